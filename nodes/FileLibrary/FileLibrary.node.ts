@@ -1,0 +1,30 @@
+import { NodeConnectionTypes, type IExecuteFunctions, type INodeExecutionData, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import { propertiesOf } from '../../src/n8n/properties';
+import { run } from '../../src/n8n/run';
+import { listSearch } from '../../src/n8n/search';
+import { libraryOperations } from '../../src/protocol/catalogue';
+
+/** Works with the files of one library. Everything it offers is declared in the catalogue. */
+export class FileLibrary implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'File Library',
+		name: 'fileLibrary',
+		icon: { light: 'file:../../icons/fileLibrary.svg', dark: 'file:../../icons/fileLibrary.dark.svg' },
+		group: ['input'],
+		version: 1,
+		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		description: 'Work with the files, folders, links and permissions of a library',
+		defaults: { name: 'File Library' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'fileLibraryOrgApi', required: true }],
+		properties: propertiesOf(libraryOperations, 'file'),
+	};
+
+	methods = { listSearch };
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return [await run(this, libraryOperations)];
+	}
+}

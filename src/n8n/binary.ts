@@ -1,0 +1,23 @@
+import { BINARY_ENCODING, type IBinaryData, type IExecuteFunctions } from 'n8n-workflow';
+import { bufferSource, fileSource, streamSource, type Source } from '../client/source';
+import { inputError } from '../protocol/errors';
+
+/** A binary field of one item. Throws inputError, naming the fields that are there, when it is missing. */
+export function binaryOf(context: IExecuteFunctions, item: number, field: string): IBinaryData {
+	const all = context.getInputData()[item]?.binary ?? {};
+	const data = all[field];
+	if (data) return data;
+	const there = Object.keys(all);
+	throw inputError('Input Binary Field', `the item has no binary field "${field}"`, there.length
+		? `It has: ${there.join(', ')}. Enter one of these names.`
+		: 'It has no binary data at all. Add a node before this one that puts out a file, or check that files are not dropped on the way.');
+}
+
+/** The content of a binary field as a source of parts, in constant memory where n8n keeps it outside of memory. */
+export async function sourceOf(context: IExecuteFunctions, data: IBinaryData): Promise<Source> {
+	if (!data.id) return bufferSource(Buffer.from(data.data, BINARY_ENCODING));
+	const id = data.id;
+	const { fileSize } = await context.helpers.getBinaryMetadata(id);
+	if (id.startsWith('filesystem')) return await fileSource(context.helpers.getBinaryPath(id));
+	return streamSource({ size: fileSize, open: async () => await context.helpers.getBinaryStream(id) });
+}

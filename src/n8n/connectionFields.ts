@@ -1,0 +1,19 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** Where the service is: the first field of every credential type. */
+export const baseUrl: INodeProperties = {
+	displayName: 'Base URL', name: 'baseUrl', type: 'string', required: true, default: '', placeholder: 'https://files.example.com',
+	description: 'Address of the service, without /m-open or /m-api',
+};
+
+/** How to talk to the service: the last fields of every credential type. */
+export const connection: INodeProperties[] = [
+	{
+		displayName: 'Vendor Prefix', name: 'vendorPrefix', type: 'string', default: 'svc',
+		description: 'Prefix that the deployment uses in header and event names. Leave it at svc unless its operator says otherwise.',
+	},
+	{
+		displayName: 'Ignore SSL Issues (Insecure)', name: 'allowUnauthorizedCerts', type: 'boolean', default: false,
+		description: 'Whether to connect even if the certificate of the service cannot be checked',
+	},
+];

@@ -1,0 +1,29 @@
+import { ApplicationError, NodeApiError, NodeOperationError, type INode, type JsonObject } from 'n8n-workflow';
+import { isLibraryError, type LibraryError } from '../protocol/errors';
+
+const FALLBACK_HINTS: Partial<Record<LibraryError['kind'], string>> = {
+	network: 'Check the Base URL of the credential and that this n8n can reach the service, then run it again.',
+	timeout: 'The service did not answer in time. Run it again; if it happens often, ask the operator of the service.',
+	busy: 'The service is busy. Wait a little and run it again, or turn on Retry On Fail in the settings of the node.',
+	protocol: 'Check the Base URL of the credential: it must be the address of the service itself.',
+	notFound: 'Check that the file, folder or ID exists in this library.',
+};
+
+/**
+ * Any failure as the error n8n shows: what happened, how to fix it, and which item (counted from 0, as n8n counts).
+ * Wrong input becomes a NodeOperationError, an answer of the service a NodeApiError.
+ */
+export function toNodeError(node: INode, failure: unknown, itemIndex: number): NodeApiError | NodeOperationError {
+	if (failure instanceof NodeApiError || failure instanceof NodeOperationError) return failure;
+	if (!isLibraryError(failure)) {
+		const error = failure instanceof Error ? failure : new ApplicationError(String(failure));
+		return new NodeOperationError(node, error, { message: `${error.message} [Item ${itemIndex}]`, itemIndex });
+	}
+	const message = `${failure.message} [Item ${itemIndex}]`;
+	const description = failure.hint ?? FALLBACK_HINTS[failure.kind] ?? '';
+	if (failure.status === undefined) {
+		return new NodeOperationError(node, message, { description, itemIndex, level: failure.kind === 'input' ? 'warning' : 'error' });
+	}
+	const response: JsonObject = { message: failure.message, status: failure.status, ...(failure.code === undefined ? {} : { code: failure.code }) };
+	return new NodeApiError(node, response, { message, description, httpCode: String(failure.status), itemIndex, level: failure.status >= 500 ? 'error' : 'warning' });
+}

@@ -1,0 +1,58 @@
+import { tryToParseDateTime, type IExecuteFunctions } from 'n8n-workflow';
+import { labelOf } from '../protocol/check';
+import type { AnyOperation } from '../protocol/define';
+import { inputError } from '../protocol/errors';
+import type { DateField, Field, RefField } from '../protocol/fields';
+import { placeOf } from './properties';
+
+type Form = Pick<IExecuteFunctions, 'getNodeParameter' | 'getTimezone'>;
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * A time of the form: ISO text without an offset is in the workflow's time zone, as everywhere in n8n.
+ * A bare number is Unix milliseconds, or seconds when it is below 1e11 (the year 5138 in seconds).
+ */
+function readDate(label: string, field: DateField<boolean>, raw: unknown, timezone: string): Date {
+	const number = typeof raw === 'number' || (typeof raw === 'string' && /^\d+$/.test(raw)) ? Number(raw) : undefined;
+	if (number !== undefined) return new Date(number < 1e11 && number > 0 && field.unit === 'seconds' ? number * 1000 : number);
+	try {
+		return raw instanceof Date ? raw : tryToParseDateTime(raw, timezone).toJSDate();
+	} catch {
+		throw inputError(label, `"${String(raw)}" is not a date`, 'Use a date as 2026-12-31T18:00:00Z.');
+	}
+}
+
+/** A locator; a bare text from an expression is taken as its first mode that is typed in. */
+function readRef(field: RefField<string, boolean>, raw: unknown): { by: string; value: unknown } {
+	if (typeof raw === 'object' && raw !== null && 'mode' in raw) {
+		const { mode, value } = raw as { mode: string; value: unknown };
+		return { by: mode, value };
+	}
+	const typed = Object.keys(field.modes).find((mode) => !field.modes[mode]?.search);
+	return { by: typed ?? 'list', value: raw };
+}
+
+/** What one form value means. The one place that decides on empty ones: an empty value is "not given"; 0 and false are values. */
+function readValue(label: string, field: Field, raw: unknown, timezone: string): unknown {
+	if (raw === undefined || raw === null) return undefined;
+	if (field.kind === 'ref') return readRef(field, raw);
+	if (raw === '') return undefined;
+	if (field.kind === 'date') return readDate(label, field, raw, timezone);
+	if (field.kind === 'rows') return (raw as { rows?: unknown }).rows ?? (Array.isArray(raw) ? raw : undefined);
+	if (field.kind === 'list' && Array.isArray(raw) && raw.length === 0) return undefined;
+	return raw;
+}
+
+/** Reads what the person entered for one item, in the shape that `encode` takes. Throws inputError for a date that is none. */
+export function readInput(form: Form, op: AnyOperation, item: number): Record<string, unknown> {
+	const collections: Record<string, Values> = {};
+	const input: Record<string, unknown> = {};
+	for (const [key, field] of Object.entries(op.input)) {
+		const place = placeOf(field);
+		const values = place === 'top' ? undefined : (collections[place] ??= (form.getNodeParameter(place, item, {}) ?? {}) as Values);
+		const raw = values ? values[key] : form.getNodeParameter(key, item, undefined);
+		const value = readValue(labelOf(key, field), field, raw, form.getTimezone());
+		if (value !== undefined) input[key] = value;
+	}
+	return input;
+}

@@ -1,0 +1,97 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { call, type Caller } from '../client/call';
+import { openDownload } from '../client/download';
+import { uploadToLibrary } from '../client/upload';
+import { webUploadToLibrary } from '../client/webUpload';
+import { checkFields } from '../protocol/check';
+import type { Special } from '../protocol/define';
+import { encode } from '../protocol/encode';
+import { inputError, isLibraryError, LibraryError } from '../protocol/errors';
+import { baseName, fileName, join } from '../protocol/paths';
+import * as library from '../protocol/catalogue/libraryFile';
+import { binaryOf, sourceOf } from './binary';
+import type { Job } from './run';
+
+type Json = Record<string, unknown>;
+type Handler = (job: Job, caller: Caller) => Promise<INodeExecutionData[]>;
+
+const basicInfo = async (caller: Caller, params: Record<string, string>): Promise<Json> =>
+	await call(caller, library.get, { ...params, attribute: '10' }) as Json;
+
+/** The file at a path, or undefined when there is none. */
+async function existing(caller: Caller, fullpath: string): Promise<Json | undefined> {
+	try {
+		return await basicInfo(caller, { fullpath });
+	} catch (error) {
+		if (isLibraryError(error) && error.kind === 'notFound') return undefined;
+		throw error;
+	}
+}
+
+async function uploadOne(job: Job, caller: Caller, field: string): Promise<Json> {
+	const { context, item } = job;
+	const checked = checkFields(library.upload.input, job.input) as {
+		folder?: { value: string }; fileName?: string; conflict?: string; method?: string; chunkSize?: number; operatorId?: number; operatorName?: string;
+	};
+	const data = binaryOf(context, item, field);
+	const fullpath = join(checked.folder?.value ?? '', fileName('File Name', checked.fileName ?? data.fileName ?? ''));
+	if (checked.conflict === 'fail' || checked.conflict === 'skip') {
+		const found = await existing(caller, fullpath);
+		if (found && checked.conflict === 'skip') return { ...found, skipped: true };
+		if (found) throw new LibraryError('conflict', `"${fullpath}" exists already`, { operation: library.upload.id, hint: 'Choose another name, or another setting of If the File Exists.' });
+	}
+	const source = await sourceOf(context, data);
+	try {
+		const target = {
+			fullpath, overwrite: checked.conflict === 'overwrite',
+			operator: { ...(checked.operatorId === undefined ? {} : { op_id: String(checked.operatorId) }), ...(checked.operatorName === undefined ? {} : { op_name: checked.operatorName }) },
+		};
+		const started = Date.now();
+		const result = checked.method === 'form'
+			? await webUploadToLibrary(caller, source, target)
+			: await uploadToLibrary(caller, source, { ...target, chunkSize: (checked.chunkSize ?? 10) * 1_000_000 });
+		return { ...result, filename: baseName(result.fullpath), durationMs: Date.now() - started };
+	} finally {
+		await source.close();
+	}
+}
+
+const upload: Handler = async (job, caller) => {
+	encode(job.op, job.input);
+	const fields = String(job.input.binaryPropertyName).split(',').map((name) => name.trim()).filter(Boolean);
+	if (fields.length > 1 && job.input.fileName !== undefined) {
+		throw inputError('File Name', 'cannot be given for several binary fields', 'Leave it empty: each file keeps the name of its binary data.');
+	}
+	for (const field of fields) binaryOf(job.context, job.item, field);
+	const results: INodeExecutionData[] = [];
+	for (const field of fields) results.push({ json: await uploadOne(job, caller, field) as INodeExecutionData['json'] });
+	return results;
+};
+
+const download: Handler = async (job, caller) => {
+	const { context, input } = job;
+	const params = encode(job.op, input);
+	const { fullpath, hash, filehash: version } = params;
+	const info = input.verify === false ? {} : await basicInfo(caller, fullpath === undefined ? { hash: hash ?? '' } : { fullpath });
+	if (Number(info.dir) === 1) throw inputError('File', `"${String(info.fullpath)}" is a folder`, 'Choose a file, or list the folder first.');
+	const links = async (): Promise<string[]> => ((await call(caller, library.getDownloadLink, params)) as { urls?: string[] }).urls ?? [];
+	const sha1 = version ?? (info.filehash as string | undefined);
+	const file = await openDownload(caller, await links(), {
+		expected: {
+			...(version === undefined && info.filesize !== undefined ? { size: Number(info.filesize) } : {}),
+			...(sha1 && /^[0-9a-f]{40}$/.test(sha1) && input.verify !== false ? { sha1 } : {}),
+		},
+		renew: links,
+	});
+	const name = params.filename ?? (info.filename as string | undefined) ?? file.fileName ?? (fullpath === undefined ? 'file' : baseName(fullpath));
+	const type = file.contentType === 'application/octet-stream' ? undefined : file.contentType;
+	const binary = await context.helpers.prepareBinaryData(file.stream, name, type);
+	const field = String(input.binaryPropertyName);
+	return [{
+		json: { ...info, fullpath: info.fullpath ?? fullpath ?? null, filename: name, ...(sha1 ? { filehash: sha1 } : {}) } as INodeExecutionData['json'],
+		binary: { [field]: binary },
+	}];
+};
+
+/** One handler for each special operation; a name without a handler does not compile. */
+export const specials: Readonly<Record<Special, Handler>> = { upload, download };

@@ -1,0 +1,15 @@
+import type { AnyOperation } from '../define';
+import * as libraryContent from './libraryContent';
+import * as libraryFile from './libraryFile';
+import * as libraryPermission from './libraryPermission';
+import * as permission from './permission';
+
+// The order of a module's exports depends on the compiler; the docs must not.
+const byPlace = (a: AnyOperation, b: AnyOperation): number => (`${a.resource}.${a.operation}` < `${b.resource}.${b.operation}` ? -1 : 1);
+
+/** Operations of the File Library node: files of one library and their permissions. */
+export const libraryOperations: readonly AnyOperation[] =
+	[libraryFile, libraryContent, libraryPermission, permission].flatMap((family) => Object.values<AnyOperation>(family)).sort(byPlace);
+
+/** Every operation of the package, in the order of the docs. */
+export const catalogue: readonly AnyOperation[] = [...libraryOperations];

@@ -1,0 +1,56 @@
+import { flag, int, ref, text } from '../fields';
+
+const path = { label: 'Path', of: 'path', placeholder: 'e.g. Contracts/2026/offer.pdf' } as const;
+
+/** A file or folder by its stable id or its path: exactly one of `hash` and `fullpath` goes on the wire. */
+export const fileRef = ref({
+	label: 'File',
+	help: 'The file or folder to operate on',
+	modes: {
+		list: { label: 'From List', wire: 'hash', search: 'entriesByHash' },
+		path: { ...path, wire: 'fullpath' },
+		id: { label: 'ID', wire: 'hash', placeholder: 'e.g. 2b0d1a6d4a8b4a3f9c1e…' },
+	},
+});
+
+/** A file or folder that the interface takes by path only. */
+export const pathRef = ref({
+	label: 'File',
+	help: 'The file or folder to operate on',
+	wire: 'fullpath',
+	modes: {
+		list: { label: 'From List', wire: 'fullpath', search: 'entriesByPath' },
+		path: { ...path, wire: 'fullpath' },
+	},
+});
+
+/** A folder by path; the root of the library is a folder too. */
+export const folderRef = ref({
+	label: 'Folder',
+	help: 'The folder to operate on. Use "/" for the root of the library.',
+	wire: 'fullpath',
+	modes: {
+		list: { label: 'From List', wire: 'fullpath', search: 'foldersByPath', of: 'path', root: true },
+		path: { label: 'Path', wire: 'fullpath', of: 'path', root: true, placeholder: 'e.g. Contracts/2026' },
+	},
+});
+
+/** A member of the enterprise, as the library operations take them. */
+export const memberRef = ref({
+	label: 'Member',
+	help: 'The member whose permissions to read',
+	modes: {
+		id: { label: 'Member ID', wire: 'member_id', of: 'int', placeholder: 'e.g. 12' },
+		outId: { label: 'External ID', wire: 'out_id', placeholder: 'e.g. emp-0012' },
+		account: { label: 'Account', wire: 'account', placeholder: 'e.g. name@example.com' },
+	},
+});
+
+/** Who the service records as the author of a change (document, Common parameters). */
+export const operator = {
+	operatorId: int({ wire: 'op_id', label: 'Operator ID', help: 'Member ID recorded as the author of the change', fallback: 0 }),
+	operatorName: text({ wire: 'op_name', label: 'Operator Name', help: 'Name recorded as the author of the change when the author is no member. The change itself is made with full rights.' }),
+} as const;
+
+/** Network of a link: public unless the person asks for the intranet one. */
+export const intranet = flag({ wire: 'net', label: 'Intranet Link', help: 'Whether to get a link for the internal network instead of the public one', off: 'omit', on: 'in' });

@@ -1,0 +1,105 @@
+import { placeOf } from '../n8n/properties';
+import { catalogue, libraryOperations } from '../protocol/catalogue';
+import { labelOf } from '../protocol/check';
+import type { AnyOperation } from '../protocol/define';
+import { wireName } from '../protocol/encode';
+import type { Choice, Field } from '../protocol/fields';
+
+/** One way to give a wire parameter: the property of the node it is entered in. */
+export interface ParameterRow {
+	wire: string;
+	/** Dotted path inside the node's parameters; `rows[]` stands for each row of a fixedCollection. */
+	path: string;
+	/** n8n property type, or `binary` for the name of an input field. */
+	kind: string;
+	/** Locator mode that picks this wire name. */
+	mode?: string;
+	required: boolean;
+	label: string;
+	help: string;
+	multipleValues?: true;
+	/** How several values travel: joined by this separator, or `json`. */
+	separator?: string;
+	unit?: string;
+	/** Wire value of each choice where it is not the choice itself; null is not sent. */
+	values?: Record<string, string | null>;
+	choices?: string[];
+	/** The wire value is composed of several properties. */
+	composed?: true;
+}
+export interface OperationEntry {
+	id: string; covers: string[]; node: string; resource: string; operation: string; credential: string;
+	name: string; summary: string; requests: Array<{ method: string; path: string }>; parameters: ParameterRow[];
+	/** Wire parameters that the node makes by itself. */
+	automatic: string[];
+	paging?: 'offset' | 'cursor' | 'whole'; simplify?: true; waitForCompletion?: true; output?: 'binary';
+	example: Record<string, unknown>;
+}
+
+const KINDS: Readonly<Record<Field['kind'], string>> = {
+	text: 'string', int: 'number', flag: 'boolean', choice: 'options', multi: 'multiOptions', list: 'string',
+	date: 'dateTime', json: 'json', binary: 'binary', rows: 'fixedCollection', ref: 'resourceLocator',
+};
+
+function valuesOf(choices: Readonly<Record<string, Choice>>): Record<string, string | null> | undefined {
+	const different = Object.entries(choices).flatMap(([key, { wire }]): Array<[string, string | null]> => (wire === undefined ? [] : [[key, wire]]));
+	return different.length ? Object.fromEntries(different) : undefined;
+}
+
+function detailsOf(field: Field): Partial<ParameterRow> {
+	const composed = field.composed ? { composed: true as const } : {};
+	switch (field.kind) {
+		case 'list': return { multipleValues: true, separator: field.form, ...composed };
+		case 'multi': return { separator: field.form, choices: Object.keys(field.choices), ...composed };
+		case 'date': return { unit: field.unit, ...composed };
+		case 'flag': return { values: { true: field.on ?? '1', false: field.off === 'omit' ? null : field.off }, ...composed };
+		case 'choice': {
+			const values = valuesOf(field.choices);
+			return { choices: Object.keys(field.choices), ...(values ? { values } : {}), ...composed };
+		}
+		default: return composed;
+	}
+}
+
+function rowsOf(key: string, field: Field, path: string): ParameterRow[] {
+	const common = { path, kind: KINDS[field.kind], label: labelOf(key, field), help: field.help };
+	if (field.kind === 'rows') {
+		return Object.entries(field.cells).flatMap(([name, cell]) =>
+			rowsOf(name, { ...cell, wire: field.wire ?? wireName(key, field) } as Field, `${path}.rows[].${name}`).map((row) => ({ ...row, composed: true as const })));
+	}
+	if (field.kind === 'ref') {
+		return Object.entries(field.modes).map(([mode, { wire, root }]) => ({
+			...common, wire, mode, required: field.required || (root === true && !field.composed), ...detailsOf(field),
+		}));
+	}
+	const wire = field.kind === 'binary' ? 'file' : wireName(key, field);
+	if (wire === '' || (field.kind === 'binary' && field.direction === 'out')) return [];
+	return [{ ...common, wire, required: field.required, ...detailsOf(field) }];
+}
+
+function automaticOf(op: AnyOperation): string[] {
+	const paging = op.paging?.kind === 'offset' ? ['start'] : [];
+	const upload = op.special === 'upload' ? ['filehash', 'filesize', 'timeout', 'rand', 'key', 'path', 'name', 'filefield'] : [];
+	return ['org_client_id', 'dateline', 'sign', ...paging, ...upload];
+}
+
+function entryOf(op: AnyOperation, node: string): OperationEntry {
+	const requests = [...(op.requests ?? [op.route]), ...(op.queue ? ['POST /m-open/1/file/queue_status'] : [])];
+	const parameters = Object.entries(op.input).flatMap(([key, field]) => {
+		const place = placeOf(field);
+		return rowsOf(key, field, place === 'top' ? key : `${place}.${key}`);
+	});
+	if (op.paging?.kind === 'offset') parameters.push({ wire: 'size', path: 'limit', kind: 'number', required: false, label: 'Limit', help: 'Max number of results to return' });
+	return {
+		id: op.id, covers: [...(op.covers ?? [op.id])], node, resource: op.resource, operation: op.operation, credential: 'fileLibraryOrgApi',
+		name: op.name, summary: op.summary,
+		requests: requests.map((request) => ({ method: request.split(' ')[0] ?? '', path: request.split(' ')[1] ?? '' })),
+		parameters, automatic: automaticOf(op),
+		...(op.paging ? { paging: op.paging.kind } : {}), ...(op.simplify ? { simplify: true as const } : {}),
+		...(op.queue ? { waitForCompletion: true as const } : {}), ...(op.special === 'download' ? { output: 'binary' as const } : {}),
+		example: { resource: op.resource, operation: op.operation, ...op.example },
+	};
+}
+
+/** The reference of the whole package, one entry for each operation (DESIGN section 9). */
+export const reference = (): OperationEntry[] => catalogue.map((op) => entryOf(op, libraryOperations.includes(op) ? 'fileLibrary' : 'unknown'));

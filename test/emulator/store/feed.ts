@@ -1,0 +1,82 @@
+import type { Entry } from './entry';
+import { SortedList } from './sortedList';
+
+function byOperation(a: Entry, b: Entry): number {
+	return a.opMs - b.opMs || a.opSeq - b.opSeq;
+}
+
+/** doc: at most 100 entries per call. */
+export const FEED_PAGE = 100;
+
+/** Which entries of the feed are wanted; `folders` undefined is both kinds. */
+export interface FeedFilter {
+	readonly folders?: boolean;
+	readonly deleted: boolean;
+}
+
+/**
+ * doc: every entry stands in the feed once, at the time of its latest operation, deleted or not.
+ * Four lists (kind x deleted) instead of a filter, so that no question costs more than its page.
+ */
+export class Feed {
+	private serial = 0;
+	private readonly lists = new Map<string, SortedList<Entry>>();
+
+	constructor() {
+		for (const key of ['file', 'folder', 'fileDeleted', 'folderDeleted']) this.lists.set(key, new SortedList(byOperation));
+	}
+
+	/** Records an operation on an entry at a time; an entry new to the feed enters it. */
+	touch(entry: Entry, atMs: number): void {
+		if (entry.opSeq > 0) this.listOf(entry).delete(entry);
+		entry.opMs = atMs;
+		entry.opSeq = ++this.serial;
+		this.listOf(entry).add(entry);
+	}
+
+	/** Marks an entry deleted or live again without a new operation time. */
+	setDeleted(entry: Entry, deleted: boolean): void {
+		if (entry.deleted === deleted) return;
+		if (entry.opSeq > 0) this.listOf(entry).delete(entry);
+		entry.deleted = deleted;
+		if (entry.opSeq > 0) this.listOf(entry).add(entry);
+	}
+
+	/** doc, mode compare: ascending, strictly later than the cursor. */
+	later(cursorMs: number, filter: FeedFilter): Entry[] {
+		const found = this.chosen(filter).flatMap((list) => list.slice(list.rank((entry) => entry.opMs <= cursorMs), FEED_PAGE));
+		return found.sort(byOperation).slice(0, FEED_PAGE);
+	}
+
+	/** doc, mode empty: descending, strictly earlier than the cursor. */
+	earlier(cursorMs: number, filter: FeedFilter): Entry[] {
+		const found = this.chosen(filter).flatMap((list) => {
+			const end = list.rank((entry) => entry.opMs < cursorMs);
+			const start = Math.max(0, end - FEED_PAGE);
+			return list.slice(start, end - start);
+		});
+		return found.sort((a, b) => byOperation(b, a)).slice(0, FEED_PAGE);
+	}
+
+	/** assumed (ambiguity G27): both bounds belong to the range. */
+	count(beginMs: number, endMs: number, filter: FeedFilter): number {
+		return this.chosen(filter)
+			.map((list) => list.rank((entry) => entry.opMs <= endMs) - list.rank((entry) => entry.opMs < beginMs))
+			.reduce((sum, part) => sum + Math.max(0, part), 0);
+	}
+
+	private chosen(filter: FeedFilter): Array<SortedList<Entry>> {
+		const kinds = filter.folders === undefined ? ['file', 'folder'] : [filter.folders ? 'folder' : 'file'];
+		return kinds.flatMap((kind) => (filter.deleted ? [kind, `${kind}Deleted`] : [kind])).map((key) => this.list(key));
+	}
+
+	private listOf(entry: Entry): SortedList<Entry> {
+		return this.list(`${entry.children ? 'folder' : 'file'}${entry.deleted ? 'Deleted' : ''}`);
+	}
+
+	private list(key: string): SortedList<Entry> {
+		const list = this.lists.get(key);
+		if (!list) throw new Error(`no feed list ${key}`);
+		return list;
+	}
+}

@@ -1,0 +1,91 @@
+const BUCKET = 512;
+
+/**
+ * A list kept in order, in buckets: adding, deleting and finding a position cost O(log n) comparisons
+ * and a move inside one bucket, a page costs its own length. `compare` must be a total order.
+ */
+export class SortedList<T> {
+	private readonly buckets: T[][] = [];
+	private count = 0;
+
+	constructor(private readonly compare: (a: T, b: T) => number) {}
+
+	get size(): number {
+		return this.count;
+	}
+
+	add(item: T): void {
+		this.count++;
+		const last = this.buckets.at(-1);
+		// Appending is the common case (seeding, growing time) and must not split half-full buckets.
+		if (!last || this.compare(last[last.length - 1], item) < 0) {
+			if (!last || last.length >= BUCKET) this.buckets.push([item]);
+			else last.push(item);
+			return;
+		}
+		const at = this.bucketOf(item);
+		const bucket = this.buckets[at];
+		bucket.splice(this.positionIn(bucket, item), 0, item);
+		if (bucket.length > 2 * BUCKET) this.buckets.splice(at + 1, 0, bucket.splice(BUCKET));
+	}
+
+	/** Removes the item that compares equal; false when there is none. */
+	delete(item: T): boolean {
+		const at = this.bucketOf(item);
+		const bucket = this.buckets[at];
+		if (!bucket) return false;
+		const position = this.positionIn(bucket, item);
+		if (position >= bucket.length || this.compare(bucket[position], item) !== 0) return false;
+		bucket.splice(position, 1);
+		if (bucket.length === 0) this.buckets.splice(at, 1);
+		this.count--;
+		return true;
+	}
+
+	/** How many items lie before a point; `isBefore` is true for a beginning of the list and false after it. */
+	rank(isBefore: (item: T) => boolean): number {
+		let before = 0;
+		for (const bucket of this.buckets) {
+			if (isBefore(bucket[bucket.length - 1])) {
+				before += bucket.length;
+				continue;
+			}
+			return before + lowerBound(bucket, isBefore);
+		}
+		return before;
+	}
+
+	/** The items at positions `start` … `start + count - 1`, as far as there are any. */
+	slice(start: number, count: number): T[] {
+		const page: T[] = [];
+		let skip = start;
+		for (const bucket of this.buckets) {
+			if (page.length >= count) break;
+			if (skip >= bucket.length) {
+				skip -= bucket.length;
+				continue;
+			}
+			page.push(...bucket.slice(skip, skip + count - page.length));
+			skip = 0;
+		}
+		return page;
+	}
+
+	private bucketOf(item: T): number {
+		return lowerBound(this.buckets, (bucket) => this.compare(bucket[bucket.length - 1], item) < 0);
+	}
+
+	private positionIn(bucket: readonly T[], item: T): number {
+		return lowerBound(bucket, (other) => this.compare(other, item) < 0);
+	}
+}
+
+function lowerBound<T>(items: readonly T[], isBefore: (item: T) => boolean): number {
+	let [low, high] = [0, items.length];
+	while (low < high) {
+		const middle = (low + high) >>> 1;
+		if (isBefore(items[middle])) low = middle + 1;
+		else high = middle;
+	}
+	return low;
+}

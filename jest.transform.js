@@ -1,5 +1,6 @@
 // TypeScript's own emitter, file by file: what the tests run is what the build ships, and no
-// platform package is needed. Types are checked by `npm run types`.
+// platform package is needed (import() becomes require: jest has no native one). Types are checked
+// by `npm run types`.
 const ts = require('typescript');
 
 const compilerOptions = {

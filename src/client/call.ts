@@ -80,7 +80,7 @@ export function serviceUrl(baseUrl: string, path: string): URL {
 
 async function once(caller: Caller, op: CallOperation, params: WireParams, base: URL): Promise<unknown> {
 	const { account, http, clock, signal } = caller;
-	const answer = await http.request({ ...requestOf(caller, op, params, base), ...(signal ? { signal } : {}) });
+	const answer = await http.request({ ...requestOf(caller, op, params, base), operation: op.id, ...(signal ? { signal } : {}) });
 	const text = await answer.text();
 	return decodeAnswer(op.id, { status: answer.status, headers: answer.headers, text }, clock.now(), secretsOf(account), op.done !== undefined);
 }

@@ -3,6 +3,7 @@ import type { LookupFunction } from 'node:net';
 import type { Dispatcher } from 'undici';
 import { LibraryError } from '../protocol/errors';
 import { type EgressFilter, guard, guardRedirect } from './egress';
+import { httpAnswer } from './httpAnswer';
 import { redirected } from './redirect';
 import { abortedError, place, transportError } from './transportError';
 
@@ -33,6 +34,8 @@ export interface HttpRequest {
 	readonly bodyTimeout?: number;
 	/** At most 5 redirects, credentials stay at their origin. Default: none. */
 	readonly followRedirects?: boolean;
+	/** operationId, for errors. */
+	readonly operation?: string;
 }
 
 export interface HttpAnswer {
@@ -131,10 +134,10 @@ async function send(agent: Dispatcher, r: HttpRequest): Promise<HttpAnswer> {
 			headers: { 'user-agent': 'n8n-nodes-file-library', ...headers, ...r.headers },
 			body, signal: r.signal ?? null, headersTimeout: r.headersTimeout ?? SILENCE_MS, bodyTimeout: r.bodyTimeout ?? SILENCE_MS,
 		});
-		return httpAnswer(answer, r);
+		return httpAnswer(answer.statusCode, answer.headers, answer.body, r);
 	} catch (cause) {
 		// undici destroys a body with its own error; the error of a body that failed by itself is the one to report.
-		throw transportError(body instanceof Readable && body.errored ? body.errored : cause, r.url, r.signal);
+		throw transportError(body instanceof Readable && body.errored ? body.errored : cause, r);
 	} finally {
 		if (typeof r.body === 'object' && 'file' in r.body) r.body.file.stream.destroy();
 	}
@@ -164,39 +167,4 @@ async function multipart({ fields, file }: MultipartBody): Promise<{ body: Reada
 	const headers = { ...form.getHeaders(), 'content-length': String(form.getLengthSync()) };
 	form.pipe(body);
 	return { body, headers };
-}
-
-/** undici gives a connection free one turn after its answer ended: a request made in the same turn would open another. */
-const settled = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
-
-function httpAnswer(answer: Dispatcher.ResponseData, r: HttpRequest): HttpAnswer {
-	const failed = (cause: unknown) => transportError(cause, r.url, r.signal);
-	async function* chunks(): AsyncGenerator<Buffer> {
-		try {
-			for await (const chunk of answer.body) yield chunk as Buffer;
-		} catch (cause) {
-			throw failed(cause);
-		}
-	}
-	return {
-		status: answer.statusCode,
-		headers: Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value ?? ''])),
-		text: async (limit = 64 * 1024 * 1024) => {
-			const parts: Buffer[] = [];
-			let size = 0;
-			for await (const chunk of chunks()) {
-				parts.push(chunk.subarray(0, limit - size));
-				size += chunk.length;
-				if (size >= limit) break;
-			}
-			await settled();
-			return Buffer.concat(parts).toString('utf8');
-		},
-		stream: () => Readable.from(chunks(), { objectMode: false }),
-		discard: async () => {
-			// A body that cannot be read to its end only costs its connection.
-			await answer.body.dump().catch(() => undefined);
-			await settled();
-		},
-	};
 }

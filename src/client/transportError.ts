@@ -53,7 +53,7 @@ function codeOf(cause: unknown): string | undefined {
  * A failed transfer as LibraryError: `aborted` when the signal was, else `network` or `timeout` by the error's code.
  * The message holds origin and path only. A LibraryError passes through unchanged.
  */
-export function transportError(cause: unknown, url: string, signal?: AbortSignal): LibraryError {
+export function transportError(cause: unknown, { url, signal, operation }: { url: string; signal?: AbortSignal; operation?: string }): LibraryError {
 	if (signal?.aborted) return isLibraryError(signal.reason) ? signal.reason : abortedError(signal.reason);
 	if (isLibraryError(cause)) return cause;
 	const code = codeOf(cause);
@@ -62,7 +62,7 @@ export function transportError(cause: unknown, url: string, signal?: AbortSignal
 		? network(`the server's certificate is not trusted (${code})`, TLS_HINT, false)
 		: network(`the transfer failed${code ? ` (${code})` : ''}`, REACH_HINT));
 	return new LibraryError(reading.kind, `${place(url)}: ${reading.what}`, {
-		retryable: reading.retryable, hint: reading.hint, cause, ...(code ? { code } : {}),
+		retryable: reading.retryable, hint: reading.hint, cause, ...(code ? { code } : {}), ...(operation ? { operation } : {}),
 	});
 }
 

@@ -50,7 +50,7 @@ export function readInput(form: Form, op: AnyOperation, item: number): Record<st
 	for (const [key, field] of Object.entries(op.input)) {
 		const place = placeOf(field);
 		const values = place === 'top' ? undefined : (collections[place] ??= (form.getNodeParameter(place, item, {}) ?? {}) as Values);
-		const raw = values ? values[key] : form.getNodeParameter(key, item, undefined);
+		const raw = values ? values[key] : form.getNodeParameter(key, item, null);
 		const value = readValue(labelOf(key, field), field, raw, form.getTimezone());
 		if (value !== undefined) input[key] = value;
 	}

@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { call, type Caller } from '../client/call';
 import { openDownload } from '../client/download';
-import { uploadToLibrary } from '../client/upload';
+import { uploadToLibrary } from '../client/uploadPort';
 import { webUploadToLibrary } from '../client/webUpload';
 import { checkFields } from '../protocol/check';
 import type { Special } from '../protocol/define';

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { codes, ServiceFailure } from './errors';
 import { Faults } from './faults';
 import type { EmulatorOptions } from './options';
 import { RequestLog } from './requestLog';
@@ -73,4 +74,11 @@ export class World {
 		this.authorizations.set(orgClientId, authorization);
 		return authorization;
 	}
+}
+
+/** The library of an org_client_id where the request itself is not signed; `status` is that of the refusal. */
+export function libraryOf(world: World, orgClientId: string, status: number): Library {
+	const authorization = world.authorizations.get(orgClientId);
+	if (!authorization) throw new ServiceFailure(codes.clientUnknown, `org_client_id '${orgClientId}' does not exist`, {}, status);
+	return authorization.library;
 }

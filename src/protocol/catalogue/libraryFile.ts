@@ -159,7 +159,7 @@ export const get = operation({
 		attribute: choice({
 			label: 'Details', help: 'How much to return', fallback: '0',
 			choices: {
-				0: { label: 'Ordinary' }, 1: { label: 'With Counts and Sizes', help: 'Counts everything inside a folder, which takes the service longer' }, 10: { label: 'Basic', help: 'Ids, names, size and checksum only' },
+				0: { label: 'Ordinary' }, 1: { label: 'With Counts and Sizes', help: 'Counts everything inside a folder, which takes the service longer' }, 10: { label: 'Basic', help: 'Name, size, checksum and identifiers only' },
 			},
 		}),
 	},

@@ -14,7 +14,7 @@ const NAMES = {
 } as const;
 
 export const getAllPermissions = operation({
-	...common, id: 'libraryFileGetAllPermission', operation: 'getAll', name: 'Get All', action: 'Get all permissions of a folder',
+	...common, id: 'libraryFileGetAllPermission', operation: 'getFolder', name: 'Get of Folder', action: 'Get permissions set on a folder',
 	summary: 'Get the permissions set on the folder itself, by member and by department',
 	route: 'POST /m-open/1/file/get_all_permission', repeatable: true,
 	input: { folder },

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { LibraryError, isLibraryError } from '../protocol/errors';
+import { pause, type Caller } from './call';
+import { backoff } from './clock';
+import { connectDownload, fileNameIn, type Link, type Links } from './downloadLink';
+
+export interface DownloadOptions {
+	/** What must arrive: `size` in bytes, `sha1` 40 lower-case characters. */
+	readonly expected?: { readonly size?: number; readonly sha1?: string };
+	/** Fresh links for expired ones (they live 10 minutes). */
+	readonly renew?: () => Promise<string[]>;
+}
+
+export interface Download {
+	/** Ends only when everything arrived as expected; else destroyed with LibraryError. */
+	readonly stream: Readable;
+	/** Bytes, when the service said so. */
+	readonly size?: number;
+	readonly contentType?: string;
+	readonly fileName?: string;
+}
+
+/** Cuts in a row without a new byte. */
+const MAX_FAILURES = 5;
+
+/**
+ * Opens a download in constant memory. A connection that is cut goes on from the byte reached; links are tried in turn and renewed
+ * when expired. Length and SHA1 are checked while streaming, so a truncated or damaged file is never a success.
+ * Throws LibraryError when no link opens. No error shows a link's query; no header of the account goes to the link's host.
+ */
+export async function openDownload(caller: Caller, urls: string[], options: DownloadOptions = {}): Promise<Download> {
+	const stop = new AbortController();
+	const signal = caller.signal ? AbortSignal.any([caller.signal, stop.signal]) : stop.signal;
+	const links: Links = { urls, ...(options.renew ? { renew: options.renew } : {}) };
+	const work: Work = { caller, signal, links, options };
+	const first = await opened(work, 0, undefined, 0);
+	const { size } = first;
+	const expected = options.expected?.size;
+	if (size !== undefined && expected !== undefined && size !== expected) {
+		stop.abort();
+		throw different(`${size} bytes are offered, ${expected} were expected`);
+	}
+	const stream = Readable.from(bytesOf(work, first, expected ?? size), { objectMode: false });
+	// A reader that goes away frees the connection at once, also while it stands still.
+	stream.once('close', () => stop.abort());
+	const { 'content-type': contentType } = first.headers;
+	const fileName = fileNameIn(first.headers['content-disposition']);
+	return { stream, ...(size === undefined ? {} : { size }), ...(contentType ? { contentType } : {}), ...(fileName ? { fileName } : {}) };
+}
+
+interface Work { readonly caller: Caller; readonly signal: AbortSignal; readonly links: Links; readonly options: DownloadOptions }
+
+const different = (what: string): LibraryError =>
+	new LibraryError('protocol', `The download is not what was announced: ${what}`, { operation: 'download', code: 'contentMismatch', retryable: false, hint: 'The file may have been changed at the same time: try again' });
+
+/** Opens at an offset, with pauses, until the budget of failures is used up. */
+async function opened({ caller, signal, links }: Work, offset: number, before: Link | undefined, failures: number): Promise<Link> {
+	for (let failed = failures; ; failed++) {
+		if (failed > 0) await pause(caller.clock, backoff(failed, (caller.random ?? Math.random)()), signal);
+		try {
+			return await connectDownload({ ...caller, signal }, links, offset, before);
+		} catch (cause) {
+			if (!isLibraryError(cause) || !cause.retryable || failed >= MAX_FAILURES) throw cause;
+			if (cause.retryAfter !== undefined) await pause(caller.clock, Math.min(60, cause.retryAfter) * 1000, signal);
+		}
+	}
+}
+
+async function* bytesOf(work: Work, first: Link, size: number | undefined): AsyncGenerator<Buffer> {
+	const sha1 = work.options.expected?.sha1;
+	const hash = sha1 ? createHash('sha1') : undefined;
+	let link: Link = first;
+	let got = 0;
+	for (let failures = 0; ; ) {
+		const before = got;
+		try {
+			for await (const chunk of link.body) {
+				got += chunk.length;
+				if (size !== undefined && got > size) throw different(`more than ${size} bytes came`);
+				hash?.update(chunk);
+				yield chunk;
+			}
+			if (size === undefined || got === size) break;
+			throw new LibraryError('network', `The download ended after ${got} of ${size} bytes`, { operation: 'download' });
+		} catch (cause) {
+			failures = got > before ? 1 : failures + 1;
+			if (!isLibraryError(cause) || !cause.retryable || failures > MAX_FAILURES) throw cause;
+			link = await opened(work, got, first, failures);
+		}
+	}
+	if (hash && sha1 && hash.digest('hex') !== sha1.toLowerCase()) throw different('its SHA1 is another one');
+}

@@ -1,0 +1,118 @@
+import { decodeAnswer } from '../protocol/decode';
+import { LibraryError, isLibraryError } from '../protocol/errors';
+import type { Caller } from './call';
+import type { HttpAnswer } from './http';
+import { place } from './transportError';
+
+/** Addresses of one file; `urls` is replaced when they are renewed. */
+export interface Links { urls: string[]; readonly renew?: () => Promise<string[]> }
+
+/** An open answer whose body begins at the asked offset. */
+export interface Link {
+	readonly headers: Readonly<Record<string, string>>;
+	/** Bytes of the whole file, when known. */
+	readonly size?: number;
+	readonly body: AsyncIterable<Buffer>;
+}
+
+const EXPIRED: ReadonlySet<number | undefined> = new Set([401, 403, 404, 410]);
+
+/**
+ * Opens the first address that answers, from byte `offset`. When all that failed look expired, they are renewed once.
+ * `before` is the answer this one goes on from: it must be the same file. Throws the LibraryError of the last address.
+ */
+export async function connectDownload(caller: Caller, links: Links, offset: number, before: Link | undefined): Promise<Link> {
+	try {
+		return await firstOf(caller, links.urls, offset, before);
+	} catch (cause) {
+		if (!links.renew || !isLibraryError(cause) || !EXPIRED.has(cause.status)) throw cause;
+		links.urls = await links.renew();
+		return await firstOf(caller, links.urls, offset, before);
+	}
+}
+
+async function firstOf(caller: Caller, urls: readonly string[], offset: number, before: Link | undefined): Promise<Link> {
+	let last: unknown = new LibraryError('protocol', 'The service gave no download link', { operation: 'download' });
+	for (const url of urls) {
+		try {
+			return await open(caller, url, offset, before);
+		} catch (cause) {
+			if (caller.signal?.aborted) throw cause;
+			last = cause;
+		}
+	}
+	throw last;
+}
+
+async function open(caller: Caller, url: string, offset: number, before: Link | undefined): Promise<Link> {
+	if (!/^https?:/i.test(url) || !URL.canParse(url)) throw new LibraryError('protocol', 'The service gave a download link that is no http or https address', { operation: 'download' });
+	const answer = await caller.http.request({
+		method: 'GET', url, followRedirects: true, operation: 'download',
+		// Compressed bytes could be neither counted nor resumed.
+		headers: { accept: '*/*', 'accept-encoding': 'identity', ...(offset > 0 ? { range: `bytes=${offset}-` } : {}) },
+		...(caller.signal ? { signal: caller.signal } : {}),
+	});
+	try {
+		if (answer.status >= 300) throw await refusal(caller, url, answer);
+		return linkOf(answer, offset, before);
+	} catch (cause) {
+		await answer.discard();
+		throw cause;
+	}
+}
+
+function linkOf(answer: HttpAnswer, offset: number, before: Link | undefined): Link {
+	const { headers, status } = answer;
+	const range = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(headers['content-range'] ?? '');
+	const partial = status === 206;
+	if (partial && Number(range?.[1]) !== offset) throw odd(`it sent another part of the file than the one from byte ${offset}`);
+	const total = partial ? range?.[2] : headers['content-encoding'] ? undefined : headers['content-length'];
+	const size = total !== undefined && /^\d+$/.test(total) ? Number(total) : undefined;
+	const changed = before && ((before.size !== undefined && size !== undefined && before.size !== size)
+		|| (before.headers['etag'] !== undefined && headers['etag'] !== undefined && before.headers['etag'] !== headers['etag']));
+	if (changed) throw odd('the file was changed during the download');
+	const body = answer.stream() as AsyncIterable<Buffer>;
+	// A host without ranges sends everything again: what is there already is skipped.
+	return { headers, ...(size === undefined ? {} : { size }), body: partial || offset === 0 ? body : after(body, offset) };
+}
+
+const odd = (what: string): LibraryError =>
+	new LibraryError('protocol', `The download host cannot go on with the file: ${what}`, { operation: 'download', retryable: false, hint: 'Try the download again' });
+
+async function* after(body: AsyncIterable<Buffer>, offset: number): AsyncGenerator<Buffer> {
+	let skip = offset;
+	for await (const chunk of body) {
+		if (skip < chunk.length) yield chunk.subarray(skip);
+		skip = Math.max(0, skip - chunk.length);
+	}
+}
+
+/** A JSON error of the service is decoded; anything else is told by its status. The link's query is never shown. */
+async function refusal(caller: Caller, url: string, answer: HttpAnswer): Promise<LibraryError> {
+	const text = await answer.text(64 * 1024);
+	const link = new URL(url);
+	const secrets = [url, link.search, ...link.searchParams.values()];
+	const json = text.trimStart().startsWith('{') ? text : '{}'; // a web page's title says nothing about the file
+	try {
+		decodeAnswer('download', { status: Math.max(400, answer.status), headers: answer.headers, text: json }, caller.clock.now(), secrets);
+	} catch (cause) {
+		if (isLibraryError(cause)) return new LibraryError(cause.kind, `${place(url)}: ${cause.message}`, { ...cause, status: answer.status, cause: undefined });
+	}
+	return odd(`it answered HTTP ${answer.status}`);
+}
+
+/** The name in a Content-Disposition header: `filename*` of RFC 5987 before `filename`; without folders. */
+export function fileNameIn(disposition: string | undefined): string | undefined {
+	const extended = /filename\*\s*=\s*utf-8'[^']*'([^;]+)/i.exec(disposition ?? '')?.[1];
+	const simple = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]+))/i.exec(disposition ?? '');
+	const name = decoded(extended?.trim()) ?? simple?.[1]?.replace(/\\(.)/g, '$1') ?? simple?.[2]?.trim();
+	return name?.split(/[/\\]/).at(-1) || undefined;
+}
+
+function decoded(value: string | undefined): string | undefined {
+	try {
+		return value === undefined ? undefined : decodeURIComponent(value);
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,42 @@
+import { Readable } from 'node:stream';
+import type { HttpAnswer, HttpRequest } from './http';
+import { transportError } from './transportError';
+
+/** undici gives a connection free one turn after its answer ended: a request made in the same turn would open another. */
+const settled = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
+
+/** A body as undici gives it. */
+interface Body extends AsyncIterable<unknown> { dump(): Promise<void> }
+
+/** An answer whose body fails with LibraryError, however it is read. */
+export function httpAnswer(status: number, headers: Readonly<Record<string, string | string[] | undefined>>, body: Body, r: HttpRequest): HttpAnswer {
+	const failed = (cause: unknown) => transportError(cause, r);
+	async function* chunks(): AsyncGenerator<Buffer> {
+		try {
+			for await (const chunk of body) yield chunk as Buffer;
+		} catch (cause) {
+			throw failed(cause);
+		}
+	}
+	return {
+		status,
+		headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value ?? ''])),
+		text: async (limit = 64 * 1024 * 1024) => {
+			const parts: Buffer[] = [];
+			let size = 0;
+			for await (const chunk of chunks()) {
+				parts.push(chunk.subarray(0, limit - size));
+				size += chunk.length;
+				if (size >= limit) break;
+			}
+			await settled();
+			return Buffer.concat(parts).toString('utf8');
+		},
+		stream: () => Readable.from(chunks(), { objectMode: false }),
+		discard: async () => {
+			// A body that cannot be read to its end only costs its connection.
+			await body.dump().catch(() => undefined);
+			await settled();
+		},
+	};
+}

@@ -1,0 +1,102 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { ESLint } from 'eslint';
+import type { INodeType } from 'n8n-workflow';
+
+/**
+ * The forms are derived from the catalogue when a node is loaded, so the official rules, which
+ * read source text, see nothing of them. This writes each loaded description as the literal a
+ * person would have written, to generated/<Name>/<Name>.node.ts (as deep as nodes/<Name>/, so
+ * that icons resolve), and lints that by the project's own configuration. Exits 1 on a problem.
+ */
+const root = process.cwd();
+const generated = path.join(root, 'generated');
+
+/** The value as TypeScript: bare keys, single quotes, one property on a line. */
+function literal(value: unknown, indent: string): string {
+	if (typeof value === 'string') return quoted(value);
+	if (typeof value !== 'object' || value === null) return String(value);
+	const inner = `${indent}\t`;
+	const [open, close, lines] = Array.isArray(value)
+		? ['[', ']', value.map((entry) => literal(entry, inner))]
+		: ['{', '}', Object.entries(value).filter(([, entry]) => entry !== undefined).map(([key, entry]) => `${bareKey(key)}: ${literal(entry, inner)}`)];
+	if (lines.length === 0) return open + close;
+	return `${open}\n${lines.map((line) => `${inner}${line},\n`).join('')}${indent}${close}`;
+}
+
+const quoted = (text: string) => `'${JSON.stringify(text).slice(1, -1).replace(/\\"/g, '"').replace(/'/g, "\\'")}'`;
+const bareKey = (key: string) => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key));
+
+/** Source text of a node class that holds the description of a loaded one. */
+function sourceOf(name: string, node: INodeType): string {
+	// webhooks stay out: their rule wants the methods beside them, and nodes/ is linted for that.
+	const { inputs, outputs, webhooks: _webhooks, ...description } = node.description;
+	const connections = (list: unknown) => (Array.isArray(list) ? `[${list.map((entry) => (entry === 'main' ? 'NodeConnectionTypes.Main' : literal(entry, '\t\t'))).join(', ')}]` : literal(list, '\t\t'));
+	const body = literal(description, '\t').replace(/^\{\n/, '');
+	return `import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+
+export class ${name} implements INodeType {
+	description: INodeTypeDescription = {
+		inputs: ${connections(inputs)},
+		outputs: ${connections(outputs)},
+${body};
+}
+`;
+}
+
+/** The class files of nodes/, sorted. */
+function nodeFiles(): string[] {
+	return readdirSync(path.join(root, 'nodes'), { recursive: true, encoding: 'utf8' })
+		.filter((file) => file.endsWith('.node.ts'))
+		.sort()
+		.map((file) => path.join(root, 'nodes', file));
+}
+
+function write(file: string): void {
+	const name = path.basename(file, '.node.ts');
+	// tsx makes require read TypeScript; import() would wrap the CommonJS exports in a default
+	// eslint-disable-next-line @typescript-eslint/no-require-imports
+	const loaded = require(file) as Record<string, new () => INodeType>;
+	const Node = loaded[name];
+	if (!Node) throw new Error(`${path.relative(root, file)} exports no class ${name}`);
+	const folder = path.join(generated, name);
+	mkdirSync(folder, { recursive: true });
+	writeFileSync(path.join(folder, `${name}.node.ts`), sourceOf(name, new Node()));
+}
+
+/** The display name of the property that a line belongs to: the last one said at or above it. */
+function propertyAt(lines: readonly string[], line: number): string {
+	for (let at = Math.min(line + 1, lines.length - 1); at >= 0; at--) {
+		const said = /^\s*displayName: (.*),$/.exec(lines[at] ?? '');
+		if (said?.[1]) return said[1];
+	}
+	return '?';
+}
+
+async function main(): Promise<void> {
+	rmSync(generated, { recursive: true, force: true });
+	const files = nodeFiles();
+	if (files.length === 0) throw new Error('No node files under nodes/: nothing would be checked');
+	files.forEach(write);
+
+	// eslint.config.mjs ignores generated/ for `eslint .`; here it is what is asked for
+	const eslint = new ESLint({ cwd: root, overrideConfig: [{ ignores: ['!generated', '!generated/**'] }] });
+	const results = await eslint.lintFiles(['generated/**/*.node.ts']);
+	if (results.length !== files.length) throw new Error(`${files.length} nodes, but ${results.length} forms linted`);
+
+	let problems = 0;
+	for (const { filePath, messages } of results) {
+		const lines = readFileSync(filePath, 'utf8').split('\n');
+		for (const { line, ruleId, message } of messages) {
+			problems++;
+			console.log(`${path.relative(root, filePath)}:${line} (${propertyAt(lines, line - 1)})\n\t${ruleId ?? 'parser'}: ${message}\n\t> ${lines[line - 1]?.trim() ?? ''}`);
+		}
+	}
+	console.log(`${results.length} forms linted, ${problems} problems`);
+	if (problems > 0) process.exitCode = 1;
+}
+
+main().catch((error: unknown) => {
+	console.error(error);
+	process.exitCode = 1;
+});

@@ -1,0 +1,40 @@
+import { seedFile } from './seed';
+import type { Library } from './store/library';
+import type { World } from './world';
+
+/** The authorization of the demo library; the same at every start, so that sample workflows keep working. */
+export const demoAuthorization = { orgClientId: 'demo-library', orgClientSecret: 'demo-library-secret' } as const;
+
+/** A PNG of one transparent pixel. */
+const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
+
+const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
+
+/** Makes the library every emulator starts with. Members: 1 Administrator, 2-4 Editor; department 2 views. */
+export function addDemoLibrary(world: World): Library {
+	const library = world.addLibrary({
+		orgId: 1001, mountId: 2001, name: 'Demo Library', capacity: world.options.capacity, storagePoint: 'default',
+		members: new Map([[1, 1], [2, 2], [3, 2], [4, 2]]), groups: new Map([[2, 3]]),
+	});
+	world.authorize(demoAuthorization.orgClientId, demoAuthorization.orgClientSecret, library);
+	return library;
+}
+
+/** Sample folders and files for people who try the nodes. */
+export function seedDemo(world: World, library: Library): void {
+	const files: ReadonlyArray<readonly [string, string | Buffer]> = [
+		['Contracts/Framework agreement.pdf', PDF],
+		['Contracts/Supplier list.csv', 'id,name\n1,Acme\n2,Globex\n'],
+		['Contracts/Signed/Lease 2025.pdf', `${PDF}%lease\n`],
+		['Reports/2026/January.txt', 'Report for January 2026\n'],
+		['Reports/2026/February.txt', 'Report for February 2026\n'],
+		['Reports/Summary.docx', 'stands for a document\n'],
+		['Reports/Logo.png', PIXEL],
+		['合同 2026/采购合同.txt', '采购合同\n'],
+		['合同 2026/会议资料.pdf', `${PDF}%meeting\n`],
+		['Welcome.txt', 'Welcome to the demo library.\n'],
+	];
+	for (const [path, content] of files) seedFile(world, library, path, content);
+	library.tags.add(library.tree.get('Contracts/Framework agreement.pdf'), ['legal', 'signed']);
+	library.tags.add(library.tree.get('Reports/2026/January.txt'), ['finance']);
+}

@@ -1,0 +1,76 @@
+import { codes, missing, ServiceFailure } from '../errors';
+import { seconds } from '../clock';
+import type { Exchange } from '../http';
+import { escapeHtml, sendHtml } from '../http';
+import type { Entry } from '../store/entry';
+import type { ExternalLink } from '../store/links';
+import type { World } from '../world';
+import { sendContent } from './download';
+import type { Host } from './host';
+import { readLink } from './signedLinks';
+import { viewerPage } from './viewerPage';
+
+/** The file of `/preview/<mount>/<hash>` and `/cedit/<mount>/<hash>`. */
+function fileAt(world: World, path: string): Entry {
+	const [, , mountId, hash] = path.split('/');
+	const library = world.libraries.get(Number(mountId));
+	if (!library) throw missing(path);
+	return library.tree.getByHash(hash);
+}
+
+function facts(world: World, exchange: Exchange): URLSearchParams {
+	return readLink(world, exchange.path, new URLSearchParams(exchange.query.map(([name, value]) => [name, value])));
+}
+
+/** doc: preview pages, valid for 10 minutes. Event type: the document's SVC_VIEWER_EVENT with the vendor prefix. */
+export const previewHost: Host = {
+	role: 'content',
+	serves: (path) => path.startsWith('/preview/'),
+	handle: async (world, exchange) => {
+		const said = facts(world, exchange);
+		const type = `${world.options.prefix.toUpperCase()}_VIEWER_EVENT`;
+		sendHtml(exchange.res, 200, viewerPage(fileAt(world, exchange.path).name, type, said.get('annotation_mode') ?? ''));
+	},
+};
+
+/** Editing pages: only the name and the mode, there is no editor. */
+export const editHost: Host = {
+	role: 'content',
+	serves: (path) => path.startsWith('/cedit/'),
+	handle: async (world, exchange) => {
+		const said = facts(world, exchange);
+		const mode = said.get('readonly') === '1' ? 'read-only' : 'editable';
+		sendHtml(exchange.res, 200, `<!doctype html><title>${escapeHtml(fileAt(world, exchange.path).name)}</title><p>${mode}</p>`);
+	},
+};
+
+function openLink(world: World, code: string): ExternalLink {
+	for (const library of world.libraries.values()) {
+		const link = library.links.get(code, seconds(world.now()));
+		if (link) return link;
+	}
+	throw new ServiceFailure(codes.notFound, 'the link is closed or does not exist');
+}
+
+/** External links: a page with the name, and with `auth` download the content under `/link/<code>/download`. */
+export const linkHost: Host = {
+	role: 'content',
+	serves: (path) => path.startsWith('/link/'),
+	handle: async (world, exchange) => {
+		const [, , code, action] = exchange.path.split('/');
+		const link = openLink(world, code);
+		const password = exchange.query.find(([name]) => name === 'password')?.[1] ?? '';
+		if (link.password !== '' && password !== link.password) {
+			sendHtml(exchange.res, 403, '<!doctype html><title>Password</title><form>Password <input name="password"><button>Open</button></form>');
+			return;
+		}
+		const name = escapeHtml(link.entry.name);
+		if (action !== 'download') {
+			sendHtml(exchange.res, 200, `<!doctype html><title>${name}</title><h1>${name}</h1><p>${link.auth}</p>`);
+			return;
+		}
+		const content = world.contents.get(link.entry.filehash);
+		if (link.auth === 'preview' || !content) throw new ServiceFailure(codes.forbidden, 'the link does not allow downloads');
+		await sendContent(exchange, content, link.entry.name, false);
+	},
+};

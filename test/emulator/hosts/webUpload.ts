@@ -1,0 +1,109 @@
+import busboy from 'busboy';
+import { badParameter, codes, ServiceFailure } from '../errors';
+import type { Exchange } from '../http';
+import { sendJson } from '../http';
+import { mergePairs } from '../form';
+import { actorOf, operator } from '../families/libraryFile/shared';
+import { defaulted, filled, flag, optional, path, required, text, word } from '../params';
+import type { Content, ContentWriter } from '../store/content';
+import { fullpathOf } from '../store/entry';
+import { joinPath } from '../store/paths';
+import { putFile, replacedFile } from '../store/write';
+import type { World } from '../world';
+import { libraryOf } from '../world';
+import type { Host } from './host';
+
+/** doc: fields of the library variant; dateline and sign may come too (ambiguity D01, fact 7.17). */
+const fields = {
+	org_client_id: required(filled), key: required(filled), path: required(path), name: required(filled),
+	filefield: required(word('file')), overwrite: defaulted(flag, false), ...operator, dateline: optional(text), sign: optional(text),
+};
+
+interface Received {
+	readonly pairs: Array<readonly [string, string]>;
+	readonly fileFields: string[];
+	content: Promise<Content> | null;
+}
+
+async function drain(stream: AsyncIterable<Buffer>, writer: ContentWriter): Promise<Content> {
+	for await (const chunk of stream) await writer.append(chunk);
+	return writer.seal();
+}
+
+/** Reads the multipart body; the file part streams into the store. */
+function receive(exchange: Exchange, writer: ContentWriter): Promise<Received> {
+	return new Promise((resolve, reject) => {
+		const received: Received = { pairs: [...exchange.query], fileFields: [], content: null };
+		// Without defParamCharset busboy reads file names as Latin-1.
+		const parser = busboy({ headers: exchange.req.headers, defParamCharset: 'utf8' });
+		parser.on('field', (name, value) => received.pairs.push([name, value]));
+		parser.on('file', (name, stream) => {
+			received.fileFields.push(name);
+			if (received.content) return void stream.resume();
+			received.content = drain(stream, writer);
+			received.content.catch(reject);
+		});
+		parser.on('close', () => resolve(received));
+		parser.on('error', reject);
+		exchange.req.on('error', reject);
+		exchange.req.pipe(parser);
+	});
+}
+
+/** assumed: an unknown or expired key, or another library's, is 401 + 40101. */
+function checkKey(world: World, orgClientId: string, key: string): void {
+	const known = world.uploadKeys.get(key);
+	if (known?.orgClientId !== orgClientId || known.expiresMs <= world.now()) {
+		throw new ServiceFailure(codes.tokenInvalid, 'the upload key is invalid or has expired');
+	}
+}
+
+async function accept(world: World, received: Received): Promise<{ hash: string; filesize: number; fullpath: string }> {
+	const { strict } = world.options;
+	const raw = mergePairs(received.pairs, strict);
+	const unknown = [...raw.keys()].find((name) => !Object.hasOwn(fields, name));
+	if (strict && unknown !== undefined) throw badParameter(unknown, 'is unknown to this operation');
+	const read = <T>(name: keyof typeof fields, parameter: { read(raw: string | undefined, name: string): T }): T => parameter.read(raw.get(name), name);
+	const orgClientId = read('org_client_id', fields.org_client_id);
+	checkKey(world, orgClientId, read('key', fields.key));
+	read('filefield', fields.filefield);
+	const library = libraryOf(world, orgClientId, 401);
+	// doc: the part that holds the content is named `file`.
+	if (received.fileFields[0] !== 'file' || !received.content) throw badParameter('file', 'is missing');
+	const content = await received.content;
+	const name = read('name', fields.name);
+	if (name.includes('/')) throw badParameter('name', 'holds a slash');
+	const actor = actorOf(world, { op_id: read('op_id', fields.op_id), op_name: read('op_name', fields.op_name) });
+	const write = {
+		path: joinPath(read('path', fields.path), name), overwrite: read('overwrite', fields.overwrite), actor,
+		filehash: content.sha1, filesize: content.size,
+	};
+	if (world.faults.libraryFull) throw new ServiceFailure(codes.libraryFull, 'library space insufficient');
+	library.requireSpace(content.size - (replacedFile(library, write)?.filesize ?? 0));
+	world.contents.add(content);
+	const entry = putFile(library, write);
+	return { hash: entry.hash, filesize: entry.filesize, fullpath: fullpathOf(entry) };
+}
+
+/** doc: web upload; the error body has `fullpath` besides code and text. */
+export const webUploadHost: Host = {
+	role: 'upload',
+	serves: (address) => address === '/2/web_upload',
+	handle: async (world, exchange) => {
+		if (exchange.method !== 'POST') throw new ServiceFailure(codes.method, 'web_upload takes POST', { fullpath: '' });
+		const writer = world.contents.writer();
+		let fullpath = '';
+		try {
+			const received = await receive(exchange, writer);
+			exchange.record.bodyBytes = writer.length;
+			const named = new Map(received.pairs);
+			exchange.record.params = Object.fromEntries(named);
+			fullpath = joinPath(named.get('path') ?? '', named.get('name') ?? '');
+			sendJson(exchange.res, 200, await accept(world, received));
+		} catch (cause) {
+			await writer.discard();
+			if (cause instanceof ServiceFailure) throw new ServiceFailure(cause.code, cause.message, { fullpath }, cause.status);
+			throw new ServiceFailure(codes.parameter, `the body is no multipart form: ${cause instanceof Error ? cause.message : ''}`, { fullpath });
+		}
+	},
+};

@@ -14,6 +14,6 @@ export const connection: INodeProperties[] = [
 	},
 	{
 		displayName: 'Ignore SSL Issues (Insecure)', name: 'allowUnauthorizedCerts', type: 'boolean', default: false,
-		description: 'Whether to connect even if the certificate of the service cannot be checked',
+		description: 'Whether to connect even if SSL certificate validation is not possible',
 	},
 ];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { LibraryError } from '../../src/protocol/errors';
 import { bufferSource, type Source } from '../../src/client/source';
-import { upload, type State, type UploadOptions, type UploadPort } from '../../src/client/upload';
+import { upload, type UploadOptions, type UploadPort } from '../../src/client/upload';
 import { MemoryPort, type Fault } from './memoryPort';
 import { errorOf, fakeClock } from './ports';
 
@@ -47,7 +47,8 @@ test.each<[string, Fault[], string[]]>([
 	['202 before the end: asked', ['ok', 'ok', 'early202'], ['create', 'init', 'part', 'query', 'part', 'part', 'finish']],
 	['202 at the end: finish', ['ok', 'ok', 'ok', 'ok', 'early202'], ['create', 'init', 'part', 'part', 'part', 'finish']],
 	['the service lost half of it', ['ok', 'ok', 'ok', 'conflict409', 'loseTail'], ['create', 'init', 'part', 'part', 'query', 'part', 'part', 'part', 'finish']],
-	['a smaller offset than true, then the truth', ['ok', 'ok', 'ok', 'conflict409', 'wrongOffset'], ['create', 'init', 'part', 'part', 'query', 'part', 'query', 'part', 'part', 'finish']],
+	// 7 is answered for 10: the rest of the held chunk (10 to 16) goes out without a new reading, then 17 to 26, 27 to 28
+	['a smaller offset than true, then the truth', ['ok', 'ok', 'ok', 'conflict409', 'wrongOffset'], ['create', 'init', 'part', 'part', 'query', 'part', 'query', 'part', 'part', 'part', 'finish']],
 	['an offset beyond the end is not believed', ['ok', 'ok', 'conflict409', 'nonsenseOffset'], ['create', 'init', 'part', 'query', 'query', 'part', 'part', 'part', 'finish']],
 	['409 of finish: asked, finished', ['ok', 'ok', 'ok', 'ok', 'ok', 'conflict409'], ['create', 'init', 'part', 'part', 'part', 'finish', 'query', 'finish']],
 	['409 of finish with bytes missing', ['ok', 'ok', 'ok', 'ok', 'ok', 'loseTail'], ['create', 'init', 'part', 'part', 'part', 'finish', 'query', 'part', 'part', 'finish']],
@@ -126,7 +127,7 @@ test('the next chunk is read while one is on the wire; no more than two are held
 });
 
 describe('cancel', () => {
-	test.each<State['at'] | 'part' | 'init' | 'finish' | 'query'>(['init', 'part', 'query', 'finish'])('while %s hangs: ends at once and aborts the session', async (name) => {
+	test.each(['init', 'part', 'query', 'finish'])('while %s hangs: ends at once and aborts the session', async (name) => {
 		const port = new MemoryPort(name === 'query' ? ['ok', 'ok', 'reset'] : []);
 		const stop = new AbortController();
 		const hang = async () => { setTimeout(() => stop.abort(), 10); return await new Promise<never>(() => undefined); };

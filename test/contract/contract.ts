@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 export type Schema = Readonly<Record<string, unknown>> & {
 	type?: string | string[]; enum?: Array<string | number>; default?: unknown; $ref?: string; pattern?: string; minimum?: number; maximum?: number;
 	properties?: Record<string, Schema>; required?: string[]; items?: Schema; contentSchema?: Schema; anyOf?: Schema[]; oneOf?: Schema[]; allOf?: Schema[];
-	additionalProperties?: Schema | boolean; const?: unknown; format?: string; 'x-separator'?: string; 'x-item-type'?: string; 'x-unit'?: string; 'x-implied-values'?: unknown[];
+	additionalProperties?: Schema | boolean; propertyNames?: Schema; const?: unknown; format?: string; 'x-separator'?: string; 'x-item-type'?: string; 'x-unit'?: string; 'x-implied-values'?: unknown[];
 };
 export type Place = 'query' | 'header' | 'form' | 'multipart';
 export interface WireParameter { name: string; place: Place; required: boolean; schema: Schema }

@@ -29,7 +29,7 @@ export class ServiceFailure extends Error {
 		readonly code: number,
 		message: string,
 		readonly extra: Record<string, Json> = {},
-		status?: number,
+		status?: number | undefined,
 	) {
 		super(message);
 		this.status = status ?? Number(String(code).slice(0, 3));

@@ -16,14 +16,14 @@ export type FaultAction =
 /** A scripted fault. `match` is compared with the path: a string must be its end, a pattern must be found in it. */
 export interface FaultRule {
 	readonly match: string | RegExp;
-	readonly method?: string;
+	readonly method?: string | undefined;
 	readonly action: FaultAction;
 	/** How often it strikes; default once. */
-	readonly times?: number;
+	readonly times?: number | undefined;
 	/** Matching requests let through first; default none. */
-	readonly after?: number;
+	readonly after?: number | undefined;
 	/** Wait of `slow` in milliseconds; default 2000. */
-	readonly slowMs?: number;
+	readonly slowMs?: number | undefined;
 }
 
 interface ArmedRule {

@@ -10,8 +10,9 @@ function percentDecode(text: string): Buffer {
 	const out = Buffer.allocUnsafe(bytes.length);
 	let length = 0;
 	for (let at = 0; at < bytes.length; at++) {
-		if (bytes[at] !== 0x25) {
-			out[length++] = bytes[at];
+		const byte = bytes[at] ?? 0;
+		if (byte !== 0x25) {
+			out[length++] = byte;
 			continue;
 		}
 		const hex = bytes.toString('latin1', at + 1, at + 3);

@@ -35,7 +35,7 @@ export async function readBody(req: IncomingMessage, limit: number): Promise<Buf
 export async function readForm(req: IncomingMessage): Promise<Pair[]> {
 	const body = await readBody(req, FORM_LIMIT);
 	if (body.length === 0) return [];
-	const type = (req.headers['content-type'] ?? '').split(';')[0].trim().toLowerCase();
+	const type = (req.headers['content-type'] ?? '').replace(/;.*$/s, '').trim().toLowerCase();
 	if (type !== 'application/x-www-form-urlencoded') {
 		throw badParameter('Content-Type', `is '${type}'; parameters travel as application/x-www-form-urlencoded`);
 	}

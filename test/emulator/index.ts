@@ -57,7 +57,7 @@ export interface Emulator {
 	/** Ends all upload sessions: their ids become invalid (401) or not initialized (500). */
 	expireSessions(kind: 'invalid' | 'lost'): void;
 	/** Adds a library with an authorization of its own. */
-	addLibrary(name: string, capacity?: number): LibraryAccess;
+	addLibrary(name: string, capacity?: number | undefined): LibraryAccess;
 	/** Puts a file into a library (default the demo library); returns its hash. */
 	seedFile(path: string, content: string | Buffer, library?: LibraryAccess): string;
 	/** Puts many small files into one folder. */

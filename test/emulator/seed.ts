@@ -18,11 +18,11 @@ export function seedFile(world: World, library: Library, path: string, content: 
 export interface BulkSeed {
 	readonly count: number;
 	/** Folder they go into; made when missing. Default `Bulk`. */
-	readonly folder?: string;
+	readonly folder?: string | undefined;
 	/** Name of the file with a number; default `file-000000.txt`. */
-	readonly name?: (index: number) => string;
+	readonly name?: ((index: number) => string) | undefined;
 	/** Operation time in milliseconds; default the clock's now minus `count` plus index, one millisecond apart. */
-	readonly operationMs?: (index: number) => number;
+	readonly operationMs?: ((index: number) => number) | undefined;
 }
 
 /** Fills a folder with many small files of one content, without history; a million take seconds. */

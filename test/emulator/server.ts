@@ -45,13 +45,15 @@ function newRecord(world: World, req: IncomingMessage, path: string): RequestRec
 /** Runs a signed operation: merge, authorize, check, handle. fact 2.2-2.4: GET and POST are taken for all. */
 async function runOperation(world: World, family: Family, exchange: Exchange): Promise<void> {
 	const name = exchange.path.slice(family.prefix.length + 1);
+	const operation = family.operations[name];
+	if (!operation) throw new ServiceFailure(codes.wrongAddress, `there is nothing at ${exchange.path}`);
 	const form = await readForm(exchange.req);
 	if (exchange.method !== 'GET' && exchange.method !== 'POST') throw new ServiceFailure(codes.method, `${exchange.method} is not allowed here`);
 	const pairs = [...exchange.query, ...form];
 	exchange.record.params = Object.fromEntries(pairs);
 	const raw = mergePairs(pairs, world.options.strict);
 	const caller = family.authorize(world, name, raw, exchange.record);
-	const answer = await family.operations[name].run({ world, record: exchange.record, p: raw, ...caller }, family.common);
+	const answer = await operation.run({ world, record: exchange.record, p: raw, ...caller }, family.common);
 	sendJson(exchange.res, 200, answer);
 }
 
@@ -113,7 +115,7 @@ async function answer(world: World, role: Role | 'all', exchange: Exchange, rawQ
 export function createListener(world: World, role: Role | 'all'): RequestListener {
 	return (req: IncomingMessage, res: ServerResponse) => {
 		const startedAt = performance.now();
-		const [path, rawQuery = ''] = (req.url ?? '/').split(/\?(.*)/s);
+		const [path = '/', rawQuery = ''] = (req.url ?? '/').split(/\?(.*)/s);
 		const record = newRecord(world, req, path);
 		// The emulator's time, not the machine's: a client with a wrong clock corrects itself by it.
 		res.sendDate = false;

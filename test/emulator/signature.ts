@@ -45,9 +45,10 @@ export function checkSignature(parameters: Parameters, secret: string, operation
 	const given = parameters.get('sign') ?? '';
 	const accepted = acceptedStrings(parameters, operation);
 	if (accepted.some((text) => same(signText(text, secret), given))) return { ok: true };
+	const expectedToSign = accepted[0] ?? '';
 	return {
 		ok: false,
-		expectedToSign: accepted[0],
-		hint: explainSignature(given, accepted[0], parameters, (text) => signText(text, secret)),
+		expectedToSign,
+		hint: explainSignature(given, expectedToSign, parameters, (text) => signText(text, secret)),
 	};
 }

@@ -27,7 +27,7 @@ export interface RunSetup extends NodeSetup {
 	onStart?: (running: { cancel(): void }) => void;
 }
 export interface NodeFailure extends Error { description?: string | null; context?: IDataObject; httpCode?: string | null; level?: string; node?: INode }
-export interface RunResult { items: INodeExecutionData[]; outputs: Array<INodeExecutionData[] | null>; error?: NodeFailure; run: IRun }
+export interface RunResult { items: INodeExecutionData[]; outputs: Array<INodeExecutionData[] | null>; error?: NodeFailure; run?: IRun }
 
 /** The real n8n-core engine in this process: its WorkflowExecute, contexts, credentials encryption and binary data service. */
 export interface Engine {
@@ -99,7 +99,13 @@ export async function createEngine({ binaryMode = 'default' }: { binaryMode?: Bi
 			const state = createRunExecutionData({
 				executionData: { contextData: {}, metadata: {}, waitingExecution: {}, waitingExecutionSource: {}, nodeExecutionStack: [{ node, data: { main: [items] }, source: null }] },
 			});
-			const running = new core.WorkflowExecute(additional, mode, state).processRunExecutionData(workflow);
+			let running: ReturnType<InstanceType<typeof core.WorkflowExecute>['processRunExecutionData']>;
+			try {
+				running = new core.WorkflowExecute(additional, mode, state).processRunExecutionData(workflow);
+			} catch (issues) {
+				// n8n refuses to start a workflow whose required parameters are empty.
+				return { items: [], outputs: [], error: issues as NodeFailure };
+			}
 			onStart?.(running);
 			const run = await running;
 			const task = run.data.resultData.runData['N']?.at(-1);

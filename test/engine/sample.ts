@@ -20,6 +20,6 @@ export function sample(given: Schema): unknown {
 
 function fields(schema: Schema): Record<string, unknown> {
 	const named = Object.entries(schema.properties ?? {}).map(([name, property]) => [name, sample(property)]);
-	const more = typeof schema.additionalProperties === 'object' ? [['1', sample(schema.additionalProperties)]] : [];
+	const more = typeof schema.additionalProperties === 'object' ? [[(schema.propertyNames && resolve(schema.propertyNames).enum?.[0]) ?? '1', sample(schema.additionalProperties)]] : [];
 	return Object.fromEntries([...named, ...more]) as Record<string, unknown>;
 }

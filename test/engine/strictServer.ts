@@ -24,8 +24,9 @@ export interface StrictServer {
 	problems(): string[];
 	/** Replaces the sample answer of an operation. */
 	answers: Map<string, Answer>;
-	/** Content of files by path; any other path holds `CONTENT`. */
+	/** Content of files by path; any other path holds `CONTENT`, or is missing when `onlyKnown`. */
 	files: Map<string, Buffer>;
+	onlyKnown: boolean;
 	reset(): void;
 	close(): Promise<void>;
 }
@@ -112,7 +113,9 @@ export async function startStrictServer(): Promise<StrictServer> {
 			return json(res, 404, { error_code: 40001, error_msg: 'wrong address' });
 		}
 		judge(op, request, searchParams);
-		const answer = answerOf(op, request);
+		const missing = op.id === 'libraryFileInfo' && made.onlyKnown && params['fullpath'] !== undefined && !files.has(params['fullpath']);
+		const answer = missing ? undefined : answerOf(op, request);
+		if (missing && !problems.length) return json(res, 404, { error_code: 40402, error_msg: 'no such file' });
 		if (problems.length) return json(res, 400, { error_code: 40003, error_msg: problems.join('; ') });
 		json(res, 200, answer);
 	}
@@ -125,16 +128,17 @@ export async function startStrictServer(): Promise<StrictServer> {
 	});
 	await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
 	url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-	return {
-		url, requests, answers, files,
+	const made: StrictServer = {
+		url, requests, answers, files, onlyKnown: false,
 		sent: (operation) => requests.filter((request) => request.operation === operation).map(({ params }) => params),
 		problems: () => requests.flatMap(({ operation, problems }) => problems.map((problem) => `${operation}: ${problem}`)),
-		reset: () => { requests.length = 0; answers.clear(); files.clear(); sessions.clear(); },
+		reset: () => { requests.length = 0; answers.clear(); files.clear(); sessions.clear(); made.onlyKnown = false; },
 		close: async () => {
 			server.closeAllConnections();
 			await new Promise<void>((done) => server.close(() => done()));
 		},
 	};
+	return made;
 }
 
 /** Schema at a JSON pointer of the document. */

@@ -65,6 +65,7 @@ function refuseUnknown(raw: Parameters, shape: Shape, common: readonly string[])
 
 function checkGroup(raw: Parameters, group: readonly string[], needed: boolean): void {
 	const given = group.filter((name) => raw.has(name));
-	if (given.length > 1) throw badParameter(given[1], `must not be given together with '${given[0]}'`);
-	if (needed && given.length === 0) throw badParameter(group[0], `is missing; give one of ${group.join(', ')}`);
+	const [first, second] = given;
+	if (second !== undefined) throw badParameter(second, `must not be given together with '${first}'`);
+	if (needed && first === undefined) throw badParameter(group[0] ?? '', `is missing; give one of ${group.join(', ')}`);
 }

@@ -68,7 +68,7 @@ export const downloadHost: Host = {
 	serves: (path) => path.startsWith('/download/'),
 	handle: async (world: World, exchange) => {
 		if (exchange.method !== 'GET' && exchange.method !== 'HEAD') throw new ServiceFailure(codes.method, 'a download takes GET or HEAD');
-		const facts = readLink(world, exchange.path, new URLSearchParams(exchange.query.map(([name, value]) => [name, value])));
+		const facts = readLink(world, exchange);
 		const content = world.contents.get(exchange.path.slice('/download/'.length));
 		if (!content) throw new ServiceFailure(codes.fileMissing, 'the content does not exist');
 		await sendContent(exchange, content, facts.get('name') ?? content.sha1, facts.get('open') === '1');

@@ -1,6 +1,5 @@
 import { codes, missing, ServiceFailure } from '../errors';
 import { seconds } from '../clock';
-import type { Exchange } from '../http';
 import { escapeHtml, sendHtml } from '../http';
 import type { Entry } from '../store/entry';
 import type { ExternalLink } from '../store/links';
@@ -12,14 +11,10 @@ import { viewerPage } from './viewerPage';
 
 /** The file of `/preview/<mount>/<hash>` and `/cedit/<mount>/<hash>`. */
 function fileAt(world: World, path: string): Entry {
-	const [, , mountId, hash] = path.split('/');
+	const [, , mountId, hash = ''] = path.split('/');
 	const library = world.libraries.get(Number(mountId));
 	if (!library) throw missing(path);
 	return library.tree.getByHash(hash);
-}
-
-function facts(world: World, exchange: Exchange): URLSearchParams {
-	return readLink(world, exchange.path, new URLSearchParams(exchange.query.map(([name, value]) => [name, value])));
 }
 
 /** doc: preview pages, valid for 10 minutes. Event type: the document's SVC_VIEWER_EVENT with the vendor prefix. */
@@ -27,7 +22,7 @@ export const previewHost: Host = {
 	role: 'content',
 	serves: (path) => path.startsWith('/preview/'),
 	handle: async (world, exchange) => {
-		const said = facts(world, exchange);
+		const said = readLink(world, exchange);
 		const type = `${world.options.prefix.toUpperCase()}_VIEWER_EVENT`;
 		sendHtml(exchange.res, 200, viewerPage(fileAt(world, exchange.path).name, type, said.get('annotation_mode') ?? ''));
 	},
@@ -38,7 +33,7 @@ export const editHost: Host = {
 	role: 'content',
 	serves: (path) => path.startsWith('/cedit/'),
 	handle: async (world, exchange) => {
-		const said = facts(world, exchange);
+		const said = readLink(world, exchange);
 		const mode = said.get('readonly') === '1' ? 'read-only' : 'editable';
 		sendHtml(exchange.res, 200, `<!doctype html><title>${escapeHtml(fileAt(world, exchange.path).name)}</title><p>${mode}</p>`);
 	},
@@ -57,7 +52,7 @@ export const linkHost: Host = {
 	role: 'content',
 	serves: (path) => path.startsWith('/link/'),
 	handle: async (world, exchange) => {
-		const [, , code, action] = exchange.path.split('/');
+		const [, , code = '', action] = exchange.path.split('/');
 		const link = openLink(world, code);
 		const password = exchange.query.find(([name]) => name === 'password')?.[1] ?? '';
 		if (link.password !== '' && password !== link.password) {

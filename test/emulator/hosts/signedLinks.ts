@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { codes, ServiceFailure } from '../errors';
+import type { Exchange } from '../http';
 import type { World } from '../world';
 
 /** What a link says; all of it is signed. */
@@ -17,11 +18,13 @@ export function makeLink(world: World, path: string, facts: LinkFacts, lifeSecon
 	return `${world.origins.content}${path}?${query.toString()}`;
 }
 
-/** Reads a link back. assumed: a changed link, like an expired one, is answered with 403. */
-export function readLink(world: World, path: string, query: URLSearchParams): URLSearchParams {
-	const given = Buffer.from(query.get('key') ?? '');
-	const right = Buffer.from(keyOf(world, path, query));
+/** What the link of a request says. assumed: a changed link, like an expired one, is answered with 403. */
+export function readLink(world: World, { path, query }: Exchange): URLSearchParams {
+	const facts = new URLSearchParams();
+	for (const [name, value] of query) facts.append(name, value);
+	const given = Buffer.from(facts.get('key') ?? '');
+	const right = Buffer.from(keyOf(world, path, facts));
 	if (given.length !== right.length || !timingSafeEqual(given, right)) throw new ServiceFailure(codes.forbidden, 'the link is not valid');
-	if (Number(query.get('expires')) <= world.serverNow()) throw new ServiceFailure(codes.forbidden, 'the link has expired');
-	return query;
+	if (Number(facts.get('expires')) <= world.serverNow()) throw new ServiceFailure(codes.forbidden, 'the link has expired');
+	return facts;
 }

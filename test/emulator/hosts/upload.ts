@@ -86,7 +86,7 @@ export const uploadHost: Host = {
 	serves: (path) => Object.hasOwn(steps, path),
 	handle: async (world, exchange) => {
 		const step = steps[exchange.path];
-		if (!step.methods.includes(exchange.method)) throw new ServiceFailure(405, `${exchange.method} is not allowed here`);
+		if (!step?.methods.includes(exchange.method)) throw new ServiceFailure(405, `${exchange.method} is not allowed here`);
 		await step.run(world, exchange);
 	},
 };

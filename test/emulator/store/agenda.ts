@@ -8,6 +8,9 @@ export class Agenda {
 	}
 
 	runDue(nowMs: number): void {
-		while (this.jobs.length > 0 && this.jobs[0].atMs <= nowMs) this.jobs.shift()?.run();
+		for (let next = this.jobs[0]; next && next.atMs <= nowMs; next = this.jobs[0]) {
+			this.jobs.shift();
+			next.run();
+		}
 	}
 }

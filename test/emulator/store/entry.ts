@@ -35,8 +35,8 @@ export interface Details {
 	readonly tags: Set<string>;
 	readonly metadata: Map<string, Metadata>;
 	readonly history: HistoryRecord[];
-	permissions?: FolderPermissions;
-	advanced?: AdvancedPermissions;
+	permissions?: FolderPermissions | undefined;
+	advanced?: AdvancedPermissions | undefined;
 	inherit: boolean;
 }
 

@@ -10,7 +10,7 @@ export const FEED_PAGE = 100;
 
 /** Which entries of the feed are wanted; `folders` undefined is both kinds. */
 export interface FeedFilter {
-	readonly folders?: boolean;
+	readonly folders?: boolean | undefined;
 	readonly deleted: boolean;
 }
 

@@ -18,13 +18,13 @@ export class SortedList<T> {
 		this.count++;
 		const last = this.buckets.at(-1);
 		// Appending is the common case (seeding, growing time) and must not split half-full buckets.
-		if (!last || this.compare(last[last.length - 1], item) < 0) {
+		if (!last || this.compare(lastOf(last), item) < 0) {
 			if (!last || last.length >= BUCKET) this.buckets.push([item]);
 			else last.push(item);
 			return;
 		}
 		const at = this.bucketOf(item);
-		const bucket = this.buckets[at];
+		const bucket = nth(this.buckets, at);
 		bucket.splice(this.positionIn(bucket, item), 0, item);
 		if (bucket.length > 2 * BUCKET) this.buckets.splice(at + 1, 0, bucket.splice(BUCKET));
 	}
@@ -35,7 +35,7 @@ export class SortedList<T> {
 		const bucket = this.buckets[at];
 		if (!bucket) return false;
 		const position = this.positionIn(bucket, item);
-		if (position >= bucket.length || this.compare(bucket[position], item) !== 0) return false;
+		if (position >= bucket.length || this.compare(nth(bucket, position), item) !== 0) return false;
 		bucket.splice(position, 1);
 		if (bucket.length === 0) this.buckets.splice(at, 1);
 		this.count--;
@@ -46,7 +46,7 @@ export class SortedList<T> {
 	rank(isBefore: (item: T) => boolean): number {
 		let before = 0;
 		for (const bucket of this.buckets) {
-			if (isBefore(bucket[bucket.length - 1])) {
+			if (isBefore(lastOf(bucket))) {
 				before += bucket.length;
 				continue;
 			}
@@ -72,7 +72,7 @@ export class SortedList<T> {
 	}
 
 	private bucketOf(item: T): number {
-		return lowerBound(this.buckets, (bucket) => this.compare(bucket[bucket.length - 1], item) < 0);
+		return lowerBound(this.buckets, (bucket) => this.compare(lastOf(bucket), item) < 0);
 	}
 
 	private positionIn(bucket: readonly T[], item: T): number {
@@ -80,11 +80,21 @@ export class SortedList<T> {
 	}
 }
 
+/** The item at a position known to exist. */
+function nth<T>(items: readonly T[], at: number): T {
+	return items[at] as T;
+}
+
+/** Buckets are never empty. */
+function lastOf<T>(bucket: readonly T[]): T {
+	return nth(bucket, bucket.length - 1);
+}
+
 function lowerBound<T>(items: readonly T[], isBefore: (item: T) => boolean): number {
 	let [low, high] = [0, items.length];
 	while (low < high) {
 		const middle = (low + high) >>> 1;
-		if (isBefore(items[middle])) low = middle + 1;
+		if (isBefore(nth(items, middle))) low = middle + 1;
 		else high = middle;
 	}
 	return low;

@@ -24,7 +24,7 @@ export function createFolder(library: Library, path: string, actor: Actor): Entr
 }
 
 /** Adds an empty entry under a free name. */
-function addEntry(library: Library, parent: Entry, name: string, folder: boolean, actor: Actor, hash?: string): Entry {
+function addEntry(library: Library, parent: Entry, name: string, folder: boolean, actor: Actor, hash?: string | undefined): Entry {
 	const entry = library.tree.newEntry(name, folder, actor, library.now(), hash);
 	library.tree.attach(entry, parent, name);
 	if (folder) library.record(entry, acts.create, actor);
@@ -38,7 +38,7 @@ export interface FileWrite {
 	readonly filesize: number;
 	readonly overwrite: boolean;
 	readonly actor: Actor;
-	readonly hash?: string;
+	readonly hash?: string | undefined;
 }
 
 /** The file that an overwriting write would replace. */
@@ -102,8 +102,8 @@ export function moveEntry(library: Library, entry: Entry, destination: string, a
 /** How a copy is made. `keepAll` is mcopy's copy_all: tags, metadata and the operator come along. */
 export interface CopyOrder {
 	readonly actor: Actor;
-	readonly keepAll?: boolean;
-	readonly hash?: string;
+	readonly keepAll?: boolean | undefined;
+	readonly hash?: string | undefined;
 }
 
 /** Copies with everything below. assumed: a taken name gets a number; into an own subfolder is refused as for move. */

@@ -43,10 +43,11 @@ export const copy = operation({
 
 /** assumed (ambiguity G21): one target for all, one source to all, or pair by pair; anything else is refused. */
 function pairs(sources: readonly string[], targets: readonly string[]): Array<[string, string]> {
-	if (targets.length === 1) return sources.map((source) => [source, targets[0]]);
-	if (sources.length === 1) return targets.map((target) => [sources[0], target]);
-	if (sources.length !== targets.length) throw badParameter('paths', `has ${targets.length} folders for ${sources.length} sources`);
-	return sources.map((source, at) => [source, targets[at]]);
+	const count = Math.max(sources.length, targets.length);
+	const fits = (given: readonly string[]): boolean => given.length === 1 || given.length === count;
+	if (!fits(sources) || !fits(targets)) throw badParameter('paths', `has ${targets.length} folders for ${sources.length} sources`);
+	const pick = (given: readonly string[], at: number): string => given[given.length === 1 ? 0 : at] ?? '';
+	return Array.from({ length: count }, (_, at) => [pick(sources, at), pick(targets, at)]);
 }
 
 /** The root may be a target here, so an empty part is meant (other lists refuse it). */

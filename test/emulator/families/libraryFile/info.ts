@@ -11,7 +11,7 @@ import { downloadLink, previewLink, thumbnailLink } from './links';
 import { fileEntry, fileRef, oneFile, property, referred, tagText } from './shared';
 
 /** doc: information. assumed: folders have no uri and preview; the thumbnail is for images only. */
-function addresses(world: World, library: Library, entry: Entry, net?: string): Record<string, Json> {
+function addresses(world: World, library: Library, entry: Entry, net?: string | undefined): Record<string, Json> {
 	if (entry.children) return {};
 	return {
 		uri: downloadLink(world, entry, { net }),

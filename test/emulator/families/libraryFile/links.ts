@@ -10,7 +10,7 @@ import { operation } from '../operation';
 import { actorOf, fileRef, oneFile, operator, referred, referredFile } from './shared';
 
 /** A 10-minute address of a content. assumed: `filename` is the name offered to the browser (ambiguity G06). */
-export function downloadLink(world: World, entry: Entry, how: { filehash?: string; filename?: string; open?: boolean; net?: string } = {}): string {
+export function downloadLink(world: World, entry: Entry, how: { filehash?: string | undefined; filename?: string | undefined; open?: boolean | undefined; net?: string | undefined } = {}): string {
 	return makeLink(world, `/download/${how.filehash ?? entry.filehash}`, {
 		name: how.filename ?? entry.name,
 		...(how.open ? { open: '1' } : {}),
@@ -47,13 +47,13 @@ function checkVariant(p: Readonly<Record<string, unknown>>): void {
 }
 
 /** doc: without an operator the annotation mode is forced to view; the default is add. */
-function annotationFacts(world: World, p: { annotation?: string; annotation_mode?: string; op_id?: number; out_id?: string; account?: string }): Record<string, string> {
+function annotationFacts(world: World, p: { annotation?: string | undefined; annotation_mode?: string | undefined; op_id?: number | undefined; out_id?: string | undefined; account?: string | undefined }): Record<string, string> {
 	if (p.annotation === undefined) return {};
 	const known = operatorOf(world, p);
 	return { annotation: p.annotation, annotation_mode: known === undefined ? 'view' : (p.annotation_mode ?? 'add'), operator: String(known ?? '') };
 }
 
-function operatorOf(world: World, p: { op_id?: number; out_id?: string; account?: string }): number | undefined {
+function operatorOf(world: World, p: { op_id?: number | undefined; out_id?: string | undefined; account?: string | undefined }): number | undefined {
 	if (p.op_id !== undefined) return world.directory.memberById(p.op_id).id;
 	if (p.out_id !== undefined) return world.directory.memberByOutId(p.out_id).id;
 	return p.account === undefined ? undefined : world.directory.memberByAccount(p.account).id;

@@ -18,19 +18,19 @@ export const oneFile = [['fullpath', 'hash']] as const;
 export const operator = { op_id: optional(int(0)), op_name: optional(text) };
 
 /** The file or folder a call means; throws 40402. */
-export function referred(library: Library, p: { fullpath?: string; hash?: string }): Entry {
+export function referred(library: Library, p: { fullpath?: string | undefined; hash?: string | undefined }): Entry {
 	return p.hash !== undefined ? library.tree.getByHash(p.hash) : library.tree.get(p.fullpath ?? '');
 }
 
 /** The same, but a file. assumed: a folder is a parameter error. */
-export function referredFile(library: Library, p: { fullpath?: string; hash?: string }): Entry {
+export function referredFile(library: Library, p: { fullpath?: string | undefined; hash?: string | undefined }): Entry {
 	const entry = referred(library, p);
 	if (entry.children) throw badParameter(p.hash !== undefined ? 'hash' : 'fullpath', 'is a folder, a file is needed');
 	return entry;
 }
 
 /** doc: op_id goes before op_name, which only sets the name shown. assumed: op_id must be a member (40406); without both the name is empty. */
-export function actorOf(world: World, p: { op_id?: number; op_name?: string }): Actor {
+export function actorOf(world: World, p: { op_id?: number | undefined; op_name?: string | undefined }): Actor {
 	if (p.op_id) return { id: p.op_id, name: world.directory.memberById(p.op_id).name };
 	return { id: 0, name: p.op_name ?? '' };
 }

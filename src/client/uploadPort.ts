@@ -96,9 +96,10 @@ function fileIn(caller: Caller, answer: unknown): UploadFile {
 export function uploadServers(value: unknown, baseUrl: string): string[] {
 	const given = (Array.isArray(value) ? value : [value]).filter((item): item is string => typeof item === 'string').flatMap((item) => item.split(','));
 	const scheme = serviceUrl(baseUrl, '/').protocol;
-	return given.map((item) => item.trim().replace(/\/+$/, '')).filter((item) => item !== '')
+	return given.map((item) => item.trim()).filter((item) => item !== '')
 		.map((item) => (item.startsWith('//') ? `${scheme}${item}` : /^[a-z][a-z0-9+.-]*:\/\//i.test(item) ? item : `${scheme}//${item}`))
-		.filter((item) => /^https?:/i.test(item) && URL.canParse(item));
+		.filter((item) => /^https?:/i.test(item) && URL.canParse(item))
+		.map((item) => item.replace(/\/+$/, ''));
 }
 
 async function init(caller: Caller, file: UploadFile, job: Job, signal: AbortSignal): Promise<UploadSession | 'complete'> {

@@ -3,6 +3,7 @@ import type { Account } from '../client/account';
 import type { Caller } from '../client/call';
 import { systemClock } from '../client/clock';
 import { httpFor, type EgressFilter } from '../client/http';
+import type { AuthKind } from '../protocol/define';
 import { inputError } from '../protocol/errors';
 
 type Context = Pick<IExecuteFunctions | ILoadOptionsFunctions, 'getCredentials'> & { helpers: object; getExecutionCancelSignal?: () => AbortSignal | undefined };
@@ -19,22 +20,35 @@ function egressOf(helpers: object): EgressFilter | undefined {
 	return typeof get === 'function' ? get() : undefined;
 }
 
-/** The library authorization of a credential. Throws inputError for an empty field. */
-export function orgAccount(data: ICredentialDataDecryptedObject, egress?: EgressFilter): Account {
+/** Credential type of each kind of secret, and how its identity and secret fields are called. */
+const TYPES = {
+	org: { type: 'fileLibraryOrgApi', id: 'orgClientId', secret: 'orgClientSecret', label: 'Library Client' },
+	enterprise: { type: 'fileLibraryEnterpriseApi', id: 'clientId', secret: 'clientSecret', label: 'Client' },
+	partner: { type: 'fileLibraryPartnerApi', id: 'clientId', secret: 'clientSecret', label: 'Client' },
+} as const satisfies Partial<Record<AuthKind, unknown>>;
+/** Kinds of secret that sign by themselves, without a token. */
+export type SecretKind = keyof typeof TYPES;
+
+/** The name of the credential type that signs an operation. */
+export const credentialType = (kind: SecretKind): string => TYPES[kind].type;
+
+/** The account of a credential. Throws inputError for an empty field. */
+export function accountOf(kind: SecretKind, data: ICredentialDataDecryptedObject, egress?: EgressFilter): Account {
+	const { id, secret, label } = TYPES[kind];
 	return {
-		kind: 'org',
+		kind,
 		baseUrl: textOf(data, 'baseUrl', 'Base URL'),
 		vendorPrefix: String(data.vendorPrefix ?? '').trim() || 'svc',
-		clientId: textOf(data, 'orgClientId', 'Library Client ID'),
-		secret: textOf(data, 'orgClientSecret', 'Library Client Secret'),
+		clientId: textOf(data, id, `${label} ID`),
+		secret: textOf(data, secret, `${label} Secret`),
 		http: { allowUnauthorizedCerts: data.allowUnauthorizedCerts === true, ...(egress ? { egress } : {}) },
 	};
 }
 
 /** Everything a call needs, from the credential of the node. `item` chooses between credentials set by expression. */
-export async function callerOf(context: Context, item = 0): Promise<Caller> {
-	const data = await (context as IExecuteFunctions).getCredentials('fileLibraryOrgApi', item);
-	const account = orgAccount(data, egressOf(context.helpers));
+export async function callerOf(context: Context, kind: SecretKind, item = 0): Promise<Caller> {
+	const data = await (context as IExecuteFunctions).getCredentials(credentialType(kind), item);
+	const account = accountOf(kind, data, egressOf(context.helpers));
 	const signal = context.getExecutionCancelSignal?.();
 	return { account, http: httpFor(account.http), clock: systemClock, ...(signal ? { signal } : {}) };
 }

@@ -57,7 +57,7 @@ async function runItem(context: IExecuteFunctions, ops: readonly AnyOperation[],
 	const op = ops.find((candidate) => candidate.resource === resource && candidate.operation === operation);
 	if (!op) throw inputError('Operation', `"${String(operation)}" of "${String(resource)}" is not known`);
 	const job: Job = { context, op, item, input: readInput(context, op, item) };
-	const caller = await callerOf(context, item);
+	const caller = await callerOf(context, op.credential, item);
 	const results = op.special
 		? await specials[op.special](job, caller)
 		: (await perform(job, caller)).map((json) => ({ json }) as INodeExecutionData);

@@ -26,7 +26,7 @@ async function fetchPage(caller: Caller, filter: string, start: number): Promise
 async function browse(context: ILoadOptionsFunctions, value: Show, foldersOnly: boolean, filter = '', token?: string): Promise<INodeListSearchResult> {
 	try {
 		const start = Number(token ?? 0);
-		const { list, count } = await fetchPage(await callerOf(context), filter, start);
+		const { list, count } = await fetchPage(await callerOf(context, 'org'), filter, start);
 		const rest = filter.includes('/') ? filter.slice(filter.lastIndexOf('/') + 1).toLowerCase() : '';
 		const results: INodeListSearchItems[] = list
 			.filter(({ dir, filename }) => (!foldersOnly || Number(dir) === 1) && filename.toLowerCase().startsWith(rest))

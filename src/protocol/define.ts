@@ -1,7 +1,7 @@
 import type { Fields, InputOf } from './fields';
 
 /** Which secret signs a call. `org` is the library authorization. */
-export type AuthKind = 'org' | 'enterprise' | 'partner' | 'token';
+export type AuthKind = 'org' | 'enterprise' | 'partner';
 /** Operations that are more than one signed call; each name has one handler (a total map in src/n8n/special.ts). */
 export type Special = 'upload' | 'download';
 declare const out: unique symbol;
@@ -47,8 +47,8 @@ export interface Operation<F extends Fields = Fields, O = unknown> {
 	readonly done?: Readonly<Record<string, true>>;
 	/** Shapes the answer for a person; adds Simplify. Gets one entry. */
 	readonly simplify?: (entry: Readonly<Record<string, unknown>>) => Record<string, unknown>;
-	/** Turns an answer that is no object into one, e.g. an array of names. */
-	readonly wrap?: (answer: unknown) => Record<string, unknown>;
+	/** Turns an answer into an item or a list of items, e.g. an array of names into `{ permissions }`. */
+	readonly wrap?: (answer: unknown) => Record<string, unknown> | ReadonlyArray<Record<string, unknown>>;
 	/** A named handler replaces the plain request. */
 	readonly special?: Special;
 	/** A complete, valid set of node parameters without resource and operation (docs/operations.json). */

@@ -1,5 +1,6 @@
 import { placeOf } from '../n8n/properties';
-import { catalogue, libraryOperations } from '../protocol/catalogue';
+import { credentialType } from '../n8n/credentials';
+import { operationsByNode } from '../protocol/catalogue';
 import { labelOf } from '../protocol/check';
 import type { AnyOperation } from '../protocol/define';
 import { wireName } from '../protocol/encode';
@@ -80,7 +81,7 @@ function rowsOf(key: string, field: Field, path: string): ParameterRow[] {
 function automaticOf(op: AnyOperation): string[] {
 	const paging = op.paging?.kind === 'offset' ? ['start'] : [];
 	const upload = op.special === 'upload' ? ['filehash', 'filesize', 'timeout', 'rand', 'key', 'path', 'name', 'filefield'] : [];
-	return ['org_client_id', 'dateline', 'sign', ...paging, ...upload];
+	return [op.credential === 'org' ? 'org_client_id' : 'client_id', 'dateline', 'sign', ...paging, ...upload];
 }
 
 function entryOf(op: AnyOperation, node: string): OperationEntry {
@@ -91,7 +92,7 @@ function entryOf(op: AnyOperation, node: string): OperationEntry {
 	});
 	if (op.paging?.kind === 'offset') parameters.push({ wire: 'size', path: 'limit', kind: 'number', required: false, label: 'Limit', help: 'Max number of results to return' });
 	return {
-		id: op.id, covers: [...(op.covers ?? [op.id])], node, resource: op.resource, operation: op.operation, credential: 'fileLibraryOrgApi',
+		id: op.id, covers: [...(op.covers ?? [op.id])], node, resource: op.resource, operation: op.operation, credential: credentialType(op.credential),
 		name: op.name, summary: op.summary,
 		requests: requests.map((request) => ({ method: request.split(' ')[0] ?? '', path: request.split(' ')[1] ?? '' })),
 		parameters, automatic: automaticOf(op),
@@ -102,4 +103,5 @@ function entryOf(op: AnyOperation, node: string): OperationEntry {
 }
 
 /** The reference of the whole package, one entry for each operation (DESIGN section 9). */
-export const reference = (): OperationEntry[] => catalogue.map((op) => entryOf(op, libraryOperations.includes(op) ? 'fileLibrary' : 'unknown'));
+export const reference = (): OperationEntry[] =>
+	Object.entries(operationsByNode).flatMap(([node, operations]) => operations.map((op) => entryOf(op, node)));

@@ -11,5 +11,8 @@ const byPlace = (a: AnyOperation, b: AnyOperation): number => (`${a.resource}.${
 export const libraryOperations: readonly AnyOperation[] =
 	[libraryFile, libraryContent, libraryPermission, permission].flatMap((family) => Object.values<AnyOperation>(family)).sort(byPlace);
 
-/** Every operation of the package, in the order of the docs. */
-export const catalogue: readonly AnyOperation[] = [...libraryOperations];
+/** The operations of each node, in the order of the docs. */
+export const operationsByNode: Readonly<Record<string, readonly AnyOperation[]>> = { fileLibrary: libraryOperations };
+
+/** Every operation of the package. */
+export const catalogue: readonly AnyOperation[] = Object.values(operationsByNode).flat();

@@ -16,7 +16,7 @@ const validator = (ref: string): ValidateFunction => {
 };
 const errorsOf = (check: ValidateFunction, value: unknown): string[] =>
 	check(value) ? [] : (check.errors ?? []).map(({ instancePath, message, params }) => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`);
-const allows = (schema: Schema, type: string): boolean => [schema.type].flat().includes(type);
+const allows = (schema: Schema, type: string): boolean => [schema.type].flat().includes(type) || (schema.anyOf ?? []).some((one) => allows(one, type));
 
 /** One wire text against the schema of its parameter; integers are decimal digits, JSON texts are checked by their contentSchema. */
 export function parameterProblems(name: string, schema: Schema, text: string): string[] {
@@ -44,12 +44,14 @@ function jsonProblems(name: string, schema: Schema, text: string): string[] {
 	return errorsOf(check, value).map((problem) => `${name}: ${problem} in ${text}`);
 }
 
-const valueOf = (schema: Schema, text: string): unknown => (allows(schema, 'integer') && !allows(schema, 'string') ? Number(text) : text);
+/** A text of the form in its own type; where an integer or the empty text may stand, digits are an integer. */
+const valueOf = (schema: Schema, text: string): unknown =>
+	(allows(schema, 'integer') && (!allows(schema, 'string') || (schema.anyOf && /^-?\d+$/.test(text))) ? Number(text) : text);
 
 /** Everything the contract has against the parameters of a request: unknown, missing, wrong type, none or several of a group. */
 export function requestProblems(op: ContractOperation, sent: Readonly<Record<string, string>>, ignore: readonly string[] = []): string[] {
 	const given = Object.keys(sent);
-	const problems = given.filter((name) => !op.parameters.has(name)).map((name) => `unknown parameter ${name}`);
+	const problems = given.filter((name) => !op.parameters.has(name) && !(op.extraPrefix && name.startsWith(op.extraPrefix))).map((name) => `unknown parameter ${name}`);
 	for (const { name, required, schema } of op.parameters.values()) {
 		if (ignore.includes(name)) continue;
 		const text = sent[name];

@@ -25,6 +25,8 @@ export interface ParameterRow {
 	/** Wire value of each choice where it is not the choice itself; null is not sent. */
 	values?: Record<string, string | null>;
 	choices?: string[];
+	/** Characters that may not occur. */
+	forbid?: string;
 	/** A calendar day, sent as YYYY-MM-DD. */
 	format?: 'date';
 	/** Only the calendar day counts: midnight UTC is sent. */
@@ -56,6 +58,7 @@ function valuesOf(choices: Readonly<Record<string, Choice>>): Record<string, str
 function detailsOf(field: Field): Partial<ParameterRow> {
 	const composed = { ...(field.composed ? { composed: true as const } : {}), ...(field.showFor ? { showFor: field.showFor } : {}) };
 	switch (field.kind) {
+		case 'text': return { ...(field.forbid ? { forbid: field.forbid } : {}), ...composed };
 		case 'list': return { multipleValues: true, separator: field.form, ...composed };
 		case 'multi': return { separator: field.form, choices: Object.keys(field.choices), ...composed };
 		case 'date': return { ...(field.unit === 'day' ? { format: 'date' } : { unit: field.unit }), ...(field.dayOnly ? { dayOnly: true } : {}), ...composed };

@@ -18,11 +18,14 @@ const errorsOf = (check: ValidateFunction, value: unknown): string[] =>
 	check(value) ? [] : (check.errors ?? []).map(({ instancePath, message, params }) => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`);
 const allows = (schema: Schema, type: string): boolean => [schema.type].flat().includes(type) || (schema.anyOf ?? []).some((one) => allows(one, type));
 
+/** Where the document gives the empty text a meaning: the top level. */
+const EMPTY_MEANS_TOP = ['group_out_ids', 'group_path', 'parent_group_path'];
+
 /** One wire text against the schema of its parameter; integers are decimal digits, JSON texts are checked by their contentSchema. */
 export function parameterProblems(name: string, schema: Schema, text: string): string[] {
 	if (allows(schema, 'integer') && !allows(schema, 'string') && !/^-?(0|[1-9]\d*)$/.test(text)) return [`${name} is no whole number: ${text}`];
 	const problems = errorsOf(ajv.compile(schema), valueOf(schema, text)).map((problem) => `${name}: ${problem} in ${text}`);
-	if (schema['x-separator'] !== undefined) {
+	if (schema['x-separator'] !== undefined && !(text === '' && EMPTY_MEANS_TOP.includes(name))) {
 		for (const part of text.split(schema['x-separator'])) {
 			if (part === '') problems.push(`${name} has an empty part: ${text}`);
 			if (schema['x-item-type'] === 'integer' && !/^-?\d+$/.test(part)) problems.push(`${name} has a part that is no number: ${part}`);

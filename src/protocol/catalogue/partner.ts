@@ -130,9 +130,8 @@ export const listDailyStatistics = operation({
 	},
 	compose: ({ startDate, endDate }) => {
 		const days = endDate ? (endDate.getTime() - startDate.getTime()) / DAY_MS + 1 : 1;
-		if (days < 1) throw inputError('Last Day', 'is before First Day');
 		if (days > 366) throw inputError('Last Day', `makes ${days} days, but one call gives one year`, 'Ask for at most 366 days.');
 		return {};
 	},
-	output: returns<Entry>(), paging: { kind: 'whole' }, example: { enterprise: OUT_ID, type: 'flow', startDate: '2026-01-01', returnAll: true, options: { endDate: '2026-01-31' } },
+	output: returns<Entry>(), paging: { kind: 'whole' }, example: { enterprise: OUT_ID, type: 'flow', startDate: '2026-01-01', returnAll: true },
 });

@@ -1,5 +1,5 @@
 import { decodeAnswer, isSignatureError, CLOCK_TOLERANCE } from '../protocol/decode';
-import { LibraryError, inputError, isLibraryError } from '../protocol/errors';
+import { type LibraryError, inputError, isLibraryError } from '../protocol/errors';
 import { sign, type WireParams } from '../protocol/sign';
 import { type Account, secretsOf, wireIdentity } from './account';
 import { backoff, type Clock } from './clock';

@@ -5,7 +5,6 @@ import { startEmulator } from './index';
 /** A status with its parsed body; text stays text. */
 export interface Answer {
 	readonly status: number;
-	// eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into answers of every shape
 	readonly body: ReturnType<typeof JSON.parse>;
 }
 

@@ -1,5 +1,5 @@
 import { decodeAnswer, isSignatureError, CLOCK_TOLERANCE } from '../protocol/decode';
-import { LibraryError, inputError, isLibraryError } from '../protocol/errors';
+import { type LibraryError, inputError, isLibraryError } from '../protocol/errors';
 import { sign, type WireParams } from '../protocol/sign';
 import { type Account, secretsOf, wireIdentity } from './account';
 import { backoff, type Clock } from './clock';
@@ -36,6 +36,9 @@ export interface CallOperation {
 const ATTEMPTS = 4;
 /** Longest Retry-After in seconds that is waited for; a longer one is reported. */
 const PATIENCE = 60;
+
+/** Silence of the service in ms before a call is given up: some writes work on whole folders. */
+const SILENCE_MS = 120_000;
 
 /** What the service's clock is ahead of ours, in seconds, by origin: learned once for all callers that share connections. */
 const skews = new WeakMap<Http, Map<string, number>>();
@@ -80,7 +83,7 @@ export function serviceUrl(baseUrl: string, path: string): URL {
 
 async function once(caller: Caller, op: CallOperation, params: WireParams, base: URL): Promise<unknown> {
 	const { account, http, clock, signal } = caller;
-	const answer = await http.request({ ...requestOf(caller, op, params, base), operation: op.id, ...(signal ? { signal } : {}) });
+	const answer = await http.request({ ...requestOf(caller, op, params, base), operation: op.id, headersTimeout: SILENCE_MS, ...(signal ? { signal } : {}) });
 	const text = await answer.text();
 	return decodeAnswer(op.id, { status: answer.status, headers: answer.headers, text }, clock.now(), secretsOf(account), op.done !== undefined);
 }

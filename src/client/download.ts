@@ -5,6 +5,7 @@ import { pause, type Caller } from './call';
 import { backoff } from './clock';
 import { connectDownload, fileNameIn, type Link, type Links } from './downloadLink';
 
+/** What is known of a download beforehand. */
 export interface DownloadOptions {
 	/** What must arrive: `size` in bytes, `sha1` 40 lower-case characters. */
 	readonly expected?: { readonly size?: number; readonly sha1?: string };
@@ -12,6 +13,7 @@ export interface DownloadOptions {
 	readonly renew?: () => Promise<string[]>;
 }
 
+/** An open download. */
 export interface Download {
 	/** Ends only when everything arrived as expected; else destroyed with LibraryError. */
 	readonly stream: Readable;

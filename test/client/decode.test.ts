@@ -1,5 +1,5 @@
 import { clockSkew, decodeAnswer, isSignatureError, retryAfter } from '../../src/protocol/decode';
-import { LibraryError } from '../../src/protocol/errors';
+import { type LibraryError } from '../../src/protocol/errors';
 
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) => ({ status, headers, text: typeof body === 'string' ? body : JSON.stringify(body) });

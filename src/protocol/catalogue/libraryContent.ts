@@ -225,7 +225,7 @@ export const getQueueTask = operation({
 	summary: 'Get the state of a copy that the service does in the background', route: 'POST /m-open/1/file/queue_status', repeatable: true,
 	input: { queueId: required(text({ label: 'Queue ID', help: 'The queue_id that the copy answered' })) },
 	output: returns<Entry>(), simplify: simpleQueueTask,
-	example: { queueId: '1' },
+	example: { queueId: '700001' },
 });
 
 export const getStatistics = operation({

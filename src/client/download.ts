@@ -44,8 +44,12 @@ export async function openDownload(caller: Caller, urls: string[], options: Down
 		throw different(`${size} bytes are offered, ${expected} were expected`);
 	}
 	const stream = Readable.from(bytesOf(work, first, expected ?? size), { objectMode: false });
-	// A reader that goes away frees the connection at once, also while it stands still.
-	stream.once('close', () => stop.abort());
+	const end = stream._destroy.bind(stream);
+	// A reader that goes away frees the connection at once: by itself the stream waits for the next piece before it closes.
+	stream._destroy = (error, done) => {
+		stop.abort();
+		end(error, done);
+	};
 	const { 'content-type': contentType } = first.headers;
 	const fileName = fileNameIn(first.headers['content-disposition']);
 	return { stream, ...(size === undefined ? {} : { size }), ...(contentType ? { contentType } : {}), ...(fileName ? { fileName } : {}) };

@@ -27,6 +27,8 @@ export interface ParameterRow {
 	choices?: string[];
 	/** The wire value is composed of several properties. */
 	composed?: true;
+	/** What the form holds at first; a required parameter that has one is sent with it when nothing else is entered. */
+	default?: unknown;
 }
 export interface OperationEntry {
 	id: string; covers: string[]; node: string; resource: string; operation: string; credential: string;
@@ -50,13 +52,14 @@ function valuesOf(choices: Readonly<Record<string, Choice>>): Record<string, str
 function detailsOf(field: Field): Partial<ParameterRow> {
 	const composed = field.composed ? { composed: true as const } : {};
 	switch (field.kind) {
+		case 'int': return { ...(field.required ? { default: field.fallback } : {}), ...composed };
 		case 'list': return { multipleValues: true, separator: field.form, ...composed };
 		case 'multi': return { separator: field.form, choices: Object.keys(field.choices), ...composed };
 		case 'date': return { unit: field.unit, ...composed };
-		case 'flag': return { values: { true: field.on ?? '1', false: field.off === 'omit' ? null : field.off }, ...composed };
+		case 'flag': return { ...(field.required ? { default: field.fallback ?? false } : {}), values: { true: field.on ?? '1', false: field.off === 'omit' ? null : field.off }, ...composed };
 		case 'choice': {
 			const values = valuesOf(field.choices);
-			return { choices: Object.keys(field.choices), ...(values ? { values } : {}), ...composed };
+			return { choices: Object.keys(field.choices), ...(values ? { values } : {}), ...(field.required ? { default: field.fallback } : {}), ...composed };
 		}
 		default: return composed;
 	}
@@ -69,8 +72,9 @@ function rowsOf(key: string, field: Field, path: string): ParameterRow[] {
 			rowsOf(name, { ...cell, wire: field.wire ?? wireName(key, field) } as Field, `${path}.rows[].${name}`).map((row) => ({ ...row, composed: true as const })));
 	}
 	if (field.kind === 'ref') {
-		return Object.entries(field.modes).map(([mode, { wire, root }]) => ({
+		return Object.entries(field.modes).map(([mode, { wire, root, of }]) => ({
 			...common, wire, mode, required: field.required || (root === true && !field.composed), ...detailsOf(field),
+			...(of === 'tags' ? { separator: ';' } : {}), ...(root ? { default: '/' } : {}),
 		}));
 	}
 	const wire = field.kind === 'binary' ? 'file' : wireName(key, field);

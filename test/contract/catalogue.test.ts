@@ -4,7 +4,7 @@ import { catalogue } from '../../src/protocol/catalogue';
 import type { AnyOperation } from '../../src/protocol/define';
 import { encode } from '../../src/protocol/encode';
 import type { Field } from '../../src/protocol/fields';
-import { reference, type OperationEntry, type ParameterRow } from '../../src/tools/reference';
+import { reference, type OperationEntry, type ParameterRow } from '../reference';
 import { contractOf, IDENTITY, operations, resolve, type Schema } from './contract';
 import { requestProblems } from './validate';
 

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -74,6 +74,8 @@ async function keepRunning(...children: Child[]): Promise<number> {
 
 async function startEverything(exit: boolean, opened: () => void): Promise<number> {
 	mkdirSync(LOGS, { recursive: true });
+	// The folder holds a login: it keeps itself out of the repository.
+	writeFileSync(join(LOCAL, '.gitignore'), '*\n');
 	await bringNodes();
 	const n8n = await step('Looking for n8n in the cache, installing it when missing', installedN8n);
 	const emulatorPort = await freePort(Number(process.env.EMULATOR_PORT ?? 8765));

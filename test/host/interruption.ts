@@ -1,3 +1,4 @@
+import { watchCallers } from './callers';
 import { stopAll } from './childProcess';
 
 const signals: NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -17,6 +18,7 @@ export function runToTheEnd(main: () => Promise<number>, onInterrupt: { exitCode
 			void end(onInterrupt.exitCode());
 		});
 	}
+	watchCallers(() => void end(143));
 	main().then(end, async (error: unknown) => {
 		// A program stopped by a signal makes its step fail; that is not news.
 		if (!ending) process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);

@@ -20,6 +20,7 @@ export class FileLibraryOrgApi implements ICredentialType {
 		rules: [
 			{ type: 'responseCode', properties: { value: 401, message: 'The service refused the signature. Check Library Client ID and Secret, and that the clock of this n8n is right.' } },
 			{ type: 'responseCode', properties: { value: 403, message: 'The library authorization is known, but may not use this library.' } },
+			{ type: 'responseCode', properties: { value: 400, message: 'The service does not know this call. Check the Base URL: it must be the address of the service, without /m-open.' } },
 			{ type: 'responseCode', properties: { value: 404, message: 'Nothing answers at this Base URL. Enter the address of the service, without /m-open.' } },
 		],
 	};

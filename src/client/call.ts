@@ -37,6 +37,9 @@ const ATTEMPTS = 4;
 /** Longest Retry-After in seconds that is waited for; a longer one is reported. */
 const PATIENCE = 60;
 
+/** Silence of the service in ms before a call is given up: some writes work on whole folders. */
+const SILENCE_MS = 120_000;
+
 /** What the service's clock is ahead of ours, in seconds, by origin: learned once for all callers that share connections. */
 const skews = new WeakMap<Http, Map<string, number>>();
 
@@ -80,14 +83,14 @@ export function serviceUrl(baseUrl: string, path: string): URL {
 
 async function once(caller: Caller, op: CallOperation, params: WireParams, base: URL): Promise<unknown> {
 	const { account, http, clock, signal } = caller;
-	const answer = await http.request({ ...requestOf(caller, op, params, base), operation: op.id, ...(signal ? { signal } : {}) });
+	const answer = await http.request({ ...requestOf(caller, op, params, base), operation: op.id, headersTimeout: SILENCE_MS, ...(signal ? { signal } : {}) });
 	const text = await answer.text();
 	return decodeAnswer(op.id, { status: answer.status, headers: answer.headers, text }, clock.now(), secretsOf(account), op.done !== undefined);
 }
 
 function requestOf(caller: Caller, op: CallOperation, params: WireParams, base: URL): HttpRequest {
 	const { account, clock } = caller;
-	const seconds = Math.floor(clock.now() / 1000) + (skews.get(caller.http)?.get(base.origin) ?? 0);
+	const seconds = Math.floor(clock.now() / 1000) + skewOf(caller, base);
 	const dated = op.dateline ?? account.kind !== 'token';
 	const sent: WireParams = { ...params, ...wireIdentity(account), ...(dated ? { dateline: String(seconds) } : {}) };
 	const form = new URLSearchParams();
@@ -99,11 +102,18 @@ function requestOf(caller: Caller, op: CallOperation, params: WireParams, base: 
 	return { method: 'POST', url: base.href, headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' }, body: form.toString() };
 }
 
-/** True when the error is a refused signature and the service's clock taught us something new. */
+/** Seconds that are added to our clock for this service. */
+const skewOf = (caller: Caller, base: URL): number => skews.get(caller.http)?.get(base.origin) ?? 0;
+
+/**
+ * True when a signature was refused that was made with a time off by more than a minute, as the service's Date tells:
+ * the difference is kept for later calls, or forgotten when the clocks agree again.
+ */
 function learnSkew(caller: Caller, base: URL, error: LibraryError): boolean {
-	if (!isSignatureError(error) || error.clockSkew === undefined || Math.abs(error.clockSkew) <= CLOCK_TOLERANCE) return false;
+	const theirs = error.clockSkew;
+	if (!isSignatureError(error) || theirs === undefined || Math.abs(theirs - skewOf(caller, base)) <= CLOCK_TOLERANCE) return false;
 	const known = skews.get(caller.http) ?? new Map<string, number>();
-	skews.set(caller.http, known.set(base.origin, error.clockSkew));
+	skews.set(caller.http, known.set(base.origin, Math.abs(theirs) <= CLOCK_TOLERANCE ? 0 : theirs));
 	return true;
 }
 

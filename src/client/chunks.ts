@@ -14,6 +14,7 @@ export interface Chunks {
 	idle(): Promise<void>;
 }
 
+/** Chunks of `chunkSize` bytes; a source is read by one at a time. */
 export function chunksOf(source: Source, chunkSize: number): Chunks {
 	let held: Chunk | undefined;
 	let next: { offset: number; chunk: Promise<Chunk> } | undefined;

@@ -5,6 +5,7 @@ import { pause, type Caller } from './call';
 import { backoff } from './clock';
 import { connectDownload, fileNameIn, type Link, type Links } from './downloadLink';
 
+/** What is known of a download beforehand. */
 export interface DownloadOptions {
 	/** What must arrive: `size` in bytes, `sha1` 40 lower-case characters. */
 	readonly expected?: { readonly size?: number; readonly sha1?: string };
@@ -12,6 +13,7 @@ export interface DownloadOptions {
 	readonly renew?: () => Promise<string[]>;
 }
 
+/** An open download. */
 export interface Download {
 	/** Ends only when everything arrived as expected; else destroyed with LibraryError. */
 	readonly stream: Readable;
@@ -42,8 +44,12 @@ export async function openDownload(caller: Caller, urls: string[], options: Down
 		throw different(`${size} bytes are offered, ${expected} were expected`);
 	}
 	const stream = Readable.from(bytesOf(work, first, expected ?? size), { objectMode: false });
-	// A reader that goes away frees the connection at once, also while it stands still.
-	stream.once('close', () => stop.abort());
+	const end = stream._destroy.bind(stream);
+	// A reader that goes away frees the connection at once: by itself the stream waits for the next piece before it closes.
+	stream._destroy = (error, done) => {
+		stop.abort();
+		end(error, done);
+	};
 	const { 'content-type': contentType } = first.headers;
 	const fileName = fileNameIn(first.headers['content-disposition']);
 	return { stream, ...(size === undefined ? {} : { size }), ...(contentType ? { contentType } : {}), ...(fileName ? { fileName } : {}) };

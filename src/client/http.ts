@@ -22,6 +22,7 @@ export interface MultipartBody {
 	readonly file: { readonly field: string; readonly name: string; readonly contentType: string; readonly size: number; readonly stream: Readable };
 }
 
+/** One request. A stream as body is sent once; its length, when known, stands in the header `content-length`. */
 export interface HttpRequest {
 	readonly method: 'GET' | 'POST' | 'PUT' | 'HEAD';
 	readonly url: string;
@@ -38,6 +39,7 @@ export interface HttpRequest {
 	readonly operation?: string;
 }
 
+/** An answer whose body has not been read yet; exactly one of text, stream and discard must be used. */
 export interface HttpAnswer {
 	readonly status: number;
 	/** Names in lower case; repeated headers joined by ", ". */

@@ -38,6 +38,7 @@ export type State =
 	| (Open & { readonly at: 'finishing'; readonly sent: number; readonly polls: number; readonly since: number; readonly lost: boolean })
 	| { readonly at: 'done'; readonly file: UploadFile; readonly instant: boolean };
 
+/** How an upload is carried out. */
 export interface UploadOptions {
 	/** Bytes. */
 	readonly chunkSize: number;
@@ -51,6 +52,7 @@ export interface UploadOptions {
 	readonly random?: () => number;
 }
 
+/** What stands in the library, and what it took. */
 export interface UploadResult {
 	readonly hash: string;
 	/** The final path: the service may have added a number to the name. */

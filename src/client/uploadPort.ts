@@ -1,4 +1,4 @@
-import { LibraryError } from '../protocol/errors';
+import { LibraryError, inputError } from '../protocol/errors';
 import { call, serviceUrl, type Caller, type CallOperation } from './call';
 import type { HttpRequest } from './http';
 import type { Source } from './source';
@@ -8,6 +8,7 @@ import { uploadAnswer } from './uploadAnswer';
 /** Who the service says did it; at most one of both (document, OP). */
 export interface Operator { readonly op_id?: string; readonly op_name?: string }
 
+/** Where the content goes. */
 export interface UploadTarget {
 	/** Full path with the file's name. */
 	readonly fullpath: string;
@@ -16,6 +17,7 @@ export interface UploadTarget {
 	readonly operator?: Operator;
 }
 
+/** A chunked upload into a library. */
 export interface LibraryUpload extends UploadTarget {
 	/** Bytes, 1 to 10 485 760; 10 000 000 is safe under both readings of "10 MB" (ambiguities E03). */
 	readonly chunkSize: number;
@@ -25,6 +27,8 @@ export interface LibraryUpload extends UploadTarget {
 	readonly onProgress?: (sent: number, size: number) => void;
 }
 
+/** What a part may hold at most, in bytes (ambiguities E03, client facts 7.6). */
+const MAX_CHUNK = 10 * 1024 * 1024;
 /** A chunk may be a long time on its way: silence of the service while it writes one down, in ms. */
 const PART_SILENCE_MS = 120_000;
 const CREATE = { id: 'libraryFileCreateFile', route: 'POST /m-open/1/file/create_file', unsigned: ['filehash', 'filesize'] } as const;
@@ -33,6 +37,7 @@ const INFO = { id: 'libraryFileInfo', route: 'POST /m-open/1/file/info', repeata
 /** Uploads a source into a library in chunks and answers what stands there now. Throws what `upload` throws. The source stays open. */
 export async function uploadToLibrary(caller: Caller, source: Source, target: LibraryUpload): Promise<UploadResult> {
 	const { chunkSize, finishTimeoutMs = 600_000, onProgress } = target;
+	if (!Number.isInteger(chunkSize) || chunkSize < 1 || chunkSize > MAX_CHUNK) throw inputError('Chunk Size', `must be 1 to ${MAX_CHUNK} bytes`);
 	return await upload(libraryPort(caller, target), source, {
 		chunkSize, finishTimeoutMs, clock: caller.clock,
 		...(caller.signal ? { signal: caller.signal } : {}),
@@ -62,7 +67,7 @@ export function libraryPort(caller: Caller, target: UploadTarget): UploadPort {
 			return status === 202 ? 'complete' : 'stored';
 		},
 		query: async (session, signal) => countIn((await send('uploadQuery', { ...at(session, 'upload_req'), signal })).text),
-		finish: async (session, signal) => ((await send('uploadFinish', { ...at(session, 'upload_finish'), signal })).status === 202 ? 'processing' : 'done'),
+		finish: async (session, signal) => ((await send('uploadFinish', { ...at(session, 'upload_finish'), signal, headersTimeout: PART_SILENCE_MS })).status === 202 ? 'processing' : 'done'),
 		abort: async (session, signal) => void (await send('uploadAbort', { ...at(session, 'upload_abort'), signal })),
 		stands: async (file, job, signal) => {
 			const found = fieldsIn(await call({ ...caller, signal }, INFO, { fullpath: file.fullpath, attribute: '10' }));

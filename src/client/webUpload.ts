@@ -13,6 +13,8 @@ export interface WebUploadResult { readonly hash: string; readonly fullpath: str
 const SERVERS = { id: 'libraryFileUploadServers', route: 'POST /m-open/1/file/upload_servers', repeatable: true } as const;
 const UPLOAD = 'webUploadLibrary';
 const STEP = 1024 * 1024;
+/** The server answers only when the whole file is stored away, in ms. */
+const SILENCE_MS = 300_000;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /**
@@ -24,7 +26,7 @@ export async function webUploadToLibrary(caller: Caller, source: Source, target:
 	const size = source.size;
 	const { server, key } = serverIn(caller, await call(caller, SERVERS, { fullpath: target.fullpath, timeout: '3600', rand: random16() }));
 	const answer = await caller.http.request({
-		method: 'POST', url: `${server}/2/web_upload`, headers: { accept: 'application/json' }, operation: UPLOAD,
+		method: 'POST', url: `${server}/2/web_upload`, headers: { accept: 'application/json' }, operation: UPLOAD, headersTimeout: SILENCE_MS,
 		body: {
 			fields: fieldsOf(caller, target, key),
 			file: { field: 'file', name: nameOf(target.fullpath), contentType: 'application/octet-stream', size, stream: Readable.from(pieces(source, size), { objectMode: false }) },

@@ -1,7 +1,14 @@
 import { ApplicationError, NodeApiError, NodeOperationError, type INode, type JsonObject } from 'n8n-workflow';
 import { isLibraryError, type LibraryError } from '../protocol/errors';
 
-const FALLBACK_HINTS: Partial<Record<LibraryError['kind'], string>> = {
+/** What to do about an error that brings no hint of its own. */
+const FALLBACK_HINTS: Readonly<Record<LibraryError['kind'], string>> = {
+	input: 'Correct this field of the node. If it is set by an expression, look at what the expression gives for this item.',
+	auth: 'Check the credential, and that its authorization may do this.',
+	conflict: 'Look at what is in the library now, then choose another name or path and run it again.',
+	quota: 'Make room (the content of the recycle bin counts too) or ask the administrator for more.',
+	upload: 'Run it again. Nothing of the failed upload is left in the library.',
+	aborted: 'Run it again when you want it done.',
 	network: 'Check the Base URL of the credential and that this n8n can reach the service, then run it again.',
 	timeout: 'The service did not answer in time. Run it again; if it happens often, ask the operator of the service.',
 	busy: 'The service is busy. Wait a little and run it again, or turn on Retry On Fail in the settings of the node.',
@@ -20,7 +27,7 @@ export function toNodeError(node: INode, failure: unknown, itemIndex: number): N
 		return new NodeOperationError(node, error, { message: `${error.message} [Item ${itemIndex}]`, itemIndex });
 	}
 	const message = `${failure.message} [Item ${itemIndex}]`;
-	const description = failure.hint ?? FALLBACK_HINTS[failure.kind] ?? '';
+	const description = failure.hint ?? FALLBACK_HINTS[failure.kind];
 	if (failure.status === undefined) {
 		return new NodeOperationError(node, message, { description, itemIndex, level: failure.kind === 'input' ? 'warning' : 'error' });
 	}

@@ -59,6 +59,7 @@ async function uploadOne(job: Job, caller: Caller, field: string): Promise<Json>
 const upload: Handler = async (job, caller) => {
 	encode(job.op, job.input);
 	const fields = String(job.input.binaryPropertyName).split(',').map((name) => name.trim()).filter(Boolean);
+	if (fields.length === 0) throw inputError('Input Binary Field', 'is required', 'Enter the name of the binary field, usually data.');
 	if (fields.length > 1 && job.input.fileName !== undefined) {
 		throw inputError('File Name', 'cannot be given for several binary fields', 'Leave it empty: each file keeps the name of its binary data.');
 	}

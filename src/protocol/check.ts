@@ -17,7 +17,7 @@ function plain(label: string, value: unknown): string {
 
 function integer(label: string, value: unknown, { min, max }: { min?: number | undefined; max?: number | undefined }): number {
 	const n = typeof value === 'string' && /^-?\d+$/.test(value.trim()) ? Number(value) : value;
-	if (typeof n !== 'number' || !Number.isSafeInteger(n)) throw inputError(label, `must be a whole number, but is ${shown(value)}`);
+	if (typeof n !== 'number' || !Number.isSafeInteger(n)) throw inputError(label, `must be a whole number, but is ${shown(value)}`, 'Enter digits only, e.g. 12.');
 	if (min !== undefined && n < min) throw inputError(label, `must be at least ${min}, but is ${n}`);
 	if (max !== undefined && n > max) throw inputError(label, `must be at most ${max}, but is ${n}`);
 	return n;
@@ -35,7 +35,7 @@ function textValue(label: string, field: TextField<boolean>, value: unknown): st
 function choiceValue(label: string, field: ChoiceField<string, boolean> | MultiField<string, boolean>, value: unknown): string {
 	const given = plain(label, value);
 	if (!Object.hasOwn(field.choices, given)) {
-		throw inputError(label, `"${given}" is not one of ${Object.keys(field.choices).join(', ')}`);
+		throw inputError(label, `"${given}" is not one of ${Object.keys(field.choices).join(', ')}`, 'Choose one of these values.');
 	}
 	return given;
 }
@@ -60,7 +60,7 @@ function listValue(label: string, field: ListField<boolean>, value: unknown): st
 	for (const part of parts) {
 		if (part === '') throw inputError(label, 'holds an empty value', 'Remove the empty entry.');
 		// The interface shows no escape for the separator, so such a value would name two other things (ambiguities A13).
-		if (field.form !== 'json' && part.includes(field.form)) throw inputError(label, `"${part}" holds "${field.form}", which separates the values`);
+		if (field.form !== 'json' && part.includes(field.form)) throw inputError(label, `"${part}" holds "${field.form}", which separates the values`, 'Put each value into a row of its own.');
 	}
 	if (parts.length === 0 && field.required) throw inputError(label, 'is required');
 	return parts;
@@ -71,7 +71,7 @@ function jsonValue(label: string, value: unknown): unknown {
 	try {
 		return JSON.parse(value);
 	} catch (cause) {
-		throw inputError(label, `is not valid JSON (${(cause as Error).message})`);
+		throw inputError(label, `is not valid JSON (${(cause as Error).message})`, 'Check quotes, commas and brackets.');
 	}
 }
 

@@ -56,8 +56,8 @@ export interface Operation<F extends Fields = Fields, O = unknown> {
 }
 /** Declares one operation; everything about it is inferred from this object. */
 export const operation = <const F extends Fields, O>(op: Operation<F, O>): Operation<F, O> => op;
-export type In<Op> = Op extends Operation<infer F, unknown> ? InputOf<F> : never;
-export type Out<Op> = Op extends Operation<Fields, infer O> ? O : never;
+export type In<Op> = Op extends { readonly input: infer F extends Fields } ? InputOf<F> : never;
+export type Out<Op> = Op extends { readonly output: Output<infer O> } ? O : never;
 /** An operation of any input: what generic code (forms, docs, the item loop) works with. */
 // `never` as parameter of compose makes every Operation<F> assignable to it.
 export type AnyOperation = Omit<Operation, 'compose'> & { readonly compose?: (input: never) => Readonly<Record<string, string>> };

@@ -35,6 +35,8 @@ export interface ParameterRow {
 	showFor?: ShowFor;
 	/** The wire value is composed of several properties. */
 	composed?: true;
+	/** What the form holds at first; a required parameter that has one is sent with it when nothing else is entered. */
+	default?: unknown;
 }
 export interface OperationEntry {
 	id: string; covers: string[]; node: string; resource: string; operation: string; credential: string;
@@ -59,13 +61,14 @@ function detailsOf(field: Field): Partial<ParameterRow> {
 	const composed = { ...(field.composed ? { composed: true as const } : {}), ...(field.showFor ? { showFor: field.showFor } : {}) };
 	switch (field.kind) {
 		case 'text': return { ...(field.forbid ? { forbid: field.forbid } : {}), ...composed };
+		case 'int': return { ...(field.required ? { default: field.fallback } : {}), ...composed };
 		case 'list': return { multipleValues: true, separator: field.form, ...composed };
 		case 'multi': return { separator: field.form, choices: Object.keys(field.choices), ...composed };
 		case 'date': return { ...(field.unit === 'day' ? { format: 'date' } : { unit: field.unit }), ...(field.dayOnly ? { dayOnly: true } : {}), ...composed };
-		case 'flag': return { values: { true: field.on ?? '1', false: field.off === 'omit' ? null : field.off }, ...composed };
+		case 'flag': return { ...(field.required ? { default: field.fallback ?? false } : {}), values: { true: field.on ?? '1', false: field.off === 'omit' ? null : field.off }, ...composed };
 		case 'choice': {
 			const values = valuesOf(field.choices);
-			return { choices: Object.keys(field.choices), ...(values ? { values } : {}), ...composed };
+			return { choices: Object.keys(field.choices), ...(values ? { values } : {}), ...(field.required ? { default: field.fallback } : {}), ...composed };
 		}
 		default: return composed;
 	}
@@ -78,8 +81,9 @@ function rowsOf(key: string, field: Field, path: string): ParameterRow[] {
 			rowsOf(name, { ...cell, wire: field.wire ?? wireName(key, field) } as Field, `${path}.rows[].${name}`).map((row) => ({ ...row, composed: true as const })));
 	}
 	if (field.kind === 'ref') {
-		return Object.entries(field.modes).map(([mode, { wire, root }]) => ({
+		return Object.entries(field.modes).map(([mode, { wire, root, of }]) => ({
 			...common, wire, mode, required: !field.showFor && (field.required || (root === true && !field.composed)), ...detailsOf(field),
+			...(of === 'tags' ? { separator: ';' } : {}), ...(root ? { default: '/' } : {}),
 		}));
 	}
 	const wire = field.kind === 'binary' ? 'file' : wireName(key, field);

@@ -74,7 +74,7 @@ test('a host without ranges: starts over and skips', async () => {
 
 test.each<[string, (request: Seen, response: ServerResponse, n: number) => void]>([
 	['another file', ranged((n) => (n === 0 ? 50_000 : undefined), (() => { let n = 0; return () => `"${n++}"`; })())],
-	['another part', (request, response, n) => n === 0 ? ranged(() => 50_000)(request, response, n) : void response.writeHead(206, { 'content-range': `bytes 5-${data.length - 1}/${data.length}` }).end(data.subarray(5))],
+	['another part', (request, response, n) => n === 0 ? ranged(() => 50_000)(request, response, n) : void response.writeHead(206, { 'content-range': `bytes 5-${data.length - from(request) + 4}/${data.length}` }).end(data.subarray(5, data.length - from(request) + 5))],
 	['another length', (request, response, n) => n === 0 ? ranged(() => 50_000)(request, response, n) : void response.writeHead(206, { 'content-range': `bytes ${from(request)}-9/999999` }).end('x')],
 ])('going on with %s is refused', async (_, handler) => {
 	const s = await server(handler);
@@ -143,6 +143,20 @@ test('memory and connection: a slow reader holds the host back, one that leaves 
 	for await (const _ of stream) break;
 	await new Promise((resolve) => setTimeout(resolve, 100));
 	expect(sent).toBeLessThan(30_000_000);
+	expect(closed).toBe(true);
+});
+
+test('a reader that leaves while the host stands still frees the connection', async () => {
+	let closed = false;
+	const s = await server((_, response) => {
+		response.on('close', () => { closed = true; });
+		response.writeHead(200, { 'content-length': 10 }).write('abc');
+	});
+	const { stream } = await openDownload(caller(), [s.url]);
+	stream.on('error', () => undefined).resume();
+	await new Promise((resolve) => setTimeout(resolve, 50)); // the next piece is waited for now
+	stream.destroy();
+	await new Promise((resolve) => setTimeout(resolve, 200));
 	expect(closed).toBe(true);
 });
 

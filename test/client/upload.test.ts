@@ -73,6 +73,13 @@ test('polls finish with growing pauses up to the limit, then aborts', async () =
 	expect(port.log.at(-1)).toBe('abort');
 });
 
+test('"processing" between refusals is no progress: finish does not go round for ever', async () => {
+	const circle = Array.from({ length: 300 }, (): Fault[] => ['processing', 'conflict409', 'ok']).flat();
+	const port = new MemoryPort(['ok', 'ok', 'ok', ...circle]);
+	expect(await errorOf(upload(port, bufferSource(content(5)), options()))).toMatchObject({ status: 409 });
+	expect(port.requests).toBeLessThan(40);
+});
+
 test('a final refusal aborts and says how far it came', async () => {
 	const port = new MemoryPort(['ok', 'ok', 'ok', 'forbidden']);
 	const error = await errorOf(upload(port, bufferSource(content(29)), options()));

@@ -56,6 +56,12 @@ test('speaks the upload protocol to the letter', async () => {
 	for (const request of [init, part, finish]) expect(JSON.stringify(request?.headers)).not.toContain('top-secret-value');
 });
 
+test.each([0, -1, 1.5, NaN, 10_485_761])('a chunk size of %d is refused, nothing is sent', async (chunkSize) => {
+	await serve();
+	expect(await errorOf(uploadToLibrary(caller(), bufferSource(data), { ...target, chunkSize }))).toMatchObject({ kind: 'input', field: 'Chunk Size' });
+	expect(s.seen).toHaveLength(0);
+});
+
 test('instant: nothing is sent; state may be text', async () => {
 	await serve(undefined, '1');
 	expect(await uploadToLibrary(caller(), bufferSource(data), target)).toMatchObject({ instant: true, bytesSent: 0 });

@@ -1,5 +1,6 @@
 import { seedFile } from './seed';
 import type { Library } from './store/library';
+import { deleteEntry } from './store/remove';
 import type { World } from './world';
 
 /** The authorization of the demo library; the same at every start, so that sample workflows keep working. */
@@ -26,6 +27,12 @@ export function seedDemo(world: World, library: Library): void {
 		['Contracts/Framework agreement.pdf', PDF],
 		['Contracts/Supplier list.csv', 'id,name\n1,Acme\n2,Globex\n'],
 		['Contracts/Signed/Lease 2025.pdf', `${PDF}%lease\n`],
+		['Contracts/offer.txt', 'We offer what you need.\n'],
+		['Contracts/offer.pdf', `${PDF}%offer\n`],
+		['Contracts/offer.docx', 'stands for an offer\n'],
+		['Contracts/draft.txt', 'A first draft.\n'],
+		['Reports/old.txt', 'An old report.\n'],
+		['Archive/Offer 2025.txt', 'We offered what you needed.\n'],
 		['Reports/2026/January.txt', 'Report for January 2026\n'],
 		['Reports/2026/February.txt', 'Report for February 2026\n'],
 		['Reports/Summary.docx', 'stands for a document\n'],
@@ -35,6 +42,12 @@ export function seedDemo(world: World, library: Library): void {
 		['Welcome.txt', 'Welcome to the demo library.\n'],
 	];
 	for (const [path, content] of files) seedFile(world, library, path, content);
+	for (const path of ['Reports/deleted.txt', 'Reports/trash.txt']) {
+		seedFile(world, library, path, 'A report nobody needs.\n');
+		deleteEntry(library, library.tree.get(path), false, { id: 1, name: 'Member 01' });
+	}
+	// The copy that the reference's example of a queue task asks about; it is done at once.
+	world.queue.add({ mountId: library.profile.mountId, fullpath: 'Archive', delayMs: 0, mood: 'run', work: () => undefined }, world.now());
 	library.tags.add(library.tree.get('Contracts/Framework agreement.pdf'), ['legal', 'signed']);
 	library.tags.add(library.tree.get('Reports/2026/January.txt'), ['finance']);
 }

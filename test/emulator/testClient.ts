@@ -68,7 +68,7 @@ export class TestClient {
 	async upload(fullpath: string, content: Buffer | string, more: Fields = {}, chunk = 1024): Promise<Answer> {
 		const bytes = Buffer.from(content);
 		const { ticket, session } = await this.begin(fullpath, bytes, more);
-		if (ticket.body.state === 1) return ticket;
+		if (session === '') return ticket;
 		for (let at = 0; at < bytes.length; at += chunk) {
 			const part = bytes.subarray(at, at + chunk);
 			await this.step('part', { session, range: `${at}-${at + part.length - 1}` }, part);

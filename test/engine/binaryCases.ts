@@ -76,7 +76,7 @@ export function testBinaryMode(mode: BinaryMode): void {
 	});
 
 	test('a stopped execution leaves no session behind', async () => {
-		emulator.faults.add({ match: '/upload_part', action: 'slow', slowMs: 5_000 });
+		emulator.faults.add({ match: '/upload_part', action: 'slow', slowMs: 1_000 });
 		const input = await library.engine.binaryItem(bytesOf(2_000_000), { fileName: 'stopped.bin' });
 		const parts = emulator.requests.filter(({ path }) => path === '/upload_part').length;
 		const running: { cancel?: () => void } = {};

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { reference, type OperationEntry, type ParameterRow } from '../../src/tools/reference';
+import { reference, type OperationEntry, type ParameterRow } from '../reference';
 import { contractOf, IDENTITY, operations, resolve, type Schema } from '../contract/contract';
 import { by, withValue } from './library';
 import { startNodes, type Nodes } from './nodes';

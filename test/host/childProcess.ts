@@ -25,7 +25,7 @@ export interface Start {
 	readonly gid?: number;
 }
 
-/** Time a program gets between SIGTERM and SIGKILL. Below the five seconds that tsx grants this one after Ctrl-C. */
+/** Time a program gets between SIGTERM and SIGKILL. Long enough for n8n to finish writing. */
 const GRACE_MS = 4000;
 
 const running: Child[] = [];

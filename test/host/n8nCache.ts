@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { isAlive } from './callers';
 import { runChild } from './childProcess';
 import { npm } from './npmClient';
 import type { Say } from './progress';
@@ -129,17 +130,8 @@ function discardStale(lock: string): void {
 		const [owner] = readdirSync(lock);
 		// Between the folder and its owner's file lies an instant; a lock without owner is stale only when it is old.
 		if (owner === undefined && Date.now() - statSync(lock).mtimeMs > 10_000) rmdirSync(lock);
-		if (owner !== undefined && !alive(Number(owner))) rmSync(lock, { recursive: true });
+		if (owner !== undefined && !isAlive(Number(owner))) rmSync(lock, { recursive: true });
 	} catch {
 		// Its owner has just let go.
-	}
-}
-
-function alive(pid: number): boolean {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch {
-		return false;
 	}
 }

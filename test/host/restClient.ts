@@ -22,15 +22,25 @@ export interface Execution {
 	readonly seconds: number;
 	readonly error: string;
 	readonly items: (node: string) => Item[];
+	/** Duration of each node in milliseconds, by node name. */
+	readonly milliseconds: Record<string, number>;
 }
 
 interface NodeRun {
+	executionTime: number;
 	data?: { main?: Array<Item[] | null> };
 	error?: { message?: string; description?: string };
 }
 
 interface RunData {
 	resultData: { runData: Record<string, NodeRun[]>; error?: { message?: string; node?: { name?: string } } };
+}
+
+const FINAL = new Set(['success', 'error', 'crashed', 'canceled']);
+
+/** fetch throws TypeError when no answer came; anything else is an answer to take seriously. */
+function onlyLostConnections(error: unknown): undefined {
+	if (!(error instanceof TypeError)) throw error;
 }
 
 /** Speaks n8n's internal REST interface as the editor does. */
@@ -100,8 +110,9 @@ export class RestClient {
 		});
 		type Stored = { id: string; status: string; startedAt: string; stoppedAt?: string; data: string };
 		const stored = await until(ms, `Execution ${executionId}`, async () => {
-			const now = await this.call<Stored>('GET', `/rest/executions/${executionId}`);
-			return ['success', 'error', 'crashed', 'canceled'].includes(now.status) ? now : undefined;
+			// n8n closes idle connections, also while a large item keeps it from answering: the next look makes a new one.
+			const now = await this.call<Stored>('GET', `/rest/executions/${executionId}`).catch(onlyLostConnections);
+			return now && FINAL.has(now.status) ? now : undefined;
 		}, 500);
 		const { resultData } = this.unpack(stored.data);
 		const failed = Object.values(resultData.runData).flat().find((run) => run.error)?.error;
@@ -110,6 +121,7 @@ export class RestClient {
 			status: stored.status,
 			seconds: (Date.parse(stored.stoppedAt ?? stored.startedAt) - Date.parse(stored.startedAt)) / 1000,
 			error: [resultData.error?.node?.name, resultData.error?.message, failed?.description].filter(Boolean).join(': '),
+			milliseconds: Object.fromEntries(Object.entries(resultData.runData).map(([name, runs]) => [name, runs.at(-1)?.executionTime ?? 0])),
 			items: (node) => resultData.runData[node]?.at(-1)?.data?.main?.[0] ?? [],
 		};
 	}

@@ -1,3 +1,4 @@
+import { checkValue } from '../check';
 import { operation, returns } from '../define';
 import { inputError } from '../errors';
 import { choice, date, flag, json, list, ref, required, rows, text } from '../fields';
@@ -118,7 +119,9 @@ function metadataValue({ name, type, value }: Entry): unknown {
 		return Number(given);
 	}
 	if (type !== 'multi') return given;
-	return given.startsWith('[') ? JSON.parse(given) as unknown : given.split(',').map((part) => part.trim()).filter(Boolean);
+	const values = checkValue(label, { kind: 'json', required: true, help: '' }, given.startsWith('[') ? given : JSON.stringify(given.split(',').map((part) => part.trim()).filter(Boolean)));
+	if (!Array.isArray(values) || !values.every((part) => typeof part === 'string')) throw inputError(label, 'must be a list of texts', 'Separate the values by commas.');
+	return values;
 }
 
 export const setMetadata = operation({
@@ -225,7 +228,7 @@ export const getQueueTask = operation({
 	summary: 'Get the state of a copy that the service does in the background', route: 'POST /m-open/1/file/queue_status', repeatable: true,
 	input: { queueId: required(text({ label: 'Queue ID', help: 'The queue_id that the copy answered' })) },
 	output: returns<Entry>(), simplify: simpleQueueTask,
-	example: { queueId: '1' },
+	example: { queueId: '700001' },
 });
 
 export const getStatistics = operation({

@@ -7,6 +7,9 @@ import { Readable } from 'node:stream';
 /** assumed: contents up to this size can be searched. */
 const SEARCHABLE_BYTES = 64 * 1024;
 
+/** Size of a read from disk: small reads would make the emulator the brake of every download. */
+const READ_BYTES = 1024 * 1024;
+
 /** A stored content, known by its SHA1. `read` takes inclusive byte positions. */
 export interface Content {
 	readonly sha1: string;
@@ -114,7 +117,7 @@ class FileWriter implements ContentWriter {
 
 	async append(chunk: Buffer): Promise<void> {
 		this.file ??= await open(this.path, 'w');
-		await this.file.writeFile(chunk);
+		for (let at = 0; at < chunk.length; ) at += (await this.file.write(chunk, at)).bytesWritten;
 		if (this.length + chunk.length <= SEARCHABLE_BYTES) this.head = Buffer.concat([this.head, chunk]);
 		this.hash.update(chunk);
 		this.length += chunk.length;
@@ -127,7 +130,7 @@ class FileWriter implements ContentWriter {
 		return {
 			sha1: this.hash.digest('hex'), size: this.length,
 			text: this.length <= SEARCHABLE_BYTES ? textOf(this.head) : null,
-			read: (first, last) => (last < first ? Readable.from([]) : createReadStream(path, { start: first, end: last })),
+			read: (first, last) => (last < first ? Readable.from([]) : createReadStream(path, { start: first, end: last, highWaterMark: READ_BYTES })),
 		};
 	}
 

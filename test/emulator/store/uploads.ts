@@ -80,6 +80,8 @@ export class UploadDesk {
 	/** Forgets a session and its temporary file. */
 	async drop(session: Session): Promise<void> {
 		this.byId.delete(session.id);
+		// Work on it that is still due must find nothing to do.
+		session.state = 'lost';
 		await session.writer.discard();
 	}
 

@@ -1,0 +1,95 @@
+import { TestClient } from './testClient';
+
+let client: TestClient;
+beforeEach(async () => {
+	client = await TestClient.start();
+	await client.file('create_folder', { fullpath: 'A/B' });
+});
+afterEach(() => client.close());
+
+const set = (fullpath: string, permissions: object, more = {}) => client.file('file_permission', { fullpath, permissions: JSON.stringify(permissions), ...more });
+const get = async (fullpath: string, more = {}) => (await client.file('get_permission', { fullpath, ...more })).body;
+
+describe('library file permissions', () => {
+	test('what is set on a folder is answered for that folder only', async () => {
+		await set('A', { 9: ['file_preview'] });
+		await set('A', { 'g-4': ['file_link'] }, { is_group: 1, is_out: 1 });
+		expect((await client.file('get_all_permission', { fullpath: 'A' })).body).toEqual({ members: { 9: ['file_preview'] }, groups: { 4: ['file_link'] } });
+		expect((await client.file('get_all_permission', { fullpath: 'A/B' })).body).toEqual({ members: {}, groups: {} });
+	});
+
+	test('subfolders inherit until they do not', async () => {
+		await set('A', { 9: ['file_preview', 'file_read'] });
+		expect(await get('A/B', { member_id: 9 })).toEqual(['file_preview', 'file_read']);
+		expect((await get('A/B')).members[9]).toEqual(['file_preview', 'file_read']);
+		await client.file('set_permission_inherit', { fullpath: 'A/B', inherit: 0 });
+		expect(await get('A/B', { account: 'member09' })).toEqual([]);
+		expect((await client.file('ls', { fullpath: 'A' })).body.list[0].property.inherit).toBe(0);
+	});
+
+	test('reset outside inheritance: clear keeps department members out', async () => {
+		await client.file('set_permission_inherit', { fullpath: 'A', inherit: 0 });
+		await set('A', { 3: ['file_read'] }, { is_group: 1 });
+		await set('A', { 9: ['file_delete'] });
+		await client.file('reset_permission', { fullpath: 'A', members: '9' });
+		expect(await get('A', { out_id: 'u-09' })).toEqual(['file_read']);
+		await client.file('reset_permission', { fullpath: 'A', members: '9', clear: 1 });
+		expect(await get('A', { member_id: 9 })).toEqual([]);
+		await client.file('reset_permission', { fullpath: 'A', groups: '3' });
+		expect(await get('A', { member_id: 10 })).toEqual([]);
+	});
+
+	test('unknown members and departments', async () => {
+		expect((await set('A', { 99: [] })).body.error_code).toBe(40406);
+		expect((await set('A', { 99: [] }, { is_group: 1 })).body.error_code).toBe(40407);
+	});
+});
+
+describe('advanced permissions', () => {
+	const advanced = (name: string, fields: Record<string, string | number | object>) =>
+		client.call(`2/file/${name}`, Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, typeof value === 'object' ? JSON.stringify(value) : value])));
+	const codes = async (fullpath: string, more: Record<string, string | number>) =>
+		(await advanced('group_id' in more || 'group_out_id' in more ? 'get_group_permission' : 'get_member_permission', { fullpath, ...more })).body;
+
+	test('codes and roles, inherited', async () => {
+		await advanced('set_permission', { fullpath: 'A', permissions: { out_ids: ['u-09'], permission: { role_id: 0, dl: 1, rm: -1 } } });
+		await advanced('set_permission', { fullpath: 'A', permissions: { group_ids: [3], permission: { role_id: 3 } } });
+		const member = await codes('A/B', { account: 'member09' });
+		expect(member).toMatchObject({ dl: 1, rm: -1, ls: 1, mln: 0 });
+		expect(Object.keys(member)).toHaveLength(26);
+		expect(await codes('A/B', { group_out_id: 'g-3' })).toMatchObject({ dl: 1, rm: 0 });
+	});
+
+	test('ending inheritance with and without keep', async () => {
+		await advanced('set_permission', { fullpath: 'A', permissions: { member_ids: [9], permission: { role_id: 0, dl: 1 } } });
+		await advanced('set_permission_inherit', { fullpath: 'A/B', inherit: 0, keep: 1 });
+		expect(await codes('A/B', { member_id: 9 })).toMatchObject({ dl: 1 });
+		await advanced('set_permission_inherit', { fullpath: 'A/B', inherit: 1, keep: 0 });
+		await advanced('set_permission_inherit', { fullpath: 'A/B', inherit: 0, keep: 0 });
+		expect(await codes('A/B', { member_id: 9 })).toMatchObject({ dl: 0 });
+	});
+
+	test('batch adds or replaces, delete removes', async () => {
+		const give = (type: number, member: number) =>
+			advanced('batch_set_permission', { fullpaths: 'A|A/B', type, permissions: { member_ids: [member], permission: { role_id: 0, ln: 1 } } });
+		await give(0, 9);
+		await give(0, 10);
+		expect(await codes('A/B', { member_id: 9 })).toMatchObject({ ln: 1 });
+		await give(1, 11);
+		expect(await codes('A/B', { member_id: 9 })).toMatchObject({ ln: 0 });
+		await advanced('del_permission', { fullpath: 'A/B', ids: { member_ids: [11] } });
+		await advanced('del_permission', { fullpath: 'A', ids: { accounts: ['member11'] } });
+		expect(await codes('A/B', { member_id: 11 })).toMatchObject({ ln: 0 });
+	});
+
+	test.each([
+		[{ member_ids: [1] }],
+		[{ member_ids: [1], accounts: ['x'], permission: {} }],
+		[{ permission: {} }],
+		[{ member_ids: ['1'], permission: {} }],
+		[{ member_ids: [1], permission: { fly: 1 } }],
+		[{ member_ids: [1], permission: { role_id: 77 } }],
+	])('%j is refused', async (permissions) => {
+		expect((await advanced('set_permission', { fullpath: 'A', permissions })).body).toMatchObject({ error_code: 40003 });
+	});
+});

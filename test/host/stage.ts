@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import type { Emulator } from '../emulator';
+import { demoCredential } from './emulatorProcess';
+import type { InstalledN8n } from './n8nCache';
+import { newLogin } from './localLogin';
+import type { Login } from './restClient';
+import { RestClient } from './restClient';
+import type { Imported } from './sampleWorkflow';
+import { CREDENTIAL_NAME, firstFile, importSamples } from './sampleWorkflow';
+
+/** What all parts of the host test are given. */
+export interface Ground {
+	readonly n8n: InstalledN8n;
+	readonly tarball: string;
+	/** Folder that is removed at the end. */
+	readonly temporary: string;
+}
+
+/** A running n8n with credential and sample workflow, beside its own emulator. */
+export interface Stage {
+	readonly base: string;
+	readonly rest: RestClient;
+	readonly login: Login;
+	readonly emulator: Emulator;
+	readonly credentialId: string;
+	readonly sample: Imported;
+}
+
+/** Signs in as a new owner and imports the credential of `emulator` and the sample workflow. */
+export async function prepareStage(base: string, emulator: Emulator, n8n: InstalledN8n, folder: string): Promise<Stage> {
+	const rest = new RestClient(base, n8n);
+	const login = newLogin();
+	await rest.signIn(login);
+	const credentialId = await rest.saveCredential(CREDENTIAL_NAME, 'fileLibraryOrgApi', demoCredential(emulator.url));
+	const sample = firstFile(await importSamples(rest, credentialId, join(folder, 'samples.json')));
+	return { base, rest, login, emulator, credentialId, sample };
+}

@@ -125,7 +125,7 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}): Pro
 			})),
 		expireSessions: (kind) => world.uploads.expire(kind),
 		addLibrary: (name, capacity = -1) => {
-			const number = world.libraries.size + 1;
+			const number = world.nextLibraryNumber();
 			const library = world.addLibrary({
 				orgId: 1000 + number, mountId: 2000 + number, name, capacity, storagePoint: 'default', members: new Map([[1, 1]]), groups: new Map(),
 			});

@@ -2,7 +2,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codes, ServiceFailure } from './errors';
+import { enterprise } from './families/enterprise/index';
 import type { Family } from './families/operation';
+import { libraryAdmin } from './families/libraryAdmin/index';
 import { libraryFile } from './families/libraryFile/index';
 import { permission } from './families/permission';
 import type { FaultRule } from './faults';
@@ -20,7 +22,7 @@ import type { RequestRecord } from './requestLog';
 import type { World } from './world';
 
 /** Every family of signed operations. A new family is added here and nowhere else. */
-const families: readonly Family[] = [libraryFile, permission];
+const families: readonly Family[] = [libraryFile, permission, libraryAdmin, enterprise];
 
 /** Everything else the service serves. */
 const hosts: readonly Host[] = [uploadHost, webUploadHost, downloadHost, previewHost, editHost, linkHost];

@@ -8,8 +8,8 @@ import { ContentStore } from './store/content';
 import { CopyQueue } from './store/copyQueue';
 import { addCompany, demoEnterpriseId } from './company';
 import type { ApiClient } from './store/clients';
-import type { Directory } from './store/directory';
-import { Enterprise } from './store/enterprise';
+import type { Directory, Group } from './store/directory';
+import { type Enterprise } from './store/enterprise';
 import { Favorites } from './store/favorites';
 import type { LibraryOrder } from './store/library';
 import { Library } from './store/library';
@@ -104,6 +104,19 @@ export class World {
 		const library = new Library(profile, this.options.clock, this.options.operationTime);
 		this.libraries.set(profile.mountId, library);
 		return library;
+	}
+
+	/** Takes a library away with its authorizations: their org_client_id is unknown from then on (assumed). */
+	removeLibrary(library: Library): void {
+		this.libraries.delete(library.profile.mountId);
+		for (const { orgClientId, library: bound } of this.authorizations.values()) if (bound === library) this.authorizations.delete(orgClientId);
+	}
+
+	/** Takes departments that were deleted out of the enterprise's libraries. */
+	forgetGroups(enterprise: Enterprise, groups: readonly Group[]): void {
+		for (const { profile } of this.libraries.values()) {
+			if (profile.entId === enterprise.id) for (const { id } of groups) profile.groups.delete(id);
+		}
 	}
 
 	authorize(orgClientId: string, orgClientSecret: string, library: Library, boundBy = '', title = ''): Authorization {

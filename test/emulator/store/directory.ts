@@ -116,11 +116,14 @@ export class Directory {
 
 	/** doc: names joined by a slash from the top level down. Throws 40407. */
 	groupByPath(path: string): Group {
-		let at: Group | undefined;
-		for (const name of path.split('/')) {
-			at = known(this.childNamed(at?.id ?? 0, name), `department '${path}'`, codes.groupUnknown);
-		}
-		return known(at, `department '${path}'`, codes.groupUnknown);
+		return known(this.findGroupByPath(path), `department '${path}'`, codes.groupUnknown);
+	}
+
+	findGroupByPath(path: string): Group | undefined {
+		const [top = '', ...names] = path.split('/');
+		let at = this.childNamed(0, top);
+		for (const name of names) at = at && this.childNamed(at.id, name);
+		return at;
 	}
 
 	childNamed(parentId: number, name: string): Group | undefined {

@@ -1,6 +1,7 @@
 import { badParameter } from '../errors';
 import type { Json } from '../json';
 import type { Shape, Values } from '../params';
+import { readAll } from '../params';
 import type { RequestRecord } from '../requestLog';
 import type { Parameters } from '../signature';
 import type { Library } from '../store/library';
@@ -93,12 +94,6 @@ export function operationFor<C extends object>() {
 
 /** Makes an operation of the library families. */
 export const operation = operationFor<LibraryCaller>();
-
-function readAll<S extends Shape>(shape: S, raw: Parameters): Values<S> {
-	const values = Object.fromEntries(Object.entries(shape).map(([name, parameter]) => [name, parameter.read(raw.get(name), name)]));
-	// The mapped type cannot be built piecemeal; every member has just been read by its own parameter.
-	return values as Values<S>;
-}
 
 function refuseUnknown(raw: Parameters, shape: Shape, common: readonly string[], extraPrefix: string | undefined): void {
 	const known = (name: string): boolean =>

@@ -7,18 +7,12 @@ import type { Library } from '../../store/library';
 import { logTypes } from '../../store/managementLog';
 import { librariesOf, takesPart } from '../../store/participation';
 import type { World } from '../../world';
-import { libraryEntry, libraryInfo, libraryRef, oneLibrary, operation, referred } from './shared';
+import { libraryEntry, libraryInfo, libraryRef, oneLibrary, operation, referred, storagePoint } from './shared';
 
 const UNLIMITED = -1;
 
 /** doc for set: '' is no limit. ambiguity F04: -1 is not stated here, so it is refused (assumed). */
 const newCapacity: Kind<number> = (raw, name) => (raw === '' ? UNLIMITED : int(0)(raw, name));
-
-/** fact table: 40051 for a storage point that does not exist. */
-const storagePoint: Kind<string> = (raw) => {
-	if (!storagePoints.some((known) => known === raw)) throw new ServiceFailure(codes.noStoragePoint, `storage point '${raw}' does not exist`);
-	return raw;
-};
 
 export const create = operation({
 	// doc: unlimited when the capacity is omitted; '' is stated for set only, so it is refused here (assumed).

@@ -2,6 +2,7 @@ import { codes, ServiceFailure } from '../../errors';
 import type { Json } from '../../json';
 import type { Kind } from '../../params';
 import { int, list, optional } from '../../params';
+import { storagePoints } from '../../store/enterprise';
 import type { Library } from '../../store/library';
 import { enterpriseLibrary } from '../../store/participation';
 import { roleById } from '../../store/roles';
@@ -24,6 +25,12 @@ export const role: Kind<number> = (raw, name) => roleById(int(0)(raw, name), nam
 
 /** fact 6.4: 0 lets the members of a department keep their own role. */
 export const groupRole: Kind<number> = (raw, name) => (raw === '0' ? 0 : role(raw, name));
+
+/** fact table: 40051 for a storage point that does not exist. */
+export const storagePoint: Kind<string> = (raw) => {
+	if (!storagePoints.some((known) => known === raw)) throw new ServiceFailure(codes.noStoragePoint, `storage point '${raw}' does not exist`);
+	return raw;
+};
 
 /** The library a call means; throws 40401, for libraries of other enterprises too. */
 export function referred(world: World, caller: Pick<EnterpriseCaller, 'enterprise'>, p: { org_id?: number | undefined; mount_id?: number | undefined }): Library {

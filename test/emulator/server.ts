@@ -6,6 +6,7 @@ import { enterprise } from './families/enterprise/index';
 import type { Family } from './families/operation';
 import { libraryAdmin } from './families/libraryAdmin/index';
 import { libraryFile } from './families/libraryFile/index';
+import { partner } from './families/partner/index';
 import { permission } from './families/permission';
 import { user, user2 } from './families/user/index';
 import type { FaultRule } from './faults';
@@ -13,7 +14,7 @@ import { limitAnswer, resetConnection, swallowAnswer } from './faults';
 import { parseForm } from './form';
 import { downloadHost } from './hosts/download';
 import type { Host, Role } from './hosts/host';
-import { editHost, linkHost, previewHost } from './hosts/pages';
+import { consoleHost, editHost, linkHost, previewHost } from './hosts/pages';
 import { signOnHost } from './hosts/signOn';
 import { tokenHost } from './hosts/token';
 import { uploadHost } from './hosts/upload';
@@ -25,10 +26,10 @@ import type { RequestRecord } from './requestLog';
 import type { World } from './world';
 
 /** Every family of signed operations. A new family is added here and nowhere else. */
-const families: readonly Family[] = [libraryFile, permission, libraryAdmin, enterprise, user, user2];
+const families: readonly Family[] = [libraryFile, permission, libraryAdmin, enterprise, user, user2, partner];
 
 /** Everything else the service serves. */
-const hosts: readonly Host[] = [tokenHost, signOnHost, uploadHost, webUploadHost, downloadHost, previewHost, editHost, linkHost];
+const hosts: readonly Host[] = [tokenHost, signOnHost, uploadHost, webUploadHost, downloadHost, previewHost, editHost, linkHost, consoleHost];
 
 const connections = new WeakMap<Socket, number>();
 let connectionCount = 0;

@@ -31,7 +31,7 @@ function source(caller: Caller, op: PagedOperation, params: WireParams, limit: n
 		case 'cursor':
 			return byCursor(caller, op, params);
 		default:
-			return whole(caller, op, params);
+			return whole(caller, op, op.paging?.maxSize ? { ...params, size: String(Math.min(op.paging.maxSize, limit)) } : params);
 	}
 }
 

@@ -27,7 +27,7 @@ const modes = (field: RefField<string, boolean>): INodePropertyMode[] => Object.
 
 function refDefault(field: RefField<string, boolean>): INodeProperties['default'] {
 	const mode = Object.keys(field.modes)[0] ?? 'id';
-	return field.modes[mode]?.root ? { mode, value: '/', cachedResultName: '/ (Library Root)' } : { mode, value: '' };
+	return field.modes[mode]?.root ? { mode, value: '/', cachedResultName: `/ (${field.modes[mode].rootName ?? 'Library Root'})` } : { mode, value: '' };
 }
 
 /** One field as n8n shows it. */
@@ -66,7 +66,10 @@ const WAIT_LIMIT: INodeProperties = { displayName: 'Wait at Most (Seconds)', nam
 /** All fields of one operation, shown only for it. */
 function fieldsOf(op: AnyOperation): INodeProperties[] {
 	const show = { resource: [op.resource], operation: [op.operation] };
-	const placed = Object.entries(op.input).map(([key, field]) => ({ place: placeOf(field), entry: property(key, field) }));
+	const placed = Object.entries(op.input).map(([key, field]) => ({
+		place: placeOf(field),
+		entry: { ...property(key, field), ...(field.showFor ? { displayOptions: { show: { ...show, [field.showFor.field]: [...field.showFor.values] } } } : {}) },
+	}));
 	const own = placed.filter(({ place }) => place === 'top').map(({ entry }) => entry);
 	const collections = new Map<string, INodeProperties[]>();
 	for (const { place, entry } of placed) if (place !== 'top') collections.set(place, [...(collections.get(place) ?? []), entry]);

@@ -17,8 +17,8 @@ export interface Job { context: IExecuteFunctions; op: AnyOperation; item: numbe
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The entries of an answer, each for an item of its own; an answer without content becomes the operation's `done`. */
-function entriesOf(op: AnyOperation, answer: unknown): Json[] {
-	const value = op.wrap ? op.wrap(answer) : answer;
+function entriesOf(op: AnyOperation, answer: unknown, sent: Record<string, string>): Json[] {
+	const value = op.wrap ? op.wrap(answer, sent) : answer;
 	if (Array.isArray(value)) return value.map((entry) => (isObject(entry) ? entry : { value: entry as unknown }));
 	if (op.done) return [isObject(value) && Object.keys(value).some((key) => key !== 'error_code' && key !== 'error_msg') ? { ...op.done, ...value } : { ...op.done }];
 	if (!isObject(value)) throw new LibraryError('protocol', `The service answered ${JSON.stringify(value)} where an object was expected`, { operation: op.id });
@@ -43,9 +43,12 @@ async function perform(job: Job, caller: Caller): Promise<Json[]> {
 	if (op.paging) {
 		const limit = context.getNodeParameter('returnAll', item, false) === true ? undefined : Number(context.getNodeParameter('limit', item, 50));
 		if (limit !== undefined && !(Number.isInteger(limit) && limit > 0)) throw inputError('Limit', 'must be a whole number of at least 1');
+		const most = op.paging.kind === 'whole' ? op.paging.maxSize ?? Infinity : Infinity;
+		if (limit !== undefined && limit > most) throw inputError('Limit', `must be at most ${most}, more than that the service does not give`);
 		for await (const entry of pages(caller, op, params, limit === undefined ? {} : { limit })) entries.push(entry);
+		if (limit === undefined && entries.length >= most) context.addExecutionHints?.({ message: `The service gives at most ${most} results, so there may be more`, location: 'outputPane' });
 	} else {
-		entries.push(...entriesOf(op, await call(caller, op, params)));
+		entries.push(...entriesOf(op, await call(caller, op, params), params));
 	}
 	if (op.queue) return await Promise.all(entries.map(async (entry) => await settled(job, caller, entry)));
 	const simplify = op.simplify && context.getNodeParameter('simplify', item, true) === true ? op.simplify : undefined;

@@ -1,7 +1,8 @@
 import { inputError } from './errors';
-import type { ChoiceField, Field, Fields, IntField, ListField, MultiField, RefField, RefMode, RowsField, TextField } from './fields';
+import type { ChoiceField, DateField, Field, Fields, IntField, ListField, MultiField, RefField, RefMode, RowsField, TextField } from './fields';
 import { fullpath } from './paths';
 
+const DAY = 86_400_000;
 const titleCase = (key: string): string => key.replace(/([A-Z])/g, ' $1').replace(/^./, (c) => c.toUpperCase());
 /** The name of a field as the form shows it. */
 export const labelOf = (key: string, field: Field): string => field.label ?? titleCase(key);
@@ -74,10 +75,10 @@ function jsonValue(label: string, value: unknown): unknown {
 	}
 }
 
-function dateValue(label: string, value: unknown): Date {
+function dateValue(label: string, field: DateField<boolean>, value: unknown): Date {
 	const date = value instanceof Date ? value : new Date(typeof value === 'number' ? value : plain(label, value));
 	if (Number.isNaN(date.getTime())) throw inputError(label, `${shown(value)} is not a date`, 'Use a date as 2026-12-31T18:00:00Z.');
-	return date;
+	return field.dayOnly || field.unit === 'day' ? new Date(Math.floor(date.getTime() / DAY) * DAY) : date;
 }
 
 function refValue(label: string, field: RefField<string, boolean>, value: unknown): { by: string; value: string } | undefined {
@@ -120,17 +121,25 @@ export function checkValue(label: string, field: Field, value: unknown): unknown
 			return [...new Set(values.map((v) => choiceValue(label, field, v)))];
 		}
 		case 'list': return listValue(label, field, value);
-		case 'date': return dateValue(label, value);
+		case 'date': return dateValue(label, field, value);
 		case 'json': return jsonValue(label, value);
 		case 'rows': return rowsValue(label, field, value);
 		case 'ref': return refValue(label, field, value);
 	}
 }
 
+/** Whether a field is asked for. A form keeps what was typed before another choice was made, so that must not be sent. */
+function applies(fields: Fields, { showFor }: Field, given: Readonly<Record<string, unknown>>): boolean {
+	if (!showFor) return true;
+	const choice = fields[showFor.field];
+	return showFor.values.includes(String(given[showFor.field] ?? (choice?.kind === 'choice' ? choice.fallback : '')));
+}
+
 /** All given values of a form in their own types; throws for a required one that is missing. `prefix` goes before each name in errors. */
 export function checkFields(fields: Fields, given: Readonly<Record<string, unknown>>, prefix = ''): Record<string, unknown> {
 	const checked: Record<string, unknown> = {};
 	for (const [key, field] of Object.entries(fields)) {
+		if (!applies(fields, field, given)) continue;
 		const label = prefix + labelOf(key, field);
 		const value = given[key];
 		if (value === undefined || value === null) {

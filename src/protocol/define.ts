@@ -14,8 +14,8 @@ export type Paging =
 	| { readonly kind: 'offset'; readonly pageSize: number }
 	/** The updates feed: the next call passes the answered `fetch_dateline` back. */
 	| { readonly kind: 'cursor' }
-	/** The service answers everything at once. */
-	| { readonly kind: 'whole' };
+	/** The service answers everything at once. With `maxSize` it takes `size`, at most so many, and nothing reads beyond (ambiguities F02). */
+	| { readonly kind: 'whole'; readonly maxSize?: number };
 
 export interface Operation<F extends Fields = Fields, O = unknown> {
 	/** operationId of the contract; a composite operation has an id of its own and says what it `covers`. */
@@ -47,8 +47,8 @@ export interface Operation<F extends Fields = Fields, O = unknown> {
 	readonly done?: Readonly<Record<string, true>>;
 	/** Shapes the answer for a person; adds Simplify. Gets one entry. */
 	readonly simplify?: (entry: Readonly<Record<string, unknown>>) => Record<string, unknown>;
-	/** Turns an answer into an item or a list of items, e.g. an array of names into `{ permissions }`. */
-	readonly wrap?: (answer: unknown) => Record<string, unknown> | ReadonlyArray<Record<string, unknown>>;
+	/** Turns an answer into an item or a list of items, e.g. an array of names into `{ permissions }`. Gets what was sent too. */
+	readonly wrap?: (answer: unknown, sent: Readonly<Record<string, string>>) => Record<string, unknown> | ReadonlyArray<Record<string, unknown>>;
 	/** A named handler replaces the plain request. */
 	readonly special?: Special;
 	/** A complete, valid set of node parameters without resource and operation (docs/operations.json). */

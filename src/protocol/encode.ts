@@ -27,6 +27,7 @@ function wireOf(key: string, field: Field, value: unknown): Record<string, strin
 		case 'list': return one((value as string[]).length ? joined(value as string[], field.form) : null);
 		case 'date': {
 			const ms = (value as Date).getTime();
+			if (field.unit === 'day') return one((value as Date).toISOString().slice(0, 10));
 			return one(String(field.unit === 'seconds' ? Math.floor(ms / 1000) : ms));
 		}
 		case 'json': return one(JSON.stringify(value));

@@ -1,3 +1,6 @@
+/** A field of one choice: asked for only where the choice field `field` stands at one of `values`. */
+export interface ShowFor { readonly field: string; readonly values: readonly string[] }
+
 /** What a field shows to people, and where it stands. No n8n type may appear in this folder. */
 interface FieldBase<T, Req extends boolean> {
 	readonly required: Req;
@@ -11,6 +14,8 @@ interface FieldBase<T, Req extends boolean> {
 	readonly composed?: true;
 	/** Collection of the form it stands in; `top` puts an optional field among the required ones. Default for optional fields: `options`. */
 	readonly place?: string;
+	/** Elsewhere it is neither shown nor sent, and not required; see `shownFor`. */
+	readonly showFor?: ShowFor;
 	/** Type carrier only, never set. */
 	readonly _t?: T;
 }
@@ -67,7 +72,10 @@ export interface ListField<Req extends boolean> extends FieldBase<readonly strin
 }
 export interface DateField<Req extends boolean> extends FieldBase<Date, Req> {
 	readonly kind: 'date';
-	readonly unit: 'seconds' | 'milliseconds';
+	/** `day` is the text YYYY-MM-DD. */
+	readonly unit: 'seconds' | 'milliseconds' | 'day';
+	/** Only the calendar day counts, as it was entered: midnight UTC of that day. Always so with unit `day`. */
+	readonly dayOnly?: true;
 	/** Wire value when not given, for parameters that are always sent. */
 	readonly absent?: string;
 }
@@ -89,6 +97,8 @@ export interface RefMode {
 	readonly of?: 'text' | 'int' | 'path' | 'tags';
 	/** The empty value is meant (root folder) and sent. */
 	readonly root?: true;
+	/** What the empty value is called in the form; `Library Root` when absent. */
+	readonly rootName?: string;
 }
 /** One of several ways to name the same thing: exactly one wire parameter is sent. */
 export interface RefField<M extends string, Req extends boolean> extends FieldBase<{ readonly by: M; readonly value: string }, Req> {
@@ -102,7 +112,7 @@ export type Field =
 export type Fields = Readonly<Record<string, Field>>;
 
 type ValueOf<F> = F extends FieldBase<infer T, boolean> ? T : never;
-type RequiredKeys<F extends Fields> = { [K in keyof F]: F[K]['required'] extends true ? K : never }[keyof F];
+type RequiredKeys<F extends Fields> = { [K in keyof F]: F[K]['required'] extends true ? (F[K] extends { showFor: ShowFor } ? never : K) : never }[keyof F];
 /** The typed input of an operation, inferred from its fields. */
 export type InputOf<F extends Fields> =
 	{ [K in RequiredKeys<F>]: ValueOf<F[K]> } & { [K in Exclude<keyof F, RequiredKeys<F>>]?: ValueOf<F[K]> };
@@ -121,3 +131,6 @@ export const multi = <const V extends string>(s: Spec<MultiField<V, false>>): Mu
 export const ref = <const M extends string>(s: Spec<RefField<M, false>>): RefField<M, false> => ({ kind: 'ref', required: false, ...s });
 /** The same field, asked for: it stands on top of the form and must be given. */
 export const required = <F extends Field>(f: F): Omit<F, 'required'> & { required: true } => ({ ...f, required: true });
+/** The same field among the required ones, shown only where the choice `field` stands at one of `values`. */
+export const shownFor = <F extends Field>(field: string, values: readonly string[], f: F): F & { readonly place: 'top'; readonly showFor: ShowFor } =>
+	({ ...f, place: 'top', showFor: { field, values } });

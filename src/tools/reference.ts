@@ -4,7 +4,7 @@ import { operationsByNode } from '../protocol/catalogue';
 import { labelOf } from '../protocol/check';
 import type { AnyOperation } from '../protocol/define';
 import { wireName } from '../protocol/encode';
-import type { Choice, Field } from '../protocol/fields';
+import type { Choice, Field, ShowFor } from '../protocol/fields';
 
 /** One way to give a wire parameter: the property of the node it is entered in. */
 export interface ParameterRow {
@@ -25,6 +25,14 @@ export interface ParameterRow {
 	/** Wire value of each choice where it is not the choice itself; null is not sent. */
 	values?: Record<string, string | null>;
 	choices?: string[];
+	/** Characters that may not occur. */
+	forbid?: string;
+	/** A calendar day, sent as YYYY-MM-DD. */
+	format?: 'date';
+	/** Only the calendar day counts: midnight UTC is sent. */
+	dayOnly?: true;
+	/** Asked for, and then required, only where the property `field` has one of `values`. */
+	showFor?: ShowFor;
 	/** The wire value is composed of several properties. */
 	composed?: true;
 	/** What the form holds at first; a required parameter that has one is sent with it when nothing else is entered. */
@@ -50,12 +58,13 @@ function valuesOf(choices: Readonly<Record<string, Choice>>): Record<string, str
 }
 
 function detailsOf(field: Field): Partial<ParameterRow> {
-	const composed = field.composed ? { composed: true as const } : {};
+	const composed = { ...(field.composed ? { composed: true as const } : {}), ...(field.showFor ? { showFor: field.showFor } : {}) };
 	switch (field.kind) {
+		case 'text': return { ...(field.forbid ? { forbid: field.forbid } : {}), ...composed };
 		case 'int': return { ...(field.required ? { default: field.fallback } : {}), ...composed };
 		case 'list': return { multipleValues: true, separator: field.form, ...composed };
 		case 'multi': return { separator: field.form, choices: Object.keys(field.choices), ...composed };
-		case 'date': return { unit: field.unit, ...composed };
+		case 'date': return { ...(field.unit === 'day' ? { format: 'date' } : { unit: field.unit }), ...(field.dayOnly ? { dayOnly: true } : {}), ...composed };
 		case 'flag': return { ...(field.required ? { default: field.fallback ?? false } : {}), values: { true: field.on ?? '1', false: field.off === 'omit' ? null : field.off }, ...composed };
 		case 'choice': {
 			const values = valuesOf(field.choices);
@@ -73,13 +82,13 @@ function rowsOf(key: string, field: Field, path: string): ParameterRow[] {
 	}
 	if (field.kind === 'ref') {
 		return Object.entries(field.modes).map(([mode, { wire, root, of }]) => ({
-			...common, wire, mode, required: field.required || (root === true && !field.composed), ...detailsOf(field),
+			...common, wire, mode, required: !field.showFor && (field.required || (root === true && !field.composed)), ...detailsOf(field),
 			...(of === 'tags' ? { separator: ';' } : {}), ...(root ? { default: '/' } : {}),
 		}));
 	}
 	const wire = field.kind === 'binary' ? 'file' : wireName(key, field);
 	if (wire === '' || (field.kind === 'binary' && field.direction === 'out')) return [];
-	return [{ ...common, wire, required: field.required, ...detailsOf(field) }];
+	return [{ ...common, wire, required: field.required && !field.showFor, ...detailsOf(field) }];
 }
 
 function automaticOf(op: AnyOperation): string[] {
@@ -88,18 +97,24 @@ function automaticOf(op: AnyOperation): string[] {
 	return [op.credential === 'org' ? 'org_client_id' : 'client_id', 'dateline', 'sign', ...paging, ...upload];
 }
 
+/** A value that is asked for by a choice (`showFor`) comes before that choice, where both make the same parameter. */
+function valuesFirst(rows: readonly ParameterRow[]): ParameterRow[] {
+	const serves = (row: ParameterRow, choice: ParameterRow): boolean => row.showFor?.field === choice.path && row.wire === choice.wire;
+	return rows.filter((row) => !rows.some((choice) => serves(row, choice))).flatMap((row) => [...rows.filter((other) => serves(other, row)), row]);
+}
+
 function entryOf(op: AnyOperation, node: string): OperationEntry {
 	const requests = [...(op.requests ?? [op.route]), ...(op.queue ? ['POST /m-open/1/file/queue_status'] : [])];
 	const parameters = Object.entries(op.input).flatMap(([key, field]) => {
 		const place = placeOf(field);
 		return rowsOf(key, field, place === 'top' ? key : `${place}.${key}`);
 	});
-	if (op.paging?.kind === 'offset') parameters.push({ wire: 'size', path: 'limit', kind: 'number', required: false, label: 'Limit', help: 'Max number of results to return' });
+	if (op.paging?.kind === 'offset' || (op.paging?.kind === 'whole' && op.paging.maxSize)) parameters.push({ wire: 'size', path: 'limit', kind: 'number', required: false, label: 'Limit', help: 'Max number of results to return' });
 	return {
 		id: op.id, covers: [...(op.covers ?? [op.id])], node, resource: op.resource, operation: op.operation, credential: credentialType(op.credential),
 		name: op.name, summary: op.summary,
 		requests: requests.map((request) => ({ method: request.split(' ')[0] ?? '', path: request.split(' ')[1] ?? '' })),
-		parameters, automatic: automaticOf(op),
+		parameters: valuesFirst(parameters), automatic: automaticOf(op),
 		...(op.paging ? { paging: op.paging.kind } : {}), ...(op.simplify ? { simplify: true as const } : {}),
 		...(op.queue ? { waitForCompletion: true as const } : {}), ...(op.special === 'download' ? { output: 'binary' as const } : {}),
 		example: { resource: op.resource, operation: op.operation, ...op.example },

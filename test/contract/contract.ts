@@ -16,6 +16,8 @@ export interface ContractOperation {
 	parameters: ReadonlyMap<string, WireParameter>;
 	/** Groups of which exactly one is given (`oneOfRequired`), or at most one. */
 	oneOf: string[][]; oneOfRequired: boolean; atMostOneOf: string[][];
+	/** Beginning of further parameters that the contract does not name. */
+	extraPrefix?: string;
 	unsigned: string[]; paging?: { start: string; size: string; defaultSize: number }; cursor?: { param: string };
 	/** JSON pointers into the document: the form schema, and the body of a 200. */
 	formPointer?: string; answerPointer?: string;
@@ -67,6 +69,7 @@ function operationOf(path: string, method: string, raw: Raw, variant?: Variant):
 		oneOf: x['x-one-of-required'] === false ? [] : (x['x-one-of'] as string[][] | undefined) ?? [], oneOfRequired: x['x-one-of-required'] === true,
 		atMostOneOf: [...((variant ? variant['x-at-most-one-of'] : x['x-at-most-one-of']) as string[][] | undefined) ?? [], ...optionalGroups],
 		unsigned: (x['x-unsigned-params'] as string[] | undefined) ?? [],
+		...(x['x-extra-params-prefix'] ? { extraPrefix: String(x['x-extra-params-prefix']) } : {}),
 		...(paging?.start ? { paging: { start: paging.start, size: paging.size, defaultSize: paging.defaultSize } } : {}),
 		...(x['x-cursor'] ? { cursor: x['x-cursor'] as { param: string } } : {}),
 		...(raw.requestBody?.content[FORM] ? { formPointer: `${pointer}/requestBody/content/${escaped(FORM)}/schema` } : {}),

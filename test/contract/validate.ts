@@ -16,13 +16,16 @@ const validator = (ref: string): ValidateFunction => {
 };
 const errorsOf = (check: ValidateFunction, value: unknown): string[] =>
 	check(value) ? [] : (check.errors ?? []).map(({ instancePath, message, params }) => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`);
-const allows = (schema: Schema, type: string): boolean => [schema.type].flat().includes(type);
+const allows = (schema: Schema, type: string): boolean => [schema.type].flat().includes(type) || (schema.anyOf ?? []).some((one) => allows(one, type));
+
+/** Where the document gives the empty text a meaning: the top level. */
+const EMPTY_MEANS_TOP = ['group_out_ids', 'group_path', 'parent_group_path'];
 
 /** One wire text against the schema of its parameter; integers are decimal digits, JSON texts are checked by their contentSchema. */
 export function parameterProblems(name: string, schema: Schema, text: string): string[] {
 	if (allows(schema, 'integer') && !allows(schema, 'string') && !/^-?(0|[1-9]\d*)$/.test(text)) return [`${name} is no whole number: ${text}`];
 	const problems = errorsOf(ajv.compile(schema), valueOf(schema, text)).map((problem) => `${name}: ${problem} in ${text}`);
-	if (schema['x-separator'] !== undefined) {
+	if (schema['x-separator'] !== undefined && !(text === '' && EMPTY_MEANS_TOP.includes(name))) {
 		for (const part of text.split(schema['x-separator'])) {
 			if (part === '') problems.push(`${name} has an empty part: ${text}`);
 			if (schema['x-item-type'] === 'integer' && !/^-?\d+$/.test(part)) problems.push(`${name} has a part that is no number: ${part}`);
@@ -44,12 +47,14 @@ function jsonProblems(name: string, schema: Schema, text: string): string[] {
 	return errorsOf(check, value).map((problem) => `${name}: ${problem} in ${text}`);
 }
 
-const valueOf = (schema: Schema, text: string): unknown => (allows(schema, 'integer') && !allows(schema, 'string') ? Number(text) : text);
+/** A text of the form in its own type; where an integer or the empty text may stand, digits are an integer. */
+const valueOf = (schema: Schema, text: string): unknown =>
+	(allows(schema, 'integer') && (!allows(schema, 'string') || (schema.anyOf && /^-?\d+$/.test(text))) ? Number(text) : text);
 
 /** Everything the contract has against the parameters of a request: unknown, missing, wrong type, none or several of a group. */
 export function requestProblems(op: ContractOperation, sent: Readonly<Record<string, string>>, ignore: readonly string[] = []): string[] {
 	const given = Object.keys(sent);
-	const problems = given.filter((name) => !op.parameters.has(name)).map((name) => `unknown parameter ${name}`);
+	const problems = given.filter((name) => !op.parameters.has(name) && !(op.extraPrefix && name.startsWith(op.extraPrefix))).map((name) => `unknown parameter ${name}`);
 	for (const { name, required, schema } of op.parameters.values()) {
 		if (ignore.includes(name)) continue;
 		const text = sent[name];

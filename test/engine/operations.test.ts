@@ -1,32 +1,33 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { reference, type OperationEntry, type ParameterRow } from '../reference';
 import { contractOf, IDENTITY, operations, resolve, type Schema } from '../contract/contract';
-import { by, node, startLibrary, withValue, type Library } from './library';
-import { CLIENT, startStrictServer, type StrictServer } from './strictServer';
+import { by, withValue } from './library';
+import { startNodes, type Nodes } from './nodes';
+import { startStrictServer, type StrictServer } from './strictServer';
 
 /* Every entry of the reference through the real engine against the strict server: each example, each parameter, each omission. */
 
 /** Non-ASCII, a blank, a slash, a composed letter and everything URL encoding has to deal with. */
 const HIDDEN = '合同 2026/é+b%20&x.txt';
-const entries = reference().filter((entry) => entry.node === 'fileLibrary');
+const entries = reference();
 let server: StrictServer;
-let library: Library;
+let nodes: Nodes;
 
 beforeAll(async () => {
 	server = await startStrictServer();
-	library = await startLibrary({ url: server.url, ...CLIENT });
+	nodes = await startNodes(server.url);
 });
 afterAll(async () => await server.close());
 beforeEach(() => server.reset());
 
 const isUpload = (entry: OperationEntry): boolean => entry.covers.includes('uploadPart');
-const inputFor = async (entry: OperationEntry) => (isUpload(entry) ? [await library.engine.binaryItem(Buffer.from('bytes to upload'), { fileName: 'report.bin' })] : [{ json: {} }]);
+const inputFor = async (entry: OperationEntry) => (isUpload(entry) ? [await nodes.engine.binaryItem(Buffer.from('bytes to upload'), { fileName: 'report.bin' })] : [{ json: {} }]);
 
 /** Runs parameters of an entry and returns what was sent to the operation that takes a wire parameter. */
 async function sendOf(entry: OperationEntry, parameters: Record<string, unknown>, wire?: string): Promise<Record<string, string>> {
 	server.reset();
 	server.onlyKnown = isUpload(entry);
-	const { error } = await library.run({ ...parameters }, await inputFor(entry));
+	const { error } = await nodes.run(entry.node, parameters, await inputFor(entry));
 	expect(server.problems()).toEqual([]);
 	expect(error).toBeUndefined();
 	const target = entry.covers.find((id) => (wire === undefined || contractOf(id).parameters.has(wire)) && server.sent(id).length) ?? '';
@@ -46,24 +47,31 @@ const always = (entry: OperationEntry, wire: string): boolean => entry.covers.ma
 /** Values to set for a row, each with the wire text that the reference promises for it; null is "not sent". */
 function casesOf(entry: OperationEntry, row: ParameterRow): Array<[value: unknown, wire: string | null]> {
 	const schema = schemaFor(entry, row.wire);
-	const whole = schema.type === 'integer' || schema['x-item-type'] === 'integer';
-	const text = whole ? '7' : HIDDEN;
+	const whole = schema.type === 'integer' || schema['x-item-type'] === 'integer' || schema.anyOf?.some(({ type }) => type === 'integer') === true;
+	const text = whole ? '7' : schema.format === 'uri' ? `https://example.com/${encodeURIComponent(HIDDEN)}` : [...HIDDEN].filter((c) => !row.forbid?.includes(c)).join('');
 	if (row.multipleValues) return [[[text], row.separator === 'json' ? JSON.stringify([text]) : text], [[text, whole ? '8' : 'b'], [text, whole ? '8' : 'b'].join(row.separator)]];
 	switch (row.kind) {
 		case 'resourceLocator': return [[by(row.mode ?? '', text), text], ...(whole ? [[by(row.mode ?? '', 0), '0'] as [unknown, string]] : [])];
 		case 'boolean': return [[true, row.values?.['true'] ?? null], [false, row.values?.['false'] ?? null]];
-		case 'options': return (row.choices ?? []).map((choice) => [choice, row.values && choice in row.values ? row.values[choice] ?? null : choice]);
+		// Choices that another property gives the value for are proven by that property.
+		case 'options': return (row.choices ?? []).filter((choice) => !givenBy(entry, row, choice)).map((choice) => [choice, row.values && choice in row.values ? row.values[choice] ?? null : choice]);
 		case 'multiOptions': return (row.choices ?? []).map((choice) => [[choice], row.separator === 'json' ? JSON.stringify([choice]) : choice]);
 		case 'dateTime': {
+			if (row.format) return [['2026-03-04T05:06:07.000Z', '2026-03-04'], ['2026-03-04', '2026-03-04'], ['2026-03-04T23:30:00-05:00', '2026-03-04']];
+			if (row.dayOnly) return ['2026-03-04T05:06:07.000Z', '2026-03-04', '2026-03-04T23:30:00-05:00'].map((day) => [day, String(Date.UTC(2026, 2, 4) / 1000)]);
 			const factor = row.unit === 'seconds' ? 1000 : 1;
 			const ms = Date.UTC(2026, 2, 4, 5, 6, 7);
 			return [['2026-03-04T05:06:07.000Z', String(ms / factor)], ['2026-03-04T06:06:07+01:00', String(ms / factor)], [ms, String(ms / factor)]];
 		}
-		case 'number': return [[schema.minimum === undefined || schema.minimum <= 0 ? 0 : schema.minimum, String(schema.minimum ?? 0)], [7, '7'], ['={{ 7 }}', '7']];
-		case 'string': return [[HIDDEN, HIDDEN], ['0', '0'], ['={{ 0 }}', '0'], ['={{ false }}', 'false'], ...(row.required || always(entry, row.wire) ? [] : [['', null] as [unknown, null]])];
+		case 'number': return [[Math.max(schema.minimum ?? 0, 0), String(Math.max(schema.minimum ?? 0, 0))], [7, '7'], ['={{ 7 }}', '7']];
+		case 'string': return schema.format === 'uri' ? [[text, text], ['', null]] : [[text, text], ['0', '0'], ['={{ 0 }}', '0'], ['={{ false }}', 'false'], ...(row.required || always(entry, row.wire) ? [] : [['', null] as [unknown, null]])];
 		default: throw new Error(`no values for ${row.kind}`);
 	}
 }
+
+/** Whether a choice leaves the wire parameter to another property, which is shown for it. */
+const givenBy = (entry: OperationEntry, row: ParameterRow, choice: string): boolean =>
+	entry.parameters.some(({ wire, showFor }) => wire === row.wire && showFor?.field === row.path && showFor.values.includes(choice));
 
 /** Parameters with one row set; where it excludes another way to say the same, that one is taken out. */
 function settingOf(entry: OperationEntry, row: ParameterRow, value: unknown): Record<string, unknown> {
@@ -72,12 +80,13 @@ function settingOf(entry: OperationEntry, row: ParameterRow, value: unknown): Re
 	const paths = entry.parameters.filter(({ wire, path }) => others.includes(wire) && wire !== row.wire && path !== row.path).map(({ path }) => path);
 	// As many target folders as sources, or one (ambiguities G21).
 	if (row.path === 'targetFolders') base['sources'] = value;
+	if (row.showFor) base[row.showFor.field] = row.showFor.values[0];
 	return withValue(paths.reduce((kept, path) => withValue(kept, path, undefined), base), row.path, value);
 }
 
 describe.each(entries.map((entry): [string, OperationEntry] => [entry.id, entry]))('%s', (_id, entry) => {
 	test('example', async () => {
-		const { items, error } = await library.run(entry.example, await inputFor(entry));
+		const { items, error } = await nodes.run(entry.node, entry.example, await inputFor(entry));
 		expect(error).toBeUndefined();
 		expect(server.problems()).toEqual([]);
 		expect(items.length).toBeGreaterThan(0);
@@ -103,6 +112,7 @@ describe.each(entries.map((entry): [string, OperationEntry] => [entry.id, entry]
 		const target = contractOf(operations.has(entry.id) ? entry.id : entry.covers[0] ?? '');
 		const asked = entry.parameters.filter(({ path }) => !path.startsWith('options.')).map(({ wire }) => wire);
 		for (const name of Object.keys(sent)) {
+			if (target.extraPrefix && name.startsWith(target.extraPrefix)) continue;
 			const schema = resolve(target.parameters.get(name)?.schema ?? {});
 			if (![...IDENTITY, ...asked, ...entry.automatic].includes(name) && !target.parameters.get(name)?.required) expect(`${name}=${sent[name]}`).toBe(`${name}=${String(schema.default)}`);
 		}
@@ -114,7 +124,7 @@ describe.each(entries.map((entry): [string, OperationEntry] => [entry.id, entry]
 			const property = propertyOf(entry, path);
 			const start = property.type === 'resourceLocator' ? (property.default as { value: unknown }).value : property.default;
 			const hasStart = property.type === 'options' || property.type === 'boolean' || property.type === 'number' || (start !== '' && !Array.isArray(start) && property.type !== 'fixedCollection');
-			const left = await library.run(withValue(entry.example, path, undefined), await inputFor(entry));
+			const left = await nodes.run(entry.node, withValue(entry.example, path, undefined), await inputFor(entry));
 			if (hasStart) {
 				expect(left.error).toBeUndefined();
 				expect(server.problems()).toEqual([]);
@@ -126,7 +136,7 @@ describe.each(entries.map((entry): [string, OperationEntry] => [entry.id, entry]
 			server.reset();
 			// By an expression n8n itself sees no gap; the node has to.
 			const empty = property.type === 'resourceLocator' ? by(row.mode ?? '', '={{ "" }}') : '={{ "" }}';
-			const { error } = await library.run(withValue(entry.example, path, empty), await inputFor(entry));
+			const { error } = await nodes.run(entry.node, withValue(entry.example, path, empty), await inputFor(entry));
 			expect(error?.message).toMatch(new RegExp(`${literal(row.label)}: .*required.*\\[Item 0\\]`));
 			expect(server.requests).toEqual([]);
 		});
@@ -136,7 +146,7 @@ describe.each(entries.map((entry): [string, OperationEntry] => [entry.id, entry]
 const literal = (text: string): string => text.replace(/[()]/g, '\\$&');
 
 function propertyOf(entry: OperationEntry, path: string): INodeProperties {
-	const found = node.description.properties.find(({ name, displayOptions }) => name === path.split('.')[0]
+	const found = nodes.propertiesOf(entry.node).find(({ name, displayOptions }) => name === path.split('.')[0]
 		&& displayOptions?.show?.['resource']?.includes(entry.resource) && displayOptions.show['operation']?.includes(entry.operation));
 	if (!found) throw new Error(`the form of ${entry.id} has no ${path}`);
 	return found;

@@ -6,6 +6,14 @@ import { parameterProblems, requestProblems } from '../contract/validate';
 
 export interface Recorded { operation: string; method: string; path: string; params: Record<string, string>; headers: IncomingMessage['headers']; body: Buffer; problems: string[] }
 export const CLIENT = { orgClientId: 'strict-client', orgClientSecret: 'strict-secret-0123456789' };
+export const ENTERPRISE = { clientId: 'strict-enterprise', clientSecret: 'enterprise-secret-0123456789' };
+export const PARTNER = { clientId: 'strict-partner', clientSecret: 'partner-secret-0123456789' };
+/** Who signs, by the credential of the contract. */
+const IDENTITIES: Record<string, { name: string; id: string; secret: string }> = {
+	org: { name: 'org_client_id', id: CLIENT.orgClientId, secret: CLIENT.orgClientSecret },
+	enterprise: { name: 'client_id', id: ENTERPRISE.clientId, secret: ENTERPRISE.clientSecret },
+	partner: { name: 'client_id', id: PARTNER.clientId, secret: PARTNER.clientSecret },
+};
 const CLOCK_WINDOW = 60;
 const FORM = 'application/x-www-form-urlencoded';
 
@@ -27,9 +35,11 @@ export function judge(op: ContractOperation, { params, headers, problems }: Reco
 	const inQuery = Object.fromEntries(query);
 	for (const name of Object.keys(inQuery)) if (op.parameters.get(name)?.place !== 'query') problems.push(`${name} stands in the query`);
 	problems.push(...requestProblems(op, { ...inQuery, ...params }, inHeaders.map(({ name }) => name)));
-	if ('org_client_id' in { ...params, ...inQuery } && (params.org_client_id ?? inQuery.org_client_id) !== CLIENT.orgClientId) problems.push('unknown org_client_id');
+	const identity = IDENTITIES[op.credential] ?? IDENTITIES['org'];
+	const given = identity && { ...params, ...inQuery }[identity.name];
+	if (given !== undefined && given !== identity?.id) problems.push(`unknown ${identity?.name}`);
 	if (op.dateline && Math.abs(Number(params.dateline) - Date.now() / 1000) > CLOCK_WINDOW) problems.push(`dateline ${params.dateline} is off`);
-	if (op.signed && params.sign !== signatureOf(params, op.unsigned, CLIENT.orgClientSecret)) problems.push('wrong signature');
+	if (op.signed && params.sign !== signatureOf(params, op.unsigned, identity?.secret ?? '')) problems.push('wrong signature');
 	if (!op.signed && 'sign' in params) problems.push('signed, but the contract does not ask for it');
 }
 

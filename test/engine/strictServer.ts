@@ -7,7 +7,7 @@ import { answerProblems } from '../contract/validate';
 import { sample } from './sample';
 import { judge, read, type Recorded } from './strictJudge';
 
-export { CLIENT } from './strictJudge';
+export { CLIENT, ENTERPRISE, PARTNER } from './strictJudge';
 
 /*
  * A server that knows openapi.yaml and the signature rule of the document, nothing else: the independent judge of what the nodes

@@ -1,18 +1,29 @@
 import type { AnyOperation } from '../define';
+import * as enterpriseMember from './enterpriseMember';
+import * as enterpriseSync from './enterpriseSync';
 import * as libraryContent from './libraryContent';
 import * as libraryFile from './libraryFile';
 import * as libraryPermission from './libraryPermission';
+import * as organization from './organization';
+import * as partner from './partner';
 import * as permission from './permission';
 
 // The order of a module's exports depends on the compiler; the docs must not.
 const byPlace = (a: AnyOperation, b: AnyOperation): number => (`${a.resource}.${a.operation}` < `${b.resource}.${b.operation}` ? -1 : 1);
 
+type Family = Readonly<Record<string, AnyOperation>>;
+const all = (...families: readonly Family[]): readonly AnyOperation[] => families.flatMap((family) => Object.values(family)).sort(byPlace);
+
 /** Operations of the File Library node: files of one library and their permissions. */
-export const libraryOperations: readonly AnyOperation[] =
-	[libraryFile, libraryContent, libraryPermission, permission].flatMap((family) => Object.values<AnyOperation>(family)).sort(byPlace);
+export const libraryOperations = all(libraryFile, libraryContent, libraryPermission, permission);
+/** Operations of the File Library Admin node: libraries, members and departments of one enterprise. */
+export const adminOperations = all(organization, enterpriseMember, enterpriseSync);
+/** Operations of the File Library Partner node: the enterprises of a partner. */
+export const partnerOperations = all(partner);
 
 /** The operations of each node, in the order of the docs. */
-export const operationsByNode: Readonly<Record<string, readonly AnyOperation[]>> = { fileLibrary: libraryOperations };
+export const operationsByNode: Readonly<Record<string, readonly AnyOperation[]>> =
+	{ fileLibrary: libraryOperations, fileLibraryAdmin: adminOperations, fileLibraryPartner: partnerOperations };
 
 /** Every operation of the package. */
 export const catalogue: readonly AnyOperation[] = Object.values(operationsByNode).flat();

@@ -1,0 +1,30 @@
+import { NodeConnectionTypes, type IExecuteFunctions, type INodeExecutionData, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import { propertiesOf } from '../../src/n8n/properties';
+import { run } from '../../src/n8n/run';
+import { enterpriseSearch } from '../../src/n8n/searchEnterprise';
+import { adminOperations } from '../../src/protocol/catalogue';
+
+/** Runs one enterprise. Everything it offers is declared in the catalogue. */
+export class FileLibraryAdmin implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'File Library Admin',
+		name: 'fileLibraryAdmin',
+		icon: { light: 'file:../../icons/fileLibrary.svg', dark: 'file:../../icons/fileLibrary.dark.svg' },
+		group: ['input'],
+		version: 1,
+		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		description: 'Run an enterprise: its libraries, members, departments, roles and logs',
+		defaults: { name: 'File Library Admin' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'fileLibraryEnterpriseApi', required: true }],
+		properties: propertiesOf(adminOperations, 'library'),
+	};
+
+	methods = { listSearch: enterpriseSearch };
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return [await run(this, adminOperations)];
+	}
+}

@@ -1,0 +1,30 @@
+import { NodeConnectionTypes, type IExecuteFunctions, type INodeExecutionData, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import { propertiesOf } from '../../src/n8n/properties';
+import { run } from '../../src/n8n/run';
+import { partnerSearch } from '../../src/n8n/searchEnterprise';
+import { partnerOperations } from '../../src/protocol/catalogue';
+
+/** Runs the enterprises of a partner. Everything it offers is declared in the catalogue. */
+export class FileLibraryPartner implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'File Library Partner',
+		name: 'fileLibraryPartner',
+		icon: { light: 'file:../../icons/fileLibrary.svg', dark: 'file:../../icons/fileLibrary.dark.svg' },
+		group: ['input'],
+		version: 1,
+		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		description: 'Run many enterprises: create, order, settings and statistics',
+		defaults: { name: 'File Library Partner' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'fileLibraryPartnerApi', required: true }],
+		properties: propertiesOf(partnerOperations, 'enterprise'),
+	};
+
+	methods = { listSearch: partnerSearch };
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return [await run(this, partnerOperations)];
+	}
+}

@@ -75,7 +75,7 @@ async function strike(rule: FaultRule, { req, res }: Exchange): Promise<boolean>
 	const { action } = rule;
 	if (action === 'reset') resetConnection(req);
 	else if (action === 'resetAfter') swallowAnswer(req, res);
-	else if (action === 'slow') await sleep(rule.slowMs ?? 2000);
+	else if (action === 'slow') await sleep(rule.slowMs ?? 2000, undefined, { ref: false }); // a test that ended does not wait for it
 	else if (action === 'html') sendHtml(res, 502, '<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>');
 	else if ('cutAfterBytes' in action) limitAnswer(req, res, action.cutAfterBytes);
 	else {

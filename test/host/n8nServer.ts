@@ -80,6 +80,8 @@ const quietSettings = {
 	N8N_COMMUNITY_PACKAGES_REGISTRY: 'http://127.0.0.1:9',
 	N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 	N8N_AI_ENABLED: 'false',
+	// It asks n8n's site for a list at every start.
+	N8N_DISABLED_MODULES: 'mcp-registry',
 	GENERIC_TIMEZONE: 'UTC',
 };
 

@@ -8,7 +8,7 @@ export interface ParameterRow {
 	wire: string; path: string; kind: string; required: boolean; label: string; help: string;
 	mode?: string; multipleValues?: true; separator?: string; unit?: string;
 	values?: Record<string, string | null>; choices?: string[]; composed?: true; default?: unknown;
-	forbid?: string; format?: 'date'; dayOnly?: true; showFor?: { field: string; values: string[] };
+	forbid?: string; format?: 'date'; dayOnly?: true; showFor?: { field: string; values: readonly string[] };
 }
 
 /** One operation of docs/operations.json. */

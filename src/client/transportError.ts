@@ -1,11 +1,7 @@
 import { LibraryError, isLibraryError } from '../protocol/errors';
 
-/** Origin and path of an address: what an error may show. Query and user info may hold signatures and keys. */
-export function place(url: string): string {
-	if (!URL.canParse(url)) return 'an invalid address';
-	const { origin, pathname } = new URL(url);
-	return `${origin}${pathname}`;
-}
+/** The origin of an address: what an error may show. Path, query and user info of a signed link may hold keys. */
+export const place = (url: string): string => (URL.canParse(url) ? new URL(url).origin : 'an invalid address');
 
 interface Reading { kind: 'network' | 'timeout'; what: string; hint: string; retryable: boolean }
 
@@ -51,7 +47,7 @@ function codeOf(cause: unknown): string | undefined {
 
 /**
  * A failed transfer as LibraryError: `aborted` when the signal was, else `network` or `timeout` by the error's code.
- * The message holds origin and path only. A LibraryError passes through unchanged.
+ * The message holds the origin only. A LibraryError passes through unchanged.
  */
 export function transportError(cause: unknown, { url, signal, operation }: { url: string; signal?: AbortSignal; operation?: string }): LibraryError {
 	if (signal?.aborted) return isLibraryError(signal.reason) ? signal.reason : abortedError(signal.reason);

@@ -18,19 +18,21 @@ const FALLBACK_HINTS: Readonly<Record<LibraryError['kind'], string>> = {
 
 /**
  * Any failure as the error n8n shows: what happened, how to fix it, and which item (counted from 0, as n8n counts).
- * Wrong input becomes a NodeOperationError, an answer of the service a NodeApiError.
+ * Without an item (a list of the form) none is named. Wrong input becomes a NodeOperationError, an answer of the service a NodeApiError.
  */
-export function toNodeError(node: INode, failure: unknown, itemIndex: number): NodeApiError | NodeOperationError {
+export function toNodeError(node: INode, failure: unknown, itemIndex?: number): NodeApiError | NodeOperationError {
 	if (failure instanceof NodeApiError || failure instanceof NodeOperationError) return failure;
+	const where = itemIndex === undefined ? {} : { itemIndex };
+	const named = (message: string): string => (itemIndex === undefined ? message : `${message} [Item ${itemIndex}]`);
 	if (!isLibraryError(failure)) {
 		const error = failure instanceof Error ? failure : new ApplicationError(String(failure));
-		return new NodeOperationError(node, error, { message: `${error.message} [Item ${itemIndex}]`, itemIndex });
+		return new NodeOperationError(node, error, { message: named(error.message), ...where });
 	}
-	const message = `${failure.message} [Item ${itemIndex}]`;
+	const message = named(failure.message);
 	const description = failure.hint ?? FALLBACK_HINTS[failure.kind];
 	if (failure.status === undefined) {
-		return new NodeOperationError(node, message, { description, itemIndex, level: failure.kind === 'input' ? 'warning' : 'error' });
+		return new NodeOperationError(node, message, { description, ...where, level: failure.kind === 'input' ? 'warning' : 'error' });
 	}
 	const response: JsonObject = { message: failure.message, status: failure.status, ...(failure.code === undefined ? {} : { code: failure.code }) };
-	return new NodeApiError(node, response, { message, description, httpCode: String(failure.status), itemIndex, level: failure.status >= 500 ? 'error' : 'warning' });
+	return new NodeApiError(node, response, { message, description, httpCode: String(failure.status), ...where, level: failure.status >= 500 ? 'error' : 'warning' });
 }

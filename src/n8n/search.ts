@@ -35,7 +35,7 @@ async function browse(context: ILoadOptionsFunctions, value: Show, foldersOnly: 
 		const next = start + list.length;
 		return { results, ...(list.length > 0 && next < count ? { paginationToken: String(next) } : {}) };
 	} catch (error) {
-		throw toNodeError(context.getNode(), error, 0);
+		throw toNodeError(context.getNode(), error);
 	}
 }
 

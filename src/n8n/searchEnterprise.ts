@@ -25,7 +25,7 @@ const search = (kind: SecretKind, find: Find): Search => async function (this: I
 	try {
 		return await find(await callerOf(this, kind), (filter ?? '').trim(), token);
 	} catch (error) {
-		throw toNodeError(this.getNode(), error, 0);
+		throw toNodeError(this.getNode(), error);
 	}
 };
 

@@ -121,7 +121,8 @@ test('an error of the service is decoded, the link stays secret', async () => {
 	const s = await server((_, response) => response.writeHead(404, { 'content-type': 'application/json' }).end('{"error_code":40402,"error_msg":"no file for sign S3CRETSIGN"}'));
 	const error = await errorOf(get([`${s.url}/d/x.bin?sign=S3CRETSIGN&t=1`]));
 	expect(error).toMatchObject({ kind: 'notFound', code: 40402, operation: 'download' });
-	expect(error.message).toContain(`${s.url}/d/x.bin`);
+	expect(error.message).toContain(s.url);
+	expect(error.message).not.toContain('/d/x.bin');
 	expect(error.message + JSON.stringify(error)).not.toContain('S3CRETSIGN');
 });
 

@@ -74,7 +74,8 @@ test('a refused connection is a network error without query', async () => {
 	await s.close();
 	const error = await errorOf(http().request({ method: 'GET', url: `${s.url}/m-open?sign=SECRET` }));
 	expect(error).toMatchObject({ name: 'LibraryError', kind: 'network', code: 'ECONNREFUSED', retryable: true });
-	expect(error.message).toContain(`${s.url}/m-open`);
+	expect(error.message).toContain(s.url);
+	expect(error.message).not.toContain('/m-open');
 	expect(JSON.stringify(error) + error.message).not.toContain('SECRET');
 });
 

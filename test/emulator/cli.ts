@@ -16,6 +16,9 @@ Usage: npm run emulator -- [options]
   --queue-delay MS      every copy is queued and takes this long (0)
   --finish-delay MS     upload_finish answers 202 this long (0)
   --clock-window S      greatest distance of dateline from the clock (900)
+  --token-seconds S     life of access tokens (21600)
+  --member-limit N      enabled accounts the demo company may have (1000)
+  --no-sync             the company has no account synchronization feature
   --data-folder DIR     keep contents in files instead of in memory
   --seed N              put N small files into the folder Bulk
   --seed-demo           sample folders and files (on unless --empty)
@@ -71,7 +74,8 @@ export function parseCommandLine(args: string[], env: NodeJS.ProcessEnv): Comman
 			'port': { ...text, default: env.EMULATOR_PORT ?? '8765' }, 'host': { ...text, default: '127.0.0.1' },
 			'prefix': { ...text, default: 'svc' }, 'latency': { ...text, default: env.EMULATOR_LATENCY ?? '0' },
 			'capacity': { ...text, default: '-1' }, 'queue-delay': { ...text, default: '0' }, 'finish-delay': { ...text, default: '0' },
-			'clock-window': { ...text, default: '900' }, 'data-folder': text, 'seed': { ...text, default: '0' },
+			'clock-window': { ...text, default: '900' },
+			'token-seconds': { ...text, default: '21600' }, 'member-limit': { ...text, default: '1000' }, 'no-sync': on, 'data-folder': text, 'seed': { ...text, default: '0' },
 			'fault': { type: 'string', multiple: true }, 'separate-hosts': on, 'lenient': on, 'seed-demo': on, 'empty': on, 'quiet': on, 'help': on,
 		},
 	});
@@ -83,6 +87,7 @@ export function parseCommandLine(args: string[], env: NodeJS.ProcessEnv): Comman
 			separateHosts: values['separate-hosts'], latencyMs: numberOf('latency', values.latency), capacity: numberOf('capacity', values.capacity),
 			queueDelayMs: numberOf('queue-delay', values['queue-delay']), finishDelayMs: numberOf('finish-delay', values['finish-delay']),
 			clockWindowSeconds: numberOf('clock-window', values['clock-window']), dataFolder: values['data-folder'] ?? null,
+			tokenSeconds: numberOf('token-seconds', values['token-seconds']), memberLimit: numberOf('member-limit', values['member-limit']), syncFeature: !values['no-sync'],
 			seedDemo: values['seed-demo'] || !values.empty,
 		},
 	};

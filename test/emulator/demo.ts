@@ -15,7 +15,7 @@ const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Typ
 export function addDemoLibrary(world: World): Library {
 	const library = world.addLibrary({
 		orgId: 1001, mountId: 2001, name: 'Demo Library', capacity: world.options.capacity, storagePoint: 'default',
-		members: new Map([[1, 1], [2, 2], [3, 2], [4, 2]]), groups: new Map([[2, 3]]),
+		members: new Map([[1, 1], [2, 2], [3, 2], [4, 2]]), groups: new Map([[2, 3]]), ownerId: 1,
 	});
 	world.authorize(demoAuthorization.orgClientId, demoAuthorization.orgClientSecret, library);
 	return library;

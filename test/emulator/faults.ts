@@ -38,6 +38,8 @@ export class Faults {
 	latencyMs = 0;
 	/** Every create_file answers 403 + 40321. */
 	libraryFull = false;
+	/** The token endpoint answers access_denied. */
+	signOnBlocked = false;
 	/** What becomes of queued copies. */
 	queue: QueueMood = 'run';
 	/** How far the server's clock is ahead, in the Date header and the check of dateline. */
@@ -53,6 +55,7 @@ export class Faults {
 		this.armed = [];
 		this.latencyMs = 0;
 		this.libraryFull = false;
+		this.signOnBlocked = false;
 		this.queue = 'run';
 		this.clockSkewMs = 0;
 	}

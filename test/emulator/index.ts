@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Clock } from './clock';
+import { demoEnterprise, demoUser } from './company';
+import { demoPartner } from './customers';
 import { addDemoLibrary, demoAuthorization, seedDemo } from './demo';
 import type { Faults } from './faults';
 import type { Role } from './hosts/host';
@@ -27,6 +29,12 @@ export interface LibraryAccess {
 	readonly orgId: number;
 }
 
+/** What a client needs to work with an enterprise, or as a partner. */
+export interface ClientAccess {
+	readonly clientId: string;
+	readonly clientSecret: string;
+}
+
 /** An upload that has not ended. */
 export interface OpenSession {
 	readonly id: string;
@@ -42,6 +50,12 @@ export interface Emulator {
 	readonly port: number;
 	/** The demo library, always there. */
 	readonly library: LibraryAccess;
+	/** Enterprise authorization of the demo company, always there. */
+	readonly enterprise: ClientAccess;
+	/** Partner authorization, always there. */
+	readonly partner: ClientAccess;
+	/** A person of the demo company who can sign on with a password. */
+	readonly user: typeof demoUser;
 	/** All libraries, to look into or change their state directly. */
 	readonly libraries: ReadonlyMap<number, Library>;
 	/** The state behind everything, for tests that need more than this interface. */
@@ -56,6 +70,8 @@ export interface Emulator {
 	sessions(): OpenSession[];
 	/** Ends all upload sessions: their ids become invalid (401) or not initialized (500). */
 	expireSessions(kind: 'invalid' | 'lost'): void;
+	/** Lets all access tokens expire (401 + 40102), or be as if never given (401 + 40101); refresh tokens stay. */
+	expireTokens(kind: 'expired' | 'unknown'): void;
 	/** Adds a library with an authorization of its own. */
 	addLibrary(name: string, capacity?: number | undefined): LibraryAccess;
 	/** Puts a file into a library (default the demo library); returns its hash. */
@@ -114,6 +130,9 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}): Pro
 		url: world.origins.service,
 		port,
 		library: access(world, demoAuthorization.orgClientId),
+		enterprise: demoEnterprise,
+		partner: demoPartner,
+		user: demoUser,
 		libraries: world.libraries,
 		world,
 		requests: world.requests.list,
@@ -124,8 +143,9 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}): Pro
 				id: session.id, fullpath: session.ticket.write.path, received: session.writer.length, size: session.ticket.write.filesize,
 			})),
 		expireSessions: (kind) => world.uploads.expire(kind),
+		expireTokens: (kind) => world.tokens.expireAll(kind),
 		addLibrary: (name, capacity = -1) => {
-			const number = world.libraries.size + 1;
+			const number = world.nextLibraryNumber();
 			const library = world.addLibrary({
 				orgId: 1000 + number, mountId: 2000 + number, name, capacity, storagePoint: 'default', members: new Map([[1, 1]]), groups: new Map(),
 			});

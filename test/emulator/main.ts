@@ -12,7 +12,7 @@ function exampleRequest({ url, library }: Emulator): string {
 }
 
 function introduce(emulator: Emulator): void {
-	const { url, library } = emulator;
+	const { url, library, enterprise, partner, user } = emulator;
 	console.log(`File Library Service emulator is listening
 
   Credential "File Library (Library authorization)"
@@ -20,6 +20,18 @@ function introduce(emulator: Emulator): void {
     Library Client ID (orgClientId)           ${library.orgClientId}
     Library Client Secret (orgClientSecret)   ${library.orgClientSecret}
     Vendor Prefix                             ${emulator.world.options.prefix}
+
+  Credential "File Library (Enterprise)", same Base URL and Vendor Prefix
+    Client ID (clientId)                      ${enterprise.clientId}
+    Client Secret (clientSecret)              ${enterprise.clientSecret}
+
+  Credential "File Library (User Token)", with the Client ID and Client Secret of the enterprise
+    Username (username), or Account           ${user.account}
+    Password (password)                       ${user.password}
+
+  Credential "File Library (Partner)", same Base URL and Vendor Prefix
+    Client ID (clientId)                      ${partner.clientId}
+    Client Secret (clientSecret)              ${partner.clientSecret}
 
   List the root folder (signature valid for ${emulator.world.options.clockWindowSeconds} s):
     ${exampleRequest(emulator)}

@@ -37,6 +37,20 @@ export interface EmulatorOptions {
 	linkSeconds: number;
 	/** Form of `server` in create_file (ambiguity C05): URL, `host:port`, or a comma list of two URLs (fact 5.10). */
 	serverForm: 'url' | 'host' | 'list';
+	/** doc: `expires_in` of access tokens, in seconds. */
+	tokenSeconds: number;
+	/** doc: refresh tokens are valid 7 days. */
+	refreshSeconds: number;
+	/** Life of a sign-on key. assumed: not shown (ambiguity B05). */
+	signOnKeySeconds: number;
+	/** Greatest age of a sign-on ticket. assumed: not shown (ambiguity B03). */
+	ticketSeconds: number;
+	/** doc: enabled accounts of the demo enterprise above this number are disabled. */
+	memberLimit: number;
+	/** doc: the synchronization operations require this feature. */
+	syncFeature: boolean;
+	/** Let add_sync_member with state 1 enable a disabled member. The state table knows only 0 on modify (ambiguity I03). */
+	reenableBySync: boolean;
 	/** Keep contents in files of this folder instead of in memory; they are removed at the end. */
 	dataFolder: string | null;
 	/** Delay of every answer. */
@@ -69,6 +83,13 @@ export function defaultOptions(): EmulatorOptions {
 		sessionSeconds: 24 * 3600,
 		linkSeconds: 600,
 		serverForm: 'url',
+		tokenSeconds: 21_600,
+		refreshSeconds: 7 * 86_400,
+		signOnKeySeconds: 300,
+		ticketSeconds: 300,
+		memberLimit: 1000,
+		syncFeature: true,
+		reenableBySync: false,
 		dataFolder: null,
 		latencyMs: 0,
 		requestLogSize: 10_000,

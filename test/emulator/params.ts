@@ -16,6 +16,13 @@ export type Shape = Readonly<Record<string, Parameter<unknown>>>;
 /** The values an operation's handler gets. */
 export type Values<S extends Shape> = { readonly [K in keyof S]: S[K] extends Parameter<infer T> ? T : never };
 
+/** Reads every parameter of a shape; throws 40003 for the first that is missing or malformed. */
+export function readAll<S extends Shape>(shape: S, raw: ReadonlyMap<string, string>): Values<S> {
+	const values = Object.fromEntries(Object.entries(shape).map(([name, parameter]) => [name, parameter.read(raw.get(name), name)]));
+	// The mapped type cannot be built piecemeal; every member has just been read by its own parameter.
+	return values as Values<S>;
+}
+
 export function required<T>(kind: Kind<T>): Parameter<T> {
 	return {
 		read: (raw, name) => {

@@ -26,11 +26,11 @@ function tags(entry: Entry): string[] | undefined {
 
 /** A file or folder: ids, names, size, and its times as ISO text. Leaves out signed links. */
 export const simpleEntry = (entry: Entry): Item => present({
-	hash: entry.hash, dir: entry.dir, fullpath: entry.fullpath, filename: entry.filename,
-	filehash: entry.filehash, filesize: entry.filesize,
-	created: isoSeconds(entry.create_dateline), createdBy: entry.create_member_name,
+	fullpath: entry.fullpath, filename: entry.filename, dir: entry.dir, filesize: entry.filesize,
 	modified: isoSeconds(entry.last_dateline), modifiedBy: entry.last_member_name,
+	created: isoSeconds(entry.create_dateline), createdBy: entry.create_member_name,
 	tags: tags(entry), file_count: entry.file_count, folder_count: entry.folder_count, files_size: entry.files_size,
+	hash: entry.hash, filehash: entry.filehash,
 });
 
 /** An entry of the updates feed: `deleted` where the feed tells it (mode compare), and the cursor of its page. */

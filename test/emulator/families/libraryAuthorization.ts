@@ -12,7 +12,8 @@ export const libraryCommon = ['org_client_id', 'dateline', 'sign'] as const;
 /** Values that must not reach the console, even inside a string to sign. */
 const HIDDEN = ['token', 'password', 'refresh_token', 'exchange_token', 'svckey', 'key'];
 
-function need(raw: Parameters, name: string): string {
+/** The value of a parameter that must be there and not empty; throws 40003. */
+export function need(raw: Parameters, name: string): string {
 	const value = raw.get(name);
 	if (value === undefined || value === '') throw badParameter(name, 'is missing');
 	return value;
@@ -46,7 +47,7 @@ export function requireSignature(world: World, operation: string, raw: Parameter
 }
 
 /** assumed (fact 1.16: no client shows a window): an old or future dateline counts as a wrong signature. */
-function requireFresh(world: World, dateline: number): void {
+export function requireFresh(world: World, dateline: number): void {
 	const apart = Math.round(dateline - world.serverNow() / 1000);
 	if (Math.abs(apart) <= world.options.clockWindowSeconds) return;
 	throw new ServiceFailure(codes.signature, `signature verification failed: dateline is ${Math.abs(apart)} s ${apart < 0 ? 'behind' : 'ahead of'} the server`);

@@ -6,8 +6,7 @@ import type { AdvancedSetting, Subjects } from '../store/advanced';
 import { deleteAdvanced, groupCodes, memberCodes, readSetting, setAdvanced, setInherit } from '../store/advanced';
 import type { Directory } from '../store/directory';
 import { authorizeLibrary, libraryCommon } from './libraryAuthorization';
-import type { Family } from './operation';
-import { operation } from './operation';
+import { family, operation } from './operation';
 
 type Ids = Record<string, unknown>;
 
@@ -128,7 +127,7 @@ const getGroupPermission = operation({
 });
 
 /** doc: advanced permissions. */
-export const permission: Family = {
+export const permission = family({
 	prefix: '/m-open/2/file',
 	authorize: authorizeLibrary,
 	common: libraryCommon,
@@ -136,4 +135,4 @@ export const permission: Family = {
 		set_permission: setPermission, set_permission_inherit: setPermissionInherit, batch_set_permission: batchSetPermission,
 		del_permission: delPermission, get_member_permission: getMemberPermission, get_group_permission: getGroupPermission,
 	},
-};
+});

@@ -39,6 +39,17 @@ export const editHost: Host = {
 	},
 };
 
+/** The admin console a partner's login link leads to: only the name, there is no console. */
+export const consoleHost: Host = {
+	role: 'content',
+	serves: (path) => path.startsWith('/console/'),
+	handle: async (world, exchange) => {
+		readLink(world, exchange);
+		const name = escapeHtml(world.enterprises.get(Number(exchange.path.split('/')[2]))?.name ?? '');
+		sendHtml(exchange.res, 200, `<!doctype html><title>${name}</title><h1>${name}</h1>`);
+	},
+};
+
 function openLink(world: World, code: string): ExternalLink {
 	for (const library of world.libraries.values()) {
 		const link = library.links.get(code, seconds(world.now()));

@@ -1,7 +1,10 @@
 import { ServiceFailure } from '../errors';
 import type { Exchange } from '../http';
+import { holderOf } from '../families/tokenAuthorization';
 import { send, sendJson } from '../http';
 import type { Library } from '../store/library';
+import { librariesOf, takesPart } from '../store/participation';
+import type { Ticket } from '../store/uploads';
 import { putFile } from '../store/write';
 import type { World } from '../world';
 import { libraryOf } from '../world';
@@ -27,11 +30,27 @@ function needHeader(world: World, exchange: Exchange, name: string): string {
 	return decoded(value);
 }
 
-/** ambiguity E01: either org_client_id or a token. The token comes with the user family. */
-function callerLibrary(world: World, exchange: Exchange): Library {
+/**
+ * ambiguity E01: either org_client_id or a token; with both, org_client_id counts (assumed). A token is for a person, so the
+ * upload may have been announced in any of their libraries.
+ */
+function callerLibraries(world: World, exchange: Exchange): Library[] {
 	const orgClientId = exchange.query.find(([name]) => name === 'org_client_id')?.[1];
-	if (!orgClientId) throw new ServiceFailure(400, "query parameter 'org_client_id' is missing");
-	return libraryOf(world, orgClientId, 401);
+	if (orgClientId) return [libraryOf(world, orgClientId, 401)];
+	const header = `x-${world.options.prefix}-token`;
+	const token = exchange.req.headers[header];
+	if (typeof token !== 'string' || token === '') throw new ServiceFailure(400, `query parameter 'org_client_id' and header '${header}' are missing`);
+	const { enterprise, directory, member } = holderOf(world, token);
+	return librariesOf(world, enterprise.id).filter((library) => takesPart(library, member.id, directory));
+}
+
+function announced(world: World, libraries: readonly Library[], pathhash: string, filehash: string): Ticket {
+	for (const library of libraries) {
+		const ticket = world.uploads.find(library, pathhash, filehash);
+		if (ticket) return ticket;
+	}
+	// assumed: nothing that create_file did not announce can be uploaded.
+	throw new ServiceFailure(404, 'no upload was requested for this pathhash and filehash');
 }
 
 /** doc: 200 with the session, 202 finished at once, 400 for missing parameters. */
@@ -40,13 +59,10 @@ async function init(world: World, exchange: Exchange): Promise<void> {
 	const pathhash = needHeader(world, exchange, 'pathhash');
 	const filehash = needHeader(world, exchange, 'filehash');
 	const size = needHeader(world, exchange, 'filesize');
-	const library = callerLibrary(world, exchange);
-	const ticket = world.uploads.find(library, pathhash, filehash);
-	// assumed: nothing that create_file did not announce can be uploaded.
-	if (!ticket) throw new ServiceFailure(404, 'no upload was requested for this pathhash and filehash');
+	const ticket = announced(world, callerLibraries(world, exchange), pathhash, filehash);
 	if (size !== String(ticket.write.filesize)) throw new ServiceFailure(400, `filesize ${size} is not the ${ticket.write.filesize} announced`);
 	if (world.contents.get(filehash)?.size === ticket.write.filesize) {
-		putFile(library, ticket.write);
+		putFile(ticket.library, ticket.write);
 		world.uploads.redeem(ticket);
 		sendJson(exchange.res, 202, {});
 		return;

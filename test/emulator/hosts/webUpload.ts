@@ -4,9 +4,14 @@ import type { Exchange } from '../http';
 import { sendJson } from '../http';
 import { mergePairs } from '../form';
 import { actorOf, operator } from '../families/libraryFile/shared';
-import { defaulted, filled, flag, optional, path, required, text, word } from '../params';
+import { holderOf } from '../families/tokenAuthorization';
+import { libraryFor, nearestEntry, requirePermission } from '../families/user/shared';
+import type { Shape, Values } from '../params';
+import { defaulted, filled, flag, int, optional, path, readAll, required, text, word } from '../params';
 import type { Content, ContentWriter } from '../store/content';
+import type { Actor } from '../store/entry';
 import { fullpathOf } from '../store/entry';
+import type { Library } from '../store/library';
 import { joinPath } from '../store/paths';
 import { putFile, replacedFile } from '../store/write';
 import type { World } from '../world';
@@ -17,6 +22,12 @@ import type { Host } from './host';
 const fields = {
 	org_client_id: required(filled), key: required(filled), path: required(path), name: required(filled),
 	filefield: required(word('file')), overwrite: defaulted(flag, false), ...operator, dateline: optional(text), sign: optional(text),
+};
+
+/** doc: fields of the user variant. */
+const userFields = {
+	token: required(filled), mount_id: required(int(1)), path: required(path), name: required(filled),
+	filefield: required(word('file')), overwrite: defaulted(flag, false), dateline: optional(text), sign: optional(text),
 };
 
 interface Received {
@@ -58,26 +69,44 @@ function checkKey(world: World, orgClientId: string, key: string): void {
 	}
 }
 
+/** Where a web upload goes and who sends it. */
+interface Upload {
+	readonly library: Library;
+	readonly actor: Actor;
+	readonly folder: string;
+	readonly name: string;
+	readonly overwrite: boolean;
+}
+
+function readFields<S extends Shape>(world: World, shape: S, raw: ReadonlyMap<string, string>): Values<S> {
+	const unknown = [...raw.keys()].find((name) => !Object.hasOwn(shape, name));
+	if (world.options.strict && unknown !== undefined) throw badParameter(unknown, 'is unknown to this operation');
+	return readAll(shape, raw);
+}
+
+function libraryUpload(world: World, raw: ReadonlyMap<string, string>): Upload {
+	const p = readFields(world, fields, raw);
+	checkKey(world, p.org_client_id, p.key);
+	return { library: libraryOf(world, p.org_client_id, 401), actor: actorOf(world, p), folder: p.path, name: p.name, overwrite: p.overwrite };
+}
+
+function userUpload(world: World, raw: ReadonlyMap<string, string>): Upload {
+	const p = readFields(world, userFields, raw);
+	const caller = holderOf(world, p.token);
+	const library = libraryFor(world, caller, p.mount_id);
+	const replaced = replacedFile(library, { path: joinPath(p.path, p.name), overwrite: p.overwrite });
+	requirePermission(library, replaced ?? nearestEntry(library, p.path), caller, replaced ? 'file_write' : 'file_upload');
+	return { library, actor: caller.actor, folder: p.path, name: p.name, overwrite: p.overwrite };
+}
+
 async function accept(world: World, received: Received): Promise<{ hash: string; filesize: number; fullpath: string }> {
-	const { strict } = world.options;
-	const raw = mergePairs(received.pairs, strict);
-	const unknown = [...raw.keys()].find((name) => !Object.hasOwn(fields, name));
-	if (strict && unknown !== undefined) throw badParameter(unknown, 'is unknown to this operation');
-	const read = <T>(name: keyof typeof fields, parameter: { read(raw: string | undefined, name: string): T }): T => parameter.read(raw.get(name), name);
-	const orgClientId = read('org_client_id', fields.org_client_id);
-	checkKey(world, orgClientId, read('key', fields.key));
-	read('filefield', fields.filefield);
-	const library = libraryOf(world, orgClientId, 401);
+	const raw = mergePairs(received.pairs, world.options.strict);
+	const { library, actor, folder, name, overwrite } = raw.has('token') ? userUpload(world, raw) : libraryUpload(world, raw);
 	// doc: the part that holds the content is named `file`.
 	if (received.fileFields[0] !== 'file' || !received.content) throw badParameter('file', 'is missing');
 	const content = await received.content;
-	const name = read('name', fields.name);
 	if (name.includes('/')) throw badParameter('name', 'holds a slash');
-	const actor = actorOf(world, { op_id: read('op_id', fields.op_id), op_name: read('op_name', fields.op_name) });
-	const write = {
-		path: joinPath(read('path', fields.path), name), overwrite: read('overwrite', fields.overwrite), actor,
-		filehash: content.sha1, filesize: content.size,
-	};
+	const write = { path: joinPath(folder, name), overwrite, actor, filehash: content.sha1, filesize: content.size };
 	if (world.faults.libraryFull) throw new ServiceFailure(codes.libraryFull, 'library space insufficient');
 	library.requireSpace(content.size - (replacedFile(library, write)?.filesize ?? 0));
 	world.contents.add(content);

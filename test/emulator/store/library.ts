@@ -5,12 +5,25 @@ import type { Actor, Entry, HistoryRecord } from './entry';
 import { detailsOf, fullpathOf } from './entry';
 import { Feed } from './feed';
 import { LinkBook } from './links';
+import { append } from './managementLog';
 import { RecycleBin } from './recycleBin';
 import { TagIndex } from './tagIndex';
 import { Tree } from './tree';
 
 /** fact 5.24: history uses the codes of the library log. */
-export const acts = { delete: 0, create: 1, rename: 2, edit: 3, move: 4, recover: 5 } as const;
+export const acts = { delete: 0, create: 1, rename: 2, edit: 3, move: 4, recover: 5, download: 20, preview: 21, link: 1014, openLink: 1015, downloadLink: 1016 } as const;
+
+/** A line of the library log, as things were then. */
+export interface LibraryRecord {
+	readonly act: number;
+	readonly hash: string;
+	readonly dir: boolean;
+	readonly filehash: string;
+	readonly filesize: number;
+	readonly fullpath: string;
+	readonly actor: Actor;
+	readonly atMs: number;
+}
 
 /** What a library is called and how large it may grow. */
 export interface LibraryProfile {
@@ -24,7 +37,17 @@ export interface LibraryProfile {
 	readonly members: Map<number, number>;
 	/** Department id to role id; 0 lets members keep their own (fact 6.4). */
 	readonly groups: Map<number, number>;
+	/** Enterprise it belongs to. */
+	readonly entId: number;
+	logoUrl: string;
+	/** Member id; 0 is an unspecified owner (doc). */
+	ownerId: number;
+	/** Member whose personal library this is; 0 for all others. */
+	readonly personalOf: number;
 }
+
+/** What a new library needs; the rest is as for one without owner and logo, of the demo enterprise. */
+export type LibraryOrder = Omit<LibraryProfile, 'entId' | 'logoUrl' | 'ownerId' | 'personalOf'> & Partial<Pick<LibraryProfile, 'entId' | 'logoUrl' | 'ownerId' | 'personalOf'>>;
 
 /** One library: its tree, feed, recycle bin, links and tags, kept in step by the operations of this folder. */
 export class Library {
@@ -33,6 +56,8 @@ export class Library {
 	readonly recycleBin = new RecycleBin();
 	readonly links = new LinkBook();
 	readonly tags = new TagIndex();
+	/** The library log, oldest first. */
+	readonly log: LibraryRecord[] = [];
 
 	constructor(
 		readonly profile: LibraryProfile,
@@ -64,7 +89,16 @@ export class Library {
 			hid: this.tree.newHash(), act, actor, atMs: this.now(),
 			fullpath: fullpathOf(entry), filehash: entry.filehash, filesize: entry.filesize,
 		});
+		this.note(entry, act, actor);
 		this.touch(entry);
+	}
+
+	/** Writes a line into the library log. */
+	note(entry: Entry, act: number, actor: Actor): void {
+		append(this.log, {
+			act, hash: entry.hash, dir: entry.children !== null, filehash: entry.filehash, filesize: entry.filesize,
+			fullpath: fullpathOf(entry), actor, atMs: this.now(),
+		});
 	}
 
 	/** Newest first (assumed). */

@@ -1,5 +1,5 @@
 import { authorizeLibrary, libraryCommon } from '../libraryAuthorization';
-import type { Family } from '../operation';
+import { family } from '../operation';
 import { copy, copyMany, queueStatus } from './copying';
 import { updates, updatesCount } from './feed';
 import { history, info, stat } from './info';
@@ -11,7 +11,7 @@ import { del, deleteCompletely, recover, recycle } from './removing';
 import { createFile, createFolder, move, uploadServers } from './writing';
 
 /** doc: library file operations. */
-export const libraryFile: Family = {
+export const libraryFile = family({
 	prefix: '/m-open/1/file',
 	authorize: authorizeLibrary,
 	common: libraryCommon,
@@ -27,4 +27,4 @@ export const libraryFile: Family = {
 		set_permission_inherit: setPermissionInherit, get_all_permission: getAllPermission, file_permission: filePermission,
 		reset_permission: resetPermission, get_permission: getPermission,
 	},
-};
+});

@@ -5,6 +5,7 @@ import { makeLink } from '../../hosts/signedLinks';
 import { defaulted, flag, int, optional, path, required, sha1, text, word, filled } from '../../params';
 import type { Entry } from '../../store/entry';
 import type { Library } from '../../store/library';
+import { acts } from '../../store/library';
 import type { World } from '../../world';
 import { operation } from '../operation';
 import { actorOf, fileRef, oneFile, operator, referred, referredFile } from './shared';
@@ -32,9 +33,10 @@ export const downloadUrl = operation({
 	},
 	exactlyOne: oneFile,
 	handle: ({ world, library, p }) => {
-		actorOf(world, p);
+		const actor = actorOf(world, p);
 		const entry = referredFile(library, p);
 		if (p.filehash !== undefined && !library.hasVersion(entry, p.filehash)) throw missing(`${entry.name} version ${p.filehash}`);
+		library.note(entry, acts.download, actor);
 		return { urls: [downloadLink(world, entry, p)] };
 	},
 });
@@ -73,6 +75,7 @@ export const previewUrl = operation({
 		if (p.annotation !== undefined ? !isAnnotatable(entry.name) : !isPreviewable(entry.name)) {
 			throw new ServiceFailure(codes.noPreview, `'${entry.name}' has no such online preview`);
 		}
+		library.note(entry, acts.preview, actorOf(world, p));
 		const facts = { ...(p.watermark ? { watermark: p.member_name ?? '' } : {}), ...annotationFacts(world, p) };
 		const url = previewLink(world, library, entry, facts);
 		// ambiguity G07: assumed only for images, and with annotation always, as its result lists it.
@@ -104,12 +107,13 @@ export const link = operation({
 		fullpath: required(path), deadline: optional(int(-1)), auth: defaulted(word('preview', 'download', 'upload'), 'preview'), password: optional(text), ...operator,
 	},
 	handle: ({ world, library, p }) => {
-		actorOf(world, p);
+		const actor = actorOf(world, p);
 		const now = seconds(world.now());
 		// ambiguity G14: seconds, -1 is permanent. assumed: a time that has passed is refused.
 		const deadline = p.deadline ?? now + DEFAULT_LIFE_SECONDS;
 		if (deadline !== -1 && deadline <= now) throw badParameter('deadline', 'has passed (Unix seconds are expected)');
 		const made = library.links.open({ entry: library.tree.get(p.fullpath), deadline, auth: p.auth, password: p.password ?? '' });
+		library.note(made.entry, acts.link, actor);
 		return { link: `${world.origins.content}/link/${made.code}`, code: made.code };
 	},
 });

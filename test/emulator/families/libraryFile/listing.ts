@@ -52,14 +52,15 @@ export const ls = operation({
 
 const scopes = ['filename', 'tag', 'content'] as const;
 
-const scope = json((value, name) => {
+/** doc: JSON array as a string. */
+export const scope = json((value, name) => {
 	const known = Array.isArray(value) ? value.filter((each): each is (typeof scopes)[number] => scopes.some((one) => one === each)) : [];
 	if (!Array.isArray(value) || known.length !== value.length || known.length === 0) throw badParameter(name, 'is not a JSON array of filename, tag, content');
 	return known;
 });
 
 /** assumed: a match is the keywords as they are, anywhere in the text, upper and lower case alike. */
-function matches(world: World, entry: Entry, keywords: string, where: readonly string[]): boolean {
+export function matches(world: World, entry: Entry, keywords: string, where: readonly string[]): boolean {
 	if (where.includes('filename') && entry.name.toLowerCase().includes(keywords)) return true;
 	if (where.includes('tag') && [...(entry.details?.tags ?? [])].some((tag) => tag.toLowerCase().includes(keywords))) return true;
 	return where.includes('content') && (world.contents.get(entry.filehash)?.text?.includes(keywords) ?? false);

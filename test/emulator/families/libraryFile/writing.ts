@@ -1,9 +1,9 @@
-import { codes, missing, ServiceFailure } from '../../errors';
+import { missing } from '../../errors';
 import { defaulted, entryPath, filled, flag, int, optional, path, required, sha1, text } from '../../params';
-import { createFolder as makeFolder, finalPath, moveEntry, putFile, replacedFile } from '../../store/write';
+import { createFolder as makeFolder, moveEntry } from '../../store/write';
 import { fullpathOf } from '../../store/entry';
 import { randomBytes } from 'node:crypto';
-import type { World } from '../../world';
+import { announceUpload } from '../announceUpload';
 import { operation } from '../operation';
 import { actorOf, operator } from './shared';
 
@@ -15,34 +15,13 @@ export const createFolder = operation({
 	},
 });
 
-/** ambiguity C05: the form of `server` is not shown; all forms clients know can be asked for. */
-function serverName(world: World): string {
-	const url = world.origins.upload;
-	if (world.options.serverForm === 'host') return new URL(url).host;
-	return world.options.serverForm === 'list' ? `${url},${url}` : url;
-}
-
 export const createFile = operation({
 	params: {
 		fullpath: required(entryPath), filehash: required(sha1), filesize: required(int(0)), overwrite: defaulted(flag, false), ...operator,
 		storage_check: optional(text), mount_id: optional(text), machine: optional(text), // fact 1.6: clients send and sign these
 	},
-	handle: ({ world, library, p }) => {
-		if (world.faults.libraryFull) throw new ServiceFailure(codes.libraryFull, 'library space insufficient');
-		const write = {
-			path: p.fullpath, filehash: p.filehash, filesize: p.filesize, overwrite: p.overwrite, actor: actorOf(world, p),
-		};
-		const fullpath = finalPath(library, write);
-		const replaced = replacedFile(library, write);
-		library.requireSpace(p.filesize - (replaced?.filesize ?? 0));
-		// doc: state 1 when the service has the content already; content is known by SHA1 and size.
-		if (world.contents.get(p.filehash)?.size === p.filesize) {
-			const entry = putFile(library, write);
-			return { state: 1, hash: entry.hash, fullpath: fullpathOf(entry) };
-		}
-		const ticket = world.uploads.ticketFor(library, { ...write, hash: replaced?.hash });
-		return { state: 0, hash: ticket.write.hash, fullpath, server: serverName(world) };
-	},
+	handle: ({ world, library, p }) =>
+		announceUpload(world, library, { path: p.fullpath, filehash: p.filehash, filesize: p.filesize, overwrite: p.overwrite, actor: actorOf(world, p) }),
 });
 
 export const uploadServers = operation({

@@ -20,7 +20,8 @@ export class FileLibrary implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
-			{ name: 'fileLibraryOrgApi', required: true, displayOptions: { show: { authentication: ['libraryAuthorization'] } } },
+			// undefined: parameters that were written down without their defaults, by a program or before there was a choice.
+			{ name: 'fileLibraryOrgApi', required: true, displayOptions: { show: { authentication: ['libraryAuthorization', undefined] } } },
 			{ name: 'fileLibraryEnterpriseApi', required: true, displayOptions: { show: { authentication: ['enterprise'] } } },
 		],
 		properties: [...libraryAccess, ...propertiesOf(libraryOperations, 'file')],

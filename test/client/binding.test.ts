@@ -85,16 +85,17 @@ describe('binding', () => {
 	});
 
 	test('who is cancelled stops waiting, the others go on', async () => {
-		const answered = Promise.withResolvers<void>();
+		let answer: () => void = () => undefined;
+		const answered = new Promise<void>((resolve) => { answer = resolve; });
 		const { http } = service();
-		const slow: Http = { ...http, request: async (r) => { await answered.promise; return await http.request(r); } };
+		const slow: Http = { ...http, request: async (r) => { await answered; return await http.request(r); } };
 		const bindings = makeBindings();
 		const stop = new AbortController();
 		const first = errorOf(bindings.bind(enterprise(slow, {}, { signal: stop.signal }), library));
 		const second = bindings.bind(enterprise(slow), library);
 		stop.abort();
 		expect(await first).toMatchObject({ kind: 'aborted' });
-		answered.resolve();
+		answer();
 		expect((await second).account).toMatchObject({ clientId: 'library-id-1' });
 		expect(http.sent).toHaveLength(1);
 		expect(http.sent[0]?.signal).toBeUndefined();

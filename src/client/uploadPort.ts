@@ -1,4 +1,4 @@
-import { LibraryError, inputError } from '../protocol/errors';
+import { LibraryError, inputError, isLibraryError } from '../protocol/errors';
 import { call, serviceUrl, type Caller, type CallOperation } from './call';
 import type { HttpRequest } from './http';
 import type { Source } from './source';
@@ -56,7 +56,8 @@ export function libraryPort(caller: Caller, target: UploadTarget): UploadPort {
 		({ method, url: `${session.server}/${path}`, headers: header(caller, { session: session.id }) });
 	return {
 		create: async (job, signal) => fileIn(caller, await call({ ...caller, signal }, createFile(target), createParams(target, job))),
-		init: async (file, job, signal) => await init(caller, file, job, signal),
+		// A copy: its account stays the one that is sent, also while another call renews it.
+		init: async (file, job, signal) => await init({ ...caller }, file, job, signal),
 		part: async (session, offset, bytes, crc, signal) => {
 			const request = at(session, 'upload_part', 'PUT');
 			const headers = { ...request.headers, ...header(caller, { range: `${offset}-${offset + bytes.length - 1}`, crc: String(crc) }) };
@@ -107,7 +108,19 @@ export function uploadServers(value: unknown, baseUrl: string): string[] {
 		.map((item) => item.replace(/\/+$/, ''));
 }
 
+/** Opens a session; once more when the account was refused and could be renewed, as `call` does: a refused init did nothing. */
 async function init(caller: Caller, file: UploadFile, job: Job, signal: AbortSignal): Promise<UploadSession | 'complete'> {
+	try {
+		return await open(caller, file, job, signal);
+	} catch (cause) {
+		const refused = isLibraryError(cause) && (cause.status === 401 || cause.status === 403);
+		const account = refused ? await caller.renew?.(cause, caller.account) : undefined;
+		if (!account) throw cause;
+		return await open({ ...caller, account }, file, job, signal);
+	}
+}
+
+async function open(caller: Caller, file: UploadFile, job: Job, signal: AbortSignal): Promise<UploadSession | 'complete'> {
 	const name = file.fullpath.slice(file.fullpath.lastIndexOf('/') + 1);
 	const headers = header(caller, { filename: rfc3986(name), pathhash: file.hash, filehash: job.sha1, filesize: String(job.size) });
 	const query = new URLSearchParams(caller.account.kind === 'org' ? { org_client_id: caller.account.clientId } : {});

@@ -6,7 +6,8 @@ import { httpFor, type EgressFilter } from '../client/http';
 import type { AuthKind } from '../protocol/define';
 import { inputError } from '../protocol/errors';
 
-type Context = Pick<IExecuteFunctions | ILoadOptionsFunctions, 'getCredentials'> & { helpers: object; getExecutionCancelSignal?: () => AbortSignal | undefined };
+/** What of n8n a caller is made from. */
+export type Context = Pick<IExecuteFunctions | ILoadOptionsFunctions, 'getCredentials'> & { helpers: object; getExecutionCancelSignal?: () => AbortSignal | undefined };
 
 const textOf = (data: ICredentialDataDecryptedObject, field: string, label: string): string => {
 	const value = String(data[field] ?? '').trim();

@@ -31,7 +31,7 @@ function refDefault(field: RefField<string, boolean>): INodeProperties['default'
 }
 
 /** One field as n8n shows it. */
-function property(name: string, field: Field): INodeProperties {
+export function property(name: string, field: Field): INodeProperties {
 	const base = {
 		displayName: labelOf(name, field), name, description: field.help,
 		...(field.placeholder ? { placeholder: field.placeholder } : {}),

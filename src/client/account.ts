@@ -25,7 +25,6 @@ export interface ClientAccount extends Deployment {
 /** A user's access token; `secret` is the client_secret of the client that got it (client facts 1.14). */
 export interface TokenAccount extends Deployment {
 	readonly kind: 'token';
-	/** The token of now: it changes when it is renewed, so it is read for each request. */
 	readonly token: string;
 	readonly secret: string;
 }

@@ -1,6 +1,5 @@
 import { decodeAnswer, isSignatureError, CLOCK_TOLERANCE } from '../protocol/decode';
 import { type LibraryError, inputError, isLibraryError } from '../protocol/errors';
-import { isTokenRefused } from '../protocol/grants';
 import { sign, type WireParams } from '../protocol/sign';
 import { type Account, secretsOf, wireIdentity } from './account';
 import { backoff, type Clock } from './clock';
@@ -17,10 +16,15 @@ export interface Caller {
 	readonly clock: Clock;
 	readonly signal?: AbortSignal;
 	readonly onWait?: (wait: Wait) => void;
+	/**
+	 * Where `account` can become invalid and be got anew: the account to repeat a refused call with, or undefined to report the refusal.
+	 * `call` asks once for each call that failed with kind `auth` on `refused`, and sends that call once more: it did nothing.
+	 * Many calls may ask at the same time about the same account; it answers with one new account for all. What it throws is reported.
+	 * Such a caller's `account` is the newest one at every reading.
+	 */
+	readonly renew?: (error: LibraryError, refused: Account) => Promise<Account | undefined>;
 	/** A number in [0, 1) for the jitter. Default Math.random. */
 	readonly random?: () => number;
-	/** Puts another access token in the place of a refused one, for kind `token`; `account.token` is the new one then. */
-	readonly renew?: (refused: string) => Promise<void>;
 	/** Further values that no error may show. */
 	readonly secrets?: readonly string[];
 }
@@ -51,40 +55,29 @@ const skews = new WeakMap<Http, Map<string, number>>();
 /**
  * One signed call: adds identity, dateline and sign, sends, decodes. Answers the parsed JSON (`{}` for an empty body).
  * Repeatable operations are tried 4 times in all on network errors, 429 and 502 to 504; others only when nothing was sent.
- * A signature refused while the clocks differ by more than a minute is made once more with the service's time,
- * a call refused for its access token once with a renewed one.
+ * A signature refused while the clocks differ by more than a minute is made once more with the service's time.
+ * A call refused with kind `auth` is made once more when the caller can renew its account.
  * Throws LibraryError of any kind but `upload`; kind `input` for a Base URL that is none, with nothing sent.
  */
 export async function call(caller: Caller, op: CallOperation, params: WireParams): Promise<unknown> {
-	return await renewing(caller, async () => await tried(caller, op, params));
-}
-
-/**
- * Does what needs an access token; when the service refuses the token, it is renewed and the work done again, once.
- * Nothing was done with a refused token, so writes are repeated too.
- */
-export async function renewing<T>({ account, renew }: Caller, work: () => Promise<T>): Promise<T> {
-	const used = account.kind === 'token' ? account.token : undefined;
-	try {
-		return await work();
-	} catch (cause) {
-		if (!renew || used === undefined || !isLibraryError(cause) || !isTokenRefused(cause)) throw cause;
-		await renew(used);
-		return await work();
-	}
-}
-
-async function tried(caller: Caller, op: CallOperation, params: WireParams): Promise<unknown> {
 	const base = serviceUrl(caller.account.baseUrl, op.route.slice(op.route.indexOf('/')));
-	let resigned = false;
+	let current: Caller = { ...caller };
+	let [resigned, renewed] = [false, false];
 	for (let attempt = 1; ; attempt++) {
 		try {
-			return await once(caller, op, params, base);
+			return await once(current, op, params, base);
 		} catch (cause) {
 			if (!isLibraryError(cause)) throw cause;
 			if (!resigned && learnSkew(caller, base, cause)) {
 				resigned = true;
 				attempt--; // a refused signature changed nothing and was no try
+				continue;
+			}
+			const account = renewed || cause.kind !== 'auth' ? undefined : await caller.renew?.(cause, current.account);
+			if (account) {
+				renewed = true;
+				attempt--; // a refused call changed nothing and was no try
+				current = { ...caller, account };
 				continue;
 			}
 			await pauseOrThrow(caller, op, attempt, cause);
@@ -108,11 +101,9 @@ export function serviceUrl(baseUrl: string, path: string): URL {
 
 async function once(caller: Caller, op: CallOperation, params: WireParams, base: URL): Promise<unknown> {
 	const { account, http, clock, signal } = caller;
-	// Taken now: while the answer is on its way the token may be renewed.
-	const secrets = [...secretsOf(account), ...(caller.secrets ?? [])];
 	const answer = await http.request({ ...requestOf(caller, op, params, base), operation: op.id, headersTimeout: SILENCE_MS, ...(signal ? { signal } : {}) });
 	const text = await answer.text();
-	return decodeAnswer(op.id, { status: answer.status, headers: answer.headers, text }, clock.now(), secrets, op.done !== undefined);
+	return decodeAnswer(op.id, { status: answer.status, headers: answer.headers, text }, clock.now(), [...secretsOf(account), ...(caller.secrets ?? [])], op.done !== undefined);
 }
 
 function requestOf(caller: Caller, op: CallOperation, params: WireParams, base: URL): HttpRequest {

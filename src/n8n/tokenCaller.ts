@@ -3,7 +3,7 @@ import type { TokenAccount } from '../client/account';
 import { pause, serviceUrl, type Caller } from '../client/call';
 import { lives } from '../client/token';
 import { isLibraryError, LibraryError } from '../protocol/errors';
-import { identityOf } from '../protocol/grants';
+import { identityOf, isTokenRefused } from '../protocol/grants';
 import { clientOf, isOwn, keeper, type Hint } from './tokenCredential';
 
 type Data = ICredentialDataDecryptedObject;
@@ -23,21 +23,29 @@ const steps = new Map<string, Promise<void>>();
  * at `readAt` (Unix milliseconds). Throws LibraryError when no token can be had.
  */
 export async function tokenCaller(work: Work, data: Data, readAt: number): Promise<Caller> {
-	const { caller } = work;
-	const now = { token: usable(data, caller) ?? await fetched(work, data, '', readAt) };
-	const account = { ...caller.account, kind: 'token', get token() { return now.token; } } as TokenAccount;
+	const { account: { baseUrl, vendorPrefix, secret, http }, ...rest } = work.caller;
+	const accountWith = (token: string): TokenAccount => ({ kind: 'token', baseUrl, vendorPrefix, secret, http, token });
+	let current = accountWith(usable(data, work.caller) ?? await fetched(work, data, '', readAt));
 	return {
-		...caller, account,
-		renew: async (refused) => {
-			if (now.token !== refused) return;
-			const since = caller.clock.now();
-			const current = await work.read();
-			const other = usable(current, caller);
-			// Another worker may have renewed it already.
-			const token = other !== undefined && other !== refused ? other : await fetched(work, current, refused, since);
-			if (now.token === refused) now.token = token;
+		...rest,
+		get account() { return current; },
+		renew: async (error, refused) => {
+			if (refused.kind !== 'token' || !isTokenRefused(error)) return undefined;
+			if (current.token === refused.token) {
+				const token = await renewed(work, refused.token);
+				if (current.token === refused.token) current = accountWith(token);
+			}
+			return current;
 		},
 	};
+}
+
+/** Another worker may have renewed it already; else it is done here. */
+async function renewed(work: Work, refused: string): Promise<string> {
+	const since = work.caller.clock.now();
+	const data = await work.read();
+	const token = usable(data, work.caller);
+	return token !== undefined && token !== refused ? token : await fetched(work, data, refused, since);
 }
 
 /** The access token of a credential, when it is of this person and lives for a minute at least. */

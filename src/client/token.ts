@@ -54,7 +54,8 @@ export function tokenKeeper(): TokenKeeper {
 	};
 	return {
 		latest: (client) => entries.get(identityOf(client))?.tokens,
-		renew: async (client, known, ports) => {
+		renew: async (client, given, ports) => {
+			const known = client.grant.type === 'refreshToken' ? { ...given, refreshToken: client.grant.refreshToken } : given;
 			const entry = entryOf(client);
 			if (entry.flight) return await entry.flight;
 			if (entry.tokens && isNews(entry, known) && lives(entry.tokens, ports.clock.now())) return entry.tokens;
@@ -89,8 +90,7 @@ function isNews({ tokens, used, fetchedAt }: Entry, { refused, refreshToken, rea
 	return [refused, refreshToken].some((token) => token && used.includes(token)) || (readAt !== undefined && readAt <= fetchedAt);
 }
 
-async function renewed(client: TokenClient, entry: Entry, { refused, refreshToken: given }: Known, ports: TokenPorts): Promise<Tokens> {
-	const own = client.grant.type === 'refreshToken' ? client.grant.refreshToken : given;
+async function renewed(client: TokenClient, entry: Entry, { refused, refreshToken: own }: Known, ports: TokenPorts): Promise<Tokens> {
 	// A refresh token is good once: what was replaced here gives way to what replaced it.
 	const refreshToken = own && entry.used.includes(own) ? entry.tokens?.refreshToken ?? own : own;
 	const before = entry.tokens;

@@ -25,6 +25,8 @@ export interface Caller {
 	readonly renew?: (error: LibraryError, refused: Account) => Promise<Account | undefined>;
 	/** A number in [0, 1) for the jitter. Default Math.random. */
 	readonly random?: () => number;
+	/** Further values that no error may show. */
+	readonly secrets?: readonly string[];
 }
 
 /** What a call needs to know of an operation. */
@@ -101,7 +103,7 @@ async function once(caller: Caller, op: CallOperation, params: WireParams, base:
 	const { account, http, clock, signal } = caller;
 	const answer = await http.request({ ...requestOf(caller, op, params, base), operation: op.id, headersTimeout: SILENCE_MS, ...(signal ? { signal } : {}) });
 	const text = await answer.text();
-	return decodeAnswer(op.id, { status: answer.status, headers: answer.headers, text }, clock.now(), secretsOf(account), op.done !== undefined);
+	return decodeAnswer(op.id, { status: answer.status, headers: answer.headers, text }, clock.now(), [...secretsOf(account), ...(caller.secrets ?? [])], op.done !== undefined);
 }
 
 function requestOf(caller: Caller, op: CallOperation, params: WireParams, base: URL): HttpRequest {

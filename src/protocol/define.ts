@@ -1,7 +1,7 @@
 import type { Fields, InputOf } from './fields';
 
 /** Which secret signs a call. `org` is the library authorization. */
-export type AuthKind = 'org' | 'enterprise' | 'partner';
+export type AuthKind = 'org' | 'enterprise' | 'partner' | 'token';
 /** Operations that are more than one signed call; each name has one handler (a total map in src/n8n/special.ts). */
 export type Special = 'upload' | 'download';
 declare const out: unique symbol;
@@ -38,6 +38,8 @@ export interface Operation<F extends Fields = Fields, O = unknown> {
 	readonly compose?: (input: InputOf<F>) => Readonly<Record<string, string>>;
 	/** Parameters that are sent but not signed. */
 	readonly unsigned?: readonly string[];
+	/** Whether `dateline` is sent; only user-token operations do without, where it is not listed (ambiguities A04). */
+	readonly dateline?: boolean;
 	/** Reads and idempotent writes may be sent again after a lost answer. */
 	readonly repeatable: boolean;
 	readonly paging?: Paging;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { demoEnterprise } from '../emulator/company';
+import { demoEnterprise, demoUser } from '../emulator/company';
 import { demoPartner } from '../emulator/customers';
 import { demoAuthorization } from '../emulator/demo';
 import type { Child } from './childProcess';
@@ -44,6 +44,10 @@ export function demoCredentials(baseUrl: string): [DemoCredential, ...DemoCreden
 	return [
 		{ name: CREDENTIAL_NAME, type: 'fileLibraryOrgApi', data: { ...connection, ...demoAuthorization } },
 		{ name: 'File Library Enterprise (local emulator)', type: 'fileLibraryEnterpriseApi', data: { ...connection, ...demoEnterprise } },
+		{
+			name: 'File Library User (local emulator)', type: 'fileLibraryTokenApi',
+			data: { ...connection, ...demoEnterprise, grantType: 'password', username: demoUser.account, password: demoUser.password },
+		},
 		{ name: 'File Library Partner (local emulator)', type: 'fileLibraryPartnerApi', data: { ...connection, ...demoPartner } },
 	];
 }

@@ -101,10 +101,14 @@ export function serviceUrl(baseUrl: string, path: string): URL {
 
 async function once(caller: Caller, op: CallOperation, params: WireParams, base: URL): Promise<unknown> {
 	const { account, http, clock, signal } = caller;
-	const answer = await http.request({ ...requestOf(caller, op, params, base), operation: op.id, headersTimeout: SILENCE_MS, ...(signal ? { signal } : {}) });
+	const request = requestOf(caller, op, params, base);
+	const answer = await http.request({ ...request, operation: op.id, headersTimeout: SILENCE_MS, ...(signal ? { signal } : {}) });
 	const text = await answer.text();
-	return decodeAnswer(op.id, { status: answer.status, headers: answer.headers, text }, clock.now(), [...secretsOf(account), ...(caller.secrets ?? [])], op.done !== undefined);
+	return decodeAnswer(op.id, { status: answer.status, headers: answer.headers, text }, clock.now(), [...secretsOf(account), ...(caller.secrets ?? []), signatureIn(request)], op.done !== undefined);
 }
+
+/** A service that repeats the request in its error would show the signature. */
+const signatureIn = ({ url, body }: HttpRequest): string => new URLSearchParams(typeof body === 'string' ? body : new URL(url).search).get('sign') ?? '';
 
 function requestOf(caller: Caller, op: CallOperation, params: WireParams, base: URL): HttpRequest {
 	const { account, clock } = caller;

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData, INodeType } from 'n8n-workflow';
 import { FileLibraryTokenApi } from '../../credentials/FileLibraryTokenApi.credentials';
 import { FileLibraryUser } from '../../nodes/FileLibraryUser/FileLibraryUser.node';
 import { reference, type OperationEntry, type ParameterRow } from '../../src/tools/reference';
@@ -260,5 +260,31 @@ describe('tokens', () => {
 		expect((await run(GET, credential({ password: '' }))).error?.message).toMatch(/Password: is missing in the credential/);
 		expect((await run(LIST, credential({ grantType: 'signOnKey' }))).error?.message).toMatch(/Account: is missing/);
 		expect(server.requests).toEqual([]);
+	});
+});
+
+describe('n8n\'s HTTP Request node', () => {
+	/** Asks as that node does: by the current helper, and by the legacy one. */
+	const requester: INodeType = {
+		description: { displayName: 'Requester', name: 'requester', group: [], version: 1, description: '', defaults: {}, inputs: ['main'], outputs: ['main'], credentials: [{ name: TYPE }], properties: [{ displayName: 'Legacy', name: 'legacy', type: 'boolean', default: false }] },
+		async execute() {
+			const address = `${server.url}/m-api/1/file/ls`;
+			const answer: unknown = this.getNodeParameter('legacy', 0) === true
+				? await this.helpers.requestWithAuthentication.call(this, TYPE, { method: 'GET', uri: address, qs: { mount_id: 7 }, json: true })
+				: await this.helpers.httpRequestWithAuthentication.call(this, TYPE, { method: 'GET', url: address, qs: { mount_id: 7 } });
+			return [[{ json: answer as INodeExecutionData['json'] }]];
+		},
+	};
+
+	test.each([false, true])('signed with a token that n8n gets, keeps and renews (legacy helper: %s)', async (legacy) => {
+		const asker = engine.register(requester);
+		const credentials = credential();
+		const ask = async () => await engine.run({ node: asker, parameters: { legacy }, credentials });
+		expect([(await ask()).error, (await ask()).error]).toEqual([undefined, undefined]);
+		expect(server.grants()).toEqual(['password']);
+		server.expire();
+		expect((await ask()).error).toBeUndefined();
+		expect(server.grants()).toEqual(['password', 'refresh_token']);
+		expect(server.sent('userFileList')).toHaveLength(4);
 	});
 });

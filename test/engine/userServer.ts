@@ -92,7 +92,7 @@ export async function startUserServer(): Promise<UserServer> {
 	const own: Record<string, (seen: Seen, body: Buffer) => unknown> = {
 		signOnEntGrant: ({ params }) => signOn(params),
 		tokenIssue: ({ params }) => token(params),
-		userFileInfo: ({ params: { fullpath = 'Folder/by id.txt' } }) => ({ ...sample({ $ref: '#/components/schemas/FileInfoUser' }) as object, dir: 0, hash: 'h', fullpath, filename: fullpath.split('/').at(-1), filehash: sha1(contentOf(fullpath)), filesize: contentOf(fullpath).length }),
+		userFileInfo: ({ params: { fullpath = 'Folder/by id.txt' } }) => ({ ...sample(schemaAt(operations.get('userFileInfo')?.answerPointer ?? '')) as object, dir: 0, hash: 'h', fullpath, filename: fullpath.split('/').at(-1), filehash: sha1(contentOf(fullpath)), filesize: contentOf(fullpath).length }),
 		userFileDownloadUrl: ({ params: { fullpath } }) => ({ hash: 'h', filehash: sha1(contentOf(fullpath)), filesize: contentOf(fullpath).length, lock: 0, uris: [`${url}/content/${encodeURIComponent(fullpath ?? '')}`] }),
 		userFileCreateFile: ({ params: { fullpath = '' } }) => {
 			lastPath = fullpath;

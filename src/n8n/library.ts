@@ -1,24 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { bindings, type LibraryId } from '../client/binding';
 import type { Caller } from '../client/call';
+import { libraryRef } from '../protocol/catalogue/sharedEnterprise';
 import { checkValue } from '../protocol/check';
 import { encode } from '../protocol/encode';
 import { inputError } from '../protocol/errors';
-import { ref, required } from '../protocol/fields';
+import { required } from '../protocol/fields';
 import { callerOf, type Context } from './credentials';
 import { property } from './properties';
 import { readRef } from './read';
 import type { Job } from './run';
 
 /** The library to work with, where the credential is that of an enterprise. */
-const libraryRef = required(ref({
-	label: 'Library', help: 'The library to work with',
-	modes: {
-		list: { label: 'From List', wire: 'org_id', search: 'libraries' },
-		id: { label: 'Library ID', wire: 'org_id', of: 'int', placeholder: 'e.g. 1201' },
-		mountId: { label: 'Mount ID', wire: 'mount_id', of: 'int', placeholder: 'e.g. 5201' },
-	},
-}));
+const library = required({ ...libraryRef, help: 'The library to work with' });
 
 /** The first properties of a node that works with one library: whose credential opens it, and which one it is. */
 export const libraryAccess: INodeProperties[] = [
@@ -29,7 +23,7 @@ export const libraryAccess: INodeProperties[] = [
 			{ name: 'Library Authorization', value: 'libraryAuthorization', description: 'Work with the one library that the credential opens' },
 		],
 	},
-	{ ...property('library', libraryRef), displayOptions: { show: { authentication: ['enterprise'] } } },
+	{ ...property('library', library), displayOptions: { show: { authentication: ['enterprise'] } } },
 ];
 
 /** Reads a parameter of the node; undefined when the form does not have it. */
@@ -38,7 +32,7 @@ const isEnterprise = (read: Read): boolean => read('authentication') === 'enterp
 
 function libraryOf(raw: unknown): LibraryId {
 	if (raw === undefined || raw === null) throw inputError('Library', 'is required', 'Choose the library first.');
-	const { by, value } = checkValue('Library', libraryRef, readRef(libraryRef, raw)) as { by: string; value: string };
+	const { by, value } = checkValue('Library', library, readRef(library, raw)) as { by: string; value: string };
 	return { by: by === 'mountId' ? 'mount_id' : 'org_id', id: value.trim() };
 }
 
@@ -48,8 +42,8 @@ function libraryOf(raw: unknown): LibraryId {
  */
 export async function libraryCaller(context: Context, read: Read, item = 0): Promise<Caller> {
 	if (!isEnterprise(read)) return await callerOf(context, 'org', item);
-	const library = libraryOf(read('library'));
-	return await bindings.bind(await callerOf(context, 'enterprise', item), library);
+	const chosen = libraryOf(read('library'));
+	return await bindings.bind(await callerOf(context, 'enterprise', item), chosen);
 }
 
 /** The caller for one operation on one item. Throws what `encode`, `callerOf` and `libraryCaller` throw. */

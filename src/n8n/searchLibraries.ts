@@ -21,6 +21,6 @@ export async function libraries(this: ILoadOptionsFunctions, filter?: string, to
 		const results = found.slice(start, next).map(({ org_id: id, org_name: name }) => ({ name: `${String(name)} (${String(id)})`, value: String(id) }));
 		return { results, ...(next < found.length ? { paginationToken: String(next) } : {}) };
 	} catch (error) {
-		throw toNodeError(this.getNode(), error, 0);
+		throw toNodeError(this.getNode(), error);
 	}
 }

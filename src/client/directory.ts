@@ -91,11 +91,18 @@ function obstacle(change: Change, failed: readonly Change[]): string | undefined
 	return joinFailed ? 'Not done: the member could not be put into the other department' : undefined;
 }
 
-function told(failure: LibraryError, change: Change, done: number, all: number): LibraryError {
-	const { kind, operation, status, code, hint, field, retryAfter } = failure;
+/** The failure with what it was about, and the item that asked for that. */
+function about(change: Change, failure: LibraryError): LibraryError {
+	const { kind, operation, status, code, hint, field, retryAfter, message, retryable } = failure;
 	const what = `${change.action} ${change.kind} "${change.outId}"${change.department ? ` (department "${change.department}")` : ''}`;
 	const details = Object.fromEntries(Object.entries({ operation, status, code, hint, field, retryAfter, item: change.item }).filter(([, value]) => value !== undefined));
-	return new LibraryError(kind, `${failure.message}; failed to ${what}; ${done} of ${all} changes were done and stay`, { ...details, retryable: false, cause: failure });
+	return new LibraryError(kind, `${message}; failed to ${what}`, { ...details, retryable, cause: failure });
+}
+
+/** The failure that ends a run, with how far it came. */
+function told({ change, failure }: { change: Change; failure: LibraryError }, done: number, all: number): LibraryError {
+	const error = about(change, failure);
+	return new LibraryError(error.kind, `${error.message}; ${done} of ${all} changes were done and stay`, { ...error, cause: failure });
 }
 
 /**
@@ -110,7 +117,7 @@ export async function applyPlan(caller: Caller, changes: readonly Change[], { wi
 	let done = 0;
 	const make = async (change: Change): Promise<Outcome> => {
 		const reason = obstacle(change, failed);
-		if (reason) return { change, failure: new LibraryError('conflict', reason) };
+		if (reason) return { change, failure: about(change, new LibraryError('conflict', reason)) };
 		const { operation, params } = change.request;
 		try {
 			const answer = await call(caller, WRITES[operation], params);
@@ -124,13 +131,13 @@ export async function applyPlan(caller: Caller, changes: readonly Change[], { wi
 				throw failure;
 			}
 			failed.push(change);
-			return { change, failure };
+			return { change, failure: about(change, failure) };
 		}
 	};
 	try {
 		for (const step of steps(changes)) outcomes.push(...await inParallel(step, width, make));
 	} catch (cause) {
-		throw first ? told(first.failure, first.change, done, changes.length) : cause;
+		throw first ? told(first, done, changes.length) : cause;
 	}
 	return outcomes;
 }

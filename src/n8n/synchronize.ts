@@ -40,7 +40,8 @@ function outcomeItem({ context, item }: Job, { change, failure, warning }: Outco
 	if (warning) return { ...made, json: { ...made.json, warning } };
 	if (!failure) return made;
 	const error = toNodeError(context.getNode(), failure, change.item ?? item);
-	return { ...made, json: { ...made.json, error: error.message }, error };
+	// n8n replaces the whole item by the message when it carries an error, and needs that only to find the error output.
+	return { ...made, json: { ...made.json, error: error.message }, ...(context.getNode().onError === 'continueErrorOutput' ? { error } : {}) };
 }
 
 /** Compares the directory that all items describe with the one of the service, and shows or makes the difference: one item for each change. */

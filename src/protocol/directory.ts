@@ -86,10 +86,17 @@ function missingDepartments(have: Have, wanted: Wanted, tree: Tree): Change[] {
 		.map(({ outId, name }): Change => ({ action: 'delete', kind: 'department', outId, name, reason: 'not in the input', request: { operation: 'entDelSyncGroup', params: { groups: outId } } }));
 }
 
-function memberChange(wanted: WantedMember, have: HaveMember | undefined): Change[] {
+/** A member of the service with an account; the service would give one without external ID to the new member of that account. */
+type Holders = ReadonlyMap<string, HaveMember>;
+
+function memberChange(wanted: WantedMember, have: HaveMember | undefined, holders: Holders): Change[] {
 	const { outId, name, email, phone, title, departments, from } = wanted;
 	const account = wanted.account ?? have?.account;
 	if (!account) throw refusal(from, 'account', `is required for "${name}", who is new`, 'Every member needs a name to sign in with.');
+	const holder = holders.get(account);
+	if (holder && !external(holder)) {
+		throw refusal(from, 'account', `"${account}" is the account of "${holder.name}", who is not of the external directory`, 'Give that member the external ID first with Sync Member: Create or Update, or take the item out.');
+	}
 	const common = { kind: 'member', outId, name, item: from.item } as const;
 	const base = { out_id: outId, member_name: name, account };
 	if (!have) {
@@ -137,7 +144,7 @@ function missingMembers(have: Have, wanted: Wanted): Change[] {
  * The changes that make the wanted directory of the one that is there, in the order in which they can be made: departments parents
  * first; members who go, who make room for those who come; members; joins before leaves, so that nobody stands nowhere in between;
  * at last departments that go, children first. Only what has an external ID is touched. Planning again after them gives nothing.
- * Throws LibraryError input for unknown departments, loops, a new member without account, and more deletions than allowed.
+ * Throws LibraryError input for unknown departments, loops, a new member without account or with that of a member without external ID, and more deletions than allowed.
  */
 export function planDirectory(have: Have, wanted: Wanted, rules: Rules): Change[] {
 	const tree = futureTree(have.departments, wanted);
@@ -150,7 +157,8 @@ export function planDirectory(have: Have, wanted: Wanted, rules: Rules): Change[
 	holdLimit(goingMembers.length, have.members.filter(external).length, 'members', rules);
 	holdLimit(goingDepartments.length, have.departments.filter(external).length, 'departments', rules);
 	const known = new Map(have.members.filter(external).map((member) => [member.outId, member]));
-	const members = wanted.members.flatMap((member) => memberChange(member, known.get(member.outId)));
+	const holders = new Map(have.members.map((member) => [member.account, member]));
+	const members = wanted.members.flatMap((member) => memberChange(member, known.get(member.outId), holders));
 	const moved = wanted.members.flatMap((member) => {
 		const there = known.get(member.outId);
 		return there ? [placements(member, there)] : [];

@@ -120,6 +120,8 @@ describe('input that cannot be', () => {
 		['the same member twice', [member('m'), ok, member('m', { account: 'other' })], /External ID: "m" is given twice, first by item 0/, 2],
 		['the same account twice', [member('m', { account: 'a' }), member('n', { account: 'a' })], /Account: "a" is given twice/, 1],
 		['a new member without account', [ok, member('m', { account: '' })], /Account: is required/, 1],
+		['the account of a member without external ID', [ok, member('m', { account: 'root' })], /Account: "root" is the account of "Root"/, 1],
+		['an account changed to such a one', [member('m-1', { account: 'root' })], /Account: "root" is the account of "Root"/, 0],
 		['an unknown parent', [ok, department('d', { parentOutId: 'nowhere' })], /Parent: there is no department "nowhere"/, 1],
 		['an unknown department', [member('m', { departmentOutIds: 'd-1,nowhere' })], /Departments: there is no department "nowhere"/, 0],
 		['a loop of new departments', [ok, department('a', { parentOutId: 'b' }), department('b', { parentOutId: 'a' })], /Parent: "Department a" would stand below itself/, 1],

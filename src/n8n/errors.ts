@@ -20,7 +20,8 @@ const FALLBACK_HINTS: Readonly<Record<LibraryError['kind'], string>> = {
  * Any failure as the error n8n shows: what happened, how to fix it, and which item (counted from 0, as n8n counts).
  * Without an item (a list of the form) none is named. Wrong input becomes a NodeOperationError, an answer of the service a NodeApiError.
  */
-export function toNodeError(node: INode, failure: unknown, itemIndex?: number): NodeApiError | NodeOperationError {
+export function toNodeError(node: INode, failure: unknown, item?: number): NodeApiError | NodeOperationError {
+	const itemIndex = (isLibraryError(failure) ? failure.item : undefined) ?? item;
 	if (failure instanceof NodeApiError || failure instanceof NodeOperationError) return failure;
 	const where = itemIndex === undefined ? {} : { itemIndex };
 	const named = (message: string): string => (itemIndex === undefined ? message : `${message} [Item ${itemIndex}]`);

@@ -6,6 +6,7 @@ import type { Choice, Field, RefField } from '../protocol/fields';
 /** Titles of the collections that fields are placed in. */
 const PLACES: Readonly<Record<string, { displayName: string; placeholder: string }>> = {
 	options: { displayName: 'Options', placeholder: 'Add option' },
+	fieldNames: { displayName: 'Field Names', placeholder: 'Add field name' },
 	subjects: { displayName: 'Members and Departments', placeholder: 'Add members or departments' },
 };
 const titleOf = (resource: string): string => resource.replace(/([A-Z])/g, ' $1').replace(/^./, (c) => c.toUpperCase());

@@ -55,28 +55,38 @@ async function perform(job: Job, caller: Caller): Promise<Json[]> {
 	return simplify ? entries.map(simplify) : entries;
 }
 
-async function runItem(context: IExecuteFunctions, ops: readonly AnyOperation[], item: number): Promise<INodeExecutionData[]> {
+/** The operation chosen for an item; undefined when there is none of that name. */
+function chosen(context: IExecuteFunctions, ops: readonly AnyOperation[], item: number): AnyOperation | undefined {
 	const [resource, operation] = [context.getNodeParameter('resource', item), context.getNodeParameter('operation', item)];
-	const op = ops.find((candidate) => candidate.resource === resource && candidate.operation === operation);
-	if (!op) throw inputError('Operation', `"${String(operation)}" of "${String(resource)}" is not known`);
+	return ops.find((candidate) => candidate.resource === resource && candidate.operation === operation);
+}
+
+async function runItem(context: IExecuteFunctions, ops: readonly AnyOperation[], item: number): Promise<INodeExecutionData[]> {
+	const op = chosen(context, ops, item);
+	if (!op) throw inputError('Operation', `"${String(context.getNodeParameter('operation', item))}" of "${String(context.getNodeParameter('resource', item))}" is not known`);
 	const job: Job = { context, op, item, input: readInput(context, op, item) };
 	const caller = await callerFor(job);
 	const results = op.special
 		? await specials[op.special](job, caller)
 		: (await perform(job, caller)).map((json) => ({ json }) as INodeExecutionData);
-	return results.map((result) => ({ ...result, pairedItem: { item } }));
+	return results.map((result) => ({ ...result, pairedItem: result.pairedItem ?? { item } }));
 }
 
-/** The only item loop of the package: each item by its own parameters, results in the order of the items. */
+/**
+ * The only item loop of the package: each item by its own parameters, results in the order of the items.
+ * An operation over the whole input (`whole`) takes one turn, that of the first item.
+ */
 export async function run(context: IExecuteFunctions, ops: readonly AnyOperation[]): Promise<INodeExecutionData[]> {
 	const results: INodeExecutionData[] = [];
-	for (let item = 0; item < context.getInputData().length; item++) {
+	const items = context.getInputData().length;
+	const turns = items > 0 && chosen(context, ops, 0)?.whole ? 1 : items;
+	for (let item = 0; item < turns; item++) {
 		try {
 			results.push(...await runItem(context, ops, item));
 		} catch (failure) {
 			const error = toNodeError(context.getNode(), failure, item);
 			if (!context.continueOnFail()) throw error;
-			results.push({ json: { error: error.message }, error, pairedItem: { item } });
+			results.push({ json: { error: error.message }, error, pairedItem: { item: Number(error.context.itemIndex ?? item) } });
 		}
 	}
 	return results;

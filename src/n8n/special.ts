@@ -12,6 +12,7 @@ import * as library from '../protocol/catalogue/libraryFile';
 import * as user from '../protocol/catalogue/userFile';
 import { binaryOf, sourceOf } from './binary';
 import type { Job } from './run';
+import { synchronize } from './synchronize';
 
 type Json = Record<string, unknown>;
 type Handler = (job: Job, caller: Caller) => Promise<INodeExecutionData[]>;
@@ -110,4 +111,4 @@ const download: Handler = async (job, caller) => {
 };
 
 /** One handler for each special operation; a name without a handler does not compile. */
-export const specials: Readonly<Record<Special, Handler>> = { upload, download };
+export const specials: Readonly<Record<Special, Handler>> = { upload, download, synchronize };

@@ -3,7 +3,7 @@ import type { Fields, InputOf } from './fields';
 /** Which secret signs a call. `org` is the library authorization. */
 export type AuthKind = 'org' | 'enterprise' | 'partner' | 'token';
 /** Operations that are more than one signed call; each name has one handler (a total map in src/n8n/special.ts). */
-export type Special = 'upload' | 'download';
+export type Special = 'upload' | 'download' | 'synchronize';
 declare const out: unique symbol;
 /** Carries the type of an answer; never set at run time. */
 export interface Output<T> { readonly [out]?: T }
@@ -53,6 +53,8 @@ export interface Operation<F extends Fields = Fields, O = unknown> {
 	readonly wrap?: (answer: unknown, sent: Readonly<Record<string, string>>) => Record<string, unknown> | ReadonlyArray<Record<string, unknown>>;
 	/** A named handler replaces the plain request. */
 	readonly special?: Special;
+	/** Runs once over all input items together, by the parameters of the first; the handler says which item each result belongs to. */
+	readonly whole?: true;
 	/** A complete, valid set of node parameters without resource and operation (docs/operations.json). */
 	readonly example: Readonly<Record<string, unknown>>;
 }

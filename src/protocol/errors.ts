@@ -25,6 +25,8 @@ export interface ErrorDetails {
 	hint?: string;
 	/** Form field the error is about (kind `input`). */
 	field?: string;
+	/** Input item (from 0) the error is about, where the operation runs over all items at once. */
+	item?: number;
 	/** Seconds the service asked to wait (Retry-After). */
 	retryAfter?: number;
 	/** The service's clock minus ours, in seconds, when its answer carried a Date header. */
@@ -40,6 +42,7 @@ export class LibraryError extends Error {
 	readonly retryable: boolean;
 	readonly hint?: string;
 	readonly field?: string;
+	readonly item?: number;
 	readonly retryAfter?: number;
 	readonly clockSkew?: number;
 

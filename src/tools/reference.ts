@@ -94,9 +94,11 @@ function rowsOf(key: string, field: Field, path: string): ParameterRow[] {
 function automaticOf(op: AnyOperation): string[] {
 	const paging = op.paging?.kind === 'offset' ? ['start'] : [];
 	const upload = op.special === 'upload' ? ['filehash', 'filesize', 'timeout', 'rand', 'key', 'path', 'name', 'filefield'] : [];
+	// It reads whole lists, page by page.
+	const reading = op.special === 'synchronize' ? ['start', 'size'] : [];
 	const dateline = op.dateline ?? op.credential !== 'token' ? ['dateline'] : [];
 	const identity = op.credential === 'token' ? 'token' : op.credential === 'org' ? 'org_client_id' : 'client_id';
-	return [identity, ...dateline, 'sign', ...paging, ...upload];
+	return [identity, ...dateline, 'sign', ...paging, ...upload, ...reading];
 }
 
 /** A value that is asked for by a choice (`showFor`) comes before that choice, where both make the same parameter. */

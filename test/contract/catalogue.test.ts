@@ -23,6 +23,8 @@ const STRICTER: Record<string, string[]> = {
 	entSetGroup: ['group_path' /* ambiguities I02 */], entDelGroup: ['groups' /* I02 */],
 	userFileCreateFolder: ['fullpath' /* ambiguities C03 */], userFileList: ['fullpath' /* the root is the empty text */],
 };
+/** Properties of the node itself in examples, which no parameter of the interface stands for. */
+const OWN: Record<string, string[]> = { directorySynchronize: ['dryRun', 'source', 'directory'] };
 /** Choices that start with another value than the service's default, on purpose. */
 const OTHER_DEFAULT: Record<string, string[]> = { libraryFileUpdates: ['mode' /* oldest first loses nothing */] };
 
@@ -85,7 +87,7 @@ describe.each(named)('%s', (id, entry) => {
 
 	test('paths of rows are dotted property paths, and the example uses known properties', () => {
 		const tops = new Set(entry.parameters.map(({ path }) => path.split('.')[0]));
-		const own = ['resource', 'operation', 'returnAll', 'limit', 'simplify', 'waitForCompletion', 'binaryPropertyName'];
+		const own = ['resource', 'operation', 'returnAll', 'limit', 'simplify', 'waitForCompletion', 'binaryPropertyName', ...(OWN[id] ?? [])];
 		for (const name of Object.keys(entry.example)) expect([...tops, ...own]).toContain(name);
 		for (const { path } of entry.parameters) expect(path).toMatch(/^[a-z]\w*(\.rows\[\])?(\.\w+)?$/i);
 	});

@@ -1,4 +1,5 @@
 import type { AnyOperation } from '../define';
+import * as directory from './directory';
 import * as enterpriseMember from './enterpriseMember';
 import * as enterpriseSync from './enterpriseSync';
 import * as libraryContent from './libraryContent';
@@ -19,7 +20,7 @@ const all = (...families: readonly Family[]): readonly AnyOperation[] => familie
 /** Operations of the File Library node: files of one library and their permissions. */
 export const libraryOperations = all(libraryFile, libraryContent, libraryPermission, permission);
 /** Operations of the File Library Admin node: libraries, members and departments of one enterprise. */
-export const adminOperations = all(organization, enterpriseMember, enterpriseSync);
+export const adminOperations = all(organization, enterpriseMember, enterpriseSync, directory);
 /** Operations of the File Library Partner node: the enterprises of a partner. */
 export const partnerOperations = all(partner);
 

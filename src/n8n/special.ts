@@ -9,6 +9,7 @@ import { encode } from '../protocol/encode';
 import { inputError, isLibraryError, LibraryError } from '../protocol/errors';
 import { baseName, fileName, join } from '../protocol/paths';
 import * as library from '../protocol/catalogue/libraryFile';
+import { simpleEntry } from '../protocol/catalogue/simplify';
 import * as user from '../protocol/catalogue/userFile';
 import { binaryOf, sourceOf } from './binary';
 import type { Job } from './run';
@@ -52,7 +53,7 @@ async function uploadOne(job: Job, caller: Caller, field: string): Promise<Json>
 	const fullpath = join(checked.folder?.value ?? '', fileName('File Name', checked.fileName ?? data.fileName ?? ''));
 	if (checked.conflict === 'fail' || checked.conflict === 'skip') {
 		const found = await existing(caller, { ...mount, fullpath });
-		if (found && checked.conflict === 'skip') return { ...found, skipped: true };
+		if (found && checked.conflict === 'skip') return { ...simpleEntry(found), skipped: true };
 		if (found) throw new LibraryError('conflict', `"${fullpath}" exists already`, { operation: op.id, hint: 'Choose another name, or another setting of If the File Exists.' });
 	}
 	const source = await sourceOf(context, data);
@@ -105,7 +106,8 @@ const download: Handler = async (job, caller) => {
 	const binary = await context.helpers.prepareBinaryData(file.stream, name, type);
 	const field = String(input.binaryPropertyName);
 	return [{
-		json: { ...info, fullpath: info.fullpath ?? fullpath ?? null, filename: name, ...(sha1 ? { filehash: sha1 } : {}) } as INodeExecutionData['json'],
+		// Not the whole information: it may hold signed links, which nobody asked for.
+		json: { ...simpleEntry(info), fullpath: info.fullpath ?? fullpath ?? null, filename: name, ...(sha1 ? { filehash: sha1 } : {}) } as INodeExecutionData['json'],
 		binary: { [field]: binary },
 	}];
 };

@@ -1,4 +1,5 @@
 import { FamiliesClient } from './familiesClient';
+import { enterpriseClient } from './store/clients';
 
 let client: FamiliesClient;
 beforeEach(async () => {
@@ -45,6 +46,17 @@ test('a library that was made can be bound, once, and used; unbound it cannot', 
 	expect(await client.org('info', { org_id: made.org_id })).toMatchObject({ status: 404, body: { error_code: 40401 } });
 });
 
+test('an authorization is for one client and one library', async () => {
+	const { world } = client.emulator;
+	world.clients.set('second', enterpriseClient('second', 's', 'Second', world.enterprise));
+	const first = (await client.org('bind', { org_id: 1101, title: 'n8n' })).body;
+	const otherLibrary = (await client.org('bind', { org_id: 1102, title: 'n8n' })).body;
+	const otherClient = (await client.client('/m-open/1/org/bind', { org_id: 1101, title: 'n8n' }, { clientId: 'second', clientSecret: 's' })).body;
+	expect(new Set([first, otherLibrary, otherClient].map((each) => each.org_client_id)).size).toBe(3);
+	expect((await client.file('stat', {}, otherLibrary)).body.org_id).toBe(1102);
+	expect((await client.org('unbind', { org_client_id: 'nothing' })).body.error_code).toBe(40103);
+});
+
 test('owner transfer: a role keeps the former owner, none or an empty one removes it', async () => {
 	await client.org('set_owner', { org_id: 1102, member_id: 120, role_id: 2 });
 	expect(await roles(1102)).toMatchObject({ 102: 2, 120: 1 });
@@ -87,6 +99,18 @@ test('search by name and prefix, at most size', async () => {
 	expect((await client.org('search', { name: 'Sale' })).body.list).toEqual([]);
 	expect(names((await client.org('search', { prefix: 'p' })).body)).toEqual(expect.arrayContaining(['Platform Design', 'People']));
 	expect((await client.org('search', { prefix: 'P', size: 1 })).body.list).toHaveLength(1);
+});
+
+test('the library log tells links, their visits, downloads and previews', async () => {
+	client.emulator.seedFile('a.txt', 'a', { orgClientId: '', orgClientSecret: '', orgId: 1101, mountId: 2101 });
+	const bound = (await client.org('bind', { org_id: 1101, title: 'n8n' })).body;
+	const { link } = (await client.file('link', { fullpath: 'a.txt', auth: 'download' }, bound)).body;
+	await fetch(link);
+	await fetch(`${link}/download`);
+	await client.file('download_url', { fullpath: 'a.txt', op_id: 1 }, bound);
+	await client.file('preview_url', { fullpath: 'a.txt' }, bound);
+	const { body } = await client.org('log', { org_id: 1101, orderby: 'asc' });
+	expect(body.list.map((row: { act: number }) => row.act)).toEqual([1014, 1015, 1016, 20, 21]);
 });
 
 test('the library log tells real operations', async () => {

@@ -69,6 +69,12 @@ test('the client id works for the enterprise, and only there', async () => {
 	expect((await client.partner('get_client_id', { out_id: 'customer-001', title: 'n8n' })).body).toEqual(body);
 	expect((await client.client('/m-open/1/ent/get_members', {}, access)).body.count).toBe(2);
 	expect((await client.client('/m-open/1/org/info', { org_id: 1001 }, access)).body.error_code).toBe(40401);
+	const own = (await client.client('/m-open/1/org/create', { org_name: 'Own' }, access)).body;
+	const bound = (await client.client('/m-open/1/org/bind', { org_id: own.org_id, title: 'n8n' }, access)).body;
+	const { member_id: member } = (await client.client('/m-open/1/ent/get_member', { out_id: 'first' }, access)).body;
+	expect((await client.file('create_folder', { fullpath: 'A', op_id: member }, bound)).status).toBe(200);
+	expect((await client.file('create_folder', { fullpath: 'B', op_id: 1 }, bound)).body.error_code).toBe(40406);
+	expect((await client.org('info', { org_id: own.org_id })).body.error_code).toBe(40401);
 	expect((await client.client('/m-api/1/thirdparty/ent_list', {}, access)).body.error_code).toBe(40310);
 });
 

@@ -72,6 +72,16 @@ describe('grant password', () => {
 	});
 });
 
+test('a member that was added signs on with its password, and no longer when it is disabled', async () => {
+	await client.ent('add_member', { account: 'new@example.com', member_name: 'New', password: 'initial' });
+	const { body } = await client.grant('password', { username: 'new@example.com', password: md5('initial') });
+	client.token = body.access_token;
+	expect((await client.user('1/account/mount')).body.list).toMatchObject([{ org_type: 20, ent_id: 3001 }]);
+	await client.ent('set_member', { account: 'new@example.com', state: 0 });
+	expect(await client.user('1/account/mount')).toMatchObject({ status: 403, body: { error_code: 40302 } });
+	expect((await client.grant('refresh_token', { refresh_token: body.refresh_token })).body.error).toBe('invalid_grant');
+});
+
 describe('tokens in time', () => {
 	test('an expired token is 401 + 40102, an unknown one 401 + 40101', async () => {
 		await client.signOn();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Ajv2020 from 'ajv/dist/2020';
+import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
 import { FamiliesClient, md5, signFields, ticketFor } from './familiesClient';
@@ -17,7 +17,7 @@ interface Operation {
 	requestBody?: { content: Record<string, Media> }; responses: Record<string, { content?: Record<string, Media> }>;
 }
 const document = parse(readFileSync(join(__dirname, '../contract/openapi.yaml'), 'utf8')) as { paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, Schema> } };
-const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
+const ajv = new Ajv({ strict: false, allErrors: true, validateSchema: false });
 addFormats(ajv);
 ajv.addFormat('int64', { type: 'number', validate: (value) => Number.isInteger(value) });
 ajv.addSchema(document, 'contract');

@@ -1,4 +1,5 @@
 import { seedFile } from './seed';
+import type { Actor } from './store/entry';
 import type { World } from './world';
 
 interface SeededLibrary {
@@ -42,8 +43,9 @@ export function addCompanyLibraries(world: World): void {
 			members: new Map([...(owner ? [[owner, 1] as const] : []), ...members]), groups: new Map(groups), ownerId: owner,
 		});
 		if (!world.options.seedDemo) return;
-		seedFile(world, library, 'Read me.txt', `This is the library ${name}.\n`);
-		seedFile(world, library, '2026/Plan.txt', `Plan of ${name} for 2026\n`);
+		const actor: Actor = { id: owner, name: world.directory.members.get(owner)?.name ?? '' };
+		seedFile(world, library, 'Read me.txt', `This is the library ${name}.\n`, actor);
+		seedFile(world, library, '2026/Plan.txt', `Plan of ${name} for 2026\n`, actor);
 	});
 	personal.forEach((id, index) => {
 		const member = world.directory.memberById(id);

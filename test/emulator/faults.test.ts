@@ -94,8 +94,8 @@ describe('large libraries', () => {
 
 describe('command line', () => {
 	test('reads options, environment and faults', () => {
-		const command = parseCommandLine(['--port', '0', '--prefix', 'gk', '--lenient', '--fault', 'path=/ls,action=503,times=3'], { EMULATOR_LATENCY: '7', EMULATOR_FAULTS: 'path=/x,action=reset' });
-		expect(command.options).toMatchObject({ port: 0, prefix: 'gk', strict: false, latencyMs: 7, seedDemo: true });
+		const command = parseCommandLine(['--port', '0', '--prefix', 'gk', '--lenient', '--token-seconds', '60', '--no-sync', '--fault', 'path=/ls,action=503,times=3'], { EMULATOR_LATENCY: '7', EMULATOR_FAULTS: 'path=/x,action=reset' });
+		expect(command.options).toMatchObject({ port: 0, prefix: 'gk', strict: false, latencyMs: 7, seedDemo: true, tokenSeconds: 60, syncFeature: false, memberLimit: 1000 });
 		expect(command.faults).toMatchObject([{ match: '/ls', action: { status: 503 }, times: 3 }, { match: '/x', action: 'reset' }]);
 		expect(parseFault('path=/d,action=cut:10').action).toEqual({ cutAfterBytes: 10 });
 		expect(() => parseFault('path=/ls,action=nonsense')).toThrow('nonsense');

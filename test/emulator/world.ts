@@ -89,6 +89,12 @@ export class World {
 		return this.now() + this.faults.clockSkewMs;
 	}
 
+	private directoryOf(entId: number): Directory {
+		const enterprise = this.enterprises.get(entId);
+		if (!enterprise) throw new Error(`no enterprise ${entId}`);
+		return enterprise.directory;
+	}
+
 	/** A number no library has had yet: org_id is 1000, mount_id 2000 more. */
 	nextLibraryNumber(): number {
 		return ++this.libraryNumber;
@@ -101,7 +107,7 @@ export class World {
 
 	addLibrary(order: LibraryOrder): Library {
 		const profile = { entId: demoEnterpriseId, logoUrl: '', ownerId: 0, personalOf: 0, ...order };
-		const library = new Library(profile, this.options.clock, this.options.operationTime);
+		const library = new Library(profile, this.directoryOf(profile.entId), this.options.clock, this.options.operationTime);
 		this.libraries.set(profile.mountId, library);
 		return library;
 	}

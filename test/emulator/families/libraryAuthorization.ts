@@ -39,7 +39,9 @@ export function requireSignature(world: World, operation: string, raw: Parameter
 	const verdict = checkSignature(raw, secret, operation);
 	if (verdict.ok) return;
 	record.note = `expected to be signed: ${JSON.stringify(verdict.expectedToSign)}; hint: ${verdict.hint}`;
-	const masked = HIDDEN.map((name) => raw.get(name) ?? '')
+	// A sign-on key carries the vendor prefix in its name.
+	const masked = [...HIDDEN, ...[...raw.keys()].filter((name) => name.endsWith('key'))]
+		.map((name) => raw.get(name) ?? '')
 		.filter((value) => value !== '')
 		.reduce((line, value) => line.replaceAll(value, '***'), verdict.expectedToSign);
 	world.options.log(`refused signature of ${operation}: expected to be signed: ${JSON.stringify(masked)}; hint: ${verdict.hint}`);

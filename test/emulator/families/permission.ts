@@ -59,9 +59,9 @@ const subjectsObject: Kind<Ids> = (raw, name) => {
 
 const setPermission = operation({
 	params: { fullpath: required(path), permissions: required(permissionsObject) },
-	handle: ({ world, library, p }) => {
+	handle: ({ library, p }) => {
 		const entry = library.tree.get(p.fullpath);
-		setAdvanced(entry, subjectsOf(world.directory, p.permissions.ids, 'permissions'), p.permissions.setting);
+		setAdvanced(entry, subjectsOf(library.directory, p.permissions.ids, 'permissions'), p.permissions.setting);
 		library.touch(entry);
 		return {};
 	},
@@ -79,9 +79,9 @@ const setPermissionInherit = operation({
 
 const batchSetPermission = operation({
 	params: { fullpaths: required(list('|', entryPath)), type: required(flag), permissions: required(permissionsObject), inherit: optional(flag) },
-	handle: ({ world, library, p }) => {
+	handle: ({ library, p }) => {
 		const entries = p.fullpaths.map((each) => library.tree.get(each));
-		const subjects = subjectsOf(world.directory, p.permissions.ids, 'permissions');
+		const subjects = subjectsOf(library.directory, p.permissions.ids, 'permissions');
 		for (const entry of entries) {
 			// doc: type 1 sets and clears what was there, 0 adds.
 			if (p.type && entry.details) entry.details.advanced = undefined;
@@ -96,9 +96,9 @@ const batchSetPermission = operation({
 
 const delPermission = operation({
 	params: { fullpath: required(path), ids: required(subjectsObject) },
-	handle: ({ world, library, p }) => {
+	handle: ({ library, p }) => {
 		const entry = library.tree.get(p.fullpath);
-		deleteAdvanced(entry, subjectsOf(world.directory, p.ids, 'ids'));
+		deleteAdvanced(entry, subjectsOf(library.directory, p.ids, 'ids'));
 		library.touch(entry);
 		return {};
 	},
@@ -107,8 +107,8 @@ const delPermission = operation({
 const getMemberPermission = operation({
 	params: { fullpath: required(path), member_id: optional(int(0)), out_id: optional(filled), account: optional(filled) },
 	exactlyOne: [['member_id', 'out_id', 'account']],
-	handle: ({ world, library, p }) => {
-		const { directory } = world;
+	handle: ({ library, p }) => {
+		const { directory } = library;
 		const entry = library.tree.get(p.fullpath);
 		if (p.out_id !== undefined) return memberCodes(library, entry, directory.memberByOutId(p.out_id).id, directory);
 		if (p.account !== undefined) return memberCodes(library, entry, directory.memberByAccount(p.account).id, directory);
@@ -119,8 +119,8 @@ const getMemberPermission = operation({
 const getGroupPermission = operation({
 	params: { fullpath: required(path), group_id: optional(int(0)), group_out_id: optional(filled) },
 	exactlyOne: [['group_id', 'group_out_id']],
-	handle: ({ world, library, p }) => {
-		const { directory } = world;
+	handle: ({ library, p }) => {
+		const { directory } = library;
 		const group = p.group_out_id !== undefined ? directory.groupByOutId(p.group_out_id) : directory.groupById(p.group_id ?? 0);
 		return groupCodes(library, library.tree.get(p.fullpath), group.id);
 	},

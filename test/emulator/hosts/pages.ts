@@ -1,7 +1,9 @@
 import { codes, missing, ServiceFailure } from '../errors';
 import { seconds } from '../clock';
 import { escapeHtml, sendHtml } from '../http';
-import type { Entry } from '../store/entry';
+import type { Actor, Entry } from '../store/entry';
+import type { Library } from '../store/library';
+import { acts } from '../store/library';
 import type { ExternalLink } from '../store/links';
 import type { World } from '../world';
 import { sendContent } from './download';
@@ -50,10 +52,13 @@ export const consoleHost: Host = {
 	},
 };
 
-function openLink(world: World, code: string): ExternalLink {
+/** assumed: who opens an external link stands in the library log without a name. */
+const VISITOR: Actor = { id: 0, name: '' };
+
+function openLink(world: World, code: string): { link: ExternalLink; library: Library } {
 	for (const library of world.libraries.values()) {
 		const link = library.links.get(code, seconds(world.now()));
-		if (link) return link;
+		if (link) return { link, library };
 	}
 	throw new ServiceFailure(codes.notFound, 'the link is closed or does not exist');
 }
@@ -64,7 +69,7 @@ export const linkHost: Host = {
 	serves: (path) => path.startsWith('/link/'),
 	handle: async (world, exchange) => {
 		const [, , code = '', action] = exchange.path.split('/');
-		const link = openLink(world, code);
+		const { link, library } = openLink(world, code);
 		const password = exchange.query.find(([name]) => name === 'password')?.[1] ?? '';
 		if (link.password !== '' && password !== link.password) {
 			sendHtml(exchange.res, 403, '<!doctype html><title>Password</title><form>Password <input name="password"><button>Open</button></form>');
@@ -72,11 +77,13 @@ export const linkHost: Host = {
 		}
 		const name = escapeHtml(link.entry.name);
 		if (action !== 'download') {
+			library.note(link.entry, acts.openLink, VISITOR);
 			sendHtml(exchange.res, 200, `<!doctype html><title>${name}</title><h1>${name}</h1><p>${link.auth}</p>`);
 			return;
 		}
 		const content = world.contents.get(link.entry.filehash);
 		if (link.auth === 'preview' || !content) throw new ServiceFailure(codes.forbidden, 'the link does not allow downloads');
+		library.note(link.entry, acts.downloadLink, VISITOR);
 		await sendContent(exchange, content, link.entry.name, false);
 	},
 };

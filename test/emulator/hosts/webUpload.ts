@@ -87,7 +87,8 @@ function readFields<S extends Shape>(world: World, shape: S, raw: ReadonlyMap<st
 function libraryUpload(world: World, raw: ReadonlyMap<string, string>): Upload {
 	const p = readFields(world, fields, raw);
 	checkKey(world, p.org_client_id, p.key);
-	return { library: libraryOf(world, p.org_client_id, 401), actor: actorOf(world, p), folder: p.path, name: p.name, overwrite: p.overwrite };
+	const library = libraryOf(world, p.org_client_id, 401);
+	return { library, actor: actorOf(library, p), folder: p.path, name: p.name, overwrite: p.overwrite };
 }
 
 function userUpload(world: World, raw: ReadonlyMap<string, string>): Upload {

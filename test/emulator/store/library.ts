@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../clock';
 import { codes, ServiceFailure } from '../errors';
+import type { Directory } from './directory';
 import type { Actor, Entry, HistoryRecord } from './entry';
 import { detailsOf, fullpathOf } from './entry';
 import { Feed } from './feed';
@@ -61,6 +62,8 @@ export class Library {
 
 	constructor(
 		readonly profile: LibraryProfile,
+		/** People and departments of the enterprise it belongs to. */
+		readonly directory: Directory,
 		private readonly clock: Clock,
 		private readonly operationTime: (nowMs: number) => number,
 	) {

@@ -38,7 +38,7 @@ function copyOrQueue(world: World, library: Library, from: Entry, to: string, or
 export const copy = operation({
 	params: { from_fullpath: required(entryPath), fullpath: required(entryPath), ...operator },
 	handle: ({ world, library, p }) =>
-		copyOrQueue(world, library, library.tree.get(p.from_fullpath), p.fullpath, { actor: actorOf(world, p) }),
+		copyOrQueue(world, library, library.tree.get(p.from_fullpath), p.fullpath, { actor: actorOf(library, p) }),
 });
 
 /** assumed (ambiguity G21): one target for all, one source to all, or pair by pair; anything else is refused. */
@@ -58,7 +58,7 @@ export const copyMany = operation({
 		from_fullpaths: required(list('|', entryPath)), paths: required(folders), copy_all: defaulted(flag, false), sp: optional(text), ...operator,
 	},
 	handle: ({ world, library, p }) => {
-		const order = { actor: actorOf(world, p), keepAll: p.copy_all };
+		const order = { actor: actorOf(library, p), keepAll: p.copy_all };
 		const work = pairs(p.from_fullpaths, p.paths).map(([source, target]) => ({ from: library.tree.get(source), target }));
 		return work.map(({ from, target }) => copyOrQueue(world, library, from, joinPath(target, from.name), order));
 	},

@@ -33,7 +33,7 @@ export const downloadUrl = operation({
 	},
 	exactlyOne: oneFile,
 	handle: ({ world, library, p }) => {
-		const actor = actorOf(world, p);
+		const actor = actorOf(library, p);
 		const entry = referredFile(library, p);
 		if (p.filehash !== undefined && !library.hasVersion(entry, p.filehash)) throw missing(`${entry.name} version ${p.filehash}`);
 		library.note(entry, acts.download, actor);
@@ -49,16 +49,16 @@ function checkVariant(p: Readonly<Record<string, unknown>>): void {
 }
 
 /** doc: without an operator the annotation mode is forced to view; the default is add. */
-function annotationFacts(world: World, p: { annotation?: string | undefined; annotation_mode?: string | undefined; op_id?: number | undefined; out_id?: string | undefined; account?: string | undefined }): Record<string, string> {
+function annotationFacts(library: Library, p: { annotation?: string | undefined; annotation_mode?: string | undefined; op_id?: number | undefined; out_id?: string | undefined; account?: string | undefined }): Record<string, string> {
 	if (p.annotation === undefined) return {};
-	const known = operatorOf(world, p);
+	const known = operatorOf(library, p);
 	return { annotation: p.annotation, annotation_mode: known === undefined ? 'view' : (p.annotation_mode ?? 'add'), operator: String(known ?? '') };
 }
 
-function operatorOf(world: World, p: { op_id?: number | undefined; out_id?: string | undefined; account?: string | undefined }): number | undefined {
-	if (p.op_id !== undefined) return world.directory.memberById(p.op_id).id;
-	if (p.out_id !== undefined) return world.directory.memberByOutId(p.out_id).id;
-	return p.account === undefined ? undefined : world.directory.memberByAccount(p.account).id;
+function operatorOf(library: Library, p: { op_id?: number | undefined; out_id?: string | undefined; account?: string | undefined }): number | undefined {
+	if (p.op_id !== undefined) return library.directory.memberById(p.op_id).id;
+	if (p.out_id !== undefined) return library.directory.memberByOutId(p.out_id).id;
+	return p.account === undefined ? undefined : library.directory.memberByAccount(p.account).id;
 }
 
 export const previewUrl = operation({
@@ -75,8 +75,8 @@ export const previewUrl = operation({
 		if (p.annotation !== undefined ? !isAnnotatable(entry.name) : !isPreviewable(entry.name)) {
 			throw new ServiceFailure(codes.noPreview, `'${entry.name}' has no such online preview`);
 		}
-		library.note(entry, acts.preview, actorOf(world, p));
-		const facts = { ...(p.watermark ? { watermark: p.member_name ?? '' } : {}), ...annotationFacts(world, p) };
+		library.note(entry, acts.preview, actorOf(library, p));
+		const facts = { ...(p.watermark ? { watermark: p.member_name ?? '' } : {}), ...annotationFacts(library, p) };
 		const url = previewLink(world, library, entry, facts);
 		// ambiguity G07: assumed only for images, and with annotation always, as its result lists it.
 		const thumbnail = isImage(entry.name) && (p.thumbnail === true || p.annotation !== undefined);
@@ -92,7 +92,7 @@ export const ceditUrl = operation({
 	exactlyOne: [...oneFile, ['op_id', 'out_id', 'account']],
 	handle: ({ world, library, p }) => {
 		const entry = referredFile(library, p);
-		const member = operatorOf(world, p);
+		const member = operatorOf(library, p);
 		// doc: Office documents only; assumed: the code is that of a missing preview.
 		if (!isOffice(entry.name)) throw new ServiceFailure(codes.noPreview, `'${entry.name}' is not an Office document`);
 		const facts = { operator: String(member), readonly: p.readonly ? '1' : '0' };
@@ -107,7 +107,7 @@ export const link = operation({
 		fullpath: required(path), deadline: optional(int(-1)), auth: defaulted(word('preview', 'download', 'upload'), 'preview'), password: optional(text), ...operator,
 	},
 	handle: ({ world, library, p }) => {
-		const actor = actorOf(world, p);
+		const actor = actorOf(library, p);
 		const now = seconds(world.now());
 		// ambiguity G14: seconds, -1 is permanent. assumed: a time that has passed is refused.
 		const deadline = p.deadline ?? now + DEFAULT_LIFE_SECONDS;

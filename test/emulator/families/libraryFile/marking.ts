@@ -8,8 +8,8 @@ const tags = list(';', filled);
 
 export const addTag = operation({
 	params: { fullpath: required(path), tag: required(tags), ...operator },
-	handle: ({ world, library, p }) => {
-		actorOf(world, p);
+	handle: ({ library, p }) => {
+		actorOf(library, p);
 		const entry = library.tree.get(p.fullpath);
 		library.tags.add(entry, p.tag);
 		library.touch(entry); // doc: tag changes update the operation time
@@ -19,8 +19,8 @@ export const addTag = operation({
 
 export const delTag = operation({
 	params: { fullpath: required(path), tag: required(tags), ...operator },
-	handle: ({ world, library, p }) => {
-		actorOf(world, p);
+	handle: ({ library, p }) => {
+		actorOf(library, p);
 		const entry = library.tree.get(p.fullpath);
 		library.tags.delete(entry, p.tag); // assumed: a tag that is not there is no error
 		library.touch(entry);

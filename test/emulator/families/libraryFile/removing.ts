@@ -22,9 +22,9 @@ export const del = operation({
 		fullpaths: optional(paths), // fact 5.11: the vendor's Java client sends this name
 	},
 	exactlyOne: [['fullpath', 'tag', 'fullpaths']],
-	handle: ({ world, library, p }) => {
+	handle: ({ library, p }) => {
 		if (p.path !== undefined && !p.tag) throw badParameter('path', "is only used together with 'tag'");
-		const actor = actorOf(world, p);
+		const actor = actorOf(library, p);
 		const named = p.fullpath !== undefined ? [p.fullpath] : (p.fullpaths ?? []);
 		// ambiguity G12: tag without path means the whole library (assumed); any of the tags is enough (assumed).
 		const chosen = p.tag ? taggedBelow(library, library.tree.getFolder(p.path ?? '', 'path'), p.tag) : named.map((each) => library.tree.get(each));
@@ -36,8 +36,8 @@ export const del = operation({
 export const deleteCompletely = operation({
 	params: { fullpaths: optional(paths), tag: optional(tags), ...operator },
 	exactlyOne: [['fullpaths', 'tag']],
-	handle: ({ world, library, p }) => {
-		actorOf(world, p);
+	handle: ({ library, p }) => {
+		actorOf(library, p);
 		// assumed: a path stands for everything deleted from it; one that is not in the bin is 40402, and then nothing is done.
 		const items = p.tag
 			? library.recycleBin.tagged(p.tag)
@@ -57,8 +57,8 @@ export const recycle = operation({
 
 export const recover = operation({
 	params: { fullpaths: required(paths), ...operator },
-	handle: ({ world, library, p }) => {
-		const actor = actorOf(world, p);
+	handle: ({ library, p }) => {
+		const actor = actorOf(library, p);
 		const items = [...new Set(p.fullpaths)].map((each) => findRecycled(library, each));
 		for (const item of items) bringBack(library, item, actor);
 		return {};

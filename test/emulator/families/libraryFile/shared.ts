@@ -7,7 +7,6 @@ import { fullpathOf } from '../../store/entry';
 import type { Library } from '../../store/library';
 import { inherits } from '../../store/permissions';
 import { permissionNames } from '../../store/roles';
-import type { World } from '../../world';
 import { nameOf } from '../../store/paths';
 
 /** doc: fullpath or hash. */
@@ -30,8 +29,8 @@ export function referredFile(library: Library, p: { fullpath?: string | undefine
 }
 
 /** doc: op_id goes before op_name, which only sets the name shown. assumed: op_id must be a member (40406); without both the name is empty. */
-export function actorOf(world: World, p: { op_id?: number | undefined; op_name?: string | undefined }): Actor {
-	if (p.op_id) return { id: p.op_id, name: world.directory.memberById(p.op_id).name };
+export function actorOf(library: Library, p: { op_id?: number | undefined; op_name?: string | undefined }): Actor {
+	if (p.op_id) return { id: p.op_id, name: library.directory.memberById(p.op_id).name };
 	return { id: 0, name: p.op_name ?? '' };
 }
 

@@ -9,8 +9,8 @@ import { actorOf, operator } from './shared';
 
 export const createFolder = operation({
 	params: { fullpath: required(entryPath), ...operator },
-	handle: ({ world, library, p }) => {
-		const folder = makeFolder(library, p.fullpath, actorOf(world, p));
+	handle: ({ library, p }) => {
+		const folder = makeFolder(library, p.fullpath, actorOf(library, p));
 		return { hash: folder.hash, fullpath: fullpathOf(folder) };
 	},
 });
@@ -21,7 +21,7 @@ export const createFile = operation({
 		storage_check: optional(text), mount_id: optional(text), machine: optional(text), // fact 1.6: clients send and sign these
 	},
 	handle: ({ world, library, p }) =>
-		announceUpload(world, library, { path: p.fullpath, filehash: p.filehash, filesize: p.filesize, overwrite: p.overwrite, actor: actorOf(world, p) }),
+		announceUpload(world, library, { path: p.fullpath, filehash: p.filehash, filesize: p.filesize, overwrite: p.overwrite, actor: actorOf(library, p) }),
 });
 
 export const uploadServers = operation({
@@ -36,10 +36,10 @@ export const uploadServers = operation({
 
 export const move = operation({
 	params: { fullpath: required(entryPath), dest_fullpath: required(entryPath), ...operator },
-	handle: ({ world, library, p }) => {
+	handle: ({ library, p }) => {
 		const entry = library.tree.find(p.fullpath);
 		if (!entry) throw missing(p.fullpath);
-		const moved = moveEntry(library, entry, p.dest_fullpath, actorOf(world, p));
+		const moved = moveEntry(library, entry, p.dest_fullpath, actorOf(library, p));
 		// doc: "200" only; fact 5.12: a client reads hash and fullpath from it.
 		return { hash: moved.hash, fullpath: fullpathOf(moved) };
 	},

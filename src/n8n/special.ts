@@ -11,6 +11,7 @@ import { baseName, fileName, join } from '../protocol/paths';
 import * as library from '../protocol/catalogue/libraryFile';
 import { binaryOf, sourceOf } from './binary';
 import type { Job } from './run';
+import { signOnHandlers } from './signOn';
 
 type Json = Record<string, unknown>;
 type Handler = (job: Job, caller: Caller) => Promise<INodeExecutionData[]>;
@@ -95,4 +96,4 @@ const download: Handler = async (job, caller) => {
 };
 
 /** One handler for each special operation; a name without a handler does not compile. */
-export const specials: Readonly<Record<Special, Handler>> = { upload, download };
+export const specials: Readonly<Record<Special, Handler>> = { upload, download, ...signOnHandlers };

@@ -3,7 +3,7 @@ import type { Fields, InputOf } from './fields';
 /** Which secret signs a call. `org` is the library authorization. */
 export type AuthKind = 'org' | 'enterprise' | 'partner';
 /** Operations that are more than one signed call; each name has one handler (a total map in src/n8n/special.ts). */
-export type Special = 'upload' | 'download';
+export type Special = 'upload' | 'download' | 'signOnUrl' | 'signOnKey' | 'tokenIssue';
 declare const out: unique symbol;
 /** Carries the type of an answer; never set at run time. */
 export interface Output<T> { readonly [out]?: T }
@@ -36,6 +36,8 @@ export interface Operation<F extends Fields = Fields, O = unknown> {
 	readonly output: Output<O>;
 	/** Makes the wire parameters of `composed` fields; throws inputError. Gets what was given, already checked field by field. */
 	readonly compose?: (input: InputOf<F>) => Readonly<Record<string, string>>;
+	/** False where the request carries a ticket instead of dateline and sign. */
+	readonly signed?: false;
 	/** Parameters that are sent but not signed. */
 	readonly unsigned?: readonly string[];
 	/** Reads and idempotent writes may be sent again after a lost answer. */

@@ -19,7 +19,7 @@ const OF_USERS = ['uploadInitUser', 'webUploadUser'];
 /** Wire parameters the upload makes by itself: content, its checksum and size, the session, the temporary key. */
 const OF_UPLOAD = ['filehash', 'filesize', 'timeout', 'rand', 'key', 'path', 'name', 'filefield', 'file'];
 /** Parameters the client never sends, with the reason. */
-const NOT_OFFERED: Record<string, string[]> = { libraryFileCopyMany: ['sp' /* ambiguities G21: its meaning is not shown */] };
+const NOT_OFFERED: Record<string, string[]> = { libraryFileCopyMany: ['sp' /* ambiguities G21: its meaning is not shown */], signOnEntGrant: ['format' /* the key is an operation of its own */] };
 /** Parameters that the client requires though the contract does not, with the reason. */
 const STRICTER: Record<string, string[]> = { entSetGroup: ['group_path' /* ambiguities I02 */], entDelGroup: ['groups' /* I02 */] };
 /** Choices that start with another value than the service's default, on purpose. */

@@ -7,6 +7,7 @@ import * as libraryPermission from './libraryPermission';
 import * as organization from './organization';
 import * as partner from './partner';
 import * as permission from './permission';
+import * as signOn from './signOn';
 
 // The order of a module's exports depends on the compiler; the docs must not.
 const byPlace = (a: AnyOperation, b: AnyOperation): number => (`${a.resource}.${a.operation}` < `${b.resource}.${b.operation}` ? -1 : 1);
@@ -16,8 +17,8 @@ const all = (...families: readonly Family[]): readonly AnyOperation[] => familie
 
 /** Operations of the File Library node: files of one library and their permissions. */
 export const libraryOperations = all(libraryFile, libraryContent, libraryPermission, permission);
-/** Operations of the File Library Admin node: libraries, members and departments of one enterprise. */
-export const adminOperations = all(organization, enterpriseMember, enterpriseSync);
+/** Operations of the File Library Admin node: libraries, members, departments and sign-on of one enterprise. */
+export const adminOperations = all(organization, enterpriseMember, enterpriseSync, signOn);
 /** Operations of the File Library Partner node: the enterprises of a partner. */
 export const partnerOperations = all(partner);
 

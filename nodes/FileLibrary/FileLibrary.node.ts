@@ -1,4 +1,5 @@
 import { NodeConnectionTypes, type IExecuteFunctions, type INodeExecutionData, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import { libraryAccess } from '../../src/n8n/library';
 import { propertiesOf } from '../../src/n8n/properties';
 import { run } from '../../src/n8n/run';
 import { listSearch } from '../../src/n8n/search';
@@ -18,8 +19,12 @@ export class FileLibrary implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'fileLibraryOrgApi', required: true }],
-		properties: propertiesOf(libraryOperations, 'file'),
+		credentials: [
+			// undefined: parameters that were written down without their defaults, by a program or before there was a choice.
+			{ name: 'fileLibraryOrgApi', required: true, displayOptions: { show: { authentication: ['libraryAuthorization', undefined] } } },
+			{ name: 'fileLibraryEnterpriseApi', required: true, displayOptions: { show: { authentication: ['enterprise'] } } },
+		],
+		properties: [...libraryAccess, ...propertiesOf(libraryOperations, 'file')],
 	};
 
 	methods = { listSearch };

@@ -13,6 +13,8 @@ export interface OrgAccount extends Deployment {
 	readonly kind: 'org';
 	readonly clientId: string;
 	readonly secret: string;
+	/** Got by ourselves (binding.ts): no person entered its id, so that is not shown either. */
+	readonly bound?: true;
 }
 
 /** An enterprise or partner authorization: both send `client_id` and sign with its secret. */
@@ -46,5 +48,7 @@ export function wireIdentity(account: Account): Record<string, string> {
 }
 
 /** What must never be shown, for scrubbing texts of the service. */
-export const secretsOf = (account: Account): string[] =>
-	account.kind === 'token' ? [account.secret, account.token] : [account.secret];
+export function secretsOf(account: Account): string[] {
+	if (account.kind === 'token') return [account.secret, account.token];
+	return account.kind === 'org' && account.bound ? [account.secret, account.clientId] : [account.secret];
+}

@@ -16,6 +16,13 @@ export interface Caller {
 	readonly clock: Clock;
 	readonly signal?: AbortSignal;
 	readonly onWait?: (wait: Wait) => void;
+	/**
+	 * Where `account` can become invalid and be got anew: the account to repeat a refused call with, or undefined to report the refusal.
+	 * `call` asks once for each call that failed with kind `auth` on `refused`, and sends that call once more: it did nothing.
+	 * Many calls may ask at the same time about the same account; it answers with one new account for all. What it throws is reported.
+	 * Such a caller's `account` is the newest one at every reading.
+	 */
+	readonly renew?: (error: LibraryError, refused: Account) => Promise<Account | undefined>;
 	/** A number in [0, 1) for the jitter. Default Math.random. */
 	readonly random?: () => number;
 	/** Further values that no error may show. */
@@ -51,19 +58,28 @@ const skews = new WeakMap<Http, Map<string, number>>();
  * One call: adds identity, dateline and sign, sends, decodes. Answers the parsed JSON (`{}` for an empty body).
  * Repeatable operations are tried 4 times in all on network errors, 429 and 502 to 504; others only when nothing was sent.
  * A signature refused while the clocks differ by more than a minute is made once more with the service's time.
+ * A call refused with kind `auth` is made once more when the caller can renew its account.
  * Throws LibraryError of any kind but `upload`; kind `input` for a Base URL that is none, with nothing sent.
  */
 export async function call(caller: Caller, op: CallOperation, params: WireParams): Promise<unknown> {
 	const base = serviceUrl(caller.account.baseUrl, op.route.slice(op.route.indexOf('/')));
-	let resigned = false;
+	let current: Caller = { ...caller };
+	let [resigned, renewed] = [false, false];
 	for (let attempt = 1; ; attempt++) {
 		try {
-			return await once(caller, op, params, base);
+			return await once(current, op, params, base);
 		} catch (cause) {
 			if (!isLibraryError(cause)) throw cause;
 			if (!resigned && learnSkew(caller, base, cause)) {
 				resigned = true;
 				attempt--; // a refused signature changed nothing and was no try
+				continue;
+			}
+			const account = renewed || cause.kind !== 'auth' ? undefined : await caller.renew?.(cause, current.account);
+			if (account) {
+				renewed = true;
+				attempt--; // a refused call changed nothing and was no try
+				current = { ...caller, account };
 				continue;
 			}
 			await pauseOrThrow(caller, op, attempt, cause);
@@ -87,10 +103,14 @@ export function serviceUrl(baseUrl: string, path: string): URL {
 
 async function once(caller: Caller, op: CallOperation, params: WireParams, base: URL): Promise<unknown> {
 	const { account, http, clock, signal } = caller;
-	const answer = await http.request({ ...requestOf(caller, op, params, base), operation: op.id, headersTimeout: SILENCE_MS, ...(signal ? { signal } : {}) });
+	const request = requestOf(caller, op, params, base);
+	const answer = await http.request({ ...request, operation: op.id, headersTimeout: SILENCE_MS, ...(signal ? { signal } : {}) });
 	const text = await answer.text();
-	return decodeAnswer(op.id, { status: answer.status, headers: answer.headers, text }, clock.now(), [...secretsOf(account), ...(caller.secrets ?? [])], op.done !== undefined);
+	return decodeAnswer(op.id, { status: answer.status, headers: answer.headers, text }, clock.now(), [...secretsOf(account), ...(caller.secrets ?? []), signatureIn(request)], op.done !== undefined);
 }
+
+/** A service that repeats the request in its error would show the signature. */
+const signatureIn = ({ url, body }: HttpRequest): string => new URLSearchParams(typeof body === 'string' ? body : new URL(url).search).get('sign') ?? '';
 
 function requestOf(caller: Caller, op: CallOperation, params: WireParams, base: URL): HttpRequest {
 	const { account, clock } = caller;

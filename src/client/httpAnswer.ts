@@ -40,3 +40,7 @@ export function httpAnswer(status: number, headers: Readonly<Record<string, stri
 		},
 	};
 }
+
+/** An answer that another transport has read already. */
+export const textAnswer = (status: number, headers: Readonly<Record<string, string>>, text: string): HttpAnswer =>
+	({ status, headers, text: async () => text, stream: () => Readable.from([Buffer.from(text)]), discard: async () => undefined });

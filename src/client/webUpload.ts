@@ -1,40 +1,60 @@
 import { randomInt } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { decodeAnswer } from '../protocol/decode';
-import { LibraryError } from '../protocol/errors';
+import { LibraryError, isLibraryError } from '../protocol/errors';
 import { secretsOf } from './account';
 import { call, type Caller } from './call';
 import type { Source } from './source';
-import { uploadServers, type UploadTarget } from './uploadPort';
+import { mountOf, uploadServers, type UploadTarget } from './uploadPort';
 
 /** What stands in the library after a web upload. `filesize` in bytes. */
 export interface WebUploadResult { readonly hash: string; readonly fullpath: string; readonly filesize: number }
 
-const SERVERS = { id: 'libraryFileUploadServers', route: 'POST /m-open/1/file/upload_servers', repeatable: true } as const;
-const UPLOAD = 'webUploadLibrary';
+/** A library upload has a key of its own; a person's is known by the token. */
+const LIBRARY = { servers: { id: 'libraryFileUploadServers', route: 'POST /m-open/1/file/upload_servers', repeatable: true }, field: 'm-upload', upload: 'webUploadLibrary' } as const;
+const USER = { servers: { id: 'userFileUploadServer', route: 'GET /m-api/1/file/upload_server', repeatable: true }, field: 'server', upload: 'webUploadUser' } as const;
+const callsOf = ({ account }: Caller): typeof LIBRARY | typeof USER => (account.kind === 'token' ? USER : LIBRARY);
+/** Who uploads, as the form says it, and where to. */
+interface Access { readonly server: string; readonly identity: Readonly<Record<string, string>>; readonly secrets: readonly string[] }
 const STEP = 1024 * 1024;
 /** The server answers only when the whole file is stored away, in ms. */
 const SILENCE_MS = 300_000;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /**
- * Uploads a source in one multipart request (ambiguities D01 to D04, G23; client facts 7.17, 7.18): unsigned, with a key of its own.
- * Never sent twice. Throws LibraryError; kind `upload` when the service stored another length. The source stays open.
+ * Uploads a source in one multipart request (ambiguities D01 to D04, G23; client facts 7.17, 7.18): unsigned, with a key of its own or with the token.
+ * Never sent twice, but when the token was refused and could be renewed. Throws LibraryError; kind `upload` when the service stored another length. The source stays open.
  */
 export async function webUploadToLibrary(caller: Caller, source: Source, target: UploadTarget): Promise<WebUploadResult> {
 	if (source.size < 0) await source.sha1(caller.signal); // the length must be known before the first byte goes out
 	const size = source.size;
-	const { server, key } = serverIn(caller, await call(caller, SERVERS, { fullpath: target.fullpath, timeout: '3600', rand: random16() }));
+	const { servers } = callsOf(caller);
+	const asked = servers.id === USER.servers.id ? mountOf(target) : { timeout: '3600', rand: random16() };
+	const answer = await call(caller, servers, { fullpath: target.fullpath, ...asked });
+	const now = { ...caller }; // its account stays the one that is sent, also while another call renews it
+	try {
+		return await sent(now, source, size, target, answer);
+	} catch (cause) {
+		// A refused form stored nothing.
+		const account = isLibraryError(cause) && cause.status === 401 ? await caller.renew?.(cause, now.account) : undefined;
+		if (!account) throw cause;
+		return await sent({ ...caller, account }, source, size, target, answer);
+	}
+}
+
+async function sent(caller: Caller, source: Source, size: number, target: UploadTarget, servers: unknown): Promise<WebUploadResult> {
+	const { server, identity, secrets } = accessIn(caller, target, servers);
+	const { upload: operation } = callsOf(caller);
 	const answer = await caller.http.request({
-		method: 'POST', url: `${server}/2/web_upload`, headers: { accept: 'application/json' }, operation: UPLOAD, headersTimeout: SILENCE_MS,
+		method: 'POST', url: `${server}/2/web_upload`, headers: { accept: 'application/json' }, operation, headersTimeout: SILENCE_MS,
 		body: {
-			fields: fieldsOf(caller, target, key),
+			fields: [...Object.entries(identity), ...fieldsOf(target)],
 			file: { field: 'file', name: nameOf(target.fullpath), contentType: 'application/octet-stream', size, stream: Readable.from(pieces(source, size), { objectMode: false }) },
 		},
 		...(caller.signal ? { signal: caller.signal } : {}),
 	});
 	const read = { status: answer.status, headers: answer.headers, text: await answer.text() };
-	return resultIn(decodeAnswer(UPLOAD, read, caller.clock.now(), [...secretsOf(caller.account), key]), size);
+	return resultIn(decodeAnswer(operation, read, caller.clock.now(), secrets), size, operation);
 }
 
 async function* pieces(source: Source, size: number): AsyncGenerator<Buffer> {
@@ -45,29 +65,32 @@ const nameOf = (fullpath: string): string => fullpath.slice(fullpath.lastIndexOf
 const folderOf = (fullpath: string): string => fullpath.slice(0, Math.max(0, fullpath.lastIndexOf('/')));
 const random16 = (): string => Array.from({ length: 16 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
-function fieldsOf({ account }: Caller, { fullpath, overwrite, operator = {} }: UploadTarget, key: string): Array<readonly [string, string]> {
+function fieldsOf({ fullpath, overwrite, operator = {} }: UploadTarget): Array<readonly [string, string]> {
 	return [
-		...(account.kind === 'org' ? [['org_client_id', account.clientId] as const] : []),
-		['key', key], ['path', folderOf(fullpath)], ['name', nameOf(fullpath)], ['filefield', 'file'], ['overwrite', overwrite ? '1' : '0'],
+		['path', folderOf(fullpath)], ['name', nameOf(fullpath)], ['filefield', 'file'], ['overwrite', overwrite ? '1' : '0'],
 		...Object.entries(operator).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
 	];
 }
 
-/** One of the servers by chance (document), and the key, which stays in memory. */
-function serverIn(caller: Caller, answer: unknown): { server: string; key: string } {
+/** One of the servers by chance (document), and what proves who uploads: the token, or the key, which stays in memory. */
+function accessIn(caller: Caller, target: UploadTarget, answer: unknown): Access {
+	const { account } = caller;
+	const { servers: { id }, field } = callsOf(caller);
 	const fields: Record<string, unknown> = typeof answer === 'object' && answer !== null ? { ...answer } : {};
-	const servers = uploadServers(fields['m-upload'], caller.account.baseUrl);
+	const servers = uploadServers(fields[field], account.baseUrl);
 	const server = servers[Math.floor((caller.random ?? Math.random)() * servers.length)];
+	const secrets = secretsOf(account);
+	if (server !== undefined && account.kind === 'token') return { server, secrets, identity: { token: account.token, ...mountOf(target) } };
 	const key = fields['key'];
-	if (server === undefined || typeof key !== 'string') throw new LibraryError('protocol', 'The service named no upload server', { operation: SERVERS.id });
-	return { server, key };
+	if (server === undefined || typeof key !== 'string' || account.kind !== 'org') throw new LibraryError('protocol', 'The service named no upload server', { operation: id });
+	return { server, secrets: [...secrets, key], identity: { org_client_id: account.clientId, key } };
 }
 
-function resultIn(answer: unknown, size: number): WebUploadResult {
+function resultIn(answer: unknown, size: number, operation: string): WebUploadResult {
 	const fields: Record<string, unknown> = typeof answer === 'object' && answer !== null ? { ...answer } : {};
 	const { hash, fullpath } = fields;
 	const filesize = Number(fields['filesize']);
-	if (typeof hash !== 'string' || typeof fullpath !== 'string' || Number.isNaN(filesize)) throw new LibraryError('protocol', 'The upload server did not say what it stored', { operation: UPLOAD });
-	if (filesize !== size) throw new LibraryError('upload', `The upload server stored ${filesize} bytes of ${size}`, { operation: UPLOAD, retryable: true });
+	if (typeof hash !== 'string' || typeof fullpath !== 'string' || Number.isNaN(filesize)) throw new LibraryError('protocol', 'The upload server did not say what it stored', { operation });
+	if (filesize !== size) throw new LibraryError('upload', `The upload server stored ${filesize} bytes of ${size}`, { operation, retryable: true });
 	return { hash, fullpath, filesize };
 }

@@ -3,11 +3,14 @@ import { sign } from '../protocol/sign';
 
 /** Request options of n8n's helpers: the current ones with `url`, or the legacy ones (HTTP Request node) with `uri` and `form`. */
 type Options = IHttpRequestOptions & { uri?: string; form?: unknown };
-interface Identity { readonly name: 'org_client_id' | 'client_id'; readonly id: string; readonly secret: string }
+interface Identity { readonly name: 'org_client_id' | 'client_id' | 'token'; readonly id: string; readonly secret: string }
 
 const FORM = 'application/x-www-form-urlencoded';
 /** Parameters that are sent but not signed, by the end of the path (document, Request signing). */
 const UNSIGNED: ReadonlyArray<readonly [string, readonly string[]]> = [['/file/create_file', ['filehash', 'filesize']]];
+
+/** User-token operations that list `dateline`; to the others it goes only when the request has one (ambiguities A04). */
+const DATED = /\/(account\/mount|library\/create|file\/attribute|file\/create_folder)$/;
 
 /** One parameter as text: objects and lists as compact JSON, the form in which the interface takes them (ambiguities A12). */
 const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
@@ -23,36 +26,37 @@ function textsOf(source: unknown): Record<string, string> {
 	return Object.fromEntries(Object.entries(source).filter(([, value]) => value !== null && value !== undefined).map(([name, value]) => [name, textOf(value)]));
 }
 
-function withoutStamp(params: Record<string, string>): Record<string, string> {
-	const { sign: _sign, dateline: _dateline, ...rest } = params;
+function withoutStamp(params: Record<string, string>, name: string): Record<string, string> {
+	const { sign: _sign, dateline: _dateline, [name]: _identity, ...rest } = params;
 	return rest;
 }
 
 /**
- * Signs a request of any n8n helper: adds the identity and a fresh dateline, drops an older stamp (so it may run twice on one
+ * Signs a request of any n8n helper: adds the identity and a fresh dateline (for a token only where it is listed), drops an older stamp (so it may run twice on one
  * request), and sends query parameters as query and all others as a form body. Takes query, form and JSON-object bodies.
  * `now` is Unix milliseconds.
  */
-export function signRequest(given: IHttpRequestOptions, identity: Identity, now: number): IHttpRequestOptions {
-	const options = given as Options;
+export function signRequest(request: IHttpRequestOptions, identity: Identity, now: number): IHttpRequestOptions {
+	const options = request as Options;
 	const { form: _form, ...kept } = options;
 	const key = options.url === undefined && options.uri !== undefined ? 'uri' : 'url';
 	const [address = '', search = ''] = (options[key] ?? '').split('?');
-	const query = withoutStamp({ ...textsOf(search), ...textsOf(options.qs) });
-	const body = withoutStamp({ ...textsOf(options.body), ...textsOf(options.form) });
-	const stamp = { [identity.name]: identity.id, dateline: String(Math.floor(now / 1000)) };
+	const given = [{ ...textsOf(search), ...textsOf(options.qs) }, { ...textsOf(options.body), ...textsOf(options.form) }] as const;
+	const [query, body] = [withoutStamp(given[0], identity.name), withoutStamp(given[1], identity.name)];
+	const dated = identity.name !== 'token' || DATED.test(address) || given.some((params) => 'dateline' in params);
+	const stamp = { [identity.name]: identity.id, ...(dated ? { dateline: String(Math.floor(now / 1000)) } : {}) };
 	const inBody = (options.method ?? 'GET') !== 'GET';
 	const unsigned = UNSIGNED.find(([end]) => address.endsWith(end))?.[1];
 	const signed = { ...stamp, sign: sign({ ...query, ...body, ...stamp }, identity.secret, unsigned) };
-	const request: Options = { ...kept, [key]: address, qs: inBody ? query : { ...query, ...body, ...signed } };
+	const result: Options = { ...kept, [key]: address, qs: inBody ? query : { ...query, ...body, ...signed } };
 	if (!inBody) {
-		delete request.body;
-		return request;
+		delete result.body;
+		return result;
 	}
 	const headers = Object.entries(options.headers ?? {}).filter(([name]) => name.toLowerCase() !== 'content-type');
-	request.headers = { ...Object.fromEntries(headers), 'content-type': FORM };
-	request.body = new URLSearchParams({ ...body, ...signed }).toString();
-	return request;
+	result.headers = { ...Object.fromEntries(headers), 'content-type': FORM };
+	result.body = new URLSearchParams({ ...body, ...signed }).toString();
+	return result;
 }
 
 /**

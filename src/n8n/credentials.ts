@@ -5,8 +5,10 @@ import { systemClock } from '../client/clock';
 import { httpFor, type EgressFilter } from '../client/http';
 import type { AuthKind } from '../protocol/define';
 import { inputError } from '../protocol/errors';
+import { tokenCaller } from './tokenCaller';
 
-type Context = Pick<IExecuteFunctions | ILoadOptionsFunctions, 'getCredentials'> & { helpers: object; getExecutionCancelSignal?: () => AbortSignal | undefined };
+/** What of n8n a caller is made from. */
+export type Context = Pick<IExecuteFunctions | ILoadOptionsFunctions, 'getCredentials'> & { helpers: object; getExecutionCancelSignal?: () => AbortSignal | undefined };
 
 const textOf = (data: ICredentialDataDecryptedObject, field: string, label: string): string => {
 	const value = String(data[field] ?? '').trim();
@@ -24,10 +26,11 @@ function egressOf(helpers: object): EgressFilter | undefined {
 const TYPES = {
 	org: { type: 'fileLibraryOrgApi', id: 'orgClientId', secret: 'orgClientSecret', label: 'Library Client' },
 	enterprise: { type: 'fileLibraryEnterpriseApi', id: 'clientId', secret: 'clientSecret', label: 'Client' },
+	token: { type: 'fileLibraryTokenApi', id: 'clientId', secret: 'clientSecret', label: 'Client' },
 	partner: { type: 'fileLibraryPartnerApi', id: 'clientId', secret: 'clientSecret', label: 'Client' },
-} as const satisfies Partial<Record<AuthKind, unknown>>;
-/** Kinds of secret that sign by themselves, without a token. */
-export type SecretKind = keyof typeof TYPES;
+} as const satisfies Record<AuthKind, unknown>;
+/** Kinds of secret that a credential holds. */
+export type SecretKind = AuthKind;
 
 /** The name of the credential type that signs an operation. */
 export const credentialType = (kind: SecretKind): string => TYPES[kind].type;
@@ -35,11 +38,12 @@ export const credentialType = (kind: SecretKind): string => TYPES[kind].type;
 /** The account of a credential. Throws inputError for an empty field. */
 export function accountOf(kind: SecretKind, data: ICredentialDataDecryptedObject, egress?: EgressFilter): Account {
 	const { id, secret, label } = TYPES[kind];
+	const clientId = textOf(data, id, `${label} ID`);
 	return {
-		kind,
+		// A token is signed with the secret of the client that got it; the client itself is not named in calls (client facts 1.14).
+		...(kind === 'token' ? { kind, token: String(data.accessToken ?? '') } : { kind, clientId }),
 		baseUrl: textOf(data, 'baseUrl', 'Base URL'),
 		vendorPrefix: String(data.vendorPrefix ?? '').trim() || 'svc',
-		clientId: textOf(data, id, `${label} ID`),
 		secret: textOf(data, secret, `${label} Secret`),
 		http: { allowUnauthorizedCerts: data.allowUnauthorizedCerts === true, ...(egress ? { egress } : {}) },
 	};
@@ -47,8 +51,12 @@ export function accountOf(kind: SecretKind, data: ICredentialDataDecryptedObject
 
 /** Everything a call needs, from the credential of the node. `item` chooses between credentials set by expression. */
 export async function callerOf(context: Context, kind: SecretKind, item = 0): Promise<Caller> {
-	const data = await (context as IExecuteFunctions).getCredentials(credentialType(kind), item);
+	const type = credentialType(kind);
+	const read = async (): Promise<ICredentialDataDecryptedObject> => await (context as IExecuteFunctions).getCredentials(type, item);
+	const readAt = systemClock.now();
+	const data = await read();
 	const account = accountOf(kind, data, egressOf(context.helpers));
 	const signal = context.getExecutionCancelSignal?.();
-	return { account, http: httpFor(account.http), clock: systemClock, ...(signal ? { signal } : {}) };
+	const caller: Caller = { account, http: httpFor(account.http), clock: systemClock, ...(signal ? { signal } : {}) };
+	return kind === 'token' ? await tokenCaller({ context, type, read, caller }, data, readAt) : caller;
 }

@@ -31,7 +31,7 @@ function refDefault(field: RefField<string, boolean>): INodeProperties['default'
 }
 
 /** One field as n8n shows it. */
-function property(name: string, field: Field): INodeProperties {
+export function property(name: string, field: Field): INodeProperties {
 	const base = {
 		displayName: labelOf(name, field), name, description: field.help,
 		...(field.placeholder ? { placeholder: field.placeholder } : {}),
@@ -49,7 +49,10 @@ function property(name: string, field: Field): INodeProperties {
 		case 'date': return { ...base, type: 'dateTime', default: '' };
 		case 'json': return { ...base, type: 'json', default: '{}' };
 		case 'binary': return { ...base, type: 'string', default: 'data', ...(field.direction === 'in' ? { hint: field.help, description: 'Find it in the Binary tab of the input panel' } : { hint: field.help }) };
-		case 'ref': return { ...base, type: 'resourceLocator', default: refDefault(field), modes: modes(field) };
+		case 'ref': return {
+			...base, type: 'resourceLocator', default: refDefault(field), modes: modes(field),
+			...(field.dependsOn ? { typeOptions: { loadOptionsDependsOn: [`${field.dependsOn}.value`] } } : {}),
+		};
 		case 'rows': return {
 			...base, type: 'fixedCollection', default: {}, placeholder: field.button, typeOptions: { multipleValues: true },
 			options: [{ name: 'rows', displayName: labelOf(name, field), values: Object.entries(field.cells).map(([key, cell]) => property(key, cell)) } satisfies INodePropertyCollection],

@@ -25,7 +25,7 @@ function readDate(label: string, field: DateField<boolean>, raw: unknown, timezo
 }
 
 /** A locator; a bare text from an expression is taken as its first mode that is typed in. */
-function readRef(field: RefField<string, boolean>, raw: unknown): { by: string; value: unknown } {
+export function readRef(field: RefField<string, boolean>, raw: unknown): { by: string; value: unknown } {
 	if (typeof raw === 'object' && raw !== null && 'mode' in raw) {
 		const { mode, value } = raw as { mode: string; value: unknown };
 		return { by: mode, value };

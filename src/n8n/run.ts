@@ -5,8 +5,8 @@ import { waitForQueue } from '../client/queue';
 import type { AnyOperation } from '../protocol/define';
 import { encode } from '../protocol/encode';
 import { inputError, LibraryError } from '../protocol/errors';
-import { callerOf } from './credentials';
 import { toNodeError } from './errors';
+import { callerFor } from './library';
 import { readInput } from './read';
 import { specials } from './special';
 
@@ -60,7 +60,7 @@ async function runItem(context: IExecuteFunctions, ops: readonly AnyOperation[],
 	const op = ops.find((candidate) => candidate.resource === resource && candidate.operation === operation);
 	if (!op) throw inputError('Operation', `"${String(operation)}" of "${String(resource)}" is not known`);
 	const job: Job = { context, op, item, input: readInput(context, op, item) };
-	const caller = await callerOf(context, op.credential, item);
+	const caller = await callerFor(job);
 	const results = op.special
 		? await specials[op.special](job, caller)
 		: (await perform(job, caller)).map((json) => ({ json }) as INodeExecutionData);

@@ -2,8 +2,9 @@ import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult
 import { call, type Caller } from '../client/call';
 import { listFolder } from '../protocol/catalogue/libraryContent';
 import { search } from '../protocol/catalogue/libraryFile';
-import { callerOf } from './credentials';
 import { toNodeError } from './errors';
+import { libraryCaller } from './library';
+import { libraries } from './searchLibraries';
 
 const PAGE = 100;
 interface Entry { hash: string; dir: number; fullpath: string; filename: string }
@@ -26,7 +27,7 @@ async function fetchPage(caller: Caller, filter: string, start: number): Promise
 async function browse(context: ILoadOptionsFunctions, value: Show, foldersOnly: boolean, filter = '', token?: string): Promise<INodeListSearchResult> {
 	try {
 		const start = Number(token ?? 0);
-		const { list, count } = await fetchPage(await callerOf(context, 'org'), filter, start);
+		const { list, count } = await fetchPage(await libraryCaller(context, (name) => context.getNodeParameter(name, undefined)), filter, start);
 		const rest = filter.includes('/') ? filter.slice(filter.lastIndexOf('/') + 1).toLowerCase() : '';
 		const results: INodeListSearchItems[] = list
 			.filter(({ dir, filename }) => (!foldersOnly || Number(dir) === 1) && filename.toLowerCase().startsWith(rest))
@@ -49,4 +50,5 @@ export const listSearch: Record<string, Search> = {
 	entriesByHash: searchFor(({ hash }) => hash),
 	entriesByPath: searchFor(({ fullpath }) => fullpath),
 	foldersByPath: searchFor(({ fullpath }) => fullpath, true),
+	libraries,
 };

@@ -2,11 +2,11 @@ import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult
 import { call, type Caller } from '../client/call';
 import { pages } from '../client/page';
 import { listDepartments, listMembers, listRoles } from '../protocol/catalogue/enterpriseMember';
-import { listLibraries, searchLibraries } from '../protocol/catalogue/organization';
 import { listEnterprises } from '../protocol/catalogue/partner';
 import type { AnyOperation } from '../protocol/define';
 import { callerOf, type SecretKind } from './credentials';
 import { toNodeError } from './errors';
+import { libraries } from './searchLibraries';
 
 type Entry = Record<string, unknown>;
 type Search = (this: ILoadOptionsFunctions, filter?: string, token?: string) => Promise<INodeListSearchResult>;
@@ -50,11 +50,6 @@ async function scan(caller: Caller, op: AnyOperation, token: string | undefined,
 	return { results, paginationToken: String(start) };
 }
 
-const libraries: Find = async (caller, filter) => {
-	const found = filter === '' ? await whole(caller, listLibraries) : await whole(caller, searchLibraries, { prefix: filter });
-	return { results: found.map(({ org_id, org_name }) => ({ name: `${text(org_name)} (${text(org_id)})`, value: text(org_id) })) };
-};
-
 const membersBy = (key: 'member_id' | 'account' | 'out_id'): Find => async (caller, filter, token) => await scan(caller, listMembers, token, (entry) => {
 	const value = text(entry[key]);
 	// A member without an account or external ID cannot be named by it.
@@ -94,7 +89,7 @@ const enterprises: Find = async (caller, filter, token) => await scan(caller, li
 
 /** The search methods that the locators of the File Library Admin node name. */
 export const enterpriseSearch: Record<string, Search> = {
-	libraries: search('enterprise', libraries),
+	libraries,
 	membersById: search('enterprise', membersBy('member_id')),
 	membersByAccount: search('enterprise', membersBy('account')),
 	membersByOutId: search('enterprise', membersBy('out_id')),

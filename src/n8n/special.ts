@@ -9,6 +9,7 @@ import { encode } from '../protocol/encode';
 import { inputError, isLibraryError, LibraryError } from '../protocol/errors';
 import { baseName, fileName, join } from '../protocol/paths';
 import * as library from '../protocol/catalogue/libraryFile';
+import * as user from '../protocol/catalogue/userFile';
 import { binaryOf, sourceOf } from './binary';
 import type { Job } from './run';
 import { signOnHandlers } from './signOn';
@@ -16,13 +17,25 @@ import { signOnHandlers } from './signOn';
 type Json = Record<string, unknown>;
 type Handler = (job: Job, caller: Caller) => Promise<INodeExecutionData[]>;
 
-const basicInfo = async (caller: Caller, params: Record<string, string>): Promise<Json> =>
-	await call(caller, library.get, { ...params, attribute: '10' }) as Json;
+/** What differs between a library authorization and a person's token. */
+const CALLS = {
+	library: { info: library.get, more: { attribute: '10' }, links: library.getDownloadLink, urls: 'urls' },
+	user: { info: user.userGet, more: {}, links: user.userGetDownloadLink, urls: 'uris' },
+} as const;
+const callsOf = ({ account }: Caller): (typeof CALLS)['library' | 'user'] => (account.kind === 'token' ? CALLS.user : CALLS.library);
+
+async function basicInfo(caller: Caller, params: Record<string, string>): Promise<Json> {
+	const { info, more } = callsOf(caller);
+	return await call(caller, info, { ...params, ...more }) as Json;
+}
+
+/** Wire parameters that a request of another operation shares: the library of a person. */
+const mountIn = ({ mount_id: mount }: Record<string, string>): Record<string, string> => (mount === undefined ? {} : { mount_id: mount });
 
 /** The file at a path, or undefined when there is none. */
-async function existing(caller: Caller, fullpath: string): Promise<Json | undefined> {
+async function existing(caller: Caller, params: Record<string, string>): Promise<Json | undefined> {
 	try {
-		return await basicInfo(caller, { fullpath });
+		return await basicInfo(caller, params);
 	} catch (error) {
 		if (isLibraryError(error) && error.kind === 'notFound') return undefined;
 		throw error;
@@ -30,21 +43,22 @@ async function existing(caller: Caller, fullpath: string): Promise<Json | undefi
 }
 
 async function uploadOne(job: Job, caller: Caller, field: string): Promise<Json> {
-	const { context, item } = job;
-	const checked = checkFields(library.upload.input, job.input) as {
+	const { context, item, op } = job;
+	const mount = mountIn(encode(op, job.input));
+	const checked = checkFields(op.input, job.input) as {
 		folder?: { value: string }; fileName?: string; conflict?: string; method?: string; chunkSize?: number; operatorId?: number; operatorName?: string;
 	};
 	const data = binaryOf(context, item, field);
 	const fullpath = join(checked.folder?.value ?? '', fileName('File Name', checked.fileName ?? data.fileName ?? ''));
 	if (checked.conflict === 'fail' || checked.conflict === 'skip') {
-		const found = await existing(caller, fullpath);
+		const found = await existing(caller, { ...mount, fullpath });
 		if (found && checked.conflict === 'skip') return { ...found, skipped: true };
-		if (found) throw new LibraryError('conflict', `"${fullpath}" exists already`, { operation: library.upload.id, hint: 'Choose another name, or another setting of If the File Exists.' });
+		if (found) throw new LibraryError('conflict', `"${fullpath}" exists already`, { operation: op.id, hint: 'Choose another name, or another setting of If the File Exists.' });
 	}
 	const source = await sourceOf(context, data);
 	try {
 		const target = {
-			fullpath, overwrite: checked.conflict === 'overwrite',
+			...(mount.mount_id === undefined ? {} : { mountId: mount.mount_id }), fullpath, overwrite: checked.conflict === 'overwrite',
 			operator: { ...(checked.operatorId === undefined ? {} : { op_id: String(checked.operatorId) }), ...(checked.operatorName === undefined ? {} : { op_name: checked.operatorName }) },
 		};
 		const started = Date.now();
@@ -74,9 +88,10 @@ const download: Handler = async (job, caller) => {
 	const { context, input } = job;
 	const params = encode(job.op, input);
 	const { fullpath, hash, filehash: version } = params;
-	const info = input.verify === false ? {} : await basicInfo(caller, fullpath === undefined ? { hash: hash ?? '' } : { fullpath });
+	const info = input.verify === false ? {} : await basicInfo(caller, { ...mountIn(params), ...(fullpath === undefined ? { hash: hash ?? '' } : { fullpath }) });
 	if (Number(info.dir) === 1) throw inputError('File', `"${String(info.fullpath)}" is a folder`, 'Choose a file, or list the folder first.');
-	const links = async (): Promise<string[]> => ((await call(caller, library.getDownloadLink, params)) as { urls?: string[] }).urls ?? [];
+	const calls = callsOf(caller);
+	const links = async (): Promise<string[]> => ((await call(caller, calls.links, params)) as { urls?: string[]; uris?: string[] })[calls.urls] ?? [];
 	const sha1 = version ?? (info.filehash as string | undefined);
 	const file = await openDownload(caller, await links(), {
 		expected: {

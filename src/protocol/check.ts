@@ -85,6 +85,11 @@ function refValue(label: string, field: RefField<string, boolean>, value: unknow
 	const { by, value: raw } = value as { by: string; value: unknown };
 	const mode: RefMode | undefined = Object.hasOwn(field.modes, by) ? field.modes[by] : undefined;
 	if (!mode) throw inputError(label, `cannot be given by "${by}"`);
+	if (mode.of === 'paths') {
+		const paths = typeof raw === 'string' && !raw.trimStart().startsWith('[') ? raw.split('|') : raw ?? [];
+		const several = { kind: 'list', form: '|', of: 'path', required: field.required, help: '', button: '' } as const;
+		return { by, value: listValue(label, several, paths === '' || (Array.isArray(paths) && paths.length === 1 && paths[0] === '') ? [] : paths).join('|') };
+	}
 	const given = plain(label, raw ?? '');
 	const result = mode.of === 'path' ? fullpath(given) : given;
 	if (result === '' && !mode.root) {

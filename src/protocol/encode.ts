@@ -43,6 +43,7 @@ function wireOf(key: string, field: Field, value: unknown): Record<string, strin
 /** What a parameter is when the person gave nothing: absent, unless the interface wants it always. */
 function whenAbsent(key: string, field: Field): Record<string, string> {
 	if (field.kind === 'date' && field.absent !== undefined) return { [wireName(key, field)]: field.absent };
+	if (field.kind === 'ref' && field.absent !== undefined) return { [Object.values(field.modes)[0]?.wire ?? wireName(key, field)]: field.absent };
 	if (field.kind === 'text' && field.random) return { [wireName(key, field)]: randomBytes(8).toString('hex') };
 	return {};
 }

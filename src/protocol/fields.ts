@@ -94,7 +94,8 @@ export interface RefMode {
 	readonly placeholder?: string;
 	/** listSearch method of the node: the mode is "From List". */
 	readonly search?: string;
-	readonly of?: 'text' | 'int' | 'path' | 'tags';
+	/** `paths`: several full paths, given as a list or as text with bars between them. */
+	readonly of?: 'text' | 'int' | 'path' | 'paths' | 'tags';
 	/** The empty value is meant (root folder) and sent. */
 	readonly root?: true;
 	/** What the empty value is called in the form; `Library Root` when absent. */
@@ -104,6 +105,10 @@ export interface RefMode {
 export interface RefField<M extends string, Req extends boolean> extends FieldBase<{ readonly by: M; readonly value: string }, Req> {
 	readonly kind: 'ref';
 	readonly modes: Readonly<Record<M, RefMode>>;
+	/** Another locator that "From List" depends on, by its key. */
+	readonly dependsOn?: string;
+	/** Sent by the wire name of the first mode when not given. */
+	readonly absent?: string;
 }
 
 export type Field =

@@ -4,7 +4,9 @@ import { reference, type OperationEntry, type ParameterRow } from './reference';
 
 /* Writes docs/operations.json and docs/operations.md from the catalogue; with --check it fails when they are stale. */
 
-const NODES: Readonly<Record<string, string>> = { fileLibrary: 'File Library', fileLibraryAdmin: 'File Library Admin', fileLibraryPartner: 'File Library Partner' };
+const NODES: Readonly<Record<string, string>> = {
+	fileLibrary: 'File Library', fileLibraryUser: 'File Library User', fileLibraryAdmin: 'File Library Admin', fileLibraryPartner: 'File Library Partner',
+};
 const title = (name: string): string => name.replace(/([A-Z])/g, ' $1').replace(/^./, (c) => c.toUpperCase());
 const cell = (text: string): string => text.replace(/\|/g, '\\|').replace(/\n/g, ' ');
 

@@ -95,7 +95,9 @@ function automaticOf(op: AnyOperation): string[] {
 	if (op.signed === false) return ['client_id', 'ticket', ...(op.special === 'signOnKey' ? ['format'] : [])];
 	const paging = op.paging?.kind === 'offset' ? ['start'] : [];
 	const upload = op.special === 'upload' ? ['filehash', 'filesize', 'timeout', 'rand', 'key', 'path', 'name', 'filefield'] : [];
-	return [op.credential === 'org' ? 'org_client_id' : 'client_id', 'dateline', 'sign', ...paging, ...upload];
+	const dateline = op.dateline ?? op.credential !== 'token' ? ['dateline'] : [];
+	const identity = op.credential === 'token' ? 'token' : op.credential === 'org' ? 'org_client_id' : 'client_id';
+	return [identity, ...dateline, 'sign', ...paging, ...upload];
 }
 
 /** A value that is asked for by a choice (`showFor`) comes before that choice, where both make the same parameter. */

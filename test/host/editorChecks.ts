@@ -6,7 +6,7 @@ import type { Checks } from './checks';
 import { EditorPage } from './editorPage';
 import { PROJECT } from './packagedNodes';
 import { report } from './progress';
-import { CREDENTIAL_NAME } from './sampleWorkflow';
+import { CREDENTIAL_NAME } from './emulatorProcess';
 import type { Stage } from './stage';
 
 const ACTION = 'Get many entries of a folder';

@@ -1,9 +1,12 @@
 import { join } from 'node:path';
+import { demoEnterprise, demoUser } from '../emulator/company';
+import { demoPartner } from '../emulator/customers';
 import { demoAuthorization } from '../emulator/demo';
 import type { Child } from './childProcess';
 import { startChild, tail } from './childProcess';
 import { PROJECT } from './packagedNodes';
 import { until } from './progress';
+import type { RestClient } from './restClient';
 
 /** A running emulator of the service. */
 export interface EmulatorProcess {
@@ -25,7 +28,33 @@ export async function startEmulatorProcess(port: number, dataFolder: string, log
 	return { url, child };
 }
 
-/** The fields of the credential `fileLibraryOrgApi` that opens the emulator's demo library. */
-export function demoCredential(baseUrl: string): Record<string, string | boolean> {
-	return { baseUrl, vendorPrefix: 'svc', allowUnauthorizedCerts: false, ...demoAuthorization };
+/** A credential that opens something of the emulator, as n8n stores it. */
+export interface DemoCredential {
+	readonly name: string;
+	readonly type: string;
+	readonly data: Readonly<Record<string, string | boolean>>;
+}
+
+/** Name of the credential that the sample workflows are imported with. */
+export const CREDENTIAL_NAME = 'File Library (local emulator)';
+
+/** One credential of each type, for the emulator at this address. The first opens the demo library. */
+export function demoCredentials(baseUrl: string): [DemoCredential, ...DemoCredential[]] {
+	const connection = { baseUrl, vendorPrefix: 'svc', allowUnauthorizedCerts: false };
+	return [
+		{ name: CREDENTIAL_NAME, type: 'fileLibraryOrgApi', data: { ...connection, ...demoAuthorization } },
+		{ name: 'File Library Enterprise (local emulator)', type: 'fileLibraryEnterpriseApi', data: { ...connection, ...demoEnterprise } },
+		{
+			name: 'File Library User (local emulator)', type: 'fileLibraryTokenApi',
+			data: { ...connection, ...demoEnterprise, grantType: 'password', username: demoUser.account, password: demoUser.password },
+		},
+		{ name: 'File Library Partner (local emulator)', type: 'fileLibraryPartnerApi', data: { ...connection, ...demoPartner } },
+	];
+}
+
+/** Creates or updates all demo credentials; answers their ids by credential type. */
+export async function saveDemoCredentials(rest: RestClient, baseUrl: string): Promise<Readonly<Record<string, string>>> {
+	const ids: Record<string, string> = {};
+	for (const { name, type, data } of demoCredentials(baseUrl)) ids[type] = await rest.saveCredential(name, type, data);
+	return ids;
 }

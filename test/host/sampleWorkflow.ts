@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CREDENTIAL_NAME } from './emulatorProcess';
 import type { Execution, RestClient } from './restClient';
-
-/** Name of the credential that the sample workflows are imported with. */
-export const CREDENTIAL_NAME = 'File Library (local emulator)';
 
 /** Name of the sample's trigger node. */
 export const SAMPLE_TRIGGER = 'Start';

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Checks } from './checks';
-import { demoCredential } from './emulatorProcess';
+import type { DemoCredential } from './emulatorProcess';
+import { demoCredentials } from './emulatorProcess';
+import { checkHttpRequest } from './httpRequestChecks';
 import { PROJECT } from './packagedNodes';
 import { checkSample } from './sampleChecks';
-import { CREDENTIAL_NAME } from './sampleWorkflow';
 import type { Stage } from './stage';
 
 interface Manifest {
@@ -21,7 +22,7 @@ function typeName(file: string): string {
 
 /** Checks the installed package through n8n's REST interface and executes the sample workflow. */
 export async function checkServer(checks: Checks, stage: Stage): Promise<void> {
-	const { rest, emulator, credentialId } = stage;
+	const { rest, emulator } = stage;
 	const manifest = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as Manifest;
 	await checks.check(`n8n lists the package's ${manifest.n8n.nodes.length} node types`, async () => {
 		const names = new Set(await rest.typeNames('nodes'));
@@ -32,18 +33,23 @@ export async function checkServer(checks: Checks, stage: Stage): Promise<void> {
 		const names = new Set(await rest.typeNames('credentials'));
 		assert.deepEqual(manifest.n8n.credentials.map(typeName).filter((name) => !names.has(name)), []);
 	});
-	const credential = (secret: object) => ({
-		id: credentialId, name: CREDENTIAL_NAME, type: 'fileLibraryOrgApi', data: { ...demoCredential(emulator.url), ...secret },
-	});
-	await checks.check('the credential test passes with the right secret', async () => {
-		const { status, message } = await rest.testCredential(credential({}));
+	for (const credential of demoCredentials(emulator.url)) await checkCredential(checks, stage, credential);
+	await checkHttpRequest(checks, stage);
+	await checkSample(checks, stage);
+}
+
+/** A credential's own test, with its secret and with a wrong one. */
+async function checkCredential(checks: Checks, { rest, credentials }: Stage, { name, type, data }: DemoCredential): Promise<void> {
+	const secretField = Object.keys(data).find((field) => /secret$/i.test(field)) ?? '';
+	const test = async (change: object) => await rest.testCredential({ id: credentials[type], name, type, data: { ...data, ...change } });
+	await checks.check(`${type}: the credential test passes with the right secret`, async () => {
+		const { status, message } = await test({});
 		assert.equal(status, 'OK', message);
 	});
-	await checks.check('the credential test says what is wrong with a wrong secret', async () => {
-		const { status, message } = await rest.testCredential(credential({ orgClientSecret: 'not-the-secret' }));
+	await checks.check(`${type}: the credential test says what is wrong with a wrong secret`, async () => {
+		const { status, message } = await test({ [secretField]: 'not-the-secret' });
 		assert.equal(status, 'Error');
 		assert.match(message, /secret|sign|authori/i);
 		assert.doesNotMatch(message, /not-the-secret/);
 	});
-	await checkSample(checks, stage);
 }

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Emulator } from '../emulator';
-import { demoCredential } from './emulatorProcess';
+import { saveDemoCredentials } from './emulatorProcess';
 import type { InstalledN8n } from './n8nCache';
 import { newLogin } from './localLogin';
 import type { Login } from './restClient';
 import { RestClient } from './restClient';
 import type { Imported } from './sampleWorkflow';
-import { CREDENTIAL_NAME, firstFile, importSamples } from './sampleWorkflow';
+import { firstFile, importSamples } from './sampleWorkflow';
 
 /** What all parts of the host test are given. */
 export interface Ground {
@@ -16,22 +16,23 @@ export interface Ground {
 	readonly temporary: string;
 }
 
-/** A running n8n with credential and sample workflow, beside its own emulator. */
+/** A running n8n with credentials and sample workflow, beside its own emulator. */
 export interface Stage {
 	readonly base: string;
 	readonly rest: RestClient;
 	readonly login: Login;
 	readonly emulator: Emulator;
-	readonly credentialId: string;
+	/** Ids of the demo credentials by their type. */
+	readonly credentials: Readonly<Record<string, string>>;
 	readonly sample: Imported;
 }
 
-/** Signs in as a new owner and imports the credential of `emulator` and the sample workflow. */
+/** Signs in as a new owner and imports the credentials of `emulator` and the sample workflow. */
 export async function prepareStage(base: string, emulator: Emulator, n8n: InstalledN8n, folder: string): Promise<Stage> {
 	const rest = new RestClient(base, n8n);
 	const login = newLogin();
 	await rest.signIn(login);
-	const credentialId = await rest.saveCredential(CREDENTIAL_NAME, 'fileLibraryOrgApi', demoCredential(emulator.url));
-	const sample = firstFile(await importSamples(rest, credentialId, join(folder, 'samples.json')));
-	return { base, rest, login, emulator, credentialId, sample };
+	const credentials = await saveDemoCredentials(rest, emulator.url);
+	const sample = firstFile(await importSamples(rest, credentials.fileLibraryOrgApi ?? '', join(folder, 'samples.json')));
+	return { base, rest, login, emulator, credentials, sample };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Child } from './childProcess';
 import { tail } from './childProcess';
-import { demoCredential, startEmulatorProcess } from './emulatorProcess';
+import { saveDemoCredentials, startEmulatorProcess } from './emulatorProcess';
 import { freePort } from './freePort';
 import { runToTheEnd } from './interruption';
 import { localLogin } from './localLogin';
@@ -13,7 +13,7 @@ import { startN8n } from './n8nServer';
 import { PROJECT, installNodes, packProject } from './packagedNodes';
 import { report, step } from './progress';
 import { RestClient } from './restClient';
-import { CREDENTIAL_NAME, SAMPLE_TRIGGER, firstFile, importSamples, sampleResult } from './sampleWorkflow';
+import { SAMPLE_TRIGGER, firstFile, importSamples, sampleResult } from './sampleWorkflow';
 
 const usage = `npm start -- [options]
 
@@ -91,8 +91,8 @@ async function startEverything(exit: boolean, opened: () => void): Promise<numbe
 	await rest.signIn(login).catch((cause: unknown) => {
 		throw new Error(`Signing in failed; delete ${LOCAL} to begin anew. ${(cause as Error).message}`, { cause });
 	});
-	const credential = await rest.saveCredential(CREDENTIAL_NAME, 'fileLibraryOrgApi', demoCredential(emulator.url));
-	const sample = firstFile(await importSamples(rest, credential, join(LOCAL, 'samples.json')));
+	const credentials = await saveDemoCredentials(rest, emulator.url);
+	const sample = firstFile(await importSamples(rest, credentials.fileLibraryOrgApi ?? '', join(LOCAL, 'samples.json')));
 	const passed = await runSample(rest, sample.id);
 	if (exit) return passed ? 0 : 1;
 	const rows = [

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { FileLibraryOrgApi } from '../../credentials/FileLibraryOrgApi.credentials';
+import { FileLibraryTokenApi } from '../../credentials/FileLibraryTokenApi.credentials';
 
 /* The credential signs requests of n8n's helpers. The expected signature is computed here, apart from src. */
 
@@ -59,4 +60,32 @@ test('leaves filehash and filesize of create_file out of the signature', async (
 test('hands Ignore SSL Issues to both helpers', async () => {
 	const request = await authenticate({ method: 'GET', url: URL_LS }, { ...credentials, allowUnauthorizedCerts: true });
 	expect(request).toMatchObject({ skipSslCertificateValidation: true, rejectUnauthorized: false });
+});
+
+describe('a person\'s token', () => {
+	const BASE = 'https://files.example.com';
+	const data: ICredentialDataDecryptedObject = { baseUrl: BASE, clientId: 'C', clientSecret: 'USERSECRET', accessToken: 'T' };
+	const tokenSigned = async (request: Partial<Request>): Promise<Record<string, string>> => {
+		const { authenticate: sign } = new FileLibraryTokenApi();
+		if (typeof sign !== 'function') throw new Error('authenticate is not a function');
+		const once = seen(await sign(data, request as IHttpRequestOptions) as Request);
+		const { sign: given, ...all } = seen(await sign(data, await sign(data, request as IHttpRequestOptions)) as Request);
+		expect(Object.keys(once).sort()).toEqual(Object.keys({ ...all, sign: given }).sort());
+		expect(given).toBe(createHmac('sha1', 'USERSECRET').update(Object.keys(all).sort().map((name) => all[name]).join('\n')).digest('base64'));
+		return all;
+	};
+
+	test('is sent and signed with the client secret, without client_id and dateline', async () => {
+		expect(await tokenSigned({ method: 'GET', url: `${BASE}/m-api/1/file/ls`, qs: { mount_id: 7, fullpath: '合同' } })).toEqual({ token: 'T', mount_id: '7', fullpath: '合同' });
+		expect(await tokenSigned({ method: 'POST', uri: `${BASE}/m-api/1/file/del?token=old`, form: { mount_id: 7, fullpath: 'a' } })).toEqual({ token: 'T', mount_id: '7', fullpath: 'a' });
+	});
+
+	test.each(['account/mount', 'library/create', 'file/attribute', 'file/create_folder'])('dateline goes to %s', async (path) => {
+		expect(Math.abs(Number((await tokenSigned({ method: 'GET', url: `${BASE}/m-api/2/${path}` }))['dateline']) - Date.now() / 1000)).toBeLessThan(5);
+	});
+
+	test('a dateline in the request is kept, fresh and signed', async () => {
+		const { dateline } = await tokenSigned({ method: 'GET', url: `${BASE}/m-api/1/file/ls`, qs: { mount_id: 7, dateline: '1' } });
+		expect(Math.abs(Number(dateline) - Date.now() / 1000)).toBeLessThan(5);
+	});
 });

@@ -8,6 +8,8 @@ import * as organization from './organization';
 import * as partner from './partner';
 import * as permission from './permission';
 import * as signOn from './signOn';
+import * as userFile from './userFile';
+import * as userLibrary from './userLibrary';
 
 // The order of a module's exports depends on the compiler; the docs must not.
 const byPlace = (a: AnyOperation, b: AnyOperation): number => (`${a.resource}.${a.operation}` < `${b.resource}.${b.operation}` ? -1 : 1);
@@ -22,9 +24,12 @@ export const adminOperations = all(organization, enterpriseMember, enterpriseSyn
 /** Operations of the File Library Partner node: the enterprises of a partner. */
 export const partnerOperations = all(partner);
 
+/** Operations of the File Library User node: what a person does with an access token. */
+export const userOperations = all(userFile, userLibrary);
+
 /** The operations of each node, in the order of the docs. */
 export const operationsByNode: Readonly<Record<string, readonly AnyOperation[]>> =
-	{ fileLibrary: libraryOperations, fileLibraryAdmin: adminOperations, fileLibraryPartner: partnerOperations };
+	{ fileLibrary: libraryOperations, fileLibraryUser: userOperations, fileLibraryAdmin: adminOperations, fileLibraryPartner: partnerOperations };
 
 /** Every operation of the package. */
 export const catalogue: readonly AnyOperation[] = Object.values(operationsByNode).flat();

@@ -15,7 +15,7 @@ const person = required({
 export const getLoginUrl = operation({
 	id: 'signOnEntGrant', resource: 'signOn', operation: 'getLoginUrl', name: 'Get Login URL', action: 'Get a login URL for a member', credential,
 	summary: 'Make a URL that signs a member on in a browser, without a password; nothing is sent, and the URL is a secret that works once and for a short time',
-	route, repeatable: true, signed: false, special: 'signOnUrl',
+	route, repeatable: true, signed: false, dateline: false, special: 'signOnUrl',
 	input: {
 		member: person,
 		returnUrl: text({ label: 'Return URL', wire: 'returnurl', help: 'Address that the browser goes to after signing on; the start page of the service when empty', placeholder: 'e.g. https://example.com/start' }),
@@ -27,7 +27,7 @@ export const getKey = operation({
 	id: 'signOnKey', covers: ['signOnEntGrant'], resource: 'signOn', operation: 'getKey', name: 'Get Key', action: 'Get a sign on key for a member', credential,
 	summary: 'Get a key that Token: Issue exchanges for an access token of the member, without a password; it is a secret that works once and for a short time',
 	// A ticket is taken once, so the request that carries it is not repeated.
-	route, repeatable: false, signed: false, special: 'signOnKey',
+	route, repeatable: false, signed: false, dateline: false, special: 'signOnKey',
 	input: { member: person },
 	output: returns<{ account: string; svckey: string }>(), example: { member: by('account', 'zhang.wei@example.com') },
 });

@@ -1,0 +1,30 @@
+import { NodeConnectionTypes, type IExecuteFunctions, type INodeExecutionData, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import { propertiesOf } from '../../src/n8n/properties';
+import { run } from '../../src/n8n/run';
+import { userSearch } from '../../src/n8n/searchUser';
+import { userOperations } from '../../src/protocol/catalogue';
+
+/** Works as a person: their libraries, files, favorites and search. Everything it offers is declared in the catalogue. */
+export class FileLibraryUser implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'File Library User',
+		name: 'fileLibraryUser',
+		icon: { light: 'file:../../icons/fileLibrary.svg', dark: 'file:../../icons/fileLibrary.dark.svg' },
+		group: ['input'],
+		version: 1,
+		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		description: 'Work as a person with their libraries, files, favorites and search',
+		defaults: { name: 'File Library User' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'fileLibraryTokenApi', required: true }],
+		properties: propertiesOf(userOperations, 'file'),
+	};
+
+	methods = { listSearch: userSearch };
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return [await run(this, userOperations)];
+	}
+}

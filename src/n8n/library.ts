@@ -1,0 +1,56 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { bindings, type LibraryId } from '../client/binding';
+import type { Caller } from '../client/call';
+import { libraryRef } from '../protocol/catalogue/sharedEnterprise';
+import { checkValue } from '../protocol/check';
+import { encode } from '../protocol/encode';
+import { inputError } from '../protocol/errors';
+import { required } from '../protocol/fields';
+import { callerOf, type Context } from './credentials';
+import { property } from './properties';
+import { readRef } from './read';
+import type { Job } from './run';
+
+/** The library to work with, where the credential is that of an enterprise. */
+const library = required({ ...libraryRef, help: 'The library to work with' });
+
+/** The first properties of a node that works with one library: whose credential opens it, and which one it is. */
+export const libraryAccess: INodeProperties[] = [
+	{
+		displayName: 'Authentication', name: 'authentication', type: 'options', noDataExpression: true, default: 'libraryAuthorization',
+		options: [
+			{ name: 'Enterprise', value: 'enterprise', description: 'Choose any library of the enterprise; the node gets the authorization of the library by itself' },
+			{ name: 'Library Authorization', value: 'libraryAuthorization', description: 'Work with the one library that the credential opens' },
+		],
+	},
+	{ ...property('library', library), displayOptions: { show: { authentication: ['enterprise'] } } },
+];
+
+/** Reads a parameter of the node; undefined when the form does not have it. */
+type Read = (name: string) => unknown;
+const isEnterprise = (read: Read): boolean => read('authentication') === 'enterprise';
+
+function libraryOf(raw: unknown): LibraryId {
+	if (raw === undefined || raw === null) throw inputError('Library', 'is required', 'Choose the library first.');
+	const { by, value } = checkValue('Library', library, readRef(library, raw)) as { by: string; value: string };
+	return { by: by === 'mountId' ? 'mount_id' : 'org_id', id: value.trim() };
+}
+
+/**
+ * The caller for the files of the node's library, by the credential that the node uses. With that of an enterprise it binds the
+ * library (src/client/binding.ts). Throws inputError when no library is chosen, and what binding throws.
+ */
+export async function libraryCaller(context: Context, read: Read, item = 0): Promise<Caller> {
+	if (!isEnterprise(read)) return await callerOf(context, 'org', item);
+	const chosen = libraryOf(read('library'));
+	return await bindings.bind(await callerOf(context, 'enterprise', item), chosen);
+}
+
+/** The caller for one operation on one item. Throws what `encode`, `callerOf` and `libraryCaller` throw. */
+export async function callerFor({ context, op, item, input }: Pick<Job, 'context' | 'op' | 'item' | 'input'>): Promise<Caller> {
+	if (op.credential !== 'org') return await callerOf(context, op.credential, item);
+	const read: Read = (name) => context.getNodeParameter(name, item, undefined);
+	// Binding sends a request; with wrong input nothing is to be sent.
+	if (isEnterprise(read)) encode(op, input);
+	return await libraryCaller(context, read, item);
+}

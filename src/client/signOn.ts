@@ -37,6 +37,6 @@ export async function signOnKey(caller: Caller, account: string): Promise<string
 	const key = typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>)[name] : undefined;
 	if (typeof key === 'string' && key !== '') return key;
 	throw new LibraryError('protocol', `The service answered without a sign-on key (${name})`, {
-		operation: KEY.id, hint: 'Check the Vendor Prefix of the credential',
+		operation: KEY.id, hint: 'Check the Vendor Prefix of the credential, and that the account was synchronized or added through the member interface: only such accounts may sign on',
 	});
 }

@@ -36,6 +36,8 @@ export interface CallOperation {
 	/** Parameters that are sent but not signed. */
 	readonly unsigned?: readonly string[];
 	readonly repeatable: boolean;
+	/** False where the request carries a proof of its own (sign-on ticket) and no `sign`. */
+	readonly signed?: boolean;
 	/** Whether `dateline` is sent. Default: always, but for user tokens (ambiguities A04). */
 	readonly dateline?: boolean;
 	/** Present when the answer is just 200: a body that is not JSON is then no error (ambiguities A06). */
@@ -53,7 +55,7 @@ const SILENCE_MS = 120_000;
 const skews = new WeakMap<Http, Map<string, number>>();
 
 /**
- * One signed call: adds identity, dateline and sign, sends, decodes. Answers the parsed JSON (`{}` for an empty body).
+ * One call: adds identity, dateline and sign, sends, decodes. Answers the parsed JSON (`{}` for an empty body).
  * Repeatable operations are tried 4 times in all on network errors, 429 and 502 to 504; others only when nothing was sent.
  * A signature refused while the clocks differ by more than a minute is made once more with the service's time.
  * A call refused with kind `auth` is made once more when the caller can renew its account.
@@ -117,7 +119,7 @@ function requestOf(caller: Caller, op: CallOperation, params: WireParams, base: 
 	const sent: WireParams = { ...params, ...wireIdentity(account), ...(dated ? { dateline: String(seconds) } : {}) };
 	const form = new URLSearchParams();
 	for (const [name, value] of Object.entries(sent)) if (value !== null && value !== undefined) form.append(name, value);
-	form.append('sign', sign(sent, account.secret, op.unsigned));
+	if (op.signed !== false) form.append('sign', sign(sent, account.secret, op.unsigned));
 	// The service words its messages in the language asked for (client facts 2.7).
 	const headers = { accept: 'application/json', 'accept-language': 'en-US' };
 	if (op.route.startsWith('GET ')) return { method: 'GET', url: `${base.href}?${form}`, headers };

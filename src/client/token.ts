@@ -1,12 +1,9 @@
-import { randomInt } from 'node:crypto';
-import { decodeAnswer } from '../protocol/decode';
 import { LibraryError, isLibraryError } from '../protocol/errors';
-import { EARLY_MS, grantParams, identityOf, isSpent, secretsOfGrant, signOnKeyName, type Grant, type TokenClient, type WireGrant } from '../protocol/grants';
-import { ticket } from '../protocol/ticket';
-import { call, serviceUrl, type Caller } from './call';
+import { EARLY_MS, grantParams, identityOf, isSpent, secretsOfGrant, type Grant, type TokenClient, type WireGrant } from '../protocol/grants';
+import { call, type Caller } from './call';
 import type { Clock } from './clock';
 import type { Http } from './http';
-import { rfc3986 } from './uploadPort';
+import { signOnKey } from './signOn';
 
 /** Tokens of one person. Both are secrets. */
 export interface Tokens {
@@ -37,8 +34,6 @@ export interface TokenKeeper {
 interface Entry { flight?: Promise<Tokens>; tokens?: Tokens; fetchedAt: number; readonly used: string[] }
 
 const TOKEN = { id: 'tokenIssue', route: 'POST /m-api/oauth2/token2', repeatable: false, dateline: true } as const;
-const SIGN_ON = 'signOnEntGrant';
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 /** Persons remembered, and replaced tokens of each. */
 const MOST = 1_000;
 const MOST_USED = 20;
@@ -115,12 +110,13 @@ async function refreshOrGrant(client: TokenClient, refreshToken: string | undefi
 }
 
 async function granted(client: TokenClient, grant: Grant, ports: TokenPorts): Promise<Tokens> {
-	const wire: WireGrant = grant.type === 'signOnKey' ? { type: 'signOnKey', key: await signOnKey(client, grant.account, ports) } : grant;
 	const caller: Caller = {
 		account: { kind: 'enterprise', baseUrl: client.baseUrl, vendorPrefix: client.vendorPrefix, clientId: client.clientId, secret: client.secret, http: { allowUnauthorizedCerts: false } },
-		...ports, secrets: [...secretsOfGrant(client.grant), ...secretsOfGrant(wire)],
+		...ports,
 	};
-	return tokensIn(await call(caller, TOKEN, grantParams(wire, client.vendorPrefix)), ports.clock.now());
+	const wire: WireGrant = grant.type === 'signOnKey' ? { type: 'signOnKey', key: await signOnKey(caller, grant.account) } : grant;
+	const secrets = [...secretsOfGrant(client.grant), ...secretsOfGrant(wire)];
+	return tokensIn(await call({ ...caller, secrets }, TOKEN, grantParams(wire, client.vendorPrefix)), ports.clock.now());
 }
 
 const fieldsIn = (answer: unknown): Record<string, unknown> => (typeof answer === 'object' && answer !== null ? { ...answer } : {});
@@ -134,20 +130,4 @@ function tokensIn(answer: unknown, now: number): Tokens {
 		...(typeof refreshToken === 'string' && refreshToken !== '' ? { refreshToken } : {}),
 		...(Number.isFinite(seconds) ? { expiresAt: now + seconds * 1000 } : {}),
 	};
-}
-
-/** A key for one exchange, by a ticket made afresh for it (ambiguities B02, B03, B05). Not signed: the ticket is. */
-async function signOnKey(client: TokenClient, account: string, { http, clock }: TokenPorts): Promise<string> {
-	const nonce = Array.from({ length: 6 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-	const signed = ticket({ account, nonce, time: String(Math.floor(clock.now() / 1000)) }, client.secret);
-	const query = Object.entries({ client_id: client.clientId, ticket: signed, format: 'json' }).map(([name, value]) => `${name}=${rfc3986(value)}`).join('&');
-	const url = `${serviceUrl(client.baseUrl, '/account/autologin/entgrant').href}?${query}`;
-	const answer = await http.request({ method: 'GET', url, headers: { accept: 'application/json', 'accept-language': 'en-US' }, operation: SIGN_ON });
-	const read = { status: answer.status, headers: answer.headers, text: await answer.text() };
-	const name = signOnKeyName(client.vendorPrefix);
-	const key = fieldsIn(decodeAnswer(SIGN_ON, read, clock.now(), [client.secret, signed]))[name];
-	if (typeof key === 'string' && key !== '') return key;
-	throw new LibraryError('protocol', `The service answered without a sign-on key (${name})`, {
-		operation: SIGN_ON, hint: 'Check the Vendor Prefix of the credential, and that the account was synchronized or added through the member interface: only such accounts may sign on',
-	});
 }

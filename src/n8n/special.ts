@@ -13,6 +13,7 @@ import { simpleEntry } from '../protocol/catalogue/simplify';
 import * as user from '../protocol/catalogue/userFile';
 import { binaryOf, sourceOf } from './binary';
 import type { Job } from './run';
+import { signOnHandlers } from './signOn';
 import { synchronize } from './synchronize';
 
 type Json = Record<string, unknown>;
@@ -113,4 +114,4 @@ const download: Handler = async (job, caller) => {
 };
 
 /** One handler for each special operation; a name without a handler does not compile. */
-export const specials: Readonly<Record<Special, Handler>> = { upload, download, synchronize };
+export const specials: Readonly<Record<Special, Handler>> = { upload, download, synchronize, ...signOnHandlers };

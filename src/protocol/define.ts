@@ -3,7 +3,7 @@ import type { Fields, InputOf } from './fields';
 /** Which secret signs a call. `org` is the library authorization. */
 export type AuthKind = 'org' | 'enterprise' | 'partner' | 'token';
 /** Operations that are more than one signed call; each name has one handler (a total map in src/n8n/special.ts). */
-export type Special = 'upload' | 'download' | 'synchronize';
+export type Special = 'upload' | 'download' | 'synchronize' | 'signOnUrl' | 'signOnKey' | 'tokenIssue';
 declare const out: unique symbol;
 /** Carries the type of an answer; never set at run time. */
 export interface Output<T> { readonly [out]?: T }
@@ -36,9 +36,11 @@ export interface Operation<F extends Fields = Fields, O = unknown> {
 	readonly output: Output<O>;
 	/** Makes the wire parameters of `composed` fields; throws inputError. Gets what was given, already checked field by field. */
 	readonly compose?: (input: InputOf<F>) => Readonly<Record<string, string>>;
+	/** False where the request carries a ticket instead of a sign. */
+	readonly signed?: false;
 	/** Parameters that are sent but not signed. */
 	readonly unsigned?: readonly string[];
-	/** Whether `dateline` is sent; only user-token operations do without, where it is not listed (ambiguities A04). */
+	/** Whether `dateline` is sent; user-token operations do without where it is not listed (ambiguities A04), and sign-on does. */
 	readonly dateline?: boolean;
 	/** Reads and idempotent writes may be sent again after a lost answer. */
 	readonly repeatable: boolean;

@@ -92,6 +92,7 @@ function rowsOf(key: string, field: Field, path: string): ParameterRow[] {
 }
 
 function automaticOf(op: AnyOperation): string[] {
+	if (op.signed === false) return ['client_id', 'ticket', ...(op.special === 'signOnKey' ? ['format'] : [])];
 	const paging = op.paging?.kind === 'offset' ? ['start'] : [];
 	const upload = op.special === 'upload' ? ['filehash', 'filesize', 'timeout', 'rand', 'key', 'path', 'name', 'filefield'] : [];
 	// It reads whole lists, page by page.

@@ -92,5 +92,5 @@ export function contractOf(id: string): ContractOperation {
 	return op;
 }
 
-/** Parameters that name and sign the caller in the families of a credential. */
-export const IDENTITY = ['org_client_id', 'client_id', 'token', 'dateline', 'sign'];
+/** Parameters that name and sign the caller in the families of a credential, or the person at sign-on. */
+export const IDENTITY = ['org_client_id', 'client_id', 'token', 'ticket', 'dateline', 'sign'];

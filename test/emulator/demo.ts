@@ -1,5 +1,6 @@
 import { seedFile } from './seed';
 import type { Library } from './store/library';
+import { logTypes } from './store/managementLog';
 import { deleteEntry } from './store/remove';
 import type { World } from './world';
 
@@ -48,6 +49,19 @@ export function seedDemo(world: World, library: Library): void {
 	}
 	// The copy that the reference's example of a queue task asks about; it is done at once.
 	world.queue.add({ mountId: library.profile.mountId, fullpath: 'Archive', delayMs: 0, mood: 'run', work: () => undefined }, world.now());
+	library.links.open({ entry: library.tree.get('Reports/Summary.docx'), deadline: -1, auth: 'preview', password: '' });
 	library.tags.add(library.tree.get('Contracts/Framework agreement.pdf'), ['legal', 'signed']);
 	library.tags.add(library.tree.get('Reports/2026/January.txt'), ['finance']);
+	seedManagement(world);
+}
+
+/** What administrators of the demo company did lately, and an authorization that nobody uses any more. */
+function seedManagement(world: World): void {
+	const { enterprise } = world;
+	const hourMs = 3_600_000;
+	enterprise.note(logTypes.structure, '张伟', 'added department Quality', world.now() - 3 * hourMs);
+	enterprise.note(logTypes.member, '张伟', 'added member liu.xiaodong@example.com', world.now() - 2 * hourMs);
+	enterprise.note(logTypes.member, '张伟', 'changed member emma.evans@example.com', world.now() - hourMs);
+	const operations = [...world.libraries.values()].find(({ profile }) => profile.name === 'Operations');
+	if (operations) world.authorize('obsolete-client', 'obsolete-client-secret', operations, '', 'Old integration');
 }

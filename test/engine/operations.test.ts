@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { reference, type OperationEntry, type ParameterRow } from '../reference';
 import { contractOf, IDENTITY, operations, resolve, type Schema } from '../contract/contract';
 import { by, withValue } from './library';
@@ -24,11 +24,19 @@ beforeEach(() => server.reset());
 const isUpload = (entry: OperationEntry): boolean => entry.covers.includes('uploadPart');
 const inputFor = async (entry: OperationEntry) => (isUpload(entry) ? [await nodes.engine.binaryItem(Buffer.from('bytes to upload'), { fileName: 'report.bin' })] : [{ json: {} }]);
 
+/** A login URL is judged as it arrives when a browser opens it: the node itself sends nothing. */
+async function openLogin(entry: OperationEntry, items: INodeExecutionData[]): Promise<void> {
+	if (entry.operation !== 'getLoginUrl') return;
+	expect(server.requests).toEqual([]);
+	for (const { json } of items) await fetch(String(json['url']));
+}
+
 /** Runs parameters of an entry and returns what was sent to the operation that takes a wire parameter. */
 async function sendOf(entry: OperationEntry, parameters: Record<string, unknown>, wire?: string): Promise<Record<string, string>> {
 	server.reset();
 	server.onlyKnown = isUpload(entry);
-	const { error } = await nodes.run(entry.node, parameters, await inputFor(entry));
+	const { error, items } = await nodes.run(entry.node, parameters, await inputFor(entry));
+	await openLogin(entry, items);
 	expect(server.problems()).toEqual([]);
 	expect(error).toBeUndefined();
 	const target = entry.covers.find((id) => (wire === undefined || contractOf(id).parameters.has(wire)) && server.sent(id).length) ?? '';
@@ -49,7 +57,8 @@ const always = (entry: OperationEntry, wire: string): boolean => entry.covers.ma
 function casesOf(entry: OperationEntry, row: ParameterRow): Array<[value: unknown, wire: string | null]> {
 	const schema = schemaFor(entry, row.wire);
 	const whole = schema.type === 'integer' || schema['x-item-type'] === 'integer' || schema.anyOf?.some(({ type }) => type === 'integer') === true;
-	const text = whole ? '7' : schema.format === 'uri' ? `https://example.com/${encodeURIComponent(HIDDEN)}` : [...HIDDEN].filter((c) => !row.forbid?.includes(c)).join('');
+	// A name with a slash is of a domain, whose password goes in another form.
+	const text = row.wire === 'username' ? HIDDEN.replace('/', '') : whole ? '7' : schema.format === 'uri' ? `https://example.com/${encodeURIComponent(HIDDEN)}` : [...HIDDEN].filter((c) => !row.forbid?.includes(c)).join('');
 	if (row.multipleValues) return [[[text], row.separator === 'json' ? JSON.stringify([text]) : text], [[text, whole ? '8' : 'b'], [text, whole ? '8' : 'b'].join(row.separator)]];
 	switch (row.kind) {
 		case 'resourceLocator': return [[by(row.mode ?? '', text), text], ...(whole ? [[by(row.mode ?? '', 0), '0'] as [unknown, string]] : [])];
@@ -65,7 +74,7 @@ function casesOf(entry: OperationEntry, row: ParameterRow): Array<[value: unknow
 			return [['2026-03-04T05:06:07.000Z', String(ms / factor)], ['2026-03-04T06:06:07+01:00', String(ms / factor)], [ms, String(ms / factor)]];
 		}
 		case 'number': return [[Math.max(schema.minimum ?? 0, 0), String(Math.max(schema.minimum ?? 0, 0))], [7, '7'], ['={{ 7 }}', '7']];
-		case 'string': return schema.format === 'uri' ? [[text, text], ['', null]] : [[text, text], ['0', '0'], ['={{ 0 }}', '0'], ['={{ false }}', 'false'], ...(row.required || always(entry, row.wire) ? [] : [['', null] as [unknown, null]])];
+		case 'string': return schema.format === 'uri' ? [[text, text], ['', null]] : [[text, text], ['0', '0'], ['={{ 0 }}', '0'], ['={{ false }}', 'false'], ...(row.required || row.showFor || always(entry, row.wire) ? [] : [['', null] as [unknown, null]])];
 		default: throw new Error(`no values for ${row.kind}`);
 	}
 }
@@ -89,6 +98,7 @@ describe.each(entries.map((entry): [string, OperationEntry] => [entry.id, entry]
 	test('example', async () => {
 		const { items, error } = await nodes.run(entry.node, entry.example, await inputFor(entry));
 		expect(error).toBeUndefined();
+		await openLogin(entry, items);
 		expect(server.problems()).toEqual([]);
 		expect(items.length).toBeGreaterThan(0);
 		for (const item of items) expect(item.pairedItem).toEqual({ item: 0 });

@@ -104,6 +104,7 @@ export async function startStrictServer(): Promise<StrictServer> {
 		const { pathname, searchParams } = new URL(req.url ?? '', 'http://x');
 		if (pathname.startsWith('/content/')) return sendContent(req, res, contentOf(decodeURIComponent(pathname.slice('/content/'.length))));
 		const { params, body, problems } = await read(req);
+		if (req.method === 'GET') Object.assign(params, Object.fromEntries(searchParams));
 		const candidates = [...operations.values()].filter((op) => op.method === req.method && op.path === pathname && op.credential !== 'token');
 		const op = candidates.find(({ id }) => (id === 'libraryFilePreviewUrlAnnotated') === ('annotation' in params)) ?? candidates[0];
 		const request: Recorded = { operation: op?.id ?? 'unknown', method: req.method ?? '', path: pathname, params, headers: req.headers, body, problems };

@@ -38,13 +38,13 @@ export const updateMember = operation({
 		password: text({ password: true, help: 'New password; a public cloud does not take it' }),
 	},
 	wrap: warnWhenDisabled(false), output: returns<{ member_id: number; state: number }>(),
-	example: { account: by('account', 'member2@example.com'), options: { title: 'Team Lead' } },
+	example: { account: by('account', 'ben.brown@example.com'), options: { title: 'Team Lead' } },
 });
 
 export const deleteMembers = operation({
 	id: 'entDelMember', resource: 'member', operation: 'delete', name: 'Delete', action: 'Delete members', credential,
 	summary: 'Delete members of the enterprise', route: 'POST /m-open/1/ent/del_member', repeatable: true,
-	input: { members: memberAccounts }, output: returns<Entry>(), done: { deleted: true }, example: { members: ['obsolete@example.com'] },
+	input: { members: memberAccounts }, output: returns<Entry>(), done: { deleted: true }, example: { members: ['olivia.dubois@example.com'] },
 });
 
 export const getMember = operation({
@@ -55,7 +55,7 @@ export const getMember = operation({
 		showGroups: flag({ label: 'Include Departments', help: 'Whether to return the departments of the member too', off: '0' }),
 		showOrgs: flag({ label: 'Include Libraries', help: 'Whether to return the libraries of the member too', off: '0' }),
 	},
-	output: returns<Entry>(), simplify: simpleMember, example: { member: by('id', '1'), options: { showGroups: true } },
+	output: returns<Entry>(), simplify: simpleMember, example: { member: by('id', '101'), options: { showGroups: true } },
 });
 
 export const listMembers = operation({
@@ -88,14 +88,14 @@ export const updateDepartment = operation({
 		name: departmentName('group_name'), order, state,
 	},
 	output: returns<Entry>(), done: { success: true },
-	example: { department: by('path', 'Support'), parent: 'move', newParent: by('path', 'Sales'), options: { name: 'Customer Support' } },
+	example: { department: by('path', 'Sales/Sales Europe'), parent: 'move', newParent: by('path', 'Sales'), options: { name: 'Sales Europe', order: 20 } },
 });
 
 export const deleteDepartments = operation({
 	id: 'entDelGroup', resource: 'department', operation: 'delete', name: 'Delete', action: 'Delete departments', credential,
 	summary: 'Delete departments', route: 'POST /m-open/1/ent/del_group', repeatable: true,
 	input: { departments: required(list({ label: 'Department Paths', wire: 'groups', form: ',', of: 'path', button: 'Add Department', help: 'The departments, by path', placeholder: 'e.g. Sales/Europe' })) },
-	output: returns<Entry>(), done: { deleted: true }, example: { departments: ['Obsolete'] },
+	output: returns<Entry>(), done: { deleted: true }, example: { departments: ['Research and Development/Quality'] },
 });
 
 export const listDepartments = operation({
@@ -112,25 +112,25 @@ export const listDepartmentMembers = operation({
 		showChild: flag({ label: 'Include Subordinate Departments', help: 'Whether to list the members of the departments below too', off: '0' }),
 	},
 	output: returns<Entry>(), paging: { kind: 'offset', pageSize: 20 }, simplify: simpleMember,
-	example: { department: by('id', '1'), returnAll: true, options: { showChild: true } },
+	example: { department: by('id', '102'), returnAll: true, options: { showChild: true } },
 });
 export const addDepartmentMembers = operation({
 	id: 'entAddGroupMember', resource: 'departmentMember', operation: 'add', name: 'Add', action: 'Add members to a department', credential,
 	summary: 'Add members to a department or to the top level of the enterprise', route: 'POST /m-open/1/ent/add_group_member', repeatable: true,
 	input: { department: departmentOrTopRef, members: memberAccounts }, output: returns<Entry>(), done: { success: true },
-	example: { department: by('path', 'Sales'), members: ['member2@example.com'] },
+	example: { department: by('path', 'Sales'), members: ['carla.costa@example.com'] },
 });
 export const removeDepartmentMembers = operation({
 	id: 'entDelGroupMember', resource: 'departmentMember', operation: 'remove', name: 'Remove', action: 'Remove members from a department', credential,
 	summary: 'Take members out of a department or out of the top level of the enterprise', route: 'POST /m-open/1/ent/del_group_member', repeatable: true,
 	input: { department: departmentOrTopRef, members: memberAccounts }, output: returns<Entry>(), done: { deleted: true },
-	example: { department: by('path', 'Sales'), members: ['member2@example.com'] },
+	example: { department: by('path', 'Sales'), members: ['carla.costa@example.com'] },
 });
 // The document gives no description; read as in ambiguities I13.
 export const removeFromAllDepartments = operation({
 	id: 'entDelMemberGroup', resource: 'departmentMember', operation: 'removeFromAll', name: 'Remove From All', action: 'Remove members from all departments', credential,
 	summary: 'Take members out of all their departments', route: 'POST /m-open/1/ent/del_member_group', repeatable: true,
-	input: { members: memberAccounts }, output: returns<Entry>(), done: { deleted: true }, example: { members: ['member3@example.com'] },
+	input: { members: memberAccounts }, output: returns<Entry>(), done: { deleted: true }, example: { members: ['david.dubois@example.com'] },
 });
 
 export const listRoles = operation({

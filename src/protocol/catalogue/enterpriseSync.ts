@@ -51,15 +51,15 @@ export const upsertMember = operation({
 	},
 	wrap: warnWhenDisabled(false), output: returns<{ member_id: number; state: number }>(),
 	example: {
-		outId: 'emp-0900', name: 'Directory Member', account: 'emp0900', departments: 'set', departmentOutIds: ['dept-01'],
-		supervisor: 'set', supervisorMember: by('outId', 'emp-0001'), expiry: 'on', expiryDate: '2027-12-31', options: { email: 'emp0900@example.com', state: '1' },
+		outId: 'e-0900', name: 'Directory Member', account: 'directory.member@example.com', departments: 'set', departmentOutIds: ['d-sales'],
+		supervisor: 'set', supervisorMember: by('outId', 'e-0001'), expiry: 'on', expiryDate: '2027-12-31', options: { email: 'directory.member@example.com', state: '1' },
 	},
 });
 
 export const deleteMembers = operation({
 	id: 'entDelSyncMember', resource: 'syncMember', operation: 'delete', name: 'Delete', action: 'Delete directory members', credential,
 	summary: 'Delete members by external ID', route: 'POST /m-open/1/ent/del_sync_member', repeatable: true,
-	input: { members: memberOutIds }, output: returns<Entry>(), done: { deleted: true }, example: { members: ['emp-0901'] },
+	input: { members: memberOutIds }, output: returns<Entry>(), done: { deleted: true }, example: { members: ['e-0180'] },
 });
 
 export const getMembers = operation({
@@ -75,7 +75,7 @@ export const getMembers = operation({
 		}
 		return {};
 	},
-	wrap: unkey('out_id'), simplify: simpleMember, output: returns<Entry>(), example: { outIds: ['emp-0001', 'emp-0002'] },
+	wrap: unkey('out_id'), simplify: simpleMember, output: returns<Entry>(), example: { outIds: ['e-0001', 'e-0002'] },
 });
 
 export const addAdministrator = operation({
@@ -86,7 +86,7 @@ export const addAdministrator = operation({
 		type: required(choice({ label: 'Kind', help: 'What the member may administer', fallback: '0', choices: { 0: { label: 'Administrator' }, 1: { label: 'Super Administrator' } } })),
 		email: text({ wire: 'member_email', help: 'Email address of the administrator', placeholder: 'e.g. name@example.com' }),
 	},
-	output: returns<Entry>(), done: { success: true }, example: { member: by('outId', 'emp-0002'), type: '0' },
+	output: returns<Entry>(), done: { success: true }, example: { member: by('outId', 'e-0002'), type: '0' },
 });
 
 export const upsertDepartment = operation({
@@ -103,20 +103,20 @@ export const upsertDepartment = operation({
 		order,
 	},
 	output: returns<Entry>(), done: { success: true },
-	example: { outId: 'dept-90', name: 'Directory Department', parent: 'set', parentDepartment: by('outId', 'dept-01'), options: { order: 10 } },
+	example: { outId: 'd-directory', name: 'Directory Department', parent: 'set', parentDepartment: by('outId', 'd-sales'), options: { order: 10 } },
 });
 
 export const deleteDepartments = operation({
 	id: 'entDelSyncGroup', resource: 'syncDepartment', operation: 'delete', name: 'Delete', action: 'Delete directory departments', credential,
 	summary: 'Delete departments by external ID', route: 'POST /m-open/1/ent/del_sync_group', repeatable: true,
-	input: { departments: departmentOutIds }, output: returns<Entry>(), done: { deleted: true }, example: { departments: ['dept-91'] },
+	input: { departments: departmentOutIds }, output: returns<Entry>(), done: { deleted: true }, example: { departments: ['d-service'] },
 });
 
 export const getDepartments = operation({
 	id: 'entGetGroupByOutId', resource: 'syncDepartment', operation: 'get', name: 'Get', action: 'Get directory departments', credential,
 	summary: 'Look up departments by external ID; those that are not found give no item', route: 'POST /m-open/1/ent/get_group_by_out_id', repeatable: true,
 	input: { departments: { ...departmentOutIds, wire: 'out_ids' } },
-	wrap: unkey('out_id'), output: returns<Entry>(), example: { departments: ['dept-01', 'dept-02'] },
+	wrap: unkey('out_id'), output: returns<Entry>(), example: { departments: ['d-sales', 'd-rnd'] },
 });
 
 /** Where members are added or removed; said explicitly, so that a forgotten department is not the top level. */
@@ -132,17 +132,17 @@ export const addDepartmentMembers = operation({
 	id: 'entAddSyncGroupMember', resource: 'syncDepartmentMember', operation: 'add', name: 'Add', action: 'Add members to a directory department', credential,
 	summary: 'Add members to a department or to the top level, by external ID', route: 'POST /m-open/1/ent/add_sync_group_member', repeatable: true,
 	input: { members: memberOutIds, ...target }, output: returns<Entry>(), done: { success: true },
-	example: { members: ['emp-0002'], target: 'department', department: by('outId', 'dept-01') },
+	example: { members: ['e-0005'], target: 'department', department: by('outId', 'd-sales') },
 });
 export const removeDepartmentMembers = operation({
 	id: 'entDelSyncGroupMember', resource: 'syncDepartmentMember', operation: 'remove', name: 'Remove', action: 'Remove members from a directory department', credential,
 	summary: 'Take members out of a department or out of the top level, by external ID', route: 'POST /m-open/1/ent/del_sync_group_member', repeatable: true,
 	input: { members: memberOutIds, ...target }, output: returns<Entry>(), done: { deleted: true },
-	example: { members: ['emp-0002'], target: 'department', department: by('outId', 'dept-01') },
+	example: { members: ['e-0005'], target: 'department', department: by('outId', 'd-sales') },
 });
 // The document gives no description; read as in ambiguities I13.
 export const removeFromAllDepartments = operation({
 	id: 'entDelSyncMemberGroup', resource: 'syncDepartmentMember', operation: 'removeFromAll', name: 'Remove From All', action: 'Remove members from all directory departments', credential,
 	summary: 'Take members out of all their departments, by external ID', route: 'POST /m-open/1/ent/del_sync_member_group', repeatable: true,
-	input: { members: memberOutIds }, output: returns<Entry>(), done: { deleted: true }, example: { members: ['emp-0003'] },
+	input: { members: memberOutIds }, output: returns<Entry>(), done: { deleted: true }, example: { members: ['e-0006'] },
 });

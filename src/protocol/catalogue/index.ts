@@ -8,6 +8,7 @@ import * as libraryPermission from './libraryPermission';
 import * as organization from './organization';
 import * as partner from './partner';
 import * as permission from './permission';
+import * as signOn from './signOn';
 import * as userFile from './userFile';
 import * as userLibrary from './userLibrary';
 
@@ -19,8 +20,8 @@ const all = (...families: readonly Family[]): readonly AnyOperation[] => familie
 
 /** Operations of the File Library node: files of one library and their permissions. */
 export const libraryOperations = all(libraryFile, libraryContent, libraryPermission, permission);
-/** Operations of the File Library Admin node: libraries, members and departments of one enterprise. */
-export const adminOperations = all(organization, enterpriseMember, enterpriseSync, directory);
+/** Operations of the File Library Admin node: libraries, members, departments and sign-on of one enterprise. */
+export const adminOperations = all(organization, enterpriseMember, enterpriseSync, directory, signOn);
 /** Operations of the File Library Partner node: the enterprises of a partner. */
 export const partnerOperations = all(partner);
 

@@ -7,7 +7,7 @@ import { simpleLibraryLog, unkey, unwrapInfo } from './simplifyEnterprise';
 
 const credential = 'enterprise';
 type Entry = Record<string, unknown>;
-const LIBRARY = by('id', '1');
+const LIBRARY = by('id', '1102');
 const logo = text({ label: 'Logo URL', wire: 'org_logo', help: 'Address of the logo image', placeholder: 'e.g. https://example.com/logo.png' });
 const library = required(libraryIdRef);
 const role = required(roleRef);
@@ -44,7 +44,7 @@ export const updateLibrary = operation({
 		logo,
 	},
 	output: returns<Entry>(), done: { success: true },
-	example: { library: LIBRARY, capacity: 'set', capacityBytes: 21_474_836_480, options: { name: 'Contracts' } },
+	example: { library: LIBRARY, capacity: 'set', capacityBytes: 21_474_836_480, options: { name: 'Sales' } },
 });
 
 export const getLibrary = operation({
@@ -83,7 +83,7 @@ export const deleteLibrary = operation({
 	id: 'orgDestroy', resource: 'library', operation: 'delete', name: 'Delete', action: 'Delete a library', credential,
 	summary: 'Delete a library with all its files, which cannot be undone', route: 'POST /m-open/1/org/destroy', repeatable: false,
 	input: { library: required(libraryOrClientRef) },
-	output: returns<Entry>(), done: { deleted: true }, example: { library: by('id', '9') },
+	output: returns<Entry>(), done: { deleted: true }, example: { library: by('id', '1112') },
 });
 
 export const setOwner = operation({
@@ -99,7 +99,7 @@ export const setOwner = operation({
 		formerOwnerRole: shownFor('formerOwner', ['role'], required({ ...roleRef, label: 'Role of the Former Owner', help: 'The role that the former owner gets' })),
 	},
 	output: returns<Entry>(), done: { success: true },
-	example: { library: LIBRARY, member: by('id', '2'), formerOwner: 'role', formerOwnerRole: by('id', '2') },
+	example: { library: by('id', '1106'), member: by('id', '118'), formerOwner: 'role', formerOwnerRole: by('id', '2') },
 });
 
 export const getPersonalLibrary = operation({
@@ -110,7 +110,7 @@ export const getPersonalLibrary = operation({
 		const info = unwrapInfo(answer);
 		return { ...info, initialized: info.mount_id !== undefined && info.mount_id !== null };
 	},
-	output: returns<Entry>(), example: { member: by('id', '1') },
+	output: returns<Entry>(), example: { member: by('id', '101') },
 });
 
 export const setPersonalCapacity = operation({
@@ -122,7 +122,7 @@ export const setPersonalCapacity = operation({
 		capacityBytes: bytesFor('capacity', 'capacity', 'How much the library may hold'),
 	},
 	output: returns<Entry>(), done: { success: true },
-	example: { member: by('id', '1'), capacity: 'set', capacityBytes: 5_368_709_120 },
+	example: { member: by('id', '101'), capacity: 'set', capacityBytes: 5_368_709_120 },
 });
 
 export const bind = operation({
@@ -156,25 +156,25 @@ export const getLibraryMembers = operation({
 		})),
 		ids: required(list({ label: 'Members', form: ',', of: 'text', button: 'Add Member', help: 'Member IDs, external IDs or accounts, as chosen above', placeholder: 'e.g. 12' })),
 	},
-	wrap: unkey('requested'), output: returns<Entry>(), example: { library: LIBRARY, type: 'member_id', ids: ['1', '2'] },
+	wrap: unkey('requested'), output: returns<Entry>(), example: { library: LIBRARY, type: 'member_id', ids: ['102', '103'] },
 });
 
 export const addLibraryMembers = operation({
 	id: 'orgAddMember', resource: 'libraryMember', operation: 'add', name: 'Add', action: 'Add members to a library', credential,
 	summary: 'Add members to a library with a role', route: 'POST /m-open/1/org/add_member', repeatable: true,
 	input: { library, memberIds, role }, output: returns<Entry>(), done: { success: true },
-	example: { library: LIBRARY, memberIds: ['2', '3'], role: by('id', '2') },
+	example: { library: LIBRARY, memberIds: ['105', '106'], role: by('id', '2') },
 });
 export const setLibraryMemberRole = operation({
 	id: 'orgSetMemberRole', resource: 'libraryMember', operation: 'setRole', name: 'Set Role', action: 'Set the role of library members', credential,
 	summary: 'Give members of a library another role', route: 'POST /m-open/1/org/set_member_role', repeatable: true,
 	input: { library, memberIds, role }, output: returns<Entry>(), done: { success: true },
-	example: { library: LIBRARY, memberIds: ['2'], role: by('id', '3') },
+	example: { library: LIBRARY, memberIds: ['103'], role: by('id', '3') },
 });
 export const removeLibraryMembers = operation({
 	id: 'orgDelMember', resource: 'libraryMember', operation: 'remove', name: 'Remove', action: 'Remove members from a library', credential,
 	summary: 'Take members out of a library', route: 'POST /m-open/1/org/del_member', repeatable: true,
-	input: { library, memberIds }, output: returns<Entry>(), done: { deleted: true }, example: { library: LIBRARY, memberIds: ['3'] },
+	input: { library, memberIds }, output: returns<Entry>(), done: { deleted: true }, example: { library: LIBRARY, memberIds: ['104'] },
 });
 
 export const listLibraryDepartments = operation({
@@ -186,18 +186,18 @@ export const addLibraryDepartment = operation({
 	id: 'orgAddGroup', resource: 'libraryDepartment', operation: 'add', name: 'Add', action: 'Add a department to a library', credential,
 	summary: 'Let a department take part in a library with a role', route: 'POST /m-open/1/org/add_group', repeatable: true,
 	input: { library, department, role }, output: returns<Entry>(), done: { success: true },
-	example: { library: LIBRARY, department: by('id', '1'), role: by('id', '2') },
+	example: { library: LIBRARY, department: by('id', '105'), role: by('id', '2') },
 });
 export const setLibraryDepartmentRole = operation({
 	id: 'orgSetGroupRole', resource: 'libraryDepartment', operation: 'setRole', name: 'Set Role', action: 'Set the role of a library department', credential,
 	summary: 'Give a department of a library another role', route: 'POST /m-open/1/org/set_group_role', repeatable: true,
 	input: { library, department, role }, output: returns<Entry>(), done: { success: true },
-	example: { library: LIBRARY, department: by('id', '1'), role: by('id', '3') },
+	example: { library: LIBRARY, department: by('id', '103'), role: by('id', '3') },
 });
 export const removeLibraryDepartment = operation({
 	id: 'orgDelGroup', resource: 'libraryDepartment', operation: 'remove', name: 'Remove', action: 'Remove a department from a library', credential,
 	summary: 'Take a department out of a library', route: 'POST /m-open/1/org/del_group', repeatable: true,
-	input: { library, department }, output: returns<Entry>(), done: { deleted: true }, example: { library: LIBRARY, department: by('id', '1') },
+	input: { library, department }, output: returns<Entry>(), done: { deleted: true }, example: { library: LIBRARY, department: by('id', '104') },
 });
 
 /** Codes of the library log (document, Library administration). */

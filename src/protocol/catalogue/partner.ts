@@ -8,7 +8,7 @@ const credential = 'partner';
 type Entry = Record<string, unknown>;
 const DAY_MS = 86_400_000;
 const SETTING = '__setting_';
-const OUT_ID = by('outId', 'customer-01');
+const OUT_ID = by('outId', 'customer-002');
 /** An enterprise by its ID in the partner's own system. */
 const enterprise = required(ref({
 	label: 'Enterprise', help: 'The enterprise to operate on', wire: 'out_id',
@@ -43,7 +43,7 @@ export const createEnterprise = operation({
 		return wire;
 	},
 	simplify: simpleEnterprise, output: returns<{ id: number; end_dateline: number; account?: string; password?: string }>(),
-	example: { outId: 'customer-90', name: 'Example Ltd', settings: { rows: [{ name: 'language', value: 'en' }] }, options: { account: 'admin90@example.com', memberCount: 50, space: 100 } },
+	example: { outId: 'customer-090', name: 'Example Ltd', settings: { rows: [{ name: 'language', value: 'en' }] }, options: { account: 'admin90@example.com', memberCount: 50, space: 100 } },
 });
 
 export const getEnterprise = operation({
@@ -89,7 +89,7 @@ export const order = operation({
 		if (memberCount === 0 && space === 0) throw inputError('Members', 'and Space (GB) are both 0, so there is nothing to order');
 		return {};
 	},
-	output: returns<Entry>(), done: { success: true }, example: { enterprise: OUT_ID, type: 'subscribe', memberCount: 50, space: 100, month: 12 },
+	output: returns<Entry>(), done: { success: true }, example: { enterprise: by('outId', 'customer-001'), type: 'subscribe', memberCount: 50, space: 100, month: 12 },
 });
 
 export const updateSettings = operation({
@@ -133,5 +133,5 @@ export const listDailyStatistics = operation({
 		if (days > 366) throw inputError('Last Day', `makes ${days} days, but one call gives one year`, 'Ask for at most 366 days.');
 		return {};
 	},
-	output: returns<Entry>(), paging: { kind: 'whole' }, example: { enterprise: OUT_ID, type: 'flow', startDate: '2026-01-01', returnAll: true },
+	output: returns<Entry>(), paging: { kind: 'whole' }, example: { enterprise: OUT_ID, type: 'flow', startDate: '2026-01-01', options: { endDate: '2026-12-31' }, returnAll: true },
 });

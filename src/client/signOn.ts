@@ -1,0 +1,42 @@
+import { randomInt } from 'node:crypto';
+import { LibraryError } from '../protocol/errors';
+import { signOnKeyName } from '../protocol/grants';
+import { ticket } from '../protocol/ticket';
+import { call, serviceUrl, type CallOperation, type Caller } from './call';
+import { rfc3986 } from './uploadPort';
+
+const PATH = '/account/autologin/entgrant';
+const KEY = { id: 'signOnEntGrant', route: `GET ${PATH}`, repeatable: false, signed: false, dateline: false } as const satisfies CallOperation;
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** A ticket of this moment, good for one sign-on (ambiguities B03). */
+function freshTicket({ account: { secret }, clock }: Caller, account: string): string {
+	const nonce = Array.from({ length: 6 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+	return ticket({ account, nonce, time: String(Math.floor(clock.now() / 1000)) }, secret);
+}
+
+function clientIdOf({ account }: Caller): string {
+	if (account.kind === 'token') throw new TypeError('a ticket is signed by a client, not by a token');
+	return account.clientId;
+}
+
+/**
+ * The address that signs an account on in a browser; nothing is sent. Each value is percent-encoded once (ambiguities B02, B04).
+ * Throws inputError for a Base URL that is none.
+ */
+export function loginUrl(caller: Caller, account: string, returnUrl?: string): string {
+	const query = { client_id: clientIdOf(caller), ticket: freshTicket(caller, account), ...(returnUrl === undefined ? {} : { returnurl: returnUrl }) };
+	return `${serviceUrl(caller.account.baseUrl, PATH).href}?${Object.entries(query).map(([name, value]) => `${name}=${rfc3986(value)}`).join('&')}`;
+}
+
+/** A key for one exchange at the token endpoint, under the deployment's own name (`svckey`). Throws LibraryError. */
+export async function signOnKey(caller: Caller, account: string): Promise<string> {
+	const signed = freshTicket(caller, account);
+	const answer = await call({ ...caller, secrets: [signed] }, KEY, { ticket: signed, format: 'json' });
+	const name = signOnKeyName(caller.account.vendorPrefix);
+	const key = typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>)[name] : undefined;
+	if (typeof key === 'string' && key !== '') return key;
+	throw new LibraryError('protocol', `The service answered without a sign-on key (${name})`, {
+		operation: KEY.id, hint: 'Check the Vendor Prefix of the credential, and that the account was synchronized or added through the member interface: only such accounts may sign on',
+	});
+}

@@ -3,9 +3,11 @@ import { createHmac } from 'node:crypto';
 import { FileLibraryEnterpriseApi } from '../../credentials/FileLibraryEnterpriseApi.credentials';
 import { FileLibraryOrgApi } from '../../credentials/FileLibraryOrgApi.credentials';
 import { FileLibraryPartnerApi } from '../../credentials/FileLibraryPartnerApi.credentials';
+import { FileLibraryTokenApi } from '../../credentials/FileLibraryTokenApi.credentials';
 import { FileLibrary } from '../../nodes/FileLibrary/FileLibrary.node';
 import { FileLibraryAdmin } from '../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
 import { FileLibraryPartner } from '../../nodes/FileLibraryPartner/FileLibraryPartner.node';
+import { FileLibraryUser } from '../../nodes/FileLibraryUser/FileLibraryUser.node';
 import { startEmulator, type Emulator, type EmulatorOptions } from '../emulator';
 import { createEngine, type RunResult } from '../engine/engine';
 import type { OperationEntry } from '../reference';
@@ -20,6 +22,10 @@ const NODES: Readonly<Record<string, { node: INodeType; type: ICredentialType; i
 	fileLibrary: { node: new FileLibrary(), type: new FileLibraryOrgApi(), identity: orgIdentity },
 	fileLibraryAdmin: { node: new FileLibraryAdmin(), type: new FileLibraryEnterpriseApi(), identity: ({ enterprise }) => ({ ...enterprise }) },
 	fileLibraryPartner: { node: new FileLibraryPartner(), type: new FileLibraryPartnerApi(), identity: ({ partner }) => ({ ...partner }) },
+	fileLibraryUser: {
+		node: new FileLibraryUser(), type: new FileLibraryTokenApi(),
+		identity: ({ enterprise, user }) => ({ ...enterprise, grantType: 'password', username: user.account, password: user.password }),
+	},
 };
 /** Whether the examples of this entry run here. */
 export const runsHere = ({ node }: OperationEntry): boolean => node in NODES;

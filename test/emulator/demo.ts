@@ -53,6 +53,7 @@ export function seedDemo(world: World, library: Library): void {
 	library.tags.add(library.tree.get('Contracts/Framework agreement.pdf'), ['legal', 'signed']);
 	library.tags.add(library.tree.get('Reports/2026/January.txt'), ['finance']);
 	seedManagement(world);
+	seedCompany(world);
 }
 
 /** What administrators of the demo company did lately, and an authorization that nobody uses any more. */
@@ -64,4 +65,15 @@ function seedManagement(world: World): void {
 	enterprise.note(logTypes.member, '张伟', 'changed member emma.evans@example.com', world.now() - hourMs);
 	const operations = [...world.libraries.values()].find(({ profile }) => profile.name === 'Operations');
 	if (operations) world.authorize('obsolete-client', 'obsolete-client-secret', operations, '', 'Old integration');
+}
+
+/** Files of the library Company, which a person of the demo company works with. */
+function seedCompany(world: World): void {
+	const company = [...world.libraries.values()].find(({ profile }) => profile.name === 'Company');
+	if (!company) return;
+	const zhang = { id: 101, name: '张伟' };
+	for (const path of ['Contracts/offer.txt', 'Contracts/draft.txt', 'Contracts/old name.txt', 'Reports/old.txt', 'Archive/Offer 2025.txt']) {
+		seedFile(world, company, path, `A document of the company: ${path}\n`, zhang);
+	}
+	world.favorites.add(`${world.enterprise.id}:${zhang.id}`, { library: company, entry: company.tree.get('Archive/Offer 2025.txt') });
 }

@@ -5,7 +5,7 @@ import { fileRef, folderRef, library, mountRef, pathRef, simpleUserEntry, source
 
 const common = { resource: 'file', credential: 'token' } as const;
 const byPath = (value: string) => ({ __rl: true, mode: 'path', value });
-const MOUNT = { __rl: true, mode: 'id', value: '1024' };
+const MOUNT = { __rl: true, mode: 'id', value: '2101' };
 const SAMPLE = 'Contracts/offer.txt';
 type Entry = Record<string, unknown>;
 

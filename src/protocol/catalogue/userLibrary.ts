@@ -4,7 +4,7 @@ import { library, pathRef, simpleMount, simpleUserEntry } from './sharedUser';
 
 const credential = 'token';
 type Entry = Record<string, unknown>;
-const MOUNT = { __rl: true, mode: 'id', value: '1024' };
+const MOUNT = { __rl: true, mode: 'id', value: '2101' };
 const file = { __rl: true, mode: 'path', value: 'Contracts/offer.txt' };
 const favorites = required(int({ label: 'Favorites ID', wire: 'fav_id', help: 'Which favorites: -1 is the default ones', fallback: -1 }));
 
@@ -31,7 +31,7 @@ export const createLibrary = operation({
 		storagePoint: text({ help: 'Name of the storage point; the default one when empty', placeholder: 'e.g. default' }),
 	},
 	output: returns<{ org_id: number; mount_id: number; storage_point: string }>(),
-	example: { name: 'Project Files', enterprise: { __rl: true, mode: 'id', value: '12' } },
+	example: { name: 'Project Files', enterprise: { __rl: true, mode: 'id', value: '3001' } },
 });
 
 export const addFavorite = operation({

@@ -17,7 +17,7 @@ const families = new Set(entries.flatMap(({ covers }) => covers.map((id) => cont
 /** Wire parameters the upload makes by itself: content, its checksum and size, the session, the temporary key. */
 const OF_UPLOAD = ['filehash', 'filesize', 'timeout', 'rand', 'key', 'path', 'name', 'filefield', 'file'];
 /** Parameters the client never sends, with the reason. */
-const NOT_OFFERED: Record<string, string[]> = { libraryFileCopyMany: ['sp' /* ambiguities G21: its meaning is not shown */], signOnEntGrant: ['format' /* the key is an operation of its own */] };
+const NOT_OFFERED: Record<string, string[]> = { libraryFileCopyMany: ['sp' /* ambiguities G21: its meaning is not shown */], signOnEntGrant: ['format' /* made by Get Key */, 'returnurl' /* ignored with it; Get Login URL offers it */] };
 /** Parameters that the client requires or always sends though the contract does not, with the reason. */
 const STRICTER: Record<string, string[]> = {
 	entSetGroup: ['group_path' /* ambiguities I02 */], entDelGroup: ['groups' /* I02 */],

@@ -69,7 +69,8 @@ describe('reading', () => {
 
 	test('favorites', async () => {
 		seed('f.txt', 'f');
-		const list = async () => ((await client.user('1/favorites/get_files', { fav_id: -1 })).body.list as object[]);
+		// The demo person has a favorite in another library from the start.
+		const list = async () => ((await client.user('1/favorites/get_files', { fav_id: -1 })).body.list as Array<{ mount_id: number }>).filter(({ mount_id: id }) => id === 2102);
 		await client.user('1/favorites/add_file', { ...mount, fullpath: 'f.txt', fav_id: -1 });
 		expect(await list()).toMatchObject([{ fullpath: 'f.txt', mount_id: 2102 }]);
 		expect(Object.keys((await list())[0] ?? {})).not.toContain('lock');

@@ -13,7 +13,7 @@ const person = required({
 } as const);
 
 export const getLoginUrl = operation({
-	id: 'signOnEntGrant', resource: 'signOn', operation: 'getLoginUrl', name: 'Get Login URL', action: 'Get a login URL for a member', credential,
+	id: 'signOnLoginUrl', covers: ['signOnEntGrant'], resource: 'signOn', operation: 'getLoginUrl', name: 'Get Login URL', action: 'Get a login URL for a member', credential,
 	summary: 'Make a URL that signs a member on in a browser, without a password; nothing is sent, and the URL is a secret that works once and for a short time',
 	route, repeatable: true, signed: false, dateline: false, special: 'signOnUrl',
 	input: {
@@ -24,7 +24,7 @@ export const getLoginUrl = operation({
 });
 
 export const getKey = operation({
-	id: 'signOnKey', covers: ['signOnEntGrant'], resource: 'signOn', operation: 'getKey', name: 'Get Key', action: 'Get a sign on key for a member', credential,
+	id: 'signOnEntGrant', resource: 'signOn', operation: 'getKey', name: 'Get Key', action: 'Get a sign on key for a member', credential,
 	summary: 'Get a key that Token: Issue exchanges for an access token of the member, without a password; it is a secret that works once and for a short time',
 	// A ticket is taken once, so the request that carries it is not repeated.
 	route, repeatable: false, signed: false, dateline: false, special: 'signOnKey',

@@ -17,7 +17,7 @@ const auth = (what: string, hint: string): Reading => ({ kind: 'auth', what, hin
 const missing = (what: string, hint = 'Check that it exists, is not in the recycle bin, and is spelled exactly so'): Reading => ({ kind: 'notFound', what, hint });
 const quota = (what: string, hint: string): Reading => ({ kind: 'quota', what, hint });
 const conflict = (what: string, hint: string): Reading => ({ kind: 'conflict', what, hint });
-const busy = (what: string, retryable = true): Reading => ({ kind: 'busy', what, retryable, hint: 'Try again later; with many items, lower the concurrency' });
+const busy = (what: string, retryable = true): Reading => ({ kind: 'busy', what, retryable, hint: 'Try again later, or turn on Retry On Fail in the settings of the node' });
 
 const SIGNATURE: Reading = {
 	kind: 'auth', what: 'The service refused the signature', signature: true,

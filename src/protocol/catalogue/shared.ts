@@ -1,4 +1,4 @@
-import { flag, int, ref, text } from '../fields';
+import { binary, choice, flag, int, ref, text } from '../fields';
 
 const path = { label: 'Path', of: 'path', placeholder: 'e.g. Contracts/2026/offer.pdf' } as const;
 
@@ -54,3 +54,30 @@ export const operator = {
 
 /** Network of a link: public unless the person asks for the intranet one. */
 export const intranet = flag({ wire: 'net', label: 'Intranet Link', help: 'Whether to get a link for the internal network instead of the public one', off: 'omit', on: 'in' });
+
+/** What an upload sends. */
+export const contentFields = {
+	binaryPropertyName: binary({ direction: 'in', label: 'Input Binary Field', help: 'The name of the input binary field containing the file to upload. Several names, separated by commas, upload several files.' }),
+} as const;
+
+/** How an upload goes, whoever makes it. The name makes the path together with the folder. */
+export const uploadFields = {
+	fileName: text({ label: 'File Name', help: 'Name in the library. When empty, the name of the binary file is used.', placeholder: 'e.g. offer.pdf', wire: 'fullpath', composed: true, place: 'top' }),
+	conflict: choice({
+		label: 'If the File Exists', wire: 'overwrite', help: 'What to do when the name is taken', fallback: 'rename',
+		choices: {
+			rename: { label: 'Keep Both', wire: '0', help: 'The new file gets a number: name(2).ext' },
+			overwrite: { label: 'Overwrite', wire: '1', help: 'The content becomes a new version' },
+			fail: { label: 'Fail', wire: '0', help: 'Nothing is sent, the item fails' },
+			skip: { label: 'Skip', wire: '0', help: 'Nothing is sent, the existing file is put out' },
+		},
+	}),
+	method: choice({
+		label: 'Upload Method', composed: true, wire: '', help: 'How the content travels', fallback: 'chunked',
+		choices: { chunked: { label: 'Chunks', help: 'Resumable, for any size' }, form: { label: 'Web Form', help: 'One form post, for servers that ask for it' } },
+	}),
+	chunkSize: int({ label: 'Chunk Size (MB)', composed: true, wire: '', help: 'Size of one part in megabytes (1,000,000 bytes); the service takes at most 10', fallback: 10, min: 1, max: 10 }),
+} as const;
+
+/** Whether a download is checked against the file information. */
+export const verify = flag({ label: 'Verify Content', composed: true, wire: '', help: 'Whether to check size and SHA1 against the file information', off: 'omit', fallback: true });

@@ -1,6 +1,7 @@
 import { operation, returns } from '../define';
-import { binary, choice, flag, int, list, multi, required, text } from '../fields';
+import { binary, choice, flag, list, multi, required, text } from '../fields';
 import { fileName, join } from '../paths';
+import { contentFields, uploadFields, verify } from './shared';
 import { fileRef, folderRef, library, mountRef, pathRef, simpleUserEntry, sourcesRef, targetFolder } from './sharedUser';
 
 const common = { resource: 'file', credential: 'token' } as const;
@@ -21,23 +22,9 @@ export const userUpload = operation({
 	repeatable: false, special: 'upload',
 	input: {
 		library,
-		binaryPropertyName: binary({ direction: 'in', label: 'Input Binary Field', help: 'The name of the input binary field containing the file to upload. Several names, separated by commas, upload several files.' }),
+		...contentFields,
 		folder: { ...folderRef, label: 'Parent Folder', help: 'The folder to upload into. Use "/" for the root of the library.', composed: true },
-		fileName: text({ label: 'File Name', help: 'Name in the library. When empty, the name of the binary file is used.', placeholder: 'e.g. offer.pdf', wire: 'fullpath', composed: true, place: 'top' }),
-		conflict: choice({
-			label: 'If the File Exists', wire: 'overwrite', help: 'What to do when the name is taken', fallback: 'rename',
-			choices: {
-				rename: { label: 'Keep Both', wire: '0', help: 'The new file gets a number: name(2).ext' },
-				overwrite: { label: 'Overwrite', wire: '1', help: 'The content becomes a new version' },
-				fail: { label: 'Fail', wire: '0', help: 'Nothing is sent, the item fails' },
-				skip: { label: 'Skip', wire: '0', help: 'Nothing is sent, the existing file is put out' },
-			},
-		}),
-		method: choice({
-			label: 'Upload Method', composed: true, wire: '', help: 'How the content travels', fallback: 'chunked',
-			choices: { chunked: { label: 'Chunks', help: 'Resumable, for any size' }, form: { label: 'Web Form', help: 'One form post, for servers that ask for it' } },
-		}),
-		chunkSize: int({ label: 'Chunk Size (MB)', composed: true, wire: '', help: 'Size of one part in megabytes (1,000,000 bytes); the service takes at most 10', fallback: 10, min: 1, max: 10 }),
+		...uploadFields,
 	},
 	output: returns<{ hash: string; fullpath: string; filename: string; filehash: string; filesize: number }>(),
 	example: { library: MOUNT, binaryPropertyName: 'data', folder: byPath('Reports'), fileName: 'report.bin', options: { conflict: 'overwrite' } },
@@ -52,7 +39,7 @@ export const userDownload = operation({
 		library,
 		file: required({ ...fileRef, help: 'The file to download' }),
 		binaryPropertyName: binary({ direction: 'out', label: 'Put Output File in Field', help: 'The name of the output binary field to put the file in' }),
-		verify: flag({ label: 'Verify Content', composed: true, wire: '', help: 'Whether to check size and SHA1 against the file information', off: 'omit', fallback: true }),
+		verify,
 	},
 	output: returns<{ fullpath: string; filesize: number }>(),
 	example: { library: MOUNT, file: byPath(SAMPLE), binaryPropertyName: 'data' },

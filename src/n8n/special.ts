@@ -63,11 +63,11 @@ async function uploadOne(job: Job, caller: Caller, field: string): Promise<Json>
 			...(mount.mount_id === undefined ? {} : { mountId: mount.mount_id }), fullpath, overwrite: checked.conflict === 'overwrite',
 			operator: { ...(checked.operatorId === undefined ? {} : { op_id: String(checked.operatorId) }), ...(checked.operatorName === undefined ? {} : { op_name: checked.operatorName }) },
 		};
-		const started = Date.now();
+		const started = caller.clock.now();
 		const result = checked.method === 'form'
 			? await webUploadToLibrary(caller, source, target)
 			: await uploadToLibrary(caller, source, { ...target, chunkSize: (checked.chunkSize ?? 10) * 1_000_000 });
-		return { ...result, filename: baseName(result.fullpath), durationMs: Date.now() - started };
+		return { ...result, filename: baseName(result.fullpath), durationMs: caller.clock.now() - started };
 	} finally {
 		await source.close();
 	}

@@ -6,7 +6,7 @@ import type { Wanted } from '../protocol/directoryEntry';
 import type { HaveDepartment } from '../protocol/directoryTree';
 import { isLibraryError, LibraryError } from '../protocol/errors';
 import { call, type Caller, type CallOperation } from './call';
-import { pages, type Entry } from './page';
+import { allEntries, pages, type Entry } from './page';
 import { inParallel } from './parallel';
 
 /** External IDs asked for in one request; the interface names no limit, and a form of this size passes everywhere. */
@@ -19,12 +19,6 @@ const text = (value: unknown): string => (value === undefined || value === null 
 
 /** What became of one change. */
 export interface Outcome { readonly change: Change; readonly failure?: LibraryError; readonly warning?: string }
-
-async function allOf(caller: Caller, op: Parameters<typeof pages>[1], params: Record<string, string> = {}): Promise<Entry[]> {
-	const entries: Entry[] = [];
-	for await (const entry of pages(caller, op, params)) entries.push(entry);
-	return entries;
-}
 
 function departmentOf(entry: Entry): HaveDepartment {
 	const parent = text(entry.parent_id);
@@ -62,8 +56,8 @@ async function hidden(caller: Caller, outIds: readonly string[], width: number):
  * theirs, and wanted members that no list shows. Throws what `call` throws.
  */
 export async function readDirectory(caller: Caller, wanted: Wanted, width: number): Promise<Have> {
-	const departments = (await allOf(caller, listDepartments)).map(departmentOf);
-	const listed = await allOf(caller, listMembers);
+	const departments = (await allEntries(caller, listDepartments)).map(departmentOf);
+	const listed = await allEntries(caller, listMembers);
 	const known = new Set(listed.map((entry) => text(entry.out_id)));
 	const unlisted = await hidden(caller, wanted.members.map(({ outId }) => outId).filter((outId) => !known.has(outId)), width);
 	const placed = wanted.members.some((member) => member.departments) ? await memberships(caller, departments, width) : new Map<string, string[]>();

@@ -24,6 +24,13 @@ export async function* pages(caller: Caller, op: PagedOperation, params: WirePar
 	}
 }
 
+/** All entries of a list in one array. Throws what `pages` throws. */
+export async function allEntries(caller: Caller, op: PagedOperation, params: WireParams = {}): Promise<Entry[]> {
+	const entries: Entry[] = [];
+	for await (const entry of pages(caller, op, params)) entries.push(entry);
+	return entries;
+}
+
 function source(caller: Caller, op: PagedOperation, params: WireParams, limit: number): AsyncGenerator<Entry[]> {
 	switch (op.paging?.kind) {
 		case 'offset':

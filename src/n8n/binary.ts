@@ -17,7 +17,7 @@ export function binaryOf(context: IExecuteFunctions, item: number, field: string
 export async function sourceOf(context: IExecuteFunctions, data: IBinaryData): Promise<Source> {
 	if (!data.id) return bufferSource(Buffer.from(data.data, BINARY_ENCODING));
 	const id = data.id;
-	const { fileSize } = await context.helpers.getBinaryMetadata(id);
 	if (id.startsWith('filesystem')) return await fileSource(context.helpers.getBinaryPath(id));
+	const { fileSize } = await context.helpers.getBinaryMetadata(id);
 	return streamSource({ size: fileSize, open: async () => await context.helpers.getBinaryStream(id) });
 }

@@ -1,49 +1,20 @@
-import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 import { call, type Caller } from '../client/call';
 import { listFolder } from '../protocol/catalogue/libraryContent';
 import { search } from '../protocol/catalogue/libraryFile';
-import { toNodeError } from './errors';
+import { browse, type Shelf, type View } from './browse';
 import { libraryCaller } from './library';
+import { searchMethod, type Search } from './listSearch';
 import { libraries } from './searchLibraries';
 
-const PAGE = 100;
-interface Entry { hash: string; dir: number; fullpath: string; filename: string }
-type Show = (entry: Entry) => string;
+const shelfOf = (caller: Caller): Shelf => ({
+	list: async (fullpath, page) => await call(caller, listFolder, { fullpath, ...page }),
+	search: async (keywords, page) => await call(caller, search, { keywords, scope: '["filename"]', ...page }),
+});
 
-async function fetchPage(caller: Caller, filter: string, start: number): Promise<{ list: Entry[]; count: number }> {
-	const page = { start: String(start), size: String(PAGE) };
-	const slash = filter.lastIndexOf('/');
-	const answer = filter !== '' && slash < 0
-		? await call(caller, search, { keywords: filter, scope: '["filename"]', ...page })
-		: await call(caller, listFolder, { fullpath: filter.slice(0, Math.max(slash, 0)).replace(/^\/+/, ''), ...page });
-	const { list, count } = answer as { list?: Entry[] | null; count?: number | string };
-	return { list: list ?? [], count: Number(count ?? 0) };
-}
-
-/**
- * Entries for "From List". Without a filter: the root of the library. With text: a search by name.
- * With a path ending in "/": that folder, so that a person can walk down ("Contracts/2026/").
- */
-async function browse(context: ILoadOptionsFunctions, value: Show, foldersOnly: boolean, filter = '', token?: string): Promise<INodeListSearchResult> {
-	try {
-		const start = Number(token ?? 0);
-		const { list, count } = await fetchPage(await libraryCaller(context, (name) => context.getNodeParameter(name, undefined)), filter, start);
-		const rest = filter.includes('/') ? filter.slice(filter.lastIndexOf('/') + 1).toLowerCase() : '';
-		const results: INodeListSearchItems[] = list
-			.filter(({ dir, filename }) => (!foldersOnly || Number(dir) === 1) && filename.toLowerCase().startsWith(rest))
-			.map((entry) => ({ name: Number(entry.dir) === 1 ? `${entry.fullpath}/` : entry.fullpath, value: value(entry) }));
-		if (foldersOnly && filter === '' && start === 0) results.unshift({ name: '/ (Library Root)', value: '/' });
-		const next = start + list.length;
-		return { results, ...(list.length > 0 && next < count ? { paginationToken: String(next) } : {}) };
-	} catch (error) {
-		throw toNodeError(context.getNode(), error);
-	}
-}
-
-type Search = (this: ILoadOptionsFunctions, filter?: string, token?: string) => Promise<INodeListSearchResult>;
-const searchFor = (value: Show, foldersOnly = false): Search => async function (this: ILoadOptionsFunctions, filter, token) {
-	return await browse(this, value, foldersOnly, filter, token);
-};
+const searchFor = (valueOf: View['valueOf'], foldersOnly = false): Search => searchMethod(async (context, filter, token) => {
+	const caller = await libraryCaller(context, (name) => context.getNodeParameter(name, undefined));
+	return await browse(shelfOf(caller), { valueOf, foldersOnly }, filter, token);
+});
 
 /** The search methods that the locators of the catalogue name. */
 export const listSearch: Record<string, Search> = {

@@ -1,15 +1,13 @@
-import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 import { call, type Caller } from '../client/call';
-import { pages } from '../client/page';
+import { allEntries, type Entry } from '../client/page';
 import { listDepartments, listMembers, listRoles } from '../protocol/catalogue/enterpriseMember';
 import { listEnterprises } from '../protocol/catalogue/partner';
 import type { AnyOperation } from '../protocol/define';
 import { callerOf, type SecretKind } from './credentials';
-import { toNodeError } from './errors';
+import { matches, searchMethod, textOf, type Search } from './listSearch';
 import { libraries } from './searchLibraries';
 
-type Entry = Record<string, unknown>;
-type Search = (this: ILoadOptionsFunctions, filter?: string, token?: string) => Promise<INodeListSearchResult>;
 type Find = (caller: Caller, filter: string, token?: string) => Promise<INodeListSearchResult>;
 
 /** Entries of one request where the service pages; the person's filter is matched here, for the service has none. */
@@ -17,23 +15,9 @@ const PAGE = 100;
 /** Requests for one page of the list: a filter that matches little looks through so many entries, and goes on when the list is scrolled. */
 const REQUESTS = 10;
 
-const text = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
-const matches = (filter: string, ...texts: unknown[]): boolean => texts.some((value) => text(value).toLowerCase().includes(filter.toLowerCase()));
-
-/** The search method of a locator; failures are shown as the node shows them. */
-const search = (kind: SecretKind, find: Find): Search => async function (this: ILoadOptionsFunctions, filter, token) {
-	try {
-		return await find(await callerOf(this, kind), (filter ?? '').trim(), token);
-	} catch (error) {
-		throw toNodeError(this.getNode(), error);
-	}
-};
-
-async function whole(caller: Caller, op: AnyOperation, params: Record<string, string> = {}): Promise<Entry[]> {
-	const entries: Entry[] = [];
-	for await (const entry of pages(caller, op, params)) entries.push(entry);
-	return entries;
-}
+/** The search method of a locator, by a credential of this kind. */
+const search = (kind: SecretKind, find: Find): Search =>
+	searchMethod(async (context, filter, token) => await find(await callerOf(context, kind), filter.trim(), token));
 
 /** Reads page after page until something matches; the token is the next entry to read. */
 async function scan(caller: Caller, op: AnyOperation, token: string | undefined, show: (entry: Entry) => INodeListSearchItems | undefined): Promise<INodeListSearchResult> {
@@ -51,41 +35,41 @@ async function scan(caller: Caller, op: AnyOperation, token: string | undefined,
 }
 
 const membersBy = (key: 'member_id' | 'account' | 'out_id'): Find => async (caller, filter, token) => await scan(caller, listMembers, token, (entry) => {
-	const value = text(entry[key]);
+	const value = textOf(entry[key]);
 	// A member without an account or external ID cannot be named by it.
 	if (value === '' || !matches(filter, entry.member_name, entry.account, entry.member_email, entry.out_id)) return undefined;
-	return { name: `${text(entry.member_name)} (${text(entry.account) || value})`, value };
+	return { name: `${textOf(entry.member_name)} (${textOf(entry.account) || value})`, value };
 });
 
 /** The names from the top level down; a department whose parent is missing, or that stands below itself, ends there. */
 function pathOf(department: Entry, byId: ReadonlyMap<string, Entry>): string {
 	const names: string[] = [];
 	const seen = new Set<Entry>();
-	for (let at: Entry | undefined = department; at && !seen.has(at); at = byId.get(text(at.parent_id))) {
+	for (let at: Entry | undefined = department; at && !seen.has(at); at = byId.get(textOf(at.parent_id))) {
 		seen.add(at);
-		names.unshift(text(at.name));
+		names.unshift(textOf(at.name));
 	}
 	return names.join('/');
 }
 
 const departmentsBy = (valueOf: (entry: Entry, path: string) => unknown): Find => async (caller, filter) => {
-	const all = await whole(caller, listDepartments);
-	const byId = new Map(all.map((entry) => [text(entry.id ?? entry.group_id), entry]));
+	const all = await allEntries(caller, listDepartments);
+	const byId = new Map(all.map((entry) => [textOf(entry.id ?? entry.group_id), entry]));
 	const results = all.flatMap((entry) => {
 		const path = pathOf(entry, byId);
-		const value = text(valueOf(entry, path));
+		const value = textOf(valueOf(entry, path));
 		return value !== '' && matches(filter, path, entry.out_id) ? [{ name: path, value }] : [];
 	});
 	return { results: results.sort((a, b) => a.name.localeCompare(b.name)) };
 };
 
 const roles: Find = async (caller, filter) => {
-	const all = await whole(caller, listRoles);
-	return { results: all.filter(({ name }) => matches(filter, name)).map(({ id, name }) => ({ name: text(name), value: text(id) })) };
+	const all = await allEntries(caller, listRoles);
+	return { results: all.filter(({ name }) => matches(filter, name)).map(({ id, name }) => ({ name: textOf(name), value: textOf(id) })) };
 };
 
 const enterprises: Find = async (caller, filter, token) => await scan(caller, listEnterprises, token, ({ name, out_id }) =>
-	(text(out_id) !== '' && matches(filter, name, out_id) ? { name: `${text(name)} (${text(out_id)})`, value: text(out_id) } : undefined));
+	(textOf(out_id) !== '' && matches(filter, name, out_id) ? { name: `${textOf(name)} (${textOf(out_id)})`, value: textOf(out_id) } : undefined));
 
 /** The search methods that the locators of the File Library Admin node name. */
 export const enterpriseSearch: Record<string, Search> = {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { fieldsIn } from '../protocol/decode';
 import { isLibraryError, LibraryError } from '../protocol/errors';
 import type { Account, OrgAccount } from './account';
 import { call, serviceUrl, type Caller } from './call';
@@ -94,7 +95,7 @@ async function bound(enterprise: Caller, { by, id }: LibraryId): Promise<Authori
 	// Shared by several executions: one that is cancelled must not end it for the others.
 	const { signal: _, ...caller } = enterprise;
 	const answer = await call(caller, BIND, { [by]: id, title: TITLE }).catch((cause: unknown) => { throw explained(cause); });
-	const { org_client_id: clientId, org_client_secret: secret } = (typeof answer === 'object' && answer !== null ? answer : {}) as Record<string, unknown>;
+	const { org_client_id: clientId, org_client_secret: secret } = fieldsIn(answer);
 	if (typeof clientId !== 'string' || typeof secret !== 'string' || clientId === '' || secret === '') {
 		throw new LibraryError('protocol', 'The service answered without an authorization for the library', { operation: BIND.id, hint: 'Check the Base URL of the credential' });
 	}

@@ -1,3 +1,4 @@
+import { fieldsIn } from '../protocol/decode';
 import { LibraryError } from '../protocol/errors';
 import { call, pause, type Caller } from './call';
 
@@ -33,7 +34,7 @@ export async function waitForQueue(caller: Caller, queueId: string, { timeoutMs,
 }
 
 function queueItem(answer: unknown): QueueItem {
-	const fields: Record<string, unknown> = typeof answer === 'object' && answer !== null ? { ...answer } : {};
+	const fields = fieldsIn(answer);
 	const status = Number(fields['status'] ?? NaN);
 	if (Number.isNaN(status)) throw new LibraryError('protocol', 'The service answered without the state of the job', { operation: STATUS.id });
 	return { ...fields, status };

@@ -1,18 +1,17 @@
-import { randomInt } from 'node:crypto';
+import { fieldsIn } from '../protocol/decode';
 import { LibraryError } from '../protocol/errors';
 import { signOnKeyName } from '../protocol/grants';
 import { ticket } from '../protocol/ticket';
 import { call, serviceUrl, type CallOperation, type Caller } from './call';
+import { randomText } from './randomText';
 import { rfc3986 } from './uploadPort';
 
 const PATH = '/account/autologin/entgrant';
 const KEY = { id: 'signOnEntGrant', route: `GET ${PATH}`, repeatable: false, signed: false, dateline: false } as const satisfies CallOperation;
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** A ticket of this moment, good for one sign-on (ambiguities B03). */
 function freshTicket({ account: { secret }, clock }: Caller, account: string): string {
-	const nonce = Array.from({ length: 6 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-	return ticket({ account, nonce, time: String(Math.floor(clock.now() / 1000)) }, secret);
+	return ticket({ account, nonce: randomText(6), time: String(Math.floor(clock.now() / 1000)) }, secret);
 }
 
 function clientIdOf({ account }: Caller): string {
@@ -34,7 +33,7 @@ export async function signOnKey(caller: Caller, account: string): Promise<string
 	const signed = freshTicket(caller, account);
 	const answer = await call({ ...caller, secrets: [signed] }, KEY, { ticket: signed, format: 'json' });
 	const name = signOnKeyName(caller.account.vendorPrefix);
-	const key = typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>)[name] : undefined;
+	const key = fieldsIn(answer)[name];
 	if (typeof key === 'string' && key !== '') return key;
 	throw new LibraryError('protocol', `The service answered without a sign-on key (${name})`, {
 		operation: KEY.id, hint: 'Check the Vendor Prefix of the credential, and that the account was synchronized or added through the member interface: only such accounts may sign on',

@@ -1,3 +1,4 @@
+import { fieldsIn } from '../protocol/decode';
 import { LibraryError, isLibraryError } from '../protocol/errors';
 import { EARLY_MS, grantParams, identityOf, isSpent, secretsOfGrant, type Grant, type TokenClient, type WireGrant } from '../protocol/grants';
 import { call, type Caller } from './call';
@@ -118,8 +119,6 @@ async function granted(client: TokenClient, grant: Grant, ports: TokenPorts): Pr
 	const secrets = [...secretsOfGrant(client.grant), ...secretsOfGrant(wire)];
 	return tokensIn(await call({ ...caller, secrets }, TOKEN, grantParams(wire, client.vendorPrefix)), ports.clock.now());
 }
-
-const fieldsIn = (answer: unknown): Record<string, unknown> => (typeof answer === 'object' && answer !== null ? { ...answer } : {});
 
 function tokensIn(answer: unknown, now: number): Tokens {
 	const { access_token: accessToken, refresh_token: refreshToken, expires_in: expiresIn } = fieldsIn(answer);

@@ -1,4 +1,6 @@
+import { fieldsIn } from '../protocol/decode';
 import { LibraryError, inputError, isLibraryError } from '../protocol/errors';
+import { baseName } from '../protocol/paths';
 import { call, serviceUrl, type Caller, type CallOperation } from './call';
 import type { HttpRequest } from './http';
 import type { Source } from './source';
@@ -90,8 +92,6 @@ export function libraryPort(caller: Caller, target: UploadTarget): UploadPort {
 	};
 }
 
-const fieldsIn = (answer: unknown): Record<string, unknown> => (typeof answer === 'object' && answer !== null ? { ...answer } : {});
-
 /** With overwrite a repeated create_file changes nothing; without, it could take a second name. */
 const createFile = ({ overwrite }: UploadTarget): Pick<CallOperation, 'repeatable'> => ({ repeatable: overwrite });
 
@@ -137,7 +137,7 @@ async function init(caller: Caller, file: UploadFile, job: Job, signal: AbortSig
 }
 
 async function open(caller: Caller, file: UploadFile, job: Job, signal: AbortSignal): Promise<UploadSession | 'complete'> {
-	const name = file.fullpath.slice(file.fullpath.lastIndexOf('/') + 1);
+	const name = baseName(file.fullpath);
 	const { account } = caller;
 	// One of both says who uploads (ambiguities E01); later requests are known by their session.
 	const query = account.kind === 'org' ? `?${new URLSearchParams({ org_client_id: account.clientId })}` : '';

@@ -1,9 +1,10 @@
-import { randomInt } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { decodeAnswer } from '../protocol/decode';
+import { decodeAnswer, fieldsIn } from '../protocol/decode';
 import { LibraryError, isLibraryError } from '../protocol/errors';
+import { baseName } from '../protocol/paths';
 import { secretsOf } from './account';
 import { call, type Caller } from './call';
+import { randomText } from './randomText';
 import type { Source } from './source';
 import { mountOf, uploadServers, type UploadTarget } from './uploadPort';
 
@@ -19,7 +20,6 @@ interface Access { readonly server: string; readonly identity: Readonly<Record<s
 const STEP = 1024 * 1024;
 /** The server answers only when the whole file is stored away, in ms. */
 const SILENCE_MS = 300_000;
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /**
  * Uploads a source in one multipart request (ambiguities D01 to D04, G23; client facts 7.17, 7.18): unsigned, with a key of its own or with the token.
@@ -29,7 +29,7 @@ export async function webUploadToLibrary(caller: Caller, source: Source, target:
 	if (source.size < 0) await source.sha1(caller.signal); // the length must be known before the first byte goes out
 	const size = source.size;
 	const { servers } = callsOf(caller);
-	const asked = servers.id === USER.servers.id ? mountOf(target) : { timeout: '3600', rand: random16() };
+	const asked = servers.id === USER.servers.id ? mountOf(target) : { timeout: '3600', rand: randomText(16) };
 	const answer = await call(caller, servers, { fullpath: target.fullpath, ...asked });
 	const now = { ...caller }; // its account stays the one that is sent, also while another call renews it
 	try {
@@ -49,7 +49,7 @@ async function sent(caller: Caller, source: Source, size: number, target: Upload
 		method: 'POST', url: `${server}/2/web_upload`, headers: { accept: 'application/json' }, operation, headersTimeout: SILENCE_MS,
 		body: {
 			fields: [...Object.entries(identity), ...fieldsOf(target)],
-			file: { field: 'file', name: nameOf(target.fullpath), contentType: 'application/octet-stream', size, stream: Readable.from(pieces(source, size), { objectMode: false }) },
+			file: { field: 'file', name: baseName(target.fullpath), contentType: 'application/octet-stream', size, stream: Readable.from(pieces(source, size), { objectMode: false }) },
 		},
 		...(caller.signal ? { signal: caller.signal } : {}),
 	});
@@ -61,13 +61,11 @@ async function* pieces(source: Source, size: number): AsyncGenerator<Buffer> {
 	for (let at = 0; at < size; at += STEP) yield await source.read(at, Math.min(STEP, size - at));
 }
 
-const nameOf = (fullpath: string): string => fullpath.slice(fullpath.lastIndexOf('/') + 1);
 const folderOf = (fullpath: string): string => fullpath.slice(0, Math.max(0, fullpath.lastIndexOf('/')));
-const random16 = (): string => Array.from({ length: 16 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
 function fieldsOf({ fullpath, overwrite, operator = {} }: UploadTarget): Array<readonly [string, string]> {
 	return [
-		['path', folderOf(fullpath)], ['name', nameOf(fullpath)], ['filefield', 'file'], ['overwrite', overwrite ? '1' : '0'],
+		['path', folderOf(fullpath)], ['name', baseName(fullpath)], ['filefield', 'file'], ['overwrite', overwrite ? '1' : '0'],
 		...Object.entries(operator).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
 	];
 }
@@ -76,7 +74,7 @@ function fieldsOf({ fullpath, overwrite, operator = {} }: UploadTarget): Array<r
 function accessIn(caller: Caller, target: UploadTarget, answer: unknown): Access {
 	const { account } = caller;
 	const { servers: { id }, field } = callsOf(caller);
-	const fields: Record<string, unknown> = typeof answer === 'object' && answer !== null ? { ...answer } : {};
+	const fields = fieldsIn(answer);
 	const servers = uploadServers(fields[field], account.baseUrl);
 	const server = servers[Math.floor((caller.random ?? Math.random)() * servers.length)];
 	const secrets = secretsOf(account);
@@ -87,7 +85,7 @@ function accessIn(caller: Caller, target: UploadTarget, answer: unknown): Access
 }
 
 function resultIn(answer: unknown, size: number, operation: string): WebUploadResult {
-	const fields: Record<string, unknown> = typeof answer === 'object' && answer !== null ? { ...answer } : {};
+	const fields = fieldsIn(answer);
 	const { hash, fullpath } = fields;
 	const filesize = Number(fields['filesize']);
 	if (typeof hash !== 'string' || typeof fullpath !== 'string' || Number.isNaN(filesize)) throw new LibraryError('protocol', 'The upload server did not say what it stored', { operation });

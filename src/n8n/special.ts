@@ -44,9 +44,8 @@ async function existing(caller: Caller, params: Record<string, string>): Promise
 	}
 }
 
-async function uploadOne(job: Job, caller: Caller, field: string): Promise<Json> {
+async function uploadOne(job: Job, caller: Caller, field: string, mount: Record<string, string>): Promise<Json> {
 	const { context, item, op } = job;
-	const mount = mountIn(encode(op, job.input));
 	const checked = checkFields(op.input, job.input) as {
 		folder?: { value: string }; fileName?: string; conflict?: string; method?: string; chunkSize?: number; operatorId?: number; operatorName?: string;
 	};
@@ -74,7 +73,7 @@ async function uploadOne(job: Job, caller: Caller, field: string): Promise<Json>
 }
 
 const upload: Handler = async (job, caller) => {
-	encode(job.op, job.input);
+	const mount = mountIn(encode(job.op, job.input));
 	const fields = String(job.input.binaryPropertyName).split(',').map((name) => name.trim()).filter(Boolean);
 	if (fields.length === 0) throw inputError('Input Binary Field', 'is required', 'Enter the name of the binary field, usually data.');
 	if (fields.length > 1 && job.input.fileName !== undefined) {
@@ -82,7 +81,7 @@ const upload: Handler = async (job, caller) => {
 	}
 	for (const field of fields) binaryOf(job.context, job.item, field);
 	const results: INodeExecutionData[] = [];
-	for (const field of fields) results.push({ json: await uploadOne(job, caller, field) as INodeExecutionData['json'] });
+	for (const field of fields) results.push({ json: await uploadOne(job, caller, field, mount) as INodeExecutionData['json'] });
 	return results;
 };
 

@@ -27,6 +27,9 @@ export function decodeAnswer(operation: string, answer: Answer, nowMs: number, s
 	throw notJson(operation, answer, scrubber(secrets));
 }
 
+/** The fields of an answer; none where it is no object. */
+export const fieldsIn = (answer: unknown): Record<string, unknown> => (typeof answer === 'object' && answer !== null ? { ...answer } : {});
+
 /** The service's clock minus ours in seconds, read from the Date header; undefined without a readable one. */
 export function clockSkew(headers: Readonly<Record<string, string>>, nowMs: number): number | undefined {
 	const theirs = Date.parse(headers['date'] ?? '');

@@ -81,8 +81,11 @@ async function* byCursor(caller: Caller, op: PagedOperation, params: WireParams)
 
 const changeKey = (entry: Entry): string => JSON.stringify([entry['hash'], entry['cmd'], entry['last_dateline']]);
 
-/** Lists come bare or as `list` (ambiguities A07), `null` and PHP's empty object are empty ones (client facts 5.16). */
-function listIn(op: PagedOperation, answer: unknown): { entries: Entry[]; count?: number } {
+/**
+ * The list of an answer. Lists come bare or as `list` (ambiguities A07), `null` and PHP's empty object are empty ones (client facts 5.16).
+ * Throws LibraryError protocol for an answer that holds none.
+ */
+export function listIn(op: PagedOperation, answer: unknown): { entries: Entry[]; count?: number } {
 	const list = Array.isArray(answer) ? (answer as unknown[]) : inside(answer);
 	if (!list) throw new LibraryError('protocol', 'The service answered without a list', { operation: op.id, hint: 'Check the Base URL; the service may be of another version' });
 	const count = numberIn(answer, 'count') ?? numberIn(answer, 'total');
@@ -102,8 +105,8 @@ function inside(answer: unknown): unknown[] | undefined {
 
 const entryOf = (value: unknown): Entry => (typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : { value });
 
-/** Counts and cursors come as numbers or as text (client facts 5.15). */
-function numberIn(answer: unknown, name: string): number | undefined {
+/** A number of an answer, undefined when there is none: counts and cursors come as numbers or as text (client facts 5.15). */
+export function numberIn(answer: unknown, name: string): number | undefined {
 	if (typeof answer !== 'object' || answer === null) return undefined;
 	const value: unknown = Object.entries(answer).find(([key]) => key === name)?.[1];
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;

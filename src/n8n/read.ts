@@ -12,8 +12,9 @@ type Values = Readonly<Record<string, unknown>>;
  * A time of the form: ISO text without an offset is in the workflow's time zone, as everywhere in n8n.
  * Where only the day counts it is the day as written, wherever that is: 2026-12-31T23:00 in New York means the 31st.
  * A bare number is Unix milliseconds, or seconds when it is below 1e11 (the year 5138 in seconds).
+ * Throws inputError for a text that is no date.
  */
-function readDate(label: string, field: DateField<boolean>, raw: unknown, timezone: string): Date {
+export function readDate(label: string, field: DateField<boolean>, raw: unknown, timezone: string): Date {
 	const number = typeof raw === 'number' || (typeof raw === 'string' && /^\d+$/.test(raw)) ? Number(raw) : undefined;
 	if (number !== undefined) return new Date(number < 1e11 && number > 0 && field.unit !== 'milliseconds' ? number * 1000 : number);
 	try {

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { countChanges, listChanges } from '../protocol/catalogue/libraryContent';
+import { LibraryError } from '../protocol/errors';
+import { call, type Caller } from './call';
+import { type Entry, listIn, numberIn } from './page';
+
+/** Entries of the feed in the order of their operations; `until` is the answered fetch_dateline in ms. */
+export interface FeedPage { readonly entries: readonly Entry[]; readonly until: number }
+
+/** What the updates feed offers to those who follow it. Times are Unix milliseconds. Every method throws LibraryError. */
+export interface FeedPort {
+	/** The first entries whose operation is strictly later, oldest first; deleted ones have `cmd` 0. `until` is the largest operation time. */
+	later(cursor: number, kind?: 'files' | 'folders'): Promise<FeedPage>;
+	/** The last entries whose operation is strictly earlier, newest first; from now without a time. `until` is the smallest operation time. */
+	newest(before?: number): Promise<FeedPage>;
+	/** How many entries, deleted ones included, have their operation between two times; whether these count is not said (ambiguities G27). */
+	count(beginMs: number, endMs: number): Promise<number>;
+}
+
+/** Most entries of a page (document, limits). */
+export const FULL_PAGE = 100;
+
+/** The updates feed of the caller's library (document, updates feed rules). */
+export function feedPort(caller: Caller): FeedPort {
+	const page = async (params: Record<string, string>, cursor: number): Promise<FeedPage> => {
+		const answer = await call(caller, listChanges, { fetch_dateline: String(cursor), ...params });
+		const { entries } = listIn(listChanges, answer);
+		const until = numberIn(answer, 'fetch_dateline') ?? (entries.length === 0 ? cursor : undefined);
+		if (until === undefined) throw new LibraryError('protocol', 'The updates feed answered without a fetch_dateline', { operation: listChanges.id });
+		return { entries, until };
+	};
+	return {
+		later: async (cursor, kind) => {
+			const found = await page({ mode: 'compare', ...(kind ? { dir: kind === 'files' ? '0' : '1' } : {}) }, cursor);
+			if (found.entries.length > 0 && found.until <= cursor) {
+				throw new LibraryError('protocol', `The updates feed gives entries later than ${cursor}, but its fetch_dateline stays at ${found.until}`, { operation: listChanges.id, hint: 'Ask the operator of the service: its updates feed does not move on.' });
+			}
+			return found;
+		},
+		newest: async (before = 0) => await page({}, before),
+		count: async (beginMs, endMs) => {
+			const answer = await call(caller, countChanges, { begin_dateline: String(beginMs), end_dateline: String(endMs), showdel: '1' });
+			const count = numberIn(answer, 'count');
+			if (count === undefined) throw new LibraryError('protocol', 'The service did not say how many changes there are', { operation: countChanges.id });
+			return count;
+		},
+	};
+}
+
+const digest = (text: string): string => createHash('sha1').update(text).digest('base64url').slice(0, 8);
+
+/** The stable id of an entry, in 8 characters. */
+export const idOf = (entry: Entry): string => digest(String(entry['hash'] ?? entry['fullpath']));
+
+/**
+ * What an entry looked like when it was taken, in 17 characters: the id and what only an operation on the entry itself
+ * changes (ambiguities G02). Its path is not part of it: that changes with the folders above, without an operation.
+ */
+export const keyOf = (entry: Entry): string =>
+	`${idOf(entry)}.${digest(JSON.stringify([Number(entry['cmd'] ?? 1), entry['filename'], entry['filehash'], Number(entry['last_dateline'])]))}`;

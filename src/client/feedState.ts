@@ -1,0 +1,63 @@
+import type { Change } from './changes';
+import { FULL_PAGE, type FeedPort } from './feed';
+
+/** Entries taken from the feed with operations up to `until` (ms), as `keyOf` writes them. */
+export interface SeenGroup { readonly until: number; readonly keys: readonly string[] }
+
+/**
+ * How far the feed has been read; plain JSON. Every operation up to `cursor` (ms) was taken; `seen` holds all entries with an
+ * operation later than `floor`, up to the cursor; `pending` was read but not handed over. Bound: 2,000 keys of 20 bytes and one
+ * page of pending entries, about 150 kB.
+ */
+export interface FeedState {
+	readonly cursor: number;
+	readonly floor: number;
+	readonly seen: readonly SeenGroup[];
+	readonly pending: readonly Change[];
+	/** The end of the feed has not been reached yet: what comes before it is not reported. */
+	readonly starting?: true;
+}
+
+/** Where to begin; `ms` is the first moment that counts. */
+export type Start = { readonly from: 'now' } | { readonly from: 'beginning' } | { readonly from: 'date'; readonly ms: number };
+
+/** Most keys that are kept. */
+const MOST_KEYS = 2_000;
+
+const at = (cursor: number): FeedState => ({ cursor, floor: cursor, seen: [], pending: [] });
+
+/**
+ * The state before the first reading. From now: it lies before the newest page, and the first reading runs to the end of the feed
+ * without reporting, so that no clock has to agree with the service's. Throws what the port throws.
+ */
+export async function startFeed(port: FeedPort, start: Start): Promise<FeedState> {
+	if (start.from === 'beginning') return at(0);
+	if (start.from === 'date') return at(Math.max(0, start.ms - 1));
+	const { entries, until } = await port.newest();
+	return { ...at(entries.length === 0 ? 0 : Math.max(0, until - 1)), starting: true };
+}
+
+/** What was seen, for looking up. */
+export interface Seen { readonly keys: ReadonlySet<string>; readonly ids: ReadonlySet<string> }
+
+/** The seen entries of a state as sets. */
+export function seenIn({ seen }: FeedState): Seen {
+	const keys = seen.flatMap((group) => group.keys);
+	return { keys: new Set(keys), ids: new Set(keys.map((key) => key.slice(0, 8))) };
+}
+
+/** How long the entries before the cursor are known at least, in ms: creation times have full seconds only. */
+const SHORTEST_MS = 1_000;
+
+/** Drops groups that no reading will look at again, and the oldest where there are too many; the floor follows. */
+export function forget(state: FeedState, overlapMs: number): FeedState {
+	const horizon = state.cursor - Math.max(SHORTEST_MS, overlapMs);
+	let { floor } = state;
+	let keys = state.seen.reduce((sum, group) => sum + group.keys.length, 0);
+	const kept = state.seen.filter((group) => group.keys.length > 0).sort((a, b) => a.until - b.until);
+	while (kept[0] && kept[0].until < state.cursor && (kept[0].until <= horizon || keys > MOST_KEYS - FULL_PAGE)) {
+		floor = Math.max(floor, kept[0].until);
+		keys -= kept.shift()?.keys.length ?? 0;
+	}
+	return { ...state, floor, seen: kept };
+}

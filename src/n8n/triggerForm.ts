@@ -28,7 +28,7 @@ const options: INodeProperties[] = [
 	text('Changed By', 'changedBy', 'Only changes by these people, as the library shows their names, separated by commas', 'e.g. Zhang Wei'),
 	text('Not Changed By', 'notChangedBy', 'No changes by these people. To keep a workflow from starting itself, give its File Library nodes an Operator Name and enter it here.', 'e.g. n8n'),
 	bytes('Minimum Size', 'minimumSize', 'Only files of at least this many bytes'),
-	bytes('Maximum Size', 'maximumSize', 'Only files of at most this many bytes'),
+	{ ...bytes('Maximum Size', 'maximumSize', 'Only files of at most this many bytes'), default: 1_000_000_000 },
 	yes('Download Content', 'downloadContent', false, 'Whether to put the content of files that were not deleted into a binary field. A file that cannot be downloaded is tried in three polls, then reported with a downloadError.'),
 	{ ...text('Put Output File in Field', 'binaryPropertyName', 'Name of the binary field for the content', 'e.g. data'), default: 'data' },
 	yes('Include Deleted', 'includeDeleted', true, 'Whether Any Change includes deleted files and folders'),

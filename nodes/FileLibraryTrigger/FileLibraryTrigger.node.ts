@@ -1,7 +1,9 @@
 import { NodeConnectionTypes, type INodeExecutionData, type INodeType, type INodeTypeDescription, type IPollFunctions } from 'n8n-workflow';
 import { pollLibrary } from '../../src/n8n/poll';
 import { listSearch } from '../../src/n8n/search';
-import { triggerProperties } from '../../src/n8n/triggerForm';
+import { libraryAccess } from '../../src/n8n/library';
+import { triggerProperties } from '../../src/n8n/properties';
+import { changeTrigger } from '../../src/protocol/catalogue/changeTrigger';
 
 /** Starts a workflow when something changes in a library, once for each change that the updates feed shows. */
 export class FileLibraryTrigger implements INodeType {
@@ -22,7 +24,7 @@ export class FileLibraryTrigger implements INodeType {
 			{ name: 'fileLibraryOrgApi', required: true, displayOptions: { show: { authentication: ['libraryAuthorization', undefined] } } },
 			{ name: 'fileLibraryEnterpriseApi', required: true, displayOptions: { show: { authentication: ['enterprise'] } } },
 		],
-		properties: triggerProperties,
+		properties: [...libraryAccess, ...triggerProperties(changeTrigger)],
 	};
 
 	methods = { listSearch };

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { Caller } from '../client/call';
 import { readChanges } from '../client/changes';
 import { type FeedPort, feedPort } from '../client/feed';
-import { type FeedState, startFeed } from '../client/feedState';
+import { feedSource, type FeedState, startFeed } from '../client/feedState';
 import type { Entry } from '../client/page';
 import { recentChanges } from '../client/recentChanges';
 import { acceptor } from '../protocol/changeFilter';
@@ -57,10 +56,9 @@ export async function pollLibrary(context: IPollFunctions): Promise<INodeExecuti
 
 async function opened(context: IPollFunctions, budget: number, signal: AbortSignal): Promise<Poll> {
 	const settings = triggerSettings(context);
-	acceptor(settings.filter); // wrong filters are told before anything is sent
 	const caller = { ...await libraryCaller(context, (name) => context.getNodeParameter(name, null)), signal };
 	const begun = caller.clock.now();
-	const folder = await watchedPath(context, caller);
+	const folder = await watchedPath(caller, settings);
 	const accept = acceptor({ ...settings.filter, ...(folder === undefined ? {} : { folder }) });
 	return { context, settings, caller, accept, port: feedPort(caller), endsAt: begun + budget, expired: () => caller.clock.now() > begun + budget * READING };
 }
@@ -71,7 +69,7 @@ const running = new Map<string, number>();
 /** n8n may begin a poll before the last one has ended: the second one leaves everything to the first. */
 async function alone(poll: Poll): Promise<INodeExecutionData[][] | null> {
 	const { context, caller } = poll;
-	const source = sourceOf(poll);
+	const source = feedSource(caller.account, poll.settings.start);
 	const kept = keptIn(context.getWorkflowStaticData('node'), source);
 	const key = JSON.stringify([context.getWorkflow().id, context.getNode().id, source, kept]);
 	if ((running.get(key) ?? 0) > caller.clock.now()) return null;
@@ -81,12 +79,6 @@ async function alone(poll: Poll): Promise<INodeExecutionData[][] | null> {
 	} finally {
 		running.delete(key);
 	}
-}
-
-/** Another library, or another start, begins anew. */
-function sourceOf({ caller: { account }, settings: { start } }: Poll): string {
-	const library = account.kind === 'token' ? '' : account.clientId;
-	return createHash('sha1').update(JSON.stringify([account.baseUrl, library, start])).digest('base64url');
 }
 
 function keptIn(data: IDataObject, source: string): Kept | undefined {

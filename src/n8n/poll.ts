@@ -72,7 +72,9 @@ async function alone(poll: Poll): Promise<INodeExecutionData[][] | null> {
 	const source = feedSource(caller.account, poll.settings.start);
 	const kept = keptIn(context.getWorkflowStaticData('node'), source);
 	const key = JSON.stringify([context.getWorkflow().id, context.getNode().id, source, kept]);
-	if ((running.get(key) ?? 0) > caller.clock.now()) return null;
+	// Two first readings from now hand nothing over, and the later one may belong to a new activation: both shall have their state.
+	const first = kept === undefined && poll.settings.start.from === 'now';
+	if (!first && (running.get(key) ?? 0) > caller.clock.now()) return null;
 	running.set(key, poll.endsAt);
 	try {
 		return await polled(poll, kept ?? { source, feed: await startFeed(poll.port, poll.settings.start), again: [] });

@@ -15,10 +15,14 @@ export interface ParameterRow {
 export interface OperationEntry {
 	id: string; covers: string[]; node: string; resource: string; operation: string; credential: string;
 	name: string; summary: string; requests: Array<{ method: string; path: string }>; parameters: ParameterRow[];
-	automatic: string[]; paging?: 'offset' | 'cursor' | 'whole'; simplify?: true; waitForCompletion?: true; output?: 'binary';
+	automatic: string[]; paging?: 'offset' | 'cursor' | 'whole'; simplify?: true; waitForCompletion?: true; output?: 'binary'; trigger?: true;
 	example: Record<string, unknown>;
 }
 
-/** The published reference. */
-export const reference = (): OperationEntry[] =>
-	JSON.parse(readFileSync(join(__dirname, '..', 'docs', 'operations.json'), 'utf8')) as OperationEntry[];
+const published = (): OperationEntry[] => JSON.parse(readFileSync(join(__dirname, '..', 'docs', 'operations.json'), 'utf8')) as OperationEntry[];
+
+/** The operations of the published reference. */
+export const reference = (): OperationEntry[] => published().filter(({ trigger }) => !trigger);
+
+/** Its triggers. */
+export const triggers = (): OperationEntry[] => published().filter(({ trigger }) => trigger);

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import type { Account } from './account';
 import type { Change } from './changes';
 import { FULL_PAGE, type FeedPort } from './feed';
 
@@ -35,6 +37,12 @@ export async function startFeed(port: FeedPort, start: Start): Promise<FeedState
 	if (start.from === 'date') return at(Math.max(0, start.ms - 1));
 	const { entries, until } = await port.newest();
 	return { ...at(entries.length === 0 ? 0 : Math.max(0, until - 1)), starting: true };
+}
+
+/** Names what a state belongs to: another service, library or start begins anew. */
+export function feedSource(account: Account, start: Start): string {
+	const library = account.kind === 'token' ? '' : account.clientId;
+	return createHash('sha1').update(JSON.stringify([account.baseUrl, library, start])).digest('base64url');
 }
 
 /** What was seen, for looking up. */

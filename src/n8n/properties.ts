@@ -67,9 +67,10 @@ const SIMPLIFY: INodeProperties = { displayName: 'Simplify', name: 'simplify', t
 const WAIT: INodeProperties = { displayName: 'Wait for Completion', name: 'waitForCompletion', type: 'boolean', default: true, description: 'Whether to wait until the service has finished a copy that it does in the background' };
 const WAIT_LIMIT: INodeProperties = { displayName: 'Wait at Most (Seconds)', name: 'waitLimit', type: 'number', default: 600, typeOptions: { minValue: 1 }, description: 'How long to wait for completion' };
 
-/** All fields of one operation, shown only for it. */
-function fieldsOf(op: AnyOperation): INodeProperties[] {
-	const show = { resource: [op.resource], operation: [op.operation] };
+type Show = Record<string, string[]>;
+
+/** All fields of one operation, shown where `show` says. */
+function fieldsOf(op: AnyOperation, show: Show): INodeProperties[] {
 	const placed = Object.entries(op.input).map(([key, field]) => ({
 		place: placeOf(field),
 		entry: { ...property(key, field), ...(field.showFor ? { displayOptions: { show: { ...show, [field.showFor.field]: [...field.showFor.values] } } } : {}) },
@@ -91,6 +92,11 @@ function fieldsOf(op: AnyOperation): INodeProperties[] {
 	return ordered.map((entry) => ({ ...entry, displayOptions: entry.displayOptions ?? { show } }));
 }
 
+/** The form of a trigger: its fields are always shown. */
+export function triggerProperties(op: AnyOperation): INodeProperties[] {
+	return fieldsOf(op, {}).map(({ displayOptions, ...entry }) => (Object.keys(displayOptions?.show ?? {}).length ? { ...entry, displayOptions } : entry) as INodeProperties);
+}
+
 /** The whole form of a node, derived from its operations. */
 export function propertiesOf(ops: readonly AnyOperation[], first: string): INodeProperties[] {
 	const resources = [...new Set(ops.map(({ resource }) => resource))];
@@ -106,5 +112,5 @@ export function propertiesOf(ops: readonly AnyOperation[], first: string): INode
 			options, displayOptions: { show: { resource: [resource] } },
 		});
 	}
-	return [...form, ...ops.flatMap(fieldsOf)];
+	return [...form, ...ops.flatMap((op) => fieldsOf(op, { resource: [op.resource], operation: [op.operation] }))];
 }

@@ -1,4 +1,4 @@
-import { tryToParseDateTime, type IExecuteFunctions } from 'n8n-workflow';
+import { tryToParseDateTime, type IExecuteFunctions, type IPollFunctions, type IWebhookFunctions } from 'n8n-workflow';
 import { labelOf } from '../protocol/check';
 import type { AnyOperation } from '../protocol/define';
 import { inputError } from '../protocol/errors';
@@ -12,9 +12,8 @@ type Values = Readonly<Record<string, unknown>>;
  * A time of the form: ISO text without an offset is in the workflow's time zone, as everywhere in n8n.
  * Where only the day counts it is the day as written, wherever that is: 2026-12-31T23:00 in New York means the 31st.
  * A bare number is Unix milliseconds, or seconds when it is below 1e11 (the year 5138 in seconds).
- * Throws inputError for a text that is no date.
  */
-export function readDate(label: string, field: DateField<boolean>, raw: unknown, timezone: string): Date {
+function readDate(label: string, field: DateField<boolean>, raw: unknown, timezone: string): Date {
 	const number = typeof raw === 'number' || (typeof raw === 'string' && /^\d+$/.test(raw)) ? Number(raw) : undefined;
 	if (number !== undefined) return new Date(number < 1e11 && number > 0 && field.unit !== 'milliseconds' ? number * 1000 : number);
 	try {
@@ -58,4 +57,10 @@ export function readInput(form: Form, op: AnyOperation, item: number): Record<st
 		if (value !== undefined) input[key] = value;
 	}
 	return input;
+}
+
+/** The form of a trigger: `readInput` for a node that has no items. */
+export function readForm(context: Pick<IPollFunctions | IWebhookFunctions, 'getTimezone'> & { getNodeParameter(name: string, fallback?: unknown): unknown }, op: AnyOperation): Record<string, unknown> {
+	const form = { getNodeParameter: (name: string, _item: number, fallback?: unknown) => context.getNodeParameter(name, fallback), getTimezone: () => context.getTimezone() };
+	return readInput(form as Form, op, 0);
 }

@@ -15,6 +15,7 @@ import { binaryOf, sourceOf } from './binary';
 import type { Job } from './run';
 import { signOnHandlers } from './signOn';
 import { synchronize } from './synchronize';
+import { getViewerPageLink } from './viewerLink';
 
 type Json = Record<string, unknown>;
 type Handler = (job: Job, caller: Caller) => Promise<INodeExecutionData[]>;
@@ -113,4 +114,4 @@ const download: Handler = async (job, caller) => {
 };
 
 /** One handler for each special operation; a name without a handler does not compile. */
-export const specials: Readonly<Record<Special, Handler>> = { upload, download, synchronize, ...signOnHandlers };
+export const specials: Readonly<Record<Special, Handler>> = { upload, download, synchronize, ...signOnHandlers, viewerLink: getViewerPageLink };

@@ -3,7 +3,7 @@ import type { Fields, InputOf } from './fields';
 /** Which secret signs a call. `org` is the library authorization. */
 export type AuthKind = 'org' | 'enterprise' | 'partner' | 'token';
 /** Operations that are more than one signed call; each name has one handler (a total map in src/n8n/special.ts). */
-export type Special = 'upload' | 'download' | 'synchronize' | 'signOnUrl' | 'signOnKey' | 'tokenIssue';
+export type Special = 'upload' | 'download' | 'synchronize' | 'signOnUrl' | 'signOnKey' | 'tokenIssue' | 'viewerLink';
 declare const out: unique symbol;
 /** Carries the type of an answer; never set at run time. */
 export interface Output<T> { readonly [out]?: T }

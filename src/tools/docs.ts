@@ -6,6 +6,7 @@ import { reference, type OperationEntry, type ParameterRow } from './reference';
 
 const NODES: Readonly<Record<string, string>> = {
 	fileLibrary: 'File Library', fileLibraryUser: 'File Library User', fileLibraryAdmin: 'File Library Admin', fileLibraryPartner: 'File Library Partner',
+	fileLibraryTrigger: 'File Library Trigger', fileLibraryPreviewTrigger: 'File Library Preview Trigger',
 };
 const title = (name: string): string => name.replace(/([A-Z])/g, ' $1').replace(/^./, (c) => c.toUpperCase());
 const cell = (text: string): string => text.replace(/\|/g, '\\|').replace(/\n/g, ' ');
@@ -15,7 +16,7 @@ function parameterLines(rows: readonly ParameterRow[]): string[] {
 	for (const row of rows) byPath.set(row.path, [...(byPath.get(row.path) ?? []), row]);
 	return [...byPath.values()].map((group) => {
 		const [first] = group as [ParameterRow, ...ParameterRow[]];
-		const wires = [...new Set(group.map(({ wire, mode }) => (mode ? `${mode}: \`${wire}\`` : `\`${wire}\``)))].join(', ');
+		const wires = [...new Set(group.map(({ wire, mode }) => (wire === '' ? '' : mode ? `${mode}: \`${wire}\`` : `\`${wire}\``)))].join(', ');
 		return `| ${cell(first.label)}${first.required ? ' *' : ''} | ${cell(wires)} | ${cell(first.help)} |`;
 	});
 }

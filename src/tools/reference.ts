@@ -1,6 +1,6 @@
 import { placeOf } from '../n8n/properties';
 import { credentialType } from '../n8n/credentials';
-import { operationsByNode } from '../protocol/catalogue';
+import { operationsByNode, triggersByNode } from '../protocol/catalogue';
 import { labelOf } from '../protocol/check';
 import type { AnyOperation } from '../protocol/define';
 import { wireName } from '../protocol/encode';
@@ -44,6 +44,8 @@ export interface OperationEntry {
 	/** Wire parameters that the node makes by itself. */
 	automatic: string[];
 	paging?: 'offset' | 'cursor' | 'whole'; simplify?: true; waitForCompletion?: true; output?: 'binary';
+	/** A trigger node: it has no resource and operation to choose, and a row without `wire` is a setting of the node itself. */
+	trigger?: true;
 	example: Record<string, unknown>;
 }
 
@@ -74,7 +76,7 @@ function detailsOf(field: Field): Partial<ParameterRow> {
 	}
 }
 
-function rowsOf(key: string, field: Field, path: string): ParameterRow[] {
+function rowsOf(key: string, field: Field, path: string, own = false): ParameterRow[] {
 	const common = { path, kind: KINDS[field.kind], label: labelOf(key, field), help: field.help };
 	if (field.kind === 'rows') {
 		return Object.entries(field.cells).flatMap(([name, cell]) =>
@@ -87,7 +89,7 @@ function rowsOf(key: string, field: Field, path: string): ParameterRow[] {
 		}));
 	}
 	const wire = field.kind === 'binary' ? 'file' : wireName(key, field);
-	if (wire === '' || (field.kind === 'binary' && field.direction === 'out')) return [];
+	if ((wire === '' && !own) || (field.kind === 'binary' && field.direction === 'out')) return [];
 	return [{ ...common, wire, required: field.required && !field.showFor, ...detailsOf(field) }];
 }
 
@@ -126,6 +128,13 @@ function entryOf(op: AnyOperation, node: string): OperationEntry {
 	};
 }
 
-/** The reference of the whole package, one entry for each operation (DESIGN section 9). */
-export const reference = (): OperationEntry[] =>
-	Object.entries(operationsByNode).flatMap(([node, operations]) => operations.map((op) => entryOf(op, node)));
+function triggerEntry(op: AnyOperation, node: string): OperationEntry {
+	const parameters = Object.entries(op.input).flatMap(([key, field]) => rowsOf(key, field, placeOf(field) === 'top' ? key : `${placeOf(field)}.${key}`, true));
+	return { ...entryOf(op, node), parameters, trigger: true, example: { ...op.example } };
+}
+
+/** The reference of the whole package, one entry for each operation and trigger (DESIGN section 9). */
+export const reference = (): OperationEntry[] => [
+	...Object.entries(operationsByNode).flatMap(([node, operations]) => operations.map((op) => entryOf(op, node))),
+	...Object.entries(triggersByNode).map(([node, op]) => triggerEntry(op, node)),
+];

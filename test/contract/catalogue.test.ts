@@ -24,7 +24,7 @@ const STRICTER: Record<string, string[]> = {
 	userFileCreateFolder: ['fullpath' /* ambiguities C03 */], userFileList: ['fullpath' /* the root is the empty text */],
 };
 /** Properties of the node itself in examples, which no parameter of the interface stands for. */
-const OWN: Record<string, string[]> = { directorySynchronize: ['dryRun', 'source', 'directory'] };
+const OWN: Record<string, string[]> = { directorySynchronize: ['dryRun', 'source', 'directory'], libraryViewerPageLink: ['pageUrl', 'viewer'] };
 /** Choices that start with another value than the service's default, on purpose. */
 const OTHER_DEFAULT: Record<string, string[]> = { libraryFileUpdates: ['mode' /* oldest first loses nothing */] };
 

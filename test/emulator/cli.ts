@@ -17,6 +17,8 @@ Usage: npm run emulator -- [options]
   --finish-delay MS     upload_finish answers 202 this long (0)
   --clock-window S      greatest distance of dateline from the clock (900)
   --token-seconds S     life of access tokens (21600)
+  --link-seconds S      life of download and preview links (600)
+  --media-speed N       seconds of media that a preview plays in one second (1)
   --member-limit N      enabled accounts the demo company may have (1000)
   --no-sync             the company has no account synchronization feature
   --data-folder DIR     keep contents in files instead of in memory
@@ -75,7 +77,8 @@ export function parseCommandLine(args: string[], env: NodeJS.ProcessEnv): Comman
 			'prefix': { ...text, default: 'svc' }, 'latency': { ...text, default: env.EMULATOR_LATENCY ?? '0' },
 			'capacity': { ...text, default: '-1' }, 'queue-delay': { ...text, default: '0' }, 'finish-delay': { ...text, default: '0' },
 			'clock-window': { ...text, default: '900' },
-			'token-seconds': { ...text, default: '21600' }, 'member-limit': { ...text, default: '1000' }, 'no-sync': on, 'data-folder': text, 'seed': { ...text, default: '0' },
+			'token-seconds': { ...text, default: '21600' }, 'member-limit': { ...text, default: '1000' },
+			'link-seconds': { ...text, default: '600' }, 'media-speed': { ...text, default: '1' }, 'no-sync': on, 'data-folder': text, 'seed': { ...text, default: '0' },
 			'fault': { type: 'string', multiple: true }, 'separate-hosts': on, 'lenient': on, 'seed-demo': on, 'empty': on, 'quiet': on, 'help': on,
 		},
 	});
@@ -87,6 +90,7 @@ export function parseCommandLine(args: string[], env: NodeJS.ProcessEnv): Comman
 			separateHosts: values['separate-hosts'], latencyMs: numberOf('latency', values.latency), capacity: numberOf('capacity', values.capacity),
 			queueDelayMs: numberOf('queue-delay', values['queue-delay']), finishDelayMs: numberOf('finish-delay', values['finish-delay']),
 			clockWindowSeconds: numberOf('clock-window', values['clock-window']), dataFolder: values['data-folder'] ?? null,
+			linkSeconds: numberOf('link-seconds', values['link-seconds']), mediaSpeed: numberOf('media-speed', values['media-speed']),
 			tokenSeconds: numberOf('token-seconds', values['token-seconds']), memberLimit: numberOf('member-limit', values['member-limit']), syncFeature: !values['no-sync'],
 			seedDemo: values['seed-demo'] || !values.empty,
 		},

@@ -35,6 +35,8 @@ export interface EmulatorOptions {
 	sessionSeconds: number;
 	/** doc: download and preview links live 10 minutes. */
 	linkSeconds: number;
+	/** Seconds of media that the preview page plays in one second. */
+	mediaSpeed: number;
 	/** Form of `server` in create_file (ambiguity C05): URL, `host:port`, or a comma list of two URLs (fact 5.10). */
 	serverForm: 'url' | 'host' | 'list';
 	/** doc: `expires_in` of access tokens, in seconds. */
@@ -82,6 +84,7 @@ export function defaultOptions(): EmulatorOptions {
 		maxChunkBytes: 10 * 1024 * 1024,
 		sessionSeconds: 24 * 3600,
 		linkSeconds: 600,
+		mediaSpeed: 1,
 		serverForm: 'url',
 		tokenSeconds: 21_600,
 		refreshSeconds: 7 * 86_400,

@@ -1,4 +1,5 @@
 import type { AnyOperation } from '../define';
+import { changeTrigger } from './changeTrigger';
 import * as directory from './directory';
 import * as enterpriseMember from './enterpriseMember';
 import * as enterpriseSync from './enterpriseSync';
@@ -11,6 +12,7 @@ import * as permission from './permission';
 import * as signOn from './signOn';
 import * as userFile from './userFile';
 import * as userLibrary from './userLibrary';
+import { getViewerPageLink, previewTrigger } from './viewerPage';
 
 // The order of a module's exports depends on the compiler; the docs must not.
 const byPlace = (a: AnyOperation, b: AnyOperation): number => (`${a.resource}.${a.operation}` < `${b.resource}.${b.operation}` ? -1 : 1);
@@ -19,7 +21,7 @@ type Family = Readonly<Record<string, AnyOperation>>;
 const all = (...families: readonly Family[]): readonly AnyOperation[] => families.flatMap((family) => Object.values(family)).sort(byPlace);
 
 /** Operations of the File Library node: files of one library and their permissions. */
-export const libraryOperations = all(libraryFile, libraryContent, libraryPermission, permission);
+export const libraryOperations = all(libraryFile, libraryContent, libraryPermission, permission, { getViewerPageLink });
 /** Operations of the File Library Admin node: libraries, members, departments and sign-on of one enterprise. */
 export const adminOperations = all(organization, enterpriseMember, enterpriseSync, directory, signOn);
 /** Operations of the File Library Partner node: the enterprises of a partner. */
@@ -32,5 +34,11 @@ export const userOperations = all(userFile, userLibrary);
 export const operationsByNode: Readonly<Record<string, readonly AnyOperation[]>> =
 	{ fileLibrary: libraryOperations, fileLibraryUser: userOperations, fileLibraryAdmin: adminOperations, fileLibraryPartner: partnerOperations };
 
-/** Every operation of the package. */
+/** The form of each trigger node. */
+export const triggersByNode: Readonly<Record<string, AnyOperation>> = {
+	fileLibraryTrigger: changeTrigger,
+	fileLibraryPreviewTrigger: previewTrigger,
+};
+
+/** Every operation of the package; triggers are none. */
 export const catalogue: readonly AnyOperation[] = Object.values(operationsByNode).flat();

@@ -9,7 +9,7 @@ import type { World } from '../world';
 import { sendContent } from './download';
 import type { Host } from './host';
 import { readLink } from './signedLinks';
-import { viewerPage } from './viewerPage';
+import { lostPage, viewerPage } from './viewerPage';
 
 /** The file of `/preview/<mount>/<hash>` and `/cedit/<mount>/<hash>`. */
 function fileAt(world: World, path: string): Entry {
@@ -19,14 +19,23 @@ function fileAt(world: World, path: string): Entry {
 	return library.tree.getByHash(hash);
 }
 
-/** doc: preview pages, valid for 10 minutes. Event type: the document's SVC_VIEWER_EVENT with the vendor prefix. */
+/** doc: preview pages, valid for 10 minutes. Event type: the document's SVC_VIEWER_EVENT with the vendor prefix. A person reads why there is none. */
 export const previewHost: Host = {
 	role: 'content',
 	serves: (path) => path.startsWith('/preview/'),
 	handle: async (world, exchange) => {
-		const said = readLink(world, exchange);
-		const type = `${world.options.prefix.toUpperCase()}_VIEWER_EVENT`;
-		sendHtml(exchange.res, 200, viewerPage(fileAt(world, exchange.path).name, type, said.get('annotation_mode') ?? ''));
+		try {
+			const said = readLink(world, exchange);
+			const { name } = fileAt(world, exchange.path);
+			const { prefix, mediaSpeed } = world.options;
+			sendHtml(exchange.res, 200, viewerPage({
+				name, eventType: `${prefix.toUpperCase()}_VIEWER_EVENT`, watermark: said.get('watermark'),
+				annotation: said.get('annotation') ?? '', annotationMode: said.get('annotation_mode') ?? '', mediaSpeed,
+			}));
+		} catch (cause) {
+			if (!(cause instanceof ServiceFailure)) throw cause;
+			sendHtml(exchange.res, cause.status, lostPage(cause.message));
+		}
 	},
 };
 

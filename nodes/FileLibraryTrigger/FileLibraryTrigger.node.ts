@@ -1,0 +1,35 @@
+import { NodeConnectionTypes, type INodeExecutionData, type INodeType, type INodeTypeDescription, type IPollFunctions } from 'n8n-workflow';
+import { pollLibrary } from '../../src/n8n/poll';
+import { listSearch } from '../../src/n8n/search';
+import { libraryAccess } from '../../src/n8n/library';
+import { triggerProperties } from '../../src/n8n/properties';
+import { changeTrigger } from '../../src/protocol/catalogue/changeTrigger';
+
+/** Starts a workflow when something changes in a library, once for each change that the updates feed shows. */
+export class FileLibraryTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'File Library Trigger',
+		name: 'fileLibraryTrigger',
+		icon: { light: 'file:../../icons/fileLibrary.svg', dark: 'file:../../icons/fileLibrary.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{$parameter["events"].join(", ")}}',
+		description: 'Starts the workflow when files or folders of a library change',
+		defaults: { name: 'File Library Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [
+			// undefined: parameters that were written down without their defaults, by a program or before there was a choice.
+			{ name: 'fileLibraryOrgApi', required: true, displayOptions: { show: { authentication: ['libraryAuthorization', undefined] } } },
+			{ name: 'fileLibraryEnterpriseApi', required: true, displayOptions: { show: { authentication: ['enterprise'] } } },
+		],
+		properties: [...libraryAccess, ...triggerProperties(changeTrigger)],
+	};
+
+	methods = { listSearch };
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		return await pollLibrary(this);
+	}
+}

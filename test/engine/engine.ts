@@ -33,7 +33,8 @@ export interface RunResult { items: INodeExecutionData[]; outputs: Array<INodeEx
 export interface Engine {
 	register(node: INodeType, ...credentials: ICredentialType[]): string;
 	run(setup: RunSetup): Promise<RunResult>;
-	poll(setup: NodeSetup & { mode?: WorkflowExecuteMode; staticData?: IDataObject }): Promise<{ items: INodeExecutionData[] | null; staticData: IDataObject }>;
+	/** A polling workflow as n8n keeps it in memory: every poll has the same workflow, node and static data. `id` stays over restarts. */
+	activate(setup: NodeSetup & { id?: string; staticData?: IDataObject }): Activation;
 	/** Calls a list search of the node the way the editor does. */
 	search(setup: NodeSetup & { method: string; filter?: string; token?: string }): Promise<INodeListSearchResult>;
 	/** An item whose binary field was stored by the real binary data service. */
@@ -41,6 +42,14 @@ export interface Engine {
 	/** The content of a binary field of an item. */
 	contentOf(item: INodeExecutionData, field?: string): Promise<Buffer>;
 	credentialTypes: ReadonlyMap<string, ICredentialType>;
+}
+
+export interface PollSetup { mode?: WorkflowExecuteMode; budgetMs?: number; emit?: (data: INodeExecutionData[][]) => void }
+export interface Activation {
+	/** One poll; several may run at the same time, as n8n lets them. Rejects with what the node throws. */
+	poll(setup?: PollSetup): Promise<INodeExecutionData[] | null>;
+	/** What n8n would save now. */
+	staticData(): IDataObject;
 }
 
 const URL = 'http://127.0.0.1/x'; // getNodeParameter builds $execution.resumeUrl from it
@@ -69,8 +78,7 @@ export async function createEngine({ binaryMode = 'default' }: { binaryMode?: Bi
 	};
 	let count = 0;
 
-	function build({ node: type, parameters = {}, credentials = {}, settings = {}, nodeProps = {} }: NodeSetup, mode: WorkflowExecuteMode) {
-		const id = `${++count}`;
+	function build({ node: type, parameters = {}, credentials = {}, settings = {}, nodeProps = {} }: NodeSetup, mode: WorkflowExecuteMode, id = `${++count}`) {
 		const refs = Object.fromEntries(Object.keys(credentials).map((name) => [name, { id: name, name }]));
 		const given: INode = { id: 'n1', name: 'N', type, typeVersion: 1, position: [0, 0], parameters: structuredClone(parameters) as INodeParameters, credentials: refs, ...nodeProps };
 		const data = { id, name: id, active: false, nodes: [given], connections: {}, settings: { executionOrder: 'v1' as const, ...settings } };
@@ -114,17 +122,23 @@ export async function createEngine({ binaryMode = 'default' }: { binaryMode?: Bi
 			return { items: outputs[0] ?? [], outputs, run, ...(error ? { error: error as NodeFailure } : {}) };
 		},
 
-		async poll({ mode = 'trigger', staticData, ...setup }) {
-			const { workflow, additional, node } = build(setup, mode);
-			Object.assign(workflow.getStaticData('node', node), staticData);
-			const context = new core.PollContext(workflow, node, additional, mode, 'activate');
-			await workflow.expression.acquireIsolate();
-			try {
-				const found = await (types.get(setup.node) as INodeType).poll?.call(context as never);
-				return { items: found?.[0] ?? null, staticData: { ...workflow.getStaticData('node', node) } };
-			} finally {
-				await workflow.expression.releaseIsolate();
-			}
+		activate({ id, staticData, ...setup }) {
+			const { workflow, additional, node } = build(setup, 'trigger', id);
+			Object.assign(workflow.getStaticData('node', node), structuredClone(staticData));
+			return {
+				staticData: () => JSON.parse(JSON.stringify(workflow.getStaticData('node', node))) as IDataObject,
+				async poll({ mode = 'trigger', budgetMs, emit } = {}) {
+					const budget = budgetMs === undefined ? undefined : () => budgetMs;
+					const context = new core.PollContext(workflow, node, additional, mode, 'activate', emit, undefined, undefined, undefined, undefined, budget);
+					await workflow.expression.acquireIsolate();
+					try {
+						const found = await (types.get(setup.node) as INodeType).poll?.call(context as never);
+						return found?.[0] ?? null;
+					} finally {
+						await workflow.expression.releaseIsolate();
+					}
+				},
+			};
 		},
 
 		async search({ method, filter, token, ...setup }) {

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { readChanges } from '../../src/client/changes';
 import { startFeed, type FeedState } from '../../src/client/feedState';
-import type { Entry } from '../../src/client/page';
-import { Player, STATE_BOUND, histories, type History, type Reader } from './feedHistory';
-import type { CountBounds } from './feedModel';
+import { Player, STATE_BOUND, calm, histories, type Deed, type History, type Reader } from './feedHistory';
+import type { CountBounds, Operation } from './feedModel';
 
 /*
  * The trigger's reading of the feed against random histories of a library: nothing missed, nothing twice. The feed is written
@@ -52,6 +51,72 @@ describe('random histories: 0 missed, 0 repeated', () => {
 	test('pages of 100', async () => {
 		expect(await check(feed, histories({ ...late, pageSize: fc.constant(100) }), 600)).toBeGreaterThan(600);
 	}, 120_000);
+});
+
+/** A history of nothing, to be filled by hand. */
+const bare = (more: Partial<History>): History => ({ pageSize: 100, bounds: 'inclusive', overlapMs: 30_000, before: [], from: 'now', dateBack: 0, steps: [], ...more });
+const deed = (kind: Operation, more: Partial<Deed> = {}): Deed => ({ kind, pick: 0, wait: 1, late: 0, member: 'ann', ...more });
+
+describe('what the overlap is for', () => {
+	const lateArrival = (overlapMs: number) => bare({ overlapMs, steps: [{ deeds: [deed('create', { wait: 10_000 })] }, { poll: calm }, { deeds: [deed('create', { wait: 0, late: 5000 })] }] });
+	test('an operation that shows up 5 s late is given with an overlap above that', async () => {
+		await expect(new Player(feed, lateArrival(5001)).play()).resolves.toBeUndefined();
+	});
+	test.each([0, 1, 4000])('with an overlap of %i ms it is missed', async (overlapMs) => {
+		// The judge demands what lies within the overlap; here it is told to demand it all the same.
+		const player = new Player(feed, lateArrival(overlapMs), 100, 60_000);
+		await expect(player.play()).rejects.toThrow(/^missed: h1/);
+	});
+});
+
+describe('a millisecond with more than a page', () => {
+	const burst = async (count: number, bounds: CountBounds): Promise<{ player: Player<FeedState>; at: number }> => {
+		const player = new Player(feed, bare({ bounds }), Infinity);
+		player.do(deed('create'));
+		await player.activate();
+		player.do(deed('create'));
+		player.do(deed('folder'));
+		player.world.now += 1;
+		for (let n = 0; n < count; n++) player.do(deed(n % 5 === 0 ? 'folder' : 'create', { wait: 0, pick: 0 }));
+		const at = player.world.now;
+		player.do(deed('create', { wait: 500 }));
+		return { player, at };
+	};
+	const all = ['inclusive', 'beginExclusive', 'endExclusive'] as const;
+	test.each(all.flatMap((bounds) => [1, 99, 100, 101, 120].map((count) => [count, bounds] as const)))('%i in one: all arrive (count bounds %s)', async (count, bounds) => {
+		// 120 are 24 folders and 96 files: each kind has a page of its own.
+		const { player } = await burst(count, bounds);
+		await player.drain();
+		expect(player.judge.changesGiven).toBe(count + 3);
+	});
+	test.each(all.flatMap((bounds) => [130, 500].map((count) => [count, bounds] as const)))('%i in one: stops with the numbers, never loops (count bounds %s)', async (count, bounds) => {
+		const { player, at } = await burst(count, bounds);
+		const error = await player.drain().catch((cause: unknown) => cause);
+		expect(error).toMatchObject({ name: 'LibraryError' });
+		// Exclusive bounds can only be asked for a range around the millisecond.
+		expect((error as Error).message).toContain(String(at));
+		if (bounds === 'inclusive') expect((error as Error).message).toContain(String(count));
+		expect((error as Error).message).toMatch(/shows only \d+/);
+		const before = player.requests;
+		await expect(player.poll(calm)).rejects.toMatchObject({ name: 'LibraryError' });
+		expect(player.requests - before).toBeLessThan(30);
+	});
+});
+
+describe('many changes in a short time', () => {
+	test('100 000 within 10 s: all arrive once, the state stays small, requests are bounded', async () => {
+		const player = new Player(feed, bare({}), Infinity);
+		await player.activate();
+		player.world.fill(100_000, 10);
+		await player.drain({ ...calm, limit: 5000 });
+		expect(player.judge.changesGiven).toBe(100_000);
+		expect(player.largestState).toBeLessThan(STATE_BOUND);
+		expect(player.requests).toBeLessThan(4000);
+		// What comes after it does not suffer.
+		player.do(deed('tag', { wait: 5 }));
+		await player.drain();
+		expect(player.judge.changesGiven).toBe(100_001);
+	}, 60_000);
 });
 
 describe('the judge can fail', () => {

@@ -19,7 +19,8 @@ export interface History { readonly pageSize: number; readonly bounds: CountBoun
 
 /** Largest state in characters of its JSON. n8n keeps it in a text column that it reads and writes at every poll. */
 export const STATE_BOUND = 256 * 1024;
-const calm: Poll = { limit: 1000, pages: Infinity, fail: Infinity, failAfter: false, crash: false, during: [] };
+/** A poll in which nothing goes wrong. */
+export const calm: Poll = { limit: 1000, pages: Infinity, fail: Infinity, failAfter: false, crash: false, during: [] };
 
 class InjectedFailure extends Error {}
 
@@ -32,10 +33,10 @@ export class Player<S> {
 	largestState = 0;
 	private saved: string | undefined;
 
-	constructor(private readonly reader: Reader<S>, readonly history: History, private readonly mostInOneMs = history.pageSize) {
+	constructor(private readonly reader: Reader<S>, readonly history: History, private readonly mostInOneMs = history.pageSize, demandedMs = history.overlapMs) {
 		this.world = new FeedWorld({ pageSize: history.pageSize, bounds: history.bounds });
 		this.start = history.from === 'date' ? { from: 'date', ms: this.world.now - history.dateBack } : { from: history.from };
-		this.judge = new FeedJudge(this.world, history.overlapMs, this.start);
+		this.judge = new FeedJudge(this.world, demandedMs, this.start);
 	}
 
 	/** The whole history, then polls until there is nothing more. Throws with what was missed, repeated or invented. */
@@ -55,7 +56,7 @@ export class Player<S> {
 	/** Starts the feed; from now includes the first reading, as activating a workflow does. */
 	async activate(): Promise<void> {
 		this.judge.beginStart();
-		let state = await this.reader.start(this.port(calm), this.start);
+		let state: S = await this.reader.start(this.port(calm), this.start);
 		if (this.start.from === 'now') {
 			const read = await this.reader.read(this.port(calm), this.copy(state), this.order(calm, () => false));
 			if (read.changes.length > 0) throw new Error('before the start: the first reading from now gave changes');

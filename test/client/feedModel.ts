@@ -75,6 +75,17 @@ export class FeedWorld {
 		this.happened(thing, 'operation');
 	}
 
+	/** Makes many files at once in the root, `perMs` in each millisecond from the next one on. */
+	fill(count: number, perMs: number): void {
+		for (let n = 0; n < count; n++) {
+			if (n % perMs === 0) this.now++;
+			const thing = this.add(false, null, 'ann');
+			Object.assign(thing, { opMs: this.now, seq: ++this.serial, version: 1 });
+			this.happened(thing, 'operation');
+		}
+		this.order = undefined;
+	}
+
 	/** compare: ascending, strictly later, one page; the answer is the largest operation time, or the cursor again (fact 5.14). */
 	later(cursor: number, kind?: 'files' | 'folders'): Answer {
 		const list = this.inOrder();

@@ -99,6 +99,12 @@ export async function stopChild(child: Child): Promise<void> {
 	signal(child, 'SIGKILL');
 }
 
+/** Kills a program and the ones it started without a warning, as a power cut would; resolves when it is gone. */
+export async function killChild(child: Child): Promise<void> {
+	signal(child, 'SIGKILL');
+	await child.ended;
+}
+
 /** Ends everything that is still running. */
 export async function stopAll(): Promise<void> {
 	await Promise.all([...running].map(stopChild));

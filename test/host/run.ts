@@ -16,13 +16,14 @@ import { checkQueueMode } from './queueChecks';
 import { checkServer } from './serverChecks';
 import type { Ground } from './stage';
 import { prepareStage } from './stage';
+import { checkTrigger } from './triggerChecks';
 
 const usage = `npm run test:host -- [options]
 
-Installs this package into a real n8n of its own, executes the sample workflow, uses the editor, and repeats the
-workflow in queue mode. Everything runs on free ports in a temporary folder and is ended.
+Installs this package into a real n8n of its own, executes the sample workflow, uses the editor, kills n8n while it
+watches a library, and repeats the workflow in queue mode. Everything runs on free ports in a temporary folder and is ended.
 
-  --only PART       server, editor or queue; may be repeated (all)
+  --only PART       server, editor, trigger or queue; may be repeated (all)
   --update-images   take docs/images/editor.png and node.png anew
   --help            this text`;
 
@@ -77,6 +78,7 @@ async function testHost(only: string[], updateImages: boolean): Promise<number> 
 	};
 	if (wanted('server') || wanted('editor')) await part('regular mode', async () => await checkRegularMode(checks, ground, wanted));
 	if (updateImages && checks.ok()) keepImages(temporary);
+	if (wanted('trigger')) await part('the trigger', async () => await checkTrigger(checks, ground));
 	if (wanted('queue')) await part('queue mode', async () => await checkQueueMode(checks, ground));
 	process.stdout.write(`\n${checks.summary()}\n`);
 	return checks.ok() ? 0 : 1;

@@ -1,5 +1,5 @@
 import { isLibraryError, LibraryError } from '../protocol/errors';
-import { FULL_PAGE, type FeedPort, idOf } from './feed';
+import { type FeedPort, idOf } from './feed';
 import type { Entry } from './page';
 
 /** What the feed can be made to show of one millisecond; `counted` is what `updates_count` says, undefined when it does not tell. */
@@ -28,7 +28,7 @@ async function readKind(port: FeedPort, ms: number, kind: 'files' | 'folders'): 
 	const from = await port.later(ms - 1, kind);
 	const after = new Set((await port.later(ms, kind)).entries.map(idOf));
 	const passed = from.entries.length === 0 || from.until > ms;
-	return { entries: from.entries.filter((entry) => !after.has(idOf(entry))), passed, full: from.entries.length >= FULL_PAGE };
+	return { entries: from.entries.filter((entry) => !after.has(idOf(entry))), passed, full: from.entries.length >= port.pageSize };
 }
 
 /** The most entries that can stand at `ms`, however the service reads the bounds of a range (ambiguities G27). */
@@ -47,7 +47,7 @@ async function countAt(port: FeedPort, ms: number): Promise<number | undefined> 
 /** Says that a millisecond holds more than can be read, with the numbers. */
 export function burstError({ ms, entries, counted }: Burst): LibraryError {
 	const total = counted === undefined ? 'more' : String(counted);
-	return new LibraryError('conflict', `${total} changes share the millisecond ${ms} (${new Date(ms).toISOString()}), the updates feed shows only ${entries.length} of them, at most ${FULL_PAGE} at a time`, {
+	return new LibraryError('conflict', `${total} changes share the millisecond ${ms} (${new Date(ms).toISOString()}), the updates feed shows only ${entries.length} of them`, {
 		operation: 'libraryFileUpdates', retryable: false,
 		hint: 'No change was skipped so far. Look at what was changed at that time (e.g. by an import), then set If a Burst Hides Changes to Report and Go On: the trigger then puts out an item with these numbers and continues.',
 	});

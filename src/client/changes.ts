@@ -1,6 +1,6 @@
 import { isLibraryError } from '../protocol/errors';
 import { type Burst, burstError, readBurst } from './burst';
-import { FULL_PAGE, type FeedPage, type FeedPort, keyOf } from './feed';
+import { type FeedPage, type FeedPort, keyOf } from './feed';
 import { forget, type FeedState, seenIn, type Seen } from './feedState';
 import type { Entry } from './page';
 
@@ -130,7 +130,7 @@ async function readWindow(port: FeedPort, from: number, to: number): Promise<Win
 		entries.push(...page.entries.map((entry) => ({ entry, until: Math.min(until, to) })));
 		if (until > to) return { entries, bursts };
 		let next: FeedPage | undefined;
-		if (page.entries.length < FULL_PAGE) {
+		if (page.entries.length < port.pageSize) {
 			next = await port.later(until);
 			if (next.entries.length === 0) return { entries, bursts, tail: next };
 		}

@@ -9,6 +9,8 @@ export interface FeedPage { readonly entries: readonly Entry[]; readonly until: 
 
 /** What the updates feed offers to those who follow it. Times are Unix milliseconds. Every method throws LibraryError. */
 export interface FeedPort {
+	/** Most entries of a page: one that has fewer is the last. */
+	readonly pageSize: number;
 	/** The first entries whose operation is strictly later, oldest first; deleted ones have `cmd` 0. `until` is the largest operation time. */
 	later(cursor: number, kind?: 'files' | 'folders'): Promise<FeedPage>;
 	/** The last entries whose operation is strictly earlier, newest first; from now without a time. `until` is the smallest operation time. */
@@ -18,7 +20,7 @@ export interface FeedPort {
 }
 
 /** Most entries of a page (document, limits). */
-export const FULL_PAGE = 100;
+const PAGE_SIZE = 100;
 
 /** The updates feed of the caller's library (document, updates feed rules). */
 export function feedPort(caller: Caller): FeedPort {
@@ -30,6 +32,7 @@ export function feedPort(caller: Caller): FeedPort {
 		return { entries, until };
 	};
 	return {
+		pageSize: PAGE_SIZE,
 		later: async (cursor, kind) => {
 			const found = await page({ mode: 'compare', ...(kind ? { dir: kind === 'files' ? '0' : '1' } : {}) }, cursor);
 			if (found.entries.length > 0 && found.until <= cursor) {

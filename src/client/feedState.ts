@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Account } from './account';
 import type { Change } from './changes';
-import { FULL_PAGE, type FeedPort } from './feed';
+import type { FeedPort } from './feed';
 
 /** Entries taken from the feed with operations up to `until` (ms), as `keyOf` writes them. */
 export interface SeenGroup { readonly until: number; readonly keys: readonly string[] }
@@ -63,7 +63,7 @@ export function forget(state: FeedState, overlapMs: number): FeedState {
 	let { floor } = state;
 	let keys = state.seen.reduce((sum, group) => sum + group.keys.length, 0);
 	const kept = state.seen.filter((group) => group.keys.length > 0).sort((a, b) => a.until - b.until);
-	while (kept[0] && kept[0].until < state.cursor && (kept[0].until <= horizon || keys > MOST_KEYS - FULL_PAGE)) {
+	while (kept[0] && kept[0].until < state.cursor && (kept[0].until <= horizon || keys > MOST_KEYS)) {
 		floor = Math.max(floor, kept[0].until);
 		keys -= kept.shift()?.keys.length ?? 0;
 	}

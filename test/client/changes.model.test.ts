@@ -16,9 +16,9 @@ const feed: Reader<FeedState> = {
 /** The obvious way: the answered time is the cursor. It must not pass. */
 const naive: Reader<{ cursor: number }> = {
 	start: async (port, start) => ({ cursor: start.from === 'now' ? (await port.newest()).until : start.from === 'date' ? start.ms : 0 }),
-	read: async (port, { cursor }, { overlapMs }) => {
+	read: async (port, { cursor }, { overlapMs, limit }) => {
 		const { entries, until } = await port.later(overlapMs > 1 ? cursor - overlapMs : cursor);
-		return { state: { cursor: until }, changes: entries.map((entry) => ({ entry })), more: until > cursor };
+		return { state: { cursor: until }, changes: entries.slice(0, limit).map((entry) => ({ entry })), more: until > cursor };
 	},
 };
 

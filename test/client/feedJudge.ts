@@ -15,7 +15,6 @@ interface Late { readonly opMs: number; readonly known: string | undefined; read
  */
 type Duty = 'required' | 'optional' | 'forbidden' | Late;
 export type Start = { from: 'now' } | { from: 'beginning' } | { from: 'date'; ms: number };
-interface Showing extends Shown { readonly run: number }
 type Done = Omit<Late, 'until'> & { readonly thing: Thing; readonly version: number };
 interface Run { shown: Shown[]; until: number; happened: Done[]; fields: Map<Thing, string> }
 
@@ -23,11 +22,11 @@ export class FeedJudge {
 	private readonly duties = new Map<Thing, Map<number, Duty>>();
 	/** By entry: the latest operation that an output surely stands for, and the latest it may stand for. */
 	private readonly given = new Map<Thing, { surely: number; perhaps: number }>();
+	private readonly silent = new Map<Thing, number>();
 	private outputs = 0;
-	private readonly showings = new Map<string, Showing[]>();
+	private readonly showings = new Map<string, Shown[]>();
 	private readonly known = new Map<Thing, string>();
 	private until = 0;
-	private runs = 0;
 	private started = false;
 	private startNow = Infinity;
 	private run: Run | undefined;
@@ -55,7 +54,6 @@ export class FeedJudge {
 	}
 
 	beginRun(): void {
-		this.runs++;
 		this.run = { shown: [], until: this.until, happened: [], fields: new Map() };
 	}
 
@@ -84,8 +82,8 @@ export class FeedJudge {
 		for (const each of run.shown) {
 			const { hash } = each.thing;
 			const before = this.showings.get(hash);
-			if (before) before.push({ ...each, run: this.runs });
-			else this.showings.set(hash, [{ ...each, run: this.runs }]);
+			if (before) before.push(each);
+			else this.showings.set(hash, [each]);
 		}
 		for (const entry of entries) this.attribute(entry);
 		this.until = Math.max(this.until, run.until);
@@ -97,17 +95,18 @@ export class FeedJudge {
 	/** Throws unless every required operation that was its entry's latest has been given, or a later one of that entry. */
 	checkComplete(): void {
 		for (const [thing, duties] of this.duties) {
-			const required = Math.max(-1, ...[...duties].filter(([, duty]) => this.isRequired(thing, duty)).map(([version]) => version));
+			const silent = this.silent.get(thing) ?? -1;
+			const required = Math.max(-1, ...[...duties].filter(([version, duty]) => this.isRequired(thing, duty, version < silent)).map(([version]) => version));
 			const last = this.given.get(thing)?.perhaps ?? -1;
 			if (last < required) throw new Error(`missed: ${thing.hash} version ${required} (${JSON.stringify(duties.get(required))}), now at ${thing.opMs}, last given ${last}, read until ${this.until}`);
 		}
 	}
 
-	private isRequired(thing: Thing, duty: Duty): boolean {
+	private isRequired(thing: Thing, duty: Duty, overlaid: boolean): boolean {
 		if (typeof duty === 'string') return duty === 'required';
 		const { opMs, until, known, made } = duty;
-		// What a later operation, or a deleted folder, made of it counts for that one.
-		return until - opMs < this.overlapMs && known !== made && known !== ownFields(this.world.entryOf(thing));
+		// What a later operation made of it counts for that one; after a folder around it was deleted or restored nothing can be told.
+		return !overlaid && until - opMs < this.overlapMs && known !== made && known !== ownFields(this.world.entryOf(thing));
 	}
 
 	private attribute(entry: Entry): void {
@@ -120,16 +119,18 @@ export class FeedJudge {
 		const { surely, perhaps } = this.given.get(first.thing) ?? { surely: -1, perhaps: -1 };
 		const free = allowed.sort((a, b) => a - b).find((version) => version > surely);
 		if (free === undefined) throw new Error(`repeated: ${wanted}, versions ${allowed.join()} given already`);
-		// A run that saw two operations with equal fields and gives the entry once may have told of both.
-		const told = candidates.filter(({ run }) => run === this.runs).map(({ version }) => version);
-		this.given.set(first.thing, { surely: free, perhaps: Math.max(perhaps, free, ...told) });
+		// Two operations that look the same and were both shown before one output may both be told by it.
+		this.given.set(first.thing, { surely: free, perhaps: Math.max(perhaps, ...allowed) });
 		this.outputs++;
 	}
 
 	private happened(thing: Thing, how: Happening): void {
 		if (!this.started && !this.run) return;
 		const { opMs, version } = thing;
-		if (how === 'silent') return this.set(thing, version, 'optional');
+		if (how === 'silent') {
+			this.silent.set(thing, version);
+			return this.set(thing, version, 'optional');
+		}
 		if (this.start.from === 'now' && (!this.started || opMs < this.startNow)) return this.set(thing, version, 'optional');
 		if (this.start.from === 'date' && opMs <= this.start.ms) return this.set(thing, version, 'optional');
 		const known = this.run?.fields.get(thing) ?? this.known.get(thing);

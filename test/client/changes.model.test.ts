@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { readChanges } from '../../src/client/changes';
 import { startFeed, type FeedState } from '../../src/client/feedState';
-import { Player, STATE_BOUND, calm, histories, type Deed, type History, type Reader } from './feedHistory';
+import { Player, STATE_BOUND, calm, histories, type Deed, type History, type Poll, type Reader, type Step } from './feedHistory';
 import type { CountBounds, Operation } from './feedModel';
 
 /*
@@ -26,7 +26,8 @@ const small = fc.integer({ min: 3, max: 10 });
 const exact = { late: fc.constant(0), overlap: fc.constantFrom(1, 1000, 5000, 60_000) };
 const never = { late: fc.constant(0), overlap: fc.constant(1) };
 const late = { late: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 4000 })), overlap: fc.constantFrom(5000, 8000, 60_000) };
-const runs = (numRuns: number) => ({ numRuns, ...(process.env['FEED_SEED'] ? { seed: Number(process.env['FEED_SEED']) } : {}) });
+/** FEED_SEED repeats a failure, FEED_RUNS multiplies the histories for a longer search. */
+const runs = (numRuns: number) => ({ numRuns: numRuns * Number(process.env['FEED_RUNS'] ?? 1), ...(process.env['FEED_SEED'] ? { seed: Number(process.env['FEED_SEED']) } : {}) });
 
 async function check<S>(reader: Reader<S>, all: fc.Arbitrary<History>, numRuns: number): Promise<number> {
 	let given = 0;
@@ -54,8 +55,29 @@ describe('random histories: 0 missed, 0 repeated', () => {
 });
 
 /** A history of nothing, to be filled by hand. */
-const bare = (more: Partial<History>): History => ({ pageSize: 100, bounds: 'inclusive', overlapMs: 30_000, before: [], from: 'now', dateBack: 0, steps: [], ...more });
+const bare = (more: Partial<History>): History => ({ pageSize: 100, bounds: 'inclusive', overlapMs: 30_000, before: [], from: 'now', dateBack: 0, steps: [], end: { limit: 1000, pages: Infinity }, ...more });
 const deed = (kind: Operation, more: Partial<Deed> = {}): Deed => ({ kind, pick: 0, wait: 1, late: 0, member: 'ann', ...more });
+
+describe('found by random histories', () => {
+	const poll = (more: Partial<Poll> = {}): Step => ({ poll: { ...calm, ...more } });
+	const waited = (wait: number, kind: Operation = 'create', pick = 0): Deed => deed(kind, { wait, pick });
+	const CASES: Array<[string, Partial<History>]> = [
+		['a file is changed between two requests of the first poll: no burst', { overlapMs: 1, before: [deed('create')], steps: [poll({ during: [deed('edit')] })] }],
+		['deleted, read, restored within a second, in a millisecond that was read already', { before: [deed('create')], steps: [poll({ during: [waited(0, 'delete')] }), poll(), { deeds: [waited(0, 'restore')] }] }],
+		['a page ends inside a millisecond, whose rest is a tag on an entry seen before', { pageSize: 3, overlapMs: 1, before: [deed('create'), deed('create')], steps: [{ deeds: [deed('create'), deed('create'), waited(0), waited(0, 'tag', 25)] }] }],
+		['a late arrival pushes an entry out of a full page between two requests', { pageSize: 4, before: [deed('create')], steps: [{ deeds: [deed('create'), deed('create'), deed('create'), deed('rename')] }, poll({ limit: 1, during: [deed('create', { late: 2 })] })] }],
+		['the time of a poll ends inside a millisecond, whose rest looks as it was', {
+			pageSize: 3, overlapMs: 60_000, before: [deed('create'), deed('create')],
+			steps: [
+				{ deeds: [waited(0), waited(1), waited(1), waited(0, 'edit'), waited(0, 'move', 6)] }, poll({ pages: 1 }),
+				{ deeds: [waited(0), waited(0, 'tag'), waited(1, 'tag', 2), waited(0), waited(0, 'tag', 3), waited(1)] },
+			],
+		}],
+	];
+	test.each(CASES)('%s', async (_name, history) => {
+		await expect(new Player(feed, bare(history)).play()).resolves.toBeUndefined();
+	});
+});
 
 describe('what the overlap is for', () => {
 	const lateArrival = (overlapMs: number) => bare({ overlapMs, steps: [{ deeds: [deed('create', { wait: 10_000 })] }, { poll: calm }, { deeds: [deed('create', { wait: 0, late: 5000 })] }] });

@@ -15,7 +15,7 @@ export interface Deed { readonly kind: Operation; readonly pick: number; readonl
 /** One poll: `pages` is its budget, `fail` the request that fails (before or after the service did it), `during` what happens between its requests. */
 export interface Poll { readonly limit: number; readonly pages: number; readonly fail: number; readonly failAfter: boolean; readonly crash: boolean; readonly during: readonly Deed[] }
 export type Step = { readonly deeds: readonly Deed[] } | { readonly poll: Poll } | { readonly burst: number; readonly pick: number; readonly wait: number };
-export interface History { readonly pageSize: number; readonly bounds: CountBounds; readonly overlapMs: number; readonly before: readonly Deed[]; readonly from: 'now' | 'beginning' | 'date'; readonly dateBack: number; readonly steps: readonly Step[] }
+export interface History { readonly pageSize: number; readonly bounds: CountBounds; readonly overlapMs: number; readonly before: readonly Deed[]; readonly from: 'now' | 'beginning' | 'date'; readonly dateBack: number; readonly steps: readonly Step[]; readonly end: Pick<Poll, 'limit' | 'pages'> }
 
 /** Largest state in characters of its JSON. n8n keeps it in a text column that it reads and writes at every poll. */
 export const STATE_BOUND = 256 * 1024;
@@ -50,7 +50,7 @@ export class Player<S> {
 			else if ('burst' in step) this.burst(step);
 			else for (const deed of step.deeds) this.do(deed);
 		}
-		await this.drain();
+		await this.drain({ ...calm, ...this.history.end });
 	}
 
 	/** Starts the feed; from now includes the first reading, as activating a workflow does. */
@@ -95,7 +95,7 @@ export class Player<S> {
 
 	/** Polls until two in a row are quiet: a late operation may be given as soon as the reader can tell it from a repeat. */
 	async drain(poll = calm): Promise<void> {
-		let rounds = 3 * this.world.things.length + 20;
+		let rounds = 5 * this.world.things.length + 50;
 		for (let quiet = 0; quiet < 2; ) {
 			const before = this.judge.changesGiven;
 			const more = await this.poll(poll);
@@ -180,5 +180,6 @@ export function histories({ late, overlap, pageSize }: { late: fc.Arbitrary<numb
 			{ arbitrary: fc.record({ poll: pollOf(deed) }), weight: 4 },
 			{ arbitrary: fc.record({ burst: fc.integer({ min: 1, max: size }), pick: fc.nat(20), wait }), weight: 1 },
 		), { maxLength: 14 }),
+		end: fc.record({ limit: fc.oneof(fc.constant(1000), fc.integer({ min: 1, max: 3 })), pages: fc.constantFrom(Infinity, Infinity, 1, 2) }),
 	}));
 }

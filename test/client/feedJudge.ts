@@ -22,6 +22,7 @@ export class FeedJudge {
 	private readonly duties = new Map<Thing, Map<number, Duty>>();
 	/** By entry: the latest operation that an output surely stands for, and the latest it may stand for. */
 	private readonly given = new Map<Thing, { surely: number; perhaps: number }>();
+	private readonly lastGiven = new Map<Thing, string>();
 	private readonly silent = new Map<Thing, number>();
 	private outputs = 0;
 	private readonly showings = new Map<string, Shown[]>();
@@ -106,7 +107,8 @@ export class FeedJudge {
 		if (typeof duty === 'string') return duty === 'required';
 		const { opMs, until, known, made } = duty;
 		// What a later operation made of it counts for that one; after a folder around it was deleted or restored nothing can be told.
-		return !overlaid && until - opMs < this.overlapMs && known !== made && known !== ownFields(this.world.entryOf(thing));
+		const now = ownFields(this.world.entryOf(thing));
+		return !overlaid && until - opMs < this.overlapMs && known !== made && known !== now && this.lastGiven.get(thing) !== now;
 	}
 
 	private attribute(entry: Entry): void {
@@ -121,6 +123,7 @@ export class FeedJudge {
 		if (free === undefined) throw new Error(`repeated: ${wanted}, versions ${allowed.join()} given already`);
 		// Two operations that look the same and were both shown before one output may both be told by it.
 		this.given.set(first.thing, { surely: free, perhaps: Math.max(perhaps, ...allowed) });
+		this.lastGiven.set(first.thing, ownFields(first.entry));
 		this.outputs++;
 	}
 

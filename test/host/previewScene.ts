@@ -18,6 +18,9 @@ export interface Served {
 	readonly testUrl: string;
 }
 
+/** n8n registers the addresses of a published workflow a little later. A post without an event does nothing. */
+const isServed = async (url: string, method: string): Promise<boolean> => !(await (await fetch(url, { method })).text()).includes('not registered');
+
 /** Pages of the trigger in the running n8n, and visitors who open them. */
 export class PreviewScene {
 	constructor(
@@ -36,8 +39,12 @@ export class PreviewScene {
 		const after = { id: 'a', name: 'After', type: 'n8n-nodes-base.noOp', typeVersion: 1, position: [220, 0], parameters: {} };
 		const connections = { [TRIGGER]: { main: [[{ node: 'After', type: 'main', index: 0 }]] } };
 		const workflowId = await this.stage.rest.saveWorkflow({ name: `Viewer ${path}`, nodes: [trigger, after], connections, settings: { executionOrder: 'v1' } });
-		if (published) await this.stage.rest.publish(workflowId);
-		return { workflowId, url: `${this.stage.base}/webhook/${path}`, testUrl: `${this.stage.base}/webhook-test/${path}` };
+		const url = `${this.stage.base}/webhook/${path}`;
+		if (published) {
+			await this.stage.rest.publish(workflowId);
+			for (const method of ['GET', 'POST']) await until(10_000, 'The page is not served', async () => ((await isServed(url, method)) ? true : undefined), 50);
+		}
+		return { workflowId, url, testUrl: `${this.stage.base}/webhook-test/${path}` };
 	}
 
 	/** A link to a page, made by the operation of File Library in an execution. */

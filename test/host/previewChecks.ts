@@ -60,6 +60,13 @@ async function checkEvents(checks: Checks, scene: PreviewScene): Promise<void> {
 			assert.deepEqual([item?.viewer, (item?.file as { fullpath: string }).fullpath], ['zhang.wei', 'Contracts/offer.pdf']);
 		});
 	});
+	await checks.check('annotations are shown, and the page works under another address of n8n than its own', async () => {
+		const served = await scene.serve({ file: byPath('Contracts/offer.pdf'), annotation: 'display', annotator: { __rl: true, mode: 'id', value: '1' } });
+		await scene.visit(served.url.replace('//localhost', '//127.0.0.1'), async (_page, preview) => {
+			await preview.locator('#annotations').waitFor();
+			assert.equal((await scene.itemsWhen(served, 1))[0]?.event, 'page');
+		});
+	});
 	await checks.check('a video reports its start, every five seconds and its end', async () => {
 		scene.stage.emulator.seedFile('Training/Tour.mp4', 'stands for a video');
 		const served = await scene.serve({ file: byPath('Training/Tour.mp4') });

@@ -6,7 +6,8 @@ import type { Checks } from './checks';
 import { checkPreviewForgery } from './previewForgeryChecks';
 import { checkPreviewRenewal } from './previewRenewalChecks';
 import { byPath, PreviewScene, TRIGGER } from './previewScene';
-import { report } from './progress';
+import { report, until } from './progress';
+import { PREVIEW_PATH, previewSample } from './sampleWorkflow';
 import type { Stage } from './stage';
 
 const FILE = 'Contracts/Framework agreement.pdf';
@@ -102,6 +103,20 @@ async function checkEvents(checks: Checks, scene: PreviewScene): Promise<void> {
 }
 
 async function checkViews(checks: Checks, scene: PreviewScene, images: string): Promise<void> {
+	await checks.check('the sample serves its page, makes a personal link and tags the file that was read', async () => {
+		const { rest, base, samples, emulator } = scene.stage;
+		const { id } = previewSample(samples);
+		const made = await rest.execute(id, 'Start', 30_000);
+		assert.equal(made.status, 'success', made.error);
+		await rest.publish(id);
+		const link = String(made.items('Make a personal link')[0]?.json.link);
+		assert.ok(link.startsWith(`${base}${PREVIEW_PATH}?viewer=Zhang`), link);
+		await until(10_000, 'The sample page', async () => ((await fetch(link)).ok ? true : undefined));
+		await scene.visit(link, async (_page, preview) => {
+			for (const _turn of [1, 2]) await preview.getByRole('button', { name: 'Next' }).click();
+			await until(20_000, 'The tag', async () => (emulator.requests.some(({ path, status }) => path.endsWith('/file/add_tag') && status === 200) ? true : undefined));
+		});
+	});
 	await checks.check('the page reads well in light, dark, on a phone and without script', async () => {
 		const served = await scene.serve({ file: byPath(FILE), options: { pageTitle: 'Framework agreement 2026' } });
 		const { link } = await scene.link(served.url, 'Zhang Wei', FILE);

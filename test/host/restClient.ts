@@ -125,8 +125,8 @@ export class RestClient {
 
 	/** Publishes a stored workflow: its triggers and webhooks work from now on. */
 	async publish(workflowId: string): Promise<void> {
-		const { versionId } = await this.call<{ versionId: string }>('GET', `/rest/workflows/${workflowId}`);
-		await this.call('POST', `/rest/workflows/${workflowId}/activate`, { versionId });
+		const { versionId, activeVersionId } = await this.call<{ versionId: string; activeVersionId?: string | null }>('GET', `/rest/workflows/${workflowId}`);
+		if (activeVersionId !== versionId) await this.call('POST', `/rest/workflows/${workflowId}/activate`, { versionId });
 	}
 
 	/** Waits for the trigger of a workflow as "Listen for test event" does. */

@@ -12,6 +12,7 @@ const forged = () => JSON.stringify({ type: 'SVC_VIEWER_EVENT', page: { current:
 const NO_EVENTS = [
 	'{', '[]', 'null', '"x"', '{"type":"OTHER_VIEWER_EVENT","page":{"current":2,"total":3},"time":1}', '{"type":"SVC_VIEWER_EVENT","page":{"current":-1,"total":3},"time":1}',
 	'{"type":"SVC_VIEWER_EVENT","page":{"current":"2","total":3},"time":1}', '{"type":"SVC_VIEWER_EVENT","time":1}',
+	'{"type":"SVC_VIEWER_EVENT","page":{"current":4,"total":3},"time":1}', '{"type":"SVC_VIEWER_EVENT","page":{"current":1.5,"total":3},"time":1}', '{"type":"SVC_VIEWER_EVENT","page":{"current":1,"total":3},"time":1e99}',
 ];
 /** Above the time in which a real event makes an item. */
 const QUIET_MS = 1500;

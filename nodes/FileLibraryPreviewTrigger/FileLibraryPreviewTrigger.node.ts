@@ -6,7 +6,7 @@ import { listSearch } from '../../src/n8n/search';
 import { previewTrigger } from '../../src/protocol/catalogue/viewerPage';
 
 const PATH = '={{ $parameter["options"]?.path || $webhookId }}';
-const PANEL = 'Open the test URL in a browser after you click \'Listen for test event\'. Publish the workflow to serve the page at its production URL.';
+const PANEL = 'Click \'Execute step\', then open the test URL in a browser: the first event ends the test. Publish the workflow to serve the page at its production URL.';
 
 /** Serves a page that embeds the preview of a file, and starts a workflow with what its viewer does. */
 export class FileLibraryPreviewTrigger implements INodeType {
@@ -16,7 +16,7 @@ export class FileLibraryPreviewTrigger implements INodeType {
 		icon: { light: 'file:../../icons/fileLibrary.svg', dark: 'file:../../icons/fileLibrary.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{$parameter["file"]["cachedResultName"] || $parameter["file"]["value"]}}',
+		subtitle: '={{"on " + $parameter["events"].join(", ")}}',
 		description: 'Serve a page with the preview of a file, and start the workflow when pages are turned or media is played',
 		eventTriggerDescription: 'Open the test URL in a browser and turn a page',
 		activationMessage: 'The page is now served at its production URL.',

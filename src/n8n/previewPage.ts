@@ -59,11 +59,11 @@ export function previewPage({ title, filename, viewer, url, data }: PageView, no
 <div class="status" role="status" aria-live="polite"><div class="notice" id="notice" hidden><p id="noticeText"></p><button type="button" class="button" id="retry">Try again</button></div></div>
 <main>
 <div class="loading" id="loading"><span class="spinner"></span><span>Loading the preview…</span></div>
-<iframe id="preview" src="${escape(url)}" title="${escape(`Preview of ${filename}`)}" referrerpolicy="no-referrer" allow="autoplay; fullscreen; picture-in-picture" allowfullscreen></iframe>
+<iframe id="preview" src="${escape(url)}" title="${escape(`Preview of ${filename}`)}" referrerpolicy="no-referrer" allow="autoplay; fullscreen; picture-in-picture"></iframe>
 </main>
 <footer>
-<noscript><p>Without script the preview is shown, but your progress is not reported. If it stays empty, load this page again: its link is good for 10 minutes.</p></noscript>
-<p>The pages you open and what you play are reported to the owner of this page.</p>
+<p class="plain">Without script the preview is shown, but your progress is not reported. If it stays empty, load this page again: its link is good for 10 minutes.</p>
+<p class="scripted">The pages you open and what you play are reported to the owner of this page.</p>
 </footer>
 <script type="application/json" id="data" nonce="${nonce}">${scriptJson(data)}</script>
 <script nonce="${nonce}">${previewPageScript}</script>`);

@@ -57,7 +57,8 @@ async function flush() {
 	}
 	if (status === 0 || status === 429 || status >= 500) return later();
 	queue = queue.slice(batch.length);
-	if (status >= 400) return say('This page does not take part any more. Load it again to go on.');
+	// 400: an event that n8n does not take; the next one may be better.
+	if (status > 400) return say('This page does not take part any more. Load it again to go on.');
 	failures = 0;
 	renewedForPost = false;
 	flush();
@@ -85,16 +86,17 @@ const offer = ({ event, current, total, time }) => {
 addEventListener('pagehide', () => { if (waiting) send(waiting); });
 
 /* Listening to the frame */
-const amount = (value) => typeof value === 'number' && isFinite(value) && value >= 0;
+const amount = (value, most) => typeof value === 'number' && value >= 0 && value <= most;
 const read = (text) => {
 	if (typeof text !== 'string' || text.length > 10000) return null;
 	let said;
 	try { said = JSON.parse(text); } catch (error) { return null; }
-	if (!said || typeof said !== 'object' || said.type !== data.type || !amount(said.time)) return null;
+	if (!said || typeof said !== 'object' || said.type !== data.type || !amount(said.time, 8.64e15)) return null;
 	const event = said.page ? 'page' : 'progress';
 	const extent = said[event];
-	if (!extent || !amount(extent.current) || !amount(extent.total)) return null;
-	return { event, current: extent.current, total: extent.total, time: said.time };
+	if (!extent || !amount(extent.current, 1e7) || !amount(extent.total, 1e7)) return null;
+	const whole = Number.isInteger(extent.current) && Number.isInteger(extent.total) && extent.total > 0 && extent.current <= extent.total;
+	return event === 'page' && !whole ? null : { event, current: extent.current, total: extent.total, time: said.time };
 };
 addEventListener('message', (message) => {
 	if (message.source === null || message.source !== frame.contentWindow) return;

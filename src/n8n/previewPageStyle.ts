@@ -39,8 +39,9 @@ progress::-moz-progress-bar { background: var(--accent); }
 .button:hover { background: var(--soft); border-color: var(--accent); }
 .button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
 .button.main:hover { filter: brightness(1.08); }
-#reload { display: none; }
+#reload, .scripted, .js .plain { display: none; }
 .js #reload { display: inline-block; }
+.js .scripted { display: block; }
 .status { min-height: 0; }
 .notice { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 14px; padding: 9px 20px; background: var(--warn); border-bottom: 1px solid var(--warn-line); }
 .notice[data-mood="bad"] { background: var(--bad); border-color: var(--bad-line); }

@@ -44,7 +44,6 @@ const signatureOf = (path: string, claims: ViewerClaims, secret: string): string
  */
 export function viewerLink(address: string, claims: ViewerClaims, secret: string): string {
 	const path = pagePath(address);
-	// eslint-disable-next-line no-control-regex -- a line break or another control character is what is looked for
 	if (claims.viewer.trim() === '' || claims.viewer.length > LONGEST || /[\u0000-\u001f\u007f]/.test(claims.viewer)) {
 		throw inputError('Viewer', `must be one line of 1 to ${LONGEST} characters`, 'Give the ID or name of the person.');
 	}

@@ -99,9 +99,10 @@ function automaticOf(op: AnyOperation): string[] {
 	const upload = op.special === 'upload' ? ['filehash', 'filesize', 'timeout', 'rand', 'key', 'path', 'name', 'filefield'] : [];
 	// It reads whole lists, page by page.
 	const reading = op.special === 'synchronize' ? ['start', 'size'] : [];
+	const basics = op.special === 'viewerLink' ? ['attribute'] : [];
 	const dateline = op.dateline ?? op.credential !== 'token' ? ['dateline'] : [];
 	const identity = op.credential === 'token' ? 'token' : op.credential === 'org' ? 'org_client_id' : 'client_id';
-	return [identity, ...dateline, 'sign', ...paging, ...upload, ...reading];
+	return [identity, ...dateline, 'sign', ...paging, ...upload, ...reading, ...basics];
 }
 
 /** A value that is asked for by a choice (`showFor`) comes before that choice, where both make the same parameter. */

@@ -66,6 +66,24 @@ describe('preview and editing', () => {
 		expect(body.thumbnail).toBeUndefined();
 	});
 
+	test('the page shows watermark and annotations as the link says, as text', async () => {
+		const page = async (more: object) => await (await fetch((await client.file('preview_url', { fullpath: 'scan.pdf', ...more })).body.url)).text();
+		expect(await page({})).not.toMatch(/id="(watermark|annotations)"/);
+		expect(await page({ watermark: 1, member_name: '<b>Eve' })).toContain('id="watermark">&#60;b&#62;Eve<');
+		expect(await page({ annotation: 'display', op_id: 1 })).toContain('id="annotations"');
+		expect(await page({ annotation: 'on', op_id: 1 })).not.toContain('id="annotations"');
+	});
+
+	test('a link that is over or changed gets a page that posts nothing', async () => {
+		const { body } = await client.file('preview_url', { fullpath: 'scan.pdf' });
+		clock.advance(601_000);
+		for (const [url, reason] of [[body.url, 'the link has expired'], [`${body.url}x`, 'the link is not valid']]) {
+			const response = await fetch(url);
+			const text = await response.text();
+			expect([response.status, response.headers.get('content-type'), text.includes(reason), text.includes('postMessage')]).toEqual([403, 'text/html; charset=utf-8', true, false]);
+		}
+	});
+
 	test('annotations on PDF and images only, editing of Office documents only', async () => {
 		expect((await client.file('preview_url', { fullpath: 'scan.pdf', annotation: 'on', op_id: 1 })).status).toBe(200);
 		expect((await client.file('preview_url', { fullpath: 'plan.docx', annotation: 'on' })).body.error_code).toBe(40017);

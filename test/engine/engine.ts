@@ -29,12 +29,18 @@ export interface RunSetup extends NodeSetup {
 export interface NodeFailure extends Error { description?: string | null; context?: IDataObject; httpCode?: string | null; level?: string; node?: INode }
 export interface RunResult { items: INodeExecutionData[]; outputs: Array<INodeExecutionData[] | null>; error?: NodeFailure; run?: IRun }
 
+export interface WebhookRequest { webhook: string; query?: IDataObject; body?: unknown; mode?: WorkflowExecuteMode }
+/** `status` is 0 when n8n answers instead of the node. */
+export interface WebhookResult { status: number; headers: Record<string, string>; body: string; items: INodeExecutionData[] | null; log: string[] }
+
 /** The real n8n-core engine in this process: its WorkflowExecute, contexts, credentials encryption and binary data service. */
 export interface Engine {
 	register(node: INodeType, ...credentials: ICredentialType[]): string;
 	run(setup: RunSetup): Promise<RunResult>;
 	/** A polling workflow as n8n keeps it in memory: every poll has the same workflow, node and static data. `id` stays over restarts. */
 	activate(setup: NodeSetup & { id?: string; staticData?: IDataObject }): Activation;
+	/** One request to a webhook of the node: what was answered by the node itself, and the items that start the workflow. */
+	webhook(setup: NodeSetup & WebhookRequest): Promise<WebhookResult>;
 	/** Calls a list search of the node the way the editor does. */
 	search(setup: NodeSetup & { method: string; filter?: string; token?: string }): Promise<INodeListSearchResult>;
 	/** An item whose binary field was stored by the real binary data service. */
@@ -139,6 +145,27 @@ export async function createEngine({ binaryMode = 'default' }: { binaryMode?: Bi
 					}
 				},
 			};
+		},
+
+		async webhook({ webhook, query = {}, body, mode = 'webhook', ...setup }) {
+			const { workflow, additional, node } = build(setup, mode);
+			const result: WebhookResult = { status: 0, headers: {}, body: '', items: null, log: [] };
+			const response = {
+				writeHead: (status: number, headers: Record<string, string>) => Object.assign(result, { status, headers }),
+				end: (text: string) => { result.body = text; },
+			};
+			Object.assign(additional, { httpRequest: { query, body, headers: {}, params: {} }, httpResponse: response });
+			const type = types.get(setup.node) as INodeType;
+			const description = type.description.webhooks?.find(({ name }) => name === webhook);
+			const context = new core.WebhookContext(workflow, node, additional, mode, { webhookDescription: description } as never, [], null);
+			for (const level of ['error', 'warn'] as const) jest.spyOn(context.logger, level).mockImplementation((...said: unknown[]) => { result.log.push(JSON.stringify(said)); });
+			await workflow.expression.acquireIsolate();
+			try {
+				const { workflowData } = await type.webhook?.call(context as never) ?? {};
+				return { ...result, items: workflowData?.[0] ?? null };
+			} finally {
+				await workflow.expression.releaseIsolate();
+			}
 		},
 
 		async search({ method, filter, token, ...setup }) {

@@ -36,6 +36,8 @@ interface RunData {
 	resultData: { runData: Record<string, NodeRun[]>; error?: { message?: string; node?: { name?: string } } };
 }
 
+interface Stored { id: string; status: string; startedAt: string; stoppedAt?: string; data: string }
+
 const FINAL = new Set(['success', 'error', 'crashed', 'canceled']);
 
 /** fetch throws TypeError when no answer came; anything else is an answer to take seriously. */
@@ -108,16 +110,43 @@ export class RestClient {
 		const { executionId } = await this.call<{ executionId: string }>('POST', path, {
 			triggerToStartFrom: { name: trigger },
 		});
-		type Stored = { id: string; status: string; startedAt: string; stoppedAt?: string; data: string };
 		const stored = await until(ms, `Execution ${executionId}`, async () => {
 			// n8n closes idle connections, also while a large item keeps it from answering: the next look makes a new one.
 			const now = await this.call<Stored>('GET', `/rest/executions/${executionId}`).catch(onlyLostConnections);
 			return now && FINAL.has(now.status) ? now : undefined;
 		}, 500);
+		return this.read(stored);
+	}
+
+	/** Stores a workflow and returns its id. */
+	async saveWorkflow(workflow: object): Promise<string> {
+		return (await this.call<{ id: string }>('POST', '/rest/workflows', workflow)).id;
+	}
+
+	/** Publishes a stored workflow: its triggers and webhooks work from now on. */
+	async publish(workflowId: string): Promise<void> {
+		const { versionId, activeVersionId } = await this.call<{ versionId: string; activeVersionId?: string | null }>('GET', `/rest/workflows/${workflowId}`);
+		if (activeVersionId !== versionId) await this.call('POST', `/rest/workflows/${workflowId}/activate`, { versionId });
+	}
+
+	/** Waits for the trigger of a workflow as "Listen for test event" does. */
+	async listen(workflowId: string, trigger: string): Promise<void> {
+		await this.call('POST', `/rest/workflows/${workflowId}/run`, { triggerToStartFrom: { name: trigger } });
+	}
+
+	/** The finished executions of a workflow, oldest first. */
+	async executions(workflowId: string): Promise<Execution[]> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+		const { results } = await this.call<{ results: Stored[] }>('GET', `/rest/executions?limit=100&filter=${filter}`);
+		const ended = results.filter(({ status }) => FINAL.has(status)).sort((a, b) => Number(a.id) - Number(b.id));
+		return await Promise.all(ended.map(async ({ id }) => this.read(await this.call<Stored>('GET', `/rest/executions/${id}`))));
+	}
+
+	private read(stored: Stored): Execution {
 		const { resultData } = this.unpack(stored.data);
 		const failed = Object.values(resultData.runData).flat().find((run) => run.error)?.error;
 		return {
-			id: executionId,
+			id: stored.id,
 			status: stored.status,
 			seconds: (Date.parse(stored.stoppedAt ?? stored.startedAt) - Date.parse(stored.startedAt)) / 1000,
 			error: [resultData.error?.node?.name, resultData.error?.message, failed?.description].filter(Boolean).join(': '),

@@ -11,6 +11,7 @@ import { runToTheEnd } from './interruption';
 import { installedN8n } from './n8nCache';
 import { startN8n } from './n8nServer';
 import { installNodes, packProject } from './packagedNodes';
+import { checkPreview } from './previewChecks';
 import { report, step, within } from './progress';
 import { checkQueueMode } from './queueChecks';
 import { checkServer } from './serverChecks';
@@ -20,10 +21,10 @@ import { checkTrigger } from './triggerChecks';
 
 const usage = `npm run test:host -- [options]
 
-Installs this package into a real n8n of its own, executes the sample workflow, uses the editor, kills n8n while it
-watches a library, and repeats the workflow in queue mode. Everything runs on free ports in a temporary folder and is ended.
+Installs this package into a real n8n of its own, executes the sample workflow, uses the editor, opens the pages of the Preview Trigger,
+kills n8n while it watches a library, and repeats the workflow in queue mode. Everything runs on free ports in a temporary folder and is ended.
 
-  --only PART       server, editor, trigger or queue; may be repeated (all)
+  --only PART       server, editor, preview, trigger or queue; may be repeated (all)
   --update-images   take docs/images/editor.png and node.png anew
   --help            this text`;
 
@@ -34,7 +35,8 @@ async function checkRegularMode(checks: Checks, ground: Ground, wanted: (part: s
 	const { n8n, tarball, temporary } = ground;
 	const folder = join(temporary, 'regular');
 	await step('Installing the package into a new n8n', async () => await installNodes(tarball, folder));
-	const emulator = await startEmulator({ seedDemo: true });
+	// Media play so fast that their events come within a second.
+	const emulator = await startEmulator({ seedDemo: true, mediaSpeed: 20 });
 	try {
 		const options = { n8n, userFolder: folder, logFolder: join(temporary, 'logs', 'regular') };
 		const server = await step(`Starting n8n ${n8n.version}`, async () => await startN8n(await freePort(), options));
@@ -46,6 +48,10 @@ async function checkRegularMode(checks: Checks, ground: Ground, wanted: (part: s
 		if (wanted('editor')) {
 			report('The node in the editor');
 			await checkEditor(checks, stage, join(temporary, 'images'));
+		}
+		if (wanted('preview')) {
+			report('The pages of the Preview Trigger');
+			await checkPreview(checks, stage, join(temporary, 'images'));
 		}
 	} finally {
 		await emulator.close();
@@ -76,7 +82,7 @@ async function testHost(only: string[], updateImages: boolean): Promise<number> 
 		await work().catch(async (error: unknown) => await checks.check(`${name} could be set up`, async () => await Promise.reject(error)));
 		await stopAll();
 	};
-	if (wanted('server') || wanted('editor')) await part('regular mode', async () => await checkRegularMode(checks, ground, wanted));
+	if (['server', 'editor', 'preview'].some(wanted)) await part('regular mode', async () => await checkRegularMode(checks, ground, wanted));
 	if (updateImages && checks.ok()) keepImages(temporary);
 	if (wanted('trigger')) await part('the trigger', async () => await checkTrigger(checks, ground));
 	if (wanted('queue')) await part('queue mode', async () => await checkQueueMode(checks, ground));

@@ -55,12 +55,18 @@ export async function importSamples(rest: RestClient, credentialId: string, memo
 	return imported;
 }
 
-/** The one workflow that the first run executes. */
-export function firstFile(imported: Imported[]): Imported {
-	const found = imported.find(({ file }) => file === 'first-file.json');
-	if (!found) throw new Error('test/host/workflows/first-file.json is missing');
+function sampleOf(imported: readonly Imported[], name: string): Imported {
+	const found = imported.find(({ file }) => file === name);
+	if (!found) throw new Error(`test/host/workflows/${name} is missing`);
 	return found;
 }
+
+/** The one workflow that the first run executes. */
+export const firstFile = (imported: readonly Imported[]): Imported => sampleOf(imported, 'first-file.json');
+
+/** The workflow that serves a preview page, and the path of the page. */
+export const previewSample = (imported: readonly Imported[]): Imported => sampleOf(imported, 'preview-page.json');
+export const PREVIEW_PATH = '/webhook/preview-demo';
 
 /** What the sample found out. Throws with the failing node and its message when it did not get to its end. */
 export function sampleResult(execution: Execution): SampleResult {

@@ -25,6 +25,7 @@ export interface Stage {
 	/** Ids of the demo credentials by their type. */
 	readonly credentials: Readonly<Record<string, string>>;
 	readonly sample: Imported;
+	readonly samples: readonly Imported[];
 }
 
 /** Signs in as a new owner and imports the credentials of `emulator` and the sample workflow. */
@@ -33,6 +34,6 @@ export async function prepareStage(base: string, emulator: Emulator, n8n: Instal
 	const login = newLogin();
 	await rest.signIn(login);
 	const credentials = await saveDemoCredentials(rest, emulator.url);
-	const sample = firstFile(await importSamples(rest, credentials.fileLibraryOrgApi ?? '', join(folder, 'samples.json')));
-	return { base, rest, login, emulator, credentials, sample };
+	const samples = await importSamples(rest, credentials.fileLibraryOrgApi ?? '', join(folder, 'samples.json'));
+	return { base, rest, login, emulator, credentials, sample: firstFile(samples), samples };
 }

@@ -13,7 +13,7 @@ import { startN8n } from './n8nServer';
 import { PROJECT, installNodes, packProject } from './packagedNodes';
 import { report, step } from './progress';
 import { RestClient } from './restClient';
-import { SAMPLE_TRIGGER, firstFile, importSamples, sampleResult } from './sampleWorkflow';
+import { PREVIEW_PATH, SAMPLE_TRIGGER, firstFile, importSamples, previewSample, sampleResult } from './sampleWorkflow';
 
 const usage = `npm start -- [options]
 
@@ -92,12 +92,14 @@ async function startEverything(exit: boolean, opened: () => void): Promise<numbe
 		throw new Error(`Signing in failed; delete ${LOCAL} to begin anew. ${(cause as Error).message}`, { cause });
 	});
 	const credentials = await saveDemoCredentials(rest, emulator.url);
-	const sample = firstFile(await importSamples(rest, credentials.fileLibraryOrgApi ?? '', join(LOCAL, 'samples.json')));
+	const samples = await importSamples(rest, credentials.fileLibraryOrgApi ?? '', join(LOCAL, 'samples.json'));
+	const sample = firstFile(samples);
+	await rest.publish(previewSample(samples).id);
 	const passed = await runSample(rest, sample.id);
 	if (exit) return passed ? 0 : 1;
 	const rows = [
 		['n8n', server.base], ['Login', login.email], ['Password', login.password],
-		['Sample workflow', `${server.base}/workflow/${sample.id}`], ['Emulator', emulator.url], ['Logs', LOGS], ['Stop', 'Ctrl-C'],
+		['Sample workflow', `${server.base}/workflow/${sample.id}`], ['Preview page', `${server.base}${PREVIEW_PATH}`], ['Emulator', emulator.url], ['Logs', LOGS], ['Stop', 'Ctrl-C'],
 	] as const;
 	process.stdout.write(`\n${box(rows.map(([name, value]) => `${name.padEnd(17)}${value}`))}\n\n`);
 	opened();

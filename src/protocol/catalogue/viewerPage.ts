@@ -15,7 +15,7 @@ export const getViewerPageLink = operation({
 	covers: ['libraryFileInfo'], route: 'POST /m-open/1/file/info', repeatable: true, special: 'viewerLink',
 	input: {
 		file: required({ ...fileRef, help: 'The file to show; the link follows it when it is moved or renamed' }),
-		pageUrl: required(text({ ...LOCAL, label: 'Page URL', help: 'Production URL of the File Library Preview Trigger. Its credential must open the same library as the one here.', placeholder: 'e.g. https://n8n.example.com/webhook/contracts' })),
+		pageUrl: required(text({ ...LOCAL, label: 'Page URL', help: 'Production URL of the File Library Preview Trigger, which must use the same credential as this node', placeholder: 'e.g. https://n8n.example.com/webhook/contracts' })),
 		viewer: required(text({ ...LOCAL, help: 'ID or name of the person who gets the link; it comes back in each event', placeholder: 'e.g. zhang.wei' })),
 		validFor: int({ ...LOCAL, label: 'Valid For (Hours)', help: 'How long the link can be opened; without this option it does not end', fallback: 24, min: 1, max: 87_600 }),
 	},

@@ -24,4 +24,5 @@ button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .player .wave i { width: 7px; border-radius: 4px; background: #3d7cc0; height: 30%; }
 .player .wave i:nth-child(3n) { height: 85%; } .player .wave i:nth-child(4n+1) { height: 55%; } .player .wave i:nth-child(5n) { height: 100%; }
 progress { flex: 1 1 120px; accent-color: var(--accent); }
+@media (max-width: 520px) { h1 { flex-basis: 100%; } #state { flex: 1; text-align: center; } .desk { padding: 10px; } .notes { width: 120px; } }
 .sorry { margin: auto; padding: 24px; text-align: center; color: var(--muted); }`;

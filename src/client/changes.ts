@@ -1,7 +1,7 @@
 import { isLibraryError } from '../protocol/errors';
 import { type Burst, burstError, readBurst } from './burst';
 import { type FeedPage, type FeedPort, keyOf } from './feed';
-import { forget, type FeedState, seenIn, type Seen } from './feedState';
+import { forget, type FeedState, remember, type Seen, seenIn } from './feedState';
 import type { Entry } from './page';
 
 /** One change, as the feed shows it. */
@@ -53,7 +53,7 @@ export async function readChanges(port: FeedPort, state: FeedState, options: Rea
 			const step = await readStep(port, now, from, { ...read, limit: read.limit - changes.length });
 			now = step.state;
 			if (!state.starting) changes.push(...step.changes);
-			if (!step.more) return { state: arrived(now), changes, more: false };
+			if (!step.more) return { state: arrived(now), changes, more: now.pending.length > 0 };
 		} catch (cause) {
 			if (changes.length === 0 || !isLibraryError(cause) || cause.kind === 'aborted') throw cause;
 			break;
@@ -69,33 +69,52 @@ function arrived({ starting: _, ...state }: FeedState): FeedState {
 
 /** The time from `from` to the cursor once more, then one page later than the cursor. */
 async function readStep(port: FeedPort, state: FeedState, from: number, options: ReadOptions): Promise<ReadResult> {
-	const window = from < state.cursor ? await readWindow(port, from, state.cursor) : { entries: [], bursts: [] };
+	const border = new Set(state.cut && from < state.cursor - 1 ? (await port.later(state.cursor - 1)).entries.map(keyOf) : []);
+	const window: Window = from < state.cursor ? await readWindow(port, from, state.cursor) : { entries: [], bursts: [] };
 	const bursts: Burst[] = [];
 	for (const ms of window.bursts) bursts.push(await readBurst(port, ms));
 	const hiding = bursts.filter(({ whole }) => !whole);
 	if (hiding[0] && options.burst === 'stop') throw burstError(hiding[0]);
 	const tail = window.tail ?? await port.later(state.cursor);
 	const seen = seenIn(state);
-	const comes = new Set(tail.entries.map(keyOf));
-	const again = [...window.entries, ...bursts.flatMap(({ ms, entries }) => entries.map((entry) => ({ entry, until: ms })))];
-	const late = new Map(again.map((one) => [keyOf(one.entry), one] as const).filter(([key]) => !seen.keys.has(key) && !comes.has(key)));
+	const shown = window.entries.map((one) => (border.has(keyOf(one.entry)) ? { ...one, after: state.cursor - 1 } : one));
+	const again = [...shown, ...bursts.flatMap(({ ms, entries }) => placed(entries, ms - 1, ms))];
+	const late = await withoutComing(port, lateIn(again, tail.entries, seen), tail, seen);
 	const floor = Math.max(state.floor, ...hiding.map(({ ms }) => ms));
 	const notices = hiding.map(({ ms, entries, counted }): Change => ({ entry: {}, after: ms - 1, hidden: { ms, shown: entries.length, counted } }));
-	return taken({ ...state, floor }, [...late.values()], tail, { ...options, notices, seen });
+	return taken({ ...state, floor }, late, tail, { ...options, notices, seen });
 }
 
-/** Takes what was read, as far as the limit goes. Late ones beyond it are found again; those of the page wait in the state. */
-function taken(state: FeedState, late: readonly Placed[], tail: FeedPage, { overlapMs, limit, accept, notices, seen }: ReadOptions & { notices: readonly Change[]; seen: Seen }): ReadResult {
+/** Entries that are neither seen nor coming. One that looks as before is a repeat, unless it stands later now than it can have stood then. */
+function lateIn(entries: readonly Placed[], coming: readonly Entry[], seen: Seen): Placed[] {
+	const comes = new Set(coming.map(keyOf));
+	const late = entries.map((one) => [keyOf(one.entry), one] as const).filter(([key, { after }]) => (seen.keys.get(key) ?? -1) <= after && !comes.has(key));
+	return [...new Map(late).values()];
+}
+
+/** What stood later than the cursor may have been pushed out of a full tail by an operation that came late just then: it is on the next page. */
+async function withoutComing(port: FeedPort, late: Placed[], tail: FeedPage, seen: Seen): Promise<Placed[]> {
+	if (tail.entries.length < port.pageSize || !late.some(({ crossing }) => crossing)) return late;
+	return lateIn(late, (await port.later(tail.until - 1)).entries, seen);
+}
+
+/** Late ones that wait in the state at most; what is beyond is found again. */
+const MOST_LATE = 100;
+
+/** Takes what was read, as far as the limit goes; the rest waits in the state. */
+function taken({ cut, ...state }: FeedState, late: readonly Placed[], tail: FeedPage, { overlapMs, limit, accept, notices, seen }: ReadOptions & { notices: readonly Change[]; seen: Seen }): ReadResult {
 	const wanted = (entry: Entry): boolean => accept?.(entry) ?? true;
-	const fitting = late.slice(0, positionAfter(late, wanted, limit));
+	const fitting = late.slice(0, positionAfter(late, wanted, limit + MOST_LATE));
 	const found = fitting.map(({ entry }) => entry).filter(wanted).map((entry) => changeOf(entry, state.floor, state.floor, seen));
-	const groups = [...state.seen, ...fitting.map(({ entry, until }) => ({ until, keys: [keyOf(entry)] }))];
-	if (fitting.length < late.length) return { state: { ...state, seen: groups }, changes: [...notices, ...found], more: true };
-	const news = tail.entries.filter(wanted).map((entry) => changeOf(entry, state.cursor, state.floor, seen));
-	const room = Math.max(0, limit - found.length);
-	const cursor = tail.entries.length === 0 ? state.cursor : tail.until;
-	const next = forget({ ...state, cursor, seen: [...groups, { until: cursor, keys: tail.entries.map(keyOf) }], pending: [...state.pending, ...news.slice(room)] }, overlapMs);
-	return { state: next, changes: [...notices, ...found, ...news.slice(0, room)], more: tail.entries.length > 0 };
+	const known = remember(state, fitting.map(({ entry, until }) => ({ until, keys: [keyOf(entry)] })));
+	const others = fitting.length < late.length;
+	const stays = others || tail.entries.length === 0;
+	const news = stays ? found : [...found, ...tail.entries.filter(wanted).map((entry) => changeOf(entry, state.cursor, state.floor, seen))];
+	const pending = [...state.pending, ...news.slice(limit)];
+	const changes = [...notices, ...news.slice(0, limit)];
+	if (stays) return { state: { ...known, pending, ...(others && cut ? { cut } : {}) }, changes, more: others };
+	const next = { ...remember(known, [{ until: tail.until, keys: tail.entries.map(keyOf) }]), cursor: tail.until, pending, cut: true as const };
+	return { state: forget(next, overlapMs), changes, more: true };
 }
 
 /** How many entries to take so that at most `limit` of them are wanted. */
@@ -113,26 +132,29 @@ function changeOf(entry: Entry, after: number, floor: number, seen: Seen): Chang
 	return { entry, after, ...(isNew === undefined ? {} : { isNew }), ...(seen.keys.has(key) ? { same: true } : {}) };
 }
 
-/** An entry whose operation is not later than `until`, in ms. */
-interface Placed { readonly entry: Entry; readonly until: number }
-/** `tail`: the page later than `to`, where it was read already. */
+/** An entry whose operation is later than `after` and not later than `until`, in ms; `crossing`: it may be later than the cursor. */
+interface Placed { readonly entry: Entry; readonly after: number; readonly until: number; readonly crossing: boolean }
+const placed = (entries: readonly Entry[], after: number, until: number, crossing = false): Placed[] => entries.map((entry) => ({ entry, after, until, crossing }));
+
+/** `tail`: the page later than the end of the window, where it was read already. */
 interface Window { readonly entries: readonly Placed[]; readonly bursts: readonly number[]; readonly tail?: FeedPage }
 
 /** All that stands in the feed later than `from` and not later than `to`, perhaps with some that is later. Times in ms. */
 async function readWindow(port: FeedPort, from: number, to: number): Promise<Window> {
-	const entries: Placed[] = [];
+	const pages: Placed[][] = [];
 	const bursts: number[] = [];
 	let at = from;
 	let page = await port.later(at);
 	for (;;) {
 		const { until } = page;
-		if (page.entries.length === 0) return { entries, bursts, tail: { entries: [], until: to } };
-		entries.push(...page.entries.map((entry) => ({ entry, until: Math.min(until, to) })));
-		if (until > to) return { entries, bursts };
+		const entries = (): Placed[] => pages.flat();
+		if (page.entries.length === 0) return { entries: entries(), bursts, tail: { entries: [], until: to } };
+		pages.push(placed(page.entries, at, Math.min(until, to), until > to));
+		if (until > to) return { entries: entries(), bursts };
 		let next: FeedPage | undefined;
 		if (page.entries.length < port.pageSize) {
 			next = await port.later(until);
-			if (next.entries.length === 0) return { entries, bursts, tail: next };
+			if (next.entries.length === 0) return { entries: entries(), bursts, tail: next };
 		}
 		// More follows, so the page may end in the middle of its last millisecond: that is read again, from its beginning.
 		const whole = until - 1 === at;

@@ -8,8 +8,8 @@ export interface SeenGroup { readonly until: number; readonly keys: readonly str
 
 /**
  * How far the feed has been read; plain JSON. Every operation up to `cursor` (ms) was taken; `seen` holds all entries with an
- * operation later than `floor`, up to the cursor; `pending` was read but not handed over. Bound: 2,000 keys of 20 bytes and one
- * page of pending entries, about 150 kB.
+ * operation later than `floor`, up to the cursor; `pending` was read but not handed over. Bound: 1,000 keys of 20 bytes and
+ * 200 pending entries, about 130 kB.
  */
 export interface FeedState {
 	readonly cursor: number;
@@ -18,13 +18,15 @@ export interface FeedState {
 	readonly pending: readonly Change[];
 	/** The end of the feed has not been reached yet: what comes before it is not reported. */
 	readonly starting?: true;
+	/** The last page ended at the cursor and nobody has looked whether more shares its millisecond. */
+	readonly cut?: true;
 }
 
 /** Where to begin; `ms` is the first moment that counts. */
 export type Start = { readonly from: 'now' } | { readonly from: 'beginning' } | { readonly from: 'date'; readonly ms: number };
 
 /** Most keys that are kept. */
-const MOST_KEYS = 2_000;
+const MOST_KEYS = 1_000;
 
 const at = (cursor: number): FeedState => ({ cursor, floor: cursor, seen: [], pending: [] });
 
@@ -45,13 +47,22 @@ export function feedSource(account: Account, start: Start): string {
 	return createHash('sha1').update(JSON.stringify([account.baseUrl, library, start])).digest('base64url');
 }
 
-/** What was seen, for looking up. */
-export interface Seen { readonly keys: ReadonlySet<string>; readonly ids: ReadonlySet<string> }
+/** What was seen, for looking up: each entry as it was shown last, with the time (ms) its operation was not later than, and the ids of all. */
+export interface Seen { readonly keys: ReadonlyMap<string, number>; readonly ids: ReadonlySet<string> }
 
-/** The seen entries of a state as sets. */
+const idIn = (key: string): string => key.slice(0, 8);
+
+/** The seen entries of a state. */
 export function seenIn({ seen }: FeedState): Seen {
-	const keys = seen.flatMap((group) => group.keys);
-	return { keys: new Set(keys), ids: new Set(keys.map((key) => key.slice(0, 8))) };
+	const keys = new Map(seen.flatMap(({ until, keys: all }) => all.map((key) => [key, until] as const)));
+	return { keys, ids: new Set([...keys.keys()].map(idIn)) };
+}
+
+/** Adds what was shown now. Only the last look of an entry is kept: one that goes back to an earlier look has changed. */
+export function remember(state: FeedState, groups: readonly SeenGroup[]): FeedState {
+	const ids = new Set(groups.flatMap((group) => group.keys.map(idIn)));
+	const others = ids.size === 0 ? state.seen : state.seen.map(({ until, keys }) => ({ until, keys: keys.filter((key) => !ids.has(idIn(key))) }));
+	return { ...state, seen: [...others, ...groups] };
 }
 
 /** How long the entries before the cursor are known at least, in ms: creation times have full seconds only. */

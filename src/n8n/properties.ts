@@ -66,6 +66,8 @@ const LIMIT: INodeProperties = { displayName: 'Limit', name: 'limit', type: 'num
 const SIMPLIFY: INodeProperties = { displayName: 'Simplify', name: 'simplify', type: 'boolean', default: true, description: 'Whether to return a simplified version of the response instead of the raw data' };
 const WAIT: INodeProperties = { displayName: 'Wait for Completion', name: 'waitForCompletion', type: 'boolean', default: true, description: 'Whether to wait until the service has finished a copy that it does in the background' };
 const WAIT_LIMIT: INodeProperties = { displayName: 'Wait at Most (Seconds)', name: 'waitLimit', type: 'number', default: 600, typeOptions: { minValue: 1 }, description: 'How long to wait for completion' };
+/** How many items one run works on at the same time: an option of every operation that works item by item. */
+export const CONCURRENCY: INodeProperties = { displayName: 'Concurrency', name: 'concurrency', type: 'number', default: 8, typeOptions: { minValue: 1 }, description: 'How many items to work on at the same time; with 1 each item waits for the one before. Items that change the same file always keep their order.' };
 
 /** All fields of one operation, shown only for it. */
 function fieldsOf(op: AnyOperation): INodeProperties[] {
@@ -81,6 +83,7 @@ function fieldsOf(op: AnyOperation): INodeProperties[] {
 		own.push(WAIT);
 		collections.set('options', [...(collections.get('options') ?? []), WAIT_LIMIT]);
 	}
+	if (!op.whole) collections.set('options', [...(collections.get('options') ?? []), CONCURRENCY]);
 	for (const [name, options] of [...collections].sort(([a], [b]) => Number(a === 'options') - Number(b === 'options'))) {
 		own.push({ ...(PLACES[name] ?? { displayName: titleOf(name), placeholder: 'Add' }), name, type: 'collection', default: {}, options: options.sort(byName) });
 	}

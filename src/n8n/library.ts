@@ -1,30 +1,12 @@
-import type { INodeProperties } from 'n8n-workflow';
 import { bindings, type LibraryId } from '../client/binding';
 import type { Caller } from '../client/call';
-import { libraryRef } from '../protocol/catalogue/sharedEnterprise';
 import { checkValue } from '../protocol/check';
 import { encode } from '../protocol/encode';
 import { inputError } from '../protocol/errors';
-import { required } from '../protocol/fields';
 import { callerOf, type Context } from './credentials';
-import { property } from './properties';
+import { library } from './libraryAccess';
 import { readRef } from './read';
 import type { Job } from './run';
-
-/** The library to work with, where the credential is that of an enterprise. */
-const library = required({ ...libraryRef, help: 'The library to work with' });
-
-/** The first properties of a node that works with one library: whose credential opens it, and which one it is. */
-export const libraryAccess: INodeProperties[] = [
-	{
-		displayName: 'Authentication', name: 'authentication', type: 'options', noDataExpression: true, default: 'libraryAuthorization',
-		options: [
-			{ name: 'Enterprise', value: 'enterprise', description: 'Choose any library of the enterprise; the node gets the authorization of the library by itself' },
-			{ name: 'Library Authorization', value: 'libraryAuthorization', description: 'Work with the one library that the credential opens' },
-		],
-	},
-	{ ...property('library', library), displayOptions: { show: { authentication: ['enterprise'] } } },
-];
 
 /** Reads a parameter of the node; undefined when the form does not have it. */
 type Read = (name: string) => unknown;

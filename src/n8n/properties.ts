@@ -10,8 +10,12 @@ const PLACES: Readonly<Record<string, { displayName: string; placeholder: string
 	subjects: { displayName: 'Members and Departments', placeholder: 'Add members or departments' },
 };
 const titleOf = (resource: string): string => resource.replace(/([A-Z])/g, ' $1').replace(/^./, (c) => c.toUpperCase());
-const byName = (a: { name: string; displayName?: string }, b: { name: string; displayName?: string }): number =>
-	(a.displayName ?? a.name).localeCompare(b.displayName ?? b.name);
+const titleIn = ({ displayName, name }: { name: string; displayName?: string }): string => (displayName ?? name).toLowerCase();
+/** By what the form shows. Not localeCompare: its first use loads the collation tables, a third of the time that n8n needs to load the package. */
+const byName = (a: { name: string; displayName?: string }, b: { name: string; displayName?: string }): number => {
+	const [one, other] = [titleIn(a), titleIn(b)];
+	return one < other ? -1 : Number(one > other);
+};
 
 /** Where a field stands in the form: `top`, or the name of a collection. Required fields and locators stand on top. */
 export const placeOf = (field: Field): string =>

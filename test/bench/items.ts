@@ -11,13 +11,14 @@ export interface ItemsTask {
 	readonly rounds: number;
 	/** How many items n8n's own helper gets for comparison, one after another as its nodes do; 0 for none. */
 	readonly helper: number;
+	/** Items before it is measured: code that is compiled already costs the first items no more than the others. */
+	readonly warm: number;
 	/** Whether each item has its own path, by an expression. */
 	readonly each: boolean;
 }
 /** Readings of our node over `items` items, and of n8n's helper over `helper` items. */
 export interface ItemsResult { readonly node: Reading; readonly helper: Reading }
 
-const WARM = 1000;
 const pathOf = (n: number, each: boolean): string => (each ? `Docs/${n}/10.bin` : 'Docs/10.bin');
 
 /** Calls the service by n8n's own helper, item by item, as n8n's nodes do. A signature would cost it more. */
@@ -41,7 +42,7 @@ function check(inputs: readonly INodeExecutionData[], outputs: readonly INodeExe
 }
 
 /** Gets the information of `items` files, one for each item. */
-export async function items({ items: count, concurrency, rounds, helper, each }: ItemsTask, url: string): Promise<ItemsResult> {
+export async function items({ items: count, concurrency, rounds, helper, warm, each }: ItemsTask, url: string): Promise<ItemsResult> {
 	const bench = await startBench(url);
 	const node = byHelper(url);
 	const rows = (n: number): INodeExecutionData[] => Array.from({ length: n }, (_, item) => ({ json: { path: pathOf(item, each) } }));
@@ -54,10 +55,9 @@ export async function items({ items: count, concurrency, rounds, helper, each }:
 		const inputs = rows(n);
 		if (n > 0) check(inputs, await bench.runNode(node, inputs));
 	};
-	// Code that is compiled already: else the first items would cost more than the others.
-	await ours(Math.min(WARM, concurrency === 1 ? count : WARM));
+	await ours(warm);
 	await theirs(Math.min(helper, 20));
-	return await compared(rounds, { node: async () => await ours(count), helper: async () => await theirs(helper) });
+	return await compared({ rounds }, { node: async () => await ours(count), helper: async () => await theirs(helper) });
 }
 
 /** A folder whose entries are listed. */
@@ -70,6 +70,6 @@ export async function entries({ entries: count, rounds }: EntriesTask, url: stri
 		const found = await bench.run('library', { resource: 'folder', operation: 'getMany', folder: at(String(n)), returnAll: true }, [{ json: {} }]);
 		if (found.length !== n) throw new Error(`${found.length} of ${n} entries`);
 	};
-	for (let i = 0; i < 3; i++) await list(WARM);
-	return await compared(rounds, { node: async () => await list(count) });
+	for (let i = 0; i < 5; i++) await list(2000);
+	return await compared({ rounds }, { node: async () => await list(count) });
 }

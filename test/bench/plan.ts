@@ -45,17 +45,17 @@ const instant = (mb: number, rounds: number): Line => ({ group: 'Upload', name: 
 /** Items against a service that takes 20 ms for each answer. */
 const slow = (items: number, concurrency: number, helper: number, goal?: Goal): Line => ({
 	group: 'Items', name: `${LATENCY_MS} ms latency, ${concurrency} at a time`, unit: 'items/s', amount: items, helperAmount: helper, setup: { latencyMs: LATENCY_MS },
-	limit: (concurrency * 1000) / LATENCY_MS, task: { kind: 'items', items, concurrency, rounds: 2, helper, each: true }, ...(goal ? { goal } : {}),
+	limit: (concurrency * 1000) / LATENCY_MS, task: { kind: 'items', items, concurrency, rounds: 2, helper, warm: 25 * concurrency, each: true }, ...(goal ? { goal } : {}),
 });
 
 /** Small signed calls, one after another over one connection. */
 const calls = (tls: boolean, items: number, goal?: Goal): Line => ({
 	group: 'Calls', name: tls ? 'one at a time, TLS' : 'one at a time', unit: 'calls/s', amount: items, helperAmount: items / 10, setup: { tls },
-	task: { kind: 'items', items, concurrency: 1, rounds: 3, helper: items / 10, each: false }, ...(goal ? { goal } : {}),
+	task: { kind: 'items', items, concurrency: 1, rounds: 3, helper: items / 10, warm: 1000, each: false }, ...(goal ? { goal } : {}),
 });
 
 const manyItems = (items: number): Line => ({
-	group: 'Growth', name: `${items} items`, unit: 'items/s', amount: items, setup: {}, task: { kind: 'items', items, concurrency: 8, rounds: 3, helper: 0, each: true },
+	group: 'Growth', name: `${items} items`, unit: 'items/s', amount: items, setup: {}, task: { kind: 'items', items, concurrency: 8, rounds: items > 1000 ? 3 : 12, helper: 0, warm: 5000, each: true },
 	growth: { line: 'Items', x: items },
 });
 const manyEntries = (entries: number): Line => ({

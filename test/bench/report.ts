@@ -15,7 +15,7 @@ function cells(row: Row): string[] {
 	const { name, unit, value, limit, helper, cpu, peakMB } = row;
 	return [
 		name, `${digits(value)} ${unit}`, limit === undefined ? '' : `${Math.round((value / limit) * 100)} %`, helper === undefined ? '' : digits(value / helper),
-		unit === 'MB/s' ? `${cpu.toFixed(2)} s/GB` : `${cpu.toFixed(2)} ms`, unit === 'MB/s' ? peakMB.toFixed(0) : '', goalOf(row),
+		unit === 'MB/s' ? `${cpu.toFixed(2)} s/GB` : `${cpu.toFixed(2)} ms`, peakMB === undefined ? '' : peakMB.toFixed(0), goalOf(row),
 	];
 }
 

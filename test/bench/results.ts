@@ -17,7 +17,7 @@ export interface Row {
 	/** CPU seconds of n8n's process for 1e9 bytes, or CPU ms for each item. */
 	readonly cpu: number;
 	/** MB above an idle n8n. */
-	readonly peakMB: number;
+	readonly peakMB?: number;
 	readonly seconds: number;
 	readonly goal?: Goal;
 	/** Whether the goal was reached. */
@@ -36,7 +36,7 @@ export interface Results {
 /** Goals of the package. */
 export const PACKAGE_GOALS = { loadMs: 25, heapMB: 8, tarballKB: 400 } as const;
 
-function isGood(goal: Goal, { value, helper, peakMB }: Pick<Row, 'value' | 'helper' | 'peakMB'>): boolean {
+function isGood(goal: Goal, { value, helper, peakMB = NaN }: Pick<Row, 'value' | 'helper' | 'peakMB'>): boolean {
 	const number = goal.of === 'peak' ? peakMB : goal.of === 'helper' ? value / (helper ?? NaN) : value;
 	return number >= (goal.least ?? -Infinity) && number <= (goal.most ?? Infinity);
 }
@@ -45,8 +45,8 @@ function isGood(goal: Goal, { value, helper, peakMB }: Pick<Row, 'value' | 'help
 export function rowOf({ group, name, unit, amount, helperAmount = amount, limit: known, goal }: Line, { node, limit, helper }: Readings): Row {
 	if (!node) throw new Error(`nothing was measured of ${name}`);
 	const isBytes = unit === 'MB/s';
-	const row = {
-		group, name, unit, value: amount / node.seconds, seconds: node.seconds, cpu: (node.cpu / amount) * 1000, peakMB: node.peak,
+	const row: Row = {
+		group, name, unit, value: amount / node.seconds, seconds: node.seconds, cpu: (node.cpu / amount) * 1000, ...(node.peak === undefined ? {} : { peakMB: node.peak }),
 		...(known !== undefined ? { limit: known } : limit ? { limit: amount / limit.seconds } : {}),
 		...(helper && (isBytes || helperAmount > 0) && group !== 'Growth' ? { helper: helperAmount / helper.seconds } : {}),
 	};

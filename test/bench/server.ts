@@ -39,7 +39,7 @@ function sha1Of(size: number): string {
 }
 
 const entry = (fullpath: string, filesize: number, filehash: string) => ({
-	hash: createHash('md5').update(fullpath).digest('hex'), dir: 0, fullpath, filename: fullpath.split('/').at(-1), filehash, filesize,
+	hash: Buffer.from(fullpath).toString('hex'), dir: 0, fullpath, filename: fullpath.split('/').at(-1), filehash, filesize,
 	create_member_name: 'Ada', create_dateline: 1_700_000_000, last_member_name: 'Ada', last_dateline: 1_700_000_000, property: { tag: '' },
 });
 
@@ -92,10 +92,10 @@ function listener(setup: ServerSetup, base: () => string): RequestListener {
 			if (isSmall) parts.push(part);
 		});
 		request.on('end', () => {
-			const url = new URL(request.url ?? '/', base());
-			const step = url.pathname.split('/').at(-1) ?? '';
-			if (url.pathname.startsWith('/content/')) return void send(response, sizeIn(step));
-			const params = request.method === 'GET' ? url.searchParams : new URLSearchParams(Buffer.concat(parts).toString());
+			const [path = '', query] = (request.url ?? '').split('?');
+			const step = path.slice(path.lastIndexOf('/') + 1);
+			if (path.startsWith('/content/')) return void send(response, sizeIn(step));
+			const params = new URLSearchParams(request.method === 'GET' ? query : Buffer.concat(parts).toString());
 			const [status, answer] = step.startsWith('upload_') ? upload(step, request, size) : step === 'sink' ? [200, {}] as const : [200, answers[step]?.(params, base()) ?? {}] as const;
 			const reply = () => void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
 			if (setup.latencyMs) setTimeout(reply, setup.latencyMs);

@@ -72,7 +72,7 @@ export async function upload({ size, who, mode, rounds }: UploadTask, url: strin
 	await limit(small);
 	const item = await itemOf(bench, mode, size);
 	const helper = putByHelper(url, path);
-	return await compared(rounds, {
+	return await compared({ rounds, memory: true }, {
 		node: async () => await uploadTo(bench, who, 'file.bin', item, size),
 		limit: async () => await limit(path),
 		helper: async () => {
@@ -89,7 +89,7 @@ export async function instant({ size, rounds }: InstantTask, url: string): Promi
 	const warm = await itemOf(bench, 'filesystem', SMALL);
 	await uploadTo(bench, 'library', 'known.bin', warm, SMALL);
 	const item = await itemOf(bench, 'filesystem', size);
-	return await compared(rounds, {
+	return await compared({ rounds, memory: true }, {
 		node: async () => {
 			const { instant: was, bytesSent } = await uploadTo(bench, 'library', 'known.bin', item, size);
 			if (was !== true || bytesSent !== 0) throw new Error('the upload was not instant');
@@ -122,5 +122,5 @@ export async function download({ size, who, mode, rounds }: DownloadTask, url: s
 	// The service knows the checksum before: it is not what is measured.
 	await bench.run(who, { resource: 'file', operation: 'get', file: at(`${size}.bin`) }, [{ json: {} }]);
 	const helper = getByHelper(url, size);
-	return await compared(rounds, { node: async () => await ours(size), limit: async () => await limit(size), helper: async () => await bench.runNode(helper, [{ json: {} }]) });
+	return await compared({ rounds, memory: true }, { node: async () => await ours(size), limit: async () => await limit(size), helper: async () => await bench.runNode(helper, [{ json: {} }]) });
 }

@@ -1,8 +1,7 @@
 import { NodeConnectionTypes, type IExecuteFunctions, type INodeExecutionData, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
-import { libraryAccess } from '../../src/n8n/library';
+import { libraryAccess } from '../../src/n8n/libraryAccess';
+import { librarySearch, run } from '../../src/n8n/later';
 import { propertiesOf } from '../../src/n8n/properties';
-import { run } from '../../src/n8n/run';
-import { listSearch } from '../../src/n8n/search';
 import { libraryOperations } from '../../src/protocol/catalogue';
 
 /** Works with the files of one library. Everything it offers is declared in the catalogue. */
@@ -27,7 +26,7 @@ export class FileLibrary implements INodeType {
 		properties: [...libraryAccess, ...propertiesOf(libraryOperations, 'file')],
 	};
 
-	methods = { listSearch };
+	methods = { listSearch: librarySearch };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return [await run(this, libraryOperations)];

@@ -1,7 +1,6 @@
 import { NodeConnectionTypes, type IExecuteFunctions, type INodeExecutionData, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import { enterpriseSearch, run } from '../../src/n8n/later';
 import { propertiesOf } from '../../src/n8n/properties';
-import { run } from '../../src/n8n/run';
-import { enterpriseSearch } from '../../src/n8n/searchEnterprise';
 import { adminOperations } from '../../src/protocol/catalogue';
 
 /** Runs one enterprise. Everything it offers is declared in the catalogue. */

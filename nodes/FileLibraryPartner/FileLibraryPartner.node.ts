@@ -1,7 +1,6 @@
 import { NodeConnectionTypes, type IExecuteFunctions, type INodeExecutionData, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import { partnerSearch, run } from '../../src/n8n/later';
 import { propertiesOf } from '../../src/n8n/properties';
-import { run } from '../../src/n8n/run';
-import { partnerSearch } from '../../src/n8n/searchEnterprise';
 import { partnerOperations } from '../../src/protocol/catalogue';
 
 /** Runs the enterprises of a partner. Everything it offers is declared in the catalogue. */

@@ -1,8 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription, type IWebhookFunctions, type IWebhookResponseData } from 'n8n-workflow';
-import { libraryAccess } from '../../src/n8n/library';
-import { previewWebhook } from '../../src/n8n/previewTrigger';
+import { librarySearch, previewWebhook } from '../../src/n8n/later';
+import { libraryAccess } from '../../src/n8n/libraryAccess';
 import { triggerProperties } from '../../src/n8n/properties';
-import { listSearch } from '../../src/n8n/search';
 import { previewTrigger } from '../../src/protocol/catalogue/viewerPage';
 
 const PATH = '={{ $parameter["options"]?.path || $webhookId }}';
@@ -35,7 +34,7 @@ export class FileLibraryPreviewTrigger implements INodeType {
 		properties: [...libraryAccess, ...triggerProperties(previewTrigger)],
 	};
 
-	methods = { listSearch };
+	methods = { listSearch: librarySearch };
 
 	// n8n itself serves the address: there is nothing to register elsewhere.
 	webhookMethods = {

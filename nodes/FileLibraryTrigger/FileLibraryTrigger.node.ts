@@ -1,7 +1,6 @@
 import { NodeConnectionTypes, type INodeExecutionData, type INodeType, type INodeTypeDescription, type IPollFunctions } from 'n8n-workflow';
-import { pollLibrary } from '../../src/n8n/poll';
-import { listSearch } from '../../src/n8n/search';
-import { libraryAccess } from '../../src/n8n/library';
+import { librarySearch, pollLibrary } from '../../src/n8n/later';
+import { libraryAccess } from '../../src/n8n/libraryAccess';
 import { triggerProperties } from '../../src/n8n/properties';
 import { changeTrigger } from '../../src/protocol/catalogue/changeTrigger';
 
@@ -27,7 +26,7 @@ export class FileLibraryTrigger implements INodeType {
 		properties: [...libraryAccess, ...triggerProperties(changeTrigger)],
 	};
 
-	methods = { listSearch };
+	methods = { listSearch: librarySearch };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await pollLibrary(this);

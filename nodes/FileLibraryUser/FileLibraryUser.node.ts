@@ -1,7 +1,6 @@
 import { NodeConnectionTypes, type IExecuteFunctions, type INodeExecutionData, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import { userSearch, run } from '../../src/n8n/later';
 import { propertiesOf } from '../../src/n8n/properties';
-import { run } from '../../src/n8n/run';
-import { userSearch } from '../../src/n8n/searchUser';
 import { userOperations } from '../../src/protocol/catalogue';
 
 /** Works as a person: their libraries, files, favorites and search. Everything it offers is declared in the catalogue. */

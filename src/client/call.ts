@@ -103,27 +103,26 @@ export function serviceUrl(baseUrl: string, path: string): URL {
 
 async function once(caller: Caller, op: CallOperation, params: WireParams, base: URL): Promise<unknown> {
 	const { account, http, clock, signal } = caller;
-	const request = requestOf(caller, op, params, base);
+	const { request, signature } = requestOf(caller, op, params, base);
 	const answer = await http.request({ ...request, operation: op.id, headersTimeout: SILENCE_MS, ...(signal ? { signal } : {}) });
 	const text = await answer.text();
-	return decodeAnswer(op.id, { status: answer.status, headers: answer.headers, text }, clock.now(), [...secretsOf(account), ...(caller.secrets ?? []), signatureIn(request)], op.done !== undefined);
+	return decodeAnswer(op.id, { status: answer.status, headers: answer.headers, text }, clock.now(), [...secretsOf(account), ...(caller.secrets ?? []), signature], op.done !== undefined);
 }
 
-/** A service that repeats the request in its error would show the signature. */
-const signatureIn = ({ url, body }: HttpRequest): string => new URLSearchParams(typeof body === 'string' ? body : new URL(url).search).get('sign') ?? '';
-
-function requestOf(caller: Caller, op: CallOperation, params: WireParams, base: URL): HttpRequest {
+/** The request and its signature, which a service that repeats the request in its error would show. */
+function requestOf(caller: Caller, op: CallOperation, params: WireParams, base: URL): { request: HttpRequest; signature: string } {
 	const { account, clock } = caller;
 	const seconds = Math.floor(clock.now() / 1000) + skewOf(caller, base);
 	const dated = op.dateline ?? account.kind !== 'token';
 	const sent: WireParams = { ...params, ...wireIdentity(account), ...(dated ? { dateline: String(seconds) } : {}) };
 	const form = new URLSearchParams();
 	for (const [name, value] of Object.entries(sent)) if (value !== null && value !== undefined) form.append(name, value);
-	if (op.signed !== false) form.append('sign', sign(sent, account.secret, op.unsigned));
+	const signature = op.signed === false ? '' : sign(sent, account.secret, op.unsigned);
+	if (signature) form.append('sign', signature);
 	// The service words its messages in the language asked for (client facts 2.7).
 	const headers = { accept: 'application/json', 'accept-language': 'en-US' };
-	if (op.route.startsWith('GET ')) return { method: 'GET', url: `${base.href}?${form}`, headers };
-	return { method: 'POST', url: base.href, headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' }, body: form.toString() };
+	if (op.route.startsWith('GET ')) return { signature, request: { method: 'GET', url: `${base.href}?${form}`, headers } };
+	return { signature, request: { method: 'POST', url: base.href, headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' }, body: form.toString() } };
 }
 
 /** Seconds that are added to our clock for this service. */

@@ -11,6 +11,10 @@ export interface DownloadOptions {
 	readonly expected?: { readonly size?: number; readonly sha1?: string };
 	/** Fresh links for expired ones (they live 10 minutes). */
 	readonly renew?: () => Promise<string[]>;
+	/** Called as bytes arrive: how many are there, of how many (when known). */
+	readonly onProgress?: (bytes: number, size?: number) => void;
+	/** Called when a connection was cut and the download goes on. */
+	readonly onRetry?: () => void;
 }
 
 /** An open download. */
@@ -85,6 +89,7 @@ async function* bytesOf(work: Work, first: Link, size: number | undefined): Asyn
 				got += chunk.length;
 				if (size !== undefined && got > size) throw different(`more than ${size} bytes came`);
 				hash?.update(chunk);
+				work.options.onProgress?.(got, size);
 				yield chunk;
 			}
 			if (size === undefined || got === size) break;
@@ -92,6 +97,7 @@ async function* bytesOf(work: Work, first: Link, size: number | undefined): Asyn
 		} catch (cause) {
 			failures = got > before ? 1 : failures + 1;
 			if (!isLibraryError(cause) || !cause.retryable || failures > MAX_FAILURES) throw cause;
+			work.options.onRetry?.();
 			link = await opened(work, got, first, failures);
 		}
 	}

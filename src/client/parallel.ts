@@ -1,10 +1,10 @@
 /**
- * Works on a list with at most `width` entries at the same time; results in the order of the list. After a failure nothing new
- * is begun; what is under way is waited for, then the first failure is thrown.
+ * Works on a list with at most `width` entries at the same time, begun in their order; results in the order of the list.
+ * After a failure nothing new is begun; what is under way is waited for, then the failure of the first entry that failed is thrown.
  */
 export async function inParallel<T, R>(list: readonly T[], width: number, work: (entry: T) => Promise<R>): Promise<R[]> {
 	const results: R[] = [];
-	const failures: unknown[] = [];
+	const failures: Array<{ readonly at: number; readonly cause: unknown }> = [];
 	const entries = list.entries();
 	const worker = async (): Promise<void> => {
 		while (failures.length === 0) {
@@ -13,11 +13,12 @@ export async function inParallel<T, R>(list: readonly T[], width: number, work: 
 			try {
 				results[value[0]] = await work(value[1]);
 			} catch (cause) {
-				failures.push(cause);
+				failures.push({ at: value[0], cause });
 			}
 		}
 	};
 	await Promise.all(Array.from({ length: Math.min(width, list.length) }, worker));
-	if (failures.length) throw failures[0];
+	const [first] = failures.sort((a, b) => a.at - b.at);
+	if (first) throw first.cause;
 	return results;
 }

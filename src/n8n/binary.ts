@@ -13,6 +13,9 @@ export function binaryOf(context: IExecuteFunctions, item: number, field: string
 		: 'It has no binary data at all. Add a node before this one that puts out a file, or check that files are not dropped on the way.');
 }
 
+/** The names of binary fields that a person entered, separated by commas. */
+export const binaryNames = (input: Readonly<Record<string, unknown>>): string[] => String(input.binaryPropertyName).split(',').map((name) => name.trim()).filter(Boolean);
+
 /** The content of a binary field as a source of parts, in constant memory where n8n keeps it outside of memory. */
 export async function sourceOf(context: IExecuteFunctions, data: IBinaryData): Promise<Source> {
 	if (!data.id) return bufferSource(Buffer.from(data.data, BINARY_ENCODING));

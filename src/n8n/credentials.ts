@@ -49,12 +49,33 @@ export function accountOf(kind: SecretKind, data: ICredentialDataDecryptedObject
 	};
 }
 
-/** Everything a call needs, from the credential of the node. `item` chooses between credentials set by expression. */
+type Made = Map<string, Promise<Caller>>;
+/** Callers of each running node, by what its credential holds. */
+const made = new WeakMap<object, Made>();
+
+/**
+ * Everything a call needs, from the credential of the node. A credential may hold expressions, so n8n resolves it for each `item`;
+ * items for which it holds the same share one caller, and with it one access token. Throws inputError for an empty field, what
+ * n8n throws for a credential that cannot be read, and LibraryError when no token can be had.
+ */
 export async function callerOf(context: Context, kind: SecretKind, item = 0): Promise<Caller> {
 	const type = credentialType(kind);
 	const read = async (): Promise<ICredentialDataDecryptedObject> => await (context as IExecuteFunctions).getCredentials(type, item);
 	const readAt = systemClock.now();
 	const data = await read();
+	const known = made.get(context) ?? new Map<string, Promise<Caller>>();
+	made.set(context, known);
+	const key = JSON.stringify([type, data]);
+	const caller = known.get(key) ?? callerWith(context, kind, { type, data, read, readAt });
+	known.set(key, caller);
+	// What failed may go well for the next item: a token is asked for again.
+	caller.catch(() => known.delete(key));
+	return await caller;
+}
+
+interface Credential { readonly type: string; readonly data: ICredentialDataDecryptedObject; readonly read: () => Promise<ICredentialDataDecryptedObject>; readonly readAt: number }
+
+async function callerWith(context: Context, kind: SecretKind, { type, data, read, readAt }: Credential): Promise<Caller> {
 	const account = accountOf(kind, data, egressOf(context.helpers));
 	const signal = context.getExecutionCancelSignal?.();
 	const caller: Caller = { account, http: httpFor(account.http), clock: systemClock, ...(signal ? { signal } : {}) };

@@ -1,30 +1,12 @@
-import type { INodeProperties } from 'n8n-workflow';
 import { bindings, type LibraryId } from '../client/binding';
 import type { Caller } from '../client/call';
-import { libraryRef } from '../protocol/catalogue/sharedEnterprise';
 import { checkValue } from '../protocol/check';
 import { encode } from '../protocol/encode';
 import { inputError } from '../protocol/errors';
-import { required } from '../protocol/fields';
 import { callerOf, type Context } from './credentials';
-import { property } from './properties';
+import { library } from './libraryAccess';
 import { readRef } from './read';
 import type { Job } from './run';
-
-/** The library to work with, where the credential is that of an enterprise. */
-const library = required({ ...libraryRef, help: 'The library to work with' });
-
-/** The first properties of a node that works with one library: whose credential opens it, and which one it is. */
-export const libraryAccess: INodeProperties[] = [
-	{
-		displayName: 'Authentication', name: 'authentication', type: 'options', noDataExpression: true, default: 'libraryAuthorization',
-		options: [
-			{ name: 'Enterprise', value: 'enterprise', description: 'Choose any library of the enterprise; the node gets the authorization of the library by itself' },
-			{ name: 'Library Authorization', value: 'libraryAuthorization', description: 'Work with the one library that the credential opens' },
-		],
-	},
-	{ ...property('library', library), displayOptions: { show: { authentication: ['enterprise'] } } },
-];
 
 /** Reads a parameter of the node; undefined when the form does not have it. */
 type Read = (name: string) => unknown;
@@ -47,9 +29,9 @@ export async function libraryCaller(context: Context, read: Read, item = 0): Pro
 }
 
 /** The caller for one operation on one item. Throws what `encode`, `callerOf` and `libraryCaller` throw. */
-export async function callerFor({ context, op, item, input }: Pick<Job, 'context' | 'op' | 'item' | 'input'>): Promise<Caller> {
+export async function callerFor({ context, form, op, item, input }: Pick<Job, 'context' | 'form' | 'op' | 'item' | 'input'>): Promise<Caller> {
 	if (op.credential !== 'org') return await callerOf(context, op.credential, item);
-	const read: Read = (name) => context.getNodeParameter(name, item, undefined);
+	const read: Read = (name) => form.get(name, item);
 	// Binding sends a request; with wrong input nothing is to be sent.
 	if (isEnterprise(read)) encode(op, input);
 	return await libraryCaller(context, read, item);

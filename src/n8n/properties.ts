@@ -10,8 +10,12 @@ const PLACES: Readonly<Record<string, { displayName: string; placeholder: string
 	subjects: { displayName: 'Members and Departments', placeholder: 'Add members or departments' },
 };
 const titleOf = (resource: string): string => resource.replace(/([A-Z])/g, ' $1').replace(/^./, (c) => c.toUpperCase());
-const byName = (a: { name: string; displayName?: string }, b: { name: string; displayName?: string }): number =>
-	(a.displayName ?? a.name).localeCompare(b.displayName ?? b.name);
+const titleIn = ({ displayName, name }: { name: string; displayName?: string }): string => (displayName ?? name).toLowerCase();
+/** By what the form shows. Not localeCompare: its first use loads the collation tables, a third of the time that n8n needs to load the package. */
+const byName = (a: { name: string; displayName?: string }, b: { name: string; displayName?: string }): number => {
+	const [one, other] = [titleIn(a), titleIn(b)];
+	return one < other ? -1 : Number(one > other);
+};
 
 /** Where a field stands in the form: `top`, or the name of a collection. Required fields and locators stand on top. */
 export const placeOf = (field: Field): string =>
@@ -66,6 +70,8 @@ const LIMIT: INodeProperties = { displayName: 'Limit', name: 'limit', type: 'num
 const SIMPLIFY: INodeProperties = { displayName: 'Simplify', name: 'simplify', type: 'boolean', default: true, description: 'Whether to return a simplified version of the response instead of the raw data' };
 const WAIT: INodeProperties = { displayName: 'Wait for Completion', name: 'waitForCompletion', type: 'boolean', default: true, description: 'Whether to wait until the service has finished a copy that it does in the background' };
 const WAIT_LIMIT: INodeProperties = { displayName: 'Wait at Most (Seconds)', name: 'waitLimit', type: 'number', default: 600, typeOptions: { minValue: 1 }, description: 'How long to wait for completion' };
+/** How many items one run works on at the same time: an option of every operation that works item by item. */
+export const CONCURRENCY: INodeProperties = { displayName: 'Concurrency', name: 'concurrency', type: 'number', default: 8, typeOptions: { minValue: 1 }, description: 'How many items to work on at the same time; with 1 each item waits for the one before. Items that change the same file always keep their order.' };
 
 type Show = Record<string, string[]>;
 
@@ -82,6 +88,7 @@ function fieldsOf(op: AnyOperation, show: Show): INodeProperties[] {
 		own.push(WAIT);
 		collections.set('options', [...(collections.get('options') ?? []), WAIT_LIMIT]);
 	}
+	if (!op.whole) collections.set('options', [...(collections.get('options') ?? []), CONCURRENCY]);
 	for (const [name, options] of [...collections].sort(([a], [b]) => Number(a === 'options') - Number(b === 'options'))) {
 		own.push({ ...(PLACES[name] ?? { displayName: titleOf(name), placeholder: 'Add' }), name, type: 'collection', default: {}, options: options.sort(byName) });
 	}

@@ -1,11 +1,11 @@
-import { tryToParseDateTime, type IExecuteFunctions, type IPollFunctions, type IWebhookFunctions } from 'n8n-workflow';
+import { tryToParseDateTime, type IPollFunctions, type IWebhookFunctions } from 'n8n-workflow';
 import { labelOf } from '../protocol/check';
 import type { AnyOperation } from '../protocol/define';
 import { inputError } from '../protocol/errors';
 import type { DateField, Field, RefField } from '../protocol/fields';
+import type { Form } from './form';
 import { placeOf } from './properties';
 
-type Form = Pick<IExecuteFunctions, 'getNodeParameter' | 'getTimezone'>;
 type Values = Readonly<Record<string, unknown>>;
 
 /**
@@ -51,9 +51,9 @@ export function readInput(form: Form, op: AnyOperation, item: number): Record<st
 	const input: Record<string, unknown> = {};
 	for (const [key, field] of Object.entries(op.input)) {
 		const place = placeOf(field);
-		const values = place === 'top' ? undefined : (collections[place] ??= (form.getNodeParameter(place, item, {}) ?? {}) as Values);
-		const raw = values ? values[key] : form.getNodeParameter(key, item, null);
-		const value = readValue(labelOf(key, field), field, raw, form.getTimezone());
+		const values = place === 'top' ? undefined : (collections[place] ??= form.get(place, item, {}) as Values);
+		const raw = values ? values[key] : form.get(key, item);
+		const value = readValue(labelOf(key, field), field, raw, form.timezone());
 		if (value !== undefined) input[key] = value;
 	}
 	return input;
@@ -61,6 +61,6 @@ export function readInput(form: Form, op: AnyOperation, item: number): Record<st
 
 /** The form of a trigger: `readInput` for a node that has no items. */
 export function readForm(context: Pick<IPollFunctions | IWebhookFunctions, 'getTimezone'> & { getNodeParameter(name: string, fallback?: unknown): unknown }, op: AnyOperation): Record<string, unknown> {
-	const form = { getNodeParameter: (name: string, _item: number, fallback?: unknown) => context.getNodeParameter(name, fallback), getTimezone: () => context.getTimezone() };
-	return readInput(form as Form, op, 0);
+	const form: Form = { get: (name, _item, fallback = null) => context.getNodeParameter(name, fallback), timezone: () => context.getTimezone() };
+	return readInput(form, op, 0);
 }

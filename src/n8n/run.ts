@@ -1,18 +1,25 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { call, type Caller } from '../client/call';
+import { systemClock } from '../client/clock';
 import { pages } from '../client/page';
+import { inParallel } from '../client/parallel';
 import { waitForQueue } from '../client/queue';
+import { makeTurns, type Turns } from '../client/turns';
 import type { AnyOperation } from '../protocol/define';
 import { encode } from '../protocol/encode';
 import { inputError, LibraryError } from '../protocol/errors';
+import { claimOf } from './claim';
 import { toNodeError } from './errors';
+import { formOf, type Form } from './form';
 import { callerFor } from './library';
+import { progressOf, type Progress } from './progress';
+import { CONCURRENCY } from './properties';
 import { readInput } from './read';
 import { specials } from './special';
 
 type Json = Record<string, unknown>;
 /** One operation for one item. */
-export interface Job { context: IExecuteFunctions; op: AnyOperation; item: number; input: Json }
+export interface Job { readonly context: IExecuteFunctions; readonly form: Form; readonly progress: Progress; readonly op: AnyOperation; readonly item: number; readonly input: Json }
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -27,21 +34,21 @@ function entriesOf(op: AnyOperation, answer: unknown, sent: Record<string, strin
 
 /** Waits for what the service does in the background and says in the item how it ended. */
 async function settled(job: Job, caller: Caller, entry: Json): Promise<Json> {
-	const { context, item } = job;
+	const { form, item } = job;
 	const queueId = entry.queue_id;
-	if (queueId === undefined || queueId === null || queueId === '' || context.getNodeParameter('waitForCompletion', item, true) !== true) return entry;
-	const options = context.getNodeParameter('options', item, {}) as { waitLimit?: number };
+	if (queueId === undefined || queueId === null || queueId === '' || form.get('waitForCompletion', item, true) !== true) return entry;
+	const options = form.get('options', item, {}) as { waitLimit?: number };
 	const task = await waitForQueue(caller, String(queueId), { timeoutMs: (options.waitLimit ?? 600) * 1000 });
 	return { ...entry, fullpath: entry.fullpath ?? task.fullpath, completed: true };
 }
 
 /** Sends one plain operation and returns its entries. Nothing is sent when the input is wrong. */
 async function perform(job: Job, caller: Caller): Promise<Json[]> {
-	const { context, op, item, input } = job;
+	const { context, form, op, item, input } = job;
 	const params = encode(op, input);
 	const entries: Json[] = [];
 	if (op.paging) {
-		const limit = context.getNodeParameter('returnAll', item, false) === true ? undefined : Number(context.getNodeParameter('limit', item, 50));
+		const limit = form.get('returnAll', item, false) === true ? undefined : Number(form.get('limit', item, 50));
 		if (limit !== undefined && !(Number.isInteger(limit) && limit > 0)) throw inputError('Limit', 'must be a whole number of at least 1');
 		const most = op.paging.kind === 'whole' ? op.paging.maxSize ?? Infinity : Infinity;
 		if (limit !== undefined && limit > most) throw inputError('Limit', `must be at most ${most}, more than that the service does not give`);
@@ -51,43 +58,65 @@ async function perform(job: Job, caller: Caller): Promise<Json[]> {
 		entries.push(...entriesOf(op, await call(caller, op, params), params));
 	}
 	if (op.queue) return await Promise.all(entries.map(async (entry) => await settled(job, caller, entry)));
-	const simplify = op.simplify && context.getNodeParameter('simplify', item, true) === true ? op.simplify : undefined;
+	const simplify = op.simplify && form.get('simplify', item, true) === true ? op.simplify : undefined;
 	return simplify ? entries.map(simplify) : entries;
 }
 
 /** The operation chosen for an item; undefined when there is none of that name. */
-function chosen(context: IExecuteFunctions, ops: readonly AnyOperation[], item: number): AnyOperation | undefined {
-	const [resource, operation] = [context.getNodeParameter('resource', item), context.getNodeParameter('operation', item)];
+function chosen(form: Form, ops: readonly AnyOperation[], item: number): AnyOperation | undefined {
+	const [resource, operation] = [form.get('resource', item), form.get('operation', item)];
 	return ops.find((candidate) => candidate.resource === resource && candidate.operation === operation);
 }
 
-async function runItem(context: IExecuteFunctions, ops: readonly AnyOperation[], item: number): Promise<INodeExecutionData[]> {
-	const op = chosen(context, ops, item);
-	if (!op) throw inputError('Operation', `"${String(context.getNodeParameter('operation', item))}" of "${String(context.getNodeParameter('resource', item))}" is not known`);
-	const job: Job = { context, op, item, input: readInput(context, op, item) };
-	const caller = await callerFor(job);
-	const results = op.special
-		? await specials[op.special](job, caller)
-		: (await perform(job, caller)).map((json) => ({ json }) as INodeExecutionData);
+/** What all items of one run share. */
+interface Run { readonly context: IExecuteFunctions; readonly ops: readonly AnyOperation[]; readonly form: Form; readonly turns: Turns; readonly progress: Progress }
+
+async function runItem({ context, ops, form, turns, progress }: Run, item: number): Promise<INodeExecutionData[]> {
+	const op = chosen(form, ops, item);
+	if (!op) throw inputError('Operation', `"${String(form.get('operation', item))}" of "${String(form.get('resource', item))}" is not known`);
+	const job: Job = { context, form, progress, op, item, input: readInput(form, op, item) };
+	const work = async (): Promise<INodeExecutionData[]> => {
+		const caller = await callerFor(job);
+		return op.special ? await specials[op.special](job, caller) : (await perform(job, caller)).map((json) => ({ json }) as INodeExecutionData);
+	};
+	// Until here nothing was waited for, so items come in their order.
+	const claim = claimOf(job);
+	const results = await (claim ? turns.take(claim, work) : work());
 	return results.map((result) => ({ ...result, pairedItem: result.pairedItem ?? { item } }));
 }
 
+/** How many items to work on at the same time: one setting for the run, that of the first item. Throws the error that n8n shows. */
+function widthOf(context: IExecuteFunctions, form: Form): number {
+	const { concurrency = CONCURRENCY.default } = form.get('options', 0, {}) as { concurrency?: unknown };
+	const width = Number(concurrency === '' || concurrency === null ? CONCURRENCY.default : concurrency);
+	if (!Number.isInteger(width) || width < 1) throw toNodeError(context.getNode(), inputError('Concurrency', 'must be a whole number of at least 1'), 0);
+	return width;
+}
+
+/** One item's results; its failure where the workflow goes on after failures. Throws the error that n8n shows. */
+async function outcome(run: Run, item: number): Promise<INodeExecutionData[]> {
+	const { context } = run;
+	try {
+		return await runItem(run, item);
+	} catch (failure) {
+		const error = toNodeError(context.getNode(), failure, item);
+		// After a cancellation there is nothing to go on with.
+		if (!context.continueOnFail() || context.getExecutionCancelSignal?.()?.aborted) throw error;
+		return [{ json: { error: error.message }, error, pairedItem: { item: Number(error.context.itemIndex ?? item) } }];
+	}
+}
+
 /**
- * The only item loop of the package: each item by its own parameters, results in the order of the items.
+ * The only item loop of the package: each item by its own parameters, some at a time (Concurrency), results in the order of the items.
+ * Without Continue On Fail the first item that failed ends it: what is under way is waited for, nothing new is begun.
  * An operation over the whole input (`whole`) takes one turn, that of the first item.
  */
 export async function run(context: IExecuteFunctions, ops: readonly AnyOperation[]): Promise<INodeExecutionData[]> {
-	const results: INodeExecutionData[] = [];
+	const form = formOf(context);
 	const items = context.getInputData().length;
-	const turns = items > 0 && chosen(context, ops, 0)?.whole ? 1 : items;
-	for (let item = 0; item < turns; item++) {
-		try {
-			results.push(...await runItem(context, ops, item));
-		} catch (failure) {
-			const error = toNodeError(context.getNode(), failure, item);
-			if (!context.continueOnFail()) throw error;
-			results.push({ json: { error: error.message }, error, pairedItem: { item: Number(error.context.itemIndex ?? item) } });
-		}
-	}
-	return results;
+	if (items === 0) return [];
+	const shared: Run = { context, ops, form, turns: makeTurns(), progress: progressOf(context, systemClock) };
+	if (chosen(form, ops, 0)?.whole) return await outcome(shared, 0);
+	const results = await inParallel(Array.from({ length: items }, (_, item) => item), widthOf(context, form), async (item) => await outcome(shared, item));
+	return results.flat();
 }

@@ -17,9 +17,9 @@ const searchFor = (valueOf: View['valueOf'], foldersOnly = false): Search => sea
 });
 
 /** The search methods that the locators of the catalogue name. */
-export const listSearch: Record<string, Search> = {
+export const listSearch = {
 	entriesByHash: searchFor(({ hash }) => hash),
 	entriesByPath: searchFor(({ fullpath }) => fullpath),
 	foldersByPath: searchFor(({ fullpath }) => fullpath, true),
 	libraries,
-};
+} satisfies Record<string, Search>;

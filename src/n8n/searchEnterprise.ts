@@ -72,7 +72,7 @@ const enterprises: Find = async (caller, filter, token) => await scan(caller, li
 	(textOf(out_id) !== '' && matches(filter, name, out_id) ? { name: `${textOf(name)} (${textOf(out_id)})`, value: textOf(out_id) } : undefined));
 
 /** The search methods that the locators of the File Library Admin node name. */
-export const enterpriseSearch: Record<string, Search> = {
+export const enterpriseSearch = {
 	libraries,
 	membersById: search('enterprise', membersBy('member_id')),
 	membersByAccount: search('enterprise', membersBy('account')),
@@ -81,7 +81,7 @@ export const enterpriseSearch: Record<string, Search> = {
 	departmentsByOutId: search('enterprise', departmentsBy((entry) => entry.out_id)),
 	departmentsByPath: search('enterprise', departmentsBy((_entry, path) => path)),
 	roles: search('enterprise', roles),
-};
+} satisfies Record<string, Search>;
 
 /** The search methods that the locators of the File Library Partner node name. */
-export const partnerSearch: Record<string, Search> = { enterprises: search('partner', enterprises) };
+export const partnerSearch = { enterprises: search('partner', enterprises) } satisfies Record<string, Search>;

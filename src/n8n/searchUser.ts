@@ -45,11 +45,11 @@ const entries = (valueOf: View['valueOf'], foldersOnly = false, libraries = ['li
 	await browse(shelfOf(caller, mountIn(context, libraries), foldersOnly), { valueOf, foldersOnly }, filter, token));
 
 /** The search methods that the locators of the File Library User node name. */
-export const userSearch: Record<string, Search> = {
+export const userSearch = {
 	mounts: search(mounts),
 	enterprises: search(enterprises),
 	entriesByHash: entries(({ hash }) => hash),
 	entriesByPath: entries(({ fullpath }) => fullpath),
 	foldersByPath: entries(({ fullpath }) => fullpath, true),
 	targetFoldersByPath: entries(({ fullpath }) => fullpath, true, ['targetLibrary', 'library']),
-};
+} satisfies Record<string, Search>;

@@ -1,7 +1,9 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { call, type Caller } from '../client/call';
+import { makeBudget } from '../client/budget';
 import { openDownload } from '../client/download';
-import { uploadToLibrary } from '../client/uploadPort';
+import type { Source } from '../client/source';
+import { uploadToLibrary, type UploadTarget } from '../client/uploadPort';
 import { webUploadToLibrary } from '../client/webUpload';
 import { checkFields } from '../protocol/check';
 import type { Special } from '../protocol/define';
@@ -11,7 +13,7 @@ import { baseName, fileName, join } from '../protocol/paths';
 import * as library from '../protocol/catalogue/libraryFile';
 import { simpleEntry } from '../protocol/catalogue/simplify';
 import * as user from '../protocol/catalogue/userFile';
-import { binaryOf, sourceOf } from './binary';
+import { binaryNames, binaryOf, sourceOf } from './binary';
 import type { Job } from './run';
 import { signOnHandlers } from './signOn';
 import { synchronize } from './synchronize';
@@ -45,11 +47,14 @@ async function existing(caller: Caller, params: Record<string, string>): Promise
 	}
 }
 
+/** What chunks of all uploads of this process may take in memory, in bytes: three at a time hold two chunks of 10 MB each, smaller files are more. */
+const chunkMemory = makeBudget(64_000_000);
+
+interface UploadInput { folder?: { value: string }; fileName?: string; conflict?: string; method?: string; chunkSize?: number; operatorId?: number; operatorName?: string }
+
 async function uploadOne(job: Job, caller: Caller, field: string, mount: Record<string, string>): Promise<Json> {
 	const { context, item, op } = job;
-	const checked = checkFields(op.input, job.input) as {
-		folder?: { value: string }; fileName?: string; conflict?: string; method?: string; chunkSize?: number; operatorId?: number; operatorName?: string;
-	};
+	const checked = checkFields(op.input, job.input) as UploadInput;
 	const data = binaryOf(context, item, field);
 	const fullpath = join(checked.folder?.value ?? '', fileName('File Name', checked.fileName ?? data.fileName ?? ''));
 	if (checked.conflict === 'fail' || checked.conflict === 'skip') {
@@ -59,23 +64,37 @@ async function uploadOne(job: Job, caller: Caller, field: string, mount: Record<
 	}
 	const source = await sourceOf(context, data);
 	try {
-		const target = {
+		return await sent(job, caller, source, checked, {
 			...(mount.mount_id === undefined ? {} : { mountId: mount.mount_id }), fullpath, overwrite: checked.conflict === 'overwrite',
 			operator: { ...(checked.operatorId === undefined ? {} : { op_id: String(checked.operatorId) }), ...(checked.operatorName === undefined ? {} : { op_name: checked.operatorName }) },
-		};
-		const started = caller.clock.now();
-		const result = checked.method === 'form'
-			? await webUploadToLibrary(caller, source, target)
-			: await uploadToLibrary(caller, source, { ...target, chunkSize: (checked.chunkSize ?? 10) * 1_000_000 });
-		return { ...result, filename: baseName(result.fullpath), durationMs: caller.clock.now() - started };
+		});
 	} finally {
 		await source.close();
 	}
 }
 
+/** Sends the content and says what it took. */
+async function sent({ progress }: Job, caller: Caller, source: Source, { method, chunkSize: megabytes = 10 }: UploadInput, target: UploadTarget): Promise<Json> {
+	const chunkSize = megabytes * 1_000_000;
+	const held = source.size < 0 ? 2 * chunkSize : Math.min(source.size, 2 * chunkSize);
+	return await chunkMemory.use(held, async () => {
+		const started = caller.clock.now();
+		const transfer = progress.begin('Uploading', baseName(target.fullpath));
+		try {
+			const result = method === 'form'
+				// One request, never sent twice.
+				? { ...await webUploadToLibrary(caller, source, target), instant: false, chunks: 1, retries: 0, bytesSent: source.size }
+				: await uploadToLibrary(caller, source, { ...target, chunkSize, onProgress: transfer.at });
+			return { ...result, filename: baseName(result.fullpath), durationMs: caller.clock.now() - started };
+		} finally {
+			transfer.end();
+		}
+	});
+}
+
 const upload: Handler = async (job, caller) => {
 	const mount = mountIn(encode(job.op, job.input));
-	const fields = String(job.input.binaryPropertyName).split(',').map((name) => name.trim()).filter(Boolean);
+	const fields = binaryNames(job.input);
 	if (fields.length === 0) throw inputError('Input Binary Field', 'is required', 'Enter the name of the binary field, usually data.');
 	if (fields.length > 1 && job.input.fileName !== undefined) {
 		throw inputError('File Name', 'cannot be given for several binary fields', 'Leave it empty: each file keeps the name of its binary data.');
@@ -86,31 +105,43 @@ const upload: Handler = async (job, caller) => {
 	return results;
 };
 
+/** What a download took; filled in while the content is read. */
+interface Taken { bytesReceived: number; retries: number }
+
 const download: Handler = async (job, caller) => {
-	const { context, input } = job;
+	const { context, input, progress } = job;
 	const params = encode(job.op, input);
+	const started = caller.clock.now();
 	const { fullpath, hash, filehash: version } = params;
 	const info = input.verify === false ? {} : await basicInfo(caller, { ...mountIn(params), ...(fullpath === undefined ? { hash: hash ?? '' } : { fullpath }) });
 	if (Number(info.dir) === 1) throw inputError('File', `"${String(info.fullpath)}" is a folder`, 'Choose a file, or list the folder first.');
 	const calls = callsOf(caller);
 	const links = async (): Promise<string[]> => ((await call(caller, calls.links, params)) as { urls?: string[]; uris?: string[] })[calls.urls] ?? [];
 	const sha1 = version ?? (info.filehash as string | undefined);
-	const file = await openDownload(caller, await links(), {
-		expected: {
-			...(version === undefined && info.filesize !== undefined ? { size: Number(info.filesize) } : {}),
-			...(sha1 && /^[0-9a-f]{40}$/.test(sha1) && input.verify !== false ? { sha1 } : {}),
-		},
-		renew: links,
-	});
-	const name = params.filename ?? (info.filename as string | undefined) ?? file.fileName ?? (fullpath === undefined ? 'file' : baseName(fullpath));
-	const type = file.contentType === 'application/octet-stream' ? undefined : file.contentType;
-	const binary = await context.helpers.prepareBinaryData(file.stream, name, type);
-	const field = String(input.binaryPropertyName);
-	return [{
+	const taken: Taken = { bytesReceived: 0, retries: 0 };
+	const transfer = progress.begin('Downloading', String(info.filename ?? (fullpath === undefined ? 'file' : baseName(fullpath))));
+	try {
+		const file = await openDownload(caller, await links(), {
+			expected: {
+				...(version === undefined && info.filesize !== undefined ? { size: Number(info.filesize) } : {}),
+				...(sha1 && /^[0-9a-f]{40}$/.test(sha1) && input.verify !== false ? { sha1 } : {}),
+			},
+			renew: links,
+			onProgress: (bytes, size) => {
+				taken.bytesReceived = bytes;
+				transfer.at(bytes, size);
+			},
+			onRetry: () => void taken.retries++,
+		});
+		const name = params.filename ?? (info.filename as string | undefined) ?? file.fileName ?? (fullpath === undefined ? 'file' : baseName(fullpath));
+		const type = file.contentType === 'application/octet-stream' ? undefined : file.contentType;
+		const binary = await context.helpers.prepareBinaryData(file.stream, name, type);
 		// Not the whole information: it may hold signed links, which nobody asked for.
-		json: { ...simpleEntry(info), fullpath: info.fullpath ?? fullpath ?? null, filename: name, ...(sha1 ? { filehash: sha1 } : {}) } as INodeExecutionData['json'],
-		binary: { [field]: binary },
-	}];
+		const json = { ...simpleEntry(info), fullpath: info.fullpath ?? fullpath ?? null, filename: name, ...(sha1 ? { filehash: sha1 } : {}), ...taken, durationMs: caller.clock.now() - started };
+		return [{ json: json as INodeExecutionData['json'], binary: { [String(input.binaryPropertyName)]: binary } }];
+	} finally {
+		transfer.end();
+	}
 };
 
 /** One handler for each special operation; a name without a handler does not compile. */

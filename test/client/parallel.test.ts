@@ -30,3 +30,11 @@ test('after a failure nothing new is begun, and what is under way is waited for'
 });
 
 test('an empty list', async () => expect(await inParallel([], 4, async () => 1)).toEqual([]));
+
+test('of several failures the one of the first entry is thrown', async () => {
+	const work = async (n: number): Promise<void> => {
+		for (let i = 0; i < 3 - n; i++) await tick();
+		throw new Error(`entry ${n}`);
+	};
+	await expect(inParallel([0, 1, 2], 3, work)).rejects.toThrow('entry 0');
+});

@@ -25,6 +25,8 @@ export interface RunSetup extends NodeSetup {
 	mode?: WorkflowExecuteMode;
 	/** Gets the running execution; `cancel()` cancels it. */
 	onStart?: (running: { cancel(): void }) => void;
+	/** Gets what n8n would send to the browser of the person who runs the workflow. */
+	onPush?: (type: string, data: unknown) => void;
 }
 export interface NodeFailure extends Error { description?: string | null; context?: IDataObject; httpCode?: string | null; level?: string; node?: INode }
 export interface RunResult { items: INodeExecutionData[]; outputs: Array<INodeExecutionData[] | null>; error?: NodeFailure; run?: IRun }
@@ -84,7 +86,7 @@ export async function createEngine({ binaryMode = 'default' }: { binaryMode?: Bi
 	};
 	let count = 0;
 
-	function build({ node: type, parameters = {}, credentials = {}, settings = {}, nodeProps = {} }: NodeSetup, mode: WorkflowExecuteMode, id = `${++count}`) {
+	function build({ node: type, parameters = {}, credentials = {}, settings = {}, nodeProps = {} }: NodeSetup, mode: WorkflowExecuteMode, { id = `${++count}`, onPush }: { id?: string | undefined; onPush?: RunSetup['onPush'] | undefined } = {}) {
 		const refs = Object.fromEntries(Object.keys(credentials).map((name) => [name, { id: name, name }]));
 		const given: INode = { id: 'n1', name: 'N', type, typeVersion: 1, position: [0, 0], parameters: structuredClone(parameters) as INodeParameters, credentials: refs, ...nodeProps };
 		const data = { id, name: id, active: false, nodes: [given], connections: {}, settings: { executionOrder: 'v1' as const, ...settings } };
@@ -93,7 +95,7 @@ export async function createEngine({ binaryMode = 'default' }: { binaryMode?: Bi
 			credentialsHelper: new TestCredentialsHelper(credentialTypes, credentials), executionId: id, workflowId: id, currentNodeExecutionIndex: 0, variables: {}, userId: 'u',
 			restApiUrl: URL, instanceBaseUrl: URL, webhookBaseUrl: URL, webhookWaitingBaseUrl: URL, webhookTestBaseUrl: URL, formWaitingBaseUrl: URL,
 			executeWorkflow: refuse, getRunExecutionData: async () => undefined, startRunnerTask: refuse, getRuntimeCredential: async () => undefined, logAiEvent: () => undefined,
-			setExecutionStatus: () => undefined, sendDataToUI: () => undefined, currentNodeParameters: parameters,
+			setExecutionStatus: () => undefined, sendDataToUI: onPush ?? (() => undefined), currentNodeParameters: parameters,
 			hooks: new core.ExecutionLifecycleHooks(mode, id, data as never),
 		} as unknown as IWorkflowExecuteAdditionalData;
 		return { workflow, additional, node: workflow.getNode('N') as INode };
@@ -108,8 +110,8 @@ export async function createEngine({ binaryMode = 'default' }: { binaryMode?: Bi
 			return name;
 		},
 
-		async run({ items = [{ json: {} }], mode = 'trigger', onStart, ...setup }) {
-			const { workflow, additional, node } = build(setup, mode);
+		async run({ items = [{ json: {} }], mode = 'trigger', onStart, onPush, ...setup }) {
+			const { workflow, additional, node } = build(setup, mode, { onPush });
 			const state = createRunExecutionData({
 				executionData: { contextData: {}, metadata: {}, waitingExecution: {}, waitingExecutionSource: {}, nodeExecutionStack: [{ node, data: { main: [items] }, source: null }] },
 			});
@@ -129,7 +131,7 @@ export async function createEngine({ binaryMode = 'default' }: { binaryMode?: Bi
 		},
 
 		activate({ id, staticData, ...setup }) {
-			const { workflow, additional, node } = build(setup, 'trigger', id);
+			const { workflow, additional, node } = build(setup, 'trigger', { id });
 			Object.assign(workflow.getStaticData('node', node), structuredClone(staticData));
 			return {
 				staticData: () => JSON.parse(JSON.stringify(workflow.getStaticData('node', node))) as IDataObject,

@@ -101,10 +101,19 @@ describe('the authorization ends in the middle', () => {
 	test('between two items', async () => {
 		let calls = 0;
 		server.before = (path) => { if (path.endsWith('/info') && ++calls === 2) server.unbind(1001); };
-		const { items, error } = await run(GET, [{ json: {} }, { json: {} }, { json: {} }]);
+		const { items, error } = await run({ ...GET, options: { concurrency: 1 } }, [{ json: {} }, { json: {} }, { json: {} }]);
 		expect(error).toBeUndefined();
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
 		expect(lastParts()).toEqual(['bind', 'info', 'info', 'bind', 'info', 'info']);
+	});
+
+	test('while several items are worked on: bound once more for all of them', async () => {
+		let calls = 0;
+		server.before = (path) => { if (path.endsWith('/info') && ++calls === 2) server.unbind(1001); };
+		const { items, error } = await run(GET, Array.from({ length: 12 }, () => ({ json: {} })));
+		expect(error).toBeUndefined();
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(Array.from({ length: 12 }, (_, item) => ({ item })));
+		expect(lastParts().filter((part) => part === 'bind')).toHaveLength(2);
 	});
 
 	test.each<[number, unknown]>([[401, { error_code: 40103 }], [403, { error_code: 40311 }], [403, '']])('a refusal that stays ends after one more try: %d %j', async (status, body) => {

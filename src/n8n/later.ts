@@ -1,0 +1,50 @@
+/* eslint-disable @typescript-eslint/no-require-imports -- loaded when they are needed: an import() of another file of the package would be one of an ES module */
+import type {
+	IDataObject, IExecuteFunctions, IHttpRequestHelper, ICredentialDataDecryptedObject, INodeExecutionData, IPollFunctions, IWebhookFunctions, IWebhookResponseData,
+} from 'n8n-workflow';
+import type { AnyOperation } from '../protocol/define';
+import type { Search } from './listSearch';
+import type * as pollFile from './poll';
+import type * as previewFile from './previewTrigger';
+import type * as runFile from './run';
+import type * as searchFile from './search';
+import type * as enterpriseFile from './searchEnterprise';
+import type * as userFile from './searchUser';
+import type * as tokenFile from './tokenCredential';
+
+/*
+ * What a node does, behind what it shows: n8n loads all nodes of all packages at its start, and most are never run.
+ * Nodes and credentials get to the rest of the package through this file only.
+ */
+
+/** `run` of run.ts. */
+export const run = async (context: IExecuteFunctions, ops: readonly AnyOperation[]): Promise<INodeExecutionData[]> =>
+	await (require('./run') as typeof runFile).run(context, ops);
+
+/** `pollLibrary` of poll.ts. */
+export const pollLibrary = async (context: IPollFunctions): Promise<INodeExecutionData[][] | null> =>
+	await (require('./poll') as typeof pollFile).pollLibrary(context);
+
+/** `previewWebhook` of previewTrigger.ts. */
+export const previewWebhook = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>
+	await (require('./previewTrigger') as typeof previewFile).previewWebhook(context);
+
+/** `preAuthenticate` of tokenCredential.ts. */
+export async function preAuthenticate(this: IHttpRequestHelper, data: ICredentialDataDecryptedObject): Promise<IDataObject> {
+	return await (require('./tokenCredential') as typeof tokenFile).preAuthenticate.call(this, data);
+}
+
+/** Search methods of these names; `load` gives the real ones. */
+function searches<N extends string>(names: readonly N[], load: () => Readonly<Record<N, Search>>): Record<N, Search> {
+	const later = (name: N): Search => async function (filter, token) { return await load()[name].call(this, filter, token); };
+	return Object.fromEntries(names.map((name) => [name, later(name)])) as Record<N, Search>;
+}
+
+/** The search methods of each node, by the names that the locators of its catalogue give. */
+export const librarySearch = searches(['entriesByHash', 'entriesByPath', 'foldersByPath', 'libraries'], () => (require('./search') as typeof searchFile).listSearch);
+export const userSearch = searches(['entriesByHash', 'entriesByPath', 'enterprises', 'foldersByPath', 'mounts', 'targetFoldersByPath'], () => (require('./searchUser') as typeof userFile).userSearch);
+export const enterpriseSearch = searches(
+	['departmentsById', 'departmentsByOutId', 'departmentsByPath', 'libraries', 'membersByAccount', 'membersById', 'membersByOutId', 'roles'],
+	() => (require('./searchEnterprise') as typeof enterpriseFile).enterpriseSearch,
+);
+export const partnerSearch = searches(['enterprises'], () => (require('./searchEnterprise') as typeof enterpriseFile).partnerSearch);

@@ -62,7 +62,7 @@ export interface Http {
 const SILENCE_MS = 60_000;
 const CONNECT_MS = 10_000;
 const MAX_REDIRECTS = 5;
-const SLICE = 256 * 1024;
+const SLICE = 1024 * 1024;
 
 const plain = new Map<string, Http>();
 const filtered = new WeakMap<EgressFilter, Map<string, Http>>();

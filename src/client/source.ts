@@ -10,8 +10,11 @@ export interface Source {
 	readonly size: number;
 	/** SHA1 of the whole content, 40 lower-case characters. */
 	sha1(signal?: AbortSignal): Promise<string>;
-	/** Exactly `length` bytes from `offset`; one call at a time. Throws kind `upload` when the content has become shorter. */
-	read(offset: number, length: number): Promise<Buffer>;
+	/**
+	 * Exactly `length` bytes from `offset`; one call at a time. `memory` (at least as long) is used where they must be put somewhere.
+	 * Throws kind `upload` when the content has become shorter.
+	 */
+	read(offset: number, length: number, memory?: Buffer): Promise<Buffer>;
 	/** Lets go of files and streams; may be called twice. */
 	close(): Promise<void>;
 }
@@ -35,18 +38,11 @@ export function bufferSource(buffer: Buffer): Source {
 export async function fileSource(path: string): Promise<Source> {
 	const file = await guarded('input', open(path, 'r'));
 	const size = (await guarded('input', file.stat())).size;
-	const read = async (offset: number, length: number) => await guarded('upload', readExactly(file, offset, length));
 	let closed = false;
 	return {
-		size, read,
-		sha1: async (signal) => {
-			const hash = createHash('sha1');
-			for (let at = 0; at < size; at += STEP) {
-				if (signal?.aborted) throw abortedError(signal.reason);
-				hash.update(await read(at, Math.min(STEP, size - at)));
-			}
-			return hash.digest('hex');
-		},
+		size,
+		read: async (offset, length, memory = Buffer.allocUnsafe(length)) => await guarded('upload', readExactly(file, offset, memory.subarray(0, length))),
+		sha1: async (signal) => await guarded('upload', fileHash(file, size, signal)),
 		close: async () => {
 			if (!closed) await file.close();
 			closed = true;
@@ -54,11 +50,25 @@ export async function fileSource(path: string): Promise<Source> {
 	};
 }
 
-async function readExactly(file: FileHandle, offset: number, length: number): Promise<Buffer> {
-	const bytes = Buffer.allocUnsafe(length);
-	for (let done = 0; done < length; ) {
-		const { bytesRead } = await file.read(bytes, done, length - done, offset + done);
-		if (bytesRead === 0) throw shorter(offset + done, offset + length);
+/** SHA1 of a file: one piece is hashed while the next one is read. */
+async function fileHash(file: FileHandle, size: number, signal: AbortSignal | undefined): Promise<string> {
+	const hash = createHash('sha1');
+	const memory = [Buffer.allocUnsafeSlow(Math.min(STEP, size)), Buffer.allocUnsafeSlow(Math.min(STEP, size))] as const;
+	const piece = async (at: number): Promise<Buffer> => await readExactly(file, at, memory[(at / STEP) & 1 ? 1 : 0].subarray(0, Math.min(STEP, size - at)));
+	for (let at = 0, next = piece(0); at < size; at += STEP) {
+		const bytes = await next;
+		if (signal?.aborted) throw abortedError(signal.reason);
+		if (at + STEP < size) next = piece(at + STEP);
+		hash.update(bytes);
+	}
+	return hash.digest('hex');
+}
+
+/** Fills `bytes` from `offset` on. */
+async function readExactly(file: FileHandle, offset: number, bytes: Buffer): Promise<Buffer> {
+	for (let done = 0; done < bytes.length; ) {
+		const { bytesRead } = await file.read(bytes, done, bytes.length - done, offset + done);
+		if (bytesRead === 0) throw shorter(offset + done, offset + bytes.length);
 		done += bytesRead;
 	}
 	return bytes;
@@ -83,10 +93,10 @@ export function streamSource({ size, open }: { size?: number; open(): Promise<Re
 			counted = length;
 			return hash;
 		},
-		read: async (offset, length) => {
+		read: async (offset, length, memory = Buffer.allocUnsafe(length)) => {
 			if (reader && reader.at > offset) await close();
 			reader ??= forward(await guarded('upload', open()));
-			return await guarded('upload', reader.take(offset, length));
+			return await guarded('upload', reader.take(offset, memory.subarray(0, length)));
 		},
 		close,
 	};
@@ -116,8 +126,8 @@ async function hashOf(stream: Readable, signal: AbortSignal | undefined): Promis
 
 const toBuffer = (piece: Buffer | string): Buffer => (typeof piece === 'string' ? Buffer.from(piece) : piece);
 
-/** A stream read forwards in pieces of the asked length; `at` is the offset of its next byte. */
-interface Forward { readonly at: number; take(offset: number, length: number): Promise<Buffer>; end(): void }
+/** A stream read forwards; `take` fills `into` from `offset` on, `at` is the offset of its next byte. */
+interface Forward { readonly at: number; take(offset: number, into: Buffer): Promise<Buffer>; end(): void }
 
 function forward(stream: Readable): Forward {
 	const pieces = (stream as AsyncIterable<Buffer | string>)[Symbol.asyncIterator]();
@@ -132,8 +142,8 @@ function forward(stream: Readable): Forward {
 	};
 	return {
 		get at() { return at; },
-		take: async (offset, length) => {
-			const bytes = Buffer.allocUnsafe(length);
+		take: async (offset, bytes) => {
+			const { length } = bytes;
 			while (at < offset + length) {
 				if (rest.length === 0) await more(offset + length);
 				const skip = Math.min(rest.length, Math.max(0, offset - at));

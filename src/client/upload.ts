@@ -114,6 +114,7 @@ async function step(state: Exclude<State, { at: 'done' }>, work: Work): Promise<
 	} catch (cause) {
 		if (work.signal.aborted || !isLibraryError(cause)) throw cause;
 		work.count.retries++;
+		work.chunks.spoiled(); // an early refusal may leave bytes on the wire
 		reached = await cancellable(failed(state, cause, work), work.signal);
 	}
 	// A session that is given up is told so: the service need not keep its bytes.

@@ -21,30 +21,32 @@ export interface Link {
 const EXPIRED: ReadonlySet<number | undefined> = new Set([401, 403, 404, 410]);
 
 /**
- * Opens the first address that answers, from byte `offset`. When all that failed look expired, they are renewed once.
+ * Opens the first address that answers, from byte `offset`. When all fail and one of them looks expired, all are renewed once: they are of one age.
  * `before` is the answer this one goes on from: it must be the same file. Throws the LibraryError of the last address.
  */
 export async function connectDownload(caller: Caller, links: Links, offset: number, before: Link | undefined): Promise<Link> {
-	try {
-		return await firstOf(caller, links.urls, offset, before);
-	} catch (cause) {
-		if (!links.renew || !isLibraryError(cause) || !EXPIRED.has(cause.status)) throw cause;
-		links.urls = await links.renew();
-		return await firstOf(caller, links.urls, offset, before);
-	}
+	const first = await firstOf(caller, links.urls, offset, before);
+	if ('body' in first) return first;
+	if (!links.renew || !first.expired) throw first.cause;
+	links.urls = await links.renew();
+	const second = await firstOf(caller, links.urls, offset, before);
+	if ('body' in second) return second;
+	throw second.cause;
 }
 
-async function firstOf(caller: Caller, urls: readonly string[], offset: number, before: Link | undefined): Promise<Link> {
-	let last: unknown = new LibraryError('protocol', 'The service gave no download link', { operation: 'download' });
+async function firstOf(caller: Caller, urls: readonly string[], offset: number, before: Link | undefined): Promise<Link | { cause: unknown; expired: boolean }> {
+	let cause: unknown = new LibraryError('protocol', 'The service gave no download link', { operation: 'download' });
+	let expired = false;
 	for (const url of urls) {
 		try {
 			return await open(caller, url, offset, before);
-		} catch (cause) {
-			if (caller.signal?.aborted) throw cause;
-			last = cause;
+		} catch (error) {
+			if (caller.signal?.aborted) throw error;
+			cause = error;
+			expired ||= isLibraryError(error) && EXPIRED.has(error.status);
 		}
 	}
-	throw last;
+	return { cause, expired };
 }
 
 async function open(caller: Caller, url: string, offset: number, before: Link | undefined): Promise<Link> {

@@ -101,11 +101,13 @@ test('the budget refills when bytes moved: many single failures do no harm', asy
 	expect(port.stored).toEqual([content(600)]);
 });
 
-test('a refusal of create_file is thrown as it is', async () => {
+test('a refusal of create_file keeps its kind and code, and nothing had arrived', async () => {
 	const refusal = new LibraryError('quota', 'full', { code: 40321 });
 	const port = new MemoryPort([]);
 	port.create = async () => { throw refusal; };
-	expect(await errorOf(upload(port, bufferSource(content(5)), options()))).toBe(refusal);
+	const error = await errorOf(upload(port, bufferSource(content(5)), options()));
+	expect(error).toMatchObject({ kind: 'quota', code: 40321, cause: refusal });
+	expect(error.message).toBe('The upload failed when 0 of 5 bytes had arrived: full');
 	expect(port.log).toEqual([]);
 });
 

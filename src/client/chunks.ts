@@ -12,8 +12,6 @@ export interface Chunks {
 	ahead(offset: number): void;
 	/** Somebody may still be sending the chunk given last: its memory is not used again. */
 	spoiled(): void;
-	/** Resolves when nothing is being read. */
-	idle(): Promise<void>;
 }
 
 /** A chunk and the memory it was read into, which is used again once the chunk is no longer held. */
@@ -34,9 +32,7 @@ export function chunksOf(source: Source, chunkSize: number): Chunks {
 	const release = (chunk: Held | undefined, used = false): void => {
 		if (chunk && !used) free.push(chunk.memory);
 	};
-	const idle = async () => void (await next?.chunk.catch(() => undefined));
 	return {
-		idle,
 		spoiled: () => void (sending = true),
 		ahead: (offset) => {
 			if (offset >= source.size || next) return;

@@ -13,7 +13,7 @@ export interface Source {
 	 * Throws kind `upload` when the content has become shorter.
 	 */
 	read(offset: number, length: number, memory?: Buffer): Promise<Buffer>;
-	/** Lets go of files and streams; may be called twice. */
+	/** Lets go of files and streams, also while one is read; may be called twice. */
 	close(): Promise<void>;
 }
 

@@ -84,7 +84,7 @@ export interface Work {
 /**
  * Sends a source in chunks (DESIGN 6). Ends in `done`, or aborts the session and throws the first cause as LibraryError,
  * with how many bytes had arrived. Ends soon after `signal` is aborted, in every state, with kind `aborted`.
- * Never finishes unless the service holds every byte. The source stays open.
+ * Never finishes unless the service holds every byte. The source stays open; after a failure it may still be reading, which its `close` ends.
  */
 export async function upload(port: UploadPort, source: Source, options: UploadOptions): Promise<UploadResult> {
 	const signal = options.signal ?? new AbortController().signal;
@@ -92,7 +92,7 @@ export async function upload(port: UploadPort, source: Source, options: UploadOp
 	let work: Work | undefined;
 	try {
 		if (signal.aborted) throw abortedError(signal.reason);
-		const sha1 = await source.sha1(signal); // before size: only hashing finds the size of some sources
+		const sha1 = await cancellable(source.sha1(signal), signal); // before size: only hashing finds the size of some sources
 		const chunks = chunksOf(source, options.chunkSize);
 		work = { port, chunks, options, signal, job: { size: source.size, sha1 }, count: { chunks: 0, retries: 0, bytesSent: 0 } };
 		while (state.at !== 'done') {
@@ -103,8 +103,6 @@ export async function upload(port: UploadPort, source: Source, options: UploadOp
 	} catch (cause) {
 		if (work && 'session' in state) await abandon(work, state.session);
 		throw explained(cause, source.size, 'arrived' in state ? state.arrived : source.size);
-	} finally {
-		await work?.chunks.idle();
 	}
 }
 

@@ -68,6 +68,20 @@ test.each<[string, (text: string) => string]>([
 	expect((await source.read(3_999_990, 11)).equals(data.subarray(3_999_990))).toBe(true);
 });
 
+test('a content can be closed while it is read', async () => {
+	const path = join(folder, 'closing');
+	writeFileSync(path, bytes(3_000_000));
+	const file = await fileSource(path);
+	const reading = file.read(0, 3_000_000);
+	await file.close();
+	expect((await reading).equals(bytes(3_000_000))).toBe(true);
+	const still = streamSource({ open: async () => new Readable({ read: () => undefined }) });
+	const waiting = errorOf(still.read(0, 5));
+	await new Promise((resolve) => setImmediate(resolve));
+	await still.close();
+	expect(await waiting).toMatchObject({ name: 'LibraryError', kind: 'upload' });
+});
+
 test('a stream of one piece is not opened again', async () => {
 	let opened = 0;
 	const data = bytes(2_500_000);
@@ -171,6 +185,5 @@ test('chunks: any way of going about gives the right bytes and CRC', async () =>
 			expect(chunk.crc).toBe(zlibCrc(chunk.bytes));
 			if (ahead) chunks.ahead(offset + chunk.bytes.length);
 		}
-		await chunks.idle();
 	}));
 });

@@ -1,7 +1,10 @@
 import { abortedError } from './transportError';
 import type { UploadSession, Work } from './upload';
 
+/** How long the service may take to hear of it, in ms. */
 const ABORT_MS = 5_000;
+/** How long somebody who pressed Stop waits for that, in ms; the request goes on without them. */
+const STOP_MS = 700;
 
 /** The promise, or LibraryError aborted as soon as the signal is, even when the port does not listen to it. */
 export async function cancellable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
@@ -20,12 +23,11 @@ export async function cancellable<T>(work: Promise<T>, signal: AbortSignal): Pro
 }
 
 /** Tells the service, within a bounded time and with a signal of its own: a cancelled upload is aborted too. */
-export async function abandon({ port, options }: Pick<Work, 'port' | 'options'>, session: UploadSession): Promise<void> {
+export async function abandon({ port, options, signal }: Pick<Work, 'port' | 'options' | 'signal'>, session: UploadSession): Promise<void> {
 	const limit = new AbortController();
 	const over = new AbortController();
-	const told = port.abort(session, limit.signal).catch(() => undefined); // the first failure is the one to report
-	const late = options.clock.sleep(ABORT_MS, over.signal).catch(() => undefined);
-	await Promise.race([told, late]);
-	limit.abort();
-	over.abort();
+	const told = port.abort(session, limit.signal).catch(() => undefined).then(() => over.abort()); // the first failure is the one to report
+	const late = options.clock.sleep(ABORT_MS, over.signal).then(() => limit.abort(), () => undefined);
+	const patience = signal.aborted ? options.clock.sleep(STOP_MS, over.signal).catch(() => undefined) : late;
+	await Promise.race([told, patience]);
 }

@@ -4,27 +4,36 @@ import type { Source } from './source';
 /** A part of the content with its CRC-32 (IEEE, unsigned). */
 export interface Chunk { readonly offset: number; readonly bytes: Buffer; readonly crc: number }
 
-/** Reads a source in chunks, one ahead: never more than two chunks are held. */
+/** Reads a source in chunks, one ahead: never more than two chunks are held, in memory that is used again and again. */
 export interface Chunks {
-	/** The chunk that begins at `offset`: the held one when it fits, else read. Throws what the source throws. */
+	/** The chunk that begins at `offset`: the held one when it fits, else read. Valid until the next call. Throws what the source throws. */
 	at(offset: number): Promise<Chunk>;
 	/** Begins to read the chunk at `offset`; its failure is thrown by `at`. */
 	ahead(offset: number): void;
-	/** Resolves when nothing is being read. */
-	idle(): Promise<void>;
+	/** Somebody may still be sending the chunk given last: its memory is not used again. */
+	spoiled(): void;
 }
+
+/** A chunk and the memory it was read into, which is used again once the chunk is no longer held. */
+interface Held extends Chunk { readonly memory: Buffer }
 
 /** Chunks of `chunkSize` bytes; a source is read by one at a time. */
 export function chunksOf(source: Source, chunkSize: number): Chunks {
-	let held: Chunk | undefined;
-	let next: { offset: number; chunk: Promise<Chunk> } | undefined;
-	const load = async (offset: number): Promise<Chunk> => {
-		const bytes = await source.read(offset, Math.min(chunkSize, source.size - offset));
-		return { offset, bytes, crc: crc32(bytes) };
+	// New memory for each chunk costs more than all the rest of an upload: the system clears every page of it.
+	const free: Buffer[] = [];
+	let held: Held | undefined;
+	let next: { offset: number; chunk: Promise<Held> } | undefined;
+	let sending = false;
+	const load = async (offset: number): Promise<Held> => {
+		const memory = free.pop() ?? Buffer.allocUnsafeSlow(Math.min(chunkSize, source.size));
+		const bytes = await source.read(offset, Math.min(chunkSize, source.size - offset), memory);
+		return { offset, bytes, crc: crc32(bytes), memory };
 	};
-	const idle = async () => void (await next?.chunk.catch(() => undefined));
+	const release = (chunk: Held | undefined, used = false): void => {
+		if (chunk && !used) free.push(chunk.memory);
+	};
 	return {
-		idle,
+		spoiled: () => void (sending = true),
 		ahead: (offset) => {
 			if (offset >= source.size || next) return;
 			const chunk = load(offset);
@@ -34,22 +43,24 @@ export function chunksOf(source: Source, chunkSize: number): Chunks {
 		at: async (offset) => {
 			const kept = held && within(held, offset);
 			if (kept) return (held = kept);
-			// A source reads one thing at a time, and an unwanted chunk would be a third one in memory.
-			if (next && next.offset !== offset) await idle();
-			const chunk = next?.offset === offset ? next.chunk : undefined;
+			release(held, sending);
 			held = undefined;
+			sending = false;
+			const read = next;
+			// A source reads one thing at a time, and an unwanted chunk would be a third one in memory.
+			if (read && read.offset !== offset) release(await read.chunk.catch(() => undefined));
 			next = undefined;
-			return (held = await (chunk ?? load(offset)));
+			return (held = await (read?.offset === offset ? read.chunk : load(offset)));
 		},
 	};
 }
 
 /** What is left of a chunk from `offset` on: going back a little needs no second reading. */
-function within(chunk: Chunk, offset: number): Chunk | undefined {
+function within(chunk: Held, offset: number): Held | undefined {
 	if (chunk.offset === offset) return chunk;
 	if (offset < chunk.offset || offset >= chunk.offset + chunk.bytes.length) return undefined;
 	const bytes = chunk.bytes.subarray(offset - chunk.offset);
-	return { offset, bytes, crc: crc32(bytes) };
+	return { offset, bytes, crc: crc32(bytes), memory: chunk.memory };
 }
 
 let table: Uint32Array | undefined;

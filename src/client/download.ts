@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { LibraryError, isLibraryError } from '../protocol/errors';
 import { pause, type Caller } from './call';
 import { backoff } from './clock';
+import { drain, drained } from './drain';
 import { connectDownload, fileNameIn, type Link, type Links } from './downloadLink';
 
 /** What is known of a download beforehand. */
@@ -27,6 +28,8 @@ export interface Download {
 	readonly fileName?: string;
 }
 
+/** Bytes that wait for a slow reader. Two pieces from the network become one new and larger one, which costs more than it saves. */
+const WAITING = 64 * 1024;
 /** Cuts in a row without a new byte. */
 const MAX_FAILURES = 5;
 
@@ -47,13 +50,7 @@ export async function openDownload(caller: Caller, urls: string[], options: Down
 		stop.abort();
 		throw different(`${size} bytes are offered, ${expected} were expected`);
 	}
-	const stream = Readable.from(bytesOf(work, first, expected ?? size), { objectMode: false });
-	const end = stream._destroy.bind(stream);
-	// A reader that goes away frees the connection at once: by itself the stream waits for the next piece before it closes.
-	stream._destroy = (error, done) => {
-		stop.abort();
-		end(error, done);
-	};
+	const stream = streamOf(work, first, expected ?? size, stop);
 	const { 'content-type': contentType } = first.headers;
 	const fileName = fileNameIn(first.headers['content-disposition']);
 	return { stream, ...(size === undefined ? {} : { size }), ...(contentType ? { contentType } : {}), ...(fileName ? { fileName } : {}) };
@@ -77,28 +74,43 @@ async function opened({ caller, signal, links }: Work, offset: number, before: L
 	}
 }
 
-async function* bytesOf(work: Work, first: Link, size: number | undefined): AsyncGenerator<Buffer> {
+function streamOf(work: Work, first: Link, size: number | undefined, stop: AbortController): Readable {
+	let link = first;
+	return drained({
+		highWaterMark: WAITING,
+		run: async (push) => await pump(work, first, size, push, (next) => void (link = next)),
+		resume: () => link.body.resume(),
+		// A reader that goes away frees the connection at once.
+		end: () => stop.abort(),
+	});
+}
+
+/** Pushes the whole content, over as many links as it takes; `now` is told of each. */
+async function pump(work: Work, first: Link, size: number | undefined, push: (piece: Buffer) => boolean, now: (link: Link) => void): Promise<void> {
 	const sha1 = work.options.expected?.sha1;
 	const hash = sha1 ? createHash('sha1') : undefined;
-	let link: Link = first;
 	let got = 0;
-	for (let failures = 0; ; ) {
+	for (let link = first, failures = 0; ; ) {
 		const before = got;
+		let { skip } = link;
 		try {
-			for await (const chunk of link.body) {
-				got += chunk.length;
+			await drain(link.body, (piece) => {
+				const bytes = skip > 0 ? piece.subarray(skip) : piece;
+				skip = Math.max(0, skip - piece.length);
+				got += bytes.length;
 				if (size !== undefined && got > size) throw different(`more than ${size} bytes came`);
-				hash?.update(chunk);
+				hash?.update(bytes);
 				work.options.onProgress?.(got, size);
-				yield chunk;
-			}
+				return bytes.length === 0 || push(bytes);
+			});
 			if (size === undefined || got === size) break;
 			throw new LibraryError('network', `The download ended after ${got} of ${size} bytes`, { operation: 'download' });
 		} catch (cause) {
 			failures = got > before ? 1 : failures + 1;
 			if (!isLibraryError(cause) || !cause.retryable || failures > MAX_FAILURES) throw cause;
+			if (got === size) break; // cut after the last byte
 			work.options.onRetry?.();
-			link = await opened(work, got, first, failures);
+			now(link = await opened(work, got, first, failures));
 		}
 	}
 	if (hash && sha1 && hash.digest('hex') !== sha1.toLowerCase()) throw different('its SHA1 is another one');

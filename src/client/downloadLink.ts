@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { decodeAnswer } from '../protocol/decode';
 import { LibraryError, isLibraryError } from '../protocol/errors';
 import type { Caller } from './call';
@@ -7,41 +8,45 @@ import { place } from './transportError';
 /** Addresses of one file; `urls` is replaced when they are renewed. */
 export interface Links { urls: string[]; readonly renew?: () => Promise<string[]> }
 
-/** An open answer whose body begins at the asked offset. */
+/** An open answer. */
 export interface Link {
 	readonly headers: Readonly<Record<string, string>>;
 	/** Bytes of the whole file, when known. */
 	readonly size?: number;
-	readonly body: AsyncIterable<Buffer>;
+	readonly body: Readable;
+	/** Bytes at the beginning of the body that are there already: a host without ranges sends everything again. */
+	readonly skip: number;
 }
 
 const EXPIRED: ReadonlySet<number | undefined> = new Set([401, 403, 404, 410]);
 
 /**
- * Opens the first address that answers, from byte `offset`. When all that failed look expired, they are renewed once.
+ * Opens the first address that answers, from byte `offset`. When all fail and one of them looks expired, all are renewed once: they are of one age.
  * `before` is the answer this one goes on from: it must be the same file. Throws the LibraryError of the last address.
  */
 export async function connectDownload(caller: Caller, links: Links, offset: number, before: Link | undefined): Promise<Link> {
-	try {
-		return await firstOf(caller, links.urls, offset, before);
-	} catch (cause) {
-		if (!links.renew || !isLibraryError(cause) || !EXPIRED.has(cause.status)) throw cause;
-		links.urls = await links.renew();
-		return await firstOf(caller, links.urls, offset, before);
-	}
+	const first = await firstOf(caller, links.urls, offset, before);
+	if ('body' in first) return first;
+	if (!links.renew || !first.expired) throw first.cause;
+	links.urls = await links.renew();
+	const second = await firstOf(caller, links.urls, offset, before);
+	if ('body' in second) return second;
+	throw second.cause;
 }
 
-async function firstOf(caller: Caller, urls: readonly string[], offset: number, before: Link | undefined): Promise<Link> {
-	let last: unknown = new LibraryError('protocol', 'The service gave no download link', { operation: 'download' });
+async function firstOf(caller: Caller, urls: readonly string[], offset: number, before: Link | undefined): Promise<Link | { cause: unknown; expired: boolean }> {
+	let cause: unknown = new LibraryError('protocol', 'The service gave no download link', { operation: 'download' });
+	let expired = false;
 	for (const url of urls) {
 		try {
 			return await open(caller, url, offset, before);
-		} catch (cause) {
-			if (caller.signal?.aborted) throw cause;
-			last = cause;
+		} catch (error) {
+			if (caller.signal?.aborted) throw error;
+			cause = error;
+			expired ||= isLibraryError(error) && EXPIRED.has(error.status);
 		}
 	}
-	throw last;
+	return { cause, expired };
 }
 
 async function open(caller: Caller, url: string, offset: number, before: Link | undefined): Promise<Link> {
@@ -71,21 +76,11 @@ function linkOf(answer: HttpAnswer, offset: number, before: Link | undefined): L
 	const changed = before && ((before.size !== undefined && size !== undefined && before.size !== size)
 		|| (before.headers['etag'] !== undefined && headers['etag'] !== undefined && before.headers['etag'] !== headers['etag']));
 	if (changed) throw odd('the file was changed during the download');
-	const body = answer.stream() as AsyncIterable<Buffer>;
-	// A host without ranges sends everything again: what is there already is skipped.
-	return { headers, ...(size === undefined ? {} : { size }), body: partial || offset === 0 ? body : after(body, offset) };
+	return { headers, ...(size === undefined ? {} : { size }), body: answer.stream(), skip: partial ? 0 : offset };
 }
 
 const odd = (what: string): LibraryError =>
 	new LibraryError('protocol', `The download host cannot go on with the file: ${what}`, { operation: 'download', retryable: false, hint: 'Try the download again' });
-
-async function* after(body: AsyncIterable<Buffer>, offset: number): AsyncGenerator<Buffer> {
-	let skip = offset;
-	for await (const chunk of body) {
-		if (skip < chunk.length) yield chunk.subarray(skip);
-		skip = Math.max(0, skip - chunk.length);
-	}
-}
 
 /** A JSON error of the service is decoded; anything else is told by its status. The link's query is never shown. */
 async function refusal(caller: Caller, url: string, answer: HttpAnswer): Promise<LibraryError> {

@@ -1,4 +1,4 @@
-import { PassThrough, Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { LookupFunction } from 'node:net';
 import type { Dispatcher } from 'undici';
 import { LibraryError } from '../protocol/errors';
@@ -18,8 +18,8 @@ export interface HttpSettings {
 /** A multipart/form-data body: text fields first, then one file that is streamed. */
 export interface MultipartBody {
 	readonly fields: ReadonlyArray<readonly [name: string, value: string]>;
-	/** `size` in bytes must be what `stream` gives. */
-	readonly file: { readonly field: string; readonly name: string; readonly contentType: string; readonly size: number; readonly stream: Readable };
+	/** `size` in bytes must be what `pieces` give. A piece of 1 MiB or more has left when the next one is asked for: its memory can be used again. */
+	readonly file: { readonly field: string; readonly name: string; readonly contentType: string; readonly size: number; readonly pieces: AsyncIterable<Buffer> };
 }
 
 /** One request. A stream as body is sent once; its length, when known, stands in the header `content-length`. */
@@ -62,7 +62,7 @@ export interface Http {
 const SILENCE_MS = 60_000;
 const CONNECT_MS = 10_000;
 const MAX_REDIRECTS = 5;
-const SLICE = 256 * 1024;
+const SLICE = 1024 * 1024;
 
 const plain = new Map<string, Http>();
 const filtered = new WeakMap<EgressFilter, Map<string, Http>>();
@@ -134,39 +134,43 @@ async function send(agent: Dispatcher, r: HttpRequest): Promise<HttpAnswer> {
 		const answer = await agent.request({
 			origin: url.origin, path: `${url.pathname}${url.search}`, method: r.method,
 			headers: { 'user-agent': 'n8n-nodes-file-library', ...headers, ...r.headers },
-			body, signal: r.signal ?? null, headersTimeout: r.headersTimeout ?? SILENCE_MS, bodyTimeout: r.bodyTimeout ?? SILENCE_MS,
+			// undici documents iterables as bodies; its types do not.
+			body: body as Readable | null, signal: r.signal ?? null, headersTimeout: r.headersTimeout ?? SILENCE_MS, bodyTimeout: r.bodyTimeout ?? SILENCE_MS,
 		});
 		return httpAnswer(answer.statusCode, answer.headers, answer.body, r);
 	} catch (cause) {
 		// undici destroys a body with its own error; the error of a body that failed by itself is the one to report.
 		throw transportError(body instanceof Readable && body.errored ? body.errored : cause, r);
-	} finally {
-		if (typeof r.body === 'object' && 'file' in r.body) r.body.file.stream.destroy();
 	}
 }
 
-async function wireBody(r: HttpRequest): Promise<{ body: string | Buffer | Readable | null; headers: Record<string, string> }> {
+type WireBody = string | Buffer | Readable | Iterable<Buffer> | AsyncIterable<Buffer> | null;
+
+async function wireBody(r: HttpRequest): Promise<{ body: WireBody; headers: Record<string, string> }> {
 	if (r.body === undefined) return { body: null, headers: {} };
 	if (typeof r.body === 'string' || r.body instanceof Readable) return { body: r.body, headers: {} };
 	if (!Buffer.isBuffer(r.body)) return await multipart(r.body);
 	if (r.body.length <= SLICE) return { body: r.body, headers: {} };
 	// undici restarts its silence timer for each piece it writes: one large buffer would be one wall clock over all of it.
-	return { body: Readable.from(slices(r.body), { objectMode: false, highWaterMark: SLICE }), headers: { 'content-length': String(r.body.length) } };
+	return { body: slices(r.body), headers: { 'content-length': String(r.body.length) } };
 }
 
 function* slices(bytes: Buffer): Generator<Buffer> {
 	for (let at = 0; at < bytes.length; at += SLICE) yield bytes.subarray(at, at + SLICE);
 }
 
-async function multipart({ fields, file }: MultipartBody): Promise<{ body: Readable; headers: Record<string, string> }> {
+async function multipart({ fields, file }: MultipartBody): Promise<{ body: AsyncIterable<Buffer>; headers: Record<string, string> }> {
 	const { default: FormData } = await import('form-data');
 	const form = new FormData();
 	for (const [name, value] of fields) form.append(name, value);
-	// form-data takes a known length of 0 for an unknown one.
-	form.append(file.field, file.size === 0 ? Buffer.alloc(0) : file.stream, { filename: file.name, contentType: file.contentType, knownLength: file.size });
-	const body = new PassThrough({ highWaterMark: SLICE });
-	form.on('error', (error: Error) => body.destroy(error));
-	const headers = { ...form.getHeaders(), 'content-length': String(form.getLengthSync()) };
-	form.pipe(body);
-	return { body, headers };
+	// The form of an empty file: its content goes in before the last boundary, piece by piece and without a copy.
+	form.append(file.field, Buffer.alloc(0), { filename: file.name, contentType: file.contentType });
+	const whole = form.getBuffer();
+	const end = whole.length - Buffer.byteLength(`\r\n--${form.getBoundary()}--\r\n`);
+	async function* body(): AsyncGenerator<Buffer> {
+		yield whole.subarray(0, end);
+		yield* file.pieces;
+		yield whole.subarray(end);
+	}
+	return { body: body(), headers: { ...form.getHeaders(), 'content-length': String(whole.length + file.size) } };
 }

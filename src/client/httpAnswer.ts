@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { drain, drained } from './drain';
 import type { HttpAnswer, HttpRequest } from './http';
 import { transportError } from './transportError';
 
@@ -6,7 +7,8 @@ import { transportError } from './transportError';
 const settled = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
 
 /** A body as undici gives it. */
-interface Body extends AsyncIterable<unknown> { dump(): Promise<void> }
+type Body = Readable & { dump(): Promise<void> };
+const WAITING = 64 * 1024;
 
 /** An answer whose body fails with LibraryError, however it is read. */
 export function httpAnswer(status: number, headers: Readonly<Record<string, string | string[] | undefined>>, body: Body, r: HttpRequest): HttpAnswer {
@@ -32,7 +34,12 @@ export function httpAnswer(status: number, headers: Readonly<Record<string, stri
 			await settled();
 			return Buffer.concat(parts).toString('utf8');
 		},
-		stream: () => Readable.from(chunks(), { objectMode: false }),
+		stream: () => drained({
+			highWaterMark: WAITING,
+			run: async (push) => await drain(body, push).catch((cause: unknown) => { throw failed(cause); }),
+			resume: () => body.resume(),
+			end: () => body.destroy(),
+		}),
 		discard: async () => {
 			// A body that cannot be read to its end only costs its connection.
 			await body.dump().catch(() => undefined);

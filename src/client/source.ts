@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
-import { open, type FileHandle } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
-import { LibraryError, isLibraryError } from '../protocol/errors';
+import { createHash, type Hash } from 'node:crypto';
+import { LibraryError } from '../protocol/errors';
 import { abortedError } from './transportError';
 
 /** Content to send, readable more than once. Memory does not grow with its size. Every failure is a LibraryError. */
@@ -10,19 +8,26 @@ export interface Source {
 	readonly size: number;
 	/** SHA1 of the whole content, 40 lower-case characters. */
 	sha1(signal?: AbortSignal): Promise<string>;
-	/** Exactly `length` bytes from `offset`; one call at a time. Throws kind `upload` when the content has become shorter. */
-	read(offset: number, length: number): Promise<Buffer>;
-	/** Lets go of files and streams; may be called twice. */
+	/**
+	 * Exactly `length` bytes from `offset`; one call at a time. `memory` (at least as long) is used where they must be put somewhere.
+	 * Throws kind `upload` when the content has become shorter.
+	 */
+	read(offset: number, length: number, memory?: Buffer): Promise<Buffer>;
+	/** Lets go of files and streams, also while one is read; may be called twice. */
 	close(): Promise<void>;
 }
 
-const STEP = 1024 * 1024;
+const STEP = 3 * 1024 * 1024;
 
 /** Content that is in memory already. */
 export function bufferSource(buffer: Buffer): Source {
 	return {
 		size: buffer.length,
-		sha1: async () => createHash('sha1').update(buffer).digest('hex'),
+		sha1: async (signal) => {
+			const hash = createHash('sha1');
+			await inSteps(buffer.length, signal, (from, to) => hash.update(buffer.subarray(from, to)));
+			return hash.digest('hex');
+		},
 		read: async (offset, length) => {
 			if (offset + length > buffer.length) throw shorter(buffer.length, offset + length);
 			return buffer.subarray(offset, offset + length);
@@ -31,132 +36,64 @@ export function bufferSource(buffer: Buffer): Source {
 	};
 }
 
-/** A file on disk, behind one descriptor. Throws kind `input` when it cannot be opened. */
-export async function fileSource(path: string): Promise<Source> {
-	const file = await guarded('input', open(path, 'r'));
-	const size = (await guarded('input', file.stat())).size;
-	const read = async (offset: number, length: number) => await guarded('upload', readExactly(file, offset, length));
-	let closed = false;
-	return {
-		size, read,
-		sha1: async (signal) => {
-			const hash = createHash('sha1');
-			for (let at = 0; at < size; at += STEP) {
-				if (signal?.aborted) throw abortedError(signal.reason);
-				hash.update(await read(at, Math.min(STEP, size - at)));
-			}
-			return hash.digest('hex');
-		},
-		close: async () => {
-			if (!closed) await file.close();
-			closed = true;
-		},
-	};
-}
-
-async function readExactly(file: FileHandle, offset: number, length: number): Promise<Buffer> {
-	const bytes = Buffer.allocUnsafe(length);
-	for (let done = 0; done < length; ) {
-		const { bytesRead } = await file.read(bytes, done, length - done, offset + done);
-		if (bytesRead === 0) throw shorter(offset + done, offset + length);
-		done += bytesRead;
+/** Goes over `size` bytes in parts without keeping everything else waiting. Throws kind `aborted` soon after `signal` is. */
+export async function inSteps(size: number, signal: AbortSignal | undefined, work: (from: number, to: number) => unknown): Promise<void> {
+	for (let at = 0; at < size; at += STEP) {
+		if (signal?.aborted) throw abortedError(signal.reason);
+		work(at, Math.min(size, at + STEP));
+		await new Promise((resolve) => setImmediate(resolve));
 	}
-	return bytes;
 }
 
 /**
- * Content that only comes as a stream, from its beginning (n8n's getBinaryStream). `open` is called again to hash and to go back.
- * Pieces of the stream may have any length: they are put together anew. `size` in bytes when known; what was counted while hashing wins.
+ * Content that is in memory as Base64 text (n8n without a place for binary data): decoded part by part, never as a whole.
+ * Text that is not plain Base64 (line ends, missing padding, other alphabet) is decoded as a whole after all. `size` is -1 until `sha1` has run.
  */
-export function streamSource({ size, open }: { size?: number; open(): Promise<Readable> }): Source {
-	let counted = size ?? -1;
-	let reader: Forward | undefined;
-	const close = async () => {
-		reader?.end();
-		reader = undefined;
-	};
+export function base64Source(text: string): Source {
+	const size = Buffer.byteLength(text, 'base64');
+	let source: Source | undefined;
 	return {
-		get size() { return counted; },
+		get size() { return source ? source.size : -1; },
 		sha1: async (signal) => {
-			await close();
-			const { hash, length } = await guarded('input', hashOf(await guarded('input', open()), signal));
-			counted = length;
-			return hash;
+			const hash = createHash('sha1');
+			const plain = text.length % 4 === 0 && (await hashParts(text, size, hash, signal));
+			source = plain ? partsOf(text, size) : bufferSource(Buffer.from(text, 'base64'));
+			return plain ? hash.digest('hex') : await source.sha1(signal);
 		},
-		read: async (offset, length) => {
-			if (reader && reader.at > offset) await close();
-			reader ??= forward(await guarded('upload', open()));
-			return await guarded('upload', reader.take(offset, length));
-		},
-		close,
+		read: async (offset, length, memory) => await (source ?? bufferSource(Buffer.from(text, 'base64'))).read(offset, length, memory),
+		close: async () => undefined,
 	};
 }
 
-async function hashOf(stream: Readable, signal: AbortSignal | undefined): Promise<{ hash: string; length: number }> {
-	const hash = createHash('sha1');
-	let length = 0;
-	const stop = () => stream.destroy();
-	signal?.addEventListener('abort', stop, { once: true });
-	try {
-		for await (const piece of stream as AsyncIterable<Buffer | string>) {
-			if (signal?.aborted) break;
-			const bytes = toBuffer(piece);
-			hash.update(bytes);
-			length += bytes.length;
-		}
-	} catch (cause) {
-		if (!signal?.aborted) throw cause;
-	} finally {
-		signal?.removeEventListener('abort', stop);
-		stream.destroy();
-	}
-	if (signal?.aborted) throw abortedError(signal.reason);
-	return { hash: hash.digest('hex'), length };
+/** Whether all parts have the length they must have; if so, all are hashed. */
+async function hashParts(text: string, size: number, hash: Hash, signal: AbortSignal | undefined): Promise<boolean> {
+	const memory = Buffer.allocUnsafeSlow(Math.min(STEP, size));
+	let plain = true;
+	await inSteps(size, signal, (from, to) => {
+		plain &&= memory.write(text.slice((from / 3) * 4, Math.ceil(to / 3) * 4), 'base64') === to - from;
+		if (plain) hash.update(memory.subarray(0, to - from));
+	});
+	return plain;
 }
 
-const toBuffer = (piece: Buffer | string): Buffer => (typeof piece === 'string' ? Buffer.from(piece) : piece);
-
-/** A stream read forwards in pieces of the asked length; `at` is the offset of its next byte. */
-interface Forward { readonly at: number; take(offset: number, length: number): Promise<Buffer>; end(): void }
-
-function forward(stream: Readable): Forward {
-	const pieces = (stream as AsyncIterable<Buffer | string>)[Symbol.asyncIterator]();
-	// An error between two reads is found by the next read; without a listener it would end the process.
-	stream.on('error', () => undefined);
-	let rest: Buffer = Buffer.alloc(0);
-	let at = 0;
-	const more = async (needed: number): Promise<void> => {
-		const next = await pieces.next();
-		if (next.done) throw shorter(at, needed);
-		rest = toBuffer(next.value);
-	};
+function partsOf(text: string, size: number): Source {
 	return {
-		get at() { return at; },
-		take: async (offset, length) => {
-			const bytes = Buffer.allocUnsafe(length);
-			while (at < offset + length) {
-				if (rest.length === 0) await more(offset + length);
-				const skip = Math.min(rest.length, Math.max(0, offset - at));
-				const use = Math.min(rest.length - skip, offset + length - at - skip);
-				if (use > 0) rest.copy(bytes, at + skip - offset, skip, skip + use);
-				rest = rest.subarray(skip + use);
-				at += skip + use;
-			}
-			return bytes;
+		...bufferSource(Buffer.alloc(0)),
+		size,
+		read: async (offset, length, memory = Buffer.allocUnsafe(length)) => {
+			if (offset + length > size) throw shorter(size, offset + length);
+			// Four characters are three bytes: the group in which the part begins is decoded on its own.
+			const lead = Math.min(length, (3 - (offset % 3)) % 3);
+			if (lead > 0) groupsOf(text, offset - (offset % 3), offset + lead).copy(memory, 0, offset % 3);
+			memory.subarray(lead, length).write(text.slice(((offset + lead) / 3) * 4, Math.ceil((offset + length) / 3) * 4), 'base64');
+			return memory.subarray(0, length);
 		},
-		end: () => void stream.destroy(),
 	};
 }
 
-const shorter = (size: number, needed: number): LibraryError =>
-	new LibraryError('upload', `The content ended after ${size} bytes, ${needed} were expected: it was changed during the upload`, { retryable: false });
+/** Bytes `from` (at the beginning of a group) up to `to`. */
+const groupsOf = (text: string, from: number, to: number): Buffer => Buffer.from(text.slice((from / 3) * 4, Math.ceil(to / 3) * 4), 'base64').subarray(0, to - from);
 
-async function guarded<T>(kind: 'input' | 'upload', work: Promise<T>): Promise<T> {
-	try {
-		return await work;
-	} catch (cause) {
-		if (isLibraryError(cause)) throw cause;
-		const why = cause instanceof Error ? cause.message : String(cause);
-		throw new LibraryError(kind, `The content to upload cannot be read: ${why}`, { retryable: false, cause });
-	}
-}
+/** The content is not as long any more as it was; `size` and `needed` in bytes. */
+export const shorter = (size: number, needed: number): LibraryError =>
+	new LibraryError('upload', `The content ended after ${size} bytes, ${needed} were expected: it was changed during the upload`, { retryable: false });

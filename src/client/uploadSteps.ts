@@ -62,6 +62,7 @@ async function begin(state: At<'start'>, { port, job, signal }: Work): Promise<S
 }
 
 async function open({ file, restarts }: At<'opening'>, work: Work): Promise<State> {
+	work.chunks.ahead(0); // the first chunk is read while the service opens the session
 	const session = await work.port.init(file, work.job, work.signal);
 	if (session === 'complete') return { at: 'done', file, instant: true };
 	// Cancelled while the session came into being: nobody else will know of it.

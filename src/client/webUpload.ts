@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { decodeAnswer, fieldsIn } from '../protocol/decode';
 import { LibraryError, isLibraryError } from '../protocol/errors';
 import { baseName } from '../protocol/paths';
@@ -49,7 +48,7 @@ async function sent(caller: Caller, source: Source, size: number, target: Upload
 		method: 'POST', url: `${server}/2/web_upload`, headers: { accept: 'application/json' }, operation, headersTimeout: SILENCE_MS,
 		body: {
 			fields: [...Object.entries(identity), ...fieldsOf(target)],
-			file: { field: 'file', name: baseName(target.fullpath), contentType: 'application/octet-stream', size, stream: Readable.from(pieces(source, size), { objectMode: false }) },
+			file: { field: 'file', name: baseName(target.fullpath), contentType: 'application/octet-stream', size, pieces: pieces(source, size) },
 		},
 		...(caller.signal ? { signal: caller.signal } : {}),
 	});
@@ -57,8 +56,21 @@ async function sent(caller: Caller, source: Source, size: number, target: Upload
 	return resultIn(decodeAnswer(operation, read, caller.clock.now(), secrets), size, operation);
 }
 
+/** One piece is on its way while the next one is read into the other memory. */
 async function* pieces(source: Source, size: number): AsyncGenerator<Buffer> {
-	for (let at = 0; at < size; at += STEP) yield await source.read(at, Math.min(STEP, size - at));
+	const memory = [Buffer.allocUnsafeSlow(Math.min(STEP, size)), Buffer.allocUnsafeSlow(Math.min(STEP, size))] as const;
+	const read = async (at: number): Promise<Buffer> => await source.read(at, Math.min(STEP, size - at), memory[(at / STEP) & 1 ? 1 : 0]);
+	let next: Promise<Buffer> | undefined;
+	try {
+		for (let at = 0; at < size; at += STEP) {
+			const piece = await (next ?? read(at));
+			next = at + STEP < size ? read(at + STEP) : undefined;
+			next?.catch(() => undefined); // thrown when it is its turn
+			yield piece;
+		}
+	} finally {
+		await next?.catch(() => undefined); // the source is closed after this
+	}
 }
 
 const folderOf = (fullpath: string): string => fullpath.slice(0, Math.max(0, fullpath.lastIndexOf('/')));

@@ -1,5 +1,6 @@
-import { BINARY_ENCODING, type IBinaryData, type IExecuteFunctions } from 'n8n-workflow';
-import { bufferSource, fileSource, streamSource, type Source } from '../client/source';
+import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+import { base64Source, type Source } from '../client/source';
+import { fileSource, streamSource } from '../client/storedSource';
 import { inputError } from '../protocol/errors';
 
 /** A binary field of one item. Throws inputError, naming the fields that are there, when it is missing. */
@@ -18,7 +19,7 @@ export const binaryNames = (input: Readonly<Record<string, unknown>>): string[] 
 
 /** The content of a binary field as a source of parts, in constant memory where n8n keeps it outside of memory. */
 export async function sourceOf(context: IExecuteFunctions, data: IBinaryData): Promise<Source> {
-	if (!data.id) return bufferSource(Buffer.from(data.data, BINARY_ENCODING));
+	if (!data.id) return base64Source(data.data);
 	const id = data.id;
 	if (id.startsWith('filesystem')) return await fileSource(context.helpers.getBinaryPath(id));
 	const { fileSize } = await context.helpers.getBinaryMetadata(id);

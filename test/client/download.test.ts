@@ -117,6 +117,17 @@ test('expired links are renewed once, at the start and in the middle', async () 
 	expect((await get([`${expires.url}/a`], { renew: async () => [`${expires.url}/b`] })).equals(data)).toBe(true);
 });
 
+test('one expired address among dead ones is reason enough to renew', async () => {
+	const s = await server((request, response, n) => request.url === '/old' ? void response.writeHead(403).end() : ranged(() => undefined)(request, response, n));
+	expect((await get([`${s.url}/old`, 'http://127.0.0.1:1/'], { renew: async () => [`${s.url}/new`] })).equals(data)).toBe(true);
+});
+
+test('a connection that is cut after the last byte has brought everything', async () => {
+	const s = await server((_, response) => void response.writeHead(200).write(data, () => setTimeout(() => response.destroy(), 20))); // chunked: no length, no end
+	expect((await get([s.url], { expected: { size: data.length, sha1 } })).equals(data)).toBe(true);
+	expect(s.seen).toHaveLength(1);
+});
+
 test('an error of the service is decoded, the link stays secret', async () => {
 	const s = await server((_, response) => response.writeHead(404, { 'content-type': 'application/json' }).end('{"error_code":40402,"error_msg":"no file for sign S3CRETSIGN"}'));
 	const error = await errorOf(get([`${s.url}/d/x.bin?sign=S3CRETSIGN&t=1`]));

@@ -47,7 +47,7 @@ test.each([0, 5, 300_000])('sends a multipart body with a file of %i bytes', asy
 	const content = Buffer.alloc(size, 'z');
 	await http().request({
 		method: 'POST', url: s.url,
-		body: { fields: [['name', 'ü "x"'], ['path', '']], file: { field: 'file', name: 'ü "x".txt', contentType: 'text/plain', size, stream: Readable.from([content], { objectMode: false }) } },
+		body: { fields: [['name', 'ü "x"'], ['path', '']], file: { field: 'file', name: 'ü "x".txt', contentType: 'text/plain', size, pieces: Readable.from([content], { objectMode: false }) } },
 	});
 	const { headers, body } = s.seen[0]!;
 	const boundary = /boundary=(.+)$/.exec(headers['content-type'] ?? '')?.[1];

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { crc32 as zlibCrc } from 'node:zlib';
 import fc from 'fast-check';
-import { bufferSource, fileSource, streamSource, type Source } from '../../src/client/source';
+import { base64Source, bufferSource, type Source } from '../../src/client/source';
+import { fileSource, streamSource } from '../../src/client/storedSource';
 import { chunksOf, crc32, crc32ByTable } from '../../src/client/chunks';
 import { errorOf } from './ports';
 
@@ -24,10 +25,10 @@ const pieces = (data: Buffer, lengths: number[]) => Readable.from((function* () 
 async function each(data: Buffer): Promise<Source[]> {
 	const path = join(folder, `f${data.length}`);
 	writeFileSync(path, data);
-	return [bufferSource(data), await fileSource(path), streamSource({ open: async () => pieces(data, [7, 1, 13]) }), streamSource({ size: data.length, open: async () => pieces(data, [1000]) })];
+	return [bufferSource(data), await fileSource(path), streamSource({ open: async () => pieces(data, [7, 1, 13]) }), streamSource({ size: data.length, open: async () => pieces(data, [1000]) }), base64Source(data.toString('base64'))];
 }
 
-test.each([0, 1, 100, 300_000])('all kinds of source give the same %i bytes', async (size) => {
+test.each([0, 1, 2, 100, 300_000, 3_145_729])('all kinds of source give the same %i bytes', async (size) => {
 	const data = bytes(size);
 	for (const source of await each(data)) {
 		expect(await source.sha1()).toBe(sha1(data));
@@ -41,6 +42,63 @@ test.each([0, 1, 100, 300_000])('all kinds of source give the same %i bytes', as
 		await source.close();
 	}
 }, 20_000);
+
+test('any part of a text in Base64', async () => {
+	await fc.assert(fc.asyncProperty(fc.integer({ min: 0, max: 60 }), fc.array(fc.tuple(fc.nat(60), fc.nat(60)), { minLength: 1, maxLength: 8 }), async (size, reads) => {
+		const data = bytes(size);
+		const source = base64Source(data.toString('base64'));
+		await source.sha1();
+		for (const [at, length] of reads) {
+			const end = Math.min(size, at + length);
+			const from = Math.min(at, end);
+			expect(await source.read(from, end - from, Buffer.alloc(70))).toEqual(data.subarray(from, end));
+		}
+		expect(await errorOf(source.read(0, size + 1))).toMatchObject({ kind: 'upload' });
+	}));
+});
+
+test.each<[string, (text: string) => string]>([
+	['with line ends', (text) => text.replace(/.{76}/g, '$&\r\n')], ['without padding', (text) => text.replace(/=+$/, '')],
+	['with the alphabet for addresses', (text) => text.replaceAll('+', '-').replaceAll('/', '_')],
+])('Base64 %s is decoded too', async (_, change) => {
+	const data = bytes(4_000_001);
+	const source = base64Source(change(data.toString('base64')));
+	expect(await source.sha1()).toBe(sha1(data));
+	expect(source.size).toBe(data.length);
+	expect((await source.read(3_999_990, 11)).equals(data.subarray(3_999_990))).toBe(true);
+});
+
+test('a content can be closed while it is read', async () => {
+	const path = join(folder, 'closing');
+	writeFileSync(path, bytes(3_000_000));
+	const file = await fileSource(path);
+	const reading = file.read(0, 3_000_000);
+	await file.close();
+	expect((await reading).equals(bytes(3_000_000))).toBe(true);
+	const still = streamSource({ open: async () => new Readable({ read: () => undefined }) });
+	const waiting = errorOf(still.read(0, 5));
+	await new Promise((resolve) => setImmediate(resolve));
+	await still.close();
+	expect(await waiting).toMatchObject({ name: 'LibraryError', kind: 'upload' });
+});
+
+test('a stream of one piece is not opened again', async () => {
+	let opened = 0;
+	const data = bytes(2_500_000);
+	const source = streamSource({ open: async () => { opened++; return Readable.from(data); } });
+	expect(await source.sha1()).toBe(sha1(data));
+	expect((await source.read(5, 100)).equals(data.subarray(5, 105))).toBe(true);
+	expect(opened).toBe(1);
+});
+
+test('hashing what is in memory ends when it is cancelled', async () => {
+	const data = bytes(10_000_000);
+	for (const source of [bufferSource(data), base64Source(data.toString('base64')), streamSource({ open: async () => Readable.from(data) })]) {
+		const stop = new AbortController();
+		setImmediate(() => stop.abort());
+		expect(await errorOf(source.sha1(stop.signal))).toMatchObject({ kind: 'aborted' });
+	}
+});
 
 test('any pieces, any reads: the right bytes', async () => {
 	await fc.assert(fc.asyncProperty(fc.integer({ min: 1, max: 200 }), fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1 }), fc.array(fc.tuple(fc.nat(199), fc.nat(60)), { maxLength: 12 }), async (size, lengths, reads) => {
@@ -127,6 +185,5 @@ test('chunks: any way of going about gives the right bytes and CRC', async () =>
 			expect(chunk.crc).toBe(zlibCrc(chunk.bytes));
 			if (ahead) chunks.ahead(offset + chunk.bytes.length);
 		}
-		await chunks.idle();
 	}));
 });

@@ -101,11 +101,13 @@ test('the budget refills when bytes moved: many single failures do no harm', asy
 	expect(port.stored).toEqual([content(600)]);
 });
 
-test('a refusal of create_file is thrown as it is', async () => {
+test('a refusal of create_file keeps its kind and code, and nothing had arrived', async () => {
 	const refusal = new LibraryError('quota', 'full', { code: 40321 });
 	const port = new MemoryPort([]);
 	port.create = async () => { throw refusal; };
-	expect(await errorOf(upload(port, bufferSource(content(5)), options()))).toBe(refusal);
+	const error = await errorOf(upload(port, bufferSource(content(5)), options()));
+	expect(error).toMatchObject({ kind: 'quota', code: 40321, cause: refusal });
+	expect(error.message).toBe('The upload failed when 0 of 5 bytes had arrived: full');
 	expect(port.log).toEqual([]);
 });
 
@@ -146,6 +148,14 @@ describe('cancel', () => {
 		expect(port.log.filter((line) => line === 'abort')).toHaveLength(name === 'init' ? 0 : 1);
 	});
 
+	test.each(['sha1', 'read'])('while the %s of a content hangs', async (name) => {
+		const port = new MemoryPort([]);
+		const stop = new AbortController();
+		const hang = async () => { setImmediate(() => stop.abort()); return await new Promise<never>(() => undefined); };
+		expect(await errorOf(upload(port, { ...bufferSource(content(29)), [name]: hang }, options({ signal: stop.signal })))).toMatchObject({ kind: 'aborted' });
+		expect([...port.sessions.values()].map((s) => s.state)).toEqual(name === 'read' ? ['aborted'] : []);
+	});
+
 	test('a session that comes into being after the cancel is aborted too', async () => {
 		const port = new MemoryPort([]);
 		const stop = new AbortController();
@@ -164,6 +174,19 @@ describe('cancel', () => {
 		const port = new MemoryPort(['ok', 'ok'], 'reset');
 		expect((await errorOf(upload(port, bufferSource(content(29)), options({ clock, signal: stop.signal }))))['kind']).toBe('aborted');
 		expect(port.log.at(-1)).toBe('abort');
+	});
+
+	test('who stops an upload waits less than a second for an abort call that hangs, and it is not cut off by that', async () => {
+		const port = new MemoryPort([]);
+		const stop = new AbortController();
+		let cut = false;
+		port.part = async () => { stop.abort(); return await new Promise<never>(() => undefined); };
+		port.abort = async (_session: unknown, signal?: AbortSignal) => await new Promise<never>(() => signal?.addEventListener('abort', () => { cut = true; }));
+		const waits: number[] = [];
+		const clock = { ...fakeClock(), sleep: async (ms: number) => { waits.push(ms); return await (ms < 1_000 ? Promise.resolve() : new Promise<never>(() => undefined)); } };
+		expect((await errorOf(upload(port, bufferSource(content(29)), options({ signal: stop.signal, clock }))))['kind']).toBe('aborted');
+		expect(waits.filter((ms) => ms < 1_000)).toHaveLength(1);
+		expect(cut).toBe(false);
 	});
 
 	test('an abort call that hangs is bounded', async () => {

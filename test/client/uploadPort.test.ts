@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { systemClock } from '../../src/client/clock';
 import { httpFor } from '../../src/client/http';
 import { bufferSource } from '../../src/client/source';
+import { fileSource } from '../../src/client/storedSource';
 import { rfc3986, uploadServers, uploadToLibrary, type LibraryUpload } from '../../src/client/uploadPort';
 import { webUploadToLibrary } from '../../src/client/webUpload';
 import { loopback, type Loopback, type Seen } from './loopback';
@@ -181,6 +185,22 @@ describe('web upload', () => {
 		expect(body.includes(Buffer.from('filename="會 \'(1)!*.txt"'))).toBe(true);
 		expect(body.includes(data)).toBe(true);
 		expect(text).not.toContain('name="sign"');
+	});
+
+	test('memory that is used again never changes what is still on its way', async () => {
+		const large = Buffer.from(Array.from({ length: 7_340_033 }, (_, i) => (i * 31 + (i >> 11)) & 255));
+		const path = join(mkdtempSync(join(tmpdir(), 'web-')), 'large');
+		writeFileSync(path, large);
+		const source = await fileSource(path);
+		await web((_, response) => json(response, { hash: 'h', fullpath: 'x', filesize: large.length }));
+		s.server.on('connection', (socket) => {
+			// A reader with pauses: pieces wait in the sender.
+			const held = setInterval(() => { socket.pause(); setTimeout(() => socket.resume(), 3); }, 8);
+			socket.on('close', () => clearInterval(held));
+		});
+		await webUploadToLibrary(caller(), source, target);
+		expect(s.seen[1]!.body.includes(large)).toBe(true);
+		await source.close();
 	});
 
 	test('a refusal names the path and not the key; it is not repeated', async () => {

@@ -54,8 +54,9 @@ export function itemOf({ change: { entry, hidden }, event }: Described): INodeEx
 		const message = `${counted ?? 'More'} changes share the millisecond ${ms}; the updates feed showed ${shown} of them. The others were not reported.`;
 		return { json: { event, message, time: new Date(ms).toISOString(), shown, counted: counted ?? null } };
 	}
-	const shownFields = Object.fromEntries(Object.entries(entry).filter(([name]) => !LINKS.includes(name)));
-	return { json: { event, type: isFolder(entry) ? 'folder' : 'file', ...shownFields } as INodeExecutionData['json'] };
+	const { fullpath, filename, ...fields } = Object.fromEntries(Object.entries(entry).filter(([name]) => !LINKS.includes(name)));
+	// What a person looks for comes first in n8n's table.
+	return { json: { event, type: isFolder(entry) ? 'folder' : 'file', fullpath, filename, ...fields } as INodeExecutionData['json'] };
 }
 
 /** Items that are ready, each with what it was made from, and downloads to try again at a later poll. */

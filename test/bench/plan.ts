@@ -6,7 +6,7 @@ import type { ServerSetup } from './server';
 /** How much is measured: about one, five and fifteen minutes. */
 export type Level = 'quick' | 'default' | 'full';
 /** What a number must reach. */
-export interface Goal { readonly of: 'value' | 'helper' | 'peak'; readonly least?: number; readonly most?: number }
+export interface Goal { readonly of: 'value' | 'limit' | 'helper' | 'cpu' | 'peak'; readonly least?: number; readonly most?: number }
 
 /** One line of the table. */
 export interface Line {
@@ -22,13 +22,18 @@ export interface Line {
 	readonly limit?: number;
 	/** The line of growth it is a point of, and where. */
 	readonly growth?: { readonly line: string; readonly x: number };
-	readonly goal?: Goal;
+	readonly goals?: readonly Goal[];
 }
 
 const MB = 1_000_000;
 const LATENCY_MS = 20;
-/** Memory that one transfer may take above an idle n8n, in MB. */
-const MEMORY: Goal = { of: 'peak', most: 40 };
+/** What a transfer of that size must reach: of the limit, CPU seconds for 1e9 bytes, memory above an idle n8n in MB. Small files are all start and end. */
+function goalsOf(kind: 'upload' | 'download', mb: number, mode: BinaryMode): Goal[] {
+	const large = mb >= 256;
+	if (mode === 'default') return kind === 'upload' ? [{ of: 'peak', most: 100 }] : [];
+	if (kind === 'download') return [...(large ? [{ of: 'limit', least: 0.85 } as const] : []), { of: 'peak', most: 60 }];
+	return [...(large ? [{ of: 'limit', least: 0.85 }, { of: 'cpu', most: 1.6 }] as const : []), { of: 'peak', most: 40 }];
+}
 
 const transfer = (kind: 'upload' | 'download', mb: number, rounds: number, { who = 'library', mode = 'filesystem', tls = false }: { who?: Who; mode?: BinaryMode; tls?: boolean } = {}): Line => {
 	const where = [who === 'user' ? 'user token' : 'library', ...(mode === 'default' ? ['in memory'] : []), ...(tls ? ['TLS'] : [])].join(', ');
@@ -36,7 +41,7 @@ const transfer = (kind: 'upload' | 'download', mb: number, rounds: number, { who
 	return {
 		group: kind === 'upload' ? 'Upload' : 'Download', name: `${mb} MB, ${where}`, unit: 'MB/s', amount: mb, setup: { tls },
 		task: { kind, size: mb * MB, who, mode, rounds },
-		...(isPlain ? { growth: { line: 'Upload by size (MB)', x: mb } } : {}), ...(mode === 'filesystem' ? { goal: MEMORY } : {}),
+		...(isPlain ? { growth: { line: 'Upload by size (MB)', x: mb } } : {}), goals: goalsOf(kind, mb, mode),
 	};
 };
 
@@ -45,13 +50,13 @@ const instant = (mb: number, rounds: number): Line => ({ group: 'Upload', name: 
 /** Items against a service that takes 20 ms for each answer. */
 const slow = (items: number, concurrency: number, helper: number, goal?: Goal): Line => ({
 	group: 'Items', name: `${LATENCY_MS} ms latency, ${concurrency} at a time`, unit: 'items/s', amount: items, helperAmount: helper, setup: { latencyMs: LATENCY_MS },
-	limit: (concurrency * 1000) / LATENCY_MS, task: { kind: 'items', items, concurrency, rounds: 2, helper, warm: 25 * concurrency, each: true }, ...(goal ? { goal } : {}),
+	limit: (concurrency * 1000) / LATENCY_MS, task: { kind: 'items', items, concurrency, rounds: 2, helper, warm: 25 * concurrency, each: true }, ...(goal ? { goals: [goal] } : {}),
 });
 
 /** Small signed calls, one after another over one connection. */
 const calls = (tls: boolean, items: number, goal?: Goal): Line => ({
 	group: 'Calls', name: tls ? 'one at a time, TLS' : 'one at a time', unit: 'calls/s', amount: items, helperAmount: items / 10, setup: { tls },
-	task: { kind: 'items', items, concurrency: 1, rounds: 3, helper: items / 10, warm: 1000, each: false }, ...(goal ? { goal } : {}),
+	task: { kind: 'items', items, concurrency: 1, rounds: 3, helper: items / 10, warm: 1000, each: false }, ...(goal ? { goals: [goal] } : {}),
 });
 
 const manyItems = (items: number): Line => ({

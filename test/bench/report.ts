@@ -1,13 +1,19 @@
+import type { Goal } from './plan';
 import { PACKAGE_GOALS, type Growth, type Results, type Row } from './results';
 
 /** Three digits or more. */
 const digits = (value: number): string => (value >= 100 || Number.isInteger(value) ? Math.round(value).toLocaleString('en-US') : value.toPrecision(3));
 
-function goalOf({ goal, good }: Row): string {
-	if (!goal) return '';
-	const what = { value: '', helper: ' × helper', peak: ' MB peak' }[goal.of];
-	return `${goal.least === undefined ? `≤ ${goal.most}` : `≥ ${goal.least}`}${what} ${good ? '✓' : '✗'}`;
-}
+/** How a goal is told: what stands behind the number, and the number itself. */
+const GOALS: Readonly<Record<Goal['of'], { unit: string; told: (number: number) => string }>> = {
+	value: { unit: '', told: String }, limit: { unit: ' of the limit', told: (number) => `${number * 100} %` }, helper: { unit: ' × helper', told: String },
+	cpu: { unit: ' s/GB', told: String }, peak: { unit: ' MB', told: String },
+};
+
+const goalsOf = ({ goals = [] }: Row): string => goals.map(({ of, least, most, good }) => {
+	const { unit, told } = GOALS[of];
+	return `${least === undefined ? `≤ ${told(most ?? NaN)}` : `≥ ${told(least)}`}${unit} ${good ? '✓' : '✗'}`;
+}).join(', ');
 
 const HEAD = ['', 'ours', 'of the limit', '× n8n helper', 'CPU', 'peak MB', 'goal'];
 
@@ -15,7 +21,7 @@ function cells(row: Row): string[] {
 	const { name, unit, value, limit, helper, cpu, peakMB } = row;
 	return [
 		name, `${digits(value)} ${unit}`, limit === undefined ? '' : `${Math.round((value / limit) * 100)} %`, helper === undefined ? '' : digits(value / helper),
-		unit === 'MB/s' ? `${cpu.toFixed(2)} s/GB` : `${cpu.toFixed(2)} ms`, peakMB === undefined ? '' : peakMB.toFixed(0), goalOf(row),
+		unit === 'MB/s' ? `${cpu.toFixed(2)} s/GB` : `${cpu.toFixed(2)} ms`, peakMB === undefined ? '' : peakMB.toFixed(0), goalsOf(row),
 	];
 }
 

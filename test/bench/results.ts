@@ -19,9 +19,8 @@ export interface Row {
 	/** MB above an idle n8n. */
 	readonly peakMB?: number;
 	readonly seconds: number;
-	readonly goal?: Goal;
-	/** Whether the goal was reached. */
-	readonly good?: boolean;
+	/** What had to be reached, and whether it was. */
+	readonly goals?: ReadonlyArray<Goal & { readonly good: boolean }>;
 }
 export interface Growth { readonly line: string; readonly points: readonly Point[]; readonly fit: Fit }
 /** A whole run, as the JSON file holds it. */
@@ -36,13 +35,13 @@ export interface Results {
 /** Goals of the package. */
 export const PACKAGE_GOALS = { loadMs: 25, heapMB: 8, tarballKB: 400 } as const;
 
-function isGood(goal: Goal, { value, helper, peakMB = NaN }: Pick<Row, 'value' | 'helper' | 'peakMB'>): boolean {
-	const number = goal.of === 'peak' ? peakMB : goal.of === 'helper' ? value / (helper ?? NaN) : value;
-	return number >= (goal.least ?? -Infinity) && number <= (goal.most ?? Infinity);
+function isGood({ of, least = -Infinity, most = Infinity }: Goal, { value, limit = NaN, helper = NaN, cpu, peakMB = NaN }: Row): boolean {
+	const number = { value, limit: value / limit, helper: value / helper, cpu, peak: peakMB }[of];
+	return number >= least && number <= most;
 }
 
 /** The readings of one line as rates. */
-export function rowOf({ group, name, unit, amount, helperAmount = amount, limit: known, goal }: Line, { node, limit, helper }: Readings): Row {
+export function rowOf({ group, name, unit, amount, helperAmount = amount, limit: known, goals }: Line, { node, limit, helper }: Readings): Row {
 	if (!node) throw new Error(`nothing was measured of ${name}`);
 	const isBytes = unit === 'MB/s';
 	const row: Row = {
@@ -50,7 +49,7 @@ export function rowOf({ group, name, unit, amount, helperAmount = amount, limit:
 		...(known !== undefined ? { limit: known } : limit ? { limit: amount / limit.seconds } : {}),
 		...(helper && (isBytes || helperAmount > 0) && group !== 'Growth' ? { helper: helperAmount / helper.seconds } : {}),
 	};
-	return { ...row, ...(goal ? { goal, good: isGood(goal, row) } : {}) };
+	return { ...row, ...(goals?.length ? { goals: goals.map((goal) => ({ ...goal, good: isGood(goal, row) })) } : {}) };
 }
 
 /** Everything of a run in one object. */

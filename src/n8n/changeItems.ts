@@ -1,6 +1,6 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { call, type Caller } from '../client/call';
-import type { Change } from '../client/changes';
+import type { Change } from '../client/change';
 import { openDownload } from '../client/download';
 import { type Entry, listIn } from '../client/page';
 import { inParallel } from '../client/parallel';

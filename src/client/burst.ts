@@ -1,9 +1,17 @@
 import { isLibraryError, LibraryError } from '../protocol/errors';
-import { type FeedPort, idOf } from './feed';
+import type { FeedPort } from './feed';
+import { idOf } from './feedKey';
 import type { Entry } from './page';
 
-/** What the feed can be made to show of one millisecond; `counted` is what `updates_count` says, undefined when it does not tell. */
-export interface Burst { readonly ms: number; readonly entries: readonly Entry[]; readonly counted: number | undefined; readonly whole: boolean }
+/** What the feed can be made to show of one millisecond. */
+export interface Burst {
+	readonly ms: number;
+	readonly entries: readonly Entry[];
+	/** What `updates_count` says; undefined when it does not tell. */
+	readonly counted: number | undefined;
+	/** Whether these are all its entries. */
+	readonly whole: boolean;
+}
 
 /** Readings of a millisecond, for the case that it is written to meanwhile. */
 const READINGS = 3;
@@ -18,13 +26,16 @@ export async function readBurst(port: FeedPort, ms: number): Promise<Burst> {
 		const entries = kinds.flatMap((kind) => kind.entries);
 		if (kinds.every(({ passed }) => passed)) return { ms, entries, counted: entries.length, whole: true };
 		const counted = await countAt(port, ms);
+		// Without a count, a page that is not full is the last one (FeedPort.pageSize).
 		const whole = counted === undefined ? kinds.every(({ full }) => !full) : entries.length >= counted;
 		if (whole || reading === READINGS) return { ms, entries, counted, whole };
 	}
 }
 
-/** The entries of one kind at `ms`. `passed`: the page went on to later ones, so it holds them all. */
-async function readKind(port: FeedPort, ms: number, kind: 'files' | 'folders'): Promise<{ entries: Entry[]; passed: boolean; full: boolean }> {
+/** The entries of one kind at `ms`. `passed`: the page went on to later ones, so it holds them all; `full`: it may have been cut off. */
+interface KindAt { readonly entries: readonly Entry[]; readonly passed: boolean; readonly full: boolean }
+
+async function readKind(port: FeedPort, ms: number, kind: 'files' | 'folders'): Promise<KindAt> {
 	const from = await port.later(ms - 1, kind);
 	const after = new Set((await port.later(ms, kind)).entries.map(idOf));
 	const passed = from.entries.length === 0 || from.until > ms;

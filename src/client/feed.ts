@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { countChanges, listChanges } from '../protocol/catalogue/libraryContent';
 import { LibraryError } from '../protocol/errors';
 import { call, type Caller } from './call';
@@ -49,15 +48,3 @@ export function feedPort(caller: Caller): FeedPort {
 		},
 	};
 }
-
-const digest = (text: string): string => createHash('sha1').update(text).digest('base64url').slice(0, 8);
-
-/** The stable id of an entry, in 8 characters. */
-export const idOf = (entry: Entry): string => digest(String(entry['hash'] ?? entry['fullpath']));
-
-/**
- * What an entry looked like when it was taken, in 17 characters: the id and what only an operation on the entry itself
- * changes (ambiguities G02). Its path is not part of it: that changes with the folders above, without an operation.
- */
-export const keyOf = (entry: Entry): string =>
-	`${idOf(entry)}.${digest(JSON.stringify([Number(entry['cmd'] ?? 1), entry['filename'], entry['filehash'], Number(entry['last_dateline'])]))}`;

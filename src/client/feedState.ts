@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Account } from './account';
-import type { Change } from './changes';
+import type { Change } from './change';
 import type { FeedPort } from './feed';
+import { idIn } from './feedKey';
 
 /** Entries taken from the feed with operations up to `until` (ms), as `keyOf` writes them. */
 export interface SeenGroup { readonly until: number; readonly keys: readonly string[] }
@@ -28,17 +29,18 @@ export type Start = { readonly from: 'now' } | { readonly from: 'beginning' } | 
 /** Most keys that are kept. */
 const MOST_KEYS = 1_000;
 
-const at = (cursor: number): FeedState => ({ cursor, floor: cursor, seen: [], pending: [] });
+/** The state to which everything later than `cursor` (ms) is new. */
+export const feedAfter = (cursor: number): FeedState => ({ cursor, floor: cursor, seen: [], pending: [] });
 
 /**
  * The state before the first reading. From now: it lies before the newest page, and the first reading runs to the end of the feed
  * without reporting, so that no clock has to agree with the service's. Throws what the port throws.
  */
 export async function startFeed(port: FeedPort, start: Start): Promise<FeedState> {
-	if (start.from === 'beginning') return at(0);
-	if (start.from === 'date') return at(Math.max(0, start.ms - 1));
+	if (start.from === 'beginning') return feedAfter(0);
+	if (start.from === 'date') return feedAfter(Math.max(0, start.ms - 1));
 	const { entries, until } = await port.newest();
-	return { ...at(entries.length === 0 ? 0 : Math.max(0, until - 1)), starting: true };
+	return { ...feedAfter(entries.length === 0 ? 0 : Math.max(0, until - 1)), starting: true };
 }
 
 /** Names what a state belongs to: another service, library or start begins anew. */
@@ -47,10 +49,12 @@ export function feedSource(account: Account, start: Start): string {
 	return createHash('sha1').update(JSON.stringify([account.baseUrl, library, start])).digest('base64url');
 }
 
-/** What was seen, for looking up: each entry as it was shown last, with the time (ms) its operation was not later than, and the ids of all. */
-export interface Seen { readonly keys: ReadonlyMap<string, number>; readonly ids: ReadonlySet<string> }
-
-const idIn = (key: string): string => key.slice(0, 8);
+/** What was seen, for looking up. */
+export interface Seen {
+	/** Each entry as it was shown last, with the time (ms) its operation was not later than. */
+	readonly keys: ReadonlyMap<string, number>;
+	readonly ids: ReadonlySet<string>;
+}
 
 /** The seen entries of a state. */
 export function seenIn({ seen }: FeedState): Seen {
@@ -61,22 +65,24 @@ export function seenIn({ seen }: FeedState): Seen {
 /** Adds what was shown now. Only the last look of an entry is kept: one that goes back to an earlier look has changed. */
 export function remember(state: FeedState, groups: readonly SeenGroup[]): FeedState {
 	const ids = new Set(groups.flatMap((group) => group.keys.map(idIn)));
-	const others = ids.size === 0 ? state.seen : state.seen.map(({ until, keys }) => ({ until, keys: keys.filter((key) => !ids.has(idIn(key))) }));
+	if (ids.size === 0) return state;
+	const others = state.seen.map(({ until, keys }) => ({ until, keys: keys.filter((key) => !ids.has(idIn(key))) }));
 	return { ...state, seen: [...others, ...groups] };
 }
 
 /** How long the entries before the cursor are known at least, in ms: creation times have full seconds only. */
 const SHORTEST_MS = 1_000;
 
-/** Drops groups that no reading will look at again, and the oldest where there are too many; the floor follows. */
+/** Drops groups that lie before the overlap (ms), which no reading looks at again, and the oldest where there are too many; the floor follows. */
 export function forget(state: FeedState, overlapMs: number): FeedState {
 	const horizon = state.cursor - Math.max(SHORTEST_MS, overlapMs);
-	let { floor } = state;
-	let keys = state.seen.reduce((sum, group) => sum + group.keys.length, 0);
 	const kept = state.seen.filter((group) => group.keys.length > 0).sort((a, b) => a.until - b.until);
-	while (kept[0] && kept[0].until < state.cursor && (kept[0].until <= horizon || keys > MOST_KEYS)) {
-		floor = Math.max(floor, kept[0].until);
-		keys -= kept.shift()?.keys.length ?? 0;
+	let { floor } = state;
+	let keys = kept.reduce((sum, group) => sum + group.keys.length, 0);
+	for (let oldest = kept[0]; oldest && oldest.until < state.cursor && (oldest.until <= horizon || keys > MOST_KEYS); oldest = kept[0]) {
+		floor = Math.max(floor, oldest.until);
+		keys -= oldest.keys.length;
+		kept.shift();
 	}
 	return { ...state, floor, seen: kept };
 }

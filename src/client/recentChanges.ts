@@ -1,11 +1,14 @@
-import { type Change, readChanges } from './changes';
+import type { Change } from './change';
+import { readChanges } from './changes';
 import type { FeedPort } from './feed';
+import { feedAfter } from './feedState';
 import type { Entry } from './page';
 
-/** The latest changes that are accepted, oldest first, and how many were looked at. */
+/** The latest changes that are accepted, oldest first, and how many entries were looked at. */
 export interface RecentChanges { readonly changes: readonly Change[]; readonly looked: number }
 
-interface RecentOptions { readonly limit: number; readonly accept: (entry: Entry) => boolean; readonly expired: () => boolean }
+/** `limit`: most changes to answer. `expired`: whether the time for it is over; then no more is looked at than was already. */
+export interface RecentOptions { readonly limit: number; readonly accept: (entry: Entry) => boolean; readonly expired: () => boolean }
 
 /** Pages of the feed to go back, one step after the other, until something matches. */
 const STEPS = [1, 3, 6];
@@ -15,24 +18,25 @@ const STEPS = [1, 3, 6];
  * of the feed, and up to the last 1,000 when none of these is accepted. Throws what the port throws.
  */
 export async function recentChanges(port: FeedPort, options: RecentOptions): Promise<RecentChanges> {
-	let [before, ended, read]: [number | undefined, boolean, RecentChanges] = [undefined, false, { changes: [], looked: 0 }];
+	let before: number | undefined;
+	let atBeginning = false;
+	let recent: RecentChanges = { changes: [], looked: 0 };
 	for (const pages of STEPS) {
-		for (let page = 0; page < pages && !ended; page++) {
-			const found = await port.newest(before);
-			ended = found.entries.length === 0;
-			if (!ended) before = found.until;
+		for (let page = 0; page < pages && !atBeginning; page++) {
+			const { entries, until } = await port.newest(before);
+			if (entries.length === 0) atBeginning = true;
+			else before = until;
 		}
-		read = await since(port, ended || before === undefined ? 0 : before - 1, options);
-		if (read.changes.length > 0 || ended || options.expired()) break;
+		recent = await since(port, atBeginning || before === undefined ? 0 : before - 1, options);
+		if (recent.changes.length > 0 || atBeginning || options.expired()) break;
 	}
-	return read;
+	return recent;
 }
 
 async function since(port: FeedPort, cursor: number, { limit, accept, expired }: RecentOptions): Promise<RecentChanges> {
-	const looked = new Set<Entry>();
-	const state = { cursor, floor: cursor, seen: [], pending: [] };
-	const { changes } = await readChanges(port, state, {
-		overlapMs: 1, limit: Infinity, burst: 'continue', expired, accept: (entry) => looked.add(entry) && accept(entry),
-	});
-	return { changes: changes.slice(-limit), looked: looked.size };
+	const { changes } = await readChanges(port, feedAfter(cursor), { overlapMs: 1, limit: Infinity, burst: 'continue', expired });
+	return {
+		changes: changes.filter(({ hidden, entry }) => hidden !== undefined || accept(entry)).slice(-limit),
+		looked: changes.filter(({ hidden }) => hidden === undefined).length,
+	};
 }

@@ -1,4 +1,5 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+import type { Download, DownloadOptions } from '../client/download';
 import { base64Source, type Source } from '../client/source';
 import { fileSource, streamSource } from '../client/storedSource';
 import { inputError } from '../protocol/errors';
@@ -24,4 +25,16 @@ export async function sourceOf(context: IExecuteFunctions, data: IBinaryData): P
 	if (id.startsWith('filesystem')) return await fileSource(context.helpers.getBinaryPath(id));
 	const { fileSize } = await context.helpers.getBinaryMetadata(id);
 	return streamSource({ size: fileSize, open: async () => await context.helpers.getBinaryStream(id) });
+}
+
+/** What a download is checked against: its size in bytes, and its SHA1 where the service gave one. What is no size or no SHA1 is left out. */
+export function knownContent(size: unknown, filehash: unknown): NonNullable<DownloadOptions['expected']> {
+	const bytes = Number(size ?? NaN);
+	return { ...(Number.isInteger(bytes) ? { size: bytes } : {}), ...(typeof filehash === 'string' && /^[0-9a-f]{40}$/.test(filehash) ? { sha1: filehash } : {}) };
+}
+
+/** Streams an open download into n8n's binary data. Throws what the download throws. */
+export async function binaryFrom({ helpers }: { readonly helpers: Pick<IExecuteFunctions['helpers'], 'prepareBinaryData'> }, { stream, contentType }: Download, name: string): Promise<IBinaryData> {
+	// This type says nothing; n8n finds a better one by the name.
+	return await helpers.prepareBinaryData(stream, name, contentType === 'application/octet-stream' ? undefined : contentType);
 }

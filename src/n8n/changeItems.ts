@@ -1,6 +1,6 @@
-import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { IBinaryData, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { call, type Caller } from '../client/call';
-import type { Change } from '../client/changes';
+import type { Change } from '../client/change';
 import { openDownload } from '../client/download';
 import { type Entry, listIn } from '../client/page';
 import { inParallel } from '../client/parallel';
@@ -11,6 +11,7 @@ import { type EventChoice, isDeleted, isFolder } from '../protocol/changeFilter'
 import { fieldsIn } from '../protocol/decode';
 import { isLibraryError } from '../protocol/errors';
 import { baseName } from '../protocol/paths';
+import { binaryFrom, knownContent } from './binary';
 
 /** A change with what happened; `tries` counts failed downloads. */
 export interface Described { readonly change: Change; readonly event: ChangeEvent | 'incomplete'; readonly tries?: number }
@@ -85,7 +86,7 @@ export async function withContent(context: IPollFunctions, caller: Caller, chang
 	return { items: done.flatMap((one) => ('item' in one ? [one] : [])), again: done.flatMap((one) => ('again' in one ? [one.again] : [])) };
 }
 
-async function contentOf(context: IPollFunctions, caller: Caller, entry: Entry): ReturnType<IPollFunctions['helpers']['prepareBinaryData']> {
+async function contentOf(context: IPollFunctions, caller: Caller, entry: Entry): Promise<IBinaryData> {
 	const filehash = String(entry['filehash'] ?? '');
 	// The version that the feed showed: the file may have been changed since.
 	const params = { hash: String(entry['hash']), ...(filehash === '' ? {} : { filehash }) };
@@ -93,11 +94,6 @@ async function contentOf(context: IPollFunctions, caller: Caller, entry: Entry):
 		const { urls } = fieldsIn(await call(caller, getDownloadLink, params));
 		return Array.isArray(urls) ? urls.map(String) : [];
 	};
-	const size = Number(entry['filesize']);
-	const file = await openDownload(caller, await links(), {
-		expected: { ...(Number.isInteger(size) ? { size } : {}), ...(/^[0-9a-f]{40}$/.test(filehash) ? { sha1: filehash } : {}) },
-		renew: links,
-	});
-	const type = file.contentType === 'application/octet-stream' ? undefined : file.contentType;
-	return await context.helpers.prepareBinaryData(file.stream, String(entry['filename'] ?? baseName(String(entry['fullpath']))), type);
+	const file = await openDownload(caller, await links(), { expected: knownContent(entry['filesize'], filehash), renew: links });
+	return await binaryFrom(context, file, String(entry['filename'] ?? baseName(String(entry['fullpath']))));
 }

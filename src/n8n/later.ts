@@ -40,11 +40,14 @@ function searches<N extends string>(names: readonly N[], load: () => Readonly<Re
 	return Object.fromEntries(names.map((name) => [name, later(name)])) as Record<N, Search>;
 }
 
-/** The search methods of each node, by the names that the locators of its catalogue give. */
+/** The search methods of the nodes for one library, by the names that the locators of their catalogue give. */
 export const librarySearch = searches(['entriesByHash', 'entriesByPath', 'foldersByPath', 'libraries'], () => (require('./search') as typeof searchFile).listSearch);
+/** The search methods of File Library User. */
 export const userSearch = searches(['entriesByHash', 'entriesByPath', 'enterprises', 'foldersByPath', 'mounts', 'targetFoldersByPath'], () => (require('./searchUser') as typeof userFile).userSearch);
+/** The search methods of File Library Admin. */
 export const enterpriseSearch = searches(
 	['departmentsById', 'departmentsByOutId', 'departmentsByPath', 'libraries', 'membersByAccount', 'membersById', 'membersByOutId', 'roles'],
 	() => (require('./searchEnterprise') as typeof enterpriseFile).enterpriseSearch,
 );
+/** The search methods of File Library Partner. */
 export const partnerSearch = searches(['enterprises'], () => (require('./searchEnterprise') as typeof enterpriseFile).partnerSearch);

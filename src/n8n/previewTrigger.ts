@@ -60,11 +60,18 @@ async function servePage(context: IWebhookFunctions): Promise<IWebhookResponseDa
 	return answer(context, 200, pageHeaders(nonce, isSandboxed(context), { frame: url.origin, own: new URL(address).origin }), page);
 }
 
+/** What a page says of itself; undefined for a token that is changed or too old, and for a visitor whom the trigger does not let in (any more). */
+function claimsOf({ caller, path, requireViewer }: Settings, token: unknown, forRenewal = false): PageClaims | undefined {
+	const claims = openToken(token, path, caller.account.secret, nowSeconds(), forRenewal);
+	return claims?.viewer === null && requireViewer ? undefined : claims;
+}
+const answerTooOld = (context: IWebhookFunctions): IWebhookResponseData => answerJson(context, 403, { message: 'This page is too old. Load it again.' });
+
 /** A fresh preview link for a page that is open, and a fresh token. */
 async function renew(context: IWebhookFunctions, settings: Settings, token: unknown): Promise<IWebhookResponseData> {
 	const { caller, path } = settings;
-	const claims = openToken(token, path, caller.account.secret, nowSeconds(), true);
-	if (!claims || (claims.viewer === null && settings.requireViewer)) return answerJson(context, 403, { message: 'This page is too old. Load it again.' });
+	const claims = claimsOf(settings, token, true);
+	if (!claims) return answerTooOld(context);
 	if (claims.until !== undefined && claims.until <= nowSeconds()) return answerJson(context, 403, { message: `${REFUSED.expired.title}. ${REFUSED.expired.text}` });
 	const url = await freshPreview(settings, claims.file.hash, claims.viewer);
 	return answerJson(context, 200, { url: url.href, token: sealToken({ ...claims, issued: nowSeconds() }, path, caller.account.secret) });
@@ -80,9 +87,9 @@ async function takeEvents(context: IWebhookFunctions): Promise<IWebhookResponseD
 	if (!post) return answerJson(context, 400, { message: 'This is no event of the page.' });
 	const settings = await readSettings(context);
 	if (post.renew) return await renew(context, settings, post.token);
-	const { caller, path, events, onlyFinished, throttleMs, requireViewer } = settings;
-	const claims = openToken(post.token, path, caller.account.secret, nowSeconds());
-	if (!claims || (claims.viewer === null && requireViewer)) return answerJson(context, 403, { message: 'This page is too old. Load it again.' });
+	const { path, events, onlyFinished, throttleMs } = settings;
+	const claims = claimsOf(settings, post.token);
+	if (!claims) return answerTooOld(context);
 	const { loadId, viewer, file } = claims;
 	const key = JSON.stringify([path, viewer ?? loadId, file.hash]);
 	const passed = post.events.filter(({ event, finished }) => events.includes(event) && passes({ key, loadId, finished, onlyFinished, throttleMs }));

@@ -13,7 +13,7 @@ import { baseName, fileName, join } from '../protocol/paths';
 import * as library from '../protocol/catalogue/libraryFile';
 import { simpleEntry } from '../protocol/catalogue/simplify';
 import * as user from '../protocol/catalogue/userFile';
-import { binaryNames, binaryOf, sourceOf } from './binary';
+import { binaryFrom, binaryNames, binaryOf, knownContent, sourceOf } from './binary';
 import type { Job } from './run';
 import { signOnHandlers } from './signOn';
 import { synchronize } from './synchronize';
@@ -122,10 +122,8 @@ const download: Handler = async (job, caller) => {
 	const transfer = progress.begin('Downloading', String(info.filename ?? (fullpath === undefined ? 'file' : baseName(fullpath))));
 	try {
 		const file = await openDownload(caller, await links(), {
-			expected: {
-				...(version === undefined && info.filesize !== undefined ? { size: Number(info.filesize) } : {}),
-				...(sha1 && /^[0-9a-f]{40}$/.test(sha1) && input.verify !== false ? { sha1 } : {}),
-			},
+			// The size is that of the current version.
+			expected: knownContent(version === undefined ? info.filesize : undefined, input.verify === false ? undefined : sha1),
 			renew: links,
 			onProgress: (bytes, size) => {
 				taken.bytesReceived = bytes;
@@ -134,8 +132,7 @@ const download: Handler = async (job, caller) => {
 			onRetry: () => void taken.retries++,
 		});
 		const name = params.filename ?? (info.filename as string | undefined) ?? file.fileName ?? (fullpath === undefined ? 'file' : baseName(fullpath));
-		const type = file.contentType === 'application/octet-stream' ? undefined : file.contentType;
-		const binary = await context.helpers.prepareBinaryData(file.stream, name, type);
+		const binary = await binaryFrom(context, file, name);
 		// Not the whole information: it may hold signed links, which nobody asked for.
 		const json = { ...simpleEntry(info), fullpath: info.fullpath ?? fullpath ?? null, filename: name, ...(sha1 ? { filehash: sha1 } : {}), ...taken, durationMs: caller.clock.now() - started };
 		return [{ json: json as INodeExecutionData['json'], binary: { [String(input.binaryPropertyName)]: binary } }];

@@ -4,7 +4,7 @@ type Entry = Readonly<Record<string, unknown>>;
 
 /** What happened to an entry; `changed` where it cannot be told (a lock, a tag, a permission, or something of the rest). */
 export type ChangeEvent = 'created' | 'modified' | 'deleted' | 'moved' | 'restored' | 'changed';
-/** What the feed tells of a change, as the trigger reads it; see `Change` in src/client/changes.ts. `after` in ms. */
+/** What the feed tells of a change, as the trigger reads it; see `Change` in src/client/change.ts. `after` in ms. */
 export interface Told { readonly entry: Entry; readonly after: number; readonly isNew?: boolean; readonly same?: boolean }
 
 /** What is known without a further call; `ask` when the history of the entry has to tell; undefined when nobody wants it. */

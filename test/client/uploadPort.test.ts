@@ -1,47 +1,18 @@
-import { createHash } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import type { ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { systemClock } from '../../src/client/clock';
-import { httpFor } from '../../src/client/http';
 import { bufferSource } from '../../src/client/source';
-import { fileSource } from '../../src/client/storedSource';
-import { rfc3986, uploadServers, uploadToLibrary, type LibraryUpload } from '../../src/client/uploadPort';
-import { webUploadToLibrary } from '../../src/client/webUpload';
-import { loopback, type Loopback, type Seen } from './loopback';
-import { callerWith, errorOf, fakeClock, orgAccount } from './ports';
+import { rfc3986, uploadServers, uploadToLibrary } from '../../src/client/uploadPort';
+import { errorOf, fakeClock, orgAccount } from './ports';
+import { data, json, sha1, target, UploadServer } from './uploadServer';
 
-const data = Buffer.from(Array.from({ length: 25_000 }, (_, i) => (i * 17) & 255));
-const sha1 = createHash('sha1').update(data).digest('hex');
-const http = httpFor({ allowUnauthorizedCerts: false });
-let s: Loopback;
-afterEach(async () => await s.close());
-afterAll(async () => await http.close());
-const target: LibraryUpload = { fullpath: 'Contracts/會 \'(1)!*.txt', overwrite: false, operator: { op_name: 'Ann' }, chunkSize: 10_000 };
-const caller = () => callerWith(http, { clock: fakeClock(), account: orgAccount(`${s.url}/`) });
-const json = (response: ServerResponse, body: unknown, status = 200) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-
-/** create_file and the upload server in one; `special` answers a request by itself when it returns true. */
-async function serve(special: (request: Seen, response: ServerResponse) => boolean = () => false, state: unknown = 0): Promise<Buffer[]> {
-	const parts: Buffer[] = [];
-	s = await loopback((request, response) => {
-		if (special(request, response)) return;
-		const path = request.url.split('?')[0];
-		if (path === '/m-open/1/file/create_file') return json(response, { hash: 'abc', fullpath: 'Contracts/會 \'(1)!*(2).txt', state, server: `${s.url.replace('http://', '')}/,${s.url}` });
-		if (path === '/upload_init') return json(response, { session: 'SESSION-KEY' });
-		if (path === '/upload_part') parts.push(request.body);
-		if (path === '/upload_req') return void response.end(` ${Buffer.concat(parts).length}\n`);
-		response.end();
-	});
-	return parts;
-}
+const s = new UploadServer();
+afterEach(async () => await s.stop());
+afterAll(async () => await s.close());
 
 test('speaks the upload protocol to the letter', async () => {
-	const parts = await serve();
+	const parts = await s.serve();
 	const progress: number[] = [];
-	const result = await uploadToLibrary(caller(), bufferSource(data), { ...target, onProgress: (sent, size) => { expect(size).toBe(25_000); progress.push(sent); } });
+	const result = await uploadToLibrary(s.caller(), bufferSource(data), { ...target, onProgress: (sent, size) => { expect(size).toBe(25_000); progress.push(sent); } });
 	expect(result).toEqual({ hash: 'abc', fullpath: 'Contracts/會 \'(1)!*(2).txt', filehash: sha1, filesize: 25_000, instant: false, chunks: 3, retries: 0, bytesSent: 25_000 });
 	expect(Buffer.concat(parts).equals(data)).toBe(true);
 	expect(progress).toEqual([0, 10_000, 20_000, 25_000, 25_000]);
@@ -61,96 +32,96 @@ test('speaks the upload protocol to the letter', async () => {
 });
 
 test.each([0, -1, 1.5, NaN, 10_485_761])('a chunk size of %d is refused, nothing is sent', async (chunkSize) => {
-	await serve();
-	expect(await errorOf(uploadToLibrary(caller(), bufferSource(data), { ...target, chunkSize }))).toMatchObject({ kind: 'input', field: 'Chunk Size' });
+	await s.serve();
+	expect(await errorOf(uploadToLibrary(s.caller(), bufferSource(data), { ...target, chunkSize }))).toMatchObject({ kind: 'input', field: 'Chunk Size' });
 	expect(s.seen).toHaveLength(0);
 });
 
 test('instant: nothing is sent; state may be text', async () => {
-	await serve(undefined, '1');
-	expect(await uploadToLibrary(caller(), bufferSource(data), target)).toMatchObject({ instant: true, bytesSent: 0 });
+	await s.serve(undefined, '1');
+	expect(await uploadToLibrary(s.caller(), bufferSource(data), target)).toMatchObject({ instant: true, bytesSent: 0 });
 	expect(s.seen).toHaveLength(1);
 });
 
 test('202 of init is instant too', async () => {
-	await serve((request, response) => request.url.startsWith('/upload_init') && !!response.writeHead(202).end('whatever'));
-	expect(await uploadToLibrary(caller(), bufferSource(data), target)).toMatchObject({ instant: true });
+	await s.serve((request, response) => request.url.startsWith('/upload_init') && !!response.writeHead(202).end('whatever'));
+	expect(await uploadToLibrary(s.caller(), bufferSource(data), target)).toMatchObject({ instant: true });
 });
 
 test('another vendor prefix, another operator, overwrite', async () => {
-	await serve();
+	await s.serve();
 	const account = { ...orgAccount(s.url), vendorPrefix: 'gk' };
-	await uploadToLibrary({ ...caller(), account }, bufferSource(data), { ...target, overwrite: true, operator: { op_id: '5' } });
+	await uploadToLibrary({ ...s.caller(), account }, bufferSource(data), { ...target, overwrite: true, operator: { op_id: '5' } });
 	expect(s.seen[1]?.headers['x-gk-upload-pathhash']).toBe('abc');
 	expect(Object.fromEntries(new URLSearchParams(s.seen[0]?.body.toString()))).toMatchObject({ overwrite: '1', op_id: '5' });
 });
 
 test.each<[unknown, string]>([[500, ''], [409, '{"error_code":40900,"expect":"nonsense"}'], [400, '{"error_code":"40001","error_msg":"crc SESSION-KEY"}'], [503, '<html>']])('a part that fails once with %s %s is made good', async (status, body) => {
 	let failed = false;
-	const parts = await serve((request, response) => {
+	const parts = await s.serve((request, response) => {
 		if (failed || request.url !== '/upload_part' || request.headers['x-svc-upload-range'] !== '10000-19999') return false;
 		failed = true;
 		response.writeHead(Number(status)).end(body);
 		return true;
 	});
-	expect(await uploadToLibrary(caller(), bufferSource(data), target)).toMatchObject({ retries: 1, chunks: 3 });
+	expect(await uploadToLibrary(s.caller(), bufferSource(data), target)).toMatchObject({ retries: 1, chunks: 3 });
 	expect(Buffer.concat(parts).equals(data)).toBe(true);
 	expect(s.seen.map((r) => r.url.split('?')[0])).toContain('/upload_req');
 });
 
 test('a part whose connection breaks is asked about and sent again', async () => {
 	let failed = false;
-	const parts = await serve((request, response) => {
+	const parts = await s.serve((request, response) => {
 		if (failed || request.url !== '/upload_part') return false;
 		failed = true;
 		response.destroy();
 		return true;
 	});
-	expect(await uploadToLibrary(caller(), bufferSource(data), target)).toMatchObject({ retries: 1 });
+	expect(await uploadToLibrary(s.caller(), bufferSource(data), target)).toMatchObject({ retries: 1 });
 	expect(Buffer.concat(parts).equals(data)).toBe(true);
 });
 
 test('a final refusal aborts the session and keeps its key secret', async () => {
-	await serve((request, response) => request.url === '/upload_part' && !!response.writeHead(400).end('{"error_code":49999,"error_msg":"no SESSION-KEY"}'));
-	const error = await errorOf(uploadToLibrary({ ...caller(), clock: systemClock }, bufferSource(data), target));
+	await s.serve((request, response) => request.url === '/upload_part' && !!response.writeHead(400).end('{"error_code":49999,"error_msg":"no SESSION-KEY"}'));
+	const error = await errorOf(uploadToLibrary({ ...s.caller(), clock: systemClock }, bufferSource(data), target));
 	expect(error).toMatchObject({ kind: 'upload', status: 400, code: 49999 });
 	expect(s.seen.at(-1)).toMatchObject({ url: '/upload_abort', headers: { 'x-svc-upload-session': 'SESSION-KEY' } });
 	expect(error.message + JSON.stringify(error) + String((error.cause as Error).message)).not.toContain('SESSION-KEY');
 });
 
 test('a cancel while a part hangs aborts the session', async () => {
-	await serve((request) => request.url === '/upload_part');
+	await s.serve((request) => request.url === '/upload_part');
 	const stop = new AbortController();
 	setTimeout(() => stop.abort(), 80);
-	const error = await errorOf(uploadToLibrary({ ...caller(), signal: stop.signal, clock: { ...fakeClock(), sleep: async () => await new Promise(() => undefined) } }, bufferSource(data), target));
+	const error = await errorOf(uploadToLibrary({ ...s.caller(), signal: stop.signal, clock: { ...fakeClock(), sleep: async () => await new Promise(() => undefined) } }, bufferSource(data), target));
 	expect(error['kind']).toBe('aborted');
 	expect(s.seen.at(-1)?.url).toBe('/upload_abort');
 });
 
 test('a lost answer to finish is looked up, not sent again', async () => {
 	let finished = 0;
-	await serve((request, response) => {
+	await s.serve((request, response) => {
 		if (request.url === '/m-open/1/file/info') return !!json(response, { filehash: sha1, filesize: 25_000 });
 		if (request.url !== '/upload_finish') return false;
 		if (finished++ === 0) response.destroy(); else response.writeHead(401).end();
 		return true;
 	});
-	expect(await uploadToLibrary(caller(), bufferSource(data), target)).toMatchObject({ chunks: 3, hash: 'abc' });
+	expect(await uploadToLibrary(s.caller(), bufferSource(data), target)).toMatchObject({ chunks: 3, hash: 'abc' });
 	expect(s.seen.filter((r) => r.url.includes('create_file'))).toHaveLength(1);
 });
 
 test.each([[{}], [{ hash: 'a', fullpath: 'x', state: 0 }], [{ hash: 'a', fullpath: 'x', state: 0, server: 'ftp://x' }], [[]]])('create_file answered with %j', async (body) => {
-	await serve((request, response) => request.url.includes('create_file') && !!json(response, body));
-	expect(await errorOf(uploadToLibrary(caller(), bufferSource(data), target))).toMatchObject({ kind: 'protocol' });
+	await s.serve((request, response) => request.url.includes('create_file') && !!json(response, body));
+	expect(await errorOf(uploadToLibrary(s.caller(), bufferSource(data), target))).toMatchObject({ kind: 'protocol' });
 });
 
 test.each(['', 'SESSION', '{"session":""}', '{"session":5}'])('init answered with %j', async (body) => {
-	await serve((request, response) => request.url.includes('upload_init') && !!response.end(body));
-	expect((await errorOf(uploadToLibrary(caller(), bufferSource(data), target)))['name']).toBe('LibraryError');
+	await s.serve((request, response) => request.url.includes('upload_init') && !!response.end(body));
+	expect((await errorOf(uploadToLibrary(s.caller(), bufferSource(data), target)))['name']).toBe('LibraryError');
 });
 
 describe('without a server', () => {
-	beforeEach(async () => void (await serve()));
+	beforeEach(async () => void (await s.serve()));
 	test.each<[unknown, string[]]>([
 		['up.example', ['https://up.example']], ['up.example:8443/', ['https://up.example:8443']], ['http://up.example//', ['http://up.example']],
 		['//up.example', ['https://up.example']], [' a.example, http://b.example:1/x/ ,', ['https://a.example', 'http://b.example:1/x']],
@@ -159,66 +130,5 @@ describe('without a server', () => {
 	test('RFC 3986', () => {
 		expect(rfc3986("A-z_0.9~ !'()*+/?ü")).toBe('A-z_0.9~%20%21%27%28%29%2A%2B%2F%3F%C3%BC');
 		expect(rfc3986('\uD800x')).toBe('%EF%BF%BDx');
-	});
-});
-
-describe('web upload', () => {
-	const web = async (answer: (request: Seen, response: ServerResponse) => void) => await serve((request, response) => {
-		if (request.url === '/m-open/1/file/upload_servers') json(response, { 'm-upload': [s.url], key: 'THE-KEY' });
-		else if (request.url === '/2/web_upload') answer(request, response);
-		else return false;
-		return true;
-	});
-
-	test('one multipart request, text fields first, streamed with its length', async () => {
-		await web((_, response) => json(response, { hash: 'h', fullpath: 'Contracts/x.txt', filesize: '25000' }));
-		expect(await webUploadToLibrary(caller(), bufferSource(data), target)).toEqual({ hash: 'h', fullpath: 'Contracts/x.txt', filesize: 25_000 });
-		const ask = Object.fromEntries(new URLSearchParams(s.seen[0]?.body.toString()));
-		expect(ask).toMatchObject({ fullpath: target.fullpath, timeout: '3600' });
-		expect(ask['rand']).toMatch(/^[A-Za-z0-9]{16}$/);
-		const { headers, body } = s.seen[1]!;
-		expect(Number(headers['content-length'])).toBe(body.length);
-		const text = body.toString('latin1');
-		expect([...text.matchAll(/; name="([^"]+)"/g)].map((match) => match[1])).toEqual(['org_client_id', 'key', 'path', 'name', 'filefield', 'overwrite', 'op_name', 'file']);
-		expect(text).toContain('name="path"\r\n\r\nContracts\r\n');
-		expect(body.includes(Buffer.from('name="name"\r\n\r\n會 \'(1)!*.txt\r\n'))).toBe(true);
-		expect(body.includes(Buffer.from('filename="會 \'(1)!*.txt"'))).toBe(true);
-		expect(body.includes(data)).toBe(true);
-		expect(text).not.toContain('name="sign"');
-	});
-
-	test('memory that is used again never changes what is still on its way', async () => {
-		const large = Buffer.from(Array.from({ length: 7_340_033 }, (_, i) => (i * 31 + (i >> 11)) & 255));
-		const path = join(mkdtempSync(join(tmpdir(), 'web-')), 'large');
-		writeFileSync(path, large);
-		const source = await fileSource(path);
-		await web((_, response) => json(response, { hash: 'h', fullpath: 'x', filesize: large.length }));
-		s.server.on('connection', (socket) => {
-			// A reader with pauses: pieces wait in the sender.
-			const held = setInterval(() => { socket.pause(); setTimeout(() => socket.resume(), 3); }, 8);
-			socket.on('close', () => clearInterval(held));
-		});
-		await webUploadToLibrary(caller(), source, target);
-		expect(s.seen[1]!.body.includes(large)).toBe(true);
-		await source.close();
-	});
-
-	test('a refusal names the path and not the key; it is not repeated', async () => {
-		await web((_, response) => json(response, { error_code: 40321, error_msg: 'THE-KEY full', fullpath: 'Contracts/x.txt' }, 503));
-		const error = await errorOf(webUploadToLibrary(caller(), bufferSource(data), target));
-		expect(error).toMatchObject({ kind: 'quota', code: 40321 });
-		expect(error.message).not.toContain('THE-KEY');
-		expect(s.seen).toHaveLength(2);
-	});
-
-	test('another stored length is no success', async () => {
-		await web((_, response) => json(response, { hash: 'h', fullpath: 'x', filesize: 3 }));
-		expect(await errorOf(webUploadToLibrary(caller(), bufferSource(data), target))).toMatchObject({ kind: 'upload' });
-	});
-
-	test('a content that fails in the middle is the error', async () => {
-		await web((_, response) => json(response, {}));
-		const source = { ...bufferSource(data), read: async () => { throw new Error('disk gone'); } };
-		expect((await errorOf(webUploadToLibrary(caller(), source, target)))['name']).toBe('LibraryError');
 	});
 });

@@ -1,7 +1,7 @@
 import type { Engine } from './engine';
-import { drained, paths, told, Triggers } from './triggers';
+import { drained, errorOf, paths, told, Triggers } from './triggers';
 
-/* The trigger in n8n's engine: where it starts, that it loses and repeats nothing, and how it fails. */
+/* The trigger in n8n's engine: where it starts, and that it loses and repeats nothing. */
 
 let engine: Engine;
 let t: Triggers;
@@ -12,9 +12,6 @@ beforeEach(async () => {
 	t = await Triggers.start(engine, { operationTime: (now) => now - lateMs });
 });
 afterEach(async () => await t.close());
-
-const errorOf = async (work: Promise<unknown>): Promise<Error & { failure?: { cause: string; retryAfterMs?: number }; description?: string }> => await work.then(() => { throw new Error('nothing was thrown'); }, (error: Error) => error);
-
 describe('start', () => {
 	test('from now: what was there is not reported, what comes is, once', async () => {
 		await t.file('old.txt');
@@ -193,23 +190,6 @@ describe('a burst that the feed hides', () => {
 	});
 });
 
-describe('errors tell n8n what kind they are', () => {
-	test('a wrong secret', async () => {
-		const good = t.credentials;
-		const credentials = { ...good, fileLibraryOrgApi: { ...good['fileLibraryOrgApi'], orgClientSecret: 'not-the-secret' } };
-		const error = await errorOf(t.activate({}, { credentials }).poll());
-		expect(error.failure).toMatchObject({ cause: 'credential-invalid' });
-		expect(JSON.stringify([error, error.message, error.description, error.stack])).not.toContain('not-the-secret');
-	});
-	test.each([[429, 'rate-limited'], [503, 'temporarily-unavailable']])('status %i', async (status, cause) => {
-		t.client.emulator.faults.add({ match: '/file/updates', action: { status, headers: { 'Retry-After': '3600' } }, times: 9 });
-		expect((await errorOf(t.activate().poll())).failure).toEqual({ cause, retryAfterMs: 3_600_000 });
-	});
-	test('no events chosen', async () => {
-		expect((await errorOf(t.activate({ events: [] }).poll())).failure).toMatchObject({ cause: 'configuration-invalid' });
-	});
-});
-
 test('enterprise credential and a chosen library', async () => {
 	const { mountId } = t.client.emulator.library;
 	const trigger = t.activate({ authentication: 'enterprise', library: { __rl: true, mode: 'mountId', value: String(mountId) } });
@@ -217,27 +197,4 @@ test('enterprise credential and a chosen library', async () => {
 	await t.file('new.txt');
 	expect(told(await trigger.poll())).toEqual(['created file new.txt']);
 	expect(await trigger.poll()).toBeNull();
-});
-
-describe('a test in the editor', () => {
-	test('shows the latest changes that match and leaves the state as it is', async () => {
-		t.client.emulator.seed(130);
-		await t.file('Reports/last.pdf');
-		const trigger = t.activate({ options: { extensions: 'pdf' } });
-		expect(paths(await trigger.poll({ mode: 'manual' }))).toEqual(['Reports/last.pdf']);
-		expect(trigger.staticData()).toEqual({});
-		await trigger.poll();
-		const saved = trigger.staticData();
-		await t.file('new.pdf');
-		expect(paths(await trigger.poll({ mode: 'manual' }))).toEqual(['Reports/last.pdf', 'new.pdf']);
-		expect(trigger.staticData()).toEqual(saved);
-		expect(paths(await trigger.poll())).toEqual(['new.pdf']);
-	});
-	test('says why there is nothing', async () => {
-		expect((await errorOf(t.activate().poll({ mode: 'manual' }))).message).toMatch(/Nothing has changed/);
-		t.client.emulator.seed(5);
-		const error = await errorOf(t.activate({ options: { extensions: 'pdf' } }).poll({ mode: 'manual' }));
-		expect(error.message).toMatch(/None of the last 6 changes/);
-		expect(error.description).toBeTruthy();
-	});
 });

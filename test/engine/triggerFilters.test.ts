@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import type { Activation, Engine } from './engine';
 import { sha1 } from '../emulator/testClient';
 import { by } from './library';
@@ -130,31 +129,5 @@ describe('content', () => {
 		const saved = trigger.staticData();
 		const items = await t.activate({ options: { downloadContent: true } }, { staticData: saved }).poll() ?? [];
 		expect((await engine.contentOf(items[0] ?? { json: {} })).toString()).toBe('slow');
-	});
-});
-
-test('the item: fields of the entry, what happened and what it is, nothing that nobody asked for', async () => {
-	const trigger = t.activate();
-	await trigger.poll();
-	await t.file('a.txt', 'hello', { ms: 2000 });
-	const [item] = await trigger.poll() ?? [];
-	expect(item?.json).toMatchObject({ event: 'created', type: 'file', fullpath: 'a.txt', filename: 'a.txt', filesize: 5, filehash: 'aaf4c61ddcc5e8a2dabede0f3b482cd9aea9434d', dir: 0, cmd: 1, create_member_name: 'ann', last_member_name: 'ann', last_dateline: Math.floor(t.clock.now() / 1000) });
-	expect(JSON.stringify(item)).not.toMatch(/https?:|sign|token|secret/i);
-});
-
-describe('One Run per Item', () => {
-	test('starts a run for each change; what was not started is not lost by a crash', async () => {
-		const trigger = t.activate({ options: { runPerItem: true } });
-		await trigger.poll();
-		for (const name of ['a', 'b', 'c', 'd']) await t.file(`${name}.txt`);
-		const runs: unknown[] = [];
-		const states: IDataObject[] = [];
-		const last = await trigger.poll({ emit: (data) => { runs.push(...paths(data[0] ?? null)); states.push(trigger.staticData()); } });
-		expect([...runs, ...paths(last)]).toEqual(['a.txt', 'b.txt', 'c.txt', 'd.txt']);
-		expect(await trigger.poll({ emit: () => undefined })).toBeNull();
-		// n8n saves the static data with every run: killed after the second one, it goes on with the third.
-		const again: unknown[] = [];
-		const rest = await t.activate({ options: { runPerItem: true } }, { staticData: states[1] ?? {} }).poll({ emit: (data) => { again.push(...paths(data[0] ?? null)); } });
-		expect([...again, ...paths(rest)]).toEqual(['c.txt', 'd.txt']);
 	});
 });

@@ -76,3 +76,7 @@ export async function drained(trigger: Activation, most = 100, budgetMs?: number
 	}
 	throw new Error(`still items after ${most} polls`);
 }
+
+/** What a poll is rejected with; `failure` is what n8n's scheduler looks at. */
+export const errorOf = async (work: Promise<unknown>): Promise<Error & { failure?: { cause: string; retryAfterMs?: number }; description?: string }> =>
+	await work.then(() => { throw new Error('nothing was thrown'); }, (error: Error) => error);

@@ -1,10 +1,8 @@
 import { EVENTS } from '../changeFilter';
 import { operation, returns } from '../define';
 import { choice, date, flag, int, multi, required, shownFor, text } from '../fields';
-import { folderRef } from './shared';
+import { folderRef, LOCAL } from './shared';
 
-/** Fields of the form that are no parameter of the interface. */
-const LOCAL = { wire: '', composed: true } as const;
 const yes = (label: string, fallback: boolean, help: string) => flag({ ...LOCAL, label, off: 'omit', fallback, help });
 const words = (label: string, help: string, placeholder: string) => text({ ...LOCAL, label, help, placeholder });
 

@@ -81,3 +81,6 @@ export const uploadFields = {
 
 /** Whether a download is checked against the file information. */
 export const verify = flag({ label: 'Verify Content', composed: true, wire: '', help: 'Whether to check size and SHA1 against the file information', off: 'omit', fallback: true });
+
+/** For fields of a form that are no parameter of the interface. */
+export const LOCAL = { wire: '', composed: true } as const;

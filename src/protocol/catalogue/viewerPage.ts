@@ -1,12 +1,10 @@
 import { operation, returns } from '../define';
 import { flag, choice, int, multi, required, shownFor, text } from '../fields';
 import { getAnnotationLink } from './libraryFile';
-import { fileRef } from './shared';
+import { fileRef, LOCAL } from './shared';
 
 /* The page of the File Library Preview Trigger, and links to it. */
 
-/** Fields of the form that are no parameter of the interface. */
-const LOCAL = { wire: '', composed: true } as const;
 const file = { __rl: true, mode: 'path', value: 'Contracts/offer.pdf' };
 
 export const getViewerPageLink = operation({
@@ -28,7 +26,7 @@ const ANNOTATED = ['on', 'display'];
 
 /** The form of the trigger. It is no operation of a node: the page makes these requests. */
 export const previewTrigger = operation({
-	id: 'previewTrigger', resource: 'trigger', operation: 'viewerEvents', name: 'Viewer Events', action: 'Serve a preview page', credential: 'org',
+	id: 'fileLibraryPreviewTrigger', resource: 'trigger', operation: 'viewerEvents', name: 'Viewer Events', action: 'Serve a preview page', credential: 'org',
 	summary: 'Serve a page that embeds the preview of a file, and start the workflow with one item for each event of the viewer: pages turned, media played',
 	covers: ['libraryFileInfo', 'libraryFilePreviewUrl', 'libraryFilePreviewUrlAnnotated'], route: 'POST /m-open/1/file/preview_url',
 	requests: ['POST /m-open/1/file/info', 'POST /m-open/1/file/preview_url'], repeatable: true,

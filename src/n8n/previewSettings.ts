@@ -6,6 +6,7 @@ import { checkFields } from '../protocol/check';
 import { fieldsIn } from '../protocol/decode';
 import { encode } from '../protocol/encode';
 import { LibraryError } from '../protocol/errors';
+import type { InputOf } from '../protocol/fields';
 import type { PageClaims } from '../protocol/pageToken';
 import { pagePath } from '../protocol/viewerLink';
 import { libraryCaller } from './library';
@@ -34,7 +35,7 @@ export const isSandboxed = (context: IWebhookFunctions): boolean => (context.get
 export async function readSettings(context: IWebhookFunctions): Promise<Settings> {
 	const input = readForm(context, previewTrigger);
 	const { hash, fullpath, ...preview } = encode(previewTrigger, input);
-	const checked = checkFields(previewTrigger.input, input) as { requireViewer?: boolean; events: string[]; onlyFinished?: boolean; throttle?: number; pageTitle?: string };
+	const checked = checkFields(previewTrigger.input, input) as InputOf<typeof previewTrigger.input>;
 	const address = context.getNodeWebhookUrl('default') ?? '';
 	return {
 		caller: await libraryCaller(context, (name) => context.getNodeParameter(name, undefined)),

@@ -13,7 +13,12 @@ import { callerWith, fakeClock, orgAccount, type FakeClock } from './ports';
 
 const http = httpFor({ allowUnauthorizedCerts: false });
 afterAll(async () => await http.close());
-const content = (size: number): Buffer => Buffer.from(Array.from({ length: size }, (_, i) => (i * 7 + (i >> 8) + (i >> 16)) & 255));
+const made = new Map<number, Buffer>();
+function content(size: number): Buffer {
+	const bytes = made.get(size) ?? Buffer.from(Array.from({ length: size }, (_, i) => (i * 7 + (i >> 8) + (i >> 16)) & 255));
+	made.set(size, bytes);
+	return bytes;
+}
 const turn = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
 
 interface Schedule extends Omit<Behaviour, 'onRequest'> { size: number; chunkSize: number; who: 'org' | 'token'; cancelAt?: number | undefined }
@@ -32,20 +37,20 @@ function wireClock(flying: () => number): FakeClock {
 
 /** The real client, and how many of its requests are under way. */
 function watched(): Http & { flying: number } {
-	const made = {
+	const counted = {
 		flying: 0, close: http.close,
 		request: async (...args: Parameters<Http['request']>) => {
-			made.flying++;
+			counted.flying++;
 			try {
 				const answer = await http.request(...args);
 				const text = await answer.text();
 				return { ...answer, text: async () => text };
 			} finally {
-				made.flying--;
+				counted.flying--;
 			}
 		},
 	};
-	return made;
+	return counted;
 }
 
 async function carriedOut({ size, chunkSize, who, cancelAt, ...behaviour }: Schedule): Promise<Outcome> {

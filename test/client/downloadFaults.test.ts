@@ -65,9 +65,9 @@ function answer(running: Running, request: Seen, response: ServerResponse, raw: 
 		case 'loop': return void response.writeHead(302, { location: request.url }).end();
 		case 'json': return void response.writeHead(404, { 'content-type': 'application/json' }).end(JSON.stringify({ error_code: 40402, error_msg: `nothing at ${request.url}` }));
 		case 'webPage': return void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Sign in</html>');
-		case 's401': case 's404': case 's416': case 's429': case 's500': case 's503': return void response.writeHead(Number(fault.slice(1)), { 'retry-after': 1 }).end(request.url);
+		case 's401': case 's404': case 's416': case 's429': case 's500': case 's503': return void response.writeHead(Number(fault.slice(1)), { 'retry-after': '1' }).end(request.url);
+		default: response.writeHead(status, headers);
 	}
-	response.writeHead(status, headers);
 	switch (fault) {
 		case 'cut': return void response.write(half.length ? half : ' ', () => raw.socket.destroy());
 		case 'cutAtEnd': return void response.write(rest.length ? rest : ' ', () => raw.socket.destroy());

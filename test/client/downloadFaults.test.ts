@@ -72,7 +72,8 @@ function answer(running: Running, request: Seen, response: ServerResponse, raw: 
 		case 'cut': return void response.write(half.length ? half : ' ', () => raw.socket.destroy());
 		case 'cutAtEnd': return void response.write(rest.length ? rest : ' ', () => raw.socket.destroy());
 		case 'cutAtOnce': response.flushHeaders(); return void setImmediate(() => raw.socket.destroy());
-		case 'otherSize': return void response.write(rest.length ? rest : ' ', () => raw.socket.destroy());
+		// An invented byte in an empty file would be a lie that nothing can show.
+		case 'otherSize': response.flushHeaders(); return rest.length ? void response.write(rest, () => raw.socket.destroy()) : void setImmediate(() => raw.socket.destroy());
 		case 'drip': for (const byte of [half.subarray(0, 1), half.subarray(1), rest.subarray(half.length)]) response.write(byte); return void response.end();
 		case 'short': return void response.end(half);
 		case 'long': return void response.end(Buffer.concat([rest, Buffer.from('more')]));

@@ -82,11 +82,13 @@ function linkOf(answer: HttpAnswer, offset: number, before: Link | undefined): L
 const odd = (what: string): LibraryError =>
 	new LibraryError('protocol', `The download host cannot go on with the file: ${what}`, { operation: 'download', retryable: false, hint: 'Try the download again' });
 
-/** A JSON error of the service is decoded; anything else is told by its status. The link's query is never shown. */
+/** A JSON error of the service is decoded; anything else is told by its status. The link's path and query are never shown. */
 async function refusal(caller: Caller, url: string, answer: HttpAnswer): Promise<LibraryError> {
 	const text = await answer.text(64 * 1024);
 	const link = new URL(url);
-	const secrets = [url, link.search, ...link.searchParams.values()];
+	// Some hosts sign in the path: as a whole, or by a long part of it.
+	const inPath = [link.pathname, ...link.pathname.split('/').filter((part) => part.length >= 16)];
+	const secrets = [url, link.search, ...link.searchParams.values(), ...inPath];
 	const json = text.trimStart().startsWith('{') ? text : '{}'; // a web page's title says nothing about the file
 	try {
 		decodeAnswer('download', { status: Math.max(400, answer.status), headers: answer.headers, text: json }, caller.clock.now(), secrets);

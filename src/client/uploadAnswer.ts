@@ -5,13 +5,15 @@ import type { HttpRequest } from './http';
 
 /**
  * Sends one request to an upload server and answers status and text of a 2xx.
- * Throws LibraryError with status and code for everything else. Upload servers number their errors apart from the service,
+ * Throws LibraryError with status and code for everything else; for a web page without status, since the upload server did not answer. Upload servers number their errors apart from the service,
  * and bodies are optional, so the status decides (ambiguities E12). The message never holds the session.
  */
 export async function uploadAnswer(caller: Caller, request: HttpRequest): Promise<{ status: number; text: string }> {
 	const answer = await caller.http.request(request);
 	const text = await answer.text(64 * 1024);
 	const { code, message } = errorIn(text);
+	// A proxy's page (sign-in, maintenance) with status 200 does not mean that anything was stored.
+	if (answer.status < 300 && isPage(answer.headers, text)) throw strangePage(request, answer.status);
 	if (answer.status < 300 && code === undefined) return { status: answer.status, text };
 	const wait = retryAfter(answer.headers, caller.clock.now());
 	const said = message && !holdsKey(message, request) ? `: ${message.slice(0, 300)}` : '';
@@ -51,6 +53,15 @@ function errorIn(text: string): { code?: number; message?: string } {
 	}
 }
 
-/** A server that repeats what it was sent could show the session. */
+/** A server that repeats what it was sent could show the session or the token. */
 const holdsKey = (message: string, { headers = {} }: HttpRequest): boolean =>
-	Object.entries(headers).some(([name, value]) => name.endsWith('-upload-session') && message.includes(value));
+	Object.entries(headers).some(([name, value]) => /-(upload-session|token)$/.test(name) && message.includes(value));
+
+/** Without status: it is no answer of the upload server. The page may not come again, so the next step is to ask. */
+const strangePage = ({ operation }: HttpRequest, status: number): LibraryError =>
+	new LibraryError('protocol', `A web page answered in place of the upload server (HTTP ${status})`, {
+		retryable: true, hint: 'Look at proxies between this machine and the upload server', ...(operation ? { operation } : {}),
+	});
+
+const isPage = (headers: Readonly<Record<string, string>>, text: string): boolean =>
+	/html/i.test(headers['content-type'] ?? '') && /^\s*</.test(text) || /^\s*<(!doctype|html|head|body)/i.test(text);

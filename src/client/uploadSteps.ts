@@ -1,6 +1,6 @@
 import { LibraryError } from '../protocol/errors';
 import { pause } from './call';
-import { abandon } from './cancel';
+import { abandon, outlasting } from './cancel';
 import { backoff } from './clock';
 import type { State, Work } from './upload';
 
@@ -63,7 +63,7 @@ async function begin(state: At<'start'>, { port, job, signal }: Work): Promise<S
 
 async function open({ file, restarts }: At<'opening'>, work: Work): Promise<State> {
 	work.chunks.ahead(0); // the first chunk is read while the service opens the session
-	const session = await work.port.init(file, work.job, work.signal);
+	const session = await outlasting(work, async (signal) => await work.port.init(file, work.job, signal));
 	if (session === 'complete') return { at: 'done', file, instant: true };
 	// Cancelled while the session came into being: nobody else will know of it.
 	if (work.signal.aborted) await abandon(work, session);

@@ -9,9 +9,10 @@ import {
 	type INodeListSearchResult, type INodeParameters, type INodeType, type INodeTypes, type IRun, type IVersionedNodeType, type IWorkflowExecuteAdditionalData,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
+import { databaseManager, OddStore } from './binaryManagers';
 import { type CredentialData, TestCredentialsHelper } from './credentialsHelper';
 
-export type BinaryMode = 'default' | 'filesystem';
+export type BinaryMode = 'default' | 'filesystem' | 's3' | 'database';
 export interface NodeSetup {
 	node: string;
 	parameters?: Record<string, unknown>;
@@ -76,6 +77,8 @@ export async function createEngine({ binaryMode = 'default' }: { binaryMode?: Bi
 	config.mode = binaryMode;
 	const binaryData = Container.get(core.BinaryDataService);
 	await binaryData.init();
+	binaryData.setManager('s3', new core.BinaryDataBlobManager(new OddStore(), Container.get(core.ErrorReporter)));
+	binaryData.setManager('database', databaseManager());
 
 	const types = new Map<string, INodeType>();
 	const credentialTypes = new Map<string, ICredentialType>();

@@ -1,0 +1,3 @@
+import { testBinaryMode } from './binaryCases';
+
+testBinaryMode('database');

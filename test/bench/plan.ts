@@ -3,8 +3,8 @@ import type { Who } from './engine';
 import type { Task } from './measure';
 import type { ServerSetup } from './server';
 
-/** How much is measured: about one, five and fifteen minutes. */
-export type Level = 'quick' | 'default' | 'full';
+/** How much is measured: about one and ten minutes. */
+export type Level = 'quick' | 'default';
 /** What a number must reach. */
 export interface Goal { readonly of: 'value' | 'limit' | 'helper' | 'cpu' | 'peak'; readonly least?: number; readonly most?: number }
 
@@ -72,7 +72,7 @@ const manyEntries = (entries: number): Line => ({
 export function plan(level: Level): Line[] {
 	const quick = level === 'quick';
 	const rounds = quick ? 2 : 3;
-	const sizes = quick ? [64, 256] : level === 'full' ? [64, 256, 1024, 4096] : [64, 256, 1024];
+	const sizes = quick ? [64, 256] : [64, 256, 1024, 4096];
 	const user = quick ? [64] : [64, 256, 1024];
 	return [
 		...sizes.map((mb) => transfer('upload', mb, mb > 1024 ? 1 : mb > 256 ? 2 : rounds)),

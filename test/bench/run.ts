@@ -12,7 +12,7 @@ import { resultsOf, rowOf, type Results, type Row } from './results';
 const DOCS = join(__dirname, '..', '..', 'docs');
 const [BEGIN, END] = ['<!-- measured: made by npm run bench -- --write -->', '<!-- end of measured -->'];
 
-const levelIn = (options: readonly string[]): Level => (options.includes('--quick') ? 'quick' : options.includes('--full') ? 'full' : 'default');
+const levelIn = (options: readonly string[]): Level => (options.includes('--quick') ? 'quick' : 'default');
 
 async function measureAll(level: Level): Promise<Results> {
 	const lines = plan(level);
@@ -38,8 +38,8 @@ function withTables(document: string, results: Results): string {
 
 async function main(): Promise<void> {
 	const options = process.argv.slice(2);
-	const unknown = options.filter((option) => !['--quick', '--full', '--write'].includes(option));
-	if (unknown.length) throw new Error(`unknown: ${unknown.join(' ')}. Options: --quick (1 minute), --full (with 4 GB), --write (docs/performance.*)`);
+	const unknown = options.filter((option) => !['--quick', '--write'].includes(option));
+	if (unknown.length) throw new Error(`unknown: ${unknown.join(' ')}. Options: --quick (1 minute), --write (docs/performance.*)`);
 	const results = await measureAll(levelIn(options));
 	const write = options.includes('--write');
 	const json = write ? join(DOCS, 'performance.json') : join(tmpdir(), 'n8n-nodes-file-library-bench.json');

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromiumPath, noChromium, startBrowser } from './browser';
+import { withBrowser } from './browser';
 import type { Checks } from './checks';
 import { EditorPage } from './editorPage';
 import { PROJECT } from './packagedNodes';
@@ -13,14 +12,7 @@ const ACTION = 'Get many entries of a folder';
 
 /** Uses the node in n8n's editor as a person does: finds it, fills it, browses a folder, executes it. */
 export async function checkEditor(checks: Checks, stage: Stage, images: string): Promise<void> {
-	const path = chromiumPath();
-	if (!path) {
-		report(`  skipped: ${noChromium}`);
-		return;
-	}
-	mkdirSync(images, { recursive: true });
-	const browser = await startBrowser(path);
-	try {
+	await withBrowser(images, async (browser) => {
 		const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
 		const editor = new EditorPage(page, stage.base);
 		const picture = async (name: string) => await page.screenshot({ path: join(images, `${name}.png`) });
@@ -30,9 +22,7 @@ export async function checkEditor(checks: Checks, stage: Stage, images: string):
 			if (!checks.ok()) report(`  last view: ${join(images, 'last.png')}`);
 			await picture('last');
 		}
-	} finally {
-		await browser.close();
-	}
+	});
 }
 
 async function walk(checks: Checks, stage: Stage, editor: EditorPage, picture: (name: string) => Promise<unknown>): Promise<void> {

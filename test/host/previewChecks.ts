@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromiumPath, noChromium, startBrowser } from './browser';
+import { withBrowser } from './browser';
 import type { Checks } from './checks';
 import { checkPreviewForgery } from './previewForgeryChecks';
 import { checkPreviewRenewal } from './previewRenewalChecks';
 import { byPath, PreviewScene, TRIGGER } from './previewScene';
-import { report, until } from './progress';
+import { until } from './progress';
 import { PREVIEW_PATH, previewSample } from './sampleWorkflow';
 import type { Stage } from './stage';
 
@@ -14,22 +13,13 @@ const FILE = 'Contracts/Framework agreement.pdf';
 
 /** The page of the Preview Trigger in Chromium, and what arrives in the workflow. Pictures go to `images`. */
 export async function checkPreview(checks: Checks, stage: Stage, images: string): Promise<void> {
-	const path = chromiumPath();
-	if (!path) {
-		report(`  skipped: ${noChromium}`);
-		return;
-	}
-	mkdirSync(images, { recursive: true });
-	const browser = await startBrowser(path);
-	try {
+	await withBrowser(images, async (browser) => {
 		const scene = new PreviewScene(stage, browser);
 		await checkEvents(checks, scene);
 		await checkViews(checks, scene, images);
 		await checkPreviewForgery(checks, scene);
 		await checkPreviewRenewal(checks, scene);
-	} finally {
-		await browser.close();
-	}
+	});
 }
 
 async function checkEvents(checks: Checks, scene: PreviewScene): Promise<void> {

@@ -18,7 +18,8 @@ const checkCodex = () =>
 				const node = file.path.replace(/\.json$/, '.ts');
 				if (!existsSync(node)) throw new Error(`${where}: no ${path.basename(node)} beside it`);
 				const nodeName = /^\t\tname: '(\w+)'/m.exec(readFileSync(node, 'utf8'))?.[1];
-				if (!nodeName) throw new Error(`${where}: no literal name in the description of ${path.basename(node)}`);
+				if (!nodeName)
+					throw new Error(`${where}: no literal name in the description of ${path.basename(node)}`);
 				const said = JSON.parse(file.contents.toString()).node;
 				const expected = `${packageName}.${nodeName}`;
 				if (said !== expected) throw new Error(`${where}: node is '${said}', must be '${expected}'`);

@@ -11,22 +11,64 @@ export class FileLibraryTokenApi implements ICredentialType {
 	documentationUrl = 'https://github.com/n8n-nodes-file-library/n8n-nodes-file-library#credentials';
 	properties: INodeProperties[] = [
 		baseUrl,
-		{ displayName: 'Client ID', name: 'clientId', type: 'string', required: true, default: '', description: 'The client_id of the enterprise (management console, authorization management)' },
-		{ displayName: 'Client Secret', name: 'clientSecret', type: 'string', typeOptions: { password: true }, required: true, default: '', description: 'The client_secret of the enterprise' },
+		{
+			displayName: 'Client ID',
+			name: 'clientId',
+			type: 'string',
+			required: true,
+			default: '',
+			description: 'The client_id of the enterprise (management console, authorization management)',
+		},
+		{
+			displayName: 'Client Secret',
+			name: 'clientSecret',
+			type: 'string',
+			typeOptions: { password: true },
+			required: true,
+			default: '',
+			description: 'The client_secret of the enterprise',
+		},
 		...grants,
 		// n8n looks for the expirable field itself, and asks preAuthentication when it is empty or refused.
-		{ displayName: 'Access Token', name: 'accessToken', type: 'hidden', typeOptions: { expirable: true, password: true }, default: '' },
+		{
+			displayName: 'Access Token',
+			name: 'accessToken',
+			type: 'hidden',
+			typeOptions: { expirable: true, password: true },
+			default: '',
+		},
 		...tokens,
 		...connection,
 	];
 	preAuthentication = preAuthenticate;
 	authenticate: IAuthenticate = signWith('token', 'accessToken', 'clientSecret');
 	test: ICredentialTestRequest = {
-		request: { baseURL: '={{$credentials.baseUrl.replace(/\\/+$/, "")}}', url: '/m-api/1/account/mount', method: 'GET' },
+		request: {
+			baseURL: '={{$credentials.baseUrl.replace(/\\/+$/, "")}}',
+			url: '/m-api/1/account/mount',
+			method: 'GET',
+		},
 		rules: [
-			{ type: 'responseCode', properties: { value: 401, message: 'The service refused the access token or the signature. Check Client ID and Secret, and that the clock of this n8n is right.' } },
-			{ type: 'responseCode', properties: { value: 403, message: 'The person is signed in, but may not list libraries.' } },
-			{ type: 'responseCode', properties: { value: 404, message: 'Nothing answers at this Base URL. Enter the address of the service, without /m-open or /m-api.' } },
+			{
+				type: 'responseCode',
+				properties: {
+					value: 401,
+					message:
+						'The service refused the access token or the signature. Check Client ID and Secret, and that the clock of this n8n is right.',
+				},
+			},
+			{
+				type: 'responseCode',
+				properties: { value: 403, message: 'The person is signed in, but may not list libraries.' },
+			},
+			{
+				type: 'responseCode',
+				properties: {
+					value: 404,
+					message:
+						'Nothing answers at this Base URL. Enter the address of the service, without /m-open or /m-api.',
+				},
+			},
 		],
 	};
 }

@@ -20,12 +20,18 @@ const root = path.join(__dirname, '..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const within = (folder: string): string[] =>
 	existsSync(path.join(root, folder))
-		? readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).filter((name) => /\.[cm]?[jt]s$/.test(name)).map((name) => path.posix.join(folder, name))
+		? readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+				.filter((name) => /\.[cm]?[jt]s$/.test(name))
+				.map((name) => path.posix.join(folder, name))
 		: [];
 
 /** Every module a source names: import, import type, export … from, import(), import('…').T, require(). */
 function imports(file: string, source: string): string[] {
-	return ts.preProcessFile(source, true, true).importedFiles.map(({ fileName }) => (fileName.startsWith('.') ? path.posix.join(path.posix.dirname(file), fileName) : fileName));
+	return ts
+		.preProcessFile(source, true, true)
+		.importedFiles.map(({ fileName }) =>
+			fileName.startsWith('.') ? path.posix.join(path.posix.dirname(file), fileName) : fileName,
+		);
 }
 
 const isAllowed = (target: string, allowed: readonly string[]) =>
@@ -35,12 +41,17 @@ function violations(file: string, source: string): string[] {
 	const layer = Object.keys(layers).find((folder) => file.startsWith(folder));
 	const allowed = layer ? [...layers[layer]!, ...(exceptions[file] ?? [])] : undefined;
 	return imports(file, source)
-		.filter((target) => (allowed && !isAllowed(target, allowed)) || (isAllowed(target, ['src/tools/']) && !file.startsWith('src/tools/') && !readsReference(file, target)))
+		.filter(
+			(target) =>
+				(allowed && !isAllowed(target, allowed)) ||
+				(isAllowed(target, ['src/tools/']) && !file.startsWith('src/tools/') && !readsReference(file, target)),
+		)
 		.map((target) => `${file} may not import ${target}`);
 }
 
 /** Tests that hold the reference against the contract, the engine and the emulator. */
-const readsReference = (file: string, target: string) => /^test\/(contract|engine)\//.test(file) && target === 'src/tools/reference';
+const readsReference = (file: string, target: string) =>
+	/^test\/(contract|engine)\//.test(file) && target === 'src/tools/reference';
 
 function limit(file: string): number {
 	if (/^(nodes|credentials)\//.test(file)) return 60;
@@ -57,7 +68,9 @@ test.each(Object.keys(layers))('%s imports only what its layer may', (layer) => 
 
 test('nothing imports src/tools', () => {
 	const files = ['src', 'nodes', 'credentials', 'test'].flatMap(within);
-	expect(files.flatMap((file) => violations(file, read(file))).filter((text) => text.includes('import src/tools'))).toEqual([]);
+	expect(
+		files.flatMap((file) => violations(file, read(file))).filter((text) => text.includes('import src/tools')),
+	).toEqual([]);
 });
 
 test('every file of src has a layer', () => {
@@ -91,5 +104,10 @@ test.each([
 test('a planted long file is found, and what is allowed passes', () => {
 	expect(tooLong('nodes/A/A.node.ts', 'x\n'.repeat(61))).toBe(true);
 	expect(tooLong('src/client/call.ts', 'x\n'.repeat(200))).toBe(false);
-	expect(violations('src/client/http.ts', "import { Agent } from 'undici';\nimport { sign } from '../protocol/sign';\nimport net from 'node:net';")).toEqual([]);
+	expect(
+		violations(
+			'src/client/http.ts',
+			"import { Agent } from 'undici';\nimport { sign } from '../protocol/sign';\nimport net from 'node:net';",
+		),
+	).toEqual([]);
 });

@@ -1,4 +1,10 @@
-import { NodeConnectionTypes, type IExecuteFunctions, type INodeExecutionData, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
 import { libraryAccess } from '../../src/n8n/libraryAccess';
 import { librarySearch, run } from '../../src/n8n/later';
 import { propertiesOf } from '../../src/n8n/properties';
@@ -20,8 +26,16 @@ export class FileLibrary implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
 			// undefined: parameters that were written down without their defaults, by a program or before there was a choice.
-			{ name: 'fileLibraryOrgApi', required: true, displayOptions: { show: { authentication: ['libraryAuthorization', undefined] } } },
-			{ name: 'fileLibraryEnterpriseApi', required: true, displayOptions: { show: { authentication: ['enterprise'] } } },
+			{
+				name: 'fileLibraryOrgApi',
+				required: true,
+				displayOptions: { show: { authentication: ['libraryAuthorization', undefined] } },
+			},
+			{
+				name: 'fileLibraryEnterpriseApi',
+				required: true,
+				displayOptions: { show: { authentication: ['enterprise'] } },
+			},
 		],
 		properties: [...libraryAccess, ...propertiesOf(libraryOperations, 'file')],
 	};

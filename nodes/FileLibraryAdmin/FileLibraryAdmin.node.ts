@@ -1,4 +1,10 @@
-import { NodeConnectionTypes, type IExecuteFunctions, type INodeExecutionData, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
 import { enterpriseSearch, run } from '../../src/n8n/later';
 import { propertiesOf } from '../../src/n8n/properties';
 import { adminOperations } from '../../src/protocol/catalogue';

@@ -6,7 +6,10 @@ import { call, serviceUrl, type Caller } from './call';
 import { cancellable } from './cancel';
 
 /** A library as the enterprise names it: `org_id` or `mount_id`. */
-export interface LibraryId { readonly by: 'org_id' | 'mount_id'; readonly id: string }
+export interface LibraryId {
+	readonly by: 'org_id' | 'mount_id';
+	readonly id: string;
+}
 
 /** Library authorizations that an enterprise account gets by itself. */
 export interface Bindings {
@@ -18,7 +21,10 @@ export interface Bindings {
 }
 
 /** Never leaves this file but as the account of a caller: not in an error, not in a log, not in an item. */
-interface Authorization { readonly clientId: string; readonly secret: string }
+interface Authorization {
+	readonly clientId: string;
+	readonly secret: string;
+}
 type Cache = Map<string, Promise<Authorization>>;
 
 /** One authorization for each client_id and library; later calls answer the same one (document), so it may be repeated. */
@@ -36,12 +42,15 @@ export function makeBindings(limit = LIMIT): Bindings {
 	return {
 		bind: async (enterprise, library) => {
 			const key = keyOf(enterprise.account, library);
-			const known = async () => await waited(authorization(cache, key, limit, enterprise, library), enterprise.signal);
+			const known = async () =>
+				await waited(authorization(cache, key, limit, enterprise, library), enterprise.signal);
 			let current = accountOf(enterprise.account, await known());
 			const { account: _, ...rest } = enterprise;
 			return {
 				...rest,
-				get account() { return current; },
+				get account() {
+					return current;
+				},
 				renew: async (error, refused) => {
 					await forget(cache, key, refused);
 					const fresh = accountOf(enterprise.account, await known());
@@ -63,12 +72,25 @@ export const bindings: Bindings = makeBindings();
  */
 function keyOf(account: Account, { by, id }: LibraryId): string {
 	const client = account.kind === 'token' ? account.token : account.clientId;
-	const parts = [serviceUrl(account.baseUrl, '/').href, client, account.secret, account.http.allowUnauthorizedCerts, by, id];
+	const parts = [
+		serviceUrl(account.baseUrl, '/').href,
+		client,
+		account.secret,
+		account.http.allowUnauthorizedCerts,
+		by,
+		id,
+	];
 	return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
 /** The known authorization or the one on its way, else a new one. */
-async function authorization(cache: Cache, key: string, limit: number, enterprise: Caller, library: LibraryId): Promise<Authorization> {
+async function authorization(
+	cache: Cache,
+	key: string,
+	limit: number,
+	enterprise: Caller,
+	library: LibraryId,
+): Promise<Authorization> {
 	const entry = cache.get(key) ?? bound(enterprise, library);
 	cache.delete(key);
 	cache.set(key, entry); // the newest stands last
@@ -94,10 +116,15 @@ async function forget(cache: Cache, key: string, refused: Account): Promise<void
 async function bound(enterprise: Caller, { by, id }: LibraryId): Promise<Authorization> {
 	// Shared by several executions: one that is cancelled must not end it for the others.
 	const { signal: _, ...caller } = enterprise;
-	const answer = await call(caller, BIND, { [by]: id, title: TITLE }).catch((cause: unknown) => { throw explained(cause); });
+	const answer = await call(caller, BIND, { [by]: id, title: TITLE }).catch((cause: unknown) => {
+		throw explained(cause);
+	});
 	const { org_client_id: clientId, org_client_secret: secret } = fieldsIn(answer);
 	if (typeof clientId !== 'string' || typeof secret !== 'string' || clientId === '' || secret === '') {
-		throw new LibraryError('protocol', 'The service answered without an authorization for the library', { operation: BIND.id, hint: 'Check the Base URL of the credential' });
+		throw new LibraryError('protocol', 'The service answered without an authorization for the library', {
+			operation: BIND.id,
+			hint: 'Check the Base URL of the credential',
+		});
 	}
 	return { clientId, secret };
 }
@@ -108,10 +135,18 @@ function explained(cause: unknown): unknown {
 	return new LibraryError(cause.kind, `The enterprise could not open the library: ${cause.message}`, { ...cause });
 }
 
-const waited = async <T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> => await (signal ? cancellable(work, signal) : work);
+const waited = async <T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> =>
+	await (signal ? cancellable(work, signal) : work);
 
 const isSame = (known: Authorization, account: Account): boolean =>
 	account.kind === 'org' && known.clientId === account.clientId && known.secret === account.secret;
 
-const accountOf = ({ baseUrl, vendorPrefix, http }: Account, { clientId, secret }: Authorization): OrgAccount =>
-	({ kind: 'org', baseUrl, vendorPrefix, http, clientId, secret, bound: true });
+const accountOf = ({ baseUrl, vendorPrefix, http }: Account, { clientId, secret }: Authorization): OrgAccount => ({
+	kind: 'org',
+	baseUrl,
+	vendorPrefix,
+	http,
+	clientId,
+	secret,
+	bound: true,
+});

@@ -33,13 +33,21 @@ export async function readBurst(port: FeedPort, ms: number): Promise<Burst> {
 }
 
 /** The entries of one kind at `ms`. `passed`: the page went on to later ones, so it holds them all; `full`: it may have been cut off. */
-interface KindAt { readonly entries: readonly Entry[]; readonly passed: boolean; readonly full: boolean }
+interface KindAt {
+	readonly entries: readonly Entry[];
+	readonly passed: boolean;
+	readonly full: boolean;
+}
 
 async function readKind(port: FeedPort, ms: number, kind: 'files' | 'folders'): Promise<KindAt> {
 	const from = await port.later(ms - 1, kind);
 	const after = new Set((await port.later(ms, kind)).entries.map(idOf));
 	const passed = from.entries.length === 0 || from.until > ms;
-	return { entries: from.entries.filter((entry) => !after.has(idOf(entry))), passed, full: from.entries.length >= port.pageSize };
+	return {
+		entries: from.entries.filter((entry) => !after.has(idOf(entry))),
+		passed,
+		full: from.entries.length >= port.pageSize,
+	};
 }
 
 /** The most entries that can stand at `ms`, however the service reads the bounds of a range (ambiguities G27). */
@@ -58,8 +66,13 @@ async function countAt(port: FeedPort, ms: number): Promise<number | undefined> 
 /** Says that a millisecond holds more than can be read, with the numbers. */
 export function burstError({ ms, entries, counted }: Burst): LibraryError {
 	const total = counted === undefined ? 'more' : String(counted);
-	return new LibraryError('conflict', `${total} changes share the millisecond ${ms} (${new Date(ms).toISOString()}), the updates feed shows only ${entries.length} of them`, {
-		operation: 'libraryFileUpdates', retryable: false,
-		hint: 'No change was skipped so far. Look at what was changed at that time (e.g. by an import), then set If a Burst Hides Changes to Report and Go On: the trigger then puts out an item with these numbers and continues.',
-	});
+	return new LibraryError(
+		'conflict',
+		`${total} changes share the millisecond ${ms} (${new Date(ms).toISOString()}), the updates feed shows only ${entries.length} of them`,
+		{
+			operation: 'libraryFileUpdates',
+			retryable: false,
+			hint: 'No change was skipped so far. Look at what was changed at that time (e.g. by an import), then set If a Burst Hides Changes to Report and Go On: the trigger then puts out an item with these numbers and continues.',
+		},
+	);
 }

@@ -7,7 +7,12 @@ import type { Http, HttpRequest } from './http';
 import { abortedError, neverSent } from './transportError';
 
 /** A pause before the next try, for those who want to tell the person. */
-export interface Wait { readonly operation: string; readonly attempt: number; readonly delayMs: number; readonly error: LibraryError }
+export interface Wait {
+	readonly operation: string;
+	readonly attempt: number;
+	readonly delayMs: number;
+	readonly error: LibraryError;
+}
 
 /** Everything a call needs; one for each execution. */
 export interface Caller {
@@ -94,9 +99,11 @@ export async function call(caller: Caller, op: CallOperation, params: WireParams
 export function serviceUrl(baseUrl: string, path: string): URL {
 	const hint = 'Give the address with its scheme, e.g. https://files.example.com';
 	const trimmed = baseUrl.trim();
-	if (!/^https?:\/\//i.test(trimmed) || !URL.canParse(trimmed)) throw inputError('Base URL', 'is not an http or https address', hint);
+	if (!/^https?:\/\//i.test(trimmed) || !URL.canParse(trimmed))
+		throw inputError('Base URL', 'is not an http or https address', hint);
 	const url = new URL(trimmed);
-	if (url.username || url.password || url.search || url.hash) throw inputError('Base URL', 'must not hold a user name, query or fragment', hint);
+	if (url.username || url.password || url.search || url.hash)
+		throw inputError('Base URL', 'must not hold a user name, query or fragment', hint);
 	url.pathname = `${url.pathname.replace(/\/+$/, '')}${path}`;
 	return url;
 }
@@ -104,25 +111,51 @@ export function serviceUrl(baseUrl: string, path: string): URL {
 async function once(caller: Caller, op: CallOperation, params: WireParams, base: URL): Promise<unknown> {
 	const { account, http, clock, signal } = caller;
 	const { request, signature } = requestOf(caller, op, params, base);
-	const answer = await http.request({ ...request, operation: op.id, headersTimeout: SILENCE_MS, ...(signal ? { signal } : {}) });
+	const answer = await http.request({
+		...request,
+		operation: op.id,
+		headersTimeout: SILENCE_MS,
+		...(signal ? { signal } : {}),
+	});
 	const text = await answer.text();
-	return decodeAnswer(op.id, { status: answer.status, headers: answer.headers, text }, clock.now(), [...secretsOf(account), ...(caller.secrets ?? []), signature], op.done !== undefined);
+	return decodeAnswer(
+		op.id,
+		{ status: answer.status, headers: answer.headers, text },
+		clock.now(),
+		[...secretsOf(account), ...(caller.secrets ?? []), signature],
+		op.done !== undefined,
+	);
 }
 
 /** The request and its signature, which a service that repeats the request in its error would show. */
-function requestOf(caller: Caller, op: CallOperation, params: WireParams, base: URL): { request: HttpRequest; signature: string } {
+function requestOf(
+	caller: Caller,
+	op: CallOperation,
+	params: WireParams,
+	base: URL,
+): { request: HttpRequest; signature: string } {
 	const { account, clock } = caller;
 	const seconds = Math.floor(clock.now() / 1000) + skewOf(caller, base);
 	const dated = op.dateline ?? account.kind !== 'token';
 	const sent: WireParams = { ...params, ...wireIdentity(account), ...(dated ? { dateline: String(seconds) } : {}) };
 	const form = new URLSearchParams();
-	for (const [name, value] of Object.entries(sent)) if (value !== null && value !== undefined) form.append(name, value);
+	for (const [name, value] of Object.entries(sent))
+		if (value !== null && value !== undefined) form.append(name, value);
 	const signature = op.signed === false ? '' : sign(sent, account.secret, op.unsigned);
 	if (signature) form.append('sign', signature);
 	// The service words its messages in the language asked for (client facts 2.7).
 	const headers = { accept: 'application/json', 'accept-language': 'en-US' };
-	if (op.route.startsWith('GET ')) return { signature, request: { method: 'GET', url: `${base.href}?${form}`, headers } };
-	return { signature, request: { method: 'POST', url: base.href, headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' }, body: form.toString() } };
+	if (op.route.startsWith('GET '))
+		return { signature, request: { method: 'GET', url: `${base.href}?${form}`, headers } };
+	return {
+		signature,
+		request: {
+			method: 'POST',
+			url: base.href,
+			headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
+			body: form.toString(),
+		},
+	};
 }
 
 /** Seconds that are added to our clock for this service. */
@@ -134,7 +167,8 @@ const skewOf = (caller: Caller, base: URL): number => skews.get(caller.http)?.ge
  */
 function learnSkew(caller: Caller, base: URL, error: LibraryError): boolean {
 	const theirs = error.clockSkew;
-	if (!isSignatureError(error) || theirs === undefined || Math.abs(theirs - skewOf(caller, base)) <= CLOCK_TOLERANCE) return false;
+	if (!isSignatureError(error) || theirs === undefined || Math.abs(theirs - skewOf(caller, base)) <= CLOCK_TOLERANCE)
+		return false;
 	const known = skews.get(caller.http) ?? new Map<string, number>();
 	skews.set(caller.http, known.set(base.origin, Math.abs(theirs) <= CLOCK_TOLERANCE ? 0 : theirs));
 	return true;

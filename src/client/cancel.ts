@@ -23,11 +23,18 @@ export async function cancellable<T>(work: Promise<T>, signal: AbortSignal): Pro
 }
 
 /** Asks with a signal that follows `signal` 5 s later: an answer that says what must be undone is heard, also when nobody waits for it any more. Throws kind `aborted` when `signal` is already. */
-export async function outlasting<T>({ options, signal }: Pick<Work, 'options' | 'signal'>, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function outlasting<T>(
+	{ options, signal }: Pick<Work, 'options' | 'signal'>,
+	ask: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
 	if (signal.aborted) throw abortedError(signal.reason);
 	const limit = new AbortController();
 	const over = new AbortController();
-	const stop = () => void options.clock.sleep(ABORT_MS, over.signal).then(() => limit.abort(signal.reason), () => undefined);
+	const stop = () =>
+		void options.clock.sleep(ABORT_MS, over.signal).then(
+			() => limit.abort(signal.reason),
+			() => undefined,
+		);
 	signal.addEventListener('abort', stop, { once: true });
 	try {
 		return await ask(limit.signal);
@@ -38,11 +45,20 @@ export async function outlasting<T>({ options, signal }: Pick<Work, 'options' | 
 }
 
 /** Tells the service, within a bounded time and with a signal of its own: a cancelled upload is aborted too. */
-export async function abandon({ port, options, signal }: Pick<Work, 'port' | 'options' | 'signal'>, session: UploadSession): Promise<void> {
+export async function abandon(
+	{ port, options, signal }: Pick<Work, 'port' | 'options' | 'signal'>,
+	session: UploadSession,
+): Promise<void> {
 	const limit = new AbortController();
 	const over = new AbortController();
-	const told = port.abort(session, limit.signal).catch(() => undefined).then(() => over.abort()); // the first failure is the one to report
-	const late = options.clock.sleep(ABORT_MS, over.signal).then(() => limit.abort(), () => undefined);
+	const told = port
+		.abort(session, limit.signal)
+		.catch(() => undefined)
+		.then(() => over.abort()); // the first failure is the one to report
+	const late = options.clock.sleep(ABORT_MS, over.signal).then(
+		() => limit.abort(),
+		() => undefined,
+	);
 	const patience = signal.aborted ? options.clock.sleep(STOP_MS, over.signal).catch(() => undefined) : late;
 	await Promise.race([told, patience]);
 }

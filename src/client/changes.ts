@@ -22,7 +22,11 @@ export interface ReadOptions {
 }
 
 /** Changes, the state that stands for them, and whether more are waiting. */
-export interface ReadResult { readonly state: FeedState; readonly changes: readonly Change[]; readonly more: boolean }
+export interface ReadResult {
+	readonly state: FeedState;
+	readonly changes: readonly Change[];
+	readonly more: boolean;
+}
 
 /**
  * Reads what changed since `state`. The answered state and changes belong together: a caller that loses one of them starts from
@@ -32,7 +36,11 @@ export interface ReadResult { readonly state: FeedState; readonly changes: reado
  * Why nothing is lost or repeated: all pages strictly later than the cursor are new. What shares a millisecond with the cursor,
  * or became visible late, is found by reading the time before the cursor again and dropping what was seen there.
  */
-export async function readChanges(port: FeedPort, { starting, ...state }: FeedState, given: ReadOptions): Promise<ReadResult> {
+export async function readChanges(
+	port: FeedPort,
+	{ starting, ...state }: FeedState,
+	given: ReadOptions,
+): Promise<ReadResult> {
 	const options = starting ? silently(given) : given;
 	const { limit, overlapMs, expired } = options;
 	const changes = state.pending.slice(0, limit);
@@ -41,7 +49,10 @@ export async function readChanges(port: FeedPort, { starting, ...state }: FeedSt
 	let from = now.cursor - Math.max(1, overlapMs);
 	for (let step = 0; changes.length < limit && !(step > 0 && expired()); step++) {
 		try {
-			const read = await readStep(port, now, Math.max(from, now.floor), { ...options, limit: limit - changes.length });
+			const read = await readStep(port, now, Math.max(from, now.floor), {
+				...options,
+				limit: limit - changes.length,
+			});
 			now = read.state;
 			if (!starting) changes.push(...read.changes);
 			if (!read.more) return { state: now, changes, more: now.pending.length > 0 };
@@ -55,14 +66,19 @@ export async function readChanges(port: FeedPort, { starting, ...state }: FeedSt
 }
 
 /** How the feed is run through until its end is reached for the first time: everything is taken, nothing is wanted. */
-const silently = (options: ReadOptions): ReadOptions => ({ ...options, limit: Infinity, burst: 'continue', accept: () => false });
+const silently = (options: ReadOptions): ReadOptions => ({
+	...options,
+	limit: Infinity,
+	burst: 'continue',
+	accept: () => false,
+});
 
 /** The time from `from` to the cursor once more, then one page later than the cursor. */
 async function readStep(port: FeedPort, state: FeedState, from: number, options: ReadOptions): Promise<ReadResult> {
 	const again = await readAgain(port, state, from);
 	const [hidden] = again.hiding;
 	if (hidden && options.burst === 'stop') throw burstError(hidden);
-	const tail = again.tail ?? await port.later(state.cursor);
+	const tail = again.tail ?? (await port.later(state.cursor));
 	const seen = seenIn(state);
 	const late = await withoutPushedOut(port, lateIn(again.entries, tail, seen), tail, seen);
 	// What is behind a burst that hides something is never read again: it would be reported at each reading.
@@ -71,7 +87,11 @@ async function readStep(port: FeedPort, state: FeedState, from: number, options:
 	return { ...taken, changes: [...again.hiding.map(noticeOf), ...taken.changes] };
 }
 
-interface Again { readonly entries: readonly Placed[]; readonly hiding: readonly Burst[]; readonly tail?: FeedPage }
+interface Again {
+	readonly entries: readonly Placed[];
+	readonly hiding: readonly Burst[];
+	readonly tail?: FeedPage;
+}
 
 /** What stands from `from` to the cursor; `hiding` are bursts that do not show all they hold. */
 async function readAgain(port: FeedPort, { cursor, cut }: FeedState, from: number): Promise<Again> {
@@ -86,7 +106,11 @@ async function readAgain(port: FeedPort, { cursor, cut }: FeedState, from: numbe
 	return { entries: [...inWindow, ...inBursts], hiding: read.filter(({ whole }) => !whole), ...tail };
 }
 
-const noticeOf = ({ ms, entries, counted }: Burst): Change => ({ entry: {}, after: ms - 1, hidden: { ms, shown: entries.length, counted } });
+const noticeOf = ({ ms, entries, counted }: Burst): Change => ({
+	entry: {},
+	after: ms - 1,
+	hidden: { ms, shown: entries.length, counted },
+});
 
 /** Entries that are neither seen nor coming. One that looks as before is a repeat, unless it stands later now than it can have stood then. */
 function lateIn(entries: readonly Placed[], coming: FeedPage, { keys }: Seen): Placed[] {
@@ -109,18 +133,38 @@ async function withoutPushedOut(port: FeedPort, late: Placed[], tail: FeedPage, 
 const MOST_LATE = 100;
 
 /** Takes what was read, as far as the limit goes; the rest waits in the state. */
-function take({ cut, ...state }: FeedState, late: readonly Placed[], tail: FeedPage, seen: Seen, { overlapMs, limit, accept = () => true }: ReadOptions): ReadResult {
-	const news = (entries: readonly Entry[], after: number): Change[] => entries.filter(accept).map((entry) => changeOf(entry, after, state.floor, seen));
-	const result = (next: FeedState, found: readonly Change[], more: boolean): ReadResult =>
-		({ state: { ...next, pending: [...state.pending, ...found.slice(limit)] }, changes: found.slice(0, limit), more });
+function take(
+	{ cut, ...state }: FeedState,
+	late: readonly Placed[],
+	tail: FeedPage,
+	seen: Seen,
+	{ overlapMs, limit, accept = () => true }: ReadOptions,
+): ReadResult {
+	const news = (entries: readonly Entry[], after: number): Change[] =>
+		entries.filter(accept).map((entry) => changeOf(entry, after, state.floor, seen));
+	const result = (next: FeedState, found: readonly Change[], more: boolean): ReadResult => ({
+		state: { ...next, pending: [...state.pending, ...found.slice(limit)] },
+		changes: found.slice(0, limit),
+		more,
+	});
 	const fitting = late.slice(0, positionAfter(late, accept, limit + MOST_LATE));
-	const found = news(fitting.map(({ entry }) => entry), state.floor);
-	const known = remember(state, fitting.map(({ entry, until }) => ({ until, keys: [keyOf(entry)] })));
+	const found = news(
+		fitting.map(({ entry }) => entry),
+		state.floor,
+	);
+	const known = remember(
+		state,
+		fitting.map(({ entry, until }) => ({ until, keys: [keyOf(entry)] })),
+	);
 	// The cursor stays where it is until everything before it was taken.
 	if (fitting.length < late.length) return result({ ...known, ...(cut ? { cut } : {}) }, found, true);
 	if (tail.entries.length === 0) return result(known, found, false);
 	const next = remember(known, [{ until: tail.until, keys: tail.entries.map(keyOf) }]);
-	return result(forget({ ...next, cursor: tail.until, cut: true }, overlapMs), [...found, ...news(tail.entries, state.cursor)], true);
+	return result(
+		forget({ ...next, cursor: tail.until, cut: true }, overlapMs),
+		[...found, ...news(tail.entries, state.cursor)],
+		true,
+	);
 }
 
 /** How many entries to take so that at most `limit` of them are wanted. */
@@ -132,7 +176,12 @@ function positionAfter(entries: readonly Placed[], wanted: (entry: Entry) => boo
 
 function changeOf(entry: Entry, after: number, floor: number, seen: Seen): Change {
 	const isNew = isCreated(entry, floor, seen);
-	return { entry, after, ...(isNew === undefined ? {} : { isNew }), ...(seen.keys.has(keyOf(entry)) ? { same: true } : {}) };
+	return {
+		entry,
+		after,
+		...(isNew === undefined ? {} : { isNew }),
+		...(seen.keys.has(keyOf(entry)) ? { same: true } : {}),
+	};
 }
 
 /** `seen` holds all since the floor: what was created after it and is not there is new. Creation times are full seconds (document). */

@@ -2,7 +2,11 @@ import * as zlib from 'node:zlib';
 import type { Source } from './source';
 
 /** A part of the content with its CRC-32 (IEEE, unsigned). */
-export interface Chunk { readonly offset: number; readonly bytes: Buffer; readonly crc: number }
+export interface Chunk {
+	readonly offset: number;
+	readonly bytes: Buffer;
+	readonly crc: number;
+}
 
 /** Reads a source in chunks, one ahead: never more than two chunks are held, in memory that is used again and again. */
 export interface Chunks {
@@ -15,7 +19,9 @@ export interface Chunks {
 }
 
 /** A chunk and the memory it was read into, which is used again once the chunk is no longer held. */
-interface Held extends Chunk { readonly memory: Buffer }
+interface Held extends Chunk {
+	readonly memory: Buffer;
+}
 
 /** Chunks of `chunkSize` bytes; a source is read by one at a time. */
 export function chunksOf(source: Source, chunkSize: number): Chunks {
@@ -82,4 +88,5 @@ export function crc32ByTable(bytes: Buffer): number {
 }
 
 /** CRC-32 as in zip, unsigned (client facts 7.7). */
-export const crc32: (bytes: Buffer) => number = typeof zlib.crc32 === 'function' ? (bytes) => zlib.crc32(bytes) : crc32ByTable;
+export const crc32: (bytes: Buffer) => number =
+	typeof zlib.crc32 === 'function' ? (bytes) => zlib.crc32(bytes) : crc32ByTable;

@@ -53,23 +53,44 @@ export async function openDownload(caller: Caller, urls: string[], options: Down
 	const stream = streamOf(work, first, expected ?? size, stop);
 	const { 'content-type': contentType } = first.headers;
 	const fileName = fileNameIn(first.headers['content-disposition']);
-	return { stream, ...(size === undefined ? {} : { size }), ...(contentType ? { contentType } : {}), ...(fileName ? { fileName } : {}) };
+	return {
+		stream,
+		...(size === undefined ? {} : { size }),
+		...(contentType ? { contentType } : {}),
+		...(fileName ? { fileName } : {}),
+	};
 }
 
-interface Work { readonly caller: Caller; readonly signal: AbortSignal; readonly links: Links; readonly options: DownloadOptions }
+interface Work {
+	readonly caller: Caller;
+	readonly signal: AbortSignal;
+	readonly links: Links;
+	readonly options: DownloadOptions;
+}
 
 const different = (what: string): LibraryError =>
-	new LibraryError('protocol', `The download is not what was announced: ${what}`, { operation: 'download', code: 'contentMismatch', retryable: false, hint: 'The file may have been changed at the same time: try again' });
+	new LibraryError('protocol', `The download is not what was announced: ${what}`, {
+		operation: 'download',
+		code: 'contentMismatch',
+		retryable: false,
+		hint: 'The file may have been changed at the same time: try again',
+	});
 
 /** Opens at an offset, with pauses, until the budget of failures is used up. */
-async function opened({ caller, signal, links }: Work, offset: number, before: Link | undefined, failures: number): Promise<Link> {
+async function opened(
+	{ caller, signal, links }: Work,
+	offset: number,
+	before: Link | undefined,
+	failures: number,
+): Promise<Link> {
 	for (let failed = failures; ; failed++) {
 		if (failed > 0) await pause(caller.clock, backoff(failed, (caller.random ?? Math.random)()), signal);
 		try {
 			return await connectDownload({ ...caller, signal }, links, offset, before);
 		} catch (cause) {
 			if (!isLibraryError(cause) || !cause.retryable || failed >= MAX_FAILURES) throw cause;
-			if (cause.retryAfter !== undefined) await pause(caller.clock, Math.min(60, cause.retryAfter) * 1000, signal);
+			if (cause.retryAfter !== undefined)
+				await pause(caller.clock, Math.min(60, cause.retryAfter) * 1000, signal);
 		}
 	}
 }
@@ -86,11 +107,17 @@ function streamOf(work: Work, first: Link, size: number | undefined, stop: Abort
 }
 
 /** Pushes the whole content, over as many links as it takes; `now` is told of each. */
-async function pump(work: Work, first: Link, size: number | undefined, push: (piece: Buffer) => boolean, now: (link: Link) => void): Promise<void> {
+async function pump(
+	work: Work,
+	first: Link,
+	size: number | undefined,
+	push: (piece: Buffer) => boolean,
+	now: (link: Link) => void,
+): Promise<void> {
 	const sha1 = work.options.expected?.sha1;
 	const hash = sha1 ? createHash('sha1') : undefined;
 	let got = 0;
-	for (let link = first, failures = 0; ; ) {
+	for (let link = first, failures = 0; ;) {
 		const before = got;
 		let { skip } = link;
 		try {
@@ -104,13 +131,15 @@ async function pump(work: Work, first: Link, size: number | undefined, push: (pi
 				return bytes.length === 0 || push(bytes);
 			});
 			if (size === undefined || got === size) break;
-			throw new LibraryError('network', `The download ended after ${got} of ${size} bytes`, { operation: 'download' });
+			throw new LibraryError('network', `The download ended after ${got} of ${size} bytes`, {
+				operation: 'download',
+			});
 		} catch (cause) {
 			failures = got > before ? 1 : failures + 1;
 			if (!isLibraryError(cause) || !cause.retryable || failures > MAX_FAILURES) throw cause;
 			if (got === size) break; // cut after the last byte
 			work.options.onRetry?.();
-			now(link = await opened(work, got, first, failures));
+			now((link = await opened(work, got, first, failures)));
 		}
 	}
 	if (hash && sha1 && hash.digest('hex') !== sha1.toLowerCase()) throw different('its SHA1 is another one');

@@ -6,7 +6,10 @@ import type { HttpAnswer } from './http';
 import { place } from './transportError';
 
 /** Addresses of one file; `urls` is replaced when they are renewed. */
-export interface Links { urls: string[]; readonly renew?: () => Promise<string[]> }
+export interface Links {
+	urls: string[];
+	readonly renew?: () => Promise<string[]>;
+}
 
 /** An open answer. */
 export interface Link {
@@ -24,7 +27,12 @@ const EXPIRED: ReadonlySet<number | undefined> = new Set([401, 403, 404, 410]);
  * Opens the first address that answers, from byte `offset`. When all fail and one of them looks expired, all are renewed once: they are of one age.
  * `before` is the answer this one goes on from: it must be the same file. Throws the LibraryError of the last address.
  */
-export async function connectDownload(caller: Caller, links: Links, offset: number, before: Link | undefined): Promise<Link> {
+export async function connectDownload(
+	caller: Caller,
+	links: Links,
+	offset: number,
+	before: Link | undefined,
+): Promise<Link> {
 	const first = await firstOf(caller, links.urls, offset, before);
 	if ('body' in first) return first;
 	if (!links.renew || !first.expired) throw first.cause;
@@ -34,7 +42,12 @@ export async function connectDownload(caller: Caller, links: Links, offset: numb
 	throw second.cause;
 }
 
-async function firstOf(caller: Caller, urls: readonly string[], offset: number, before: Link | undefined): Promise<Link | { cause: unknown; expired: boolean }> {
+async function firstOf(
+	caller: Caller,
+	urls: readonly string[],
+	offset: number,
+	before: Link | undefined,
+): Promise<Link | { cause: unknown; expired: boolean }> {
 	let cause: unknown = new LibraryError('protocol', 'The service gave no download link', { operation: 'download' });
 	let expired = false;
 	for (const url of urls) {
@@ -50,9 +63,15 @@ async function firstOf(caller: Caller, urls: readonly string[], offset: number, 
 }
 
 async function open(caller: Caller, url: string, offset: number, before: Link | undefined): Promise<Link> {
-	if (!/^https?:/i.test(url) || !URL.canParse(url)) throw new LibraryError('protocol', 'The service gave a download link that is no http or https address', { operation: 'download' });
+	if (!/^https?:/i.test(url) || !URL.canParse(url))
+		throw new LibraryError('protocol', 'The service gave a download link that is no http or https address', {
+			operation: 'download',
+		});
 	const answer = await caller.http.request({
-		method: 'GET', url, followRedirects: true, operation: 'download',
+		method: 'GET',
+		url,
+		followRedirects: true,
+		operation: 'download',
 		// Compressed bytes could be neither counted nor resumed.
 		headers: { accept: '*/*', 'accept-encoding': 'identity', ...(offset > 0 ? { range: `bytes=${offset}-` } : {}) },
 		...(caller.signal ? { signal: caller.signal } : {}),
@@ -70,17 +89,26 @@ function linkOf(answer: HttpAnswer, offset: number, before: Link | undefined): L
 	const { headers, status } = answer;
 	const range = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(headers['content-range'] ?? '');
 	const partial = status === 206;
-	if (partial && Number(range?.[1]) !== offset) throw odd(`it sent another part of the file than the one from byte ${offset}`);
+	if (partial && Number(range?.[1]) !== offset)
+		throw odd(`it sent another part of the file than the one from byte ${offset}`);
 	const total = partial ? range?.[2] : headers['content-encoding'] ? undefined : headers['content-length'];
 	const size = total !== undefined && /^\d+$/.test(total) ? Number(total) : undefined;
-	const changed = before && ((before.size !== undefined && size !== undefined && before.size !== size)
-		|| (before.headers['etag'] !== undefined && headers['etag'] !== undefined && before.headers['etag'] !== headers['etag']));
+	const changed =
+		before &&
+		((before.size !== undefined && size !== undefined && before.size !== size) ||
+			(before.headers['etag'] !== undefined &&
+				headers['etag'] !== undefined &&
+				before.headers['etag'] !== headers['etag']));
 	if (changed) throw odd('the file was changed during the download');
 	return { headers, ...(size === undefined ? {} : { size }), body: answer.stream(), skip: partial ? 0 : offset };
 }
 
 const odd = (what: string): LibraryError =>
-	new LibraryError('protocol', `The download host cannot go on with the file: ${what}`, { operation: 'download', retryable: false, hint: 'Try the download again' });
+	new LibraryError('protocol', `The download host cannot go on with the file: ${what}`, {
+		operation: 'download',
+		retryable: false,
+		hint: 'Try the download again',
+	});
 
 /** A JSON error of the service is decoded; anything else is told by its status. The link's path and query are never shown. */
 async function refusal(caller: Caller, url: string, answer: HttpAnswer): Promise<LibraryError> {
@@ -91,9 +119,19 @@ async function refusal(caller: Caller, url: string, answer: HttpAnswer): Promise
 	const secrets = [url, link.search, ...link.searchParams.values(), ...inPath];
 	const json = text.trimStart().startsWith('{') ? text : '{}'; // a web page's title says nothing about the file
 	try {
-		decodeAnswer('download', { status: Math.max(400, answer.status), headers: answer.headers, text: json }, caller.clock.now(), secrets);
+		decodeAnswer(
+			'download',
+			{ status: Math.max(400, answer.status), headers: answer.headers, text: json },
+			caller.clock.now(),
+			secrets,
+		);
 	} catch (cause) {
-		if (isLibraryError(cause)) return new LibraryError(cause.kind, `${place(url)}: ${cause.message}`, { ...cause, status: answer.status, cause: undefined });
+		if (isLibraryError(cause))
+			return new LibraryError(cause.kind, `${place(url)}: ${cause.message}`, {
+				...cause,
+				status: answer.status,
+				cause: undefined,
+			});
 	}
 	return odd(`it answered HTTP ${answer.status}`);
 }

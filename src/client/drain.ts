@@ -36,7 +36,10 @@ export function drained({ run, resume, end, highWaterMark }: Drained): Readable 
 		read: () => {
 			if (begun) return resume();
 			begun = true;
-			run((piece) => stream.push(piece)).then(() => stream.push(null), (error: unknown) => stream.destroy(error as Error));
+			run((piece) => stream.push(piece)).then(
+				() => stream.push(null),
+				(error: unknown) => stream.destroy(error as Error),
+			);
 		},
 		destroy: (error, done) => {
 			end();

@@ -13,7 +13,9 @@ export interface EgressFilter {
 
 const blocked = (url: string, cause: unknown): LibraryError =>
 	new LibraryError('network', `${place(url)}: n8n does not allow connections to this address`, {
-		retryable: false, cause, hint: 'The administrator of n8n limits outgoing connections (N8N_SSRF_* settings) and can allow this host',
+		retryable: false,
+		cause,
+		hint: 'The administrator of n8n limits outgoing connections (N8N_SSRF_* settings) and can allow this host',
 	});
 
 async function verdict(egress: EgressFilter, url: string): Promise<unknown> {
@@ -28,7 +30,8 @@ async function verdict(egress: EgressFilter, url: string): Promise<unknown> {
 export async function guard(egress: EgressFilter | undefined, url: string): Promise<void> {
 	if (!egress) return;
 	const result = await verdict(egress, url);
-	if (typeof result === 'object' && result !== null && 'ok' in result && result.ok === false) throw blocked(url, 'error' in result ? result.error : undefined);
+	if (typeof result === 'object' && result !== null && 'ok' in result && result.ok === false)
+		throw blocked(url, 'error' in result ? result.error : undefined);
 }
 
 /** Throws LibraryError network when the filter forbids a redirect to the address. */

@@ -4,7 +4,10 @@ import { call, type Caller } from './call';
 import { type Entry, listIn, numberIn } from './page';
 
 /** Entries of the feed in the order of their operations; `until` is the answered fetch_dateline in ms. */
-export interface FeedPage { readonly entries: readonly Entry[]; readonly until: number }
+export interface FeedPage {
+	readonly entries: readonly Entry[];
+	readonly until: number;
+}
 
 /** What the updates feed offers to those who follow it. Times are Unix milliseconds. Every method throws LibraryError. */
 export interface FeedPort {
@@ -27,23 +30,43 @@ export function feedPort(caller: Caller): FeedPort {
 		const answer = await call(caller, listChanges, { fetch_dateline: String(cursor), ...params });
 		const { entries } = listIn(listChanges, answer);
 		const until = numberIn(answer, 'fetch_dateline') ?? (entries.length === 0 ? cursor : undefined);
-		if (until === undefined) throw new LibraryError('protocol', 'The updates feed answered without a fetch_dateline', { operation: listChanges.id });
+		if (until === undefined)
+			throw new LibraryError('protocol', 'The updates feed answered without a fetch_dateline', {
+				operation: listChanges.id,
+			});
 		return { entries, until };
 	};
 	return {
 		pageSize: PAGE_SIZE,
 		later: async (cursor, kind) => {
-			const found = await page({ mode: 'compare', ...(kind ? { dir: kind === 'files' ? '0' : '1' } : {}) }, cursor);
+			const found = await page(
+				{ mode: 'compare', ...(kind ? { dir: kind === 'files' ? '0' : '1' } : {}) },
+				cursor,
+			);
 			if (found.entries.length > 0 && found.until <= cursor) {
-				throw new LibraryError('protocol', `The updates feed gives entries later than ${cursor}, but its fetch_dateline stays at ${found.until}`, { operation: listChanges.id, hint: 'Ask the operator of the service: its updates feed does not move on.' });
+				throw new LibraryError(
+					'protocol',
+					`The updates feed gives entries later than ${cursor}, but its fetch_dateline stays at ${found.until}`,
+					{
+						operation: listChanges.id,
+						hint: 'Ask the operator of the service: its updates feed does not move on.',
+					},
+				);
 			}
 			return found;
 		},
 		newest: async (before = 0) => await page({}, before),
 		count: async (beginMs, endMs) => {
-			const answer = await call(caller, countChanges, { begin_dateline: String(beginMs), end_dateline: String(endMs), showdel: '1' });
+			const answer = await call(caller, countChanges, {
+				begin_dateline: String(beginMs),
+				end_dateline: String(endMs),
+				showdel: '1',
+			});
 			const count = numberIn(answer, 'count');
-			if (count === undefined) throw new LibraryError('protocol', 'The service did not say how many changes there are', { operation: countChanges.id });
+			if (count === undefined)
+				throw new LibraryError('protocol', 'The service did not say how many changes there are', {
+					operation: countChanges.id,
+				});
 			return count;
 		},
 	};

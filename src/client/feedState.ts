@@ -5,7 +5,10 @@ import type { FeedPort } from './feed';
 import { idIn } from './feedKey';
 
 /** Entries taken from the feed with operations up to `until` (ms), as `keyOf` writes them. */
-export interface SeenGroup { readonly until: number; readonly keys: readonly string[] }
+export interface SeenGroup {
+	readonly until: number;
+	readonly keys: readonly string[];
+}
 
 /**
  * How far the feed has been read; plain JSON. Every operation up to `cursor` (ms) was taken; `seen` holds all entries with an
@@ -24,7 +27,8 @@ export interface FeedState {
 }
 
 /** Where to begin; `ms` is the first moment that counts. */
-export type Start = { readonly from: 'now' } | { readonly from: 'beginning' } | { readonly from: 'date'; readonly ms: number };
+export type Start =
+	{ readonly from: 'now' } | { readonly from: 'beginning' } | { readonly from: 'date'; readonly ms: number };
 
 /** Most keys that are kept. */
 const MOST_KEYS = 1_000;
@@ -46,7 +50,9 @@ export async function startFeed(port: FeedPort, start: Start): Promise<FeedState
 /** Names what a state belongs to: another service, library or start begins anew. */
 export function feedSource(account: Account, start: Start): string {
 	const library = account.kind === 'token' ? '' : account.clientId;
-	return createHash('sha1').update(JSON.stringify([account.baseUrl, library, start])).digest('base64url');
+	return createHash('sha1')
+		.update(JSON.stringify([account.baseUrl, library, start]))
+		.digest('base64url');
 }
 
 /** What was seen, for looking up. */
@@ -79,7 +85,11 @@ export function forget(state: FeedState, overlapMs: number): FeedState {
 	const kept = state.seen.filter((group) => group.keys.length > 0).sort((a, b) => a.until - b.until);
 	let { floor } = state;
 	let keys = kept.reduce((sum, group) => sum + group.keys.length, 0);
-	for (let oldest = kept[0]; oldest && oldest.until < state.cursor && (oldest.until <= horizon || keys > MOST_KEYS); oldest = kept[0]) {
+	for (
+		let oldest = kept[0];
+		oldest && oldest.until < state.cursor && (oldest.until <= horizon || keys > MOST_KEYS);
+		oldest = kept[0]
+	) {
 		floor = Math.max(floor, oldest.until);
 		keys -= oldest.keys.length;
 		kept.shift();

@@ -28,7 +28,7 @@ export async function readWindow(port: FeedPort, from: number, to: number): Prom
 	if (from >= to) return { entries: [], bursts: [] };
 	const entries: Placed[] = [];
 	const bursts: number[] = [];
-	for (let at = from, page = await port.later(from); ; ) {
+	for (let at = from, page = await port.later(from); ;) {
 		const { until } = page;
 		if (page.entries.length === 0) return { entries, bursts, tail: { entries: [], until: to } };
 		entries.push(...placed(page.entries, at, Math.min(until, to), until > to));

@@ -19,7 +19,13 @@ export interface HttpSettings {
 export interface MultipartBody {
 	readonly fields: ReadonlyArray<readonly [name: string, value: string]>;
 	/** `size` in bytes must be what `pieces` give. A piece of 1 MiB or more has left when the next one is asked for: its memory can be used again. */
-	readonly file: { readonly field: string; readonly name: string; readonly contentType: string; readonly size: number; readonly pieces: AsyncIterable<Buffer> };
+	readonly file: {
+		readonly field: string;
+		readonly name: string;
+		readonly contentType: string;
+		readonly size: number;
+		readonly pieces: AsyncIterable<Buffer>;
+	};
 }
 
 /** One request. A stream as body is sent once; its length, when known, stands in the header `content-length`. */
@@ -69,7 +75,7 @@ const filtered = new WeakMap<EgressFilter, Map<string, Http>>();
 
 /** The shared client of these settings in this process: keep-alive pools for each origin, proxies of the environment. */
 export function httpFor(settings: HttpSettings): Http {
-	const pool = settings.egress ? filtered.get(settings.egress) ?? new Map<string, Http>() : plain;
+	const pool = settings.egress ? (filtered.get(settings.egress) ?? new Map<string, Http>()) : plain;
 	if (settings.egress) filtered.set(settings.egress, pool);
 	const key = JSON.stringify([settings.allowUnauthorizedCerts, proxies()]);
 	const known = pool.get(key);
@@ -79,7 +85,8 @@ export function httpFor(settings: HttpSettings): Http {
 	return made;
 }
 
-const proxies = (): string[] => ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'].map((name) => process.env[name] ?? '');
+const proxies = (): string[] =>
+	['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'].map((name) => process.env[name] ?? '');
 
 function makeHttp(settings: HttpSettings, forget: () => void): Http {
 	// Made at the first request: n8n loads every node of every package at start.
@@ -105,11 +112,19 @@ async function dispatcherFor({ allowUnauthorizedCerts, egress }: HttpSettings): 
 		pipelining: 1,
 		connectTimeout: CONNECT_MS,
 		// The filter checks the address that is really connected to, so a name cannot change its mind after the check.
-		connect: { ...tls, timeout: CONNECT_MS, ...(egress ? { lookup: egress.createSecureLookup() as LookupFunction } : {}) },
+		connect: {
+			...tls,
+			timeout: CONNECT_MS,
+			...(egress ? { lookup: egress.createSecureLookup() as LookupFunction } : {}),
+		},
 	};
 	if (proxies().every((value) => value === '')) return new Agent(options);
 	// http:// targets go to the proxy in absolute form, as curl does: many proxies allow CONNECT to port 443 only.
-	return new EnvHttpProxyAgent({ ...options, proxyTunnel: false, ...(allowUnauthorizedCerts ? { requestTls: tls } : {}) });
+	return new EnvHttpProxyAgent({
+		...options,
+		proxyTunnel: false,
+		...(allowUnauthorizedCerts ? { requestTls: tls } : {}),
+	});
 }
 
 async function follow(agent: Dispatcher, egress: EgressFilter | undefined, first: HttpRequest): Promise<HttpAnswer> {
@@ -121,7 +136,10 @@ async function follow(agent: Dispatcher, egress: EgressFilter | undefined, first
 		const next = first.followRedirects ? redirected(request, answer) : undefined;
 		if (!next) return answer;
 		await answer.discard();
-		if (hops === MAX_REDIRECTS) throw new LibraryError('protocol', `${place(first.url)}: more than ${MAX_REDIRECTS} redirects`, { status: answer.status });
+		if (hops === MAX_REDIRECTS)
+			throw new LibraryError('protocol', `${place(first.url)}: more than ${MAX_REDIRECTS} redirects`, {
+				status: answer.status,
+			});
 		request = next;
 	}
 }
@@ -132,10 +150,15 @@ async function send(agent: Dispatcher, r: HttpRequest): Promise<HttpAnswer> {
 	const { body, headers } = await wireBody(r);
 	try {
 		const answer = await agent.request({
-			origin: url.origin, path: `${url.pathname}${url.search}`, method: r.method,
+			origin: url.origin,
+			path: `${url.pathname}${url.search}`,
+			method: r.method,
 			headers: { 'user-agent': 'n8n-nodes-file-library', ...headers, ...r.headers },
 			// undici documents iterables as bodies; its types do not.
-			body: body as Readable | null, signal: r.signal ?? null, headersTimeout: r.headersTimeout ?? SILENCE_MS, bodyTimeout: r.bodyTimeout ?? SILENCE_MS,
+			body: body as Readable | null,
+			signal: r.signal ?? null,
+			headersTimeout: r.headersTimeout ?? SILENCE_MS,
+			bodyTimeout: r.bodyTimeout ?? SILENCE_MS,
 		});
 		return httpAnswer(answer.statusCode, answer.headers, answer.body, r);
 	} catch (cause) {
@@ -159,7 +182,10 @@ function* slices(bytes: Buffer): Generator<Buffer> {
 	for (let at = 0; at < bytes.length; at += SLICE) yield bytes.subarray(at, at + SLICE);
 }
 
-async function multipart({ fields, file }: MultipartBody): Promise<{ body: AsyncIterable<Buffer>; headers: Record<string, string> }> {
+async function multipart({
+	fields,
+	file,
+}: MultipartBody): Promise<{ body: AsyncIterable<Buffer>; headers: Record<string, string> }> {
 	const { default: FormData } = await import('form-data');
 	const form = new FormData();
 	for (const [name, value] of fields) form.append(name, value);

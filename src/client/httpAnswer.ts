@@ -11,7 +11,12 @@ type Body = Readable & { dump(): Promise<void> };
 const WAITING = 64 * 1024;
 
 /** An answer whose body fails with LibraryError, however it is read. */
-export function httpAnswer(status: number, headers: Readonly<Record<string, string | string[] | undefined>>, body: Body, r: HttpRequest): HttpAnswer {
+export function httpAnswer(
+	status: number,
+	headers: Readonly<Record<string, string | string[] | undefined>>,
+	body: Body,
+	r: HttpRequest,
+): HttpAnswer {
 	const failed = (cause: unknown) => transportError(cause, r);
 	async function* chunks(): AsyncGenerator<Buffer> {
 		try {
@@ -22,7 +27,12 @@ export function httpAnswer(status: number, headers: Readonly<Record<string, stri
 	}
 	return {
 		status,
-		headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value ?? ''])),
+		headers: Object.fromEntries(
+			Object.entries(headers).map(([name, value]) => [
+				name.toLowerCase(),
+				Array.isArray(value) ? value.join(', ') : (value ?? ''),
+			]),
+		),
 		text: async (limit = 64 * 1024 * 1024) => {
 			const parts: Buffer[] = [];
 			let size = 0;
@@ -34,12 +44,16 @@ export function httpAnswer(status: number, headers: Readonly<Record<string, stri
 			await settled();
 			return Buffer.concat(parts).toString('utf8');
 		},
-		stream: () => drained({
-			highWaterMark: WAITING,
-			run: async (push) => await drain(body, push).catch((cause: unknown) => { throw failed(cause); }),
-			resume: () => body.resume(),
-			end: () => body.destroy(),
-		}),
+		stream: () =>
+			drained({
+				highWaterMark: WAITING,
+				run: async (push) =>
+					await drain(body, push).catch((cause: unknown) => {
+						throw failed(cause);
+					}),
+				resume: () => body.resume(),
+				end: () => body.destroy(),
+			}),
 		discard: async () => {
 			// A body that cannot be read to its end only costs its connection.
 			await body.dump().catch(() => undefined);
@@ -49,5 +63,10 @@ export function httpAnswer(status: number, headers: Readonly<Record<string, stri
 }
 
 /** An answer that another transport has read already. */
-export const textAnswer = (status: number, headers: Readonly<Record<string, string>>, text: string): HttpAnswer =>
-	({ status, headers, text: async () => text, stream: () => Readable.from([Buffer.from(text)]), discard: async () => undefined });
+export const textAnswer = (status: number, headers: Readonly<Record<string, string>>, text: string): HttpAnswer => ({
+	status,
+	headers,
+	text: async () => text,
+	stream: () => Readable.from([Buffer.from(text)]),
+	discard: async () => undefined,
+});

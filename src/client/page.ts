@@ -6,14 +6,21 @@ import { call, type Caller, type CallOperation } from './call';
 /** One element of a list, as the service gave it. */
 export type Entry = Record<string, unknown>;
 /** An operation that answers a list. */
-export interface PagedOperation extends CallOperation { readonly paging?: Paging }
+export interface PagedOperation extends CallOperation {
+	readonly paging?: Paging;
+}
 
 /**
  * Yields the entries of a list, reading page after page as they are asked for, at most `limit`.
  * Entries of the updates feed get the `fetch_dateline` (ms, number) of their page added.
  * Throws what `call` throws, and LibraryError protocol for an answer that holds no list.
  */
-export async function* pages(caller: Caller, op: PagedOperation, params: WireParams, { limit = Infinity }: { limit?: number } = {}): AsyncGenerator<Entry> {
+export async function* pages(
+	caller: Caller,
+	op: PagedOperation,
+	params: WireParams,
+	{ limit = Infinity }: { limit?: number } = {},
+): AsyncGenerator<Entry> {
 	let left = limit;
 	if (left <= 0) return;
 	for await (const page of source(caller, op, params, limit)) {
@@ -38,7 +45,11 @@ function source(caller: Caller, op: PagedOperation, params: WireParams, limit: n
 		case 'cursor':
 			return byCursor(caller, op, params);
 		default:
-			return whole(caller, op, op.paging?.maxSize ? { ...params, size: String(Math.min(op.paging.maxSize, limit)) } : params);
+			return whole(
+				caller,
+				op,
+				op.paging?.maxSize ? { ...params, size: String(Math.min(op.paging.maxSize, limit)) } : params,
+			);
 	}
 }
 
@@ -47,10 +58,18 @@ async function* whole(caller: Caller, op: PagedOperation, params: WireParams): A
 }
 
 /** `start` counts entries; the end is `count`/`total`, an empty page, or a short one when there is no count (ambiguities A14). */
-async function* byOffset(caller: Caller, op: PagedOperation, params: WireParams, size: number): AsyncGenerator<Entry[]> {
+async function* byOffset(
+	caller: Caller,
+	op: PagedOperation,
+	params: WireParams,
+	size: number,
+): AsyncGenerator<Entry[]> {
 	let last: ReadonlySet<string> = new Set();
-	for (let start = 0; ; ) {
-		const { entries, count } = listIn(op, await call(caller, op, { ...params, start: String(start), size: String(size) }));
+	for (let start = 0; ;) {
+		const { entries, count } = listIn(
+			op,
+			await call(caller, op, { ...params, start: String(start), size: String(size) }),
+		);
 		const keys = entries.map((entry) => JSON.stringify(entry));
 		// A service that does not know `start` gives the same page for ever.
 		if (entries.length === 0 || keys.every((key) => last.has(key))) return;
@@ -87,7 +106,11 @@ const changeKey = (entry: Entry): string => JSON.stringify([entry['hash'], entry
  */
 export function listIn(op: PagedOperation, answer: unknown): { entries: Entry[]; count?: number } {
 	const list = Array.isArray(answer) ? (answer as unknown[]) : inside(answer);
-	if (!list) throw new LibraryError('protocol', 'The service answered without a list', { operation: op.id, hint: 'Check the Base URL; the service may be of another version' });
+	if (!list)
+		throw new LibraryError('protocol', 'The service answered without a list', {
+			operation: op.id,
+			hint: 'Check the Base URL; the service may be of another version',
+		});
 	const count = numberIn(answer, 'count') ?? numberIn(answer, 'total');
 	return { entries: list.map(entryOf), ...(count === undefined ? {} : { count }) };
 }
@@ -99,11 +122,16 @@ function inside(answer: unknown): unknown[] | undefined {
 	if (Array.isArray(list)) return list as unknown[];
 	if (typeof list === 'object' && list !== null) return Object.values(list);
 	// `{}`, `{error_code: 0}` or `{count: 0}`: nothing there (client facts 3.3).
-	const named = 'list' in answer || Object.keys(answer).every((name) => ['error_code', 'error_msg', 'count', 'total', 'fetch_dateline', 'dateline'].includes(name));
+	const named =
+		'list' in answer ||
+		Object.keys(answer).every((name) =>
+			['error_code', 'error_msg', 'count', 'total', 'fetch_dateline', 'dateline'].includes(name),
+		);
 	return named ? [] : undefined;
 }
 
-const entryOf = (value: unknown): Entry => (typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : { value });
+const entryOf = (value: unknown): Entry =>
+	typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : { value };
 
 /** A number of an answer, undefined when there is none: counts and cursors come as numbers or as text (client facts 5.15). */
 export function numberIn(answer: unknown, name: string): number | undefined {

@@ -2,7 +2,11 @@
  * Works on a list with at most `width` entries at the same time, begun in their order; results in the order of the list.
  * After a failure nothing new is begun; what is under way is waited for, then the failure of the first entry that failed is thrown.
  */
-export async function inParallel<T, R>(list: readonly T[], width: number, work: (entry: T) => Promise<R>): Promise<R[]> {
+export async function inParallel<T, R>(
+	list: readonly T[],
+	width: number,
+	work: (entry: T) => Promise<R>,
+): Promise<R[]> {
 	const results: R[] = [];
 	const failures: Array<{ readonly at: number; readonly cause: unknown }> = [];
 	const entries = list.entries();

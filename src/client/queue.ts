@@ -21,7 +21,11 @@ const LONGEST_PAUSE = 5_000;
  * (default 500) to 5 s. Throws LibraryError conflict when the job failed, busy when `timeoutMs` is over (the job goes on),
  * and what `call` throws.
  */
-export async function waitForQueue(caller: Caller, queueId: string, { timeoutMs, pollMs = FIRST_PAUSE }: { timeoutMs: number; pollMs?: number }): Promise<QueueItem> {
+export async function waitForQueue(
+	caller: Caller,
+	queueId: string,
+	{ timeoutMs, pollMs = FIRST_PAUSE }: { timeoutMs: number; pollMs?: number },
+): Promise<QueueItem> {
 	const end = caller.clock.now() + timeoutMs;
 	for (let wait = pollMs; ; wait = Math.min(wait * 1.5, Math.max(LONGEST_PAUSE, pollMs))) {
 		const item = queueItem(await call(caller, STATUS, { queue_id: queueId }));
@@ -36,16 +40,31 @@ export async function waitForQueue(caller: Caller, queueId: string, { timeoutMs,
 function queueItem(answer: unknown): QueueItem {
 	const fields = fieldsIn(answer);
 	const status = Number(fields['status'] ?? NaN);
-	if (Number.isNaN(status)) throw new LibraryError('protocol', 'The service answered without the state of the job', { operation: STATUS.id });
+	if (Number.isNaN(status))
+		throw new LibraryError('protocol', 'The service answered without the state of the job', {
+			operation: STATUS.id,
+		});
 	return { ...fields, status };
 }
 
 const failed = (queueId: string, item: QueueItem): LibraryError =>
-	new LibraryError('conflict', `The job ${queueId} failed in the service${item.fullpath ? ` at "${item.fullpath}"` : ''}`, {
-		operation: STATUS.id, retryable: false, hint: 'Check that source and target exist and that nothing of that name is in the way',
-	});
+	new LibraryError(
+		'conflict',
+		`The job ${queueId} failed in the service${item.fullpath ? ` at "${item.fullpath}"` : ''}`,
+		{
+			operation: STATUS.id,
+			retryable: false,
+			hint: 'Check that source and target exist and that nothing of that name is in the way',
+		},
+	);
 
 const unfinished = (queueId: string, timeoutMs: number): LibraryError =>
-	new LibraryError('busy', `The job ${queueId} was not done after ${Math.round(timeoutMs / 1000)} seconds; it goes on in the service`, {
-		operation: STATUS.id, retryable: false, hint: 'Ask for its state later with Get Queue Status, or wait longer',
-	});
+	new LibraryError(
+		'busy',
+		`The job ${queueId} was not done after ${Math.round(timeoutMs / 1000)} seconds; it goes on in the service`,
+		{
+			operation: STATUS.id,
+			retryable: false,
+			hint: 'Ask for its state later with Get Queue Status, or wait longer',
+		},
+	);

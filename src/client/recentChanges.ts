@@ -5,10 +5,17 @@ import { feedAfter } from './feedState';
 import type { Entry } from './page';
 
 /** The latest changes that are accepted, oldest first, and how many entries were looked at. */
-export interface RecentChanges { readonly changes: readonly Change[]; readonly looked: number }
+export interface RecentChanges {
+	readonly changes: readonly Change[];
+	readonly looked: number;
+}
 
 /** `limit`: most changes to answer. `expired`: whether the time for it is over; then no more is looked at than was already. */
-export interface RecentOptions { readonly limit: number; readonly accept: (entry: Entry) => boolean; readonly expired: () => boolean }
+export interface RecentOptions {
+	readonly limit: number;
+	readonly accept: (entry: Entry) => boolean;
+	readonly expired: () => boolean;
+}
 
 /** Pages of the feed to go back, one step after the other, until something matches. */
 const STEPS = [1, 3, 6];
@@ -33,8 +40,17 @@ export async function recentChanges(port: FeedPort, options: RecentOptions): Pro
 	return recent;
 }
 
-async function since(port: FeedPort, cursor: number, { limit, accept, expired }: RecentOptions): Promise<RecentChanges> {
-	const { changes } = await readChanges(port, feedAfter(cursor), { overlapMs: 1, limit: Infinity, burst: 'continue', expired });
+async function since(
+	port: FeedPort,
+	cursor: number,
+	{ limit, accept, expired }: RecentOptions,
+): Promise<RecentChanges> {
+	const { changes } = await readChanges(port, feedAfter(cursor), {
+		overlapMs: 1,
+		limit: Infinity,
+		burst: 'continue',
+		expired,
+	});
 	return {
 		changes: changes.filter(({ hidden, entry }) => hidden !== undefined || accept(entry)).slice(-limit),
 		looked: changes.filter(({ hidden }) => hidden === undefined).length,

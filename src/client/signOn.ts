@@ -7,7 +7,13 @@ import { randomText } from './randomText';
 import { rfc3986 } from './uploadPort';
 
 const PATH = '/account/autologin/entgrant';
-const KEY = { id: 'signOnEntGrant', route: `GET ${PATH}`, repeatable: false, signed: false, dateline: false } as const satisfies CallOperation;
+const KEY = {
+	id: 'signOnEntGrant',
+	route: `GET ${PATH}`,
+	repeatable: false,
+	signed: false,
+	dateline: false,
+} as const satisfies CallOperation;
 
 /** A ticket of this moment, good for one sign-on (ambiguities B03). */
 function freshTicket({ account: { secret }, clock }: Caller, account: string): string {
@@ -24,8 +30,14 @@ function clientIdOf({ account }: Caller): string {
  * Throws inputError for a Base URL that is none.
  */
 export function loginUrl(caller: Caller, account: string, returnUrl?: string): string {
-	const query = { client_id: clientIdOf(caller), ticket: freshTicket(caller, account), ...(returnUrl === undefined ? {} : { returnurl: returnUrl }) };
-	return `${serviceUrl(caller.account.baseUrl, PATH).href}?${Object.entries(query).map(([name, value]) => `${name}=${rfc3986(value)}`).join('&')}`;
+	const query = {
+		client_id: clientIdOf(caller),
+		ticket: freshTicket(caller, account),
+		...(returnUrl === undefined ? {} : { returnurl: returnUrl }),
+	};
+	return `${serviceUrl(caller.account.baseUrl, PATH).href}?${Object.entries(query)
+		.map(([name, value]) => `${name}=${rfc3986(value)}`)
+		.join('&')}`;
 }
 
 /** A key for one exchange at the token endpoint, under the deployment's own name (`svckey`). Throws LibraryError. */
@@ -36,6 +48,7 @@ export async function signOnKey(caller: Caller, account: string): Promise<string
 	const key = fieldsIn(answer)[name];
 	if (typeof key === 'string' && key !== '') return key;
 	throw new LibraryError('protocol', `The service answered without a sign-on key (${name})`, {
-		operation: KEY.id, hint: 'Check the Vendor Prefix of the credential, and that the account was synchronized or added through the member interface: only such accounts may sign on',
+		operation: KEY.id,
+		hint: 'Check the Vendor Prefix of the credential, and that the account was synchronized or added through the member interface: only such accounts may sign on',
 	});
 }

@@ -37,7 +37,11 @@ export function bufferSource(buffer: Buffer): Source {
 }
 
 /** Goes over `size` bytes in parts without keeping everything else waiting. Throws kind `aborted` soon after `signal` is. */
-export async function inSteps(size: number, signal: AbortSignal | undefined, work: (from: number, to: number) => unknown): Promise<void> {
+export async function inSteps(
+	size: number,
+	signal: AbortSignal | undefined,
+	work: (from: number, to: number) => unknown,
+): Promise<void> {
 	for (let at = 0; at < size; at += STEP) {
 		if (signal?.aborted) throw abortedError(signal.reason);
 		work(at, Math.min(size, at + STEP));
@@ -53,14 +57,17 @@ export function base64Source(text: string): Source {
 	const size = Buffer.byteLength(text, 'base64');
 	let source: Source | undefined;
 	return {
-		get size() { return source ? source.size : -1; },
+		get size() {
+			return source ? source.size : -1;
+		},
 		sha1: async (signal) => {
 			const hash = createHash('sha1');
 			const plain = text.length % 4 === 0 && (await hashParts(text, size, hash, signal));
 			source = plain ? partsOf(text, size) : bufferSource(Buffer.from(text, 'base64'));
 			return plain ? hash.digest('hex') : await source.sha1(signal);
 		},
-		read: async (offset, length, memory) => await (source ?? bufferSource(Buffer.from(text, 'base64'))).read(offset, length, memory),
+		read: async (offset, length, memory) =>
+			await (source ?? bufferSource(Buffer.from(text, 'base64'))).read(offset, length, memory),
 		close: async () => undefined,
 	};
 }
@@ -85,15 +92,22 @@ function partsOf(text: string, size: number): Source {
 			// Four characters are three bytes: the group in which the part begins is decoded on its own.
 			const lead = Math.min(length, (3 - (offset % 3)) % 3);
 			if (lead > 0) groupsOf(text, offset - (offset % 3), offset + lead).copy(memory, 0, offset % 3);
-			memory.subarray(lead, length).write(text.slice(((offset + lead) / 3) * 4, Math.ceil((offset + length) / 3) * 4), 'base64');
+			memory
+				.subarray(lead, length)
+				.write(text.slice(((offset + lead) / 3) * 4, Math.ceil((offset + length) / 3) * 4), 'base64');
 			return memory.subarray(0, length);
 		},
 	};
 }
 
 /** Bytes `from` (at the beginning of a group) up to `to`. */
-const groupsOf = (text: string, from: number, to: number): Buffer => Buffer.from(text.slice((from / 3) * 4, Math.ceil(to / 3) * 4), 'base64').subarray(0, to - from);
+const groupsOf = (text: string, from: number, to: number): Buffer =>
+	Buffer.from(text.slice((from / 3) * 4, Math.ceil(to / 3) * 4), 'base64').subarray(0, to - from);
 
 /** The content is not as long any more as it was; `size` and `needed` in bytes. */
 export const shorter = (size: number, needed: number): LibraryError =>
-	new LibraryError('upload', `The content ended after ${size} bytes, ${needed} were expected: it was changed during the upload`, { retryable: false });
+	new LibraryError(
+		'upload',
+		`The content ended after ${size} bytes, ${needed} were expected: it was changed during the upload`,
+		{ retryable: false },
+	);

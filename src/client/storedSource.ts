@@ -14,7 +14,8 @@ export async function fileSource(path: string): Promise<Source> {
 	let closed = false;
 	return {
 		size,
-		read: async (offset, length, memory = Buffer.allocUnsafe(length)) => await guarded('upload', readExactly(file, offset, memory.subarray(0, length))),
+		read: async (offset, length, memory = Buffer.allocUnsafe(length)) =>
+			await guarded('upload', readExactly(file, offset, memory.subarray(0, length))),
 		sha1: async (signal) => await guarded('upload', fileHash(file, size, signal)),
 		close: async () => {
 			if (!closed) await file.close();
@@ -26,8 +27,12 @@ export async function fileSource(path: string): Promise<Source> {
 /** SHA1 of a file: one piece is hashed while the next one is read. */
 async function fileHash(file: FileHandle, size: number, signal: AbortSignal | undefined): Promise<string> {
 	const hash = createHash('sha1');
-	const memory = [Buffer.allocUnsafeSlow(Math.min(STEP, size)), Buffer.allocUnsafeSlow(Math.min(STEP, size))] as const;
-	const piece = async (at: number): Promise<Buffer> => await readExactly(file, at, memory[(at / STEP) & 1 ? 1 : 0].subarray(0, Math.min(STEP, size - at)));
+	const memory = [
+		Buffer.allocUnsafeSlow(Math.min(STEP, size)),
+		Buffer.allocUnsafeSlow(Math.min(STEP, size)),
+	] as const;
+	const piece = async (at: number): Promise<Buffer> =>
+		await readExactly(file, at, memory[(at / STEP) & 1 ? 1 : 0].subarray(0, Math.min(STEP, size - at)));
 	for (let at = 0, next = piece(0); at < size; at += STEP) {
 		const bytes = await next;
 		if (signal?.aborted) throw abortedError(signal.reason);
@@ -39,7 +44,7 @@ async function fileHash(file: FileHandle, size: number, signal: AbortSignal | un
 
 /** Fills `bytes` from `offset` on. */
 async function readExactly(file: FileHandle, offset: number, bytes: Buffer): Promise<Buffer> {
-	for (let done = 0; done < bytes.length; ) {
+	for (let done = 0; done < bytes.length;) {
 		const { bytesRead } = await file.read(bytes, done, bytes.length - done, offset + done);
 		if (bytesRead === 0) throw shorter(offset + done, offset + bytes.length);
 		done += bytesRead;
@@ -61,7 +66,9 @@ export function streamSource({ size, open }: { size?: number; open(): Promise<Re
 		whole = undefined;
 	};
 	return {
-		get size() { return counted; },
+		get size() {
+			return counted;
+		},
 		sha1: async (signal) => {
 			await close();
 			const { hash, length, only } = await guarded('input', hashOf(await guarded('input', open()), signal));
@@ -81,7 +88,10 @@ export function streamSource({ size, open }: { size?: number; open(): Promise<Re
 }
 
 /** `only` is the content when it came in one piece. */
-async function hashOf(stream: Readable, signal: AbortSignal | undefined): Promise<{ hash: string; length: number; only?: Buffer | undefined }> {
+async function hashOf(
+	stream: Readable,
+	signal: AbortSignal | undefined,
+): Promise<{ hash: string; length: number; only?: Buffer | undefined }> {
 	const hash = createHash('sha1');
 	let length = 0;
 	let only: Buffer | undefined;
@@ -92,7 +102,8 @@ async function hashOf(stream: Readable, signal: AbortSignal | undefined): Promis
 			if (signal?.aborted) break;
 			const bytes = toBuffer(piece);
 			only = length === 0 ? bytes : undefined;
-			if (bytes.length > STEP) await inSteps(bytes.length, signal, (from, to) => hash.update(bytes.subarray(from, to)));
+			if (bytes.length > STEP)
+				await inSteps(bytes.length, signal, (from, to) => hash.update(bytes.subarray(from, to)));
 			else hash.update(bytes);
 			length += bytes.length;
 		}
@@ -109,7 +120,11 @@ async function hashOf(stream: Readable, signal: AbortSignal | undefined): Promis
 const toBuffer = (piece: Buffer | string): Buffer => (typeof piece === 'string' ? Buffer.from(piece) : piece);
 
 /** A stream read forwards; `take` fills `into` from `offset` on, `at` is the offset of its next byte. */
-interface Forward { readonly at: number; take(offset: number, into: Buffer): Promise<Buffer>; end(): void }
+interface Forward {
+	readonly at: number;
+	take(offset: number, into: Buffer): Promise<Buffer>;
+	end(): void;
+}
 
 function forward(stream: Readable): Forward {
 	const pieces = (stream as AsyncIterable<Buffer | string>)[Symbol.asyncIterator]();
@@ -123,7 +138,9 @@ function forward(stream: Readable): Forward {
 		rest = toBuffer(next.value);
 	};
 	return {
-		get at() { return at; },
+		get at() {
+			return at;
+		},
 		take: async (offset, bytes) => {
 			const { length } = bytes;
 			while (at < offset + length) {

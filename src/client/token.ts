@@ -1,6 +1,15 @@
 import { fieldsIn } from '../protocol/decode';
 import { LibraryError, isLibraryError } from '../protocol/errors';
-import { EARLY_MS, grantParams, identityOf, isSpent, secretsOfGrant, type Grant, type TokenClient, type WireGrant } from '../protocol/grants';
+import {
+	EARLY_MS,
+	grantParams,
+	identityOf,
+	isSpent,
+	secretsOfGrant,
+	type Grant,
+	type TokenClient,
+	type WireGrant,
+} from '../protocol/grants';
 import { call, type Caller } from './call';
 import type { Clock } from './clock';
 import type { Http } from './http';
@@ -22,7 +31,11 @@ export interface Known {
 	/** When these were read, Unix milliseconds: tokens fetched since then are news to the caller. */
 	readonly readAt?: number;
 }
-export interface TokenPorts { readonly http: Http; readonly clock: Clock; readonly random?: () => number }
+export interface TokenPorts {
+	readonly http: Http;
+	readonly clock: Clock;
+	readonly random?: () => number;
+}
 
 /** Fetches tokens, at most once at a time for each person in this process. */
 export interface TokenKeeper {
@@ -32,7 +45,12 @@ export interface TokenKeeper {
 	latest(client: TokenClient): Tokens | undefined;
 }
 
-interface Entry { flight?: Promise<Tokens>; tokens?: Tokens; fetchedAt: number; readonly used: string[] }
+interface Entry {
+	flight?: Promise<Tokens>;
+	tokens?: Tokens;
+	fetchedAt: number;
+	readonly used: string[];
+}
 
 const TOKEN = { id: 'tokenIssue', route: 'POST /m-api/oauth2/token2', repeatable: false, dateline: true } as const;
 /** Persons remembered, and replaced tokens of each. */
@@ -51,7 +69,8 @@ export function tokenKeeper(): TokenKeeper {
 	return {
 		latest: (client) => entries.get(identityOf(client))?.tokens,
 		renew: async (client, given, ports) => {
-			const known = client.grant.type === 'refreshToken' ? { ...given, refreshToken: client.grant.refreshToken } : given;
+			const known =
+				client.grant.type === 'refreshToken' ? { ...given, refreshToken: client.grant.refreshToken } : given;
 			const entry = entryOf(client);
 			if (entry.flight) return await entry.flight;
 			if (entry.tokens && isNews(entry, known) && lives(entry.tokens, ports.clock.now())) return entry.tokens;
@@ -60,7 +79,11 @@ export function tokenKeeper(): TokenKeeper {
 				const tokens = await entry.flight;
 				// Whoever reads the credential from now on asks with the rotated refresh token.
 				if (client.grant.type === 'refreshToken' && tokens.refreshToken) {
-					remember(entries, identityOf({ ...client, grant: { type: 'refreshToken', refreshToken: tokens.refreshToken } }), entry);
+					remember(
+						entries,
+						identityOf({ ...client, grant: { type: 'refreshToken', refreshToken: tokens.refreshToken } }),
+						entry,
+					);
 				}
 				return tokens;
 			} finally {
@@ -78,27 +101,44 @@ function remember(entries: Map<string, Entry>, key: string, entry: Entry): void 
 }
 
 /** Whether a token may be used for a while yet. One without an end is used until it is refused. */
-export const lives = ({ expiresAt }: Pick<Tokens, 'expiresAt'>, now: number): boolean => expiresAt === undefined || now < expiresAt - EARLY_MS;
+export const lives = ({ expiresAt }: Pick<Tokens, 'expiresAt'>, now: number): boolean =>
+	expiresAt === undefined || now < expiresAt - EARLY_MS;
 
 /** Whether the kept tokens came after those the caller knows: they were replaced here, or fetched since the caller read its own. */
 function isNews({ tokens, used, fetchedAt }: Entry, { refused, refreshToken, readAt }: Known): boolean {
 	if (refused && refused === tokens?.accessToken) return false;
-	return [refused, refreshToken].some((token) => token && used.includes(token)) || (readAt !== undefined && readAt <= fetchedAt);
+	return (
+		[refused, refreshToken].some((token) => token && used.includes(token)) ||
+		(readAt !== undefined && readAt <= fetchedAt)
+	);
 }
 
-async function renewed(client: TokenClient, entry: Entry, { refused, refreshToken: own }: Known, ports: TokenPorts): Promise<Tokens> {
+async function renewed(
+	client: TokenClient,
+	entry: Entry,
+	{ refused, refreshToken: own }: Known,
+	ports: TokenPorts,
+): Promise<Tokens> {
 	// A refresh token is good once: what was replaced here gives way to what replaced it.
-	const refreshToken = own && entry.used.includes(own) ? entry.tokens?.refreshToken ?? own : own;
+	const refreshToken = own && entry.used.includes(own) ? (entry.tokens?.refreshToken ?? own) : own;
 	const before = entry.tokens;
 	const tokens = await refreshOrGrant(client, refreshToken, ports);
-	entry.used.push(...[refused, own, refreshToken, before?.accessToken].filter((token): token is string => Boolean(token) && token !== tokens.refreshToken && token !== tokens.accessToken));
+	entry.used.push(
+		...[refused, own, refreshToken, before?.accessToken].filter(
+			(token): token is string => Boolean(token) && token !== tokens.refreshToken && token !== tokens.accessToken,
+		),
+	);
 	entry.used.splice(0, entry.used.length - MOST_USED);
 	entry.tokens = tokens;
 	entry.fetchedAt = ports.clock.now();
 	return tokens;
 }
 
-async function refreshOrGrant(client: TokenClient, refreshToken: string | undefined, ports: TokenPorts): Promise<Tokens> {
+async function refreshOrGrant(
+	client: TokenClient,
+	refreshToken: string | undefined,
+	ports: TokenPorts,
+): Promise<Tokens> {
 	if (!refreshToken) return await granted(client, client.grant, ports);
 	try {
 		const tokens = await granted(client, { type: 'refreshToken', refreshToken }, ports);
@@ -112,17 +152,32 @@ async function refreshOrGrant(client: TokenClient, refreshToken: string | undefi
 
 async function granted(client: TokenClient, grant: Grant, ports: TokenPorts): Promise<Tokens> {
 	const caller: Caller = {
-		account: { kind: 'enterprise', baseUrl: client.baseUrl, vendorPrefix: client.vendorPrefix, clientId: client.clientId, secret: client.secret, http: { allowUnauthorizedCerts: false } },
+		account: {
+			kind: 'enterprise',
+			baseUrl: client.baseUrl,
+			vendorPrefix: client.vendorPrefix,
+			clientId: client.clientId,
+			secret: client.secret,
+			http: { allowUnauthorizedCerts: false },
+		},
 		...ports,
 	};
-	const wire: WireGrant = grant.type === 'signOnKey' ? { type: 'signOnKey', key: await signOnKey(caller, grant.account) } : grant;
+	const wire: WireGrant =
+		grant.type === 'signOnKey' ? { type: 'signOnKey', key: await signOnKey(caller, grant.account) } : grant;
 	const secrets = [...secretsOfGrant(client.grant), ...secretsOfGrant(wire)];
-	return tokensIn(await call({ ...caller, secrets }, TOKEN, grantParams(wire, client.vendorPrefix)), ports.clock.now());
+	return tokensIn(
+		await call({ ...caller, secrets }, TOKEN, grantParams(wire, client.vendorPrefix)),
+		ports.clock.now(),
+	);
 }
 
 function tokensIn(answer: unknown, now: number): Tokens {
 	const { access_token: accessToken, refresh_token: refreshToken, expires_in: expiresIn } = fieldsIn(answer);
-	if (typeof accessToken !== 'string' || accessToken === '') throw new LibraryError('protocol', 'The service answered without an access token', { operation: TOKEN.id, hint: 'Check the Base URL of the credential' });
+	if (typeof accessToken !== 'string' || accessToken === '')
+		throw new LibraryError('protocol', 'The service answered without an access token', {
+			operation: TOKEN.id,
+			hint: 'Check the Base URL of the credential',
+		});
 	const seconds = Number(expiresIn ?? NaN);
 	return {
 		accessToken,

@@ -7,11 +7,22 @@ import { abortedError } from './transportError';
 import { type Failing, failed, next } from './uploadSteps';
 
 /** What create_file answered. `stored`: the service has the content already, nothing is to be sent. */
-export interface UploadFile { readonly hash: string; readonly fullpath: string; readonly stored: boolean; readonly servers: readonly string[] }
+export interface UploadFile {
+	readonly hash: string;
+	readonly fullpath: string;
+	readonly stored: boolean;
+	readonly servers: readonly string[];
+}
 /** The key of an upload session. Whoever has it can write into the upload: never in an error or a log. */
-export interface UploadSession { readonly server: string; readonly id: string }
+export interface UploadSession {
+	readonly server: string;
+	readonly id: string;
+}
 /** What is uploaded. `size` in bytes, `sha1` 40 lower-case characters. */
-export interface Job { readonly size: number; readonly sha1: string }
+export interface Job {
+	readonly size: number;
+	readonly sha1: string;
+}
 
 /** What the service offers to an upload. Every method throws LibraryError, with the HTTP status when there was an answer. */
 export interface UploadPort {
@@ -19,7 +30,13 @@ export interface UploadPort {
 	/** A session, or `complete` when the service needs no content (202). */
 	init(file: UploadFile, job: Job, signal: AbortSignal): Promise<UploadSession | 'complete'>;
 	/** `complete`: the service has all it needs (202). */
-	part(session: UploadSession, offset: number, bytes: Buffer, crc: number, signal: AbortSignal): Promise<'stored' | 'complete'>;
+	part(
+		session: UploadSession,
+		offset: number,
+		bytes: Buffer,
+		crc: number,
+		signal: AbortSignal,
+	): Promise<'stored' | 'complete'>;
 	/** How many bytes the service holds, counted from the first. */
 	query(session: UploadSession, signal: AbortSignal): Promise<number>;
 	finish(session: UploadSession, signal: AbortSignal): Promise<'done' | 'processing'>;
@@ -28,14 +45,23 @@ export interface UploadPort {
 	stands?(file: UploadFile, job: Job, signal: AbortSignal): Promise<boolean>;
 }
 
-interface Open extends Failing { readonly file: UploadFile; readonly session: UploadSession }
+interface Open extends Failing {
+	readonly file: UploadFile;
+	readonly session: UploadSession;
+}
 /** Where an upload is. `sent` is what the service is known to hold, `high` the most it ever held. */
 export type State =
 	| (Failing & { readonly at: 'start' })
 	| (Failing & { readonly at: 'opening'; readonly file: UploadFile })
 	| (Open & { readonly at: 'sending'; readonly sent: number })
 	| (Open & { readonly at: 'asking'; readonly sent: number })
-	| (Open & { readonly at: 'finishing'; readonly sent: number; readonly polls: number; readonly since: number; readonly lost: boolean })
+	| (Open & {
+			readonly at: 'finishing';
+			readonly sent: number;
+			readonly polls: number;
+			readonly since: number;
+			readonly lost: boolean;
+	  })
 	| { readonly at: 'done'; readonly file: UploadFile; readonly instant: boolean };
 
 /** How an upload is carried out. */
@@ -94,12 +120,26 @@ export async function upload(port: UploadPort, source: Source, options: UploadOp
 		if (signal.aborted) throw abortedError(signal.reason);
 		const sha1 = await cancellable(source.sha1(signal), signal); // before size: only hashing finds the size of some sources
 		const chunks = chunksOf(source, options.chunkSize);
-		work = { port, chunks, options, signal, job: { size: source.size, sha1 }, count: { chunks: 0, retries: 0, bytesSent: 0 } };
+		work = {
+			port,
+			chunks,
+			options,
+			signal,
+			job: { size: source.size, sha1 },
+			count: { chunks: 0, retries: 0, bytesSent: 0 },
+		};
 		while (state.at !== 'done') {
 			state = await step(state, work);
 			options.onState?.(state);
 		}
-		return { hash: state.file.hash, fullpath: state.file.fullpath, filehash: sha1, filesize: source.size, instant: state.instant, ...work.count };
+		return {
+			hash: state.file.hash,
+			fullpath: state.file.fullpath,
+			filehash: sha1,
+			filesize: source.size,
+			instant: state.instant,
+			...work.count,
+		};
 	} catch (cause) {
 		if (work && 'session' in state) await abandon(work, state.session);
 		throw explained(cause, source.size, 'arrived' in state ? state.arrived : source.size);
@@ -123,9 +163,16 @@ async function step(state: Exclude<State, { at: 'done' }>, work: Work): Promise<
 
 function explained(cause: unknown, size: number, arrived: number): LibraryError {
 	const how = size < 0 ? 'no byte had arrived' : `${arrived} of ${size} bytes had arrived`;
-	if (!isLibraryError(cause)) return new LibraryError('upload', `The upload failed when ${how}: ${cause instanceof Error ? cause.message : String(cause)}`, { retryable: false, cause });
+	if (!isLibraryError(cause))
+		return new LibraryError(
+			'upload',
+			`The upload failed when ${how}: ${cause instanceof Error ? cause.message : String(cause)}`,
+			{ retryable: false, cause },
+		);
 	const { operation, status, code, retryable, hint, retryAfter } = cause;
-	const known = Object.fromEntries(Object.entries({ operation, status, code, hint, retryAfter }).filter(([, value]) => value !== undefined));
+	const known = Object.fromEntries(
+		Object.entries({ operation, status, code, hint, retryAfter }).filter(([, value]) => value !== undefined),
+	);
 	const what = cause.kind === 'aborted' ? 'The upload was cancelled' : 'The upload failed';
 	return new LibraryError(cause.kind, `${what} when ${how}: ${cause.message}`, { ...known, retryable, cause });
 }

@@ -18,13 +18,20 @@ export async function uploadAnswer(caller: Caller, request: HttpRequest): Promis
 	const wait = retryAfter(answer.headers, caller.clock.now());
 	const said = message && !holdsKey(message, request) ? `: ${message.slice(0, 300)}` : '';
 	const numbers = [...(code === undefined ? [] : [`error ${code}`]), `HTTP ${answer.status}`].join(', ');
-	throw new LibraryError(kindOf(answer.status), `${MEANING[answer.status] ?? 'The upload server refused the request'}${said} (${numbers})`, {
-		status: answer.status, retryable: answer.status >= 500 || answer.status === 429,
-		...(request.operation ? { operation: request.operation } : {}),
-		...(code === undefined ? {} : { code }),
-		...(wait === undefined ? {} : { retryAfter: wait }),
-		...(answer.status === 413 ? { hint: 'Choose a smaller chunk size: a proxy before the upload server may allow less than 10 MB' } : {}),
-	});
+	throw new LibraryError(
+		kindOf(answer.status),
+		`${MEANING[answer.status] ?? 'The upload server refused the request'}${said} (${numbers})`,
+		{
+			status: answer.status,
+			retryable: answer.status >= 500 || answer.status === 429,
+			...(request.operation ? { operation: request.operation } : {}),
+			...(code === undefined ? {} : { code }),
+			...(wait === undefined ? {} : { retryAfter: wait }),
+			...(answer.status === 413
+				? { hint: 'Choose a smaller chunk size: a proxy before the upload server may allow less than 10 MB' }
+				: {}),
+		},
+	);
 }
 
 const MEANING: Readonly<Record<number, string>> = {
@@ -39,7 +46,8 @@ const MEANING: Readonly<Record<number, string>> = {
 	503: 'The upload server is not available',
 };
 
-const kindOf = (status: number): ErrorKind => (status >= 500 || status === 429 ? 'busy' : status === 403 ? 'auth' : 'upload');
+const kindOf = (status: number): ErrorKind =>
+	status >= 500 || status === 429 ? 'busy' : status === 403 ? 'auth' : 'upload';
 
 function errorIn(text: string): { code?: number; message?: string } {
 	try {
@@ -60,8 +68,10 @@ const holdsKey = (message: string, { headers = {} }: HttpRequest): boolean =>
 /** Without status: it is no answer of the upload server. The page may not come again, so the next step is to ask. */
 const strangePage = ({ operation }: HttpRequest, status: number): LibraryError =>
 	new LibraryError('protocol', `A web page answered in place of the upload server (HTTP ${status})`, {
-		retryable: true, hint: 'Look at proxies between this machine and the upload server', ...(operation ? { operation } : {}),
+		retryable: true,
+		hint: 'Look at proxies between this machine and the upload server',
+		...(operation ? { operation } : {}),
 	});
 
 const isPage = (headers: Readonly<Record<string, string>>, text: string): boolean =>
-	/html/i.test(headers['content-type'] ?? '') && /^\s*</.test(text) || /^\s*<(!doctype|html|head|body)/i.test(text);
+	(/html/i.test(headers['content-type'] ?? '') && /^\s*</.test(text)) || /^\s*<(!doctype|html|head|body)/i.test(text);

@@ -38,8 +38,10 @@ export async function next(state: Running, work: Work): Promise<State> {
 		case 'start':
 			await calm(state, work);
 			return await begin(state, work);
-		case 'opening': return await open(state, work);
-		case 'sending': return await send(state, work);
+		case 'opening':
+			return await open(state, work);
+		case 'sending':
+			return await send(state, work);
 		case 'asking':
 			await calm(state, work);
 			return await ask(state, work);
@@ -71,7 +73,8 @@ async function open({ file, restarts }: At<'opening'>, work: Work): Promise<Stat
 }
 
 async function send(state: At<'sending'>, { port, job, chunks, count, signal, options }: Work): Promise<State> {
-	if (state.sent === job.size) return { ...state, at: 'finishing', polls: 0, since: options.clock.now(), lost: false };
+	if (state.sent === job.size)
+		return { ...state, at: 'finishing', polls: 0, since: options.clock.now(), lost: false };
 	const chunk = await chunks.at(state.sent);
 	chunks.ahead(state.sent + chunk.bytes.length);
 	count.bytesSent += chunk.bytes.length;
@@ -80,7 +83,12 @@ async function send(state: At<'sending'>, { port, job, chunks, count, signal, op
 	const now = moved(state, state.sent + chunk.bytes.length);
 	// "Complete" before the last byte cannot be right: the service is asked, and a hole is never sealed.
 	if (took === 'complete' && now.sent !== job.size) {
-		return tired(now, new LibraryError('upload', 'The upload server reported a complete file before all bytes were sent', { retryable: true }));
+		return tired(
+			now,
+			new LibraryError('upload', 'The upload server reported a complete file before all bytes were sent', {
+				retryable: true,
+			}),
+		);
 	}
 	return now;
 }
@@ -88,7 +96,9 @@ async function send(state: At<'sending'>, { port, job, chunks, count, signal, op
 async function ask(state: At<'asking'>, { port, job, signal }: Work): Promise<State> {
 	const held = await port.query(state.session, signal);
 	if (!Number.isInteger(held) || held < 0 || held > job.size) {
-		throw new LibraryError('protocol', `The upload server reports ${held} bytes of a file of ${job.size}`, { retryable: false });
+		throw new LibraryError('protocol', `The upload server reports ${held} bytes of a file of ${job.size}`, {
+			retryable: false,
+		});
 	}
 	// 410: the service works on the file. Ask, wait, ask; then try once more, and another 410 starts again.
 	if (state.gone === 1 && held !== job.size) return { ...state, arrived: held, gone: 2 };
@@ -106,7 +116,10 @@ async function finish(state: At<'finishing'>, { port, signal, options }: Work): 
 
 const slow = (ms: number): LibraryError =>
 	new LibraryError('busy', `The service had not put the parts together after ${Math.round(ms / 1000)} seconds`, {
-		operation: 'uploadFinish', retryable: false, code: 'finishTimeout', hint: 'Try again later, or raise the time limit for finishing',
+		operation: 'uploadFinish',
+		retryable: false,
+		code: 'finishTimeout',
+		hint: 'Try again later, or raise the time limit for finishing',
 	});
 
 /** `sent` is what the service holds now; only bytes beyond all before refill the budget, so that no circle is endless. */
@@ -122,7 +135,19 @@ function tired(state: At<'sending' | 'asking' | 'finishing'>, cause: LibraryErro
 	const first = state.cause ?? cause;
 	if (failures > MAX_FAILURES) throw first;
 	const { file, session, sent, restarts, high, arrived } = state;
-	return { at: 'asking', file, session, sent, restarts, high, arrived, gone, failures, cause: first, ...waitOf(cause) };
+	return {
+		at: 'asking',
+		file,
+		session,
+		sent,
+		restarts,
+		high,
+		arrived,
+		gone,
+		failures,
+		cause: first,
+		...waitOf(cause),
+	};
 }
 
 function waitOf({ retryAfter }: LibraryError): { retryAfter?: number } {
@@ -134,18 +159,32 @@ function again(state: Running, cause: LibraryError): At<'start'> {
 	const restarts = state.restarts + 1;
 	const first = state.cause ?? cause;
 	if (restarts >= MAX_STARTS) throw first;
-	return { at: 'start', restarts, failures: restarts, high: 0, arrived: state.arrived, gone: 0, cause: first, ...waitOf(cause) };
+	return {
+		at: 'start',
+		restarts,
+		failures: restarts,
+		high: 0,
+		arrived: state.arrived,
+		gone: 0,
+		cause: first,
+		...waitOf(cause),
+	};
 }
 
 /** Where a failure leads. Throws the first cause when it cannot be made good. */
 export async function failed(state: Running, cause: LibraryError, work: Work): Promise<State> {
 	if (cause.kind === 'aborted' || cause.kind === 'input' || (cause.retryAfter ?? 0) > PATIENCE) throw cause;
 	switch (state.at) {
-		case 'start': throw state.cause && cause.retryable ? state.cause : cause; // create_file is repeated by `call` where it may be
-		case 'opening': return failedInit(state, cause);
-		case 'sending': return failedPart(state, cause);
-		case 'asking': return failedQuery(state, cause);
-		case 'finishing': return await failedFinish(state, cause, work);
+		case 'start':
+			throw state.cause && cause.retryable ? state.cause : cause; // create_file is repeated by `call` where it may be
+		case 'opening':
+			return failedInit(state, cause);
+		case 'sending':
+			return failedPart(state, cause);
+		case 'asking':
+			return failedQuery(state, cause);
+		case 'finishing':
+			return await failedFinish(state, cause, work);
 	}
 }
 
@@ -161,7 +200,12 @@ function failedPart(state: At<'sending'>, cause: LibraryError): State {
 	if (status === 401) return again(state, cause);
 	if (status === 410) return state.gone === 2 ? again(state, cause) : tired(state, cause, 1);
 	// 500 means a failed write (document) or a lost session: the query tells which (ambiguities E02).
-	const passing = status === undefined ? cause.retryable : status >= 500 || [408, 409, 416, 429].includes(status) || (status === 400 && (code === 40001 || code === 40002));
+	const passing =
+		status === undefined
+			? cause.retryable
+			: status >= 500 ||
+				[408, 409, 416, 429].includes(status) ||
+				(status === 400 && (code === 40001 || code === 40002));
 	if (passing) return tired(state, cause);
 	throw cause;
 }
@@ -169,7 +213,10 @@ function failedPart(state: At<'sending'>, cause: LibraryError): State {
 function failedQuery(state: At<'asking'>, cause: LibraryError): State {
 	const { status } = cause;
 	if (status === 401 || status === 500) return again(state, cause);
-	const passing = status === undefined ? cause.retryable || cause.kind === 'protocol' : status >= 500 || [200, 408, 409, 410, 429].includes(status);
+	const passing =
+		status === undefined
+			? cause.retryable || cause.kind === 'protocol'
+			: status >= 500 || [200, 408, 409, 410, 429].includes(status);
 	if (passing) return tired(state, cause);
 	throw state.cause ?? cause;
 }
@@ -186,7 +233,8 @@ async function failedFinish(state: At<'finishing'>, cause: LibraryError, work: W
 	}
 	const passing = status === undefined ? cause.retryable : status >= 500 || [408, 410, 429].includes(status);
 	const failures = state.failures + 1;
-	if (!passing || failures > MAX_FAILURES || options.clock.now() - state.since > options.finishTimeoutMs) throw state.cause ?? cause;
+	if (!passing || failures > MAX_FAILURES || options.clock.now() - state.since > options.finishTimeoutMs)
+		throw state.cause ?? cause;
 	return { ...state, failures, lost: true, cause: state.cause ?? cause, ...waitOf(cause) };
 }
 

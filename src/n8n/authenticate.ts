@@ -3,7 +3,11 @@ import { sign } from '../protocol/sign';
 
 /** Request options of n8n's helpers: the current ones with `url`, or the legacy ones (HTTP Request node) with `uri` and `form`. */
 type Options = IHttpRequestOptions & { uri?: string; form?: unknown };
-interface Identity { readonly name: 'org_client_id' | 'client_id' | 'token'; readonly id: string; readonly secret: string }
+interface Identity {
+	readonly name: 'org_client_id' | 'client_id' | 'token';
+	readonly id: string;
+	readonly secret: string;
+}
 
 const FORM = 'application/x-www-form-urlencoded';
 /** Parameters that are sent but not signed, by the end of the path (document, Request signing). */
@@ -23,7 +27,11 @@ function textsOf(source: unknown): Record<string, string> {
 	}
 	if (source instanceof URLSearchParams) return Object.fromEntries(source);
 	if (typeof source !== 'object' || source === null || Buffer.isBuffer(source)) return {};
-	return Object.fromEntries(Object.entries(source).filter(([, value]) => value !== null && value !== undefined).map(([name, value]) => [name, textOf(value)]));
+	return Object.fromEntries(
+		Object.entries(source)
+			.filter(([, value]) => value !== null && value !== undefined)
+			.map(([name, value]) => [name, textOf(value)]),
+	);
 }
 
 function withoutStamp(params: Record<string, string>, name: string): Record<string, string> {
@@ -41,7 +49,10 @@ export function signRequest(request: IHttpRequestOptions, identity: Identity, no
 	const { form: _form, ...kept } = options;
 	const key = options.url === undefined && options.uri !== undefined ? 'uri' : 'url';
 	const [address = '', search = ''] = (options[key] ?? '').split('?');
-	const given = [{ ...textsOf(search), ...textsOf(options.qs) }, { ...textsOf(options.body), ...textsOf(options.form) }] as const;
+	const given = [
+		{ ...textsOf(search), ...textsOf(options.qs) },
+		{ ...textsOf(options.body), ...textsOf(options.form) },
+	] as const;
 	const [query, body] = [withoutStamp(given[0], identity.name), withoutStamp(given[1], identity.name)];
 	const dated = identity.name !== 'token' || DATED.test(address) || given.some((params) => 'dateline' in params);
 	const stamp = { [identity.name]: identity.id, ...(dated ? { dateline: String(Math.floor(now / 1000)) } : {}) };
@@ -63,9 +74,18 @@ export function signRequest(request: IHttpRequestOptions, identity: Identity, no
  * The `authenticate` of a credential type whose fields `idField` and `secretField` hold the identity that signs.
  * It serves the credential test and n8n's HTTP Request node.
  */
-export const signWith = (name: Identity['name'], idField: string, secretField: string): IAuthenticate => async (credentials, request) => {
-	const identity = { name, id: String(credentials[idField] ?? '').trim(), secret: String(credentials[secretField] ?? '').trim() };
-	// The two spellings of the current and the legacy helper.
-	const insecure = credentials.allowUnauthorizedCerts === true ? { skipSslCertificateValidation: true, rejectUnauthorized: false } : {};
-	return signRequest({ ...request, ...insecure }, identity, Date.now());
-};
+export const signWith =
+	(name: Identity['name'], idField: string, secretField: string): IAuthenticate =>
+	async (credentials, request) => {
+		const identity = {
+			name,
+			id: String(credentials[idField] ?? '').trim(),
+			secret: String(credentials[secretField] ?? '').trim(),
+		};
+		// The two spellings of the current and the legacy helper.
+		const insecure =
+			credentials.allowUnauthorizedCerts === true
+				? { skipSslCertificateValidation: true, rejectUnauthorized: false }
+				: {};
+		return signRequest({ ...request, ...insecure }, identity, Date.now());
+	};

@@ -10,13 +10,21 @@ export function binaryOf(context: IExecuteFunctions, item: number, field: string
 	const data = all[field];
 	if (data) return data;
 	const there = Object.keys(all);
-	throw inputError('Input Binary Field', `the item has no binary field "${field}"`, there.length
-		? `It has: ${there.join(', ')}. Enter one of these names.`
-		: 'It has no binary data at all. Add a node before this one that puts out a file, or check that files are not dropped on the way.');
+	throw inputError(
+		'Input Binary Field',
+		`the item has no binary field "${field}"`,
+		there.length
+			? `It has: ${there.join(', ')}. Enter one of these names.`
+			: 'It has no binary data at all. Add a node before this one that puts out a file, or check that files are not dropped on the way.',
+	);
 }
 
 /** The names of binary fields that a person entered, separated by commas. */
-export const binaryNames = (input: Readonly<Record<string, unknown>>): string[] => String(input.binaryPropertyName).split(',').map((name) => name.trim()).filter(Boolean);
+export const binaryNames = (input: Readonly<Record<string, unknown>>): string[] =>
+	String(input.binaryPropertyName)
+		.split(',')
+		.map((name) => name.trim())
+		.filter(Boolean);
 
 /** The content of a binary field as a source of parts, in constant memory where n8n keeps it outside of memory. */
 export async function sourceOf(context: IExecuteFunctions, data: IBinaryData): Promise<Source> {
@@ -30,11 +38,22 @@ export async function sourceOf(context: IExecuteFunctions, data: IBinaryData): P
 /** What a download is checked against: its size in bytes, and its SHA1 where the service gave one. What is no size or no SHA1 is left out. */
 export function knownContent(size: unknown, filehash: unknown): NonNullable<DownloadOptions['expected']> {
 	const bytes = Number(size ?? NaN);
-	return { ...(Number.isInteger(bytes) ? { size: bytes } : {}), ...(typeof filehash === 'string' && /^[0-9a-f]{40}$/.test(filehash) ? { sha1: filehash } : {}) };
+	return {
+		...(Number.isInteger(bytes) ? { size: bytes } : {}),
+		...(typeof filehash === 'string' && /^[0-9a-f]{40}$/.test(filehash) ? { sha1: filehash } : {}),
+	};
 }
 
 /** Streams an open download into n8n's binary data. Throws what the download throws. */
-export async function binaryFrom({ helpers }: { readonly helpers: Pick<IExecuteFunctions['helpers'], 'prepareBinaryData'> }, { stream, contentType }: Download, name: string): Promise<IBinaryData> {
+export async function binaryFrom(
+	{ helpers }: { readonly helpers: Pick<IExecuteFunctions['helpers'], 'prepareBinaryData'> },
+	{ stream, contentType }: Download,
+	name: string,
+): Promise<IBinaryData> {
 	// This type says nothing; n8n finds a better one by the name.
-	return await helpers.prepareBinaryData(stream, name, contentType === 'application/octet-stream' ? undefined : contentType);
+	return await helpers.prepareBinaryData(
+		stream,
+		name,
+		contentType === 'application/octet-stream' ? undefined : contentType,
+	);
 }

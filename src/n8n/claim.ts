@@ -12,11 +12,16 @@ const READS = /^(get|search|count|download)/;
 const PATHS = /^(dest_)?(full)?paths?$/;
 const SOURCES = /^from_fullpaths?$/;
 
-const wiresOf = (key: string, field: Field): string[] => (field.kind === 'ref' ? Object.values(field.modes).map(({ wire }) => wire) : [wireName(key, field)]);
+const wiresOf = (key: string, field: Field): string[] =>
+	field.kind === 'ref' ? Object.values(field.modes).map(({ wire }) => wire) : [wireName(key, field)];
 
 /** What names the thing that an operation works on: its locators and lists of ids. */
 const namesOf = (op: AnyOperation): Set<string> =>
-	new Set(Object.entries(op.input).flatMap(([key, field]) => (field.kind === 'ref' || field.kind === 'list' ? wiresOf(key, field) : [])));
+	new Set(
+		Object.entries(op.input).flatMap(([key, field]) =>
+			field.kind === 'ref' || field.kind === 'list' ? wiresOf(key, field) : [],
+		),
+	);
 
 /**
  * What one item changes, so that items which change the same file, member or folder keep their order; undefined where order makes
@@ -31,8 +36,15 @@ export function claimOf(job: Job): Claim | undefined {
 		const what = wire.filter(([name]) => names.has(name) && !PATHS.test(name) && !SOURCES.test(name)).sort();
 		// The root is meant where a locator says so; elsewhere an empty path is none.
 		const pathsIn = (pattern: RegExp): string[] =>
-			wire.filter(([name, value]) => pattern.test(name) && (value !== '' || names.has(name))).flatMap(([, value]) => value.split('|')).map((path) => fullpath(path));
-		return { what: JSON.stringify(what), paths: op.special === 'upload' ? uploadPaths(job) : pathsIn(PATHS), sources: pathsIn(SOURCES) };
+			wire
+				.filter(([name, value]) => pattern.test(name) && (value !== '' || names.has(name)))
+				.flatMap(([, value]) => value.split('|'))
+				.map((path) => fullpath(path));
+		return {
+			what: JSON.stringify(what),
+			paths: op.special === 'upload' ? uploadPaths(job) : pathsIn(PATHS),
+			sources: pathsIn(SOURCES),
+		};
 	} catch {
 		return undefined;
 	}
@@ -40,5 +52,7 @@ export function claimOf(job: Job): Claim | undefined {
 
 function uploadPaths({ context, item, input }: Job): string[] {
 	const folder = (input.folder as { value?: unknown } | undefined)?.value;
-	return binaryNames(input).map((field) => join(String(folder ?? ''), String(input.fileName ?? baseName(binaryOf(context, item, field).fileName ?? ''))));
+	return binaryNames(input).map((field) =>
+		join(String(folder ?? ''), String(input.fileName ?? baseName(binaryOf(context, item, field).fileName ?? ''))),
+	);
 }

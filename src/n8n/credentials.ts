@@ -8,7 +8,10 @@ import { inputError } from '../protocol/errors';
 import { tokenCaller } from './tokenCaller';
 
 /** What of n8n a caller is made from. */
-export type Context = Pick<IExecuteFunctions | ILoadOptionsFunctions, 'getCredentials'> & { helpers: object; getExecutionCancelSignal?: () => AbortSignal | undefined };
+export type Context = Pick<IExecuteFunctions | ILoadOptionsFunctions, 'getCredentials'> & {
+	helpers: object;
+	getExecutionCancelSignal?: () => AbortSignal | undefined;
+};
 
 const textOf = (data: ICredentialDataDecryptedObject, field: string, label: string): string => {
 	const value = String(data[field] ?? '').trim();
@@ -60,7 +63,8 @@ const made = new WeakMap<object, Made>();
  */
 export async function callerOf(context: Context, kind: SecretKind, item = 0): Promise<Caller> {
 	const type = credentialType(kind);
-	const read = async (): Promise<ICredentialDataDecryptedObject> => await (context as IExecuteFunctions).getCredentials(type, item);
+	const read = async (): Promise<ICredentialDataDecryptedObject> =>
+		await (context as IExecuteFunctions).getCredentials(type, item);
 	const readAt = systemClock.now();
 	const data = await read();
 	const known = made.get(context) ?? new Map<string, Promise<Caller>>();
@@ -73,9 +77,18 @@ export async function callerOf(context: Context, kind: SecretKind, item = 0): Pr
 	return await caller;
 }
 
-interface Credential { readonly type: string; readonly data: ICredentialDataDecryptedObject; readonly read: () => Promise<ICredentialDataDecryptedObject>; readonly readAt: number }
+interface Credential {
+	readonly type: string;
+	readonly data: ICredentialDataDecryptedObject;
+	readonly read: () => Promise<ICredentialDataDecryptedObject>;
+	readonly readAt: number;
+}
 
-async function callerWith(context: Context, kind: SecretKind, { type, data, read, readAt }: Credential): Promise<Caller> {
+async function callerWith(
+	context: Context,
+	kind: SecretKind,
+	{ type, data, read, readAt }: Credential,
+): Promise<Caller> {
 	const account = accountOf(kind, data, egressOf(context.helpers));
 	const signal = context.getExecutionCancelSignal?.();
 	const caller: Caller = { account, http: httpFor(account.http), clock: systemClock, ...(signal ? { signal } : {}) };

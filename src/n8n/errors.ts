@@ -32,24 +32,52 @@ export function toNodeError(node: INode, failure: unknown, item?: number): NodeA
 	const message = named(failure.message);
 	const description = failure.hint ?? FALLBACK_HINTS[failure.kind];
 	if (failure.status === undefined) {
-		return new NodeOperationError(node, message, { description, ...where, level: failure.kind === 'input' ? 'warning' : 'error' });
+		return new NodeOperationError(node, message, {
+			description,
+			...where,
+			level: failure.kind === 'input' ? 'warning' : 'error',
+		});
 	}
-	const response: JsonObject = { message: failure.message, status: failure.status, ...(failure.code === undefined ? {} : { code: failure.code }) };
-	return new NodeApiError(node, response, { message, description, httpCode: String(failure.status), ...where, level: failure.status >= 500 ? 'error' : 'warning' });
+	const response: JsonObject = {
+		message: failure.message,
+		status: failure.status,
+		...(failure.code === undefined ? {} : { code: failure.code }),
+	};
+	return new NodeApiError(node, response, {
+		message,
+		description,
+		httpCode: String(failure.status),
+		...where,
+		level: failure.status >= 500 ? 'error' : 'warning',
+	});
 }
 
 /** What n8n's scheduler wants to know of a failed poll (`Failure` of n8n-workflow 2.x); older n8n does not look at it. */
-interface Failure { readonly cause: string; readonly retryAfterMs?: number }
+interface Failure {
+	readonly cause: string;
+	readonly retryAfterMs?: number;
+}
 
 function failureOf(error: LibraryError): Failure {
 	const wait = error.retryAfter === undefined ? {} : { retryAfterMs: error.retryAfter * 1000 };
 	switch (error.kind) {
-		case 'auth': return { cause: 'credential-invalid' };
-		case 'quota': return { cause: 'quota-exhausted', ...wait };
-		case 'busy': return { cause: error.status === 429 ? 'rate-limited' : 'temporarily-unavailable', ...wait };
-		case 'network': case 'timeout': case 'upload': case 'aborted': return { cause: 'temporarily-unavailable', ...wait };
-		case 'protocol': return { cause: (error.status ?? 0) >= 500 ? 'temporarily-unavailable' : 'configuration-invalid' };
-		case 'input': case 'notFound': case 'conflict': return { cause: 'configuration-invalid' };
+		case 'auth':
+			return { cause: 'credential-invalid' };
+		case 'quota':
+			return { cause: 'quota-exhausted', ...wait };
+		case 'busy':
+			return { cause: error.status === 429 ? 'rate-limited' : 'temporarily-unavailable', ...wait };
+		case 'network':
+		case 'timeout':
+		case 'upload':
+		case 'aborted':
+			return { cause: 'temporarily-unavailable', ...wait };
+		case 'protocol':
+			return { cause: (error.status ?? 0) >= 500 ? 'temporarily-unavailable' : 'configuration-invalid' };
+		case 'input':
+		case 'notFound':
+		case 'conflict':
+			return { cause: 'configuration-invalid' };
 	}
 }
 

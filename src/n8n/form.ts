@@ -12,7 +12,9 @@ export interface Form {
 }
 
 const isDynamic = (raw: unknown): boolean =>
-	typeof raw === 'string' ? raw.startsWith('=') : typeof raw === 'object' && raw !== null && Object.values(raw).some(isDynamic);
+	typeof raw === 'string'
+		? raw.startsWith('=')
+		: typeof raw === 'object' && raw !== null && Object.values(raw).some(isDynamic);
 
 /**
  * Reads the form of a node. n8n resolves a parameter anew for each item, copies it and looks for its description among all
@@ -31,7 +33,9 @@ export function formOf(context: Pick<IExecuteFunctions, 'getNodeParameter' | 'ge
 				else fixed.set(name, raw === null ? null : context.getNodeParameter(name, item, null));
 			}
 			// Values are checked by src/protocol/check.ts: the forms declare nothing that n8n could check.
-			const value: unknown = dynamic.has(name) ? context.getNodeParameter(name, item, null, { skipValidation: true }) : fixed.get(name);
+			const value: unknown = dynamic.has(name)
+				? context.getNodeParameter(name, item, null, { skipValidation: true })
+				: fixed.get(name);
 			return value ?? fallback;
 		},
 	};

@@ -1,6 +1,13 @@
 /* eslint-disable @typescript-eslint/no-require-imports -- loaded when they are needed: an import() of another file of the package would be one of an ES module */
 import type {
-	IDataObject, IExecuteFunctions, IHttpRequestHelper, ICredentialDataDecryptedObject, INodeExecutionData, IPollFunctions, IWebhookFunctions, IWebhookResponseData,
+	IDataObject,
+	IExecuteFunctions,
+	IHttpRequestHelper,
+	ICredentialDataDecryptedObject,
+	INodeExecutionData,
+	IPollFunctions,
+	IWebhookFunctions,
+	IWebhookResponseData,
 } from 'n8n-workflow';
 import type { AnyOperation } from '../protocol/define';
 import type { Search } from './listSearch';
@@ -30,24 +37,48 @@ export const previewWebhook = async (context: IWebhookFunctions): Promise<IWebho
 	await (require('./previewTrigger') as typeof previewFile).previewWebhook(context);
 
 /** `preAuthenticate` of tokenCredential.ts. */
-export async function preAuthenticate(this: IHttpRequestHelper, data: ICredentialDataDecryptedObject): Promise<IDataObject> {
+export async function preAuthenticate(
+	this: IHttpRequestHelper,
+	data: ICredentialDataDecryptedObject,
+): Promise<IDataObject> {
 	return await (require('./tokenCredential') as typeof tokenFile).preAuthenticate.call(this, data);
 }
 
 /** Search methods of these names; `load` gives the real ones. */
 function searches<N extends string>(names: readonly N[], load: () => Readonly<Record<N, Search>>): Record<N, Search> {
-	const later = (name: N): Search => async function (filter, token) { return await load()[name].call(this, filter, token); };
+	const later = (name: N): Search =>
+		async function (filter, token) {
+			return await load()[name].call(this, filter, token);
+		};
 	return Object.fromEntries(names.map((name) => [name, later(name)])) as Record<N, Search>;
 }
 
 /** The search methods of the nodes for one library, by the names that the locators of their catalogue give. */
-export const librarySearch = searches(['entriesByHash', 'entriesByPath', 'foldersByPath', 'libraries'], () => (require('./search') as typeof searchFile).listSearch);
+export const librarySearch = searches(
+	['entriesByHash', 'entriesByPath', 'foldersByPath', 'libraries'],
+	() => (require('./search') as typeof searchFile).listSearch,
+);
 /** The search methods of File Library User. */
-export const userSearch = searches(['entriesByHash', 'entriesByPath', 'enterprises', 'foldersByPath', 'mounts', 'targetFoldersByPath'], () => (require('./searchUser') as typeof userFile).userSearch);
+export const userSearch = searches(
+	['entriesByHash', 'entriesByPath', 'enterprises', 'foldersByPath', 'mounts', 'targetFoldersByPath'],
+	() => (require('./searchUser') as typeof userFile).userSearch,
+);
 /** The search methods of File Library Admin. */
 export const enterpriseSearch = searches(
-	['departmentsById', 'departmentsByOutId', 'departmentsByPath', 'libraries', 'membersByAccount', 'membersById', 'membersByOutId', 'roles'],
+	[
+		'departmentsById',
+		'departmentsByOutId',
+		'departmentsByPath',
+		'libraries',
+		'membersByAccount',
+		'membersById',
+		'membersByOutId',
+		'roles',
+	],
 	() => (require('./searchEnterprise') as typeof enterpriseFile).enterpriseSearch,
 );
 /** The search methods of File Library Partner. */
-export const partnerSearch = searches(['enterprises'], () => (require('./searchEnterprise') as typeof enterpriseFile).partnerSearch);
+export const partnerSearch = searches(
+	['enterprises'],
+	() => (require('./searchEnterprise') as typeof enterpriseFile).partnerSearch,
+);

@@ -29,7 +29,13 @@ export async function libraryCaller(context: Context, read: Read, item = 0): Pro
 }
 
 /** The caller for one operation on one item. Throws what `encode`, `callerOf` and `libraryCaller` throw. */
-export async function callerFor({ context, form, op, item, input }: Pick<Job, 'context' | 'form' | 'op' | 'item' | 'input'>): Promise<Caller> {
+export async function callerFor({
+	context,
+	form,
+	op,
+	item,
+	input,
+}: Pick<Job, 'context' | 'form' | 'op' | 'item' | 'input'>): Promise<Caller> {
 	if (op.credential !== 'org') return await callerOf(context, op.credential, item);
 	const read: Read = (name) => form.get(name, item);
 	// Binding sends a request; with wrong input nothing is to be sent.

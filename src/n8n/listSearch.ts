@@ -5,7 +5,9 @@ import { toNodeError } from './errors';
 export type Search = (this: ILoadOptionsFunctions, filter?: string, token?: string) => Promise<INodeListSearchResult>;
 
 /** Makes a search method; failures are shown as the node shows them, without an item, for a list of the form has none. */
-export const searchMethod = (find: (context: ILoadOptionsFunctions, filter: string, token?: string) => Promise<INodeListSearchResult>): Search =>
+export const searchMethod = (
+	find: (context: ILoadOptionsFunctions, filter: string, token?: string) => Promise<INodeListSearchResult>,
+): Search =>
 	async function (this: ILoadOptionsFunctions, filter, token) {
 		try {
 			return await find(this, filter ?? '', token);

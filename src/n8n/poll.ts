@@ -13,7 +13,11 @@ import { libraryCaller } from './library';
 import { type TriggerSettings, triggerSettings, watchedPath } from './triggerSettings';
 
 /** What is kept between polls, in n8n's static data of the node. `source` tells which library and start it belongs to. */
-interface Kept { readonly source: string; readonly feed: FeedState; readonly again: readonly Described[] }
+interface Kept {
+	readonly source: string;
+	readonly feed: FeedState;
+	readonly again: readonly Described[];
+}
 
 interface Poll {
 	readonly context: IPollFunctions;
@@ -49,18 +53,32 @@ export async function pollLibrary(context: IPollFunctions): Promise<INodeExecuti
 		const poll = await opened(context, budget, over);
 		return context.getMode() === 'manual' ? await tested(poll) : await alone(poll);
 	} catch (failure) {
-		const late = over.aborted ? new LibraryError('timeout', `The service did not answer within the ${Math.ceil(budget / 1000)} seconds that n8n gives to a poll`, { cause: failure }) : failure;
+		const late = over.aborted
+			? new LibraryError(
+					'timeout',
+					`The service did not answer within the ${Math.ceil(budget / 1000)} seconds that n8n gives to a poll`,
+					{ cause: failure },
+				)
+			: failure;
 		throw toPollError(context.getNode(), late);
 	}
 }
 
 async function opened(context: IPollFunctions, budget: number, signal: AbortSignal): Promise<Poll> {
 	const settings = triggerSettings(context);
-	const caller = { ...await libraryCaller(context, (name) => context.getNodeParameter(name, null)), signal };
+	const caller = { ...(await libraryCaller(context, (name) => context.getNodeParameter(name, null))), signal };
 	const begun = caller.clock.now();
 	const folder = await watchedPath(caller, settings);
 	const accept = acceptor({ ...settings.filter, ...(folder === undefined ? {} : { folder }) });
-	return { context, settings, caller, accept, port: feedPort(caller), endsAt: begun + budget, expired: () => caller.clock.now() > begun + budget * READING };
+	return {
+		context,
+		settings,
+		caller,
+		accept,
+		port: feedPort(caller),
+		endsAt: begun + budget,
+		expired: () => caller.clock.now() > begun + budget * READING,
+	};
 }
 
 /** The polls under way in this process, with the time (ms) until which they may run. */
@@ -86,23 +104,38 @@ async function alone(poll: Poll): Promise<INodeExecutionData[][] | null> {
 function keptIn(data: IDataObject, source: string): Kept | undefined {
 	// n8n hands out an observed object: a plain copy is what the rest works with.
 	const kept = JSON.parse(JSON.stringify(data)) as Partial<Kept>;
-	return kept.source === source && Array.isArray(kept.feed?.seen) ? { source, feed: kept.feed, again: kept.again ?? [] } : undefined;
+	return kept.source === source && Array.isArray(kept.feed?.seen)
+		? { source, feed: kept.feed, again: kept.again ?? [] }
+		: undefined;
 }
 
 function keep(context: IPollFunctions, kept: Kept): void {
 	const data = context.getWorkflowStaticData('node');
-	if (JSON.stringify([data.source, data.feed, data.again]) === JSON.stringify([kept.source, kept.feed, kept.again])) return;
+	if (JSON.stringify([data.source, data.feed, data.again]) === JSON.stringify([kept.source, kept.feed, kept.again]))
+		return;
 	Object.assign(data, kept);
 }
 
-async function polled(poll: Poll, { source, feed: begun, again: waiting }: Kept): Promise<INodeExecutionData[][] | null> {
+async function polled(
+	poll: Poll,
+	{ source, feed: begun, again: waiting }: Kept,
+): Promise<INodeExecutionData[][] | null> {
 	const { context, settings, port, accept, expired } = poll;
 	const { items, again } = await delivered(poll, waiting);
 	const most = settings.runPerItem ? Math.min(settings.maximumItems, MOST_KEPT) : settings.maximumItems;
 	let [feed, more] = [begun, true];
 	while (more && items.length < most && again.length < MOST_KEPT && !(feed !== begun && expired())) {
-		const limit = Math.min(most - items.length, settings.contentField === undefined ? Infinity : MOST_KEPT - again.length);
-		const read = await readChanges(port, feed, { overlapMs: settings.overlapMs, limit, expired, burst: settings.burst, accept });
+		const limit = Math.min(
+			most - items.length,
+			settings.contentField === undefined ? Infinity : MOST_KEPT - again.length,
+		);
+		const read = await readChanges(port, feed, {
+			overlapMs: settings.overlapMs,
+			limit,
+			expired,
+			burst: settings.burst,
+			accept,
+		});
 		const found = await delivered(poll, await described(poll.caller, read.changes, settings.filter.events));
 		[feed, more] = [read.state, read.more];
 		for (const item of found.items) items.push(item);
@@ -115,7 +148,11 @@ async function polled(poll: Poll, { source, feed: begun, again: waiting }: Kept)
 }
 
 const delivered = async (poll: Poll, changes: readonly Described[], final = false): Promise<Delivery> => {
-	const { context, caller, settings: { contentField } } = poll;
+	const {
+		context,
+		caller,
+		settings: { contentField },
+	} = poll;
 	if (contentField !== undefined) return await withContent(context, caller, changes, contentField, final);
 	return { items: changes.map((from) => ({ item: itemOf(from), from })), again: [] };
 };
@@ -139,13 +176,25 @@ function oneByOne(context: IPollFunctions, items: readonly Item[], kept: Kept): 
 
 /** What a test in the editor shows: the latest changes that match, read and described as in a poll; the state stays as it is. */
 async function tested(poll: Poll): Promise<INodeExecutionData[][]> {
-	const { caller, port, accept, expired, settings: { filter: { events } } } = poll;
+	const {
+		caller,
+		port,
+		accept,
+		expired,
+		settings: {
+			filter: { events },
+		},
+	} = poll;
 	const { changes, looked } = await recentChanges(port, { limit: MOST_KEPT, accept, expired });
 	const latest = (await described(caller, changes, events)).slice(-TEST_ITEMS);
 	if (latest.length === 0) {
 		throw looked === 0
-			? new LibraryError('notFound', 'Nothing has changed in this library yet', { hint: 'Create or change a file in the library, then fetch the test event again.' })
-			: new LibraryError('notFound', `None of the last ${looked} changes in this library matches`, { hint: 'Make a change that matches the events and filters of this node, or loosen them, then fetch the test event again.' });
+			? new LibraryError('notFound', 'Nothing has changed in this library yet', {
+					hint: 'Create or change a file in the library, then fetch the test event again.',
+				})
+			: new LibraryError('notFound', `None of the last ${looked} changes in this library matches`, {
+					hint: 'Make a change that matches the events and filters of this node, or loosen them, then fetch the test event again.',
+				});
 	}
 	const { items } = await delivered(poll, latest, true);
 	return [items.map(({ item }) => item)];

@@ -29,7 +29,8 @@ export interface Settings {
 }
 
 /** Whether pages run in n8n's sandbox; readable when everything else is set wrong. */
-export const isSandboxed = (context: IWebhookFunctions): boolean => (context.getNodeParameter('options', {}) as { sandbox?: boolean }).sandbox !== false;
+export const isSandboxed = (context: IWebhookFunctions): boolean =>
+	(context.getNodeParameter('options', {}) as { sandbox?: boolean }).sandbox !== false;
 
 /** Reads the form of the trigger and its credential. Throws inputError, and what `libraryCaller` throws. */
 export async function readSettings(context: IWebhookFunctions): Promise<Settings> {
@@ -39,9 +40,15 @@ export async function readSettings(context: IWebhookFunctions): Promise<Settings
 	const address = context.getNodeWebhookUrl('default') ?? '';
 	return {
 		caller: await libraryCaller(context, (name) => context.getNodeParameter(name, undefined)),
-		address, path: pagePath(address), file: hash === undefined ? { fullpath: fullpath ?? '' } : { hash }, preview,
-		requireViewer: checked.requireViewer === true, events: checked.events, onlyFinished: checked.onlyFinished === true,
-		throttleMs: (checked.throttle ?? 0) * 1000, pageTitle: checked.pageTitle ?? '',
+		address,
+		path: pagePath(address),
+		file: hash === undefined ? { fullpath: fullpath ?? '' } : { hash },
+		preview,
+		requireViewer: checked.requireViewer === true,
+		events: checked.events,
+		onlyFinished: checked.onlyFinished === true,
+		throttleMs: (checked.throttle ?? 0) * 1000,
+		pageTitle: checked.pageTitle ?? '',
 	};
 }
 
@@ -58,6 +65,9 @@ export async function freshPreview({ caller, preview }: Settings, hash: string, 
 	const { url } = fieldsIn(await call(caller, getPreviewLink, { ...preview, ...named, hash }));
 	const found = typeof url === 'string' && URL.canParse(url) ? new URL(url) : undefined;
 	// It becomes the address of a frame: nothing but a web page may stand there.
-	if (!found?.protocol.startsWith('http')) throw new LibraryError('protocol', 'The service answered without a preview link', { operation: getPreviewLink.id });
+	if (!found?.protocol.startsWith('http'))
+		throw new LibraryError('protocol', 'The service answered without a preview link', {
+			operation: getPreviewLink.id,
+		});
 	return found;
 }

@@ -19,15 +19,25 @@ const ANSWERED: IWebhookResponseData = { noWebhookResponse: true };
 const passes = makeEventGate(systemClock);
 const nowSeconds = (): number => Math.floor(systemClock.now() / 1000);
 
-function answer(context: IWebhookFunctions, status: number, headers: Record<string, string>, body: string): IWebhookResponseData {
+function answer(
+	context: IWebhookFunctions,
+	status: number,
+	headers: Record<string, string>,
+	body: string,
+): IWebhookResponseData {
 	const response = context.getResponseObject();
 	response.writeHead(status, headers);
 	response.end(body);
 	return ANSWERED;
 }
 
-const JSON_HEADERS = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
-const answerJson = (context: IWebhookFunctions, status: number, body: object): IWebhookResponseData => answer(context, status, JSON_HEADERS, JSON.stringify(body));
+const JSON_HEADERS = {
+	'Content-Type': 'application/json; charset=utf-8',
+	'Cache-Control': 'no-store',
+	'X-Content-Type-Options': 'nosniff',
+};
+const answerJson = (context: IWebhookFunctions, status: number, body: object): IWebhookResponseData =>
+	answer(context, status, JSON_HEADERS, JSON.stringify(body));
 const answerRefusal = (context: IWebhookFunctions, refusal: Refusal): IWebhookResponseData => {
 	const nonce = randomText(24);
 	return answer(context, refusal.status, pageHeaders(nonce, isSandboxed(context)), refusalPage(refusal, nonce));
@@ -36,7 +46,9 @@ const answerRefusal = (context: IWebhookFunctions, refusal: Refusal): IWebhookRe
 /** The owner reads in n8n's log what the visitor is not told; messages of ours hold no secret. */
 function note(context: IWebhookFunctions, failure: unknown): Refusal {
 	const error = toNodeError(context.getNode(), failure);
-	context.logger.warn(`The preview page of "${context.getNode().name}" could not be shown: ${error.message}`, { description: error.description ?? '' });
+	context.logger.warn(`The preview page of "${context.getNode().name}" could not be shown: ${error.message}`, {
+		description: error.description ?? '',
+	});
 	return refusalOf(failure);
 }
 
@@ -50,35 +62,71 @@ async function servePage(context: IWebhookFunctions): Promise<IWebhookResponseDa
 	const { viewer = null, expires, file: pinned } = link.is === 'viewer' ? link.claims : {};
 	const file = await fileOf(settings, pinned === undefined ? settings.file : { hash: pinned });
 	const url = await freshPreview(settings, file.hash, viewer);
-	const claims: PageClaims = { file, viewer, loadId: randomText(16), issued: nowSeconds(), ...(expires === undefined ? {} : { until: expires }) };
+	const claims: PageClaims = {
+		file,
+		viewer,
+		loadId: randomText(16),
+		issued: nowSeconds(),
+		...(expires === undefined ? {} : { until: expires }),
+	};
 	const data = {
-		type: viewerEventType(caller.account.vendorPrefix), origin: url.origin, token: sealToken(claims, path, caller.account.secret), events: settings.events,
-		onlyFinished: settings.onlyFinished, throttleMs: settings.throttleMs, validMs: LINK_MS, media: MEDIA.test(file.filename),
+		type: viewerEventType(caller.account.vendorPrefix),
+		origin: url.origin,
+		token: sealToken(claims, path, caller.account.secret),
+		events: settings.events,
+		onlyFinished: settings.onlyFinished,
+		throttleMs: settings.throttleMs,
+		validMs: LINK_MS,
+		media: MEDIA.test(file.filename),
 	};
 	const nonce = randomText(24);
-	const page = previewPage({ title: settings.pageTitle || file.filename, filename: file.filename, viewer, url: url.href, data }, nonce);
-	return answer(context, 200, pageHeaders(nonce, isSandboxed(context), { frame: url.origin, own: new URL(address).origin }), page);
+	const page = previewPage(
+		{ title: settings.pageTitle || file.filename, filename: file.filename, viewer, url: url.href, data },
+		nonce,
+	);
+	return answer(
+		context,
+		200,
+		pageHeaders(nonce, isSandboxed(context), { frame: url.origin, own: new URL(address).origin }),
+		page,
+	);
 }
 
 /** What a page says of itself; undefined for a token that is changed or too old, and for a visitor whom the trigger does not let in (any more). */
-function claimsOf({ caller, path, requireViewer }: Settings, token: unknown, forRenewal = false): PageClaims | undefined {
+function claimsOf(
+	{ caller, path, requireViewer }: Settings,
+	token: unknown,
+	forRenewal = false,
+): PageClaims | undefined {
 	const claims = openToken(token, path, caller.account.secret, nowSeconds(), forRenewal);
 	return claims?.viewer === null && requireViewer ? undefined : claims;
 }
-const answerTooOld = (context: IWebhookFunctions): IWebhookResponseData => answerJson(context, 403, { message: 'This page is too old. Load it again.' });
+const answerTooOld = (context: IWebhookFunctions): IWebhookResponseData =>
+	answerJson(context, 403, { message: 'This page is too old. Load it again.' });
 
 /** A fresh preview link for a page that is open, and a fresh token. */
 async function renew(context: IWebhookFunctions, settings: Settings, token: unknown): Promise<IWebhookResponseData> {
 	const { caller, path } = settings;
 	const claims = claimsOf(settings, token, true);
 	if (!claims) return answerTooOld(context);
-	if (claims.until !== undefined && claims.until <= nowSeconds()) return answerJson(context, 403, { message: `${REFUSED.expired.title}. ${REFUSED.expired.text}` });
+	if (claims.until !== undefined && claims.until <= nowSeconds())
+		return answerJson(context, 403, { message: `${REFUSED.expired.title}. ${REFUSED.expired.text}` });
 	const url = await freshPreview(settings, claims.file.hash, claims.viewer);
-	return answerJson(context, 200, { url: url.href, token: sealToken({ ...claims, issued: nowSeconds() }, path, caller.account.secret) });
+	return answerJson(context, 200, {
+		url: url.href,
+		token: sealToken({ ...claims, issued: nowSeconds() }, path, caller.account.secret),
+	});
 }
 
 const itemOf = ({ file, viewer, loadId }: PageClaims, { event, finished, extent, time }: ViewerEvent): IDataObject => ({
-	event, finished, file: { ...file }, viewer, [event]: { ...extent }, time: new Date(time).toISOString(), receivedAt: new Date(systemClock.now()).toISOString(), loadId,
+	event,
+	finished,
+	file: { ...file },
+	viewer,
+	[event]: { ...extent },
+	time: new Date(time).toISOString(),
+	receivedAt: new Date(systemClock.now()).toISOString(),
+	loadId,
 });
 
 /** POST: events of a page, each of which becomes one item; or the wish for a new preview link. */
@@ -92,9 +140,14 @@ async function takeEvents(context: IWebhookFunctions): Promise<IWebhookResponseD
 	if (!claims) return answerTooOld(context);
 	const { loadId, viewer, file } = claims;
 	const key = JSON.stringify([path, viewer ?? loadId, file.hash]);
-	const passed = post.events.filter(({ event, finished }) => events.includes(event) && passes({ key, loadId, finished, onlyFinished, throttleMs }));
+	const passed = post.events.filter(
+		({ event, finished }) => events.includes(event) && passes({ key, loadId, finished, onlyFinished, throttleMs }),
+	);
 	if (passed.length === 0) return answer(context, 204, { 'Cache-Control': 'no-store' }, '');
-	return { workflowData: [passed.map((event) => ({ json: itemOf(claims, event) }))], webhookResponse: { accepted: passed.length } };
+	return {
+		workflowData: [passed.map((event) => ({ json: itemOf(claims, event) }))],
+		webhookResponse: { accepted: passed.length },
+	};
 }
 
 /** Serves the page (webhook `setup`) and takes its events (`default`). Never throws: n8n would start the workflow with an error for each visitor. */
@@ -104,6 +157,8 @@ export async function previewWebhook(context: IWebhookFunctions): Promise<IWebho
 		return posted ? await takeEvents(context) : await servePage(context);
 	} catch (failure) {
 		const refusal = note(context, failure);
-		return posted ? answerJson(context, refusal.status, { message: `${refusal.title}. ${refusal.text}` }) : answerRefusal(context, refusal);
+		return posted
+			? answerJson(context, refusal.status, { message: `${refusal.title}. ${refusal.text}` })
+			: answerRefusal(context, refusal);
 	}
 }

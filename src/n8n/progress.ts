@@ -15,8 +15,16 @@ export interface Progress {
 	begin(verb: 'Uploading' | 'Downloading', name: string): Transfer;
 }
 
-type Context = Pick<IExecuteFunctions, 'getMode' | 'logger' | 'sendMessageToUI'> & { isConsoleOutputRedacted?(): boolean };
-interface Going { readonly verb: string; readonly name: string; readonly since: number; bytes: number; size?: number }
+type Context = Pick<IExecuteFunctions, 'getMode' | 'logger' | 'sendMessageToUI'> & {
+	isConsoleOutputRedacted?(): boolean;
+};
+interface Going {
+	readonly verb: string;
+	readonly name: string;
+	readonly since: number;
+	bytes: number;
+	size?: number;
+}
 
 /** At most one message in so many ms, and none about what takes less. */
 const PAUSE_MS = 1_000;
@@ -38,7 +46,9 @@ function sentence(going: readonly Going[], now: number): string {
 	const verb = going.every((one) => one.verb === first?.verb) ? first?.verb : 'Transferring';
 	const what = going.length === 1 ? first?.name : `${going.length} files`;
 	const bytes = going.reduce((sum, one) => sum + one.bytes, 0);
-	const size = going.every((one) => one.size !== undefined) ? going.reduce((sum, one) => sum + (one.size ?? 0), 0) : undefined;
+	const size = going.every((one) => one.size !== undefined)
+		? going.reduce((sum, one) => sum + (one.size ?? 0), 0)
+		: undefined;
 	const rate = going.reduce((sum, one) => sum + (one.bytes * 1_000) / Math.max(1, now - one.since), 0);
 	const small = (size ?? bytes) < 10 * MB;
 	const unit = small ? 'kB' : 'MB';

@@ -15,7 +15,8 @@ type Values = Readonly<Record<string, unknown>>;
  */
 function readDate(label: string, field: DateField<boolean>, raw: unknown, timezone: string): Date {
 	const number = typeof raw === 'number' || (typeof raw === 'string' && /^\d+$/.test(raw)) ? Number(raw) : undefined;
-	if (number !== undefined) return new Date(number < 1e11 && number > 0 && field.unit !== 'milliseconds' ? number * 1000 : number);
+	if (number !== undefined)
+		return new Date(number < 1e11 && number > 0 && field.unit !== 'milliseconds' ? number * 1000 : number);
 	try {
 		const time = tryToParseDateTime(raw, timezone);
 		return field.dayOnly || field.unit === 'day' ? new Date(`${time.toISODate()}T00:00:00Z`) : time.toJSDate();
@@ -60,7 +61,15 @@ export function readInput(form: Form, op: AnyOperation, item: number): Record<st
 }
 
 /** The form of a trigger: `readInput` for a node that has no items. */
-export function readForm(context: Pick<IPollFunctions | IWebhookFunctions, 'getTimezone'> & { getNodeParameter(name: string, fallback?: unknown): unknown }, op: AnyOperation): Record<string, unknown> {
-	const form: Form = { get: (name, _item, fallback = null) => context.getNodeParameter(name, fallback), timezone: () => context.getTimezone() };
+export function readForm(
+	context: Pick<IPollFunctions | IWebhookFunctions, 'getTimezone'> & {
+		getNodeParameter(name: string, fallback?: unknown): unknown;
+	},
+	op: AnyOperation,
+): Record<string, unknown> {
+	const form: Form = {
+		get: (name, _item, fallback = null) => context.getNodeParameter(name, fallback),
+		timezone: () => context.getTimezone(),
+	};
 	return readInput(form, op, 0);
 }

@@ -19,16 +19,34 @@ import { specials } from './special';
 
 type Json = Record<string, unknown>;
 /** One operation for one item. */
-export interface Job { readonly context: IExecuteFunctions; readonly form: Form; readonly progress: Progress; readonly op: AnyOperation; readonly item: number; readonly input: Json }
+export interface Job {
+	readonly context: IExecuteFunctions;
+	readonly form: Form;
+	readonly progress: Progress;
+	readonly op: AnyOperation;
+	readonly item: number;
+	readonly input: Json;
+}
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Json =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The entries of an answer, each for an item of its own; an answer without content becomes the operation's `done`. */
 function entriesOf(op: AnyOperation, answer: unknown, sent: Record<string, string>): Json[] {
 	const value = op.wrap ? op.wrap(answer, sent) : answer;
 	if (Array.isArray(value)) return value.map((entry) => (isObject(entry) ? entry : { value: entry as unknown }));
-	if (op.done) return [isObject(value) && Object.keys(value).some((key) => key !== 'error_code' && key !== 'error_msg') ? { ...op.done, ...value } : { ...op.done }];
-	if (!isObject(value)) throw new LibraryError('protocol', `The service answered ${JSON.stringify(value)} where an object was expected`, { operation: op.id });
+	if (op.done)
+		return [
+			isObject(value) && Object.keys(value).some((key) => key !== 'error_code' && key !== 'error_msg')
+				? { ...op.done, ...value }
+				: { ...op.done },
+		];
+	if (!isObject(value))
+		throw new LibraryError(
+			'protocol',
+			`The service answered ${JSON.stringify(value)} where an object was expected`,
+			{ operation: op.id },
+		);
 	return [value];
 }
 
@@ -36,7 +54,13 @@ function entriesOf(op: AnyOperation, answer: unknown, sent: Record<string, strin
 async function settled(job: Job, caller: Caller, entry: Json): Promise<Json> {
 	const { form, item } = job;
 	const queueId = entry.queue_id;
-	if (queueId === undefined || queueId === null || queueId === '' || form.get('waitForCompletion', item, true) !== true) return entry;
+	if (
+		queueId === undefined ||
+		queueId === null ||
+		queueId === '' ||
+		form.get('waitForCompletion', item, true) !== true
+	)
+		return entry;
 	const options = form.get('options', item, {}) as { waitLimit?: number };
 	const task = await waitForQueue(caller, String(queueId), { timeoutMs: (options.waitLimit ?? 600) * 1000 });
 	return { ...entry, fullpath: entry.fullpath ?? task.fullpath, completed: true };
@@ -49,11 +73,17 @@ async function perform(job: Job, caller: Caller): Promise<Json[]> {
 	const entries: Json[] = [];
 	if (op.paging) {
 		const limit = form.get('returnAll', item, false) === true ? undefined : Number(form.get('limit', item, 50));
-		if (limit !== undefined && !(Number.isInteger(limit) && limit > 0)) throw inputError('Limit', 'must be a whole number of at least 1');
-		const most = op.paging.kind === 'whole' ? op.paging.maxSize ?? Infinity : Infinity;
-		if (limit !== undefined && limit > most) throw inputError('Limit', `must be at most ${most}, more than that the service does not give`);
+		if (limit !== undefined && !(Number.isInteger(limit) && limit > 0))
+			throw inputError('Limit', 'must be a whole number of at least 1');
+		const most = op.paging.kind === 'whole' ? (op.paging.maxSize ?? Infinity) : Infinity;
+		if (limit !== undefined && limit > most)
+			throw inputError('Limit', `must be at most ${most}, more than that the service does not give`);
 		for await (const entry of pages(caller, op, params, limit === undefined ? {} : { limit })) entries.push(entry);
-		if (limit === undefined && entries.length >= most) context.addExecutionHints?.({ message: `The service gives at most ${most} results, so there may be more`, location: 'outputPane' });
+		if (limit === undefined && entries.length >= most)
+			context.addExecutionHints?.({
+				message: `The service gives at most ${most} results, so there may be more`,
+				location: 'outputPane',
+			});
 	} else {
 		entries.push(...entriesOf(op, await call(caller, op, params), params));
 	}
@@ -69,15 +99,27 @@ function chosen(form: Form, ops: readonly AnyOperation[], item: number): AnyOper
 }
 
 /** What all items of one run share. */
-interface Run { readonly context: IExecuteFunctions; readonly ops: readonly AnyOperation[]; readonly form: Form; readonly turns: Turns; readonly progress: Progress }
+interface Run {
+	readonly context: IExecuteFunctions;
+	readonly ops: readonly AnyOperation[];
+	readonly form: Form;
+	readonly turns: Turns;
+	readonly progress: Progress;
+}
 
 async function runItem({ context, ops, form, turns, progress }: Run, item: number): Promise<INodeExecutionData[]> {
 	const op = chosen(form, ops, item);
-	if (!op) throw inputError('Operation', `"${String(form.get('operation', item))}" of "${String(form.get('resource', item))}" is not known`);
+	if (!op)
+		throw inputError(
+			'Operation',
+			`"${String(form.get('operation', item))}" of "${String(form.get('resource', item))}" is not known`,
+		);
 	const job: Job = { context, form, progress, op, item, input: readInput(form, op, item) };
 	const work = async (): Promise<INodeExecutionData[]> => {
 		const caller = await callerFor(job);
-		return op.special ? await specials[op.special](job, caller) : (await perform(job, caller)).map((json) => ({ json }) as INodeExecutionData);
+		return op.special
+			? await specials[op.special](job, caller)
+			: (await perform(job, caller)).map((json) => ({ json }) as INodeExecutionData);
 	};
 	// Until here nothing was waited for, so items come in their order.
 	const claim = claimOf(job);
@@ -89,7 +131,8 @@ async function runItem({ context, ops, form, turns, progress }: Run, item: numbe
 function widthOf(context: IExecuteFunctions, form: Form): number {
 	const { concurrency = CONCURRENCY.default } = form.get('options', 0, {}) as { concurrency?: unknown };
 	const width = Number(concurrency === '' || concurrency === null ? CONCURRENCY.default : concurrency);
-	if (!Number.isInteger(width) || width < 1) throw toNodeError(context.getNode(), inputError('Concurrency', 'must be a whole number of at least 1'), 0);
+	if (!Number.isInteger(width) || width < 1)
+		throw toNodeError(context.getNode(), inputError('Concurrency', 'must be a whole number of at least 1'), 0);
 	return width;
 }
 
@@ -102,7 +145,9 @@ async function outcome(run: Run, item: number): Promise<INodeExecutionData[]> {
 		const error = toNodeError(context.getNode(), failure, item);
 		// After a cancellation there is nothing to go on with.
 		if (!context.continueOnFail() || context.getExecutionCancelSignal?.()?.aborted) throw error;
-		return [{ json: { error: error.message }, error, pairedItem: { item: Number(error.context.itemIndex ?? item) } }];
+		return [
+			{ json: { error: error.message }, error, pairedItem: { item: Number(error.context.itemIndex ?? item) } },
+		];
 	}
 }
 
@@ -117,6 +162,10 @@ export async function run(context: IExecuteFunctions, ops: readonly AnyOperation
 	if (items === 0) return [];
 	const shared: Run = { context, ops, form, turns: makeTurns(), progress: progressOf(context, systemClock) };
 	if (chosen(form, ops, 0)?.whole) return await outcome(shared, 0);
-	const results = await inParallel(Array.from({ length: items }, (_, item) => item), widthOf(context, form), async (item) => await outcome(shared, item));
+	const results = await inParallel(
+		Array.from({ length: items }, (_, item) => item),
+		widthOf(context, form),
+		async (item) => await outcome(shared, item),
+	);
 	return results.flat();
 }

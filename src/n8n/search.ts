@@ -11,10 +11,11 @@ const shelfOf = (caller: Caller): Shelf => ({
 	search: async (keywords, page) => await call(caller, search, { keywords, scope: '["filename"]', ...page }),
 });
 
-const searchFor = (valueOf: View['valueOf'], foldersOnly = false): Search => searchMethod(async (context, filter, token) => {
-	const caller = await libraryCaller(context, (name) => context.getNodeParameter(name, undefined));
-	return await browse(shelfOf(caller), { valueOf, foldersOnly }, filter, token);
-});
+const searchFor = (valueOf: View['valueOf'], foldersOnly = false): Search =>
+	searchMethod(async (context, filter, token) => {
+		const caller = await libraryCaller(context, (name) => context.getNodeParameter(name, undefined));
+		return await browse(shelfOf(caller), { valueOf, foldersOnly }, filter, token);
+	});
 
 /** The search methods that the locators of the catalogue name. */
 export const listSearch = {

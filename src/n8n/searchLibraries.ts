@@ -15,6 +15,8 @@ export const libraries = searchMethod(async (context, filter, token) => {
 	const found = await (prefix === '' ? allEntries(caller, LIST) : allEntries(caller, SEARCH, { prefix, size: MOST }));
 	const start = Number(token ?? 0);
 	const next = start + PAGE;
-	const results = found.slice(start, next).map(({ org_id: id, org_name: name }) => ({ name: `${String(name)} (${String(id)})`, value: String(id) }));
+	const results = found
+		.slice(start, next)
+		.map(({ org_id: id, org_name: name }) => ({ name: `${String(name)} (${String(id)})`, value: String(id) }));
 	return { results, ...(next < found.length ? { paginationToken: String(next) } : {}) };
 });

@@ -13,26 +13,43 @@ import type { Job } from './run';
 type Input = In<typeof synchronizeDirectory>;
 type Status = 'planned' | 'done' | 'failed';
 
-const isEntry = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isEntry = (value: unknown): value is Record<string, unknown> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The entries of the wanted directory: the input items, or the list in the form. */
 function rowsOf({ context, item }: Job, input: Input): Row[] {
 	if (input.source !== 'json') return context.getInputData().map(({ json }, at) => ({ item: at, where: '', json }));
 	const { directory } = input;
-	if (!Array.isArray(directory)) throw inputError('Directory', 'must be a list of members and departments', 'Write it as [{ "type": "department", … }, …].');
+	if (!Array.isArray(directory))
+		throw inputError(
+			'Directory',
+			'must be a list of members and departments',
+			'Write it as [{ "type": "department", … }, …].',
+		);
 	return (directory as unknown[]).map((json, at) => {
-		if (!isEntry(json)) throw inputError(`Directory ${at + 1}`, 'must be an object', 'Write each member and department as { "type": …, "outId": … }.');
+		if (!isEntry(json))
+			throw inputError(
+				`Directory ${at + 1}`,
+				'must be an object',
+				'Write each member and department as { "type": …, "outId": … }.',
+			);
 		return { item, where: `Directory ${at + 1}, `, json };
 	});
 }
 
 const namesOf = (input: Input): FieldNames => {
-	const given = Object.keys(FIELD_NAMES).map((key) => [key, (input[key as keyof FieldNames] ?? '').trim() || FIELD_NAMES[key as keyof FieldNames]]);
+	const given = Object.keys(FIELD_NAMES).map((key) => [
+		key,
+		(input[key as keyof FieldNames] ?? '').trim() || FIELD_NAMES[key as keyof FieldNames],
+	]);
 	return Object.fromEntries(given) as FieldNames;
 };
 
 function itemOf({ request: _request, item, ...shown }: Change, status: Status): INodeExecutionData {
-	return { json: { ...shown, status } as INodeExecutionData['json'], ...(item === undefined ? {} : { pairedItem: { item } }) };
+	return {
+		json: { ...shown, status } as INodeExecutionData['json'],
+		...(item === undefined ? {} : { pairedItem: { item } }),
+	};
 }
 
 function outcomeItem({ context, item }: Job, { change, failure, warning }: Outcome): INodeExecutionData {
@@ -41,7 +58,11 @@ function outcomeItem({ context, item }: Job, { change, failure, warning }: Outco
 	if (!failure) return made;
 	const error = toNodeError(context.getNode(), failure, change.item ?? item);
 	// n8n replaces the whole item by the message when it carries an error, and needs that only to find the error output.
-	return { ...made, json: { ...made.json, error: error.message }, ...(context.getNode().onError === 'continueErrorOutput' ? { error } : {}) };
+	return {
+		...made,
+		json: { ...made.json, error: error.message },
+		...(context.getNode().onError === 'continueErrorOutput' ? { error } : {}),
+	};
 }
 
 /** Compares the directory that all items describe with the one of the service, and shows or makes the difference: one item for each change. */
@@ -51,7 +72,9 @@ export async function synchronize(job: Job, caller: Caller): Promise<INodeExecut
 	const wanted = readWanted(rowsOf(job, input), namesOf(input));
 	const width = input.concurrency ?? 4;
 	const plan = planDirectory(await readDirectory(caller, wanted, width), wanted, {
-		deleteMembers: input.deleteMissingMembers === true, deleteDepartments: input.deleteMissingDepartments === true, deletionLimit: input.deletionLimit ?? 10,
+		deleteMembers: input.deleteMissingMembers === true,
+		deleteDepartments: input.deleteMissingDepartments === true,
+		deletionLimit: input.deletionLimit ?? 10,
 	});
 	// Only a clear No changes anything.
 	if (input.dryRun !== false) return plan.map((change) => itemOf(change, 'planned'));

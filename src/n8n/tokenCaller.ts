@@ -23,12 +23,24 @@ const steps = new Map<string, Promise<void>>();
  * at `readAt` (Unix milliseconds). Throws LibraryError when no token can be had.
  */
 export async function tokenCaller(work: Work, data: Data, readAt: number): Promise<Caller> {
-	const { account: { baseUrl, vendorPrefix, secret, http }, ...rest } = work.caller;
-	const accountWith = (token: string): TokenAccount => ({ kind: 'token', baseUrl, vendorPrefix, secret, http, token });
-	let current = accountWith(usable(data, work.caller) ?? await fetched(work, data, '', readAt));
+	const {
+		account: { baseUrl, vendorPrefix, secret, http },
+		...rest
+	} = work.caller;
+	const accountWith = (token: string): TokenAccount => ({
+		kind: 'token',
+		baseUrl,
+		vendorPrefix,
+		secret,
+		http,
+		token,
+	});
+	let current = accountWith(usable(data, work.caller) ?? (await fetched(work, data, '', readAt)));
 	return {
 		...rest,
-		get account() { return current; },
+		get account() {
+			return current;
+		},
 		renew: async (error, refused) => {
 			if (refused.kind !== 'token' || !isTokenRefused(error)) return undefined;
 			if (current.token === refused.token) {
@@ -73,7 +85,11 @@ async function fetched(work: Work, data: Data, refused: string, readAt: number):
 	const token = usable(await work.read(), work.caller);
 	// Where n8n cannot keep it (a credential made of expressions), the process does.
 	const latest = token !== undefined && token !== old ? token : keeper.latest(client)?.accessToken;
-	if (latest === undefined || latest === refused) throw new LibraryError('auth', 'The access token could not be renewed', { operation: 'tokenIssue', hint: 'Open the credential and save it again' });
+	if (latest === undefined || latest === refused)
+		throw new LibraryError('auth', 'The access token could not be renewed', {
+			operation: 'tokenIssue',
+			hint: 'Open the credential and save it again',
+		});
 	return latest;
 }
 
@@ -94,8 +110,14 @@ async function elsewhere({ read, caller }: Work, old: string): Promise<string | 
 async function throughN8n({ context, type, caller }: Work, data: Data, hint: Hint): Promise<void> {
 	const { httpRequestWithAuthentication } = context.helpers as IExecuteFunctions['helpers'];
 	const options: IHttpRequestOptions = {
-		method: 'GET', url: serviceUrl(caller.account.baseUrl, '/m-api/1/account/mount').href, headers: { accept: 'application/json' },
-		returnFullResponse: true, ignoreHttpStatusErrors: true, disableFollowRedirect: true, encoding: 'text', timeout: 60_000,
+		method: 'GET',
+		url: serviceUrl(caller.account.baseUrl, '/m-api/1/account/mount').href,
+		headers: { accept: 'application/json' },
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+		encoding: 'text',
+		timeout: 60_000,
 	};
 	try {
 		await httpRequestWithAuthentication.call(context as IExecuteFunctions, type, options, {
@@ -111,5 +133,8 @@ function causeOf(failure: unknown): LibraryError {
 	for (let e: unknown = failure; typeof e === 'object' && e !== null; e = 'cause' in e ? e.cause : undefined) {
 		if (isLibraryError(e)) return e;
 	}
-	return new LibraryError('network', 'The service could not be reached to check the access token', { operation: 'userLibraryList', hint: 'Check the Base URL of the credential and that this n8n can reach the service.' });
+	return new LibraryError('network', 'The service could not be reached to check the access token', {
+		operation: 'userLibraryList',
+		hint: 'Check the Base URL of the credential and that this n8n can reach the service.',
+	});
 }

@@ -26,29 +26,59 @@ export interface TriggerSettings {
 }
 
 type Input = InputOf<typeof changeTrigger.input>;
-const listOf = (text = ''): string[] => text.split(',').map((part) => part.trim()).filter(Boolean);
+const listOf = (text = ''): string[] =>
+	text
+		.split(',')
+		.map((part) => part.trim())
+		.filter(Boolean);
 
 /** Reads the form. Throws inputError, before anything is sent. */
 export function triggerSettings(context: IPollFunctions): TriggerSettings {
 	const input = checkFields(changeTrigger.input, readForm(context, changeTrigger)) as Input;
 	const { events, startFrom = 'now', startDate, scope, folder } = input;
-	if (events.length === 0) throw inputError('Events', 'is required', 'Choose Any Change, or the kinds of change to start the workflow with.');
+	if (events.length === 0)
+		throw inputError(
+			'Events',
+			'is required',
+			'Choose Any Change, or the kinds of change to start the workflow with.',
+		);
 	const filter = filterOf(input);
 	acceptor(filter); // refuses filters that nothing can pass
 	return {
-		filter, ...(scope === 'folder' && folder ? { folder: { by: folder.by, value: String(folder.value) } } : {}),
+		filter,
+		...(scope === 'folder' && folder ? { folder: { by: folder.by, value: String(folder.value) } } : {}),
 		start: startFrom === 'date' ? { from: 'date', ms: (startDate as Date).getTime() } : { from: startFrom },
-		overlapMs: (input.overlap ?? 30) * 1000, maximumItems: input.maximumItems ?? 10_000, runPerItem: input.runPerItem === true, burst: input.burst ?? 'stop',
+		overlapMs: (input.overlap ?? 30) * 1000,
+		maximumItems: input.maximumItems ?? 10_000,
+		runPerItem: input.runPerItem === true,
+		burst: input.burst ?? 'stop',
 		...(input.downloadContent ? { contentField: input.binaryPropertyName?.trim() || 'data' } : {}),
 	};
 }
 
-function filterOf({ events, includeDeleted, type, includeSubfolders, extensions, namePattern, changedBy, notChangedBy, minimumSize, maximumSize }: Input): ChangeFilter {
+function filterOf({
+	events,
+	includeDeleted,
+	type,
+	includeSubfolders,
+	extensions,
+	namePattern,
+	changedBy,
+	notChangedBy,
+	minimumSize,
+	maximumSize,
+}: Input): ChangeFilter {
 	return {
-		events: new Set<EventChoice>(events), includeDeleted: includeDeleted !== false, type: type ?? 'all', subfolders: includeSubfolders !== false,
+		events: new Set<EventChoice>(events),
+		includeDeleted: includeDeleted !== false,
+		type: type ?? 'all',
+		subfolders: includeSubfolders !== false,
 		extensions: listOf(extensions).map((extension) => extension.replace(/^\*?\./, '').toLowerCase()),
-		namePattern: namePattern?.trim() ?? '', changedBy: listOf(changedBy), notChangedBy: listOf(notChangedBy),
-		...(minimumSize === undefined ? {} : { minimumSize }), ...(maximumSize === undefined ? {} : { maximumSize }),
+		namePattern: namePattern?.trim() ?? '',
+		changedBy: listOf(changedBy),
+		notChangedBy: listOf(notChangedBy),
+		...(minimumSize === undefined ? {} : { minimumSize }),
+		...(maximumSize === undefined ? {} : { maximumSize }),
 	};
 }
 

@@ -6,9 +6,14 @@ type Entry = Readonly<Record<string, unknown>>;
 /** What can be chosen in the trigger, with its label. */
 export const EVENTS = {
 	any: { label: 'Any Change' },
-	fileCreated: { label: 'File Created' }, fileModified: { label: 'File Modified' }, fileDeleted: { label: 'File Deleted' },
-	folderCreated: { label: 'Folder Created' }, folderChanged: { label: 'Folder Changed' }, folderDeleted: { label: 'Folder Deleted' },
-	moved: { label: 'Moved or Renamed' }, restored: { label: 'Restored' },
+	fileCreated: { label: 'File Created' },
+	fileModified: { label: 'File Modified' },
+	fileDeleted: { label: 'File Deleted' },
+	folderCreated: { label: 'Folder Created' },
+	folderChanged: { label: 'Folder Changed' },
+	folderDeleted: { label: 'Folder Deleted' },
+	moved: { label: 'Moved or Renamed' },
+	restored: { label: 'Restored' },
 } as const;
 /** One of the kinds of change to choose. */
 export type EventChoice = keyof typeof EVENTS;
@@ -46,16 +51,23 @@ const LONGEST_PATTERN = 200;
  */
 export function acceptor(filter: ChangeFilter): (entry: Entry) => boolean {
 	const { minimumSize = 0, maximumSize = Infinity, namePattern = '' } = filter;
-	if (minimumSize > maximumSize) throw inputError('Maximum Size', 'is smaller than Minimum Size', 'No file can be that: correct one of them.');
-	if (namePattern.length > LONGEST_PATTERN) throw inputError('Name Pattern', `is longer than ${LONGEST_PATTERN} characters`);
-	const filesOnly = filter.extensions.length > 0 || filter.minimumSize !== undefined || filter.maximumSize !== undefined;
+	if (minimumSize > maximumSize)
+		throw inputError('Maximum Size', 'is smaller than Minimum Size', 'No file can be that: correct one of them.');
+	if (namePattern.length > LONGEST_PATTERN)
+		throw inputError('Name Pattern', `is longer than ${LONGEST_PATTERN} characters`);
+	const filesOnly =
+		filter.extensions.length > 0 || filter.minimumSize !== undefined || filter.maximumSize !== undefined;
 	const [by, notBy] = [names(filter.changedBy), names(filter.notChangedBy)];
 	return (entry) => {
 		const folder = isFolder(entry);
 		const name = String(entry.filename ?? baseName(String(entry.fullpath ?? '')));
 		if (folder ? filter.type === 'files' || filesOnly : filter.type === 'folders') return false;
 		if (!mayBe(filter, folder, isDeleted(entry)) || !inScope(filter, String(entry.fullpath ?? ''))) return false;
-		if (filter.extensions.length > 0 && !filter.extensions.some((extension) => name.toLowerCase().endsWith(`.${extension}`))) return false;
+		if (
+			filter.extensions.length > 0 &&
+			!filter.extensions.some((extension) => name.toLowerCase().endsWith(`.${extension}`))
+		)
+			return false;
 		if (namePattern !== '' && !matchesPattern(namePattern.toLowerCase(), name.toLowerCase())) return false;
 		const who = plain(entry.last_member_name);
 		if ((by.size > 0 && !by.has(who)) || notBy.has(who)) return false;
@@ -64,12 +76,20 @@ export function acceptor(filter: ChangeFilter): (entry: Entry) => boolean {
 	};
 }
 
-const plain = (name: unknown): string => String(name ?? '').trim().toLowerCase();
+const plain = (name: unknown): string =>
+	String(name ?? '')
+		.trim()
+		.toLowerCase();
 const names = (list: readonly string[]): Set<string> => new Set(list.map(plain).filter(Boolean));
 
 function mayBe({ events, includeDeleted }: ChangeFilter, folder: boolean, deleted: boolean): boolean {
 	if (deleted) return events.has(folder ? 'folderDeleted' : 'fileDeleted') || (events.has('any') && includeDeleted);
-	const kinds: EventChoice[] = ['any', 'moved', 'restored', ...(folder ? ['folderCreated', 'folderChanged'] as const : ['fileCreated', 'fileModified'] as const)];
+	const kinds: EventChoice[] = [
+		'any',
+		'moved',
+		'restored',
+		...(folder ? (['folderCreated', 'folderChanged'] as const) : (['fileCreated', 'fileModified'] as const)),
+	];
 	return kinds.some((kind) => events.has(kind));
 }
 

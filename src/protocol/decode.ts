@@ -17,7 +17,13 @@ export const CLOCK_TOLERANCE = 60;
  * Throws LibraryError for status >= 400, for an `error_code` other than 0 at any status (A05, client facts 3.4),
  * for the token endpoint's `error`, for redirects and for anything that is not JSON. `secrets` are cut out of texts of the service.
  */
-export function decodeAnswer(operation: string, answer: Answer, nowMs: number, secrets: readonly string[] = [], bodyIgnored = false): unknown {
+export function decodeAnswer(
+	operation: string,
+	answer: Answer,
+	nowMs: number,
+	secrets: readonly string[] = [],
+	bodyIgnored = false,
+): unknown {
 	const body = parse(answer.text);
 	const failure = body.json ? failureIn(body.value) : undefined;
 	if (failure || answer.status >= 400) throw serviceError(operation, answer, nowMs, failure ?? {}, scrubber(secrets));
@@ -28,7 +34,8 @@ export function decodeAnswer(operation: string, answer: Answer, nowMs: number, s
 }
 
 /** The fields of an answer; none where it is no object. */
-export const fieldsIn = (answer: unknown): Record<string, unknown> => (typeof answer === 'object' && answer !== null ? { ...answer } : {});
+export const fieldsIn = (answer: unknown): Record<string, unknown> =>
+	typeof answer === 'object' && answer !== null ? { ...answer } : {};
 
 /** The service's clock minus ours in seconds, read from the Date header; undefined without a readable one. */
 export function clockSkew(headers: Readonly<Record<string, string>>, nowMs: number): number | undefined {
@@ -46,9 +53,14 @@ export function retryAfter(headers: Readonly<Record<string, string>>, nowMs: num
 }
 
 /** Whether the error says that the signature was refused, which a wrong clock may cause. */
-export const isSignatureError = (error: LibraryError): boolean => error.code === 401041 || error.code === 40104 || error.code === 400012;
+export const isSignatureError = (error: LibraryError): boolean =>
+	error.code === 401041 || error.code === 40104 || error.code === 400012;
 
-interface Failure { code?: number | string; message?: string; fullpath?: string }
+interface Failure {
+	code?: number | string;
+	message?: string;
+	fullpath?: string;
+}
 
 function parse(text: string): { json: true; value: unknown } | { json: false } {
 	const trimmed = text.replace(/^\uFEFF/, '').trim();
@@ -76,13 +88,23 @@ function failureIn(value: unknown): Failure | undefined {
 	return word && raw === undefined ? { code: word, ...known } : undefined;
 }
 
-function serviceError(operation: string, answer: Answer, nowMs: number, failure: Failure, scrub: (text: string) => string): LibraryError {
-	const reading = (failure.code === undefined ? undefined : readCode(failure.code)) ?? readStatus(statusOf(answer.status, failure.code));
+function serviceError(
+	operation: string,
+	answer: Answer,
+	nowMs: number,
+	failure: Failure,
+	scrub: (text: string) => string,
+): LibraryError {
+	const reading =
+		(failure.code === undefined ? undefined : readCode(failure.code)) ??
+		readStatus(statusOf(answer.status, failure.code));
 	const skew = clockSkew(answer.headers, nowMs);
 	const wait = retryAfter(answer.headers, nowMs);
 	const hint = hintFor(reading, skew);
 	const details: ErrorDetails = {
-		operation, status: answer.status, retryable: reading.retryable ?? false,
+		operation,
+		status: answer.status,
+		retryable: reading.retryable ?? false,
 		...(failure.code === undefined ? {} : { code: failure.code }),
 		...(hint ? { hint } : {}),
 		...(skew === undefined ? {} : { clockSkew: skew }),
@@ -97,34 +119,48 @@ const statusOf = (status: number, code: number | string | undefined): number =>
 
 function sentence(reading: Reading, answer: Answer, failure: Failure, scrub: (text: string) => string): string {
 	const said = failure.message ?? (failure.code === undefined ? titleOf(answer) : undefined);
-	const numbers = [...(failure.code === undefined ? [] : [`error ${failure.code}`]), `HTTP ${answer.status}`].join(', ');
+	const numbers = [...(failure.code === undefined ? [] : [`error ${failure.code}`]), `HTTP ${answer.status}`].join(
+		', ',
+	);
 	const where = failure.fullpath ? ` for "${failure.fullpath}"` : '';
 	return `${reading.what}${scrub(where)}${said ? `: ${scrub(said).slice(0, 500)}` : ''} (${scrub(numbers)})`;
 }
 
 function hintFor(reading: Reading, skew: number | undefined): string | undefined {
 	if (!reading.signature) return reading.hint;
-	const clock = skew !== undefined && Math.abs(skew) > CLOCK_TOLERANCE
-		? `The clock of this machine is ${Math.abs(skew)} seconds ${skew > 0 ? 'behind' : 'ahead of'} the service's: set it right. `
-		: '';
+	const clock =
+		skew !== undefined && Math.abs(skew) > CLOCK_TOLERANCE
+			? `The clock of this machine is ${Math.abs(skew)} seconds ${skew > 0 ? 'behind' : 'ahead of'} the service's: set it right. `
+			: '';
 	return `${clock}${reading.hint ?? ''}`;
 }
 
-const isHtml = (answer: Answer): boolean => /html/i.test(answer.headers['content-type'] ?? '') || /^\s*<(!doctype|html|head|body)/i.test(answer.text);
+const isHtml = (answer: Answer): boolean =>
+	/html/i.test(answer.headers['content-type'] ?? '') || /^\s*<(!doctype|html|head|body)/i.test(answer.text);
 
 function titleOf(answer: Answer): string | undefined {
 	if (!isHtml(answer)) return undefined;
 	return /<title[^>]*>([^<]{1,200})/i.exec(answer.text)?.[1]?.replace(/\s+/g, ' ').trim() || undefined;
 }
 
-const BASE_URL_HINT = 'Check the Base URL in the credential: it must be the address of the service\'s interface, not of its web pages, a sign-in page or a proxy';
+const BASE_URL_HINT =
+	"Check the Base URL in the credential: it must be the address of the service's interface, not of its web pages, a sign-in page or a proxy";
 const protocolError = (operation: string, answer: Answer, message: string): LibraryError =>
-	new LibraryError('protocol' satisfies ErrorKind, message, { operation, status: answer.status, hint: BASE_URL_HINT, retryable: false });
+	new LibraryError('protocol' satisfies ErrorKind, message, {
+		operation,
+		status: answer.status,
+		hint: BASE_URL_HINT,
+		retryable: false,
+	});
 
 function notJson(operation: string, answer: Answer, scrub: (text: string) => string): LibraryError {
 	const title = titleOf(answer);
 	const what = isHtml(answer) ? `a web page${title ? ` titled "${scrub(title)}"` : ''}` : 'a text';
-	return protocolError(operation, answer, `The address answered with ${what}, not with the service's JSON (HTTP ${answer.status})`);
+	return protocolError(
+		operation,
+		answer,
+		`The address answered with ${what}, not with the service's JSON (HTTP ${answer.status})`,
+	);
 }
 
 function redirectError(operation: string, answer: Answer): LibraryError {
@@ -136,6 +172,8 @@ function redirectError(operation: string, answer: Answer): LibraryError {
 
 function scrubber(secrets: readonly string[]): (text: string) => string {
 	// Short values would cut holes into ordinary words.
-	const values = secrets.filter((secret) => secret.length >= 4).flatMap((secret) => [secret, encodeURIComponent(secret)]);
+	const values = secrets
+		.filter((secret) => secret.length >= 4)
+		.flatMap((secret) => [secret, encodeURIComponent(secret)]);
 	return (text) => values.reduce((rest, secret) => rest.split(secret).join('***'), text);
 }

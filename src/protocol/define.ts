@@ -6,7 +6,9 @@ export type AuthKind = 'org' | 'enterprise' | 'partner' | 'token';
 export type Special = 'upload' | 'download' | 'synchronize' | 'signOnUrl' | 'signOnKey' | 'tokenIssue' | 'viewerLink';
 declare const out: unique symbol;
 /** Carries the type of an answer; never set at run time. */
-export interface Output<T> { readonly [out]?: T }
+export interface Output<T> {
+	readonly [out]?: T;
+}
 export const returns = <T>(): Output<T> => ({});
 
 export type Paging =
@@ -52,7 +54,10 @@ export interface Operation<F extends Fields = Fields, O = unknown> {
 	/** Shapes the answer for a person; adds Simplify. Gets one entry. */
 	readonly simplify?: (entry: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 	/** Turns an answer into an item or a list of items, e.g. an array of names into `{ permissions }`. Gets what was sent too. */
-	readonly wrap?: (answer: unknown, sent: Readonly<Record<string, string>>) => Record<string, unknown> | ReadonlyArray<Record<string, unknown>>;
+	readonly wrap?: (
+		answer: unknown,
+		sent: Readonly<Record<string, string>>,
+	) => Record<string, unknown> | ReadonlyArray<Record<string, unknown>>;
 	/** A named handler replaces the plain request. */
 	readonly special?: Special;
 	/** Runs once over all input items together, by the parameters of the first; the handler says which item each result belongs to. */
@@ -66,4 +71,6 @@ export type In<Op> = Op extends { readonly input: infer F extends Fields } ? Inp
 export type Out<Op> = Op extends { readonly output: Output<infer O> } ? O : never;
 /** An operation of any input: what generic code (forms, docs, the item loop) works with. */
 // `never` as parameter of compose makes every Operation<F> assignable to it.
-export type AnyOperation = Omit<Operation, 'compose'> & { readonly compose?: (input: never) => Readonly<Record<string, string>> };
+export type AnyOperation = Omit<Operation, 'compose'> & {
+	readonly compose?: (input: never) => Readonly<Record<string, string>>;
+};

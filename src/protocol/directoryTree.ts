@@ -1,7 +1,12 @@
 import { refusal, type Wanted } from './directoryEntry';
 
 /** A department of the service. `outId` is '' for one that is not of the external directory, `parentId` is '' at the top level. */
-export interface HaveDepartment { readonly id: string; readonly outId: string; readonly name: string; readonly parentId: string }
+export interface HaveDepartment {
+	readonly id: string;
+	readonly outId: string;
+	readonly name: string;
+	readonly parentId: string;
+}
 
 /** The departments as they will stand. Those of the service go by their id, new ones by a key of their own. */
 export interface Tree {
@@ -20,7 +25,13 @@ export function futureTree(have: readonly HaveDepartment[], wanted: Wanted): Tre
 	for (const { outId, parent, from } of wanted.departments) {
 		if (parent === undefined) continue;
 		const above = parent === '' ? '' : keys.get(parent);
-		if (above === undefined) throw refusal(from, 'parentOutId', `there is no department "${parent}"`, 'Add an item for it, or leave it empty for the top level.');
+		if (above === undefined)
+			throw refusal(
+				from,
+				'parentOutId',
+				`there is no department "${parent}"`,
+				'Add an item for it, or leave it empty for the top level.',
+			);
 		parents.set(keys.get(outId) ?? '', above);
 	}
 	// A loop ends the walk: the service's own answer may hold one that nobody here asked for.
@@ -32,7 +43,13 @@ export function futureTree(have: readonly HaveDepartment[], wanted: Wanted): Tre
 	};
 	for (const { outId, name, from } of wanted.departments) {
 		const key = keys.get(outId) ?? '';
-		if (walk(key).next === key) throw refusal(from, 'parentOutId', `"${name}" would stand below itself`, 'Look at the parents of this department and of those above it.');
+		if (walk(key).next === key)
+			throw refusal(
+				from,
+				'parentOutId',
+				`"${name}" would stand below itself`,
+				'Look at the parents of this department and of those above it.',
+			);
 	}
 	return { keyOf: (outId) => keys.get(outId), chain: (key) => walk(key).chain };
 }

@@ -14,13 +14,23 @@ export interface Reading {
 
 const input = (what: string, hint?: string): Reading => ({ kind: 'input', what, ...(hint ? { hint } : {}) });
 const auth = (what: string, hint: string): Reading => ({ kind: 'auth', what, hint });
-const missing = (what: string, hint = 'Check that it exists, is not in the recycle bin, and is spelled exactly so'): Reading => ({ kind: 'notFound', what, hint });
+const missing = (
+	what: string,
+	hint = 'Check that it exists, is not in the recycle bin, and is spelled exactly so',
+): Reading => ({ kind: 'notFound', what, hint });
 const quota = (what: string, hint: string): Reading => ({ kind: 'quota', what, hint });
 const conflict = (what: string, hint: string): Reading => ({ kind: 'conflict', what, hint });
-const busy = (what: string, retryable = true): Reading => ({ kind: 'busy', what, retryable, hint: 'Try again later, or turn on Retry On Fail in the settings of the node' });
+const busy = (what: string, retryable = true): Reading => ({
+	kind: 'busy',
+	what,
+	retryable,
+	hint: 'Try again later, or turn on Retry On Fail in the settings of the node',
+});
 
 const SIGNATURE: Reading = {
-	kind: 'auth', what: 'The service refused the signature', signature: true,
+	kind: 'auth',
+	what: 'The service refused the signature',
+	signature: true,
 	hint: 'Check id and secret in the credential: a secret that does not belong to the id is the usual cause. The other one is inconsistent encoding of non-ASCII characters: names must be valid UTF-8',
 };
 const ASK_RIGHT = 'Ask an administrator of the service for the right, or use another operator or credential';
@@ -31,7 +41,9 @@ const WRONG_ADDRESS = 'Check the Base URL in the credential, including its path'
 const CODES: Readonly<Record<string, Reading>> = {
 	40001: { kind: 'protocol', what: 'The service does not know this address', hint: WRONG_ADDRESS },
 	40002: { kind: 'protocol', what: 'The service does not take this method', hint: WRONG_ADDRESS },
-	400012: SIGNATURE, 40104: SIGNATURE, 401041: SIGNATURE,
+	400012: SIGNATURE,
+	40104: SIGNATURE,
+	401041: SIGNATURE,
 	40013: input('A folder cannot be moved into its own subfolder'),
 	40017: input('The file has no online preview'),
 	4000325: auth('The password is wrong', SIGN_IN),
@@ -40,7 +52,10 @@ const CODES: Readonly<Record<string, Reading>> = {
 	40101: auth('The access token is not valid', SIGN_IN),
 	401010: auth('The refresh token is not valid any more', SIGN_IN),
 	40102: auth('The access token has expired', SIGN_IN),
-	40103: auth('The service does not know the client ID', 'Check the ID in the credential, and that the Base URL is of the same service'),
+	40103: auth(
+		'The service does not know the client ID',
+		'Check the ID in the credential, and that the Base URL is of the same service',
+	),
 	40106: auth('The sign-in has timed out', SIGN_IN),
 	40302: auth('The account is barred from signing in', ASK_RIGHT),
 	40303: auth('Account or password is wrong', SIGN_IN),
@@ -48,7 +63,10 @@ const CODES: Readonly<Record<string, Reading>> = {
 	40310: auth('No right for this operation', ASK_RIGHT),
 	40311: auth('No right for this library', ASK_RIGHT),
 	40321: quota('The library is full', 'Delete files for good, or raise the capacity of the library'),
-	40332: quota('The enterprise has more members than it may have', 'Remove members, or raise the limit of the enterprise'),
+	40332: quota(
+		'The enterprise has more members than it may have',
+		'Remove members, or raise the limit of the enterprise',
+	),
 	40401: missing('The library does not exist or was deleted'),
 	40402: missing('The file or folder does not exist or was deleted'),
 	40404: missing('The library does not exist'),
@@ -61,13 +79,22 @@ const CODES: Readonly<Record<string, Reading>> = {
 	50301: busy('No upload server is available'),
 	invalid_request: input('The token request has invalid parameters'),
 	unsupported_grant_type: input('The service does not know this kind of sign-in'),
-	invalid_client: auth('The service does not know the client ID', 'Check the ID in the credential, and that the Base URL is of the same service'),
+	invalid_client: auth(
+		'The service does not know the client ID',
+		'Check the ID in the credential, and that the Base URL is of the same service',
+	),
 	unauthorized_client: auth('The client may not use this kind of sign-in', ASK_RIGHT),
-	deprecated_client: auth('The client ID has expired or is disabled', 'An administrator can renew it in the management console'),
+	deprecated_client: auth(
+		'The client ID has expired or is disabled',
+		'An administrator can renew it in the management console',
+	),
 	invalid_token: auth('The refresh token or sign-on key is not valid', SIGN_IN),
 	invalid_grant: auth('The sign-in was refused', 'Check user name and password'),
 	access_denied: auth('The service blocks the address of this machine', 'An administrator can allow its IP address'),
-	second_verify: auth('The account asks for a second factor', 'Use an account without two-factor authentication, or another kind of sign-in'),
+	second_verify: auth(
+		'The account asks for a second factor',
+		'Use an account without two-factor authentication, or another kind of sign-in',
+	),
 };
 
 const STATUSES: Readonly<Record<number, Reading>> = {
@@ -83,11 +110,18 @@ const STATUSES: Readonly<Record<number, Reading>> = {
 	500: busy('The service failed', false),
 	502: busy('The service cannot be reached behind its gateway, or is being upgraded'),
 	503: busy('The service is not available'),
-	504: { kind: 'timeout', what: 'The service did not answer its gateway in time', retryable: true, hint: 'Try again later' },
+	504: {
+		kind: 'timeout',
+		what: 'The service did not answer its gateway in time',
+		retryable: true,
+		hint: 'Try again later',
+	},
 };
 
 /** The meaning of an `error_code` or of a token endpoint's `error`; undefined when the code is not known. */
-export const readCode = (code: number | string): Reading | undefined => (Object.hasOwn(CODES, code) ? CODES[code] : undefined);
+export const readCode = (code: number | string): Reading | undefined =>
+	Object.hasOwn(CODES, code) ? CODES[code] : undefined;
 
 /** The meaning of an HTTP status >= 400; unknown ones by their hundreds. */
-export const readStatus = (status: number): Reading => STATUSES[status] ?? (status >= 500 ? busy('The service failed', false) : input('The service refused the request'));
+export const readStatus = (status: number): Reading =>
+	STATUSES[status] ?? (status >= 500 ? busy('The service failed', false) : input('The service refused the request'));

@@ -46,7 +46,11 @@ export class LibraryError extends Error {
 	readonly retryAfter?: number;
 	readonly clockSkew?: number;
 
-	constructor(readonly kind: ErrorKind, message: string, details: ErrorDetails = {}) {
+	constructor(
+		readonly kind: ErrorKind,
+		message: string,
+		details: ErrorDetails = {},
+	) {
 		super(message, details.cause === undefined ? undefined : { cause: details.cause });
 		this.name = 'LibraryError';
 		Object.assign(this, details);

@@ -1,5 +1,8 @@
 /** A field of one choice: asked for only where the choice field `field` stands at one of `values`. */
-export interface ShowFor { readonly field: string; readonly values: readonly string[] }
+export interface ShowFor {
+	readonly field: string;
+	readonly values: readonly string[];
+}
 
 /** What a field shows to people, and where it stands. No n8n type may appear in this folder. */
 interface FieldBase<T, Req extends boolean> {
@@ -79,10 +82,18 @@ export interface DateField<Req extends boolean> extends FieldBase<Date, Req> {
 	/** Wire value when not given, for parameters that are always sent. */
 	readonly absent?: string;
 }
-export interface JsonField<Req extends boolean> extends FieldBase<unknown, Req> { readonly kind: 'json' }
-export interface BinaryField extends FieldBase<string, true> { readonly kind: 'binary'; readonly direction: 'in' | 'out' }
+export interface JsonField<Req extends boolean> extends FieldBase<unknown, Req> {
+	readonly kind: 'json';
+}
+export interface BinaryField extends FieldBase<string, true> {
+	readonly kind: 'binary';
+	readonly direction: 'in' | 'out';
+}
 /** Rows of typed cells (a fixedCollection); always composed. */
-export interface RowsField<Req extends boolean> extends FieldBase<ReadonlyArray<Readonly<Record<string, unknown>>>, Req> {
+export interface RowsField<Req extends boolean> extends FieldBase<
+	ReadonlyArray<Readonly<Record<string, unknown>>>,
+	Req
+> {
 	readonly kind: 'rows';
 	readonly cells: Readonly<Record<string, Field>>;
 	readonly button: string;
@@ -102,7 +113,10 @@ export interface RefMode {
 	readonly rootName?: string;
 }
 /** One of several ways to name the same thing: exactly one wire parameter is sent. */
-export interface RefField<M extends string, Req extends boolean> extends FieldBase<{ readonly by: M; readonly value: string }, Req> {
+export interface RefField<M extends string, Req extends boolean> extends FieldBase<
+	{ readonly by: M; readonly value: string },
+	Req
+> {
 	readonly kind: 'ref';
 	readonly modes: Readonly<Record<M, RefMode>>;
 	/** Another locator that "From List" depends on, by its key. */
@@ -112,15 +126,27 @@ export interface RefField<M extends string, Req extends boolean> extends FieldBa
 }
 
 export type Field =
-	| TextField<boolean> | IntField<boolean> | FlagField | BinaryField | DateField<boolean> | JsonField<boolean>
-	| ChoiceField<string, boolean> | MultiField<string, boolean> | ListField<boolean> | RowsField<boolean> | RefField<string, boolean>;
+	| TextField<boolean>
+	| IntField<boolean>
+	| FlagField
+	| BinaryField
+	| DateField<boolean>
+	| JsonField<boolean>
+	| ChoiceField<string, boolean>
+	| MultiField<string, boolean>
+	| ListField<boolean>
+	| RowsField<boolean>
+	| RefField<string, boolean>;
 export type Fields = Readonly<Record<string, Field>>;
 
 type ValueOf<F> = F extends FieldBase<infer T, boolean> ? T : never;
-type RequiredKeys<F extends Fields> = { [K in keyof F]: F[K]['required'] extends true ? (F[K] extends { showFor: ShowFor } ? never : K) : never }[keyof F];
+type RequiredKeys<F extends Fields> = {
+	[K in keyof F]: F[K]['required'] extends true ? (F[K] extends { showFor: ShowFor } ? never : K) : never;
+}[keyof F];
 /** The typed input of an operation, inferred from its fields. */
-export type InputOf<F extends Fields> =
-	{ [K in RequiredKeys<F>]: ValueOf<F[K]> } & { [K in Exclude<keyof F, RequiredKeys<F>>]?: ValueOf<F[K]> };
+export type InputOf<F extends Fields> = { [K in RequiredKeys<F>]: ValueOf<F[K]> } & {
+	[K in Exclude<keyof F, RequiredKeys<F>>]?: ValueOf<F[K]>;
+};
 
 type Spec<F> = Omit<F, 'kind' | 'required' | '_t'>;
 export const text = (s: Spec<TextField<false>>): TextField<false> => ({ kind: 'text', required: false, ...s });
@@ -129,13 +155,38 @@ export const flag = (s: Spec<FlagField>): FlagField & { required: false } => ({ 
 export const date = (s: Spec<DateField<false>>): DateField<false> => ({ kind: 'date', required: false, ...s });
 export const json = (s: Spec<JsonField<false>>): JsonField<false> => ({ kind: 'json', required: false, ...s });
 export const list = (s: Spec<ListField<false>>): ListField<false> => ({ kind: 'list', required: false, ...s });
-export const rows = (s: Omit<Spec<RowsField<false>>, 'composed'>): RowsField<false> => ({ kind: 'rows', required: false, composed: true, ...s });
-export const binary = (s: Omit<Spec<BinaryField>, 'composed'>): BinaryField => ({ kind: 'binary', required: true, composed: true, ...s });
-export const choice = <const V extends string>(s: Spec<ChoiceField<V, false>>): ChoiceField<V, false> => ({ kind: 'choice', required: false, ...s });
-export const multi = <const V extends string>(s: Spec<MultiField<V, false>>): MultiField<V, false> => ({ kind: 'multi', required: false, ...s });
-export const ref = <const M extends string>(s: Spec<RefField<M, false>>): RefField<M, false> => ({ kind: 'ref', required: false, ...s });
+export const rows = (s: Omit<Spec<RowsField<false>>, 'composed'>): RowsField<false> => ({
+	kind: 'rows',
+	required: false,
+	composed: true,
+	...s,
+});
+export const binary = (s: Omit<Spec<BinaryField>, 'composed'>): BinaryField => ({
+	kind: 'binary',
+	required: true,
+	composed: true,
+	...s,
+});
+export const choice = <const V extends string>(s: Spec<ChoiceField<V, false>>): ChoiceField<V, false> => ({
+	kind: 'choice',
+	required: false,
+	...s,
+});
+export const multi = <const V extends string>(s: Spec<MultiField<V, false>>): MultiField<V, false> => ({
+	kind: 'multi',
+	required: false,
+	...s,
+});
+export const ref = <const M extends string>(s: Spec<RefField<M, false>>): RefField<M, false> => ({
+	kind: 'ref',
+	required: false,
+	...s,
+});
 /** The same field, asked for: it stands on top of the form and must be given. */
 export const required = <F extends Field>(f: F): Omit<F, 'required'> & { required: true } => ({ ...f, required: true });
 /** The same field among the required ones, shown only where the choice `field` stands at one of `values`. */
-export const shownFor = <F extends Field>(field: string, values: readonly string[], f: F): F & { readonly place: 'top'; readonly showFor: ShowFor } =>
-	({ ...f, place: 'top', showFor: { field, values } });
+export const shownFor = <F extends Field>(
+	field: string,
+	values: readonly string[],
+	f: F,
+): F & { readonly place: 'top'; readonly showFor: ShowFor } => ({ ...f, place: 'top', showFor: { field, values } });

@@ -4,7 +4,12 @@ import { createHash } from 'node:crypto';
 export type Grant =
 	| { readonly type: 'password'; readonly username: string; readonly password: string }
 	| { readonly type: 'refreshToken'; readonly refreshToken: string }
-	| { readonly type: 'exchangeToken'; readonly exchangeToken: string; readonly domain: string; readonly auth?: string }
+	| {
+			readonly type: 'exchangeToken';
+			readonly exchangeToken: string;
+			readonly domain: string;
+			readonly auth?: string;
+	  }
 	/** Single sign-on of an account without its password: a signed ticket gives the key, the key gives the token. */
 	| { readonly type: 'signOnKey'; readonly account: string };
 
@@ -25,7 +30,9 @@ export interface TokenClient {
  * (`DOMAIN\user`, or a slash in the name), whose password another system has to check (client facts 4.4).
  */
 export const wirePassword = (username: string, password: string): string =>
-	/[\\/]/.test(username) ? Buffer.from(password, 'utf8').toString('base64') : createHash('md5').update(password, 'utf8').digest('hex');
+	/[\\/]/.test(username)
+		? Buffer.from(password, 'utf8').toString('base64')
+		: createHash('md5').update(password, 'utf8').digest('hex');
 
 /** Name of the sign-on key in the answer, in the grant and as its parameter: `svckey`, by the deployment's prefix (client facts 4.3). */
 export const signOnKeyName = (vendorPrefix: string): string => `${vendorPrefix}key`;
@@ -34,11 +41,20 @@ export const signOnKeyName = (vendorPrefix: string): string => `${vendorPrefix}k
 export function grantParams(grant: WireGrant, vendorPrefix: string): Record<string, string> {
 	switch (grant.type) {
 		case 'password':
-			return { grant_type: 'password', username: grant.username, password: wirePassword(grant.username, grant.password) };
+			return {
+				grant_type: 'password',
+				username: grant.username,
+				password: wirePassword(grant.username, grant.password),
+			};
 		case 'refreshToken':
 			return { grant_type: 'refresh_token', refresh_token: grant.refreshToken };
 		case 'exchangeToken':
-			return { grant_type: 'exchange_token', exchange_token: grant.exchangeToken, domain: grant.domain, ...(grant.auth ? { auth: grant.auth } : {}) };
+			return {
+				grant_type: 'exchange_token',
+				exchange_token: grant.exchangeToken,
+				domain: grant.domain,
+				...(grant.auth ? { auth: grant.auth } : {}),
+			};
 		case 'signOnKey':
 			return { grant_type: signOnKeyName(vendorPrefix), [signOnKeyName(vendorPrefix)]: grant.key };
 	}
@@ -47,10 +63,14 @@ export function grantParams(grant: WireGrant, vendorPrefix: string): Record<stri
 /** Everything of a grant that no error may show, as typed in and as sent. */
 export function secretsOfGrant(grant: Grant | WireGrant): string[] {
 	switch (grant.type) {
-		case 'password': return [grant.password, wirePassword(grant.username, grant.password)];
-		case 'refreshToken': return [grant.refreshToken];
-		case 'exchangeToken': return [grant.exchangeToken, grant.auth ?? ''];
-		case 'signOnKey': return 'key' in grant ? [grant.key] : [];
+		case 'password':
+			return [grant.password, wirePassword(grant.username, grant.password)];
+		case 'refreshToken':
+			return [grant.refreshToken];
+		case 'exchangeToken':
+			return [grant.exchangeToken, grant.auth ?? ''];
+		case 'signOnKey':
+			return 'key' in grant ? [grant.key] : [];
 	}
 }
 
@@ -59,9 +79,19 @@ export function secretsOfGrant(grant: Grant | WireGrant): string[] {
  * the person there, so the fingerprint changes when it is rotated.
  */
 export const identityOf = ({ baseUrl, vendorPrefix, clientId, secret, grant }: TokenClient): string =>
-	createHash('sha256').update(JSON.stringify([baseUrl, vendorPrefix, clientId, secret, Object.entries(grant).sort()])).digest('base64');
+	createHash('sha256')
+		.update(JSON.stringify([baseUrl, vendorPrefix, clientId, secret, Object.entries(grant).sort()]))
+		.digest('base64');
 
-const SPENT: ReadonlySet<number | string | undefined> = new Set(['invalid_token', 'invalid_grant', 'unsupported_grant_type', 'unauthorized_client', 401010, 40101, 40102]);
+const SPENT: ReadonlySet<number | string | undefined> = new Set([
+	'invalid_token',
+	'invalid_grant',
+	'unsupported_grant_type',
+	'unauthorized_client',
+	401010,
+	40101,
+	40102,
+]);
 /** Whether a refused refresh says only that this refresh token is of no use, so that the full grant may still succeed. */
 export const isSpent = (code: number | string | undefined): boolean => SPENT.has(code);
 

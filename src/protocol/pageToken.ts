@@ -34,13 +34,21 @@ export function sealToken(claims: PageClaims, path: string, secret: string): str
  * The claims of a token of the page at `path`; undefined when it is changed, of another page or too old (12 hours; `forRenewal` a week more).
  * `now` is Unix seconds.
  */
-export function openToken(token: unknown, path: string, secret: string, now: number, forRenewal = false): PageClaims | undefined {
+export function openToken(
+	token: unknown,
+	path: string,
+	secret: string,
+	now: number,
+	forRenewal = false,
+): PageClaims | undefined {
 	if (typeof token !== 'string' || token.length > 16_384) return undefined;
 	const bytes = Buffer.from(token, 'base64url');
 	// Several base64 texts stand for the same bytes; only one is ours.
 	if (bytes.length <= IV + TAG || bytes.toString('base64url') !== token) return undefined;
 	try {
-		const decipher = createDecipheriv(CIPHER, keyFor(secret, PURPOSE), bytes.subarray(0, IV), { authTagLength: TAG });
+		const decipher = createDecipheriv(CIPHER, keyFor(secret, PURPOSE), bytes.subarray(0, IV), {
+			authTagLength: TAG,
+		});
 		decipher.setAAD(Buffer.from(path, 'utf8')).setAuthTag(bytes.subarray(IV, IV + TAG));
 		const text = Buffer.concat([decipher.update(bytes.subarray(IV + TAG)), decipher.final()]).toString('utf8');
 		const claims = JSON.parse(text) as PageClaims;

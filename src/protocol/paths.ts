@@ -13,7 +13,11 @@ export const baseName = (path: string): string => path.slice(path.lastIndexOf('/
 export function fileName(label: string, name: string): string {
 	if (name === '') throw inputError(label, 'is required');
 	if (name.includes('/')) {
-		throw inputError(label, `"${name}" holds a "/", which separates folders`, 'Give the folder in its own field and only the name here.');
+		throw inputError(
+			label,
+			`"${name}" holds a "/", which separates folders`,
+			'Give the folder in its own field and only the name here.',
+		);
 	}
 	if (name === '.' || name === '..') throw inputError(label, `"${name}" is not a name`);
 	return name;

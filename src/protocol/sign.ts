@@ -12,7 +12,10 @@ const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a),
  */
 export function stringToSign(params: WireParams, unsigned: readonly string[] = []): string {
 	return Object.keys(params)
-		.filter((name) => name !== 'sign' && !unsigned.includes(name) && params[name] !== null && params[name] !== undefined)
+		.filter(
+			(name) =>
+				name !== 'sign' && !unsigned.includes(name) && params[name] !== null && params[name] !== undefined,
+		)
 		.sort(byBytes)
 		.map((name) => params[name] as string)
 		.join('\n');
@@ -24,4 +27,5 @@ export function sign(params: WireParams, secret: string, unsigned: readonly stri
 }
 
 /** base64(HMAC-SHA1(secret, text)), standard alphabet with padding. */
-export const hmac = (text: string, secret: string): string => createHmac('sha1', secret).update(text, 'utf8').digest('base64');
+export const hmac = (text: string, secret: string): string =>
+	createHmac('sha1', secret).update(text, 'utf8').digest('base64');

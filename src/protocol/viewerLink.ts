@@ -22,7 +22,8 @@ const NAMES = ['viewer', 'expires', 'file', 'signature'] as const;
 const LONGEST = 200;
 
 /** A key for one purpose out of the secret of a library authorization: nobody handles a further secret, and none signs two kinds of things. */
-export const keyFor = (secret: string, purpose: string): Buffer => createHmac('sha256', secret).update(purpose, 'utf8').digest();
+export const keyFor = (secret: string, purpose: string): Buffer =>
+	createHmac('sha256', secret).update(purpose, 'utf8').digest();
 
 /**
  * What names a page: its address behind n8n's `/webhook/` or `/webhook-test/`, so that a link works on both and under every public
@@ -30,13 +31,20 @@ export const keyFor = (secret: string, purpose: string): Buffer => createHmac('s
  */
 export function pagePath(address: string): string {
 	const url = URL.canParse(address.trim()) ? new URL(address.trim()) : undefined;
-	if (!url?.protocol.startsWith('http')) throw inputError('Page URL', 'is not an http or https address', 'Copy the production URL of the File Library Preview Trigger.');
+	if (!url?.protocol.startsWith('http'))
+		throw inputError(
+			'Page URL',
+			'is not an http or https address',
+			'Copy the production URL of the File Library Preview Trigger.',
+		);
 	return (/\/webhook(?:-test)?\/(.+)$/.exec(url.pathname)?.[1] ?? url.pathname).replace(/^\/+|\/+$/g, '');
 }
 
 /** The text that is signed: a JSON list of fixed length, so that no value can run into the next. */
-const textToSign = (path: string, { viewer, expires, file }: ViewerClaims): string => JSON.stringify([DOMAIN, path, viewer, expires ?? null, file ?? null]);
-const signatureOf = (path: string, claims: ViewerClaims, secret: string): string => createHmac('sha256', keyFor(secret, DOMAIN)).update(textToSign(path, claims), 'utf8').digest('base64url');
+const textToSign = (path: string, { viewer, expires, file }: ViewerClaims): string =>
+	JSON.stringify([DOMAIN, path, viewer, expires ?? null, file ?? null]);
+const signatureOf = (path: string, claims: ViewerClaims, secret: string): string =>
+	createHmac('sha256', keyFor(secret, DOMAIN)).update(textToSign(path, claims), 'utf8').digest('base64url');
 
 /**
  * The address of a page for one viewer: `viewer`, `expires`, `file` and `signature` (base64url of HMAC-SHA256) in its query.
@@ -45,7 +53,11 @@ const signatureOf = (path: string, claims: ViewerClaims, secret: string): string
 export function viewerLink(address: string, claims: ViewerClaims, secret: string): string {
 	const path = pagePath(address);
 	if (claims.viewer.trim() === '' || claims.viewer.length > LONGEST || /[\u0000-\u001f\u007f]/.test(claims.viewer)) {
-		throw inputError('Viewer', `must be one line of 1 to ${LONGEST} characters`, 'Give the ID or name of the person.');
+		throw inputError(
+			'Viewer',
+			`must be one line of 1 to ${LONGEST} characters`,
+			'Give the ID or name of the person.',
+		);
 	}
 	const url = new URL(address.trim());
 	url.hash = '';
@@ -58,16 +70,27 @@ export function viewerLink(address: string, claims: ViewerClaims, secret: string
 }
 
 /** Reads the query of the page at `path` (see pagePath). Anything but a whole, unchanged viewer link is refused, except no viewer link at all. `now` is Unix seconds. */
-export function readViewerLink(query: Readonly<Record<string, unknown>>, path: string, secret: string, now: number): ViewerReading {
+export function readViewerLink(
+	query: Readonly<Record<string, unknown>>,
+	path: string,
+	secret: string,
+	now: number,
+): ViewerReading {
 	const { viewer, expires, file, signature } = query;
 	if (NAMES.every((name) => query[name] === undefined)) return { is: 'anonymous' };
 	const refused = { is: 'refused', reason: 'signature' } as const;
 	if (typeof viewer !== 'string' || typeof signature !== 'string') return refused;
 	if (file !== undefined && typeof file !== 'string') return refused;
 	if (expires !== undefined && (typeof expires !== 'string' || !/^\d{1,12}$/.test(expires))) return refused;
-	const claims: ViewerClaims = { viewer, ...(expires === undefined ? {} : { expires: Number(expires) }), ...(file === undefined ? {} : { file }) };
+	const claims: ViewerClaims = {
+		viewer,
+		...(expires === undefined ? {} : { expires: Number(expires) }),
+		...(file === undefined ? {} : { file }),
+	};
 	// Compared as texts: several base64 texts stand for the same bytes, and only one is ours.
 	const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(path, claims, secret))];
 	if (given.length !== right.length || !timingSafeEqual(given, right)) return refused;
-	return claims.expires !== undefined && claims.expires <= now ? { is: 'refused', reason: 'expired' } : { is: 'viewer', claims };
+	return claims.expires !== undefined && claims.expires <= now
+		? { is: 'refused', reason: 'expired' }
+		: { is: 'viewer', claims };
 }

@@ -19,7 +19,13 @@ function literal(value: unknown, indent: string): string {
 	const inner = `${indent}\t`;
 	const [open, close, lines] = Array.isArray(value)
 		? ['[', ']', value.map((entry) => literal(entry, inner))]
-		: ['{', '}', Object.entries(value).filter(([, entry]) => entry !== undefined).map(([key, entry]) => `${bareKey(key)}: ${literal(entry, inner)}`)];
+		: [
+				'{',
+				'}',
+				Object.entries(value)
+					.filter(([, entry]) => entry !== undefined)
+					.map(([key, entry]) => `${bareKey(key)}: ${literal(entry, inner)}`),
+			];
 	if (lines.length === 0) return open + close;
 	return `${open}\n${lines.map((line) => `${inner}${line},\n`).join('')}${indent}${close}`;
 }
@@ -31,7 +37,10 @@ const bareKey = (key: string) => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(
 function sourceOf(name: string, node: INodeType): string {
 	// webhooks stay out: their rule wants the methods beside them, and nodes/ is linted for that.
 	const { inputs, outputs, webhooks: _webhooks, ...description } = node.description;
-	const connections = (list: unknown) => (Array.isArray(list) ? `[${list.map((entry) => (entry === 'main' ? 'NodeConnectionTypes.Main' : literal(entry, '\t\t'))).join(', ')}]` : literal(list, '\t\t'));
+	const connections = (list: unknown) =>
+		Array.isArray(list)
+			? `[${list.map((entry) => (entry === 'main' ? 'NodeConnectionTypes.Main' : literal(entry, '\t\t'))).join(', ')}]`
+			: literal(list, '\t\t');
 	const body = literal(description, '\t').replace(/^\{\n/, '');
 	return `import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
@@ -89,7 +98,9 @@ async function main(): Promise<void> {
 		const lines = readFileSync(filePath, 'utf8').split('\n');
 		for (const { line, ruleId, message } of messages) {
 			problems++;
-			console.log(`${path.relative(root, filePath)}:${line} (${propertyAt(lines, line - 1)})\n\t${ruleId ?? 'parser'}: ${message}\n\t> ${lines[line - 1]?.trim() ?? ''}`);
+			console.log(
+				`${path.relative(root, filePath)}:${line} (${propertyAt(lines, line - 1)})\n\t${ruleId ?? 'parser'}: ${message}\n\t> ${lines[line - 1]?.trim() ?? ''}`,
+			);
 		}
 	}
 	console.log(`${results.length} forms linted, ${problems} problems`);

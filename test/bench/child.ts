@@ -9,7 +9,10 @@ export type Readings = Readonly<Partial<Record<'node' | 'limit' | 'helper', Read
 
 /** A program of this folder in a process of its own; its first message is awaited. */
 async function start<T>(name: string, argument: unknown): Promise<{ child: ChildProcess; first: T }> {
-	const child = fork(join(__dirname, `${name}.ts`), [JSON.stringify(argument)], { execArgv: ['--import', 'tsx', '--expose-gc'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+	const child = fork(join(__dirname, `${name}.ts`), [JSON.stringify(argument)], {
+		execArgv: ['--import', 'tsx', '--expose-gc'],
+		stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+	});
 	const first = await new Promise<T>((resolve, reject) => {
 		child.once('message', (message) => resolve(message as T));
 		child.once('exit', (code) => reject(new Error(`${name} ${JSON.stringify(argument)} ended with code ${code}`)));

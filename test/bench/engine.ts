@@ -32,10 +32,24 @@ export async function startBench(url: string, binaryMode: BinaryMode = 'filesyst
 	const token = shipped<ICredentialType>('credentials/FileLibraryTokenApi.credentials.js');
 	const connection = { baseUrl: url, vendorPrefix: 'svc', allowUnauthorizedCerts: true };
 	const setups = {
-		library: { node: engine.register(shipped<INodeType>('nodes/FileLibrary/FileLibrary.node.js'), org), credentials: { [org.name]: { ...connection, orgClientId: 'client', orgClientSecret: 'secret' } } },
+		library: {
+			node: engine.register(shipped<INodeType>('nodes/FileLibrary/FileLibrary.node.js'), org),
+			credentials: { [org.name]: { ...connection, orgClientId: 'client', orgClientSecret: 'secret' } },
+		},
 		user: {
 			node: engine.register(shipped<INodeType>('nodes/FileLibraryUser/FileLibraryUser.node.js'), token),
-			credentials: { [token.name]: { ...connection, clientId: 'client', clientSecret: 'secret', grantType: 'password', username: 'ada', password: 'pass word', accessToken: 'token', expiry: '9999999999999' } },
+			credentials: {
+				[token.name]: {
+					...connection,
+					clientId: 'client',
+					clientSecret: 'secret',
+					grantType: 'password',
+					username: 'ada',
+					password: 'pass word',
+					accessToken: 'token',
+					expiry: '9999999999999',
+				},
+			},
 		},
 	};
 	const done = async (setup: RunSetup): Promise<INodeExecutionData[]> => {
@@ -45,7 +59,12 @@ export async function startBench(url: string, binaryMode: BinaryMode = 'filesyst
 	};
 	return {
 		engine,
-		run: async (who, parameters, items) => await done({ ...setups[who], parameters: who === 'user' ? { library: by('id', '1'), ...parameters } : parameters, items }),
+		run: async (who, parameters, items) =>
+			await done({
+				...setups[who],
+				parameters: who === 'user' ? { library: by('id', '1'), ...parameters } : parameters,
+				items,
+			}),
 		runNode: async (node, items) => await done({ node: engine.register(node), items }),
 	};
 }

@@ -8,5 +8,8 @@ test('points on a straight line', () => {
 });
 
 // A check of growth that could not fail would be none.
-test.each<[string, (x: number) => number]>([['square', (x) => x * x], ['root', (x) => Math.sqrt(x)], ['a step at the end', (x) => (x > 1000 ? 4 * x : x)]])('%s is no straight line', (_name, of) =>
-	expect(straightLine(points(of)).r2).toBeLessThan(0.9));
+test.each<[string, (x: number) => number]>([
+	['square', (x) => x * x],
+	['root', (x) => Math.sqrt(x)],
+	['a step at the end', (x) => (x > 1000 ? 4 * x : x)],
+])('%s is no straight line', (_name, of) => expect(straightLine(points(of)).r2).toBeLessThan(0.9));

@@ -1,14 +1,22 @@
 /** A point of growth: so much work took so many seconds. */
-export interface Point { readonly x: number; readonly seconds: number }
+export interface Point {
+	readonly x: number;
+	readonly seconds: number;
+}
 /** A straight line through points: seconds = `fixed` + `each` · x; `r2` is 1 where they lie on it. */
-export interface Fit { readonly fixed: number; readonly each: number; readonly r2: number }
+export interface Fit {
+	readonly fixed: number;
+	readonly each: number;
+	readonly r2: number;
+}
 
 /**
  * The straight line that fits best. Each point counts by its relative distance (weight 1/seconds²), for the sizes span several
  * powers of ten and the largest would otherwise decide alone; `r2` is of the same weights.
  */
 export function straightLine(points: readonly Point[]): Fit {
-	const sum = (of: (p: Point, weight: number) => number): number => points.reduce((total, p) => total + of(p, 1 / p.seconds ** 2), 0);
+	const sum = (of: (p: Point, weight: number) => number): number =>
+		points.reduce((total, p) => total + of(p, 1 / p.seconds ** 2), 0);
 	const w = sum((_, weight) => weight);
 	const [x, y] = [sum((p, weight) => weight * p.x) / w, sum((p, weight) => weight * p.seconds) / w];
 	const each = sum((p, weight) => weight * (p.x - x) * (p.seconds - y)) / sum((p, weight) => weight * (p.x - x) ** 2);

@@ -20,11 +20,16 @@ export async function put(path: string, url: string, chunk: number): Promise<voi
 	const file = await open(path);
 	try {
 		const buffer = Buffer.allocUnsafe(chunk);
-		for (let at = 0; ; ) {
+		for (let at = 0; ;) {
 			const { bytesRead } = await file.read(buffer, 0, chunk, at);
 			if (bytesRead === 0) return;
 			at += bytesRead;
-			const { body } = await agent.request({ origin: new URL(url).origin, path: new URL(url).pathname, method: 'PUT', body: buffer.subarray(0, bytesRead) });
+			const { body } = await agent.request({
+				origin: new URL(url).origin,
+				path: new URL(url).pathname,
+				method: 'PUT',
+				body: buffer.subarray(0, bytesRead),
+			});
 			await body.dump();
 		}
 	} finally {

@@ -7,11 +7,16 @@ export type Task = ItemsTask | EntriesTask | UploadTask | DownloadTask | Instant
 
 async function measure(task: Task, url: string): Promise<unknown> {
 	switch (task.kind) {
-		case 'items': return await items(task, url);
-		case 'entries': return await entries(task, url);
-		case 'upload': return await upload(task, url);
-		case 'download': return await download(task, url);
-		case 'instant': return await instant(task, url);
+		case 'items':
+			return await items(task, url);
+		case 'entries':
+			return await entries(task, url);
+		case 'upload':
+			return await upload(task, url);
+		case 'download':
+			return await download(task, url);
+		case 'instant':
+			return await instant(task, url);
 	}
 }
 
@@ -26,7 +31,10 @@ async function main(): Promise<void> {
 	}
 }
 
-main().then(() => process.exit(0), (error: unknown) => {
-	console.error(error);
-	process.exit(1);
-});
+main().then(
+	() => process.exit(0),
+	(error: unknown) => {
+		console.error(error);
+		process.exit(1);
+	},
+);

@@ -26,15 +26,34 @@ const PROGRAM = `
 	globalThis.gc();
 	console.log(JSON.stringify({ ms, heap: process.memoryUsage().heapUsed - heap, files: count() - files, made: made.length }));`;
 
-interface Loaded { ms: number; heap: number; files: number }
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+interface Loaded {
+	ms: number;
+	heap: number;
+	files: number;
+}
+const median = (values: readonly number[]): number =>
+	[...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
 /** Loads the package in `times` fresh processes, and packs it without writing the tarball. The package must be built. */
 export function packageCost(times: number): PackageCost {
-	const loads = Array.from({ length: times }, () => JSON.parse(execFileSync(process.execPath, ['--expose-gc', '--eval', PROGRAM], { cwd: ROOT, encoding: 'utf8' })) as Loaded);
-	const packed = JSON.parse(execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })) as Array<{ size: number }>;
+	const loads = Array.from(
+		{ length: times },
+		() =>
+			JSON.parse(
+				execFileSync(process.execPath, ['--expose-gc', '--eval', PROGRAM], { cwd: ROOT, encoding: 'utf8' }),
+			) as Loaded,
+	);
+	const packed = JSON.parse(
+		execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+			cwd: ROOT,
+			encoding: 'utf8',
+			stdio: ['ignore', 'pipe', 'ignore'],
+		}),
+	) as Array<{ size: number }>;
 	return {
-		loadMs: median(loads.map(({ ms }) => ms)), heapMB: median(loads.map(({ heap }) => heap)) / 1e6, files: median(loads.map(({ files }) => files)),
+		loadMs: median(loads.map(({ ms }) => ms)),
+		heapMB: median(loads.map(({ heap }) => heap)) / 1e6,
+		files: median(loads.map(({ files }) => files)),
 		tarballKB: (packed[0]?.size ?? NaN) / 1000,
 	};
 }

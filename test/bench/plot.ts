@@ -12,7 +12,8 @@ const powers = (least: number, most: number): number[] => {
 	const [from, to] = [Math.floor(Math.log10(least)), Math.ceil(Math.log10(most))];
 	return Array.from({ length: to - from + 1 }, (_, n) => 10 ** (from + n));
 };
-const short = (value: number): string => (value >= 1e6 ? `${value / 1e6}M` : value >= 1e3 ? `${value / 1e3}k` : String(Number(value.toPrecision(1))));
+const short = (value: number): string =>
+	value >= 1e6 ? `${value / 1e6}M` : value >= 1e3 ? `${value / 1e3}k` : String(Number(value.toPrecision(1)));
 
 /** A scale from values to places, by powers of ten. */
 function scale(ticks: readonly number[], from: number, to: number): (value: number) => number {
@@ -30,15 +31,25 @@ function panel({ line, points, fit }: Growth, left: number): string {
 	const at = (value: number): string => value.toFixed(1);
 	// The straight line of the fit is a curve on these scales, where its fixed part shows.
 	const [least, most] = [Math.log10(Math.min(...xs)), Math.log10(Math.max(...xs))];
-	const curve = Array.from({ length: 41 }, (_, n) => 10 ** (least + ((most - least) * n) / 40)).map((value) => ({ value, seconds: fit.fixed + fit.each * value }))
-		.filter(({ seconds }) => seconds >= (yTicks[0] ?? 0)).map(({ value, seconds }) => `${at(x(value))},${at(y(seconds))}`);
+	const curve = Array.from({ length: 41 }, (_, n) => 10 ** (least + ((most - least) * n) / 40))
+		.map((value) => ({ value, seconds: fit.fixed + fit.each * value }))
+		.filter(({ seconds }) => seconds >= (yTicks[0] ?? 0))
+		.map(({ value, seconds }) => `${at(x(value))},${at(y(seconds))}`);
 	return [
 		`<text class="title" x="${begin}" y="18">${line}</text>`,
-		...xTicks.map((tick) => `<line class="grid" x1="${at(x(tick))}" x2="${at(x(tick))}" y1="${top}" y2="${bottom}"/><text x="${at(x(tick))}" y="${bottom + 15}" text-anchor="middle">${short(tick)}</text>`),
-		...yTicks.map((tick) => `<line class="grid" x1="${begin}" x2="${end}" y1="${at(y(tick))}" y2="${at(y(tick))}"/><text x="${begin - 5}" y="${at(y(tick) + 4)}" text-anchor="end">${short(tick)} s</text>`),
+		...xTicks.map(
+			(tick) =>
+				`<line class="grid" x1="${at(x(tick))}" x2="${at(x(tick))}" y1="${top}" y2="${bottom}"/><text x="${at(x(tick))}" y="${bottom + 15}" text-anchor="middle">${short(tick)}</text>`,
+		),
+		...yTicks.map(
+			(tick) =>
+				`<line class="grid" x1="${begin}" x2="${end}" y1="${at(y(tick))}" y2="${at(y(tick))}"/><text x="${begin - 5}" y="${at(y(tick) + 4)}" text-anchor="end">${short(tick)} s</text>`,
+		),
 		`<polyline class="axis" fill="none" points="${begin},${top} ${begin},${bottom} ${end},${bottom}"/>`,
 		`<polyline class="fit" points="${curve.join(' ')}"/>`,
-		...points.map(({ x: value, seconds }) => `<circle class="point" cx="${at(x(value))}" cy="${at(y(seconds))}" r="3.5"/>`),
+		...points.map(
+			({ x: value, seconds }) => `<circle class="point" cx="${at(x(value))}" cy="${at(y(seconds))}" r="3.5"/>`,
+		),
 		`<text x="${end}" y="${HEIGHT - 6}" text-anchor="end">R² ${fit.r2.toFixed(4)}</text>`,
 	].join('\n');
 }
@@ -48,6 +59,9 @@ export function plot(growth: readonly Growth[]): string {
 	const width = WIDTH * growth.length;
 	return [
 		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${HEIGHT}" width="${width}" height="${HEIGHT}" role="img" aria-label="How the time grows with the work">`,
-		`<style>${STYLE}\n</style>`, ...growth.map((line, n) => panel(line, n * WIDTH)), '</svg>', '',
+		`<style>${STYLE}\n</style>`,
+		...growth.map((line, n) => panel(line, n * WIDTH)),
+		'</svg>',
+		'',
 	].join('\n');
 }

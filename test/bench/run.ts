@@ -39,17 +39,23 @@ function withTables(document: string, results: Results): string {
 async function main(): Promise<void> {
 	const options = process.argv.slice(2);
 	const unknown = options.filter((option) => !['--quick', '--write'].includes(option));
-	if (unknown.length) throw new Error(`unknown: ${unknown.join(' ')}. Options: --quick (1 minute), --write (docs/performance.*)`);
+	if (unknown.length)
+		throw new Error(`unknown: ${unknown.join(' ')}. Options: --quick (1 minute), --write (docs/performance.*)`);
 	const results = await measureAll(levelIn(options));
 	const write = options.includes('--write');
 	const json = write ? join(DOCS, 'performance.json') : join(tmpdir(), 'n8n-nodes-file-library-bench.json');
-	writeFileSync(json, `${JSON.stringify(results, (_, value: unknown) => (typeof value === 'number' ? Number(value.toPrecision(5)) : value), '\t')}\n`);
+	writeFileSync(
+		json,
+		`${JSON.stringify(results, (_, value: unknown) => (typeof value === 'number' ? Number(value.toPrecision(5)) : value), '\t')}\n`,
+	);
 	if (write) {
 		const page = join(DOCS, 'performance.md');
 		writeFileSync(page, withTables(readFileSync(page, 'utf8'), results));
 		writeFileSync(join(DOCS, 'performance.svg'), plot(results.growth));
 	}
-	process.stdout.write(`\n${asText(results)}\n\nWritten: ${json}${write ? ', docs/performance.md, docs/performance.svg' : ''}\n`);
+	process.stdout.write(
+		`\n${asText(results)}\n\nWritten: ${json}${write ? ', docs/performance.md, docs/performance.svg' : ''}\n`,
+	);
 }
 
 main().catch((error: unknown) => {

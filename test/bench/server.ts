@@ -8,7 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** How a server of the benchmark answers. `latencyMs` passes before each answer. */
-export interface ServerSetup { readonly tls?: boolean; readonly latencyMs?: number }
+export interface ServerSetup {
+	readonly tls?: boolean;
+	readonly latencyMs?: number;
+}
 
 /*
  * A service that costs as little as possible, so that what is measured is the client: no signatures are checked, content is
@@ -25,7 +28,8 @@ const KNOWN = /known/;
 const sizeIn = (path: string): number => Number(/(\d+)\.bin/.exec(path)?.[1] ?? 0);
 
 function* content(size: number): Generator<Buffer> {
-	for (let at = 0; at < size; at += BLOCK.length) yield at + BLOCK.length <= size ? BLOCK : BLOCK.subarray(0, size - at);
+	for (let at = 0; at < size; at += BLOCK.length)
+		yield at + BLOCK.length <= size ? BLOCK : BLOCK.subarray(0, size - at);
 }
 
 function sha1Of(size: number): string {
@@ -39,8 +43,17 @@ function sha1Of(size: number): string {
 }
 
 const entry = (fullpath: string, filesize: number, filehash: string) => ({
-	hash: Buffer.from(fullpath).toString('hex'), dir: 0, fullpath, filename: fullpath.split('/').at(-1), filehash, filesize,
-	create_member_name: 'Ada', create_dateline: 1_700_000_000, last_member_name: 'Ada', last_dateline: 1_700_000_000, property: { tag: '' },
+	hash: Buffer.from(fullpath).toString('hex'),
+	dir: 0,
+	fullpath,
+	filename: fullpath.split('/').at(-1),
+	filehash,
+	filesize,
+	create_member_name: 'Ada',
+	create_dateline: 1_700_000_000,
+	last_member_name: 'Ada',
+	last_dateline: 1_700_000_000,
+	property: { tag: '' },
 });
 
 /** The folder `100000` holds so many files. */
@@ -48,20 +61,34 @@ function page(params: URLSearchParams): unknown {
 	const count = Number(params.get('fullpath') ?? 0);
 	const start = Number(params.get('start') ?? 0);
 	const size = Math.min(Number(params.get('size') ?? 100), count - start);
-	return { count, list: Array.from({ length: size }, (_, i) => entry(`${count}/file-${start + i}.txt`, 1000, '0'.repeat(40))) };
+	return {
+		count,
+		list: Array.from({ length: size }, (_, i) => entry(`${count}/file-${start + i}.txt`, 1000, '0'.repeat(40))),
+	};
 }
 
 async function send(response: ServerResponse, size: number): Promise<void> {
 	response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-length': size });
-	for (const block of content(size)) if (!response.write(block)) await new Promise((resolve) => response.once('drain', resolve));
+	for (const block of content(size))
+		if (!response.write(block)) await new Promise((resolve) => response.once('drain', resolve));
 	response.end();
 }
 
 /** The JSON answers by the end of the path. */
 const answers: Readonly<Record<string, (params: URLSearchParams, base: string) => unknown>> = {
-	info: (params) => entry(params.get('fullpath') ?? '', sizeIn(params.get('fullpath') ?? ''), sha1Of(sizeIn(params.get('fullpath') ?? ''))),
+	info: (params) =>
+		entry(
+			params.get('fullpath') ?? '',
+			sizeIn(params.get('fullpath') ?? ''),
+			sha1Of(sizeIn(params.get('fullpath') ?? '')),
+		),
 	ls: page,
-	create_file: (params, base) => ({ hash: '1'.repeat(32), fullpath: params.get('fullpath'), state: KNOWN.test(params.get('fullpath') ?? '') ? 1 : 0, server: base }),
+	create_file: (params, base) => ({
+		hash: '1'.repeat(32),
+		fullpath: params.get('fullpath'),
+		state: KNOWN.test(params.get('fullpath') ?? '') ? 1 : 0,
+		server: base,
+	}),
 	create_folder: (params) => ({ hash: '2'.repeat(32), fullpath: params.get('fullpath') }),
 	download_url: (params, base) => ({ urls: [`${base}/content/${sizeIn(params.get('fullpath') ?? '')}.bin`] }),
 	open: (params, base) => ({ uris: [`${base}/content/${sizeIn(params.get('fullpath') ?? '')}.bin`] }),
@@ -96,8 +123,13 @@ function listener(setup: ServerSetup, base: () => string): RequestListener {
 			const step = path.slice(path.lastIndexOf('/') + 1);
 			if (path.startsWith('/content/')) return void send(response, sizeIn(step));
 			const params = new URLSearchParams(request.method === 'GET' ? query : Buffer.concat(parts).toString());
-			const [status, answer] = step.startsWith('upload_') ? upload(step, request, size) : step === 'sink' ? [200, {}] as const : [200, answers[step]?.(params, base()) ?? {}] as const;
-			const reply = () => void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+			const [status, answer] = step.startsWith('upload_')
+				? upload(step, request, size)
+				: step === 'sink'
+					? ([200, {}] as const)
+					: ([200, answers[step]?.(params, base()) ?? {}] as const);
+			const reply = () =>
+				void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
 			if (setup.latencyMs) setTimeout(reply, setup.latencyMs);
 			else reply();
 		});
@@ -107,7 +139,27 @@ function listener(setup: ServerSetup, base: () => string): RequestListener {
 function certificate(): { key: Buffer; cert: Buffer } {
 	const folder = mkdtempSync(join(tmpdir(), 'bench-tls-'));
 	const [key, cert] = [join(folder, 'key'), join(folder, 'cert')];
-	execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-subj', '/CN=localhost', '-days', '2', '-keyout', key, '-out', cert], { stdio: 'ignore' });
+	execFileSync(
+		'openssl',
+		[
+			'req',
+			'-x509',
+			'-newkey',
+			'ec',
+			'-pkeyopt',
+			'ec_paramgen_curve:prime256v1',
+			'-nodes',
+			'-subj',
+			'/CN=localhost',
+			'-days',
+			'2',
+			'-keyout',
+			key,
+			'-out',
+			cert,
+		],
+		{ stdio: 'ignore' },
+	);
 	return { key: readFileSync(key), cert: readFileSync(cert) };
 }
 

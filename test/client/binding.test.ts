@@ -25,20 +25,41 @@ function service(refuse: Reply = UNKNOWN, special: (path: string) => Reply | und
 		}
 		return valid && clientOf(r) === `library-id-${number}` ? { body: { by: `library-id-${number}` } } : refuse;
 	});
-	return { http, unbind: () => { valid = false; }, binds: () => pathsOf(http).filter((path) => path.endsWith('/org/bind')).length };
+	return {
+		http,
+		unbind: () => {
+			valid = false;
+		},
+		binds: () => pathsOf(http).filter((path) => path.endsWith('/org/bind')).length,
+	};
 }
 
-const clientOf = (r: HttpRequest): string | undefined => fieldsOf(r)['org_client_id'] ?? new URL(r.url).searchParams.get('org_client_id') ?? undefined;
+const clientOf = (r: HttpRequest): string | undefined =>
+	fieldsOf(r)['org_client_id'] ?? new URL(r.url).searchParams.get('org_client_id') ?? undefined;
 const pathsOf = (http: ScriptedHttp): string[] => http.sent.map(({ url }) => new URL(url).pathname);
 const enterprise = (http: Http, change: Record<string, unknown> = {}, extra: Partial<Caller> = {}): Caller =>
-	callerWith(http, { account: { ...orgAccount(), kind: 'enterprise', clientId: 'ent1', secret: 'enterprise-secret', ...change } as Caller['account'], ...extra });
+	callerWith(http, {
+		account: {
+			...orgAccount(),
+			kind: 'enterprise',
+			clientId: 'ent1',
+			secret: 'enterprise-secret',
+			...change,
+		} as Caller['account'],
+		...extra,
+	});
 
 describe('binding', () => {
-	test.each<[LibraryId, Record<string, string>]>([[library, { org_id: '1201' }], [{ by: 'mount_id', id: '77' }, { mount_id: '77' }]])('asks once for %j, signed by the enterprise', async (which, sent) => {
+	test.each<[LibraryId, Record<string, string>]>([
+		[library, { org_id: '1201' }],
+		[{ by: 'mount_id', id: '77' }, { mount_id: '77' }],
+	])('asks once for %j, signed by the enterprise', async (which, sent) => {
 		const { http, binds } = service();
 		const caller = await makeBindings().bind(enterprise(http), which);
 		expect(await call(caller, INFO, { fullpath: 'a' })).toEqual({ by: 'library-id-1' });
-		expect(Object.keys(fieldsOf(http.sent[0])).sort()).toEqual(['client_id', 'dateline', ...Object.keys(sent), 'sign', 'title'].sort());
+		expect(Object.keys(fieldsOf(http.sent[0])).sort()).toEqual(
+			['client_id', 'dateline', ...Object.keys(sent), 'sign', 'title'].sort(),
+		);
 		expect(fieldsOf(http.sent[0])).toMatchObject({ client_id: 'ent1', title: 'n8n', ...sent });
 		expect(fieldsOf(http.sent[1])).not.toHaveProperty('client_id');
 		expect(binds()).toBe(1);
@@ -53,8 +74,10 @@ describe('binding', () => {
 	});
 
 	test.each<[string, Record<string, unknown>, LibraryId]>([
-		['another service', { baseUrl: 'https://other.example.com' }, library], ['another enterprise', { clientId: 'ent2' }, library],
-		['another library', {}, { by: 'org_id', id: '1202' }], ['a mount ID of the same digits', {}, { by: 'mount_id', id: '1201' }],
+		['another service', { baseUrl: 'https://other.example.com' }, library],
+		['another enterprise', { clientId: 'ent2' }, library],
+		['another library', {}, { by: 'org_id', id: '1202' }],
+		['a mount ID of the same digits', {}, { by: 'mount_id', id: '1201' }],
 		['another secret: who does not know it gets nothing', { secret: 'guessed' }, library],
 		['another choice of TLS', { http: { allowUnauthorizedCerts: true } }, library],
 	])('is not shared with %s', async (_name, change, which) => {
@@ -75,20 +98,41 @@ describe('binding', () => {
 	});
 
 	test('a failure is told to all who wait, and not kept', async () => {
-		const http = scriptedHttp({ status: 404, body: { error_code: 40401 } }, { body: { org_client_id: 'library-id-1', org_client_secret: 'secret-number-1' } });
+		const http = scriptedHttp(
+			{ status: 404, body: { error_code: 40401 } },
+			{ body: { org_client_id: 'library-id-1', org_client_secret: 'secret-number-1' } },
+		);
 		const bindings = makeBindings();
-		const errors = await Promise.all([1, 2, 3].map(async () => await errorOf(bindings.bind(enterprise(http), library))));
+		const errors = await Promise.all(
+			[1, 2, 3].map(async () => await errorOf(bindings.bind(enterprise(http), library))),
+		);
 		expect(errors.map(({ kind }) => kind)).toEqual(['notFound', 'notFound', 'notFound']);
-		expect(errors[0]).toMatchObject({ status: 404, code: 40401, operation: 'orgBind', message: expect.stringMatching(/could not open the library.*does not exist/) });
+		expect(errors[0]).toMatchObject({
+			status: 404,
+			code: 40401,
+			operation: 'orgBind',
+			message: expect.stringMatching(/could not open the library.*does not exist/),
+		});
 		expect(http.sent).toHaveLength(1);
-		expect((await bindings.bind(enterprise(http), library)).account).toMatchObject({ kind: 'org', clientId: 'library-id-1' });
+		expect((await bindings.bind(enterprise(http), library)).account).toMatchObject({
+			kind: 'org',
+			clientId: 'library-id-1',
+		});
 	});
 
 	test('who is cancelled stops waiting, the others go on', async () => {
 		let answer: () => void = () => undefined;
-		const answered = new Promise<void>((resolve) => { answer = resolve; });
+		const answered = new Promise<void>((resolve) => {
+			answer = resolve;
+		});
 		const { http } = service();
-		const slow: Http = { ...http, request: async (r) => { await answered; return await http.request(r); } };
+		const slow: Http = {
+			...http,
+			request: async (r) => {
+				await answered;
+				return await http.request(r);
+			},
+		};
 		const bindings = makeBindings();
 		const stop = new AbortController();
 		const first = errorOf(bindings.bind(enterprise(slow, {}, { signal: stop.signal }), library));
@@ -101,15 +145,25 @@ describe('binding', () => {
 		expect(http.sent[0]?.signal).toBeUndefined();
 	});
 
-	test.each([{}, { org_client_id: 'x' }, { org_client_id: 1, org_client_secret: 2 }, [], 'text'])('an answer without an authorization is refused: %j', async (body) => {
-		expect(await errorOf(makeBindings().bind(enterprise(scriptedHttp({ body })), library))).toMatchObject({ kind: 'protocol' });
-	});
+	test.each([{}, { org_client_id: 'x' }, { org_client_id: 1, org_client_secret: 2 }, [], 'text'])(
+		'an answer without an authorization is refused: %j',
+		async (body) => {
+			expect(await errorOf(makeBindings().bind(enterprise(scriptedHttp({ body })), library))).toMatchObject({
+				kind: 'protocol',
+			});
+		},
+	);
 });
 
 describe('a library call is refused', () => {
 	const refusals: Reply[] = [
-		UNKNOWN, { status: 401, body: { error_code: 401041 } }, { status: 401 }, { status: 403 }, { status: 403, body: { error_code: 40311 } },
-		{ status: 403, body: { error_code: 40310 } }, { status: 400, body: { error_code: 400012 } },
+		UNKNOWN,
+		{ status: 401, body: { error_code: 401041 } },
+		{ status: 401 },
+		{ status: 403 },
+		{ status: 403, body: { error_code: 40311 } },
+		{ status: 403, body: { error_code: 40310 } },
+		{ status: 400, body: { error_code: 400012 } },
 	];
 	test.each(refusals)('binds once more and repeats a write: %j', async (refusal) => {
 		const { http, unbind, binds } = service(refusal);
@@ -124,7 +178,9 @@ describe('a library call is refused', () => {
 	test('calls refused at the same time bind once', async () => {
 		const { http, unbind, binds } = service();
 		const bindings = makeBindings();
-		const callers = await Promise.all(Array.from({ length: 10 }, async () => await bindings.bind(enterprise(http), library)));
+		const callers = await Promise.all(
+			Array.from({ length: 10 }, async () => await bindings.bind(enterprise(http), library)),
+		);
 		unbind();
 		const answers = await Promise.all(callers.map(async (caller) => await call(caller, COPY, {})));
 		expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set(['{"by":"library-id-2"}']));
@@ -150,7 +206,9 @@ describe('a library call is refused', () => {
 	});
 
 	test.each([40310, 40306])('the same authorization without a right is not tried again: %d', async (code) => {
-		const { http, binds } = service(UNKNOWN, (path) => (path.endsWith('/file/info') ? { status: 403, body: { error_code: code } } : undefined));
+		const { http, binds } = service(UNKNOWN, (path) =>
+			path.endsWith('/file/info') ? { status: 403, body: { error_code: code } } : undefined,
+		);
 		const caller = await makeBindings().bind(enterprise(http), library);
 		expect(await errorOf(call(caller, INFO, {}))).toMatchObject({ kind: 'auth', code });
 		expect(pathsOf(http).filter((path) => path.endsWith('/info'))).toHaveLength(1);
@@ -166,7 +224,9 @@ describe('a library call is refused', () => {
 
 	test('the reason why binding again failed is reported', async () => {
 		let gone = false;
-		const { http } = service(UNKNOWN, (path) => (gone ? path.endsWith('/bind') ? { status: 404, body: { error_code: 40401 } } : UNKNOWN : undefined));
+		const { http } = service(UNKNOWN, (path) =>
+			gone ? (path.endsWith('/bind') ? { status: 404, body: { error_code: 40401 } } : UNKNOWN) : undefined,
+		);
 		const caller = await makeBindings().bind(enterprise(http), library);
 		gone = true;
 		expect(await errorOf(call(caller, INFO, {}))).toMatchObject({ kind: 'notFound', operation: 'orgBind' });
@@ -181,14 +241,21 @@ describe('a library call is refused', () => {
 			return /upload_(part|finish)$/.test(path) ? {} : undefined;
 		});
 		const tried: Array<string | undefined> = [];
-		const http: Http = { ...server.http, request: async (r) => {
-			if (!r.url.includes('/upload_init')) return await server.http.request(r);
-			tried.push(clientOf(r));
-			const answer = await server.http.request(r);
-			return answer.status === 200 ? { ...answer, text: async () => '{"session":"s"}' } : answer;
-		} };
+		const http: Http = {
+			...server.http,
+			request: async (r) => {
+				if (!r.url.includes('/upload_init')) return await server.http.request(r);
+				tried.push(clientOf(r));
+				const answer = await server.http.request(r);
+				return answer.status === 200 ? { ...answer, text: async () => '{"session":"s"}' } : answer;
+			},
+		};
 		const caller = await makeBindings().bind(enterprise(http), library);
-		await uploadToLibrary(caller, bufferSource(Buffer.from('content')), { fullpath: 'a.txt', overwrite: true, chunkSize: 1000 });
+		await uploadToLibrary(caller, bufferSource(Buffer.from('content')), {
+			fullpath: 'a.txt',
+			overwrite: true,
+			chunkSize: 1000,
+		});
 		expect(tried).toEqual(['library-id-1', 'library-id-2']);
 	});
 });
@@ -200,10 +267,20 @@ test('a caller without renew reports the refusal at once', async () => {
 });
 
 test('no error shows what was bound', async () => {
-	const { http } = service(UNKNOWN, (path) => (path.endsWith('/file/info') ? { status: 403, body: { error_code: 40311, error_msg: 'library-id-1 with secret-number-1 may not' } } : undefined));
+	const { http } = service(UNKNOWN, (path) =>
+		path.endsWith('/file/info')
+			? { status: 403, body: { error_code: 40311, error_msg: 'library-id-1 with secret-number-1 may not' } }
+			: undefined,
+	);
 	const caller = await makeBindings().bind(enterprise(http), library);
 	const error = await errorOf(call(caller, INFO, { fullpath: 'a' }));
 	expect(error.message).toContain('may not');
-	const refused = await errorOf(makeBindings().bind(enterprise(scriptedHttp({ status: 401, body: { error_code: 40104, error_msg: 'not enterprise-secret' } })), library));
-	for (const text of [inspect(error, { depth: 20 }), inspect(refused, { depth: 20 })]) expect(text).not.toMatch(/library-id|secret-number|enterprise-secret/);
+	const refused = await errorOf(
+		makeBindings().bind(
+			enterprise(scriptedHttp({ status: 401, body: { error_code: 40104, error_msg: 'not enterprise-secret' } })),
+			library,
+		),
+	);
+	for (const text of [inspect(error, { depth: 20 }), inspect(refused, { depth: 20 })])
+		expect(text).not.toMatch(/library-id|secret-number|enterprise-secret/);
 });

@@ -27,11 +27,14 @@ test('files and folders have a page each; what follows proves that nothing is hi
 	expect(port.asked).not.toContain('count');
 });
 
-test.each<CountBounds>(['inclusive', 'beginExclusive', 'endExclusive'])('two full pages and nothing after them: the count tells (%s)', async (bounds) => {
-	const { world, ms } = burstOf(10, 10, bounds);
-	const { entries, whole } = await readBurst(worldPort(world), ms);
-	expect([entries.length, whole]).toEqual([20, true]);
-});
+test.each<CountBounds>(['inclusive', 'beginExclusive', 'endExclusive'])(
+	'two full pages and nothing after them: the count tells (%s)',
+	async (bounds) => {
+		const { world, ms } = burstOf(10, 10, bounds);
+		const { entries, whole } = await readBurst(worldPort(world), ms);
+		expect([entries.length, whole]).toEqual([20, true]);
+	},
+);
 
 test('more than the pages hold: not whole, with the numbers', async () => {
 	const { world, ms } = burstOf(15, 3);
@@ -44,7 +47,12 @@ test('more than the pages hold: not whole, with the numbers', async () => {
 });
 
 describe('a service that does not count', () => {
-	const uncounted = (world: FeedWorld) => ({ ...worldPort(world), count: async () => { throw refused; } });
+	const uncounted = (world: FeedWorld) => ({
+		...worldPort(world),
+		count: async () => {
+			throw refused;
+		},
+	});
 	test('pages that are not full hold all', async () => {
 		const { world, ms } = burstOf(9, 3);
 		expect(await readBurst(uncounted(world), ms)).toMatchObject({ whole: true, counted: undefined });
@@ -57,10 +65,24 @@ describe('a service that does not count', () => {
 	});
 });
 
-test.each([['busy', true], ['network', true], ['aborted', false]] as const)('a count that fails with %s is no missing count: it is thrown', async (kind, retryable) => {
+test.each([
+	['busy', true],
+	['network', true],
+	['aborted', false],
+] as const)('a count that fails with %s is no missing count: it is thrown', async (kind, retryable) => {
 	const { world, ms } = burstOf(15, 0);
 	const failure = new LibraryError(kind, 'not now', { retryable });
-	await expect(readBurst({ ...worldPort(world), count: async () => { throw failure; } }, ms)).rejects.toBe(failure);
+	await expect(
+		readBurst(
+			{
+				...worldPort(world),
+				count: async () => {
+					throw failure;
+				},
+			},
+			ms,
+		),
+	).rejects.toBe(failure);
 });
 
 test('entries that leave the millisecond between page and count: read again, then whole', async () => {

@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { readChanges } from '../../src/client/changes';
 import { startFeed, type FeedState } from '../../src/client/feedState';
-import { Player, STATE_BOUND, calm, histories, type Deed, type History, type Poll, type Reader, type Step } from './feedHistory';
+import {
+	Player,
+	STATE_BOUND,
+	calm,
+	histories,
+	type Deed,
+	type History,
+	type Poll,
+	type Reader,
+	type Step,
+} from './feedHistory';
 import type { CountBounds, Operation } from './feedModel';
 
 /*
@@ -15,27 +25,42 @@ const feed: Reader<FeedState> = {
 };
 /** The obvious way: the answered time is the cursor. It must not pass. */
 const naive: Reader<{ cursor: number }> = {
-	start: async (port, start) => ({ cursor: start.from === 'now' ? (await port.newest()).until : start.from === 'date' ? start.ms : 0 }),
+	start: async (port, start) => ({
+		cursor: start.from === 'now' ? (await port.newest()).until : start.from === 'date' ? start.ms : 0,
+	}),
 	read: async (port, { cursor }, { overlapMs, limit }) => {
 		const { entries, until } = await port.later(overlapMs > 1 ? cursor - overlapMs : cursor);
-		return { state: { cursor: until }, changes: entries.slice(0, limit).map((entry) => ({ entry })), more: until > cursor };
+		return {
+			state: { cursor: until },
+			changes: entries.slice(0, limit).map((entry) => ({ entry })),
+			more: until > cursor,
+		};
 	},
 };
 
 const small = fc.integer({ min: 3, max: 10 });
 const exact = { late: fc.constant(0), overlap: fc.constantFrom(1, 1000, 5000, 60_000) };
 const never = { late: fc.constant(0), overlap: fc.constant(1) };
-const late = { late: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 4000 })), overlap: fc.constantFrom(5000, 8000, 60_000) };
+const late = {
+	late: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 4000 })),
+	overlap: fc.constantFrom(5000, 8000, 60_000),
+};
 /** FEED_SEED repeats a failure, FEED_RUNS multiplies the histories for a longer search. */
-const runs = (numRuns: number) => ({ numRuns: numRuns * Number(process.env['FEED_RUNS'] ?? 1), ...(process.env['FEED_SEED'] ? { seed: Number(process.env['FEED_SEED']) } : {}) });
+const runs = (numRuns: number) => ({
+	numRuns: numRuns * Number(process.env['FEED_RUNS'] ?? 1),
+	...(process.env['FEED_SEED'] ? { seed: Number(process.env['FEED_SEED']) } : {}),
+});
 
 async function check<S>(reader: Reader<S>, all: fc.Arbitrary<History>, numRuns: number): Promise<number> {
 	let given = 0;
-	await fc.assert(fc.asyncProperty(all, async (history) => {
-		const player = new Player(reader, history);
-		await player.play();
-		given += player.judge.changesGiven;
-	}), runs(numRuns));
+	await fc.assert(
+		fc.asyncProperty(all, async (history) => {
+			const player = new Player(reader, history);
+			await player.play();
+			given += player.judge.changesGiven;
+		}),
+		runs(numRuns),
+	);
 	return given;
 }
 
@@ -55,24 +80,83 @@ describe('random histories: 0 missed, 0 repeated', () => {
 });
 
 /** A history of nothing, to be filled by hand. */
-const bare = (more: Partial<History>): History => ({ pageSize: 100, bounds: 'inclusive', overlapMs: 30_000, before: [], from: 'now', dateBack: 0, steps: [], end: { limit: 1000, pages: Infinity }, ...more });
-const deed = (kind: Operation, more: Partial<Deed> = {}): Deed => ({ kind, pick: 0, wait: 1, late: 0, member: 'ann', ...more });
+const bare = (more: Partial<History>): History => ({
+	pageSize: 100,
+	bounds: 'inclusive',
+	overlapMs: 30_000,
+	before: [],
+	from: 'now',
+	dateBack: 0,
+	steps: [],
+	end: { limit: 1000, pages: Infinity },
+	...more,
+});
+const deed = (kind: Operation, more: Partial<Deed> = {}): Deed => ({
+	kind,
+	pick: 0,
+	wait: 1,
+	late: 0,
+	member: 'ann',
+	...more,
+});
 
 describe('found by random histories', () => {
 	const poll = (more: Partial<Poll> = {}): Step => ({ poll: { ...calm, ...more } });
 	const waited = (wait: number, kind: Operation = 'create', pick = 0): Deed => deed(kind, { wait, pick });
 	const CASES: Array<[string, Partial<History>]> = [
-		['a file is changed between two requests of the first poll: no burst', { overlapMs: 1, before: [deed('create')], steps: [poll({ during: [deed('edit')] })] }],
-		['deleted, read, restored within a second, in a millisecond that was read already', { before: [deed('create')], steps: [poll({ during: [waited(0, 'delete')] }), poll(), { deeds: [waited(0, 'restore')] }] }],
-		['a page ends inside a millisecond, whose rest is a tag on an entry seen before', { pageSize: 3, overlapMs: 1, before: [deed('create'), deed('create')], steps: [{ deeds: [deed('create'), deed('create'), waited(0), waited(0, 'tag', 25)] }] }],
-		['a late arrival pushes an entry out of a full page between two requests', { pageSize: 4, before: [deed('create')], steps: [{ deeds: [deed('create'), deed('create'), deed('create'), deed('rename')] }, poll({ limit: 1, during: [deed('create', { late: 2 })] })] }],
-		['the time of a poll ends inside a millisecond, whose rest looks as it was', {
-			pageSize: 3, overlapMs: 60_000, before: [deed('create'), deed('create')],
-			steps: [
-				{ deeds: [waited(0), waited(1), waited(1), waited(0, 'edit'), waited(0, 'move', 6)] }, poll({ pages: 1 }),
-				{ deeds: [waited(0), waited(0, 'tag'), waited(1, 'tag', 2), waited(0), waited(0, 'tag', 3), waited(1)] },
-			],
-		}],
+		[
+			'a file is changed between two requests of the first poll: no burst',
+			{ overlapMs: 1, before: [deed('create')], steps: [poll({ during: [deed('edit')] })] },
+		],
+		[
+			'deleted, read, restored within a second, in a millisecond that was read already',
+			{
+				before: [deed('create')],
+				steps: [poll({ during: [waited(0, 'delete')] }), poll(), { deeds: [waited(0, 'restore')] }],
+			},
+		],
+		[
+			'a page ends inside a millisecond, whose rest is a tag on an entry seen before',
+			{
+				pageSize: 3,
+				overlapMs: 1,
+				before: [deed('create'), deed('create')],
+				steps: [{ deeds: [deed('create'), deed('create'), waited(0), waited(0, 'tag', 25)] }],
+			},
+		],
+		[
+			'a late arrival pushes an entry out of a full page between two requests',
+			{
+				pageSize: 4,
+				before: [deed('create')],
+				steps: [
+					{ deeds: [deed('create'), deed('create'), deed('create'), deed('rename')] },
+					poll({ limit: 1, during: [deed('create', { late: 2 })] }),
+				],
+			},
+		],
+		[
+			'the time of a poll ends inside a millisecond, whose rest looks as it was',
+			{
+				pageSize: 3,
+				overlapMs: 60_000,
+				before: [deed('create'), deed('create')],
+				steps: [
+					{ deeds: [waited(0), waited(1), waited(1), waited(0, 'edit'), waited(0, 'move', 6)] },
+					poll({ pages: 1 }),
+					{
+						deeds: [
+							waited(0),
+							waited(0, 'tag'),
+							waited(1, 'tag', 2),
+							waited(0),
+							waited(0, 'tag', 3),
+							waited(1),
+						],
+					},
+				],
+			},
+		],
 	];
 	test.each(CASES)('%s', async (_name, history) => {
 		await expect(new Player(feed, bare(history)).play()).resolves.toBeUndefined();
@@ -80,7 +164,15 @@ describe('found by random histories', () => {
 });
 
 describe('what the overlap is for', () => {
-	const lateArrival = (overlapMs: number) => bare({ overlapMs, steps: [{ deeds: [deed('create', { wait: 10_000 })] }, { poll: calm }, { deeds: [deed('create', { wait: 0, late: 5000 })] }] });
+	const lateArrival = (overlapMs: number) =>
+		bare({
+			overlapMs,
+			steps: [
+				{ deeds: [deed('create', { wait: 10_000 })] },
+				{ poll: calm },
+				{ deeds: [deed('create', { wait: 0, late: 5000 })] },
+			],
+		});
 	test('an operation that shows up 5 s late is given with an overlap above that', async () => {
 		await expect(new Player(feed, lateArrival(5001)).play()).resolves.toBeUndefined();
 	});
@@ -105,24 +197,30 @@ describe('a millisecond with more than a page', () => {
 		return { player, at };
 	};
 	const all = ['inclusive', 'beginExclusive', 'endExclusive'] as const;
-	test.each(all.flatMap((bounds) => [1, 99, 100, 101, 120].map((count) => [count, bounds] as const)))('%i in one: all arrive (count bounds %s)', async (count, bounds) => {
-		// 120 are 24 folders and 96 files: each kind has a page of its own.
-		const { player } = await burst(count, bounds);
-		await player.drain();
-		expect(player.judge.changesGiven).toBe(count + 3);
-	});
-	test.each(all.flatMap((bounds) => [130, 500].map((count) => [count, bounds] as const)))('%i in one: stops with the numbers, never loops (count bounds %s)', async (count, bounds) => {
-		const { player, at } = await burst(count, bounds);
-		const error = await player.drain().catch((cause: unknown) => cause);
-		expect(error).toMatchObject({ name: 'LibraryError' });
-		// Exclusive bounds can only be asked for a range around the millisecond.
-		expect((error as Error).message).toContain(String(at));
-		if (bounds === 'inclusive') expect((error as Error).message).toContain(String(count));
-		expect((error as Error).message).toMatch(/shows only \d+/);
-		const before = player.requests;
-		await expect(player.poll(calm)).rejects.toMatchObject({ name: 'LibraryError' });
-		expect(player.requests - before).toBeLessThan(30);
-	});
+	test.each(all.flatMap((bounds) => [1, 99, 100, 101, 120].map((count) => [count, bounds] as const)))(
+		'%i in one: all arrive (count bounds %s)',
+		async (count, bounds) => {
+			// 120 are 24 folders and 96 files: each kind has a page of its own.
+			const { player } = await burst(count, bounds);
+			await player.drain();
+			expect(player.judge.changesGiven).toBe(count + 3);
+		},
+	);
+	test.each(all.flatMap((bounds) => [130, 500].map((count) => [count, bounds] as const)))(
+		'%i in one: stops with the numbers, never loops (count bounds %s)',
+		async (count, bounds) => {
+			const { player, at } = await burst(count, bounds);
+			const error = await player.drain().catch((cause: unknown) => cause);
+			expect(error).toMatchObject({ name: 'LibraryError' });
+			// Exclusive bounds can only be asked for a range around the millisecond.
+			expect((error as Error).message).toContain(String(at));
+			if (bounds === 'inclusive') expect((error as Error).message).toContain(String(count));
+			expect((error as Error).message).toMatch(/shows only \d+/);
+			const before = player.requests;
+			await expect(player.poll(calm)).rejects.toMatchObject({ name: 'LibraryError' });
+			expect(player.requests - before).toBeLessThan(30);
+		},
+	);
 });
 
 describe('many changes in a short time', () => {
@@ -142,7 +240,16 @@ describe('many changes in a short time', () => {
 });
 
 describe('the judge can fail', () => {
-	test.each([['exact', never], ['late', late]] as const)('a reader that trusts the answered time, %s', async (_name, times) => {
-		await expect(check(naive, histories({ ...times, pageSize: small }), 500)).rejects.toMatchObject({ cause: { message: expect.stringMatching(/^(missed|repeated|before the start)/) as string } });
-	}, 60_000);
+	test.each([
+		['exact', never],
+		['late', late],
+	] as const)(
+		'a reader that trusts the answered time, %s',
+		async (_name, times) => {
+			await expect(check(naive, histories({ ...times, pageSize: small }), 500)).rejects.toMatchObject({
+				cause: { message: expect.stringMatching(/^(missed|repeated|before the start)/) as string },
+			});
+		},
+		60_000,
+	);
 });

@@ -14,16 +14,35 @@ import { errorOf } from './ports';
 
 const http = httpFor({ allowUnauthorizedCerts: false });
 let emulator: Emulator;
-const start = async (options: Partial<EmulatorOptions> = {}) => { emulator = await startEmulator(options); };
+const start = async (options: Partial<EmulatorOptions> = {}) => {
+	emulator = await startEmulator(options);
+};
 afterEach(async () => await emulator.close());
 afterAll(async () => await http.close());
 
 /** Waits are cut short: how long they are is tested elsewhere. */
 const caller = (more: Partial<Caller> = {}): Caller => ({
-	account: { kind: 'org', baseUrl: emulator.url, vendorPrefix: 'svc', clientId: emulator.library.orgClientId, secret: emulator.library.orgClientSecret, http: { allowUnauthorizedCerts: false } },
-	http, clock: { now: systemClock.now, sleep: async (ms, signal) => await systemClock.sleep(ms === 5_000 ? ms : ms / 50, signal) }, ...more,
+	account: {
+		kind: 'org',
+		baseUrl: emulator.url,
+		vendorPrefix: 'svc',
+		clientId: emulator.library.orgClientId,
+		secret: emulator.library.orgClientSecret,
+		http: { allowUnauthorizedCerts: false },
+	},
+	http,
+	clock: {
+		now: systemClock.now,
+		sleep: async (ms, signal) => await systemClock.sleep(ms === 5_000 ? ms : ms / 50, signal),
+	},
+	...more,
 });
-const ls = { id: 'libraryFileList', route: 'POST /m-open/1/file/ls', repeatable: true, paging: { kind: 'offset', pageSize: 100 } } as const;
+const ls = {
+	id: 'libraryFileList',
+	route: 'POST /m-open/1/file/ls',
+	repeatable: true,
+	paging: { kind: 'offset', pageSize: 100 },
+} as const;
 const info = { id: 'libraryFileInfo', route: 'POST /m-open/1/file/info', repeatable: true } as const;
 const urlsOf = { id: 'libraryFileDownloadUrl', route: 'POST /m-open/1/file/download_url', repeatable: true } as const;
 const bytes = (size: number) => Buffer.from(Array.from({ length: size }, (_, i) => (i * 11 + (i >> 8)) & 255));
@@ -38,13 +57,24 @@ async function linksTo(fullpath: string): Promise<string[]> {
 	return (answer as { urls: string[] }).urls;
 }
 const stored = async (fullpath: string) => await read((await openDownload(caller(), await linksTo(fullpath))).stream);
-const target = (fullpath: string, more: Partial<LibraryUpload> = {}): LibraryUpload => ({ fullpath, overwrite: false, chunkSize: 100_000, ...more });
+const target = (fullpath: string, more: Partial<LibraryUpload> = {}): LibraryUpload => ({
+	fullpath,
+	overwrite: false,
+	chunkSize: 100_000,
+	...more,
+});
 
 test('signed calls, non-ASCII names, errors with their codes', async () => {
 	await start();
 	emulator.seedFile('Verträge/合同 +&%.txt', 'hello');
-	expect(await call(caller(), info, { fullpath: 'Verträge/合同 +&%.txt', attribute: '10' })).toMatchObject({ filesize: 5, filehash: sha1(Buffer.from('hello')) });
-	expect(await errorOf(call(caller(), info, { fullpath: 'none' }))).toMatchObject({ kind: 'notFound', operation: 'libraryFileInfo' });
+	expect(await call(caller(), info, { fullpath: 'Verträge/合同 +&%.txt', attribute: '10' })).toMatchObject({
+		filesize: 5,
+		filehash: sha1(Buffer.from('hello')),
+	});
+	expect(await errorOf(call(caller(), info, { fullpath: 'none' }))).toMatchObject({
+		kind: 'notFound',
+		operation: 'libraryFileInfo',
+	});
 	const wrong = { ...caller(), account: { ...caller().account, secret: 'wrong' } } as Caller;
 	expect(await errorOf(call(wrong, info, { fullpath: 'none' }))).toMatchObject({ kind: 'auth', code: 401041 });
 });
@@ -61,7 +91,11 @@ test.each([3_600_000, -3_600_000])('a clock that is %i ms off is made good', asy
 	await start();
 	emulator.faults.clockSkewMs = skew;
 	emulator.seedFile('a.txt', 'x');
-	expect(await call(caller({ http: { request: (r) => http.request(r), close: async () => undefined } }), info, { fullpath: 'a.txt' })).toMatchObject({ filesize: 1 });
+	expect(
+		await call(caller({ http: { request: (r) => http.request(r), close: async () => undefined } }), info, {
+			fullpath: 'a.txt',
+		}),
+	).toMatchObject({ filesize: 1 });
 });
 
 test.each([0, 1, 99_999, 100_000, 100_001, 350_000])('uploads %i bytes, the second time instantly', async (size) => {
@@ -72,12 +106,18 @@ test.each([0, 1, 99_999, 100_000, 100_001, 350_000])('uploads %i bytes, the seco
 	expect((await stored('new/x.bin')).equals(data)).toBe(true);
 	expect(emulator.sessions()).toEqual([]);
 	if (size === 0) return;
-	expect(await uploadToLibrary(caller(), bufferSource(data), target('new/y.bin'))).toMatchObject({ instant: true, bytesSent: 0 });
+	expect(await uploadToLibrary(caller(), bufferSource(data), target('new/y.bin'))).toMatchObject({
+		instant: true,
+		bytesSent: 0,
+	});
 });
 
 test.each<[string, Partial<EmulatorOptions>]>([
-	['a list of servers', { serverForm: 'list' }], ['a server without a scheme', { serverForm: 'host' }], ['hosts of their own', { separateHosts: true }],
-	['202 of the last part', { completePartStatus: 202 }], ['a finish that takes time', { finishDelayMs: 300 }],
+	['a list of servers', { serverForm: 'list' }],
+	['a server without a scheme', { serverForm: 'host' }],
+	['hosts of their own', { separateHosts: true }],
+	['202 of the last part', { completePartStatus: 202 }],
+	['a finish that takes time', { finishDelayMs: 300 }],
 ])('with %s', async (_, options) => {
 	await start(options);
 	const data = bytes(250_000);
@@ -90,7 +130,10 @@ test.each<[string, FaultRule]>([
 	['the answer to a part is lost', { match: '/upload_part', action: 'resetAfter', after: 1 }],
 	['a part meets 500', { match: '/upload_part', action: { status: 500 }, after: 1 }],
 	['a part meets 410', { match: '/upload_part', action: { status: 410 }, after: 1 }],
-	['a part meets 409 with nonsense', { match: '/upload_part', action: { status: 409, body: { error_code: 40900, expect: 999_999_999 } }, after: 1 }],
+	[
+		'a part meets 409 with nonsense',
+		{ match: '/upload_part', action: { status: 409, body: { error_code: 40900, expect: 999_999_999 } }, after: 1 },
+	],
 	['a part meets 401', { match: '/upload_part', action: { status: 401 }, after: 1 }],
 	['a part meets a proxy', { match: '/upload_part', action: 'html', after: 1 }],
 	['init is lost', { match: '/upload_init', action: 'reset' }],
@@ -116,14 +159,28 @@ test('sessions that expire in the middle', async () => {
 	await start();
 	const data = bytes(350_000);
 	let expired = false;
-	await uploadToLibrary(caller(), bufferSource(data), target('x.bin', { onProgress: (sent) => { if (!expired && sent >= 200_000) { expired = true; emulator.expireSessions('lost'); } } }));
+	await uploadToLibrary(
+		caller(),
+		bufferSource(data),
+		target('x.bin', {
+			onProgress: (sent) => {
+				if (!expired && sent >= 200_000) {
+					expired = true;
+					emulator.expireSessions('lost');
+				}
+			},
+		}),
+	);
 	expect((await stored('x.bin')).equals(data)).toBe(true);
 });
 
 test('a full library is a quota error, a broken server leaves no session', async () => {
 	await start();
 	emulator.faults.libraryFull = true;
-	expect(await errorOf(uploadToLibrary(caller(), bufferSource(bytes(10)), target('x.bin')))).toMatchObject({ kind: 'quota', code: 40321 });
+	expect(await errorOf(uploadToLibrary(caller(), bufferSource(bytes(10)), target('x.bin')))).toMatchObject({
+		kind: 'quota',
+		code: 40321,
+	});
 	emulator.faults.clear();
 	emulator.faults.add({ match: '/upload_part', action: { status: 403 }, times: 99 });
 	const error = await errorOf(uploadToLibrary(caller(), bufferSource(bytes(10)), target('x.bin')));
@@ -137,7 +194,9 @@ test('a cancel leaves no session', async () => {
 	const stop = new AbortController();
 	setTimeout(() => stop.abort(), 300);
 	const begun = Date.now();
-	expect(await errorOf(uploadToLibrary(caller({ signal: stop.signal }), bufferSource(bytes(350_000)), target('x.bin')))).toMatchObject({ kind: 'aborted' });
+	expect(
+		await errorOf(uploadToLibrary(caller({ signal: stop.signal }), bufferSource(bytes(350_000)), target('x.bin'))),
+	).toMatchObject({ kind: 'aborted' });
 	expect(Date.now() - begun).toBeLessThan(1_500);
 	expect(emulator.sessions()).toEqual([]);
 });
@@ -145,7 +204,9 @@ test('a cancel leaves no session', async () => {
 test('web upload', async () => {
 	await start();
 	const data = bytes(350_000);
-	expect(await webUploadToLibrary(caller(), bufferSource(data), { fullpath: 'Web/ü x.bin', overwrite: false })).toMatchObject({ fullpath: 'Web/ü x.bin', filesize: 350_000 });
+	expect(
+		await webUploadToLibrary(caller(), bufferSource(data), { fullpath: 'Web/ü x.bin', overwrite: false }),
+	).toMatchObject({ fullpath: 'Web/ü x.bin', filesize: 350_000 });
 	expect((await stored('Web/ü x.bin')).equals(data)).toBe(true);
 });
 
@@ -156,7 +217,10 @@ test('a download that is cut goes on, an expired link is renewed', async () => {
 	const urls = await linksTo('big.bin');
 	const path = new URL(urls[0] ?? '').pathname;
 	emulator.faults.add({ match: path, action: { cutAfterBytes: 300_000 } }, { match: path, action: { status: 403 } });
-	const { stream, size } = await openDownload(caller(), urls, { expected: { size: data.length, sha1: sha1(data) }, renew: async () => await linksTo('big.bin') });
+	const { stream, size } = await openDownload(caller(), urls, {
+		expected: { size: data.length, sha1: sha1(data) },
+		renew: async () => await linksTo('big.bin'),
+	});
 	expect(size).toBe(900_000);
 	expect((await read(stream)).equals(data)).toBe(true);
 	expect(emulator.faults.pending).toBe(0);
@@ -166,7 +230,9 @@ test('a queued copy is waited for', async () => {
 	await start({ queueDelayMs: 200 });
 	emulator.seedFile('a.txt', 'x');
 	const copy = { id: 'libraryFileCopy', route: 'POST /m-open/1/file/copy', repeatable: false } as const;
-	const { queue_id: id } = (await call(caller(), copy, { from_fullpath: 'a.txt', fullpath: 'b.txt' })) as { queue_id: string };
+	const { queue_id: id } = (await call(caller(), copy, { from_fullpath: 'a.txt', fullpath: 'b.txt' })) as {
+		queue_id: string;
+	};
 	expect(await waitForQueue(caller(), id, { timeoutMs: 10_000 })).toMatchObject({ status: 2 });
 	expect(await call(caller(), info, { fullpath: 'b.txt', attribute: '10' })).toMatchObject({ filesize: 1 });
 });

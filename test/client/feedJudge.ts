@@ -2,7 +2,12 @@ import type { Entry } from '../../src/client/page';
 import { ownFields, type Answer, type FeedWorld, type Happening, type Shown, type Thing } from './feedModel';
 
 /** A late operation: what the reader knew of the entry when it happened, what it made of it, and how far the reader had been answered. */
-interface Late { readonly opMs: number; readonly known: string | undefined; readonly made: string; readonly until: number }
+interface Late {
+	readonly opMs: number;
+	readonly known: string | undefined;
+	readonly made: string;
+	readonly until: number;
+}
 /**
  * What a reader of the feed must give, decided without looking into the reader. An operation is
  * - required: later than all the reader has been answered (`until`);
@@ -16,7 +21,12 @@ interface Late { readonly opMs: number; readonly known: string | undefined; read
 type Duty = 'required' | 'optional' | 'forbidden' | Late;
 export type Start = { from: 'now' } | { from: 'beginning' } | { from: 'date'; ms: number };
 type Done = Omit<Late, 'until'> & { readonly thing: Thing; readonly version: number };
-interface Run { shown: Shown[]; until: number; happened: Done[]; fields: Map<Thing, string> }
+interface Run {
+	shown: Shown[];
+	until: number;
+	happened: Done[];
+	fields: Map<Thing, string>;
+}
 
 export class FeedJudge {
 	private readonly duties = new Map<Thing, Map<number, Duty>>();
@@ -32,7 +42,11 @@ export class FeedJudge {
 	private startNow = Infinity;
 	private run: Run | undefined;
 
-	constructor(private readonly world: FeedWorld, private readonly overlapMs: number, private readonly start: Start) {
+	constructor(
+		private readonly world: FeedWorld,
+		private readonly overlapMs: number,
+		private readonly start: Start,
+	) {
 		world.happened = (thing, how) => this.happened(thing, how);
 	}
 
@@ -97,9 +111,17 @@ export class FeedJudge {
 	checkComplete(): void {
 		for (const [thing, duties] of this.duties) {
 			const silent = this.silent.get(thing) ?? -1;
-			const required = Math.max(-1, ...[...duties].filter(([version, duty]) => this.isRequired(thing, duty, version < silent)).map(([version]) => version));
+			const required = Math.max(
+				-1,
+				...[...duties]
+					.filter(([version, duty]) => this.isRequired(thing, duty, version < silent))
+					.map(([version]) => version),
+			);
 			const last = this.given.get(thing)?.perhaps ?? -1;
-			if (last < required) throw new Error(`missed: ${thing.hash} version ${required} (${JSON.stringify(duties.get(required))}), now at ${thing.opMs}, last given ${last}, read until ${this.until}`);
+			if (last < required)
+				throw new Error(
+					`missed: ${thing.hash} version ${required} (${JSON.stringify(duties.get(required))}), now at ${thing.opMs}, last given ${last}, read until ${this.until}`,
+				);
 		}
 	}
 
@@ -108,15 +130,25 @@ export class FeedJudge {
 		const { opMs, until, known, made } = duty;
 		// What a later operation made of it counts for that one; after a folder around it was deleted or restored nothing can be told.
 		const now = ownFields(this.world.entryOf(thing));
-		return !overlaid && until - opMs < this.overlapMs && known !== made && known !== now && this.lastGiven.get(thing) !== now;
+		return (
+			!overlaid &&
+			until - opMs < this.overlapMs &&
+			known !== made &&
+			known !== now &&
+			this.lastGiven.get(thing) !== now
+		);
 	}
 
 	private attribute(entry: Entry): void {
 		const wanted = fieldsOf(entry);
-		const candidates = (this.showings.get(String(entry['hash'])) ?? []).filter((each) => fieldsOf(each.entry) === wanted);
+		const candidates = (this.showings.get(String(entry['hash'])) ?? []).filter(
+			(each) => fieldsOf(each.entry) === wanted,
+		);
 		const [first] = candidates;
 		if (!first) throw new Error(`invented: ${wanted} was never shown so`);
-		const allowed = candidates.filter(({ version }) => this.dutyOf(first.thing, version) !== 'forbidden').map(({ version }) => version);
+		const allowed = candidates
+			.filter(({ version }) => this.dutyOf(first.thing, version) !== 'forbidden')
+			.map(({ version }) => version);
 		if (allowed.length === 0) throw new Error(`before the start: ${wanted}`);
 		const { surely, perhaps } = this.given.get(first.thing) ?? { surely: -1, perhaps: -1 };
 		const free = allowed.sort((a, b) => a - b).find((version) => version > surely);
@@ -134,7 +166,8 @@ export class FeedJudge {
 			this.silent.set(thing, version);
 			return this.set(thing, version, 'optional');
 		}
-		if (this.start.from === 'now' && (!this.started || opMs < this.startNow)) return this.set(thing, version, 'optional');
+		if (this.start.from === 'now' && (!this.started || opMs < this.startNow))
+			return this.set(thing, version, 'optional');
 		if (this.start.from === 'date' && opMs <= this.start.ms) return this.set(thing, version, 'optional');
 		const known = this.run?.fields.get(thing) ?? this.known.get(thing);
 		const done: Done = { thing, version, opMs, known, made: ownFields(this.world.entryOf(thing)) };
@@ -164,6 +197,17 @@ export class FeedJudge {
 	}
 }
 
-const NAMES = ['hash', 'dir', 'fullpath', 'filename', 'filehash', 'filesize', 'create_member_name', 'create_dateline', 'last_member_name', 'last_dateline'];
+const NAMES = [
+	'hash',
+	'dir',
+	'fullpath',
+	'filename',
+	'filehash',
+	'filesize',
+	'create_member_name',
+	'create_dateline',
+	'last_member_name',
+	'last_dateline',
+];
 /** The document's fields of an entry; a reader may add others. */
 const fieldsOf = (entry: Entry): string => JSON.stringify([...NAMES.map((name) => entry[name]), entry['cmd'] ?? 1]);

@@ -4,7 +4,11 @@ import type { Entry } from '../../src/client/page';
 
 /** Whether the bounds of updates_count belong to the range: the document does not say (ambiguities G27). */
 export type CountBounds = 'inclusive' | 'beginExclusive' | 'endExclusive';
-export interface WorldOptions { readonly pageSize: number; readonly bounds?: CountBounds; readonly startMs?: number }
+export interface WorldOptions {
+	readonly pageSize: number;
+	readonly bounds?: CountBounds;
+	readonly startMs?: number;
+}
 
 /** A file or folder. `version` counts what happened to it; only operations give it a new place in the feed. */
 export interface Thing {
@@ -24,8 +28,15 @@ export interface Thing {
 
 /** `operation` gives a new operation time; `silent` changes `cmd` without one (contents of a deleted folder). */
 export type Happening = 'operation' | 'silent';
-export interface Shown { readonly thing: Thing; readonly version: number; readonly entry: Entry }
-export interface Answer { readonly shown: readonly Shown[]; readonly until: number }
+export interface Shown {
+	readonly thing: Thing;
+	readonly version: number;
+	readonly entry: Entry;
+}
+export interface Answer {
+	readonly shown: readonly Shown[];
+	readonly until: number;
+}
 export const OPERATIONS = ['create', 'folder', 'edit', 'delete', 'restore', 'move', 'rename', 'tag'] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
@@ -58,8 +69,9 @@ export class FeedWorld {
 	operate(operation: Operation, pick: number, { lateMs = 0, member = 'ann', most = Infinity } = {}): void {
 		const found = this.candidates(operation);
 		const folders = found.filter(({ folder }) => folder);
-		const target = operation === 'create' || operation === 'folder' ? undefined : found[pick % Math.max(1, found.length)];
-		const place = pick % (folders.length + 1) === 0 ? null : folders[pick % folders.length] ?? null;
+		const target =
+			operation === 'create' || operation === 'folder' ? undefined : found[pick % Math.max(1, found.length)];
+		const place = pick % (folders.length + 1) === 0 ? null : (folders[pick % folders.length] ?? null);
 		if (!target && operation !== 'create' && operation !== 'folder') return;
 		if (operation === 'move' && target && place && within(place, target)) return;
 		const thing = target ?? this.add(operation === 'folder', place, member);
@@ -99,7 +111,10 @@ export class FeedWorld {
 
 	/** mode empty: descending, strictly earlier; from now without deleted entries. The answer is the smallest operation time. */
 	newest(before?: number): Answer {
-		const found = this.inOrder().filter(({ deleted, opMs }) => (before === undefined ? !deleted : opMs < before)).slice(-this.options.pageSize).reverse();
+		const found = this.inOrder()
+			.filter(({ deleted, opMs }) => (before === undefined ? !deleted : opMs < before))
+			.slice(-this.options.pageSize)
+			.reverse();
 		return { shown: found.map((thing) => shown(thing, false)), until: found.at(-1)?.opMs ?? before ?? 0 };
 	}
 
@@ -118,7 +133,20 @@ export class FeedWorld {
 	private add(folder: boolean, parent: Thing | null, member: string): Thing {
 		const serial = this.things.length;
 		const createdS = Math.floor(this.now / SECOND);
-		const thing = { hash: `h${serial}`, folder, createdS, name: `e${serial}`, parent, content: 1, lastS: createdS, member, deleted: false, opMs: 0, seq: 0, version: 0 };
+		const thing = {
+			hash: `h${serial}`,
+			folder,
+			createdS,
+			name: `e${serial}`,
+			parent,
+			content: 1,
+			lastS: createdS,
+			member,
+			deleted: false,
+			opMs: 0,
+			seq: 0,
+			version: 0,
+		};
 		this.things.push(thing);
 		return thing;
 	}
@@ -168,8 +196,17 @@ const pathOf = ({ name, parent }: Thing): string => (parent ? `${pathOf(parent)}
 function shown(thing: Thing, compare: boolean): Shown {
 	const { hash, folder, name, content, createdS, lastS, member, deleted, version } = thing;
 	const entry: Entry = {
-		hash, dir: folder ? 1 : 0, fullpath: pathOf(thing), filename: name, filehash: folder ? '' : `c${hash}-${content}`, filesize: folder ? 0 : content,
-		create_member_name: 'ann', create_dateline: createdS, last_member_name: member, last_dateline: lastS, ...(compare ? { cmd: deleted ? 0 : 1 } : {}),
+		hash,
+		dir: folder ? 1 : 0,
+		fullpath: pathOf(thing),
+		filename: name,
+		filehash: folder ? '' : `c${hash}-${content}`,
+		filesize: folder ? 0 : content,
+		create_member_name: 'ann',
+		create_dateline: createdS,
+		last_member_name: member,
+		last_dateline: lastS,
+		...(compare ? { cmd: deleted ? 0 : 1 } : {}),
 	};
 	return { thing, version, entry };
 }
@@ -178,4 +215,5 @@ function shown(thing: Thing, compare: boolean): Shown {
  * What of an entry its own operations change. The folders of its path are not part of it: renaming them moves no child in the
  * feed. Neither are names of people, who may be renamed too.
  */
-export const ownFields = ({ hash, filename, filehash, last_dateline, cmd = 1 }: Entry): string => JSON.stringify({ hash, filename, filehash, last_dateline, cmd });
+export const ownFields = ({ hash, filename, filehash, last_dateline, cmd = 1 }: Entry): string =>
+	JSON.stringify({ hash, filename, filehash, last_dateline, cmd });

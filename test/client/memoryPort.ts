@@ -5,11 +5,32 @@ import type { Job, UploadFile, UploadPort, UploadSession } from '../../src/clien
 
 /** What goes wrong with one request: before it is worked on, after it (the answer is lost), or in the service. */
 export type Fault =
-	| 'ok' | 'refused' | 'lostAnswer' | 'reset' | 'error500' | 'error503' | 'error401' | 'gone410' | 'conflict409' | 'range416' | 'crc'
-	| 'wrongOffset' | 'nonsenseOffset' | 'early202' | 'processing' | 'forbidden' | 'loseTail' | 'dropSession';
+	| 'ok'
+	| 'refused'
+	| 'lostAnswer'
+	| 'reset'
+	| 'error500'
+	| 'error503'
+	| 'error401'
+	| 'gone410'
+	| 'conflict409'
+	| 'range416'
+	| 'crc'
+	| 'wrongOffset'
+	| 'nonsenseOffset'
+	| 'early202'
+	| 'processing'
+	| 'forbidden'
+	| 'loseTail'
+	| 'dropSession';
 
 const fail = (operation: string, status: number, code?: number) =>
-	new LibraryError('upload', `HTTP ${status}`, { operation, status, retryable: status >= 500, ...(code === undefined ? {} : { code }) });
+	new LibraryError('upload', `HTTP ${status}`, {
+		operation,
+		status,
+		retryable: status >= 500,
+		...(code === undefined ? {} : { code }),
+	});
 const net = () => new LibraryError('network', 'connection reset', { code: 'ECONNRESET' });
 
 /** An upload service in memory that checks every byte, with a schedule of faults; after it everything is well. */
@@ -19,7 +40,11 @@ export class MemoryPort implements UploadPort {
 	readonly log: string[] = [];
 	requests = 0;
 
-	constructor(private readonly faults: Fault[], private readonly endless: Fault = 'ok', private readonly withStands = true) {
+	constructor(
+		private readonly faults: Fault[],
+		private readonly endless: Fault = 'ok',
+		private readonly withStands = true,
+	) {
 		if (!this.withStands) Object.assign(this, { stands: undefined });
 	}
 
@@ -48,7 +73,12 @@ export class MemoryPort implements UploadPort {
 	}
 
 	async create(): Promise<UploadFile> {
-		return await this.run('create', undefined, () => ({ hash: 'h1', fullpath: 'a/b.bin', stored: false, servers: ['http://up'] }));
+		return await this.run('create', undefined, () => ({
+			hash: 'h1',
+			fullpath: 'a/b.bin',
+			stored: false,
+			servers: ['http://up'],
+		}));
 	}
 
 	async init(_: UploadFile, job: Job): Promise<UploadSession> {

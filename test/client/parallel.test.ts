@@ -2,7 +2,11 @@ import { inParallel } from '../../src/client/parallel';
 
 const tick = async (): Promise<void> => await new Promise((done) => setImmediate(done));
 
-test.each([[1, 1], [3, 3], [9, 5]])('width %p over 5 entries: %p at the same time, results in order', async (width, most) => {
+test.each([
+	[1, 1],
+	[3, 3],
+	[9, 5],
+])('width %p over 5 entries: %p at the same time, results in order', async (width, most) => {
 	let running = 0;
 	let highest = 0;
 	const results = await inParallel([5, 4, 3, 2, 1], width, async (n) => {

@@ -4,11 +4,15 @@ import type { Clock } from '../../src/client/clock';
 import type { Http, HttpAnswer, HttpRequest } from '../../src/client/http';
 import { Readable } from 'node:stream';
 
-export interface FakeClock extends Clock { time: number; slept: number[] }
+export interface FakeClock extends Clock {
+	time: number;
+	slept: number[];
+}
 /** A clock whose sleeps take no time but move it on. */
 export function fakeClock(start = 1_700_000_000_000): FakeClock {
 	const clock: FakeClock = {
-		time: start, slept: [],
+		time: start,
+		slept: [],
 		now: () => clock.time,
 		sleep: async (ms, signal) => {
 			signal?.throwIfAborted();
@@ -21,8 +25,14 @@ export function fakeClock(start = 1_700_000_000_000): FakeClock {
 	return clock;
 }
 
-export interface Reply { status?: number; headers?: Record<string, string>; body?: unknown }
-export interface ScriptedHttp extends Http { sent: HttpRequest[] }
+export interface Reply {
+	status?: number;
+	headers?: Record<string, string>;
+	body?: unknown;
+}
+export interface ScriptedHttp extends Http {
+	sent: HttpRequest[];
+}
 /** Answers request n with entry n of the script; an Error is thrown. The last entry repeats. */
 export function scriptedHttp(...script: Array<Reply | Error | ((r: HttpRequest) => Reply)>): ScriptedHttp {
 	const sent: HttpRequest[] = [];
@@ -32,7 +42,7 @@ export function scriptedHttp(...script: Array<Reply | Error | ((r: HttpRequest) 
 			sent.push(r);
 			const step = script[Math.min(sent.length, script.length) - 1];
 			if (step instanceof Error) throw step;
-			return answerOf(typeof step === 'function' ? step(r) : step ?? {});
+			return answerOf(typeof step === 'function' ? step(r) : (step ?? {}));
 		},
 		close: async () => undefined,
 	};
@@ -40,15 +50,32 @@ export function scriptedHttp(...script: Array<Reply | Error | ((r: HttpRequest) 
 
 function answerOf({ status = 200, headers = {}, body = '' }: Reply): HttpAnswer {
 	const text = typeof body === 'string' ? body : JSON.stringify(body);
-	return { status, headers, text: async () => text, stream: () => Readable.from([Buffer.from(text)]), discard: async () => undefined };
+	return {
+		status,
+		headers,
+		text: async () => text,
+		stream: () => Readable.from([Buffer.from(text)]),
+		discard: async () => undefined,
+	};
 }
 
-export const orgAccount = (baseUrl = 'https://files.example.com'): Account =>
-	({ kind: 'org', baseUrl, vendorPrefix: 'svc', clientId: 'lib1', secret: 'top-secret-value', http: { allowUnauthorizedCerts: false } });
+export const orgAccount = (baseUrl = 'https://files.example.com'): Account => ({
+	kind: 'org',
+	baseUrl,
+	vendorPrefix: 'svc',
+	clientId: 'lib1',
+	secret: 'top-secret-value',
+	http: { allowUnauthorizedCerts: false },
+});
 
 /** `random` is 1 minus nothing: the longest pause, so that bounds are exact. */
-export const callerWith = (http: Http, extra: Partial<Caller> = {}): Caller =>
-	({ account: orgAccount(), http, clock: fakeClock(), random: () => 0.999999, ...extra });
+export const callerWith = (http: Http, extra: Partial<Caller> = {}): Caller => ({
+	account: orgAccount(),
+	http,
+	clock: fakeClock(),
+	random: () => 0.999999,
+	...extra,
+});
 
 /** The fields of a form body or a query. */
 export function fieldsOf(r: HttpRequest | undefined): Record<string, string> {

@@ -6,7 +6,10 @@ import { worldPort } from './worldPort';
 /* What a test of the trigger finds: the latest changes, as far back as it pays. */
 
 const all = { limit: 100, accept: () => true, expired: () => false };
-const named = (name: string) => (entry: Entry): boolean => entry['filename'] === name;
+const named =
+	(name: string) =>
+	(entry: Entry): boolean =>
+		entry['filename'] === name;
 const hashes = (changes: ReadonlyArray<{ entry: Entry }>): unknown[] => changes.map(({ entry }) => entry['hash']);
 
 /** A world of `count` files, h0 first, one in each millisecond. */
@@ -38,7 +41,11 @@ test('one page back when that has something', async () => {
 
 test('further back, up to ten pages, when nothing matches', async () => {
 	// Ten pages of ten: h100 to h199 of 200.
-	for (const [name, found] of [['e165', ['h165']], ['e100', ['h100']], ['e99', []]] as const) {
+	for (const [name, found] of [
+		['e165', ['h165']],
+		['e100', ['h100']],
+		['e99', []],
+	] as const) {
 		const port = worldPort(worldOf(200, 10));
 		const { changes, looked } = await recentChanges(port, { ...all, accept: named(name) });
 		expect([name, hashes(changes)]).toEqual([name, found]);
@@ -76,6 +83,11 @@ test('a burst that hides changes is told and does not count as looked at', async
 });
 
 test('what the port throws is thrown', async () => {
-	const port = { ...worldPort(worldOf(3)), newest: async () => { throw new Error('lost'); } };
+	const port = {
+		...worldPort(worldOf(3)),
+		newest: async () => {
+			throw new Error('lost');
+		},
+	};
 	await expect(recentChanges(port, all)).rejects.toThrow('lost');
 });

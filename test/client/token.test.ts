@@ -7,18 +7,45 @@ import { errorOf, fakeClock, fieldsOf, scriptedHttp, type FakeClock, type Reply,
 
 const START = 1_700_000_000_000;
 const password: Grant = { type: 'password', username: 'anna', password: 'very secret' };
-const clientFor = (grant: Grant = password, more: Partial<TokenClient> = {}): TokenClient =>
-	({ baseUrl: 'https://files.example.com', vendorPrefix: 'svc', clientId: 'CLIENT', secret: 'client-secret-value', grant, ...more });
-const grantTo = (n: number | string, more: Record<string, unknown> = {}): Reply => ({ body: { access_token: `access-${n}`, refresh_token: `refresh-${n}`, expires_in: 21600, ...more } });
-const refused = (error: string, status = 400): Reply => ({ status, body: { error, error_description: 'said the service' } });
-const mac = (params: Record<string, string>) => createHmac('sha1', 'client-secret-value').update(Object.keys(params).sort().map((name) => params[name]).join('\n')).digest('base64');
+const clientFor = (grant: Grant = password, more: Partial<TokenClient> = {}): TokenClient => ({
+	baseUrl: 'https://files.example.com',
+	vendorPrefix: 'svc',
+	clientId: 'CLIENT',
+	secret: 'client-secret-value',
+	grant,
+	...more,
+});
+const grantTo = (n: number | string, more: Record<string, unknown> = {}): Reply => ({
+	body: { access_token: `access-${n}`, refresh_token: `refresh-${n}`, expires_in: 21600, ...more },
+});
+const refused = (error: string, status = 400): Reply => ({
+	status,
+	body: { error, error_description: 'said the service' },
+});
+const mac = (params: Record<string, string>) =>
+	createHmac('sha1', 'client-secret-value')
+		.update(
+			Object.keys(params)
+				.sort()
+				.map((name) => params[name])
+				.join('\n'),
+		)
+		.digest('base64');
 
-interface Bench { keeper: TokenKeeper; http: ScriptedHttp; clock: FakeClock; renew(known?: Known, client?: TokenClient): ReturnType<TokenKeeper['renew']>; grants(): string[] }
+interface Bench {
+	keeper: TokenKeeper;
+	http: ScriptedHttp;
+	clock: FakeClock;
+	renew(known?: Known, client?: TokenClient): ReturnType<TokenKeeper['renew']>;
+	grants(): string[];
+}
 function bench(...script: Parameters<typeof scriptedHttp>): Bench {
 	const [keeper, http, clock] = [tokenKeeper(), scriptedHttp(...script), fakeClock(START)];
 	const ports: TokenPorts = { http, clock, random: () => 0 };
 	return {
-		keeper, http, clock,
+		keeper,
+		http,
+		clock,
 		renew: async (known = {}, client = clientFor()) => await keeper.renew(client, known, ports),
 		grants: () => http.sent.map((r) => fieldsOf(r)['grant_type'] ?? 'entgrant'),
 	};
@@ -26,10 +53,20 @@ function bench(...script: Parameters<typeof scriptedHttp>): Bench {
 
 test('the password grant: signed with the client secret, MD5 made here', async () => {
 	const { renew, http } = bench(grantTo(1));
-	expect(await renew()).toEqual({ accessToken: 'access-1', refreshToken: 'refresh-1', expiresAt: START + 21_600_000 });
+	expect(await renew()).toEqual({
+		accessToken: 'access-1',
+		refreshToken: 'refresh-1',
+		expiresAt: START + 21_600_000,
+	});
 	const { sign, ...params } = fieldsOf(http.sent[0]);
 	expect(http.sent[0]).toMatchObject({ method: 'POST', url: 'https://files.example.com/m-api/oauth2/token2' });
-	expect(params).toEqual({ client_id: 'CLIENT', dateline: '1700000000', grant_type: 'password', username: 'anna', password: createHash('md5').update('very secret').digest('hex') });
+	expect(params).toEqual({
+		client_id: 'CLIENT',
+		dateline: '1700000000',
+		grant_type: 'password',
+		username: 'anna',
+		password: createHash('md5').update('very secret').digest('hex'),
+	});
 	expect(sign).toBe(mac(params));
 });
 
@@ -52,23 +89,42 @@ test('another prefix names the key, the grant and the parameter', async () => {
 	const { renew, http } = bench({ body: { gkkey: 'key-1' } }, grantTo(1));
 	await renew({}, clientFor({ type: 'signOnKey', account: 'anna' }, { vendorPrefix: 'gk' }));
 	expect(fieldsOf(http.sent[1])).toMatchObject({ grant_type: 'gkkey', gkkey: 'key-1' });
-	expect(await errorOf(bench({ body: { svckey: 'x' } }).renew({}, clientFor({ type: 'signOnKey', account: 'anna' }, { vendorPrefix: 'gk' })))).toMatchObject({ kind: 'protocol', message: expect.stringContaining('gkkey') as string });
+	expect(
+		await errorOf(
+			bench({ body: { svckey: 'x' } }).renew(
+				{},
+				clientFor({ type: 'signOnKey', account: 'anna' }, { vendorPrefix: 'gk' }),
+			),
+		),
+	).toMatchObject({ kind: 'protocol', message: expect.stringContaining('gkkey') as string });
 });
 
 test('a refresh token goes first, and the new one replaces it; without a new one it stays', async () => {
 	const rotating = bench(grantTo(2));
-	expect(await rotating.renew({ refused: 'access-1', refreshToken: 'refresh-1' })).toMatchObject({ accessToken: 'access-2', refreshToken: 'refresh-2' });
+	expect(await rotating.renew({ refused: 'access-1', refreshToken: 'refresh-1' })).toMatchObject({
+		accessToken: 'access-2',
+		refreshToken: 'refresh-2',
+	});
 	expect(rotating.grants()).toEqual(['refresh_token']);
-	expect(await bench({ body: { access_token: 'access-2', expires_in: '60' } }).renew({ refreshToken: 'refresh-1' })).toEqual({ accessToken: 'access-2', refreshToken: 'refresh-1', expiresAt: START + 60_000 });
+	expect(
+		await bench({ body: { access_token: 'access-2', expires_in: '60' } }).renew({ refreshToken: 'refresh-1' }),
+	).toEqual({ accessToken: 'access-2', refreshToken: 'refresh-1', expiresAt: START + 60_000 });
 });
 
 test('an answer without an end or with a text as end', async () => {
 	expect(await bench({ body: { access_token: 'a' } }).renew()).toEqual({ accessToken: 'a' });
-	expect(await bench({ body: { access_token: 'a', expires_in: '10' } }).renew()).toEqual({ accessToken: 'a', expiresAt: START + 10_000 });
+	expect(await bench({ body: { access_token: 'a', expires_in: '10' } }).renew()).toEqual({
+		accessToken: 'a',
+		expiresAt: START + 10_000,
+	});
 	expect(await errorOf(bench({ body: { token: 'a' } }).renew())).toMatchObject({ kind: 'protocol' });
 });
 
-test.each([refused('invalid_token'), refused('invalid_grant', 401), { status: 401, body: { error_code: 401010, error_msg: 'spent' } }])('a spent refresh token (%j) gives way to the full grant', async (answer) => {
+test.each([
+	refused('invalid_token'),
+	refused('invalid_grant', 401),
+	{ status: 401, body: { error_code: 401010, error_msg: 'spent' } },
+])('a spent refresh token (%j) gives way to the full grant', async (answer) => {
 	const { renew, grants } = bench(answer, grantTo(3));
 	expect(await renew({ refused: 'access-1', refreshToken: 'refresh-1' })).toMatchObject({ accessToken: 'access-3' });
 	expect(grants()).toEqual(['refresh_token', 'password']);
@@ -92,7 +148,11 @@ test('many at once: one request, one answer for all; a failure is shared too', a
 	expect(http.sent).toHaveLength(1);
 	expect(new Set(all.map(({ accessToken }) => accessToken))).toEqual(new Set(['access-1']));
 	const failing = bench(refused('invalid_grant'));
-	expect((await Promise.allSettled(Array.from({ length: 5 }, async () => await failing.renew()))).every(({ status }) => status === 'rejected')).toBe(true);
+	expect(
+		(await Promise.allSettled(Array.from({ length: 5 }, async () => await failing.renew()))).every(
+			({ status }) => status === 'rejected',
+		),
+	).toBe(true);
 	expect(failing.http.sent).toHaveLength(1);
 	await failing.renew().catch(() => undefined);
 	expect(failing.http.sent).toHaveLength(2); // a failure is not remembered
@@ -144,10 +204,15 @@ test('two persons of one client never share', async () => {
 });
 
 test.each<[string, string, RegExp, RegExp]>([
-	['second_verify', 'auth', /second factor/, /two-factor/], ['access_denied', 'auth', /blocks the address/, /allow/], ['deprecated_client', 'auth', /expired or is disabled/, /renew/],
-	['invalid_client', 'auth', /does not know the client ID/, /Check the ID/], ['invalid_grant', 'auth', /sign-in was refused/, /user name and password/],
-	['unauthorized_client', 'auth', /may not use this kind/, /administrator/], ['invalid_token', 'auth', /refresh token or sign-on key/, /credential/],
-	['invalid_request', 'input', /invalid parameters/, /^$/], ['unsupported_grant_type', 'input', /does not know this kind/, /^$/],
+	['second_verify', 'auth', /second factor/, /two-factor/],
+	['access_denied', 'auth', /blocks the address/, /allow/],
+	['deprecated_client', 'auth', /expired or is disabled/, /renew/],
+	['invalid_client', 'auth', /does not know the client ID/, /Check the ID/],
+	['invalid_grant', 'auth', /sign-in was refused/, /user name and password/],
+	['unauthorized_client', 'auth', /may not use this kind/, /administrator/],
+	['invalid_token', 'auth', /refresh token or sign-on key/, /credential/],
+	['invalid_request', 'input', /invalid parameters/, /^$/],
+	['unsupported_grant_type', 'input', /does not know this kind/, /^$/],
 ])('%s is an error of its own', async (word, kind, message, hint) => {
 	const failure = await errorOf(bench(refused(word)).renew());
 	expect(failure).toMatchObject({ kind, code: word, operation: 'tokenIssue' });
@@ -157,12 +222,30 @@ test.each<[string, string, RegExp, RegExp]>([
 
 test('no error shows a secret, not even one that the service repeats', async () => {
 	const said = (text: string): Reply => ({ status: 400, body: { error: 'invalid_grant', error_description: text } });
-	const md5 = fieldsOf((await (async () => { const b = bench(grantTo(1)); await b.renew(); return b.http.sent[0]; })()))['password'] ?? '';
+	const md5 =
+		fieldsOf(
+			await (async () => {
+				const b = bench(grantTo(1));
+				await b.renew();
+				return b.http.sent[0];
+			})(),
+		)['password'] ?? '';
 	const failures = [
 		await errorOf(bench(said(`no user with very secret or ${md5} or client-secret-value`)).renew()),
-		await errorOf(bench(said('unknown refresh-very-long')).renew({}, clientFor({ type: 'refreshToken', refreshToken: 'refresh-very-long' }))),
-		await errorOf(bench({ body: { svckey: 'key-very-long' } }, said('unknown key-very-long')).renew({}, clientFor({ type: 'signOnKey', account: 'anna' }))),
+		await errorOf(
+			bench(said('unknown refresh-very-long')).renew(
+				{},
+				clientFor({ type: 'refreshToken', refreshToken: 'refresh-very-long' }),
+			),
+		),
+		await errorOf(
+			bench({ body: { svckey: 'key-very-long' } }, said('unknown key-very-long')).renew(
+				{},
+				clientFor({ type: 'signOnKey', account: 'anna' }),
+			),
+		),
 		await errorOf(bench(new LibraryError('network', 'down', { code: 'ENOTFOUND', retryable: false })).renew()),
 	];
-	for (const secret of ['very secret', md5, 'client-secret-value', 'refresh-very-long', 'key-very-long']) expect(inspect(failures, { depth: 20 })).not.toContain(secret);
+	for (const secret of ['very secret', md5, 'client-secret-value', 'refresh-very-long', 'key-very-long'])
+		expect(inspect(failures, { depth: 20 })).not.toContain(secret);
 });

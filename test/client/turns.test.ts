@@ -47,9 +47,14 @@ test('the next one comes also after a failure, which stays that of the first', a
 test('three on the same thing keep their order', async () => {
 	const turns = makeTurns();
 	const seen: number[] = [];
-	await Promise.all([3, 2, 1].map(async (n) => await turns.take(at('1'), async () => {
-		for (let i = 0; i < n; i++) await tick();
-		seen.push(n);
-	})));
+	await Promise.all(
+		[3, 2, 1].map(
+			async (n) =>
+				await turns.take(at('1'), async () => {
+					for (let i = 0; i < n; i++) await tick();
+					seen.push(n);
+				}),
+		),
+	);
 	expect(seen).toEqual([3, 2, 1]);
 });

@@ -8,8 +8,17 @@ export function worldPort(world: FeedWorld): FeedPort & { readonly asked: string
 	return {
 		asked,
 		pageSize: world.options.pageSize,
-		later: async (cursor, kind) => { asked.push('later'); return page(world.later(cursor, kind)); },
-		newest: async (before) => { asked.push('newest'); return page(world.newest(before)); },
-		count: async (begin, end) => { asked.push('count'); return world.count(begin, end); },
+		later: async (cursor, kind) => {
+			asked.push('later');
+			return page(world.later(cursor, kind));
+		},
+		newest: async (before) => {
+			asked.push('newest');
+			return page(world.newest(before));
+		},
+		count: async (begin, end) => {
+			asked.push('count');
+			return world.count(begin, end);
+		},
 	};
 }

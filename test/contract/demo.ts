@@ -16,22 +16,44 @@ import type { ContractOperation } from './contract';
 /* The demo company of the emulator as the nodes and as bare requests see it. */
 
 type Identity = Readonly<Record<string, string>>;
-const orgIdentity = ({ library: { orgClientId, orgClientSecret } }: Emulator): Identity => ({ orgClientId, orgClientSecret });
+const orgIdentity = ({ library: { orgClientId, orgClientSecret } }: Emulator): Identity => ({
+	orgClientId,
+	orgClientSecret,
+});
 /** The node, credential and secret of each node whose examples run here. */
-const NODES: Readonly<Record<string, { node: INodeType; type: ICredentialType; identity: (emulator: Emulator) => Identity }>> = {
+const NODES: Readonly<
+	Record<string, { node: INodeType; type: ICredentialType; identity: (emulator: Emulator) => Identity }>
+> = {
 	fileLibrary: { node: new FileLibrary(), type: new FileLibraryOrgApi(), identity: orgIdentity },
-	fileLibraryAdmin: { node: new FileLibraryAdmin(), type: new FileLibraryEnterpriseApi(), identity: ({ enterprise }) => ({ ...enterprise }) },
-	fileLibraryPartner: { node: new FileLibraryPartner(), type: new FileLibraryPartnerApi(), identity: ({ partner }) => ({ ...partner }) },
+	fileLibraryAdmin: {
+		node: new FileLibraryAdmin(),
+		type: new FileLibraryEnterpriseApi(),
+		identity: ({ enterprise }) => ({ ...enterprise }),
+	},
+	fileLibraryPartner: {
+		node: new FileLibraryPartner(),
+		type: new FileLibraryPartnerApi(),
+		identity: ({ partner }) => ({ ...partner }),
+	},
 	fileLibraryUser: {
-		node: new FileLibraryUser(), type: new FileLibraryTokenApi(),
-		identity: ({ enterprise, user }) => ({ ...enterprise, grantType: 'password', username: user.account, password: user.password }),
+		node: new FileLibraryUser(),
+		type: new FileLibraryTokenApi(),
+		identity: ({ enterprise, user }) => ({
+			...enterprise,
+			grantType: 'password',
+			username: user.account,
+			password: user.password,
+		}),
 	},
 };
 /** Whether the examples of this entry run here. */
 export const runsHere = ({ node }: OperationEntry): boolean => node in NODES;
 
 /** Calls `use` with an emulator as a person finds it who starts it, and ends it. */
-export async function withDemo<T>(use: (emulator: Emulator) => Promise<T>, options: Partial<EmulatorOptions> = {}): Promise<T> {
+export async function withDemo<T>(
+	use: (emulator: Emulator) => Promise<T>,
+	options: Partial<EmulatorOptions> = {},
+): Promise<T> {
 	const emulator = await startEmulator({ seedDemo: true, ...options });
 	try {
 		return await use(emulator);
@@ -41,17 +63,33 @@ export async function withDemo<T>(use: (emulator: Emulator) => Promise<T>, optio
 }
 
 /** One engine with all nodes; `run` takes the parameters of an entry to an emulator, with the right credential. */
-export async function startExamples(): Promise<{ run: (entry: OperationEntry, emulator: Emulator) => Promise<RunResult> }> {
+export async function startExamples(): Promise<{
+	run: (entry: OperationEntry, emulator: Emulator) => Promise<RunResult>;
+}> {
 	const engine = await createEngine();
-	const names = Object.fromEntries(Object.entries(NODES).map(([name, { node, type }]) => [name, engine.register(node, type)]));
+	const names = Object.fromEntries(
+		Object.entries(NODES).map(([name, { node, type }]) => [name, engine.register(node, type)]),
+	);
 	const inputOf = async (entry: OperationEntry): Promise<INodeExecutionData[]> =>
-		entry.covers.includes('uploadPart') ? [await engine.binaryItem(Buffer.from('example'), { fileName: 'example.bin' })] : [{ json: {} }];
+		entry.covers.includes('uploadPart')
+			? [await engine.binaryItem(Buffer.from('example'), { fileName: 'example.bin' })]
+			: [{ json: {} }];
 	return {
 		run: async (entry, emulator) => {
 			const chosen = NODES[entry.node];
 			if (!chosen) throw new Error(`no node ${entry.node}`);
-			const data = { baseUrl: emulator.url, vendorPrefix: 'svc', allowUnauthorizedCerts: false, ...chosen.identity(emulator) };
-			return await engine.run({ node: names[entry.node] ?? '', parameters: { ...entry.example }, credentials: { [chosen.type.name]: data }, items: await inputOf(entry) });
+			const data = {
+				baseUrl: emulator.url,
+				vendorPrefix: 'svc',
+				allowUnauthorizedCerts: false,
+				...chosen.identity(emulator),
+			};
+			return await engine.run({
+				node: names[entry.node] ?? '',
+				parameters: { ...entry.example },
+				credentials: { [chosen.type.name]: data },
+				items: await inputOf(entry),
+			});
 		},
 	};
 }
@@ -64,18 +102,36 @@ function secretOf(op: ContractOperation, { library, enterprise, partner }: Emula
 
 /** Signs as the contract says, without any code of the package. */
 export function signed(op: ContractOperation, params: Readonly<Record<string, string>>, emulator: Emulator): string {
-	const names = Object.keys(params).filter((name) => name !== 'sign' && !op.unsigned.includes(name)).sort();
-	return createHmac('sha1', secretOf(op, emulator)).update(names.map((name) => params[name]).join('\n')).digest('base64');
+	const names = Object.keys(params)
+		.filter((name) => name !== 'sign' && !op.unsigned.includes(name))
+		.sort();
+	return createHmac('sha1', secretOf(op, emulator))
+		.update(names.map((name) => params[name]).join('\n'))
+		.digest('base64');
 }
 
-export interface Answer { status: number; body: Record<string, unknown> | unknown[] | null }
+export interface Answer {
+	status: number;
+	body: Record<string, unknown> | unknown[] | null;
+}
 /** Sends parameters with a fresh dateline and the right signature; `sign` replaces it. */
-export async function send(op: ContractOperation, given: Readonly<Record<string, string>>, emulator: Emulator, sign?: string): Promise<Answer> {
-	const params: Record<string, string> = { ...given, ...(op.dateline ? { dateline: String(Math.floor(Date.now() / 1000)) } : {}) };
+export async function send(
+	op: ContractOperation,
+	given: Readonly<Record<string, string>>,
+	emulator: Emulator,
+	sign?: string,
+): Promise<Answer> {
+	const params: Record<string, string> = {
+		...given,
+		...(op.dateline ? { dateline: String(Math.floor(Date.now() / 1000)) } : {}),
+	};
 	if (op.signed) params['sign'] = sign ?? signed(op, params, emulator);
 	const query = op.method === 'GET';
 	const form = new URLSearchParams(params);
-	const answer = await fetch(`${emulator.url}${op.path}${query ? `?${form}` : ''}`, { method: op.method, ...(query ? {} : { body: form }) });
+	const answer = await fetch(`${emulator.url}${op.path}${query ? `?${form}` : ''}`, {
+		method: op.method,
+		...(query ? {} : { body: form }),
+	});
 	const text = await answer.text();
-	return { status: answer.status, body: text === '' ? null : JSON.parse(text) as Answer['body'] };
+	return { status: answer.status, body: text === '' ? null : (JSON.parse(text) as Answer['body']) };
 }

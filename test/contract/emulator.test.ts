@@ -10,26 +10,54 @@ import { answerProblems, requestProblems } from './validate';
  */
 
 const entries = reference().filter(runsHere);
-interface Seen { method: string; path: string; params: Readonly<Record<string, string>>; status: number }
-interface Outcome { first: string | undefined; second: string | undefined; items: number; requests: Seen[] }
+interface Seen {
+	method: string;
+	path: string;
+	params: Readonly<Record<string, string>>;
+	status: number;
+}
+interface Outcome {
+	first: string | undefined;
+	second: string | undefined;
+	items: number;
+	requests: Seen[];
+}
 const outcomes = new Map<string, Outcome>();
 const seen = new Map<string, Record<string, string>>();
 
 /** The operation a request of the emulator's log belongs to. */
 const operationOf = ({ method, path, params }: Seen): ContractOperation | undefined =>
-	[...operations.values()].filter((op) => op.method === method && op.path === path && (op.credential !== 'token' || path.includes('oauth2'))).find(({ id }, _i, all) => all.length === 1 || (id === 'libraryFilePreviewUrlAnnotated') === ('annotation' in params));
+	[...operations.values()]
+		.filter(
+			(op) => op.method === method && op.path === path && (op.credential !== 'token' || path.includes('oauth2')),
+		)
+		.find(
+			({ id }, _i, all) =>
+				all.length === 1 || (id === 'libraryFilePreviewUrlAnnotated') === 'annotation' in params,
+		);
 
 beforeAll(async () => {
 	const examples = await startExamples();
 	for (const entry of entries) {
 		await withDemo(async (emulator) => {
 			const { error, items } = await examples.run(entry, emulator);
-			const requests = emulator.requests.map(({ method, path, params, status }) => ({ method, path, params: { ...params }, status }));
+			const requests = emulator.requests.map(({ method, path, params, status }) => ({
+				method,
+				path,
+				params: { ...params },
+				status,
+			}));
 			const again = await examples.run(entry, emulator);
-			outcomes.set(entry.id, { first: error && `${error.message} ${error.description ?? ''}`, second: again.error?.message, items: items.length, requests });
+			outcomes.set(entry.id, {
+				first: error && `${error.message} ${error.description ?? ''}`,
+				second: again.error?.message,
+				items: items.length,
+				requests,
+			});
 			for (const request of requests) {
 				const op = operationOf(request);
-				if (op?.formPointer && request.status === 200 && (op.id === entry.id || !seen.has(op.id))) seen.set(op.id, request.params);
+				if (op?.formPointer && request.status === 200 && (op.id === entry.id || !seen.has(op.id)))
+					seen.set(op.id, request.params);
 			}
 		});
 	}
@@ -37,9 +65,19 @@ beforeAll(async () => {
 
 /** Examples that the service refuses the second time: what they make is there by then, or what they end is gone. */
 const ONCE: readonly string[] = [
-	'libraryFileMove', 'libraryFileDelete', 'libraryFileDeleteCompletely', 'libraryFileRecover',
-	'orgDestroy', 'orgUnbind', 'entAddGroup', 'entAddMember', 'partnerCreateEnt', 'partnerOrder',
-	'userFileMove', 'userFileRename', 'userFileDelete',
+	'libraryFileMove',
+	'libraryFileDelete',
+	'libraryFileDeleteCompletely',
+	'libraryFileRecover',
+	'orgDestroy',
+	'orgUnbind',
+	'entAddGroup',
+	'entAddMember',
+	'partnerCreateEnt',
+	'partnerOrder',
+	'userFileMove',
+	'userFileRename',
+	'userFileDelete',
 ];
 
 test.each(entries.map((entry): [string, OperationEntry] => [entry.id, entry]))('the example of %s succeeds', (id) => {
@@ -53,7 +91,10 @@ test.each(entries.map((entry): [string, OperationEntry] => [entry.id, entry]))('
 	expect({ id, again: second === undefined }).toEqual({ id, again: !ONCE.includes(id) });
 });
 
-test.each([['as listed', entries], ['in reverse', [...entries].reverse()]])('all examples %s succeed on one emulator', async (_order, ordered) => {
+test.each([
+	['as listed', entries],
+	['in reverse', [...entries].reverse()],
+])('all examples %s succeed on one emulator', async (_order, ordered) => {
 	const examples = await startExamples();
 	const failed = await withDemo(async (emulator) => {
 		const problems: string[] = [];
@@ -66,16 +107,22 @@ test.each([['as listed', entries], ['in reverse', [...entries].reverse()]])('all
 	expect(failed).toEqual([]);
 });
 
-test.each(['libraryFileCopy', 'libraryFileCopyMany'])('%s that goes to the queue answers as the contract says', async (id) => {
-	const op = contractOf(id);
-	const params = seen.get(id) ?? {};
-	const { body } = await withDemo(async (emulator) => await send(op, params, emulator), { queueDelayMs: 50 });
-	expect(JSON.stringify(body)).toContain('queue_id');
-	expect(answerProblems(op, body, params)).toEqual([]);
-});
+test.each(['libraryFileCopy', 'libraryFileCopyMany'])(
+	'%s that goes to the queue answers as the contract says',
+	async (id) => {
+		const op = contractOf(id);
+		const params = seen.get(id) ?? {};
+		const { body } = await withDemo(async (emulator) => await send(op, params, emulator), { queueDelayMs: 50 });
+		expect(JSON.stringify(body)).toContain('queue_id');
+		expect(answerProblems(op, body, params)).toEqual([]);
+	},
+);
 
 // Tokens are of one emulator, so requests by token cannot be sent to another.
-const forms = entries.flatMap(({ covers }) => covers).map(contractOf).filter((op) => op.formPointer !== undefined && op.credential !== 'token');
+const forms = entries
+	.flatMap(({ covers }) => covers)
+	.map(contractOf)
+	.filter((op) => op.formPointer !== undefined && op.credential !== 'token');
 const unique = [...new Map(forms.map((op): [string, ContractOperation] => [op.id, op])).values()];
 
 const MAY_BE_MISSING: Record<string, string[]> = {
@@ -86,13 +133,21 @@ const IDENTITY = ['dateline', 'sign', 'org_client_id', 'client_id'];
 
 describe.each(unique.map((op): [string, ContractOperation] => [op.id, op]))('%s', (id, op) => {
 	const base = (): Record<string, string> => {
-		const known = seen.get(id) ?? (id === 'libraryFileUploadServers' ? { org_client_id: 'demo-library', fullpath: 'a.txt', timeout: '60', rand: '0123456789abcdef' } : undefined);
+		const known =
+			seen.get(id) ??
+			(id === 'libraryFileUploadServers'
+				? { org_client_id: 'demo-library', fullpath: 'a.txt', timeout: '60', rand: '0123456789abcdef' }
+				: undefined);
 		if (!known) throw new Error(`no request of ${id} was seen`);
 		const { sign: _sign, dateline: _dateline, ...rest } = known;
 		return rest;
 	};
-	const ask = async (params: Record<string, string>): Promise<Answer> => await withDemo(async (emulator) => await send(op, params, emulator));
-	const messageOf = ({ body }: Answer): string => String((body as Record<string, unknown>)['error_msg'] ?? (body as Record<string, unknown>)['error_description']);
+	const ask = async (params: Record<string, string>): Promise<Answer> =>
+		await withDemo(async (emulator) => await send(op, params, emulator));
+	const messageOf = ({ body }: Answer): string =>
+		String(
+			(body as Record<string, unknown>)['error_msg'] ?? (body as Record<string, unknown>)['error_description'],
+		);
 
 	test('answers 200 with a body of the contract', async () => {
 		const { status, body } = await ask(base());
@@ -122,14 +177,24 @@ describe.each(unique.map((op): [string, ContractOperation] => [op.id, op]))('%s'
 		for (const group of op.oneOf) {
 			const none = Object.fromEntries(Object.entries(sent).filter(([name]) => !group.includes(name)));
 			expect({ group, status: (await ask(none)).status }).toEqual({ group, status: 400 });
-			expect({ group, status: (await ask({ ...sent, ...Object.fromEntries(group.map((name) => [name, sent[name] ?? '1'])) })).status }).toEqual({ group, status: 400 });
+			expect({
+				group,
+				status: (await ask({ ...sent, ...Object.fromEntries(group.map((name) => [name, sent[name] ?? '1'])) }))
+					.status,
+			}).toEqual({ group, status: 400 });
 		}
 	});
 
 	test('values of the wrong type or choice are refused', async () => {
 		const sent = base();
 		for (const { name, schema } of op.parameters.values()) {
-			if (IDENTITY.includes(name) || (schema.type !== 'integer' && !schema.enum) || op.oneOf.flat().includes(name) || op.atMostOneOf.flat().includes(name)) continue;
+			if (
+				IDENTITY.includes(name) ||
+				(schema.type !== 'integer' && !schema.enum) ||
+				op.oneOf.flat().includes(name) ||
+				op.atMostOneOf.flat().includes(name)
+			)
+				continue;
 			const answer = await ask({ ...sent, [name]: 'wrong' });
 			expect({ name, status: answer.status }).toEqual({ name, status: 400 });
 			expect(messageOf(answer)).toContain(name);
@@ -138,6 +203,9 @@ describe.each(unique.map((op): [string, ContractOperation] => [op.id, op]))('%s'
 
 	test('a wrong signature is 401', async () => {
 		const { status, body } = await withDemo(async (emulator) => await send(op, base(), emulator, 'd3Jvbmc='));
-		expect({ status, body }).toMatchObject({ status: 401, body: id === 'tokenIssue' ? { error: 'invalid_client' } : { error_code: 401041 } });
+		expect({ status, body }).toMatchObject({
+			status: 401,
+			body: id === 'tokenIssue' ? { error: 'invalid_client' } : { error_code: 401041 },
+		});
 	});
 });

@@ -15,20 +15,29 @@ const validator = (ref: string): ValidateFunction => {
 	return known;
 };
 const errorsOf = (check: ValidateFunction, value: unknown): string[] =>
-	check(value) ? [] : (check.errors ?? []).map(({ instancePath, message, params }) => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`);
-const allows = (schema: Schema, type: string): boolean => [schema.type].flat().includes(type) || (schema.anyOf ?? []).some((one) => allows(one, type));
+	check(value)
+		? []
+		: (check.errors ?? []).map(
+				({ instancePath, message, params }) => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
+			);
+const allows = (schema: Schema, type: string): boolean =>
+	[schema.type].flat().includes(type) || (schema.anyOf ?? []).some((one) => allows(one, type));
 
 /** Where the document gives the empty text a meaning: the top level. */
 const EMPTY_MEANS_TOP = ['group_out_ids', 'group_path', 'parent_group_path'];
 
 /** One wire text against the schema of its parameter; integers are decimal digits, JSON texts are checked by their contentSchema. */
 export function parameterProblems(name: string, schema: Schema, text: string): string[] {
-	if (allows(schema, 'integer') && !allows(schema, 'string') && !/^-?(0|[1-9]\d*)$/.test(text)) return [`${name} is no whole number: ${text}`];
-	const problems = errorsOf(ajv.compile(schema), valueOf(schema, text)).map((problem) => `${name}: ${problem} in ${text}`);
+	if (allows(schema, 'integer') && !allows(schema, 'string') && !/^-?(0|[1-9]\d*)$/.test(text))
+		return [`${name} is no whole number: ${text}`];
+	const problems = errorsOf(ajv.compile(schema), valueOf(schema, text)).map(
+		(problem) => `${name}: ${problem} in ${text}`,
+	);
 	if (schema['x-separator'] !== undefined && !(text === '' && EMPTY_MEANS_TOP.includes(name))) {
 		for (const part of text.split(schema['x-separator'])) {
 			if (part === '') problems.push(`${name} has an empty part: ${text}`);
-			if (schema['x-item-type'] === 'integer' && !/^-?\d+$/.test(part)) problems.push(`${name} has a part that is no number: ${part}`);
+			if (schema['x-item-type'] === 'integer' && !/^-?\d+$/.test(part))
+				problems.push(`${name} has a part that is no number: ${part}`);
 		}
 	}
 	if (schema.contentSchema) problems.push(...jsonProblems(name, schema.contentSchema, text));
@@ -49,12 +58,20 @@ function jsonProblems(name: string, schema: Schema, text: string): string[] {
 
 /** A text of the form in its own type; where an integer or the empty text may stand, digits are an integer. */
 const valueOf = (schema: Schema, text: string): unknown =>
-	(allows(schema, 'integer') && (!allows(schema, 'string') || (schema.anyOf && /^-?\d+$/.test(text))) ? Number(text) : text);
+	allows(schema, 'integer') && (!allows(schema, 'string') || (schema.anyOf && /^-?\d+$/.test(text)))
+		? Number(text)
+		: text;
 
 /** Everything the contract has against the parameters of a request: unknown, missing, wrong type, none or several of a group. */
-export function requestProblems(op: ContractOperation, sent: Readonly<Record<string, string>>, ignore: readonly string[] = []): string[] {
+export function requestProblems(
+	op: ContractOperation,
+	sent: Readonly<Record<string, string>>,
+	ignore: readonly string[] = [],
+): string[] {
 	const given = Object.keys(sent);
-	const problems = given.filter((name) => !op.parameters.has(name) && !(op.extraPrefix && name.startsWith(op.extraPrefix))).map((name) => `unknown parameter ${name}`);
+	const problems = given
+		.filter((name) => !op.parameters.has(name) && !(op.extraPrefix && name.startsWith(op.extraPrefix)))
+		.map((name) => `unknown parameter ${name}`);
 	for (const { name, required, schema } of op.parameters.values()) {
 		if (ignore.includes(name)) continue;
 		const text = sent[name];
@@ -69,10 +86,18 @@ export function requestProblems(op: ContractOperation, sent: Readonly<Record<str
 		if (named.length !== 1) problems.push(`one of ${group.join(', ')} is needed, not ${named.length}`);
 	}
 	for (const group of op.atMostOneOf) {
-		if (group.filter((name) => given.includes(name)).length > 1) problems.push(`at most one of ${group.join(', ')}`);
+		if (group.filter((name) => given.includes(name)).length > 1)
+			problems.push(`at most one of ${group.join(', ')}`);
 	}
 	if (op.formPointer) {
-		const typed = Object.fromEntries(given.map((name) => [name, op.parameters.has(name) ? valueOf(resolve(op.parameters.get(name)?.schema ?? {}), sent[name] ?? '') : sent[name]]));
+		const typed = Object.fromEntries(
+			given.map((name) => [
+				name,
+				op.parameters.has(name)
+					? valueOf(resolve(op.parameters.get(name)?.schema ?? {}), sent[name] ?? '')
+					: sent[name],
+			]),
+		);
 		const form = ignore.length ? {} : { form: errorsOf(validator(op.formPointer), typed) };
 		problems.push(...(form.form ?? []).map((problem) => `form ${problem}`));
 	}
@@ -80,7 +105,11 @@ export function requestProblems(op: ContractOperation, sent: Readonly<Record<str
 }
 
 /** Everything the contract has against the JSON body of a 200. */
-export function answerProblems(op: ContractOperation, body: unknown, sent: Readonly<Record<string, string>> = {}): string[] {
+export function answerProblems(
+	op: ContractOperation,
+	body: unknown,
+	sent: Readonly<Record<string, string>> = {},
+): string[] {
 	for (const [name, schemas] of Object.entries(op.answerByValue ?? {})) {
 		const chosen = schemas[sent[name] ?? '0'];
 		if (chosen) return errorsOf(validator(`/components/schemas/${chosen}`), body);

@@ -53,12 +53,23 @@ function actionOf(word: string): FaultAction {
 
 /** Reads `path=…,action=…,times=…,after=…,method=…,ms=…`; throws with a reason a person understands. */
 export function parseFault(rule: string): FaultRule {
-	const parts = new Map(rule.split(',').map((part) => [part.slice(0, part.indexOf('=')).trim(), part.slice(part.indexOf('=') + 1).trim()]));
+	const parts = new Map(
+		rule
+			.split(',')
+			.map((part) => [part.slice(0, part.indexOf('=')).trim(), part.slice(part.indexOf('=') + 1).trim()]),
+	);
 	const match = parts.get('path');
 	const action = parts.get('action');
 	if (!match || !action) throw new Error(`fault '${rule}' needs path= and action=`);
 	const number = (name: string): number | undefined => (parts.has(name) ? Number(parts.get(name)) : undefined);
-	return { match, action: actionOf(action), method: parts.get('method'), times: number('times'), after: number('after'), slowMs: number('ms') };
+	return {
+		match,
+		action: actionOf(action),
+		method: parts.get('method'),
+		times: number('times'),
+		after: number('after'),
+		slowMs: number('ms'),
+	};
 }
 
 function numberOf(name: string, value: string): number {
@@ -73,25 +84,56 @@ export function parseCommandLine(args: string[], env: NodeJS.ProcessEnv): Comman
 	const { values } = parseArgs({
 		args,
 		options: {
-			'port': { ...text, default: env.EMULATOR_PORT ?? '8765' }, 'host': { ...text, default: '127.0.0.1' },
-			'prefix': { ...text, default: 'svc' }, 'latency': { ...text, default: env.EMULATOR_LATENCY ?? '0' },
-			'capacity': { ...text, default: '-1' }, 'queue-delay': { ...text, default: '0' }, 'finish-delay': { ...text, default: '0' },
+			port: { ...text, default: env.EMULATOR_PORT ?? '8765' },
+			host: { ...text, default: '127.0.0.1' },
+			prefix: { ...text, default: 'svc' },
+			latency: { ...text, default: env.EMULATOR_LATENCY ?? '0' },
+			capacity: { ...text, default: '-1' },
+			'queue-delay': { ...text, default: '0' },
+			'finish-delay': { ...text, default: '0' },
 			'clock-window': { ...text, default: '900' },
-			'token-seconds': { ...text, default: '21600' }, 'member-limit': { ...text, default: '1000' },
-			'link-seconds': { ...text, default: '600' }, 'media-speed': { ...text, default: '1' }, 'no-sync': on, 'data-folder': text, 'seed': { ...text, default: '0' },
-			'fault': { type: 'string', multiple: true }, 'separate-hosts': on, 'lenient': on, 'seed-demo': on, 'empty': on, 'quiet': on, 'help': on,
+			'token-seconds': { ...text, default: '21600' },
+			'member-limit': { ...text, default: '1000' },
+			'link-seconds': { ...text, default: '600' },
+			'media-speed': { ...text, default: '1' },
+			'no-sync': on,
+			'data-folder': text,
+			seed: { ...text, default: '0' },
+			fault: { type: 'string', multiple: true },
+			'separate-hosts': on,
+			lenient: on,
+			'seed-demo': on,
+			empty: on,
+			quiet: on,
+			help: on,
 		},
 	});
-	const rules = [...(values.fault ?? []), ...(env.EMULATOR_FAULTS ?? '').split(';').filter((rule) => rule.trim() !== '')];
+	const rules = [
+		...(values.fault ?? []),
+		...(env.EMULATOR_FAULTS ?? '').split(';').filter((rule) => rule.trim() !== ''),
+	];
 	return {
-		help: values.help, quiet: values.quiet, seed: numberOf('seed', values.seed), faults: rules.map(parseFault),
+		help: values.help,
+		quiet: values.quiet,
+		seed: numberOf('seed', values.seed),
+		faults: rules.map(parseFault),
 		options: {
-			port: numberOf('port', values.port), host: values.host, prefix: values.prefix, strict: !values.lenient,
-			separateHosts: values['separate-hosts'], latencyMs: numberOf('latency', values.latency), capacity: numberOf('capacity', values.capacity),
-			queueDelayMs: numberOf('queue-delay', values['queue-delay']), finishDelayMs: numberOf('finish-delay', values['finish-delay']),
-			clockWindowSeconds: numberOf('clock-window', values['clock-window']), dataFolder: values['data-folder'] ?? null,
-			linkSeconds: numberOf('link-seconds', values['link-seconds']), mediaSpeed: numberOf('media-speed', values['media-speed']),
-			tokenSeconds: numberOf('token-seconds', values['token-seconds']), memberLimit: numberOf('member-limit', values['member-limit']), syncFeature: !values['no-sync'],
+			port: numberOf('port', values.port),
+			host: values.host,
+			prefix: values.prefix,
+			strict: !values.lenient,
+			separateHosts: values['separate-hosts'],
+			latencyMs: numberOf('latency', values.latency),
+			capacity: numberOf('capacity', values.capacity),
+			queueDelayMs: numberOf('queue-delay', values['queue-delay']),
+			finishDelayMs: numberOf('finish-delay', values['finish-delay']),
+			clockWindowSeconds: numberOf('clock-window', values['clock-window']),
+			dataFolder: values['data-folder'] ?? null,
+			linkSeconds: numberOf('link-seconds', values['link-seconds']),
+			mediaSpeed: numberOf('media-speed', values['media-speed']),
+			tokenSeconds: numberOf('token-seconds', values['token-seconds']),
+			memberLimit: numberOf('member-limit', values['member-limit']),
+			syncFeature: !values['no-sync'],
 			seedDemo: values['seed-demo'] || !values.empty,
 		},
 	};

@@ -1,7 +1,67 @@
-const WESTERN_FIRST = ['Anna', 'Ben', 'Carla', 'David', 'Emma', 'Felix', 'Grace', 'Henry', 'Isabel', 'James', 'Karin', 'Lucas', 'Maria', 'Noah', 'Olivia'];
-const WESTERN_LAST = ['Becker', 'Brown', 'Costa', 'Dubois', 'Evans', 'Fischer', 'Garcia', 'Hughes', 'Jensen', 'Keller', 'Lambert', 'Moore', 'Novak'];
-const CHINESE_LAST = [['王', 'wang'], ['李', 'li'], ['张', 'zhang'], ['刘', 'liu'], ['陈', 'chen'], ['杨', 'yang'], ['黄', 'huang'], ['赵', 'zhao'], ['吴', 'wu'], ['周', 'zhou'], ['徐', 'xu'], ['孙', 'sun'], ['马', 'ma']] as const;
-const CHINESE_FIRST = [['芳', 'fang'], ['娜', 'na'], ['敏', 'min'], ['静', 'jing'], ['强', 'qiang'], ['磊', 'lei'], ['洋', 'yang'], ['勇', 'yong'], ['艳', 'yan'], ['杰', 'jie'], ['涛', 'tao'], ['明', 'ming'], ['秀英', 'xiuying'], ['建国', 'jianguo'], ['晓东', 'xiaodong']] as const;
+const WESTERN_FIRST = [
+	'Anna',
+	'Ben',
+	'Carla',
+	'David',
+	'Emma',
+	'Felix',
+	'Grace',
+	'Henry',
+	'Isabel',
+	'James',
+	'Karin',
+	'Lucas',
+	'Maria',
+	'Noah',
+	'Olivia',
+];
+const WESTERN_LAST = [
+	'Becker',
+	'Brown',
+	'Costa',
+	'Dubois',
+	'Evans',
+	'Fischer',
+	'Garcia',
+	'Hughes',
+	'Jensen',
+	'Keller',
+	'Lambert',
+	'Moore',
+	'Novak',
+];
+const CHINESE_LAST = [
+	['王', 'wang'],
+	['李', 'li'],
+	['张', 'zhang'],
+	['刘', 'liu'],
+	['陈', 'chen'],
+	['杨', 'yang'],
+	['黄', 'huang'],
+	['赵', 'zhao'],
+	['吴', 'wu'],
+	['周', 'zhou'],
+	['徐', 'xu'],
+	['孙', 'sun'],
+	['马', 'ma'],
+] as const;
+const CHINESE_FIRST = [
+	['芳', 'fang'],
+	['娜', 'na'],
+	['敏', 'min'],
+	['静', 'jing'],
+	['强', 'qiang'],
+	['磊', 'lei'],
+	['洋', 'yang'],
+	['勇', 'yong'],
+	['艳', 'yan'],
+	['杰', 'jie'],
+	['涛', 'tao'],
+	['明', 'ming'],
+	['秀英', 'xiuying'],
+	['建国', 'jianguo'],
+	['晓东', 'xiaodong'],
+] as const;
 
 /** A person's name and the local part of the account. */
 export interface PersonName {

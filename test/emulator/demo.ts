@@ -8,15 +8,30 @@ import type { World } from './world';
 export const demoAuthorization = { orgClientId: 'demo-library', orgClientSecret: 'demo-library-secret' } as const;
 
 /** A PNG of one transparent pixel. */
-const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
+const PIXEL = Buffer.from(
+	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+	'base64',
+);
 
-const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
+const PDF =
+	'%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
 
 /** Makes the library every emulator starts with. Members: 1 Administrator, 2-4 Editor; department 2 views. */
 export function addDemoLibrary(world: World): Library {
 	const library = world.addLibrary({
-		orgId: 1001, mountId: 2001, name: 'Demo Library', capacity: world.options.capacity, storagePoint: 'default',
-		members: new Map([[1, 1], [2, 2], [3, 2], [4, 2]]), groups: new Map([[2, 3]]), ownerId: 1,
+		orgId: 1001,
+		mountId: 2001,
+		name: 'Demo Library',
+		capacity: world.options.capacity,
+		storagePoint: 'default',
+		members: new Map([
+			[1, 1],
+			[2, 2],
+			[3, 2],
+			[4, 2],
+		]),
+		groups: new Map([[2, 3]]),
+		ownerId: 1,
 	});
 	world.authorize(demoAuthorization.orgClientId, demoAuthorization.orgClientSecret, library);
 	return library;
@@ -48,8 +63,16 @@ export function seedDemo(world: World, library: Library): void {
 		deleteEntry(library, library.tree.get(path), false, { id: 1, name: 'Member 01' });
 	}
 	// The copy that the reference's example of a queue task asks about; it is done at once.
-	world.queue.add({ mountId: library.profile.mountId, fullpath: 'Archive', delayMs: 0, mood: 'run', work: () => undefined }, world.now());
-	library.links.open({ entry: library.tree.get('Reports/Summary.docx'), deadline: -1, auth: 'preview', password: '' });
+	world.queue.add(
+		{ mountId: library.profile.mountId, fullpath: 'Archive', delayMs: 0, mood: 'run', work: () => undefined },
+		world.now(),
+	);
+	library.links.open({
+		entry: library.tree.get('Reports/Summary.docx'),
+		deadline: -1,
+		auth: 'preview',
+		password: '',
+	});
 	library.tags.add(library.tree.get('Contracts/Framework agreement.pdf'), ['legal', 'signed']);
 	library.tags.add(library.tree.get('Reports/2026/January.txt'), ['finance']);
 	seedManagement(world);
@@ -72,8 +95,17 @@ function seedCompany(world: World): void {
 	const company = [...world.libraries.values()].find(({ profile }) => profile.name === 'Company');
 	if (!company) return;
 	const zhang = { id: 101, name: '张伟' };
-	for (const path of ['Contracts/offer.txt', 'Contracts/draft.txt', 'Contracts/old name.txt', 'Reports/old.txt', 'Archive/Offer 2025.txt']) {
+	for (const path of [
+		'Contracts/offer.txt',
+		'Contracts/draft.txt',
+		'Contracts/old name.txt',
+		'Reports/old.txt',
+		'Archive/Offer 2025.txt',
+	]) {
 		seedFile(world, company, path, `A document of the company: ${path}\n`, zhang);
 	}
-	world.favorites.add(`${world.enterprise.id}:${zhang.id}`, { library: company, entry: company.tree.get('Archive/Offer 2025.txt') });
+	world.favorites.add(`${world.enterprise.id}:${zhang.id}`, {
+		library: company,
+		entry: company.tree.get('Archive/Offer 2025.txt'),
+	});
 }

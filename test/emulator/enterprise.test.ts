@@ -9,12 +9,24 @@ beforeEach(async () => {
 });
 afterEach(() => client.close());
 
-interface Row { member_id: number; account: string; state: number }
-interface Department { id: number; name: string; out_id: string; parent_id: number }
-const add = async (outId: string, more = {}) => (await client.ent('add_sync_member', { out_id: outId, member_name: outId, account: `${outId}@x`, ...more })).body;
-const inGroup = async (group: object) => ((await client.ent('get_group_members', { size: 500, ...group })).body.list as Row[]).map(({ account }) => account);
+interface Row {
+	member_id: number;
+	account: string;
+	state: number;
+}
+interface Department {
+	id: number;
+	name: string;
+	out_id: string;
+	parent_id: number;
+}
+const add = async (outId: string, more = {}) =>
+	(await client.ent('add_sync_member', { out_id: outId, member_name: outId, account: `${outId}@x`, ...more })).body;
+const inGroup = async (group: object) =>
+	((await client.ent('get_group_members', { size: 500, ...group })).body.list as Row[]).map(({ account }) => account);
 const groups = async () => (await client.ent('get_groups')).body as Department[];
-const listed = async () => ((await client.ent('get_members', { size: 500 })).body.list as Row[]).map(({ account }) => account);
+const listed = async () =>
+	((await client.ent('get_members', { size: 500 })).body.list as Row[]).map(({ account }) => account);
 
 test('the company: 200 members of whom 198 are listed, departments as a tree, one leader each', async () => {
 	const { body } = await client.ent('get_members', { start: 190, size: 20 });
@@ -22,11 +34,21 @@ test('the company: 200 members of whom 198 are listed, departments as a tree, on
 	expect(client.emulator.world.directory.members.size).toBe(200);
 	const tree = await groups();
 	expect(tree).toHaveLength(17);
-	expect(tree.find(({ out_id }) => out_id === 'd-sales-cn')).toEqual({ id: 103, name: '中国销售部', out_id: 'd-sales-cn', parent_id: 102 });
+	expect(tree.find(({ out_id }) => out_id === 'd-sales-cn')).toEqual({
+		id: 103,
+		name: '中国销售部',
+		out_id: 'd-sales-cn',
+		parent_id: 102,
+	});
 	const accounts = [...client.emulator.world.directory.members.values()].map(({ account }) => account);
 	expect(new Set(accounts).size).toBe(200);
-	expect((await client.ent('get_member', { account: 'zhang.wei@example.com', show_groups: 1, show_orgs: 1 })).body).toMatchObject({
-		member_id: 101, state: 1, groups: [{ out_id: 'd-management' }], orgs: expect.arrayContaining([expect.objectContaining({ type: 20, mount_id: 2201 })]),
+	expect(
+		(await client.ent('get_member', { account: 'zhang.wei@example.com', show_groups: 1, show_orgs: 1 })).body,
+	).toMatchObject({
+		member_id: 101,
+		state: 1,
+		groups: [{ out_id: 'd-management' }],
+		orgs: expect.arrayContaining([expect.objectContaining({ type: 20, mount_id: 2201 })]),
 	});
 });
 
@@ -45,7 +67,9 @@ describe('state of members', () => {
 	test('enabled on add, unless disabling is asked', async () => {
 		expect(await add('a')).toEqual({ member_id: expect.any(Number), state: 1 });
 		expect(await add('b', { state: 0 })).toMatchObject({ state: 0 });
-		expect((await client.ent('add_member', { account: 'c@x', password: 'p', member_name: 'C', state: 0 })).body.state).toBe(0);
+		expect(
+			(await client.ent('add_member', { account: 'c@x', password: 'p', member_name: 'C', state: 0 })).body.state,
+		).toBe(0);
 		expect((await client.ent('set_member', { account: 'c@x', state: 1 })).body.state).toBe(1);
 	});
 
@@ -54,7 +78,9 @@ describe('state of members', () => {
 		enterprise.memberLimit = enterprise.enabledCount(clock.now()) + 1;
 		expect((await add('a')).state).toBe(1);
 		expect((await add('b')).state).toBe(0);
-		expect((await client.ent('add_member', { account: 'c@x', password: 'p', member_name: 'C' })).body.state).toBe(0);
+		expect((await client.ent('add_member', { account: 'c@x', password: 'p', member_name: 'C' })).body.state).toBe(
+			0,
+		);
 		expect((await client.ent('set_member', { account: 'b@x', state: 1 })).body.state).toBe(0);
 		await client.ent('set_member', { account: 'a@x', state: 0 });
 		expect((await client.ent('set_member', { account: 'b@x', state: 1 })).body.state).toBe(1);
@@ -118,21 +144,36 @@ describe('departments of members', () => {
 		expect(leader()).toBe(101);
 		await add('a', { leader_account: '' });
 		expect(leader()).toBe(0);
-		expect((await client.ent('add_sync_member', { out_id: 'b', member_name: 'B', account: 'b@x', leader_account: 'nobody' })).body.error_code).toBe(40406);
+		expect(
+			(
+				await client.ent('add_sync_member', {
+					out_id: 'b',
+					member_name: 'B',
+					account: 'b@x',
+					leader_account: 'nobody',
+				})
+			).body.error_code,
+		).toBe(40406);
 		expect((await client.ent('get_member', { out_id: 'b' })).body.error_code).toBe(40406);
 	});
 });
 
 describe('department tree', () => {
 	test('add_sync_group: absent parent stays, empty moves to the top level', async () => {
-		const parent = async () => (await client.ent('get_group_by_out_id', { out_ids: 'd-sales-cn' })).body['d-sales-cn'].parent_id;
+		const parent = async () =>
+			(await client.ent('get_group_by_out_id', { out_ids: 'd-sales-cn' })).body['d-sales-cn'].parent_id;
 		await client.ent('add_sync_group', { out_id: 'd-sales-cn', name: 'CN' });
 		expect(await parent()).toBe(102);
 		await client.ent('add_sync_group', { out_id: 'd-sales-cn', name: 'CN', parent_out_id: '' });
 		expect(await parent()).toBe(0);
 		await client.ent('add_sync_group', { out_id: 'd-sales-cn', name: 'CN', parent_out_id: 'd-rnd' });
-		expect((await client.ent('add_sync_group', { out_id: 'd-rnd', name: 'R', parent_out_id: 'd-sales-cn' })).body.error_code).toBe(40013);
-		expect((await client.ent('add_sync_group', { out_id: 'q', name: 'Q', parent_out_id: 'none' })).body.error_code).toBe(40407);
+		expect(
+			(await client.ent('add_sync_group', { out_id: 'd-rnd', name: 'R', parent_out_id: 'd-sales-cn' })).body
+				.error_code,
+		).toBe(40013);
+		expect(
+			(await client.ent('add_sync_group', { out_id: 'q', name: 'Q', parent_out_id: 'none' })).body.error_code,
+		).toBe(40407);
 	});
 
 	test('by path: add, order, rename, move, delete', async () => {
@@ -140,7 +181,9 @@ describe('department tree', () => {
 		await client.ent('add_group', { group_name: 'A', parent_group_path: 'Sales', orderby: 8 });
 		const below = async () => (await groups()).filter(({ parent_id }) => parent_id === 102).map(({ name }) => name);
 		expect(await below()).toEqual(['中国销售部', 'Sales Europe', 'A', 'B']);
-		expect((await client.ent('add_group', { group_name: 'A', parent_group_path: 'Sales' })).body.error_code).toBe(40003);
+		expect((await client.ent('add_group', { group_name: 'A', parent_group_path: 'Sales' })).body.error_code).toBe(
+			40003,
+		);
 		await client.ent('set_group', { group_path: 'Sales/B', group_name: 'C', state: 0 });
 		expect(await below()).toContain('C');
 		await client.ent('set_group', { group_path: 'Sales/C', parent_group_path: '' });
@@ -165,17 +208,27 @@ test('the management log is written, filtered, ordered and cut in time', async (
 	clock.advance(10_000);
 	await client.ent('add_group', { group_name: 'G' });
 	await client.org('create', { org_name: 'L' });
-	const types = async (fields = {}) => ((await client.ent('log', fields)).body.list as Array<{ type: number }>).map(({ type }) => type);
+	const types = async (fields = {}) =>
+		((await client.ent('log', fields)).body.list as Array<{ type: number }>).map(({ type }) => type);
 	expect(await types()).toEqual([8, 4, 2]);
 	expect(await types({ orderby: 'asc', size: 2 })).toEqual([2, 4]);
 	expect(await types({ type: 4 })).toEqual([4]);
 	expect(await types({ start_dateline: 1_800_000_010 })).toEqual([8, 4]);
 	expect(await types({ end_dateline: 1_800_000_010 })).toEqual([2]);
-	expect((await client.ent('log', { type: 2 })).body.list[0]).toMatchObject({ admin: 'Demo (demo-enterprise)', dateline: 1_800_000_000, ip: '127.0.0.1' });
+	expect((await client.ent('log', { type: 2 })).body.list[0]).toMatchObject({
+		admin: 'Demo (demo-enterprise)',
+		dateline: 1_800_000_000,
+		ip: '127.0.0.1',
+	});
 });
 
 test('without the feature the synchronization operations are refused, the lookups are not', async () => {
 	client.emulator.world.enterprise.syncFeature = false;
-	expect(await client.ent('del_sync_member', { members: 'x' })).toMatchObject({ status: 403, body: { error_code: 40306 } });
-	expect((await client.ent('get_member_by_out_id', { user_ids: 'member01,none' })).body).toEqual({ 'u-01': expect.objectContaining({ member_id: 1 }) });
+	expect(await client.ent('del_sync_member', { members: 'x' })).toMatchObject({
+		status: 403,
+		body: { error_code: 40306 },
+	});
+	expect((await client.ent('get_member_by_out_id', { user_ids: 'member01,none' })).body).toEqual({
+		'u-01': expect.objectContaining({ member_id: 1 }),
+	});
 });

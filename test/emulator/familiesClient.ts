@@ -8,13 +8,24 @@ const hmac = (message: string, secret: string): string => createHmac('sha1', sec
 /** Signs all fields but those named, written apart from the emulator's own signer. */
 export function signFields(fields: Fields, secret: string, unsigned: readonly string[] = []): URLSearchParams {
 	const all = Object.entries(fields).map(([name, value]) => [name, String(value)] as const);
-	const message = all.filter(([name]) => !unsigned.includes(name)).sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value).join('\n');
+	const message = all
+		.filter(([name]) => !unsigned.includes(name))
+		.sort(([a], [b]) => (a < b ? -1 : 1))
+		.map(([, value]) => value)
+		.join('\n');
 	return new URLSearchParams({ ...Object.fromEntries(all), sign: hmac(message, secret) });
 }
 
 /** A sign-on ticket as the document describes it, not yet percent-encoded. */
-export function ticketFor(account: string, secret: string, n = 'abc123', t: number | string = Math.floor(Date.now() / 1000)): string {
-	return Buffer.from(JSON.stringify({ account, n, t, sign: hmac(`${account}\n${n}\n${t}`, secret) })).toString('base64');
+export function ticketFor(
+	account: string,
+	secret: string,
+	n = 'abc123',
+	t: number | string = Math.floor(Date.now() / 1000),
+): string {
+	return Buffer.from(JSON.stringify({ account, n, t, sign: hmac(`${account}\n${n}\n${t}`, secret) })).toString(
+		'base64',
+	);
 }
 
 export const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
@@ -35,14 +46,23 @@ export class FamiliesClient {
 
 	async send(path: string, form: URLSearchParams, method = 'POST'): Promise<Answer> {
 		const url = `${this.emulator.url}${path}`;
-		const response = method === 'GET' ? await fetch(`${url}?${form}`, { redirect: 'manual' }) : await fetch(url, { method, body: form });
+		const response =
+			method === 'GET'
+				? await fetch(`${url}?${form}`, { redirect: 'manual' })
+				: await fetch(url, { method, body: form });
 		const text = await response.text();
-		return { status: response.status, body: (response.headers.get('content-type') ?? '').startsWith('application/json') ? JSON.parse(text) : text };
+		return {
+			status: response.status,
+			body: (response.headers.get('content-type') ?? '').startsWith('application/json') ? JSON.parse(text) : text,
+		};
 	}
 
 	/** An operation signed by an enterprise or a partner. */
 	client(path: string, fields: Fields = {}, access = this.emulator.enterprise): Promise<Answer> {
-		return this.send(path, signFields({ client_id: access.clientId, dateline: this.nowSeconds, ...fields }, access.clientSecret));
+		return this.send(
+			path,
+			signFields({ client_id: access.clientId, dateline: this.nowSeconds, ...fields }, access.clientSecret),
+		);
 	}
 
 	ent(name: string, fields: Fields = {}): Promise<Answer> {
@@ -59,7 +79,13 @@ export class FamiliesClient {
 
 	/** A library file operation with an authorization that was bound. */
 	file(name: string, fields: Fields, access: { org_client_id: string; org_client_secret: string }): Promise<Answer> {
-		return this.send(`/m-open/1/file/${name}`, signFields({ org_client_id: access.org_client_id, dateline: this.nowSeconds, ...fields }, access.org_client_secret));
+		return this.send(
+			`/m-open/1/file/${name}`,
+			signFields(
+				{ org_client_id: access.org_client_id, dateline: this.nowSeconds, ...fields },
+				access.org_client_secret,
+			),
+		);
 	}
 
 	/** The token endpoint, without remembering what it gives. */
@@ -77,7 +103,11 @@ export class FamiliesClient {
 	/** A user-token operation; `name` is relative to /m-api, e.g. `1/file/ls`. */
 	user(name: string, fields: Fields = {}, method = 'POST'): Promise<Answer> {
 		const unsigned = name.endsWith('create_file') ? ['filehash', 'filesize'] : [];
-		return this.send(`/m-api/${name}`, signFields({ token: this.token, ...fields }, this.emulator.enterprise.clientSecret, unsigned), method);
+		return this.send(
+			`/m-api/${name}`,
+			signFields({ token: this.token, ...fields }, this.emulator.enterprise.clientSecret, unsigned),
+			method,
+		);
 	}
 
 	close(): Promise<void> {

@@ -27,7 +27,10 @@ describe('scripted faults', () => {
 	});
 
 	test('status, page, skipping and counting', async () => {
-		client.emulator.faults.add({ match: /ls$/, action: { status: 503, headers: { 'Retry-After': '1' } }, after: 1, times: 2 }, { match: /stat$/, action: 'html' });
+		client.emulator.faults.add(
+			{ match: /ls$/, action: { status: 503, headers: { 'Retry-After': '1' } }, after: 1, times: 2 },
+			{ match: /stat$/, action: 'html' },
+		);
 		const statuses = [];
 		for (let round = 0; round < 4; round++) statuses.push((await client.file('ls', { fullpath: '' })).status);
 		expect(statuses).toEqual([200, 503, 503, 200]);
@@ -85,7 +88,10 @@ describe('large libraries', () => {
 		for (let round = 0; round < 20; round++) {
 			await client.file('updates', { fetch_dateline: 0 });
 			await client.file('info', { fullpath: 'Bulk/file-050000.txt', attribute: 1 });
-			await client.file('move', { fullpath: `Bulk/file-0${50_001 + round}.txt`, dest_fullpath: `Bulk/moved-${round}.txt` });
+			await client.file('move', {
+				fullpath: `Bulk/file-0${50_001 + round}.txt`,
+				dest_fullpath: `Bulk/moved-${round}.txt`,
+			});
 		}
 		// 61 calls; a walk over the folder in each would take several times as long.
 		expect(performance.now() - startedAt).toBeLessThan(2000);
@@ -94,16 +100,47 @@ describe('large libraries', () => {
 
 describe('command line', () => {
 	test('reads options, environment and faults', () => {
-		const command = parseCommandLine(['--port', '0', '--prefix', 'gk', '--lenient', '--token-seconds', '60', '--no-sync', '--fault', 'path=/ls,action=503,times=3'], { EMULATOR_LATENCY: '7', EMULATOR_FAULTS: 'path=/x,action=reset' });
-		expect(command.options).toMatchObject({ port: 0, prefix: 'gk', strict: false, latencyMs: 7, seedDemo: true, tokenSeconds: 60, syncFeature: false, memberLimit: 1000 });
-		expect(command.faults).toMatchObject([{ match: '/ls', action: { status: 503 }, times: 3 }, { match: '/x', action: 'reset' }]);
+		const command = parseCommandLine(
+			[
+				'--port',
+				'0',
+				'--prefix',
+				'gk',
+				'--lenient',
+				'--token-seconds',
+				'60',
+				'--no-sync',
+				'--fault',
+				'path=/ls,action=503,times=3',
+			],
+			{ EMULATOR_LATENCY: '7', EMULATOR_FAULTS: 'path=/x,action=reset' },
+		);
+		expect(command.options).toMatchObject({
+			port: 0,
+			prefix: 'gk',
+			strict: false,
+			latencyMs: 7,
+			seedDemo: true,
+			tokenSeconds: 60,
+			syncFeature: false,
+			memberLimit: 1000,
+		});
+		expect(command.faults).toMatchObject([
+			{ match: '/ls', action: { status: 503 }, times: 3 },
+			{ match: '/x', action: 'reset' },
+		]);
 		expect(parseFault('path=/d,action=cut:10').action).toEqual({ cutAfterBytes: 10 });
 		expect(() => parseFault('path=/ls,action=nonsense')).toThrow('nonsense');
 		expect(() => parseCommandLine(['--nonsense'], {})).toThrow('nonsense');
 	});
 
 	test('--help prints the options', async () => {
-		const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', join(__dirname, 'main.ts'), '--help']);
+		const { stdout } = await promisify(execFile)(process.execPath, [
+			'--import',
+			'tsx',
+			join(__dirname, 'main.ts'),
+			'--help',
+		]);
 		expect(stdout).toContain('--data-folder');
 	});
 });

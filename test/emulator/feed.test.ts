@@ -11,8 +11,13 @@ beforeEach(async () => {
 });
 afterEach(() => client.close());
 
-interface Row { fullpath: string; cmd?: number; dir: number }
-const compare = async (cursor: number, more = {}) => (await client.file('updates', { fetch_dateline: cursor, mode: 'compare', ...more })).body;
+interface Row {
+	fullpath: string;
+	cmd?: number;
+	dir: number;
+}
+const compare = async (cursor: number, more = {}) =>
+	(await client.file('updates', { fetch_dateline: cursor, mode: 'compare', ...more })).body;
 const names = (list: Row[]): string[] => list.map((row) => row.fullpath);
 
 async function createAt(ms: number, path: string): Promise<void> {
@@ -39,7 +44,10 @@ test('an entry stands once, at its latest operation; deleted ones have cmd 0', a
 	clock.set(start + 6);
 	await client.file('del', { fullpath: 'b', destroy: 1 });
 	const { list } = await compare(0);
-	expect(list.map((row: Row) => [row.fullpath, row.cmd])).toEqual([['a', 1], ['b', 0]]);
+	expect(list.map((row: Row) => [row.fullpath, row.cmd])).toEqual([
+		['a', 1],
+		['b', 0],
+	]);
 	expect(names((await compare(start + 5)).list)).toEqual(['b']);
 });
 
@@ -56,7 +64,11 @@ test('mode empty is descending, earlier, without deleted entries at the start', 
 });
 
 test('at most 100 entries; a shared millisecond is cut as the document says', async () => {
-	client.emulator.seed({ count: 250, folder: 'Many', operationMs: (index) => start - 10_000 + Math.floor(index / 150) });
+	client.emulator.seed({
+		count: 250,
+		folder: 'Many',
+		operationMs: (index) => start - 10_000 + Math.floor(index / 150),
+	});
 	const first = await compare(start - 20_000);
 	expect(first.list).toHaveLength(100);
 	const second = await compare(first.fetch_dateline);
@@ -85,7 +97,13 @@ test('recycle bin: list, stat, recover, delete for good', async () => {
 	expect(bin.count).toBe(2);
 	expect(names(bin.list)).toEqual(['y.txt', 'A']);
 	expect(bin.list[0].property).toBeUndefined();
-	expect((await client.file('stat')).body).toMatchObject({ size: 0, size_recycle: 8, count_file: 0, capacity: -1, mount_id: 2001 });
+	expect((await client.file('stat')).body).toMatchObject({
+		size: 0,
+		size_recycle: 8,
+		count_file: 0,
+		capacity: -1,
+		mount_id: 2001,
+	});
 	expect((await client.file('info', { fullpath: 'A/B/x.txt' })).body.error_code).toBe(40402);
 	expect((await client.file('recover', { fullpaths: 'A|y.txt' })).body).toEqual({});
 	expect((await client.file('info', { fullpath: 'A/B/x.txt' })).status).toBe(200);

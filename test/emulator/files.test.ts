@@ -22,14 +22,24 @@ describe('folders and listing', () => {
 		expect(page.body.count).toBe(4);
 		expect(page.body.list.map((entry: { filename: string }) => entry.filename)).toEqual(['a.txt', 'b.txt']);
 		expect(page.body.list[0]).toMatchObject({
-			dir: 0, fullpath: 'F/a.txt', filesize: 5, filehash: sha1('a.txt'), property: { tag: '', inherit: 1 },
+			dir: 0,
+			fullpath: 'F/a.txt',
+			filesize: 5,
+			filehash: sha1('a.txt'),
+			property: { tag: '', inherit: 1 },
 		});
 	});
 
 	test('a missing folder is 404 and 40402, a file is a parameter error', async () => {
 		client.emulator.seedFile('a.txt', 'a');
-		expect(await client.file('ls', { fullpath: 'none' })).toMatchObject({ status: 404, body: { error_code: 40402 } });
-		expect(await client.file('ls', { fullpath: 'a.txt' })).toMatchObject({ status: 400, body: { error_code: 40003 } });
+		expect(await client.file('ls', { fullpath: 'none' })).toMatchObject({
+			status: 404,
+			body: { error_code: 40402 },
+		});
+		expect(await client.file('ls', { fullpath: 'a.txt' })).toMatchObject({
+			status: 400,
+			body: { error_code: 40003 },
+		});
 	});
 
 	test('hashs chooses entries, and GET works like POST', async () => {
@@ -46,7 +56,12 @@ describe('information', () => {
 		expect(Object.keys(basic.body).sort()).toEqual(['dir', 'filehash', 'filename', 'filesize', 'fullpath', 'hash']);
 		const full = await client.file('info', { hash: basic.body.hash });
 		expect(full.body.filehash).toBeUndefined();
-		expect(full.body).toMatchObject({ uri: expect.any(String), preview: expect.any(String), thumbnail: expect.any(String), tag: '' });
+		expect(full.body).toMatchObject({
+			uri: expect.any(String),
+			preview: expect.any(String),
+			thumbnail: expect.any(String),
+			tag: '',
+		});
 	});
 
 	test('attribute 1 counts everything below', async () => {
@@ -62,12 +77,20 @@ describe('move, copy, history', () => {
 		const hash = client.emulator.seedFile('a.txt', 'a');
 		await client.file('move', { fullpath: 'a.txt', dest_fullpath: 'b.txt', op_id: 7 });
 		await client.file('move', { fullpath: 'b.txt', dest_fullpath: 'New/b.txt', op_name: 'Robot' });
-		expect((await client.file('info', { hash })).body).toMatchObject({ fullpath: 'New/b.txt', last_member_name: 'Robot' });
+		expect((await client.file('info', { hash })).body).toMatchObject({
+			fullpath: 'New/b.txt',
+			last_member_name: 'Robot',
+		});
 		const { body } = await client.file('history', { fullpath: 'New/b.txt' });
 		expect(body.count).toBe(3);
 		// fact 5.24: 4 move, 2 rename, 1 create
 		expect(body.list.map((row: { act: number }) => row.act)).toEqual([4, 2, 1]);
-		expect(body.list[1]).toMatchObject({ member_id: 7, member_name: 'Member 07', hid: expect.any(String), property: expect.any(String) });
+		expect(body.list[1]).toMatchObject({
+			member_id: 7,
+			member_name: 'Member 07',
+			hid: expect.any(String),
+			property: expect.any(String),
+		});
 	});
 
 	test('a folder does not go into its own subfolder: 40013', async () => {
@@ -108,24 +131,41 @@ describe('search, tags, metadata', () => {
 		expect((await client.file('search', { keywords: 'needle' })).body.count).toBe(0);
 		const found = await client.file('search', { keywords: 'needle', scope: '["content"]', path: 'R' });
 		expect(found.body.list[0].fullpath).toBe('R/Report.txt');
-		expect((await client.file('search', { keywords: 'x', scope: '["nothing"]' })).body.error_msg).toContain("'scope'");
+		expect((await client.file('search', { keywords: 'x', scope: '["nothing"]' })).body.error_msg).toContain(
+			"'scope'",
+		);
 	});
 
 	test('ls by tag reaches all levels', async () => {
 		client.emulator.seedFile('A/B/x.txt', 'x');
 		await client.file('add_tag', { fullpath: 'A/B/x.txt', tag: 'hot;cold' });
 		await client.file('del_tag', { fullpath: 'A/B/x.txt', tag: 'cold' });
-		expect((await client.file('ls', { fullpath: 'A', tag: 'hot' })).body).toMatchObject({ count: 1, list: [{ fullpath: 'A/B/x.txt' }] });
+		expect((await client.file('ls', { fullpath: 'A', tag: 'hot' })).body).toMatchObject({
+			count: 1,
+			list: [{ fullpath: 'A/B/x.txt' }],
+		});
 		expect((await client.file('ls', { fullpath: 'A', tag: 'cold' })).body.count).toBe(0);
 	});
 
 	test('metadata is kept per template', async () => {
 		client.emulator.seedFile('x.txt', 'x');
-		await client.file('set_metadata', { fullpath: 'x.txt', key: 'contract', metadata: '{"no":7,"kinds":["a","b"]}', display: 'no' });
+		await client.file('set_metadata', {
+			fullpath: 'x.txt',
+			key: 'contract',
+			metadata: '{"no":7,"kinds":["a","b"]}',
+			display: 'no',
+		});
 		const shown = await client.file('ls', { fullpath: '' });
 		expect(shown.body.list[0].property.metadata).toEqual({ contract: { no: 7 } });
-		expect((await client.file('info', { fullpath: 'x.txt' })).body.property.metadata).toEqual({ contract: { no: 7, kinds: ['a', 'b'] } });
-		expect(await client.file('del_metadata', { fullpath: 'x.txt', key: 'contract' })).toEqual({ status: 200, body: {} });
-		expect((await client.file('set_metadata', { fullpath: 'x.txt', key: 'k', metadata: '{"a":{}}' })).status).toBe(400);
+		expect((await client.file('info', { fullpath: 'x.txt' })).body.property.metadata).toEqual({
+			contract: { no: 7, kinds: ['a', 'b'] },
+		});
+		expect(await client.file('del_metadata', { fullpath: 'x.txt', key: 'contract' })).toEqual({
+			status: 200,
+			body: {},
+		});
+		expect((await client.file('set_metadata', { fullpath: 'x.txt', key: 'k', metadata: '{"a":{}}' })).status).toBe(
+			400,
+		);
 	});
 });

@@ -35,7 +35,10 @@ export function parseForm(text: string): Pair[] {
 			const cut = part.indexOf('=');
 			const name = cut < 0 ? part : part.slice(0, cut);
 			try {
-				return [utf8.decode(percentDecode(name)), utf8.decode(percentDecode(cut < 0 ? '' : part.slice(cut + 1)))] as const;
+				return [
+					utf8.decode(percentDecode(name)),
+					utf8.decode(percentDecode(cut < 0 ? '' : part.slice(cut + 1))),
+				] as const;
 			} catch {
 				throw badParameter(name, 'is not percent-encoded UTF-8');
 			}

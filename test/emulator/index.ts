@@ -82,8 +82,15 @@ export interface Emulator {
 	close(): Promise<void>;
 }
 
-async function listen(world: World, role: Role | 'all', port: number): Promise<{ server: Server; port: number; origin: string }> {
-	const server = createServer({ keepAliveTimeout: 60_000, requestTimeout: 0, noDelay: true }, createListener(world, role));
+async function listen(
+	world: World,
+	role: Role | 'all',
+	port: number,
+): Promise<{ server: Server; port: number; origin: string }> {
+	const server = createServer(
+		{ keepAliveTimeout: 60_000, requestTimeout: 0, noDelay: true },
+		createListener(world, role),
+	);
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', reject);
 		server.listen(port, world.options.host, resolve);
@@ -108,7 +115,10 @@ async function openPorts(world: World): Promise<{ servers: Server[]; port: numbe
 function access(world: World, orgClientId: string): LibraryAccess {
 	const authorization = world.authorizations.get(orgClientId);
 	if (!authorization) throw new Error(`no authorization ${orgClientId}`);
-	const { orgClientSecret, library: { profile } } = authorization;
+	const {
+		orgClientSecret,
+		library: { profile },
+	} = authorization;
 	return { orgClientId, orgClientSecret, mountId: profile.mountId, orgId: profile.orgId };
 }
 
@@ -125,7 +135,8 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}): Pro
 	const demo = addDemoLibrary(world);
 	if (world.options.seedDemo) seedDemo(world, demo);
 	const { servers, port } = await openPorts(world);
-	const libraryBehind = (which?: LibraryAccess): Library => world.libraries.get(which?.mountId ?? demo.profile.mountId) ?? demo;
+	const libraryBehind = (which?: LibraryAccess): Library =>
+		world.libraries.get(which?.mountId ?? demo.profile.mountId) ?? demo;
 	return {
 		url: world.origins.service,
 		port,
@@ -140,20 +151,30 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}): Pro
 		clock: world.options.clock,
 		sessions: () =>
 			world.uploads.active().map((session) => ({
-				id: session.id, fullpath: session.ticket.write.path, received: session.writer.length, size: session.ticket.write.filesize,
+				id: session.id,
+				fullpath: session.ticket.write.path,
+				received: session.writer.length,
+				size: session.ticket.write.filesize,
 			})),
 		expireSessions: (kind) => world.uploads.expire(kind),
 		expireTokens: (kind) => world.tokens.expireAll(kind),
 		addLibrary: (name, capacity = -1) => {
 			const number = world.nextLibraryNumber();
 			const library = world.addLibrary({
-				orgId: 1000 + number, mountId: 2000 + number, name, capacity, storagePoint: 'default', members: new Map([[1, 1]]), groups: new Map(),
+				orgId: 1000 + number,
+				mountId: 2000 + number,
+				name,
+				capacity,
+				storagePoint: 'default',
+				members: new Map([[1, 1]]),
+				groups: new Map(),
 			});
 			world.authorize(`library-${number}`, `library-${number}-secret`, library);
 			return access(world, `library-${number}`);
 		},
 		seedFile: (path, content, which) => seedFile(world, libraryBehind(which), path, content),
-		seed: (order, which) => seedMany(world, libraryBehind(which), typeof order === 'number' ? { count: order } : order),
+		seed: (order, which) =>
+			seedMany(world, libraryBehind(which), typeof order === 'number' ? { count: order } : order),
 		close: async () => {
 			await Promise.all(servers.map(closeServer));
 			world.contents.close();

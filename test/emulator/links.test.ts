@@ -23,8 +23,12 @@ describe('downloads', () => {
 		expect(response.headers.get('content-length')).toBe('10');
 		expect(response.headers.get('etag')).toBe(`"${sha1('0123456789')}"`);
 		// RFC 5987: percent-encoded UTF-8 of the name
-		expect(response.headers.get('content-disposition')).toBe(`attachment; filename="__ _1_.txt"; filename*=UTF-8''%E6%8A%A5%E5%91%8A%20%221%22.txt`);
-		expect((await fetch(await downloadUrl({ open: 1, filename: 'x.txt' }))).headers.get('content-disposition')).toContain('inline; filename="x.txt"');
+		expect(response.headers.get('content-disposition')).toBe(
+			`attachment; filename="__ _1_.txt"; filename*=UTF-8''%E6%8A%A5%E5%91%8A%20%221%22.txt`,
+		);
+		expect(
+			(await fetch(await downloadUrl({ open: 1, filename: 'x.txt' }))).headers.get('content-disposition'),
+		).toContain('inline; filename="x.txt"');
 	});
 
 	test.each([
@@ -36,7 +40,11 @@ describe('downloads', () => {
 		['lines=1-2', 200, '0123456789', null],
 	])('Range %s', async (range, status, body, contentRange) => {
 		const response = await fetch(await downloadUrl(), { headers: { range } });
-		expect([response.status, await response.text(), response.headers.get('content-range')]).toEqual([status, body, contentRange]);
+		expect([response.status, await response.text(), response.headers.get('content-range')]).toEqual([
+			status,
+			body,
+			contentRange,
+		]);
 	});
 
 	test('HEAD, If-None-Match and If-Range', async () => {
@@ -45,8 +53,8 @@ describe('downloads', () => {
 		const head = await fetch(url, { method: 'HEAD' });
 		expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '10', '']);
 		expect((await fetch(url, { headers: { 'if-none-match': etag } })).status).toBe(304);
-		expect((await fetch(url, { headers: { 'if-range': '"other"', 'range': 'bytes=1-2' } })).status).toBe(200);
-		expect((await fetch(url, { headers: { 'if-range': etag, 'range': 'bytes=1-2' } })).status).toBe(206);
+		expect((await fetch(url, { headers: { 'if-range': '"other"', range: 'bytes=1-2' } })).status).toBe(200);
+		expect((await fetch(url, { headers: { 'if-range': etag, range: 'bytes=1-2' } })).status).toBe(206);
 	});
 
 	test('a link lives ten minutes and cannot be changed', async () => {
@@ -67,7 +75,8 @@ describe('preview and editing', () => {
 	});
 
 	test('the page shows watermark and annotations as the link says, as text', async () => {
-		const page = async (more: object) => await (await fetch((await client.file('preview_url', { fullpath: 'scan.pdf', ...more })).body.url)).text();
+		const page = async (more: object) =>
+			await (await fetch((await client.file('preview_url', { fullpath: 'scan.pdf', ...more })).body.url)).text();
 		expect(await page({})).not.toMatch(/id="(watermark|annotations)"/);
 		expect(await page({ watermark: 1, member_name: '<b>Eve' })).toContain('id="watermark">&#60;b&#62;Eve<');
 		expect(await page({ annotation: 'display', op_id: 1 })).toContain('id="annotations"');
@@ -77,16 +86,28 @@ describe('preview and editing', () => {
 	test('a link that is over or changed gets a page that posts nothing', async () => {
 		const { body } = await client.file('preview_url', { fullpath: 'scan.pdf' });
 		clock.advance(601_000);
-		for (const [url, reason] of [[body.url, 'the link has expired'], [`${body.url}x`, 'the link is not valid']]) {
+		for (const [url, reason] of [
+			[body.url, 'the link has expired'],
+			[`${body.url}x`, 'the link is not valid'],
+		]) {
 			const response = await fetch(url);
 			const text = await response.text();
-			expect([response.status, response.headers.get('content-type'), text.includes(reason), text.includes('postMessage')]).toEqual([403, 'text/html; charset=utf-8', true, false]);
+			expect([
+				response.status,
+				response.headers.get('content-type'),
+				text.includes(reason),
+				text.includes('postMessage'),
+			]).toEqual([403, 'text/html; charset=utf-8', true, false]);
 		}
 	});
 
 	test('annotations on PDF and images only, editing of Office documents only', async () => {
-		expect((await client.file('preview_url', { fullpath: 'scan.pdf', annotation: 'on', op_id: 1 })).status).toBe(200);
-		expect((await client.file('preview_url', { fullpath: 'plan.docx', annotation: 'on' })).body.error_code).toBe(40017);
+		expect((await client.file('preview_url', { fullpath: 'scan.pdf', annotation: 'on', op_id: 1 })).status).toBe(
+			200,
+		);
+		expect((await client.file('preview_url', { fullpath: 'plan.docx', annotation: 'on' })).body.error_code).toBe(
+			40017,
+		);
 		expect((await client.file('cedit_url', { fullpath: 'scan.pdf', op_id: 1 })).body.error_code).toBe(40017);
 		const edit = await client.file('cedit_url', { fullpath: 'plan.docx', account: 'member03', readonly: 1 });
 		expect(await (await fetch(edit.body.url)).text()).toContain('read-only');
@@ -98,7 +119,13 @@ describe('external links', () => {
 	test('default life is 48 hours; closing ends the page', async () => {
 		const { body } = await client.file('link', { fullpath: 'scan.pdf', auth: 'download', password: 'geheim' });
 		expect((await client.file('links')).body).toEqual([
-			{ filename: 'scan.pdf', filesize: 3, link: body.link, deadline: Math.floor(clock.now() / 1000) + 48 * 3600, password: 1 },
+			{
+				filename: 'scan.pdf',
+				filesize: 3,
+				link: body.link,
+				deadline: Math.floor(clock.now() / 1000) + 48 * 3600,
+				password: 1,
+			},
 		]);
 		expect((await fetch(body.link)).status).toBe(403);
 		expect((await fetch(`${body.link}?password=geheim`)).status).toBe(200);
@@ -109,7 +136,10 @@ describe('external links', () => {
 
 	test('-1 is permanent, links expire, closing by path closes all', async () => {
 		await client.file('link', { fullpath: 'scan.pdf', deadline: -1 });
-		const short = await client.file('link', { fullpath: 'scan.pdf', deadline: Math.floor(clock.now() / 1000) + 10 });
+		const short = await client.file('link', {
+			fullpath: 'scan.pdf',
+			deadline: Math.floor(clock.now() / 1000) + 10,
+		});
 		clock.advance(11_000);
 		expect((await fetch(short.body.link)).status).toBe(404);
 		expect((await client.file('links', { file: 1 })).body).toMatchObject([{ deadline: -1, password: 0 }]);
@@ -135,7 +165,10 @@ describe('queue', () => {
 		queued.emulator.faults.queue = 'fail';
 		const failing = (await queued.file('copy', { from_fullpath: 'A', fullpath: 'C' })).body.queue_id;
 		clock.advance(4000);
-		expect((await queued.file('queue_status', { queue_id: failing })).body).toMatchObject({ status: 3, fullpath: 'C' });
+		expect((await queued.file('queue_status', { queue_id: failing })).body).toMatchObject({
+			status: 3,
+			fullpath: 'C',
+		});
 		await queued.close();
 	});
 

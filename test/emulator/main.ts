@@ -5,7 +5,11 @@ import { signText, stringToSign } from './signature';
 
 /** A request that works as it is printed, for as long as the clock window allows. */
 function exampleRequest({ url, library }: Emulator): string {
-	const params = new Map([['org_client_id', library.orgClientId], ['dateline', String(Math.floor(Date.now() / 1000))], ['fullpath', '']]);
+	const params = new Map([
+		['org_client_id', library.orgClientId],
+		['dateline', String(Math.floor(Date.now() / 1000))],
+		['fullpath', ''],
+	]);
 	const sign = signText(stringToSign(params), library.orgClientSecret);
 	const fields = [...params, ['sign', sign] as const].map(([name, value]) => `--data-urlencode '${name}=${value}'`);
 	return `curl ${url}/m-open/1/file/ls ${fields.join(' ')}`;

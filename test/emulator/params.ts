@@ -18,7 +18,9 @@ export type Values<S extends Shape> = { readonly [K in keyof S]: S[K] extends Pa
 
 /** Reads every parameter of a shape; throws 40003 for the first that is missing or malformed. */
 export function readAll<S extends Shape>(shape: S, raw: ReadonlyMap<string, string>): Values<S> {
-	const values = Object.fromEntries(Object.entries(shape).map(([name, parameter]) => [name, parameter.read(raw.get(name), name)]));
+	const values = Object.fromEntries(
+		Object.entries(shape).map(([name, parameter]) => [name, parameter.read(raw.get(name), name)]),
+	);
 	// The mapped type cannot be built piecemeal; every member has just been read by its own parameter.
 	return values as Values<S>;
 }

@@ -7,15 +7,22 @@ beforeEach(async () => {
 });
 afterEach(() => client.close());
 
-const set = (fullpath: string, permissions: object, more = {}) => client.file('file_permission', { fullpath, permissions: JSON.stringify(permissions), ...more });
+const set = (fullpath: string, permissions: object, more = {}) =>
+	client.file('file_permission', { fullpath, permissions: JSON.stringify(permissions), ...more });
 const get = async (fullpath: string, more = {}) => (await client.file('get_permission', { fullpath, ...more })).body;
 
 describe('library file permissions', () => {
 	test('what is set on a folder is answered for that folder only', async () => {
 		await set('A', { 9: ['file_preview'] });
 		await set('A', { 'g-4': ['file_link'] }, { is_group: 1, is_out: 1 });
-		expect((await client.file('get_all_permission', { fullpath: 'A' })).body).toEqual({ members: { 9: ['file_preview'] }, groups: { 4: ['file_link'] } });
-		expect((await client.file('get_all_permission', { fullpath: 'A/B' })).body).toEqual({ members: {}, groups: {} });
+		expect((await client.file('get_all_permission', { fullpath: 'A' })).body).toEqual({
+			members: { 9: ['file_preview'] },
+			groups: { 4: ['file_link'] },
+		});
+		expect((await client.file('get_all_permission', { fullpath: 'A/B' })).body).toEqual({
+			members: {},
+			groups: {},
+		});
 	});
 
 	test('subfolders inherit until they do not', async () => {
@@ -47,13 +54,32 @@ describe('library file permissions', () => {
 
 describe('advanced permissions', () => {
 	const advanced = (name: string, fields: Record<string, string | number | object>) =>
-		client.call(`2/file/${name}`, Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, typeof value === 'object' ? JSON.stringify(value) : value])));
+		client.call(
+			`2/file/${name}`,
+			Object.fromEntries(
+				Object.entries(fields).map(([key, value]) => [
+					key,
+					typeof value === 'object' ? JSON.stringify(value) : value,
+				]),
+			),
+		);
 	const codes = async (fullpath: string, more: Record<string, string | number>) =>
-		(await advanced('group_id' in more || 'group_out_id' in more ? 'get_group_permission' : 'get_member_permission', { fullpath, ...more })).body;
+		(
+			await advanced(
+				'group_id' in more || 'group_out_id' in more ? 'get_group_permission' : 'get_member_permission',
+				{ fullpath, ...more },
+			)
+		).body;
 
 	test('codes and roles, inherited', async () => {
-		await advanced('set_permission', { fullpath: 'A', permissions: { out_ids: ['u-09'], permission: { role_id: 0, dl: 1, rm: -1 } } });
-		await advanced('set_permission', { fullpath: 'A', permissions: { group_ids: [3], permission: { role_id: 3 } } });
+		await advanced('set_permission', {
+			fullpath: 'A',
+			permissions: { out_ids: ['u-09'], permission: { role_id: 0, dl: 1, rm: -1 } },
+		});
+		await advanced('set_permission', {
+			fullpath: 'A',
+			permissions: { group_ids: [3], permission: { role_id: 3 } },
+		});
 		const member = await codes('A/B', { account: 'member09' });
 		expect(member).toMatchObject({ dl: 1, rm: -1, ls: 1, mln: 0 });
 		expect(Object.keys(member)).toHaveLength(26);
@@ -61,7 +87,10 @@ describe('advanced permissions', () => {
 	});
 
 	test('ending inheritance with and without keep', async () => {
-		await advanced('set_permission', { fullpath: 'A', permissions: { member_ids: [9], permission: { role_id: 0, dl: 1 } } });
+		await advanced('set_permission', {
+			fullpath: 'A',
+			permissions: { member_ids: [9], permission: { role_id: 0, dl: 1 } },
+		});
 		await advanced('set_permission_inherit', { fullpath: 'A/B', inherit: 0, keep: 1 });
 		expect(await codes('A/B', { member_id: 9 })).toMatchObject({ dl: 1 });
 		await advanced('set_permission_inherit', { fullpath: 'A/B', inherit: 1, keep: 0 });
@@ -71,7 +100,11 @@ describe('advanced permissions', () => {
 
 	test('batch adds or replaces, delete removes', async () => {
 		const give = (type: number, member: number) =>
-			advanced('batch_set_permission', { fullpaths: 'A|A/B', type, permissions: { member_ids: [member], permission: { role_id: 0, ln: 1 } } });
+			advanced('batch_set_permission', {
+				fullpaths: 'A|A/B',
+				type,
+				permissions: { member_ids: [member], permission: { role_id: 0, ln: 1 } },
+			});
 		await give(0, 9);
 		await give(0, 10);
 		expect(await codes('A/B', { member_id: 9 })).toMatchObject({ ln: 1 });
@@ -90,6 +123,8 @@ describe('advanced permissions', () => {
 		[{ member_ids: [1], permission: { fly: 1 } }],
 		[{ member_ids: [1], permission: { role_id: 77 } }],
 	])('%j is refused', async (permissions) => {
-		expect((await advanced('set_permission', { fullpath: 'A', permissions })).body).toMatchObject({ error_code: 40003 });
+		expect((await advanced('set_permission', { fullpath: 'A', permissions })).body).toMatchObject({
+			error_code: 40003,
+		});
 	});
 });

@@ -7,11 +7,24 @@ import type { World } from './world';
 const SEEDER: Actor = { id: 1, name: 'Member 01' };
 
 /** Puts a file with this content at a path, making folders above it; returns its hash. */
-export function seedFile(world: World, library: Library, path: string, content: string | Buffer, actor: Actor = SEEDER): string {
+export function seedFile(
+	world: World,
+	library: Library,
+	path: string,
+	content: string | Buffer,
+	actor: Actor = SEEDER,
+): string {
 	const stored = world.contents.put(Buffer.isBuffer(content) ? content : Buffer.from(content, 'utf8'));
 	const cut = path.lastIndexOf('/');
 	const parent = ensureFolder(library, cut < 0 ? '' : path.slice(0, cut), actor);
-	return addQuickly(library, { parent, name: path.slice(cut + 1), sha1: stored.sha1, size: stored.size, atMs: library.now(), actor });
+	return addQuickly(library, {
+		parent,
+		name: path.slice(cut + 1),
+		sha1: stored.sha1,
+		size: stored.size,
+		atMs: library.now(),
+		actor,
+	});
 }
 
 /** A bulk order: `count` files in one folder. */
@@ -32,8 +45,12 @@ export function seedMany(world: World, library: Library, order: BulkSeed): void 
 	const start = library.now() - order.count;
 	for (let index = 0; index < order.count; index++) {
 		addQuickly(library, {
-			parent, name: order.name?.(index) ?? `file-${String(index).padStart(6, '0')}.txt`,
-			sha1: content.sha1, size: content.size, atMs: order.operationMs?.(index) ?? start + index, actor: SEEDER,
+			parent,
+			name: order.name?.(index) ?? `file-${String(index).padStart(6, '0')}.txt`,
+			sha1: content.sha1,
+			size: content.size,
+			atMs: order.operationMs?.(index) ?? start + index,
+			actor: SEEDER,
 		});
 	}
 }

@@ -29,7 +29,17 @@ import type { World } from './world';
 const families: readonly Family[] = [libraryFile, permission, libraryAdmin, enterprise, user, user2, partner];
 
 /** Everything else the service serves. */
-const hosts: readonly Host[] = [tokenHost, signOnHost, uploadHost, webUploadHost, downloadHost, previewHost, editHost, linkHost, consoleHost];
+const hosts: readonly Host[] = [
+	tokenHost,
+	signOnHost,
+	uploadHost,
+	webUploadHost,
+	downloadHost,
+	previewHost,
+	editHost,
+	linkHost,
+	consoleHost,
+];
 
 const connections = new WeakMap<Socket, number>();
 let connectionCount = 0;
@@ -42,7 +52,14 @@ function connectionOf(socket: Socket): number {
 
 function newRecord(world: World, req: IncomingMessage, path: string): RequestRecord {
 	const record: RequestRecord = {
-		atMs: world.now(), method: req.method ?? '', path, headers: req.headers, params: {}, bodyBytes: 0, status: 0, note: '',
+		atMs: world.now(),
+		method: req.method ?? '',
+		path,
+		headers: req.headers,
+		params: {},
+		bodyBytes: 0,
+		status: 0,
+		note: '',
 		connection: connectionOf(req.socket),
 	};
 	world.requests.add(record);
@@ -52,12 +69,18 @@ function newRecord(world: World, req: IncomingMessage, path: string): RequestRec
 /** Runs a signed operation: merge, authorize, check, handle. fact 2.2-2.4: GET and POST are taken for all. */
 async function runOperation(world: World, family: Family, exchange: Exchange): Promise<void> {
 	const raw = await readParameters(world, exchange);
-	const answer = await family.run(exchange.path.slice(family.prefix.length + 1), { world, record: exchange.record, raw });
+	const answer = await family.run(exchange.path.slice(family.prefix.length + 1), {
+		world,
+		record: exchange.record,
+		raw,
+	});
 	sendJson(exchange.res, 200, answer);
 }
 
 function findFamily(path: string): Family | undefined {
-	return families.find(({ prefix, serves }) => path.startsWith(`${prefix}/`) && serves(path.slice(prefix.length + 1)));
+	return families.find(
+		({ prefix, serves }) => path.startsWith(`${prefix}/`) && serves(path.slice(prefix.length + 1)),
+	);
 }
 
 async function route(world: World, role: Role | 'all', exchange: Exchange): Promise<void> {
@@ -75,13 +98,23 @@ async function strike(rule: FaultRule, { req, res }: Exchange): Promise<boolean>
 	const { action } = rule;
 	if (action === 'reset') resetConnection(req);
 	else if (action === 'resetAfter') swallowAnswer(req, res);
-	else if (action === 'slow') await sleep(rule.slowMs ?? 2000, undefined, { ref: false }); // a test that ended does not wait for it
-	else if (action === 'html') sendHtml(res, 502, '<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>');
+	else if (action === 'slow')
+		await sleep(rule.slowMs ?? 2000, undefined, { ref: false }); // a test that ended does not wait for it
+	else if (action === 'html')
+		sendHtml(res, 502, '<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>');
 	else if ('cutAfterBytes' in action) limitAnswer(req, res, action.cutAfterBytes);
 	else {
 		for (const [name, value] of Object.entries(action.headers ?? {})) res.setHeader(name, value);
-		const text = typeof action.body === 'string' ? action.body : JSON.stringify(action.body ?? { error_code: action.status, error_msg: 'scripted fault' });
-		send(res, action.status, typeof action.body === 'string' ? 'text/plain' : 'application/json; charset=utf-8', text);
+		const text =
+			typeof action.body === 'string'
+				? action.body
+				: JSON.stringify(action.body ?? { error_code: action.status, error_msg: 'scripted fault' });
+		send(
+			res,
+			action.status,
+			typeof action.body === 'string' ? 'text/plain' : 'application/json; charset=utf-8',
+			text,
+		);
 	}
 	const ended = action === 'reset' || action === 'html' || (typeof action === 'object' && 'status' in action);
 	if (ended && action !== 'reset') req.resume();
@@ -91,7 +124,9 @@ async function strike(rule: FaultRule, { req, res }: Exchange): Promise<boolean>
 function answerFailure(world: World, exchange: Exchange, cause: unknown): void {
 	const failure = cause instanceof ServiceFailure ? cause : new ServiceFailure(codes.internal, 'internal error');
 	if (failure !== cause && !exchange.req.destroyed) {
-		world.options.log(`internal error at ${exchange.path}: ${cause instanceof Error ? cause.stack : String(cause)}`);
+		world.options.log(
+			`internal error at ${exchange.path}: ${cause instanceof Error ? cause.stack : String(cause)}`,
+		);
 	}
 	if (exchange.res.headersSent) resetConnection(exchange.req);
 	else sendJson(exchange.res, failure.status, failure.body());
@@ -121,7 +156,9 @@ export function createListener(world: World, role: Role | 'all'): RequestListene
 		res.setHeader('Date', new Date(world.serverNow()).toUTCString());
 		res.on('close', () => {
 			record.status = res.headersSent && res.writableFinished ? res.statusCode : record.status;
-			world.options.log(`${record.method} ${path} ${record.status || 'reset'} ${Math.round(performance.now() - startedAt)} ms`);
+			world.options.log(
+				`${record.method} ${path} ${record.status || 'reset'} ${Math.round(performance.now() - startedAt)} ms`,
+			);
 		});
 		void answer(world, role, { req, res, method: record.method, path, query: [], record }, rawQuery);
 	};

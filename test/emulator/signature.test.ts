@@ -25,7 +25,12 @@ describe('signature vectors', () => {
 });
 
 describe('allowed differences between clients', () => {
-	const params = new Map([['a', '1'], ['empty', ''], ['filehash', 'f'], ['z', '2']]);
+	const params = new Map([
+		['a', '1'],
+		['empty', ''],
+		['filehash', 'f'],
+		['z', '2'],
+	]);
 	test.each([
 		['1\n\nf\n2', true],
 		['1\nf\n2', true], // fact 1.8: empty values left out
@@ -38,12 +43,17 @@ describe('allowed differences between clients', () => {
 	});
 
 	test('create_file never signs filehash', () => {
-		expect(checkSignature(new Map([...params, ['sign', signText('1\n\nf\n2', 'k')]]), 'k', 'create_file').ok).toBe(false);
+		expect(checkSignature(new Map([...params, ['sign', signText('1\n\nf\n2', 'k')]]), 'k', 'create_file').ok).toBe(
+			false,
+		);
 	});
 });
 
 describe('hints', () => {
-	const params = new Map([['b', 'é x'], ['a', '1']]);
+	const params = new Map([
+		['b', 'é x'],
+		['a', '1'],
+	]);
 	test.each([
 		['1\né x\n', /line feed follows/],
 		['1\n%C3%A9%20x', /URL-encoded/],
@@ -80,7 +90,10 @@ describe('over HTTP', () => {
 	});
 
 	test('an unknown authorization is 401 and 40103', async () => {
-		const answer = await client.send('/m-open/1/file/ls', signed({ fullpath: '' }, { orgClientId: 'nobody', orgClientSecret: 's' }));
+		const answer = await client.send(
+			'/m-open/1/file/ls',
+			signed({ fullpath: '' }, { orgClientId: 'nobody', orgClientSecret: 's' }),
+		);
 		expect(answer).toMatchObject({ status: 401, body: { error_code: 40103 } });
 	});
 

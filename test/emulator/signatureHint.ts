@@ -10,22 +10,44 @@ function sortedNames(parameters: ReadonlyMap<string, string>): string[] {
 	return [...parameters.keys()].filter((name) => name !== 'sign').sort();
 }
 
-function joined(parameters: ReadonlyMap<string, string>, form: (value: string, name: string) => string, by = '\n'): string {
-	return sortedNames(parameters).map((name) => form(parameters.get(name) ?? '', name)).join(by);
+function joined(
+	parameters: ReadonlyMap<string, string>,
+	form: (value: string, name: string) => string,
+	by = '\n',
+): string {
+	return sortedNames(parameters)
+		.map((name) => form(parameters.get(name) ?? '', name))
+		.join(by);
 }
 
 function mistakes(expected: string, parameters: ReadonlyMap<string, string>): Mistake[] {
 	return [
-		{ hint: 'filehash and filesize were signed; create_file leaves them out', text: () => joined(parameters, (v) => v) },
+		{
+			hint: 'filehash and filesize were signed; create_file leaves them out',
+			text: () => joined(parameters, (v) => v),
+		},
 		{ hint: 'a line feed follows the last value', text: () => `${expected}\n` },
-		{ hint: 'the values were signed URL-encoded; sign the decoded text', text: () => joined(parameters, (v) => encodeURIComponent(v)) },
+		{
+			hint: 'the values were signed URL-encoded; sign the decoded text',
+			text: () => joined(parameters, (v) => encodeURIComponent(v)),
+		},
 		{ hint: 'the values were trimmed before signing', text: () => joined(parameters, (v) => v.trim()) },
-		{ hint: 'names were signed with the values; sign the values only', text: () => joined(parameters, (v, n) => `${n}=${v}`) },
-		{ hint: 'names were signed with the values; sign the values only', text: () => joined(parameters, (v, n) => `${n}=${v}`, '&') },
+		{
+			hint: 'names were signed with the values; sign the values only',
+			text: () => joined(parameters, (v, n) => `${n}=${v}`),
+		},
+		{
+			hint: 'names were signed with the values; sign the values only',
+			text: () => joined(parameters, (v, n) => `${n}=${v}`, '&'),
+		},
 		{ hint: 'the values were joined without a line feed', text: () => joined(parameters, (v) => v, '') },
 		{
 			hint: 'the values were signed in the order sent; sort them by parameter name',
-			text: () => [...parameters].filter(([name]) => name !== 'sign').map(([, value]) => value).join('\n'),
+			text: () =>
+				[...parameters]
+					.filter(([name]) => name !== 'sign')
+					.map(([, value]) => value)
+					.join('\n'),
 		},
 		{
 			hint: 'non-ASCII text was signed as Latin-1; sign its UTF-8 bytes',
@@ -35,9 +57,15 @@ function mistakes(expected: string, parameters: ReadonlyMap<string, string>): Mi
 }
 
 /** Guesses why a signature was refused, by trying the known mistakes. Never tells the right signature. */
-export function explainSignature(given: string, expected: string, parameters: ReadonlyMap<string, string>, sign: Signer): string {
+export function explainSignature(
+	given: string,
+	expected: string,
+	parameters: ReadonlyMap<string, string>,
+	sign: Signer,
+): string {
 	if (given === '') return 'sign is empty';
-	if (given.replaceAll(' ', '+') === sign(expected)) return "the '+' of the base64 text was not URL-encoded and arrived as a space";
+	if (given.replaceAll(' ', '+') === sign(expected))
+		return "the '+' of the base64 text was not URL-encoded and arrived as a space";
 	if (given === Buffer.from(sign(expected), 'base64').toString('hex')) return 'the signature is in hex; send base64';
 	if (decodeURIComponentSafe(given) === sign(expected)) return 'sign was URL-encoded twice';
 	const found = mistakes(expected, parameters).find((mistake) => sign(mistake.text()) === given);

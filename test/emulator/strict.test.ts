@@ -50,7 +50,9 @@ test('query and form are one set, a JSON body is refused, an unknown address is 
 	form.delete('sign');
 	expect((await client.send(`/m-open/1/file/ls?sign=${encodeURIComponent(sign)}`, form)).status).toBe(200);
 	const json = await fetch(`${client.emulator.url}/m-open/1/file/ls`, {
-		method: 'POST', body: '{}', headers: { 'content-type': 'application/json' },
+		method: 'POST',
+		body: '{}',
+		headers: { 'content-type': 'application/json' },
 	});
 	expect(json.status).toBe(400);
 	expect(await client.file('nothing')).toMatchObject({ status: 400, body: { error_code: 40001 } });

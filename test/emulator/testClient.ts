@@ -15,11 +15,25 @@ export function sha1(bytes: Buffer | string): string {
 }
 
 /** Signs as the document and the facts say, written apart from the emulator's own signer. */
-export function signed(fields: Fields, access: Pick<LibraryAccess, 'orgClientId' | 'orgClientSecret'>, unsigned: readonly string[] = []): URLSearchParams {
-	const all: Record<string, string> = { org_client_id: access.orgClientId, dateline: String(Math.floor(Date.now() / 1000)) };
+export function signed(
+	fields: Fields,
+	access: Pick<LibraryAccess, 'orgClientId' | 'orgClientSecret'>,
+	unsigned: readonly string[] = [],
+): URLSearchParams {
+	const all: Record<string, string> = {
+		org_client_id: access.orgClientId,
+		dateline: String(Math.floor(Date.now() / 1000)),
+	};
 	for (const [name, value] of Object.entries(fields)) all[name] = String(value);
-	const message = Object.keys(all).filter((name) => !unsigned.includes(name)).sort().map((name) => all[name]).join('\n');
-	return new URLSearchParams({ ...all, sign: createHmac('sha1', access.orgClientSecret).update(message).digest('base64') });
+	const message = Object.keys(all)
+		.filter((name) => !unsigned.includes(name))
+		.sort()
+		.map((name) => all[name])
+		.join('\n');
+	return new URLSearchParams({
+		...all,
+		sign: createHmac('sha1', access.orgClientSecret).update(message).digest('base64'),
+	});
 }
 
 /** A started emulator with the calls tests make. */
@@ -49,9 +63,17 @@ export class TestClient {
 
 	/** A step of the chunked upload; headers without their prefix. */
 	async step(name: string, headers: Fields, body?: Buffer, query = ''): Promise<Answer> {
-		const named = Object.entries(headers).map(([key, value]) => [`x-svc-upload-${key}`, String(value)] as [string, string]);
+		const named = Object.entries(headers).map(
+			([key, value]) => [`x-svc-upload-${key}`, String(value)] as [string, string],
+		);
 		const method = name === 'part' ? 'PUT' : 'POST';
-		return read(await fetch(`${this.emulator.url}/upload_${name}${query}`, { method, headers: named, ...(body ? { body } : {}) }));
+		return read(
+			await fetch(`${this.emulator.url}/upload_${name}${query}`, {
+				method,
+				headers: named,
+				...(body ? { body } : {}),
+			}),
+		);
 	}
 
 	/** create_file and upload_init; the session and what create_file said. */
@@ -59,7 +81,12 @@ export class TestClient {
 		const filehash = sha1(content);
 		const ticket = await this.file('create_file', { fullpath, filehash, filesize: content.length, ...more });
 		if (ticket.body.state !== 0) return { ticket, session: '' };
-		const headers = { filename: encodeURIComponent(fullpath), pathhash: ticket.body.hash, filehash, filesize: content.length };
+		const headers = {
+			filename: encodeURIComponent(fullpath),
+			pathhash: ticket.body.hash,
+			filehash,
+			filesize: content.length,
+		};
 		const init = await this.step('init', headers, undefined, `?org_client_id=${this.emulator.library.orgClientId}`);
 		return { ticket, session: init.body.session };
 	}

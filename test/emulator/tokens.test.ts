@@ -15,19 +15,31 @@ const good = { username: 'zhang.wei@example.com', password: md5('demo-password')
 const secret = 'demo-enterprise-secret';
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const grantee = (ticket: string, more = {}) =>
-	client.send('/account/autologin/entgrant', new URLSearchParams({ client_id: 'demo-enterprise', ticket, format: 'json', ...more }), 'GET');
+	client.send(
+		'/account/autologin/entgrant',
+		new URLSearchParams({ client_id: 'demo-enterprise', ticket, format: 'json', ...more }),
+		'GET',
+	);
 const now = (): number => Math.floor(clock.now() / 1000);
-const fresh = (account = good.username, n = 'abc123', t: number | string = now()): string => ticketFor(account, secret, n, t);
+const fresh = (account = good.username, n = 'abc123', t: number | string = now()): string =>
+	ticketFor(account, secret, n, t);
 
 describe('grant password', () => {
 	test('gives tokens that work', async () => {
-		expect(await client.signOn()).toMatchObject({ status: 200, body: { expires_in: 21_600, refresh_token: expect.any(String) } });
+		expect(await client.signOn()).toMatchObject({
+			status: 200,
+			body: { expires_in: 21_600, refresh_token: expect.any(String) },
+		});
 		expect((await client.user('1/account/mount')).status).toBe(200);
 	});
 
 	test('an account with a domain sends base64', async () => {
-		expect((await client.grant('password', { username: 'EXAMPLE\\li.na', password: base64('demo-password') })).status).toBe(200);
-		expect((await client.grant('password', { username: 'EXAMPLE\\li.na', password: md5('demo-password') })).body.error).toBe('invalid_grant');
+		expect(
+			(await client.grant('password', { username: 'EXAMPLE\\li.na', password: base64('demo-password') })).status,
+		).toBe(200);
+		expect(
+			(await client.grant('password', { username: 'EXAMPLE\\li.na', password: md5('demo-password') })).body.error,
+		).toBe('invalid_grant');
 	});
 
 	test.each([
@@ -65,9 +77,16 @@ describe('grant password', () => {
 	test('the request is signed with the client secret; dateline may be missing', async () => {
 		const fields = { client_id: 'demo-enterprise', grant_type: 'password', ...good };
 		expect((await client.send('/m-api/oauth2/token2', signFields(fields, secret))).status).toBe(200);
-		expect((await client.send('/m-api/oauth2/token2', signFields(fields, 'wrong'))).body.error).toBe('invalid_client');
-		expect((await client.send('/m-api/oauth2/token2', signFields({ ...fields, dateline: 1 }, secret))).body.error).toBe('invalid_client');
-		expect((await client.send('/m-api/oauth2/token2', signFields({ ...fields, client_id: 'nobody' }, secret))).body.error).toBe('invalid_client');
+		expect((await client.send('/m-api/oauth2/token2', signFields(fields, 'wrong'))).body.error).toBe(
+			'invalid_client',
+		);
+		expect(
+			(await client.send('/m-api/oauth2/token2', signFields({ ...fields, dateline: 1 }, secret))).body.error,
+		).toBe('invalid_client');
+		expect(
+			(await client.send('/m-api/oauth2/token2', signFields({ ...fields, client_id: 'nobody' }, secret))).body
+				.error,
+		).toBe('invalid_client');
 		expect((await client.grant('other', {})).body.error).toBe('unsupported_grant_type');
 	});
 });
@@ -79,7 +98,9 @@ test('a member that was added signs on with its password, and no longer when it 
 	expect((await client.user('1/account/mount')).body.list).toMatchObject([{ org_type: 20, ent_id: 3001 }]);
 	await client.ent('set_member', { account: 'new@example.com', state: 0 });
 	expect(await client.user('1/account/mount')).toMatchObject({ status: 403, body: { error_code: 40302 } });
-	expect((await client.grant('refresh_token', { refresh_token: body.refresh_token })).body.error).toBe('invalid_grant');
+	expect((await client.grant('refresh_token', { refresh_token: body.refresh_token })).body.error).toBe(
+		'invalid_grant',
+	);
 });
 
 describe('tokens in time', () => {
@@ -98,9 +119,13 @@ describe('tokens in time', () => {
 		const second = (await client.grant('refresh_token', { refresh_token: first.refresh_token })).body;
 		expect(second.refresh_token).not.toBe(first.refresh_token);
 		expect((await client.user('1/account/mount')).status).toBe(200); // the old access token lives on
-		expect((await client.grant('refresh_token', { refresh_token: first.refresh_token })).body.error).toBe('invalid_token');
+		expect((await client.grant('refresh_token', { refresh_token: first.refresh_token })).body.error).toBe(
+			'invalid_token',
+		);
 		clock.advance(7 * 86_400_000);
-		expect((await client.grant('refresh_token', { refresh_token: second.refresh_token })).body.error).toBe('invalid_token');
+		expect((await client.grant('refresh_token', { refresh_token: second.refresh_token })).body.error).toBe(
+			'invalid_token',
+		);
 	});
 
 	test('switches: all tokens expire or are unknown; the life is an option', async () => {
@@ -120,7 +145,9 @@ test('grant exchange_token: code and domain, auth may be empty', async () => {
 	expect((await client.grant('exchange_token', { ...fields, auth: 'demo-auth' })).status).toBe(200);
 	expect((await client.grant('exchange_token', { ...fields, auth: 'wrong' })).body.error).toBe('invalid_grant');
 	expect((await client.grant('exchange_token', { ...fields, domain: 'other' })).body.error).toBe('invalid_grant');
-	expect((await client.grant('exchange_token', { exchange_token: 'code:nobody', domain: 'demo-domain' })).body.error).toBe('invalid_grant');
+	expect(
+		(await client.grant('exchange_token', { exchange_token: 'code:nobody', domain: 'demo-domain' })).body.error,
+	).toBe('invalid_grant');
 	expect((await client.grant('exchange_token', { exchange_token: 'code:x' })).body.error).toBe('invalid_request');
 });
 
@@ -133,7 +160,10 @@ describe('sign-on with a ticket', () => {
 		world.directory.addMember({ account: vector.account, name: 'V' });
 		clock.set(Number(vector.t) * 1000);
 		const path = `/account/autologin/entgrant?client_id=vector&format=json&ticket=${vector.ticket_urlencoded}`;
-		expect(await client.send(path, new URLSearchParams())).toMatchObject({ status: 200, body: { svckey: expect.any(String) } });
+		expect(await client.send(path, new URLSearchParams())).toMatchObject({
+			status: 200,
+			body: { svckey: expect.any(String) },
+		});
 	});
 
 	test('a key becomes tokens once, within its life, for its own client', async () => {
@@ -168,17 +198,30 @@ describe('sign-on with a ticket', () => {
 
 	test('without format the browser is sent on', async () => {
 		const go = async (more: Record<string, string>, n: string) => {
-			const query = new URLSearchParams({ client_id: 'demo-enterprise', ticket: fresh(good.username, n), ...more });
-			const response = await fetch(`${client.emulator.url}/account/autologin/entgrant?${query}`, { redirect: 'manual' });
+			const query = new URLSearchParams({
+				client_id: 'demo-enterprise',
+				ticket: fresh(good.username, n),
+				...more,
+			});
+			const response = await fetch(`${client.emulator.url}/account/autologin/entgrant?${query}`, {
+				redirect: 'manual',
+			});
 			return [response.status, response.headers.get('location')];
 		};
 		expect(await go({}, 'aaaaa1')).toEqual([302, `${client.emulator.url}/`]);
-		expect(await go({ returnurl: 'https://example.com/文件?a=1' }, 'aaaaa2')).toEqual([302, 'https://example.com/%E6%96%87%E4%BB%B6?a=1']);
+		expect(await go({ returnurl: 'https://example.com/文件?a=1' }, 'aaaaa2')).toEqual([
+			302,
+			'https://example.com/%E6%96%87%E4%BB%B6?a=1',
+		]);
 	});
 
 	test('another vendor prefix names key, grant and parameter', async () => {
 		const other = await FamiliesClient.start({ prefix: 'gk' });
-		const query = new URLSearchParams({ client_id: 'demo-enterprise', ticket: ticketFor(good.username, secret), format: 'json' });
+		const query = new URLSearchParams({
+			client_id: 'demo-enterprise',
+			ticket: ticketFor(good.username, secret),
+			format: 'json',
+		});
 		const { body } = await other.send('/account/autologin/entgrant', query, 'GET');
 		expect((await other.grant('gkkey', { gkkey: body.gkkey })).status).toBe(200);
 		expect((await other.grant('svckey', { svckey: body.gkkey })).body.error).toBe('unsupported_grant_type');
@@ -191,7 +234,10 @@ test('neither password nor token reaches the console, even with a wrong signatur
 	const other = await FamiliesClient.start({ log: (line) => lines.push(line) });
 	await other.signOn();
 	await other.send('/m-api/1/account/mount', signFields({ token: other.token }, 'wrong'));
-	await other.send('/m-api/oauth2/token2', signFields({ client_id: 'demo-enterprise', grant_type: 'password', ...good }, 'wrong'));
+	await other.send(
+		'/m-api/oauth2/token2',
+		signFields({ client_id: 'demo-enterprise', grant_type: 'password', ...good }, 'wrong'),
+	);
 	expect(lines.join('\n')).toContain('expected to be signed');
 	for (const hidden of [other.token, good.password, secret]) expect(lines.join('\n')).not.toContain(hidden);
 	await other.close();

@@ -2,7 +2,8 @@ import { crc32 as zlibCrc } from './hosts/crc32';
 import { ManualClock } from './index';
 import { sha1, TestClient } from './testClient';
 
-const bytes = (length: number, seed = 1): Buffer => Buffer.from(Array.from({ length }, (_, at) => (at * 31 + seed * 7 + (at >> 8)) & 0xff));
+const bytes = (length: number, seed = 1): Buffer =>
+	Buffer.from(Array.from({ length }, (_, at) => (at * 31 + seed * 7 + (at >> 8)) & 0xff));
 
 describe('chunked upload', () => {
 	let client: TestClient;
@@ -34,8 +35,12 @@ describe('chunked upload', () => {
 		expect(second.body.hash).toBe(first.body.hash);
 		const old = await client.file('download_url', { fullpath: 'a.txt', filehash: sha1('one') });
 		expect(await (await fetch(old.body.urls[0])).text()).toBe('one');
-		expect((await client.file('history', { fullpath: 'a.txt' })).body.list.map((row: { act: number }) => row.act)).toEqual([3, 1]);
-		expect((await client.file('download_url', { fullpath: 'a.txt', filehash: sha1('never') })).body.error_code).toBe(40402);
+		expect(
+			(await client.file('history', { fullpath: 'a.txt' })).body.list.map((row: { act: number }) => row.act),
+		).toEqual([3, 1]);
+		expect(
+			(await client.file('download_url', { fullpath: 'a.txt', filehash: sha1('never') })).body.error_code,
+		).toBe(40402);
 	});
 
 	test('the file appears only with finish', async () => {
@@ -54,16 +59,27 @@ describe('chunked upload', () => {
 		const content = bytes(100);
 		const { session } = await client.begin('a.bin', content);
 		const send = (range: string, body: Buffer, more = {}) => client.step('part', { session, range, ...more }, body);
-		expect((await send('0-49', content.subarray(0, 50), { crc: zlibCrc(content.subarray(0, 50)) })).status).toBe(200);
-		expect(await send('0-49', content.subarray(0, 50))).toMatchObject({ status: 409, body: { error_code: 40900, expect: 50 } });
-		expect(await send('50-59', content.subarray(50, 55))).toMatchObject({ status: 400, body: { error_code: 40002 } });
+		expect((await send('0-49', content.subarray(0, 50), { crc: zlibCrc(content.subarray(0, 50)) })).status).toBe(
+			200,
+		);
+		expect(await send('0-49', content.subarray(0, 50))).toMatchObject({
+			status: 409,
+			body: { error_code: 40900, expect: 50 },
+		});
+		expect(await send('50-59', content.subarray(50, 55))).toMatchObject({
+			status: 400,
+			body: { error_code: 40002 },
+		});
 		const crc = await send('50-59', content.subarray(50, 60), { crc: 1 });
 		expect(crc).toMatchObject({ status: 400, body: { error_code: 40001 } });
 		expect(crc.body.error_msg).toMatch(/got \d+, expected 1$/);
-		for (const range of ['50-100', '60-50', 'bytes', '']) expect((await send(range, Buffer.from('x'))).status).toBe(416);
+		for (const range of ['50-100', '60-50', 'bytes', ''])
+			expect((await send(range, Buffer.from('x'))).status).toBe(416);
 		expect((await client.step('part', { session: 'no', range: '0-0' }, Buffer.from('x'))).status).toBe(401);
 		expect(await client.step('req', { session })).toEqual({ status: 200, body: '50' });
-		expect((await fetch(`${client.emulator.url}/upload_req`, { headers: { 'x-svc-upload-session': session } })).status).toBe(200);
+		expect(
+			(await fetch(`${client.emulator.url}/upload_req`, { headers: { 'x-svc-upload-session': session } })).status,
+		).toBe(200);
 		expect((await client.step('finish', { session })).status).toBe(409);
 		expect((await client.step('abort', { session })).status).toBe(200);
 		expect((await client.step('req', { session })).status).toBe(401);
@@ -90,7 +106,9 @@ describe('chunked upload', () => {
 
 	test('init needs its headers, an authorization and a ticket', async () => {
 		const headers = { filename: 'a', pathhash: 'b'.repeat(40), filehash: 'c'.repeat(40), filesize: 1 };
-		expect((await client.step('init', { filename: 'a' }, undefined, '?org_client_id=demo-library')).status).toBe(400);
+		expect((await client.step('init', { filename: 'a' }, undefined, '?org_client_id=demo-library')).status).toBe(
+			400,
+		);
 		expect((await client.step('init', headers)).status).toBe(400);
 		expect((await client.step('init', headers, undefined, '?org_client_id=nobody')).status).toBe(401);
 		expect((await client.step('init', headers, undefined, '?org_client_id=demo-library')).status).toBe(404);
@@ -109,10 +127,12 @@ describe('chunked upload', () => {
 	test('expired sessions are invalid or not initialized', async () => {
 		const first = await client.begin('a.bin', bytes(10));
 		client.emulator.expireSessions('lost');
-		for (const step of ['req', 'finish', 'abort']) expect((await client.step(step, { session: first.session })).status).toBe(500);
+		for (const step of ['req', 'finish', 'abort'])
+			expect((await client.step(step, { session: first.session })).status).toBe(500);
 		const second = await client.begin('a.bin', bytes(10));
 		client.emulator.expireSessions('invalid');
-		for (const step of ['req', 'finish', 'abort']) expect((await client.step(step, { session: second.session })).status).toBe(401);
+		for (const step of ['req', 'finish', 'abort'])
+			expect((await client.step(step, { session: second.session })).status).toBe(401);
 		expect(client.emulator.sessions()).toEqual([]);
 	});
 });
@@ -161,7 +181,12 @@ describe('options of the upload', () => {
 		expect(new URL(body.server).port).not.toBe(String(client.emulator.port));
 		const init = await fetch(`${body.server}/upload_init?org_client_id=demo-library`, {
 			method: 'POST',
-			headers: { 'x-gk-upload-filename': 'a.bin', 'x-gk-upload-pathhash': body.hash, 'x-gk-upload-filehash': fields.filehash, 'x-gk-upload-filesize': '3' },
+			headers: {
+				'x-gk-upload-filename': 'a.bin',
+				'x-gk-upload-pathhash': body.hash,
+				'x-gk-upload-filehash': fields.filehash,
+				'x-gk-upload-filesize': '3',
+			},
 		});
 		expect(init.status).toBe(200);
 		expect((await fetch(`${client.emulator.url}/upload_req`, { method: 'POST' })).status).toBe(400);

@@ -13,22 +13,44 @@ const seed = (path: string, content: string, mountId = 2102): string => {
 	const access = { orgClientId: '', orgClientSecret: '', mountId, orgId: 0 };
 	return client.emulator.seedFile(path, content, access);
 };
-const paths = async (fields = {}) => ((await client.user('1/file/ls', { ...mount, ...fields })).body.list as Array<{ fullpath: string }>).map(({ fullpath }) => fullpath);
+const paths = async (fields = {}) =>
+	((await client.user('1/file/ls', { ...mount, ...fields })).body.list as Array<{ fullpath: string }>).map(
+		({ fullpath }) => fullpath,
+	);
 
 describe('libraries', () => {
 	test('only those the person takes part in', async () => {
-		const ids = async () => ((await client.user('1/account/mount', {}, 'GET')).body.list as Array<{ mount_id: number }>).map(({ mount_id: id }) => id);
+		const ids = async () =>
+			((await client.user('1/account/mount', {}, 'GET')).body.list as Array<{ mount_id: number }>).map(
+				({ mount_id: id }) => id,
+			);
 		expect(await ids()).toEqual(expect.arrayContaining([2101, 2102, 2201]));
 		expect(await ids()).not.toContain(2001);
-		expect(await client.user('1/file/ls', { mount_id: 2001 })).toMatchObject({ status: 403, body: { error_code: 40311 } });
-		expect(await client.user('1/file/ls', { mount_id: 9999 })).toMatchObject({ status: 404, body: { error_code: 40401 } });
+		expect(await client.user('1/file/ls', { mount_id: 2001 })).toMatchObject({
+			status: 403,
+			body: { error_code: 40311 },
+		});
+		expect(await client.user('1/file/ls', { mount_id: 9999 })).toMatchObject({
+			status: 404,
+			body: { error_code: 40401 },
+		});
 	});
 
 	test('create: owner, capacity, storage point, permission', async () => {
-		const { body } = await client.user('1/library/create', { name: 'Mine', ent_id: 3001, capacity: 1000, storage_point: 'Shanghai' });
+		const { body } = await client.user('1/library/create', {
+			name: 'Mine',
+			ent_id: 3001,
+			capacity: 1000,
+			storage_point: 'Shanghai',
+		});
 		expect(body).toEqual({ org_id: expect.any(Number), mount_id: expect.any(Number), storage_point: 'Shanghai' });
-		expect((await client.org('info', { org_id: body.org_id })).body.info).toMatchObject({ owner_id: 101, size_org_total: 1000 });
-		expect((await client.user('1/library/create', { name: 'M', ent_id: 3001, storage_point: 'Mars' })).body.error_code).toBe(40051);
+		expect((await client.org('info', { org_id: body.org_id })).body.info).toMatchObject({
+			owner_id: 101,
+			size_org_total: 1000,
+		});
+		expect(
+			(await client.user('1/library/create', { name: 'M', ent_id: 3001, storage_point: 'Mars' })).body.error_code,
+		).toBe(40051);
 		expect((await client.user('1/library/create', { name: 'M', ent_id: 1 })).body.error_code).toBe(40410);
 		client.emulator.world.directory.memberById(101).mayCreateLibraries = false;
 		expect((await client.user('1/library/create', { name: 'M', ent_id: 3001 })).body.error_code).toBe(40310);
@@ -37,7 +59,12 @@ describe('libraries', () => {
 
 describe('reading', () => {
 	test('list: kinds, folders only, orders, pages', async () => {
-		for (const [name, content] of [['b.png', '1'], ['a.mp4', '333'], ['c.docx', '22']] as const) seed(`L/${name}`, content);
+		for (const [name, content] of [
+			['b.png', '1'],
+			['a.mp4', '333'],
+			['c.docx', '22'],
+		] as const)
+			seed(`L/${name}`, content);
 		await client.user('2/file/create_folder', { ...mount, fullpath: 'L/sub' });
 		expect(await paths({ fullpath: 'L', order: 'filename' })).toEqual(['L/a.mp4', 'L/b.png', 'L/c.docx', 'L/sub']);
 		expect(await paths({ fullpath: 'L', order: 'filesize', start: 1, size: 2 })).toEqual(['L/b.png', 'L/c.docx']);
@@ -52,25 +79,39 @@ describe('reading', () => {
 		const { body } = await client.user('2/file/open', { ...mount, hash }, 'GET');
 		expect(body).toMatchObject({ hash, filehash: sha1('content'), filesize: 7, lock: 0 });
 		expect(await (await fetch(body.uris[0])).text()).toBe('content');
-		expect((await client.user('2/file/info', { ...mount, hash })).body).toMatchObject({ fullpath: 'A/B/x.png', create_member_id: '1', preview: expect.any(String), thumbnail: expect.any(String) });
+		expect((await client.user('2/file/info', { ...mount, hash })).body).toMatchObject({
+			fullpath: 'A/B/x.png',
+			create_member_id: '1',
+			preview: expect.any(String),
+			thumbnail: expect.any(String),
+		});
 		expect((await client.user('2/file/info', { ...mount, fullpath: 'A' })).body.preview).toBeUndefined();
-		expect((await client.user('2/file/attribute', { ...mount, fullpath: 'A' })).body).toEqual({ file_count: 1, folder_count: 1 });
+		expect((await client.user('2/file/attribute', { ...mount, fullpath: 'A' })).body).toEqual({
+			file_count: 1,
+			folder_count: 1,
+		});
 	});
 
 	test('search in one library and in all', async () => {
 		seed('needle.txt', 'n');
 		seed('F/needle.pdf', 'm', 2201);
-		const found = async (fields: object) => (await client.user('2/file/search', { keyword: 'NEEDLE', ...fields })).body;
+		const found = async (fields: object) =>
+			(await client.user('2/file/search', { keyword: 'NEEDLE', ...fields })).body;
 		expect((await found({ ...mount })).count).toBe(1);
 		expect((await found({ mount_id: 0 })).count).toBe(2);
-		expect((await found({ mount_id: 0, ext: '["pdf"]' })).list).toMatchObject([{ mount_id: 2201, fullpath: 'F/needle.pdf' }]);
+		expect((await found({ mount_id: 0, ext: '["pdf"]' })).list).toMatchObject([
+			{ mount_id: 2201, fullpath: 'F/needle.pdf' },
+		]);
 		expect((await found({ mount_id: 2201, fullpath: 'F', ext: '["dir"]' })).count).toBe(0);
 	});
 
 	test('favorites', async () => {
 		seed('f.txt', 'f');
 		// The demo person has a favorite in another library from the start.
-		const list = async () => ((await client.user('1/favorites/get_files', { fav_id: -1 })).body.list as Array<{ mount_id: number }>).filter(({ mount_id: id }) => id === 2102);
+		const list = async () =>
+			(
+				(await client.user('1/favorites/get_files', { fav_id: -1 })).body.list as Array<{ mount_id: number }>
+			).filter(({ mount_id: id }) => id === 2102);
 		await client.user('1/favorites/add_file', { ...mount, fullpath: 'f.txt', fav_id: -1 });
 		expect(await list()).toMatchObject([{ fullpath: 'f.txt', mount_id: 2102 }]);
 		expect(Object.keys((await list())[0] ?? {})).not.toContain('lock');
@@ -81,7 +122,8 @@ describe('reading', () => {
 
 describe('writing', () => {
 	test('create_folder overwrites by default and numbers with 0', async () => {
-		const make = async (more = {}) => (await client.user('2/file/create_folder', { ...mount, fullpath: 'N', ...more })).body;
+		const make = async (more = {}) =>
+			(await client.user('2/file/create_folder', { ...mount, fullpath: 'N', ...more })).body;
 		const first = await make();
 		expect(await make()).toEqual(first);
 		expect((await make({ overwrite: 0 })).fullpath).toBe('N(2)');
@@ -90,17 +132,31 @@ describe('writing', () => {
 	test('copy and move across folders and libraries', async () => {
 		seed('a.txt', 'aa');
 		seed('b.txt', 'b');
-		await client.user('1/file/copy', { ...mount, fullpaths: 'a.txt|b.txt', target_fullpath: 'T', target_mount_id: 2201, delete_from: 1 });
+		await client.user('1/file/copy', {
+			...mount,
+			fullpaths: 'a.txt|b.txt',
+			target_fullpath: 'T',
+			target_mount_id: 2201,
+			delete_from: 1,
+		});
 		expect(await paths({ mount_id: 2201, fullpath: 'T', order: 'filename' })).toEqual(['T/a.txt', 'T/b.txt']);
 		expect(await paths()).not.toContain('a.txt');
 		seed('b.txt', 'new');
-		await client.user('1/file/copy', { ...mount, fullpath: 'b.txt', target_fullpath: 'T', target_mount_id: 2201, overwrite: 1 });
+		await client.user('1/file/copy', {
+			...mount,
+			fullpath: 'b.txt',
+			target_fullpath: 'T',
+			target_mount_id: 2201,
+			overwrite: 1,
+		});
 		expect((await client.user('2/file/info', { mount_id: 2201, fullpath: 'T/b.txt' })).body.filesize).toBe(3);
 		await client.user('1/file/copy', { ...mount, fullpath: 'b.txt', target_fullpath: '' });
 		expect(await paths()).toContain('b(2).txt');
 		await client.user('1/file/move', { ...mount, fullpath: 'b(2).txt', target_fullpath: 'X' });
 		expect(await paths({ fullpath: 'X' })).toEqual(['X/b(2).txt']);
-		expect((await client.user('1/file/rename', { ...mount, fullpath: 'X/b(2).txt', newname: 'c.txt' })).body.fullpath).toBe('X/c.txt');
+		expect(
+			(await client.user('1/file/rename', { ...mount, fullpath: 'X/b(2).txt', newname: 'c.txt' })).body.fullpath,
+		).toBe('X/c.txt');
 		await client.user('1/file/del', { ...mount, fullpath: 'X' });
 		expect((await client.user('2/file/info', { ...mount, fullpath: 'X' })).body.error_code).toBe(40402);
 	});
@@ -109,43 +165,87 @@ describe('writing', () => {
 		seed('a.txt', 'a', 2104); // Contracts Europe: Zhang Wei is a Viewer there
 		const at = { mount_id: 2104, fullpath: 'a.txt' };
 		expect((await client.user('2/file/open', at)).status).toBe(200);
-		for (const answer of [await client.user('1/file/del', at), await client.user('1/file/rename', { ...at, newname: 'b' }), await client.user('2/file/create_folder', { ...at, fullpath: 'F' })]) {
+		for (const answer of [
+			await client.user('1/file/del', at),
+			await client.user('1/file/rename', { ...at, newname: 'b' }),
+			await client.user('2/file/create_folder', { ...at, fullpath: 'F' }),
+		]) {
 			expect(answer).toMatchObject({ status: 403, body: { error_code: 40310 } });
 		}
 	});
 });
 
 describe('uploads with a token', () => {
-	const header = (token: string, more: Record<string, string>) => ({ ...Object.fromEntries(Object.entries(more).map(([name, value]) => [`x-svc-upload-${name}`, value])), 'x-svc-token': token });
+	const header = (token: string, more: Record<string, string>) => ({
+		...Object.fromEntries(Object.entries(more).map(([name, value]) => [`x-svc-upload-${name}`, value])),
+		'x-svc-token': token,
+	});
 	const init = (token: string, pathhash: string, content: string) =>
-		fetch(`${client.emulator.url}/upload_init`, { method: 'POST', headers: header(token, { filename: 'u.txt', pathhash, filehash: sha1(content), filesize: String(content.length) }) });
+		fetch(`${client.emulator.url}/upload_init`, {
+			method: 'POST',
+			headers: header(token, {
+				filename: 'u.txt',
+				pathhash,
+				filehash: sha1(content),
+				filesize: String(content.length),
+			}),
+		});
 
 	test('chunked', async () => {
 		const content = 'uploaded by a person';
-		const { body } = await client.user('2/file/create_file', { ...mount, fullpath: 'U/u.txt', filehash: sha1(content), filesize: content.length });
+		const { body } = await client.user('2/file/create_file', {
+			...mount,
+			fullpath: 'U/u.txt',
+			filehash: sha1(content),
+			filesize: content.length,
+		});
 		expect(body).toMatchObject({ state: 0, fullpath: 'U/u.txt', server: client.emulator.url });
 		expect((await init('never-given', body.hash, content)).status).toBe(401);
-		const { session } = await (await init(client.token, body.hash, content)).json() as { session: string };
+		const { session } = (await (await init(client.token, body.hash, content)).json()) as { session: string };
 		const step = (name: string, method: string, more: Record<string, string>, data?: string) =>
-			fetch(`${client.emulator.url}/upload_${name}`, { method, headers: header('', { session, ...more }), ...(data ? { body: data } : {}) });
+			fetch(`${client.emulator.url}/upload_${name}`, {
+				method,
+				headers: header('', { session, ...more }),
+				...(data ? { body: data } : {}),
+			});
 		await step('part', 'PUT', { range: `0-${content.length - 1}` }, content);
 		expect((await step('finish', 'POST', {})).status).toBe(200);
-		expect((await client.user('2/file/info', { ...mount, fullpath: 'U/u.txt' })).body).toMatchObject({ hash: body.hash, filesize: content.length, create_member_id: '101' });
-		const again = await client.user('2/file/create_file', { ...mount, fullpath: 'U/u.txt', filehash: sha1(content), filesize: content.length });
+		expect((await client.user('2/file/info', { ...mount, fullpath: 'U/u.txt' })).body).toMatchObject({
+			hash: body.hash,
+			filesize: content.length,
+			create_member_id: '101',
+		});
+		const again = await client.user('2/file/create_file', {
+			...mount,
+			fullpath: 'U/u.txt',
+			filehash: sha1(content),
+			filesize: content.length,
+		});
 		expect(again.body).toMatchObject({ state: 1, fullpath: 'U/u(2).txt' });
 	});
 
 	test('web upload', async () => {
 		const send = async (fields: Record<string, string>) => {
 			const form = new FormData();
-			for (const [name, value] of Object.entries({ token: client.token, mount_id: '2102', path: 'W', name: '文.txt', filefield: 'file', ...fields })) form.append(name, value);
+			for (const [name, value] of Object.entries({
+				token: client.token,
+				mount_id: '2102',
+				path: 'W',
+				name: '文.txt',
+				filefield: 'file',
+				...fields,
+			}))
+				form.append(name, value);
 			form.append('file', new Blob(['web']), '文.txt');
 			const response = await fetch(`${client.emulator.url}/2/web_upload`, { method: 'POST', body: form });
-			return { status: response.status, body: await response.json() as Record<string, unknown> };
+			return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 		};
 		expect(await send({})).toMatchObject({ status: 200, body: { fullpath: 'W/文.txt', filesize: 3 } });
 		expect(await send({ overwrite: '0' })).toMatchObject({ body: { fullpath: 'W/文(2).txt' } });
-		expect(await send({ token: 'never-given' })).toMatchObject({ status: 401, body: { error_code: 40101, fullpath: 'W/文.txt' } });
+		expect(await send({ token: 'never-given' })).toMatchObject({
+			status: 401,
+			body: { error_code: 40101, fullpath: 'W/文.txt' },
+		});
 		expect(await send({ mount_id: '2104' })).toMatchObject({ status: 403, body: { error_code: 40310 } });
 		expect(await send({ org_client_id: 'x' })).toMatchObject({ status: 400, body: { error_code: 40003 } });
 	});
@@ -154,9 +254,15 @@ describe('uploads with a token', () => {
 test('the token is signed, with the secret of the client that got it; dateline is optional', async () => {
 	const { token } = client;
 	const mountList = (form: URLSearchParams) => client.send('/m-api/1/account/mount', form, 'GET');
-	expect((await mountList(signFields({ token, dateline: client.nowSeconds }, 'demo-enterprise-secret'))).status).toBe(200);
+	expect((await mountList(signFields({ token, dateline: client.nowSeconds }, 'demo-enterprise-secret'))).status).toBe(
+		200,
+	);
 	expect((await mountList(signFields({ token }, 'demo-enterprise-secret', ['token']))).body.error_code).toBe(401041);
 	expect((await mountList(signFields({ token }, 'demo-library-secret'))).body.error_code).toBe(401041);
-	expect((await mountList(signFields({ token, dateline: 1 }, 'demo-enterprise-secret'))).body.error_code).toBe(401041);
-	expect((await client.user('1/account/mount', { client_id: 'demo-enterprise' })).body.error_msg).toContain("'client_id'");
+	expect((await mountList(signFields({ token, dateline: 1 }, 'demo-enterprise-secret'))).body.error_code).toBe(
+		401041,
+	);
+	expect((await client.user('1/account/mount', { client_id: 'demo-enterprise' })).body.error_msg).toContain(
+		"'client_id'",
+	);
 });

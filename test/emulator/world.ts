@@ -107,7 +107,12 @@ export class World {
 
 	addLibrary(order: LibraryOrder): Library {
 		const profile = { entId: demoEnterpriseId, logoUrl: '', ownerId: 0, personalOf: 0, ...order };
-		const library = new Library(profile, this.directoryOf(profile.entId), this.options.clock, this.options.operationTime);
+		const library = new Library(
+			profile,
+			this.directoryOf(profile.entId),
+			this.options.clock,
+			this.options.operationTime,
+		);
 		this.libraries.set(profile.mountId, library);
 		return library;
 	}
@@ -115,7 +120,8 @@ export class World {
 	/** Takes a library away with its authorizations: their org_client_id is unknown from then on (assumed). */
 	removeLibrary(library: Library): void {
 		this.libraries.delete(library.profile.mountId);
-		for (const { orgClientId, library: bound } of this.authorizations.values()) if (bound === library) this.authorizations.delete(orgClientId);
+		for (const { orgClientId, library: bound } of this.authorizations.values())
+			if (bound === library) this.authorizations.delete(orgClientId);
 	}
 
 	/** Takes departments that were deleted out of the enterprise's libraries. */
@@ -135,6 +141,7 @@ export class World {
 /** The library of an org_client_id where the request itself is not signed; `status` is that of the refusal. */
 export function libraryOf(world: World, orgClientId: string, status: number): Library {
 	const authorization = world.authorizations.get(orgClientId);
-	if (!authorization) throw new ServiceFailure(codes.clientUnknown, `org_client_id '${orgClientId}' does not exist`, {}, status);
+	if (!authorization)
+		throw new ServiceFailure(codes.clientUnknown, `org_client_id '${orgClientId}' does not exist`, {}, status);
 	return authorization.library;
 }

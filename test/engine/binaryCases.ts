@@ -32,14 +32,33 @@ export function testBinaryMode(mode: BinaryMode): void {
 		const path = `合同 2026/é+b%20&x ${size}.bin`;
 		const input = await library.engine.binaryItem(bytes, { fileName: 'other.bin' });
 		expect((input.binary?.['data']?.id ?? 'default').startsWith(mode)).toBe(true);
-		const up = await library.run({ resource: 'file', operation: 'upload', binaryPropertyName: 'data', folder: by('path', '合同 2026'), fileName: path.split('/')[1] }, [input]);
+		const up = await library.run(
+			{
+				resource: 'file',
+				operation: 'upload',
+				binaryPropertyName: 'data',
+				folder: by('path', '合同 2026'),
+				fileName: path.split('/')[1],
+			},
+			[input],
+		);
 		expect(up.error).toBeUndefined();
 		expect(up.items).toHaveLength(1);
-		expect(up.items[0]?.json).toMatchObject({ fullpath: path, filename: path.split('/')[1], filehash: sha1(bytes), filesize: size });
+		expect(up.items[0]?.json).toMatchObject({
+			fullpath: path,
+			filename: path.split('/')[1],
+			filehash: sha1(bytes),
+			filesize: size,
+		});
 		expect(typeof up.items[0]?.json['hash']).toBe('string');
 		expect(emulator.sessions()).toEqual([]);
 
-		const down = await library.run({ resource: 'file', operation: 'download', file: by('path', path), binaryPropertyName: 'content' });
+		const down = await library.run({
+			resource: 'file',
+			operation: 'download',
+			file: by('path', path),
+			binaryPropertyName: 'content',
+		});
 		expect(down.error).toBeUndefined();
 		expect(down.items[0]?.json).toMatchObject({ fullpath: path, filesize: size, filehash: sha1(bytes) });
 		expect(down.items[0]?.binary?.['content']).toMatchObject({ fileName: path.split('/')[1] });
@@ -49,15 +68,33 @@ export function testBinaryMode(mode: BinaryMode): void {
 	});
 
 	test('several binary fields of one item become several files', async () => {
-		const [one, two] = [await library.engine.binaryItem(Buffer.from('1'), { fileName: 'one.txt' }), await library.engine.binaryItem(Buffer.from('22'), { field: 'photo', fileName: 'two.txt' })];
-		const { items, error } = await library.run({ resource: 'file', operation: 'upload', binaryPropertyName: 'data, photo', folder: by('path', '/') }, [{ json: {}, binary: { ...one.binary, ...two.binary } }]);
+		const [one, two] = [
+			await library.engine.binaryItem(Buffer.from('1'), { fileName: 'one.txt' }),
+			await library.engine.binaryItem(Buffer.from('22'), { field: 'photo', fileName: 'two.txt' }),
+		];
+		const { items, error } = await library.run(
+			{ resource: 'file', operation: 'upload', binaryPropertyName: 'data, photo', folder: by('path', '/') },
+			[{ json: {}, binary: { ...one.binary, ...two.binary } }],
+		);
 		expect(error).toBeUndefined();
-		expect(items.map(({ json, pairedItem }) => [json['fullpath'], json['filesize'], pairedItem])).toEqual([['one.txt', 1, { item: 0 }], ['two.txt', 2, { item: 0 }]]);
+		expect(items.map(({ json, pairedItem }) => [json['fullpath'], json['filesize'], pairedItem])).toEqual([
+			['one.txt', 1, { item: 0 }],
+			['two.txt', 2, { item: 0 }],
+		]);
 	});
 
 	test('by web form', async () => {
 		const bytes = bytesOf(300_000);
-		const { items, error } = await library.run({ resource: 'file', operation: 'upload', binaryPropertyName: 'data', folder: by('path', '/'), options: { method: 'form' } }, [await library.engine.binaryItem(bytes, { fileName: 'é form.bin' })]);
+		const { items, error } = await library.run(
+			{
+				resource: 'file',
+				operation: 'upload',
+				binaryPropertyName: 'data',
+				folder: by('path', '/'),
+				options: { method: 'form' },
+			},
+			[await library.engine.binaryItem(bytes, { fileName: 'é form.bin' })],
+		);
 		expect(error).toBeUndefined();
 		expect(items[0]?.json).toMatchObject({ fullpath: 'é form.bin', filesize: 300_000 });
 		const down = await library.run({ resource: 'file', operation: 'download', file: by('path', 'é form.bin') });
@@ -80,11 +117,21 @@ export function testBinaryMode(mode: BinaryMode): void {
 		const input = await library.engine.binaryItem(bytesOf(2_000_000), { fileName: 'stopped.bin' });
 		const parts = emulator.requests.filter(({ path }) => path === '/upload_part').length;
 		const running: { cancel?: () => void } = {};
-		const ended = library.run({ resource: 'file', operation: 'upload', binaryPropertyName: 'data', folder: by('path', '/') }, [input], { onStart: (execution) => { running.cancel = () => execution.cancel(); } });
-		while (emulator.requests.filter(({ path }) => path === '/upload_part').length === parts) await new Promise((done) => setTimeout(done, 5));
+		const ended = library.run(
+			{ resource: 'file', operation: 'upload', binaryPropertyName: 'data', folder: by('path', '/') },
+			[input],
+			{
+				onStart: (execution) => {
+					running.cancel = () => execution.cancel();
+				},
+			},
+		);
+		while (emulator.requests.filter(({ path }) => path === '/upload_part').length === parts)
+			await new Promise((done) => setTimeout(done, 5));
 		running.cancel?.();
 		await ended.catch(() => undefined);
-		for (let tries = 0; emulator.sessions().length && tries < 200; tries++) await new Promise((done) => setTimeout(done, 10));
+		for (let tries = 0; emulator.sessions().length && tries < 200; tries++)
+			await new Promise((done) => setTimeout(done, 10));
 		expect(emulator.sessions()).toEqual([]);
 		emulator.faults.clear();
 	});

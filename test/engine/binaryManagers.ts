@@ -3,10 +3,21 @@ import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { BinaryData } from 'n8n-core';
 
-interface Kept { bytes: Buffer; fileName?: string; mimeType?: string }
-interface Described { fileName?: string; mimeType?: string }
+interface Kept {
+	bytes: Buffer;
+	fileName?: string;
+	mimeType?: string;
+}
+interface Described {
+	fileName?: string;
+	mimeType?: string;
+}
 type Metadata = Described & { fileSize: number };
-const metadataOf = ({ bytes, fileName, mimeType }: Kept): Metadata => ({ fileSize: bytes.length, ...(fileName ? { fileName } : {}), ...(mimeType ? { mimeType } : {}) });
+const metadataOf = ({ bytes, fileName, mimeType }: Kept): Metadata => ({
+	fileSize: bytes.length,
+	...(fileName ? { fileName } : {}),
+	...(mimeType ? { mimeType } : {}),
+});
 
 async function whole(content: Buffer | Readable): Promise<Buffer> {
 	if (Buffer.isBuffer(content)) return content;
@@ -77,7 +88,10 @@ export function databaseManager(): BinaryData.Manager {
 	};
 	const store: BinaryData.Manager['store'] = async (_, content, { fileName, mimeType }) => {
 		const bytes = await whole(content);
-		return { fileId: keep({ bytes, ...(fileName ? { fileName } : {}), ...(mimeType ? { mimeType } : {}) }), fileSize: bytes.length };
+		return {
+			fileId: keep({ bytes, ...(fileName ? { fileName } : {}), ...(mimeType ? { mimeType } : {}) }),
+			fileSize: bytes.length,
+		};
 	};
 	return {
 		init: async () => undefined,

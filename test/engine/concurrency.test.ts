@@ -4,7 +4,10 @@ import { by, startLibrary, type Library } from './library';
 
 /* A service that answers only when it is told to, so that nothing here depends on how fast the machine is. */
 
-interface Asked { path: string; answer(status?: number): void }
+interface Asked {
+	path: string;
+	answer(status?: number): void;
+}
 let server: Loopback;
 let library: Library;
 let waiting: Asked[] = [];
@@ -19,7 +22,10 @@ beforeAll(async () => {
 		const path = pathIn(seen);
 		const answer = (status = 200): void => {
 			waiting = waiting.filter((one) => one.path !== path);
-			const body = status === 200 ? { fullpath: path, hash: path, filename: path, dir: 0 } : { error_code: 40402, error_msg: 'gone' };
+			const body =
+				status === 200
+					? { fullpath: path, hash: path, filename: path, dir: 0 }
+					: { error_code: 40402, error_msg: 'gone' };
 			response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 		};
 		waiting.push({ path, answer });
@@ -35,7 +41,8 @@ beforeEach(() => {
 	onAsked = () => undefined;
 });
 
-const rows = (count: number, name = (n: number) => `${n}`): INodeExecutionData[] => Array.from({ length: count }, (_, n) => ({ json: { path: name(n) } }));
+const rows = (count: number, name = (n: number) => `${n}`): INodeExecutionData[] =>
+	Array.from({ length: count }, (_, n) => ({ json: { path: name(n) } }));
 const GET = { resource: 'file', operation: 'get', file: by('path', '={{ $json.path }}') };
 const CREATE = { resource: 'folder', operation: 'create', name: '={{ $json.path }}', folder: by('path', '/') };
 const paths = (items: INodeExecutionData[]): unknown[] => items.map(({ json }) => json['fullpath'] ?? json['error']);
@@ -52,16 +59,21 @@ function answerAt(full: number, status: (path: string) => number = () => 200): v
 	};
 }
 
-test.each<[string, object | undefined, number]>([['8 by default', undefined, 8], ['3', { concurrency: 3 }, 3], ['as text', { concurrency: '2' }, 2], ['1', { concurrency: 1 }, 1], ['more than there are', { concurrency: 50 }, 20]])(
-	'Concurrency: %s', async (_name, options, expected) => {
-		answerAt(expected);
-		const { items, error } = await library.run({ ...GET, ...(options ? { options } : {}) }, rows(20));
-		expect(error).toBeUndefined();
-		expect(most).toBe(expected);
-		// The latest is answered first, and still the order is that of the input.
-		expect(paths(items)).toEqual(rows(20).map(({ json }) => json['path']));
-		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(rows(20).map((_, item) => ({ item })));
-	});
+test.each<[string, object | undefined, number]>([
+	['8 by default', undefined, 8],
+	['3', { concurrency: 3 }, 3],
+	['as text', { concurrency: '2' }, 2],
+	['1', { concurrency: 1 }, 1],
+	['more than there are', { concurrency: 50 }, 20],
+])('Concurrency: %s', async (_name, options, expected) => {
+	answerAt(expected);
+	const { items, error } = await library.run({ ...GET, ...(options ? { options } : {}) }, rows(20));
+	expect(error).toBeUndefined();
+	expect(most).toBe(expected);
+	// The latest is answered first, and still the order is that of the input.
+	expect(paths(items)).toEqual(rows(20).map(({ json }) => json['path']));
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(rows(20).map((_, item) => ({ item })));
+});
 
 test.each([[0], [-1], [1.5], ['many']])('Concurrency %p is refused and nothing is sent', async (concurrency) => {
 	const { error } = await library.run({ ...GET, options: { concurrency } }, rows(3));
@@ -80,7 +92,9 @@ test('without Continue On Fail: nothing new is begun, the rest is waited for, th
 
 test('with Continue On Fail all go on', async () => {
 	answerAt(4, (path) => (Number(path) % 3 === 0 ? 404 : 200));
-	const { items, error } = await library.run({ ...GET, options: { concurrency: 4 } }, rows(10), { nodeProps: { onError: 'continueRegularOutput' } });
+	const { items, error } = await library.run({ ...GET, options: { concurrency: 4 } }, rows(10), {
+		nodeProps: { onError: 'continueRegularOutput' },
+	});
 	expect(error).toBeUndefined();
 	expect(begun).toHaveLength(10);
 	expect(items.map(({ json }) => json['error'] !== undefined)).toEqual(rows(10).map((_, n) => n % 3 === 0));
@@ -89,15 +103,28 @@ test('with Continue On Fail all go on', async () => {
 
 test('a cancelled execution begins nothing new, with Continue On Fail neither', async () => {
 	let cancel = (): void => undefined;
-	onAsked = () => { if (waiting.length === 4) cancel(); };
-	await library.run({ ...GET, options: { concurrency: 4 } }, rows(20), { nodeProps: { onError: 'continueRegularOutput' }, onStart: (running) => { cancel = () => running.cancel(); } });
+	onAsked = () => {
+		if (waiting.length === 4) cancel();
+	};
+	await library.run({ ...GET, options: { concurrency: 4 } }, rows(20), {
+		nodeProps: { onError: 'continueRegularOutput' },
+		onStart: (running) => {
+			cancel = () => running.cancel();
+		},
+	});
 	await turn();
 	expect(begun).toHaveLength(4);
 });
 
 test('items that change the same place keep their order, the others do not wait', async () => {
 	// The parent folder and then what is created in it: Mail twice, and Mail/Old inside the first.
-	const items = [['/', 'Mail'], ['/', 'News'], ['Mail', 'Old'], ['/', 'Docs'], ['/', 'Mail']].map(([folder, name]) => ({ json: { folder, path: name } }));
+	const items = [
+		['/', 'Mail'],
+		['/', 'News'],
+		['Mail', 'Old'],
+		['/', 'Docs'],
+		['/', 'Mail'],
+	].map(([folder, name]) => ({ json: { folder, path: name } }));
 	answerAt(8);
 	const result = await library.run({ ...CREATE, folder: by('path', '={{ $json.folder }}') }, items);
 	expect(result.error).toBeUndefined();

@@ -1,8 +1,19 @@
 import { Credentials } from 'n8n-core';
 import {
-	ICredentialsHelper, type ICredentialDataDecryptedObject, type ICredentialType, type ICredentialsExpressionResolveValues, type IExecuteData, type IHttpRequestHelper,
-	type IHttpRequestOptions, type INode, type INodeCredentialsDetails, type INodeProperties, type IRequestOptionsSimplified, type IWorkflowExecuteAdditionalData,
-	type Workflow, type WorkflowExecuteMode,
+	ICredentialsHelper,
+	type ICredentialDataDecryptedObject,
+	type ICredentialType,
+	type ICredentialsExpressionResolveValues,
+	type IExecuteData,
+	type IHttpRequestHelper,
+	type IHttpRequestOptions,
+	type INode,
+	type INodeCredentialsDetails,
+	type INodeProperties,
+	type IRequestOptionsSimplified,
+	type IWorkflowExecuteAdditionalData,
+	type Workflow,
+	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
 export type CredentialData = Record<string, ICredentialDataDecryptedObject>;
@@ -12,15 +23,24 @@ export type CredentialData = Record<string, ICredentialDataDecryptedObject>;
  * function-style `authenticate`, and `preAuthentication` only when the expirable field is empty or expired.
  */
 export class TestCredentialsHelper extends ICredentialsHelper {
-	constructor(private readonly types: ReadonlyMap<string, ICredentialType>, private readonly store: CredentialData) { super(); }
+	constructor(
+		private readonly types: ReadonlyMap<string, ICredentialType>,
+		private readonly store: CredentialData,
+	) {
+		super();
+	}
 
 	getParentTypes(name: string): string[] {
 		return (this.types.get(name)?.extends ?? []).flatMap((parent) => [parent, ...this.getParentTypes(parent)]);
 	}
 
-	isCredentialUsableByNode(): boolean { return true; }
+	isCredentialUsableByNode(): boolean {
+		return true;
+	}
 
-	getCredentialsProperties(name: string): INodeProperties[] { return this.types.get(name)?.properties ?? []; }
+	getCredentialsProperties(name: string): INodeProperties[] {
+		return this.types.get(name)?.properties ?? [];
+	}
 
 	async getCredentials(details: INodeCredentialsDetails, type: string): Promise<Credentials> {
 		const credentials = new Credentials({ id: details.id, name: details.name }, type);
@@ -28,33 +48,71 @@ export class TestCredentialsHelper extends ICredentialsHelper {
 		return credentials;
 	}
 
-	async getDecrypted(_data: IWorkflowExecuteAdditionalData, _details: INodeCredentialsDetails, type: string, _mode: WorkflowExecuteMode, _executeData?: IExecuteData, _raw?: boolean, _resolve?: ICredentialsExpressionResolveValues): Promise<ICredentialDataDecryptedObject> {
-		const defaults = Object.fromEntries(this.getCredentialsProperties(type).map(({ name, default: value }) => [name, value]));
+	async getDecrypted(
+		_data: IWorkflowExecuteAdditionalData,
+		_details: INodeCredentialsDetails,
+		type: string,
+		_mode: WorkflowExecuteMode,
+		_executeData?: IExecuteData,
+		_raw?: boolean,
+		_resolve?: ICredentialsExpressionResolveValues,
+	): Promise<ICredentialDataDecryptedObject> {
+		const defaults = Object.fromEntries(
+			this.getCredentialsProperties(type).map(({ name, default: value }) => [name, value]),
+		);
 		return structuredClone({ ...defaults, ...this.store[type] }) as ICredentialDataDecryptedObject;
 	}
 
-	async updateCredentials(_details: INodeCredentialsDetails, type: string, data: ICredentialDataDecryptedObject): Promise<void> {
+	async updateCredentials(
+		_details: INodeCredentialsDetails,
+		type: string,
+		data: ICredentialDataDecryptedObject,
+	): Promise<void> {
 		this.store[type] = { ...this.store[type], ...data };
 	}
 
-	async updateCredentialsOauthTokenData(details: INodeCredentialsDetails, type: string, data: ICredentialDataDecryptedObject): Promise<void> {
+	async updateCredentialsOauthTokenData(
+		details: INodeCredentialsDetails,
+		type: string,
+		data: ICredentialDataDecryptedObject,
+	): Promise<void> {
 		await this.updateCredentials(details, type, data);
 	}
 
-	async runPreAuthentication(helpers: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject, type: string): Promise<ICredentialDataDecryptedObject | undefined> {
-		return await this.types.get(type)?.preAuthentication?.call(helpers, credentials) as ICredentialDataDecryptedObject | undefined;
+	async runPreAuthentication(
+		helpers: IHttpRequestHelper,
+		credentials: ICredentialDataDecryptedObject,
+		type: string,
+	): Promise<ICredentialDataDecryptedObject | undefined> {
+		return (await this.types.get(type)?.preAuthentication?.call(helpers, credentials)) as
+			ICredentialDataDecryptedObject | undefined;
 	}
 
-	async preAuthentication(helpers: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject, type: string, node: INode, expired: boolean): Promise<ICredentialDataDecryptedObject | undefined> {
+	async preAuthentication(
+		helpers: IHttpRequestHelper,
+		credentials: ICredentialDataDecryptedObject,
+		type: string,
+		node: INode,
+		expired: boolean,
+	): Promise<ICredentialDataDecryptedObject | undefined> {
 		const known = this.types.get(type);
-		const expirable = known?.properties.find((property) => property.type === 'hidden' && property.typeOptions?.expirable === true);
+		const expirable = known?.properties.find(
+			(property) => property.type === 'hidden' && property.typeOptions?.expirable === true,
+		);
 		if (!known?.preAuthentication || !expirable || !(expired || !credentials[expirable.name])) return undefined;
 		const fresh = await this.runPreAuthentication(helpers, credentials, type);
-		if (fresh && node.credentials) await this.updateCredentials({ id: type, name: type }, type, Object.assign(credentials, fresh));
+		if (fresh && node.credentials)
+			await this.updateCredentials({ id: type, name: type }, type, Object.assign(credentials, fresh));
 		return fresh;
 	}
 
-	async authenticate(credentials: ICredentialDataDecryptedObject, type: string, options: IHttpRequestOptions | IRequestOptionsSimplified, _workflow: Workflow, _node: INode): Promise<IHttpRequestOptions> {
+	async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		type: string,
+		options: IHttpRequestOptions | IRequestOptionsSimplified,
+		_workflow: Workflow,
+		_node: INode,
+	): Promise<IHttpRequestOptions> {
 		const how = this.types.get(type)?.authenticate;
 		if (typeof how !== 'function') throw new Error(`${type} has no authenticate function`);
 		return await how(credentials, options as IHttpRequestOptions);

@@ -31,25 +31,63 @@ async function restart(options: Partial<EmulatorOptions>): Promise<void> {
 	await start(options);
 }
 
-async function synchronize(entries: IDataObject[], parameters: Record<string, unknown> = {}, nodeProps: Partial<INode> = {}): Promise<RunResult> {
-	const credentials = { fileLibraryEnterpriseApi: { baseUrl: emulator.url, ...emulator.enterprise, vendorPrefix: 'svc', allowUnauthorizedCerts: false } };
+async function synchronize(
+	entries: IDataObject[],
+	parameters: Record<string, unknown> = {},
+	nodeProps: Partial<INode> = {},
+): Promise<RunResult> {
+	const credentials = {
+		fileLibraryEnterpriseApi: {
+			baseUrl: emulator.url,
+			...emulator.enterprise,
+			vendorPrefix: 'svc',
+			allowUnauthorizedCerts: false,
+		},
+	};
 	return await engine.run({
-		node: name, credentials, nodeProps, items: entries.map((json) => ({ json })), parameters: { resource: 'directory', operation: 'synchronize', ...parameters },
+		node: name,
+		credentials,
+		nodeProps,
+		items: entries.map((json) => ({ json })),
+		parameters: { resource: 'directory', operation: 'synchronize', ...parameters },
 	});
 }
-const directory = (): Directory => (emulator.world.clients.get(emulator.enterprise.clientId) as unknown as { enterprise: { directory: Directory } }).enterprise.directory;
-const writes = (): string[] => emulator.requests.filter(({ path }) => WRITE.test(path)).map(({ path }) => path.slice(path.lastIndexOf('/') + 1));
-const groupsOf = (outId: string): string[] => directory().groupsOf(directory().memberByOutId(outId).id).map((group) => group.outId).sort();
+const directory = (): Directory =>
+	(emulator.world.clients.get(emulator.enterprise.clientId) as unknown as { enterprise: { directory: Directory } })
+		.enterprise.directory;
+const writes = (): string[] =>
+	emulator.requests.filter(({ path }) => WRITE.test(path)).map(({ path }) => path.slice(path.lastIndexOf('/') + 1));
+const groupsOf = (outId: string): string[] =>
+	directory()
+		.groupsOf(directory().memberByOutId(outId).id)
+		.map((group) => group.outId)
+		.sort();
 
 /** The seeded company as a feed would describe it. */
 function company(): IDataObject[] {
 	const { groups, members } = directory();
 	return [
-		...[...groups.values()].map(({ outId, name: title, parentId }) => ({ type: 'department', outId, name: title, parentOutId: parentId === 0 ? '' : directory().groupById(parentId).outId })),
+		...[...groups.values()].map(({ outId, name: title, parentId }) => ({
+			type: 'department',
+			outId,
+			name: title,
+			parentOutId: parentId === 0 ? '' : directory().groupById(parentId).outId,
+		})),
 		...[...members.values()].map(({ id, outId, name: person, account, email, phone, title }) => {
-			const at = directory().groupsOf(id).map((group) => group.outId);
+			const at = directory()
+				.groupsOf(id)
+				.map((group) => group.outId);
 			// The consultants nobody lists are to stay so.
-			return { type: 'member', outId, name: person, account, email, phone, title, departmentOutIds: at.length ? at : null };
+			return {
+				type: 'member',
+				outId,
+				name: person,
+				account,
+				email,
+				phone,
+				title,
+				departmentOutIds: at.length ? at : null,
+			};
 		}),
 	];
 }
@@ -65,7 +103,16 @@ const FEED: IDataObject[] = [
 test('a dry run is the default, shows each change with the item that asked for it, and writes nothing', async () => {
 	const { items, error } = await synchronize(FEED);
 	expect(error).toBeUndefined();
-	expect(items.map(({ json, pairedItem }) => [json['action'], json['kind'], json['outId'], json['department'] ?? null, json['status'], (pairedItem as { item: number }).item])).toEqual([
+	expect(
+		items.map(({ json, pairedItem }) => [
+			json['action'],
+			json['kind'],
+			json['outId'],
+			json['department'] ?? null,
+			json['status'],
+			(pairedItem as { item: number }).item,
+		]),
+	).toEqual([
 		['create', 'department', 'n-dep', null, 'planned', 2],
 		['create', 'department', 'n-sub', null, 'planned', 1],
 		['move', 'department', 'd-platform', null, 'planned', 3],
@@ -77,7 +124,10 @@ test('a dry run is the default, shows each change with the item that asked for i
 		['leave', 'member', 'u-01', 'g-1', 'planned', 4],
 		['leave', 'member', 'u-02', 'g-1', 'planned', 5],
 	]);
-	expect(items[4]?.json['differences']).toEqual({ name: { from: 'Member 01', to: 'Member One' }, title: { from: '', to: 'Lead' } });
+	expect(items[4]?.json['differences']).toEqual({
+		name: { from: 'Member 01', to: 'Member One' },
+		title: { from: '', to: 'Lead' },
+	});
 	expect(emulator.requests.length).toBeGreaterThan(0);
 	expect(writes()).toEqual([]);
 });
@@ -89,9 +139,18 @@ test('applied, the directory is as described; a second run changes nothing', asy
 	expect(new Set(items.map(({ json }) => json['status']))).toEqual(new Set(['done']));
 	expect(directory().groupByPath('Sales/New Department/Sub').outId).toBe('n-sub');
 	expect(directory().groupByPath('Research and Development/应用开发部/Platform').outId).toBe('d-platform');
-	expect(directory().memberByOutId('n-1')).toMatchObject({ name: 'Nora New', account: 'nora@example.com', enabled: true });
+	expect(directory().memberByOutId('n-1')).toMatchObject({
+		name: 'Nora New',
+		account: 'nora@example.com',
+		enabled: true,
+	});
 	expect(groupsOf('n-1')).toEqual(['g-1', 'n-dep']);
-	expect(directory().memberByOutId('u-01')).toMatchObject({ name: 'Member One', account: 'member01', email: 'member01@example.com', title: 'Lead' });
+	expect(directory().memberByOutId('u-01')).toMatchObject({
+		name: 'Member One',
+		account: 'member01',
+		email: 'member01@example.com',
+		title: 'Lead',
+	});
 	expect(groupsOf('u-01')).toEqual(['g-2', 'n-sub']);
 	expect(groupsOf('u-02')).toEqual([]);
 	expect(directory().topLevel.has(directory().memberByOutId('u-02').id)).toBe(true);
@@ -105,14 +164,21 @@ test('applied, the directory is as described; a second run changes nothing', asy
 });
 
 test('a feed of the whole company as it is changes nothing, with deletions allowed too', async () => {
-	const { items, error } = await synchronize(company(), { ...APPLY, options: { deleteMissingMembers: true, deleteMissingDepartments: true, deletionLimit: 0 } });
+	const { items, error } = await synchronize(company(), {
+		...APPLY,
+		options: { deleteMissingMembers: true, deleteMissingDepartments: true, deletionLimit: 0 },
+	});
 	expect(error).toBeUndefined();
 	expect(items).toEqual([]);
 	expect(writes()).toEqual([]);
 });
 
 describe('deletions', () => {
-	const some = (left: number): IDataObject[] => company().filter(({ type, outId }) => type === 'department' || Number(String(outId).slice(2)) <= left || String(outId).startsWith('u-'));
+	const some = (left: number): IDataObject[] =>
+		company().filter(
+			({ type, outId }) =>
+				type === 'department' || Number(String(outId).slice(2)) <= left || String(outId).startsWith('u-'),
+		);
 
 	test('nothing is deleted unless asked for', async () => {
 		expect((await synchronize(some(20), APPLY)).items).toEqual([]);
@@ -131,11 +197,23 @@ describe('deletions', () => {
 
 	test('within the limit those who are missing go, members and departments', async () => {
 		const feed = some(170).filter(({ outId }) => outId !== 'd-service');
-		const taken = feed.map((entry) => (Array.isArray(entry['departmentOutIds']) ? { ...entry, departmentOutIds: entry['departmentOutIds'].filter((outId) => outId !== 'd-service') } : entry));
-		const { items, error } = await synchronize(taken as IDataObject[], { ...APPLY, options: { deleteMissingMembers: true, deleteMissingDepartments: true } });
+		const taken = feed.map((entry) =>
+			Array.isArray(entry['departmentOutIds'])
+				? { ...entry, departmentOutIds: entry['departmentOutIds'].filter((outId) => outId !== 'd-service') }
+				: entry,
+		);
+		const { items, error } = await synchronize(taken as IDataObject[], {
+			...APPLY,
+			options: { deleteMissingMembers: true, deleteMissingDepartments: true },
+		});
 		expect(error).toBeUndefined();
 		expect(items.filter(({ json }) => json['action'] === 'delete' && json['kind'] === 'member')).toHaveLength(8);
-		expect(items.at(-1)?.json).toMatchObject({ action: 'delete', kind: 'department', outId: 'd-service', status: 'done' });
+		expect(items.at(-1)?.json).toMatchObject({
+			action: 'delete',
+			kind: 'department',
+			outId: 'd-service',
+			status: 'done',
+		});
 		expect(directory().members.size).toBe(192);
 		expect(directory().findGroup('d-service')).toBeUndefined();
 		expect(directory().groups.size).toBe(16);
@@ -143,9 +221,20 @@ describe('deletions', () => {
 });
 
 describe('failures', () => {
-	const people = Array.from({ length: 6 }, (_, n) => ({ type: 'member', outId: `x-${n}`, name: `X ${n}`, account: `x${n}@example.com`, departmentOutIds: ['x-dep'] }));
+	const people = Array.from({ length: 6 }, (_, n) => ({
+		type: 'member',
+		outId: `x-${n}`,
+		name: `X ${n}`,
+		account: `x${n}@example.com`,
+		departmentOutIds: ['x-dep'],
+	}));
 	const feed = [{ type: 'department', outId: 'x-dep', name: 'X' }, ...people];
-	const refuse = (path: string, after: number) => emulator.faults.add({ match: path, after, action: { status: 403, body: { error_code: 40301, error_msg: 'no right to do this' } } });
+	const refuse = (path: string, after: number) =>
+		emulator.faults.add({
+			match: path,
+			after,
+			action: { status: 403, body: { error_code: 40301, error_msg: 'no right to do this' } },
+		});
 
 	test('a failure tells what was done already, and which item it was; the next run goes on', async () => {
 		refuse('add_sync_member', 2);
@@ -159,9 +248,21 @@ describe('failures', () => {
 
 	test('with Continue On Fail the others are changed, and the failed one says why', async () => {
 		refuse('add_sync_member', 2);
-		const { items, error } = await synchronize(feed, { ...APPLY, options: { concurrency: 1 } }, { onError: 'continueRegularOutput' });
+		const { items, error } = await synchronize(
+			feed,
+			{ ...APPLY, options: { concurrency: 1 } },
+			{ onError: 'continueRegularOutput' },
+		);
 		expect(error).toBeUndefined();
-		expect(items.map(({ json }) => json['status'])).toEqual(['done', 'done', 'done', 'failed', 'done', 'done', 'done']);
+		expect(items.map(({ json }) => json['status'])).toEqual([
+			'done',
+			'done',
+			'done',
+			'failed',
+			'done',
+			'done',
+			'done',
+		]);
 		expect(JSON.stringify(items[3]?.json)).toMatch(/x-2.*\[Item 3\]/);
 		expect(items[3]?.pairedItem).toEqual({ item: 3 });
 		expect(directory().findMember('outId', 'x-5')).toBeDefined();
@@ -169,17 +270,30 @@ describe('failures', () => {
 
 	test('with an error output the failed one is there', async () => {
 		refuse('add_sync_member', 2);
-		const { outputs } = await synchronize(feed, { ...APPLY, options: { concurrency: 1 } }, { onError: 'continueErrorOutput' });
+		const { outputs } = await synchronize(
+			feed,
+			{ ...APPLY, options: { concurrency: 1 } },
+			{ onError: 'continueErrorOutput' },
+		);
 		expect(outputs[0]).toHaveLength(6);
-		expect(outputs[1]).toMatchObject([{ json: { error: expect.stringMatching(/failed to create member "x-2".*\[Item 3\]/) as string } }]);
+		expect(outputs[1]).toMatchObject([
+			{ json: { error: expect.stringMatching(/failed to create member "x-2".*\[Item 3\]/) as string } },
+		]);
 	});
 
 	test('no department is deleted after a failure: what could not be moved out would go with it', async () => {
 		const options = { deleteMissingDepartments: true, deletionLimit: 100 };
-		const left = company().filter(({ type, outId }) => type === 'department' && outId !== 'd-rnd').map((entry) => (entry['parentOutId'] === 'd-rnd' ? { ...entry, parentOutId: '' } : entry));
+		const left = company()
+			.filter(({ type, outId }) => type === 'department' && outId !== 'd-rnd')
+			.map((entry) => (entry['parentOutId'] === 'd-rnd' ? { ...entry, parentOutId: '' } : entry));
 		refuse('add_sync_group', 0);
 		const { items } = await synchronize(left, { ...APPLY, options }, { onError: 'continueRegularOutput' });
-		expect(items.filter(({ json }) => json['status'] === 'failed').map(({ json }) => [json['action'], json['outId']])).toEqual([['move', 'd-platform'], ['delete', 'd-rnd']]);
+		expect(
+			items.filter(({ json }) => json['status'] === 'failed').map(({ json }) => [json['action'], json['outId']]),
+		).toEqual([
+			['move', 'd-platform'],
+			['delete', 'd-rnd'],
+		]);
 		expect(directory().groups.size).toBe(17);
 		await synchronize(left, { ...APPLY, options });
 		expect(directory().groups.size).toBe(16);
@@ -187,7 +301,12 @@ describe('failures', () => {
 	});
 
 	test.each<[string, IDataObject[], RegExp, number]>([
-		['an unknown parent', [...feed, { type: 'department', outId: 'y', name: 'Y', parentOutId: 'nowhere' }], /Parent: there is no department "nowhere".*\[Item 7\]/, 7],
+		[
+			'an unknown parent',
+			[...feed, { type: 'department', outId: 'y', name: 'Y', parentOutId: 'nowhere' }],
+			/Parent: there is no department "nowhere".*\[Item 7\]/,
+			7,
+		],
 		['a missing type', [feed[0] as IDataObject, {}], /Type: is required.*\[Item 1\]/, 1],
 	])('%s stops everything, with the item that is wrong', async (_what, wrong, message, item) => {
 		expect((await synchronize(wrong, APPLY)).error?.message).toMatch(message);
@@ -200,8 +319,13 @@ describe('failures', () => {
 
 test('a member whom the account limit disables is told', async () => {
 	await restart({ memberLimit: 5 });
-	const { items } = await synchronize([{ type: 'member', outId: 'n-1', name: 'N', account: 'n@example.com', departmentOutIds: '' }], APPLY);
-	expect(items.map(({ json }) => json)).toMatchObject([{ action: 'create', status: 'done', warning: expect.stringMatching(/disabled.*account limit/) as string }]);
+	const { items } = await synchronize(
+		[{ type: 'member', outId: 'n-1', name: 'N', account: 'n@example.com', departmentOutIds: '' }],
+		APPLY,
+	);
+	expect(items.map(({ json }) => json)).toMatchObject([
+		{ action: 'create', status: 'done', warning: expect.stringMatching(/disabled.*account limit/) as string },
+	]);
 });
 
 test('fields of other names, and a list in the form in place of the items', async () => {
@@ -209,25 +333,50 @@ test('fields of other names, and a list in the form in place of the items', asyn
 	const fieldNames = { type: 'art', outId: 'nummer', name: 'bezeichnung' };
 	expect((await synchronize([entry], { ...APPLY, fieldNames })).items).toHaveLength(1);
 	expect(directory().groupByOutId('4711').name).toBe('Einkauf');
-	const { items } = await synchronize([{ any: 1 }, { any: 2 }], { source: 'json', directory: JSON.stringify([{ ...entry, nummer: 4712 }]), fieldNames });
+	const { items } = await synchronize([{ any: 1 }, { any: 2 }], {
+		source: 'json',
+		directory: JSON.stringify([{ ...entry, nummer: 4712 }]),
+		fieldNames,
+	});
 	expect(items.map(({ json, pairedItem }) => [json['outId'], pairedItem])).toEqual([['4712', { item: 0 }]]);
-	expect((await synchronize([{}], { source: 'json', directory: '[{"type":"robot"}]' })).error?.message).toMatch(/Directory 1, Type: "robot"/);
-	expect((await synchronize([{}], { source: 'json', directory: '{}' })).error?.message).toMatch(/Directory: must be a list/);
+	expect((await synchronize([{}], { source: 'json', directory: '[{"type":"robot"}]' })).error?.message).toMatch(
+		/Directory 1, Type: "robot"/,
+	);
+	expect((await synchronize([{}], { source: 'json', directory: '{}' })).error?.message).toMatch(
+		/Directory: must be a list/,
+	);
 });
 
-test.each([[1, 1, 1], [5, 2, 5]])('concurrency %p: members are worked on over %p to %p connections', async (concurrency, least, most) => {
+test.each([
+	[1, 1, 1],
+	[5, 2, 5],
+])('concurrency %p: members are worked on over %p to %p connections', async (concurrency, least, most) => {
 	await restart({ latencyMs: 20 });
-	const feed = Array.from({ length: 20 }, (_, n) => ({ type: 'member', outId: `x-${n}`, name: `X ${n}`, account: `x${n}@example.com` }));
+	const feed = Array.from({ length: 20 }, (_, n) => ({
+		type: 'member',
+		outId: `x-${n}`,
+		name: `X ${n}`,
+		account: `x${n}@example.com`,
+	}));
 	await synchronize(feed, { ...APPLY, options: { concurrency } });
-	const used = new Set(emulator.requests.filter(({ path }) => path.endsWith('add_sync_member')).map(({ connection }) => connection)).size;
+	const used = new Set(
+		emulator.requests.filter(({ path }) => path.endsWith('add_sync_member')).map(({ connection }) => connection),
+	).size;
 	expect(used).toBeGreaterThanOrEqual(least);
 	expect(used).toBeLessThanOrEqual(most);
 });
 
 test('the example of the reference needs no particular input and writes nothing', async () => {
-	const { resource: _resource, operation: _operation, ...example } = reference().find(({ id }) => id === 'directorySynchronize')?.example ?? {};
+	const {
+		resource: _resource,
+		operation: _operation,
+		...example
+	} = reference().find(({ id }) => id === 'directorySynchronize')?.example ?? {};
 	const { items, error } = await synchronize([{}], example);
 	expect(error).toBeUndefined();
-	expect(items.map(({ json }) => [json['action'], json['outId'], json['status']])).toEqual([['create', 'dept-95', 'planned'], ['create', 'emp-0950', 'planned']]);
+	expect(items.map(({ json }) => [json['action'], json['outId'], json['status']])).toEqual([
+		['create', 'dept-95', 'planned'],
+		['create', 'emp-0950', 'planned'],
+	]);
 	expect(writes()).toEqual([]);
 });

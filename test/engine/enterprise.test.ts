@@ -11,8 +11,13 @@ import { LIBRARIES, startEnterpriseServer, type EnterpriseServer } from './enter
 let server: EnterpriseServer;
 let library: Library;
 const ID = { orgClientId: 'of another credential', orgClientSecret: 'not used at all' };
-const on = (resource: string, operation: string, more: object = {}) =>
-	({ authentication: 'enterprise', library: by('id', '1001'), resource, operation, ...more });
+const on = (resource: string, operation: string, more: object = {}) => ({
+	authentication: 'enterprise',
+	library: by('id', '1001'),
+	resource,
+	operation,
+	...more,
+});
 const GET = on('file', 'get', { file: by('path', 'a.txt') });
 const LIST = on('folder', 'getMany', { folder: by('path', '/') });
 
@@ -28,19 +33,28 @@ afterEach(async () => await server.close());
 /** Runs and looks for what must never be seen. */
 async function run(parameters: object, items?: INodeExecutionData[], more = {}): Promise<RunResult> {
 	const result = await library.run({ ...parameters }, items, more);
-	for (const secret of server.secrets) expect(inspect([result.items, result.error], { depth: 30 })).not.toContain(secret);
+	for (const secret of server.secrets)
+		expect(inspect([result.items, result.error], { depth: 30 })).not.toContain(secret);
 	return result;
 }
 const namesOf = ({ items }: RunResult): unknown[] => items.map(({ json }) => json['fullpath']);
 const lastParts = (): Array<string | undefined> => server.log.map(({ path }) => path.split('/').at(-1));
 
 describe('choosing the library', () => {
-	test.each([['list', '1001', 1001], ['id', '1002', 1002], ['id', 1003, 1003], ['mountId', '5004', 1004]])('by %s', async (mode, value, org) => {
+	test.each([
+		['list', '1001', 1001],
+		['id', '1002', 1002],
+		['id', 1003, 1003],
+		['mountId', '5004', 1004],
+	])('by %s', async (mode, value, org) => {
 		const result = await run({ ...LIST, library: by(mode, value) });
 		expect(result.error).toBeUndefined();
 		expect(namesOf(result)).toEqual([`of library ${org}`]);
 		const [bind] = server.log;
-		expect(bind?.params).toMatchObject({ title: 'n8n', [mode === 'mountId' ? 'mount_id' : 'org_id']: String(value) });
+		expect(bind?.params).toMatchObject({
+			title: 'n8n',
+			[mode === 'mountId' ? 'mount_id' : 'org_id']: String(value),
+		});
 	});
 
 	test('each item by its own expression, each library bound once', async () => {
@@ -76,7 +90,9 @@ describe('choosing the library', () => {
 
 	test('a wrong secret of the enterprise, which gets nothing that another has bound', async () => {
 		await run(LIST);
-		const { error } = await run(LIST, undefined, { credentials: { fileLibraryEnterpriseApi: { ...server.credential, clientSecret: 'guessed-secret' } } });
+		const { error } = await run(LIST, undefined, {
+			credentials: { fileLibraryEnterpriseApi: { ...server.credential, clientSecret: 'guessed-secret' } },
+		});
 		expect(error?.message).toMatch(/could not open the library: The service refused the signature/);
 		expect(inspect(error, { depth: 30 })).not.toContain('guessed-secret');
 	});
@@ -100,8 +116,14 @@ describe('the authorization ends in the middle', () => {
 
 	test('between two items', async () => {
 		let calls = 0;
-		server.before = (path) => { if (path.endsWith('/info') && ++calls === 2) server.unbind(1001); };
-		const { items, error } = await run({ ...GET, options: { concurrency: 1 } }, [{ json: {} }, { json: {} }, { json: {} }]);
+		server.before = (path) => {
+			if (path.endsWith('/info') && ++calls === 2) server.unbind(1001);
+		};
+		const { items, error } = await run({ ...GET, options: { concurrency: 1 } }, [
+			{ json: {} },
+			{ json: {} },
+			{ json: {} },
+		]);
 		expect(error).toBeUndefined();
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
 		expect(lastParts()).toEqual(['bind', 'info', 'info', 'bind', 'info', 'info']);
@@ -109,14 +131,23 @@ describe('the authorization ends in the middle', () => {
 
 	test('while several items are worked on: bound once more for all of them', async () => {
 		let calls = 0;
-		server.before = (path) => { if (path.endsWith('/info') && ++calls === 2) server.unbind(1001); };
-		const { items, error } = await run(GET, Array.from({ length: 12 }, () => ({ json: {} })));
+		server.before = (path) => {
+			if (path.endsWith('/info') && ++calls === 2) server.unbind(1001);
+		};
+		const { items, error } = await run(
+			GET,
+			Array.from({ length: 12 }, () => ({ json: {} })),
+		);
 		expect(error).toBeUndefined();
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(Array.from({ length: 12 }, (_, item) => ({ item })));
 		expect(lastParts().filter((part) => part === 'bind')).toHaveLength(2);
 	});
 
-	test.each<[number, unknown]>([[401, { error_code: 40103 }], [403, { error_code: 40311 }], [403, '']])('a refusal that stays ends after one more try: %d %j', async (status, body) => {
+	test.each<[number, unknown]>([
+		[401, { error_code: 40103 }],
+		[403, { error_code: 40311 }],
+		[403, ''],
+	])('a refusal that stays ends after one more try: %d %j', async (status, body) => {
 		server.refusals.set('/file/info', [status, body]);
 		const { error } = await run(GET);
 		expect(error?.httpCode).toBe(String(status));
@@ -134,7 +165,11 @@ describe('the authorization ends in the middle', () => {
 
 describe('files', () => {
 	const content = Buffer.alloc(2_500_000, 'upload ');
-	const UPLOAD = on('file', 'upload', { binaryPropertyName: 'data', folder: by('path', '/'), options: { chunkSize: 1 } });
+	const UPLOAD = on('file', 'upload', {
+		binaryPropertyName: 'data',
+		folder: by('path', '/'),
+		options: { chunkSize: 1 },
+	});
 	const DOWNLOAD = on('file', 'download', { file: by('path', 'big.bin'), binaryPropertyName: 'data' });
 	const input = async () => [await library.engine.binaryItem(content, { fileName: 'big.bin' })];
 
@@ -176,9 +211,15 @@ describe('files', () => {
 });
 
 describe('lists', () => {
-	const search = async (method: string, filter?: string, token?: string, parameters: object = LIST) => await library.engine.search({
-		node: library.name, credentials: library.credentials, method, parameters: { ...parameters }, ...(filter === undefined ? {} : { filter }), ...(token === undefined ? {} : { token }),
-	});
+	const search = async (method: string, filter?: string, token?: string, parameters: object = LIST) =>
+		await library.engine.search({
+			node: library.name,
+			credentials: library.credentials,
+			method,
+			parameters: { ...parameters },
+			...(filter === undefined ? {} : { filter }),
+			...(token === undefined ? {} : { token }),
+		});
 
 	test('libraries come in pages', async () => {
 		const found = [];
@@ -191,12 +232,19 @@ describe('lists', () => {
 			token = page.paginationToken as string | undefined;
 		} while (token !== undefined);
 		expect(sizes).toEqual([100, 100, 30]);
-		expect(found).toEqual(LIBRARIES.map(({ org_id: id, org_name: name }) => ({ name: `${name} (${id})`, value: String(id) })));
+		expect(found).toEqual(
+			LIBRARIES.map(({ org_id: id, org_name: name }) => ({ name: `${name} (${id})`, value: String(id) })),
+		);
 	});
 
 	test('libraries by the beginning of their names', async () => {
 		const { results, paginationToken } = await search('libraries', ' Contracts 2');
-		expect(results.map(({ name }) => name)).toEqual(['Contracts 20 (1020)', 'Contracts 200 (1200)', 'Contracts 210 (1210)', 'Contracts 220 (1220)']);
+		expect(results.map(({ name }) => name)).toEqual([
+			'Contracts 20 (1020)',
+			'Contracts 200 (1200)',
+			'Contracts 210 (1210)',
+			'Contracts 220 (1220)',
+		]);
 		expect(paginationToken).toBeUndefined();
 		expect(server.log[0]?.params).toMatchObject({ prefix: 'Contracts 2', size: '1000' });
 	});
@@ -210,7 +258,9 @@ describe('lists', () => {
 	});
 
 	test('files before a library is chosen', async () => {
-		await expect(search('entriesByPath', undefined, undefined, { ...LIST, library: by('list', '') })).rejects.toThrow(/Library: is required/);
+		await expect(
+			search('entriesByPath', undefined, undefined, { ...LIST, library: by('list', '') }),
+		).rejects.toThrow(/Library: is required/);
 		expect(server.log).toEqual([]);
 	});
 });
@@ -218,8 +268,15 @@ describe('lists', () => {
 test('the credential test is a signed call that every enterprise client may make', async () => {
 	const type = new FileLibraryEnterpriseApi();
 	expect(type.test.request).toMatchObject({ url: '/m-open/1/ent/get_roles', method: 'POST' });
-	const request = await (type.authenticate as (data: IDataObject, request: object) => Promise<object>)(server.credential as IDataObject, { url: `${server.url}/m-open/1/org/ls`, method: 'POST' });
-	const again = signRequest(request as Parameters<typeof signRequest>[0], { name: 'client_id', id: server.credential.clientId, secret: server.credential.clientSecret }, Date.now()) as { url: string; body: string };
+	const request = await (type.authenticate as (data: IDataObject, request: object) => Promise<object>)(
+		server.credential as IDataObject,
+		{ url: `${server.url}/m-open/1/org/ls`, method: 'POST' },
+	);
+	const again = signRequest(
+		request as Parameters<typeof signRequest>[0],
+		{ name: 'client_id', id: server.credential.clientId, secret: server.credential.clientSecret },
+		Date.now(),
+	) as { url: string; body: string };
 	const answer = await fetch(again.url, { method: 'POST', body: new URLSearchParams(again.body) });
 	expect(answer.status).toBe(200);
 });

@@ -7,17 +7,29 @@ import { by, startLibrary, type Library } from './library';
 /* Failures of the File Library node: one clear error with what to do and the item's number, nothing secret in it. */
 
 export type Parameters = Record<string, unknown>;
-export const on = (resource: string, operation: string, rest: Parameters = {}): Parameters => ({ resource, operation, ...rest });
+export const on = (resource: string, operation: string, rest: Parameters = {}): Parameters => ({
+	resource,
+	operation,
+	...rest,
+});
 export const file = by('path', 'Docs/a.txt');
 export const GET = on('file', 'get', { file });
 export const UPLOAD = on('file', 'upload', { binaryPropertyName: 'data', folder: by('path', 'Up') });
 export const DOWNLOAD = on('file', 'download', { file });
 
-export interface Expected { message: RegExp; description?: RegExp; item?: number; sent?: boolean }
+export interface Expected {
+	message: RegExp;
+	description?: RegExp;
+	item?: number;
+	sent?: boolean;
+}
 
 /** An emulator and the node in an engine. */
 export class Failures {
-	private constructor(readonly emulator: Emulator, readonly library: Library) {}
+	private constructor(
+		readonly emulator: Emulator,
+		readonly library: Library,
+	) {}
 
 	static async start(): Promise<Failures> {
 		const emulator = await startEmulator();
@@ -32,12 +44,20 @@ export class Failures {
 
 	/** Everything that must not be seen: the secret, every signature, token and link query of this emulator's requests. */
 	secretsSeen(from: number): string[] {
-		const sent = this.emulator.requests.slice(from).flatMap(({ params }) => ['sign', 'key'].map((name) => params[name] ?? ''));
-		return [this.emulator.library.orgClientSecret, ...sent].filter((text) => text.length > 3).flatMap((text) => [text, encodeURIComponent(text)]);
+		const sent = this.emulator.requests
+			.slice(from)
+			.flatMap(({ params }) => ['sign', 'key'].map((name) => params[name] ?? ''));
+		return [this.emulator.library.orgClientSecret, ...sent]
+			.filter((text) => text.length > 3)
+			.flatMap((text) => [text, encodeURIComponent(text)]);
 	}
 
 	/** The one error of a run; nothing was sent since request `before`, unless `sent`. */
-	expectClear(result: RunResult, { message, description = /\w{3}/, item = 0, sent = false }: Expected, before: number): void {
+	expectClear(
+		result: RunResult,
+		{ message, description = /\w{3}/, item = 0, sent = false }: Expected,
+		before: number,
+	): void {
 		const { error } = result;
 		expect(error?.message).toMatch(message);
 		expect(error?.message).toContain(`[Item ${item}]`);
@@ -52,10 +72,18 @@ export class Failures {
 	}
 
 	/** Runs twice: it fails, and with Continue On Fail it is the one bad item. */
-	async expectFailure(parameters: Parameters, expected: Expected, items: INodeExecutionData[] = [{ json: {} }], more = {}): Promise<void> {
+	async expectFailure(
+		parameters: Parameters,
+		expected: Expected,
+		items: INodeExecutionData[] = [{ json: {} }],
+		more = {},
+	): Promise<void> {
 		const before = this.emulator.requests.length;
 		this.expectClear(await this.library.run(parameters, items, more), expected, before);
-		const kept = await this.library.run(parameters, items, { ...more, nodeProps: { onError: 'continueRegularOutput' } });
+		const kept = await this.library.run(parameters, items, {
+			...more,
+			nodeProps: { onError: 'continueRegularOutput' },
+		});
 		const bad = kept.items.filter(({ json }) => json['error'] !== undefined);
 		expect(kept.error).toBeUndefined();
 		expect(bad).toHaveLength(1);
@@ -63,5 +91,7 @@ export class Failures {
 		for (const secret of this.secretsSeen(before)) expect(inspect(kept.items, { depth: 6 })).not.toContain(secret);
 	}
 
-	async close(): Promise<void> { await this.emulator.close(); }
+	async close(): Promise<void> {
+		await this.emulator.close();
+	}
 }

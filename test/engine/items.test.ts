@@ -17,7 +17,13 @@ const rows = (...names: string[]) => names.map((name) => ({ json: { name } }));
 const GET = { resource: 'file', operation: 'get', file: by('path', '=Docs/{{ $json.name }}.txt') };
 const DOWNLOAD = { ...GET, operation: 'download', binaryPropertyName: '={{ $json.name }}' };
 const LIST = { resource: 'folder', operation: 'getMany', folder: by('path', '={{ $json.name }}'), limit: 2 };
-const UPLOAD = { resource: 'file', operation: 'upload', binaryPropertyName: 'data', folder: by('path', 'Up'), fileName: '={{ $json.name }}' };
+const UPLOAD = {
+	resource: 'file',
+	operation: 'upload',
+	binaryPropertyName: 'data',
+	folder: by('path', 'Up'),
+	fileName: '={{ $json.name }}',
+};
 const paired = (items: Array<{ pairedItem?: unknown }>): unknown[] => items.map(({ pairedItem }) => pairedItem);
 
 describe('each item has its own parameters and stays paired', () => {
@@ -30,11 +36,20 @@ describe('each item has its own parameters and stays paired', () => {
 	test('paging: every entry belongs to the item that asked', async () => {
 		const { items } = await library.run(LIST, rows('Docs', 'Bulk'));
 		expect(paired(items)).toEqual([{ item: 0 }, { item: 0 }, { item: 1 }, { item: 1 }]);
-		expect(items.map(({ json }) => String(json['fullpath']).split('/')[0])).toEqual(['Docs', 'Docs', 'Bulk', 'Bulk']);
+		expect(items.map(({ json }) => String(json['fullpath']).split('/')[0])).toEqual([
+			'Docs',
+			'Docs',
+			'Bulk',
+			'Bulk',
+		]);
 	});
 
 	test('upload and download', async () => {
-		const inputs = await Promise.all(['x', 'y'].map(async (name) => await library.engine.binaryItem(Buffer.from(name.repeat(3)), { json: { name } })));
+		const inputs = await Promise.all(
+			['x', 'y'].map(
+				async (name) => await library.engine.binaryItem(Buffer.from(name.repeat(3)), { json: { name } }),
+			),
+		);
 		const up = await library.run(UPLOAD, inputs);
 		expect(up.items.map(({ json }) => json['fullpath'])).toEqual(['Up/x', 'Up/y']);
 		expect(paired(up.items)).toEqual([{ item: 0 }, { item: 1 }]);
@@ -59,7 +74,11 @@ describe('each item has its own parameters and stays paired', () => {
 });
 
 describe('without Continue On Fail the first failure stops, named by its item', () => {
-	test.each([['plain', GET, rows('a', 'missing', 'b')], ['paging', LIST, rows('Docs', 'Nowhere')], ['download', DOWNLOAD, rows('a', 'missing')]])('%s', async (_name, parameters, items) => {
+	test.each([
+		['plain', GET, rows('a', 'missing', 'b')],
+		['paging', LIST, rows('Docs', 'Nowhere')],
+		['download', DOWNLOAD, rows('a', 'missing')],
+	])('%s', async (_name, parameters, items) => {
 		const result = await library.run(parameters, items);
 		expect(result.items).toEqual([]);
 		expect(result.error?.message).toMatch(/\[Item 1\]/);
@@ -78,11 +97,16 @@ describe.each([['continueRegularOutput'], ['continueErrorOutput']] as const)('%s
 	const nodeProps = { onError };
 	const split = onError === 'continueErrorOutput';
 
-	test.each([['plain', GET], ['download', DOWNLOAD]])('%s: good and bad items, each paired', async (_name, parameters) => {
+	test.each([
+		['plain', GET],
+		['download', DOWNLOAD],
+	])('%s: good and bad items, each paired', async (_name, parameters) => {
 		const { outputs, error } = await library.run(parameters, rows('a', 'missing', 'b'), { nodeProps });
 		expect(error).toBeUndefined();
 		const all = [...(outputs[0] ?? []), ...(outputs[1] ?? [])];
-		expect(paired(outputs[0] ?? [])).toEqual(split ? [{ item: 0 }, { item: 2 }] : [{ item: 0 }, { item: 1 }, { item: 2 }]);
+		expect(paired(outputs[0] ?? [])).toEqual(
+			split ? [{ item: 0 }, { item: 2 }] : [{ item: 0 }, { item: 1 }, { item: 2 }],
+		);
 		if (split) expect(paired(outputs[1] ?? [])).toEqual([expect.objectContaining({ item: 1 })]);
 		const bad = all.filter(({ json }) => json['error'] !== undefined);
 		expect(bad).toHaveLength(1);
@@ -114,11 +138,18 @@ describe.each([['continueRegularOutput'], ['continueErrorOutput']] as const)('%s
 
 describe('Return All and Limit over 250 entries', () => {
 	const list = { resource: 'folder', operation: 'getMany', folder: by('path', 'Bulk') };
-	const calls = () => emulator.requests.filter(({ path, params }) => path.endsWith('/file/ls') && params['fullpath'] === 'Bulk').map(({ params }) => [params['start'], params['size']]);
+	const calls = () =>
+		emulator.requests
+			.filter(({ path, params }) => path.endsWith('/file/ls') && params['fullpath'] === 'Bulk')
+			.map(({ params }) => [params['start'], params['size']]);
 
 	test.each<[string, Record<string, unknown>, number, number]>([
-		['Return All', { returnAll: true }, 250, 3], ['Limit 120', { limit: 120 }, 120, 2], ['Limit 1', { limit: 1 }, 1, 1],
-		['Limit 250', { limit: 250 }, 250, 3], ['Limit 1000', { limit: 1000 }, 250, 3], ['the default limit', {}, 50, 1],
+		['Return All', { returnAll: true }, 250, 3],
+		['Limit 120', { limit: 120 }, 120, 2],
+		['Limit 1', { limit: 1 }, 1, 1],
+		['Limit 250', { limit: 250 }, 250, 3],
+		['Limit 1000', { limit: 1000 }, 250, 3],
+		['the default limit', {}, 50, 1],
 	])('%s', async (_name, parameters, entries, requests) => {
 		const before = calls().length;
 		const { items, error } = await library.run({ ...list, ...parameters });
@@ -130,12 +161,22 @@ describe('Return All and Limit over 250 entries', () => {
 	});
 
 	test('a search pages too', async () => {
-		const { items } = await library.run({ resource: 'file', operation: 'search', keywords: 'file-', returnAll: true });
+		const { items } = await library.run({
+			resource: 'file',
+			operation: 'search',
+			keywords: 'file-',
+			returnAll: true,
+		});
 		expect(new Set(items.map(({ json }) => json['hash'])).size).toBe(250);
 	});
 
 	test('the updates feed pages too, oldest first, without repeats', async () => {
-		const { items } = await library.run({ resource: 'change', operation: 'getMany', mode: 'compare', returnAll: true });
+		const { items } = await library.run({
+			resource: 'change',
+			operation: 'getMany',
+			mode: 'compare',
+			returnAll: true,
+		});
 		const bulk = items.filter(({ json }) => String(json['fullpath']).startsWith('Bulk/file'));
 		expect(new Set(bulk.map(({ json }) => json['hash'])).size).toBe(250);
 		expect(bulk).toHaveLength(250);

@@ -11,20 +11,38 @@ export interface Library {
 	engine: Engine;
 	name: string;
 	credentials: CredentialData;
-	run(parameters: Record<string, unknown>, items?: INodeExecutionData[], more?: Partial<RunSetup>): Promise<RunResult>;
+	run(
+		parameters: Record<string, unknown>,
+		items?: INodeExecutionData[],
+		more?: Partial<RunSetup>,
+	): Promise<RunResult>;
 }
 
-export interface Access { url: string; orgClientId: string; orgClientSecret: string }
-export const credentialFor = ({ url, orgClientId, orgClientSecret }: Access): CredentialData =>
-	({ fileLibraryOrgApi: { baseUrl: url, orgClientId, orgClientSecret, vendorPrefix: 'svc', allowUnauthorizedCerts: false } });
+export interface Access {
+	url: string;
+	orgClientId: string;
+	orgClientSecret: string;
+}
+export const credentialFor = ({ url, orgClientId, orgClientSecret }: Access): CredentialData => ({
+	fileLibraryOrgApi: {
+		baseUrl: url,
+		orgClientId,
+		orgClientSecret,
+		vendorPrefix: 'svc',
+		allowUnauthorizedCerts: false,
+	},
+});
 
 export async function startLibrary(access: Access, binaryMode: BinaryMode = 'default'): Promise<Library> {
 	const engine = await createEngine({ binaryMode });
 	const name = engine.register(node, new FileLibraryOrgApi());
 	const credentials = credentialFor(access);
 	return {
-		engine, name, credentials,
-		run: async (parameters, items = [{ json: {} }], more = {}) => await engine.run({ node: name, parameters, credentials: structuredClone(credentials), items, ...more }),
+		engine,
+		name,
+		credentials,
+		run: async (parameters, items = [{ json: {} }], more = {}) =>
+			await engine.run({ node: name, parameters, credentials: structuredClone(credentials), items, ...more }),
 	};
 }
 
@@ -32,7 +50,11 @@ export async function startLibrary(access: Access, binaryMode: BinaryMode = 'def
 export const by = (mode: string, value: unknown): Record<string, unknown> => ({ __rl: true, mode, value });
 
 /** A copy of parameters with the value at a dotted path replaced; `rows[]` is the first row of a fixedCollection. */
-export function withValue(parameters: Readonly<Record<string, unknown>>, path: string, value: unknown): Record<string, unknown> {
+export function withValue(
+	parameters: Readonly<Record<string, unknown>>,
+	path: string,
+	value: unknown,
+): Record<string, unknown> {
 	const copy = structuredClone(parameters) as Record<string, unknown>;
 	const keys = path.replace(/\[\]/g, '.0').split('.');
 	let at = copy;

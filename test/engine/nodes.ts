@@ -12,7 +12,12 @@ import { CLIENT, ENTERPRISE, PARTNER } from './strictServer';
 export interface Nodes {
 	engine: Engine;
 	run(node: string, parameters: Record<string, unknown>, items?: INodeExecutionData[]): Promise<RunResult>;
-	search(node: string, method: string, filter?: string, token?: string): Promise<Array<{ name: string; value: unknown }>>;
+	search(
+		node: string,
+		method: string,
+		filter?: string,
+		token?: string,
+	): Promise<Array<{ name: string; value: unknown }>>;
 	propertiesOf(node: string): INodeProperties[];
 }
 
@@ -23,7 +28,11 @@ export async function startNodes(baseUrl: string): Promise<Nodes> {
 		{ node: new FileLibrary(), type: new FileLibraryOrgApi(), identity: CLIENT },
 		{ node: new FileLibraryAdmin(), type: new FileLibraryEnterpriseApi(), identity: ENTERPRISE },
 		{ node: new FileLibraryPartner(), type: new FileLibraryPartnerApi(), identity: PARTNER },
-	].map(({ node, type, identity }) => ({ node, name: engine.register(node, type), credentials: { [type.name]: { ...connection, ...identity } } }));
+	].map(({ node, type, identity }) => ({
+		node,
+		name: engine.register(node, type),
+		credentials: { [type.name]: { ...connection, ...identity } },
+	}));
 	const find = (name: string) => {
 		const found = all.find(({ node }) => node.description.name === name);
 		if (!found) throw new Error(`no node ${name}`);
@@ -33,12 +42,19 @@ export async function startNodes(baseUrl: string): Promise<Nodes> {
 		engine,
 		run: async (node, parameters, items = [{ json: {} }]) => {
 			const { name, credentials } = find(node);
-			return await engine.run({ node: name, parameters: { ...parameters }, credentials: structuredClone(credentials), items });
+			return await engine.run({
+				node: name,
+				parameters: { ...parameters },
+				credentials: structuredClone(credentials),
+				items,
+			});
 		},
 		search: async (node, method, filter, token) => {
 			const { name, credentials } = find(node);
 			const more = { ...(filter === undefined ? {} : { filter }), ...(token === undefined ? {} : { token }) };
-			return (await engine.search({ node: name, method, credentials: structuredClone(credentials), ...more })).results.map(({ name: label, value }) => ({ name: label, value }));
+			return (
+				await engine.search({ node: name, method, credentials: structuredClone(credentials), ...more })
+			).results.map(({ name: label, value }) => ({ name: label, value }));
 		},
 		propertiesOf: (node) => find(node).node.description.properties,
 	};

@@ -11,7 +11,14 @@ beforeEach(async () => {
 });
 afterEach(async () => await emulator.close());
 
-const UPLOAD = { resource: 'file', operation: 'upload', binaryPropertyName: 'data', folder: by('path', '/'), fileName: 'stopped.bin', options: { chunkSize: 1 } };
+const UPLOAD = {
+	resource: 'file',
+	operation: 'upload',
+	binaryPropertyName: 'data',
+	folder: by('path', '/'),
+	fileName: 'stopped.bin',
+	options: { chunkSize: 1 },
+};
 const ONE_BY_ONE = { ...UPLOAD, options: { chunkSize: 1, concurrency: 1 } };
 const seen = (path: string): number => emulator.requests.filter((request) => request.path.endsWith(path)).length;
 /** Longer than any test: an answer that does not come. */
@@ -26,10 +33,20 @@ async function until(done: () => boolean): Promise<void> {
 }
 
 /** Runs an upload, stops it at its `nth` request to `path`, and answers how long it went on after that, in ms. */
-async function stoppedAt(path: string, nth = 1, parameters: Record<string, unknown> = ONE_BY_ONE): Promise<{ tookMs: number; made: number }> {
+async function stoppedAt(
+	path: string,
+	nth = 1,
+	parameters: Record<string, unknown> = ONE_BY_ONE,
+): Promise<{ tookMs: number; made: number }> {
 	const input = await library.engine.binaryItem(Buffer.alloc(2_500_000, 'stop'), { fileName: 'stopped.bin' });
 	const running: { cancel?: () => void } = {};
-	const ended = library.run(parameters, [input, input], { onStart: (execution) => { running.cancel = () => execution.cancel(); } }).catch(() => undefined);
+	const ended = library
+		.run(parameters, [input, input], {
+			onStart: (execution) => {
+				running.cancel = () => execution.cancel();
+			},
+		})
+		.catch(() => undefined);
 	await until(() => seen(path) >= nth);
 	const begun = Date.now();
 	running.cancel?.();
@@ -38,7 +55,10 @@ async function stoppedAt(path: string, nth = 1, parameters: Record<string, unkno
 }
 
 test.each<[string, string, number]>([
-	['create_file hangs', '/create_file', 0], ['init hangs', '/upload_init', 0], ['the first part hangs', '/upload_part', 1], ['finish hangs', '/upload_finish', 1],
+	['create_file hangs', '/create_file', 0],
+	['init hangs', '/upload_init', 0],
+	['the first part hangs', '/upload_part', 1],
+	['finish hangs', '/upload_finish', 1],
 ])('%s: ends soon, aborts, begins no other item', async (_, path, aborts) => {
 	hangs(path);
 	const { tookMs, made } = await stoppedAt(path);

@@ -4,7 +4,15 @@ import busboy from 'busboy';
 import { type ContractOperation, resolve } from '../contract/contract';
 import { parameterProblems, requestProblems } from '../contract/validate';
 
-export interface Recorded { operation: string; method: string; path: string; params: Record<string, string>; headers: IncomingMessage['headers']; body: Buffer; problems: string[] }
+export interface Recorded {
+	operation: string;
+	method: string;
+	path: string;
+	params: Record<string, string>;
+	headers: IncomingMessage['headers'];
+	body: Buffer;
+	problems: string[];
+}
 export const CLIENT = { orgClientId: 'strict-client', orgClientSecret: 'strict-secret-0123456789' };
 export const ENTERPRISE = { clientId: 'strict-enterprise', clientSecret: 'enterprise-secret-0123456789' };
 export const PARTNER = { clientId: 'strict-partner', clientSecret: 'partner-secret-0123456789' };
@@ -17,11 +25,14 @@ const IDENTITIES: Record<string, { name: string; id: string; secret: string }> =
 const CLOCK_WINDOW = 60;
 const FORM = 'application/x-www-form-urlencoded';
 
-
 /** Document: values sorted by the bytes of their names, joined by LF, HMAC-SHA1, base64. Written anew here on purpose. */
 function signatureOf(params: Record<string, string>, unsigned: string[], secret: string): string {
-	const names = Object.keys(params).filter((name) => name !== 'sign' && !unsigned.includes(name)).sort((a, b) => Buffer.from(a).compare(Buffer.from(b)));
-	return createHmac('sha1', secret).update(names.map((name) => params[name]).join('\n')).digest('base64');
+	const names = Object.keys(params)
+		.filter((name) => name !== 'sign' && !unsigned.includes(name))
+		.sort((a, b) => Buffer.from(a).compare(Buffer.from(b)));
+	return createHmac('sha1', secret)
+		.update(names.map((name) => params[name]).join('\n'))
+		.digest('base64');
 }
 
 /** What the contract has against a request: its place, headers, parameters, identity, clock and signature. */
@@ -33,18 +44,29 @@ export function judge(op: ContractOperation, { params, headers, problems }: Reco
 		else if (required) problems.push(`missing header ${name}`);
 	}
 	const inQuery = Object.fromEntries(query);
-	for (const name of Object.keys(inQuery)) if (op.parameters.get(name)?.place !== 'query') problems.push(`${name} stands in the query`);
-	problems.push(...requestProblems(op, { ...inQuery, ...params }, inHeaders.map(({ name }) => name)));
+	for (const name of Object.keys(inQuery))
+		if (op.parameters.get(name)?.place !== 'query') problems.push(`${name} stands in the query`);
+	problems.push(
+		...requestProblems(
+			op,
+			{ ...inQuery, ...params },
+			inHeaders.map(({ name }) => name),
+		),
+	);
 	const identity = IDENTITIES[op.credential] ?? IDENTITIES['org'];
 	const given = identity && { ...params, ...inQuery }[identity.name];
 	if (given !== undefined && given !== identity?.id) problems.push(`unknown ${identity?.name}`);
-	if (op.dateline && Math.abs(Number(params.dateline) - Date.now() / 1000) > CLOCK_WINDOW) problems.push(`dateline ${params.dateline} is off`);
-	if (op.signed && params.sign !== signatureOf(params, op.unsigned, identity?.secret ?? '')) problems.push('wrong signature');
+	if (op.dateline && Math.abs(Number(params.dateline) - Date.now() / 1000) > CLOCK_WINDOW)
+		problems.push(`dateline ${params.dateline} is off`);
+	if (op.signed && params.sign !== signatureOf(params, op.unsigned, identity?.secret ?? ''))
+		problems.push('wrong signature');
 	if (!op.signed && 'sign' in params) problems.push('signed, but the contract does not ask for it');
 }
 
 /** Reads a form or multipart body into its parameters, and any other body as bytes. */
-export async function read(req: IncomingMessage): Promise<{ params: Record<string, string>; body: Buffer; problems: string[] }> {
+export async function read(
+	req: IncomingMessage,
+): Promise<{ params: Record<string, string>; body: Buffer; problems: string[] }> {
 	const problems: string[] = [];
 	const params: Record<string, string> = {};
 	const put = (name: string, value: string): void => {

@@ -6,7 +6,9 @@ import { drained, errorOf, paths, told, Triggers } from './triggers';
 let engine: Engine;
 let t: Triggers;
 let lateMs = 0;
-beforeAll(async () => { engine = await Triggers.engine(); });
+beforeAll(async () => {
+	engine = await Triggers.engine();
+});
 beforeEach(async () => {
 	lateMs = 0;
 	t = await Triggers.start(engine, { operationTime: (now) => now - lateMs });
@@ -20,7 +22,11 @@ describe('start', () => {
 		await t.folder('A', 2000);
 		await t.file('A/new.txt');
 		await t.do('del', { fullpath: 'old.txt' });
-		expect((await trigger.poll())?.map(({ json }) => [json['event'], json['fullpath'], json['cmd']])).toEqual([['created', 'A', 1], ['created', 'A/new.txt', 1], ['deleted', 'old.txt', 0]]);
+		expect((await trigger.poll())?.map(({ json }) => [json['event'], json['fullpath'], json['cmd']])).toEqual([
+			['created', 'A', 1],
+			['created', 'A/new.txt', 1],
+			['deleted', 'old.txt', 0],
+		]);
 		expect(await trigger.poll()).toBeNull();
 	});
 
@@ -77,7 +83,11 @@ describe('nothing lost, nothing twice', () => {
 		t.client.emulator.seed({ count: 1000, operationMs: (n) => t.clock.now() + 1 + Math.floor(n / 90) });
 		const { items, polls } = await drained(trigger);
 		expect(polls).toBeGreaterThan(14);
-		expect(paths(items).filter((path) => path !== 'Bulk').sort()).toEqual(Array.from({ length: 1000 }, (_, n) => `Bulk/file-${String(n).padStart(6, '0')}.txt`));
+		expect(
+			paths(items)
+				.filter((path) => path !== 'Bulk')
+				.sort(),
+		).toEqual(Array.from({ length: 1000 }, (_, n) => `Bulk/file-${String(n).padStart(6, '0')}.txt`));
 	});
 
 	test('the time of a poll ends: the rest comes with the next polls', async () => {
@@ -94,7 +104,11 @@ describe('nothing lost, nothing twice', () => {
 		const trigger = t.activate();
 		await trigger.poll();
 		t.client.emulator.seed({ count: 250, operationMs: (n) => t.clock.now() + 1 + n });
-		t.client.emulator.faults.add({ match: '/file/updates', action: { status: 403, body: { error_code: 40310, error_msg: 'no right' } }, times: 20 });
+		t.client.emulator.faults.add({
+			match: '/file/updates',
+			action: { status: 403, body: { error_code: 40310, error_msg: 'no right' } },
+			times: 20,
+		});
 		await errorOf(trigger.poll());
 		t.client.emulator.faults.clear();
 		expect(new Set(paths((await drained(trigger)).items)).size).toBe(251);
@@ -105,7 +119,12 @@ describe('nothing lost, nothing twice', () => {
 		const trigger = t.activate();
 		await trigger.poll();
 		t.client.emulator.seed({ count: 450, operationMs: (n) => t.clock.now() + 1 + n });
-		t.client.emulator.faults.add({ match: '/file/updates', action: { status: 403, body: { error_code: 40310, error_msg: 'no right' } }, after: 4, times: 6 });
+		t.client.emulator.faults.add({
+			match: '/file/updates',
+			action: { status: 403, body: { error_code: 40310, error_msg: 'no right' } },
+			after: 4,
+			times: 6,
+		});
 		const found: unknown[] = [];
 		for (let round = 0; round < 12; round++) found.push(...paths(await trigger.poll().catch(() => null)));
 		expect(found).toHaveLength(451);
@@ -170,7 +189,11 @@ describe('a burst that the feed hides', () => {
 		await trigger.poll();
 		const at = burst();
 		const before = t.client.emulator.requests.length;
-		const polls = [() => trigger.poll().catch((error: Error) => error), () => errorOf(trigger.poll()), () => errorOf(trigger.poll())];
+		const polls = [
+			() => trigger.poll().catch((error: Error) => error),
+			() => errorOf(trigger.poll()),
+			() => errorOf(trigger.poll()),
+		];
 		for (const poll of polls) {
 			const error = await poll();
 			if (error instanceof Error) expect(error.message).toMatch(new RegExp(`250 .*${at}.*only 100 `));
@@ -183,7 +206,11 @@ describe('a burst that the feed hides', () => {
 		burst();
 		await t.file('later.txt');
 		const { items } = await drained(trigger);
-		expect(items.filter(({ json }) => json['event'] === 'incomplete').map(({ json }) => [json['shown'], json['counted']])).toEqual([[100, 250]]);
+		expect(
+			items
+				.filter(({ json }) => json['event'] === 'incomplete')
+				.map(({ json }) => [json['shown'], json['counted']]),
+		).toEqual([[100, 250]]);
 		expect(paths(items)).toContain('later.txt');
 		const hashes = items.map(({ json }) => json['hash']).filter(Boolean);
 		expect(new Set(hashes).size).toBe(hashes.length);
@@ -192,7 +219,10 @@ describe('a burst that the feed hides', () => {
 
 test('enterprise credential and a chosen library', async () => {
 	const { mountId } = t.client.emulator.library;
-	const trigger = t.activate({ authentication: 'enterprise', library: { __rl: true, mode: 'mountId', value: String(mountId) } });
+	const trigger = t.activate({
+		authentication: 'enterprise',
+		library: { __rl: true, mode: 'mountId', value: String(mountId) },
+	});
 	expect(await trigger.poll()).toBeNull();
 	await t.file('new.txt');
 	expect(told(await trigger.poll())).toEqual(['created file new.txt']);

@@ -5,8 +5,12 @@ import { errorOf, paths, Triggers } from './triggers';
 
 let engine: Engine;
 let t: Triggers;
-beforeAll(async () => { engine = await Triggers.engine(); });
-beforeEach(async () => { t = await Triggers.start(engine); });
+beforeAll(async () => {
+	engine = await Triggers.engine();
+});
+beforeEach(async () => {
+	t = await Triggers.start(engine);
+});
 afterEach(async () => await t.close());
 
 describe('a test in the editor', () => {

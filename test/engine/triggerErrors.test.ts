@@ -7,33 +7,58 @@ import { errorOf, paths, Triggers } from './triggers';
 
 let engine: Engine;
 let t: Triggers;
-beforeAll(async () => { engine = await Triggers.engine(); });
-beforeEach(async () => { t = await Triggers.start(engine); });
+beforeAll(async () => {
+	engine = await Triggers.engine();
+});
+beforeEach(async () => {
+	t = await Triggers.start(engine);
+});
 afterEach(async () => await t.close());
 
 describe('errors tell n8n what kind they are', () => {
 	test('a wrong secret', async () => {
 		const good = t.credentials;
-		const credentials = { ...good, fileLibraryOrgApi: { ...good['fileLibraryOrgApi'], orgClientSecret: 'not-the-secret' } };
+		const credentials = {
+			...good,
+			fileLibraryOrgApi: { ...good['fileLibraryOrgApi'], orgClientSecret: 'not-the-secret' },
+		};
 		const error = await errorOf(t.activate({}, { credentials }).poll());
 		expect(error.failure).toMatchObject({ cause: 'credential-invalid' });
 		expect(JSON.stringify([error, error.message, error.description, error.stack])).not.toContain('not-the-secret');
 	});
-	test.each([[429, 'rate-limited'], [503, 'temporarily-unavailable']])('status %i', async (status, cause) => {
-		t.client.emulator.faults.add({ match: '/file/updates', action: { status, headers: { 'Retry-After': '3600' } }, times: 9 });
+	test.each([
+		[429, 'rate-limited'],
+		[503, 'temporarily-unavailable'],
+	])('status %i', async (status, cause) => {
+		t.client.emulator.faults.add({
+			match: '/file/updates',
+			action: { status, headers: { 'Retry-After': '3600' } },
+			times: 9,
+		});
 		expect((await errorOf(t.activate().poll())).failure).toEqual({ cause, retryAfterMs: 3_600_000 });
 	});
 	test('no events chosen', async () => {
-		expect((await errorOf(t.activate({ events: [] }).poll())).failure).toMatchObject({ cause: 'configuration-invalid' });
+		expect((await errorOf(t.activate({ events: [] }).poll())).failure).toMatchObject({
+			cause: 'configuration-invalid',
+		});
 	});
 	test('a quota that is used up', async () => {
-		t.client.emulator.faults.add({ match: '/file/updates', action: { status: 403, body: { error_code: 40321, error_msg: 'full' } }, times: 9 });
+		t.client.emulator.faults.add({
+			match: '/file/updates',
+			action: { status: 403, body: { error_code: 40321, error_msg: 'full' } },
+			times: 9,
+		});
 		expect((await errorOf(t.activate().poll())).failure).toEqual({ cause: 'quota-exhausted' });
 	});
 	test('a service that is not there', async () => {
 		const good = t.credentials;
-		const credentials = { ...good, fileLibraryOrgApi: { ...good['fileLibraryOrgApi'], baseUrl: 'http://127.0.0.1:9' } };
-		expect((await errorOf(t.activate({}, { credentials }).poll())).failure).toEqual({ cause: 'temporarily-unavailable' });
+		const credentials = {
+			...good,
+			fileLibraryOrgApi: { ...good['fileLibraryOrgApi'], baseUrl: 'http://127.0.0.1:9' },
+		};
+		expect((await errorOf(t.activate({}, { credentials }).poll())).failure).toEqual({
+			cause: 'temporarily-unavailable',
+		});
 	}, 30_000);
 	test.each([
 		['a folder that is not there', by('id', 'no-such-hash'), /not|exist/i],
@@ -55,11 +80,19 @@ describe('wrong settings are refused before anything is sent', () => {
 		['no date to start from', { startFrom: 'date' }, /Start Date: is required/],
 		['a date that is none', { startFrom: 'date', startDate: 'yesterday-ish' }, /Start Date: .*is not a date/],
 		['a folder without an ID', { scope: 'folder', folder: by('id', '') }, /Folder: is required/],
-		['sizes that exclude each other', { options: { minimumSize: 2, maximumSize: 1 } }, /Maximum Size: is smaller than Minimum Size/],
+		[
+			'sizes that exclude each other',
+			{ options: { minimumSize: 2, maximumSize: 1 } },
+			/Maximum Size: is smaller than Minimum Size/,
+		],
 		['a negative size', { options: { minimumSize: -1 } }, /Minimum Size \(Bytes\): must be at least 0/],
 		['a pattern without end', { options: { namePattern: '*a'.repeat(101) } }, /Name Pattern: is longer than 200/],
 		['no items at all', { options: { maximumItems: 0 } }, /Maximum Items per Run: must be at least 1/],
-		['an overlap of more than a day', { options: { overlap: 86_401 } }, /Overlap \(Seconds\): must be at most 86400/],
+		[
+			'an overlap of more than a day',
+			{ options: { overlap: 86_401 } },
+			/Overlap \(Seconds\): must be at most 86400/,
+		],
 		['a kind that does not exist', { options: { type: 'links' } }, /Kind: "links" is not one of/],
 	])('%s', async (_name, parameters, message) => {
 		const trigger = t.activate(parameters);
@@ -80,8 +113,22 @@ test('no failure shows a secret, a signature or a link', async () => {
 	await t.file('a.txt');
 	const { orgClientSecret } = t.client.emulator.library;
 	for (const match of ['/file/updates', '/file/download_url'] as const) {
-		t.client.emulator.faults.add({ match, action: { status: 429, body: { error_code: 42900, error_msg: `slow down, ${orgClientSecret}` }, headers: { 'Retry-After': '3600' } }, times: 1 });
-		const seen = inspect(await trigger.poll().then((items) => ({ items, kept: trigger.staticData() }), (error: unknown) => error), { depth: 8 });
+		t.client.emulator.faults.add({
+			match,
+			action: {
+				status: 429,
+				body: { error_code: 42900, error_msg: `slow down, ${orgClientSecret}` },
+				headers: { 'Retry-After': '3600' },
+			},
+			times: 1,
+		});
+		const seen = inspect(
+			await trigger.poll().then(
+				(items) => ({ items, kept: trigger.staticData() }),
+				(error: unknown) => error,
+			),
+			{ depth: 8 },
+		);
 		expect(seen).toMatch(/slow down|keys/);
 		expect(seen).not.toContain(orgClientSecret);
 		expect(seen).not.toMatch(/sign=|key=/);

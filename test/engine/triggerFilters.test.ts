@@ -7,22 +7,33 @@ import { paths, told, Triggers } from './triggers';
 
 let engine: Engine;
 let t: Triggers;
-beforeAll(async () => { engine = await Triggers.engine(); });
-beforeEach(async () => { t = await Triggers.start(engine); });
+beforeAll(async () => {
+	engine = await Triggers.engine();
+});
+beforeEach(async () => {
+	t = await Triggers.start(engine);
+});
 afterEach(async () => await t.close());
 
 describe('events: each change under the choices that mean it', () => {
 	const CHOICES: Record<string, string[]> = {
-		fileCreated: ['created file new.txt'], fileModified: ['modified file m.txt'], fileDeleted: ['deleted file d.txt'],
-		folderCreated: ['created folder New'], folderChanged: ['moved folder Renamed'], folderDeleted: ['deleted folder Gone'],
-		moved: ['moved file To/v.txt', 'moved folder Renamed'], restored: ['restored file r.txt'],
+		fileCreated: ['created file new.txt'],
+		fileModified: ['modified file m.txt'],
+		fileDeleted: ['deleted file d.txt'],
+		folderCreated: ['created folder New'],
+		folderChanged: ['moved folder Renamed'],
+		folderDeleted: ['deleted folder Gone'],
+		moved: ['moved file To/v.txt', 'moved folder Renamed'],
+		restored: ['restored file r.txt'],
 	};
 	test('one workflow for each choice, and one for all', async () => {
 		for (const path of ['m.txt', 'd.txt', 'v.txt', 'r.txt', 't.txt']) await t.file(path);
 		for (const path of ['Old', 'Gone', 'To']) await t.folder(path);
 		await t.do('del', { fullpath: 'r.txt' });
 		const choices = [...Object.keys(CHOICES), 'any'];
-		const triggers = new Map<string, Activation>(choices.map((choice) => [choice, t.activate({ events: [choice] })]));
+		const triggers = new Map<string, Activation>(
+			choices.map((choice) => [choice, t.activate({ events: [choice] })]),
+		);
 		for (const trigger of triggers.values()) await trigger.poll();
 		t.clock.advance(60_000);
 		await t.file('new.txt', 'n', { ms: 3000 });
@@ -34,22 +45,76 @@ describe('events: each change under the choices that mean it', () => {
 		await t.do('del', { fullpath: 'Gone' }, 3000);
 		await t.do('recover', { fullpaths: 'r.txt' }, 3000);
 		await t.do('add_tag', { fullpath: 't.txt', tag: 'x' }, 3000);
-		const found = Object.fromEntries(await Promise.all(Object.keys(CHOICES).map(async (choice) => [choice, told(await triggers.get(choice)?.poll() ?? null).sort()])));
+		const found = Object.fromEntries(
+			await Promise.all(
+				Object.keys(CHOICES).map(async (choice) => [
+					choice,
+					told((await triggers.get(choice)?.poll()) ?? null).sort(),
+				]),
+			),
+		);
 		expect(found).toEqual(CHOICES);
-		expect(paths(await triggers.get('any')?.poll() ?? null)).toEqual(['new.txt', 'm.txt', 'd.txt', 'New', 'To/v.txt', 'Renamed', 'Gone', 'r.txt', 't.txt']);
+		expect(paths((await triggers.get('any')?.poll()) ?? null)).toEqual([
+			'new.txt',
+			'm.txt',
+			'd.txt',
+			'New',
+			'To/v.txt',
+			'Renamed',
+			'Gone',
+			'r.txt',
+			't.txt',
+		]);
 	});
 });
 
 describe('filters', () => {
 	const ROWS: Array<[string, Record<string, unknown>, string[]]> = [
-		['nothing', {}, ['Docs', 'Docs/a.pdf', 'Docs/Sub', 'Docs/Sub/b.PDF', 'Docs/Sub/big.bin', 'Docs2', 'Docs2/c.txt', 'gone.pdf']],
-		['a folder with what is below', { scope: 'folder', folder: by('path', 'Docs') }, ['Docs/a.pdf', 'Docs/Sub', 'Docs/Sub/b.PDF', 'Docs/Sub/big.bin']],
-		['a folder alone', { scope: 'folder', folder: by('path', '/Docs/'), includeSubfolders: false }, ['Docs/a.pdf', 'Docs/Sub']],
-		['the root alone', { scope: 'folder', folder: by('path', '/'), includeSubfolders: false }, ['Docs', 'Docs2', 'gone.pdf']],
-		['files', { options: { type: 'files' } }, ['Docs/a.pdf', 'Docs/Sub/b.PDF', 'Docs/Sub/big.bin', 'Docs2/c.txt', 'gone.pdf']],
+		[
+			'nothing',
+			{},
+			[
+				'Docs',
+				'Docs/a.pdf',
+				'Docs/Sub',
+				'Docs/Sub/b.PDF',
+				'Docs/Sub/big.bin',
+				'Docs2',
+				'Docs2/c.txt',
+				'gone.pdf',
+			],
+		],
+		[
+			'a folder with what is below',
+			{ scope: 'folder', folder: by('path', 'Docs') },
+			['Docs/a.pdf', 'Docs/Sub', 'Docs/Sub/b.PDF', 'Docs/Sub/big.bin'],
+		],
+		[
+			'a folder alone',
+			{ scope: 'folder', folder: by('path', '/Docs/'), includeSubfolders: false },
+			['Docs/a.pdf', 'Docs/Sub'],
+		],
+		[
+			'the root alone',
+			{ scope: 'folder', folder: by('path', '/'), includeSubfolders: false },
+			['Docs', 'Docs2', 'gone.pdf'],
+		],
+		[
+			'files',
+			{ options: { type: 'files' } },
+			['Docs/a.pdf', 'Docs/Sub/b.PDF', 'Docs/Sub/big.bin', 'Docs2/c.txt', 'gone.pdf'],
+		],
 		['folders', { options: { type: 'folders' } }, ['Docs', 'Docs/Sub', 'Docs2']],
-		['extensions in any form and case', { options: { extensions: '.pdf, TXT' } }, ['Docs/a.pdf', 'Docs/Sub/b.PDF', 'Docs2/c.txt', 'gone.pdf']],
-		['without deleted ones', { options: { extensions: 'pdf', includeDeleted: false } }, ['Docs/a.pdf', 'Docs/Sub/b.PDF']],
+		[
+			'extensions in any form and case',
+			{ options: { extensions: '.pdf, TXT' } },
+			['Docs/a.pdf', 'Docs/Sub/b.PDF', 'Docs2/c.txt', 'gone.pdf'],
+		],
+		[
+			'without deleted ones',
+			{ options: { extensions: 'pdf', includeDeleted: false } },
+			['Docs/a.pdf', 'Docs/Sub/b.PDF'],
+		],
 		['a name pattern', { options: { namePattern: '?.*' } }, ['Docs/a.pdf', 'Docs/Sub/b.PDF', 'Docs2/c.txt']],
 		['a pattern with signs of other pattern languages', { options: { namePattern: '[ab].pdf' } }, []],
 		['changed by', { options: { changedBy: 'bob, nobody' } }, ['Docs/Sub/big.bin']],
@@ -100,8 +165,15 @@ describe('content', () => {
 		await t.file('F/a.txt', 'content of a');
 		await t.file('gone.txt', 'gone');
 		await t.do('del', { fullpath: 'gone.txt' });
-		const items = await t.activate({ startFrom: 'beginning', options: { downloadContent: true, binaryPropertyName: 'file' } }).poll() ?? [];
-		expect(items.map(({ json, binary }) => [json['fullpath'], Object.keys(binary ?? {})])).toEqual([['F', []], ['F/a.txt', ['file']], ['gone.txt', []]]);
+		const items =
+			(await t
+				.activate({ startFrom: 'beginning', options: { downloadContent: true, binaryPropertyName: 'file' } })
+				.poll()) ?? [];
+		expect(items.map(({ json, binary }) => [json['fullpath'], Object.keys(binary ?? {})])).toEqual([
+			['F', []],
+			['F/a.txt', ['file']],
+			['gone.txt', []],
+		]);
 		expect((await engine.contentOf(items[1] ?? { json: {} }, 'file')).toString()).toBe('content of a');
 		expect(items[1]?.binary?.['file']?.fileName).toBe('a.txt');
 	});
@@ -111,7 +183,11 @@ describe('content', () => {
 		await trigger.poll();
 		await t.file('good.txt', 'good');
 		await t.file('bad.txt', 'bad');
-		t.client.emulator.faults.add({ match: `/download/${sha1('bad')}`, action: { status: 403, body: { error_code: 40310, error_msg: 'no right' } }, times: 1000 });
+		t.client.emulator.faults.add({
+			match: `/download/${sha1('bad')}`,
+			action: { status: 403, body: { error_code: 40310, error_msg: 'no right' } },
+			times: 1000,
+		});
 		const polls = [await trigger.poll(), await trigger.poll(), await trigger.poll(), await trigger.poll()];
 		expect(polls.map(paths)).toEqual([['good.txt'], [], ['bad.txt'], []]);
 		const bad = polls[2]?.[0];
@@ -124,10 +200,14 @@ describe('content', () => {
 		const trigger = t.activate({ options: { downloadContent: true } });
 		await trigger.poll();
 		await t.file('slow.txt', 'slow');
-		t.client.emulator.faults.add({ match: '/file/download_url', action: { status: 403, body: { error_code: 40310, error_msg: 'no right' } }, times: 1 });
+		t.client.emulator.faults.add({
+			match: '/file/download_url',
+			action: { status: 403, body: { error_code: 40310, error_msg: 'no right' } },
+			times: 1,
+		});
 		expect(await trigger.poll()).toBeNull();
 		const saved = trigger.staticData();
-		const items = await t.activate({ options: { downloadContent: true } }, { staticData: saved }).poll() ?? [];
+		const items = (await t.activate({ options: { downloadContent: true } }, { staticData: saved }).poll()) ?? [];
 		expect((await engine.contentOf(items[0] ?? { json: {} })).toString()).toBe('slow');
 	});
 });

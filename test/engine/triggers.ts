@@ -10,7 +10,12 @@ import { createEngine, type Activation, type Engine } from './engine';
 /** The trigger in the real engine beside an emulator whose clock stands still until a test moves it. */
 export class Triggers {
 	private number = 0;
-	private constructor(readonly engine: Engine, private readonly name: string, readonly client: TestClient, readonly clock: ManualClock) {}
+	private constructor(
+		readonly engine: Engine,
+		private readonly name: string,
+		readonly client: TestClient,
+		readonly clock: ManualClock,
+	) {}
 
 	/** One engine for a test file, a new emulator for each test. */
 	static async start(engine: Engine, options: Partial<EmulatorOptions> = {}): Promise<Triggers> {
@@ -24,15 +29,31 @@ export class Triggers {
 	}
 
 	get credentials(): CredentialData {
-		const { url: baseUrl, library: { orgClientId, orgClientSecret }, enterprise } = this.client.emulator;
+		const {
+			url: baseUrl,
+			library: { orgClientId, orgClientSecret },
+			enterprise,
+		} = this.client.emulator;
 		const connection = { baseUrl, vendorPrefix: 'svc', allowUnauthorizedCerts: false };
-		return { fileLibraryOrgApi: { ...connection, orgClientId, orgClientSecret }, fileLibraryEnterpriseApi: { ...connection, ...enterprise } };
+		return {
+			fileLibraryOrgApi: { ...connection, orgClientId, orgClientSecret },
+			fileLibraryEnterpriseApi: { ...connection, ...enterprise },
+		};
 	}
 
 	/** A workflow with this trigger, not polled yet. Without `id` it is a new one. */
-	activate(parameters: Record<string, unknown> = {}, more: { id?: string; staticData?: IDataObject; credentials?: CredentialData } = {}): Activation {
+	activate(
+		parameters: Record<string, unknown> = {},
+		more: { id?: string; staticData?: IDataObject; credentials?: CredentialData } = {},
+	): Activation {
 		const { id = `w${++this.number}`, credentials = this.credentials, staticData = {} } = more;
-		return this.engine.activate({ node: this.name, id, staticData, credentials, parameters: { events: ['any'], startFrom: 'now', ...parameters } });
+		return this.engine.activate({
+			node: this.name,
+			id,
+			staticData,
+			credentials,
+			parameters: { events: ['any'], startFrom: 'now', ...parameters },
+		});
 	}
 
 	/** Makes a folder `ms` later. */
@@ -63,11 +84,17 @@ async function ok(answer: Promise<{ status: number; body: unknown }>): Promise<v
 	if (status !== 200) throw new Error(`the emulator refused: ${JSON.stringify(body)}`);
 }
 
-export const paths = (items: INodeExecutionData[] | null): unknown[] => (items ?? []).map(({ json }) => json['fullpath']);
-export const told = (items: INodeExecutionData[] | null): string[] => (items ?? []).map(({ json }) => `${String(json['event'])} ${String(json['type'])} ${String(json['fullpath'])}`);
+export const paths = (items: INodeExecutionData[] | null): unknown[] =>
+	(items ?? []).map(({ json }) => json['fullpath']);
+export const told = (items: INodeExecutionData[] | null): string[] =>
+	(items ?? []).map(({ json }) => `${String(json['event'])} ${String(json['type'])} ${String(json['fullpath'])}`);
 
 /** Polls until nothing comes, at most `most` times; all items in their order. */
-export async function drained(trigger: Activation, most = 100, budgetMs?: number): Promise<{ items: INodeExecutionData[]; polls: number }> {
+export async function drained(
+	trigger: Activation,
+	most = 100,
+	budgetMs?: number,
+): Promise<{ items: INodeExecutionData[]; polls: number }> {
 	const items: INodeExecutionData[] = [];
 	for (let polls = 1; polls <= most; polls++) {
 		const found = await trigger.poll(budgetMs === undefined ? {} : { budgetMs });
@@ -78,5 +105,12 @@ export async function drained(trigger: Activation, most = 100, budgetMs?: number
 }
 
 /** What a poll is rejected with; `failure` is what n8n's scheduler looks at. */
-export const errorOf = async (work: Promise<unknown>): Promise<Error & { failure?: { cause: string; retryAfterMs?: number }; description?: string }> =>
-	await work.then(() => { throw new Error('nothing was thrown'); }, (error: Error) => error);
+export const errorOf = async (
+	work: Promise<unknown>,
+): Promise<Error & { failure?: { cause: string; retryAfterMs?: number }; description?: string }> =>
+	await work.then(
+		() => {
+			throw new Error('nothing was thrown');
+		},
+		(error: Error) => error,
+	);

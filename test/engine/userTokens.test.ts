@@ -28,14 +28,21 @@ const kept = (credentials: CredentialData) => credentials[TYPE] as Record<string
 describe('tokens', () => {
 	test.each<[string, Record<string, unknown>, string[]]>([
 		['password', {}, ['password']],
-		['exchange token', { grantType: 'exchangeToken', exchangeToken: 'foreign-code', domain: 'acme', auth: 'x' }, ['exchange_token']],
+		[
+			'exchange token',
+			{ grantType: 'exchangeToken', exchangeToken: 'foreign-code', domain: 'acme', auth: 'x' },
+			['exchange_token'],
+		],
 		['sign-on key', { grantType: 'signOnKey', account: PERSON.username, username: '', password: '' }, ['svckey']],
 	])('by %s: before the first call, kept by n8n, not asked for again', async (_name, fields, grants) => {
 		const credentials = credential(fields);
 		const items = [{ json: {} }, { json: {} }, { json: {} }];
 		expect((await run(GET, credentials, items)).error).toBeUndefined();
 		expect(server.grants()).toEqual(grants);
-		expect(kept(credentials)).toMatchObject({ accessToken: expect.stringMatching(/^access-/) as string, refreshToken: expect.stringMatching(/^refresh-/) as string });
+		expect(kept(credentials)).toMatchObject({
+			accessToken: expect.stringMatching(/^access-/) as string,
+			refreshToken: expect.stringMatching(/^refresh-/) as string,
+		});
 		expect(Number(kept(credentials)['expiry'])).toBeGreaterThan(Date.now() + 21_000_000);
 		expect((await run(GET, credentials)).error).toBeUndefined();
 		expect(server.grants()).toEqual(grants);
@@ -50,7 +57,10 @@ describe('tokens', () => {
 			expect((await run(GET, credentials)).error).toBeUndefined();
 			server.expire();
 		}
-		const used = server.sent('tokenIssue').slice(1).map((params) => params['refresh_token']);
+		const used = server
+			.sent('tokenIssue')
+			.slice(1)
+			.map((params) => params['refresh_token']);
 		expect(used[0]).toBe(kept(first)['refreshToken']);
 		expect(new Set(used).size).toBe(3);
 		expect(used).not.toContain(kept(credentials)['refreshToken']);
@@ -61,7 +71,11 @@ describe('tokens', () => {
 		await run(GET, credentials);
 		const old = kept(credentials)['refreshToken'];
 		server.expire();
-		const { items, error } = await run({ resource: 'file', operation: 'rename', library, file: by('path', 'a.txt'), newName: 'b.txt' }, credentials, [{ json: {} }, { json: {} }]);
+		const { items, error } = await run(
+			{ resource: 'file', operation: 'rename', library, file: by('path', 'a.txt'), newName: 'b.txt' },
+			credentials,
+			[{ json: {} }, { json: {} }],
+		);
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(2);
 		expect(server.grants()).toEqual(['password', 'refresh_token']);
@@ -75,8 +89,21 @@ describe('tokens', () => {
 		await run(GET, credentials);
 		server.requests.length = 0;
 		const at = method === 'form' ? 'userFileUploadServer' : 'userFileCreateFile';
-		const timer = setInterval(() => { if (server.sent(at).length && server.grants().length === 0) server.expire(); }, 0);
-		const { error } = await run({ resource: 'file', operation: 'upload', library, binaryPropertyName: 'data', folder: by('path', 'Up'), options: { method } }, credentials, await file());
+		const timer = setInterval(() => {
+			if (server.sent(at).length && server.grants().length === 0) server.expire();
+		}, 0);
+		const { error } = await run(
+			{
+				resource: 'file',
+				operation: 'upload',
+				library,
+				binaryPropertyName: 'data',
+				folder: by('path', 'Up'),
+				options: { method },
+			},
+			credentials,
+			await file(),
+		);
 		clearInterval(timer);
 		expect(error).toBeUndefined();
 		expect(server.files.get('Up/report.bin')?.toString()).toBe('bytes to upload');
@@ -103,7 +130,10 @@ describe('tokens', () => {
 
 	test('many executions at once: one sign-in, one renewal', async () => {
 		const credentials = credential();
-		const many = async () => await Promise.all(Array.from({ length: 8 }, async () => await run(GET, credentials, [{ json: {} }, { json: {} }])));
+		const many = async () =>
+			await Promise.all(
+				Array.from({ length: 8 }, async () => await run(GET, credentials, [{ json: {} }, { json: {} }])),
+			);
 		expect((await many()).map(({ error }) => error).filter(Boolean)).toEqual([]);
 		expect(server.grants()).toEqual(['password']);
 		server.expire();
@@ -130,8 +160,12 @@ describe('tokens', () => {
 	});
 
 	test.each<[string, RegExp, RegExp]>([
-		['second_verify', /second factor/, /two-factor/], ['access_denied', /blocks the address/, /administrator/], ['deprecated_client', /expired or is disabled/, /renew/],
-		['invalid_client', /client ID/, /Check the ID/], ['invalid_grant', /sign-in was refused/, /password/], ['unauthorized_client', /may not use this kind/, /administrator/],
+		['second_verify', /second factor/, /two-factor/],
+		['access_denied', /blocks the address/, /administrator/],
+		['deprecated_client', /expired or is disabled/, /renew/],
+		['invalid_client', /client ID/, /Check the ID/],
+		['invalid_grant', /sign-in was refused/, /password/],
+		['unauthorized_client', /may not use this kind/, /administrator/],
 	])('%s is told clearly, with a way out and no secret', async (word, message, hint) => {
 		server.tokenError = word;
 		const { error } = await run(GET);
@@ -147,39 +181,68 @@ describe('tokens', () => {
 		await run(GET, credentials);
 		const gone = credential({ baseUrl: 'http://127.0.0.1:9' });
 		const failures = [await run(GET, gone), await run({ ...GET, library: by('id', 'x') }, credentials)];
-		expect(failures.map(({ error }) => error?.message ?? '')).toEqual([expect.stringMatching(/refused/), expect.stringMatching(/Library/)]);
+		expect(failures.map(({ error }) => error?.message ?? '')).toEqual([
+			expect.stringMatching(/refused/),
+			expect.stringMatching(/Library/),
+		]);
 		for (const secret of server.secrets) expect(inspect(failures, { depth: 20 })).not.toContain(secret);
 	});
 
 	test('a missing field of the credential is named', async () => {
-		expect((await run(GET, credential({ password: '' }))).error?.message).toMatch(/Password: is missing in the credential/);
+		expect((await run(GET, credential({ password: '' }))).error?.message).toMatch(
+			/Password: is missing in the credential/,
+		);
 		expect((await run(LIST, credential({ grantType: 'signOnKey' }))).error?.message).toMatch(/Account: is missing/);
 		expect(server.requests).toEqual([]);
 	});
 });
 
-describe('n8n\'s HTTP Request node', () => {
+describe("n8n's HTTP Request node", () => {
 	/** Asks as that node does: by the current helper, and by the legacy one. */
 	const requester: INodeType = {
-		description: { displayName: 'Requester', name: 'requester', group: [], version: 1, description: '', defaults: {}, inputs: ['main'], outputs: ['main'], credentials: [{ name: TYPE }], properties: [{ displayName: 'Legacy', name: 'legacy', type: 'boolean', default: false }] },
+		description: {
+			displayName: 'Requester',
+			name: 'requester',
+			group: [],
+			version: 1,
+			description: '',
+			defaults: {},
+			inputs: ['main'],
+			outputs: ['main'],
+			credentials: [{ name: TYPE }],
+			properties: [{ displayName: 'Legacy', name: 'legacy', type: 'boolean', default: false }],
+		},
 		async execute() {
 			const address = `${server.url}/m-api/1/file/ls`;
-			const answer: unknown = this.getNodeParameter('legacy', 0) === true
-				? await this.helpers.requestWithAuthentication.call(this, TYPE, { method: 'GET', uri: address, qs: { mount_id: 7 }, json: true })
-				: await this.helpers.httpRequestWithAuthentication.call(this, TYPE, { method: 'GET', url: address, qs: { mount_id: 7 } });
+			const answer: unknown =
+				this.getNodeParameter('legacy', 0) === true
+					? await this.helpers.requestWithAuthentication.call(this, TYPE, {
+							method: 'GET',
+							uri: address,
+							qs: { mount_id: 7 },
+							json: true,
+						})
+					: await this.helpers.httpRequestWithAuthentication.call(this, TYPE, {
+							method: 'GET',
+							url: address,
+							qs: { mount_id: 7 },
+						});
 			return [[{ json: answer as INodeExecutionData['json'] }]];
 		},
 	};
 
-	test.each([false, true])('signed with a token that n8n gets, keeps and renews (legacy helper: %s)', async (legacy) => {
-		const asker = engine.register(requester);
-		const credentials = credential();
-		const ask = async () => await engine.run({ node: asker, parameters: { legacy }, credentials });
-		expect([(await ask()).error, (await ask()).error]).toEqual([undefined, undefined]);
-		expect(server.grants()).toEqual(['password']);
-		server.expire();
-		expect((await ask()).error).toBeUndefined();
-		expect(server.grants()).toEqual(['password', 'refresh_token']);
-		expect(server.sent('userFileList')).toHaveLength(4);
-	});
+	test.each([false, true])(
+		'signed with a token that n8n gets, keeps and renews (legacy helper: %s)',
+		async (legacy) => {
+			const asker = engine.register(requester);
+			const credentials = credential();
+			const ask = async () => await engine.run({ node: asker, parameters: { legacy }, credentials });
+			expect([(await ask()).error, (await ask()).error]).toEqual([undefined, undefined]);
+			expect(server.grants()).toEqual(['password']);
+			server.expire();
+			expect((await ask()).error).toBeUndefined();
+			expect(server.grants()).toEqual(['password', 'refresh_token']);
+			expect(server.sent('userFileList')).toHaveLength(4);
+		},
+	);
 });

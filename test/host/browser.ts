@@ -17,12 +17,18 @@ function chromiumPath(): string | undefined {
 }
 
 /** Says what to do where no Chromium was found. */
-const noChromium =
-	'no Chromium found; install one (Debian: apt-get install chromium) or name it in CHROMIUM_PATH';
+const noChromium = 'no Chromium found; install one (Debian: apt-get install chromium) or name it in CHROMIUM_PATH';
 
 /** Starts Chromium without a window; it looks up nothing on its own. */
 async function startBrowser(executablePath: string): Promise<Browser> {
-	const quiet = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+	const quiet = [
+		'--disable-gpu',
+		'--disable-quic',
+		'--no-first-run',
+		'--disable-background-networking',
+		'--disable-component-update',
+		'--disable-sync',
+	];
 	// Chromium's sandbox refuses to work for root, which is who runs tests in containers.
 	const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 	return await chromium.launch({ executablePath, args: [...quiet, ...sandbox] });

@@ -21,8 +21,11 @@ export function watchCallers(gone: () => void): void {
 function upToNpm(): number[] {
 	const callers: number[] = [];
 	try {
-		for (let pid = process.ppid; callers.length < HEIGHT; ) {
-			const [, parent, command] = /^\s*(\d+)\s+(.*)$/s.exec(execFileSync('ps', ['-o', 'ppid=,args=', '-p', String(pid)], { encoding: 'utf8' })) ?? [];
+		for (let pid = process.ppid; callers.length < HEIGHT;) {
+			const [, parent, command] =
+				/^\s*(\d+)\s+(.*)$/s.exec(
+					execFileSync('ps', ['-o', 'ppid=,args=', '-p', String(pid)], { encoding: 'utf8' }),
+				) ?? [];
 			callers.push(pid);
 			if (!parent || !command) return [];
 			if (/\bnpm\b/.test(command)) return callers;

@@ -33,5 +33,8 @@ export class Checks {
 
 function indented(error: unknown): string {
 	const text = error instanceof Error ? error.message : String(error);
-	return text.split('\n').map((line) => `             ${line}`).join('\n');
+	return text
+		.split('\n')
+		.map((line) => `             ${line}`)
+		.join('\n');
 }

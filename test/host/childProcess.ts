@@ -118,7 +118,8 @@ export function tail(file: string, lines: number): string {
 
 /** This program's environment without what `npm run` adds for this project, which would mislead an npm started from here. */
 export function ownEnvironment(): NodeJS.ProcessEnv {
-	const foreign = /^(npm_(package|lifecycle|command|config_(local_prefix|prefix|global_prefix|node_gyp|noproxy))|INIT_CWD)/;
+	const foreign =
+		/^(npm_(package|lifecycle|command|config_(local_prefix|prefix|global_prefix|node_gyp|noproxy))|INIT_CWD)/;
 	return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
 }
 

@@ -25,7 +25,12 @@ export async function checkEditor(checks: Checks, stage: Stage, images: string):
 	});
 }
 
-async function walk(checks: Checks, stage: Stage, editor: EditorPage, picture: (name: string) => Promise<unknown>): Promise<void> {
+async function walk(
+	checks: Checks,
+	stage: Stage,
+	editor: EditorPage,
+	picture: (name: string) => Promise<unknown>,
+): Promise<void> {
 	const { sample, login } = stage;
 	await checks.check('the editor lets the owner in and draws the sample workflow', async () => {
 		await editor.signIn(login);
@@ -39,7 +44,10 @@ async function walk(checks: Checks, stage: Stage, editor: EditorPage, picture: (
 	});
 	await checks.check('From List shows the folders of the library', async () => {
 		const names = await editor.chooseFromList('folder', 'Contracts');
-		assert.ok(names.some((name) => name.includes('Reports')), names.join(', '));
+		assert.ok(
+			names.some((name) => name.includes('Reports')),
+			names.join(', '),
+		);
 	});
 	await checks.check('the step executes in the editor', async () => {
 		const output = await editor.executeNode('Framework agreement.pdf');

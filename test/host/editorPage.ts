@@ -34,7 +34,10 @@ export class EditorPage {
 		await this.page.goto(`${this.base}/workflow/new`);
 		await this.page.locator(byId('canvas-add-button')).first().click();
 		await this.search('manual');
-		await this.page.locator(byId('node-creator-item-name'), { hasText: /manual/i }).first().click();
+		await this.page
+			.locator(byId('node-creator-item-name'), { hasText: /manual/i })
+			.first()
+			.click();
 		await this.page.locator(byId('canvas-node')).first().waitFor();
 	}
 

@@ -1,5 +1,16 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+	copyFileSync,
+	existsSync,
+	mkdirSync,
+	readFileSync,
+	readdirSync,
+	renameSync,
+	rmSync,
+	rmdirSync,
+	statSync,
+	writeFileSync,
+} from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { isAlive } from './callers';
@@ -41,7 +52,8 @@ function cacheFolder(): string {
 }
 
 function n8nVersion(): string {
-	return (JSON.parse(readFileSync(join(SOURCE, 'package.json'), 'utf8')) as { dependencies: { n8n: string } }).dependencies.n8n;
+	return (JSON.parse(readFileSync(join(SOURCE, 'package.json'), 'utf8')) as { dependencies: { n8n: string } })
+		.dependencies.n8n;
 }
 
 function describe(folder: string): InstalledN8n {
@@ -78,7 +90,9 @@ async function install(folder: string, say: Say): Promise<void> {
 	await buildDriver(partial, log('sqlite3'));
 	const node = nodeFor(partial);
 	await runChild('loading n8n', node, ['-e', 'require("sqlite3"); require("n8n/package.json")'], {
-		cwd: partial, logFile: log('load'), timeoutMs: 60_000,
+		cwd: partial,
+		logFile: log('load'),
+		timeoutMs: 60_000,
 	});
 	renameSync(partial, folder);
 }
@@ -90,7 +104,10 @@ async function buildDriver(folder: string, logFile: string): Promise<void> {
 	const nodeFolder = brought ? { nodeFolder: join(headers, 'bin') } : {};
 	try {
 		await npm(['rebuild', 'sqlite3', ...(brought ? [`--nodedir=${headers}`] : [])], {
-			cwd: folder, logFile, timeoutMs: INSTALL_MS, ...nodeFolder,
+			cwd: folder,
+			logFile,
+			timeoutMs: INSTALL_MS,
+			...nodeFolder,
 		});
 	} catch (cause) {
 		throw new Error(

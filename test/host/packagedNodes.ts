@@ -11,7 +11,10 @@ export const PROJECT = join(__dirname, '..', '..');
 export async function packProject(target: string, say: Say): Promise<string> {
 	mkdirSync(target, { recursive: true });
 	await npm(['pack', '--pack-destination', target], {
-		cwd: PROJECT, logFile: join(target, 'pack.log'), timeoutMs: 5 * 60_000, say,
+		cwd: PROJECT,
+		logFile: join(target, 'pack.log'),
+		timeoutMs: 5 * 60_000,
+		say,
 	});
 	const [name] = readdirSync(target).filter((file) => file.endsWith('.tgz'));
 	if (!name) throw new Error(`npm pack made no tarball in ${target}`);
@@ -32,9 +35,19 @@ export async function installNodes(tarball: string, userFolder: string): Promise
 	writeFileSync(join(folder, 'package.json'), '{"name":"installed-nodes","private":true,"dependencies":{}}\n');
 	const kept = join(folder, 'package.tgz');
 	copyFileSync(tarball, kept);
-	const args = ['install', kept, '--legacy-peer-deps', '--ignore-scripts', '--omit=dev', '--omit=optional', '--omit=peer'];
+	const args = [
+		'install',
+		kept,
+		'--legacy-peer-deps',
+		'--ignore-scripts',
+		'--omit=dev',
+		'--omit=optional',
+		'--omit=peer',
+	];
 	await npm([...args, '--no-audit', '--no-fund', '--loglevel=error'], {
-		cwd: folder, logFile: join(folder, 'install.log'), timeoutMs: 3 * 60_000,
+		cwd: folder,
+		logFile: join(folder, 'install.log'),
+		timeoutMs: 3 * 60_000,
 	});
 	// Last, so that an interrupted installation is made again.
 	writeFileSync(mark, hash);

@@ -7,7 +7,8 @@ import { until } from './progress';
 const FILE = 'Contracts/Framework agreement.pdf';
 
 const linkIn = async (page: Page): Promise<string | null> => await page.locator('#preview').getAttribute('src');
-const newLink = async (page: Page, old: string | null): Promise<true> => await until(10_000, 'a new link', async () => ((await linkIn(page)) === old ? undefined : true));
+const newLink = async (page: Page, old: string | null): Promise<true> =>
+	await until(10_000, 'a new link', async () => ((await linkIn(page)) === old ? undefined : true));
 
 /** Links that end while a page is open. The browser's clock is moved, so nothing waits. */
 export async function checkPreviewRenewal(checks: Checks, scene: PreviewScene): Promise<void> {
@@ -54,29 +55,36 @@ export async function checkPreviewRenewal(checks: Checks, scene: PreviewScene): 
 			options.linkSeconds = life;
 		}
 	});
-	await checks.check('a frame that is reloaded after ten minutes gets a new link; Reload preview does too', async () => {
-		const served = await scene.serve({ file: byPath(FILE) });
-		await scene.visit('', async (page, preview) => {
-			await page.clock.install();
-			await page.goto(served.url);
-			await preview.getByText('Page 1 of 3', { exact: true }).waitFor();
-			const first = await linkIn(page);
-			await page.clock.fastForward(11 * 60_000);
-			await page.frames()[1]?.evaluate('location.reload()');
-			await newLink(page, first);
-			await preview.getByText('Page 1 of 3', { exact: true }).waitFor();
-			const second = await linkIn(page);
-			await page.getByRole('button', { name: 'Reload preview' }).click();
-			await newLink(page, second);
-			await preview.getByRole('button', { name: 'Next' }).click();
-			await page.getByText('Page 2 of 3', { exact: true }).waitFor();
-		});
-	});
+	await checks.check(
+		'a frame that is reloaded after ten minutes gets a new link; Reload preview does too',
+		async () => {
+			const served = await scene.serve({ file: byPath(FILE) });
+			await scene.visit('', async (page, preview) => {
+				await page.clock.install();
+				await page.goto(served.url);
+				await preview.getByText('Page 1 of 3', { exact: true }).waitFor();
+				const first = await linkIn(page);
+				await page.clock.fastForward(11 * 60_000);
+				await page.frames()[1]?.evaluate('location.reload()');
+				await newLink(page, first);
+				await preview.getByText('Page 1 of 3', { exact: true }).waitFor();
+				const second = await linkIn(page);
+				await page.getByRole('button', { name: 'Reload preview' }).click();
+				await newLink(page, second);
+				await preview.getByRole('button', { name: 'Next' }).click();
+				await page.getByText('Page 2 of 3', { exact: true }).waitFor();
+			});
+		},
+	);
 	await checks.check('when the service refuses, the page says so in plain words', async () => {
 		const served = await scene.serve({ file: byPath(FILE) });
 		await scene.visit(served.url, async (page) => {
 			await page.getByText('Page 1 of 3', { exact: true }).waitFor();
-			scene.stage.emulator.faults.add({ match: '/file/preview_url', action: { status: 404, body: { error_code: 40402, error_msg: 'gone' } }, times: 1 });
+			scene.stage.emulator.faults.add({
+				match: '/file/preview_url',
+				action: { status: 404, body: { error_code: 40402, error_msg: 'gone' } },
+				times: 1,
+			});
 			await page.getByRole('button', { name: 'Reload preview' }).click();
 			await page.getByText('The file is not there').waitFor();
 		});

@@ -31,7 +31,10 @@ export async function checkQueueMode(checks: Checks, { n8n, tarball, temporary }
 		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 	};
 	const options = { n8n, userFolder: folder, logFolder, settings };
-	const server = await step('Starting n8n in queue mode: main', async () => await startN8n(await freePort(), options));
+	const server = await step(
+		'Starting n8n in queue mode: main',
+		async () => await startN8n(await freePort(), options),
+	);
 	const worker = await step('Starting n8n in queue mode: worker', async () => await startWorker(options));
 	// An emulator of its own: what an earlier one has stored would need no chunks.
 	const emulator = await startEmulator({ seedDemo: true });

@@ -24,7 +24,12 @@ export async function queuePrograms(say: Say, logFolder: string): Promise<QueueP
 	const apt = async (...args: string[]) => {
 		say(`apt-get ${args.join(' ')}`);
 		const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-		await runChild('apt-get', 'apt-get', args, { cwd: '/', env, logFile: join(logFolder, 'apt.log'), timeoutMs: 180_000 });
+		await runChild('apt-get', 'apt-get', args, {
+			cwd: '/',
+			env,
+			logFile: join(logFolder, 'apt.log'),
+			timeoutMs: 180_000,
+		});
 	};
 	try {
 		await apt('update');
@@ -36,17 +41,33 @@ export async function queuePrograms(say: Say, logFolder: string): Promise<QueueP
 }
 
 /** Starts Redis and Postgres with empty data in `folder` and answers n8n's settings for them. */
-export async function startQueueServices({ redis, postgres }: QueuePrograms, folder: string, logFolder: string): Promise<Record<string, string>> {
+export async function startQueueServices(
+	{ redis, postgres }: QueuePrograms,
+	folder: string,
+	logFolder: string,
+): Promise<Record<string, string>> {
 	const [redisPort, postgresPort] = [await freePort(), await freePort()];
-	startChild('redis', redis, ['--port', String(redisPort), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
-		cwd: folder, logFile: join(logFolder, 'redis.log'),
-	});
+	startChild(
+		'redis',
+		redis,
+		['--port', String(redisPort), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+		{
+			cwd: folder,
+			logFile: join(logFolder, 'redis.log'),
+		},
+	);
 	await startPostgres(postgres, postgresPort, join(folder, 'postgres'), logFolder);
 	await Promise.all([listening(redisPort, 'Redis'), listening(postgresPort, 'Postgres')]);
 	return {
-		DB_TYPE: 'postgresdb', DB_POSTGRESDB_HOST: '127.0.0.1', DB_POSTGRESDB_PORT: String(postgresPort),
-		DB_POSTGRESDB_DATABASE: 'postgres', DB_POSTGRESDB_USER: 'n8n', DB_POSTGRESDB_PASSWORD: 'none',
-		EXECUTIONS_MODE: 'queue', QUEUE_BULL_REDIS_HOST: '127.0.0.1', QUEUE_BULL_REDIS_PORT: String(redisPort),
+		DB_TYPE: 'postgresdb',
+		DB_POSTGRESDB_HOST: '127.0.0.1',
+		DB_POSTGRESDB_PORT: String(postgresPort),
+		DB_POSTGRESDB_DATABASE: 'postgres',
+		DB_POSTGRESDB_USER: 'n8n',
+		DB_POSTGRESDB_PASSWORD: 'none',
+		EXECUTIONS_MODE: 'queue',
+		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
+		QUEUE_BULL_REDIS_PORT: String(redisPort),
 	};
 }
 
@@ -56,9 +77,16 @@ async function startPostgres(programs: string, port: number, data: string, logFo
 	const owner = postgresOwner();
 	if (owner) chownSync(data, owner.uid, owner.gid);
 	const as = { cwd: '/', ...owner };
-	await runChild('initdb', join(programs, 'initdb'), ['-D', data, '-U', 'n8n', '--auth=trust', '-E', 'UTF8', '--no-sync'], {
-		...as, logFile: join(logFolder, 'initdb.log'), timeoutMs: 60_000,
-	});
+	await runChild(
+		'initdb',
+		join(programs, 'initdb'),
+		['-D', data, '-U', 'n8n', '--auth=trust', '-E', 'UTF8', '--no-sync'],
+		{
+			...as,
+			logFile: join(logFolder, 'initdb.log'),
+			timeoutMs: 60_000,
+		},
+	);
 	const args = ['-D', data, '-p', String(port), '-k', data, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off'];
 	startChild('postgres', join(programs, 'postgres'), args, { ...as, logFile: join(logFolder, 'postgres.log') });
 }
@@ -80,14 +108,19 @@ function find(): QueuePrograms | string {
 	const debian = '/usr/lib/postgresql';
 	const versions = existsSync(debian) ? readdirSync(debian).map((version) => join(debian, version, 'bin')) : [];
 	const folders = [...versions, ...(process.env.PATH ?? '').split(delimiter)];
-	const postgres = folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
+	const postgres = folders.find(
+		(folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
+	);
 	if (redis && postgres) return { redis, postgres };
 	const missing = [...(redis ? [] : ['redis-server']), ...(postgres ? [] : ['postgres'])];
 	return `not on this machine: ${missing.join(', ')}`;
 }
 
 function onPath(program: string): string | undefined {
-	return (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, program)).find((path) => existsSync(path));
+	return (process.env.PATH ?? '')
+		.split(delimiter)
+		.map((folder) => join(folder, program))
+		.find((path) => existsSync(path));
 }
 
 async function listening(port: number, name: string): Promise<void> {

@@ -36,7 +36,13 @@ interface RunData {
 	resultData: { runData: Record<string, NodeRun[]>; error?: { message?: string; node?: { name?: string } } };
 }
 
-interface Stored { id: string; status: string; startedAt: string; stoppedAt?: string; data: string }
+interface Stored {
+	id: string;
+	status: string;
+	startedAt: string;
+	stoppedAt?: string;
+	data: string;
+}
 
 const FINAL = new Set(['success', 'error', 'crashed', 'canceled']);
 
@@ -85,7 +91,9 @@ export class RestClient {
 	/** Creates the credential, or updates the one of this name and type; returns its id. */
 	async saveCredential(name: string, type: string, data: object): Promise<string> {
 		type Stored = { id: string; name: string; type: string };
-		const known = (await this.call<Stored[]>('GET', '/rest/credentials')).find((c) => c.name === name && c.type === type);
+		const known = (await this.call<Stored[]>('GET', '/rest/credentials')).find(
+			(c) => c.name === name && c.type === type,
+		);
 		const body = { name, type, data };
 		const saved = known
 			? await this.call<Stored>('PATCH', `/rest/credentials/${known.id}`, body)
@@ -110,11 +118,18 @@ export class RestClient {
 		const { executionId } = await this.call<{ executionId: string }>('POST', path, {
 			triggerToStartFrom: { name: trigger },
 		});
-		const stored = await until(ms, `Execution ${executionId}`, async () => {
-			// n8n closes idle connections, also while a large item keeps it from answering: the next look makes a new one.
-			const now = await this.call<Stored>('GET', `/rest/executions/${executionId}`).catch(onlyLostConnections);
-			return now && FINAL.has(now.status) ? now : undefined;
-		}, 500);
+		const stored = await until(
+			ms,
+			`Execution ${executionId}`,
+			async () => {
+				// n8n closes idle connections, also while a large item keeps it from answering: the next look makes a new one.
+				const now = await this.call<Stored>('GET', `/rest/executions/${executionId}`).catch(
+					onlyLostConnections,
+				);
+				return now && FINAL.has(now.status) ? now : undefined;
+			},
+			500,
+		);
 		return this.read(stored);
 	}
 
@@ -125,8 +140,12 @@ export class RestClient {
 
 	/** Publishes a stored workflow: its triggers and webhooks work from now on. */
 	async publish(workflowId: string): Promise<void> {
-		const { versionId, activeVersionId } = await this.call<{ versionId: string; activeVersionId?: string | null }>('GET', `/rest/workflows/${workflowId}`);
-		if (activeVersionId !== versionId) await this.call('POST', `/rest/workflows/${workflowId}/activate`, { versionId });
+		const { versionId, activeVersionId } = await this.call<{ versionId: string; activeVersionId?: string | null }>(
+			'GET',
+			`/rest/workflows/${workflowId}`,
+		);
+		if (activeVersionId !== versionId)
+			await this.call('POST', `/rest/workflows/${workflowId}/activate`, { versionId });
 	}
 
 	/** Waits for the trigger of a workflow as "Listen for test event" does. */
@@ -137,20 +156,31 @@ export class RestClient {
 	/** The finished executions of a workflow, oldest first. */
 	async executions(workflowId: string): Promise<Execution[]> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-		const { results } = await this.call<{ results: Stored[] }>('GET', `/rest/executions?limit=100&filter=${filter}`);
+		const { results } = await this.call<{ results: Stored[] }>(
+			'GET',
+			`/rest/executions?limit=100&filter=${filter}`,
+		);
 		const ended = results.filter(({ status }) => FINAL.has(status)).sort((a, b) => Number(a.id) - Number(b.id));
-		return await Promise.all(ended.map(async ({ id }) => this.read(await this.call<Stored>('GET', `/rest/executions/${id}`))));
+		return await Promise.all(
+			ended.map(async ({ id }) => this.read(await this.call<Stored>('GET', `/rest/executions/${id}`))),
+		);
 	}
 
 	private read(stored: Stored): Execution {
 		const { resultData } = this.unpack(stored.data);
-		const failed = Object.values(resultData.runData).flat().find((run) => run.error)?.error;
+		const failed = Object.values(resultData.runData)
+			.flat()
+			.find((run) => run.error)?.error;
 		return {
 			id: stored.id,
 			status: stored.status,
 			seconds: (Date.parse(stored.stoppedAt ?? stored.startedAt) - Date.parse(stored.startedAt)) / 1000,
-			error: [resultData.error?.node?.name, resultData.error?.message, failed?.description].filter(Boolean).join(': '),
-			milliseconds: Object.fromEntries(Object.entries(resultData.runData).map(([name, runs]) => [name, runs.at(-1)?.executionTime ?? 0])),
+			error: [resultData.error?.node?.name, resultData.error?.message, failed?.description]
+				.filter(Boolean)
+				.join(': '),
+			milliseconds: Object.fromEntries(
+				Object.entries(resultData.runData).map(([name, runs]) => [name, runs.at(-1)?.executionTime ?? 0]),
+			),
 			items: (node) => resultData.runData[node]?.at(-1)?.data?.main?.[0] ?? [],
 		};
 	}

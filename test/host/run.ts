@@ -74,15 +74,22 @@ async function testHost(only: string[], updateImages: boolean): Promise<number> 
 		if (checks.ok()) rmSync(temporary, { recursive: true, force: true });
 		else process.stdout.write(`Logs and pictures are kept in ${temporary}\n`);
 	});
-	const tarball = await step('Building and packing this project (npm pack)', async (say) => await packProject(join(temporary, 'pack'), say));
+	const tarball = await step(
+		'Building and packing this project (npm pack)',
+		async (say) => await packProject(join(temporary, 'pack'), say),
+	);
 	const n8n = await step('Looking for n8n in the cache, installing it when missing', installedN8n);
 	const ground: Ground = { n8n, tarball, temporary };
 	const part = async (name: string, work: () => Promise<void>) => {
 		// Setting up is a check too: when it fails, the next part still runs and the count tells.
-		await work().catch(async (error: unknown) => await checks.check(`${name} could be set up`, async () => await Promise.reject(error)));
+		await work().catch(
+			async (error: unknown) =>
+				await checks.check(`${name} could be set up`, async () => await Promise.reject(error)),
+		);
 		await stopAll();
 	};
-	if (['server', 'editor', 'preview'].some(wanted)) await part('regular mode', async () => await checkRegularMode(checks, ground, wanted));
+	if (['server', 'editor', 'preview'].some(wanted))
+		await part('regular mode', async () => await checkRegularMode(checks, ground, wanted));
 	if (updateImages && checks.ok()) keepImages(temporary);
 	if (wanted('trigger')) await part('the trigger', async () => await checkTrigger(checks, ground));
 	if (wanted('queue')) await part('queue mode', async () => await checkQueueMode(checks, ground));
@@ -92,10 +99,13 @@ async function testHost(only: string[], updateImages: boolean): Promise<number> 
 
 const { values } = parseArgs({
 	options: {
-		'only': { type: 'string', multiple: true, default: [] },
+		only: { type: 'string', multiple: true, default: [] },
 		'update-images': { type: 'boolean', default: false },
-		'help': { type: 'boolean', default: false },
+		help: { type: 'boolean', default: false },
 	},
 });
 if (values.help) process.stdout.write(`${usage}\n`);
-else runToTheEnd(async () => await within(LIMIT_MS, 'The host test', testHost(values.only, values['update-images'])), { exitCode: () => 130 });
+else
+	runToTheEnd(async () => await within(LIMIT_MS, 'The host test', testHost(values.only, values['update-images'])), {
+		exitCode: () => 130,
+	});

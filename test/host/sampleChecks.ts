@@ -8,11 +8,15 @@ const SIZE = 25 * 1024 * 1024;
 
 /** Executes the sample workflow and checks what went through the nodes and what is left in the emulator. */
 export async function checkSample(checks: Checks, { rest, sample, emulator }: Stage): Promise<Execution | undefined> {
-	const execution = await checks.check('the sample workflow runs to its end', async () => {
-		const done = await rest.execute(sample.id, SAMPLE_TRIGGER, 150_000);
-		sampleResult(done);
-		return done;
-	}, 160_000);
+	const execution = await checks.check(
+		'the sample workflow runs to its end',
+		async () => {
+			const done = await rest.execute(sample.id, SAMPLE_TRIGGER, 150_000);
+			sampleResult(done);
+			return done;
+		},
+		160_000,
+	);
 	if (!execution) return undefined;
 	const result = sampleResult(execution);
 	await checks.check('25 MB went up in at least three chunks', async () => {
@@ -27,7 +31,10 @@ export async function checkSample(checks: Checks, { rest, sample, emulator }: St
 		assert.equal(execution.items('Upload the file')[0]?.json.filehash, result.sha1Original);
 	});
 	await checks.check('the file is in the folder and has a link', async () => {
-		assert.deepEqual(execution.items('List the folder').map(({ json }) => json.filename), ['sample-25-mb.bin']);
+		assert.deepEqual(
+			execution.items('List the folder').map(({ json }) => json.filename),
+			['sample-25-mb.bin'],
+		);
 		assert.equal(execution.items('Look at the file')[0]?.json.filesize, SIZE);
 		assert.equal((await fetch(result.link)).status, 200);
 	});

@@ -42,7 +42,9 @@ export async function importSamples(rest: RestClient, credentialId: string, memo
 	const before = existsSync(memory) ? (JSON.parse(readFileSync(memory, 'utf8')) as Record<string, string>) : {};
 	const known = await rest.call<Array<{ id: string; name: string }>>('GET', '/rest/workflows');
 	const imported: Imported[] = [];
-	for (const file of readdirSync(FOLDER).filter((name) => name.endsWith('.json')).sort()) {
+	for (const file of readdirSync(FOLDER)
+		.filter((name) => name.endsWith('.json'))
+		.sort()) {
 		const text = readFileSync(join(FOLDER, file), 'utf8');
 		const hash = createHash('sha256').update(text).update(credentialId).digest('hex');
 		const workflow = withCredential(JSON.parse(text) as WorkflowFile, credentialId);
@@ -87,7 +89,8 @@ async function save(rest: RestClient, workflow: WorkflowFile, id?: string): Prom
 
 function withCredential(workflow: WorkflowFile, id: string): WorkflowFile {
 	for (const { credentials } of workflow.nodes) {
-		for (const credential of Object.values(credentials ?? {})) Object.assign(credential, { id, name: CREDENTIAL_NAME });
+		for (const credential of Object.values(credentials ?? {}))
+			Object.assign(credential, { id, name: CREDENTIAL_NAME });
 	}
 	return workflow;
 }

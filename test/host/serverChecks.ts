@@ -26,12 +26,17 @@ export async function checkServer(checks: Checks, stage: Stage): Promise<void> {
 	const manifest = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as Manifest;
 	await checks.check(`n8n lists the package's ${manifest.n8n.nodes.length} node types`, async () => {
 		const names = new Set(await rest.typeNames('nodes'));
-		const missing = manifest.n8n.nodes.map((file) => `${manifest.name}.${typeName(file)}`).filter((name) => !names.has(name));
+		const missing = manifest.n8n.nodes
+			.map((file) => `${manifest.name}.${typeName(file)}`)
+			.filter((name) => !names.has(name));
 		assert.deepEqual(missing, []);
 	});
 	await checks.check(`n8n lists the package's ${manifest.n8n.credentials.length} credential types`, async () => {
 		const names = new Set(await rest.typeNames('credentials'));
-		assert.deepEqual(manifest.n8n.credentials.map(typeName).filter((name) => !names.has(name)), []);
+		assert.deepEqual(
+			manifest.n8n.credentials.map(typeName).filter((name) => !names.has(name)),
+			[],
+		);
 	});
 	for (const credential of demoCredentials(emulator.url)) await checkCredential(checks, stage, credential);
 	await checkHttpRequest(checks, stage);
@@ -39,9 +44,14 @@ export async function checkServer(checks: Checks, stage: Stage): Promise<void> {
 }
 
 /** A credential's own test, with its secret and with a wrong one. */
-async function checkCredential(checks: Checks, { rest, credentials }: Stage, { name, type, data }: DemoCredential): Promise<void> {
+async function checkCredential(
+	checks: Checks,
+	{ rest, credentials }: Stage,
+	{ name, type, data }: DemoCredential,
+): Promise<void> {
 	const secretField = Object.keys(data).find((field) => /secret$/i.test(field)) ?? '';
-	const test = async (change: object) => await rest.testCredential({ id: credentials[type], name, type, data: { ...data, ...change } });
+	const test = async (change: object) =>
+		await rest.testCredential({ id: credentials[type], name, type, data: { ...data, ...change } });
 	await checks.check(`${type}: the credential test passes with the right secret`, async () => {
 		const { status, message } = await test({});
 		assert.equal(status, 'OK', message);

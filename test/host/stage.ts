@@ -29,7 +29,12 @@ export interface Stage {
 }
 
 /** Signs in as a new owner and imports the credentials of `emulator` and the sample workflow. */
-export async function prepareStage(base: string, emulator: Emulator, n8n: InstalledN8n, folder: string): Promise<Stage> {
+export async function prepareStage(
+	base: string,
+	emulator: Emulator,
+	n8n: InstalledN8n,
+	folder: string,
+): Promise<Stage> {
 	const rest = new RestClient(base, n8n);
 	const login = newLogin();
 	await rest.signIn(login);

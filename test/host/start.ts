@@ -31,7 +31,10 @@ const LOGS = join(LOCAL, 'logs');
 async function bringNodes(): Promise<void> {
 	const temporary = mkdtempSync(join(tmpdir(), 'file-library-pack-'));
 	try {
-		const tarball = await step('Building and packing this project (npm pack)', async (say) => await packProject(join(temporary, 'pack'), say));
+		const tarball = await step(
+			'Building and packing this project (npm pack)',
+			async (say) => await packProject(join(temporary, 'pack'), say),
+		);
 		await step('Installing the package into the local n8n', async () => {
 			report((await installNodes(tarball, LOCAL)) ? '  installed' : '  the same package is there already');
 		});
@@ -47,7 +50,9 @@ async function runSample(rest: RestClient, workflowId: string): Promise<boolean>
 		try {
 			const { name, size, sha1Downloaded, sha1Equal, chunks } = sampleResult(execution);
 			const equal = sha1Equal ? 'equal' : 'NOT EQUAL';
-			report(`  ${name}: ${size} bytes in ${chunks} chunks, SHA1 ${sha1Downloaded} ${equal}, ${execution.seconds.toFixed(1)} s`);
+			report(
+				`  ${name}: ${size} bytes in ${chunks} chunks, SHA1 ${sha1Downloaded} ${equal}, ${execution.seconds.toFixed(1)} s`,
+			);
 			return sha1Equal;
 		} catch (error) {
 			report(`  ${(error as Error).message}`);
@@ -67,7 +72,9 @@ async function keepRunning(...children: Child[]): Promise<number> {
 	return await Promise.race(
 		children.map(async (child) => {
 			const code = await child.ended;
-			throw new Error(`${child.name} ended unexpectedly (code ${code}). The end of ${child.logFile}:\n${tail(child.logFile, 30)}`);
+			throw new Error(
+				`${child.name} ended unexpectedly (code ${code}). The end of ${child.logFile}:\n${tail(child.logFile, 30)}`,
+			);
 		}),
 	);
 }
@@ -98,15 +105,23 @@ async function startEverything(exit: boolean, opened: () => void): Promise<numbe
 	const passed = await runSample(rest, sample.id);
 	if (exit) return passed ? 0 : 1;
 	const rows = [
-		['n8n', server.base], ['Login', login.email], ['Password', login.password],
-		['Sample workflow', `${server.base}/workflow/${sample.id}`], ['Preview page', `${server.base}${PREVIEW_PATH}`], ['Emulator', emulator.url], ['Logs', LOGS], ['Stop', 'Ctrl-C'],
+		['n8n', server.base],
+		['Login', login.email],
+		['Password', login.password],
+		['Sample workflow', `${server.base}/workflow/${sample.id}`],
+		['Preview page', `${server.base}${PREVIEW_PATH}`],
+		['Emulator', emulator.url],
+		['Logs', LOGS],
+		['Stop', 'Ctrl-C'],
 	] as const;
 	process.stdout.write(`\n${box(rows.map(([name, value]) => `${name.padEnd(17)}${value}`))}\n\n`);
 	opened();
 	return await keepRunning(server.child, emulator.child);
 }
 
-const { values } = parseArgs({ options: { exit: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+	options: { exit: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+});
 if (values.help) {
 	process.stdout.write(`${usage}\n`);
 } else {

@@ -24,30 +24,53 @@ const SETTLED_MS = 3000;
 const NEXT_POLL_MS = 75_000;
 
 /** After a kill during an activation n8n waits for the end of a lease (2 minutes by default) before it activates again. */
-const impatient = { N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '15', N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '2000' };
+const impatient = {
+	N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '15',
+	N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '2000',
+};
 
-interface Watch { readonly emulator: Emulator; readonly recorder: Recorder; readonly start: () => Promise<N8nServer> }
+interface Watch {
+	readonly emulator: Emulator;
+	readonly recorder: Recorder;
+	readonly start: () => Promise<N8nServer>;
+}
 
 /** Kills n8n between polls, in the middle of one, and while changes are being made; every change must arrive once. */
 export async function checkTrigger(checks: Checks, { n8n, tarball, temporary }: Ground): Promise<void> {
 	const folder = join(temporary, 'trigger');
 	await step('Installing the package into another n8n', async () => await installNodes(tarball, folder));
-	const [emulator, recorder, port] = [await startEmulator({ seedDemo: true }), await startRecorder(), await freePort()];
+	const [emulator, recorder, port] = [
+		await startEmulator({ seedDemo: true }),
+		await startRecorder(),
+		await freePort(),
+	];
 	const options = { n8n, userFolder: folder, logFolder: join(temporary, 'logs', 'trigger'), settings: impatient };
 	const start = async (): Promise<N8nServer> => await step('Starting n8n', async () => await startN8n(port, options));
 	try {
 		const server = await start();
 		const stage = await prepareStage(server.base, emulator, n8n, folder);
 		report('The trigger while n8n is killed and restarted');
-		await checks.check('a workflow with the trigger is activated and tells nothing of what was there', async () => {
-			emulator.seedFile('Watched/before.txt', 'before');
-			await activate(stage, recorder.url);
-			// n8n answers before it has activated the workflow, and saves what the first poll found a little later.
-			await until(NEXT_POLL_MS, 'no poll after the activation', async () => (pollsOf(emulator) > 0 ? true : undefined));
-			await until(30_000, 'the first poll does not end', async () => (lastPoll(emulator) + SETTLED_MS < Date.now() ? true : undefined));
-			assert.equal(recorder.posts(), 0);
-		}, 120_000);
-		await checks.check(`${CHANGES} changes over three kills: all arrive, none twice`, async () => await killed({ emulator, recorder, start }, server), 240_000);
+		await checks.check(
+			'a workflow with the trigger is activated and tells nothing of what was there',
+			async () => {
+				emulator.seedFile('Watched/before.txt', 'before');
+				await activate(stage, recorder.url);
+				// n8n answers before it has activated the workflow, and saves what the first poll found a little later.
+				await until(NEXT_POLL_MS, 'no poll after the activation', async () =>
+					pollsOf(emulator) > 0 ? true : undefined,
+				);
+				await until(30_000, 'the first poll does not end', async () =>
+					lastPoll(emulator) + SETTLED_MS < Date.now() ? true : undefined,
+				);
+				assert.equal(recorder.posts(), 0);
+			},
+			120_000,
+		);
+		await checks.check(
+			`${CHANGES} changes over three kills: all arrive, none twice`,
+			async () => await killed({ emulator, recorder, start }, server),
+			240_000,
+		);
 	} finally {
 		await recorder.close();
 		await emulator.close();
@@ -61,7 +84,9 @@ async function killed(watch: Watch, first: N8nServer): Promise<void> {
 	await until(30_000, 'no changes', async () => (made.length > 150 ? true : undefined));
 	await killQuietly(watch, first, made);
 	const second = await start();
-	await until(60_000, 'nothing arrived after the restart', async () => (recorder.values.length >= 150 ? true : undefined));
+	await until(60_000, 'nothing arrived after the restart', async () =>
+		recorder.values.length >= 150 ? true : undefined,
+	);
 	report(`    ${recorder.values.length} of ${made.length} arrived after the first restart`);
 	await killQuietly(watch, second, made);
 
@@ -76,8 +101,9 @@ async function killed(watch: Watch, first: N8nServer): Promise<void> {
 	await start();
 	await writing;
 	report(`    all ${made.length} changes are made, ${recorder.values.length} have arrived`);
-	await until(NEXT_POLL_MS, 'the rest of the changes', async () => (recorder.values.length >= made.length ? true : undefined))
-		.catch(() => report('    not all changes arrived in time'));
+	await until(NEXT_POLL_MS, 'the rest of the changes', async () =>
+		recorder.values.length >= made.length ? true : undefined,
+	).catch(() => report('    not all changes arrived in time'));
 	await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
 	const unique = new Set(recorder.values);
 	assert.equal(made.filter((hash) => !unique.has(hash)).length, 0, 'changes are missing');
@@ -111,16 +137,42 @@ const lastPoll = (emulator: Emulator): number => feedRequests(emulator).at(-1)?.
 /** Saves and activates a workflow that posts the ids of all items of a run at once. */
 async function activate({ rest, credentials }: Stage, url: string): Promise<void> {
 	const trigger = {
-		id: 'a7c50000-0000-4000-8000-000000000001', name: 'Changes', type: 'n8n-nodes-file-library.fileLibraryTrigger', typeVersion: 1, position: [0, 0],
-		parameters: { pollTimes: { item: [{ mode: 'everyMinute' }] }, authentication: 'libraryAuthorization', events: ['any'], startFrom: 'now', options: {} },
-		credentials: { fileLibraryOrgApi: { id: credentials.fileLibraryOrgApi ?? '', name: 'File Library (local emulator)' } },
+		id: 'a7c50000-0000-4000-8000-000000000001',
+		name: 'Changes',
+		type: 'n8n-nodes-file-library.fileLibraryTrigger',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {
+			pollTimes: { item: [{ mode: 'everyMinute' }] },
+			authentication: 'libraryAuthorization',
+			events: ['any'],
+			startFrom: 'now',
+			options: {},
+		},
+		credentials: {
+			fileLibraryOrgApi: { id: credentials.fileLibraryOrgApi ?? '', name: 'File Library (local emulator)' },
+		},
 	};
 	const record = {
-		id: 'a7c50000-0000-4000-8000-000000000002', name: 'Record', type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2, position: [240, 0], executeOnce: true,
-		parameters: { method: 'POST', url, sendBody: true, specifyBody: 'json', jsonBody: '={{ JSON.stringify($input.all().map((item) => item.json.hash)) }}', options: {} },
+		id: 'a7c50000-0000-4000-8000-000000000002',
+		name: 'Record',
+		type: 'n8n-nodes-base.httpRequest',
+		typeVersion: 4.2,
+		position: [240, 0],
+		executeOnce: true,
+		parameters: {
+			method: 'POST',
+			url,
+			sendBody: true,
+			specifyBody: 'json',
+			jsonBody: '={{ JSON.stringify($input.all().map((item) => item.json.hash)) }}',
+			options: {},
+		},
 	};
 	const { id, versionId } = await rest.call<{ id: string; versionId: string }>('POST', '/rest/workflows', {
-		name: 'Record all changes', nodes: [trigger, record], settings: { executionOrder: 'v1' },
+		name: 'Record all changes',
+		nodes: [trigger, record],
+		settings: { executionOrder: 'v1' },
 		connections: { Changes: { main: [[{ node: 'Record', type: 'main', index: 0 }]] } },
 	});
 	await rest.call('POST', `/rest/workflows/${id}/activate`, { versionId });

@@ -4,8 +4,23 @@ import { refusalOf } from '../../src/n8n/previewRefusal';
 import { LibraryError, type ErrorKind } from '../../src/protocol/errors';
 
 const HTML = `</script><script>alert(1)</script><img src=x onerror="alert(2)">'&\u2028`;
-const data = { type: 'SVC_VIEWER_EVENT', origin: 'https://files.example.com', token: HTML, events: ['page'], onlyFinished: false, throttleMs: 0, validMs: 600_000, media: false };
-const view: PageView = { title: HTML, filename: HTML, viewer: HTML, url: `https://files.example.com/preview?a="b"&c=<d>`, data };
+const data = {
+	type: 'SVC_VIEWER_EVENT',
+	origin: 'https://files.example.com',
+	token: HTML,
+	events: ['page'],
+	onlyFinished: false,
+	throttleMs: 0,
+	validMs: 600_000,
+	media: false,
+};
+const view: PageView = {
+	title: HTML,
+	filename: HTML,
+	viewer: HTML,
+	url: `https://files.example.com/preview?a="b"&c=<d>`,
+	data,
+};
 
 describe('page', () => {
 	const page = previewPage(view, 'NONCE');
@@ -37,19 +52,45 @@ test('the script is of ES2019: no later syntax', () => {
 });
 
 test('headers: the sandbox, one origin for the frame, nothing else from anywhere', () => {
-	const rules = pageHeaders('N', true, { frame: 'https://files.example.com', own: 'https://n8n.example.com' })['Content-Security-Policy']?.split('; ') ?? [];
-	expect(rules).toEqual(expect.arrayContaining(["default-src 'none'", "script-src 'nonce-N'", 'frame-src https://files.example.com', "connect-src 'self' https://n8n.example.com", "base-uri 'none'"]));
+	const rules =
+		pageHeaders('N', true, { frame: 'https://files.example.com', own: 'https://n8n.example.com' })[
+			'Content-Security-Policy'
+		]?.split('; ') ?? [];
+	expect(rules).toEqual(
+		expect.arrayContaining([
+			"default-src 'none'",
+			"script-src 'nonce-N'",
+			'frame-src https://files.example.com',
+			"connect-src 'self' https://n8n.example.com",
+			"base-uri 'none'",
+		]),
+	);
 	const sandbox = rules.find((rule) => rule.startsWith('sandbox')) ?? '';
 	expect(sandbox).toContain('allow-scripts');
 	expect(sandbox).not.toMatch(/allow-same-origin|allow-top-navigation/);
 	expect(pageHeaders('N', false)['Content-Security-Policy']).not.toContain('sandbox');
-	expect(pageHeaders('N', true)).toMatchObject({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Content-Type-Options': 'nosniff' });
+	expect(pageHeaders('N', true)).toMatchObject({
+		'Cache-Control': 'no-store',
+		'Referrer-Policy': 'no-referrer',
+		'X-Content-Type-Options': 'nosniff',
+	});
 });
 
 test.each<[ErrorKind, number | undefined, number]>([
-	['notFound', 404, 404], ['auth', 401, 502], ['auth', 403, 403], ['busy', 503, 503], ['timeout', undefined, 504], ['network', undefined, 502], ['protocol', 200, 502], ['input', undefined, 500], ['input', 400, 502],
+	['notFound', 404, 404],
+	['auth', 401, 502],
+	['auth', 403, 403],
+	['busy', 503, 503],
+	['timeout', undefined, 504],
+	['network', undefined, 502],
+	['protocol', 200, 502],
+	['input', undefined, 500],
+	['input', 400, 502],
 ])('%s %s is told with %i, and without what the service said', (kind, status, expected) => {
-	const error = new LibraryError(kind, 'secret-word', { ...(status === undefined ? {} : { status }), hint: 'secret-word' });
+	const error = new LibraryError(kind, 'secret-word', {
+		...(status === undefined ? {} : { status }),
+		hint: 'secret-word',
+	});
 	const refusal = refusalOf(error);
 	expect(refusal.status).toBe(expected);
 	expect(refusalPage(refusal, 'N')).not.toContain('secret-word');

@@ -4,13 +4,29 @@ import { progressOf, type Progress } from '../../src/n8n/progress';
 const MB = 1_000_000;
 
 /** A run in a mode of n8n, at a time that only the test moves. */
-function watch(mode: 'manual' | 'trigger', redacted = false): { progress: Progress; shown: string[]; info: string[]; debug: string[]; later(ms: number): void } {
+function watch(
+	mode: 'manual' | 'trigger',
+	redacted = false,
+): { progress: Progress; shown: string[]; info: string[]; debug: string[]; later(ms: number): void } {
 	let now = 5_000;
 	const clock: Clock = { now: () => now, sleep: async () => undefined };
 	const [shown, info, debug]: [string[], string[], string[]] = [[], [], []];
 	const logger = { debug: (text: string) => debug.push(text), info: (text: string) => info.push(text) };
-	const context = { getMode: () => mode, sendMessageToUI: (text: string) => shown.push(text), isConsoleOutputRedacted: () => redacted, logger };
-	return { progress: progressOf(context as never, clock), shown, info, debug, later: (ms) => { now += ms; } };
+	const context = {
+		getMode: () => mode,
+		sendMessageToUI: (text: string) => shown.push(text),
+		isConsoleOutputRedacted: () => redacted,
+		logger,
+	};
+	return {
+		progress: progressOf(context as never, clock),
+		shown,
+		info,
+		debug,
+		later: (ms) => {
+			now += ms;
+		},
+	};
 }
 
 test('bytes, percent, rate and time left, in the console of the browser and in the log', () => {
@@ -63,7 +79,10 @@ test('several files at once are told together; one that ended is not', () => {
 	]);
 });
 
-test.each([['trigger', false], ['manual', true]] as const)('in mode %s, redacted %p, the log gets it at level debug only', (mode, redacted) => {
+test.each([
+	['trigger', false],
+	['manual', true],
+] as const)('in mode %s, redacted %p, the log gets it at level debug only', (mode, redacted) => {
 	const { progress, shown, info, debug, later } = watch(mode, redacted);
 	const transfer = progress.begin('Uploading', 'x');
 	later(2_000);

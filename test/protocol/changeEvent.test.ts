@@ -6,8 +6,14 @@ import type { EventChoice } from '../../src/protocol/changeFilter';
 const SECOND = 1_700_000_000;
 /** The feed was read up to here, in ms, half a second into SECOND. */
 const AFTER = SECOND * 1000 + 500;
-const file = (more: Partial<Told> = {}): Told => ({ entry: { hash: 'h', dir: 0, fullpath: 'a', cmd: 1 }, after: AFTER, isNew: false, ...more });
-const folder = (more: Partial<Told> = {}): Told => file({ entry: { hash: 'h', dir: 1, fullpath: 'a', cmd: 1 }, ...more });
+const file = (more: Partial<Told> = {}): Told => ({
+	entry: { hash: 'h', dir: 0, fullpath: 'a', cmd: 1 },
+	after: AFTER,
+	isNew: false,
+	...more,
+});
+const folder = (more: Partial<Told> = {}): Told =>
+	file({ entry: { hash: 'h', dir: 1, fullpath: 'a', cmd: 1 }, ...more });
 const set = (...events: EventChoice[]) => new Set(events);
 const record = (act: number | string, seconds = SECOND + 5) => ({ act, dateline: seconds });
 
@@ -42,10 +48,20 @@ test.each<[string, Told, Array<Record<string, unknown>> | undefined, string | un
 	['one second, order told by the creation, the other way', file({ isNew: true }), [record(1), record(4)], 'moved'],
 	['one second, no order: not guessed', file(), [record(3), record(4)], 'changed'],
 	['no history', file(), undefined, 'changed'],
-	['perhaps created, perhaps before: not guessed', { entry: { dir: 0, cmd: 1 }, after: AFTER }, [record(1, SECOND)], 'changed'],
+	[
+		'perhaps created, perhaps before: not guessed',
+		{ entry: { dir: 0, cmd: 1 }, after: AFTER },
+		[record(1, SECOND)],
+		'changed',
+	],
 	['nothing since the last reading: a tag, a lock', file(), [record(3, SECOND - 10)], undefined],
 	['the same of a folder is a change of it', folder(), [record(1, SECOND - 10)], 'changed'],
-	['what was shown before is not what happened now', file({ same: true }), [record(3, SECOND), record(1, SECOND)], undefined],
+	[
+		'what was shown before is not what happened now',
+		file({ same: true }),
+		[record(3, SECOND), record(1, SECOND)],
+		undefined,
+	],
 ])('by history: %s', (_, told, records, expected) => {
 	expect(eventByHistory(told, records, EVERY)).toBe(expected);
 });

@@ -1,18 +1,56 @@
 import { acceptor, type ChangeFilter, matchesPattern } from '../../src/protocol/changeFilter';
 
-const ALL: ChangeFilter = { events: new Set(['any']), includeDeleted: true, type: 'all', subfolders: true, extensions: [], changedBy: [], notChangedBy: [] };
-const file = (fullpath: string, more = {}) => ({ hash: 'h', dir: 0, fullpath, filename: fullpath.split('/').at(-1), filesize: 10, last_member_name: 'Zhang Wei', cmd: 1, ...more });
+const ALL: ChangeFilter = {
+	events: new Set(['any']),
+	includeDeleted: true,
+	type: 'all',
+	subfolders: true,
+	extensions: [],
+	changedBy: [],
+	notChangedBy: [],
+};
+const file = (fullpath: string, more = {}) => ({
+	hash: 'h',
+	dir: 0,
+	fullpath,
+	filename: fullpath.split('/').at(-1),
+	filesize: 10,
+	last_member_name: 'Zhang Wei',
+	cmd: 1,
+	...more,
+});
 const folder = (fullpath: string, more = {}) => file(fullpath, { dir: 1, filesize: 0, ...more });
-const accepts = (filter: Partial<ChangeFilter>, entry: Record<string, unknown>): boolean => acceptor({ ...ALL, ...filter })(entry);
+const accepts = (filter: Partial<ChangeFilter>, entry: Record<string, unknown>): boolean =>
+	acceptor({ ...ALL, ...filter })(entry);
 
 test.each<[string, Partial<ChangeFilter>, Record<string, unknown>, boolean]>([
 	['anything', {}, file('a.txt'), true],
 	['a deleted file', {}, file('a.txt', { cmd: 0 }), true],
 	['a deleted file, left out', { includeDeleted: false }, file('a.txt', { cmd: 0 }), false],
-	['a deleted file that was asked for', { includeDeleted: false, events: new Set(['fileDeleted']) }, file('a.txt', { cmd: '0' }), true],
-	['a deleted folder where files were asked for', { events: new Set(['fileDeleted']) }, folder('A', { cmd: 0 }), false],
-	['a live file where deletions were asked for', { events: new Set(['fileDeleted', 'folderDeleted']) }, file('a.txt'), false],
-	['a folder where a file event was asked for', { events: new Set(['fileCreated', 'fileModified']) }, folder('A'), false],
+	[
+		'a deleted file that was asked for',
+		{ includeDeleted: false, events: new Set(['fileDeleted']) },
+		file('a.txt', { cmd: '0' }),
+		true,
+	],
+	[
+		'a deleted folder where files were asked for',
+		{ events: new Set(['fileDeleted']) },
+		folder('A', { cmd: 0 }),
+		false,
+	],
+	[
+		'a live file where deletions were asked for',
+		{ events: new Set(['fileDeleted', 'folderDeleted']) },
+		file('a.txt'),
+		false,
+	],
+	[
+		'a folder where a file event was asked for',
+		{ events: new Set(['fileCreated', 'fileModified']) },
+		folder('A'),
+		false,
+	],
 	['a folder that may have been moved', { events: new Set(['moved']) }, folder('A'), true],
 	['files only', { type: 'files' }, folder('A'), false],
 	['folders only', { type: 'folders' }, file('a'), false],
@@ -48,8 +86,16 @@ test.each<[Partial<ChangeFilter>, RegExp]>([
 });
 
 test.each<[string, string, boolean]>([
-	['*', '', true], ['?', '', false], ['a*b*c', 'a--b--b--c', true], ['a*b*c', 'a--c--b', false], ['*.tar.gz', 'x.tar.gz', true],
-	['??.txt', 'ab.txt', true], ['??.txt', 'abc.txt', false], ['[a].(b)', '[a].(b)', true], ['报告*', '报告-1', true], ['?', '😀', true],
+	['*', '', true],
+	['?', '', false],
+	['a*b*c', 'a--b--b--c', true],
+	['a*b*c', 'a--c--b', false],
+	['*.tar.gz', 'x.tar.gz', true],
+	['??.txt', 'ab.txt', true],
+	['??.txt', 'abc.txt', false],
+	['[a].(b)', '[a].(b)', true],
+	['报告*', '报告-1', true],
+	['?', '😀', true],
 ])('pattern %s on %s', (pattern, name, expected) => {
 	expect(matchesPattern(pattern, name)).toBe(expected);
 });

@@ -1,15 +1,40 @@
 import { operation, returns, type AnyOperation } from '../../src/protocol/define';
 import { encode } from '../../src/protocol/encode';
 import { inputError, isLibraryError } from '../../src/protocol/errors';
-import { binary, choice, date, flag, int, json, list, multi, ref, required, rows, text, type Field } from '../../src/protocol/fields';
+import {
+	binary,
+	choice,
+	date,
+	flag,
+	int,
+	json,
+	list,
+	multi,
+	ref,
+	required,
+	rows,
+	text,
+	type Field,
+} from '../../src/protocol/fields';
 
 /* What each kind of field becomes on the wire, and what it refuses. Wire forms: document and ambiguities A10, A12, A13, A15. */
 
 const HIDDEN = '合同 2026/é+b%20&x.txt';
-const one = (field: Field): AnyOperation => operation({
-	id: 't', resource: 'r', operation: 'o', name: 'O', action: 'A', summary: 's', route: 'POST /x', credential: 'org', repeatable: true,
-	input: { myField: field }, output: returns<unknown>(), example: {},
-}) as AnyOperation;
+const one = (field: Field): AnyOperation =>
+	operation({
+		id: 't',
+		resource: 'r',
+		operation: 'o',
+		name: 'O',
+		action: 'A',
+		summary: 's',
+		route: 'POST /x',
+		credential: 'org',
+		repeatable: true,
+		input: { myField: field },
+		output: returns<unknown>(),
+		example: {},
+	}) as AnyOperation;
 const help = 'h';
 const refuses = (field: Field, value: unknown, message: RegExp): void => {
 	let thrown: unknown;
@@ -19,12 +44,23 @@ const refuses = (field: Field, value: unknown, message: RegExp): void => {
 		thrown = error;
 	}
 	expect(isLibraryError(thrown)).toBe(true);
-	expect(thrown).toMatchObject({ kind: 'input', message: expect.stringMatching(message), field: expect.stringMatching(/^My Field/) });
+	expect(thrown).toMatchObject({
+		kind: 'input',
+		message: expect.stringMatching(message),
+		field: expect.stringMatching(/^My Field/),
+	});
 };
 
 const a = { label: 'A', help };
 const CHOICE = choice({ help, fallback: 'x', choices: { x: a, y: { ...a, wire: '1' }, z: { ...a, wire: null } } });
-const REF = ref({ help, modes: { path: { label: 'P', wire: 'fullpath', of: 'path' }, id: { label: 'I', wire: 'hash' }, number: { label: 'N', wire: 'op_id', of: 'int' } } });
+const REF = ref({
+	help,
+	modes: {
+		path: { label: 'P', wire: 'fullpath', of: 'path' },
+		id: { label: 'I', wire: 'hash' },
+		number: { label: 'N', wire: 'op_id', of: 'int' },
+	},
+});
 const ROOT = ref({ help, modes: { path: { label: 'P', wire: 'fullpath', of: 'path', root: true } } });
 
 test.each<[string, Field, unknown, Record<string, string>]>([
@@ -53,15 +89,35 @@ test.each<[string, Field, unknown, Record<string, string>]>([
 	['list of one', list({ help, form: '|', of: 'path', button: 'b' }), [`/${HIDDEN}`], { my_field: HIDDEN }],
 	['list by comma', list({ help, form: ',', of: 'text', button: 'b' }), ['a', HIDDEN], { my_field: `a,${HIDDEN}` }],
 	['list by semicolon', list({ help, form: ';', of: 'text', button: 'b' }), ['a', 'b'], { my_field: 'a;b' }],
-	['list as JSON keeps separators', list({ help, form: 'json', of: 'text', button: 'b' }), ['a,b;c|d'], { my_field: '["a,b;c|d"]' }],
+	[
+		'list as JSON keeps separators',
+		list({ help, form: 'json', of: 'text', button: 'b' }),
+		['a,b;c|d'],
+		{ my_field: '["a,b;c|d"]' },
+	],
 	['list of numbers', list({ help, form: ',', of: 'int', button: 'b' }), [0, '12'], { my_field: '0,12' }],
 	['one value for a list', list({ help, form: ',', of: 'text', button: 'b' }), 'a', { my_field: 'a' }],
 	['a list as JSON text', list({ help, form: ',', of: 'text', button: 'b' }), '["a","b"]', { my_field: 'a,b' }],
 	['an empty optional list', list({ help, form: ',', of: 'text', button: 'b' }), [], {}],
 	['multi of one', multi({ help, form: 'json', choices: { a, b: a } }), ['a'], { my_field: '["a"]' }],
-	['multi by comma, none twice', multi({ help, form: ',', choices: { a, b: a } }), ['a', 'b', 'a'], { my_field: 'a,b' }],
-	['date in seconds, rounded down', date({ help, unit: 'seconds' }), new Date(1_700_000_000_999), { my_field: '1700000000' }],
-	['date in milliseconds', date({ help, unit: 'milliseconds' }), new Date(1_700_000_000_999), { my_field: '1700000000999' }],
+	[
+		'multi by comma, none twice',
+		multi({ help, form: ',', choices: { a, b: a } }),
+		['a', 'b', 'a'],
+		{ my_field: 'a,b' },
+	],
+	[
+		'date in seconds, rounded down',
+		date({ help, unit: 'seconds' }),
+		new Date(1_700_000_000_999),
+		{ my_field: '1700000000' },
+	],
+	[
+		'date in milliseconds',
+		date({ help, unit: 'milliseconds' }),
+		new Date(1_700_000_000_999),
+		{ my_field: '1700000000999' },
+	],
 	['the beginning of time', date({ help, unit: 'seconds' }), new Date(0), { my_field: '0' }],
 	['a date as text', date({ help, unit: 'seconds' }), '2026-01-01T00:00:00Z', { my_field: '1767225600' }],
 	['a date that is always sent', date({ help, unit: 'seconds', absent: '0' }), undefined, { my_field: '0' }],
@@ -100,13 +156,43 @@ describe('refused, with the name of the field', () => {
 		['words for a flag', flag({ help, off: '0' }), 'yes', /^My Field: must be true or false/],
 		['an unknown choice', CHOICE, 'w', /^My Field: "w" is not one of x, y, z/],
 		['a property of every object', CHOICE, 'constructor', /^My Field: "constructor" is not one of/],
-		['an unknown choice of several', multi({ help, form: ',', choices: { a } }), ['b'], /^My Field: "b" is not one of a/],
+		[
+			'an unknown choice of several',
+			multi({ help, form: ',', choices: { a } }),
+			['b'],
+			/^My Field: "b" is not one of a/,
+		],
 		['no choice of several', required(multi({ help, form: ',', choices: { a } })), [], /^My Field: is required/],
-		['a separator in a value', list({ help, form: ',', of: 'text', button: 'b' }), ['a,b'], /^My Field: "a,b" holds ","/],
-		['an empty part', list({ help, form: ',', of: 'text', button: 'b' }), ['a', ''], /^My Field: holds an empty value/],
-		['a part that is only slashes', list({ help, form: '|', of: 'path', button: 'b' }), ['/'], /^My Field: holds an empty value/],
-		['an empty required list', required(list({ help, form: ',', of: 'text', button: 'b' })), [], /^My Field: is required/],
-		['words in a list of numbers', list({ help, form: ',', of: 'int', button: 'b' }), ['a'], /^My Field: must be a whole number/],
+		[
+			'a separator in a value',
+			list({ help, form: ',', of: 'text', button: 'b' }),
+			['a,b'],
+			/^My Field: "a,b" holds ","/,
+		],
+		[
+			'an empty part',
+			list({ help, form: ',', of: 'text', button: 'b' }),
+			['a', ''],
+			/^My Field: holds an empty value/,
+		],
+		[
+			'a part that is only slashes',
+			list({ help, form: '|', of: 'path', button: 'b' }),
+			['/'],
+			/^My Field: holds an empty value/,
+		],
+		[
+			'an empty required list',
+			required(list({ help, form: ',', of: 'text', button: 'b' })),
+			[],
+			/^My Field: is required/,
+		],
+		[
+			'words in a list of numbers',
+			list({ help, form: ',', of: 'int', button: 'b' }),
+			['a'],
+			/^My Field: must be a whole number/,
+		],
 		['no date', date({ help, unit: 'seconds' }), 'soon', /^My Field: "soon" is not a date/],
 		['no JSON', json({ help }), '{', /^My Field: is not valid JSON/],
 		['an unknown mode', REF, { by: 'name', value: 'x' }, /^My Field: cannot be given by "name"/],
@@ -114,23 +200,44 @@ describe('refused, with the name of the field', () => {
 		['the root where a file is needed', required(REF), { by: 'path', value: '/' }, /^My Field: .*root/],
 		['words for a number id', REF, { by: 'number', value: 'x' }, /^My Field: must be a whole number/],
 		['no rows', required(rows({ help, button: 'b', cells: {} })), [], /^My Field: is required/],
-		['a cell that is wrong', rows({ help, button: 'b', cells: { amount: required(int({ help, fallback: 0 })) } }), [{ amount: 1 }, { amount: 'x' }], /^My Field 2, Amount: must be a whole number/],
+		[
+			'a cell that is wrong',
+			rows({ help, button: 'b', cells: { amount: required(int({ help, fallback: 0 })) } }),
+			[{ amount: 1 }, { amount: 'x' }],
+			/^My Field 2, Amount: must be a whole number/,
+		],
 		['no name of a binary field', binary({ help, direction: 'in' }), '', /^My Field: is required/],
 	])('%s', (_name, field, value, message) => refuses(field, value, message));
 });
 
 describe('composed values', () => {
 	const op = operation({
-		id: 't', resource: 'r', operation: 'o', name: 'O', action: 'A', summary: 's', route: 'POST /x', credential: 'org', repeatable: true,
-		input: { folder: text({ help, composed: true }), name: required(text({ help, composed: true, wire: 'fullpath' })), tag: text({ help }) },
+		id: 't',
+		resource: 'r',
+		operation: 'o',
+		name: 'O',
+		action: 'A',
+		summary: 's',
+		route: 'POST /x',
+		credential: 'org',
+		repeatable: true,
+		input: {
+			folder: text({ help, composed: true }),
+			name: required(text({ help, composed: true, wire: 'fullpath' })),
+			tag: text({ help }),
+		},
 		compose: ({ folder, name }) => {
 			if (name === 'bad') throw inputError('Name', 'is bad');
 			return { fullpath: `${folder ?? ''}/${name}` };
 		},
-		output: returns<unknown>(), example: {},
+		output: returns<unknown>(),
+		example: {},
 	}) as AnyOperation;
-	test('only compose makes them', () => expect(encode(op, { folder: 'a', name: 'b', tag: 't' })).toEqual({ fullpath: 'a/b', tag: 't' }));
-	test('what compose refuses is an input error', () => expect(() => encode(op, { name: 'bad' })).toThrow('Name: is bad'));
+	test('only compose makes them', () =>
+		expect(encode(op, { folder: 'a', name: 'b', tag: 't' })).toEqual({ fullpath: 'a/b', tag: 't' }));
+	test('what compose refuses is an input error', () =>
+		expect(() => encode(op, { name: 'bad' })).toThrow('Name: is bad'));
 	test('fields are checked before compose', () => expect(() => encode(op, {})).toThrow('Name: is required'));
-	test('what is not declared is not sent', () => expect(encode(op, { name: 'b', surprise: 1 })).toEqual({ fullpath: '/b' }));
+	test('what is not declared is not sent', () =>
+		expect(encode(op, { name: 'b', surprise: 1 })).toEqual({ fullpath: '/b' }));
 });

@@ -4,8 +4,22 @@
  * there fall to the top level, and hides members who stand nowhere.
  */
 
-export interface ModelMember { outId: string; name: string; account: string; email: string; phone: string; title: string; groups: Set<string>; top: boolean }
-export interface ModelGroup { id: string; outId: string; name: string; parent: string }
+export interface ModelMember {
+	outId: string;
+	name: string;
+	account: string;
+	email: string;
+	phone: string;
+	title: string;
+	groups: Set<string>;
+	top: boolean;
+}
+export interface ModelGroup {
+	id: string;
+	outId: string;
+	name: string;
+	parent: string;
+}
 type Params = Readonly<Record<string, string>>;
 
 export class ServiceModel {
@@ -20,7 +34,16 @@ export class ServiceModel {
 	}
 
 	addMember(member: Partial<ModelMember> & { outId: string }): ModelMember {
-		const made = { name: 'N', account: `account ${member.outId}`, email: '', phone: '', title: '', groups: new Set<string>(), top: false, ...member };
+		const made = {
+			name: 'N',
+			account: `account ${member.outId}`,
+			email: '',
+			phone: '',
+			title: '',
+			groups: new Set<string>(),
+			top: false,
+			...member,
+		};
 		this.members.push(made);
 		return made;
 	}
@@ -69,11 +92,28 @@ export class ServiceModel {
 				}
 			}
 		},
-		entAddSyncMember: ({ out_id = '', member_name: name = '', account = '', member_email: email, member_phone: phone, member_title: title, group_out_ids: groups }) => {
+		entAddSyncMember: ({
+			out_id = '',
+			member_name: name = '',
+			account = '',
+			member_email: email,
+			member_phone: phone,
+			member_title: title,
+			group_out_ids: groups,
+		}) => {
 			if (!out_id || !name || !account) throw new Error('out_id, member_name and account are required');
-			const ids = groups?.split(',').filter(Boolean).map((outId) => this.group(outId).id);
+			const ids = groups
+				?.split(',')
+				.filter(Boolean)
+				.map((outId) => this.group(outId).id);
 			const member = this.members.find(({ outId }) => outId === out_id) ?? this.addMember({ outId: out_id });
-			Object.assign(member, { name, account }, email === undefined ? {} : { email }, phone === undefined ? {} : { phone }, title === undefined ? {} : { title });
+			Object.assign(
+				member,
+				{ name, account },
+				email === undefined ? {} : { email },
+				phone === undefined ? {} : { phone },
+				title === undefined ? {} : { title },
+			);
 			if (ids) Object.assign(member, { groups: new Set(ids), top: ids.length === 0 });
 		},
 		entDelSyncMember: ({ members = '' }) => {

@@ -7,7 +7,13 @@ import vectors from './signVectors.json';
 const UNSIGNED: Record<string, string[]> = { 'create-file': ['filehash', 'filesize'] };
 
 describe('request signature', () => {
-	const rows = vectors.vectors as Array<{ name: string; secret: string; params: Record<string, string | null>; stringToSign: string; sign: string }>;
+	const rows = vectors.vectors as Array<{
+		name: string;
+		secret: string;
+		params: Record<string, string | null>;
+		stringToSign: string;
+		sign: string;
+	}>;
 
 	test.each(rows)('$name: string to sign', ({ name, params, stringToSign: expected }) => {
 		expect(stringToSign(params, UNSIGNED[name])).toBe(expected);
@@ -17,13 +23,19 @@ describe('request signature', () => {
 		expect(sign(params, secret, UNSIGNED[name])).toBe(expected);
 	});
 
-	test.each(rows)('$name: a sign that is already there changes nothing', ({ name, params, secret, sign: expected }) => {
-		expect(sign({ ...params, sign: 'old' }, secret, UNSIGNED[name])).toBe(expected);
-	});
+	test.each(rows)(
+		'$name: a sign that is already there changes nothing',
+		({ name, params, secret, sign: expected }) => {
+			expect(sign({ ...params, sign: 'old' }, secret, UNSIGNED[name])).toBe(expected);
+		},
+	);
 
-	test.each(rows)('$name: the order of the parameters does not matter', ({ name, params, secret, sign: expected }) => {
-		expect(sign(Object.fromEntries(Object.entries(params).reverse()), secret, UNSIGNED[name])).toBe(expected);
-	});
+	test.each(rows)(
+		'$name: the order of the parameters does not matter',
+		({ name, params, secret, sign: expected }) => {
+			expect(sign(Object.fromEntries(Object.entries(params).reverse()), secret, UNSIGNED[name])).toBe(expected);
+		},
+	);
 
 	test('another secret or one more blank gives another signature', () => {
 		const { params, secret, sign: expected } = rows[0] as (typeof rows)[number];
@@ -46,16 +58,22 @@ describe('request signature', () => {
 });
 
 describe('sign-on ticket', () => {
-	test.each(vectors.ssoTickets)('$account', ({ account, n, t, secret, sign: expected, ticket_json: json, ticket_urlencoded: encoded }) => {
-		const made = ticket({ account, nonce: n, time: t }, secret);
-		const text = Buffer.from(made, 'base64').toString('utf8');
-		expect(JSON.parse(text)).toEqual({ account, n, t, sign: expected });
-		expect(text).toBe(json);
-		expect(encodeURIComponent(made)).toBe(encoded);
-	});
+	test.each(vectors.ssoTickets)(
+		'$account',
+		({ account, n, t, secret, sign: expected, ticket_json: json, ticket_urlencoded: encoded }) => {
+			const made = ticket({ account, nonce: n, time: t }, secret);
+			const text = Buffer.from(made, 'base64').toString('utf8');
+			expect(JSON.parse(text)).toEqual({ account, n, t, sign: expected });
+			expect(text).toBe(json);
+			expect(encodeURIComponent(made)).toBe(encoded);
+		},
+	);
 
 	test('an account with non-ASCII characters is UTF-8 inside the base64', () => {
-		const text = Buffer.from(ticket({ account: '张三@é.com', nonce: 'a1B2c3', time: '1700000000' }, 's'), 'base64').toString('utf8');
+		const text = Buffer.from(
+			ticket({ account: '张三@é.com', nonce: 'a1B2c3', time: '1700000000' }, 's'),
+			'base64',
+		).toString('utf8');
 		expect(JSON.parse(text)).toMatchObject({ account: '张三@é.com', n: 'a1B2c3', t: '1700000000' });
 	});
 });

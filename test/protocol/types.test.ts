@@ -5,20 +5,42 @@ import { choice, date, flag, int, list, multi, ref, required, text } from '../..
 
 const a = { label: 'A' };
 const op = operation({
-	id: 't', resource: 'r', operation: 'o', name: 'O', action: 'A', summary: 's', route: 'POST /x', credential: 'org', repeatable: true,
+	id: 't',
+	resource: 'r',
+	operation: 'o',
+	name: 'O',
+	action: 'A',
+	summary: 's',
+	route: 'POST /x',
+	credential: 'org',
+	repeatable: true,
 	input: {
-		name: required(text({ help: 'h' })), size: int({ help: 'h', fallback: 1 }), deep: flag({ help: 'h', off: '0' }), since: date({ help: 'h', unit: 'seconds' }),
-		kind: choice({ help: 'h', fallback: 'one', choices: { one: a, two: a } }), kinds: multi({ help: 'h', form: ',', choices: { one: a, two: a } }),
-		tags: required(list({ help: 'h', form: ';', of: 'text', button: 'b' })), file: ref({ help: 'h', modes: { path: { label: 'P', wire: 'fullpath' }, id: { label: 'I', wire: 'hash' } } }),
+		name: required(text({ help: 'h' })),
+		size: int({ help: 'h', fallback: 1 }),
+		deep: flag({ help: 'h', off: '0' }),
+		since: date({ help: 'h', unit: 'seconds' }),
+		kind: choice({ help: 'h', fallback: 'one', choices: { one: a, two: a } }),
+		kinds: multi({ help: 'h', form: ',', choices: { one: a, two: a } }),
+		tags: required(list({ help: 'h', form: ';', of: 'text', button: 'b' })),
+		file: ref({ help: 'h', modes: { path: { label: 'P', wire: 'fullpath' }, id: { label: 'I', wire: 'hash' } } }),
 	},
-	output: returns<{ hash: string }>(), example: {},
+	output: returns<{ hash: string }>(),
+	example: {},
 });
 type Given = In<typeof op>;
 const given = (input: Given): Given => input;
 const base = { name: 'n', tags: ['t'] };
 
 test('what is right compiles', () => {
-	const full = given({ ...base, size: 0, deep: false, since: new Date(0), kind: 'two', kinds: ['one'], file: { by: 'path', value: 'a' } });
+	const full = given({
+		...base,
+		size: 0,
+		deep: false,
+		since: new Date(0),
+		kind: 'two',
+		kinds: ['one'],
+		file: { by: 'path', value: 'a' },
+	});
 	const answer: Out<typeof op> = { hash: 'h' };
 	expect([full.file?.by, answer.hash]).toEqual(['path', 'h']);
 });

@@ -15,10 +15,12 @@ import * as userLibrary from './userLibrary';
 import { getViewerPageLink, previewTrigger } from './viewerPage';
 
 // The order of a module's exports depends on the compiler; the docs must not.
-const byPlace = (a: AnyOperation, b: AnyOperation): number => (`${a.resource}.${a.operation}` < `${b.resource}.${b.operation}` ? -1 : 1);
+const byPlace = (a: AnyOperation, b: AnyOperation): number =>
+	`${a.resource}.${a.operation}` < `${b.resource}.${b.operation}` ? -1 : 1;
 
 type Family = Readonly<Record<string, AnyOperation>>;
-const all = (...families: readonly Family[]): readonly AnyOperation[] => families.flatMap((family) => Object.values(family)).sort(byPlace);
+const all = (...families: readonly Family[]): readonly AnyOperation[] =>
+	families.flatMap((family) => Object.values(family)).sort(byPlace);
 
 /** Operations of the File Library node: files of one library and their permissions. */
 export const libraryOperations = all(libraryFile, libraryContent, libraryPermission, permission, { getViewerPageLink });
@@ -31,8 +33,12 @@ export const partnerOperations = all(partner);
 export const userOperations = all(userFile, userLibrary);
 
 /** The operations of each node, in the order of the docs. */
-export const operationsByNode: Readonly<Record<string, readonly AnyOperation[]>> =
-	{ fileLibrary: libraryOperations, fileLibraryUser: userOperations, fileLibraryAdmin: adminOperations, fileLibraryPartner: partnerOperations };
+export const operationsByNode: Readonly<Record<string, readonly AnyOperation[]>> = {
+	fileLibrary: libraryOperations,
+	fileLibraryUser: userOperations,
+	fileLibraryAdmin: adminOperations,
+	fileLibraryPartner: partnerOperations,
+};
 
 /** The form of each trigger node. */
 export const triggersByNode: Readonly<Record<string, AnyOperation>> = {

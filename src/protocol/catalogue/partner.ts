@@ -10,25 +10,72 @@ const DAY_MS = 86_400_000;
 const SETTING = '__setting_';
 const OUT_ID = by('outId', 'customer-002');
 /** An enterprise by its ID in the partner's own system. */
-const enterprise = required(ref({
-	label: 'Enterprise', help: 'The enterprise to operate on', wire: 'out_id',
-	modes: { list: { label: 'From List', wire: 'out_id', search: 'enterprises' }, outId: { label: 'External ID', wire: 'out_id', placeholder: 'e.g. customer-01' } },
-}));
+const enterprise = required(
+	ref({
+		label: 'Enterprise',
+		help: 'The enterprise to operate on',
+		wire: 'out_id',
+		modes: {
+			list: { label: 'From List', wire: 'out_id', search: 'enterprises' },
+			outId: { label: 'External ID', wire: 'out_id', placeholder: 'e.g. customer-01' },
+		},
+	}),
+);
 
 export const createEnterprise = operation({
-	id: 'partnerCreateEnt', resource: 'enterprise', operation: 'create', name: 'Create', action: 'Create an enterprise', credential,
-	summary: 'Create a trial enterprise', route: 'POST /m-api/1/thirdparty/create_ent', repeatable: false,
+	id: 'partnerCreateEnt',
+	resource: 'enterprise',
+	operation: 'create',
+	name: 'Create',
+	action: 'Create an enterprise',
+	credential,
+	summary: 'Create a trial enterprise',
+	route: 'POST /m-api/1/thirdparty/create_ent',
+	repeatable: false,
 	input: {
-		outId: required(text({ label: 'External ID', help: 'Unique ID of the enterprise in your own system', placeholder: 'e.g. customer-01' })),
+		outId: required(
+			text({
+				label: 'External ID',
+				help: 'Unique ID of the enterprise in your own system',
+				placeholder: 'e.g. customer-01',
+			}),
+		),
 		name: required(text({ wire: 'ent_name', help: 'Name of the enterprise', placeholder: 'e.g. Example Ltd' })),
-		account: text({ label: 'Administrator Account', help: 'Account of an administrator to create, unique in the whole service; none is created when empty. The password of the account is in the answer of this call and never again: keep it at once.', placeholder: 'e.g. admin@example.com' }),
-		days: int({ label: 'Trial Days', help: 'How many days the trial lasts; about three months when not given', fallback: 90, min: 1, max: 90 }),
-		memberCount: int({ label: 'Members', help: 'How many members the enterprise may have', fallback: 1000, min: 1 }),
-		space: int({ label: 'Space (GB)', help: 'How much the enterprise may store, in GB', fallback: 500, min: 1, max: 51_200 }),
+		account: text({
+			label: 'Administrator Account',
+			help: 'Account of an administrator to create, unique in the whole service; none is created when empty. The password of the account is in the answer of this call and never again: keep it at once.',
+			placeholder: 'e.g. admin@example.com',
+		}),
+		days: int({
+			label: 'Trial Days',
+			help: 'How many days the trial lasts; about three months when not given',
+			fallback: 90,
+			min: 1,
+			max: 90,
+		}),
+		memberCount: int({
+			label: 'Members',
+			help: 'How many members the enterprise may have',
+			fallback: 1000,
+			min: 1,
+		}),
+		space: int({
+			label: 'Space (GB)',
+			help: 'How much the enterprise may store, in GB',
+			fallback: 500,
+			min: 1,
+			max: 51_200,
+		}),
 		settings: rows({
-			wire: SETTING, label: 'Initial Settings', place: 'top', button: 'Add Setting', help: 'Initial data of the enterprise, as agreed with the operator of the service',
+			wire: SETTING,
+			label: 'Initial Settings',
+			place: 'top',
+			button: 'Add Setting',
+			help: 'Initial data of the enterprise, as agreed with the operator of the service',
 			cells: {
-				name: required(text({ help: `Name of the setting; "${SETTING}" is put before it`, placeholder: 'e.g. language' })),
+				name: required(
+					text({ help: `Name of the setting; "${SETTING}" is put before it`, placeholder: 'e.g. language' }),
+				),
 				value: text({ help: 'Value of the setting' }),
 			},
 		}),
@@ -37,101 +84,243 @@ export const createEnterprise = operation({
 		const wire: Record<string, string> = {};
 		for (const { name, value } of settings ?? []) {
 			const key = `${SETTING}${String(name).startsWith(SETTING) ? String(name).slice(SETTING.length) : String(name)}`;
-			if (Object.hasOwn(wire, key)) throw inputError('Initial Settings', `"${key.slice(SETTING.length)}" stands in two rows`);
+			if (Object.hasOwn(wire, key))
+				throw inputError('Initial Settings', `"${key.slice(SETTING.length)}" stands in two rows`);
 			wire[key] = String(value ?? '');
 		}
 		return wire;
 	},
-	simplify: simpleEnterprise, output: returns<{ id: number; end_dateline: number; account?: string; password?: string }>(),
-	example: { outId: 'customer-090', name: 'Example Ltd', settings: { rows: [{ name: 'language', value: 'en' }] }, options: { account: 'admin90@example.com', memberCount: 50, space: 100 } },
+	simplify: simpleEnterprise,
+	output: returns<{ id: number; end_dateline: number; account?: string; password?: string }>(),
+	example: {
+		outId: 'customer-090',
+		name: 'Example Ltd',
+		settings: { rows: [{ name: 'language', value: 'en' }] },
+		options: { account: 'admin90@example.com', memberCount: 50, space: 100 },
+	},
 });
 
 export const getEnterprise = operation({
-	id: 'partnerEntInfo', resource: 'enterprise', operation: 'get', name: 'Get', action: 'Get an enterprise', credential,
-	summary: 'Get the limits, usage and end date of an enterprise; space and size are in bytes', route: 'POST /m-api/1/thirdparty/ent_info', repeatable: true,
-	input: { enterprise }, simplify: simpleEnterprise, output: returns<Entry>(), example: { enterprise: OUT_ID },
+	id: 'partnerEntInfo',
+	resource: 'enterprise',
+	operation: 'get',
+	name: 'Get',
+	action: 'Get an enterprise',
+	credential,
+	summary: 'Get the limits, usage and end date of an enterprise; space and size are in bytes',
+	route: 'POST /m-api/1/thirdparty/ent_info',
+	repeatable: true,
+	input: { enterprise },
+	simplify: simpleEnterprise,
+	output: returns<Entry>(),
+	example: { enterprise: OUT_ID },
 });
 
 export const listEnterprises = operation({
-	id: 'partnerEntList', resource: 'enterprise', operation: 'getMany', name: 'Get Many', action: 'Get many enterprises', credential,
-	summary: 'List your enterprises', route: 'POST /m-api/1/thirdparty/ent_list', repeatable: true,
+	id: 'partnerEntList',
+	resource: 'enterprise',
+	operation: 'getMany',
+	name: 'Get Many',
+	action: 'Get many enterprises',
+	credential,
+	summary: 'List your enterprises',
+	route: 'POST /m-api/1/thirdparty/ent_list',
+	repeatable: true,
 	input: {
 		beginDate: date({ label: 'Created From', unit: 'day', help: 'Only enterprises created on this day or later' }),
 		endDate: date({ label: 'Created Before', unit: 'day', help: 'Only enterprises created before this day' }),
-		order: choice({ help: 'In which order to list them', fallback: 'asc', choices: { asc: { label: 'Ascending' }, desc: { label: 'Descending' } } }),
+		order: choice({
+			help: 'In which order to list them',
+			fallback: 'asc',
+			choices: { asc: { label: 'Ascending' }, desc: { label: 'Descending' } },
+		}),
 	},
-	output: returns<Entry>(), paging: { kind: 'offset', pageSize: 100 }, simplify: simpleEnterprise,
+	output: returns<Entry>(),
+	paging: { kind: 'offset', pageSize: 100 },
+	simplify: simpleEnterprise,
 	example: { returnAll: true, options: { beginDate: '2026-01-01' } },
 });
 
 export const order = operation({
-	id: 'partnerOrder', resource: 'enterprise', operation: 'order', name: 'Order', action: 'Order for an enterprise', credential,
-	summary: 'Subscribe, renew, upgrade or unsubscribe an enterprise, or extend its trial, with effect at once; unsubscribing cannot be undone',
+	id: 'partnerOrder',
+	resource: 'enterprise',
+	operation: 'order',
+	name: 'Order',
+	action: 'Order for an enterprise',
+	credential,
+	summary:
+		'Subscribe, renew, upgrade or unsubscribe an enterprise, or extend its trial, with effect at once; unsubscribing cannot be undone',
 	route: 'POST /m-api/1/thirdparty/order',
 	// An order has no key that would make a second one harmless (ambiguities J03).
 	repeatable: false,
 	input: {
 		enterprise,
-		type: required(choice({
-			label: 'Order Type', help: 'What to order. Only authorized agents may.', fallback: 'subscribe',
-			choices: {
-				'trial.extend': { label: 'Extend Trial' }, subscribe: { label: 'Subscribe' }, renew: { label: 'Renew' },
-				upgrade: { label: 'Upgrade', help: 'Adds members and space' }, unsubscribe: { label: 'Unsubscribe', help: 'Ends the subscription. This cannot be undone.' },
-			},
-		})),
-		memberCount: shownFor('type', ['subscribe', 'upgrade'], required(int({ label: 'Members', help: 'How many members; for an upgrade, how many more', fallback: 0, min: 0 }))),
-		space: shownFor('type', ['subscribe', 'upgrade'], required(int({ label: 'Space (GB)', help: 'How much space in GB; for an upgrade, how much more', fallback: 0, min: 0 }))),
-		month: shownFor('type', ['subscribe', 'renew'], required(int({ label: 'Months', help: 'For how many months', fallback: 12, min: 1 }))),
-		days: shownFor('type', ['trial.extend'], required(int({ help: 'By how many days to extend the trial', fallback: 30, min: 1 }))),
+		type: required(
+			choice({
+				label: 'Order Type',
+				help: 'What to order. Only authorized agents may.',
+				fallback: 'subscribe',
+				choices: {
+					'trial.extend': { label: 'Extend Trial' },
+					subscribe: { label: 'Subscribe' },
+					renew: { label: 'Renew' },
+					upgrade: { label: 'Upgrade', help: 'Adds members and space' },
+					unsubscribe: { label: 'Unsubscribe', help: 'Ends the subscription. This cannot be undone.' },
+				},
+			}),
+		),
+		memberCount: shownFor(
+			'type',
+			['subscribe', 'upgrade'],
+			required(
+				int({ label: 'Members', help: 'How many members; for an upgrade, how many more', fallback: 0, min: 0 }),
+			),
+		),
+		space: shownFor(
+			'type',
+			['subscribe', 'upgrade'],
+			required(
+				int({
+					label: 'Space (GB)',
+					help: 'How much space in GB; for an upgrade, how much more',
+					fallback: 0,
+					min: 0,
+				}),
+			),
+		),
+		month: shownFor(
+			'type',
+			['subscribe', 'renew'],
+			required(int({ label: 'Months', help: 'For how many months', fallback: 12, min: 1 })),
+		),
+		days: shownFor(
+			'type',
+			['trial.extend'],
+			required(int({ help: 'By how many days to extend the trial', fallback: 30, min: 1 })),
+		),
 	},
 	compose: ({ memberCount, space }) => {
 		// Both start at 0, so that nothing is ordered that nobody entered.
-		if (memberCount === 0 && space === 0) throw inputError('Members', 'and Space (GB) are both 0, so there is nothing to order');
+		if (memberCount === 0 && space === 0)
+			throw inputError('Members', 'and Space (GB) are both 0, so there is nothing to order');
 		return {};
 	},
-	output: returns<Entry>(), done: { success: true }, example: { enterprise: by('outId', 'customer-001'), type: 'subscribe', memberCount: 50, space: 100, month: 12 },
+	output: returns<Entry>(),
+	done: { success: true },
+	example: { enterprise: by('outId', 'customer-001'), type: 'subscribe', memberCount: 50, space: 100, month: 12 },
 });
 
 export const updateSettings = operation({
-	id: 'partnerSetEntSetting', resource: 'enterprise', operation: 'updateSettings', name: 'Update Settings', action: 'Update settings of an enterprise', credential,
-	summary: 'Limit the traffic of external links per day; the service confirms it for trial enterprises too, but it has no effect there', route: 'POST /m-api/1/thirdparty/set_ent_setting', repeatable: true,
+	id: 'partnerSetEntSetting',
+	resource: 'enterprise',
+	operation: 'updateSettings',
+	name: 'Update Settings',
+	action: 'Update settings of an enterprise',
+	credential,
+	summary:
+		'Limit the traffic of external links per day; the service confirms it for trial enterprises too, but it has no effect there',
+	route: 'POST /m-api/1/thirdparty/set_ent_setting',
+	repeatable: true,
 	input: {
 		enterprise,
-		linkTraffic: required(choice({
-			label: 'External Link Traffic', wire: 'max_link_flow', help: 'How much may be downloaded by external links in one day', fallback: 'set',
-			choices: { set: { label: 'Limited', wire: null }, unlimited: { label: 'Unlimited', wire: '-1' } },
-		})),
-		linkTrafficBytes: { ...bytesFor('linkTraffic', 'max_link_flow', 'How much may be downloaded in one day'), label: 'Traffic per Day (Bytes)' },
+		linkTraffic: required(
+			choice({
+				label: 'External Link Traffic',
+				wire: 'max_link_flow',
+				help: 'How much may be downloaded by external links in one day',
+				fallback: 'set',
+				choices: { set: { label: 'Limited', wire: null }, unlimited: { label: 'Unlimited', wire: '-1' } },
+			}),
+		),
+		linkTrafficBytes: {
+			...bytesFor('linkTraffic', 'max_link_flow', 'How much may be downloaded in one day'),
+			label: 'Traffic per Day (Bytes)',
+		},
 	},
-	output: returns<Entry>(), done: { success: true }, example: { enterprise: OUT_ID, linkTraffic: 'set', linkTrafficBytes: 1_073_741_824 },
+	output: returns<Entry>(),
+	done: { success: true },
+	example: { enterprise: OUT_ID, linkTraffic: 'set', linkTrafficBytes: 1_073_741_824 },
 });
 
 export const getLoginLink = operation({
-	id: 'partnerEntSsoUrl', resource: 'enterprise', operation: 'getLoginLink', name: 'Get Login Link', action: 'Get a login link of an enterprise', credential,
-	summary: 'Get a link that opens the admin console without a password; keep it secret and open it at once', route: 'POST /m-api/1/thirdparty/ent_sso_url', repeatable: true,
-	input: { enterprise }, output: returns<{ url: string }>(), example: { enterprise: OUT_ID },
+	id: 'partnerEntSsoUrl',
+	resource: 'enterprise',
+	operation: 'getLoginLink',
+	name: 'Get Login Link',
+	action: 'Get a login link of an enterprise',
+	credential,
+	summary: 'Get a link that opens the admin console without a password; keep it secret and open it at once',
+	route: 'POST /m-api/1/thirdparty/ent_sso_url',
+	repeatable: true,
+	input: { enterprise },
+	output: returns<{ url: string }>(),
+	example: { enterprise: OUT_ID },
 });
 
 export const getClient = operation({
-	id: 'partnerGetClientId', resource: 'client', operation: 'get', name: 'Get', action: 'Get the client of an enterprise', credential,
-	summary: 'Get the client ID and secret for the enterprise credential', route: 'POST /m-api/1/thirdparty/get_client_id', repeatable: true,
-	input: { enterprise, title: required(text({ help: 'Name of the application that asks, for the notes of the service', placeholder: 'e.g. n8n' })) },
-	output: returns<{ client_id: string; client_secret: string }>(), example: { enterprise: OUT_ID, title: 'n8n' },
+	id: 'partnerGetClientId',
+	resource: 'client',
+	operation: 'get',
+	name: 'Get',
+	action: 'Get the client of an enterprise',
+	credential,
+	summary: 'Get the client ID and secret for the enterprise credential',
+	route: 'POST /m-api/1/thirdparty/get_client_id',
+	repeatable: true,
+	input: {
+		enterprise,
+		title: required(
+			text({ help: 'Name of the application that asks, for the notes of the service', placeholder: 'e.g. n8n' }),
+		),
+	},
+	output: returns<{ client_id: string; client_secret: string }>(),
+	example: { enterprise: OUT_ID, title: 'n8n' },
 });
 
 export const listDailyStatistics = operation({
-	id: 'partnerEntDailyStats', resource: 'dailyStatistic', operation: 'getMany', name: 'Get Many', action: 'Get many daily statistics', credential,
-	summary: 'Get the traffic of an enterprise by day, in bytes, at most one year; a day is available on the day after', route: 'POST /m-api/1/thirdparty/ent_daily_stats', repeatable: true,
+	id: 'partnerEntDailyStats',
+	resource: 'dailyStatistic',
+	operation: 'getMany',
+	name: 'Get Many',
+	action: 'Get many daily statistics',
+	credential,
+	summary: 'Get the traffic of an enterprise by day, in bytes, at most one year; a day is available on the day after',
+	route: 'POST /m-api/1/thirdparty/ent_daily_stats',
+	repeatable: true,
 	input: {
 		enterprise,
-		type: required(choice({ label: 'Statistics', help: 'What to get', fallback: 'flow', choices: { flow: { label: 'Traffic' } } })),
+		type: required(
+			choice({
+				label: 'Statistics',
+				help: 'What to get',
+				fallback: 'flow',
+				choices: { flow: { label: 'Traffic' } },
+			}),
+		),
 		startDate: required(date({ label: 'First Day', unit: 'day', help: 'The first day to get' })),
-		endDate: date({ label: 'Last Day', unit: 'day', help: 'The last day to get; the latest available one when empty' }),
+		endDate: date({
+			label: 'Last Day',
+			unit: 'day',
+			help: 'The last day to get; the latest available one when empty',
+		}),
 	},
 	compose: ({ startDate, endDate }) => {
 		const days = endDate ? (endDate.getTime() - startDate.getTime()) / DAY_MS + 1 : 1;
-		if (days > 366) throw inputError('Last Day', `makes ${days} days, but one call gives one year`, 'Ask for at most 366 days.');
+		if (days > 366)
+			throw inputError(
+				'Last Day',
+				`makes ${days} days, but one call gives one year`,
+				'Ask for at most 366 days.',
+			);
 		return {};
 	},
-	output: returns<Entry>(), paging: { kind: 'whole' }, example: { enterprise: OUT_ID, type: 'flow', startDate: '2026-01-01', options: { endDate: '2026-12-31' }, returnAll: true },
+	output: returns<Entry>(),
+	paging: { kind: 'whole' },
+	example: {
+		enterprise: OUT_ID,
+		type: 'flow',
+		startDate: '2026-01-01',
+		options: { endDate: '2026-12-31' },
+		returnAll: true,
+	},
 });

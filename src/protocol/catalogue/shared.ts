@@ -48,23 +48,52 @@ export const memberRef = ref({
 
 /** Who the service records as the author of a change (document, Common parameters). */
 export const operator = {
-	operatorId: int({ wire: 'op_id', label: 'Operator ID', help: 'Member ID recorded as the author of the change', fallback: 0 }),
-	operatorName: text({ wire: 'op_name', label: 'Operator Name', help: 'Name recorded as the author of the change when the author is no member. The change itself is made with full rights.' }),
+	operatorId: int({
+		wire: 'op_id',
+		label: 'Operator ID',
+		help: 'Member ID recorded as the author of the change',
+		fallback: 0,
+	}),
+	operatorName: text({
+		wire: 'op_name',
+		label: 'Operator Name',
+		help: 'Name recorded as the author of the change when the author is no member. The change itself is made with full rights.',
+	}),
 } as const;
 
 /** Network of a link: public unless the person asks for the intranet one. */
-export const intranet = flag({ wire: 'net', label: 'Intranet Link', help: 'Whether to get a link for the internal network instead of the public one', off: 'omit', on: 'in' });
+export const intranet = flag({
+	wire: 'net',
+	label: 'Intranet Link',
+	help: 'Whether to get a link for the internal network instead of the public one',
+	off: 'omit',
+	on: 'in',
+});
 
 /** What an upload sends. */
 export const contentFields = {
-	binaryPropertyName: binary({ direction: 'in', label: 'Input Binary Field', help: 'The name of the input binary field containing the file to upload. Several names, separated by commas, upload several files.' }),
+	binaryPropertyName: binary({
+		direction: 'in',
+		label: 'Input Binary Field',
+		help: 'The name of the input binary field containing the file to upload. Several names, separated by commas, upload several files.',
+	}),
 } as const;
 
 /** How an upload goes, whoever makes it. The name makes the path together with the folder. */
 export const uploadFields = {
-	fileName: text({ label: 'File Name', help: 'Name in the library. When empty, the name of the binary file is used.', placeholder: 'e.g. offer.pdf', wire: 'fullpath', composed: true, place: 'top' }),
+	fileName: text({
+		label: 'File Name',
+		help: 'Name in the library. When empty, the name of the binary file is used.',
+		placeholder: 'e.g. offer.pdf',
+		wire: 'fullpath',
+		composed: true,
+		place: 'top',
+	}),
 	conflict: choice({
-		label: 'If the File Exists', wire: 'overwrite', help: 'What to do when the name is taken', fallback: 'rename',
+		label: 'If the File Exists',
+		wire: 'overwrite',
+		help: 'What to do when the name is taken',
+		fallback: 'rename',
 		choices: {
 			rename: { label: 'Keep Both', wire: '0', help: 'The new file gets a number: name(2).ext' },
 			overwrite: { label: 'Overwrite', wire: '1', help: 'The content becomes a new version' },
@@ -73,14 +102,36 @@ export const uploadFields = {
 		},
 	}),
 	method: choice({
-		label: 'Upload Method', composed: true, wire: '', help: 'How the content travels', fallback: 'chunked',
-		choices: { chunked: { label: 'Chunks', help: 'Resumable, for any size' }, form: { label: 'Web Form', help: 'One form post, for servers that ask for it' } },
+		label: 'Upload Method',
+		composed: true,
+		wire: '',
+		help: 'How the content travels',
+		fallback: 'chunked',
+		choices: {
+			chunked: { label: 'Chunks', help: 'Resumable, for any size' },
+			form: { label: 'Web Form', help: 'One form post, for servers that ask for it' },
+		},
 	}),
-	chunkSize: int({ label: 'Chunk Size (MB)', composed: true, wire: '', help: 'Size of one part in megabytes (1,000,000 bytes); the service takes at most 10', fallback: 10, min: 1, max: 10 }),
+	chunkSize: int({
+		label: 'Chunk Size (MB)',
+		composed: true,
+		wire: '',
+		help: 'Size of one part in megabytes (1,000,000 bytes); the service takes at most 10',
+		fallback: 10,
+		min: 1,
+		max: 10,
+	}),
 } as const;
 
 /** Whether a download is checked against the file information. */
-export const verify = flag({ label: 'Verify Content', composed: true, wire: '', help: 'Whether to check size and SHA1 against the file information', off: 'omit', fallback: true });
+export const verify = flag({
+	label: 'Verify Content',
+	composed: true,
+	wire: '',
+	help: 'Whether to check size and SHA1 against the file information',
+	off: 'omit',
+	fallback: true,
+});
 
 /** For fields of a form that are no parameter of the interface. */
 export const LOCAL = { wire: '', composed: true } as const;

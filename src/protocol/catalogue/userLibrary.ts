@@ -6,54 +6,113 @@ const credential = 'token';
 type Entry = Record<string, unknown>;
 const MOUNT = { __rl: true, mode: 'id', value: '2101' };
 const file = { __rl: true, mode: 'path', value: 'Contracts/offer.txt' };
-const favorites = required(int({ label: 'Favorites ID', wire: 'fav_id', help: 'Which favorites: -1 is the default ones', fallback: -1 }));
+const favorites = required(
+	int({ label: 'Favorites ID', wire: 'fav_id', help: 'Which favorites: -1 is the default ones', fallback: -1 }),
+);
 
 export const listMounts = operation({
-	id: 'userLibraryList', resource: 'library', operation: 'getMany', name: 'Get Many', action: 'Get many libraries', credential,
-	summary: 'List the libraries of the person, personal ones included', route: 'GET /m-api/1/account/mount', repeatable: true, dateline: true,
-	input: {}, output: returns<Entry>(), paging: { kind: 'whole' }, simplify: simpleMount,
+	id: 'userLibraryList',
+	resource: 'library',
+	operation: 'getMany',
+	name: 'Get Many',
+	action: 'Get many libraries',
+	credential,
+	summary: 'List the libraries of the person, personal ones included',
+	route: 'GET /m-api/1/account/mount',
+	repeatable: true,
+	dateline: true,
+	input: {},
+	output: returns<Entry>(),
+	paging: { kind: 'whole' },
+	simplify: simpleMount,
 	example: { returnAll: true },
 });
 
 export const createLibrary = operation({
-	id: 'userLibraryCreate', resource: 'library', operation: 'create', name: 'Create', action: 'Create a library', credential,
-	summary: 'Create a library; the person needs the permission to create libraries', route: 'POST /m-api/1/library/create', repeatable: false, dateline: true,
+	id: 'userLibraryCreate',
+	resource: 'library',
+	operation: 'create',
+	name: 'Create',
+	action: 'Create a library',
+	credential,
+	summary: 'Create a library; the person needs the permission to create libraries',
+	route: 'POST /m-api/1/library/create',
+	repeatable: false,
+	dateline: true,
 	input: {
-		name: required(text({ label: 'Library Name', help: 'Name of the new library', placeholder: 'e.g. Project Files' })),
-		enterprise: required(ref({
-			label: 'Enterprise', help: 'The enterprise that the library belongs to',
-			modes: {
-				list: { label: 'From List', wire: 'ent_id', of: 'int', search: 'enterprises' },
-				id: { label: 'Enterprise ID', wire: 'ent_id', of: 'int', placeholder: 'e.g. 12' },
-			},
-		})),
-		capacity: int({ label: 'Capacity (Bytes)', help: 'Space of the library in bytes; -1 means no limit', fallback: -1, min: -1 }),
-		storagePoint: text({ help: 'Name of the storage point; the default one when empty', placeholder: 'e.g. default' }),
+		name: required(
+			text({ label: 'Library Name', help: 'Name of the new library', placeholder: 'e.g. Project Files' }),
+		),
+		enterprise: required(
+			ref({
+				label: 'Enterprise',
+				help: 'The enterprise that the library belongs to',
+				modes: {
+					list: { label: 'From List', wire: 'ent_id', of: 'int', search: 'enterprises' },
+					id: { label: 'Enterprise ID', wire: 'ent_id', of: 'int', placeholder: 'e.g. 12' },
+				},
+			}),
+		),
+		capacity: int({
+			label: 'Capacity (Bytes)',
+			help: 'Space of the library in bytes; -1 means no limit',
+			fallback: -1,
+			min: -1,
+		}),
+		storagePoint: text({
+			help: 'Name of the storage point; the default one when empty',
+			placeholder: 'e.g. default',
+		}),
 	},
 	output: returns<{ org_id: number; mount_id: number; storage_point: string }>(),
 	example: { name: 'Project Files', enterprise: { __rl: true, mode: 'id', value: '3001' } },
 });
 
 export const addFavorite = operation({
-	id: 'userFavoriteAdd', resource: 'favorite', operation: 'add', name: 'Add', action: 'Add a favorite', credential,
-	summary: 'Add a file or folder to the favorites', route: 'POST /m-api/1/favorites/add_file', repeatable: true,
+	id: 'userFavoriteAdd',
+	resource: 'favorite',
+	operation: 'add',
+	name: 'Add',
+	action: 'Add a favorite',
+	credential,
+	summary: 'Add a file or folder to the favorites',
+	route: 'POST /m-api/1/favorites/add_file',
+	repeatable: true,
 	input: { library, file: required({ ...pathRef, help: 'The file or folder to add' }), favorites },
-	output: returns<Entry>(), done: { success: true },
+	output: returns<Entry>(),
+	done: { success: true },
 	example: { library: MOUNT, file, favorites: -1 },
 });
 
 export const removeFavorite = operation({
-	id: 'userFavoriteRemove', resource: 'favorite', operation: 'remove', name: 'Remove', action: 'Remove a favorite', credential,
-	summary: 'Take a file or folder out of the favorites; the file stays', route: 'POST /m-api/1/favorites/del_file', repeatable: true,
+	id: 'userFavoriteRemove',
+	resource: 'favorite',
+	operation: 'remove',
+	name: 'Remove',
+	action: 'Remove a favorite',
+	credential,
+	summary: 'Take a file or folder out of the favorites; the file stays',
+	route: 'POST /m-api/1/favorites/del_file',
+	repeatable: true,
 	input: { library, file: required({ ...pathRef, help: 'The file or folder to take out' }), favorites },
-	output: returns<Entry>(), done: { deleted: true },
+	output: returns<Entry>(),
+	done: { deleted: true },
 	example: { library: MOUNT, file, favorites: -1 },
 });
 
 export const listFavorites = operation({
-	id: 'userFavoriteList', resource: 'favorite', operation: 'getMany', name: 'Get Many', action: 'Get many favorites', credential,
-	summary: 'List the files and folders among the favorites, of all libraries', route: 'GET /m-api/1/favorites/get_files', repeatable: true,
+	id: 'userFavoriteList',
+	resource: 'favorite',
+	operation: 'getMany',
+	name: 'Get Many',
+	action: 'Get many favorites',
+	credential,
+	summary: 'List the files and folders among the favorites, of all libraries',
+	route: 'GET /m-api/1/favorites/get_files',
+	repeatable: true,
 	input: { favorites },
-	output: returns<Entry>(), paging: { kind: 'offset', pageSize: 100 }, simplify: simpleUserEntry,
+	output: returns<Entry>(),
+	paging: { kind: 'offset', pageSize: 100 },
+	simplify: simpleUserEntry,
 	example: { favorites: -1, returnAll: true },
 });

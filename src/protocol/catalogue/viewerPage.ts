@@ -8,14 +8,43 @@ import { fileRef, LOCAL } from './shared';
 const file = { __rl: true, mode: 'path', value: 'Contracts/offer.pdf' };
 
 export const getViewerPageLink = operation({
-	id: 'libraryViewerPageLink', resource: 'file', operation: 'getViewerPageLink', name: 'Get Viewer Page Link', action: 'Get a viewer page link of a file', credential: 'org',
-	summary: 'Make a link to the page of a File Library Preview Trigger that shows this file to one person; the link is signed, so that the person cannot be changed',
-	covers: ['libraryFileInfo'], route: 'POST /m-open/1/file/info', repeatable: true, special: 'viewerLink',
+	id: 'libraryViewerPageLink',
+	resource: 'file',
+	operation: 'getViewerPageLink',
+	name: 'Get Viewer Page Link',
+	action: 'Get a viewer page link of a file',
+	credential: 'org',
+	summary:
+		'Make a link to the page of a File Library Preview Trigger that shows this file to one person; the link is signed, so that the person cannot be changed',
+	covers: ['libraryFileInfo'],
+	route: 'POST /m-open/1/file/info',
+	repeatable: true,
+	special: 'viewerLink',
 	input: {
 		file: required({ ...fileRef, help: 'The file to show; the link follows it when it is moved or renamed' }),
-		pageUrl: required(text({ ...LOCAL, label: 'Page URL', help: 'Production URL of the File Library Preview Trigger, which must use the same credential as this node', placeholder: 'e.g. https://n8n.example.com/webhook/contracts' })),
-		viewer: required(text({ ...LOCAL, help: 'ID or name of the person who gets the link; it comes back in each event', placeholder: 'e.g. zhang.wei' })),
-		validFor: int({ ...LOCAL, label: 'Valid For (Hours)', help: 'How long the link can be opened; without this option it does not end', fallback: 24, min: 1, max: 87_600 }),
+		pageUrl: required(
+			text({
+				...LOCAL,
+				label: 'Page URL',
+				help: 'Production URL of the File Library Preview Trigger, which must use the same credential as this node',
+				placeholder: 'e.g. https://n8n.example.com/webhook/contracts',
+			}),
+		),
+		viewer: required(
+			text({
+				...LOCAL,
+				help: 'ID or name of the person who gets the link; it comes back in each event',
+				placeholder: 'e.g. zhang.wei',
+			}),
+		),
+		validFor: int({
+			...LOCAL,
+			label: 'Valid For (Hours)',
+			help: 'How long the link can be opened; without this option it does not end',
+			fallback: 24,
+			min: 1,
+			max: 87_600,
+		}),
 	},
 	output: returns<{ link: string; viewer: string; expires: string | null }>(),
 	example: { file, pageUrl: 'https://n8n.example.com/webhook/contracts', viewer: 'zhang.wei' },
@@ -26,30 +55,104 @@ const ANNOTATED = ['on', 'display'];
 
 /** The form of the trigger. It is no operation of a node: the page makes these requests. */
 export const previewTrigger = operation({
-	id: 'fileLibraryPreviewTrigger', resource: 'trigger', operation: 'viewerEvents', name: 'Viewer Events', action: 'Serve a preview page', credential: 'org',
-	summary: 'Serve a page that embeds the preview of a file, and start the workflow with one item for each event of the viewer: pages turned, media played',
-	covers: ['libraryFileInfo', 'libraryFilePreviewUrl', 'libraryFilePreviewUrlAnnotated'], route: 'POST /m-open/1/file/preview_url',
-	requests: ['POST /m-open/1/file/info', 'POST /m-open/1/file/preview_url'], repeatable: true,
+	id: 'fileLibraryPreviewTrigger',
+	resource: 'trigger',
+	operation: 'viewerEvents',
+	name: 'Viewer Events',
+	action: 'Serve a preview page',
+	credential: 'org',
+	summary:
+		'Serve a page that embeds the preview of a file, and start the workflow with one item for each event of the viewer: pages turned, media played',
+	covers: ['libraryFileInfo', 'libraryFilePreviewUrl', 'libraryFilePreviewUrlAnnotated'],
+	route: 'POST /m-open/1/file/preview_url',
+	requests: ['POST /m-open/1/file/info', 'POST /m-open/1/file/preview_url'],
+	repeatable: true,
 	input: {
-		file: required({ ...fileRef, help: 'The file to show. A link made by Get Viewer Page Link shows the file it was made for.' }),
+		file: required({
+			...fileRef,
+			help: 'The file to show. A link made by Get Viewer Page Link shows the file it was made for.',
+		}),
 		annotation: choice({
-			label: 'Annotations', wire: 'annotation', place: 'top', help: 'Whether the page shows annotations (PDF and images; the feature must be enabled)', fallback: 'off',
-			choices: { off: { label: 'Off', wire: null }, on: { label: 'On', help: annotation.choices.on.label }, display: { label: 'On With Side List Open' } },
+			label: 'Annotations',
+			wire: 'annotation',
+			place: 'top',
+			help: 'Whether the page shows annotations (PDF and images; the feature must be enabled)',
+			fallback: 'off',
+			choices: {
+				off: { label: 'Off', wire: null },
+				on: { label: 'On', help: annotation.choices.on.label },
+				display: { label: 'On With Side List Open' },
+			},
 		}),
 		annotator: shownFor('annotation', ANNOTATED, annotator),
-		annotationRights: shownFor('annotation', ANNOTATED, { ...mode, label: 'Annotation Rights', wire: 'annotation_mode' }),
-		watermark: shownFor('annotation', ['off'], flag({ off: 'omit', help: 'Whether to show a watermark; it holds the name of the viewer when the link has one' })),
-		requireViewer: flag({ ...LOCAL, label: 'Require Signed Viewer', place: 'top', off: 'omit', help: 'Whether to refuse visitors who come without a link made by Get Viewer Page Link' }),
-		events: required(multi({
-			...LOCAL, form: 'json', place: 'top', help: 'Which events start the workflow', fallback: ['page', 'progress'],
-			choices: { page: { label: 'Pages of Documents', help: 'When the document is shown, and when a page is turned' }, progress: { label: 'Playback of Video and Audio', help: 'At the start, every 5 seconds and at the end' } },
-		})),
-		onlyFinished: flag({ ...LOCAL, off: 'omit', help: 'Whether to start the workflow only when the last page or the end is reached, once for each load of the page' }),
-		throttle: int({ ...LOCAL, label: 'Throttle (Seconds)', fallback: 10, min: 0, max: 86_400, help: 'Let through at most one event in so many seconds for each viewer and file. Reaching the end always passes.' }),
-		pageTitle: text({ ...LOCAL, help: 'Title of the page; the name of the file when empty', placeholder: 'e.g. Annual report' }),
-		path: text({ ...LOCAL, label: 'Page Path', help: 'The final segment of the URL of the page, both for test and production', placeholder: 'e.g. contracts' }),
+		annotationRights: shownFor('annotation', ANNOTATED, {
+			...mode,
+			label: 'Annotation Rights',
+			wire: 'annotation_mode',
+		}),
+		watermark: shownFor(
+			'annotation',
+			['off'],
+			flag({
+				off: 'omit',
+				help: 'Whether to show a watermark; it holds the name of the viewer when the link has one',
+			}),
+		),
+		requireViewer: flag({
+			...LOCAL,
+			label: 'Require Signed Viewer',
+			place: 'top',
+			off: 'omit',
+			help: 'Whether to refuse visitors who come without a link made by Get Viewer Page Link',
+		}),
+		events: required(
+			multi({
+				...LOCAL,
+				form: 'json',
+				place: 'top',
+				help: 'Which events start the workflow',
+				fallback: ['page', 'progress'],
+				choices: {
+					page: {
+						label: 'Pages of Documents',
+						help: 'When the document is shown, and when a page is turned',
+					},
+					progress: {
+						label: 'Playback of Video and Audio',
+						help: 'At the start, every 5 seconds and at the end',
+					},
+				},
+			}),
+		),
+		onlyFinished: flag({
+			...LOCAL,
+			off: 'omit',
+			help: 'Whether to start the workflow only when the last page or the end is reached, once for each load of the page',
+		}),
+		throttle: int({
+			...LOCAL,
+			label: 'Throttle (Seconds)',
+			fallback: 10,
+			min: 0,
+			max: 86_400,
+			help: 'Let through at most one event in so many seconds for each viewer and file. Reaching the end always passes.',
+		}),
+		pageTitle: text({
+			...LOCAL,
+			help: 'Title of the page; the name of the file when empty',
+			placeholder: 'e.g. Annual report',
+		}),
+		path: text({
+			...LOCAL,
+			label: 'Page Path',
+			help: 'The final segment of the URL of the page, both for test and production',
+			placeholder: 'e.g. contracts',
+		}),
 		sandbox: flag({
-			...LOCAL, label: 'Sandbox Page', off: 'omit', fallback: true,
+			...LOCAL,
+			label: 'Sandbox Page',
+			off: 'omit',
+			fallback: true,
 			help: 'Whether page and preview run in a sandbox without cookies and storage, as other web pages of n8n do. Turn it off only when the preview of your deployment does not work in it.',
 		}),
 	},

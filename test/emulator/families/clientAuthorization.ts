@@ -44,18 +44,30 @@ function refuse(clientId: string): ServiceFailure {
 }
 
 /** Who calls an enterprise operation; throws 40103, 40310 and 401041. */
-export function authorizeEnterprise(world: World, operation: string, raw: Parameters, record: RequestRecord): EnterpriseCaller {
+export function authorizeEnterprise(
+	world: World,
+	operation: string,
+	raw: Parameters,
+	record: RequestRecord,
+): EnterpriseCaller {
 	const client = authorizeClient(world, operation, raw, record);
 	if (client.kind !== 'enterprise' || client.deprecated) throw refuse(client.clientId);
 	const { enterprise } = client;
 	return {
-		client, enterprise, directory: enterprise.directory,
+		client,
+		enterprise,
+		directory: enterprise.directory,
 		note: (type, content) => enterprise.note(type, `${client.title} (${client.clientId})`, content, world.now()),
 	};
 }
 
 /** Who calls a partner operation; throws 40103, 40310 and 401041. */
-export function authorizePartner(world: World, operation: string, raw: Parameters, record: RequestRecord): PartnerCaller {
+export function authorizePartner(
+	world: World,
+	operation: string,
+	raw: Parameters,
+	record: RequestRecord,
+): PartnerCaller {
 	const client = authorizeClient(world, operation, raw, record);
 	if (client.kind !== 'partner') throw refuse(client.clientId);
 	return { client };

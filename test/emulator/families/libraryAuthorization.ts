@@ -23,7 +23,12 @@ export function need(raw: Parameters, name: string): string {
  * Finds the library of an org_client_id and checks the request's signature and age.
  * fact 1.19: a bad signature is 401 + 401041; fact table: an unknown client is 401 + 40103.
  */
-export function authorizeLibrary(world: World, operation: string, raw: Parameters, record: RequestRecord): { library: Library; orgClientId: string } {
+export function authorizeLibrary(
+	world: World,
+	operation: string,
+	raw: Parameters,
+	record: RequestRecord,
+): { library: Library; orgClientId: string } {
 	const orgClientId = need(raw, 'org_client_id');
 	need(raw, 'sign');
 	const dateline = int(0)(need(raw, 'dateline'), 'dateline');
@@ -35,7 +40,13 @@ export function authorizeLibrary(world: World, operation: string, raw: Parameter
 }
 
 /** Throws 401041 for a wrong signature, and tells log and record what should have been signed. */
-export function requireSignature(world: World, operation: string, raw: Parameters, record: RequestRecord, secret: string): void {
+export function requireSignature(
+	world: World,
+	operation: string,
+	raw: Parameters,
+	record: RequestRecord,
+	secret: string,
+): void {
 	const verdict = checkSignature(raw, secret, operation);
 	if (verdict.ok) return;
 	record.note = `expected to be signed: ${JSON.stringify(verdict.expectedToSign)}; hint: ${verdict.hint}`;
@@ -44,7 +55,9 @@ export function requireSignature(world: World, operation: string, raw: Parameter
 		.map((name) => raw.get(name) ?? '')
 		.filter((value) => value !== '')
 		.reduce((line, value) => line.replaceAll(value, '***'), verdict.expectedToSign);
-	world.options.log(`refused signature of ${operation}: expected to be signed: ${JSON.stringify(masked)}; hint: ${verdict.hint}`);
+	world.options.log(
+		`refused signature of ${operation}: expected to be signed: ${JSON.stringify(masked)}; hint: ${verdict.hint}`,
+	);
 	throw new ServiceFailure(codes.signature, 'signature verification failed');
 }
 
@@ -52,5 +65,8 @@ export function requireSignature(world: World, operation: string, raw: Parameter
 export function requireFresh(world: World, dateline: number): void {
 	const apart = Math.round(dateline - world.serverNow() / 1000);
 	if (Math.abs(apart) <= world.options.clockWindowSeconds) return;
-	throw new ServiceFailure(codes.signature, `signature verification failed: dateline is ${Math.abs(apart)} s ${apart < 0 ? 'behind' : 'ahead of'} the server`);
+	throw new ServiceFailure(
+		codes.signature,
+		`signature verification failed: dateline is ${Math.abs(apart)} s ${apart < 0 ? 'behind' : 'ahead of'} the server`,
+	);
 }

@@ -73,7 +73,12 @@ export function family<C>(spec: FamilySpec<C>): Family {
 		run: (name, request) => {
 			const found = spec.operations[name];
 			if (!found) throw new Error(`no operation ${name}`);
-			const caller = spec.authorize(request.world, name.slice(name.lastIndexOf('/') + 1), request.raw, request.record);
+			const caller = spec.authorize(
+				request.world,
+				name.slice(name.lastIndexOf('/') + 1),
+				request.raw,
+				request.record,
+			);
 			return found.run(request, caller, spec.common);
 		},
 	};
@@ -95,9 +100,16 @@ export function operationFor<C extends object>() {
 /** Makes an operation of the library families. */
 export const operation = operationFor<LibraryCaller>();
 
-function refuseUnknown(raw: Parameters, shape: Shape, common: readonly string[], extraPrefix: string | undefined): void {
+function refuseUnknown(
+	raw: Parameters,
+	shape: Shape,
+	common: readonly string[],
+	extraPrefix: string | undefined,
+): void {
 	const known = (name: string): boolean =>
-		Object.hasOwn(shape, name) || common.includes(name) || (extraPrefix !== undefined && name.startsWith(extraPrefix));
+		Object.hasOwn(shape, name) ||
+		common.includes(name) ||
+		(extraPrefix !== undefined && name.startsWith(extraPrefix));
 	const unknown = [...raw.keys()].find((name) => !known(name));
 	if (unknown !== undefined) throw badParameter(unknown, 'is unknown to this operation');
 }
@@ -106,5 +118,6 @@ function checkGroup(raw: Parameters, group: readonly string[], needed: boolean):
 	const given = group.filter((name) => raw.has(name));
 	const [first, second] = given;
 	if (second !== undefined) throw badParameter(second, `must not be given together with '${first}'`);
-	if (needed && first === undefined) throw badParameter(group[0] ?? '', `is missing; give one of ${group.join(', ')}`);
+	if (needed && first === undefined)
+		throw badParameter(group[0] ?? '', `is missing; give one of ${group.join(', ')}`);
 }

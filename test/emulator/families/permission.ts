@@ -31,14 +31,21 @@ function subjectsOf(directory: Directory, ids: Ids, parameter: string): Subjects
 		const given = set.filter((name) => name in ids);
 		if (given.length > 1) throw badParameter(parameter, `has both '${given[0]}' and '${given[1]}'`);
 	}
-	if (!known.some((name) => name in ids)) throw badParameter(parameter, `names nobody; give one of ${known.join(', ')}`);
+	if (!known.some((name) => name in ids))
+		throw badParameter(parameter, `names nobody; give one of ${known.join(', ')}`);
 	const groups = [
 		...items<number>(ids.group_ids ?? [], `${parameter}.group_ids`, 'number').map((id) => directory.groupById(id)),
-		...items<string>(ids.group_out_ids ?? [], `${parameter}.group_out_ids`, 'string').map((id) => directory.groupByOutId(id)),
+		...items<string>(ids.group_out_ids ?? [], `${parameter}.group_out_ids`, 'string').map((id) =>
+			directory.groupByOutId(id),
+		),
 	];
 	const members = [
-		...items<number>(ids.member_ids ?? [], `${parameter}.member_ids`, 'number').map((id) => directory.memberById(id)),
-		...items<string>(ids.accounts ?? [], `${parameter}.accounts`, 'string').map((account) => directory.memberByAccount(account)),
+		...items<number>(ids.member_ids ?? [], `${parameter}.member_ids`, 'number').map((id) =>
+			directory.memberById(id),
+		),
+		...items<string>(ids.accounts ?? [], `${parameter}.accounts`, 'string').map((account) =>
+			directory.memberByAccount(account),
+		),
 		...items<string>(ids.out_ids ?? [], `${parameter}.out_ids`, 'string').map((id) => directory.memberByOutId(id)),
 	];
 	return { groups: groups.map(({ id }) => id), members: members.map(({ id }) => id) };
@@ -78,7 +85,12 @@ const setPermissionInherit = operation({
 });
 
 const batchSetPermission = operation({
-	params: { fullpaths: required(list('|', entryPath)), type: required(flag), permissions: required(permissionsObject), inherit: optional(flag) },
+	params: {
+		fullpaths: required(list('|', entryPath)),
+		type: required(flag),
+		permissions: required(permissionsObject),
+		inherit: optional(flag),
+	},
 	handle: ({ library, p }) => {
 		const entries = p.fullpaths.map((each) => library.tree.get(each));
 		const subjects = subjectsOf(library.directory, p.permissions.ids, 'permissions');
@@ -105,13 +117,19 @@ const delPermission = operation({
 });
 
 const getMemberPermission = operation({
-	params: { fullpath: required(path), member_id: optional(int(0)), out_id: optional(filled), account: optional(filled) },
+	params: {
+		fullpath: required(path),
+		member_id: optional(int(0)),
+		out_id: optional(filled),
+		account: optional(filled),
+	},
 	exactlyOne: [['member_id', 'out_id', 'account']],
 	handle: ({ library, p }) => {
 		const { directory } = library;
 		const entry = library.tree.get(p.fullpath);
 		if (p.out_id !== undefined) return memberCodes(library, entry, directory.memberByOutId(p.out_id).id, directory);
-		if (p.account !== undefined) return memberCodes(library, entry, directory.memberByAccount(p.account).id, directory);
+		if (p.account !== undefined)
+			return memberCodes(library, entry, directory.memberByAccount(p.account).id, directory);
 		return memberCodes(library, entry, directory.memberById(p.member_id ?? 0).id, directory);
 	},
 });
@@ -121,7 +139,10 @@ const getGroupPermission = operation({
 	exactlyOne: [['group_id', 'group_out_id']],
 	handle: ({ library, p }) => {
 		const { directory } = library;
-		const group = p.group_out_id !== undefined ? directory.groupByOutId(p.group_out_id) : directory.groupById(p.group_id ?? 0);
+		const group =
+			p.group_out_id !== undefined
+				? directory.groupByOutId(p.group_out_id)
+				: directory.groupById(p.group_id ?? 0);
 		return groupCodes(library, library.tree.get(p.fullpath), group.id);
 	},
 });
@@ -132,7 +153,11 @@ export const permission = family({
 	authorize: authorizeLibrary,
 	common: libraryCommon,
 	operations: {
-		set_permission: setPermission, set_permission_inherit: setPermissionInherit, batch_set_permission: batchSetPermission,
-		del_permission: delPermission, get_member_permission: getMemberPermission, get_group_permission: getGroupPermission,
+		set_permission: setPermission,
+		set_permission_inherit: setPermissionInherit,
+		batch_set_permission: batchSetPermission,
+		del_permission: delPermission,
+		get_member_permission: getMemberPermission,
+		get_group_permission: getGroupPermission,
 	},
 });

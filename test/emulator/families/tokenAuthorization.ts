@@ -30,7 +30,13 @@ export function holderOf(world: World, token: string): UserCaller {
 	if (grantee.expiresMs <= world.now()) throw new ServiceFailure(codes.tokenExpired, 'the token has expired');
 	if (!isEnabled(member, world.now())) throw new ServiceFailure(codes.barred, 'the account is disabled');
 	const { client } = grantee;
-	return { client, enterprise: client.enterprise, directory: client.enterprise.directory, member, actor: { id: member.id, name: member.name } };
+	return {
+		client,
+		enterprise: client.enterprise,
+		directory: client.enterprise.directory,
+		member,
+		actor: { id: member.id, name: member.name },
+	};
 }
 
 /** fact 1.14: the token is in the string to sign, the key is the secret of the client that got it, and client_id is not sent. */

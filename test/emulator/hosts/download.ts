@@ -13,15 +13,24 @@ const LAST_MODIFIED = new Date(Date.UTC(2026, 0, 1)).toUTCString();
 /** RFC 6266 with RFC 5987: an ASCII name for old clients and the real one in UTF-8. */
 export function contentDisposition(kind: 'attachment' | 'inline', name: string): string {
 	const ascii = name.replace(/[^\x20-\x7e]|["\\]/g, '_');
-	const encoded = encodeURIComponent(name).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+	const encoded = encodeURIComponent(name).replace(
+		/[!'()*]/g,
+		(sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+	);
 	return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
 type Wanted = { at: 'whole' } | { at: 'part'; first: number; last: number } | { at: 'outside' };
 
 /** RFC 9110 for one byte range; several ranges, other units and a failed If-Range give the whole content. */
-export function wantedRange(header: string | undefined, ifRange: string | undefined, etag: string, size: number): Wanted {
-	if (header === undefined || (ifRange !== undefined && ifRange !== etag && ifRange !== LAST_MODIFIED)) return { at: 'whole' };
+export function wantedRange(
+	header: string | undefined,
+	ifRange: string | undefined,
+	etag: string,
+	size: number,
+): Wanted {
+	if (header === undefined || (ifRange !== undefined && ifRange !== etag && ifRange !== LAST_MODIFIED))
+		return { at: 'whole' };
 	const found = /^bytes=(\d*)-(\d*)$/.exec(header.trim());
 	if (!found || (found[1] === '' && found[2] === '')) return { at: 'whole' };
 	if (found[1] === '') {
@@ -67,7 +76,8 @@ export const downloadHost: Host = {
 	role: 'content',
 	serves: (path) => path.startsWith('/download/'),
 	handle: async (world: World, exchange) => {
-		if (exchange.method !== 'GET' && exchange.method !== 'HEAD') throw new ServiceFailure(codes.method, 'a download takes GET or HEAD');
+		if (exchange.method !== 'GET' && exchange.method !== 'HEAD')
+			throw new ServiceFailure(codes.method, 'a download takes GET or HEAD');
 		const facts = readLink(world, exchange);
 		const content = world.contents.get(exchange.path.slice('/download/'.length));
 		if (!content) throw new ServiceFailure(codes.fileMissing, 'the content does not exist');

@@ -28,10 +28,18 @@ export const previewHost: Host = {
 			const said = readLink(world, exchange);
 			const { name } = fileAt(world, exchange.path);
 			const { prefix, mediaSpeed } = world.options;
-			sendHtml(exchange.res, 200, viewerPage({
-				name, eventType: `${prefix.toUpperCase()}_VIEWER_EVENT`, watermark: said.get('watermark'),
-				annotation: said.get('annotation') ?? '', annotationMode: said.get('annotation_mode') ?? '', mediaSpeed,
-			}));
+			sendHtml(
+				exchange.res,
+				200,
+				viewerPage({
+					name,
+					eventType: `${prefix.toUpperCase()}_VIEWER_EVENT`,
+					watermark: said.get('watermark'),
+					annotation: said.get('annotation') ?? '',
+					annotationMode: said.get('annotation_mode') ?? '',
+					mediaSpeed,
+				}),
+			);
 		} catch (cause) {
 			if (!(cause instanceof ServiceFailure)) throw cause;
 			sendHtml(exchange.res, cause.status, lostPage(cause.message));
@@ -46,7 +54,11 @@ export const editHost: Host = {
 	handle: async (world, exchange) => {
 		const said = readLink(world, exchange);
 		const mode = said.get('readonly') === '1' ? 'read-only' : 'editable';
-		sendHtml(exchange.res, 200, `<!doctype html><title>${escapeHtml(fileAt(world, exchange.path).name)}</title><p>${mode}</p>`);
+		sendHtml(
+			exchange.res,
+			200,
+			`<!doctype html><title>${escapeHtml(fileAt(world, exchange.path).name)}</title><p>${mode}</p>`,
+		);
 	},
 };
 
@@ -81,7 +93,11 @@ export const linkHost: Host = {
 		const { link, library } = openLink(world, code);
 		const password = exchange.query.find(([name]) => name === 'password')?.[1] ?? '';
 		if (link.password !== '' && password !== link.password) {
-			sendHtml(exchange.res, 403, '<!doctype html><title>Password</title><form>Password <input name="password"><button>Open</button></form>');
+			sendHtml(
+				exchange.res,
+				403,
+				'<!doctype html><title>Password</title><form>Password <input name="password"><button>Open</button></form>',
+			);
 			return;
 		}
 		const name = escapeHtml(link.entry.name);
@@ -91,7 +107,8 @@ export const linkHost: Host = {
 			return;
 		}
 		const content = world.contents.get(link.entry.filehash);
-		if (link.auth === 'preview' || !content) throw new ServiceFailure(codes.forbidden, 'the link does not allow downloads');
+		if (link.auth === 'preview' || !content)
+			throw new ServiceFailure(codes.forbidden, 'the link does not allow downloads');
 		library.note(link.entry, acts.downloadLink, VISITOR);
 		await sendContent(exchange, content, link.entry.name, false);
 	},

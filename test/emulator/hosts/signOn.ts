@@ -22,7 +22,8 @@ interface Ticket {
 /** fact 4.1: any JSON text in any field order, `t` as text or number. ambiguity B03: standard base64 with padding (assumed). */
 function readTicket(text: string): Ticket {
 	// A ticket that was encoded twice still has its percent signs here.
-	if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text) || text.length % 4 !== 0) throw badParameter('ticket', 'is not base64 (percent-encoded once)');
+	if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text) || text.length % 4 !== 0)
+		throw badParameter('ticket', 'is not base64 (percent-encoded once)');
 	let value: unknown;
 	try {
 		value = JSON.parse(Buffer.from(text, 'base64').toString('utf8'));
@@ -31,7 +32,8 @@ function readTicket(text: string): Ticket {
 	}
 	if (!isObject(value)) throw badParameter('ticket', 'does not hold a JSON object');
 	const { account, n, t, sign } = value;
-	if (typeof account !== 'string' || typeof n !== 'string' || typeof sign !== 'string') throw badParameter('ticket', 'lacks account, n or sign');
+	if (typeof account !== 'string' || typeof n !== 'string' || typeof sign !== 'string')
+		throw badParameter('ticket', 'lacks account, n or sign');
 	if (!/^\d{1,12}$/.test(String(t))) throw badParameter('ticket', 'has no t in Unix seconds');
 	// doc: six random characters.
 	if (!/^[A-Za-z0-9]{6}$/.test(n)) throw badParameter('ticket', 'has no n of 6 characters');
@@ -43,7 +45,8 @@ function verifyTicket(world: World, client: EnterpriseClient, text: string): Mem
 	const ticket = readTicket(text);
 	const right = Buffer.from(signText([ticket.account, ticket.n, ticket.t].join('\n'), client.secret));
 	const given = Buffer.from(ticket.sign);
-	if (given.length !== right.length || !timingSafeEqual(given, right)) throw new ServiceFailure(codes.signature, 'signature verification of the ticket failed');
+	if (given.length !== right.length || !timingSafeEqual(given, right))
+		throw new ServiceFailure(codes.signature, 'signature verification of the ticket failed');
 	const apart = Math.abs(Number(ticket.t) - world.serverNow() / 1000);
 	if (apart > world.options.ticketSeconds) throw new ServiceFailure(codes.timeout, 'the ticket has expired');
 	if (!world.tokens.useTicket(ticket.sign, world.now() + 2000 * world.options.ticketSeconds, world.now())) {
@@ -56,7 +59,8 @@ function verifyTicket(world: World, client: EnterpriseClient, text: string): Mem
 function memberOf(world: World, client: EnterpriseClient, account: string): Member {
 	const member = client.enterprise.directory.findMember('account', account);
 	if (!member) throw new ServiceFailure(codes.accountUnknown, `account '${account}' does not exist`);
-	if (member.origin === 'console' || !isEnabled(member, world.now())) throw new ServiceFailure(codes.barred, `account '${account}' may not sign on`);
+	if (member.origin === 'console' || !isEnabled(member, world.now()))
+		throw new ServiceFailure(codes.barred, `account '${account}' may not sign on`);
 	return member;
 }
 
@@ -76,7 +80,9 @@ export const signOnHost: Host = {
 	serves: (path) => path === '/account/autologin/entgrant',
 	handle: async (world, exchange) => {
 		const raw = await readParameters(world, exchange);
-		const unknown = [...raw.keys()].find((name) => !['client_id', 'ticket', 'returnurl', 'format', 'sign', 'dateline'].includes(name));
+		const unknown = [...raw.keys()].find(
+			(name) => !['client_id', 'ticket', 'returnurl', 'format', 'sign', 'dateline'].includes(name),
+		);
 		if (world.options.strict && unknown !== undefined) throw badParameter(unknown, 'is unknown to this operation');
 		const [clientId, ticket, format] = [raw.get('client_id'), raw.get('ticket'), raw.get('format')];
 		if (!clientId) throw badParameter('client_id', 'is missing');

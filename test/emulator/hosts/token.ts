@@ -15,13 +15,23 @@ import type { Host } from './host';
 
 /** doc: error words of the token endpoint; the statuses are assumed (ambiguity B06). */
 const statuses = {
-	invalid_request: 400, unsupported_grant_type: 400, invalid_client: 401, unauthorized_client: 400, deprecated_client: 400,
-	invalid_token: 400, invalid_grant: 400, access_denied: 403, second_verify: 400,
+	invalid_request: 400,
+	unsupported_grant_type: 400,
+	invalid_client: 401,
+	unauthorized_client: 400,
+	deprecated_client: 400,
+	invalid_token: 400,
+	invalid_grant: 400,
+	access_denied: 403,
+	second_verify: 400,
 } as const;
 
 /** A refusal of the token endpoint: `{error, error_description}`. */
 class TokenFailure extends ServiceFailure {
-	constructor(readonly word: keyof typeof statuses, description: string) {
+	constructor(
+		readonly word: keyof typeof statuses,
+		description: string,
+	) {
 		super(statuses[word], description);
 	}
 
@@ -52,7 +62,9 @@ function same(a: string, b: string): boolean {
  * assumed: an MD5 is not taken for such accounts, nor base64 for others.
  */
 function passwordFits(username: string, sent: string, password: string): boolean {
-	const encoded = /[\\/]/.test(username) ? Buffer.from(password, 'utf8').toString('base64') : createHash('md5').update(password, 'utf8').digest('hex');
+	const encoded = /[\\/]/.test(username)
+		? Buffer.from(password, 'utf8').toString('base64')
+		: createHash('md5').update(password, 'utf8').digest('hex');
 	return same(sent, encoded);
 }
 
@@ -64,9 +76,11 @@ function requireEnabled(world: World, member: Member | undefined): Member {
 
 function byPassword({ world, client, raw }: Request): Member {
 	const [username, sent] = [need(raw, 'username'), need(raw, 'password')];
-	if (!/[\\/]/.test(username) && !/^[0-9a-f]{32}$/.test(sent)) throw new TokenFailure('invalid_request', "parameter 'password' is not an MD5 of 32 lowercase characters");
+	if (!/[\\/]/.test(username) && !/^[0-9a-f]{32}$/.test(sent))
+		throw new TokenFailure('invalid_request', "parameter 'password' is not an MD5 of 32 lowercase characters");
 	const member = requireEnabled(world, client.enterprise.directory.findMember('account', username));
-	if (member.password === null || !passwordFits(username, sent, member.password)) throw new TokenFailure('invalid_grant', 'authentication failed');
+	if (member.password === null || !passwordFits(username, sent, member.password))
+		throw new TokenFailure('invalid_grant', 'authentication failed');
 	if (member.secondVerify) throw new TokenFailure('second_verify', 'two-factor authentication required');
 	return member;
 }
@@ -76,14 +90,23 @@ function byExchange({ world, client, raw }: Request): Member {
 	const [code, domain] = [need(raw, 'exchange_token'), need(raw, 'domain')];
 	const auth = client.enterprise.domains.get(domain);
 	// fact 4.5: auth may be empty.
-	if (auth === undefined || (raw.get('auth') && raw.get('auth') !== auth)) throw new TokenFailure('invalid_grant', 'unknown domain or wrong auth');
-	return requireEnabled(world, code.startsWith('code:') ? client.enterprise.directory.findMember('account', code.slice('code:'.length)) : undefined);
+	if (auth === undefined || (raw.get('auth') && raw.get('auth') !== auth))
+		throw new TokenFailure('invalid_grant', 'unknown domain or wrong auth');
+	return requireEnabled(
+		world,
+		code.startsWith('code:')
+			? client.enterprise.directory.findMember('account', code.slice('code:'.length))
+			: undefined,
+	);
 }
 
 /** doc, invalid_token: invalid refresh_token or sign-on key. */
 function byToken({ world, client, raw }: Request, name: string, grant: 'refresh_token' | 'signOnKey'): Member {
 	const text = need(raw, name);
-	const grantee = grant === 'signOnKey' ? world.tokens.takeKey(text, client, world.now()) : world.tokens.takeRefresh(text, client, world.now());
+	const grantee =
+		grant === 'signOnKey'
+			? world.tokens.takeKey(text, client, world.now())
+			: world.tokens.takeRefresh(text, client, world.now());
 	if (!grantee) throw new TokenFailure('invalid_token', `${name} is invalid`);
 	return requireEnabled(world, client.enterprise.directory.members.get(grantee.memberId));
 }
@@ -116,7 +139,8 @@ function verify(exchange: Exchange, { world, client, raw }: Request): void {
 function clientOf(world: World, raw: Parameters): EnterpriseClient {
 	const client = world.clients.get(need(raw, 'client_id'));
 	if (!client) throw new TokenFailure('invalid_client', 'client_id is invalid');
-	if (client.kind !== 'enterprise') throw new TokenFailure('unauthorized_client', 'client_id has no permission for the requested grant_type');
+	if (client.kind !== 'enterprise')
+		throw new TokenFailure('unauthorized_client', 'client_id has no permission for the requested grant_type');
 	return client;
 }
 
@@ -128,10 +152,12 @@ function authenticate(world: World, exchange: Exchange, raw: Parameters): { clie
 	verify(exchange, request);
 	if (client.deprecated) throw new TokenFailure('deprecated_client', 'client_id has expired or is disabled');
 	const grant = grantOf(world, need(raw, 'grant_type'));
-	if (!client.grants.has(grant)) throw new TokenFailure('unauthorized_client', 'client_id has no permission for the requested grant_type');
+	if (!client.grants.has(grant))
+		throw new TokenFailure('unauthorized_client', 'client_id has no permission for the requested grant_type');
 	const names = namesOf(world, grant);
 	const unknown = [...raw.keys()].find((name) => !common.includes(name) && !names.includes(name));
-	if (world.options.strict && unknown !== undefined) throw new TokenFailure('invalid_request', `parameter '${unknown}' is unknown to this grant_type`);
+	if (world.options.strict && unknown !== undefined)
+		throw new TokenFailure('invalid_request', `parameter '${unknown}' is unknown to this grant_type`);
 	if (grant === 'password') return { client, member: byPassword(request) };
 	if (grant === 'exchange_token') return { client, member: byExchange(request) };
 	return { client, member: byToken(request, names[0] ?? '', grant) };
@@ -150,7 +176,9 @@ export const tokenHost: Host = {
 		ensurePersonal(world, client.enterprise, member);
 		const pair = world.tokens.issue(client, member.id, world.now());
 		sendJson(exchange.res, 200, {
-			access_token: pair.accessToken, expires_in: pair.expiresIn, refresh_token: pair.refreshToken,
+			access_token: pair.accessToken,
+			expires_in: pair.expiresIn,
+			refresh_token: pair.refreshToken,
 			refresh_expires_in: world.options.refreshSeconds, // fact 4.7
 		});
 	},

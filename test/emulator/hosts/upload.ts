@@ -39,7 +39,8 @@ function callerLibraries(world: World, exchange: Exchange): Library[] {
 	if (orgClientId) return [libraryOf(world, orgClientId, 401)];
 	const header = `x-${world.options.prefix}-token`;
 	const token = exchange.req.headers[header];
-	if (typeof token !== 'string' || token === '') throw new ServiceFailure(400, `query parameter 'org_client_id' and header '${header}' are missing`);
+	if (typeof token !== 'string' || token === '')
+		throw new ServiceFailure(400, `query parameter 'org_client_id' and header '${header}' are missing`);
 	const { enterprise, directory, member } = holderOf(world, token);
 	return librariesOf(world, enterprise.id).filter((library) => takesPart(library, member.id, directory));
 }
@@ -60,7 +61,8 @@ async function init(world: World, exchange: Exchange): Promise<void> {
 	const filehash = needHeader(world, exchange, 'filehash');
 	const size = needHeader(world, exchange, 'filesize');
 	const ticket = announced(world, callerLibraries(world, exchange), pathhash, filehash);
-	if (size !== String(ticket.write.filesize)) throw new ServiceFailure(400, `filesize ${size} is not the ${ticket.write.filesize} announced`);
+	if (size !== String(ticket.write.filesize))
+		throw new ServiceFailure(400, `filesize ${size} is not the ${ticket.write.filesize} announced`);
 	if (world.contents.get(filehash)?.size === ticket.write.filesize) {
 		putFile(ticket.library, ticket.write);
 		world.uploads.redeem(ticket);
@@ -102,7 +104,8 @@ export const uploadHost: Host = {
 	serves: (path) => Object.hasOwn(steps, path),
 	handle: async (world, exchange) => {
 		const step = steps[exchange.path];
-		if (!step?.methods.includes(exchange.method)) throw new ServiceFailure(405, `${exchange.method} is not allowed here`);
+		if (!step?.methods.includes(exchange.method))
+			throw new ServiceFailure(405, `${exchange.method} is not allowed here`);
 		await step.run(world, exchange);
 	},
 };

@@ -16,13 +16,15 @@ function rangeOf(world: World, exchange: Exchange, size: number): Range {
 	const text = uploadHeader(world, exchange, 'range') ?? '';
 	const found = /^(\d+)-(\d+)$/.exec(text);
 	const [first, last] = [Number(found?.[1]), Number(found?.[2])];
-	if (!found || last < first || last >= size) throw new ServiceFailure(416, `invalid range '${text}' for ${size} bytes`);
+	if (!found || last < first || last >= size)
+		throw new ServiceFailure(416, `invalid range '${text}' for ${size} bytes`);
 	return { first, last };
 }
 
 /** doc, 410: no new chunks while the temporary file is worked on. */
 function refuseBusy(session: Session): void {
-	if (session.busy || session.state !== 'receiving') throw new ServiceFailure(410, 'the temporary file is being operated on');
+	if (session.busy || session.state !== 'receiving')
+		throw new ServiceFailure(410, 'the temporary file is being operated on');
 }
 
 /** fact 7.7: unsigned decimal CRC-32 as in zip; checked only when sent. doc: error_msg states got and expected. */
@@ -44,7 +46,8 @@ export async function part(world: World, exchange: Exchange): Promise<void> {
 		const expect = session.writer.length;
 		throw new ServiceFailure(40900, `the chunk starts at ${first}, expected ${expect}`, { expect });
 	}
-	if (body.length !== last - first + 1) throw new ServiceFailure(40002, `range has ${last - first + 1} bytes, the chunk ${body.length}`);
+	if (body.length !== last - first + 1)
+		throw new ServiceFailure(40002, `range has ${last - first + 1} bytes, the chunk ${body.length}`);
 	checkCrc(world, exchange, body);
 	session.busy = true;
 	try {

@@ -31,7 +31,9 @@ ${body}</html>
  */
 export function viewerPage(view: Viewing): string {
 	const media = isMedia(view.name);
-	return page(view.name, `<body data-annotation="${escapeHtml(view.annotationMode)}">
+	return page(
+		view.name,
+		`<body data-annotation="${escapeHtml(view.annotationMode)}">
 <div class="bar"><h1>${escapeHtml(view.name)}</h1>${media ? mediaControls : documentControls}</div>
 <div class="stage">${media ? player : sheet(view)}</div>
 <script>
@@ -43,18 +45,22 @@ const show = (text) => { at('state').textContent = text; };
 const onClick = (id, run) => at(id).addEventListener('click', run);
 ${media ? mediaScript : documentScript}
 </script>
-</body>`);
+</body>`,
+	);
 }
 
 /** What a browser gets for a link that is not good any more. It posts no event. */
-export const lostPage = (reason: string): string => page('Preview', `<body><p class="sorry">${escapeHtml(reason)}</p></body>`);
+export const lostPage = (reason: string): string =>
+	page('Preview', `<body><p class="sorry">${escapeHtml(reason)}</p></body>`);
 
 const documentControls = '<button id="back">Previous</button> <p id="state"></p> <button id="next">Next</button>';
-const mediaControls = '<button id="play">Play</button> <progress id="bar" value="0" max="1"></progress> <p id="state"></p>';
+const mediaControls =
+	'<button id="play">Play</button> <progress id="bar" value="0" max="1"></progress> <p id="state"></p>';
 const player = `<div class="player"><div class="wave">${'<i></i>'.repeat(24)}</div></div>`;
 
 function sheet({ name, watermark, annotation }: Viewing): string {
-	const mark = watermark === null ? '' : `<div class="mark" id="watermark">${escapeHtml(watermark || 'Watermark')}</div>`;
+	const mark =
+		watermark === null ? '' : `<div class="mark" id="watermark">${escapeHtml(watermark || 'Watermark')}</div>`;
 	const notes = annotation === 'display' ? '<aside class="notes" id="annotations">No annotations yet</aside>' : '';
 	return `<div class="desk"><div class="sheet"><b id="heading">${escapeHtml(name)}</b>${'<i></i>'.repeat(14)}${mark}</div></div>${notes}`;
 }

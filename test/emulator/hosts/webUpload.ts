@@ -20,14 +20,27 @@ import type { Host } from './host';
 
 /** doc: fields of the library variant; dateline and sign may come too (ambiguity D01, fact 7.17). */
 const fields = {
-	org_client_id: required(filled), key: required(filled), path: required(path), name: required(filled),
-	filefield: required(word('file')), overwrite: defaulted(flag, false), ...operator, dateline: optional(text), sign: optional(text),
+	org_client_id: required(filled),
+	key: required(filled),
+	path: required(path),
+	name: required(filled),
+	filefield: required(word('file')),
+	overwrite: defaulted(flag, false),
+	...operator,
+	dateline: optional(text),
+	sign: optional(text),
 };
 
 /** doc: fields of the user variant. */
 const userFields = {
-	token: required(filled), mount_id: required(int(1)), path: required(path), name: required(filled),
-	filefield: required(word('file')), overwrite: defaulted(flag, false), dateline: optional(text), sign: optional(text),
+	token: required(filled),
+	mount_id: required(int(1)),
+	path: required(path),
+	name: required(filled),
+	filefield: required(word('file')),
+	overwrite: defaulted(flag, false),
+	dateline: optional(text),
+	sign: optional(text),
 };
 
 interface Received {
@@ -96,13 +109,20 @@ function userUpload(world: World, raw: ReadonlyMap<string, string>): Upload {
 	const caller = holderOf(world, p.token);
 	const library = libraryFor(world, caller, p.mount_id);
 	const replaced = replacedFile(library, { path: joinPath(p.path, p.name), overwrite: p.overwrite });
-	requirePermission(library, replaced ?? nearestEntry(library, p.path), caller, replaced ? 'file_write' : 'file_upload');
+	requirePermission(
+		library,
+		replaced ?? nearestEntry(library, p.path),
+		caller,
+		replaced ? 'file_write' : 'file_upload',
+	);
 	return { library, actor: caller.actor, folder: p.path, name: p.name, overwrite: p.overwrite };
 }
 
 async function accept(world: World, received: Received): Promise<{ hash: string; filesize: number; fullpath: string }> {
 	const raw = mergePairs(received.pairs, world.options.strict);
-	const { library, actor, folder, name, overwrite } = raw.has('token') ? userUpload(world, raw) : libraryUpload(world, raw);
+	const { library, actor, folder, name, overwrite } = raw.has('token')
+		? userUpload(world, raw)
+		: libraryUpload(world, raw);
 	// doc: the part that holds the content is named `file`.
 	if (received.fileFields[0] !== 'file' || !received.content) throw badParameter('file', 'is missing');
 	const content = await received.content;
@@ -120,7 +140,8 @@ export const webUploadHost: Host = {
 	role: 'upload',
 	serves: (address) => address === '/2/web_upload',
 	handle: async (world, exchange) => {
-		if (exchange.method !== 'POST') throw new ServiceFailure(codes.method, 'web_upload takes POST', { fullpath: '' });
+		if (exchange.method !== 'POST')
+			throw new ServiceFailure(codes.method, 'web_upload takes POST', { fullpath: '' });
 		const writer = world.contents.writer();
 		let fullpath = '';
 		try {
@@ -132,8 +153,13 @@ export const webUploadHost: Host = {
 			sendJson(exchange.res, 200, await accept(world, received));
 		} catch (cause) {
 			await writer.discard();
-			if (cause instanceof ServiceFailure) throw new ServiceFailure(cause.code, cause.message, { fullpath }, cause.status);
-			throw new ServiceFailure(codes.parameter, `the body is no multipart form: ${cause instanceof Error ? cause.message : ''}`, { fullpath });
+			if (cause instanceof ServiceFailure)
+				throw new ServiceFailure(cause.code, cause.message, { fullpath }, cause.status);
+			throw new ServiceFailure(
+				codes.parameter,
+				`the body is no multipart form: ${cause instanceof Error ? cause.message : ''}`,
+				{ fullpath },
+			);
 		}
 	},
 };

@@ -48,8 +48,10 @@ export function setInherit(entry: Entry, inherit: boolean, keep: boolean): void 
 	if (!inherit && keep) {
 		const own = advancedOf(entry);
 		for (let at = entry.parent; at; at = at.parent) {
-			for (const [id, setting] of at.details?.advanced?.members ?? []) if (!own.members.has(id)) own.members.set(id, setting);
-			for (const [id, setting] of at.details?.advanced?.groups ?? []) if (!own.groups.has(id)) own.groups.set(id, setting);
+			for (const [id, setting] of at.details?.advanced?.members ?? [])
+				if (!own.members.has(id)) own.members.set(id, setting);
+			for (const [id, setting] of at.details?.advanced?.groups ?? [])
+				if (!own.groups.has(id)) own.groups.set(id, setting);
 			if (!inherits(at)) break;
 		}
 	}
@@ -86,31 +88,45 @@ function resolve(entry: Entry, ranksAt: SettingsAt, fallback: readonly Codes[]):
 }
 
 /** Effective codes of a member: own settings go before those of departments. */
-export function memberCodes(library: Library, entry: Entry, memberId: number, directory: Directory): Record<string, number> {
+export function memberCodes(
+	library: Library,
+	entry: Entry,
+	memberId: number,
+	directory: Directory,
+): Record<string, number> {
 	const groups = directory.groupsOf(memberId);
 	const ranksAt: SettingsAt = (at) => [
 		[codesOf(at.details?.advanced?.members.get(memberId))],
 		groups.map((group) => codesOf(at.details?.advanced?.groups.get(group.id))),
 	];
-	return resolve(entry, ranksAt, roleIdsIn(library, memberId, directory).map((id) => roles.get(id)?.codes ?? {}));
+	return resolve(
+		entry,
+		ranksAt,
+		roleIdsIn(library, memberId, directory).map((id) => roles.get(id)?.codes ?? {}),
+	);
 }
 
 /** Effective codes of a department. */
 export function groupCodes(library: Library, entry: Entry, groupId: number): Record<string, number> {
 	const role = library.profile.groups.get(groupId) ?? 0;
-	return resolve(entry, (at) => [[codesOf(at.details?.advanced?.groups.get(groupId))]], [roles.get(role)?.codes ?? {}]);
+	return resolve(entry, (at) => [[codesOf(at.details?.advanced?.groups.get(groupId))]], [
+		roles.get(role)?.codes ?? {},
+	]);
 }
 
 /** Reads the `permission` member of a permissions object; throws 40003 for unknown codes, values and roles. */
 export function readSetting(value: Record<string, unknown>): AdvancedSetting {
 	const roleId = value.role_id ?? 0;
-	if (typeof roleId !== 'number' || !Number.isInteger(roleId)) throw badParameter('permissions', 'needs an integer role_id');
+	if (typeof roleId !== 'number' || !Number.isInteger(roleId))
+		throw badParameter('permissions', 'needs an integer role_id');
 	if (roleId !== 0 && !roles.has(roleId)) throw badParameter('permissions', `names the unknown role ${roleId}`);
 	const codes: Record<string, number> = {};
 	for (const [code, status] of Object.entries(value)) {
 		if (code === 'role_id') continue;
-		if (!permissionCodes.some((known) => known === code)) throw badParameter('permissions', `has the unknown code '${code}'`);
-		if (status !== 1 && status !== 0 && status !== -1) throw badParameter('permissions', `gives '${code}' a value other than 1, 0, -1`);
+		if (!permissionCodes.some((known) => known === code))
+			throw badParameter('permissions', `has the unknown code '${code}'`);
+		if (status !== 1 && status !== 0 && status !== -1)
+			throw badParameter('permissions', `gives '${code}' a value other than 1, 0, -1`);
 		codes[code] = status;
 	}
 	return { roleId, codes };

@@ -30,8 +30,21 @@ export interface PartnerClient {
 export type ApiClient = EnterpriseClient | PartnerClient;
 
 /** A client of an enterprise with all grants. */
-export function enterpriseClient(clientId: string, secret: string, title: string, enterprise: Enterprise): EnterpriseClient {
-	return { kind: 'enterprise', clientId, secret, title, enterprise, grants: new Set<Grant>(['password', 'refresh_token', 'exchange_token', 'signOnKey']), deprecated: false };
+export function enterpriseClient(
+	clientId: string,
+	secret: string,
+	title: string,
+	enterprise: Enterprise,
+): EnterpriseClient {
+	return {
+		kind: 'enterprise',
+		clientId,
+		secret,
+		title,
+		enterprise,
+		grants: new Set<Grant>(['password', 'refresh_token', 'exchange_token', 'signOnKey']),
+		deprecated: false,
+	};
 }
 
 /** fact table: 40103 for a client nobody knows. */

@@ -73,7 +73,9 @@ function textOf(bytes: Buffer): string | null {
 function memoryContent(chunks: readonly Buffer[], sha1: string): Content {
 	const size = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
 	return {
-		sha1, size, text: size <= SEARCHABLE_BYTES ? textOf(Buffer.concat(chunks)) : null,
+		sha1,
+		size,
+		text: size <= SEARCHABLE_BYTES ? textOf(Buffer.concat(chunks)) : null,
 		read: (first, last) => Readable.from(pieces(chunks, first, last), { objectMode: false }),
 	};
 }
@@ -117,7 +119,7 @@ class FileWriter implements ContentWriter {
 
 	async append(chunk: Buffer): Promise<void> {
 		this.file ??= await open(this.path, 'w');
-		for (let at = 0; at < chunk.length; ) at += (await this.file.write(chunk, at)).bytesWritten;
+		for (let at = 0; at < chunk.length;) at += (await this.file.write(chunk, at)).bytesWritten;
 		if (this.length + chunk.length <= SEARCHABLE_BYTES) this.head = Buffer.concat([this.head, chunk]);
 		this.hash.update(chunk);
 		this.length += chunk.length;
@@ -128,9 +130,13 @@ class FileWriter implements ContentWriter {
 		await this.file.close();
 		const { path } = this;
 		return {
-			sha1: this.hash.digest('hex'), size: this.length,
+			sha1: this.hash.digest('hex'),
+			size: this.length,
 			text: this.length <= SEARCHABLE_BYTES ? textOf(this.head) : null,
-			read: (first, last) => (last < first ? Readable.from([]) : createReadStream(path, { start: first, end: last, highWaterMark: READ_BYTES })),
+			read: (first, last) =>
+				last < first
+					? Readable.from([])
+					: createReadStream(path, { start: first, end: last, highWaterMark: READ_BYTES }),
 		};
 	}
 

@@ -31,8 +31,13 @@ export class CopyQueue {
 
 	add(order: QueueOrder, nowMs: number): QueueJob {
 		const job: QueueJob = {
-			id: String(700_000 + this.jobs.size + 1), mountId: order.mountId, fullpath: order.fullpath,
-			addMs: nowMs, startMs: 0, finishMs: 0, status: 0,
+			id: String(700_000 + this.jobs.size + 1),
+			mountId: order.mountId,
+			fullpath: order.fullpath,
+			addMs: nowMs,
+			startMs: 0,
+			finishMs: 0,
+			status: 0,
 		};
 		this.jobs.set(job.id, job);
 		const startMs = nowMs + Math.ceil(order.delayMs / 2);

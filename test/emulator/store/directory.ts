@@ -62,15 +62,35 @@ export class Directory {
 	addMember(order: NewMember): Member {
 		const member: Member = {
 			id: order.id ?? ++this.lastMemberId,
-			outId: '', email: '', phone: '', title: '', enabled: true, expire: null, password: null, leaderId: 0, origin: 'sync',
-			admin: null, mayCreateLibraries: true, secondVerify: false, personalCapacity: PERSONAL_CAPACITY, ...order,
+			outId: '',
+			email: '',
+			phone: '',
+			title: '',
+			enabled: true,
+			expire: null,
+			password: null,
+			leaderId: 0,
+			origin: 'sync',
+			admin: null,
+			mayCreateLibraries: true,
+			secondVerify: false,
+			personalCapacity: PERSONAL_CAPACITY,
+			...order,
 		};
 		this.members.set(member.id, member);
 		return member;
 	}
 
 	addGroup(order: NewGroup): Group {
-		const group: Group = { id: order.id ?? ++this.lastGroupId, outId: '', parentId: 0, orderby: 0, enabled: true, memberIds: new Set(), ...order };
+		const group: Group = {
+			id: order.id ?? ++this.lastGroupId,
+			outId: '',
+			parentId: 0,
+			orderby: 0,
+			enabled: true,
+			memberIds: new Set(),
+			...order,
+		};
 		this.groups.set(group.id, group);
 		return group;
 	}
@@ -132,7 +152,9 @@ export class Directory {
 
 	/** In the order of `orderby` (doc: ascending), then of their making. */
 	childrenOf(parentId: number): Group[] {
-		return [...this.groups.values()].filter((group) => group.parentId === parentId).sort((a, b) => a.orderby - b.orderby || a.id - b.id);
+		return [...this.groups.values()]
+			.filter((group) => group.parentId === parentId)
+			.sort((a, b) => a.orderby - b.orderby || a.id - b.id);
 	}
 
 	/** The department and all below it, parents first. */

@@ -23,7 +23,8 @@ export class Feed {
 	private readonly lists = new Map<string, SortedList<Entry>>();
 
 	constructor() {
-		for (const key of ['file', 'folder', 'fileDeleted', 'folderDeleted']) this.lists.set(key, new SortedList(byOperation));
+		for (const key of ['file', 'folder', 'fileDeleted', 'folderDeleted'])
+			this.lists.set(key, new SortedList(byOperation));
 	}
 
 	/** Records an operation on an entry at a time; an entry new to the feed enters it. */
@@ -44,7 +45,12 @@ export class Feed {
 
 	/** doc, mode compare: ascending, strictly later than the cursor. */
 	later(cursorMs: number, filter: FeedFilter): Entry[] {
-		const found = this.chosen(filter).flatMap((list) => list.slice(list.rank((entry) => entry.opMs <= cursorMs), FEED_PAGE));
+		const found = this.chosen(filter).flatMap((list) =>
+			list.slice(
+				list.rank((entry) => entry.opMs <= cursorMs),
+				FEED_PAGE,
+			),
+		);
 		return found.sort(byOperation).slice(0, FEED_PAGE);
 	}
 
@@ -67,7 +73,9 @@ export class Feed {
 
 	private chosen(filter: FeedFilter): Array<SortedList<Entry>> {
 		const kinds = filter.folders === undefined ? ['file', 'folder'] : [filter.folders ? 'folder' : 'file'];
-		return kinds.flatMap((kind) => (filter.deleted ? [kind, `${kind}Deleted`] : [kind])).map((key) => this.list(key));
+		return kinds
+			.flatMap((kind) => (filter.deleted ? [kind, `${kind}Deleted`] : [kind]))
+			.map((key) => this.list(key));
 	}
 
 	private listOf(entry: Entry): SortedList<Entry> {

@@ -12,7 +12,19 @@ import { TagIndex } from './tagIndex';
 import { Tree } from './tree';
 
 /** fact 5.24: history uses the codes of the library log. */
-export const acts = { delete: 0, create: 1, rename: 2, edit: 3, move: 4, recover: 5, download: 20, preview: 21, link: 1014, openLink: 1015, downloadLink: 1016 } as const;
+export const acts = {
+	delete: 0,
+	create: 1,
+	rename: 2,
+	edit: 3,
+	move: 4,
+	recover: 5,
+	download: 20,
+	preview: 21,
+	link: 1014,
+	openLink: 1015,
+	downloadLink: 1016,
+} as const;
 
 /** A line of the library log, as things were then. */
 export interface LibraryRecord {
@@ -48,7 +60,8 @@ export interface LibraryProfile {
 }
 
 /** What a new library needs; the rest is as for one without owner and logo, of the demo enterprise. */
-export type LibraryOrder = Omit<LibraryProfile, 'entId' | 'logoUrl' | 'ownerId' | 'personalOf'> & Partial<Pick<LibraryProfile, 'entId' | 'logoUrl' | 'ownerId' | 'personalOf'>>;
+export type LibraryOrder = Omit<LibraryProfile, 'entId' | 'logoUrl' | 'ownerId' | 'personalOf'> &
+	Partial<Pick<LibraryProfile, 'entId' | 'logoUrl' | 'ownerId' | 'personalOf'>>;
 
 /** One library: its tree, feed, recycle bin, links and tags, kept in step by the operations of this folder. */
 export class Library {
@@ -89,8 +102,13 @@ export class Library {
 		// Seeded entries have no history yet: it begins with their creation.
 		if (history.length === 0 && act !== acts.create) history.push(creationOf(entry));
 		history.push({
-			hid: this.tree.newHash(), act, actor, atMs: this.now(),
-			fullpath: fullpathOf(entry), filehash: entry.filehash, filesize: entry.filesize,
+			hid: this.tree.newHash(),
+			act,
+			actor,
+			atMs: this.now(),
+			fullpath: fullpathOf(entry),
+			filehash: entry.filehash,
+			filesize: entry.filesize,
 		});
 		this.note(entry, act, actor);
 		this.touch(entry);
@@ -99,8 +117,14 @@ export class Library {
 	/** Writes a line into the library log. */
 	note(entry: Entry, act: number, actor: Actor): void {
 		append(this.log, {
-			act, hash: entry.hash, dir: entry.children !== null, filehash: entry.filehash, filesize: entry.filesize,
-			fullpath: fullpathOf(entry), actor, atMs: this.now(),
+			act,
+			hash: entry.hash,
+			dir: entry.children !== null,
+			filehash: entry.filehash,
+			filesize: entry.filesize,
+			fullpath: fullpathOf(entry),
+			actor,
+			atMs: this.now(),
 		});
 	}
 
@@ -112,7 +136,9 @@ export class Library {
 
 	/** True when the file has or had this content. */
 	hasVersion(entry: Entry, filehash: string): boolean {
-		return entry.filehash === filehash || (entry.details?.history ?? []).some((record) => record.filehash === filehash);
+		return (
+			entry.filehash === filehash || (entry.details?.history ?? []).some((record) => record.filehash === filehash)
+		);
 	}
 
 	/** Bytes of all current files. */
@@ -131,7 +157,12 @@ export class Library {
 
 function creationOf(entry: Entry): HistoryRecord {
 	return {
-		hid: createHash('sha1').update(`created ${entry.hash}`).digest('hex'), act: acts.create, actor: entry.createdBy,
-		atMs: entry.createdMs, fullpath: fullpathOf(entry), filehash: entry.filehash, filesize: entry.filesize,
+		hid: createHash('sha1').update(`created ${entry.hash}`).digest('hex'),
+		act: acts.create,
+		actor: entry.createdBy,
+		atMs: entry.createdMs,
+		fullpath: fullpathOf(entry),
+		filehash: entry.filehash,
+		filesize: entry.filesize,
 	};
 }

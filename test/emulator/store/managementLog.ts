@@ -1,6 +1,14 @@
 /** doc: types of the management log. */
 export const logTypes = {
-	subAdministrator: 1, member: 2, settings: 3, structure: 4, roles: 5, devices: 6, storagePoints: 7, libraries: 8, authorization: 9,
+	subAdministrator: 1,
+	member: 2,
+	settings: 3,
+	structure: 4,
+	roles: 5,
+	devices: 6,
+	storagePoints: 7,
+	libraries: 8,
+	authorization: 9,
 } as const;
 
 /** A line of the management log. */

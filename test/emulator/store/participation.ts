@@ -6,7 +6,9 @@ import { roleIdsIn } from './permissions';
 
 /** The libraries of an enterprise by org_id. */
 export function librariesOf(world: World, entId: number): Library[] {
-	return [...world.libraries.values()].filter(({ profile }) => profile.entId === entId).sort((a, b) => a.profile.orgId - b.profile.orgId);
+	return [...world.libraries.values()]
+		.filter(({ profile }) => profile.entId === entId)
+		.sort((a, b) => a.profile.orgId - b.profile.orgId);
 }
 
 /** True when the member is in the library: by itself, as its owner, or through a department (assumed). */
@@ -15,8 +17,15 @@ export function takesPart(library: Library, memberId: number, directory: Directo
 }
 
 /** The enterprise's library with this org_id or mount_id; throws 40401. */
-export function enterpriseLibrary(world: World, entId: number, p: { org_id?: number | undefined; mount_id?: number | undefined }): Library {
-	const found = librariesOf(world, entId).find(({ profile }) => (p.org_id !== undefined ? profile.orgId === p.org_id : profile.mountId === p.mount_id));
-	if (!found) throw new ServiceFailure(codes.libraryUnknown, `library ${p.org_id ?? p.mount_id ?? ''} does not exist`);
+export function enterpriseLibrary(
+	world: World,
+	entId: number,
+	p: { org_id?: number | undefined; mount_id?: number | undefined },
+): Library {
+	const found = librariesOf(world, entId).find(({ profile }) =>
+		p.org_id !== undefined ? profile.orgId === p.org_id : profile.mountId === p.mount_id,
+	);
+	if (!found)
+		throw new ServiceFailure(codes.libraryUnknown, `library ${p.org_id ?? p.mount_id ?? ''} does not exist`);
 	return found;
 }

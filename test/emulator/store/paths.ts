@@ -8,7 +8,8 @@ export function normalPath(raw: string, parameter: string): string {
 	const path = raw.replace(/^\/+|\/+$/g, '');
 	if (path === '') return '';
 	for (const part of path.split('/')) {
-		if (part === '' || part === '.' || part === '..') throw badParameter(parameter, `has the unusable part '${part}'`);
+		if (part === '' || part === '.' || part === '..')
+			throw badParameter(parameter, `has the unusable part '${part}'`);
 		if (part.length > 255) throw badParameter(parameter, 'has a name of more than 255 characters');
 	}
 	return path;

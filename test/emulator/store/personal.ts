@@ -18,7 +18,15 @@ export function ensurePersonal(world: World, enterprise: Enterprise, member: Mem
 	if (there) return there;
 	const number = world.nextLibraryNumber();
 	return world.addLibrary({
-		orgId: 1000 + number, mountId: 2000 + number, name: personalName(member.account), capacity: member.personalCapacity, storagePoint: 'default',
-		members: new Map([[member.id, 1]]), groups: new Map(), ownerId: member.id, personalOf: member.id, entId: enterprise.id,
+		orgId: 1000 + number,
+		mountId: 2000 + number,
+		name: personalName(member.account),
+		capacity: member.personalCapacity,
+		storagePoint: 'default',
+		members: new Map([[member.id, 1]]),
+		groups: new Map(),
+		ownerId: member.id,
+		personalOf: member.id,
+		entId: enterprise.id,
 	});
 }

@@ -50,6 +50,8 @@ export class RecycleBin {
 
 	/** Items that carry any of the tags. */
 	tagged(tags: readonly string[]): RecycledItem[] {
-		return this.items.slice(0, this.items.size).filter((item) => tags.some((tag) => item.entry.details?.tags.has(tag)));
+		return this.items
+			.slice(0, this.items.size)
+			.filter((item) => tags.some((tag) => item.entry.details?.tags.has(tag)));
 	}
 }

@@ -1,12 +1,43 @@
 import { badParameter } from '../errors';
 
 /** doc: names of the library file permissions. */
-export const permissionNames = ['file_preview', 'file_read', 'file_upload', 'file_write', 'file_delete', 'file_link'] as const;
+export const permissionNames = [
+	'file_preview',
+	'file_read',
+	'file_upload',
+	'file_write',
+	'file_delete',
+	'file_link',
+] as const;
 
 /** doc: codes of the advanced permissions. */
 export const permissionCodes = [
-	'ls', 'cd', 'pv', 'dl', 'w', 'ul', 'mk', 'ren', 'rm', 'ln', 'h', 'hr', 'rmk', 'rmka', 't', 'trm',
-	'p', 'ps', 'ss', 'sren', 'srm', 'mls', 'b', 'br', 'be', 'mln',
+	'ls',
+	'cd',
+	'pv',
+	'dl',
+	'w',
+	'ul',
+	'mk',
+	'ren',
+	'rm',
+	'ln',
+	'h',
+	'hr',
+	'rmk',
+	'rmka',
+	't',
+	'trm',
+	'p',
+	'ps',
+	'ss',
+	'sren',
+	'srm',
+	'mls',
+	'b',
+	'br',
+	'be',
+	'mln',
 ] as const;
 
 /** doc: 1 grant, -1 deny, 0 no specific setting. */
@@ -29,7 +60,9 @@ export const roles: ReadonlyMap<number, Role> = new Map(
 	[
 		{ id: 1, name: 'Administrator', names: permissionNames, codes: granted(permissionCodes) },
 		{
-			id: 2, name: 'Editor', names: ['file_preview', 'file_read', 'file_upload', 'file_write'],
+			id: 2,
+			name: 'Editor',
+			names: ['file_preview', 'file_read', 'file_upload', 'file_write'],
 			codes: granted(['ls', 'cd', 'pv', 'dl', 'w', 'ul', 'mk', 'ren', 'h', 'rmk', 'rmka', 't', 'ss']),
 		},
 		{ id: 3, name: 'Viewer', names: ['file_preview', 'file_read'], codes: granted(['ls', 'cd', 'pv', 'dl', 'ss']) },

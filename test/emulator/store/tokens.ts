@@ -30,7 +30,11 @@ export class TokenDesk {
 
 	issue(client: EnterpriseClient, memberId: number, nowMs: number): TokenPair {
 		const expiresIn = this.lives.tokenSeconds;
-		const pair = { accessToken: randomBytes(20).toString('hex'), refreshToken: randomBytes(20).toString('hex'), expiresIn };
+		const pair = {
+			accessToken: randomBytes(20).toString('hex'),
+			refreshToken: randomBytes(20).toString('hex'),
+			expiresIn,
+		};
 		this.access.set(pair.accessToken, { client, memberId, expiresMs: nowMs + expiresIn * 1000 });
 		this.refresh.set(pair.refreshToken, { client, memberId, expiresMs: nowMs + this.lives.refreshSeconds * 1000 });
 		return pair;
@@ -69,7 +73,8 @@ export class TokenDesk {
 	/** Ends everything a member holds: its tokens become unknown (40101). */
 	revoke(enterprise: Enterprise, memberId: number): void {
 		for (const held of [this.access, this.refresh, this.keys]) {
-			for (const [token, grantee] of held) if (grantee.client.enterprise === enterprise && grantee.memberId === memberId) held.delete(token);
+			for (const [token, grantee] of held)
+				if (grantee.client.enterprise === enterprise && grantee.memberId === memberId) held.delete(token);
 		}
 	}
 

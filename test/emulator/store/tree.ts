@@ -24,10 +24,21 @@ export class Tree {
 
 	newEntry(name: string, folder: boolean, actor: Actor, atMs: number, hash = this.newHash()): Entry {
 		const entry: Entry = {
-			hash, name, parent: null, children: folder ? newChildren() : null,
-			filehash: '', filesize: 0,
-			createdMs: atMs, createdBy: actor, modifiedMs: atMs, modifiedBy: actor,
-			opMs: 0, opSeq: 0, deleted: false, deletedPath: '', details: null,
+			hash,
+			name,
+			parent: null,
+			children: folder ? newChildren() : null,
+			filehash: '',
+			filesize: 0,
+			createdMs: atMs,
+			createdBy: actor,
+			modifiedMs: atMs,
+			modifiedBy: actor,
+			opMs: 0,
+			opSeq: 0,
+			deleted: false,
+			deletedPath: '',
+			details: null,
 		};
 		this.byHash.set(hash, entry);
 		return entry;

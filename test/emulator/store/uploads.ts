@@ -57,8 +57,14 @@ export class UploadDesk {
 
 	open(ticket: Ticket, writer: ContentWriter, nowMs: number): Session {
 		const session: Session = {
-			id: randomBytes(16).toString('hex'), ticket, writer, state: 'receiving',
-			busy: false, touchedMs: nowMs, sealed: null, failure: '',
+			id: randomBytes(16).toString('hex'),
+			ticket,
+			writer,
+			state: 'receiving',
+			busy: false,
+			touchedMs: nowMs,
+			sealed: null,
+			failure: '',
 		};
 		this.byId.set(session.id, session);
 		this.trim();
@@ -87,7 +93,9 @@ export class UploadDesk {
 
 	/** Sessions that still hold a temporary file. */
 	active(): Session[] {
-		return [...this.byId.values()].filter((session) => session.state === 'receiving' || session.state === 'finishing');
+		return [...this.byId.values()].filter(
+			(session) => session.state === 'receiving' || session.state === 'finishing',
+		);
 	}
 
 	/** Fault: ends all sessions, so that their ids are invalid (401) or not initialized (500). */
@@ -101,7 +109,8 @@ export class UploadDesk {
 	private trim(): void {
 		if (this.byId.size <= REMEMBERED) return;
 		for (const session of this.byId.values()) {
-			if (session.state === 'done' || session.state === 'failed' || session.state === 'lost') this.byId.delete(session.id);
+			if (session.state === 'done' || session.state === 'failed' || session.state === 'lost')
+				this.byId.delete(session.id);
 		}
 	}
 }

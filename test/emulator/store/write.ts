@@ -24,7 +24,14 @@ export function createFolder(library: Library, path: string, actor: Actor): Entr
 }
 
 /** Adds an empty entry under a free name. */
-function addEntry(library: Library, parent: Entry, name: string, folder: boolean, actor: Actor, hash?: string | undefined): Entry {
+function addEntry(
+	library: Library,
+	parent: Entry,
+	name: string,
+	folder: boolean,
+	actor: Actor,
+	hash?: string | undefined,
+): Entry {
 	const entry = library.tree.newEntry(name, folder, actor, library.now(), hash);
 	library.tree.attach(entry, parent, name);
 	if (folder) library.record(entry, acts.create, actor);
@@ -113,7 +120,13 @@ export function copyEntry(library: Library, entry: Entry, destination: string, o
 	refuseInside(entry, nearest(library, parentOf(destination)));
 	library.requireSpace(entry.children ? entry.children.bytes : entry.filesize);
 	const parent = ensureFolder(library, parentOf(destination), order.actor);
-	return copyInto(library, entry, parent, library.tree.freeName(parent, nameOf(destination), entry.children !== null), order);
+	return copyInto(
+		library,
+		entry,
+		parent,
+		library.tree.freeName(parent, nameOf(destination), entry.children !== null),
+		order,
+	);
 }
 
 function copyInto(library: Library, entry: Entry, parent: Entry, name: string, order: CopyOrder): Entry {
@@ -127,7 +140,8 @@ function copyInto(library: Library, entry: Entry, parent: Entry, name: string, o
 		library.tags.add(copy, [...entry.details.tags]);
 		for (const [key, value] of entry.details.metadata) detailsOf(copy).metadata.set(key, value);
 	}
-	for (const child of entry.children?.byName.values() ?? []) copyInto(library, child, copy, child.name, { ...order, hash: undefined });
+	for (const child of entry.children?.byName.values() ?? [])
+		copyInto(library, child, copy, child.name, { ...order, hash: undefined });
 	return copy;
 }
 
@@ -142,4 +156,3 @@ export function taggedBelow(library: Library, folder: Entry, tags: readonly stri
 	const inside = [...found].filter((entry) => entry !== folder && isWithin(entry, folder));
 	return inside.sort((a, b) => (fullpathOf(a) < fullpathOf(b) ? -1 : 1));
 }
-

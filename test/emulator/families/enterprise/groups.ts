@@ -18,7 +18,12 @@ function requireFree(directory: Directory, parentId: number, name: string, param
 }
 
 export const addGroup = operation({
-	params: { group_name: required(groupName), parent_group_path: defaulted(groupPath, ''), orderby: defaulted(int(), 0), state: defaulted(flag, true) },
+	params: {
+		group_name: required(groupName),
+		parent_group_path: defaulted(groupPath, ''),
+		orderby: defaulted(int(), 0),
+		state: defaulted(flag, true),
+	},
 	handle: ({ directory, note, p }) => {
 		const parentId = groupAt(directory, p.parent_group_path)?.id ?? 0;
 		requireFree(directory, parentId, p.group_name, 'group_name');
@@ -31,7 +36,11 @@ export const addGroup = operation({
 export const setGroup = operation({
 	params: {
 		// ambiguity I02: stated as optional; without it there is nothing to modify, so it is needed (assumed).
-		group_path: required(groupPath), group_name: optional(groupName), parent_group_path: optional(groupPath), orderby: optional(int()), state: optional(flag),
+		group_path: required(groupPath),
+		group_name: optional(groupName),
+		parent_group_path: optional(groupPath),
+		orderby: optional(int()),
+		state: optional(flag),
 	},
 	handle: ({ directory, note, p }) => {
 		const group = directory.groupByPath(p.group_path);
@@ -39,7 +48,8 @@ export const setGroup = operation({
 		const parent = p.parent_group_path === undefined ? undefined : groupAt(directory, p.parent_group_path);
 		const parentId = parent === undefined ? group.parentId : (parent?.id ?? 0);
 		const name = p.group_name ?? group.name;
-		if (parentId !== group.parentId || name !== group.name) requireFree(directory, parentId, name, p.group_name === undefined ? 'parent_group_path' : 'group_name');
+		if (parentId !== group.parentId || name !== group.name)
+			requireFree(directory, parentId, name, p.group_name === undefined ? 'parent_group_path' : 'group_name');
 		if (parent !== undefined) moveGroup(directory, group, parent);
 		group.name = name;
 		group.orderby = p.orderby ?? group.orderby;

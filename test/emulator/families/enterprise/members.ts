@@ -9,17 +9,30 @@ import { groupAt, groupPath, operation, stateOf, texts } from './shared';
 
 export const addMember = operation({
 	params: {
-		account: required(filled), password: required(filled), member_name: required(filled), member_phone: optional(text), member_title: optional(text),
-		state: defaulted(flag, true), group_path: defaulted(groupPath, ''), create_personal_org: defaulted(flag, false),
+		account: required(filled),
+		password: required(filled),
+		member_name: required(filled),
+		member_phone: optional(text),
+		member_title: optional(text),
+		state: defaulted(flag, true),
+		group_path: defaulted(groupPath, ''),
+		create_personal_org: defaulted(flag, false),
 	},
 	handle: ({ world, enterprise, directory, note, p }) => {
 		const group = groupAt(directory, p.group_path);
 		// fact table: 40093 is "member with the same email exists"; assumed for the account too.
-		if (directory.findMember('account', p.account)) throw new ServiceFailure(codes.accountTaken, `account '${p.account}' exists`);
+		if (directory.findMember('account', p.account))
+			throw new ServiceFailure(codes.accountTaken, `account '${p.account}' exists`);
 		const member = directory.addMember({
-			account: p.account, name: p.member_name, password: p.password, phone: p.member_phone ?? '', title: p.member_title ?? '',
+			account: p.account,
+			name: p.member_name,
+			password: p.password,
+			phone: p.member_phone ?? '',
+			title: p.member_title ?? '',
 			// doc: on public cloud the account is an email.
-			email: p.account.includes('@') ? p.account : '', origin: 'api', enabled: false,
+			email: p.account.includes('@') ? p.account : '',
+			origin: 'api',
+			enabled: false,
 		});
 		if (p.state) enterprise.enable(member, world.now());
 		placeOnlyIn(directory, member.id, group ? [group] : []); // assumed: without a path at the top level
@@ -31,8 +44,12 @@ export const addMember = operation({
 
 export const setMember = operation({
 	params: {
-		account: required(filled), member_name: optional(filled), member_phone: optional(text), member_title: optional(text),
-		password: optional(filled), state: optional(flag),
+		account: required(filled),
+		member_name: optional(filled),
+		member_phone: optional(text),
+		member_title: optional(text),
+		password: optional(filled),
+		state: optional(flag),
 	},
 	handle: ({ world, enterprise, directory, note, p }) => {
 		const member = directory.memberByAccount(p.account);
@@ -50,7 +67,9 @@ export const setMember = operation({
 
 /** assumed (ambiguity A13): unknown accounts are passed over where something is taken away. */
 function knownByAccount(directory: Directory, accounts: readonly string[]): Member[] {
-	return accounts.map((account) => directory.findMember('account', account)).filter((member): member is Member => member !== undefined);
+	return accounts
+		.map((account) => directory.findMember('account', account))
+		.filter((member): member is Member => member !== undefined);
 }
 
 export const delMember = operation({

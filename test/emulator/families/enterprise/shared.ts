@@ -13,11 +13,14 @@ import { operationFor } from '../operation';
 export const operation = operationFor<EnterpriseCaller>();
 
 /** The same for operations with "sync" in their path (ambiguity I20). doc: they require a feature; fact table: 40306 without it. */
-export function syncOperation<const S extends Shape>(spec: OperationSpec<S, EnterpriseCaller>): Operation<EnterpriseCaller> {
+export function syncOperation<const S extends Shape>(
+	spec: OperationSpec<S, EnterpriseCaller>,
+): Operation<EnterpriseCaller> {
 	const made = operation(spec);
 	return {
 		run: (request, caller, common) => {
-			if (!caller.enterprise.syncFeature) throw new ServiceFailure(codes.noFeature, 'the enterprise account synchronization is not enabled');
+			if (!caller.enterprise.syncFeature)
+				throw new ServiceFailure(codes.noFeature, 'the enterprise account synchronization is not enabled');
 			return made.run(request, caller, common);
 		},
 	};
@@ -27,7 +30,12 @@ export function syncOperation<const S extends Shape>(spec: OperationSpec<S, Ente
 export const memberPage = { start: defaulted(int(0), 0), size: defaulted(int(1), 20) };
 
 /** doc: one of these names a member. */
-export const memberRef = { member_id: optional(int(0)), out_id: optional(filled), account: optional(filled), email: optional(filled) };
+export const memberRef = {
+	member_id: optional(int(0)),
+	out_id: optional(filled),
+	account: optional(filled),
+	email: optional(filled),
+};
 export const oneMember = [['member_id', 'out_id', 'account', 'email']] as const;
 
 /** doc: texts separated by commas. */
@@ -64,8 +72,14 @@ export function stateOf(world: World, member: Member): 0 | 1 {
 /** doc: enterprise member without groups and orgs; `expire` only when there is an expiry. */
 export function memberEntry(world: World, member: Member): Record<string, Json> {
 	return {
-		member_id: member.id, out_id: member.outId, account: member.account, member_name: member.name, member_email: member.email,
-		member_phone: member.phone, member_title: member.title, state: stateOf(world, member),
+		member_id: member.id,
+		out_id: member.outId,
+		account: member.account,
+		member_name: member.name,
+		member_email: member.email,
+		member_phone: member.phone,
+		member_title: member.title,
+		state: stateOf(world, member),
 		...(member.expire === null ? {} : { expire: member.expire }),
 	};
 }

@@ -11,7 +11,12 @@ function groupOf(directory: Directory, outId: string | undefined): Group | null 
 }
 
 export const addSyncGroup = syncOperation({
-	params: { out_id: required(filled), name: required(filled), parent_out_id: optional(text), orderby: optional(int()) },
+	params: {
+		out_id: required(filled),
+		name: required(filled),
+		parent_out_id: optional(text),
+		orderby: optional(int()),
+	},
 	handle: ({ directory, note, p }) => {
 		const parent = groupOf(directory, p.parent_out_id);
 		const known = directory.findGroup(p.out_id);

@@ -12,24 +12,49 @@ import { stateOf, syncOperation, texts } from './shared';
 const groupOutIds: Kind<string[]> = (raw, name) => (raw === '' ? [] : texts(raw, name));
 
 /** The supervisor wanted: undefined leaves it, 0 removes it (doc for leader_account; assumed for leader_out_id too). */
-function leaderOf(directory: Directory, p: { leader_out_id?: string | undefined; leader_account?: string | undefined }): number | undefined {
+function leaderOf(
+	directory: Directory,
+	p: { leader_out_id?: string | undefined; leader_account?: string | undefined },
+): number | undefined {
 	if (p.leader_out_id !== undefined) return p.leader_out_id === '' ? 0 : directory.memberByOutId(p.leader_out_id).id;
-	if (p.leader_account !== undefined) return p.leader_account === '' ? 0 : directory.memberByAccount(p.leader_account).id;
+	if (p.leader_account !== undefined)
+		return p.leader_account === '' ? 0 : directory.memberByAccount(p.leader_account).id;
 	return undefined;
 }
 
 /** The member with this external id, or a new one. assumed: an account without external id is taken over, another member's is refused. */
-function findOrAdd(directory: Directory, p: { out_id: string; account: string; member_name: string }): { member: Member; added: boolean } {
+function findOrAdd(
+	directory: Directory,
+	p: { out_id: string; account: string; member_name: string },
+): { member: Member; added: boolean } {
 	const known = directory.findMember('outId', p.out_id);
 	const holder = directory.findMember('account', p.account);
-	if (holder && holder !== known && (known || holder.outId !== '')) throw badParameter('account', 'belongs to another member');
+	if (holder && holder !== known && (known || holder.outId !== ''))
+		throw badParameter('account', 'belongs to another member');
 	const member = known ?? holder;
 	if (member) return { member, added: false };
-	return { member: directory.addMember({ outId: p.out_id, account: p.account, name: p.member_name, origin: 'sync', enabled: false }), added: true };
+	return {
+		member: directory.addMember({
+			outId: p.out_id,
+			account: p.account,
+			name: p.member_name,
+			origin: 'sync',
+			enabled: false,
+		}),
+		added: true,
+	};
 }
 
 /** Writes the texts that were sent. assumed: what is left out stays, '' empties. */
-function writeTexts(member: Member, p: { member_email?: string | undefined; member_phone?: string | undefined; member_title?: string | undefined; password?: string | undefined }): void {
+function writeTexts(
+	member: Member,
+	p: {
+		member_email?: string | undefined;
+		member_phone?: string | undefined;
+		member_title?: string | undefined;
+		password?: string | undefined;
+	},
+): void {
 	member.email = p.member_email ?? member.email;
 	member.phone = p.member_phone ?? member.phone;
 	member.title = p.member_title ?? member.title;
@@ -38,9 +63,18 @@ function writeTexts(member: Member, p: { member_email?: string | undefined; memb
 
 export const addSyncMember = syncOperation({
 	params: {
-		out_id: required(filled), member_name: required(filled), account: required(filled),
-		member_email: optional(text), member_phone: optional(text), member_title: optional(text), password: optional(filled),
-		state: optional(flag), expire: optional(int(0)), group_out_ids: optional(groupOutIds), leader_out_id: optional(text), leader_account: optional(text),
+		out_id: required(filled),
+		member_name: required(filled),
+		account: required(filled),
+		member_email: optional(text),
+		member_phone: optional(text),
+		member_title: optional(text),
+		password: optional(filled),
+		state: optional(flag),
+		expire: optional(int(0)),
+		group_out_ids: optional(groupOutIds),
+		leader_out_id: optional(text),
+		leader_account: optional(text),
 	},
 	atMostOne: [['leader_out_id', 'leader_account']], // ambiguity I06: assumed
 	handle: ({ world, enterprise, directory, note, p }) => {
@@ -53,7 +87,8 @@ export const addSyncMember = syncOperation({
 		if (p.expire !== undefined) member.expire = expiryDay(p.expire);
 		if (leader !== undefined) member.leaderId = leader;
 		// doc: enabled on add with state 1 or none; on modify only 0 is stated (I03), 1 depends on an option.
-		if (added ? p.state !== false : p.state === true && world.options.reenableBySync) enterprise.enable(member, world.now());
+		if (added ? p.state !== false : p.state === true && world.options.reenableBySync)
+			enterprise.enable(member, world.now());
 		if (p.state === false) member.enabled = false;
 		// doc: without group_out_ids an added member stands in no list. assumed: on modify a list replaces all departments.
 		if (groups) placeOnlyIn(directory, member.id, groups);
@@ -64,7 +99,9 @@ export const addSyncMember = syncOperation({
 
 /** Members by external id. assumed (ambiguity A13): unknown ids are passed over where something is taken away. */
 export function knownByOutId(directory: Directory, outIds: readonly string[]): Member[] {
-	return outIds.map((outId) => directory.findMember('outId', outId)).filter((member): member is Member => member !== undefined);
+	return outIds
+		.map((outId) => directory.findMember('outId', outId))
+		.filter((member): member is Member => member !== undefined);
 }
 
 export const delSyncMember = syncOperation({

@@ -16,13 +16,25 @@ const newCapacity: Kind<number> = (raw, name) => (raw === '' ? UNLIMITED : int(0
 
 export const create = operation({
 	// doc: unlimited when the capacity is omitted; '' is stated for set only, so it is refused here (assumed).
-	params: { org_name: required(filled), org_logo: defaulted(text, ''), org_capacity: defaulted(int(0), UNLIMITED), storage_point_name: defaulted(storagePoint, storagePoints[0]) },
+	params: {
+		org_name: required(filled),
+		org_logo: defaulted(text, ''),
+		org_capacity: defaulted(int(0), UNLIMITED),
+		storage_point_name: defaulted(storagePoint, storagePoints[0]),
+	},
 	handle: ({ world, enterprise, note, p }) => {
 		const number = world.nextLibraryNumber();
 		const { profile } = world.addLibrary({
-			orgId: 1000 + number, mountId: 2000 + number, name: p.org_name, capacity: p.org_capacity, storagePoint: p.storage_point_name,
+			orgId: 1000 + number,
+			mountId: 2000 + number,
+			name: p.org_name,
+			capacity: p.org_capacity,
+			storagePoint: p.storage_point_name,
 			// doc: the owner is unspecified until set_owner names one.
-			members: new Map(), groups: new Map(), logoUrl: p.org_logo, entId: enterprise.id,
+			members: new Map(),
+			groups: new Map(),
+			logoUrl: p.org_logo,
+			entId: enterprise.id,
 		});
 		note(logTypes.libraries, `created library ${profile.name} (${profile.orgId})`);
 		return { org_id: profile.orgId, mount_id: profile.mountId };
@@ -30,7 +42,12 @@ export const create = operation({
 });
 
 export const set = operation({
-	params: { ...libraryRef, org_name: optional(filled), org_logo: optional(text), org_capacity: optional(newCapacity) },
+	params: {
+		...libraryRef,
+		org_name: optional(filled),
+		org_logo: optional(text),
+		org_capacity: optional(newCapacity),
+	},
 	exactlyOne: oneLibrary,
 	handle: ({ world, enterprise, note, p }) => {
 		const { profile } = referred(world, { enterprise }, p);
@@ -52,8 +69,14 @@ export const search = operation({
 	params: { name: optional(filled), prefix: optional(filled), size: defaulted(int(1, 1000), 10) },
 	exactlyOne: [['name', 'prefix']],
 	handle: ({ world, enterprise, p }) => {
-		const fits = (name: string): boolean => (p.name !== undefined ? name === p.name : name.toLowerCase().startsWith((p.prefix ?? '').toLowerCase()));
-		return { list: librariesOf(world, enterprise.id).filter(({ profile }) => fits(profile.name)).slice(0, p.size).map(libraryEntry) };
+		const fits = (name: string): boolean =>
+			p.name !== undefined ? name === p.name : name.toLowerCase().startsWith((p.prefix ?? '').toLowerCase());
+		return {
+			list: librariesOf(world, enterprise.id)
+				.filter(({ profile }) => fits(profile.name))
+				.slice(0, p.size)
+				.map(libraryEntry),
+		};
 	},
 });
 
@@ -63,7 +86,7 @@ export const ls = operation({
 		const member = p.member_id === undefined ? undefined : directory.memberById(p.member_id);
 		// ambiguity F01: both filters combine (assumed).
 		const found = librariesOf(world, enterprise.id)
-			.filter(({ profile }) => p.type === '0' || (p.type === '2') === (profile.personalOf > 0))
+			.filter(({ profile }) => p.type === '0' || (p.type === '2') === profile.personalOf > 0)
 			.filter((library) => !member || takesPart(library, member.id, directory));
 		return { list: found.map(libraryEntry) };
 	},
@@ -75,8 +98,18 @@ export const bind = operation({
 	handle: ({ world, enterprise, client, note, p }) => {
 		const library = referred(world, { enterprise }, p);
 		// doc: one authorization per client_id and library, later calls return the existing one.
-		const there = [...world.authorizations.values()].find((each) => each.library === library && each.boundBy === client.clientId);
-		const { orgClientId, orgClientSecret } = there ?? world.authorize(`o${randomBytes(9).toString('hex')}`, randomBytes(16).toString('hex'), library, client.clientId, p.title);
+		const there = [...world.authorizations.values()].find(
+			(each) => each.library === library && each.boundBy === client.clientId,
+		);
+		const { orgClientId, orgClientSecret } =
+			there ??
+			world.authorize(
+				`o${randomBytes(9).toString('hex')}`,
+				randomBytes(16).toString('hex'),
+				library,
+				client.clientId,
+				p.title,
+			);
 		if (!there) note(logTypes.authorization, `authorized ${p.title} for library ${library.profile.name}`);
 		return { org_client_id: orgClientId, org_client_secret: orgClientSecret };
 	},
@@ -85,7 +118,8 @@ export const bind = operation({
 /** The library an authorization of this enterprise is for. assumed: 40103 for an unknown one, or another enterprise's. */
 function authorized(world: World, entId: number, orgClientId: string): Library {
 	const found = world.authorizations.get(orgClientId);
-	if (found?.library.profile.entId !== entId) throw new ServiceFailure(codes.clientUnknown, `org_client_id '${orgClientId}' does not exist`);
+	if (found?.library.profile.entId !== entId)
+		throw new ServiceFailure(codes.clientUnknown, `org_client_id '${orgClientId}' does not exist`);
 	return found.library;
 }
 
@@ -103,7 +137,10 @@ export const destroy = operation({
 	params: { org_id: optional(int(0)), org_client_id: optional(filled) },
 	exactlyOne: [['org_id', 'org_client_id']],
 	handle: ({ world, enterprise, note, p }) => {
-		const library = p.org_client_id !== undefined ? authorized(world, enterprise.id, p.org_client_id) : referred(world, { enterprise }, p);
+		const library =
+			p.org_client_id !== undefined
+				? authorized(world, enterprise.id, p.org_client_id)
+				: referred(world, { enterprise }, p);
 		world.removeLibrary(library);
 		note(logTypes.libraries, `deleted library ${library.profile.name} (${library.profile.orgId})`);
 		return {};

@@ -14,8 +14,13 @@ const orgId = { org_id: required(int(0)) };
 /** doc: library member. assumed (ambiguity F09): state is that of the account. */
 function memberOf(world: World, library: Library, member: Member): Json {
 	return {
-		member_id: member.id, out_id: member.outId, account: member.account, member_name: member.name, member_email: member.email,
-		state: stateOf(world, member), role_id: library.profile.members.get(member.id) ?? 0,
+		member_id: member.id,
+		out_id: member.outId,
+		account: member.account,
+		member_name: member.name,
+		member_email: member.email,
+		state: stateOf(world, member),
+		role_id: library.profile.members.get(member.id) ?? 0,
 	};
 }
 
@@ -25,7 +30,10 @@ export const getMembers = operation({
 		const library = referred(world, { enterprise }, p);
 		// assumed: who is there through a department only is not listed.
 		const members = [...library.profile.members.keys()].sort((a, b) => a - b).map((id) => directory.memberById(id));
-		return { list: members.slice(p.start, p.start + p.size).map((member) => memberOf(world, library, member)), count: members.length };
+		return {
+			list: members.slice(p.start, p.start + p.size).map((member) => memberOf(world, library, member)),
+			count: members.length,
+		};
 	},
 });
 
@@ -34,8 +42,12 @@ export const getMember = operation({
 	handle: ({ world, enterprise, directory, p }) => {
 		const library = referred(world, { enterprise }, p);
 		const find = (id: string): Member | undefined =>
-			p.type === 'member_id' ? directory.members.get(int(1)(id, 'ids')) : directory.findMember(p.type === 'account' ? 'account' : 'outId', id);
-		const found = p.ids.map((id) => [id, find(id)] as const).filter(([, member]) => member && library.profile.members.has(member.id));
+			p.type === 'member_id'
+				? directory.members.get(int(1)(id, 'ids'))
+				: directory.findMember(p.type === 'account' ? 'account' : 'outId', id);
+		const found = p.ids
+			.map((id) => [id, find(id)] as const)
+			.filter(([, member]) => member && library.profile.members.has(member.id));
 		// ambiguity F06: ids that are not found have no key (assumed).
 		return Object.fromEntries(found.map(([id, member]) => [id, member ? memberOf(world, library, member) : null]));
 	},
@@ -49,7 +61,8 @@ export const setOwner = operation({
 	handle: ({ world, enterprise, directory, note, p }) => {
 		const { profile } = referred(world, { enterprise }, p);
 		const owner = directory.memberById(p.member_id);
-		if (profile.personalOf) throw new ServiceFailure(codes.noPermission, 'a personal library stays with its person'); // assumed
+		if (profile.personalOf)
+			throw new ServiceFailure(codes.noPermission, 'a personal library stays with its person'); // assumed
 		if (profile.ownerId !== owner.id && profile.ownerId) {
 			if (p.role_id) profile.members.set(profile.ownerId, p.role_id);
 			else profile.members.delete(profile.ownerId);
@@ -78,10 +91,14 @@ export const setMemberRole = operation({
 	handle: ({ world, enterprise, note, p }) => {
 		const library = referred(world, { enterprise }, p);
 		const stranger = p.member_ids.find((id) => !library.profile.members.has(id));
-		if (stranger !== undefined) throw new ServiceFailure(codes.memberUnknown, `member ${stranger} is not in the library`);
+		if (stranger !== undefined)
+			throw new ServiceFailure(codes.memberUnknown, `member ${stranger} is not in the library`);
 		refuseOwner(library, p.member_ids);
 		for (const id of p.member_ids) library.profile.members.set(id, p.role_id);
-		note(logTypes.libraries, `changed the role of ${p.member_ids.length} members of library ${library.profile.name}`);
+		note(
+			logTypes.libraries,
+			`changed the role of ${p.member_ids.length} members of library ${library.profile.name}`,
+		);
 		return {};
 	},
 });
@@ -101,7 +118,9 @@ export const getGroups = operation({
 	params: orgId,
 	handle: ({ world, enterprise, directory, p }) => {
 		const { groups } = referred(world, { enterprise }, p).profile;
-		return { list: [...groups].map(([id, roleId]) => ({ id, name: directory.groupById(id).name, role_id: roleId })) };
+		return {
+			list: [...groups].map(([id, roleId]) => ({ id, name: directory.groupById(id).name, role_id: roleId })),
+		};
 	},
 });
 
@@ -120,7 +139,8 @@ export const setGroupRole = operation({
 	params: { ...orgId, group_id: required(int(1)), role_id: required(groupRole) },
 	handle: ({ world, enterprise, note, p }) => {
 		const { profile } = referred(world, { enterprise }, p);
-		if (!profile.groups.has(p.group_id)) throw new ServiceFailure(codes.groupUnknown, `department ${p.group_id} is not in the library`);
+		if (!profile.groups.has(p.group_id))
+			throw new ServiceFailure(codes.groupUnknown, `department ${p.group_id} is not in the library`);
 		profile.groups.set(p.group_id, p.role_id);
 		note(logTypes.libraries, `changed the role of department ${p.group_id} of library ${profile.name}`);
 		return {};

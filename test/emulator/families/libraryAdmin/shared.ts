@@ -28,27 +28,38 @@ export const groupRole: Kind<number> = (raw, name) => (raw === '0' ? 0 : role(ra
 
 /** fact table: 40051 for a storage point that does not exist. */
 export const storagePoint: Kind<string> = (raw) => {
-	if (!storagePoints.some((known) => known === raw)) throw new ServiceFailure(codes.noStoragePoint, `storage point '${raw}' does not exist`);
+	if (!storagePoints.some((known) => known === raw))
+		throw new ServiceFailure(codes.noStoragePoint, `storage point '${raw}' does not exist`);
 	return raw;
 };
 
 /** The library a call means; throws 40401, for libraries of other enterprises too. */
-export function referred(world: World, caller: Pick<EnterpriseCaller, 'enterprise'>, p: { org_id?: number | undefined; mount_id?: number | undefined }): Library {
+export function referred(
+	world: World,
+	caller: Pick<EnterpriseCaller, 'enterprise'>,
+	p: { org_id?: number | undefined; mount_id?: number | undefined },
+): Library {
 	return enterpriseLibrary(world, caller.enterprise.id, p);
 }
 
 /** assumed: the owner is not removed and keeps the role until set_owner names another (40310). */
 export function refuseOwner(library: Library, memberIds: readonly number[]): void {
 	const { ownerId } = library.profile;
-	if (ownerId && memberIds.includes(ownerId)) throw new ServiceFailure(codes.noPermission, `member ${ownerId} owns the library`);
+	if (ownerId && memberIds.includes(ownerId))
+		throw new ServiceFailure(codes.noPermission, `member ${ownerId} owns the library`);
 }
 
 /** doc: library of search and list. */
 export function libraryEntry(library: Library): Record<string, Json> {
 	const { profile } = library;
 	return {
-		org_id: profile.orgId, org_name: profile.name, org_logo_url: profile.logoUrl, size_org_total: profile.capacity, size_org_use: library.size,
-		mount_id: profile.mountId, owner_id: profile.ownerId,
+		org_id: profile.orgId,
+		org_name: profile.name,
+		org_logo_url: profile.logoUrl,
+		size_org_total: profile.capacity,
+		size_org_use: library.size,
+		mount_id: profile.mountId,
+		owner_id: profile.ownerId,
 	};
 }
 

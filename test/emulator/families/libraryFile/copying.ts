@@ -31,7 +31,10 @@ function copyOrQueue(world: World, library: Library, from: Entry, to: string, or
 		copyEntry(library, from, to, { ...order, hash });
 	};
 	const delayMs = Math.max(queueDelayMs, entriesIn(from) > queueThreshold ? QUEUE_MS : 0);
-	const job = world.queue.add({ mountId: library.profile.mountId, fullpath: to, delayMs, mood: world.faults.queue, work }, world.now());
+	const job = world.queue.add(
+		{ mountId: library.profile.mountId, fullpath: to, delayMs, mood: world.faults.queue, work },
+		world.now(),
+	);
 	return { hash, fullpath: to, queue_id: job.id };
 }
 
@@ -45,7 +48,8 @@ export const copy = operation({
 function pairs(sources: readonly string[], targets: readonly string[]): Array<[string, string]> {
 	const count = Math.max(sources.length, targets.length);
 	const fits = (given: readonly string[]): boolean => given.length === 1 || given.length === count;
-	if (!fits(sources) || !fits(targets)) throw badParameter('paths', `has ${targets.length} folders for ${sources.length} sources`);
+	if (!fits(sources) || !fits(targets))
+		throw badParameter('paths', `has ${targets.length} folders for ${sources.length} sources`);
 	const pick = (given: readonly string[], at: number): string => given[given.length === 1 ? 0 : at] ?? '';
 	return Array.from({ length: count }, (_, at) => [pick(sources, at), pick(targets, at)]);
 }
@@ -55,11 +59,18 @@ const folders = (raw: string, name: string): string[] => raw.split('|').map((par
 
 export const copyMany = operation({
 	params: {
-		from_fullpaths: required(list('|', entryPath)), paths: required(folders), copy_all: defaulted(flag, false), sp: optional(text), ...operator,
+		from_fullpaths: required(list('|', entryPath)),
+		paths: required(folders),
+		copy_all: defaulted(flag, false),
+		sp: optional(text),
+		...operator,
 	},
 	handle: ({ world, library, p }) => {
 		const order = { actor: actorOf(library, p), keepAll: p.copy_all };
-		const work = pairs(p.from_fullpaths, p.paths).map(([source, target]) => ({ from: library.tree.get(source), target }));
+		const work = pairs(p.from_fullpaths, p.paths).map(([source, target]) => ({
+			from: library.tree.get(source),
+			target,
+		}));
 		return work.map(({ from, target }) => copyOrQueue(world, library, from, joinPath(target, from.name), order));
 	},
 });
@@ -70,8 +81,11 @@ export const queueStatus = operation({
 		const job = world.queue.get(p.queue_id, library.profile.mountId);
 		if (!job) throw badParameter('queue_id', 'is unknown');
 		return {
-			status: job.status, fullpath: job.fullpath, add_dateline: seconds(job.addMs),
-			start_dateline: seconds(job.startMs), finish_dateline: seconds(job.finishMs),
+			status: job.status,
+			fullpath: job.fullpath,
+			add_dateline: seconds(job.addMs),
+			start_dateline: seconds(job.startMs),
+			finish_dateline: seconds(job.finishMs),
 		};
 	},
 });

@@ -28,5 +28,7 @@ export const updates = operation({
 
 export const updatesCount = operation({
 	params: { begin_dateline: required(int(0)), end_dateline: required(int(0)), showdel: defaulted(flag, false) },
-	handle: ({ library, p }) => ({ count: library.feed.count(p.begin_dateline, p.end_dateline, { deleted: p.showdel }) }),
+	handle: ({ library, p }) => ({
+		count: library.feed.count(p.begin_dateline, p.end_dateline, { deleted: p.showdel }),
+	}),
 });

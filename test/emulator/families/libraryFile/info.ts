@@ -22,7 +22,11 @@ function addresses(world: World, library: Library, entry: Entry, net?: string | 
 
 /** doc: attribute=1 adds these. assumed: all levels below; a file counts nothing. */
 function counts(entry: Entry): Record<string, Json> {
-	return { file_count: entry.children?.files ?? 0, folder_count: entry.children?.folders ?? 0, files_size: entry.children?.bytes ?? 0 };
+	return {
+		file_count: entry.children?.files ?? 0,
+		folder_count: entry.children?.folders ?? 0,
+		files_size: entry.children?.bytes ?? 0,
+	};
 }
 
 export const info = operation({
@@ -37,14 +41,22 @@ export const info = operation({
 		}
 		// ambiguity G04: the ordinary field list has no filehash, so there is none.
 		return {
-			...ordinary, ...addresses(world, library, entry, p.net), tag: tagText(entry),
-			...(p.attribute === '1' ? counts(entry) : {}), property: property(entry, true),
+			...ordinary,
+			...addresses(world, library, entry, p.net),
+			tag: tagText(entry),
+			...(p.attribute === '1' ? counts(entry) : {}),
+			property: property(entry, true),
 		};
 	},
 });
 
 const actNames: Readonly<Record<number, string>> = {
-	[acts.delete]: 'delete', [acts.create]: 'create', [acts.rename]: 'rename', [acts.edit]: 'edit', [acts.move]: 'move', [acts.recover]: 'recover',
+	[acts.delete]: 'delete',
+	[acts.create]: 'create',
+	[acts.rename]: 'rename',
+	[acts.edit]: 'edit',
+	[acts.move]: 'move',
+	[acts.recover]: 'recover',
 };
 
 export const history = operation({
@@ -55,9 +67,17 @@ export const history = operation({
 		return {
 			count: records.length,
 			list: records.slice(p.start, p.start + p.size).map((record) => ({
-				hid: record.hid, act: record.act, act_name: actNames[record.act] ?? '', dir: entry.children ? 1 : 0, hash: entry.hash,
-				fullpath: record.fullpath, filehash: record.filehash, filesize: record.filesize,
-				member_id: record.actor.id, member_name: record.actor.name, dateline: seconds(record.atMs),
+				hid: record.hid,
+				act: record.act,
+				act_name: actNames[record.act] ?? '',
+				dir: entry.children ? 1 : 0,
+				hash: entry.hash,
+				fullpath: record.fullpath,
+				filehash: record.filehash,
+				filesize: record.filesize,
+				member_id: record.actor.id,
+				member_name: record.actor.name,
+				dateline: seconds(record.atMs),
 				// doc: a string with extended properties such as machine and IP.
 				property: JSON.stringify({ machine: 'api', ip: '127.0.0.1' }),
 			})),
@@ -68,8 +88,13 @@ export const history = operation({
 export const stat = operation({
 	params: {},
 	handle: ({ library }) => ({
-		org_id: library.profile.orgId, org_name: library.profile.name, mount_id: library.profile.mountId,
-		capacity: library.profile.capacity, size: library.size, size_recycle: library.recycleBin.bytes,
-		count_file: library.tree.root.children?.files ?? 0, storage_point: library.profile.storagePoint,
+		org_id: library.profile.orgId,
+		org_name: library.profile.name,
+		mount_id: library.profile.mountId,
+		capacity: library.profile.capacity,
+		size: library.size,
+		size_recycle: library.recycleBin.bytes,
+		count_file: library.tree.root.children?.files ?? 0,
+		storage_point: library.profile.storagePoint,
 	}),
 });

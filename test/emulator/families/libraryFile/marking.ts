@@ -42,10 +42,15 @@ export const setMetadata = operation({
 	exactlyOne: oneFile,
 	handle: ({ library, p }) => {
 		const entry = referred(library, p);
-		const values = Object.fromEntries(Object.entries(p.metadata).map(([key, value]) => [key, metadataValue(key, value)]));
+		const values = Object.fromEntries(
+			Object.entries(p.metadata).map(([key, value]) => [key, metadataValue(key, value)]),
+		);
 		// assumed (ambiguity G29): keys are merged into what is set already; display is replaced when given.
 		const old = detailsOf(entry).metadata.get(p.key);
-		detailsOf(entry).metadata.set(p.key, { values: { ...old?.values, ...values }, display: p.display ?? old?.display ?? [] });
+		detailsOf(entry).metadata.set(p.key, {
+			values: { ...old?.values, ...values },
+			display: p.display ?? old?.display ?? [],
+		});
 		library.touch(entry);
 		return {};
 	},

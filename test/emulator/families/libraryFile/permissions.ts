@@ -34,7 +34,8 @@ export const getAllPermission = operation({
 
 function names(value: unknown): string[] {
 	const known = Array.isArray(value) ? permissionNames.filter((name) => value.includes(name)) : [];
-	if (!Array.isArray(value) || known.length !== new Set(value).size) throw badParameter('permissions', `lists something else than ${permissionNames.join(', ')}`);
+	if (!Array.isArray(value) || known.length !== new Set(value).size)
+		throw badParameter('permissions', `lists something else than ${permissionNames.join(', ')}`);
 	return known;
 }
 
@@ -47,12 +48,17 @@ function idOf(directory: Directory, key: string, isGroup: boolean, isOut: boolea
 
 export const filePermission = operation({
 	params: {
-		fullpath: required(path), permissions: required(jsonObject), is_group: defaulted(flag, false),
-		is_out: defaulted(flag, false), ...operator, // fact 6.6: clients send these
+		fullpath: required(path),
+		permissions: required(jsonObject),
+		is_group: defaulted(flag, false),
+		is_out: defaulted(flag, false),
+		...operator, // fact 6.6: clients send these
 	},
 	handle: ({ library, p }) => {
 		const folder = library.tree.getFolder(p.fullpath, 'fullpath');
-		const settings = Object.entries(p.permissions).map(([key, value]) => [idOf(library.directory, key, p.is_group, p.is_out), names(value)] as const);
+		const settings = Object.entries(p.permissions).map(
+			([key, value]) => [idOf(library.directory, key, p.is_group, p.is_out), names(value)] as const,
+		);
 		const own = permissionsOf(folder);
 		// assumed: ids that are not named keep what they have.
 		for (const [id, allowed] of settings) (p.is_group ? own.groups : own.members).set(id, allowed);
@@ -62,27 +68,46 @@ export const filePermission = operation({
 });
 
 export const resetPermission = operation({
-	params: { fullpath: required(path), members: optional(list(',', int(1))), groups: optional(list(',', int(1))), clear: defaulted(flag, false) },
+	params: {
+		fullpath: required(path),
+		members: optional(list(',', int(1))),
+		groups: optional(list(',', int(1))),
+		clear: defaulted(flag, false),
+	},
 	handle: ({ library, p }) => {
 		const folder = library.tree.getFolder(p.fullpath, 'fullpath');
 		// ambiguity G19: assumed that one of them must be there.
 		if (!p.members && !p.groups) throw badParameter('members', 'is missing; give members or groups');
-		resetPermissions(folder, { members: p.members ?? [], groups: p.groups ?? [], clear: p.clear }, library.directory);
+		resetPermissions(
+			folder,
+			{ members: p.members ?? [], groups: p.groups ?? [], clear: p.clear },
+			library.directory,
+		);
 		library.touch(folder);
 		return {};
 	},
 });
 
 export const getPermission = operation({
-	params: { fullpath: required(path), member_id: optional(int(0)), out_id: optional(filled), account: optional(filled) },
+	params: {
+		fullpath: required(path),
+		member_id: optional(int(0)),
+		out_id: optional(filled),
+		account: optional(filled),
+	},
 	atMostOne: [['member_id', 'out_id', 'account']],
 	handle: ({ library, p }) => {
 		const { directory } = library;
 		const entry = library.tree.get(p.fullpath);
-		if (p.member_id !== undefined) return effectivePermissions(library, entry, directory.memberById(p.member_id).id, directory);
-		if (p.out_id !== undefined) return effectivePermissions(library, entry, directory.memberByOutId(p.out_id).id, directory);
-		if (p.account !== undefined) return effectivePermissions(library, entry, directory.memberByAccount(p.account).id, directory);
-		const all = [...directory.members.keys()].map((id) => [id, effectivePermissions(library, entry, id, directory)] as const);
+		if (p.member_id !== undefined)
+			return effectivePermissions(library, entry, directory.memberById(p.member_id).id, directory);
+		if (p.out_id !== undefined)
+			return effectivePermissions(library, entry, directory.memberByOutId(p.out_id).id, directory);
+		if (p.account !== undefined)
+			return effectivePermissions(library, entry, directory.memberByAccount(p.account).id, directory);
+		const all = [...directory.members.keys()].map(
+			(id) => [id, effectivePermissions(library, entry, id, directory)] as const,
+		);
 		return { members: byId(new Map(all.filter(([, allowed]) => allowed.length > 0))) };
 	},
 });

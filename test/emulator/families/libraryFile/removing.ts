@@ -18,7 +18,11 @@ function outermost(entries: readonly Entry[]): Entry[] {
 
 export const del = operation({
 	params: {
-		fullpath: optional(entryPath), tag: optional(tags), path: optional(path), destroy: defaulted(flag, false), ...operator,
+		fullpath: optional(entryPath),
+		tag: optional(tags),
+		path: optional(path),
+		destroy: defaulted(flag, false),
+		...operator,
 		fullpaths: optional(paths), // fact 5.11: the vendor's Java client sends this name
 	},
 	exactlyOne: [['fullpath', 'tag', 'fullpaths']],
@@ -27,7 +31,9 @@ export const del = operation({
 		const actor = actorOf(library, p);
 		const named = p.fullpath !== undefined ? [p.fullpath] : (p.fullpaths ?? []);
 		// ambiguity G12: tag without path means the whole library (assumed); any of the tags is enough (assumed).
-		const chosen = p.tag ? taggedBelow(library, library.tree.getFolder(p.path ?? '', 'path'), p.tag) : named.map((each) => library.tree.get(each));
+		const chosen = p.tag
+			? taggedBelow(library, library.tree.getFolder(p.path ?? '', 'path'), p.tag)
+			: named.map((each) => library.tree.get(each));
 		for (const entry of outermost(chosen)) deleteEntry(library, entry, p.destroy, actor);
 		return {};
 	},

@@ -37,10 +37,16 @@ export function actorOf(library: Library, p: { op_id?: number | undefined; op_na
 /** doc: file entry of list, search and recycle list; `fullpath` may be given for entries in the bin. */
 export function fileEntry(entry: Entry, fullpath = fullpathOf(entry)): Record<string, Json> {
 	return {
-		hash: entry.hash, dir: entry.children ? 1 : 0, fullpath, filename: nameOf(fullpath),
-		filehash: entry.filehash, filesize: entry.children ? 0 : entry.filesize,
-		create_member_name: entry.createdBy.name, create_dateline: seconds(entry.createdMs),
-		last_member_name: entry.modifiedBy.name, last_dateline: seconds(entry.modifiedMs),
+		hash: entry.hash,
+		dir: entry.children ? 1 : 0,
+		fullpath,
+		filename: nameOf(fullpath),
+		filehash: entry.filehash,
+		filesize: entry.children ? 0 : entry.filesize,
+		create_member_name: entry.createdBy.name,
+		create_dateline: seconds(entry.createdMs),
+		last_member_name: entry.modifiedBy.name,
+		last_dateline: seconds(entry.modifiedMs),
 	};
 }
 
@@ -59,7 +65,10 @@ export function property(entry: Entry, allMetadata = false): Json {
 		if (shown.length > 0) metadata[key] = Object.fromEntries(shown);
 	}
 	return {
-		tag: tagText(entry), op_name: entry.modifiedBy.name, inherit: inherits(entry) ? 1 : 0, permission: permissionNames.join(','),
+		tag: tagText(entry),
+		op_name: entry.modifiedBy.name,
+		inherit: inherits(entry) ? 1 : 0,
+		permission: permissionNames.join(','),
 		...(Object.keys(metadata).length > 0 ? { metadata } : {}),
 	};
 }

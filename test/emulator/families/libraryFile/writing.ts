@@ -17,11 +17,23 @@ export const createFolder = operation({
 
 export const createFile = operation({
 	params: {
-		fullpath: required(entryPath), filehash: required(sha1), filesize: required(int(0)), overwrite: defaulted(flag, false), ...operator,
-		storage_check: optional(text), mount_id: optional(text), machine: optional(text), // fact 1.6: clients send and sign these
+		fullpath: required(entryPath),
+		filehash: required(sha1),
+		filesize: required(int(0)),
+		overwrite: defaulted(flag, false),
+		...operator,
+		storage_check: optional(text),
+		mount_id: optional(text),
+		machine: optional(text), // fact 1.6: clients send and sign these
 	},
 	handle: ({ world, library, p }) =>
-		announceUpload(world, library, { path: p.fullpath, filehash: p.filehash, filesize: p.filesize, overwrite: p.overwrite, actor: actorOf(library, p) }),
+		announceUpload(world, library, {
+			path: p.fullpath,
+			filehash: p.filehash,
+			filesize: p.filesize,
+			overwrite: p.overwrite,
+			actor: actorOf(library, p),
+		}),
 });
 
 export const uploadServers = operation({

@@ -23,24 +23,45 @@ function requireFreeAccount(world: World, account: string): void {
 
 export const createEnt = operation({
 	params: {
-		...customer, ent_name: required(filled), member_count: defaulted(int(1), 1000), days: defaulted(int(1, TRIAL_DAYS), TRIAL_DAYS),
-		space: defaulted(int(1, 51_200), 500), account: optional(filled),
+		...customer,
+		ent_name: required(filled),
+		member_count: defaulted(int(1), 1000),
+		days: defaulted(int(1, TRIAL_DAYS), TRIAL_DAYS),
+		space: defaulted(int(1, 51_200), 500),
+		account: optional(filled),
 	},
 	extraPrefix: SETTING,
 	handle: ({ world, client, raw, p }) => {
 		// ambiguity J15: assumed that an out_id is given once.
-		if (customersOf(world, client.clientId).some(({ contract }) => contract.outId === p.out_id)) throw badParameter('out_id', 'belongs to another enterprise');
+		if (customersOf(world, client.clientId).some(({ contract }) => contract.outId === p.out_id))
+			throw badParameter('out_id', 'belongs to another enterprise');
 		if (p.account !== undefined) requireFreeAccount(world, p.account);
 		const settings = new Map([...raw].filter(([name]) => name.startsWith(SETTING)));
 		const contract: Contract = {
-			outId: p.out_id, partnerClientId: client.clientId, createdMs: world.now(), trial: true, endDateline: Math.floor(world.now() / 1000) + p.days * DAY,
-			spaceGb: p.space, account: p.account ?? '', settings, maxLinkFlow: -1,
+			outId: p.out_id,
+			partnerClientId: client.clientId,
+			createdMs: world.now(),
+			trial: true,
+			endDateline: Math.floor(world.now() / 1000) + p.days * DAY,
+			spaceGb: p.space,
+			account: p.account ?? '',
+			settings,
+			maxLinkFlow: -1,
 		};
 		const id = 5001 + world.enterprises.size;
-		const { directory } = world.addEnterprise(new Enterprise({ id, name: p.ent_name, memberLimit: p.member_count, syncFeature: true, contract }));
+		const { directory } = world.addEnterprise(
+			new Enterprise({ id, name: p.ent_name, memberLimit: p.member_count, syncFeature: true, contract }),
+		);
 		if (p.account === undefined) return { id, end_dateline: contract.endDateline };
 		const password = randomBytes(9).toString('base64url');
-		directory.addMember({ account: p.account, name: 'Administrator', email: p.account, password, origin: 'console', admin: 'super' });
+		directory.addMember({
+			account: p.account,
+			name: 'Administrator',
+			email: p.account,
+			password,
+			origin: 'console',
+			admin: 'super',
+		});
 		return { id, end_dateline: contract.endDateline, account: p.account, password };
 	},
 });
@@ -52,13 +73,27 @@ export const entInfo = operation({
 
 export const entList = operation({
 	params: {
-		begin_date: optional(date), end_date: optional(date), start: defaulted(int(0), 0), size: defaulted(int(1, 1000), 100), order: defaulted(word('asc', 'desc'), 'asc'),
+		begin_date: optional(date),
+		end_date: optional(date),
+		start: defaulted(int(0), 0),
+		size: defaulted(int(1, 1000), 100),
+		order: defaulted(word('asc', 'desc'), 'asc'),
 	},
 	handle: ({ world, client, p }) => {
 		// doc: creation date, begin inclusive, end exclusive. ambiguity J04: ordered by creation, in `list` (assumed).
-		const found = customersOf(world, client.clientId).filter(({ contract: { createdMs } }) => createdMs >= (p.begin_date ?? 0) && createdMs < (p.end_date ?? Infinity));
+		const found = customersOf(world, client.clientId).filter(
+			({ contract: { createdMs } }) => createdMs >= (p.begin_date ?? 0) && createdMs < (p.end_date ?? Infinity),
+		);
 		if (p.order === 'desc') found.reverse();
-		return { list: found.slice(p.start, p.start + p.size).map((each) => ({ ...customerEntry(world, each), out_id: each.contract.outId, account: each.contract.account })) };
+		return {
+			list: found
+				.slice(p.start, p.start + p.size)
+				.map((each) => ({
+					...customerEntry(world, each),
+					out_id: each.contract.outId,
+					account: each.contract.account,
+				})),
+		};
 	},
 });
 
@@ -76,7 +111,12 @@ function authorizationFor(world: World, partnerId: string, enterprise: Enterpris
 export const getClientId = operation({
 	params: { ...customer, title: required(filled) },
 	handle: ({ world, client, p }) => {
-		const made = authorizationFor(world, client.clientId, customerOf(world, { client }, p.out_id).enterprise, p.title);
+		const made = authorizationFor(
+			world,
+			client.clientId,
+			customerOf(world, { client }, p.out_id).enterprise,
+			p.title,
+		);
 		return { client_id: made.clientId, client_secret: made.secret };
 	},
 });
@@ -84,7 +124,9 @@ export const getClientId = operation({
 /** ambiguity J14: assumed to live as long as other links. */
 export const entSsoUrl = operation({
 	params: customer,
-	handle: ({ world, client, p }) => ({ url: makeLink(world, `/console/${customerOf(world, { client }, p.out_id).enterprise.id}`, {}) }),
+	handle: ({ world, client, p }) => ({
+		url: makeLink(world, `/console/${customerOf(world, { client }, p.out_id).enterprise.id}`, {}),
+	}),
 });
 
 export const setEntSetting = operation({
@@ -94,7 +136,12 @@ export const setEntSetting = operation({
 		// doc: no effect for trial enterprises, and still 200.
 		if (contract.trial) return {};
 		contract.maxLinkFlow = p.max_link_flow;
-		enterprise.note(logTypes.settings, client.title, `limited link traffic to ${p.max_link_flow} bytes a day`, world.now());
+		enterprise.note(
+			logTypes.settings,
+			client.title,
+			`limited link traffic to ${p.max_link_flow} bytes a day`,
+			world.now(),
+		);
 		return {};
 	},
 });

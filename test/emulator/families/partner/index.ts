@@ -10,7 +10,13 @@ export const partner = family({
 	authorize: authorizePartner,
 	common: clientCommon,
 	operations: {
-		create_ent: createEnt, ent_info: entInfo, ent_list: entList, order, get_client_id: getClientId,
-		ent_sso_url: entSsoUrl, ent_daily_stats: entDailyStats, set_ent_setting: setEntSetting,
+		create_ent: createEnt,
+		ent_info: entInfo,
+		ent_list: entList,
+		order,
+		get_client_id: getClientId,
+		ent_sso_url: entSsoUrl,
+		ent_daily_stats: entDailyStats,
+		set_ent_setting: setEntSetting,
 	},
 });

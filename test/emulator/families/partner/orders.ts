@@ -28,7 +28,8 @@ interface Order {
 function requireFields(p: { readonly type: Order['type'] } & Readonly<Record<string, unknown>>): void {
 	const wanted: readonly string[] = needs[p.type];
 	for (const name of ['days', 'member_count', 'space', 'month']) {
-		if (wanted.includes(name) && p[name] === undefined) throw badParameter(name, `is missing; type '${p.type}' needs it`);
+		if (wanted.includes(name) && p[name] === undefined)
+			throw badParameter(name, `is missing; type '${p.type}' needs it`);
 		if (!wanted.includes(name) && p[name] !== undefined) throw badParameter(name, `is unknown to type '${p.type}'`);
 	}
 }
@@ -44,7 +45,11 @@ function apply(world: World, { enterprise, contract }: Customer, order: Order): 
 	const now = Math.floor(world.now() / 1000);
 	const from = Math.max(now, contract.endDateline);
 	const paidOnly = order.type === 'renew' || order.type === 'upgrade' || order.type === 'unsubscribe';
-	if (contract.trial === paidOnly) throw badParameter('type', `'${order.type}' is not possible for ${contract.trial ? 'a trial' : 'a paid'} enterprise`);
+	if (contract.trial === paidOnly)
+		throw badParameter(
+			'type',
+			`'${order.type}' is not possible for ${contract.trial ? 'a trial' : 'a paid'} enterprise`,
+		);
 	switch (order.type) {
 		case 'trial.extend':
 			contract.endDateline = from + order.days * DAY;
@@ -69,8 +74,12 @@ function apply(world: World, { enterprise, contract }: Customer, order: Order): 
 
 export const order = operation({
 	params: {
-		...customer, type: required(word(...types)),
-		days: optional(int(1)), member_count: optional(int(0)), space: optional(int(0)), month: optional(int(1)),
+		...customer,
+		type: required(word(...types)),
+		days: optional(int(1)),
+		member_count: optional(int(0)),
+		space: optional(int(0)),
+		month: optional(int(1)),
 	},
 	handle: ({ world, client, p }) => {
 		// doc: authorized agents only. ambiguity J03: 40310 otherwise (assumed).

@@ -23,7 +23,11 @@ export interface Customer {
 /** The partner's enterprises in the order they were made. */
 export function customersOf(world: World, partnerClientId: string): Customer[] {
 	return [...world.enterprises.values()]
-		.flatMap((enterprise) => (enterprise.contract?.partnerClientId === partnerClientId ? [{ enterprise, contract: enterprise.contract }] : []))
+		.flatMap((enterprise) =>
+			enterprise.contract?.partnerClientId === partnerClientId
+				? [{ enterprise, contract: enterprise.contract }]
+				: [],
+		)
 		.sort((a, b) => a.contract.createdMs - b.contract.createdMs || a.enterprise.id - b.enterprise.id);
 }
 
@@ -40,8 +44,13 @@ export const GB = 1024 ** 3;
 /** doc: enterprise, partner view. */
 export function customerEntry(world: World, { enterprise, contract }: Customer): Record<string, Json> {
 	return {
-		id: enterprise.id, name: enterprise.name, trial: contract.trial ? 1 : 0, end_dateline: contract.endDateline,
-		member_limit: enterprise.memberLimit, member_count: enterprise.directory.members.size, space: contract.spaceGb * GB,
+		id: enterprise.id,
+		name: enterprise.name,
+		trial: contract.trial ? 1 : 0,
+		end_dateline: contract.endDateline,
+		member_limit: enterprise.memberLimit,
+		member_count: enterprise.directory.members.size,
+		space: contract.spaceGb * GB,
 		size: librariesOf(world, enterprise.id).reduce((sum, library) => sum + library.size, 0),
 	};
 }
@@ -49,6 +58,7 @@ export function customerEntry(world: World, { enterprise, contract }: Customer):
 /** doc: YYYY-MM-DD; as milliseconds of midnight UTC (the zone is assumed). */
 export const date: Kind<number> = (raw, name) => {
 	const ms = /^\d{4}-\d{2}-\d{2}$/.test(raw) ? Date.parse(`${raw}T00:00:00Z`) : NaN;
-	if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== raw) throw badParameter(name, 'is not a date YYYY-MM-DD');
+	if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== raw)
+		throw badParameter(name, 'is not a date YYYY-MM-DD');
 	return ms;
 };

@@ -19,14 +19,21 @@ export const entDailyStats = operation({
 		// doc: a day's data is there on the following day, so yesterday is the latest.
 		const latest = Math.floor(world.now() / DAY_MS) * DAY_MS - DAY_MS;
 		const end = p.end_date ?? latest;
-		if (p.end_date !== undefined && p.end_date < p.start_date) throw badParameter('end_date', 'is before start_date');
-		if ((end - p.start_date) / DAY_MS + 1 > MOST_DAYS) throw badParameter('start_date', `is more than ${MOST_DAYS} days before the end`);
+		if (p.end_date !== undefined && p.end_date < p.start_date)
+			throw badParameter('end_date', 'is before start_date');
+		if ((end - p.start_date) / DAY_MS + 1 > MOST_DAYS)
+			throw badParameter('start_date', `is more than ${MOST_DAYS} days before the end`);
 		const list = [];
 		// assumed: days before the enterprise was made are left out, as those to come are.
 		const first = Math.max(p.start_date, Math.floor(contract.createdMs / DAY_MS) * DAY_MS);
 		for (let at = first; at <= Math.min(end, latest); at += DAY_MS) {
 			const day = new Date(at).toISOString().slice(0, 10);
-			list.push({ date: day, download: traffic(enterprise.id, day, 'download'), link: traffic(enterprise.id, day, 'link'), preview: traffic(enterprise.id, day, 'preview') });
+			list.push({
+				date: day,
+				download: traffic(enterprise.id, day, 'download'),
+				link: traffic(enterprise.id, day, 'link'),
+				preview: traffic(enterprise.id, day, 'preview'),
+			});
 		}
 		return { list };
 	},

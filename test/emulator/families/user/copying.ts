@@ -26,23 +26,40 @@ interface CopyJob {
 function copyOne({ target, folder, overwrite, actor }: CopyJob, entry: Entry): Entry {
 	const destination = joinPath(folder, entry.name);
 	const there = target.tree.find(destination);
-	if (!overwrite || entry.children || !there || there.children || there === entry) return copyEntry(target, entry, destination, { actor });
+	if (!overwrite || entry.children || !there || there.children || there === entry)
+		return copyEntry(target, entry, destination, { actor });
 	target.requireSpace(entry.filesize - there.filesize);
-	return putFile(target, { path: destination, filehash: entry.filehash, filesize: entry.filesize, overwrite: true, actor });
+	return putFile(target, {
+		path: destination,
+		filehash: entry.filehash,
+		filesize: entry.filesize,
+		overwrite: true,
+		actor,
+	});
 }
 
 export const copy = operation({
-	params: { ...mount, ...sources, target_fullpath: required(path), target_mount_id: optional(int(1)), overwrite: defaulted(flag, false), delete_from: defaulted(flag, false) },
+	params: {
+		...mount,
+		...sources,
+		target_fullpath: required(path),
+		target_mount_id: optional(int(1)),
+		overwrite: defaulted(flag, false),
+		delete_from: defaulted(flag, false),
+	},
 	exactlyOne: [['fullpath', 'fullpaths']],
 	handle: ({ world, enterprise, directory, member, actor, p }) => {
 		const caller = { enterprise, directory, member };
 		const source = libraryFor(world, caller, p.mount_id);
 		const target = libraryFor(world, caller, p.target_mount_id ?? p.mount_id);
 		const entries = named(p).map((each) => source.tree.get(each));
-		for (const entry of entries) requirePermission(source, entry, caller, p.delete_from ? 'file_delete' : 'file_read');
+		for (const entry of entries)
+			requirePermission(source, entry, caller, p.delete_from ? 'file_delete' : 'file_read');
 		requirePermission(target, nearestEntry(target, p.target_fullpath), caller, 'file_upload');
 		// ambiguity C07: target_fullpath is a directory; missing ones are made (assumed).
-		const copies = entries.map((entry) => copyOne({ source, target, folder: p.target_fullpath, overwrite: p.overwrite, actor }, entry));
+		const copies = entries.map((entry) =>
+			copyOne({ source, target, folder: p.target_fullpath, overwrite: p.overwrite, actor }, entry),
+		);
 		// doc: 1 deletes the originals afterwards. assumed: into the recycle bin.
 		if (p.delete_from) for (const entry of entries) if (!entry.deleted) deleteEntry(source, entry, false, actor);
 		return answerFor(copies);
@@ -64,6 +81,8 @@ export const move = operation({
 		const entries = named(p).map((each) => library.tree.get(each));
 		for (const entry of entries) requirePermission(library, entry, caller, 'file_write');
 		requirePermission(library, nearestEntry(library, p.target_fullpath), caller, 'file_upload');
-		return answerFor(entries.map((entry) => moveEntry(library, entry, joinPath(p.target_fullpath, entry.name), actor)));
+		return answerFor(
+			entries.map((entry) => moveEntry(library, entry, joinPath(p.target_fullpath, entry.name), actor)),
+		);
 	},
 });

@@ -15,7 +15,8 @@ const favId: Kind<number> = (raw, name) => {
 
 const file = { ...mount, fullpath: required(entryPath), fav_id: required(favId) };
 
-const ownerKey = ({ enterprise, member }: Pick<UserCaller, 'enterprise' | 'member'>): string => `${enterprise.id}:${member.id}`;
+const ownerKey = ({ enterprise, member }: Pick<UserCaller, 'enterprise' | 'member'>): string =>
+	`${enterprise.id}:${member.id}`;
 
 export const addFile = operation({
 	params: file,
@@ -41,8 +42,13 @@ export const delFile = operation({
 export const getFiles = operation({
 	params: { fav_id: required(favId), ...page },
 	handle: ({ world, enterprise, directory, member, p }) => {
-		const own = world.favorites.list(ownerKey({ enterprise, member }))
-			.filter(({ library }) => world.libraries.get(library.profile.mountId) === library && takesPart(library, member.id, directory));
+		const own = world.favorites
+			.list(ownerKey({ enterprise, member }))
+			.filter(
+				({ library }) =>
+					world.libraries.get(library.profile.mountId) === library &&
+					takesPart(library, member.id, directory),
+			);
 		return { list: own.slice(p.start, p.start + p.size).map(({ library, entry }) => plainEntry(library, entry)) };
 	},
 });

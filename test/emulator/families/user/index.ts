@@ -13,9 +13,17 @@ export const user = family({
 	authorize: authorizeUser,
 	common: tokenCommon,
 	operations: {
-		'account/mount': mountList, 'library/create': createLibrary,
-		'file/ls': ls, 'file/upload_server': uploadServer, 'file/copy': copy, 'file/move': move, 'file/rename': rename, 'file/del': del,
-		'favorites/add_file': addFile, 'favorites/del_file': delFile, 'favorites/get_files': getFiles,
+		'account/mount': mountList,
+		'library/create': createLibrary,
+		'file/ls': ls,
+		'file/upload_server': uploadServer,
+		'file/copy': copy,
+		'file/move': move,
+		'file/rename': rename,
+		'file/del': del,
+		'favorites/add_file': addFile,
+		'favorites/del_file': delFile,
+		'favorites/get_files': getFiles,
 	},
 });
 
@@ -25,7 +33,12 @@ export const user2 = family({
 	authorize: authorizeUser,
 	common: tokenCommon,
 	operations: {
-		'file/open': open, 'file/preview_url': previewUrl, 'file/info': info, 'file/attribute': attribute,
-		'file/create_folder': createFolder, 'file/create_file': createFile, 'file/search': search,
+		'file/open': open,
+		'file/preview_url': previewUrl,
+		'file/info': info,
+		'file/attribute': attribute,
+		'file/create_folder': createFolder,
+		'file/create_file': createFile,
+		'file/search': search,
 	},
 });

@@ -9,7 +9,19 @@ import { acts } from '../../store/library';
 import type { World } from '../../world';
 import { downloadLink, previewLink } from '../libraryFile/links';
 import { page } from '../libraryFile/listing';
-import { fileEntry, fileRef, infoEntry, libraryFor, may, mount, oneFile, operation, referred, referredFile, requirePermission } from './shared';
+import {
+	fileEntry,
+	fileRef,
+	infoEntry,
+	libraryFor,
+	may,
+	mount,
+	oneFile,
+	operation,
+	referred,
+	referredFile,
+	requirePermission,
+} from './shared';
 
 const VIDEO = ['mp4', 'mov', 'avi', 'mkv'];
 const AUDIO = ['mp3', 'wav', 'm4a'];
@@ -32,12 +44,26 @@ function ordered(entries: Entry[], order: 'filename' | 'filesize' | undefined): 
 }
 
 /** A page of entries with the count of all. */
-export function paged(world: World, entries: ReadonlyArray<readonly [Library, Entry]>, p: { start: number; size: number }): Json {
-	return { count: entries.length, list: entries.slice(p.start, p.start + p.size).map(([library, entry]) => fileEntry(world, library, entry)) };
+export function paged(
+	world: World,
+	entries: ReadonlyArray<readonly [Library, Entry]>,
+	p: { start: number; size: number },
+): Json {
+	return {
+		count: entries.length,
+		list: entries.slice(p.start, p.start + p.size).map(([library, entry]) => fileEntry(world, library, entry)),
+	};
 }
 
 export const ls = operation({
-	params: { ...mount, fullpath: defaulted(path, ''), sort: optional(word('1', '2', '3', '5')), dir: defaulted(flag, false), order: optional(word('filename', 'filesize')), ...page },
+	params: {
+		...mount,
+		fullpath: defaulted(path, ''),
+		sort: optional(word('1', '2', '3', '5')),
+		dir: defaulted(flag, false),
+		order: optional(word('filename', 'filesize')),
+		...page,
+	},
 	handle: ({ world, enterprise, directory, member, p }) => {
 		const library = libraryFor(world, { enterprise, directory, member }, p.mount_id);
 		const folder = library.tree.getFolder(p.fullpath, 'fullpath');
@@ -49,7 +75,11 @@ export const ls = operation({
 			return !entry.details?.permissions || may(library, entry, { directory, member }, 'file_preview');
 		};
 		const entries = ordered([...(folder.children?.byName.values() ?? [])].filter(isWanted), p.order);
-		return paged(world, entries.map((entry) => [library, entry] as const), p);
+		return paged(
+			world,
+			entries.map((entry) => [library, entry] as const),
+			p,
+		);
 	},
 });
 
@@ -61,7 +91,13 @@ export const open = operation({
 		const entry = referredFile(library, p);
 		requirePermission(library, entry, { directory, member }, 'file_read');
 		library.note(entry, acts.download, actor);
-		return { hash: entry.hash, filehash: entry.filehash, filesize: entry.filesize, lock: 0, uris: [downloadLink(world, entry)] };
+		return {
+			hash: entry.hash,
+			filehash: entry.filehash,
+			filesize: entry.filesize,
+			lock: 0,
+			uris: [downloadLink(world, entry)],
+		};
 	},
 });
 
@@ -72,7 +108,8 @@ export const previewUrl = operation({
 		const library = libraryFor(world, { enterprise, directory, member }, p.mount_id);
 		const entry = referredFile(library, p);
 		requirePermission(library, entry, { directory, member }, 'file_preview');
-		if (!isPreviewable(entry.name)) throw new ServiceFailure(codes.noPreview, `'${entry.name}' has no such online preview`);
+		if (!isPreviewable(entry.name))
+			throw new ServiceFailure(codes.noPreview, `'${entry.name}' has no such online preview`);
 		library.note(entry, acts.preview, actor);
 		// ambiguity C12: assumed to live 10 minutes, as in the library family.
 		return { url: previewLink(world, library, entry, p.watermark ? { watermark: member.name } : {}) };

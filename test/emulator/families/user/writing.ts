@@ -17,19 +17,33 @@ export const createFolder = operation({
 		const parent = library.tree.find(parentOf(p.fullpath));
 		const name = p.fullpath.slice(p.fullpath.lastIndexOf('/') + 1);
 		// doc: 0 renames when it exists. ambiguity C04: overwriting an existing folder leaves it as it is (assumed).
-		const wanted = p.overwrite || !parent?.children ? p.fullpath : joinPath(parentOf(p.fullpath), library.tree.freeName(parent, name, true));
+		const wanted =
+			p.overwrite || !parent?.children
+				? p.fullpath
+				: joinPath(parentOf(p.fullpath), library.tree.freeName(parent, name, true));
 		const folder = makeFolder(library, wanted, actor);
 		return { hash: folder.hash, fullpath: fullpathOf(folder) }; // fact 5.9
 	},
 });
 
 export const createFile = operation({
-	params: { ...mount, fullpath: required(entryPath), filehash: required(sha1), filesize: required(int(0)), overwrite: defaulted(flag, false) },
+	params: {
+		...mount,
+		fullpath: required(entryPath),
+		filehash: required(sha1),
+		filesize: required(int(0)),
+		overwrite: defaulted(flag, false),
+	},
 	handle: ({ world, enterprise, directory, member, actor, p }) => {
 		const library = libraryFor(world, { enterprise, directory, member }, p.mount_id);
 		const write = { path: p.fullpath, filehash: p.filehash, filesize: p.filesize, overwrite: p.overwrite, actor };
 		const replaced = replacedFile(library, write);
-		requirePermission(library, replaced ?? nearestEntry(library, parentOf(p.fullpath)), { directory, member }, replaced ? 'file_write' : 'file_upload');
+		requirePermission(
+			library,
+			replaced ?? nearestEntry(library, parentOf(p.fullpath)),
+			{ directory, member },
+			replaced ? 'file_write' : 'file_upload',
+		);
 		return announceUpload(world, library, write);
 	},
 });

@@ -1,6 +1,6 @@
 import type { IAuthenticate, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
-import { signWith } from '../src/n8n/authenticate';
-import { baseUrl, connection } from '../src/n8n/connectionFields';
+import { signWith } from '../src/n8n/credentials/authenticate';
+import { baseUrl, connection } from '../src/n8n/credentials/connectionFields';
 
 /** Library authorization: opens the files of one library. Its secret signs library file operations. */
 export class FileLibraryOrgApi implements ICredentialType {

@@ -1,6 +1,6 @@
 import type { IAuthenticate, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
-import { signWith } from '../src/n8n/authenticate';
-import { baseUrl, connection } from '../src/n8n/connectionFields';
+import { signWith } from '../src/n8n/credentials/authenticate';
+import { baseUrl, connection } from '../src/n8n/credentials/connectionFields';
 
 /** Client of a partner, who runs many enterprises: its secret signs the partner operations. */
 export class FileLibraryPartnerApi implements ICredentialType {

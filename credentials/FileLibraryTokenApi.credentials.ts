@@ -1,7 +1,7 @@
 import type { IAuthenticate, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
-import { signWith } from '../src/n8n/authenticate';
-import { baseUrl, connection, grants, tokens } from '../src/n8n/connectionFields';
-import { preAuthenticate } from '../src/n8n/later';
+import { signWith } from '../src/n8n/credentials/authenticate';
+import { baseUrl, connection, grants, tokens } from '../src/n8n/credentials/connectionFields';
+import { preAuthenticate } from '../src/n8n/lazy';
 
 /** A person's access token, got and renewed by itself; n8n keeps it. Calls are signed with the secret of the client that got it. */
 export class FileLibraryTokenApi implements ICredentialType {

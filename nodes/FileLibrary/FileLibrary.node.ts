@@ -5,9 +5,9 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { libraryAccess } from '../../src/n8n/libraryAccess';
-import { librarySearch, run } from '../../src/n8n/later';
-import { propertiesOf } from '../../src/n8n/properties';
+import { libraryAccess } from '../../src/n8n/form/libraryAccess';
+import { librarySearch, run } from '../../src/n8n/lazy';
+import { propertiesOf } from '../../src/n8n/form/properties';
 import { libraryOperations } from '../../src/protocol/catalogue';
 
 /** Works with the files of one library. Everything it offers is declared in the catalogue. */

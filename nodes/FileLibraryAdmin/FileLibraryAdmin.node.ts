@@ -5,8 +5,8 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { enterpriseSearch, run } from '../../src/n8n/later';
-import { propertiesOf } from '../../src/n8n/properties';
+import { enterpriseSearch, run } from '../../src/n8n/lazy';
+import { propertiesOf } from '../../src/n8n/form/properties';
 import { adminOperations } from '../../src/protocol/catalogue';
 
 /** Runs one enterprise. Everything it offers is declared in the catalogue. */

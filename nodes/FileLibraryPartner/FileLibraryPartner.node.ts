@@ -5,8 +5,8 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { partnerSearch, run } from '../../src/n8n/later';
-import { propertiesOf } from '../../src/n8n/properties';
+import { partnerSearch, run } from '../../src/n8n/lazy';
+import { propertiesOf } from '../../src/n8n/form/properties';
 import { partnerOperations } from '../../src/protocol/catalogue';
 
 /** Runs the enterprises of a partner. Everything it offers is declared in the catalogue. */

@@ -5,9 +5,9 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { librarySearch, previewWebhook } from '../../src/n8n/later';
-import { libraryAccess } from '../../src/n8n/libraryAccess';
-import { triggerProperties } from '../../src/n8n/properties';
+import { librarySearch, previewWebhook } from '../../src/n8n/lazy';
+import { libraryAccess } from '../../src/n8n/form/libraryAccess';
+import { triggerProperties } from '../../src/n8n/form/properties';
 import { previewTrigger } from '../../src/protocol/catalogue/viewerPage';
 
 const PATH = '={{ $parameter["options"]?.path || $webhookId }}';

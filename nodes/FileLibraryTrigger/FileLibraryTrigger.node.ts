@@ -5,9 +5,9 @@ import {
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import { librarySearch, pollLibrary } from '../../src/n8n/later';
-import { libraryAccess } from '../../src/n8n/libraryAccess';
-import { triggerProperties } from '../../src/n8n/properties';
+import { librarySearch, pollLibrary } from '../../src/n8n/lazy';
+import { libraryAccess } from '../../src/n8n/form/libraryAccess';
+import { triggerProperties } from '../../src/n8n/form/properties';
 import { changeTrigger } from '../../src/protocol/catalogue/changeTrigger';
 
 /** Starts a workflow when something changes in a library, once for each change that the updates feed shows. */

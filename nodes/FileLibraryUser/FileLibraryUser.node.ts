@@ -5,8 +5,8 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { userSearch, run } from '../../src/n8n/later';
-import { propertiesOf } from '../../src/n8n/properties';
+import { userSearch, run } from '../../src/n8n/lazy';
+import { propertiesOf } from '../../src/n8n/form/properties';
 import { userOperations } from '../../src/protocol/catalogue';
 
 /** Works as a person: their libraries, files, favorites and search. Everything it offers is declared in the catalogue. */

@@ -1,10 +1,10 @@
-import { placeOf } from '../n8n/properties';
-import { credentialType } from '../n8n/credentials';
+import { placeOf } from '../n8n/form/properties';
+import { credentialType } from '../n8n/credentials/caller';
 import { operationsByNode, triggersByNode } from '../protocol/catalogue';
-import { labelOf } from '../protocol/check';
-import type { AnyOperation } from '../protocol/define';
-import { wireName } from '../protocol/encode';
-import type { Choice, Field, ShowFor } from '../protocol/fields';
+import { labelOf } from '../protocol/operation/check';
+import type { AnyOperation } from '../protocol/operation/define';
+import { wireName } from '../protocol/operation/encode';
+import type { Choice, Field, ShowFor } from '../protocol/operation/fields';
 
 /** One way to give a wire parameter: the property of the node it is entered in. */
 export interface ParameterRow {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ICredentialType, INodeExecutionData, INodeType } from 'n8n-workflow';
-import { createEngine, type BinaryMode, type Engine, type RunSetup } from '../engine/engine';
+import { createEngine, type BinaryMode, type Engine, type RunSetup } from '../engine/support/engine';
 
 /** Who works: a library authorization or a person's token. */
 export type Who = 'library' | 'user';

@@ -1,4 +1,4 @@
-import type { BinaryMode } from '../engine/engine';
+import type { BinaryMode } from '../engine/support/engine';
 import type { Who } from './engine';
 import type { Task } from './measure';
 import type { ServerSetup } from './server';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { report, step } from '../host/progress';
+import { report, step } from '../host/process/progress';
 import { measured } from './child';
 import { packageCost } from './package';
 import { plan, type Level, type Line } from './plan';

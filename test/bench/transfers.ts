@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { INodeExecutionData, INodeType } from 'n8n-workflow';
-import type { BinaryMode } from '../engine/engine';
+import type { BinaryMode } from '../engine/support/engine';
 import { at, startBench, type Bench, type Who } from './engine';
 import { helperNode } from './helper';
 import * as limits from './limits';

@@ -1,8 +1,8 @@
 import { catalogue } from '../../src/protocol/catalogue';
-import type { AnyOperation } from '../../src/protocol/define';
-import { encode } from '../../src/protocol/encode';
-import type { Field } from '../../src/protocol/fields';
-import { reference, type OperationEntry, type ParameterRow } from '../reference';
+import type { AnyOperation } from '../../src/protocol/operation/define';
+import { encode } from '../../src/protocol/operation/encode';
+import type { Field } from '../../src/protocol/operation/fields';
+import { reference, type OperationEntry, type ParameterRow } from './reference';
 import { contractOf, IDENTITY, operations, resolve, type Schema } from './contract';
 import { requestProblems } from './validate';
 

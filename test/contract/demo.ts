@@ -9,8 +9,8 @@ import { FileLibraryAdmin } from '../../nodes/FileLibraryAdmin/FileLibraryAdmin.
 import { FileLibraryPartner } from '../../nodes/FileLibraryPartner/FileLibraryPartner.node';
 import { FileLibraryUser } from '../../nodes/FileLibraryUser/FileLibraryUser.node';
 import { startEmulator, type Emulator, type EmulatorOptions } from '../emulator';
-import { createEngine, type RunResult } from '../engine/engine';
-import type { OperationEntry } from '../reference';
+import { createEngine, type RunResult } from '../engine/support/engine';
+import type { OperationEntry } from './reference';
 import type { ContractOperation } from './contract';
 
 /* The demo company of the emulator as the nodes and as bare requests see it. */

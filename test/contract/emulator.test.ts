@@ -1,6 +1,6 @@
 import { contractOf, operations, type ContractOperation } from './contract';
 import { runsHere, send, startExamples, withDemo, type Answer } from './demo';
-import { reference, type OperationEntry } from '../reference';
+import { reference, type OperationEntry } from './reference';
 import { answerProblems, requestProblems } from './validate';
 
 /*

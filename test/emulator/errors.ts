@@ -1,4 +1,4 @@
-import type { Json } from './json';
+import type { Json } from './http/json';
 
 /** fact 3.2 and the vendor's error table: the first three digits of a code are the HTTP status. */
 export const codes = {

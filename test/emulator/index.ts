@@ -1,25 +1,25 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Clock } from './clock';
-import { demoEnterprise, demoUser } from './company';
-import { demoPartner } from './customers';
-import { addDemoLibrary, demoAuthorization, seedDemo } from './demo';
+import { demoEnterprise, demoUser } from './demo/company';
+import { demoPartner } from './demo/customers';
+import { addDemoLibrary, demoAuthorization, seedDemo } from './demo/demo';
 import type { Faults } from './faults';
 import type { Role } from './hosts/host';
-import type { EmulatorOptions } from './options';
-import { defaultOptions } from './options';
-import type { RequestRecord } from './requestLog';
-import type { BulkSeed } from './seed';
-import { seedFile, seedMany } from './seed';
-import { createListener } from './server';
+import type { EmulatorOptions } from './cli/options';
+import { defaultOptions } from './cli/options';
+import type { RequestRecord } from './http/requestLog';
+import type { BulkSeed } from './demo/seed';
+import { seedFile, seedMany } from './demo/seed';
+import { createListener } from './http/server';
 import type { Library } from './store/library';
 import { World } from './world';
 
 export { ManualClock, systemClock } from './clock';
 export type { Clock } from './clock';
 export type { FaultAction, FaultRule, Faults } from './faults';
-export type { EmulatorOptions } from './options';
-export type { RequestRecord } from './requestLog';
+export type { EmulatorOptions } from './cli/options';
+export type { RequestRecord } from './http/requestLog';
 
 /** What a client needs to work with a library. */
 export interface LibraryAccess {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { codes, ServiceFailure } from './errors';
 import { Faults } from './faults';
-import type { EmulatorOptions } from './options';
-import { RequestLog } from './requestLog';
+import type { EmulatorOptions } from './cli/options';
+import { RequestLog } from './http/requestLog';
 import { Agenda } from './store/agenda';
 import { ContentStore } from './store/content';
 import { CopyQueue } from './store/copyQueue';
-import { addCompany, demoEnterpriseId } from './company';
+import { addCompany, demoEnterpriseId } from './demo/company';
 import type { ApiClient } from './store/clients';
 import type { Directory, Group } from './store/directory';
 import { type Enterprise } from './store/enterprise';

@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmulator } from '../emulator';
-import { Checks } from './checks';
-import { stopAll } from './childProcess';
-import { IMAGES, checkEditor } from './editorChecks';
-import { freePort } from './freePort';
-import { runToTheEnd } from './interruption';
-import { installedN8n } from './n8nCache';
-import { startN8n } from './n8nServer';
-import { installNodes, packProject } from './packagedNodes';
-import { checkPreview } from './previewChecks';
-import { report, step, within } from './progress';
-import { checkQueueMode } from './queueChecks';
-import { checkServer } from './serverChecks';
+import { Checks } from './checks/checks';
+import { stopAll } from './process/childProcess';
+import { IMAGES, checkEditor } from './checks/editorChecks';
+import { freePort } from './process/freePort';
+import { runToTheEnd } from './process/interruption';
+import { installedN8n } from './n8n/n8nCache';
+import { startN8n } from './n8n/n8nServer';
+import { installNodes, packProject } from './n8n/packagedNodes';
+import { checkPreview } from './checks/previewChecks';
+import { report, step, within } from './process/progress';
+import { checkQueueMode } from './checks/queueChecks';
+import { checkServer } from './checks/serverChecks';
 import type { Ground } from './stage';
 import { prepareStage } from './stage';
-import { checkTrigger } from './triggerChecks';
+import { checkTrigger } from './checks/triggerChecks';
 
 const usage = `npm run test:host -- [options]
 

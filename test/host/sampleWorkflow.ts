@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CREDENTIAL_NAME } from './emulatorProcess';
-import type { Execution, RestClient } from './restClient';
+import { CREDENTIAL_NAME } from './process/emulatorProcess';
+import type { Execution, RestClient } from './n8n/restClient';
 
 /** Name of the sample's trigger node. */
 export const SAMPLE_TRIGGER = 'Start';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Emulator } from '../emulator';
-import { saveDemoCredentials } from './emulatorProcess';
-import type { InstalledN8n } from './n8nCache';
-import { newLogin } from './localLogin';
-import type { Login } from './restClient';
-import { RestClient } from './restClient';
+import { saveDemoCredentials } from './process/emulatorProcess';
+import type { InstalledN8n } from './n8n/n8nCache';
+import { newLogin } from './n8n/localLogin';
+import type { Login } from './n8n/restClient';
+import { RestClient } from './n8n/restClient';
 import type { Imported } from './sampleWorkflow';
 import { firstFile, importSamples } from './sampleWorkflow';
 

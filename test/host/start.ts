@@ -2,17 +2,17 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Child } from './childProcess';
-import { tail } from './childProcess';
-import { saveDemoCredentials, startEmulatorProcess } from './emulatorProcess';
-import { freePort } from './freePort';
-import { runToTheEnd } from './interruption';
-import { localLogin } from './localLogin';
-import { installedN8n } from './n8nCache';
-import { startN8n } from './n8nServer';
-import { PROJECT, installNodes, packProject } from './packagedNodes';
-import { report, step } from './progress';
-import { RestClient } from './restClient';
+import type { Child } from './process/childProcess';
+import { tail } from './process/childProcess';
+import { saveDemoCredentials, startEmulatorProcess } from './process/emulatorProcess';
+import { freePort } from './process/freePort';
+import { runToTheEnd } from './process/interruption';
+import { localLogin } from './n8n/localLogin';
+import { installedN8n } from './n8n/n8nCache';
+import { startN8n } from './n8n/n8nServer';
+import { PROJECT, installNodes, packProject } from './n8n/packagedNodes';
+import { report, step } from './process/progress';
+import { RestClient } from './n8n/restClient';
 import { PREVIEW_PATH, SAMPLE_TRIGGER, firstFile, importSamples, previewSample, sampleResult } from './sampleWorkflow';
 
 const usage = `npm start -- [options]

@@ -1,6 +1,6 @@
-import { EVENTS } from '../changeFilter';
-import { operation, returns } from '../define';
-import { choice, date, flag, int, multi, required, shownFor, text } from '../fields';
+import { EVENTS } from '../feed/changeFilter';
+import { operation, returns } from '../operation/define';
+import { choice, date, flag, int, multi, required, shownFor, text } from '../operation/fields';
 import { folderRef, LOCAL } from './shared';
 
 const yes = (label: string, fallback: boolean, help: string) => flag({ ...LOCAL, label, off: 'omit', fallback, help });

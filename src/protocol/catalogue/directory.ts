@@ -1,6 +1,6 @@
-import { operation, returns } from '../define';
-import { FIELD_NAMES } from '../directoryEntry';
-import { choice, flag, int, json, shownFor, text } from '../fields';
+import { operation, returns } from '../operation/define';
+import { FIELD_NAMES } from '../directory/entry';
+import { choice, flag, int, json, shownFor, text } from '../operation/fields';
 
 /* One operation made of many: brings members and departments of the external directory to what the input describes. */
 

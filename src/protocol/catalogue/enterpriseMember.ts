@@ -1,5 +1,5 @@
-import { operation, returns } from '../define';
-import { choice, flag, list, required, shownFor, text } from '../fields';
+import { operation, returns } from '../operation/define';
+import { choice, flag, list, required, shownFor, text } from '../operation/fields';
 import {
 	by,
 	departmentName,

@@ -1,6 +1,6 @@
-import { operation, returns } from '../define';
-import { inputError } from '../errors';
-import { choice, date, list, ref, required, shownFor, text } from '../fields';
+import { operation, returns } from '../operation/define';
+import { inputError } from '../wire/libraryError';
+import { choice, date, list, ref, required, shownFor, text } from '../operation/fields';
 import { by, departmentName, departmentOutIdRef, memberOutIdRef, memberOutIds, order, state } from './sharedEnterprise';
 import { simpleMember, unkey, warnWhenDisabled } from './simplifyEnterprise';
 

@@ -1,4 +1,4 @@
-import type { AnyOperation } from '../define';
+import type { AnyOperation } from '../operation/define';
 import { changeTrigger } from './changeTrigger';
 import * as directory from './directory';
 import * as enterpriseMember from './enterpriseMember';

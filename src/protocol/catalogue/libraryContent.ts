@@ -1,8 +1,8 @@
-import { checkValue } from '../check';
-import { operation, returns } from '../define';
-import { inputError } from '../errors';
-import { choice, date, flag, json, list, ref, required, rows, text } from '../fields';
-import { fileName, join } from '../paths';
+import { checkValue } from '../operation/check';
+import { operation, returns } from '../operation/define';
+import { inputError } from '../wire/libraryError';
+import { choice, date, flag, json, list, ref, required, rows, text } from '../operation/fields';
+import { fileName, join } from '../wire/paths';
 import { fileRef, folderRef, operator, pathRef } from './shared';
 import { simpleChange, simpleEntry, simpleLink, simpleQueueTask, simpleVersion } from './simplify';
 

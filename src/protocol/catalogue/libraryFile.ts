@@ -1,7 +1,7 @@
-import { operation, returns } from '../define';
-import { inputError } from '../errors';
-import { binary, choice, flag, int, list, multi, ref, required, text } from '../fields';
-import { baseName, fullpath, join } from '../paths';
+import { operation, returns } from '../operation/define';
+import { inputError } from '../wire/libraryError';
+import { binary, choice, flag, int, list, multi, ref, required, text } from '../operation/fields';
+import { baseName, fullpath, join } from '../wire/paths';
 import { contentFields, fileRef, folderRef, intranet, operator, pathRef, uploadFields, verify } from './shared';
 import { simpleEntry } from './simplify';
 

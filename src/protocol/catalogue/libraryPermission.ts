@@ -1,6 +1,6 @@
-import { operation, returns } from '../define';
-import { inputError } from '../errors';
-import { choice, flag, list, multi, required, rows, text } from '../fields';
+import { operation, returns } from '../operation/define';
+import { inputError } from '../wire/libraryError';
+import { choice, flag, list, multi, required, rows, text } from '../operation/fields';
 import { folderRef, memberRef } from './shared';
 
 const common = { resource: 'folderPermission', credential: 'org' } as const;

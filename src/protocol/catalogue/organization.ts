@@ -1,5 +1,5 @@
-import { operation, returns } from '../define';
-import { choice, list, multi, ref, required, shownFor, text } from '../fields';
+import { operation, returns } from '../operation/define';
+import { choice, list, multi, ref, required, shownFor, text } from '../operation/fields';
 import {
 	by,
 	bytesFor,

@@ -1,6 +1,6 @@
-import { operation, returns } from '../define';
-import { inputError } from '../errors';
-import { choice, date, int, ref, required, rows, shownFor, text } from '../fields';
+import { operation, returns } from '../operation/define';
+import { inputError } from '../wire/libraryError';
+import { choice, date, int, ref, required, rows, shownFor, text } from '../operation/fields';
 import { by, bytesFor } from './sharedEnterprise';
 import { simpleEnterprise } from './simplifyEnterprise';
 

@@ -1,6 +1,6 @@
-import { operation, returns } from '../define';
-import { inputError } from '../errors';
-import { choice, flag, int, list, multi, ref, required } from '../fields';
+import { operation, returns } from '../operation/define';
+import { inputError } from '../wire/libraryError';
+import { choice, flag, int, list, multi, ref, required } from '../operation/fields';
 import { memberRef, pathRef } from './shared';
 import { simplePermissions } from './simplify';
 

@@ -1,4 +1,4 @@
-import { binary, choice, flag, int, ref, text } from '../fields';
+import { binary, choice, flag, int, ref, text } from '../operation/fields';
 
 const path = { label: 'Path', of: 'path', placeholder: 'e.g. Contracts/2026/offer.pdf' } as const;
 

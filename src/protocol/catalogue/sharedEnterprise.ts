@@ -1,4 +1,4 @@
-import { choice, date, int, list, ref, required, shownFor, text } from '../fields';
+import { choice, date, int, list, ref, required, shownFor, text } from '../operation/fields';
 
 /** A locator in an example. */
 export const by = (mode: string, value: string) => ({ __rl: true, mode, value });

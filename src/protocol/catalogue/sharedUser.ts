@@ -1,4 +1,4 @@
-import { ref, required } from '../fields';
+import { ref, required } from '../operation/fields';
 import * as shared from './shared';
 import { isoSeconds, simpleEntry } from './simplify';
 

@@ -1,6 +1,6 @@
-import { operation, returns } from '../define';
-import { choice, required, shownFor, text } from '../fields';
-import { wirePassword } from '../grants';
+import { operation, returns } from '../operation/define';
+import { choice, required, shownFor, text } from '../operation/fields';
+import { wirePassword } from '../signOn/grants';
 import { by, memberAccountRef } from './sharedEnterprise';
 
 const credential = 'enterprise';

@@ -1,6 +1,6 @@
-import { operation, returns } from '../define';
-import { binary, choice, flag, list, multi, required, text } from '../fields';
-import { fileName, join } from '../paths';
+import { operation, returns } from '../operation/define';
+import { binary, choice, flag, list, multi, required, text } from '../operation/fields';
+import { fileName, join } from '../wire/paths';
 import { contentFields, uploadFields, verify } from './shared';
 import {
 	fileRef,

@@ -1,5 +1,5 @@
-import { operation, returns } from '../define';
-import { int, ref, required, text } from '../fields';
+import { operation, returns } from '../operation/define';
+import { int, ref, required, text } from '../operation/fields';
 import { library, pathRef, simpleMount, simpleUserEntry } from './sharedUser';
 
 const credential = 'token';

@@ -1,5 +1,5 @@
-import { operation, returns } from '../define';
-import { flag, choice, int, multi, required, shownFor, text } from '../fields';
+import { operation, returns } from '../operation/define';
+import { flag, choice, int, multi, required, shownFor, text } from '../operation/fields';
 import { getAnnotationLink } from './libraryFile';
 import { fileRef, LOCAL } from './shared';
 

@@ -1,5 +1,5 @@
 import { codes, ServiceFailure } from '../errors';
-import type { Json } from '../json';
+import type { Json } from '../http/json';
 import { fullpathOf } from '../store/entry';
 import type { Library } from '../store/library';
 import type { FileWrite } from '../store/write';

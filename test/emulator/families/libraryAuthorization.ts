@@ -1,8 +1,8 @@
 import { badParameter, codes, ServiceFailure } from '../errors';
-import type { RequestRecord } from '../requestLog';
-import type { Parameters } from '../signature';
-import { checkSignature } from '../signature';
-import { int } from '../params';
+import type { RequestRecord } from '../http/requestLog';
+import type { Parameters } from '../auth/signature';
+import { checkSignature } from '../auth/signature';
+import { int } from '../http/params';
 import type { Library } from '../store/library';
 import type { World } from '../world';
 

@@ -1,9 +1,9 @@
 import { badParameter } from '../errors';
-import type { Json } from '../json';
-import type { Shape, Values } from '../params';
-import { readAll } from '../params';
-import type { RequestRecord } from '../requestLog';
-import type { Parameters } from '../signature';
+import type { Json } from '../http/json';
+import type { Shape, Values } from '../http/params';
+import { readAll } from '../http/params';
+import type { RequestRecord } from '../http/requestLog';
+import type { Parameters } from '../auth/signature';
 import type { Library } from '../store/library';
 import type { World } from '../world';
 

@@ -1,7 +1,7 @@
 import { badParameter } from '../errors';
-import { isObject } from '../json';
-import type { Kind } from '../params';
-import { entryPath, filled, flag, int, jsonObject, list, optional, path, required } from '../params';
+import { isObject } from '../http/json';
+import type { Kind } from '../http/params';
+import { entryPath, filled, flag, int, jsonObject, list, optional, path, required } from '../http/params';
 import type { AdvancedSetting, Subjects } from '../store/advanced';
 import { deleteAdvanced, groupCodes, memberCodes, readSetting, setAdvanced, setInherit } from '../store/advanced';
 import type { Directory } from '../store/directory';

@@ -1,7 +1,7 @@
 import { codes, ServiceFailure } from '../errors';
-import { int } from '../params';
-import type { RequestRecord } from '../requestLog';
-import type { Parameters } from '../signature';
+import { int } from '../http/params';
+import type { RequestRecord } from '../http/requestLog';
+import type { Parameters } from '../auth/signature';
 import type { EnterpriseClient } from '../store/clients';
 import type { Directory, Member } from '../store/directory';
 import type { Actor } from '../store/entry';

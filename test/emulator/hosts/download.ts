@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { codes, ServiceFailure } from '../errors';
-import type { Exchange } from '../http';
+import type { Exchange } from '../http/http';
 import type { Content } from '../store/content';
 import type { World } from '../world';
 import { mediaType } from './fileKinds';

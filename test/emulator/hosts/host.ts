@@ -1,4 +1,4 @@
-import type { Exchange } from '../http';
+import type { Exchange } from '../http/http';
 import type { World } from '../world';
 
 /** Which listener serves a host when ports are separate. */

@@ -1,6 +1,6 @@
 import { codes, missing, ServiceFailure } from '../errors';
 import { seconds } from '../clock';
-import { escapeHtml, sendHtml } from '../http';
+import { escapeHtml, sendHtml } from '../http/http';
 import type { Actor, Entry } from '../store/entry';
 import type { Library } from '../store/library';
 import { acts } from '../store/library';

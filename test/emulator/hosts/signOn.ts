@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { badParameter, codes, ServiceFailure } from '../errors';
-import type { Exchange } from '../http';
-import { sendHtml, sendJson } from '../http';
-import { isObject } from '../json';
-import { readParameters } from '../parameters';
-import { signText } from '../signature';
+import type { Exchange } from '../http/http';
+import { sendHtml, sendJson } from '../http/http';
+import { isObject } from '../http/json';
+import { readParameters } from '../http/parameters';
+import { signText } from '../auth/signature';
 import type { EnterpriseClient } from '../store/clients';
 import { unknownClient } from '../store/clients';
 import type { Member } from '../store/directory';

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { codes, ServiceFailure } from '../errors';
-import type { Exchange } from '../http';
+import type { Exchange } from '../http/http';
 import type { World } from '../world';
 
 /** What a link says; all of it is signed. */

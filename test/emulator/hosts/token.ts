@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { codes, ServiceFailure } from '../errors';
-import type { Exchange } from '../http';
-import { sendJson } from '../http';
-import type { Json } from '../json';
+import type { Exchange } from '../http/http';
+import { sendJson } from '../http/http';
+import type { Json } from '../http/json';
 import { requireFresh, requireSignature } from '../families/libraryAuthorization';
-import { readParameters } from '../parameters';
-import type { Parameters } from '../signature';
+import { readParameters } from '../http/parameters';
+import type { Parameters } from '../auth/signature';
 import type { EnterpriseClient, Grant } from '../store/clients';
 import type { Member } from '../store/directory';
 import { isEnabled } from '../store/enterprise';

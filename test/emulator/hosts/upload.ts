@@ -1,7 +1,7 @@
 import { ServiceFailure } from '../errors';
-import type { Exchange } from '../http';
+import type { Exchange } from '../http/http';
 import { holderOf } from '../families/tokenAuthorization';
-import { send, sendJson } from '../http';
+import { send, sendJson } from '../http/http';
 import type { Library } from '../store/library';
 import { librariesOf, takesPart } from '../store/participation';
 import type { Ticket } from '../store/uploads';

@@ -1,6 +1,6 @@
 import { ServiceFailure } from '../errors';
-import type { Exchange } from '../http';
-import { sendJson } from '../http';
+import type { Exchange } from '../http/http';
+import { sendJson } from '../http/http';
 import type { Session } from '../store/uploads';
 import { putFile } from '../store/write';
 import type { World } from '../world';

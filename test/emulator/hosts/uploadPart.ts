@@ -1,7 +1,7 @@
 import { crc32 } from './crc32';
 import { ServiceFailure } from '../errors';
-import type { Exchange } from '../http';
-import { readBody, sendJson } from '../http';
+import type { Exchange } from '../http/http';
+import { readBody, sendJson } from '../http/http';
 import type { Session } from '../store/uploads';
 import type { World } from '../world';
 import { sessionOf, uploadHeader } from './uploadSession';

@@ -1,5 +1,5 @@
 import { ServiceFailure } from '../errors';
-import type { Exchange } from '../http';
+import type { Exchange } from '../http/http';
 import type { Session } from '../store/uploads';
 import type { World } from '../world';
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../http';
+import { escapeHtml } from '../http/http';
 import { isMedia } from './fileKinds';
 import { viewerStyle } from './viewerStyle';
 

@@ -1,13 +1,13 @@
 import busboy from 'busboy';
 import { badParameter, codes, ServiceFailure } from '../errors';
-import type { Exchange } from '../http';
-import { sendJson } from '../http';
-import { mergePairs } from '../form';
+import type { Exchange } from '../http/http';
+import { sendJson } from '../http/http';
+import { mergePairs } from '../http/form';
 import { actorOf, operator } from '../families/libraryFile/shared';
 import { holderOf } from '../families/tokenAuthorization';
 import { libraryFor, nearestEntry, requirePermission } from '../families/user/shared';
-import type { Shape, Values } from '../params';
-import { defaulted, filled, flag, int, optional, path, readAll, required, text, word } from '../params';
+import type { Shape, Values } from '../http/params';
+import { defaulted, filled, flag, int, optional, path, readAll, required, text, word } from '../http/params';
 import type { Content, ContentWriter } from '../store/content';
 import type { Actor } from '../store/entry';
 import { fullpathOf } from '../store/entry';

@@ -1,4 +1,4 @@
-import { personalName } from '../companyLibraries';
+import { personalName } from '../demo/companyLibraries';
 import type { World } from '../world';
 import type { Member } from './directory';
 import type { Enterprise } from './enterprise';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { EmulatorOptions } from '../options';
+import type { EmulatorOptions } from '../cli/options';
 import type { EnterpriseClient } from './clients';
 import type { Enterprise } from './enterprise';
 

@@ -1,6 +1,6 @@
 import { badParameter } from '../../errors';
-import type { Kind } from '../../params';
-import { defaulted, filled, flag, int, optional, required } from '../../params';
+import type { Kind } from '../../http/params';
+import { defaulted, filled, flag, int, optional, required } from '../../http/params';
 import type { Directory } from '../../store/directory';
 import { logTypes } from '../../store/managementLog';
 import { deleteGroup, moveGroup } from '../../store/placement';

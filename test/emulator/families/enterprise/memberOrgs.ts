@@ -1,4 +1,4 @@
-import type { Json } from '../../json';
+import type { Json } from '../../http/json';
 import type { Member } from '../../store/directory';
 import type { Enterprise } from '../../store/enterprise';
 import { librariesOf, takesPart } from '../../store/participation';

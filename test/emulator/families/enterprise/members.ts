@@ -1,5 +1,5 @@
 import { codes, ServiceFailure } from '../../errors';
-import { defaulted, filled, flag, optional, required, text } from '../../params';
+import { defaulted, filled, flag, optional, required, text } from '../../http/params';
 import type { Directory, Member } from '../../store/directory';
 import { removeMember } from '../../store/departure';
 import { logTypes } from '../../store/managementLog';

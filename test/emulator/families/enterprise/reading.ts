@@ -1,5 +1,5 @@
-import type { Json } from '../../json';
-import { defaulted, filled, flag, int, optional, required, word } from '../../params';
+import type { Json } from '../../http/json';
+import { defaulted, filled, flag, int, optional, required, word } from '../../http/params';
 import { seconds } from '../../clock';
 import type { Directory, Group, Member } from '../../store/directory';
 import { within } from '../../store/managementLog';

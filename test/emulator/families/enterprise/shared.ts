@@ -1,7 +1,7 @@
 import { codes, ServiceFailure } from '../../errors';
-import type { Json } from '../../json';
-import type { Kind, Shape } from '../../params';
-import { defaulted, filled, int, list, optional } from '../../params';
+import type { Json } from '../../http/json';
+import type { Kind, Shape } from '../../http/params';
+import { defaulted, filled, int, list, optional } from '../../http/params';
 import type { Directory, Group, Member } from '../../store/directory';
 import { isEnabled } from '../../store/enterprise';
 import type { World } from '../../world';

@@ -1,4 +1,4 @@
-import { filled, int, optional, required, text } from '../../params';
+import { filled, int, optional, required, text } from '../../http/params';
 import type { Directory, Group } from '../../store/directory';
 import { logTypes } from '../../store/managementLog';
 import { deleteGroup, displace, moveGroup, place } from '../../store/placement';

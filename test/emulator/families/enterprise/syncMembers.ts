@@ -1,6 +1,6 @@
 import { badParameter } from '../../errors';
-import type { Kind } from '../../params';
-import { filled, flag, int, optional, required, text } from '../../params';
+import type { Kind } from '../../http/params';
+import { filled, flag, int, optional, required, text } from '../../http/params';
 import type { Directory, Group, Member } from '../../store/directory';
 import { expiryDay } from '../../store/enterprise';
 import { logTypes } from '../../store/managementLog';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { codes, ServiceFailure } from '../../errors';
-import type { Kind } from '../../params';
-import { defaulted, filled, int, optional, required, text, word } from '../../params';
+import type { Kind } from '../../http/params';
+import { defaulted, filled, int, optional, required, text, word } from '../../http/params';
 import { storagePoints } from '../../store/enterprise';
 import type { Library } from '../../store/library';
 import { logTypes } from '../../store/managementLog';

@@ -1,7 +1,7 @@
 import { seconds } from '../../clock';
 import { badParameter } from '../../errors';
-import type { Json } from '../../json';
-import { defaulted, int, list, optional, word } from '../../params';
+import type { Json } from '../../http/json';
+import { defaulted, int, list, optional, word } from '../../http/params';
 import type { Directory } from '../../store/directory';
 import type { LibraryRecord } from '../../store/library';
 import { within } from '../../store/managementLog';

@@ -1,7 +1,7 @@
 import { codes, ServiceFailure } from '../../errors';
-import type { Json } from '../../json';
-import type { Kind } from '../../params';
-import { filled, int, list, optional, required, word } from '../../params';
+import type { Json } from '../../http/json';
+import type { Kind } from '../../http/params';
+import { filled, int, list, optional, required, word } from '../../http/params';
 import type { Member } from '../../store/directory';
 import type { Library } from '../../store/library';
 import { logTypes } from '../../store/managementLog';

@@ -1,4 +1,4 @@
-import { int, required } from '../../params';
+import { int, required } from '../../http/params';
 import { logTypes } from '../../store/managementLog';
 import { personalLibrary } from '../../store/personal';
 import { memberRef, oneMember, referredMember } from '../enterprise/shared';

@@ -1,7 +1,7 @@
 import { codes, ServiceFailure } from '../../errors';
-import type { Json } from '../../json';
-import type { Kind } from '../../params';
-import { int, list, optional } from '../../params';
+import type { Json } from '../../http/json';
+import type { Kind } from '../../http/params';
+import { int, list, optional } from '../../http/params';
 import { storagePoints } from '../../store/enterprise';
 import type { Library } from '../../store/library';
 import { enterpriseLibrary } from '../../store/participation';

@@ -1,6 +1,6 @@
 import { badParameter, missing } from '../../errors';
-import type { Json } from '../../json';
-import { defaulted, entryPath, flag, list, optional, path, required, text } from '../../params';
+import type { Json } from '../../http/json';
+import { defaulted, entryPath, flag, list, optional, path, required, text } from '../../http/params';
 import type { Entry } from '../../store/entry';
 import { fullpathOf } from '../../store/entry';
 import type { Library } from '../../store/library';

@@ -1,5 +1,5 @@
-import type { Kind } from '../../params';
-import { defaulted, flag, int, optional, required, word } from '../../params';
+import type { Kind } from '../../http/params';
+import { defaulted, flag, int, optional, required, word } from '../../http/params';
 import { operation } from '../operation';
 import { fileEntry } from './shared';
 

@@ -1,6 +1,6 @@
 import { seconds } from '../../clock';
-import type { Json } from '../../json';
-import { defaulted, int, optional, path, required, word } from '../../params';
+import type { Json } from '../../http/json';
+import { defaulted, int, optional, path, required, word } from '../../http/params';
 import { isImage, isPreviewable } from '../../hosts/fileKinds';
 import type { Entry } from '../../store/entry';
 import { acts } from '../../store/library';

@@ -2,7 +2,7 @@ import { badParameter, missing, ServiceFailure, codes } from '../../errors';
 import { seconds } from '../../clock';
 import { isAnnotatable, isImage, isOffice, isPreviewable } from '../../hosts/fileKinds';
 import { makeLink } from '../../hosts/signedLinks';
-import { defaulted, flag, int, optional, path, required, sha1, text, word, filled } from '../../params';
+import { defaulted, flag, int, optional, path, required, sha1, text, word, filled } from '../../http/params';
 import type { Entry } from '../../store/entry';
 import type { Library } from '../../store/library';
 import { acts } from '../../store/library';

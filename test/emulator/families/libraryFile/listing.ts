@@ -1,5 +1,5 @@
-import type { Json } from '../../json';
-import { defaulted, filled, flag, int, json, list, optional, path, required, text, word } from '../../params';
+import type { Json } from '../../http/json';
+import { defaulted, filled, flag, int, json, list, optional, path, required, text, word } from '../../http/params';
 import { badParameter } from '../../errors';
 import type { Entry } from '../../store/entry';
 import { isWithin, subtree, fullpathOf } from '../../store/entry';

@@ -1,5 +1,5 @@
 import { badParameter } from '../../errors';
-import { filled, jsonObject, list, optional, path, required, text } from '../../params';
+import { filled, jsonObject, list, optional, path, required, text } from '../../http/params';
 import { detailsOf } from '../../store/entry';
 import { operation } from '../operation';
 import { actorOf, fileRef, oneFile, operator, referred } from './shared';

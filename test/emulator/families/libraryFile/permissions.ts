@@ -1,6 +1,6 @@
 import { badParameter } from '../../errors';
-import type { Json } from '../../json';
-import { defaulted, filled, flag, int, jsonObject, list, optional, path, required } from '../../params';
+import type { Json } from '../../http/json';
+import { defaulted, filled, flag, int, jsonObject, list, optional, path, required } from '../../http/params';
 import type { Directory } from '../../store/directory';
 import { detailsOf } from '../../store/entry';
 import { effectivePermissions, permissionsOf, resetPermissions } from '../../store/permissions';

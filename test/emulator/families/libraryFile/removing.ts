@@ -1,5 +1,5 @@
 import { badParameter } from '../../errors';
-import { defaulted, entryPath, filled, flag, list, optional, path, required } from '../../params';
+import { defaulted, entryPath, filled, flag, list, optional, path, required } from '../../http/params';
 import type { Entry } from '../../store/entry';
 import { isWithin } from '../../store/entry';
 import { deleteEntry, destroyRecycled, findRecycled, recover as bringBack } from '../../store/remove';

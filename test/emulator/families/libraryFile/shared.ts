@@ -1,7 +1,7 @@
-import type { Json } from '../../json';
+import type { Json } from '../../http/json';
 import { seconds } from '../../clock';
 import { badParameter } from '../../errors';
-import { int, optional, path, text } from '../../params';
+import { int, optional, path, text } from '../../http/params';
 import type { Actor, Entry } from '../../store/entry';
 import { fullpathOf } from '../../store/entry';
 import type { Library } from '../../store/library';

@@ -1,5 +1,5 @@
 import { missing } from '../../errors';
-import { defaulted, entryPath, filled, flag, int, optional, path, required, sha1, text } from '../../params';
+import { defaulted, entryPath, filled, flag, int, optional, path, required, sha1, text } from '../../http/params';
 import { createFolder as makeFolder, moveEntry } from '../../store/write';
 import { fullpathOf } from '../../store/entry';
 import { randomBytes } from 'node:crypto';

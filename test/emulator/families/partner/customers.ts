@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { badParameter, codes, ServiceFailure } from '../../errors';
 import { makeLink } from '../../hosts/signedLinks';
-import { defaulted, filled, int, optional, required, word } from '../../params';
+import { defaulted, filled, int, optional, required, word } from '../../http/params';
 import type { EnterpriseClient } from '../../store/clients';
 import { enterpriseClient } from '../../store/clients';
 import type { Contract } from '../../store/enterprise';

@@ -1,5 +1,5 @@
 import { badParameter, codes, ServiceFailure } from '../../errors';
-import { int, optional, required, word } from '../../params';
+import { int, optional, required, word } from '../../http/params';
 import type { World } from '../../world';
 import type { Customer } from './shared';
 import { customer, customerOf, operation } from './shared';

@@ -1,7 +1,7 @@
 import { badParameter, codes, ServiceFailure } from '../../errors';
-import type { Json } from '../../json';
-import type { Kind } from '../../params';
-import { filled, required } from '../../params';
+import type { Json } from '../../http/json';
+import type { Kind } from '../../http/params';
+import { filled, required } from '../../http/params';
 import type { Contract, Enterprise } from '../../store/enterprise';
 import { librariesOf } from '../../store/participation';
 import type { World } from '../../world';

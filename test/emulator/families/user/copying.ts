@@ -1,4 +1,4 @@
-import { entryPath, flag, int, list, optional, path, required, defaulted } from '../../params';
+import { entryPath, flag, int, list, optional, path, required, defaulted } from '../../http/params';
 import type { Actor, Entry } from '../../store/entry';
 import { fullpathOf } from '../../store/entry';
 import type { Library } from '../../store/library';

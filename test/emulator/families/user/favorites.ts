@@ -1,6 +1,6 @@
 import { badParameter } from '../../errors';
-import type { Kind } from '../../params';
-import { int, required, entryPath } from '../../params';
+import type { Kind } from '../../http/params';
+import { int, required, entryPath } from '../../http/params';
 import { takesPart } from '../../store/participation';
 import { page } from '../libraryFile/listing';
 import type { UserCaller } from '../tokenAuthorization';

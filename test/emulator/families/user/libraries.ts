@@ -1,5 +1,5 @@
 import { codes, ServiceFailure } from '../../errors';
-import { defaulted, filled, int, required } from '../../params';
+import { defaulted, filled, int, required } from '../../http/params';
 import { storagePoints } from '../../store/enterprise';
 import { logTypes } from '../../store/managementLog';
 import { librariesOf, takesPart } from '../../store/participation';

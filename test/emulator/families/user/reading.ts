@@ -1,8 +1,8 @@
 import { codes, ServiceFailure } from '../../errors';
 import { extensionOf } from '../../store/paths';
 import { isImage, isOffice, isPreviewable } from '../../hosts/fileKinds';
-import type { Json } from '../../json';
-import { defaulted, flag, optional, path, word } from '../../params';
+import type { Json } from '../../http/json';
+import { defaulted, flag, optional, path, word } from '../../http/params';
 import type { Entry } from '../../store/entry';
 import type { Library } from '../../store/library';
 import { acts } from '../../store/library';

@@ -1,5 +1,5 @@
 import { badParameter } from '../../errors';
-import { defaulted, filled, int, json, optional, path, required } from '../../params';
+import { defaulted, filled, int, json, optional, path, required } from '../../http/params';
 import { subtree } from '../../store/entry';
 import type { Entry } from '../../store/entry';
 import type { Library } from '../../store/library';

@@ -1,8 +1,8 @@
 import { seconds } from '../../clock';
 import { badParameter, codes, ServiceFailure } from '../../errors';
 import { isImage, isPreviewable } from '../../hosts/fileKinds';
-import type { Json } from '../../json';
-import { int, optional, path, required, text } from '../../params';
+import type { Json } from '../../http/json';
+import { int, optional, path, required, text } from '../../http/params';
 import type { Entry } from '../../store/entry';
 import { fullpathOf } from '../../store/entry';
 import type { Library } from '../../store/library';

@@ -1,6 +1,6 @@
 import { badParameter } from '../../errors';
-import type { Kind } from '../../params';
-import { defaulted, entryPath, filled, flag, int, list, optional, path, required, sha1 } from '../../params';
+import type { Kind } from '../../http/params';
+import { defaulted, entryPath, filled, flag, int, list, optional, path, required, sha1 } from '../../http/params';
 import { announceUpload, serverName } from '../announceUpload';
 import { fullpathOf } from '../../store/entry';
 import { joinPath, parentOf } from '../../store/paths';

@@ -1,0 +1,22 @@
+import { allEntries, type PagedOperation } from '../../client/service/paging';
+import { callerOf } from '../credentials/caller';
+import { searchMethod } from './listSearch';
+
+const PAGE = 100;
+/** What one search gives at most; there is no next page (ambiguities F02). */
+const MOST = '1000';
+const LIST: PagedOperation = { id: 'orgList', route: 'POST /m-open/1/org/ls', repeatable: true };
+const SEARCH: PagedOperation = { id: 'orgSearch', route: 'POST /m-open/1/org/search', repeatable: true };
+
+/** The libraries of an enterprise for "From List"; with text those whose names begin with it. The service does not page them: we do. */
+export const libraries = searchMethod(async (context, filter, token) => {
+	const caller = await callerOf(context, 'enterprise');
+	const prefix = filter.trim();
+	const found = await (prefix === '' ? allEntries(caller, LIST) : allEntries(caller, SEARCH, { prefix, size: MOST }));
+	const start = Number(token ?? 0);
+	const next = start + PAGE;
+	const results = found
+		.slice(start, next)
+		.map(({ org_id: id, org_name: name }) => ({ name: `${String(name)} (${String(id)})`, value: String(id) }));
+	return { results, ...(next < found.length ? { paginationToken: String(next) } : {}) };
+});

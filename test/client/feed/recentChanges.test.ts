@@ -1,0 +1,93 @@
+import type { Entry } from '../../../src/client/service/paging';
+import { recentChanges } from '../../../src/client/feed/recentChanges';
+import { FeedWorld } from './feedModel';
+import { worldPort } from './worldPort';
+
+/* What a test of the trigger finds: the latest changes, as far back as it pays. */
+
+const all = { limit: 100, accept: () => true, expired: () => false };
+const named =
+	(name: string) =>
+	(entry: Entry): boolean =>
+		entry['filename'] === name;
+const hashes = (changes: ReadonlyArray<{ entry: Entry }>): unknown[] => changes.map(({ entry }) => entry['hash']);
+
+/** A world of `count` files, h0 first, one in each millisecond. */
+function worldOf(count: number, pageSize = 100): FeedWorld {
+	const world = new FeedWorld({ pageSize });
+	world.fill(count, 1);
+	return world;
+}
+
+test('an empty library: nothing, looked at nothing', async () => {
+	const port = worldPort(worldOf(0));
+	expect(await recentChanges(port, all)).toEqual({ changes: [], looked: 0 });
+	expect(port.asked.length).toBeLessThan(4);
+});
+
+test('oldest first, each once, at most the limit, and the limit keeps the latest', async () => {
+	const found = await recentChanges(worldPort(worldOf(30)), { ...all, limit: 3 });
+	expect(hashes(found.changes)).toEqual(['h27', 'h28', 'h29']);
+	expect(found.looked).toBe(30);
+});
+
+test('one page back when that has something', async () => {
+	const port = worldPort(worldOf(50, 10));
+	const { changes, looked } = await recentChanges(port, all);
+	expect(hashes(changes)).toEqual(Array.from({ length: 10 }, (_, n) => `h${40 + n}`));
+	expect(looked).toBe(10);
+	expect(port.asked.filter((name) => name === 'newest')).toHaveLength(1);
+});
+
+test('further back, up to ten pages, when nothing matches', async () => {
+	// Ten pages of ten: h100 to h199 of 200.
+	for (const [name, found] of [
+		['e165', ['h165']],
+		['e100', ['h100']],
+		['e99', []],
+	] as const) {
+		const port = worldPort(worldOf(200, 10));
+		const { changes, looked } = await recentChanges(port, { ...all, accept: named(name) });
+		expect([name, hashes(changes)]).toEqual([name, found]);
+		expect(looked).toBe(name === 'e165' ? 40 : 100);
+		expect(port.asked.filter((asked) => asked === 'newest').length).toBe(name === 'e165' ? 4 : 10);
+	}
+});
+
+test('the beginning of the feed ends the search', async () => {
+	const { changes, looked } = await recentChanges(worldPort(worldOf(25, 10)), { ...all, accept: named('nobody') });
+	expect([changes, looked]).toEqual([[], 25]);
+});
+
+test('when the time is over, no further pages are asked for', async () => {
+	const port = worldPort(worldOf(200, 10));
+	await recentChanges(port, { ...all, accept: () => false, expired: () => true });
+	expect(port.asked.filter((name) => name === 'newest')).toHaveLength(1);
+});
+
+test('deleted entries are found, although the newest page does not show them', async () => {
+	const world = worldOf(5);
+	world.now += 10;
+	world.operate('delete', 4);
+	const { changes } = await recentChanges(worldPort(world), all);
+	expect(changes.at(-1)?.entry).toMatchObject({ hash: 'h4', cmd: 0 });
+});
+
+test('a burst that hides changes is told and does not count as looked at', async () => {
+	const world = worldOf(1, 10);
+	world.fill(50, 50);
+	world.fill(1, 1);
+	const { changes, looked } = await recentChanges(worldPort(world), { ...all, accept: named('nobody') });
+	expect(changes.map(({ hidden }) => hidden)).toEqual([{ ms: world.now - 1, shown: 10, counted: 50 }]);
+	expect(looked).toBeLessThan(52);
+});
+
+test('what the port throws is thrown', async () => {
+	const port = {
+		...worldPort(worldOf(3)),
+		newest: async () => {
+			throw new Error('lost');
+		},
+	};
+	await expect(recentChanges(port, all)).rejects.toThrow('lost');
+});

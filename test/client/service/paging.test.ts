@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { pages, type PagedOperation } from '../../../src/client/service/paging';
+import { callerWith, errorOf, fieldsOf, scriptedHttp, type Reply } from '../../support/ports';
+import type { HttpRequest } from '../../../src/client/http/http';
+
+const op = (paging: PagedOperation['paging']): PagedOperation => ({
+	id: 'libraryFileList',
+	route: 'POST /m-open/1/file/ls',
+	repeatable: true,
+	...(paging ? { paging } : {}),
+});
+const offset = op({ kind: 'offset', pageSize: 3 });
+const cursor = op({ kind: 'cursor' });
+const whole = op({ kind: 'whole' });
+const files = (n: number) => Array.from({ length: n }, (_, i) => ({ hash: `h${i}` }));
+async function all(http: ReturnType<typeof scriptedHttp>, o: PagedOperation, limit?: number, params = {}) {
+	const found = [];
+	for await (const entry of pages(callerWith(http), o, params, limit === undefined ? {} : { limit }))
+		found.push(entry);
+	return found;
+}
+/** A list of n files; `count` as the deployment gives it, `most` entries a page. */
+const lister =
+	(n: number, count: 'number' | 'text' | 'none', most = Infinity) =>
+	(r: HttpRequest): Reply => {
+		const { start, size } = fieldsOf(r);
+		const list = files(n).slice(Number(start), Number(start) + Math.min(most, Number(size)));
+		return { body: { list, ...(count === 'none' ? {} : { count: count === 'text' ? String(n) : n }) } };
+	};
+
+test.each<[number, 'number' | 'text' | 'none', string[]]>([
+	[0, 'number', ['0']],
+	[2, 'number', ['0']],
+	[3, 'number', ['0']],
+	[7, 'text', ['0', '3', '6']],
+	[7, 'none', ['0', '3', '6']],
+	[6, 'none', ['0', '3', '6']],
+])('%i entries with count as %s: starts %j', async (n, count, starts) => {
+	const http = scriptedHttp(lister(n, count));
+	expect(await all(http, offset)).toEqual(files(n));
+	expect(http.sent.map((r) => fieldsOf(r)['start'])).toEqual(starts);
+	expect(http.sent.every((r) => fieldsOf(r)['size'] === '3')).toBe(true);
+});
+
+test('any length, limit and page: every entry once, in order', async () => {
+	await fc.assert(
+		fc.asyncProperty(
+			fc.nat(40),
+			fc.nat(45),
+			fc.integer({ min: 1, max: 9 }),
+			fc.constantFrom('number' as const, 'text' as const),
+			fc.integer({ min: 1, max: 9 }),
+			async (n, limit, pageSize, count, most) => {
+				const http = scriptedHttp(lister(n, count, most));
+				expect(await all(http, op({ kind: 'offset', pageSize }), limit)).toEqual(files(Math.min(n, limit)));
+				if (limit > 0 && limit < pageSize) expect(fieldsOf(http.sent[0])['size']).toBe(String(limit));
+			},
+		),
+	);
+});
+
+test('limit 0 asks nothing; a reader that stops asks no more', async () => {
+	const http = scriptedHttp(lister(100, 'number'));
+	expect(await all(http, offset, 0)).toEqual([]);
+	expect(http.sent).toHaveLength(0);
+	for await (const _ of pages(callerWith(http), offset, {})) break;
+	expect(http.sent).toHaveLength(1);
+});
+
+test.each([{ count: 50 }, {}])('a service that ignores start does not loop: %j', async (extra) => {
+	const http = scriptedHttp({ body: { list: files(3), ...extra } });
+	expect(await all(http, offset)).toEqual(files(3));
+	expect(http.sent).toHaveLength(2);
+});
+
+test.each<[unknown, number]>([
+	[[], 0],
+	[files(2), 2],
+	[{ list: files(2) }, 2],
+	[{ list: null }, 0],
+	[{}, 0],
+	[{ error_code: 0 }, 0],
+	[null, 0],
+	[{ list: {} }, 0],
+	[{ list: { 7: { hash: 'a' } } }, 1],
+])('a whole list as %j', async (body, n) => {
+	expect(await all(scriptedHttp({ body: JSON.stringify(body) }), whole)).toHaveLength(n);
+});
+
+test('an answer without a list is an error', async () => {
+	expect(await errorOf(all(scriptedHttp({ body: { org_id: 1 } }), whole))).toMatchObject({ kind: 'protocol' });
+	expect(await errorOf(all(scriptedHttp({ body: '"x"' }), whole))).toMatchObject({ kind: 'protocol' });
+});
+
+test('values that are no objects get a name', async () => {
+	expect(await all(scriptedHttp({ body: ['a', 1] }), whole)).toEqual([{ value: 'a' }, { value: 1 }]);
+});
+
+describe('updates feed', () => {
+	const change = (hash: string, last: number, cmd = 1) => ({ hash, cmd, last_dateline: last });
+	test('passes the cursor back and drops repeats at the border', async () => {
+		const http = scriptedHttp(
+			{ body: { list: [change('a', 1), change('b', 2)], fetch_dateline: 2000 } },
+			{ body: { list: [change('b', 2), change('b', 2, 0), change('a', 3)], fetch_dateline: '3000' } },
+			{ body: { list: [], fetch_dateline: 3000 } },
+		);
+		expect(await all(http, cursor, undefined, { mode: 'compare' })).toEqual([
+			{ ...change('a', 1), fetch_dateline: 2000 },
+			{ ...change('b', 2), fetch_dateline: 2000 },
+			{ ...change('b', 2, 0), fetch_dateline: 3000 },
+			{ ...change('a', 3), fetch_dateline: 3000 },
+		]);
+		expect(http.sent.map((r) => fieldsOf(r)['fetch_dateline'])).toEqual(['0', '2000', '3000']);
+		expect(http.sent.every((r) => fieldsOf(r)['mode'] === 'compare')).toBe(true);
+	});
+
+	test('starts where it is told, stops when the cursor stands still or is missing', async () => {
+		const still = scriptedHttp({ body: { list: [change('a', 1)], fetch_dateline: 5 } });
+		expect(await all(still, cursor, undefined, { fetch_dateline: '5' })).toHaveLength(1);
+		expect(still.sent).toHaveLength(1);
+		const none = scriptedHttp({ body: { list: [change('a', 1)] } });
+		expect(await all(none, cursor)).toEqual([{ ...change('a', 1), fetch_dateline: 0 }]);
+		expect(none.sent).toHaveLength(1);
+		expect(await all(scriptedHttp({ body: { error_code: 0 } }), cursor)).toEqual([]);
+	});
+});

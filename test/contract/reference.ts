@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/* docs/operations.json as programs read it. `npm run docs:check` holds it equal to the catalogue. */
+
+/** One way to give a wire parameter (docs/operations.json, `parameters`). */
+export interface ParameterRow {
+	wire: string;
+	path: string;
+	kind: string;
+	required: boolean;
+	label: string;
+	help: string;
+	mode?: string;
+	multipleValues?: true;
+	separator?: string;
+	unit?: string;
+	values?: Record<string, string | null>;
+	choices?: string[];
+	composed?: true;
+	default?: unknown;
+	forbid?: string;
+	format?: 'date';
+	dayOnly?: true;
+	showFor?: { field: string; values: readonly string[] };
+}
+
+/** One operation of docs/operations.json. */
+export interface OperationEntry {
+	id: string;
+	covers: string[];
+	node: string;
+	resource: string;
+	operation: string;
+	credential: string;
+	name: string;
+	summary: string;
+	requests: Array<{ method: string; path: string }>;
+	parameters: ParameterRow[];
+	automatic: string[];
+	paging?: 'offset' | 'cursor' | 'whole';
+	simplify?: true;
+	waitForCompletion?: true;
+	output?: 'binary';
+	trigger?: true;
+	example: Record<string, unknown>;
+}
+
+const published = (): OperationEntry[] =>
+	JSON.parse(readFileSync(join(__dirname, '..', '..', 'docs', 'operations.json'), 'utf8')) as OperationEntry[];
+
+/** The operations of the published reference. */
+export const reference = (): OperationEntry[] => published().filter(({ trigger }) => !trigger);
+
+/** Its triggers. */
+export const triggers = (): OperationEntry[] => published().filter(({ trigger }) => trigger);

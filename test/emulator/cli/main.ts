@@ -1,0 +1,63 @@
+import { parseCommandLine, usage } from './cli';
+import type { Emulator } from '../index';
+import { startEmulator } from '../index';
+import { signText, stringToSign } from '../auth/signature';
+
+/** A request that works as it is printed, for as long as the clock window allows. */
+function exampleRequest({ url, library }: Emulator): string {
+	const params = new Map([
+		['org_client_id', library.orgClientId],
+		['dateline', String(Math.floor(Date.now() / 1000))],
+		['fullpath', ''],
+	]);
+	const sign = signText(stringToSign(params), library.orgClientSecret);
+	const fields = [...params, ['sign', sign] as const].map(([name, value]) => `--data-urlencode '${name}=${value}'`);
+	return `curl ${url}/m-open/1/file/ls ${fields.join(' ')}`;
+}
+
+function introduce(emulator: Emulator): void {
+	const { url, library, enterprise, partner, user } = emulator;
+	console.log(`File Library Service emulator is listening
+
+  Credential "File Library (Library authorization)"
+    Base URL                                  ${url}
+    Library Client ID (orgClientId)           ${library.orgClientId}
+    Library Client Secret (orgClientSecret)   ${library.orgClientSecret}
+    Vendor Prefix                             ${emulator.world.options.prefix}
+
+  Credential "File Library (Enterprise)", same Base URL and Vendor Prefix
+    Client ID (clientId)                      ${enterprise.clientId}
+    Client Secret (clientSecret)              ${enterprise.clientSecret}
+
+  Credential "File Library (User Token)", with the Client ID and Client Secret of the enterprise
+    Username (username), or Account           ${user.account}
+    Password (password)                       ${user.password}
+
+  Credential "File Library (Partner)", same Base URL and Vendor Prefix
+    Client ID (clientId)                      ${partner.clientId}
+    Client Secret (clientSecret)              ${partner.clientSecret}
+
+  List the root folder (signature valid for ${emulator.world.options.clockWindowSeconds} s):
+    ${exampleRequest(emulator)}
+
+  End with Ctrl+C
+`);
+}
+
+async function run(): Promise<void> {
+	const command = parseCommandLine(process.argv.slice(2), process.env);
+	if (command.help) return console.log(usage);
+	const log = command.quiet ? () => undefined : (line: string): void => console.log(line);
+	const emulator = await startEmulator({ ...command.options, log });
+	if (command.seed > 0) emulator.seed(command.seed);
+	emulator.faults.add(...command.faults);
+	introduce(emulator);
+	const end = (): void => void emulator.close().then(() => process.exit(0));
+	process.once('SIGINT', end);
+	process.once('SIGTERM', end);
+}
+
+run().catch((cause: unknown) => {
+	console.error(cause instanceof Error ? cause.message : cause);
+	process.exit(1);
+});

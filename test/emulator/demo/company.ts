@@ -1,0 +1,117 @@
+import { personName } from './companyNames';
+import { addCompanyLibraries } from './companyLibraries';
+import { enterpriseClient } from '../store/clients';
+import type { Directory, Group, Member } from '../store/directory';
+import { Enterprise, expiryDay } from '../store/enterprise';
+import { addCustomers } from './customers';
+import type { World } from '../world';
+
+/** ent_id of the enterprise all seeded libraries belong to. */
+export const demoEnterpriseId = 3001;
+
+/** The authorization of the demo enterprise; the same at every start. */
+export const demoEnterprise = { clientId: 'demo-enterprise', clientSecret: 'demo-enterprise-secret' } as const;
+
+/** A person who can sign on with a password. All seeded members have this password. */
+export const demoUser = { account: 'zhang.wei@example.com', password: 'demo-password' } as const;
+
+/** The pre-assigned domain of grant exchange_token: the code of a member is `code:` and the account. */
+export const demoDomain = { domain: 'demo-domain', auth: 'demo-auth' } as const;
+
+/** Departments 101-112 as a tree: external id, name, external id of the parent. */
+const departments: ReadonlyArray<readonly [string, string, string]> = [
+	['d-management', 'Management', ''],
+	['d-sales', 'Sales', ''],
+	['d-sales-cn', '中国销售部', 'd-sales'],
+	['d-sales-eu', 'Sales Europe', 'd-sales'],
+	['d-rnd', 'Research and Development', ''],
+	['d-platform', 'Platform', 'd-rnd'],
+	['d-apps', '应用开发部', 'd-rnd'],
+	['d-quality', 'Quality', 'd-rnd'],
+	['d-finance', '财务部', ''],
+	['d-people', 'People', ''],
+	['d-operations', 'Operations', ''],
+	['d-service', '客户服务部', 'd-operations'],
+];
+
+/** Members 1-20 (u-01 …, member01 …) and departments 1-5 (g-1 …) of four members each: what tests of libraries count on. */
+function addTestPeople(directory: Directory): void {
+	for (let id = 1; id <= 20; id++) {
+		const number = String(id).padStart(2, '0');
+		directory.addMember({
+			id,
+			outId: `u-${number}`,
+			account: `member${number}`,
+			name: `Member ${number}`,
+			email: `member${number}@example.com`,
+			password: demoUser.password,
+		});
+	}
+	for (let id = 1; id <= 5; id++) {
+		const group = directory.addGroup({ id, outId: `g-${id}`, name: `Department ${id}`, orderby: 100 + id });
+		for (const place of [1, 2, 3, 4]) group.memberIds.add((id - 1) * 4 + place);
+	}
+}
+
+function addDepartments(directory: Directory): Group[] {
+	return departments.map(([outId, name, parent], index) =>
+		directory.addGroup({
+			id: 101 + index,
+			outId,
+			name,
+			parentId: directory.findGroup(parent)?.id ?? 0,
+			orderby: index + 1,
+		}),
+	);
+}
+
+/** Makes person `index` (0-179). Every 23rd is disabled, every 31st has a temporary account, one asks for a second factor. */
+function addPerson(directory: Directory, index: number, nowSeconds: number): Member {
+	const { name, local } = index === 0 ? { name: '张伟', local: 'zhang.wei' } : personName(index);
+	const temporary = index % 31 === 30;
+	return directory.addMember({
+		id: 101 + index,
+		outId: `e-${String(index + 1).padStart(4, '0')}`,
+		name,
+		email: `${local}@example.com`,
+		account: index === 3 ? 'EXAMPLE\\li.na' : `${local}@example.com`,
+		phone: `+86 10 5550 ${String(1000 + index)}`,
+		title: index < 12 ? 'Head of department' : index % 2 ? 'Engineer' : 'Specialist',
+		password: demoUser.password,
+		enabled: index % 23 !== 22,
+		mayCreateLibraries: !temporary,
+		expire: temporary ? expiryDay(nowSeconds + 90 * 86_400) : null,
+		secondVerify: index === 5,
+		admin: index === 0 ? 'super' : index === 8 ? 'administrator' : null,
+	});
+}
+
+function addPeople(directory: Directory, nowSeconds: number): void {
+	const groups = addDepartments(directory);
+	for (let index = 0; index < 180; index++) {
+		const member = addPerson(directory, index, nowSeconds);
+		const group = groups[index % groups.length];
+		// The last two are consultants nobody sees in member management.
+		if (index < 178) group?.memberIds.add(member.id);
+		if (index % 17 === 16) groups[(index + 5) % groups.length]?.memberIds.add(member.id);
+		// The first person of a department leads it, the first of all leads the leaders.
+		member.leaderId = index === 0 ? 0 : index < groups.length ? 101 : 101 + (index % groups.length);
+	}
+}
+
+/** Makes the company every emulator starts with: 200 members, 17 departments, 12 libraries, and the partner's customers. */
+export function addCompany(world: World): void {
+	const { memberLimit, syncFeature } = world.options;
+	const enterprise = world.addEnterprise(
+		new Enterprise({ id: demoEnterpriseId, name: 'Example Company', memberLimit, syncFeature }),
+	);
+	addTestPeople(enterprise.directory);
+	addPeople(enterprise.directory, Math.floor(world.now() / 1000));
+	enterprise.domains.set(demoDomain.domain, demoDomain.auth);
+	world.clients.set(
+		demoEnterprise.clientId,
+		enterpriseClient(demoEnterprise.clientId, demoEnterprise.clientSecret, 'Demo', enterprise),
+	);
+	addCompanyLibraries(world);
+	addCustomers(world);
+}

@@ -1,0 +1,74 @@
+import type { Actor } from '../store/entry';
+import type { Library } from '../store/library';
+import { ensureFolder } from '../store/write';
+import type { World } from '../world';
+
+/** Who has made what is seeded. */
+const SEEDER: Actor = { id: 1, name: 'Member 01' };
+
+/** Puts a file with this content at a path, making folders above it; returns its hash. */
+export function seedFile(
+	world: World,
+	library: Library,
+	path: string,
+	content: string | Buffer,
+	actor: Actor = SEEDER,
+): string {
+	const stored = world.contents.put(Buffer.isBuffer(content) ? content : Buffer.from(content, 'utf8'));
+	const cut = path.lastIndexOf('/');
+	const parent = ensureFolder(library, cut < 0 ? '' : path.slice(0, cut), actor);
+	return addQuickly(library, {
+		parent,
+		name: path.slice(cut + 1),
+		sha1: stored.sha1,
+		size: stored.size,
+		atMs: library.now(),
+		actor,
+	});
+}
+
+/** A bulk order: `count` files in one folder. */
+export interface BulkSeed {
+	readonly count: number;
+	/** Folder they go into; made when missing. Default `Bulk`. */
+	readonly folder?: string | undefined;
+	/** Name of the file with a number; default `file-000000.txt`. */
+	readonly name?: ((index: number) => string) | undefined;
+	/** Operation time in milliseconds; default the clock's now minus `count` plus index, one millisecond apart. */
+	readonly operationMs?: ((index: number) => number) | undefined;
+}
+
+/** Fills a folder with many small files of one content, without history; a million take seconds. */
+export function seedMany(world: World, library: Library, order: BulkSeed): void {
+	const content = world.contents.put(Buffer.from('seeded\n'));
+	const parent = ensureFolder(library, order.folder ?? 'Bulk', SEEDER);
+	const start = library.now() - order.count;
+	for (let index = 0; index < order.count; index++) {
+		addQuickly(library, {
+			parent,
+			name: order.name?.(index) ?? `file-${String(index).padStart(6, '0')}.txt`,
+			sha1: content.sha1,
+			size: content.size,
+			atMs: order.operationMs?.(index) ?? start + index,
+			actor: SEEDER,
+		});
+	}
+}
+
+interface QuickFile {
+	readonly parent: ReturnType<typeof ensureFolder>;
+	readonly name: string;
+	readonly sha1: string;
+	readonly size: number;
+	readonly atMs: number;
+	readonly actor: Actor;
+}
+
+function addQuickly(library: Library, file: QuickFile): string {
+	const entry = library.tree.newEntry(file.name, false, file.actor, file.atMs);
+	entry.filehash = file.sha1;
+	entry.filesize = file.size;
+	library.tree.attach(entry, file.parent, library.tree.freeName(file.parent, file.name, false));
+	library.feed.touch(entry, file.atMs);
+	return entry.hash;
+}

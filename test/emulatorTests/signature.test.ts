@@ -1,0 +1,106 @@
+import { checkSignature, signText, stringToSign } from '../emulator/auth/signature';
+import vectorFile from '../contract/signVectors.json';
+import { signed, TestClient } from './testClient';
+
+/** Rows computed by public clients' own code; null parameters are not sent. */
+const vectors = vectorFile.vectors.map((vector) => ({
+	...vector,
+	operation: vector.name === 'create-file' ? 'create_file' : 'other',
+	map: new Map(Object.entries(vector.params).filter((pair): pair is [string, string] => typeof pair[1] === 'string')),
+}));
+
+describe('signature vectors', () => {
+	test.each(vectors)('$name is accepted', ({ map, secret, sign, operation }) => {
+		expect(checkSignature(new Map([...map, ['sign', sign]]), secret, operation)).toEqual({ ok: true });
+	});
+
+	test.each(vectors)('$name names the string to sign', ({ map, secret, stringToSign: expected, operation }) => {
+		const verdict = checkSignature(new Map([...map, ['sign', 'wrong']]), secret, operation);
+		expect(verdict).toMatchObject({ ok: false, expectedToSign: expected });
+	});
+
+	test.each(vectors)('$name is refused with another secret', ({ map, sign, operation }) => {
+		expect(checkSignature(new Map([...map, ['sign', sign]]), 'another', operation).ok).toBe(false);
+	});
+});
+
+describe('allowed differences between clients', () => {
+	const params = new Map([
+		['a', '1'],
+		['empty', ''],
+		['filehash', 'f'],
+		['z', '2'],
+	]);
+	test.each([
+		['1\n\nf\n2', true],
+		['1\nf\n2', true], // fact 1.8: empty values left out
+		['1\n\n2', true], // fact 1.10: filehash not signed
+		['1\n2', true],
+		['1\n\nf\n2\n', false],
+		['2\nf\n\n1', false],
+	])('%j: %s', (text, ok) => {
+		expect(checkSignature(new Map([...params, ['sign', signText(text, 'k')]]), 'k', 'download_url').ok).toBe(ok);
+	});
+
+	test('create_file never signs filehash', () => {
+		expect(checkSignature(new Map([...params, ['sign', signText('1\n\nf\n2', 'k')]]), 'k', 'create_file').ok).toBe(
+			false,
+		);
+	});
+});
+
+describe('hints', () => {
+	const params = new Map([
+		['b', 'é x'],
+		['a', '1'],
+	]);
+	test.each([
+		['1\né x\n', /line feed follows/],
+		['1\n%C3%A9%20x', /URL-encoded/],
+		['é x\n1', /order sent/],
+		[Buffer.from('1\né x').toString('latin1'), /Latin-1/],
+		['a=1\nb=é x', /names were signed/],
+	])('%j', (text, hint) => {
+		const verdict = checkSignature(new Map([...params, ['sign', signText(text, 'k')]]), 'k', 'ls');
+		expect(verdict.ok ? '' : verdict.hint).toMatch(hint);
+	});
+
+	test('the string to sign is told, signature and secret are not', () => {
+		const verdict = checkSignature(new Map([...params, ['sign', 'x']]), 'k-secret', 'ls');
+		expect(JSON.stringify(verdict)).not.toContain('k-secret');
+		expect(JSON.stringify(verdict)).not.toContain(signText(stringToSign(params), 'k-secret'));
+	});
+});
+
+describe('over HTTP', () => {
+	let client: TestClient;
+	const lines: string[] = [];
+	beforeAll(async () => {
+		client = await TestClient.start({ log: (line) => lines.push(line) });
+	});
+	afterAll(() => client.close());
+
+	test('a wrong secret is 401 and 401041, and the log says what to sign', async () => {
+		const access = { ...client.emulator.library, orgClientSecret: 'wrong' };
+		const answer = await client.send('/m-open/1/file/ls', signed({ fullpath: '合同' }, access));
+		expect(answer).toMatchObject({ status: 401, body: { error_code: 401041 } });
+		expect(lines.join('\n')).toContain('合同\\ndemo-library');
+		expect(lines.join('\n')).not.toContain('demo-library-secret');
+		expect(client.emulator.requests.at(-1)?.note).toContain('expected to be signed');
+	});
+
+	test('an unknown authorization is 401 and 40103', async () => {
+		const answer = await client.send(
+			'/m-open/1/file/ls',
+			signed({ fullpath: '' }, { orgClientId: 'nobody', orgClientSecret: 's' }),
+		);
+		expect(answer).toMatchObject({ status: 401, body: { error_code: 40103 } });
+	});
+
+	test('an old dateline is refused, and the Date header tells the time', async () => {
+		const form = signed({ fullpath: '', dateline: Math.floor(Date.now() / 1000) - 1000 }, client.emulator.library);
+		const response = await fetch(`${client.emulator.url}/m-open/1/file/ls`, { method: 'POST', body: form });
+		expect(response.status).toBe(401);
+		expect(Math.abs(Date.parse(response.headers.get('date') ?? '') - Date.now())).toBeLessThan(5000);
+	});
+});

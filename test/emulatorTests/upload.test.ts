@@ -1,0 +1,195 @@
+import { crc32 as zlibCrc } from '../emulator/hosts/crc32';
+import { ManualClock } from '../emulator/index';
+import { sha1, TestClient } from './testClient';
+
+const bytes = (length: number, seed = 1): Buffer =>
+	Buffer.from(Array.from({ length }, (_, at) => (at * 31 + seed * 7 + (at >> 8)) & 0xff));
+
+describe('chunked upload', () => {
+	let client: TestClient;
+	beforeEach(async () => {
+		client = await TestClient.start();
+	});
+	afterEach(() => client.close());
+
+	test.each([0, 1, 1024, 1025, 5000])('%i bytes arrive', async (length) => {
+		const content = bytes(length);
+		const ticket = await client.upload('New/大 文件.bin', content);
+		expect(ticket.body).toMatchObject({ state: 0, fullpath: 'New/大 文件.bin', server: client.emulator.url });
+		const info = await client.file('info', { hash: ticket.body.hash, attribute: 10 });
+		expect(info.body).toMatchObject({ fullpath: 'New/大 文件.bin', filesize: length, filehash: sha1(content) });
+		expect(client.emulator.sessions()).toEqual([]);
+	});
+
+	test('known content is there at once, with a number when the name is taken', async () => {
+		await client.upload('a.txt', 'same');
+		const again = await client.upload('a.txt', 'same');
+		expect(again.body).toMatchObject({ state: 1, fullpath: 'a(2).txt' });
+		expect(again.body.server).toBeUndefined();
+		expect((await client.upload('a.txt', 'same')).body.fullpath).toBe('a(3).txt');
+	});
+
+	test('overwrite makes a new version of the same hash, the old one stays downloadable', async () => {
+		const first = await client.upload('a.txt', 'one');
+		const second = await client.upload('a.txt', 'two!', { overwrite: 1 });
+		expect(second.body.hash).toBe(first.body.hash);
+		const old = await client.file('download_url', { fullpath: 'a.txt', filehash: sha1('one') });
+		expect(await (await fetch(old.body.urls[0])).text()).toBe('one');
+		expect(
+			(await client.file('history', { fullpath: 'a.txt' })).body.list.map((row: { act: number }) => row.act),
+		).toEqual([3, 1]);
+		expect(
+			(await client.file('download_url', { fullpath: 'a.txt', filehash: sha1('never') })).body.error_code,
+		).toBe(40402);
+	});
+
+	test('the file appears only with finish', async () => {
+		const content = bytes(10);
+		const { session } = await client.begin('a.bin', content);
+		await client.step('part', { session, range: '0-9' }, content);
+		expect(await client.paths()).toEqual([]);
+		expect(client.emulator.sessions()).toMatchObject([{ fullpath: 'a.bin', received: 10, size: 10 }]);
+		expect((await client.step('finish', { session })).status).toBe(200);
+		expect(await client.paths()).toEqual(['a.bin']);
+		expect((await client.step('finish', { session })).status).toBe(200);
+		expect(await client.paths()).toEqual(['a.bin']);
+	});
+
+	test('the statuses of a part', async () => {
+		const content = bytes(100);
+		const { session } = await client.begin('a.bin', content);
+		const send = (range: string, body: Buffer, more = {}) => client.step('part', { session, range, ...more }, body);
+		expect((await send('0-49', content.subarray(0, 50), { crc: zlibCrc(content.subarray(0, 50)) })).status).toBe(
+			200,
+		);
+		expect(await send('0-49', content.subarray(0, 50))).toMatchObject({
+			status: 409,
+			body: { error_code: 40900, expect: 50 },
+		});
+		expect(await send('50-59', content.subarray(50, 55))).toMatchObject({
+			status: 400,
+			body: { error_code: 40002 },
+		});
+		const crc = await send('50-59', content.subarray(50, 60), { crc: 1 });
+		expect(crc).toMatchObject({ status: 400, body: { error_code: 40001 } });
+		expect(crc.body.error_msg).toMatch(/got \d+, expected 1$/);
+		for (const range of ['50-100', '60-50', 'bytes', ''])
+			expect((await send(range, Buffer.from('x'))).status).toBe(416);
+		expect((await client.step('part', { session: 'no', range: '0-0' }, Buffer.from('x'))).status).toBe(401);
+		expect(await client.step('req', { session })).toEqual({ status: 200, body: '50' });
+		expect(
+			(await fetch(`${client.emulator.url}/upload_req`, { headers: { 'x-svc-upload-session': session } })).status,
+		).toBe(200);
+		expect((await client.step('finish', { session })).status).toBe(409);
+		expect((await client.step('abort', { session })).status).toBe(200);
+		expect((await client.step('req', { session })).status).toBe(401);
+		expect(client.emulator.sessions()).toEqual([]);
+	});
+
+	test('CRC-32 agrees with the check value of the standard', () => {
+		expect(zlibCrc(Buffer.from('123456789'))).toBe(0xcbf43926);
+	});
+
+	test('a chunk above 10 MiB is refused', async () => {
+		const { session } = await client.begin('big.bin', bytes(11));
+		const answer = await client.step('part', { session, range: '0-10' }, Buffer.alloc(10 * 1024 * 1024 + 1));
+		expect(answer.status).toBe(413);
+	});
+
+	test('wrong content is an error and no file', async () => {
+		const { session } = await client.begin('a.bin', bytes(10));
+		await client.step('part', { session, range: '0-9' }, bytes(10, 2));
+		expect((await client.step('finish', { session })).status).toBe(400);
+		expect(await client.paths()).toEqual([]);
+		expect(client.emulator.sessions()).toEqual([]);
+	});
+
+	test('init needs its headers, an authorization and a ticket', async () => {
+		const headers = { filename: 'a', pathhash: 'b'.repeat(40), filehash: 'c'.repeat(40), filesize: 1 };
+		expect((await client.step('init', { filename: 'a' }, undefined, '?org_client_id=demo-library')).status).toBe(
+			400,
+		);
+		expect((await client.step('init', headers)).status).toBe(400);
+		expect((await client.step('init', headers, undefined, '?org_client_id=nobody')).status).toBe(401);
+		expect((await client.step('init', headers, undefined, '?org_client_id=demo-library')).status).toBe(404);
+	});
+
+	test('content that came meanwhile finishes init with 202', async () => {
+		const content = Buffer.from('race');
+		const fields = { fullpath: 'b.txt', filehash: sha1(content), filesize: 4 };
+		const ticket = await client.file('create_file', fields);
+		await client.upload('a.txt', content);
+		const headers = { filename: 'b.txt', pathhash: ticket.body.hash, filehash: fields.filehash, filesize: 4 };
+		expect((await client.step('init', headers, undefined, '?org_client_id=demo-library')).status).toBe(202);
+		expect(await client.paths()).toEqual(['a.txt', 'b.txt']);
+	});
+
+	test('expired sessions are invalid or not initialized', async () => {
+		const first = await client.begin('a.bin', bytes(10));
+		client.emulator.expireSessions('lost');
+		for (const step of ['req', 'finish', 'abort'])
+			expect((await client.step(step, { session: first.session })).status).toBe(500);
+		const second = await client.begin('a.bin', bytes(10));
+		client.emulator.expireSessions('invalid');
+		for (const step of ['req', 'finish', 'abort'])
+			expect((await client.step(step, { session: second.session })).status).toBe(401);
+		expect(client.emulator.sessions()).toEqual([]);
+	});
+});
+
+describe('options of the upload', () => {
+	test('finish answers 202 while processing', async () => {
+		const clock = new ManualClock();
+		const client = await TestClient.start({ clock, finishDelayMs: 3000, completePartStatus: 202 });
+		const { session } = await client.begin('a.bin', bytes(10));
+		expect((await client.step('part', { session, range: '0-9' }, bytes(10))).status).toBe(202);
+		expect((await client.step('finish', { session })).status).toBe(202);
+		expect((await client.step('part', { session, range: '10-10' }, bytes(1))).status).toBe(410);
+		expect(await client.paths()).toEqual([]);
+		clock.advance(3000);
+		expect(await client.paths()).toEqual(['a.bin']);
+		expect((await client.step('finish', { session })).status).toBe(200);
+		await client.close();
+	});
+
+	test('an upload aborted while it is processed leaves no file', async () => {
+		const clock = new ManualClock();
+		const client = await TestClient.start({ clock, finishDelayMs: 3000 });
+		const { session } = await client.begin('a.bin', bytes(10));
+		await client.step('part', { session, range: '0-9' }, bytes(10));
+		await client.step('finish', { session });
+		expect((await client.step('abort', { session })).status).toBe(200);
+		clock.advance(3000);
+		expect(await client.paths()).toEqual([]);
+		await client.close();
+	});
+
+	test('a full library refuses create_file with 403 and 40321', async () => {
+		const client = await TestClient.start({ capacity: 10 });
+		expect(await client.upload('a.bin', bytes(11))).toMatchObject({ status: 403, body: { error_code: 40321 } });
+		expect((await client.upload('a.bin', bytes(10))).status).toBe(200);
+		client.emulator.faults.libraryFull = true;
+		expect((await client.upload('a.bin', bytes(1), { overwrite: 1 })).body.error_code).toBe(40321);
+		await client.close();
+	});
+
+	test('another prefix and separate hosts', async () => {
+		const client = await TestClient.start({ prefix: 'gk', separateHosts: true });
+		const content = bytes(3);
+		const fields = { fullpath: 'a.bin', filehash: sha1(content), filesize: 3 };
+		const { body } = await client.file('create_file', fields);
+		expect(new URL(body.server).port).not.toBe(String(client.emulator.port));
+		const init = await fetch(`${body.server}/upload_init?org_client_id=demo-library`, {
+			method: 'POST',
+			headers: {
+				'x-gk-upload-filename': 'a.bin',
+				'x-gk-upload-pathhash': body.hash,
+				'x-gk-upload-filehash': fields.filehash,
+				'x-gk-upload-filesize': '3',
+			},
+		});
+		expect(init.status).toBe(200);
+		expect((await fetch(`${client.emulator.url}/upload_req`, { method: 'POST' })).status).toBe(400);
+		await client.close();
+	});
+});

@@ -1,0 +1,198 @@
+import { createHash, createHmac } from 'node:crypto';
+import { FileLibraryEnterpriseApi } from '../../../credentials/FileLibraryEnterpriseApi.credentials';
+import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
+import { startEmulator, type Emulator } from '../../emulator';
+import { createEngine, type Engine, type RunResult } from '../support/engine';
+import { by } from '../support/library';
+
+/* Signing people on: login URL, sign-on key and token, against the emulator, which checks ticket, key and grants by itself. */
+
+const ACCOUNT = 'zhang.wei@example.com';
+let engine: Engine;
+let name: string;
+let emulator: Emulator;
+beforeAll(async () => {
+	engine = await createEngine();
+	name = engine.register(new FileLibraryAdmin(), new FileLibraryEnterpriseApi());
+});
+beforeEach(async () => {
+	emulator = await startEmulator();
+});
+afterEach(async () => await emulator.close());
+
+const run = async (parameters: Record<string, unknown>, more: Record<string, unknown> = {}): Promise<RunResult> =>
+	await engine.run({
+		node: name,
+		parameters,
+		credentials: {
+			fileLibraryEnterpriseApi: {
+				baseUrl: emulator.url,
+				vendorPrefix: 'svc',
+				allowUnauthorizedCerts: false,
+				...emulator.enterprise,
+				...more,
+			},
+		},
+		items: [{ json: {} }],
+	});
+const json = ({ items, error }: RunResult): Record<string, unknown> => {
+	expect(error).toBeUndefined();
+	return items[0]?.json ?? {};
+};
+const loginUrl = { resource: 'signOn', operation: 'getLoginUrl', member: by('account', ACCOUNT) };
+const getKey = { resource: 'signOn', operation: 'getKey', member: by('account', ACCOUNT) };
+const issue = (grant: string, fields: Record<string, string>) => ({
+	resource: 'token',
+	operation: 'issue',
+	grant,
+	...fields,
+});
+/** A token opens the libraries of its person. */
+async function works(token: unknown): Promise<boolean> {
+	const params: Record<string, string> = { token: String(token), dateline: String(Math.floor(Date.now() / 1000)) };
+	params['sign'] = createHmac('sha1', emulator.enterprise.clientSecret)
+		.update([params['dateline'], params['token']].join('\n'))
+		.digest('base64');
+	return (await fetch(`${emulator.url}/m-api/1/account/mount?${new URLSearchParams(params)}`)).status === 200;
+}
+
+describe('login URL', () => {
+	test('nothing is sent; a browser that opens it is signed on and goes where it should, once', async () => {
+		const target = 'https://example.com/合同?a=1&b=c d%20(e)*';
+		const { url } = json(await run({ ...loginUrl, options: { returnUrl: target } }));
+		expect(emulator.requests).toEqual([]);
+		const opened = await fetch(String(url), { redirect: 'manual' });
+		expect({ status: opened.status, location: opened.headers.get('location') }).toEqual({
+			status: 302,
+			location: new URL(target).href,
+		});
+		expect((await fetch(String(url), { redirect: 'manual' })).status).toBeGreaterThanOrEqual(400);
+	});
+
+	test('its query is encoded once, without parameters nobody asked for', async () => {
+		const { url } = json(await run(loginUrl));
+		expect(String(url).split('?')[0]).toBe(`${emulator.url}/account/autologin/entgrant`);
+		const query = [...new URL(String(url)).searchParams];
+		expect(query.map(([key]) => key)).toEqual(['client_id', 'ticket']);
+		expect(String(url)).not.toMatch(/[+!'()*]|%25/);
+		const ticket = JSON.parse(Buffer.from(query[1]?.[1] ?? '', 'base64').toString('utf8')) as Record<
+			string,
+			string
+		>;
+		const { account, n = '', t = '', sign } = ticket;
+		expect(account).toBe(ACCOUNT);
+		expect(n).toMatch(/^[A-Za-z0-9]{6}$/);
+		expect(Math.abs(Number(t) - Date.now() / 1000)).toBeLessThan(60);
+		expect(sign).toBe(
+			createHmac('sha1', emulator.enterprise.clientSecret).update([account, n, t].join('\n')).digest('base64'),
+		);
+	});
+
+	test('every URL has a ticket of its own', async () => {
+		expect(json(await run(loginUrl))['url']).not.toBe(json(await run(loginUrl))['url']);
+	});
+});
+
+describe('sign-on key', () => {
+	test('is exchanged for a token of the person, once', async () => {
+		const { account, svckey } = json(await run(getKey));
+		expect(account).toBe(ACCOUNT);
+		expect(emulator.requests.map(({ method, params }) => [method, Object.keys(params).sort()])).toEqual([
+			['GET', ['client_id', 'format', 'ticket']],
+		]);
+		const { access_token: token } = json(await run(issue('signOnKey', { signOnKey: String(svckey) })));
+		expect(await works(token)).toBe(true);
+		const again = await run(issue('signOnKey', { signOnKey: String(svckey) }));
+		expect(again.error?.message).toMatch(/\[Item 0\]/);
+		expect(JSON.stringify([again.error?.message, again.error?.description])).not.toContain(String(svckey));
+	});
+
+	test('another vendor prefix is in the name of key and grant', async () => {
+		await emulator.close();
+		emulator = await startEmulator({ prefix: 'gk' });
+		const { svckey } = json(await run(getKey, { vendorPrefix: 'gk' }));
+		const { access_token: token } = json(
+			await run(issue('signOnKey', { signOnKey: String(svckey) }), { vendorPrefix: 'gk' }),
+		);
+		expect(await works(token)).toBe(true);
+		expect(emulator.requests.find(({ path }) => path.endsWith('token2'))?.params).toMatchObject({
+			grant_type: 'gkkey',
+			gkkey: svckey,
+		});
+		expect((await run(getKey)).error?.message).toMatch(/without a sign-on key \(svckey\)/);
+	});
+
+	test('a wrong secret or an unknown account is an error that shows no ticket', async () => {
+		for (const { error } of [
+			await run(getKey, { clientSecret: 'wrong-secret' }),
+			await run({ ...getKey, member: by('account', 'nobody@example.com') }),
+		]) {
+			expect(error?.message).toMatch(/\[Item 0\]/);
+			const ticket = emulator.requests.at(-1)?.params['ticket'] ?? '';
+			expect(JSON.stringify([error?.message, error?.description, error?.stack])).not.toContain(ticket);
+		}
+	});
+});
+
+describe('token', () => {
+	test('a password goes as MD5, that of a domain as base64, and never as it is', async () => {
+		const password = emulator.user.password;
+		const {
+			access_token: token,
+			refresh_token: refresh,
+			expires_in: seconds,
+		} = json(await run(issue('password', { username: ACCOUNT, password })));
+		expect([await works(token), seconds]).toEqual([true, 21_600]);
+		expect(
+			await works(json(await run(issue('password', { username: 'EXAMPLE\\li.na', password })))['access_token']),
+		).toBe(true);
+		const sent = emulator.requests
+			.filter(({ path }) => path.endsWith('token2'))
+			.map(({ params }) => params['password']);
+		expect(sent).toEqual([
+			createHash('md5').update(password).digest('hex'),
+			Buffer.from(password).toString('base64'),
+		]);
+		const next = json(await run(issue('refreshToken', { refreshToken: String(refresh) })));
+		expect([await works(next['access_token']), next['refresh_token'] === refresh]).toEqual([true, false]);
+	});
+
+	test.each([
+		['with its auth', { auth: 'demo-auth' }],
+		['without auth', {}],
+	])('a code of a third party %s', async (_how, more) => {
+		const { access_token: token } = json(
+			await run(issue('exchangeToken', { exchangeToken: `code:${ACCOUNT}`, domain: 'demo-domain', ...more })),
+		);
+		expect(await works(token)).toBe(true);
+		expect('auth' in (emulator.requests[0]?.params ?? {})).toBe('auth' in more);
+	});
+
+	test('what was typed for another grant is not sent', async () => {
+		await run(
+			issue('password', {
+				username: ACCOUNT,
+				password: emulator.user.password,
+				refreshToken: 'old',
+				domain: 'demo-domain',
+				signOnKey: 'k',
+			}),
+		);
+		expect(Object.keys(emulator.requests[0]?.params ?? {}).sort()).toEqual([
+			'client_id',
+			'dateline',
+			'grant_type',
+			'password',
+			'sign',
+			'username',
+		]);
+	});
+
+	test('a refusal shows neither the password nor what was sent for it', async () => {
+		const { error } = await run(issue('password', { username: ACCOUNT, password: 'wrong-password' }));
+		expect(error?.message).toMatch(/sign-in was refused.*\[Item 0\]/);
+		const shown = JSON.stringify([error?.message, error?.description, error?.stack]);
+		expect(shown).not.toContain('wrong-password');
+		expect(shown).not.toContain(createHash('md5').update('wrong-password').digest('hex'));
+	});
+});

@@ -1,3 +1,0 @@
-import { testBinaryMode } from './binaryCases';
-
-testBinaryMode('s3');

@@ -1,0 +1,3 @@
+import { testBinaryMode } from '../support/binaryCases';
+
+testBinaryMode('filesystem');

@@ -1,0 +1,103 @@
+import { startEmulator, type Emulator } from '../../emulator';
+import { by, startLibrary, type Library } from '../support/library';
+
+/* n8n's Stop button while an upload waits for the service. */
+
+let emulator: Emulator;
+let library: Library;
+beforeEach(async () => {
+	emulator = await startEmulator();
+	library = await startLibrary({ url: emulator.url, ...emulator.library }, 'filesystem');
+});
+afterEach(async () => await emulator.close());
+
+const UPLOAD = {
+	resource: 'file',
+	operation: 'upload',
+	binaryPropertyName: 'data',
+	folder: by('path', '/'),
+	fileName: 'stopped.bin',
+	options: { chunkSize: 1 },
+};
+const ONE_BY_ONE = { ...UPLOAD, options: { chunkSize: 1, concurrency: 1 } };
+const seen = (path: string): number => emulator.requests.filter((request) => request.path.endsWith(path)).length;
+/** Longer than any test: an answer that does not come. */
+const NEVER_MS = 60_000;
+const hangs = (match: string): void => emulator.faults.add({ match, action: 'slow', slowMs: NEVER_MS });
+
+async function until(done: () => boolean): Promise<void> {
+	for (let tries = 0; !done(); tries++) {
+		if (tries > 1000) throw new Error('it never happened');
+		await new Promise((resolve) => setTimeout(resolve, 5));
+	}
+}
+
+/** Runs an upload, stops it at its `nth` request to `path`, and answers how long it went on after that, in ms. */
+async function stoppedAt(
+	path: string,
+	nth = 1,
+	parameters: Record<string, unknown> = ONE_BY_ONE,
+): Promise<{ tookMs: number; made: number }> {
+	const input = await library.engine.binaryItem(Buffer.alloc(2_500_000, 'stop'), { fileName: 'stopped.bin' });
+	const running: { cancel?: () => void } = {};
+	const ended = library
+		.run(parameters, [input, input], {
+			onStart: (execution) => {
+				running.cancel = () => execution.cancel();
+			},
+		})
+		.catch(() => undefined);
+	await until(() => seen(path) >= nth);
+	const begun = Date.now();
+	running.cancel?.();
+	await ended;
+	return { tookMs: Date.now() - begun, made: seen('/create_file') };
+}
+
+test.each<[string, string, number]>([
+	['create_file hangs', '/create_file', 0],
+	['init hangs', '/upload_init', 0],
+	['the first part hangs', '/upload_part', 1],
+	['finish hangs', '/upload_finish', 1],
+])('%s: ends soon, aborts, begins no other item', async (_, path, aborts) => {
+	hangs(path);
+	const { tookMs, made } = await stoppedAt(path);
+	expect(tookMs).toBeLessThan(2_000);
+	expect(made).toBe(1);
+	await until(() => seen('/upload_abort') === aborts);
+	expect(emulator.sessions()).toEqual([]);
+});
+
+test('a session that is opened while Stop is pressed is aborted', async () => {
+	emulator.faults.add({ match: '/upload_init', action: 'slow', slowMs: 400 });
+	const { tookMs } = await stoppedAt('/upload_init');
+	expect(tookMs).toBeLessThan(2_000);
+	await until(() => seen('/upload_abort') === 1);
+	await until(() => emulator.sessions().length === 0);
+});
+
+test('the service puts the parts together and does not get ready', async () => {
+	await emulator.close();
+	emulator = await startEmulator({ finishDelayMs: NEVER_MS });
+	library = await startLibrary({ url: emulator.url, ...emulator.library }, 'filesystem');
+	const { tookMs } = await stoppedAt('/upload_finish', 2);
+	expect(tookMs).toBeLessThan(2_000);
+	await until(() => seen('/upload_abort') === 1);
+});
+
+test('the abort itself hangs: nobody waits for it, and it reached the service', async () => {
+	hangs('/upload_part');
+	hangs('/upload_abort');
+	const { tookMs } = await stoppedAt('/upload_part');
+	expect(tookMs).toBeLessThan(2_000);
+	expect(seen('/upload_abort')).toBe(1);
+});
+
+test('several uploads at once are all aborted', async () => {
+	emulator.faults.add({ match: '/upload_part', action: 'slow', slowMs: NEVER_MS, times: 10 });
+	// Of different names: items of one name wait for each other.
+	const { tookMs } = await stoppedAt('/upload_part', 2, { ...UPLOAD, fileName: '={{ $itemIndex }}.bin' });
+	expect(tookMs).toBeLessThan(2_000);
+	await until(() => emulator.sessions().length === 0);
+	expect(seen('/upload_abort')).toBe(2);
+});

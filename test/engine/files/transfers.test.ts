@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { startEmulator, type Emulator } from '../../emulator';
+import { by, startLibrary, type Library } from '../support/library';
+
+/* What an item says about its transfer. */
+
+let emulator: Emulator;
+let library: Library;
+beforeAll(async () => {
+	emulator = await startEmulator();
+	library = await startLibrary({ url: emulator.url, ...emulator.library }, 'filesystem');
+});
+afterAll(async () => await emulator.close());
+
+const BYTES = 2_500_000;
+const CONTENT = Buffer.alloc(BYTES, 'content of the transfer ');
+const UPLOAD = { resource: 'file', operation: 'upload', binaryPropertyName: 'data', folder: by('path', 'Up') };
+const upload = async (more: Record<string, unknown>) => {
+	const { items, error } = await library.run({ ...UPLOAD, ...more }, [await library.engine.binaryItem(CONTENT)]);
+	expect(error).toBeUndefined();
+	return items[0]?.json;
+};
+const AMOUNT = expect.any(Number) as number;
+
+test('an upload in chunks, the same content again, and by form', async () => {
+	expect(await upload({ fileName: 'a.bin', options: { chunkSize: 1 } })).toMatchObject({
+		filesize: BYTES,
+		bytesSent: BYTES,
+		chunks: 3,
+		retries: 0,
+		instant: false,
+		durationMs: AMOUNT,
+	});
+	expect(await upload({ fileName: 'b.bin' })).toMatchObject({
+		filesize: BYTES,
+		bytesSent: 0,
+		chunks: 0,
+		retries: 0,
+		instant: true,
+		durationMs: AMOUNT,
+	});
+	expect(await upload({ fileName: 'c.bin', options: { method: 'form' } })).toMatchObject({
+		filesize: BYTES,
+		bytesSent: BYTES,
+		chunks: 1,
+		retries: 0,
+		instant: false,
+		durationMs: AMOUNT,
+	});
+});
+
+test('a download', async () => {
+	emulator.seedFile('Down/x.bin', CONTENT);
+	const { items } = await library.run({
+		resource: 'file',
+		operation: 'download',
+		file: by('path', 'Down/x.bin'),
+		binaryPropertyName: 'data',
+	});
+	expect(items[0]?.json).toMatchObject({ filesize: BYTES, bytesReceived: BYTES, retries: 0, durationMs: AMOUNT });
+});
+
+test('many large uploads at once stay whole and in order', async () => {
+	// Each holds up to 20 MB of chunks: more than the memory that all may use together.
+	const inputs = await Promise.all(
+		['a', 'b', 'c', 'd', 'e'].map(
+			async (name) => await library.engine.binaryItem(Buffer.alloc(21_000_000, name), { json: { name } }),
+		),
+	);
+	const { items, error } = await library.run({ ...UPLOAD, fileName: '={{ $json.name }}' }, inputs);
+	expect(error).toBeUndefined();
+	expect(items.map(({ json }) => [json['fullpath'], json['chunks']])).toEqual(
+		['a', 'b', 'c', 'd', 'e'].map((name) => [`Up/${name}`, 3]),
+	);
+	expect(items.map(({ json }) => json['filehash'])).toEqual(
+		['a', 'b', 'c', 'd', 'e'].map((name) =>
+			createHash('sha1').update(Buffer.alloc(21_000_000, name)).digest('hex'),
+		),
+	);
+});
+
+describe('progress', () => {
+	afterEach(() => {
+		emulator.faults.latencyMs = 0;
+	});
+
+	test.each([
+		['manual', true],
+		['trigger', false],
+	] as const)('a %s run shows it: %p', async (mode, isShown) => {
+		const pushed: unknown[] = [];
+		emulator.faults.latencyMs = 400;
+		const { error } = await library.run(
+			{ ...UPLOAD, fileName: `${mode}.bin`, options: { chunkSize: 1 } },
+			[await library.engine.binaryItem(Buffer.concat([CONTENT, Buffer.from(mode)]))],
+			{ mode, onPush: (type, data) => pushed.push([type, data]) },
+		);
+		expect(error).toBeUndefined();
+		const message = expect.stringMatching(
+			new RegExp(`^Uploading ${mode}\\.bin: [\\d,]+ of 2,500 kB \\(\\d+ %\\), [\\d,]+ kB/s`),
+		) as string;
+		if (isShown)
+			expect(pushed).toContainEqual(['sendConsoleMessage', { source: '[Node: "N"]', messages: [message] }]);
+		else expect(pushed).toEqual([]);
+	});
+});

@@ -1,0 +1,134 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { loopback, type Loopback, type Seen } from '../../support/loopback';
+import { by, startLibrary, type Library } from '../support/library';
+
+/* A service that answers only when it is told to, so that nothing here depends on how fast the machine is. */
+
+interface Asked {
+	path: string;
+	answer(status?: number): void;
+}
+let server: Loopback;
+let library: Library;
+let waiting: Asked[] = [];
+let begun: string[] = [];
+let most = 0;
+/** Called when a request has come; answers those that are to be answered. */
+let onAsked: () => void = () => undefined;
+
+const pathIn = ({ body }: Seen): string => new URLSearchParams(body.toString()).get('fullpath') ?? '';
+beforeAll(async () => {
+	server = await loopback((seen, response) => {
+		const path = pathIn(seen);
+		const answer = (status = 200): void => {
+			waiting = waiting.filter((one) => one.path !== path);
+			const body =
+				status === 200
+					? { fullpath: path, hash: path, filename: path, dir: 0 }
+					: { error_code: 40402, error_msg: 'gone' };
+			response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+		};
+		waiting.push({ path, answer });
+		begun.push(path);
+		most = Math.max(most, waiting.length);
+		onAsked();
+	});
+	library = await startLibrary({ url: server.url, orgClientId: 'client', orgClientSecret: 'secret' });
+});
+afterAll(async () => await server.close());
+beforeEach(() => {
+	[waiting, begun, most] = [[], [], 0];
+	onAsked = () => undefined;
+});
+
+const rows = (count: number, name = (n: number) => `${n}`): INodeExecutionData[] =>
+	Array.from({ length: count }, (_, n) => ({ json: { path: name(n) } }));
+const GET = { resource: 'file', operation: 'get', file: by('path', '={{ $json.path }}') };
+const CREATE = { resource: 'folder', operation: 'create', name: '={{ $json.path }}', folder: by('path', '/') };
+const paths = (items: INodeExecutionData[]): unknown[] => items.map(({ json }) => json['fullpath'] ?? json['error']);
+const turn = async (): Promise<void> => await new Promise((done) => setTimeout(done, 20));
+
+/** Answers what waits, the latest first, whenever `full` requests wait or nothing more comes. */
+function answerAt(full: number, status: (path: string) => number = () => 200): void {
+	let quiet: NodeJS.Timeout | undefined;
+	const flush = (): void => [...waiting].reverse().forEach(({ path, answer }) => answer(status(path)));
+	onAsked = () => {
+		clearTimeout(quiet);
+		if (waiting.length >= full) flush();
+		else quiet = setTimeout(flush, 50);
+	};
+}
+
+test.each<[string, object | undefined, number]>([
+	['8 by default', undefined, 8],
+	['3', { concurrency: 3 }, 3],
+	['as text', { concurrency: '2' }, 2],
+	['1', { concurrency: 1 }, 1],
+	['more than there are', { concurrency: 50 }, 20],
+])('Concurrency: %s', async (_name, options, expected) => {
+	answerAt(expected);
+	const { items, error } = await library.run({ ...GET, ...(options ? { options } : {}) }, rows(20));
+	expect(error).toBeUndefined();
+	expect(most).toBe(expected);
+	// The latest is answered first, and still the order is that of the input.
+	expect(paths(items)).toEqual(rows(20).map(({ json }) => json['path']));
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(rows(20).map((_, item) => ({ item })));
+});
+
+test.each([[0], [-1], [1.5], ['many']])('Concurrency %p is refused and nothing is sent', async (concurrency) => {
+	const { error } = await library.run({ ...GET, options: { concurrency } }, rows(3));
+	expect(error?.message).toMatch(/Concurrency.*\[Item 0\]/);
+	expect(begun).toEqual([]);
+});
+
+test('without Continue On Fail: nothing new is begun, the rest is waited for, the first item that failed is named', async () => {
+	// 3 fails before 1 does.
+	answerAt(4, (path) => (path === '1' || path === '3' ? 404 : 200));
+	const { items, error } = await library.run({ ...GET, options: { concurrency: 4 } }, rows(20));
+	expect(items).toEqual([]);
+	expect(error?.message).toMatch(/\[Item 1\]/);
+	expect(begun).toHaveLength(4);
+});
+
+test('with Continue On Fail all go on', async () => {
+	answerAt(4, (path) => (Number(path) % 3 === 0 ? 404 : 200));
+	const { items, error } = await library.run({ ...GET, options: { concurrency: 4 } }, rows(10), {
+		nodeProps: { onError: 'continueRegularOutput' },
+	});
+	expect(error).toBeUndefined();
+	expect(begun).toHaveLength(10);
+	expect(items.map(({ json }) => json['error'] !== undefined)).toEqual(rows(10).map((_, n) => n % 3 === 0));
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(rows(10).map((_, item) => ({ item })));
+});
+
+test('a cancelled execution begins nothing new, with Continue On Fail neither', async () => {
+	let cancel = (): void => undefined;
+	onAsked = () => {
+		if (waiting.length === 4) cancel();
+	};
+	await library.run({ ...GET, options: { concurrency: 4 } }, rows(20), {
+		nodeProps: { onError: 'continueRegularOutput' },
+		onStart: (running) => {
+			cancel = () => running.cancel();
+		},
+	});
+	await turn();
+	expect(begun).toHaveLength(4);
+});
+
+test('items that change the same place keep their order, the others do not wait', async () => {
+	// The parent folder and then what is created in it: Mail twice, and Mail/Old inside the first.
+	const items = [
+		['/', 'Mail'],
+		['/', 'News'],
+		['Mail', 'Old'],
+		['/', 'Docs'],
+		['/', 'Mail'],
+	].map(([folder, name]) => ({ json: { folder, path: name } }));
+	answerAt(8);
+	const result = await library.run({ ...CREATE, folder: by('path', '={{ $json.folder }}') }, items);
+	expect(result.error).toBeUndefined();
+	expect(paths(result.items)).toEqual(['Mail', 'News', 'Mail/Old', 'Docs', 'Mail']);
+	expect(begun.slice(0, 3).sort()).toEqual(['Docs', 'Mail', 'News']);
+	expect(begun.slice(3)).toEqual(['Mail/Old', 'Mail']);
+});

@@ -1,0 +1,116 @@
+import { startEmulator, type Emulator } from '../../emulator';
+import { by, startLibrary, type Library } from '../support/library';
+
+/* Switches beside the fields of an operation: Simplify and Wait for Completion. */
+
+let emulator: Emulator;
+let library: Library;
+beforeAll(async () => {
+	emulator = await startEmulator();
+	library = await startLibrary({ url: emulator.url, ...emulator.library });
+	emulator.seedFile('Docs/a.txt', 'content of a');
+});
+afterAll(async () => await emulator.close());
+
+describe('Simplify', () => {
+	test('on: ISO times, tags as a list, no raw fields', async () => {
+		await library.run({ resource: 'tag', operation: 'add', file: by('path', 'Docs/a.txt'), tags: ['x', 'y'] });
+		const { items } = await library.run({
+			resource: 'folder',
+			operation: 'getMany',
+			folder: by('path', 'Docs'),
+			returnAll: true,
+		});
+		const entry = items.find(({ json }) => json['filename'] === 'a.txt')?.json ?? {};
+		expect(entry).toMatchObject({ fullpath: 'Docs/a.txt', dir: 0, filesize: 12, tags: ['x', 'y'] });
+		expect(entry['modified']).toMatch(/^\d{4}-\d\d-\d\dT/);
+		expect(entry).not.toHaveProperty('last_dateline');
+	});
+
+	test('off: the answer as it came', async () => {
+		const { items } = await library.run({
+			resource: 'folder',
+			operation: 'getMany',
+			folder: by('path', 'Docs'),
+			returnAll: true,
+			simplify: false,
+		});
+		expect(items.find(({ json }) => json['filename'] === 'a.txt')?.json).toMatchObject({
+			last_dateline: expect.any(Number),
+			property: expect.objectContaining({ tag: 'x;y' }),
+		});
+	});
+
+	test('of permissions', async () => {
+		const file = by('path', 'Docs');
+		await library.run({
+			resource: 'permission',
+			operation: 'set',
+			file,
+			grant: ['ls', 'dl'],
+			deny: ['rm'],
+			subjects: { memberIds: ['2'] },
+		});
+		const asked = { resource: 'permission', operation: 'getMember', file, member: by('id', '2') };
+		expect((await library.run(asked)).items[0]?.json).toMatchObject({
+			granted: expect.arrayContaining(['ls', 'dl']),
+			denied: expect.arrayContaining(['rm']),
+		});
+		expect((await library.run({ ...asked, simplify: false })).items[0]?.json).toMatchObject({
+			ls: 1,
+			dl: 1,
+			rm: -1,
+		});
+	});
+});
+
+describe('Wait for Completion', () => {
+	const copy = (name: string, more = {}) => ({
+		resource: 'file',
+		operation: 'copy',
+		file: by('path', 'Docs/a.txt'),
+		destinationPath: `Copies/${name}`,
+		...more,
+	});
+	let queued: Emulator;
+	let slow: Library;
+	beforeAll(async () => {
+		queued = await startEmulator({ queueDelayMs: 700 });
+		queued.seedFile('Docs/a.txt', 'a');
+		slow = {
+			...library,
+			credentials: { fileLibraryOrgApi: { ...library.credentials['fileLibraryOrgApi'], baseUrl: queued.url } },
+		};
+	});
+	afterAll(async () => await queued.close());
+	const run = async (parameters: Record<string, unknown>) =>
+		await library.run(parameters, undefined, { credentials: slow.credentials });
+
+	test('on: the copy is there when the item comes', async () => {
+		const { items, error } = await run(copy('waited.txt'));
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({ fullpath: 'Copies/waited.txt', completed: true });
+		expect(
+			(await run({ resource: 'file', operation: 'get', file: by('path', 'Copies/waited.txt') })).items[0]?.json[
+				'filesize'
+			],
+		).toBe(1);
+	});
+
+	test('off: the queue id comes at once, and its state can be asked for', async () => {
+		const { items } = await run(copy('later.txt', { waitForCompletion: false }));
+		const id = items[0]?.json['queue_id'];
+		expect(items[0]?.json).not.toHaveProperty('completed');
+		expect(['waiting', 'processing']).toContain(
+			(await run({ resource: 'queueTask', operation: 'get', queueId: id })).items[0]?.json['status'],
+		);
+	});
+
+	test('a job that takes too long is an error that says that it goes on', async () => {
+		queued.faults.queue = 'stuck';
+		const { error } = await run(copy('never.txt', { options: { waitLimit: 1 } }));
+		queued.faults.queue = 'run';
+		expect(error?.message).toMatch(/not done.*\[Item 0\]/);
+		expect(error?.description).toBeTruthy();
+	});
+});

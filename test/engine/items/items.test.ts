@@ -1,0 +1,191 @@
+import { startEmulator, type Emulator } from '../../emulator';
+import { by, startLibrary, type Library } from '../support/library';
+
+/* Many items: each by its own parameters, each result with its item, and what fails fails alone. */
+
+let emulator: Emulator;
+let library: Library;
+beforeAll(async () => {
+	emulator = await startEmulator();
+	library = await startLibrary({ url: emulator.url, ...emulator.library });
+	for (const name of ['a', 'b', 'c']) emulator.seedFile(`Docs/${name}.txt`, `content of ${name}`);
+	emulator.seed({ count: 250, folder: 'Bulk' });
+});
+afterAll(async () => await emulator.close());
+
+const rows = (...names: string[]) => names.map((name) => ({ json: { name } }));
+const GET = { resource: 'file', operation: 'get', file: by('path', '=Docs/{{ $json.name }}.txt') };
+const DOWNLOAD = { ...GET, operation: 'download', binaryPropertyName: '={{ $json.name }}' };
+const LIST = { resource: 'folder', operation: 'getMany', folder: by('path', '={{ $json.name }}'), limit: 2 };
+const UPLOAD = {
+	resource: 'file',
+	operation: 'upload',
+	binaryPropertyName: 'data',
+	folder: by('path', 'Up'),
+	fileName: '={{ $json.name }}',
+};
+const paired = (items: Array<{ pairedItem?: unknown }>): unknown[] => items.map(({ pairedItem }) => pairedItem);
+
+describe('each item has its own parameters and stays paired', () => {
+	test('plain', async () => {
+		const { items } = await library.run(GET, rows('c', 'a', 'b'));
+		expect(items.map(({ json }) => json['fullpath'])).toEqual(['Docs/c.txt', 'Docs/a.txt', 'Docs/b.txt']);
+		expect(paired(items)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
+	});
+
+	test('paging: every entry belongs to the item that asked', async () => {
+		const { items } = await library.run(LIST, rows('Docs', 'Bulk'));
+		expect(paired(items)).toEqual([{ item: 0 }, { item: 0 }, { item: 1 }, { item: 1 }]);
+		expect(items.map(({ json }) => String(json['fullpath']).split('/')[0])).toEqual([
+			'Docs',
+			'Docs',
+			'Bulk',
+			'Bulk',
+		]);
+	});
+
+	test('upload and download', async () => {
+		const inputs = await Promise.all(
+			['x', 'y'].map(
+				async (name) => await library.engine.binaryItem(Buffer.from(name.repeat(3)), { json: { name } }),
+			),
+		);
+		const up = await library.run(UPLOAD, inputs);
+		expect(up.items.map(({ json }) => json['fullpath'])).toEqual(['Up/x', 'Up/y']);
+		expect(paired(up.items)).toEqual([{ item: 0 }, { item: 1 }]);
+		const down = await library.run(DOWNLOAD, rows('b', 'a'));
+		expect(paired(down.items)).toEqual([{ item: 0 }, { item: 1 }]);
+		expect((await library.engine.contentOf(down.items[0] ?? { json: {} }, 'b')).toString()).toBe('content of b');
+		expect((await library.engine.contentOf(down.items[1] ?? { json: {} }, 'a')).toString()).toBe('content of a');
+	});
+
+	test('no items, no requests', async () => {
+		const before = emulator.requests.length;
+		const { items, error } = await library.run(GET, []);
+		expect([items, error, emulator.requests.length]).toEqual([[], undefined, before]);
+	});
+
+	test('forty items keep their order', async () => {
+		const names = Array.from({ length: 40 }, (_, i) => `file-${String(i * 5).padStart(6, '0')}`);
+		const { items } = await library.run({ ...GET, file: by('path', '=Bulk/{{ $json.name }}.txt') }, rows(...names));
+		expect(items.map(({ json }) => json['filename'])).toEqual(names.map((name) => `${name}.txt`));
+		expect(paired(items)).toEqual(names.map((_, item) => ({ item })));
+	});
+});
+
+describe('without Continue On Fail the first failure stops, named by its item', () => {
+	test.each([
+		['plain', GET, rows('a', 'missing', 'b')],
+		['paging', LIST, rows('Docs', 'Nowhere')],
+		['download', DOWNLOAD, rows('a', 'missing')],
+	])('%s', async (_name, parameters, items) => {
+		const result = await library.run(parameters, items);
+		expect(result.items).toEqual([]);
+		expect(result.error?.message).toMatch(/\[Item 1\]/);
+		expect(result.error?.context).toMatchObject({ itemIndex: 1 });
+		expect(result.error?.description).toBeTruthy();
+	});
+	test('upload', async () => {
+		const good = await library.engine.binaryItem(Buffer.from('1'), { json: { name: 'first' } });
+		const { error } = await library.run(UPLOAD, [good, { json: { name: 'second' } }]);
+		expect(error?.message).toMatch(/\[Item 1\]/);
+		expect(error?.context).toMatchObject({ itemIndex: 1 });
+	});
+});
+
+describe.each([['continueRegularOutput'], ['continueErrorOutput']] as const)('%s', (onError) => {
+	const nodeProps = { onError };
+	const split = onError === 'continueErrorOutput';
+
+	test.each([
+		['plain', GET],
+		['download', DOWNLOAD],
+	])('%s: good and bad items, each paired', async (_name, parameters) => {
+		const { outputs, error } = await library.run(parameters, rows('a', 'missing', 'b'), { nodeProps });
+		expect(error).toBeUndefined();
+		const all = [...(outputs[0] ?? []), ...(outputs[1] ?? [])];
+		expect(paired(outputs[0] ?? [])).toEqual(
+			split ? [{ item: 0 }, { item: 2 }] : [{ item: 0 }, { item: 1 }, { item: 2 }],
+		);
+		if (split) expect(paired(outputs[1] ?? [])).toEqual([expect.objectContaining({ item: 1 })]);
+		const bad = all.filter(({ json }) => json['error'] !== undefined);
+		expect(bad).toHaveLength(1);
+		expect(JSON.stringify(bad[0]?.json['error'])).toMatch(/missing|exist|not found/i);
+	});
+
+	test('paging', async () => {
+		const { outputs, error } = await library.run(LIST, rows('Docs', 'Nowhere', 'Bulk'), { nodeProps });
+		expect(error).toBeUndefined();
+		expect(paired(outputs[0] ?? [])).toEqual([0, 0, ...(split ? [] : [1]), 2, 2].map((item) => ({ item })));
+		if (split) expect(outputs[1]).toHaveLength(1);
+	});
+
+	test('upload', async () => {
+		const good = await library.engine.binaryItem(Buffer.from('1'), { json: { name: `good ${onError}` } });
+		const { outputs, error } = await library.run(UPLOAD, [{ json: { name: 'bad' } }, good], { nodeProps });
+		expect(error).toBeUndefined();
+		const uploaded = (outputs[0] ?? []).filter(({ json }) => json['error'] === undefined);
+		expect(uploaded).toMatchObject([{ json: { fullpath: `Up/good ${onError}` }, pairedItem: { item: 1 } }]);
+		expect(JSON.stringify(outputs[split ? 1 : 0])).toContain('no binary');
+	});
+
+	test('wrong input of one item does not stop the others', async () => {
+		const parameters = { ...GET, options: { attribute: '={{ $json.name }}' }, file: by('path', 'Docs/a.txt') };
+		const { outputs } = await library.run(parameters, rows('0', 'wrong', '1'), { nodeProps });
+		expect((outputs[0] ?? []).filter(({ json }) => json['error'] === undefined)).toHaveLength(2);
+	});
+});
+
+describe('Return All and Limit over 250 entries', () => {
+	const list = { resource: 'folder', operation: 'getMany', folder: by('path', 'Bulk') };
+	const calls = () =>
+		emulator.requests
+			.filter(({ path, params }) => path.endsWith('/file/ls') && params['fullpath'] === 'Bulk')
+			.map(({ params }) => [params['start'], params['size']]);
+
+	test.each<[string, Record<string, unknown>, number, number]>([
+		['Return All', { returnAll: true }, 250, 3],
+		['Limit 120', { limit: 120 }, 120, 2],
+		['Limit 1', { limit: 1 }, 1, 1],
+		['Limit 250', { limit: 250 }, 250, 3],
+		['Limit 1000', { limit: 1000 }, 250, 3],
+		['the default limit', {}, 50, 1],
+	])('%s', async (_name, parameters, entries, requests) => {
+		const before = calls().length;
+		const { items, error } = await library.run({ ...list, ...parameters });
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(entries);
+		expect(new Set(items.map(({ json }) => json['hash'])).size).toBe(entries);
+		expect(paired(items)).toEqual(items.map(() => ({ item: 0 })));
+		expect(calls().length - before).toBe(requests);
+	});
+
+	test('a search pages too', async () => {
+		const { items } = await library.run({
+			resource: 'file',
+			operation: 'search',
+			keywords: 'file-',
+			returnAll: true,
+		});
+		expect(new Set(items.map(({ json }) => json['hash'])).size).toBe(250);
+	});
+
+	test('the updates feed pages too, oldest first, without repeats', async () => {
+		const { items } = await library.run({
+			resource: 'change',
+			operation: 'getMany',
+			mode: 'compare',
+			returnAll: true,
+		});
+		const bulk = items.filter(({ json }) => String(json['fullpath']).startsWith('Bulk/file'));
+		expect(new Set(bulk.map(({ json }) => json['hash'])).size).toBe(250);
+		expect(bulk).toHaveLength(250);
+	});
+
+	test.each([[0], [-1], [1.5], ['many']])('Limit %p is refused before anything is sent', async (limit) => {
+		const before = emulator.requests.length;
+		const { error } = await library.run({ ...list, limit });
+		expect(error?.message).toMatch(/Limit.*\[Item 0\]/);
+		expect(emulator.requests).toHaveLength(before);
+	});
+});

@@ -1,0 +1,97 @@
+import { inspect } from 'node:util';
+import type { INodeExecutionData } from 'n8n-workflow';
+import { startEmulator, type Emulator } from '../../emulator';
+import type { RunResult } from './engine';
+import { by, startLibrary, type Library } from './library';
+
+/* Failures of the File Library node: one clear error with what to do and the item's number, nothing secret in it. */
+
+export type Parameters = Record<string, unknown>;
+export const on = (resource: string, operation: string, rest: Parameters = {}): Parameters => ({
+	resource,
+	operation,
+	...rest,
+});
+export const file = by('path', 'Docs/a.txt');
+export const GET = on('file', 'get', { file });
+export const UPLOAD = on('file', 'upload', { binaryPropertyName: 'data', folder: by('path', 'Up') });
+export const DOWNLOAD = on('file', 'download', { file });
+
+export interface Expected {
+	message: RegExp;
+	description?: RegExp;
+	item?: number;
+	sent?: boolean;
+}
+
+/** An emulator and the node in an engine. */
+export class Failures {
+	private constructor(
+		readonly emulator: Emulator,
+		readonly library: Library,
+	) {}
+
+	static async start(): Promise<Failures> {
+		const emulator = await startEmulator();
+		emulator.seedFile('Docs/a.txt', 'content');
+		return new Failures(emulator, await startLibrary({ url: emulator.url, ...emulator.library }));
+	}
+
+	/** The credential with some fields changed, as more to a run. */
+	credentials(change: Record<string, string>): { credentials: Library['credentials'] } {
+		return { credentials: { fileLibraryOrgApi: { ...this.library.credentials['fileLibraryOrgApi'], ...change } } };
+	}
+
+	/** Everything that must not be seen: the secret, every signature, token and link query of this emulator's requests. */
+	secretsSeen(from: number): string[] {
+		const sent = this.emulator.requests
+			.slice(from)
+			.flatMap(({ params }) => ['sign', 'key'].map((name) => params[name] ?? ''));
+		return [this.emulator.library.orgClientSecret, ...sent]
+			.filter((text) => text.length > 3)
+			.flatMap((text) => [text, encodeURIComponent(text)]);
+	}
+
+	/** The one error of a run; nothing was sent since request `before`, unless `sent`. */
+	expectClear(
+		result: RunResult,
+		{ message, description = /\w{3}/, item = 0, sent = false }: Expected,
+		before: number,
+	): void {
+		const { error } = result;
+		expect(error?.message).toMatch(message);
+		expect(error?.message).toContain(`[Item ${item}]`);
+		expect(error?.description ?? '').toMatch(description);
+		expect(error?.context).toMatchObject({ itemIndex: item });
+		expect(result.items).toEqual([]);
+		if (!sent) expect(this.emulator.requests.slice(before).map(({ path }) => path)).toEqual([]);
+		for (const secret of this.secretsSeen(before)) {
+			expect(JSON.stringify(error)).not.toContain(secret);
+			expect(inspect(error, { depth: 6 })).not.toContain(secret);
+		}
+	}
+
+	/** Runs twice: it fails, and with Continue On Fail it is the one bad item. */
+	async expectFailure(
+		parameters: Parameters,
+		expected: Expected,
+		items: INodeExecutionData[] = [{ json: {} }],
+		more = {},
+	): Promise<void> {
+		const before = this.emulator.requests.length;
+		this.expectClear(await this.library.run(parameters, items, more), expected, before);
+		const kept = await this.library.run(parameters, items, {
+			...more,
+			nodeProps: { onError: 'continueRegularOutput' },
+		});
+		const bad = kept.items.filter(({ json }) => json['error'] !== undefined);
+		expect(kept.error).toBeUndefined();
+		expect(bad).toHaveLength(1);
+		expect(bad[0]?.pairedItem).toEqual({ item: expected.item ?? 0 });
+		for (const secret of this.secretsSeen(before)) expect(inspect(kept.items, { depth: 6 })).not.toContain(secret);
+	}
+
+	async close(): Promise<void> {
+		await this.emulator.close();
+	}
+}

@@ -1,0 +1,69 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { FileLibraryOrgApi } from '../../../credentials/FileLibraryOrgApi.credentials';
+import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
+import { createEngine, type BinaryMode, type Engine, type RunResult, type RunSetup } from './engine';
+import type { CredentialData } from './credentialsHelper';
+
+export const node = new FileLibrary();
+
+/** The File Library node in an engine of its own, with a credential for one server. */
+export interface Library {
+	engine: Engine;
+	name: string;
+	credentials: CredentialData;
+	run(
+		parameters: Record<string, unknown>,
+		items?: INodeExecutionData[],
+		more?: Partial<RunSetup>,
+	): Promise<RunResult>;
+}
+
+export interface Access {
+	url: string;
+	orgClientId: string;
+	orgClientSecret: string;
+}
+export const credentialFor = ({ url, orgClientId, orgClientSecret }: Access): CredentialData => ({
+	fileLibraryOrgApi: {
+		baseUrl: url,
+		orgClientId,
+		orgClientSecret,
+		vendorPrefix: 'svc',
+		allowUnauthorizedCerts: false,
+	},
+});
+
+export async function startLibrary(access: Access, binaryMode: BinaryMode = 'default'): Promise<Library> {
+	const engine = await createEngine({ binaryMode });
+	const name = engine.register(node, new FileLibraryOrgApi());
+	const credentials = credentialFor(access);
+	return {
+		engine,
+		name,
+		credentials,
+		run: async (parameters, items = [{ json: {} }], more = {}) =>
+			await engine.run({ node: name, parameters, credentials: structuredClone(credentials), items, ...more }),
+	};
+}
+
+/** A locator as the form stores it. */
+export const by = (mode: string, value: unknown): Record<string, unknown> => ({ __rl: true, mode, value });
+
+/** A copy of parameters with the value at a dotted path replaced; `rows[]` is the first row of a fixedCollection. */
+export function withValue(
+	parameters: Readonly<Record<string, unknown>>,
+	path: string,
+	value: unknown,
+): Record<string, unknown> {
+	const copy = structuredClone(parameters) as Record<string, unknown>;
+	const keys = path.replace(/\[\]/g, '.0').split('.');
+	let at = copy;
+	keys.slice(0, -1).forEach((key, i) => {
+		at[key] ??= keys[i + 1] === '0' ? [] : {};
+		at = at[key] as Record<string, unknown>;
+	});
+	const last = keys.at(-1) as string;
+	if (value === undefined) delete at[last];
+	else at[last] = value;
+	return copy;
+}

@@ -1,0 +1,41 @@
+import { resolve, type Schema } from '../../contract/contract';
+
+/** A value that satisfies a schema of the contract: every named field is there, lists have one entry. */
+export function sample(given: Schema): unknown {
+	const schema = resolve(given);
+	if (schema.const !== undefined) return schema.const;
+	if (schema.enum) return schema.enum[0];
+	const alternative = schema.anyOf?.[0] ?? schema.oneOf?.[0];
+	if (alternative) return sample(alternative);
+	if (schema.allOf)
+		return Object.assign({}, ...schema.allOf.map(sample), schema.properties ? fields(schema) : {}) as unknown;
+	switch ([schema.type].flat()[0]) {
+		case 'object':
+			return fields(schema);
+		case 'array':
+			return schema.items ? [sample(schema.items)] : [];
+		case 'integer':
+		case 'number':
+			return Math.max(Number(schema.minimum ?? 1), 1);
+		case 'boolean':
+			return false;
+		case 'null':
+			return null;
+		default:
+			return schema.pattern === '^[0-9a-f]{40}$' ? '0'.repeat(40) : 'sample';
+	}
+}
+
+function fields(schema: Schema): Record<string, unknown> {
+	const named = Object.entries(schema.properties ?? {}).map(([name, property]) => [name, sample(property)]);
+	const more =
+		typeof schema.additionalProperties === 'object'
+			? [
+					[
+						(schema.propertyNames && resolve(schema.propertyNames).enum?.[0]) ?? '1',
+						sample(schema.additionalProperties),
+					],
+				]
+			: [];
+	return Object.fromEntries([...named, ...more]) as Record<string, unknown>;
+}

@@ -1,0 +1,116 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { FileLibraryEnterpriseApi } from '../../../credentials/FileLibraryEnterpriseApi.credentials';
+import { FileLibraryOrgApi } from '../../../credentials/FileLibraryOrgApi.credentials';
+import { FileLibraryTrigger } from '../../../nodes/FileLibraryTrigger/FileLibraryTrigger.node';
+import { type EmulatorOptions, ManualClock } from '../../emulator';
+import { TestClient } from '../../emulatorTests/testClient';
+import type { CredentialData } from './credentialsHelper';
+import { createEngine, type Activation, type Engine } from './engine';
+
+/** The trigger in the real engine beside an emulator whose clock stands still until a test moves it. */
+export class Triggers {
+	private number = 0;
+	private constructor(
+		readonly engine: Engine,
+		private readonly name: string,
+		readonly client: TestClient,
+		readonly clock: ManualClock,
+	) {}
+
+	/** One engine for a test file, a new emulator for each test. */
+	static async start(engine: Engine, options: Partial<EmulatorOptions> = {}): Promise<Triggers> {
+		const clock = new ManualClock();
+		const name = engine.register(new FileLibraryTrigger(), new FileLibraryOrgApi(), new FileLibraryEnterpriseApi());
+		return new Triggers(engine, name, await TestClient.start({ clock, ...options }), clock);
+	}
+
+	static async engine(): Promise<Engine> {
+		return await createEngine();
+	}
+
+	get credentials(): CredentialData {
+		const {
+			url: baseUrl,
+			library: { orgClientId, orgClientSecret },
+			enterprise,
+		} = this.client.emulator;
+		const connection = { baseUrl, vendorPrefix: 'svc', allowUnauthorizedCerts: false };
+		return {
+			fileLibraryOrgApi: { ...connection, orgClientId, orgClientSecret },
+			fileLibraryEnterpriseApi: { ...connection, ...enterprise },
+		};
+	}
+
+	/** A workflow with this trigger, not polled yet. Without `id` it is a new one. */
+	activate(
+		parameters: Record<string, unknown> = {},
+		more: { id?: string; staticData?: IDataObject; credentials?: CredentialData } = {},
+	): Activation {
+		const { id = `w${++this.number}`, credentials = this.credentials, staticData = {} } = more;
+		return this.engine.activate({
+			node: this.name,
+			id,
+			staticData,
+			credentials,
+			parameters: { events: ['any'], startFrom: 'now', ...parameters },
+		});
+	}
+
+	/** Makes a folder `ms` later. */
+	async folder(path: string, ms = 10): Promise<void> {
+		this.clock.advance(ms);
+		await ok(this.client.file('create_folder', { fullpath: path }));
+	}
+
+	/** Writes a file `ms` later; `by` is the name it is written under. */
+	async file(path: string, content = path, { ms = 10, by = 'ann' } = {}): Promise<void> {
+		this.clock.advance(ms);
+		await ok(this.client.upload(path, content, { overwrite: 1, op_name: by }));
+	}
+
+	/** Any other operation, `ms` later. */
+	async do(name: string, fields: Record<string, string | number>, ms = 10): Promise<void> {
+		this.clock.advance(ms);
+		await ok(this.client.file(name, fields));
+	}
+
+	async close(): Promise<void> {
+		await this.client.close();
+	}
+}
+
+async function ok(answer: Promise<{ status: number; body: unknown }>): Promise<void> {
+	const { status, body } = await answer;
+	if (status !== 200) throw new Error(`the emulator refused: ${JSON.stringify(body)}`);
+}
+
+export const paths = (items: INodeExecutionData[] | null): unknown[] =>
+	(items ?? []).map(({ json }) => json['fullpath']);
+export const told = (items: INodeExecutionData[] | null): string[] =>
+	(items ?? []).map(({ json }) => `${String(json['event'])} ${String(json['type'])} ${String(json['fullpath'])}`);
+
+/** Polls until nothing comes, at most `most` times; all items in their order. */
+export async function drained(
+	trigger: Activation,
+	most = 100,
+	budgetMs?: number,
+): Promise<{ items: INodeExecutionData[]; polls: number }> {
+	const items: INodeExecutionData[] = [];
+	for (let polls = 1; polls <= most; polls++) {
+		const found = await trigger.poll(budgetMs === undefined ? {} : { budgetMs });
+		if (!found) return { items, polls };
+		items.push(...found);
+	}
+	throw new Error(`still items after ${most} polls`);
+}
+
+/** What a poll is rejected with; `failure` is what n8n's scheduler looks at. */
+export const errorOf = async (
+	work: Promise<unknown>,
+): Promise<Error & { failure?: { cause: string; retryAfterMs?: number }; description?: string }> =>
+	await work.then(
+		() => {
+			throw new Error('nothing was thrown');
+		},
+		(error: Error) => error,
+	);

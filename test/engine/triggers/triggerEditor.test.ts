@@ -1,0 +1,37 @@
+import type { Engine } from '../support/engine';
+import { errorOf, paths, Triggers } from '../support/triggers';
+
+/* Fetch Test Event: the latest real changes, and the state stays as it is. */
+
+let engine: Engine;
+let t: Triggers;
+beforeAll(async () => {
+	engine = await Triggers.engine();
+});
+beforeEach(async () => {
+	t = await Triggers.start(engine);
+});
+afterEach(async () => await t.close());
+
+describe('a test in the editor', () => {
+	test('shows the latest changes that match and leaves the state as it is', async () => {
+		t.client.emulator.seed(130);
+		await t.file('Reports/last.pdf');
+		const trigger = t.activate({ options: { extensions: 'pdf' } });
+		expect(paths(await trigger.poll({ mode: 'manual' }))).toEqual(['Reports/last.pdf']);
+		expect(trigger.staticData()).toEqual({});
+		await trigger.poll();
+		const saved = trigger.staticData();
+		await t.file('new.pdf');
+		expect(paths(await trigger.poll({ mode: 'manual' }))).toEqual(['Reports/last.pdf', 'new.pdf']);
+		expect(trigger.staticData()).toEqual(saved);
+		expect(paths(await trigger.poll())).toEqual(['new.pdf']);
+	});
+	test('says why there is nothing', async () => {
+		expect((await errorOf(t.activate().poll({ mode: 'manual' }))).message).toMatch(/Nothing has changed/);
+		t.client.emulator.seed(5);
+		const error = await errorOf(t.activate({ options: { extensions: 'pdf' } }).poll({ mode: 'manual' }));
+		expect(error.message).toMatch(/None of the last 6 changes/);
+		expect(error.description).toBeTruthy();
+	});
+});

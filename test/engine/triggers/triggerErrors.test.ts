@@ -1,0 +1,137 @@
+import { inspect } from 'node:util';
+import type { Engine } from '../support/engine';
+import { by } from '../support/library';
+import { errorOf, paths, Triggers } from '../support/triggers';
+
+/* How the trigger fails: what n8n's scheduler is told, what is refused before anything is sent, and that no secret is in it. */
+
+let engine: Engine;
+let t: Triggers;
+beforeAll(async () => {
+	engine = await Triggers.engine();
+});
+beforeEach(async () => {
+	t = await Triggers.start(engine);
+});
+afterEach(async () => await t.close());
+
+describe('errors tell n8n what kind they are', () => {
+	test('a wrong secret', async () => {
+		const good = t.credentials;
+		const credentials = {
+			...good,
+			fileLibraryOrgApi: { ...good['fileLibraryOrgApi'], orgClientSecret: 'not-the-secret' },
+		};
+		const error = await errorOf(t.activate({}, { credentials }).poll());
+		expect(error.failure).toMatchObject({ cause: 'credential-invalid' });
+		expect(JSON.stringify([error, error.message, error.description, error.stack])).not.toContain('not-the-secret');
+	});
+	test.each([
+		[429, 'rate-limited'],
+		[503, 'temporarily-unavailable'],
+	])('status %i', async (status, cause) => {
+		t.client.emulator.faults.add({
+			match: '/file/updates',
+			action: { status, headers: { 'Retry-After': '3600' } },
+			times: 9,
+		});
+		expect((await errorOf(t.activate().poll())).failure).toEqual({ cause, retryAfterMs: 3_600_000 });
+	});
+	test('no events chosen', async () => {
+		expect((await errorOf(t.activate({ events: [] }).poll())).failure).toMatchObject({
+			cause: 'configuration-invalid',
+		});
+	});
+	test('a quota that is used up', async () => {
+		t.client.emulator.faults.add({
+			match: '/file/updates',
+			action: { status: 403, body: { error_code: 40321, error_msg: 'full' } },
+			times: 9,
+		});
+		expect((await errorOf(t.activate().poll())).failure).toEqual({ cause: 'quota-exhausted' });
+	});
+	test('a service that is not there', async () => {
+		const good = t.credentials;
+		const credentials = {
+			...good,
+			fileLibraryOrgApi: { ...good['fileLibraryOrgApi'], baseUrl: 'http://127.0.0.1:9' },
+		};
+		expect((await errorOf(t.activate({}, { credentials }).poll())).failure).toEqual({
+			cause: 'temporarily-unavailable',
+		});
+	}, 30_000);
+	test.each([
+		['a folder that is not there', by('id', 'no-such-hash'), /not|exist/i],
+		['a file as the folder', undefined, /Folder: is a file/],
+	])('%s', async (_name, given, message) => {
+		await t.file('a.txt');
+		const { hash } = (await t.client.file('info', { fullpath: 'a.txt' })).body as { hash: string };
+		const error = await errorOf(t.activate({ scope: 'folder', folder: given ?? by('id', hash) }).poll());
+		expect(error.message).toMatch(message);
+		expect(error.failure).toEqual({ cause: 'configuration-invalid' });
+	});
+});
+
+describe('wrong settings are refused before anything is sent', () => {
+	test.each<[string, Record<string, unknown>, RegExp]>([
+		['no events', { events: [] }, /Events: is required/],
+		['an event that does not exist', { events: ['any', 'shredded'] }, /Events: "shredded" is not one of/],
+		['a start that does not exist', { startFrom: 'tomorrow' }, /Start: "tomorrow" is not one of/],
+		['no date to start from', { startFrom: 'date' }, /Start Date: is required/],
+		['a date that is none', { startFrom: 'date', startDate: 'yesterday-ish' }, /Start Date: .*is not a date/],
+		['a folder without an ID', { scope: 'folder', folder: by('id', '') }, /Folder: is required/],
+		[
+			'sizes that exclude each other',
+			{ options: { minimumSize: 2, maximumSize: 1 } },
+			/Maximum Size: is smaller than Minimum Size/,
+		],
+		['a negative size', { options: { minimumSize: -1 } }, /Minimum Size \(Bytes\): must be at least 0/],
+		['a pattern without end', { options: { namePattern: '*a'.repeat(101) } }, /Name Pattern: is longer than 200/],
+		['no items at all', { options: { maximumItems: 0 } }, /Maximum Items per Run: must be at least 1/],
+		[
+			'an overlap of more than a day',
+			{ options: { overlap: 86_401 } },
+			/Overlap \(Seconds\): must be at most 86400/,
+		],
+		['a kind that does not exist', { options: { type: 'links' } }, /Kind: "links" is not one of/],
+	])('%s', async (_name, parameters, message) => {
+		const trigger = t.activate(parameters);
+		for (const mode of ['trigger', 'manual'] as const) {
+			const before = t.client.emulator.requests.length;
+			const error = await errorOf(trigger.poll({ mode }));
+			expect(error.message).toMatch(message);
+			expect(error.failure).toEqual({ cause: 'configuration-invalid' });
+			expect(t.client.emulator.requests).toHaveLength(before);
+		}
+		expect(trigger.staticData()).toEqual({});
+	});
+});
+
+test('no failure shows a secret, a signature or a link', async () => {
+	const trigger = t.activate({ options: { downloadContent: true } });
+	await trigger.poll();
+	await t.file('a.txt');
+	const { orgClientSecret } = t.client.emulator.library;
+	for (const match of ['/file/updates', '/file/download_url'] as const) {
+		t.client.emulator.faults.add({
+			match,
+			action: {
+				status: 429,
+				body: { error_code: 42900, error_msg: `slow down, ${orgClientSecret}` },
+				headers: { 'Retry-After': '3600' },
+			},
+			times: 1,
+		});
+		const seen = inspect(
+			await trigger.poll().then(
+				(items) => ({ items, kept: trigger.staticData() }),
+				(error: unknown) => error,
+			),
+			{ depth: 8 },
+		);
+		expect(seen).toMatch(/slow down|keys/);
+		expect(seen).not.toContain(orgClientSecret);
+		expect(seen).not.toMatch(/sign=|key=/);
+	}
+	expect(paths(await trigger.poll())).toEqual(['a.txt']);
+});

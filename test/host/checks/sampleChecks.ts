@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import type { Checks } from './checks';
+import type { Execution } from '../n8n/restClient';
+import { SAMPLE_TRIGGER, sampleResult } from '../sampleWorkflow';
+import type { Stage } from '../stage';
+
+const SIZE = 25 * 1024 * 1024;
+
+/** Executes the sample workflow and checks what went through the nodes and what is left in the emulator. */
+export async function checkSample(checks: Checks, { rest, sample, emulator }: Stage): Promise<Execution | undefined> {
+	const execution = await checks.check(
+		'the sample workflow runs to its end',
+		async () => {
+			const done = await rest.execute(sample.id, SAMPLE_TRIGGER, 150_000);
+			sampleResult(done);
+			return done;
+		},
+		160_000,
+	);
+	if (!execution) return undefined;
+	const result = sampleResult(execution);
+	await checks.check('25 MB went up in at least three chunks', async () => {
+		const [uploaded] = execution.items('Upload the file');
+		assert.equal(uploaded?.json.filesize, SIZE);
+		assert.ok(result.chunks >= 3, `${result.chunks} chunks`);
+	});
+	await checks.check('25 MB came down with the same SHA1', async () => {
+		assert.match(result.sha1Original, /^[0-9a-f]{40}$/);
+		assert.equal(result.sha1Downloaded, result.sha1Original);
+		assert.equal(execution.items('Download the file')[0]?.binary?.data?.bytes, SIZE);
+		assert.equal(execution.items('Upload the file')[0]?.json.filehash, result.sha1Original);
+	});
+	await checks.check('the file is in the folder and has a link', async () => {
+		assert.deepEqual(
+			execution.items('List the folder').map(({ json }) => json.filename),
+			['sample-25-mb.bin'],
+		);
+		assert.equal(execution.items('Look at the file')[0]?.json.filesize, SIZE);
+		assert.equal((await fetch(result.link)).status, 200);
+	});
+	await checks.check('no upload session is left open', async () => assert.deepEqual(emulator.sessions(), []));
+	return execution;
+}

@@ -1,0 +1,105 @@
+import { delimiter, dirname, join } from 'node:path';
+import type { Child } from '../process/childProcess';
+import { ownEnvironment, startChild, tail } from '../process/childProcess';
+import { freePort } from '../process/freePort';
+import type { InstalledN8n } from './n8nCache';
+import { until } from '../process/progress';
+
+/** A running n8n. */
+export interface N8nServer {
+	readonly base: string;
+	readonly child: Child;
+}
+
+/** What a start of n8n depends on. */
+export interface ServerOptions {
+	readonly n8n: InstalledN8n;
+	/** Folder that holds `.n8n`. */
+	readonly userFolder: string;
+	readonly logFolder: string;
+	/** Added to n8n's environment. */
+	readonly settings?: Record<string, string>;
+}
+
+/** The first start makes a database and takes up to 20 seconds on an idle machine. */
+const READY_MS = 150_000;
+
+/** Starts n8n on `port` and waits until it answers. Throws with the end of its log when it does not come up. */
+export async function startN8n(port: number, options: ServerOptions): Promise<N8nServer> {
+	const base = `http://localhost:${port}`;
+	const child = launch('n8n', ['start'], { N8N_PORT: String(port) }, await freePort(), options);
+	await ready(child, `http://127.0.0.1:${port}`);
+	return { base, child };
+}
+
+/** Starts a worker of queue mode and waits until it answers. */
+export async function startWorker(options: ServerOptions): Promise<Child> {
+	const port = await freePort();
+	const settings = { QUEUE_HEALTH_CHECK_ACTIVE: 'true', QUEUE_HEALTH_CHECK_PORT: String(port) };
+	const child = launch('n8n-worker', ['worker', '--concurrency=5'], settings, await freePort(), options);
+	await ready(child, `http://127.0.0.1:${port}`);
+	return child;
+}
+
+function launch(
+	name: string,
+	args: string[],
+	settings: Record<string, string>,
+	brokerPort: number,
+	{ n8n, userFolder, logFolder, settings: more }: ServerOptions,
+): Child {
+	const own = ownEnvironment();
+	return startChild(name, n8n.node, [n8n.program, ...args], {
+		cwd: userFolder,
+		logFile: join(logFolder, `${name}.log`),
+		env: {
+			...withoutN8nSettings(own),
+			...quietSettings,
+			// n8n starts its task runner as `node`, which must be the same one.
+			PATH: [dirname(n8n.node), own.PATH].join(delimiter),
+			N8N_USER_FOLDER: userFolder,
+			N8N_RUNNERS_BROKER_PORT: String(brokerPort),
+			...settings,
+			...more,
+		},
+	});
+}
+
+/** Everything stays on this machine: no telemetry, no look-ups of versions, templates or packages, no banners. */
+const quietSettings = {
+	N8N_LISTEN_ADDRESS: '127.0.0.1',
+	N8N_HOST: 'localhost',
+	N8N_SECURE_COOKIE: 'false',
+	N8N_DIAGNOSTICS_ENABLED: 'false',
+	N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+	N8N_TEMPLATES_ENABLED: 'false',
+	N8N_PERSONALIZATION_ENABLED: 'false',
+	N8N_HIRING_BANNER_ENABLED: 'false',
+	N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
+	N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS: 'false',
+	N8N_COMMUNITY_PACKAGES_REGISTRY: 'http://127.0.0.1:9',
+	N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
+	N8N_AI_ENABLED: 'false',
+	// It asks n8n's site for a list at every start.
+	N8N_DISABLED_MODULES: 'mcp-registry',
+	GENERIC_TIMEZONE: 'UTC',
+};
+
+/** A person's own n8n settings (database, queue, encryption key) must not reach this n8n, nor this one their data. */
+function withoutN8nSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+	const settings = /^(N8N_|DB_|QUEUE_|EXECUTIONS_|OFFLOAD_|PORT$)/;
+	return Object.fromEntries(Object.entries(environment).filter(([name]) => !settings.test(name)));
+}
+
+async function ready(child: Child, address: string): Promise<void> {
+	try {
+		await until(READY_MS, `${child.name} did not come up`, async () => {
+			if (child.hasEnded()) throw new Error(`${child.name} ended while starting`);
+			const answer = await fetch(`${address}/healthz/readiness`).catch(() => undefined);
+			return answer?.ok ? true : undefined;
+		});
+	} catch (cause) {
+		const message = `${(cause as Error).message}. The end of ${child.logFile}:\n${tail(child.logFile, 30)}`;
+		throw new Error(message, { cause });
+	}
+}

@@ -1,0 +1,168 @@
+import { createHmac } from 'node:crypto';
+import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+import { FileLibraryOrgApi } from '../../../credentials/FileLibraryOrgApi.credentials';
+import { FileLibraryTokenApi } from '../../../credentials/FileLibraryTokenApi.credentials';
+
+/* The credential signs requests of n8n's helpers. The expected signature is computed here, apart from src. */
+
+const SECRET = 'ORGSECRET';
+const credentials: ICredentialDataDecryptedObject = {
+	baseUrl: 'https://files.example.com',
+	orgClientId: 'ORGID',
+	orgClientSecret: SECRET,
+};
+const URL_LS = 'https://files.example.com/m-open/1/file/ls';
+type Request = IHttpRequestOptions & { uri?: string; form?: unknown; rejectUnauthorized?: boolean };
+
+async function authenticate(request: Partial<Request>, data = credentials): Promise<Request> {
+	const { authenticate: sign } = new FileLibraryOrgApi();
+	if (typeof sign !== 'function') throw new Error('authenticate is not a function');
+	return (await sign(data, request as IHttpRequestOptions)) as Request;
+}
+
+/** All parameters the service would see. */
+function seen(request: Request): Record<string, string> {
+	return {
+		...(request.qs as Record<string, string>),
+		...Object.fromEntries(new URLSearchParams(request.body as string | undefined)),
+	};
+}
+function expectSigned(request: Request, params: Record<string, string>, unsigned: string[] = []): void {
+	const { sign, dateline, ...rest } = seen(request);
+	expect(rest).toEqual({ org_client_id: 'ORGID', ...params });
+	expect(Math.abs(Number(dateline) - Date.now() / 1000)).toBeLessThan(5);
+	const all: Record<string, string> = { ...rest, dateline: dateline ?? '' };
+	const text = Object.keys(all)
+		.filter((name) => !unsigned.includes(name))
+		.sort()
+		.map((name) => all[name])
+		.join('\n');
+	expect(sign).toBe(createHmac('sha1', SECRET).update(text).digest('base64'));
+}
+
+test.each<[string, Partial<Request>]>([
+	['a JSON-object body', { method: 'POST', url: URL_LS, body: { fullpath: '合同 2026/é+b%20&x.txt', size: 5 } }],
+	['a JSON text', { method: 'POST', url: URL_LS, body: '{"fullpath":"合同 2026/é+b%20&x.txt","size":5}' }],
+	[
+		'a form text',
+		{
+			method: 'POST',
+			url: URL_LS,
+			body: new URLSearchParams({ fullpath: '合同 2026/é+b%20&x.txt', size: '5' }).toString(),
+		},
+	],
+	[
+		'URLSearchParams',
+		{ method: 'POST', url: URL_LS, body: new URLSearchParams({ fullpath: '合同 2026/é+b%20&x.txt', size: '5' }) },
+	],
+	[
+		'a form of the legacy helper',
+		{ method: 'POST', uri: URL_LS, form: { fullpath: '合同 2026/é+b%20&x.txt', size: 5 } },
+	],
+	[
+		'query and body together',
+		{ method: 'POST', url: `${URL_LS}?size=5`, body: { fullpath: '合同 2026/é+b%20&x.txt' } },
+	],
+	['a GET with qs', { method: 'GET', url: URL_LS, qs: { fullpath: '合同 2026/é+b%20&x.txt', size: 5 } }],
+	[
+		'a GET with the query in the address',
+		{ method: 'GET', uri: `${URL_LS}?size=5`, qs: { fullpath: '合同 2026/é+b%20&x.txt' } },
+	],
+])('signs %s', async (_name, request) => {
+	expectSigned(await authenticate(request), { fullpath: '合同 2026/é+b%20&x.txt', size: '5' });
+});
+
+test('signs again without the old stamp', async () => {
+	const once = await authenticate({ method: 'POST', url: URL_LS, body: { fullpath: 'a', dateline: 1, sign: 'old' } });
+	expectSigned(await authenticate(once), { fullpath: 'a' });
+});
+
+test('keeps empty values, drops null, sends objects as compact JSON', async () => {
+	const request = await authenticate({
+		method: 'POST',
+		url: URL_LS,
+		body: { fullpath: '', tag: null, scope: ['filename'] },
+	});
+	expectSigned(request, { fullpath: '', scope: '["filename"]' });
+});
+
+test('leaves filehash and filesize of create_file out of the signature', async () => {
+	const request = await authenticate({
+		method: 'POST',
+		url: 'https://files.example.com/m-open/1/file/create_file',
+		body: { fullpath: 'a', filehash: 'f', filesize: 0 },
+	});
+	expectSigned(request, { fullpath: 'a', filehash: 'f', filesize: '0' }, ['filehash', 'filesize']);
+});
+
+test('hands Ignore SSL Issues to both helpers', async () => {
+	const request = await authenticate(
+		{ method: 'GET', url: URL_LS },
+		{ ...credentials, allowUnauthorizedCerts: true },
+	);
+	expect(request).toMatchObject({ skipSslCertificateValidation: true, rejectUnauthorized: false });
+});
+
+describe("a person's token", () => {
+	const BASE = 'https://files.example.com';
+	const data: ICredentialDataDecryptedObject = {
+		baseUrl: BASE,
+		clientId: 'C',
+		clientSecret: 'USERSECRET',
+		accessToken: 'T',
+	};
+	const tokenSigned = async (request: Partial<Request>): Promise<Record<string, string>> => {
+		const { authenticate: sign } = new FileLibraryTokenApi();
+		if (typeof sign !== 'function') throw new Error('authenticate is not a function');
+		const once = seen((await sign(data, request as IHttpRequestOptions)) as Request);
+		const { sign: given, ...all } = seen(
+			(await sign(data, await sign(data, request as IHttpRequestOptions))) as Request,
+		);
+		expect(Object.keys(once).sort()).toEqual(Object.keys({ ...all, sign: given }).sort());
+		expect(given).toBe(
+			createHmac('sha1', 'USERSECRET')
+				.update(
+					Object.keys(all)
+						.sort()
+						.map((name) => all[name])
+						.join('\n'),
+				)
+				.digest('base64'),
+		);
+		return all;
+	};
+
+	test('is sent and signed with the client secret, without client_id and dateline', async () => {
+		expect(
+			await tokenSigned({ method: 'GET', url: `${BASE}/m-api/1/file/ls`, qs: { mount_id: 7, fullpath: '合同' } }),
+		).toEqual({ token: 'T', mount_id: '7', fullpath: '合同' });
+		expect(
+			await tokenSigned({
+				method: 'POST',
+				uri: `${BASE}/m-api/1/file/del?token=old`,
+				form: { mount_id: 7, fullpath: 'a' },
+			}),
+		).toEqual({ token: 'T', mount_id: '7', fullpath: 'a' });
+	});
+
+	test.each(['account/mount', 'library/create', 'file/attribute', 'file/create_folder'])(
+		'dateline goes to %s',
+		async (path) => {
+			expect(
+				Math.abs(
+					Number((await tokenSigned({ method: 'GET', url: `${BASE}/m-api/2/${path}` }))['dateline']) -
+						Date.now() / 1000,
+				),
+			).toBeLessThan(5);
+		},
+	);
+
+	test('a dateline in the request is kept, fresh and signed', async () => {
+		const { dateline } = await tokenSigned({
+			method: 'GET',
+			url: `${BASE}/m-api/1/file/ls`,
+			qs: { mount_id: 7, dateline: '1' },
+		});
+		expect(Math.abs(Number(dateline) - Date.now() / 1000)).toBeLessThan(5);
+	});
+});

@@ -1,0 +1,83 @@
+import { formOf } from '../../../src/n8n/form/parameters';
+import { callerOf, type Context } from '../../../src/n8n/credentials/caller';
+
+/** n8n's side: parameters as stored; `={{item}}` stands for an expression with the number of the item. */
+function node(parameters: Record<string, unknown>) {
+	const asked: string[] = [];
+	const resolved = (value: unknown, item: number): unknown =>
+		JSON.parse(JSON.stringify(value).replaceAll('={{item}}', String(item)));
+	const getNodeParameter = (
+		name: string,
+		item: number,
+		fallback: unknown,
+		options: { rawExpressions?: boolean } = {},
+	): unknown => {
+		if (!options.rawExpressions) asked.push(`${name} ${item}`);
+		if (!(name in parameters)) return fallback;
+		return options.rawExpressions ? parameters[name] : resolved(parameters[name], item);
+	};
+	return { asked, form: formOf({ getNodeParameter, getTimezone: () => 'Europe/Berlin' } as never) };
+}
+
+test('a value without an expression is asked for once', () => {
+	const { asked, form } = node({ file: { mode: 'path', value: 'a' }, zero: 0, no: false, empty: '' });
+	expect([0, 1, 2].map((item) => form.get('file', item))).toEqual(Array(3).fill({ mode: 'path', value: 'a' }));
+	expect(['zero', 'no', 'empty'].map((name) => [form.get(name, 0, 'x'), form.get(name, 1, 'x')])).toEqual([
+		[0, 0],
+		[false, false],
+		['', ''],
+	]);
+	expect(asked).toEqual(['file 0', 'zero 0', 'no 0', 'empty 0']);
+});
+
+test.each([
+	['text', '={{item}}', '1'],
+	['inside an object', { mode: 'path', value: '={{item}}' }, { mode: 'path', value: '1' }],
+	['inside a list', { rows: [{ a: 1 }, { b: '={{item}}' }] }, { rows: [{ a: 1 }, { b: '1' }] }],
+])('an expression is resolved for each item: %s', (_name, value, expected) => {
+	const { asked, form } = node({ p: value });
+	form.get('p', 0);
+	expect(form.get('p', 1)).toEqual(expected);
+	expect(asked).toEqual(['p 0', 'p 1']);
+});
+
+test('what the node does not have is the fallback of each reader', () => {
+	const { form } = node({ nothing: null });
+	expect([form.get('x', 0), form.get('x', 1, 5), form.get('x', 2, {}), form.get('nothing', 0, 7)]).toEqual([
+		undefined,
+		5,
+		{},
+		7,
+	]);
+});
+
+const DATA = { baseUrl: 'http://127.0.0.1:9', orgClientId: 'a', orgClientSecret: 'b' };
+const contextWith = (credentials: (item: number) => Record<string, unknown>): Context =>
+	({ helpers: {}, getCredentials: async (_type: string, item: number) => credentials(item) }) as never;
+
+test('items share a caller as long as the credential holds the same', async () => {
+	const context = contextWith((item) => ({ ...DATA, orgClientId: item === 2 ? 'other' : 'a' }));
+	const [first, second, third, fourth] = [
+		await callerOf(context, 'org', 0),
+		await callerOf(context, 'org', 1),
+		await callerOf(context, 'org', 2),
+		await callerOf(context, 'org', 3),
+	];
+	expect(second).toBe(first);
+	expect(fourth).toBe(first);
+	expect([first, third].map(({ account }) => account)).toMatchObject([{ clientId: 'a' }, { clientId: 'other' }]);
+	// Another run has its own.
+	expect(
+		await callerOf(
+			contextWith(() => DATA),
+			'org',
+			0,
+		),
+	).not.toBe(first);
+});
+
+test('a credential that fails for one item is tried again for the next', async () => {
+	const context = contextWith((item) => ({ ...DATA, orgClientSecret: item === 0 ? '' : 'b' }));
+	await expect(callerOf(context, 'org', 0)).rejects.toThrow('Library Client Secret');
+	expect((await callerOf(context, 'org', 1)).account).toMatchObject({ clientId: 'a' });
+});

@@ -1,0 +1,78 @@
+import { operation, returns, type In, type Out } from '../../../src/protocol/operation/define';
+import { choice, date, flag, int, list, multi, ref, required, text } from '../../../src/protocol/operation/fields';
+
+/* Types are inferred from the fields; `npm run types` fails when an error below stops being one. */
+
+const a = { label: 'A' };
+const op = operation({
+	id: 't',
+	resource: 'r',
+	operation: 'o',
+	name: 'O',
+	action: 'A',
+	summary: 's',
+	route: 'POST /x',
+	credential: 'org',
+	repeatable: true,
+	input: {
+		name: required(text({ help: 'h' })),
+		size: int({ help: 'h', fallback: 1 }),
+		deep: flag({ help: 'h', off: '0' }),
+		since: date({ help: 'h', unit: 'seconds' }),
+		kind: choice({ help: 'h', fallback: 'one', choices: { one: a, two: a } }),
+		kinds: multi({ help: 'h', form: ',', choices: { one: a, two: a } }),
+		tags: required(list({ help: 'h', form: ';', of: 'text', button: 'b' })),
+		file: ref({ help: 'h', modes: { path: { label: 'P', wire: 'fullpath' }, id: { label: 'I', wire: 'hash' } } }),
+	},
+	output: returns<{ hash: string }>(),
+	example: {},
+});
+type Given = In<typeof op>;
+const given = (input: Given): Given => input;
+const base = { name: 'n', tags: ['t'] };
+
+test('what is right compiles', () => {
+	const full = given({
+		...base,
+		size: 0,
+		deep: false,
+		since: new Date(0),
+		kind: 'two',
+		kinds: ['one'],
+		file: { by: 'path', value: 'a' },
+	});
+	const answer: Out<typeof op> = { hash: 'h' };
+	expect([full.file?.by, answer.hash]).toEqual(['path', 'h']);
+});
+
+test('what is wrong does not', () => {
+	// @ts-expect-error a required field is missing
+	given({ name: 'n' });
+	// @ts-expect-error a field that is not declared
+	given({ ...base, surprise: 1 });
+	// @ts-expect-error text for a number
+	given({ ...base, size: '1' });
+	// @ts-expect-error a number for a flag
+	given({ ...base, deep: 1 });
+	// @ts-expect-error text for a date
+	given({ ...base, since: '2026-01-01' });
+	// @ts-expect-error an unknown choice
+	given({ ...base, kind: 'three' });
+	// @ts-expect-error an unknown choice of several
+	given({ ...base, kinds: ['three'] });
+	// @ts-expect-error one value for a list
+	given({ ...base, tags: 't' });
+	// @ts-expect-error a mode the locator does not have
+	given({ ...base, file: { by: 'tag', value: 'a' } });
+	// @ts-expect-error two ways at once cannot be said
+	given({ ...base, file: { by: 'path', value: 'a', hash: 'b' } });
+	// @ts-expect-error an explicit undefined is not "absent"
+	given({ ...base, size: undefined });
+	// @ts-expect-error the answer has no such field
+	const wrong: Out<typeof op> = { id: 1 };
+	// @ts-expect-error the start value is one of the choices
+	choice({ help: 'h', fallback: 'three', choices: { one: a, two: a } });
+	// @ts-expect-error a route has a method and a path
+	operation({ ...op, route: 'm-open/1/file/ls' });
+	expect(wrong).toBeDefined();
+});

@@ -1,0 +1,79 @@
+import { readPost, readViewerEvent, viewerEventType } from '../../../src/protocol/preview/viewerEvent';
+
+const TIME = 1_800_000_000_123;
+const page = (current: unknown, total: unknown) => ({ page: { current, total }, time: TIME });
+const progress = (current: unknown, total: unknown) => ({ progress: { current, total }, time: TIME });
+
+test('the event type carries the prefix in capitals', () =>
+	expect([viewerEventType('svc'), viewerEventType('gk')]).toEqual(['SVC_VIEWER_EVENT', 'GK_VIEWER_EVENT']));
+
+test.each([
+	[page(1, 3), { event: 'page', finished: false }],
+	[page(3, 3), { event: 'page', finished: true }],
+	[page(1, 1), { event: 'page', finished: true }],
+	[progress(0, 12.5), { event: 'progress', finished: false }],
+	[progress(12.5, 12.5), { event: 'progress', finished: true }],
+	[progress(12.51, 12.5), { event: 'progress', finished: true }],
+	[progress(12.49, 12.5), { event: 'progress', finished: false }],
+	[progress(0, 0), { event: 'progress', finished: false }],
+])('%j', (value, expected) => {
+	const extent = 'page' in value ? value.page : (value as ReturnType<typeof progress>).progress;
+	expect(readViewerEvent(value)).toEqual({ ...expected, extent, time: TIME });
+});
+
+test.each([
+	page(4, 3),
+	page(1.5, 3),
+	page(1, 0),
+	page(-1, 3),
+	page('1', 3),
+	page(1, null),
+	page(NaN, 3),
+	page(1, Infinity),
+	page(1, 1e9),
+	progress(-0.1, 5),
+	progress('0', 5),
+	progress(0, 1e9),
+	progress(NaN, 5),
+	{ page: { current: 1, total: 3 } },
+	{ ...page(1, 3), time: '1' },
+	{ ...page(1, 3), time: -1 },
+	{ ...page(1, 3), time: 1e16 },
+	{ ...page(1, 3), time: NaN },
+	{ ...page(1, 3), ...progress(1, 3) },
+	{ time: TIME },
+	{ page: [1, 3], time: TIME },
+	{ page: null, time: TIME },
+	null,
+	undefined,
+	'x',
+	7,
+	[],
+	[page(1, 3)],
+])('%j is no event', (value) => expect(readViewerEvent(value)).toBeUndefined());
+
+describe('what a page posts', () => {
+	const token = 't';
+	test('as text, or parsed by n8n', () => {
+		const post = {
+			token,
+			renew: false,
+			events: [{ event: 'page', finished: false, extent: { current: 1, total: 3 }, time: TIME }],
+		};
+		expect(readPost(JSON.stringify({ token, events: [page(1, 3)] }))).toEqual(post);
+		expect(readPost({ token, events: [page(1, 3)], more: 1 })).toEqual(post);
+		expect(readPost({ token, renew: true })).toEqual({ token, renew: true, events: [] });
+	});
+	test.each([
+		['no JSON', '{'],
+		['nothing', ''],
+		['a list', '[]'],
+		['no events', { token }],
+		['none', { token, events: [] }],
+		['an object', { token, events: {} }],
+		['one wrong among right ones', { token, events: [page(1, 3), page(4, 3)] }],
+		['too many', { token, events: Array.from({ length: 51 }, () => page(1, 3)) }],
+		['too long', JSON.stringify({ token, events: [page(1, 3)], more: 'x'.repeat(70_000) })],
+		['a wish that is none', { token, renew: 'yes' }],
+	])('%s is refused as a whole', (_name, body) => expect(readPost(body)).toBeUndefined());
+});

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import {
+	grantParams,
+	identityOf,
+	isSpent,
+	isTokenRefused,
+	secretsOfGrant,
+	wirePassword,
+	type TokenClient,
+} from '../../../src/protocol/signOn/grants';
+import { sign } from '../../../src/protocol/wire/sign';
+import vectors from '../../contract/signVectors.json';
+
+const client = (grant: TokenClient['grant'], more: Partial<TokenClient> = {}): TokenClient => ({
+	baseUrl: 'https://files.example.com',
+	vendorPrefix: 'svc',
+	clientId: 'C',
+	secret: 'S',
+	grant,
+	...more,
+});
+
+test.each([
+	['anna@example.com', 'secret', '5ebe2294ecd0e0f08eab7690d2a6ee69'],
+	['anna@example.com', 'pässwort 密码', createHash('md5').update('pässwort 密码', 'utf8').digest('hex')],
+	['ACME\\anna', 'secret', 'c2VjcmV0'],
+	['acme/anna', 'pässwort', 'cMOkc3N3b3J0'],
+])('the password of %s goes as %s → %s', (username, password, sent) =>
+	expect(wirePassword(username, password)).toBe(sent),
+);
+
+test.each([
+	[
+		{ type: 'password', username: 'anna', password: 'secret' } as const,
+		{ grant_type: 'password', username: 'anna', password: '5ebe2294ecd0e0f08eab7690d2a6ee69' },
+	],
+	[{ type: 'refreshToken', refreshToken: 'R' } as const, { grant_type: 'refresh_token', refresh_token: 'R' }],
+	[
+		{ type: 'exchangeToken', exchangeToken: 'E', domain: 'D' } as const,
+		{ grant_type: 'exchange_token', exchange_token: 'E', domain: 'D' },
+	],
+	[
+		{ type: 'exchangeToken', exchangeToken: 'E', domain: 'D', auth: 'A' } as const,
+		{ grant_type: 'exchange_token', exchange_token: 'E', domain: 'D', auth: 'A' },
+	],
+	[{ type: 'signOnKey', key: 'K' } as const, { grant_type: 'svckey', svckey: 'K' }],
+])('%j', (grant, params) => expect(grantParams(grant, 'svc')).toEqual(params));
+
+test('the vendor prefix renames the key and its grant', () =>
+	expect(grantParams({ type: 'signOnKey', key: 'K' }, 'gk')).toEqual({ grant_type: 'gkkey', gkkey: 'K' }));
+
+test('a password grant is signed as a client of a deployment signs it', () => {
+	const vector = vectors.vectors.find(({ name }) => name === 'token2-password');
+	const { grant_type, username, password } = vector?.params as Record<string, string>;
+	expect({ grant_type, username }).toEqual({ grant_type: 'password', username: 'u@x.cn' });
+	expect(
+		sign(
+			{
+				...grantParams({ type: 'password', username: 'u@x.cn', password: 'any' }, 'svc'),
+				password,
+				client_id: 'CLI',
+				dateline: '1700000000',
+			},
+			'USERSECRET',
+		),
+	).toBe(vector?.sign);
+});
+
+test('tokens of two persons, clients or services are told apart', () => {
+	const anna = { type: 'password', username: 'anna', password: 'p' } as const;
+	const all = [
+		client(anna),
+		client({ ...anna, username: 'ben' }),
+		client({ ...anna, password: 'q' }),
+		client(anna, { clientId: 'D' }),
+		client(anna, { secret: 'T' }),
+		client(anna, { baseUrl: 'https://other.example.com' }),
+		client(anna, { vendorPrefix: 'gk' }),
+		client({ type: 'signOnKey', account: 'anna' }),
+		client({ type: 'refreshToken', refreshToken: 'R' }),
+	].map(identityOf);
+	expect(new Set(all).size).toBe(all.length);
+	expect(identityOf(client({ password: 'p', username: 'anna', type: 'password' }))).toBe(all[0]);
+	expect(all.join()).not.toContain('anna');
+});
+
+test.each([
+	[{ status: 401, code: 40102 }, true],
+	[{ status: 401, code: 40101 }, true],
+	[{ status: 200, code: 40102 }, true],
+	[{ status: 401 }, true],
+	[{ status: 401, code: 401 }, true],
+	[{ status: 401, code: 401041 }, false],
+	[{ status: 401, code: 40103 }, false],
+	[{ status: 403, code: 40310 }, false],
+	[{ status: 403 }, false],
+])('%j is a refused token: %s', (error, refused) => expect(isTokenRefused(error)).toBe(refused));
+
+test.each([
+	['invalid_token', true],
+	['invalid_grant', true],
+	[401010, true],
+	['second_verify', false],
+	['access_denied', false],
+	['deprecated_client', false],
+	[undefined, false],
+] as const)('a refresh refused with %s gives way to the full grant: %s', (code, spent) =>
+	expect(isSpent(code)).toBe(spent),
+);
+
+test('secrets of a grant, as typed in and as sent', () => {
+	expect(secretsOfGrant({ type: 'password', username: 'a\\b', password: 'geheim' })).toEqual(['geheim', 'Z2VoZWlt']);
+	expect(secretsOfGrant({ type: 'exchangeToken', exchangeToken: 'E', domain: 'D', auth: 'A' })).toEqual(['E', 'A']);
+	expect(secretsOfGrant({ type: 'signOnKey', account: 'anna' })).toEqual([]);
+});

@@ -2,7 +2,8 @@ import { placeOf } from '../n8n/form/properties';
 import { credentialType } from '../n8n/credentials/caller';
 import { operationsByNode, triggersByNode } from '../protocol/catalogue';
 import { labelOf } from '../protocol/operation/check';
-import type { AnyOperation } from '../protocol/operation/define';
+import { getQueueTask } from '../protocol/catalogue/libraryContent';
+import { isDated, requestsOf, type AnyOperation } from '../protocol/operation/define';
 import { wireName } from '../protocol/operation/encode';
 import type { Choice, Field, ShowFor } from '../protocol/operation/fields';
 
@@ -154,7 +155,7 @@ function automaticOf(op: AnyOperation): string[] {
 	// It reads whole lists, page by page.
 	const reading = op.special === 'synchronize' ? ['start', 'size'] : [];
 	const basics = op.special === 'viewerLink' ? ['attribute'] : [];
-	const dateline = (op.dateline ?? op.credential !== 'token') ? ['dateline'] : [];
+	const dateline = isDated(op) ? ['dateline'] : [];
 	const identity = op.credential === 'token' ? 'token' : op.credential === 'org' ? 'org_client_id' : 'client_id';
 	return [identity, ...dateline, 'sign', ...paging, ...upload, ...reading, ...basics];
 }
@@ -169,7 +170,8 @@ function valuesFirst(rows: readonly ParameterRow[]): ParameterRow[] {
 }
 
 function entryOf(op: AnyOperation, node: string): OperationEntry {
-	const requests = [...(op.requests ?? [op.route]), ...(op.queue ? ['POST /m-open/1/file/queue_status'] : [])];
+	// The same address may serve two operations, as preview_url does.
+	const requests = [...new Set([...requestsOf(op), ...(op.queue ? [getQueueTask] : [])].map(({ route }) => route))];
 	const parameters = Object.entries(op.input).flatMap(([key, field]) => {
 		const place = placeOf(field);
 		return rowsOf(key, field, place === 'top' ? key : `${place}.${key}`);
@@ -185,7 +187,7 @@ function entryOf(op: AnyOperation, node: string): OperationEntry {
 		});
 	return {
 		id: op.id,
-		covers: [...(op.covers ?? [op.id])],
+		covers: (op.covers ?? [op]).map(({ id }) => id),
 		node,
 		resource: op.resource,
 		operation: op.operation,

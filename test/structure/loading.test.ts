@@ -26,13 +26,22 @@ function loaded(files: readonly string[], more = ''): string[] {
 test('loading the package loads what it shows, not what it does', () => {
 	const names = loaded(classes).map((name) => path.relative(root, name));
 	expect(names).toEqual(
-		expect.arrayContaining(['src/n8n/properties.ts', 'src/protocol/catalogue/libraryFile.ts', 'src/n8n/later.ts']),
+		expect.arrayContaining([
+			'src/n8n/form/properties.ts',
+			'src/protocol/catalogue/libraryFile.ts',
+			'src/n8n/lazy.ts',
+		]),
 	);
-	expect(names.filter((name) => /node_modules|^src\/client|^src\/n8n\/run/.test(name))).toEqual([]);
+	expect(names.filter((name) => /node_modules|^src\/client|^src\/n8n\/execute/.test(name))).toEqual([]);
 });
 
 test('the check sees what is loaded later', () => {
-	const names = loaded([], `require(${JSON.stringify(path.join(root, 'src/n8n/run.ts'))}); require('undici');`);
+	const names = loaded(
+		[],
+		`require(${JSON.stringify(path.join(root, 'src/n8n/execute/run.ts'))}); require('undici');`,
+	);
 	expect(names.filter((name) => /undici/.test(name))).not.toEqual([]);
-	expect(names.map((name) => path.relative(root, name))).toEqual(expect.arrayContaining(['src/client/call.ts']));
+	expect(names.map((name) => path.relative(root, name))).toEqual(
+		expect.arrayContaining(['src/client/service/call.ts']),
+	);
 });

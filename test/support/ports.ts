@@ -1,7 +1,7 @@
+import type { Http, HttpAnswer, HttpRequest } from '../../src/client/http/types';
 import type { Account } from '../../src/client/service/account';
 import type { Caller } from '../../src/client/service/call';
 import type { Clock } from '../../src/client/async/clock';
-import type { Http, HttpAnswer, HttpRequest } from '../../src/client/http/http';
 import { Readable } from 'node:stream';
 
 export interface FakeClock extends Clock {

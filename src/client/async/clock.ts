@@ -1,3 +1,5 @@
+import { abortedError } from '../../protocol/wire/libraryError';
+
 /** Time as a port: logic that waits is tested without waiting. */
 export interface Clock {
 	/** Milliseconds since 1970. */
@@ -30,4 +32,15 @@ export const systemClock: Clock = {
  */
 export function backoff(failures: number, random: number, baseMs = 500, capMs = 10_000): number {
 	return Math.round(random * Math.min(capMs, baseMs * 2 ** Math.max(0, failures - 1)));
+}
+
+/** Sleeps; throws LibraryError aborted when cancelled. */
+export async function pause(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
+	try {
+		await clock.sleep(ms, signal);
+	} catch (cause) {
+		if (signal?.aborted) throw abortedError(cause);
+		throw cause;
+	}
+	if (signal?.aborted) throw abortedError(signal.reason);
 }

@@ -1,14 +1,16 @@
-/** What a piece of work changes: the things called `what`, and at them the full paths `paths`; `sources` are paths that it only reads. */
+/** What a task touches: the full paths `paths` that it changes and `sources` that it only reads, inside of `scope`. */
 export interface Claim {
-	readonly what: string;
+	/** Tasks of different scopes never wait for each other: library, member, ID of a file. */
+	readonly scope: string;
+	/** Without paths the task touches everything in its scope. */
 	readonly paths: readonly string[];
 	readonly sources?: readonly string[];
 }
 
-/** Lets works that touch the same thing go one after another, in the order in which they came; all others go at once. */
-export interface Turns {
-	/** Runs `work` when all earlier work on the same thing has ended, well or not. Answers and throws what `work` does. */
-	take<R>(claim: Claim, work: () => Promise<R>): Promise<R>;
+/** Runs tasks that touch the same thing one after another, in arrival order; all others run concurrently. */
+export interface OrderedTasks {
+	/** Runs `task` once all earlier tasks that touch the same thing have settled. Answers and throws what `task` does. */
+	run<R>(claim: Claim, task: () => Promise<R>): Promise<R>;
 }
 
 const isWithin = (inner: string, outer: string): boolean =>
@@ -17,19 +19,19 @@ const meet = (some: readonly string[], others: readonly string[]): boolean =>
 	some.some((one) => others.some((other) => isWithin(one, other) || isWithin(other, one)));
 const allOf = ({ paths, sources = [] }: Claim): readonly string[] => [...paths, ...sources];
 
-/** Whether two works must not run at the same time: same things, and where both have paths, one path is the other or lies inside it. */
+/** Whether two tasks must not run at the same time: same scope, and where both have paths, one path is the other or lies inside it. */
 const overlap = (a: Claim, b: Claim): boolean =>
-	a.what === b.what &&
+	a.scope === b.scope &&
 	(allOf(a).length === 0 || allOf(b).length === 0 || meet(a.paths, allOf(b)) || meet(a.sources ?? [], b.paths));
 
-/** Turns with a queue of their own. The empty path is the root and holds all others. */
-export function makeTurns(): Turns {
+/** Ordered tasks with a queue of their own. The empty path is the root and contains all others. */
+export function makeOrderedTasks(): OrderedTasks {
 	const running = new Map<Claim, Promise<unknown>>();
 	return {
-		take: async (claim, work) => {
-			const before = [...running].filter(([other]) => overlap(other, claim)).map(([, ended]) => ended);
-			const result = before.length ? Promise.allSettled(before).then(work) : work();
-			const own = { ...claim }; // the same claim may be taken twice at a time
+		run: async (claim, task) => {
+			const before = [...running].filter(([other]) => overlap(other, claim)).map(([, settled]) => settled);
+			const result = before.length ? Promise.allSettled(before).then(task) : task();
+			const own = { ...claim }; // the same claim may be made twice at a time
 			running.set(own, result);
 			try {
 				return await result;

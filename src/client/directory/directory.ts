@@ -1,3 +1,5 @@
+import type { ServiceRequest } from '../../protocol/operation/define';
+import type { JsonObject } from '../../protocol/wire/json';
 import { listDepartmentMembers, listDepartments, listMembers } from '../../protocol/catalogue/enterpriseMember';
 import * as sync from '../../protocol/catalogue/enterpriseSync';
 import { unkey, warnWhenDisabled } from '../../protocol/catalogue/simplifyEnterprise';
@@ -5,13 +7,13 @@ import type { Change, DirectoryWrite, Have, HaveMember } from '../../protocol/di
 import type { Wanted } from '../../protocol/directory/entry';
 import type { HaveDepartment } from '../../protocol/directory/tree';
 import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
-import { call, type Caller, type CallOperation } from '../service/call';
-import { allEntries, pages, type Entry } from '../service/paging';
+import { call, type Caller } from '../service/call';
+import { allEntries, pages } from '../service/paging';
 import { inParallel } from '../async/parallel';
 
 /** External IDs asked for in one request; the interface names no limit, and a form of this size passes everywhere. */
 const LOOKUP = 50;
-const WRITES: Readonly<Record<DirectoryWrite, CallOperation>> = {
+const WRITES: Readonly<Record<DirectoryWrite, ServiceRequest>> = {
 	entAddSyncGroup: sync.upsertDepartment,
 	entDelSyncGroup: sync.deleteDepartments,
 	entAddSyncMember: sync.upsertMember,
@@ -29,7 +31,7 @@ export interface Outcome {
 	readonly warning?: string;
 }
 
-function departmentOf(entry: Entry): HaveDepartment {
+function departmentOf(entry: JsonObject): HaveDepartment {
 	const parent = text(entry.parent_id);
 	// The ID is `id` in one answer and `group_id` in others (ambiguities I11).
 	return {
@@ -40,7 +42,7 @@ function departmentOf(entry: Entry): HaveDepartment {
 	};
 }
 
-const memberOf = (entry: Entry, departments: readonly string[], listed: boolean): HaveMember => ({
+const memberOf = (entry: JsonObject, departments: readonly string[], listed: boolean): HaveMember => ({
 	outId: text(entry.out_id),
 	name: text(entry.member_name),
 	account: text(entry.account),
@@ -72,7 +74,7 @@ async function memberships(
 }
 
 /** Wanted members who are there but in no list: who was added without a department is hidden from member management. */
-async function hidden(caller: Caller, outIds: readonly string[], width: number): Promise<Entry[]> {
+async function hidden(caller: Caller, outIds: readonly string[], width: number): Promise<JsonObject[]> {
 	const groups = Array.from({ length: Math.ceil(outIds.length / LOOKUP) }, (_, at) =>
 		outIds.slice(at * LOOKUP, (at + 1) * LOOKUP),
 	);
@@ -99,7 +101,7 @@ export async function readDirectory(caller: Caller, wanted: Wanted, width: numbe
 	const placed = wanted.members.some((member) => member.departments)
 		? await memberships(caller, departments, width)
 		: new Map<string, string[]>();
-	const inDepartments = (entry: Entry): string[] => placed.get(text(entry.member_id)) ?? [];
+	const inDepartments = (entry: JsonObject): string[] => placed.get(text(entry.member_id)) ?? [];
 	return {
 		departments,
 		members: [

@@ -1,7 +1,8 @@
+import { pause } from '../async/clock';
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
-import { pause, type Caller } from '../service/call';
+import { type Caller } from '../service/call';
 import { backoff } from '../async/clock';
 import { drain, drained } from '../async/streamPump';
 import { connectDownload, fileNameIn, type Link, type Links } from './links';
@@ -11,7 +12,7 @@ export interface DownloadOptions {
 	/** What must arrive: `size` in bytes, `sha1` 40 lower-case characters. */
 	readonly expected?: { readonly size?: number; readonly sha1?: string };
 	/** Fresh links for expired ones (they live 10 minutes). */
-	readonly renew?: () => Promise<string[]>;
+	readonly renew?: () => Promise<readonly string[]>;
 	/** Called as bytes arrive: how many are there, of how many (when known). */
 	readonly onProgress?: (bytes: number, size?: number) => void;
 	/** Called when a connection was cut and the download goes on. */
@@ -38,7 +39,11 @@ const MAX_FAILURES = 5;
  * when expired. Length and SHA1 are checked while streaming, so a truncated or damaged file is never a success.
  * Throws LibraryError when no link opens. No error shows a link's query; no header of the account goes to the link's host.
  */
-export async function openDownload(caller: Caller, urls: string[], options: DownloadOptions = {}): Promise<Download> {
+export async function openDownload(
+	caller: Caller,
+	urls: readonly string[],
+	options: DownloadOptions = {},
+): Promise<Download> {
 	const stop = new AbortController();
 	const signal = caller.signal ? AbortSignal.any([caller.signal, stop.signal]) : stop.signal;
 	const links: Links = { urls, ...(options.renew ? { renew: options.renew } : {}) };

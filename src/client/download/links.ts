@@ -1,14 +1,14 @@
+import type { HttpAnswer } from '../http/types';
 import type { Readable } from 'node:stream';
 import { decodeAnswer } from '../../protocol/wire/decode';
 import { LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
 import type { Caller } from '../service/call';
-import type { HttpAnswer } from '../http/http';
 import { place } from '../http/transportErrors';
 
 /** Addresses of one file; `urls` is replaced when they are renewed. */
 export interface Links {
-	urls: string[];
-	readonly renew?: () => Promise<string[]>;
+	urls: readonly string[];
+	readonly renew?: () => Promise<readonly string[]>;
 }
 
 /** An open answer. */

@@ -1,12 +1,12 @@
+import type { JsonObject } from '../../protocol/wire/json';
 import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
 import type { FeedPort } from './port';
 import { idOf } from './fingerprint';
-import type { Entry } from '../service/paging';
 
 /** What the feed can be made to show of one millisecond. */
 export interface Burst {
 	readonly ms: number;
-	readonly entries: readonly Entry[];
+	readonly entries: readonly JsonObject[];
 	/** What `updates_count` says; undefined when it does not tell. */
 	readonly counted: number | undefined;
 	/** Whether these are all its entries. */
@@ -34,7 +34,7 @@ export async function readBurst(port: FeedPort, ms: number): Promise<Burst> {
 
 /** The entries of one kind at `ms`. `passed`: the page went on to later ones, so it holds them all; `full`: it may have been cut off. */
 interface KindAt {
-	readonly entries: readonly Entry[];
+	readonly entries: readonly JsonObject[];
 	readonly passed: boolean;
 	readonly full: boolean;
 }

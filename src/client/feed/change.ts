@@ -1,8 +1,8 @@
-import type { Entry } from '../service/paging';
+import type { JsonObject } from '../../protocol/wire/json';
 
 /** One change, as the feed shows it; plain JSON. */
 export interface Change {
-	readonly entry: Entry;
+	readonly entry: JsonObject;
 	/** Its operation is later than this, in ms. */
 	readonly after: number;
 	/** Whether it was created since the feed was last read; undefined when the feed cannot tell. */

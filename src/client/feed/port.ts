@@ -1,11 +1,13 @@
+import { isJsonObject, numberOf } from '../../protocol/wire/json';
+import type { JsonObject } from '../../protocol/wire/json';
 import { countChanges, listChanges } from '../../protocol/catalogue/libraryContent';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { call, type Caller } from '../service/call';
-import { type Entry, listIn, numberIn } from '../service/paging';
+import { listIn, cursorIn } from '../service/paging';
 
 /** Entries of the feed in the order of their operations; `until` is the answered fetch_dateline in ms. */
 export interface FeedPage {
-	readonly entries: readonly Entry[];
+	readonly entries: readonly JsonObject[];
 	readonly until: number;
 }
 
@@ -29,7 +31,7 @@ export function feedPort(caller: Caller): FeedPort {
 	const page = async (params: Record<string, string>, cursor: number): Promise<FeedPage> => {
 		const answer = await call(caller, listChanges, { fetch_dateline: String(cursor), ...params });
 		const { entries } = listIn(listChanges, answer);
-		const until = numberIn(answer, 'fetch_dateline') ?? (entries.length === 0 ? cursor : undefined);
+		const until = cursorIn(answer) ?? (entries.length === 0 ? cursor : undefined);
 		if (until === undefined)
 			throw new LibraryError('protocol', 'The updates feed answered without a fetch_dateline', {
 				operation: listChanges.id,
@@ -62,7 +64,7 @@ export function feedPort(caller: Caller): FeedPort {
 				end_dateline: String(endMs),
 				showdel: '1',
 			});
-			const count = numberIn(answer, 'count');
+			const count = isJsonObject(answer) ? numberOf(answer.count) : undefined;
 			if (count === undefined)
 				throw new LibraryError('protocol', 'The service did not say how many changes there are', {
 					operation: countChanges.id,

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../protocol/wire/json';
 import { isLibraryError } from '../../protocol/wire/libraryError';
 import { type Burst, burstError, readBurst } from './burst';
 import type { Change } from './change';
@@ -5,7 +6,6 @@ import type { FeedPage, FeedPort } from './port';
 import { idOf, keyOf } from './fingerprint';
 import { type FeedState, forget, remember, type Seen, seenIn } from './state';
 import { type Placed, placed, readWindow } from './window';
-import type { Entry } from '../service/paging';
 
 /** How the feed is read. */
 export interface ReadOptions {
@@ -18,7 +18,7 @@ export interface ReadOptions {
 	/** A millisecond that holds more than the feed can show: throw, or report it as a change and go on. */
 	readonly burst: 'stop' | 'continue';
 	/** Which entries matter; all when absent. */
-	readonly accept?: (entry: Entry) => boolean;
+	readonly accept?: (entry: JsonObject) => boolean;
 }
 
 /** Changes, the state that stands for them, and whether more are waiting. */
@@ -140,7 +140,7 @@ function take(
 	seen: Seen,
 	{ overlapMs, limit, accept = () => true }: ReadOptions,
 ): ReadResult {
-	const news = (entries: readonly Entry[], after: number): Change[] =>
+	const news = (entries: readonly JsonObject[], after: number): Change[] =>
 		entries.filter(accept).map((entry) => changeOf(entry, after, state.floor, seen));
 	const result = (next: FeedState, found: readonly Change[], more: boolean): ReadResult => ({
 		state: { ...next, pending: [...state.pending, ...found.slice(limit)] },
@@ -168,13 +168,13 @@ function take(
 }
 
 /** How many entries to take so that at most `limit` of them are wanted. */
-function positionAfter(entries: readonly Placed[], wanted: (entry: Entry) => boolean, limit: number): number {
+function positionAfter(entries: readonly Placed[], wanted: (entry: JsonObject) => boolean, limit: number): number {
 	let left = limit;
 	const position = entries.findIndex(({ entry }) => wanted(entry) && left-- === 0);
 	return position < 0 ? entries.length : position;
 }
 
-function changeOf(entry: Entry, after: number, floor: number, seen: Seen): Change {
+function changeOf(entry: JsonObject, after: number, floor: number, seen: Seen): Change {
 	const isNew = isCreated(entry, floor, seen);
 	return {
 		entry,
@@ -185,7 +185,7 @@ function changeOf(entry: Entry, after: number, floor: number, seen: Seen): Chang
 }
 
 /** `seen` holds all since the floor: what was created after it and is not there is new. Creation times are full seconds (document). */
-function isCreated(entry: Entry, floor: number, { ids }: Seen): boolean | undefined {
+function isCreated(entry: JsonObject, floor: number, { ids }: Seen): boolean | undefined {
 	const created = Number(entry['create_dateline']) * 1000;
 	if (ids.has(idOf(entry)) || created + 999 <= floor) return false;
 	return created > floor ? true : undefined;

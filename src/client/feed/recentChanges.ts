@@ -1,8 +1,8 @@
+import type { JsonObject } from '../../protocol/wire/json';
 import type { Change } from './change';
 import { readChanges } from './readChanges';
 import type { FeedPort } from './port';
 import { feedAfter } from './state';
-import type { Entry } from '../service/paging';
 
 /** The latest changes that are accepted, oldest first, and how many entries were looked at. */
 export interface RecentChanges {
@@ -13,7 +13,7 @@ export interface RecentChanges {
 /** `limit`: most changes to answer. `expired`: whether the time for it is over; then no more is looked at than was already. */
 export interface RecentOptions {
 	readonly limit: number;
-	readonly accept: (entry: Entry) => boolean;
+	readonly accept: (entry: JsonObject) => boolean;
 	readonly expired: () => boolean;
 }
 

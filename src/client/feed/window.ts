@@ -1,9 +1,9 @@
+import type { JsonObject } from '../../protocol/wire/json';
 import type { FeedPage, FeedPort } from './port';
-import type { Entry } from '../service/paging';
 
 /** An entry and where its operation stands in the feed: later than `after`, not later than `until`, in ms. */
 export interface Placed {
-	readonly entry: Entry;
+	readonly entry: JsonObject;
 	readonly after: number;
 	readonly until: number;
 	/** It came with entries that are later than the window, and may be one of them: `until` holds only if it is not. */
@@ -11,7 +11,7 @@ export interface Placed {
 }
 
 /** Entries of one answer, which tells no more than the times around all of them. */
-export const placed = (entries: readonly Entry[], after: number, until: number, crossing = false): Placed[] =>
+export const placed = (entries: readonly JsonObject[], after: number, until: number, crossing = false): Placed[] =>
 	entries.map((entry) => ({ entry, after, until, crossing }));
 
 /** A piece of the feed. */

@@ -1,6 +1,6 @@
+import type { HttpAnswer, HttpRequest } from './types';
 import { Readable } from 'node:stream';
 import { drain, drained } from '../async/streamPump';
-import type { HttpAnswer, HttpRequest } from './http';
 import { transportError } from './transportErrors';
 
 /** undici gives a connection free one turn after its answer ended: a request made in the same turn would open another. */

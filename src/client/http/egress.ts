@@ -1,15 +1,6 @@
+import type { EgressFilter } from './types';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { place } from './transportErrors';
-
-/** n8n's egress filter, structurally (NodeEgressFilter of n8n-workflow 2.41). */
-export interface EgressFilter {
-	/** n8n's resolves to `{ ok: true }` or `{ ok: false, error }`, it does not throw; a rejection is a refusal too. */
-	validateUrl(url: string): Promise<unknown> | unknown;
-	/** A LookupFunction of node:net that refuses forbidden addresses. */
-	createSecureLookup(): unknown;
-	/** Throws when the target is not allowed. */
-	validateRedirectSync(url: string): void;
-}
 
 const blocked = (url: string, cause: unknown): LibraryError =>
 	new LibraryError('network', `${place(url)}: n8n does not allow connections to this address`, {

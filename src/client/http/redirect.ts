@@ -1,5 +1,5 @@
+import type { HttpAnswer, HttpRequest } from './types';
 import { LibraryError } from '../../protocol/wire/libraryError';
-import type { HttpAnswer, HttpRequest } from './http';
 import { place } from './transportErrors';
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);

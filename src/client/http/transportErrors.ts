@@ -1,4 +1,4 @@
-import { LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
+import { LibraryError, abortedError, causesOf, isLibraryError } from '../../protocol/wire/libraryError';
 
 /** The origin of an address: what an error may show. Path, query and user info of a signed link may hold keys. */
 export const place = (url: string): string => (URL.canParse(url) ? new URL(url).origin : 'an invalid address');
@@ -76,10 +76,7 @@ export const neverSent = (error: LibraryError): boolean =>
 	error.kind !== 'aborted' && error.status === undefined && UNSENT.has(error.code);
 
 function codeOf(cause: unknown): string | undefined {
-	// No instanceof: errors of Node's own modules are of another realm inside vm contexts (jest, sandboxes).
-	for (let e: unknown = cause; typeof e === 'object' && e !== null; e = 'cause' in e ? e.cause : undefined) {
-		if ('code' in e && typeof e.code === 'string') return e.code;
-	}
+	for (const error of causesOf(cause)) if ('code' in error && typeof error.code === 'string') return error.code;
 	return undefined;
 }
 
@@ -108,7 +105,3 @@ export function transportError(
 		...(operation ? { operation } : {}),
 	});
 }
-
-/** The error for a cancelled operation. */
-export const abortedError = (cause?: unknown): LibraryError =>
-	new LibraryError('aborted', 'The operation was cancelled', { retryable: false, cause });

@@ -1,4 +1,4 @@
-import type { HttpSettings } from '../http/http';
+import type { HttpSettings } from '../http/types';
 
 interface Deployment {
 	/** http(s) address of the service, with or without path and trailing slash. */

@@ -1,10 +1,15 @@
-import { decodeAnswer, isSignatureError, CLOCK_TOLERANCE } from '../../protocol/wire/decode';
+import { pause } from '../async/clock';
+import { serviceUrl } from '../http/serviceUrl';
+import type { Http, HttpRequest } from '../http/types';
+import { abortedError } from '../../protocol/wire/libraryError';
+import { isDated, methodOf, pathOf, type ServiceRequest } from '../../protocol/operation/define';
+import { decodeAnswer, CLOCK_TOLERANCE } from '../../protocol/wire/decode';
+import { isSignatureRefused } from '../../protocol/wire/errorCodes';
 import { type LibraryError, inputError, isLibraryError } from '../../protocol/wire/libraryError';
 import { sign, type WireParams } from '../../protocol/wire/sign';
 import { type Account, secretsOf, wireIdentity } from './account';
 import { backoff, type Clock } from '../async/clock';
-import type { Http, HttpRequest } from '../http/http';
-import { abortedError, neverSent } from '../http/transportErrors';
+import { neverSent } from '../http/transportErrors';
 
 /** A pause before the next try, for those who want to tell the person. */
 export interface Wait {
@@ -34,21 +39,6 @@ export interface Caller {
 	readonly secrets?: readonly string[];
 }
 
-/** What a call needs to know of an operation. */
-export interface CallOperation {
-	readonly id: string;
-	readonly route: `${'GET' | 'POST'} /${string}`;
-	/** Parameters that are sent but not signed. */
-	readonly unsigned?: readonly string[];
-	readonly repeatable: boolean;
-	/** False where the request carries a proof of its own (sign-on ticket) and no `sign`. */
-	readonly signed?: boolean;
-	/** Whether `dateline` is sent. Default: always, but for user tokens (ambiguities A04). */
-	readonly dateline?: boolean;
-	/** Present when the answer is just 200: a body that is not JSON is then no error (ambiguities A06). */
-	readonly done?: unknown;
-}
-
 const ATTEMPTS = 4;
 /** Longest Retry-After in seconds that is waited for; a longer one is reported. */
 const PATIENCE = 60;
@@ -66,13 +56,14 @@ const skews = new WeakMap<Http, Map<string, number>>();
  * A call refused with kind `auth` is made once more when the caller can renew its account.
  * Throws LibraryError of any kind but `upload`; kind `input` for a Base URL that is none, with nothing sent.
  */
-export async function call(caller: Caller, op: CallOperation, params: WireParams): Promise<unknown> {
-	const base = serviceUrl(caller.account.baseUrl, op.route.slice(op.route.indexOf('/')));
+export async function call<O>(caller: Caller, op: ServiceRequest<O>, params: WireParams): Promise<O> {
+	const base = serviceUrl(caller.account.baseUrl, pathOf(op));
 	let current: Caller = { ...caller };
 	let [resigned, renewed] = [false, false];
 	for (let attempt = 1; ; attempt++) {
 		try {
-			return await once(current, op, params, base);
+			// The one place where an answer is believed to be of the type that the document gives it.
+			return (await once(current, op, params, base)) as O;
 		} catch (cause) {
 			if (!isLibraryError(cause)) throw cause;
 			if (!resigned && learnSkew(caller, base, cause)) {
@@ -92,23 +83,7 @@ export async function call(caller: Caller, op: CallOperation, params: WireParams
 	}
 }
 
-/**
- * The address of a path under a Base URL, which may have a path and a trailing slash of its own.
- * Throws inputError when it is no http(s) address, or carries a query or user name.
- */
-export function serviceUrl(baseUrl: string, path: string): URL {
-	const hint = 'Give the address with its scheme, e.g. https://files.example.com';
-	const trimmed = baseUrl.trim();
-	if (!/^https?:\/\//i.test(trimmed) || !URL.canParse(trimmed))
-		throw inputError('Base URL', 'is not an http or https address', hint);
-	const url = new URL(trimmed);
-	if (url.username || url.password || url.search || url.hash)
-		throw inputError('Base URL', 'must not hold a user name, query or fragment', hint);
-	url.pathname = `${url.pathname.replace(/\/+$/, '')}${path}`;
-	return url;
-}
-
-async function once(caller: Caller, op: CallOperation, params: WireParams, base: URL): Promise<unknown> {
+async function once(caller: Caller, op: ServiceRequest, params: WireParams, base: URL): Promise<unknown> {
 	const { account, http, clock, signal } = caller;
 	const { request, signature } = requestOf(caller, op, params, base);
 	const answer = await http.request({
@@ -130,14 +105,17 @@ async function once(caller: Caller, op: CallOperation, params: WireParams, base:
 /** The request and its signature, which a service that repeats the request in its error would show. */
 function requestOf(
 	caller: Caller,
-	op: CallOperation,
+	op: ServiceRequest,
 	params: WireParams,
 	base: URL,
 ): { request: HttpRequest; signature: string } {
 	const { account, clock } = caller;
 	const seconds = Math.floor(clock.now() / 1000) + skewOf(caller, base);
-	const dated = op.dateline ?? account.kind !== 'token';
-	const sent: WireParams = { ...params, ...wireIdentity(account), ...(dated ? { dateline: String(seconds) } : {}) };
+	const sent: WireParams = {
+		...params,
+		...wireIdentity(account),
+		...(isDated(op) ? { dateline: String(seconds) } : {}),
+	};
 	const form = new URLSearchParams();
 	for (const [name, value] of Object.entries(sent))
 		if (value !== null && value !== undefined) form.append(name, value);
@@ -145,8 +123,7 @@ function requestOf(
 	if (signature) form.append('sign', signature);
 	// The service words its messages in the language asked for (client facts 2.7).
 	const headers = { accept: 'application/json', 'accept-language': 'en-US' };
-	if (op.route.startsWith('GET '))
-		return { signature, request: { method: 'GET', url: `${base.href}?${form}`, headers } };
+	if (methodOf(op) === 'GET') return { signature, request: { method: 'GET', url: `${base.href}?${form}`, headers } };
 	return {
 		signature,
 		request: {
@@ -167,28 +144,21 @@ const skewOf = (caller: Caller, base: URL): number => skews.get(caller.http)?.ge
  */
 function learnSkew(caller: Caller, base: URL, error: LibraryError): boolean {
 	const theirs = error.clockSkew;
-	if (!isSignatureError(error) || theirs === undefined || Math.abs(theirs - skewOf(caller, base)) <= CLOCK_TOLERANCE)
+	if (
+		!isSignatureRefused(error) ||
+		theirs === undefined ||
+		Math.abs(theirs - skewOf(caller, base)) <= CLOCK_TOLERANCE
+	)
 		return false;
 	const known = skews.get(caller.http) ?? new Map<string, number>();
 	skews.set(caller.http, known.set(base.origin, Math.abs(theirs) <= CLOCK_TOLERANCE ? 0 : theirs));
 	return true;
 }
 
-async function pauseOrThrow(caller: Caller, op: CallOperation, attempt: number, error: LibraryError): Promise<void> {
+async function pauseOrThrow(caller: Caller, op: ServiceRequest, attempt: number, error: LibraryError): Promise<void> {
 	const again = error.retryable && (op.repeatable || neverSent(error));
 	if (!again || attempt >= ATTEMPTS || (error.retryAfter ?? 0) > PATIENCE) throw error;
 	const delayMs = Math.max((error.retryAfter ?? 0) * 1000, backoff(attempt, (caller.random ?? Math.random)()));
 	caller.onWait?.({ operation: op.id, attempt, delayMs, error });
 	await pause(caller.clock, delayMs, caller.signal);
-}
-
-/** Sleeps; throws LibraryError aborted when cancelled. */
-export async function pause(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
-	try {
-		await clock.sleep(ms, signal);
-	} catch (cause) {
-		if (signal?.aborted) throw abortedError(cause);
-		throw cause;
-	}
-	if (signal?.aborted) throw abortedError(signal.reason);
 }

@@ -1,9 +1,12 @@
+import { bind as bindLibrary } from '../../protocol/catalogue/organization';
+import { serviceUrl } from '../http/serviceUrl';
+import { cancellable } from '../async/cancellable';
 import { createHash } from 'node:crypto';
-import { fieldsIn } from '../../protocol/wire/decode';
+import { fieldsIn } from '../../protocol/wire/json';
+import { isPermissionMissing } from '../../protocol/wire/errorCodes';
 import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
 import type { Account, OrgAccount } from './account';
-import { call, serviceUrl, type Caller } from './call';
-import { cancellable } from '../upload/abort';
+import { call, type Caller } from './call';
 
 /** A library as the enterprise names it: `org_id` or `mount_id`. */
 export interface LibraryId {
@@ -27,14 +30,10 @@ interface Authorization {
 }
 type Cache = Map<string, Promise<Authorization>>;
 
-/** One authorization for each client_id and library; later calls answer the same one (document), so it may be repeated. */
-const BIND = { id: 'orgBind', route: 'POST /m-open/1/org/bind', repeatable: true } as const;
 /** Shown in the management console of the service. */
 const TITLE = 'n8n';
 /** Libraries of one process. The one not used for longest is forgotten, which costs a request when it is used again. */
 const LIMIT = 500;
-/** A right or feature is missing, which the same authorization would not get by binding again. */
-const RIGHTS: ReadonlySet<unknown> = new Set([40306, 40310, 40501]);
 
 /** Bindings with a cache of their own, of at most `limit` authorizations. */
 export function makeBindings(limit = LIMIT): Bindings {
@@ -54,7 +53,7 @@ export function makeBindings(limit = LIMIT): Bindings {
 				renew: async (error, refused) => {
 					await forget(cache, key, refused);
 					const fresh = accountOf(enterprise.account, await known());
-					if (isSame(fresh, refused) && RIGHTS.has(error.code)) return undefined;
+					if (isSame(fresh, refused) && isPermissionMissing(error.code)) return undefined;
 					current = fresh;
 					return fresh;
 				},
@@ -116,13 +115,13 @@ async function forget(cache: Cache, key: string, refused: Account): Promise<void
 async function bound(enterprise: Caller, { by, id }: LibraryId): Promise<Authorization> {
 	// Shared by several executions: one that is cancelled must not end it for the others.
 	const { signal: _, ...caller } = enterprise;
-	const answer = await call(caller, BIND, { [by]: id, title: TITLE }).catch((cause: unknown) => {
+	const answer = await call(caller, bindLibrary, { [by]: id, title: TITLE }).catch((cause: unknown) => {
 		throw explained(cause);
 	});
 	const { org_client_id: clientId, org_client_secret: secret } = fieldsIn(answer);
 	if (typeof clientId !== 'string' || typeof secret !== 'string' || clientId === '' || secret === '') {
 		throw new LibraryError('protocol', 'The service answered without an authorization for the library', {
-			operation: BIND.id,
+			operation: bindLibrary.id,
 			hint: 'Check the Base URL of the credential',
 		});
 	}

@@ -1,29 +1,23 @@
-import type { Paging } from '../../protocol/operation/define';
+import type { ListAnswer, ListRequest } from '../../protocol/operation/define';
+import { isJsonObject, numberOf } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import type { WireParams } from '../../protocol/wire/sign';
-import { call, type Caller, type CallOperation } from './call';
-
-/** One element of a list, as the service gave it. */
-export type Entry = Record<string, unknown>;
-/** An operation that answers a list. */
-export interface PagedOperation extends CallOperation {
-	readonly paging?: Paging;
-}
+import { call, type Caller } from './call';
 
 /**
  * Yields the entries of a list, reading page after page as they are asked for, at most `limit`.
  * Entries of the updates feed get the `fetch_dateline` (ms, number) of their page added.
- * Throws what `call` throws, and LibraryError protocol for an answer that holds no list.
+ * Throws what `call` throws, and LibraryError protocol for an answer without a list.
  */
-export async function* pages(
+export async function* pages<E>(
 	caller: Caller,
-	op: PagedOperation,
+	op: ListRequest<E>,
 	params: WireParams,
 	{ limit = Infinity }: { limit?: number } = {},
-): AsyncGenerator<Entry> {
+): AsyncGenerator<E> {
 	let left = limit;
 	if (left <= 0) return;
-	for await (const page of source(caller, op, params, limit)) {
+	for await (const page of pagesOf(caller, op, params, limit)) {
 		for (const entry of page) {
 			yield entry;
 			if (--left <= 0) return;
@@ -32,44 +26,35 @@ export async function* pages(
 }
 
 /** All entries of a list in one array. Throws what `pages` throws. */
-export async function allEntries(caller: Caller, op: PagedOperation, params: WireParams = {}): Promise<Entry[]> {
-	const entries: Entry[] = [];
+export async function allEntries<E>(caller: Caller, op: ListRequest<E>, params: WireParams = {}): Promise<E[]> {
+	const entries: E[] = [];
 	for await (const entry of pages(caller, op, params)) entries.push(entry);
 	return entries;
 }
 
-function source(caller: Caller, op: PagedOperation, params: WireParams, limit: number): AsyncGenerator<Entry[]> {
+function pagesOf<E>(caller: Caller, op: ListRequest<E>, params: WireParams, limit: number): AsyncGenerator<E[]> {
 	switch (op.paging?.kind) {
 		case 'offset':
 			return byOffset(caller, op, params, Math.min(op.paging.pageSize, limit));
 		case 'cursor':
 			return byCursor(caller, op, params);
-		default:
-			return whole(
-				caller,
-				op,
-				op.paging?.maxSize ? { ...params, size: String(Math.min(op.paging.maxSize, limit)) } : params,
-			);
+		default: {
+			const most = op.paging?.maxSize;
+			return wholeList(caller, op, most ? { ...params, size: String(Math.min(most, limit)) } : params);
+		}
 	}
 }
 
-async function* whole(caller: Caller, op: PagedOperation, params: WireParams): AsyncGenerator<Entry[]> {
+async function* wholeList<E>(caller: Caller, op: ListRequest<E>, params: WireParams): AsyncGenerator<E[]> {
 	yield listIn(op, await call(caller, op, params)).entries;
 }
 
-/** `start` counts entries; the end is `count`/`total`, an empty page, or a short one when there is no count (ambiguities A14). */
-async function* byOffset(
-	caller: Caller,
-	op: PagedOperation,
-	params: WireParams,
-	size: number,
-): AsyncGenerator<Entry[]> {
+/** `start` counts entries; the end is `count`/`total`, an empty page, or a short one when there is no count (A14). */
+async function* byOffset<E>(caller: Caller, op: ListRequest<E>, params: WireParams, size: number): AsyncGenerator<E[]> {
 	let last: ReadonlySet<string> = new Set();
 	for (let start = 0; ;) {
-		const { entries, count } = listIn(
-			op,
-			await call(caller, op, { ...params, start: String(start), size: String(size) }),
-		);
+		const page = await call(caller, op, { ...params, start: String(start), size: String(size) });
+		const { entries, count } = listIn(op, page);
 		const keys = entries.map((entry) => JSON.stringify(entry));
 		// A service that does not know `start` gives the same page for ever.
 		if (entries.length === 0 || keys.every((key) => last.has(key))) return;
@@ -80,15 +65,15 @@ async function* byOffset(
 	}
 }
 
-/** The updates feed: the answered `fetch_dateline` is passed back; repeats at a page's border are dropped (ambiguities G02). */
-async function* byCursor(caller: Caller, op: PagedOperation, params: WireParams): AsyncGenerator<Entry[]> {
+/** The updates feed: the answered `fetch_dateline` is passed back; repeats at a page's border are dropped (G02). */
+async function* byCursor<E>(caller: Caller, op: ListRequest<E>, params: WireParams): AsyncGenerator<E[]> {
 	let last: ReadonlySet<string> = new Set();
-	// Always sent; 0 is the start (ambiguities G01).
+	// Always sent; 0 is the start (G01).
 	let cursor = params['fetch_dateline'] || '0';
 	for (;;) {
 		const answer = await call(caller, op, { ...params, fetch_dateline: cursor });
 		const { entries } = listIn(op, answer);
-		const next = numberIn(answer, 'fetch_dateline');
+		const next = cursorIn(answer);
 		const keys = entries.map(changeKey);
 		const fresh = entries.filter((_, i) => !last.has(keys[i] ?? ''));
 		if (fresh.length > 0) yield fresh.map((entry) => ({ ...entry, fetch_dateline: next ?? Number(cursor) }));
@@ -98,45 +83,44 @@ async function* byCursor(caller: Caller, op: PagedOperation, params: WireParams)
 	}
 }
 
-const changeKey = (entry: Entry): string => JSON.stringify([entry['hash'], entry['cmd'], entry['last_dateline']]);
+function changeKey(entry: unknown): string {
+	const { hash, cmd, last_dateline: at } = isJsonObject(entry) ? entry : {};
+	return JSON.stringify([hash, cmd, at]);
+}
+
+/** The cursor of a page of the updates feed, Unix milliseconds; undefined when the service sent none. */
+export const cursorIn = (answer: unknown): number | undefined =>
+	isJsonObject(answer) ? numberOf(answer.fetch_dateline) : undefined;
+
+/** A number that an answer has beside its list; undefined when there is none. */
+const countIn = (answer: unknown): number | undefined =>
+	isJsonObject(answer) ? (numberOf(answer.count) ?? numberOf(answer.total)) : undefined;
 
 /**
- * The list of an answer. Lists come bare or as `list` (ambiguities A07), `null` and PHP's empty object are empty ones (client facts 5.16).
- * Throws LibraryError protocol for an answer that holds none.
+ * The list of an answer. Lists come bare or as `list` (A07); `null` and PHP's empty object are empty ones (client facts 5.16).
+ * Throws LibraryError protocol for an answer without a list.
  */
-export function listIn(op: PagedOperation, answer: unknown): { entries: Entry[]; count?: number } {
-	const list = Array.isArray(answer) ? (answer as unknown[]) : inside(answer);
+export function listIn<E>(op: ListRequest<E>, answer: ListAnswer<E>): { entries: E[]; count?: number } {
+	const list = Array.isArray(answer) ? (answer as readonly E[]) : listInside(answer);
 	if (!list)
 		throw new LibraryError('protocol', 'The service answered without a list', {
 			operation: op.id,
 			hint: 'Check the Base URL; the service may be of another version',
 		});
-	const count = numberIn(answer, 'count') ?? numberIn(answer, 'total');
-	return { entries: list.map(entryOf), ...(count === undefined ? {} : { count }) };
+	const count = countIn(answer);
+	return { entries: list.map(entryOf) as E[], ...(count === undefined ? {} : { count }) };
 }
 
-function inside(answer: unknown): unknown[] | undefined {
+/** What an answer may say when there is nothing: `{}`, `{error_code: 0}` or `{count: 0}` (client facts 3.3). */
+const BESIDE_A_LIST = ['error_code', 'error_msg', 'count', 'total', 'fetch_dateline', 'dateline'];
+
+function listInside(answer: unknown): readonly unknown[] | undefined {
 	if (answer === null) return [];
-	if (typeof answer !== 'object') return undefined;
-	const list: unknown = 'list' in answer ? answer.list : undefined;
+	if (!isJsonObject(answer)) return undefined;
+	const { list } = answer;
 	if (Array.isArray(list)) return list as unknown[];
-	if (typeof list === 'object' && list !== null) return Object.values(list);
-	// `{}`, `{error_code: 0}` or `{count: 0}`: nothing there (client facts 3.3).
-	const named =
-		'list' in answer ||
-		Object.keys(answer).every((name) =>
-			['error_code', 'error_msg', 'count', 'total', 'fetch_dateline', 'dateline'].includes(name),
-		);
-	return named ? [] : undefined;
+	if (isJsonObject(list)) return Object.values(list);
+	return 'list' in answer || Object.keys(answer).every((name) => BESIDE_A_LIST.includes(name)) ? [] : undefined;
 }
 
-const entryOf = (value: unknown): Entry =>
-	typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : { value };
-
-/** A number of an answer, undefined when there is none: counts and cursors come as numbers or as text (client facts 5.15). */
-export function numberIn(answer: unknown, name: string): number | undefined {
-	if (typeof answer !== 'object' || answer === null) return undefined;
-	const value: unknown = Object.entries(answer).find(([key]) => key === name)?.[1];
-	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
-}
+const entryOf = (value: unknown): object => (isJsonObject(value) ? { ...value } : { value });

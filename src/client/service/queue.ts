@@ -1,6 +1,8 @@
-import { fieldsIn } from '../../protocol/wire/decode';
+import { getQueueTask } from '../../protocol/catalogue/libraryContent';
+import { pause } from '../async/clock';
+import { fieldsIn } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
-import { call, pause, type Caller } from './call';
+import { call, type Caller } from './call';
 
 /** A queued job (document, Queue item): 0 just added, 1 processing, 2 completed, 3 error. Times in seconds. */
 export interface QueueItem {
@@ -12,7 +14,6 @@ export interface QueueItem {
 	readonly [field: string]: unknown;
 }
 
-const STATUS = { id: 'libraryFileQueueStatus', route: 'POST /m-open/1/file/queue_status', repeatable: true } as const;
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 5_000;
 
@@ -28,7 +29,7 @@ export async function waitForQueue(
 ): Promise<QueueItem> {
 	const end = caller.clock.now() + timeoutMs;
 	for (let wait = pollMs; ; wait = Math.min(wait * 1.5, Math.max(LONGEST_PAUSE, pollMs))) {
-		const item = queueItem(await call(caller, STATUS, { queue_id: queueId }));
+		const item = queueItem(await call(caller, getQueueTask, { queue_id: queueId }));
 		if (item.status === 2) return item;
 		if (item.status === 3) throw failed(queueId, item);
 		const left = end - caller.clock.now();
@@ -42,7 +43,7 @@ function queueItem(answer: unknown): QueueItem {
 	const status = Number(fields['status'] ?? NaN);
 	if (Number.isNaN(status))
 		throw new LibraryError('protocol', 'The service answered without the state of the job', {
-			operation: STATUS.id,
+			operation: getQueueTask.id,
 		});
 	return { ...fields, status };
 }
@@ -52,7 +53,7 @@ const failed = (queueId: string, item: QueueItem): LibraryError =>
 		'conflict',
 		`The job ${queueId} failed in the service${item.fullpath ? ` at "${item.fullpath}"` : ''}`,
 		{
-			operation: STATUS.id,
+			operation: getQueueTask.id,
 			retryable: false,
 			hint: 'Check that source and target exist and that nothing of that name is in the way',
 		},
@@ -63,7 +64,7 @@ const unfinished = (queueId: string, timeoutMs: number): LibraryError =>
 		'busy',
 		`The job ${queueId} was not done after ${Math.round(timeoutMs / 1000)} seconds; it goes on in the service`,
 		{
-			operation: STATUS.id,
+			operation: getQueueTask.id,
 			retryable: false,
 			hint: 'Ask for its state later with Get Queue Status, or wait longer',
 		},

@@ -1,19 +1,13 @@
-import { fieldsIn } from '../../protocol/wire/decode';
+import { getKey } from '../../protocol/catalogue/signOn';
+import { pathOf } from '../../protocol/operation/define';
+import { serviceUrl } from '../http/serviceUrl';
+import { rfc3986 } from '../../protocol/wire/percentEncoding';
+import { fieldsIn } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { signOnKeyName } from '../../protocol/signOn/grants';
 import { ticket } from '../../protocol/signOn/ticket';
-import { call, serviceUrl, type CallOperation, type Caller } from './call';
+import { call, type Caller } from './call';
 import { randomText } from './randomText';
-import { rfc3986 } from '../upload/servicePort';
-
-const PATH = '/account/autologin/entgrant';
-const KEY = {
-	id: 'signOnEntGrant',
-	route: `GET ${PATH}`,
-	repeatable: false,
-	signed: false,
-	dateline: false,
-} as const satisfies CallOperation;
 
 /** A ticket of this moment, good for one sign-on (ambiguities B03). */
 function freshTicket({ account: { secret }, clock }: Caller, account: string): string {
@@ -35,7 +29,7 @@ export function loginUrl(caller: Caller, account: string, returnUrl?: string): s
 		ticket: freshTicket(caller, account),
 		...(returnUrl === undefined ? {} : { returnurl: returnUrl }),
 	};
-	return `${serviceUrl(caller.account.baseUrl, PATH).href}?${Object.entries(query)
+	return `${serviceUrl(caller.account.baseUrl, pathOf(getKey)).href}?${Object.entries(query)
 		.map(([name, value]) => `${name}=${rfc3986(value)}`)
 		.join('&')}`;
 }
@@ -43,12 +37,12 @@ export function loginUrl(caller: Caller, account: string, returnUrl?: string): s
 /** A key for one exchange at the token endpoint, under the deployment's own name (`svckey`). Throws LibraryError. */
 export async function signOnKey(caller: Caller, account: string): Promise<string> {
 	const signed = freshTicket(caller, account);
-	const answer = await call({ ...caller, secrets: [signed] }, KEY, { ticket: signed, format: 'json' });
+	const answer = await call({ ...caller, secrets: [signed] }, getKey, { ticket: signed, format: 'json' });
 	const name = signOnKeyName(caller.account.vendorPrefix);
 	const key = fieldsIn(answer)[name];
 	if (typeof key === 'string' && key !== '') return key;
 	throw new LibraryError('protocol', `The service answered without a sign-on key (${name})`, {
-		operation: KEY.id,
+		operation: getKey.id,
 		hint: 'Check the Vendor Prefix of the credential, and that the account was synchronized or added through the member interface: only such accounts may sign on',
 	});
 }

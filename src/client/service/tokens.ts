@@ -1,18 +1,19 @@
-import { fieldsIn } from '../../protocol/wire/decode';
+import { issueToken } from '../../protocol/catalogue/signOn';
+import type { Http } from '../http/types';
+import { fieldsIn } from '../../protocol/wire/json';
 import { LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
 import {
 	EARLY_MS,
 	grantParams,
 	identityOf,
-	isSpent,
 	secretsOfGrant,
 	type Grant,
 	type TokenClient,
 	type WireGrant,
 } from '../../protocol/signOn/grants';
+import { isRefreshTokenSpent } from '../../protocol/wire/errorCodes';
 import { call, type Caller } from './call';
 import type { Clock } from '../async/clock';
-import type { Http } from '../http/http';
 import { signOnKey } from './signOn';
 
 /** Tokens of one person. Both are secrets. */
@@ -52,7 +53,6 @@ interface Entry {
 	readonly used: string[];
 }
 
-const TOKEN = { id: 'tokenIssue', route: 'POST /m-api/oauth2/token2', repeatable: false, dateline: true } as const;
 /** Persons remembered, and replaced tokens of each. */
 const MOST = 1_000;
 const MOST_USED = 20;
@@ -145,7 +145,8 @@ async function refreshOrGrant(
 		// Without a new one the old one stays good (ambiguities B08).
 		return { refreshToken, ...tokens };
 	} catch (cause) {
-		if (client.grant.type === 'refreshToken' || !isLibraryError(cause) || !isSpent(cause.code)) throw cause;
+		if (client.grant.type === 'refreshToken' || !isLibraryError(cause) || !isRefreshTokenSpent(cause.code))
+			throw cause;
 		return await granted(client, client.grant, ports);
 	}
 }
@@ -166,7 +167,7 @@ async function granted(client: TokenClient, grant: Grant, ports: TokenPorts): Pr
 		grant.type === 'signOnKey' ? { type: 'signOnKey', key: await signOnKey(caller, grant.account) } : grant;
 	const secrets = [...secretsOfGrant(client.grant), ...secretsOfGrant(wire)];
 	return tokensIn(
-		await call({ ...caller, secrets }, TOKEN, grantParams(wire, client.vendorPrefix)),
+		await call({ ...caller, secrets }, issueToken, grantParams(wire, client.vendorPrefix)),
 		ports.clock.now(),
 	);
 }
@@ -175,7 +176,7 @@ function tokensIn(answer: unknown, now: number): Tokens {
 	const { access_token: accessToken, refresh_token: refreshToken, expires_in: expiresIn } = fieldsIn(answer);
 	if (typeof accessToken !== 'string' || accessToken === '')
 		throw new LibraryError('protocol', 'The service answered without an access token', {
-			operation: TOKEN.id,
+			operation: issueToken.id,
 			hint: 'Check the Base URL of the credential',
 		});
 	const seconds = Number(expiresIn ?? NaN);

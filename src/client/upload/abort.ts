@@ -1,26 +1,10 @@
-import { abortedError } from '../http/transportErrors';
-import type { UploadSession, Work } from './upload';
+import { abortedError } from '../../protocol/wire/libraryError';
+import type { UploadSession, Work } from './types';
 
 /** How long the service may take to hear of it, in ms. */
 const ABORT_MS = 5_000;
 /** How long somebody who pressed Stop waits for that, in ms; the request goes on without them. */
 const STOP_MS = 700;
-
-/** The promise, or LibraryError aborted as soon as the signal is, even when the port does not listen to it. */
-export async function cancellable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-	work.catch(() => undefined);
-	if (signal.aborted) throw abortedError(signal.reason);
-	let stop: (() => void) | undefined;
-	const cancelled = new Promise<never>((_, reject) => {
-		stop = () => reject(abortedError(signal.reason));
-		signal.addEventListener('abort', stop, { once: true });
-	});
-	try {
-		return await Promise.race([work, cancelled]);
-	} finally {
-		if (stop) signal.removeEventListener('abort', stop);
-	}
-}
 
 /** Asks with a signal that follows `signal` 5 s later: an answer that says what must be undone is heard, also when nobody waits for it any more. Throws kind `aborted` when `signal` is already. */
 export async function outlasting<T>(

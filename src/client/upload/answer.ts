@@ -1,7 +1,7 @@
+import type { HttpRequest } from '../http/types';
 import { retryAfter } from '../../protocol/wire/decode';
 import { LibraryError, type ErrorKind } from '../../protocol/wire/libraryError';
 import type { Caller } from '../service/call';
-import type { HttpRequest } from '../http/http';
 
 /**
  * Sends one request to an upload server and answers status and text of a 2xx.

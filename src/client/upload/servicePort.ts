@@ -1,10 +1,26 @@
-import { fieldsIn } from '../../protocol/wire/decode';
+import { get } from '../../protocol/catalogue/libraryFile';
+import { userGet } from '../../protocol/catalogue/userFile';
+import {
+	abortUpload,
+	createFile,
+	finishUpload,
+	initLibraryUpload,
+	initUserUpload,
+	putPart,
+	queryUpload,
+	userCreateFile,
+} from '../../protocol/catalogue/uploadRequests';
+import { rfc3986 } from '../../protocol/wire/percentEncoding';
+import { methodOf, pathOf, type ServiceRequest } from '../../protocol/operation/define';
+import { serviceUrl } from '../http/serviceUrl';
+import type { HttpRequest } from '../http/types';
+import type { Job, UploadFile, UploadPort, UploadResult, UploadSession } from './types';
+import { fieldsIn } from '../../protocol/wire/json';
 import { LibraryError, inputError, isLibraryError } from '../../protocol/wire/libraryError';
 import { baseName } from '../../protocol/wire/paths';
-import { call, serviceUrl, type Caller, type CallOperation } from '../service/call';
-import type { HttpRequest } from '../http/http';
+import { call, type Caller } from '../service/call';
 import type { Source } from './source';
-import { upload, type Job, type UploadFile, type UploadPort, type UploadResult, type UploadSession } from './upload';
+import { upload } from './upload';
 import { uploadAnswer } from './answer';
 
 /** Who the service says did it; at most one of both (document, OP). */
@@ -38,18 +54,10 @@ export interface LibraryUpload extends UploadTarget {
 const MAX_CHUNK = 10 * 1024 * 1024;
 /** A chunk may be a long time on its way: silence of the service while it writes one down, in ms. */
 const PART_SILENCE_MS = 120_000;
-const UNSIGNED = ['filehash', 'filesize'];
-const LIBRARY = {
-	create: { id: 'libraryFileCreateFile', route: 'POST /m-open/1/file/create_file', unsigned: UNSIGNED },
-	info: { id: 'libraryFileInfo', route: 'POST /m-open/1/file/info', repeatable: true },
-	infoParams: { attribute: '10' },
-} as const;
-const USER = {
-	create: { id: 'userFileCreateFile', route: 'POST /m-api/2/file/create_file', unsigned: UNSIGNED },
-	info: { id: 'userFileInfo', route: 'GET /m-api/2/file/info', repeatable: true },
-	infoParams: {},
-} as const;
-const callsOf = ({ account }: Caller): typeof LIBRARY | typeof USER => (account.kind === 'token' ? USER : LIBRARY);
+/** What differs between a library authorization and a person's token. */
+const LIBRARY = { create: createFile, init: initLibraryUpload, info: get, infoParams: { attribute: '10' } } as const;
+const USER = { create: userCreateFile, init: initUserUpload, info: userGet, infoParams: {} } as const;
+const requestsOf = ({ account }: Caller): typeof LIBRARY | typeof USER => (account.kind === 'token' ? USER : LIBRARY);
 
 /** Uploads a source into a library in chunks and answers what stands there now. Throws what `upload` throws. The source stays open. */
 export async function uploadToLibrary(caller: Caller, source: Source, target: LibraryUpload): Promise<UploadResult> {
@@ -71,64 +79,64 @@ export async function uploadToLibrary(caller: Caller, source: Source, target: Li
 
 /** The upload calls for a library, by its authorization or by a person's token: create_file at the service, the rest at the upload server it names. */
 export function libraryPort(caller: Caller, target: UploadTarget): UploadPort {
-	const send = async (operation: string, request: HttpRequest) =>
-		await uploadAnswer(caller, { ...request, operation });
-	const at = (session: UploadSession, path: string, method: 'POST' | 'PUT' = 'POST'): HttpRequest => ({
-		method,
-		url: `${session.server}/${path}`,
-		headers: header(caller, { session: session.id }),
-	});
+	const { info, infoParams, create } = requestsOf(caller);
+	const send = async (
+		op: ServiceRequest,
+		session: UploadSession,
+		signal: AbortSignal,
+		more: Partial<HttpRequest> = {},
+	) =>
+		await uploadAnswer(caller, {
+			...toServer(session.server, op),
+			...more,
+			headers: { ...header(caller, { session: session.id }), ...more.headers },
+			signal,
+		});
 	return {
 		create: async (job, signal) =>
 			fileIn(
 				caller,
+				// With overwrite a repeated create_file changes nothing; without, it could take a second name.
 				await call(
 					{ ...caller, signal },
-					{ ...callsOf(caller).create, ...createFile(target) },
+					{ ...create, repeatable: target.overwrite },
 					createParams(target, job),
 				),
 			),
 		// A copy: its account stays the one that is sent, also while another call renews it.
 		init: async (file, job, signal) => await init({ ...caller }, file, job, signal),
 		part: async (session, offset, bytes, crc, signal) => {
-			const request = at(session, 'upload_part', 'PUT');
-			const headers = {
-				...request.headers,
-				...header(caller, { range: `${offset}-${offset + bytes.length - 1}`, crc: String(crc) }),
-			};
-			const { status } = await send('uploadPart', {
-				...request,
-				signal,
+			const { status } = await send(putPart, session, signal, {
 				body: bytes,
 				headersTimeout: PART_SILENCE_MS,
 				headers: {
-					...headers,
+					...header(caller, { range: `${offset}-${offset + bytes.length - 1}`, crc: String(crc) }),
 					'content-type': 'application/octet-stream',
 					'content-length': String(bytes.length),
 				},
 			});
 			return status === 202 ? 'complete' : 'stored';
 		},
-		query: async (session, signal) =>
-			countIn((await send('uploadQuery', { ...at(session, 'upload_req'), signal })).text),
-		finish: async (session, signal) =>
-			(await send('uploadFinish', { ...at(session, 'upload_finish'), signal, headersTimeout: PART_SILENCE_MS }))
-				.status === 202
-				? 'processing'
-				: 'done',
-		abort: async (session, signal) => void (await send('uploadAbort', { ...at(session, 'upload_abort'), signal })),
+		query: async (session, signal) => countIn((await send(queryUpload, session, signal)).text),
+		finish: async (session, signal) => {
+			const { status } = await send(finishUpload, session, signal, { headersTimeout: PART_SILENCE_MS });
+			return status === 202 ? 'processing' : 'done';
+		},
+		abort: async (session, signal) => void (await send(abortUpload, session, signal)),
 		stands: async (file, job, signal) => {
-			const { info, infoParams } = callsOf(caller);
-			const found = fieldsIn(
-				await call({ ...caller, signal }, info, { fullpath: file.fullpath, ...mountOf(target), ...infoParams }),
-			);
-			return found['filehash'] === job.sha1 && Number(found['filesize']) === job.size;
+			const params = { fullpath: file.fullpath, ...mountOf(target), ...infoParams };
+			const { filehash, filesize } = fieldsIn(await call({ ...caller, signal }, info, params));
+			return filehash === job.sha1 && Number(filesize) === job.size;
 		},
 	};
 }
 
-/** With overwrite a repeated create_file changes nothing; without, it could take a second name. */
-const createFile = ({ overwrite }: UploadTarget): Pick<CallOperation, 'repeatable'> => ({ repeatable: overwrite });
+/** A request to an upload server, as the catalogue declares it. */
+const toServer = (server: string, op: ServiceRequest) => ({
+	method: methodOf(op),
+	url: `${server}${pathOf(op)}`,
+	operation: op.id,
+});
 
 /** The library as a wire parameter, where it is one. */
 export const mountOf = ({ mountId }: Pick<UploadTarget, 'mountId'>): Record<string, string> =>
@@ -147,14 +155,14 @@ function fileIn(caller: Caller, answer: unknown): UploadFile {
 	const { hash, fullpath, state, server } = fieldsIn(answer);
 	if (typeof hash !== 'string' || typeof fullpath !== 'string')
 		throw new LibraryError('protocol', 'The service answered create_file without hash and path', {
-			operation: callsOf(caller).create.id,
+			operation: requestsOf(caller).create.id,
 		});
 	// state comes as a number or as text (client facts 5.10)
 	const stored = String(state) === '1';
 	const servers = stored ? [] : uploadServers(server, caller.account.baseUrl);
 	if (!stored && servers.length === 0)
 		throw new LibraryError('protocol', 'The service named no upload server', {
-			operation: callsOf(caller).create.id,
+			operation: requestsOf(caller).create.id,
 			hint: 'The service has none configured, or none is running',
 		});
 	return { hash, fullpath, stored, servers };
@@ -223,17 +231,20 @@ async function open(
 	};
 	// Several servers: each upload takes one by chance, a new start perhaps another.
 	const server = file.servers[Math.floor((caller.random ?? Math.random)() * file.servers.length)] ?? '';
+	const request = toServer(server, requestsOf(caller).init);
 	const { status, text } = await uploadAnswer(caller, {
-		method: 'POST',
-		url: `${server}/upload_init${query}`,
+		...request,
+		url: `${request.url}${query}`,
 		headers,
 		signal,
-		operation: 'uploadInit',
 	});
 	if (status === 202) return 'complete';
 	const id = sessionIn(text);
 	if (id === undefined)
-		throw new LibraryError('protocol', 'The upload server opened no session', { operation: 'uploadInit', status });
+		throw new LibraryError('protocol', 'The upload server opened no session', {
+			operation: request.operation,
+			status,
+		});
 	return { server, id };
 }
 
@@ -251,7 +262,7 @@ function countIn(text: string): number {
 	const digits = /^\s*"?(\d{1,15})"?\s*$/.exec(text)?.[1];
 	if (digits === undefined)
 		throw new LibraryError('protocol', 'The upload server did not say how many bytes it holds', {
-			operation: 'uploadQuery',
+			operation: queryUpload.id,
 			status: 200,
 		});
 	return Number(digits);
@@ -262,10 +273,3 @@ function header({ account }: Caller, values: Readonly<Record<string, string>>): 
 		Object.entries(values).map(([name, value]) => [`x-${account.vendorPrefix}-upload-${name}`, value]),
 	);
 }
-
-/** Percent-encoding of everything but letters, digits and - _ . ~ (document: RFC 3986). Half characters become U+FFFD, as when signed. */
-export const rfc3986 = (value: string): string =>
-	encodeURIComponent(Buffer.from(value).toString()).replace(
-		/[!'()*]/g,
-		(c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
-	);

@@ -1,6 +1,6 @@
+import { abortedError } from '../../protocol/wire/libraryError';
 import { createHash, type Hash } from 'node:crypto';
 import { LibraryError } from '../../protocol/wire/libraryError';
-import { abortedError } from '../http/transportErrors';
 
 /** Content to send, readable more than once. Memory does not grow with its size. Every failure is a LibraryError. */
 export interface Source {

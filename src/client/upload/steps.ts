@@ -1,26 +1,10 @@
+import { finishUpload } from '../../protocol/catalogue/uploadRequests';
+import type { Failing, State, Work } from './types';
+import { pause } from '../async/clock';
+import { isDamagedPart } from '../../protocol/wire/errorCodes';
 import { LibraryError } from '../../protocol/wire/libraryError';
-import { pause } from '../service/call';
 import { abandon, outlasting } from './abort';
 import { backoff } from '../async/clock';
-import type { State, Work } from './upload';
-
-/** What every state remembers of its troubles. */
-export interface Failing {
-	/** In a row without new bytes. */
-	readonly failures: number;
-	/** How often the upload began again with create_file. */
-	readonly restarts: number;
-	/** The most bytes the service held in this session: only beyond it does the failure budget refill. */
-	readonly high: number;
-	/** Bytes the service held when last heard of. */
-	readonly arrived: number;
-	/** How far the answer 410 was followed up: 0 not seen, 1 ask, 2 waited and asked again. */
-	readonly gone: number;
-	/** First failure of the row: the one to report. */
-	readonly cause?: LibraryError;
-	/** Seconds the service asked to wait. */
-	readonly retryAfter?: number;
-}
 
 type Running = Exclude<State, { at: 'done' }>;
 type At<K extends State['at']> = Extract<State, { at: K }>;
@@ -116,7 +100,7 @@ async function finish(state: At<'finishing'>, { port, signal, options }: Work): 
 
 const slow = (ms: number): LibraryError =>
 	new LibraryError('busy', `The service had not put the parts together after ${Math.round(ms / 1000)} seconds`, {
-		operation: 'uploadFinish',
+		operation: finishUpload.id,
 		retryable: false,
 		code: 'finishTimeout',
 		hint: 'Try again later, or raise the time limit for finishing',
@@ -203,9 +187,7 @@ function failedPart(state: At<'sending'>, cause: LibraryError): State {
 	const passing =
 		status === undefined
 			? cause.retryable
-			: status >= 500 ||
-				[408, 409, 416, 429].includes(status) ||
-				(status === 400 && (code === 40001 || code === 40002));
+			: status >= 500 || [408, 409, 416, 429].includes(status) || (status === 400 && isDamagedPart(code));
 	if (passing) return tired(state, cause);
 	throw cause;
 }

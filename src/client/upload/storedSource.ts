@@ -1,9 +1,9 @@
+import { abortedError } from '../../protocol/wire/libraryError';
 import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
 import { bufferSource, inSteps, shorter, type Source } from './source';
-import { abortedError } from '../http/transportErrors';
 
 const STEP = 1024 * 1024;
 

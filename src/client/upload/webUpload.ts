@@ -1,9 +1,14 @@
-import { decodeAnswer, fieldsIn } from '../../protocol/wire/decode';
+import { getUploadKey } from '../../protocol/catalogue/libraryFile';
+import { userGetUploadServer } from '../../protocol/catalogue/userFile';
+import { webUploadLibrary, webUploadUser } from '../../protocol/catalogue/uploadRequests';
+import { decodeAnswer } from '../../protocol/wire/decode';
+import { fieldsIn } from '../../protocol/wire/json';
 import { LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
 import { baseName } from '../../protocol/wire/paths';
 import { secretsOf } from '../service/account';
 import { call, type Caller } from '../service/call';
 import { randomText } from '../service/randomText';
+import { methodOf, pathOf } from '../../protocol/operation/define';
 import type { Source } from './source';
 import { mountOf, uploadServers, type UploadTarget } from './servicePort';
 
@@ -14,18 +19,10 @@ export interface WebUploadResult {
 	readonly filesize: number;
 }
 
-/** A library upload has a key of its own; a person's is known by the token. */
-const LIBRARY = {
-	servers: { id: 'libraryFileUploadServers', route: 'POST /m-open/1/file/upload_servers', repeatable: true },
-	field: 'm-upload',
-	upload: 'webUploadLibrary',
-} as const;
-const USER = {
-	servers: { id: 'userFileUploadServer', route: 'GET /m-api/1/file/upload_server', repeatable: true },
-	field: 'server',
-	upload: 'webUploadUser',
-} as const;
-const callsOf = ({ account }: Caller): typeof LIBRARY | typeof USER => (account.kind === 'token' ? USER : LIBRARY);
+/** A library upload has a key of its own; a person's is known by the token. `field` of the answer names the servers. */
+const LIBRARY = { servers: getUploadKey, field: 'm-upload', upload: webUploadLibrary } as const;
+const USER = { servers: userGetUploadServer, field: 'server', upload: webUploadUser } as const;
+const requestsOf = ({ account }: Caller): typeof LIBRARY | typeof USER => (account.kind === 'token' ? USER : LIBRARY);
 /** Who uploads, as the form says it, and where to. */
 interface Access {
 	readonly server: string;
@@ -47,9 +44,9 @@ export async function webUploadToLibrary(
 ): Promise<WebUploadResult> {
 	if (source.size < 0) await source.sha1(caller.signal); // the length must be known before the first byte goes out
 	const size = source.size;
-	const { servers } = callsOf(caller);
-	const asked = servers.id === USER.servers.id ? mountOf(target) : { timeout: '3600', rand: randomText(16) };
-	const answer = await call(caller, servers, { fullpath: target.fullpath, ...asked });
+	const { servers } = requestsOf(caller);
+	const asked = servers === USER.servers ? mountOf(target) : { timeout: '3600', rand: randomText(16) };
+	const answer = await call<unknown>(caller, servers, { fullpath: target.fullpath, ...asked });
 	const now = { ...caller }; // its account stays the one that is sent, also while another call renews it
 	try {
 		return await sent(now, source, size, target, answer);
@@ -70,12 +67,12 @@ async function sent(
 	servers: unknown,
 ): Promise<WebUploadResult> {
 	const { server, identity, secrets } = accessIn(caller, target, servers);
-	const { upload: operation } = callsOf(caller);
+	const { upload } = requestsOf(caller);
 	const answer = await caller.http.request({
-		method: 'POST',
-		url: `${server}/2/web_upload`,
+		method: methodOf(upload),
+		url: `${server}${pathOf(upload)}`,
 		headers: { accept: 'application/json' },
-		operation,
+		operation: upload.id,
 		headersTimeout: SILENCE_MS,
 		body: {
 			fields: [...Object.entries(identity), ...fieldsOf(target)],
@@ -90,7 +87,7 @@ async function sent(
 		...(caller.signal ? { signal: caller.signal } : {}),
 	});
 	const read = { status: answer.status, headers: answer.headers, text: await answer.text() };
-	return resultIn(decodeAnswer(operation, read, caller.clock.now(), secrets), size, operation);
+	return resultIn(decodeAnswer(upload.id, read, caller.clock.now(), secrets), size, upload.id);
 }
 
 /** One piece is on its way while the next one is read into the other memory. */
@@ -132,7 +129,7 @@ function accessIn(caller: Caller, target: UploadTarget, answer: unknown): Access
 	const {
 		servers: { id },
 		field,
-	} = callsOf(caller);
+	} = requestsOf(caller);
 	const fields = fieldsIn(answer);
 	const servers = uploadServers(fields[field], account.baseUrl);
 	const server = servers[Math.floor((caller.random ?? Math.random)() * servers.length)];

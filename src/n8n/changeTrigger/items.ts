@@ -2,13 +2,13 @@ import type { IBinaryData, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { call, type Caller } from '../../client/service/call';
 import type { Change } from '../../client/feed/change';
 import { openDownload } from '../../client/download/download';
-import { type Entry, listIn } from '../../client/service/paging';
+import { listIn } from '../../client/service/paging';
 import { inParallel } from '../../client/async/parallel';
 import { listVersions } from '../../protocol/catalogue/libraryContent';
 import { getDownloadLink } from '../../protocol/catalogue/libraryFile';
 import { type ChangeEvent, eventByFeed, eventByHistory } from '../../protocol/feed/changeEvent';
 import { type EventChoice, isDeleted, isFolder } from '../../protocol/feed/changeFilter';
-import { fieldsIn } from '../../protocol/wire/decode';
+import { fieldsIn, type JsonObject } from '../../protocol/wire/json';
 import { isLibraryError } from '../../protocol/wire/libraryError';
 import { baseName } from '../../protocol/wire/paths';
 import { binaryFrom, knownContent } from '../context/binary';
@@ -43,7 +43,7 @@ export async function described(
 }
 
 /** The history of an entry; undefined where the service has none to give, e.g. because it was moved again. */
-async function historyOf(caller: Caller, entry: Entry): Promise<readonly Entry[] | undefined> {
+async function historyOf(caller: Caller, entry: JsonObject): Promise<readonly JsonObject[] | undefined> {
 	try {
 		return listIn(
 			listVersions,
@@ -127,7 +127,7 @@ export async function withContent(
 	};
 }
 
-async function contentOf(context: IPollFunctions, caller: Caller, entry: Entry): Promise<IBinaryData> {
+async function contentOf(context: IPollFunctions, caller: Caller, entry: JsonObject): Promise<IBinaryData> {
 	const filehash = String(entry['filehash'] ?? '');
 	// The version that the feed showed: the file may have been changed since.
 	const params = { hash: String(entry['hash']), ...(filehash === '' ? {} : { filehash }) };

@@ -1,9 +1,10 @@
+import type { JsonObject } from '../../protocol/wire/json';
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { Caller } from '../../client/service/call';
 import { readChanges } from '../../client/feed/readChanges';
 import { type FeedPort, feedPort } from '../../client/feed/port';
 import { feedSource, type FeedState, startFeed } from '../../client/feed/state';
-import type { Entry } from '../../client/service/paging';
+
 import { recentChanges } from '../../client/feed/recentChanges';
 import { acceptor } from '../../protocol/feed/changeFilter';
 import { LibraryError } from '../../protocol/wire/libraryError';
@@ -24,7 +25,7 @@ interface Poll {
 	readonly settings: TriggerSettings;
 	readonly caller: Caller;
 	readonly port: FeedPort;
-	readonly accept: (entry: Entry) => boolean;
+	readonly accept: (entry: JsonObject) => boolean;
 	/** Whether nothing new should be begun. */
 	readonly expired: () => boolean;
 	/** When n8n gives the poll up, in ms. */

@@ -5,7 +5,7 @@ import { changeTrigger } from '../../protocol/catalogue/changeTrigger';
 import { get as info } from '../../protocol/catalogue/libraryFile';
 import { acceptor, type ChangeFilter, type EventChoice } from '../../protocol/feed/changeFilter';
 import { checkFields } from '../../protocol/operation/check';
-import { fieldsIn } from '../../protocol/wire/decode';
+import { fieldsIn } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import type { InputOf } from '../../protocol/operation/fields';
 import { fullpath } from '../../protocol/wire/paths';

@@ -1,4 +1,6 @@
 import type { IAuthenticate, IHttpRequestOptions } from 'n8n-workflow';
+import { requestAt } from '../../protocol/catalogue/requestAt';
+import { isDated } from '../../protocol/operation/define';
 import { sign } from '../../protocol/wire/sign';
 
 /** Request options of n8n's helpers: the current ones with `url`, or the legacy ones (HTTP Request node) with `uri` and `form`. */
@@ -10,11 +12,8 @@ interface Identity {
 }
 
 const FORM = 'application/x-www-form-urlencoded';
-/** Parameters that are sent but not signed, by the end of the path (document, Request signing). */
-const UNSIGNED: ReadonlyArray<readonly [string, readonly string[]]> = [['/file/create_file', ['filehash', 'filesize']]];
-
-/** User-token operations that list `dateline`; to the others it goes only when the request has one (ambiguities A04). */
-const DATED = /\/(account\/mount|library\/create|file\/attribute|file\/create_folder)$/;
+/** Whose requests an identity signs. */
+const KINDS = { org_client_id: ['org'], client_id: ['enterprise', 'partner'], token: ['token'] } as const;
 
 /** One parameter as text: objects and lists as compact JSON, the form in which the interface takes them (ambiguities A12). */
 const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
@@ -54,11 +53,12 @@ export function signRequest(request: IHttpRequestOptions, identity: Identity, no
 		{ ...textsOf(options.body), ...textsOf(options.form) },
 	] as const;
 	const [query, body] = [withoutStamp(given[0], identity.name), withoutStamp(given[1], identity.name)];
-	const dated = identity.name !== 'token' || DATED.test(address) || given.some((params) => 'dateline' in params);
+	// To an address that the catalogue does not know goes what most of its kind have; who enters a dateline gets a fresh one (A04).
+	const known = requestAt(address, KINDS[identity.name]);
+	const dated = (known ? isDated(known) : identity.name !== 'token') || given.some((params) => 'dateline' in params);
 	const stamp = { [identity.name]: identity.id, ...(dated ? { dateline: String(Math.floor(now / 1000)) } : {}) };
 	const inBody = (options.method ?? 'GET') !== 'GET';
-	const unsigned = UNSIGNED.find(([end]) => address.endsWith(end))?.[1];
-	const signed = { ...stamp, sign: sign({ ...query, ...body, ...stamp }, identity.secret, unsigned) };
+	const signed = { ...stamp, sign: sign({ ...query, ...body, ...stamp }, identity.secret, known?.unsigned) };
 	const result: Options = { ...kept, [key]: address, qs: inBody ? query : { ...query, ...body, ...signed } };
 	if (!inBody) {
 		delete result.body;

@@ -1,8 +1,9 @@
+import type { EgressFilter } from '../../client/http/types';
 import type { ICredentialDataDecryptedObject, IExecuteFunctions, ILoadOptionsFunctions } from 'n8n-workflow';
 import type { Account } from '../../client/service/account';
 import type { Caller } from '../../client/service/call';
 import { systemClock } from '../../client/async/clock';
-import { httpFor, type EgressFilter } from '../../client/http/http';
+import { httpFor } from '../../client/http/http';
 import type { AuthKind } from '../../protocol/operation/define';
 import { inputError } from '../../protocol/wire/libraryError';
 import { tokenCaller } from './tokenCaller';

@@ -1,16 +1,15 @@
 import { bindings, type LibraryId } from '../../client/service/libraryBinding';
 import type { Caller } from '../../client/service/call';
 import { checkValue } from '../../protocol/operation/check';
-import { encode } from '../../protocol/operation/encode';
 import { inputError } from '../../protocol/wire/libraryError';
 import { callerOf, type Context } from './caller';
 import { library } from '../form/libraryAccess';
 import { readRef } from '../form/readForm';
-import type { Job } from '../execute/run';
 
 /** Reads a parameter of the node; undefined when the form does not have it. */
-type Read = (name: string) => unknown;
-const isEnterprise = (read: Read): boolean => read('authentication') === 'enterprise';
+export type Read = (name: string) => unknown;
+/** Whether the node uses the credential of an enterprise. */
+export const isEnterprise = (read: Read): boolean => read('authentication') === 'enterprise';
 
 function libraryOf(raw: unknown): LibraryId {
 	if (raw === undefined || raw === null) throw inputError('Library', 'is required', 'Choose the library first.');
@@ -26,19 +25,4 @@ export async function libraryCaller(context: Context, read: Read, item = 0): Pro
 	if (!isEnterprise(read)) return await callerOf(context, 'org', item);
 	const chosen = libraryOf(read('library'));
 	return await bindings.bind(await callerOf(context, 'enterprise', item), chosen);
-}
-
-/** The caller for one operation on one item. Throws what `encode`, `callerOf` and `libraryCaller` throw. */
-export async function callerFor({
-	context,
-	form,
-	op,
-	item,
-	input,
-}: Pick<Job, 'context' | 'form' | 'op' | 'item' | 'input'>): Promise<Caller> {
-	if (op.credential !== 'org') return await callerOf(context, op.credential, item);
-	const read: Read = (name) => form.get(name, item);
-	// Binding sends a request; with wrong input nothing is to be sent.
-	if (isEnterprise(read)) encode(op, input);
-	return await libraryCaller(context, read, item);
 }

@@ -1,9 +1,12 @@
+import { pause } from '../../client/async/clock';
+import { serviceUrl } from '../../client/http/serviceUrl';
 import type { ICredentialDataDecryptedObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import type { TokenAccount } from '../../client/service/account';
-import { pause, serviceUrl, type Caller } from '../../client/service/call';
+import { type Caller } from '../../client/service/call';
 import { lives } from '../../client/service/tokens';
 import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
-import { identityOf, isTokenRefused } from '../../protocol/signOn/grants';
+import { identityOf } from '../../protocol/signOn/grants';
+import { isTokenRefused } from '../../protocol/wire/errorCodes';
 import { clientOf, isOwn, keeper, type Hint } from './tokenCredential';
 
 type Data = ICredentialDataDecryptedObject;

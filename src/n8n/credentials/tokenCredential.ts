@@ -1,3 +1,4 @@
+import type { Http, HttpAnswer, HttpRequest } from '../../client/http/types';
 import {
 	ApplicationError,
 	type ICredentialDataDecryptedObject,
@@ -6,7 +7,6 @@ import {
 	type IHttpRequestOptions,
 } from 'n8n-workflow';
 import { systemClock } from '../../client/async/clock';
-import type { Http, HttpAnswer, HttpRequest } from '../../client/http/http';
 import { textAnswer } from '../../client/http/answer';
 import { tokenKeeper, type Tokens } from '../../client/service/tokens';
 import { transportError } from '../../client/http/transportErrors';

@@ -1,50 +1,63 @@
 import type { Claim } from '../../client/async/orderedTasks';
 import type { AnyOperation } from '../../protocol/operation/define';
-import { wireName, encode } from '../../protocol/operation/encode';
-import type { Field } from '../../protocol/operation/fields';
+import { encode, wireName } from '../../protocol/operation/encode';
+import type { Claims, Field, RefField } from '../../protocol/operation/fields';
 import { baseName, fullpath, join } from '../../protocol/wire/paths';
 import { binaryNames, binaryOf } from '../context/binary';
-import type { Job } from './run';
+import type { Job } from './job';
 
-/** Operations that change nothing, by their names in the form; the order of their items makes no difference. */
-const READS = /^(get|search|count|download)/;
-/** Parameters that hold full paths, several with bars between them; `target_fullpath` is only the folder that all go into. */
-const PATHS = /^(dest_)?(full)?paths?$/;
-const SOURCES = /^from_fullpaths?$/;
+/** One wire parameter and what its value claims. `emptyMeant`: an empty path is the root there, elsewhere it is none. */
+interface ClaimedParameter {
+	readonly wire: string;
+	readonly claims: Claims;
+	readonly emptyMeant: boolean;
+}
 
-const wiresOf = (key: string, field: Field): string[] =>
-	field.kind === 'ref' ? Object.values(field.modes).map(({ wire }) => wire) : [wireName(key, field)];
+/** A locator's path modes claim what the field says; a thing named by its ID is a scope. */
+const ofLocator = ({ modes, claims }: RefField<string, boolean>): ClaimedParameter[] =>
+	Object.values(modes).map(({ wire, of }) => {
+		const takesPaths = of === 'path' || of === 'paths';
+		return { wire, claims: takesPaths || claims === 'nothing' ? claims : 'scope', emptyMeant: true };
+	});
 
-/** What names the thing that an operation works on: its locators and lists of ids. */
-const namesOf = (op: AnyOperation): Set<string> =>
-	new Set(
-		Object.entries(op.input).flatMap(([key, field]) =>
-			field.kind === 'ref' || field.kind === 'list' ? wiresOf(key, field) : [],
-		),
+function claimedBy(key: string, field: Field): ClaimedParameter[] {
+	if (field.kind === 'ref') return ofLocator(field);
+	if (field.kind !== 'list' && field.kind !== 'text') return [];
+	return [{ wire: wireName(key, field), claims: field.claims ?? 'nothing', emptyMeant: field.kind === 'list' }];
+}
+
+/** The wire parameters of an operation that claim something, by name. */
+const claimedParameters = (op: AnyOperation): ReadonlyMap<string, ClaimedParameter> =>
+	new Map(
+		Object.entries(op.input)
+			.flatMap(([key, field]) => claimedBy(key, field))
+			.filter(({ claims }) => claims !== 'nothing')
+			.map((parameter) => [parameter.wire, parameter]),
 	);
 
+/** What wire parameters claim, by the attributes of the fields that make them. */
+export function claimOfWire(op: AnyOperation, wire: Readonly<Record<string, string>>): Claim {
+	const claimed = [...claimedParameters(op).values()].filter((parameter) => wire[parameter.wire] !== undefined);
+	const pathsOf = (kind: Claims): string[] =>
+		claimed
+			.filter((parameter) => parameter.claims === kind)
+			.filter((parameter) => wire[parameter.wire] !== '' || parameter.emptyMeant)
+			.flatMap((parameter) => (wire[parameter.wire] ?? '').split('|').map((path) => fullpath(path)));
+	const scope = claimed
+		.filter(({ claims }) => claims === 'scope')
+		.map((parameter) => [parameter.wire, wire[parameter.wire]]);
+	return { scope: JSON.stringify(scope.sort()), paths: pathsOf('path'), sources: pathsOf('source') };
+}
+
 /**
- * What one item changes, so that items which change the same file, member or folder keep their order; undefined where order makes
- * no difference, and for wrong input, which changes nothing.
+ * What one item changes, so that items which change the same file, member or folder keep their order; undefined for operations
+ * that only read, and for wrong input, which changes nothing.
  */
 export function claimOf(job: Job): Claim | undefined {
-	const { op } = job;
-	if (READS.test(op.operation)) return undefined;
+	if (job.op.reads) return undefined;
 	try {
-		const wire = Object.entries(encode(op, job.input));
-		const names = namesOf(op);
-		const what = wire.filter(([name]) => names.has(name) && !PATHS.test(name) && !SOURCES.test(name)).sort();
-		// The root is meant where a locator says so; elsewhere an empty path is none.
-		const pathsIn = (pattern: RegExp): string[] =>
-			wire
-				.filter(([name, value]) => pattern.test(name) && (value !== '' || names.has(name)))
-				.flatMap(([, value]) => value.split('|'))
-				.map((path) => fullpath(path));
-		return {
-			what: JSON.stringify(what),
-			paths: op.special === 'upload' ? uploadPaths(job) : pathsIn(PATHS),
-			sources: pathsIn(SOURCES),
-		};
+		const claim = claimOfWire(job.op, encode(job.op, job.input));
+		return job.op.special === 'upload' ? { ...claim, paths: uploadPaths(job) } : claim;
 	} catch {
 		return undefined;
 	}

@@ -1,39 +1,30 @@
+import { defined, type JsonObject } from '../../protocol/wire/json';
+import type { Job } from './job';
+import { callerFor } from './callerFor';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { call, type Caller } from '../../client/service/call';
 import { systemClock } from '../../client/async/clock';
 import { pages } from '../../client/service/paging';
 import { inParallel } from '../../client/async/parallel';
 import { waitForQueue } from '../../client/service/queue';
-import { makeTurns, type Turns } from '../../client/async/orderedTasks';
-import type { AnyOperation } from '../../protocol/operation/define';
+import { makeOrderedTasks, type OrderedTasks } from '../../client/async/orderedTasks';
+import { isListing, type AnyOperation } from '../../protocol/operation/define';
 import { encode } from '../../protocol/operation/encode';
 import { inputError, LibraryError } from '../../protocol/wire/libraryError';
 import { claimOf } from './resourceClaims';
 import { toNodeError } from '../context/errors';
 import { formOf, type Form } from '../form/parameters';
-import { callerFor } from '../credentials/libraryCaller';
 import { progressOf, type Progress } from '../context/progress';
 import { CONCURRENCY } from '../form/properties';
 import { readInput } from '../form/readForm';
 import { specials } from './specialOperations';
 
-type Json = Record<string, unknown>;
-/** One operation for one item. */
-export interface Job {
-	readonly context: IExecuteFunctions;
-	readonly form: Form;
-	readonly progress: Progress;
-	readonly op: AnyOperation;
-	readonly item: number;
-	readonly input: Json;
-}
-
-const isObject = (value: unknown): value is Json =>
+const isObject = (value: unknown): value is JsonObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The entries of an answer, each for an item of its own; an answer without content becomes the operation's `done`. */
-function entriesOf(op: AnyOperation, answer: unknown, sent: Record<string, string>): Json[] {
-	const value = op.wrap ? op.wrap(answer, sent) : answer;
+function entriesOf(op: AnyOperation, answer: unknown, sent: Record<string, string>): JsonObject[] {
+	const value = op.wrap ? op.wrap(answer as never, sent) : answer;
 	if (Array.isArray(value)) return value.map((entry) => (isObject(entry) ? entry : { value: entry as unknown }));
 	if (op.done)
 		return [
@@ -51,7 +42,7 @@ function entriesOf(op: AnyOperation, answer: unknown, sent: Record<string, strin
 }
 
 /** Waits for what the service does in the background and says in the item how it ended. */
-async function settled(job: Job, caller: Caller, entry: Json): Promise<Json> {
+async function settled(job: Job, caller: Caller, entry: JsonObject): Promise<JsonObject> {
 	const { form, item } = job;
 	const queueId = entry.queue_id;
 	if (
@@ -67,18 +58,18 @@ async function settled(job: Job, caller: Caller, entry: Json): Promise<Json> {
 }
 
 /** Sends one plain operation and returns its entries. Nothing is sent when the input is wrong. */
-async function perform(job: Job, caller: Caller): Promise<Json[]> {
+async function perform(job: Job, caller: Caller): Promise<JsonObject[]> {
 	const { context, form, op, item, input } = job;
 	const params = encode(op, input);
-	const entries: Json[] = [];
-	if (op.paging) {
+	const entries: JsonObject[] = [];
+	if (isListing(op)) {
 		const limit = form.get('returnAll', item, false) === true ? undefined : Number(form.get('limit', item, 50));
 		if (limit !== undefined && !(Number.isInteger(limit) && limit > 0))
 			throw inputError('Limit', 'must be a whole number of at least 1');
-		const most = op.paging.kind === 'whole' ? (op.paging.maxSize ?? Infinity) : Infinity;
+		const most = op.paging?.kind === 'whole' ? (op.paging.maxSize ?? Infinity) : Infinity;
 		if (limit !== undefined && limit > most)
 			throw inputError('Limit', `must be at most ${most}, more than that the service does not give`);
-		for await (const entry of pages(caller, op, params, limit === undefined ? {} : { limit })) entries.push(entry);
+		for await (const entry of pages(caller, op, params, defined({ limit }))) entries.push(entry as JsonObject);
 		if (limit === undefined && entries.length >= most)
 			context.addExecutionHints?.({
 				message: `The service gives at most ${most} results, so there may be more`,
@@ -103,11 +94,11 @@ interface Run {
 	readonly context: IExecuteFunctions;
 	readonly ops: readonly AnyOperation[];
 	readonly form: Form;
-	readonly turns: Turns;
+	readonly tasks: OrderedTasks;
 	readonly progress: Progress;
 }
 
-async function runItem({ context, ops, form, turns, progress }: Run, item: number): Promise<INodeExecutionData[]> {
+async function runItem({ context, ops, form, tasks, progress }: Run, item: number): Promise<INodeExecutionData[]> {
 	const op = chosen(form, ops, item);
 	if (!op)
 		throw inputError(
@@ -123,7 +114,7 @@ async function runItem({ context, ops, form, turns, progress }: Run, item: numbe
 	};
 	// Until here nothing was waited for, so items come in their order.
 	const claim = claimOf(job);
-	const results = await (claim ? turns.take(claim, work) : work());
+	const results = await (claim ? tasks.run(claim, work) : work());
 	return results.map((result) => ({ ...result, pairedItem: result.pairedItem ?? { item } }));
 }
 
@@ -154,14 +145,14 @@ async function outcome(run: Run, item: number): Promise<INodeExecutionData[]> {
 /**
  * The only item loop of the package: each item by its own parameters, some at a time (Concurrency), results in the order of the items.
  * Without Continue On Fail the first item that failed ends it: what is under way is waited for, nothing new is begun.
- * An operation over the whole input (`whole`) takes one turn, that of the first item.
+ * An operation over the whole input (`oncePerRun`) takes one turn, that of the first item.
  */
 export async function run(context: IExecuteFunctions, ops: readonly AnyOperation[]): Promise<INodeExecutionData[]> {
 	const form = formOf(context);
 	const items = context.getInputData().length;
 	if (items === 0) return [];
-	const shared: Run = { context, ops, form, turns: makeTurns(), progress: progressOf(context, systemClock) };
-	if (chosen(form, ops, 0)?.whole) return await outcome(shared, 0);
+	const shared: Run = { context, ops, form, tasks: makeOrderedTasks(), progress: progressOf(context, systemClock) };
+	if (chosen(form, ops, 0)?.oncePerRun) return await outcome(shared, 0);
 	const results = await inParallel(
 		Array.from({ length: items }, (_, item) => item),
 		widthOf(context, form),

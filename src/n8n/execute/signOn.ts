@@ -1,10 +1,10 @@
+import type { Job } from './job';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { call, type Caller } from '../../client/service/call';
 import { loginUrl, signOnKey } from '../../client/service/signOn';
 import { checkFields } from '../../protocol/operation/check';
 import { encode } from '../../protocol/operation/encode';
 import { signOnKeyName } from '../../protocol/signOn/grants';
-import type { Job } from './run';
 
 type Handler = (job: Job, caller: Caller) => Promise<INodeExecutionData[]>;
 

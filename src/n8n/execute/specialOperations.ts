@@ -1,3 +1,6 @@
+import type { WireParams } from '../../protocol/wire/sign';
+import type { JsonObject } from '../../protocol/wire/json';
+import type { Job } from './job';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { call, type Caller } from '../../client/service/call';
 import { makeBudget } from '../../client/async/memoryBudget';
@@ -14,25 +17,28 @@ import * as library from '../../protocol/catalogue/libraryFile';
 import { simpleEntry } from '../../protocol/catalogue/simplify';
 import * as user from '../../protocol/catalogue/userFile';
 import { binaryFrom, binaryNames, binaryOf, knownContent, sourceOf } from '../context/binary';
-import type { Job } from './run';
 import { signOnHandlers } from './signOn';
 import { synchronize } from './synchronize';
 import { getViewerPageLink } from './viewerLink';
 
-type Json = Record<string, unknown>;
 type Handler = (job: Job, caller: Caller) => Promise<INodeExecutionData[]>;
 
 /** What differs between a library authorization and a person's token. */
-const CALLS = {
-	library: { info: library.get, more: { attribute: '10' }, links: library.getDownloadLink, urls: 'urls' },
-	user: { info: user.userGet, more: {}, links: user.userGetDownloadLink, urls: 'uris' },
+const LIBRARY = {
+	info: library.get,
+	infoParams: { attribute: '10' },
+	links: async (caller: Caller, params: WireParams) => (await call(caller, library.getDownloadLink, params)).urls,
 } as const;
-const callsOf = ({ account }: Caller): (typeof CALLS)['library' | 'user'] =>
-	account.kind === 'token' ? CALLS.user : CALLS.library;
+const USER = {
+	info: user.userGet,
+	infoParams: {},
+	links: async (caller: Caller, params: WireParams) => (await call(caller, user.userGetDownloadLink, params)).uris,
+} as const;
+const callsOf = ({ account }: Caller): typeof LIBRARY | typeof USER => (account.kind === 'token' ? USER : LIBRARY);
 
-async function basicInfo(caller: Caller, params: Record<string, string>): Promise<Json> {
-	const { info, more } = callsOf(caller);
-	return (await call(caller, info, { ...params, ...more })) as Json;
+async function basicInfo(caller: Caller, params: Record<string, string>): Promise<JsonObject> {
+	const { info, infoParams } = callsOf(caller);
+	return (await call(caller, info, { ...params, ...infoParams })) as JsonObject;
 }
 
 /** Wire parameters that a request of another operation shares: the library of a person. */
@@ -40,7 +46,7 @@ const mountIn = ({ mount_id: mount }: Record<string, string>): Record<string, st
 	mount === undefined ? {} : { mount_id: mount };
 
 /** The file at a path, or undefined when there is none. */
-async function existing(caller: Caller, params: Record<string, string>): Promise<Json | undefined> {
+async function existing(caller: Caller, params: Record<string, string>): Promise<JsonObject | undefined> {
 	try {
 		return await basicInfo(caller, params);
 	} catch (error) {
@@ -62,7 +68,7 @@ interface UploadInput {
 	operatorName?: string;
 }
 
-async function uploadOne(job: Job, caller: Caller, field: string, mount: Record<string, string>): Promise<Json> {
+async function uploadOne(job: Job, caller: Caller, field: string, mount: Record<string, string>): Promise<JsonObject> {
 	const { context, item, op } = job;
 	const checked = checkFields(op.input, job.input) as UploadInput;
 	const data = binaryOf(context, item, field);
@@ -99,7 +105,7 @@ async function sent(
 	source: Source,
 	{ method, chunkSize: megabytes = 10 }: UploadInput,
 	target: UploadTarget,
-): Promise<Json> {
+): Promise<JsonObject> {
 	const chunkSize = megabytes * 1_000_000;
 	const held = source.size < 0 ? 2 * chunkSize : Math.min(source.size, 2 * chunkSize);
 	return await chunkMemory.use(held, async () => {
@@ -163,9 +169,7 @@ const download: Handler = async (job, caller) => {
 				});
 	if (Number(info.dir) === 1)
 		throw inputError('File', `"${String(info.fullpath)}" is a folder`, 'Choose a file, or list the folder first.');
-	const calls = callsOf(caller);
-	const links = async (): Promise<string[]> =>
-		((await call(caller, calls.links, params)) as { urls?: string[]; uris?: string[] })[calls.urls] ?? [];
+	const links = async (): Promise<readonly string[]> => (await callsOf(caller).links(caller, params)) ?? [];
 	const sha1 = version ?? (info.filehash as string | undefined);
 	const taken: Taken = { bytesReceived: 0, retries: 0 };
 	const transfer = progress.begin(

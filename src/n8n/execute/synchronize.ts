@@ -1,3 +1,4 @@
+import type { Job } from './job';
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { Caller } from '../../client/service/call';
 import { applyPlan, readDirectory, type Outcome } from '../../client/directory/directory';
@@ -8,7 +9,6 @@ import { planDirectory, type Change } from '../../protocol/directory/plan';
 import { FIELD_NAMES, readWanted, type FieldNames, type Row } from '../../protocol/directory/entry';
 import { inputError } from '../../protocol/wire/libraryError';
 import { toNodeError } from '../context/errors';
-import type { Job } from './run';
 
 type Input = In<typeof synchronizeDirectory>;
 type Status = 'planned' | 'done' | 'failed';

@@ -1,11 +1,11 @@
+import type { Job } from './job';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { call, type Caller } from '../../client/service/call';
 import { get } from '../../protocol/catalogue/libraryFile';
 import { checkFields } from '../../protocol/operation/check';
-import { fieldsIn } from '../../protocol/wire/decode';
+import { fieldsIn } from '../../protocol/wire/json';
 import { encode } from '../../protocol/operation/encode';
 import { viewerLink } from '../../protocol/preview/viewerLink';
-import type { Job } from './run';
 
 /** A link to a preview page for one viewer; it names the file by its stable hash. Throws inputError, and what asking for the file throws. */
 export async function getViewerPageLink({ op, input }: Job, caller: Caller): Promise<INodeExecutionData[]> {

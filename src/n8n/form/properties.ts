@@ -201,7 +201,7 @@ function fieldsOf(op: AnyOperation, show: Show): INodeProperties[] {
 		own.push(WAIT);
 		collections.set('options', [...(collections.get('options') ?? []), WAIT_LIMIT]);
 	}
-	if (!op.whole) collections.set('options', [...(collections.get('options') ?? []), CONCURRENCY]);
+	if (!op.oncePerRun) collections.set('options', [...(collections.get('options') ?? []), CONCURRENCY]);
 	for (const [name, options] of [...collections].sort(
 		([a], [b]) => Number(a === 'options') - Number(b === 'options'),
 	)) {

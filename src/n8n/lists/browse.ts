@@ -1,5 +1,6 @@
+import type { JsonObject } from '../../protocol/wire/json';
 import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
-import type { Entry } from '../../client/service/paging';
+
 import { textOf } from './listSearch';
 
 const PAGE = 100;
@@ -12,7 +13,7 @@ export interface Shelf {
 }
 /** What a list shows: which value of an entry is chosen, and whether files are left out. */
 export interface View {
-	readonly valueOf: (entry: Entry) => unknown;
+	readonly valueOf: (entry: JsonObject) => unknown;
 	readonly foldersOnly: boolean;
 }
 
@@ -33,7 +34,7 @@ export async function browse(
 		filter !== '' && slash < 0
 			? await shelf.search(filter, page)
 			: await shelf.list(filter.slice(0, Math.max(slash, 0)).replace(/^\/+/, ''), page);
-	const { list, count } = answer as { list?: Entry[] | null; count?: number | string };
+	const { list, count } = answer as { list?: JsonObject[] | null; count?: number | string };
 	const found = list ?? [];
 	const rest = slash < 0 ? '' : filter.slice(slash + 1).toLowerCase();
 	const results: INodeListSearchItems[] = found

@@ -1,6 +1,7 @@
+import type { JsonObject } from '../../protocol/wire/json';
 import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 import { call, type Caller } from '../../client/service/call';
-import { allEntries, type Entry } from '../../client/service/paging';
+import { allEntries } from '../../client/service/paging';
 import { listDepartments, listMembers, listRoles } from '../../protocol/catalogue/enterpriseMember';
 import { listEnterprises } from '../../protocol/catalogue/partner';
 import type { AnyOperation } from '../../protocol/operation/define';
@@ -24,13 +25,13 @@ async function scan(
 	caller: Caller,
 	op: AnyOperation,
 	token: string | undefined,
-	show: (entry: Entry) => INodeListSearchItems | undefined,
+	show: (entry: JsonObject) => INodeListSearchItems | undefined,
 ): Promise<INodeListSearchResult> {
 	const results: INodeListSearchItems[] = [];
 	let start = Number(token ?? 0);
 	for (let request = 0; request < REQUESTS && results.length === 0; request++) {
 		const answer = (await call(caller, op, { start: String(start), size: String(PAGE) })) as
-			{ list?: Entry[]; count?: number | string; total?: number | string } | Entry[];
+			{ list?: JsonObject[]; count?: number | string; total?: number | string } | JsonObject[];
 		const list = Array.isArray(answer) ? answer : (answer.list ?? []);
 		const count = Array.isArray(answer) ? undefined : (answer.count ?? answer.total);
 		start += list.length;
@@ -53,10 +54,10 @@ const membersBy =
 		});
 
 /** The names from the top level down; a department whose parent is missing, or that stands below itself, ends there. */
-function pathOf(department: Entry, byId: ReadonlyMap<string, Entry>): string {
+function pathOf(department: JsonObject, byId: ReadonlyMap<string, JsonObject>): string {
 	const names: string[] = [];
-	const seen = new Set<Entry>();
-	for (let at: Entry | undefined = department; at && !seen.has(at); at = byId.get(textOf(at.parent_id))) {
+	const seen = new Set<JsonObject>();
+	for (let at: JsonObject | undefined = department; at && !seen.has(at); at = byId.get(textOf(at.parent_id))) {
 		seen.add(at);
 		names.unshift(textOf(at.name));
 	}
@@ -64,7 +65,7 @@ function pathOf(department: Entry, byId: ReadonlyMap<string, Entry>): string {
 }
 
 const departmentsBy =
-	(valueOf: (entry: Entry, path: string) => unknown): Find =>
+	(valueOf: (entry: JsonObject, path: string) => unknown): Find =>
 	async (caller, filter) => {
 		const all = await allEntries(caller, listDepartments);
 		const byId = new Map(all.map((entry) => [textOf(entry.id ?? entry.group_id), entry]));

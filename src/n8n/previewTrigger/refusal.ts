@@ -1,3 +1,4 @@
+import { hasNoPreview } from '../../protocol/wire/errorCodes';
 import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
 import type { Refusal } from './page';
 
@@ -54,11 +55,8 @@ export const REFUSED = {
 	},
 } as const satisfies Record<string, Refusal>;
 
-/** Document and vendor table: no online preview. */
-const NO_PREVIEW_CODE = 40017;
-
 function ofLibrary(error: LibraryError): Refusal {
-	if (error.code === NO_PREVIEW_CODE) return NO_PREVIEW;
+	if (hasNoPreview(error.code)) return NO_PREVIEW;
 	switch (error.kind) {
 		case 'notFound':
 			return GONE;

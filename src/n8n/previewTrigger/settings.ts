@@ -3,7 +3,7 @@ import { call, type Caller } from '../../client/service/call';
 import { get, getPreviewLink } from '../../protocol/catalogue/libraryFile';
 import { previewTrigger } from '../../protocol/catalogue/viewerPage';
 import { checkFields } from '../../protocol/operation/check';
-import { fieldsIn } from '../../protocol/wire/decode';
+import { fieldsIn } from '../../protocol/wire/json';
 import { encode } from '../../protocol/operation/encode';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import type { InputOf } from '../../protocol/operation/fields';

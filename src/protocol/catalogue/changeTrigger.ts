@@ -1,6 +1,8 @@
 import { EVENTS } from '../feed/changeFilter';
 import { operation, returns } from '../operation/define';
 import { choice, date, flag, int, multi, required, shownFor, text } from '../operation/fields';
+import { countChanges, listChanges, listVersions } from './libraryContent';
+import { get, getDownloadLink } from './libraryFile';
 import { folderRef, LOCAL } from './shared';
 
 const yes = (label: string, fallback: boolean, help: string) => flag({ ...LOCAL, label, off: 'omit', fallback, help });
@@ -16,21 +18,9 @@ export const changeTrigger = operation({
 	credential: 'org',
 	summary:
 		'Start the workflow when files or folders of a library change, once for each change that the updates feed shows',
-	covers: [
-		'libraryFileUpdates',
-		'libraryFileUpdatesCount',
-		'libraryFileHistory',
-		'libraryFileInfo',
-		'libraryFileDownloadUrl',
-	],
-	route: 'POST /m-open/1/file/updates',
-	requests: [
-		'POST /m-open/1/file/updates',
-		'POST /m-open/1/file/updates_count',
-		'POST /m-open/1/file/history',
-		'POST /m-open/1/file/info',
-		'POST /m-open/1/file/download_url',
-	],
+	route: listChanges.route,
+	covers: [listChanges, countChanges, listVersions, get, getDownloadLink],
+	reads: true,
 	repeatable: true,
 	input: {
 		events: required(

@@ -1,6 +1,16 @@
 import { operation, returns } from '../operation/define';
 import { FIELD_NAMES } from '../directory/entry';
 import { choice, flag, int, json, shownFor, text } from '../operation/fields';
+import { listDepartmentMembers, listDepartments, listMembers } from './enterpriseMember';
+import {
+	addDepartmentMembers,
+	deleteDepartments,
+	deleteMembers,
+	getMembers,
+	removeDepartmentMembers,
+	upsertDepartment,
+	upsertMember,
+} from './enterpriseSync';
 
 /* One operation made of many: brings members and departments of the external directory to what the input describes. */
 
@@ -26,33 +36,21 @@ export const synchronizeDirectory = operation({
 	credential: 'enterprise',
 	summary:
 		'Bring members, departments and memberships of the external directory to what all input items together describe; nothing is deleted unless asked for',
-	route: 'POST /m-open/1/ent/get_members',
+	route: listMembers.route,
 	repeatable: false,
 	special: 'synchronize',
-	whole: true,
+	oncePerRun: true,
 	covers: [
-		'entGetMembers',
-		'entGetGroups',
-		'entGetGroupMembers',
-		'entGetMemberByOutId',
-		'entAddSyncGroup',
-		'entDelSyncGroup',
-		'entAddSyncMember',
-		'entDelSyncMember',
-		'entAddSyncGroupMember',
-		'entDelSyncGroupMember',
-	],
-	requests: [
-		'POST /m-open/1/ent/get_members',
-		'POST /m-open/1/ent/get_groups',
-		'POST /m-open/1/ent/get_group_members',
-		'POST /m-open/1/ent/get_member_by_out_id',
-		'POST /m-open/1/ent/add_sync_group',
-		'POST /m-open/1/ent/del_sync_group',
-		'POST /m-open/1/ent/add_sync_member',
-		'POST /m-open/1/ent/del_sync_member',
-		'POST /m-open/1/ent/add_sync_group_member',
-		'POST /m-open/1/ent/del_sync_group_member',
+		listMembers,
+		listDepartments,
+		listDepartmentMembers,
+		getMembers,
+		upsertDepartment,
+		deleteDepartments,
+		upsertMember,
+		deleteMembers,
+		addDepartmentMembers,
+		removeDepartmentMembers,
 	],
 	input: {
 		dryRun: flag({

@@ -1,4 +1,5 @@
-import { operation, returns } from '../operation/define';
+import type { JsonObject } from '../wire/json';
+import { lists, operation, returns } from '../operation/define';
 import { choice, flag, list, required, shownFor, text } from '../operation/fields';
 import {
 	by,
@@ -16,7 +17,6 @@ import {
 import { LOG_TYPES, simpleManagementLog, simpleMember, warnWhenDisabled } from './simplifyEnterprise';
 
 const credential = 'enterprise';
-type Entry = Record<string, unknown>;
 const profile = {
 	phone: text({ wire: 'member_phone', help: 'Phone number of the member', placeholder: 'e.g. +49 30 1234567' }),
 	title: text({ wire: 'member_title', help: 'Job title of the member', placeholder: 'e.g. Engineer' }),
@@ -93,7 +93,7 @@ export const deleteMembers = operation({
 	route: 'POST /m-open/1/ent/del_member',
 	repeatable: true,
 	input: { members: memberAccounts },
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	done: { deleted: true },
 	example: { members: ['olivia.dubois@example.com'] },
 });
@@ -108,6 +108,7 @@ export const getMember = operation({
 	summary: 'Get a member of the enterprise',
 	route: 'POST /m-open/1/ent/get_member',
 	repeatable: true,
+	reads: true,
 	input: {
 		member: required(enterpriseMemberRef),
 		showGroups: flag({
@@ -121,7 +122,7 @@ export const getMember = operation({
 			off: '0',
 		}),
 	},
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	simplify: simpleMember,
 	example: { member: by('id', '101'), options: { showGroups: true } },
 });
@@ -136,8 +137,9 @@ export const listMembers = operation({
 	summary: 'List the members of the enterprise',
 	route: 'POST /m-open/1/ent/get_members',
 	repeatable: true,
+	reads: true,
 	input: {},
-	output: returns<Entry>(),
+	output: lists<JsonObject>(),
 	paging: { kind: 'offset', pageSize: 20 },
 	simplify: simpleMember,
 	example: { returnAll: true },
@@ -200,7 +202,7 @@ export const updateDepartment = operation({
 		order,
 		state,
 	},
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	done: { success: true },
 	example: {
 		department: by('path', 'Sales/Sales Europe'),
@@ -223,6 +225,7 @@ export const deleteDepartments = operation({
 	input: {
 		departments: required(
 			list({
+				claims: 'scope',
 				label: 'Department Paths',
 				wire: 'groups',
 				form: ',',
@@ -233,7 +236,7 @@ export const deleteDepartments = operation({
 			}),
 		),
 	},
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	done: { deleted: true },
 	example: { departments: ['Research and Development/Quality'] },
 });
@@ -248,8 +251,9 @@ export const listDepartments = operation({
 	summary: 'List all departments of the enterprise; parent_id 0 is the top level',
 	route: 'POST /m-open/1/ent/get_groups',
 	repeatable: true,
+	reads: true,
 	input: {},
-	output: returns<Entry>(),
+	output: lists<JsonObject>(),
 	paging: { kind: 'whole' },
 	example: { returnAll: true },
 });
@@ -264,6 +268,7 @@ export const listDepartmentMembers = operation({
 	summary: 'List the members of a department',
 	route: 'POST /m-open/1/ent/get_group_members',
 	repeatable: true,
+	reads: true,
 	input: {
 		department: required(departmentRef),
 		showChild: flag({
@@ -272,7 +277,7 @@ export const listDepartmentMembers = operation({
 			off: '0',
 		}),
 	},
-	output: returns<Entry>(),
+	output: lists<JsonObject>(),
 	paging: { kind: 'offset', pageSize: 20 },
 	simplify: simpleMember,
 	example: { department: by('id', '102'), returnAll: true, options: { showChild: true } },
@@ -288,7 +293,7 @@ export const addDepartmentMembers = operation({
 	route: 'POST /m-open/1/ent/add_group_member',
 	repeatable: true,
 	input: { department: departmentOrTopRef, members: memberAccounts },
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	done: { success: true },
 	example: { department: by('path', 'Sales'), members: ['carla.costa@example.com'] },
 });
@@ -303,7 +308,7 @@ export const removeDepartmentMembers = operation({
 	route: 'POST /m-open/1/ent/del_group_member',
 	repeatable: true,
 	input: { department: departmentOrTopRef, members: memberAccounts },
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	done: { deleted: true },
 	example: { department: by('path', 'Sales'), members: ['carla.costa@example.com'] },
 });
@@ -319,7 +324,7 @@ export const removeFromAllDepartments = operation({
 	route: 'POST /m-open/1/ent/del_member_group',
 	repeatable: true,
 	input: { members: memberAccounts },
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	done: { deleted: true },
 	example: { members: ['david.dubois@example.com'] },
 });
@@ -334,8 +339,9 @@ export const listRoles = operation({
 	summary: 'List the roles that members and departments can have in libraries',
 	route: 'POST /m-open/1/ent/get_roles',
 	repeatable: true,
+	reads: true,
 	input: {},
-	output: returns<Entry>(),
+	output: lists<JsonObject>(),
 	paging: { kind: 'whole' },
 	example: { returnAll: true },
 });
@@ -350,6 +356,7 @@ export const listManagementLog = operation({
 	summary: 'Read what administrators did',
 	route: 'POST /m-open/1/ent/log',
 	repeatable: true,
+	reads: true,
 	input: {
 		type: choice({
 			help: 'Kind of entries to return',
@@ -358,7 +365,7 @@ export const listManagementLog = operation({
 		}),
 		...logRange,
 	},
-	output: returns<Entry>(),
+	output: lists<JsonObject>(),
 	paging: { kind: 'offset', pageSize: 100 },
 	simplify: simpleManagementLog,
 	example: { returnAll: true, options: { type: '2', from: '2026-01-01T00:00:00.000Z' } },

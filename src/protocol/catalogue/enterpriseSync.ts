@@ -1,3 +1,4 @@
+import type { JsonObject } from '../wire/json';
 import { operation, returns } from '../operation/define';
 import { inputError } from '../wire/libraryError';
 import { choice, date, list, ref, required, shownFor, text } from '../operation/fields';
@@ -7,9 +8,9 @@ import { simpleMember, unkey, warnWhenDisabled } from './simplifyEnterprise';
 /* Members and departments of an external directory; the enterprise needs the account synchronization feature. */
 
 const credential = 'enterprise';
-type Entry = Record<string, unknown>;
 const departmentOutIds = required(
 	list({
+		claims: 'scope',
 		label: 'Department External IDs',
 		wire: 'groups',
 		form: ',',
@@ -80,6 +81,7 @@ export const upsertMember = operation({
 			['set'],
 			required(
 				ref({
+					claims: 'nothing',
 					label: 'Supervisor Member',
 					help: 'The member who is the supervisor',
 					modes: {
@@ -154,7 +156,7 @@ export const deleteMembers = operation({
 	route: 'POST /m-open/1/ent/del_sync_member',
 	repeatable: true,
 	input: { members: memberOutIds },
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	done: { deleted: true },
 	example: { members: ['e-0180'] },
 });
@@ -169,8 +171,10 @@ export const getMembers = operation({
 	summary: 'Look up members by external ID or external account; those who are not found give no item',
 	route: 'POST /m-open/1/ent/get_member_by_out_id',
 	repeatable: true,
+	reads: true,
 	input: {
 		outIds: list({
+			claims: 'scope',
 			label: 'External IDs',
 			form: ',',
 			of: 'text',
@@ -180,6 +184,7 @@ export const getMembers = operation({
 			placeholder: 'e.g. emp-0012',
 		}),
 		userIds: list({
+			claims: 'scope',
 			label: 'External Accounts',
 			form: ',',
 			of: 'text',
@@ -201,7 +206,7 @@ export const getMembers = operation({
 	},
 	wrap: unkey('out_id'),
 	simplify: simpleMember,
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	example: { outIds: ['e-0001', 'e-0002'] },
 });
 
@@ -231,7 +236,7 @@ export const addAdministrator = operation({
 			placeholder: 'e.g. name@example.com',
 		}),
 	},
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	done: { success: true },
 	example: { member: by('outId', 'e-0002'), type: '0' },
 });
@@ -274,7 +279,7 @@ export const upsertDepartment = operation({
 		),
 		order,
 	},
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	done: { success: true },
 	example: {
 		outId: 'd-directory',
@@ -296,7 +301,7 @@ export const deleteDepartments = operation({
 	route: 'POST /m-open/1/ent/del_sync_group',
 	repeatable: true,
 	input: { departments: departmentOutIds },
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	done: { deleted: true },
 	example: { departments: ['d-service'] },
 });
@@ -311,9 +316,10 @@ export const getDepartments = operation({
 	summary: 'Look up departments by external ID; those that are not found give no item',
 	route: 'POST /m-open/1/ent/get_group_by_out_id',
 	repeatable: true,
+	reads: true,
 	input: { departments: { ...departmentOutIds, wire: 'out_ids' } },
 	wrap: unkey('out_id'),
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	example: { departments: ['d-sales', 'd-rnd'] },
 });
 
@@ -341,7 +347,7 @@ export const addDepartmentMembers = operation({
 	route: 'POST /m-open/1/ent/add_sync_group_member',
 	repeatable: true,
 	input: { members: memberOutIds, ...target },
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	done: { success: true },
 	example: { members: ['e-0005'], target: 'department', department: by('outId', 'd-sales') },
 });
@@ -356,7 +362,7 @@ export const removeDepartmentMembers = operation({
 	route: 'POST /m-open/1/ent/del_sync_group_member',
 	repeatable: true,
 	input: { members: memberOutIds, ...target },
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	done: { deleted: true },
 	example: { members: ['e-0005'], target: 'department', department: by('outId', 'd-sales') },
 });
@@ -372,7 +378,7 @@ export const removeFromAllDepartments = operation({
 	route: 'POST /m-open/1/ent/del_sync_member_group',
 	repeatable: true,
 	input: { members: memberOutIds },
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	done: { deleted: true },
 	example: { members: ['e-0006'] },
 });

@@ -6,12 +6,14 @@ import * as enterpriseSync from './enterpriseSync';
 import * as libraryContent from './libraryContent';
 import * as libraryFile from './libraryFile';
 import * as libraryPermission from './libraryPermission';
+import * as libraryTransfer from './libraryTransfer';
 import * as organization from './organization';
 import * as partner from './partner';
 import * as permission from './permission';
 import * as signOn from './signOn';
 import * as userFile from './userFile';
 import * as userLibrary from './userLibrary';
+import * as userTransfer from './userTransfer';
 import { getViewerPageLink, previewTrigger } from './viewerPage';
 
 // The order of a module's exports depends on the compiler; the docs must not.
@@ -23,14 +25,16 @@ const all = (...families: readonly Family[]): readonly AnyOperation[] =>
 	families.flatMap((family) => Object.values(family)).sort(byPlace);
 
 /** Operations of the File Library node: files of one library and their permissions. */
-export const libraryOperations = all(libraryFile, libraryContent, libraryPermission, permission, { getViewerPageLink });
+export const libraryOperations = all(libraryFile, libraryTransfer, libraryContent, libraryPermission, permission, {
+	getViewerPageLink,
+});
 /** Operations of the File Library Admin node: libraries, members, departments and sign-on of one enterprise. */
 export const adminOperations = all(organization, enterpriseMember, enterpriseSync, directory, signOn);
 /** Operations of the File Library Partner node: the enterprises of a partner. */
 export const partnerOperations = all(partner);
 
 /** Operations of the File Library User node: what a person does with an access token. */
-export const userOperations = all(userFile, userLibrary);
+export const userOperations = all(userFile, userTransfer, userLibrary);
 
 /** The operations of each node, in the order of the docs. */
 export const operationsByNode: Readonly<Record<string, readonly AnyOperation[]>> = {

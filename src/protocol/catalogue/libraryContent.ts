@@ -1,5 +1,6 @@
+import type { JsonObject } from '../wire/json';
 import { checkValue } from '../operation/check';
-import { operation, returns } from '../operation/define';
+import { lists, operation, returns } from '../operation/define';
 import { inputError } from '../wire/libraryError';
 import { choice, date, flag, json, list, ref, required, rows, text } from '../operation/fields';
 import { fileName, join } from '../wire/paths';
@@ -9,7 +10,6 @@ import { simpleChange, simpleEntry, simpleLink, simpleQueueTask, simpleVersion }
 const credential = 'org';
 const path = (value: string) => ({ __rl: true, mode: 'path', value });
 const SAMPLE = 'Contracts/offer.txt';
-type Entry = Record<string, unknown>;
 
 export const createFolder = operation({
 	id: 'libraryFileCreateFolder',
@@ -54,12 +54,20 @@ export const listFolder = operation({
 	summary: 'List the files and folders of a folder',
 	route: 'POST /m-open/1/file/ls',
 	repeatable: true,
+	reads: true,
 	input: {
 		folder: folderRef,
 		tag: text({ help: 'Only entries with this tag, in all levels below the folder', placeholder: 'e.g. signed' }),
-		hashs: list({ label: 'IDs', form: ',', of: 'text', button: 'Add ID', help: 'Only the entries with these IDs' }),
+		hashs: list({
+			claims: 'nothing',
+			label: 'IDs',
+			form: ',',
+			of: 'text',
+			button: 'Add ID',
+			help: 'Only the entries with these IDs',
+		}),
 	},
-	output: returns<Entry>(),
+	output: lists<JsonObject>(),
 	paging: { kind: 'offset', pageSize: 100 },
 	simplify: simpleEntry,
 	example: { folder: path('Contracts'), returnAll: true },
@@ -124,6 +132,7 @@ export const closeLink = operation({
 	input: {
 		link: required(
 			ref({
+				claims: 'path',
 				label: 'Link',
 				help: 'The link to close, or the file whose links are all closed',
 				modes: {
@@ -135,7 +144,7 @@ export const closeLink = operation({
 		),
 		...operator,
 	},
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	done: { success: true },
 	example: { link: path(SAMPLE) },
 });
@@ -150,8 +159,9 @@ export const listLinks = operation({
 	summary: 'List the open external links of the library',
 	route: 'POST /m-open/1/file/links',
 	repeatable: true,
+	reads: true,
 	input: { file: flag({ label: 'Files Only', help: 'Whether to leave out links of folders', off: '0' }) },
-	output: returns<Entry>(),
+	output: lists<JsonObject>(),
 	paging: { kind: 'whole' },
 	simplify: simpleLink,
 	example: { returnAll: true },
@@ -159,6 +169,7 @@ export const listLinks = operation({
 
 const tags = required(
 	list({
+		claims: 'nothing',
 		wire: 'tag',
 		form: ';',
 		of: 'text',
@@ -178,7 +189,7 @@ export const addTags = operation({
 	route: 'POST /m-open/1/file/add_tag',
 	repeatable: true,
 	input: { file: required(pathRef), tags, ...operator },
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	done: { success: true },
 	example: { file: path(SAMPLE), tags: ['signed', '2026'] },
 });
@@ -193,7 +204,7 @@ export const removeTags = operation({
 	route: 'POST /m-open/1/file/del_tag',
 	repeatable: true,
 	input: { file: required(pathRef), tags, ...operator },
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	done: { deleted: true },
 	example: { file: path(SAMPLE), tags: ['signed'] },
 });
@@ -215,7 +226,7 @@ const METADATA_FORMS: Partial<Record<string, [RegExp, string]>> = {
 };
 
 /** One property in the value form of its type (document, Metadata property value forms). */
-function metadataValue({ name, type, value }: Entry): unknown {
+function metadataValue({ name, type, value }: JsonObject): unknown {
 	const label = `Property "${String(name)}"`;
 	const given = (value ?? '') as string;
 	const form = METADATA_FORMS[String(type)];
@@ -275,6 +286,7 @@ export const setMetadata = operation({
 			help: 'Properties as a JSON object; the rows above win where both name the same property',
 		}),
 		display: list({
+			claims: 'nothing',
 			label: 'Shown in Lists',
 			form: ',',
 			of: 'text',
@@ -293,13 +305,13 @@ export const setMetadata = operation({
 				'For example {"amount": 12, "signed": "2026-12-31"}.',
 			);
 		}
-		const metadata: Entry = { ...propertiesJson };
+		const metadata: JsonObject = { ...propertiesJson };
 		for (const row of properties ?? []) metadata[String(row.name)] = metadataValue(row);
 		if (Object.keys(metadata).length === 0)
 			throw inputError('Properties', 'is required', 'Add a property, or give them as JSON.');
 		return { metadata: JSON.stringify(metadata) };
 	},
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	done: { success: true },
 	example: {
 		file: path(SAMPLE),
@@ -323,7 +335,7 @@ export const deleteMetadata = operation({
 	route: 'POST /m-open/1/file/del_metadata',
 	repeatable: true,
 	input: { file: required(fileRef), key: templateKey },
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	done: { deleted: true },
 	example: { file: path(SAMPLE), key: 'contract' },
 });
@@ -338,8 +350,9 @@ export const listRecycled = operation({
 	summary: 'List the files and folders in the recycle bin',
 	route: 'POST /m-open/1/file/recycle',
 	repeatable: true,
+	reads: true,
 	input: {},
-	output: returns<Entry>(),
+	output: lists<JsonObject>(),
 	paging: { kind: 'offset', pageSize: 100 },
 	simplify: simpleEntry,
 	example: { returnAll: true },
@@ -357,6 +370,7 @@ export const restore = operation({
 	input: {
 		paths: required(
 			list({
+				claims: 'path',
 				wire: 'fullpaths',
 				form: '|',
 				of: 'path',
@@ -367,7 +381,7 @@ export const restore = operation({
 		),
 		...operator,
 	},
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	done: { success: true },
 	example: { paths: ['Reports/deleted.txt'] },
 });
@@ -383,6 +397,7 @@ export const deleteForGood = operation({
 	repeatable: false,
 	input: {
 		paths: list({
+			claims: 'path',
 			wire: 'fullpaths',
 			form: '|',
 			of: 'path',
@@ -392,6 +407,7 @@ export const deleteForGood = operation({
 			placeholder: 'e.g. Contracts/offer.pdf',
 		}),
 		tags: list({
+			claims: 'nothing',
 			wire: 'tag',
 			form: ';',
 			of: 'text',
@@ -410,7 +426,7 @@ export const deleteForGood = operation({
 			);
 		return {};
 	},
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	done: { deleted: true },
 	example: { paths: ['Reports/trash.txt'] },
 });
@@ -425,8 +441,9 @@ export const listVersions = operation({
 	summary: 'List what happened to a file, with the checksum of each version',
 	route: 'POST /m-open/1/file/history',
 	repeatable: true,
+	reads: true,
 	input: { file: required(pathRef) },
-	output: returns<Entry>(),
+	output: lists<JsonObject>(),
 	paging: { kind: 'offset', pageSize: 20 },
 	simplify: simpleVersion,
 	example: { file: path(SAMPLE), returnAll: true },
@@ -442,6 +459,7 @@ export const listChanges = operation({
 	summary: 'Read the updates feed: what was changed in the library',
 	route: 'POST /m-open/1/file/updates',
 	repeatable: true,
+	reads: true,
 	input: {
 		since: date({
 			label: 'From',
@@ -472,7 +490,7 @@ export const listChanges = operation({
 			},
 		}),
 	},
-	output: returns<Entry>(),
+	output: lists<JsonObject>(),
 	paging: { kind: 'cursor' },
 	simplify: simpleChange,
 	example: { mode: 'compare', returnAll: true },
@@ -487,6 +505,7 @@ export const countChanges = operation({
 	summary: 'Count the changes between two times',
 	route: 'POST /m-open/1/file/updates_count',
 	repeatable: true,
+	reads: true,
 	input: {
 		begin: required(
 			date({ label: 'From', wire: 'begin_dateline', unit: 'milliseconds', help: 'Start of the time span' }),
@@ -508,8 +527,9 @@ export const getQueueTask = operation({
 	summary: 'Get the state of a copy that the service does in the background',
 	route: 'POST /m-open/1/file/queue_status',
 	repeatable: true,
+	reads: true,
 	input: { queueId: required(text({ label: 'Queue ID', help: 'The queue_id that the copy answered' })) },
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	simplify: simpleQueueTask,
 	example: { queueId: '700001' },
 });
@@ -524,7 +544,8 @@ export const getStatistics = operation({
 	summary: 'Get capacity, used space, recycle bin size and number of files',
 	route: 'POST /m-open/1/file/stat',
 	repeatable: true,
+	reads: true,
 	input: {},
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	example: {},
 });

@@ -1,4 +1,4 @@
-import { operation, returns } from '../operation/define';
+import { lists, operation, returns } from '../operation/define';
 import { inputError } from '../wire/libraryError';
 import { binary, choice, flag, int, list, multi, ref, required, text } from '../operation/fields';
 import { baseName, fullpath, join } from '../wire/paths';
@@ -14,6 +14,7 @@ const destination = (source: string) =>
 		text({
 			label: 'Destination Path',
 			wire: source,
+			claims: 'path',
 			composed: true,
 			help: 'Full path of the result, with its name. End it with "/" to keep the name.',
 			placeholder: 'e.g. Archive/2026/offer.pdf',
@@ -25,92 +26,6 @@ const destinationOf = (source: { value: string }, target: string): string => {
 	return join(fullpath(target), baseName(source.value));
 };
 
-export const upload = operation({
-	...common,
-	id: 'libraryFileUpload',
-	operation: 'upload',
-	name: 'Upload',
-	action: 'Upload a file',
-	summary: 'Upload binary data of any size, in parts, checked by its SHA1',
-	covers: [
-		'libraryFileCreateFile',
-		'uploadInitLibrary',
-		'uploadPart',
-		'uploadQuery',
-		'uploadFinish',
-		'uploadAbort',
-		'libraryFileUploadServers',
-		'webUploadLibrary',
-	],
-	route: 'POST /m-open/1/file/create_file',
-	requests: [
-		'POST /m-open/1/file/create_file',
-		'POST /upload_init',
-		'PUT /upload_part',
-		'POST /upload_req',
-		'POST /upload_finish',
-		'POST /upload_abort',
-		'POST /m-open/1/file/upload_servers',
-		'POST /2/web_upload',
-		'POST /m-open/1/file/info',
-	],
-	repeatable: false,
-	special: 'upload',
-	input: {
-		...contentFields,
-		folder: {
-			...folderRef,
-			label: 'Parent Folder',
-			help: 'The folder to upload into; it is created when missing. Use "/" for the root of the library.',
-			composed: true,
-		},
-		...uploadFields,
-		...operator,
-	},
-	output: returns<{ hash: string; fullpath: string; filename: string; filehash: string; filesize: number }>(),
-	example: {
-		binaryPropertyName: 'data',
-		folder: byPath('Reports'),
-		fileName: 'report.bin',
-		options: { conflict: 'overwrite' },
-	},
-});
-
-export const download = operation({
-	...common,
-	id: 'libraryFileDownload',
-	operation: 'download',
-	name: 'Download',
-	action: 'Download a file',
-	summary: 'Download a file as binary data, checked by its size and SHA1',
-	covers: ['libraryFileDownloadUrl', 'libraryFileInfo'],
-	route: 'POST /m-open/1/file/download_url',
-	requests: ['POST /m-open/1/file/info', 'POST /m-open/1/file/download_url'],
-	repeatable: true,
-	special: 'download',
-	input: {
-		file: required({ ...fileRef, help: 'The file to download' }),
-		binaryPropertyName: {
-			...binary({
-				direction: 'out',
-				label: 'Put Output File in Field',
-				help: 'The name of the output binary field to put the file in',
-			}),
-		},
-		version: text({
-			wire: 'filehash',
-			label: 'Version',
-			help: 'Content checksum (filehash) of an earlier version; the current one when empty',
-		}),
-		downloadName: text({ wire: 'filename', label: 'File Name', help: 'Name to give the downloaded file' }),
-		intranet,
-		verify,
-		...operator,
-	},
-	output: returns<{ fullpath: string; filesize: number }>(),
-	example: { file: byPath(SAMPLE), binaryPropertyName: 'data' },
-});
-
 export const getDownloadLink = operation({
 	...common,
 	id: 'libraryFileDownloadUrl',
@@ -120,6 +35,7 @@ export const getDownloadLink = operation({
 	summary: 'Get links that download a file without signing in, valid for 10 minutes',
 	route: 'POST /m-open/1/file/download_url',
 	repeatable: true,
+	reads: true,
 	input: {
 		file: required(fileRef),
 		version: text({
@@ -153,6 +69,7 @@ export const getPreviewLink = operation({
 	summary: 'Get the address of a page that shows the file, valid for 10 minutes',
 	route: 'POST /m-open/1/file/preview_url',
 	repeatable: true,
+	reads: true,
 	input: {
 		file: required(fileRef),
 		watermark: flag({ help: 'Whether to show a watermark', off: 'omit' }),
@@ -173,6 +90,7 @@ export const getAnnotationLink = operation({
 	summary: 'Get the address of a preview page with annotations (PDF and images; the feature must be enabled)',
 	route: 'POST /m-open/1/file/preview_url',
 	repeatable: true,
+	reads: true,
 	input: {
 		file: required(fileRef),
 		annotation: required(
@@ -184,6 +102,7 @@ export const getAnnotationLink = operation({
 			}),
 		),
 		annotator: ref({
+			claims: 'nothing',
 			label: 'Annotator',
 			help: 'The member who annotates; without one the page is for reading only',
 			place: 'top',
@@ -222,10 +141,12 @@ export const getEditLink = operation({
 	summary: 'Get the address of a page where a member edits an Office document together with others',
 	route: 'POST /m-open/1/file/cedit_url',
 	repeatable: true,
+	reads: true,
 	input: {
 		file: required(fileRef),
 		editor: required(
 			ref({
+				claims: 'nothing',
 				label: 'Editor',
 				help: 'The member who edits',
 				modes: {
@@ -251,6 +172,7 @@ export const get = operation({
 	summary: 'Get the properties of a file or folder',
 	route: 'POST /m-open/1/file/info',
 	repeatable: true,
+	reads: true,
 	input: {
 		file: required(fileRef),
 		intranet: {
@@ -285,11 +207,13 @@ export const search = operation({
 	summary: 'Find files and folders by name, tag or content',
 	route: 'POST /m-open/1/file/search',
 	repeatable: true,
+	reads: true,
 	input: {
 		keywords: required(text({ label: 'Search Text', help: 'Text to look for', placeholder: 'e.g. offer' })),
 		path: text({
 			label: 'Folder Path',
 			path: true,
+			claims: 'nothing',
 			help: 'Folder to search; the whole library when empty',
 			placeholder: 'e.g. Contracts/2026',
 		}),
@@ -301,7 +225,7 @@ export const search = operation({
 			choices: { content: { label: 'Content' }, filename: { label: 'Name' }, tag: { label: 'Tags' } },
 		}),
 	},
-	output: returns<Record<string, unknown>>(),
+	output: lists<Record<string, unknown>>(),
 	paging: { kind: 'offset', pageSize: 100 },
 	simplify: simpleEntry,
 	example: { keywords: 'offer', returnAll: true },
@@ -347,6 +271,7 @@ export const copyMany = operation({
 	input: {
 		sources: required(
 			list({
+				claims: 'source',
 				wire: 'from_fullpaths',
 				form: '|',
 				of: 'path',
@@ -357,6 +282,7 @@ export const copyMany = operation({
 		),
 		targetFolders: required(
 			list({
+				claims: 'path',
 				wire: 'paths',
 				form: '|',
 				of: 'path',
@@ -420,6 +346,7 @@ export const remove = operation({
 	input: {
 		file: required(
 			ref({
+				claims: 'path',
 				label: 'File',
 				help: 'The file or folder to delete, or the tags of the files to delete',
 				modes: {
@@ -434,6 +361,7 @@ export const remove = operation({
 			wire: 'path',
 			composed: true,
 			path: true,
+			claims: 'path',
 			help: 'With a tag: delete only inside this folder; the whole library when empty',
 			placeholder: 'e.g. Contracts',
 		}),
@@ -464,12 +392,14 @@ export const getUploadKey = operation({
 	summary: 'Get upload servers and a temporary key with which a web page uploads one file. The key is a secret.',
 	route: 'POST /m-open/1/file/upload_servers',
 	repeatable: true,
+	reads: true,
 	input: {
 		path: required(
 			text({
 				label: 'File Path',
 				wire: 'fullpath',
 				path: true,
+				claims: 'nothing',
 				help: 'Full path of the file to be uploaded',
 				placeholder: 'e.g. Inbox/scan.pdf',
 			}),

@@ -29,6 +29,7 @@ export const getAllPermissions = operation({
 	summary: 'Get the permissions set on the folder itself, by member and by department',
 	route: 'POST /m-open/1/file/get_all_permission',
 	repeatable: true,
+	reads: true,
 	input: { folder },
 	output: returns<{ members: Record<string, string[]>; groups: Record<string, string[]> }>(),
 	example: { folder: FOLDER },
@@ -43,6 +44,7 @@ export const getPermission = operation({
 	summary: 'Get the permissions of one member on a file or folder, or of all members that have any',
 	route: 'POST /m-open/1/file/get_permission',
 	repeatable: true,
+	reads: true,
 	input: {
 		folder,
 		member: { ...memberRef, place: 'top', help: 'The member whose permissions to read; all members when empty' },
@@ -119,6 +121,7 @@ export const resetPermission = operation({
 	input: {
 		folder,
 		members: list({
+			claims: 'nothing',
 			label: 'Member IDs',
 			form: ',',
 			of: 'int',
@@ -127,6 +130,7 @@ export const resetPermission = operation({
 			help: 'Members to reset',
 		}),
 		groups: list({
+			claims: 'nothing',
 			label: 'Department IDs',
 			form: ',',
 			of: 'int',

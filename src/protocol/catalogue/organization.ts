@@ -1,4 +1,5 @@
-import { operation, returns } from '../operation/define';
+import type { JsonObject } from '../wire/json';
+import { lists, operation, returns } from '../operation/define';
 import { choice, list, multi, ref, required, shownFor, text } from '../operation/fields';
 import {
 	by,
@@ -16,7 +17,6 @@ import {
 import { simpleLibraryLog, unkey, unwrapInfo } from './simplifyEnterprise';
 
 const credential = 'enterprise';
-type Entry = Record<string, unknown>;
 const LIBRARY = by('id', '1102');
 const logo = text({
 	label: 'Logo URL',
@@ -85,7 +85,7 @@ export const updateLibrary = operation({
 		name: text({ wire: 'org_name', help: 'New name of the library', placeholder: 'e.g. Contracts' }),
 		logo,
 	},
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	done: { success: true },
 	example: { library: LIBRARY, capacity: 'set', capacityBytes: 21_474_836_480, options: { name: 'Sales' } },
 });
@@ -100,9 +100,10 @@ export const getLibrary = operation({
 	summary: 'Get the name, sizes, counts and owner of a library',
 	route: 'POST /m-open/1/org/info',
 	repeatable: true,
+	reads: true,
 	input: { library: required(libraryRef) },
 	wrap: unwrapInfo,
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	example: { library: LIBRARY },
 });
 
@@ -116,6 +117,7 @@ export const listLibraries = operation({
 	summary: 'List the libraries of the enterprise',
 	route: 'POST /m-open/1/org/ls',
 	repeatable: true,
+	reads: true,
 	input: {
 		type: choice({
 			help: 'Which libraries to list',
@@ -124,7 +126,7 @@ export const listLibraries = operation({
 		}),
 		member: { ...memberIdRef, help: 'Only libraries that this member takes part in; all when empty' },
 	},
-	output: returns<Entry>(),
+	output: lists<JsonObject>(),
 	paging: { kind: 'whole' },
 	example: { returnAll: true },
 });
@@ -139,9 +141,11 @@ export const searchLibraries = operation({
 	summary: 'Find libraries by their name, at most 1000',
 	route: 'POST /m-open/1/org/search',
 	repeatable: true,
+	reads: true,
 	input: {
 		name: required(
 			ref({
+				claims: 'scope',
 				label: 'Name',
 				help: 'What to look for',
 				modes: {
@@ -151,7 +155,7 @@ export const searchLibraries = operation({
 			}),
 		),
 	},
-	output: returns<Entry>(),
+	output: lists<JsonObject>(),
 	paging: { kind: 'whole', maxSize: 1000 },
 	example: { name: by('prefix', 'C'), returnAll: true },
 });
@@ -167,7 +171,7 @@ export const deleteLibrary = operation({
 	route: 'POST /m-open/1/org/destroy',
 	repeatable: false,
 	input: { library: required(libraryOrClientRef) },
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	done: { deleted: true },
 	example: { library: by('id', '1112') },
 });
@@ -201,7 +205,7 @@ export const setOwner = operation({
 			required({ ...roleRef, label: 'Role of the Former Owner', help: 'The role that the former owner gets' }),
 		),
 	},
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	done: { success: true },
 	example: {
 		library: by('id', '1106'),
@@ -221,12 +225,13 @@ export const getPersonalLibrary = operation({
 	summary: 'Get the personal library of a member; before it is used for the first time only its capacity is there',
 	route: 'POST /m-open/1/org/info_by_member',
 	repeatable: true,
+	reads: true,
 	input: { member: required(enterpriseMemberRef) },
 	wrap: (answer) => {
 		const info = unwrapInfo(answer);
 		return { ...info, initialized: info.mount_id !== undefined && info.mount_id !== null };
 	},
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	example: { member: by('id', '101') },
 });
 
@@ -251,7 +256,7 @@ export const setPersonalCapacity = operation({
 		),
 		capacityBytes: bytesFor('capacity', 'capacity', 'How much the library may hold'),
 	},
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	done: { success: true },
 	example: { member: by('id', '101'), capacity: 'set', capacityBytes: 5_368_709_120 },
 });
@@ -294,7 +299,7 @@ export const unbind = operation({
 			}),
 		),
 	},
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	done: { deleted: true },
 	example: { clientId: 'obsolete-client' },
 });
@@ -309,8 +314,9 @@ export const listLibraryMembers = operation({
 	summary: 'List the members of a library with their roles',
 	route: 'POST /m-open/1/org/get_members',
 	repeatable: true,
+	reads: true,
 	input: { library },
-	output: returns<Entry>(),
+	output: lists<JsonObject>(),
 	paging: { kind: 'offset', pageSize: 20 },
 	example: { library: LIBRARY, returnAll: true },
 });
@@ -325,6 +331,7 @@ export const getLibraryMembers = operation({
 	summary: 'Look up members of a library; those who are not found give no item',
 	route: 'POST /m-open/1/org/get_member',
 	repeatable: true,
+	reads: true,
 	input: {
 		library,
 		type: required(
@@ -341,6 +348,7 @@ export const getLibraryMembers = operation({
 		),
 		ids: required(
 			list({
+				claims: 'scope',
 				label: 'Members',
 				form: ',',
 				of: 'text',
@@ -351,7 +359,7 @@ export const getLibraryMembers = operation({
 		),
 	},
 	wrap: unkey('requested'),
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	example: { library: LIBRARY, type: 'member_id', ids: ['102', '103'] },
 });
 
@@ -366,7 +374,7 @@ export const addLibraryMembers = operation({
 	route: 'POST /m-open/1/org/add_member',
 	repeatable: true,
 	input: { library, memberIds, role },
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	done: { success: true },
 	example: { library: LIBRARY, memberIds: ['105', '106'], role: by('id', '2') },
 });
@@ -381,7 +389,7 @@ export const setLibraryMemberRole = operation({
 	route: 'POST /m-open/1/org/set_member_role',
 	repeatable: true,
 	input: { library, memberIds, role },
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	done: { success: true },
 	example: { library: LIBRARY, memberIds: ['103'], role: by('id', '3') },
 });
@@ -396,7 +404,7 @@ export const removeLibraryMembers = operation({
 	route: 'POST /m-open/1/org/del_member',
 	repeatable: true,
 	input: { library, memberIds },
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	done: { deleted: true },
 	example: { library: LIBRARY, memberIds: ['104'] },
 });
@@ -411,8 +419,9 @@ export const listLibraryDepartments = operation({
 	summary: 'List the departments that take part in a library',
 	route: 'POST /m-open/1/org/get_groups',
 	repeatable: true,
+	reads: true,
 	input: { library },
-	output: returns<Entry>(),
+	output: lists<JsonObject>(),
 	paging: { kind: 'whole' },
 	example: { library: LIBRARY, returnAll: true },
 });
@@ -427,7 +436,7 @@ export const addLibraryDepartment = operation({
 	route: 'POST /m-open/1/org/add_group',
 	repeatable: true,
 	input: { library, department, role },
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	done: { success: true },
 	example: { library: LIBRARY, department: by('id', '105'), role: by('id', '2') },
 });
@@ -442,7 +451,7 @@ export const setLibraryDepartmentRole = operation({
 	route: 'POST /m-open/1/org/set_group_role',
 	repeatable: true,
 	input: { library, department, role },
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	done: { success: true },
 	example: { library: LIBRARY, department: by('id', '103'), role: by('id', '3') },
 });
@@ -457,7 +466,7 @@ export const removeLibraryDepartment = operation({
 	route: 'POST /m-open/1/org/del_group',
 	repeatable: true,
 	input: { library, department },
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	done: { deleted: true },
 	example: { library: LIBRARY, department: by('id', '104') },
 });
@@ -492,6 +501,7 @@ export const listLibraryLog = operation({
 	summary: 'Read what was done in a library, and by whom',
 	route: 'POST /m-open/1/org/log',
 	repeatable: true,
+	reads: true,
 	input: {
 		library: required(libraryRef),
 		acts: multi({
@@ -503,7 +513,7 @@ export const listLibraryLog = operation({
 		}),
 		...logRange,
 	},
-	output: returns<Entry>(),
+	output: lists<JsonObject>(),
 	paging: { kind: 'offset', pageSize: 100 },
 	simplify: simpleLibraryLog,
 	example: { library: LIBRARY, returnAll: true, options: { acts: ['1', '3'] } },

@@ -1,17 +1,18 @@
-import { operation, returns } from '../operation/define';
+import type { JsonObject } from '../wire/json';
+import { lists, operation, returns } from '../operation/define';
 import { inputError } from '../wire/libraryError';
 import { choice, date, int, ref, required, rows, shownFor, text } from '../operation/fields';
 import { by, bytesFor } from './sharedEnterprise';
 import { simpleEnterprise } from './simplifyEnterprise';
 
 const credential = 'partner';
-type Entry = Record<string, unknown>;
 const DAY_MS = 86_400_000;
 const SETTING = '__setting_';
 const OUT_ID = by('outId', 'customer-002');
 /** An enterprise by its ID in the partner's own system. */
 const enterprise = required(
 	ref({
+		claims: 'scope',
 		label: 'Enterprise',
 		help: 'The enterprise to operate on',
 		wire: 'out_id',
@@ -110,9 +111,10 @@ export const getEnterprise = operation({
 	summary: 'Get the limits, usage and end date of an enterprise; space and size are in bytes',
 	route: 'POST /m-api/1/thirdparty/ent_info',
 	repeatable: true,
+	reads: true,
 	input: { enterprise },
 	simplify: simpleEnterprise,
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	example: { enterprise: OUT_ID },
 });
 
@@ -126,6 +128,7 @@ export const listEnterprises = operation({
 	summary: 'List your enterprises',
 	route: 'POST /m-api/1/thirdparty/ent_list',
 	repeatable: true,
+	reads: true,
 	input: {
 		beginDate: date({ label: 'Created From', unit: 'day', help: 'Only enterprises created on this day or later' }),
 		endDate: date({ label: 'Created Before', unit: 'day', help: 'Only enterprises created before this day' }),
@@ -135,7 +138,7 @@ export const listEnterprises = operation({
 			choices: { asc: { label: 'Ascending' }, desc: { label: 'Descending' } },
 		}),
 	},
-	output: returns<Entry>(),
+	output: lists<JsonObject>(),
 	paging: { kind: 'offset', pageSize: 100 },
 	simplify: simpleEnterprise,
 	example: { returnAll: true, options: { beginDate: '2026-01-01' } },
@@ -205,7 +208,7 @@ export const order = operation({
 			throw inputError('Members', 'and Space (GB) are both 0, so there is nothing to order');
 		return {};
 	},
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	done: { success: true },
 	example: { enterprise: by('outId', 'customer-001'), type: 'subscribe', memberCount: 50, space: 100, month: 12 },
 });
@@ -237,7 +240,7 @@ export const updateSettings = operation({
 			label: 'Traffic per Day (Bytes)',
 		},
 	},
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	done: { success: true },
 	example: { enterprise: OUT_ID, linkTraffic: 'set', linkTrafficBytes: 1_073_741_824 },
 });
@@ -252,6 +255,7 @@ export const getLoginLink = operation({
 	summary: 'Get a link that opens the admin console without a password; keep it secret and open it at once',
 	route: 'POST /m-api/1/thirdparty/ent_sso_url',
 	repeatable: true,
+	reads: true,
 	input: { enterprise },
 	output: returns<{ url: string }>(),
 	example: { enterprise: OUT_ID },
@@ -267,6 +271,7 @@ export const getClient = operation({
 	summary: 'Get the client ID and secret for the enterprise credential',
 	route: 'POST /m-api/1/thirdparty/get_client_id',
 	repeatable: true,
+	reads: true,
 	input: {
 		enterprise,
 		title: required(
@@ -287,6 +292,7 @@ export const listDailyStatistics = operation({
 	summary: 'Get the traffic of an enterprise by day, in bytes, at most one year; a day is available on the day after',
 	route: 'POST /m-api/1/thirdparty/ent_daily_stats',
 	repeatable: true,
+	reads: true,
 	input: {
 		enterprise,
 		type: required(
@@ -314,7 +320,7 @@ export const listDailyStatistics = operation({
 			);
 		return {};
 	},
-	output: returns<Entry>(),
+	output: lists<JsonObject>(),
 	paging: { kind: 'whole' },
 	example: {
 		enterprise: OUT_ID,

@@ -44,8 +44,16 @@ const codes = (label: string, help: string) =>
 const subjects = (wire: 'permissions' | 'ids') => {
 	const common = { wire, composed: true, place: 'subjects', form: 'json' } as const;
 	return {
-		memberIds: list({ ...common, of: 'int', label: 'Member IDs', button: 'Add Member', help: 'Members by ID' }),
+		memberIds: list({
+			claims: 'nothing',
+			...common,
+			of: 'int',
+			label: 'Member IDs',
+			button: 'Add Member',
+			help: 'Members by ID',
+		}),
 		accounts: list({
+			claims: 'nothing',
 			...common,
 			of: 'text',
 			label: 'Member Accounts',
@@ -53,6 +61,7 @@ const subjects = (wire: 'permissions' | 'ids') => {
 			help: 'Members by account',
 		}),
 		outIds: list({
+			claims: 'nothing',
 			...common,
 			of: 'text',
 			label: 'Member External IDs',
@@ -60,6 +69,7 @@ const subjects = (wire: 'permissions' | 'ids') => {
 			help: 'Members by external ID',
 		}),
 		groupIds: list({
+			claims: 'nothing',
 			...common,
 			of: 'int',
 			label: 'Department IDs',
@@ -67,6 +77,7 @@ const subjects = (wire: 'permissions' | 'ids') => {
 			help: 'Departments by ID',
 		}),
 		groupOutIds: list({
+			claims: 'nothing',
 			...common,
 			of: 'text',
 			label: 'Department External IDs',
@@ -190,6 +201,7 @@ export const setMany = operation({
 	input: {
 		files: required(
 			list({
+				claims: 'path',
 				wire: 'fullpaths',
 				form: '|',
 				of: 'path',
@@ -278,6 +290,7 @@ export const getMember = operation({
 	summary: 'Get what a member may do with a file or folder',
 	route: 'POST /m-open/2/file/get_member_permission',
 	repeatable: true,
+	reads: true,
 	input: { file, member: required(memberRef) },
 	output: returns<Record<string, number>>(),
 	simplify: simplePermissions,
@@ -293,10 +306,12 @@ export const getDepartment = operation({
 	summary: 'Get what a department may do with a file or folder',
 	route: 'POST /m-open/2/file/get_group_permission',
 	repeatable: true,
+	reads: true,
 	input: {
 		file,
 		department: required(
 			ref({
+				claims: 'scope',
 				label: 'Department',
 				help: 'The department whose permissions to read',
 				modes: {

@@ -4,6 +4,7 @@ const path = { label: 'Path', of: 'path', placeholder: 'e.g. Contracts/2026/offe
 
 /** A file or folder by its stable id or its path: exactly one of `hash` and `fullpath` goes on the wire. */
 export const fileRef = ref({
+	claims: 'path',
 	label: 'File',
 	help: 'The file or folder to operate on',
 	modes: {
@@ -15,17 +16,19 @@ export const fileRef = ref({
 
 /** A file or folder that the interface takes by path only. */
 export const pathRef = ref({
+	claims: 'path',
 	label: 'File',
 	help: 'The file or folder to operate on',
 	wire: 'fullpath',
 	modes: {
-		list: { label: 'From List', wire: 'fullpath', search: 'entriesByPath' },
+		list: { label: 'From List', wire: 'fullpath', search: 'entriesByPath', of: 'path' },
 		path: { ...path, wire: 'fullpath' },
 	},
 });
 
 /** A folder by path; the root of the library is a folder too. */
 export const folderRef = ref({
+	claims: 'path',
 	label: 'Folder',
 	help: 'The folder to operate on. Use "/" for the root of the library.',
 	wire: 'fullpath',
@@ -37,6 +40,7 @@ export const folderRef = ref({
 
 /** A member of the enterprise, as the library operations take them. */
 export const memberRef = ref({
+	claims: 'scope',
 	label: 'Member',
 	help: 'The member whose permissions to read',
 	modes: {

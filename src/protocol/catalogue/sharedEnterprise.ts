@@ -7,6 +7,7 @@ const libraryId = { label: 'Library ID', wire: 'org_id', of: 'int', placeholder:
 const libraryList = { label: 'From List', wire: 'org_id', search: 'libraries' } as const;
 /** A library by `org_id` or `mount_id`. */
 export const libraryRef = ref({
+	claims: 'scope',
 	label: 'Library',
 	help: 'The library to operate on',
 	modes: {
@@ -17,6 +18,7 @@ export const libraryRef = ref({
 });
 /** A library that the interface takes by `org_id` only. */
 export const libraryIdRef = ref({
+	claims: 'scope',
 	label: 'Library',
 	help: 'The library to operate on',
 	wire: 'org_id',
@@ -24,6 +26,7 @@ export const libraryIdRef = ref({
 });
 /** A library that is about to be destroyed: by `org_id`, or by the client ID of its authorization. */
 export const libraryOrClientRef = ref({
+	claims: 'scope',
 	label: 'Library',
 	help: 'The library to delete',
 	modes: {
@@ -38,6 +41,7 @@ const memberId = { label: 'Member ID', wire: 'member_id', of: 'int', placeholder
 const account = { label: 'Account', wire: 'account', placeholder: 'e.g. name@example.com' } as const;
 /** A member of the enterprise in every way the interface knows. */
 export const enterpriseMemberRef = ref({
+	claims: 'scope',
 	label: 'Member',
 	help: 'The member to operate on',
 	modes: {
@@ -50,6 +54,7 @@ export const enterpriseMemberRef = ref({
 });
 /** A member that the interface takes by `member_id` only. */
 export const memberIdRef = ref({
+	claims: 'scope',
 	label: 'Member',
 	help: 'The member to operate on',
 	wire: 'member_id',
@@ -57,6 +62,7 @@ export const memberIdRef = ref({
 });
 /** A member that the interface takes by `account` only. */
 export const memberAccountRef = ref({
+	claims: 'scope',
 	label: 'Member',
 	help: 'The member to operate on',
 	wire: 'account',
@@ -64,6 +70,7 @@ export const memberAccountRef = ref({
 });
 /** A member that the interface takes by external ID only. */
 export const memberOutIdRef = ref({
+	claims: 'scope',
 	label: 'Member',
 	help: 'The member to operate on',
 	wire: 'out_id',
@@ -78,6 +85,7 @@ const departmentId = { label: 'Department ID', wire: 'group_id', of: 'int', plac
 const PATH_EXAMPLE = 'e.g. Sales/Europe';
 /** A department in every way the interface knows. */
 export const departmentRef = ref({
+	claims: 'scope',
 	label: 'Department',
 	help: 'The department to operate on',
 	modes: {
@@ -89,6 +97,7 @@ export const departmentRef = ref({
 });
 /** A department that the interface takes by `group_id` only. */
 export const departmentIdRef = ref({
+	claims: 'scope',
 	label: 'Department',
 	help: 'The department to operate on',
 	wire: 'group_id',
@@ -101,9 +110,10 @@ const pathModes = <const W extends string>(wire: W) =>
 	}) as const;
 /** A department by its path, the names from the top level down joined by "/"; `wire` names the parameter. */
 export const departmentPathRef = (wire: string, label = 'Department', help = 'The department to operate on') =>
-	ref({ label, help, wire, modes: pathModes(wire) });
+	ref({ claims: 'scope', label, help, wire, modes: pathModes(wire) });
 /** As departmentPathRef; the top level of the enterprise is a choice too and is sent as an empty value. */
 export const departmentOrTopRef = ref({
+	claims: 'scope',
 	label: 'Department',
 	help: 'The department to operate on. Use "/" for the top level of the enterprise.',
 	wire: 'group_path',
@@ -115,6 +125,7 @@ export const departmentOrTopRef = ref({
 /** A department of the external directory; `wire` names the parameter. */
 export const departmentOutIdRef = (wire: string, label = 'Department', help = 'The department to operate on') =>
 	ref({
+		claims: 'scope',
 		label,
 		help,
 		wire,
@@ -125,6 +136,7 @@ export const departmentOutIdRef = (wire: string, label = 'Department', help = 'T
 	});
 /** A role of the enterprise. */
 export const roleRef = ref({
+	claims: 'nothing',
 	label: 'Role',
 	help: 'The role to give',
 	wire: 'role_id',
@@ -137,6 +149,7 @@ export const roleRef = ref({
 /** Members as the library operations take them. */
 export const memberIds = required(
 	list({
+		claims: 'scope',
 		label: 'Member IDs',
 		form: ',',
 		of: 'int',
@@ -148,6 +161,7 @@ export const memberIds = required(
 /** Members as the member and department operations take them. */
 export const memberAccounts = required(
 	list({
+		claims: 'scope',
 		label: 'Accounts',
 		wire: 'members',
 		form: ',',
@@ -160,6 +174,7 @@ export const memberAccounts = required(
 /** Members as the synchronization operations take them. */
 export const memberOutIds = required(
 	list({
+		claims: 'scope',
 		label: 'Member External IDs',
 		wire: 'members',
 		form: ',',

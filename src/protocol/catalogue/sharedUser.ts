@@ -1,9 +1,11 @@
+import type { JsonObject } from '../wire/json';
 import { ref, required } from '../operation/fields';
 import * as shared from './shared';
 import { isoSeconds, simpleEntry } from './simplify';
 
 /** A library of the person, by the id that user operations take. */
 export const mountRef = ref({
+	claims: 'scope',
 	label: 'Library',
 	help: 'The library to work in',
 	modes: {
@@ -22,6 +24,7 @@ export const folderRef = { ...shared.folderRef, dependsOn: 'library' } as const;
 /** One file or folder, or several at once. */
 export const sourcesRef = required(
 	ref({
+		claims: 'path',
 		label: 'File',
 		help: 'The file or folder, or several of them',
 		dependsOn: 'library',
@@ -41,6 +44,7 @@ export const sourcesRef = required(
 export const targetFolder = (search: string, dependsOn: string) =>
 	required(
 		ref({
+			claims: 'scope',
 			label: 'Target Folder',
 			help: 'The folder to put it into. Use "/" for the root of the library.',
 			dependsOn,
@@ -57,12 +61,11 @@ export const targetFolder = (search: string, dependsOn: string) =>
 		}),
 	);
 
-type Entry = Readonly<Record<string, unknown>>;
 const present = (item: Record<string, unknown>): Record<string, unknown> =>
 	Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined && value !== null));
 
 /** A file or folder of a user operation: 0 is unlocked, anything else locked (ambiguities C13). */
-export const simpleUserEntry = (entry: Entry): Record<string, unknown> =>
+export const simpleUserEntry = (entry: JsonObject): Record<string, unknown> =>
 	present({
 		mount_id: entry.mount_id,
 		...simpleEntry(entry),
@@ -70,7 +73,7 @@ export const simpleUserEntry = (entry: Entry): Record<string, unknown> =>
 	});
 
 /** A library of the person; sizes in bytes. */
-export const simpleMount = (entry: Entry): Record<string, unknown> =>
+export const simpleMount = (entry: JsonObject): Record<string, unknown> =>
 	present({
 		mount_id: entry.mount_id,
 		org_id: entry.org_id,

@@ -4,7 +4,6 @@ import { wirePassword } from '../signOn/grants';
 import { by, memberAccountRef } from './sharedEnterprise';
 
 const credential = 'enterprise';
-const route = 'GET /account/autologin/entgrant';
 /** The person signs on by a ticket, which is made of the account when the request is. */
 const person = required({
 	...memberAccountRef,
@@ -18,9 +17,29 @@ const person = required({
 	},
 } as const);
 
+export const getKey = operation({
+	id: 'signOnEntGrant',
+	resource: 'signOn',
+	operation: 'getKey',
+	name: 'Get Key',
+	action: 'Get a sign on key for a member',
+	credential,
+	summary:
+		'Get a key that Token: Issue exchanges for an access token of the member, without a password; it is a secret that works once and for a short time',
+	// A ticket is taken once, so the request that carries it is not repeated.
+	route: 'GET /account/autologin/entgrant',
+	repeatable: false,
+	reads: true,
+	signed: false,
+	dateline: false,
+	special: 'signOnKey',
+	input: { member: person },
+	output: returns<{ account: string; svckey: string }>(),
+	example: { member: by('account', 'zhang.wei@example.com') },
+});
+
 export const getLoginUrl = operation({
 	id: 'signOnLoginUrl',
-	covers: ['signOnEntGrant'],
 	resource: 'signOn',
 	operation: 'getLoginUrl',
 	name: 'Get Login URL',
@@ -28,8 +47,10 @@ export const getLoginUrl = operation({
 	credential,
 	summary:
 		'Make a URL that signs a member on in a browser, without a password; nothing is sent, and the URL is a secret that works once and for a short time',
-	route,
+	route: getKey.route,
+	covers: [getKey],
 	repeatable: true,
+	reads: true,
 	signed: false,
 	dateline: false,
 	special: 'signOnUrl',
@@ -43,26 +64,6 @@ export const getLoginUrl = operation({
 		}),
 	},
 	output: returns<{ url: string }>(),
-	example: { member: by('account', 'zhang.wei@example.com') },
-});
-
-export const getKey = operation({
-	id: 'signOnEntGrant',
-	resource: 'signOn',
-	operation: 'getKey',
-	name: 'Get Key',
-	action: 'Get a sign on key for a member',
-	credential,
-	summary:
-		'Get a key that Token: Issue exchanges for an access token of the member, without a password; it is a secret that works once and for a short time',
-	// A ticket is taken once, so the request that carries it is not repeated.
-	route,
-	repeatable: false,
-	signed: false,
-	dateline: false,
-	special: 'signOnKey',
-	input: { member: person },
-	output: returns<{ account: string; svckey: string }>(),
 	example: { member: by('account', 'zhang.wei@example.com') },
 });
 

@@ -1,4 +1,4 @@
-type Entry = Readonly<Record<string, unknown>>;
+import type { JsonObject } from '../wire/json';
 type Item = Record<string, unknown>;
 
 /** Unix seconds (number or text) as ISO text; undefined when there is no time. */
@@ -14,7 +14,7 @@ const present = (item: Item): Item =>
 	Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined && value !== null));
 
 /** Tags stand in `tag`, or in `property` as an object or as JSON text (client facts 5.1). */
-function tags(entry: Entry): string[] | undefined {
+function tags(entry: JsonObject): string[] | undefined {
 	let property = entry.property;
 	if (typeof property === 'string') {
 		try {
@@ -23,12 +23,12 @@ function tags(entry: Entry): string[] | undefined {
 			property = undefined;
 		}
 	}
-	const tag = entry.tag ?? (property as Entry | null | undefined)?.tag;
+	const tag = entry.tag ?? (property as JsonObject | null | undefined)?.tag;
 	return typeof tag === 'string' ? tag.split(';').filter(Boolean) : undefined;
 }
 
 /** A file or folder: ids, names, size, and its times as ISO text. Leaves out signed links. */
-export const simpleEntry = (entry: Entry): Item =>
+export const simpleEntry = (entry: JsonObject): Item =>
 	present({
 		fullpath: entry.fullpath,
 		filename: entry.filename,
@@ -47,14 +47,14 @@ export const simpleEntry = (entry: Entry): Item =>
 	});
 
 /** An entry of the updates feed: `deleted` where the feed tells it (mode compare), and the cursor of its page. */
-export const simpleChange = (entry: Entry): Item =>
+export const simpleChange = (entry: JsonObject): Item =>
 	present({
 		...simpleEntry(entry),
 		deleted: entry.cmd === undefined ? undefined : Number(entry.cmd) === 0,
 		fetch_dateline: entry.fetch_dateline,
 	});
 
-export const simpleVersion = (entry: Entry): Item =>
+export const simpleVersion = (entry: JsonObject): Item =>
 	present({
 		hid: entry.hid,
 		action: entry.act_name,
@@ -67,7 +67,7 @@ export const simpleVersion = (entry: Entry): Item =>
 	});
 
 /** `expires` is absent for a link that never does (-1). */
-export const simpleLink = (entry: Entry): Item =>
+export const simpleLink = (entry: JsonObject): Item =>
 	present({
 		filename: entry.filename,
 		filesize: entry.filesize,
@@ -77,7 +77,7 @@ export const simpleLink = (entry: Entry): Item =>
 	});
 
 const QUEUE_STATES = ['waiting', 'processing', 'completed', 'failed'];
-export const simpleQueueTask = (entry: Entry): Item =>
+export const simpleQueueTask = (entry: JsonObject): Item =>
 	present({
 		status: QUEUE_STATES[Number(entry.status)] ?? entry.status,
 		fullpath: entry.fullpath,
@@ -87,7 +87,7 @@ export const simpleQueueTask = (entry: Entry): Item =>
 	});
 
 /** Permission codes by their status: 1 granted, -1 denied; a code that is missing or 0 has no setting (ambiguities H06). */
-export const simplePermissions = (entry: Entry): Item => ({
+export const simplePermissions = (entry: JsonObject): Item => ({
 	granted: Object.keys(entry).filter((code) => Number(entry[code]) === 1),
 	denied: Object.keys(entry).filter((code) => Number(entry[code]) === -1),
 });

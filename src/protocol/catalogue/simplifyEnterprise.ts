@@ -1,8 +1,8 @@
+import type { JsonObject } from '../wire/json';
 import { isoSeconds } from './simplify';
 
-type Entry = Readonly<Record<string, unknown>>;
 type Item = Record<string, unknown>;
-const isEntry = (value: unknown): value is Entry =>
+const isEntry = (value: unknown): value is JsonObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 /** The object inside `{ info }`. */
 export const unwrapInfo = (answer: unknown): Item => {
@@ -34,7 +34,7 @@ export const warnWhenDisabled =
 const present = (item: Item): Item =>
 	Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined && value !== null));
 /** A member with its state as a word of yes or no and its expiry as a date; `expires` is absent for a member without one. */
-export const simpleMember = (entry: Entry): Item => {
+export const simpleMember = (entry: JsonObject): Item => {
 	const { state: enabled, expire, ...rest } = entry;
 	return present({
 		...rest,
@@ -44,7 +44,7 @@ export const simpleMember = (entry: Entry): Item => {
 };
 
 /** A library log entry. `member_name` mixes name and account, so the display name is taken where there is one (ambiguities F16). */
-export const simpleLibraryLog = (entry: Entry): Item =>
+export const simpleLibraryLog = (entry: JsonObject): Item =>
 	present({
 		date: isoSeconds(entry.dateline),
 		act: entry.act,
@@ -74,7 +74,7 @@ export const LOG_TYPES = {
 const logTypeName = (type: unknown): unknown =>
 	(LOG_TYPES as Record<string, { label: string } | undefined>)[String(type)]?.label ?? type;
 /** A management log entry with the name of its kind. */
-export const simpleManagementLog = (entry: Entry): Item =>
+export const simpleManagementLog = (entry: JsonObject): Item =>
 	present({
 		date: isoSeconds(entry.dateline),
 		type: logTypeName(entry.type),
@@ -84,7 +84,7 @@ export const simpleManagementLog = (entry: Entry): Item =>
 	});
 
 /** An enterprise as the partner sees it; all but the times and the trial flag as they come, a password given once included. */
-export const simpleEnterprise = (entry: Entry): Item => {
+export const simpleEnterprise = (entry: JsonObject): Item => {
 	const { trial, end_dateline: ends, ...rest } = entry;
 	return present({ ...rest, trial: trial === undefined ? undefined : Number(trial) === 1, ends: isoSeconds(ends) });
 };

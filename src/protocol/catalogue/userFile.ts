@@ -1,4 +1,5 @@
-import { operation, returns } from '../operation/define';
+import type { JsonObject } from '../wire/json';
+import { lists, operation, returns } from '../operation/define';
 import { binary, choice, flag, list, multi, required, text } from '../operation/fields';
 import { fileName, join } from '../wire/paths';
 import { contentFields, uploadFields, verify } from './shared';
@@ -17,85 +18,6 @@ const common = { resource: 'file', credential: 'token' } as const;
 const byPath = (value: string) => ({ __rl: true, mode: 'path', value });
 const MOUNT = { __rl: true, mode: 'id', value: '2101' };
 const SAMPLE = 'Contracts/offer.txt';
-type Entry = Record<string, unknown>;
-
-export const userUpload = operation({
-	...common,
-	id: 'userFileUpload',
-	operation: 'upload',
-	name: 'Upload',
-	action: 'Upload a file',
-	summary: 'Upload binary data of any size, in parts, checked by its SHA1',
-	covers: [
-		'userFileCreateFile',
-		'uploadInitUser',
-		'uploadPart',
-		'uploadQuery',
-		'uploadFinish',
-		'uploadAbort',
-		'userFileUploadServer',
-		'webUploadUser',
-	],
-	route: 'POST /m-api/2/file/create_file',
-	requests: [
-		'POST /m-api/2/file/create_file',
-		'POST /upload_init',
-		'PUT /upload_part',
-		'POST /upload_req',
-		'POST /upload_finish',
-		'POST /upload_abort',
-		'GET /m-api/1/file/upload_server',
-		'POST /2/web_upload',
-		'GET /m-api/2/file/info',
-	],
-	repeatable: false,
-	special: 'upload',
-	input: {
-		library,
-		...contentFields,
-		folder: {
-			...folderRef,
-			label: 'Parent Folder',
-			help: 'The folder to upload into. Use "/" for the root of the library.',
-			composed: true,
-		},
-		...uploadFields,
-	},
-	output: returns<{ hash: string; fullpath: string; filename: string; filehash: string; filesize: number }>(),
-	example: {
-		library: MOUNT,
-		binaryPropertyName: 'data',
-		folder: byPath('Reports'),
-		fileName: 'report.bin',
-		options: { conflict: 'overwrite' },
-	},
-});
-
-export const userDownload = operation({
-	...common,
-	id: 'userFileDownload',
-	operation: 'download',
-	name: 'Download',
-	action: 'Download a file',
-	summary: 'Download a file as binary data, checked by its size and SHA1',
-	covers: ['userFileDownloadUrl', 'userFileInfo'],
-	route: 'GET /m-api/2/file/open',
-	requests: ['GET /m-api/2/file/info', 'GET /m-api/2/file/open'],
-	repeatable: true,
-	special: 'download',
-	input: {
-		library,
-		file: required({ ...fileRef, help: 'The file to download' }),
-		binaryPropertyName: binary({
-			direction: 'out',
-			label: 'Put Output File in Field',
-			help: 'The name of the output binary field to put the file in',
-		}),
-		verify,
-	},
-	output: returns<{ fullpath: string; filesize: number }>(),
-	example: { library: MOUNT, file: byPath(SAMPLE), binaryPropertyName: 'data' },
-});
 
 export const userGetDownloadLink = operation({
 	...common,
@@ -106,6 +28,7 @@ export const userGetDownloadLink = operation({
 	summary: 'Get links that download a file without signing in, valid for 10 minutes',
 	route: 'GET /m-api/2/file/open',
 	repeatable: true,
+	reads: true,
 	input: { library, file: required(fileRef) },
 	output: returns<{ uris: string[] }>(),
 	example: { library: MOUNT, file: byPath(SAMPLE) },
@@ -120,6 +43,7 @@ export const userGetPreviewLink = operation({
 	summary: 'Get the address of a page that shows the file',
 	route: 'GET /m-api/2/file/preview_url',
 	repeatable: true,
+	reads: true,
 	input: { library, file: required(fileRef), watermark: flag({ help: 'Whether to show a watermark', off: 'omit' }) },
 	output: returns<{ url: string }>(),
 	example: { library: MOUNT, file: byPath(SAMPLE) },
@@ -134,8 +58,9 @@ export const userGet = operation({
 	summary: 'Get the properties of a file or folder',
 	route: 'GET /m-api/2/file/info',
 	repeatable: true,
+	reads: true,
 	input: { library, file: required(fileRef) },
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	simplify: simpleUserEntry,
 	example: { library: MOUNT, file: byPath(SAMPLE) },
 });
@@ -149,6 +74,7 @@ export const userGetUploadServer = operation({
 	summary: 'Get the server that a web page uploads a file to',
 	route: 'GET /m-api/1/file/upload_server',
 	repeatable: true,
+	reads: true,
 	input: {
 		library,
 		path: required(
@@ -156,6 +82,7 @@ export const userGetUploadServer = operation({
 				label: 'File Path',
 				wire: 'fullpath',
 				path: true,
+				claims: 'nothing',
 				help: 'Full path of the file to be uploaded',
 				placeholder: 'e.g. Inbox/scan.pdf',
 			}),
@@ -197,7 +124,7 @@ export const userCopy = operation({
 			off: 'omit',
 		}),
 	},
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	done: { success: true },
 	example: { library: MOUNT, file: byPath(SAMPLE), targetFolder: byPath('Archive'), options: { overwrite: true } },
 });
@@ -216,7 +143,7 @@ export const userMove = operation({
 		file: { ...sourcesRef, help: 'The file or folder to move, or several of them' },
 		targetFolder: targetFolder('foldersByPath', 'library'),
 	},
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	done: { success: true },
 	example: { library: MOUNT, file: byPath('Contracts/draft.txt'), targetFolder: byPath('Archive') },
 });
@@ -242,7 +169,7 @@ export const userRename = operation({
 			}),
 		),
 	},
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	done: { success: true },
 	example: { library: MOUNT, file: byPath('Contracts/old name.txt'), newName: 'new name.txt' },
 });
@@ -257,7 +184,7 @@ export const userDelete = operation({
 	route: 'POST /m-api/1/file/del',
 	repeatable: false,
 	input: { library, file: required({ ...pathRef, help: 'The file or folder to delete' }) },
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	done: { deleted: true },
 	example: { library: MOUNT, file: byPath('Reports/old.txt') },
 });
@@ -271,6 +198,7 @@ export const userSearch = operation({
 	summary: 'Find files and folders in one library or in all of them',
 	route: 'GET /m-api/2/file/search',
 	repeatable: true,
+	reads: true,
 	input: {
 		keyword: required(text({ label: 'Search Text', help: 'Text to look for', placeholder: 'e.g. offer' })),
 		library: { ...mountRef, help: 'The library to search; all libraries when empty', absent: '0' },
@@ -278,6 +206,7 @@ export const userSearch = operation({
 			label: 'Folder Path',
 			wire: 'fullpath',
 			path: true,
+			claims: 'nothing',
 			help: 'Folder to search, subfolders included',
 			placeholder: 'e.g. Contracts/2026',
 		}),
@@ -289,6 +218,7 @@ export const userSearch = operation({
 			choices: { content: { label: 'Content' }, filename: { label: 'Name' }, tag: { label: 'Tags' } },
 		}),
 		ext: list({
+			claims: 'nothing',
 			label: 'Extensions',
 			form: 'json',
 			of: 'text',
@@ -297,7 +227,7 @@ export const userSearch = operation({
 			placeholder: 'e.g. pdf',
 		}),
 	},
-	output: returns<Entry>(),
+	output: lists<JsonObject>(),
 	paging: { kind: 'offset', pageSize: 100 },
 	simplify: simpleUserEntry,
 	example: { keyword: 'offer', library: MOUNT, returnAll: true },
@@ -313,6 +243,7 @@ export const userListFolder = operation({
 	summary: 'List the files and folders of a folder',
 	route: 'GET /m-api/1/file/ls',
 	repeatable: true,
+	reads: true,
 	input: {
 		library,
 		folder: folderRef,
@@ -341,7 +272,7 @@ export const userListFolder = operation({
 			},
 		}),
 	},
-	output: returns<Entry>(),
+	output: lists<JsonObject>(),
 	paging: { kind: 'offset', pageSize: 100 },
 	simplify: simpleUserEntry,
 	example: { library: MOUNT, folder: byPath('Contracts'), returnAll: true },
@@ -357,6 +288,7 @@ export const userCountFolder = operation({
 	summary: 'Count the files and folders inside a folder, at all levels',
 	route: 'GET /m-api/2/file/attribute',
 	repeatable: true,
+	reads: true,
 	dateline: true,
 	input: { library, folder: required({ ...fileRef, label: 'Folder', help: 'The folder to count in' }) },
 	output: returns<{ file_count: number; folder_count: number }>(),
@@ -404,7 +336,7 @@ export const userCreateFolder = operation({
 	},
 	compose: ({ name, folder }) => ({ fullpath: join(folder?.value ?? '', fileName('Folder Name', name)) }),
 	// The answer is not shown (ambiguities C03): what comes is put out.
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	done: { success: true },
 	example: { library: MOUNT, name: 'Inbox', folder: byPath('Contracts') },
 });

@@ -1,9 +1,9 @@
-import { operation, returns } from '../operation/define';
+import type { JsonObject } from '../wire/json';
+import { lists, operation, returns } from '../operation/define';
 import { int, ref, required, text } from '../operation/fields';
 import { library, pathRef, simpleMount, simpleUserEntry } from './sharedUser';
 
 const credential = 'token';
-type Entry = Record<string, unknown>;
 const MOUNT = { __rl: true, mode: 'id', value: '2101' };
 const file = { __rl: true, mode: 'path', value: 'Contracts/offer.txt' };
 const favorites = required(
@@ -20,9 +20,10 @@ export const listMounts = operation({
 	summary: 'List the libraries of the person, personal ones included',
 	route: 'GET /m-api/1/account/mount',
 	repeatable: true,
+	reads: true,
 	dateline: true,
 	input: {},
-	output: returns<Entry>(),
+	output: lists<JsonObject>(),
 	paging: { kind: 'whole' },
 	simplify: simpleMount,
 	example: { returnAll: true },
@@ -45,6 +46,7 @@ export const createLibrary = operation({
 		),
 		enterprise: required(
 			ref({
+				claims: 'scope',
 				label: 'Enterprise',
 				help: 'The enterprise that the library belongs to',
 				modes: {
@@ -79,7 +81,7 @@ export const addFavorite = operation({
 	route: 'POST /m-api/1/favorites/add_file',
 	repeatable: true,
 	input: { library, file: required({ ...pathRef, help: 'The file or folder to add' }), favorites },
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	done: { success: true },
 	example: { library: MOUNT, file, favorites: -1 },
 });
@@ -95,7 +97,7 @@ export const removeFavorite = operation({
 	route: 'POST /m-api/1/favorites/del_file',
 	repeatable: true,
 	input: { library, file: required({ ...pathRef, help: 'The file or folder to take out' }), favorites },
-	output: returns<Entry>(),
+	output: returns<JsonObject>(),
 	done: { deleted: true },
 	example: { library: MOUNT, file, favorites: -1 },
 });
@@ -110,8 +112,9 @@ export const listFavorites = operation({
 	summary: 'List the files and folders among the favorites, of all libraries',
 	route: 'GET /m-api/1/favorites/get_files',
 	repeatable: true,
+	reads: true,
 	input: { favorites },
-	output: returns<Entry>(),
+	output: lists<JsonObject>(),
 	paging: { kind: 'offset', pageSize: 100 },
 	simplify: simpleUserEntry,
 	example: { favorites: -1, returnAll: true },

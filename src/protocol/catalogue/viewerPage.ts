@@ -1,6 +1,6 @@
 import { operation, returns } from '../operation/define';
 import { flag, choice, int, multi, required, shownFor, text } from '../operation/fields';
-import { getAnnotationLink } from './libraryFile';
+import { get, getAnnotationLink, getPreviewLink } from './libraryFile';
 import { fileRef, LOCAL } from './shared';
 
 /* The page of the File Library Preview Trigger, and links to it. */
@@ -16,8 +16,9 @@ export const getViewerPageLink = operation({
 	credential: 'org',
 	summary:
 		'Make a link to the page of a File Library Preview Trigger that shows this file to one person; the link is signed, so that the person cannot be changed',
-	covers: ['libraryFileInfo'],
-	route: 'POST /m-open/1/file/info',
+	route: get.route,
+	covers: [get],
+	reads: true,
 	repeatable: true,
 	special: 'viewerLink',
 	input: {
@@ -63,9 +64,9 @@ export const previewTrigger = operation({
 	credential: 'org',
 	summary:
 		'Serve a page that embeds the preview of a file, and start the workflow with one item for each event of the viewer: pages turned, media played',
-	covers: ['libraryFileInfo', 'libraryFilePreviewUrl', 'libraryFilePreviewUrlAnnotated'],
-	route: 'POST /m-open/1/file/preview_url',
-	requests: ['POST /m-open/1/file/info', 'POST /m-open/1/file/preview_url'],
+	route: getPreviewLink.route,
+	covers: [get, getPreviewLink, getAnnotationLink],
+	reads: true,
 	repeatable: true,
 	input: {
 		file: required({

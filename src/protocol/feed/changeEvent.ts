@@ -1,12 +1,11 @@
+import type { JsonObject } from '../wire/json';
 import { type EventChoice, isDeleted, isFolder } from './changeFilter';
-
-type Entry = Readonly<Record<string, unknown>>;
 
 /** What happened to an entry; `changed` where it cannot be told (a lock, a tag, a permission, or something of the rest). */
 export type ChangeEvent = 'created' | 'modified' | 'deleted' | 'moved' | 'restored' | 'changed';
 /** What the feed tells of a change, as the trigger reads it; see `Change` in src/client/change.ts. `after` in ms. */
 export interface Told {
-	readonly entry: Entry;
+	readonly entry: JsonObject;
 	readonly after: number;
 	readonly isNew?: boolean;
 	readonly same?: boolean;
@@ -41,7 +40,7 @@ const ACTS: Readonly<Record<number, ChangeEvent>> = {
  */
 export function eventByHistory(
 	told: Told,
-	records: readonly Entry[] | undefined,
+	records: readonly JsonObject[] | undefined,
 	events: ReadonlySet<EventChoice>,
 ): ChangeEvent | undefined {
 	const event = records === undefined ? undefined : newest(told, records);
@@ -60,7 +59,7 @@ export function eventByHistory(
 }
 
 /** The newest thing that the history knows since the feed was last read; `none`: it was something that history does not keep. */
-function newest({ after, isNew, same }: Told, records: readonly Entry[]): ChangeEvent | 'none' | undefined {
+function newest({ after, isNew, same }: Told, records: readonly JsonObject[]): ChangeEvent | 'none' | undefined {
 	const acts = records.map((record) => ({ act: Number(record.act), seconds: Number(record.dateline) }));
 	// Times are full seconds. What the feed showed before is not what happened now.
 	const recent = acts.filter(

@@ -1,7 +1,6 @@
+import type { JsonObject } from '../wire/json';
 import { inputError } from '../wire/libraryError';
 import { baseName, fullpath } from '../wire/paths';
-
-type Entry = Readonly<Record<string, unknown>>;
 
 /** What can be chosen in the trigger, with its label. */
 export const EVENTS = {
@@ -38,9 +37,9 @@ export interface ChangeFilter {
 }
 
 /** Whether an entry of the updates feed is a folder. */
-export const isFolder = (entry: Entry): boolean => Number(entry.dir) === 1;
+export const isFolder = (entry: JsonObject): boolean => Number(entry.dir) === 1;
 /** Whether an entry of the updates feed (mode compare) was deleted: `cmd` 0. */
-export const isDeleted = (entry: Entry): boolean => entry.cmd !== undefined && Number(entry.cmd) === 0;
+export const isDeleted = (entry: JsonObject): boolean => entry.cmd !== undefined && Number(entry.cmd) === 0;
 
 /** Longest pattern; a longer one is a mistake. */
 const LONGEST_PATTERN = 200;
@@ -49,7 +48,7 @@ const LONGEST_PATTERN = 200;
  * The test of a filter, for entries of the updates feed. What needs a further call to tell (modified, moved, restored) passes.
  * Throws inputError for a pattern that is too long, and for sizes that exclude each other.
  */
-export function acceptor(filter: ChangeFilter): (entry: Entry) => boolean {
+export function acceptor(filter: ChangeFilter): (entry: JsonObject) => boolean {
 	const { minimumSize = 0, maximumSize = Infinity, namePattern = '' } = filter;
 	if (minimumSize > maximumSize)
 		throw inputError('Maximum Size', 'is smaller than Minimum Size', 'No file can be that: correct one of them.');

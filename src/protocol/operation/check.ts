@@ -141,6 +141,7 @@ function refValue(
 		const paths = typeof raw === 'string' && !raw.trimStart().startsWith('[') ? raw.split('|') : (raw ?? []);
 		const several = {
 			kind: 'list',
+			claims: 'nothing',
 			form: '|',
 			of: 'path',
 			required: field.required,

@@ -4,6 +4,20 @@ export interface ShowFor {
 	readonly values: readonly string[];
 }
 
+/**
+ * What an item claims by a field of an operation that changes something, so that items which touch the same thing keep their
+ * order (src/n8n/execute/resourceClaims.ts). Operations that only read claim nothing.
+ */
+export type Claims =
+	/** Full paths that it changes. In a locator the modes that take paths; a thing named otherwise there is a `scope`. */
+	| 'path'
+	/** Full paths that it only reads. */
+	| 'source'
+	/** Two items touch the same thing only when this value is the same: a library, a member, a target folder. */
+	| 'scope'
+	/** It does not say which thing is changed. */
+	| 'nothing';
+
 /** What a field shows to people, and where it stands. No n8n type may appear in this folder. */
 interface FieldBase<T, Req extends boolean> {
 	readonly required: Req;
@@ -23,10 +37,8 @@ interface FieldBase<T, Req extends boolean> {
 	readonly _t?: T;
 }
 
-export interface TextField<Req extends boolean> extends FieldBase<string, Req> {
+interface TextBase<Req extends boolean> extends FieldBase<string, Req> {
 	readonly kind: 'text';
-	/** A full path: slashes around it are dropped, "/" is the root. */
-	readonly path?: true;
 	/** Characters that may not occur. */
 	readonly forbid?: string;
 	readonly password?: true;
@@ -34,6 +46,13 @@ export interface TextField<Req extends boolean> extends FieldBase<string, Req> {
 	readonly random?: true;
 	readonly fallback?: string;
 }
+/** A full path: slashes around it are dropped, "/" is the root. It has to say what it claims. */
+interface PathText {
+	readonly path: true;
+	readonly claims: Claims;
+}
+export type TextField<Req extends boolean> = TextBase<Req> &
+	(PathText | { readonly path?: never; readonly claims?: Claims });
 export interface IntField<Req extends boolean> extends FieldBase<number, Req> {
 	readonly kind: 'int';
 	readonly min?: number;
@@ -69,6 +88,7 @@ export interface MultiField<V extends string, Req extends boolean> extends Field
 }
 export interface ListField<Req extends boolean> extends FieldBase<readonly string[], Req> {
 	readonly kind: 'list';
+	readonly claims: Claims;
 	readonly form: ListForm;
 	readonly of: 'text' | 'int' | 'path';
 	readonly button: string;
@@ -118,6 +138,7 @@ export interface RefField<M extends string, Req extends boolean> extends FieldBa
 	Req
 > {
 	readonly kind: 'ref';
+	readonly claims: Claims;
 	readonly modes: Readonly<Record<M, RefMode>>;
 	/** Another locator that "From List" depends on, by its key. */
 	readonly dependsOn?: string;

@@ -83,25 +83,5 @@ export const identityOf = ({ baseUrl, vendorPrefix, clientId, secret, grant }: T
 		.update(JSON.stringify([baseUrl, vendorPrefix, clientId, secret, Object.entries(grant).sort()]))
 		.digest('base64');
 
-const SPENT: ReadonlySet<number | string | undefined> = new Set([
-	'invalid_token',
-	'invalid_grant',
-	'unsupported_grant_type',
-	'unauthorized_client',
-	401010,
-	40101,
-	40102,
-]);
-/** Whether a refused refresh says only that this refresh token is of no use, so that the full grant may still succeed. */
-export const isSpent = (code: number | string | undefined): boolean => SPENT.has(code);
-
-const REFUSED: ReadonlySet<number | string | undefined> = new Set([40101, 40102]);
-/**
- * Whether an answer means that the access token is expired or unknown (client facts 3.6): 401 without a code, or with one of a token.
- * A refused signature is a 401 too; another token would not mend it.
- */
-export const isTokenRefused = ({ status, code }: { status?: number; code?: number | string }): boolean =>
-	REFUSED.has(code) || (status === 401 && (code === undefined || code === 401));
-
-/** A token is renewed so many milliseconds before it ends: it must live through the call it is fetched for. */
+/** How long before its end a token is renewed, in milliseconds: it must outlive the call it is obtained for. */
 export const EARLY_MS = 60_000;

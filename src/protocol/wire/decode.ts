@@ -1,5 +1,6 @@
 import { LibraryError, type ErrorDetails, type ErrorKind } from './libraryError';
-import { readCode, readStatus, type Reading } from './errorCodes';
+import { meaningOfCode, meaningOfStatus, type CodeMeaning } from './errorCodes';
+import { filledText, isJsonObject } from './json';
 
 /** An answer with its body read, as any transport can give it. Header names in lower case. */
 export interface Answer {
@@ -33,10 +34,6 @@ export function decodeAnswer(
 	throw notJson(operation, answer, scrubber(secrets));
 }
 
-/** The fields of an answer; none where it is no object. */
-export const fieldsIn = (answer: unknown): Record<string, unknown> =>
-	typeof answer === 'object' && answer !== null ? { ...answer } : {};
-
 /** The service's clock minus ours in seconds, read from the Date header; undefined without a readable one. */
 export function clockSkew(headers: Readonly<Record<string, string>>, nowMs: number): number | undefined {
 	const theirs = Date.parse(headers['date'] ?? '');
@@ -51,10 +48,6 @@ export function retryAfter(headers: Readonly<Record<string, string>>, nowMs: num
 	const date = Date.parse(value);
 	return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - nowMs) / 1000));
 }
-
-/** Whether the error says that the signature was refused, which a wrong clock may cause. */
-export const isSignatureError = (error: LibraryError): boolean =>
-	error.code === 401041 || error.code === 40104 || error.code === 400012;
 
 interface Failure {
 	code?: number | string;
@@ -72,18 +65,16 @@ function parse(text: string): { json: true; value: unknown } | { json: false } {
 	}
 }
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
-
 function failureIn(value: unknown): Failure | undefined {
-	if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-	const body: Record<string, unknown> = { ...value };
-	const raw = body['error_code'];
+	if (!isJsonObject(value)) return undefined;
+	const raw = value.error_code;
 	const code = typeof raw === 'string' && /^\d+$/.test(raw) ? Number(raw) : raw;
-	const message = textOf(body['error_msg']) ?? textOf(body['error_description']);
-	const fullpath = textOf(body['fullpath']);
+	const message = filledText(value.error_msg) ?? filledText(value.error_description);
+	const fullpath = filledText(value.fullpath);
 	const known = { ...(message ? { message } : {}), ...(fullpath ? { fullpath } : {}) };
-	if ((typeof code === 'number' && code !== 0) || textOf(code)) return { code: code as number | string, ...known };
-	const word = textOf(body['error']);
+	if ((typeof code === 'number' && code !== 0) || filledText(code))
+		return { code: code as number | string, ...known };
+	const word = filledText(value.error);
 	// A success may hold a field named error_msg, never one named error.
 	return word && raw === undefined ? { code: word, ...known } : undefined;
 }
@@ -95,44 +86,42 @@ function serviceError(
 	failure: Failure,
 	scrub: (text: string) => string,
 ): LibraryError {
-	const reading =
-		(failure.code === undefined ? undefined : readCode(failure.code)) ??
-		readStatus(statusOf(answer.status, failure.code));
+	const meaning = meaningOfCode(failure.code) ?? meaningOfStatus(statusOf(answer.status, failure.code));
 	const skew = clockSkew(answer.headers, nowMs);
 	const wait = retryAfter(answer.headers, nowMs);
-	const hint = hintFor(reading, skew);
+	const hint = hintFor(meaning, skew);
 	const details: ErrorDetails = {
 		operation,
 		status: answer.status,
-		retryable: reading.retryable ?? false,
+		retryable: meaning.retryable ?? false,
 		...(failure.code === undefined ? {} : { code: failure.code }),
 		...(hint ? { hint } : {}),
 		...(skew === undefined ? {} : { clockSkew: skew }),
 		...(wait === undefined ? {} : { retryAfter: wait }),
 	};
-	return new LibraryError(reading.kind, sentence(reading, answer, failure, scrub), details);
+	return new LibraryError(meaning.kind, sentence(meaning, answer, failure, scrub), details);
 }
 
 /** The first three digits of a code are the HTTP status (client facts 3.2); used when the service answered 200 with an error. */
 const statusOf = (status: number, code: number | string | undefined): number =>
 	status >= 400 || typeof code !== 'number' ? Math.max(status, 400) : Number(String(code).slice(0, 3));
 
-function sentence(reading: Reading, answer: Answer, failure: Failure, scrub: (text: string) => string): string {
+function sentence(meaning: CodeMeaning, answer: Answer, failure: Failure, scrub: (text: string) => string): string {
 	const said = failure.message ?? (failure.code === undefined ? titleOf(answer) : undefined);
 	const numbers = [...(failure.code === undefined ? [] : [`error ${failure.code}`]), `HTTP ${answer.status}`].join(
 		', ',
 	);
 	const where = failure.fullpath ? ` for "${failure.fullpath}"` : '';
-	return `${reading.what}${scrub(where)}${said ? `: ${scrub(said).slice(0, 500)}` : ''} (${scrub(numbers)})`;
+	return `${meaning.what}${scrub(where)}${said ? `: ${scrub(said).slice(0, 500)}` : ''} (${scrub(numbers)})`;
 }
 
-function hintFor(reading: Reading, skew: number | undefined): string | undefined {
-	if (!reading.signature) return reading.hint;
+function hintFor(meaning: CodeMeaning, skew: number | undefined): string | undefined {
+	if (!meaning.signature) return meaning.hint;
 	const clock =
 		skew !== undefined && Math.abs(skew) > CLOCK_TOLERANCE
 			? `The clock of this machine is ${Math.abs(skew)} seconds ${skew > 0 ? 'behind' : 'ahead of'} the service's: set it right. `
 			: '';
-	return `${clock}${reading.hint ?? ''}`;
+	return `${clock}${meaning.hint ?? ''}`;
 }
 
 const isHtml = (answer: Answer): boolean =>

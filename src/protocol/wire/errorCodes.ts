@@ -1,111 +1,147 @@
-import type { ErrorKind } from './libraryError';
+import type { ErrorKind, LibraryError } from './libraryError';
+import { defined } from './json';
 
-/** What a code of the service means for a person. */
-export interface Reading {
-	readonly kind: ErrorKind;
-	/** Plain English, beginning of the message. */
-	readonly what: string;
-	readonly hint?: string;
-	/** Default false. */
-	readonly retryable?: boolean;
-	/** The signature was refused: clock and encoding are worth a look. */
+/** What else a code says, for those who react to it. */
+interface Traits {
+	/** The signature was refused: a wrong clock or text encoding may be the cause, not only a wrong secret. */
 	readonly signature?: true;
+	/** The access token is expired or unknown: a new one may succeed. */
+	readonly tokenRefused?: true;
+	/** This refresh token is of no use any more: the full sign-on may still succeed. */
+	readonly refreshTokenSpent?: true;
+	/** A permission, feature or account is missing: the same authorization obtained again would be refused again. */
+	readonly permissionMissing?: true;
+	/** The upload server received damaged bytes: the same part may be sent again. */
+	readonly damagedPart?: true;
+	/** The file has no preview: nothing is wrong with credential or service. */
+	readonly noPreview?: true;
 }
 
-const input = (what: string, hint?: string): Reading => ({ kind: 'input', what, ...(hint ? { hint } : {}) });
-const auth = (what: string, hint: string): Reading => ({ kind: 'auth', what, hint });
-const missing = (
-	what: string,
-	hint = 'Check that it exists, is not in the recycle bin, and is spelled exactly so',
-): Reading => ({ kind: 'notFound', what, hint });
-const quota = (what: string, hint: string): Reading => ({ kind: 'quota', what, hint });
-const conflict = (what: string, hint: string): Reading => ({ kind: 'conflict', what, hint });
-const busy = (what: string, retryable = true): Reading => ({
-	kind: 'busy',
-	what,
-	retryable,
-	hint: 'Try again later, or turn on Retry On Fail in the settings of the node',
-});
+/** What a code of the service, or an HTTP status, means for a person and for the code that reacts to it. */
+export interface CodeMeaning extends Traits {
+	readonly kind: ErrorKind;
+	/** Plain English, the beginning of the message. */
+	readonly what: string;
+	readonly hint?: string;
+	/** Whether the same request may succeed later. Default false. */
+	readonly retryable?: boolean;
+}
 
-const SIGNATURE: Reading = {
-	kind: 'auth',
-	what: 'The service refused the signature',
-	signature: true,
-	hint: 'Check id and secret in the credential: a secret that does not belong to the id is the usual cause. The other one is inconsistent encoding of non-ASCII characters: names must be valid UTF-8',
-};
-const ASK_RIGHT = 'Ask an administrator of the service for the right, or use another operator or credential';
+const ASK_PERMISSION = 'Ask an administrator of the service for the permission, or use another operator or credential';
 const SIGN_IN = 'Check the credential and connect it again';
 const WRONG_ADDRESS = 'Check the Base URL in the credential, including its path';
+const SAME_SERVICE = 'Check the ID in the credential, and that the Base URL belongs to the same service';
+const LATER = 'Try again later, or turn on Retry On Fail in the settings of the node';
+const SPELLED = "Check that it exists, isn't in the recycle bin, and that the name is spelled exactly as shown";
+
+const meaning = (kind: ErrorKind, what: string, hint?: string, traits: Traits = {}): CodeMeaning => ({
+	...defined({ kind, what, hint }),
+	...traits,
+});
+const busy = (what: string, retryable = true): CodeMeaning => ({ kind: 'busy', what, retryable, hint: LATER });
+
+const SIGNATURE = meaning(
+	'auth',
+	'The service refused the signature',
+	'Check ID and secret in the credential: a secret that does not belong to the ID is the usual cause. ' +
+		'Another common cause is inconsistent encoding of non-ASCII characters: names must be valid UTF-8',
+	{ signature: true },
+);
 
 /** Vendor table (client facts 3, error codes; confidence M) and the document (401041, token errors). */
-const CODES: Readonly<Record<string, Reading>> = {
-	40001: { kind: 'protocol', what: 'The service does not know this address', hint: WRONG_ADDRESS },
-	40002: { kind: 'protocol', what: 'The service does not take this method', hint: WRONG_ADDRESS },
+const CODES: Readonly<Record<string, CodeMeaning>> = {
+	// On an upload server these two say that a part did not arrive as it was sent (document, upload errors).
+	40001: meaning('protocol', 'The service does not know this address', WRONG_ADDRESS, { damagedPart: true }),
+	40002: meaning('protocol', 'The service does not accept this method', WRONG_ADDRESS, { damagedPart: true }),
 	400012: SIGNATURE,
 	40104: SIGNATURE,
 	401041: SIGNATURE,
-	40013: input('A folder cannot be moved into its own subfolder'),
-	40017: input('The file has no online preview'),
-	4000325: auth('The password is wrong', SIGN_IN),
-	40051: missing('The storage point does not exist', 'Check the name of the storage point'),
-	40093: conflict('A member with the same email exists', 'Use another email, or change the existing member'),
-	40101: auth('The access token is not valid', SIGN_IN),
-	401010: auth('The refresh token is not valid any more', SIGN_IN),
-	40102: auth('The access token has expired', SIGN_IN),
-	40103: auth(
-		'The service does not know the client ID',
-		'Check the ID in the credential, and that the Base URL is of the same service',
-	),
-	40106: auth('The sign-in has timed out', SIGN_IN),
-	40302: auth('The account is barred from signing in', ASK_RIGHT),
-	40303: auth('Account or password is wrong', SIGN_IN),
-	40306: auth('The feature is not enabled', 'An administrator of the enterprise can enable it'),
-	40310: auth('No right for this operation', ASK_RIGHT),
-	40311: auth('No right for this library', ASK_RIGHT),
-	40321: quota('The library is full', 'Delete files for good, or raise the capacity of the library'),
-	40332: quota(
-		'The enterprise has more members than it may have',
+	40013: meaning('input', "A folder can't be moved into its own subfolder"),
+	40017: meaning('input', 'The file has no online preview', undefined, { noPreview: true }),
+	4000325: meaning('auth', 'The password is wrong', SIGN_IN),
+	40051: meaning('notFound', 'The storage point does not exist', 'Check the name of the storage point'),
+	40093: meaning('conflict', 'A member with the same email exists', 'Use another email, or change that member'),
+	40101: meaning('auth', 'The access token is not valid', SIGN_IN, { tokenRefused: true, refreshTokenSpent: true }),
+	401010: meaning('auth', 'The refresh token is no longer valid', SIGN_IN, { refreshTokenSpent: true }),
+	40102: meaning('auth', 'The access token has expired', SIGN_IN, { tokenRefused: true, refreshTokenSpent: true }),
+	40103: meaning('auth', 'The service does not know the client ID', SAME_SERVICE),
+	40106: meaning('auth', 'The sign-in has timed out', SIGN_IN),
+	40302: meaning('auth', "This account isn't allowed to sign in", 'Ask an administrator to unblock the account', {
+		permissionMissing: true,
+	}),
+	40303: meaning('auth', 'The account or the password is wrong', SIGN_IN),
+	40306: meaning('auth', 'This feature is not enabled', 'An administrator of the enterprise can enable it', {
+		permissionMissing: true,
+	}),
+	40310: meaning('auth', "You don't have permission for this operation", ASK_PERMISSION, { permissionMissing: true }),
+	// A library authorization that was revoked answers so too (assumption), so obtaining it again is worth one try.
+	40311: meaning('auth', "You don't have permission for this library", ASK_PERMISSION),
+	40321: meaning('quota', 'The library is full', 'Delete files permanently, or raise the capacity of the library'),
+	40332: meaning(
+		'quota',
+		'The enterprise has reached its member limit',
 		'Remove members, or raise the limit of the enterprise',
 	),
-	40401: missing('The library does not exist or was deleted'),
-	40402: missing('The file or folder does not exist or was deleted'),
-	40404: missing('The library does not exist'),
-	40406: missing('The user does not exist', 'Check the ID or account of the user'),
-	40407: missing('The department does not exist', 'Check the ID or path of the department'),
-	40410: missing('The enterprise does not exist', 'Check the ID of the enterprise'),
-	40420: missing('The account does not exist', 'Check the spelling of the account'),
-	40501: auth('The client may not use this operation', ASK_RIGHT),
+	40401: meaning('notFound', 'The library does not exist or was deleted', SPELLED),
+	40402: meaning('notFound', 'The file or folder does not exist or was deleted', SPELLED),
+	40404: meaning('notFound', 'The library does not exist', SPELLED),
+	40406: meaning('notFound', 'The user does not exist', 'Check the ID or account of the user'),
+	40407: meaning('notFound', 'The department does not exist', 'Check the ID or path of the department'),
+	40410: meaning('notFound', 'The enterprise does not exist', 'Check the ID of the enterprise'),
+	40420: meaning('notFound', 'The account does not exist', 'Check the spelling of the account'),
+	40501: meaning('auth', "The client isn't allowed to use this operation", ASK_PERMISSION, {
+		permissionMissing: true,
+	}),
 	50001: busy('The database of the service failed', false),
 	50301: busy('No upload server is available'),
-	invalid_request: input('The token request has invalid parameters'),
-	unsupported_grant_type: input('The service does not know this kind of sign-in'),
-	invalid_client: auth(
-		'The service does not know the client ID',
-		'Check the ID in the credential, and that the Base URL is of the same service',
-	),
-	unauthorized_client: auth('The client may not use this kind of sign-in', ASK_RIGHT),
-	deprecated_client: auth(
+	invalid_request: meaning('input', 'The token request has invalid parameters'),
+	unsupported_grant_type: meaning('input', 'The service does not support this kind of sign-in', undefined, {
+		refreshTokenSpent: true,
+	}),
+	invalid_client: meaning('auth', 'The service does not know the client ID', SAME_SERVICE),
+	unauthorized_client: meaning('auth', "The client isn't allowed to use this kind of sign-in", ASK_PERMISSION, {
+		refreshTokenSpent: true,
+	}),
+	deprecated_client: meaning(
+		'auth',
 		'The client ID has expired or is disabled',
 		'An administrator can renew it in the management console',
 	),
-	invalid_token: auth('The refresh token or sign-on key is not valid', SIGN_IN),
-	invalid_grant: auth('The sign-in was refused', 'Check user name and password'),
-	access_denied: auth('The service blocks the address of this machine', 'An administrator can allow its IP address'),
-	second_verify: auth(
-		'The account asks for a second factor',
+	invalid_token: meaning('auth', 'The refresh token or sign-on key is not valid', SIGN_IN, {
+		refreshTokenSpent: true,
+	}),
+	invalid_grant: meaning('auth', 'The sign-in was refused', 'Check user name and password', {
+		refreshTokenSpent: true,
+	}),
+	access_denied: meaning(
+		'auth',
+		'The service blocks the address of this machine',
+		'An administrator can allow its IP address',
+	),
+	second_verify: meaning(
+		'auth',
+		'The account requires a second factor',
 		'Use an account without two-factor authentication, or another kind of sign-in',
 	),
 };
 
-const STATUSES: Readonly<Record<number, Reading>> = {
-	400: input('The service refused the request'),
-	401: auth('The service did not accept the credential', SIGN_IN),
-	403: auth('No right for this', ASK_RIGHT),
-	404: missing('Not found', 'Check that what is named exists; when nothing is found at all, check the Base URL'),
-	405: { kind: 'protocol', what: 'The service does not take this method', hint: WRONG_ADDRESS },
+const STATUSES: Readonly<Record<number, CodeMeaning>> = {
+	400: meaning('input', 'The service refused the request'),
+	401: meaning('auth', 'The service did not accept the credential', SIGN_IN),
+	403: meaning('auth', "You don't have permission for this", ASK_PERMISSION),
+	404: meaning(
+		'notFound',
+		'Not found',
+		'Check that the file, library or member named here exists; when nothing is found at all, check the Base URL',
+	),
+	405: meaning('protocol', 'The service does not accept this method', WRONG_ADDRESS),
 	408: { kind: 'timeout', what: 'The service waited too long for the request', retryable: true },
-	409: conflict('The service reports a conflict', 'Something with this name exists, or was changed at the same time'),
-	413: input('The request is too large for the service or a proxy before it'),
+	409: meaning(
+		'conflict',
+		'The service reports a conflict',
+		'Something with this name exists, or was changed at the same time',
+	),
+	413: meaning('input', 'The request is too large for the service or for a proxy in front of it'),
 	429: busy('Too many requests'),
 	500: busy('The service failed', false),
 	502: busy('The service cannot be reached behind its gateway, or is being upgraded'),
@@ -118,10 +154,38 @@ const STATUSES: Readonly<Record<number, Reading>> = {
 	},
 };
 
-/** The meaning of an `error_code` or of a token endpoint's `error`; undefined when the code is not known. */
-export const readCode = (code: number | string): Reading | undefined =>
-	Object.hasOwn(CODES, code) ? CODES[code] : undefined;
+/** A code as an error or an answer carries it; absent where the service sent none. */
+type Code = number | string | undefined;
 
-/** The meaning of an HTTP status >= 400; unknown ones by their hundreds. */
-export const readStatus = (status: number): Reading =>
-	STATUSES[status] ?? (status >= 500 ? busy('The service failed', false) : input('The service refused the request'));
+/** The meaning of an `error_code`, or of a token endpoint's `error`; undefined when the code is not known. */
+export const meaningOfCode = (code: Code): CodeMeaning | undefined =>
+	code !== undefined && Object.hasOwn(CODES, code) ? CODES[code] : undefined;
+
+/** The meaning of an HTTP status of 400 or more; a status that is not listed means what its hundreds mean. */
+export const meaningOfStatus = (status: number): CodeMeaning =>
+	STATUSES[status] ??
+	(status >= 500 ? busy('The service failed', false) : meaning('input', 'The service refused the request'));
+
+const hasTrait = (code: Code, trait: keyof Traits): boolean => meaningOfCode(code)?.[trait] === true;
+
+/** Whether the service refused the signature, which a wrong clock may cause. */
+export const isSignatureRefused = ({ code }: Pick<LibraryError, 'code'>): boolean => hasTrait(code, 'signature');
+
+/**
+ * Whether the access token is expired or unknown (client facts 3.6): a 401 without a code, or with one of a token.
+ * A refused signature is a 401 too; another token would not help there.
+ */
+export const isTokenRefused = ({ status, code }: { status?: number; code?: number | string }): boolean =>
+	hasTrait(code, 'tokenRefused') || (status === 401 && (code === undefined || code === 401));
+
+/** Whether a refused refresh says only that this refresh token is of no use, so that the full sign-on may still succeed. */
+export const isRefreshTokenSpent = (code: Code): boolean => hasTrait(code, 'refreshTokenSpent');
+
+/** Whether a permission, feature or account is missing, which the same authorization obtained again would miss too. */
+export const isPermissionMissing = (code: Code): boolean => hasTrait(code, 'permissionMissing');
+
+/** Whether the upload server received damaged bytes, so that the same part may be sent again. */
+export const isDamagedPart = (code: Code): boolean => hasTrait(code, 'damagedPart');
+
+/** Whether the file has no preview. */
+export const hasNoPreview = (code: Code): boolean => hasTrait(code, 'noPreview');

@@ -1,7 +1,9 @@
+import { defined } from './json';
+
 /** What went wrong, as a closed set; every other part of the package decides by it, never by message text. */
 export type ErrorKind =
 	| 'input' // wrong input, nothing was sent
-	| 'auth' // secret, signature, clock, token or right is wrong
+	| 'auth' // secret, signature, clock, token or permission is wrong
 	| 'notFound'
 	| 'conflict'
 	| 'quota' // library full, account or member limit
@@ -21,7 +23,7 @@ export interface ErrorDetails {
 	code?: number | string;
 	/** Whether the same request may succeed when sent again. */
 	retryable?: boolean;
-	/** How to mend it, one or two sentences for the person. */
+	/** How to fix it, in one or two sentences. */
 	hint?: string;
 	/** Form field the error is about (kind `input`). */
 	field?: string;
@@ -34,7 +36,7 @@ export interface ErrorDetails {
 	cause?: unknown;
 }
 
-/** The one error this package throws. The message never holds a secret, token, signature or signed link. */
+/** The one error this package throws. The message never contains a secret, token, signature or signed link. */
 export class LibraryError extends Error {
 	readonly operation?: string;
 	readonly status?: number;
@@ -58,9 +60,38 @@ export class LibraryError extends Error {
 	}
 }
 
+/**
+ * The same failure with another message: kind and details stay, except those in `details`. `error` becomes the cause.
+ * A function and not a method: errors of another copy of this module pass through here too.
+ */
+export function reworded(error: LibraryError, message: string, details: ErrorDetails = {}): LibraryError {
+	const { operation, status, code, retryable, hint, field, item, retryAfter, clockSkew } = error;
+	const kept = defined({ operation, status, code, retryable, hint, field, item, retryAfter, clockSkew });
+	return new LibraryError(error.kind, message, { ...kept, cause: error, ...details });
+}
+
+/** Nested causes that are looked at; a cause may name itself. */
+const DEEPEST_CAUSE = 20;
+
+/**
+ * An error and what caused it, from the outside in. It asks for no class: errors of Node's own modules belong to another realm
+ * inside vm contexts (jest, sandboxes).
+ */
+export function* causesOf(error: unknown): Generator<object> {
+	let at: unknown = error;
+	for (let depth = 0; depth < DEEPEST_CAUSE && typeof at === 'object' && at !== null; depth++) {
+		yield at;
+		at = 'cause' in at ? at.cause : undefined;
+	}
+}
+
 /** Wrong input: names the field as the form shows it. Thrown before anything is sent. */
 export const inputError = (field: string, message: string, hint?: string): LibraryError =>
 	new LibraryError('input', `${field}: ${message}`, { field, retryable: false, ...(hint ? { hint } : {}) });
+
+/** The error for a cancelled operation. */
+export const abortedError = (cause?: unknown): LibraryError =>
+	new LibraryError('aborted', 'The operation was cancelled', { retryable: false, cause });
 
 /** True for our own error, also when it was thrown by another copy of this module. */
 export const isLibraryError = (error: unknown): error is LibraryError =>

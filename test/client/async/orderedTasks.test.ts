@@ -1,22 +1,22 @@
-import { makeTurns, type Claim } from '../../../src/client/async/orderedTasks';
+import { makeOrderedTasks, type Claim } from '../../../src/client/async/orderedTasks';
 
 const tick = async (): Promise<void> => await new Promise((done) => setImmediate(done));
 
 /** What two works do, begun one after the other: the letters of their beginning and end. */
 async function course(first: Claim, second: Claim): Promise<string> {
-	const turns = makeTurns();
+	const tasks = makeOrderedTasks();
 	let seen = '';
 	const work = (name: string) => async (): Promise<void> => {
 		seen += name;
 		await tick();
 		seen += name.toLowerCase();
 	};
-	await Promise.all([turns.take(first, work('A')), turns.take(second, work('B'))]);
+	await Promise.all([tasks.run(first, work('A')), tasks.run(second, work('B'))]);
 	return seen;
 }
 const ORDERED = 'AaBb';
 const TOGETHER = 'ABab';
-const at = (what: string, paths: string[] = [], sources: string[] = []): Claim => ({ what, paths, sources });
+const at = (scope: string, paths: string[] = [], sources: string[] = []): Claim => ({ scope, paths, sources });
 
 test.each<[string, Claim, Claim, string]>([
 	['the same thing', at('1'), at('1'), ORDERED],
@@ -34,23 +34,23 @@ test.each<[string, Claim, Claim, string]>([
 ])('%s', async (_name, first, second, expected) => expect(await course(first, second)).toBe(expected));
 
 test('the next one comes also after a failure, which stays that of the first', async () => {
-	const turns = makeTurns();
-	const first = turns.take(at('1'), async () => {
+	const tasks = makeOrderedTasks();
+	const first = tasks.run(at('1'), async () => {
 		await tick();
 		throw new Error('no');
 	});
-	const second = turns.take(at('1'), async () => 'yes');
+	const second = tasks.run(at('1'), async () => 'yes');
 	await expect(first).rejects.toThrow('no');
 	expect(await second).toBe('yes');
 });
 
 test('three on the same thing keep their order', async () => {
-	const turns = makeTurns();
+	const tasks = makeOrderedTasks();
 	const seen: number[] = [];
 	await Promise.all(
 		[3, 2, 1].map(
 			async (n) =>
-				await turns.take(at('1'), async () => {
+				await tasks.run(at('1'), async () => {
 					for (let i = 0; i < n; i++) await tick();
 					seen.push(n);
 				}),

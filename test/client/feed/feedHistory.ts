@@ -1,6 +1,7 @@
+import type { JsonObject } from '../../../src/protocol/wire/json';
 import fc from 'fast-check';
 import type { FeedPort } from '../../../src/client/feed/port';
-import type { Entry } from '../../../src/client/service/paging';
+
 import { FeedJudge, type Start } from './feedJudge';
 import { FeedWorld, OPERATIONS, type Answer, type CountBounds, type Operation } from './feedModel';
 
@@ -11,7 +12,7 @@ export interface Reader<S> {
 		port: FeedPort,
 		state: S,
 		options: ReadOrder,
-	): Promise<{ state: S; changes: ReadonlyArray<{ readonly entry: Entry }>; more: boolean }>;
+	): Promise<{ state: S; changes: ReadonlyArray<{ readonly entry: JsonObject }>; more: boolean }>;
 }
 export interface ReadOrder {
 	readonly overlapMs: number;
@@ -187,7 +188,7 @@ export class Player<S> {
 	private port({ fail, failAfter, during }: Poll): FeedPort {
 		let count = 0;
 		const most = this.requests + 100 + 10 * this.world.things.length;
-		const request = async (ask: () => Answer): Promise<{ entries: Entry[]; until: number }> => {
+		const request = async (ask: () => Answer): Promise<{ entries: JsonObject[]; until: number }> => {
 			await Promise.resolve();
 			if (++this.requests > most) throw new Error(`looping: ${this.requests} requests`);
 			const at = ++count;

@@ -1,4 +1,5 @@
-import type { Entry } from '../../../src/client/service/paging';
+import type { JsonObject } from '../../../src/protocol/wire/json';
+
 import { ownFields, type Answer, type FeedWorld, type Happening, type Shown, type Thing } from './feedModel';
 
 /** A late operation: what the reader knew of the entry when it happened, what it made of it, and how far the reader had been answered. */
@@ -91,7 +92,7 @@ export class FeedJudge {
 	}
 
 	/** Takes what a run gave. Throws with the counterexample when it repeats or invents something. */
-	keepRun(entries: readonly Entry[]): void {
+	keepRun(entries: readonly JsonObject[]): void {
 		const run = this.run;
 		if (!run) throw new Error('no run to keep');
 		for (const each of run.shown) {
@@ -139,7 +140,7 @@ export class FeedJudge {
 		);
 	}
 
-	private attribute(entry: Entry): void {
+	private attribute(entry: JsonObject): void {
 		const wanted = fieldsOf(entry);
 		const candidates = (this.showings.get(String(entry['hash'])) ?? []).filter(
 			(each) => fieldsOf(each.entry) === wanted,
@@ -210,4 +211,5 @@ const NAMES = [
 	'last_dateline',
 ];
 /** The document's fields of an entry; a reader may add others. */
-const fieldsOf = (entry: Entry): string => JSON.stringify([...NAMES.map((name) => entry[name]), entry['cmd'] ?? 1]);
+const fieldsOf = (entry: JsonObject): string =>
+	JSON.stringify([...NAMES.map((name) => entry[name]), entry['cmd'] ?? 1]);

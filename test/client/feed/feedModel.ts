@@ -1,4 +1,4 @@
-import type { Entry } from '../../../src/client/service/paging';
+import type { JsonObject } from '../../../src/protocol/wire/json';
 
 /* The updates feed as the document describes it, in memory and with small pages, so that their borders are met often. */
 
@@ -31,7 +31,7 @@ export type Happening = 'operation' | 'silent';
 export interface Shown {
 	readonly thing: Thing;
 	readonly version: number;
-	readonly entry: Entry;
+	readonly entry: JsonObject;
 }
 export interface Answer {
 	readonly shown: readonly Shown[];
@@ -126,7 +126,7 @@ export class FeedWorld {
 	}
 
 	/** The entry as the feed shows it now. */
-	entryOf(thing: Thing): Entry {
+	entryOf(thing: Thing): JsonObject {
 		return shown(thing, true).entry;
 	}
 
@@ -192,10 +192,10 @@ function rank(list: readonly Thing[], cursor: number): number {
 
 const pathOf = ({ name, parent }: Thing): string => (parent ? `${pathOf(parent)}/${name}` : name);
 
-/** Entry of the document: times in seconds, and never the operation time. */
+/** JsonObject of the document: times in seconds, and never the operation time. */
 function shown(thing: Thing, compare: boolean): Shown {
 	const { hash, folder, name, content, createdS, lastS, member, deleted, version } = thing;
-	const entry: Entry = {
+	const entry: JsonObject = {
 		hash,
 		dir: folder ? 1 : 0,
 		fullpath: pathOf(thing),
@@ -215,5 +215,5 @@ function shown(thing: Thing, compare: boolean): Shown {
  * What of an entry its own operations change. The folders of its path are not part of it: renaming them moves no child in the
  * feed. Neither are names of people, who may be renamed too.
  */
-export const ownFields = ({ hash, filename, filehash, last_dateline, cmd = 1 }: Entry): string =>
+export const ownFields = ({ hash, filename, filehash, last_dateline, cmd = 1 }: JsonObject): string =>
 	JSON.stringify({ hash, filename, filehash, last_dateline, cmd });

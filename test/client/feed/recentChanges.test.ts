@@ -1,4 +1,5 @@
-import type { Entry } from '../../../src/client/service/paging';
+import type { JsonObject } from '../../../src/protocol/wire/json';
+
 import { recentChanges } from '../../../src/client/feed/recentChanges';
 import { FeedWorld } from './feedModel';
 import { worldPort } from './worldPort';
@@ -8,9 +9,9 @@ import { worldPort } from './worldPort';
 const all = { limit: 100, accept: () => true, expired: () => false };
 const named =
 	(name: string) =>
-	(entry: Entry): boolean =>
+	(entry: JsonObject): boolean =>
 		entry['filename'] === name;
-const hashes = (changes: ReadonlyArray<{ entry: Entry }>): unknown[] => changes.map(({ entry }) => entry['hash']);
+const hashes = (changes: ReadonlyArray<{ entry: JsonObject }>): unknown[] => changes.map(({ entry }) => entry['hash']);
 
 /** A world of `count` files, h0 first, one in each millisecond. */
 function worldOf(count: number, pageSize = 100): FeedWorld {

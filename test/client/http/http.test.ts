@@ -1,3 +1,4 @@
+import type { Http } from '../../../src/client/http/types';
 import { createServer } from 'node:http';
 import { connect, createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { createServer as createTlsServer } from 'node:https';
@@ -6,7 +7,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { httpFor, type Http } from '../../../src/client/http/http';
+import { httpFor } from '../../../src/client/http/http';
 import { loopback, type Loopback } from '../../support/loopback';
 import { errorOf } from '../../support/ports';
 

@@ -1,10 +1,18 @@
+import { serviceUrl } from '../../../src/client/http/serviceUrl';
 import { createHmac } from 'node:crypto';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
-import { call, serviceUrl, type CallOperation, type Wait } from '../../../src/client/service/call';
+import { request, returns } from '../../../src/protocol/operation/define';
+import { call, type Wait } from '../../../src/client/service/call';
 import { callerWith, errorOf, fakeClock, fieldsOf, orgAccount, scriptedHttp } from '../../support/ports';
 
-const read: CallOperation = { id: 'libraryFileInfo', route: 'POST /m-open/1/file/info', repeatable: true };
-const write: CallOperation = { ...read, id: 'libraryFileCopy', route: 'POST /m-open/1/file/copy', repeatable: false };
+const read = request({
+	id: 'libraryFileInfo',
+	route: 'POST /m-open/1/file/info',
+	credential: 'org',
+	repeatable: true,
+	output: returns<unknown>(),
+});
+const write: typeof read = { ...read, id: 'libraryFileCopy', route: 'POST /m-open/1/file/copy', repeatable: false };
 const mac = (lines: string[], secret = 'top-secret-value') =>
 	createHmac('sha1', secret).update(lines.join('\n')).digest('base64');
 const error = (code: string, kind: 'network' | 'timeout' = 'network') => new LibraryError(kind, 'x', { code });
@@ -44,7 +52,7 @@ test('unsigned parameters are sent but not signed', async () => {
 test('GET sends a query; a client account and a token sign with their own', async () => {
 	const http = scriptedHttp({});
 	const { baseUrl, vendorPrefix, http: settings } = orgAccount();
-	const get: CallOperation = { ...read, route: 'GET /m-api/1/file/ls' };
+	const get: typeof read = { ...read, route: 'GET /m-api/1/file/ls', credential: 'token' };
 	await call(
 		callerWith(http, {
 			account: { kind: 'token', baseUrl, vendorPrefix, http: settings, token: 'T', secret: 'S' },

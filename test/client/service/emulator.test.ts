@@ -1,3 +1,5 @@
+import { listFolder as ls } from '../../../src/protocol/catalogue/libraryContent';
+import { copy, get as info, getDownloadLink as urlsOf } from '../../../src/protocol/catalogue/libraryFile';
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { call, type Caller } from '../../../src/client/service/call';
@@ -37,14 +39,6 @@ const caller = (more: Partial<Caller> = {}): Caller => ({
 	},
 	...more,
 });
-const ls = {
-	id: 'libraryFileList',
-	route: 'POST /m-open/1/file/ls',
-	repeatable: true,
-	paging: { kind: 'offset', pageSize: 100 },
-} as const;
-const info = { id: 'libraryFileInfo', route: 'POST /m-open/1/file/info', repeatable: true } as const;
-const urlsOf = { id: 'libraryFileDownloadUrl', route: 'POST /m-open/1/file/download_url', repeatable: true } as const;
 const bytes = (size: number) => Buffer.from(Array.from({ length: size }, (_, i) => (i * 11 + (i >> 8)) & 255));
 const sha1 = (data: Buffer) => createHash('sha1').update(data).digest('hex');
 async function read(stream: Readable): Promise<Buffer> {
@@ -229,10 +223,7 @@ test('a download that is cut goes on, an expired link is renewed', async () => {
 test('a queued copy is waited for', async () => {
 	await start({ queueDelayMs: 200 });
 	emulator.seedFile('a.txt', 'x');
-	const copy = { id: 'libraryFileCopy', route: 'POST /m-open/1/file/copy', repeatable: false } as const;
-	const { queue_id: id } = (await call(caller(), copy, { from_fullpath: 'a.txt', fullpath: 'b.txt' })) as {
-		queue_id: string;
-	};
+	const { queue_id: id = '' } = await call(caller(), copy, { from_fullpath: 'a.txt', fullpath: 'b.txt' });
 	expect(await waitForQueue(caller(), id, { timeoutMs: 10_000 })).toMatchObject({ status: 2 });
 	expect(await call(caller(), info, { fullpath: 'b.txt', attribute: '10' })).toMatchObject({ filesize: 1 });
 });

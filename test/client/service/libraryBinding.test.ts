@@ -1,13 +1,20 @@
+import type { Http, HttpRequest } from '../../../src/client/http/types';
 import { inspect } from 'node:util';
 import { makeBindings, type LibraryId } from '../../../src/client/service/libraryBinding';
-import { call, type Caller, type CallOperation } from '../../../src/client/service/call';
-import type { Http, HttpRequest } from '../../../src/client/http/http';
+import { copy as COPY, get as INFO } from '../../../src/protocol/catalogue/libraryFile';
+import { call, type Caller } from '../../../src/client/service/call';
 import { bufferSource } from '../../../src/client/upload/source';
 import { uploadToLibrary } from '../../../src/client/upload/servicePort';
-import { callerWith, errorOf, fieldsOf, orgAccount, scriptedHttp, type Reply, type ScriptedHttp } from '../../support/ports';
+import {
+	callerWith,
+	errorOf,
+	fieldsOf,
+	orgAccount,
+	scriptedHttp,
+	type Reply,
+	type ScriptedHttp,
+} from '../../support/ports';
 
-const INFO: CallOperation = { id: 'libraryFileInfo', route: 'POST /m-open/1/file/info', repeatable: true };
-const COPY: CallOperation = { id: 'libraryFileCopy', route: 'POST /m-open/1/file/copy', repeatable: false };
 const library: LibraryId = { by: 'org_id', id: '1201' };
 const UNKNOWN: Reply = { status: 401, body: { error_code: 40103, error_msg: 'unknown client' } };
 

@@ -1,19 +1,22 @@
+import type { HttpRequest } from '../../../src/client/http/types';
 import fc from 'fast-check';
-import { pages, type PagedOperation } from '../../../src/client/service/paging';
+import { lists, type ListRequest, type Paging } from '../../../src/protocol/operation/define';
+import { pages } from '../../../src/client/service/paging';
 import { callerWith, errorOf, fieldsOf, scriptedHttp, type Reply } from '../../support/ports';
-import type { HttpRequest } from '../../../src/client/http/http';
 
-const op = (paging: PagedOperation['paging']): PagedOperation => ({
+const op = (paging?: Paging): ListRequest => ({
 	id: 'libraryFileList',
 	route: 'POST /m-open/1/file/ls',
+	credential: 'org',
 	repeatable: true,
+	output: lists(),
 	...(paging ? { paging } : {}),
 });
 const offset = op({ kind: 'offset', pageSize: 3 });
 const cursor = op({ kind: 'cursor' });
 const whole = op({ kind: 'whole' });
 const files = (n: number) => Array.from({ length: n }, (_, i) => ({ hash: `h${i}` }));
-async function all(http: ReturnType<typeof scriptedHttp>, o: PagedOperation, limit?: number, params = {}) {
+async function all(http: ReturnType<typeof scriptedHttp>, o: ListRequest, limit?: number, params = {}) {
 	const found = [];
 	for await (const entry of pages(callerWith(http), o, params, limit === undefined ? {} : { limit }))
 		found.push(entry);

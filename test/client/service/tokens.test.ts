@@ -3,7 +3,15 @@ import { inspect } from 'node:util';
 import { tokenKeeper, type Known, type TokenKeeper, type TokenPorts } from '../../../src/client/service/tokens';
 import type { Grant, TokenClient } from '../../../src/protocol/signOn/grants';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
-import { errorOf, fakeClock, fieldsOf, scriptedHttp, type FakeClock, type Reply, type ScriptedHttp } from '../../support/ports';
+import {
+	errorOf,
+	fakeClock,
+	fieldsOf,
+	scriptedHttp,
+	type FakeClock,
+	type Reply,
+	type ScriptedHttp,
+} from '../../support/ports';
 
 const START = 1_700_000_000_000;
 const password: Grant = { type: 'password', username: 'anna', password: 'very secret' };
@@ -209,10 +217,10 @@ test.each<[string, string, RegExp, RegExp]>([
 	['deprecated_client', 'auth', /expired or is disabled/, /renew/],
 	['invalid_client', 'auth', /does not know the client ID/, /Check the ID/],
 	['invalid_grant', 'auth', /sign-in was refused/, /user name and password/],
-	['unauthorized_client', 'auth', /may not use this kind/, /administrator/],
+	['unauthorized_client', 'auth', /isn't allowed to use this kind/, /administrator/],
 	['invalid_token', 'auth', /refresh token or sign-on key/, /credential/],
 	['invalid_request', 'input', /invalid parameters/, /^$/],
-	['unsupported_grant_type', 'input', /does not know this kind/, /^$/],
+	['unsupported_grant_type', 'input', /does not support this kind/, /^$/],
 ])('%s is an error of its own', async (word, kind, message, hint) => {
 	const failure = await errorOf(bench(refused(word)).renew());
 	expect(failure).toMatchObject({ kind, code: word, operation: 'tokenIssue' });

@@ -1,7 +1,7 @@
+import type { Job, UploadFile, UploadPort, UploadSession } from '../../../src/client/upload/types';
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
-import type { Job, UploadFile, UploadPort, UploadSession } from '../../../src/client/upload/upload';
 
 /** What goes wrong with one request: before it is worked on, after it (the answer is lost), or in the service. */
 export type Fault =

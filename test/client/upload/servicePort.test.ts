@@ -1,7 +1,8 @@
+import { rfc3986 } from '../../../src/protocol/wire/percentEncoding';
 import { crc32 } from 'node:zlib';
 import { systemClock } from '../../../src/client/async/clock';
 import { bufferSource } from '../../../src/client/upload/source';
-import { rfc3986, uploadServers, uploadToLibrary } from '../../../src/client/upload/servicePort';
+import { uploadServers, uploadToLibrary } from '../../../src/client/upload/servicePort';
 import { errorOf, fakeClock, orgAccount } from '../../support/ports';
 import { data, json, sha1, target, UploadServer } from './uploadServer';
 

@@ -1,8 +1,9 @@
+import type { UploadOptions, UploadPort } from '../../../src/client/upload/types';
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { bufferSource, type Source } from '../../../src/client/upload/source';
-import { upload, type UploadOptions, type UploadPort } from '../../../src/client/upload/upload';
+import { upload } from '../../../src/client/upload/upload';
 import { MemoryPort, type Fault } from './memoryPort';
 import { errorOf, fakeClock } from '../../support/ports';
 

@@ -1,7 +1,8 @@
+import type { UploadPort } from '../../../src/client/upload/types';
 import fc from 'fast-check';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import type { Source } from '../../../src/client/upload/source';
-import { upload, type UploadPort } from '../../../src/client/upload/upload';
+import { upload } from '../../../src/client/upload/upload';
 import { MemoryPort, type Fault } from './memoryPort';
 import { fakeClock } from '../../support/ports';
 

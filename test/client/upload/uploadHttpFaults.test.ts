@@ -1,9 +1,10 @@
+import type { Http } from '../../../src/client/http/types';
+import type { UploadResult } from '../../../src/client/upload/types';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import type { Account } from '../../../src/client/service/account';
-import { httpFor, type Http } from '../../../src/client/http/http';
+import { httpFor } from '../../../src/client/http/http';
 import { bufferSource } from '../../../src/client/upload/source';
-import type { UploadResult } from '../../../src/client/upload/upload';
 import { uploadToLibrary } from '../../../src/client/upload/servicePort';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { FAULTS, FaultServer, type Behaviour, type Fault } from '../../support/faultServer';
@@ -148,14 +149,12 @@ const faults = fc.oneof(
 			...Array.from({ length: 400 }, () => fault),
 		]),
 );
-const sizes = fc
-	.constantFrom(10, 1000, 70_000)
-	.chain((chunkSize) =>
-		fc.record({
-			chunkSize: fc.constant(chunkSize),
-			size: fc.constantFrom(0, 1, chunkSize - 1, chunkSize, chunkSize + 1, 3 * chunkSize),
-		}),
-	);
+const sizes = fc.constantFrom(10, 1000, 70_000).chain((chunkSize) =>
+	fc.record({
+		chunkSize: fc.constant(chunkSize),
+		size: fc.constantFrom(0, 1, chunkSize - 1, chunkSize, chunkSize + 1, 3 * chunkSize),
+	}),
+);
 const schedules: fc.Arbitrary<Schedule> = fc
 	.tuple(
 		sizes,

@@ -165,7 +165,7 @@ describe('tokens', () => {
 		['deprecated_client', /expired or is disabled/, /renew/],
 		['invalid_client', /client ID/, /Check the ID/],
 		['invalid_grant', /sign-in was refused/, /password/],
-		['unauthorized_client', /may not use this kind/, /administrator/],
+		['unauthorized_client', /isn.t allowed to use this kind/, /administrator/],
 	])('%s is told clearly, with a way out and no secret', async (word, message, hint) => {
 		server.tokenError = word;
 		const { error } = await run(GET);

@@ -54,6 +54,7 @@ const refuses = (field: Field, value: unknown, message: RegExp): void => {
 const a = { label: 'A', help };
 const CHOICE = choice({ help, fallback: 'x', choices: { x: a, y: { ...a, wire: '1' }, z: { ...a, wire: null } } });
 const REF = ref({
+	claims: 'scope',
 	help,
 	modes: {
 		path: { label: 'P', wire: 'fullpath', of: 'path' },
@@ -61,7 +62,7 @@ const REF = ref({
 		number: { label: 'N', wire: 'op_id', of: 'int' },
 	},
 });
-const ROOT = ref({ help, modes: { path: { label: 'P', wire: 'fullpath', of: 'path', root: true } } });
+const ROOT = ref({ claims: 'scope', help, modes: { path: { label: 'P', wire: 'fullpath', of: 'path', root: true } } });
 
 test.each<[string, Field, unknown, Record<string, string>]>([
 	['text', text({ help }), HIDDEN, { my_field: HIDDEN }],
@@ -69,7 +70,7 @@ test.each<[string, Field, unknown, Record<string, string>]>([
 	['a number as text', text({ help }), 0, { my_field: '0' }],
 	['false as text', text({ help }), false, { my_field: 'false' }],
 	['a wire name', text({ help, wire: 'op_name' }), 'x', { op_name: 'x' }],
-	['a path', text({ help, path: true }), `//${HIDDEN}/`, { my_field: HIDDEN }],
+	['a path', text({ help, path: true, claims: 'path' }), `//${HIDDEN}/`, { my_field: HIDDEN }],
 	['absent text', text({ help }), undefined, {}],
 	['null is absent', text({ help }), null, {}],
 	['zero', int({ help, fallback: 5 }), 0, { my_field: '0' }],
@@ -86,19 +87,49 @@ test.each<[string, Field, unknown, Record<string, string>]>([
 	['choice', CHOICE, 'x', { my_field: 'x' }],
 	['choice with a wire value', CHOICE, 'y', { my_field: '1' }],
 	['choice that is not sent', CHOICE, 'z', {}],
-	['list of one', list({ help, form: '|', of: 'path', button: 'b' }), [`/${HIDDEN}`], { my_field: HIDDEN }],
-	['list by comma', list({ help, form: ',', of: 'text', button: 'b' }), ['a', HIDDEN], { my_field: `a,${HIDDEN}` }],
-	['list by semicolon', list({ help, form: ';', of: 'text', button: 'b' }), ['a', 'b'], { my_field: 'a;b' }],
+	[
+		'list of one',
+		list({ claims: 'scope', help, form: '|', of: 'path', button: 'b' }),
+		[`/${HIDDEN}`],
+		{ my_field: HIDDEN },
+	],
+	[
+		'list by comma',
+		list({ claims: 'scope', help, form: ',', of: 'text', button: 'b' }),
+		['a', HIDDEN],
+		{ my_field: `a,${HIDDEN}` },
+	],
+	[
+		'list by semicolon',
+		list({ claims: 'scope', help, form: ';', of: 'text', button: 'b' }),
+		['a', 'b'],
+		{ my_field: 'a;b' },
+	],
 	[
 		'list as JSON keeps separators',
-		list({ help, form: 'json', of: 'text', button: 'b' }),
+		list({ claims: 'scope', help, form: 'json', of: 'text', button: 'b' }),
 		['a,b;c|d'],
 		{ my_field: '["a,b;c|d"]' },
 	],
-	['list of numbers', list({ help, form: ',', of: 'int', button: 'b' }), [0, '12'], { my_field: '0,12' }],
-	['one value for a list', list({ help, form: ',', of: 'text', button: 'b' }), 'a', { my_field: 'a' }],
-	['a list as JSON text', list({ help, form: ',', of: 'text', button: 'b' }), '["a","b"]', { my_field: 'a,b' }],
-	['an empty optional list', list({ help, form: ',', of: 'text', button: 'b' }), [], {}],
+	[
+		'list of numbers',
+		list({ claims: 'scope', help, form: ',', of: 'int', button: 'b' }),
+		[0, '12'],
+		{ my_field: '0,12' },
+	],
+	[
+		'one value for a list',
+		list({ claims: 'scope', help, form: ',', of: 'text', button: 'b' }),
+		'a',
+		{ my_field: 'a' },
+	],
+	[
+		'a list as JSON text',
+		list({ claims: 'scope', help, form: ',', of: 'text', button: 'b' }),
+		'["a","b"]',
+		{ my_field: 'a,b' },
+	],
+	['an empty optional list', list({ claims: 'scope', help, form: ',', of: 'text', button: 'b' }), [], {}],
 	['multi of one', multi({ help, form: 'json', choices: { a, b: a } }), ['a'], { my_field: '["a"]' }],
 	[
 		'multi by comma, none twice',
@@ -143,7 +174,12 @@ describe('refused, with the name of the field', () => {
 	test.each<[string, Field, unknown, RegExp]>([
 		['required text that is absent', required(text({ help })), undefined, /^My Field: is required/],
 		['required text that is empty', required(text({ help })), '', /^My Field: is required/],
-		['required path that is only slashes', required(text({ help, path: true })), '//', /^My Field: is required/],
+		[
+			'required path that is only slashes',
+			required(text({ help, path: true, claims: 'path' })),
+			'//',
+			/^My Field: is required/,
+		],
 		['a forbidden character', text({ help, forbid: '|' }), 'a|b', /^My Field: must not hold "\|"/],
 		['an object for text', text({ help }), {}, /^My Field: must be text/],
 		['a list for text', text({ help }), ['a'], /^My Field: must be text/],
@@ -165,31 +201,31 @@ describe('refused, with the name of the field', () => {
 		['no choice of several', required(multi({ help, form: ',', choices: { a } })), [], /^My Field: is required/],
 		[
 			'a separator in a value',
-			list({ help, form: ',', of: 'text', button: 'b' }),
+			list({ claims: 'scope', help, form: ',', of: 'text', button: 'b' }),
 			['a,b'],
 			/^My Field: "a,b" holds ","/,
 		],
 		[
 			'an empty part',
-			list({ help, form: ',', of: 'text', button: 'b' }),
+			list({ claims: 'scope', help, form: ',', of: 'text', button: 'b' }),
 			['a', ''],
 			/^My Field: holds an empty value/,
 		],
 		[
 			'a part that is only slashes',
-			list({ help, form: '|', of: 'path', button: 'b' }),
+			list({ claims: 'scope', help, form: '|', of: 'path', button: 'b' }),
 			['/'],
 			/^My Field: holds an empty value/,
 		],
 		[
 			'an empty required list',
-			required(list({ help, form: ',', of: 'text', button: 'b' })),
+			required(list({ claims: 'scope', help, form: ',', of: 'text', button: 'b' })),
 			[],
 			/^My Field: is required/,
 		],
 		[
 			'words in a list of numbers',
-			list({ help, form: ',', of: 'int', button: 'b' }),
+			list({ claims: 'scope', help, form: ',', of: 'int', button: 'b' }),
 			['a'],
 			/^My Field: must be a whole number/,
 		],

@@ -309,7 +309,7 @@ describe('answers', () => {
 			{ requested: '12', member_id: 12 },
 		]);
 	});
-	test("PHP's empty map is a list", () => expect(sync.getDepartments.wrap?.([], {})).toEqual([]));
+	test("PHP's empty map is a list", () => expect(sync.getDepartments.wrap?.([] as never, {})).toEqual([]));
 	test('info is unwrapped', () =>
 		expect(library.getLibrary.wrap?.({ info: { org_id: 1 } }, {})).toEqual({ org_id: 1 }));
 	test('a personal library that was never used', () => {
@@ -331,7 +331,7 @@ describe('answers', () => {
 	] as Array<[string, AnyOperation, Record<string, string>, unknown, boolean]>)(
 		'account limit: %s',
 		(_what, op, sent, state, warned) => {
-			expect('warning' in (op.wrap?.({ member_id: 1, state }, sent) as object)).toBe(warned);
+			expect('warning' in (op.wrap?.({ member_id: 1, state } as never, sent) as object)).toBe(warned);
 		},
 	);
 	test('a member for people', () => {

@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto';
 import {
 	grantParams,
 	identityOf,
-	isSpent,
-	isTokenRefused,
 	secretsOfGrant,
 	wirePassword,
 	type TokenClient,
@@ -83,30 +81,6 @@ test('tokens of two persons, clients or services are told apart', () => {
 	expect(identityOf(client({ password: 'p', username: 'anna', type: 'password' }))).toBe(all[0]);
 	expect(all.join()).not.toContain('anna');
 });
-
-test.each([
-	[{ status: 401, code: 40102 }, true],
-	[{ status: 401, code: 40101 }, true],
-	[{ status: 200, code: 40102 }, true],
-	[{ status: 401 }, true],
-	[{ status: 401, code: 401 }, true],
-	[{ status: 401, code: 401041 }, false],
-	[{ status: 401, code: 40103 }, false],
-	[{ status: 403, code: 40310 }, false],
-	[{ status: 403 }, false],
-])('%j is a refused token: %s', (error, refused) => expect(isTokenRefused(error)).toBe(refused));
-
-test.each([
-	['invalid_token', true],
-	['invalid_grant', true],
-	[401010, true],
-	['second_verify', false],
-	['access_denied', false],
-	['deprecated_client', false],
-	[undefined, false],
-] as const)('a refresh refused with %s gives way to the full grant: %s', (code, spent) =>
-	expect(isSpent(code)).toBe(spent),
-);
 
 test('secrets of a grant, as typed in and as sent', () => {
 	expect(secretsOfGrant({ type: 'password', username: 'a\\b', password: 'geheim' })).toEqual(['geheim', 'Z2VoZWlt']);

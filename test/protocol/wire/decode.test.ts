@@ -1,4 +1,5 @@
-import { clockSkew, decodeAnswer, isSignatureError, retryAfter } from '../../../src/protocol/wire/decode';
+import { clockSkew, decodeAnswer, retryAfter } from '../../../src/protocol/wire/decode';
+import { isSignatureRefused } from '../../../src/protocol/wire/errorCodes';
 import { type LibraryError } from '../../../src/protocol/wire/libraryError';
 
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
@@ -137,7 +138,7 @@ describe('a refused signature', () => {
 		expect(error.hint).toMatch(/secret/i);
 		expect(error.hint).toMatch(/non-ASCII/);
 		expect(error.hint).not.toMatch(/clock/i);
-		expect(isSignatureError(error)).toBe(true);
+		expect(isSignatureRefused(error)).toBe(true);
 	});
 	test.each<[string, string, number]>([
 		['Fri, 02 Jan 2026 03:14:05 GMT', '600 seconds behind', 600],

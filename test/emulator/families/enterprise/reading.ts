@@ -154,15 +154,13 @@ export const log = operation({
 		const found = within(enterprise.log, window).filter(({ type }) => p.type === undefined || type === p.type);
 		return {
 			total: found.length,
-			list: found
-				.slice(p.start, p.start + p.size)
-				.map(({ type, admin, content, atMs }) => ({
-					type,
-					admin,
-					content,
-					ip: '127.0.0.1',
-					dateline: seconds(atMs),
-				})),
+			list: found.slice(p.start, p.start + p.size).map(({ type, admin, content, atMs }) => ({
+				type,
+				admin,
+				content,
+				ip: '127.0.0.1',
+				dateline: seconds(atMs),
+			})),
 		};
 	},
 });

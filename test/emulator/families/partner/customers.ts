@@ -86,13 +86,11 @@ export const entList = operation({
 		);
 		if (p.order === 'desc') found.reverse();
 		return {
-			list: found
-				.slice(p.start, p.start + p.size)
-				.map((each) => ({
-					...customerEntry(world, each),
-					out_id: each.contract.outId,
-					account: each.contract.account,
-				})),
+			list: found.slice(p.start, p.start + p.size).map((each) => ({
+				...customerEntry(world, each),
+				out_id: each.contract.outId,
+				account: each.contract.account,
+			})),
 		};
 	},
 });

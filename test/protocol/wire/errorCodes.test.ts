@@ -1,0 +1,56 @@
+import {
+	hasNoPreview,
+	isDamagedPart,
+	isPermissionMissing,
+	isRefreshTokenSpent,
+	isSignatureRefused,
+	isTokenRefused,
+} from '../../../src/protocol/wire/errorCodes';
+
+test.each([
+	[{ status: 401, code: 40102 }, true],
+	[{ status: 401, code: 40101 }, true],
+	[{ status: 200, code: 40102 }, true],
+	[{ status: 401 }, true],
+	[{ status: 401, code: 401 }, true],
+	[{ status: 401, code: 401041 }, false],
+	[{ status: 401, code: 40103 }, false],
+	[{ status: 403, code: 40310 }, false],
+	[{ status: 403 }, false],
+])('%j is a refused token: %s', (error, refused) => expect(isTokenRefused(error)).toBe(refused));
+
+test.each([
+	['invalid_token', true],
+	['invalid_grant', true],
+	[401010, true],
+	['second_verify', false],
+	['access_denied', false],
+	['deprecated_client', false],
+	[undefined, false],
+] as const)('a refresh refused with %s gives way to the full grant: %s', (code, spent) =>
+	expect(isRefreshTokenSpent(code)).toBe(spent),
+);
+
+test.each([400012, 40104, 401041])('%d is a refused signature, and no refused token', (code) => {
+	expect(isSignatureRefused({ code })).toBe(true);
+	expect(isTokenRefused({ status: 401, code })).toBe(false);
+});
+
+test.each([
+	[40302, true],
+	[40306, true],
+	[40310, true],
+	[40501, true],
+	[40101, false],
+	[401041, false],
+	[undefined, false],
+])('%s: the same authorization obtained again would be refused again: %s', (code, missing) =>
+	expect(isPermissionMissing(code)).toBe(missing),
+);
+
+test('codes that only some react to', () => {
+	expect([40001, 40002, 40003, undefined].map(isDamagedPart)).toEqual([true, true, false, false]);
+	expect([40017, 40402].map(hasNoPreview)).toEqual([true, false]);
+	// the service sends a code as a number; as text it is a word of the token endpoint
+	expect(isPermissionMissing('toString')).toBe(false);
+});

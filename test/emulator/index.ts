@@ -1,24 +1,24 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Clock } from './clock';
+import type { Clock } from './time/clock';
 import { demoEnterprise, demoUser } from './demo/company';
 import { demoPartner } from './demo/customers';
-import { addDemoLibrary, demoAuthorization, seedDemo } from './demo/demo';
-import type { Faults } from './faults';
+import { addDemoLibrary, demoAuthorization, seedDemo } from './demo/demoLibrary';
+import type { Faults } from './faults/faults';
 import type { Role } from './hosts/host';
-import type { EmulatorOptions } from './cli/options';
-import { defaultOptions } from './cli/options';
+import type { EmulatorOptions } from './world/options';
+import { defaultOptions } from './world/options';
 import type { RequestRecord } from './http/requestLog';
 import type { BulkSeed } from './demo/seed';
 import { seedFile, seedMany } from './demo/seed';
-import { createListener } from './http/server';
-import type { Library } from './store/library';
-import { World } from './world';
+import { createListener } from './server/listener';
+import type { Library } from './store/library/library';
+import { World } from './world/world';
 
-export { ManualClock, systemClock } from './clock';
-export type { Clock } from './clock';
-export type { FaultAction, FaultRule, Faults } from './faults';
-export type { EmulatorOptions } from './cli/options';
+export { ManualClock, systemClock } from './time/clock';
+export type { Clock } from './time/clock';
+export type { FaultAction, FaultRule, Faults } from './faults/faults';
+export type { EmulatorOptions } from './world/options';
 export type { RequestRecord } from './http/requestLog';
 
 /** What a client needs to work with a library. */

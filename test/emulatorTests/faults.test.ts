@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { parseCommandLine, parseFault } from '../emulator/cli/cli';
+import { parseCommandLine, parseFault } from '../emulator/cli/commandLine';
 import { TestClient } from './testClient';
 
 let client: TestClient;

@@ -1,5 +1,5 @@
 import { FamiliesClient } from './familiesClient';
-import { enterpriseClient } from '../emulator/store/clients';
+import { enterpriseClient } from '../emulator/store/enterprise/apiClients';
 
 let client: FamiliesClient;
 beforeEach(async () => {

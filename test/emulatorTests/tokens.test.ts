@@ -1,7 +1,7 @@
 import { ManualClock } from '../emulator/index';
 import { FamiliesClient, md5, signFields, ticketFor } from './familiesClient';
 import vectorFile from '../contract/signVectors.json';
-import { enterpriseClient } from '../emulator/store/clients';
+import { enterpriseClient } from '../emulator/store/enterprise/apiClients';
 
 let clock: ManualClock;
 let client: FamiliesClient;

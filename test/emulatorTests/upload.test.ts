@@ -1,4 +1,4 @@
-import { crc32 as zlibCrc } from '../emulator/hosts/crc32';
+import { crc32 as zlibCrc } from '../emulator/hosts/upload/crc32';
 import { ManualClock } from '../emulator/index';
 import { sha1, TestClient } from './testClient';
 

@@ -1,4 +1,4 @@
-import { parseCommandLine, usage } from './cli';
+import { parseCommandLine, usage } from './commandLine';
 import type { Emulator } from '../index';
 import { startEmulator } from '../index';
 import { signText, stringToSign } from '../auth/signature';

@@ -1,10 +1,10 @@
-import { personName } from './companyNames';
+import { personName } from './personNames';
 import { addCompanyLibraries } from './companyLibraries';
-import { enterpriseClient } from '../store/clients';
-import type { Directory, Group, Member } from '../store/directory';
-import { Enterprise, expiryDay } from '../store/enterprise';
+import { enterpriseClient } from '../store/enterprise/apiClients';
+import type { Directory, Group, Member } from '../store/enterprise/directory';
+import { Enterprise, expiryDay } from '../store/enterprise/enterprise';
 import { addCustomers } from './customers';
-import type { World } from '../world';
+import type { World } from '../world/world';
 
 /** ent_id of the enterprise all seeded libraries belong to. */
 export const demoEnterpriseId = 3001;

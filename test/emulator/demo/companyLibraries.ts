@@ -1,6 +1,6 @@
 import { seedFile } from './seed';
-import type { Actor } from '../store/entry';
-import type { World } from '../world';
+import type { Actor } from '../store/library/entry';
+import type { World } from '../world/world';
 
 interface SeededLibrary {
 	readonly name: string;

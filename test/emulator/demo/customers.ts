@@ -1,6 +1,6 @@
-import type { Contract } from '../store/enterprise';
-import { Enterprise } from '../store/enterprise';
-import type { World } from '../world';
+import type { Contract } from '../store/enterprise/enterprise';
+import { Enterprise } from '../store/enterprise/enterprise';
+import type { World } from '../world/world';
 
 /** The authorization of the demo partner; the same at every start. It may order. */
 export const demoPartner = { clientId: 'demo-partner', clientSecret: 'demo-partner-secret' } as const;

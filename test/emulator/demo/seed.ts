@@ -1,7 +1,7 @@
-import type { Actor } from '../store/entry';
-import type { Library } from '../store/library';
-import { ensureFolder } from '../store/write';
-import type { World } from '../world';
+import type { Actor } from '../store/library/entry';
+import type { Library } from '../store/library/library';
+import { ensureFolder } from '../store/library/write';
+import type { World } from '../world/world';
 
 /** Who has made what is seeded. */
 const SEEDER: Actor = { id: 1, name: 'Member 01' };

@@ -1,10 +1,10 @@
-import { codes, ServiceFailure } from '../errors';
+import { codes, ServiceFailure } from '../http/errors';
 import type { Json } from '../http/json';
-import { fullpathOf } from '../store/entry';
-import type { Library } from '../store/library';
-import type { FileWrite } from '../store/write';
-import { finalPath, putFile, replacedFile } from '../store/write';
-import type { World } from '../world';
+import { fullpathOf } from '../store/library/entry';
+import type { Library } from '../store/library/library';
+import type { FileWrite } from '../store/library/write';
+import { finalPath, putFile, replacedFile } from '../store/library/write';
+import type { World } from '../world/world';
 
 /** ambiguity C05: the form of `server` is not shown; all forms clients know can be asked for. */
 export function serverName(world: World): string {

@@ -1,11 +1,11 @@
-import { badParameter } from '../errors';
+import { badParameter } from '../http/errors';
 import type { Json } from '../http/json';
-import type { Shape, Values } from '../http/params';
-import { readAll } from '../http/params';
+import type { Shape, Values } from '../http/parameters';
+import { readAll } from '../http/parameters';
 import type { RequestRecord } from '../http/requestLog';
 import type { Parameters } from '../auth/signature';
-import type { Library } from '../store/library';
-import type { World } from '../world';
+import type { Library } from '../store/library/library';
+import type { World } from '../world/world';
 
 /** What a handler works with: the world, the checked parameters, and who calls (`C`, as the family's `authorize` found out). */
 export type Call<P, C> = C & {

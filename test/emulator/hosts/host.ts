@@ -1,5 +1,5 @@
-import type { Exchange } from '../http/http';
-import type { World } from '../world';
+import type { Exchange } from '../http/exchange';
+import type { World } from '../world/world';
 
 /** Which listener serves a host when ports are separate. */
 export type Role = 'service' | 'upload' | 'content';

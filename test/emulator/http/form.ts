@@ -1,4 +1,4 @@
-import { badParameter } from '../errors';
+import { badParameter } from './errors';
 
 /** One name and value as received, decoded. */
 export type Pair = readonly [name: string, value: string];

@@ -1,4 +1,4 @@
-import type { Agenda } from './agenda';
+import type { Agenda } from '../time/schedule';
 
 /** A queued copy. Times are milliseconds; 0 is "not yet". `status` as in the document: 0, 1, 2, 3. */
 export interface QueueJob {

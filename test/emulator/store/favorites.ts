@@ -1,5 +1,5 @@
-import type { Entry } from './entry';
-import type { Library } from './library';
+import type { Entry } from './library/entry';
+import type { Library } from './library/library';
 
 /** A file or folder somebody marked. */
 export interface Favorite {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { EmulatorOptions } from '../cli/options';
-import type { EnterpriseClient } from './clients';
-import type { Enterprise } from './enterprise';
+import type { EmulatorOptions } from '../world/options';
+import type { EnterpriseClient } from './enterprise/apiClients';
+import type { Enterprise } from './enterprise/enterprise';
 
 /** Who a token or key stands for, and until when. */
 export interface Grantee {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Content, ContentWriter } from './content';
-import type { Library } from './library';
-import type { FileWrite } from './write';
+import type { Library } from './library/library';
+import type { FileWrite } from './library/write';
 
 /** What create_file has promised: where the file will be once its content has come. */
 export interface Ticket {

@@ -2,8 +2,8 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import { FileLibraryEnterpriseApi } from '../../../credentials/FileLibraryEnterpriseApi.credentials';
 import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
 import { startEmulator, type Emulator } from '../../emulator';
-import type { EmulatorOptions } from '../../emulator/cli/options';
-import type { Directory } from '../../emulator/store/directory';
+import type { EmulatorOptions } from '../../emulator/world/options';
+import type { Directory } from '../../emulator/store/enterprise/directory';
 import { reference } from '../../contract/reference';
 import { createEngine, type Engine, type RunResult } from '../support/engine';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { demoEnterprise, demoUser } from '../../emulator/demo/company';
 import { demoPartner } from '../../emulator/demo/customers';
-import { demoAuthorization } from '../../emulator/demo/demo';
+import { demoAuthorization } from '../../emulator/demo/demoLibrary';
 import type { Child } from './childProcess';
 import { startChild, tail } from './childProcess';
 import { PROJECT } from '../n8n/packagedNodes';

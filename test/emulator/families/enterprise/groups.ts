@@ -1,9 +1,9 @@
-import { badParameter } from '../../errors';
-import type { Kind } from '../../http/params';
-import { defaulted, filled, flag, int, optional, required } from '../../http/params';
-import type { Directory } from '../../store/directory';
-import { logTypes } from '../../store/managementLog';
-import { deleteGroup, moveGroup } from '../../store/placement';
+import { badParameter } from '../../http/errors';
+import type { Kind } from '../../http/parameters';
+import { defaulted, filled, flag, int, optional, required } from '../../http/parameters';
+import type { Directory } from '../../store/enterprise/directory';
+import { logTypes } from '../../store/enterprise/managementLog';
+import { deleteGroup, moveGroup } from '../../store/enterprise/placement';
 import { groupAt, groupPath, operation, texts } from './shared';
 
 /** assumed (ambiguity I16): a name with a slash could never be named in a path. */

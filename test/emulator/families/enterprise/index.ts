@@ -1,4 +1,4 @@
-import { authorizeEnterprise, clientCommon } from '../clientAuthorization';
+import { authorizeEnterprise, clientCommon } from '../../auth/clientCaller';
 import { family } from '../operation';
 import { addGroup, delGroup, setGroup } from './groups';
 import { addGroupMember, addMember, delGroupMember, delMember, delMemberGroup, setMember } from './members';

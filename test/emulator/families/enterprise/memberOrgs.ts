@@ -1,10 +1,10 @@
 import type { Json } from '../../http/json';
-import type { Member } from '../../store/directory';
-import type { Enterprise } from '../../store/enterprise';
-import { librariesOf, takesPart } from '../../store/participation';
-import { roleIdsIn } from '../../store/permissions';
-import { roles } from '../../store/roles';
-import type { World } from '../../world';
+import type { Member } from '../../store/enterprise/directory';
+import type { Enterprise } from '../../store/enterprise/enterprise';
+import { librariesOf, takesPart } from '../../world/participation';
+import { roleIdsIn } from '../../store/permissions/folderPermissions';
+import { roles } from '../../store/permissions/roles';
+import type { World } from '../../world/world';
 
 /** doc, show_orgs: the libraries a member takes part in; `roles` is left out when the member is the owner. */
 export function memberOrgs(world: World, enterprise: Enterprise, member: Member): Json {

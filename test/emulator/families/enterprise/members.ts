@@ -1,10 +1,10 @@
-import { codes, ServiceFailure } from '../../errors';
-import { defaulted, filled, flag, optional, required, text } from '../../http/params';
-import type { Directory, Member } from '../../store/directory';
-import { removeMember } from '../../store/departure';
-import { logTypes } from '../../store/managementLog';
-import { ensurePersonal } from '../../store/personal';
-import { displace, displaceFromAll, place, placeOnlyIn } from '../../store/placement';
+import { codes, ServiceFailure } from '../../http/errors';
+import { defaulted, filled, flag, optional, required, text } from '../../http/parameters';
+import type { Directory, Member } from '../../store/enterprise/directory';
+import { removeMember } from '../../world/departure';
+import { logTypes } from '../../store/enterprise/managementLog';
+import { ensurePersonal } from '../../world/personalLibrary';
+import { displace, displaceFromAll, place, placeOnlyIn } from '../../store/enterprise/placement';
 import { groupAt, groupPath, operation, stateOf, texts } from './shared';
 
 export const addMember = operation({

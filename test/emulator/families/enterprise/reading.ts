@@ -1,11 +1,11 @@
 import type { Json } from '../../http/json';
-import { defaulted, filled, flag, int, optional, required, word } from '../../http/params';
-import { seconds } from '../../clock';
-import type { Directory, Group, Member } from '../../store/directory';
-import { within } from '../../store/managementLog';
-import { isListed } from '../../store/placement';
-import { roles } from '../../store/roles';
-import type { World } from '../../world';
+import { defaulted, filled, flag, int, optional, required, word } from '../../http/parameters';
+import { seconds } from '../../time/clock';
+import type { Directory, Group, Member } from '../../store/enterprise/directory';
+import { within } from '../../store/enterprise/managementLog';
+import { isListed } from '../../store/enterprise/placement';
+import { roles } from '../../store/permissions/roles';
+import type { World } from '../../world/world';
 import { memberOrgs } from './memberOrgs';
 import {
 	groupAt,

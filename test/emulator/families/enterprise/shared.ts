@@ -1,11 +1,11 @@
-import { codes, ServiceFailure } from '../../errors';
+import { codes, ServiceFailure } from '../../http/errors';
 import type { Json } from '../../http/json';
-import type { Kind, Shape } from '../../http/params';
-import { defaulted, filled, int, list, optional } from '../../http/params';
-import type { Directory, Group, Member } from '../../store/directory';
-import { isEnabled } from '../../store/enterprise';
-import type { World } from '../../world';
-import type { EnterpriseCaller } from '../clientAuthorization';
+import type { Kind, Shape } from '../../http/parameters';
+import { defaulted, filled, int, list, optional } from '../../http/parameters';
+import type { Directory, Group, Member } from '../../store/enterprise/directory';
+import { isEnabled } from '../../store/enterprise/enterprise';
+import type { World } from '../../world/world';
+import type { EnterpriseCaller } from '../../auth/clientCaller';
 import type { Operation, OperationSpec } from '../operation';
 import { operationFor } from '../operation';
 

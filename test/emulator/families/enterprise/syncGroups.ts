@@ -1,7 +1,7 @@
-import { filled, int, optional, required, text } from '../../http/params';
-import type { Directory, Group } from '../../store/directory';
-import { logTypes } from '../../store/managementLog';
-import { deleteGroup, displace, moveGroup, place } from '../../store/placement';
+import { filled, int, optional, required, text } from '../../http/parameters';
+import type { Directory, Group } from '../../store/enterprise/directory';
+import { logTypes } from '../../store/enterprise/managementLog';
+import { deleteGroup, displace, moveGroup, place } from '../../store/enterprise/placement';
 import { syncOperation, texts } from './shared';
 import { knownByOutId } from './syncMembers';
 

@@ -1,11 +1,11 @@
-import { badParameter } from '../../errors';
-import type { Kind } from '../../http/params';
-import { filled, flag, int, optional, required, text } from '../../http/params';
-import type { Directory, Group, Member } from '../../store/directory';
-import { expiryDay } from '../../store/enterprise';
-import { logTypes } from '../../store/managementLog';
-import { removeMember } from '../../store/departure';
-import { displaceFromAll, placeOnlyIn } from '../../store/placement';
+import { badParameter } from '../../http/errors';
+import type { Kind } from '../../http/parameters';
+import { filled, flag, int, optional, required, text } from '../../http/parameters';
+import type { Directory, Group, Member } from '../../store/enterprise/directory';
+import { expiryDay } from '../../store/enterprise/enterprise';
+import { logTypes } from '../../store/enterprise/managementLog';
+import { removeMember } from '../../world/departure';
+import { displaceFromAll, placeOnlyIn } from '../../store/enterprise/placement';
 import { stateOf, syncOperation, texts } from './shared';
 
 /** doc: external department ids, '' is the top level. ambiguity I04: separated by commas. */

@@ -1,4 +1,4 @@
-import { authorizeEnterprise, clientCommon } from '../clientAuthorization';
+import { authorizeEnterprise, clientCommon } from '../../auth/clientCaller';
 import { family } from '../operation';
 import { bind, create, destroy, info, ls, search, set, unbind } from './libraries';
 import { log } from './log';

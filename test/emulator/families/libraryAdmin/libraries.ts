@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { codes, ServiceFailure } from '../../errors';
-import type { Kind } from '../../http/params';
-import { defaulted, filled, int, optional, required, text, word } from '../../http/params';
-import { storagePoints } from '../../store/enterprise';
-import type { Library } from '../../store/library';
-import { logTypes } from '../../store/managementLog';
-import { librariesOf, takesPart } from '../../store/participation';
-import type { World } from '../../world';
+import { codes, ServiceFailure } from '../../http/errors';
+import type { Kind } from '../../http/parameters';
+import { defaulted, filled, int, optional, required, text, word } from '../../http/parameters';
+import { storagePoints } from '../../store/enterprise/enterprise';
+import type { Library } from '../../store/library/library';
+import { logTypes } from '../../store/enterprise/managementLog';
+import { librariesOf, takesPart } from '../../world/participation';
+import type { World } from '../../world/world';
 import { libraryEntry, libraryInfo, libraryRef, oneLibrary, operation, referred, storagePoint } from './shared';
 
 const UNLIMITED = -1;

@@ -1,10 +1,10 @@
-import { seconds } from '../../clock';
-import { badParameter } from '../../errors';
+import { seconds } from '../../time/clock';
+import { badParameter } from '../../http/errors';
 import type { Json } from '../../http/json';
-import { defaulted, int, list, optional, word } from '../../http/params';
-import type { Directory } from '../../store/directory';
-import type { LibraryRecord } from '../../store/library';
-import { within } from '../../store/managementLog';
+import { defaulted, int, list, optional, word } from '../../http/parameters';
+import type { Directory } from '../../store/enterprise/directory';
+import type { LibraryRecord } from '../../store/library/library';
+import { within } from '../../store/enterprise/managementLog';
 import { libraryRef, oneLibrary, operation, referred } from './shared';
 
 /** doc: act codes of the library log. */

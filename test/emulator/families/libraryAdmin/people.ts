@@ -1,11 +1,11 @@
-import { codes, ServiceFailure } from '../../errors';
+import { codes, ServiceFailure } from '../../http/errors';
 import type { Json } from '../../http/json';
-import type { Kind } from '../../http/params';
-import { filled, int, list, optional, required, word } from '../../http/params';
-import type { Member } from '../../store/directory';
-import type { Library } from '../../store/library';
-import { logTypes } from '../../store/managementLog';
-import type { World } from '../../world';
+import type { Kind } from '../../http/parameters';
+import { filled, int, list, optional, required, word } from '../../http/parameters';
+import type { Member } from '../../store/enterprise/directory';
+import type { Library } from '../../store/library/library';
+import { logTypes } from '../../store/enterprise/managementLog';
+import type { World } from '../../world/world';
 import { memberPage, stateOf } from '../enterprise/shared';
 import { groupRole, ids, operation, referred, refuseOwner, role } from './shared';
 

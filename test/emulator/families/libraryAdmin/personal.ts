@@ -1,6 +1,6 @@
-import { int, required } from '../../http/params';
-import { logTypes } from '../../store/managementLog';
-import { personalLibrary } from '../../store/personal';
+import { int, required } from '../../http/parameters';
+import { logTypes } from '../../store/enterprise/managementLog';
+import { personalLibrary } from '../../world/personalLibrary';
 import { memberRef, oneMember, referredMember } from '../enterprise/shared';
 import { libraryInfo, operation } from './shared';
 

@@ -1,13 +1,13 @@
-import { codes, ServiceFailure } from '../../errors';
+import { codes, ServiceFailure } from '../../http/errors';
 import type { Json } from '../../http/json';
-import type { Kind } from '../../http/params';
-import { int, list, optional } from '../../http/params';
-import { storagePoints } from '../../store/enterprise';
-import type { Library } from '../../store/library';
-import { enterpriseLibrary } from '../../store/participation';
-import { roleById } from '../../store/roles';
-import type { World } from '../../world';
-import type { EnterpriseCaller } from '../clientAuthorization';
+import type { Kind } from '../../http/parameters';
+import { int, list, optional } from '../../http/parameters';
+import { storagePoints } from '../../store/enterprise/enterprise';
+import type { Library } from '../../store/library/library';
+import { enterpriseLibrary } from '../../world/participation';
+import { roleById } from '../../store/permissions/roles';
+import type { World } from '../../world/world';
+import type { EnterpriseCaller } from '../../auth/clientCaller';
 import { operationFor } from '../operation';
 
 /** Makes an operation of the library administration. */

@@ -1,14 +1,14 @@
-import { badParameter, missing } from '../../errors';
+import { badParameter, missing } from '../../http/errors';
 import type { Json } from '../../http/json';
-import { defaulted, entryPath, flag, list, optional, path, required, text } from '../../http/params';
-import type { Entry } from '../../store/entry';
-import { fullpathOf } from '../../store/entry';
-import type { Library } from '../../store/library';
-import { joinPath } from '../../store/paths';
-import type { CopyOrder } from '../../store/write';
-import { copyEntry, entriesIn } from '../../store/write';
-import { seconds } from '../../clock';
-import type { World } from '../../world';
+import { defaulted, entryPath, flag, list, optional, path, required, text } from '../../http/parameters';
+import type { Entry } from '../../store/library/entry';
+import { fullpathOf } from '../../store/library/entry';
+import type { Library } from '../../store/library/library';
+import { joinPath } from '../../store/library/paths';
+import type { CopyOrder } from '../../store/library/write';
+import { copyEntry, entriesIn } from '../../store/library/write';
+import { seconds } from '../../time/clock';
+import type { World } from '../../world/world';
 import { operation } from '../operation';
 import { actorOf, operator } from './shared';
 

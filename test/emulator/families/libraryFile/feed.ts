@@ -1,5 +1,5 @@
-import type { Kind } from '../../http/params';
-import { defaulted, flag, int, optional, required, word } from '../../http/params';
+import type { Kind } from '../../http/parameters';
+import { defaulted, flag, int, optional, required, word } from '../../http/parameters';
 import { operation } from '../operation';
 import { fileEntry } from './shared';
 

@@ -1,4 +1,4 @@
-import { authorizeLibrary, libraryCommon } from '../libraryAuthorization';
+import { authorizeLibrary, libraryCommon } from '../../auth/libraryCaller';
 import { family } from '../operation';
 import { copy, copyMany, queueStatus } from './copying';
 import { updates, updatesCount } from './feed';

@@ -1,11 +1,11 @@
-import { seconds } from '../../clock';
+import { seconds } from '../../time/clock';
 import type { Json } from '../../http/json';
-import { defaulted, int, optional, path, required, word } from '../../http/params';
-import { isImage, isPreviewable } from '../../hosts/fileKinds';
-import type { Entry } from '../../store/entry';
-import { acts } from '../../store/library';
-import type { World } from '../../world';
-import type { Library } from '../../store/library';
+import { defaulted, int, optional, path, required, word } from '../../http/parameters';
+import { isImage, isPreviewable } from '../../links/fileKinds';
+import type { Entry } from '../../store/library/entry';
+import { acts } from '../../store/library/library';
+import type { World } from '../../world/world';
+import type { Library } from '../../store/library/library';
 import { operation } from '../operation';
 import { downloadLink, previewLink, thumbnailLink } from './links';
 import { fileEntry, fileRef, oneFile, property, referred, tagText } from './shared';

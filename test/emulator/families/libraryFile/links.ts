@@ -1,12 +1,12 @@
-import { badParameter, missing, ServiceFailure, codes } from '../../errors';
-import { seconds } from '../../clock';
-import { isAnnotatable, isImage, isOffice, isPreviewable } from '../../hosts/fileKinds';
-import { makeLink } from '../../hosts/signedLinks';
-import { defaulted, flag, int, optional, path, required, sha1, text, word, filled } from '../../http/params';
-import type { Entry } from '../../store/entry';
-import type { Library } from '../../store/library';
-import { acts } from '../../store/library';
-import type { World } from '../../world';
+import { badParameter, missing, ServiceFailure, codes } from '../../http/errors';
+import { seconds } from '../../time/clock';
+import { isAnnotatable, isImage, isOffice, isPreviewable } from '../../links/fileKinds';
+import { makeLink } from '../../links/signedLinks';
+import { defaulted, flag, int, optional, path, required, sha1, text, word, filled } from '../../http/parameters';
+import type { Entry } from '../../store/library/entry';
+import type { Library } from '../../store/library/library';
+import { acts } from '../../store/library/library';
+import type { World } from '../../world/world';
 import { operation } from '../operation';
 import { actorOf, fileRef, oneFile, operator, referred, referredFile } from './shared';
 

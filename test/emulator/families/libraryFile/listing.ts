@@ -1,11 +1,11 @@
 import type { Json } from '../../http/json';
-import { defaulted, filled, flag, int, json, list, optional, path, required, text, word } from '../../http/params';
-import { badParameter } from '../../errors';
-import type { Entry } from '../../store/entry';
-import { isWithin, subtree, fullpathOf } from '../../store/entry';
-import type { Library } from '../../store/library';
-import { taggedBelow } from '../../store/write';
-import type { World } from '../../world';
+import { defaulted, filled, flag, int, json, list, optional, path, required, text, word } from '../../http/parameters';
+import { badParameter } from '../../http/errors';
+import type { Entry } from '../../store/library/entry';
+import { isWithin, subtree, fullpathOf } from '../../store/library/entry';
+import type { Library } from '../../store/library/library';
+import { taggedBelow } from '../../store/library/write';
+import type { World } from '../../world/world';
 import { operation } from '../operation';
 import { listEntry } from './shared';
 

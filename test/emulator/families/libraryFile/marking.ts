@@ -1,6 +1,6 @@
-import { badParameter } from '../../errors';
-import { filled, jsonObject, list, optional, path, required, text } from '../../http/params';
-import { detailsOf } from '../../store/entry';
+import { badParameter } from '../../http/errors';
+import { filled, jsonObject, list, optional, path, required, text } from '../../http/parameters';
+import { detailsOf } from '../../store/library/entry';
 import { operation } from '../operation';
 import { actorOf, fileRef, oneFile, operator, referred } from './shared';
 

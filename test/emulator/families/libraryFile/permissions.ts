@@ -1,10 +1,10 @@
-import { badParameter } from '../../errors';
+import { badParameter } from '../../http/errors';
 import type { Json } from '../../http/json';
-import { defaulted, filled, flag, int, jsonObject, list, optional, path, required } from '../../http/params';
-import type { Directory } from '../../store/directory';
-import { detailsOf } from '../../store/entry';
-import { effectivePermissions, permissionsOf, resetPermissions } from '../../store/permissions';
-import { permissionNames } from '../../store/roles';
+import { defaulted, filled, flag, int, jsonObject, list, optional, path, required } from '../../http/parameters';
+import type { Directory } from '../../store/enterprise/directory';
+import { detailsOf } from '../../store/library/entry';
+import { effectivePermissions, permissionsOf, resetPermissions } from '../../store/permissions/folderPermissions';
+import { permissionNames } from '../../store/permissions/roles';
 import { operation } from '../operation';
 import { operator } from './shared';
 

@@ -1,9 +1,9 @@
-import { badParameter } from '../../errors';
-import { defaulted, entryPath, filled, flag, list, optional, path, required } from '../../http/params';
-import type { Entry } from '../../store/entry';
-import { isWithin } from '../../store/entry';
-import { deleteEntry, destroyRecycled, findRecycled, recover as bringBack } from '../../store/remove';
-import { taggedBelow } from '../../store/write';
+import { badParameter } from '../../http/errors';
+import { defaulted, entryPath, filled, flag, list, optional, path, required } from '../../http/parameters';
+import type { Entry } from '../../store/library/entry';
+import { isWithin } from '../../store/library/entry';
+import { deleteEntry, destroyRecycled, findRecycled, recover as bringBack } from '../../store/library/remove';
+import { taggedBelow } from '../../store/library/write';
 import { operation } from '../operation';
 import { page } from './listing';
 import { actorOf, fileEntry, operator } from './shared';

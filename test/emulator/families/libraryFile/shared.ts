@@ -1,13 +1,13 @@
 import type { Json } from '../../http/json';
-import { seconds } from '../../clock';
-import { badParameter } from '../../errors';
-import { int, optional, path, text } from '../../http/params';
-import type { Actor, Entry } from '../../store/entry';
-import { fullpathOf } from '../../store/entry';
-import type { Library } from '../../store/library';
-import { inherits } from '../../store/permissions';
-import { permissionNames } from '../../store/roles';
-import { nameOf } from '../../store/paths';
+import { seconds } from '../../time/clock';
+import { badParameter } from '../../http/errors';
+import { int, optional, path, text } from '../../http/parameters';
+import type { Actor, Entry } from '../../store/library/entry';
+import { fullpathOf } from '../../store/library/entry';
+import type { Library } from '../../store/library/library';
+import { inherits } from '../../store/permissions/folderPermissions';
+import { permissionNames } from '../../store/permissions/roles';
+import { nameOf } from '../../store/library/paths';
 
 /** doc: fullpath or hash. */
 export const fileRef = { fullpath: optional(path), hash: optional(text) };

@@ -1,7 +1,7 @@
-import { missing } from '../../errors';
-import { defaulted, entryPath, filled, flag, int, optional, path, required, sha1, text } from '../../http/params';
-import { createFolder as makeFolder, moveEntry } from '../../store/write';
-import { fullpathOf } from '../../store/entry';
+import { missing } from '../../http/errors';
+import { defaulted, entryPath, filled, flag, int, optional, path, required, sha1, text } from '../../http/parameters';
+import { createFolder as makeFolder, moveEntry } from '../../store/library/write';
+import { fullpathOf } from '../../store/library/entry';
 import { randomBytes } from 'node:crypto';
 import { announceUpload } from '../announceUpload';
 import { operation } from '../operation';

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { badParameter, codes, ServiceFailure } from '../../errors';
-import { makeLink } from '../../hosts/signedLinks';
-import { defaulted, filled, int, optional, required, word } from '../../http/params';
-import type { EnterpriseClient } from '../../store/clients';
-import { enterpriseClient } from '../../store/clients';
-import type { Contract } from '../../store/enterprise';
-import { Enterprise } from '../../store/enterprise';
-import { logTypes } from '../../store/managementLog';
-import type { World } from '../../world';
+import { badParameter, codes, ServiceFailure } from '../../http/errors';
+import { makeLink } from '../../links/signedLinks';
+import { defaulted, filled, int, optional, required, word } from '../../http/parameters';
+import type { EnterpriseClient } from '../../store/enterprise/apiClients';
+import { enterpriseClient } from '../../store/enterprise/apiClients';
+import type { Contract } from '../../store/enterprise/enterprise';
+import { Enterprise } from '../../store/enterprise/enterprise';
+import { logTypes } from '../../store/enterprise/managementLog';
+import type { World } from '../../world/world';
 import { customer, customerEntry, customerOf, customersOf, date, operation } from './shared';
 
 const SETTING = '__setting_';

@@ -1,4 +1,4 @@
-import { authorizePartner, clientCommon } from '../clientAuthorization';
+import { authorizePartner, clientCommon } from '../../auth/clientCaller';
 import { family } from '../operation';
 import { createEnt, entInfo, entList, entSsoUrl, getClientId, setEntSetting } from './customers';
 import { order } from './orders';

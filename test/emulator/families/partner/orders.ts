@@ -1,6 +1,6 @@
-import { badParameter, codes, ServiceFailure } from '../../errors';
-import { int, optional, required, word } from '../../http/params';
-import type { World } from '../../world';
+import { badParameter, codes, ServiceFailure } from '../../http/errors';
+import { int, optional, required, word } from '../../http/parameters';
+import type { World } from '../../world/world';
 import type { Customer } from './shared';
 import { customer, customerOf, operation } from './shared';
 

@@ -1,11 +1,11 @@
-import { badParameter, codes, ServiceFailure } from '../../errors';
+import { badParameter, codes, ServiceFailure } from '../../http/errors';
 import type { Json } from '../../http/json';
-import type { Kind } from '../../http/params';
-import { filled, required } from '../../http/params';
-import type { Contract, Enterprise } from '../../store/enterprise';
-import { librariesOf } from '../../store/participation';
-import type { World } from '../../world';
-import type { PartnerCaller } from '../clientAuthorization';
+import type { Kind } from '../../http/parameters';
+import { filled, required } from '../../http/parameters';
+import type { Contract, Enterprise } from '../../store/enterprise/enterprise';
+import { librariesOf } from '../../world/participation';
+import type { World } from '../../world/world';
+import type { PartnerCaller } from '../../auth/clientCaller';
 import { operationFor } from '../operation';
 
 /** Makes an operation of the partner family. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { badParameter } from '../../errors';
-import { optional, required, word } from '../../http/params';
+import { badParameter } from '../../http/errors';
+import { optional, required, word } from '../../http/parameters';
 import { customer, customerOf, date, operation } from './shared';
 
 const DAY_MS = 86_400_000;

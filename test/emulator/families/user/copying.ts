@@ -1,10 +1,10 @@
-import { entryPath, flag, int, list, optional, path, required, defaulted } from '../../http/params';
-import type { Actor, Entry } from '../../store/entry';
-import { fullpathOf } from '../../store/entry';
-import type { Library } from '../../store/library';
-import { joinPath } from '../../store/paths';
-import { deleteEntry } from '../../store/remove';
-import { copyEntry, moveEntry, putFile } from '../../store/write';
+import { entryPath, flag, int, list, optional, path, required, defaulted } from '../../http/parameters';
+import type { Actor, Entry } from '../../store/library/entry';
+import { fullpathOf } from '../../store/library/entry';
+import type { Library } from '../../store/library/library';
+import { joinPath } from '../../store/library/paths';
+import { deleteEntry } from '../../store/library/remove';
+import { copyEntry, moveEntry, putFile } from '../../store/library/write';
 import { libraryFor, mount, nearestEntry, operation, requirePermission } from './shared';
 
 /** doc: fullpath or fullpaths, the latter separated by vertical bars. */

@@ -1,9 +1,9 @@
-import { badParameter } from '../../errors';
-import type { Kind } from '../../http/params';
-import { int, required, entryPath } from '../../http/params';
-import { takesPart } from '../../store/participation';
+import { badParameter } from '../../http/errors';
+import type { Kind } from '../../http/parameters';
+import { int, required, entryPath } from '../../http/parameters';
+import { takesPart } from '../../world/participation';
 import { page } from '../libraryFile/listing';
-import type { UserCaller } from '../tokenAuthorization';
+import type { UserCaller } from '../../auth/userCaller';
 import { libraryFor, mount, operation, plainEntry, requirePermission } from './shared';
 
 /** doc: -1 is the default list. ambiguity C08: nothing tells where others come from, so there are none (assumed). */

@@ -1,5 +1,5 @@
 import { family } from '../operation';
-import { authorizeUser, tokenCommon } from '../tokenAuthorization';
+import { authorizeUser, tokenCommon } from '../../auth/userCaller';
 import { copy, move } from './copying';
 import { addFile, delFile, getFiles } from './favorites';
 import { createLibrary, mountList } from './libraries';

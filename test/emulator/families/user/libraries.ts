@@ -1,8 +1,8 @@
-import { codes, ServiceFailure } from '../../errors';
-import { defaulted, filled, int, required } from '../../http/params';
-import { storagePoints } from '../../store/enterprise';
-import { logTypes } from '../../store/managementLog';
-import { librariesOf, takesPart } from '../../store/participation';
+import { codes, ServiceFailure } from '../../http/errors';
+import { defaulted, filled, int, required } from '../../http/parameters';
+import { storagePoints } from '../../store/enterprise/enterprise';
+import { logTypes } from '../../store/enterprise/managementLog';
+import { librariesOf, takesPart } from '../../world/participation';
 import { storagePoint } from '../libraryAdmin/shared';
 import { operation } from './shared';
 

@@ -1,12 +1,12 @@
-import { codes, ServiceFailure } from '../../errors';
-import { extensionOf } from '../../store/paths';
-import { isImage, isOffice, isPreviewable } from '../../hosts/fileKinds';
+import { codes, ServiceFailure } from '../../http/errors';
+import { extensionOf } from '../../store/library/paths';
+import { isImage, isOffice, isPreviewable } from '../../links/fileKinds';
 import type { Json } from '../../http/json';
-import { defaulted, flag, optional, path, word } from '../../http/params';
-import type { Entry } from '../../store/entry';
-import type { Library } from '../../store/library';
-import { acts } from '../../store/library';
-import type { World } from '../../world';
+import { defaulted, flag, optional, path, word } from '../../http/parameters';
+import type { Entry } from '../../store/library/entry';
+import type { Library } from '../../store/library/library';
+import { acts } from '../../store/library/library';
+import type { World } from '../../world/world';
 import { downloadLink, previewLink } from '../libraryFile/links';
 import { page } from '../libraryFile/listing';
 import {

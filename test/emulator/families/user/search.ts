@@ -1,10 +1,10 @@
-import { badParameter } from '../../errors';
-import { defaulted, filled, int, json, optional, path, required } from '../../http/params';
-import { subtree } from '../../store/entry';
-import type { Entry } from '../../store/entry';
-import type { Library } from '../../store/library';
-import { librariesOf, takesPart } from '../../store/participation';
-import { extensionOf } from '../../store/paths';
+import { badParameter } from '../../http/errors';
+import { defaulted, filled, int, json, optional, path, required } from '../../http/parameters';
+import { subtree } from '../../store/library/entry';
+import type { Entry } from '../../store/library/entry';
+import type { Library } from '../../store/library/library';
+import { librariesOf, takesPart } from '../../world/participation';
+import { extensionOf } from '../../store/library/paths';
 import { matches, page, scope } from '../libraryFile/listing';
 import { paged } from './reading';
 import { libraryFor, may, operation } from './shared';

@@ -1,18 +1,18 @@
-import { seconds } from '../../clock';
-import { badParameter, codes, ServiceFailure } from '../../errors';
-import { isImage, isPreviewable } from '../../hosts/fileKinds';
+import { seconds } from '../../time/clock';
+import { badParameter, codes, ServiceFailure } from '../../http/errors';
+import { isImage, isPreviewable } from '../../links/fileKinds';
 import type { Json } from '../../http/json';
-import { int, optional, path, required, text } from '../../http/params';
-import type { Entry } from '../../store/entry';
-import { fullpathOf } from '../../store/entry';
-import type { Library } from '../../store/library';
-import { enterpriseLibrary, takesPart } from '../../store/participation';
-import { effectivePermissions } from '../../store/permissions';
-import type { permissionNames } from '../../store/roles';
-import type { World } from '../../world';
+import { int, optional, path, required, text } from '../../http/parameters';
+import type { Entry } from '../../store/library/entry';
+import { fullpathOf } from '../../store/library/entry';
+import type { Library } from '../../store/library/library';
+import { enterpriseLibrary, takesPart } from '../../world/participation';
+import { effectivePermissions } from '../../store/permissions/folderPermissions';
+import type { permissionNames } from '../../store/permissions/roles';
+import type { World } from '../../world/world';
 import { previewLink, thumbnailLink } from '../libraryFile/links';
 import { operationFor } from '../operation';
-import type { UserCaller } from '../tokenAuthorization';
+import type { UserCaller } from '../../auth/userCaller';
 
 /** Makes an operation of the user family. */
 export const operation = operationFor<UserCaller>();

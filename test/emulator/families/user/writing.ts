@@ -1,11 +1,11 @@
-import { badParameter } from '../../errors';
-import type { Kind } from '../../http/params';
-import { defaulted, entryPath, filled, flag, int, list, optional, path, required, sha1 } from '../../http/params';
+import { badParameter } from '../../http/errors';
+import type { Kind } from '../../http/parameters';
+import { defaulted, entryPath, filled, flag, int, list, optional, path, required, sha1 } from '../../http/parameters';
 import { announceUpload, serverName } from '../announceUpload';
-import { fullpathOf } from '../../store/entry';
-import { joinPath, parentOf } from '../../store/paths';
-import { deleteEntry } from '../../store/remove';
-import { createFolder as makeFolder, moveEntry, replacedFile } from '../../store/write';
+import { fullpathOf } from '../../store/library/entry';
+import { joinPath, parentOf } from '../../store/library/paths';
+import { deleteEntry } from '../../store/library/remove';
+import { createFolder as makeFolder, moveEntry, replacedFile } from '../../store/library/write';
 import { libraryFor, mount, nearestEntry, operation, requirePermission } from './shared';
 
 export const createFolder = operation({

@@ -1,0 +1,19 @@
+import { ServiceFailure } from '../../http/errors';
+import type { Exchange } from '../../http/exchange';
+import type { Session } from '../../store/uploads';
+import type { World } from '../../world/world';
+
+/** A header of the upload host without its vendor prefix, e.g. `session` for x-svc-upload-session. */
+export function uploadHeader(world: World, exchange: Exchange, name: string): string | undefined {
+	const value = exchange.req.headers[`x-${world.options.prefix}-upload-${name}`];
+	return Array.isArray(value) ? value[0] : value;
+}
+
+/** doc: 401 for an invalid session; 500 when the upload is not initialized (assumed: a known id whose temporary file is gone). */
+export function sessionOf(world: World, exchange: Exchange): Session {
+	const id = uploadHeader(world, exchange, 'session') ?? '';
+	const session = world.uploads.get(id, world.now(), world.options.sessionSeconds * 1000);
+	if (!session) throw new ServiceFailure(401, 'invalid session');
+	if (session.state === 'lost') throw new ServiceFailure(500, 'upload not initialized');
+	return session;
+}

@@ -3,7 +3,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { parseCommandLine, parseFault } from '../emulator/cli/commandLine';
+import { parseCommandLine } from '../emulator/cli/commandLine';
+import { parseFault } from '../emulator/cli/faultRule';
 import { TestClient } from './testClient';
 
 let client: TestClient;

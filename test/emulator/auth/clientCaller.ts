@@ -1,74 +1,66 @@
 import { codes, ServiceFailure } from '../http/errors';
 import { int } from '../http/parameters';
-import type { RequestRecord } from '../http/requestLog';
-import type { Parameters } from './signature';
-import type { ApiClient, EnterpriseClient, PartnerClient } from '../store/enterprise/apiClients';
-import { unknownClient } from '../store/enterprise/apiClients';
+import {
+	unknownClient,
+	type ApiClient,
+	type EnterpriseClient,
+	type PartnerClient,
+} from '../store/enterprise/apiClients';
 import type { Directory } from '../store/enterprise/directory';
 import type { Enterprise } from '../store/enterprise/enterprise';
-import type { World } from '../world/world';
-import { need, requireFresh, requireSignature } from './libraryCaller';
+import { need, requireFresh, requireSignature, type SignedRequest } from './verify';
 
-/** doc: every operation of the enterprise and partner families takes these. */
+/** doc: parameters of every enterprise and partner operation. */
 export const clientCommon = ['client_id', 'dateline', 'sign'] as const;
 
-/** Caller of the enterprise families. */
+/** The caller of an enterprise operation. */
 export interface EnterpriseCaller {
 	readonly client: EnterpriseClient;
 	readonly enterprise: Enterprise;
 	readonly directory: Directory;
-	/** Writes a line of the management log in the client's name. */
+	/** Adds a line to the management log, in the client's name. */
 	note(type: number, content: string): void;
 }
 
-/** Caller of the partner family. */
+/** The caller of a partner operation. */
 export interface PartnerCaller {
 	readonly client: PartnerClient;
 }
 
-/** Finds the client and checks signature and age. fact 1.12: client_secret signs; a bad signature is 401041 here too (assumed). */
-function authorizeClient(world: World, operation: string, raw: Parameters, record: RequestRecord): ApiClient {
-	const clientId = need(raw, 'client_id');
-	need(raw, 'sign');
-	const dateline = int(0)(need(raw, 'dateline'), 'dateline');
-	const client = world.clients.get(clientId);
+/** fact 1.12: client_secret signs. assumed: a wrong signature is 401041 here too. */
+function authorizeClient(request: SignedRequest): ApiClient {
+	const clientId = need(request.raw, 'client_id');
+	need(request.raw, 'sign');
+	const dateline = int(0)(need(request.raw, 'dateline'), 'dateline');
+	const client = request.world.clients.get(clientId);
 	if (!client) throw unknownClient(clientId);
-	requireSignature(world, operation, raw, record, client.secret);
-	requireFresh(world, dateline);
+	requireSignature(request, client.secret);
+	requireFresh(request.world, dateline);
 	return client;
 }
 
 /** assumed: a client of the other kind, or a disabled one, has no permission for the operation (40310). */
-function refuse(clientId: string): ServiceFailure {
+function noPermission(clientId: string): ServiceFailure {
 	return new ServiceFailure(codes.noPermission, `client_id '${clientId}' has no permission for this operation`);
 }
 
-/** Who calls an enterprise operation; throws 40103, 40310 and 401041. */
-export function authorizeEnterprise(
-	world: World,
-	operation: string,
-	raw: Parameters,
-	record: RequestRecord,
-): EnterpriseCaller {
-	const client = authorizeClient(world, operation, raw, record);
-	if (client.kind !== 'enterprise' || client.deprecated) throw refuse(client.clientId);
+/** The caller of an enterprise operation. Throws 40003, 40103, 40310 and 401041. */
+export function authorizeEnterprise(request: SignedRequest): EnterpriseCaller {
+	const client = authorizeClient(request);
+	if (client.kind !== 'enterprise' || client.deprecated) throw noPermission(client.clientId);
 	const { enterprise } = client;
+	const admin = `${client.title} (${client.clientId})`;
 	return {
 		client,
 		enterprise,
 		directory: enterprise.directory,
-		note: (type, content) => enterprise.note(type, `${client.title} (${client.clientId})`, content, world.now()),
+		note: (type, content) => enterprise.note(type, admin, content, request.world.now()),
 	};
 }
 
-/** Who calls a partner operation; throws 40103, 40310 and 401041. */
-export function authorizePartner(
-	world: World,
-	operation: string,
-	raw: Parameters,
-	record: RequestRecord,
-): PartnerCaller {
-	const client = authorizeClient(world, operation, raw, record);
-	if (client.kind !== 'partner') throw refuse(client.clientId);
+/** The caller of a partner operation. Throws 40003, 40103, 40310 and 401041. */
+export function authorizePartner(request: SignedRequest): PartnerCaller {
+	const client = authorizeClient(request);
+	if (client.kind !== 'partner') throw noPermission(client.clientId);
 	return { client };
 }

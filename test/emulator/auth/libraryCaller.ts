@@ -1,72 +1,37 @@
-import { badParameter, codes, ServiceFailure } from '../http/errors';
-import type { RequestRecord } from '../http/requestLog';
-import type { Parameters } from './signature';
-import { checkSignature } from './signature';
+import { codes, ServiceFailure } from '../http/errors';
 import { int } from '../http/parameters';
 import type { Library } from '../store/library/library';
-import type { World } from '../world/world';
+import type { Authorization, World } from '../world/world';
+import { need, requireFresh, requireSignature, type SignedRequest } from './verify';
 
-/** doc: every library file operation takes these. */
+/** doc: parameters of every library file operation. */
 export const libraryCommon = ['org_client_id', 'dateline', 'sign'] as const;
 
-/** Values that must not reach the console, even inside a string to sign. */
-const HIDDEN = ['token', 'password', 'refresh_token', 'exchange_token', 'svckey', 'key'];
-
-/** The value of a parameter that must be there and not empty; throws 40003. */
-export function need(raw: Parameters, name: string): string {
-	const value = raw.get(name);
-	if (value === undefined || value === '') throw badParameter(name, 'is missing');
-	return value;
+/** The caller of a library operation: the library that its authorization is for. */
+export interface LibraryCaller {
+	readonly library: Library;
+	readonly orgClientId: string;
 }
 
-/**
- * Finds the library of an org_client_id and checks the request's signature and age.
- * fact 1.19: a bad signature is 401 + 401041; fact table: an unknown client is 401 + 40103.
- */
-export function authorizeLibrary(
-	world: World,
-	operation: string,
-	raw: Parameters,
-	record: RequestRecord,
-): { library: Library; orgClientId: string } {
-	const orgClientId = need(raw, 'org_client_id');
-	need(raw, 'sign');
-	const dateline = int(0)(need(raw, 'dateline'), 'dateline');
+/** fact, error codes: an unknown org_client_id is 40103. */
+function authorizationOf(world: World, orgClientId: string): Authorization {
 	const authorization = world.authorizations.get(orgClientId);
 	if (!authorization) throw new ServiceFailure(codes.clientUnknown, `org_client_id '${orgClientId}' does not exist`);
-	requireSignature(world, operation, raw, record, authorization.orgClientSecret);
-	requireFresh(world, dateline);
-	return { library: authorization.library, orgClientId };
+	return authorization;
 }
 
-/** Throws 401041 for a wrong signature, and tells log and record what should have been signed. */
-export function requireSignature(
-	world: World,
-	operation: string,
-	raw: Parameters,
-	record: RequestRecord,
-	secret: string,
-): void {
-	const verdict = checkSignature(raw, secret, operation);
-	if (verdict.ok) return;
-	record.note = `expected to be signed: ${JSON.stringify(verdict.expectedToSign)}; hint: ${verdict.hint}`;
-	// A sign-on key carries the vendor prefix in its name.
-	const masked = [...HIDDEN, ...[...raw.keys()].filter((name) => name.endsWith('key'))]
-		.map((name) => raw.get(name) ?? '')
-		.filter((value) => value !== '')
-		.reduce((line, value) => line.replaceAll(value, '***'), verdict.expectedToSign);
-	world.options.log(
-		`refused signature of ${operation}: expected to be signed: ${JSON.stringify(masked)}; hint: ${verdict.hint}`,
-	);
-	throw new ServiceFailure(codes.signature, 'signature verification failed');
+/** The library of an org_client_id, for requests that are not signed. Throws 40103. */
+export function libraryBehind(world: World, orgClientId: string): Library {
+	return authorizationOf(world, orgClientId).library;
 }
 
-/** assumed (fact 1.16: no client shows a window): an old or future dateline counts as a wrong signature. */
-export function requireFresh(world: World, dateline: number): void {
-	const apart = Math.round(dateline - world.serverNow() / 1000);
-	if (Math.abs(apart) <= world.options.clockWindowSeconds) return;
-	throw new ServiceFailure(
-		codes.signature,
-		`signature verification failed: dateline is ${Math.abs(apart)} s ${apart < 0 ? 'behind' : 'ahead of'} the server`,
-	);
+/** The caller of a signed library operation. Throws 40003, 40103 and 401041. */
+export function authorizeLibrary(request: SignedRequest): LibraryCaller {
+	const orgClientId = need(request.raw, 'org_client_id');
+	need(request.raw, 'sign');
+	const dateline = int(0)(need(request.raw, 'dateline'), 'dateline');
+	const { library, orgClientSecret } = authorizationOf(request.world, orgClientId);
+	requireSignature(request, orgClientSecret);
+	requireFresh(request.world, dateline);
+	return { library, orgClientId };
 }

@@ -1,19 +1,17 @@
 import { codes, ServiceFailure } from '../http/errors';
 import { int } from '../http/parameters';
-import type { RequestRecord } from '../http/requestLog';
-import type { Parameters } from './signature';
 import type { EnterpriseClient } from '../store/enterprise/apiClients';
-import type { Directory, Member } from '../store/enterprise/directory';
-import type { Actor } from '../store/library/entry';
+import type { Directory } from '../store/enterprise/directory';
 import type { Enterprise } from '../store/enterprise/enterprise';
-import { isEnabled } from '../store/enterprise/enterprise';
+import { isEnabled, type Member } from '../store/enterprise/people';
+import type { Actor } from '../store/library/entry';
 import type { World } from '../world/world';
-import { need, requireFresh, requireSignature } from './libraryCaller';
+import { need, requireFresh, requireSignature, type SignedRequest } from './verify';
 
-/** doc: token and sign; dateline is optional everywhere (ambiguity A04, fact 1.15). */
+/** doc: parameters of every user operation. fact 1.15, assumed (A04): dateline is optional. */
 export const tokenCommon = ['token', 'dateline', 'sign'] as const;
 
-/** Caller of the user family: a person, through the client that got the token. */
+/** The caller of a user operation: a member, and the client that obtained the token. */
 export interface UserCaller {
 	readonly client: EnterpriseClient;
 	readonly enterprise: Enterprise;
@@ -22,7 +20,10 @@ export interface UserCaller {
 	readonly actor: Actor;
 }
 
-/** The person an access token stands for. fact 3.6: unknown 401 + 40101, expired 401 + 40102; a disabled account is 40302 (assumed). */
+/**
+ * The holder of an access token. fact 3.6: an unknown token is 401 + 40101, an expired one 401 + 40102.
+ * assumed: a disabled account is 40302.
+ */
 export function holderOf(world: World, token: string): UserCaller {
 	const grantee = world.tokens.holder(token);
 	const member = grantee?.client.enterprise.directory.members.get(grantee.memberId);
@@ -30,21 +31,25 @@ export function holderOf(world: World, token: string): UserCaller {
 	if (grantee.expiresMs <= world.now()) throw new ServiceFailure(codes.tokenExpired, 'the token has expired');
 	if (!isEnabled(member, world.now())) throw new ServiceFailure(codes.barred, 'the account is disabled');
 	const { client } = grantee;
+	const { enterprise } = client;
 	return {
 		client,
-		enterprise: client.enterprise,
-		directory: client.enterprise.directory,
+		enterprise,
+		directory: enterprise.directory,
 		member,
 		actor: { id: member.id, name: member.name },
 	};
 }
 
-/** fact 1.14: the token is in the string to sign, the key is the secret of the client that got it, and client_id is not sent. */
-export function authorizeUser(world: World, operation: string, raw: Parameters, record: RequestRecord): UserCaller {
-	const caller = holderOf(world, need(raw, 'token'));
-	need(raw, 'sign');
-	requireSignature(world, operation, raw, record, caller.client.secret);
-	const dateline = raw.get('dateline');
-	if (dateline !== undefined) requireFresh(world, int(0)(dateline, 'dateline'));
+/**
+ * The caller of a signed user operation. fact 1.14: the token is part of the string to sign, the secret of the client
+ * that obtained it signs, and client_id is not sent. Throws 40003, 40101, 40102, 40302 and 401041.
+ */
+export function authorizeUser(request: SignedRequest): UserCaller {
+	const caller = holderOf(request.world, need(request.raw, 'token'));
+	need(request.raw, 'sign');
+	requireSignature(request, caller.client.secret);
+	const dateline = request.raw.get('dateline');
+	if (dateline !== undefined) requireFresh(request.world, int(0)(dateline, 'dateline'));
 	return caller;
 }

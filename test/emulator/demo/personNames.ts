@@ -63,13 +63,13 @@ const CHINESE_FIRST = [
 	['晓东', 'xiaodong'],
 ] as const;
 
-/** A person's name and the local part of the account. */
+/** A name, and the local part of the email address. */
 export interface PersonName {
 	readonly name: string;
 	readonly local: string;
 }
 
-/** The name of seeded person `index`; different for every index below 390, every second one Chinese. */
+/** The name of demo person `index`: unique for every index below 390, every second one Chinese. */
 export function personName(index: number): PersonName {
 	const [row, column] = [Math.floor(index / 2) % 15, (Math.floor(index / 2) + Math.floor(index / 30)) % 13];
 	if (index % 2 === 0) {

@@ -1,9 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { QueueMood } from '../store/copyQueue';
+/** How queued tasks end: as they should, with an error, or never. */
+export type QueueOutcome = 'run' | 'fail' | 'stuck';
 
 /**
- * What goes wrong: `reset` destroys the socket before anything is done, `resetAfter` after the request took effect,
- * `html` is a proxy's 502 page, `slow` waits `slowMs`; an object answers in place of the service, or cuts the answer.
+ * What happens to a request: `reset` destroys the connection before anything is done, `resetAfter` once the request has
+ * taken effect, `html` answers a proxy's 502 page, `slow` waits `slowMs`. An object answers in place of the service
+ * (`status`), or ends the connection within the answer (`cutAfterBytes`).
  */
 export type FaultAction =
 	| 'reset'
@@ -13,14 +14,16 @@ export type FaultAction =
 	| { readonly status: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }
 	| { readonly cutAfterBytes: number };
 
-/** A scripted fault. `match` is compared with the path: a string must be its end, a pattern must be found in it. */
+/** A scripted fault. */
 export interface FaultRule {
+	/** Compared with the path of the request: a string must be its end, a pattern must match somewhere in it. */
 	readonly match: string | RegExp;
+	/** HTTP method; default any. */
 	readonly method?: string | undefined;
 	readonly action: FaultAction;
-	/** How often it strikes; default once. */
+	/** Number of requests it affects; default 1. */
 	readonly times?: number | undefined;
-	/** Matching requests let through first; default none. */
+	/** Number of matching requests that pass first; default 0. */
 	readonly after?: number | undefined;
 	/** Wait of `slow` in milliseconds; default 2000. */
 	readonly slowMs?: number | undefined;
@@ -28,29 +31,30 @@ export interface FaultRule {
 
 interface ArmedRule {
 	readonly rule: FaultRule;
-	skip: number;
+	toSkip: number;
 	left: number;
 }
 
-/** Switches for everything that can go wrong; all may be changed while the emulator runs. */
+/** Switches for everything that can go wrong. All of them can be changed while the emulator runs. */
 export class Faults {
-	/** Delay of every answer. */
+	/** Delay of every answer in milliseconds. */
 	latencyMs = 0;
-	/** Every create_file answers 403 + 40321. */
+	/** When true, every create_file answers 403 + 40321. */
 	libraryFull = false;
-	/** The token endpoint answers access_denied. */
+	/** When true, the token endpoint answers access_denied. */
 	signOnBlocked = false;
-	/** What becomes of queued copies. */
-	queue: QueueMood = 'run';
-	/** How far the server's clock is ahead, in the Date header and the check of dateline. */
+	/** How tasks queued from now on end. */
+	queue: QueueOutcome = 'run';
+	/** How far the server's clock is ahead, in milliseconds: in the Date header and in the check of `dateline`. */
 	clockSkewMs = 0;
 	private armed: ArmedRule[] = [];
 
+	/** Adds scripted faults. When several match a request, the one added first applies. */
 	add(...rules: FaultRule[]): void {
-		this.armed.push(...rules.map((rule) => ({ rule, skip: rule.after ?? 0, left: rule.times ?? 1 })));
+		this.armed.push(...rules.map((rule) => ({ rule, toSkip: rule.after ?? 0, left: rule.times ?? 1 })));
 	}
 
-	/** Removes all scripted faults and turns the switches back. */
+	/** Removes all scripted faults and resets the switches. */
 	clear(): void {
 		this.armed = [];
 		this.latencyMs = 0;
@@ -60,17 +64,17 @@ export class Faults {
 		this.clockSkewMs = 0;
 	}
 
-	/** Scripted faults that have not struck as often as they should. */
+	/** How often the scripted faults are still to apply. */
 	get pending(): number {
 		return this.armed.reduce((sum, each) => sum + each.left, 0);
 	}
 
-	/** The fault this request meets, used up by asking. */
+	/** The scripted fault that applies to this request; counts the request. */
 	take(method: string, path: string): FaultRule | undefined {
 		const armed = this.armed.find(({ rule }) => matches(rule, method, path));
 		if (!armed) return undefined;
-		if (armed.skip > 0) {
-			armed.skip--;
+		if (armed.toSkip > 0) {
+			armed.toSkip--;
 			return undefined;
 		}
 		armed.left--;
@@ -82,33 +86,4 @@ export class Faults {
 function matches(rule: FaultRule, method: string, path: string): boolean {
 	if (rule.method && rule.method.toUpperCase() !== method) return false;
 	return typeof rule.match === 'string' ? path.endsWith(rule.match) : rule.match.test(path);
-}
-
-/** Sends a TCP reset where the platform can, so that the client sees ECONNRESET and not a clean end. */
-export function resetConnection(req: IncomingMessage): void {
-	req.socket.resetAndDestroy();
-}
-
-/** Lets the request take effect but swallows the answer: the connection is reset in its place. */
-export function swallowAnswer(req: IncomingMessage, res: ServerResponse): void {
-	limitAnswer(req, res, 0);
-}
-
-/** Lets `limit` bytes of the answer's body through, then resets the connection. */
-export function limitAnswer(req: IncomingMessage, res: ServerResponse, limit: number): void {
-	let left = limit;
-	const write = res.write.bind(res);
-	const take = (chunk: unknown): boolean => {
-		const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(typeof chunk === 'string' ? chunk : '');
-		if (left > 0 && bytes.length > 0) write(bytes.subarray(0, left), () => left <= 0 && resetConnection(req));
-		left -= bytes.length;
-		if (limit === 0) resetConnection(req);
-		return true;
-	};
-	res.write = (chunk: unknown): boolean => take(chunk);
-	res.end = (chunk?: unknown): ServerResponse => {
-		take(chunk);
-		if (left > 0 || limit === 0) resetConnection(req);
-		return res;
-	};
 }

@@ -1,6 +1,6 @@
 import type { Json } from './json';
 
-/** fact 3.2 and the vendor's error table: the first three digits of a code are the HTTP status. */
+/** fact, error codes: the codes the emulator answers. fact 3.2: their first three digits are the HTTP status. */
 export const codes = {
 	wrongAddress: 40001,
 	parameter: 40003,
@@ -30,11 +30,11 @@ export const codes = {
 	internal: 500,
 } as const;
 
-/** An answer of the service that says no: `{error_code, error_msg}` with an HTTP status of 400 or above (fact 3.1). */
+/** An error answer of the service. fact 3.1: `{error_code, error_msg}` with an HTTP status of 400 or above. */
 export class ServiceFailure extends Error {
 	readonly status: number;
 
-	/** `status` is only given where it cannot be read off the code, as on the upload host. */
+	/** Pass `status` only where the code does not begin with it, as on the upload host. */
 	constructor(
 		readonly code: number,
 		message: string,
@@ -45,17 +45,18 @@ export class ServiceFailure extends Error {
 		this.status = status ?? Number(String(code).slice(0, 3));
 	}
 
+	/** The JSON body of the answer. */
 	body(): Json {
 		return { error_code: this.code, error_msg: this.message, ...this.extra };
 	}
 }
 
-/** fact: 40003 is "parameter error"; the emulator always names the parameter (assumed). */
+/** fact, error codes: 40003 is "parameter error". assumed: the message always names the parameter. */
 export function badParameter(name: string, reason: string): ServiceFailure {
 	return new ServiceFailure(codes.parameter, `parameter '${name}' ${reason}`);
 }
 
-/** fact: 40402 is "file/folder missing or deleted". */
+/** fact, error codes: 40402 is "file/folder missing or deleted". */
 export function missing(fullpath: string): ServiceFailure {
 	return new ServiceFailure(codes.fileMissing, `file or folder '${fullpath}' does not exist`);
 }

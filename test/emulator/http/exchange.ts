@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { badParameter, ServiceFailure } from './errors';
-import type { Pair } from './form';
-import { parseForm } from './form';
+import { parseForm, type Pair } from './form';
 import type { Json } from './json';
 import type { RequestRecord } from './requestLog';
 
-/** One request with its answer. */
+/** One request and its answer. */
 export interface Exchange {
 	readonly req: IncomingMessage;
 	readonly res: ServerResponse;
@@ -16,10 +15,10 @@ export interface Exchange {
 	readonly record: RequestRecord;
 }
 
-/** Largest form body taken; assumed, the document names no limit. */
+/** assumed: largest form body accepted, in bytes; the document gives no limit. */
 const FORM_LIMIT = 16 * 1024 * 1024;
 
-/** Reads a whole body. Throws 413 when it is longer than `limit`. */
+/** Reads a whole body. Throws 413 when it is longer than `limit` bytes. */
 export async function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
 	const chunks: Buffer[] = [];
 	let size = 0;
@@ -31,21 +30,22 @@ export async function readBody(req: IncomingMessage, limit: number): Promise<Buf
 	return Buffer.concat(chunks);
 }
 
-/** Parameters of the form body. fact 2.1: application/x-www-form-urlencoded; any other non-empty body is refused (assumed). */
+/** Parameters of the form body. fact 2.1: application/x-www-form-urlencoded. assumed: any other body is refused. */
 export async function readForm(req: IncomingMessage): Promise<Pair[]> {
 	const body = await readBody(req, FORM_LIMIT);
 	if (body.length === 0) return [];
 	const type = (req.headers['content-type'] ?? '').replace(/;.*$/s, '').trim().toLowerCase();
-	if (type !== 'application/x-www-form-urlencoded') {
-		throw badParameter('Content-Type', `is '${type}'; parameters travel as application/x-www-form-urlencoded`);
-	}
+	if (type !== 'application/x-www-form-urlencoded')
+		throw badParameter('Content-Type', `is '${type}'; send parameters as application/x-www-form-urlencoded`);
 	return parseForm(body.toString('utf8'));
 }
 
+/** Answers with a JSON body. */
 export function sendJson(res: ServerResponse, status: number, body: Json): void {
 	send(res, status, 'application/json; charset=utf-8', JSON.stringify(body));
 }
 
+/** Answers with an HTML page. */
 export function sendHtml(res: ServerResponse, status: number, body: string): void {
 	send(res, status, 'text/html; charset=utf-8', body);
 }
@@ -57,7 +57,7 @@ export function send(res: ServerResponse, status: number, type: string, body: st
 	res.end(bytes);
 }
 
-/** Text made safe for HTML. */
+/** Escapes text for HTML content and attributes. */
 export function escapeHtml(text: string): string {
 	return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -1,11 +1,12 @@
 import { badParameter } from './errors';
 import { isObject } from './json';
-import { normalPath } from '../store/library/paths';
 
-/** Turns the text of a parameter into its value; throws 40003 with the parameter's name. */
+/* How the parameters of an operation are declared: required(filled), optional(int(0)), defaulted(flag, false) … */
+
+/** Converts the text of a parameter to its value; throws 40003 with the parameter's name. */
 export type Kind<T> = (raw: string, name: string) => T;
 
-/** A parameter of an operation: its kind and what happens when it is absent. */
+/** A parameter of an operation: its kind, and what its absence means. */
 export interface Parameter<T> {
 	read(raw: string | undefined, name: string): T;
 }
@@ -13,7 +14,7 @@ export interface Parameter<T> {
 /** The parameters of an operation by wire name. */
 export type Shape = Readonly<Record<string, Parameter<unknown>>>;
 
-/** The values an operation's handler gets. */
+/** The values that the handler of an operation receives. */
 export type Values<S extends Shape> = { readonly [K in keyof S]: S[K] extends Parameter<infer T> ? T : never };
 
 /** Reads every parameter of a shape; throws 40003 for the first that is missing or malformed. */
@@ -21,10 +22,11 @@ export function readAll<S extends Shape>(shape: S, raw: ReadonlyMap<string, stri
 	const values = Object.fromEntries(
 		Object.entries(shape).map(([name, parameter]) => [name, parameter.read(raw.get(name), name)]),
 	);
-	// The mapped type cannot be built piecemeal; every member has just been read by its own parameter.
+	// The mapped type cannot be built piecemeal; each member has just been read by its own parameter.
 	return values as Values<S>;
 }
 
+/** Throws 40003 when the parameter is absent. */
 export function required<T>(kind: Kind<T>): Parameter<T> {
 	return {
 		read: (raw, name) => {
@@ -34,29 +36,43 @@ export function required<T>(kind: Kind<T>): Parameter<T> {
 	};
 }
 
+/** `undefined` when the parameter is absent. */
 export function optional<T>(kind: Kind<T>): Parameter<T | undefined> {
 	return { read: (raw, name) => (raw === undefined ? undefined : kind(raw, name)) };
 }
 
+/** `value` when the parameter is absent. */
 export function defaulted<T>(kind: Kind<T>, value: T): Parameter<T> {
 	return { read: (raw, name) => (raw === undefined ? value : kind(raw, name)) };
 }
 
+/** Any text, '' included. */
 export const text: Kind<string> = (raw) => raw;
 
-/** Text that must not be empty. */
+/** Text that is not empty. */
 export const filled: Kind<string> = (raw, name) => {
 	if (raw === '') throw badParameter(name, 'is empty');
 	return raw;
 };
 
-/** A path, given back without slashes at its ends; '' is the root. */
-export const path: Kind<string> = normalPath;
+/**
+ * A path without slashes at its ends (fact 5.5, 5.7: both are tolerated); '' is the root.
+ * assumed: empty parts, '.' and '..' are refused, and a name has at most 255 characters.
+ */
+export const path: Kind<string> = (raw, name) => {
+	const plain = raw.replace(/^\/+|\/+$/g, '');
+	if (plain === '') return '';
+	for (const part of plain.split('/')) {
+		if (part === '' || part === '.' || part === '..') throw badParameter(name, `has the invalid part '${part}'`);
+		if (part.length > 255) throw badParameter(name, 'has a name of more than 255 characters');
+	}
+	return plain;
+};
 
 /** A path other than the root. */
-export const entryPath: Kind<string> = (raw, name) => filled(normalPath(raw, name), name);
+export const entryPath: Kind<string> = (raw, name) => filled(path(raw, name), name);
 
-/** Whole number in decimal digits, within bounds. */
+/** A whole number in decimal digits, within inclusive bounds. */
 export function int(min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER): Kind<number> {
 	return (raw, name) => {
 		const value = Number(raw);
@@ -70,7 +86,8 @@ export function int(min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER
 export function word<const W extends string>(...words: readonly W[]): Kind<W> {
 	return (raw, name) => {
 		const found = words.find((each) => each === raw);
-		if (found === undefined) throw badParameter(name, `is none of ${words.map((each) => `'${each}'`).join(', ')}`);
+		if (found === undefined)
+			throw badParameter(name, `is not one of ${words.map((each) => `'${each}'`).join(', ')}`);
 		return found;
 	};
 }
@@ -78,18 +95,18 @@ export function word<const W extends string>(...words: readonly W[]): Kind<W> {
 /** 1 or 0. */
 export const flag: Kind<boolean> = (raw, name) => word('0', '1')(raw, name) === '1';
 
-/** SHA1 as the document wants it: 40 lowercase hex digits. */
+/** doc: a SHA1 has 40 lowercase hexadecimal digits. */
 export const sha1: Kind<string> = (raw, name) => {
 	if (!/^[0-9a-f]{40}$/.test(raw)) throw badParameter(name, 'is not 40 lowercase hexadecimal digits');
 	return raw;
 };
 
-/** Values joined by a separator; none may be empty (ambiguity A13: no escaping). */
+/** Values joined by a separator. assumed (A13): none is empty, and there is no escaping. */
 export function list<T>(separator: string, kind: Kind<T>): Kind<T[]> {
 	return (raw, name) => raw.split(separator).map((part) => kind(filled(part, name), name));
 }
 
-/** JSON text that passes a check; the check throws 40003 itself. */
+/** JSON text; `check` converts the value, and throws 40003 for an unsuitable one. */
 export function json<T>(check: (value: unknown, name: string) => T): Kind<T> {
 	return (raw, name) => {
 		let value: unknown;

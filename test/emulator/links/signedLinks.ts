@@ -1,9 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameText } from '../auth/sameText';
 import { codes, ServiceFailure } from '../http/errors';
 import type { Exchange } from '../http/exchange';
 import type { World } from '../world/world';
 
-/** What a link says; all of it is signed. */
+/** The facts that a link carries in its query; all of them are signed. */
 export type LinkFacts = Readonly<Record<string, string>>;
 
 function keyOf(world: World, path: string, facts: URLSearchParams): string {
@@ -17,8 +18,8 @@ function keyOf(world: World, path: string, facts: URLSearchParams): string {
 		.slice(0, 32);
 }
 
-/** A link of the content host that works for `lifeSeconds`. `path` begins with a slash. */
-export function makeLink(
+/** A link to the content host that is valid for `lifeSeconds`. `path` starts with a slash. */
+export function signedLink(
 	world: World,
 	path: string,
 	facts: LinkFacts,
@@ -29,13 +30,11 @@ export function makeLink(
 	return `${world.origins.content}${path}?${query.toString()}`;
 }
 
-/** What the link of a request says. assumed: a changed link, like an expired one, is answered with 403. */
+/** The facts of the link that was requested. assumed: a changed or expired link is answered with 403. */
 export function readLink(world: World, { path, query }: Exchange): URLSearchParams {
 	const facts = new URLSearchParams();
 	for (const [name, value] of query) facts.append(name, value);
-	const given = Buffer.from(facts.get('key') ?? '');
-	const right = Buffer.from(keyOf(world, path, facts));
-	if (given.length !== right.length || !timingSafeEqual(given, right))
+	if (!isSameText(facts.get('key') ?? '', keyOf(world, path, facts)))
 		throw new ServiceFailure(codes.forbidden, 'the link is not valid');
 	if (Number(facts.get('expires')) <= world.serverNow())
 		throw new ServiceFailure(codes.forbidden, 'the link has expired');

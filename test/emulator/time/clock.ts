@@ -1,4 +1,4 @@
-/** Where the emulator takes its time from; milliseconds since 1970. */
+/** Where the emulator takes its time from, in milliseconds since 1970. */
 export interface Clock {
 	now(): number;
 }
@@ -6,7 +6,7 @@ export interface Clock {
 /** The machine's clock. */
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** A clock that stands still until a test moves it, so that states "by time" are exact. */
+/** A clock that only moves when a test moves it, so that everything that depends on time is exact. */
 export class ManualClock implements Clock {
 	constructor(private time: number = Date.now()) {}
 
@@ -14,18 +14,18 @@ export class ManualClock implements Clock {
 		return this.time;
 	}
 
-	/** Moves on by `ms` (negative goes back). */
+	/** Moves forward by `ms`; a negative number moves back. */
 	advance(ms: number): void {
 		this.time += ms;
 	}
 
-	/** Jumps to a point in time, in milliseconds. */
+	/** Jumps to a point in time, in milliseconds since 1970. */
 	set(ms: number): void {
 		this.time = ms;
 	}
 }
 
-/** Unix seconds of a time in milliseconds: the unit of every `dateline` in the document. */
+/** doc: every `dateline` is in Unix seconds. Converts milliseconds. */
 export function seconds(ms: number): number {
 	return Math.floor(ms / 1000);
 }

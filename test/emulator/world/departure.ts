@@ -1,11 +1,11 @@
-import type { World } from './world';
-import type { Member } from '../store/enterprise/directory';
 import type { Enterprise } from '../store/enterprise/enterprise';
+import type { Member } from '../store/enterprise/people';
 import { librariesOf } from './participation';
+import type { World } from './world';
 
 /**
- * Takes a member out of the enterprise: departments, libraries and tokens.
- * assumed: libraries it owned are left without owner, its personal library goes with it.
+ * Removes a member from the enterprise with all departments, library memberships and tokens.
+ * assumed: libraries the member owned have no owner afterwards; the personal library is removed.
  */
 export function removeMember(world: World, enterprise: Enterprise, member: Member): void {
 	const { directory } = enterprise;

@@ -1,71 +1,70 @@
-import type { Clock } from '../time/clock';
-import { systemClock } from '../time/clock';
+import { systemClock, type Clock } from '../time/clock';
 
-/** How the emulator behaves. Everything has a default; `startEmulator` takes a part of it. */
+/** How the emulator behaves. Everything has a default; pass to `startEmulator` what should differ. */
 export interface EmulatorOptions {
-	/** Address to bind; loopback unless a person decides otherwise. */
+	/** Address to bind; loopback unless chosen otherwise. */
 	host: string;
-	/** Port of the service; 0 takes a free one. */
+	/** Port of the service; 0 picks a free one. */
 	port: number;
 	/** Vendor prefix: headers `x-<prefix>-…`, event type `<PREFIX>_VIEWER_EVENT`. */
 	prefix: string;
-	/** Give the upload host and the content host (downloads, previews, links) ports of their own. */
+	/** Whether uploads, and contents (downloads, previews, links), have ports of their own. */
 	separateHosts: boolean;
-	/** Refuse unknown, missing, doubled and malformed parameters with 400. */
+	/** Whether unknown and repeated parameters are refused with 400. Missing and malformed ones always are. */
 	strict: boolean;
-	/** Greatest distance of `dateline` from the server's clock. assumed: the document gives no window. */
+	/** Largest difference between `dateline` and the server's clock. assumed: the document gives no window. */
 	clockWindowSeconds: number;
-	/** Source of time; operation times of the updates feed come from it too. */
+	/** Source of all times, those of the updates feed included. */
 	clock: Clock;
-	/** Turns "now" into an operation time: lets times arrive late or share a millisecond. */
+	/** Turns the current time into an operation time, in milliseconds: lets times be late or share a millisecond. */
 	operationTime: (nowMs: number) => number;
-	/** Capacity of the demo library in bytes, -1 for no limit. */
+	/** Capacity of the demo library in bytes; -1 for no limit. */
 	capacity: number;
-	/** Copies of folders with more entries than this go to the queue. assumed: the document gives no number. */
+	/** Copies of more entries than this are queued. assumed: the document gives no number. */
 	queueThreshold: number;
-	/** When above 0 every copy goes to the queue and takes this long. */
+	/** When above 0, every copy is queued and takes this long. */
 	queueDelayMs: number;
 	/** How long `upload_finish` answers 202 before the file is there. */
 	finishDelayMs: number;
-	/** Answer of the part that completes the temporary file; the document allows both. */
+	/** Status of the chunk that completes a file. doc: both are possible. */
 	completePartStatus: 200 | 202;
-	/** Largest chunk taken. doc: 10 MB, read as 10 x 1024 x 1024 (ambiguity E03). */
+	/** Largest chunk accepted. doc: 10 MB. assumed (E03): 10 × 1024 × 1024 bytes. */
 	maxChunkBytes: number;
-	/** Life of an idle upload session. assumed: not shown (ambiguity E08). */
+	/** How long an idle upload session lives. assumed (E08): not shown. */
 	sessionSeconds: number;
-	/** doc: download and preview links live 10 minutes. */
+	/** doc: download and preview links are valid for 10 minutes. */
 	linkSeconds: number;
-	/** Seconds of media that the preview page plays in one second. */
+	/** Seconds of media that the preview page plays per second. */
 	mediaSpeed: number;
-	/** Form of `server` in create_file (ambiguity C05): URL, `host:port`, or a comma list of two URLs (fact 5.10). */
+	/** Form of `server` in create_file, assumed (C05): a URL, `host:port`, or (fact 5.10) two URLs with a comma. */
 	serverForm: 'url' | 'host' | 'list';
-	/** doc: `expires_in` of access tokens, in seconds. */
+	/** doc: `expires_in` of access tokens. */
 	tokenSeconds: number;
-	/** doc: refresh tokens are valid 7 days. */
+	/** doc: refresh tokens are valid for 7 days. */
 	refreshSeconds: number;
-	/** Life of a sign-on key. assumed: not shown (ambiguity B05). */
+	/** How long a sign-on key is valid. assumed (B05): not shown. */
 	signOnKeySeconds: number;
-	/** Greatest age of a sign-on ticket. assumed: not shown (ambiguity B03). */
+	/** Greatest age of a sign-on ticket. assumed (B03): not shown. */
 	ticketSeconds: number;
-	/** doc: enabled accounts of the demo enterprise above this number are disabled. */
+	/** doc: accounts of the demo enterprise enabled above this number are disabled. */
 	memberLimit: number;
 	/** doc: the synchronization operations require this feature. */
 	syncFeature: boolean;
-	/** Let add_sync_member with state 1 enable a disabled member. The state table knows only 0 on modify (ambiguity I03). */
+	/** Whether add_sync_member with state 1 enables a disabled member. assumed (I03): it does not. */
 	reenableBySync: boolean;
-	/** Keep contents in files of this folder instead of in memory; they are removed at the end. */
+	/** Folder for uploaded contents, removed at the end; null keeps them in memory. */
 	dataFolder: string | null;
 	/** Delay of every answer. */
 	latencyMs: number;
-	/** Requests kept in `requests`; older ones are dropped. */
+	/** Number of requests kept in `requests`. */
 	requestLogSize: number;
 	/** Receives one line for each request and each refused signature. */
 	log: (line: string) => void;
-	/** Fill the demo library with sample content. */
+	/** Whether the demo library is filled with sample files. */
 	seedDemo: boolean;
 }
 
-/** The values used for what `startEmulator` is not given. */
+/** The options that `startEmulator` uses unless told otherwise. */
 export function defaultOptions(): EmulatorOptions {
 	return {
 		host: '127.0.0.1',

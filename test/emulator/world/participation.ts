@@ -1,17 +1,17 @@
 import { codes, ServiceFailure } from '../http/errors';
-import type { World } from './world';
 import type { Directory } from '../store/enterprise/directory';
 import type { Library } from '../store/library/library';
 import { roleIdsIn } from '../store/permissions/folderPermissions';
+import type { World } from './world';
 
-/** The libraries of an enterprise by org_id. */
+/** The libraries of an enterprise, ordered by org_id. */
 export function librariesOf(world: World, entId: number): Library[] {
 	return [...world.libraries.values()]
 		.filter(({ profile }) => profile.entId === entId)
 		.sort((a, b) => a.profile.orgId - b.profile.orgId);
 }
 
-/** True when the member is in the library: by itself, as its owner, or through a department (assumed). */
+/** Whether a member is in a library: directly, as its owner or, assumed, through a department. */
 export function takesPart(library: Library, memberId: number, directory: Directory): boolean {
 	return library.profile.ownerId === memberId || roleIdsIn(library, memberId, directory).length > 0;
 }

@@ -1,10 +1,14 @@
-import { personalName } from '../demo/companyLibraries';
-import type { World } from './world';
-import type { Member } from '../store/enterprise/directory';
 import type { Enterprise } from '../store/enterprise/enterprise';
+import type { Member } from '../store/enterprise/people';
 import type { Library } from '../store/library/library';
+import type { World } from './world';
 
-/** The personal library of a member, when it is initialized. */
+/** assumed: the name of a member's personal library. */
+export function personalName(account: string): string {
+	return `Personal files of ${account}`;
+}
+
+/** The personal library of a member, if it is initialized. */
 export function personalLibrary(world: World, enterprise: Enterprise, member: Member): Library | undefined {
 	for (const library of world.libraries.values()) {
 		if (library.profile.entId === enterprise.id && library.profile.personalOf === member.id) return library;
@@ -12,14 +16,15 @@ export function personalLibrary(world: World, enterprise: Enterprise, member: Me
 	return undefined;
 }
 
-/** The same, initialized when it was not: by create_personal_org, or when the person first signs on (assumed). */
+/**
+ * The personal library of a member, initialized if necessary.
+ * assumed: create_personal_org and the first sign-on initialize it.
+ */
 export function ensurePersonal(world: World, enterprise: Enterprise, member: Member): Library {
-	const there = personalLibrary(world, enterprise, member);
-	if (there) return there;
-	const number = world.nextLibraryNumber();
+	const existing = personalLibrary(world, enterprise, member);
+	if (existing) return existing;
 	return world.addLibrary({
-		orgId: 1000 + number,
-		mountId: 2000 + number,
+		...world.nextLibraryIds(),
 		name: personalName(member.account),
 		capacity: member.personalCapacity,
 		storagePoint: 'default',

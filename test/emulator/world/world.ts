@@ -1,27 +1,29 @@
 import { randomBytes } from 'node:crypto';
-import { codes, ServiceFailure } from '../http/errors';
 import { Faults } from '../faults/faults';
-import type { EmulatorOptions } from './options';
 import { RequestLog } from '../http/requestLog';
-import { Agenda } from '../time/schedule';
-import { ContentStore } from '../store/content';
+import { ContentStore } from '../store/contentStore';
 import { CopyQueue } from '../store/copyQueue';
-import { addCompany, demoEnterpriseId } from '../demo/company';
 import type { ApiClient } from '../store/enterprise/apiClients';
-import type { Directory, Group } from '../store/enterprise/directory';
-import { type Enterprise } from '../store/enterprise/enterprise';
+import type { Directory } from '../store/enterprise/directory';
+import type { Enterprise } from '../store/enterprise/enterprise';
+import type { Group } from '../store/enterprise/people';
 import { Favorites } from '../store/favorites';
-import type { LibraryOrder } from '../store/library/library';
 import { Library } from '../store/library/library';
-import { TokenDesk } from '../store/tokens';
-import { UploadDesk } from '../store/uploads';
+import type { LibraryOrder } from '../store/library/libraryProfile';
+import { TokenStore } from '../store/tokens';
+import { UploadStore } from '../store/uploads';
+import { Schedule } from '../time/schedule';
+import type { EmulatorOptions } from './options';
 
-/** A library authorization: doc, org_client_id with the secret that signs. */
+/** ent_id of the demo enterprise, which always exists. */
+export const demoEnterpriseId = 3001;
+
+/** A library authorization. doc: org_client_id, and the secret that signs. */
 export interface Authorization {
 	readonly orgClientId: string;
 	readonly orgClientSecret: string;
 	readonly library: Library;
-	/** client_id it was bound by; '' when it was made in the console. */
+	/** The client_id that bound it; '' when it was created in the console. */
 	readonly boundBy: string;
 	readonly title: string;
 }
@@ -32,43 +34,45 @@ export interface UploadKey {
 	readonly expiresMs: number;
 }
 
-/** Origins the clients reach the emulator at; no trailing slash. */
+/** Where clients reach the emulator; without a trailing slash. */
 export interface Origins {
 	service: string;
 	upload: string;
 	content: string;
 }
 
-/** Everything the emulated service knows. One per running emulator. */
+/** The whole state of one running emulator. */
 export class World {
 	readonly enterprises = new Map<number, Enterprise>();
 	/** Enterprise and partner authorizations by client_id. */
 	readonly clients = new Map<string, ApiClient>();
-	readonly tokens: TokenDesk;
+	readonly tokens: TokenStore;
 	readonly favorites = new Favorites();
 	readonly contents: ContentStore;
-	readonly agenda = new Agenda();
-	readonly queue = new CopyQueue(this.agenda);
-	readonly uploads = new UploadDesk();
+	/** Tasks that fall due at a time. */
+	readonly schedule = new Schedule();
+	readonly queue = new CopyQueue(this.schedule);
+	readonly uploads = new UploadStore();
 	readonly faults = new Faults();
 	readonly requests: RequestLog;
+	/** By mount_id. */
 	readonly libraries = new Map<number, Library>();
+	/** By org_client_id. */
 	readonly authorizations = new Map<string, Authorization>();
-	private libraryNumber = 1;
 	readonly uploadKeys = new Map<string, UploadKey>();
 	readonly origins: Origins = { service: '', upload: '', content: '' };
-	/** Signs download, preview and edit links; fresh at every start. */
+	/** Signs download, preview and edit links; random at every start. */
 	readonly linkSecret = randomBytes(32);
+	private libraryNumber = 1;
 
 	constructor(readonly options: EmulatorOptions) {
 		this.contents = new ContentStore(options.dataFolder);
 		this.requests = new RequestLog(options.requestLogSize);
 		this.faults.latencyMs = options.latencyMs;
-		this.tokens = new TokenDesk(options);
-		addCompany(this);
+		this.tokens = new TokenStore(options);
 	}
 
-	/** The enterprise that is always there; the first libraries belong to it. */
+	/** The demo enterprise. */
 	get enterprise(): Enterprise {
 		const enterprise = this.enterprises.get(demoEnterpriseId);
 		if (!enterprise) throw new Error('the demo enterprise is missing');
@@ -80,24 +84,20 @@ export class World {
 		return this.enterprise.directory;
 	}
 
+	/** The emulator's clock, in milliseconds. */
 	now(): number {
 		return this.options.clock.now();
 	}
 
-	/** What the server believes the time is: the clock plus the skew fault. */
+	/** The time that the server tells its clients: the clock plus the skew fault. */
 	serverNow(): number {
 		return this.now() + this.faults.clockSkewMs;
 	}
 
-	private directoryOf(entId: number): Directory {
-		const enterprise = this.enterprises.get(entId);
-		if (!enterprise) throw new Error(`no enterprise ${entId}`);
-		return enterprise.directory;
-	}
-
-	/** A number no library has had yet: org_id is 1000, mount_id 2000 more. */
-	nextLibraryNumber(): number {
-		return ++this.libraryNumber;
+	/** Ids that no library has had yet. */
+	nextLibraryIds(): { orgId: number; mountId: number } {
+		const number = ++this.libraryNumber;
+		return { orgId: 1000 + number, mountId: 2000 + number };
 	}
 
 	addEnterprise(enterprise: Enterprise): Enterprise {
@@ -105,43 +105,35 @@ export class World {
 		return enterprise;
 	}
 
+	/** Adds a library to an existing enterprise. */
 	addLibrary(order: LibraryOrder): Library {
 		const profile = { entId: demoEnterpriseId, logoUrl: '', ownerId: 0, personalOf: 0, ...order };
-		const library = new Library(
-			profile,
-			this.directoryOf(profile.entId),
-			this.options.clock,
-			this.options.operationTime,
-		);
+		const enterprise = this.enterprises.get(profile.entId);
+		if (!enterprise) throw new Error(`no enterprise ${profile.entId}`);
+		const { clock, operationTime } = this.options;
+		const library = new Library(profile, enterprise.directory, clock, operationTime);
 		this.libraries.set(profile.mountId, library);
 		return library;
 	}
 
-	/** Takes a library away with its authorizations: their org_client_id is unknown from then on (assumed). */
+	/** Removes a library. assumed: its authorizations go with it, their org_client_id becomes unknown. */
 	removeLibrary(library: Library): void {
 		this.libraries.delete(library.profile.mountId);
 		for (const { orgClientId, library: bound } of this.authorizations.values())
 			if (bound === library) this.authorizations.delete(orgClientId);
 	}
 
-	/** Takes departments that were deleted out of the enterprise's libraries. */
+	/** Removes deleted departments from the enterprise's libraries. */
 	forgetGroups(enterprise: Enterprise, groups: readonly Group[]): void {
 		for (const { profile } of this.libraries.values()) {
 			if (profile.entId === enterprise.id) for (const { id } of groups) profile.groups.delete(id);
 		}
 	}
 
+	/** Adds a library authorization. */
 	authorize(orgClientId: string, orgClientSecret: string, library: Library, boundBy = '', title = ''): Authorization {
 		const authorization = { orgClientId, orgClientSecret, library, boundBy, title };
 		this.authorizations.set(orgClientId, authorization);
 		return authorization;
 	}
-}
-
-/** The library of an org_client_id where the request itself is not signed; `status` is that of the refusal. */
-export function libraryOf(world: World, orgClientId: string, status: number): Library {
-	const authorization = world.authorizations.get(orgClientId);
-	if (!authorization)
-		throw new ServiceFailure(codes.clientUnknown, `org_client_id '${orgClientId}' does not exist`, {}, status);
-	return authorization.library;
 }

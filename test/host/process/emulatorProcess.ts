@@ -1,7 +1,5 @@
 import { join } from 'node:path';
-import { demoEnterprise, demoUser } from '../../emulator/demo/company';
-import { demoPartner } from '../../emulator/demo/customers';
-import { demoAuthorization } from '../../emulator/demo/demoLibrary';
+import { demoAuthorization, demoEnterprise, demoPartner, demoUser } from '../../emulator';
 import type { Child } from './childProcess';
 import { startChild, tail } from './childProcess';
 import { PROJECT } from '../n8n/packagedNodes';

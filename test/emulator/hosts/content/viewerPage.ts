@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../http/exchange';
 import { isMedia } from '../../links/fileKinds';
+import { documentScript, mediaScript } from './viewerScripts';
 import { viewerStyle } from './viewerStyle';
 
 /** What a preview page shows. */
@@ -7,27 +8,39 @@ export interface Viewing {
 	readonly name: string;
 	/** `SVC_VIEWER_EVENT` with the vendor prefix. */
 	readonly eventType: string;
-	/** Text of the watermark; absent without one. */
+	/** Text of the watermark; null without one. */
 	readonly watermark: string | null;
 	/** doc: `on`, or `display` with the side list open; empty without annotations. */
 	readonly annotation: string;
 	/** doc: view, add or admin. */
 	readonly annotationMode: string;
-	/** Seconds of playback in one second. */
+	/** Seconds of media played per second. */
 	readonly mediaSpeed: number;
 }
 
-/** Text inside a script element: nothing in it can end the element. */
+/** A string literal for a script element; nothing in it can end the element. */
 const scriptText = (text: string): string => JSON.stringify(text).replace(/</g, '\\u003c');
+
 const page = (name: string, body: string): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(name)}</title><style>${viewerStyle}</style></head>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(name)}</title>
+<style>${viewerStyle}</style>
+</head>
 ${body}</html>
 `;
 
+const documentControls = '<button id="back">Previous</button> <p id="state"></p> <button id="next">Next</button>';
+const mediaControls =
+	'<button id="play">Play</button> <progress id="bar" value="0" max="1"></progress> <p id="state"></p>';
+const player = `<div class="player"><div class="wave">${'<i></i>'.repeat(24)}</div></div>`;
+
 /**
- * The preview page. doc, events: it posts a JSON string to its parent window, `page` for documents when loaded and on
- * page change, `progress` for media at start, end and every 5 seconds of playback; `time` in milliseconds.
- * It needs neither cookies nor storage, so that it works in a sandboxed frame too. assumed: everything but the events.
+ * The preview page. doc, events: it posts a JSON string to its parent window: `page` for documents, when loaded and on
+ * page change; `progress` for media, at start, end and every 5 seconds of playback; `time` is in milliseconds.
+ * It needs neither cookies nor storage, so that it works in a sandboxed frame. assumed: everything but the events.
  */
 export function viewerPage(view: Viewing): string {
 	const media = isMedia(view.name);
@@ -49,60 +62,17 @@ ${media ? mediaScript : documentScript}
 	);
 }
 
-/** What a browser gets for a link that is not good any more. It posts no event. */
-export const lostPage = (reason: string): string =>
-	page('Preview', `<body><p class="sorry">${escapeHtml(reason)}</p></body>`);
-
-const documentControls = '<button id="back">Previous</button> <p id="state"></p> <button id="next">Next</button>';
-const mediaControls =
-	'<button id="play">Play</button> <progress id="bar" value="0" max="1"></progress> <p id="state"></p>';
-const player = `<div class="player"><div class="wave">${'<i></i>'.repeat(24)}</div></div>`;
+/** A page with a message only, for a link that is no longer valid. It posts no event. */
+export const messagePage = (message: string): string =>
+	page('Preview', `<body><p class="sorry">${escapeHtml(message)}</p></body>`);
 
 function sheet({ name, watermark, annotation }: Viewing): string {
 	const mark =
 		watermark === null ? '' : `<div class="mark" id="watermark">${escapeHtml(watermark || 'Watermark')}</div>`;
 	const notes = annotation === 'display' ? '<aside class="notes" id="annotations">No annotations yet</aside>' : '';
-	return `<div class="desk"><div class="sheet"><b id="heading">${escapeHtml(name)}</b>${'<i></i>'.repeat(14)}${mark}</div></div>${notes}`;
+	const lines = '<i></i>'.repeat(14);
+	return (
+		`<div class="desk"><div class="sheet"><b id="heading">${escapeHtml(name)}</b>${lines}${mark}</div></div>` +
+		notes
+	);
 }
-
-const documentScript = `
-const total = 3;
-let current = 1;
-const heading = at('heading').textContent;
-const tell = () => {
-	show('Page ' + current + ' of ' + total);
-	at('heading').textContent = current === 1 ? heading : 'Page ' + current;
-	at('back').disabled = current === 1;
-	at('next').disabled = current === total;
-	post({ page: { current, total } });
-};
-const turn = (by) => { const next = Math.min(total, Math.max(1, current + by)); if (next !== current) { current = next; tell(); } };
-onClick('back', () => turn(-1));
-onClick('next', () => turn(1));
-document.addEventListener('keydown', (event) => { if (event.key === 'ArrowLeft') turn(-1); if (event.key === 'ArrowRight') turn(1); });
-tell();`;
-
-const mediaScript = `
-const total = 12.5;
-let current = 0, told = 0, before = 0, timer = 0;
-const draw = () => { at('bar').max = total; at('bar').value = current; show(current.toFixed(1) + ' of ' + total + ' s'); };
-const tell = () => { told = current; post({ progress: { current: Math.round(current * 1000) / 1000, total } }); };
-const stop = () => { clearInterval(timer); timer = 0; at('play').textContent = 'Play'; };
-const tick = () => {
-	const now = performance.now(), next = Math.min(total, current + (now - before) / 1000 * speed);
-	before = now;
-	// Events lie on the fives, whatever the speed.
-	for (let mark = (Math.floor(current / 5) + 1) * 5; mark <= next && mark < total; mark += 5) { current = mark; tell(); }
-	current = next;
-	draw();
-	if (current === total) { tell(); stop(); }
-};
-const start = () => {
-	if (current === total) current = 0;
-	before = performance.now();
-	at('play').textContent = 'Pause';
-	timer = setInterval(tick, 100);
-	tell();
-};
-onClick('play', () => (timer ? stop() : start()));
-draw();`;

@@ -1,9 +1,8 @@
-import { crc32 } from './crc32';
 import { ServiceFailure } from '../../http/errors';
-import type { Exchange } from '../../http/exchange';
-import { readBody, sendJson } from '../../http/exchange';
+import { readBody, sendJson, type Exchange } from '../../http/exchange';
 import type { Session } from '../../store/uploads';
 import type { World } from '../../world/world';
+import { crc32 } from './crc32';
 import { sessionOf, uploadHeader } from './session';
 
 interface Range {
@@ -11,7 +10,7 @@ interface Range {
 	readonly last: number;
 }
 
-/** doc: `0-199` are the first 200 bytes; 416 for a range that is none or lies outside the file. */
+/** doc: `0-199` are the first 200 bytes; 416 for a range that is malformed or outside the file. */
 function rangeOf(world: World, exchange: Exchange, size: number): Range {
 	const text = uploadHeader(world, exchange, 'range') ?? '';
 	const found = /^(\d+)-(\d+)$/.exec(text);
@@ -21,33 +20,38 @@ function rangeOf(world: World, exchange: Exchange, size: number): Range {
 	return { first, last };
 }
 
-/** doc, 410: no new chunks while the temporary file is worked on. */
+/** doc, 410: no new chunks while the temporary file is processed. */
 function refuseBusy(session: Session): void {
 	if (session.busy || session.state !== 'receiving')
 		throw new ServiceFailure(410, 'the temporary file is being operated on');
 }
 
-/** fact 7.7: unsigned decimal CRC-32 as in zip; checked only when sent. doc: error_msg states got and expected. */
+/**
+ * Checks the CRC of a chunk, if sent. fact 7.7, assumed (E04): unsigned decimal CRC-32 as in zip.
+ * doc: error_msg contains both values.
+ */
 function checkCrc(world: World, exchange: Exchange, body: Buffer): void {
-	const sent = uploadHeader(world, exchange, 'crc');
-	if (sent === undefined) return;
-	const got = crc32(body);
-	if (sent !== String(got)) throw new ServiceFailure(40001, `CRC mismatch: got ${got}, expected ${sent}`);
+	const expected = uploadHeader(world, exchange, 'crc');
+	if (expected === undefined) return;
+	const received = crc32(body);
+	if (expected !== String(received))
+		throw new ServiceFailure(40001, `CRC mismatch: got ${received}, expected ${expected}`);
 }
 
-/** Takes one chunk. The temporary file only ever grows by whole chunks, so a broken connection leaves it as it was. */
+/** upload_part. The temporary file grows by whole chunks only, so a broken connection leaves it as it was. */
 export async function part(world: World, exchange: Exchange): Promise<void> {
 	const body = await readBody(exchange.req, world.options.maxChunkBytes);
 	exchange.record.bodyBytes = body.length;
 	const session = sessionOf(world, exchange);
 	refuseBusy(session);
-	const { first, last } = rangeOf(world, exchange, session.ticket.write.filesize);
+	const { filesize } = session.announcement.write;
+	const { first, last } = rangeOf(world, exchange, filesize);
 	if (first !== session.writer.length) {
 		const expect = session.writer.length;
 		throw new ServiceFailure(40900, `the chunk starts at ${first}, expected ${expect}`, { expect });
 	}
 	if (body.length !== last - first + 1)
-		throw new ServiceFailure(40002, `range has ${last - first + 1} bytes, the chunk ${body.length}`);
+		throw new ServiceFailure(40002, `the range has ${last - first + 1} bytes, the chunk ${body.length}`);
 	checkCrc(world, exchange, body);
 	session.busy = true;
 	try {
@@ -55,6 +59,5 @@ export async function part(world: World, exchange: Exchange): Promise<void> {
 	} finally {
 		session.busy = false;
 	}
-	const complete = session.writer.length === session.ticket.write.filesize;
-	sendJson(exchange.res, complete ? world.options.completePartStatus : 200, {});
+	sendJson(exchange.res, session.writer.length === filesize ? world.options.completePartStatus : 200, {});
 }

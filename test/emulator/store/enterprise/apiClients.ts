@@ -1,10 +1,10 @@
 import { codes, ServiceFailure } from '../../http/errors';
 import type { Enterprise } from './enterprise';
 
-/** doc: grant types of the token endpoint; the last one carries the vendor prefix in its name. */
+/** doc: grant types of the token endpoint; the wire name of `signOnKey` begins with the vendor prefix. */
 export type Grant = 'password' | 'refresh_token' | 'exchange_token' | 'signOnKey';
 
-/** An authorization of an enterprise. */
+/** The authorization of an enterprise. */
 export interface EnterpriseClient {
 	readonly kind: 'enterprise';
 	readonly clientId: string;
@@ -13,11 +13,11 @@ export interface EnterpriseClient {
 	readonly enterprise: Enterprise;
 	/** Grants it may use at the token endpoint. */
 	readonly grants: Set<Grant>;
-	/** Expired or disabled. */
+	/** Whether the authorization has expired or was disabled. */
 	deprecated: boolean;
 }
 
-/** An authorization of a partner. */
+/** The authorization of a partner. */
 export interface PartnerClient {
 	readonly kind: 'partner';
 	readonly clientId: string;
@@ -27,9 +27,10 @@ export interface PartnerClient {
 	agent: boolean;
 }
 
+/** Whatever a client_id stands for. */
 export type ApiClient = EnterpriseClient | PartnerClient;
 
-/** A client of an enterprise with all grants. */
+/** An enterprise authorization with all grants. */
 export function enterpriseClient(
 	clientId: string,
 	secret: string,
@@ -47,7 +48,7 @@ export function enterpriseClient(
 	};
 }
 
-/** fact table: 40103 for a client nobody knows. */
+/** fact, error codes: an unknown client_id is 40103. */
 export function unknownClient(clientId: string): ServiceFailure {
 	return new ServiceFailure(codes.clientUnknown, `client_id '${clientId}' does not exist`);
 }

@@ -1,64 +1,19 @@
 import { codes, ServiceFailure } from '../../http/errors';
+import type { Group, Member, NewGroup, NewMember } from './people';
 
-/** A person of the enterprise. */
-export interface Member {
-	readonly id: number;
-	/** External id; '' when the account is not synchronized. */
-	outId: string;
-	account: string;
-	name: string;
-	email: string;
-	phone: string;
-	title: string;
-	/** What was last set; see `isEnabled` for temporary accounts. */
-	enabled: boolean;
-	/** Midnight UTC of the last day of a temporary account in Unix seconds, null for no expiry. */
-	expire: number | null;
-	/** Plain password; null when none can be given. */
-	password: string | null;
-	/** Member id of the supervisor, 0 for none. */
-	leaderId: number;
-	/** Where the account comes from. doc: only the first two may sign on with a ticket. */
-	readonly origin: 'sync' | 'api' | 'console';
-	admin: 'super' | 'administrator' | null;
-	mayCreateLibraries: boolean;
-	/** Signing on with a password asks for a second factor. */
-	secondVerify: boolean;
-	/** Size of the personal library in bytes, whether there is one or not yet; -1 is no limit. */
-	personalCapacity: number;
-}
-
-/** A department. */
-export interface Group {
-	readonly id: number;
-	/** External id; '' when the department is not synchronized. */
-	outId: string;
-	name: string;
-	/** 0 is the top level. */
-	parentId: number;
-	orderby: number;
-	enabled: boolean;
-	readonly memberIds: Set<number>;
-}
-
-/** What a new member needs; everything else has a default. */
-export type NewMember = Pick<Member, 'account' | 'name'> & Partial<Omit<Member, 'account' | 'name'>>;
-
-/** What a new department needs. */
-export type NewGroup = Pick<Group, 'name'> & Partial<Omit<Group, 'name' | 'memberIds'>>;
-
-/** assumed: size of a personal library nobody has set. */
+/** assumed: size of a personal library, in bytes, until an administrator sets another. */
 const PERSONAL_CAPACITY = 5 * 1024 ** 3;
 
-/** The people and departments of one enterprise. Ids of members and departments are never given twice. */
+/** The people and departments of one enterprise. Ids of members and departments are never used twice. */
 export class Directory {
 	readonly members = new Map<number, Member>();
 	readonly groups = new Map<number, Group>();
-	/** Members directly at the top level; who is neither here nor in a department is hidden (doc, group_out_ids). */
+	/** Members directly at the top level. doc, group_out_ids: a member neither here nor in a department is hidden. */
 	readonly topLevel = new Set<number>();
 	private lastMemberId = 1000;
 	private lastGroupId = 1000;
 
+	/** Adds a member who is in no department yet. */
 	addMember(order: NewMember): Member {
 		const member: Member = {
 			id: order.id ?? ++this.lastMemberId,
@@ -81,6 +36,7 @@ export class Directory {
 		return member;
 	}
 
+	/** Adds an empty department. */
 	addGroup(order: NewGroup): Group {
 		const group: Group = {
 			id: order.id ?? ++this.lastGroupId,
@@ -95,7 +51,7 @@ export class Directory {
 		return group;
 	}
 
-	/** Throws 40406 for an unknown id. */
+	/** Throws 40406 for an unknown id, as the next three do. */
 	memberById(id: number): Member {
 		return known(this.members.get(id), `member ${id}`, codes.memberUnknown);
 	}
@@ -112,7 +68,7 @@ export class Directory {
 		return known(this.findMember('email', email), `member with email '${email}'`, codes.memberUnknown);
 	}
 
-	/** Nobody is found by an empty text: members without an external id do not share one. */
+	/** Never finds a member by an empty text: members without an external id do not share one. */
 	findMember(by: 'outId' | 'account' | 'email', value: string): Member | undefined {
 		if (value === '') return undefined;
 		for (const member of this.members.values()) if (member[by] === value) return member;
@@ -124,6 +80,7 @@ export class Directory {
 		return known(this.groups.get(id), `department ${id}`, codes.groupUnknown);
 	}
 
+	/** Throws 40407 for an unknown external id. */
 	groupByOutId(outId: string): Group {
 		return known(this.findGroup(outId), `department with out_id '${outId}'`, codes.groupUnknown);
 	}
@@ -134,7 +91,7 @@ export class Directory {
 		return undefined;
 	}
 
-	/** doc: names joined by a slash from the top level down. Throws 40407. */
+	/** doc: a path consists of names joined by slashes, from the top level down. Throws 40407. */
 	groupByPath(path: string): Group {
 		return known(this.findGroupByPath(path), `department '${path}'`, codes.groupUnknown);
 	}
@@ -150,18 +107,19 @@ export class Directory {
 		return this.childrenOf(parentId).find((group) => group.name === name);
 	}
 
-	/** In the order of `orderby` (doc: ascending), then of their making. */
+	/** doc: ordered by ascending `orderby`. assumed: then by id. */
 	childrenOf(parentId: number): Group[] {
 		return [...this.groups.values()]
 			.filter((group) => group.parentId === parentId)
 			.sort((a, b) => a.orderby - b.orderby || a.id - b.id);
 	}
 
-	/** The department and all below it, parents first. */
+	/** The department and all departments below it, parents first. */
 	branch(group: Group): Group[] {
 		return [group, ...this.childrenOf(group.id).flatMap((child) => this.branch(child))];
 	}
 
+	/** The departments a member is directly in. */
 	groupsOf(memberId: number): Group[] {
 		return [...this.groups.values()].filter((group) => group.memberIds.has(memberId));
 	}

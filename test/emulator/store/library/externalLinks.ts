@@ -1,34 +1,37 @@
 import { createHash } from 'node:crypto';
 import type { Entry } from './entry';
 
-/** An external link. `deadline` is in Unix seconds, -1 is permanent (doc, link entry). */
+/** An external link. doc, link entry: `deadline` is in Unix seconds, -1 is permanent. */
 export interface ExternalLink {
 	readonly code: string;
 	readonly entry: Entry;
 	readonly deadline: number;
 	readonly auth: 'preview' | 'download' | 'upload';
+	/** '' for none. */
 	readonly password: string;
 }
 
-let serial = 0;
-
-/** The open external links of a library. assumed: every file/link call makes a new one. */
-export class LinkBook {
+/** The external links of a library. assumed: every file/link call creates a new one. */
+export class ExternalLinks {
 	private readonly byCode = new Map<string, ExternalLink>();
+	private serial = 0;
 
-	open(link: Omit<ExternalLink, 'code'>): ExternalLink {
-		const code = createHash('sha1').update(`link ${serial++} ${link.entry.hash}`).digest('base64url').slice(0, 16);
-		const made = { ...link, code };
-		this.byCode.set(code, made);
-		return made;
+	/** Creates a link with a code of its own. */
+	create(link: Omit<ExternalLink, 'code'>): ExternalLink {
+		const seed = `link ${this.serial++} ${link.entry.hash}`;
+		const code = createHash('sha1').update(seed).digest('base64url').slice(0, 16);
+		const created = { ...link, code };
+		this.byCode.set(code, created);
+		return created;
 	}
 
-	/** The link, when it is open, in time, and its file is still there. */
+	/** The link with this code, while it is open. */
 	get(code: string, nowSeconds: number): ExternalLink | undefined {
 		const link = this.byCode.get(code);
 		return link && isOpen(link, nowSeconds) ? link : undefined;
 	}
 
+	/** False when there is no such link. */
 	close(code: string): boolean {
 		return this.byCode.delete(code);
 	}
@@ -38,6 +41,7 @@ export class LinkBook {
 		for (const link of this.byCode.values()) if (link.entry === entry) this.byCode.delete(link.code);
 	}
 
+	/** All open links, the oldest first. */
 	list(nowSeconds: number): ExternalLink[] {
 		return [...this.byCode.values()].filter((link) => isOpen(link, nowSeconds));
 	}

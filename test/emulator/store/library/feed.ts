@@ -8,15 +8,15 @@ function byOperation(a: Entry, b: Entry): number {
 /** doc: at most 100 entries per call. */
 export const FEED_PAGE = 100;
 
-/** Which entries of the feed are wanted; `folders` undefined is both kinds. */
+/** Which entries of the feed are wanted: folders, files or (undefined) both; `deleted` adds the deleted ones. */
 export interface FeedFilter {
 	readonly folders?: boolean | undefined;
 	readonly deleted: boolean;
 }
 
 /**
- * doc: every entry stands in the feed once, at the time of its latest operation, deleted or not.
- * Four lists (kind x deleted) instead of a filter, so that no question costs more than its page.
+ * The updates feed of a library. doc: every entry is in it once, at the time of its latest operation, deleted or not.
+ * Four lists (kind × deleted) instead of a filter, so that no query costs more than its page.
  */
 export class Feed {
 	private serial = 0;
@@ -27,7 +27,7 @@ export class Feed {
 			this.lists.set(key, new SortedList(byOperation));
 	}
 
-	/** Records an operation on an entry at a time; an entry new to the feed enters it. */
+	/** Moves an entry to an operation time, in milliseconds; an entry that is not in the feed yet is added. */
 	touch(entry: Entry, atMs: number): void {
 		if (entry.opSeq > 0) this.listOf(entry).delete(entry);
 		entry.opMs = atMs;
@@ -35,7 +35,7 @@ export class Feed {
 		this.listOf(entry).add(entry);
 	}
 
-	/** Marks an entry deleted or live again without a new operation time. */
+	/** Marks an entry as deleted, or as not deleted, without a new operation time. */
 	setDeleted(entry: Entry, deleted: boolean): void {
 		if (entry.deleted === deleted) return;
 		if (entry.opSeq > 0) this.listOf(entry).delete(entry);
@@ -64,7 +64,7 @@ export class Feed {
 		return found.sort((a, b) => byOperation(b, a)).slice(0, FEED_PAGE);
 	}
 
-	/** assumed (ambiguity G27): both bounds belong to the range. */
+	/** The number of entries. assumed (G27): both bounds are inclusive. */
 	count(beginMs: number, endMs: number, filter: FeedFilter): number {
 		return this.chosen(filter)
 			.map((list) => list.rank((entry) => entry.opMs <= endMs) - list.rank((entry) => entry.opMs < beginMs))

@@ -1,30 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '../../time/clock';
 import { codes, ServiceFailure } from '../../http/errors';
+import type { Clock } from '../../time/clock';
+import { append } from '../../time/timedLog';
 import type { Directory } from '../enterprise/directory';
-import type { Actor, Entry, HistoryRecord } from './entry';
-import { detailsOf, fullpathOf } from './entry';
+import { acts } from './acts';
+import { detailsOf, fullpathOf, type Actor, type Entry, type HistoryRecord } from './entry';
+import { ExternalLinks } from './externalLinks';
 import { Feed } from './feed';
-import { LinkBook } from './externalLinks';
-import { append } from '../enterprise/managementLog';
+import type { LibraryProfile } from './libraryProfile';
 import { RecycleBin } from './recycleBin';
 import { TagIndex } from './tagIndex';
 import { Tree } from './tree';
-
-/** fact 5.24: history uses the codes of the library log. */
-export const acts = {
-	delete: 0,
-	create: 1,
-	rename: 2,
-	edit: 3,
-	move: 4,
-	recover: 5,
-	download: 20,
-	preview: 21,
-	link: 1014,
-	openLink: 1015,
-	downloadLink: 1016,
-} as const;
 
 /** A line of the library log, as things were then. */
 export interface LibraryRecord {
@@ -38,44 +24,19 @@ export interface LibraryRecord {
 	readonly atMs: number;
 }
 
-/** What a library is called and how large it may grow. */
-export interface LibraryProfile {
-	readonly orgId: number;
-	readonly mountId: number;
-	name: string;
-	/** Bytes; -1 is no limit. */
-	capacity: number;
-	storagePoint: string;
-	/** Member id to role id. */
-	readonly members: Map<number, number>;
-	/** Department id to role id; 0 lets members keep their own (fact 6.4). */
-	readonly groups: Map<number, number>;
-	/** Enterprise it belongs to. */
-	readonly entId: number;
-	logoUrl: string;
-	/** Member id; 0 is an unspecified owner (doc). */
-	ownerId: number;
-	/** Member whose personal library this is; 0 for all others. */
-	readonly personalOf: number;
-}
-
-/** What a new library needs; the rest is as for one without owner and logo, of the demo enterprise. */
-export type LibraryOrder = Omit<LibraryProfile, 'entId' | 'logoUrl' | 'ownerId' | 'personalOf'> &
-	Partial<Pick<LibraryProfile, 'entId' | 'logoUrl' | 'ownerId' | 'personalOf'>>;
-
-/** One library: its tree, feed, recycle bin, links and tags, kept in step by the operations of this folder. */
+/** One library: its tree, feed, recycle bin, links, tags and log. The functions of this folder keep them consistent. */
 export class Library {
 	readonly tree: Tree;
 	readonly feed = new Feed();
 	readonly recycleBin = new RecycleBin();
-	readonly links = new LinkBook();
+	readonly links = new ExternalLinks();
 	readonly tags = new TagIndex();
-	/** The library log, oldest first. */
+	/** The library log, oldest line first. */
 	readonly log: LibraryRecord[] = [];
 
 	constructor(
 		readonly profile: LibraryProfile,
-		/** People and departments of the enterprise it belongs to. */
+		/** People and departments of the enterprise the library belongs to. */
 		readonly directory: Directory,
 		private readonly clock: Clock,
 		private readonly operationTime: (nowMs: number) => number,
@@ -83,6 +44,7 @@ export class Library {
 		this.tree = new Tree(`library ${profile.mountId}`);
 	}
 
+	/** The emulator's clock, in milliseconds. */
 	now(): number {
 		return this.clock.now();
 	}
@@ -92,14 +54,14 @@ export class Library {
 		if (entry !== this.tree.root) this.feed.touch(entry, atMs);
 	}
 
-	/** Notes who changed an entry and when, and writes it into history and feed. */
+	/** Records a change of an entry: author and time, history, library log and feed. */
 	record(entry: Entry, act: number, actor: Actor): void {
 		if (act !== acts.create) {
 			entry.modifiedMs = this.now();
 			entry.modifiedBy = actor;
 		}
 		const history = detailsOf(entry).history;
-		// Seeded entries have no history yet: it begins with their creation.
+		// Seeded entries have no history yet: it starts with their creation.
 		if (history.length === 0 && act !== acts.create) history.push(creationOf(entry));
 		history.push({
 			hid: this.tree.newHash(),
@@ -114,7 +76,7 @@ export class Library {
 		this.touch(entry);
 	}
 
-	/** Writes a line into the library log. */
+	/** Adds a line to the library log only. */
 	note(entry: Entry, act: number, actor: Actor): void {
 		append(this.log, {
 			act,
@@ -128,13 +90,13 @@ export class Library {
 		});
 	}
 
-	/** Newest first (assumed). */
+	/** The history of an entry. assumed: newest first. */
 	history(entry: Entry): HistoryRecord[] {
 		const history = entry.details?.history ?? [];
 		return history.length === 0 ? [creationOf(entry)] : [...history].reverse();
 	}
 
-	/** True when the file has or had this content. */
+	/** True when the file has or had the content with this SHA1. */
 	hasVersion(entry: Entry, filehash: string): boolean {
 		return (
 			entry.filehash === filehash || (entry.details?.history ?? []).some((record) => record.filehash === filehash)
@@ -149,9 +111,8 @@ export class Library {
 	/** Throws 403 + 40321 when `more` bytes do not fit. assumed: the recycle bin counts, old versions do not. */
 	requireSpace(more: number): void {
 		const { capacity } = this.profile;
-		if (capacity >= 0 && this.size + this.recycleBin.bytes + more > capacity) {
+		if (capacity >= 0 && this.size + this.recycleBin.bytes + more > capacity)
 			throw new ServiceFailure(codes.libraryFull, 'library space insufficient');
-		}
 	}
 }
 

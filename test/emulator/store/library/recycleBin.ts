@@ -1,7 +1,7 @@
 import type { Entry } from './entry';
 import { SortedList } from './sortedList';
 
-/** A deleted file or folder, with everything that was in it. */
+/** A deleted file or folder, with everything that was in it; `fullpath` is where it was. */
 export interface RecycledItem {
 	readonly entry: Entry;
 	readonly fullpath: string;
@@ -12,12 +12,15 @@ function sizeOf(entry: Entry): number {
 	return entry.children ? entry.children.bytes : entry.filesize;
 }
 
-/** What was deleted but not for good. assumed: listed latest first, and only the entry that was deleted, not its contents. */
+/**
+ * What was deleted but not permanently.
+ * assumed: the latest deletion is listed first, and only the entry that was deleted, not its contents.
+ */
 export class RecycleBin {
 	private readonly items = new SortedList<RecycledItem>((a, b) => b.serial - a.serial);
 	private readonly byPath = new Map<string, RecycledItem[]>();
 	private serial = 0;
-	/** doc: what is in the bin counts in size_recycle. */
+	/** Bytes in the bin. doc: size_recycle. */
 	bytes = 0;
 
 	get count(): number {
@@ -44,11 +47,12 @@ export class RecycleBin {
 		return this.byPath.get(fullpath) ?? [];
 	}
 
+	/** Up to `size` items from position `start` on, the latest deletion first. */
 	page(start: number, size: number): RecycledItem[] {
 		return this.items.slice(start, size);
 	}
 
-	/** Items that carry any of the tags. */
+	/** Items with any of the tags. */
 	tagged(tags: readonly string[]): RecycledItem[] {
 		return this.items
 			.slice(0, this.items.size)

@@ -1,15 +1,14 @@
 import { badParameter, missing } from '../../http/errors';
-import type { Actor, Entry } from './entry';
-import { fullpathOf, subtree } from './entry';
+import { acts } from './acts';
+import { fullpathOf, subtree, type Actor, type Entry } from './entry';
 import type { Library } from './library';
-import { acts } from './library';
 import { nameOf, parentOf } from './paths';
 import type { RecycledItem } from './recycleBin';
 import { ensureFolder } from './write';
 
 /**
- * Takes an entry out of the library. assumed: only the entry itself gets the new operation time; what was
- * inside counts as deleted too but keeps its own time, as after a move.
+ * Deletes an entry, to the recycle bin unless `destroy`. assumed: only the entry itself gets a new operation time;
+ * entries below it count as deleted too but keep theirs, as after a move.
  */
 export function deleteEntry(library: Library, entry: Entry, destroy: boolean, actor: Actor): void {
 	if (entry === library.tree.root) throw badParameter('fullpath', 'is the root');
@@ -24,14 +23,14 @@ export function deleteEntry(library: Library, entry: Entry, destroy: boolean, ac
 	if (!destroy) library.recycleBin.add(entry, fullpath);
 }
 
-/** assumed: of several deletions from one path the latest comes back. Throws 40402 when there is none. */
+/** What was deleted from a path. assumed: of several deletions the latest counts. Throws 40402 when there is none. */
 export function findRecycled(library: Library, fullpath: string): RecycledItem {
 	const item = library.recycleBin.at(fullpath).at(-1);
 	if (!item) throw missing(fullpath);
 	return item;
 }
 
-/** Brings an item back to its path. assumed (ambiguity G40): missing folders are made, a taken name gets a number. */
+/** Restores an item to its path. assumed (G40): missing folders are created, and a taken name gets a number. */
 export function recover(library: Library, item: RecycledItem, actor: Actor): Entry {
 	const { entry, fullpath } = item;
 	const parent = ensureFolder(library, parentOf(fullpath), actor, 'fullpaths');
@@ -45,7 +44,7 @@ export function recover(library: Library, item: RecycledItem, actor: Actor): Ent
 	return entry;
 }
 
-/** doc: del_completely ends the life of what is in the recycle bin. It stays in the feed as deleted (assumed). */
+/** doc: del_completely ends the life of an item of the recycle bin. assumed: it stays in the feed as deleted. */
 export function destroyRecycled(library: Library, item: RecycledItem): void {
 	library.recycleBin.remove(item);
 	library.touch(item.entry);

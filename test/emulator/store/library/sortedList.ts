@@ -1,8 +1,8 @@
 const BUCKET = 512;
 
 /**
- * A list kept in order, in buckets: adding, deleting and finding a position cost O(log n) comparisons
- * and a move inside one bucket, a page costs its own length. `compare` must be a total order.
+ * A list kept in order, stored in buckets: adding, deleting and finding a position cost O(log n) comparisons and a move
+ * within one bucket; a page costs its own length. `compare` must be a total order.
  */
 export class SortedList<T> {
 	private readonly buckets: T[][] = [];
@@ -10,14 +10,16 @@ export class SortedList<T> {
 
 	constructor(private readonly compare: (a: T, b: T) => number) {}
 
+	/** Number of items. */
 	get size(): number {
 		return this.count;
 	}
 
+	/** Inserts an item at its place in the order. */
 	add(item: T): void {
 		this.count++;
 		const last = this.buckets.at(-1);
-		// Appending is the common case (seeding, growing time) and must not split half-full buckets.
+		// Appending is the common case (seeding, advancing time) and must not split half-full buckets.
 		if (!last || this.compare(lastOf(last), item) < 0) {
 			if (!last || last.length >= BUCKET) this.buckets.push([item]);
 			else last.push(item);
@@ -42,7 +44,7 @@ export class SortedList<T> {
 		return true;
 	}
 
-	/** How many items lie before a point; `isBefore` is true for a beginning of the list and false after it. */
+	/** Number of items before a point: `isBefore` is true for the items up to it and false for all after it. */
 	rank(isBefore: (item: T) => boolean): number {
 		let before = 0;
 		for (const bucket of this.buckets) {
@@ -55,7 +57,7 @@ export class SortedList<T> {
 		return before;
 	}
 
-	/** The items at positions `start` … `start + count - 1`, as far as there are any. */
+	/** Up to `count` items, from position `start` on. */
 	slice(start: number, count: number): T[] {
 		const page: T[] = [];
 		let skip = start;
@@ -80,7 +82,7 @@ export class SortedList<T> {
 	}
 }
 
-/** The item at a position known to exist. */
+/** The item at a position that is known to exist. */
 function nth<T>(items: readonly T[], at: number): T {
 	return items[at] as T;
 }
@@ -90,6 +92,7 @@ function lastOf<T>(bucket: readonly T[]): T {
 	return nth(bucket, bucket.length - 1);
 }
 
+/** The first position whose item is not before the point; the number of items when there is none. */
 function lowerBound<T>(items: readonly T[], isBefore: (item: T) => boolean): number {
 	let [low, high] = [0, items.length];
 	while (low < high) {

@@ -1,10 +1,10 @@
-import type { Entry } from './entry';
-import { detailsOf } from './entry';
+import { detailsOf, fullpathOf, isWithin, type Entry } from './entry';
 
-/** Which live entries carry a tag, so that a question by tag need not walk the library. */
+/** The entries of a library by tag, deleted ones excluded, so that a query by tag need not walk the library. */
 export class TagIndex {
 	private readonly byTag = new Map<string, Set<Entry>>();
 
+	/** Adds tags to an entry. */
 	add(entry: Entry, tags: readonly string[]): void {
 		for (const tag of tags) {
 			detailsOf(entry).tags.add(tag);
@@ -12,6 +12,7 @@ export class TagIndex {
 		}
 	}
 
+	/** Removes tags from an entry. */
 	delete(entry: Entry, tags: readonly string[]): void {
 		for (const tag of tags) {
 			entry.details?.tags.delete(tag);
@@ -19,18 +20,21 @@ export class TagIndex {
 		}
 	}
 
-	/** Takes an entry that left the library out of the index; it keeps its tags. */
+	/** Removes a deleted entry from the index; the entry keeps its tags. */
 	forget(entry: Entry): void {
 		for (const tag of entry.details?.tags ?? []) this.byTag.get(tag)?.delete(entry);
 	}
 
-	/** Brings a recovered entry back. */
+	/** Adds a recovered entry to the index again. */
 	restore(entry: Entry): void {
 		for (const tag of entry.details?.tags ?? []) this.setOf(tag).add(entry);
 	}
 
-	entries(tag: string): ReadonlySet<Entry> {
-		return this.byTag.get(tag) ?? new Set();
+	/** The entries below a folder, itself excluded, that have any of the tags; ordered by path. */
+	below(folder: Entry, tags: readonly string[]): Entry[] {
+		const found = new Set(tags.flatMap((tag) => [...(this.byTag.get(tag) ?? [])]));
+		const inside = [...found].filter((entry) => entry !== folder && isWithin(entry, folder));
+		return inside.sort((a, b) => (fullpathOf(a) < fullpathOf(b) ? -1 : 1));
 	}
 
 	private setOf(tag: string): Set<Entry> {

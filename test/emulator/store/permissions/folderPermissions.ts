@@ -1,23 +1,17 @@
 import type { Directory } from '../enterprise/directory';
-import type { Entry } from '../library/entry';
-import { detailsOf } from '../library/entry';
+import { detailsOf, type Entry } from '../library/entry';
 import type { Library } from '../library/library';
+import type { FolderPermissions } from '../library/permissionTypes';
 import { roles } from './roles';
 
-/** doc: permissions set on one folder, by member and by department; an empty list denies everything. */
-export interface FolderPermissions {
-	readonly members: Map<number, readonly string[]>;
-	readonly groups: Map<number, readonly string[]>;
-}
-
-/** The settings of a folder, made when first needed. */
+/** The permissions set on a folder, created on first use. */
 export function permissionsOf(entry: Entry): FolderPermissions {
 	const details = detailsOf(entry);
 	details.permissions ??= { members: new Map(), groups: new Map() };
 	return details.permissions;
 }
 
-/** fact 5.1 (`property.inherit`): entries inherit until told otherwise (assumed). */
+/** Whether permissions of the folders above apply (fact 5.1: `property.inherit`). assumed: they do by default. */
 export function inherits(entry: Entry): boolean {
 	return entry.details?.inherit ?? true;
 }
@@ -26,15 +20,15 @@ function union(lists: ReadonlyArray<readonly string[]>): string[] {
 	return [...new Set(lists.flat())];
 }
 
-/** What the member's departments are allowed on this entry, undefined when none has a setting. */
-function byGroups(entry: Entry, memberId: number, directory: Directory): string[] | undefined {
+/** What the member's departments may do with this entry; undefined when nothing is set for any of them. */
+function allowedByGroups(entry: Entry, memberId: number, directory: Directory): string[] | undefined {
 	const settings = entry.details?.permissions?.groups;
 	if (!settings || settings.size === 0) return undefined;
 	const found = directory.groupsOf(memberId).filter((group) => settings.has(group.id));
 	return found.length > 0 ? union(found.map((group) => settings.get(group.id) ?? [])) : undefined;
 }
 
-/** Role of the member in the library, by itself or by departments. */
+/** Ids of the roles a member has in a library, directly and through departments. */
 export function roleIdsIn(library: Library, memberId: number, directory: Directory): number[] {
 	const own = library.profile.members.get(memberId);
 	const inherited = directory.groupsOf(memberId).map((group) => library.profile.groups.get(group.id) ?? 0);
@@ -42,19 +36,20 @@ export function roleIdsIn(library: Library, memberId: number, directory: Directo
 }
 
 /**
- * What a member may do. assumed: the nearest setting counts; a member's own setting goes before its departments';
- * without any up to the root, or above a folder that does not inherit, the library role decides or nothing.
+ * What a member may do with an entry. assumed: the nearest setting counts, and a member's own setting precedes those of
+ * the departments. Where nothing is set up to the root, the library role decides; below a folder that does not inherit,
+ * nothing is allowed.
  */
 export function effectivePermissions(library: Library, entry: Entry, memberId: number, directory: Directory): string[] {
 	for (let at: Entry | null = entry; at; at = at.parent) {
-		const own = at.details?.permissions?.members.get(memberId) ?? byGroups(at, memberId, directory);
+		const own = at.details?.permissions?.members.get(memberId) ?? allowedByGroups(at, memberId, directory);
 		if (own) return [...own];
 		if (!inherits(at)) return [];
 	}
 	return union(roleIdsIn(library, memberId, directory).map((id) => roles.get(id)?.names ?? []));
 }
 
-/** Whom a reset concerns and whether department members are cleared. */
+/** The members and departments to reset; `clear` denies members everything that a department would allow them. */
 export interface Reset {
 	readonly members: readonly number[];
 	readonly groups: readonly number[];
@@ -62,8 +57,8 @@ export interface Reset {
 }
 
 /**
- * doc, reset rules: in inheritance mode the subjects fall back to the parent folder; outside it they are removed,
- * and members who are there through a department fall back to it, or with `clear` keep nothing.
+ * doc, reset rules: in inheritance mode the subjects fall back to the parent folder. Without inheritance they are
+ * removed; members who remain through a department fall back to its permissions, or with `clear` have none.
  */
 export function resetPermissions(entry: Entry, reset: Reset, directory: Directory): void {
 	const settings = permissionsOf(entry);

@@ -1,6 +1,7 @@
 import { badParameter } from '../../http/errors';
+import type { PermissionCodes } from '../library/permissionTypes';
 
-/** doc: names of the library file permissions. */
+/** doc: names of the folder permissions. */
 export const permissionNames = [
 	'file_preview',
 	'file_read',
@@ -40,22 +41,19 @@ export const permissionCodes = [
 	'mln',
 ] as const;
 
-/** doc: 1 grant, -1 deny, 0 no specific setting. */
-export type Codes = Readonly<Record<string, number>>;
-
-/** A role: what it allows in both vocabularies. */
+/** A role: what it allows, as names of folder permissions and as codes of advanced permissions. */
 export interface Role {
 	readonly id: number;
 	readonly name: string;
 	readonly names: readonly string[];
-	readonly codes: Codes;
+	readonly codes: PermissionCodes;
 }
 
-function granted(codes: readonly string[]): Codes {
+function granted(codes: readonly string[]): PermissionCodes {
 	return Object.fromEntries(codes.map((code) => [code, 1]));
 }
 
-/** assumed: the document lists no roles; these three stand for what an enterprise has. */
+/** assumed: every enterprise has these three roles, by id; the document lists none. */
 export const roles: ReadonlyMap<number, Role> = new Map(
 	[
 		{ id: 1, name: 'Administrator', names: permissionNames, codes: granted(permissionCodes) },

@@ -1,26 +1,20 @@
 import { badParameter, codes, ServiceFailure } from '../../http/errors';
 import type { Json } from '../../http/json';
-import type { Kind } from '../../http/parameters';
-import { filled, required } from '../../http/parameters';
+import { filled, required, type Kind } from '../../http/parameters';
 import type { Contract, Enterprise } from '../../store/enterprise/enterprise';
 import { librariesOf } from '../../world/participation';
 import type { World } from '../../world/world';
-import type { PartnerCaller } from '../../auth/clientCaller';
-import { operationFor } from '../operation';
-
-/** Makes an operation of the partner family. */
-export const operation = operationFor<PartnerCaller>();
 
 /** doc: every operation but ent_list names the enterprise by its id in the partner's system. */
-export const customer = { out_id: required(filled) };
+export const customerRef = { out_id: required(filled) };
 
-/** An enterprise a partner has made, with its contract. */
+/** An enterprise that a partner created, with its contract. */
 export interface Customer {
 	readonly enterprise: Enterprise;
 	readonly contract: Contract;
 }
 
-/** The partner's enterprises in the order they were made. */
+/** The partner's enterprises in the order of their creation. */
 export function customersOf(world: World, partnerClientId: string): Customer[] {
 	return [...world.enterprises.values()]
 		.flatMap((enterprise) =>
@@ -31,15 +25,23 @@ export function customersOf(world: World, partnerClientId: string): Customer[] {
 		.sort((a, b) => a.contract.createdMs - b.contract.createdMs || a.enterprise.id - b.enterprise.id);
 }
 
-/** The enterprise with this out_id. fact table: 40410 when there is none; another partner's counts as none (assumed). */
-export function customerOf(world: World, { client }: PartnerCaller, outId: string): Customer {
-	const found = customersOf(world, client.clientId).find(({ contract }) => contract.outId === outId);
-	if (!found) throw new ServiceFailure(codes.enterpriseUnknown, `enterprise with out_id '${outId}' does not exist`);
+/** The part of a call that finds an enterprise. */
+interface CustomerCall {
+	readonly world: World;
+	readonly client: { readonly clientId: string };
+	readonly p: { readonly out_id: string };
+}
+
+/** The enterprise that a request names. fact, error codes: 40410. assumed: also for enterprises of other partners. */
+export function referredCustomer({ world, client, p }: CustomerCall): Customer {
+	const found = customersOf(world, client.clientId).find(({ contract }) => contract.outId === p.out_id);
+	if (!found)
+		throw new ServiceFailure(codes.enterpriseUnknown, `enterprise with out_id '${p.out_id}' does not exist`);
 	return found;
 }
 
-/** ambiguity J10: GB in orders, bytes in views; 1024 is assumed. */
-export const GB = 1024 ** 3;
+/** doc: GB in orders, bytes in answers. assumed (J10): of 1024 × 1024 × 1024 bytes. */
+const GB = 1024 ** 3;
 
 /** doc: enterprise, partner view. */
 export function customerEntry(world: World, { enterprise, contract }: Customer): Record<string, Json> {
@@ -55,7 +57,7 @@ export function customerEntry(world: World, { enterprise, contract }: Customer):
 	};
 }
 
-/** doc: YYYY-MM-DD; as milliseconds of midnight UTC (the zone is assumed). */
+/** doc: YYYY-MM-DD, as milliseconds of its midnight. assumed: in UTC. */
 export const date: Kind<number> = (raw, name) => {
 	const ms = /^\d{4}-\d{2}-\d{2}$/.test(raw) ? Date.parse(`${raw}T00:00:00Z`) : NaN;
 	if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== raw)

@@ -1,7 +1,18 @@
-import { operations } from '../families';
+import { enterprise } from '../families/enterprise';
+import { libraryAdmin } from '../families/libraryAdmin';
+import { libraryFile } from '../families/libraryFile';
 import type { Operation } from '../families/operation';
-import { hosts } from '../hosts';
-import type { Role } from '../hosts/host';
+import { partner } from '../families/partner';
+import { permission } from '../families/permission';
+import { user } from '../families/user';
+import { downloadHost } from '../hosts/content/download';
+import { linkHost } from '../hosts/content/externalLink';
+import { consoleHost, editHost, previewHost } from '../hosts/content/pages';
+import type { Host, Role } from '../hosts/host';
+import { signOnHost } from '../hosts/signOn/signOn';
+import { tokenHost } from '../hosts/signOn/token';
+import { uploadHost } from '../hosts/upload/upload';
+import { webUploadHost } from '../hosts/upload/webUpload';
 import { codes, ServiceFailure } from '../http/errors';
 import { sendJson, type Exchange } from '../http/exchange';
 import { readParameters } from '../http/requestParameters';
@@ -9,6 +20,29 @@ import type { World } from '../world/world';
 
 /** Which addresses a port serves. */
 export type PortRole = Role | 'all';
+
+/** Every signed operation. */
+const operations: readonly Operation[] = [
+	...libraryFile,
+	...permission,
+	...libraryAdmin,
+	...enterprise,
+	...user,
+	...partner,
+];
+
+/** Everything else that is served. */
+const hosts: readonly Host[] = [
+	tokenHost,
+	signOnHost,
+	uploadHost,
+	webUploadHost,
+	downloadHost,
+	previewHost,
+	editHost,
+	linkHost,
+	consoleHost,
+];
 
 const byPath = new Map(operations.map((operation) => [operation.path, operation]));
 if (byPath.size < operations.length) throw new Error('two operations have the same path');

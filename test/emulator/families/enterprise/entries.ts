@@ -1,13 +1,9 @@
 import type { Json } from '../../http/json';
-import { isEnabled, type Member } from '../../store/enterprise/people';
+import type { Member } from '../../store/enterprise/people';
 import type { World } from '../../world/world';
+import { stateOf } from '../memberState';
 
 /* How members look in answers. */
-
-/** doc: 1 enabled, 0 disabled. */
-export function stateOf(world: World, member: Member): 0 | 1 {
-	return isEnabled(member, world.now()) ? 1 : 0;
-}
 
 /** doc: enterprise member without groups and orgs. assumed: `expire` is only present when there is an expiry. */
 export function memberEntry(world: World, member: Member): Record<string, Json> {

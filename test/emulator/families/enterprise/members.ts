@@ -4,8 +4,8 @@ import { logTypes } from '../../store/enterprise/managementLog';
 import { placeOnlyIn } from '../../store/enterprise/placement';
 import { removeMember } from '../../world/departure';
 import { ensurePersonal } from '../../world/personalLibrary';
+import { stateOf } from '../memberState';
 import { enterpriseOperation } from '../operationsByCaller';
-import { stateOf } from './entries';
 import { groupAt, groupPath, knownMembers, texts } from './references';
 
 export const addMember = enterpriseOperation('/m-open/1/ent/add_member', {

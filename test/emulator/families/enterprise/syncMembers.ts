@@ -5,8 +5,8 @@ import { logTypes } from '../../store/enterprise/managementLog';
 import { expiryDay, type Member } from '../../store/enterprise/people';
 import { placeOnlyIn } from '../../store/enterprise/placement';
 import { removeMember } from '../../world/departure';
+import { stateOf } from '../memberState';
 import { syncOperation } from '../operationsByCaller';
-import { stateOf } from './entries';
 import { knownMembers, texts } from './references';
 
 /** doc: external department ids, '' is the top level. assumed (I04): separated by commas. */

@@ -18,7 +18,7 @@ export interface Exchange {
 /** assumed: largest form body accepted, in bytes; the document gives no limit. */
 const FORM_LIMIT = 16 * 1024 * 1024;
 
-/** Reads a whole body. Throws 413 when it is longer than `limit` bytes. */
+/** Reads a whole body. assumed: 413 when it is longer than `limit` bytes. */
 export async function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
 	const chunks: Buffer[] = [];
 	let size = 0;

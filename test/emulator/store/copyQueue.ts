@@ -2,7 +2,7 @@ import type { QueueOutcome } from '../faults/faults';
 import type { Schedule } from '../time/schedule';
 
 /**
- * A queued copy. Times are in milliseconds, 0 is "not yet".
+ * A queued copy. Times are in milliseconds, 0 is "not yet". assumed: ids are decimal digits.
  * doc, status: 0 waiting, 1 processing, 2 completed, 3 error.
  */
 export interface QueuedTask {

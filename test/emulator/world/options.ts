@@ -64,7 +64,7 @@ export interface EmulatorOptions {
 	seedDemo: boolean;
 }
 
-/** The options that `startEmulator` uses unless told otherwise. */
+/** The options that `startEmulator` uses by default. */
 export function defaultOptions(): EmulatorOptions {
 	return {
 		host: '127.0.0.1',

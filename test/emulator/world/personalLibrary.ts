@@ -18,7 +18,7 @@ export function personalLibrary(world: World, enterprise: Enterprise, member: Me
 
 /**
  * The personal library of a member, initialized if necessary.
- * assumed: create_personal_org and the first sign-on initialize it.
+ * assumed: create_personal_org and the first sign-on initialize it; the member is owner and Administrator.
  */
 export function ensurePersonal(world: World, enterprise: Enterprise, member: Member): Library {
 	const existing = personalLibrary(world, enterprise, member);

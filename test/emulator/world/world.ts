@@ -89,7 +89,7 @@ export class World {
 		return this.options.clock.now();
 	}
 
-	/** The time that the server tells its clients: the clock plus the skew fault. */
+	/** The time that the server reports to its clients: the clock plus the skew fault. */
 	serverNow(): number {
 		return this.now() + this.faults.clockSkewMs;
 	}

@@ -1,5 +1,5 @@
 import type { Activation, Engine } from '../support/engine';
-import { sha1 } from '../../emulatorTests/testClient';
+import { sha1 } from '../../emulatorTests/signing';
 import { by } from '../support/library';
 import { paths, told, Triggers } from '../support/triggers';
 

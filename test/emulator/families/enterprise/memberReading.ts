@@ -18,7 +18,7 @@ function answer(world: World, members: readonly Member[], p: { start: number; si
 	return { list: pageOf(members, p).map((member) => memberEntry(world, member)), count: members.length };
 }
 
-/** All members by id. doc, group_out_ids: hidden members are not listed in member management. */
+/** doc, group_out_ids: hidden members are not listed in member management. assumed: ordered by id. */
 function listed(directory: Directory): Member[] {
 	return [...directory.members.values()].filter(({ id }) => isListed(directory, id)).sort((a, b) => a.id - b.id);
 }
@@ -40,7 +40,7 @@ function memberOrgs(world: World, enterprise: Enterprise, member: Member): Json 
 			return {
 				id: profile.orgId,
 				name: profile.name,
-				type: profile.personalOf ? 20 : 0,
+				type: profile.personalOf ? 20 : 0, // fact 5.22
 				owner: enterprise.directory.members.get(profile.ownerId)?.name ?? '',
 				owner_id: profile.ownerId,
 				member_count: profile.members.size,

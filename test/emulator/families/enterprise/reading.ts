@@ -42,7 +42,7 @@ export const getRoles = enterpriseOperation('/m-open/1/ent/get_roles', {
 	handle: () => [...roles.values()].map(({ id, name }) => ({ id, name })),
 });
 
-/** assumed (I08): `type` is a single value. */
+/** assumed (I08): `type` is a single value. assumed: the IP address of the client is loopback. */
 export const log = enterpriseOperation('/m-open/1/ent/log', {
 	params: {
 		type: optional(int(1, 9)),

@@ -40,7 +40,7 @@ function addMonths(dateline: number, months: number): number {
 	return seconds(date.getTime());
 }
 
-/** assumed (K02): a trial can be extended or subscribed, a paid enterprise renewed, upgraded or unsubscribed. */
+/** assumed: a trial can be extended or subscribed, a paid enterprise renewed, upgraded or unsubscribed. */
 function checkTransition({ contract }: Customer, { type }: Order): void {
 	const forPaidOnly = type === 'renew' || type === 'upgrade' || type === 'unsubscribe';
 	if (contract.trial === forPaidOnly)

@@ -9,7 +9,7 @@ import { pageOf } from '../paging';
 
 /* How files and folders look in the answers of user operations. */
 
-/** doc: file entry of favorites. doc (A08): ids of members are strings here. */
+/** doc: file entry of favorites; ids of members are strings here. */
 export function plainEntry(library: Library, entry: Entry): Record<string, Json> {
 	return {
 		hash: entry.hash,

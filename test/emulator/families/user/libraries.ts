@@ -26,7 +26,7 @@ export const mountList = userOperation('/m-api/1/account/mount', {
 					size_org_total: profile.capacity,
 					size_org_use: library.size,
 					storage_point: profile.storagePoint,
-					storage_ethernet: 1,
+					storage_ethernet: 1, // assumed: access from everywhere
 				};
 			}),
 	}),
@@ -34,7 +34,7 @@ export const mountList = userOperation('/m-api/1/account/mount', {
 
 /**
  * doc: the caller needs permission to create libraries.
- * assumed (C14): without capacity there is no limit, and ent_id 0 is refused.
+ * assumed (C14): without capacity there is no limit, and ent_id 0 is refused. assumed: the creator is the owner.
  */
 export const createLibrary = userOperation('/m-api/1/library/create', {
 	params: {

@@ -11,7 +11,7 @@ export interface ExternalLink {
 	readonly password: string;
 }
 
-/** The external links of a library. assumed: every file/link call creates a new one. */
+/** The external links of a library. assumed: every file/link call creates a new one, with a code of 16 characters. */
 export class ExternalLinks {
 	private readonly byCode = new Map<string, ExternalLink>();
 	private serial = 0;

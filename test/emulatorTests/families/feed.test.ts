@@ -1,5 +1,5 @@
-import { ManualClock } from '../emulator/index';
-import { TestClient } from './testClient';
+import { ManualClock } from '../../emulator';
+import { TestClient } from '../testClient';
 
 let clock: ManualClock;
 let client: TestClient;
@@ -25,7 +25,7 @@ async function createAt(ms: number, path: string): Promise<void> {
 	await client.file('create_folder', { fullpath: path });
 }
 
-test('compare is ascending, strictly later, and ends on the same cursor', async () => {
+test('compare is ascending and strictly later; with nothing new the cursor stays', async () => {
 	await createAt(1, 'a');
 	await createAt(2, 'b');
 	await createAt(3, 'c');
@@ -36,7 +36,7 @@ test('compare is ascending, strictly later, and ends on the same cursor', async 
 	expect(await compare(start + 3)).toEqual({ fetch_dateline: start + 3, list: [] });
 });
 
-test('an entry stands once, at its latest operation; deleted ones have cmd 0', async () => {
+test('an entry is in the feed once, at its latest operation; deleted entries have cmd 0', async () => {
 	await createAt(1, 'a');
 	await createAt(2, 'b');
 	clock.set(start + 5);
@@ -51,7 +51,7 @@ test('an entry stands once, at its latest operation; deleted ones have cmd 0', a
 	expect(names((await compare(start + 5)).list)).toEqual(['b']);
 });
 
-test('mode empty is descending, earlier, without deleted entries at the start', async () => {
+test('the empty mode is descending and earlier, without deleted entries at the start', async () => {
 	await createAt(1, 'a');
 	await createAt(2, 'b');
 	await createAt(3, 'c');
@@ -63,7 +63,7 @@ test('mode empty is descending, earlier, without deleted entries at the start', 
 	expect(names((await client.file('updates', { fetch_dateline: start + 2 })).body.list)).toEqual(['a']);
 });
 
-test('at most 100 entries; a shared millisecond is cut as the document says', async () => {
+test('at most 100 entries; the rest of a shared millisecond is skipped, as documented', async () => {
 	client.emulator.seed({
 		count: 250,
 		folder: 'Many',
@@ -76,7 +76,7 @@ test('at most 100 entries; a shared millisecond is cut as the document says', as
 	expect(second.list[0].fullpath).toBe('Many/file-000150.txt');
 });
 
-test('dir filters, updates_count counts', async () => {
+test('dir filters the feed; updates_count counts it', async () => {
 	await createAt(1, 'a');
 	clock.set(start + 2);
 	await client.upload('f.txt', 'f');
@@ -86,41 +86,4 @@ test('dir filters, updates_count counts', async () => {
 	const bounds = { begin_dateline: start, end_dateline: start + 10 };
 	expect((await client.file('updates_count', bounds)).body).toEqual({ count: 1 });
 	expect((await client.file('updates_count', { ...bounds, showdel: 1 })).body).toEqual({ count: 2 });
-});
-
-test('recycle bin: list, stat, recover, delete for good', async () => {
-	client.emulator.seedFile('A/B/x.txt', '12345');
-	client.emulator.seedFile('y.txt', '123');
-	await client.file('del', { fullpath: 'A' });
-	await client.file('del', { fullpath: 'y.txt' });
-	const bin = (await client.file('recycle')).body;
-	expect(bin.count).toBe(2);
-	expect(names(bin.list)).toEqual(['y.txt', 'A']);
-	expect(bin.list[0].property).toBeUndefined();
-	expect((await client.file('stat')).body).toMatchObject({
-		size: 0,
-		size_recycle: 8,
-		count_file: 0,
-		capacity: -1,
-		mount_id: 2001,
-	});
-	expect((await client.file('info', { fullpath: 'A/B/x.txt' })).body.error_code).toBe(40402);
-	expect((await client.file('recover', { fullpaths: 'A|y.txt' })).body).toEqual({});
-	expect((await client.file('info', { fullpath: 'A/B/x.txt' })).status).toBe(200);
-	await client.file('del', { fullpath: 'y.txt' });
-	expect((await client.file('del_completely', { fullpaths: 'y.txt' })).status).toBe(200);
-	expect((await client.file('recycle')).body.count).toBe(0);
-	expect((await client.file('recover', { fullpaths: 'y.txt' })).body.error_code).toBe(40402);
-});
-
-test('deleting by tag within a path', async () => {
-	for (const path of ['A/x.txt', 'B/y.txt']) {
-		client.emulator.seedFile(path, path);
-		await client.file('add_tag', { fullpath: path, tag: 'old' });
-	}
-	await client.file('del', { tag: 'old;other', path: 'A' });
-	expect(await client.paths('A')).toEqual([]);
-	expect(await client.paths('B')).toEqual(['B/y.txt']);
-	await client.file('del_completely', { tag: 'old' });
-	expect((await client.file('recycle')).body.count).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { signed, TestClient } from './testClient';
+import { signed, TestClient } from '../testClient';
 
 let client: TestClient;
 beforeAll(async () => {
@@ -30,21 +30,21 @@ const rows: ReadonlyArray<readonly [string, Record<string, string | number>, str
 	['create_folder', { fullpath: 'a//b' }, 'fullpath'],
 ];
 
-test.each(rows)('%s %j names %s', async (operation, fields, name) => {
+test.each(rows)('%s %j is refused, and the message names %s', async (operation, fields, name) => {
 	const { status, body } = await client.file(operation, fields);
 	expect(status).toBe(400);
 	expect(body.error_code).toBe(40003);
 	expect(body.error_msg).toContain(`'${name}'`);
 });
 
-test('a doubled parameter is refused', async () => {
+test('a repeated parameter is refused', async () => {
 	const form = signed({ fullpath: '' }, client.emulator.library);
 	form.append('fullpath', 'b');
 	const { status, body } = await client.send('/m-open/1/file/ls', form);
 	expect([status, body.error_msg]).toEqual([400, expect.stringContaining("'fullpath'")]);
 });
 
-test('query and form are one set, a JSON body is refused, an unknown address is 40001', async () => {
+test('query and form are merged, a JSON body is refused, an unknown address is 40001', async () => {
 	const form = signed({ fullpath: '' }, client.emulator.library);
 	const sign = form.get('sign') ?? '';
 	form.delete('sign');
@@ -59,13 +59,13 @@ test('query and form are one set, a JSON body is refused, an unknown address is 
 	expect((await client.call('1/file/ls', { fullpath: '' }, 'PUT')).status).toBe(405);
 });
 
-test('lenient mode lets unknown parameters pass, still signed', async () => {
+test('lenient mode accepts unknown parameters, which are signed', async () => {
 	const lenient = await TestClient.start({ strict: false });
 	expect((await lenient.file('ls', { fullpath: '', surprise: 1 })).status).toBe(200);
 	await lenient.close();
 });
 
-test('the request log keeps merged parameters and status', () => {
+test('the request log contains merged parameters and the status', () => {
 	const record = client.emulator.requests.find(({ params }) => 'surprise' in params);
 	expect(record).toMatchObject({ method: 'POST', path: '/m-open/1/file/ls', status: 400, params: { surprise: '1' } });
 });

@@ -1,20 +1,19 @@
-import { ManualClock } from '../emulator/index';
-import { FamiliesClient } from './familiesClient';
+import { ManualClock } from '../../emulator';
+import { EnterpriseTestClient } from '../enterpriseTestClient';
 
 const DAY = 86_400;
 const GB = 1024 ** 3;
 let clock: ManualClock;
-let client: FamiliesClient;
+let client: EnterpriseTestClient;
 beforeEach(async () => {
 	clock = new ManualClock(Date.UTC(2026, 5, 15, 12));
-	client = await FamiliesClient.start({ clock });
+	client = await EnterpriseTestClient.start({ clock });
 });
 afterEach(() => client.close());
 
 const info = async (outId: string) => (await client.partner('ent_info', { out_id: outId })).body;
-const order = (outId: string, type: string, more = {}) => client.partner('order', { out_id: outId, type, ...more });
 
-test('create_ent: defaults, account with password, settings, one out_id once', async () => {
+test('create_ent: defaults, account with password, settings, unique out_id', async () => {
 	const { body } = await client.partner('create_ent', { out_id: 'n', ent_name: 'New', __setting_theme: 'dark' });
 	expect(body).toEqual({ id: expect.any(Number), end_dateline: client.nowSeconds + 90 * DAY });
 	expect(await info('n')).toEqual({
@@ -52,54 +51,7 @@ test('create_ent: defaults, account with password, settings, one out_id once', a
 	).toContain("'setting_theme'");
 });
 
-test('the trial flag: extend, subscribe, then renew, upgrade, unsubscribe', async () => {
-	const before = await info('customer-001');
-	await order('customer-001', 'trial.extend', { days: 10 });
-	expect(await info('customer-001')).toMatchObject({ trial: 1, end_dateline: before.end_dateline + 10 * DAY });
-	expect((await order('customer-001', 'renew', { month: 1 })).body.error_code).toBe(40003);
-	expect((await order('customer-001', 'subscribe', { member_count: 9, space: 7, month: 12 })).body).toEqual({});
-	expect(await info('customer-001')).toMatchObject({
-		trial: 0,
-		member_limit: 9,
-		space: 7 * GB,
-		end_dateline: Date.UTC(2027, 5, 15, 12) / 1000,
-	});
-	await order('customer-001', 'renew', { month: 1 });
-	await order('customer-001', 'upgrade', { member_count: 1, space: 3 });
-	expect(await info('customer-001')).toMatchObject({
-		member_limit: 10,
-		space: 10 * GB,
-		end_dateline: Date.UTC(2027, 6, 15, 12) / 1000,
-	});
-	await order('customer-001', 'unsubscribe');
-	expect((await info('customer-001')).end_dateline).toBe(client.nowSeconds);
-});
-
-test.each([
-	['trial.extend', {}, 'days'],
-	['trial.extend', { days: 1, month: 1 }, 'month'],
-	['subscribe', { member_count: 1, space: 1 }, 'month'],
-	['renew', { days: 1, month: 1 }, 'days'],
-	['upgrade', { space: 1 }, 'member_count'],
-	['unsubscribe', { month: 1 }, 'month'],
-	['other', {}, 'type'],
-])('order %s %j names %s', async (type, more, name) => {
-	expect(await order('customer-002', type, more)).toMatchObject({
-		status: 400,
-		body: { error_code: 40003, error_msg: expect.stringContaining(`'${name}'`) },
-	});
-});
-
-test('only agents order', async () => {
-	const demo = client.emulator.world.clients.get('demo-partner');
-	if (demo?.kind === 'partner') demo.agent = false;
-	expect(await order('customer-002', 'renew', { month: 1 })).toMatchObject({
-		status: 403,
-		body: { error_code: 40310 },
-	});
-});
-
-test('list by creation date, order and page', async () => {
+test('ent_list: creation date, order, pages', async () => {
 	const ids = async (fields = {}) =>
 		((await client.partner('ent_list', fields)).body.list as Array<{ out_id: string }>).map(({ out_id: id }) => id);
 	expect(await ids()).toEqual(['customer-003', 'customer-002', 'customer-001']);
@@ -111,7 +63,7 @@ test('list by creation date, order and page', async () => {
 	expect((await client.partner('ent_info', { out_id: 'none' })).body.error_code).toBe(40410);
 });
 
-test('the client id works for the enterprise, and only there', async () => {
+test('get_client_id: the client works for its enterprise only', async () => {
 	const { body } = await client.partner('get_client_id', { out_id: 'customer-001', title: 'n8n' });
 	const access = { clientId: body.client_id, clientSecret: body.client_secret };
 	expect((await client.partner('get_client_id', { out_id: 'customer-001', title: 'n8n' })).body).toEqual(body);
@@ -126,7 +78,7 @@ test('the client id works for the enterprise, and only there', async () => {
 	expect((await client.client('/m-api/1/thirdparty/ent_list', {}, access)).body.error_code).toBe(40310);
 });
 
-test('statistics end yesterday, begin with the enterprise, and span a year at most', async () => {
+test('ent_daily_stats: until yesterday, at most a year', async () => {
 	const days = async (fields: object) =>
 		(
 			(await client.partner('ent_daily_stats', { out_id: 'customer-002', type: 'flow', ...fields })).body
@@ -145,7 +97,7 @@ test('statistics end yesterday, begin with the enterprise, and span a year at mo
 	).toContain("'type'");
 });
 
-test('settings have no effect on trial, and the console link opens', async () => {
+test('set_ent_setting has no effect on a trial; the console link opens', async () => {
 	const flow = (outId: string) =>
 		[...client.emulator.world.enterprises.values()].find(({ contract }) => contract?.outId === outId)?.contract
 			?.maxLinkFlow;

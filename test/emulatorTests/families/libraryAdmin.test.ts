@@ -1,9 +1,9 @@
-import { FamiliesClient } from './familiesClient';
-import { enterpriseClient } from '../emulator/store/enterprise/apiClients';
+import { EnterpriseTestClient } from '../enterpriseTestClient';
+import { enterpriseClient } from '../../emulator/store/enterprise/apiClients';
 
-let client: FamiliesClient;
+let client: EnterpriseTestClient;
 beforeEach(async () => {
-	client = await FamiliesClient.start();
+	client = await EnterpriseTestClient.start();
 });
 afterEach(() => client.close());
 
@@ -16,7 +16,7 @@ const roles = async (orgId: number): Promise<Record<number, number>> =>
 	);
 const names = (body: { list: Array<{ org_name: string }> }): string[] => body.list.map(({ org_name: name }) => name);
 
-test('the demo library and the company libraries are there', async () => {
+test('the demo library and the libraries of the demo enterprise exist', async () => {
 	expect(await info(1001)).toMatchObject({ mount_id: 2001, org_name: 'Demo Library', size_org_total: -1 });
 	expect((await client.org('ls', { type: 1 })).body.list).toHaveLength(13);
 	expect((await client.org('ls', { type: 2 })).body.list).toHaveLength(5);
@@ -26,7 +26,7 @@ test('the demo library and the company libraries are there', async () => {
 	expect(names((await client.org('ls', { member_id: 5 })).body)).toEqual(['Demo Library']); // through department 2
 });
 
-test('capacity: absent keeps, a number sets, empty is no limit', async () => {
+test("capacity: without the parameter it stays, a number sets it, '' removes the limit", async () => {
 	const { body } = await client.org('create', { org_name: 'N' });
 	expect((await info(body.org_id)).size_org_total).toBe(-1);
 	await client.org('set', { org_id: body.org_id, org_capacity: 500 });
@@ -36,7 +36,7 @@ test('capacity: absent keeps, a number sets, empty is no limit', async () => {
 	expect((await info(body.org_id)).size_org_total).toBe(-1);
 });
 
-test('a library that was made can be bound, once, and used; unbound it cannot', async () => {
+test('a created library can be bound once and used until it is unbound', async () => {
 	const { body: made } = await client.org('create', { org_name: 'N', org_capacity: 5 });
 	const bound = (await client.org('bind', { org_id: made.org_id, title: 'n8n' })).body;
 	expect((await client.org('bind', { mount_id: made.mount_id, title: 'other' })).body).toEqual(bound);
@@ -77,7 +77,7 @@ test('an authorization is for one client and one library', async () => {
 	expect((await client.org('unbind', { org_client_id: 'nothing' })).body.error_code).toBe(40103);
 });
 
-test('owner transfer: a role keeps the former owner, none or an empty one removes it', async () => {
+test("set_owner keeps the former owner with a role; without one, or with '', it removes the former owner", async () => {
 	await client.org('set_owner', { org_id: 1102, member_id: 120, role_id: 2 });
 	expect(await roles(1102)).toMatchObject({ 102: 2, 120: 1 });
 	await client.org('set_owner', { org_id: 1102, member_id: 121 });
@@ -111,7 +111,7 @@ test('members and departments with roles', async () => {
 	expect((await client.org('add_group', { org_id: 1112, group_id: 99, role_id: 1 })).body.error_code).toBe(40407);
 });
 
-test('personal libraries: only a size before they are initialized', async () => {
+test('personal libraries have only a size until they are initialized', async () => {
 	await client.org('set_by_member', { account: 'member03', capacity: 1000 });
 	expect((await client.org('info_by_member', { member_id: 3 })).body).toEqual({ info: { size_org_total: 1000 } });
 	await client.signOn('member03');
@@ -124,50 +124,11 @@ test('personal libraries: only a size before they are initialized', async () => 
 	expect((await client.org('info_by_member', { out_id: 'u-03' })).body.info.size_org_total).toBe(-1);
 });
 
-test('search by name and prefix, at most size', async () => {
+test('search by name and by prefix, with at most size results', async () => {
 	expect(names((await client.org('search', { name: 'Sales' })).body)).toEqual(['Sales']);
 	expect((await client.org('search', { name: 'Sale' })).body.list).toEqual([]);
 	expect(names((await client.org('search', { prefix: 'p' })).body)).toEqual(
 		expect.arrayContaining(['Platform Design', 'People']),
 	);
 	expect((await client.org('search', { prefix: 'P', size: 1 })).body.list).toHaveLength(1);
-});
-
-test('the library log tells links, their visits, downloads and previews', async () => {
-	client.emulator.seedFile('a.txt', 'a', { orgClientId: '', orgClientSecret: '', orgId: 1101, mountId: 2101 });
-	const bound = (await client.org('bind', { org_id: 1101, title: 'n8n' })).body;
-	const { link } = (await client.file('link', { fullpath: 'a.txt', auth: 'download' }, bound)).body;
-	await fetch(link);
-	await fetch(`${link}/download`);
-	await client.file('download_url', { fullpath: 'a.txt', op_id: 1 }, bound);
-	await client.file('preview_url', { fullpath: 'a.txt' }, bound);
-	const { body } = await client.org('log', { org_id: 1101, orderby: 'asc' });
-	expect(body.list.map((row: { act: number }) => row.act)).toEqual([1014, 1015, 1016, 20, 21]);
-});
-
-test('the library log tells real operations', async () => {
-	const bound = (await client.org('bind', { org_id: 1101, title: 'n8n' })).body;
-	await client.file('create_folder', { fullpath: 'A', op_id: 101 }, bound);
-	await client.file('move', { fullpath: 'A', dest_fullpath: 'B', op_name: 'Robot' }, bound);
-	await client.file('del', { fullpath: 'B' }, bound);
-	const acts = async (fields = {}) =>
-		((await client.org('log', { org_id: 1101, ...fields })).body.list as Array<{ act: number }>).map(
-			({ act }) => act,
-		);
-	expect(await acts()).toEqual([0, 2, 1]);
-	expect(await acts({ orderby: 'asc', start: 1, size: 1 })).toEqual([2]);
-	expect(await acts({ act: '0,1' })).toEqual([0, 1]);
-	expect((await client.org('log', { mount_id: 2101, act: 1 })).body).toMatchObject({
-		total: 1,
-		list: [
-			{
-				fullpath: 'A',
-				dir: 1,
-				member_name: '张伟 (zhang.wei@example.com)',
-				display_name: '张伟',
-				member_account: 'zhang.wei@example.com',
-			},
-		],
-	});
-	expect((await client.org('log', { org_id: 1101, end_dateline: 1000 })).body).toEqual({ total: 0, list: [] });
 });

@@ -1,10 +1,9 @@
-import { createHmac } from 'node:crypto';
-import { FamiliesClient, signFields } from './familiesClient';
-import type { Fields } from './testClient';
+import { EnterpriseTestClient } from '../enterpriseTestClient';
+import { hmac, signFields, type Fields } from '../signing';
 
-let client: FamiliesClient;
+let client: EnterpriseTestClient;
 beforeAll(async () => {
-	client = await FamiliesClient.start();
+	client = await EnterpriseTestClient.start();
 	await client.signOn();
 });
 afterAll(() => client.close());
@@ -62,7 +61,7 @@ const rows: ReadonlyArray<readonly [string, Fields, string]> = [
 	['/m-api/1/favorites/get_files', {}, 'fav_id'],
 ];
 
-test.each(rows)('%s %j names %s', async (path, fields, name) => {
+test.each(rows)('%s %j is refused, and the message names %s', async (path, fields, name) => {
 	const { enterprise, partner } = client.emulator;
 	const access = path.includes('thirdparty') ? partner : enterprise;
 	const identity =
@@ -74,20 +73,17 @@ test.each(rows)('%s %j names %s', async (path, fields, name) => {
 	expect(body.error_msg).toContain(`'${name}'`);
 });
 
-test('an empty value may be signed as an empty line or left out of the text', async () => {
+test('an empty value can be signed as an empty line or left out', async () => {
 	const { clientId, clientSecret } = client.emulator.enterprise;
 	const fields = { client_id: clientId, dateline: String(client.nowSeconds), org_capacity: '', org_id: '1101' };
 	const send = (text: string) =>
-		client.send(
-			'/m-open/1/org/set',
-			new URLSearchParams({ ...fields, sign: createHmac('sha1', clientSecret).update(text).digest('base64') }),
-		);
+		client.send('/m-open/1/org/set', new URLSearchParams({ ...fields, sign: hmac(text, clientSecret) }));
 	expect((await send(`${clientId}\n${fields.dateline}\n\n1101`)).status).toBe(200);
 	expect((await send(`${clientId}\n${fields.dateline}\n1101`)).status).toBe(200);
 	expect((await send(`${clientId}\n${fields.dateline}\n1101\n`)).body.error_code).toBe(401041);
 });
 
-test('missing identity, unknown client, wrong secret, wrong kind of client, old dateline', async () => {
+test('callers are refused: incomplete, unknown, wrong secret, wrong kind of client, old dateline', async () => {
 	const call = (fields: Fields, secret = 'demo-enterprise-secret') =>
 		client.send('/m-open/1/ent/get_roles', signFields(fields, secret));
 	const now = client.nowSeconds;

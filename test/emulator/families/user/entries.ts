@@ -32,7 +32,7 @@ export function plainEntry(library: Library, entry: Entry): Record<string, Json>
  * doc: file entry of list and search. assumed: only images have a thumbnail. assumed (C13): nothing is locked, as no
  * operation locks.
  */
-export function fileEntry(world: World, library: Library, entry: Entry): Record<string, Json> {
+function fileEntry(world: World, library: Library, entry: Entry): Record<string, Json> {
 	return {
 		...plainEntry(library, entry),
 		...(isImage(entry.name) && !entry.children ? { thumbnail: thumbnailLink(world, entry) } : {}),

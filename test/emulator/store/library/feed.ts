@@ -6,7 +6,7 @@ function byOperation(a: Entry, b: Entry): number {
 }
 
 /** doc: at most 100 entries per call. */
-export const FEED_PAGE = 100;
+const FEED_PAGE = 100;
 
 /** Which entries of the feed are wanted: folders, files or (undefined) both; `deleted` adds the deleted ones. */
 export interface FeedFilter {

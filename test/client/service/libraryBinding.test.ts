@@ -3,8 +3,8 @@ import { inspect } from 'node:util';
 import { makeBindings, type LibraryId } from '../../../src/client/service/libraryBinding';
 import { copy as COPY, get as INFO } from '../../../src/protocol/catalogue/libraryFile';
 import { call, type Caller } from '../../../src/client/service/call';
-import { bufferSource } from '../../../src/client/upload/source';
-import { uploadToLibrary } from '../../../src/client/upload/servicePort';
+import { bufferSource } from '../../../src/client/upload/bufferSource';
+import { uploadToLibrary } from '../../../src/client/upload/libraryUpload';
 import {
 	callerWith,
 	errorOf,

@@ -1,4 +1,4 @@
-import type { Job, UploadFile, UploadPort, UploadSession } from '../../../src/client/upload/types';
+import type { UploadContent, UploadFile, UploadPort, UploadSession } from '../../../src/client/upload/port';
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
@@ -35,7 +35,10 @@ const net = () => new LibraryError('network', 'connection reset', { code: 'ECONN
 
 /** An upload service in memory that checks every byte, with a schedule of faults; after it everything is well. */
 export class MemoryPort implements UploadPort {
-	readonly sessions = new Map<string, { data: Buffer; state: 'open' | 'aborted' | 'finished' | 'dead'; job: Job }>();
+	readonly sessions = new Map<
+		string,
+		{ data: Buffer; state: 'open' | 'aborted' | 'finished' | 'dead'; content: UploadContent }
+	>();
 	readonly stored: Buffer[] = [];
 	readonly log: string[] = [];
 	requests = 0;
@@ -43,9 +46,9 @@ export class MemoryPort implements UploadPort {
 	constructor(
 		private readonly faults: Fault[],
 		private readonly endless: Fault = 'ok',
-		private readonly withStands = true,
+		private readonly withIsStored = true,
 	) {
-		if (!this.withStands) Object.assign(this, { stands: undefined });
+		if (!this.withIsStored) Object.assign(this, { isStored: undefined });
 	}
 
 	private fault(name: string): Fault {
@@ -76,15 +79,15 @@ export class MemoryPort implements UploadPort {
 		return await this.run('create', undefined, () => ({
 			hash: 'h1',
 			fullpath: 'a/b.bin',
-			stored: false,
+			instant: false,
 			servers: ['http://up'],
 		}));
 	}
 
-	async init(_: UploadFile, job: Job): Promise<UploadSession> {
+	async init(_: UploadFile, content: UploadContent): Promise<UploadSession> {
 		return await this.run('init', undefined, () => {
 			const id = `s${this.sessions.size}`;
-			this.sessions.set(id, { data: Buffer.alloc(0), state: 'open', job });
+			this.sessions.set(id, { data: Buffer.alloc(0), state: 'open', content });
 			return { server: 'http://up', id };
 		});
 	}
@@ -112,7 +115,7 @@ export class MemoryPort implements UploadPort {
 		return await this.run('finish', session, (fault) => {
 			const open = this.sessions.get(session.id)!;
 			if (fault === 'gone410') throw fail('finish', 410);
-			if (fault === 'conflict409' || open.data.length !== open.job.size) throw fail('finish', 409);
+			if (fault === 'conflict409' || open.data.length !== open.content.size) throw fail('finish', 409);
 			if (fault === 'processing') return 'processing';
 			open.state = 'finished';
 			this.stored.push(open.data);
@@ -126,7 +129,7 @@ export class MemoryPort implements UploadPort {
 		if (open && open.state === 'open') open.state = 'aborted';
 	}
 
-	async stands(_: UploadFile, job: Job): Promise<boolean> {
-		return this.stored.some((data) => createHash('sha1').update(data).digest('hex') === job.sha1);
+	async isStored(_: UploadFile, content: UploadContent): Promise<boolean> {
+		return this.stored.some((data) => createHash('sha1').update(data).digest('hex') === content.sha1);
 	}
 }

@@ -1,8 +1,9 @@
 import { rfc3986 } from '../../../src/protocol/wire/percentEncoding';
 import { crc32 } from 'node:zlib';
 import { systemClock } from '../../../src/client/async/clock';
-import { bufferSource } from '../../../src/client/upload/source';
-import { uploadServers, uploadToLibrary } from '../../../src/client/upload/servicePort';
+import { bufferSource } from '../../../src/client/upload/bufferSource';
+import { uploadToLibrary } from '../../../src/client/upload/libraryUpload';
+import { uploadServers } from '../../../src/client/upload/servers';
 import { errorOf, fakeClock, orgAccount } from '../../support/ports';
 import { data, json, sha1, target, UploadServer } from './uploadServer';
 

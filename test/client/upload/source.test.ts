@@ -5,9 +5,13 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { crc32 as zlibCrc } from 'node:zlib';
 import fc from 'fast-check';
-import { base64Source, bufferSource, type Source } from '../../../src/client/upload/source';
-import { fileSource, streamSource } from '../../../src/client/upload/storedSource';
-import { chunksOf, crc32, crc32ByTable } from '../../../src/client/upload/chunkReader';
+import { base64Source } from '../../../src/client/upload/base64Source';
+import { bufferSource } from '../../../src/client/upload/bufferSource';
+import type { Source } from '../../../src/client/upload/source';
+import { fileSource } from '../../../src/client/upload/fileSource';
+import { streamSource } from '../../../src/client/upload/streamSource';
+import { makeChunkReader } from '../../../src/client/upload/chunkReader';
+import { crc32, crc32ByTable } from '../../../src/client/upload/crc32';
 import { errorOf } from '../../support/ports';
 
 const folder = mkdtempSync(join(tmpdir(), 'source-'));
@@ -247,7 +251,7 @@ test('chunks: any way of going about gives the right bytes and CRC', async () =>
 				const data = bytes(size);
 				let reading = 0;
 				const inner = bufferSource(data);
-				const chunks = chunksOf(
+				const chunks = makeChunkReader(
 					{
 						...inner,
 						read: async (...args) => {
@@ -261,11 +265,11 @@ test('chunks: any way of going about gives the right bytes and CRC', async () =>
 				);
 				for (const [at, ahead] of steps) {
 					const offset = at % size;
-					const chunk = await chunks.at(offset);
+					const chunk = await chunks.read(offset);
 					expect(chunk.bytes.length).toBeGreaterThan(0);
 					expect(chunk.bytes).toEqual(data.subarray(offset, offset + chunk.bytes.length));
 					expect(chunk.crc).toBe(zlibCrc(chunk.bytes));
-					if (ahead) chunks.ahead(offset + chunk.bytes.length);
+					if (ahead) chunks.prefetch(offset + chunk.bytes.length);
 				}
 			},
 		),

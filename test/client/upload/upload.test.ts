@@ -1,8 +1,10 @@
-import type { UploadOptions, UploadPort } from '../../../src/client/upload/types';
+import type { UploadPort } from '../../../src/client/upload/port';
+import type { UploadOptions } from '../../../src/client/upload/types';
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
-import { bufferSource, type Source } from '../../../src/client/upload/source';
+import { bufferSource } from '../../../src/client/upload/bufferSource';
+import type { Source } from '../../../src/client/upload/source';
 import { upload } from '../../../src/client/upload/upload';
 import { MemoryPort, type Fault } from './memoryPort';
 import { errorOf, fakeClock } from '../../support/ports';
@@ -37,7 +39,7 @@ test.each([0, 1, 9, 10, 11, 20, 21, 1000, 1001])('uploads %i bytes in chunks of 
 
 test('a known content is not sent', async () => {
 	const port = new MemoryPort([]);
-	port.create = async () => ({ hash: 'h', fullpath: 'x (2).txt', stored: true, servers: [] });
+	port.create = async () => ({ hash: 'h', fullpath: 'x (2).txt', instant: true, servers: [] });
 	expect(await upload(port, bufferSource(content(50)), options())).toMatchObject({
 		instant: true,
 		chunks: 0,
@@ -181,7 +183,7 @@ test('a final refusal aborts and says how far it came', async () => {
 	const port = new MemoryPort(['ok', 'ok', 'ok', 'forbidden']);
 	const error = await errorOf(upload(port, bufferSource(content(29)), options()));
 	expect(error).toMatchObject({ name: 'LibraryError', status: 403 });
-	expect(error.message).toContain('10 of 29 bytes had arrived');
+	expect(error.message).toContain('after 10 of 29 bytes: ');
 	expect([...port.sessions.values()].map((s) => s.state)).toEqual(['aborted']);
 	expect(error.message + error['hint']).not.toContain('s0');
 });
@@ -209,7 +211,7 @@ test('a refusal of create_file keeps its kind and code, and nothing had arrived'
 	};
 	const error = await errorOf(upload(port, bufferSource(content(5)), options()));
 	expect(error).toMatchObject({ kind: 'quota', code: 40321, cause: refusal });
-	expect(error.message).toBe('The upload failed when 0 of 5 bytes had arrived: full');
+	expect(error.message).toBe('The upload failed after 0 of 5 bytes: full');
 	expect(port.log).toEqual([]);
 });
 

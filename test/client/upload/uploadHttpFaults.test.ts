@@ -4,8 +4,8 @@ import { inspect } from 'node:util';
 import fc from 'fast-check';
 import type { Account } from '../../../src/client/service/account';
 import { httpFor } from '../../../src/client/http/http';
-import { bufferSource } from '../../../src/client/upload/source';
-import { uploadToLibrary } from '../../../src/client/upload/servicePort';
+import { bufferSource } from '../../../src/client/upload/bufferSource';
+import { uploadToLibrary } from '../../../src/client/upload/libraryUpload';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { FAULTS, FaultServer, type Behaviour, type Fault } from '../../support/faultServer';
 import { callerWith, fakeClock, orgAccount, type FakeClock } from '../../support/ports';
@@ -115,10 +115,9 @@ function judge({ size, known, chunkSize, cancelAt }: Schedule, { server, value, 
 	} else {
 		expect(error).toBeInstanceOf(LibraryError);
 		const [, arrived = '', what = ''] =
-			new RegExp(
-				`^The upload (?:failed|was cancelled) when (\\d+) of ${size} bytes had arrived: (.{10,})`,
-				's',
-			).exec(error?.message ?? '') ?? [];
+			new RegExp(`^The upload (?:failed|was cancelled) after (\\d+) of ${size} bytes: (.{10,})`, 's').exec(
+				error?.message ?? '',
+			) ?? [];
 		expect(what).not.toBe('');
 		expect(Number(arrived)).toBeLessThanOrEqual(server.most);
 		// Cancelled while the session was given up already: the reason for that is the one to report.

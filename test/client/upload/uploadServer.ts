@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { httpFor } from '../../../src/client/http/http';
-import type { LibraryUpload } from '../../../src/client/upload/servicePort';
+import type { LibraryUpload } from '../../../src/client/upload/libraryUpload';
 import { loopback, type Loopback, type Seen } from '../../support/loopback';
 import { callerWith, fakeClock, orgAccount } from '../../support/ports';
 

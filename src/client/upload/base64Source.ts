@@ -3,9 +3,9 @@ import { bufferSource } from './bufferSource';
 import { inSteps, stepBuffer, tooShort, type Source } from './source';
 
 /**
- * Content that is in memory as Base64 text (n8n without a place for binary data): decoded part by part, never as a whole.
- * Only text that is not plain Base64 (line breaks, missing padding, another alphabet) is decoded as a whole. `size` is -1
- * until `sha1` has run.
+ * Content that is in memory as Base64 text (n8n without a place for binary data): decoded part by part, never as a
+ * whole. Only text that is not plain Base64 (line breaks, missing padding, another alphabet) is decoded as a whole.
+ * `size` is -1 until `sha1` has run.
  */
 export function base64Source(text: string): Source {
 	const size = Buffer.byteLength(text, 'base64');

@@ -5,7 +5,9 @@ import { tooShort } from './source';
 export interface ForwardReader {
 	/** Offset of the next byte. */
 	readonly at: number;
-	/** Fills `bytes` from `offset` on, which must not be before `at`. Throws kind `upload` when the stream ends earlier. */
+	/**
+	 * Fills `bytes` from `offset` on, which must not be before `at`. Throws kind `upload` when the stream ends earlier.
+	 */
 	fill(offset: number, bytes: Buffer): Promise<Buffer>;
 	/** Destroys the stream. */
 	end(): void;

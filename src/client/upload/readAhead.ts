@@ -1,8 +1,8 @@
 import type { Source } from './source';
 
 /**
- * The content in order, `pieceSize` bytes at a time: while one piece is used, the next one is read into the other of two
- * buffers. A piece is valid until the next one is asked for. Throws what `read` throws, in the place of the piece.
+ * The content in order, `pieceSize` bytes at a time: while one piece is used, the next one is read into the other of
+ * two buffers. A piece is valid until the next one is asked for. A failure of `read` is thrown where its piece is due.
  * When the loop ends early, it waits for the read that is under way, so that the source can be closed.
  */
 export async function* readAhead(size: number, pieceSize: number, read: Source['read']): AsyncGenerator<Buffer> {

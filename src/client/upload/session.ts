@@ -11,8 +11,8 @@ import { sendToServer } from './serverRequest';
 import { anyOf } from './servers';
 
 /**
- * Opens a session for a file; `complete` when the service needs no content. Tried once more when the account was refused
- * and could be renewed, as `call` does: a refused init did nothing.
+ * Opens a session for a file; `complete` when the service needs no content. Tried once more when the account was
+ * refused and could be renewed, as `call` does: a refused init did nothing.
  */
 export async function openSession(
 	caller: Caller,

@@ -7,8 +7,8 @@ export interface Source {
 	/** SHA1 of the whole content, 40 lower-case hexadecimal characters. */
 	sha1(signal?: AbortSignal): Promise<string>;
 	/**
-	 * Exactly `length` bytes from `offset`; one call at a time. `memory` (at least as long) is used where the bytes have
-	 * to be copied. Throws kind `upload` when the content has become shorter.
+	 * Exactly `length` bytes from `offset`; one call at a time. `memory` (at least as long) is used where the bytes
+	 * have to be copied. Throws kind `upload` when the content has become shorter.
 	 */
 	read(offset: number, length: number, memory?: Buffer): Promise<Buffer>;
 	/** Releases files and streams, even during a read; may be called twice. */

@@ -11,7 +11,10 @@ export interface FailureHistory {
 	readonly mostConfirmed: number;
 	/** Bytes the server had when it was last heard from; survives a restart, for the error message. */
 	readonly arrived: number;
-	/** How far an answer 410 (no data accepted right now) was followed up: the offset was asked for, once more after a pause. */
+	/**
+	 * How far an answer 410 (no data accepted right now) has been followed up: `asked` the server for the offset, or
+	 * `waited` and asked again.
+	 */
 	readonly closed: 'no' | 'asked' | 'waited';
 	/** First failure of the row: the one to report. */
 	readonly cause?: LibraryError;

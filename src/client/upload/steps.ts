@@ -61,7 +61,8 @@ async function sendPart(state: At<'sending'>, run: UploadRun): Promise<UploadSta
 	const answer = await port.part(state.session, state.confirmed, bytes, crc, signal);
 	count.chunks++;
 	const after = withConfirmed(state, end);
-	// "Complete" before the last byte cannot be right: the server is asked, so that a file with a hole is never finished.
+	// "Complete" before the last byte cannot be right: the server is asked, so that a file with a hole is never
+	// finished.
 	return answer === 'complete' && end !== content.size ? afterFailure(after, completeTooEarly()) : after;
 }
 
@@ -85,7 +86,9 @@ async function askOffset(state: At<'asking'>, { port, content, signal }: UploadR
 	return withConfirmed({ ...state, at: 'sending' }, confirmed);
 }
 
-/** The server has `confirmed` bytes. Only a new maximum refills the failure budget, so the retry loop always terminates. */
+/**
+ * The server has `confirmed` bytes. Only a new maximum refills the failure budget, so the retry loop always terminates.
+ */
 function withConfirmed(state: At<'sending'>, confirmed: number): At<'sending'> {
 	const { cause, retryAfter: _, ...rest } = state;
 	if (confirmed > state.mostConfirmed)

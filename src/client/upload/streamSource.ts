@@ -10,8 +10,8 @@ const LARGE = 1024 * 1024;
 
 /**
  * Content that is only available as a stream from its beginning (n8n's getBinaryStream). `open` is called again to hash
- * and to go back. Pieces of the stream may have any length. `size` in bytes when known; the number counted while hashing
- * takes precedence.
+ * and to go back. Pieces of the stream may have any length. `size` in bytes when known; the number counted while
+ * hashing takes precedence.
  */
 export function streamSource({ size, open }: { size?: number; open(): Promise<Readable> }): Source {
 	let counted = size ?? -1;

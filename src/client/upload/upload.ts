@@ -21,7 +21,8 @@ export async function upload(port: UploadPort, source: Source, options: UploadOp
 	let run: UploadRun | undefined;
 	try {
 		if (signal.aborted) throw abortedError(signal.reason);
-		const sha1 = await cancellable(source.sha1(signal), signal); // before size: only hashing finds the size of some sources
+		// Before size: only hashing finds the size of some sources.
+		const sha1 = await cancellable(source.sha1(signal), signal);
 		const chunks = makeChunkReader(source, options.chunkSize);
 		const content = { size: source.size, sha1 };
 		run = { port, content, chunks, options, signal, count: { chunks: 0, retries: 0, bytesSent: 0 } };

@@ -22,7 +22,10 @@ export interface WebUploadResult {
 	readonly filesize: number;
 }
 
-/** A library upload has a key of its own; a person's is identified by the token. `field` of the answer contains the servers. */
+/**
+ * A library upload has a key of its own; a person's is identified by the token. `field` of the answer contains the
+ * servers.
+ */
 const LIBRARY = { servers: getUploadKey, field: 'm-upload', upload: webUploadLibrary } as const;
 const USER = { servers: userGetUploadServer, field: 'server', upload: webUploadUser } as const;
 const requestsOf = ({ account }: Caller): typeof LIBRARY | typeof USER => (account.kind === 'token' ? USER : LIBRARY);
@@ -40,8 +43,8 @@ const SILENCE_MS = 300_000;
 
 /**
  * Uploads a source in one multipart request (D01 to D04, G23; client facts 7.17, 7.18): unsigned, with a key of its own
- * or with the token. Never sent twice, except when the token was refused and could be renewed. Throws LibraryError; kind
- * `upload` when the service stored another length. The source stays open.
+ * or with the token. Never sent twice, except when the token was refused and could be renewed. Throws LibraryError;
+ * kind `upload` when the service stored another length. The source stays open.
  */
 export async function webUploadToLibrary(
 	caller: Caller,

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { httpFor } from '../../../src/client/http/http';
 import { openDownload, type DownloadOptions } from '../../../src/client/download/download';
-import { fileNameIn } from '../../../src/client/download/links';
+import { fileNameIn } from '../../../src/client/download/contentDisposition';
 import { loopback, type Loopback, type Seen } from '../../support/loopback';
 import { callerWith, errorOf, fakeClock } from '../../support/ports';
 

@@ -1,3 +1,6 @@
+import { get } from 'node:https';
+import { text } from 'node:stream/consumers';
+import { untrustedCertificate } from './certificate';
 import { FakeServer, type Handler } from './fakeServer';
 import { multipartForm } from './multipartForm';
 
@@ -83,4 +86,32 @@ test('what a handler throws is answered with 500 and kept', async () => {
 	});
 	expect((await fetch(url)).status).toBe(500);
 	expect(String(errors)).toContain('bad handler');
+});
+
+test('speaks HTTPS with a certificate', async () => {
+	fake = await FakeServer.start(({ path }) => ({ body: `safe ${path}` }), { tls: untrustedCertificate() });
+	const { url } = fake;
+	const answer = await new Promise<string>((resolve, reject) => {
+		get(`${url}/a`, { rejectUnauthorized: false, agent: false }, (response) => resolve(text(response))).on(
+			'error',
+			reject,
+		);
+	});
+	expect(answer).toBe('safe /a');
+});
+
+test('faults on arrival strike before the body has been read', async () => {
+	const early = ['reset', 'notHttp', 'resetInBody', undefined] as const;
+	fake = await FakeServer.start(() => ({}), { onArrival: ({ index }) => early[index] });
+	const { url, requests } = fake;
+	const outcomes: unknown[] = [];
+	for (const _ of early)
+		outcomes.push(
+			await fetch(url, { method: 'POST', body: 'x' }).then(
+				({ status }) => status,
+				() => 'no answer',
+			),
+		);
+	expect(outcomes).toEqual(['no answer', 'no answer', 'no answer', 200]);
+	expect(requests).toHaveLength(1);
 });

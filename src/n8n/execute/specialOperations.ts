@@ -3,7 +3,7 @@ import type { JsonObject } from '../../protocol/wire/json';
 import type { Job } from './job';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { call, type Caller } from '../../client/service/call';
-import { makeBudget } from '../../client/async/memoryBudget';
+import { makeMemoryBudget } from '../../client/async/memoryBudget';
 import { openDownload } from '../../client/download/download';
 import type { Source } from '../../client/upload/source';
 import { uploadToLibrary, type UploadTarget } from '../../client/upload/servicePort';
@@ -56,7 +56,7 @@ async function existing(caller: Caller, params: Record<string, string>): Promise
 }
 
 /** What chunks of all uploads of this process may take in memory, in bytes: three at a time hold two chunks of 10 MB each, smaller files are more. */
-const chunkMemory = makeBudget(64_000_000);
+const chunkMemory = makeMemoryBudget(64_000_000);
 
 interface UploadInput {
 	folder?: { value: string };
@@ -108,7 +108,7 @@ async function sent(
 ): Promise<JsonObject> {
 	const chunkSize = megabytes * 1_000_000;
 	const held = source.size < 0 ? 2 * chunkSize : Math.min(source.size, 2 * chunkSize);
-	return await chunkMemory.use(held, async () => {
+	return await chunkMemory.reserve(held, async () => {
 		const started = caller.clock.now();
 		const transfer = progress.begin('Uploading', baseName(target.fullpath));
 		try {

@@ -1,54 +1,35 @@
-import type { HttpAnswer, HttpRequest } from './types';
 import { Readable } from 'node:stream';
-import { drain, drained } from '../async/streamPump';
+import { lazyStream, pump } from '../async/streamPump';
 import { transportError } from './transportErrors';
+import type { HttpAnswer, HttpRequest } from './types';
 
-/** undici gives a connection free one turn after its answer ended: a request made in the same turn would open another. */
-const settled = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
-
-/** A body as undici gives it. */
+/** The body of an answer as undici passes it on; `dump` reads it to its end and drops it. */
 type Body = Readable & { dump(): Promise<void> };
-const WAITING = 64 * 1024;
+
+/** Headers as undici passes them on: a repeated header is a list. */
+type RawHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+const DEFAULT_TEXT_LIMIT = 64 * 1024 * 1024;
+const HIGH_WATER_MARK = 64 * 1024;
 
 /** An answer whose body fails with LibraryError, however it is read. */
-export function httpAnswer(
-	status: number,
-	headers: Readonly<Record<string, string | string[] | undefined>>,
-	body: Body,
-	r: HttpRequest,
-): HttpAnswer {
-	const failed = (cause: unknown) => transportError(cause, r);
-	async function* chunks(): AsyncGenerator<Buffer> {
-		try {
-			for await (const chunk of body) yield chunk as Buffer;
-		} catch (cause) {
-			throw failed(cause);
-		}
-	}
+export function httpAnswer(status: number, headers: RawHeaders, body: Body, request: HttpRequest): HttpAnswer {
+	const failed = (cause: unknown) => transportError(cause, request);
 	return {
 		status,
-		headers: Object.fromEntries(
-			Object.entries(headers).map(([name, value]) => [
-				name.toLowerCase(),
-				Array.isArray(value) ? value.join(', ') : (value ?? ''),
-			]),
-		),
-		text: async (limit = 64 * 1024 * 1024) => {
-			const parts: Buffer[] = [];
-			let size = 0;
-			for await (const chunk of chunks()) {
-				parts.push(chunk.subarray(0, limit - size));
-				size += chunk.length;
-				if (size >= limit) break;
-			}
-			await settled();
-			return Buffer.concat(parts).toString('utf8');
+		headers: joined(headers),
+		text: async (limit = DEFAULT_TEXT_LIMIT) => {
+			const text = await textIn(body, limit).catch((cause: unknown) => {
+				throw failed(cause);
+			});
+			await connectionFree();
+			return text;
 		},
 		stream: () =>
-			drained({
-				highWaterMark: WAITING,
+			lazyStream({
+				highWaterMark: HIGH_WATER_MARK,
 				run: async (push) =>
-					await drain(body, push).catch((cause: unknown) => {
+					await pump(body, push).catch((cause: unknown) => {
 						throw failed(cause);
 					}),
 				resume: () => body.resume(),
@@ -57,12 +38,38 @@ export function httpAnswer(
 		discard: async () => {
 			// A body that cannot be read to its end only costs its connection.
 			await body.dump().catch(() => undefined);
-			await settled();
+			await connectionFree();
 		},
 	};
 }
 
-/** An answer that another transport has read already. */
+/** Names in lower case; repeated headers joined by ", ". */
+const joined = (headers: RawHeaders): Record<string, string> =>
+	Object.fromEntries(
+		Object.entries(headers).map(([name, value]) => [
+			name.toLowerCase(),
+			Array.isArray(value) ? value.join(', ') : (value ?? ''),
+		]),
+	);
+
+async function textIn(body: AsyncIterable<Buffer>, limit: number): Promise<string> {
+	const chunks: Buffer[] = [];
+	let size = 0;
+	for await (const chunk of body) {
+		chunks.push(chunk.subarray(0, limit - size));
+		size += chunk.length;
+		if (size >= limit) break;
+	}
+	return Buffer.concat(chunks).toString('utf8');
+}
+
+/**
+ * undici frees a connection one turn of the event loop after its answer ended: a request made in the same turn would
+ * open another connection.
+ */
+const connectionFree = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
+
+/** An answer that another transport has already read. */
 export const textAnswer = (status: number, headers: Readonly<Record<string, string>>, text: string): HttpAnswer => ({
 	status,
 	headers,

@@ -7,7 +7,7 @@ import {
 	type IHttpRequestOptions,
 } from 'n8n-workflow';
 import { systemClock } from '../../client/async/clock';
-import { textAnswer } from '../../client/http/answer';
+import { textAnswer } from '../../client/http/httpAnswer';
 import { tokenKeeper, type Tokens } from '../../client/service/tokens';
 import { transportError } from '../../client/http/transportErrors';
 import { inputError, isLibraryError } from '../../protocol/wire/libraryError';

@@ -57,8 +57,8 @@ function makeHttp(settings: HttpSettings, forget: () => void): Http {
 async function dispatcherFor({ allowUnauthorizedCerts, egress }: HttpSettings): Promise<Dispatcher> {
 	const { Agent, EnvHttpProxyAgent } = await import('undici');
 	const tls = { rejectUnauthorized: !allowUnauthorizedCerts };
-	// The filter checks the address that is really connected to: a host name that resolves differently later is no way
-	// around.
+	// The filter checks the address that is actually connected to: a host name that resolves differently later cannot
+	// bypass it.
 	const lookup = egress ? { lookup: egress.createSecureLookup() as LookupFunction } : {};
 	const options = {
 		pipelining: 1,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { HttpRequest, MultipartBody } from './types';
 
-/** A body in the form that goes out, with the headers that describe it. `body` is null when there is none. */
+/** A body as it is sent, with the headers that describe it; `body` is null for a request without one. */
 export interface EncodedBody {
 	readonly body: string | Buffer | Readable | Iterable<Buffer> | AsyncIterable<Buffer> | null;
 	readonly headers: Readonly<Record<string, string>>;

@@ -1,12 +1,12 @@
-import { abortedError, causesOf, isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
 import { defined } from '../../protocol/wire/json';
+import { abortedError, causesOf, isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
 
 /**
  * The origin of an address, the part that errors may show: path, query and user info of a signed link may contain keys.
  */
 export const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : 'an invalid address');
 
-/** What a failed transfer means for a person. */
+/** What a failed transfer means for the user. */
 interface FailureMeaning {
 	readonly kind: 'network' | 'timeout';
 	readonly what: string;

@@ -46,7 +46,7 @@ export interface HttpRequest {
 	readonly headersTimeout?: number;
 	/** Longest silence in ms inside the answer. Default 60,000. */
 	readonly bodyTimeout?: number;
-	/** Whether at most 5 redirects are followed; credentials stay at their origin. Default: none is followed. */
+	/** Whether redirects are followed, at most 5; credentials stay at their origin. Default: false. */
 	readonly followRedirects?: boolean;
 	/** operationId, for errors. */
 	readonly operation?: string;

@@ -1,7 +1,7 @@
 import type { Job } from './job';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { call, type Caller } from '../../client/service/call';
-import { loginUrl, signOnKey } from '../../client/service/signOn';
+import { loginUrl, signOnKey } from '../../client/service/singleSignOn';
 import { checkFields } from '../../protocol/operation/check';
 import { encode } from '../../protocol/operation/encode';
 import { signOnKeyName } from '../../protocol/signOn/grants';

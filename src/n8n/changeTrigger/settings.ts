@@ -8,7 +8,7 @@ import { checkFields } from '../../protocol/operation/check';
 import { fieldsIn } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import type { InputOf } from '../../protocol/operation/fields';
-import { fullpath } from '../../protocol/wire/paths';
+import { toFullpath } from '../../protocol/wire/paths';
 import { readForm } from '../form/readForm';
 
 /** What the form of the trigger says. Times in ms, sizes in bytes. */
@@ -84,8 +84,8 @@ function filterOf({
 
 /** The path of the watched folder, asked for when it is given by ID; undefined for the whole library. Throws what `call` throws, and inputError for a file. */
 export async function watchedPath(caller: Caller, { folder }: TriggerSettings): Promise<string | undefined> {
-	if (folder?.by !== 'id') return folder && fullpath(folder.value);
+	if (folder?.by !== 'id') return folder && toFullpath(folder.value);
 	const found = fieldsIn(await call(caller, info, { hash: folder.value.trim(), attribute: '10' }));
 	if (Number(found['dir']) !== 1) throw inputError('Folder', 'is a file', 'Choose a folder.');
-	return fullpath(String(found['fullpath'] ?? ''));
+	return toFullpath(String(found['fullpath'] ?? ''));
 }

@@ -12,7 +12,7 @@ import { checkFields } from '../../protocol/operation/check';
 import type { Special } from '../../protocol/operation/define';
 import { encode } from '../../protocol/operation/encode';
 import { inputError, isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
-import { baseName, fileName, join } from '../../protocol/wire/paths';
+import { baseName, checkFileName, joinPath } from '../../protocol/wire/paths';
 import * as library from '../../protocol/catalogue/libraryFile';
 import { simpleEntry } from '../../protocol/catalogue/simplify';
 import * as user from '../../protocol/catalogue/userFile';
@@ -72,7 +72,10 @@ async function uploadOne(job: Job, caller: Caller, field: string, mount: Record<
 	const { context, item, op } = job;
 	const checked = checkFields(op.input, job.input) as UploadInput;
 	const data = binaryOf(context, item, field);
-	const fullpath = join(checked.folder?.value ?? '', fileName('File Name', checked.fileName ?? data.fileName ?? ''));
+	const fullpath = joinPath(
+		checked.folder?.value ?? '',
+		checkFileName('File Name', checked.fileName ?? data.fileName ?? ''),
+	);
 	if (checked.conflict === 'fail' || checked.conflict === 'skip') {
 		const found = await existing(caller, { ...mount, fullpath });
 		if (found && checked.conflict === 'skip') return { ...simpleEntry(found), skipped: true };

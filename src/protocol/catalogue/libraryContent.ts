@@ -3,7 +3,7 @@ import { checkValue } from '../operation/check';
 import { lists, operation, returns } from '../operation/define';
 import { inputError } from '../wire/libraryError';
 import { choice, date, flag, json, list, ref, required, rows, text } from '../operation/fields';
-import { fileName, join } from '../wire/paths';
+import { checkFileName, joinPath } from '../wire/paths';
 import { fileRef, folderRef, operator, pathRef } from './shared';
 import { simpleChange, simpleEntry, simpleLink, simpleQueueTask, simpleVersion } from './simplify';
 
@@ -39,7 +39,7 @@ export const createFolder = operation({
 		},
 		...operator,
 	},
-	compose: ({ name, folder }) => ({ fullpath: join(folder?.value ?? '', fileName('Folder Name', name)) }),
+	compose: ({ name, folder }) => ({ fullpath: joinPath(folder?.value ?? '', checkFileName('Folder Name', name)) }),
 	output: returns<{ hash: string; fullpath: string }>(),
 	example: { name: 'Inbox', folder: path('Contracts') },
 });

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../wire/json';
 import { inputError } from '../wire/libraryError';
-import { baseName, fullpath } from '../wire/paths';
+import { baseName, toFullpath } from '../wire/paths';
 
 /** What can be chosen in the trigger, with its label. */
 export const EVENTS = {
@@ -94,7 +94,7 @@ function mayBe({ events, includeDeleted }: ChangeFilter, folder: boolean, delete
 
 function inScope({ folder, subfolders }: ChangeFilter, path: string): boolean {
 	if (folder === undefined) return true;
-	const at = fullpath(path);
+	const at = toFullpath(path);
 	const parent = at.slice(0, Math.max(0, at.lastIndexOf('/')));
 	if (at === '') return false;
 	return subfolders ? folder === '' || at.startsWith(`${folder}/`) : parent === folder;

@@ -183,7 +183,11 @@ async function checkViews(checks: Checks, scene: PreviewScene, images: string): 
 				[await scene.serve({ file: byPath('Contracts/none.pdf') }), 404, 'File not found'],
 				[await scene.serve({ file: byPath('Training/archive.zip') }), 415, 'This file has no preview'],
 				[await scene.serve({ file: byPath('Contracts') }), 404, 'File not found'],
-				[await scene.serve({ file: byPath(FILE), requireViewer: true }), 403, 'This page requires a personal link'],
+				[
+					await scene.serve({ file: byPath(FILE), requireViewer: true }),
+					403,
+					'This page requires a personal link',
+				],
 			] as const;
 			for (const [served, status, heading] of cases) {
 				await scene.visit('', async (page) => {

@@ -28,14 +28,14 @@ export const member = (outId: string, more: Json = {}): Json => ({
 });
 
 /** The wanted directory, each entry from the input item of its index. */
-export const wantedOf = (entries: readonly Json[]): WantedDirectory =>
+const wantedOf = (entries: readonly Json[]): WantedDirectory =>
 	readWanted(
 		entries.map((json, item) => ({ item, where: '', json })),
 		FIELD_NAMES,
 	);
 
 /** What reading the model gives. */
-export function currentOf(model: ServiceModel): CurrentDirectory {
+function currentOf(model: ServiceModel): CurrentDirectory {
 	const outIdOf = (id: string): string => model.groups.find((group) => group.id === id)?.outId ?? '';
 	return {
 		departments: model.groups.map(({ id, outId, name, parent }) => ({ id, outId, name, parentId: parent })),

@@ -44,8 +44,8 @@ export function respondRefusal(context: IWebhookFunctions, refusal: Refusal): IW
 export const refusalMessage = ({ title, text }: Refusal): string => `${title}. ${text}`;
 
 /**
- * The refusal for a failure. What the visitor is not told goes to n8n's log, for the owner of the workflow; our own
- * messages contain no secrets.
+ * Logs a failure for the owner of the workflow, and returns what the visitor may read about it. Our own messages
+ * contain no secrets.
  */
 export function logFailure(context: IWebhookFunctions, failure: unknown): Refusal {
 	const error = toNodeError(context.getNode(), failure);

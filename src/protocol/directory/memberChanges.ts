@@ -4,7 +4,7 @@ import { DOES_NOT_EXIST, differencesIn, differReason, type DirectoryChange } fro
 import { entryError } from './entryFields';
 import type { WantedDirectory, WantedMember } from './wantedDirectory';
 
-/* Members to create, and fields of members to update. Who is in which department: memberships.ts. */
+/* Members to create, and fields of members to update. The departments of existing members: memberships.ts. */
 
 /**
  * The account to send with a member, which the interface always requires. The service would give the external ID to a

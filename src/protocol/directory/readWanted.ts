@@ -35,8 +35,8 @@ function memberIn(row: DirectoryRow, names: FieldNames, outId: string, name: str
 function requireUnique(usedBy: Map<string, DirectoryRow>, value: string, row: DirectoryRow, key: FieldKey): void {
 	const first = usedBy.get(value);
 	if (first) {
-		const who = first.where === '' ? `item ${first.item}` : first.where.replace(/, $/, '');
-		throw entryError(row, key, `"${value}" is used twice, first by ${who}`);
+		const firstUse = first.where === '' ? `item ${first.item}` : first.where.replace(/, $/, '');
+		throw entryError(row, key, `"${value}" is used twice, first by ${firstUse}`);
 	}
 	usedBy.set(value, row);
 }

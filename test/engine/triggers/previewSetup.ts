@@ -40,7 +40,7 @@ export class PreviewSetup {
 		await this.emulator.close();
 	}
 
-	/** The library authorization, with other fields where they are given. */
+	/** The credential of the library authorization, some of its fields replaced. */
 	credentials(fields: Record<string, string> = {}): CredentialData {
 		const { fileLibraryOrgApi } = credentialFor({ url: this.emulator.url, ...this.emulator.library });
 		return { fileLibraryOrgApi: { ...fileLibraryOrgApi, ...fields } };

@@ -1,4 +1,4 @@
-import { EVENTS } from '../feed/changeFilter';
+import { EVENT_CHOICES } from '../feed/changeEvent';
 import { operation, returns } from '../operation/define';
 import { choice, date, flag, int, multi, required, shownFor, text } from '../operation/fields';
 import { countChanges, listChanges, listVersions } from './libraryContent';
@@ -29,7 +29,7 @@ export const changeTrigger = operation({
 				form: 'json',
 				place: 'top',
 				fallback: ['any'],
-				choices: EVENTS,
+				choices: EVENT_CHOICES,
 				help: 'Which changes start the workflow. Modified, Moved and Restored cost one more request for each changed entry.',
 			}),
 		),

@@ -30,7 +30,7 @@ export interface BuiltItems {
 const LINKS = ['thumbnail', 'preview', 'uri', 'uris', 'url', 'urls'];
 
 /** The item of a change, without content. */
-export function changeItem({ change: { entry, hidden }, event }: ClassifiedChange): INodeExecutionData {
+function changeItem({ change: { entry, hidden }, event }: ClassifiedChange): INodeExecutionData {
 	if (hidden) {
 		const { ms, shown, counted } = hidden;
 		const message =

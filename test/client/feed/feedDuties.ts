@@ -88,10 +88,10 @@ export class Duties {
 	/** The latest version of a file that must have been reported, if no later one has been; -1 for none. */
 	latestRequired(file: WorldFile, lastReported: string | undefined): number {
 		const silent = this.silent.get(file) ?? -1;
-		const required = [...(this.byFile.get(file) ?? [])]
-			.filter(([version, duty]) => this.isRequired(file, duty, version < silent, lastReported))
-			.map(([version]) => version);
-		return Math.max(-1, ...required);
+		let latest = -1;
+		for (const [version, duty] of this.byFile.get(file) ?? [])
+			if (version > latest && this.isRequired(file, duty, version < silent, lastReported)) latest = version;
+		return latest;
 	}
 
 	private isRequired(file: WorldFile, duty: Duty, overlaid: boolean, lastReported: string | undefined): boolean {

@@ -40,7 +40,7 @@ export async function readBurst(port: FeedPort, ms: number): Promise<Burst> {
 /** The files or the folders of one millisecond, as far as a page shows them. */
 interface KindPage {
 	readonly entries: readonly FeedEntry[];
-	/** The page went on to later entries, or is empty: it cut off nothing of this millisecond. */
+	/** The page continued with later entries, or is empty: it cut off nothing of this millisecond. */
 	readonly endsLater: boolean;
 	/** The page has the maximum length, so it may have cut off some. */
 	readonly full: boolean;

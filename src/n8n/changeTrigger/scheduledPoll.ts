@@ -18,8 +18,8 @@ export async function scheduledPoll(run: PollRun): Promise<INodeExecutionData[][
 	const source = feedSource(caller.account, settings.start);
 	const saved = loadState(context, source);
 	const key = JSON.stringify([context.getWorkflow().id, context.getNode().id, source, saved]);
-	// First reads from now on return no items, and the second may belong to a new activation: both have to save a
-	// state.
+	// The first poll of Start: From Now returns no items, and a second one may belong to a new activation: both have
+	// to save a state.
 	const isFirstFromNow = saved === undefined && settings.start.from === 'now';
 	if (!isFirstFromNow && (runningPolls.get(key) ?? 0) > caller.clock.now()) return null;
 	runningPolls.set(key, run.endsAt);

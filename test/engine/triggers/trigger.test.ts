@@ -58,7 +58,7 @@ describe('nothing lost, nothing twice', () => {
 		t.client.emulator.seed({ count: 250, operationMs: (n) => t.clock.now() + 1 + n });
 		t.client.emulator.faults.add({
 			match: '/file/updates',
-			action: { status: 403, body: { error_code: 40310, error_msg: 'no right' } },
+			action: { status: 403, body: { error_code: 40310, error_msg: 'no permission' } },
 			times: 20,
 		});
 		await errorOf(trigger.poll());
@@ -73,7 +73,7 @@ describe('nothing lost, nothing twice', () => {
 		t.client.emulator.seed({ count: 450, operationMs: (n) => t.clock.now() + 1 + n });
 		t.client.emulator.faults.add({
 			match: '/file/updates',
-			action: { status: 403, body: { error_code: 40310, error_msg: 'no right' } },
+			action: { status: 403, body: { error_code: 40310, error_msg: 'no permission' } },
 			after: 4,
 			times: 6,
 		});

@@ -137,7 +137,7 @@ describe('histories show what happened', () => {
 	test('a history that the service refuses: changed, nothing guessed and nothing lost', async () => {
 		const refused = {
 			match: '/file/history',
-			action: { status: 403, body: { error_code: 40310, error_msg: 'no right' } },
+			action: { status: 403, body: { error_code: 40310, error_msg: 'no permission' } },
 		};
 		expect(
 			await itemsAfter(every, async () => {

@@ -132,7 +132,7 @@ describe('content', () => {
 		await t.file('bad.txt', 'bad');
 		t.client.emulator.faults.add({
 			match: `/download/${sha1('bad')}`,
-			action: { status: 403, body: { error_code: 40310, error_msg: 'no right' } },
+			action: { status: 403, body: { error_code: 40310, error_msg: 'no permission' } },
 			times: 1000,
 		});
 		const polls = [await trigger.poll(), await trigger.poll(), await trigger.poll(), await trigger.poll()];
@@ -149,7 +149,7 @@ describe('content', () => {
 		await t.file('slow.txt', 'slow');
 		t.client.emulator.faults.add({
 			match: '/file/download_url',
-			action: { status: 403, body: { error_code: 40310, error_msg: 'no right' } },
+			action: { status: 403, body: { error_code: 40310, error_msg: 'no permission' } },
 			times: 1,
 		});
 		expect(await trigger.poll()).toBeNull();

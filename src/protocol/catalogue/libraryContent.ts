@@ -1,3 +1,4 @@
+import type { FeedEntry } from '../feed/entry';
 import type { JsonObject } from '../wire/json';
 import { checkValue } from '../operation/check';
 import { lists, operation, returns } from '../operation/define';
@@ -490,7 +491,7 @@ export const listChanges = operation({
 			},
 		}),
 	},
-	output: lists<JsonObject>(),
+	output: lists<FeedEntry>(),
 	paging: { kind: 'cursor' },
 	simplify: simpleChange,
 	example: { mode: 'compare', returnAll: true },

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { filledText, defined } from '../../protocol/wire/json';
-import { drained } from '../async/streamPump';
+import { lazyStream } from '../async/streamPump';
 import type { Caller } from '../service/call';
 import { fileNameIn } from './contentDisposition';
 import type { OpenLink } from './openLink';
@@ -67,7 +67,7 @@ export async function openDownload(
 
 function streamOf(run: DownloadRun, first: OpenLink, stop: AbortController): Readable {
 	let link = first;
-	return drained({
+	return lazyStream({
 		highWaterMark: WAITING,
 		run: async (push) => await receive(run, first, push, (next) => void (link = next)),
 		resume: () => link.body.resume(),

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { decodeAnswer } from '../../protocol/wire/decode';
 import { defined } from '../../protocol/wire/json';
 import { LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
-import { place } from '../http/transportErrors';
+import { originOf } from '../http/transportErrors';
 import type { HttpAnswer } from '../http/types';
 import type { Caller } from '../service/call';
 
@@ -82,7 +82,7 @@ async function refusal(caller: Caller, url: string, answer: HttpAnswer): Promise
 		decodeAnswer('download', decodable, caller.clock.now(), secretsIn(url));
 	} catch (cause) {
 		if (isLibraryError(cause))
-			return new LibraryError(cause.kind, `${place(url)}: ${cause.message}`, {
+			return new LibraryError(cause.kind, `${originOf(url)}: ${cause.message}`, {
 				...cause,
 				status,
 				cause: undefined,

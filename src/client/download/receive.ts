@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
 import { backoff, pause } from '../async/clock';
-import { drain } from '../async/streamPump';
+import { pump } from '../async/streamPump';
 import type { Caller } from '../service/call';
 import { connectDownload, type DownloadLinks } from './links';
 import type { OpenLink } from './openLink';
@@ -56,7 +56,7 @@ export async function receive(
 	for (let link = first, failures = 0; ;) {
 		const before = check.received;
 		try {
-			await drain(link.body, skipping(link.skip, check.take));
+			await pump(link.body, skipping(link.skip, check.take));
 			if (size === undefined || check.received === size) break;
 			throw new LibraryError('network', `The download ended after ${check.received} of ${size} bytes`, {
 				operation: 'download',

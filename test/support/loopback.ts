@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { FakeServer, type RecordedRequest } from './fakeServer';
 
-/** The former names of `FakeServer`, for tests that still use them. */
+/** The former names of `FakeServer`, for test/engine/items/concurrency.test.ts. */
 export type Seen = RecordedRequest;
 export type Loopback = FakeServer & { readonly seen: RecordedRequest[] };
 

@@ -117,5 +117,5 @@ test.each([
 
 test.each(['', 'SESSION', '{"session":""}', '{"session":5}'])('init answered with %j', async (body) => {
 	const { caller } = await UploadServer.start({ '/upload_init': () => ({ body }) });
-	expect((await errorOf(uploadToLibrary(caller, source, target)))['name']).toBe('LibraryError');
+	expect((await errorOf(uploadToLibrary(caller, source, target))).name).toBe('LibraryError');
 });

@@ -54,7 +54,7 @@ test('a cancel while a part hangs aborts the session', async () => {
 	});
 	const clock = { ...fakeClock(), sleep: async () => await new Promise<never>(() => undefined) };
 	const error = await errorOf(uploadToLibrary({ ...caller, signal: stop.signal, clock }, source, target));
-	expect(error['kind']).toBe('aborted');
+	expect(error.kind).toBe('aborted');
 	expect(requests.at(-1)?.path).toBe('/upload_abort');
 });
 

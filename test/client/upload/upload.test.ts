@@ -77,7 +77,7 @@ describe('a failure that nothing can be done about', () => {
 		expect(error).toMatchObject({ name: 'LibraryError', status: 403 });
 		expect(error.message).toContain('after 10 of 29 bytes: ');
 		expect(port.states).toEqual(['aborted']);
-		expect(error.message + error['hint']).not.toContain('s0');
+		expect(error.message + error.hint).not.toContain('s0');
 	});
 
 	test('of create_file keeps its kind and code', async () => {

@@ -36,7 +36,7 @@ test('one multipart request, text fields first, streamed with its length', async
 	});
 	const asked = Object.fromEntries(requests[0]!.form);
 	expect(asked).toMatchObject({ fullpath: target.fullpath, timeout: '3600' });
-	expect(asked['rand']).toMatch(/^[A-Za-z0-9]{16}$/);
+	expect(asked.rand).toMatch(/^[A-Za-z0-9]{16}$/);
 	const { headers, body } = requests[1]!;
 	expect(Number(headers['content-length'])).toBe(body.length);
 	const names = [...body.toString('latin1').matchAll(/; name="([^"]+)"/g)].map((match) => match[1]);
@@ -102,5 +102,5 @@ test('content that fails to be read in the middle is the error', async () => {
 			throw new Error('disk gone');
 		},
 	};
-	expect((await errorOf(webUploadToLibrary(caller, broken, target)))['name']).toBe('LibraryError');
+	expect((await errorOf(webUploadToLibrary(caller, broken, target))).name).toBe('LibraryError');
 });

@@ -53,7 +53,7 @@ export class UserServer extends UserAccount {
 
 	/** grant_type of each token request. */
 	grants(): string[] {
-		return this.sent('tokenIssue').map((params) => params['grant_type'] ?? '');
+		return this.sent('tokenIssue').map((params) => params.grant_type ?? '');
 	}
 
 	/** Forgets requests, problems, files, tokens and sessions. */
@@ -125,7 +125,7 @@ export class UserServer extends UserAccount {
 		if (client !== undefined && client !== CLIENT.clientId) found.push('unknown client');
 		this.problems.push(...found.map((problem) => `${op.id}: ${problem}`));
 		if (op.credential === 'token')
-			this.requireToken(op.id === 'uploadInitUser' ? headers['x-svc-token'] : params['token']);
+			this.requireToken(op.id === 'uploadInitUser' ? headers['x-svc-token'] : params.token);
 		if (found.length) throw refusalOf(400, 40003);
 	}
 
@@ -145,7 +145,7 @@ export class UserServer extends UserAccount {
 			return { body: this.contentOf(decodeURIComponent(path.slice('/content/'.length))) };
 		const { params: form, body } = await contentOf(request);
 		const params = { ...Object.fromEntries(query), ...form };
-		for (const secret of [params['sign'], params['ticket']]) if (secret) this.secrets.add(secret);
+		for (const secret of [params.sign, params.ticket]) if (secret) this.secrets.add(secret);
 		const op = [...operations.values()].find(
 			(one) => one.method === method && one.path === path && one.credential !== 'org',
 		);

@@ -26,8 +26,8 @@ export class FaultServer extends UploadService {
 	readonly log: string[] = [];
 	/** Signatures that arrived: no error may show them. */
 	readonly signs: string[] = [];
-	/** Requests that are never answered. */
-	hung = 0;
+	/** Sessions whose abort is never answered. */
+	readonly hung = new Set<unknown>();
 	private fake: FakeServer | undefined;
 
 	private constructor(private readonly schedule: Behaviour) {
@@ -75,7 +75,7 @@ export class FaultServer extends UploadService {
 			? damaged(fault, this.reply(request, this.url, isUnheard(fault)))
 			: refused(fault, request, this.sessionOf(request));
 		if (name !== 'upload_abort' || !this.schedule.abortHangs) return reply;
-		this.hung++;
+		this.hung.add(request.headers['x-svc-upload-session']);
 		return { fault: 'hang' };
 	}
 }

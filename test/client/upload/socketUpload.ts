@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { httpFor } from '../../../src/client/http/http';
-import type { Http } from '../../../src/client/http/types';
+import type { Http, HttpRequest } from '../../../src/client/http/types';
 import type { Account } from '../../../src/client/service/account';
 import { bufferSource } from '../../../src/client/upload/bufferSource';
 import { uploadToLibrary } from '../../../src/client/upload/libraryUpload';
@@ -64,23 +64,25 @@ function wireClock(flying: () => number): FakeClock {
 	return clock;
 }
 
-/** The real client, with the number of its requests under way. */
-function watched(): Http & { flying: number } {
-	const counted = {
-		flying: 0,
+/** The real client; `flying` is the number of its requests under way, without those that the server leaves hanging. */
+function watched(isHung: (session: string | undefined) => boolean): Http & { flying(): number } {
+	const underWay = new Set<HttpRequest>();
+	const hangs = ({ url, headers = {} }: HttpRequest) =>
+		url.endsWith('/upload_abort') && isHung(headers['x-svc-upload-session']);
+	return {
+		flying: () => [...underWay].filter((request) => !hangs(request)).length,
 		close: http.close,
-		request: async (...args: Parameters<Http['request']>) => {
-			counted.flying++;
+		request: async (request) => {
+			underWay.add(request);
 			try {
-				const answer = await http.request(...args);
+				const answer = await http.request(request);
 				const text = await answer.text();
 				return { ...answer, text: async () => text };
 			} finally {
-				counted.flying--;
+				underWay.delete(request);
 			}
 		},
 	};
-	return counted;
 }
 
 function accountOf(who: Schedule['who'], baseUrl: string): Account {
@@ -94,10 +96,10 @@ function accountOf(who: Schedule['who'], baseUrl: string): Account {
 export async function carryOut({ size, chunkSize, who, cancelAt, ...behaviour }: Schedule): Promise<Outcome> {
 	const stop = new AbortController();
 	const server = await FaultServer.start({ ...behaviour, onRequest: (n) => n === cancelAt && stop.abort() });
-	const wire = watched();
+	const wire = watched((session) => server.hung.has(session));
 	const caller = callerWith(wire, {
 		account: accountOf(who, server.url),
-		clock: wireClock(() => wire.flying - server.hung),
+		clock: wireClock(wire.flying),
 		random: () => 0.5,
 		signal: stop.signal,
 	});
@@ -112,7 +114,7 @@ export async function carryOut({ size, chunkSize, who, cancelAt, ...behaviour }:
 		(error: unknown) => ({ error: error as Error }),
 	);
 	// A cancel ends the upload at once; what it still has to send to the server takes a moment longer.
-	for (let quiet = 0; quiet < 5; quiet = server.active + wire.flying - server.hung > 0 ? 0 : quiet + 1) await turn();
+	for (let quiet = 0; quiet < 5; quiet = server.active + wire.flying() > 0 ? 0 : quiet + 1) await turn();
 	await server.close();
 	return { server, ...outcome, cancelled: stop.signal.aborted };
 }

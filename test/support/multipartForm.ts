@@ -5,7 +5,7 @@ import busboy from 'busboy';
 export interface MultipartForm {
 	/** Text fields in the order in which they came; a name may come twice. */
 	readonly fields: ReadonlyArray<readonly [name: string, value: string]>;
-	/** Names of the fields that hold a file. */
+	/** Names of the fields that contain a file. */
 	readonly files: readonly string[];
 	/** The content of all files, one after another. */
 	readonly content: Buffer;

@@ -33,7 +33,7 @@ export async function inSteps(
 	}
 }
 
-/** A buffer that holds one step of `inSteps`. */
+/** A buffer as large as one step of `inSteps`. */
 export const stepBuffer = (size: number): Buffer => Buffer.allocUnsafeSlow(Math.min(STEP, size));
 
 /** The content is no longer as long as it was; `size` and `needed` in bytes. */

@@ -23,7 +23,7 @@ export interface Schedule {
 	cancelAt?: number | undefined;
 }
 export interface Outcome {
-	got: Buffer;
+	received: Buffer;
 	error?: unknown;
 	requests: number;
 	renewed: number;
@@ -96,14 +96,14 @@ export async function carryOut(schedule: Schedule): Promise<Outcome> {
 	})().catch((error: unknown) => ({ error }));
 	await host.close();
 	const requests = host.requests.length;
-	return { ...outcome, got: Buffer.concat(parts), requests, renewed, stopped: stop.signal.aborted };
+	return { ...outcome, received: Buffer.concat(parts), requests, renewed, stopped: stop.signal.aborted };
 }
 
 /** A stream ends well only with exactly the file; every other end is explained, without secrets. */
-export function judge(schedule: Schedule, { got, error, requests, renewed, stopped }: Outcome): void {
+export function judge(schedule: Schedule, { received, error, requests, renewed, stopped }: Outcome): void {
 	const data = content(schedule.size);
 	if (error === undefined) {
-		expect(got.equals(data)).toBe(true);
+		expect(received.equals(data)).toBe(true);
 	} else {
 		expect(error).toBeInstanceOf(LibraryError);
 		if (stopped) expect(error).toMatchObject({ kind: 'aborted' });
@@ -112,7 +112,7 @@ export function judge(schedule: Schedule, { got, error, requests, renewed, stopp
 		for (const secret of ['LINK-SECRET', 'PATHKEY', 'top-secret-value']) expect(shown).not.toContain(secret);
 		// What came before the failure was right already.
 		if (!schedule.faults.some((fault) => (LYING as readonly string[]).includes(fault)))
-			expect(data.subarray(0, got.length).equals(got)).toBe(true);
+			expect(data.subarray(0, received.length).equals(received)).toBe(true);
 	}
 	const faults = schedule.faults.filter((fault) => fault !== 'ok').length;
 	expect(requests).toBeLessThan(40 + faults * 2 * Math.max(1, schedule.links));

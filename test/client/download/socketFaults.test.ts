@@ -27,8 +27,8 @@ test.each<Fault>([
 ])('a download recovers from %s', async (fault) => {
 	for (const faults of [[fault], ['cut', fault], ['cut', fault, 'cut', fault]] satisfies Fault[][]) {
 		for (const knows of ['both', 'none'] as const) {
-			const { got, error } = await carryOut({ ...plain, size: 200_000, knows, faults });
-			expect({ error, right: got.equals(content(200_000)) }).toEqual({ error: undefined, right: true });
+			const { received, error } = await carryOut({ ...plain, size: 200_000, knows, faults });
+			expect({ error, right: received.equals(content(200_000)) }).toEqual({ error: undefined, right: true });
 		}
 	}
 });

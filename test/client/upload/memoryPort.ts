@@ -80,7 +80,7 @@ export class MemoryPort implements UploadPort {
 	get states(): string[] {
 		return [...this.sessions.values()].map(({ state }) => state);
 	}
-	/** Sessions whose id was lost with the answer to init: nobody can abort them. */
+	/** Number of sessions that cannot be aborted, because their ID was lost with the answer to init. */
 	get unknown(): number {
 		return this.log.filter((line) => line === 'init:lostAnswer').length;
 	}

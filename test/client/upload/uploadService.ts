@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import type { RecordedRequest } from '../../support/fakeServer';
 import type { Reply } from '../../support/wire';
 
-/** An upload session. `excused`: nobody could have aborted it, because its id or the call to abort it was lost. */
+/** An upload session. `excused`: it may stay open, because its ID or the request to abort it was lost. */
 export interface Session {
 	data: Buffer;
 	size: number;

@@ -156,7 +156,7 @@ describe('operations', () => {
 		).toMatchObject({ skipped: true, fullpath: 'Up/web.bin' });
 		expect(
 			(await run({ ...upload, options: { conflict: 'fail' } }, undefined, await file())).error?.message,
-		).toContain('exists already');
+		).toContain('already exists');
 	});
 
 	test('download', async () => {

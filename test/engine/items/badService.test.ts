@@ -184,7 +184,7 @@ describe('failed uploads leave no session behind', () => {
 	test('an existing file with conflict Fail', async () => {
 		await f.expectFailure(
 			{ ...UPLOAD, folder: by('path', 'Docs'), fileName: 'a.txt', options: { conflict: 'fail' } },
-			{ message: /exists already/, sent: true },
+			{ message: /already exists/, sent: true },
 			await input(),
 		);
 		expect(f.emulator.requests.at(-1)?.path).toMatch(/info$/);

@@ -1,26 +1,32 @@
 import { call, type Caller } from '../../client/service/call';
 import { listFolder } from '../../protocol/catalogue/libraryContent';
 import { search } from '../../protocol/catalogue/libraryFile';
-import { browse, type Shelf, type View } from './browse';
 import { libraryCaller } from '../credentials/libraryCaller';
+import { browseEntries, type EntrySource, type EntryView } from './browseEntries';
+import { librariesOfEnterprise } from './librariesOfEnterprise';
 import { searchMethod, type Search } from './listSearch';
-import { libraries } from './libraries';
 
-const shelfOf = (caller: Caller): Shelf => ({
-	list: async (fullpath, page) => await call(caller, listFolder, { fullpath, ...page }),
-	search: async (keywords, page) => await call(caller, search, { keywords, scope: '["filename"]', ...page }),
+const sourceFor = (caller: Caller): EntrySource => ({
+	list: async (fullpath, page) => ({
+		request: listFolder,
+		answer: await call(caller, listFolder, { fullpath, ...page }),
+	}),
+	search: async (keywords, page) => ({
+		request: search,
+		answer: await call(caller, search, { keywords, scope: '["filename"]', ...page }),
+	}),
 });
 
-const searchFor = (valueOf: View['valueOf'], foldersOnly = false): Search =>
+const entriesBy = (valueOf: EntryView['valueOf'], foldersOnly = false): Search =>
 	searchMethod(async (context, filter, token) => {
 		const caller = await libraryCaller(context, (name) => context.getNodeParameter(name, undefined));
-		return await browse(shelfOf(caller), { valueOf, foldersOnly }, filter, token);
+		return await browseEntries(sourceFor(caller), { valueOf, foldersOnly }, filter, token);
 	});
 
-/** The search methods that the locators of the catalogue name. */
-export const listSearch = {
-	entriesByHash: searchFor(({ hash }) => hash),
-	entriesByPath: searchFor(({ fullpath }) => fullpath),
-	foldersByPath: searchFor(({ fullpath }) => fullpath, true),
-	libraries,
+/** The search methods of the nodes for one library, by the names that their locators use. */
+export const librarySearch = {
+	entriesByHash: entriesBy(({ hash }) => hash),
+	entriesByPath: entriesBy(({ fullpath }) => fullpath),
+	foldersByPath: entriesBy(({ fullpath }) => fullpath, true),
+	libraries: librariesOfEnterprise,
 } satisfies Record<string, Search>;

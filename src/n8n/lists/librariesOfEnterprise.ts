@@ -1,23 +1,24 @@
-import { listLibraries, searchLibraries } from '../../protocol/catalogue/organization';
 import { allEntries } from '../../client/service/paging';
+import { listLibraries, searchLibraries } from '../../protocol/catalogue/organization';
 import { callerOf } from '../credentials/caller';
-import { searchMethod } from './listSearch';
+import { namedItem, searchMethod } from './listSearch';
 
-const PAGE = 100;
-/** What one search gives at most; there is no next page (ambiguities F02). */
-const MOST = '1000';
+const PAGE_SIZE = 100;
+/** The most libraries that one search returns; there is no next page (F02). */
+const SEARCH_SIZE = '1000';
 
-/** The libraries of an enterprise for "From List"; with text those whose names begin with it. The service does not page them: we do. */
-export const libraries = searchMethod(async (context, filter, token) => {
+/**
+ * The libraries of an enterprise for "From List"; with a text those whose names begin with it. The service returns
+ * all of them at once; the pages are made here.
+ */
+export const librariesOfEnterprise = searchMethod(async (context, filter, token) => {
 	const caller = await callerOf(context, 'enterprise');
 	const prefix = filter.trim();
 	const found = await (prefix === ''
 		? allEntries(caller, listLibraries)
-		: allEntries(caller, searchLibraries, { prefix, size: MOST }));
+		: allEntries(caller, searchLibraries, { prefix, size: SEARCH_SIZE }));
 	const start = Number(token ?? 0);
-	const next = start + PAGE;
-	const results = found
-		.slice(start, next)
-		.map(({ org_id: id, org_name: name }) => ({ name: `${String(name)} (${String(id)})`, value: String(id) }));
+	const next = start + PAGE_SIZE;
+	const results = found.slice(start, next).map(({ org_id: id, org_name: name }) => namedItem(name, id));
 	return { results, ...(next < found.length ? { paginationToken: String(next) } : {}) };
 });

@@ -3,89 +3,83 @@ import { call, type Caller } from '../../client/service/call';
 import { allEntries } from '../../client/service/paging';
 import { userListFolder, userSearch as searchFiles } from '../../protocol/catalogue/userFile';
 import { listMounts } from '../../protocol/catalogue/userLibrary';
+import { textOf } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
-import { browse, type Shelf, type View } from './browse';
 import { callerOf } from '../credentials/caller';
-import { matches, searchMethod, textOf, type Search } from './listSearch';
+import { browseEntries, type EntrySource, type EntryView } from './browseEntries';
+import { matches, namedItem, searchMethod, type Find, type Search } from './listSearch';
 
-type Find = (
-	context: ILoadOptionsFunctions,
+/** A `Find` that may also read the form. */
+type FindInForm = (
 	caller: Caller,
 	filter: string,
-	token?: string,
+	token: string | undefined,
+	context: ILoadOptionsFunctions,
 ) => Promise<INodeListSearchResult>;
 
-/** A search method of the node, by the person's token. */
-const search = (find: Find): Search =>
+/** A search method with the person's access token. */
+const searchBy = (find: FindInForm): Search =>
 	searchMethod(
-		async (context, filter, token) => await find(context, await callerOf(context, 'token'), filter.trim(), token),
+		async (context, filter, token) => await find(await callerOf(context, 'token'), filter.trim(), token, context),
 	);
 
-const mounts: Find = async (_context, caller, filter) => {
-	const found = (await allEntries(caller, listMounts)).filter(({ org_name, mount_id }) =>
-		matches(filter, org_name, mount_id),
-	);
-	return {
-		results: found.map(({ org_name, mount_id }) => ({
-			name: `${textOf(org_name)} (${textOf(mount_id)})`,
-			value: textOf(mount_id),
-		})),
-	};
+/** The libraries of a person by their mount IDs. */
+const libraries: Find = async (caller, filter) => {
+	const all = await allEntries(caller, listMounts);
+	const found = all.filter(({ org_name: name, mount_id: id }) => matches(filter, name, id));
+	return { results: found.map(({ org_name: name, mount_id: id }) => namedItem(name, id)) };
 };
 
-/** Enterprises by their libraries: the interface has no list of them for a person. */
-const enterprises: Find = async (_context, caller, filter) => {
-	const byId = new Map<string, string[]>();
-	for (const { ent_id, org_name } of await allEntries(caller, listMounts))
-		byId.set(textOf(ent_id), [...(byId.get(textOf(ent_id)) ?? []), textOf(org_name)]);
-	const named = [...byId]
+/** Enterprises named by their libraries: the interface has no list of enterprises for a person. */
+const enterprises: Find = async (caller, filter) => {
+	const libraryNames = new Map<string, string[]>();
+	for (const { ent_id, org_name } of await allEntries(caller, listMounts)) {
+		const id = textOf(ent_id);
+		libraryNames.set(id, [...(libraryNames.get(id) ?? []), textOf(org_name)]);
+	}
+	const all = [...libraryNames]
 		.filter(([id]) => id !== '' && id !== '0')
 		.map(([id, names]) => ({
 			name: `${id} (with ${names.slice(0, 3).join(', ')}${names.length > 3 ? ', …' : ''})`,
 			value: id,
 		}));
-	return { results: named.filter(({ name }) => matches(filter, name)) };
+	return { results: all.filter(({ name }) => matches(filter, name)) };
 };
 
-/** The id in the first of these locators that is filled in. Throws inputError when none is. */
-function mountIn(context: ILoadOptionsFunctions, names: readonly string[]): string {
-	for (const name of names) {
-		const given: unknown = context.getCurrentNodeParameter(name);
-		const value = typeof given === 'object' && given !== null && 'value' in given ? given.value : given;
+/** Entries of the library in the first of the locators `from` that is filled in. */
+const entriesBy = (valueOf: EntryView['valueOf'], foldersOnly = false, from = ['library']): Search =>
+	searchBy(async (caller, filter, token, context) => {
+		const source = sourceFor(caller, mountIn(context, from), foldersOnly);
+		return await browseEntries(source, { valueOf, foldersOnly }, filter, token);
+	});
+
+/** The mount ID in the first of these locators that is filled in. Throws inputError when none is. */
+function mountIn(context: ILoadOptionsFunctions, locators: readonly string[]): string {
+	for (const name of locators) {
+		const entered: unknown = context.getCurrentNodeParameter(name);
+		const value = typeof entered === 'object' && entered !== null && 'value' in entered ? entered.value : entered;
 		if (textOf(value) !== '') return textOf(value);
 	}
-	throw inputError('Library', 'is required', 'Choose the library first; its files are listed then.');
+	throw inputError('Library', 'is required', 'Choose the library first; then its files are listed.');
 }
 
-const shelfOf = (caller: Caller, mount: string, foldersOnly: boolean): Shelf => ({
-	list: async (fullpath, page) =>
-		await call(caller, userListFolder, {
-			mount_id: mount,
-			...page,
-			fullpath,
-			...(foldersOnly ? { dir: '1' } : {}),
-		}),
-	search: async (keyword, page) =>
-		await call(caller, searchFiles, { mount_id: mount, ...page, keyword, scope: '["filename"]' }),
+const sourceFor = (caller: Caller, mount: string, foldersOnly: boolean): EntrySource => ({
+	list: async (fullpath, page) => {
+		const params = { mount_id: mount, ...page, fullpath, ...(foldersOnly ? { dir: '1' } : {}) };
+		return { request: userListFolder, answer: await call(caller, userListFolder, params) };
+	},
+	search: async (keyword, page) => {
+		const params = { mount_id: mount, ...page, keyword, scope: '["filename"]' };
+		return { request: searchFiles, answer: await call(caller, searchFiles, params) };
+	},
 });
 
-const entries = (valueOf: View['valueOf'], foldersOnly = false, libraries = ['library']): Search =>
-	search(
-		async (context, caller, filter, token) =>
-			await browse(
-				shelfOf(caller, mountIn(context, libraries), foldersOnly),
-				{ valueOf, foldersOnly },
-				filter,
-				token,
-			),
-	);
-
-/** The search methods that the locators of the File Library User node name. */
+/** The search methods of File Library User, by the names that its locators use. */
 export const userSearch = {
-	mounts: search(mounts),
-	enterprises: search(enterprises),
-	entriesByHash: entries(({ hash }) => hash),
-	entriesByPath: entries(({ fullpath }) => fullpath),
-	foldersByPath: entries(({ fullpath }) => fullpath, true),
-	targetFoldersByPath: entries(({ fullpath }) => fullpath, true, ['targetLibrary', 'library']),
+	mounts: searchBy(libraries),
+	enterprises: searchBy(enterprises),
+	entriesByHash: entriesBy(({ hash }) => hash),
+	entriesByPath: entriesBy(({ fullpath }) => fullpath),
+	foldersByPath: entriesBy(({ fullpath }) => fullpath, true),
+	targetFoldersByPath: entriesBy(({ fullpath }) => fullpath, true, ['targetLibrary', 'library']),
 } satisfies Record<string, Search>;

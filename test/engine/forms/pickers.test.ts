@@ -1,4 +1,4 @@
-import { enterpriseSearch, partnerSearch } from '../../../src/n8n/lists/enterprise';
+import { enterpriseSearch, partnerSearch } from '../../../src/n8n/lists/enterpriseLists';
 import { adminOperations, partnerOperations } from '../../../src/protocol/catalogue';
 import { by } from '../support/library';
 import { startNodes, type Nodes } from '../support/nodes';

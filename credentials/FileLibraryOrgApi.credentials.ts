@@ -40,7 +40,7 @@ export class FileLibraryOrgApi implements ICredentialType {
 		rules: testRules({
 			401: refusedSignature('Library Client ID and Library Client Secret'),
 			403: 'The library authorization is known, but has no permission to use this library.',
-			400: 'The service does not know this call. Check that the Base URL is its address, without /m-open or /m-api.',
+			400: 'The service does not know this call. Check that the Base URL is its address, without /m-open.',
 			404: WRONG_BASE_URL,
 		}),
 	};

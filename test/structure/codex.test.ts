@@ -9,9 +9,9 @@ import { ROOT, sourcesIn } from './imports';
 const nodes = sourcesIn('nodes').filter((file) => file.endsWith('.node.ts'));
 
 test.each(nodes)('the codex of %s names it', (file) => {
-	const loaded = require(path.join(ROOT, file)) as Record<string, new () => INodeType>;
+	const loaded = module.require(path.join(ROOT, file)) as Record<string, new () => INodeType>;
 	const [Node] = Object.values(loaded);
-	const codex = require(path.join(ROOT, file.replace(/\.ts$/, '.json'))) as { node: string };
+	const codex = module.require(path.join(ROOT, file.replace(/\.ts$/, '.json'))) as { node: string };
 	expect(codex.node).toBe(`${manifest.name}.${new Node!().description.name}`);
 });
 

@@ -50,8 +50,8 @@ const issue = (grant: string, fields: Record<string, string>) => ({
 /** A token opens the libraries of its person. */
 async function works(token: unknown): Promise<boolean> {
 	const params: Record<string, string> = { token: String(token), dateline: String(Math.floor(Date.now() / 1000)) };
-	params['sign'] = createHmac('sha1', emulator.enterprise.clientSecret)
-		.update([params['dateline'], params['token']].join('\n'))
+	params.sign = createHmac('sha1', emulator.enterprise.clientSecret)
+		.update([params.dateline, params.token].join('\n'))
 		.digest('base64');
 	return (await fetch(`${emulator.url}/m-api/1/account/mount?${new URLSearchParams(params)}`)).status === 200;
 }
@@ -89,7 +89,7 @@ describe('login URL', () => {
 	});
 
 	test('every URL has a ticket of its own', async () => {
-		expect(json(await run(loginUrl))['url']).not.toBe(json(await run(loginUrl))['url']);
+		expect(json(await run(loginUrl)).url).not.toBe(json(await run(loginUrl)).url);
 	});
 });
 
@@ -128,7 +128,7 @@ describe('sign-on key', () => {
 			await run({ ...getKey, member: by('account', 'nobody@example.com') }),
 		]) {
 			expect(error?.message).toMatch(/\[Item 0\]/);
-			const ticket = emulator.requests.at(-1)?.params['ticket'] ?? '';
+			const ticket = emulator.requests.at(-1)?.params.ticket ?? '';
 			expect(JSON.stringify([error?.message, error?.description, error?.stack])).not.toContain(ticket);
 		}
 	});
@@ -144,17 +144,17 @@ describe('token', () => {
 		} = json(await run(issue('password', { username: ACCOUNT, password })));
 		expect([await works(token), seconds]).toEqual([true, 21_600]);
 		expect(
-			await works(json(await run(issue('password', { username: 'EXAMPLE\\li.na', password })))['access_token']),
+			await works(json(await run(issue('password', { username: 'EXAMPLE\\li.na', password }))).access_token),
 		).toBe(true);
 		const sent = emulator.requests
 			.filter(({ path }) => path.endsWith('token2'))
-			.map(({ params }) => params['password']);
+			.map(({ params }) => params.password);
 		expect(sent).toEqual([
 			createHash('md5').update(password).digest('hex'),
 			Buffer.from(password).toString('base64'),
 		]);
 		const next = json(await run(issue('refreshToken', { refreshToken: String(refresh) })));
-		expect([await works(next['access_token']), next['refresh_token'] === refresh]).toEqual([true, false]);
+		expect([await works(next.access_token), next.refresh_token === refresh]).toEqual([true, false]);
 	});
 
 	test.each([

@@ -69,10 +69,10 @@ test('many large uploads at once stay whole and in order', async () => {
 	);
 	const { items, error } = await library.run({ ...UPLOAD, fileName: '={{ $json.name }}' }, inputs);
 	expect(error).toBeUndefined();
-	expect(items.map(({ json }) => [json['fullpath'], json['chunks']])).toEqual(
+	expect(items.map(({ json }) => [json.fullpath, json.chunks])).toEqual(
 		['a', 'b', 'c', 'd', 'e'].map((name) => [`Up/${name}`, 3]),
 	);
-	expect(items.map(({ json }) => json['filehash'])).toEqual(
+	expect(items.map(({ json }) => json.filehash)).toEqual(
 		['a', 'b', 'c', 'd', 'e'].map((name) =>
 			createHash('sha1').update(Buffer.alloc(21_000_000, name)).digest('hex'),
 		),

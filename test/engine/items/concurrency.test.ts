@@ -45,7 +45,7 @@ const rows = (count: number, name = (n: number) => `${n}`): INodeExecutionData[]
 	Array.from({ length: count }, (_, n) => ({ json: { path: name(n) } }));
 const GET = { resource: 'file', operation: 'get', file: by('path', '={{ $json.path }}') };
 const CREATE = { resource: 'folder', operation: 'create', name: '={{ $json.path }}', folder: by('path', '/') };
-const paths = (items: INodeExecutionData[]): unknown[] => items.map(({ json }) => json['fullpath'] ?? json['error']);
+const paths = (items: INodeExecutionData[]): unknown[] => items.map(({ json }) => json.fullpath ?? json.error);
 const turn = async (): Promise<void> => await new Promise((done) => setTimeout(done, 20));
 
 /** Answers what waits, the latest first, whenever `full` requests wait or nothing more comes. */
@@ -71,7 +71,7 @@ test.each<[string, object | undefined, number]>([
 	expect(error).toBeUndefined();
 	expect(most).toBe(expected);
 	// The latest is answered first, and still the order is that of the input.
-	expect(paths(items)).toEqual(rows(20).map(({ json }) => json['path']));
+	expect(paths(items)).toEqual(rows(20).map(({ json }) => json.path));
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(rows(20).map((_, item) => ({ item })));
 });
 
@@ -97,7 +97,7 @@ test('with Continue On Fail all go on', async () => {
 	});
 	expect(error).toBeUndefined();
 	expect(begun).toHaveLength(10);
-	expect(items.map(({ json }) => json['error'] !== undefined)).toEqual(rows(10).map((_, n) => n % 3 === 0));
+	expect(items.map(({ json }) => json.error !== undefined)).toEqual(rows(10).map((_, n) => n % 3 === 0));
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(rows(10).map((_, item) => ({ item })));
 });
 

@@ -21,9 +21,9 @@ describe('Simplify', () => {
 			folder: by('path', 'Docs'),
 			returnAll: true,
 		});
-		const entry = items.find(({ json }) => json['filename'] === 'a.txt')?.json ?? {};
+		const entry = items.find(({ json }) => json.filename === 'a.txt')?.json ?? {};
 		expect(entry).toMatchObject({ fullpath: 'Docs/a.txt', dir: 0, filesize: 12, tags: ['x', 'y'] });
-		expect(entry['modified']).toMatch(/^\d{4}-\d\d-\d\dT/);
+		expect(entry.modified).toMatch(/^\d{4}-\d\d-\d\dT/);
 		expect(entry).not.toHaveProperty('last_dateline');
 	});
 
@@ -35,7 +35,7 @@ describe('Simplify', () => {
 			returnAll: true,
 			simplify: false,
 		});
-		expect(items.find(({ json }) => json['filename'] === 'a.txt')?.json).toMatchObject({
+		expect(items.find(({ json }) => json.filename === 'a.txt')?.json).toMatchObject({
 			last_dateline: expect.any(Number),
 			property: expect.objectContaining({ tag: 'x;y' }),
 		});
@@ -79,7 +79,7 @@ describe('Wait for Completion', () => {
 		queued.seedFile('Docs/a.txt', 'a');
 		slow = {
 			...library,
-			credentials: { fileLibraryOrgApi: { ...library.credentials['fileLibraryOrgApi'], baseUrl: queued.url } },
+			credentials: { fileLibraryOrgApi: { ...library.credentials.fileLibraryOrgApi, baseUrl: queued.url } },
 		};
 	});
 	afterAll(async () => await queued.close());
@@ -91,18 +91,17 @@ describe('Wait for Completion', () => {
 		expect(error).toBeUndefined();
 		expect(items[0]?.json).toMatchObject({ fullpath: 'Copies/waited.txt', completed: true });
 		expect(
-			(await run({ resource: 'file', operation: 'get', file: by('path', 'Copies/waited.txt') })).items[0]?.json[
-				'filesize'
-			],
+			(await run({ resource: 'file', operation: 'get', file: by('path', 'Copies/waited.txt') })).items[0]?.json
+				.filesize,
 		).toBe(1);
 	});
 
 	test('off: the queue id comes at once, and its state can be asked for', async () => {
 		const { items } = await run(copy('later.txt', { waitForCompletion: false }));
-		const id = items[0]?.json['queue_id'];
+		const id = items[0]?.json.queue_id;
 		expect(items[0]?.json).not.toHaveProperty('completed');
 		expect(['waiting', 'processing']).toContain(
-			(await run({ resource: 'queueTask', operation: 'get', queueId: id })).items[0]?.json['status'],
+			(await run({ resource: 'queueTask', operation: 'get', queueId: id })).items[0]?.json.status,
 		);
 	});
 

@@ -29,19 +29,14 @@ const paired = (items: Array<{ pairedItem?: unknown }>): unknown[] => items.map(
 describe('each item has its own parameters and stays paired', () => {
 	test('plain', async () => {
 		const { items } = await library.run(GET, rows('c', 'a', 'b'));
-		expect(items.map(({ json }) => json['fullpath'])).toEqual(['Docs/c.txt', 'Docs/a.txt', 'Docs/b.txt']);
+		expect(items.map(({ json }) => json.fullpath)).toEqual(['Docs/c.txt', 'Docs/a.txt', 'Docs/b.txt']);
 		expect(paired(items)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
 	});
 
 	test('paging: every entry belongs to the item that asked', async () => {
 		const { items } = await library.run(LIST, rows('Docs', 'Bulk'));
 		expect(paired(items)).toEqual([{ item: 0 }, { item: 0 }, { item: 1 }, { item: 1 }]);
-		expect(items.map(({ json }) => String(json['fullpath']).split('/')[0])).toEqual([
-			'Docs',
-			'Docs',
-			'Bulk',
-			'Bulk',
-		]);
+		expect(items.map(({ json }) => String(json.fullpath).split('/')[0])).toEqual(['Docs', 'Docs', 'Bulk', 'Bulk']);
 	});
 
 	test('upload and download', async () => {
@@ -51,7 +46,7 @@ describe('each item has its own parameters and stays paired', () => {
 			),
 		);
 		const up = await library.run(UPLOAD, inputs);
-		expect(up.items.map(({ json }) => json['fullpath'])).toEqual(['Up/x', 'Up/y']);
+		expect(up.items.map(({ json }) => json.fullpath)).toEqual(['Up/x', 'Up/y']);
 		expect(paired(up.items)).toEqual([{ item: 0 }, { item: 1 }]);
 		const down = await library.run(DOWNLOAD, rows('b', 'a'));
 		expect(paired(down.items)).toEqual([{ item: 0 }, { item: 1 }]);
@@ -68,7 +63,7 @@ describe('each item has its own parameters and stays paired', () => {
 	test('forty items keep their order', async () => {
 		const names = Array.from({ length: 40 }, (_, i) => `file-${String(i * 5).padStart(6, '0')}`);
 		const { items } = await library.run({ ...GET, file: by('path', '=Bulk/{{ $json.name }}.txt') }, rows(...names));
-		expect(items.map(({ json }) => json['filename'])).toEqual(names.map((name) => `${name}.txt`));
+		expect(items.map(({ json }) => json.filename)).toEqual(names.map((name) => `${name}.txt`));
 		expect(paired(items)).toEqual(names.map((_, item) => ({ item })));
 	});
 });
@@ -108,9 +103,9 @@ describe.each([['continueRegularOutput'], ['continueErrorOutput']] as const)('%s
 			split ? [{ item: 0 }, { item: 2 }] : [{ item: 0 }, { item: 1 }, { item: 2 }],
 		);
 		if (split) expect(paired(outputs[1] ?? [])).toEqual([expect.objectContaining({ item: 1 })]);
-		const bad = all.filter(({ json }) => json['error'] !== undefined);
+		const bad = all.filter(({ json }) => json.error !== undefined);
 		expect(bad).toHaveLength(1);
-		expect(JSON.stringify(bad[0]?.json['error'])).toMatch(/missing|exist|not found/i);
+		expect(JSON.stringify(bad[0]?.json.error)).toMatch(/missing|exist|not found/i);
 	});
 
 	test('paging', async () => {
@@ -124,7 +119,7 @@ describe.each([['continueRegularOutput'], ['continueErrorOutput']] as const)('%s
 		const good = await library.engine.binaryItem(Buffer.from('1'), { json: { name: `good ${onError}` } });
 		const { outputs, error } = await library.run(UPLOAD, [{ json: { name: 'bad' } }, good], { nodeProps });
 		expect(error).toBeUndefined();
-		const uploaded = (outputs[0] ?? []).filter(({ json }) => json['error'] === undefined);
+		const uploaded = (outputs[0] ?? []).filter(({ json }) => json.error === undefined);
 		expect(uploaded).toMatchObject([{ json: { fullpath: `Up/good ${onError}` }, pairedItem: { item: 1 } }]);
 		expect(JSON.stringify(outputs[split ? 1 : 0])).toContain('no binary');
 	});
@@ -132,7 +127,7 @@ describe.each([['continueRegularOutput'], ['continueErrorOutput']] as const)('%s
 	test('wrong input of one item does not stop the others', async () => {
 		const parameters = { ...GET, options: { attribute: '={{ $json.name }}' }, file: by('path', 'Docs/a.txt') };
 		const { outputs } = await library.run(parameters, rows('0', 'wrong', '1'), { nodeProps });
-		expect((outputs[0] ?? []).filter(({ json }) => json['error'] === undefined)).toHaveLength(2);
+		expect((outputs[0] ?? []).filter(({ json }) => json.error === undefined)).toHaveLength(2);
 	});
 });
 
@@ -140,8 +135,8 @@ describe('Return All and Limit over 250 entries', () => {
 	const list = { resource: 'folder', operation: 'getMany', folder: by('path', 'Bulk') };
 	const calls = () =>
 		emulator.requests
-			.filter(({ path, params }) => path.endsWith('/file/ls') && params['fullpath'] === 'Bulk')
-			.map(({ params }) => [params['start'], params['size']]);
+			.filter(({ path, params }) => path.endsWith('/file/ls') && params.fullpath === 'Bulk')
+			.map(({ params }) => [params.start, params.size]);
 
 	test.each<[string, Record<string, unknown>, number, number]>([
 		['Return All', { returnAll: true }, 250, 3],
@@ -155,7 +150,7 @@ describe('Return All and Limit over 250 entries', () => {
 		const { items, error } = await library.run({ ...list, ...parameters });
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(entries);
-		expect(new Set(items.map(({ json }) => json['hash'])).size).toBe(entries);
+		expect(new Set(items.map(({ json }) => json.hash)).size).toBe(entries);
 		expect(paired(items)).toEqual(items.map(() => ({ item: 0 })));
 		expect(calls().length - before).toBe(requests);
 	});
@@ -167,7 +162,7 @@ describe('Return All and Limit over 250 entries', () => {
 			keywords: 'file-',
 			returnAll: true,
 		});
-		expect(new Set(items.map(({ json }) => json['hash'])).size).toBe(250);
+		expect(new Set(items.map(({ json }) => json.hash)).size).toBe(250);
 	});
 
 	test('the updates feed pages too, oldest first, without repeats', async () => {
@@ -177,8 +172,8 @@ describe('Return All and Limit over 250 entries', () => {
 			mode: 'compare',
 			returnAll: true,
 		});
-		const bulk = items.filter(({ json }) => String(json['fullpath']).startsWith('Bulk/file'));
-		expect(new Set(bulk.map(({ json }) => json['hash'])).size).toBe(250);
+		const bulk = items.filter(({ json }) => String(json.fullpath).startsWith('Bulk/file'));
+		expect(new Set(bulk.map(({ json }) => json.hash)).size).toBe(250);
 		expect(bulk).toHaveLength(250);
 	});
 

@@ -31,7 +31,7 @@ export function testBinaryMode(mode: BinaryMode): void {
 		const bytes = bytesOf(size);
 		const path = `合同 2026/é+b%20&x ${size}.bin`;
 		const input = await library.engine.binaryItem(bytes, { fileName: 'other.bin' });
-		expect((input.binary?.['data']?.id ?? 'default').startsWith(mode)).toBe(true);
+		expect((input.binary?.data?.id ?? 'default').startsWith(mode)).toBe(true);
 		const up = await library.run(
 			{
 				resource: 'file',
@@ -50,7 +50,7 @@ export function testBinaryMode(mode: BinaryMode): void {
 			filehash: sha1(bytes),
 			filesize: size,
 		});
-		expect(typeof up.items[0]?.json['hash']).toBe('string');
+		expect(typeof up.items[0]?.json.hash).toBe('string');
 		expect(emulator.sessions()).toEqual([]);
 
 		const down = await library.run({
@@ -61,8 +61,8 @@ export function testBinaryMode(mode: BinaryMode): void {
 		});
 		expect(down.error).toBeUndefined();
 		expect(down.items[0]?.json).toMatchObject({ fullpath: path, filesize: size, filehash: sha1(bytes) });
-		expect(down.items[0]?.binary?.['content']).toMatchObject({ fileName: path.split('/')[1] });
-		expect((down.items[0]?.binary?.['content']?.id ?? 'default').startsWith(mode)).toBe(true);
+		expect(down.items[0]?.binary?.content).toMatchObject({ fileName: path.split('/')[1] });
+		expect((down.items[0]?.binary?.content?.id ?? 'default').startsWith(mode)).toBe(true);
 		const content = await library.engine.contentOf(down.items[0] ?? { json: {} }, 'content');
 		expect({ size: content.length, sha1: sha1(content) }).toEqual({ size, sha1: sha1(bytes) });
 	});
@@ -77,7 +77,7 @@ export function testBinaryMode(mode: BinaryMode): void {
 			[{ json: {}, binary: { ...one.binary, ...two.binary } }],
 		);
 		expect(error).toBeUndefined();
-		expect(items.map(({ json, pairedItem }) => [json['fullpath'], json['filesize'], pairedItem])).toEqual([
+		expect(items.map(({ json, pairedItem }) => [json.fullpath, json.filesize, pairedItem])).toEqual([
 			['one.txt', 1, { item: 0 }],
 			['two.txt', 2, { item: 0 }],
 		]);

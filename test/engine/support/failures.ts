@@ -39,7 +39,7 @@ export class Failures {
 
 	/** The credential with some fields changed, as more to a run. */
 	credentials(change: Record<string, string>): { credentials: Library['credentials'] } {
-		return { credentials: { fileLibraryOrgApi: { ...this.library.credentials['fileLibraryOrgApi'], ...change } } };
+		return { credentials: { fileLibraryOrgApi: { ...this.library.credentials.fileLibraryOrgApi, ...change } } };
 	}
 
 	/** Everything that must not be seen: the secret, every signature, token and link query of this emulator's requests. */
@@ -84,7 +84,7 @@ export class Failures {
 			...more,
 			nodeProps: { onError: 'continueRegularOutput' },
 		});
-		const bad = kept.items.filter(({ json }) => json['error'] !== undefined);
+		const bad = kept.items.filter(({ json }) => json.error !== undefined);
 		expect(kept.error).toBeUndefined();
 		expect(bad).toHaveLength(1);
 		expect(bad[0]?.pairedItem).toEqual({ item: expected.item ?? 0 });

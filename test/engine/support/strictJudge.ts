@@ -53,7 +53,7 @@ export function judge(op: ContractOperation, { params, headers, problems }: Reco
 			inHeaders.map(({ name }) => name),
 		),
 	);
-	const identity = IDENTITIES[op.credential] ?? IDENTITIES['org'];
+	const identity = IDENTITIES[op.credential] ?? IDENTITIES.org;
 	const given = identity && { ...params, ...inQuery }[identity.name];
 	if (given !== undefined && given !== identity?.id) problems.push(`unknown ${identity?.name}`);
 	if (op.dateline && Math.abs(Number(params.dateline) - Date.now() / 1000) > CLOCK_WINDOW)

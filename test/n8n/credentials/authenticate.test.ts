@@ -150,7 +150,7 @@ describe("a person's token", () => {
 		async (path) => {
 			expect(
 				Math.abs(
-					Number((await tokenSigned({ method: 'GET', url: `${BASE}/m-api/${path}` }))['dateline']) -
+					Number((await tokenSigned({ method: 'GET', url: `${BASE}/m-api/${path}` })).dateline) -
 						Date.now() / 1000,
 				),
 			).toBeLessThan(5);

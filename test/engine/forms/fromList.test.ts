@@ -78,9 +78,8 @@ describe('From List', () => {
 		const byHash = (await search('entriesByHash', 'Docs/2026/b')).results[0];
 		const byPath = (await search('foldersByPath', 'Docs/')).results[0];
 		expect(
-			(await library.run({ resource: 'file', operation: 'get', file: by('list', byHash?.value) })).items[0]?.json[
-				'fullpath'
-			],
+			(await library.run({ resource: 'file', operation: 'get', file: by('list', byHash?.value) })).items[0]?.json
+				.fullpath,
 		).toBe('Docs/2026/b.txt');
 		expect(
 			(await library.run({ resource: 'folder', operation: 'getMany', folder: by('list', byPath?.value) })).items,
@@ -97,13 +96,13 @@ describe('credential', () => {
 		credentials: ICredentialDataDecryptedObject,
 		request: IHttpRequestOptions,
 	) => Promise<IHttpRequestOptions>;
-	const data = (change = {}) => ({ ...library.credentials['fileLibraryOrgApi'], ...change });
+	const data = (change = {}) => ({ ...library.credentials.fileLibraryOrgApi, ...change });
 
 	/** As n8n's tester: the test request with its expressions resolved, signed by `authenticate`, sent, judged by its rules. */
 	async function test_(change = {}): Promise<{ status: number; message: string }> {
 		const given = data(change) as Record<string, string>;
 		const { request, rules } = credential.test;
-		const base = String(given['baseUrl']).replace(/\/+$/, '');
+		const base = String(given.baseUrl).replace(/\/+$/, '');
 		expect(request.baseURL).toContain('$credentials.baseUrl');
 		const signed = await authenticate(given, {
 			method: request.method,
@@ -177,7 +176,7 @@ describe('credential', () => {
 			},
 		],
 	])('authenticate signs %s, also twice', async (_name, request) => {
-		const key = request['uri'] ? 'uri' : 'url';
+		const key = request.uri ? 'uri' : 'url';
 		const given = { ...request, [key]: `${emulator.url}${String(request[key])}` } as never;
 		const once = await authenticate(data(), given);
 		const signed = (await authenticate(data(), once)) as IHttpRequestOptions & { uri?: string };
@@ -248,7 +247,7 @@ describe('as an AI tool', () => {
 			[{ json: asked as never }],
 		);
 		expect(error).toBeUndefined();
-		expect(items[0]?.json['fullpath']).toBe('Docs/2026/b.txt');
+		expect(items[0]?.json.fullpath).toBe('Docs/2026/b.txt');
 	});
 
 	test('numbers, switches and lists may come as text from a model', async () => {

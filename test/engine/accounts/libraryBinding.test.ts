@@ -25,7 +25,7 @@ beforeEach(async () => {
 	server = await startEnterpriseServer(); // a new address each time: nothing is known of it
 	library = await startLibrary({ url: server.url, ...ID });
 	library.engine.register(node, new FileLibraryEnterpriseApi());
-	library.credentials['fileLibraryEnterpriseApi'] = { ...server.credential };
+	library.credentials.fileLibraryEnterpriseApi = { ...server.credential };
 	server.files.set('1001/a.txt', Buffer.from('content of a'));
 });
 afterEach(async () => await server.close());
@@ -37,7 +37,7 @@ async function run(parameters: object, items?: INodeExecutionData[], more = {}):
 		expect(inspect([result.items, result.error], { depth: 30 })).not.toContain(secret);
 	return result;
 }
-const namesOf = ({ items }: RunResult): unknown[] => items.map(({ json }) => json['fullpath']);
+const namesOf = ({ items }: RunResult): unknown[] => items.map(({ json }) => json.fullpath);
 const lastParts = (): Array<string | undefined> => server.log.map(({ path }) => path.split('/').at(-1));
 
 describe('choosing the library', () => {
@@ -100,7 +100,7 @@ describe('choosing the library', () => {
 	test('without the parameter the library authorization is used, as before', async () => {
 		const { error } = await run({ resource: 'folder', operation: 'getMany', folder: by('path', '/') });
 		expect(error?.message).toMatch(/40103/);
-		expect(server.log.map(({ params }) => params['org_client_id'])).toEqual([ID.orgClientId]);
+		expect(server.log.map(({ params }) => params.org_client_id)).toEqual([ID.orgClientId]);
 	});
 });
 
@@ -110,7 +110,7 @@ describe('the authorization ends in the middle', () => {
 		server.unbind(1001);
 		const { items, error } = await run(GET);
 		expect(error).toBeUndefined();
-		expect(items[0]?.json['fullpath']).toBe('a.txt');
+		expect(items[0]?.json.fullpath).toBe('a.txt');
 		expect(lastParts()).toEqual(['bind', 'info', 'info', 'bind', 'info']);
 	});
 

@@ -200,7 +200,7 @@ describe('wrong input of an upload', () => {
 			[await item()],
 		));
 	test('no name anywhere', async () => {
-		const { fileName: _fileName, ...data } = (await item()).binary?.['data'] ?? { data: '', mimeType: '' };
+		const { fileName: _fileName, ...data } = (await item()).binary?.data ?? { data: '', mimeType: '' };
 		await f.expectFailure(UPLOAD, { message: /File Name: is required/ }, [{ json: {}, binary: { data } }]);
 	});
 	test('a chunk size beyond the limit', async () =>

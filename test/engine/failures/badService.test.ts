@@ -89,7 +89,7 @@ describe('the credential or the service is wrong', () => {
 
 	test('the link of a download refuses: its signature is not shown', async () => {
 		const { items } = await f.library.run(on('file', 'getDownloadLink', { file }));
-		const link = new URL(String((items[0]?.json['urls'] as string[])[0]));
+		const link = new URL(String((items[0]?.json.urls as string[])[0]));
 		always(link.pathname, { status: 403, body: { error_code: 40310, error_msg: 'no' } });
 		const before = f.emulator.requests.length;
 		const result = await f.library.run(DOWNLOAD);
@@ -99,7 +99,7 @@ describe('the credential or the service is wrong', () => {
 	});
 	test('a download that does not hold what was announced', async () => {
 		const { items } = await f.library.run(on('file', 'getDownloadLink', { file }));
-		always(new URL(String((items[0]?.json['urls'] as string[])[0])).pathname, {
+		always(new URL(String((items[0]?.json.urls as string[])[0])).pathname, {
 			status: 200,
 			body: 'another',
 			headers: { 'content-length': '7' },
@@ -127,7 +127,7 @@ describe('a clock that is off', () => {
 			off.faults.clockSkewMs = seconds * 1000;
 			const { items, error } = await run(GET);
 			expect(error).toBeUndefined();
-			expect(items[0]?.json['fullpath']).toBe('Docs/a.txt');
+			expect(items[0]?.json.fullpath).toBe('Docs/a.txt');
 			const up = await run({ ...UPLOAD, fileName: `skew ${seconds}.bin` }, [
 				await f.library.engine.binaryItem(Buffer.from('x')),
 			]);

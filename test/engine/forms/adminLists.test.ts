@@ -108,7 +108,7 @@ test.each([
 	const { error } = await nodes.run('fileLibraryAdmin', { ...UPDATE, capacity });
 	expect(error).toBeUndefined();
 	expect(server.problems()).toEqual([]);
-	expect(server.sent('orgSet')[0]?.['org_capacity']).toBe(sent);
+	expect(server.sent('orgSet')[0]?.org_capacity).toBe(sent);
 });
 
 test('more libraries than the service gives are refused before asking', async () => {

@@ -314,7 +314,7 @@ test('a date without an offset is in the time zone of the workflow', async () =>
 	await library.run(on('link', 'create', { file, options: { deadline: '2026-03-04T05:06:07' } }), undefined, {
 		settings: { timezone: 'Asia/Shanghai' },
 	});
-	expect(server.sent('libraryFileLink')[0]?.['deadline']).toBe(String(Date.UTC(2026, 2, 3, 21, 6, 7) / 1000));
+	expect(server.sent('libraryFileLink')[0]?.deadline).toBe(String(Date.UTC(2026, 2, 3, 21, 6, 7) / 1000));
 });
 
 describe('upload', () => {
@@ -377,7 +377,7 @@ describe('upload', () => {
 
 	test('to a server named by another vendor prefix', async () => {
 		const credentials = structuredClone(library.credentials);
-		(credentials['fileLibraryOrgApi'] as Parameters)['vendorPrefix'] = 'gk';
+		(credentials.fileLibraryOrgApi as Parameters).vendorPrefix = 'gk';
 		await library.run(upload({ folder: by('path', '/') }), [await library.engine.binaryItem(bytes)], {
 			credentials,
 		});

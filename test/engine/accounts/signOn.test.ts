@@ -5,7 +5,10 @@ import { startEmulator, type Emulator } from '../../emulator';
 import { createEngine, type Engine, type RunResult } from '../support/engine';
 import { by } from '../support/library';
 
-/* Signing people on: login URL, sign-on key and token, against the emulator, which checks ticket, key and grants by itself. */
+/*
+ * Signing people on: login URL, sign-on key and token, against the emulator, which checks ticket, key and grants by
+ * itself.
+ */
 
 const ACCOUNT = 'zhang.wei@example.com';
 let engine: Engine;

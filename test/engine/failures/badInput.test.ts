@@ -1,4 +1,4 @@
-import { Failures, file, GET, on, UPLOAD, type Parameters } from '../support/failures';
+import { Failures, file, GET, on, type Parameters } from '../support/failures';
 import { by } from '../support/library';
 
 /* Bad input: the field is named with what to do and the item's number, and nothing is sent. */
@@ -164,60 +164,4 @@ describe('wrong input: the field is named and nothing is sent', () => {
 	])('%s', async (_name, change, message) => {
 		await f.expectFailure(GET, { message }, undefined, f.credentials(change));
 	});
-});
-
-describe('wrong input of an upload', () => {
-	const item = async (fileName = 'x.bin') => await f.library.engine.binaryItem(Buffer.from('content'), { fileName });
-	afterEach(() => expect(f.emulator.sessions()).toEqual([]));
-
-	test('a missing binary field, with those that are there', async () => {
-		await f.expectFailure(
-			{ ...UPLOAD, binaryPropertyName: 'photo' },
-			{ message: /binary field "photo"/, description: /data/ },
-			[await item()],
-		);
-	});
-	test('no binary data at all', async () =>
-		await f.expectFailure(UPLOAD, { message: /binary field "data"/, description: /no binary data/ }));
-	test('no field name', async () =>
-		await f.expectFailure(
-			{ ...UPLOAD, binaryPropertyName: '={{ "" }}' },
-			{ message: /Input Binary Field: is required/ },
-			[await item()],
-		));
-	test('a field name of commas', async () =>
-		await f.expectFailure({ ...UPLOAD, binaryPropertyName: ' , ' }, { message: /Input Binary Field: / }, [
-			await item(),
-		]));
-	test('one of several fields is missing: none is sent', async () =>
-		await f.expectFailure({ ...UPLOAD, binaryPropertyName: 'data,photo' }, { message: /binary field "photo"/ }, [
-			await item(),
-		]));
-	test('a name with a separator', async () =>
-		await f.expectFailure(
-			{ ...UPLOAD, fileName: 'a/b.txt' },
-			{ message: /File Name: "a\/b.txt" holds a "\/"/, description: /folder/i },
-			[await item()],
-		));
-	test('no name anywhere', async () => {
-		const { fileName: _fileName, ...data } = (await item()).binary?.data ?? { data: '', mimeType: '' };
-		await f.expectFailure(UPLOAD, { message: /File Name: is required/ }, [{ json: {}, binary: { data } }]);
-	});
-	test('a chunk size beyond the limit', async () =>
-		await f.expectFailure(
-			{ ...UPLOAD, options: { chunkSize: 11 } },
-			{ message: /Chunk Size \(MB\): must be at most 10/ },
-			[await item()],
-		));
-	test('one name for several files', async () =>
-		await f.expectFailure(
-			{ ...UPLOAD, binaryPropertyName: 'data,data', fileName: 'x' },
-			{ message: /File Name: / },
-			[await item()],
-		));
-	test('the second item', async () =>
-		await f.expectFailure(UPLOAD, { message: /binary field "data"/, item: 1, sent: true }, [
-			await item('first.bin'),
-			{ json: {} },
-		]));
 });

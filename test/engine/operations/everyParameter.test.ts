@@ -7,8 +7,9 @@ import { casesOf, exampleWith } from '../support/parameterCases';
 import { startStrictServer, type StrictServer } from '../support/strictServer';
 
 /*
- * Every operation of the reference through the real engine against the strict server: each example, each parameter, each omission.
- * The operations of File Library User are in userParameters.test.ts, against a server that knows access tokens.
+ * Every operation of the reference through the real engine against the strict server: each example, each parameter,
+ * each omission. The operations of File Library User are in userParameters.test.ts, against a server that knows
+ * access tokens.
  */
 
 const entries = reference().filter(({ node }) => node !== 'fileLibraryUser');

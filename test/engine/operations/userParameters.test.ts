@@ -58,10 +58,7 @@ test('a search without a library is one in all libraries', async () => {
 test.each([
 	[{ ...GET, library: by('id', '={{ "" }}') }, /Library: .*required/],
 	[{ ...GET, library: by('id', 'abc') }, /Library: must be a whole number/],
-	[
-		{ resource: 'file', operation: 'rename', library, file: by('path', 'a'), newName: 'b/c' },
-		/New Name: .*"\/"/,
-	],
+	[{ resource: 'file', operation: 'rename', library, file: by('path', 'a'), newName: 'b/c' }, /New Name: .*"\/"/],
 ])('wrong input %# is named, and nothing is sent', async (parameters, message) => {
 	expect((await person.run(parameters)).error?.message).toMatch(message);
 	expect(person.server.requests).toEqual([]);

@@ -35,7 +35,10 @@ function* pieces(bytes: Buffer): Generator<Buffer> {
 	}
 }
 
-/** The byte store behind n8n's own manager for mode s3 (its S3ByteStore keeps the metadata with the object and takes content as a whole). */
+/**
+ * The byte store behind n8n's own manager for mode s3 (its S3ByteStore keeps the metadata with the object and takes
+ * content as a whole).
+ */
 export class OddStore {
 	private readonly objects = new Map<string, Kept>();
 

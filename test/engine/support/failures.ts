@@ -42,7 +42,10 @@ export class Failures {
 		return { credentials: { fileLibraryOrgApi: { ...this.library.credentials.fileLibraryOrgApi, ...change } } };
 	}
 
-	/** Everything that must not be seen: the secret, every signature, token and link query of this emulator's requests. */
+	/**
+	 * Everything that must not be seen: the secret, every signature, token and link query of this emulator's
+	 * requests.
+	 */
 	secretsSeen(from: number): string[] {
 		const sent = this.emulator.requests
 			.slice(from)

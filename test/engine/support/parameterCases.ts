@@ -1,12 +1,9 @@
 import { contractOf, resolve, type Schema } from '../../contract/contract';
 import type { OperationEntry, ParameterRow } from '../../contract/reference';
-import { by, withValue } from './library';
+import { by, DIFFICULT, withValue } from './library';
 
 /** A value to enter for a parameter, and the wire text that the reference promises for it; null is "not sent". */
 export type ParameterCase = readonly [value: unknown, wire: string | null];
-
-/** Non-ASCII, a blank, a slash, a composed letter and everything that URL encoding has to deal with. */
-export const DIFFICULT = '合同 2026/é+b%20&x.txt';
 
 /** The cases of one parameter of an operation. */
 export function casesOf(entry: OperationEntry, row: ParameterRow): ParameterCase[] {

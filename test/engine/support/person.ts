@@ -31,7 +31,10 @@ export class Person {
 		this.node = this.engine.register(new FileLibraryUser(), new FileLibraryTokenApi());
 	}
 
-	/** A credential as filled in by hand. Each is for a service of its own, so that tests share no tokens in the process. */
+	/**
+	 * A credential as filled in by hand. Each is for a service of its own, so that tests share no tokens in the
+	 * process.
+	 */
 	credential(fields: Record<string, unknown> = {}): CredentialData {
 		return {
 			[TYPE]: {
@@ -60,7 +63,10 @@ export class Person {
 	}
 }
 
-/** The person of a test file: each test begins with a server that knows nothing, which must have had nothing to complain about. */
+/**
+ * The person of a test file: each test begins with a server that knows nothing, which must have had nothing to
+ * complain about.
+ */
 export function usePerson(): Person {
 	const person = new Person();
 	beforeAll(async () => await person.start());

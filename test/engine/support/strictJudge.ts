@@ -25,7 +25,9 @@ const IDENTITIES: Record<string, { name: string; id: string; secret: string }> =
 const CLOCK_WINDOW = 60;
 const FORM = 'application/x-www-form-urlencoded';
 
-/** Document: values sorted by the bytes of their names, joined by LF, HMAC-SHA1, base64. Written anew here on purpose. */
+/**
+ * Document: values sorted by the bytes of their names, joined by LF, HMAC-SHA1, base64. Written anew here on purpose.
+ */
 function signatureOf(params: Record<string, string>, unsigned: string[], secret: string): string {
 	const names = Object.keys(params)
 		.filter((name) => name !== 'sign' && !unsigned.includes(name))

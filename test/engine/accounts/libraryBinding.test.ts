@@ -43,6 +43,7 @@ describe('choosing the library', () => {
 	test.each<[string, object, RegExp]>([
 		['no library', { library: by('id', '={{ "" }}') }, /Library: is required/],
 		['a name instead of an ID', { library: by('id', '={{ "Contracts" }}') }, /Library: must be a whole number/],
+		['a wrong limit', { limit: 0 }, /Limit: must be/],
 		['wrong input beside it', { ...GET, file: by('path', '={{ "" }}') }, /File: is required/],
 	])('%s: nothing is sent', async (_name, change, message) => {
 		const { error } = await bound.run({ ...LIST, ...change });
@@ -56,7 +57,7 @@ describe('choosing the library', () => {
 		expect(bound.lastParts()).toEqual(['bind']);
 	});
 
-	test('a wrong secret of the enterprise, which gets nothing that another has bound', async () => {
+	test('a wrong secret of the enterprise, which obtains nothing that another credential has bound', async () => {
 		await bound.run(LIST);
 		const { error } = await bound.run(LIST, undefined, {
 			credentials: { fileLibraryEnterpriseApi: { ...bound.server.credential, clientSecret: 'guessed-secret' } },
@@ -65,7 +66,7 @@ describe('choosing the library', () => {
 		expect(inspect(error, { depth: 30 })).not.toContain('guessed-secret');
 	});
 
-	test('without the parameter the library authorization is used, as before', async () => {
+	test('without the parameter, the library authorization is used', async () => {
 		const { error } = await bound.run({ resource: 'folder', operation: 'getMany', folder: by('path', '/') });
 		expect(error?.message).toMatch(/40103/);
 		expect(bound.server.log.map(({ params }) => params.org_client_id)).toEqual([OTHER.orgClientId]);
@@ -97,7 +98,7 @@ describe('the authorization ends in the middle', () => {
 		expect(bound.lastParts()).toEqual(['bind', 'info', 'info', 'bind', 'info', 'info']);
 	});
 
-	test('while several items are worked on: bound once more for all of them', async () => {
+	test('while several items are processed: bound once more for all of them', async () => {
 		let calls = 0;
 		bound.server.before = (path) => {
 			if (path.endsWith('/info') && ++calls === 2) bound.server.unbind(1001);
@@ -115,14 +116,14 @@ describe('the authorization ends in the middle', () => {
 		[401, { error_code: 40103 }],
 		[403, { error_code: 40311 }],
 		[403, ''],
-	])('a refusal that stays ends after one more try: %d %j', async (status, body) => {
+	])('a permanent refusal ends after one more try: %d %j', async (status, body) => {
 		bound.server.refusals.set('/file/info', [status, body]);
 		const { error } = await bound.run(GET);
 		expect(error?.httpCode).toBe(String(status));
 		expect(bound.lastParts()).toEqual(['bind', 'info', 'bind', 'info']);
 	});
 
-	test('the library is gone', async () => {
+	test('a library that no longer exists', async () => {
 		await bound.run(GET);
 		bound.server.unbind(1001);
 		bound.server.refusals.set('/org/bind', [404, { error_code: 40401, error_msg: 'deleted' }]);

@@ -32,10 +32,7 @@ async function send(signed: IHttpRequestOptions & { uri?: string }): Promise<Res
 	});
 }
 
-/**
- * Tests the credential as n8n does: the test request with its expressions resolved, signed, sent, judged by its
- * rules.
- */
+/** Tests the credential as n8n does: resolves the expressions of the test request, signs, sends, applies the rules. */
 async function testCredential(change = {}): Promise<{ status: number; message: string }> {
 	const given = data(change);
 	const { request, rules } = credential.test;

@@ -24,7 +24,7 @@ test.each<[string, RegExp, RegExp]>([
 	for (const secret of person.server.secrets) expect(inspect(error, { depth: 20 })).not.toContain(secret);
 });
 
-test('no token in an error of a call, nor when the service is gone', async () => {
+test('no token in an error, also when the service does not answer', async () => {
 	const credentials = person.credential();
 	await person.run(GET, credentials);
 	const gone = person.credential({ baseUrl: 'http://127.0.0.1:9' });

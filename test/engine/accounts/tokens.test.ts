@@ -3,10 +3,7 @@ import type { CredentialData } from '../support/credentialsHelper';
 import { GET, library, storedIn, TYPE, UPLOAD, usePerson } from '../support/person';
 import { PERSON } from '../support/userServer';
 
-/*
- * The credential of a person: how access tokens are obtained, stored and renewed, in the real engine against a strict
- * server.
- */
+/* The user token credential: how access tokens are obtained, stored and renewed. */
 
 const person = usePerson();
 

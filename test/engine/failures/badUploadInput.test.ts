@@ -11,7 +11,7 @@ afterAll(async () => await f.close());
 const item = async (fileName = 'x.bin') => await f.library.engine.binaryItem(Buffer.from('content'), { fileName });
 afterEach(() => expect(f.emulator.sessions()).toEqual([]));
 
-test('a missing binary field, with those that are there', async () => {
+test('a missing binary field: the error lists the existing ones', async () => {
 	await f.expectFailure(
 		{ ...UPLOAD, binaryPropertyName: 'photo' },
 		{ message: /binary field "photo"/, description: /data/ },
@@ -34,6 +34,11 @@ test('one of several fields is missing: none is sent', async () =>
 	await f.expectFailure({ ...UPLOAD, binaryPropertyName: 'data,photo' }, { message: /binary field "photo"/ }, [
 		await item(),
 	]));
+test('one of several files has no usable name: none is sent', async () => {
+	const [good, bad] = [await item('x.bin'), await item('..')];
+	const both = { json: {}, binary: { data: good.binary!.data!, photo: bad.binary!.data! } };
+	await f.expectFailure({ ...UPLOAD, binaryPropertyName: 'data,photo' }, { message: /File Name: "\.\."/ }, [both]);
+});
 test('a name with a separator', async () =>
 	await f.expectFailure(
 		{ ...UPLOAD, fileName: 'a/b.txt' },

@@ -2,10 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { on, useBoundLibrary } from '../support/boundLibrary';
 import { by } from '../support/library';
 
-/*
- * Uploads and downloads with the credential of an enterprise, also when the authorization of the library ends in the
- * middle.
- */
+/* Uploads and downloads with the credential of an enterprise, also when the library's authorization ends meanwhile. */
 
 const bound = useBoundLibrary();
 

@@ -3,7 +3,7 @@ import { by, DIFFICULT } from '../support/library';
 import { on, useStrictLibrary } from '../support/composedCases';
 import { CLIENT } from '../support/strictServer';
 
-/* Where an upload goes, and what it tells the service: against a strict server. */
+/* The path of an upload and the requests it makes, against a strict server. */
 
 const strict = useStrictLibrary();
 const bytes = Buffer.from([0, 255, 13, 10, 0]);
@@ -64,7 +64,7 @@ test('by web form', async () => {
 	expect(strict.server.files.get(DIFFICULT)).toEqual(bytes);
 });
 
-test('to a server named by another vendor prefix', async () => {
+test('with another vendor prefix', async () => {
 	const credentials = structuredClone(strict.library.credentials);
 	(credentials.fileLibraryOrgApi as Record<string, unknown>).vendorPrefix = 'gk';
 	await strict.library.run(upload({ folder: by('path', '/') }), [await strict.library.engine.binaryItem(bytes)], {

@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { by } from '../support/library';
 import { library, UPLOAD, usePerson } from '../support/person';
 
-/* Uploads and downloads with the access token of a person. */
+/* Uploads and downloads with the access token of a user. */
 
 const person = usePerson();
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await emulator.close());
 
-/** packages/cli's convertNodeToAiTool asks for plain main inputs and outputs and a description. */
+/** packages/cli's convertNodeToAiTool needs plain main inputs and outputs and a description. */
 test('the description can be converted', () => {
 	const { usableAsTool, inputs, outputs, description, properties } = node.description;
 	expect(usableAsTool).toBe(true);
@@ -29,7 +29,7 @@ test('the description can be converted', () => {
 		});
 });
 
-test('n8n makes a tool of it whose arguments reach the node', async () => {
+test('n8n makes a tool of the node, whose arguments reach it', async () => {
 	const parameters = {
 		descriptionType: 'auto',
 		resource: 'file',

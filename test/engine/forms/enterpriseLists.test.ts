@@ -32,7 +32,7 @@ test('libraries come in pages', async () => {
 	);
 });
 
-test('libraries by the beginning of their names', async () => {
+test('libraries whose names begin with the filter', async () => {
 	const { results, paginationToken } = await search('libraries', ' Contracts 2');
 	expect(results.map(({ name }) => name)).toEqual([
 		'Contracts 20 (1020)',

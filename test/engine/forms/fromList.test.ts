@@ -39,21 +39,21 @@ test.each(['entriesByHash', 'entriesByPath', 'foldersByPath'])(
 	},
 );
 
-test('without text: the root of the library, folders with a slash', async () => {
+test('without a filter: the root of the library, folders with a slash', async () => {
 	expect(await names('entriesByPath')).toEqual(['Docs/', 'Folders/', 'Many/', 'top.txt']);
 });
-test('folders only, the root among them', async () =>
+test('folders only, the root included', async () =>
 	expect(await names('foldersByPath')).toEqual(['/ (Library Root)', 'Docs/', 'Folders/', 'Many/']));
-test('down by "Folder/"', async () => {
+test('a filter "Folder/" shows the content of the folder', async () => {
 	expect(await names('entriesByPath', 'Docs/')).toEqual(['Docs/2026/', 'Docs/readme.txt']);
 	expect(await names('entriesByPath', 'Docs/2026/')).toEqual(['Docs/2026/b.txt', 'Docs/2026/é 合同.txt']);
 	expect(await names('foldersByPath', 'Docs/')).toEqual(['Docs/2026/']);
 });
 test('the beginning of a name inside a folder', async () =>
 	expect(await names('entriesByPath', 'Docs/re')).toEqual(['Docs/readme.txt']));
-test('a text is searched by name', async () =>
+test('a text is searched for in names', async () =>
 	expect(await names('entriesByPath', '合同')).toEqual(['Docs/2026/é 合同.txt']));
-test('a folder that does not exist is an error that can be read', async () =>
+test('a folder that does not exist is a clear error', async () =>
 	await expect(search('entriesByPath', 'nowhere/')).rejects.toThrow(/not exist|not found|40402/i));
 
 test('page after page: all 250 entries, none twice', async () => {
@@ -69,7 +69,7 @@ test('page after page: all 250 entries, none twice', async () => {
 	expect(new Set(found).size).toBe(250);
 });
 
-test('what is chosen works as the value of the locator', async () => {
+test('a chosen entry is a value of the locator', async () => {
 	const byHash = (await search('entriesByHash', 'Docs/2026/b')).results[0];
 	const byPath = (await search('foldersByPath', 'Docs/')).results[0];
 	expect(

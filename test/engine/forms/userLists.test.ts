@@ -6,7 +6,7 @@ import { library, usePerson } from '../support/person';
 const person = usePerson();
 const setup = () => ({ node: person.node, credentials: person.credential() });
 
-test('libraries and enterprises, by the libraries of the person', async () => {
+test('libraries, and the enterprises they belong to', async () => {
 	const { engine } = person;
 	const lists = setup();
 	expect((await engine.search({ ...lists, method: 'mounts' })).results).toEqual([{ name: 'sample (1)', value: '1' }]);

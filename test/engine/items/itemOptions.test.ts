@@ -27,7 +27,7 @@ describe('Simplify', () => {
 		expect(entry).not.toHaveProperty('last_dateline');
 	});
 
-	test('off: the answer as it came', async () => {
+	test('off: the answer as received', async () => {
 		const { items } = await library.run({
 			resource: 'folder',
 			operation: 'getMany',
@@ -86,7 +86,7 @@ describe('Wait for Completion', () => {
 	const run = async (parameters: Record<string, unknown>) =>
 		await library.run(parameters, undefined, { credentials: slow.credentials });
 
-	test('on: the copy is there when the item comes', async () => {
+	test('on: the copy exists when the item is output', async () => {
 		const { items, error } = await run(copy('waited.txt'));
 		expect(error).toBeUndefined();
 		expect(items[0]?.json).toMatchObject({ fullpath: 'Copies/waited.txt', completed: true });
@@ -96,7 +96,7 @@ describe('Wait for Completion', () => {
 		).toBe(1);
 	});
 
-	test('off: the queue id comes at once, and its state can be asked for', async () => {
+	test('off: the queue ID is returned at once, and its state can be queried', async () => {
 		const { items } = await run(copy('later.txt', { waitForCompletion: false }));
 		const id = items[0]?.json.queue_id;
 		expect(items[0]?.json).not.toHaveProperty('completed');
@@ -105,7 +105,7 @@ describe('Wait for Completion', () => {
 		);
 	});
 
-	test('a job that takes too long is an error that says that it goes on', async () => {
+	test('a queued task that takes too long is an error that says that it continues', async () => {
 		queued.faults.queue = 'stuck';
 		const { error } = await run(copy('never.txt', { options: { waitLimit: 1 } }));
 		queued.faults.queue = 'run';

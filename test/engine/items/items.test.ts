@@ -1,7 +1,7 @@
 import { startEmulator, type Emulator } from '../../emulator';
 import { by, startLibrary, type Library } from '../support/library';
 
-/* Many items: each by its own parameters, each result with its item, and what fails fails alone. */
+/* Many items: each has its own parameters, each result names its item, and a failing item does not stop the others. */
 
 let emulator: Emulator;
 let library: Library;
@@ -33,7 +33,7 @@ describe('each item has its own parameters and stays paired', () => {
 		expect(paired(items)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
 	});
 
-	test('paging: every entry belongs to the item that asked', async () => {
+	test('paging: every entry belongs to the item that asked for it', async () => {
 		const { items } = await library.run(LIST, rows('Docs', 'Bulk'));
 		expect(paired(items)).toEqual([{ item: 0 }, { item: 0 }, { item: 1 }, { item: 1 }]);
 		expect(items.map(({ json }) => String(json.fullpath).split('/')[0])).toEqual(['Docs', 'Docs', 'Bulk', 'Bulk']);
@@ -68,7 +68,7 @@ describe('each item has its own parameters and stays paired', () => {
 	});
 });
 
-describe('without Continue On Fail the first failure stops, named by its item', () => {
+describe('without Continue On Fail, the first failure ends the run and names its item', () => {
 	test.each([
 		['plain', GET, rows('a', 'missing', 'b')],
 		['paging', LIST, rows('Docs', 'Nowhere')],

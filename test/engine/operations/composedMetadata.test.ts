@@ -1,7 +1,7 @@
 import { expectSent, file, on, useStrictLibrary, type ComposedCase } from '../support/composedCases';
 import { DIFFICULT } from '../support/library';
 
-/* Metadata, which rows of the form and JSON make together. */
+/* Metadata, which is composed of rows in the form and JSON. */
 
 const strict = useStrictLibrary();
 const metadata = (rest: Record<string, unknown>) => on('metadata', 'set', { file, key: 'k', ...rest });

@@ -80,7 +80,7 @@ describe.each(entries.map((entry): [string, OperationEntry] => [entry.id, entry]
 		});
 	}
 
-	test('nothing is sent that was not asked for', async () => {
+	test('no parameter is sent that was not entered', async () => {
 		const bare = Object.fromEntries(Object.entries(entry.example).filter(([key]) => key !== 'options'));
 		const sent = await paramsSent(entry, bare);
 		const target = contractOf(operations.has(entry.id) ? entry.id : (entry.covers[0] ?? ''));
@@ -96,28 +96,25 @@ describe.each(entries.map((entry): [string, OperationEntry] => [entry.id, entry]
 	const required = entry.parameters.filter((row) => row.required && !row.path.includes('[]'));
 	const wanted = [...new Map(required.map((row) => [row.path, row])).values()];
 	if (wanted.length) {
-		test.each(wanted.map((row): [string, ParameterRow] => [row.path, row]))(
-			'%s is asked for',
-			async (path, row) => {
-				const property = propertyOf(entry, path);
-				const left = await run(entry, withValue(entry.example, path, undefined));
-				if (hasStartValue(property)) {
-					expect(left.error).toBeUndefined();
-					expect(server.problems()).toEqual([]);
-				} else {
-					expect(left.error?.message ?? '').toMatch(new RegExp(`${literal(row.label)}.*required|has issues`));
-					expect(server.requests).toEqual([]);
-				}
-				const isLocator = property.type === 'resourceLocator';
-				if (['options', 'boolean'].includes(property.type) || (isLocator && hasStartValue(property))) return;
-				server.reset();
-				// n8n itself sees no gap in an expression; the node has to.
-				const empty = isLocator ? by(row.mode ?? '', '={{ "" }}') : '={{ "" }}';
-				const { error } = await run(entry, withValue(entry.example, path, empty));
-				expect(error?.message).toMatch(new RegExp(`${literal(row.label)}: .*required.*\\[Item 0\\]`));
+		test.each(wanted.map((row): [string, ParameterRow] => [row.path, row]))('%s is required', async (path, row) => {
+			const property = propertyOf(entry, path);
+			const left = await run(entry, withValue(entry.example, path, undefined));
+			if (hasStartValue(property)) {
+				expect(left.error).toBeUndefined();
+				expect(server.problems()).toEqual([]);
+			} else {
+				expect(left.error?.message ?? '').toMatch(new RegExp(`${literal(row.label)}.*required|has issues`));
 				expect(server.requests).toEqual([]);
-			},
-		);
+			}
+			const isLocator = property.type === 'resourceLocator';
+			if (['options', 'boolean'].includes(property.type) || (isLocator && hasStartValue(property))) return;
+			server.reset();
+			// n8n takes an expression for a value; the node has to see that it is empty.
+			const empty = isLocator ? by(row.mode ?? '', '={{ "" }}') : '={{ "" }}';
+			const { error } = await run(entry, withValue(entry.example, path, empty));
+			expect(error?.message).toMatch(new RegExp(`${literal(row.label)}: .*required.*\\[Item 0\\]`));
+			expect(server.requests).toEqual([]);
+		});
 	}
 });
 

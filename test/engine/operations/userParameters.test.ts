@@ -50,7 +50,7 @@ test('dateline goes exactly where the contract lists it, and never a client_id',
 	}
 });
 
-test('a search without a library is one in all libraries', async () => {
+test('a search without a library searches all libraries', async () => {
 	await person.run({ resource: 'file', operation: 'search', keyword: 'offer', returnAll: true });
 	expect(person.server.sent('userFileSearch')[0]).toMatchObject({ mount_id: '0', keyword: 'offer' });
 });

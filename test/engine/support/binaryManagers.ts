@@ -26,7 +26,7 @@ async function whole(content: Buffer | Readable): Promise<Buffer> {
 	return Buffer.concat(parts);
 }
 
-/** Pieces as an object store's connection may give them: of odd lengths, some empty, whatever size was asked for. */
+/** Pieces as an object store's connection may deliver them: odd lengths, some empty, whatever size was requested. */
 function* pieces(bytes: Buffer): Generator<Buffer> {
 	for (let at = 0, n = 0; at < bytes.length; n++) {
 		const length = [1, 65_537, 0, 99_991, 16_385, 1_500_007][n % 6] ?? 1;

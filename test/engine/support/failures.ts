@@ -4,7 +4,7 @@ import { startEmulator, type Emulator } from '../../emulator';
 import type { RunResult } from './engine';
 import { by, startLibrary, type Library } from './library';
 
-/* Failures of the File Library node: one clear error with what to do and the item's number, nothing secret in it. */
+/* Failures of File Library: one clear error with what to do and the number of the item, and nothing secret in it. */
 
 export type Parameters = Record<string, unknown>;
 export const on = (resource: string, operation: string, rest: Parameters = {}): Parameters => ({
@@ -37,7 +37,7 @@ export class Failures {
 		return new Failures(emulator, await startLibrary({ url: emulator.url, ...emulator.library }));
 	}
 
-	/** The credential with some fields changed, as more to a run. */
+	/** Settings of a run: the credential with some fields changed. */
 	credentials(change: Record<string, string>): { credentials: Library['credentials'] } {
 		return { credentials: { fileLibraryOrgApi: { ...this.library.credentials.fileLibraryOrgApi, ...change } } };
 	}
@@ -55,7 +55,7 @@ export class Failures {
 			.flatMap((text) => [text, encodeURIComponent(text)]);
 	}
 
-	/** The one error of a run; nothing was sent since request `before`, unless `sent`. */
+	/** Expects the one error of a run, and that no request was sent since `before`, unless `sent`. */
 	expectClear(
 		result: RunResult,
 		{ message, description = /\w{3}/, item = 0, sent = false }: Expected,
@@ -74,7 +74,7 @@ export class Failures {
 		}
 	}
 
-	/** Runs twice: it fails, and with Continue On Fail it is the one bad item. */
+	/** Runs twice: the run fails, and with Continue On Fail the failure is the one bad item. */
 	async expectFailure(
 		parameters: Parameters,
 		expected: Expected,

@@ -16,7 +16,7 @@ export interface Recorded {
 export const CLIENT = { orgClientId: 'strict-client', orgClientSecret: 'strict-secret-0123456789' };
 export const ENTERPRISE = { clientId: 'strict-enterprise', clientSecret: 'enterprise-secret-0123456789' };
 export const PARTNER = { clientId: 'strict-partner', clientSecret: 'partner-secret-0123456789' };
-/** Who signs, by the credential of the contract. */
+/** The accounts that sign, by the credential of the contract. */
 const IDENTITIES: Record<string, { name: string; id: string; secret: string }> = {
 	org: { name: 'org_client_id', id: CLIENT.orgClientId, secret: CLIENT.orgClientSecret },
 	enterprise: { name: 'client_id', id: ENTERPRISE.clientId, secret: ENTERPRISE.clientSecret },
@@ -37,7 +37,7 @@ function signatureOf(params: Record<string, string>, unsigned: string[], secret:
 		.digest('base64');
 }
 
-/** What the contract has against a request: its place, headers, parameters, identity, clock and signature. */
+/** Adds everything that the contract objects to in a request: place, headers, parameters, account, clock, signature. */
 export function judge(op: ContractOperation, { params, headers, problems }: Recorded, query: URLSearchParams): void {
 	const inHeaders = [...op.parameters.values()].filter(({ place }) => place === 'header');
 	for (const { name, required, schema } of inHeaders) {
@@ -47,7 +47,7 @@ export function judge(op: ContractOperation, { params, headers, problems }: Reco
 	}
 	const inQuery = Object.fromEntries(query);
 	for (const name of Object.keys(inQuery))
-		if (op.parameters.get(name)?.place !== 'query') problems.push(`${name} stands in the query`);
+		if (op.parameters.get(name)?.place !== 'query') problems.push(`${name} is in the query`);
 	problems.push(
 		...requestProblems(
 			op,
@@ -62,7 +62,7 @@ export function judge(op: ContractOperation, { params, headers, problems }: Reco
 		problems.push(`dateline ${params.dateline} is off`);
 	if (op.signed && params.sign !== signatureOf(params, op.unsigned, identity?.secret ?? ''))
 		problems.push('wrong signature');
-	if (!op.signed && 'sign' in params) problems.push('signed, but the contract does not ask for it');
+	if (!op.signed && 'sign' in params) problems.push('signed, although the contract does not ask for it');
 }
 
 /** Reads a form or multipart body into its parameters, and any other body as bytes. */

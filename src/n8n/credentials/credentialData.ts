@@ -5,7 +5,7 @@ import { inputError } from '../../protocol/wire/libraryError';
 export const requiredField = (data: ICredentialDataDecryptedObject, name: string, label: string): string =>
 	requiredSecret(data, name, label).trim();
 
-/** The same exactly as entered: a password may begin or end with a blank. */
+/** The same exactly as entered: a password may start or end with a blank. */
 export function requiredSecret(data: ICredentialDataDecryptedObject, name: string, label: string): string {
 	const value = String(data[name] ?? '');
 	if (value.trim() === '')

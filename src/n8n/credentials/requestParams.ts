@@ -1,5 +1,5 @@
 /**
- * The parameters in the query, form or body of a request, whatever shape n8n's helpers give them; null and undefined
+ * The parameters in the query, form or body of a request, in any shape that n8n's helpers take; null and undefined
  * are not sent.
  */
 export function paramsIn(source: unknown): Record<string, string> {

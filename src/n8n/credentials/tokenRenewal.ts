@@ -19,8 +19,8 @@ export interface TokenContext {
 
 /**
  * One cheap signed call by n8n's own helper, made only because n8n then stores what `preAuthentication` answers. n8n
- * asks for a token first, because the credential it is given has none. What the call itself answers does not matter.
- * Throws LibraryError.
+ * asks for a token first, because the credential passed to it contains none. What the call itself answers does not
+ * matter. Throws LibraryError.
  */
 export async function renewThroughN8n(
 	{ context, type, caller }: TokenContext,

@@ -6,7 +6,7 @@ import { fileName as checkFileName, join } from '../../protocol/wire/paths';
 import { binaryNames, binaryOf } from '../context/binary';
 import type { Job } from './job';
 
-/** What is entered for an upload; the form of a person's upload has no operator. */
+/** What is entered for an upload; in the form of File Library User there is no operator. */
 export type UploadInput = In<typeof upload>;
 
 /** The content of one binary field, and the full path it is uploaded to. */

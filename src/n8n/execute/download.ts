@@ -11,7 +11,7 @@ import type { Transfer } from '../context/progress';
 import { fileCalls, mountIn } from './fileCalls';
 import { outputItem, type Job, type JobHandler } from './job';
 
-/** What is entered for a download; the form of a person's download has no more than this. */
+/** What is entered for a download; the form of File Library User has a part of it. */
 type DownloadInput = In<typeof libraryDownload>;
 
 /** What a transfer took; filled in while the content is read. */

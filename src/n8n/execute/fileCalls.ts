@@ -6,15 +6,15 @@ import { isLibraryError } from '../../protocol/wire/libraryError';
 
 type Params = Readonly<Record<string, string>>;
 
-/** What transfers ask about a file: by a library authorization or by a person's token. All throw what `call` throws. */
+/** The calls about one file that a transfer makes. All throw what `call` throws. */
 interface FileCalls {
 	/** Basic information about the file. */
 	info(params: Params): Promise<JsonObject>;
-	/** Links to its content, each of which will do. */
+	/** Links to its content, any of which may be used. */
 	downloadLinks(params: Params): Promise<readonly string[]>;
 }
 
-/** The calls that the account of the caller may make. */
+/** The calls for the account of a caller: a library authorization, or a user token. */
 export const fileCalls = (caller: Caller): FileCalls =>
 	caller.account.kind === 'token'
 		? {
@@ -36,6 +36,6 @@ export async function infoIfExists(caller: Caller, params: Params): Promise<Json
 	}
 }
 
-/** The parameter that names the library in every request of a person; a library authorization needs none. */
+/** The parameter that names the library in every request with a user token; a library authorization needs none. */
 export const mountIn = ({ mount_id: mount }: Params): Record<string, string> =>
 	mount === undefined ? {} : { mount_id: mount };

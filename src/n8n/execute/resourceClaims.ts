@@ -37,7 +37,7 @@ const claimedParameters = (op: AnyOperation): ReadonlyMap<string, ClaimedParamet
 	);
 
 /** What wire parameters claim, by the attributes of the fields that make them. */
-export function claimOfWire(op: AnyOperation, wire: Readonly<Record<string, string>>): Claim {
+function claimOfWire(op: AnyOperation, wire: Readonly<Record<string, string>>): Claim {
 	const claimed = [...claimedParameters(op).values()].filter((parameter) => wire[parameter.wire] !== undefined);
 	const pathsOf = (kind: Claims): string[] =>
 		claimed

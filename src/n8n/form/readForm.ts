@@ -43,7 +43,7 @@ export function readForm(
 	return readInput(form, op, 0);
 }
 
-/** A locator by its mode; a bare value from an expression counts as the first mode that a person types in. */
+/** A locator by its mode; a bare value from an expression counts as the first mode with text input. */
 export function readRef(field: RefField<string, boolean>, raw: unknown): { by: string; value: unknown } {
 	if (typeof raw === 'object' && raw !== null && 'mode' in raw) {
 		const { mode, value } = raw as { mode: string; value: unknown };

@@ -5,7 +5,7 @@ import { matches, type Find } from './listSearch';
 
 const idOf = ({ id, group_id: groupId }: JsonObject): unknown => id ?? groupId;
 
-/** The departments of an enterprise by their paths; a department without the value that is asked for is left out. */
+/** The departments of an enterprise by their paths; a department without the wanted value is left out. */
 const departmentsBy =
 	(valueOf: (department: JsonObject, path: string) => unknown): Find =>
 	async (caller, filter) => {
@@ -33,6 +33,9 @@ function pathOf(department: JsonObject, byId: ReadonlyMap<string, JsonObject>): 
 	return names.join('/');
 }
 
+/** Departments by their IDs. */
 export const departmentsById = departmentsBy(idOf);
+/** Departments by their external IDs. */
 export const departmentsByOutId = departmentsBy(({ out_id: outId }) => outId);
+/** Departments by their paths. */
 export const departmentsByPath = departmentsBy((_department, path) => path);

@@ -17,20 +17,20 @@ type FindInForm = (
 	context: ILoadOptionsFunctions,
 ) => Promise<INodeListSearchResult>;
 
-/** A search method with the person's access token. */
+/** A search method with the access token of the credential. */
 const searchBy = (find: FindInForm): Search =>
 	searchMethod(
 		async (context, filter, token) => await find(await callerOf(context, 'token'), filter.trim(), token, context),
 	);
 
-/** The libraries of a person by their mount IDs. */
+/** The libraries of the user, by their mount IDs. */
 const libraries: Find = async (caller, filter) => {
 	const all = await allEntries(caller, listMounts);
 	const found = all.filter(({ org_name: name, mount_id: id }) => matches(filter, name, id));
 	return { results: found.map(({ org_name: name, mount_id: id }) => namedItem(name, id)) };
 };
 
-/** Enterprises named by their libraries: the interface has no list of enterprises for a person. */
+/** Enterprises named by their libraries: the interface has no list of the enterprises of a user. */
 const enterprises: Find = async (caller, filter) => {
 	const libraryNames = new Map<string, string[]>();
 	for (const { ent_id, org_name } of await allEntries(caller, listMounts)) {

@@ -83,15 +83,16 @@ export class Failures {
 	): Promise<void> {
 		const before = this.emulator.requests.length;
 		this.expectClear(await this.library.run(parameters, items, more), expected, before);
-		const kept = await this.library.run(parameters, items, {
+		const continued = await this.library.run(parameters, items, {
 			...more,
 			nodeProps: { onError: 'continueRegularOutput' },
 		});
-		const bad = kept.items.filter(({ json }) => json.error !== undefined);
-		expect(kept.error).toBeUndefined();
+		const bad = continued.items.filter(({ json }) => json.error !== undefined);
+		expect(continued.error).toBeUndefined();
 		expect(bad).toHaveLength(1);
 		expect(bad[0]?.pairedItem).toEqual({ item: expected.item ?? 0 });
-		for (const secret of this.secretsSeen(before)) expect(inspect(kept.items, { depth: 6 })).not.toContain(secret);
+		for (const secret of this.secretsSeen(before))
+			expect(inspect(continued.items, { depth: 6 })).not.toContain(secret);
 	}
 
 	async close(): Promise<void> {

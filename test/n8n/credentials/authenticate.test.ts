@@ -103,7 +103,7 @@ test('passes Ignore SSL Issues to both helpers', async () => {
 	expect(request).toMatchObject({ skipSslCertificateValidation: true, rejectUnauthorized: false });
 });
 
-describe("a person's token", () => {
+describe("a user's token", () => {
 	const BASE = 'https://files.example.com';
 	const data: ICredentialDataDecryptedObject = {
 		baseUrl: BASE,

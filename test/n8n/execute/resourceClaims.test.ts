@@ -69,7 +69,7 @@ test.each<[string, AnyOperation, Record<string, unknown>, object]>([
 	expect(claimOf(jobOf(op, parameters))).toMatchObject(claim);
 });
 
-test('a person claims in one library', () => {
+test('a user claims in one library', () => {
 	const moved = { library: by('id', '7'), file: by('path', 'a'), targetFolder: by('path', 'b') };
 	expect(claimOf(jobOf(userMove, moved))?.scope).toContain('["mount_id","7"]');
 });

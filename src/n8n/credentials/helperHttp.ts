@@ -1,5 +1,5 @@
 import type { IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
-import { textAnswer } from '../../client/http/answer';
+import { textAnswer } from '../../client/http/httpAnswer';
 import { transportError } from '../../client/http/transportErrors';
 import type { Http, HttpAnswer, HttpRequest } from '../../client/http/types';
 import { defined } from '../../protocol/wire/json';

@@ -1,5 +1,5 @@
 import type { Caller } from '../../client/service/call';
-import { bindings, type LibraryId } from '../../client/service/libraryBinding';
+import { libraryBindings, type LibraryId } from '../../client/service/libraryBinding';
 import { checkValue } from '../../protocol/operation/check';
 import { inputError } from '../../protocol/wire/libraryError';
 import { libraryField } from '../form/libraryAccess';
@@ -17,7 +17,7 @@ type ReadParameter = (name: string) => unknown;
 export async function libraryCaller(context: Context, read: ReadParameter, item = 0): Promise<Caller> {
 	if (read('authentication') !== 'enterprise') return await callerOf(context, 'org', item);
 	const library = chosenLibrary(read('library'));
-	return await bindings.bind(await callerOf(context, 'enterprise', item), library);
+	return await libraryBindings.bind(await callerOf(context, 'enterprise', item), library);
 }
 
 function chosenLibrary(raw: unknown): LibraryId {

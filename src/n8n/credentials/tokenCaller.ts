@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { TokenAccount } from '../../client/service/account';
 import type { Caller } from '../../client/service/call';
-import { lives } from '../../client/service/tokens';
+import { isUsable } from '../../client/service/tokenCache';
 import { pause } from '../../client/async/clock';
 import { identityOf } from '../../protocol/signOn/grants';
 import { isTokenRefused } from '../../protocol/wire/errorCodes';
@@ -54,8 +54,8 @@ export async function tokenCaller(context: TokenContext, data: Data, readAt: num
 function usableToken(data: Data, { clock }: Caller): string | undefined {
 	const token = String(data.accessToken ?? '');
 	const expiresAt = Number(data.expiry ?? '');
-	const isUsable = token !== '' && ownsTokens(data) && lives(expiresAt > 0 ? { expiresAt } : {}, clock.now());
-	return isUsable ? token : undefined;
+	const isOurs = token !== '' && ownsTokens(data);
+	return isOurs && isUsable(expiresAt > 0 ? { expiresAt } : {}, clock.now()) ? token : undefined;
 }
 
 /** Another token in place of a refused one: that of another worker which has renewed it already, or a new one. */

@@ -5,7 +5,8 @@ import {
 	type IHttpRequestHelper,
 } from 'n8n-workflow';
 import { systemClock } from '../../client/async/clock';
-import { tokenKeeper, type Tokens } from '../../client/service/tokens';
+import type { Tokens } from '../../client/service/obtainTokens';
+import { makeTokenCache, type KnownTokens } from '../../client/service/tokenCache';
 import { identityOf, type Grant, type TokenClient } from '../../protocol/signOn/grants';
 import { defined } from '../../protocol/wire/json';
 import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
@@ -13,7 +14,7 @@ import { helperHttp } from './helperHttp';
 import { ownsTokens, tokenClientOf } from './tokenClient';
 
 /** The tokens of this process: parallel executions share renewals and see each other's tokens. */
-export const processTokens = tokenKeeper();
+export const processTokens = makeTokenCache();
 
 /** What our nodes pass to `preAuthenticate` beside the credential itself; n8n never stores it. */
 export interface RenewalHint {
@@ -43,7 +44,7 @@ export async function preAuthenticate(
 }
 
 /** The tokens that the credential has, and what our nodes know about them. */
-function knownTokens(data: ICredentialDataDecryptedObject) {
+function knownTokens(data: ICredentialDataDecryptedObject): KnownTokens {
 	const hint: Partial<Record<keyof RenewalHint, unknown>> = data;
 	return {
 		refused: String(hint.refusedToken ?? '') || String(data.accessToken ?? ''),

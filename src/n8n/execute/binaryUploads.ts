@@ -2,7 +2,7 @@ import type { IBinaryData } from 'n8n-workflow';
 import type { upload } from '../../protocol/catalogue/libraryTransfer';
 import type { In } from '../../protocol/operation/define';
 import { inputError } from '../../protocol/wire/libraryError';
-import { fileName as checkFileName, join } from '../../protocol/wire/paths';
+import { checkFileName, joinPath } from '../../protocol/wire/paths';
 import { binaryNames, binaryOf } from '../context/binary';
 import type { Job } from './job';
 
@@ -34,6 +34,6 @@ export function binaryUploads({ context, item, checked }: Job): BinaryUpload[] {
 		.map((name) => binaryOf(context, item, name))
 		.map((data) => ({
 			data,
-			fullpath: join(folder?.value ?? '', checkFileName('File Name', fileName ?? data.fileName ?? '')),
+			fullpath: joinPath(folder?.value ?? '', checkFileName('File Name', fileName ?? data.fileName ?? '')),
 		}));
 }

@@ -2,7 +2,7 @@ import type { Claim } from '../../client/async/orderedTasks';
 import type { AnyOperation } from '../../protocol/operation/define';
 import { wireName } from '../../protocol/operation/encode';
 import type { Claims, Field, RefField } from '../../protocol/operation/fields';
-import { fullpath } from '../../protocol/wire/paths';
+import { toFullpath } from '../../protocol/wire/paths';
 import { binaryUploads } from './binaryUploads';
 import type { Job } from './job';
 
@@ -43,7 +43,7 @@ function claimOfWire(op: AnyOperation, wire: Readonly<Record<string, string>>): 
 		claimed
 			.filter((parameter) => parameter.claims === kind)
 			.filter((parameter) => wire[parameter.wire] !== '' || parameter.emptyIsRoot)
-			.flatMap((parameter) => (wire[parameter.wire] ?? '').split('|').map((path) => fullpath(path)));
+			.flatMap((parameter) => (wire[parameter.wire] ?? '').split('|').map((path) => toFullpath(path)));
 	const scope = claimed
 		.filter(({ claims }) => claims === 'scope')
 		.map((parameter) => [parameter.wire, wire[parameter.wire]]);

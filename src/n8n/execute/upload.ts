@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { makeBudget } from '../../client/async/memoryBudget';
+import { makeMemoryBudget } from '../../client/async/memoryBudget';
 import type { Caller } from '../../client/service/call';
 import { uploadToLibrary, type UploadTarget } from '../../client/upload/servicePort';
 import type { Source } from '../../client/upload/source';
@@ -17,7 +17,7 @@ import { outputItem, type Job, type JobHandler } from './job';
  * What the chunks of all uploads of this process may take in memory, in bytes: enough for three uploads with two
  * chunks of 10 MB each, or for more of smaller files.
  */
-const chunkMemory = makeBudget(64_000_000);
+const chunkMemory = makeMemoryBudget(64_000_000);
 const MB = 1_000_000;
 
 /** Uploads the binary fields of an item one after the other: one output item for each. */
@@ -63,7 +63,7 @@ async function sendContent(job: Job, caller: Caller, source: Source, target: Upl
 	const { method, chunkSize: megabytes = 10 } = job.checked as UploadInput;
 	const chunkSize = megabytes * MB;
 	const memory = source.size < 0 ? 2 * chunkSize : Math.min(source.size, 2 * chunkSize);
-	return await chunkMemory.use(memory, async () => {
+	return await chunkMemory.reserve(memory, async () => {
 		const started = caller.clock.now();
 		const transfer = job.progress.begin('Uploading', baseName(target.fullpath));
 		try {

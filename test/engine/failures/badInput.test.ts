@@ -95,7 +95,7 @@ describe('wrong input: the field is named, and nothing is sent', () => {
 		[
 			'a folder name with a separator',
 			on('folder', 'create', { name: 'a/b', folder: by('path', '/') }),
-			/Folder Name: "a\/b" holds a "\/"/,
+			/Folder Name: "a\/b" contains a "\/"/,
 			/folder/i,
 		],
 		[

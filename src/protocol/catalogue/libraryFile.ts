@@ -1,7 +1,7 @@
 import { lists, operation, returns } from '../operation/define';
 import { inputError } from '../wire/libraryError';
 import { binary, choice, flag, int, list, multi, ref, required, text } from '../operation/fields';
-import { baseName, fullpath, join } from '../wire/paths';
+import { baseName, toFullpath, joinPath } from '../wire/paths';
 import { contentFields, fileRef, folderRef, intranet, operator, pathRef, uploadFields, verify } from './shared';
 import { simpleEntry } from './simplify';
 
@@ -22,8 +22,8 @@ const destination = (source: string) =>
 	);
 /** The destination; a path that ends with "/" is a folder and gets the name of the source. */
 const destinationOf = (source: { value: string }, target: string): string => {
-	if (target !== '' && !target.endsWith('/')) return fullpath(target);
-	return join(fullpath(target), baseName(source.value));
+	if (target !== '' && !target.endsWith('/')) return toFullpath(target);
+	return joinPath(toFullpath(target), baseName(source.value));
 };
 
 export const getDownloadLink = operation({

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../wire/json';
 import { lists, operation, returns } from '../operation/define';
 import { binary, choice, flag, list, multi, required, text } from '../operation/fields';
-import { fileName, join } from '../wire/paths';
+import { checkFileName, joinPath } from '../wire/paths';
 import { contentFields, uploadFields, verify } from './shared';
 import {
 	fileRef,
@@ -334,7 +334,7 @@ export const userCreateFolder = operation({
 			},
 		}),
 	},
-	compose: ({ name, folder }) => ({ fullpath: join(folder?.value ?? '', fileName('Folder Name', name)) }),
+	compose: ({ name, folder }) => ({ fullpath: joinPath(folder?.value ?? '', checkFileName('Folder Name', name)) }),
 	// The answer is not shown (ambiguities C03): what comes is put out.
 	output: returns<JsonObject>(),
 	done: { success: true },

@@ -12,7 +12,7 @@ import type {
 	RowsField,
 	TextField,
 } from './fields';
-import { fullpath } from '../wire/paths';
+import { toFullpath } from '../wire/paths';
 
 const DAY = 86_400_000;
 const titleCase = (key: string): string => key.replace(/([A-Z])/g, ' $1').replace(/^./, (c) => c.toUpperCase());
@@ -53,7 +53,7 @@ function integer(
 
 function textValue(label: string, field: TextField<boolean>, value: unknown): string {
 	const given = plain(label, value);
-	const result = field.path ? fullpath(given) : given;
+	const result = field.path ? toFullpath(given) : given;
 	const bad = [...(field.forbid ?? '')].find((c) => result.includes(c));
 	if (bad) throw inputError(label, `must not hold "${bad}"`);
 	if (result === '' && field.required) throw inputError(label, 'is required');
@@ -93,7 +93,7 @@ function listed(value: unknown): readonly unknown[] {
 function listValue(label: string, field: ListField<boolean>, value: unknown): string[] {
 	const parts = listed(value).map((entry) => {
 		const part = field.of === 'int' ? String(integer(label, entry, {})) : plain(label, entry);
-		return field.of === 'path' ? fullpath(part) : part;
+		return field.of === 'path' ? toFullpath(part) : part;
 	});
 	for (const part of parts) {
 		if (part === '') throw inputError(label, 'holds an empty value', 'Remove the empty entry.');
@@ -158,7 +158,7 @@ function refValue(
 		};
 	}
 	const given = plain(label, raw ?? '');
-	const result = mode.of === 'path' ? fullpath(given) : given;
+	const result = mode.of === 'path' ? toFullpath(given) : given;
 	if (result === '' && !mode.root) {
 		if (field.required)
 			throw inputError(

@@ -60,7 +60,11 @@ function whenAbsent(key: string, field: Field): Record<string, string> {
  * Throws inputError, naming the field as the form shows it, before anything is sent. Pure but for `random` fields.
  */
 export function encode(op: AnyOperation, given: Readonly<Record<string, unknown>>): Record<string, string> {
-	const checked = checkFields(op.input, given);
+	return encodeChecked(op, checkFields(op.input, given));
+}
+
+/** The same for values that `checkFields` has checked already. Throws what `compose` of the operation throws. */
+export function encodeChecked(op: AnyOperation, checked: Readonly<Record<string, unknown>>): Record<string, string> {
 	const wire: Record<string, string> = {};
 	for (const [key, field] of Object.entries(op.input)) {
 		if (field.composed) continue;

@@ -88,7 +88,7 @@ export const resetPermission = libraryOperation('/m-open/1/file/reset_permission
 	},
 });
 
-/** doc: the permissions of one member, or of all. fact 5.19: a bare array for one member, otherwise an object. */
+/** doc: an array of names for one member, or an object with all members who have permissions. */
 export const getPermission = libraryOperation('/m-open/1/file/get_permission', {
 	params: { fullpath: required(path), ...memberRef },
 	atMostOne: oneMember,

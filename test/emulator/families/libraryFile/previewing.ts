@@ -54,7 +54,7 @@ export const previewUrl = libraryOperation('/m-open/1/file/preview_url', {
 		member_name: optional(text),
 		thumbnail: optional(flag),
 		...operator,
-		annotation: optional(word('on', 'display')), // assumed (G08), fact 5.25: on the same path
+		annotation: optional(word('on', 'display')), // assumed (G08): on the same path
 		annotation_mode: optional(word('view', 'admin')), // assumed (G09): left out for add
 		out_id: optional(filled),
 		account: optional(filled),

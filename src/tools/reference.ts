@@ -2,7 +2,7 @@ import { placeOf } from '../n8n/form/properties';
 import { credentialType } from '../n8n/credentials/caller';
 import { operationsByNode, triggersByNode } from '../protocol/catalogue';
 import { labelOf } from '../protocol/operation/check';
-import { getQueueTask } from '../protocol/catalogue/libraryContent';
+import { getQueueTask } from '../protocol/catalogue/libraryState';
 import { isDated, requestsOf, type AnyOperation } from '../protocol/operation/define';
 import { wireName } from '../protocol/operation/encode';
 import type { Choice, Field, ShowFor } from '../protocol/operation/fields';
@@ -56,7 +56,10 @@ export interface OperationEntry {
 	simplify?: true;
 	waitForCompletion?: true;
 	output?: 'binary';
-	/** A trigger node: it has no resource and operation to choose, and a row without `wire` is a setting of the node itself. */
+	/**
+	 * A trigger node: it has no resource and operation to choose, and a row without `wire` is a setting of the node
+	 * itself.
+	 */
 	trigger?: true;
 	example: Record<string, unknown>;
 }

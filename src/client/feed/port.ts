@@ -1,6 +1,6 @@
 import { isJsonObject, numberOf } from '../../protocol/wire/json';
 import type { JsonObject } from '../../protocol/wire/json';
-import { countChanges, listChanges } from '../../protocol/catalogue/libraryContent';
+import { countChanges, listChanges } from '../../protocol/catalogue/libraryHistory';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { call, type Caller } from '../service/call';
 import { listIn, cursorIn } from '../service/paging';

@@ -1,4 +1,4 @@
-import { bind as bindLibrary } from '../../protocol/catalogue/organization';
+import { bind as bindLibrary } from '../../protocol/catalogue/enterpriseLibrary';
 import { serviceUrl } from '../http/serviceUrl';
 import { cancellable } from '../async/cancellable';
 import { createHash } from 'node:crypto';

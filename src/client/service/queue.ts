@@ -1,4 +1,4 @@
-import { getQueueTask } from '../../protocol/catalogue/libraryContent';
+import { getQueueTask } from '../../protocol/catalogue/libraryState';
 import { pause } from '../async/clock';
 import { fieldsIn } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';

@@ -4,7 +4,7 @@ import type { Change } from '../../client/feed/change';
 import { openDownload } from '../../client/download/download';
 import { listIn } from '../../client/service/paging';
 import { inParallel } from '../../client/async/parallel';
-import { listVersions } from '../../protocol/catalogue/libraryContent';
+import { listVersions } from '../../protocol/catalogue/libraryHistory';
 import { getDownloadLink } from '../../protocol/catalogue/libraryFile';
 import { type ChangeEvent, eventByFeed, eventByHistory } from '../../protocol/feed/changeEvent';
 import { type EventChoice, isDeleted, isFolder } from '../../protocol/feed/changeFilter';

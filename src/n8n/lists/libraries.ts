@@ -1,4 +1,4 @@
-import { listLibraries, searchLibraries } from '../../protocol/catalogue/organization';
+import { listLibraries, searchLibraries } from '../../protocol/catalogue/enterpriseLibrary';
 import { allEntries } from '../../client/service/paging';
 import { callerOf } from '../credentials/caller';
 import { searchMethod } from './listSearch';

@@ -1,14 +1,15 @@
 import { EVENTS } from '../feed/changeFilter';
 import { operation, returns } from '../operation/define';
 import { choice, date, flag, int, multi, required, shownFor, text } from '../operation/fields';
-import { countChanges, listChanges, listVersions } from './libraryContent';
+import type { ChangeItem } from './answers/trigger';
 import { get, getDownloadLink } from './libraryFile';
-import { folderRef, LOCAL } from './shared';
+import { countChanges, listChanges, listVersions } from './libraryHistory';
+import { folderRef, hashMode, LOCAL } from './shared';
 
 const yes = (label: string, fallback: boolean, help: string) => flag({ ...LOCAL, label, off: 'omit', fallback, help });
 const words = (label: string, help: string, placeholder: string) => text({ ...LOCAL, label, help, placeholder });
 
-/** The form of the File Library Trigger. It is no operation of a node: polls make these requests. */
+/** The form of the File Library Trigger. It is not an operation of a node: polls make its requests. */
 export const changeTrigger = operation({
 	id: 'fileLibraryTrigger',
 	resource: 'trigger',
@@ -17,7 +18,8 @@ export const changeTrigger = operation({
 	action: 'Watch a library',
 	credential: 'org',
 	summary:
-		'Start the workflow when files or folders of a library change, once for each change that the updates feed shows',
+		'Start the workflow when files or folders in a library change, ' +
+		'once for each change that the updates feed shows',
 	route: listChanges.route,
 	covers: [listChanges, countChanges, listVersions, get, getDownloadLink],
 	reads: true,
@@ -30,7 +32,9 @@ export const changeTrigger = operation({
 				place: 'top',
 				fallback: ['any'],
 				choices: EVENTS,
-				help: 'Which changes start the workflow. Modified, Moved and Restored cost one more request for each changed entry.',
+				help:
+					'Which changes start the workflow. Modified, Moved and Restored cost one more request for each ' +
+					'changed entry.',
 			}),
 		),
 		scope: choice({
@@ -46,29 +50,26 @@ export const changeTrigger = operation({
 			['folder'],
 			required({
 				...folderRef,
-				help: 'The folder to watch. By ID it is found again after it was moved or renamed.',
-				modes: {
-					...folderRef.modes,
-					id: { label: 'ID', wire: 'hash', placeholder: 'e.g. 2b0d1a6d4a8b4a3f9c1e…' },
-				},
+				help: 'The folder to watch. By ID it is found even after it was moved or renamed.',
+				modes: { ...folderRef.modes, id: hashMode },
 			}),
 		),
 		includeSubfolders: shownFor(
 			'scope',
 			['folder'],
-			yes('Include Subfolders', true, 'Whether to watch what is in folders of the folder too'),
+			yes('Include Subfolders', true, 'Whether to also watch the folders inside the folder'),
 		),
 		startFrom: choice({
 			...LOCAL,
 			label: 'Start',
 			place: 'top',
 			fallback: 'now',
-			help: 'Which changes to begin with when the workflow is activated for the first time',
+			help: 'Where to start when the workflow is activated for the first time',
 			choices: {
-				now: { label: 'From Now', help: 'Only what changes after the activation' },
+				now: { label: 'From Now', help: 'Only changes after the activation' },
 				beginning: {
 					label: 'From the Beginning',
-					help: 'Everything that is in the library, each entry at its latest change',
+					help: 'Everything in the library, each entry with its latest change',
 				},
 				date: { label: 'From a Date' },
 			},
@@ -76,7 +77,7 @@ export const changeTrigger = operation({
 		startDate: shownFor(
 			'startFrom',
 			['date'],
-			required(date({ ...LOCAL, unit: 'milliseconds', help: 'Changes from this time on' })),
+			required(date({ ...LOCAL, unit: 'milliseconds', help: 'Only changes at or after this time' })),
 		),
 		type: choice({
 			...LOCAL,
@@ -85,20 +86,25 @@ export const changeTrigger = operation({
 			fallback: 'all',
 			choices: { all: { label: 'Files and Folders' }, files: { label: 'Files' }, folders: { label: 'Folders' } },
 		}),
-		extensions: words('Extensions', 'Only files with one of these endings, separated by commas', 'e.g. pdf, docx'),
+		extensions: words(
+			'Extensions',
+			'Only files with one of these extensions, separated by commas',
+			'e.g. pdf, docx',
+		),
 		namePattern: words(
 			'Name Pattern',
-			'Only names like this, where * stands for any characters and ? for one',
+			'Only names that match this pattern, in which * stands for any characters and ? for a single one',
 			'e.g. invoice-*.pdf',
 		),
 		changedBy: words(
 			'Changed By',
-			'Only changes by these people, as the library shows their names, separated by commas',
+			'Only changes by these people: their names as shown in the library, separated by commas',
 			'e.g. Zhang Wei',
 		),
 		notChangedBy: words(
 			'Not Changed By',
-			'No changes by these people. To keep a workflow from starting itself, give its File Library nodes an Operator Name and enter it here.',
+			'Ignore changes by these people. To keep a workflow from triggering itself, enter an Operator Name in ' +
+				'its File Library nodes and enter the same name here.',
 			'e.g. n8n',
 		),
 		minimumSize: int({
@@ -118,13 +124,14 @@ export const changeTrigger = operation({
 		downloadContent: yes(
 			'Download Content',
 			false,
-			'Whether to put the content of files that were not deleted into a binary field. A file that cannot be downloaded is tried in three polls, then reported with a downloadError.',
+			'Whether to download files that were not deleted into a binary field. A file that cannot be downloaded ' +
+				'is tried in three polls, then reported with a downloadError.',
 		),
 		binaryPropertyName: text({
 			...LOCAL,
 			label: 'Put Output File in Field',
 			fallback: 'data',
-			help: 'Name of the binary field for the content',
+			help: 'The name of the output binary field to put the content in',
 		}),
 		includeDeleted: yes('Include Deleted', true, 'Whether Any Change includes deleted files and folders'),
 		maximumItems: int({
@@ -132,7 +139,7 @@ export const changeTrigger = operation({
 			label: 'Maximum Items per Run',
 			fallback: 10_000,
 			min: 1,
-			help: 'Most changes to hand over at once. The rest comes with the next polls.',
+			help: 'Maximum number of changes to return at once. The others follow with the next polls.',
 		}),
 		runPerItem: yes(
 			'One Run per Item',
@@ -145,22 +152,24 @@ export const changeTrigger = operation({
 			fallback: 30,
 			min: 0,
 			max: 86_400,
-			help: 'How long a change may take to show up in the updates feed. So much of the time before the last change is read again at every poll, and what is known is dropped.',
+			help:
+				'How long a change may take to appear in the updates feed. At each poll the trigger re-reads this ' +
+				'many seconds before the last change and discards entries it has already reported.',
 		}),
 		burst: choice({
 			...LOCAL,
-			label: 'If a Burst Hides Changes',
+			label: 'On Too Many Simultaneous Changes',
 			fallback: 'stop',
 			help: 'What to do when more changes share one millisecond than the updates feed can show',
 			choices: {
-				stop: { label: 'Stop With an Error', help: 'Fail at every poll until somebody has looked at it' },
+				stop: { label: 'Stop With Error', help: 'Fail at every poll until this option is changed' },
 				continue: {
-					label: 'Report and Go On',
-					help: 'Put out an item with the numbers, then continue with later changes',
+					label: 'Report and Continue',
+					help: 'Return an item with the numbers, then continue with later changes',
 				},
 			},
 		}),
 	},
-	output: returns<Record<string, unknown>>(),
+	output: returns<ChangeItem>(),
 	example: { events: ['any'], startFrom: 'now' },
 });

@@ -1,6 +1,7 @@
 import { operation, returns } from '../operation/define';
 import { FIELD_NAMES } from '../directory/entry';
 import { choice, flag, int, json, shownFor, text } from '../operation/fields';
+import type { DirectoryChangeItem } from './answers/directory';
 import { listDepartmentMembers, listDepartments, listMembers } from './enterpriseMember';
 import {
 	addDepartmentMembers,
@@ -12,9 +13,9 @@ import {
 	upsertMember,
 } from './enterpriseSync';
 
-/* One operation made of many: brings members and departments of the external directory to what the input describes. */
+/* One operation made of many: changes members and departments of the external directory to what the input describes. */
 
-/** Fields of the form that are no parameter of the interface. */
+/** Fields of the form that are not parameters of the interface. */
 const LOCAL = { wire: '' } as const;
 const named = (key: keyof typeof FIELD_NAMES, label: string, help: string) =>
 	text({
@@ -22,10 +23,10 @@ const named = (key: keyof typeof FIELD_NAMES, label: string, help: string) =>
 		label: `${label} Field`,
 		place: 'fieldNames',
 		fallback: FIELD_NAMES[key],
-		help: `Name of the item field that holds ${help}`,
+		help: `Name of the item field that contains ${help}`,
 		placeholder: `e.g. ${FIELD_NAMES[key]}`,
 	});
-const LEFT = 'A missing or null field leaves it as it is';
+const UNCHANGED_WITHOUT = 'If the field is missing or null, nothing is changed';
 
 export const synchronizeDirectory = operation({
 	id: 'directorySynchronize',
@@ -35,7 +36,8 @@ export const synchronizeDirectory = operation({
 	action: 'Synchronize the directory',
 	credential: 'enterprise',
 	summary:
-		'Bring members, departments and memberships of the external directory to what all input items together describe; nothing is deleted unless asked for',
+		'Change members, departments and memberships of the external directory to what all input items together ' +
+		'describe; nothing is deleted unless asked for',
 	route: listMembers.route,
 	repeatable: false,
 	special: 'synchronize',
@@ -58,7 +60,7 @@ export const synchronizeDirectory = operation({
 			off: 'omit',
 			fallback: true,
 			place: 'top',
-			help: 'Whether to only show what would be changed, one item for each change, and to change nothing',
+			help: 'Whether to only show what would be changed, as one item for each change, without changing anything',
 		}),
 		source: choice({
 			...LOCAL,
@@ -68,7 +70,7 @@ export const synchronizeDirectory = operation({
 			help: 'What describes the directory',
 			choices: {
 				items: { label: 'Input Items', help: 'One item for each member or department' },
-				json: { label: 'JSON', help: 'A list of members and departments in this form' },
+				json: { label: 'JSON', help: 'A list of members and departments, entered below' },
 			},
 		}),
 		directory: shownFor(
@@ -76,26 +78,39 @@ export const synchronizeDirectory = operation({
 			['json'],
 			json({
 				...LOCAL,
-				help: 'List of members and departments, each an object with the fields that an input item would have',
+				help: 'List of members and departments, each an object with the fields of an input item',
 				placeholder: 'e.g. [{"type": "department", "outId": "dept-03", "name": "Sales"}]',
 			}),
 		),
 		type: named('type', 'Type', 'what the item describes: member or department'),
 		outId: named('outId', 'External ID', 'the ID of the member or department in the external directory'),
 		name: named('name', 'Name', 'the name of the member or department'),
-		account: named('account', 'Account', 'the name the member signs in with; new members need one'),
-		email: named('email', 'Email', `the email address of the member. ${LEFT}; an empty text empties it.`),
-		phone: named('phone', 'Phone', `the phone number of the member. ${LEFT}; an empty text empties it.`),
-		title: named('title', 'Job Title', `the job title of the member. ${LEFT}; an empty text empties it.`),
+		account: named('account', 'Account', 'the name the member signs in with, which new members need'),
+		email: named(
+			'email',
+			'Email',
+			`the email address of the member. ${UNCHANGED_WITHOUT}; an empty text clears it.`,
+		),
+		phone: named(
+			'phone',
+			'Phone',
+			`the phone number of the member. ${UNCHANGED_WITHOUT}; an empty text clears it.`,
+		),
+		title: named(
+			'title',
+			'Job Title',
+			`the job title of the member. ${UNCHANGED_WITHOUT}; an empty text clears it.`,
+		),
 		parentOutId: named(
 			'parentOutId',
 			'Parent',
-			`the external ID of the department it stands in. ${LEFT}; an empty text means the top level.`,
+			`the external ID of the parent department. ${UNCHANGED_WITHOUT}; an empty text means the top level.`,
 		),
 		departmentOutIds: named(
 			'departmentOutIds',
 			'Departments',
-			`the external IDs of all departments of the member, as a list or separated by commas. ${LEFT}; an empty list means the top level.`,
+			'the external IDs of all departments of the member, as a list or separated by commas. ' +
+				`${UNCHANGED_WITHOUT}; an empty list means the top level.`,
 		),
 		deleteMissingMembers: flag({
 			...LOCAL,
@@ -105,7 +120,9 @@ export const synchronizeDirectory = operation({
 		deleteMissingDepartments: flag({
 			...LOCAL,
 			off: 'omit',
-			help: 'Whether to delete departments of the external directory that the input does not describe. A department that holds another one that stays is kept.',
+			help:
+				'Whether to delete departments of the external directory that the input does not describe. ' +
+				'A department is kept if it contains another one that is kept.',
 		}),
 		deletionLimit: int({
 			...LOCAL,
@@ -113,17 +130,19 @@ export const synchronizeDirectory = operation({
 			fallback: 10,
 			min: 0,
 			max: 100,
-			help: 'Most members, and most departments, to delete in one run, in percent of those there are. With more than that nothing is changed at all.',
+			help:
+				'Maximum share of members, and of departments, to delete in one run, as a percentage. ' +
+				'If more would be deleted, nothing is changed at all.',
 		}),
 		concurrency: int({
 			...LOCAL,
 			fallback: 4,
 			min: 1,
 			max: 16,
-			help: 'How many members to work on at the same time',
+			help: 'How many members to process at the same time',
 		}),
 	},
-	output: returns<Record<string, unknown>>(),
+	output: returns<DirectoryChangeItem>(),
 	example: {
 		dryRun: true,
 		source: 'json',

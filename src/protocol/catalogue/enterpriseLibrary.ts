@@ -1,32 +1,37 @@
-import type { JsonObject } from '../wire/json';
 import { lists, operation, returns } from '../operation/define';
-import { choice, list, multi, ref, required, shownFor, text } from '../operation/fields';
+import { choice, ref, required, shownFor, text } from '../operation/fields';
+import type { Done } from './answers/common';
+import type {
+	InInfo,
+	LibraryAuthorization,
+	LibraryEntry,
+	LibraryIds,
+	LibraryInfo,
+	PersonalLibrary,
+} from './answers/library';
+import { by, UNCHANGED } from './shared';
 import {
-	by,
 	bytesFor,
-	departmentIdRef,
 	enterpriseMemberRef,
 	libraryIdRef,
 	libraryOrClientRef,
 	libraryRef,
-	logRange,
 	memberIdRef,
-	memberIds,
 	roleRef,
 } from './sharedEnterprise';
-import { simpleLibraryLog, unkey, unwrapInfo } from './simplifyEnterprise';
+import { unwrapInfo } from './simplifyEnterprise';
+
+/* The libraries of an enterprise, those of its members, and the authorizations to use them. */
 
 const credential = 'enterprise';
 const LIBRARY = by('id', '1102');
+const CAPACITY = 'Maximum size of the library';
 const logo = text({
 	label: 'Logo URL',
 	wire: 'org_logo',
 	help: 'Address of the logo image',
 	placeholder: 'e.g. https://example.com/logo.png',
 });
-const library = required(libraryIdRef);
-const role = required(roleRef);
-const department = required(departmentIdRef);
 
 export const createLibrary = operation({
 	id: 'orgCreate',
@@ -39,22 +44,24 @@ export const createLibrary = operation({
 	route: 'POST /m-open/1/org/create',
 	repeatable: false,
 	input: {
-		name: required(text({ wire: 'org_name', help: 'Name of the library', placeholder: 'e.g. Contracts' })),
+		name: required(
+			text({ claims: 'scope', wire: 'org_name', help: 'Name of the library', placeholder: 'e.g. Contracts' }),
+		),
 		capacity: choice({
 			wire: 'org_capacity',
-			help: 'How much the library may hold',
+			help: CAPACITY,
 			fallback: 'unlimited',
 			place: 'top',
 			choices: { unlimited: { label: 'Unlimited', wire: null }, set: { label: 'Set', wire: null } },
 		}),
-		capacityBytes: bytesFor('capacity', 'org_capacity', 'How much the library may hold'),
+		capacityBytes: bytesFor('capacity', 'org_capacity', CAPACITY),
 		logo,
 		storagePoint: text({
 			wire: 'storage_point_name',
-			help: 'Name of the storage point; the default storage of the enterprise when empty',
+			help: 'Name of the storage point; the default storage of the enterprise when left empty',
 		}),
 	},
-	output: returns<{ org_id: number; mount_id: number }>(),
+	output: returns<LibraryIds>(),
 	example: { name: 'Projects 2027', capacity: 'set', capacityBytes: 10_737_418_240 },
 });
 
@@ -72,20 +79,20 @@ export const updateLibrary = operation({
 		library: required(libraryRef),
 		capacity: choice({
 			wire: 'org_capacity',
-			help: 'How much the library may hold',
+			help: CAPACITY,
 			fallback: 'keep',
 			place: 'top',
 			choices: {
-				keep: { label: 'Leave Unchanged', wire: null },
+				keep: UNCHANGED,
 				set: { label: 'Set', wire: null },
 				unlimited: { label: 'Unlimited', wire: '', help: 'Removes the limit' },
 			},
 		}),
-		capacityBytes: bytesFor('capacity', 'org_capacity', 'How much the library may hold'),
+		capacityBytes: bytesFor('capacity', 'org_capacity', CAPACITY),
 		name: text({ wire: 'org_name', help: 'New name of the library', placeholder: 'e.g. Contracts' }),
 		logo,
 	},
-	output: returns<JsonObject>(),
+	output: returns<Done>(),
 	done: { success: true },
 	example: { library: LIBRARY, capacity: 'set', capacityBytes: 21_474_836_480, options: { name: 'Sales' } },
 });
@@ -103,7 +110,7 @@ export const getLibrary = operation({
 	reads: true,
 	input: { library: required(libraryRef) },
 	wrap: unwrapInfo,
-	output: returns<JsonObject>(),
+	output: returns<InInfo<LibraryInfo>>(),
 	example: { library: LIBRARY },
 });
 
@@ -124,9 +131,12 @@ export const listLibraries = operation({
 			fallback: '0',
 			choices: { 0: { label: 'All' }, 1: { label: 'All but Personal Ones' }, 2: { label: 'Personal Ones' } },
 		}),
-		member: { ...memberIdRef, help: 'Only libraries that this member takes part in; all when empty' },
+		member: {
+			...memberIdRef,
+			help: 'Only libraries that this member takes part in; all libraries when left empty',
+		},
 	},
-	output: lists<JsonObject>(),
+	output: lists<LibraryEntry>(),
 	paging: { kind: 'whole' },
 	example: { returnAll: true },
 });
@@ -138,7 +148,7 @@ export const searchLibraries = operation({
 	name: 'Search',
 	action: 'Search libraries',
 	credential,
-	summary: 'Find libraries by their name, at most 1000',
+	summary: 'Find at most 1000 libraries by their name',
 	route: 'POST /m-open/1/org/search',
 	repeatable: true,
 	reads: true,
@@ -147,7 +157,7 @@ export const searchLibraries = operation({
 			ref({
 				claims: 'scope',
 				label: 'Name',
-				help: 'What to look for',
+				help: 'Name to search for',
 				modes: {
 					prefix: { label: 'Begins With', wire: 'prefix', placeholder: 'e.g. Contr' },
 					name: { label: 'Is Exactly', wire: 'name', placeholder: 'e.g. Contracts' },
@@ -155,7 +165,7 @@ export const searchLibraries = operation({
 			}),
 		),
 	},
-	output: lists<JsonObject>(),
+	output: lists<LibraryEntry>(),
 	paging: { kind: 'whole', maxSize: 1000 },
 	example: { name: by('prefix', 'C'), returnAll: true },
 });
@@ -171,7 +181,7 @@ export const deleteLibrary = operation({
 	route: 'POST /m-open/1/org/destroy',
 	repeatable: false,
 	input: { library: required(libraryOrClientRef) },
-	output: returns<JsonObject>(),
+	output: returns<Done>(),
 	done: { deleted: true },
 	example: { library: by('id', '1112') },
 });
@@ -183,29 +193,34 @@ export const setOwner = operation({
 	name: 'Set Owner',
 	action: 'Set the owner of a library',
 	credential,
-	summary: 'Hand a library over to another member',
+	summary: 'Make another member the owner of a library',
 	route: 'POST /m-open/1/org/set_owner',
 	repeatable: true,
 	input: {
-		library,
-		member: required({ ...memberIdRef, label: 'New Owner', help: 'The member who becomes the owner' }),
+		library: required(libraryIdRef),
+		member: required({
+			...memberIdRef,
+			claims: 'nothing',
+			label: 'New Owner',
+			help: 'The member who becomes the owner',
+		}),
 		formerOwner: choice({
 			wire: 'role_id',
 			help: 'What happens to the former owner',
 			fallback: 'role',
 			place: 'top',
 			choices: {
-				role: { label: 'Give a Role', wire: null },
+				role: { label: 'Assign a Role', wire: null },
 				remove: { label: 'Remove From the Library', wire: '' },
 			},
 		}),
 		formerOwnerRole: shownFor(
 			'formerOwner',
 			['role'],
-			required({ ...roleRef, label: 'Role of the Former Owner', help: 'The role that the former owner gets' }),
+			required({ ...roleRef, label: 'Role of the Former Owner', help: 'The new role of the former owner' }),
 		),
 	},
-	output: returns<JsonObject>(),
+	output: returns<Done>(),
 	done: { success: true },
 	example: {
 		library: by('id', '1106'),
@@ -222,7 +237,7 @@ export const getPersonalLibrary = operation({
 	name: 'Get',
 	action: 'Get the personal library of a member',
 	credential,
-	summary: 'Get the personal library of a member; before it is used for the first time only its capacity is there',
+	summary: 'Get the personal library of a member; only its capacity is known before it is used for the first time',
 	route: 'POST /m-open/1/org/info_by_member',
 	repeatable: true,
 	reads: true,
@@ -231,7 +246,7 @@ export const getPersonalLibrary = operation({
 		const info = unwrapInfo(answer);
 		return { ...info, initialized: info.mount_id !== undefined && info.mount_id !== null };
 	},
-	output: returns<JsonObject>(),
+	output: returns<InInfo<PersonalLibrary>>(),
 	example: { member: by('id', '101') },
 });
 
@@ -249,14 +264,14 @@ export const setPersonalCapacity = operation({
 		member: required(enterpriseMemberRef),
 		capacity: required(
 			choice({
-				help: 'How much the library may hold',
+				help: CAPACITY,
 				fallback: 'set',
 				choices: { set: { label: 'Set', wire: null }, unlimited: { label: 'Unlimited', wire: '-1' } },
 			}),
 		),
-		capacityBytes: bytesFor('capacity', 'capacity', 'How much the library may hold'),
+		capacityBytes: bytesFor('capacity', 'capacity', CAPACITY),
 	},
-	output: returns<JsonObject>(),
+	output: returns<Done>(),
 	done: { success: true },
 	example: { member: by('id', '101'), capacity: 'set', capacityBytes: 5_368_709_120 },
 });
@@ -268,14 +283,16 @@ export const bind = operation({
 	name: 'Create or Get',
 	action: 'Create or get an authorization',
 	credential,
-	summary: 'Get the client ID and secret that open a library; the first call makes them, later calls return the same',
+	summary:
+		'Get the client ID and secret that open a library; ' +
+		'the first call creates them, later calls return the same ones',
 	route: 'POST /m-open/1/org/bind',
 	repeatable: true,
 	input: {
 		library: required(libraryRef),
 		title: required(text({ help: 'Name of the application that uses the library', placeholder: 'e.g. n8n' })),
 	},
-	output: returns<{ org_client_id: string; org_client_secret: string }>(),
+	output: returns<LibraryAuthorization>(),
 	example: { library: LIBRARY, title: 'n8n' },
 });
 
@@ -286,12 +303,13 @@ export const unbind = operation({
 	name: 'Delete',
 	action: 'Delete an authorization',
 	credential,
-	summary: 'End the authorization of a library: its client ID and secret no longer work',
+	summary: 'Revoke the authorization of a library: its client ID and secret no longer work',
 	route: 'POST /m-open/1/org/unbind',
 	repeatable: true,
 	input: {
 		clientId: required(
 			text({
+				claims: 'scope',
 				label: 'Library Client ID',
 				wire: 'org_client_id',
 				help: 'The org_client_id of the authorization',
@@ -299,222 +317,7 @@ export const unbind = operation({
 			}),
 		),
 	},
-	output: returns<JsonObject>(),
+	output: returns<Done>(),
 	done: { deleted: true },
 	example: { clientId: 'obsolete-client' },
-});
-
-export const listLibraryMembers = operation({
-	id: 'orgGetMembers',
-	resource: 'libraryMember',
-	operation: 'getMany',
-	name: 'Get Many',
-	action: 'Get many members of a library',
-	credential,
-	summary: 'List the members of a library with their roles',
-	route: 'POST /m-open/1/org/get_members',
-	repeatable: true,
-	reads: true,
-	input: { library },
-	output: lists<JsonObject>(),
-	paging: { kind: 'offset', pageSize: 20 },
-	example: { library: LIBRARY, returnAll: true },
-});
-
-export const getLibraryMembers = operation({
-	id: 'orgGetMember',
-	resource: 'libraryMember',
-	operation: 'get',
-	name: 'Get',
-	action: 'Get members of a library',
-	credential,
-	summary: 'Look up members of a library; those who are not found give no item',
-	route: 'POST /m-open/1/org/get_member',
-	repeatable: true,
-	reads: true,
-	input: {
-		library,
-		type: required(
-			choice({
-				label: 'Look Up By',
-				help: 'What names the members',
-				fallback: 'member_id',
-				choices: {
-					account: { label: 'Account' },
-					member_id: { label: 'Member ID' },
-					out_id: { label: 'External ID' },
-				},
-			}),
-		),
-		ids: required(
-			list({
-				claims: 'scope',
-				label: 'Members',
-				form: ',',
-				of: 'text',
-				button: 'Add Member',
-				help: 'Member IDs, external IDs or accounts, as chosen above',
-				placeholder: 'e.g. 12',
-			}),
-		),
-	},
-	wrap: unkey('requested'),
-	output: returns<JsonObject>(),
-	example: { library: LIBRARY, type: 'member_id', ids: ['102', '103'] },
-});
-
-export const addLibraryMembers = operation({
-	id: 'orgAddMember',
-	resource: 'libraryMember',
-	operation: 'add',
-	name: 'Add',
-	action: 'Add members to a library',
-	credential,
-	summary: 'Add members to a library with a role',
-	route: 'POST /m-open/1/org/add_member',
-	repeatable: true,
-	input: { library, memberIds, role },
-	output: returns<JsonObject>(),
-	done: { success: true },
-	example: { library: LIBRARY, memberIds: ['105', '106'], role: by('id', '2') },
-});
-export const setLibraryMemberRole = operation({
-	id: 'orgSetMemberRole',
-	resource: 'libraryMember',
-	operation: 'setRole',
-	name: 'Set Role',
-	action: 'Set the role of library members',
-	credential,
-	summary: 'Give members of a library another role',
-	route: 'POST /m-open/1/org/set_member_role',
-	repeatable: true,
-	input: { library, memberIds, role },
-	output: returns<JsonObject>(),
-	done: { success: true },
-	example: { library: LIBRARY, memberIds: ['103'], role: by('id', '3') },
-});
-export const removeLibraryMembers = operation({
-	id: 'orgDelMember',
-	resource: 'libraryMember',
-	operation: 'remove',
-	name: 'Remove',
-	action: 'Remove members from a library',
-	credential,
-	summary: 'Take members out of a library',
-	route: 'POST /m-open/1/org/del_member',
-	repeatable: true,
-	input: { library, memberIds },
-	output: returns<JsonObject>(),
-	done: { deleted: true },
-	example: { library: LIBRARY, memberIds: ['104'] },
-});
-
-export const listLibraryDepartments = operation({
-	id: 'orgGetGroups',
-	resource: 'libraryDepartment',
-	operation: 'getMany',
-	name: 'Get Many',
-	action: 'Get many departments of a library',
-	credential,
-	summary: 'List the departments that take part in a library',
-	route: 'POST /m-open/1/org/get_groups',
-	repeatable: true,
-	reads: true,
-	input: { library },
-	output: lists<JsonObject>(),
-	paging: { kind: 'whole' },
-	example: { library: LIBRARY, returnAll: true },
-});
-export const addLibraryDepartment = operation({
-	id: 'orgAddGroup',
-	resource: 'libraryDepartment',
-	operation: 'add',
-	name: 'Add',
-	action: 'Add a department to a library',
-	credential,
-	summary: 'Let a department take part in a library with a role',
-	route: 'POST /m-open/1/org/add_group',
-	repeatable: true,
-	input: { library, department, role },
-	output: returns<JsonObject>(),
-	done: { success: true },
-	example: { library: LIBRARY, department: by('id', '105'), role: by('id', '2') },
-});
-export const setLibraryDepartmentRole = operation({
-	id: 'orgSetGroupRole',
-	resource: 'libraryDepartment',
-	operation: 'setRole',
-	name: 'Set Role',
-	action: 'Set the role of a library department',
-	credential,
-	summary: 'Give a department of a library another role',
-	route: 'POST /m-open/1/org/set_group_role',
-	repeatable: true,
-	input: { library, department, role },
-	output: returns<JsonObject>(),
-	done: { success: true },
-	example: { library: LIBRARY, department: by('id', '103'), role: by('id', '3') },
-});
-export const removeLibraryDepartment = operation({
-	id: 'orgDelGroup',
-	resource: 'libraryDepartment',
-	operation: 'remove',
-	name: 'Remove',
-	action: 'Remove a department from a library',
-	credential,
-	summary: 'Take a department out of a library',
-	route: 'POST /m-open/1/org/del_group',
-	repeatable: true,
-	input: { library, department },
-	output: returns<JsonObject>(),
-	done: { deleted: true },
-	example: { library: LIBRARY, department: by('id', '104') },
-});
-
-/** Codes of the library log (document, Library administration). */
-const ACTS = {
-	0: { label: 'Delete' },
-	1: { label: 'Create or Upload' },
-	2: { label: 'Rename' },
-	3: { label: 'Edit' },
-	4: { label: 'Move' },
-	5: { label: 'Restore Deleted' },
-	6: { label: 'Restore Version' },
-	12: { label: 'Lock' },
-	13: { label: 'Unlock' },
-	20: { label: 'Download' },
-	21: { label: 'Preview' },
-	1014: { label: 'Create Link' },
-	1015: { label: 'Open Link' },
-	1016: { label: 'Download by Link' },
-	1017: { label: 'Save From Link to Library' },
-	1018: { label: 'Upload by Link' },
-} as const;
-
-export const listLibraryLog = operation({
-	id: 'orgLog',
-	resource: 'libraryLog',
-	operation: 'getMany',
-	name: 'Get Many',
-	action: 'Get many library log entries',
-	credential,
-	summary: 'Read what was done in a library, and by whom',
-	route: 'POST /m-open/1/org/log',
-	repeatable: true,
-	reads: true,
-	input: {
-		library: required(libraryRef),
-		acts: multi({
-			label: 'Actions',
-			wire: 'act',
-			form: ',',
-			choices: ACTS,
-			help: 'Only these actions; all when empty',
-		}),
-		...logRange,
-	},
-	output: lists<JsonObject>(),
-	paging: { kind: 'offset', pageSize: 100 },
-	simplify: simpleLibraryLog,
-	example: { library: LIBRARY, returnAll: true, options: { acts: ['1', '3'] } },
 });

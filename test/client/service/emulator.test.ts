@@ -1,5 +1,6 @@
-import { listFolder as ls } from '../../../src/protocol/catalogue/libraryContent';
-import { copy, get as info, getDownloadLink as urlsOf } from '../../../src/protocol/catalogue/libraryFile';
+import { listFolder as ls } from '../../../src/protocol/catalogue/libraryFolder';
+import { get as info, getDownloadLink as urlsOf } from '../../../src/protocol/catalogue/libraryFile';
+import { copy } from '../../../src/protocol/catalogue/libraryFileChange';
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { call, type Caller } from '../../../src/client/service/call';

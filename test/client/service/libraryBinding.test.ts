@@ -1,7 +1,8 @@
 import type { Http, HttpRequest } from '../../../src/client/http/types';
 import { inspect } from 'node:util';
 import { makeBindings, type LibraryId } from '../../../src/client/service/libraryBinding';
-import { copy as COPY, get as INFO } from '../../../src/protocol/catalogue/libraryFile';
+import { get as INFO } from '../../../src/protocol/catalogue/libraryFile';
+import { copy as COPY } from '../../../src/protocol/catalogue/libraryFileChange';
 import { call, type Caller } from '../../../src/client/service/call';
 import { bufferSource } from '../../../src/client/upload/source';
 import { uploadToLibrary } from '../../../src/client/upload/servicePort';

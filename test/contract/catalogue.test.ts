@@ -1,0 +1,137 @@
+import { catalogue } from '../../src/protocol/catalogue';
+import type { AnyOperation } from '../../src/protocol/operation/define';
+import { encode } from '../../src/protocol/operation/encode';
+import type { Field } from '../../src/protocol/operation/fields';
+import { contractOf, IDENTITY, operations, resolve, type Schema } from './contract';
+import { inputOf, onlyRequired } from './exampleInput';
+import { reference, type OperationEntry } from './reference';
+import { requestProblems } from './validate';
+
+/* Each operation of the catalogue that is one request, against its operation of openapi.yaml. */
+
+const plain = reference()
+	.filter(({ id }) => operations.has(id))
+	.map((entry): [string, OperationEntry] => [entry.id, entry]);
+const opOf = (id: string): AnyOperation => catalogue.find((op) => op.id === id) as AnyOperation;
+
+/** Parameters that the client requires or always sends though the contract does not, with the reason. */
+const STRICTER: Record<string, string[]> = {
+	entSetGroup: ['group_path' /* I02 */],
+	entDelGroup: ['groups' /* I02 */],
+	userFileCreateFolder: ['fullpath' /* C03 */],
+	userFileList: ['fullpath' /* the root is the empty text */],
+};
+/** Choices that start with another value than the service's default, on purpose. */
+const OTHER_DEFAULT: Record<string, string[]> = { libraryFileUpdates: ['mode' /* oldest first loses nothing */] };
+
+const schemaIn = (id: string, wire: string): Schema => resolve(contractOf(id).parameters.get(wire)?.schema ?? {});
+const enumOf = (schema: Schema): string[] | undefined =>
+	(schema.enum ?? (schema.contentSchema ? resolve(schema.contentSchema).items?.enum : undefined))?.map(String);
+
+describe.each(plain)('%s', (id, entry) => {
+	const contract = contractOf(id);
+	const op = opOf(id);
+
+	test('route', () => expect(op.route).toBe(`${contract.method} ${contract.path}`));
+	test('parameters left out of the signature', () =>
+		expect([...(op.unsigned ?? [])].sort()).toEqual([...contract.unsigned].sort()));
+	test('dateline is sent exactly where the contract lists it', () =>
+		expect(op.dateline ?? op.credential !== 'token').toBe(contract.dateline));
+	test('paging and its page size', () => {
+		if (contract.paging) expect(op.paging).toEqual({ kind: 'offset', pageSize: contract.paging.defaultSize });
+		else if (contract.cursor) expect(op.paging).toEqual({ kind: 'cursor' });
+		else expect(op.paging?.kind ?? 'whole').toBe('whole');
+	});
+
+	test('what the contract requires is required or always sent', () => {
+		const sent = encode(op, onlyRequired(op, inputOf(entry.example)));
+		for (const { name, required } of contract.parameters.values())
+			if (required && !IDENTITY.includes(name)) expect(Object.keys(sent)).toContain(name);
+		for (const group of contract.oneOf) expect(group.filter((name) => name in sent)).toHaveLength(1);
+	});
+
+	test('a required row is required by the contract, or chooses one of a group', () => {
+		const groups = contract.oneOf.flat();
+		for (const { wire, required, kind, path } of entry.parameters) {
+			// A cell is required in its row only.
+			if (path.includes('[]') || (STRICTER[id] ?? []).includes(wire)) continue;
+			// Choices with a start value cannot be forgotten: they only stand on top.
+			if (required && kind !== 'options' && kind !== 'boolean')
+				expect(contract.parameters.get(wire)?.required === true || groups.includes(wire)).toBe(true);
+		}
+	});
+
+	test('choices are exactly the values of the contract', () => {
+		for (const row of entry.parameters) {
+			const values = enumOf(schemaIn(id, row.wire));
+			if (!values) continue;
+			const offered = row.choices
+				? row.choices.map((choice) =>
+						row.values && choice in row.values ? (row.values[choice] ?? null) : choice,
+					)
+				: Object.values(row.values ?? {});
+			expect({ wire: row.wire, offered: offered.length > 0 }).toEqual({ wire: row.wire, offered: true });
+			const schema = schemaIn(id, row.wire);
+			const silent = offered.includes(null)
+				? [schema.default, ...(schema['x-implied-values'] ?? [])]
+						.filter((value) => value !== undefined)
+						.map(String)
+				: [];
+			for (const value of offered) if (value !== null) expect(values).toContain(value);
+			expect([...offered.filter((value) => value !== null), ...silent]).toEqual(expect.arrayContaining(values));
+		}
+	});
+
+	test('separators and units', () => {
+		for (const row of entry.parameters) {
+			const schema = schemaIn(id, row.wire);
+			// A choice stands for one value, or for none.
+			if (schema['x-separator'] && !row.mode && row.kind !== 'options')
+				expect(row).toMatchObject({ separator: schema['x-separator'] });
+			if (row.unit) expect(row.unit).toBe(schema['x-unit']);
+			if (row.separator && row.separator !== 'json') expect(row.separator).toBe(schema['x-separator']);
+			if (schema['x-json-string'] && row.separator) expect(row.separator).toBe('json');
+		}
+	});
+
+	test('start values are the defaults of the service', () => {
+		for (const [key, field] of Object.entries(op.input)) {
+			const start = startValue(field);
+			const wire =
+				'wire' in field && field.wire !== undefined
+					? field.wire
+					: key.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);
+			const byDefault = schemaIn(id, wire).default;
+			if (start === undefined || byDefault === undefined || (OTHER_DEFAULT[id] ?? []).includes(wire)) continue;
+			expect({ wire, start }).toEqual({ wire, start: String(byDefault) });
+		}
+	});
+
+	test('the encoded example satisfies the request schema', () => {
+		const stamp = Object.fromEntries(
+			IDENTITY.filter((name) => contract.parameters.get(name)?.required).map((name) => [
+				name,
+				name === 'dateline' ? '1700000000' : 'x',
+			]),
+		);
+		expect(requestProblems(contract, { ...encode(op, inputOf(entry.example)), ...stamp })).toEqual([]);
+	});
+});
+
+/** Wire value of what the form starts with. */
+function startValue(field: Field): string | undefined {
+	switch (field.kind) {
+		case 'flag':
+			return field.fallback ? (field.on ?? '1') : field.off === 'omit' ? undefined : field.off;
+		case 'choice': {
+			const wire = field.choices[field.fallback]?.wire;
+			return wire === null ? undefined : (wire ?? field.fallback);
+		}
+		case 'multi':
+			return field.fallback && JSON.stringify(field.fallback);
+		case 'int':
+			return String(field.fallback);
+		default:
+			return undefined;
+	}
+}

@@ -17,7 +17,9 @@ interface ClaimedParameter {
 const ofLocator = ({ modes, claims }: RefField<string, boolean>): ClaimedParameter[] =>
 	Object.values(modes).map(({ wire, of }) => {
 		const takesPaths = of === 'path' || of === 'paths';
-		return { wire, claims: takesPaths || claims === 'nothing' ? claims : 'scope', emptyMeant: true };
+		// Tags name no single thing: what they are searched in is claimed by another field, else everything is.
+		const other = claims === 'nothing' || of === 'tags' ? 'nothing' : 'scope';
+		return { wire, claims: takesPaths ? claims : other, emptyMeant: true };
 	});
 
 function claimedBy(key: string, field: Field): ClaimedParameter[] {

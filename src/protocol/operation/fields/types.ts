@@ -10,7 +10,8 @@ export interface ShowFor {
  */
 export type Claims =
 	/**
-	 * Full paths that it changes. In a locator: the modes that take paths; a thing named in another way is a `scope`.
+	 * Full paths that it changes. In a locator this is for the modes that take paths; tags claim nothing, and a thing
+	 * named in any other way is a `scope`.
 	 */
 	| 'path'
 	/** Full paths that it only reads. */

@@ -29,7 +29,7 @@ export const getAllPermissions = operation({
 	...common,
 	id: 'libraryFileGetAllPermission',
 	operation: 'getFolder',
-	name: 'Get Direct',
+	name: 'Get Direct Permissions',
 	action: 'Get direct permissions on a folder',
 	summary: 'Get the permissions that are set on the folder itself, by member and department',
 	route: 'POST /m-open/1/file/get_all_permission',

@@ -181,7 +181,7 @@ describe('operations', () => {
 		[{ ...GET, library: by('id', 'abc') }, /Library: must be a whole number/],
 		[
 			{ resource: 'file', operation: 'rename', library, file: by('path', 'a'), newName: 'b/c' },
-			/New Name: must not hold/,
+			/New Name: can't contain/,
 		],
 	])('wrong input %# is named', async (parameters, message) => {
 		expect((await run(parameters)).error?.message).toMatch(message);

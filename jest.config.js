@@ -7,6 +7,8 @@ module.exports = {
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/host/'],
 	// a built dist/ holds a second package of the same name
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/generated/'],
+	// fixed seeds: a second run draws the same random values
+	setupFiles: ['<rootDir>/test/support/seed.ts'],
 	transform: { '\\.ts$': '<rootDir>/jest.transform.js' },
 	cacheDirectory: '<rootDir>/.cache/jest',
 	testTimeout: 30_000,

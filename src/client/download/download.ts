@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
 import { type Caller } from '../service/call';
 import { backoff } from '../async/clock';
-import { drain, drained } from '../async/streamPump';
+import { lazyStream, pump } from '../async/streamPump';
 import { connectDownload, fileNameIn, type Link, type Links } from './links';
 
 /** What is known of a download beforehand. */
@@ -102,9 +102,9 @@ async function opened(
 
 function streamOf(work: Work, first: Link, size: number | undefined, stop: AbortController): Readable {
 	let link = first;
-	return drained({
+	return lazyStream({
 		highWaterMark: WAITING,
-		run: async (push) => await pump(work, first, size, push, (next) => void (link = next)),
+		run: async (push) => await pushAll(work, first, size, push, (next) => void (link = next)),
 		resume: () => link.body.resume(),
 		// A reader that goes away frees the connection at once.
 		end: () => stop.abort(),
@@ -112,7 +112,7 @@ function streamOf(work: Work, first: Link, size: number | undefined, stop: Abort
 }
 
 /** Pushes the whole content, over as many links as it takes; `now` is told of each. */
-async function pump(
+async function pushAll(
 	work: Work,
 	first: Link,
 	size: number | undefined,
@@ -126,7 +126,7 @@ async function pump(
 		const before = got;
 		let { skip } = link;
 		try {
-			await drain(link.body, (piece) => {
+			await pump(link.body, (piece) => {
 				const bytes = skip > 0 ? piece.subarray(skip) : piece;
 				skip = Math.max(0, skip - piece.length);
 				got += bytes.length;

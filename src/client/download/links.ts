@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { decodeAnswer } from '../../protocol/wire/decode';
 import { LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
 import type { Caller } from '../service/call';
-import { place } from '../http/transportErrors';
+import { originOf } from '../http/transportErrors';
 
 /** Addresses of one file; `urls` is replaced when they are renewed. */
 export interface Links {
@@ -127,7 +127,7 @@ async function refusal(caller: Caller, url: string, answer: HttpAnswer): Promise
 		);
 	} catch (cause) {
 		if (isLibraryError(cause))
-			return new LibraryError(cause.kind, `${place(url)}: ${cause.message}`, {
+			return new LibraryError(cause.kind, `${originOf(url)}: ${cause.message}`, {
 				...cause,
 				status: answer.status,
 				cause: undefined,

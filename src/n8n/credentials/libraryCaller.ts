@@ -1,4 +1,4 @@
-import { bindings, type LibraryId } from '../../client/service/libraryBinding';
+import { libraryBindings, type LibraryId } from '../../client/service/libraryBinding';
 import type { Caller } from '../../client/service/call';
 import { checkValue } from '../../protocol/operation/check';
 import { inputError } from '../../protocol/wire/libraryError';
@@ -18,11 +18,12 @@ function libraryOf(raw: unknown): LibraryId {
 }
 
 /**
- * The caller for the files of the node's library, by the credential that the node uses. With that of an enterprise it binds the
- * library (src/client/binding.ts). Throws inputError when no library is chosen, and what binding throws.
+ * The caller for the files of the node's library, by the credential that the node uses. With that of an enterprise it
+ * binds the library (src/client/service/libraryBinding.ts). Throws inputError when no library is chosen, and what
+ * binding throws.
  */
 export async function libraryCaller(context: Context, read: Read, item = 0): Promise<Caller> {
 	if (!isEnterprise(read)) return await callerOf(context, 'org', item);
 	const chosen = libraryOf(read('library'));
-	return await bindings.bind(await callerOf(context, 'enterprise', item), chosen);
+	return await libraryBindings.bind(await callerOf(context, 'enterprise', item), chosen);
 }

@@ -3,7 +3,7 @@ import { serviceUrl } from '../../client/http/serviceUrl';
 import type { ICredentialDataDecryptedObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import type { TokenAccount } from '../../client/service/account';
 import { type Caller } from '../../client/service/call';
-import { lives } from '../../client/service/tokens';
+import { isUsable } from '../../client/service/tokenCache';
 import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
 import { identityOf } from '../../protocol/signOn/grants';
 import { isTokenRefused } from '../../protocol/wire/errorCodes';
@@ -67,7 +67,7 @@ async function renewed(work: Work, refused: string): Promise<string> {
 function usable(data: Data, { clock }: Caller): string | undefined {
 	const token = String(data.accessToken ?? '');
 	const expiresAt = Number(data.expiry ?? '');
-	return token !== '' && isOwn(data) && lives(expiresAt > 0 ? { expiresAt } : {}, clock.now()) ? token : undefined;
+	return token !== '' && isOwn(data) && isUsable(expiresAt > 0 ? { expiresAt } : {}, clock.now()) ? token : undefined;
 }
 
 async function fetched(work: Work, data: Data, refused: string, readAt: number): Promise<string> {

@@ -7,8 +7,9 @@ import {
 	type IHttpRequestOptions,
 } from 'n8n-workflow';
 import { systemClock } from '../../client/async/clock';
-import { textAnswer } from '../../client/http/answer';
-import { tokenKeeper, type Tokens } from '../../client/service/tokens';
+import { textAnswer } from '../../client/http/httpAnswer';
+import type { Tokens } from '../../client/service/obtainTokens';
+import { makeTokenCache } from '../../client/service/tokenCache';
 import { transportError } from '../../client/http/transportErrors';
 import { inputError, isLibraryError } from '../../protocol/wire/libraryError';
 import { identityOf, type Grant, type TokenClient } from '../../protocol/signOn/grants';
@@ -16,7 +17,7 @@ import { identityOf, type Grant, type TokenClient } from '../../protocol/signOn/
 type Data = ICredentialDataDecryptedObject;
 
 /** One for the process: parallel executions share renewals and see each other's tokens. */
-export const keeper = tokenKeeper();
+export const keeper = makeTokenCache();
 
 /** What our nodes tell `preAuthentication` beside the credential itself; never kept. */
 export interface Hint {

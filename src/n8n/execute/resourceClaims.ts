@@ -2,7 +2,7 @@ import type { Claim } from '../../client/async/orderedTasks';
 import type { AnyOperation } from '../../protocol/operation/define';
 import { encode, wireName } from '../../protocol/operation/encode';
 import type { Claims, Field, RefField } from '../../protocol/operation/fields';
-import { baseName, fullpath, join } from '../../protocol/wire/paths';
+import { baseName, toFullpath, joinPath } from '../../protocol/wire/paths';
 import { binaryNames, binaryOf } from '../context/binary';
 import type { Job } from './job';
 
@@ -44,7 +44,7 @@ export function claimOfWire(op: AnyOperation, wire: Readonly<Record<string, stri
 		claimed
 			.filter((parameter) => parameter.claims === kind)
 			.filter((parameter) => wire[parameter.wire] !== '' || parameter.emptyMeant)
-			.flatMap((parameter) => (wire[parameter.wire] ?? '').split('|').map((path) => fullpath(path)));
+			.flatMap((parameter) => (wire[parameter.wire] ?? '').split('|').map((path) => toFullpath(path)));
 	const scope = claimed
 		.filter(({ claims }) => claims === 'scope')
 		.map((parameter) => [parameter.wire, wire[parameter.wire]]);
@@ -68,6 +68,9 @@ export function claimOf(job: Job): Claim | undefined {
 function uploadPaths({ context, item, input }: Job): string[] {
 	const folder = (input.folder as { value?: unknown } | undefined)?.value;
 	return binaryNames(input).map((field) =>
-		join(String(folder ?? ''), String(input.fileName ?? baseName(binaryOf(context, item, field).fileName ?? ''))),
+		joinPath(
+			String(folder ?? ''),
+			String(input.fileName ?? baseName(binaryOf(context, item, field).fileName ?? '')),
+		),
 	);
 }

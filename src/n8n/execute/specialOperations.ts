@@ -3,7 +3,7 @@ import type { JsonObject } from '../../protocol/wire/json';
 import type { Job } from './job';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { call, type Caller } from '../../client/service/call';
-import { makeBudget } from '../../client/async/memoryBudget';
+import { makeMemoryBudget } from '../../client/async/memoryBudget';
 import { openDownload } from '../../client/download/download';
 import type { Source } from '../../client/upload/source';
 import { uploadToLibrary, type UploadTarget } from '../../client/upload/servicePort';
@@ -12,7 +12,7 @@ import { checkFields } from '../../protocol/operation/check';
 import type { Special } from '../../protocol/operation/define';
 import { encode } from '../../protocol/operation/encode';
 import { inputError, isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
-import { baseName, fileName, join } from '../../protocol/wire/paths';
+import { baseName, checkFileName, joinPath } from '../../protocol/wire/paths';
 import * as library from '../../protocol/catalogue/libraryFile';
 import { simpleEntry } from '../../protocol/catalogue/simplify';
 import * as user from '../../protocol/catalogue/userFile';
@@ -56,7 +56,7 @@ async function existing(caller: Caller, params: Record<string, string>): Promise
 }
 
 /** What chunks of all uploads of this process may take in memory, in bytes: three at a time hold two chunks of 10 MB each, smaller files are more. */
-const chunkMemory = makeBudget(64_000_000);
+const chunkMemory = makeMemoryBudget(64_000_000);
 
 interface UploadInput {
 	folder?: { value: string };
@@ -72,7 +72,10 @@ async function uploadOne(job: Job, caller: Caller, field: string, mount: Record<
 	const { context, item, op } = job;
 	const checked = checkFields(op.input, job.input) as UploadInput;
 	const data = binaryOf(context, item, field);
-	const fullpath = join(checked.folder?.value ?? '', fileName('File Name', checked.fileName ?? data.fileName ?? ''));
+	const fullpath = joinPath(
+		checked.folder?.value ?? '',
+		checkFileName('File Name', checked.fileName ?? data.fileName ?? ''),
+	);
 	if (checked.conflict === 'fail' || checked.conflict === 'skip') {
 		const found = await existing(caller, { ...mount, fullpath });
 		if (found && checked.conflict === 'skip') return { ...simpleEntry(found), skipped: true };
@@ -108,7 +111,7 @@ async function sent(
 ): Promise<JsonObject> {
 	const chunkSize = megabytes * 1_000_000;
 	const held = source.size < 0 ? 2 * chunkSize : Math.min(source.size, 2 * chunkSize);
-	return await chunkMemory.use(held, async () => {
+	return await chunkMemory.reserve(held, async () => {
 		const started = caller.clock.now();
 		const transfer = progress.begin('Uploading', baseName(target.fullpath));
 		try {

@@ -1,5 +1,5 @@
 import { operation, returns } from '../operation/define';
-import { FIELD_NAMES } from '../directory/entry';
+import { FIELD_NAMES, type FieldKey } from '../directory/entryFields';
 import { choice, flag, int, json, shownFor, text } from '../operation/fields';
 import type { DirectoryChangeItem } from './answers/directory';
 import { listDepartmentMembers, listDepartments, listMembers } from './enterpriseMember';
@@ -13,11 +13,12 @@ import {
 	upsertMember,
 } from './enterpriseSync';
 
-/* One operation made of many: changes members and departments of the external directory to what the input describes. */
+/* One operation composed of many requests: brings the external directory in line with what the input describes. */
 
-/** Fields of the form that are not parameters of the interface. */
+/** Form fields that are not parameters of the interface. */
 const LOCAL = { wire: '' } as const;
-const named = (key: keyof typeof FIELD_NAMES, label: string, help: string) =>
+/** The form field for the name of one field of the input items. */
+const fieldName = (key: FieldKey, label: string, help: string) =>
 	text({
 		...LOCAL,
 		label: `${label} Field`,
@@ -26,7 +27,7 @@ const named = (key: keyof typeof FIELD_NAMES, label: string, help: string) =>
 		help: `Name of the item field that contains ${help}`,
 		placeholder: `e.g. ${FIELD_NAMES[key]}`,
 	});
-const UNCHANGED_WITHOUT = 'If the field is missing or null, nothing is changed';
+const UNCHANGED = 'A missing or null field leaves it unchanged';
 
 export const synchronizeDirectory = operation({
 	id: 'directorySynchronize',
@@ -36,8 +37,8 @@ export const synchronizeDirectory = operation({
 	action: 'Synchronize the directory',
 	credential: 'enterprise',
 	summary:
-		'Change members, departments and memberships of the external directory to what all input items together ' +
-		'describe; nothing is deleted unless asked for',
+		'Bring members, departments and memberships of the external directory in line with what all input items ' +
+		'together describe; nothing is deleted unless you allow it',
 	route: listMembers.route,
 	repeatable: false,
 	special: 'synchronize',
@@ -60,17 +61,17 @@ export const synchronizeDirectory = operation({
 			off: 'omit',
 			fallback: true,
 			place: 'top',
-			help: 'Whether to only show what would be changed, as one item for each change, without changing anything',
+			help: 'Whether to only return the planned changes, one item for each, without making them',
 		}),
 		source: choice({
 			...LOCAL,
-			label: 'Described By',
+			label: 'Directory Source',
 			place: 'top',
 			fallback: 'items',
-			help: 'What describes the directory',
+			help: 'Where the description of the directory comes from',
 			choices: {
 				items: { label: 'Input Items', help: 'One item for each member or department' },
-				json: { label: 'JSON', help: 'A list of members and departments, entered below' },
+				json: { label: 'JSON', help: 'A list of members and departments, entered in this form' },
 			},
 		}),
 		directory: shownFor(
@@ -78,39 +79,27 @@ export const synchronizeDirectory = operation({
 			['json'],
 			json({
 				...LOCAL,
-				help: 'List of members and departments, each an object with the fields of an input item',
+				help: 'List of members and departments, each an object with the fields that an input item would have',
 				placeholder: 'e.g. [{"type": "department", "outId": "dept-03", "name": "Sales"}]',
 			}),
 		),
-		type: named('type', 'Type', 'what the item describes: member or department'),
-		outId: named('outId', 'External ID', 'the ID of the member or department in the external directory'),
-		name: named('name', 'Name', 'the name of the member or department'),
-		account: named('account', 'Account', 'the name the member signs in with, which new members need'),
-		email: named(
-			'email',
-			'Email',
-			`the email address of the member. ${UNCHANGED_WITHOUT}; an empty text clears it.`,
-		),
-		phone: named(
-			'phone',
-			'Phone',
-			`the phone number of the member. ${UNCHANGED_WITHOUT}; an empty text clears it.`,
-		),
-		title: named(
-			'title',
-			'Job Title',
-			`the job title of the member. ${UNCHANGED_WITHOUT}; an empty text clears it.`,
-		),
-		parentOutId: named(
+		type: fieldName('type', 'Type', 'the kind of entry: member or department'),
+		outId: fieldName('outId', 'External ID', 'the ID of the member or department in the external directory'),
+		name: fieldName('name', 'Name', 'the name of the member or department'),
+		account: fieldName('account', 'Account', 'the name the member signs in with; required for new members'),
+		email: fieldName('email', 'Email', `the email address of the member. ${UNCHANGED}; an empty value clears it.`),
+		phone: fieldName('phone', 'Phone', `the phone number of the member. ${UNCHANGED}; an empty value clears it.`),
+		title: fieldName('title', 'Job Title', `the job title of the member. ${UNCHANGED}; an empty value clears it.`),
+		parentOutId: fieldName(
 			'parentOutId',
 			'Parent',
-			`the external ID of the parent department. ${UNCHANGED_WITHOUT}; an empty text means the top level.`,
+			`the external ID of the parent department. ${UNCHANGED}; an empty value means the top level.`,
 		),
-		departmentOutIds: named(
+		departmentOutIds: fieldName(
 			'departmentOutIds',
 			'Departments',
 			'the external IDs of all departments of the member, as a list or separated by commas. ' +
-				`${UNCHANGED_WITHOUT}; an empty list means the top level.`,
+				`${UNCHANGED}; an empty list means the top level.`,
 		),
 		deleteMissingMembers: flag({
 			...LOCAL,
@@ -122,7 +111,7 @@ export const synchronizeDirectory = operation({
 			off: 'omit',
 			help:
 				'Whether to delete departments of the external directory that the input does not describe. ' +
-				'A department is kept if it contains another one that is kept.',
+				'A department is kept as long as it contains one that is kept.',
 		}),
 		deletionLimit: int({
 			...LOCAL,
@@ -131,7 +120,7 @@ export const synchronizeDirectory = operation({
 			min: 0,
 			max: 100,
 			help:
-				'Maximum share of members, and of departments, to delete in one run, as a percentage. ' +
+				'Maximum share of the members, and of the departments, that one run may delete. ' +
 				'If more would be deleted, nothing is changed at all.',
 		}),
 		concurrency: int({

@@ -1,7 +1,7 @@
 import { operation, returns } from '../operation/define';
 import { flag, list, ref, required, text } from '../operation/fields';
 import { inputError } from '../wire/libraryError';
-import { baseName, fullpath, join } from '../wire/paths';
+import { baseName, joinPath, toFullpath } from '../wire/paths';
 import type { Done } from './answers/common';
 import type { CopyResult } from './answers/file';
 import { by, operator, pathRef, sourceRef } from './shared';
@@ -23,8 +23,8 @@ const destination = (wire: string) =>
 	);
 /** The full path of the result: a destination that ends with "/" is a folder, in which the source keeps its name. */
 const destinationOf = (source: { value: string }, target: string): string => {
-	if (target !== '' && !target.endsWith('/')) return fullpath(target);
-	return join(fullpath(target), baseName(source.value));
+	if (target !== '' && !target.endsWith('/')) return toFullpath(target);
+	return joinPath(toFullpath(target), baseName(source.value));
 };
 
 export const copy = operation({

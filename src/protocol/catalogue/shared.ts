@@ -1,6 +1,6 @@
 import { flag, int, multi, ref, required, text, type RefMode } from '../operation/fields';
 import { inputError } from '../wire/libraryError';
-import { fileName, join } from '../wire/paths';
+import { checkFileName, joinPath } from '../wire/paths';
 
 /* Fields that operations on files and folders have in common. */
 
@@ -78,7 +78,7 @@ export const newFolder = {
 } as const;
 /** The full path of a new folder. Throws inputError for a name that is empty or contains a slash. */
 export const newFolderPath = ({ name, folder }: { name: string; folder?: { readonly value: string } }) => ({
-	fullpath: join(folder?.value ?? '', fileName('Folder Name', name)),
+	fullpath: joinPath(folder?.value ?? '', checkFileName('Folder Name', name)),
 });
 
 /** Ways to name a member in library operations; `wire` names the parameter of the member ID. */

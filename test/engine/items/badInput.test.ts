@@ -95,7 +95,7 @@ describe('wrong input: the field is named and nothing is sent', () => {
 		[
 			'a folder name with a separator',
 			on('folder', 'create', { name: 'a/b', folder: by('path', '/') }),
-			/Folder Name: "a\/b" holds a "\/"/,
+			/Folder Name: "a\/b" contains a "\/"/,
 			/folder/i,
 		],
 		[
@@ -196,7 +196,7 @@ describe('wrong input of an upload', () => {
 	test('a name with a separator', async () =>
 		await f.expectFailure(
 			{ ...UPLOAD, fileName: 'a/b.txt' },
-			{ message: /File Name: "a\/b.txt" holds a "\/"/, description: /folder/i },
+			{ message: /File Name: "a\/b.txt" contains a "\/"/, description: /folder/i },
 			[await item()],
 		));
 	test('no name anywhere', async () => {

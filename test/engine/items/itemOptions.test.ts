@@ -106,11 +106,11 @@ describe('Wait for Completion', () => {
 		);
 	});
 
-	test('a job that takes too long is an error that says that it goes on', async () => {
+	test('a copy that takes too long is an error that says that it continues', async () => {
 		queued.faults.queue = 'stuck';
 		const { error } = await run(copy('never.txt', { options: { waitLimit: 1 } }));
 		queued.faults.queue = 'run';
-		expect(error?.message).toMatch(/not done.*\[Item 0\]/);
+		expect(error?.message).toMatch(/not completed.*\[Item 0\]/);
 		expect(error?.description).toBeTruthy();
 	});
 });

@@ -125,10 +125,10 @@ test('a call answers the type that the catalogue declares', () => {
 		// @ts-expect-error no such field in the document
 		const wrong: unknown = info.size;
 		const [entry] = await allEntries(caller, listFolder, { fullpath: '' });
-		const created: number | undefined = entry?.create_dateline;
+		const hash: string | undefined = entry?.hash;
 		// @ts-expect-error a list of entries, not of texts
 		const text: string | undefined = entry;
-		return [name, property, checksum, wrong, created, text].join();
+		return [name, property, checksum, wrong, hash, text].join();
 	};
 	expect(typeof ask).toBe('function');
 });

@@ -1,3 +1,5 @@
+import type { Numeric } from '../../wire/json';
+
 /* Files and folders of a library. Sizes are bytes, times are Unix seconds unless a field says otherwise. */
 
 /** Extended properties of an entry. */
@@ -16,20 +18,20 @@ type FileIdentity = {
 	/** Stable ID: stays the same when the entry is moved or renamed. */
 	hash: string;
 	/** 1 folder, 0 file. */
-	dir: number;
+	dir: Numeric;
 	/** Path without slashes around it. */
 	fullpath: string;
 	filename: string;
 	/** 0 for folders. */
-	filesize: number;
+	filesize: Numeric;
 };
 
 /** Who created and last changed an entry, and when. Names may be null (client facts 5.4). */
 type FileAuthors = {
 	create_member_name: string | null;
-	create_dateline: number;
+	create_dateline: Numeric;
 	last_member_name: string | null;
-	last_dateline: number;
+	last_dateline: Numeric;
 };
 
 /** An entry of the recycle bin, and what all lists of a library have in common. */
@@ -48,7 +50,7 @@ export type FileEntry = RecycledEntry & {
 /** An entry of the updates feed. Its times are seconds; the cursor of the feed is in milliseconds. */
 export type FeedEntry = RecycledEntry & {
 	/** 0 deleted, 1 not deleted; only in mode compare. */
-	cmd?: number;
+	cmd?: Numeric;
 	/** Cursor of the entry's page, Unix milliseconds; `pages` of src/client/service/paging.ts adds it. */
 	fetch_dateline?: number;
 };
@@ -67,9 +69,9 @@ export type FileInfo = FileIdentity &
 		/** Tags, separated by semicolons. */
 		tag?: string;
 		/** Counts and total size of everything inside; with `attribute` 1 (G11). */
-		file_count?: number;
-		folder_count?: number;
-		files_size?: number;
+		file_count?: Numeric;
+		folder_count?: Numeric;
+		files_size?: Numeric;
 		property?: FileProperty | string | null;
 	};
 

@@ -1,5 +1,5 @@
 import { inputError } from '../../wire/libraryError';
-import { fullpath } from '../../wire/paths';
+import { toFullpath } from '../../wire/paths';
 import type { ListField } from '../fields';
 import { checkInteger } from './number';
 import { plainText } from './text';
@@ -26,7 +26,7 @@ export function checkList(
 ): string[] {
 	const parts = asList(value).map((entry) => {
 		const part = of === 'int' ? String(checkInteger(label, entry)) : plainText(label, entry);
-		return of === 'path' ? fullpath(part) : part;
+		return of === 'path' ? toFullpath(part) : part;
 	});
 	for (const part of parts) {
 		if (part === '') throw inputError(label, 'contains an empty value', 'Remove the empty entry.');

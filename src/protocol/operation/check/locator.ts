@@ -1,5 +1,5 @@
 import { inputError } from '../../wire/libraryError';
-import { fullpath } from '../../wire/paths';
+import { toFullpath } from '../../wire/paths';
 import type { RefField, RefMode } from '../fields';
 import { checkInteger } from './number';
 import { checkList } from './list';
@@ -36,7 +36,7 @@ export function checkLocator(
 	if (!mode) throw inputError(label, `can't be selected by "${by}"`);
 	if (mode.of === 'paths') return { by, value: checkPaths(label, required, value) };
 	const entered = plainText(label, value ?? '');
-	const result = mode.of === 'path' ? fullpath(entered) : entered;
+	const result = mode.of === 'path' ? toFullpath(entered) : entered;
 	if (result === '' && !mode.root) {
 		if (required) throw inputError(label, emptyMessage(entered, mode));
 		return undefined;

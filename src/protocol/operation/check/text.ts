@@ -1,5 +1,5 @@
 import { inputError } from '../../wire/libraryError';
-import { fullpath } from '../../wire/paths';
+import { toFullpath } from '../../wire/paths';
 import type { TextField } from '../fields';
 
 /** A wrong value as an error shows it; long texts are cut. */
@@ -23,7 +23,7 @@ export function plainText(label: string, value: unknown): string {
 /** The value of a text field; a path without the slashes around it. Throws inputError. */
 export function checkText(label: string, field: TextField<boolean>, value: unknown): string {
 	const entered = plainText(label, value);
-	const result = field.path ? fullpath(entered) : entered;
+	const result = field.path ? toFullpath(entered) : entered;
 	const bad = [...(field.forbid ?? '')].find((c) => result.includes(c));
 	if (bad) throw inputError(label, `can't contain "${bad}"`);
 	if (result === '' && field.required) throw inputError(label, 'is required');

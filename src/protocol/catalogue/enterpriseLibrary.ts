@@ -129,7 +129,7 @@ export const listLibraries = operation({
 		type: choice({
 			help: 'Which libraries to list',
 			fallback: '0',
-			choices: { 0: { label: 'All' }, 1: { label: 'All but Personal Ones' }, 2: { label: 'Personal Ones' } },
+			choices: { 0: { label: 'All' }, 1: { label: 'All Except Personal Ones' }, 2: { label: 'Personal Ones' } },
 		}),
 		member: {
 			...memberIdRef,
@@ -148,7 +148,7 @@ export const searchLibraries = operation({
 	name: 'Search',
 	action: 'Search libraries',
 	credential,
-	summary: 'Find at most 1000 libraries by their name',
+	summary: 'Find up to 1000 libraries by name',
 	route: 'POST /m-open/1/org/search',
 	repeatable: true,
 	reads: true,
@@ -177,7 +177,7 @@ export const deleteLibrary = operation({
 	name: 'Delete',
 	action: 'Delete a library',
 	credential,
-	summary: 'Delete a library with all its files, which cannot be undone',
+	summary: 'Delete a library and all its files; this cannot be undone',
 	route: 'POST /m-open/1/org/destroy',
 	repeatable: false,
 	input: { library: required(libraryOrClientRef) },

@@ -36,7 +36,7 @@ export const getLibraryMembers = operation({
 	operation: 'get',
 	name: 'Get',
 	action: 'Get members of a library',
-	summary: 'Look up members of a library; members who are not found return no item',
+	summary: 'Look up members of a library; no item is returned for members that are not found',
 	route: 'POST /m-open/1/org/get_member',
 	reads: true,
 	input: {

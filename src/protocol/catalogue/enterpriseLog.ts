@@ -64,7 +64,7 @@ export const listManagementLog = operation({
 	id: 'entLog',
 	resource: 'managementLog',
 	action: 'Get many management log entries',
-	summary: 'Read what administrators did',
+	summary: 'Read what administrators have done',
 	route: 'POST /m-open/1/ent/log',
 	input: {
 		type: choice({

@@ -170,7 +170,7 @@ export const getMembers = operation({
 	operation: 'get',
 	name: 'Get',
 	action: 'Get directory members',
-	summary: 'Look up members by external ID or external account; members who are not found return no item',
+	summary: 'Look up members by external ID or external account; no item is returned for members that are not found',
 	route: 'POST /m-open/1/ent/get_member_by_out_id',
 	reads: true,
 	input: {
@@ -306,7 +306,7 @@ export const getDepartments = operation({
 	operation: 'get',
 	name: 'Get',
 	action: 'Get directory departments',
-	summary: 'Look up departments by external ID; departments that are not found return no item',
+	summary: 'Look up departments by external ID; no item is returned for those that are not found',
 	route: 'POST /m-open/1/ent/get_group_by_out_id',
 	reads: true,
 	input: { departments: departmentOutIds('out_ids') },

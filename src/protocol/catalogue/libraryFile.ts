@@ -79,7 +79,7 @@ export const getAnnotationLink = operation({
 				label: 'Annotation List',
 				help: 'How the page shows the list of annotations',
 				fallback: 'on',
-				choices: { on: { label: 'Closed at First' }, display: { label: 'Open at First' } },
+				choices: { on: { label: 'Initially Closed' }, display: { label: 'Initially Open' } },
 			}),
 		),
 		annotator: ref({

@@ -140,12 +140,12 @@ export const remove = operation({
 			}),
 		),
 		tagFolder: text({
-			label: 'Folder of the Tag',
+			label: 'Only in Folder',
 			wire: 'path',
 			composed: true,
 			path: true,
 			claims: 'path',
-			help: 'When deleting by tag: the only folder in which to delete; the whole library when left empty',
+			help: 'When deleting by tag: delete only files in this folder; the whole library when left empty',
 			placeholder: 'e.g. Contracts',
 		}),
 		destroy: flag({
@@ -158,7 +158,7 @@ export const remove = operation({
 	// Document: tag is "used with path"; path alone has no meaning (G12).
 	compose: ({ file, tagFolder }): Record<string, string> => {
 		if (file.by === 'tag') return { path: tagFolder ?? '' };
-		if (tagFolder) throw inputError('Folder of the Tag', 'can only be used when deleting by tag');
+		if (tagFolder) throw inputError('Only in Folder', 'can only be used when deleting by tag');
 		return {};
 	},
 	output: returns<Done>(),

@@ -16,7 +16,7 @@ export const listVersions = operation({
 	operation: 'getMany',
 	name: 'Get Many',
 	action: 'Get many versions of a file',
-	summary: 'List what happened to a file, with the checksum of each version',
+	summary: 'List the history of a file, with the checksum of each version',
 	route: 'POST /m-open/1/file/history',
 	input: { file: required(pathRef) },
 	output: lists<Version>(),

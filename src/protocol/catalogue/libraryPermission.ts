@@ -12,7 +12,7 @@ const common = { resource: 'folderPermission', credential: 'org', repeatable: tr
 const FOLDER = by('path', 'Contracts');
 const folder = {
 	...folderRef,
-	help: 'The folder whose permissions to work with. Use "/" for the library root.',
+	help: 'The folder that the permissions apply to. Use "/" for the library root.',
 } as const;
 
 /** Permission names of the classic folder permissions (document, Permission names). */

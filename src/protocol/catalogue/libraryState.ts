@@ -14,7 +14,7 @@ export const getQueueTask = operation({
 	resource: 'queueTask',
 	operation: 'get',
 	name: 'Get',
-	action: 'Get a queue task',
+	action: 'Get a queued task',
 	summary: 'Get the state of a copy that the service performs in the background',
 	route: 'POST /m-open/1/file/queue_status',
 	input: { queueId: required(text({ label: 'Queue ID', help: 'The queue_id that the copy returned' })) },

@@ -70,7 +70,11 @@ export const download = operation({
 		file: required({ ...fileRef, help: 'The file to download' }),
 		binaryPropertyName: outputField,
 		version,
-		downloadName: text({ wire: 'filename', label: 'File Name', help: 'Name to give the downloaded file' }),
+		downloadName: text({
+			wire: 'filename',
+			label: 'File Name',
+			help: 'Name of the downloaded file; its name in the library when left empty',
+		}),
 		intranet,
 		verify,
 		...operator,

@@ -59,7 +59,7 @@ export const createEnterprise = operation({
 		}),
 		days: int({
 			label: 'Trial Days',
-			help: 'How many days the trial lasts; about three months when not added',
+			help: 'How many days the trial lasts; about three months when left out',
 			fallback: 90,
 			min: 1,
 			max: 90,
@@ -162,7 +162,7 @@ export const order = operation({
 	resource: 'enterprise',
 	operation: 'order',
 	name: 'Order',
-	action: 'Order for an enterprise',
+	action: 'Place an order for an enterprise',
 	credential,
 	summary:
 		'Subscribe, renew, upgrade or unsubscribe an enterprise, or extend its trial, effective immediately; ' +
@@ -295,7 +295,7 @@ export const getClient = operation({
 	input: {
 		enterprise,
 		title: required(
-			text({ help: 'Name of the calling application, which the service notes down', placeholder: 'e.g. n8n' }),
+			text({ help: 'Name of the calling application, which the service records', placeholder: 'e.g. n8n' }),
 		),
 	},
 	output: returns<EnterpriseClient>(),

@@ -10,7 +10,7 @@ import { simplePermissions } from './simplify';
 
 const common = { resource: 'permission', credential: 'org', repeatable: true } as const;
 const FILE = by('path', 'Contracts');
-const file = required({ ...pathRef, help: 'The file or folder whose permissions to work with' });
+const file = required({ ...pathRef, help: 'The file or folder that the permissions apply to' });
 
 export const set = operation({
 	...common,
@@ -18,7 +18,7 @@ export const set = operation({
 	operation: 'set',
 	name: 'Set',
 	action: 'Set permissions on a file',
-	summary: 'Give members and departments a role or individual permissions on a file or folder',
+	summary: 'Set a role or individual permissions for members and departments on a file or folder',
 	route: 'POST /m-open/2/file/set_permission',
 	input: { file, ...permissionFields, ...subjectFields('permissions') },
 	compose: permissionsOf,
@@ -33,7 +33,7 @@ export const setMany = operation({
 	operation: 'setMany',
 	name: 'Set Many',
 	action: 'Set permissions on many files',
-	summary: 'Give the same permissions on several files and folders in a single call',
+	summary: 'Set the same permissions on several files and folders in a single call',
 	route: 'POST /m-open/2/file/batch_set_permission',
 	input: {
 		files: required(
@@ -60,7 +60,7 @@ export const setMany = operation({
 		...subjectFields('permissions'),
 		inherit: flag({
 			label: 'Inherit Permissions',
-			help: 'Whether the files inherit the permissions of their parent folder; unchanged when not added',
+			help: 'Whether the files inherit the permissions of their parent folder; unchanged when left out',
 			off: '0',
 		}),
 	},

@@ -101,7 +101,7 @@ export const issueToken = operation({
 						wire: 'exchange_token',
 						help: 'A code or token of a third party',
 					},
-					signOnKey: { label: 'Sign On Key', wire: 'svckey', help: 'A key from Sign On: Get Key' },
+					signOnKey: { label: 'Sign-On Key', wire: 'svckey', help: 'A key from Sign On: Get Key' },
 				},
 			}),
 		),
@@ -156,7 +156,7 @@ export const issueToken = operation({
 			required(
 				text({
 					claims: 'scope',
-					label: 'Sign On Key',
+					label: 'Sign-On Key',
 					wire: 'svckey',
 					password: true,
 					help: 'The key from Sign On: Get Key',

@@ -117,7 +117,7 @@ describe('wrong input: the field is named and nothing is sent', () => {
 		[
 			'a folder of tags without tags',
 			on('file', 'delete', { file, options: { tagFolder: 'Docs' } }),
-			/Folder of the Tag: /,
+			/Only in Folder: /,
 		],
 		[
 			'nobody to give permissions to',

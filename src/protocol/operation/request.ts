@@ -32,6 +32,7 @@ export const lists = <E>(): Output<ListAnswer<E>> => ({});
 export type EntryOf<O> = unknown extends O ? JsonObject : null extends O ? ElementOf<O> : O;
 type ElementOf<O> = O extends ReadonlyArray<infer E> ? E : never;
 
+/** How a list is read. */
 export type Paging =
 	/** `start` and `size` select from `list`; `count` is the number of all entries (A14). */
 	| { readonly kind: 'offset'; readonly pageSize: number }
@@ -43,7 +44,9 @@ export type Paging =
 	 */
 	| { readonly kind: 'whole'; readonly maxSize?: number };
 
+/** Methods of the interface. */
 export type Method = 'GET' | 'POST' | 'PUT';
+/** Method and path, e.g. `POST /m-open/1/file/ls`. */
 export type Route = `${Method} /${string}`;
 
 /**

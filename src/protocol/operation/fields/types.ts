@@ -57,14 +57,17 @@ interface PathText {
 	readonly path: true;
 	readonly claims: Claims;
 }
+/** A line of text. */
 export type TextField<Req extends boolean> = TextBase<Req> &
 	(PathText | { readonly path?: never; readonly claims?: Claims });
+/** A whole number. */
 export interface IntField<Req extends boolean> extends FieldBase<number, Req> {
 	readonly kind: 'int';
 	readonly min?: number;
 	readonly max?: number;
 	readonly fallback: number;
 }
+/** Yes or no. */
 export interface FlagField extends FieldBase<boolean, boolean> {
 	readonly kind: 'flag';
 	/** `omit`: it is not sent when switched off (A10). */
@@ -73,12 +76,14 @@ export interface FlagField extends FieldBase<boolean, boolean> {
 	readonly on?: string;
 	readonly fallback?: boolean;
 }
+/** One value that can be chosen. */
 export interface Choice {
 	readonly label: string;
 	readonly help?: string;
 	/** Wire value; the key when absent; null is not sent. */
 	readonly wire?: string | null;
 }
+/** One of several values. */
 export interface ChoiceField<V extends string, Req extends boolean> extends FieldBase<V, Req> {
 	readonly kind: 'choice';
 	readonly choices: Readonly<Record<V, Choice>>;
@@ -86,12 +91,14 @@ export interface ChoiceField<V extends string, Req extends boolean> extends Fiel
 }
 /** How several values are sent in one parameter: joined by a separator, or as a JSON array. */
 export type ListForm = ',' | ';' | '|' | 'json';
+/** Any number of several values. */
 export interface MultiField<V extends string, Req extends boolean> extends FieldBase<readonly V[], Req> {
 	readonly kind: 'multi';
 	readonly choices: Readonly<Record<V, Choice>>;
 	readonly form: ListForm;
 	readonly fallback?: readonly NoInfer<V>[];
 }
+/** A list of texts, numbers or paths, one in each row. */
 export interface ListField<Req extends boolean> extends FieldBase<readonly string[], Req> {
 	readonly kind: 'list';
 	readonly claims: Claims;
@@ -100,6 +107,7 @@ export interface ListField<Req extends boolean> extends FieldBase<readonly strin
 	/** Label of the button that adds a row. */
 	readonly button: string;
 }
+/** A point in time, or a calendar day. */
 export interface DateField<Req extends boolean> extends FieldBase<Date, Req> {
 	readonly kind: 'date';
 	/** `day` is the text YYYY-MM-DD. */
@@ -109,9 +117,11 @@ export interface DateField<Req extends boolean> extends FieldBase<Date, Req> {
 	/** Wire value when left empty, for parameters that are always sent. */
 	readonly absent?: string;
 }
+/** Any JSON value. */
 export interface JsonField<Req extends boolean> extends FieldBase<unknown, Req> {
 	readonly kind: 'json';
 }
+/** The name of a binary field of the item: read (`in`) or written (`out`). */
 export interface BinaryField extends FieldBase<string, true> {
 	readonly kind: 'binary';
 	readonly direction: 'in' | 'out';
@@ -127,6 +137,7 @@ export interface RowsField<Req extends boolean> extends FieldBase<
 	readonly button: string;
 	readonly composed: true;
 }
+/** One way in which a locator names a thing. */
 export interface RefMode {
 	readonly label: string;
 	readonly wire: string;
@@ -154,6 +165,7 @@ export interface RefField<M extends string, Req extends boolean> extends FieldBa
 	readonly absent?: string;
 }
 
+/** A field of any kind. */
 export type Field =
 	| TextField<boolean>
 	| IntField<boolean>
@@ -166,4 +178,5 @@ export type Field =
 	| ListField<boolean>
 	| RowsField<boolean>
 	| RefField<string, boolean>;
+/** The fields of a form, by key. */
 export type Fields = Readonly<Record<string, Field>>;

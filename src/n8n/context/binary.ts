@@ -1,7 +1,9 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import type { Download, DownloadOptions } from '../../client/download/download';
-import { base64Source, type Source } from '../../client/upload/source';
-import { fileSource, streamSource } from '../../client/upload/storedSource';
+import { base64Source } from '../../client/upload/base64Source';
+import { fileSource } from '../../client/upload/fileSource';
+import type { Source } from '../../client/upload/source';
+import { streamSource } from '../../client/upload/streamSource';
 import { inputError } from '../../protocol/wire/libraryError';
 
 /** A binary field of one item. Throws inputError, naming the fields that are there, when it is missing. */

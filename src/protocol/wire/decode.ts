@@ -1,5 +1,6 @@
 import { LibraryError, type ErrorDetails } from './libraryError';
 import { meaningOfCode, meaningOfStatus, type CodeMeaning } from './errorCodes';
+import { errorIn, errorNumbers, isWebPage, parseBody } from './errorBody';
 import { defined, filledText, isJsonObject } from './json';
 
 /** An answer whose body has been read, from whatever transport. Header names in lower case. */
@@ -28,7 +29,7 @@ export function decodeAnswer(
 	secrets: readonly string[] = [],
 	bodyIgnored = false,
 ): unknown {
-	const body = parse(answer.text);
+	const body = parseBody(answer.text);
 	const failure = body.json ? failureIn(body.value) : undefined;
 	if (failure || answer.status >= 400) throw serviceError(operation, answer, nowMs, failure ?? {}, scrubber(secrets));
 	if (answer.status >= 300) throw redirectError(operation, answer);
@@ -60,28 +61,14 @@ interface Failure {
 	fullpath?: string;
 }
 
-function parse(text: string): { json: true; value: unknown } | { json: false } {
-	const trimmed = text.replace(/^\uFEFF/, '').trim();
-	if (trimmed === '') return { json: true, value: {} };
-	try {
-		return { json: true, value: JSON.parse(trimmed) as unknown };
-	} catch {
-		return { json: false };
-	}
-}
-
 function failureIn(value: unknown): Failure | undefined {
 	if (!isJsonObject(value)) return undefined;
-	const raw = value.error_code;
-	const code = typeof raw === 'string' && /^\d+$/.test(raw) ? Number(raw) : raw;
-	const message = filledText(value.error_msg) ?? filledText(value.error_description);
-	const fullpath = filledText(value.fullpath);
-	const known = { ...(message ? { message } : {}), ...(fullpath ? { fullpath } : {}) };
-	if ((typeof code === 'number' && code !== 0) || filledText(code))
-		return { code: code as number | string, ...known };
+	const { code, message = filledText(value.error_description) } = errorIn(value);
+	const known = defined({ message, fullpath: filledText(value.fullpath) });
+	if (code !== undefined) return { code, ...known };
 	const word = filledText(value.error);
-	// A success may hold a field named error_msg, never one named error.
-	return word && raw === undefined ? { code: word, ...known } : undefined;
+	// A success may contain a field named error_msg, never one named error.
+	return word && value.error_code === undefined ? { code: word, ...known } : undefined;
 }
 
 function serviceError(
@@ -116,11 +103,9 @@ const statusOf = (status: number, code: number | string | undefined): number =>
 
 function sentence(meaning: CodeMeaning, answer: Answer, failure: Failure, scrub: (text: string) => string): string {
 	const said = failure.message ?? (failure.code === undefined ? titleOf(answer) : undefined);
-	const numbers = [...(failure.code === undefined ? [] : [`error ${failure.code}`]), `HTTP ${answer.status}`].join(
-		', ',
-	);
 	const where = failure.fullpath ? ` for "${failure.fullpath}"` : '';
-	return `${meaning.what}${scrub(where)}${said ? `: ${scrub(said).slice(0, 500)}` : ''} (${scrub(numbers)})`;
+	const numbers = scrub(errorNumbers(failure.code, answer.status));
+	return `${meaning.what}${scrub(where)}${said ? `: ${scrub(said).slice(0, 500)}` : ''} (${numbers})`;
 }
 
 function hintFor(meaning: CodeMeaning, skew: number | undefined): string | undefined {
@@ -130,8 +115,7 @@ function hintFor(meaning: CodeMeaning, skew: number | undefined): string | undef
 	return `The clock of this machine is ${difference} the service's clock: correct it. ${meaning.hint ?? ''}`;
 }
 
-const isHtml = (answer: Answer): boolean =>
-	/html/i.test(answer.headers['content-type'] ?? '') || /^\s*<(!doctype|html|head|body)/i.test(answer.text);
+const isHtml = ({ headers, text }: Answer): boolean => isWebPage(headers, text);
 
 function titleOf(answer: Answer): string | undefined {
 	if (!isHtml(answer)) return undefined;

@@ -18,7 +18,7 @@ test('keeps connections alive: ten requests in turn use one socket', async () =>
 		else expect(await answer.text()).toBe('hello');
 	}
 	expect(s.sockets).toBe(1);
-	expect(s.seen[0]?.url).toBe('/a?b=c');
+	expect(s.requests[0]?.url).toBe('/a?b=c');
 });
 
 describe('with a proxy in the environment', () => {
@@ -36,8 +36,8 @@ describe('with a proxy in the environment', () => {
 		const text = async (url: string) =>
 			await (await http().request({ method: 'POST', url, body: 'a=b', headers: { 'x-a': '1' } })).text();
 		expect(await text('http://files.example.com/x?y=1')).toBe('via proxy POST http://files.example.com/x?y=1');
-		expect(proxy.seen[0]).toMatchObject({ headers: { host: 'files.example.com', 'x-a': '1' } });
-		expect(proxy.seen[0]?.body.toString()).toBe('a=b');
+		expect(proxy.requests[0]).toMatchObject({ headers: { host: 'files.example.com', 'x-a': '1' } });
+		expect(proxy.requests[0]?.body.toString()).toBe('a=b');
 		process.env.NO_PROXY = '127.0.0.1';
 		expect(await text(target.url)).toBe('direct');
 	});

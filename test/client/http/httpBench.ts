@@ -1,6 +1,7 @@
+import type { ServerResponse } from 'node:http';
 import { httpFor } from '../../../src/client/http/http';
 import type { Http } from '../../../src/client/http/types';
-import { loopback, type Loopback } from '../../support/loopback';
+import { FakeServer, type RecordedRequest } from '../../support/fakeServer';
 
 interface Closable {
 	close(): Promise<unknown> | unknown;
@@ -10,7 +11,8 @@ interface Closable {
 export interface HttpBench {
 	/** The client of ordinary settings. */
 	http(): Http;
-	server(...args: Parameters<typeof loopback>): Promise<Loopback>;
+	/** A server whose answers `handler` writes. */
+	server(handler: (request: RecordedRequest, answer: ServerResponse) => unknown): Promise<FakeServer>;
 	/** Closes `thing` after the test. */
 	closing<T extends Closable>(thing: T): T;
 }
@@ -27,7 +29,13 @@ export function httpBench(): HttpBench {
 	});
 	return {
 		http: () => closing(httpFor({ allowUnauthorizedCerts: false })),
-		server: async (...args) => closing(await loopback(...args)),
+		server: async (handler) =>
+			closing(
+				await FakeServer.start((request, answer) => {
+					handler(request, answer);
+					return undefined;
+				}),
+			),
 		closing,
 	};
 }

@@ -1,12 +1,12 @@
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
-import { loopback } from '../../support/loopback';
+import { FakeServer } from '../../support/fakeServer';
 import { errorOf } from '../../support/ports';
 import { httpBench } from './httpBench';
 
 const { http, server, closing } = httpBench();
 
 test('a refused connection is a network error whose message contains the origin only', async () => {
-	const s = await loopback(() => undefined);
+	const s = await FakeServer.start(() => undefined);
 	await s.close();
 	const error = await errorOf(http().request({ method: 'GET', url: `${s.url}/m-open?sign=SECRET` }));
 	expect(error).toMatchObject({ name: 'LibraryError', kind: 'network', code: 'ECONNREFUSED', retryable: true });
@@ -47,7 +47,7 @@ test('a signal cancels before the request, while waiting and inside the answer',
 		kind: 'aborted',
 		retryable: false,
 	});
-	expect(mute.seen).toHaveLength(0);
+	expect(mute.requests).toHaveLength(0);
 	expect(
 		await errorOf(http().request({ method: 'GET', url: mute.url, signal: AbortSignal.timeout(30) })),
 	).toMatchObject({ kind: 'aborted' });

@@ -1,10 +1,14 @@
 import { httpFor } from '../../../src/client/http/http';
+import { untrustedCertificate } from '../../support/certificate';
+import { FakeServer } from '../../support/fakeServer';
 import { errorOf } from '../../support/ports';
 import { httpBench } from './httpBench';
-import { tlsServer, tunnelProxy } from './tlsServers';
+import { tunnelProxy } from './tunnelProxy';
 
 const { http, server, closing } = httpBench();
-const safe = async (): Promise<string> => `https://127.0.0.1:${closing(await tlsServer('safe')).port}`;
+/** The address of an HTTPS server with an untrusted certificate. */
+const safe = async (): Promise<string> =>
+	closing(await FakeServer.start(() => ({ body: 'safe' }), { tls: untrustedCertificate() })).url;
 
 test('an untrusted certificate is refused, with a hint', async () => {
 	const error = await errorOf(http().request({ method: 'GET', url: await safe() }));
@@ -17,7 +21,7 @@ test('it is accepted when SSL issues are ignored, also through a proxy', async (
 	const lax = () => closing(httpFor({ allowUnauthorizedCerts: true }));
 	expect(await (await lax().request({ method: 'GET', url })).text()).toBe('safe');
 	const proxy = closing(await tunnelProxy());
-	process.env.HTTPS_PROXY = `http://127.0.0.1:${proxy.port}`;
+	process.env.HTTPS_PROXY = proxy.url;
 	try {
 		expect(await (await lax().request({ method: 'GET', url })).text()).toBe('safe');
 		expect(proxy.tunnels).toBe(1);

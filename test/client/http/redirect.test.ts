@@ -16,11 +16,11 @@ test('redirects are followed only when requested, and take no credential to anot
 	await stay.discard();
 	const answer = await http().request({ method: 'GET', url: `${near.url}/first`, headers, followRedirects: true });
 	expect(await answer.text()).toBe('far');
-	expect(near.seen.at(-1)).toMatchObject({
+	expect(near.requests.at(-1)).toMatchObject({
 		url: '/second',
 		headers: { authorization: 'Bearer T', 'x-svc-token': 'T' },
 	});
-	const last = far.seen[0]!.headers;
+	const last = far.requests[0]!.headers;
 	expect(last.range).toBe('bytes=5-');
 	for (const name of ['authorization', 'x-svc-token', 'cookie', 'x-other']) expect(last[name]).toBeUndefined();
 });
@@ -30,7 +30,7 @@ test('a loop of redirects ends with an error', async () => {
 	expect(await errorOf(http().request({ method: 'GET', url: s.url, followRedirects: true }))).toMatchObject({
 		kind: 'protocol',
 	});
-	expect(s.seen).toHaveLength(6);
+	expect(s.requests).toHaveLength(6);
 });
 
 test.each(['file:///etc/passwd', 'javascript:1', 'http://['])('a redirect to %s is refused', async (location) => {
@@ -66,12 +66,12 @@ test('the egress filter checks every address, redirect and connection', async ()
 		kind: 'network',
 		retryable: false,
 	});
-	expect(near.seen).toHaveLength(0);
+	expect(near.requests).toHaveLength(0);
 	expect(await errorOf(filtered.request({ method: 'GET', url: near.url, followRedirects: true }))).toMatchObject({
 		kind: 'network',
 		retryable: false,
 	});
-	expect(far.seen).toHaveLength(0);
+	expect(far.requests).toHaveLength(0);
 	const port = new URL(far.url).port;
 	expect(await (await filtered.request({ method: 'GET', url: `http://made-up.invalid:${port}/` })).text()).toBe(
 		'far',

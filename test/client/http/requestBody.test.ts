@@ -9,8 +9,8 @@ test.each([1, 262_144, 262_145, 10_000_000])('sends a buffer of %i bytes complet
 	const body = Buffer.alloc(size, 7);
 	const answer = await http().request({ method: 'PUT', url: s.url, body });
 	expect(await answer.text()).toBe(String(size));
-	expect(s.seen[0]?.headers['content-length']).toBe(String(size));
-	expect(s.seen[0]?.body.equals(body)).toBe(true);
+	expect(s.requests[0]?.headers['content-length']).toBe(String(size));
+	expect(s.requests[0]?.body.equals(body)).toBe(true);
 });
 
 test.each([0, 5, 300_000])('sends a multipart body with a file of %i bytes', async (size) => {
@@ -33,7 +33,7 @@ test.each([0, 5, 300_000])('sends a multipart body with a file of %i bytes', asy
 			},
 		},
 	});
-	const { headers, body } = s.seen[0]!;
+	const { headers, body } = s.requests[0]!;
 	const boundary = /boundary=(.+)$/.exec(headers['content-type'] ?? '')?.[1];
 	expect(headers['content-length']).toBe(String(body.length));
 	expect(body.toString()).toBe(

@@ -1,6 +1,6 @@
 import { pages } from '../../../src/client/service/paging';
-import { bufferSource } from '../../../src/client/upload/source';
-import { uploadToLibrary } from '../../../src/client/upload/servicePort';
+import { bufferSource } from '../../../src/client/upload/bufferSource';
+import { uploadToLibrary } from '../../../src/client/upload/libraryUpload';
 import { listFolder } from '../../../src/protocol/catalogue/libraryFolder';
 import type { FaultRule } from '../../emulator/index';
 import { errorOf } from '../../support/ports';

@@ -104,7 +104,7 @@ describe('the credential or the service is wrong', () => {
 			body: 'another',
 			headers: { 'content-length': '7' },
 		});
-		await f.expectFailure(DOWNLOAD, { message: /not what was announced/, sent: true });
+		await f.expectFailure(DOWNLOAD, { message: /doesn't match the file's metadata/, sent: true });
 	});
 });
 

@@ -1,5 +1,4 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { ESLint } from 'eslint';
 import type { INodeType } from 'n8n-workflow';
@@ -12,7 +11,6 @@ import type { INodeType } from 'n8n-workflow';
  */
 const root = process.cwd();
 const generated = path.join(root, 'generated');
-const load = createRequire(__filename);
 
 /** The value as TypeScript: bare keys, single quotes, one property per line. */
 function literal(value: unknown, indent: string): string {
@@ -65,7 +63,7 @@ function nodeFiles(): string[] {
 function write(file: string): void {
 	const name = path.basename(file, '.node.ts');
 	// tsx makes require read TypeScript; import() would wrap the CommonJS exports in a default.
-	const loaded = load(file) as Record<string, new () => INodeType>;
+	const loaded = module.require(file) as Record<string, new () => INodeType>;
 	const Node = loaded[name];
 	if (!Node) throw new Error(`${path.relative(root, file)} exports no class ${name}`);
 	const folder = path.join(generated, name);

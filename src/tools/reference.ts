@@ -1,5 +1,5 @@
 import { credentialType } from '../n8n/credentials/caller';
-import { placeOf } from '../n8n/form/properties';
+import { placeOf } from '../n8n/form/operationLayout';
 import { operationsByNode, triggersByNode } from '../protocol/catalogue';
 import { getQueueTask } from '../protocol/catalogue/libraryState';
 import { isDated, methodOf, pathOf, requestsOf, type AnyOperation } from '../protocol/operation/define';

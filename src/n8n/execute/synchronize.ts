@@ -8,7 +8,6 @@ import type { DirectoryRow } from '../../protocol/directory/directoryRow';
 import { fieldNames } from '../../protocol/directory/entryFields';
 import { planDirectory } from '../../protocol/directory/planDirectory';
 import { readWanted } from '../../protocol/directory/readWanted';
-import { checkFields } from '../../protocol/operation/check';
 import type { In } from '../../protocol/operation/define';
 import { isJsonObject } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
@@ -44,7 +43,7 @@ const rulesOf = (input: Input): DeletionRules => ({
  * `applyPlan` throw.
  */
 export async function synchronize(job: Job, caller: Caller): Promise<INodeExecutionData[]> {
-	const input = checkFields(job.op.input, job.input) as Input;
+	const input = job.checked as Input;
 	const wanted = readWanted(rowsOf(job, input), fieldNames(input));
 	const width = input.concurrency ?? 4;
 	const plan = planDirectory(await readDirectory(caller, wanted, width), wanted, rulesOf(input));

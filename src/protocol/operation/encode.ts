@@ -71,7 +71,11 @@ function whenEmpty(key: string, field: Field): Wire {
  * Throws inputError, naming the field as the form shows it, before anything is sent. Pure but for `random` fields.
  */
 export function encode(op: AnyOperation, entered: Readonly<Record<string, unknown>>): Wire {
-	const checked = checkFields(op.input, entered);
+	return encodeChecked(op, checkFields(op.input, entered));
+}
+
+/** The same for values that `checkFields` has checked already. Throws what `compose` of the operation throws. */
+export function encodeChecked(op: AnyOperation, checked: Readonly<Record<string, unknown>>): Wire {
 	const wire: Wire = {};
 	for (const [key, field] of Object.entries(op.input)) {
 		if (field.composed) continue;

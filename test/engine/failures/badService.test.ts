@@ -4,7 +4,7 @@ import { startEmulator, type Emulator, type FaultRule } from '../../emulator';
 import { DOWNLOAD, Failures, file, GET, on, UPLOAD, type Parameters } from '../support/failures';
 import { by } from '../support/library';
 
-/* Bad service, bad credential, bad clock: one clear error, and no session left behind. */
+/* A failing service, a wrong credential, a wrong clock: one clear error, and no session is left behind. */
 
 let f: Failures;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('the credential or the service is wrong', () => {
 			undefined,
 			f.credentials({ orgClientSecret: 'wrong-secret-123' }),
 		));
-	test('an unknown client id', async () =>
+	test('an unknown client ID', async () =>
 		await f.expectFailure(
 			GET,
 			{ message: /\(error \d+, HTTP 40\d\)/, sent: true },
@@ -87,9 +87,9 @@ describe('the credential or the service is wrong', () => {
 			await f.expectFailure(parameters, { message, description: /Check|Choose/, sent: true }),
 	);
 
-	test('the link of a download refuses: its signature is not shown', async () => {
+	test('a refused download link: its signature is not shown', async () => {
 		const { items } = await f.library.run(on('file', 'getDownloadLink', { file }));
-		const link = new URL(String((items[0]?.json['urls'] as string[])[0]));
+		const link = new URL(String((items[0]?.json.urls as string[])[0]));
 		always(link.pathname, { status: 403, body: { error_code: 40310, error_msg: 'no' } });
 		const before = f.emulator.requests.length;
 		const result = await f.library.run(DOWNLOAD);
@@ -97,9 +97,9 @@ describe('the credential or the service is wrong', () => {
 		for (const key of link.searchParams.keys())
 			expect(inspect(result.error, { depth: 6 })).not.toContain(`${key}=`);
 	});
-	test('a download that does not hold what was announced', async () => {
+	test('a download whose content differs from the file information', async () => {
 		const { items } = await f.library.run(on('file', 'getDownloadLink', { file }));
-		always(new URL(String((items[0]?.json['urls'] as string[])[0])).pathname, {
+		always(new URL(String((items[0]?.json.urls as string[])[0])).pathname, {
 			status: 200,
 			body: 'another',
 			headers: { 'content-length': '7' },
@@ -108,8 +108,8 @@ describe('the credential or the service is wrong', () => {
 	});
 });
 
-describe('a clock that is off', () => {
-	let off: Emulator; // of its own: what is learned about a clock is kept by address
+describe('a wrong clock', () => {
+	let off: Emulator; // of its own: what is learned about a clock is stored by address
 	beforeEach(async () => {
 		off = await startEmulator();
 		off.seedFile('Docs/a.txt', 'content');
@@ -122,31 +122,31 @@ describe('a clock that is off', () => {
 	) => await f.library.run(parameters, items, f.credentials({ baseUrl: off.url, orgClientSecret }));
 
 	test.each([[3600], [-3600]])(
-		"the clock is off by %d seconds: signed again with the service's time",
+		"the clock is wrong by %d seconds: signed again with the service's time",
 		async (seconds) => {
 			off.faults.clockSkewMs = seconds * 1000;
 			const { items, error } = await run(GET);
 			expect(error).toBeUndefined();
-			expect(items[0]?.json['fullpath']).toBe('Docs/a.txt');
+			expect(items[0]?.json.fullpath).toBe('Docs/a.txt');
 			const up = await run({ ...UPLOAD, fileName: `skew ${seconds}.bin` }, [
 				await f.library.engine.binaryItem(Buffer.from('x')),
 			]);
 			expect(up.error).toBeUndefined();
 		},
 	);
-	test('the clock is set right again: the next call finds the time again', async () => {
+	test('the clock is corrected: the next call learns the time again', async () => {
 		off.faults.clockSkewMs = 7_200_000;
 		expect((await run(GET)).error).toBeUndefined();
 		off.faults.clear();
 		expect((await run(GET)).error).toBeUndefined();
 	});
-	test('a wrong secret and a clock that is off: both are named', async () => {
+	test('a wrong secret and a wrong clock: both are named', async () => {
 		off.faults.clockSkewMs = 10_800_000;
 		const { error } = await run(GET, undefined, 'wrong-secret-123');
 		expect(error?.message).toMatch(/signature.*\[Item 0\]/);
 		expect(error?.description).toMatch(/clock.*secret/is);
 	});
-	test('a wrong secret of one credential does not disturb another one', async () => {
+	test('a wrong secret in one credential does not affect another one', async () => {
 		off.faults.clockSkewMs = 10_800_000;
 		await run(GET, undefined, 'wrong-secret-123');
 		off.faults.clear();
@@ -174,7 +174,7 @@ describe('failed uploads leave no session behind', () => {
 	});
 	test.each<[string, FaultRule]>([
 		['parts are refused', { match: '/upload_part', action: { status: 400 }, times: 100 }],
-		['no right for a part', { match: '/upload_part', action: { status: 403 }, times: 100 }],
+		['no permission for a part', { match: '/upload_part', action: { status: 403 }, times: 100 }],
 		['the finish is refused', { match: '/upload_finish', action: { status: 403 }, times: 100 }],
 		['a proxy limits the size', { match: '/upload_part', action: { status: 413, body: 'too large' }, times: 100 }],
 	])('%s', async (_name, fault) => {
@@ -184,7 +184,7 @@ describe('failed uploads leave no session behind', () => {
 	test('an existing file with conflict Fail', async () => {
 		await f.expectFailure(
 			{ ...UPLOAD, folder: by('path', 'Docs'), fileName: 'a.txt', options: { conflict: 'fail' } },
-			{ message: /exists already/, sent: true },
+			{ message: /already exists/, sent: true },
 			await input(),
 		);
 		expect(f.emulator.requests.at(-1)?.path).toMatch(/info$/);

@@ -1,7 +1,7 @@
-import { Failures, file, GET, on, UPLOAD, type Parameters } from '../support/failures';
+import { Failures, file, GET, on, type Parameters } from '../support/failures';
 import { by } from '../support/library';
 
-/* Bad input: the field is named with what to do and the item's number, and nothing is sent. */
+/* Wrong input: the error names the field, what to do and the item, and nothing is sent. */
 
 let f: Failures;
 beforeAll(async () => {
@@ -12,10 +12,10 @@ beforeEach(() => f.emulator.faults.clear());
 
 const FIRST = { json: { first: true } };
 
-describe('wrong input: the field is named and nothing is sent', () => {
+describe('wrong input: the field is named, and nothing is sent', () => {
 	const rows = (row: Parameters) => ({ rows: [row] });
 	test.each<[string, Parameters, RegExp, RegExp?]>([
-		['a file that is not given', on('file', 'get', { file: by('path', '={{ "" }}') }), /File: is required/],
+		['a file that is not entered', on('file', 'get', { file: by('path', '={{ "" }}') }), /File: is required/],
 		['the root where a file is needed', on('file', 'get', { file: by('path', '/') }), /File: .*root/],
 		[
 			'an object instead of text',
@@ -33,12 +33,12 @@ describe('wrong input: the field is named and nothing is sent', () => {
 			/Valid For \(Seconds\): must be at least 1/,
 		],
 		[
-			'a member id that is no number',
+			'a member ID that is not a number',
 			on('file', 'getEditLink', { file, editor: by('id', 'Bob') }),
 			/Editor: must be a whole number/,
 		],
 		[
-			'an operator id that is no number',
+			'an operator ID that is not a number',
 			on('folder', 'create', { name: 'x', folder: by('path', '/'), options: { operatorId: '={{ "me" }}' } }),
 			/Operator ID: must be a whole number/,
 		],
@@ -58,12 +58,12 @@ describe('wrong input: the field is named and nothing is sent', () => {
 			/Search In: "name" is not one of/,
 		],
 		[
-			'a date that is none',
+			'a date that cannot be read',
 			on('change', 'count', { begin: '={{ "yesterday-ish" }}', end: '2026-01-01' }),
 			/From: .*is not a date/,
 		],
 		[
-			'JSON that is none',
+			'a text that is not JSON',
 			on('metadata', 'set', { file, key: 'k', propertiesJson: '={{ "{a:" }}' }),
 			/Properties \(JSON\): is not valid JSON/,
 		],
@@ -73,12 +73,12 @@ describe('wrong input: the field is named and nothing is sent', () => {
 			/Properties \(JSON\): must be a JSON object/,
 		],
 		[
-			'a metadata number that is none',
+			'a metadata number that is a word',
 			on('metadata', 'set', { file, key: 'k', properties: rows({ name: 'n', type: 'number', value: 'ten' }) }),
 			/Property "n": "ten" is not a number/,
 		],
 		[
-			'a metadata date that is none',
+			'a metadata date in another format',
 			on('metadata', 'set', {
 				file,
 				key: 'k',
@@ -120,7 +120,7 @@ describe('wrong input: the field is named and nothing is sent', () => {
 			/Only in Folder: /,
 		],
 		[
-			'nobody to give permissions to',
+			'permissions for no members or departments',
 			on('permission', 'set', { file, grant: ['ls'] }),
 			/Members and Departments: is required/,
 		],
@@ -140,7 +140,7 @@ describe('wrong input: the field is named and nothing is sent', () => {
 			/Deny: "ls" is chosen twice/,
 		],
 		[
-			'nobody to reset',
+			'a reset for no members or departments',
 			on('folderPermission', 'reset', { folder: by('path', 'Docs') }),
 			/Member IDs: .*required.*Department IDs/,
 		],
@@ -148,7 +148,7 @@ describe('wrong input: the field is named and nothing is sent', () => {
 		await f.expectFailure(parameters, { message, ...(description ? { description } : {}) });
 	});
 
-	test('the number is that of the item, not of the first one', async () => {
+	test('the error names the item it is about, not the first one', async () => {
 		await f.expectFailure(
 			on('file', 'get', { file: by('path', '={{ $json.first ? "Docs/a.txt" : "" }}') }),
 			{ message: /File: is required/, item: 1, sent: true },
@@ -157,67 +157,11 @@ describe('wrong input: the field is named and nothing is sent', () => {
 	});
 
 	test.each<[string, Record<string, string>, RegExp]>([
-		['a Base URL that is none', { baseUrl: 'files.example.com' }, /Base URL: /],
+		['a Base URL that is not a URL', { baseUrl: 'files.example.com' }, /Base URL: /],
 		['an empty Base URL', { baseUrl: '' }, /Base URL: is missing/],
-		['an empty client id', { orgClientId: ' ' }, /Library Client ID: is missing/],
+		['an empty client ID', { orgClientId: ' ' }, /Library Client ID: is missing/],
 		['an empty secret', { orgClientSecret: '' }, /Library Client Secret: is missing/],
 	])('%s', async (_name, change, message) => {
 		await f.expectFailure(GET, { message }, undefined, f.credentials(change));
 	});
-});
-
-describe('wrong input of an upload', () => {
-	const item = async (fileName = 'x.bin') => await f.library.engine.binaryItem(Buffer.from('content'), { fileName });
-	afterEach(() => expect(f.emulator.sessions()).toEqual([]));
-
-	test('a missing binary field, with those that are there', async () => {
-		await f.expectFailure(
-			{ ...UPLOAD, binaryPropertyName: 'photo' },
-			{ message: /binary field "photo"/, description: /data/ },
-			[await item()],
-		);
-	});
-	test('no binary data at all', async () =>
-		await f.expectFailure(UPLOAD, { message: /binary field "data"/, description: /no binary data/ }));
-	test('no field name', async () =>
-		await f.expectFailure(
-			{ ...UPLOAD, binaryPropertyName: '={{ "" }}' },
-			{ message: /Input Binary Field: is required/ },
-			[await item()],
-		));
-	test('a field name of commas', async () =>
-		await f.expectFailure({ ...UPLOAD, binaryPropertyName: ' , ' }, { message: /Input Binary Field: / }, [
-			await item(),
-		]));
-	test('one of several fields is missing: none is sent', async () =>
-		await f.expectFailure({ ...UPLOAD, binaryPropertyName: 'data,photo' }, { message: /binary field "photo"/ }, [
-			await item(),
-		]));
-	test('a name with a separator', async () =>
-		await f.expectFailure(
-			{ ...UPLOAD, fileName: 'a/b.txt' },
-			{ message: /File Name: "a\/b.txt" contains a "\/"/, description: /folder/i },
-			[await item()],
-		));
-	test('no name anywhere', async () => {
-		const { fileName: _fileName, ...data } = (await item()).binary?.['data'] ?? { data: '', mimeType: '' };
-		await f.expectFailure(UPLOAD, { message: /File Name: is required/ }, [{ json: {}, binary: { data } }]);
-	});
-	test('a chunk size beyond the limit', async () =>
-		await f.expectFailure(
-			{ ...UPLOAD, options: { chunkSize: 11 } },
-			{ message: /Chunk Size \(MB\): must be at most 10/ },
-			[await item()],
-		));
-	test('one name for several files', async () =>
-		await f.expectFailure(
-			{ ...UPLOAD, binaryPropertyName: 'data,data', fileName: 'x' },
-			{ message: /File Name: / },
-			[await item()],
-		));
-	test('the second item', async () =>
-		await f.expectFailure(UPLOAD, { message: /binary field "data"/, item: 1, sent: true }, [
-			await item('first.bin'),
-			{ json: {} },
-		]));
 });

@@ -1,10 +1,10 @@
-import { enterpriseSearch, partnerSearch } from '../../../src/n8n/lists/enterprise';
+import { enterpriseSearch, partnerSearch } from '../../../src/n8n/lists/enterpriseLists';
 import { adminOperations, partnerOperations } from '../../../src/protocol/catalogue';
 import { by } from '../support/library';
 import { startNodes, type Nodes } from '../support/nodes';
 import { startStrictServer, type StrictServer } from '../support/strictServer';
 
-/* "From List" of the Admin and Partner nodes, and what n8n itself does to fields of another choice. */
+/* "From List" of File Library Admin and Partner, and fields that belong to another choice. */
 
 let server: StrictServer;
 let nodes: Nodes;
@@ -44,7 +44,7 @@ test('libraries: all of them, or those whose name begins with the filter', async
 	expect(server.problems()).toEqual([]);
 });
 
-test('members: looks through the pages until the filter matches', async () => {
+test('members: pages are read until the filter matches', async () => {
 	const all = Array.from({ length: 250 }, (_, n) => ({
 		member_id: n + 1,
 		member_name: `Member ${n + 1}`,
@@ -68,7 +68,7 @@ test('members: looks through the pages until the filter matches', async () => {
 	expect(await nodes.search('fileLibraryAdmin', 'membersById', '', '200')).toHaveLength(50);
 });
 
-test('departments: by their path, which is made of the names above', async () => {
+test('departments: by their path, which the names of their ancestors make', async () => {
 	server.answers.set('entGetGroups', [
 		{ id: 2, name: 'Europe', out_id: 'd2', parent_id: 1 },
 		{ id: 1, name: 'Sales', out_id: '', parent_id: 0 },
@@ -104,14 +104,14 @@ test.each([
 	['set', '5'],
 	['={{ "unlimited" }}', ''],
 	['={{ "keep" }}', undefined],
-])('capacity %s sends %j, whatever was typed before', async (capacity, sent) => {
+])('capacity %s sends %j, whatever was entered before', async (capacity, sent) => {
 	const { error } = await nodes.run('fileLibraryAdmin', { ...UPDATE, capacity });
 	expect(error).toBeUndefined();
 	expect(server.problems()).toEqual([]);
-	expect(server.sent('orgSet')[0]?.['org_capacity']).toBe(sent);
+	expect(server.sent('orgSet')[0]?.org_capacity).toBe(sent);
 });
 
-test('more libraries than the service gives are refused before asking', async () => {
+test('a limit beyond what the service returns is refused, and nothing is sent', async () => {
 	const { error } = await nodes.run('fileLibraryAdmin', {
 		resource: 'library',
 		operation: 'search',

@@ -6,8 +6,6 @@ import { isDated, methodOf, pathOf, requestsOf, type AnyOperation } from '../pro
 import { defined } from '../protocol/wire/json';
 import { rowsOf, valuesFirst, type ParameterRow } from './parameterRows';
 
-export type { ParameterRow };
-
 /** One operation or trigger of docs/operations.json. */
 export interface OperationEntry {
 	id: string;

@@ -56,7 +56,7 @@ interface Behaviour<O, W> {
 }
 
 /** One operation of a node: its form, its request, its answer. Everything else is derived from it. */
-export interface Operation<F extends Fields = Fields, O = unknown, W = EntryOf<O>>
+interface Operation<F extends Fields = Fields, O = unknown, W = EntryOf<O>>
 	extends ServiceRequest<O>, Presentation, Behaviour<O, W> {
 	readonly credential: AuthKind;
 	readonly input: F;

@@ -5,7 +5,7 @@ export type AuthKind = 'org' | 'enterprise' | 'partner' | 'token';
 
 declare const answer: unique symbol;
 /** Carries the type of an answer; never set at run time. */
-export interface Output<O> {
+interface Output<O> {
 	readonly [answer]?: O;
 }
 /** The service answers one object of this type. */
@@ -45,9 +45,9 @@ export type Paging =
 	| { readonly kind: 'whole'; readonly maxSize?: number };
 
 /** Methods of the interface. */
-export type Method = 'GET' | 'POST' | 'PUT';
+type Method = 'GET' | 'POST' | 'PUT';
 /** Method and path, e.g. `POST /m-open/1/file/ls`. */
-export type Route = `${Method} /${string}`;
+type Route = `${Method} /${string}`;
 
 /**
  * One request of the interface: where it goes, how it is signed, what the service answers. Declared in the catalogue

@@ -1,10 +1,10 @@
 /* Permissions on files and folders. */
 
 /** One of the classic folder permissions, e.g. `file_preview` (document, Permission names). */
-export type PermissionName = string;
+type PermissionName = string;
 
 /** Permission names by the ID of a member or department. */
-export type PermissionNames = Readonly<Record<string, PermissionName[]>>;
+type PermissionNames = Readonly<Record<string, PermissionName[]>>;
 
 /** The permissions that are set on a folder itself. */
 export type FolderPermissions = { members: PermissionNames; groups: PermissionNames };

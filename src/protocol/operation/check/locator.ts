@@ -6,7 +6,7 @@ import { checkList } from './list';
 import { plainText } from './text';
 
 /** A thing as a locator names it: by one of its modes. */
-export interface Located {
+interface Located {
 	readonly by: string;
 	readonly value: string;
 }

@@ -20,7 +20,14 @@ const exceptions: Record<string, readonly string[]> = { 'src/client/http/http.ts
  * `src/n8n` itself is the folder of lazy.ts, which leads to everything.
  */
 const floors: Record<string, ReadonlyArray<readonly string[]>> = {
-	'src/protocol': [['wire'], ['operation'], ['signOn', 'feed', 'directory', 'preview'], ['catalogue']],
+	'src/protocol': [
+		['wire'],
+		['operation/fields', 'catalogue/answers'],
+		['operation/check'],
+		['operation'],
+		['signOn', 'feed', 'directory', 'preview'],
+		['catalogue'],
+	],
 	'src/client': [['async'], ['http'], ['service'], ['upload', 'download', 'feed', 'directory']],
 	'src/n8n': [['context'], ['form'], ['credentials'], ['execute', 'lists', 'changeTrigger', 'previewTrigger'], ['.']],
 	'test/emulator': [

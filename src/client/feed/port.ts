@@ -1,4 +1,4 @@
-import { countChanges, listChanges } from '../../protocol/catalogue/libraryContent';
+import { countChanges, listChanges } from '../../protocol/catalogue/libraryHistory';
 import type { FeedEntry } from '../../protocol/feed/entry';
 import { isJsonObject, numberOf } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { bind as bindLibrary } from '../../protocol/catalogue/organization';
+import { bind as bindLibrary } from '../../protocol/catalogue/enterpriseLibrary';
 import { isPermissionMissing } from '../../protocol/wire/errorCodes';
 import { fieldsIn, filledText } from '../../protocol/wire/json';
 import { isLibraryError, LibraryError, reworded } from '../../protocol/wire/libraryError';

@@ -1,7 +1,7 @@
 import { listIn } from '../../client/service/paging';
 import { inParallel } from '../../client/async/parallel';
 import { call, type Caller } from '../../client/service/call';
-import { listVersions } from '../../protocol/catalogue/libraryContent';
+import { listVersions } from '../../protocol/catalogue/libraryHistory';
 import type { FeedChange } from '../../protocol/feed/change';
 import { type ChangeEvent, type EventChoice, eventFromFeed, eventFromHistory } from '../../protocol/feed/changeEvent';
 import type { FeedEntry } from '../../protocol/feed/entry';

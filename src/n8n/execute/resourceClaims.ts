@@ -18,7 +18,9 @@ interface ClaimedParameter {
 const ofLocator = ({ modes, claims }: RefField<string, boolean>): ClaimedParameter[] =>
 	Object.values(modes).map(({ wire, of }) => {
 		const takesPaths = of === 'path' || of === 'paths';
-		return { wire, claims: takesPaths || claims === 'nothing' ? claims : 'scope', emptyIsRoot: true };
+		// Tags name no single thing: what they are searched in is claimed by another field, else everything is.
+		const other = claims === 'nothing' || of === 'tags' ? 'nothing' : 'scope';
+		return { wire, claims: takesPaths ? claims : other, emptyIsRoot: true };
 	});
 
 function claimedBy(key: string, field: Field): ClaimedParameter[] {
@@ -37,7 +39,7 @@ const claimedParameters = (op: AnyOperation): ReadonlyMap<string, ClaimedParamet
 	);
 
 /** What wire parameters claim, by the attributes of the fields that make them. */
-function claimOfWire(op: AnyOperation, wire: Readonly<Record<string, string>>): Claim {
+export function claimOfWire(op: AnyOperation, wire: Readonly<Record<string, string>>): Claim {
 	const claimed = [...claimedParameters(op).values()].filter((parameter) => wire[parameter.wire] !== undefined);
 	const pathsOf = (kind: Claims): string[] =>
 		claimed

@@ -1,5 +1,5 @@
 import { call, type Caller } from '../../client/service/call';
-import { listFolder } from '../../protocol/catalogue/libraryContent';
+import { listFolder } from '../../protocol/catalogue/libraryFolder';
 import { search } from '../../protocol/catalogue/libraryFile';
 import { libraryCaller } from '../credentials/libraryCaller';
 import { browseEntries, type EntrySource, type EntryView } from './browseEntries';

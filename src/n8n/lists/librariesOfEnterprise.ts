@@ -1,5 +1,5 @@
 import { allEntries } from '../../client/service/paging';
-import { listLibraries, searchLibraries } from '../../protocol/catalogue/organization';
+import { listLibraries, searchLibraries } from '../../protocol/catalogue/enterpriseLibrary';
 import { callerOf } from '../credentials/caller';
 import { namedItem, searchMethod } from './listSearch';
 

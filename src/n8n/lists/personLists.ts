@@ -1,7 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { call, type Caller } from '../../client/service/call';
 import { allEntries } from '../../client/service/paging';
-import { userListFolder, userSearch as searchFiles } from '../../protocol/catalogue/userFile';
+import { userSearch as searchFiles } from '../../protocol/catalogue/userFile';
+import { userListFolder } from '../../protocol/catalogue/userFolder';
 import { listMounts } from '../../protocol/catalogue/userLibrary';
 import { textOf } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';

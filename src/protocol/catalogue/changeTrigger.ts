@@ -1,9 +1,10 @@
 import { EVENT_CHOICES } from '../feed/changeEvent';
 import { operation, returns } from '../operation/define';
 import { choice, date, flag, int, multi, required, shownFor, text } from '../operation/fields';
-import { countChanges, listChanges, listVersions } from './libraryContent';
+import type { ChangeItem } from './answers/trigger';
 import { get, getDownloadLink } from './libraryFile';
-import { folderRef, LOCAL } from './shared';
+import { countChanges, listChanges, listVersions } from './libraryHistory';
+import { folderRef, hashMode, LOCAL } from './shared';
 
 const toggle = (label: string, fallback: boolean, help: string) =>
 	flag({ ...LOCAL, label, off: 'omit', fallback, help });
@@ -51,10 +52,7 @@ export const changeTrigger = operation({
 			required({
 				...folderRef,
 				help: 'The folder to watch. Chosen by ID, it is watched even after it has been moved or renamed.',
-				modes: {
-					...folderRef.modes,
-					id: { label: 'ID', wire: 'hash', placeholder: 'e.g. 2b0d1a6d4a8b4a3f9c1e…' },
-				},
+				modes: { ...folderRef.modes, id: hashMode },
 			}),
 		),
 		includeSubfolders: shownFor(
@@ -177,6 +175,6 @@ export const changeTrigger = operation({
 			},
 		}),
 	},
-	output: returns<Record<string, unknown>>(),
+	output: returns<ChangeItem>(),
 	example: { events: ['any'], startFrom: 'now' },
 });

@@ -1,6 +1,7 @@
 import { operation, returns } from '../operation/define';
 import { FIELD_NAMES, type FieldKey } from '../directory/entryFields';
 import { choice, flag, int, json, shownFor, text } from '../operation/fields';
+import type { DirectoryChangeItem } from './answers/directory';
 import { listDepartmentMembers, listDepartments, listMembers } from './enterpriseMember';
 import {
 	addDepartmentMembers,
@@ -130,7 +131,7 @@ export const synchronizeDirectory = operation({
 			help: 'How many members to process at the same time',
 		}),
 	},
-	output: returns<Record<string, unknown>>(),
+	output: returns<DirectoryChangeItem>(),
 	example: {
 		dryRun: true,
 		source: 'json',

@@ -1,11 +1,13 @@
 import { operation, returns } from '../operation/define';
 import { flag, choice, int, multi, required, shownFor, text } from '../operation/fields';
+import type { ViewerPageLink } from './answers/link';
+import type { ViewerEventItem } from './answers/trigger';
 import { get, getAnnotationLink, getPreviewLink } from './libraryFile';
-import { fileRef, LOCAL } from './shared';
+import { by, fileRef, LOCAL } from './shared';
 
 /* The page that the File Library Preview Trigger serves, and links to it. */
 
-const file = { __rl: true, mode: 'path', value: 'Contracts/offer.pdf' };
+const file = by('path', 'Contracts/offer.pdf');
 
 export const getViewerPageLink = operation({
 	id: 'libraryViewerPageLink',
@@ -51,7 +53,7 @@ export const getViewerPageLink = operation({
 			max: 87_600,
 		}),
 	},
-	output: returns<{ link: string; viewer: string; expires: string | null }>(),
+	output: returns<ViewerPageLink>(),
 	example: { file, pageUrl: 'https://n8n.example.com/webhook/contracts', viewer: 'zhang.wei' },
 });
 
@@ -162,6 +164,6 @@ export const previewTrigger = operation({
 				'that n8n serves. Turn this off only if the preview of your deployment does not work in it.',
 		}),
 	},
-	output: returns<Record<string, unknown>>(),
+	output: returns<ViewerEventItem>(),
 	example: { file, events: ['page', 'progress'], options: { throttle: 5 } },
 });

@@ -3,7 +3,8 @@ import { call } from '../../../src/client/service/call';
 import { makeLibraryBindings } from '../../../src/client/service/libraryBinding';
 import { uploadToLibrary } from '../../../src/client/upload/libraryUpload';
 import { bufferSource } from '../../../src/client/upload/bufferSource';
-import { copy as COPY, get as INFO } from '../../../src/protocol/catalogue/libraryFile';
+import { get as INFO } from '../../../src/protocol/catalogue/libraryFile';
+import { copy as COPY } from '../../../src/protocol/catalogue/libraryFileChange';
 import { callerWith, errorOf, scriptedHttp, type Reply } from '../../support/ports';
 import { bindingService, clientOf, enterprise, library, pathsOf, UNKNOWN } from './bindingService';
 

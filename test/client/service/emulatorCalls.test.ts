@@ -1,8 +1,9 @@
 import { call, type Caller } from '../../../src/client/service/call';
 import { pages } from '../../../src/client/service/paging';
 import { waitForQueue } from '../../../src/client/service/queue';
-import { listFolder } from '../../../src/protocol/catalogue/libraryContent';
-import { copy, get } from '../../../src/protocol/catalogue/libraryFile';
+import { listFolder } from '../../../src/protocol/catalogue/libraryFolder';
+import { get } from '../../../src/protocol/catalogue/libraryFile';
+import { copy } from '../../../src/protocol/catalogue/libraryFileChange';
 import { errorOf } from '../../support/ports';
 import { emulatorBench, sha1 } from './emulatorBench';
 

@@ -1,7 +1,7 @@
 import { pages } from '../../../src/client/service/paging';
 import { bufferSource } from '../../../src/client/upload/bufferSource';
 import { uploadToLibrary } from '../../../src/client/upload/libraryUpload';
-import { listFolder } from '../../../src/protocol/catalogue/libraryContent';
+import { listFolder } from '../../../src/protocol/catalogue/libraryFolder';
 import type { FaultRule } from '../../emulator/index';
 import { errorOf } from '../../support/ports';
 import { bytes, emulatorBench, target } from './emulatorBench';

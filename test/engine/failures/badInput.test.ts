@@ -103,12 +103,12 @@ describe('wrong input: the field is named, and nothing is sent', () => {
 			on('folder', 'create', { name: '..', folder: by('path', '/') }),
 			/Folder Name: "\.\."/,
 		],
-		['a tag with a separator', on('tag', 'add', { file, tags: ['a;b'] }), /Tags: "a;b" holds ";"/],
-		['an empty tag', on('tag', 'add', { file, tags: '={{ ["a", ""] }}' }), /Tags: holds an empty value/],
+		['a tag with a separator', on('tag', 'add', { file, tags: ['a;b'] }), /Tags: "a;b" contains ";"/],
+		['an empty tag', on('tag', 'add', { file, tags: '={{ ["a", ""] }}' }), /Tags: contains an empty value/],
 		['no tags', on('tag', 'add', { file, tags: [] }), /Tags: is required/],
-		['a path with a separator', on('recycleBin', 'restore', { paths: ['a|b'] }), /Paths: "a\|b" holds "\|"/],
+		['a path with a separator', on('recycleBin', 'restore', { paths: ['a|b'] }), /Paths: "a\|b" contains "\|"/],
 		['paths and tags', on('recycleBin', 'delete', { paths: ['a'], tags: ['b'] }), /Paths: .*Tags/],
-		['neither paths nor tags', on('recycleBin', 'delete'), /Paths: .*Tags.*required/],
+		['neither paths nor tags', on('recycleBin', 'delete'), /Paths: .*required.*Tags/],
 		[
 			'three targets for two sources',
 			on('file', 'copyMany', { sources: ['a', 'b'], targetFolders: ['c', 'd', 'e'] }),
@@ -117,7 +117,7 @@ describe('wrong input: the field is named, and nothing is sent', () => {
 		[
 			'a folder of tags without tags',
 			on('file', 'delete', { file, options: { tagFolder: 'Docs' } }),
-			/Folder of the Tag: /,
+			/Only in Folder: /,
 		],
 		[
 			'permissions for no members or departments',
@@ -142,7 +142,7 @@ describe('wrong input: the field is named, and nothing is sent', () => {
 		[
 			'a reset for no members or departments',
 			on('folderPermission', 'reset', { folder: by('path', 'Docs') }),
-			/Member IDs: .*Department IDs.*required/,
+			/Member IDs: .*required.*Department IDs/,
 		],
 	])('%s', async (...[, parameters, message, description]) => {
 		await f.expectFailure(parameters, { message, ...(description ? { description } : {}) });

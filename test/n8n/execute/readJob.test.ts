@@ -1,8 +1,8 @@
 import { readJob } from '../../../src/n8n/execute/readJob';
 import type { Job } from '../../../src/n8n/execute/job';
-import { listFolder } from '../../../src/protocol/catalogue/libraryContent';
+import { searchLibraries } from '../../../src/protocol/catalogue/enterpriseLibrary';
 import { getEditLink } from '../../../src/protocol/catalogue/libraryFile';
-import { searchLibraries } from '../../../src/protocol/catalogue/organization';
+import { listFolder } from '../../../src/protocol/catalogue/libraryFolder';
 import type { AnyOperation } from '../../../src/protocol/operation/define';
 
 /** Reads a job from these parameters, and the names of the parameters in the order in which they were read. */

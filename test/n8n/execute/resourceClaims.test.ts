@@ -1,8 +1,8 @@
 import type { Job } from '../../../src/n8n/execute/job';
 import { readJob } from '../../../src/n8n/execute/readJob';
 import { claimOf } from '../../../src/n8n/execute/resourceClaims';
-import { createFolder, listFolder } from '../../../src/protocol/catalogue/libraryContent';
-import { copyMany, move, remove } from '../../../src/protocol/catalogue/libraryFile';
+import { copyMany, move, remove } from '../../../src/protocol/catalogue/libraryFileChange';
+import { createFolder, listFolder } from '../../../src/protocol/catalogue/libraryFolder';
 import { upload } from '../../../src/protocol/catalogue/libraryTransfer';
 import { userMove } from '../../../src/protocol/catalogue/userFile';
 import type { AnyOperation } from '../../../src/protocol/operation/define';
@@ -45,7 +45,7 @@ test.each<[string, AnyOperation, Record<string, unknown>, object]>([
 		'files of a tag are all files of the library',
 		remove,
 		{ file: by('tag', 'draft') },
-		{ scope: '[["tag","draft"]]', paths: [] },
+		{ scope: NO_SCOPE, paths: [] },
 	],
 	[
 		'an upload is the path of the new file',

@@ -10,7 +10,7 @@ test('options, environment and faults are parsed', () => {
 			'--port',
 			'0',
 			'--prefix',
-			'gk',
+			'acme',
 			'--lenient',
 			'--token-seconds',
 			'60',
@@ -22,7 +22,7 @@ test('options, environment and faults are parsed', () => {
 	);
 	expect(command.options).toMatchObject({
 		port: 0,
-		prefix: 'gk',
+		prefix: 'acme',
 		strict: false,
 		latencyMs: 7,
 		seedDemo: true,

@@ -89,14 +89,14 @@ test('without format the browser is redirected', async () => {
 });
 
 test('another vendor prefix is in the names of key, grant and parameter', async () => {
-	const other = await EnterpriseTestClient.start({ prefix: 'gk' });
+	const other = await EnterpriseTestClient.start({ prefix: 'acme' });
 	const query = new URLSearchParams({
 		client_id: 'demo-enterprise',
 		ticket: ticketFor(account, secret),
 		format: 'json',
 	});
 	const { body } = await other.send('/account/autologin/entgrant', query, 'GET');
-	expect((await other.grant('gkkey', { gkkey: body.gkkey })).status).toBe(200);
-	expect((await other.grant('svckey', { svckey: body.gkkey })).body.error).toBe('unsupported_grant_type');
+	expect((await other.grant('acmekey', { acmekey: body.acmekey })).status).toBe(200);
+	expect((await other.grant('svckey', { svckey: body.acmekey })).body.error).toBe('unsupported_grant_type');
 	await other.close();
 });

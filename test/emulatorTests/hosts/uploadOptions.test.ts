@@ -39,7 +39,7 @@ test('a full library refuses create_file with 403 + 40321', async () => {
 });
 
 test('another vendor prefix and separate hosts', async () => {
-	const client = await TestClient.start({ prefix: 'gk', separateHosts: true });
+	const client = await TestClient.start({ prefix: 'acme', separateHosts: true });
 	const content = bytes(3);
 	const fields = { fullpath: 'a.bin', filehash: sha1(content), filesize: 3 };
 	const { body } = await client.file('create_file', fields);
@@ -47,10 +47,10 @@ test('another vendor prefix and separate hosts', async () => {
 	const init = await fetch(`${body.server}/upload_init?org_client_id=demo-library`, {
 		method: 'POST',
 		headers: {
-			'x-gk-upload-filename': 'a.bin',
-			'x-gk-upload-pathhash': body.hash,
-			'x-gk-upload-filehash': fields.filehash,
-			'x-gk-upload-filesize': '3',
+			'x-acme-upload-filename': 'a.bin',
+			'x-acme-upload-pathhash': body.hash,
+			'x-acme-upload-filehash': fields.filehash,
+			'x-acme-upload-filesize': '3',
 		},
 	});
 	expect(init.status).toBe(200);

@@ -29,7 +29,7 @@ export function tagText(entry: Entry): string {
 }
 
 /**
- * doc: `property` of the file list. assumed (G38): `permission` is a string, as the vendor's newest client reads it
+ * doc: `property` of the file list. assumed (G38): `permission` is a string, as a public client reads it
  * (fact 5.1). assumed: metadata chosen for display is in `metadata`; the document does not say where.
  */
 export function property(entry: Entry, allMetadata = false): Json {

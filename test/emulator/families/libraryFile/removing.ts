@@ -22,7 +22,7 @@ export const del = libraryOperation('/m-open/1/file/del', {
 		path: optional(path),
 		destroy: defaulted(flag, false),
 		...operator,
-		fullpaths: optional(paths), // fact 5.11: the vendor's Java client sends this name
+		fullpaths: optional(paths), // fact 5.11: a public client sends this name
 	},
 	exactlyOne: [['fullpath', 'tag', 'fullpaths']],
 	handle: ({ library, p }) => {

@@ -90,7 +90,7 @@ export const rename = userOperation('/m-api/1/file/rename', {
 
 /** assumed (C15): to the recycle bin. */
 export const del = userOperation('/m-api/1/file/del', {
-	// fact 5.11: the vendor's user client sends fullpaths.
+	// fact 5.11: a public client sends fullpaths.
 	params: { ...mount, fullpath: optional(entryPath), fullpaths: optional(list('|', entryPath)) },
 	exactlyOne: [['fullpath', 'fullpaths']],
 	handle: (call) => {

@@ -135,7 +135,7 @@ export function rowsOf(key: string, field: Field, path: string, own = false): Pa
 /** A value that is asked for by a choice (`showFor`) comes before that choice, where both make the same parameter. */
 export function valuesFirst(rows: readonly ParameterRow[]): ParameterRow[] {
 	const serves = (row: ParameterRow, choice: ParameterRow): boolean =>
-		row.showFor?.field === choice.path && row.wire === choice.wire;
+		row.showFor?.field === choice.path && row.wire === choice.wire && row.wire !== '';
 	return rows
 		.filter((row) => !rows.some((choice) => serves(row, choice)))
 		.flatMap((row) => [...rows.filter((other) => serves(other, row)), row]);

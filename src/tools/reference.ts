@@ -17,6 +17,7 @@ export interface OperationEntry {
 	name: string;
 	summary: string;
 	requests: Array<{ method: string; path: string }>;
+	/** A row without `wire` is a setting of the node itself. */
 	parameters: ParameterRow[];
 	/** Wire parameters that the node makes by itself. */
 	automatic: string[];
@@ -24,10 +25,7 @@ export interface OperationEntry {
 	simplify?: true;
 	waitForCompletion?: true;
 	output?: 'binary';
-	/**
-	 * A trigger node: it has no resource and operation to choose, and a row without `wire` is a setting of the node
-	 * itself.
-	 */
+	/** A trigger node: it has no resource and operation to choose. */
 	trigger?: true;
 	example: Record<string, unknown>;
 }
@@ -80,7 +78,8 @@ function entryOf(op: AnyOperation, node: string): OperationEntry {
 		name: op.name,
 		summary: op.summary,
 		requests: addressesOf(op),
-		parameters: valuesFirst([...fieldRows(op), ...(isLimited ? [LIMIT_ROW] : [])]),
+		// What an operation over the whole input is told is no parameter of one request, so all its fields are listed.
+		parameters: valuesFirst([...fieldRows(op, op.oncePerRun), ...(isLimited ? [LIMIT_ROW] : [])]),
 		automatic: automaticOf(op),
 		...defined({ paging: op.paging?.kind }),
 		...(op.simplify ? { simplify: true } : {}),

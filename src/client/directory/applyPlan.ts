@@ -1,21 +1,10 @@
-import * as sync from '../../protocol/catalogue/enterpriseSync';
-import { warnWhenDisabled } from '../../protocol/catalogue/simplifyEnterprise';
-import { obstacleTo, stepsOf } from '../../protocol/directory/changeOrder';
-import { describeChange, type DirectoryChange, type DirectoryWrite } from '../../protocol/directory/directoryChange';
-import type { ServiceRequest } from '../../protocol/operation/define';
-import { defined, filledText } from '../../protocol/wire/json';
+import { makeObstacles, type Obstacles, type Step, type Task } from '../../protocol/directory/changeOrder';
+import { describeChange, type DirectoryChange } from '../../protocol/directory/directoryChange';
+import { defined } from '../../protocol/wire/json';
 import { isLibraryError, LibraryError, reworded } from '../../protocol/wire/libraryError';
 import { inParallel } from '../async/parallel';
-import { call, type Caller } from '../service/call';
-
-const WRITES: Readonly<Record<DirectoryWrite, ServiceRequest>> = {
-	entAddSyncGroup: sync.upsertDepartment,
-	entDelSyncGroup: sync.deleteDepartments,
-	entAddSyncMember: sync.upsertMember,
-	entDelSyncMember: sync.deleteMembers,
-	entAddSyncGroupMember: sync.addDepartmentMembers,
-	entDelSyncGroupMember: sync.removeDepartmentMembers,
-};
+import type { Caller } from '../service/call';
+import { makeChange, send } from './makeChange';
 
 /** What became of one change. */
 export interface Outcome {
@@ -25,63 +14,103 @@ export interface Outcome {
 	readonly warning?: string;
 }
 
+/** What became of a plan. */
+export interface AppliedPlan {
+	/** Of every change that was attempted or skipped, in the order of the plan. */
+	readonly outcomes: readonly Outcome[];
+	/** The failure that ended the run; changes without an outcome were not attempted. */
+	readonly stoppedBy?: LibraryError;
+}
+
+/** How changes are made. */
+export interface ApplyOptions {
+	/** The most changes of members at the same time. */
+	readonly width: number;
+	/** Whether the other changes are made after a failure. */
+	readonly continueOnFail: boolean;
+}
+
+/** A plan while it is carried out. */
+interface PlanRun {
+	readonly caller: Caller;
+	readonly options: ApplyOptions;
+	readonly outcomes: Map<DirectoryChange, Outcome>;
+	readonly obstacles: Obstacles;
+	stoppedBy?: LibraryError;
+}
+
 /** The failure of a change, with what the change was about and the item that asked for it. */
 const withChange = (failure: LibraryError, change: DirectoryChange): LibraryError =>
 	reworded(failure, `${failure.message}; failed to ${describeChange(change)}`, defined({ item: change.item }));
-
-/** The failure that ends a run, with how many changes were made before it. */
-const withProgress = (failure: LibraryError, made: number, planned: number): LibraryError =>
-	reworded(failure, `${failure.message}; ${made} of ${planned} changes had already been made and were not undone`);
 
 /** The failure of a change that was not attempted. */
 const skipped = (change: DirectoryChange, obstacle: string): LibraryError =>
 	new LibraryError('conflict', `Did not ${describeChange(change)}: ${obstacle}`, defined({ item: change.item }));
 
-/** Makes one change. A new member that the service disabled is a change with a warning. Throws what `call` throws. */
-async function make(caller: Caller, change: DirectoryChange): Promise<Outcome> {
-	const { operation, params } = change.request;
-	const answer = await call(caller, WRITES[operation], params);
-	if (change.action !== 'create' || change.kind !== 'member') return { change };
-	const { warning } = warnWhenDisabled(true)(answer, params);
-	return { change, ...defined({ warning: filledText(warning) }) };
+/** Whether the service answered that it did not do it; after anything else it may have. */
+const wasRefused = ({ status }: LibraryError): boolean => status !== undefined && status < 500;
+
+/** Makes one change; answers why it was not made. */
+async function attempt({ caller, outcomes, obstacles }: PlanRun, change: DirectoryChange) {
+	const obstacle = obstacles.to(change);
+	if (obstacle !== undefined) return skipped(change, obstacle);
+	try {
+		const warnings = [change.warning, await makeChange(caller, change)].filter((text) => text !== undefined);
+		outcomes.set(change, { change, ...defined({ warning: warnings.join('. ') || undefined }) });
+		return undefined;
+	} catch (cause) {
+		if (!isLibraryError(cause)) throw cause;
+		return withChange(cause, change);
+	}
+}
+
+/** Takes back a change whose other half was refused. Where that fails too, the next run makes the other half. */
+async function takeBack(caller: Caller, { undo }: DirectoryChange): Promise<void> {
+	try {
+		if (undo) await send(caller, undo);
+	} catch (cause) {
+		if (!isLibraryError(cause)) throw cause;
+	}
+}
+
+/** Notes that a change was not made. Throws the failure when it ends the run. */
+function noteFailure(run: PlanRun, change: DirectoryChange, failure: LibraryError): void {
+	run.obstacles.add(change);
+	run.outcomes.set(change, { change, failure });
+	if (run.options.continueOnFail && failure.kind !== 'aborted') return;
+	run.stoppedBy ??= failure;
+	throw failure;
+}
+
+/** Makes the changes of a task one after another. Throws the failure that ends the run. */
+async function carryOut(run: PlanRun, task: Task): Promise<void> {
+	let made: DirectoryChange | undefined;
+	let first: LibraryError | undefined;
+	for (const change of task) {
+		const failure = first
+			? skipped(change, 'the change that has to come before it was not made')
+			: await attempt(run, change);
+		if (failure) {
+			if (!first && made?.undo && wasRefused(failure)) await takeBack(run.caller, made);
+			first ??= failure;
+			noteFailure(run, change, failure);
+		}
+		made = failure ? undefined : change;
+	}
 }
 
 /**
  * Makes the changes of a plan in its order, those of members at most `width` at a time. With `continueOnFail` a change
- * that fails is an outcome, and changes that would do harm after it are skipped. Otherwise the first failure is thrown
- * once the changes in progress have ended, with the number of changes made. A cancellation is always thrown.
+ * that fails is an outcome, and changes that would do harm after it are skipped. Otherwise the first failure ends the
+ * run, once the changes in progress have ended. A cancellation always does.
  */
-export async function applyPlan(
-	caller: Caller,
-	changes: readonly DirectoryChange[],
-	{ width, continueOnFail }: { width: number; continueOnFail: boolean },
-): Promise<Outcome[]> {
-	const outcomes: Outcome[] = [];
-	const failed: DirectoryChange[] = [];
-	let fatal: LibraryError | undefined;
-	let made = 0;
-	const attempt = async (change: DirectoryChange): Promise<Outcome> => {
-		const obstacle = obstacleTo(change, failed);
-		if (obstacle !== undefined) return { change, failure: skipped(change, obstacle) };
-		try {
-			const outcome = await make(caller, change);
-			made++;
-			return outcome;
-		} catch (cause) {
-			if (!isLibraryError(cause)) throw cause;
-			const failure = withChange(cause, change);
-			if (!continueOnFail || failure.kind === 'aborted') {
-				fatal ??= failure;
-				throw failure;
-			}
-			failed.push(change);
-			return { change, failure };
-		}
-	};
+export async function applyPlan(caller: Caller, steps: readonly Step[], options: ApplyOptions): Promise<AppliedPlan> {
+	const run: PlanRun = { caller, options, outcomes: new Map(), obstacles: makeObstacles() };
 	try {
-		for (const step of stepsOf(changes)) outcomes.push(...(await inParallel(step, width, attempt)));
+		for (const step of steps) await inParallel(step, options.width, async (task) => await carryOut(run, task));
 	} catch (cause) {
-		throw fatal ? withProgress(fatal, made, changes.length) : cause;
+		if (!run.stoppedBy) throw cause;
 	}
-	return outcomes;
+	const outcomes = steps.flat(2).flatMap((change) => run.outcomes.get(change) ?? []);
+	return { outcomes, ...defined({ stoppedBy: run.stoppedBy }) };
 }

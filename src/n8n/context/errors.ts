@@ -1,4 +1,11 @@
-import { ApplicationError, NodeApiError, NodeOperationError, type INode, type JsonObject } from 'n8n-workflow';
+import {
+	ApplicationError,
+	NodeApiError,
+	NodeOperationError,
+	type IDataObject,
+	type INode,
+	type JsonObject,
+} from 'n8n-workflow';
 import { defined } from '../../protocol/wire/json';
 import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
 
@@ -42,9 +49,13 @@ export function toNodeError(node: INode, failure: unknown, item?: number): NodeE
 		description: failure.hint ?? FALLBACK_HINTS[failure.kind],
 		...defined({ itemIndex }),
 	};
-	return failure.status === undefined
-		? operationError(node, failure, shown)
-		: apiError(node, failure, failure.status, shown);
+	const error =
+		failure.status === undefined
+			? operationError(node, failure, shown)
+			: apiError(node, failure, failure.status, shown);
+	// n8n keeps the context with the execution, and shows `data` below the error.
+	if (failure.data) error.context.data = failure.data as IDataObject;
+	return error;
 }
 
 /** What n8n shows of an error. */

@@ -1,26 +1,37 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { Outcome } from '../../client/directory/applyPlan';
+import type { DirectoryChangeItem, DirectorySummaryItem } from '../../protocol/catalogue/answers/directory';
 import type { DirectoryChange } from '../../protocol/directory/directoryChange';
+import type { PlanSummary } from '../../protocol/directory/planSummary';
 import { toNodeError } from '../context/errors';
-import type { Job } from './job';
+import { outputItem, type Job } from './job';
 
 /* What Synchronize Directory returns: one item for each change, paired with the input item that asked for it. */
 
-function itemOf(change: DirectoryChange, status: 'planned' | 'done' | 'failed'): INodeExecutionData {
-	const { request: _request, item, ...shown } = change;
-	return {
-		json: { ...shown, status } as INodeExecutionData['json'],
-		...(item === undefined ? {} : { pairedItem: { item } }),
-	};
+/** A change as a person reads it. */
+export function shownChange(change: DirectoryChange, status: DirectoryChangeItem['status']): DirectoryChangeItem {
+	const { request: _request, undo: _undo, item: _item, ...shown } = change;
+	return { type: 'change', ...shown, status };
 }
 
-/** The item of a change that a dry run only shows. */
-export const plannedItem = (change: DirectoryChange): INodeExecutionData => itemOf(change, 'planned');
+const itemOf = (change: DirectoryChange, status: DirectoryChangeItem['status']): INodeExecutionData => ({
+	...outputItem(shownChange(change, status)),
+	...(change.item === undefined ? {} : { pairedItem: { item: change.item } }),
+});
+
+/** What is sent in every run is no change that a person has to look at, unless it fails. */
+const isShown = ({ action }: DirectoryChange): boolean => action !== 'resend';
+
+/** The items of changes that are not made: `planned` in a dry run, `blocked` in another one. */
+export const plannedItems = (
+	changes: readonly DirectoryChange[],
+	status: 'planned' | 'blocked',
+): INodeExecutionData[] => changes.filter(isShown).map((change) => itemOf(change, status));
 
 /**
  * The item of a change that was made or has failed; a failed one carries the error where the node has an error output.
  */
-export function outcomeItem({ context, item }: Job, { change, failure, warning }: Outcome): INodeExecutionData {
+function outcomeItem({ context, item }: Job, { change, failure, warning }: Outcome): INodeExecutionData {
 	const result = itemOf(change, failure ? 'failed' : 'done');
 	if (warning !== undefined) return { ...result, json: { ...result.json, warning } };
 	if (!failure) return result;
@@ -33,3 +44,21 @@ export function outcomeItem({ context, item }: Job, { change, failure, warning }
 		...(context.getNode().onError === 'continueErrorOutput' ? { error } : {}),
 	};
 }
+
+/** The items of changes that were made or have failed. */
+export const outcomeItems = (job: Job, outcomes: readonly Outcome[]): INodeExecutionData[] =>
+	outcomes
+		.filter(({ change, failure }) => failure !== undefined || isShown(change))
+		.map((outcome) => outcomeItem(job, outcome));
+
+/** The last item: the plan in numbers, and what became of it. */
+export const summaryItem = (
+	summary: PlanSummary,
+	more: Pick<DirectorySummaryItem, 'dryRun' | 'status'>,
+	outcomes: readonly Outcome[] = [],
+): INodeExecutionData => {
+	const failed = outcomes.filter(({ failure }) => failure !== undefined).length;
+	const done = outcomes.filter(({ change, failure }) => failure === undefined && isShown(change)).length;
+	const json: DirectorySummaryItem = { type: 'summary', ...more, ...summary, done, failed };
+	return outputItem(json);
+};

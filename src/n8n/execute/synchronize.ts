@@ -3,15 +3,19 @@ import { applyPlan } from '../../client/directory/applyPlan';
 import { readDirectory } from '../../client/directory/readDirectory';
 import type { Caller } from '../../client/service/call';
 import type { synchronizeDirectory } from '../../protocol/catalogue/directory';
-import type { DeletionRules } from '../../protocol/directory/deletionLimit';
 import type { DirectoryRow } from '../../protocol/directory/directoryRow';
+import type { DirectoryRules } from '../../protocol/directory/directoryRules';
 import { fieldNames } from '../../protocol/directory/entryFields';
-import { planDirectory } from '../../protocol/directory/planDirectory';
+import { changesOf, planDirectory, type DirectoryPlan } from '../../protocol/directory/planDirectory';
+import { summaryOf, type PlanSummary } from '../../protocol/directory/planSummary';
 import { readWanted } from '../../protocol/directory/readWanted';
+import { unknownFields, unusedNames } from '../../protocol/directory/unknownFields';
 import type { In } from '../../protocol/operation/define';
-import { isJsonObject } from '../../protocol/wire/json';
+import { defined, isJsonObject } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
-import { outcomeItem, plannedItem } from './directoryItems';
+import { blockedItems, stoppedError } from './directoryFailures';
+import { showHints } from './directoryHints';
+import { outcomeItems, plannedItems, summaryItem } from './directoryItems';
 import type { Job } from './job';
 
 type Input = In<typeof synchronizeDirectory>;
@@ -31,25 +35,46 @@ function rowsOf({ context, item }: Job, { source, directory }: Input): Directory
 	throw inputError('Directory', 'must be a list of members and departments', hint);
 }
 
-const rulesOf = (input: Input): DeletionRules => ({
-	deleteMembers: input.deleteMissingMembers === true,
-	deleteDepartments: input.deleteMissingDepartments === true,
-	deletionLimit: input.deletionLimit ?? 10,
+const rulesOf = (input: Input, now: number): DirectoryRules => ({
+	missingMembers: input.missingMembers ?? (input.deleteMissingMembers === true ? 'delete' : 'leave'),
+	deleteMissingDepartments: input.deleteMissingDepartments === true,
+	limits: { percent: input.deletionLimit ?? 10, ...defined({ count: input.deletionLimitCount }) },
+	resend: input.supervisorsAndOrder !== 'withChanges',
+	now,
 });
+
+/** Makes the changes of a plan. Throws the failure that ended the run, with what was done before. */
+async function apply(
+	job: Job,
+	caller: Caller,
+	plan: DirectoryPlan,
+	{ summary, width }: { summary: PlanSummary; width: number },
+): Promise<INodeExecutionData[]> {
+	const continueOnFail = job.context.continueOnFail();
+	const { outcomes, stoppedBy } = await applyPlan(caller, plan.steps, { width, continueOnFail });
+	if (stoppedBy) throw stoppedError(stoppedBy, outcomes, changesOf(plan));
+	const failed = outcomes.some(({ failure }) => failure !== undefined);
+	const last = summaryItem(summary, { dryRun: false, status: failed ? 'failed' : 'done' }, outcomes);
+	return [...outcomeItems(job, outcomes), last];
+}
 
 /**
  * Compares the directory that all input items together describe with the one of the service, and shows or makes the
- * changes: one item for each change. Throws LibraryError input before anything is sent, and what `readDirectory` and
- * `applyPlan` throw.
+ * changes: one item for each change, and a summary. Throws LibraryError input before anything is changed, and what
+ * `readDirectory` and `apply` throw.
  */
 export async function synchronize(job: Job, caller: Caller): Promise<INodeExecutionData[]> {
 	const input = job.checked as Input;
-	const wanted = readWanted(rowsOf(job, input), fieldNames(input));
+	const [rows, names] = [rowsOf(job, input), fieldNames(input)];
+	const wanted = readWanted(rows, names);
+	const rules = rulesOf(input, caller.clock.now());
 	const width = input.concurrency ?? 4;
-	const plan = planDirectory(await readDirectory(caller, wanted, width), wanted, rulesOf(input));
+	const plan = planDirectory(await readDirectory(caller, wanted, rules, width), wanted, rules);
+	const summary = summaryOf(plan, wanted, rules, unknownFields(rows, names));
+	showHints(job, summary, unusedNames(rows, names));
 	// Only an explicit No changes anything.
-	if (input.dryRun !== false) return plan.map(plannedItem);
-	const continueOnFail = job.context.continueOnFail();
-	const outcomes = await applyPlan(caller, plan, { width, continueOnFail });
-	return outcomes.map((outcome) => outcomeItem(job, outcome));
+	if (input.dryRun !== false)
+		return [...plannedItems(changesOf(plan), 'planned'), summaryItem(summary, { dryRun: true, status: 'planned' })];
+	if (summary.blocked) return blockedItems(job, changesOf(plan), summary);
+	return await apply(job, caller, plan, { summary, width });
 }

@@ -1,8 +1,8 @@
 import { operation, returns } from '../operation/define';
 import { FIELD_NAMES, type FieldKey } from '../directory/entryFields';
 import { choice, flag, int, json, shownFor, text } from '../operation/fields';
-import type { DirectoryChangeItem } from './answers/directory';
-import { listDepartmentMembers, listDepartments, listMembers } from './enterpriseMember';
+import type { DirectoryChangeItem, DirectorySummaryItem } from './answers/directory';
+import { getMember, listDepartmentMembers, listDepartments, listMembers, updateMember } from './enterpriseMember';
 import {
 	addDepartmentMembers,
 	deleteDepartments,
@@ -17,10 +17,11 @@ import {
 
 /** Form fields that are not parameters of the interface. */
 const LOCAL = { wire: '' } as const;
-/** The form field for the name of one field of the input items. */
-const fieldName = (key: FieldKey, label: string, help: string) =>
+/** The form field for the name of one field of the input items; `wire` is what the value of that field is sent as. */
+const fieldName = (key: FieldKey, wire: string, label: string, help: string) =>
 	text({
-		...LOCAL,
+		wire,
+		composed: true,
 		label: `${label} Field`,
 		place: 'fieldNames',
 		fallback: FIELD_NAMES[key],
@@ -28,6 +29,89 @@ const fieldName = (key: FieldKey, label: string, help: string) =>
 		placeholder: `e.g. ${FIELD_NAMES[key]}`,
 	});
 const UNCHANGED = 'A missing or null field leaves it unchanged';
+
+/** The names of the item fields. */
+const fieldNameFields = {
+	type: fieldName('type', '', 'Type', 'the kind of entry: member or department'),
+	outId: fieldName('outId', 'out_id', 'External ID', 'the ID of the member or department in the external directory'),
+	name: fieldName('name', 'member_name', 'Name', 'the name of the member or department'),
+	account: fieldName(
+		'account',
+		'account',
+		'Account',
+		'the name the member signs in with; required for new members. Compared without regard to case.',
+	),
+	email: fieldName(
+		'email',
+		'member_email',
+		'Email',
+		`the email address of the member. ${UNCHANGED}; an empty value clears it.`,
+	),
+	phone: fieldName(
+		'phone',
+		'member_phone',
+		'Phone',
+		`the phone number of the member. ${UNCHANGED}; an empty value clears it.`,
+	),
+	title: fieldName(
+		'title',
+		'member_title',
+		'Job Title',
+		`the job title of the member. ${UNCHANGED}; an empty value clears it.`,
+	),
+	enabled: fieldName(
+		'enabled',
+		'state',
+		'Enabled',
+		`whether the member may sign in: true or false. The field "state" is read too. ${UNCHANGED}.`,
+	),
+	expires: fieldName(
+		'expires',
+		'expire',
+		'Expires',
+		'the last day of a temporary account, e.g. 2026-12-31. The field "expire" is read too. ' +
+			`${UNCHANGED}; an empty value removes the expiry.`,
+	),
+	leader: fieldName(
+		'leader',
+		'leader_out_id',
+		'Supervisor',
+		'the external ID or the account of the member to whom the member reports. ' +
+			`${UNCHANGED}; an empty value removes the supervisor.`,
+	),
+	leaderOutId: fieldName(
+		'leaderOutId',
+		'leader_out_id',
+		'Supervisor External ID',
+		'the external ID of the supervisor, instead of the Supervisor Field',
+	),
+	leaderAccount: fieldName(
+		'leaderAccount',
+		'leader_account',
+		'Supervisor Account',
+		'the account of the supervisor, instead of the Supervisor Field',
+	),
+	parentOutId: fieldName(
+		'parentOutId',
+		'parent_out_id',
+		'Parent',
+		`the external ID of the parent department. ${UNCHANGED}; an empty value means the top level.`,
+	),
+	departmentOutIds: fieldName(
+		'departmentOutIds',
+		'group_out_ids',
+		'Departments',
+		'the external IDs of all departments of the member, as a list or separated by commas. ' +
+			`${UNCHANGED}, and places a new member at the top level; an empty list means the top level.`,
+	),
+	order: fieldName(
+		'order',
+		'orderby',
+		'Order',
+		'the place of a department among its siblings, a whole number. ' +
+			`The field "orderby" is read too. ${UNCHANGED}.`,
+	),
+} as const;
 
 export const synchronizeDirectory = operation({
 	id: 'directorySynchronize',
@@ -38,7 +122,7 @@ export const synchronizeDirectory = operation({
 	credential: 'enterprise',
 	summary:
 		'Bring members, departments and memberships of the external directory in line with what all input items ' +
-		'together describe; nothing is deleted unless you allow it',
+		'together describe; nothing is disabled or deleted unless you allow it',
 	route: listMembers.route,
 	repeatable: false,
 	special: 'synchronize',
@@ -54,6 +138,8 @@ export const synchronizeDirectory = operation({
 		deleteMembers,
 		addDepartmentMembers,
 		removeDepartmentMembers,
+		getMember,
+		updateMember,
 	],
 	input: {
 		dryRun: flag({
@@ -83,35 +169,39 @@ export const synchronizeDirectory = operation({
 				placeholder: 'e.g. [{"type": "department", "outId": "dept-03", "name": "Sales"}]',
 			}),
 		),
-		type: fieldName('type', 'Type', 'the kind of entry: member or department'),
-		outId: fieldName('outId', 'External ID', 'the ID of the member or department in the external directory'),
-		name: fieldName('name', 'Name', 'the name of the member or department'),
-		account: fieldName('account', 'Account', 'the name the member signs in with; required for new members'),
-		email: fieldName('email', 'Email', `the email address of the member. ${UNCHANGED}; an empty value clears it.`),
-		phone: fieldName('phone', 'Phone', `the phone number of the member. ${UNCHANGED}; an empty value clears it.`),
-		title: fieldName('title', 'Job Title', `the job title of the member. ${UNCHANGED}; an empty value clears it.`),
-		parentOutId: fieldName(
-			'parentOutId',
-			'Parent',
-			`the external ID of the parent department. ${UNCHANGED}; an empty value means the top level.`,
-		),
-		departmentOutIds: fieldName(
-			'departmentOutIds',
-			'Departments',
-			'the external IDs of all departments of the member, as a list or separated by commas. ' +
-				`${UNCHANGED}; an empty list means the top level.`,
-		),
+		...fieldNameFields,
+		missingMembers: choice({
+			...LOCAL,
+			fallback: 'disable',
+			help:
+				'What to do with members of the external directory that the input does not describe. ' +
+				'Without this option they are left alone. Applies only when the input describes members.',
+			choices: {
+				leave: { label: 'Leave' },
+				disable: {
+					label: 'Disable',
+					help: 'They can no longer sign in; files, libraries and departments stay',
+				},
+				delete: {
+					label: 'Delete',
+					help: 'Their personal libraries and memberships are deleted with them',
+				},
+			},
+		}),
 		deleteMissingMembers: flag({
 			...LOCAL,
 			off: 'omit',
-			help: 'Whether to delete members of the external directory that the input does not describe',
+			help:
+				'Whether to delete members of the external directory that the input does not describe. ' +
+				'Missing Members says the same and more, and wins where both are set.',
 		}),
 		deleteMissingDepartments: flag({
 			...LOCAL,
 			off: 'omit',
 			help:
 				'Whether to delete departments of the external directory that the input does not describe. ' +
-				'A department is kept as long as it contains one that is kept.',
+				'A department is kept as long as it contains one that is kept. ' +
+				'Applies only when the input describes departments.',
 		}),
 		deletionLimit: int({
 			...LOCAL,
@@ -120,8 +210,35 @@ export const synchronizeDirectory = operation({
 			min: 0,
 			max: 100,
 			help:
-				'Maximum share of the members, and of the departments, that one run may delete. ' +
-				'If more would be deleted, nothing is changed at all.',
+				'Maximum share of the members that one run may delete or disable, and of the departments that it may ' +
+				'delete. If more would be, nothing is changed at all.',
+		}),
+		deletionLimitCount: int({
+			...LOCAL,
+			label: 'Deletion Limit (Number)',
+			fallback: 100,
+			min: 0,
+			help:
+				'Maximum number of members that one run may delete or disable, and of departments that it may delete. ' +
+				'Applies in addition to the share; without this option there is no limit by number.',
+		}),
+		supervisorsAndOrder: choice({
+			...LOCAL,
+			label: 'Supervisors and Order',
+			fallback: 'everyRun',
+			help:
+				'When to send the supervisors of members and the order of departments, which the service does not ' +
+				'show, so that they cannot be compared',
+			choices: {
+				everyRun: {
+					label: 'Send in Every Run',
+					help: 'One request in every run for each entry of the input that has them',
+				},
+				withChanges: {
+					label: 'Send With Other Changes Only',
+					help: 'A change of nothing else is not noticed',
+				},
+			},
 		}),
 		concurrency: int({
 			...LOCAL,
@@ -131,7 +248,7 @@ export const synchronizeDirectory = operation({
 			help: 'How many members to process at the same time',
 		}),
 	},
-	output: returns<DirectoryChangeItem>(),
+	output: returns<DirectoryChangeItem | DirectorySummaryItem>(),
 	example: {
 		dryRun: true,
 		source: 'json',

@@ -1,57 +1,81 @@
 import type { DirectoryChange } from './directoryChange';
+import type { MemberChanges } from './memberChanges';
+import type { StateChanges } from './memberStates';
+import type { MembershipChanges } from './memberships';
 
 /* In which order changes are made, which of them at the same time, and which not after a failure. */
+
+/** Changes to be made one after another; after a failure the rest is not made. */
+export type Task = readonly DirectoryChange[];
+/** Tasks that may be carried out at the same time, after those of the steps before. */
+export type Step = readonly Task[];
 
 /** The changes of a plan by what they are about, each list already in its own order. */
 export interface ChangeGroups {
 	readonly departments: readonly DirectoryChange[];
 	readonly memberDeletions: readonly DirectoryChange[];
-	readonly members: readonly DirectoryChange[];
-	readonly joins: readonly DirectoryChange[];
-	readonly leaves: readonly DirectoryChange[];
+	readonly missingDisabled: readonly DirectoryChange[];
+	readonly members: MemberChanges;
+	readonly states: StateChanges;
+	readonly memberships: MembershipChanges;
+	readonly resent: readonly DirectoryChange[];
 	readonly departmentDeletions: readonly DirectoryChange[];
 }
 
-/**
- * All changes in the order in which they can be made. Members are deleted before others are created, to make room under
- * the account limit and to free their accounts. Joins come before leaves, so that no member is temporarily without a
- * department.
- */
-export const inOrder = (groups: ChangeGroups): DirectoryChange[] => [
-	...groups.departments,
-	...groups.memberDeletions,
-	...groups.members,
-	...groups.joins,
-	...groups.leaves,
-	...groups.departmentDeletions,
-];
-
-/** Changes of the same step may be made at the same time; undefined for one that is made alone. */
-const stepOf = ({ kind, action }: DirectoryChange): string | undefined =>
-	kind === 'department' ? undefined : action === 'update' ? 'create' : action;
+/** Each change a task of its own, all at the same time. */
+const together = (changes: readonly DirectoryChange[]): Step[] => [changes.map((change) => [change])];
+const oneByOne = (changes: readonly DirectoryChange[]): Step[] => changes.map((change) => [[change]]);
 
 /**
- * Ordered changes as steps, to be made one after another: each change of a department alone, those of members by kind.
+ * All changes in the order in which they can be made. Members are deleted and disabled before others are created and
+ * enabled, to make room under the account limit and to free their accounts. Joins come before leaves, so that no member
+ * is temporarily without a department. Whoever leaves a department that is to be deleted has left it by then.
  */
-export function stepsOf(changes: readonly DirectoryChange[]): DirectoryChange[][] {
-	const steps: DirectoryChange[][] = [];
-	for (const change of changes) {
-		const last = steps.at(-1);
-		const step = stepOf(change);
-		if (step !== undefined && last?.[0] && stepOf(last[0]) === step) last.push(change);
-		else steps.push([change]);
-	}
-	return steps;
+export const inOrder = (groups: ChangeGroups): Step[] =>
+	[
+		...oneByOne(groups.departments),
+		...together(groups.memberDeletions),
+		...together([...groups.missingDisabled, ...groups.states.disabled]),
+		...groups.members.writes.flatMap(together),
+		...together(groups.members.supervisors),
+		...together(groups.states.enabled),
+		groups.memberships.joins,
+		...together(groups.memberships.leaves),
+		...together([...groups.resent, ...groups.members.resent]),
+		...oneByOne(groups.departmentDeletions),
+	].filter((step) => step.length > 0);
+
+/** What the changes that were not made so far prevent. */
+export interface Obstacles {
+	/** Notes a change that failed or was skipped. */
+	add(change: DirectoryChange): void;
+	/** Why a change must not be made any more; undefined when it may. */
+	to(change: DirectoryChange): string | undefined;
 }
 
-/** Why a change must not be made after others have failed; undefined when it may. */
-export function obstacleTo(change: DirectoryChange, failed: readonly DirectoryChange[]): string | undefined {
-	// Deleting the department would also remove members that could not be moved out of it.
-	if (change.kind === 'department' && change.action === 'delete' && failed.length > 0)
-		return 'departments are deleted only after all other changes have succeeded';
-	// Leaving would put the member into no department at all.
-	const joinFailed = failed.some(({ action, outId }) => action === 'join' && outId === change.outId);
-	return change.action === 'leave' && joinFailed
-		? 'the member could not be added to the other department'
-		: undefined;
+/** No obstacles yet. */
+export function makeObstacles(): Obstacles {
+	let notMade = 0;
+	const notWritten = new Set<string>();
+	const notJoined = new Set<string>();
+	return {
+		add({ action, kind, outId }) {
+			notMade++;
+			if (kind !== 'member') return;
+			if (action === 'join') notJoined.add(outId);
+			if (action === 'create' || action === 'update') notWritten.add(outId);
+		},
+		to({ kind, action, outId }) {
+			// Deleting the department would also remove members that could not be moved out of it.
+			if (kind === 'department' && action === 'delete' && notMade > 0)
+				return 'departments are deleted only after all other changes have succeeded';
+			// Leaving would put the member into no department at all.
+			if (action === 'leave' && notJoined.has(outId))
+				return 'the member could not be added to the other department';
+			// Enabling names the member by the account, which may still be that of another member; any other request
+			// would create a member who could not be created before, without all that is not in it.
+			if (kind === 'member' && notWritten.has(outId)) return 'the member could not be created or updated before';
+			return undefined;
+		},
+	};
 }

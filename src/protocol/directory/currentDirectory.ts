@@ -19,16 +19,25 @@ export interface CurrentMember {
 	readonly email: string;
 	readonly phone: string;
 	readonly title: string;
+	/** Whether the member may sign in; false also for an account that has expired. */
+	readonly enabled: boolean;
+	/** Last day of the account, YYYY-MM-DD; '' for an account that does not expire. */
+	readonly expires: string;
 	/** External IDs of the departments the member is in; departments without an external ID are left out. */
 	readonly departments: readonly string[];
 	/** Whether member management lists the member, in a department or at the top level. */
 	readonly listed: boolean;
 }
 
-/** All members and departments of the service, as far as a plan needs them. */
+/**
+ * All members and departments of the service, as far as a plan needs them. Whom a member reports to and the order of
+ * departments are not among them: no answer of the service shows these.
+ */
 export interface CurrentDirectory {
 	readonly departments: readonly CurrentDepartment[];
 	readonly members: readonly CurrentMember[];
+	/** Whether the departments of members were read; otherwise the lists are empty. */
+	readonly placesRead: boolean;
 }
 
 /**

@@ -1,11 +1,17 @@
+import { defined } from '../wire/json';
 import type { CurrentDepartment, CurrentDirectory } from './currentDirectory';
 import type { DepartmentTree } from './departmentTree';
 import { DOES_NOT_EXIST, differencesIn, differReason, type Differences, type DirectoryChange } from './directoryChange';
+import type { DirectoryRules } from './directoryRules';
 import type { WantedDepartment, WantedDirectory } from './wantedDirectory';
 
 type CurrentById = ReadonlyMap<string, CurrentDepartment>;
 
-function creation({ outId, name, parent, from }: WantedDepartment): DirectoryChange {
+const orderOf = ({ order }: WantedDepartment): string | undefined => (order === undefined ? undefined : String(order));
+
+function creation(wanted: WantedDepartment): DirectoryChange {
+	const { outId, name, parent, from } = wanted;
+	const order = orderOf(wanted);
 	return {
 		kind: 'department',
 		outId,
@@ -13,7 +19,11 @@ function creation({ outId, name, parent, from }: WantedDepartment): DirectoryCha
 		item: from.item,
 		action: 'create',
 		reason: DOES_NOT_EXIST,
-		request: { operation: 'entAddSyncGroup', params: { out_id: outId, name, parent_out_id: parent ?? '' } },
+		values: defined({ parent: parent ?? '', order }),
+		request: {
+			operation: 'entAddSyncGroup',
+			params: defined({ out_id: outId, name, parent_out_id: parent ?? '', orderby: order }),
+		},
 	};
 }
 
@@ -29,18 +39,35 @@ function moveOf(
 	return { from: above ? above.outId || above.name : '', to: parent };
 }
 
+/** What the service does not show of a department that does not change otherwise. */
+function resending(wanted: WantedDepartment): DirectoryChange | undefined {
+	const { outId, name, from } = wanted;
+	const order = orderOf(wanted);
+	if (order === undefined) return undefined;
+	return {
+		kind: 'department',
+		outId,
+		name,
+		item: from.item,
+		action: 'resend',
+		reason: 'the service does not show the order',
+		differences: { order: { to: order } },
+		request: { operation: 'entAddSyncGroup', params: { out_id: outId, name, orderby: order } },
+	};
+}
+
 function changeOf(wanted: WantedDepartment, current: CurrentById, tree: DepartmentTree): DirectoryChange | undefined {
 	const existing = current.get(tree.keyOf(wanted.outId) ?? '');
 	if (!existing) return creation(wanted);
 	const { outId, name, from } = wanted;
+	const order = orderOf(wanted);
 	const move = moveOf(wanted, existing, current, tree);
 	const differences = {
 		...differencesIn([['name', existing.name, name]]),
 		...(move ? { parent: move } : {}),
 	};
 	const reason = differReason(differences);
-	if (reason === undefined) return undefined;
-	const params = { out_id: outId, name, ...(move ? { parent_out_id: move.to } : {}) };
+	if (reason === undefined) return resending(wanted);
 	return {
 		kind: 'department',
 		outId,
@@ -48,23 +75,31 @@ function changeOf(wanted: WantedDepartment, current: CurrentById, tree: Departme
 		item: from.item,
 		action: move ? 'move' : 'update',
 		reason,
-		differences,
-		request: { operation: 'entAddSyncGroup', params },
+		differences: { ...differences, ...(order === undefined ? {} : { order: { to: order } }) },
+		request: {
+			operation: 'entAddSyncGroup',
+			params: defined({ out_id: outId, name, parent_out_id: move?.to, orderby: order }),
+		},
 	};
 }
 
 /**
  * Departments to create, rename or move, parents first: the department that another one is moved below is then already
- * in its final place, so no move can close a loop.
+ * in its final place, so no move can close a loop. `resent` are those of which only the order is sent.
  */
 export function departmentChanges(
 	current: CurrentDirectory,
 	wanted: WantedDirectory,
 	tree: DepartmentTree,
-): DirectoryChange[] {
+	{ resend }: Pick<DirectoryRules, 'resend'>,
+): { readonly changes: readonly DirectoryChange[]; readonly resent: readonly DirectoryChange[] } {
 	const byId = new Map(current.departments.map((department) => [department.id, department]));
 	const depth = ({ outId }: WantedDepartment): number => tree.pathUp(tree.keyOf(outId) ?? '').length;
-	return [...wanted.departments]
+	const all = [...wanted.departments]
 		.sort((a, b) => depth(a) - depth(b))
 		.flatMap((department) => changeOf(department, byId, tree) ?? []);
+	return {
+		changes: all.filter(({ action }) => action !== 'resend'),
+		resent: resend ? all.filter(({ action }) => action === 'resend') : [],
+	};
 }

@@ -11,7 +11,7 @@ export interface DepartmentTree {
 }
 
 /** The keys from one department upwards. The walk ends at a loop: the service's own answer may contain one. */
-function walkUp(parents: ReadonlyMap<string, string>, from: string): { path: string[]; next: string } {
+export function walkUp(parents: ReadonlyMap<string, string>, from: string): { path: string[]; next: string } {
 	const path = new Set<string>();
 	let at = from;
 	for (; at !== '' && !path.has(at); at = parents.get(at) ?? '') path.add(at);

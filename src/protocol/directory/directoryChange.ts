@@ -7,38 +7,89 @@ export type DirectoryWrite =
 	| 'entAddSyncMember'
 	| 'entDelSyncMember'
 	| 'entAddSyncGroupMember'
-	| 'entDelSyncGroupMember';
+	| 'entDelSyncGroupMember'
+	| 'entSetMember';
 
-/** By field: what it is now and what it will be. */
-export type Differences = Readonly<Record<string, { readonly from: string; readonly to: string }>>;
+/** The request that makes a change. */
+export interface DirectoryRequest {
+	readonly operation: DirectoryWrite;
+	readonly params: Readonly<Record<string, string>>;
+}
+
+/** By field: what it is now and what it will be. Without `from` where the service does not show what it is. */
+export type Differences = Readonly<Record<string, { readonly from?: string; readonly to: string }>>;
+
+/**
+ * `join` and `leave` are about a member's place in one department. `resend` sends what the service does not show, so
+ * that nobody can know whether it changes anything.
+ */
+export type DirectoryAction =
+	'create' | 'update' | 'move' | 'enable' | 'disable' | 'delete' | 'join' | 'leave' | 'resend';
+
+/** A member who leaves a department because it is deleted. */
+export interface FallingMember {
+	/** '' for a member who is not in the external directory. */
+	readonly outId: string;
+	readonly name: string;
+	readonly account: string;
+	/** Paths of the departments that the member stays in. */
+	readonly remainsIn: readonly string[];
+}
+
+/** What only a reader needs: added to a change when the plan is complete (`withDetails`). */
+export interface ChangeDetails {
+	/** Of a member: as it is before the change, or as it is created. */
+	readonly account?: string;
+	readonly email?: string;
+	/** Of a member: paths of the departments; absent where they were not read. `/` is the top level. */
+	readonly departments?: readonly string[];
+	/** Of `join` and `leave`: path of the department. */
+	readonly departmentPath?: string;
+	/** Of a department: its path after the change, or the one that is deleted. */
+	readonly path?: string;
+	/** Of a department that is renamed or moved: its path before. */
+	readonly previousPath?: string;
+	/** Of a deletion: what goes with it. */
+	readonly takesAlong?: readonly string[];
+	/** Of a department that is deleted: members who are in it then. */
+	readonly membersRemoved?: readonly FallingMember[];
+	readonly warning?: string;
+}
 
 /** What a person reads about a change, and the one request that makes it. */
-export interface DirectoryChange {
-	/** `join` and `leave` are about a member's place in one department. */
-	readonly action: 'create' | 'update' | 'move' | 'delete' | 'join' | 'leave';
+export interface DirectoryChange extends ChangeDetails {
+	readonly action: DirectoryAction;
 	readonly kind: 'member' | 'department';
 	readonly outId: string;
 	readonly name: string;
 	/** Of `join` and `leave`: external ID of the department; '' is the top level. */
 	readonly department?: string;
 	readonly reason: string;
+	/** Of `create`: all that the input says. */
+	readonly values?: Readonly<Record<string, string>>;
 	readonly differences?: Differences;
-	/** The input item that asked for the change; absent for a deletion, which no item names. */
+	/** The input item that asked for the change; absent where the input does not describe the entry. */
 	readonly item?: number;
-	readonly request: { readonly operation: DirectoryWrite; readonly params: Readonly<Record<string, string>> };
+	readonly request: DirectoryRequest;
+	/** Made when the change succeeded and the one that belongs to it was refused. */
+	readonly undo?: DirectoryRequest;
 }
 
 /** The reason of every creation. */
 export const DOES_NOT_EXIST = 'does not exist yet';
 
+type Field = readonly [name: string, current: string, wanted: string | undefined];
+
 /**
  * The fields whose wanted value differs from the current one. A wanted value of undefined leaves the field as it is.
+ * `same` decides where equal texts are not the only equal values.
  */
 export function differencesIn(
-	fields: ReadonlyArray<readonly [name: string, current: string, wanted: string | undefined]>,
+	fields: readonly Field[],
+	same: (a: string, b: string) => boolean = (a, b) => a === b,
 ): Differences {
 	const found = fields.flatMap(([name, from, to]) =>
-		to === undefined || to === from ? [] : [[name, { from, to }] as const],
+		to === undefined || same(from, to) ? [] : [[name, { from, to }] as const],
 	);
 	return Object.fromEntries(found);
 }
@@ -55,5 +106,6 @@ export function describeChange({ action, kind, outId, department }: DirectoryCha
 	const place = department ? `department "${department}"` : 'the top level';
 	if (action === 'join') return `add ${what} to ${place}`;
 	if (action === 'leave') return `remove ${what} from ${place}`;
+	if (action === 'resend') return `send what the service does not show of ${what} again`;
 	return `${action} ${what}`;
 }

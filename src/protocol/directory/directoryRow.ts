@@ -10,7 +10,7 @@ export interface DirectoryRow extends Origin {
 }
 
 /** The value of a field. A name with dots that is not itself a field is a path into nested objects. */
-function valueAt(json: Readonly<JsonObject>, name: string): unknown {
+export function valueAt(json: Readonly<JsonObject>, name: string): unknown {
 	if (Object.hasOwn(json, name)) return json[name];
 	let at: unknown = json;
 	for (const part of name.split('.'))
@@ -18,24 +18,41 @@ function valueAt(json: Readonly<JsonObject>, name: string): unknown {
 	return at;
 }
 
-function plainText(row: DirectoryRow, names: FieldNames, key: FieldKey, value: unknown): string {
+/** What the input says in a field, by the first of its names that says anything; undefined where none does. */
+export function saidIn({ json }: DirectoryRow, names: FieldNames, key: FieldKey): unknown {
+	for (const name of names[key]) {
+		const said = valueAt(json, name);
+		if (said !== undefined && said !== null) return said;
+	}
+	return undefined;
+}
+
+/** A plain value as text. Throws LibraryError input for a list or an object. */
+export function plainText(row: DirectoryRow, names: FieldNames, key: FieldKey, value: unknown): string {
 	if (typeof value === 'string') return value;
 	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
 	const kind = Array.isArray(value) ? 'a list' : 'an object';
-	throw entryError(row, key, `must be text, but is ${kind}`, `Check the field "${names[key]}".`);
+	throw entryError(row, key, `must be text, but is ${kind}`, `Check the field "${names[key][0]}".`);
 }
 
 /** The text of a field; undefined where the input says nothing. Throws LibraryError input for a list or an object. */
 export function textIn(row: DirectoryRow, names: FieldNames, key: FieldKey): string | undefined {
-	const value = valueAt(row.json, names[key]);
-	return value === undefined || value === null ? undefined : plainText(row, names, key, value);
+	const value = saidIn(row, names, key);
+	return value === undefined ? undefined : plainText(row, names, key, value);
 }
+
+/**
+ * The text of a field that identifies something, without the blanks around it: an ID from a file of fixed columns must
+ * not name another member than the same ID without them.
+ */
+export const trimmedIn = (row: DirectoryRow, names: FieldNames, key: FieldKey): string | undefined =>
+	textIn(row, names, key)?.trim();
 
 /** The text of a field that must not be empty. Throws LibraryError input. */
 export function requiredIn(row: DirectoryRow, names: FieldNames, key: FieldKey): string {
 	const value = textIn(row, names, key);
 	if (value === undefined || value.trim() === '')
-		throw entryError(row, key, 'is required', `The field "${names[key]}" is missing or empty.`);
+		throw entryError(row, key, 'is required', `The field "${names[key][0]}" is missing or empty.`);
 	return value;
 }
 
@@ -47,13 +64,13 @@ function externalId(row: DirectoryRow, key: FieldKey, value: string): string {
 
 /** The external ID of an entry. Throws LibraryError input where it is missing, empty or contains a comma. */
 export const outIdIn = (row: DirectoryRow, names: FieldNames): string =>
-	externalId(row, 'outId', requiredIn(row, names, 'outId'));
+	externalId(row, 'outId', requiredIn(row, names, 'outId').trim());
 
 /** External IDs without repeats, from a list or from text with commas; undefined where the input says nothing. */
 export function departmentOutIdsIn(row: DirectoryRow, names: FieldNames): string[] | undefined {
 	const key = 'departmentOutIds';
-	const value = valueAt(row.json, names[key]);
-	if (value === undefined || value === null) return undefined;
+	const value = saidIn(row, names, key);
+	if (value === undefined) return undefined;
 	const parts: string[] = Array.isArray(value)
 		? value.map((part) => externalId(row, key, plainText(row, names, key, part)))
 		: plainText(row, names, key, value).split(',');

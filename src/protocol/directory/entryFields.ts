@@ -13,12 +13,27 @@ export const FIELD_NAMES = {
 	email: 'email',
 	phone: 'phone',
 	title: 'title',
+	enabled: 'enabled',
+	expires: 'expires',
+	leader: 'leader',
+	leaderOutId: 'leaderOutId',
+	leaderAccount: 'leaderAccount',
 	parentOutId: 'parentOutId',
 	departmentOutIds: 'departmentOutIds',
+	order: 'order',
 } as const;
 export type FieldKey = keyof typeof FIELD_NAMES;
-/** The input field that each field of an entry is read from. */
-export type FieldNames = Readonly<Record<FieldKey, string>>;
+/** The input fields that each field of an entry is read from: the name of the field, and others that mean the same. */
+export type FieldNames = Readonly<Record<FieldKey, readonly [string, ...string[]]>>;
+
+/** What the service itself calls a field; read too, unless the form names the field. */
+const ALSO_READ: Readonly<Partial<Record<FieldKey, string>>> = {
+	enabled: 'state',
+	expires: 'expire',
+	leaderOutId: 'leader_out_id',
+	leaderAccount: 'leader_account',
+	order: 'orderby',
+};
 
 const LABELS: Readonly<Record<FieldKey, string>> = {
 	type: 'Type',
@@ -28,19 +43,51 @@ const LABELS: Readonly<Record<FieldKey, string>> = {
 	email: 'Email',
 	phone: 'Phone',
 	title: 'Title',
+	enabled: 'Enabled',
+	expires: 'Expires',
+	leader: 'Supervisor',
+	leaderOutId: 'Supervisor External ID',
+	leaderAccount: 'Supervisor Account',
 	parentOutId: 'Parent',
 	departmentOutIds: 'Departments',
+	order: 'Order',
 };
 
-/** The names entered in the form, and the usual name for each field that was left empty. */
-export function fieldNames(entered: Readonly<JsonObject>): FieldNames {
-	const filled = Object.keys(FIELD_NAMES)
-		.map((key) => [key, textOf(entered[key]).trim()] as const)
-		.filter(([, name]) => name !== '');
-	return { ...FIELD_NAMES, ...Object.fromEntries(filled) };
+/** The fields of entries of each type; all others say nothing about it. */
+const OF_BOTH: readonly FieldKey[] = ['type', 'outId', 'name'];
+export const FIELDS_OF: Readonly<Record<'member' | 'department', readonly FieldKey[]>> = {
+	member: [
+		...OF_BOTH,
+		'account',
+		'email',
+		'phone',
+		'title',
+		'enabled',
+		'expires',
+		'leader',
+		'leaderOutId',
+		'leaderAccount',
+		'departmentOutIds',
+	],
+	department: [...OF_BOTH, 'parentOutId', 'order'],
+};
+
+const isKey = (key: string): key is FieldKey => key in FIELD_NAMES;
+
+/** The names entered in the form, and the usual names for each field that was left empty. */
+export function fieldNames(entered: Readonly<JsonObject> = {}): FieldNames {
+	const names = Object.keys(FIELD_NAMES)
+		.filter(isKey)
+		.map((key) => {
+			const name = textOf(entered[key]).trim();
+			const also = ALSO_READ[key];
+			if (name !== '' && name !== FIELD_NAMES[key]) return [key, [name]];
+			return [key, also === undefined ? [FIELD_NAMES[key]] : [FIELD_NAMES[key], also]];
+		});
+	return Object.fromEntries(names) as FieldNames;
 }
 
-/** Wrong input in one field of an entry: names the field and the input item. Thrown before anything is sent. */
+/** Wrong input in one field of an entry: names the field and the input item. Thrown before anything is changed. */
 export const entryError = (from: Origin, key: FieldKey, message: string, hint?: string): LibraryError =>
 	new LibraryError(
 		'input',

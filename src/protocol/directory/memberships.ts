@@ -1,5 +1,5 @@
 import { isExternal, type CurrentDirectory, type CurrentMember } from './currentDirectory';
-import type { DirectoryChange } from './directoryChange';
+import type { DirectoryChange, DirectoryRequest } from './directoryChange';
 import type { WantedDirectory, WantedMember } from './wantedDirectory';
 
 /* Which departments existing members join and leave. New members are placed by the request that creates them. */
@@ -26,35 +26,62 @@ const MEMBERSHIP = {
 	},
 } as const;
 
+function requestOf(action: 'join' | 'leave', outId: string, department: string): DirectoryRequest {
+	const params: Record<string, string> = { members: outId };
+	if (department !== TOP_LEVEL) params.group_out_id = department;
+	return { operation: MEMBERSHIP[action].operation, params };
+}
+
 function change(action: 'join' | 'leave', { outId, name, from }: WantedMember, department: string): DirectoryChange {
-	const { operation, ...reasons } = MEMBERSHIP[action];
-	const common = { kind: 'member', outId, name, item: from.item, action, department } as const;
-	return department === TOP_LEVEL
-		? { ...common, reason: reasons.topLevel, request: { operation, params: { members: outId } } }
-		: {
-				...common,
-				reason: reasons.department,
-				request: { operation, params: { members: outId, group_out_id: department } },
-			};
+	const reasons = MEMBERSHIP[action];
+	return {
+		kind: 'member',
+		outId,
+		name,
+		item: from.item,
+		action,
+		department,
+		reason: department === TOP_LEVEL ? reasons.topLevel : reasons.department,
+		request: requestOf(action, outId, department),
+	};
+}
+
+/** The changes of members' places. */
+export interface MembershipChanges {
+	/** Made before `leaves`. The changes of one list are made one after another. */
+	readonly joins: ReadonlyArray<readonly DirectoryChange[]>;
+	readonly leaves: readonly DirectoryChange[];
+}
+
+/**
+ * The changes that bring a member from the top level into departments. The top level comes first: no answer shows
+ * whether a member of a department is at the top level too, so a run that ended in between could not be completed. A
+ * member that is in no list is found again by its external ID.
+ */
+function fromTopLevel(member: WantedMember, joins: readonly DirectoryChange[]): DirectoryChange[] {
+	const undo = requestOf('join', member.outId, TOP_LEVEL);
+	return [{ ...change('leave', member, TOP_LEVEL), undo }, ...joins];
 }
 
 /**
  * Joins and leaves of existing members, in the order of the input. A member whose departments the input leaves out
  * stays put.
  */
-export function membershipChanges(
-	current: CurrentDirectory,
-	wanted: WantedDirectory,
-): { joins: DirectoryChange[]; leaves: DirectoryChange[] } {
+export function membershipChanges(current: CurrentDirectory, wanted: WantedDirectory): MembershipChanges {
 	const byOutId = new Map(current.members.filter(isExternal).map((member) => [member.outId, member]));
-	const joins: DirectoryChange[] = [];
+	const joins: DirectoryChange[][] = [];
 	const leaves: DirectoryChange[] = [];
 	for (const member of wanted.members) {
 		const existing = byOutId.get(member.outId);
 		if (!existing || !member.departments) continue;
 		const now = placesOf(existing);
 		const then = member.departments.length === 0 ? [TOP_LEVEL] : member.departments;
-		joins.push(...then.filter((place) => !now.includes(place)).map((place) => change('join', member, place)));
+		const joined = then.filter((place) => !now.includes(place)).map((place) => change('join', member, place));
+		if (now.includes(TOP_LEVEL) && joined.length > 0) {
+			joins.push(fromTopLevel(member, joined));
+			continue;
+		}
+		joins.push(...joined.map((join) => [join]));
 		leaves.push(...now.filter((place) => !then.includes(place)).map((place) => change('leave', member, place)));
 	}
 	return { joins, leaves };

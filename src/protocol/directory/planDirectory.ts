@@ -1,14 +1,33 @@
-import { inOrder } from './changeOrder';
-import { isExternal, type CurrentDirectory } from './currentDirectory';
-import { checkDeletionLimit, type DeletionRules } from './deletionLimit';
-import { missingDepartments, missingMembers } from './deletions';
+import { planAccounts } from './accounts';
+import { withDetails } from './changeDetails';
+import { inOrder, type Step } from './changeOrder';
+import type { CurrentDirectory } from './currentDirectory';
 import { departmentChanges } from './departmentChanges';
+import { departmentPaths } from './departmentPaths';
 import { departmentTree, type DepartmentTree } from './departmentTree';
 import type { DirectoryChange } from './directoryChange';
+import type { DirectoryRules } from './directoryRules';
 import { entryError } from './entryFields';
 import { memberChanges } from './memberChanges';
 import { membershipChanges } from './memberships';
+import { stateChanges, type StateChanges } from './memberStates';
+import { missingDepartments, missingMemberChanges } from './missingEntries';
+import { limitBlocks, removalsIn, type PlannedRemovals } from './removalLimits';
+import { planSupervisors } from './supervisors';
 import type { WantedDirectory, WantedMember } from './wantedDirectory';
+
+/** What has to be done, and whether it may be. */
+export interface DirectoryPlan {
+	/** All changes, in the order in which they can be made. */
+	readonly steps: readonly Step[];
+	/** Why nothing of it may be done; none for a plan that can be carried out. */
+	readonly blocks: readonly string[];
+	readonly removals: PlannedRemovals;
+	readonly states: Pick<StateChanges, 'expired' | 'stayDisabled'>;
+}
+
+/** The changes of a plan, in their order. */
+export const changesOf = ({ steps }: Pick<DirectoryPlan, 'steps'>): DirectoryChange[] => steps.flat(2);
 
 function requireDepartments({ departments, from }: WantedMember, tree: DepartmentTree): void {
 	const unknown = departments?.find((outId) => tree.keyOf(outId) === undefined);
@@ -18,27 +37,49 @@ function requireDepartments({ departments, from }: WantedMember, tree: Departmen
 }
 
 /**
- * The changes that turn the current directory into the wanted one, in the order in which they can be made (`inOrder`).
- * Only what has an external ID is changed. Planning again after all changes have been made gives none.
- * Throws LibraryError input for unknown departments, loops of departments, a new member without an account, an account
- * of a member without an external ID, and more deletions than allowed.
+ * The changes that turn the current directory into the wanted one. Only what has an external ID is changed. Planning
+ * again after all changes have been made gives none but what is sent in every run (`resend`).
+ * A plan that takes away more than the limits allow, or whose accounts cannot be as wanted, says why in `blocks`.
+ * Throws LibraryError input for unknown departments and supervisors, loops of departments, a new member without an
+ * account, and an account of a member without an external ID.
  */
 export function planDirectory(
 	current: CurrentDirectory,
 	wanted: WantedDirectory,
-	rules: DeletionRules,
-): DirectoryChange[] {
+	rules: DirectoryRules,
+): DirectoryPlan {
 	const tree = departmentTree(current.departments, wanted);
 	for (const member of wanted.members) requireDepartments(member, tree);
-	const memberDeletions = rules.deleteMembers ? missingMembers(current, wanted) : [];
-	const departmentDeletions = rules.deleteDepartments ? missingDepartments(current, wanted, tree) : [];
-	checkDeletionLimit(rules, 'members', memberDeletions.length, current.members.filter(isExternal).length);
-	checkDeletionLimit(rules, 'departments', departmentDeletions.length, current.departments.filter(isExternal).length);
-	return inOrder({
-		departments: departmentChanges(current, wanted, tree),
-		memberDeletions,
-		members: memberChanges(current, wanted),
-		...membershipChanges(current, wanted),
+	const missing = missingMemberChanges(current, wanted, rules);
+	const deleted = new Set(missing.deleted.map(({ outId }) => outId));
+	const accounts = planAccounts(current, wanted, deleted);
+	const supervisors = planSupervisors(current, wanted, accounts, deleted);
+	const departments = departmentChanges(current, wanted, tree, rules);
+	const departmentDeletions = rules.deleteMissingDepartments ? missingDepartments(current, wanted, tree) : [];
+	const states = stateChanges(current, wanted, accounts, rules);
+	const bare = inOrder({
+		departments: departments.changes,
+		memberDeletions: missing.deleted,
+		missingDisabled: missing.disabled,
+		members: memberChanges(current, wanted, accounts, supervisors, rules),
+		states,
+		memberships: membershipChanges(current, wanted),
+		resent: departments.resent,
 		departmentDeletions,
 	});
+	const detailed = withDetails({
+		current,
+		wanted,
+		paths: departmentPaths(current.departments, wanted.departments, tree),
+		accounts,
+		deleted,
+		deletedDepartments: new Set(departmentDeletions.map(({ outId }) => outId)),
+	});
+	const removals = removalsIn(changesOf({ steps: bare }), current);
+	return {
+		steps: bare.map((step) => step.map((task) => task.map(detailed))),
+		blocks: [...limitBlocks(removals, rules.limits), ...accounts.blocks],
+		removals,
+		states,
+	};
 }

@@ -1,70 +1,92 @@
 import { defined } from '../wire/json';
-import { departmentOutIdsIn, outIdIn, requiredIn, textIn, type DirectoryRow } from './directoryRow';
+import { accountKey } from './accountKey';
+import { departmentOutIdsIn, outIdIn, requiredIn, textIn, trimmedIn, type DirectoryRow } from './directoryRow';
 import { entryError, type FieldKey, type FieldNames } from './entryFields';
+import { enabledIn, expiresIn, leaderIn, orderIn } from './entryValues';
 import type { WantedDepartment, WantedDirectory, WantedMember } from './wantedDirectory';
 
 /* Reads and checks the input entry by entry; what only the whole directory can tell is checked by the plan. */
 
-function typeIn(row: DirectoryRow, names: FieldNames): 'member' | 'department' {
+/** Whether an entry is a member or a department. Throws LibraryError input for anything else. */
+export function typeIn(row: DirectoryRow, names: FieldNames): 'member' | 'department' {
 	const type = requiredIn(row, names, 'type').trim().toLowerCase();
 	if (type === 'member' || type === 'department') return type;
 	const message = `"${type}" is neither member nor department`;
-	throw entryError(row, 'type', message, `Check the field "${names.type}".`);
+	throw entryError(row, 'type', message, `Check the field "${names.type[0]}".`);
 }
 
 function departmentIn(row: DirectoryRow, names: FieldNames, outId: string, name: string): WantedDepartment {
 	// A name with a slash would read as a path (I16).
 	if (name.includes('/'))
 		throw entryError(row, 'name', `"${name}" contains "/"`, 'Slashes separate the departments of a path.');
-	return { from: row, outId, name, ...defined({ parent: textIn(row, names, 'parentOutId') }) };
+	const said = defined({ parent: trimmedIn(row, names, 'parentOutId'), order: orderIn(row, names) });
+	return { from: row, outId, name, ...said };
 }
 
 function memberIn(row: DirectoryRow, names: FieldNames, outId: string, name: string): WantedMember {
 	const said = defined({
 		// Every member has an account, so an empty one says nothing.
-		account: textIn(row, names, 'account') || undefined,
-		email: textIn(row, names, 'email'),
+		account: trimmedIn(row, names, 'account') || undefined,
+		email: trimmedIn(row, names, 'email'),
 		phone: textIn(row, names, 'phone'),
 		title: textIn(row, names, 'title'),
+		enabled: enabledIn(row, names),
+		expires: expiresIn(row, names),
+		leader: leaderIn(row, names),
 		departments: departmentOutIdsIn(row, names),
 	});
 	return { from: row, outId, name, ...said };
 }
 
-/** Refuses a value that an earlier entry already uses. */
-function requireUnique(usedBy: Map<string, DirectoryRow>, value: string, row: DirectoryRow, key: FieldKey): void {
-	const first = usedBy.get(value);
+/** An entry that already uses a value, and how it is written there. */
+interface FirstUse {
+	readonly row: DirectoryRow;
+	readonly value: string;
+}
+
+/** Refuses a value that an earlier entry already uses, by `key`. */
+function requireUnique(
+	usedBy: Map<string, FirstUse>,
+	key: string,
+	{ row, value, field }: FirstUse & { field: FieldKey },
+): void {
+	const first = usedBy.get(key);
 	if (first) {
-		const firstUse = first.where === '' ? `item ${first.item}` : first.where.replace(/, $/, '');
-		throw entryError(row, key, `"${value}" is used twice, first by ${firstUse}`);
+		const { where, item } = first.row;
+		const firstUse = where === '' ? `item ${item}` : where.replace(/, $/, '');
+		const written = first.value === value ? '' : ` as "${first.value}"`;
+		throw entryError(row, field, `"${value}" is used twice, first by ${firstUse}${written}`);
 	}
-	usedBy.set(value, row);
+	usedBy.set(key, { row, value });
 }
 
 /**
  * The wanted directory. Throws LibraryError input with the item of the entry for an unknown type, an external ID or
- * name that is missing or empty, and an external ID or account that is used twice.
+ * name that is missing or empty, a value that cannot be read, and an external ID or account that is used twice.
+ * Accounts are the same without regard to case.
  */
 export function readWanted(rows: readonly DirectoryRow[], names: FieldNames): WantedDirectory {
 	const departments: WantedDepartment[] = [];
 	const members: WantedMember[] = [];
 	const usedBy = {
-		department: new Map<string, DirectoryRow>(),
-		member: new Map<string, DirectoryRow>(),
-		account: new Map<string, DirectoryRow>(),
+		department: new Map<string, FirstUse>(),
+		member: new Map<string, FirstUse>(),
+		account: new Map<string, FirstUse>(),
 	};
 	for (const row of rows) {
 		const type = typeIn(row, names);
 		const outId = outIdIn(row, names);
 		const name = requiredIn(row, names, 'name');
-		requireUnique(usedBy[type], outId, row, 'outId');
+		requireUnique(usedBy[type], outId, { row, value: outId, field: 'outId' });
 		if (type === 'department') {
 			departments.push(departmentIn(row, names, outId, name));
-		} else {
-			const member = memberIn(row, names, outId, name);
-			if (member.account !== undefined) requireUnique(usedBy.account, member.account, row, 'account');
-			members.push(member);
+			continue;
 		}
+		const member = memberIn(row, names, outId, name);
+		const { account } = member;
+		if (account !== undefined)
+			requireUnique(usedBy.account, accountKey(account), { row, value: account, field: 'account' });
+		members.push(member);
 	}
 	return { departments, members };
 }

@@ -17,6 +17,8 @@ export interface Traits {
 	readonly damagedPart?: true;
 	/** The file has no preview: nothing is wrong with the credential or the service. */
 	readonly noPreview?: true;
+	/** The member or department that a request names does not exist: one that was to be deleted already is. */
+	readonly memberOrDepartmentMissing?: true;
 }
 
 /** What an error code of the service or an HTTP status means: for the user, and for the code that reacts to it. */

@@ -56,10 +56,16 @@ const CODES: Readonly<Record<string, CodeMeaning>> = {
 	40401: meaning('notFound', 'The library does not exist or was deleted', SPELLED),
 	40402: meaning('notFound', 'The file or folder does not exist or was deleted', SPELLED),
 	40404: meaning('notFound', 'The library does not exist', SPELLED),
-	40406: meaning('notFound', 'The user does not exist', 'Check the ID or account of the user'),
-	40407: meaning('notFound', 'The department does not exist', 'Check the ID or path of the department'),
+	40406: meaning('notFound', 'The user does not exist', 'Check the ID or account of the user', {
+		memberOrDepartmentMissing: true,
+	}),
+	40407: meaning('notFound', 'The department does not exist', 'Check the ID or path of the department', {
+		memberOrDepartmentMissing: true,
+	}),
 	40410: meaning('notFound', 'The enterprise does not exist', 'Check the ID of the enterprise'),
-	40420: meaning('notFound', 'The account does not exist', 'Check the spelling of the account'),
+	40420: meaning('notFound', 'The account does not exist', 'Check the spelling of the account', {
+		memberOrDepartmentMissing: true,
+	}),
 	40501: meaning('auth', "The client isn't allowed to use this operation", ASK_PERMISSION, {
 		permissionMissing: true,
 	}),
@@ -166,3 +172,6 @@ export const isDamagedPart = (code: Code): boolean => hasTrait(code, 'damagedPar
 
 /** Whether the file has no preview. */
 export const hasNoPreview = (code: Code): boolean => hasTrait(code, 'noPreview');
+
+/** Whether the member or department that a request names does not exist, which a 404 of something else does not say. */
+export const isMemberOrDepartmentMissing = (code: Code): boolean => hasTrait(code, 'memberOrDepartmentMissing');

@@ -1,4 +1,4 @@
-import { defined } from './json';
+import { defined, type JsonObject } from './json';
 
 /** What went wrong, as a closed set; every other part of the package decides by it, never by message text. */
 export type ErrorKind =
@@ -34,6 +34,8 @@ export interface ErrorDetails {
 	retryAfter?: number;
 	/** The service's clock minus ours, in seconds, when its answer contained a Date header. */
 	clockSkew?: number;
+	/** What a person may need beside the message, e.g. the changes that were made before a run stopped. */
+	data?: JsonObject;
 	cause?: unknown;
 }
 
@@ -48,6 +50,7 @@ export class LibraryError extends Error {
 	readonly item?: number;
 	readonly retryAfter?: number;
 	readonly clockSkew?: number;
+	readonly data?: JsonObject;
 
 	constructor(
 		readonly kind: ErrorKind,
@@ -66,8 +69,8 @@ export class LibraryError extends Error {
  * A function, not a method: it also accepts errors that another copy of this module has thrown.
  */
 export function reworded(error: LibraryError, message: string, details: ErrorDetails = {}): LibraryError {
-	const { operation, status, code, retryable, hint, field, item, retryAfter, clockSkew } = error;
-	const kept = defined({ operation, status, code, retryable, hint, field, item, retryAfter, clockSkew });
+	const { operation, status, code, retryable, hint, field, item, retryAfter, clockSkew, data } = error;
+	const kept = defined({ operation, status, code, retryable, hint, field, item, retryAfter, clockSkew, data });
 	return new LibraryError(error.kind, message, { ...kept, cause: error, ...details });
 }
 

@@ -1,8 +1,8 @@
 import type { CurrentDirectory } from '../../../src/protocol/directory/currentDirectory';
-import type { DeletionRules } from '../../../src/protocol/directory/deletionLimit';
 import type { DirectoryChange } from '../../../src/protocol/directory/directoryChange';
-import { FIELD_NAMES } from '../../../src/protocol/directory/entryFields';
-import { planDirectory } from '../../../src/protocol/directory/planDirectory';
+import type { DirectoryRules } from '../../../src/protocol/directory/directoryRules';
+import { fieldNames } from '../../../src/protocol/directory/entryFields';
+import { changesOf, planDirectory, type DirectoryPlan } from '../../../src/protocol/directory/planDirectory';
 import { readWanted } from '../../../src/protocol/directory/readWanted';
 import type { WantedDirectory } from '../../../src/protocol/directory/wantedDirectory';
 import { ServiceModel } from './serviceModel';
@@ -10,8 +10,21 @@ import { ServiceModel } from './serviceModel';
 /* Input entries and a small company, for the tests of plans. */
 
 export type Json = Record<string, unknown>;
-export const KEEP_MISSING: DeletionRules = { deleteMembers: false, deleteDepartments: false, deletionLimit: 10 };
-export const DELETE_MISSING: DeletionRules = { deleteMembers: true, deleteDepartments: true, deletionLimit: 100 };
+/** The time of all plans. */
+export const NOW = Date.parse('2026-06-15T12:00:00Z');
+export const KEEP_MISSING: DirectoryRules = {
+	missingMembers: 'leave',
+	deleteMissingDepartments: false,
+	limits: { percent: 10 },
+	resend: true,
+	now: NOW,
+};
+export const DELETE_MISSING: DirectoryRules = {
+	...KEEP_MISSING,
+	missingMembers: 'delete',
+	deleteMissingDepartments: true,
+	limits: { percent: 100 },
+};
 
 export const department = (outId: string, more: Json = {}): Json => ({
 	type: 'department',
@@ -28,28 +41,42 @@ export const member = (outId: string, more: Json = {}): Json => ({
 });
 
 /** The wanted directory, each entry from the input item of its index. */
-const wantedOf = (entries: readonly Json[]): WantedDirectory =>
+export const wantedOf = (entries: readonly Json[]): WantedDirectory =>
 	readWanted(
 		entries.map((json, item) => ({ item, where: '', json })),
-		FIELD_NAMES,
+		fieldNames(),
 	);
+
+const day = (expire: number): string => (expire === 0 ? '' : new Date(expire * 1000).toISOString().slice(0, 10));
 
 /** What reading the model gives. */
 function currentOf(model: ServiceModel): CurrentDirectory {
 	const outIdOf = (id: string): string => model.groups.find((group) => group.id === id)?.outId ?? '';
 	return {
 		departments: model.groups.map(({ id, outId, name, parent }) => ({ id, outId, name, parentId: parent })),
-		members: model.members.map(({ groups, top, ...texts }) => ({
-			...texts,
-			departments: [...groups].map(outIdOf).filter(Boolean),
-			listed: top || groups.size > 0,
+		members: model.members.map((one) => ({
+			outId: one.outId,
+			name: one.name,
+			account: one.account,
+			email: one.email,
+			phone: one.phone,
+			title: one.title,
+			enabled: model.isEnabled(one),
+			expires: day(one.expire),
+			departments: [...one.groups].map(outIdOf).filter(Boolean),
+			listed: model.isListed(one),
 		})),
+		placesRead: true,
 	};
 }
 
 /** The plan that brings the model to what the entries describe. */
-export const planFor = (model: ServiceModel, entries: readonly Json[], rules = KEEP_MISSING): DirectoryChange[] =>
+export const wholePlanFor = (model: ServiceModel, entries: readonly Json[], rules = KEEP_MISSING): DirectoryPlan =>
 	planDirectory(currentOf(model), wantedOf(entries), rules);
+
+/** The changes of that plan. */
+export const planFor = (model: ServiceModel, entries: readonly Json[], rules = KEEP_MISSING): DirectoryChange[] =>
+	changesOf(wholePlanFor(model, entries, rules));
 
 /** Each change in short, e.g. `join member m-1 d-3`; the top level is ''. */
 export const summaries = (changes: readonly DirectoryChange[]): string[] =>

@@ -81,10 +81,10 @@ describe('members', () => {
 			[['entAddSyncMember', { ...created, member_email: 'e', group_out_ids: 'd-1,d-2' }]],
 		],
 		[
-			'a new member whose departments are left out',
+			'a new member whose departments are left out goes to the top level',
 			[member('m-9')],
 			['create member m-9'],
-			[['entAddSyncMember', created]],
+			[['entAddSyncMember', { ...created, group_out_ids: '' }]],
 		],
 		[
 			'a new member at the top level',
@@ -136,10 +136,10 @@ describe('departments of members', () => {
 		[
 			'a member moves from the top level into a department',
 			[member('m-2', { name: 'Bob', account: 'bob', departmentOutIds: ['d-1'] })],
-			['join member m-2 d-1', 'leave member m-2 '],
+			['leave member m-2 ', 'join member m-2 d-1'],
 			[
-				['entAddSyncGroupMember', { members: 'm-2', group_out_id: 'd-1' }],
 				['entDelSyncGroupMember', { members: 'm-2' }],
+				['entAddSyncGroupMember', { members: 'm-2', group_out_id: 'd-1' }],
 			],
 		],
 		[
@@ -157,9 +157,9 @@ describe('departments of members', () => {
 		]);
 		expect(plan.map((change) => [describeChange(change), change.reason])).toEqual([
 			['add member "m-1" to the top level', 'the input names no department'],
+			['remove member "m-2" from the top level', 'the input names a department'],
 			['add member "m-2" to department "d-1"', 'the input names this department'],
 			['remove member "m-1" from department "d-2"', 'the input does not name this department'],
-			['remove member "m-2" from the top level', 'the input names a department'],
 		]);
 	});
 });

@@ -1,4 +1,4 @@
-import { FIELD_NAMES, fieldNames } from '../../../src/protocol/directory/entryFields';
+import { fieldNames } from '../../../src/protocol/directory/entryFields';
 import { readWanted } from '../../../src/protocol/directory/readWanted';
 import { company, department, member, planFor, type Json } from './entries';
 
@@ -81,7 +81,7 @@ describe('departments', () => {
 
 describe('fields of other names', () => {
 	test('are found, also inside objects and lists', () => {
-		const names = { ...FIELD_NAMES, type: 'kind', outId: 'ids.0.hr', name: 'display.name' };
+		const names = fieldNames({ type: 'kind', outId: 'ids.0.hr', name: 'display.name' });
 		const json = { kind: 'department', ids: [{ hr: 'd' }], 'display.name': 'D' };
 		expect(readWanted([{ item: 0, where: '', json }], names).departments).toMatchObject([
 			{ outId: 'd', name: 'D' },
@@ -89,16 +89,22 @@ describe('fields of other names', () => {
 	});
 
 	test('are those entered in the form; an empty one keeps the usual name', () => {
-		expect(fieldNames({ outId: ' hr.id ', name: '  ', email: undefined })).toEqual({
-			type: 'type',
-			outId: 'hr.id',
-			name: 'name',
-			account: 'account',
-			email: 'email',
-			phone: 'phone',
-			title: 'title',
-			parentOutId: 'parentOutId',
-			departmentOutIds: 'departmentOutIds',
+		expect(fieldNames({ outId: ' hr.id ', name: '  ', email: undefined, expires: 'until' })).toEqual({
+			type: ['type'],
+			outId: ['hr.id'],
+			name: ['name'],
+			account: ['account'],
+			email: ['email'],
+			phone: ['phone'],
+			title: ['title'],
+			enabled: ['enabled', 'state'],
+			expires: ['until'],
+			leader: ['leader'],
+			leaderOutId: ['leaderOutId', 'leader_out_id'],
+			leaderAccount: ['leaderAccount', 'leader_account'],
+			parentOutId: ['parentOutId'],
+			departmentOutIds: ['departmentOutIds'],
+			order: ['order', 'orderby'],
 		});
 	});
 });

@@ -1,17 +1,38 @@
-/** Items of Synchronize Directory: one for each change. */
-export type DirectoryChangeItem = {
-	action: 'create' | 'update' | 'move' | 'delete' | 'join' | 'leave';
-	kind: 'member' | 'department';
-	outId: string;
-	name: string;
+import type { ChangeDetails, Differences, DirectoryAction } from '../../directory/directoryChange';
+import type { PlanSummary } from '../../directory/planSummary';
+
+/** An interface as a type, which counts as a JSON object. */
+type Plain<T> = { [K in keyof T]: T[K] };
+
+/** An item of Synchronize Directory for one change. */
+export type DirectoryChangeItem = Plain<ChangeDetails> & {
+	readonly type: 'change';
+	readonly action: DirectoryAction;
+	readonly kind: 'member' | 'department';
+	readonly outId: string;
+	readonly name: string;
 	/** Of join and leave: external ID of the department, empty for the top level. */
-	department?: string;
-	reason: string;
+	readonly department?: string;
+	readonly reason: string;
+	/** Of create: what the input says. */
+	readonly values?: Readonly<Record<string, string>>;
 	/** Values that differ, by field. */
-	differences?: Readonly<Record<string, { readonly from: string; readonly to: string }>>;
-	/** `planned` in a dry run. */
-	status: 'planned' | 'done' | 'failed';
-	warning?: string;
+	readonly differences?: Differences;
+	/** `planned` in a dry run, `blocked` in a run that must not change anything. */
+	readonly status: 'planned' | 'blocked' | 'done' | 'failed';
 	/** Message of a change that failed. */
-	error?: string;
+	readonly error?: string;
+};
+
+/** The last item of Synchronize Directory: the plan in numbers, and what became of it. */
+export type DirectorySummaryItem = Plain<PlanSummary> & {
+	readonly type: 'summary';
+	readonly dryRun: boolean;
+	/** `failed` as soon as one change has failed. */
+	readonly status: DirectoryChangeItem['status'];
+	/** Changes that were made, and that were not. */
+	readonly done: number;
+	readonly failed: number;
+	/** Message of a blocked run. */
+	readonly error?: string;
 };

@@ -1,0 +1,62 @@
+import type { CurrentDepartment, CurrentMember } from '../../protocol/directory/currentDirectory';
+import { numberOf, textOf } from '../../protocol/wire/json';
+
+/* Members and departments of the service's answers as a plan compares them. */
+
+/** What is read of a department; the ID is `id` in one answer and `group_id` in others (I11). */
+export interface DepartmentEntry {
+	readonly id?: unknown;
+	readonly group_id?: unknown;
+	readonly out_id?: unknown;
+	readonly name?: unknown;
+	readonly parent_id?: unknown;
+}
+
+/** What is read of a member, the same in every answer. */
+export interface MemberEntry {
+	readonly member_id?: unknown;
+	readonly out_id?: unknown;
+	readonly member_name?: unknown;
+	readonly account?: unknown;
+	readonly member_email?: unknown;
+	readonly member_phone?: unknown;
+	readonly member_title?: unknown;
+	readonly state?: unknown;
+	readonly expire?: unknown;
+}
+
+export function departmentOf(entry: DepartmentEntry): CurrentDepartment {
+	const parent = textOf(entry.parent_id);
+	return {
+		id: textOf(entry.id ?? entry.group_id),
+		outId: textOf(entry.out_id),
+		name: textOf(entry.name),
+		parentId: parent === '0' ? '' : parent,
+	};
+}
+
+const DAY_SECONDS = 86_400;
+
+/**
+ * The last day of an account as YYYY-MM-DD; '' where it does not expire. A service that keeps midnight of its own time
+ * zone answers up to twelve hours before or after midnight UTC: the nearest one is meant (assumption, I10).
+ */
+export function expiryDay(expire: unknown): string {
+	const seconds = numberOf(expire) ?? 0;
+	if (seconds <= 0) return '';
+	return new Date(Math.round(seconds / DAY_SECONDS) * DAY_SECONDS * 1000).toISOString().slice(0, 10);
+}
+
+/** A member without departments, which are in other answers. A member of an unknown state counts as enabled. */
+export const memberOf = (entry: MemberEntry, listed: boolean): CurrentMember => ({
+	outId: textOf(entry.out_id),
+	name: textOf(entry.member_name),
+	account: textOf(entry.account),
+	email: textOf(entry.member_email),
+	phone: textOf(entry.member_phone),
+	title: textOf(entry.member_title),
+	enabled: numberOf(entry.state) !== 0,
+	expires: expiryDay(entry.expire),
+	departments: [],
+	listed,
+});

@@ -1,0 +1,46 @@
+import { updateMember } from '../../protocol/catalogue/enterpriseMember';
+import * as sync from '../../protocol/catalogue/enterpriseSync';
+import { warnWhenDisabled } from '../../protocol/catalogue/simplifyEnterprise';
+import type { DirectoryChange, DirectoryRequest, DirectoryWrite } from '../../protocol/directory/directoryChange';
+import type { ServiceRequest } from '../../protocol/operation/define';
+import { filledText, isJsonObject, numberOf } from '../../protocol/wire/json';
+import { isMemberOrDepartmentMissing } from '../../protocol/wire/errorCodes';
+import { isLibraryError } from '../../protocol/wire/libraryError';
+import { call, type Caller } from '../service/call';
+
+const WRITES: Readonly<Record<DirectoryWrite, ServiceRequest>> = {
+	entAddSyncGroup: sync.upsertDepartment,
+	entDelSyncGroup: sync.deleteDepartments,
+	entAddSyncMember: sync.upsertMember,
+	entDelSyncMember: sync.deleteMembers,
+	entAddSyncGroupMember: sync.addDepartmentMembers,
+	entDelSyncGroupMember: sync.removeDepartmentMembers,
+	entSetMember: updateMember,
+};
+
+/** Sends the request of a change. Throws what `call` throws. */
+export const send = async (caller: Caller, { operation, params }: DirectoryRequest): Promise<unknown> =>
+	await call(caller, WRITES[operation], params);
+
+/** Whether the answer shows a member in another state than the one asked for (I03, I15, I18). */
+function stateWarning({ action }: DirectoryChange, params: DirectoryRequest['params'], answer: unknown) {
+	const state = isJsonObject(answer) ? numberOf(answer.state) : undefined;
+	if (params.state === '0' && state === 1) return 'The service left the member enabled';
+	// An update leaves the state as it is, so only what enables a member can exceed the account limit.
+	if (action !== 'create' && action !== 'enable') return undefined;
+	return filledText(warnWhenDisabled(action === 'create')(answer, params).warning);
+}
+
+/**
+ * Makes one change. Answers a warning where the service did not do all of it: a new member above the account limit is
+ * disabled, and what was to be deleted may have been deleted by someone else. Throws what `call` throws.
+ */
+export async function makeChange(caller: Caller, change: DirectoryChange): Promise<string | undefined> {
+	try {
+		return stateWarning(change, change.request.params, await send(caller, change.request));
+	} catch (cause) {
+		if (change.action !== 'delete' || !isLibraryError(cause) || !isMemberOrDepartmentMissing(cause.code))
+			throw cause;
+		return 'It had already been deleted';
+	}
+}

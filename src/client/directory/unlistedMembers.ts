@@ -1,0 +1,112 @@
+import { getMember } from '../../protocol/catalogue/enterpriseMember';
+import { getMembers } from '../../protocol/catalogue/enterpriseSync';
+import { unkey } from '../../protocol/catalogue/simplifyEnterprise';
+import { accountKey } from '../../protocol/directory/accountKey';
+import type { CurrentMember } from '../../protocol/directory/currentDirectory';
+import type { WantedDirectory } from '../../protocol/directory/wantedDirectory';
+import { textOf } from '../../protocol/wire/json';
+import { isMemberOrDepartmentMissing } from '../../protocol/wire/errorCodes';
+import { isLibraryError } from '../../protocol/wire/libraryError';
+import { inParallel } from '../async/parallel';
+import { call, type Caller } from '../service/call';
+import { memberOf, type MemberEntry } from './directoryEntries';
+
+/*
+ * Members that no list shows: member management hides a member that was added without a department. Those that the
+ * input names are looked up one way or another: by external ID, as a supervisor, or because they have an account that
+ * it wants for someone else.
+ */
+
+/** IDs looked up in one request. The interface states no limit; a form of this size is accepted everywhere. */
+const LOOKUP_SIZE = 50;
+
+type Lookup = 'out_ids' | 'user_ids';
+
+/** Looks members up; those that do not exist are left out (I17). */
+async function lookUp(
+	caller: Caller,
+	by: Lookup,
+	values: readonly string[],
+	width: number,
+): Promise<Array<{ out_id: string } & MemberEntry>> {
+	const groups = Array.from({ length: Math.ceil(values.length / LOOKUP_SIZE) }, (_, at) =>
+		values.slice(at * LOOKUP_SIZE, (at + 1) * LOOKUP_SIZE),
+	);
+	const answers = await inParallel(groups, width, async (group) =>
+		unkey('out_id')(await call(caller, getMembers, { [by]: group.join(',') })),
+	);
+	return answers.flat();
+}
+
+/** The member with an account, in a list; an empty one where there is none. */
+async function findByAccount(caller: Caller, account: string): Promise<MemberEntry[]> {
+	try {
+		return [await call(caller, getMember, { account })];
+	} catch (cause) {
+		if (isLibraryError(cause) && isMemberOrDepartmentMissing(cause.code)) return [];
+		throw cause;
+	}
+}
+
+// An ID with a comma would name two others (A13).
+const canBeListed = (value: string): boolean => value !== '' && !value.includes(',');
+
+/** External IDs that the input names and that belong to nobody who is known. */
+function unknownOutIds({ members }: WantedDirectory, known: readonly CurrentMember[]): string[] {
+	const outIds = new Set(known.map(({ outId }) => outId));
+	const named = members.flatMap(({ outId, leader }) => [
+		outId,
+		...(leader && leader.by !== 'account' ? [leader.value] : []),
+	]);
+	return [...new Set(named)].filter((outId) => canBeListed(outId) && !outIds.has(outId));
+}
+
+/** Accounts of supervisors that belong to nobody who is known. */
+function unknownSupervisors({ members }: WantedDirectory, known: readonly CurrentMember[]): string[] {
+	const leaders = members.flatMap(({ leader }) => (leader && leader.value !== '' ? [leader] : []));
+	if (leaders.length === 0) return [];
+	const outIds = new Set([...known, ...members].map(({ outId }) => outId));
+	const accounts = new Set([...known, ...members].map(({ account = '' }) => accountKey(account)));
+	const unknown = leaders.filter(
+		({ by, value }) =>
+			by !== 'outId' && !accounts.has(accountKey(value)) && !(by === 'either' && outIds.has(value)),
+	);
+	return [...new Set(unknown.map(({ value }) => value))];
+}
+
+/** Accounts that members are to get and that nobody has who is known. */
+function freeAccounts({ members }: WantedDirectory, known: readonly CurrentMember[]): string[] {
+	const taken = new Set(known.map(({ account }) => accountKey(account)));
+	const wanted = members.map(({ account = '' }) => account);
+	return wanted.filter((account) => canBeListed(account) && !taken.has(accountKey(account)));
+}
+
+/**
+ * The accounts among these that do belong to someone. The answer is by external ID, which such a member may lack (I07),
+ * so it only says that there is one.
+ */
+async function takenAccounts(caller: Caller, accounts: readonly string[], width: number): Promise<string[]> {
+	const asked = new Map(accounts.map((account) => [accountKey(account), account]));
+	const found = await lookUp(caller, 'user_ids', accounts, width);
+	return found.flatMap(({ account }) => asked.get(accountKey(textOf(account))) ?? []);
+}
+
+/** The members that the input names in any way and that are not `listed`, by member ID. Throws what `call` throws. */
+export async function readUnlisted(
+	caller: Caller,
+	wanted: WantedDirectory,
+	listed: readonly CurrentMember[],
+	width: number,
+): Promise<Map<string, CurrentMember>> {
+	const requested = new Set(unknownOutIds(wanted, listed));
+	const entries = await lookUp(caller, 'out_ids', [...requested], width);
+	const found = new Map<string, CurrentMember>();
+	const add = (entry: MemberEntry): unknown => found.set(textOf(entry.member_id), memberOf(entry, false));
+	for (const entry of entries) if (requested.has(entry.out_id)) add(entry);
+	const known = [...listed, ...found.values()];
+	const taken = await takenAccounts(caller, freeAccounts(wanted, known), width);
+	const accounts = [...new Set([...taken, ...unknownSupervisors(wanted, known)])];
+	const holders = await inParallel(accounts, width, async (account) => await findByAccount(caller, account));
+	for (const entry of holders.flat()) add(entry);
+	return found;
+}

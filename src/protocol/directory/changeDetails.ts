@@ -1,0 +1,128 @@
+import { defined } from '../wire/json';
+import { accountKey } from './accountKey';
+import type { AccountPlan } from './accounts';
+import { isExternal, type CurrentDirectory, type CurrentMember } from './currentDirectory';
+import { TOP_LEVEL_PATH, type DepartmentPaths } from './departmentPaths';
+import type { ChangeDetails, DirectoryChange, FallingMember } from './directoryChange';
+import type { WantedDirectory, WantedMember } from './wantedDirectory';
+
+/* What a reviewer needs beside the bare change: who it is, where, and what goes with it. */
+
+/** Everything that details are taken from. */
+export interface DetailSources {
+	readonly current: CurrentDirectory;
+	readonly wanted: WantedDirectory;
+	readonly paths: DepartmentPaths;
+	readonly accounts: AccountPlan;
+	/** Members whom the plan deletes. */
+	readonly deleted: ReadonlySet<string>;
+	/** Departments that the plan deletes. */
+	readonly deletedDepartments: ReadonlySet<string>;
+}
+
+/** The details of one change. */
+type DetailsOf = (change: DirectoryChange) => ChangeDetails;
+
+const known = (paths: ReadonlyArray<string | undefined>): string[] => paths.filter((path) => path !== undefined);
+
+/** Paths of the departments that a member is in; undefined where nobody has read them. */
+function placesNow({ departments, listed }: CurrentMember, { current, paths }: DetailSources): string[] | undefined {
+	if (!current.placesRead) return undefined;
+	const places = known(departments.map((outId) => paths.before(outId)));
+	return places.length === 0 && listed ? [TOP_LEVEL_PATH] : places;
+}
+
+const placesThen = ({ departments = [] }: WantedMember, { paths }: DetailSources): string[] =>
+	departments.length === 0 ? [TOP_LEVEL_PATH] : known(departments.map((outId) => paths.after(outId)));
+
+/** Names of those who have an email address in the end, by its key. */
+function ownersOfEmails({ current, wanted, deleted }: DetailSources): ReadonlyMap<string, ReadonlyMap<string, string>> {
+	const owners = new Map<string, Map<string, string>>();
+	const wantedById = new Map(wanted.members.map((member) => [member.outId, member]));
+	const add = (id: string, name: string, email: string): void => {
+		if (email.trim() === '') return;
+		const key = accountKey(email);
+		owners.set(key, (owners.get(key) ?? new Map<string, string>()).set(id, name));
+	};
+	for (const member of current.members) {
+		const { outId, name, account, email } = member;
+		if (isExternal(member)) {
+			if (!deleted.has(outId)) add(outId, name, wantedById.get(outId)?.email ?? email);
+		} else add(`account ${account}`, name, email);
+	}
+	for (const { outId, name, email } of wanted.members) if (email) add(outId, name, email);
+	return owners;
+}
+
+function warningOf(
+	{ outId, action, values, differences }: DirectoryChange,
+	{ accounts }: DetailSources,
+	emails: ReturnType<typeof ownersOfEmails>,
+): string | undefined {
+	const warnings: string[] = [];
+	const before = action === 'create' || differences?.account ? accounts.inherited.get(outId) : undefined;
+	if (before)
+		warnings.push(`Takes over the account of "${before.name}" (${before.outId}), who is deleted in the same run`);
+	const email = action === 'create' ? values?.email : differences?.email?.to;
+	const others = [...(emails.get(accountKey(email ?? '')) ?? [])].filter(([id]) => id !== outId);
+	if (email && others.length > 0)
+		warnings.push(`The email address is also that of ${others.map(([, name]) => `"${name}"`).join(', ')}`);
+	return warnings.length === 0 ? undefined : warnings.join('. ');
+}
+
+function memberDetails(sources: DetailSources): DetailsOf {
+	const { current, wanted, paths } = sources;
+	const existing = new Map(current.members.filter(isExternal).map((member) => [member.outId, member]));
+	const wantedById = new Map(wanted.members.map((member) => [member.outId, member]));
+	const emails = ownersOfEmails(sources);
+	return (change) => {
+		const { action, outId, department } = change;
+		const [now, then] = [existing.get(outId), wantedById.get(outId)];
+		const places = now ? placesNow(now, sources) : then && placesThen(then, sources);
+		const path = (action === 'leave' ? paths.before : paths.after)(department ?? '');
+		return defined({
+			account: now?.account ?? change.values?.account,
+			email: (now?.email ?? change.values?.email) || undefined,
+			departments: department === undefined ? places : undefined,
+			departmentPath: department === undefined ? undefined : path,
+			takesAlong:
+				action === 'delete'
+					? ['the personal library with its files', 'the membership of libraries']
+					: undefined,
+			warning: warningOf(change, sources, emails),
+		});
+	};
+}
+
+/** Members who are in a department when it is deleted, by the external ID of the department. */
+function membersByDepartment(sources: DetailSources): ReadonlyMap<string, readonly FallingMember[]> {
+	const { current, wanted, paths, deleted, deletedDepartments } = sources;
+	const found = new Map<string, FallingMember[]>([...deletedDepartments].map((outId) => [outId, []]));
+	// Whoever is moved elsewhere by the same plan has left by then.
+	const moved = new Set(wanted.members.filter(({ departments }) => departments).map(({ outId }) => outId));
+	for (const member of current.members) {
+		const { outId, name, account, departments } = member;
+		if (isExternal(member) && (deleted.has(outId) || moved.has(outId))) continue;
+		const remainsIn = known(
+			departments.filter((place) => !deletedDepartments.has(place)).map((place) => paths.after(place)),
+		);
+		for (const place of departments) found.get(place)?.push({ outId, name, account, remainsIn });
+	}
+	return found;
+}
+
+function departmentDetails(sources: DetailSources): DetailsOf {
+	const { paths, deletedDepartments } = sources;
+	const removed = deletedDepartments.size > 0 ? membersByDepartment(sources) : undefined;
+	return ({ outId, action }) => {
+		const [before, after] = [paths.before(outId), paths.after(outId)];
+		if (action === 'delete') return defined({ path: before, membersRemoved: removed?.get(outId) });
+		return defined({ path: after, previousPath: before === after ? undefined : before });
+	};
+}
+
+/** Adds what a reviewer needs to a change. */
+export function withDetails(sources: DetailSources): (change: DirectoryChange) => DirectoryChange {
+	const [ofMember, ofDepartment] = [memberDetails(sources), departmentDetails(sources)];
+	return (change) => ({ ...change, ...(change.kind === 'member' ? ofMember(change) : ofDepartment(change)) });
+}

@@ -1,0 +1,28 @@
+/** What happens to members of the external directory that the input does not describe. */
+export type MissingMembers = 'leave' | 'disable' | 'delete';
+
+/** How much one run may take away, of the members and of the departments. */
+export interface RemovalLimits {
+	/** Percent of all members, and of all departments, of the external directory. */
+	readonly percent: number;
+	/** How many members, and how many departments; undefined for no limit by number. */
+	readonly count?: number;
+}
+
+/** What a plan may do beyond bringing about what the input describes. */
+export interface DirectoryRules {
+	readonly missingMembers: MissingMembers;
+	readonly deleteMissingDepartments: boolean;
+	readonly limits: RemovalLimits;
+	/**
+	 * Whether supervisors and orders, which no answer shows, are sent in every run; otherwise only with entries that
+	 * change anyway.
+	 */
+	readonly resend: boolean;
+	/** The time of the run in Unix ms: enabling an account that has expired has no effect. */
+	readonly now: number;
+}
+
+/** Whether the last day of an account has ended. Assumption (I10): it is a day in UTC. */
+export const hasExpired = (expires: string, now: number): boolean =>
+	expires !== '' && now >= Date.parse(`${expires}T00:00:00Z`) + 86_400_000;

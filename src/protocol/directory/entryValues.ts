@@ -1,0 +1,104 @@
+import { plainText, saidIn, trimmedIn, type DirectoryRow } from './directoryRow';
+import { entryError, type FieldKey, type FieldNames } from './entryFields';
+import type { LeaderReference } from './wantedDirectory';
+
+/* Fields of an entry that are more than text: whether a member is enabled, until when, whom the member reports to. */
+
+const STATES: Readonly<Record<string, boolean>> = {
+	true: true,
+	1: true,
+	yes: true,
+	enabled: true,
+	active: true,
+	false: false,
+	0: false,
+	no: false,
+	disabled: false,
+	inactive: false,
+};
+
+/** Whether the member is to be enabled; undefined where the input says nothing. Throws LibraryError input. */
+export function enabledIn(row: DirectoryRow, names: FieldNames): boolean | undefined {
+	const value = trimmedIn(row, names, 'enabled');
+	if (value === undefined || value === '') return undefined;
+	const state = value.toLowerCase();
+	if (Object.hasOwn(STATES, state)) return STATES[state];
+	const hint =
+		'Use true or false, 1 or 0, or enabled or disabled. ' +
+		'If this field has another meaning in your data, choose another one under Field Names.';
+	throw entryError(row, 'enabled', `"${value}" is neither enabled nor disabled`, hint);
+}
+
+/** Below it a number of a point in time is in seconds (in the year 5138), from it on in milliseconds (in 1973). */
+const LARGEST_SECONDS = 1e11;
+/** What removes the expiry (document, add_sync_member: 0). */
+const NEVER = ['', '0', 'never'];
+
+/** The day of a Unix time in UTC; undefined for eight digits, which are a date written without dashes. */
+function dayOfNumber(digits: string): string | undefined {
+	if (digits.length === 8) return undefined;
+	const number = Number(digits);
+	const date = new Date(number < LARGEST_SECONDS ? number * 1000 : number);
+	return Number.isNaN(date.getTime()) ? undefined : date.toISOString().slice(0, 10);
+}
+
+/** The day of an ISO date or time, as it is written: 2026-12-31T23:00 in New York is the 31st. */
+function dayOfText(text: string): string | undefined {
+	const [, day] = /^(\d{4}-\d{2}-\d{2})(?:$|[T ]\d{2}:)/.exec(text) ?? [];
+	if (day === undefined || Number.isNaN(Date.parse(text))) return undefined;
+	const midnight = new Date(`${day}T00:00:00Z`);
+	// JavaScript takes the 31st of February for the 3rd of March.
+	return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day) ? day : undefined;
+}
+
+/** A date object (also of n8n's expressions) as the text that it has in JSON. */
+function plainDate(value: unknown): unknown {
+	if (typeof value !== 'object' || value === null || !('toJSON' in value)) return value;
+	return typeof value.toJSON === 'function' ? (value.toJSON() as unknown) : value;
+}
+
+/**
+ * The last day of a temporary account as YYYY-MM-DD; '' for an account that does not expire, undefined where the input
+ * says nothing. Throws LibraryError input for what is not a day after 1970-01-01.
+ */
+export function expiresIn(row: DirectoryRow, names: FieldNames): string | undefined {
+	const value = saidIn(row, names, 'expires');
+	if (value === undefined) return undefined;
+	const text = plainText(row, names, 'expires', plainDate(value)).trim();
+	if (NEVER.includes(text.toLowerCase())) return '';
+	const day = /^\d+$/.test(text) ? dayOfNumber(text) : dayOfText(text);
+	// The first day of 1970 would be sent as 0, which removes the expiry.
+	if (day !== undefined && day > '1970-01-01') return day;
+	const hint = 'Enter the last day of the account, e.g. 2026-12-31, or leave the field empty for no expiry.';
+	throw entryError(row, 'expires', `"${text}" is not a date`, hint);
+}
+
+const LEADERS = [
+	['leaderOutId', 'outId'],
+	['leaderAccount', 'account'],
+	['leader', 'either'],
+] as const;
+
+/**
+ * Whom the member reports to; an empty reference removes the supervisor. Undefined where the input says nothing. Throws
+ * LibraryError input for more than one (I06).
+ */
+export function leaderIn(row: DirectoryRow, names: FieldNames): LeaderReference | undefined {
+	const said = LEADERS.flatMap(([key, by]) => {
+		const value = trimmedIn(row, names, key);
+		return value === undefined ? [] : [{ key, by, value }];
+	});
+	const [first = said[0], second] = said.filter(({ value }) => value !== '');
+	if (!second) return first;
+	const hint = 'Use one of the fields for the supervisor.';
+	throw entryError(row, second.key, 'the supervisor is named by more than one field', hint);
+}
+
+/** The place of a department among its siblings; undefined where the input says nothing. Throws LibraryError input. */
+export function orderIn(row: DirectoryRow, names: FieldNames): number | undefined {
+	const key: FieldKey = 'order';
+	const value = trimmedIn(row, names, key);
+	if (value === undefined || value === '') return undefined;
+	if (/^-?\d+$/.test(value) && Number.isSafeInteger(Number(value))) return Number(value);
+	throw entryError(row, key, `"${value}" is not a whole number`, `Check the field "${names[key][0]}".`);
+}

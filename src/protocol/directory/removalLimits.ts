@@ -1,0 +1,57 @@
+import { isExternal, type CurrentDirectory } from './currentDirectory';
+import type { DirectoryChange } from './directoryChange';
+import type { RemovalLimits } from './directoryRules';
+
+/* Safety limits: a truncated or wrong input must not take away most of the directory. */
+
+/** What a plan takes away of one kind, beside what there is. */
+export interface Removals {
+	readonly deleted: number;
+	readonly disabled: number;
+	/** Of the external directory, as far as the service lists it. */
+	readonly existing: number;
+}
+
+/** What a plan takes away. */
+export interface PlannedRemovals {
+	readonly members: Removals;
+	readonly departments: Removals;
+}
+
+/** Counts what a plan takes away. A member that the input itself disables counts too: the input may be wrong. */
+export function removalsIn(changes: readonly DirectoryChange[], current: CurrentDirectory): PlannedRemovals {
+	const count = (kind: DirectoryChange['kind'], action: DirectoryChange['action']): number =>
+		changes.filter((change) => change.kind === kind && change.action === action).length;
+	const removals = (kind: DirectoryChange['kind'], existing: readonly { readonly outId: string }[]): Removals => ({
+		deleted: count(kind, 'delete'),
+		disabled: count(kind, 'disable'),
+		existing: existing.filter(isExternal).length,
+	});
+	return { members: removals('member', current.members), departments: removals('department', current.departments) };
+}
+
+/** E.g. `delete 5 and disable 3 of 198 members`. */
+function verbs({ deleted, disabled, existing }: Removals, kind: string): string {
+	const parts = [
+		[deleted, 'delete'],
+		[disabled, 'disable'],
+	] as const;
+	const found = parts.filter(([count]) => count > 0).map(([count, verb]) => `${verb} ${count}`);
+	return `${found.join(' and ')} of ${existing} ${kind}`;
+}
+
+/** Why a plan exceeds the limits, with numbers; none where it does not. */
+export function limitBlocks(removals: PlannedRemovals, { percent, count = Infinity }: RemovalLimits): string[] {
+	return (['members', 'departments'] as const).flatMap((kind) => {
+		const { deleted, disabled, existing } = removals[kind];
+		const all = deleted + disabled;
+		const exceeded = [
+			...(all * 100 > percent * existing ? [`${percent}%`] : []),
+			...(all > count ? [String(count)] : []),
+		];
+		if (exceeded.length === 0) return [];
+		return [
+			`Deletion Limit: this run would ${verbs(removals[kind], kind)}; the limit is ${exceeded.join(' and ')}`,
+		];
+	});
+}

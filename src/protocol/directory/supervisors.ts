@@ -1,0 +1,113 @@
+import { accountKey } from './accountKey';
+import type { AccountPlan } from './accounts';
+import { isExternal, type CurrentDirectory } from './currentDirectory';
+import { entryError } from './entryFields';
+import { levelsOf } from './levels';
+import type { LeaderReference, WantedDirectory, WantedMember } from './wantedDirectory';
+
+/* Whom the members report to. */
+
+/** The supervisor of one member, found in the directory. */
+export interface Supervisor {
+	/** External ID, or account of a supervisor who has none; '' for none. */
+	readonly shown: string;
+	readonly params: Readonly<Record<string, string>>;
+	/** External ID of a supervisor whom the same run creates. */
+	readonly created?: string;
+}
+
+/** The supervisors that the input names, by the external ID of the member. */
+export interface SupervisorPlan {
+	readonly supervisors: ReadonlyMap<string, Supervisor>;
+	/**
+	 * New members who report to each other in a circle, or to such a member: their supervisors are set when all are
+	 * created.
+	 */
+	readonly circular: ReadonlySet<string>;
+}
+
+// Only the empty account is said to remove a supervisor (I06).
+const NOBODY: Supervisor = { shown: '', params: { leader_account: '' } };
+const byOutId = (outId: string, isNew: boolean): Supervisor => ({
+	shown: outId,
+	params: { leader_out_id: outId },
+	...(isNew ? { created: outId } : {}),
+});
+
+/** Finds a supervisor; undefined where there is no such member. */
+type Find = (value: string) => Supervisor | undefined;
+
+function findByOutId(current: CurrentDirectory, wanted: WantedDirectory): Find {
+	const existing = new Set(current.members.filter(isExternal).map(({ outId }) => outId));
+	const created = new Set(wanted.members.map(({ outId }) => outId).filter((outId) => !existing.has(outId)));
+	return (value) => (existing.has(value) || created.has(value) ? byOutId(value, created.has(value)) : undefined);
+}
+
+/** By the account that a member has in the end; where nobody has it then, by the one that a member has now. */
+function findByAccount(current: CurrentDirectory, { accounts }: AccountPlan, find: Find): Find {
+	const inTheEnd = new Map([...accounts].map(([outId, account]) => [accountKey(account), outId]));
+	const now = new Map(current.members.map((member) => [accountKey(member.account), member]));
+	return (value) => {
+		const outId = inTheEnd.get(accountKey(value));
+		if (outId !== undefined) return find(outId);
+		const member = now.get(accountKey(value));
+		if (!member) return undefined;
+		const { account } = member;
+		return isExternal(member) ? find(member.outId) : { shown: account, params: { leader_account: account } };
+	};
+}
+
+function resolve({ by, value }: LeaderReference, findId: Find, findAccount: Find): Supervisor[] {
+	if (value === '') return [NOBODY];
+	const found = [by === 'account' ? undefined : findId(value), by === 'outId' ? undefined : findAccount(value)];
+	const all = found.filter((one) => one !== undefined);
+	return [...new Map(all.map((one) => [one.shown, one])).values()];
+}
+
+function supervisorOf(
+	{ from }: WantedMember,
+	leader: LeaderReference,
+	found: readonly Supervisor[],
+	deleted: ReadonlySet<string>,
+): Supervisor {
+	const [first, second] = found;
+	if (!first) {
+		const hint = 'Add an item for that member, or remove the supervisor.';
+		throw entryError(from, leader.key, `there is no member "${leader.value}"`, hint);
+	}
+	if (second) {
+		const message = `"${leader.value}" is the external ID of one member and the account of another`;
+		throw entryError(from, leader.key, message, 'Say which with leaderOutId or leaderAccount.');
+	}
+	if (deleted.has(first.shown)) {
+		const hint = 'Add an item for that member, or name another supervisor.';
+		throw entryError(from, leader.key, `the member "${leader.value}" is deleted in the same run`, hint);
+	}
+	return first;
+}
+
+/**
+ * Finds all supervisors that the input names. Throws LibraryError input for one that neither exists nor is wanted, that
+ * is to be deleted, and for a value that fits two members.
+ */
+export function planSupervisors(
+	current: CurrentDirectory,
+	wanted: WantedDirectory,
+	accounts: AccountPlan,
+	deleted: ReadonlySet<string>,
+): SupervisorPlan {
+	const findId = findByOutId(current, wanted);
+	const findAccount = findByAccount(current, accounts, findId);
+	const supervisors = new Map<string, Supervisor>();
+	for (const member of wanted.members) {
+		const { leader, outId } = member;
+		if (!leader) continue;
+		supervisors.set(outId, supervisorOf(member, leader, resolve(leader, findId, findAccount), deleted));
+	}
+	const created = [...supervisors.keys()].filter((outId) => findId(outId)?.created !== undefined);
+	const levels = levelsOf(created, (outId) => {
+		const above = supervisors.get(outId)?.created;
+		return above === undefined ? [] : [above];
+	});
+	return { supervisors, circular: new Set(created.filter((outId) => !levels.has(outId))) };
+}

@@ -1,0 +1,36 @@
+import { valueAt, type DirectoryRow } from './directoryRow';
+import { FIELDS_OF, FIELD_NAMES, type FieldKey, type FieldNames } from './entryFields';
+import { typeIn } from './readWanted';
+
+/* Fields of the input that say nothing, so that a misspelled name does not pass for a member without that field. */
+
+/** The names that fields of the input may have, by the type of the entry. A path is known by its first part. */
+function knownNames(names: FieldNames, keys: readonly FieldKey[]): ReadonlySet<string> {
+	const known = keys.flatMap((key) => names[key]);
+	return new Set(known.flatMap((name) => [name, name.split('.')[0] ?? name]));
+}
+
+/** Empty columns of a table say nothing about entries of the other type. */
+const isEmpty = (value: unknown): boolean =>
+	value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** Names of input fields that are not read, each with the number of entries that have it, most frequent first. */
+export function unknownFields(rows: readonly DirectoryRow[], names: FieldNames): Record<string, number> {
+	const known = { member: knownNames(names, FIELDS_OF.member), department: knownNames(names, FIELDS_OF.department) };
+	const found = new Map<string, number>();
+	for (const row of rows) {
+		const ofType = known[typeIn(row, names)];
+		for (const name of Object.keys(row.json)) {
+			if (ofType.has(name) || isEmpty(row.json[name])) continue;
+			found.set(name, (found.get(name) ?? 0) + 1);
+		}
+	}
+	return Object.fromEntries([...found].sort(([, a], [, b]) => b - a));
+}
+
+/** Names that the form gives to fields and that no entry has: a misspelled name would leave the field unchanged. */
+export function unusedNames(rows: readonly DirectoryRow[], names: FieldNames): string[] {
+	const keys = Object.keys(FIELD_NAMES) as FieldKey[];
+	const entered = keys.filter((key) => names[key][0] !== FIELD_NAMES[key]).map((key) => names[key][0]);
+	return entered.filter((name) => !rows.some(({ json }) => valueAt(json, name) !== undefined));
+}

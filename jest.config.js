@@ -9,6 +9,8 @@ module.exports = {
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/host/'],
 	// a built dist/ contains a second package of the same name
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/generated/'],
+	// fixed seeds: a second run draws the same random values
+	setupFiles: ['<rootDir>/test/support/seed.ts'],
 	setupFilesAfterEnv: ['<rootDir>/test/support/stopTimers.ts'],
 	transform: { '\\.ts$': '<rootDir>/jest.transform.js' },
 	cacheDirectory: '<rootDir>/.cache/jest',

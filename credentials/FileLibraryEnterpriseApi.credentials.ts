@@ -1,8 +1,9 @@
 import type { IAuthenticate, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
 import { signWith } from '../src/n8n/credentials/authenticate';
 import { baseUrl, connection } from '../src/n8n/credentials/connectionFields';
+import { refusedSignature, testRules, WRONG_BASE_URL } from '../src/n8n/credentials/testRules';
 
-/** Client of an enterprise: its secret signs administration of libraries, members and departments. */
+/** The client of an enterprise: its secret signs the operations on libraries, members and departments. */
 export class FileLibraryEnterpriseApi implements ICredentialType {
 	name = 'fileLibraryEnterpriseApi';
 	displayName = 'File Library (Enterprise) API';
@@ -36,30 +37,10 @@ export class FileLibraryEnterpriseApi implements ICredentialType {
 			url: '/m-open/1/ent/get_roles',
 			method: 'POST',
 		},
-		rules: [
-			{
-				type: 'responseCode',
-				properties: {
-					value: 401,
-					message:
-						'The service refused the signature. Check Client ID and Secret, and that the clock of this n8n is right.',
-				},
-			},
-			{
-				type: 'responseCode',
-				properties: {
-					value: 403,
-					message: 'The client is known, but may not read the roles of the enterprise.',
-				},
-			},
-			{
-				type: 'responseCode',
-				properties: {
-					value: 404,
-					message:
-						'Nothing answers at this Base URL. Enter the address of the service, without /m-open or /m-api.',
-				},
-			},
-		],
+		rules: testRules({
+			401: refusedSignature('Client ID and Client Secret'),
+			403: 'The client is known, but has no permission to read the roles of the enterprise.',
+			404: WRONG_BASE_URL,
+		}),
 	};
 }

@@ -1,8 +1,9 @@
 import type { IAuthenticate, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
 import { signWith } from '../src/n8n/credentials/authenticate';
 import { baseUrl, connection } from '../src/n8n/credentials/connectionFields';
+import { refusedSignature, testRules, WRONG_BASE_URL } from '../src/n8n/credentials/testRules';
 
-/** Library authorization: opens the files of one library. Its secret signs library file operations. */
+/** A library authorization, which opens the files of one library: its secret signs the operations on files. */
 export class FileLibraryOrgApi implements ICredentialType {
 	name = 'fileLibraryOrgApi';
 	displayName = 'File Library (Library Authorization) API';
@@ -36,37 +37,11 @@ export class FileLibraryOrgApi implements ICredentialType {
 			url: '/m-open/1/file/stat',
 			method: 'POST',
 		},
-		rules: [
-			{
-				type: 'responseCode',
-				properties: {
-					value: 401,
-					message:
-						'The service refused the signature. Check Library Client ID and Secret, and that the clock of this n8n is right.',
-				},
-			},
-			{
-				type: 'responseCode',
-				properties: {
-					value: 403,
-					message: 'The library authorization is known, but may not use this library.',
-				},
-			},
-			{
-				type: 'responseCode',
-				properties: {
-					value: 400,
-					message:
-						'The service does not know this call. Check the Base URL: it must be the address of the service, without /m-open.',
-				},
-			},
-			{
-				type: 'responseCode',
-				properties: {
-					value: 404,
-					message: 'Nothing answers at this Base URL. Enter the address of the service, without /m-open.',
-				},
-			},
-		],
+		rules: testRules({
+			401: refusedSignature('Library Client ID and Library Client Secret'),
+			403: 'The library authorization is known, but has no permission to use this library.',
+			400: 'The service does not know this call. Check that the Base URL is its address, without /m-open.',
+			404: WRONG_BASE_URL,
+		}),
 	};
 }

@@ -1,8 +1,9 @@
 import type { IAuthenticate, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
 import { signWith } from '../src/n8n/credentials/authenticate';
 import { baseUrl, connection } from '../src/n8n/credentials/connectionFields';
+import { refusedSignature, testRules, WRONG_BASE_URL } from '../src/n8n/credentials/testRules';
 
-/** Client of a partner, who runs many enterprises: its secret signs the partner operations. */
+/** The client of a partner, who manages many enterprises: its secret signs the partner operations. */
 export class FileLibraryPartnerApi implements ICredentialType {
 	name = 'fileLibraryPartnerApi';
 	displayName = 'File Library (Partner) API';
@@ -37,27 +38,10 @@ export class FileLibraryPartnerApi implements ICredentialType {
 			method: 'POST',
 			body: { size: '1' },
 		},
-		rules: [
-			{
-				type: 'responseCode',
-				properties: {
-					value: 401,
-					message:
-						'The service refused the signature. Check Client ID and Secret, and that the clock of this n8n is right.',
-				},
-			},
-			{
-				type: 'responseCode',
-				properties: { value: 403, message: 'The client is known, but may not list enterprises.' },
-			},
-			{
-				type: 'responseCode',
-				properties: {
-					value: 404,
-					message:
-						'Nothing answers at this Base URL. Enter the address of the service, without /m-open or /m-api.',
-				},
-			},
-		],
+		rules: testRules({
+			401: refusedSignature('Client ID and Client Secret'),
+			403: 'The client is known, but has no permission to list enterprises.',
+			404: WRONG_BASE_URL,
+		}),
 	};
 }

@@ -1,9 +1,11 @@
 import type { IAuthenticate, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
 import { signWith } from '../src/n8n/credentials/authenticate';
-import { baseUrl, connection, grants, tokens } from '../src/n8n/credentials/connectionFields';
+import { baseUrl, connection } from '../src/n8n/credentials/connectionFields';
+import { signInFields, storedTokenFields } from '../src/n8n/credentials/signInFields';
+import { refusedSignature, testRules, WRONG_BASE_URL } from '../src/n8n/credentials/testRules';
 import { preAuthenticate } from '../src/n8n/lazy';
 
-/** A person's access token, got and renewed by itself; n8n keeps it. Calls are signed with the secret of the client that got it. */
+/** A user's access token, obtained and renewed automatically; the secret of the client it was issued to signs calls. */
 export class FileLibraryTokenApi implements ICredentialType {
 	name = 'fileLibraryTokenApi';
 	displayName = 'File Library (User Token) API';
@@ -28,8 +30,8 @@ export class FileLibraryTokenApi implements ICredentialType {
 			default: '',
 			description: 'The client_secret of the enterprise',
 		},
-		...grants,
-		// n8n looks for the expirable field itself, and asks preAuthentication when it is empty or refused.
+		...signInFields,
+		// n8n finds the expirable field by itself, and calls preAuthentication when it is empty or was refused.
 		{
 			displayName: 'Access Token',
 			name: 'accessToken',
@@ -37,7 +39,7 @@ export class FileLibraryTokenApi implements ICredentialType {
 			typeOptions: { expirable: true, password: true },
 			default: '',
 		},
-		...tokens,
+		...storedTokenFields,
 		...connection,
 	];
 	preAuthentication = preAuthenticate;
@@ -48,27 +50,10 @@ export class FileLibraryTokenApi implements ICredentialType {
 			url: '/m-api/1/account/mount',
 			method: 'GET',
 		},
-		rules: [
-			{
-				type: 'responseCode',
-				properties: {
-					value: 401,
-					message:
-						'The service refused the access token or the signature. Check Client ID and Secret, and that the clock of this n8n is right.',
-				},
-			},
-			{
-				type: 'responseCode',
-				properties: { value: 403, message: 'The person is signed in, but may not list libraries.' },
-			},
-			{
-				type: 'responseCode',
-				properties: {
-					value: 404,
-					message:
-						'Nothing answers at this Base URL. Enter the address of the service, without /m-open or /m-api.',
-				},
-			},
-		],
+		rules: testRules({
+			401: refusedSignature('Client ID and Client Secret', 'the access token or the signature'),
+			403: 'The user is signed in, but has no permission to list libraries.',
+			404: WRONG_BASE_URL,
+		}),
 	};
 }

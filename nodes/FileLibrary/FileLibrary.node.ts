@@ -10,7 +10,7 @@ import { librarySearch, run } from '../../src/n8n/lazy';
 import { propertiesOf } from '../../src/n8n/form/properties';
 import { libraryOperations } from '../../src/protocol/catalogue';
 
-/** Works with the files of one library. Everything it offers is declared in the catalogue. */
+/** Works with the files of one library. All its operations are declared in the catalogue. */
 export class FileLibrary implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'File Library',
@@ -25,7 +25,7 @@ export class FileLibrary implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
-			// undefined: parameters that were written down without their defaults, by a program or before there was a choice.
+			// undefined: parameters stored without their defaults, by a program or before there was a choice.
 			{
 				name: 'fileLibraryOrgApi',
 				required: true,

@@ -9,7 +9,7 @@ import { enterpriseSearch, run } from '../../src/n8n/lazy';
 import { propertiesOf } from '../../src/n8n/form/properties';
 import { adminOperations } from '../../src/protocol/catalogue';
 
-/** Runs one enterprise. Everything it offers is declared in the catalogue. */
+/** Manages one enterprise. All its operations are declared in the catalogue. */
 export class FileLibraryAdmin implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'File Library Admin',
@@ -18,7 +18,7 @@ export class FileLibraryAdmin implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
-		description: 'Run an enterprise: its libraries, members, departments, roles and logs',
+		description: 'Manage an enterprise: its libraries, members, departments, roles and logs',
 		defaults: { name: 'File Library Admin' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -9,7 +9,7 @@ import { partnerSearch, run } from '../../src/n8n/lazy';
 import { propertiesOf } from '../../src/n8n/form/properties';
 import { partnerOperations } from '../../src/protocol/catalogue';
 
-/** Runs the enterprises of a partner. Everything it offers is declared in the catalogue. */
+/** Manages the enterprises of a partner. All its operations are declared in the catalogue. */
 export class FileLibraryPartner implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'File Library Partner',
@@ -18,7 +18,7 @@ export class FileLibraryPartner implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
-		description: 'Run many enterprises: create, order, settings and statistics',
+		description: 'Manage many enterprises: creation, orders, settings and statistics',
 		defaults: { name: 'File Library Partner' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

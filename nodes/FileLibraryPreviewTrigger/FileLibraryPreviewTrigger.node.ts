@@ -8,13 +8,10 @@ import {
 import { librarySearch, previewWebhook } from '../../src/n8n/lazy';
 import { libraryAccess } from '../../src/n8n/form/libraryAccess';
 import { triggerProperties } from '../../src/n8n/form/properties';
+import { previewPanel, previewWebhooks } from '../../src/n8n/previewTrigger/description';
 import { previewTrigger } from '../../src/protocol/catalogue/viewerPage';
 
-const PATH = '={{ $parameter["options"]?.path || $webhookId }}';
-const PANEL =
-	"Click 'Execute step', then open the test URL in a browser: the first event ends the test. Publish the workflow to serve the page at its production URL.";
-
-/** Serves a page that embeds the preview of a file, and starts a workflow with what its viewer does. */
+/** Serves a page that embeds the preview of a file, and starts a workflow with the events of its viewer. */
 export class FileLibraryPreviewTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'File Library Preview Trigger',
@@ -23,11 +20,10 @@ export class FileLibraryPreviewTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{"on " + $parameter["events"].join(", ")}}',
-		description:
-			'Serve a page with the preview of a file, and start the workflow when pages are turned or media is played',
+		description: 'Serves a page with a file preview and starts the workflow when a page is turned or media plays',
 		eventTriggerDescription: 'Open the test URL in a browser and turn a page',
 		activationMessage: 'The page is now served at its production URL.',
-		triggerPanel: { header: 'Pull in test events of a viewer', executionsHelp: { active: PANEL, inactive: PANEL } },
+		triggerPanel: previewPanel,
 		defaults: { name: 'File Library Preview Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
@@ -43,30 +39,13 @@ export class FileLibraryPreviewTrigger implements INodeType {
 				displayOptions: { show: { authentication: ['enterprise'] } },
 			},
 		],
-		webhooks: [
-			{
-				name: 'setup',
-				httpMethod: 'GET',
-				responseMode: 'onReceived',
-				isFullPath: true,
-				path: PATH,
-				ndvHideUrl: true,
-			},
-			{
-				name: 'default',
-				httpMethod: 'POST',
-				responseMode: 'onReceived',
-				isFullPath: true,
-				path: PATH,
-				ndvHideMethod: true,
-			},
-		],
+		webhooks: previewWebhooks,
 		properties: [...libraryAccess, ...triggerProperties(previewTrigger)],
 	};
 
 	methods = { listSearch: librarySearch };
 
-	// n8n itself serves the address: there is nothing to register elsewhere.
+	// n8n itself serves the address: there is nothing to register at the service.
 	webhookMethods = {
 		default: {
 			checkExists: async (): Promise<boolean> => true,

@@ -10,7 +10,7 @@ import { libraryAccess } from '../../src/n8n/form/libraryAccess';
 import { triggerProperties } from '../../src/n8n/form/properties';
 import { changeTrigger } from '../../src/protocol/catalogue/changeTrigger';
 
-/** Starts a workflow when something changes in a library, once for each change that the updates feed shows. */
+/** Starts a workflow when files or folders in a library change, with one item for each change in the updates feed. */
 export class FileLibraryTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'File Library Trigger',
@@ -19,13 +19,13 @@ export class FileLibraryTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{$parameter["events"].join(", ")}}',
-		description: 'Starts the workflow when files or folders of a library change',
+		description: 'Starts the workflow when files or folders in a library change',
 		defaults: { name: 'File Library Trigger' },
 		polling: true,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
-			// undefined: parameters that were written down without their defaults, by a program or before there was a choice.
+			// undefined: parameters that were saved without their defaults, by a program or before there was a choice.
 			{
 				name: 'fileLibraryOrgApi',
 				required: true,

@@ -9,7 +9,7 @@ import { userSearch, run } from '../../src/n8n/lazy';
 import { propertiesOf } from '../../src/n8n/form/properties';
 import { userOperations } from '../../src/protocol/catalogue';
 
-/** Works as a person: their libraries, files, favorites and search. Everything it offers is declared in the catalogue. */
+/** Works on behalf of a user. All its operations are declared in the catalogue. */
 export class FileLibraryUser implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'File Library User',
@@ -18,7 +18,7 @@ export class FileLibraryUser implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
-		description: 'Work as a person with their libraries, files, favorites and search',
+		description: 'Work with the libraries, files, favorites and search of a user',
 		defaults: { name: 'File Library User' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

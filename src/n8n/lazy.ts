@@ -1,70 +1,85 @@
-/* eslint-disable @typescript-eslint/no-require-imports -- loaded when they are needed: an import() of another file of the package would be one of an ES module */
 import type {
+	ICredentialDataDecryptedObject,
 	IDataObject,
 	IExecuteFunctions,
 	IHttpRequestHelper,
-	ICredentialDataDecryptedObject,
 	INodeExecutionData,
 	IPollFunctions,
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
 import type { AnyOperation } from '../protocol/operation/define';
+import type * as poll from './changeTrigger/poll';
+import type * as tokenCredential from './credentials/tokenCredential';
+import type * as execute from './execute/run';
+import type * as enterpriseLists from './lists/enterpriseLists';
+import type * as entriesOfLibrary from './lists/entriesOfLibrary';
 import type { Search } from './lists/listSearch';
-import type * as pollFile from './changeTrigger/poll';
-import type * as previewFile from './previewTrigger/webhook';
-import type * as runFile from './execute/run';
-import type * as searchFile from './lists/library';
-import type * as enterpriseFile from './lists/enterprise';
-import type * as userFile from './lists/user';
-import type * as tokenFile from './credentials/tokenCredential';
+import type * as personLists from './lists/personLists';
+import type * as webhook from './previewTrigger/webhook';
 
 /*
- * What a node does, behind what it shows: n8n loads all nodes of all packages at its start, and most are never run.
- * Nodes and credentials get to the rest of the package through this file only.
+ * What a node does, apart from what it shows: n8n loads all nodes of all packages when it starts, and most are never
+ * run. Nodes and credentials reach the rest of the package through this file only.
  */
 
-/** `run` of run.ts. */
+/** The files that are loaded when they are first needed. */
+interface LazyFiles {
+	'./changeTrigger/poll': typeof poll;
+	'./credentials/tokenCredential': typeof tokenCredential;
+	'./execute/run': typeof execute;
+	'./lists/enterpriseLists': typeof enterpriseLists;
+	'./lists/entriesOfLibrary': typeof entriesOfLibrary;
+	'./lists/personLists': typeof personLists;
+	'./previewTrigger/webhook': typeof webhook;
+}
+
+/**
+ * Not import(), which would load a CommonJS file by way of Node's other module system, and which jest does not have.
+ */
+const load = <F extends keyof LazyFiles>(file: F): LazyFiles[F] => module.require(file) as LazyFiles[F];
+
+/** `run` of execute/run.ts. */
 export const run = async (context: IExecuteFunctions, ops: readonly AnyOperation[]): Promise<INodeExecutionData[]> =>
-	await (require('./execute/run') as typeof runFile).run(context, ops);
+	await load('./execute/run').run(context, ops);
 
-/** `pollLibrary` of poll.ts. */
+/** `pollLibrary` of changeTrigger/poll.ts. */
 export const pollLibrary = async (context: IPollFunctions): Promise<INodeExecutionData[][] | null> =>
-	await (require('./changeTrigger/poll') as typeof pollFile).pollLibrary(context);
+	await load('./changeTrigger/poll').pollLibrary(context);
 
-/** `previewWebhook` of previewTrigger.ts. */
+/** `previewWebhook` of previewTrigger/webhook.ts. */
 export const previewWebhook = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>
-	await (require('./previewTrigger/webhook') as typeof previewFile).previewWebhook(context);
+	await load('./previewTrigger/webhook').previewWebhook(context);
 
-/** `preAuthenticate` of tokenCredential.ts. */
+/** `preAuthenticate` of credentials/tokenCredential.ts. */
 export async function preAuthenticate(
 	this: IHttpRequestHelper,
 	data: ICredentialDataDecryptedObject,
 ): Promise<IDataObject> {
-	return await (require('./credentials/tokenCredential') as typeof tokenFile).preAuthenticate.call(this, data);
+	return await load('./credentials/tokenCredential').preAuthenticate.call(this, data);
 }
 
-/** Search methods of these names; `load` gives the real ones. */
-function searches<N extends string>(names: readonly N[], load: () => Readonly<Record<N, Search>>): Record<N, Search> {
-	const later = (name: N): Search =>
+/** Search methods of these names, which load the real ones when they are first used. */
+function lazySearch<N extends string>(names: readonly N[], real: () => Readonly<Record<N, Search>>): Record<N, Search> {
+	const lazy = (name: N): Search =>
 		async function (filter, token) {
-			return await load()[name].call(this, filter, token);
+			return await real()[name].call(this, filter, token);
 		};
-	return Object.fromEntries(names.map((name) => [name, later(name)])) as Record<N, Search>;
+	return Object.fromEntries(names.map((name) => [name, lazy(name)])) as Record<N, Search>;
 }
 
-/** The search methods of the nodes for one library, by the names that the locators of their catalogue give. */
-export const librarySearch = searches(
+/** The search methods of the nodes for one library, by the names that the locators in their catalogue use. */
+export const librarySearch = lazySearch(
 	['entriesByHash', 'entriesByPath', 'foldersByPath', 'libraries'],
-	() => (require('./lists/library') as typeof searchFile).listSearch,
+	() => load('./lists/entriesOfLibrary').librarySearch,
 );
 /** The search methods of File Library User. */
-export const userSearch = searches(
+export const userSearch = lazySearch(
 	['entriesByHash', 'entriesByPath', 'enterprises', 'foldersByPath', 'mounts', 'targetFoldersByPath'],
-	() => (require('./lists/user') as typeof userFile).userSearch,
+	() => load('./lists/personLists').userSearch,
 );
 /** The search methods of File Library Admin. */
-export const enterpriseSearch = searches(
+export const enterpriseSearch = lazySearch(
 	[
 		'departmentsById',
 		'departmentsByOutId',
@@ -75,10 +90,7 @@ export const enterpriseSearch = searches(
 		'membersByOutId',
 		'roles',
 	],
-	() => (require('./lists/enterprise') as typeof enterpriseFile).enterpriseSearch,
+	() => load('./lists/enterpriseLists').enterpriseSearch,
 );
 /** The search methods of File Library Partner. */
-export const partnerSearch = searches(
-	['enterprises'],
-	() => (require('./lists/enterprise') as typeof enterpriseFile).partnerSearch,
-);
+export const partnerSearch = lazySearch(['enterprises'], () => load('./lists/enterpriseLists').partnerSearch);

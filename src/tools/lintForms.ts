@@ -4,15 +4,15 @@ import { ESLint } from 'eslint';
 import type { INodeType } from 'n8n-workflow';
 
 /**
- * The forms are derived from the catalogue when a node is loaded, so the official rules, which
- * read source text, see nothing of them. This writes each loaded description as the literal a
- * person would have written, to generated/<Name>/<Name>.node.ts (as deep as nodes/<Name>/, so
- * that icons resolve), and lints that by the project's own configuration. Exits 1 on a problem.
+ * Lints the forms. They are derived from the catalogue when a node is loaded, so the official rules, which read
+ * source text, see nothing of them. This writes each loaded description as the literal a person would have written,
+ * to generated/<Name>/<Name>.node.ts (as deep as nodes/<Name>/, so that icons resolve), and lints that with the
+ * project's own configuration. Exits with 1 on a problem.
  */
 const root = process.cwd();
 const generated = path.join(root, 'generated');
 
-/** The value as TypeScript: bare keys, single quotes, one property on a line. */
+/** The value as TypeScript: bare keys, single quotes, one property per line. */
 function literal(value: unknown, indent: string): string {
 	if (typeof value === 'string') return quoted(value);
 	if (typeof value !== 'object' || value === null) return String(value);
@@ -33,14 +33,13 @@ function literal(value: unknown, indent: string): string {
 const quoted = (text: string) => `'${JSON.stringify(text).slice(1, -1).replace(/\\"/g, '"').replace(/'/g, "\\'")}'`;
 const bareKey = (key: string) => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key));
 
-/** Source text of a node class that holds the description of a loaded one. */
+/** Source text of a node class with the description of a loaded one. */
 function sourceOf(name: string, node: INodeType): string {
-	// webhooks stay out: their rule wants the methods beside them, and nodes/ is linted for that.
+	// Webhooks are left out: their rule wants the methods beside them, and nodes/ is linted for that.
 	const { inputs, outputs, webhooks: _webhooks, ...description } = node.description;
+	const connection = (entry: unknown) => (entry === 'main' ? 'NodeConnectionTypes.Main' : literal(entry, '\t\t'));
 	const connections = (list: unknown) =>
-		Array.isArray(list)
-			? `[${list.map((entry) => (entry === 'main' ? 'NodeConnectionTypes.Main' : literal(entry, '\t\t'))).join(', ')}]`
-			: literal(list, '\t\t');
+		Array.isArray(list) ? `[${list.map(connection).join(', ')}]` : literal(list, '\t\t');
 	const body = literal(description, '\t').replace(/^\{\n/, '');
 	return `import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
@@ -63,9 +62,8 @@ function nodeFiles(): string[] {
 
 function write(file: string): void {
 	const name = path.basename(file, '.node.ts');
-	// tsx makes require read TypeScript; import() would wrap the CommonJS exports in a default
-	// eslint-disable-next-line @typescript-eslint/no-require-imports
-	const loaded = require(file) as Record<string, new () => INodeType>;
+	// tsx makes require read TypeScript; import() would wrap the CommonJS exports in a default.
+	const loaded = module.require(file) as Record<string, new () => INodeType>;
 	const Node = loaded[name];
 	if (!Node) throw new Error(`${path.relative(root, file)} exports no class ${name}`);
 	const folder = path.join(generated, name);
@@ -73,13 +71,22 @@ function write(file: string): void {
 	writeFileSync(path.join(folder, `${name}.node.ts`), sourceOf(name, new Node()));
 }
 
-/** The display name of the property that a line belongs to: the last one said at or above it. */
+/** The display name of the property that a line belongs to: the last one at or above it. */
 function propertyAt(lines: readonly string[], line: number): string {
 	for (let at = Math.min(line + 1, lines.length - 1); at >= 0; at--) {
-		const said = /^\s*displayName: (.*),$/.exec(lines[at] ?? '');
-		if (said?.[1]) return said[1];
+		const found = /^\s*displayName: (.*),$/.exec(lines[at] ?? '');
+		if (found?.[1]) return found[1];
 	}
 	return '?';
+}
+
+/** The problems of one form as lines for a person: where, which rule, and the source line. */
+function problemsOf({ filePath, messages }: ESLint.LintResult): string[] {
+	const lines = readFileSync(filePath, 'utf8').split('\n');
+	return messages.map(({ line, ruleId, message }) => {
+		const where = `${path.relative(root, filePath)}:${line} (${propertyAt(lines, line - 1)})`;
+		return `${where}\n\t${ruleId ?? 'parser'}: ${message}\n\t> ${lines[line - 1]?.trim() ?? ''}`;
+	});
 }
 
 async function main(): Promise<void> {
@@ -88,23 +95,15 @@ async function main(): Promise<void> {
 	if (files.length === 0) throw new Error('No node files under nodes/: nothing would be checked');
 	files.forEach(write);
 
-	// eslint.config.mjs ignores generated/ for `eslint .`; here it is what is asked for
+	// eslint.config.mjs ignores generated/ for `eslint .`; here it is what should be linted.
 	const eslint = new ESLint({ cwd: root, overrideConfig: [{ ignores: ['!generated', '!generated/**'] }] });
 	const results = await eslint.lintFiles(['generated/**/*.node.ts']);
 	if (results.length !== files.length) throw new Error(`${files.length} nodes, but ${results.length} forms linted`);
 
-	let problems = 0;
-	for (const { filePath, messages } of results) {
-		const lines = readFileSync(filePath, 'utf8').split('\n');
-		for (const { line, ruleId, message } of messages) {
-			problems++;
-			console.log(
-				`${path.relative(root, filePath)}:${line} (${propertyAt(lines, line - 1)})\n\t${ruleId ?? 'parser'}: ${message}\n\t> ${lines[line - 1]?.trim() ?? ''}`,
-			);
-		}
-	}
-	console.log(`${results.length} forms linted, ${problems} problems`);
-	if (problems > 0) process.exitCode = 1;
+	const problems = results.flatMap(problemsOf);
+	for (const problem of problems) console.log(problem);
+	console.log(`${results.length} forms linted, ${problems.length} problems`);
+	if (problems.length > 0) process.exitCode = 1;
 }
 
 main().catch((error: unknown) => {

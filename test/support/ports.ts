@@ -1,14 +1,19 @@
+import type { Clock } from '../../src/client/async/clock';
+import { textAnswer } from '../../src/client/http/httpAnswer';
 import type { Http, HttpAnswer, HttpRequest } from '../../src/client/http/types';
 import type { Account } from '../../src/client/service/account';
 import type { Caller } from '../../src/client/service/call';
-import type { Clock } from '../../src/client/async/clock';
-import { Readable } from 'node:stream';
+
+/* Ports of the client that tests replace: the clock and the HTTP transport, and callers made with them. */
 
 export interface FakeClock extends Clock {
+	/** The current time, Unix milliseconds. */
 	time: number;
+	/** The pauses so far, in ms. */
 	slept: number[];
 }
-/** A clock whose sleeps take no time but move it on. */
+
+/** A clock whose sleeps only advance its time. */
 export function fakeClock(start = 1_700_000_000_000): FakeClock {
 	const clock: FakeClock = {
 		time: start,
@@ -25,15 +30,21 @@ export function fakeClock(start = 1_700_000_000_000): FakeClock {
 	return clock;
 }
 
+/**
+ * An answer of the scripted service: status 200, no headers and an empty body unless stated; an object is sent as JSON.
+ */
 export interface Reply {
 	status?: number;
 	headers?: Record<string, string>;
 	body?: unknown;
 }
+
 export interface ScriptedHttp extends Http {
+	/** The requests so far. */
 	sent: HttpRequest[];
 }
-/** Answers request n with entry n of the script; an Error is thrown. The last entry repeats. */
+
+/** Answers request n with step n of the script; an Error is thrown. The last step repeats. */
 export function scriptedHttp(...script: Array<Reply | Error | ((r: HttpRequest) => Reply)>): ScriptedHttp {
 	const sent: HttpRequest[] = [];
 	return {
@@ -49,16 +60,10 @@ export function scriptedHttp(...script: Array<Reply | Error | ((r: HttpRequest) 
 }
 
 function answerOf({ status = 200, headers = {}, body = '' }: Reply): HttpAnswer {
-	const text = typeof body === 'string' ? body : JSON.stringify(body);
-	return {
-		status,
-		headers,
-		text: async () => text,
-		stream: () => Readable.from([Buffer.from(text)]),
-		discard: async () => undefined,
-	};
+	return textAnswer(status, headers, typeof body === 'string' ? body : JSON.stringify(body));
 }
 
+/** A library authorization. */
 export const orgAccount = (baseUrl = 'https://files.example.com'): Account => ({
 	kind: 'org',
 	baseUrl,
@@ -68,7 +73,7 @@ export const orgAccount = (baseUrl = 'https://files.example.com'): Account => ({
 	http: { allowUnauthorizedCerts: false },
 });
 
-/** `random` is 1 minus nothing: the longest pause, so that bounds are exact. */
+/** A caller with a fake clock. `random` is almost 1, which leads to the longest pauses: expected ones are exact. */
 export const callerWith = (http: Http, extra: Partial<Caller> = {}): Caller => ({
 	account: orgAccount(),
 	http,
@@ -77,13 +82,13 @@ export const callerWith = (http: Http, extra: Partial<Caller> = {}): Caller => (
 	...extra,
 });
 
-/** The fields of a form body or a query. */
+/** The fields of a form body, or of the query of a request without a text as body. */
 export function fieldsOf(r: HttpRequest | undefined): Record<string, string> {
 	const text = typeof r?.body === 'string' ? r.body : new URL(r?.url ?? 'http://x').search;
 	return Object.fromEntries(new URLSearchParams(text));
 }
 
-/** The error a promise is rejected with. */
+/** The error that a promise is rejected with. */
 export async function errorOf(promise: Promise<unknown>): Promise<Error & Record<string, unknown>> {
 	try {
 		await promise;

@@ -1,10 +1,10 @@
 import { abortedError } from '../../protocol/wire/libraryError';
 
-/** Time as a port: logic that waits is tested without waiting. */
+/** Time as a port, so that logic that waits is tested without waiting. */
 export interface Clock {
 	/** Milliseconds since 1970. */
 	now(): number;
-	/** Resolves after `ms` milliseconds; rejects with the signal's reason as soon as it is aborted. */
+	/** Resolves after `ms` milliseconds; rejects with the signal's reason as soon as the signal is aborted. */
 	sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
@@ -27,14 +27,14 @@ export const systemClock: Clock = {
 };
 
 /**
- * Pause in milliseconds before try number `failures` + 1: exponential with full jitter, so that many clients
- * that failed together do not come back together. `random` is a number in [0, 1).
+ * The pause in milliseconds after `failures` failed attempts: exponential with full jitter, so that clients that failed
+ * at the same time do not all come back at the same time. `random` is a number in [0, 1).
  */
 export function backoff(failures: number, random: number, baseMs = 500, capMs = 10_000): number {
 	return Math.round(random * Math.min(capMs, baseMs * 2 ** Math.max(0, failures - 1)));
 }
 
-/** Sleeps; throws LibraryError aborted when cancelled. */
+/** Sleeps for `ms` milliseconds; throws LibraryError aborted as soon as `signal` is. */
 export async function pause(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
 	try {
 		await clock.sleep(ms, signal);

@@ -1,32 +1,35 @@
-/** A number of bytes that works share: each holds its part while it runs. */
-export interface Budget {
-	/** Runs `work` when `bytes` are free; first come, first served. More than there is counts as all there is. Answers and throws what `work` does. */
-	use<R>(bytes: number, work: () => Promise<R>): Promise<R>;
+/** A byte budget shared by concurrent tasks; each reserves its share while it runs. */
+export interface MemoryBudget {
+	/**
+	 * Runs `task` as soon as `bytes` are free, in arrival order; settles as `task` does. A request for more than the
+	 * whole budget reserves the whole budget.
+	 */
+	reserve<R>(bytes: number, task: () => Promise<R>): Promise<R>;
 }
 
 /** A budget of `total` bytes. */
-export function makeBudget(total: number): Budget {
+export function makeMemoryBudget(total: number): MemoryBudget {
 	let free = total;
-	const waiting: Array<{ readonly bytes: number; readonly begin: () => void }> = [];
-	const admit = (): void => {
+	const waiting: Array<{ readonly bytes: number; readonly start: () => void }> = [];
+	const startWaiting = (): void => {
 		for (let next = waiting[0]; next && next.bytes <= free; next = waiting[0]) {
 			waiting.shift();
 			free -= next.bytes;
-			next.begin();
+			next.start();
 		}
 	};
 	return {
-		use: async (wanted, work) => {
+		reserve: async (wanted, task) => {
 			const bytes = Math.min(wanted, total);
-			await new Promise<void>((begin) => {
-				waiting.push({ bytes, begin });
-				admit();
+			await new Promise<void>((start) => {
+				waiting.push({ bytes, start });
+				startWaiting();
 			});
 			try {
-				return await work();
+				return await task();
 			} finally {
 				free += bytes;
-				admit();
+				startWaiting();
 			}
 		},
 	};

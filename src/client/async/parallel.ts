@@ -1,11 +1,12 @@
 /**
- * Works on a list with at most `width` entries at the same time, begun in their order; results in the order of the list.
- * After a failure nothing new is begun; what is under way is waited for, then the failure of the first entry that failed is thrown.
+ * Runs `task` for each entry of a list, at most `width` at the same time, started in list order. Answers the results in
+ * list order. After a failure nothing new is started; once the running tasks have settled, the failure of the first
+ * entry in list order is thrown.
  */
 export async function inParallel<T, R>(
 	list: readonly T[],
 	width: number,
-	work: (entry: T) => Promise<R>,
+	task: (entry: T) => Promise<R>,
 ): Promise<R[]> {
 	const results: R[] = [];
 	const failures: Array<{ readonly at: number; readonly cause: unknown }> = [];
@@ -14,10 +15,11 @@ export async function inParallel<T, R>(
 		while (failures.length === 0) {
 			const { value, done } = entries.next();
 			if (done) return;
+			const [at, entry] = value;
 			try {
-				results[value[0]] = await work(value[1]);
+				results[at] = await task(entry);
 			} catch (cause) {
-				failures.push({ at: value[0], cause });
+				failures.push({ at, cause });
 			}
 		}
 	};

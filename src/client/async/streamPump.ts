@@ -1,16 +1,16 @@
 import { finished, Readable } from 'node:stream';
 
 /**
- * Hands each piece of a stream to `take` in the moment it comes, without queue or promise between.
- * `false` from `take` holds the stream back until somebody calls its `resume`. Resolves at its end;
- * rejects with its error, with that of `take`, or when it is closed early. The stream is then destroyed.
+ * Calls `take` with each chunk of a stream as it arrives, with no intermediate queue or promise. When `take` answers
+ * false, the stream is paused until its `resume` is called. Resolves at the end of the stream; rejects with the
+ * stream's error, with an error of `take`, or when the stream is closed early. The stream is destroyed then.
  */
-export async function drain(from: Readable, take: (piece: Buffer) => boolean): Promise<void> {
+export async function pump(from: Readable, take: (chunk: Buffer) => boolean): Promise<void> {
 	await new Promise<void>((resolve, reject) => {
 		finished(from, { writable: false }, (error) => (error ? reject(error) : resolve()));
-		from.on('data', (piece: Buffer) => {
+		from.on('data', (chunk: Buffer) => {
 			try {
-				if (!take(piece)) from.pause();
+				if (!take(chunk)) from.pause();
 			} catch (error) {
 				from.destroy(error as Error);
 			}
@@ -18,25 +18,30 @@ export async function drain(from: Readable, take: (piece: Buffer) => boolean): P
 	});
 }
 
-/** What a drained stream needs: where its pieces come from, how that is woken, and how it is let go. */
-export interface Drained {
-	/** Pushes all pieces with `push`, until it answers false and again after `resume`; resolves when there are no more. */
-	run(push: (piece: Buffer) => boolean): Promise<void>;
+/** Where the chunks of a lazy stream come from. */
+export interface LazySource {
+	/**
+	 * Pushes all chunks with `push`: until it answers false, and again after `resume`. Resolves when all are pushed;
+	 * what it throws becomes the error of the stream.
+	 */
+	run(push: (chunk: Buffer) => boolean): Promise<void>;
+	/** Called when the reader takes more, after `push` answered false. */
 	resume(): void;
+	/** Called once the stream is over or destroyed: releases whatever `run` works with. */
 	end(): void;
-	/** Bytes that may wait for the reader. */
+	/** Bytes that may wait for the reader before `push` answers false. */
 	readonly highWaterMark: number;
 }
 
-/** A stream that begins `run` when it is first read, so that no error can come before somebody listens. */
-export function drained({ run, resume, end, highWaterMark }: Drained): Readable {
-	let begun = false;
+/** A stream that starts `run` lazily on first read, so that no error can fire before a listener is attached. */
+export function lazyStream({ run, resume, end, highWaterMark }: LazySource): Readable {
+	let started = false;
 	const stream = new Readable({
 		highWaterMark,
 		read: () => {
-			if (begun) return resume();
-			begun = true;
-			run((piece) => stream.push(piece)).then(
+			if (started) return resume();
+			started = true;
+			run((chunk) => stream.push(chunk)).then(
 				() => stream.push(null),
 				(error: unknown) => stream.destroy(error as Error),
 			);

@@ -1,151 +1,77 @@
-import { pause } from '../async/clock';
-import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
-import { type Caller } from '../service/call';
-import { backoff } from '../async/clock';
-import { drain, drained } from '../async/streamPump';
-import { connectDownload, fileNameIn, type Link, type Links } from './links';
+import { filledText, defined } from '../../protocol/wire/json';
+import { lazyStream } from '../async/streamPump';
+import type { Caller } from '../service/call';
+import { fileNameIn } from './contentDisposition';
+import type { OpenLink } from './openLink';
+import { connectWithRetries, mismatch, receive, type DownloadRun } from './receive';
 
 /** What is known of a download beforehand. */
 export interface DownloadOptions {
-	/** What must arrive: `size` in bytes, `sha1` 40 lower-case characters. */
+	/** What must arrive: `size` in bytes, `sha1` in 40 hexadecimal characters. */
 	readonly expected?: { readonly size?: number; readonly sha1?: string };
-	/** Fresh links for expired ones (they live 10 minutes). */
+	/** Fetches fresh links in place of expired ones (they are valid for 10 minutes). */
 	readonly renew?: () => Promise<readonly string[]>;
-	/** Called as bytes arrive: how many are there, of how many (when known). */
+	/** Called as bytes arrive: how many there are, and of how many (when known). */
 	readonly onProgress?: (bytes: number, size?: number) => void;
-	/** Called when a connection was cut and the download goes on. */
+	/** Called when a connection was cut and the download continues. */
 	readonly onRetry?: () => void;
 }
 
 /** An open download. */
 export interface Download {
-	/** Ends only when everything arrived as expected; else destroyed with LibraryError. */
+	/** Ends only when everything arrived as expected; otherwise it is destroyed with LibraryError. */
 	readonly stream: Readable;
-	/** Bytes, when the service said so. */
+	/** Bytes, when the service reported them. */
 	readonly size?: number;
 	readonly contentType?: string;
 	readonly fileName?: string;
 }
 
-/** Bytes that wait for a slow reader. Two pieces from the network become one new and larger one, which costs more than it saves. */
+/**
+ * Bytes that wait for a slow reader. With more, two pieces from the network would become one new and larger one, which
+ * costs more than it saves.
+ */
 const WAITING = 64 * 1024;
-/** Cuts in a row without a new byte. */
-const MAX_FAILURES = 5;
 
 /**
- * Opens a download in constant memory. A connection that is cut goes on from the byte reached; links are tried in turn and renewed
- * when expired. Length and SHA1 are checked while streaming, so a truncated or damaged file is never a success.
- * Throws LibraryError when no link opens. No error shows a link's query; no header of the account goes to the link's host.
+ * Opens a download in constant memory. After a cut connection it continues from the byte reached; links are tried in
+ * turn and renewed when expired. Length and SHA1 are checked while streaming, so a truncated or damaged file is never a
+ * success. Throws LibraryError when no link opens. No error shows a link's path or query; no header of the account goes
+ * to the link's host.
  */
 export async function openDownload(
 	caller: Caller,
 	urls: readonly string[],
-	options: DownloadOptions = {},
+	{ expected = {}, renew, onProgress, onRetry }: DownloadOptions = {},
 ): Promise<Download> {
 	const stop = new AbortController();
 	const signal = caller.signal ? AbortSignal.any([caller.signal, stop.signal]) : stop.signal;
-	const links: Links = { urls, ...(options.renew ? { renew: options.renew } : {}) };
-	const work: Work = { caller, signal, links, options };
-	const first = await opened(work, 0, undefined, 0);
-	const { size } = first;
-	const expected = options.expected?.size;
-	if (size !== undefined && expected !== undefined && size !== expected) {
+	const run: DownloadRun = { caller, signal, links: { urls, ...defined({ renew }) }, expected, onProgress, onRetry };
+	const first = await connectWithRetries(run, 0, undefined, 0);
+	const { size, headers } = first;
+	if (size !== undefined && expected.size !== undefined && size !== expected.size) {
 		stop.abort();
-		throw different(`${size} bytes are offered, ${expected} were expected`);
+		throw mismatch(`the host offers ${size} bytes instead of ${expected.size}`);
 	}
-	const stream = streamOf(work, first, expected ?? size, stop);
-	const { 'content-type': contentType } = first.headers;
-	const fileName = fileNameIn(first.headers['content-disposition']);
+	const checked = { ...run, expected: { size: expected.size ?? size, sha1: expected.sha1 } };
 	return {
-		stream,
-		...(size === undefined ? {} : { size }),
-		...(contentType ? { contentType } : {}),
-		...(fileName ? { fileName } : {}),
+		stream: streamOf(checked, first, stop),
+		...defined({
+			size,
+			contentType: filledText(headers['content-type']),
+			fileName: fileNameIn(headers['content-disposition']),
+		}),
 	};
 }
 
-interface Work {
-	readonly caller: Caller;
-	readonly signal: AbortSignal;
-	readonly links: Links;
-	readonly options: DownloadOptions;
-}
-
-const different = (what: string): LibraryError =>
-	new LibraryError('protocol', `The download is not what was announced: ${what}`, {
-		operation: 'download',
-		code: 'contentMismatch',
-		retryable: false,
-		hint: 'The file may have been changed at the same time: try again',
-	});
-
-/** Opens at an offset, with pauses, until the budget of failures is used up. */
-async function opened(
-	{ caller, signal, links }: Work,
-	offset: number,
-	before: Link | undefined,
-	failures: number,
-): Promise<Link> {
-	for (let failed = failures; ; failed++) {
-		if (failed > 0) await pause(caller.clock, backoff(failed, (caller.random ?? Math.random)()), signal);
-		try {
-			return await connectDownload({ ...caller, signal }, links, offset, before);
-		} catch (cause) {
-			if (!isLibraryError(cause) || !cause.retryable || failed >= MAX_FAILURES) throw cause;
-			if (cause.retryAfter !== undefined)
-				await pause(caller.clock, Math.min(60, cause.retryAfter) * 1000, signal);
-		}
-	}
-}
-
-function streamOf(work: Work, first: Link, size: number | undefined, stop: AbortController): Readable {
+function streamOf(run: DownloadRun, first: OpenLink, stop: AbortController): Readable {
 	let link = first;
-	return drained({
+	return lazyStream({
 		highWaterMark: WAITING,
-		run: async (push) => await pump(work, first, size, push, (next) => void (link = next)),
+		run: async (push) => await receive(run, first, push, (next) => void (link = next)),
 		resume: () => link.body.resume(),
 		// A reader that goes away frees the connection at once.
 		end: () => stop.abort(),
 	});
-}
-
-/** Pushes the whole content, over as many links as it takes; `now` is told of each. */
-async function pump(
-	work: Work,
-	first: Link,
-	size: number | undefined,
-	push: (piece: Buffer) => boolean,
-	now: (link: Link) => void,
-): Promise<void> {
-	const sha1 = work.options.expected?.sha1;
-	const hash = sha1 ? createHash('sha1') : undefined;
-	let got = 0;
-	for (let link = first, failures = 0; ;) {
-		const before = got;
-		let { skip } = link;
-		try {
-			await drain(link.body, (piece) => {
-				const bytes = skip > 0 ? piece.subarray(skip) : piece;
-				skip = Math.max(0, skip - piece.length);
-				got += bytes.length;
-				if (size !== undefined && got > size) throw different(`more than ${size} bytes came`);
-				hash?.update(bytes);
-				work.options.onProgress?.(got, size);
-				return bytes.length === 0 || push(bytes);
-			});
-			if (size === undefined || got === size) break;
-			throw new LibraryError('network', `The download ended after ${got} of ${size} bytes`, {
-				operation: 'download',
-			});
-		} catch (cause) {
-			failures = got > before ? 1 : failures + 1;
-			if (!isLibraryError(cause) || !cause.retryable || failures > MAX_FAILURES) throw cause;
-			if (got === size) break; // cut after the last byte
-			work.options.onRetry?.();
-			now((link = await opened(work, got, first, failures)));
-		}
-	}
-	if (hash && sha1 && hash.digest('hex') !== sha1.toLowerCase()) throw different('its SHA1 is another one');
 }

@@ -1,60 +1,66 @@
-import type { JsonObject } from '../../protocol/wire/json';
+import type { FeedEntry } from '../../protocol/feed/entry';
 import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
+import { entryId } from './fingerprint';
 import type { FeedPort } from './port';
-import { idOf } from './fingerprint';
-
-/** What the feed can be made to show of one millisecond. */
-export interface Burst {
-	readonly ms: number;
-	readonly entries: readonly JsonObject[];
-	/** What `updates_count` says; undefined when it does not tell. */
-	readonly counted: number | undefined;
-	/** Whether these are all its entries. */
-	readonly whole: boolean;
-}
-
-/** Readings of a millisecond, for the case that it is written to meanwhile. */
-const READINGS = 3;
 
 /**
- * Reads a millisecond that fills a page of the feed by itself (ambiguities G02): files and folders apart, each with a page of
- * its own, and compares with `updates_count`. `whole` when nothing can be hidden. Throws what the port throws.
+ * A burst: one millisecond with so many operations that its entries alone fill a page of the feed. Paging is strictly
+ * "later than", so entries beyond the page can't be paged to (G02).
+ */
+export interface Burst {
+	/** The millisecond, as Unix time. */
+	readonly ms: number;
+	/** The entries that the feed shows. */
+	readonly entries: readonly FeedEntry[];
+	/** How many there are according to `updates_count`; undefined when the service doesn't count them. */
+	readonly counted: number | undefined;
+	/** Whether `entries` is all of them. */
+	readonly complete: boolean;
+}
+
+/** How often a burst is read before it counts as incomplete: it may be written to in the meantime. */
+const MAX_READS = 3;
+
+/**
+ * Reads a burst: files and folders separately, each with a page of their own, compared with `updates_count`.
+ * Throws what the port throws.
  */
 export async function readBurst(port: FeedPort, ms: number): Promise<Burst> {
-	for (let reading = 1; ; reading++) {
-		const kinds = [await readKind(port, ms, 'files'), await readKind(port, ms, 'folders')];
-		const entries = kinds.flatMap((kind) => kind.entries);
-		if (kinds.every(({ passed }) => passed)) return { ms, entries, counted: entries.length, whole: true };
+	for (let read = 1; ; read++) {
+		const pages = [await readKind(port, ms, 'files'), await readKind(port, ms, 'folders')];
+		const entries = pages.flatMap((page) => page.entries);
+		if (pages.every(({ endsLater }) => endsLater)) return { ms, entries, counted: entries.length, complete: true };
 		const counted = await countAt(port, ms);
-		// Without a count, a page that is not full is the last one (FeedPort.pageSize).
-		const whole = counted === undefined ? kinds.every(({ full }) => !full) : entries.length >= counted;
-		if (whole || reading === READINGS) return { ms, entries, counted, whole };
+		// Without a count, a page that isn't full is the last one (FeedPort.pageSize).
+		const complete = counted === undefined ? pages.every(({ full }) => !full) : entries.length >= counted;
+		if (complete || read === MAX_READS) return { ms, entries, counted, complete };
 	}
 }
 
-/** The entries of one kind at `ms`. `passed`: the page went on to later ones, so it holds them all; `full`: it may have been cut off. */
-interface KindAt {
-	readonly entries: readonly JsonObject[];
-	readonly passed: boolean;
+/** The files or the folders of one millisecond, as far as a page shows them. */
+interface KindPage {
+	readonly entries: readonly FeedEntry[];
+	/** The page continued with later entries, or is empty: it cut off nothing of this millisecond. */
+	readonly endsLater: boolean;
+	/** The page has the maximum length, so it may have cut off some. */
 	readonly full: boolean;
 }
 
-async function readKind(port: FeedPort, ms: number, kind: 'files' | 'folders'): Promise<KindAt> {
-	const from = await port.later(ms - 1, kind);
-	const after = new Set((await port.later(ms, kind)).entries.map(idOf));
-	const passed = from.entries.length === 0 || from.until > ms;
+async function readKind(port: FeedPort, ms: number, kind: 'files' | 'folders'): Promise<KindPage> {
+	const page = await port.later(ms - 1, kind);
+	const laterIds = new Set((await port.later(ms, kind)).entries.map(entryId));
 	return {
-		entries: from.entries.filter((entry) => !after.has(idOf(entry))),
-		passed,
-		full: from.entries.length >= port.pageSize,
+		entries: page.entries.filter((entry) => !laterIds.has(entryId(entry))),
+		endsLater: page.entries.length === 0 || page.until > ms,
+		full: page.entries.length >= port.pageSize,
 	};
 }
 
-/** The most entries that can stand at `ms`, however the service reads the bounds of a range (ambiguities G27). */
+/** The most entries that the millisecond can have, whether the service counts the bounds of a range or not (G27). */
 async function countAt(port: FeedPort, ms: number): Promise<number | undefined> {
 	try {
-		const closed = await port.count(ms, ms);
-		if (closed > 0) return closed;
+		const inclusive = await port.count(ms, ms);
+		if (inclusive > 0) return inclusive;
 		const halfOpen = Math.max(await port.count(ms, ms + 1), await port.count(ms - 1, ms));
 		return halfOpen > 0 ? halfOpen : await port.count(ms - 1, ms + 1);
 	} catch (cause) {
@@ -63,16 +69,20 @@ async function countAt(port: FeedPort, ms: number): Promise<number | undefined> 
 	}
 }
 
-/** Says that a millisecond holds more than can be read, with the numbers. */
+/** What to do about changes that the feed hides. */
+const HIDDEN_CHANGES_HINT =
+	'No change has been skipped so far. Check what was changed at that time, e.g. by an import. ' +
+	'Then set On Too Many Simultaneous Changes to Report and Continue: ' +
+	'the trigger then returns an item with these numbers and continues with later changes.';
+
+/** The error for an incomplete burst, with its numbers. */
 export function burstError({ ms, entries, counted }: Burst): LibraryError {
-	const total = counted === undefined ? 'more' : String(counted);
+	const total = counted === undefined ? 'More' : String(counted);
+	const time = new Date(ms).toISOString();
 	return new LibraryError(
 		'conflict',
-		`${total} changes share the millisecond ${ms} (${new Date(ms).toISOString()}), the updates feed shows only ${entries.length} of them`,
-		{
-			operation: 'libraryFileUpdates',
-			retryable: false,
-			hint: 'No change was skipped so far. Look at what was changed at that time (e.g. by an import), then set If a Burst Hides Changes to Report and Go On: the trigger then puts out an item with these numbers and continues.',
-		},
+		`${total} changes share the millisecond ${ms} (${time}), ` +
+			`but the updates feed shows only ${entries.length} of them`,
+		{ operation: 'libraryFileUpdates', retryable: false, hint: HIDDEN_CHANGES_HINT },
 	);
 }

@@ -1,15 +1,28 @@
-import type { EgressFilter } from './types';
 import { LibraryError } from '../../protocol/wire/libraryError';
-import { place } from './transportErrors';
+import { originOf } from './transportErrors';
+import type { EgressFilter } from './types';
 
-const blocked = (url: string, cause: unknown): LibraryError =>
-	new LibraryError('network', `${place(url)}: n8n does not allow connections to this address`, {
-		retryable: false,
-		cause,
-		hint: 'The administrator of n8n limits outgoing connections (N8N_SSRF_* settings) and can allow this host',
-	});
+/**
+ * Throws LibraryError network when the filter forbids the address. Needed besides the filter's lookup: an address that
+ * contains an IP address is never looked up.
+ */
+export async function checkEgress(egress: EgressFilter | undefined, url: string): Promise<void> {
+	if (!egress) return;
+	const verdict = await verdictOf(egress, url);
+	if (typeof verdict === 'object' && verdict !== null && 'ok' in verdict && verdict.ok === false)
+		throw blocked(url, 'error' in verdict ? verdict.error : undefined);
+}
 
-async function verdict(egress: EgressFilter, url: string): Promise<unknown> {
+/** Throws LibraryError network when the filter forbids a redirect to the address. */
+export function checkRedirectEgress(egress: EgressFilter | undefined, url: string): void {
+	try {
+		egress?.validateRedirectSync(url);
+	} catch (cause) {
+		throw blocked(url, cause);
+	}
+}
+
+async function verdictOf(egress: EgressFilter, url: string): Promise<unknown> {
 	try {
 		return await egress.validateUrl(url);
 	} catch (error) {
@@ -17,19 +30,9 @@ async function verdict(egress: EgressFilter, url: string): Promise<unknown> {
 	}
 }
 
-/** Throws LibraryError network when the filter forbids the address. Needed besides the lookup: an IP address is never looked up. */
-export async function guard(egress: EgressFilter | undefined, url: string): Promise<void> {
-	if (!egress) return;
-	const result = await verdict(egress, url);
-	if (typeof result === 'object' && result !== null && 'ok' in result && result.ok === false)
-		throw blocked(url, 'error' in result ? result.error : undefined);
-}
-
-/** Throws LibraryError network when the filter forbids a redirect to the address. */
-export function guardRedirect(egress: EgressFilter | undefined, url: string): void {
-	try {
-		egress?.validateRedirectSync(url);
-	} catch (cause) {
-		throw blocked(url, cause);
-	}
-}
+const blocked = (url: string, cause: unknown): LibraryError =>
+	new LibraryError('network', `${originOf(url)}: n8n does not allow connections to this address`, {
+		retryable: false,
+		cause,
+		hint: 'The administrator of n8n restricts outgoing connections (N8N_SSRF_* settings) and can allow this host',
+	});

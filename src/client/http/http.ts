@@ -1,31 +1,35 @@
-import type { EgressFilter, Http, HttpAnswer, HttpRequest, HttpSettings, MultipartBody } from './types';
-import { abortedError } from '../../protocol/wire/libraryError';
-import { Readable } from 'node:stream';
 import type { LookupFunction } from 'node:net';
+import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import { LibraryError } from '../../protocol/wire/libraryError';
-import { guard, guardRedirect } from './egress';
-import { httpAnswer } from './answer';
-import { redirected } from './redirect';
-import { place, transportError } from './transportErrors';
+import { abortedError } from '../../protocol/wire/libraryError';
+import { httpAnswer } from './httpAnswer';
+import { sendFollowing } from './redirect';
+import { encodedBody, type FormFrame } from './requestBody';
+import { transportError } from './transportErrors';
+import type { EgressFilter, Http, HttpAnswer, HttpRequest, HttpSettings, MultipartBody } from './types';
+
+/* The only file that imports undici and form-data, so that the choice of these libraries stays reversible. */
 
 const SILENCE_MS = 60_000;
 const CONNECT_MS = 10_000;
-const MAX_REDIRECTS = 5;
-const SLICE = 1024 * 1024;
 
-const plain = new Map<string, Http>();
+/**
+ * The clients of this process by their settings: one map for each egress filter, and one for clients without a filter.
+ */
+const unfiltered = new Map<string, Http>();
 const filtered = new WeakMap<EgressFilter, Map<string, Http>>();
 
-/** The shared client of these settings in this process: keep-alive pools for each origin, proxies of the environment. */
+/**
+ * The shared client of these settings in this process: keep-alive pools for each origin, proxies of the environment.
+ */
 export function httpFor(settings: HttpSettings): Http {
-	const pool = settings.egress ? (filtered.get(settings.egress) ?? new Map<string, Http>()) : plain;
-	if (settings.egress) filtered.set(settings.egress, pool);
+	const clients = settings.egress ? (filtered.get(settings.egress) ?? new Map<string, Http>()) : unfiltered;
+	if (settings.egress) filtered.set(settings.egress, clients);
 	const key = JSON.stringify([settings.allowUnauthorizedCerts, proxies()]);
-	const known = pool.get(key);
-	if (known) return known;
-	const made = makeHttp(settings, () => pool.delete(key));
-	pool.set(key, made);
+	const existing = clients.get(key);
+	if (existing) return existing;
+	const made = makeHttp(settings, () => clients.delete(key));
+	clients.set(key, made);
 	return made;
 }
 
@@ -33,17 +37,18 @@ const proxies = (): string[] =>
 	['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'].map((name) => process.env[name] ?? '');
 
 function makeHttp(settings: HttpSettings, forget: () => void): Http {
-	// Made at the first request: n8n loads every node of every package at start.
-	let agent: Promise<Dispatcher> | undefined;
+	// undici is loaded at the first request: n8n loads every node of every package when it starts.
+	let dispatcher: Promise<Dispatcher> | undefined;
 	return {
-		request: async (r) => {
-			agent ??= dispatcherFor(settings);
-			return await follow(await agent, settings.egress, r);
+		request: async (request) => {
+			dispatcher ??= dispatcherFor(settings);
+			const loaded = await dispatcher;
+			return await sendFollowing(async (each) => await send(loaded, each), settings.egress, request);
 		},
 		close: async () => {
 			forget();
-			const old = agent;
-			agent = undefined;
+			const old = dispatcher;
+			dispatcher = undefined;
 			await (await old)?.destroy();
 		},
 	};
@@ -52,18 +57,17 @@ function makeHttp(settings: HttpSettings, forget: () => void): Http {
 async function dispatcherFor({ allowUnauthorizedCerts, egress }: HttpSettings): Promise<Dispatcher> {
 	const { Agent, EnvHttpProxyAgent } = await import('undici');
 	const tls = { rejectUnauthorized: !allowUnauthorizedCerts };
+	// The filter checks the address that is actually connected to: a host name that resolves differently later cannot
+	// bypass it.
+	const lookup = egress ? { lookup: egress.createSecureLookup() as LookupFunction } : {};
 	const options = {
 		pipelining: 1,
 		connectTimeout: CONNECT_MS,
-		// The filter checks the address that is really connected to, so a name cannot change its mind after the check.
-		connect: {
-			...tls,
-			timeout: CONNECT_MS,
-			...(egress ? { lookup: egress.createSecureLookup() as LookupFunction } : {}),
-		},
+		connect: { ...tls, timeout: CONNECT_MS, ...lookup },
 	};
 	if (proxies().every((value) => value === '')) return new Agent(options);
-	// http:// targets go to the proxy in absolute form, as curl does: many proxies allow CONNECT to port 443 only.
+	// Requests to http:// addresses go to the proxy in absolute form, as curl sends them: many proxies allow CONNECT
+	// to port 443 only.
 	return new EnvHttpProxyAgent({
 		...options,
 		proxyTunnel: false,
@@ -71,76 +75,37 @@ async function dispatcherFor({ allowUnauthorizedCerts, egress }: HttpSettings): 
 	});
 }
 
-async function follow(agent: Dispatcher, egress: EgressFilter | undefined, first: HttpRequest): Promise<HttpAnswer> {
-	let request = first;
-	for (let hops = 0; ; hops++) {
-		if (hops > 0) guardRedirect(egress, request.url);
-		await guard(egress, request.url);
-		const answer = await send(agent, request);
-		const next = first.followRedirects ? redirected(request, answer) : undefined;
-		if (!next) return answer;
-		await answer.discard();
-		if (hops === MAX_REDIRECTS)
-			throw new LibraryError('protocol', `${place(first.url)}: more than ${MAX_REDIRECTS} redirects`, {
-				status: answer.status,
-			});
-		request = next;
-	}
-}
-
-async function send(agent: Dispatcher, r: HttpRequest): Promise<HttpAnswer> {
-	if (r.signal?.aborted) throw abortedError(r.signal.reason);
-	const url = new URL(r.url);
-	const { body, headers } = await wireBody(r);
+async function send(dispatcher: Dispatcher, request: HttpRequest): Promise<HttpAnswer> {
+	if (request.signal?.aborted) throw abortedError(request.signal.reason);
+	const url = new URL(request.url);
+	const { body, headers } = await encodedBody(request.body, formFrame);
 	try {
-		const answer = await agent.request({
+		const answer = await dispatcher.request({
 			origin: url.origin,
 			path: `${url.pathname}${url.search}`,
-			method: r.method,
-			headers: { 'user-agent': 'n8n-nodes-file-library', ...headers, ...r.headers },
+			method: request.method,
+			headers: { 'user-agent': 'n8n-nodes-file-library', ...headers, ...request.headers },
 			// undici documents iterables as bodies; its types do not.
 			body: body as Readable | null,
-			signal: r.signal ?? null,
-			headersTimeout: r.headersTimeout ?? SILENCE_MS,
-			bodyTimeout: r.bodyTimeout ?? SILENCE_MS,
+			signal: request.signal ?? null,
+			headersTimeout: request.headersTimeout ?? SILENCE_MS,
+			bodyTimeout: request.bodyTimeout ?? SILENCE_MS,
 		});
-		return httpAnswer(answer.statusCode, answer.headers, answer.body, r);
+		return httpAnswer(answer.statusCode, answer.headers, answer.body, request);
 	} catch (cause) {
-		// undici destroys a body with its own error; the error of a body that failed by itself is the one to report.
-		throw transportError(body instanceof Readable && body.errored ? body.errored : cause, r);
+		// undici destroys a body with an error of its own; the error of a body that failed by itself is the one to
+		// report.
+		throw transportError(body instanceof Readable && body.errored ? body.errored : cause, request);
 	}
 }
 
-type WireBody = string | Buffer | Readable | Iterable<Buffer> | AsyncIterable<Buffer> | null;
-
-async function wireBody(r: HttpRequest): Promise<{ body: WireBody; headers: Record<string, string> }> {
-	if (r.body === undefined) return { body: null, headers: {} };
-	if (typeof r.body === 'string' || r.body instanceof Readable) return { body: r.body, headers: {} };
-	if (!Buffer.isBuffer(r.body)) return await multipart(r.body);
-	if (r.body.length <= SLICE) return { body: r.body, headers: {} };
-	// undici restarts its silence timer for each piece it writes: one large buffer would be one wall clock over all of it.
-	return { body: slices(r.body), headers: { 'content-length': String(r.body.length) } };
-}
-
-function* slices(bytes: Buffer): Generator<Buffer> {
-	for (let at = 0; at < bytes.length; at += SLICE) yield bytes.subarray(at, at + SLICE);
-}
-
-async function multipart({
-	fields,
-	file,
-}: MultipartBody): Promise<{ body: AsyncIterable<Buffer>; headers: Record<string, string> }> {
+/** The form of an empty file, cut before its last boundary: the content is streamed in between. */
+async function formFrame({ fields, file }: MultipartBody): Promise<FormFrame> {
 	const { default: FormData } = await import('form-data');
 	const form = new FormData();
 	for (const [name, value] of fields) form.append(name, value);
-	// The form of an empty file: its content goes in before the last boundary, piece by piece and without a copy.
 	form.append(file.field, Buffer.alloc(0), { filename: file.name, contentType: file.contentType });
 	const whole = form.getBuffer();
 	const end = whole.length - Buffer.byteLength(`\r\n--${form.getBoundary()}--\r\n`);
-	async function* body(): AsyncGenerator<Buffer> {
-		yield whole.subarray(0, end);
-		yield* file.pieces;
-		yield whole.subarray(end);
-	}
-	return { body: body(), headers: { ...form.getHeaders(), 'content-length': String(whole.length + file.size) } };
+	return { head: whole.subarray(0, end), tail: whole.subarray(end), headers: form.getHeaders() };
 }

@@ -1,10 +1,12 @@
-import type { HttpAnswer, HttpRequest } from './types';
 import { LibraryError } from '../../protocol/wire/libraryError';
-import { place } from './transportErrors';
+import { checkEgress, checkRedirectEgress } from './egress';
+import { originOf } from './transportErrors';
+import type { EgressFilter, HttpAnswer, HttpRequest } from './types';
 
-const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-/** Headers that mean the same anywhere and hold nothing secret; all others stay at their origin. */
-const HARMLESS: ReadonlySet<string> = new Set([
+const MAX_REDIRECTS = 5;
+const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+/** Headers that mean the same everywhere and contain no secret; all others stay at their origin. */
+const HARMLESS_HEADERS: ReadonlySet<string> = new Set([
 	'accept',
 	'accept-encoding',
 	'accept-language',
@@ -14,23 +16,48 @@ const HARMLESS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The request a redirect asks for, or undefined when the answer is none. Only GET and HEAD are repeated.
- * To another origin only harmless headers go: no token, secret or signature (DESIGN 4).
- * Throws LibraryError protocol when the target is no http(s) address.
+ * Sends a request, and follows redirects where the request asks for that. The egress filter checks every address first.
+ * Throws LibraryError network for an address that the filter forbids, protocol for more than 5 redirects or for one to
+ * something other than http or https, and what `send` throws.
  */
-export function redirected(request: HttpRequest, answer: HttpAnswer): HttpRequest | undefined {
-	const target = answer.headers['location'];
-	if (!REDIRECTS.has(answer.status) || !target || (request.method !== 'GET' && request.method !== 'HEAD'))
+export async function sendFollowing(
+	send: (request: HttpRequest) => Promise<HttpAnswer>,
+	egress: EgressFilter | undefined,
+	first: HttpRequest,
+): Promise<HttpAnswer> {
+	let request = first;
+	for (let hops = 0; ; hops++) {
+		if (hops > 0) checkRedirectEgress(egress, request.url);
+		await checkEgress(egress, request.url);
+		const answer = await send(request);
+		const next = first.followRedirects ? redirectedRequest(request, answer) : undefined;
+		if (!next) return answer;
+		await answer.discard();
+		if (hops === MAX_REDIRECTS)
+			throw new LibraryError('protocol', `${originOf(first.url)}: more than ${MAX_REDIRECTS} redirects`, {
+				status: answer.status,
+			});
+		request = next;
+	}
+}
+
+/**
+ * The request that a redirect asks for; undefined when the answer is no redirect. Only GET and HEAD are repeated.
+ * Another origin receives harmless headers only: no token, secret or signature.
+ */
+function redirectedRequest(request: HttpRequest, answer: HttpAnswer): HttpRequest | undefined {
+	const target = answer.headers.location;
+	if (!REDIRECT_STATUSES.has(answer.status) || !target || (request.method !== 'GET' && request.method !== 'HEAD'))
 		return undefined;
 	const from = new URL(request.url);
-	if (!URL.canParse(target, from.href)) throw bad(request.url, answer.status);
+	if (!URL.canParse(target, from.href)) throw badTarget(request.url, answer.status);
 	const to = new URL(target, from);
-	if (to.protocol !== 'http:' && to.protocol !== 'https:') throw bad(request.url, answer.status);
+	if (to.protocol !== 'http:' && to.protocol !== 'https:') throw badTarget(request.url, answer.status);
 	const headers = Object.entries(request.headers ?? {}).filter(
-		([name]) => to.origin === from.origin || HARMLESS.has(name.toLowerCase()),
+		([name]) => to.origin === from.origin || HARMLESS_HEADERS.has(name.toLowerCase()),
 	);
 	return { ...request, url: to.href, headers: Object.fromEntries(headers) };
 }
 
-const bad = (url: string, status: number): LibraryError =>
-	new LibraryError('protocol', `${place(url)}: redirects to an address that is not http or https`, { status });
+const badTarget = (url: string, status: number): LibraryError =>
+	new LibraryError('protocol', `${originOf(url)}: redirects to an address that is not http or https`, { status });

@@ -1,22 +1,35 @@
-import { LibraryError, abortedError, causesOf, isLibraryError } from '../../protocol/wire/libraryError';
+import { defined } from '../../protocol/wire/json';
+import { abortedError, causesOf, isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
 
-/** The origin of an address: what an error may show. Path, query and user info of a signed link may hold keys. */
-export const place = (url: string): string => (URL.canParse(url) ? new URL(url).origin : 'an invalid address');
+/**
+ * The origin of an address, the part that errors may show: path, query and user info of a signed link may contain keys.
+ */
+export const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : 'an invalid address');
 
-interface Reading {
-	kind: 'network' | 'timeout';
-	what: string;
-	hint: string;
-	retryable: boolean;
+/** What a failed transfer means for the user. */
+interface FailureMeaning {
+	readonly kind: 'network' | 'timeout';
+	readonly what: string;
+	readonly hint: string;
+	readonly retryable: boolean;
 }
 
-const TLS_HINT =
-	'Let the server present a certificate this machine trusts (NODE_EXTRA_CA_CERTS adds an own authority), or turn on "Ignore SSL Issues" in the credential';
-const REACH_HINT = 'Check the Base URL in the credential, and that this machine may reach it (firewall, proxy)';
-const network = (what: string, hint: string, retryable = true): Reading => ({ kind: 'network', what, hint, retryable });
-const timeout = (what: string, hint: string): Reading => ({ kind: 'timeout', what, hint, retryable: true });
+const network = (what: string, hint: string, retryable = true): FailureMeaning => ({
+	kind: 'network',
+	what,
+	hint,
+	retryable,
+});
+const timeout = (what: string, hint: string): FailureMeaning => ({ kind: 'timeout', what, hint, retryable: true });
 
-const READINGS: Readonly<Record<string, Reading>> = {
+const TLS_HINT =
+	'Install a certificate on the server that this machine trusts (NODE_EXTRA_CA_CERTS adds a private authority), ' +
+	'or turn on "Ignore SSL Issues" in the credential';
+const REACH_HINT = 'Check the Base URL in the credential, and that this machine can reach it (firewall, proxy)';
+const PROXY_HINT = 'Try again; if it keeps happening, check the proxies between this machine and the service';
+const SCHEME_HINT = 'Check whether the Base URL should start with http:// instead of https://';
+
+const MEANINGS: Readonly<Record<string, FailureMeaning>> = {
 	ECONNREFUSED: network('the connection was refused', REACH_HINT),
 	EHOSTUNREACH: network('the host cannot be reached', REACH_HINT),
 	ENETUNREACH: network('the network cannot be reached', REACH_HINT),
@@ -30,39 +43,24 @@ const READINGS: Readonly<Record<string, Reading>> = {
 		'The service may be overloaded; try again later',
 	),
 	UND_ERR_BODY_TIMEOUT: timeout(
-		'the transfer stood still for too long',
+		'no data arrived within the time limit',
 		'The connection is slow or was cut; try again later',
 	),
-	UND_ERR_SOCKET: network(
-		'the connection was closed early',
-		'Try again; when it stays so, look at proxies between this machine and the service',
-	),
-	ECONNRESET: network(
-		'the connection was reset',
-		'Try again; when it stays so, look at proxies between this machine and the service',
-	),
-	EPIPE: network(
-		'the connection was closed while sending',
-		'Try again; when it stays so, look at proxies between this machine and the service',
-	),
-	EPROTO: network(
-		'the secure connection failed',
-		'Check whether the Base URL should begin with http:// instead of https://',
-		false,
-	),
-	ERR_SSL_WRONG_VERSION_NUMBER: network(
-		'the server does not speak HTTPS there',
-		'Check whether the Base URL should begin with http:// instead of https://',
-		false,
-	),
-	HPE_INVALID_CONSTANT: network('the answer is not HTTP', 'Check protocol and port of the Base URL', false),
+	UND_ERR_SOCKET: network('the connection was closed early', PROXY_HINT),
+	ECONNRESET: network('the connection was reset', PROXY_HINT),
+	EPIPE: network('the connection was closed while sending', PROXY_HINT),
+	EPROTO: network('the secure connection failed', SCHEME_HINT, false),
+	ERR_SSL_WRONG_VERSION_NUMBER: network('the server does not speak HTTPS at this address', SCHEME_HINT, false),
+	HPE_INVALID_CONSTANT: network('the answer is not HTTP', 'Check the protocol and port of the Base URL', false),
 };
 
-const CERTIFICATE =
-	/^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|CRL_|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH_EXCEEDED|INVALID_PURPOSE)/;
+const CERTIFICATE_CODES = new RegExp(
+	'^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|CRL_|' +
+		'HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH_EXCEEDED|INVALID_PURPOSE)',
+);
 
 /** Codes with which not one byte of the request can have reached the service. */
-const UNSENT: ReadonlySet<unknown> = new Set([
+const UNSENT_CODES: ReadonlySet<unknown> = new Set([
 	'ECONNREFUSED',
 	'EHOSTUNREACH',
 	'ENETUNREACH',
@@ -73,16 +71,24 @@ const UNSENT: ReadonlySet<unknown> = new Set([
 
 /** Whether the request provably did not reach the service, so that even a write may be sent again. */
 export const neverSent = (error: LibraryError): boolean =>
-	error.kind !== 'aborted' && error.status === undefined && UNSENT.has(error.code);
+	error.kind !== 'aborted' && error.status === undefined && UNSENT_CODES.has(error.code);
 
 function codeOf(cause: unknown): string | undefined {
 	for (const error of causesOf(cause)) if ('code' in error && typeof error.code === 'string') return error.code;
 	return undefined;
 }
 
+function meaningOf(code: string | undefined): FailureMeaning {
+	const known = code === undefined ? undefined : MEANINGS[code];
+	if (known) return known;
+	return code !== undefined && CERTIFICATE_CODES.test(code)
+		? network(`the server's certificate is not trusted (${code})`, TLS_HINT, false)
+		: network(`the transfer failed${code ? ` (${code})` : ''}`, REACH_HINT);
+}
+
 /**
- * A failed transfer as LibraryError: `aborted` when the signal was, else `network` or `timeout` by the error's code.
- * The message holds the origin only. A LibraryError passes through unchanged.
+ * A failed transfer as LibraryError: `aborted` when the signal was, else `network` or `timeout` by the code of the
+ * error or of a cause. The message contains the origin only. A LibraryError passes through unchanged.
  */
 export function transportError(
 	cause: unknown,
@@ -91,17 +97,11 @@ export function transportError(
 	if (signal?.aborted) return isLibraryError(signal.reason) ? signal.reason : abortedError(signal.reason);
 	if (isLibraryError(cause)) return cause;
 	const code = codeOf(cause);
-	const known = code === undefined ? undefined : READINGS[code];
-	const reading =
-		known ??
-		(code !== undefined && CERTIFICATE.test(code)
-			? network(`the server's certificate is not trusted (${code})`, TLS_HINT, false)
-			: network(`the transfer failed${code ? ` (${code})` : ''}`, REACH_HINT));
-	return new LibraryError(reading.kind, `${place(url)}: ${reading.what}`, {
-		retryable: reading.retryable,
-		hint: reading.hint,
+	const { kind, what, hint, retryable } = meaningOf(code);
+	return new LibraryError(kind, `${originOf(url)}: ${what}`, {
+		...defined({ code, operation }),
+		retryable,
+		hint,
 		cause,
-		...(code ? { code } : {}),
-		...(operation ? { operation } : {}),
 	});
 }

@@ -1,9 +1,9 @@
 import type { HttpSettings } from '../http/types';
 
 interface Deployment {
-	/** http(s) address of the service, with or without path and trailing slash. */
+	/** http or https address of the service, with or without a path and a trailing slash. */
 	readonly baseUrl: string;
-	/** Prefix of the deployment's own headers: `svc` makes `x-svc-upload-session` (client facts 7.1). */
+	/** Prefix of the deployment's own names, e.g. `svc` in the header `x-svc-upload-session` (client facts 7.1). */
 	readonly vendorPrefix: string;
 	readonly http: HttpSettings;
 }
@@ -13,7 +13,7 @@ export interface OrgAccount extends Deployment {
 	readonly kind: 'org';
 	readonly clientId: string;
 	readonly secret: string;
-	/** Got by ourselves (binding.ts): no person entered its id, so that is not shown either. */
+	/** Obtained automatically (libraryBinding.ts): no user entered this ID, so errors must not show it either. */
 	readonly bound?: true;
 }
 
@@ -24,14 +24,14 @@ export interface ClientAccount extends Deployment {
 	readonly secret: string;
 }
 
-/** A user's access token; `secret` is the client_secret of the client that got it (client facts 1.14). */
+/** A user's access token; `secret` is the client_secret of the client that obtained it (client facts 1.14). */
 export interface TokenAccount extends Deployment {
 	readonly kind: 'token';
 	readonly token: string;
 	readonly secret: string;
 }
 
-/** On whose behalf calls are made. */
+/** The account on whose behalf calls are made. */
 export type Account = OrgAccount | ClientAccount | TokenAccount;
 
 /** The parameter that names the account in every signed call: `org_client_id`, `client_id` or `token`. */
@@ -47,7 +47,7 @@ export function wireIdentity(account: Account): Record<string, string> {
 	}
 }
 
-/** What must never be shown, for scrubbing texts of the service. */
+/** The values of an account that no error may show, to be cut out of the service's texts. */
 export function secretsOf(account: Account): string[] {
 	if (account.kind === 'token') return [account.secret, account.token];
 	return account.kind === 'org' && account.bound ? [account.secret, account.clientId] : [account.secret];

@@ -1,49 +1,58 @@
-import { bind as bindLibrary } from '../../protocol/catalogue/organization';
-import { serviceUrl } from '../http/serviceUrl';
-import { cancellable } from '../async/cancellable';
 import { createHash } from 'node:crypto';
-import { fieldsIn } from '../../protocol/wire/json';
+import { bind as bindLibrary } from '../../protocol/catalogue/enterpriseLibrary';
 import { isPermissionMissing } from '../../protocol/wire/errorCodes';
-import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
+import { fieldsIn, filledText } from '../../protocol/wire/json';
+import { isLibraryError, LibraryError, reworded } from '../../protocol/wire/libraryError';
+import { cancellable } from '../async/cancellable';
+import { recentMap, type RecentMap } from '../async/recentMap';
+import { serviceUrl } from '../http/serviceUrl';
 import type { Account, OrgAccount } from './account';
 import { call, type Caller } from './call';
 
-/** A library as the enterprise names it: `org_id` or `mount_id`. */
+/** A library by one of its IDs. */
 export interface LibraryId {
 	readonly by: 'org_id' | 'mount_id';
 	readonly id: string;
 }
 
-/** Library authorizations that an enterprise account gets by itself. */
-export interface Bindings {
+/** Library authorizations that an enterprise account obtains automatically. */
+export interface LibraryBindings {
 	/**
-	 * A caller for the files of one library. Binds it (org/bind) unless this was done before; many at once send one request.
-	 * A call that is refused binds once more (`Caller.renew`). Throws what `call` throws, kind `notFound` for an unknown library.
+	 * A caller for the files of one library. Binds the library (org/bind) unless that was done before; concurrent calls
+	 * share one request. When a call is refused, the library is bound once more (`Caller.renew`).
+	 * Throws what `call` throws, kind `notFound` for an unknown library.
 	 */
 	bind(enterprise: Caller, library: LibraryId): Promise<Caller>;
 }
 
-/** Never leaves this file but as the account of a caller: not in an error, not in a log, not in an item. */
+/** Leaves this file only as the account of a caller: never in an error, a log line or an item. */
 interface Authorization {
 	readonly clientId: string;
 	readonly secret: string;
 }
-type Cache = Map<string, Promise<Authorization>>;
+/** Authorizations, obtained or on their way. */
+type Cache = RecentMap<string, Promise<Authorization>>;
 
 /** Shown in the management console of the service. */
 const TITLE = 'n8n';
-/** Libraries of one process. The one not used for longest is forgotten, which costs a request when it is used again. */
-const LIMIT = 500;
+/** Libraries of one process. A forgotten one costs one request when it is used again. */
+const MAX_LIBRARIES = 500;
 
 /** Bindings with a cache of their own, of at most `limit` authorizations. */
-export function makeBindings(limit = LIMIT): Bindings {
-	const cache: Cache = new Map();
+export function makeLibraryBindings(limit = MAX_LIBRARIES): LibraryBindings {
+	const cache: Cache = recentMap(limit);
 	return {
 		bind: async (enterprise, library) => {
 			const key = keyOf(enterprise.account, library);
-			const known = async () =>
-				await waited(authorization(cache, key, limit, enterprise, library), enterprise.signal);
-			let current = accountOf(enterprise.account, await known());
+			const obtain = async (): Promise<OrgAccount> => {
+				const authorization = authorizationFor(cache, key, enterprise, library);
+				const { signal } = enterprise;
+				return accountOf(
+					enterprise.account,
+					await (signal ? cancellable(authorization, signal) : authorization),
+				);
+			};
+			let current = await obtain();
 			const { account: _, ...rest } = enterprise;
 			return {
 				...rest,
@@ -52,7 +61,7 @@ export function makeBindings(limit = LIMIT): Bindings {
 				},
 				renew: async (error, refused) => {
 					await forget(cache, key, refused);
-					const fresh = accountOf(enterprise.account, await known());
+					const fresh = await obtain();
 					if (isSame(fresh, refused) && isPermissionMissing(error.code)) return undefined;
 					current = fresh;
 					return fresh;
@@ -63,40 +72,28 @@ export function makeBindings(limit = LIMIT): Bindings {
 }
 
 /** The bindings of this process. */
-export const bindings: Bindings = makeBindings();
+export const libraryBindings: LibraryBindings = makeLibraryBindings();
 
 /**
- * The secret is part of the key: who does not know it gets no authorization that another credential of this n8n has bound.
- * A digest, so that the key is no second copy of it.
+ * The secret is part of the key: a credential without it must not receive an authorization that another credential of
+ * this n8n has bound. The key is a digest, so that it is not a second copy of the secret.
  */
 function keyOf(account: Account, { by, id }: LibraryId): string {
 	const client = account.kind === 'token' ? account.token : account.clientId;
-	const parts = [
-		serviceUrl(account.baseUrl, '/').href,
-		client,
-		account.secret,
-		account.http.allowUnauthorizedCerts,
-		by,
-		id,
-	];
+	const { allowUnauthorizedCerts } = account.http;
+	const parts = [serviceUrl(account.baseUrl, '/').href, client, account.secret, allowUnauthorizedCerts, by, id];
 	return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
-/** The known authorization or the one on its way, else a new one. */
-async function authorization(
+/** The cached authorization or the one on its way, else a new one. A failure is not cached. */
+async function authorizationFor(
 	cache: Cache,
 	key: string,
-	limit: number,
 	enterprise: Caller,
 	library: LibraryId,
 ): Promise<Authorization> {
-	const entry = cache.get(key) ?? bound(enterprise, library);
-	cache.delete(key);
-	cache.set(key, entry); // the newest stands last
-	for (const oldest of cache.keys()) {
-		if (cache.size <= limit) break;
-		cache.delete(oldest);
-	}
+	const entry = cache.get(key) ?? requestAuthorization(enterprise, library);
+	cache.set(key, entry);
 	try {
 		return await entry;
 	} catch (cause) {
@@ -105,37 +102,33 @@ async function authorization(
 	}
 }
 
-/** Drops the authorization that was refused, not a newer one that another call has got meanwhile. */
+/** Drops the authorization that was refused, but not a newer one that another call has obtained meanwhile. */
 async function forget(cache: Cache, key: string, refused: Account): Promise<void> {
 	const entry = cache.get(key);
 	const known = await entry?.catch(() => undefined);
 	if (known && isSame(known, refused) && cache.get(key) === entry) cache.delete(key);
 }
 
-async function bound(enterprise: Caller, { by, id }: LibraryId): Promise<Authorization> {
-	// Shared by several executions: one that is cancelled must not end it for the others.
+async function requestAuthorization(enterprise: Caller, { by, id }: LibraryId): Promise<Authorization> {
+	// Shared by several executions: cancelling one of them must not end the request for the others.
 	const { signal: _, ...caller } = enterprise;
 	const answer = await call(caller, bindLibrary, { [by]: id, title: TITLE }).catch((cause: unknown) => {
-		throw explained(cause);
+		throw withLibrary(cause);
 	});
-	const { org_client_id: clientId, org_client_secret: secret } = fieldsIn(answer);
-	if (typeof clientId !== 'string' || typeof secret !== 'string' || clientId === '' || secret === '') {
-		throw new LibraryError('protocol', 'The service answered without an authorization for the library', {
-			operation: bindLibrary.id,
-			hint: 'Check the Base URL of the credential',
-		});
-	}
-	return { clientId, secret };
+	const { org_client_id, org_client_secret } = fieldsIn(answer);
+	const [clientId, secret] = [filledText(org_client_id), filledText(org_client_secret)];
+	if (clientId !== undefined && secret !== undefined) return { clientId, secret };
+	throw new LibraryError('protocol', 'The service answered without an authorization for the library', {
+		operation: bindLibrary.id,
+		hint: 'Check the Base URL in the credential',
+	});
 }
 
-/** A refusal is told with what was refused: the person asked for a file, not for an authorization. */
-function explained(cause: unknown): unknown {
-	if (!isLibraryError(cause) || cause.status === undefined) return cause;
-	return new LibraryError(cause.kind, `The enterprise could not open the library: ${cause.message}`, { ...cause });
-}
-
-const waited = async <T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> =>
-	await (signal ? cancellable(work, signal) : work);
+/** A refusal says what was refused: the workflow asked for a file, not for an authorization. */
+const withLibrary = (cause: unknown): unknown =>
+	isLibraryError(cause) && cause.status !== undefined
+		? reworded(cause, `The enterprise could not open the library: ${cause.message}`)
+		: cause;
 
 const isSame = (known: Authorization, account: Account): boolean =>
 	account.kind === 'org' && known.clientId === account.clientId && known.secret === account.secret;

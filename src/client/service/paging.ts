@@ -1,12 +1,12 @@
 import type { ListAnswer, ListRequest } from '../../protocol/operation/define';
-import { isJsonObject, numberOf } from '../../protocol/wire/json';
+import { defined, isJsonObject, numberOf } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import type { WireParams } from '../../protocol/wire/sign';
 import { call, type Caller } from './call';
 
 /**
- * Yields the entries of a list, reading page after page as they are asked for, at most `limit`.
- * Entries of the updates feed get the `fetch_dateline` (ms, number) of their page added.
+ * Yields at most `limit` entries of a list; a page is requested only when the reader reaches it.
+ * Entries of the updates feed also contain the `fetch_dateline` (Unix milliseconds, a number) of their page.
  * Throws what `call` throws, and LibraryError protocol for an answer without a list.
  */
 export async function* pages<E>(
@@ -39,8 +39,8 @@ function pagesOf<E>(caller: Caller, op: ListRequest<E>, params: WireParams, limi
 		case 'cursor':
 			return byCursor(caller, op, params);
 		default: {
-			const most = op.paging?.maxSize;
-			return wholeList(caller, op, most ? { ...params, size: String(Math.min(most, limit)) } : params);
+			const max = op.paging?.maxSize;
+			return wholeList(caller, op, max ? { ...params, size: String(Math.min(max, limit)) } : params);
 		}
 	}
 }
@@ -56,7 +56,7 @@ async function* byOffset<E>(caller: Caller, op: ListRequest<E>, params: WirePara
 		const page = await call(caller, op, { ...params, start: String(start), size: String(size) });
 		const { entries, count } = listIn(op, page);
 		const keys = entries.map((entry) => JSON.stringify(entry));
-		// A service that does not know `start` gives the same page for ever.
+		// A service that ignores `start` answers with the same page forever.
 		if (entries.length === 0 || keys.every((key) => last.has(key))) return;
 		yield entries;
 		last = new Set(keys);
@@ -65,16 +65,19 @@ async function* byOffset<E>(caller: Caller, op: ListRequest<E>, params: WirePara
 	}
 }
 
-/** The updates feed: the answered `fetch_dateline` is passed back; repeats at a page's border are dropped (G02). */
+/**
+ * The updates feed: each answer's `fetch_dateline` goes into the next request; repeats at a page border are dropped
+ * (G02).
+ */
 async function* byCursor<E>(caller: Caller, op: ListRequest<E>, params: WireParams): AsyncGenerator<E[]> {
 	let last: ReadonlySet<string> = new Set();
-	// Always sent; 0 is the start (G01).
-	let cursor = params['fetch_dateline'] || '0';
+	// Sent with the first request too: 0 is the start (G01).
+	let cursor = params.fetch_dateline || '0';
 	for (;;) {
 		const answer = await call(caller, op, { ...params, fetch_dateline: cursor });
 		const { entries } = listIn(op, answer);
 		const next = cursorIn(answer);
-		const keys = entries.map(changeKey);
+		const keys = entries.map(entryKey);
 		const fresh = entries.filter((_, i) => !last.has(keys[i] ?? ''));
 		if (fresh.length > 0) yield fresh.map((entry) => ({ ...entry, fetch_dateline: next ?? Number(cursor) }));
 		if (entries.length === 0 || next === undefined || String(next) === cursor) return;
@@ -83,7 +86,8 @@ async function* byCursor<E>(caller: Caller, op: ListRequest<E>, params: WirePara
 	}
 }
 
-function changeKey(entry: unknown): string {
+/** Identifies an entry of the updates feed. */
+function entryKey(entry: unknown): string {
 	const { hash, cmd, last_dateline: at } = isJsonObject(entry) ? entry : {};
 	return JSON.stringify([hash, cmd, at]);
 }
@@ -92,33 +96,36 @@ function changeKey(entry: unknown): string {
 export const cursorIn = (answer: unknown): number | undefined =>
 	isJsonObject(answer) ? numberOf(answer.fetch_dateline) : undefined;
 
-/** A number that an answer has beside its list; undefined when there is none. */
+/** The total number of entries that an answer states beside its list; undefined when there is none. */
 const countIn = (answer: unknown): number | undefined =>
 	isJsonObject(answer) ? (numberOf(answer.count) ?? numberOf(answer.total)) : undefined;
 
 /**
- * The list of an answer. Lists come bare or as `list` (A07); `null` and PHP's empty object are empty ones (client facts 5.16).
- * Throws LibraryError protocol for an answer without a list.
+ * The list of an answer. Lists come bare or as `list` (A07); `null` and PHP's empty object are empty lists (client
+ * facts 5.16). An entry that is not an object becomes `{ value }`. Throws LibraryError protocol for an answer without a
+ * list.
  */
 export function listIn<E>(op: ListRequest<E>, answer: ListAnswer<E>): { entries: E[]; count?: number } {
-	const list = Array.isArray(answer) ? (answer as readonly E[]) : listInside(answer);
+	const list = entriesIn(answer);
 	if (!list)
 		throw new LibraryError('protocol', 'The service answered without a list', {
 			operation: op.id,
-			hint: 'Check the Base URL; the service may be of another version',
+			hint: 'Check the Base URL in the credential; the service may run a different version',
 		});
 	const count = countIn(answer);
-	return { entries: list.map(entryOf) as E[], ...(count === undefined ? {} : { count }) };
+	// The one place where entries are trusted to be of the type that the catalogue declares.
+	return { entries: list.map(entryOf) as E[], ...defined({ count }) };
 }
 
-/** What an answer may say when there is nothing: `{}`, `{error_code: 0}` or `{count: 0}` (client facts 3.3). */
+/** The fields of an answer without entries: `{}`, `{error_code: 0}` or `{count: 0}` (client facts 3.3). */
 const BESIDE_A_LIST = ['error_code', 'error_msg', 'count', 'total', 'fetch_dateline', 'dateline'];
 
-function listInside(answer: unknown): readonly unknown[] | undefined {
+function entriesIn(answer: unknown): readonly unknown[] | undefined {
 	if (answer === null) return [];
+	if (Array.isArray(answer)) return answer;
 	if (!isJsonObject(answer)) return undefined;
 	const { list } = answer;
-	if (Array.isArray(list)) return list as unknown[];
+	if (Array.isArray(list)) return list;
 	if (isJsonObject(list)) return Object.values(list);
 	return 'list' in answer || Object.keys(answer).every((name) => BESIDE_A_LIST.includes(name)) ? [] : undefined;
 }

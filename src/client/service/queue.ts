@@ -1,11 +1,14 @@
-import { getQueueTask } from '../../protocol/catalogue/libraryContent';
-import { pause } from '../async/clock';
-import { fieldsIn } from '../../protocol/wire/json';
+import { getQueueTask } from '../../protocol/catalogue/libraryState';
+import { fieldsIn, numberOf } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
+import { pause } from '../async/clock';
 import { call, type Caller } from './call';
 
-/** A queued job (document, Queue item): 0 just added, 1 processing, 2 completed, 3 error. Times in seconds. */
-export interface QueueItem {
+/**
+ * A queued task (document, Queue item). `status`: 0 just added, 1 processing, 2 completed, 3 failed. Times in Unix
+ * seconds.
+ */
+export interface QueueTask {
 	readonly status: number;
 	readonly fullpath?: string;
 	readonly add_dateline?: number;
@@ -14,58 +17,60 @@ export interface QueueItem {
 	readonly [field: string]: unknown;
 }
 
-const FIRST_PAUSE = 500;
-const LONGEST_PAUSE = 5_000;
+const COMPLETED = 2;
+const FAILED = 3;
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 5_000;
 
 /**
- * Waits until a queued job is done and answers its last state. Asks at once, then with pauses growing from `pollMs`
- * (default 500) to 5 s. Throws LibraryError conflict when the job failed, busy when `timeoutMs` is over (the job goes on),
- * and what `call` throws.
+ * Waits until a queued task is completed and answers its last state. Asks at once, then after pauses that grow from
+ * `pollMs` (default 500) to 5 s. Throws LibraryError conflict when the task failed, busy when it is not completed after
+ * `timeoutMs` (it continues in the service), and what `call` throws.
  */
 export async function waitForQueue(
 	caller: Caller,
 	queueId: string,
-	{ timeoutMs, pollMs = FIRST_PAUSE }: { timeoutMs: number; pollMs?: number },
-): Promise<QueueItem> {
+	{ timeoutMs, pollMs = FIRST_PAUSE_MS }: { timeoutMs: number; pollMs?: number },
+): Promise<QueueTask> {
 	const end = caller.clock.now() + timeoutMs;
-	for (let wait = pollMs; ; wait = Math.min(wait * 1.5, Math.max(LONGEST_PAUSE, pollMs))) {
-		const item = queueItem(await call(caller, getQueueTask, { queue_id: queueId }));
-		if (item.status === 2) return item;
-		if (item.status === 3) throw failed(queueId, item);
+	for (let wait = pollMs; ; wait = Math.min(wait * 1.5, Math.max(LONGEST_PAUSE_MS, pollMs))) {
+		const task = taskIn(await call(caller, getQueueTask, { queue_id: queueId }));
+		if (task.status === COMPLETED) return task;
+		if (task.status === FAILED) throw failed(queueId, task);
 		const left = end - caller.clock.now();
 		if (left <= 0) throw unfinished(queueId, timeoutMs);
 		await pause(caller.clock, Math.min(wait, left), caller.signal);
 	}
 }
 
-function queueItem(answer: unknown): QueueItem {
+function taskIn(answer: unknown): QueueTask {
 	const fields = fieldsIn(answer);
-	const status = Number(fields['status'] ?? NaN);
-	if (Number.isNaN(status))
-		throw new LibraryError('protocol', 'The service answered without the state of the job', {
-			operation: getQueueTask.id,
-		});
-	return { ...fields, status };
+	const status = numberOf(fields.status);
+	if (status !== undefined) return { ...fields, status };
+	throw new LibraryError('protocol', 'The service answered without the state of the queued task', {
+		operation: getQueueTask.id,
+	});
 }
 
-const failed = (queueId: string, item: QueueItem): LibraryError =>
-	new LibraryError(
-		'conflict',
-		`The job ${queueId} failed in the service${item.fullpath ? ` at "${item.fullpath}"` : ''}`,
-		{
-			operation: getQueueTask.id,
-			retryable: false,
-			hint: 'Check that source and target exist and that nothing of that name is in the way',
-		},
-	);
+function failed(queueId: string, { fullpath }: QueueTask): LibraryError {
+	const where = fullpath ? ` at "${fullpath}"` : '';
+	return new LibraryError('conflict', `The queued task ${queueId} failed in the service${where}`, {
+		operation: getQueueTask.id,
+		retryable: false,
+		hint: 'Check that the source and the target folder exist and that nothing at the target has the same name',
+	});
+}
 
-const unfinished = (queueId: string, timeoutMs: number): LibraryError =>
-	new LibraryError(
+function unfinished(queueId: string, timeoutMs: number): LibraryError {
+	const seconds = Math.round(timeoutMs / 1000);
+	return new LibraryError(
 		'busy',
-		`The job ${queueId} was not done after ${Math.round(timeoutMs / 1000)} seconds; it goes on in the service`,
+		`The queued task ${queueId} was not completed after ${seconds} seconds; it continues in the service`,
 		{
 			operation: getQueueTask.id,
 			retryable: false,
-			hint: 'Ask for its state later with Get Queue Status, or wait longer',
+			hint: 'Check its state later with Queue Task: Get, or wait longer',
 		},
 	);
+}

@@ -1,14 +1,21 @@
 import { abortedError } from '../../protocol/wire/libraryError';
-import type { UploadSession, Work } from './types';
+import type { UploadSession } from './port';
+import type { UploadRun } from './types';
 
-/** How long the service may take to hear of it, in ms. */
+/** How long the service may take to answer after a cancel, in ms. */
 const ABORT_MS = 5_000;
-/** How long somebody who pressed Stop waits for that, in ms; the request goes on without them. */
+/**
+ * How long the person who pressed Stop waits for the abort of the session, in ms; the request itself continues in the
+ * background.
+ */
 const STOP_MS = 700;
 
-/** Asks with a signal that follows `signal` 5 s later: an answer that says what must be undone is heard, also when nobody waits for it any more. Throws kind `aborted` when `signal` is already. */
-export async function outlasting<T>(
-	{ options, signal }: Pick<Work, 'options' | 'signal'>,
+/**
+ * Runs `ask` with a signal that fires 5 s after `signal`, so that a late answer (e.g. a new session) can still be
+ * cleaned up. Throws kind `aborted` when `signal` has fired already.
+ */
+export async function withGracePeriod<T>(
+	{ options, signal }: Pick<UploadRun, 'options' | 'signal'>,
 	ask: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
 	if (signal.aborted) throw abortedError(signal.reason);
@@ -28,21 +35,21 @@ export async function outlasting<T>(
 	}
 }
 
-/** Tells the service, within a bounded time and with a signal of its own: a cancelled upload is aborted too. */
-export async function abandon(
-	{ port, options, signal }: Pick<Work, 'port' | 'options' | 'signal'>,
+/** Aborts the session at the service, with its own timeout, even after the caller cancelled. Never throws. */
+export async function abortSession(
+	{ port, options, signal }: Pick<UploadRun, 'port' | 'options' | 'signal'>,
 	session: UploadSession,
 ): Promise<void> {
 	const limit = new AbortController();
 	const over = new AbortController();
-	const told = port
+	const answered = port
 		.abort(session, limit.signal)
-		.catch(() => undefined)
-		.then(() => over.abort()); // the first failure is the one to report
-	const late = options.clock.sleep(ABORT_MS, over.signal).then(
+		.catch(() => undefined) // the first failure is the one to report
+		.then(() => over.abort());
+	const timedOut = options.clock.sleep(ABORT_MS, over.signal).then(
 		() => limit.abort(),
 		() => undefined,
 	);
-	const patience = signal.aborted ? options.clock.sleep(STOP_MS, over.signal).catch(() => undefined) : late;
-	await Promise.race([told, patience]);
+	const patience = signal.aborted ? options.clock.sleep(STOP_MS, over.signal).catch(() => undefined) : timedOut;
+	await Promise.race([answered, patience]);
 }

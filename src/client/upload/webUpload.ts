@@ -1,155 +1,143 @@
 import { getUploadKey } from '../../protocol/catalogue/libraryFile';
-import { userGetUploadServer } from '../../protocol/catalogue/userFile';
 import { webUploadLibrary, webUploadUser } from '../../protocol/catalogue/uploadRequests';
+import { userGetUploadServer } from '../../protocol/catalogue/userFile';
+import { methodOf, pathOf } from '../../protocol/operation/define';
 import { decodeAnswer } from '../../protocol/wire/decode';
-import { fieldsIn } from '../../protocol/wire/json';
+import { defined, fieldsIn, numberOf } from '../../protocol/wire/json';
 import { LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
 import { baseName } from '../../protocol/wire/paths';
+import type { MultipartBody } from '../http/types';
 import { secretsOf } from '../service/account';
 import { call, type Caller } from '../service/call';
 import { randomText } from '../service/randomText';
-import { methodOf, pathOf } from '../../protocol/operation/define';
+import { readAhead } from './readAhead';
+import { anyOf, uploadServers } from './servers';
 import type { Source } from './source';
-import { mountOf, uploadServers, type UploadTarget } from './servicePort';
+import { mountParams, type UploadTarget } from './target';
 
-/** What stands in the library after a web upload. `filesize` in bytes. */
+/** The file as it is in the library after a web upload. `filesize` in bytes. */
 export interface WebUploadResult {
 	readonly hash: string;
 	readonly fullpath: string;
 	readonly filesize: number;
 }
 
-/** A library upload has a key of its own; a person's is known by the token. `field` of the answer names the servers. */
+/**
+ * A library upload has a key of its own; a person's is identified by the token. `field` of the answer contains the
+ * servers.
+ */
 const LIBRARY = { servers: getUploadKey, field: 'm-upload', upload: webUploadLibrary } as const;
 const USER = { servers: userGetUploadServer, field: 'server', upload: webUploadUser } as const;
 const requestsOf = ({ account }: Caller): typeof LIBRARY | typeof USER => (account.kind === 'token' ? USER : LIBRARY);
-/** Who uploads, as the form says it, and where to. */
+
+/** Where a form is sent, and its fields that identify the account. */
 interface Access {
 	readonly server: string;
 	readonly identity: Readonly<Record<string, string>>;
 	readonly secrets: readonly string[];
 }
-const STEP = 1024 * 1024;
-/** The server answers only when the whole file is stored away, in ms. */
+
+const PIECE_SIZE = 1024 * 1024;
+/** The server answers only once the whole file is stored, in ms. */
 const SILENCE_MS = 300_000;
 
 /**
- * Uploads a source in one multipart request (ambiguities D01 to D04, G23; client facts 7.17, 7.18): unsigned, with a key of its own or with the token.
- * Never sent twice, but when the token was refused and could be renewed. Throws LibraryError; kind `upload` when the service stored another length. The source stays open.
+ * Uploads a source in one multipart request (D01 to D04, G23; client facts 7.17, 7.18): unsigned, with a key of its own
+ * or with the token. Never sent twice, except when the token was refused and could be renewed. Throws LibraryError;
+ * kind `upload` when the service stored another length. The source stays open.
  */
 export async function webUploadToLibrary(
 	caller: Caller,
 	source: Source,
 	target: UploadTarget,
 ): Promise<WebUploadResult> {
-	if (source.size < 0) await source.sha1(caller.signal); // the length must be known before the first byte goes out
-	const size = source.size;
-	const { servers } = requestsOf(caller);
-	const asked = servers === USER.servers ? mountOf(target) : { timeout: '3600', rand: randomText(16) };
-	const answer = await call<unknown>(caller, servers, { fullpath: target.fullpath, ...asked });
-	const now = { ...caller }; // its account stays the one that is sent, also while another call renews it
+	if (source.size < 0) await source.sha1(caller.signal); // the length must be known before the first byte is sent
+	const answer = await askServers(caller, target);
+	const sender = { ...caller }; // keeps the account that is sent, even while another call renews it
 	try {
-		return await sent(now, source, size, target, answer);
+		return await sendForm(sender, source, target, answer);
 	} catch (cause) {
 		// A refused form stored nothing.
 		const account =
-			isLibraryError(cause) && cause.status === 401 ? await caller.renew?.(cause, now.account) : undefined;
+			isLibraryError(cause) && cause.status === 401 ? await caller.renew?.(cause, sender.account) : undefined;
 		if (!account) throw cause;
-		return await sent({ ...caller, account }, source, size, target, answer);
+		return await sendForm({ ...caller, account }, source, target, answer);
 	}
 }
 
-async function sent(
+/** The servers, as the service names them, and for a library the key. */
+async function askServers(caller: Caller, target: UploadTarget): Promise<unknown> {
+	const isUser = caller.account.kind === 'token';
+	const params = isUser ? mountParams(target) : { timeout: '3600', rand: randomText(16) };
+	return await call<unknown>(caller, requestsOf(caller).servers, { fullpath: target.fullpath, ...params });
+}
+
+async function sendForm(
 	caller: Caller,
 	source: Source,
-	size: number,
 	target: UploadTarget,
-	servers: unknown,
+	answer: unknown,
 ): Promise<WebUploadResult> {
-	const { server, identity, secrets } = accessIn(caller, target, servers);
+	const { server, identity, secrets } = accessIn(caller, target, answer);
 	const { upload } = requestsOf(caller);
-	const answer = await caller.http.request({
+	const { size } = source;
+	const response = await caller.http.request({
 		method: methodOf(upload),
 		url: `${server}${pathOf(upload)}`,
 		headers: { accept: 'application/json' },
 		operation: upload.id,
 		headersTimeout: SILENCE_MS,
-		body: {
-			fields: [...Object.entries(identity), ...fieldsOf(target)],
-			file: {
-				field: 'file',
-				name: baseName(target.fullpath),
-				contentType: 'application/octet-stream',
-				size,
-				pieces: pieces(source, size),
-			},
-		},
-		...(caller.signal ? { signal: caller.signal } : {}),
+		body: formOf(target, identity, source),
+		...defined({ signal: caller.signal }),
 	});
-	const read = { status: answer.status, headers: answer.headers, text: await answer.text() };
+	const { status, headers } = response;
+	const read = { status, headers, text: await response.text() };
 	return resultIn(decodeAnswer(upload.id, read, caller.clock.now(), secrets), size, upload.id);
-}
-
-/** One piece is on its way while the next one is read into the other memory. */
-async function* pieces(source: Source, size: number): AsyncGenerator<Buffer> {
-	const memory = [
-		Buffer.allocUnsafeSlow(Math.min(STEP, size)),
-		Buffer.allocUnsafeSlow(Math.min(STEP, size)),
-	] as const;
-	const read = async (at: number): Promise<Buffer> =>
-		await source.read(at, Math.min(STEP, size - at), memory[(at / STEP) & 1 ? 1 : 0]);
-	let next: Promise<Buffer> | undefined;
-	try {
-		for (let at = 0; at < size; at += STEP) {
-			const piece = await (next ?? read(at));
-			next = at + STEP < size ? read(at + STEP) : undefined;
-			next?.catch(() => undefined); // thrown when it is its turn
-			yield piece;
-		}
-	} finally {
-		await next?.catch(() => undefined); // the source is closed after this
-	}
 }
 
 const folderOf = (fullpath: string): string => fullpath.slice(0, Math.max(0, fullpath.lastIndexOf('/')));
 
-function fieldsOf({ fullpath, overwrite, operator = {} }: UploadTarget): Array<readonly [string, string]> {
-	return [
-		['path', folderOf(fullpath)],
-		['name', baseName(fullpath)],
-		['filefield', 'file'],
-		['overwrite', overwrite ? '1' : '0'],
-		...Object.entries(operator).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-	];
+function formOf(target: UploadTarget, identity: Access['identity'], source: Source): MultipartBody {
+	const { fullpath, overwrite, operator = {} } = target;
+	const { size } = source;
+	const name = baseName(fullpath);
+	const fields = {
+		...identity,
+		path: folderOf(fullpath),
+		name,
+		filefield: 'file',
+		overwrite: overwrite ? '1' : '0',
+		...defined(operator),
+	};
+	const pieces = readAhead(size, PIECE_SIZE, async (...args) => await source.read(...args));
+	return {
+		fields: Object.entries(fields),
+		file: { field: 'file', name, contentType: 'application/octet-stream', size, pieces },
+	};
 }
 
-/** One of the servers by chance (document), and what proves who uploads: the token, or the key, which stays in memory. */
+/** One of the servers, and what proves who uploads: the token, or the key, which stays in memory. */
 function accessIn(caller: Caller, target: UploadTarget, answer: unknown): Access {
 	const { account } = caller;
-	const {
-		servers: { id },
-		field,
-	} = requestsOf(caller);
+	const { servers, field } = requestsOf(caller);
 	const fields = fieldsIn(answer);
-	const servers = uploadServers(fields[field], account.baseUrl);
-	const server = servers[Math.floor((caller.random ?? Math.random)() * servers.length)];
+	const server = anyOf(uploadServers(fields[field], account.baseUrl), caller.random);
 	const secrets = secretsOf(account);
 	if (server !== undefined && account.kind === 'token')
-		return { server, secrets, identity: { token: account.token, ...mountOf(target) } };
-	const key = fields['key'];
+		return { server, secrets, identity: { token: account.token, ...mountParams(target) } };
+	const { key } = fields;
 	if (server === undefined || typeof key !== 'string' || account.kind !== 'org')
-		throw new LibraryError('protocol', 'The service named no upload server', { operation: id });
+		throw new LibraryError('protocol', "The service didn't return an upload server", { operation: servers.id });
 	return { server, secrets: [...secrets, key], identity: { org_client_id: account.clientId, key } };
 }
 
 function resultIn(answer: unknown, size: number, operation: string): WebUploadResult {
-	const fields = fieldsIn(answer);
-	const { hash, fullpath } = fields;
-	const filesize = Number(fields['filesize']);
-	if (typeof hash !== 'string' || typeof fullpath !== 'string' || Number.isNaN(filesize))
-		throw new LibraryError('protocol', 'The upload server did not say what it stored', { operation });
+	const { hash, fullpath, filesize: stored } = fieldsIn(answer);
+	const filesize = numberOf(stored);
+	if (typeof hash !== 'string' || typeof fullpath !== 'string' || filesize === undefined)
+		throw new LibraryError('protocol', "The upload server didn't report what it stored", { operation });
 	if (filesize !== size)
-		throw new LibraryError('upload', `The upload server stored ${filesize} bytes of ${size}`, {
+		throw new LibraryError('upload', `The upload server stored ${filesize} bytes instead of ${size}`, {
 			operation,
 			retryable: true,
 		});

@@ -1,32 +1,39 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import type { Download, DownloadOptions } from '../../client/download/download';
-import { base64Source, type Source } from '../../client/upload/source';
-import { fileSource, streamSource } from '../../client/upload/storedSource';
+import { base64Source } from '../../client/upload/base64Source';
+import { fileSource } from '../../client/upload/fileSource';
+import type { Source } from '../../client/upload/source';
+import { streamSource } from '../../client/upload/streamSource';
+import { defined } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 
-/** A binary field of one item. Throws inputError, naming the fields that are there, when it is missing. */
+/** A binary field of one item. Throws inputError when it is missing, with the names of the fields that the item has. */
 export function binaryOf(context: IExecuteFunctions, item: number, field: string): IBinaryData {
 	const all = context.getInputData()[item]?.binary ?? {};
 	const data = all[field];
 	if (data) return data;
-	const there = Object.keys(all);
+	const names = Object.keys(all);
 	throw inputError(
 		'Input Binary Field',
 		`the item has no binary field "${field}"`,
-		there.length
-			? `It has: ${there.join(', ')}. Enter one of these names.`
-			: 'It has no binary data at all. Add a node before this one that puts out a file, or check that files are not dropped on the way.',
+		names.length
+			? `It has: ${names.join(', ')}. Enter one of these names.`
+			: 'It has no binary data at all. Add a node before this one that returns a file, ' +
+					'or check whether a node in between drops the file.',
 	);
 }
 
-/** The names of binary fields that a person entered, separated by commas. */
-export const binaryNames = (input: Readonly<Record<string, unknown>>): string[] =>
-	String(input.binaryPropertyName)
+/** The names of binary fields in a text with commas between them. */
+export const binaryNames = (entered: string): string[] =>
+	entered
 		.split(',')
 		.map((name) => name.trim())
 		.filter(Boolean);
 
-/** The content of a binary field as a source of parts, in constant memory where n8n keeps it outside of memory. */
+/**
+ * The content of a binary field as an upload source; in constant memory where n8n keeps the content outside of
+ * memory.
+ */
 export async function sourceOf(context: IExecuteFunctions, data: IBinaryData): Promise<Source> {
 	if (!data.id) return base64Source(data.data);
 	const id = data.id;
@@ -35,14 +42,18 @@ export async function sourceOf(context: IExecuteFunctions, data: IBinaryData): P
 	return streamSource({ size: fileSize, open: async () => await context.helpers.getBinaryStream(id) });
 }
 
-/** What a download is checked against: its size in bytes, and its SHA1 where the service gave one. What is no size or no SHA1 is left out. */
+/**
+ * What a download is checked against: its size in bytes, and its SHA1 where the service sent one. A value that is not
+ * a size or not a SHA1 is left out.
+ */
 export function knownContent(size: unknown, filehash: unknown): NonNullable<DownloadOptions['expected']> {
 	const bytes = Number(size ?? NaN);
-	return {
-		...(Number.isInteger(bytes) ? { size: bytes } : {}),
-		...(typeof filehash === 'string' && /^[0-9a-f]{40}$/.test(filehash) ? { sha1: filehash } : {}),
-	};
+	const isSha1 = typeof filehash === 'string' && /^[0-9a-f]{40}$/.test(filehash);
+	return defined({ size: Number.isInteger(bytes) ? bytes : undefined, sha1: isSha1 ? filehash : undefined });
 }
+
+/** The type that the service uses where it knows none. */
+const UNKNOWN_TYPE = 'application/octet-stream';
 
 /** Streams an open download into n8n's binary data. Throws what the download throws. */
 export async function binaryFrom(
@@ -50,10 +61,6 @@ export async function binaryFrom(
 	{ stream, contentType }: Download,
 	name: string,
 ): Promise<IBinaryData> {
-	// This type says nothing; n8n finds a better one by the name.
-	return await helpers.prepareBinaryData(
-		stream,
-		name,
-		contentType === 'application/octet-stream' ? undefined : contentType,
-	);
+	// Without a type n8n finds one by the name.
+	return await helpers.prepareBinaryData(stream, name, contentType === UNKNOWN_TYPE ? undefined : contentType);
 }

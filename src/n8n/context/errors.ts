@@ -1,65 +1,79 @@
 import { ApplicationError, NodeApiError, NodeOperationError, type INode, type JsonObject } from 'n8n-workflow';
+import { defined } from '../../protocol/wire/json';
 import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
 
 /** What to do about an error that brings no hint of its own. */
 const FALLBACK_HINTS: Readonly<Record<LibraryError['kind'], string>> = {
-	input: 'Correct this field of the node. If it is set by an expression, look at what the expression gives for this item.',
-	auth: 'Check the credential, and that its authorization may do this.',
-	conflict: 'Look at what is in the library now, then choose another name or path and run it again.',
-	quota: 'Make room (the content of the recycle bin counts too) or ask the administrator for more.',
-	upload: 'Run it again. Nothing of the failed upload is left in the library.',
-	aborted: 'Run it again when you want it done.',
-	network: 'Check the Base URL of the credential and that this n8n can reach the service, then run it again.',
-	timeout: 'The service did not answer in time. Run it again; if it happens often, ask the operator of the service.',
-	busy: 'The service is busy. Wait a little and run it again, or turn on Retry On Fail in the settings of the node.',
+	input:
+		'Correct this field of the node. ' +
+		'If an expression sets it, check what the expression evaluates to for this item.',
+	auth: 'Check the credential, and that its authorization has permission for this operation.',
+	conflict: 'Check what is in the library now, then choose another name or path and run the node again.',
+	quota: 'Free up space (files in the recycle bin count too), or ask an administrator for more.',
+	upload: 'Run the node again. The failed upload left nothing in the library.',
+	aborted: 'Run the workflow again if you still need the result.',
+	network: 'Check the Base URL of the credential and that this n8n can reach the service, then run the node again.',
+	timeout:
+		'The service did not answer in time. Run the node again; ' +
+		'if it happens often, contact the operator of the service.',
+	busy: 'The service is busy. Wait a little and run the node again, or turn on Retry On Fail in the node settings.',
 	protocol: 'Check the Base URL of the credential: it must be the address of the service itself.',
 	notFound: 'Check that the file, folder or ID exists in this library.',
 };
 
+type NodeError = NodeApiError | NodeOperationError;
+
 /**
- * Any failure as the error n8n shows: what happened, how to fix it, and which item (counted from 0, as n8n counts).
- * Without an item (a list of the form) none is named. Wrong input becomes a NodeOperationError, an answer of the service a NodeApiError.
+ * Any failure as the error that n8n shows: what happened, how to fix it, and for which item (counted from 0, as n8n
+ * does). A failure outside of items, such as that of a list in the form, names none. Wrong input becomes a
+ * NodeOperationError, a refusal by the service a NodeApiError.
  */
-export function toNodeError(node: INode, failure: unknown, item?: number): NodeApiError | NodeOperationError {
-	const itemIndex = (isLibraryError(failure) ? failure.item : undefined) ?? item;
+export function toNodeError(node: INode, failure: unknown, item?: number): NodeError {
 	if (failure instanceof NodeApiError || failure instanceof NodeOperationError) return failure;
-	const where = itemIndex === undefined ? {} : { itemIndex };
-	const named = (message: string): string => (itemIndex === undefined ? message : `${message} [Item ${itemIndex}]`);
+	const itemIndex = (isLibraryError(failure) ? failure.item : undefined) ?? item;
+	const withItem = (message: string): string =>
+		itemIndex === undefined ? message : `${message} [Item ${itemIndex}]`;
 	if (!isLibraryError(failure)) {
 		const error = failure instanceof Error ? failure : new ApplicationError(String(failure));
-		return new NodeOperationError(node, error, { message: named(error.message), ...where });
+		return new NodeOperationError(node, error, { message: withItem(error.message), ...defined({ itemIndex }) });
 	}
-	const message = named(failure.message);
-	const description = failure.hint ?? FALLBACK_HINTS[failure.kind];
-	if (failure.status === undefined) {
-		return new NodeOperationError(node, message, {
-			description,
-			...where,
-			level: failure.kind === 'input' ? 'warning' : 'error',
-		});
-	}
-	const response: JsonObject = {
-		message: failure.message,
-		status: failure.status,
-		...(failure.code === undefined ? {} : { code: failure.code }),
+	const shown = {
+		message: withItem(failure.message),
+		description: failure.hint ?? FALLBACK_HINTS[failure.kind],
+		...defined({ itemIndex }),
 	};
-	return new NodeApiError(node, response, {
-		message,
-		description,
-		httpCode: String(failure.status),
-		...where,
-		level: failure.status >= 500 ? 'error' : 'warning',
+	return failure.status === undefined
+		? operationError(node, failure, shown)
+		: apiError(node, failure, failure.status, shown);
+}
+
+/** What n8n shows of an error. */
+interface Shown {
+	readonly message: string;
+	readonly description: string;
+	readonly itemIndex?: number;
+}
+
+const operationError = (node: INode, { kind }: LibraryError, { message, ...shown }: Shown): NodeOperationError =>
+	new NodeOperationError(node, message, { ...shown, level: kind === 'input' ? 'warning' : 'error' });
+
+function apiError(node: INode, { message, code }: LibraryError, status: number, shown: Shown): NodeApiError {
+	const answer: JsonObject = { message, status, ...defined({ code }) };
+	return new NodeApiError(node, answer, {
+		...shown,
+		httpCode: String(status),
+		level: status >= 500 ? 'error' : 'warning',
 	});
 }
 
-/** What n8n's scheduler wants to know of a failed poll (`Failure` of n8n-workflow 2.x); older n8n does not look at it. */
-interface Failure {
+/** What n8n's scheduler wants to know about a failed poll (`Failure` of n8n-workflow 2.x); older versions ignore it. */
+interface PollFailure {
 	readonly cause: string;
 	readonly retryAfterMs?: number;
 }
 
-function failureOf(error: LibraryError): Failure {
-	const wait = error.retryAfter === undefined ? {} : { retryAfterMs: error.retryAfter * 1000 };
+function pollFailureOf(error: LibraryError): PollFailure {
+	const wait = defined({ retryAfterMs: error.retryAfter === undefined ? undefined : error.retryAfter * 1000 });
 	switch (error.kind) {
 		case 'auth':
 			return { cause: 'credential-invalid' };
@@ -81,8 +95,8 @@ function failureOf(error: LibraryError): Failure {
 	}
 }
 
-/** Like `toNodeError`, with the class of the failure on it, so that n8n waits as long as makes sense before the next poll. */
-export function toPollError(node: INode, failure: unknown): NodeApiError | NodeOperationError {
+/** Like `toNodeError`, with a PollFailure on the error, so that n8n waits a reasonable time before the next poll. */
+export function toPollError(node: INode, failure: unknown): NodeError {
 	const error = toNodeError(node, failure);
-	return isLibraryError(failure) ? Object.assign(error, { failure: failureOf(failure) }) : error;
+	return isLibraryError(failure) ? Object.assign(error, { failure: pollFailureOf(failure) }) : error;
 }

@@ -1,91 +1,92 @@
 import type { IAuthenticate, IHttpRequestOptions } from 'n8n-workflow';
 import { requestAt } from '../../protocol/catalogue/requestAt';
-import { isDated } from '../../protocol/operation/define';
+import { isDated, type ServiceRequest } from '../../protocol/operation/define';
 import { sign } from '../../protocol/wire/sign';
+import { paramsIn } from './requestParams';
 
-/** Request options of n8n's helpers: the current ones with `url`, or the legacy ones (HTTP Request node) with `uri` and `form`. */
-type Options = IHttpRequestOptions & { uri?: string; form?: unknown };
-interface Identity {
+/* Signs requests of n8n's own helpers: those of the credential test and of the HTTP Request node. */
+
+/**
+ * Request options of n8n's helpers: the current ones with `url`, or the legacy ones (HTTP Request node) with `uri`
+ * and `form`.
+ */
+type RequestOptions = IHttpRequestOptions & { uri?: string; form?: unknown };
+
+/** Who signs: the parameter that names the account in every request, its value, and the secret. */
+interface Signer {
 	readonly name: 'org_client_id' | 'client_id' | 'token';
 	readonly id: string;
 	readonly secret: string;
 }
+type Params = Readonly<Record<string, string>>;
 
-const FORM = 'application/x-www-form-urlencoded';
-/** Whose requests an identity signs. */
-const KINDS = { org_client_id: ['org'], client_id: ['enterprise', 'partner'], token: ['token'] } as const;
+/** The requests that a signer may sign, by the kind of secret that they are declared with. */
+const SECRET_KINDS = { org_client_id: ['org'], client_id: ['enterprise', 'partner'], token: ['token'] } as const;
 
-/** One parameter as text: objects and lists as compact JSON, the form in which the interface takes them (ambiguities A12). */
-const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+/**
+ * Signs a request of any n8n helper: adds the signer and a fresh dateline (by a token only where the interface lists
+ * it), and sends query parameters in the query and all others as a form body. Takes query, form and JSON-object
+ * bodies. An earlier signature is replaced, so a request may be signed twice. `now` is Unix milliseconds.
+ */
+export function signRequest(request: IHttpRequestOptions, signer: Signer, now: number): IHttpRequestOptions {
+	const { form, ...options } = request as RequestOptions;
+	const urlKey = options.url === undefined && options.uri !== undefined ? 'uri' : 'url';
+	const [address = '', search = ''] = (options[urlKey] ?? '').split('?');
+	const query = { ...paramsIn(search), ...paramsIn(options.qs) };
+	const body = { ...paramsIn(options.body), ...paramsIn(form) };
 
-/** Parameters of a query, form or JSON object as texts; null and undefined are not sent. */
-function textsOf(source: unknown): Record<string, string> {
-	if (typeof source === 'string') {
-		const text = source.trim();
-		return text.startsWith('{') ? textsOf(JSON.parse(text)) : Object.fromEntries(new URLSearchParams(text));
-	}
-	if (source instanceof URLSearchParams) return Object.fromEntries(source);
-	if (typeof source !== 'object' || source === null || Buffer.isBuffer(source)) return {};
-	return Object.fromEntries(
-		Object.entries(source)
-			.filter(([, value]) => value !== null && value !== undefined)
-			.map(([name, value]) => [name, textOf(value)]),
-	);
+	const declared = requestAt(address, SECRET_KINDS[signer.name]);
+	// A dateline in the request is the user's wish for one: it is replaced by a fresh one (A04).
+	const isWished = 'dateline' in query || 'dateline' in body;
+	const stamp = isWished || takesDateline(declared, signer) ? { dateline: String(Math.floor(now / 1000)) } : {};
+	const own = { query: withoutSignature(query, signer), body: withoutSignature(body, signer) };
+	const added: Params = { [signer.name]: signer.id, ...stamp };
+	const signature = sign({ ...own.query, ...own.body, ...added }, signer.secret, declared?.unsigned);
+	const signed: Params = { ...added, sign: signature };
+
+	const target: RequestOptions = { ...options, [urlKey]: address };
+	return (options.method ?? 'GET') === 'GET'
+		? asQuery(target, { ...own.query, ...own.body, ...signed })
+		: asForm(target, own.query, { ...own.body, ...signed });
 }
 
-function withoutStamp(params: Record<string, string>, name: string): Record<string, string> {
-	const { sign: _sign, dateline: _dateline, [name]: _identity, ...rest } = params;
+/** Where the catalogue does not know the address, the request gets what most requests of its signer have. */
+const takesDateline = (declared: ServiceRequest | undefined, { name }: Signer): boolean =>
+	declared ? isDated(declared) : name !== 'token';
+
+/** The parameters without those that an earlier signature added. */
+function withoutSignature(params: Params, { name }: Signer): Params {
+	const { sign: _sign, dateline: _dateline, [name]: _signer, ...rest } = params;
 	return rest;
 }
 
-/**
- * Signs a request of any n8n helper: adds the identity and a fresh dateline (for a token only where it is listed), drops an older stamp (so it may run twice on one
- * request), and sends query parameters as query and all others as a form body. Takes query, form and JSON-object bodies.
- * `now` is Unix milliseconds.
- */
-export function signRequest(request: IHttpRequestOptions, identity: Identity, now: number): IHttpRequestOptions {
-	const options = request as Options;
-	const { form: _form, ...kept } = options;
-	const key = options.url === undefined && options.uri !== undefined ? 'uri' : 'url';
-	const [address = '', search = ''] = (options[key] ?? '').split('?');
-	const given = [
-		{ ...textsOf(search), ...textsOf(options.qs) },
-		{ ...textsOf(options.body), ...textsOf(options.form) },
-	] as const;
-	const [query, body] = [withoutStamp(given[0], identity.name), withoutStamp(given[1], identity.name)];
-	// To an address that the catalogue does not know goes what most of its kind have; who enters a dateline gets a fresh one (A04).
-	const known = requestAt(address, KINDS[identity.name]);
-	const dated = (known ? isDated(known) : identity.name !== 'token') || given.some((params) => 'dateline' in params);
-	const stamp = { [identity.name]: identity.id, ...(dated ? { dateline: String(Math.floor(now / 1000)) } : {}) };
-	const inBody = (options.method ?? 'GET') !== 'GET';
-	const signed = { ...stamp, sign: sign({ ...query, ...body, ...stamp }, identity.secret, known?.unsigned) };
-	const result: Options = { ...kept, [key]: address, qs: inBody ? query : { ...query, ...body, ...signed } };
-	if (!inBody) {
-		delete result.body;
-		return result;
-	}
-	const headers = Object.entries(options.headers ?? {}).filter(([name]) => name.toLowerCase() !== 'content-type');
-	result.headers = { ...Object.fromEntries(headers), 'content-type': FORM };
-	result.body = new URLSearchParams({ ...body, ...signed }).toString();
-	return result;
+function asQuery({ body: _body, ...target }: RequestOptions, params: Params): RequestOptions {
+	return { ...target, qs: params };
+}
+
+function asForm(target: RequestOptions, query: Params, params: Params): RequestOptions {
+	const headers = Object.entries(target.headers ?? {}).filter(([name]) => name.toLowerCase() !== 'content-type');
+	return {
+		...target,
+		qs: query,
+		headers: { ...Object.fromEntries(headers), 'content-type': 'application/x-www-form-urlencoded' },
+		body: new URLSearchParams(params).toString(),
+	};
 }
 
 /**
- * The `authenticate` of a credential type whose fields `idField` and `secretField` hold the identity that signs.
- * It serves the credential test and n8n's HTTP Request node.
+ * The `authenticate` of a credential type whose fields `idField` and `secretField` contain the account that signs. It
+ * serves the credential test and n8n's HTTP Request node.
  */
 export const signWith =
-	(name: Identity['name'], idField: string, secretField: string): IAuthenticate =>
+	(name: Signer['name'], idField: string, secretField: string): IAuthenticate =>
 	async (credentials, request) => {
-		const identity = {
-			name,
-			id: String(credentials[idField] ?? '').trim(),
-			secret: String(credentials[secretField] ?? '').trim(),
-		};
-		// The two spellings of the current and the legacy helper.
+		const textOf = (field: string): string => String(credentials[field] ?? '').trim();
+		const signer: Signer = { name, id: textOf(idField), secret: textOf(secretField) };
+		// One spelling for the current helper, one for the legacy one.
 		const insecure =
 			credentials.allowUnauthorizedCerts === true
 				? { skipSslCertificateValidation: true, rejectUnauthorized: false }
 				: {};
-		return signRequest({ ...request, ...insecure }, identity, Date.now());
+		return signRequest({ ...request, ...insecure }, signer, Date.now());
 	};

@@ -1,35 +1,30 @@
-import { pause } from '../../client/async/clock';
-import { serviceUrl } from '../../client/http/serviceUrl';
-import type { ICredentialDataDecryptedObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { TokenAccount } from '../../client/service/account';
-import { type Caller } from '../../client/service/call';
-import { lives } from '../../client/service/tokens';
-import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
+import type { Caller } from '../../client/service/call';
+import { isUsable } from '../../client/service/tokenCache';
+import { pause } from '../../client/async/clock';
 import { identityOf } from '../../protocol/signOn/grants';
 import { isTokenRefused } from '../../protocol/wire/errorCodes';
-import { clientOf, isOwn, keeper, type Hint } from './tokenCredential';
+import { LibraryError } from '../../protocol/wire/libraryError';
+import { ownsTokens, tokenClientOf } from './tokenClient';
+import { processTokens } from './tokenCredential';
+import { renewThroughN8n, type TokenContext } from './tokenRenewal';
 
 type Data = ICredentialDataDecryptedObject;
-interface Work {
-	readonly context: { helpers: object };
-	readonly type: string;
-	/** Reads the credential of the node, as n8n keeps it now. */
-	readonly read: () => Promise<Data>;
-	readonly caller: Caller;
-}
-
-/** Steps under way in this process, by person: the others wait until n8n keeps what the first one got. */
-const steps = new Map<string, Promise<void>>();
 
 /**
- * A caller with a valid access token, which renews it by itself when the service refuses it. `data` is the credential as read
- * at `readAt` (Unix milliseconds). Throws LibraryError when no token can be had.
+ * Token steps under way in this process, by account: the others wait until n8n has stored the tokens of the first
+ * one.
  */
-export async function tokenCaller(work: Work, data: Data, readAt: number): Promise<Caller> {
-	const {
-		account: { baseUrl, vendorPrefix, secret, http },
-		...rest
-	} = work.caller;
+const runningSteps = new Map<string, Promise<void>>();
+
+/**
+ * A caller with a valid access token, which it renews when the service refuses it. `data` is the credential as read
+ * at `readAt` (Unix milliseconds). Throws LibraryError when no token can be obtained.
+ */
+export async function tokenCaller(context: TokenContext, data: Data, readAt: number): Promise<Caller> {
+	const { account, ...rest } = context.caller;
+	const { baseUrl, vendorPrefix, secret, http } = account;
 	const accountWith = (token: string): TokenAccount => ({
 		kind: 'token',
 		baseUrl,
@@ -38,7 +33,7 @@ export async function tokenCaller(work: Work, data: Data, readAt: number): Promi
 		http,
 		token,
 	});
-	let current = accountWith(usable(data, work.caller) ?? (await fetched(work, data, '', readAt)));
+	let current = accountWith(usableToken(data, context.caller) ?? (await obtainToken(context, data, '', readAt)));
 	return {
 		...rest,
 		get account() {
@@ -47,7 +42,7 @@ export async function tokenCaller(work: Work, data: Data, readAt: number): Promi
 		renew: async (error, refused) => {
 			if (refused.kind !== 'token' || !isTokenRefused(error)) return undefined;
 			if (current.token === refused.token) {
-				const token = await renewed(work, refused.token);
+				const token = await replaceToken(context, refused.token);
 				if (current.token === refused.token) current = accountWith(token);
 			}
 			return current;
@@ -55,89 +50,70 @@ export async function tokenCaller(work: Work, data: Data, readAt: number): Promi
 	};
 }
 
-/** Another worker may have renewed it already; else it is done here. */
-async function renewed(work: Work, refused: string): Promise<string> {
-	const since = work.caller.clock.now();
-	const data = await work.read();
-	const token = usable(data, work.caller);
-	return token !== undefined && token !== refused ? token : await fetched(work, data, refused, since);
-}
-
-/** The access token of a credential, when it is of this person and lives for a minute at least. */
-function usable(data: Data, { clock }: Caller): string | undefined {
+/** The access token of a credential, when it belongs to this account and is valid for another minute at least. */
+function usableToken(data: Data, { clock }: Caller): string | undefined {
 	const token = String(data.accessToken ?? '');
 	const expiresAt = Number(data.expiry ?? '');
-	return token !== '' && isOwn(data) && lives(expiresAt > 0 ? { expiresAt } : {}, clock.now()) ? token : undefined;
+	const isOurs = token !== '' && ownsTokens(data);
+	return isOurs && isUsable(expiresAt > 0 ? { expiresAt } : {}, clock.now()) ? token : undefined;
 }
 
-async function fetched(work: Work, data: Data, refused: string, readAt: number): Promise<string> {
-	const client = clientOf(data);
-	const key = identityOf(client);
-	const old = refused || String(data.accessToken ?? '');
-	const step = steps.get(key) ?? throughN8n(work, data, { refusedToken: refused, readAt });
-	steps.set(key, step);
+/** Another token in place of a refused one: that of another worker which has renewed it already, or a new one. */
+async function replaceToken(context: TokenContext, refused: string): Promise<string> {
+	const readAt = context.caller.clock.now();
+	const data = await context.read();
+	const token = usableToken(data, context.caller);
+	return token !== undefined && token !== refused ? token : await obtainToken(context, data, refused, readAt);
+}
+
+/**
+ * A token that n8n obtains, in one step for all callers of the same account. `refused` is empty where there was no
+ * token.
+ */
+async function obtainToken(context: TokenContext, data: Data, refused: string, readAt: number): Promise<string> {
+	const client = tokenClientOf(data);
+	const previous = refused || String(data.accessToken ?? '');
 	try {
-		await step;
+		await joinStep(identityOf(client), async () => {
+			await renewThroughN8n(context, data, { refusedToken: refused, readAt });
+		});
 	} catch (cause) {
-		const other = old !== '' && client.grant.type === 'refreshToken' ? await elsewhere(work, old) : undefined;
-		if (other === undefined) throw cause;
-		return other;
-	} finally {
-		if (steps.get(key) === step) steps.delete(key);
+		const isShared = previous !== '' && client.grant.type === 'refreshToken';
+		const token = isShared ? await tokenOfAnotherWorker(context, previous) : undefined;
+		if (token === undefined) throw cause;
+		return token;
 	}
-	const token = usable(await work.read(), work.caller);
-	// Where n8n cannot keep it (a credential made of expressions), the process does.
-	const latest = token !== undefined && token !== old ? token : keeper.latest(client)?.accessToken;
-	if (latest === undefined || latest === refused)
+	const stored = usableToken(await context.read(), context.caller);
+	// Where n8n cannot store it (a credential made of expressions), this process has it.
+	const token = stored !== undefined && stored !== previous ? stored : processTokens.latest(client)?.accessToken;
+	if (token === undefined || token === refused)
 		throw new LibraryError('auth', 'The access token could not be renewed', {
 			operation: 'tokenIssue',
 			hint: 'Open the credential and save it again',
 		});
-	return latest;
+	return token;
 }
 
-/** A refresh token is good once: another worker may have used it a moment ago, and n8n may get to know of it in a moment. */
-async function elsewhere({ read, caller }: Work, old: string): Promise<string | undefined> {
-	for (let tries = 0; tries < 3; tries++) {
-		const token = usable(await read(), caller);
-		if (token !== undefined && token !== old) return token;
-		await pause(caller.clock, 500, caller.signal);
+/** Waits for the running step of an account, or runs `step` as its step. */
+async function joinStep(account: string, step: () => Promise<void>): Promise<void> {
+	const running = runningSteps.get(account) ?? step();
+	runningSteps.set(account, running);
+	try {
+		await running;
+	} finally {
+		if (runningSteps.get(account) === running) runningSteps.delete(account);
 	}
-	return undefined;
 }
 
 /**
- * One cheap signed call by n8n's own helper: only so n8n keeps what `preAuthentication` answers. Without an access token in the
- * credential that it is given, n8n asks for one first. What the call itself answers does not matter.
+ * A refresh token can be used once: another worker may have used it a moment ago, so that its new tokens appear in
+ * the credential a moment later.
  */
-async function throughN8n({ context, type, caller }: Work, data: Data, hint: Hint): Promise<void> {
-	const { httpRequestWithAuthentication } = context.helpers as IExecuteFunctions['helpers'];
-	const options: IHttpRequestOptions = {
-		method: 'GET',
-		url: serviceUrl(caller.account.baseUrl, '/m-api/1/account/mount').href,
-		headers: { accept: 'application/json' },
-		returnFullResponse: true,
-		ignoreHttpStatusErrors: true,
-		disableFollowRedirect: true,
-		encoding: 'text',
-		timeout: 60_000,
-	};
-	try {
-		await httpRequestWithAuthentication.call(context as IExecuteFunctions, type, options, {
-			credentialsDecrypted: { id: type, name: type, type, data: { ...data, ...hint, accessToken: '' } },
-		});
-	} catch (cause) {
-		throw causeOf(cause);
+async function tokenOfAnotherWorker({ read, caller }: TokenContext, previous: string): Promise<string | undefined> {
+	for (let tries = 0; tries < 3; tries++) {
+		const token = usableToken(await read(), caller);
+		if (token !== undefined && token !== previous) return token;
+		await pause(caller.clock, 500, caller.signal);
 	}
-}
-
-/** The LibraryError inside n8n's wrapping. Anything else is told without its cause, which holds the request with its signature. */
-function causeOf(failure: unknown): LibraryError {
-	for (let e: unknown = failure; typeof e === 'object' && e !== null; e = 'cause' in e ? e.cause : undefined) {
-		if (isLibraryError(e)) return e;
-	}
-	return new LibraryError('network', 'The service could not be reached to check the access token', {
-		operation: 'userLibraryList',
-		hint: 'Check the Base URL of the credential and that this n8n can reach the service.',
-	});
+	return undefined;
 }

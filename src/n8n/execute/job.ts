@@ -1,15 +1,33 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { Caller } from '../../client/service/call';
 import type { AnyOperation } from '../../protocol/operation/define';
 import type { JsonObject } from '../../protocol/wire/json';
 import type { Progress } from '../context/progress';
 import type { Form } from '../form/parameters';
 
-/** One operation for one item. */
+/** One operation for one item, with everything that was entered for it: read, checked and encoded once. */
 export interface Job {
 	readonly context: IExecuteFunctions;
 	readonly form: Form;
 	readonly progress: Progress;
 	readonly op: AnyOperation;
+	/** Position of the item in the input, from 0. */
 	readonly item: number;
+	/** What was entered, as `readInput` reads it. */
 	readonly input: JsonObject;
+	/** The same values in the types of their fields: an `In<…>` of the operation. */
+	readonly checked: JsonObject;
+	/** The same values as the wire parameters of the operation. */
+	readonly params: Readonly<Record<string, string>>;
+	/**
+	 * How many entries of a list are wanted at most; undefined for all of them and for operations that answer no
+	 * list.
+	 */
+	readonly limit: number | undefined;
 }
+
+/** Carries out one job and answers its output items. What it throws is shown as the failure of the item. */
+export type JobHandler = (job: Job, caller: Caller) => Promise<INodeExecutionData[]>;
+
+/** An output item with these fields. */
+export const outputItem = (fields: JsonObject): INodeExecutionData => ({ json: fields as IDataObject });

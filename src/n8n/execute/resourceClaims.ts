@@ -1,29 +1,32 @@
 import type { Claim } from '../../client/async/orderedTasks';
 import type { AnyOperation } from '../../protocol/operation/define';
-import { encode, wireName } from '../../protocol/operation/encode';
+import { wireName } from '../../protocol/operation/encode';
 import type { Claims, Field, RefField } from '../../protocol/operation/fields';
-import { baseName, fullpath, join } from '../../protocol/wire/paths';
-import { binaryNames, binaryOf } from '../context/binary';
+import { toFullpath } from '../../protocol/wire/paths';
+import { binaryUploads } from './binaryUploads';
 import type { Job } from './job';
 
-/** One wire parameter and what its value claims. `emptyMeant`: an empty path is the root there, elsewhere it is none. */
+/** One wire parameter and what its value claims. */
 interface ClaimedParameter {
 	readonly wire: string;
 	readonly claims: Claims;
-	readonly emptyMeant: boolean;
+	/** Whether an empty path is the root; elsewhere it is no path. */
+	readonly emptyIsRoot: boolean;
 }
 
 /** A locator's path modes claim what the field says; a thing named by its ID is a scope. */
 const ofLocator = ({ modes, claims }: RefField<string, boolean>): ClaimedParameter[] =>
 	Object.values(modes).map(({ wire, of }) => {
 		const takesPaths = of === 'path' || of === 'paths';
-		return { wire, claims: takesPaths || claims === 'nothing' ? claims : 'scope', emptyMeant: true };
+		// Tags name no single thing: what they are searched in is claimed by another field, else everything is.
+		const other = claims === 'nothing' || of === 'tags' ? 'nothing' : 'scope';
+		return { wire, claims: takesPaths ? claims : other, emptyIsRoot: true };
 	});
 
 function claimedBy(key: string, field: Field): ClaimedParameter[] {
 	if (field.kind === 'ref') return ofLocator(field);
 	if (field.kind !== 'list' && field.kind !== 'text') return [];
-	return [{ wire: wireName(key, field), claims: field.claims ?? 'nothing', emptyMeant: field.kind === 'list' }];
+	return [{ wire: wireName(key, field), claims: field.claims ?? 'nothing', emptyIsRoot: field.kind === 'list' }];
 }
 
 /** The wire parameters of an operation that claim something, by name. */
@@ -41,8 +44,8 @@ export function claimOfWire(op: AnyOperation, wire: Readonly<Record<string, stri
 	const pathsOf = (kind: Claims): string[] =>
 		claimed
 			.filter((parameter) => parameter.claims === kind)
-			.filter((parameter) => wire[parameter.wire] !== '' || parameter.emptyMeant)
-			.flatMap((parameter) => (wire[parameter.wire] ?? '').split('|').map((path) => fullpath(path)));
+			.filter((parameter) => wire[parameter.wire] !== '' || parameter.emptyIsRoot)
+			.flatMap((parameter) => (wire[parameter.wire] ?? '').split('|').map((path) => toFullpath(path)));
 	const scope = claimed
 		.filter(({ claims }) => claims === 'scope')
 		.map((parameter) => [parameter.wire, wire[parameter.wire]]);
@@ -50,22 +53,16 @@ export function claimOfWire(op: AnyOperation, wire: Readonly<Record<string, stri
 }
 
 /**
- * What one item changes, so that items which change the same file, member or folder keep their order; undefined for operations
- * that only read, and for wrong input, which changes nothing.
+ * What one item changes, so that items which change the same file, member or folder keep their order; undefined for
+ * operations that only read, and for an upload whose field names are wrong, which changes nothing.
  */
 export function claimOf(job: Job): Claim | undefined {
 	if (job.op.reads) return undefined;
+	const claim = claimOfWire(job.op, job.params);
+	if (job.op.special !== 'upload') return claim;
 	try {
-		const claim = claimOfWire(job.op, encode(job.op, job.input));
-		return job.op.special === 'upload' ? { ...claim, paths: uploadPaths(job) } : claim;
+		return { ...claim, paths: binaryUploads(job).map(({ fullpath: path }) => path) };
 	} catch {
 		return undefined;
 	}
-}
-
-function uploadPaths({ context, item, input }: Job): string[] {
-	const folder = (input.folder as { value?: unknown } | undefined)?.value;
-	return binaryNames(input).map((field) =>
-		join(String(folder ?? ''), String(input.fileName ?? baseName(binaryOf(context, item, field).fileName ?? ''))),
-	);
 }

@@ -1,83 +1,55 @@
-import type { Job } from './job';
 import type { INodeExecutionData } from 'n8n-workflow';
+import { applyPlan } from '../../client/directory/applyPlan';
+import { readDirectory } from '../../client/directory/readDirectory';
 import type { Caller } from '../../client/service/call';
-import { applyPlan, readDirectory, type Outcome } from '../../client/directory/directory';
 import type { synchronizeDirectory } from '../../protocol/catalogue/directory';
-import { checkFields } from '../../protocol/operation/check';
+import type { DeletionRules } from '../../protocol/directory/deletionLimit';
+import type { DirectoryRow } from '../../protocol/directory/directoryRow';
+import { fieldNames } from '../../protocol/directory/entryFields';
+import { planDirectory } from '../../protocol/directory/planDirectory';
+import { readWanted } from '../../protocol/directory/readWanted';
 import type { In } from '../../protocol/operation/define';
-import { planDirectory, type Change } from '../../protocol/directory/plan';
-import { FIELD_NAMES, readWanted, type FieldNames, type Row } from '../../protocol/directory/entry';
+import { isJsonObject } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
-import { toNodeError } from '../context/errors';
+import { outcomeItem, plannedItem } from './directoryItems';
+import type { Job } from './job';
 
 type Input = In<typeof synchronizeDirectory>;
-type Status = 'planned' | 'done' | 'failed';
 
-const isEntry = (value: unknown): value is Record<string, unknown> =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
+/** An entry of the list in the form; `at` counts from 0. */
+function listedRow(json: unknown, at: number, item: number): DirectoryRow {
+	if (isJsonObject(json)) return { item, where: `Directory ${at + 1}, `, json };
+	const hint = 'Enter each member and department as { "type": …, "outId": … }.';
+	throw inputError(`Directory ${at + 1}`, 'must be an object', hint);
+}
 
 /** The entries of the wanted directory: the input items, or the list in the form. */
-function rowsOf({ context, item }: Job, input: Input): Row[] {
-	if (input.source !== 'json') return context.getInputData().map(({ json }, at) => ({ item: at, where: '', json }));
-	const { directory } = input;
-	if (!Array.isArray(directory))
-		throw inputError(
-			'Directory',
-			'must be a list of members and departments',
-			'Write it as [{ "type": "department", … }, …].',
-		);
-	return (directory as unknown[]).map((json, at) => {
-		if (!isEntry(json))
-			throw inputError(
-				`Directory ${at + 1}`,
-				'must be an object',
-				'Write each member and department as { "type": …, "outId": … }.',
-			);
-		return { item, where: `Directory ${at + 1}, `, json };
-	});
+function rowsOf({ context, item }: Job, { source, directory }: Input): DirectoryRow[] {
+	if (source !== 'json') return context.getInputData().map(({ json }, at) => ({ item: at, where: '', json }));
+	if (Array.isArray(directory)) return directory.map((entry, at) => listedRow(entry, at, item));
+	const hint = 'Enter it as [{ "type": "department", … }, …].';
+	throw inputError('Directory', 'must be a list of members and departments', hint);
 }
 
-const namesOf = (input: Input): FieldNames => {
-	const given = Object.keys(FIELD_NAMES).map((key) => [
-		key,
-		(input[key as keyof FieldNames] ?? '').trim() || FIELD_NAMES[key as keyof FieldNames],
-	]);
-	return Object.fromEntries(given) as FieldNames;
-};
+const rulesOf = (input: Input): DeletionRules => ({
+	deleteMembers: input.deleteMissingMembers === true,
+	deleteDepartments: input.deleteMissingDepartments === true,
+	deletionLimit: input.deletionLimit ?? 10,
+});
 
-function itemOf({ request: _request, item, ...shown }: Change, status: Status): INodeExecutionData {
-	return {
-		json: { ...shown, status } as INodeExecutionData['json'],
-		...(item === undefined ? {} : { pairedItem: { item } }),
-	};
-}
-
-function outcomeItem({ context, item }: Job, { change, failure, warning }: Outcome): INodeExecutionData {
-	const made = itemOf(change, failure ? 'failed' : 'done');
-	if (warning) return { ...made, json: { ...made.json, warning } };
-	if (!failure) return made;
-	const error = toNodeError(context.getNode(), failure, change.item ?? item);
-	// n8n replaces the whole item by the message when it carries an error, and needs that only to find the error output.
-	return {
-		...made,
-		json: { ...made.json, error: error.message },
-		...(context.getNode().onError === 'continueErrorOutput' ? { error } : {}),
-	};
-}
-
-/** Compares the directory that all items describe with the one of the service, and shows or makes the difference: one item for each change. */
+/**
+ * Compares the directory that all input items together describe with the one of the service, and shows or makes the
+ * changes: one item for each change. Throws LibraryError input before anything is sent, and what `readDirectory` and
+ * `applyPlan` throw.
+ */
 export async function synchronize(job: Job, caller: Caller): Promise<INodeExecutionData[]> {
-	const { context } = job;
-	const input = checkFields(job.op.input, job.input) as Input;
-	const wanted = readWanted(rowsOf(job, input), namesOf(input));
+	const input = job.checked as Input;
+	const wanted = readWanted(rowsOf(job, input), fieldNames(input));
 	const width = input.concurrency ?? 4;
-	const plan = planDirectory(await readDirectory(caller, wanted, width), wanted, {
-		deleteMembers: input.deleteMissingMembers === true,
-		deleteDepartments: input.deleteMissingDepartments === true,
-		deletionLimit: input.deletionLimit ?? 10,
-	});
-	// Only a clear No changes anything.
-	if (input.dryRun !== false) return plan.map((change) => itemOf(change, 'planned'));
-	const outcomes = await applyPlan(caller, plan, { width, goOn: context.continueOnFail() });
+	const plan = planDirectory(await readDirectory(caller, wanted, width), wanted, rulesOf(input));
+	// Only an explicit No changes anything.
+	if (input.dryRun !== false) return plan.map(plannedItem);
+	const continueOnFail = job.context.continueOnFail();
+	const outcomes = await applyPlan(caller, plan, { width, continueOnFail });
 	return outcomes.map((outcome) => outcomeItem(job, outcome));
 }

@@ -1,12 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { libraryRef } from '../../protocol/catalogue/sharedEnterprise';
 import { required } from '../../protocol/operation/fields';
-import { property } from './properties';
+import { fieldProperty } from './fieldProperty';
 
-/** The library to work with, where the credential is that of an enterprise. */
-export const library = required({ ...libraryRef, help: 'The library to work with' });
+/** The library that a node works with, where its credential is that of an enterprise. */
+export const libraryField = required({ ...libraryRef, help: 'The library to work with' });
 
-/** The first properties of a node that works with one library: whose credential opens it, and which one it is. */
+/** The first properties of a node that works with one library: which credential opens it, and which one it is. */
 export const libraryAccess: INodeProperties[] = [
 	{
 		displayName: 'Authentication',
@@ -19,7 +19,8 @@ export const libraryAccess: INodeProperties[] = [
 				name: 'Enterprise',
 				value: 'enterprise',
 				description:
-					'Choose any library of the enterprise; the node gets the authorization of the library by itself',
+					'Work with any library of the enterprise; ' +
+					"the node obtains the library's authorization automatically",
 			},
 			{
 				name: 'Library Authorization',
@@ -28,5 +29,5 @@ export const libraryAccess: INodeProperties[] = [
 			},
 		],
 	},
-	{ ...property('library', library), displayOptions: { show: { authentication: ['enterprise'] } } },
+	{ ...fieldProperty('library', libraryField), displayOptions: { show: { authentication: ['enterprise'] } } },
 ];

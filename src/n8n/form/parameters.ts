@@ -1,24 +1,25 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-/** The form of a node as filled in for each item. */
+/** The parameters of a node as entered for each item. */
 export interface Form {
 	/**
-	 * The value of a top parameter for one item; `fallback` where the node does not have it. Not to be changed: other items get
-	 * the same. Throws n8n's ExpressionError.
+	 * The value of a top-level parameter for one item; `fallback` where the node does not have it. It must not be
+	 * changed, because other items read the same value. Throws n8n's ExpressionError.
 	 */
 	get(name: string, item: number, fallback?: unknown): unknown;
 	/** Time zone of the workflow. */
 	timezone(): string;
 }
 
-const isDynamic = (raw: unknown): boolean =>
+const hasExpression = (raw: unknown): boolean =>
 	typeof raw === 'string'
 		? raw.startsWith('=')
-		: typeof raw === 'object' && raw !== null && Object.values(raw).some(isDynamic);
+		: typeof raw === 'object' && raw !== null && Object.values(raw).some(hasExpression);
 
 /**
- * Reads the form of a node. n8n resolves a parameter anew for each item, copies it and looks for its description among all
- * of the node; a value without any expression is the same for all items, so it is asked for once.
+ * Reads the parameters of a node. For every read n8n resolves the parameter anew, copies it and searches all
+ * properties of the node for its description; a value without an expression is the same for all items, so it is read
+ * once.
  */
 export function formOf(context: Pick<IExecuteFunctions, 'getNodeParameter' | 'getTimezone'>): Form {
 	const fixed = new Map<string, unknown>();
@@ -29,10 +30,10 @@ export function formOf(context: Pick<IExecuteFunctions, 'getNodeParameter' | 'ge
 		get: (name, item, fallback) => {
 			if (!fixed.has(name) && !dynamic.has(name)) {
 				const raw: unknown = context.getNodeParameter(name, item, null, { rawExpressions: true });
-				if (isDynamic(raw)) dynamic.add(name);
+				if (hasExpression(raw)) dynamic.add(name);
 				else fixed.set(name, raw === null ? null : context.getNodeParameter(name, item, null));
 			}
-			// Values are checked by src/protocol/check.ts: the forms declare nothing that n8n could check.
+			// Values are checked by src/protocol/operation/check.ts: the forms declare nothing that n8n could check.
 			const value: unknown = dynamic.has(name)
 				? context.getNodeParameter(name, item, null, { skipValidation: true })
 				: fixed.get(name);

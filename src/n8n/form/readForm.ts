@@ -1,59 +1,28 @@
 import { tryToParseDateTime, type IPollFunctions, type IWebhookFunctions } from 'n8n-workflow';
 import { labelOf } from '../../protocol/operation/check';
 import type { AnyOperation } from '../../protocol/operation/define';
-import { inputError } from '../../protocol/wire/libraryError';
 import type { DateField, Field, RefField } from '../../protocol/operation/fields';
+import type { JsonObject } from '../../protocol/wire/json';
+import { inputError } from '../../protocol/wire/libraryError';
+import { placeOf } from './operationLayout';
 import type { Form } from './parameters';
-import { placeOf } from './properties';
 
-type Values = Readonly<Record<string, unknown>>;
+/** Below it a bare number is taken as seconds (in the year 5138), from it on as milliseconds (in 1973). */
+const LARGEST_SECONDS = 1e11;
 
 /**
- * A time of the form: ISO text without an offset is in the workflow's time zone, as everywhere in n8n.
- * Where only the day counts it is the day as written, wherever that is: 2026-12-31T23:00 in New York means the 31st.
- * A bare number is Unix milliseconds, or seconds when it is below 1e11 (the year 5138 in seconds).
+ * Reads what was entered for one item, in the shape that `checkFields` takes. Throws inputError for a text that is
+ * not a date.
  */
-function readDate(label: string, field: DateField<boolean>, raw: unknown, timezone: string): Date {
-	const number = typeof raw === 'number' || (typeof raw === 'string' && /^\d+$/.test(raw)) ? Number(raw) : undefined;
-	if (number !== undefined)
-		return new Date(number < 1e11 && number > 0 && field.unit !== 'milliseconds' ? number * 1000 : number);
-	try {
-		const time = tryToParseDateTime(raw, timezone);
-		return field.dayOnly || field.unit === 'day' ? new Date(`${time.toISODate()}T00:00:00Z`) : time.toJSDate();
-	} catch {
-		throw inputError(label, `"${String(raw)}" is not a date`, 'Use a date as 2026-12-31T18:00:00Z.');
-	}
-}
-
-/** A locator; a bare text from an expression is taken as its first mode that is typed in. */
-export function readRef(field: RefField<string, boolean>, raw: unknown): { by: string; value: unknown } {
-	if (typeof raw === 'object' && raw !== null && 'mode' in raw) {
-		const { mode, value } = raw as { mode: string; value: unknown };
-		return { by: mode, value };
-	}
-	const typed = Object.keys(field.modes).find((mode) => !field.modes[mode]?.search);
-	return { by: typed ?? 'list', value: raw };
-}
-
-/** What one form value means. The one place that decides on empty ones: an empty value is "not given"; 0 and false are values. */
-function readValue(label: string, field: Field, raw: unknown, timezone: string): unknown {
-	if (raw === undefined || raw === null) return undefined;
-	if (field.kind === 'ref') return readRef(field, raw);
-	if (raw === '') return undefined;
-	if (field.kind === 'date') return readDate(label, field, raw, timezone);
-	if (field.kind === 'rows') return (raw as { rows?: unknown }).rows ?? (Array.isArray(raw) ? raw : undefined);
-	if (field.kind === 'list' && Array.isArray(raw) && raw.length === 0) return undefined;
-	return raw;
-}
-
-/** Reads what the person entered for one item, in the shape that `encode` takes. Throws inputError for a date that is none. */
-export function readInput(form: Form, op: AnyOperation, item: number): Record<string, unknown> {
-	const collections: Record<string, Values> = {};
-	const input: Record<string, unknown> = {};
+export function readInput(form: Form, op: AnyOperation, item: number): JsonObject {
+	const input: JsonObject = {};
+	const collections: Record<string, JsonObject> = {};
 	for (const [key, field] of Object.entries(op.input)) {
 		const place = placeOf(field);
-		const values = place === 'top' ? undefined : (collections[place] ??= form.get(place, item, {}) as Values);
-		const raw = values ? values[key] : form.get(key, item);
+		const raw =
+			place === 'top'
+				? form.get(key, item)
+				: (collections[place] ??= form.get(place, item, {}) as JsonObject)[key];
 		const value = readValue(labelOf(key, field), field, raw, form.timezone());
 		if (value !== undefined) input[key] = value;
 	}
@@ -66,10 +35,52 @@ export function readForm(
 		getNodeParameter(name: string, fallback?: unknown): unknown;
 	},
 	op: AnyOperation,
-): Record<string, unknown> {
+): JsonObject {
 	const form: Form = {
 		get: (name, _item, fallback = null) => context.getNodeParameter(name, fallback),
 		timezone: () => context.getTimezone(),
 	};
 	return readInput(form, op, 0);
+}
+
+/** A locator by its mode; a bare value from an expression counts as the first mode with text input. */
+export function readRef(field: RefField<string, boolean>, raw: unknown): { by: string; value: unknown } {
+	if (typeof raw === 'object' && raw !== null && 'mode' in raw) {
+		const { mode, value } = raw as { mode: string; value: unknown };
+		return { by: mode, value };
+	}
+	const typed = Object.keys(field.modes).find((mode) => !field.modes[mode]?.search);
+	return { by: typed ?? 'list', value: raw };
+}
+
+/**
+ * What one value of the form means. The only place that decides on empty values: they are "not entered"; 0 and false
+ * are values.
+ */
+function readValue(label: string, field: Field, raw: unknown, timezone: string): unknown {
+	if (raw === undefined || raw === null) return undefined;
+	if (field.kind === 'ref') return readRef(field, raw);
+	if (raw === '') return undefined;
+	if (field.kind === 'date') return readDate(label, field, raw, timezone);
+	if (field.kind === 'rows') return (raw as { rows?: unknown }).rows ?? (Array.isArray(raw) ? raw : undefined);
+	if (field.kind === 'list' && Array.isArray(raw) && raw.length === 0) return undefined;
+	return raw;
+}
+
+/**
+ * A time of the form: ISO text without an offset is in the time zone of the workflow, as everywhere in n8n. Where
+ * only the day counts it is the day as written, in whatever time zone: 2026-12-31T23:00 in New York is the 31st.
+ */
+function readDate(label: string, field: DateField<boolean>, raw: unknown, timezone: string): Date {
+	const number = typeof raw === 'number' || (typeof raw === 'string' && /^\d+$/.test(raw)) ? Number(raw) : undefined;
+	if (number !== undefined) {
+		const isSeconds = field.unit !== 'milliseconds' && number > 0 && number < LARGEST_SECONDS;
+		return new Date(isSeconds ? number * 1000 : number);
+	}
+	try {
+		const time = tryToParseDateTime(raw, timezone);
+		return field.dayOnly || field.unit === 'day' ? new Date(`${time.toISODate()}T00:00:00Z`) : time.toJSDate();
+	} catch {
+		throw inputError(label, `"${String(raw)}" is not a date`, 'Enter a date such as 2026-12-31T18:00:00Z.');
+	}
 }

@@ -1,10 +1,17 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+import type { Caller } from '../../client/service/call';
+import { textOf } from '../../protocol/wire/json';
 import { toNodeError } from '../context/errors';
 
-/** A search method of a locator, as n8n calls it. */
+/**
+ * A search method of a locator, as n8n calls it: `filter` is what the user typed, `token` the page that n8n asks for.
+ */
 export type Search = (this: ILoadOptionsFunctions, filter?: string, token?: string) => Promise<INodeListSearchResult>;
 
-/** Makes a search method; failures are shown as the node shows them, without an item, for a list of the form has none. */
+/** Finds what a list shows, by the account of a caller. */
+export type Find = (caller: Caller, filter: string, token?: string) => Promise<INodeListSearchResult>;
+
+/** Makes a search method. Its failures are shown like those of the node, but name no item, because a form has none. */
 export const searchMethod = (
 	find: (context: ILoadOptionsFunctions, filter: string, token?: string) => Promise<INodeListSearchResult>,
 ): Search =>
@@ -16,9 +23,12 @@ export const searchMethod = (
 		}
 	};
 
-/** A value of an answer as text; the empty text when it is missing. */
-export const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
+/** Whether one of the values contains what the user typed, in upper or lower case. */
+export const matches = (filter: string, ...values: unknown[]): boolean =>
+	values.some((value) => textOf(value).toLowerCase().includes(filter.toLowerCase()));
 
-/** Whether one of the texts holds what the person typed, whatever the case. */
-export const matches = (filter: string, ...texts: unknown[]): boolean =>
-	texts.some((value) => textOf(value).toLowerCase().includes(filter.toLowerCase()));
+/** An entry shown by its name with the value in brackets. */
+export const namedItem = (name: unknown, value: unknown): INodeListSearchItems => ({
+	name: `${textOf(name)} (${textOf(value)})`,
+	value: textOf(value),
+});

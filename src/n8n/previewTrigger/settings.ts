@@ -12,14 +12,16 @@ import { pagePath } from '../../protocol/preview/viewerLink';
 import { libraryCaller } from '../credentials/libraryCaller';
 import { readForm } from '../form/readForm';
 
-/** How the trigger is set, and on whose behalf it asks the service. */
+/** The settings of the trigger, and the caller that it reaches the service by. */
 export interface Settings {
 	readonly caller: Caller;
-	/** Address of the page as n8n knows it, and what names the page in signatures. */
+	/** Address of the page as n8n knows it. */
 	readonly address: string;
+	/** Identifies the page in signatures (`pagePath`). */
 	readonly path: string;
-	/** Wire parameters: of the file, and of its preview. */
+	/** Wire parameters that name the file. */
 	readonly file: Record<string, string>;
+	/** Wire parameters of its preview. */
 	readonly preview: Record<string, string>;
 	readonly requireViewer: boolean;
 	readonly events: readonly string[];
@@ -28,9 +30,9 @@ export interface Settings {
 	readonly pageTitle: string;
 }
 
-/** Whether pages run in n8n's sandbox; readable when everything else is set wrong. */
+/** Whether pages run in n8n's sandbox. Read by itself: a refusal needs it even when other settings are wrong. */
 export const isSandboxed = (context: IWebhookFunctions): boolean =>
-	(context.getNodeParameter('options', {}) as { sandbox?: boolean }).sandbox !== false;
+	fieldsIn(context.getNodeParameter('options', {})).sandbox !== false;
 
 /** Reads the form of the trigger and its credential. Throws inputError, and what `libraryCaller` throws. */
 export async function readSettings(context: IWebhookFunctions): Promise<Settings> {
@@ -52,19 +54,22 @@ export async function readSettings(context: IWebhookFunctions): Promise<Settings
 	};
 }
 
-/** The file to show, by the service. Throws LibraryError; kind notFound also for a folder, which has no preview. */
+/**
+ * The file to show, as the service knows it. Throws LibraryError; kind notFound also for a folder, which has no
+ * preview.
+ */
 export async function fileOf({ caller }: Settings, params: Record<string, string>): Promise<PageClaims['file']> {
 	const { hash, fullpath, filename, dir } = fieldsIn(await call(caller, get, { ...params, attribute: '10' }));
 	if (Number(dir) === 1) throw new LibraryError('notFound', 'A folder has no preview', { operation: get.id });
 	return { hash: String(hash), fullpath: String(fullpath), filename: String(filename) };
 }
 
-/** A fresh preview link, valid for 10 minutes (document). The watermark holds the viewer. Throws LibraryError. */
+/** A fresh preview link, valid for 10 minutes (document). A watermark contains the viewer. Throws LibraryError. */
 export async function freshPreview({ caller, preview }: Settings, hash: string, viewer: string | null): Promise<URL> {
 	const named = preview.watermark !== undefined && viewer !== null ? { member_name: viewer } : {};
 	const { url } = fieldsIn(await call(caller, getPreviewLink, { ...preview, ...named, hash }));
 	const found = typeof url === 'string' && URL.canParse(url) ? new URL(url) : undefined;
-	// It becomes the address of a frame: nothing but a web page may stand there.
+	// It becomes the address of a frame, which must show nothing but a web page.
 	if (!found?.protocol.startsWith('http'))
 		throw new LibraryError('protocol', 'The service answered without a preview link', {
 			operation: getPreviewLink.id,

@@ -1,8 +1,9 @@
 import type { Clock } from '../../client/async/clock';
+import { recentMap } from '../../client/async/recentMap';
 
-/** One event asks to pass. Times in milliseconds. */
-export interface GateRequest {
-	/** What is limited together: page, viewer and file. */
+/** One event that asks to start the workflow. Times in milliseconds. */
+export interface EventRequest {
+	/** What is throttled together: page, viewer and file. */
 	readonly key: string;
 	readonly loadId: string;
 	readonly finished: boolean;
@@ -10,33 +11,26 @@ export interface GateRequest {
 	readonly throttleMs: number;
 }
 
-/** Viewers and loads that are remembered; the ones not seen for longest are forgotten. */
+/** Maximum number of viewers and of page loads that are remembered. */
 const LIMIT = 2000;
-/** The page keeps the pause by its own clock: what the way to n8n takes must not lose an event. */
+/** The page throttles by its own clock: the time an event takes to reach n8n must not cost the event. */
 const TOLERANCE = 0.9;
 
-function remember<T>(map: Map<string, T>, key: string, value: T): void {
-	map.delete(key);
-	map.set(key, value);
-	for (const oldest of map.keys()) {
-		if (map.size <= LIMIT) break;
-		map.delete(oldest);
-	}
-}
-
 /**
- * Holds what the page promises, whatever is posted: the first event that reaches the end passes once for each load, others by the throttle.
- * Its memory is that of one process: several webhook processes of n8n let through as many.
+ * Decides which events start the workflow, whatever a page posts: of each load the first event that reaches the end
+ * passes, the others are throttled. It remembers within one process only: with several webhook processes of n8n, each
+ * lets one pass.
  */
-export function makeEventGate(clock: Pick<Clock, 'now'>): (request: GateRequest) => boolean {
-	const passedAt = new Map<string, number>();
-	const ended = new Map<string, true>();
+export function makeEventThrottle(clock: Pick<Clock, 'now'>): (request: EventRequest) => boolean {
+	const passedAt = recentMap<string, number>(LIMIT);
+	const ended = recentMap<string, true>(LIMIT);
 	return ({ key, loadId, finished, onlyFinished, throttleMs }) => {
 		const now = clock.now();
-		const end = finished && !ended.has(loadId);
-		if (!end && (onlyFinished || now - (passedAt.get(key) ?? -Infinity) < throttleMs * TOLERANCE)) return false;
-		if (end) remember(ended, loadId, true);
-		remember(passedAt, key, now);
+		const isEnd = finished && ended.get(loadId) === undefined;
+		const isEarly = now - (passedAt.get(key) ?? -Infinity) < throttleMs * TOLERANCE;
+		if (!isEnd && (onlyFinished || isEarly)) return false;
+		if (isEnd) ended.set(loadId, true);
+		passedAt.set(key, now);
 		return true;
 	};
 }

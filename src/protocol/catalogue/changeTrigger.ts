@@ -1,14 +1,16 @@
-import { EVENTS } from '../feed/changeFilter';
+import { EVENT_CHOICES } from '../feed/changeEvent';
 import { operation, returns } from '../operation/define';
 import { choice, date, flag, int, multi, required, shownFor, text } from '../operation/fields';
-import { countChanges, listChanges, listVersions } from './libraryContent';
+import type { ChangeItem } from './answers/trigger';
 import { get, getDownloadLink } from './libraryFile';
-import { folderRef, LOCAL } from './shared';
+import { countChanges, listChanges, listVersions } from './libraryHistory';
+import { folderRef, hashMode, LOCAL } from './shared';
 
-const yes = (label: string, fallback: boolean, help: string) => flag({ ...LOCAL, label, off: 'omit', fallback, help });
-const words = (label: string, help: string, placeholder: string) => text({ ...LOCAL, label, help, placeholder });
+const toggle = (label: string, fallback: boolean, help: string) =>
+	flag({ ...LOCAL, label, off: 'omit', fallback, help });
+const textFilter = (label: string, help: string, placeholder: string) => text({ ...LOCAL, label, help, placeholder });
 
-/** The form of the File Library Trigger. It is no operation of a node: polls make these requests. */
+/** The form of the File Library Trigger. No node runs it as an operation: the requests are those of its polls. */
 export const changeTrigger = operation({
 	id: 'fileLibraryTrigger',
 	resource: 'trigger',
@@ -17,7 +19,8 @@ export const changeTrigger = operation({
 	action: 'Watch a library',
 	credential: 'org',
 	summary:
-		'Start the workflow when files or folders of a library change, once for each change that the updates feed shows',
+		'Start the workflow when files or folders in a library change, ' +
+		'with one item for each change in the updates feed',
 	route: listChanges.route,
 	covers: [listChanges, countChanges, listVersions, get, getDownloadLink],
 	reads: true,
@@ -29,8 +32,10 @@ export const changeTrigger = operation({
 				form: 'json',
 				place: 'top',
 				fallback: ['any'],
-				choices: EVENTS,
-				help: 'Which changes start the workflow. Modified, Moved and Restored cost one more request for each changed entry.',
+				choices: EVENT_CHOICES,
+				help:
+					'Changes that start the workflow. File Modified, Folder Changed, Moved or Renamed, and Restored ' +
+					'need one additional request for each changed entry.',
 			}),
 		),
 		scope: choice({
@@ -46,29 +51,26 @@ export const changeTrigger = operation({
 			['folder'],
 			required({
 				...folderRef,
-				help: 'The folder to watch. By ID it is found again after it was moved or renamed.',
-				modes: {
-					...folderRef.modes,
-					id: { label: 'ID', wire: 'hash', placeholder: 'e.g. 2b0d1a6d4a8b4a3f9c1e…' },
-				},
+				help: 'The folder to watch. Chosen by ID, it is watched even after it has been moved or renamed.',
+				modes: { ...folderRef.modes, id: hashMode },
 			}),
 		),
 		includeSubfolders: shownFor(
 			'scope',
 			['folder'],
-			yes('Include Subfolders', true, 'Whether to watch what is in folders of the folder too'),
+			toggle('Include Subfolders', true, 'Whether to also watch the subfolders of the folder'),
 		),
 		startFrom: choice({
 			...LOCAL,
 			label: 'Start',
 			place: 'top',
 			fallback: 'now',
-			help: 'Which changes to begin with when the workflow is activated for the first time',
+			help: 'Which changes to start with when the workflow is activated for the first time',
 			choices: {
-				now: { label: 'From Now', help: 'Only what changes after the activation' },
+				now: { label: 'From Now', help: 'Only changes made after the activation' },
 				beginning: {
 					label: 'From the Beginning',
-					help: 'Everything that is in the library, each entry at its latest change',
+					help: 'Every file and folder in the library, each with its latest change',
 				},
 				date: { label: 'From a Date' },
 			},
@@ -76,7 +78,7 @@ export const changeTrigger = operation({
 		startDate: shownFor(
 			'startFrom',
 			['date'],
-			required(date({ ...LOCAL, unit: 'milliseconds', help: 'Changes from this time on' })),
+			required(date({ ...LOCAL, unit: 'milliseconds', help: 'Report changes made from this time on' })),
 		),
 		type: choice({
 			...LOCAL,
@@ -85,20 +87,25 @@ export const changeTrigger = operation({
 			fallback: 'all',
 			choices: { all: { label: 'Files and Folders' }, files: { label: 'Files' }, folders: { label: 'Folders' } },
 		}),
-		extensions: words('Extensions', 'Only files with one of these endings, separated by commas', 'e.g. pdf, docx'),
-		namePattern: words(
+		extensions: textFilter(
+			'Extensions',
+			'Only report files with one of these extensions, separated by commas',
+			'e.g. pdf, docx',
+		),
+		namePattern: textFilter(
 			'Name Pattern',
-			'Only names like this, where * stands for any characters and ? for one',
+			'Only report files and folders with such a name, where * stands for any characters and ? for exactly one',
 			'e.g. invoice-*.pdf',
 		),
-		changedBy: words(
+		changedBy: textFilter(
 			'Changed By',
-			'Only changes by these people, as the library shows their names, separated by commas',
+			'Only report changes by these people, with their names as the library shows them, separated by commas',
 			'e.g. Zhang Wei',
 		),
-		notChangedBy: words(
+		notChangedBy: textFilter(
 			'Not Changed By',
-			'No changes by these people. To keep a workflow from starting itself, give its File Library nodes an Operator Name and enter it here.',
+			'Ignore changes by these people, separated by commas. To keep a workflow from starting itself, ' +
+				'set an Operator Name in its File Library nodes and enter that name here.',
 			'e.g. n8n',
 		),
 		minimumSize: int({
@@ -106,35 +113,36 @@ export const changeTrigger = operation({
 			label: 'Minimum Size (Bytes)',
 			fallback: 0,
 			min: 0,
-			help: 'Only files of at least this size',
+			help: 'Only report files of at least this size',
 		}),
 		maximumSize: int({
 			...LOCAL,
 			label: 'Maximum Size (Bytes)',
 			fallback: 1_000_000_000,
 			min: 0,
-			help: 'Only files of at most this size',
+			help: 'Only report files of at most this size',
 		}),
-		downloadContent: yes(
+		downloadContent: toggle(
 			'Download Content',
 			false,
-			'Whether to put the content of files that were not deleted into a binary field. A file that cannot be downloaded is tried in three polls, then reported with a downloadError.',
+			'Whether to download the content of files that were not deleted into a binary field. ' +
+				'A download that fails is tried again at the next two polls, then reported with a downloadError.',
 		),
 		binaryPropertyName: text({
 			...LOCAL,
 			label: 'Put Output File in Field',
 			fallback: 'data',
-			help: 'Name of the binary field for the content',
+			help: 'Name of the output binary field for the content',
 		}),
-		includeDeleted: yes('Include Deleted', true, 'Whether Any Change includes deleted files and folders'),
+		includeDeleted: toggle('Include Deleted', true, 'Whether Any Change includes deleted files and folders'),
 		maximumItems: int({
 			...LOCAL,
 			label: 'Maximum Items per Run',
 			fallback: 10_000,
 			min: 1,
-			help: 'Most changes to hand over at once. The rest comes with the next polls.',
+			help: 'Maximum number of changes to return at once. The remaining ones follow at the next polls.',
 		}),
-		runPerItem: yes(
+		runPerItem: toggle(
 			'One Run per Item',
 			false,
 			'Whether to start the workflow once for each change, instead of once for all changes that a poll finds',
@@ -145,22 +153,28 @@ export const changeTrigger = operation({
 			fallback: 30,
 			min: 0,
 			max: 86_400,
-			help: 'How long a change may take to show up in the updates feed. So much of the time before the last change is read again at every poll, and what is known is dropped.',
+			help:
+				'How long a change may take to show up in the updates feed. ' +
+				'At each poll the trigger re-reads this many seconds before the last change ' +
+				'and discards entries it has already reported.',
 		}),
 		burst: choice({
 			...LOCAL,
-			label: 'If a Burst Hides Changes',
+			label: 'On Too Many Simultaneous Changes',
 			fallback: 'stop',
 			help: 'What to do when more changes share one millisecond than the updates feed can show',
 			choices: {
-				stop: { label: 'Stop With an Error', help: 'Fail at every poll until somebody has looked at it' },
+				stop: {
+					label: 'Stop With Error',
+					help: 'Fail at every poll until you have checked the changes and chosen Report and Continue',
+				},
 				continue: {
-					label: 'Report and Go On',
-					help: 'Put out an item with the numbers, then continue with later changes',
+					label: 'Report and Continue',
+					help: 'Return an item with the numbers, then continue with later changes',
 				},
 			},
 		}),
 	},
-	output: returns<Record<string, unknown>>(),
+	output: returns<ChangeItem>(),
 	example: { events: ['any'], startFrom: 'now' },
 });

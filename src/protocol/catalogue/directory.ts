@@ -1,6 +1,7 @@
 import { operation, returns } from '../operation/define';
-import { FIELD_NAMES } from '../directory/entry';
+import { FIELD_NAMES, type FieldKey } from '../directory/entryFields';
 import { choice, flag, int, json, shownFor, text } from '../operation/fields';
+import type { DirectoryChangeItem } from './answers/directory';
 import { listDepartmentMembers, listDepartments, listMembers } from './enterpriseMember';
 import {
 	addDepartmentMembers,
@@ -12,20 +13,21 @@ import {
 	upsertMember,
 } from './enterpriseSync';
 
-/* One operation made of many: brings members and departments of the external directory to what the input describes. */
+/* One operation composed of many requests: brings the external directory in line with what the input describes. */
 
-/** Fields of the form that are no parameter of the interface. */
+/** Form fields that are not parameters of the interface. */
 const LOCAL = { wire: '' } as const;
-const named = (key: keyof typeof FIELD_NAMES, label: string, help: string) =>
+/** The form field for the name of one field of the input items. */
+const fieldName = (key: FieldKey, label: string, help: string) =>
 	text({
 		...LOCAL,
 		label: `${label} Field`,
 		place: 'fieldNames',
 		fallback: FIELD_NAMES[key],
-		help: `Name of the item field that holds ${help}`,
+		help: `Name of the item field that contains ${help}`,
 		placeholder: `e.g. ${FIELD_NAMES[key]}`,
 	});
-const LEFT = 'A missing or null field leaves it as it is';
+const UNCHANGED = 'A missing or null field leaves it unchanged';
 
 export const synchronizeDirectory = operation({
 	id: 'directorySynchronize',
@@ -35,7 +37,8 @@ export const synchronizeDirectory = operation({
 	action: 'Synchronize the directory',
 	credential: 'enterprise',
 	summary:
-		'Bring members, departments and memberships of the external directory to what all input items together describe; nothing is deleted unless asked for',
+		'Bring members, departments and memberships of the external directory in line with what all input items ' +
+		'together describe; nothing is deleted unless you allow it',
 	route: listMembers.route,
 	repeatable: false,
 	special: 'synchronize',
@@ -58,17 +61,17 @@ export const synchronizeDirectory = operation({
 			off: 'omit',
 			fallback: true,
 			place: 'top',
-			help: 'Whether to only show what would be changed, one item for each change, and to change nothing',
+			help: 'Whether to only return the planned changes, one item for each, without making them',
 		}),
 		source: choice({
 			...LOCAL,
-			label: 'Described By',
+			label: 'Directory Source',
 			place: 'top',
 			fallback: 'items',
-			help: 'What describes the directory',
+			help: 'Where the description of the directory comes from',
 			choices: {
 				items: { label: 'Input Items', help: 'One item for each member or department' },
-				json: { label: 'JSON', help: 'A list of members and departments in this form' },
+				json: { label: 'JSON', help: 'A list of members and departments, entered in this form' },
 			},
 		}),
 		directory: shownFor(
@@ -80,22 +83,23 @@ export const synchronizeDirectory = operation({
 				placeholder: 'e.g. [{"type": "department", "outId": "dept-03", "name": "Sales"}]',
 			}),
 		),
-		type: named('type', 'Type', 'what the item describes: member or department'),
-		outId: named('outId', 'External ID', 'the ID of the member or department in the external directory'),
-		name: named('name', 'Name', 'the name of the member or department'),
-		account: named('account', 'Account', 'the name the member signs in with; new members need one'),
-		email: named('email', 'Email', `the email address of the member. ${LEFT}; an empty text empties it.`),
-		phone: named('phone', 'Phone', `the phone number of the member. ${LEFT}; an empty text empties it.`),
-		title: named('title', 'Job Title', `the job title of the member. ${LEFT}; an empty text empties it.`),
-		parentOutId: named(
+		type: fieldName('type', 'Type', 'the kind of entry: member or department'),
+		outId: fieldName('outId', 'External ID', 'the ID of the member or department in the external directory'),
+		name: fieldName('name', 'Name', 'the name of the member or department'),
+		account: fieldName('account', 'Account', 'the name the member signs in with; required for new members'),
+		email: fieldName('email', 'Email', `the email address of the member. ${UNCHANGED}; an empty value clears it.`),
+		phone: fieldName('phone', 'Phone', `the phone number of the member. ${UNCHANGED}; an empty value clears it.`),
+		title: fieldName('title', 'Job Title', `the job title of the member. ${UNCHANGED}; an empty value clears it.`),
+		parentOutId: fieldName(
 			'parentOutId',
 			'Parent',
-			`the external ID of the department it stands in. ${LEFT}; an empty text means the top level.`,
+			`the external ID of the parent department. ${UNCHANGED}; an empty value means the top level.`,
 		),
-		departmentOutIds: named(
+		departmentOutIds: fieldName(
 			'departmentOutIds',
 			'Departments',
-			`the external IDs of all departments of the member, as a list or separated by commas. ${LEFT}; an empty list means the top level.`,
+			'the external IDs of all departments of the member, as a list or separated by commas. ' +
+				`${UNCHANGED}; an empty list means the top level.`,
 		),
 		deleteMissingMembers: flag({
 			...LOCAL,
@@ -105,7 +109,9 @@ export const synchronizeDirectory = operation({
 		deleteMissingDepartments: flag({
 			...LOCAL,
 			off: 'omit',
-			help: 'Whether to delete departments of the external directory that the input does not describe. A department that holds another one that stays is kept.',
+			help:
+				'Whether to delete departments of the external directory that the input does not describe. ' +
+				'A department is kept as long as it contains one that is kept.',
 		}),
 		deletionLimit: int({
 			...LOCAL,
@@ -113,17 +119,19 @@ export const synchronizeDirectory = operation({
 			fallback: 10,
 			min: 0,
 			max: 100,
-			help: 'Most members, and most departments, to delete in one run, in percent of those there are. With more than that nothing is changed at all.',
+			help:
+				'Maximum share of the members, and of the departments, that one run may delete. ' +
+				'If more would be deleted, nothing is changed at all.',
 		}),
 		concurrency: int({
 			...LOCAL,
 			fallback: 4,
 			min: 1,
 			max: 16,
-			help: 'How many members to work on at the same time',
+			help: 'How many members to process at the same time',
 		}),
 	},
-	output: returns<Record<string, unknown>>(),
+	output: returns<DirectoryChangeItem>(),
 	example: {
 		dryRun: true,
 		source: 'json',

@@ -1,57 +1,62 @@
-import type { JsonObject } from '../wire/json';
 import { lists, operation, returns } from '../operation/define';
 import { choice, flag, list, required, shownFor, text } from '../operation/fields';
+import type { Done } from './answers/common';
+import type { CreatedDepartment, Department } from './answers/department';
+import type { Member, MemberInfo, MemberState, Role } from './answers/member';
+import { by, UNCHANGED } from './shared';
 import {
-	by,
 	departmentName,
 	departmentOrTopRef,
 	departmentPathRef,
 	departmentRef,
 	enterpriseMemberRef,
-	logRange,
 	memberAccountRef,
 	memberAccounts,
 	order,
+	profile,
 	state,
 } from './sharedEnterprise';
-import { LOG_TYPES, simpleManagementLog, simpleMember, warnWhenDisabled } from './simplifyEnterprise';
+import { simpleMember, warnWhenDisabled } from './simplifyEnterprise';
 
-const credential = 'enterprise';
-const profile = {
-	phone: text({ wire: 'member_phone', help: 'Phone number of the member', placeholder: 'e.g. +49 30 1234567' }),
-	title: text({ wire: 'member_title', help: 'Job title of the member', placeholder: 'e.g. Engineer' }),
-	state,
-} as const;
+/* Members, departments and roles of an enterprise. */
+
+const member = { resource: 'member', credential: 'enterprise' } as const;
+const department = { resource: 'department', credential: 'enterprise' } as const;
+const departmentMember = { resource: 'departmentMember', credential: 'enterprise', repeatable: true } as const;
 
 export const createMember = operation({
+	...member,
 	id: 'entAddMember',
-	resource: 'member',
 	operation: 'create',
 	name: 'Create',
 	action: 'Create a member',
-	credential,
 	summary: 'Create a member of the enterprise',
 	route: 'POST /m-open/1/ent/add_member',
 	repeatable: false,
 	input: {
 		account: required(
 			text({
+				claims: 'scope',
 				help: 'Name to sign in with; an email address on a public cloud',
 				placeholder: 'e.g. name@example.com',
 			}),
 		),
 		password: required(text({ password: true, help: 'Password for the first sign-in' })),
 		name: required(text({ wire: 'member_name', help: 'Name of the member', placeholder: 'e.g. Nathan Smith' })),
-		department: departmentPathRef('group_path', 'Department', 'The department of the member; none when empty'),
+		department: {
+			...departmentPathRef('group_path', 'Department', 'The department of the member; none when left empty'),
+			claims: 'nothing',
+		},
 		...profile,
+		state,
 		createPersonalLibrary: flag({
 			wire: 'create_personal_org',
-			help: 'Whether the member gets a personal library',
+			help: 'Whether to create a personal library for the member',
 			off: 'omit',
 		}),
 	},
 	wrap: warnWhenDisabled(true),
-	output: returns<{ member_id: number; state: number }>(),
+	output: returns<MemberState>(),
 	example: {
 		account: 'new.member@example.com',
 		password: 'Initial-Pass-1',
@@ -62,12 +67,11 @@ export const createMember = operation({
 });
 
 export const updateMember = operation({
+	...member,
 	id: 'entSetMember',
-	resource: 'member',
 	operation: 'update',
 	name: 'Update',
 	action: 'Update a member',
-	credential,
 	summary: 'Change the name, contact data, password or state of a member',
 	route: 'POST /m-open/1/ent/set_member',
 	repeatable: true,
@@ -75,36 +79,35 @@ export const updateMember = operation({
 		account: required(memberAccountRef),
 		name: text({ wire: 'member_name', help: 'New name of the member', placeholder: 'e.g. Nathan Smith' }),
 		...profile,
-		password: text({ password: true, help: 'New password; a public cloud does not take it' }),
+		state,
+		password: text({ password: true, help: 'New password; not supported on a public cloud' }),
 	},
 	wrap: warnWhenDisabled(false),
-	output: returns<{ member_id: number; state: number }>(),
+	output: returns<MemberState>(),
 	example: { account: by('account', 'ben.brown@example.com'), options: { title: 'Team Lead' } },
 });
 
 export const deleteMembers = operation({
+	...member,
 	id: 'entDelMember',
-	resource: 'member',
 	operation: 'delete',
 	name: 'Delete',
 	action: 'Delete members',
-	credential,
 	summary: 'Delete members of the enterprise',
 	route: 'POST /m-open/1/ent/del_member',
 	repeatable: true,
 	input: { members: memberAccounts },
-	output: returns<JsonObject>(),
+	output: returns<Done>(),
 	done: { deleted: true },
 	example: { members: ['olivia.dubois@example.com'] },
 });
 
 export const getMember = operation({
+	...member,
 	id: 'entGetMember',
-	resource: 'member',
 	operation: 'get',
 	name: 'Get',
 	action: 'Get a member',
-	credential,
 	summary: 'Get a member of the enterprise',
 	route: 'POST /m-open/1/ent/get_member',
 	repeatable: true,
@@ -113,45 +116,43 @@ export const getMember = operation({
 		member: required(enterpriseMemberRef),
 		showGroups: flag({
 			label: 'Include Departments',
-			help: 'Whether to return the departments of the member too',
+			help: 'Whether to also return the departments of the member',
 			off: '0',
 		}),
 		showOrgs: flag({
 			label: 'Include Libraries',
-			help: 'Whether to return the libraries of the member too',
+			help: 'Whether to also return the libraries of the member',
 			off: '0',
 		}),
 	},
-	output: returns<JsonObject>(),
+	output: returns<MemberInfo>(),
 	simplify: simpleMember,
 	example: { member: by('id', '101'), options: { showGroups: true } },
 });
 
 export const listMembers = operation({
+	...member,
 	id: 'entGetMembers',
-	resource: 'member',
 	operation: 'getMany',
 	name: 'Get Many',
 	action: 'Get many members',
-	credential,
 	summary: 'List the members of the enterprise',
 	route: 'POST /m-open/1/ent/get_members',
 	repeatable: true,
 	reads: true,
 	input: {},
-	output: lists<JsonObject>(),
+	output: lists<Member>(),
 	paging: { kind: 'offset', pageSize: 20 },
 	simplify: simpleMember,
 	example: { returnAll: true },
 });
 
 export const createDepartment = operation({
+	...department,
 	id: 'entAddGroup',
-	resource: 'department',
 	operation: 'create',
 	name: 'Create',
 	action: 'Create a department',
-	credential,
 	summary: 'Create a department',
 	route: 'POST /m-open/1/ent/add_group',
 	repeatable: false,
@@ -160,22 +161,21 @@ export const createDepartment = operation({
 		parent: departmentPathRef(
 			'parent_group_path',
 			'Parent Department',
-			'The department to create it in; the top level when empty',
+			'The department in which to create it; the top level when left empty',
 		),
 		order,
 		state,
 	},
-	output: returns<{ group_id: number }>(),
+	output: returns<CreatedDepartment>(),
 	example: { name: 'Europe', parent: by('path', 'Sales'), options: { order: 10 } },
 });
 
 export const updateDepartment = operation({
+	...department,
 	id: 'entSetGroup',
-	resource: 'department',
 	operation: 'update',
 	name: 'Update',
 	action: 'Update a department',
-	credential,
 	summary: 'Rename, move, sort or disable a department',
 	route: 'POST /m-open/1/ent/set_group',
 	repeatable: true,
@@ -183,12 +183,12 @@ export const updateDepartment = operation({
 		department: required(departmentPathRef('group_path')),
 		parent: choice({
 			wire: 'parent_group_path',
-			label: 'Place',
-			help: 'Where the department stands',
+			label: 'Location',
+			help: 'Where the department is in the hierarchy',
 			fallback: 'keep',
 			place: 'top',
 			choices: {
-				keep: { label: 'Leave Unchanged', wire: null },
+				keep: UNCHANGED,
 				move: { label: 'Move Into a Department', wire: null },
 				topLevel: { label: 'Move to the Top Level', wire: '' },
 			},
@@ -196,13 +196,20 @@ export const updateDepartment = operation({
 		newParent: shownFor(
 			'parent',
 			['move'],
-			required(departmentPathRef('parent_group_path', 'New Parent Department', 'The department to move it into')),
+			required({
+				...departmentPathRef(
+					'parent_group_path',
+					'New Parent Department',
+					'The department into which to move it',
+				),
+				claims: 'nothing',
+			}),
 		),
 		name: departmentName('group_name'),
 		order,
 		state,
 	},
-	output: returns<JsonObject>(),
+	output: returns<Done>(),
 	done: { success: true },
 	example: {
 		department: by('path', 'Sales/Sales Europe'),
@@ -213,12 +220,11 @@ export const updateDepartment = operation({
 });
 
 export const deleteDepartments = operation({
+	...department,
 	id: 'entDelGroup',
-	resource: 'department',
 	operation: 'delete',
 	name: 'Delete',
 	action: 'Delete departments',
-	credential,
 	summary: 'Delete departments',
 	route: 'POST /m-open/1/ent/del_group',
 	repeatable: true,
@@ -236,95 +242,89 @@ export const deleteDepartments = operation({
 			}),
 		),
 	},
-	output: returns<JsonObject>(),
+	output: returns<Done>(),
 	done: { deleted: true },
 	example: { departments: ['Research and Development/Quality'] },
 });
 
 export const listDepartments = operation({
+	...department,
 	id: 'entGetGroups',
-	resource: 'department',
 	operation: 'getMany',
 	name: 'Get Many',
 	action: 'Get many departments',
-	credential,
-	summary: 'List all departments of the enterprise; parent_id 0 is the top level',
+	summary: 'List all departments of the enterprise; a parent_id of 0 means the top level',
 	route: 'POST /m-open/1/ent/get_groups',
 	repeatable: true,
 	reads: true,
 	input: {},
-	output: lists<JsonObject>(),
+	output: lists<Department>(),
 	paging: { kind: 'whole' },
 	example: { returnAll: true },
 });
 
 export const listDepartmentMembers = operation({
+	...departmentMember,
 	id: 'entGetGroupMembers',
-	resource: 'departmentMember',
 	operation: 'getMany',
 	name: 'Get Many',
 	action: 'Get many members of a department',
-	credential,
 	summary: 'List the members of a department',
 	route: 'POST /m-open/1/ent/get_group_members',
-	repeatable: true,
 	reads: true,
 	input: {
 		department: required(departmentRef),
 		showChild: flag({
 			label: 'Include Subordinate Departments',
-			help: 'Whether to list the members of the departments below too',
+			help: 'Whether to also list the members of the departments below',
 			off: '0',
 		}),
 	},
-	output: lists<JsonObject>(),
+	output: lists<Member>(),
 	paging: { kind: 'offset', pageSize: 20 },
 	simplify: simpleMember,
 	example: { department: by('id', '102'), returnAll: true, options: { showChild: true } },
 });
+
 export const addDepartmentMembers = operation({
+	...departmentMember,
 	id: 'entAddGroupMember',
-	resource: 'departmentMember',
 	operation: 'add',
 	name: 'Add',
 	action: 'Add members to a department',
-	credential,
 	summary: 'Add members to a department or to the top level of the enterprise',
 	route: 'POST /m-open/1/ent/add_group_member',
-	repeatable: true,
 	input: { department: departmentOrTopRef, members: memberAccounts },
-	output: returns<JsonObject>(),
+	output: returns<Done>(),
 	done: { success: true },
 	example: { department: by('path', 'Sales'), members: ['carla.costa@example.com'] },
 });
+
 export const removeDepartmentMembers = operation({
+	...departmentMember,
 	id: 'entDelGroupMember',
-	resource: 'departmentMember',
 	operation: 'remove',
 	name: 'Remove',
 	action: 'Remove members from a department',
-	credential,
-	summary: 'Take members out of a department or out of the top level of the enterprise',
+	summary: 'Remove members from a department or from the top level of the enterprise',
 	route: 'POST /m-open/1/ent/del_group_member',
-	repeatable: true,
 	input: { department: departmentOrTopRef, members: memberAccounts },
-	output: returns<JsonObject>(),
+	output: returns<Done>(),
 	done: { deleted: true },
 	example: { department: by('path', 'Sales'), members: ['carla.costa@example.com'] },
 });
-// The document gives no description; read as in ambiguities I13.
+
+// The document gives no description; read as in I13.
 export const removeFromAllDepartments = operation({
+	...departmentMember,
 	id: 'entDelMemberGroup',
-	resource: 'departmentMember',
 	operation: 'removeFromAll',
 	name: 'Remove From All',
 	action: 'Remove members from all departments',
-	credential,
-	summary: 'Take members out of all their departments',
+	summary: 'Remove members from all their departments',
 	route: 'POST /m-open/1/ent/del_member_group',
-	repeatable: true,
 	input: { members: memberAccounts },
-	output: returns<JsonObject>(),
+	output: returns<Done>(),
 	done: { deleted: true },
 	example: { members: ['david.dubois@example.com'] },
 });
@@ -335,38 +335,13 @@ export const listRoles = operation({
 	operation: 'getMany',
 	name: 'Get Many',
 	action: 'Get many roles',
-	credential,
+	credential: 'enterprise',
 	summary: 'List the roles that members and departments can have in libraries',
 	route: 'POST /m-open/1/ent/get_roles',
 	repeatable: true,
 	reads: true,
 	input: {},
-	output: lists<JsonObject>(),
+	output: lists<Role>(),
 	paging: { kind: 'whole' },
 	example: { returnAll: true },
-});
-
-export const listManagementLog = operation({
-	id: 'entLog',
-	resource: 'managementLog',
-	operation: 'getMany',
-	name: 'Get Many',
-	action: 'Get many management log entries',
-	credential,
-	summary: 'Read what administrators did',
-	route: 'POST /m-open/1/ent/log',
-	repeatable: true,
-	reads: true,
-	input: {
-		type: choice({
-			help: 'Kind of entries to return',
-			fallback: 'all',
-			choices: { all: { label: 'All', wire: null }, ...LOG_TYPES },
-		}),
-		...logRange,
-	},
-	output: lists<JsonObject>(),
-	paging: { kind: 'offset', pageSize: 100 },
-	simplify: simpleManagementLog,
-	example: { returnAll: true, options: { type: '2', from: '2026-01-01T00:00:00.000Z' } },
 });

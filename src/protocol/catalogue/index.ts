@@ -1,22 +1,32 @@
 import type { AnyOperation } from '../operation/define';
 import { changeTrigger } from './changeTrigger';
 import * as directory from './directory';
+import * as enterpriseLibrary from './enterpriseLibrary';
+import * as enterpriseLibraryMember from './enterpriseLibraryMember';
+import * as enterpriseLog from './enterpriseLog';
 import * as enterpriseMember from './enterpriseMember';
 import * as enterpriseSync from './enterpriseSync';
-import * as libraryContent from './libraryContent';
 import * as libraryFile from './libraryFile';
+import * as libraryFileChange from './libraryFileChange';
+import * as libraryFolder from './libraryFolder';
+import * as libraryHistory from './libraryHistory';
+import * as libraryLink from './libraryLink';
+import * as libraryMetadata from './libraryMetadata';
 import * as libraryPermission from './libraryPermission';
+import * as libraryRecycleBin from './libraryRecycleBin';
+import * as libraryState from './libraryState';
+import * as libraryTag from './libraryTag';
 import * as libraryTransfer from './libraryTransfer';
-import * as organization from './organization';
 import * as partner from './partner';
 import * as permission from './permission';
 import * as signOn from './signOn';
 import * as userFile from './userFile';
+import * as userFolder from './userFolder';
 import * as userLibrary from './userLibrary';
 import * as userTransfer from './userTransfer';
 import { getViewerPageLink, previewTrigger } from './viewerPage';
 
-// The order of a module's exports depends on the compiler; the docs must not.
+// The order of a module's exports depends on the compiler; that of the docs must not.
 const byPlace = (a: AnyOperation, b: AnyOperation): number =>
 	`${a.resource}.${a.operation}` < `${b.resource}.${b.operation}` ? -1 : 1;
 
@@ -25,16 +35,36 @@ const all = (...families: readonly Family[]): readonly AnyOperation[] =>
 	families.flatMap((family) => Object.values(family)).sort(byPlace);
 
 /** Operations of the File Library node: files of one library and their permissions. */
-export const libraryOperations = all(libraryFile, libraryTransfer, libraryContent, libraryPermission, permission, {
-	getViewerPageLink,
-});
+export const libraryOperations = all(
+	libraryFile,
+	libraryFileChange,
+	libraryTransfer,
+	libraryFolder,
+	libraryLink,
+	libraryTag,
+	libraryMetadata,
+	libraryRecycleBin,
+	libraryHistory,
+	libraryState,
+	libraryPermission,
+	permission,
+	{ getViewerPageLink },
+);
 /** Operations of the File Library Admin node: libraries, members, departments and sign-on of one enterprise. */
-export const adminOperations = all(organization, enterpriseMember, enterpriseSync, directory, signOn);
+export const adminOperations = all(
+	enterpriseLibrary,
+	enterpriseLibraryMember,
+	enterpriseLog,
+	enterpriseMember,
+	enterpriseSync,
+	directory,
+	signOn,
+);
 /** Operations of the File Library Partner node: the enterprises of a partner. */
 export const partnerOperations = all(partner);
 
 /** Operations of the File Library User node: what a person does with an access token. */
-export const userOperations = all(userFile, userTransfer, userLibrary);
+export const userOperations = all(userFile, userTransfer, userFolder, userLibrary);
 
 /** The operations of each node, in the order of the docs. */
 export const operationsByNode: Readonly<Record<string, readonly AnyOperation[]>> = {
@@ -50,5 +80,5 @@ export const triggersByNode: Readonly<Record<string, AnyOperation>> = {
 	fileLibraryPreviewTrigger: previewTrigger,
 };
 
-/** Every operation of the package; triggers are none. */
+/** Every operation of the package; triggers are not operations. */
 export const catalogue: readonly AnyOperation[] = Object.values(operationsByNode).flat();

@@ -1,30 +1,15 @@
 import { lists, operation, returns } from '../operation/define';
-import { inputError } from '../wire/libraryError';
-import { binary, choice, flag, int, list, multi, ref, required, text } from '../operation/fields';
-import { baseName, fullpath, join } from '../wire/paths';
-import { contentFields, fileRef, folderRef, intranet, operator, pathRef, uploadFields, verify } from './shared';
+import { choice, flag, int, ref, required, text } from '../operation/fields';
+import type { FileEntry, FileInfo } from './answers/file';
+import type { DownloadLinks, PageLink, PreviewLink, UploadKey } from './answers/link';
+import { by, fileRef, intranet, memberModes, operator, searchScope } from './shared';
+import { uploadPath, version } from './sharedTransfer';
 import { simpleEntry } from './simplify';
 
-const common = { resource: 'file', credential: 'org' } as const;
-const byPath = (value: string) => ({ __rl: true, mode: 'path', value });
-const SAMPLE = 'Contracts/offer.txt';
+/* Reading the files of a library: their properties, links to them, and searching. */
 
-const destination = (source: string) =>
-	required(
-		text({
-			label: 'Destination Path',
-			wire: source,
-			claims: 'path',
-			composed: true,
-			help: 'Full path of the result, with its name. End it with "/" to keep the name.',
-			placeholder: 'e.g. Archive/2026/offer.pdf',
-		}),
-	);
-/** The destination; a path that ends with "/" is a folder and gets the name of the source. */
-const destinationOf = (source: { value: string }, target: string): string => {
-	if (target !== '' && !target.endsWith('/')) return fullpath(target);
-	return join(fullpath(target), baseName(source.value));
-};
+const common = { resource: 'file', credential: 'org' } as const;
+const SAMPLE = by('path', 'Contracts/offer.txt');
 
 export const getDownloadLink = operation({
 	...common,
@@ -38,26 +23,22 @@ export const getDownloadLink = operation({
 	reads: true,
 	input: {
 		file: required(fileRef),
-		version: text({
-			wire: 'filehash',
-			label: 'Version',
-			help: 'Content checksum (filehash) of an earlier version; the current one when empty',
-		}),
+		version,
 		open: flag({
 			label: 'Open in Browser',
-			help: 'Whether a browser shows the file instead of saving it',
+			help: 'Whether browsers show the file instead of saving it',
 			off: 'omit',
 		}),
 		downloadName: text({
 			wire: 'filename',
 			label: 'File Name',
-			help: 'Name that the browser saves the file under',
+			help: 'Name under which browsers save the file',
 		}),
 		intranet,
 		...operator,
 	},
-	output: returns<{ urls: string[] }>(),
-	example: { file: byPath(SAMPLE) },
+	output: returns<DownloadLinks>(),
+	example: { file: SAMPLE },
 });
 
 export const getPreviewLink = operation({
@@ -73,12 +54,12 @@ export const getPreviewLink = operation({
 	input: {
 		file: required(fileRef),
 		watermark: flag({ help: 'Whether to show a watermark', off: 'omit' }),
-		memberName: text({ label: 'Viewer Name', help: 'Name of the viewer shown in the watermark' }),
-		thumbnail: flag({ help: 'Whether to return a thumbnail link too (images only)', off: 'omit' }),
+		memberName: text({ label: 'Viewer Name', help: 'Name of the viewer to show in the watermark' }),
+		thumbnail: flag({ help: 'Whether to also return a thumbnail link (images only)', off: 'omit' }),
 		...operator,
 	},
-	output: returns<{ url: string; thumbnail?: string }>(),
-	example: { file: byPath(SAMPLE) },
+	output: returns<PreviewLink>(),
+	example: { file: SAMPLE },
 });
 
 export const getAnnotationLink = operation({
@@ -87,7 +68,7 @@ export const getAnnotationLink = operation({
 	operation: 'getAnnotationLink',
 	name: 'Get Annotation Link',
 	action: 'Get an annotation link of a file',
-	summary: 'Get the address of a preview page with annotations (PDF and images; the feature must be enabled)',
+	summary: 'Get the address of a preview page with annotations (PDF and images only; the feature must be enabled)',
 	route: 'POST /m-open/1/file/preview_url',
 	repeatable: true,
 	reads: true,
@@ -96,26 +77,22 @@ export const getAnnotationLink = operation({
 		annotation: required(
 			choice({
 				label: 'Annotation List',
-				help: 'How the page shows annotations',
+				help: 'How the page shows the list of annotations',
 				fallback: 'on',
-				choices: { on: { label: 'Closed at First' }, display: { label: 'Open at First' } },
+				choices: { on: { label: 'Initially Closed' }, display: { label: 'Initially Open' } },
 			}),
 		),
 		annotator: ref({
 			claims: 'nothing',
 			label: 'Annotator',
-			help: 'The member who annotates; without one the page is for reading only',
+			help: 'The member who annotates; without an annotator the page is read-only',
 			place: 'top',
-			modes: {
-				id: { label: 'Member ID', wire: 'op_id', of: 'int', placeholder: 'e.g. 12' },
-				outId: { label: 'External ID', wire: 'out_id', placeholder: 'e.g. emp-0012' },
-				account: { label: 'Account', wire: 'account', placeholder: 'e.g. name@example.com' },
-			},
+			modes: memberModes('op_id'),
 		}),
 		mode: choice({
-			label: 'Annotation Rights',
+			label: 'Annotation Permissions',
 			wire: 'annotation_mode',
-			help: 'What the annotator may do',
+			help: 'What the annotator is allowed to do',
 			fallback: 'add',
 			choices: {
 				add: { label: 'Add', wire: null },
@@ -124,11 +101,11 @@ export const getAnnotationLink = operation({
 			},
 		}),
 	},
-	output: returns<{ url: string; thumbnail?: string }>(),
+	output: returns<PreviewLink>(),
 	example: {
-		file: byPath('Contracts/offer.pdf'),
+		file: by('path', 'Contracts/offer.pdf'),
 		annotation: 'on',
-		annotator: { __rl: true, mode: 'id', value: '1' },
+		annotator: by('id', '1'),
 	},
 });
 
@@ -145,22 +122,13 @@ export const getEditLink = operation({
 	input: {
 		file: required(fileRef),
 		editor: required(
-			ref({
-				claims: 'nothing',
-				label: 'Editor',
-				help: 'The member who edits',
-				modes: {
-					id: { label: 'Member ID', wire: 'op_id', of: 'int', placeholder: 'e.g. 12' },
-					outId: { label: 'External ID', wire: 'out_id', placeholder: 'e.g. emp-0012' },
-					account: { label: 'Account', wire: 'account', placeholder: 'e.g. name@example.com' },
-				},
-			}),
+			ref({ claims: 'nothing', label: 'Editor', help: 'The member who edits', modes: memberModes('op_id') }),
 		),
-		readonly: flag({ label: 'Read Only', help: 'Whether the document can only be read', off: '0' }),
+		readonly: flag({ label: 'Read Only', help: 'Whether the document is read-only', off: '0' }),
 		timeout: int({ label: 'Valid For (Seconds)', help: 'How long the link is valid', fallback: 3600, min: 1 }),
 	},
-	output: returns<{ url: string }>(),
-	example: { file: byPath('Contracts/offer.docx'), editor: { __rl: true, mode: 'id', value: '1' } },
+	output: returns<PageLink>(),
+	example: { file: by('path', 'Contracts/offer.docx'), editor: by('id', '1') },
 });
 
 export const get = operation({
@@ -177,25 +145,25 @@ export const get = operation({
 		file: required(fileRef),
 		intranet: {
 			...intranet,
-			help: 'Whether the links in the answer are for the internal network instead of the public one',
+			help: 'Whether the returned links are for the internal network instead of public ones',
 		},
 		attribute: choice({
 			label: 'Details',
-			help: 'How much to return',
+			help: 'How much information to return',
 			fallback: '0',
 			choices: {
-				0: { label: 'Ordinary' },
+				0: { label: 'Standard' },
 				1: {
 					label: 'With Counts and Sizes',
 					help: 'Counts everything inside a folder, which takes the service longer',
 				},
-				10: { label: 'Basic', help: 'Name, size, checksum and identifiers only' },
+				10: { label: 'Basic', help: 'Name, size, checksum and IDs only' },
 			},
 		}),
 	},
-	output: returns<Record<string, unknown>>(),
+	output: returns<FileInfo>(),
 	simplify: simpleEntry,
-	example: { file: byPath(SAMPLE) },
+	example: { file: SAMPLE },
 });
 
 export const search = operation({
@@ -209,178 +177,20 @@ export const search = operation({
 	repeatable: true,
 	reads: true,
 	input: {
-		keywords: required(text({ label: 'Search Text', help: 'Text to look for', placeholder: 'e.g. offer' })),
+		keywords: required(text({ label: 'Search Text', help: 'Text to search for', placeholder: 'e.g. offer' })),
 		path: text({
 			label: 'Folder Path',
 			path: true,
 			claims: 'nothing',
-			help: 'Folder to search; the whole library when empty',
+			help: 'Folder to search; the whole library when left empty',
 			placeholder: 'e.g. Contracts/2026',
 		}),
-		scope: multi({
-			label: 'Search In',
-			form: 'json',
-			help: 'Where to look',
-			fallback: ['filename', 'tag'],
-			choices: { content: { label: 'Content' }, filename: { label: 'Name' }, tag: { label: 'Tags' } },
-		}),
+		scope: searchScope,
 	},
-	output: lists<Record<string, unknown>>(),
+	output: lists<FileEntry>(),
 	paging: { kind: 'offset', pageSize: 100 },
 	simplify: simpleEntry,
 	example: { keywords: 'offer', returnAll: true },
-});
-
-export const copy = operation({
-	...common,
-	id: 'libraryFileCopy',
-	operation: 'copy',
-	name: 'Copy',
-	action: 'Copy a file',
-	summary: 'Copy a file or folder inside the library',
-	route: 'POST /m-open/1/file/copy',
-	repeatable: false,
-	input: {
-		file: required({
-			...pathRef,
-			help: 'The file or folder to copy',
-			wire: 'from_fullpath',
-			modes: {
-				list: { ...pathRef.modes.list, wire: 'from_fullpath' },
-				path: { ...pathRef.modes.path, wire: 'from_fullpath' },
-			},
-		}),
-		destinationPath: destination('fullpath'),
-		...operator,
-	},
-	compose: ({ file, destinationPath }) => ({ fullpath: destinationOf(file, destinationPath) }),
-	output: returns<{ hash: string; fullpath: string; queue_id?: string }>(),
-	queue: { id: 'queue_id' },
-	example: { file: byPath(SAMPLE), destinationPath: 'Archive/offer copy.txt' },
-});
-
-export const copyMany = operation({
-	...common,
-	id: 'libraryFileCopyMany',
-	operation: 'copyMany',
-	name: 'Copy Many',
-	action: 'Copy many files',
-	summary: 'Copy several files and folders into one folder, or each into its own, with one call',
-	route: 'POST /m-open/1/file/mcopy',
-	repeatable: false,
-	input: {
-		sources: required(
-			list({
-				claims: 'source',
-				wire: 'from_fullpaths',
-				form: '|',
-				of: 'path',
-				button: 'Add Source',
-				help: 'Full paths of the files and folders to copy',
-				placeholder: 'e.g. Contracts/offer.pdf',
-			}),
-		),
-		targetFolders: required(
-			list({
-				claims: 'path',
-				wire: 'paths',
-				form: '|',
-				of: 'path',
-				button: 'Add Folder',
-				help: 'One folder for all sources, or one for each',
-				placeholder: 'e.g. Archive/2026',
-			}),
-		),
-		copyAll: flag({
-			label: 'Copy All Properties',
-			wire: 'copy_all',
-			help: 'Whether to copy all properties, the author included',
-			off: '0',
-		}),
-		...operator,
-	},
-	compose: ({ sources, targetFolders }) => {
-		if (targetFolders.length !== 1 && targetFolders.length !== sources.length) {
-			throw inputError(
-				'Target Folders',
-				`holds ${targetFolders.length} folders for ${sources.length} sources`,
-				'Give one folder, or as many as there are sources.',
-			);
-		}
-		return {};
-	},
-	output: returns<Array<{ hash: string; fullpath: string; queue_id?: string }>>(),
-	queue: { id: 'queue_id' },
-	example: { sources: [SAMPLE], targetFolders: ['Archive'] },
-});
-
-export const move = operation({
-	...common,
-	id: 'libraryFileMove',
-	operation: 'move',
-	name: 'Move',
-	action: 'Move a file',
-	summary: 'Move or rename a file or folder inside the library',
-	route: 'POST /m-open/1/file/move',
-	repeatable: false,
-	input: {
-		file: required({ ...pathRef, help: 'The file or folder to move' }),
-		destinationPath: destination('dest_fullpath'),
-		...operator,
-	},
-	compose: ({ file, destinationPath }) => ({ dest_fullpath: destinationOf(file, destinationPath) }),
-	output: returns<Record<string, unknown>>(),
-	done: { success: true },
-	example: { file: byPath('Contracts/draft.txt'), destinationPath: 'Archive/draft.txt' },
-});
-
-export const remove = operation({
-	...common,
-	id: 'libraryFileDelete',
-	operation: 'delete',
-	name: 'Delete',
-	action: 'Delete a file',
-	summary: 'Delete a file or folder, or all files with a tag; the recycle bin keeps them unless deleted permanently',
-	route: 'POST /m-open/1/file/del',
-	repeatable: false,
-	input: {
-		file: required(
-			ref({
-				claims: 'path',
-				label: 'File',
-				help: 'The file or folder to delete, or the tags of the files to delete',
-				modes: {
-					list: pathRef.modes.list,
-					path: pathRef.modes.path,
-					tag: { label: 'Tag', wire: 'tag', of: 'tags', placeholder: 'e.g. obsolete;draft' },
-				},
-			}),
-		),
-		tagFolder: text({
-			label: 'Folder of the Tag',
-			wire: 'path',
-			composed: true,
-			path: true,
-			claims: 'path',
-			help: 'With a tag: delete only inside this folder; the whole library when empty',
-			placeholder: 'e.g. Contracts',
-		}),
-		destroy: flag({
-			label: 'Delete Permanently',
-			help: 'Whether to delete for good instead of moving to the recycle bin',
-			off: '0',
-		}),
-		...operator,
-	},
-	// Document: tag is "used with path"; path alone has no meaning (ambiguities G12).
-	compose: ({ file, tagFolder }): Record<string, string> => {
-		if (file.by === 'tag') return { path: tagFolder ?? '' };
-		if (tagFolder) throw inputError('Folder of the Tag', 'is only used when files are deleted by tag');
-		return {};
-	},
-	output: returns<Record<string, unknown>>(),
-	done: { deleted: true },
-	example: { file: byPath('Reports/old.txt') },
 });
 
 export const getUploadKey = operation({
@@ -389,26 +199,21 @@ export const getUploadKey = operation({
 	operation: 'getUploadKey',
 	name: 'Get Upload Key',
 	action: 'Get an upload key',
-	summary: 'Get upload servers and a temporary key with which a web page uploads one file. The key is a secret.',
+	summary: 'Get upload servers and a temporary key with which a web page uploads one file; the key is a secret',
 	route: 'POST /m-open/1/file/upload_servers',
 	repeatable: true,
 	reads: true,
 	input: {
-		path: required(
-			text({
-				label: 'File Path',
-				wire: 'fullpath',
-				path: true,
-				claims: 'nothing',
-				help: 'Full path of the file to be uploaded',
-				placeholder: 'e.g. Inbox/scan.pdf',
-			}),
-		),
+		path: uploadPath,
 		timeout: required(
 			int({ label: 'Valid For (Seconds)', help: 'How long the key is valid', fallback: 3600, min: 1 }),
 		),
-		rand: text({ label: 'Random Text', random: true, help: 'Random text bound to the key; made up when empty' }),
+		rand: text({
+			label: 'Random Text',
+			random: true,
+			help: 'Random text bound to the key; generated when left empty',
+		}),
 	},
-	output: returns<{ 'm-upload': string[]; key: string }>(),
+	output: returns<UploadKey>(),
 	example: { path: 'Reports/from-a-page.txt', timeout: 3600 },
 });

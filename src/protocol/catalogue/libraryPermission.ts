@@ -1,14 +1,19 @@
 import { operation, returns } from '../operation/define';
-import { inputError } from '../wire/libraryError';
 import { choice, flag, list, multi, required, rows, text } from '../operation/fields';
-import { folderRef, memberRef } from './shared';
+import { inputError } from '../wire/libraryError';
+import { textOf } from '../wire/json';
+import type { Done } from './answers/common';
+import type { FolderPermissions, MemberPermissions, PermissionItem } from './answers/permission';
+import { by, folderRef, inheritPermissions, memberRef } from './shared';
 
-const common = { resource: 'folderPermission', credential: 'org' } as const;
-const FOLDER = { __rl: true, mode: 'path', value: 'Contracts' };
+/* Classic permissions on folders, by permission names. */
+
+const common = { resource: 'folderPermission', credential: 'org', repeatable: true } as const;
+const FOLDER = by('path', 'Contracts');
 const folder = {
 	...folderRef,
-	help: 'The folder whose permissions to work with. Use "/" for the root of the library.',
-};
+	help: 'The folder that the permissions apply to. Use "/" for the library root.',
+} as const;
 
 /** Permission names of the classic folder permissions (document, Permission names). */
 const NAMES = {
@@ -24,14 +29,13 @@ export const getAllPermissions = operation({
 	...common,
 	id: 'libraryFileGetAllPermission',
 	operation: 'getFolder',
-	name: 'Get of Folder',
-	action: 'Get permissions set on a folder',
-	summary: 'Get the permissions set on the folder itself, by member and by department',
+	name: 'Get Direct Permissions',
+	action: 'Get direct permissions on a folder',
+	summary: 'Get the permissions that are set on the folder itself, by member and department',
 	route: 'POST /m-open/1/file/get_all_permission',
-	repeatable: true,
 	reads: true,
 	input: { folder },
-	output: returns<{ members: Record<string, string[]>; groups: Record<string, string[]> }>(),
+	output: returns<FolderPermissions>(),
 	example: { folder: FOLDER },
 });
 
@@ -41,17 +45,20 @@ export const getPermission = operation({
 	operation: 'get',
 	name: 'Get',
 	action: 'Get permissions on a folder',
-	summary: 'Get the permissions of one member on a file or folder, or of all members that have any',
+	summary: 'Get the permissions of one member on a file or folder, or of all members who have any',
 	route: 'POST /m-open/1/file/get_permission',
-	repeatable: true,
 	reads: true,
 	input: {
 		folder,
-		member: { ...memberRef, place: 'top', help: 'The member whose permissions to read; all members when empty' },
+		member: {
+			...memberRef,
+			place: 'top',
+			help: 'The member whose permissions to get; all members when left empty',
+		},
 	},
-	wrap: (answer) => (Array.isArray(answer) ? { permissions: answer } : (answer as Record<string, unknown>)),
-	output: returns<{ members: Record<string, string[]> } | { permissions: string[] }>(),
-	example: { folder: FOLDER, member: { __rl: true, mode: 'id', value: '1' } },
+	wrap: (answer): PermissionItem => (Array.isArray(answer) ? { permissions: answer } : answer),
+	output: returns<MemberPermissions>(),
+	example: { folder: FOLDER, member: by('id', '1') },
 });
 
 export const setPermission = operation({
@@ -62,7 +69,6 @@ export const setPermission = operation({
 	action: 'Set permissions on a folder',
 	summary: 'Set the permissions of members or departments on a folder',
 	route: 'POST /m-open/1/file/file_permission',
-	repeatable: true,
 	input: {
 		folder,
 		isGroup: required(
@@ -77,13 +83,13 @@ export const setPermission = operation({
 		permissions: required(
 			rows({
 				button: 'Add Member or Department',
-				help: 'Who gets which permissions',
+				help: 'The permissions of each member or department',
 				cells: {
 					id: required(text({ label: 'ID', help: 'Member ID or department ID' })),
 					names: multi({
 						label: 'Permissions',
 						form: 'json',
-						help: 'Permissions to give; none takes all away',
+						help: 'Permissions to set; none removes all permissions',
 						choices: NAMES,
 						wire: 'permissions',
 					}),
@@ -92,15 +98,15 @@ export const setPermission = operation({
 		),
 	},
 	compose: ({ permissions }) => {
-		const map: Record<string, unknown> = {};
+		const byId: Record<string, unknown> = {};
 		for (const { id, names } of permissions) {
-			if (Object.hasOwn(map, String(id)))
-				throw inputError('Permissions', `ID "${String(id)}" stands in two rows`);
-			map[String(id)] = names ?? [];
+			const key = textOf(id);
+			if (Object.hasOwn(byId, key)) throw inputError('Permissions', `ID "${key}" is in two rows`);
+			byId[key] = names ?? [];
 		}
-		return { permissions: JSON.stringify(map) };
+		return { permissions: JSON.stringify(byId) };
 	},
-	output: returns<Record<string, unknown>>(),
+	output: returns<Done>(),
 	done: { success: true },
 	example: {
 		folder: FOLDER,
@@ -115,9 +121,8 @@ export const resetPermission = operation({
 	operation: 'reset',
 	name: 'Reset',
 	action: 'Reset permissions on a folder',
-	summary: 'Set members or departments back to the permissions of the parent folder, or remove them from the folder',
+	summary: 'Reset members or departments to the permissions of the parent folder, or remove them from the folder',
 	route: 'POST /m-open/1/file/reset_permission',
-	repeatable: true,
 	input: {
 		folder,
 		members: list({
@@ -140,15 +145,18 @@ export const resetPermission = operation({
 		}),
 		clear: flag({
 			label: 'Clear Department Members',
-			help: 'Whether members who joined through a department lose their permissions instead of getting those of the department. Works only where the folder does not inherit.',
+			help:
+				'Whether members who joined through a department lose their permissions instead of getting those of ' +
+				'the department. Only works where the folder does not inherit permissions.',
 			off: '0',
 		}),
 	},
 	compose: ({ members, groups }) => {
-		if (!members?.length && !groups?.length) throw inputError('Member IDs', 'or Department IDs is required');
+		if (!members?.length && !groups?.length)
+			throw inputError('Member IDs', 'is required when Department IDs is empty');
 		return {};
 	},
-	output: returns<Record<string, unknown>>(),
+	output: returns<Done>(),
 	done: { success: true },
 	example: { folder: FOLDER, members: ['2'] },
 });
@@ -159,21 +167,13 @@ export const setPermissionInheritance = operation({
 	operation: 'setInheritance',
 	name: 'Set Inheritance',
 	action: 'Set inheritance of a folder',
-	summary: 'Choose whether a folder takes over the permissions of its parent',
+	summary: 'Choose whether a folder inherits the permissions of its parent folder',
 	route: 'POST /m-open/1/file/set_permission_inherit',
-	repeatable: true,
 	input: {
 		folder,
-		inherit: required(
-			flag({
-				label: 'Inherit Permissions',
-				help: 'Whether the folder takes over the permissions of its parent',
-				off: '0',
-				fallback: true,
-			}),
-		),
+		inherit: inheritPermissions,
 	},
-	output: returns<Record<string, unknown>>(),
+	output: returns<Done>(),
 	done: { success: true },
 	example: { folder: FOLDER, inherit: true },
 });

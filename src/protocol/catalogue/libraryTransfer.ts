@@ -1,7 +1,9 @@
 import { operation, returns } from '../operation/define';
-import { binary, required, text } from '../operation/fields';
+import { required, text } from '../operation/fields';
+import type { DownloadedFile, UploadedFile } from './answers/file';
 import { get, getDownloadLink, getUploadKey } from './libraryFile';
-import { contentFields, fileRef, folderRef, intranet, operator, uploadFields, verify } from './shared';
+import { by, fileRef, intranet, operator, parentFolder } from './shared';
+import { contentFields, outputField, uploadFields, verify, version } from './sharedTransfer';
 import {
 	abortUpload,
 	createFile,
@@ -12,8 +14,9 @@ import {
 	webUploadLibrary,
 } from './uploadRequests';
 
+/* Uploads and downloads by library authorization. */
+
 const common = { resource: 'file', credential: 'org' } as const;
-const byPath = (value: string) => ({ __rl: true, mode: 'path', value });
 
 export const upload = operation({
 	...common,
@@ -21,7 +24,7 @@ export const upload = operation({
 	operation: 'upload',
 	name: 'Upload',
 	action: 'Upload a file',
-	summary: 'Upload binary data of any size, in parts, checked by its SHA1',
+	summary: 'Upload binary data of any size in chunks, verified by its SHA1',
 	route: createFile.route,
 	covers: [
 		createFile,
@@ -38,19 +41,14 @@ export const upload = operation({
 	special: 'upload',
 	input: {
 		...contentFields,
-		folder: {
-			...folderRef,
-			label: 'Parent Folder',
-			help: 'The folder to upload into; it is created when missing. Use "/" for the root of the library.',
-			composed: true,
-		},
+		folder: parentFolder('The folder to upload to; it is created if it does not exist'),
 		...uploadFields,
 		...operator,
 	},
-	output: returns<{ hash: string; fullpath: string; filename: string; filehash: string; filesize: number }>(),
+	output: returns<UploadedFile>(),
 	example: {
 		binaryPropertyName: 'data',
-		folder: byPath('Reports'),
+		folder: by('path', 'Reports'),
 		fileName: 'report.bin',
 		options: { conflict: 'overwrite' },
 	},
@@ -62,7 +60,7 @@ export const download = operation({
 	operation: 'download',
 	name: 'Download',
 	action: 'Download a file',
-	summary: 'Download a file as binary data, checked by its size and SHA1',
+	summary: 'Download a file as binary data, verified by its size and SHA1',
 	route: getDownloadLink.route,
 	covers: [getDownloadLink, get],
 	repeatable: true,
@@ -70,23 +68,17 @@ export const download = operation({
 	special: 'download',
 	input: {
 		file: required({ ...fileRef, help: 'The file to download' }),
-		binaryPropertyName: {
-			...binary({
-				direction: 'out',
-				label: 'Put Output File in Field',
-				help: 'The name of the output binary field to put the file in',
-			}),
-		},
-		version: text({
-			wire: 'filehash',
-			label: 'Version',
-			help: 'Content checksum (filehash) of an earlier version; the current one when empty',
+		binaryPropertyName: outputField,
+		version,
+		downloadName: text({
+			wire: 'filename',
+			label: 'File Name',
+			help: 'Name of the downloaded file; its name in the library when left empty',
 		}),
-		downloadName: text({ wire: 'filename', label: 'File Name', help: 'Name to give the downloaded file' }),
 		intranet,
 		verify,
 		...operator,
 	},
-	output: returns<{ fullpath: string; filesize: number }>(),
-	example: { file: byPath('Contracts/offer.txt'), binaryPropertyName: 'data' },
+	output: returns<DownloadedFile>(),
+	example: { file: by('path', 'Contracts/offer.txt'), binaryPropertyName: 'data' },
 });

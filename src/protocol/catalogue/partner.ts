@@ -1,13 +1,20 @@
-import type { JsonObject } from '../wire/json';
 import { lists, operation, returns } from '../operation/define';
-import { inputError } from '../wire/libraryError';
 import { choice, date, int, ref, required, rows, shownFor, text } from '../operation/fields';
-import { by, bytesFor } from './sharedEnterprise';
+import { textOf } from '../wire/json';
+import { inputError } from '../wire/libraryError';
+import type { Done } from './answers/common';
+import type { PageLink } from './answers/link';
+import type { CreatedEnterprise, DailyTraffic, Enterprise, EnterpriseClient, EnterpriseEntry } from './answers/partner';
+import { by } from './shared';
+import { bytesFor } from './sharedEnterprise';
 import { simpleEnterprise } from './simplifyEnterprise';
+
+/* The enterprises of a partner. */
 
 const credential = 'partner';
 const DAY_MS = 86_400_000;
 const SETTING = '__setting_';
+const SETTING_PREFIX = /^__setting_/;
 const OUT_ID = by('outId', 'customer-002');
 /** An enterprise by its ID in the partner's own system. */
 const enterprise = required(
@@ -36,6 +43,7 @@ export const createEnterprise = operation({
 	input: {
 		outId: required(
 			text({
+				claims: 'scope',
 				label: 'External ID',
 				help: 'Unique ID of the enterprise in your own system',
 				placeholder: 'e.g. customer-01',
@@ -44,25 +52,27 @@ export const createEnterprise = operation({
 		name: required(text({ wire: 'ent_name', help: 'Name of the enterprise', placeholder: 'e.g. Example Ltd' })),
 		account: text({
 			label: 'Administrator Account',
-			help: 'Account of an administrator to create, unique in the whole service; none is created when empty. The password of the account is in the answer of this call and never again: keep it at once.',
+			help:
+				'Account of an administrator to create, unique in the whole service; none is created when empty. ' +
+				'The password of the account is only in the answer of this call: store it at once.',
 			placeholder: 'e.g. admin@example.com',
 		}),
 		days: int({
 			label: 'Trial Days',
-			help: 'How many days the trial lasts; about three months when not given',
+			help: 'How many days the trial lasts; about three months when left out',
 			fallback: 90,
 			min: 1,
 			max: 90,
 		}),
 		memberCount: int({
 			label: 'Members',
-			help: 'How many members the enterprise may have',
+			help: 'How many members the enterprise can have',
 			fallback: 1000,
 			min: 1,
 		}),
 		space: int({
 			label: 'Space (GB)',
-			help: 'How much the enterprise may store, in GB',
+			help: 'How much the enterprise can store, in GB',
 			fallback: 500,
 			min: 1,
 			max: 51_200,
@@ -75,7 +85,10 @@ export const createEnterprise = operation({
 			help: 'Initial data of the enterprise, as agreed with the operator of the service',
 			cells: {
 				name: required(
-					text({ help: `Name of the setting; "${SETTING}" is put before it`, placeholder: 'e.g. language' }),
+					text({
+						help: `Name of the setting; "${SETTING}" is added before it`,
+						placeholder: 'e.g. language',
+					}),
 				),
 				value: text({ help: 'Value of the setting' }),
 			},
@@ -84,15 +97,15 @@ export const createEnterprise = operation({
 	compose: ({ settings }) => {
 		const wire: Record<string, string> = {};
 		for (const { name, value } of settings ?? []) {
-			const key = `${SETTING}${String(name).startsWith(SETTING) ? String(name).slice(SETTING.length) : String(name)}`;
-			if (Object.hasOwn(wire, key))
-				throw inputError('Initial Settings', `"${key.slice(SETTING.length)}" stands in two rows`);
-			wire[key] = String(value ?? '');
+			const setting = textOf(name).replace(SETTING_PREFIX, '');
+			const key = `${SETTING}${setting}`;
+			if (Object.hasOwn(wire, key)) throw inputError('Initial Settings', `"${setting}" is in two rows`);
+			wire[key] = textOf(value);
 		}
 		return wire;
 	},
 	simplify: simpleEnterprise,
-	output: returns<{ id: number; end_dateline: number; account?: string; password?: string }>(),
+	output: returns<CreatedEnterprise>(),
 	example: {
 		outId: 'customer-090',
 		name: 'Example Ltd',
@@ -114,7 +127,7 @@ export const getEnterprise = operation({
 	reads: true,
 	input: { enterprise },
 	simplify: simpleEnterprise,
-	output: returns<JsonObject>(),
+	output: returns<Enterprise>(),
 	example: { enterprise: OUT_ID },
 });
 
@@ -138,7 +151,7 @@ export const listEnterprises = operation({
 			choices: { asc: { label: 'Ascending' }, desc: { label: 'Descending' } },
 		}),
 	},
-	output: lists<JsonObject>(),
+	output: lists<EnterpriseEntry>(),
 	paging: { kind: 'offset', pageSize: 100 },
 	simplify: simpleEnterprise,
 	example: { returnAll: true, options: { beginDate: '2026-01-01' } },
@@ -149,19 +162,20 @@ export const order = operation({
 	resource: 'enterprise',
 	operation: 'order',
 	name: 'Order',
-	action: 'Order for an enterprise',
+	action: 'Place an order for an enterprise',
 	credential,
 	summary:
-		'Subscribe, renew, upgrade or unsubscribe an enterprise, or extend its trial, with effect at once; unsubscribing cannot be undone',
+		'Subscribe, renew, upgrade or unsubscribe an enterprise, or extend its trial, effective immediately; ' +
+		'unsubscribing cannot be undone',
 	route: 'POST /m-api/1/thirdparty/order',
-	// An order has no key that would make a second one harmless (ambiguities J03).
+	// An order has no idempotency key: sending it twice would order twice (J03).
 	repeatable: false,
 	input: {
 		enterprise,
 		type: required(
 			choice({
 				label: 'Order Type',
-				help: 'What to order. Only authorized agents may.',
+				help: 'What to order. Only authorized agents can place orders.',
 				fallback: 'subscribe',
 				choices: {
 					'trial.extend': { label: 'Extend Trial' },
@@ -176,7 +190,12 @@ export const order = operation({
 			'type',
 			['subscribe', 'upgrade'],
 			required(
-				int({ label: 'Members', help: 'How many members; for an upgrade, how many more', fallback: 0, min: 0 }),
+				int({
+					label: 'Members',
+					help: 'Number of members; for an upgrade, the number to add',
+					fallback: 0,
+					min: 0,
+				}),
 			),
 		),
 		space: shownFor(
@@ -185,7 +204,7 @@ export const order = operation({
 			required(
 				int({
 					label: 'Space (GB)',
-					help: 'How much space in GB; for an upgrade, how much more',
+					help: 'Amount of space in GB; for an upgrade, the amount to add',
 					fallback: 0,
 					min: 0,
 				}),
@@ -194,21 +213,21 @@ export const order = operation({
 		month: shownFor(
 			'type',
 			['subscribe', 'renew'],
-			required(int({ label: 'Months', help: 'For how many months', fallback: 12, min: 1 })),
+			required(int({ label: 'Months', help: 'Duration in months', fallback: 12, min: 1 })),
 		),
 		days: shownFor(
 			'type',
 			['trial.extend'],
-			required(int({ help: 'By how many days to extend the trial', fallback: 30, min: 1 })),
+			required(int({ help: 'Number of days by which to extend the trial', fallback: 30, min: 1 })),
 		),
 	},
 	compose: ({ memberCount, space }) => {
-		// Both start at 0, so that nothing is ordered that nobody entered.
+		// Both start at 0, so that nothing is ordered unless it was entered.
 		if (memberCount === 0 && space === 0)
 			throw inputError('Members', 'and Space (GB) are both 0, so there is nothing to order');
 		return {};
 	},
-	output: returns<JsonObject>(),
+	output: returns<Done>(),
 	done: { success: true },
 	example: { enterprise: by('outId', 'customer-001'), type: 'subscribe', memberCount: 50, space: 100, month: 12 },
 });
@@ -221,7 +240,8 @@ export const updateSettings = operation({
 	action: 'Update settings of an enterprise',
 	credential,
 	summary:
-		'Limit the traffic of external links per day; the service confirms it for trial enterprises too, but it has no effect there',
+		'Limit the daily traffic of external links; ' +
+		'for trial enterprises the service accepts the limit but does not apply it',
 	route: 'POST /m-api/1/thirdparty/set_ent_setting',
 	repeatable: true,
 	input: {
@@ -230,17 +250,17 @@ export const updateSettings = operation({
 			choice({
 				label: 'External Link Traffic',
 				wire: 'max_link_flow',
-				help: 'How much may be downloaded by external links in one day',
+				help: 'How much can be downloaded through external links in one day',
 				fallback: 'set',
 				choices: { set: { label: 'Limited', wire: null }, unlimited: { label: 'Unlimited', wire: '-1' } },
 			}),
 		),
 		linkTrafficBytes: {
-			...bytesFor('linkTraffic', 'max_link_flow', 'How much may be downloaded in one day'),
+			...bytesFor('linkTraffic', 'max_link_flow', 'Maximum traffic in one day'),
 			label: 'Traffic per Day (Bytes)',
 		},
 	},
-	output: returns<JsonObject>(),
+	output: returns<Done>(),
 	done: { success: true },
 	example: { enterprise: OUT_ID, linkTraffic: 'set', linkTrafficBytes: 1_073_741_824 },
 });
@@ -252,12 +272,12 @@ export const getLoginLink = operation({
 	name: 'Get Login Link',
 	action: 'Get a login link of an enterprise',
 	credential,
-	summary: 'Get a link that opens the admin console without a password; keep it secret and open it at once',
+	summary: 'Get a link that opens the admin console without a password; keep it secret and open it immediately',
 	route: 'POST /m-api/1/thirdparty/ent_sso_url',
 	repeatable: true,
 	reads: true,
 	input: { enterprise },
-	output: returns<{ url: string }>(),
+	output: returns<PageLink>(),
 	example: { enterprise: OUT_ID },
 });
 
@@ -275,10 +295,10 @@ export const getClient = operation({
 	input: {
 		enterprise,
 		title: required(
-			text({ help: 'Name of the application that asks, for the notes of the service', placeholder: 'e.g. n8n' }),
+			text({ help: 'Name of the calling application, which the service records', placeholder: 'e.g. n8n' }),
 		),
 	},
-	output: returns<{ client_id: string; client_secret: string }>(),
+	output: returns<EnterpriseClient>(),
 	example: { enterprise: OUT_ID, title: 'n8n' },
 });
 
@@ -289,7 +309,9 @@ export const listDailyStatistics = operation({
 	name: 'Get Many',
 	action: 'Get many daily statistics',
 	credential,
-	summary: 'Get the traffic of an enterprise by day, in bytes, at most one year; a day is available on the day after',
+	summary:
+		'Get the daily traffic of an enterprise in bytes, for at most one year; ' +
+		'the data of a day is available on the next day',
 	route: 'POST /m-api/1/thirdparty/ent_daily_stats',
 	repeatable: true,
 	reads: true,
@@ -307,7 +329,7 @@ export const listDailyStatistics = operation({
 		endDate: date({
 			label: 'Last Day',
 			unit: 'day',
-			help: 'The last day to get; the latest available one when empty',
+			help: 'The last day to get; the latest available day when left empty',
 		}),
 	},
 	compose: ({ startDate, endDate }) => {
@@ -315,12 +337,12 @@ export const listDailyStatistics = operation({
 		if (days > 366)
 			throw inputError(
 				'Last Day',
-				`makes ${days} days, but one call gives one year`,
-				'Ask for at most 366 days.',
+				`makes ${days} days, but one call returns at most one year`,
+				'Choose at most 366 days.',
 			);
 		return {};
 	},
-	output: lists<JsonObject>(),
+	output: lists<DailyTraffic>(),
 	paging: { kind: 'whole' },
 	example: {
 		enterprise: OUT_ID,

@@ -1,177 +1,16 @@
 import { operation, returns } from '../operation/define';
-import { inputError } from '../wire/libraryError';
-import { choice, flag, int, list, multi, ref, required } from '../operation/fields';
-import { memberRef, pathRef } from './shared';
+import { choice, flag, list, ref, required } from '../operation/fields';
+import type { Done } from './answers/common';
+import type { PermissionStatus } from './answers/permission';
+import { permissionFields, permissionsOf, subjectFields, subjectsOf } from './permissionFields';
+import { by, inheritPermissions, memberRef, pathRef } from './shared';
 import { simplePermissions } from './simplify';
 
-const common = { resource: 'permission', credential: 'org' } as const;
-const FILE = { __rl: true, mode: 'path', value: 'Contracts' };
-const file = required({ ...pathRef, help: 'The file or folder whose permissions to work with' });
+/* Permissions on files and folders, by permission codes or by role. */
 
-/** Permission codes with their meaning (document, Permission codes). */
-const CODES = {
-	ls: { label: 'View' },
-	cd: { label: 'Enter Folder' },
-	pv: { label: 'Preview File' },
-	dl: { label: 'Download or Open File' },
-	w: { label: 'Edit File' },
-	ul: { label: 'Add File' },
-	mk: { label: 'Create Folder' },
-	ren: { label: 'Rename' },
-	rm: { label: 'Delete' },
-	ln: { label: 'Share by External Link' },
-	h: { label: 'View Versions' },
-	hr: { label: 'Restore Version' },
-	rmk: { label: 'View Comments' },
-	rmka: { label: 'Add Comments' },
-	t: { label: 'Add Tags' },
-	trm: { label: 'Delete Tags' },
-	p: { label: 'View Participants' },
-	ps: { label: 'Manage Participants' },
-	ss: { label: 'Show Current Item' },
-	sren: { label: 'Rename Current Item' },
-	srm: { label: 'Delete Current Item' },
-	mls: { label: 'Change Library Settings' },
-	b: { label: 'View Recycle Bin' },
-	br: { label: 'Restore From Recycle Bin' },
-	be: { label: 'Empty Recycle Bin' },
-	mln: { label: 'Manage External Links of Library' },
-} as const;
-const codes = (label: string, help: string) =>
-	multi({ label, wire: 'permissions', composed: true, place: 'top', form: 'json', choices: CODES, help });
-
-/** Who: at most one kind of department list and one kind of member list (ambiguities H02). */
-const subjects = (wire: 'permissions' | 'ids') => {
-	const common = { wire, composed: true, place: 'subjects', form: 'json' } as const;
-	return {
-		memberIds: list({
-			claims: 'nothing',
-			...common,
-			of: 'int',
-			label: 'Member IDs',
-			button: 'Add Member',
-			help: 'Members by ID',
-		}),
-		accounts: list({
-			claims: 'nothing',
-			...common,
-			of: 'text',
-			label: 'Member Accounts',
-			button: 'Add Account',
-			help: 'Members by account',
-		}),
-		outIds: list({
-			claims: 'nothing',
-			...common,
-			of: 'text',
-			label: 'Member External IDs',
-			button: 'Add External ID',
-			help: 'Members by external ID',
-		}),
-		groupIds: list({
-			claims: 'nothing',
-			...common,
-			of: 'int',
-			label: 'Department IDs',
-			button: 'Add Department',
-			help: 'Departments by ID',
-		}),
-		groupOutIds: list({
-			claims: 'nothing',
-			...common,
-			of: 'text',
-			label: 'Department External IDs',
-			button: 'Add External ID',
-			help: 'Departments by external ID',
-		}),
-	} as const;
-};
-type Names = readonly string[] | undefined;
-interface Subjects {
-	memberIds?: Names;
-	accounts?: Names;
-	outIds?: Names;
-	groupIds?: Names;
-	groupOutIds?: Names;
-}
-
-function subjectsOf(given: Subjects): Record<string, unknown> {
-	const some = (lists: Record<string, Names>) => Object.entries(lists).filter(([, values]) => values?.length);
-	const members = some({ member_ids: given.memberIds, accounts: given.accounts, out_ids: given.outIds });
-	const groups = some({ group_ids: given.groupIds, group_out_ids: given.groupOutIds });
-	if (members.length > 1)
-		throw inputError(
-			'Members and Departments',
-			'names members in several ways',
-			'Use IDs, accounts or external IDs, not several of them.',
-		);
-	if (groups.length > 1)
-		throw inputError(
-			'Members and Departments',
-			'names departments in several ways',
-			'Use IDs or external IDs, not both.',
-		);
-	if (members.length + groups.length === 0)
-		throw inputError('Members and Departments', 'is required', 'Add at least one member or department.');
-	return Object.fromEntries(
-		[...members, ...groups].map(([key, values]) => [
-			key,
-			key === 'member_ids' || key === 'group_ids' ? values?.map(Number) : values,
-		]),
-	);
-}
-
-const rights = {
-	roleId: int({
-		label: 'Role ID',
-		wire: 'permissions',
-		composed: true,
-		place: 'top',
-		help: 'Role to give; 0 means the single permissions below',
-		fallback: 0,
-		min: 0,
-	}),
-	grant: codes('Grant', 'Permissions to grant'),
-	deny: codes('Deny', 'Permissions to deny'),
-	unset: codes('Unset', 'Permissions to leave to inheritance again'),
-} as const;
-interface Rights {
-	roleId?: number;
-	grant?: Names;
-	deny?: Names;
-	unset?: Names;
-}
-
-/** Either a role, or single permissions (ambiguities H07). */
-function permissionsOf(given: Subjects & Rights): Record<string, string> {
-	const who = subjectsOf(given);
-	const permission: Record<string, number> = { role_id: given.roleId ?? 0 };
-	for (const [label, values, status] of [
-		['Grant', given.grant, 1],
-		['Deny', given.deny, -1],
-		['Unset', given.unset, 0],
-	] as const) {
-		for (const code of values ?? []) {
-			if (code in permission)
-				throw inputError(
-					label,
-					`"${code}" is chosen twice`,
-					'Choose each permission in one of Grant, Deny and Unset.',
-				);
-			permission[code] = status;
-		}
-	}
-	const single = Object.keys(permission).length - 1;
-	if (permission.role_id && single)
-		throw inputError(
-			'Role ID',
-			'cannot be combined with single permissions',
-			'Set Role ID to 0, or choose no permissions.',
-		);
-	if (!permission.role_id && !single)
-		throw inputError('Grant', 'is required', 'Choose permissions to grant, deny or unset, or give a role.');
-	return { permissions: JSON.stringify({ ...who, permission }) };
-}
+const common = { resource: 'permission', credential: 'org', repeatable: true } as const;
+const FILE = by('path', 'Contracts');
+const file = required({ ...pathRef, help: 'The file or folder that the permissions apply to' });
 
 export const set = operation({
 	...common,
@@ -179,12 +18,11 @@ export const set = operation({
 	operation: 'set',
 	name: 'Set',
 	action: 'Set permissions on a file',
-	summary: 'Give members and departments a role or single permissions on a file or folder',
+	summary: 'Set a role or individual permissions for members and departments on a file or folder',
 	route: 'POST /m-open/2/file/set_permission',
-	repeatable: true,
-	input: { file, ...rights, ...subjects('permissions') },
+	input: { file, ...permissionFields, ...subjectFields('permissions') },
 	compose: permissionsOf,
-	output: returns<Record<string, unknown>>(),
+	output: returns<Done>(),
 	done: { success: true },
 	example: { file: FILE, roleId: 0, grant: ['ls', 'pv', 'dl'], deny: ['rm'], subjects: { memberIds: ['2', '3'] } },
 });
@@ -195,9 +33,8 @@ export const setMany = operation({
 	operation: 'setMany',
 	name: 'Set Many',
 	action: 'Set permissions on many files',
-	summary: 'Give the same permissions on several files and folders with one call',
+	summary: 'Set the same permissions on several files and folders in a single call',
 	route: 'POST /m-open/2/file/batch_set_permission',
-	repeatable: true,
 	input: {
 		files: required(
 			list({
@@ -214,21 +51,21 @@ export const setMany = operation({
 		type: required(
 			choice({
 				label: 'Existing Permissions',
-				help: 'What happens to permissions that are there',
+				help: 'What happens to permissions that are already set',
 				fallback: '0',
 				choices: { 0: { label: 'Keep and Add' }, 1: { label: 'Replace' } },
 			}),
 		),
-		...rights,
-		...subjects('permissions'),
+		...permissionFields,
+		...subjectFields('permissions'),
 		inherit: flag({
 			label: 'Inherit Permissions',
-			help: 'Whether the files take over the permissions of their parent; unchanged when not given',
+			help: 'Whether the files inherit the permissions of their parent folder; unchanged when left out',
 			off: '0',
 		}),
 	},
 	compose: permissionsOf,
-	output: returns<Record<string, unknown>>(),
+	output: returns<Done>(),
 	done: { success: true },
 	example: { files: ['Contracts', 'Reports'], type: '0', roleId: 0, grant: ['ls'], subjects: { memberIds: ['2'] } },
 });
@@ -239,28 +76,20 @@ export const setInheritance = operation({
 	operation: 'setInheritance',
 	name: 'Set Inheritance',
 	action: 'Set inheritance of a file',
-	summary: 'Choose whether a file or folder takes over the permissions of its parent',
+	summary: 'Choose whether a file or folder inherits the permissions of its parent folder',
 	route: 'POST /m-open/2/file/set_permission_inherit',
-	repeatable: true,
 	input: {
 		file,
-		inherit: required(
-			flag({
-				label: 'Inherit Permissions',
-				help: 'Whether to take over the permissions of the parent',
-				off: '0',
-				fallback: true,
-			}),
-		),
+		inherit: inheritPermissions,
 		keep: required(
 			flag({
 				label: 'Keep Parent Permissions',
-				help: 'Whether the permissions of the parent are kept and merged',
+				help: 'Whether to keep the permissions of the parent folder and merge them',
 				off: '0',
 			}),
 		),
 	},
-	output: returns<Record<string, unknown>>(),
+	output: returns<Done>(),
 	done: { success: true },
 	example: { file: FILE, inherit: true, keep: false },
 });
@@ -271,12 +100,11 @@ export const remove = operation({
 	operation: 'delete',
 	name: 'Delete',
 	action: 'Delete permissions on a file',
-	summary: 'Take the permissions of members and departments on a file or folder away',
+	summary: 'Remove the permissions of members and departments on a file or folder',
 	route: 'POST /m-open/2/file/del_permission',
-	repeatable: true,
-	input: { file, ...subjects('ids') },
+	input: { file, ...subjectFields('ids') },
 	compose: (input) => ({ ids: JSON.stringify(subjectsOf(input)) }),
-	output: returns<Record<string, unknown>>(),
+	output: returns<Done>(),
 	done: { deleted: true },
 	example: { file: FILE, subjects: { memberIds: ['2'] } },
 });
@@ -285,27 +113,25 @@ export const getMember = operation({
 	...common,
 	id: 'permissionGetMember',
 	operation: 'getMember',
-	name: 'Get of Member',
+	name: 'Get for Member',
 	action: 'Get permissions of a member',
-	summary: 'Get what a member may do with a file or folder',
+	summary: 'Get the permissions of a member on a file or folder',
 	route: 'POST /m-open/2/file/get_member_permission',
-	repeatable: true,
 	reads: true,
 	input: { file, member: required(memberRef) },
-	output: returns<Record<string, number>>(),
+	output: returns<PermissionStatus>(),
 	simplify: simplePermissions,
-	example: { file: FILE, member: { __rl: true, mode: 'id', value: '2' } },
+	example: { file: FILE, member: by('id', '2') },
 });
 
 export const getDepartment = operation({
 	...common,
 	id: 'permissionGetGroup',
 	operation: 'getDepartment',
-	name: 'Get of Department',
+	name: 'Get for Department',
 	action: 'Get permissions of a department',
-	summary: 'Get what a department may do with a file or folder',
+	summary: 'Get the permissions of a department on a file or folder',
 	route: 'POST /m-open/2/file/get_group_permission',
-	repeatable: true,
 	reads: true,
 	input: {
 		file,
@@ -313,7 +139,7 @@ export const getDepartment = operation({
 			ref({
 				claims: 'scope',
 				label: 'Department',
-				help: 'The department whose permissions to read',
+				help: 'The department whose permissions to get',
 				modes: {
 					id: { label: 'Department ID', wire: 'group_id', of: 'int', placeholder: 'e.g. 3' },
 					outId: { label: 'External ID', wire: 'group_out_id', placeholder: 'e.g. dept-03' },
@@ -321,7 +147,7 @@ export const getDepartment = operation({
 			}),
 		),
 	},
-	output: returns<Record<string, number>>(),
+	output: returns<PermissionStatus>(),
 	simplify: simplePermissions,
-	example: { file: FILE, department: { __rl: true, mode: 'id', value: '1' } },
+	example: { file: FILE, department: by('id', '1') },
 });

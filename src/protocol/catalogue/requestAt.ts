@@ -1,12 +1,12 @@
 import { catalogue } from '.';
 import { pathOf, requestsOf, type AuthKind, type ServiceRequest } from '../operation/define';
 
-/** Every request that the catalogue declares, those that only composite operations send among them. */
+/** Every request that the catalogue declares, including those that only composite operations send. */
 export const allRequests: readonly ServiceRequest[] = [...new Set(catalogue.flatMap(requestsOf))];
 
 /**
- * The request that the catalogue declares for an address, by the end of its path: a Base URL may have a path of its own.
- * `kinds` are the secrets it may be signed with. Undefined for an address that is not of the interface.
+ * The request that the catalogue declares for an address, found by the end of its path: a Base URL may have a path of
+ * its own. `kinds` are the secrets it may be signed with. Undefined for an address that is not part of the interface.
  */
 export const requestAt = (address: string, kinds: readonly AuthKind[]): ServiceRequest | undefined =>
 	allRequests.find(

@@ -1,8 +1,20 @@
-import { binary, choice, flag, int, ref, text } from '../operation/fields';
+import { flag, int, multi, ref, required, text, type RefMode } from '../operation/fields';
+import { inputError } from '../wire/libraryError';
+import { checkFileName, joinPath } from '../wire/paths';
+
+/* Fields that operations on files and folders have in common. */
+
+/** A locator in an example. */
+export const by = (mode: string, value: string) => ({ __rl: true, mode, value });
+
+/** For fields of a form that are not parameters of the interface. */
+export const LOCAL = { wire: '', composed: true } as const;
 
 const path = { label: 'Path', of: 'path', placeholder: 'e.g. Contracts/2026/offer.pdf' } as const;
+/** The mode of a locator that names an entry by its stable ID. */
+export const hashMode = { label: 'ID', wire: 'hash', placeholder: 'e.g. 2b0d1a6d4a8b4a3f9c1e…' } as const;
 
-/** A file or folder by its stable id or its path: exactly one of `hash` and `fullpath` goes on the wire. */
+/** A file or folder by its stable ID or its path: exactly one of `hash` and `fullpath` is sent. */
 export const fileRef = ref({
 	claims: 'path',
 	label: 'File',
@@ -10,27 +22,37 @@ export const fileRef = ref({
 	modes: {
 		list: { label: 'From List', wire: 'hash', search: 'entriesByHash' },
 		path: { ...path, wire: 'fullpath' },
-		id: { label: 'ID', wire: 'hash', placeholder: 'e.g. 2b0d1a6d4a8b4a3f9c1e…' },
+		id: hashMode,
 	},
 });
 
+const pathModes = <const W extends string>(wire: W) =>
+	({
+		list: { label: 'From List', wire, search: 'entriesByPath', of: 'path' },
+		path: { ...path, wire },
+	}) as const;
 /** A file or folder that the interface takes by path only. */
 export const pathRef = ref({
 	claims: 'path',
 	label: 'File',
 	help: 'The file or folder to operate on',
 	wire: 'fullpath',
-	modes: {
-		list: { label: 'From List', wire: 'fullpath', search: 'entriesByPath', of: 'path' },
-		path: { ...path, wire: 'fullpath' },
-	},
+	modes: pathModes('fullpath'),
+});
+/** The source of a copy, which is only read. */
+export const sourceRef = ref({
+	claims: 'source',
+	label: 'File',
+	help: 'The file or folder to copy',
+	wire: 'from_fullpath',
+	modes: pathModes('from_fullpath'),
 });
 
-/** A folder by path; the root of the library is a folder too. */
+/** A folder by path; the library root is a folder too. */
 export const folderRef = ref({
 	claims: 'path',
 	label: 'Folder',
-	help: 'The folder to operate on. Use "/" for the root of the library.',
+	help: 'The folder to operate on. Use "/" for the library root.',
 	wire: 'fullpath',
 	modes: {
 		list: { label: 'From List', wire: 'fullpath', search: 'foldersByPath', of: 'path', root: true },
@@ -38,104 +60,102 @@ export const folderRef = ref({
 	},
 });
 
-/** A member of the enterprise, as the library operations take them. */
+/** The folder that something new goes into; its path and a name make the full path of the result. */
+export const parentFolder = (help: string) =>
+	({ ...folderRef, label: 'Parent Folder', help: `${help}. Use "/" for the library root.`, composed: true }) as const;
+/** A new folder: its name and where it is created. */
+export const newFolder = {
+	name: required(
+		text({
+			label: 'Folder Name',
+			wire: 'fullpath',
+			composed: true,
+			help: 'Name of the new folder',
+			placeholder: 'e.g. 2026',
+		}),
+	),
+	folder: parentFolder('The folder in which to create it'),
+} as const;
+/** The full path of a new folder. Throws inputError for a name that is empty or contains a slash. */
+export const newFolderPath = ({ name, folder }: { name: string; folder?: { readonly value: string } }) => ({
+	fullpath: joinPath(folder?.value ?? '', checkFileName('Folder Name', name)),
+});
+
+/** Ways to name a member in library operations; `wire` names the parameter of the member ID. */
+export const memberModes = <const W extends string>(wire: W) =>
+	({
+		id: { label: 'Member ID', wire, of: 'int', placeholder: 'e.g. 12' },
+		outId: { label: 'External ID', wire: 'out_id', placeholder: 'e.g. emp-0012' },
+		account: { label: 'Account', wire: 'account', placeholder: 'e.g. name@example.com' },
+	}) as const satisfies Record<string, RefMode>;
+/** A member whose permissions are read. */
 export const memberRef = ref({
 	claims: 'scope',
 	label: 'Member',
-	help: 'The member whose permissions to read',
-	modes: {
-		id: { label: 'Member ID', wire: 'member_id', of: 'int', placeholder: 'e.g. 12' },
-		outId: { label: 'External ID', wire: 'out_id', placeholder: 'e.g. emp-0012' },
-		account: { label: 'Account', wire: 'account', placeholder: 'e.g. name@example.com' },
-	},
+	help: 'The member whose permissions to get',
+	modes: memberModes('member_id'),
 });
 
-/** Who the service records as the author of a change (document, Common parameters). */
+/** Whom the service records as the author of a change (document, Common parameters). */
 export const operator = {
 	operatorId: int({
 		wire: 'op_id',
 		label: 'Operator ID',
-		help: 'Member ID recorded as the author of the change',
+		help: 'ID of the member to record as the author of the change',
 		fallback: 0,
 	}),
 	operatorName: text({
 		wire: 'op_name',
 		label: 'Operator Name',
-		help: 'Name recorded as the author of the change when the author is no member. The change itself is made with full rights.',
+		help:
+			'Name to record as the author of the change, for an author who is not a member. ' +
+			'The change itself is always made with full permissions.',
 	}),
 } as const;
 
-/** Network of a link: public unless the person asks for the intranet one. */
+/** Network of a link: public unless the intranet is asked for. */
 export const intranet = flag({
 	wire: 'net',
 	label: 'Intranet Link',
-	help: 'Whether to get a link for the internal network instead of the public one',
+	help: 'Whether to get a link for the internal network instead of a public one',
 	off: 'omit',
 	on: 'in',
 });
 
-/** What an upload sends. */
-export const contentFields = {
-	binaryPropertyName: binary({
-		direction: 'in',
-		label: 'Input Binary Field',
-		help: 'The name of the input binary field containing the file to upload. Several names, separated by commas, upload several files.',
-	}),
-} as const;
-
-/** How an upload goes, whoever makes it. The name makes the path together with the folder. */
-export const uploadFields = {
-	fileName: text({
-		label: 'File Name',
-		help: 'Name in the library. When empty, the name of the binary file is used.',
-		placeholder: 'e.g. offer.pdf',
-		wire: 'fullpath',
-		composed: true,
-		place: 'top',
-	}),
-	conflict: choice({
-		label: 'If the File Exists',
-		wire: 'overwrite',
-		help: 'What to do when the name is taken',
-		fallback: 'rename',
-		choices: {
-			rename: { label: 'Keep Both', wire: '0', help: 'The new file gets a number: name(2).ext' },
-			overwrite: { label: 'Overwrite', wire: '1', help: 'The content becomes a new version' },
-			fail: { label: 'Fail', wire: '0', help: 'Nothing is sent, the item fails' },
-			skip: { label: 'Skip', wire: '0', help: 'Nothing is sent, the existing file is put out' },
-		},
-	}),
-	method: choice({
-		label: 'Upload Method',
-		composed: true,
-		wire: '',
-		help: 'How the content travels',
-		fallback: 'chunked',
-		choices: {
-			chunked: { label: 'Chunks', help: 'Resumable, for any size' },
-			form: { label: 'Web Form', help: 'One form post, for servers that ask for it' },
-		},
-	}),
-	chunkSize: int({
-		label: 'Chunk Size (MB)',
-		composed: true,
-		wire: '',
-		help: 'Size of one part in megabytes (1,000,000 bytes); the service takes at most 10',
-		fallback: 10,
-		min: 1,
-		max: 10,
-	}),
-} as const;
-
-/** Whether a download is checked against the file information. */
-export const verify = flag({
-	label: 'Verify Content',
-	composed: true,
-	wire: '',
-	help: 'Whether to check size and SHA1 against the file information',
-	off: 'omit',
-	fallback: true,
+/** What a search for files looks at. */
+export const searchScope = multi({
+	label: 'Search In',
+	form: 'json',
+	help: 'Where to search for the text',
+	fallback: ['filename', 'tag'],
+	choices: { content: { label: 'Content' }, filename: { label: 'Name' }, tag: { label: 'Tags' } },
 });
 
-/** For fields of a form that are no parameter of the interface. */
-export const LOCAL = { wire: '', composed: true } as const;
+/** Whether the permissions of the parent apply. */
+export const inheritPermissions = required(
+	flag({
+		label: 'Inherit Permissions',
+		help: 'Whether to inherit the permissions of the parent folder',
+		off: '0',
+		fallback: true,
+	}),
+);
+
+/** A choice that leaves something as it is. */
+export const UNCHANGED = { label: 'Leave Unchanged', wire: null } as const;
+
+/**
+ * Refuses two lists that were both filled in, or both left empty, where the interface takes exactly one of them.
+ * Throws inputError.
+ */
+export function exactlyOneList(
+	[one, values]: readonly [label: string, values: readonly string[] | undefined],
+	[other, others]: readonly [label: string, values: readonly string[] | undefined],
+): void {
+	if (Boolean(values?.length) !== Boolean(others?.length)) return;
+	throw inputError(
+		one,
+		values?.length ? `can't be combined with ${other}` : `is required when ${other} is empty`,
+		`Enter either ${one} or ${other}.`,
+	);
+}

@@ -1,15 +1,13 @@
-import { choice, date, int, list, ref, required, shownFor, text } from '../operation/fields';
+import { choice, date, int, list, ref, required, shownFor, text, type ListField } from '../operation/fields';
 
-/** A locator in an example. */
-export const by = (mode: string, value: string) => ({ __rl: true, mode, value });
+/* Fields of the operations of an enterprise. */
 
 const libraryId = { label: 'Library ID', wire: 'org_id', of: 'int', placeholder: 'e.g. 1201' } as const;
 const libraryList = { label: 'From List', wire: 'org_id', search: 'libraries' } as const;
+const aLibrary = { claims: 'scope', label: 'Library', help: 'The library to operate on' } as const;
 /** A library by `org_id` or `mount_id`. */
 export const libraryRef = ref({
-	claims: 'scope',
-	label: 'Library',
-	help: 'The library to operate on',
+	...aLibrary,
 	modes: {
 		list: libraryList,
 		id: libraryId,
@@ -17,17 +15,10 @@ export const libraryRef = ref({
 	},
 });
 /** A library that the interface takes by `org_id` only. */
-export const libraryIdRef = ref({
-	claims: 'scope',
-	label: 'Library',
-	help: 'The library to operate on',
-	wire: 'org_id',
-	modes: { list: libraryList, id: libraryId },
-});
+export const libraryIdRef = ref({ ...aLibrary, wire: 'org_id', modes: { list: libraryList, id: libraryId } });
 /** A library that is about to be destroyed: by `org_id`, or by the client ID of its authorization. */
 export const libraryOrClientRef = ref({
-	claims: 'scope',
-	label: 'Library',
+	...aLibrary,
 	help: 'The library to delete',
 	modes: {
 		list: libraryList,
@@ -39,106 +30,88 @@ export const libraryOrClientRef = ref({
 const memberList = { label: 'From List', wire: 'member_id', search: 'membersById' } as const;
 const memberId = { label: 'Member ID', wire: 'member_id', of: 'int', placeholder: 'e.g. 12' } as const;
 const account = { label: 'Account', wire: 'account', placeholder: 'e.g. name@example.com' } as const;
+const memberOutId = { label: 'External ID', wire: 'out_id', placeholder: 'e.g. emp-0012' } as const;
+const aMember = { claims: 'scope', label: 'Member', help: 'The member to operate on' } as const;
 /** A member of the enterprise in every way the interface knows. */
 export const enterpriseMemberRef = ref({
-	claims: 'scope',
-	label: 'Member',
-	help: 'The member to operate on',
+	...aMember,
 	modes: {
 		list: memberList,
 		id: memberId,
-		outId: { label: 'External ID', wire: 'out_id', placeholder: 'e.g. emp-0012' },
+		outId: memberOutId,
 		account,
 		email: { label: 'Email', wire: 'email', placeholder: 'e.g. name@example.com' },
 	},
 });
 /** A member that the interface takes by `member_id` only. */
-export const memberIdRef = ref({
-	claims: 'scope',
-	label: 'Member',
-	help: 'The member to operate on',
-	wire: 'member_id',
-	modes: { list: memberList, id: memberId },
-});
+export const memberIdRef = ref({ ...aMember, wire: 'member_id', modes: { list: memberList, id: memberId } });
 /** A member that the interface takes by `account` only. */
 export const memberAccountRef = ref({
-	claims: 'scope',
-	label: 'Member',
-	help: 'The member to operate on',
+	...aMember,
 	wire: 'account',
 	modes: { list: { label: 'From List', wire: 'account', search: 'membersByAccount' }, account },
 });
 /** A member that the interface takes by external ID only. */
 export const memberOutIdRef = ref({
-	claims: 'scope',
-	label: 'Member',
-	help: 'The member to operate on',
+	...aMember,
 	wire: 'out_id',
-	modes: {
-		list: { label: 'From List', wire: 'out_id', search: 'membersByOutId' },
-		outId: { label: 'External ID', wire: 'out_id', placeholder: 'e.g. emp-0012' },
-	},
+	modes: { list: { label: 'From List', wire: 'out_id', search: 'membersByOutId' }, outId: memberOutId },
 });
 
 const departmentList = { label: 'From List', wire: 'group_id', search: 'departmentsById' } as const;
 const departmentId = { label: 'Department ID', wire: 'group_id', of: 'int', placeholder: 'e.g. 3' } as const;
-const PATH_EXAMPLE = 'e.g. Sales/Europe';
+const TOP = 'Top Level';
+const pathModes = <const W extends string>(wire: W) =>
+	({
+		list: { label: 'From List', wire, of: 'path', search: 'departmentsByPath', rootName: TOP },
+		path: { label: 'Path', wire, of: 'path', placeholder: 'e.g. Sales/Europe', rootName: TOP },
+	}) as const;
+const outIdMode = <const W extends string>(wire: W) =>
+	({ label: 'External ID', wire, placeholder: 'e.g. dept-03' }) as const;
+const aDepartment = { claims: 'scope', label: 'Department', help: 'The department to operate on' } as const;
 /** A department in every way the interface knows. */
 export const departmentRef = ref({
-	claims: 'scope',
-	label: 'Department',
-	help: 'The department to operate on',
+	...aDepartment,
 	modes: {
 		list: departmentList,
 		id: departmentId,
-		outId: { label: 'External ID', wire: 'out_id', placeholder: 'e.g. dept-03' },
-		path: { label: 'Path', wire: 'group_path', of: 'path', placeholder: PATH_EXAMPLE },
+		outId: outIdMode('out_id'),
+		path: pathModes('group_path').path,
 	},
 });
 /** A department that the interface takes by `group_id` only. */
 export const departmentIdRef = ref({
-	claims: 'scope',
-	label: 'Department',
-	help: 'The department to operate on',
+	...aDepartment,
 	wire: 'group_id',
 	modes: { list: departmentList, id: departmentId },
 });
-const pathModes = <const W extends string>(wire: W) =>
-	({
-		list: { label: 'From List', wire, of: 'path', search: 'departmentsByPath' },
-		path: { label: 'Path', wire, of: 'path', placeholder: PATH_EXAMPLE },
-	}) as const;
 /** A department by its path, the names from the top level down joined by "/"; `wire` names the parameter. */
-export const departmentPathRef = (wire: string, label = 'Department', help = 'The department to operate on') =>
+export const departmentPathRef = (wire: string, label = 'Department', help: string = aDepartment.help) =>
 	ref({ claims: 'scope', label, help, wire, modes: pathModes(wire) });
-/** As departmentPathRef; the top level of the enterprise is a choice too and is sent as an empty value. */
+/** As departmentPathRef; the top level of the enterprise can be chosen too and is sent as an empty value. */
 export const departmentOrTopRef = ref({
-	claims: 'scope',
-	label: 'Department',
+	...aDepartment,
 	help: 'The department to operate on. Use "/" for the top level of the enterprise.',
 	wire: 'group_path',
 	modes: {
-		list: { ...pathModes('group_path').list, root: true, rootName: 'Top Level' },
-		path: { ...pathModes('group_path').path, root: true, rootName: 'Top Level' },
+		list: { ...pathModes('group_path').list, root: true },
+		path: { ...pathModes('group_path').path, root: true },
 	},
 });
 /** A department of the external directory; `wire` names the parameter. */
-export const departmentOutIdRef = (wire: string, label = 'Department', help = 'The department to operate on') =>
+export const departmentOutIdRef = (wire: string, label = 'Department', help: string = aDepartment.help) =>
 	ref({
 		claims: 'scope',
 		label,
 		help,
 		wire,
-		modes: {
-			list: { label: 'From List', wire, search: 'departmentsByOutId' },
-			outId: { label: 'External ID', wire, placeholder: 'e.g. dept-03' },
-		},
+		modes: { list: { label: 'From List', wire, search: 'departmentsByOutId' }, outId: outIdMode(wire) },
 	});
 /** A role of the enterprise. */
 export const roleRef = ref({
 	claims: 'nothing',
 	label: 'Role',
-	help: 'The role to give',
+	help: 'The role to assign',
 	wire: 'role_id',
 	modes: {
 		list: { label: 'From List', wire: 'role_id', search: 'roles' },
@@ -146,44 +119,44 @@ export const roleRef = ref({
 	},
 });
 
+const namedBy = (s: Pick<ListField<false>, 'label' | 'button' | 'help' | 'placeholder' | 'of' | 'wire'>) =>
+	required(list({ ...s, claims: 'scope', form: ',' }));
 /** Members as the library operations take them. */
-export const memberIds = required(
-	list({
-		claims: 'scope',
-		label: 'Member IDs',
-		form: ',',
-		of: 'int',
-		button: 'Add Member',
-		help: 'The members, by member ID',
-		placeholder: 'e.g. 12',
-	}),
-);
+export const memberIds = namedBy({
+	label: 'Member IDs',
+	of: 'int',
+	button: 'Add Member',
+	help: 'The members, by member ID',
+	placeholder: 'e.g. 12',
+});
 /** Members as the member and department operations take them. */
-export const memberAccounts = required(
-	list({
-		claims: 'scope',
-		label: 'Accounts',
-		wire: 'members',
-		form: ',',
-		of: 'text',
-		button: 'Add Account',
-		help: 'The members, by account',
-		placeholder: 'e.g. name@example.com',
-	}),
-);
+export const memberAccounts = namedBy({
+	label: 'Accounts',
+	wire: 'members',
+	of: 'text',
+	button: 'Add Account',
+	help: 'The members, by account',
+	placeholder: 'e.g. name@example.com',
+});
 /** Members as the synchronization operations take them. */
-export const memberOutIds = required(
-	list({
-		claims: 'scope',
-		label: 'Member External IDs',
-		wire: 'members',
-		form: ',',
+export const memberOutIds = namedBy({
+	label: 'Member External IDs',
+	wire: 'members',
+	of: 'text',
+	button: 'Add External ID',
+	help: 'The members, by external ID',
+	placeholder: 'e.g. emp-0012',
+});
+/** Departments as the synchronization operations take them; `wire` names the parameter. */
+export const departmentOutIds = (wire: string, help = 'The departments, by external ID') =>
+	namedBy({
+		label: 'Department External IDs',
+		wire,
 		of: 'text',
 		button: 'Add External ID',
-		help: 'The members, by external ID',
-		placeholder: 'e.g. emp-0012',
-	}),
-);
+		help,
+		placeholder: 'e.g. dept-03',
+	});
 
 /** Bytes of a capacity, asked for where the choice `field` is "Set". */
 export const bytesFor = (field: string, wire: string, help: string) =>
@@ -196,7 +169,7 @@ export const bytesFor = (field: string, wire: string, help: string) =>
 				wire,
 				fallback: 10_737_418_240,
 				min: 0,
-				help: `${help}, in bytes. 10 GB are 10737418240.`,
+				help: `${help}, in bytes. 10 GB is 10737418240.`,
 			}),
 		),
 	);
@@ -206,16 +179,23 @@ export const state = choice({
 	fallback: '1',
 	choices: { 1: { label: 'Enabled' }, 0: { label: 'Disabled' } },
 });
-/** Place among its siblings. */
+/** Position among its siblings. */
 export const order = int({
 	label: 'Sort Order',
 	wire: 'orderby',
-	help: 'Place among the departments of the same level, in ascending order',
+	help: 'Position among the departments of the same level, in ascending order',
 	fallback: 0,
 });
-/** Name of a department; a slash would make it a path (ambiguities I16). */
+/** Name of a department; a slash would make it a path (I16). */
 export const departmentName = (wire: string) =>
 	text({ label: 'Name', wire, forbid: '/', help: 'Name of the department', placeholder: 'e.g. Sales' });
+
+/** What an administrator fills in about a member. */
+export const profile = {
+	phone: text({ wire: 'member_phone', help: 'Phone number of the member', placeholder: 'e.g. +49 30 1234567' }),
+	title: text({ wire: 'member_title', help: 'Job title of the member', placeholder: 'e.g. Engineer' }),
+} as const;
+
 /** Which part of a log to read, and in which order. */
 export const logRange = {
 	orderby: choice({
@@ -224,6 +204,6 @@ export const logRange = {
 		fallback: 'desc',
 		choices: { asc: { label: 'Oldest First' }, desc: { label: 'Newest First' } },
 	}),
-	from: date({ label: 'From', wire: 'start_dateline', unit: 'seconds', help: 'Only entries of this time or later' }),
+	from: date({ label: 'From', wire: 'start_dateline', unit: 'seconds', help: 'Only entries at or after this time' }),
 	to: date({ label: 'To', wire: 'end_dateline', unit: 'seconds', help: 'Only entries before this time' }),
 } as const;

@@ -1,9 +1,13 @@
 import type { JsonObject } from '../wire/json';
 import { ref, required } from '../operation/fields';
+import type { Unverified } from './answers/common';
+import type { Mount, UserFileInfo } from './answers/user';
 import * as shared from './shared';
-import { isoSeconds, simpleEntry } from './simplify';
+import { isoSeconds, present, simpleEntry } from './simplify';
 
-/** A library of the person, by the id that user operations take. */
+/* Fields and items of the operations that a person makes by token. */
+
+/** A library of the person, by the ID that user operations take. */
 export const mountRef = ref({
 	claims: 'scope',
 	label: 'Library',
@@ -16,37 +20,40 @@ export const mountRef = ref({
 /** The library of almost every user operation. */
 export const library = required(mountRef);
 
-/** The same locators as of library operations; their lists show what is in the chosen library. */
+/** The locators of library operations; their lists show what the chosen library contains. */
 export const fileRef = { ...shared.fileRef, dependsOn: 'library' } as const;
 export const pathRef = { ...shared.pathRef, dependsOn: 'library' } as const;
 export const folderRef = { ...shared.folderRef, dependsOn: 'library' } as const;
+/** The folder that something new goes into. */
+export const parentFolder = (help: string) => ({ ...shared.parentFolder(help), dependsOn: 'library' }) as const;
 
 /** One file or folder, or several at once. */
-export const sourcesRef = required(
-	ref({
-		claims: 'path',
-		label: 'File',
-		help: 'The file or folder, or several of them',
-		dependsOn: 'library',
-		modes: {
-			...shared.pathRef.modes,
-			paths: {
-				label: 'Several Paths',
-				wire: 'fullpaths',
-				of: 'paths',
-				placeholder: 'e.g. Contracts/a.pdf|Contracts/b.pdf',
+export const sourcesRef = (help: string) =>
+	required(
+		ref({
+			claims: 'path',
+			label: 'File',
+			help,
+			dependsOn: 'library',
+			modes: {
+				...shared.pathRef.modes,
+				paths: {
+					label: 'Several Paths',
+					wire: 'fullpaths',
+					of: 'paths',
+					placeholder: 'e.g. Contracts/a.pdf|Contracts/b.pdf',
+				},
 			},
-		},
-	}),
-);
+		}),
+	);
 
-/** The folder that copies go to, in the target library when one is chosen. */
+/** The folder that copies go to: in the target library when one is chosen. */
 export const targetFolder = (search: string, dependsOn: string) =>
 	required(
 		ref({
 			claims: 'scope',
 			label: 'Target Folder',
-			help: 'The folder to put it into. Use "/" for the root of the library.',
+			help: 'The destination folder. Use "/" for the library root.',
 			dependsOn,
 			modes: {
 				list: { label: 'From List', wire: 'target_fullpath', search, of: 'path', root: true },
@@ -61,11 +68,8 @@ export const targetFolder = (search: string, dependsOn: string) =>
 		}),
 	);
 
-const present = (item: Record<string, unknown>): Record<string, unknown> =>
-	Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined && value !== null));
-
-/** A file or folder of a user operation: 0 is unlocked, anything else locked (ambiguities C13). */
-export const simpleUserEntry = (entry: JsonObject): Record<string, unknown> =>
+/** A file or folder of a user operation: 0 is unlocked, anything else locked (C13). */
+export const simpleUserEntry = (entry: Unverified<UserFileInfo>): JsonObject =>
 	present({
 		mount_id: entry.mount_id,
 		...simpleEntry(entry),
@@ -73,7 +77,7 @@ export const simpleUserEntry = (entry: JsonObject): Record<string, unknown> =>
 	});
 
 /** A library of the person; sizes in bytes. */
-export const simpleMount = (entry: JsonObject): Record<string, unknown> =>
+export const simpleMount = (entry: Unverified<Mount>): JsonObject =>
 	present({
 		mount_id: entry.mount_id,
 		org_id: entry.org_id,

@@ -1,10 +1,15 @@
 import { operation, returns } from '../operation/define';
 import { choice, required, shownFor, text } from '../operation/fields';
 import { wirePassword } from '../signOn/grants';
-import { by, memberAccountRef } from './sharedEnterprise';
+import type { PageLink } from './answers/link';
+import type { IssuedToken, SignOnKey } from './answers/token';
+import { by } from './shared';
+import { memberAccountRef } from './sharedEnterprise';
+
+/* Signing members on without a password, and access tokens. */
 
 const credential = 'enterprise';
-/** The person signs on by a ticket, which is made of the account when the request is. */
+/** The member signs on with a ticket, which is made from the account together with the request. */
 const person = required({
 	...memberAccountRef,
 	label: 'Member',
@@ -25,8 +30,9 @@ export const getKey = operation({
 	action: 'Get a sign on key for a member',
 	credential,
 	summary:
-		'Get a key that Token: Issue exchanges for an access token of the member, without a password; it is a secret that works once and for a short time',
-	// A ticket is taken once, so the request that carries it is not repeated.
+		'Get a key that Token: Issue exchanges for an access token of the member, without a password; ' +
+		'it is a secret that works only once and for a short time',
+	// The service accepts a ticket once, so the request that carries it is not repeated.
 	route: 'GET /account/autologin/entgrant',
 	repeatable: false,
 	reads: true,
@@ -34,7 +40,7 @@ export const getKey = operation({
 	dateline: false,
 	special: 'signOnKey',
 	input: { member: person },
-	output: returns<{ account: string; svckey: string }>(),
+	output: returns<SignOnKey>(),
 	example: { member: by('account', 'zhang.wei@example.com') },
 });
 
@@ -46,7 +52,8 @@ export const getLoginUrl = operation({
 	action: 'Get a login URL for a member',
 	credential,
 	summary:
-		'Make a URL that signs a member on in a browser, without a password; nothing is sent, and the URL is a secret that works once and for a short time',
+		'Create a URL that signs a member on in a browser, without a password; nothing is sent, ' +
+		'and the URL is a secret that works only once and for a short time',
 	route: getKey.route,
 	covers: [getKey],
 	repeatable: true,
@@ -59,11 +66,11 @@ export const getLoginUrl = operation({
 		returnUrl: text({
 			label: 'Return URL',
 			wire: 'returnurl',
-			help: 'Address that the browser goes to after signing on; the start page of the service when empty',
+			help: 'Address that the browser opens after signing on; the start page of the service when left empty',
 			placeholder: 'e.g. https://example.com/start',
 		}),
 	},
-	output: returns<{ url: string }>(),
+	output: returns<PageLink>(),
 	example: { member: by('account', 'zhang.wei@example.com') },
 });
 
@@ -74,8 +81,8 @@ export const issueToken = operation({
 	name: 'Issue',
 	action: 'Issue an access token',
 	credential,
-	summary: 'Get or refresh an access token of a member; the answer holds secrets',
-	// A refresh token, sign-on key or third-party code may be good once.
+	summary: 'Get or refresh an access token of a member; the answer contains secrets',
+	// A refresh token, sign-on key or third-party code may be valid only once.
 	route: 'POST /m-api/oauth2/token2',
 	repeatable: false,
 	special: 'tokenIssue',
@@ -84,7 +91,7 @@ export const issueToken = operation({
 			choice({
 				label: 'Grant',
 				wire: 'grant_type',
-				help: 'By what the member is known',
+				help: 'How the member signs in',
 				fallback: 'password',
 				choices: {
 					password: { label: 'Password' },
@@ -94,14 +101,21 @@ export const issueToken = operation({
 						wire: 'exchange_token',
 						help: 'A code or token of a third party',
 					},
-					signOnKey: { label: 'Sign On Key', wire: 'svckey', help: 'A key of Sign On: Get Key' },
+					signOnKey: { label: 'Sign-On Key', wire: 'svckey', help: 'A key from Sign On: Get Key' },
 				},
 			}),
 		),
 		username: shownFor(
 			'grant',
 			['password'],
-			required(text({ label: 'User Name', help: 'Account of the member', placeholder: 'e.g. name@example.com' })),
+			required(
+				text({
+					claims: 'scope',
+					label: 'User Name',
+					help: 'Account of the member',
+					placeholder: 'e.g. name@example.com',
+				}),
+			),
 		),
 		password: shownFor(
 			'grant',
@@ -110,19 +124,21 @@ export const issueToken = operation({
 				text({
 					password: true,
 					composed: true,
-					help: 'Password of the member, as it is typed at sign-in; it is sent as MD5, or as base64 for an account with a domain',
+					help:
+						'Password of the member in plain text; it is sent as MD5, ' +
+						'or as base64 for an account with a domain',
 				}),
 			),
 		),
 		refreshToken: shownFor(
 			'grant',
 			['refreshToken'],
-			required(text({ password: true, help: 'The refresh token of an earlier answer' })),
+			required(text({ claims: 'scope', password: true, help: 'The refresh token from an earlier answer' })),
 		),
 		exchangeToken: shownFor(
 			'grant',
 			['exchangeToken'],
-			required(text({ password: true, help: 'The code or token that the third party gave' })),
+			required(text({ claims: 'scope', password: true, help: 'The code or token issued by the third party' })),
 		),
 		domain: shownFor(
 			'grant',
@@ -138,14 +154,20 @@ export const issueToken = operation({
 			'grant',
 			['signOnKey'],
 			required(
-				text({ label: 'Sign On Key', wire: 'svckey', password: true, help: 'The key of Sign On: Get Key' }),
+				text({
+					claims: 'scope',
+					label: 'Sign-On Key',
+					wire: 'svckey',
+					password: true,
+					help: 'The key from Sign On: Get Key',
+				}),
 			),
 		),
 	},
 	compose: ({ username, password }): Record<string, string> =>
 		username === undefined || password === undefined ? {} : { password: wirePassword(username, password) },
-	output: returns<{ access_token: string; expires_in: number; refresh_token: string }>(),
-	// Values of the other grants stand ready, as a form keeps them; they are not sent.
+	output: returns<IssuedToken>(),
+	// As a form does, it keeps values of the other grants; they are not sent.
 	example: {
 		grant: 'password',
 		username: 'zhang.wei@example.com',

@@ -1,5 +1,11 @@
-import type { JsonObject } from '../wire/json';
-type Item = Record<string, unknown>;
+import { isJsonObject, type JsonObject } from '../wire/json';
+import type { Unverified } from './answers/common';
+import type { FeedEntry, FileInfo } from './answers/file';
+import type { QueueTask, Version } from './answers/history';
+import type { ExternalLink } from './answers/link';
+import type { PermissionStatus } from './answers/permission';
+
+/* Items for people: what Simplify makes of the answers of a library. */
 
 /** Unix seconds (number or text) as ISO text; undefined when there is no time. */
 export const isoSeconds = (value: unknown): string | undefined => {
@@ -9,26 +15,29 @@ export const isoSeconds = (value: unknown): string | undefined => {
 		: new Date(seconds * 1000).toISOString();
 };
 
-/** Drops what is not there, so that a field is either meaningful or absent. */
-const present = (item: Item): Item =>
+/** Drops undefined and null fields, so that a field is either meaningful or absent. */
+export const present = (item: JsonObject): JsonObject =>
 	Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined && value !== null));
 
-/** Tags stand in `tag`, or in `property` as an object or as JSON text (client facts 5.1). */
-function tags(entry: JsonObject): string[] | undefined {
-	let property = entry.property;
-	if (typeof property === 'string') {
-		try {
-			property = JSON.parse(property);
-		} catch {
-			property = undefined;
-		}
+/** The value of JSON text; undefined for text that is not JSON, and any other value as it is. */
+function parsed(value: unknown): unknown {
+	if (typeof value !== 'string') return value;
+	try {
+		return JSON.parse(value);
+	} catch {
+		return undefined;
 	}
-	const tag = entry.tag ?? (property as JsonObject | null | undefined)?.tag;
-	return typeof tag === 'string' ? tag.split(';').filter(Boolean) : undefined;
 }
 
-/** A file or folder: ids, names, size, and its times as ISO text. Leaves out signed links. */
-export const simpleEntry = (entry: JsonObject): Item =>
+/** Tags are in `tag`, or in `property` as an object or as JSON text (client facts 5.1). */
+function tagsOf({ tag, property }: Unverified<FileInfo>): string[] | undefined {
+	const properties = parsed(property);
+	const text = tag ?? (isJsonObject(properties) ? properties.tag : undefined);
+	return typeof text === 'string' ? text.split(';').filter(Boolean) : undefined;
+}
+
+/** A file or folder: IDs, names, size, and its times as ISO text. Leaves out signed links. */
+export const simpleEntry = (entry: Unverified<FileInfo>): JsonObject =>
 	present({
 		fullpath: entry.fullpath,
 		filename: entry.filename,
@@ -38,7 +47,7 @@ export const simpleEntry = (entry: JsonObject): Item =>
 		modifiedBy: entry.last_member_name,
 		created: isoSeconds(entry.create_dateline),
 		createdBy: entry.create_member_name,
-		tags: tags(entry),
+		tags: tagsOf(entry),
 		file_count: entry.file_count,
 		folder_count: entry.folder_count,
 		files_size: entry.files_size,
@@ -47,14 +56,15 @@ export const simpleEntry = (entry: JsonObject): Item =>
 	});
 
 /** An entry of the updates feed: `deleted` where the feed tells it (mode compare), and the cursor of its page. */
-export const simpleChange = (entry: JsonObject): Item =>
+export const simpleChange = (entry: Unverified<FeedEntry>): JsonObject =>
 	present({
 		...simpleEntry(entry),
 		deleted: entry.cmd === undefined ? undefined : Number(entry.cmd) === 0,
 		fetch_dateline: entry.fetch_dateline,
 	});
 
-export const simpleVersion = (entry: JsonObject): Item =>
+/** An entry in the history of a file. */
+export const simpleVersion = (entry: Unverified<Version>): JsonObject =>
 	present({
 		hid: entry.hid,
 		action: entry.act_name,
@@ -66,8 +76,8 @@ export const simpleVersion = (entry: JsonObject): Item =>
 		filesize: entry.filesize,
 	});
 
-/** `expires` is absent for a link that never does (-1). */
-export const simpleLink = (entry: JsonObject): Item =>
+/** An external link; `expires` is absent for a link that never expires (-1). */
+export const simpleLink = (entry: Unverified<ExternalLink>): JsonObject =>
 	present({
 		filename: entry.filename,
 		filesize: entry.filesize,
@@ -77,7 +87,8 @@ export const simpleLink = (entry: JsonObject): Item =>
 	});
 
 const QUEUE_STATES = ['waiting', 'processing', 'completed', 'failed'];
-export const simpleQueueTask = (entry: JsonObject): Item =>
+/** A queued task, its state as a word. */
+export const simpleQueueTask = (entry: Unverified<QueueTask>): JsonObject =>
 	present({
 		status: QUEUE_STATES[Number(entry.status)] ?? entry.status,
 		fullpath: entry.fullpath,
@@ -86,8 +97,8 @@ export const simpleQueueTask = (entry: JsonObject): Item =>
 		finished: isoSeconds(entry.finish_dateline),
 	});
 
-/** Permission codes by their status: 1 granted, -1 denied; a code that is missing or 0 has no setting (ambiguities H06). */
-export const simplePermissions = (entry: JsonObject): Item => ({
+/** Permission codes by their status: 1 granted, -1 denied; a code that is missing or 0 is not set (H06). */
+export const simplePermissions = (entry: Unverified<PermissionStatus>): JsonObject => ({
 	granted: Object.keys(entry).filter((code) => Number(entry[code]) === 1),
 	denied: Object.keys(entry).filter((code) => Number(entry[code]) === -1),
 });

@@ -1,50 +1,55 @@
-import type { JsonObject } from '../wire/json';
-import { isoSeconds } from './simplify';
+import { isJsonObject, type JsonObject } from '../wire/json';
+import type { ById, Unverified } from './answers/common';
+import type { LibraryLogEntry, ManagementLogEntry } from './answers/history';
+import type { InInfo } from './answers/library';
+import type { Member } from './answers/member';
+import type { CreatedEnterprise, EnterpriseEntry } from './answers/partner';
+import { isoSeconds, present } from './simplify';
 
-type Item = Record<string, unknown>;
-const isEntry = (value: unknown): value is JsonObject =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
+/* Items for people: what is made of the answers of an enterprise or a partner. */
+
 /** The object inside `{ info }`. */
-export const unwrapInfo = (answer: unknown): Item => {
-	const info = isEntry(answer) ? answer.info : undefined;
-	return { ...(isEntry(info) ? info : isEntry(answer) ? answer : {}) };
+export const unwrapInfo = <T extends object>(answer: InInfo<T>): JsonObject => {
+	const info: unknown = isJsonObject(answer) ? answer.info : undefined;
+	return { ...(isJsonObject(info) ? info : isJsonObject(answer) ? answer : {}) };
 };
-/** One item for each entry of a map, with its key under `name`. Keys without an entry were not found (ambiguities F06, I17). */
+
+/** One item for each entry of a map, with its key under `name`. Keys without an entry were not found (F06, I17). */
 export const unkey =
-	(name: string) =>
-	(answer: unknown): Item[] =>
-		Object.entries(isEntry(answer) ? answer : {}).flatMap(([key, entry]) =>
-			isEntry(entry) ? [{ [name]: key, ...entry }] : [],
+	<const K extends string>(name: K) =>
+	<E extends object>(answer: ById<E>): Array<Record<K, string> & E> =>
+		Object.entries<unknown>(isJsonObject(answer) ? answer : {}).flatMap(([key, entry]) =>
+			isJsonObject(entry) ? [{ [name]: key, ...entry } as Record<K, string> & E] : [],
 		);
-/** The service answers 200 and disables a member who is one too many for the account limit (ambiguities I15, I18). `byDefault`: enabling is asked for when nothing is said. */
+
+/**
+ * The service answers 200 and disables a member who would exceed the account limit (I15, I18): such an item gets a
+ * `warning`. `byDefault`: enabling is what the request asks for without `state`.
+ */
 export const warnWhenDisabled =
 	(byDefault: boolean) =>
-	(answer: unknown, sent: Readonly<Record<string, string>>): Item => {
-		const item = isEntry(answer) ? { ...answer } : {};
-		const asked = sent.state === '1' || (byDefault && sent.state === undefined);
-		return asked && item.state !== undefined && Number(item.state) === 0
-			? {
-					...item,
-					warning:
-						'The service disabled the member, probably because the account limit of the enterprise is reached',
-				}
-			: item;
+	(answer: unknown, sent: Readonly<Record<string, string>>): JsonObject => {
+		const item = isJsonObject(answer) ? { ...answer } : {};
+		const askedToEnable = sent.state === '1' || (byDefault && sent.state === undefined);
+		if (!askedToEnable || item.state === undefined || Number(item.state) !== 0) return item;
+		return {
+			...item,
+			warning: 'The service disabled the member, probably because the enterprise has reached its account limit',
+		};
 	};
 
-const present = (item: Item): Item =>
-	Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined && value !== null));
-/** A member with its state as a word of yes or no and its expiry as a date; `expires` is absent for a member without one. */
-export const simpleMember = (entry: JsonObject): Item => {
-	const { state: enabled, expire, ...rest } = entry;
+/** A member: its state as yes or no, its expiry as a date; `expires` is absent for a member that does not expire. */
+export const simpleMember = (entry: Unverified<Member>): JsonObject => {
+	const { state, expire, ...rest } = entry;
 	return present({
 		...rest,
-		enabled: enabled === undefined ? undefined : Number(enabled) === 1,
+		enabled: state === undefined ? undefined : Number(state) === 1,
 		expires: isoSeconds(expire)?.slice(0, 10),
 	});
 };
 
-/** A library log entry. `member_name` mixes name and account, so the display name is taken where there is one (ambiguities F16). */
-export const simpleLibraryLog = (entry: JsonObject): Item =>
+/** A library log entry. `member_name` mixes name and account, so the display name is preferred (F16). */
+export const simpleLibraryLog = (entry: Unverified<LibraryLogEntry>): JsonObject =>
 	present({
 		date: isoSeconds(entry.dateline),
 		act: entry.act,
@@ -71,20 +76,23 @@ export const LOG_TYPES = {
 	8: { label: 'File Libraries' },
 	9: { label: 'Development Authorization' },
 } as const;
-const logTypeName = (type: unknown): unknown =>
-	(LOG_TYPES as Record<string, { label: string } | undefined>)[String(type)]?.label ?? type;
+const LOG_TYPE_NAMES = new Map(Object.entries(LOG_TYPES).map(([type, { label }]) => [type, label]));
+
 /** A management log entry with the name of its kind. */
-export const simpleManagementLog = (entry: JsonObject): Item =>
+export const simpleManagementLog = (entry: Unverified<ManagementLogEntry>): JsonObject =>
 	present({
 		date: isoSeconds(entry.dateline),
-		type: logTypeName(entry.type),
+		type: LOG_TYPE_NAMES.get(String(entry.type)) ?? entry.type,
 		admin: entry.admin,
 		content: entry.content,
 		ip: entry.ip,
 	});
 
-/** An enterprise as the partner sees it; all but the times and the trial flag as they come, a password given once included. */
-export const simpleEnterprise = (entry: JsonObject): Item => {
+/**
+ * An enterprise: its end as ISO text and whether it is a trial; everything else as sent, including a one-time
+ * password.
+ */
+export const simpleEnterprise = (entry: Unverified<EnterpriseEntry & CreatedEnterprise>): JsonObject => {
 	const { trial, end_dateline: ends, ...rest } = entry;
 	return present({ ...rest, trial: trial === undefined ? undefined : Number(trial) === 1, ends: isoSeconds(ends) });
 };

@@ -1,20 +1,15 @@
 import { request, returns } from '../operation/define';
 import type { Numeric } from '../wire/json';
+import type { Done } from './answers/common';
+import type { UploadSession, UploadTicket, WebUploadedFile } from './answers/upload';
 
-/* Requests that an upload is made of. None is an operation of its own: Upload sends them in the order that the service wants. */
+/*
+ * The requests that make up an upload. None is an operation of its own: Upload sends them in the order the service
+ * wants.
+ */
 
 /** Parameters of create_file that are sent but not signed (document, Request signing). */
 const unsigned = ['filehash', 'filesize'] as const;
-
-/** What create_file says of the file to come. */
-type CreatedFile = Readonly<{
-	hash: string;
-	fullpath: string;
-	/** 1: the service has the content already, nothing is to be sent. */
-	state: Numeric;
-	/** Upload server, several with commas, or a list of them; with or without scheme (C05). */
-	server?: string | readonly string[];
-}>;
 
 export const createFile = request({
 	id: 'libraryFileCreateFile',
@@ -22,7 +17,7 @@ export const createFile = request({
 	credential: 'org',
 	unsigned,
 	repeatable: false,
-	output: returns<CreatedFile>(),
+	output: returns<UploadTicket>(),
 });
 
 export const userCreateFile = request({
@@ -31,19 +26,18 @@ export const userCreateFile = request({
 	credential: 'token',
 	unsigned,
 	repeatable: false,
-	output: returns<CreatedFile>(),
+	output: returns<UploadTicket>(),
 });
 
 /** Requests to an upload server carry the key of a session in a header instead of a sign. */
 const session = { credential: 'uploadSession', signed: false, dateline: false } as const;
-type Session = Readonly<{ session: string }>;
 
 export const initLibraryUpload = request({
 	...session,
 	id: 'uploadInitLibrary',
 	route: 'POST /upload_init',
 	repeatable: false,
-	output: returns<Session>(),
+	output: returns<UploadSession>(),
 });
 
 export const initUserUpload = request({
@@ -51,7 +45,7 @@ export const initUserUpload = request({
 	id: 'uploadInitUser',
 	route: 'POST /upload_init',
 	repeatable: false,
-	output: returns<Session>(),
+	output: returns<UploadSession>(),
 });
 
 export const putPart = request({
@@ -59,10 +53,10 @@ export const putPart = request({
 	id: 'uploadPart',
 	route: 'PUT /upload_part',
 	repeatable: true,
-	output: returns<unknown>(),
+	output: returns<Done>(),
 });
 
-/** Answers how many bytes the server has, as plain text or a JSON number (E05). */
+/** Answers how many bytes the server has received, as plain text or a JSON number (E05). */
 export const queryUpload = request({
 	...session,
 	id: 'uploadQuery',
@@ -76,7 +70,7 @@ export const finishUpload = request({
 	id: 'uploadFinish',
 	route: 'POST /upload_finish',
 	repeatable: true,
-	output: returns<unknown>(),
+	output: returns<Done>(),
 });
 
 export const abortUpload = request({
@@ -84,24 +78,23 @@ export const abortUpload = request({
 	id: 'uploadAbort',
 	route: 'POST /upload_abort',
 	repeatable: true,
-	output: returns<unknown>(),
+	output: returns<Done>(),
 });
 
-type WebUploaded = Readonly<{ hash: string; fullpath: string; filesize: Numeric }>;
 const webUpload = { route: 'POST /2/web_upload', signed: false, dateline: false, repeatable: false } as const;
 
-/** Known by the key of Get Upload Key. */
+/** Carries the key of Get Upload Key. */
 export const webUploadLibrary = request({
 	...webUpload,
 	id: 'webUploadLibrary',
 	credential: 'org',
-	output: returns<WebUploaded>(),
+	output: returns<WebUploadedFile>(),
 });
 
-/** Known by the token. */
+/** Carries the token of the person. */
 export const webUploadUser = request({
 	...webUpload,
 	id: 'webUploadUser',
 	credential: 'token',
-	output: returns<WebUploaded>(),
+	output: returns<WebUploadedFile>(),
 });

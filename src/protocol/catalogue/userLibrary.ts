@@ -1,13 +1,22 @@
-import type { JsonObject } from '../wire/json';
 import { lists, operation, returns } from '../operation/define';
 import { int, ref, required, text } from '../operation/fields';
+import type { Done } from './answers/common';
+import type { CreatedMount, Favorite, Mount } from './answers/user';
+import { by } from './shared';
 import { library, pathRef, simpleMount, simpleUserEntry } from './sharedUser';
 
+/* Libraries and favorites of a person. */
+
 const credential = 'token';
-const MOUNT = { __rl: true, mode: 'id', value: '2101' };
-const file = { __rl: true, mode: 'path', value: 'Contracts/offer.txt' };
+const MOUNT = by('id', '2101');
+const file = by('path', 'Contracts/offer.txt');
 const favorites = required(
-	int({ label: 'Favorites ID', wire: 'fav_id', help: 'Which favorites: -1 is the default ones', fallback: -1 }),
+	int({
+		label: 'Favorites ID',
+		wire: 'fav_id',
+		help: 'Which favorites to use; -1 means the default ones',
+		fallback: -1,
+	}),
 );
 
 export const listMounts = operation({
@@ -17,13 +26,13 @@ export const listMounts = operation({
 	name: 'Get Many',
 	action: 'Get many libraries',
 	credential,
-	summary: 'List the libraries of the person, personal ones included',
+	summary: 'List the libraries of the person, including personal ones',
 	route: 'GET /m-api/1/account/mount',
 	repeatable: true,
 	reads: true,
 	dateline: true,
 	input: {},
-	output: lists<JsonObject>(),
+	output: lists<Mount>(),
 	paging: { kind: 'whole' },
 	simplify: simpleMount,
 	example: { returnAll: true },
@@ -36,7 +45,7 @@ export const createLibrary = operation({
 	name: 'Create',
 	action: 'Create a library',
 	credential,
-	summary: 'Create a library; the person needs the permission to create libraries',
+	summary: 'Create a library; the person needs permission to create libraries',
 	route: 'POST /m-api/1/library/create',
 	repeatable: false,
 	dateline: true,
@@ -57,17 +66,17 @@ export const createLibrary = operation({
 		),
 		capacity: int({
 			label: 'Capacity (Bytes)',
-			help: 'Space of the library in bytes; -1 means no limit',
+			help: 'Maximum size of the library in bytes; -1 means unlimited',
 			fallback: -1,
 			min: -1,
 		}),
 		storagePoint: text({
-			help: 'Name of the storage point; the default one when empty',
+			help: 'Name of the storage point; the default one when left empty',
 			placeholder: 'e.g. default',
 		}),
 	},
-	output: returns<{ org_id: number; mount_id: number; storage_point: string }>(),
-	example: { name: 'Project Files', enterprise: { __rl: true, mode: 'id', value: '3001' } },
+	output: returns<CreatedMount>(),
+	example: { name: 'Project Files', enterprise: by('id', '3001') },
 });
 
 export const addFavorite = operation({
@@ -81,7 +90,7 @@ export const addFavorite = operation({
 	route: 'POST /m-api/1/favorites/add_file',
 	repeatable: true,
 	input: { library, file: required({ ...pathRef, help: 'The file or folder to add' }), favorites },
-	output: returns<JsonObject>(),
+	output: returns<Done>(),
 	done: { success: true },
 	example: { library: MOUNT, file, favorites: -1 },
 });
@@ -93,11 +102,11 @@ export const removeFavorite = operation({
 	name: 'Remove',
 	action: 'Remove a favorite',
 	credential,
-	summary: 'Take a file or folder out of the favorites; the file stays',
+	summary: 'Remove a file or folder from the favorites; the file itself stays',
 	route: 'POST /m-api/1/favorites/del_file',
 	repeatable: true,
-	input: { library, file: required({ ...pathRef, help: 'The file or folder to take out' }), favorites },
-	output: returns<JsonObject>(),
+	input: { library, file: required({ ...pathRef, help: 'The file or folder to remove' }), favorites },
+	output: returns<Done>(),
 	done: { deleted: true },
 	example: { library: MOUNT, file, favorites: -1 },
 });
@@ -109,12 +118,12 @@ export const listFavorites = operation({
 	name: 'Get Many',
 	action: 'Get many favorites',
 	credential,
-	summary: 'List the files and folders among the favorites, of all libraries',
+	summary: 'List the files and folders among the favorites, from all libraries',
 	route: 'GET /m-api/1/favorites/get_files',
 	repeatable: true,
 	reads: true,
 	input: { favorites },
-	output: lists<JsonObject>(),
+	output: lists<Favorite>(),
 	paging: { kind: 'offset', pageSize: 100 },
 	simplify: simpleUserEntry,
 	example: { favorites: -1, returnAll: true },

@@ -1,7 +1,9 @@
 import { operation, returns } from '../operation/define';
-import { binary, required } from '../operation/fields';
-import { contentFields, uploadFields, verify } from './shared';
-import { fileRef, folderRef, library } from './sharedUser';
+import { required } from '../operation/fields';
+import type { DownloadedFile, UploadedFile } from './answers/file';
+import { by } from './shared';
+import { contentFields, outputField, uploadFields, verify } from './sharedTransfer';
+import { fileRef, library, parentFolder } from './sharedUser';
 import {
 	abortUpload,
 	finishUpload,
@@ -13,8 +15,10 @@ import {
 } from './uploadRequests';
 import { userGet, userGetDownloadLink, userGetUploadServer } from './userFile';
 
+/* Uploads and downloads by user token. */
+
 const common = { resource: 'file', credential: 'token' } as const;
-const byPath = (value: string) => ({ __rl: true, mode: 'path', value });
+const MOUNT = by('id', '2101');
 
 export const userUpload = operation({
 	...common,
@@ -22,7 +26,7 @@ export const userUpload = operation({
 	operation: 'upload',
 	name: 'Upload',
 	action: 'Upload a file',
-	summary: 'Upload binary data of any size, in parts, checked by its SHA1',
+	summary: 'Upload binary data of any size in chunks, verified by its SHA1',
 	route: userCreateFile.route,
 	covers: [
 		userCreateFile,
@@ -37,22 +41,12 @@ export const userUpload = operation({
 	alsoSends: [userGet],
 	repeatable: false,
 	special: 'upload',
-	input: {
-		library,
-		...contentFields,
-		folder: {
-			...folderRef,
-			label: 'Parent Folder',
-			help: 'The folder to upload into. Use "/" for the root of the library.',
-			composed: true,
-		},
-		...uploadFields,
-	},
-	output: returns<{ hash: string; fullpath: string; filename: string; filehash: string; filesize: number }>(),
+	input: { library, ...contentFields, folder: parentFolder('The folder to upload to'), ...uploadFields },
+	output: returns<UploadedFile>(),
 	example: {
-		library: { __rl: true, mode: 'id', value: '2101' },
+		library: MOUNT,
 		binaryPropertyName: 'data',
-		folder: byPath('Reports'),
+		folder: by('path', 'Reports'),
 		fileName: 'report.bin',
 		options: { conflict: 'overwrite' },
 	},
@@ -64,7 +58,7 @@ export const userDownload = operation({
 	operation: 'download',
 	name: 'Download',
 	action: 'Download a file',
-	summary: 'Download a file as binary data, checked by its size and SHA1',
+	summary: 'Download a file as binary data, verified by its size and SHA1',
 	route: userGetDownloadLink.route,
 	covers: [userGetDownloadLink, userGet],
 	repeatable: true,
@@ -73,17 +67,9 @@ export const userDownload = operation({
 	input: {
 		library,
 		file: required({ ...fileRef, help: 'The file to download' }),
-		binaryPropertyName: binary({
-			direction: 'out',
-			label: 'Put Output File in Field',
-			help: 'The name of the output binary field to put the file in',
-		}),
+		binaryPropertyName: outputField,
 		verify,
 	},
-	output: returns<{ fullpath: string; filesize: number }>(),
-	example: {
-		library: { __rl: true, mode: 'id', value: '2101' },
-		file: byPath('Contracts/offer.txt'),
-		binaryPropertyName: 'data',
-	},
+	output: returns<DownloadedFile>(),
+	example: { library: MOUNT, file: by('path', 'Contracts/offer.txt'), binaryPropertyName: 'data' },
 });

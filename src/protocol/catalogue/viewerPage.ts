@@ -1,60 +1,66 @@
 import { operation, returns } from '../operation/define';
 import { flag, choice, int, multi, required, shownFor, text } from '../operation/fields';
+import type { ViewerPageLink } from './answers/link';
+import type { ViewerEventItem } from './answers/trigger';
 import { get, getAnnotationLink, getPreviewLink } from './libraryFile';
-import { fileRef, LOCAL } from './shared';
+import { by, fileRef, LOCAL } from './shared';
 
-/* The page of the File Library Preview Trigger, and links to it. */
+/* The page that the File Library Preview Trigger serves, and links to it. */
 
-const file = { __rl: true, mode: 'path', value: 'Contracts/offer.pdf' };
+const file = by('path', 'Contracts/offer.pdf');
 
 export const getViewerPageLink = operation({
 	id: 'libraryViewerPageLink',
 	resource: 'file',
 	operation: 'getViewerPageLink',
 	name: 'Get Viewer Page Link',
-	action: 'Get a viewer page link of a file',
+	action: 'Get a viewer page link for a file',
 	credential: 'org',
 	summary:
-		'Make a link to the page of a File Library Preview Trigger that shows this file to one person; the link is signed, so that the person cannot be changed',
+		'Create a link that shows this file to one viewer on the page of a File Library Preview Trigger; ' +
+		'the link is signed, so the viewer cannot be changed',
 	route: get.route,
 	covers: [get],
 	reads: true,
 	repeatable: true,
 	special: 'viewerLink',
 	input: {
-		file: required({ ...fileRef, help: 'The file to show; the link follows it when it is moved or renamed' }),
+		file: required({
+			...fileRef,
+			help: 'The file to show; the link keeps working when the file is moved or renamed',
+		}),
 		pageUrl: required(
 			text({
 				...LOCAL,
 				label: 'Page URL',
-				help: 'Production URL of the File Library Preview Trigger, which must use the same credential as this node',
+				help: 'Production URL of a File Library Preview Trigger that uses the same credential as this node',
 				placeholder: 'e.g. https://n8n.example.com/webhook/contracts',
 			}),
 		),
 		viewer: required(
 			text({
 				...LOCAL,
-				help: 'ID or name of the person who gets the link; it comes back in each event',
+				help: 'ID or name of the person the link is for; it is returned with each event',
 				placeholder: 'e.g. zhang.wei',
 			}),
 		),
 		validFor: int({
 			...LOCAL,
 			label: 'Valid For (Hours)',
-			help: 'How long the link can be opened; without this option it does not end',
+			help: 'How long the link can be opened; without this option it does not expire',
 			fallback: 24,
 			min: 1,
 			max: 87_600,
 		}),
 	},
-	output: returns<{ link: string; viewer: string; expires: string | null }>(),
+	output: returns<ViewerPageLink>(),
 	example: { file, pageUrl: 'https://n8n.example.com/webhook/contracts', viewer: 'zhang.wei' },
 });
 
 const { annotation, annotator, mode } = getAnnotationLink.input;
 const ANNOTATED = ['on', 'display'];
 
-/** The form of the trigger. It is no operation of a node: the page makes these requests. */
+/** The form of the trigger. It is not an operation of a node: serving the page makes these requests. */
 export const previewTrigger = operation({
 	id: 'fileLibraryPreviewTrigger',
 	resource: 'trigger',
@@ -63,7 +69,8 @@ export const previewTrigger = operation({
 	action: 'Serve a preview page',
 	credential: 'org',
 	summary:
-		'Serve a page that embeds the preview of a file, and start the workflow with one item for each event of the viewer: pages turned, media played',
+		'Serve a page that embeds the preview of a file, and start the workflow with one item for each viewer event: ' +
+		'a page is turned, or media is played',
 	route: getPreviewLink.route,
 	covers: [get, getPreviewLink, getAnnotationLink],
 	reads: true,
@@ -71,32 +78,28 @@ export const previewTrigger = operation({
 	input: {
 		file: required({
 			...fileRef,
-			help: 'The file to show. A link made by Get Viewer Page Link shows the file it was made for.',
+			help: 'The file to show. A link created by Get Viewer Page Link shows its own file instead.',
 		}),
 		annotation: choice({
 			label: 'Annotations',
 			wire: 'annotation',
 			place: 'top',
-			help: 'Whether the page shows annotations (PDF and images; the feature must be enabled)',
+			help: 'How the page shows annotations (PDF and images only; the feature must be enabled)',
 			fallback: 'off',
 			choices: {
 				off: { label: 'Off', wire: null },
 				on: { label: 'On', help: annotation.choices.on.label },
-				display: { label: 'On With Side List Open' },
+				display: { label: 'On With Annotation List Open' },
 			},
 		}),
 		annotator: shownFor('annotation', ANNOTATED, annotator),
-		annotationRights: shownFor('annotation', ANNOTATED, {
-			...mode,
-			label: 'Annotation Rights',
-			wire: 'annotation_mode',
-		}),
+		annotationRights: shownFor('annotation', ANNOTATED, mode),
 		watermark: shownFor(
 			'annotation',
 			['off'],
 			flag({
 				off: 'omit',
-				help: 'Whether to show a watermark; it holds the name of the viewer when the link has one',
+				help: 'Whether to show a watermark; it contains the name of the viewer if the link has one',
 			}),
 		),
 		requireViewer: flag({
@@ -104,7 +107,7 @@ export const previewTrigger = operation({
 			label: 'Require Signed Viewer',
 			place: 'top',
 			off: 'omit',
-			help: 'Whether to refuse visitors who come without a link made by Get Viewer Page Link',
+			help: 'Whether to reject visitors without a link created by Get Viewer Page Link',
 		}),
 		events: required(
 			multi({
@@ -115,12 +118,12 @@ export const previewTrigger = operation({
 				fallback: ['page', 'progress'],
 				choices: {
 					page: {
-						label: 'Pages of Documents',
-						help: 'When the document is shown, and when a page is turned',
+						label: 'Document Pages',
+						help: 'When the document opens, and when a page is turned',
 					},
 					progress: {
-						label: 'Playback of Video and Audio',
-						help: 'At the start, every 5 seconds and at the end',
+						label: 'Video and Audio Playback',
+						help: 'At the start, every 5 seconds, and at the end',
 					},
 				},
 			}),
@@ -128,7 +131,7 @@ export const previewTrigger = operation({
 		onlyFinished: flag({
 			...LOCAL,
 			off: 'omit',
-			help: 'Whether to start the workflow only when the last page or the end is reached, once for each load of the page',
+			help: 'Whether to start the workflow only when the last page or the end is reached, once per page load',
 		}),
 		throttle: int({
 			...LOCAL,
@@ -136,17 +139,19 @@ export const previewTrigger = operation({
 			fallback: 10,
 			min: 0,
 			max: 86_400,
-			help: 'Let through at most one event in so many seconds for each viewer and file. Reaching the end always passes.',
+			help:
+				'Minimum time between two events of the same viewer and file. ' +
+				'The event that reaches the end is always accepted.',
 		}),
 		pageTitle: text({
 			...LOCAL,
-			help: 'Title of the page; the name of the file when empty',
+			help: 'Title of the page; the file name when left empty',
 			placeholder: 'e.g. Annual report',
 		}),
 		path: text({
 			...LOCAL,
 			label: 'Page Path',
-			help: 'The final segment of the URL of the page, both for test and production',
+			help: 'The final segment of the page URL, both for test and production',
 			placeholder: 'e.g. contracts',
 		}),
 		sandbox: flag({
@@ -154,9 +159,11 @@ export const previewTrigger = operation({
 			label: 'Sandbox Page',
 			off: 'omit',
 			fallback: true,
-			help: 'Whether page and preview run in a sandbox without cookies and storage, as other web pages of n8n do. Turn it off only when the preview of your deployment does not work in it.',
+			help:
+				'Whether the page and the preview run in a sandbox without cookies and storage, like other web pages ' +
+				'that n8n serves. Turn this off only if the preview of your deployment does not work in it.',
 		}),
 	},
-	output: returns<Record<string, unknown>>(),
+	output: returns<ViewerEventItem>(),
 	example: { file, events: ['page', 'progress'], options: { throttle: 5 } },
 });

@@ -1,91 +1,135 @@
 import type { JsonObject } from '../wire/json';
-import { type EventChoice, isDeleted, isFolder } from './changeFilter';
+import type { FeedChange } from './change';
+import { isDeleted, isFolder } from './entry';
 
-/** What happened to an entry; `changed` where it cannot be told (a lock, a tag, a permission, or something of the rest). */
-export type ChangeEvent = 'created' | 'modified' | 'deleted' | 'moved' | 'restored' | 'changed';
-/** What the feed tells of a change, as the trigger reads it; see `Change` in src/client/change.ts. `after` in ms. */
-export interface Told {
-	readonly entry: JsonObject;
-	readonly after: number;
-	readonly isNew?: boolean;
-	readonly same?: boolean;
-}
-
-/** What is known without a further call; `ask` when the history of the entry has to tell; undefined when nobody wants it. */
-export function eventByFeed({ entry, isNew }: Told, events: ReadonlySet<EventChoice>): ChangeEvent | 'ask' | undefined {
-	const folder = isFolder(entry);
-	if (isDeleted(entry)) return 'deleted';
-	const created = events.has('any') || events.has(folder ? 'folderCreated' : 'fileCreated');
-	if (isNew && created) return 'created';
-	if (events.has('any')) return 'changed';
-	const asking: EventChoice[] = ['moved', 'restored', folder ? 'folderChanged' : 'fileModified'];
-	if (asking.some((event) => events.has(event))) return 'ask';
-	return created && isNew === undefined ? 'ask' : undefined;
-}
-
-/** Act codes of history entries are those of the library log (client facts 5.24). */
-const ACTS: Readonly<Record<number, ChangeEvent>> = {
-	0: 'deleted',
-	1: 'created',
-	2: 'moved',
-	3: 'modified',
-	4: 'moved',
-	5: 'restored',
-	6: 'modified',
-};
+/** The events that a workflow can start on, with their labels in the form. */
+export const EVENT_CHOICES = {
+	any: { label: 'Any Change' },
+	fileCreated: { label: 'File Created' },
+	fileModified: { label: 'File Modified' },
+	fileDeleted: { label: 'File Deleted' },
+	folderCreated: { label: 'Folder Created' },
+	folderChanged: { label: 'Folder Changed' },
+	folderDeleted: { label: 'Folder Deleted' },
+	moved: { label: 'Moved or Renamed' },
+	restored: { label: 'Restored' },
+} as const;
+/** One of the events to choose from. */
+export type EventChoice = keyof typeof EVENT_CHOICES;
 
 /**
- * What the history of an entry says of the change, and whether that is wanted; undefined when it is not. A history that does
- * not tell (undefined, or records of one second that differ) gives `changed`, which is always wanted: nothing is guessed, nothing lost.
+ * What happened to an entry, as the trigger's item says it. `changed` covers everything else (a lock, a tag, a
+ * permission) and every operation whose history is missing or ambiguous.
  */
-export function eventByHistory(
-	told: Told,
-	records: readonly JsonObject[] | undefined,
-	events: ReadonlySet<EventChoice>,
+export type ChangeEvent = 'created' | 'modified' | 'deleted' | 'moved' | 'restored' | 'changed';
+
+/**
+ * What the feed alone says about a change: the event; `needsHistory` when only the entry's history can tell, see
+ * `eventFromHistory`; undefined when none of the chosen events can apply.
+ */
+export function eventFromFeed(
+	{ entry, isNew }: FeedChange,
+	chosen: ReadonlySet<EventChoice>,
+): ChangeEvent | 'needsHistory' | undefined {
+	const folder = isFolder(entry);
+	if (isDeleted(entry)) return 'deleted';
+	const wantsCreated = chosen.has('any') || chosen.has(folder ? 'folderCreated' : 'fileCreated');
+	if (isNew && wantsCreated) return 'created';
+	if (chosen.has('any')) return 'changed';
+	const inHistory: EventChoice[] = ['moved', 'restored', folder ? 'folderChanged' : 'fileModified'];
+	if (inHistory.some((event) => chosen.has(event))) return 'needsHistory';
+	return wantsCreated && isNew === undefined ? 'needsHistory' : undefined;
+}
+
+/**
+ * What the history of an entry says about a change; undefined when that event wasn't chosen. `changed`, which is
+ * always wanted, when the history doesn't tell: it is missing, or its records of the same second contradict each
+ * other. Nothing is guessed and nothing is lost.
+ */
+export function eventFromHistory(
+	change: FeedChange,
+	history: readonly JsonObject[] | undefined,
+	chosen: ReadonlySet<EventChoice>,
 ): ChangeEvent | undefined {
-	const event = records === undefined ? undefined : newest(told, records);
-	if (event === undefined) return 'changed';
-	const folder = isFolder(told.entry);
-	if (event === 'none') return folder && events.has('folderChanged') ? 'changed' : undefined;
-	const wanted: Readonly<Record<ChangeEvent, readonly EventChoice[]>> = {
+	const event = history === undefined ? 'ambiguous' : latestEvent(change, history);
+	if (event === 'ambiguous') return 'changed';
+	const folder = isFolder(change.entry);
+	if (event === 'notInHistory') return folder && chosen.has('folderChanged') ? 'changed' : undefined;
+	return choicesFor(event, folder).some((choice) => chosen.has(choice)) ? event : undefined;
+}
+
+/** The choices under which an event is wanted. */
+function choicesFor(event: ChangeEvent, folder: boolean): readonly EventChoice[] {
+	const folderChanged: EventChoice[] = folder ? ['folderChanged'] : [];
+	const choices: Readonly<Record<ChangeEvent, readonly EventChoice[]>> = {
 		created: [folder ? 'folderCreated' : 'fileCreated'],
 		modified: [folder ? 'folderChanged' : 'fileModified'],
 		deleted: [],
-		moved: ['moved', ...(folder ? (['folderChanged'] as const) : [])],
-		restored: ['restored', ...(folder ? (['folderChanged'] as const) : [])],
-		changed: folder ? ['folderChanged'] : [],
+		moved: ['moved', ...folderChanged],
+		restored: ['restored', ...folderChanged],
+		changed: folderChanged,
 	};
-	return wanted[event].some((choice) => events.has(choice)) ? event : undefined;
+	return choices[event];
 }
 
-/** The newest thing that the history knows since the feed was last read; `none`: it was something that history does not keep. */
-function newest({ after, isNew, same }: Told, records: readonly JsonObject[]): ChangeEvent | 'none' | undefined {
-	const acts = records.map((record) => ({ act: Number(record.act), seconds: Number(record.dateline) }));
-	// Times are full seconds. What the feed showed before is not what happened now.
-	const recent = acts.filter(
-		({ act, seconds }) =>
-			seconds * 1000 + 999 > after &&
-			!(act === 1 && isNew === false && same) &&
-			!(same && (act === 3 || act === 6)),
-	);
-	const latest = Math.max(...recent.map(({ seconds }) => seconds));
-	const candidates = recent.filter(({ seconds }) => seconds === latest);
-	const first = candidates[0];
-	const last = candidates.at(-1);
-	if (!first || !last) return 'none';
-	// Whether the one second of its creation lies before or after the last reading is not known then.
-	if (isNew === undefined && candidates.some(({ act }) => act === 1)) return undefined;
-	const event = (act: number): ChangeEvent => (act === 1 && isNew === false ? 'modified' : (ACTS[act] ?? 'changed'));
-	if (candidates.every(({ act }) => event(act) === event(first.act))) return event(first.act);
+/** Act codes of history entries are those of the library log (document; client facts 5.24). */
+const ACT = { delete: 0, create: 1, rename: 2, edit: 3, move: 4, restore: 5, restoreVersion: 6 } as const;
+const EVENT_OF_ACT: Readonly<Record<number, ChangeEvent>> = {
+	[ACT.delete]: 'deleted',
+	[ACT.create]: 'created',
+	[ACT.rename]: 'moved',
+	[ACT.edit]: 'modified',
+	[ACT.move]: 'moved',
+	[ACT.restore]: 'restored',
+	[ACT.restoreVersion]: 'modified',
+};
+
+/** A history record; its time has full seconds only. */
+interface Act {
+	readonly act: number;
+	readonly seconds: number;
+}
+
+/**
+ * The latest event in the history since the feed was last read; `notInHistory` for operations that it doesn't record.
+ */
+function latestEvent(change: FeedChange, history: readonly JsonObject[]): ChangeEvent | 'notInHistory' | 'ambiguous' {
+	const acts = history.map((record): Act => ({ act: Number(record.act), seconds: Number(record.dateline) }));
+	const recent = acts.filter((act) => mayExplain(change, act));
+	const latestSecond = Math.max(...recent.map(({ seconds }) => seconds));
+	const candidates = recent.filter(({ seconds }) => seconds === latestSecond);
+	const [first, last] = [candidates[0], candidates.at(-1)];
+	if (!first || !last) return 'notInHistory';
+	// It isn't known whether the second of its creation lies before or after the last read.
+	if (change.isNew === undefined && candidates.some(({ act }) => act === ACT.create)) return 'ambiguous';
+	// A create record of an entry that isn't new is an upload over the existing file.
+	const eventOf = ({ act }: Act): ChangeEvent =>
+		act === ACT.create && change.isNew === false ? 'modified' : (EVENT_OF_ACT[act] ?? 'changed');
+	if (candidates.every((act) => eventOf(act) === eventOf(first))) return eventOf(first);
 	const order = orderOf(acts);
-	return order === 'newest first' ? event(first.act) : order === 'oldest first' ? event(last.act) : undefined;
+	if (order === undefined) return 'ambiguous';
+	return eventOf(order === 'newest first' ? first : last);
 }
 
-/** The document does not say how history is ordered: its times tell, or the place of the creation, which was the first thing. */
-function orderOf(acts: ReadonlyArray<{ act: number; seconds: number }>): 'newest first' | 'oldest first' | undefined {
+/**
+ * Whether a record can be what the feed reported: it isn't older than the last read, nor visible in that read
+ * already.
+ */
+function mayExplain({ after, isNew, same }: FeedChange, { act, seconds }: Act): boolean {
+	const isRecent = seconds * 1000 + 999 > after;
+	const changesLooks = act === ACT.edit || act === ACT.restoreVersion || (act === ACT.create && isNew === false);
+	return isRecent && !(same && changesLooks);
+}
+
+/**
+ * The document doesn't say how a history is ordered. Its times show it, or the position of the creation, which is
+ * always the first act.
+ */
+function orderOf(acts: readonly Act[]): 'newest first' | 'oldest first' | undefined {
 	const [first, last] = [acts[0], acts.at(-1)];
 	if (!first || !last) return undefined;
 	if (first.seconds !== last.seconds) return first.seconds > last.seconds ? 'newest first' : 'oldest first';
-	if (first.act === 1 && last.act === 1) return undefined;
-	return last.act === 1 ? 'newest first' : first.act === 1 ? 'oldest first' : undefined;
+	if (first.act === ACT.create && last.act === ACT.create) return undefined;
+	if (last.act === ACT.create) return 'newest first';
+	return first.act === ACT.create ? 'oldest first' : undefined;
 }

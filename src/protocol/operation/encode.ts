@@ -1,53 +1,64 @@
 import { randomBytes } from 'node:crypto';
 import { checkFields } from './check';
 import type { AnyOperation } from './define';
-import type { Choice, Field, ListForm } from './fields';
+import type { Choice, DateField, Field, ListForm, RefField } from './fields';
+
+type Wire = Record<string, string>;
 
 const snake = (key: string): string => key.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);
 /** The wire name of a field; a locator has one for each mode instead. */
 export const wireName = (key: string, field: Field): string => field.wire ?? snake(key);
 
-const joined = (values: readonly string[], form: ListForm): string =>
-	form === 'json' ? JSON.stringify(values) : values.join(form);
+/** Several values in one text; null when there are none. */
+const joined = (values: readonly string[], form: ListForm): string | null => {
+	if (values.length === 0) return null;
+	return form === 'json' ? JSON.stringify(values) : values.join(form);
+};
 const wireChoice = (choices: Readonly<Record<string, Choice>>, value: string): string | null => {
 	const wire = choices[value]?.wire;
 	return wire === undefined ? value : wire;
 };
 
-/** One checked value as its wire parameter; nothing when the value means "leave it out". */
-function wireOf(key: string, field: Field, value: unknown): Record<string, string> {
-	const name = wireName(key, field);
-	const one = (text: string | null): Record<string, string> => (text === null ? {} : { [name]: text });
+function wireDate({ unit }: DateField<boolean>, date: Date): string {
+	if (unit === 'day') return date.toISOString().slice(0, 10);
+	return String(unit === 'seconds' ? Math.floor(date.getTime() / 1000) : date.getTime());
+}
+
+/** One checked value as wire text; null when the value means "leave it out". */
+function wireText(field: Exclude<Field, RefField<string, boolean>>, value: unknown): string | null {
 	switch (field.kind) {
 		case 'flag':
-			return one(value ? (field.on ?? '1') : field.off === 'omit' ? null : field.off);
+			return value ? (field.on ?? '1') : field.off === 'omit' ? null : field.off;
 		case 'choice':
-			return one(wireChoice(field.choices, value as string));
+			return wireChoice(field.choices, value as string);
 		case 'multi': {
-			const values = (value as string[]).map((v) => wireChoice(field.choices, v) ?? v);
-			return one(values.length ? joined(values, field.form) : null);
+			const values = (value as string[]).map((key) => wireChoice(field.choices, key) ?? key);
+			return joined(values, field.form);
 		}
 		case 'list':
-			return one((value as string[]).length ? joined(value as string[], field.form) : null);
-		case 'date': {
-			const ms = (value as Date).getTime();
-			if (field.unit === 'day') return one((value as Date).toISOString().slice(0, 10));
-			return one(String(field.unit === 'seconds' ? Math.floor(ms / 1000) : ms));
-		}
+			return joined(value as string[], field.form);
+		case 'date':
+			return wireDate(field, value as Date);
 		case 'json':
-			return one(JSON.stringify(value));
-		case 'ref': {
-			const { by, value: text } = value as { by: string; value: string };
-			const mode = field.modes[by];
-			return mode ? { [mode.wire]: text } : {};
-		}
+			return JSON.stringify(value);
 		default:
-			return one(String(value));
+			return String(value);
 	}
 }
 
-/** What a parameter is when the person gave nothing: absent, unless the interface wants it always. */
-function whenAbsent(key: string, field: Field): Record<string, string> {
+/** One checked value as its wire parameter; nothing when the value means "leave it out". */
+function wireOf(key: string, field: Field, value: unknown): Wire {
+	if (field.kind === 'ref') {
+		const { by, value: text } = value as { by: string; value: string };
+		const mode = field.modes[by];
+		return mode ? { [mode.wire]: text } : {};
+	}
+	const text = wireText(field, value);
+	return text === null ? {} : { [wireName(key, field)]: text };
+}
+
+/** What is sent for a field that was left empty: nothing, unless the interface always wants the parameter. */
+function whenEmpty(key: string, field: Field): Wire {
 	if (field.kind === 'date' && field.absent !== undefined) return { [wireName(key, field)]: field.absent };
 	if (field.kind === 'ref' && field.absent !== undefined)
 		return { [Object.values(field.modes)[0]?.wire ?? wireName(key, field)]: field.absent };
@@ -56,16 +67,20 @@ function whenAbsent(key: string, field: Field): Record<string, string> {
 }
 
 /**
- * Turns what a person entered into the wire parameters of an operation (identity, dateline and sign come later).
+ * Turns what a person entered into the wire parameters of an operation; identity, dateline and sign are added later.
  * Throws inputError, naming the field as the form shows it, before anything is sent. Pure but for `random` fields.
  */
-export function encode(op: AnyOperation, given: Readonly<Record<string, unknown>>): Record<string, string> {
-	const checked = checkFields(op.input, given);
-	const wire: Record<string, string> = {};
+export function encode(op: AnyOperation, entered: Readonly<Record<string, unknown>>): Wire {
+	return encodeChecked(op, checkFields(op.input, entered));
+}
+
+/** The same for values that `checkFields` has checked already. Throws what `compose` of the operation throws. */
+export function encodeChecked(op: AnyOperation, checked: Readonly<Record<string, unknown>>): Wire {
+	const wire: Wire = {};
 	for (const [key, field] of Object.entries(op.input)) {
 		if (field.composed) continue;
 		const value = checked[key];
-		Object.assign(wire, value === undefined ? whenAbsent(key, field) : wireOf(key, field, value));
+		Object.assign(wire, value === undefined ? whenEmpty(key, field) : wireOf(key, field, value));
 	}
-	return { ...wire, ...op.compose?.(checked as never) };
+	return { ...wire, ...op.compose?.(checked) };
 }

@@ -1,28 +1,33 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { keyFor } from './viewerLink';
 
-/** What the page of one load carries and sends back with each event. */
+/** What one load of the page carries in its token and sends back with each event. */
 export interface PageClaims {
 	readonly file: { readonly hash: string; readonly fullpath: string; readonly filename: string };
-	/** From a signed viewer link; null for an unsigned visitor. */
+	/** From a signed viewer link; null for a visitor without one. */
 	readonly viewer: string | null;
-	/** Names one load of the page. */
+	/** Identifies one load of the page. */
 	readonly loadId: string;
-	/** Unix seconds at which the token was made. */
+	/** Unix seconds at which the token was created. */
 	readonly issued: number;
-	/** Unix seconds after which the preview is not renewed: the end of the viewer link. */
+	/** Unix seconds after which the preview is not renewed: the expiry of the viewer link. */
 	readonly until?: number;
 }
 
 const PURPOSE = 'file-library-viewer-page';
 const CIPHER = 'aes-256-gcm';
+/** Lengths in bytes. */
 const [IV, TAG] = [12, 16];
-/** A page that stays open longer than this asks for a new token, which it gets as long as the viewer link is good. */
-const LIFE_SECONDS = 12 * 3600;
-/** A token is renewed within this time after its end: a page that slept over a weekend. */
+const MAX_TOKEN_LENGTH = 16_384;
+/** A page that stays open longer than this asks for a new token, and obtains it as long as the viewer link is valid. */
+const LIFETIME_SECONDS = 12 * 3600;
+/** How long after its expiry a token can still be renewed: a laptop may sleep over a weekend. */
 const RENEWAL_SECONDS = 7 * 86_400;
 
-/** Claims as a text that only this page of this n8n can make and read: the path of the file is not the visitor's business. */
+/**
+ * Encrypts claims into a token that only the page at `path` can create and read: the visitor must not see the path of
+ * the file. `secret` is that of the library authorization.
+ */
 export function sealToken(claims: PageClaims, path: string, secret: string): string {
 	const iv = randomBytes(IV);
 	const cipher = createCipheriv(CIPHER, keyFor(secret, PURPOSE), iv).setAAD(Buffer.from(path, 'utf8'));
@@ -31,8 +36,8 @@ export function sealToken(claims: PageClaims, path: string, secret: string): str
 }
 
 /**
- * The claims of a token of the page at `path`; undefined when it is changed, of another page or too old (12 hours; `forRenewal` a week more).
- * `now` is Unix seconds.
+ * The claims of a token of the page at `path`; undefined when the token was changed, belongs to another page or has
+ * expired (after 12 hours, and `forRenewal` a week later). `now` is Unix seconds.
  */
 export function openToken(
 	token: unknown,
@@ -41,9 +46,9 @@ export function openToken(
 	now: number,
 	forRenewal = false,
 ): PageClaims | undefined {
-	if (typeof token !== 'string' || token.length > 16_384) return undefined;
+	if (typeof token !== 'string' || token.length > MAX_TOKEN_LENGTH) return undefined;
 	const bytes = Buffer.from(token, 'base64url');
-	// Several base64 texts stand for the same bytes; only one is ours.
+	// Several base64url texts decode to the same bytes; only one of them is ours.
 	if (bytes.length <= IV + TAG || bytes.toString('base64url') !== token) return undefined;
 	try {
 		const decipher = createDecipheriv(CIPHER, keyFor(secret, PURPOSE), bytes.subarray(0, IV), {
@@ -52,9 +57,9 @@ export function openToken(
 		decipher.setAAD(Buffer.from(path, 'utf8')).setAuthTag(bytes.subarray(IV, IV + TAG));
 		const text = Buffer.concat([decipher.update(bytes.subarray(IV + TAG)), decipher.final()]).toString('utf8');
 		const claims = JSON.parse(text) as PageClaims;
-		return now <= claims.issued + LIFE_SECONDS + (forRenewal ? RENEWAL_SECONDS : 0) ? claims : undefined;
+		return now <= claims.issued + LIFETIME_SECONDS + (forRenewal ? RENEWAL_SECONDS : 0) ? claims : undefined;
 	} catch {
-		// Not decrypted: it was changed, or made with another key or for another page.
+		// It was changed, or created with another key or for another page.
 		return undefined;
 	}
 }

@@ -1,3 +1,5 @@
+import { isJsonObject } from '../wire/json';
+
 /* Events of the preview page (document, viewer events): pages of documents, playback of video and audio. */
 
 /** Pages, or seconds with decimals. */
@@ -5,9 +7,11 @@ export interface Extent {
 	readonly current: number;
 	readonly total: number;
 }
-/** One event, checked. `finished`: the last page or the end is reached. */
+
+/** One event, checked. */
 export interface ViewerEvent {
 	readonly event: 'page' | 'progress';
+	/** Whether the last page or the end is reached. */
 	readonly finished: boolean;
 	readonly extent: Extent;
 	/** Unix milliseconds, by the clock of the viewer's browser. */
@@ -17,60 +21,66 @@ export interface ViewerEvent {
 /** Event type of a deployment: `SVC_VIEWER_EVENT` for the prefix `svc` (document, viewer events). */
 export const viewerEventType = (vendorPrefix: string): string => `${vendorPrefix.toUpperCase()}_VIEWER_EVENT`;
 
-/** Most events of one post; the page sends fewer. */
-const MOST = 50;
-/** Characters of one post. */
-const LONGEST = 65_536;
-/** Largest page number and duration (115 days) that are taken for real. */
-const LARGEST = 10_000_000;
-/** Largest time that a Date can hold. */
-const LAST_TIME = 8.64e15;
+/** Maximum number of events in one post; the page sends fewer. */
+const MAX_EVENTS = 50;
+/** Maximum length of one post in characters. */
+const MAX_POST_LENGTH = 65_536;
+/** Largest page number, and longest duration in seconds (115 days), that is believed. */
+const MAX_EXTENT = 10_000_000;
+/** Latest time that a Date can represent, Unix milliseconds. */
+const MAX_TIME = 8.64e15;
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
-const within = (value: unknown, limit: number): value is number =>
+const isWithin = (value: unknown, limit: number): value is number =>
 	typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= limit;
 
-function extentOf(value: unknown, whole: boolean): Extent | undefined {
-	if (!isObject(value) || !within(value.current, LARGEST) || !within(value.total, LARGEST)) return undefined;
+function extentOf(value: unknown, ofPages: boolean): Extent | undefined {
+	if (!isJsonObject(value)) return undefined;
 	const { current, total } = value;
-	// A document has pages; the length of media may be unknown at the start, and its end may lie a little behind it.
-	if (whole && (!Number.isInteger(current) || !Number.isInteger(total) || total < 1 || current > total))
+	if (!isWithin(current, MAX_EXTENT) || !isWithin(total, MAX_EXTENT)) return undefined;
+	// A document has pages. The length of media may be unknown at the start, and playback may end slightly behind it.
+	if (ofPages && (!Number.isInteger(current) || !Number.isInteger(total) || total < 1 || current > total))
 		return undefined;
 	return { current, total };
 }
 
-/** One event as the page posts it; undefined when it is not exactly of the interface. Which key is there tells documents from media (ambiguities K01). */
+/**
+ * One event as the page posts it; undefined for anything that the interface does not describe. The key `page` or
+ * `progress` tells documents from media (K01).
+ */
 export function readViewerEvent(value: unknown): ViewerEvent | undefined {
-	if (!isObject(value) || !within(value.time, LAST_TIME) || 'page' in value === 'progress' in value) return undefined;
+	if (!isJsonObject(value) || !isWithin(value.time, MAX_TIME) || 'page' in value === 'progress' in value)
+		return undefined;
 	const event = 'page' in value ? 'page' : 'progress';
 	const extent = extentOf(value[event], event === 'page');
 	return extent && { event, extent, time: value.time, finished: extent.total > 0 && extent.current >= extent.total };
 }
 
-/** What a page posts: its token with events, or the wish for a new preview link. */
+/** What a page posts: its token, with events or with a request for a new preview link. */
 export interface PagePost {
 	readonly token: unknown;
 	readonly renew: boolean;
 	readonly events: readonly ViewerEvent[];
 }
 
-/** A posted body, JSON text or already parsed; undefined when it is not one, or holds anything but 1 to 50 right events. */
-export function readPost(body: unknown): PagePost | undefined {
-	let post = body;
-	if (typeof body === 'string') {
-		if (body.length > LONGEST) return undefined;
-		try {
-			post = JSON.parse(body);
-		} catch {
-			return undefined;
-		}
+/** The JSON object in a body, as text or already parsed. */
+function objectIn(body: unknown): Record<string, unknown> | undefined {
+	if (typeof body !== 'string') return isJsonObject(body) ? body : undefined;
+	if (body.length > MAX_POST_LENGTH) return undefined;
+	try {
+		const parsed: unknown = JSON.parse(body);
+		return isJsonObject(parsed) ? parsed : undefined;
+	} catch {
+		return undefined;
 	}
-	if (!isObject(post)) return undefined;
+}
+
+/** Reads a posted body; undefined unless it asks for a new link or contains 1 to 50 events, all of them valid. */
+export function readPost(body: unknown): PagePost | undefined {
+	const post = objectIn(body);
+	if (!post) return undefined;
 	if (post.renew === true) return { token: post.token, renew: true, events: [] };
-	const given = Array.isArray(post.events) ? post.events : [];
-	const events = given.length > MOST ? [] : given.map(readViewerEvent).filter((event) => event !== undefined);
-	return events.length === 0 || events.length !== given.length
-		? undefined
-		: { token: post.token, renew: false, events };
+	const posted = Array.isArray(post.events) ? post.events : [];
+	if (posted.length === 0 || posted.length > MAX_EVENTS) return undefined;
+	const events = posted.map(readViewerEvent).filter((event) => event !== undefined);
+	return events.length === posted.length ? { token: post.token, renew: false, events } : undefined;
 }

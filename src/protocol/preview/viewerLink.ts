@@ -1,33 +1,38 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { defined } from '../wire/json';
 import { inputError } from '../wire/libraryError';
 
-/** What a viewer link says; all of it is signed. */
+/** What a viewer link states; all of it is signed. */
 export interface ViewerClaims {
-	/** ID or name of the person the link was made for. */
+	/** ID or name of the person the link was created for. */
 	readonly viewer: string;
-	/** Unix seconds after which the page refuses the link; absent: it never ends. */
+	/** Unix seconds after which the page refuses the link; absent: it never expires. */
 	readonly expires?: number;
 	/** `hash` of the file to show; absent: the file chosen in the trigger. */
 	readonly file?: string;
 }
-/** What the query of a page says. `anonymous`: it is no viewer link at all. */
-export type ViewerReading =
+/** What the query of a page contains; `anonymous`: no viewer link at all. */
+export type ViewerLinkResult =
 	| { readonly is: 'anonymous' }
 	| { readonly is: 'viewer'; readonly claims: ViewerClaims }
 	| { readonly is: 'refused'; readonly reason: 'signature' | 'expired' };
 
 const DOMAIN = 'file-library-viewer-link';
 const NAMES = ['viewer', 'expires', 'file', 'signature'] as const;
-/** Characters of a viewer; a person is named, not described. */
-const LONGEST = 200;
+/** Maximum length of a viewer in characters. */
+const MAX_VIEWER_LENGTH = 200;
 
-/** A key for one purpose out of the secret of a library authorization: nobody handles a further secret, and none signs two kinds of things. */
+/**
+ * Derives a key for one purpose from the secret of a library authorization: users have no further secret to manage, and
+ * no key signs two kinds of things.
+ */
 export const keyFor = (secret: string, purpose: string): Buffer =>
 	createHmac('sha256', secret).update(purpose, 'utf8').digest();
 
 /**
- * What names a page: its address behind n8n's `/webhook/` or `/webhook-test/`, so that a link works on both and under every public
- * address of n8n; else the whole path. Throws inputError when it is no http(s) address.
+ * What identifies a page: the part of its address after n8n's `/webhook/` or `/webhook-test/`, so that a link works on
+ * both and under every public address of n8n; otherwise the whole path. Throws inputError unless it is an http or https
+ * address.
  */
 export function pagePath(address: string): string {
 	const url = URL.canParse(address.trim()) ? new URL(address.trim()) : undefined;
@@ -40,23 +45,29 @@ export function pagePath(address: string): string {
 	return (/\/webhook(?:-test)?\/(.+)$/.exec(url.pathname)?.[1] ?? url.pathname).replace(/^\/+|\/+$/g, '');
 }
 
-/** The text that is signed: a JSON list of fixed length, so that no value can run into the next. */
+/** The text that is signed: a JSON list of fixed length, so that no value can run into the next one. */
 const textToSign = (path: string, { viewer, expires, file }: ViewerClaims): string =>
 	JSON.stringify([DOMAIN, path, viewer, expires ?? null, file ?? null]);
 const signatureOf = (path: string, claims: ViewerClaims, secret: string): string =>
 	createHmac('sha256', keyFor(secret, DOMAIN)).update(textToSign(path, claims), 'utf8').digest('base64url');
 
 /**
- * The address of a page for one viewer: `viewer`, `expires`, `file` and `signature` (base64url of HMAC-SHA256) in its query.
- * Throws inputError for an address that is none and for a viewer that is empty, longer than 200 characters or not one line.
+ * The address of a page for one viewer: `viewer`, `expires`, `file` and `signature` (base64url of HMAC-SHA256) in its
+ * query.
+ * Throws inputError for an invalid address and for a viewer that is empty, longer than 200 characters or not on one
+ * line.
  */
 export function viewerLink(address: string, claims: ViewerClaims, secret: string): string {
 	const path = pagePath(address);
-	if (claims.viewer.trim() === '' || claims.viewer.length > LONGEST || /[\u0000-\u001f\u007f]/.test(claims.viewer)) {
+	if (
+		claims.viewer.trim() === '' ||
+		claims.viewer.length > MAX_VIEWER_LENGTH ||
+		/[\u0000-\u001f\u007f]/.test(claims.viewer)
+	) {
 		throw inputError(
 			'Viewer',
-			`must be one line of 1 to ${LONGEST} characters`,
-			'Give the ID or name of the person.',
+			`must be one line of 1 to ${MAX_VIEWER_LENGTH} characters`,
+			'Enter the ID or name of the person.',
 		);
 	}
 	const url = new URL(address.trim());
@@ -69,13 +80,16 @@ export function viewerLink(address: string, claims: ViewerClaims, secret: string
 	return url.href;
 }
 
-/** Reads the query of the page at `path` (see pagePath). Anything but a whole, unchanged viewer link is refused, except no viewer link at all. `now` is Unix seconds. */
+/**
+ * Reads the query of the page at `path` (see pagePath). A viewer link must be complete and unchanged; a query without
+ * any part of one is anonymous. `now` is Unix seconds.
+ */
 export function readViewerLink(
 	query: Readonly<Record<string, unknown>>,
 	path: string,
 	secret: string,
 	now: number,
-): ViewerReading {
+): ViewerLinkResult {
 	const { viewer, expires, file, signature } = query;
 	if (NAMES.every((name) => query[name] === undefined)) return { is: 'anonymous' };
 	const refused = { is: 'refused', reason: 'signature' } as const;
@@ -84,12 +98,11 @@ export function readViewerLink(
 	if (expires !== undefined && (typeof expires !== 'string' || !/^\d{1,12}$/.test(expires))) return refused;
 	const claims: ViewerClaims = {
 		viewer,
-		...(expires === undefined ? {} : { expires: Number(expires) }),
-		...(file === undefined ? {} : { file }),
+		...defined({ expires: expires === undefined ? undefined : Number(expires), file }),
 	};
-	// Compared as texts: several base64 texts stand for the same bytes, and only one is ours.
-	const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(path, claims, secret))];
-	if (given.length !== right.length || !timingSafeEqual(given, right)) return refused;
+	// Compared as text: several base64url texts decode to the same bytes, and only one of them is ours.
+	const [received, expected] = [Buffer.from(signature), Buffer.from(signatureOf(path, claims, secret))];
+	if (received.length !== expected.length || !timingSafeEqual(received, expected)) return refused;
 	return claims.expires !== undefined && claims.expires <= now
 		? { is: 'refused', reason: 'expired' }
 		: { is: 'viewer', claims };

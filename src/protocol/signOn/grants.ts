@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { defined } from '../wire/json';
 
-/** The ways to get a token, as the credential names them, with what each needs. */
+/** The ways to obtain a token, as the credential names them, with what each needs. */
 export type Grant =
 	| { readonly type: 'password'; readonly username: string; readonly password: string }
 	| { readonly type: 'refreshToken'; readonly refreshToken: string }
@@ -10,13 +11,13 @@ export type Grant =
 			readonly domain: string;
 			readonly auth?: string;
 	  }
-	/** Single sign-on of an account without its password: a signed ticket gives the key, the key gives the token. */
+	/** Single sign-on without a password: a signed ticket is exchanged for a key, and the key for a token. */
 	| { readonly type: 'signOnKey'; readonly account: string };
 
-/** A grant as the token endpoint takes it: the sign-on ticket has become a key. */
+/** A grant as the token endpoint accepts it: with the sign-on key instead of the account. */
 export type WireGrant = Exclude<Grant, { type: 'signOnKey' }> | { readonly type: 'signOnKey'; readonly key: string };
 
-/** Who asks for tokens, and how. */
+/** The client that asks for tokens, and the grant by which it does. */
 export interface TokenClient {
 	readonly baseUrl: string;
 	readonly vendorPrefix: string;
@@ -26,18 +27,18 @@ export interface TokenClient {
 }
 
 /**
- * The password as it is sent: MD5 as 32 lower-case characters, but base64 for an account of a domain
- * (`DOMAIN\user`, or a slash in the name), whose password another system has to check (client facts 4.4).
+ * The password as it is sent: MD5 in lower-case hexadecimal, but base64 for an account of a domain (`DOMAIN\user`, or
+ * with a slash), because another system must verify that password (client facts 4.4).
  */
 export const wirePassword = (username: string, password: string): string =>
 	/[\\/]/.test(username)
 		? Buffer.from(password, 'utf8').toString('base64')
 		: createHash('md5').update(password, 'utf8').digest('hex');
 
-/** Name of the sign-on key in the answer, in the grant and as its parameter: `svckey`, by the deployment's prefix (client facts 4.3). */
+/** The name of the sign-on key in the answer, in `grant_type` and as a parameter, e.g. `svckey` (client facts 4.3). */
 export const signOnKeyName = (vendorPrefix: string): string => `${vendorPrefix}key`;
 
-/** The wire parameters of a grant; client_id, dateline and sign come later. */
+/** The wire parameters of a grant, without `client_id`, `dateline` and `sign`. */
 export function grantParams(grant: WireGrant, vendorPrefix: string): Record<string, string> {
 	switch (grant.type) {
 		case 'password':
@@ -53,14 +54,14 @@ export function grantParams(grant: WireGrant, vendorPrefix: string): Record<stri
 				grant_type: 'exchange_token',
 				exchange_token: grant.exchangeToken,
 				domain: grant.domain,
-				...(grant.auth ? { auth: grant.auth } : {}),
+				...defined({ auth: grant.auth || undefined }),
 			};
 		case 'signOnKey':
 			return { grant_type: signOnKeyName(vendorPrefix), [signOnKeyName(vendorPrefix)]: grant.key };
 	}
 }
 
-/** Everything of a grant that no error may show, as typed in and as sent. */
+/** The values of a grant that no error may show, both as entered and as sent. */
 export function secretsOfGrant(grant: Grant | WireGrant): string[] {
 	switch (grant.type) {
 		case 'password':
@@ -75,13 +76,10 @@ export function secretsOfGrant(grant: Grant | WireGrant): string[] {
 }
 
 /**
- * A fingerprint of the person the tokens belong to, which tells two credentials of one client apart. A refresh token is itself
- * the person there, so the fingerprint changes when it is rotated.
+ * A fingerprint of the user the tokens belong to: two credentials of one client have different ones. With the grant
+ * Refresh Token the token stands for the user, so the fingerprint changes when the token is rotated.
  */
 export const identityOf = ({ baseUrl, vendorPrefix, clientId, secret, grant }: TokenClient): string =>
 	createHash('sha256')
 		.update(JSON.stringify([baseUrl, vendorPrefix, clientId, secret, Object.entries(grant).sort()]))
 		.digest('base64');
-
-/** How long before its end a token is renewed, in milliseconds: it must outlive the call it is obtained for. */
-export const EARLY_MS = 60_000;

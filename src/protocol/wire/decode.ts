@@ -1,22 +1,26 @@
-import { LibraryError, type ErrorDetails, type ErrorKind } from './libraryError';
+import { LibraryError, type ErrorDetails } from './libraryError';
 import { meaningOfCode, meaningOfStatus, type CodeMeaning } from './errorCodes';
-import { filledText, isJsonObject } from './json';
+import { errorIn, errorNumbers, isWebPage, parseBody } from './errorBody';
+import { defined, filledText, isJsonObject } from './json';
 
-/** An answer with its body read, as any transport can give it. Header names in lower case. */
+/** An answer whose body has been read, from whatever transport. Header names in lower case. */
 export interface Answer {
 	readonly status: number;
 	readonly headers: Readonly<Record<string, string>>;
 	readonly text: string;
 }
 
-/** Beyond this difference of clocks, in seconds, a refused signature may be the clock's fault (assumption: client facts 1.16 show no window). */
+/**
+ * The largest difference of clocks in seconds that cannot be why a signature is refused (assumption: client facts 1.16
+ * name no limit).
+ */
 export const CLOCK_TOLERANCE = 60;
 
 /**
- * The parsed JSON of a good answer; an empty body is `{}` (ambiguities A06). With `bodyIgnored` a text that is not JSON
- * is `{}` too, unless it is a web page.
- * Throws LibraryError for status >= 400, for an `error_code` other than 0 at any status (A05, client facts 3.4),
- * for the token endpoint's `error`, for redirects and for anything that is not JSON. `secrets` are cut out of texts of the service.
+ * The parsed JSON of a successful answer; an empty body is `{}` (A06). With `bodyIgnored` a text that is not JSON is
+ * `{}` too, unless it is a web page. `secrets` are cut out of the service's texts. Throws LibraryError for a status of
+ * 400 or more, for an `error_code` other than 0 with any status (A05, client facts 3.4), for the token endpoint's
+ * `error`, for redirects and for anything that is not JSON.
  */
 export function decodeAnswer(
 	operation: string,
@@ -25,7 +29,7 @@ export function decodeAnswer(
 	secrets: readonly string[] = [],
 	bodyIgnored = false,
 ): unknown {
-	const body = parse(answer.text);
+	const body = parseBody(answer.text);
 	const failure = body.json ? failureIn(body.value) : undefined;
 	if (failure || answer.status >= 400) throw serviceError(operation, answer, nowMs, failure ?? {}, scrubber(secrets));
 	if (answer.status >= 300) throw redirectError(operation, answer);
@@ -34,13 +38,15 @@ export function decodeAnswer(
 	throw notJson(operation, answer, scrubber(secrets));
 }
 
-/** The service's clock minus ours in seconds, read from the Date header; undefined without a readable one. */
+/** The service's clock minus ours in seconds, by the Date header; undefined when that is missing or unreadable. */
 export function clockSkew(headers: Readonly<Record<string, string>>, nowMs: number): number | undefined {
-	const theirs = Date.parse(headers['date'] ?? '');
+	const theirs = Date.parse(headers.date ?? '');
 	return Number.isNaN(theirs) ? undefined : Math.round((theirs - nowMs) / 1000);
 }
 
-/** Seconds to wait by Retry-After (a number or a date), never negative. */
+/**
+ * The seconds to wait by Retry-After (a number or a date), never negative; undefined when it is missing or unreadable.
+ */
 export function retryAfter(headers: Readonly<Record<string, string>>, nowMs: number): number | undefined {
 	const value = headers['retry-after']?.trim();
 	if (!value) return undefined;
@@ -55,28 +61,14 @@ interface Failure {
 	fullpath?: string;
 }
 
-function parse(text: string): { json: true; value: unknown } | { json: false } {
-	const trimmed = text.replace(/^\uFEFF/, '').trim();
-	if (trimmed === '') return { json: true, value: {} };
-	try {
-		return { json: true, value: JSON.parse(trimmed) as unknown };
-	} catch {
-		return { json: false };
-	}
-}
-
 function failureIn(value: unknown): Failure | undefined {
 	if (!isJsonObject(value)) return undefined;
-	const raw = value.error_code;
-	const code = typeof raw === 'string' && /^\d+$/.test(raw) ? Number(raw) : raw;
-	const message = filledText(value.error_msg) ?? filledText(value.error_description);
-	const fullpath = filledText(value.fullpath);
-	const known = { ...(message ? { message } : {}), ...(fullpath ? { fullpath } : {}) };
-	if ((typeof code === 'number' && code !== 0) || filledText(code))
-		return { code: code as number | string, ...known };
+	const { code, message = filledText(value.error_description) } = errorIn(value);
+	const known = defined({ message, fullpath: filledText(value.fullpath) });
+	if (code !== undefined) return { code, ...known };
 	const word = filledText(value.error);
-	// A success may hold a field named error_msg, never one named error.
-	return word && raw === undefined ? { code: word, ...known } : undefined;
+	// A success may contain a field named error_msg, never one named error.
+	return word && value.error_code === undefined ? { code: word, ...known } : undefined;
 }
 
 function serviceError(
@@ -88,44 +80,42 @@ function serviceError(
 ): LibraryError {
 	const meaning = meaningOfCode(failure.code) ?? meaningOfStatus(statusOf(answer.status, failure.code));
 	const skew = clockSkew(answer.headers, nowMs);
-	const wait = retryAfter(answer.headers, nowMs);
-	const hint = hintFor(meaning, skew);
 	const details: ErrorDetails = {
 		operation,
 		status: answer.status,
 		retryable: meaning.retryable ?? false,
-		...(failure.code === undefined ? {} : { code: failure.code }),
-		...(hint ? { hint } : {}),
-		...(skew === undefined ? {} : { clockSkew: skew }),
-		...(wait === undefined ? {} : { retryAfter: wait }),
+		...defined({
+			code: failure.code,
+			hint: hintFor(meaning, skew),
+			clockSkew: skew,
+			retryAfter: retryAfter(answer.headers, nowMs),
+		}),
 	};
 	return new LibraryError(meaning.kind, sentence(meaning, answer, failure, scrub), details);
 }
 
-/** The first three digits of a code are the HTTP status (client facts 3.2); used when the service answered 200 with an error. */
+/**
+ * The first three digits of a code are its HTTP status (client facts 3.2), for an error that is answered with status
+ * 200.
+ */
 const statusOf = (status: number, code: number | string | undefined): number =>
 	status >= 400 || typeof code !== 'number' ? Math.max(status, 400) : Number(String(code).slice(0, 3));
 
 function sentence(meaning: CodeMeaning, answer: Answer, failure: Failure, scrub: (text: string) => string): string {
 	const said = failure.message ?? (failure.code === undefined ? titleOf(answer) : undefined);
-	const numbers = [...(failure.code === undefined ? [] : [`error ${failure.code}`]), `HTTP ${answer.status}`].join(
-		', ',
-	);
 	const where = failure.fullpath ? ` for "${failure.fullpath}"` : '';
-	return `${meaning.what}${scrub(where)}${said ? `: ${scrub(said).slice(0, 500)}` : ''} (${scrub(numbers)})`;
+	const numbers = scrub(errorNumbers(failure.code, answer.status));
+	return `${meaning.what}${scrub(where)}${said ? `: ${scrub(said).slice(0, 500)}` : ''} (${numbers})`;
 }
 
 function hintFor(meaning: CodeMeaning, skew: number | undefined): string | undefined {
 	if (!meaning.signature) return meaning.hint;
-	const clock =
-		skew !== undefined && Math.abs(skew) > CLOCK_TOLERANCE
-			? `The clock of this machine is ${Math.abs(skew)} seconds ${skew > 0 ? 'behind' : 'ahead of'} the service's: set it right. `
-			: '';
-	return `${clock}${meaning.hint ?? ''}`;
+	if (skew === undefined || Math.abs(skew) <= CLOCK_TOLERANCE) return meaning.hint;
+	const difference = `${Math.abs(skew)} seconds ${skew > 0 ? 'behind' : 'ahead of'}`;
+	return `The clock of this machine is ${difference} the service's clock: correct it. ${meaning.hint ?? ''}`;
 }
 
-const isHtml = (answer: Answer): boolean =>
-	/html/i.test(answer.headers['content-type'] ?? '') || /^\s*<(!doctype|html|head|body)/i.test(answer.text);
+const isHtml = ({ headers, text }: Answer): boolean => isWebPage(headers, text);
 
 function titleOf(answer: Answer): string | undefined {
 	if (!isHtml(answer)) return undefined;
@@ -133,9 +123,10 @@ function titleOf(answer: Answer): string | undefined {
 }
 
 const BASE_URL_HINT =
-	"Check the Base URL in the credential: it must be the address of the service's interface, not of its web pages, a sign-in page or a proxy";
+	"Check the Base URL in the credential: it must be the address of the service's interface, " +
+	'not of its web pages, a sign-in page or a proxy';
 const protocolError = (operation: string, answer: Answer, message: string): LibraryError =>
-	new LibraryError('protocol' satisfies ErrorKind, message, {
+	new LibraryError('protocol', message, {
 		operation,
 		status: answer.status,
 		hint: BASE_URL_HINT,
@@ -144,23 +135,23 @@ const protocolError = (operation: string, answer: Answer, message: string): Libr
 
 function notJson(operation: string, answer: Answer, scrub: (text: string) => string): LibraryError {
 	const title = titleOf(answer);
-	const what = isHtml(answer) ? `a web page${title ? ` titled "${scrub(title)}"` : ''}` : 'a text';
+	const what = isHtml(answer) ? `a web page${title ? ` titled "${scrub(title)}"` : ''}` : 'text';
 	return protocolError(
 		operation,
 		answer,
-		`The address answered with ${what}, not with the service's JSON (HTTP ${answer.status})`,
+		`The address answered with ${what} instead of the service's JSON (HTTP ${answer.status})`,
 	);
 }
 
 function redirectError(operation: string, answer: Answer): LibraryError {
-	const target = answer.headers['location'] ?? '';
-	// Only the origin and path: the query of a redirect may repeat our signature.
+	const target = answer.headers.location ?? '';
+	// Origin and path only: the query of a redirect may repeat our signature.
 	const to = URL.canParse(target) ? ` to ${new URL(target).origin}${new URL(target).pathname}` : '';
 	return protocolError(operation, answer, `The service redirects${to} instead of answering (HTTP ${answer.status})`);
 }
 
 function scrubber(secrets: readonly string[]): (text: string) => string {
-	// Short values would cut holes into ordinary words.
+	// Values of less than four characters occur in ordinary words.
 	const values = secrets
 		.filter((secret) => secret.length >= 4)
 		.flatMap((secret) => [secret, encodeURIComponent(secret)]);

@@ -1,11 +1,11 @@
 import type { ErrorKind, LibraryError } from './libraryError';
 import { defined } from './json';
 
-/** What else a code says, for those who react to it. */
+/** What else a code says, for the code that reacts to it. */
 interface Traits {
-	/** The signature was refused: a wrong clock or text encoding may be the cause, not only a wrong secret. */
+	/** The signature was refused: the cause may be a wrong clock or text encoding, not only a wrong secret. */
 	readonly signature?: true;
-	/** The access token is expired or unknown: a new one may succeed. */
+	/** The access token has expired or is unknown: a new one may succeed. */
 	readonly tokenRefused?: true;
 	/** This refresh token is of no use any more: the full sign-on may still succeed. */
 	readonly refreshTokenSpent?: true;
@@ -13,25 +13,25 @@ interface Traits {
 	readonly permissionMissing?: true;
 	/** The upload server received damaged bytes: the same part may be sent again. */
 	readonly damagedPart?: true;
-	/** The file has no preview: nothing is wrong with credential or service. */
+	/** The file has no preview: nothing is wrong with the credential or the service. */
 	readonly noPreview?: true;
 }
 
-/** What a code of the service, or an HTTP status, means for a person and for the code that reacts to it. */
+/** What an error code of the service or an HTTP status means: for the user, and for the code that reacts to it. */
 export interface CodeMeaning extends Traits {
 	readonly kind: ErrorKind;
-	/** Plain English, the beginning of the message. */
+	/** Plain English; the message starts with it. */
 	readonly what: string;
 	readonly hint?: string;
 	/** Whether the same request may succeed later. Default false. */
 	readonly retryable?: boolean;
 }
 
-const ASK_PERMISSION = 'Ask an administrator of the service for the permission, or use another operator or credential';
-const SIGN_IN = 'Check the credential and connect it again';
+const ASK_PERMISSION = 'Ask an administrator of the service for permission, or use another operator or credential';
+const SIGN_IN = 'Check the credential and reconnect it';
 const WRONG_ADDRESS = 'Check the Base URL in the credential, including its path';
 const SAME_SERVICE = 'Check the ID in the credential, and that the Base URL belongs to the same service';
-const LATER = 'Try again later, or turn on Retry On Fail in the settings of the node';
+const LATER = 'Try again later, or turn on Retry On Fail in the node settings';
 const SPELLED = "Check that it exists, isn't in the recycle bin, and that the name is spelled exactly as shown";
 
 const meaning = (kind: ErrorKind, what: string, hint?: string, traits: Traits = {}): CodeMeaning => ({
@@ -43,14 +43,14 @@ const busy = (what: string, retryable = true): CodeMeaning => ({ kind: 'busy', w
 const SIGNATURE = meaning(
 	'auth',
 	'The service refused the signature',
-	'Check ID and secret in the credential: a secret that does not belong to the ID is the usual cause. ' +
+	'Check the ID and the secret in the credential: the usual cause is a secret that does not belong to the ID. ' +
 		'Another common cause is inconsistent encoding of non-ASCII characters: names must be valid UTF-8',
 	{ signature: true },
 );
 
-/** Vendor table (client facts 3, error codes; confidence M) and the document (401041, token errors). */
+/** The vendor's table (client facts 3, error codes; confidence M) and the document (401041, token errors). */
 const CODES: Readonly<Record<string, CodeMeaning>> = {
-	// On an upload server these two say that a part did not arrive as it was sent (document, upload errors).
+	// From an upload server, 40001 and 40002 mean that a part arrived damaged (document, upload errors).
 	40001: meaning('protocol', 'The service does not know this address', WRONG_ADDRESS, { damagedPart: true }),
 	40002: meaning('protocol', 'The service does not accept this method', WRONG_ADDRESS, { damagedPart: true }),
 	400012: SIGNATURE,
@@ -60,7 +60,11 @@ const CODES: Readonly<Record<string, CodeMeaning>> = {
 	40017: meaning('input', 'The file has no online preview', undefined, { noPreview: true }),
 	4000325: meaning('auth', 'The password is wrong', SIGN_IN),
 	40051: meaning('notFound', 'The storage point does not exist', 'Check the name of the storage point'),
-	40093: meaning('conflict', 'A member with the same email exists', 'Use another email, or change that member'),
+	40093: meaning(
+		'conflict',
+		'A member with the same email already exists',
+		'Use another email or update that member',
+	),
 	40101: meaning('auth', 'The access token is not valid', SIGN_IN, { tokenRefused: true, refreshTokenSpent: true }),
 	401010: meaning('auth', 'The refresh token is no longer valid', SIGN_IN, { refreshTokenSpent: true }),
 	40102: meaning('auth', 'The access token has expired', SIGN_IN, { tokenRefused: true, refreshTokenSpent: true }),
@@ -69,18 +73,18 @@ const CODES: Readonly<Record<string, CodeMeaning>> = {
 	40302: meaning('auth', "This account isn't allowed to sign in", 'Ask an administrator to unblock the account', {
 		permissionMissing: true,
 	}),
-	40303: meaning('auth', 'The account or the password is wrong', SIGN_IN),
+	40303: meaning('auth', 'The account or password is wrong', SIGN_IN),
 	40306: meaning('auth', 'This feature is not enabled', 'An administrator of the enterprise can enable it', {
 		permissionMissing: true,
 	}),
 	40310: meaning('auth', "You don't have permission for this operation", ASK_PERMISSION, { permissionMissing: true }),
-	// A library authorization that was revoked answers so too (assumption), so obtaining it again is worth one try.
+	// Also the answer to a revoked library authorization (assumption), so obtaining it again is worth one attempt.
 	40311: meaning('auth', "You don't have permission for this library", ASK_PERMISSION),
-	40321: meaning('quota', 'The library is full', 'Delete files permanently, or raise the capacity of the library'),
+	40321: meaning('quota', 'The library is full', 'Delete files permanently or raise the capacity of the library'),
 	40332: meaning(
 		'quota',
 		'The enterprise has reached its member limit',
-		'Remove members, or raise the limit of the enterprise',
+		'Remove members or raise the limit of the enterprise',
 	),
 	40401: meaning('notFound', 'The library does not exist or was deleted', SPELLED),
 	40402: meaning('notFound', 'The file or folder does not exist or was deleted', SPELLED),
@@ -110,7 +114,7 @@ const CODES: Readonly<Record<string, CodeMeaning>> = {
 	invalid_token: meaning('auth', 'The refresh token or sign-on key is not valid', SIGN_IN, {
 		refreshTokenSpent: true,
 	}),
-	invalid_grant: meaning('auth', 'The sign-in was refused', 'Check user name and password', {
+	invalid_grant: meaning('auth', 'The sign-in was refused', 'Check the user name and password', {
 		refreshTokenSpent: true,
 	}),
 	access_denied: meaning(
@@ -132,19 +136,19 @@ const STATUSES: Readonly<Record<number, CodeMeaning>> = {
 	404: meaning(
 		'notFound',
 		'Not found',
-		'Check that the file, library or member named here exists; when nothing is found at all, check the Base URL',
+		'Check that the file, library or member exists; if every request fails like this, check the Base URL',
 	),
 	405: meaning('protocol', 'The service does not accept this method', WRONG_ADDRESS),
-	408: { kind: 'timeout', what: 'The service waited too long for the request', retryable: true },
+	408: { kind: 'timeout', what: 'The service did not receive the request in time', retryable: true },
 	409: meaning(
 		'conflict',
 		'The service reports a conflict',
-		'Something with this name exists, or was changed at the same time',
+		'Something with this name already exists or was changed at the same time',
 	),
 	413: meaning('input', 'The request is too large for the service or for a proxy in front of it'),
 	429: busy('Too many requests'),
 	500: busy('The service failed', false),
-	502: busy('The service cannot be reached behind its gateway, or is being upgraded'),
+	502: busy('The service cannot be reached behind its gateway or is being upgraded'),
 	503: busy('The service is not available'),
 	504: {
 		kind: 'timeout',
@@ -161,7 +165,10 @@ type Code = number | string | undefined;
 export const meaningOfCode = (code: Code): CodeMeaning | undefined =>
 	code !== undefined && Object.hasOwn(CODES, code) ? CODES[code] : undefined;
 
-/** The meaning of an HTTP status of 400 or more; a status that is not listed means what its hundreds mean. */
+/**
+ * The meaning of an HTTP status of 400 or more. One that is not listed means what its class means: 500 and up, the
+ * service failed; below, it refused the request.
+ */
 export const meaningOfStatus = (status: number): CodeMeaning =>
 	STATUSES[status] ??
 	(status >= 500 ? busy('The service failed', false) : meaning('input', 'The service refused the request'));
@@ -172,16 +179,16 @@ const hasTrait = (code: Code, trait: keyof Traits): boolean => meaningOfCode(cod
 export const isSignatureRefused = ({ code }: Pick<LibraryError, 'code'>): boolean => hasTrait(code, 'signature');
 
 /**
- * Whether the access token is expired or unknown (client facts 3.6): a 401 without a code, or with one of a token.
+ * Whether the access token has expired or is unknown (client facts 3.6): by its code, or by a 401 without a code.
  * A refused signature is a 401 too; another token would not help there.
  */
 export const isTokenRefused = ({ status, code }: { status?: number; code?: number | string }): boolean =>
 	hasTrait(code, 'tokenRefused') || (status === 401 && (code === undefined || code === 401));
 
-/** Whether a refused refresh says only that this refresh token is of no use, so that the full sign-on may still succeed. */
+/** Whether a refused refresh only means that this refresh token is of no use: the full sign-on may still succeed. */
 export const isRefreshTokenSpent = (code: Code): boolean => hasTrait(code, 'refreshTokenSpent');
 
-/** Whether a permission, feature or account is missing, which the same authorization obtained again would miss too. */
+/** Whether a permission, feature or account is missing, which obtaining the same authorization again cannot change. */
 export const isPermissionMissing = (code: Code): boolean => hasTrait(code, 'permissionMissing');
 
 /** Whether the upload server received damaged bytes, so that the same part may be sent again. */

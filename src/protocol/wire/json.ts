@@ -1,22 +1,22 @@
 /** A JSON object whose fields are not known in advance. */
 export type JsonObject = Record<string, unknown>;
 
-/** A number as the service sends it: some deployments send text instead (client facts 5.15). Read it with `numberOf`. */
+/** A number as the service sends it: some deployments send it as text (client facts 5.15). Read it with `numberOf`. */
 export type Numeric = number | string;
 
-/** Whether a value is an object with named fields: no list, not null. */
+/** Whether a value is an object with named fields: neither a list nor null. */
 export const isJsonObject = (value: unknown): value is JsonObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A copy of the fields of an answer; none where it is not an object. */
+/** A copy of the fields of an answer; empty when the answer is not an object. */
 export const fieldsIn = (answer: unknown): JsonObject =>
 	typeof answer === 'object' && answer !== null ? { ...answer } : {};
 
-/** A plain value as text; the empty text for what the service left out. */
+/** A plain value as text; the empty text for null and undefined. */
 export const textOf = (value: unknown): string =>
 	value === undefined || value === null ? '' : String(value as string | number);
 
-/** Text with at least one character; undefined for everything else. */
+/** A text of at least one character; undefined for everything else. */
 export const filledText = (value: unknown): string | undefined =>
 	typeof value === 'string' && value !== '' ? value : undefined;
 
@@ -26,11 +26,11 @@ export function numberOf(value: unknown): number | undefined {
 	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
-/** Fields that may be undefined become fields that may be absent. */
+/** T with optional fields in place of fields that may be undefined. */
 type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
 	[K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
 
-/** The same fields without those that are undefined, which must not be passed on as `undefined`. */
+/** The same fields without those that are undefined: with exactOptionalPropertyTypes, absent and undefined differ. */
 export const defined = <T extends object>(fields: T): Defined<T> =>
 	Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;

@@ -2,22 +2,23 @@ import { defined } from './json';
 
 /** What went wrong, as a closed set; every other part of the package decides by it, never by message text. */
 export type ErrorKind =
-	| 'input' // wrong input, nothing was sent
-	| 'auth' // secret, signature, clock, token or permission is wrong
+	| 'input' // invalid input; nothing was sent, or the service refused it
+	| 'auth' // a wrong secret, signature, clock or token, or a missing permission
 	| 'notFound'
 	| 'conflict'
-	| 'quota' // library full, account or member limit
-	| 'busy' // the service is overloaded, asks to wait, or has not finished in time
-	| 'network' // no connection, or one that broke
+	| 'quota' // the library is full, or an account or member limit is reached
+	| 'busy' // the service is overloaded, asks to wait or has not finished in time
+	| 'network' // no connection, or one that was lost
 	| 'timeout'
-	| 'protocol' // an answer that is not of the interface
+	| 'protocol' // an answer that does not follow the interface
 	| 'upload' // a chunked upload that could not be completed
 	| 'aborted'; // cancelled by the caller
 
+/** What a LibraryError knows beyond kind and message. */
 export interface ErrorDetails {
 	/** operationId of the contract, e.g. `libraryFileCopy`. */
 	operation?: string;
-	/** HTTP status; absent when no answer arrived. */
+	/** HTTP status; absent when there was no answer. */
 	status?: number;
 	/** `error_code` of the service, or the `error` word of the token endpoint. */
 	code?: number | string;
@@ -27,11 +28,11 @@ export interface ErrorDetails {
 	hint?: string;
 	/** Form field the error is about (kind `input`). */
 	field?: string;
-	/** Input item (from 0) the error is about, where the operation runs over all items at once. */
+	/** Index (from 0) of the input item the error is about, where one operation runs over all items. */
 	item?: number;
 	/** Seconds the service asked to wait (Retry-After). */
 	retryAfter?: number;
-	/** The service's clock minus ours, in seconds, when its answer carried a Date header. */
+	/** The service's clock minus ours, in seconds, when its answer contained a Date header. */
 	clockSkew?: number;
 	cause?: unknown;
 }
@@ -62,7 +63,7 @@ export class LibraryError extends Error {
 
 /**
  * The same failure with another message: kind and details stay, except those in `details`. `error` becomes the cause.
- * A function and not a method: errors of another copy of this module pass through here too.
+ * A function, not a method: it also accepts errors that another copy of this module has thrown.
  */
 export function reworded(error: LibraryError, message: string, details: ErrorDetails = {}): LibraryError {
 	const { operation, status, code, retryable, hint, field, item, retryAfter, clockSkew } = error;
@@ -70,29 +71,33 @@ export function reworded(error: LibraryError, message: string, details: ErrorDet
 	return new LibraryError(error.kind, message, { ...kept, cause: error, ...details });
 }
 
-/** Nested causes that are looked at; a cause may name itself. */
-const DEEPEST_CAUSE = 20;
+/** How many nested causes are followed: a chain of causes may be circular. */
+const MAX_CAUSES = 20;
 
 /**
- * An error and what caused it, from the outside in. It asks for no class: errors of Node's own modules belong to another realm
- * inside vm contexts (jest, sandboxes).
+ * An error and its causes, outermost first. Does not use `instanceof`: errors of Node's own modules belong to another
+ * realm inside vm contexts (jest, sandboxes).
  */
 export function* causesOf(error: unknown): Generator<object> {
 	let at: unknown = error;
-	for (let depth = 0; depth < DEEPEST_CAUSE && typeof at === 'object' && at !== null; depth++) {
+	for (let depth = 0; depth < MAX_CAUSES && typeof at === 'object' && at !== null; depth++) {
 		yield at;
 		at = 'cause' in at ? at.cause : undefined;
 	}
 }
 
-/** Wrong input: names the field as the form shows it. Thrown before anything is sent. */
+/** The error for invalid input; `field` is named as the form shows it. Thrown before anything is sent. */
 export const inputError = (field: string, message: string, hint?: string): LibraryError =>
-	new LibraryError('input', `${field}: ${message}`, { field, retryable: false, ...(hint ? { hint } : {}) });
+	new LibraryError('input', `${field}: ${message}`, {
+		field,
+		retryable: false,
+		...defined({ hint: hint || undefined }),
+	});
 
 /** The error for a cancelled operation. */
 export const abortedError = (cause?: unknown): LibraryError =>
 	new LibraryError('aborted', 'The operation was cancelled', { retryable: false, cause });
 
-/** True for our own error, also when it was thrown by another copy of this module. */
+/** Whether this is a LibraryError, of this or of another copy of this module. */
 export const isLibraryError = (error: unknown): error is LibraryError =>
 	error instanceof Error && error.name === 'LibraryError' && 'kind' in error;

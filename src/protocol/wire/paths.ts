@@ -1,24 +1,30 @@
 import { inputError } from './libraryError';
 
-/** A full path as the interface writes it: no slashes around it; the empty text is the root. Nothing else is changed, blanks neither. */
-export const fullpath = (text: string): string => text.replace(/^\/+|\/+$/g, '');
+/**
+ * A full path as the interface writes it: without slashes around it, the empty text for the root. Everything else
+ * stays: blanks are part of names.
+ */
+export const toFullpath = (text: string): string => text.replace(/^\/+|\/+$/g, '');
 
-/** Folder path and name joined; the folder may be the root. */
-export const join = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);
+/** The full path of a name inside a folder; the empty folder is the root. */
+export const joinPath = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);
 
-/** The last part of a path. */
+/** The last part of a path, i.e. the name of the file or folder. */
 export const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** A name of one file or folder; throws when it is empty or holds a separator. */
-export function fileName(label: string, name: string): string {
+/**
+ * The name, which must be that of one file or folder. Throws inputError when it is empty, contains a slash, or is a dot
+ * or two.
+ */
+export function checkFileName(label: string, name: string): string {
 	if (name === '') throw inputError(label, 'is required');
 	if (name.includes('/')) {
 		throw inputError(
 			label,
-			`"${name}" holds a "/", which separates folders`,
-			'Give the folder in its own field and only the name here.',
+			`"${name}" contains a "/", which separates folders`,
+			'Enter the folder in its own field and only the name here.',
 		);
 	}
-	if (name === '.' || name === '..') throw inputError(label, `"${name}" is not a name`);
+	if (name === '.' || name === '..') throw inputError(label, `"${name}" is not a valid name`);
 	return name;
 }

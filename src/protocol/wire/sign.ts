@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 
-/** Request parameters as they go on the wire: decoded UTF-8 text. `null` and `undefined` are not sent and not signed. */
+/** Request parameters by their wire names, not yet encoded. `null` and `undefined` are neither sent nor signed. */
 export type WireParams = Readonly<Record<string, string | null | undefined>>;
 
 const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 /**
- * The text that is signed: the values of all sent parameters, ordered by the bytes of their names, joined by LF.
- * `sign` is never part; `unsigned` names further parameters left out (create_file: filehash and filesize).
- * Empty values stay in. Source: client facts 1.1 to 1.9.
+ * The text that is signed: the values of all sent parameters, in the byte order of their names, joined by LF.
+ * `sign` is left out, and so are the parameters that `unsigned` names (create_file: filehash and filesize).
+ * Empty values are included. Source: client facts 1.1 to 1.9.
  */
 export function stringToSign(params: WireParams, unsigned: readonly string[] = []): string {
 	return Object.keys(params)
@@ -26,6 +26,6 @@ export function sign(params: WireParams, secret: string, unsigned: readonly stri
 	return hmac(stringToSign(params, unsigned), secret);
 }
 
-/** base64(HMAC-SHA1(secret, text)), standard alphabet with padding. */
+/** base64(HMAC-SHA1(secret, text)) in the standard alphabet, with padding. */
 export const hmac = (text: string, secret: string): string =>
 	createHmac('sha1', secret).update(text, 'utf8').digest('base64');

@@ -1,16 +1,16 @@
-import { makeBudget } from '../../../src/client/async/memoryBudget';
+import { makeMemoryBudget } from '../../../src/client/async/memoryBudget';
 
 const tick = async (): Promise<void> => await new Promise((done) => setImmediate(done));
 
-/** The highest sum of bytes in use at the same time, and the order in which the works began. */
-async function use(total: number, wanted: readonly number[]): Promise<{ most: number; order: number[] }> {
-	const budget = makeBudget(total);
+/** The highest sum of bytes reserved at the same time, and the order in which the tasks started. */
+async function reserveAll(total: number, wanted: readonly number[]): Promise<{ most: number; order: number[] }> {
+	const budget = makeMemoryBudget(total);
 	const order: number[] = [];
 	let [now, most] = [0, 0];
 	await Promise.all(
 		wanted.map(
 			async (bytes, n) =>
-				await budget.use(bytes, async () => {
+				await budget.reserve(bytes, async () => {
 					order.push(n);
 					most = Math.max(most, (now += bytes));
 					await tick();
@@ -26,16 +26,16 @@ test.each<[number, number[], number]>([
 	[10, [10, 10], 10],
 	[10, [1, 1, 1, 1], 4],
 	[10, [], 0],
-])('of %p bytes, works of %p use at most %p', async (total, wanted, most) => {
-	const seen = await use(total, wanted);
+])('of %p bytes, tasks of %p reserve at most %p', async (total, wanted, most) => {
+	const seen = await reserveAll(total, wanted);
 	expect(seen).toEqual({ most, order: wanted.map((_, n) => n) });
 });
 
-test('a small one does not overtake a large one that waits', async () =>
-	expect((await use(10, [6, 6, 1])).order).toEqual([0, 1, 2]));
+test('a small task does not overtake a large one that waits', async () =>
+	expect((await reserveAll(10, [6, 6, 1])).order).toEqual([0, 1, 2]));
 
-test('more than there is runs alone', async () => {
-	const budget = makeBudget(10);
+test('a task that wants more than the whole budget runs alone', async () => {
+	const budget = makeMemoryBudget(10);
 	const seen: string[] = [];
 	await Promise.all(
 		[
@@ -43,7 +43,7 @@ test('more than there is runs alone', async () => {
 			['b', 1],
 		].map(
 			async ([name, bytes]) =>
-				await budget.use(Number(bytes), async () => {
+				await budget.reserve(Number(bytes), async () => {
 					seen.push(`${name}`);
 					await tick();
 					seen.push(`${name} ended`);
@@ -53,12 +53,12 @@ test('more than there is runs alone', async () => {
 	expect(seen).toEqual(['a', 'a ended', 'b', 'b ended']);
 });
 
-test('a failure gives its bytes back', async () => {
-	const budget = makeBudget(1);
+test('a failed task frees its bytes', async () => {
+	const budget = makeMemoryBudget(1);
 	await expect(
-		budget.use(1, async () => {
+		budget.reserve(1, async () => {
 			throw new Error('no');
 		}),
 	).rejects.toThrow('no');
-	expect(await budget.use(1, async () => 'yes')).toBe('yes');
+	expect(await budget.reserve(1, async () => 'yes')).toBe('yes');
 });

@@ -2,38 +2,38 @@ import { makeOrderedTasks, type Claim } from '../../../src/client/async/orderedT
 
 const tick = async (): Promise<void> => await new Promise((done) => setImmediate(done));
 
-/** What two works do, begun one after the other: the letters of their beginning and end. */
-async function course(first: Claim, second: Claim): Promise<string> {
+/** The course of two tasks started one after the other: a capital letter when one starts, a small one when it ends. */
+async function courseOf(first: Claim, second: Claim): Promise<string> {
 	const tasks = makeOrderedTasks();
 	let seen = '';
-	const work = (name: string) => async (): Promise<void> => {
+	const task = (name: string) => async (): Promise<void> => {
 		seen += name;
 		await tick();
 		seen += name.toLowerCase();
 	};
-	await Promise.all([tasks.run(first, work('A')), tasks.run(second, work('B'))]);
+	await Promise.all([tasks.run(first, task('A')), tasks.run(second, task('B'))]);
 	return seen;
 }
-const ORDERED = 'AaBb';
-const TOGETHER = 'ABab';
+const IN_TURN = 'AaBb';
+const CONCURRENT = 'ABab';
 const at = (scope: string, paths: string[] = [], sources: string[] = []): Claim => ({ scope, paths, sources });
 
 test.each<[string, Claim, Claim, string]>([
-	['the same thing', at('1'), at('1'), ORDERED],
-	['different things', at('1'), at('2'), TOGETHER],
-	['the same path', at('', ['a/b']), at('', ['a/b']), ORDERED],
-	['a folder, then what is in it', at('', ['a']), at('', ['a/b']), ORDERED],
-	['what is in a folder, then the folder', at('', ['a/b/c']), at('', ['a']), ORDERED],
-	['the root and anything', at('', ['']), at('', ['x']), ORDERED],
-	['neighbours', at('', ['a/b']), at('', ['a/bc']), TOGETHER],
-	['the same path of different things', at('1', ['a']), at('2', ['a']), TOGETHER],
-	['one of several paths', at('', ['a', 'b']), at('', ['c', 'b']), ORDERED],
-	['two copies of one source', at('', ['x'], ['a']), at('', ['y'], ['a']), TOGETHER],
-	['a copy, then a change of its source', at('', ['x'], ['a']), at('', ['a']), ORDERED],
-	['a copy of what a copy makes', at('', ['x'], ['a']), at('', ['y'], ['x']), ORDERED],
-])('%s', async (_name, first, second, expected) => expect(await course(first, second)).toBe(expected));
+	['the same scope', at('1'), at('1'), IN_TURN],
+	['different scopes', at('1'), at('2'), CONCURRENT],
+	['the same path', at('', ['a/b']), at('', ['a/b']), IN_TURN],
+	['a folder, then a file in it', at('', ['a']), at('', ['a/b']), IN_TURN],
+	['a file in a folder, then the folder', at('', ['a/b/c']), at('', ['a']), IN_TURN],
+	['the root, then any path', at('', ['']), at('', ['x']), IN_TURN],
+	['paths with a common beginning', at('', ['a/b']), at('', ['a/bc']), CONCURRENT],
+	['the same path in different scopes', at('1', ['a']), at('2', ['a']), CONCURRENT],
+	['one common path of several', at('', ['a', 'b']), at('', ['c', 'b']), IN_TURN],
+	['two copies of one source', at('', ['x'], ['a']), at('', ['y'], ['a']), CONCURRENT],
+	['a copy, then a change of its source', at('', ['x'], ['a']), at('', ['a']), IN_TURN],
+	['a copy of the result of a copy', at('', ['x'], ['a']), at('', ['y'], ['x']), IN_TURN],
+])('%s', async (_name, first, second, expected) => expect(await courseOf(first, second)).toBe(expected));
 
-test('the next one comes also after a failure, which stays that of the first', async () => {
+test('a failure does not stop the next task and is reported for its own task only', async () => {
 	const tasks = makeOrderedTasks();
 	const first = tasks.run(at('1'), async () => {
 		await tick();
@@ -44,7 +44,7 @@ test('the next one comes also after a failure, which stays that of the first', a
 	expect(await second).toBe('yes');
 });
 
-test('three on the same thing keep their order', async () => {
+test('three tasks of the same scope keep their order', async () => {
 	const tasks = makeOrderedTasks();
 	const seen: number[] = [];
 	await Promise.all(

@@ -19,26 +19,26 @@ test.each([
 	expect(highest).toBe(most);
 });
 
-test('after a failure nothing new is begun, and what is under way is waited for', async () => {
-	const begun: number[] = [];
+test('after a failure no task is started, and running tasks are awaited', async () => {
+	const started: number[] = [];
 	const ended: number[] = [];
-	const work = async (n: number): Promise<void> => {
-		begun.push(n);
+	const task = async (n: number): Promise<void> => {
+		started.push(n);
 		if (n === 0) throw new Error('first');
 		await tick();
 		ended.push(n);
 	};
-	await expect(inParallel([0, 1, 2, 3, 4], 2, work)).rejects.toThrow('first');
-	expect(begun).toEqual([0, 1]);
+	await expect(inParallel([0, 1, 2, 3, 4], 2, task)).rejects.toThrow('first');
+	expect(started).toEqual([0, 1]);
 	expect(ended).toEqual([1]);
 });
 
 test('an empty list', async () => expect(await inParallel([], 4, async () => 1)).toEqual([]));
 
-test('of several failures the one of the first entry is thrown', async () => {
-	const work = async (n: number): Promise<void> => {
+test('of several failures, the one of the first entry is thrown', async () => {
+	const task = async (n: number): Promise<void> => {
 		for (let i = 0; i < 3 - n; i++) await tick();
 		throw new Error(`entry ${n}`);
 	};
-	await expect(inParallel([0, 1, 2], 3, work)).rejects.toThrow('entry 0');
+	await expect(inParallel([0, 1, 2], 3, task)).rejects.toThrow('entry 0');
 });

@@ -1,17 +1,16 @@
-import type { JsonObject } from '../../../src/protocol/wire/json';
-
 import { recentChanges } from '../../../src/client/feed/recentChanges';
-import { FeedWorld } from './feedModel';
+import type { FeedEntry } from '../../../src/protocol/feed/entry';
+import { FeedWorld } from './feedWorld';
 import { worldPort } from './worldPort';
 
-/* What a test of the trigger finds: the latest changes, as far back as it pays. */
+/* What a test of the trigger finds: the latest changes, up to ten pages back. */
 
 const all = { limit: 100, accept: () => true, expired: () => false };
 const named =
 	(name: string) =>
-	(entry: JsonObject): boolean =>
-		entry['filename'] === name;
-const hashes = (changes: ReadonlyArray<{ entry: JsonObject }>): unknown[] => changes.map(({ entry }) => entry['hash']);
+	(entry: FeedEntry): boolean =>
+		entry.filename === name;
+const hashes = (changes: ReadonlyArray<{ entry: FeedEntry }>): unknown[] => changes.map(({ entry }) => entry.hash);
 
 /** A world of `count` files, h0 first, one in each millisecond. */
 function worldOf(count: number, pageSize = 100): FeedWorld {
@@ -20,24 +19,24 @@ function worldOf(count: number, pageSize = 100): FeedWorld {
 	return world;
 }
 
-test('an empty library: nothing, looked at nothing', async () => {
+test('an empty library: nothing found, nothing examined', async () => {
 	const port = worldPort(worldOf(0));
-	expect(await recentChanges(port, all)).toEqual({ changes: [], looked: 0 });
-	expect(port.asked.length).toBeLessThan(4);
+	expect(await recentChanges(port, all)).toEqual({ changes: [], examined: 0 });
+	expect(port.requests.length).toBeLessThan(4);
 });
 
 test('oldest first, each once, at most the limit, and the limit keeps the latest', async () => {
 	const found = await recentChanges(worldPort(worldOf(30)), { ...all, limit: 3 });
 	expect(hashes(found.changes)).toEqual(['h27', 'h28', 'h29']);
-	expect(found.looked).toBe(30);
+	expect(found.examined).toBe(30);
 });
 
-test('one page back when that has something', async () => {
+test('one page back when there is a match', async () => {
 	const port = worldPort(worldOf(50, 10));
-	const { changes, looked } = await recentChanges(port, all);
+	const { changes, examined } = await recentChanges(port, all);
 	expect(hashes(changes)).toEqual(Array.from({ length: 10 }, (_, n) => `h${40 + n}`));
-	expect(looked).toBe(10);
-	expect(port.asked.filter((name) => name === 'newest')).toHaveLength(1);
+	expect(examined).toBe(10);
+	expect(port.requests.filter((name) => name === 'newest')).toHaveLength(1);
 });
 
 test('further back, up to ten pages, when nothing matches', async () => {
@@ -48,25 +47,25 @@ test('further back, up to ten pages, when nothing matches', async () => {
 		['e99', []],
 	] as const) {
 		const port = worldPort(worldOf(200, 10));
-		const { changes, looked } = await recentChanges(port, { ...all, accept: named(name) });
+		const { changes, examined } = await recentChanges(port, { ...all, accept: named(name) });
 		expect([name, hashes(changes)]).toEqual([name, found]);
-		expect(looked).toBe(name === 'e165' ? 40 : 100);
-		expect(port.asked.filter((asked) => asked === 'newest').length).toBe(name === 'e165' ? 4 : 10);
+		expect(examined).toBe(name === 'e165' ? 40 : 100);
+		expect(port.requests.filter((request) => request === 'newest').length).toBe(name === 'e165' ? 4 : 10);
 	}
 });
 
 test('the beginning of the feed ends the search', async () => {
-	const { changes, looked } = await recentChanges(worldPort(worldOf(25, 10)), { ...all, accept: named('nobody') });
-	expect([changes, looked]).toEqual([[], 25]);
+	const { changes, examined } = await recentChanges(worldPort(worldOf(25, 10)), { ...all, accept: named('nobody') });
+	expect([changes, examined]).toEqual([[], 25]);
 });
 
-test('when the time is over, no further pages are asked for', async () => {
+test('when the time is used up, no further pages are fetched', async () => {
 	const port = worldPort(worldOf(200, 10));
 	await recentChanges(port, { ...all, accept: () => false, expired: () => true });
-	expect(port.asked.filter((name) => name === 'newest')).toHaveLength(1);
+	expect(port.requests.filter((name) => name === 'newest')).toHaveLength(1);
 });
 
-test('deleted entries are found, although the newest page does not show them', async () => {
+test('deleted entries are found, although the newest page leaves them out', async () => {
 	const world = worldOf(5);
 	world.now += 10;
 	world.operate('delete', 4);
@@ -74,13 +73,13 @@ test('deleted entries are found, although the newest page does not show them', a
 	expect(changes.at(-1)?.entry).toMatchObject({ hash: 'h4', cmd: 0 });
 });
 
-test('a burst that hides changes is told and does not count as looked at', async () => {
+test('a burst that hides changes is reported, but not counted as examined', async () => {
 	const world = worldOf(1, 10);
 	world.fill(50, 50);
 	world.fill(1, 1);
-	const { changes, looked } = await recentChanges(worldPort(world), { ...all, accept: named('nobody') });
+	const { changes, examined } = await recentChanges(worldPort(world), { ...all, accept: named('nobody') });
 	expect(changes.map(({ hidden }) => hidden)).toEqual([{ ms: world.now - 1, shown: 10, counted: 50 }]);
-	expect(looked).toBeLessThan(52);
+	expect(examined).toBeLessThan(52);
 });
 
 test('what the port throws is thrown', async () => {

@@ -1,23 +1,23 @@
 import type { FeedPort } from '../../../src/client/feed/port';
-import type { Answer, FeedWorld } from './feedModel';
+import type { Answer, FeedWorld } from './feedWorld';
 
-/** The feed of a world in memory as a port; `asked` holds the names of the requests. */
-export function worldPort(world: FeedWorld): FeedPort & { readonly asked: string[] } {
-	const asked: string[] = [];
+/** The feed of a world in memory as a port; `requests` contains the names of the methods that were called. */
+export function worldPort(world: FeedWorld): FeedPort & { readonly requests: string[] } {
+	const requests: string[] = [];
 	const page = ({ shown, until }: Answer) => ({ entries: shown.map(({ entry }) => ({ ...entry })), until });
 	return {
-		asked,
+		requests,
 		pageSize: world.options.pageSize,
 		later: async (cursor, kind) => {
-			asked.push('later');
+			requests.push('later');
 			return page(world.later(cursor, kind));
 		},
 		newest: async (before) => {
-			asked.push('newest');
+			requests.push('newest');
 			return page(world.newest(before));
 		},
 		count: async (begin, end) => {
-			asked.push('count');
+			requests.push('count');
 			return world.count(begin, end);
 		},
 	};

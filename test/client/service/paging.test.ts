@@ -22,7 +22,7 @@ async function all(http: ReturnType<typeof scriptedHttp>, o: ListRequest, limit?
 		found.push(entry);
 	return found;
 }
-/** A list of n files; `count` as the deployment gives it, `most` entries a page. */
+/** Answers a list of n files: `count` in the form of the deployment, at most `most` entries per page. */
 const lister =
 	(n: number, count: 'number' | 'text' | 'none', most = Infinity) =>
 	(r: HttpRequest): Reply => {
@@ -41,11 +41,11 @@ test.each<[number, 'number' | 'text' | 'none', string[]]>([
 ])('%i entries with count as %s: starts %j', async (n, count, starts) => {
 	const http = scriptedHttp(lister(n, count));
 	expect(await all(http, offset)).toEqual(files(n));
-	expect(http.sent.map((r) => fieldsOf(r)['start'])).toEqual(starts);
-	expect(http.sent.every((r) => fieldsOf(r)['size'] === '3')).toBe(true);
+	expect(http.sent.map((r) => fieldsOf(r).start)).toEqual(starts);
+	expect(http.sent.every((r) => fieldsOf(r).size === '3')).toBe(true);
 });
 
-test('any length, limit and page: every entry once, in order', async () => {
+test('any length, limit and page size: every entry once, in order', async () => {
 	await fc.assert(
 		fc.asyncProperty(
 			fc.nat(40),
@@ -56,13 +56,13 @@ test('any length, limit and page: every entry once, in order', async () => {
 			async (n, limit, pageSize, count, most) => {
 				const http = scriptedHttp(lister(n, count, most));
 				expect(await all(http, op({ kind: 'offset', pageSize }), limit)).toEqual(files(Math.min(n, limit)));
-				if (limit > 0 && limit < pageSize) expect(fieldsOf(http.sent[0])['size']).toBe(String(limit));
+				if (limit > 0 && limit < pageSize) expect(fieldsOf(http.sent[0]).size).toBe(String(limit));
 			},
 		),
 	);
 });
 
-test('limit 0 asks nothing; a reader that stops asks no more', async () => {
+test('limit 0 requests nothing, and a reader that stops causes no further request', async () => {
 	const http = scriptedHttp(lister(100, 'number'));
 	expect(await all(http, offset, 0)).toEqual([]);
 	expect(http.sent).toHaveLength(0);
@@ -70,7 +70,7 @@ test('limit 0 asks nothing; a reader that stops asks no more', async () => {
 	expect(http.sent).toHaveLength(1);
 });
 
-test.each([{ count: 50 }, {}])('a service that ignores start does not loop: %j', async (extra) => {
+test.each([{ count: 50 }, {}])('a service that ignores start causes no endless loop: %j', async (extra) => {
 	const http = scriptedHttp({ body: { list: files(3), ...extra } });
 	expect(await all(http, offset)).toEqual(files(3));
 	expect(http.sent).toHaveLength(2);
@@ -86,7 +86,7 @@ test.each<[unknown, number]>([
 	[null, 0],
 	[{ list: {} }, 0],
 	[{ list: { 7: { hash: 'a' } } }, 1],
-])('a whole list as %j', async (body, n) => {
+])('a list in the form of %j', async (body, n) => {
 	expect(await all(scriptedHttp({ body: JSON.stringify(body) }), whole)).toHaveLength(n);
 });
 
@@ -95,34 +95,34 @@ test('an answer without a list is an error', async () => {
 	expect(await errorOf(all(scriptedHttp({ body: '"x"' }), whole))).toMatchObject({ kind: 'protocol' });
 });
 
-test('values that are no objects get a name', async () => {
+test('values that are not objects become objects', async () => {
 	expect(await all(scriptedHttp({ body: ['a', 1] }), whole)).toEqual([{ value: 'a' }, { value: 1 }]);
 });
 
 describe('updates feed', () => {
-	const change = (hash: string, last: number, cmd = 1) => ({ hash, cmd, last_dateline: last });
-	test('passes the cursor back and drops repeats at the border', async () => {
+	const entry = (hash: string, last: number, cmd = 1) => ({ hash, cmd, last_dateline: last });
+	test('passes the cursor on and drops repeats at page borders', async () => {
 		const http = scriptedHttp(
-			{ body: { list: [change('a', 1), change('b', 2)], fetch_dateline: 2000 } },
-			{ body: { list: [change('b', 2), change('b', 2, 0), change('a', 3)], fetch_dateline: '3000' } },
+			{ body: { list: [entry('a', 1), entry('b', 2)], fetch_dateline: 2000 } },
+			{ body: { list: [entry('b', 2), entry('b', 2, 0), entry('a', 3)], fetch_dateline: '3000' } },
 			{ body: { list: [], fetch_dateline: 3000 } },
 		);
 		expect(await all(http, cursor, undefined, { mode: 'compare' })).toEqual([
-			{ ...change('a', 1), fetch_dateline: 2000 },
-			{ ...change('b', 2), fetch_dateline: 2000 },
-			{ ...change('b', 2, 0), fetch_dateline: 3000 },
-			{ ...change('a', 3), fetch_dateline: 3000 },
+			{ ...entry('a', 1), fetch_dateline: 2000 },
+			{ ...entry('b', 2), fetch_dateline: 2000 },
+			{ ...entry('b', 2, 0), fetch_dateline: 3000 },
+			{ ...entry('a', 3), fetch_dateline: 3000 },
 		]);
-		expect(http.sent.map((r) => fieldsOf(r)['fetch_dateline'])).toEqual(['0', '2000', '3000']);
-		expect(http.sent.every((r) => fieldsOf(r)['mode'] === 'compare')).toBe(true);
+		expect(http.sent.map((r) => fieldsOf(r).fetch_dateline)).toEqual(['0', '2000', '3000']);
+		expect(http.sent.every((r) => fieldsOf(r).mode === 'compare')).toBe(true);
 	});
 
-	test('starts where it is told, stops when the cursor stands still or is missing', async () => {
-		const still = scriptedHttp({ body: { list: [change('a', 1)], fetch_dateline: 5 } });
+	test('starts at the given cursor, and stops when the cursor does not change or is missing', async () => {
+		const still = scriptedHttp({ body: { list: [entry('a', 1)], fetch_dateline: 5 } });
 		expect(await all(still, cursor, undefined, { fetch_dateline: '5' })).toHaveLength(1);
 		expect(still.sent).toHaveLength(1);
-		const none = scriptedHttp({ body: { list: [change('a', 1)] } });
-		expect(await all(none, cursor)).toEqual([{ ...change('a', 1), fetch_dateline: 0 }]);
+		const none = scriptedHttp({ body: { list: [entry('a', 1)] } });
+		expect(await all(none, cursor)).toEqual([{ ...entry('a', 1), fetch_dateline: 0 }]);
 		expect(none.sent).toHaveLength(1);
 		expect(await all(scriptedHttp({ body: { error_code: 0 } }), cursor)).toEqual([]);
 	});

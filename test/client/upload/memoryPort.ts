@@ -1,28 +1,48 @@
-import type { Job, UploadFile, UploadPort, UploadSession } from '../../../src/client/upload/types';
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import type { UploadContent, UploadFile, UploadPort, UploadSession } from '../../../src/client/upload/port';
+import type { UploadOptions } from '../../../src/client/upload/types';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
+import { fakeClock } from '../../support/ports';
 
-/** What goes wrong with one request: before it is worked on, after it (the answer is lost), or in the service. */
-export type Fault =
-	| 'ok'
-	| 'refused'
-	| 'lostAnswer'
-	| 'reset'
-	| 'error500'
-	| 'error503'
-	| 'error401'
-	| 'gone410'
-	| 'conflict409'
-	| 'range416'
-	| 'crc'
-	| 'wrongOffset'
-	| 'nonsenseOffset'
-	| 'early202'
-	| 'processing'
-	| 'forbidden'
-	| 'loseTail'
-	| 'dropSession';
+/**
+ * What goes wrong with one request: before the service handles it, after that (the answer is lost), or in the service.
+ */
+export const PORT_FAULTS = [
+	'ok',
+	'refused',
+	'lostAnswer',
+	'reset',
+	'error500',
+	'error503',
+	'error401',
+	'gone410',
+	'conflict409',
+	'range416',
+	'crc',
+	'wrongOffset',
+	'nonsenseOffset',
+	'early202',
+	'processing',
+	'forbidden',
+	'loseTail',
+	'dropSession',
+] as const;
+/** A fault of the port by name. */
+export type PortFault = (typeof PORT_FAULTS)[number];
+
+/** A content of this size in which no two places look alike. */
+export const content = (size: number): Buffer =>
+	Buffer.from(Array.from({ length: size }, (_, i) => (i * 7 + (i >> 8)) & 255));
+
+/** Options of an upload in chunks of 10 bytes whose pauses take no time. */
+export const options = (extra: Partial<UploadOptions> = {}): UploadOptions => ({
+	chunkSize: 10,
+	clock: fakeClock(),
+	finishTimeoutMs: 60_000,
+	random: () => 0.5,
+	...extra,
+});
 
 const fail = (operation: string, status: number, code?: number) =>
 	new LibraryError('upload', `HTTP ${status}`, {
@@ -31,67 +51,77 @@ const fail = (operation: string, status: number, code?: number) =>
 		retryable: status >= 500,
 		...(code === undefined ? {} : { code }),
 	});
-const net = () => new LibraryError('network', 'connection reset', { code: 'ECONNRESET' });
+const connectionReset = () => new LibraryError('network', 'connection reset', { code: 'ECONNRESET' });
 
-/** An upload service in memory that checks every byte, with a schedule of faults; after it everything is well. */
+interface MemorySession {
+	data: Buffer;
+	state: 'open' | 'aborted' | 'finished' | 'dead';
+	content: UploadContent;
+}
+
+/** An upload service in memory that checks every byte, with a schedule of faults; after it, `endless` happens. */
 export class MemoryPort implements UploadPort {
-	readonly sessions = new Map<string, { data: Buffer; state: 'open' | 'aborted' | 'finished' | 'dead'; job: Job }>();
+	readonly sessions = new Map<string, MemorySession>();
 	readonly stored: Buffer[] = [];
+	/** `name:fault` of each request. */
 	readonly log: string[] = [];
 	requests = 0;
 
 	constructor(
-		private readonly faults: Fault[],
-		private readonly endless: Fault = 'ok',
-		private readonly withStands = true,
-	) {
-		if (!this.withStands) Object.assign(this, { stands: undefined });
+		private readonly faults: PortFault[],
+		private readonly endless: PortFault = 'ok',
+	) {}
+
+	/** Names of the requests without those that abort a session. */
+	get names(): Array<string | undefined> {
+		return this.log.filter((line) => line !== 'abort').map((line) => line.split(':')[0]);
+	}
+	/** How each session ended. */
+	get states(): string[] {
+		return [...this.sessions.values()].map(({ state }) => state);
+	}
+	/** Number of sessions that cannot be aborted, because their ID was lost with the answer to init. */
+	get unknown(): number {
+		return this.log.filter((line) => line === 'init:lostAnswer').length;
 	}
 
-	private fault(name: string): Fault {
-		const fault = this.faults[this.requests] ?? this.endless;
-		this.requests++;
+	/** Runs a request under its fault; `handle` is what the service does when the request gets that far. */
+	private async run<T>(
+		name: string,
+		session: UploadSession | undefined,
+		handle: (fault: PortFault, open: MemorySession) => T,
+	): Promise<T> {
+		const fault = this.faults[this.requests++] ?? this.endless;
 		this.log.push(`${name}:${fault}`);
-		return fault;
-	}
-
-	/** Runs a request under its fault; `work` is what the service does when it gets that far. */
-	private async run<T>(name: string, session: UploadSession | undefined, work: (fault: Fault) => T): Promise<T> {
-		const fault = this.fault(name);
 		await Promise.resolve();
 		const open = session && this.sessions.get(session.id);
-		if (fault === 'refused' || fault === 'reset') throw net();
+		if (fault === 'refused' || fault === 'reset') throw connectionReset();
 		if (fault === 'error500') throw fail(name, 500);
 		if (fault === 'error503') throw fail(name, 503);
 		if (fault === 'forbidden') throw fail(name, 403);
 		if (fault === 'dropSession' && open?.state === 'open') open.state = 'dead';
 		if (fault === 'loseTail' && open) open.data = open.data.subarray(0, Math.floor(open.data.length / 2));
 		if (session && (fault === 'error401' || open?.state !== 'open')) throw fail(name, 401);
-		const done = work(fault);
-		if (fault === 'lostAnswer') throw net();
+		const done = handle(fault, open as MemorySession);
+		if (fault === 'lostAnswer') throw connectionReset();
 		return done;
 	}
 
 	async create(): Promise<UploadFile> {
-		return await this.run('create', undefined, () => ({
-			hash: 'h1',
-			fullpath: 'a/b.bin',
-			stored: false,
-			servers: ['http://up'],
-		}));
+		const file = { hash: 'h1', fullpath: 'a/b.bin', instant: false, servers: ['http://up'] };
+		return await this.run('create', undefined, () => file);
 	}
 
-	async init(_: UploadFile, job: Job): Promise<UploadSession> {
+	async init(_: UploadFile, uploaded: UploadContent): Promise<UploadSession> {
 		return await this.run('init', undefined, () => {
 			const id = `s${this.sessions.size}`;
-			this.sessions.set(id, { data: Buffer.alloc(0), state: 'open', job });
+			this.sessions.set(id, { data: Buffer.alloc(0), state: 'open', content: uploaded });
 			return { server: 'http://up', id };
 		});
 	}
 
 	async part(session: UploadSession, offset: number, bytes: Buffer, crc: number): Promise<'stored' | 'complete'> {
-		return await this.run('part', session, (fault) => {
-			const open = this.sessions.get(session.id)!;
+		return await this.run('part', session, (fault, open) => {
 			if (fault === 'gone410') throw fail('part', 410);
 			if (fault === 'range416') throw fail('part', 416);
 			if (fault === 'crc' || crc !== crc32(bytes)) throw fail('part', 400, 40001);
@@ -102,17 +132,15 @@ export class MemoryPort implements UploadPort {
 	}
 
 	async query(session: UploadSession): Promise<number> {
-		return await this.run('query', session, (fault) => {
-			const held = this.sessions.get(session.id)!.data.length;
-			return fault === 'wrongOffset' ? Math.max(0, held - 3) : fault === 'nonsenseOffset' ? 10 ** 9 : held;
-		});
+		return await this.run('query', session, (fault, { data: { length } }) =>
+			fault === 'wrongOffset' ? Math.max(0, length - 3) : fault === 'nonsenseOffset' ? 10 ** 9 : length,
+		);
 	}
 
 	async finish(session: UploadSession): Promise<'done' | 'processing'> {
-		return await this.run('finish', session, (fault) => {
-			const open = this.sessions.get(session.id)!;
+		return await this.run('finish', session, (fault, open) => {
 			if (fault === 'gone410') throw fail('finish', 410);
-			if (fault === 'conflict409' || open.data.length !== open.job.size) throw fail('finish', 409);
+			if (fault === 'conflict409' || open.data.length !== open.content.size) throw fail('finish', 409);
 			if (fault === 'processing') return 'processing';
 			open.state = 'finished';
 			this.stored.push(open.data);
@@ -123,10 +151,10 @@ export class MemoryPort implements UploadPort {
 	async abort(session: UploadSession): Promise<void> {
 		this.log.push('abort');
 		const open = this.sessions.get(session.id);
-		if (open && open.state === 'open') open.state = 'aborted';
+		if (open?.state === 'open') open.state = 'aborted';
 	}
 
-	async stands(_: UploadFile, job: Job): Promise<boolean> {
-		return this.stored.some((data) => createHash('sha1').update(data).digest('hex') === job.sha1);
+	async isStored(_: UploadFile, { sha1 }: UploadContent): Promise<boolean> {
+		return this.stored.some((data) => createHash('sha1').update(data).digest('hex') === sha1);
 	}
 }

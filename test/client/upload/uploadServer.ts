@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
 import { httpFor } from '../../../src/client/http/http';
-import type { LibraryUpload } from '../../../src/client/upload/servicePort';
-import { loopback, type Loopback, type Seen } from '../../support/loopback';
+import type { LibraryUpload } from '../../../src/client/upload/libraryUpload';
+import type { Caller } from '../../../src/client/service/call';
+import { FakeServer, type RecordedRequest } from '../../support/fakeServer';
 import { callerWith, fakeClock, orgAccount } from '../../support/ports';
+import type { Reply } from '../../support/wire';
 
 /** A content of three chunks. */
 export const data = Buffer.from(Array.from({ length: 25_000 }, (_, i) => (i * 17) & 255));
@@ -14,58 +15,82 @@ export const target: LibraryUpload = {
 	operator: { op_name: 'Ann' },
 	chunkSize: 10_000,
 };
-export const json = (response: ServerResponse, body: unknown, status = 200) =>
-	response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+
+/** Replies by path, in place of those of a server without faults; undefined leaves the reply to that server. */
+export type Routes = Readonly<Record<string, (request: RecordedRequest) => Reply | undefined>>;
+
+/** A route that replies to its first request only. */
+export function once(reply: Reply, when: (request: RecordedRequest) => boolean = () => true): Routes[string] {
+	let done = false;
+	return (request) => {
+		if (done || !when(request)) return undefined;
+		done = true;
+		return reply;
+	};
+}
+
+const http = httpFor({ allowUnauthorizedCerts: false });
+let running: UploadServer | undefined;
 
 /** create_file and the upload server in one, over a real connection. */
 export class UploadServer {
-	private readonly http = httpFor({ allowUnauthorizedCerts: false });
-	private loopback: Loopback | undefined;
+	/** The parts as they arrived. */
+	readonly parts: Buffer[] = [];
 
-	/** Starts; `special` answers a request by itself when it returns true. The parts as they come. */
-	async serve(
-		special: (request: Seen, response: ServerResponse) => boolean = () => false,
-		state: unknown = 0,
-	): Promise<Buffer[]> {
-		const parts: Buffer[] = [];
-		this.loopback = await loopback((request, response) => {
-			if (special(request, response)) return;
-			const path = request.url.split('?')[0];
-			if (path === '/m-open/1/file/create_file')
-				return json(response, {
-					hash: 'abc',
-					fullpath: "Contracts/會 '(1)!*(2).txt",
-					state,
-					server: `${this.url.replace('http://', '')}/,${this.url}`,
-				});
-			if (path === '/upload_init') return json(response, { session: 'SESSION-KEY' });
-			if (path === '/upload_part') parts.push(request.body);
-			if (path === '/upload_req') return void response.end(` ${Buffer.concat(parts).length}\n`);
-			response.end();
-		});
-		return parts;
+	private constructor(readonly fake: FakeServer) {}
+
+	/** Starts a server; `stopServer` stops it. */
+	static async start(routes: Routes = {}): Promise<UploadServer> {
+		const fake: FakeServer = await FakeServer.start(
+			(request) => routes[request.path]?.(request) ?? server.reply(request),
+		);
+		const server = new UploadServer(fake);
+		return (running = server);
 	}
 
-	private get running(): Loopback {
-		if (!this.loopback) throw new Error('not started');
-		return this.loopback;
-	}
 	get url(): string {
-		return this.running.url;
+		return this.fake.url;
 	}
-	get seen(): Seen[] {
-		return this.running.seen;
+	get requests(): RecordedRequest[] {
+		return this.fake.requests;
 	}
-	get server(): Loopback['server'] {
-		return this.running.server;
+	/** Paths of all requests, in order. */
+	get paths(): string[] {
+		return this.requests.map(({ path }) => path);
 	}
-	caller() {
-		return callerWith(this.http, { clock: fakeClock(), account: orgAccount(`${this.url}/`) });
+	get caller(): Caller {
+		return callerWith(http, { clock: fakeClock(), account: orgAccount(`${this.url}/`) });
 	}
-	async stop(): Promise<void> {
-		await this.loopback?.close();
-	}
-	async close(): Promise<void> {
-		await this.http.close();
+
+	private reply({ path, body }: RecordedRequest): Reply {
+		switch (path) {
+			case '/m-open/1/file/create_file':
+				return { body: created(this.url) };
+			case '/upload_init':
+				return { body: { session: 'SESSION-KEY' } };
+			case '/upload_part':
+				this.parts.push(body);
+				return {};
+			case '/upload_req':
+				return { body: ` ${Buffer.concat(this.parts).length}\n` };
+			default:
+				return {};
+		}
 	}
 }
+
+/** The answer to create_file, which names the server twice: without a scheme, and with it. */
+export const created = (url: string, state: unknown = 0) => ({
+	hash: 'abc',
+	fullpath: "Contracts/會 '(1)!*(2).txt",
+	state,
+	server: `${url.replace('http://', '')}/,${url}`,
+});
+
+/** Stops the server of one test. */
+export async function stopServer(): Promise<void> {
+	await running?.fake.close();
+	running = undefined;
+}
+/** Ends the client of a test file. */
+export const closeClient = async (): Promise<void> => await http.close();

@@ -1,99 +1,106 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
-import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bufferSource } from '../../../src/client/upload/source';
-import { fileSource } from '../../../src/client/upload/storedSource';
+import { bufferSource } from '../../../src/client/upload/bufferSource';
+import { fileSource } from '../../../src/client/upload/fileSource';
 import { webUploadToLibrary } from '../../../src/client/upload/webUpload';
-import type { Seen } from '../../support/loopback';
+import { multipartForm } from '../../support/multipartForm';
 import { errorOf } from '../../support/ports';
-import { data, json, target, UploadServer } from './uploadServer';
+import type { Reply } from '../../support/wire';
+import { closeClient, data, stopServer, target, UploadServer } from './uploadServer';
 
 /* The web upload: one multipart request. */
 
-const s = new UploadServer();
-afterEach(async () => await s.stop());
-afterAll(async () => await s.close());
+afterEach(stopServer);
+afterAll(closeClient);
 
-const web = async (answer: (request: Seen, response: ServerResponse) => void) =>
-	await s.serve((request, response) => {
-		if (request.url === '/m-open/1/file/upload_servers') json(response, { 'm-upload': [s.url], key: 'THE-KEY' });
-		else if (request.url === '/2/web_upload') answer(request, response);
-		else return false;
-		return true;
+const source = bufferSource(data);
+
+/** A server that answers the form with this reply. */
+const startServer = async (reply: Reply): Promise<UploadServer> =>
+	await UploadServer.start({
+		'/m-open/1/file/upload_servers': ({ headers }) => ({
+			body: { 'm-upload': [`http://${headers.host}`], key: 'THE-KEY' },
+		}),
+		'/2/web_upload': () => reply,
 	});
 
 test('one multipart request, text fields first, streamed with its length', async () => {
-	await web((_, response) => json(response, { hash: 'h', fullpath: 'Contracts/x.txt', filesize: '25000' }));
-	expect(await webUploadToLibrary(s.caller(), bufferSource(data), target)).toEqual({
+	const { caller, requests } = await startServer({
+		body: { hash: 'h', fullpath: 'Contracts/x.txt', filesize: '25000' },
+	});
+	expect(await webUploadToLibrary(caller, source, target)).toEqual({
 		hash: 'h',
 		fullpath: 'Contracts/x.txt',
 		filesize: 25_000,
 	});
-	const ask = Object.fromEntries(new URLSearchParams(s.seen[0]?.body.toString()));
-	expect(ask).toMatchObject({ fullpath: target.fullpath, timeout: '3600' });
-	expect(ask['rand']).toMatch(/^[A-Za-z0-9]{16}$/);
-	const { headers, body } = s.seen[1]!;
+	const asked = Object.fromEntries(requests[0]!.form);
+	expect(asked).toMatchObject({ fullpath: target.fullpath, timeout: '3600' });
+	expect(asked.rand).toMatch(/^[A-Za-z0-9]{16}$/);
+	const { headers, body } = requests[1]!;
 	expect(Number(headers['content-length'])).toBe(body.length);
-	const text = body.toString('latin1');
-	expect([...text.matchAll(/; name="([^"]+)"/g)].map((match) => match[1])).toEqual([
-		'org_client_id',
-		'key',
-		'path',
-		'name',
-		'filefield',
-		'overwrite',
-		'op_name',
-		'file',
+	const names = [...body.toString('latin1').matchAll(/; name="([^"]+)"/g)].map((match) => match[1]);
+	expect(names.at(-1)).toBe('file');
+	const { fields, files, content } = await multipartForm(requests[1]!);
+	expect(fields).toEqual([
+		['org_client_id', 'lib1'],
+		['key', 'THE-KEY'],
+		['path', 'Contracts'],
+		['name', "會 '(1)!*.txt"],
+		['filefield', 'file'],
+		['overwrite', '0'],
+		['op_name', 'Ann'],
 	]);
-	expect(text).toContain('name="path"\r\n\r\nContracts\r\n');
-	expect(body.includes(Buffer.from('name="name"\r\n\r\n會 \'(1)!*.txt\r\n'))).toBe(true);
+	expect(files).toEqual(['file']);
+	expect(content.equals(data)).toBe(true);
 	expect(body.includes(Buffer.from('filename="會 \'(1)!*.txt"'))).toBe(true);
-	expect(body.includes(data)).toBe(true);
-	expect(text).not.toContain('name="sign"');
 });
 
-test('memory that is used again never changes what is still on its way', async () => {
-	const large = Buffer.from(Array.from({ length: 7_340_033 }, (_, i) => (i * 31 + (i >> 11)) & 255));
+test('buffers that are reused never change what is still on its way', async () => {
+	const large = Buffer.alloc(7_340_033);
+	for (let i = 0; i < large.length; i++) large[i] = (i * 31 + (i >> 11)) & 255;
 	const path = join(mkdtempSync(join(tmpdir(), 'web-')), 'large');
 	writeFileSync(path, large);
-	const source = await fileSource(path);
-	await web((_, response) => json(response, { hash: 'h', fullpath: 'x', filesize: large.length }));
-	s.server.on('connection', (socket) => {
+	const file = await fileSource(path);
+	const { caller, requests, fake } = await startServer({
+		body: { hash: 'h', fullpath: 'x', filesize: large.length },
+	});
+	fake.server.on('connection', (socket) => {
 		// A reader with pauses: pieces wait in the sender.
-		const held = setInterval(() => {
+		const pauses = setInterval(() => {
 			socket.pause();
 			setTimeout(() => socket.resume(), 3);
 		}, 8);
-		socket.on('close', () => clearInterval(held));
+		socket.on('close', () => clearInterval(pauses));
 	});
-	await webUploadToLibrary(s.caller(), source, target);
-	expect(s.seen[1]!.body.includes(large)).toBe(true);
-	await source.close();
+	await webUploadToLibrary(caller, file, target);
+	expect(requests[1]!.body.includes(large)).toBe(true);
+	await file.close();
 });
 
 test('a refusal names the path and not the key; it is not repeated', async () => {
-	await web((_, response) =>
-		json(response, { error_code: 40321, error_msg: 'THE-KEY full', fullpath: 'Contracts/x.txt' }, 503),
-	);
-	const error = await errorOf(webUploadToLibrary(s.caller(), bufferSource(data), target));
+	const { caller, requests } = await startServer({
+		status: 503,
+		body: { error_code: 40321, error_msg: 'THE-KEY full', fullpath: 'Contracts/x.txt' },
+	});
+	const error = await errorOf(webUploadToLibrary(caller, source, target));
 	expect(error).toMatchObject({ kind: 'quota', code: 40321 });
 	expect(error.message).not.toContain('THE-KEY');
-	expect(s.seen).toHaveLength(2);
+	expect(requests).toHaveLength(2);
 });
 
 test('another stored length is no success', async () => {
-	await web((_, response) => json(response, { hash: 'h', fullpath: 'x', filesize: 3 }));
-	expect(await errorOf(webUploadToLibrary(s.caller(), bufferSource(data), target))).toMatchObject({ kind: 'upload' });
+	const { caller } = await startServer({ body: { hash: 'h', fullpath: 'x', filesize: 3 } });
+	expect(await errorOf(webUploadToLibrary(caller, source, target))).toMatchObject({ kind: 'upload' });
 });
 
-test('a content that fails in the middle is the error', async () => {
-	await web((_, response) => json(response, {}));
-	const source = {
-		...bufferSource(data),
+test('content that fails to be read in the middle is the error', async () => {
+	const { caller } = await startServer({ body: {} });
+	const broken = {
+		...source,
 		read: async () => {
 			throw new Error('disk gone');
 		},
 	};
-	expect((await errorOf(webUploadToLibrary(s.caller(), source, target)))['name']).toBe('LibraryError');
+	expect((await errorOf(webUploadToLibrary(caller, broken, target))).name).toBe('LibraryError');
 });

@@ -5,7 +5,7 @@ import { startEmulator, type Emulator } from '../../emulator';
 import { createEngine, type Engine, type RunResult } from '../support/engine';
 import { by } from '../support/library';
 
-/* Signing people on: login URL, sign-on key and token, against the emulator, which checks ticket, key and grants by itself. */
+/* Signing on: login URL, sign-on key and token, against the emulator, which checks ticket, key and grants by itself. */
 
 const ACCOUNT = 'zhang.wei@example.com';
 let engine: Engine;
@@ -47,17 +47,17 @@ const issue = (grant: string, fields: Record<string, string>) => ({
 	grant,
 	...fields,
 });
-/** A token opens the libraries of its person. */
-async function works(token: unknown): Promise<boolean> {
+/** Whether a token opens the libraries of its user. */
+async function isValid(token: unknown): Promise<boolean> {
 	const params: Record<string, string> = { token: String(token), dateline: String(Math.floor(Date.now() / 1000)) };
-	params['sign'] = createHmac('sha1', emulator.enterprise.clientSecret)
-		.update([params['dateline'], params['token']].join('\n'))
+	params.sign = createHmac('sha1', emulator.enterprise.clientSecret)
+		.update([params.dateline, params.token].join('\n'))
 		.digest('base64');
 	return (await fetch(`${emulator.url}/m-api/1/account/mount?${new URLSearchParams(params)}`)).status === 200;
 }
 
 describe('login URL', () => {
-	test('nothing is sent; a browser that opens it is signed on and goes where it should, once', async () => {
+	test('nothing is sent; a browser that opens it is signed on and redirected to the return URL, once', async () => {
 		const target = 'https://example.com/合同?a=1&b=c d%20(e)*';
 		const { url } = json(await run({ ...loginUrl, options: { returnUrl: target } }));
 		expect(emulator.requests).toEqual([]);
@@ -69,7 +69,7 @@ describe('login URL', () => {
 		expect((await fetch(String(url), { redirect: 'manual' })).status).toBeGreaterThanOrEqual(400);
 	});
 
-	test('its query is encoded once, without parameters nobody asked for', async () => {
+	test('its query is encoded once, without further parameters', async () => {
 		const { url } = json(await run(loginUrl));
 		expect(String(url).split('?')[0]).toBe(`${emulator.url}/account/autologin/entgrant`);
 		const query = [...new URL(String(url)).searchParams];
@@ -89,32 +89,32 @@ describe('login URL', () => {
 	});
 
 	test('every URL has a ticket of its own', async () => {
-		expect(json(await run(loginUrl))['url']).not.toBe(json(await run(loginUrl))['url']);
+		expect(json(await run(loginUrl)).url).not.toBe(json(await run(loginUrl)).url);
 	});
 });
 
 describe('sign-on key', () => {
-	test('is exchanged for a token of the person, once', async () => {
+	test('is exchanged for a token of the user, once', async () => {
 		const { account, svckey } = json(await run(getKey));
 		expect(account).toBe(ACCOUNT);
 		expect(emulator.requests.map(({ method, params }) => [method, Object.keys(params).sort()])).toEqual([
 			['GET', ['client_id', 'format', 'ticket']],
 		]);
 		const { access_token: token } = json(await run(issue('signOnKey', { signOnKey: String(svckey) })));
-		expect(await works(token)).toBe(true);
+		expect(await isValid(token)).toBe(true);
 		const again = await run(issue('signOnKey', { signOnKey: String(svckey) }));
 		expect(again.error?.message).toMatch(/\[Item 0\]/);
 		expect(JSON.stringify([again.error?.message, again.error?.description])).not.toContain(String(svckey));
 	});
 
-	test('another vendor prefix is in the name of key and grant', async () => {
+	test('another vendor prefix is part of the names of key and grant', async () => {
 		await emulator.close();
 		emulator = await startEmulator({ prefix: 'gk' });
 		const { svckey } = json(await run(getKey, { vendorPrefix: 'gk' }));
 		const { access_token: token } = json(
 			await run(issue('signOnKey', { signOnKey: String(svckey) }), { vendorPrefix: 'gk' }),
 		);
-		expect(await works(token)).toBe(true);
+		expect(await isValid(token)).toBe(true);
 		expect(emulator.requests.find(({ path }) => path.endsWith('token2'))?.params).toMatchObject({
 			grant_type: 'gkkey',
 			gkkey: svckey,
@@ -122,53 +122,53 @@ describe('sign-on key', () => {
 		expect((await run(getKey)).error?.message).toMatch(/without a sign-on key \(svckey\)/);
 	});
 
-	test('a wrong secret or an unknown account is an error that shows no ticket', async () => {
+	test('a wrong secret or an unknown account is an error without the ticket', async () => {
 		for (const { error } of [
 			await run(getKey, { clientSecret: 'wrong-secret' }),
 			await run({ ...getKey, member: by('account', 'nobody@example.com') }),
 		]) {
 			expect(error?.message).toMatch(/\[Item 0\]/);
-			const ticket = emulator.requests.at(-1)?.params['ticket'] ?? '';
+			const ticket = emulator.requests.at(-1)?.params.ticket ?? '';
 			expect(JSON.stringify([error?.message, error?.description, error?.stack])).not.toContain(ticket);
 		}
 	});
 });
 
 describe('token', () => {
-	test('a password goes as MD5, that of a domain as base64, and never as it is', async () => {
+	test('a password is sent as MD5, that of a domain account as base64, and never in plain text', async () => {
 		const password = emulator.user.password;
 		const {
 			access_token: token,
 			refresh_token: refresh,
 			expires_in: seconds,
 		} = json(await run(issue('password', { username: ACCOUNT, password })));
-		expect([await works(token), seconds]).toEqual([true, 21_600]);
+		expect([await isValid(token), seconds]).toEqual([true, 21_600]);
 		expect(
-			await works(json(await run(issue('password', { username: 'EXAMPLE\\li.na', password })))['access_token']),
+			await isValid(json(await run(issue('password', { username: 'EXAMPLE\\li.na', password }))).access_token),
 		).toBe(true);
 		const sent = emulator.requests
 			.filter(({ path }) => path.endsWith('token2'))
-			.map(({ params }) => params['password']);
+			.map(({ params }) => params.password);
 		expect(sent).toEqual([
 			createHash('md5').update(password).digest('hex'),
 			Buffer.from(password).toString('base64'),
 		]);
 		const next = json(await run(issue('refreshToken', { refreshToken: String(refresh) })));
-		expect([await works(next['access_token']), next['refresh_token'] === refresh]).toEqual([true, false]);
+		expect([await isValid(next.access_token), next.refresh_token === refresh]).toEqual([true, false]);
 	});
 
 	test.each([
 		['with its auth', { auth: 'demo-auth' }],
 		['without auth', {}],
-	])('a code of a third party %s', async (_how, more) => {
+	])('a code of another system %s', async (_how, more) => {
 		const { access_token: token } = json(
 			await run(issue('exchangeToken', { exchangeToken: `code:${ACCOUNT}`, domain: 'demo-domain', ...more })),
 		);
-		expect(await works(token)).toBe(true);
+		expect(await isValid(token)).toBe(true);
 		expect('auth' in (emulator.requests[0]?.params ?? {})).toBe('auth' in more);
 	});
 
-	test('what was typed for another grant is not sent', async () => {
+	test('what was entered for another grant is not sent', async () => {
 		await run(
 			issue('password', {
 				username: ACCOUNT,

@@ -27,12 +27,12 @@ const hangs = (match: string): void => emulator.faults.add({ match, action: 'slo
 
 async function until(done: () => boolean): Promise<void> {
 	for (let tries = 0; !done(); tries++) {
-		if (tries > 1000) throw new Error('it never happened');
+		if (tries > 1000) throw new Error('it did not happen');
 		await new Promise((resolve) => setTimeout(resolve, 5));
 	}
 }
 
-/** Runs an upload, stops it at its `nth` request to `path`, and answers how long it went on after that, in ms. */
+/** Runs an upload, stops it at its `nth` request to `path`, and answers how long it took to end, in ms. */
 async function stoppedAt(
 	path: string,
 	nth = 1,
@@ -48,10 +48,10 @@ async function stoppedAt(
 		})
 		.catch(() => undefined);
 	await until(() => seen(path) >= nth);
-	const begun = Date.now();
+	const cancelledAt = Date.now();
 	running.cancel?.();
 	await ended;
-	return { tookMs: Date.now() - begun, made: seen('/create_file') };
+	return { tookMs: Date.now() - cancelledAt, made: seen('/create_file') };
 }
 
 test.each<[string, string, number]>([
@@ -59,7 +59,7 @@ test.each<[string, string, number]>([
 	['init hangs', '/upload_init', 0],
 	['the first part hangs', '/upload_part', 1],
 	['finish hangs', '/upload_finish', 1],
-])('%s: ends soon, aborts, begins no other item', async (_, path, aborts) => {
+])('%s: ends soon, aborts, starts no other item', async (_, path, aborts) => {
 	hangs(path);
 	const { tookMs, made } = await stoppedAt(path);
 	expect(tookMs).toBeLessThan(2_000);
@@ -76,7 +76,7 @@ test('a session that is opened while Stop is pressed is aborted', async () => {
 	await until(() => emulator.sessions().length === 0);
 });
 
-test('the service puts the parts together and does not get ready', async () => {
+test('the service assembles the parts and never finishes', async () => {
 	await emulator.close();
 	emulator = await startEmulator({ finishDelayMs: NEVER_MS });
 	library = await startLibrary({ url: emulator.url, ...emulator.library }, 'filesystem');
@@ -85,7 +85,7 @@ test('the service puts the parts together and does not get ready', async () => {
 	await until(() => seen('/upload_abort') === 1);
 });
 
-test('the abort itself hangs: nobody waits for it, and it reached the service', async () => {
+test('the abort itself hangs: it reached the service, and the execution does not wait for it', async () => {
 	hangs('/upload_part');
 	hangs('/upload_abort');
 	const { tookMs } = await stoppedAt('/upload_part');
@@ -95,7 +95,7 @@ test('the abort itself hangs: nobody waits for it, and it reached the service', 
 
 test('several uploads at once are all aborted', async () => {
 	emulator.faults.add({ match: '/upload_part', action: 'slow', slowMs: NEVER_MS, times: 10 });
-	// Of different names: items of one name wait for each other.
+	// With different names: items with the same name wait for each other.
 	const { tookMs } = await stoppedAt('/upload_part', 2, { ...UPLOAD, fileName: '={{ $itemIndex }}.bin' });
 	expect(tookMs).toBeLessThan(2_000);
 	await until(() => emulator.sessions().length === 0);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { startEmulator, type Emulator } from '../../emulator';
 import { by, startLibrary, type Library } from '../support/library';
 
-/* What an item says about its transfer. */
+/* What an item reports about its transfer. */
 
 let emulator: Emulator;
 let library: Library;
@@ -60,8 +60,8 @@ test('a download', async () => {
 	expect(items[0]?.json).toMatchObject({ filesize: BYTES, bytesReceived: BYTES, retries: 0, durationMs: AMOUNT });
 });
 
-test('many large uploads at once stay whole and in order', async () => {
-	// Each holds up to 20 MB of chunks: more than the memory that all may use together.
+test('many large uploads at once stay complete and in order', async () => {
+	// Each needs up to 20 MB for its chunks: more than the memory that all may use together.
 	const inputs = await Promise.all(
 		['a', 'b', 'c', 'd', 'e'].map(
 			async (name) => await library.engine.binaryItem(Buffer.alloc(21_000_000, name), { json: { name } }),
@@ -69,10 +69,10 @@ test('many large uploads at once stay whole and in order', async () => {
 	);
 	const { items, error } = await library.run({ ...UPLOAD, fileName: '={{ $json.name }}' }, inputs);
 	expect(error).toBeUndefined();
-	expect(items.map(({ json }) => [json['fullpath'], json['chunks']])).toEqual(
+	expect(items.map(({ json }) => [json.fullpath, json.chunks])).toEqual(
 		['a', 'b', 'c', 'd', 'e'].map((name) => [`Up/${name}`, 3]),
 	);
-	expect(items.map(({ json }) => json['filehash'])).toEqual(
+	expect(items.map(({ json }) => json.filehash)).toEqual(
 		['a', 'b', 'c', 'd', 'e'].map((name) =>
 			createHash('sha1').update(Buffer.alloc(21_000_000, name)).digest('hex'),
 		),

@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { loopback, type Loopback, type Seen } from '../../support/loopback';
 import { by, startLibrary, type Library } from '../support/library';
 
-/* A service that answers only when it is told to, so that nothing here depends on how fast the machine is. */
+/* A service that answers only when the test says so, so that nothing here depends on the speed of the machine. */
 
 interface Asked {
 	path: string;
@@ -11,9 +11,9 @@ interface Asked {
 let server: Loopback;
 let library: Library;
 let waiting: Asked[] = [];
-let begun: string[] = [];
+let started: string[] = [];
 let most = 0;
-/** Called when a request has come; answers those that are to be answered. */
+/** Called when a request has arrived; may answer the waiting ones. */
 let onAsked: () => void = () => undefined;
 
 const pathIn = ({ body }: Seen): string => new URLSearchParams(body.toString()).get('fullpath') ?? '';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 			response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 		};
 		waiting.push({ path, answer });
-		begun.push(path);
+		started.push(path);
 		most = Math.max(most, waiting.length);
 		onAsked();
 	});
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await server.close());
 beforeEach(() => {
-	[waiting, begun, most] = [[], [], 0];
+	[waiting, started, most] = [[], [], 0];
 	onAsked = () => undefined;
 });
 
@@ -45,10 +45,10 @@ const rows = (count: number, name = (n: number) => `${n}`): INodeExecutionData[]
 	Array.from({ length: count }, (_, n) => ({ json: { path: name(n) } }));
 const GET = { resource: 'file', operation: 'get', file: by('path', '={{ $json.path }}') };
 const CREATE = { resource: 'folder', operation: 'create', name: '={{ $json.path }}', folder: by('path', '/') };
-const paths = (items: INodeExecutionData[]): unknown[] => items.map(({ json }) => json['fullpath'] ?? json['error']);
+const paths = (items: INodeExecutionData[]): unknown[] => items.map(({ json }) => json.fullpath ?? json.error);
 const turn = async (): Promise<void> => await new Promise((done) => setTimeout(done, 20));
 
-/** Answers what waits, the latest first, whenever `full` requests wait or nothing more comes. */
+/** Answers all waiting requests, the latest first, whenever there are `full` of them or no more arrive. */
 function answerAt(full: number, status: (path: string) => number = () => 200): void {
 	let quiet: NodeJS.Timeout | undefined;
 	const flush = (): void => [...waiting].reverse().forEach(({ path, answer }) => answer(status(path)));
@@ -70,38 +70,38 @@ test.each<[string, object | undefined, number]>([
 	const { items, error } = await library.run({ ...GET, ...(options ? { options } : {}) }, rows(20));
 	expect(error).toBeUndefined();
 	expect(most).toBe(expected);
-	// The latest is answered first, and still the order is that of the input.
-	expect(paths(items)).toEqual(rows(20).map(({ json }) => json['path']));
+	// The latest is answered first; the order is still that of the input.
+	expect(paths(items)).toEqual(rows(20).map(({ json }) => json.path));
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(rows(20).map((_, item) => ({ item })));
 });
 
 test.each([[0], [-1], [1.5], ['many']])('Concurrency %p is refused and nothing is sent', async (concurrency) => {
 	const { error } = await library.run({ ...GET, options: { concurrency } }, rows(3));
 	expect(error?.message).toMatch(/Concurrency.*\[Item 0\]/);
-	expect(begun).toEqual([]);
+	expect(started).toEqual([]);
 });
 
-test('without Continue On Fail: nothing new is begun, the rest is waited for, the first item that failed is named', async () => {
+test('without Continue On Fail: no other item is started, and the first item that failed is named', async () => {
 	// 3 fails before 1 does.
 	answerAt(4, (path) => (path === '1' || path === '3' ? 404 : 200));
 	const { items, error } = await library.run({ ...GET, options: { concurrency: 4 } }, rows(20));
 	expect(items).toEqual([]);
 	expect(error?.message).toMatch(/\[Item 1\]/);
-	expect(begun).toHaveLength(4);
+	expect(started).toHaveLength(4);
 });
 
-test('with Continue On Fail all go on', async () => {
+test('with Continue On Fail, all items are processed', async () => {
 	answerAt(4, (path) => (Number(path) % 3 === 0 ? 404 : 200));
 	const { items, error } = await library.run({ ...GET, options: { concurrency: 4 } }, rows(10), {
 		nodeProps: { onError: 'continueRegularOutput' },
 	});
 	expect(error).toBeUndefined();
-	expect(begun).toHaveLength(10);
-	expect(items.map(({ json }) => json['error'] !== undefined)).toEqual(rows(10).map((_, n) => n % 3 === 0));
+	expect(started).toHaveLength(10);
+	expect(items.map(({ json }) => json.error !== undefined)).toEqual(rows(10).map((_, n) => n % 3 === 0));
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(rows(10).map((_, item) => ({ item })));
 });
 
-test('a cancelled execution begins nothing new, with Continue On Fail neither', async () => {
+test('a cancelled execution starts no other item, not even with Continue On Fail', async () => {
 	let cancel = (): void => undefined;
 	onAsked = () => {
 		if (waiting.length === 4) cancel();
@@ -113,7 +113,7 @@ test('a cancelled execution begins nothing new, with Continue On Fail neither', 
 		},
 	});
 	await turn();
-	expect(begun).toHaveLength(4);
+	expect(started).toHaveLength(4);
 });
 
 test('items that change the same place keep their order, the others do not wait', async () => {
@@ -129,6 +129,6 @@ test('items that change the same place keep their order, the others do not wait'
 	const result = await library.run({ ...CREATE, folder: by('path', '={{ $json.folder }}') }, items);
 	expect(result.error).toBeUndefined();
 	expect(paths(result.items)).toEqual(['Mail', 'News', 'Mail/Old', 'Docs', 'Mail']);
-	expect(begun.slice(0, 3).sort()).toEqual(['Docs', 'Mail', 'News']);
-	expect(begun.slice(3)).toEqual(['Mail/Old', 'Mail']);
+	expect(started.slice(0, 3).sort()).toEqual(['Docs', 'Mail', 'News']);
+	expect(started.slice(3)).toEqual(['Mail/Old', 'Mail']);
 });

@@ -21,13 +21,13 @@ describe('Simplify', () => {
 			folder: by('path', 'Docs'),
 			returnAll: true,
 		});
-		const entry = items.find(({ json }) => json['filename'] === 'a.txt')?.json ?? {};
+		const entry = items.find(({ json }) => json.filename === 'a.txt')?.json ?? {};
 		expect(entry).toMatchObject({ fullpath: 'Docs/a.txt', dir: 0, filesize: 12, tags: ['x', 'y'] });
-		expect(entry['modified']).toMatch(/^\d{4}-\d\d-\d\dT/);
+		expect(entry.modified).toMatch(/^\d{4}-\d\d-\d\dT/);
 		expect(entry).not.toHaveProperty('last_dateline');
 	});
 
-	test('off: the answer as it came', async () => {
+	test('off: the answer as received', async () => {
 		const { items } = await library.run({
 			resource: 'folder',
 			operation: 'getMany',
@@ -35,7 +35,7 @@ describe('Simplify', () => {
 			returnAll: true,
 			simplify: false,
 		});
-		expect(items.find(({ json }) => json['filename'] === 'a.txt')?.json).toMatchObject({
+		expect(items.find(({ json }) => json.filename === 'a.txt')?.json).toMatchObject({
 			last_dateline: expect.any(Number),
 			property: expect.objectContaining({ tag: 'x;y' }),
 		});
@@ -79,38 +79,37 @@ describe('Wait for Completion', () => {
 		queued.seedFile('Docs/a.txt', 'a');
 		slow = {
 			...library,
-			credentials: { fileLibraryOrgApi: { ...library.credentials['fileLibraryOrgApi'], baseUrl: queued.url } },
+			credentials: { fileLibraryOrgApi: { ...library.credentials.fileLibraryOrgApi, baseUrl: queued.url } },
 		};
 	});
 	afterAll(async () => await queued.close());
 	const run = async (parameters: Record<string, unknown>) =>
 		await library.run(parameters, undefined, { credentials: slow.credentials });
 
-	test('on: the copy is there when the item comes', async () => {
+	test('on: the copy exists when the item is output', async () => {
 		const { items, error } = await run(copy('waited.txt'));
 		expect(error).toBeUndefined();
 		expect(items[0]?.json).toMatchObject({ fullpath: 'Copies/waited.txt', completed: true });
 		expect(
-			(await run({ resource: 'file', operation: 'get', file: by('path', 'Copies/waited.txt') })).items[0]?.json[
-				'filesize'
-			],
+			(await run({ resource: 'file', operation: 'get', file: by('path', 'Copies/waited.txt') })).items[0]?.json
+				.filesize,
 		).toBe(1);
 	});
 
-	test('off: the queue id comes at once, and its state can be asked for', async () => {
+	test('off: the queue ID is returned at once, and its state can be queried', async () => {
 		const { items } = await run(copy('later.txt', { waitForCompletion: false }));
-		const id = items[0]?.json['queue_id'];
+		const id = items[0]?.json.queue_id;
 		expect(items[0]?.json).not.toHaveProperty('completed');
 		expect(['waiting', 'processing']).toContain(
-			(await run({ resource: 'queueTask', operation: 'get', queueId: id })).items[0]?.json['status'],
+			(await run({ resource: 'queueTask', operation: 'get', queueId: id })).items[0]?.json.status,
 		);
 	});
 
-	test('a job that takes too long is an error that says that it goes on', async () => {
+	test('a queued task that takes too long is an error that says that it continues', async () => {
 		queued.faults.queue = 'stuck';
 		const { error } = await run(copy('never.txt', { options: { waitLimit: 1 } }));
 		queued.faults.queue = 'run';
-		expect(error?.message).toMatch(/not done.*\[Item 0\]/);
+		expect(error?.message).toMatch(/not completed.*\[Item 0\]/);
 		expect(error?.description).toBeTruthy();
 	});
 });

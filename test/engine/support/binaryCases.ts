@@ -1,12 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { startEmulator, type Emulator } from '../../emulator';
-import type { BinaryMode } from './engine';
+import type { BinaryMode, RunSetup } from './engine';
 import { by, startLibrary, type Library } from './library';
 
+/* Upload and download through the engine, the same in each of n8n's binary modes. */
+
 const SIZES = [0, 1, 10_000_000, 10_000_001, 25_000_000];
+const UPLOAD = { resource: 'file', operation: 'upload', binaryPropertyName: 'data', folder: by('path', '/') };
+const DOWNLOAD = { resource: 'file', operation: 'download' };
 const sha1 = (bytes: Buffer): string => createHash('sha1').update(bytes).digest('hex');
 
-/** Bytes that are different in every block, so that a swapped or repeated part shows. */
+/** Bytes that are different in every block, so that a swapped or repeated part is noticed. */
 function bytesOf(size: number): Buffer {
 	const block = randomBytes(65_536);
 	const bytes = Buffer.alloc(size);
@@ -17,122 +21,110 @@ function bytesOf(size: number): Buffer {
 	return bytes;
 }
 
-/** Upload and download through the engine in one of n8n's binary modes. */
+/** The node with a binary mode, against an emulator. */
+class BinaryScene {
+	emulator!: Emulator;
+	library!: Library;
+
+	constructor(readonly mode: BinaryMode) {}
+
+	async start(): Promise<void> {
+		this.emulator = await startEmulator();
+		this.library = await startLibrary({ url: this.emulator.url, ...this.emulator.library }, this.mode);
+	}
+
+	/** How many parts were sent so far. */
+	parts(): number {
+		return this.emulator.requests.filter(({ path }) => path === '/upload_part').length;
+	}
+}
+
+/** Declares the tests of one binary mode. */
 export function testBinaryMode(mode: BinaryMode): void {
-	let emulator: Emulator;
-	let library: Library;
-	beforeAll(async () => {
-		emulator = await startEmulator();
-		library = await startLibrary({ url: emulator.url, ...emulator.library }, mode);
-	});
-	afterAll(async () => await emulator.close());
+	const scene = new BinaryScene(mode);
+	beforeAll(async () => await scene.start());
+	afterAll(async () => await scene.emulator.close());
 
-	test.each(SIZES)('%d bytes up and down again, the same SHA1', async (size) => {
-		const bytes = bytesOf(size);
-		const path = `合同 2026/é+b%20&x ${size}.bin`;
-		const input = await library.engine.binaryItem(bytes, { fileName: 'other.bin' });
-		expect((input.binary?.['data']?.id ?? 'default').startsWith(mode)).toBe(true);
-		const up = await library.run(
-			{
-				resource: 'file',
-				operation: 'upload',
-				binaryPropertyName: 'data',
-				folder: by('path', '合同 2026'),
-				fileName: path.split('/')[1],
-			},
-			[input],
-		);
-		expect(up.error).toBeUndefined();
-		expect(up.items).toHaveLength(1);
-		expect(up.items[0]?.json).toMatchObject({
-			fullpath: path,
-			filename: path.split('/')[1],
-			filehash: sha1(bytes),
-			filesize: size,
-		});
-		expect(typeof up.items[0]?.json['hash']).toBe('string');
-		expect(emulator.sessions()).toEqual([]);
+	test.each(SIZES)('%d bytes up and down again, the same SHA1', async (size) => await roundTrip(scene, size));
+	test('several binary fields of one item become several files', async () => await severalFields(scene));
+	test('by web form', async () => await webForm(scene));
+	test('content the service already has is not sent again', async () => await sameContent(scene));
+	test('a stopped execution leaves no session behind', async () => await stopped(scene));
+}
 
-		const down = await library.run({
-			resource: 'file',
-			operation: 'download',
-			file: by('path', path),
-			binaryPropertyName: 'content',
-		});
-		expect(down.error).toBeUndefined();
-		expect(down.items[0]?.json).toMatchObject({ fullpath: path, filesize: size, filehash: sha1(bytes) });
-		expect(down.items[0]?.binary?.['content']).toMatchObject({ fileName: path.split('/')[1] });
-		expect((down.items[0]?.binary?.['content']?.id ?? 'default').startsWith(mode)).toBe(true);
-		const content = await library.engine.contentOf(down.items[0] ?? { json: {} }, 'content');
-		expect({ size: content.length, sha1: sha1(content) }).toEqual({ size, sha1: sha1(bytes) });
-	});
+async function roundTrip({ emulator, library, mode }: BinaryScene, size: number): Promise<void> {
+	const bytes = bytesOf(size);
+	const path = `合同 2026/é+b%20&x ${size}.bin`;
+	const fileName = path.split('/')[1];
+	const input = await library.engine.binaryItem(bytes, { fileName: 'other.bin' });
+	expect((input.binary?.data?.id ?? 'default').startsWith(mode)).toBe(true);
+	const up = await library.run({ ...UPLOAD, folder: by('path', '合同 2026'), fileName }, [input]);
+	expect(up.error).toBeUndefined();
+	expect(up.items).toHaveLength(1);
+	const stored = { fullpath: path, filename: fileName, filehash: sha1(bytes), filesize: size };
+	expect(up.items[0]?.json).toMatchObject(stored);
+	expect(typeof up.items[0]?.json.hash).toBe('string');
+	expect(emulator.sessions()).toEqual([]);
 
-	test('several binary fields of one item become several files', async () => {
-		const [one, two] = [
-			await library.engine.binaryItem(Buffer.from('1'), { fileName: 'one.txt' }),
-			await library.engine.binaryItem(Buffer.from('22'), { field: 'photo', fileName: 'two.txt' }),
-		];
-		const { items, error } = await library.run(
-			{ resource: 'file', operation: 'upload', binaryPropertyName: 'data, photo', folder: by('path', '/') },
-			[{ json: {}, binary: { ...one.binary, ...two.binary } }],
-		);
-		expect(error).toBeUndefined();
-		expect(items.map(({ json, pairedItem }) => [json['fullpath'], json['filesize'], pairedItem])).toEqual([
-			['one.txt', 1, { item: 0 }],
-			['two.txt', 2, { item: 0 }],
-		]);
-	});
+	const down = await library.run({ ...DOWNLOAD, file: by('path', path), binaryPropertyName: 'content' });
+	expect(down.error).toBeUndefined();
+	expect(down.items[0]?.json).toMatchObject({ fullpath: path, filesize: size, filehash: sha1(bytes) });
+	expect(down.items[0]?.binary?.content).toMatchObject({ fileName });
+	expect((down.items[0]?.binary?.content?.id ?? 'default').startsWith(mode)).toBe(true);
+	const content = await library.engine.contentOf(down.items[0] ?? { json: {} }, 'content');
+	expect({ size: content.length, sha1: sha1(content) }).toEqual({ size, sha1: sha1(bytes) });
+}
 
-	test('by web form', async () => {
-		const bytes = bytesOf(300_000);
-		const { items, error } = await library.run(
-			{
-				resource: 'file',
-				operation: 'upload',
-				binaryPropertyName: 'data',
-				folder: by('path', '/'),
-				options: { method: 'form' },
-			},
-			[await library.engine.binaryItem(bytes, { fileName: 'é form.bin' })],
-		);
-		expect(error).toBeUndefined();
-		expect(items[0]?.json).toMatchObject({ fullpath: 'é form.bin', filesize: 300_000 });
-		const down = await library.run({ resource: 'file', operation: 'download', file: by('path', 'é form.bin') });
-		expect(sha1(await library.engine.contentOf(down.items[0] ?? { json: {} }))).toBe(sha1(bytes));
-	});
+async function severalFields({ library }: BinaryScene): Promise<void> {
+	const one = await library.engine.binaryItem(Buffer.from('1'), { fileName: 'one.txt' });
+	const two = await library.engine.binaryItem(Buffer.from('22'), { field: 'photo', fileName: 'two.txt' });
+	const { items, error } = await library.run({ ...UPLOAD, binaryPropertyName: 'data, photo' }, [
+		{ json: {}, binary: { ...one.binary, ...two.binary } },
+	]);
+	expect(error).toBeUndefined();
+	expect(items.map(({ json, pairedItem }) => [json.fullpath, json.filesize, pairedItem])).toEqual([
+		['one.txt', 1, { item: 0 }],
+		['two.txt', 2, { item: 0 }],
+	]);
+}
 
-	test('content the service already has is not sent again', async () => {
-		const bytes = bytesOf(1000);
-		const input = await library.engine.binaryItem(bytes, { fileName: 'twice.bin' });
-		const upload = { resource: 'file', operation: 'upload', binaryPropertyName: 'data', folder: by('path', '/') };
-		await library.run({ ...upload, fileName: 'a.bin' }, [input]);
-		const before = emulator.requests.filter(({ path }) => path === '/upload_part').length;
-		const { items } = await library.run({ ...upload, fileName: 'b.bin' }, [input]);
-		expect(items[0]?.json).toMatchObject({ fullpath: 'b.bin', filehash: sha1(bytes) });
-		expect(emulator.requests.filter(({ path }) => path === '/upload_part')).toHaveLength(before);
-	});
+async function webForm({ library }: BinaryScene): Promise<void> {
+	const bytes = bytesOf(300_000);
+	const { items, error } = await library.run({ ...UPLOAD, options: { method: 'form' } }, [
+		await library.engine.binaryItem(bytes, { fileName: 'é form.bin' }),
+	]);
+	expect(error).toBeUndefined();
+	expect(items[0]?.json).toMatchObject({ fullpath: 'é form.bin', filesize: 300_000 });
+	const down = await library.run({ ...DOWNLOAD, file: by('path', 'é form.bin') });
+	expect(sha1(await library.engine.contentOf(down.items[0] ?? { json: {} }))).toBe(sha1(bytes));
+}
 
-	test('a stopped execution leaves no session behind', async () => {
-		emulator.faults.add({ match: '/upload_part', action: 'slow', slowMs: 1_000 });
-		const input = await library.engine.binaryItem(bytesOf(2_000_000), { fileName: 'stopped.bin' });
-		const parts = emulator.requests.filter(({ path }) => path === '/upload_part').length;
-		const running: { cancel?: () => void } = {};
-		const ended = library.run(
-			{ resource: 'file', operation: 'upload', binaryPropertyName: 'data', folder: by('path', '/') },
-			[input],
-			{
-				onStart: (execution) => {
-					running.cancel = () => execution.cancel();
-				},
-			},
-		);
-		while (emulator.requests.filter(({ path }) => path === '/upload_part').length === parts)
-			await new Promise((done) => setTimeout(done, 5));
-		running.cancel?.();
-		await ended.catch(() => undefined);
-		for (let tries = 0; emulator.sessions().length && tries < 200; tries++)
-			await new Promise((done) => setTimeout(done, 10));
-		expect(emulator.sessions()).toEqual([]);
-		emulator.faults.clear();
-	});
+async function sameContent(scene: BinaryScene): Promise<void> {
+	const { library } = scene;
+	const bytes = bytesOf(1000);
+	const input = await library.engine.binaryItem(bytes, { fileName: 'twice.bin' });
+	await library.run({ ...UPLOAD, fileName: 'a.bin' }, [input]);
+	const before = scene.parts();
+	const { items } = await library.run({ ...UPLOAD, fileName: 'b.bin' }, [input]);
+	expect(items[0]?.json).toMatchObject({ fullpath: 'b.bin', filehash: sha1(bytes) });
+	expect(scene.parts()).toBe(before);
+}
+
+async function stopped(scene: BinaryScene): Promise<void> {
+	const { emulator, library } = scene;
+	emulator.faults.add({ match: '/upload_part', action: 'slow', slowMs: 1_000 });
+	const input = await library.engine.binaryItem(bytesOf(2_000_000), { fileName: 'stopped.bin' });
+	const before = scene.parts();
+	let cancel = (): void => undefined;
+	const onStart: RunSetup['onStart'] = (execution) => {
+		cancel = () => execution.cancel();
+	};
+	const ended = library.run(UPLOAD, [input], { onStart });
+	while (scene.parts() === before) await new Promise((done) => setTimeout(done, 5));
+	cancel();
+	await ended.catch(() => undefined);
+	for (let tries = 0; emulator.sessions().length && tries < 200; tries++)
+		await new Promise((done) => setTimeout(done, 10));
+	expect(emulator.sessions()).toEqual([]);
+	emulator.faults.clear();
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { BinaryData } from 'n8n-core';
 
-interface Kept {
+interface StoredFile {
 	bytes: Buffer;
 	fileName?: string;
 	mimeType?: string;
@@ -13,7 +13,7 @@ interface Described {
 	mimeType?: string;
 }
 type Metadata = Described & { fileSize: number };
-const metadataOf = ({ bytes, fileName, mimeType }: Kept): Metadata => ({
+const metadataOf = ({ bytes, fileName, mimeType }: StoredFile): Metadata => ({
 	fileSize: bytes.length,
 	...(fileName ? { fileName } : {}),
 	...(mimeType ? { mimeType } : {}),
@@ -26,7 +26,7 @@ async function whole(content: Buffer | Readable): Promise<Buffer> {
 	return Buffer.concat(parts);
 }
 
-/** Pieces as an object store's connection may give them: of odd lengths, some empty, whatever size was asked for. */
+/** Pieces as an object store's connection may deliver them: odd lengths, some empty, whatever size was requested. */
 function* pieces(bytes: Buffer): Generator<Buffer> {
 	for (let at = 0, n = 0; at < bytes.length; n++) {
 		const length = [1, 65_537, 0, 99_991, 16_385, 1_500_007][n % 6] ?? 1;
@@ -35,9 +35,12 @@ function* pieces(bytes: Buffer): Generator<Buffer> {
 	}
 }
 
-/** The byte store behind n8n's own manager for mode s3 (its S3ByteStore keeps the metadata with the object and takes content as a whole). */
+/**
+ * The byte store behind n8n's own manager for mode s3 (its S3ByteStore keeps the metadata with the object and takes
+ * content as a whole).
+ */
 export class OddStore {
-	private readonly objects = new Map<string, Kept>();
+	private readonly objects = new Map<string, StoredFile>();
 
 	async write(key: string, content: Buffer | Readable, described: Described = {}): Promise<number> {
 		const bytes = await whole(content);
@@ -50,17 +53,17 @@ export class OddStore {
 	}
 
 	async readStream(key: string): Promise<Readable | null> {
-		const kept = this.objects.get(key);
-		return kept ? Readable.from(pieces(kept.bytes), { objectMode: false }) : null;
+		const stored = this.objects.get(key);
+		return stored ? Readable.from(pieces(stored.bytes), { objectMode: false }) : null;
 	}
 
 	async getMetadata(key: string): Promise<Metadata | null> {
-		const kept = this.objects.get(key);
-		return kept ? metadataOf(kept) : null;
+		const stored = this.objects.get(key);
+		return stored ? metadataOf(stored) : null;
 	}
 
 	async copy(from: string, to: string): Promise<void> {
-		this.objects.set(to, this.objects.get(from) as Kept);
+		this.objects.set(to, this.objects.get(from) as StoredFile);
 	}
 
 	async rename(from: string, to: string): Promise<void> {
@@ -75,21 +78,21 @@ export class OddStore {
 
 /** n8n's DatabaseManager without its database: rows in memory, and a stream that is the whole content as one piece. */
 export function databaseManager(): BinaryData.Manager {
-	const rows = new Map<string, Kept>();
-	const row = (id: string): Kept => {
+	const rows = new Map<string, StoredFile>();
+	const row = (id: string): StoredFile => {
 		const found = rows.get(id);
 		if (!found) throw new Error(`no row ${id}`);
 		return found;
 	};
-	const keep = (kept: Kept): string => {
+	const save = (stored: StoredFile): string => {
 		const id = randomUUID();
-		rows.set(id, kept);
+		rows.set(id, stored);
 		return id;
 	};
 	const store: BinaryData.Manager['store'] = async (_, content, { fileName, mimeType }) => {
 		const bytes = await whole(content);
 		return {
-			fileId: keep({ bytes, ...(fileName ? { fileName } : {}), ...(mimeType ? { mimeType } : {}) }),
+			fileId: save({ bytes, ...(fileName ? { fileName } : {}), ...(mimeType ? { mimeType } : {}) }),
 			fileSize: bytes.length,
 		};
 	};
@@ -100,7 +103,7 @@ export function databaseManager(): BinaryData.Manager {
 		getAsBuffer: async (id) => row(id).bytes,
 		getAsStream: async (id) => Readable.from(row(id).bytes),
 		getMetadata: async (id) => metadataOf(row(id)),
-		copyByFileId: async (_, id) => keep(row(id)),
+		copyByFileId: async (_, id) => save(row(id)),
 		copyByFilePath: async (place, path, described) => await store(place, readFileSync(path), described),
 		rename: async (from, to) => {
 			rows.set(to, row(from));

@@ -19,7 +19,7 @@ import {
 export type CredentialData = Record<string, ICredentialDataDecryptedObject>;
 
 /**
- * n8n's own helper lives in packages/cli and needs a database. This one keeps the same rules over a plain object:
+ * n8n's own helper lives in packages/cli and needs a database. This one applies the same rules to a plain object:
  * function-style `authenticate`, and `preAuthentication` only when the expirable field is empty or expired.
  */
 export class TestCredentialsHelper extends ICredentialsHelper {

@@ -4,7 +4,7 @@ import { startEmulator, type Emulator } from '../../emulator';
 import type { RunResult } from './engine';
 import { by, startLibrary, type Library } from './library';
 
-/* Failures of the File Library node: one clear error with what to do and the item's number, nothing secret in it. */
+/* Failures of File Library: one clear error with what to do and the number of the item, and nothing secret in it. */
 
 export type Parameters = Record<string, unknown>;
 export const on = (resource: string, operation: string, rest: Parameters = {}): Parameters => ({
@@ -37,12 +37,15 @@ export class Failures {
 		return new Failures(emulator, await startLibrary({ url: emulator.url, ...emulator.library }));
 	}
 
-	/** The credential with some fields changed, as more to a run. */
+	/** Settings of a run: the credential with some fields changed. */
 	credentials(change: Record<string, string>): { credentials: Library['credentials'] } {
-		return { credentials: { fileLibraryOrgApi: { ...this.library.credentials['fileLibraryOrgApi'], ...change } } };
+		return { credentials: { fileLibraryOrgApi: { ...this.library.credentials.fileLibraryOrgApi, ...change } } };
 	}
 
-	/** Everything that must not be seen: the secret, every signature, token and link query of this emulator's requests. */
+	/**
+	 * Everything that must not be seen: the secret, every signature, token and link query of this emulator's
+	 * requests.
+	 */
 	secretsSeen(from: number): string[] {
 		const sent = this.emulator.requests
 			.slice(from)
@@ -52,7 +55,7 @@ export class Failures {
 			.flatMap((text) => [text, encodeURIComponent(text)]);
 	}
 
-	/** The one error of a run; nothing was sent since request `before`, unless `sent`. */
+	/** Expects the one error of a run, and that no request was sent since `before`, unless `sent`. */
 	expectClear(
 		result: RunResult,
 		{ message, description = /\w{3}/, item = 0, sent = false }: Expected,
@@ -71,7 +74,7 @@ export class Failures {
 		}
 	}
 
-	/** Runs twice: it fails, and with Continue On Fail it is the one bad item. */
+	/** Runs twice: the run fails, and with Continue On Fail the failure is the one bad item. */
 	async expectFailure(
 		parameters: Parameters,
 		expected: Expected,
@@ -80,15 +83,16 @@ export class Failures {
 	): Promise<void> {
 		const before = this.emulator.requests.length;
 		this.expectClear(await this.library.run(parameters, items, more), expected, before);
-		const kept = await this.library.run(parameters, items, {
+		const continued = await this.library.run(parameters, items, {
 			...more,
 			nodeProps: { onError: 'continueRegularOutput' },
 		});
-		const bad = kept.items.filter(({ json }) => json['error'] !== undefined);
-		expect(kept.error).toBeUndefined();
+		const bad = continued.items.filter(({ json }) => json.error !== undefined);
+		expect(continued.error).toBeUndefined();
 		expect(bad).toHaveLength(1);
 		expect(bad[0]?.pairedItem).toEqual({ item: expected.item ?? 0 });
-		for (const secret of this.secretsSeen(before)) expect(inspect(kept.items, { depth: 6 })).not.toContain(secret);
+		for (const secret of this.secretsSeen(before))
+			expect(inspect(continued.items, { depth: 6 })).not.toContain(secret);
 	}
 
 	async close(): Promise<void> {

@@ -46,6 +46,9 @@ export async function startLibrary(access: Access, binaryMode: BinaryMode = 'def
 	};
 }
 
+/** A path with non-ASCII, a blank, a slash, a composed letter and everything that URL encoding has to deal with. */
+export const DIFFICULT = '合同 2026/é+b%20&x.txt';
+
 /** A locator as the form stores it. */
 export const by = (mode: string, value: unknown): Record<string, unknown> => ({ __rl: true, mode, value });
 

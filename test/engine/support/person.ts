@@ -9,27 +9,32 @@ import { CLIENT, PERSON, startUserServer, type UserServer } from './userServer';
 export const TYPE = 'fileLibraryTokenApi';
 export const library = by('id', 1024);
 export const GET = { resource: 'file', operation: 'get', library, file: by('path', 'Docs/a.txt') };
+export const UPLOAD = {
+	resource: 'file',
+	operation: 'upload',
+	library,
+	binaryPropertyName: 'data',
+	folder: by('path', 'Up'),
+};
 
 let serial = 0;
 
 /** The File Library User node and its credential, in the real engine against a strict server. */
 export class Person {
-	private constructor(
-		readonly server: UserServer,
-		readonly engine: Engine,
-		readonly node: string,
-	) {}
+	server!: UserServer;
+	engine!: Engine;
+	node!: string;
 
-	static async start(): Promise<Person> {
-		const engine = await createEngine();
-		return new Person(
-			await startUserServer(),
-			engine,
-			engine.register(new FileLibraryUser(), new FileLibraryTokenApi()),
-		);
+	async start(): Promise<void> {
+		this.engine = await createEngine();
+		this.server = await startUserServer();
+		this.node = this.engine.register(new FileLibraryUser(), new FileLibraryTokenApi());
 	}
 
-	/** A credential as a person fills it in. Each is of a service of its own, so that tests share no tokens in the process. */
+	/**
+	 * A credential as filled in by hand. Each is for a service of its own, so that tests share no tokens in the
+	 * process.
+	 */
 	credential(fields: Record<string, unknown> = {}): CredentialData {
 		return {
 			[TYPE]: {
@@ -51,4 +56,25 @@ export class Person {
 	): Promise<RunResult> {
 		return await this.engine.run({ node: this.node, parameters: { ...parameters }, credentials, items });
 	}
+
+	/** An item with a small file to upload. */
+	async file(): Promise<INodeExecutionData[]> {
+		return [await this.engine.binaryItem(Buffer.from('bytes to upload'), { fileName: 'report.bin' })];
+	}
 }
+
+/**
+ * The person of a test file: each test begins with a server that knows nothing, which must have had nothing to
+ * complain about.
+ */
+export function usePerson(): Person {
+	const person = new Person();
+	beforeAll(async () => await person.start());
+	afterAll(async () => await person.server.close());
+	beforeEach(() => person.server.reset());
+	afterEach(() => expect(person.server.problems).toEqual([]));
+	return person;
+}
+
+/** The fields of a credential as n8n stores them now. */
+export const storedIn = (credentials: CredentialData): Record<string, unknown> => ({ ...credentials[TYPE] });

@@ -7,7 +7,7 @@ import { TestClient } from '../../emulatorTests/testClient';
 import type { CredentialData } from './credentialsHelper';
 import { createEngine, type Activation, type Engine } from './engine';
 
-/** The trigger in the real engine beside an emulator whose clock stands still until a test moves it. */
+/** The trigger in the real engine, beside an emulator whose clock moves only when a test advances it. */
 export class Triggers {
 	private number = 0;
 	private constructor(
@@ -17,7 +17,7 @@ export class Triggers {
 		readonly clock: ManualClock,
 	) {}
 
-	/** One engine for a test file, a new emulator for each test. */
+	/** A new emulator for a test; the engine may be shared by the tests of a file. */
 	static async start(engine: Engine, options: Partial<EmulatorOptions> = {}): Promise<Triggers> {
 		const clock = new ManualClock();
 		const name = engine.register(new FileLibraryTrigger(), new FileLibraryOrgApi(), new FileLibraryEnterpriseApi());
@@ -41,7 +41,7 @@ export class Triggers {
 		};
 	}
 
-	/** A workflow with this trigger, not polled yet. Without `id` it is a new one. */
+	/** A workflow with this trigger, not polled yet; a new one without `id`. */
 	activate(
 		parameters: Record<string, unknown> = {},
 		more: { id?: string; staticData?: IDataObject; credentials?: CredentialData } = {},
@@ -56,19 +56,19 @@ export class Triggers {
 		});
 	}
 
-	/** Makes a folder `ms` later. */
+	/** Creates a folder `ms` later. */
 	async folder(path: string, ms = 10): Promise<void> {
 		this.clock.advance(ms);
 		await ok(this.client.file('create_folder', { fullpath: path }));
 	}
 
-	/** Writes a file `ms` later; `by` is the name it is written under. */
+	/** Uploads a file `ms` later, under the name `by`. */
 	async file(path: string, content = path, { ms = 10, by = 'ann' } = {}): Promise<void> {
 		this.clock.advance(ms);
 		await ok(this.client.upload(path, content, { overwrite: 1, op_name: by }));
 	}
 
-	/** Any other operation, `ms` later. */
+	/** Does any other file operation, `ms` later. */
 	async do(name: string, fields: Record<string, string | number>, ms = 10): Promise<void> {
 		this.clock.advance(ms);
 		await ok(this.client.file(name, fields));
@@ -84,13 +84,14 @@ async function ok(answer: Promise<{ status: number; body: unknown }>): Promise<v
 	if (status !== 200) throw new Error(`the emulator refused: ${JSON.stringify(body)}`);
 }
 
-export const paths = (items: INodeExecutionData[] | null): unknown[] =>
-	(items ?? []).map(({ json }) => json['fullpath']);
-export const told = (items: INodeExecutionData[] | null): string[] =>
-	(items ?? []).map(({ json }) => `${String(json['event'])} ${String(json['type'])} ${String(json['fullpath'])}`);
+/** The paths of items. */
+export const paths = (items: INodeExecutionData[] | null): unknown[] => (items ?? []).map(({ json }) => json.fullpath);
+/** Items in words, e.g. `created file a.txt`. */
+export const summaries = (items: INodeExecutionData[] | null): string[] =>
+	(items ?? []).map(({ json }) => `${String(json.event)} ${String(json.type)} ${String(json.fullpath)}`);
 
-/** Polls until nothing comes, at most `most` times; all items in their order. */
-export async function drained(
+/** Polls until there are no items, at most `most` times; answers all items in their order. */
+export async function pollUntilEmpty(
 	trigger: Activation,
 	most = 100,
 	budgetMs?: number,
@@ -104,11 +105,11 @@ export async function drained(
 	throw new Error(`still items after ${most} polls`);
 }
 
-/** What a poll is rejected with; `failure` is what n8n's scheduler looks at. */
+/** The error that a poll rejects with; n8n's scheduler reads its `failure`. */
 export const errorOf = async (
-	work: Promise<unknown>,
+	poll: Promise<unknown>,
 ): Promise<Error & { failure?: { cause: string; retryAfterMs?: number }; description?: string }> =>
-	await work.then(
+	await poll.then(
 		() => {
 			throw new Error('nothing was thrown');
 		},

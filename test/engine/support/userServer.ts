@@ -1,253 +1,168 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { document, operations, type ContractOperation, type Schema } from '../../contract/contract';
+import type { IncomingHttpHeaders } from 'node:http';
+import { operations, type ContractOperation } from '../../contract/contract';
 import { answerProblems, requestProblems } from '../../contract/validate';
-import { sample } from './sample';
-import { read } from './strictJudge';
+import { FakeServer, type RecordedRequest } from '../../support/fakeServer';
+import type { Reply } from '../../support/wire';
+import { sampleAnswer } from './contractAnswers';
+import { contentOf } from './requestParams';
+import { signatureOf } from './signature';
+import { sha1, UploadSessions } from './uploadSessions';
+import { CLIENT, Refusal, refusalOf, UserAccount } from './userAccount';
 
-/* A strict server for one person: tickets, keys, tokens with expiry and rotation, signatures with the client secret, the user operations of the contract. */
+export { CLIENT, PERSON } from './userAccount';
 
-export const CLIENT = { clientId: 'user-client', clientSecret: 'user-client-secret-0123' };
-export const PERSON = { username: 'anna@example.com', password: 'correct horse' };
-export const CONTENT = Buffer.from('content of any file\n');
-const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
-const sha1 = (bytes: Buffer): string => createHash('sha1').update(bytes).digest('hex');
-const mac = (text: string): string => createHmac('sha1', CLIENT.clientSecret).update(text).digest('base64');
+/** Content of every file that a test has not set. */
+const CONTENT = Buffer.from('content of any file\n');
 
+/** A request as its operation. */
 export interface Seen {
 	operation: string;
 	params: Record<string, string>;
-	headers: IncomingMessage['headers'];
+	headers: IncomingHttpHeaders;
 }
-export interface UserServer {
-	url: string;
-	requests: Seen[];
-	problems: string[];
-	sent(operation: string): Array<Record<string, string>>;
+/** The answer to a request; undefined leaves it to a sample of the contract. */
+type OwnAnswer = (seen: Seen, body: Buffer) => unknown;
+
+/**
+ * A strict server for one person: tickets, keys, tokens with expiry and rotation, signatures with the client secret,
+ * and the user operations of the contract. What is wrong with a request, or with this server, is in `problems`.
+ */
+export class UserServer extends UserAccount {
+	readonly requests: Seen[] = [];
+	readonly problems: string[] = [];
+	/** Content of files by path; any other path has a content of its own. */
+	readonly files = new Map<string, Buffer>();
+	private readonly uploads = new UploadSessions((path, content) => this.files.set(path, content));
+	private readonly own = this.ownAnswers();
+	private fake: FakeServer | undefined;
+
+	/** Starts listening. */
+	async start(): Promise<this> {
+		this.fake = await FakeServer.start(async (request) => await this.guarded(request));
+		return this;
+	}
+
+	get url(): string {
+		return this.fake?.url ?? '';
+	}
+
+	/** Parameters of the requests of one operation, in the order in which they arrived. */
+	sent(operation: string): Array<Record<string, string>> {
+		return this.requests.filter((seen) => seen.operation === operation).map(({ params }) => params);
+	}
+
 	/** grant_type of each token request. */
-	grants(): string[];
-	/** Life of new access tokens in seconds. */
-	life: number;
-	/** Answers the next token requests with this error word. */
-	tokenError?: string;
-	/** Ends every access token; with `refresh` the refresh tokens too. */
-	expire(refresh?: boolean): void;
-	files: Map<string, Buffer>;
-	/** Everything that must not be seen in an error or an item. */
-	secrets: Set<string>;
-	reset(): void;
-	close(): Promise<void>;
-}
-
-const signature = (params: Record<string, string>, unsigned: string[]): string =>
-	mac(
-		Object.keys(params)
-			.filter((name) => name !== 'sign' && !unsigned.includes(name))
-			.sort((a, b) => Buffer.from(a).compare(Buffer.from(b)))
-			.map((name) => params[name])
-			.join('\n'),
-	);
-const schemaAt = (pointer: string): Schema =>
-	pointer
-		.slice(1)
-		.split('/')
-		.reduce<unknown>(
-			(at, part) =>
-				(at as Record<string, unknown>)[decodeURIComponent(part).replace(/~1/g, '/').replace(/~0/g, '~')],
-			document,
-		) as Schema;
-class Refusal extends Error {
-	constructor(
-		readonly status: number,
-		readonly body: Record<string, unknown>,
-	) {
-		super('refused');
-	}
-}
-const error = (status: number, code: number): Refusal =>
-	new Refusal(status, { error_code: code, error_msg: `error ${code}` });
-
-export async function startUserServer(): Promise<UserServer> {
-	const access = new Map<string, number>();
-	const refresh = new Set<string>();
-	const keys = new Set<string>();
-	const sessions = new Map<string, { path: string; size: number; sha1: string; parts: Buffer[] }>();
-	let [lastPath, url] = ['', ''];
-	const secret = (kind: string): string => {
-		const value = `${kind}-${randomBytes(12).toString('hex')}`;
-		made.secrets.add(value);
-		return value;
-	};
-	const contentOf = (path = ''): Buffer => made.files.get(path) ?? CONTENT;
-	const issue = () => {
-		const tokens = { access_token: secret('access'), refresh_token: secret('refresh'), expires_in: made.life };
-		access.set(tokens.access_token, Date.now() + made.life * 1000);
-		refresh.add(tokens.refresh_token);
-		return tokens;
-	};
-	const requireToken = (token: unknown): void => {
-		const end = access.get(String(token ?? ''));
-		if (end === undefined) throw error(401, 40101);
-		if (end <= Date.now()) throw error(401, 40102);
-	};
-
-	function signOn(params: Record<string, string>): unknown {
-		const { account, n, t, sign } = JSON.parse(Buffer.from(params['ticket'] ?? '', 'base64').toString()) as Record<
-			string,
-			string
-		>;
-		if (sign !== mac([account, n, t].join('\n')) || Math.abs(Number(t) - Date.now() / 1000) > 60 || n?.length !== 6)
-			throw error(401, 40104);
-		if (account !== PERSON.username) throw error(404, 40420);
-		const key = secret('key');
-		keys.add(key);
-		return { svckey: key };
+	grants(): string[] {
+		return this.sent('tokenIssue').map((params) => params.grant_type ?? '');
 	}
 
-	function token(params: Record<string, string>): unknown {
-		if (made.tokenError)
-			throw new Refusal(400, {
-				error: made.tokenError,
-				error_description: `described with ${JSON.stringify(params)}`,
-			});
-		const good: Record<string, () => boolean> = {
-			password: () => params['username'] === PERSON.username && params['password'] === md5(PERSON.password),
-			refresh_token: () => refresh.delete(params['refresh_token'] ?? ''),
-			exchange_token: () => params['exchange_token'] === 'foreign-code' && params['domain'] === 'acme',
-			svckey: () => keys.delete(params['svckey'] ?? ''),
+	/** Forgets requests, problems, files, tokens and sessions. */
+	override reset(): void {
+		super.reset();
+		this.requests.length = this.problems.length = 0;
+		this.files.clear();
+		this.uploads.clear();
+	}
+
+	async close(): Promise<void> {
+		await this.fake?.close();
+	}
+
+	private contentOf(path = ''): Buffer {
+		return this.files.get(path) ?? CONTENT;
+	}
+
+	/** Answers that depend on the request, by operation; all others are samples of their schema. */
+	private ownAnswers(): Readonly<Record<string, OwnAnswer>> {
+		return {
+			signOnEntGrant: ({ params }) => this.signOn(params),
+			tokenIssue: ({ params }) => this.token(params),
+			userFileInfo: ({ params: { fullpath = 'Folder/by id.txt' } }) => ({
+				...(sampleAnswer(operations.get('userFileInfo') as ContractOperation) as object),
+				...this.fileFields(fullpath),
+				dir: 0,
+				fullpath,
+				filename: fullpath.split('/').at(-1),
+			}),
+			userFileDownloadUrl: ({ params: { fullpath = '' } }) => ({
+				...this.fileFields(fullpath),
+				lock: 0,
+				uris: [`${this.url}/content/${encodeURIComponent(fullpath)}`],
+			}),
+			userFileUploadServer: () => ({ server: this.url }),
+			webUploadUser: ({ params: { path = '', name = '' } }, body) => {
+				const fullpath = path === '' ? name : `${path}/${name}`;
+				this.files.set(fullpath, body);
+				return { hash: 'h', filesize: body.length, fullpath };
+			},
+			...this.uploadAnswers(),
 		};
-		if (!good[params['grant_type'] ?? '']?.())
-			throw new Refusal(400, {
-				error: params['grant_type'] === 'password' ? 'invalid_grant' : 'invalid_token',
-				error_description: 'refused',
-			});
-		return issue();
 	}
 
-	const uploaded = (path: string, body: Buffer): void => void made.files.set(path, body);
-	const own: Record<string, (seen: Seen, body: Buffer) => unknown> = {
-		signOnEntGrant: ({ params }) => signOn(params),
-		tokenIssue: ({ params }) => token(params),
-		userFileInfo: ({ params: { fullpath = 'Folder/by id.txt' } }) => ({
-			...(sample(schemaAt(operations.get('userFileInfo')?.answerPointer ?? '')) as object),
-			dir: 0,
-			hash: 'h',
-			fullpath,
-			filename: fullpath.split('/').at(-1),
-			filehash: sha1(contentOf(fullpath)),
-			filesize: contentOf(fullpath).length,
-		}),
-		userFileDownloadUrl: ({ params: { fullpath } }) => ({
-			hash: 'h',
-			filehash: sha1(contentOf(fullpath)),
-			filesize: contentOf(fullpath).length,
-			lock: 0,
-			uris: [`${url}/content/${encodeURIComponent(fullpath ?? '')}`],
-		}),
-		userFileCreateFile: ({ params: { fullpath = '' } }) => {
-			lastPath = fullpath;
-			return { state: 0, hash: 'path-hash', fullpath, server: url };
-		},
-		userFileUploadServer: () => ({ server: url }),
-		uploadInitUser: ({ headers }) => {
-			const id = secret('session');
-			sessions.set(id, {
-				path: lastPath,
-				size: Number(headers['x-svc-upload-filesize']),
-				sha1: String(headers['x-svc-upload-filehash']),
-				parts: [],
-			});
-			return { session: id };
-		},
-		uploadPart: ({ headers }, body) => void sessions.get(String(headers['x-svc-upload-session']))?.parts.push(body),
-		uploadFinish: ({ headers }) => {
-			const session = sessions.get(String(headers['x-svc-upload-session']));
-			const content = Buffer.concat(session?.parts ?? []);
-			if (!session || content.length !== session.size || sha1(content) !== session.sha1)
-				made.problems.push('finish of an incomplete or different file');
-			else uploaded(session.path, content);
-		},
-		webUploadUser: ({ params: { path = '', name = '' } }, body) => {
-			const fullpath = path === '' ? name : `${path}/${name}`;
-			uploaded(fullpath, body);
-			return { hash: 'h', filesize: body.length, fullpath };
-		},
-	};
+	private fileFields(path: string): object {
+		const content = this.contentOf(path);
+		return { hash: 'h', filehash: sha1(content), filesize: content.length };
+	}
 
-	function checkRequest(op: ContractOperation, seen: Seen): void {
-		const { params, headers } = seen;
+	private uploadAnswers(): Readonly<Record<string, OwnAnswer>> {
+		return {
+			userFileCreateFile: ({ params: { fullpath = '' } }) => {
+				this.uploads.announce(fullpath);
+				return { state: 0, hash: 'path-hash', fullpath, server: this.url };
+			},
+			uploadInitUser: ({ headers }) => this.uploads.open(headers, this.secret('session')),
+			uploadPart: ({ headers }, body) => void this.problems.push(...this.uploads.part(headers, body)),
+			uploadFinish: ({ headers }) => void this.problems.push(...this.uploads.finish(headers)),
+		};
+	}
+
+	private check(op: ContractOperation, { params, headers }: Seen): void {
 		const ignored = [...op.parameters.values()].filter(({ place }) => place === 'header').map(({ name }) => name);
+		const { sign, dateline, client_id: client } = params;
 		const found = requestProblems(op, params, ignored);
-		if (op.signed && params['sign'] !== signature(params, op.unsigned)) found.push('wrong signature');
-		if ('dateline' in params && Math.abs(Number(params['dateline']) - Date.now() / 1000) > 60)
-			found.push('old dateline');
-		if (params['client_id'] !== undefined && params['client_id'] !== CLIENT.clientId) found.push('unknown client');
-		made.problems.push(...found.map((problem) => `${op.id}: ${problem}`));
+		if (op.signed && sign !== signatureOf(params, CLIENT.clientSecret, op.unsigned)) found.push('wrong signature');
+		if (dateline !== undefined && Math.abs(Number(dateline) - Date.now() / 1000) > 60) found.push('old dateline');
+		if (client !== undefined && client !== CLIENT.clientId) found.push('unknown client');
+		this.problems.push(...found.map((problem) => `${op.id}: ${problem}`));
 		if (op.credential === 'token')
-			requireToken(op.id === 'uploadInitUser' ? headers['x-svc-token'] : params['token']);
-		if (found.length) throw error(400, 40003);
+			this.requireToken(op.id === 'uploadInitUser' ? headers['x-svc-token'] : params.token);
+		if (found.length) throw refusalOf(400, 40003);
 	}
 
-	async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
-		const { pathname, searchParams } = new URL(req.url ?? '', 'http://x');
-		if (pathname.startsWith('/content/'))
-			return void res.end(contentOf(decodeURIComponent(pathname.slice('/content/'.length))));
-		const { params: form, body } = await read(req);
-		const params = { ...Object.fromEntries(searchParams), ...form };
-		for (const name of ['sign', 'ticket']) if (params[name]) made.secrets.add(params[name]);
+	private async guarded(request: RecordedRequest): Promise<Reply> {
+		try {
+			return await this.reply(request);
+		} catch (cause) {
+			if (cause instanceof Refusal) return { status: cause.status, body: cause.body };
+			this.problems.push(String(cause));
+			return { status: 500, body: { error_code: 500, error_msg: String(cause) } };
+		}
+	}
+
+	private async reply(request: RecordedRequest): Promise<Reply> {
+		const { method, path, query, headers } = request;
+		if (path.startsWith('/content/'))
+			return { body: this.contentOf(decodeURIComponent(path.slice('/content/'.length))) };
+		const { params: form, body } = await contentOf(request);
+		const params = { ...Object.fromEntries(query), ...form };
+		for (const secret of [params.sign, params.ticket]) if (secret) this.secrets.add(secret);
 		const op = [...operations.values()].find(
-			({ method, path, credential }) => method === req.method && path === pathname && credential !== 'org',
+			(one) => one.method === method && one.path === path && one.credential !== 'org',
 		);
-		const seen: Seen = { operation: op?.id ?? `${req.method} ${pathname}`, params, headers: req.headers };
-		made.requests.push(seen);
-		if (!op)
-			return json(res, 404, { error_code: 40001, error_msg: made.problems.push(`unknown ${seen.operation}`) });
-		checkRequest(op, seen);
-		const handler = own[op.id];
-		const answer =
-			(handler ? handler(seen, body) : op.answerPointer ? sample(schemaAt(op.answerPointer)) : {}) ?? {};
+		const seen: Seen = { operation: op?.id ?? `${method} ${path}`, params, headers };
+		this.requests.push(seen);
+		if (!op) {
+			this.problems.push(`unknown ${seen.operation}`);
+			throw refusalOf(404, 40001);
+		}
+		this.check(op, seen);
+		const own = this.own[op.id];
+		const answer = (own ? own(seen, body) : sampleAnswer(op)) ?? {};
 		const wrong = answerProblems(op, answer, params);
-		if (wrong.length) made.problems.push(`own answer of ${op.id}: ${wrong.join('; ')}`);
-		json(res, 200, answer);
+		if (wrong.length) this.problems.push(`own answer of ${op.id}: ${wrong.join('; ')}`);
+		return { body: answer };
 	}
-
-	const server = createServer((req, res) => {
-		handle(req, res).catch((cause: unknown) => {
-			if (cause instanceof Refusal) return json(res, cause.status, cause.body);
-			made.problems.push(String(cause));
-			json(res, 500, { error_code: 500, error_msg: String(cause) });
-		});
-	});
-	await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-	url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-	const made: UserServer = {
-		url,
-		requests: [],
-		problems: [],
-		life: 21600,
-		files: new Map(),
-		secrets: new Set([CLIENT.clientSecret, PERSON.password, md5(PERSON.password)]),
-		sent: (operation) => made.requests.filter((seen) => seen.operation === operation).map(({ params }) => params),
-		grants: () => made.sent('tokenIssue').map((params) => params['grant_type'] ?? ''),
-		expire: (all = false) => {
-			for (const key of access.keys()) access.set(key, 0);
-			if (all) refresh.clear();
-		},
-		reset: () => {
-			made.requests.length = made.problems.length = 0;
-			made.life = 21600;
-			delete made.tokenError;
-			for (const store of [made.files, access, refresh, keys, sessions]) store.clear();
-		},
-		close: async () => {
-			server.closeAllConnections();
-			await new Promise<void>((done) => server.close(() => done()));
-		},
-	};
-	return made;
 }
 
-function json(res: ServerResponse, status: number, body: unknown): void {
-	res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-}
+/** Starts a user server. */
+export const startUserServer = async (): Promise<UserServer> => await new UserServer().start();

@@ -1,7 +1,7 @@
 import type { Engine } from '../support/engine';
 import { errorOf, paths, Triggers } from '../support/triggers';
 
-/* Fetch Test Event: the latest real changes, and the state stays as it is. */
+/* Fetch Test Event: the latest real changes; the saved state is left unchanged. */
 
 let engine: Engine;
 let t: Triggers;
@@ -13,8 +13,8 @@ beforeEach(async () => {
 });
 afterEach(async () => await t.close());
 
-describe('a test in the editor', () => {
-	test('shows the latest changes that match and leaves the state as it is', async () => {
+describe('Fetch Test Event', () => {
+	test('shows the latest changes that match and leaves the state unchanged', async () => {
 		t.client.emulator.seed(130);
 		await t.file('Reports/last.pdf');
 		const trigger = t.activate({ options: { extensions: 'pdf' } });
@@ -27,7 +27,7 @@ describe('a test in the editor', () => {
 		expect(trigger.staticData()).toEqual(saved);
 		expect(paths(await trigger.poll())).toEqual(['new.pdf']);
 	});
-	test('says why there is nothing', async () => {
+	test('explains why there are no items', async () => {
 		expect((await errorOf(t.activate().poll({ mode: 'manual' }))).message).toMatch(/Nothing has changed/);
 		t.client.emulator.seed(5);
 		const error = await errorOf(t.activate({ options: { extensions: 'pdf' } }).poll({ mode: 'manual' }));

@@ -3,7 +3,7 @@ import type { Engine } from '../support/engine';
 import { by } from '../support/library';
 import { errorOf, paths, Triggers } from '../support/triggers';
 
-/* How the trigger fails: what n8n's scheduler is told, what is refused before anything is sent, and that no secret is in it. */
+/* How the trigger fails: the failure for n8n, settings refused before any request, and no secret in an error. */
 
 let engine: Engine;
 let t: Triggers;
@@ -15,12 +15,12 @@ beforeEach(async () => {
 });
 afterEach(async () => await t.close());
 
-describe('errors tell n8n what kind they are', () => {
+describe("errors carry the failure that n8n's scheduler reads", () => {
 	test('a wrong secret', async () => {
 		const good = t.credentials;
 		const credentials = {
 			...good,
-			fileLibraryOrgApi: { ...good['fileLibraryOrgApi'], orgClientSecret: 'not-the-secret' },
+			fileLibraryOrgApi: { ...good.fileLibraryOrgApi, orgClientSecret: 'not-the-secret' },
 		};
 		const error = await errorOf(t.activate({}, { credentials }).poll());
 		expect(error.failure).toMatchObject({ cause: 'credential-invalid' });
@@ -42,7 +42,7 @@ describe('errors tell n8n what kind they are', () => {
 			cause: 'configuration-invalid',
 		});
 	});
-	test('a quota that is used up', async () => {
+	test('a used-up quota', async () => {
 		t.client.emulator.faults.add({
 			match: '/file/updates',
 			action: { status: 403, body: { error_code: 40321, error_msg: 'full' } },
@@ -50,35 +50,35 @@ describe('errors tell n8n what kind they are', () => {
 		});
 		expect((await errorOf(t.activate().poll())).failure).toEqual({ cause: 'quota-exhausted' });
 	});
-	test('a service that is not there', async () => {
+	test('an unreachable service', async () => {
 		const good = t.credentials;
 		const credentials = {
 			...good,
-			fileLibraryOrgApi: { ...good['fileLibraryOrgApi'], baseUrl: 'http://127.0.0.1:9' },
+			fileLibraryOrgApi: { ...good.fileLibraryOrgApi, baseUrl: 'http://127.0.0.1:9' },
 		};
 		expect((await errorOf(t.activate({}, { credentials }).poll())).failure).toEqual({
 			cause: 'temporarily-unavailable',
 		});
 	}, 30_000);
 	test.each([
-		['a folder that is not there', by('id', 'no-such-hash'), /not|exist/i],
+		['a folder that does not exist', by('id', 'no-such-hash'), /not|exist/i],
 		['a file as the folder', undefined, /Folder: is a file/],
-	])('%s', async (_name, given, message) => {
+	])('%s', async (_name, folder, message) => {
 		await t.file('a.txt');
 		const { hash } = (await t.client.file('info', { fullpath: 'a.txt' })).body as { hash: string };
-		const error = await errorOf(t.activate({ scope: 'folder', folder: given ?? by('id', hash) }).poll());
+		const error = await errorOf(t.activate({ scope: 'folder', folder: folder ?? by('id', hash) }).poll());
 		expect(error.message).toMatch(message);
 		expect(error.failure).toEqual({ cause: 'configuration-invalid' });
 	});
 });
 
-describe('wrong settings are refused before anything is sent', () => {
+describe('wrong settings are refused before any request', () => {
 	test.each<[string, Record<string, unknown>, RegExp]>([
 		['no events', { events: [] }, /Events: is required/],
 		['an event that does not exist', { events: ['any', 'shredded'] }, /Events: "shredded" is not one of/],
 		['a start that does not exist', { startFrom: 'tomorrow' }, /Start: "tomorrow" is not one of/],
 		['no date to start from', { startFrom: 'date' }, /Start Date: is required/],
-		['a date that is none', { startFrom: 'date', startDate: 'yesterday-ish' }, /Start Date: .*is not a date/],
+		['an invalid date', { startFrom: 'date', startDate: 'yesterday-ish' }, /Start Date: .*is not a date/],
 		['a folder without an ID', { scope: 'folder', folder: by('id', '') }, /Folder: is required/],
 		[
 			'sizes that exclude each other',
@@ -86,8 +86,12 @@ describe('wrong settings are refused before anything is sent', () => {
 			/Maximum Size: is smaller than Minimum Size/,
 		],
 		['a negative size', { options: { minimumSize: -1 } }, /Minimum Size \(Bytes\): must be at least 0/],
-		['a pattern without end', { options: { namePattern: '*a'.repeat(101) } }, /Name Pattern: is longer than 200/],
-		['no items at all', { options: { maximumItems: 0 } }, /Maximum Items per Run: must be at least 1/],
+		[
+			'a pattern that is too long',
+			{ options: { namePattern: '*a'.repeat(101) } },
+			/Name Pattern: is longer than 200/,
+		],
+		['a maximum of 0 items', { options: { maximumItems: 0 } }, /Maximum Items per Run: must be at least 1/],
 		[
 			'an overlap of more than a day',
 			{ options: { overlap: 86_401 } },

@@ -163,7 +163,7 @@ async function checkViews(checks: Checks, scene: PreviewScene, images: string): 
 				async (page, preview) => {
 					assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'Framework agreement 2026');
 					await preview.getByRole('heading', { level: 1 }).waitFor();
-					if (name === 'plain') await page.getByText('Without script the preview is shown').waitFor();
+					if (name === 'plain') await page.getByText('Without JavaScript, the preview is shown').waitFor();
 					else await page.getByText('Page 1 of 3', { exact: true }).waitFor();
 					assert.ok(
 						await page.evaluate('document.documentElement.scrollWidth <= innerWidth'),
@@ -180,10 +180,14 @@ async function checkViews(checks: Checks, scene: PreviewScene, images: string): 
 		async () => {
 			scene.stage.emulator.seedFile('Training/archive.zip', 'zip');
 			const cases = [
-				[await scene.serve({ file: byPath('Contracts/none.pdf') }), 404, 'The file is not there'],
+				[await scene.serve({ file: byPath('Contracts/none.pdf') }), 404, 'File not found'],
 				[await scene.serve({ file: byPath('Training/archive.zip') }), 415, 'This file has no preview'],
-				[await scene.serve({ file: byPath('Contracts') }), 404, 'The file is not there'],
-				[await scene.serve({ file: byPath(FILE), requireViewer: true }), 403, 'A personal link is needed'],
+				[await scene.serve({ file: byPath('Contracts') }), 404, 'File not found'],
+				[
+					await scene.serve({ file: byPath(FILE), requireViewer: true }),
+					403,
+					'This page requires a personal link',
+				],
 			] as const;
 			for (const [served, status, heading] of cases) {
 				await scene.visit('', async (page) => {

@@ -23,7 +23,7 @@ export async function checkPreviewRenewal(checks: Checks, scene: PreviewScene): 
 				await page.goto(served.url);
 				await preview.getByText('the link has expired').waitFor();
 				await page.clock.fastForward(11_000);
-				await page.getByText('The preview takes longer than usual').waitFor();
+				await page.getByText('The preview is taking longer than usual').waitFor();
 				options.linkSeconds = life;
 				await page.clock.fastForward(10_000);
 				await preview.getByText('Page 1 of 3', { exact: true }).waitFor();
@@ -86,7 +86,7 @@ export async function checkPreviewRenewal(checks: Checks, scene: PreviewScene): 
 				times: 1,
 			});
 			await page.getByRole('button', { name: 'Reload preview' }).click();
-			await page.getByText('The file is not there').waitFor();
+			await page.getByText('File not found').waitFor();
 		});
 	});
 }

@@ -52,8 +52,8 @@ test.each<[string, number, number | undefined, number, string]>([
 	['small and slow', 1_500_000, 6 * MB, 3_000, '1,500 of 6,000 kB (25 %), 500 kB/s, 9 s left'],
 	['minutes', 100 * MB, 1_000 * MB, 10_000, '100 of 1,000 MB (10 %), 10 MB/s, 2 min left'],
 	['hours', 10 * MB, 10_000 * MB, 10_000, '10 of 10,000 MB (0 %), 1,000 kB/s, 2 h 47 min left'],
-	['nothing yet', 0, 20 * MB, 2_000, '0 of 20 MB (0 %), 0 kB/s'],
-	['a size that is not known', 20 * MB, undefined, 2_000, '20 MB, 10 MB/s'],
+	['nothing so far', 0, 20 * MB, 2_000, '0 of 20 MB (0 %), 0 kB/s'],
+	['an unknown size', 20 * MB, undefined, 2_000, '20 MB, 10 MB/s'],
 ])('%s', (_name, bytes, size, ms, expected) => {
 	const { progress, shown, later } = watch('manual');
 	const transfer = progress.begin('Downloading', 'x');
@@ -62,7 +62,7 @@ test.each<[string, number, number | undefined, number, string]>([
 	expect(shown).toEqual([`Downloading x: ${expected}`]);
 });
 
-test('several files at once are told together; one that ended is not', () => {
+test('several files at once share one message; one that has ended is not part of it', () => {
 	const { progress, shown, later } = watch('manual');
 	const [a, b] = [progress.begin('Uploading', 'a'), progress.begin('Uploading', 'b')];
 	later(1_000);
@@ -73,7 +73,7 @@ test('several files at once are told together; one that ended is not', () => {
 	later(1_000);
 	b.at(45 * MB, 60 * MB);
 	expect(shown).toEqual([
-		'Uploading 2 files: 10 MB, 10 MB/s', // of b nothing is known yet
+		'Uploading 2 files: 10 MB, 10 MB/s', // nothing is known about b yet
 		'Uploading 2 files: 40 of 160 MB (25 %), 20 MB/s, 6 s left',
 		'Uploading b: 45 of 60 MB (75 %), 15 MB/s, 1 s left',
 	]);
@@ -82,13 +82,13 @@ test('several files at once are told together; one that ended is not', () => {
 test.each([
 	['trigger', false],
 	['manual', true],
-] as const)('in mode %s, redacted %p, the log gets it at level debug only', (mode, redacted) => {
+] as const)('in mode %s, redacted %p, it is logged at level debug only', (mode, redacted) => {
 	const { progress, shown, info, debug, later } = watch(mode, redacted);
 	const transfer = progress.begin('Uploading', 'x');
 	later(2_000);
 	transfer.at(1, 2);
 	expect(info).toEqual([]);
 	expect(debug).toHaveLength(1);
-	// n8n itself replaces the text where it is to be redacted.
+	// n8n itself redacts the text.
 	expect(shown).toHaveLength(mode === 'manual' ? 1 : 0);
 });

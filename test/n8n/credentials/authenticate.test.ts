@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-wo
 import { FileLibraryOrgApi } from '../../../credentials/FileLibraryOrgApi.credentials';
 import { FileLibraryTokenApi } from '../../../credentials/FileLibraryTokenApi.credentials';
 
-/* The credential signs requests of n8n's helpers. The expected signature is computed here, apart from src. */
+/* The credential signs requests of n8n's helpers. The expected signature is computed here, independently of src. */
 
 const SECRET = 'ORGSECRET';
 const credentials: ICredentialDataDecryptedObject = {
@@ -20,7 +20,7 @@ async function authenticate(request: Partial<Request>, data = credentials): Prom
 	return (await sign(data, request as IHttpRequestOptions)) as Request;
 }
 
-/** All parameters the service would see. */
+/** All parameters that the service would see. */
 function seen(request: Request): Record<string, string> {
 	return {
 		...(request.qs as Record<string, string>),
@@ -72,7 +72,7 @@ test.each<[string, Partial<Request>]>([
 	expectSigned(await authenticate(request), { fullpath: '合同 2026/é+b%20&x.txt', size: '5' });
 });
 
-test('signs again without the old stamp', async () => {
+test('replaces an old signature', async () => {
 	const once = await authenticate({ method: 'POST', url: URL_LS, body: { fullpath: 'a', dateline: 1, sign: 'old' } });
 	expectSigned(await authenticate(once), { fullpath: 'a' });
 });
@@ -95,7 +95,7 @@ test('leaves filehash and filesize of create_file out of the signature', async (
 	expectSigned(request, { fullpath: 'a', filehash: 'f', filesize: '0' }, ['filehash', 'filesize']);
 });
 
-test('hands Ignore SSL Issues to both helpers', async () => {
+test('passes Ignore SSL Issues to both helpers', async () => {
 	const request = await authenticate(
 		{ method: 'GET', url: URL_LS },
 		{ ...credentials, allowUnauthorizedCerts: true },
@@ -103,7 +103,7 @@ test('hands Ignore SSL Issues to both helpers', async () => {
 	expect(request).toMatchObject({ skipSslCertificateValidation: true, rejectUnauthorized: false });
 });
 
-describe("a person's token", () => {
+describe("a user's token", () => {
 	const BASE = 'https://files.example.com';
 	const data: ICredentialDataDecryptedObject = {
 		baseUrl: BASE,
@@ -150,14 +150,14 @@ describe("a person's token", () => {
 		async (path) => {
 			expect(
 				Math.abs(
-					Number((await tokenSigned({ method: 'GET', url: `${BASE}/m-api/${path}` }))['dateline']) -
+					Number((await tokenSigned({ method: 'GET', url: `${BASE}/m-api/${path}` })).dateline) -
 						Date.now() / 1000,
 				),
 			).toBeLessThan(5);
 		},
 	);
 
-	test('a dateline in the request is kept, fresh and signed', async () => {
+	test('a dateline in the request is replaced by a fresh one, and signed', async () => {
 		const { dateline } = await tokenSigned({
 			method: 'GET',
 			url: `${BASE}/m-api/1/file/ls`,

@@ -3,7 +3,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { FileLibraryEnterpriseApi } from '../../../credentials/FileLibraryEnterpriseApi.credentials';
 import { FileLibraryPartnerApi } from '../../../credentials/FileLibraryPartnerApi.credentials';
 
-/* The test call of each credential, signed. The expected signature is computed here, apart from src. */
+/* The test call of each credential, signed. The expected signature is computed here, independently of src. */
 
 const data = {
 	baseUrl: 'https://files.example.com/',

@@ -1,7 +1,7 @@
 import { formOf } from '../../../src/n8n/form/parameters';
 import { callerOf, type Context } from '../../../src/n8n/credentials/caller';
 
-/** n8n's side: parameters as stored; `={{item}}` stands for an expression with the number of the item. */
+/** n8n's side: parameters as stored; `={{item}}` is an expression with the number of the item. */
 function node(parameters: Record<string, unknown>) {
 	const asked: string[] = [];
 	const resolved = (value: unknown, item: number): unknown =>
@@ -19,7 +19,7 @@ function node(parameters: Record<string, unknown>) {
 	return { asked, form: formOf({ getNodeParameter, getTimezone: () => 'Europe/Berlin' } as never) };
 }
 
-test('a value without an expression is asked for once', () => {
+test('a value without an expression is read once', () => {
 	const { asked, form } = node({ file: { mode: 'path', value: 'a' }, zero: 0, no: false, empty: '' });
 	expect([0, 1, 2].map((item) => form.get('file', item))).toEqual(Array(3).fill({ mode: 'path', value: 'a' }));
 	expect(['zero', 'no', 'empty'].map((name) => [form.get(name, 0, 'x'), form.get(name, 1, 'x')])).toEqual([
@@ -41,7 +41,7 @@ test.each([
 	expect(asked).toEqual(['p 0', 'p 1']);
 });
 
-test('what the node does not have is the fallback of each reader', () => {
+test('a parameter that the node does not have is the fallback of each reader', () => {
 	const { form } = node({ nothing: null });
 	expect([form.get('x', 0), form.get('x', 1, 5), form.get('x', 2, {}), form.get('nothing', 0, 7)]).toEqual([
 		undefined,
@@ -55,7 +55,7 @@ const DATA = { baseUrl: 'http://127.0.0.1:9', orgClientId: 'a', orgClientSecret:
 const contextWith = (credentials: (item: number) => Record<string, unknown>): Context =>
 	({ helpers: {}, getCredentials: async (_type: string, item: number) => credentials(item) }) as never;
 
-test('items share a caller as long as the credential holds the same', async () => {
+test('items share a caller as long as the credential has the same content', async () => {
 	const context = contextWith((item) => ({ ...DATA, orgClientId: item === 2 ? 'other' : 'a' }));
 	const [first, second, third, fourth] = [
 		await callerOf(context, 'org', 0),

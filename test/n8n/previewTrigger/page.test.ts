@@ -1,6 +1,8 @@
-import { pageHeaders, previewPage, refusalPage, type PageView } from '../../../src/n8n/previewTrigger/page';
+import { previewPage, type PageView } from '../../../src/n8n/previewTrigger/page';
+import { pageHeaders } from '../../../src/n8n/previewTrigger/pageHeaders';
 import { previewPageScript } from '../../../src/n8n/previewTrigger/pageScript';
 import { refusalOf } from '../../../src/n8n/previewTrigger/refusal';
+import { refusalPage } from '../../../src/n8n/previewTrigger/refusalPage';
 import { LibraryError, type ErrorKind } from '../../../src/protocol/wire/libraryError';
 
 const HTML = `</script><script>alert(1)</script><img src=x onerror="alert(2)">'&\u2028`;
@@ -31,11 +33,11 @@ describe('page', () => {
 		expect(page).toContain('&lt;img src=x onerror=&quot;alert(2)&quot;&gt;&#39;&amp;');
 		expect(page).toContain('src="https://files.example.com/preview?a=&quot;b&quot;&amp;c=&lt;d&gt;"');
 	});
-	test('its settings are read back unchanged', () => {
+	test('its script reads its settings unchanged', () => {
 		const text = /id="data" nonce="NONCE">([^<]*)</.exec(page)?.[1] ?? '';
 		expect(JSON.parse(text)).toEqual(data);
 	});
-	test('scripts and style carry the nonce, nothing runs from attributes', () => {
+	test('scripts and style carry the nonce, and no attribute contains script or style', () => {
 		expect(page.match(/<(script|style)\b[^>]*>/g)?.every((tag) => tag.includes('nonce="NONCE"'))).toBe(true);
 		expect(page.replace(/&lt;.*?&gt;/g, '')).not.toMatch(/<[^>]*\s(on\w+|style)=/);
 	});
@@ -45,13 +47,13 @@ describe('page', () => {
 	});
 });
 
-test('the script is of ES2019: no later syntax', () => {
+test('the script is plain ES2019, and safe inside a script element', () => {
 	expect(() => new Function(previewPageScript)).not.toThrow();
 	expect(previewPageScript).not.toMatch(/\?\.|\?\?|\|\|=|&&=|\bimport\b|\bexport\b|replaceAll|\.at\(/);
 	expect(previewPageScript).not.toMatch(/<\/script|localStorage|document\.cookie|innerHTML|eval\(/);
 });
 
-test('headers: the sandbox, one origin for the frame, nothing else from anywhere', () => {
+test('headers: the sandbox, one origin for the frame, and no other sources', () => {
 	const rules =
 		pageHeaders('N', true, { frame: 'https://files.example.com', own: 'https://n8n.example.com' })[
 			'Content-Security-Policy'
@@ -86,7 +88,7 @@ test.each<[ErrorKind, number | undefined, number]>([
 	['protocol', 200, 502],
 	['input', undefined, 500],
 	['input', 400, 502],
-])('%s %s is told with %i, and without what the service said', (kind, status, expected) => {
+])('a failure of kind %s with status %s gives %i, without the words of the service', (kind, status, expected) => {
 	const error = new LibraryError(kind, 'secret-word', {
 		...(status === undefined ? {} : { status }),
 		hint: 'secret-word',
@@ -96,7 +98,7 @@ test.each<[ErrorKind, number | undefined, number]>([
 	expect(refusalPage(refusal, 'N')).not.toContain('secret-word');
 });
 
-test('no preview of this kind, and what nobody expected', () => {
+test('a file without preview, and an unexpected error', () => {
 	expect(refusalOf(new LibraryError('input', 'x', { status: 400, code: 40017 })).status).toBe(415);
 	expect(refusalOf(new TypeError('x')).status).toBe(500);
 });

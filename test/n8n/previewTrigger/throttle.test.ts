@@ -1,4 +1,4 @@
-import { makeEventGate } from '../../../src/n8n/previewTrigger/throttle';
+import { makeEventThrottle } from '../../../src/n8n/previewTrigger/throttle';
 
 let now = 0;
 const request = (more: object = {}) => ({
@@ -10,8 +10,8 @@ const request = (more: object = {}) => ({
 	...more,
 });
 
-test('without limits everything passes, as often as it comes', () => {
-	const passes = makeEventGate({ now: () => now });
+test('without limits every event passes, repeated ones too', () => {
+	const passes = makeEventThrottle({ now: () => now });
 	expect([request(), request(), request({ finished: true }), request({ finished: true })].map(passes)).toEqual([
 		true,
 		true,
@@ -20,8 +20,8 @@ test('without limits everything passes, as often as it comes', () => {
 	]);
 });
 
-test('only finished: the end passes once for each load', () => {
-	const passes = makeEventGate({ now: () => now });
+test('only finished: the end passes once per load', () => {
+	const passes = makeEventThrottle({ now: () => now });
 	const only = (more: object) => passes(request({ onlyFinished: true, ...more }));
 	expect([
 		only({}),
@@ -31,8 +31,8 @@ test('only finished: the end passes once for each load', () => {
 	]).toEqual([false, true, false, true]);
 });
 
-test('throttle: one in a pause for each key, a tenth of it is forgiven, the end always passes once', () => {
-	const passes = makeEventGate({ now: () => now });
+test('throttle: one event per interval and key, up to a tenth of it early; the end always passes once', () => {
+	const passes = makeEventThrottle({ now: () => now });
 	const at = (ms: number, more: object = {}) => {
 		now = ms;
 		return passes(request({ throttleMs: 10_000, ...more }));
@@ -49,11 +49,12 @@ test('throttle: one in a pause for each key, a tenth of it is forgiven, the end 
 	]).toEqual([true, false, true, true, true, false, false, true]);
 });
 
-test('its memory ends somewhere: the one not seen for longest is forgotten', () => {
-	const passes = makeEventGate({ now: () => 0 });
+test('its memory is limited: the load that was not heard of for the longest time is forgotten', () => {
+	const passes = makeEventThrottle({ now: () => 0 });
 	const end = (n: number) => passes(request({ onlyFinished: true, finished: true, loadId: String(n) }));
 	for (let n = 0; n < 2000; n++) expect(end(n)).toBe(true);
 	expect(end(0)).toBe(false);
 	expect(end(2000)).toBe(true);
-	expect(end(0)).toBe(true);
+	expect(end(1)).toBe(true);
+	expect(end(0)).toBe(false);
 });

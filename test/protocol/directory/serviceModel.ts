@@ -1,9 +1,11 @@
 /*
- * A model of the directory of the service, for the planner's tests: it takes requests as the interface document describes them
- * and knows nothing of the planner. Like the emulator it deletes a department with those below it, lets members who were only
- * there fall to the top level, and hides members who stand nowhere.
+ * A model of the directory of the service, for the tests of plans: it takes requests as the interface document
+ * describes them and knows nothing of plans. Like the emulator it deletes a department together with those below it,
+ * moves members that were in no other department to the top level, and hides members that are neither in a department
+ * nor at the top level.
  */
 
+/** A member; '' as external ID is one made in the console. */
 export interface ModelMember {
 	outId: string;
 	name: string;
@@ -11,9 +13,12 @@ export interface ModelMember {
 	email: string;
 	phone: string;
 	title: string;
+	/** Ids of departments. */
 	groups: Set<string>;
+	/** Whether the member is at the top level. */
 	top: boolean;
 }
+/** A department; `parent` is an id, '' at the top level. */
 export interface ModelGroup {
 	id: string;
 	outId: string;
@@ -22,6 +27,7 @@ export interface ModelGroup {
 }
 type Params = Readonly<Record<string, string>>;
 
+/** The directory, changed by `send`. It throws for a request that the service would refuse. */
 export class ServiceModel {
 	readonly members: ModelMember[] = [];
 	readonly groups: ModelGroup[] = [];
@@ -79,7 +85,8 @@ export class ServiceModel {
 			if (!known) return void this.addGroup(out_id, name, above);
 			known.name = name;
 			if (parent === undefined) return;
-			if (above && [above, ...this.above(above)].includes(known)) throw new Error(`${out_id} below itself`);
+			if (above && [above, ...this.above(above)].includes(known))
+				throw new Error(`${out_id} would be below itself`);
 			known.parent = above?.id ?? '';
 		},
 		entDelSyncGroup: ({ groups = '' }) => {

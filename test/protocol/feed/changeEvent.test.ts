@@ -1,75 +1,80 @@
-import { eventByFeed, eventByHistory, type Told } from '../../../src/protocol/feed/changeEvent';
-import type { EventChoice } from '../../../src/protocol/feed/changeFilter';
+import type { FeedChange } from '../../../src/protocol/feed/change';
+import { eventFromFeed, eventFromHistory, type EventChoice } from '../../../src/protocol/feed/changeEvent';
 
-/* What a change was: expected values follow the rules of issue and document, act codes the library log of the document. */
+/* What a change was: act codes are those of the document's library log; nothing that is unclear is guessed. */
 
 const SECOND = 1_700_000_000;
 /** The feed was read up to here, in ms, half a second into SECOND. */
 const AFTER = SECOND * 1000 + 500;
-const file = (more: Partial<Told> = {}): Told => ({
+const file = (more: Partial<FeedChange> = {}): FeedChange => ({
 	entry: { hash: 'h', dir: 0, fullpath: 'a', cmd: 1 },
 	after: AFTER,
 	isNew: false,
 	...more,
 });
-const folder = (more: Partial<Told> = {}): Told =>
+const folder = (more: Partial<FeedChange> = {}): FeedChange =>
 	file({ entry: { hash: 'h', dir: 1, fullpath: 'a', cmd: 1 }, ...more });
 const set = (...events: EventChoice[]) => new Set(events);
 const record = (act: number | string, seconds = SECOND + 5) => ({ act, dateline: seconds });
 
-test.each<[string, Told, Set<EventChoice>, string | undefined]>([
+test.each<[string, FeedChange, Set<EventChoice>, string | undefined]>([
 	['deleted', file({ entry: { dir: 0, cmd: 0 } }), set('fileDeleted'), 'deleted'],
 	['new', file({ isNew: true }), set('fileCreated'), 'created'],
 	['new, any change', folder({ isNew: true }), set('any'), 'created'],
-	['not new, any change: no call is worth it', file(), set('any'), 'changed'],
-	['not new where only new ones count: no call', file(), set('fileCreated', 'folderCreated'), undefined],
-	['not new, modifications count', file(), set('fileModified'), 'ask'],
-	['new, but only modifications count: it may have been both', file({ isNew: true }), set('fileModified'), 'ask'],
+	['not new, any change: no request is worth it', file(), set('any'), 'changed'],
+	['not new where only new ones count: no request', file(), set('fileCreated', 'folderCreated'), undefined],
+	['not new, modifications count', file(), set('fileModified'), 'needsHistory'],
+	[
+		'new, but only modifications count: it may have been both',
+		file({ isNew: true }),
+		set('fileModified'),
+		'needsHistory',
+	],
 	['a folder, modifications of files count', folder(), set('fileModified'), undefined],
-	['a folder that changed', folder(), set('folderChanged'), 'ask'],
-	['perhaps new', { entry: { dir: 0, cmd: 1 }, after: AFTER }, set('fileCreated'), 'ask'],
-])('by the feed: %s', (_, told, events, expected) => {
-	expect(eventByFeed(told, events)).toBe(expected);
+	['a folder that changed', folder(), set('folderChanged'), 'needsHistory'],
+	['perhaps new', { entry: { dir: 0, cmd: 1 }, after: AFTER }, set('fileCreated'), 'needsHistory'],
+])('from the feed: %s', (_, change, events, expected) => {
+	expect(eventFromFeed(change, events)).toBe(expected);
 });
 
 const EVERY = set('fileCreated', 'fileModified', 'folderCreated', 'folderChanged', 'moved', 'restored');
-test.each<[string, Told, Array<Record<string, unknown>> | undefined, string | undefined]>([
+test.each<[string, FeedChange, Array<Record<string, unknown>> | undefined, string | undefined]>([
 	['edit', file(), [record(3), record(1, SECOND - 100)], 'modified'],
 	['codes as text', file(), [record('3')], 'modified'],
 	['rename', file(), [record(2)], 'moved'],
 	['move of a folder', folder(), [record(4)], 'moved'],
-	['restored from the bin', file(), [record(5), record(0, SECOND + 4)], 'restored'],
-	['an older version made current', file(), [record(6)], 'modified'],
+	['restored from the recycle bin', file(), [record(5), record(0, SECOND + 4)], 'restored'],
+	['an older version restored', file(), [record(6)], 'modified'],
 	['uploaded again over an old file', file(), [record(1)], 'modified'],
-	['created, where the feed knows it is new', file({ isNew: true }), [record(1)], 'created'],
+	['created, where the feed says that it is new', file({ isNew: true }), [record(1)], 'created'],
 	['oldest first', file(), [record(3, SECOND + 1), record(2, SECOND + 9)], 'moved'],
 	['the newest counts, whatever came before', file(), [record(2, SECOND + 9), record(3, SECOND + 1)], 'moved'],
-	['one second, order told by the creation', file({ isNew: true }), [record(4), record(1)], 'moved'],
-	['one second, order told by the creation, the other way', file({ isNew: true }), [record(1), record(4)], 'moved'],
-	['one second, no order: not guessed', file(), [record(3), record(4)], 'changed'],
+	['one second, order shown by the creation', file({ isNew: true }), [record(4), record(1)], 'moved'],
+	['one second, order shown by the creation, the other way', file({ isNew: true }), [record(1), record(4)], 'moved'],
+	['one second, no order: nothing guessed', file(), [record(3), record(4)], 'changed'],
 	['no history', file(), undefined, 'changed'],
 	[
-		'perhaps created, perhaps before: not guessed',
+		'created in the second of the last read: nothing guessed',
 		{ entry: { dir: 0, cmd: 1 }, after: AFTER },
 		[record(1, SECOND)],
 		'changed',
 	],
-	['nothing since the last reading: a tag, a lock', file(), [record(3, SECOND - 10)], undefined],
-	['the same of a folder is a change of it', folder(), [record(1, SECOND - 10)], 'changed'],
+	['nothing since the last read: a tag, a lock', file(), [record(3, SECOND - 10)], undefined],
+	['the same for a folder is a change of it', folder(), [record(1, SECOND - 10)], 'changed'],
 	[
-		'what was shown before is not what happened now',
+		"what was visible before isn't what happened now",
 		file({ same: true }),
 		[record(3, SECOND), record(1, SECOND)],
 		undefined,
 	],
-])('by history: %s', (_, told, records, expected) => {
-	expect(eventByHistory(told, records, EVERY)).toBe(expected);
+])('from the history: %s', (_, change, records, expected) => {
+	expect(eventFromHistory(change, records, EVERY)).toBe(expected);
 });
 
-test.each<[string, Told, number, Set<EventChoice>, string | undefined]>([
+test.each<[string, FeedChange, number, Set<EventChoice>, string | undefined]>([
 	['a move where only modifications count', file(), 4, set('fileModified'), undefined],
 	['a restored file where only moves count', file(), 5, set('moved'), undefined],
 	['a renamed folder where changed folders count', folder(), 2, set('folderChanged'), 'moved'],
-])('not what was asked for: %s', (_, told, act, events, expected) => {
-	expect(eventByHistory(told, [record(act)], events)).toBe(expected);
+])('narrow choices: %s', (_, change, act, events, expected) => {
+	expect(eventFromHistory(change, [record(act)], events)).toBe(expected);
 });

@@ -1,4 +1,8 @@
-import { operation, returns, type In, type Out } from '../../../src/protocol/operation/define';
+import { call, type Caller } from '../../../src/client/service/call';
+import { allEntries } from '../../../src/client/service/paging';
+import { get } from '../../../src/protocol/catalogue/libraryFile';
+import { listFolder } from '../../../src/protocol/catalogue/libraryFolder';
+import { lists, operation, returns, type In, type Out } from '../../../src/protocol/operation/define';
 import { choice, date, flag, int, list, multi, ref, required, text } from '../../../src/protocol/operation/fields';
 
 /* Types are inferred from the fields; `npm run types` fails when an error below stops being one. */
@@ -35,7 +39,7 @@ type Given = In<typeof op>;
 const given = (input: Given): Given => input;
 const base = { name: 'n', tags: ['t'] };
 
-test('what is right compiles', () => {
+test('what is correct compiles', () => {
 	const full = given({
 		...base,
 		size: 0,
@@ -49,7 +53,7 @@ test('what is right compiles', () => {
 	expect([full.file?.by, answer.hash]).toEqual(['path', 'h']);
 });
 
-test('what is wrong does not', () => {
+test('what is wrong does not compile', () => {
 	// @ts-expect-error a required field is missing
 	given({ name: 'n' });
 	// @ts-expect-error a field that is not declared
@@ -79,4 +83,52 @@ test('what is wrong does not', () => {
 	// @ts-expect-error a route has a method and a path
 	operation({ ...op, route: 'm-open/1/file/ls' });
 	expect(wrong).toBeDefined();
+});
+
+test('a field that can name what is changed does not compile without saying what it claims', () => {
+	const help = 'h';
+	// @ts-expect-error a locator
+	ref({ help, modes: { path: { label: 'P', wire: 'fullpath' } } });
+	// @ts-expect-error a list
+	list({ help, form: ';', of: 'text', button: 'b' });
+	// @ts-expect-error a text that is a path
+	text({ help, path: true });
+	// @ts-expect-error a claim that does not exist
+	text({ help, claims: 'everything' });
+	// Other texts may claim something or not.
+	expect([text({ help }).claims, text({ help, claims: 'scope' }).claims]).toEqual([undefined, 'scope']);
+});
+
+test('wrap and simplify take the answer and one entry of it', () => {
+	const { wrap: _wrap, simplify: _simplify, ...plain } = op;
+	const entries = { ...plain, output: lists<{ name: string }>() };
+	operation({ ...entries, simplify: ({ name }) => ({ name }) });
+	// @ts-expect-error an entry has no such field
+	operation({ ...entries, simplify: ({ title }) => ({ title }) });
+	operation({ ...plain, simplify: ({ hash }) => ({ hash }) });
+	// @ts-expect-error the answer is an object
+	operation({ ...plain, wrap: (answer: string[]) => ({ answer }) });
+	const wrapped = operation({ ...plain, wrap: ({ hash }) => [{ id: hash }], simplify: ({ id }) => ({ id }) });
+	// @ts-expect-error simplify takes what wrap makes
+	operation({ ...plain, wrap: ({ hash }) => [{ id: hash }], simplify: ({ hash }) => ({ hash }) });
+	expect(wrapped.wrap?.({ hash: 'h' }, {})).toEqual([{ id: 'h' }]);
+});
+
+test('a call answers the type that the catalogue declares', () => {
+	/* Only compiled: nothing is sent. */
+	const ask = async (caller: Caller): Promise<string> => {
+		const info = await call(caller, get, { fullpath: 'a' });
+		const name: string = info.filename;
+		const property: unknown = info.property;
+		// @ts-expect-error the service need not send it
+		const checksum: string = info.filehash;
+		// @ts-expect-error no such field in the document
+		const wrong: unknown = info.size;
+		const [entry] = await allEntries(caller, listFolder, { fullpath: '' });
+		const hash: string | undefined = entry?.hash;
+		// @ts-expect-error a list of entries, not of texts
+		const text: string | undefined = entry;
+		return [name, property, checksum, wrong, hash, text].join();
+	};
+	expect(typeof ask).toBe('function');
 });

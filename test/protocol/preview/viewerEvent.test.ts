@@ -4,7 +4,7 @@ const TIME = 1_800_000_000_123;
 const page = (current: unknown, total: unknown) => ({ page: { current, total }, time: TIME });
 const progress = (current: unknown, total: unknown) => ({ progress: { current, total }, time: TIME });
 
-test('the event type carries the prefix in capitals', () =>
+test('the event type contains the prefix in capitals', () =>
 	expect([viewerEventType('svc'), viewerEventType('gk')]).toEqual(['SVC_VIEWER_EVENT', 'GK_VIEWER_EVENT']));
 
 test.each([
@@ -50,11 +50,11 @@ test.each([
 	7,
 	[],
 	[page(1, 3)],
-])('%j is no event', (value) => expect(readViewerEvent(value)).toBeUndefined());
+])('%j is not an event', (value) => expect(readViewerEvent(value)).toBeUndefined());
 
 describe('what a page posts', () => {
 	const token = 't';
-	test('as text, or parsed by n8n', () => {
+	test('is read as text, and as parsed by n8n', () => {
 		const post = {
 			token,
 			renew: false,
@@ -65,15 +65,15 @@ describe('what a page posts', () => {
 		expect(readPost({ token, renew: true })).toEqual({ token, renew: true, events: [] });
 	});
 	test.each([
-		['no JSON', '{'],
-		['nothing', ''],
+		['invalid JSON', '{'],
+		['an empty body', ''],
 		['a list', '[]'],
 		['no events', { token }],
-		['none', { token, events: [] }],
-		['an object', { token, events: {} }],
-		['one wrong among right ones', { token, events: [page(1, 3), page(4, 3)] }],
-		['too many', { token, events: Array.from({ length: 51 }, () => page(1, 3)) }],
-		['too long', JSON.stringify({ token, events: [page(1, 3)], more: 'x'.repeat(70_000) })],
-		['a wish that is none', { token, renew: 'yes' }],
+		['an empty list of events', { token, events: [] }],
+		['an object in place of the list', { token, events: {} }],
+		['one invalid event among valid ones', { token, events: [page(1, 3), page(4, 3)] }],
+		['too many events', { token, events: Array.from({ length: 51 }, () => page(1, 3)) }],
+		['a body that is too long', JSON.stringify({ token, events: [page(1, 3)], more: 'x'.repeat(70_000) })],
+		['a renewal that is not true', { token, renew: 'yes' }],
 	])('%s is refused as a whole', (_name, body) => expect(readPost(body)).toBeUndefined());
 });

@@ -1,12 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { openToken, sealToken, type PageClaims } from '../../../src/protocol/preview/pageToken';
 import { pagePath, readViewerLink, viewerLink } from '../../../src/protocol/preview/viewerLink';
 
 const SECRET = 'library-secret-0123456789';
 const PAGE = 'https://n8n.example.com/webhook/contracts';
 const NOW = 1_800_000_000;
 
-/** The rule of docs/decisions.md, written anew: a JSON list signed with a key of its own. */
+/** The rule of docs/decisions/0005-preview-page-signing.md, written again: a JSON list, signed with a key derived for this purpose. */
 function signature(path: string, viewer: string, expires: number | null, file: string | null): string {
 	const key = createHmac('sha256', SECRET).update('file-library-viewer-link').digest();
 	return createHmac('sha256', key)
@@ -15,7 +14,7 @@ function signature(path: string, viewer: string, expires: number | null, file: s
 }
 const queryOf = (link: string): Record<string, string> => Object.fromEntries(new URL(link).searchParams);
 
-describe('what names a page', () => {
+describe('the path that identifies a page', () => {
 	test.each([
 		[PAGE, 'contracts'],
 		['https://n8n.example.com/webhook-test/contracts', 'contracts'],
@@ -27,7 +26,7 @@ describe('what names a page', () => {
 	])('%s', (address, path) => expect(pagePath(address)).toBe(path));
 
 	test.each(['', 'contracts', 'ftp://example.com/webhook/x', 'javascript:alert(1)'])(
-		'%s is no address of a page',
+		'%s is not the address of a page',
 		(address) => {
 			expect(() => pagePath(address)).toThrow('Page URL');
 		},
@@ -56,30 +55,30 @@ describe('viewer link', () => {
 	test.each<[string, Record<string, unknown>]>([
 		['another viewer', { ...good, viewer: 'li.si' }],
 		['another file', { ...good, file: 'abd' }],
-		['a later end', { ...good, expires: String(NOW + 61) }],
+		['a later expiry', { ...good, expires: String(NOW + 61) }],
 		['no signature', unsigned],
-		['an empty one', { ...good, signature: '' }],
-		['its last character', { ...good, signature: last }],
-		['a longer one', { ...good, signature: `${sealed}A` }],
-		['padding', { ...good, signature: `${sealed}=` }],
-		['no end', { ...good, expires: undefined }],
+		['an empty signature', { ...good, signature: '' }],
+		['the last character of the signature', { ...good, signature: last }],
+		['a longer signature', { ...good, signature: `${sealed}A` }],
+		['a padded signature', { ...good, signature: `${sealed}=` }],
+		['no expiry', { ...good, expires: undefined }],
 		['no file', { ...good, file: undefined }],
 		['no viewer', { ...good, viewer: undefined }],
 		['two viewers', { ...good, viewer: ['zhang.wei', 'li.si'] }],
 		['an object', { ...good, viewer: { a: 'zhang.wei' } }],
-		['two ends', { ...good, expires: [String(NOW + 60)] }],
-		['an end in another form', { ...good, expires: `${NOW + 60}.0` }],
+		['two expiries', { ...good, expires: [String(NOW + 60)] }],
+		['an expiry in another form', { ...good, expires: `${NOW + 60}.0` }],
 		['only a viewer', { viewer: 'li.si' }],
 		['only a file', { file: 'abc' }],
-	])('changed: %s', (_name, query) =>
+	])('refused: %s', (_name, query) =>
 		expect(readViewerLink(query, 'contracts', SECRET, NOW)).toEqual({ is: 'refused', reason: 'signature' }),
 	);
 
-	test('of another page or another secret', () => {
+	test('a link to another page, or signed with another secret, is refused', () => {
 		expect(readViewerLink(good, 'other', SECRET, NOW).is).toBe('refused');
 		expect(readViewerLink(good, 'contracts', `${SECRET}x`, NOW).is).toBe('refused');
 	});
-	test('ends at its second; a changed one is called changed, not expired', () => {
+	test('expires to the second; a changed link is reported as changed, not as expired', () => {
 		expect(readViewerLink(good, 'contracts', SECRET, NOW + 59).is).toBe('viewer');
 		expect(readViewerLink(good, 'contracts', SECRET, NOW + 60)).toEqual({ is: 'refused', reason: 'expired' });
 		expect(readViewerLink({ ...good, viewer: 'x' }, 'contracts', SECRET, NOW + 60)).toEqual({
@@ -87,7 +86,7 @@ describe('viewer link', () => {
 			reason: 'signature',
 		});
 	});
-	test('nothing of it is no link', () =>
+	test('a query without any part of a link is anonymous', () =>
 		expect(readViewerLink({ utm_source: 'mail' }, 'contracts', SECRET, NOW)).toEqual({ is: 'anonymous' }));
 	test.each(['', '  ', 'a\nb', 'a\u0000', 'x'.repeat(201)])('no link for the viewer %j', (viewer) =>
 		expect(() => viewerLink(PAGE, { viewer }, SECRET)).toThrow('Viewer'),
@@ -97,59 +96,5 @@ describe('viewer link', () => {
 		expect(readViewerLink({ ...link, viewer: 'a","b', file: undefined }, 'contracts', SECRET, NOW).is).toBe(
 			'refused',
 		);
-	});
-});
-
-describe('token of a page', () => {
-	const claims: PageClaims = {
-		file: { hash: 'abc', fullpath: 'Geheim/合同.pdf', filename: '合同.pdf' },
-		viewer: null,
-		loadId: 'l',
-		issued: NOW,
-	};
-	const token = sealToken(claims, 'contracts', SECRET);
-
-	test('is read back, and says nothing to others', () => {
-		expect(openToken(token, 'contracts', SECRET, NOW)).toEqual(claims);
-		expect(Buffer.from(token, 'base64url').toString('utf8')).not.toMatch(/Geheim|abc/);
-		expect(sealToken(claims, 'contracts', SECRET)).not.toBe(token);
-	});
-	test('is of one page and one secret', () => {
-		expect(openToken(token, 'other', SECRET, NOW)).toBeUndefined();
-		expect(openToken(token, 'contracts', 'other', NOW)).toBeUndefined();
-	});
-	test('any changed character is noticed', () => {
-		for (let at = 0; at < token.length; at++) {
-			expect(
-				openToken(
-					token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1),
-					'contracts',
-					SECRET,
-					NOW,
-				),
-			).toBeUndefined();
-		}
-	});
-	test.each([
-		undefined,
-		null,
-		7,
-		{},
-		[token],
-		'',
-		'A',
-		token.slice(1),
-		`${token}A`,
-		`${token}=`,
-		` ${token}`,
-		'A'.repeat(20_000),
-	])('%# is no token', (wrong) => {
-		expect(openToken(wrong, 'contracts', SECRET, NOW)).toBeUndefined();
-	});
-	test('lives twelve hours, and a week more for its renewal', () => {
-		expect(openToken(token, 'contracts', SECRET, NOW + 12 * 3600)).toEqual(claims);
-		expect(openToken(token, 'contracts', SECRET, NOW + 12 * 3600 + 1)).toBeUndefined();
-		expect(openToken(token, 'contracts', SECRET, NOW + 12 * 3600 + 1, true)).toEqual(claims);
-		expect(openToken(token, 'contracts', SECRET, NOW + 12 * 3600 + 7 * 86_400 + 1, true)).toBeUndefined();
 	});
 });

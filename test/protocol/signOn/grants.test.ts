@@ -23,7 +23,7 @@ test.each([
 	['anna@example.com', 'pässwort 密码', createHash('md5').update('pässwort 密码', 'utf8').digest('hex')],
 	['ACME\\anna', 'secret', 'c2VjcmV0'],
 	['acme/anna', 'pässwort', 'cMOkc3N3b3J0'],
-])('the password of %s goes as %s → %s', (username, password, sent) =>
+])('for %s the password %s is sent as %s', (username, password, sent) =>
 	expect(wirePassword(username, password)).toBe(sent),
 );
 
@@ -42,12 +42,12 @@ test.each([
 		{ grant_type: 'exchange_token', exchange_token: 'E', domain: 'D', auth: 'A' },
 	],
 	[{ type: 'signOnKey', key: 'K' } as const, { grant_type: 'svckey', svckey: 'K' }],
-])('%j', (grant, params) => expect(grantParams(grant, 'svc')).toEqual(params));
+])('%j is sent as %j', (grant, params) => expect(grantParams(grant, 'svc')).toEqual(params));
 
 test('the vendor prefix renames the key and its grant', () =>
 	expect(grantParams({ type: 'signOnKey', key: 'K' }, 'gk')).toEqual({ grant_type: 'gkkey', gkkey: 'K' }));
 
-test('a password grant is signed as a client of a deployment signs it', () => {
+test('a password grant has the signature that a client of a deployment makes', () => {
 	const vector = vectors.vectors.find(({ name }) => name === 'token2-password');
 	const { grant_type, username, password } = vector?.params as Record<string, string>;
 	expect({ grant_type, username }).toEqual({ grant_type: 'password', username: 'u@x.cn' });
@@ -64,7 +64,7 @@ test('a password grant is signed as a client of a deployment signs it', () => {
 	).toBe(vector?.sign);
 });
 
-test('tokens of two persons, clients or services are told apart', () => {
+test('different users, clients and services have different identities', () => {
 	const anna = { type: 'password', username: 'anna', password: 'p' } as const;
 	const all = [
 		client(anna),
@@ -82,7 +82,7 @@ test('tokens of two persons, clients or services are told apart', () => {
 	expect(all.join()).not.toContain('anna');
 });
 
-test('secrets of a grant, as typed in and as sent', () => {
+test('the secrets of a grant, as entered and as sent', () => {
 	expect(secretsOfGrant({ type: 'password', username: 'a\\b', password: 'geheim' })).toEqual(['geheim', 'Z2VoZWlt']);
 	expect(secretsOfGrant({ type: 'exchangeToken', exchangeToken: 'E', domain: 'D', auth: 'A' })).toEqual(['E', 'A']);
 	expect(secretsOfGrant({ type: 'signOnKey', account: 'anna' })).toEqual([]);

@@ -17,7 +17,7 @@ test.each([
 	[{ status: 401, code: 40103 }, false],
 	[{ status: 403, code: 40310 }, false],
 	[{ status: 403 }, false],
-])('%j is a refused token: %s', (error, refused) => expect(isTokenRefused(error)).toBe(refused));
+])('%j means a refused token: %s', (error, refused) => expect(isTokenRefused(error)).toBe(refused));
 
 test.each([
 	['invalid_token', true],
@@ -27,11 +27,11 @@ test.each([
 	['access_denied', false],
 	['deprecated_client', false],
 	[undefined, false],
-] as const)('a refresh refused with %s gives way to the full grant: %s', (code, spent) =>
+] as const)('after a refresh refused with %s the full grant is worth an attempt: %s', (code, spent) =>
 	expect(isRefreshTokenSpent(code)).toBe(spent),
 );
 
-test.each([400012, 40104, 401041])('%d is a refused signature, and no refused token', (code) => {
+test.each([400012, 40104, 401041])('%d is a refused signature, not a refused token', (code) => {
 	expect(isSignatureRefused({ code })).toBe(true);
 	expect(isTokenRefused({ status: 401, code })).toBe(false);
 });
@@ -44,13 +44,12 @@ test.each([
 	[40101, false],
 	[401041, false],
 	[undefined, false],
-])('%s: the same authorization obtained again would be refused again: %s', (code, missing) =>
+])('%s: the same authorization would be refused again: %s', (code, missing) =>
 	expect(isPermissionMissing(code)).toBe(missing),
 );
 
-test('codes that only some react to', () => {
+test('a damaged part, a missing preview, and a code that is the name of a method', () => {
 	expect([40001, 40002, 40003, undefined].map(isDamagedPart)).toEqual([true, true, false, false]);
 	expect([40017, 40402].map(hasNoPreview)).toEqual([true, false]);
-	// the service sends a code as a number; as text it is a word of the token endpoint
 	expect(isPermissionMissing('toString')).toBe(false);
 });

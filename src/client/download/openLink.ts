@@ -1,0 +1,101 @@
+import type { Readable } from 'node:stream';
+import { decodeAnswer } from '../../protocol/wire/decode';
+import { defined } from '../../protocol/wire/json';
+import { LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
+import { originOf } from '../http/transportErrors';
+import type { HttpAnswer } from '../http/types';
+import type { Caller } from '../service/call';
+
+/** A download link that answered: the content from some byte on. */
+export interface OpenLink {
+	readonly headers: Readonly<Record<string, string>>;
+	/** Bytes of the whole file, when known. */
+	readonly size?: number;
+	readonly body: Readable;
+	/** Bytes at the start of the body that were received before: a host without ranges sends everything again. */
+	readonly skip: number;
+}
+
+/**
+ * Opens a download link from byte `offset`. `before` is the answer that this one continues: it must be the same file.
+ * Throws LibraryError. No error shows the link's path or query; no header of the account goes to the link's host.
+ */
+export async function openLink(
+	caller: Caller,
+	url: string,
+	offset: number,
+	before: OpenLink | undefined,
+): Promise<OpenLink> {
+	if (!/^https?:/i.test(url) || !URL.canParse(url))
+		throw new LibraryError('protocol', "The service returned a download link that isn't an http or https address", {
+			operation: 'download',
+		});
+	const answer = await caller.http.request({
+		method: 'GET',
+		url,
+		followRedirects: true,
+		operation: 'download',
+		// Compressed bytes could be neither counted nor resumed.
+		headers: { accept: '*/*', 'accept-encoding': 'identity', ...(offset > 0 ? { range: `bytes=${offset}-` } : {}) },
+		...defined({ signal: caller.signal }),
+	});
+	try {
+		if (answer.status >= 300) throw await refusal(caller, url, answer);
+		return linkOf(answer, offset, before);
+	} catch (cause) {
+		await answer.discard();
+		throw cause;
+	}
+}
+
+function linkOf(answer: HttpAnswer, offset: number, before: OpenLink | undefined): OpenLink {
+	const { headers, status } = answer;
+	const range = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(headers['content-range'] ?? '');
+	const partial = status === 206;
+	if (partial && Number(range?.[1]) !== offset)
+		throw unusable(`the host sent a different part of the file, not the one from byte ${offset}`);
+	const total = partial ? range?.[2] : headers['content-encoding'] ? undefined : headers['content-length'];
+	const size = total !== undefined && /^\d+$/.test(total) ? Number(total) : undefined;
+	if (before && (differ(before.size, size) || differ(before.headers.etag, headers.etag)))
+		throw unusable('the file was changed during the download');
+	return { headers, ...defined({ size }), body: answer.stream(), skip: partial ? 0 : offset };
+}
+
+/** Whether two values are known and not the same. */
+const differ = <T>(one: T | undefined, other: T | undefined): boolean =>
+	one !== undefined && other !== undefined && one !== other;
+
+const unusable = (reason: string): LibraryError =>
+	new LibraryError('protocol', `The download can't continue: ${reason}`, {
+		operation: 'download',
+		retryable: false,
+		hint: 'Try the download again',
+	});
+
+/** A JSON error of the service is decoded; anything else is reported by its status. */
+async function refusal(caller: Caller, url: string, answer: HttpAnswer): Promise<LibraryError> {
+	const { status, headers } = answer;
+	const text = await answer.text(64 * 1024);
+	const json = text.trimStart().startsWith('{') ? text : '{}'; // a web page's title says nothing about the file
+	const decodable = { status: Math.max(400, status), headers, text: json };
+	try {
+		decodeAnswer('download', decodable, caller.clock.now(), secretsIn(url));
+	} catch (cause) {
+		if (isLibraryError(cause))
+			return new LibraryError(cause.kind, `${originOf(url)}: ${cause.message}`, {
+				...cause,
+				status,
+				cause: undefined,
+			});
+	}
+	return unusable(`the host answered with HTTP ${status}`);
+}
+
+/**
+ * The parts of a link that may contain its signature: some hosts sign in the path, as a whole or by a long part of it.
+ */
+function secretsIn(url: string): string[] {
+	const { pathname, search, searchParams } = new URL(url);
+	const longParts = pathname.split('/').filter((part) => part.length >= 16);
+	return [url, search, ...searchParams.values(), pathname, ...longParts];
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
+import { backoff, pause } from '../async/clock';
+import { pump } from '../async/streamPump';
+import type { Caller } from '../service/call';
+import { connectDownload, type DownloadLinks } from './links';
+import type { OpenLink } from './openLink';
+
+/** One download under way. */
+export interface DownloadRun {
+	readonly caller: Caller;
+	readonly signal: AbortSignal;
+	readonly links: DownloadLinks;
+	/** What must arrive: bytes, and the SHA1 in hexadecimal characters. */
+	readonly expected: { readonly size?: number | undefined; readonly sha1?: string | undefined };
+	/** Called as bytes arrive: how many there are, and of how many (when known). */
+	readonly onProgress?: ((bytes: number, size?: number) => void) | undefined;
+	/** Called when a connection was cut and the download continues. */
+	readonly onRetry?: (() => void) | undefined;
+}
+
+/** Cuts in a row without a new byte. */
+const MAX_FAILURES = 5;
+
+/** Opens a link from byte `offset`, with pauses, until the failure budget is used up: `failures` of it already are. */
+export async function connectWithRetries(
+	{ caller, signal, links }: DownloadRun,
+	offset: number,
+	before: OpenLink | undefined,
+	failures: number,
+): Promise<OpenLink> {
+	for (let failed = failures; ; failed++) {
+		if (failed > 0) await pause(caller.clock, backoff(failed, (caller.random ?? Math.random)()), signal);
+		try {
+			return await connectDownload({ ...caller, signal }, links, offset, before);
+		} catch (cause) {
+			if (!isLibraryError(cause) || !cause.retryable || failed >= MAX_FAILURES) throw cause;
+			if (cause.retryAfter !== undefined)
+				await pause(caller.clock, Math.min(60, cause.retryAfter) * 1000, signal);
+		}
+	}
+}
+
+/**
+ * Passes the whole content to `push`, over as many links as it takes, and calls `onLink` with each new one. Resolves
+ * only when length and SHA1 are as expected. Throws LibraryError.
+ */
+export async function receive(
+	run: DownloadRun,
+	first: OpenLink,
+	push: (piece: Buffer) => boolean,
+	onLink: (link: OpenLink) => void,
+): Promise<void> {
+	const { size } = run.expected;
+	const check = makeCheck(run, push);
+	for (let link = first, failures = 0; ;) {
+		const before = check.received;
+		try {
+			await pump(link.body, skipping(link.skip, check.take));
+			if (size === undefined || check.received === size) break;
+			throw new LibraryError('network', `The download ended after ${check.received} of ${size} bytes`, {
+				operation: 'download',
+			});
+		} catch (cause) {
+			failures = check.received > before ? 1 : failures + 1;
+			if (!isLibraryError(cause) || !cause.retryable || failures > MAX_FAILURES) throw cause;
+			if (check.received === size) break; // cut after the last byte
+			run.onRetry?.();
+			onLink((link = await connectWithRetries(run, check.received, first, failures)));
+		}
+	}
+	check.end();
+}
+
+/** Wraps `take` so that it does not see the first `bytes` bytes: a piece that is a part of them arrives empty. */
+function skipping(bytes: number, take: (piece: Buffer) => boolean): (piece: Buffer) => boolean {
+	let skip = bytes;
+	return (piece) => {
+		const rest = skip > 0 ? piece.subarray(skip) : piece;
+		skip = Math.max(0, skip - piece.length);
+		return take(rest);
+	};
+}
+
+/** Counts and hashes the content on its way to `push`. Throws LibraryError when it is not what is expected. */
+function makeCheck({ expected: { size, sha1 }, onProgress }: DownloadRun, push: (piece: Buffer) => boolean) {
+	const hash = sha1 ? createHash('sha1') : undefined;
+	let received = 0;
+	return {
+		get received() {
+			return received;
+		},
+		take: (bytes: Buffer): boolean => {
+			received += bytes.length;
+			if (size !== undefined && received > size) throw mismatch(`more than ${size} bytes arrived`);
+			hash?.update(bytes);
+			onProgress?.(received, size);
+			return bytes.length === 0 || push(bytes);
+		},
+		end: (): void => {
+			if (hash && sha1 && hash.digest('hex') !== sha1.toLowerCase()) throw mismatch('its SHA1 checksum differs');
+		},
+	};
+}
+
+/** The content is not what the service announced. */
+export const mismatch = (how: string): LibraryError =>
+	new LibraryError('protocol', `The downloaded content doesn't match the file's metadata: ${how}`, {
+		operation: 'download',
+		code: 'contentMismatch',
+		retryable: false,
+		hint: 'The file may have been changed during the download; try again',
+	});

@@ -1,0 +1,54 @@
+import { entryIdIn } from './fingerprint';
+import type { FeedState, ProcessedGroup } from './state';
+
+/** The processed entries of a state, for lookup. */
+export interface ProcessedIndex {
+	/** How each entry looked last, by fingerprint, with the time (Unix ms) its operation was not later than. */
+	readonly fingerprints: ReadonlyMap<string, number>;
+	readonly ids: ReadonlySet<string>;
+}
+
+/** Indexes the processed entries of a state. */
+export function indexProcessed({ processed }: FeedState): ProcessedIndex {
+	const fingerprints = new Map<string, number>();
+	for (const group of processed) for (const key of group.fingerprints) fingerprints.set(key, group.until);
+	return { fingerprints, ids: new Set([...fingerprints.keys()].map(entryIdIn)) };
+}
+
+/**
+ * Adds processed entries. Only the last look of an entry is kept: an entry that returns to an earlier look has
+ * changed.
+ */
+export function addProcessed(state: FeedState, groups: readonly ProcessedGroup[]): FeedState {
+	const ids = new Set(groups.flatMap((group) => group.fingerprints.map(entryIdIn)));
+	if (ids.size === 0) return state;
+	const others = state.processed.map(({ until, fingerprints }) => ({
+		until,
+		fingerprints: fingerprints.filter((fingerprint) => !ids.has(entryIdIn(fingerprint))),
+	}));
+	return { ...state, processed: [...others, ...groups] };
+}
+
+/** Most fingerprints that are kept. */
+const MAX_FINGERPRINTS = 1_000;
+/** Processed entries are known for at least this long (ms) before the cursor: creation times have full seconds only. */
+const MIN_KNOWN_MS = 1_000;
+
+/**
+ * Drops the groups before the overlap (ms), which no read looks at again, and the oldest ones when there are too many;
+ * `knownAfter` follows.
+ */
+export function pruneProcessed(state: FeedState, overlapMs: number): FeedState {
+	const horizon = state.cursor - Math.max(MIN_KNOWN_MS, overlapMs);
+	const kept = state.processed.filter(({ fingerprints }) => fingerprints.length > 0);
+	kept.sort((a, b) => a.until - b.until);
+	let { knownAfter } = state;
+	let count = kept.reduce((sum, { fingerprints }) => sum + fingerprints.length, 0);
+	for (let oldest = kept[0]; oldest && oldest.until < state.cursor; oldest = kept[0]) {
+		if (oldest.until > horizon && count <= MAX_FINGERPRINTS) break;
+		knownAfter = Math.max(knownAfter, oldest.until);
+		count -= oldest.fingerprints.length;
+		kept.shift();
+	}
+	return { ...state, knownAfter, processed: kept };
+}

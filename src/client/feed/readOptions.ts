@@ -1,0 +1,27 @@
+import type { FeedChange } from '../../protocol/feed/change';
+import type { FeedEntry } from '../../protocol/feed/entry';
+import type { FeedState } from './state';
+
+/** How to read the feed. */
+export interface ReadOptions {
+	/**
+	 * The overlap: how far before the cursor (ms) each call reads again, to find operations that became visible late.
+	 * At least 1.
+	 */
+	readonly overlapMs: number;
+	/** Most changes to return. */
+	readonly limit: number;
+	/** Whether the time for reading is used up; asked before each further page. */
+	readonly expired: () => boolean;
+	/** When a burst hides entries: throw `burstError`, or return a change with `hidden` and continue. */
+	readonly onHiddenChanges: 'stop' | 'continue';
+	/** Which entries are wanted; all when absent. */
+	readonly accept?: (entry: FeedEntry) => boolean;
+}
+
+/** Changes, the state after them, and whether more are waiting. */
+export interface ReadResult {
+	readonly state: FeedState;
+	readonly changes: readonly FeedChange[];
+	readonly more: boolean;
+}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import type { Account } from '../service/account';
+import type { FeedPort } from './port';
+import { type FeedState, stateAfter } from './state';
+
+/** Where to start reading; `ms` (Unix time) is the first moment that counts. */
+export type FeedStart =
+	{ readonly from: 'now' } | { readonly from: 'beginning' } | { readonly from: 'date'; readonly ms: number };
+
+/**
+ * The state before the first read. For "now" it lies before the newest page, and reading continues to the end of the
+ * feed without reporting anything, so that no clock has to agree with the service's. Throws what the port throws.
+ */
+export async function startFeed(port: FeedPort, start: FeedStart): Promise<FeedState> {
+	if (start.from === 'beginning') return stateAfter(0);
+	if (start.from === 'date') return stateAfter(Math.max(0, start.ms - 1));
+	const { entries, until } = await port.newest();
+	return { ...stateAfter(entries.length === 0 ? 0 : Math.max(0, until - 1)), skippingExisting: true };
+}
+
+/** A digest of what a state belongs to: with another service, library or start, reading starts over. */
+export function feedSource(account: Account, start: FeedStart): string {
+	const library = account.kind === 'token' ? '' : account.clientId;
+	return createHash('sha1')
+		.update(JSON.stringify([account.baseUrl, library, start]))
+		.digest('base64url');
+}

@@ -1,0 +1,53 @@
+import type { FeedChange } from '../../protocol/feed/change';
+import { defined, isJsonObject } from '../../protocol/wire/json';
+import type { FeedState } from './state';
+
+/**
+ * A state as workflows have it saved, under the names of the first version. They never change: an upgraded workflow
+ * continues from what an older version saved.
+ */
+export interface StoredFeed {
+	readonly cursor: number;
+	/** `knownAfter` */
+	readonly floor: number;
+	/** `processed` */
+	readonly seen: ReadonlyArray<{ readonly until: number; readonly keys: readonly string[] }>;
+	/** `undelivered` */
+	readonly pending: readonly FeedChange[];
+	/** `skippingExisting` */
+	readonly starting?: true;
+	/** `cursorUnchecked` */
+	readonly cut?: true;
+}
+
+const isStoredFeed = (value: unknown): value is StoredFeed =>
+	isJsonObject(value) &&
+	typeof value.cursor === 'number' &&
+	typeof value.floor === 'number' &&
+	Array.isArray(value.seen) &&
+	Array.isArray(value.pending);
+
+/** The state to save, as plain JSON. */
+export const toStored = ({ cursor, knownAfter, processed, undelivered, ...state }: FeedState): StoredFeed =>
+	defined({
+		cursor,
+		floor: knownAfter,
+		seen: processed.map(({ until, fingerprints }) => ({ until, keys: fingerprints })),
+		pending: undelivered,
+		starting: state.skippingExisting,
+		cut: state.cursorUnchecked,
+	});
+
+/** A saved state; undefined for anything else. */
+export function fromStored(stored: unknown): FeedState | undefined {
+	if (!isStoredFeed(stored)) return undefined;
+	const { cursor, floor, seen, pending, starting, cut } = stored;
+	return defined({
+		cursor,
+		knownAfter: floor,
+		processed: seen.map(({ until, keys }) => ({ until, fingerprints: keys })),
+		undelivered: pending,
+		skippingExisting: starting,
+		cursorUnchecked: cut,
+	});
+}

@@ -1,0 +1,78 @@
+import type { FeedChange } from '../../protocol/feed/change';
+import type { FeedEntry } from '../../protocol/feed/entry';
+import { defined } from '../../protocol/wire/json';
+import { entryId, fingerprintOf } from './fingerprint';
+import type { FeedPage } from './port';
+import { addProcessed, type ProcessedIndex, pruneProcessed } from './processed';
+import type { TimedEntry } from './range';
+import type { ReadOptions, ReadResult } from './readOptions';
+import type { FeedState } from './state';
+
+/** What one step of reading found. */
+export interface FoundEntries {
+	/** Late entries, see `findLateEntries`. */
+	readonly late: readonly TimedEntry[];
+	/** The page later than the cursor; empty at the end of the feed. */
+	readonly nextPage: FeedPage;
+	/** What was processed before. */
+	readonly processed: ProcessedIndex;
+}
+
+/** Most late entries that are taken beyond the limit and wait in the state; the others are found again. */
+const MAX_LATE_UNDELIVERED = 100;
+
+/**
+ * Turns entries into changes and moves the state past them. At most `limit` changes are returned, further ones wait
+ * in the state as undelivered.
+ */
+export function takeEntries(
+	{ cursorUnchecked, ...state }: FeedState,
+	{ late, nextPage, processed }: FoundEntries,
+	{ overlapMs, limit, accept = () => true }: ReadOptions,
+): ReadResult {
+	const changesOf = (entries: readonly FeedEntry[], after: number): readonly FeedChange[] =>
+		entries.filter(accept).map((entry) => changeOf(entry, after, state.knownAfter, processed));
+	const taken = late.slice(0, countWithWanted(late, accept, limit + MAX_LATE_UNDELIVERED));
+	const takenEntries = taken.map(({ entry }) => entry);
+	const lateChanges = changesOf(takenEntries, state.knownAfter);
+	const withLate = addProcessed(
+		state,
+		taken.map(({ entry, until }) => ({ until, fingerprints: [fingerprintOf(entry)] })),
+	);
+	// The cursor stays where it is until everything before it has been taken.
+	if (taken.length < late.length)
+		return limited({ state: defined({ ...withLate, cursorUnchecked }), changes: lateChanges, more: true }, limit);
+	if (nextPage.entries.length === 0) return limited({ state: withLate, changes: lateChanges, more: false }, limit);
+	const page = { until: nextPage.until, fingerprints: nextPage.entries.map(fingerprintOf) };
+	const advanced: FeedState = { ...addProcessed(withLate, [page]), cursor: nextPage.until, cursorUnchecked: true };
+	const changes = [...lateChanges, ...changesOf(nextPage.entries, state.cursor)];
+	return limited({ state: pruneProcessed(advanced, overlapMs), changes, more: true }, limit);
+}
+
+function limited({ state, changes, more }: ReadResult, limit: number): ReadResult {
+	const undelivered = [...state.undelivered, ...changes.slice(limit)];
+	return { state: { ...state, undelivered }, changes: changes.slice(0, limit), more };
+}
+
+/** How many of the first entries contain at most `limit` wanted ones. */
+function countWithWanted(entries: readonly TimedEntry[], wanted: (entry: FeedEntry) => boolean, limit: number): number {
+	let left = limit;
+	const firstTooMany = entries.findIndex(({ entry }) => wanted(entry) && left-- === 0);
+	return firstTooMany < 0 ? entries.length : firstTooMany;
+}
+
+function changeOf(entry: FeedEntry, after: number, knownAfter: number, processed: ProcessedIndex): FeedChange {
+	const same = processed.fingerprints.has(fingerprintOf(entry)) ? true : undefined;
+	return defined({ entry, after, isNew: isCreated(entry, knownAfter, processed), same });
+}
+
+/**
+ * All entries with an operation after `knownAfter` are in `processed`, so one that was created after it and isn't
+ * there is new. Creation times are full seconds (document): undefined when `knownAfter` lies within the second of its
+ * creation.
+ */
+function isCreated(entry: FeedEntry, knownAfter: number, { ids }: ProcessedIndex): boolean | undefined {
+	const created = Number(entry.create_dateline) * 1000;
+	if (ids.has(entryId(entry)) || created + 999 <= knownAfter) return false;
+	return created > knownAfter ? true : undefined;
+}

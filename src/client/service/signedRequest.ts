@@ -1,0 +1,47 @@
+import { isDated, methodOf, type ServiceRequest } from '../../protocol/operation/define';
+import { sign, type WireParams } from '../../protocol/wire/sign';
+import type { HttpRequest } from '../http/types';
+import { type Account, wireIdentity } from './account';
+
+/** A request that is ready to send, and its signature, which a service may repeat in an error; empty when unsigned. */
+export interface SignedRequest {
+	readonly request: HttpRequest;
+	readonly signature: string;
+}
+
+/**
+ * Adds identity, `dateline` and `sign` to the parameters, and puts them into the query of a GET or the form of a POST.
+ * `seconds` is the time of the service, in Unix seconds.
+ */
+export function signedRequest(
+	account: Account,
+	op: ServiceRequest,
+	params: WireParams,
+	url: URL,
+	seconds: number,
+): SignedRequest {
+	const all: WireParams = {
+		...params,
+		...wireIdentity(account),
+		...(isDated(op) ? { dateline: String(seconds) } : {}),
+	};
+	const form = new URLSearchParams();
+	for (const [name, value] of Object.entries(all))
+		if (value !== null && value !== undefined) form.append(name, value);
+	const signature = op.signed === false ? '' : sign(all, account.secret, op.unsigned);
+	if (signature) form.append('sign', signature);
+	return { signature, request: requestOf(op, url, form) };
+}
+
+function requestOf(op: ServiceRequest, url: URL, form: URLSearchParams): HttpRequest {
+	// The service words its messages in the language asked for (client facts 2.7).
+	const headers = { accept: 'application/json', 'accept-language': 'en-US' };
+	if (methodOf(op) === 'GET') return { method: 'GET', url: `${url.href}?${form}`, headers, operation: op.id };
+	return {
+		method: 'POST',
+		url: url.href,
+		headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
+		body: form.toString(),
+		operation: op.id,
+	};
+}

@@ -1,0 +1,52 @@
+import { getKey } from '../../protocol/catalogue/signOn';
+import { pathOf } from '../../protocol/operation/define';
+import { signOnKeyName } from '../../protocol/signOn/grants';
+import { ticket } from '../../protocol/signOn/ticket';
+import { defined, fieldsIn, filledText } from '../../protocol/wire/json';
+import { LibraryError } from '../../protocol/wire/libraryError';
+import { rfc3986 } from '../../protocol/wire/percentEncoding';
+import { serviceUrl } from '../http/serviceUrl';
+import { call, type Caller } from './call';
+import { randomText } from './randomText';
+
+/** A ticket made now, valid for one sign-on (B03). */
+const freshTicket = ({ account: { secret }, clock }: Caller, account: string): string =>
+	ticket({ account, nonce: randomText(6), time: String(Math.floor(clock.now() / 1000)) }, secret);
+
+function clientIdOf({ account }: Caller): string {
+	if (account.kind === 'token') throw new TypeError('a ticket is signed by a client, not by a token');
+	return account.clientId;
+}
+
+/**
+ * The address that signs an account in to a browser session; nothing is sent. Each value is percent-encoded once
+ * (B02, B04). Throws inputError for an invalid Base URL.
+ */
+export function loginUrl(caller: Caller, account: string, returnUrl?: string): string {
+	const query = {
+		client_id: clientIdOf(caller),
+		ticket: freshTicket(caller, account),
+		...defined({ returnurl: returnUrl }),
+	};
+	return `${serviceUrl(caller.account.baseUrl, pathOf(getKey)).href}?${Object.entries(query)
+		.map(([name, value]) => `${name}=${rfc3986(value)}`)
+		.join('&')}`;
+}
+
+/**
+ * A key for one exchange at the token endpoint; the answer names it by the vendor prefix (`svckey`). Throws
+ * LibraryError.
+ */
+export async function signOnKey(caller: Caller, account: string): Promise<string> {
+	const signed = freshTicket(caller, account);
+	const answer = await call({ ...caller, secrets: [signed] }, getKey, { ticket: signed, format: 'json' });
+	const name = signOnKeyName(caller.account.vendorPrefix);
+	const key = filledText(fieldsIn(answer)[name]);
+	if (key !== undefined) return key;
+	throw new LibraryError('protocol', `The service answered without a sign-on key (${name})`, {
+		operation: getKey.id,
+		hint:
+			'Check the Vendor Prefix in the credential. ' +
+			'Only accounts that were synchronized or added through the member operations can sign on this way',
+	});
+}

@@ -1,0 +1,44 @@
+/** What is uploaded. `size` in bytes, `sha1` in 40 lower-case hexadecimal characters. */
+export interface UploadContent {
+	readonly size: number;
+	readonly sha1: string;
+}
+
+/** The file that create_file announced. */
+export interface UploadFile {
+	readonly hash: string;
+	readonly fullpath: string;
+	/** The service already has this content, so nothing needs to be sent. */
+	readonly instant: boolean;
+	/** Addresses of upload servers that accept the content; empty for an instant upload. */
+	readonly servers: readonly string[];
+}
+
+/** The key of an upload session. Anyone who has it can write into the upload: never put it in an error or a log. */
+export interface UploadSession {
+	readonly server: string;
+	readonly id: string;
+}
+
+/**
+ * The requests an upload is made of. Every method throws LibraryError, with the HTTP status when there was an answer.
+ */
+export interface UploadPort {
+	create(content: UploadContent, signal: AbortSignal): Promise<UploadFile>;
+	/** Opens a session; `complete` when the service needs no content (202). */
+	init(file: UploadFile, content: UploadContent, signal: AbortSignal): Promise<UploadSession | 'complete'>;
+	/** Sends one part; `complete` when the service has everything it needs (202). */
+	part(
+		session: UploadSession,
+		offset: number,
+		bytes: Buffer,
+		crc: number,
+		signal: AbortSignal,
+	): Promise<'stored' | 'complete'>;
+	/** How many bytes the server has, counted from the first. */
+	query(session: UploadSession, signal: AbortSignal): Promise<number>;
+	finish(session: UploadSession, signal: AbortSignal): Promise<'done' | 'processing'>;
+	abort(session: UploadSession, signal: AbortSignal): Promise<void>;
+	/** Whether the finished file is in the library: asked when the answer to finish was lost. */
+	isStored?(file: UploadFile, content: UploadContent, signal: AbortSignal): Promise<boolean>;
+}

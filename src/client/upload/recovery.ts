@@ -1,0 +1,136 @@
+import { isDamagedPart } from '../../protocol/wire/errorCodes';
+import { defined } from '../../protocol/wire/json';
+import type { LibraryError } from '../../protocol/wire/libraryError';
+import { NO_FAILURES, type At, type FailureHistory, type Unfinished, type UploadState } from './state';
+import type { UploadRun } from './types';
+
+/** Failures in a row without a new byte. */
+const MAX_FAILURES = 6;
+/** Tries with create_file in all (client facts 7.4, 7.8). */
+const MAX_STARTS = 3;
+/** A longer Retry-After, in seconds, is reported instead of waited for. */
+const PATIENCE = 60;
+
+/** The state that a failure of a step leads to. Throws the first cause when it cannot be recovered from. */
+export async function recover(state: Unfinished, cause: LibraryError, run: UploadRun): Promise<UploadState> {
+	if (cause.kind === 'aborted' || cause.kind === 'input' || (cause.retryAfter ?? 0) > PATIENCE) throw cause;
+	switch (state.at) {
+		case 'start':
+			throw state.cause && cause.retryable ? state.cause : cause; // `call` repeats create_file where that is safe
+		case 'opening':
+			return afterInit(state, cause);
+		case 'sending':
+			return afterPart(state, cause);
+		case 'asking':
+			return afterQuery(state, cause);
+		case 'finishing':
+			return await afterFinish(state, cause, run);
+	}
+}
+
+/** Record a failure and query the server for the current offset. Throws the first cause when the budget is used up. */
+export function afterFailure(
+	state: At<'sending' | 'asking' | 'finishing'>,
+	cause: LibraryError,
+	closed = state.closed,
+): At<'asking'> {
+	const failures = state.failures + 1;
+	const first = state.cause ?? cause;
+	if (failures > MAX_FAILURES) throw first;
+	const { file, session, confirmed, restarts, mostConfirmed, arrived } = state;
+	return {
+		at: 'asking',
+		file,
+		session,
+		confirmed,
+		restarts,
+		mostConfirmed,
+		arrived,
+		closed,
+		failures,
+		cause: first,
+		...requestedPause(cause),
+	};
+}
+
+/** Starts over with create_file, or throws the first cause. */
+function startedOver(state: Unfinished, cause: LibraryError): At<'start'> {
+	const restarts = state.restarts + 1;
+	const first = state.cause ?? cause;
+	if (restarts >= MAX_STARTS) throw first;
+	const { arrived } = state;
+	return {
+		...NO_FAILURES,
+		at: 'start',
+		restarts,
+		failures: restarts,
+		arrived,
+		cause: first,
+		...requestedPause(cause),
+	};
+}
+
+const requestedPause = ({ retryAfter }: LibraryError): Pick<FailureHistory, 'retryAfter'> => defined({ retryAfter });
+
+/** A failed init leaves nothing behind that we know of. */
+function afterInit(state: At<'opening'>, cause: LibraryError): UploadState {
+	const temporary = cause.status === undefined ? cause.retryable : cause.status >= 500 || cause.status === 429;
+	if (temporary) return startedOver(state, cause);
+	throw cause;
+}
+
+function afterPart(state: At<'sending'>, cause: LibraryError): UploadState {
+	const { status, code } = cause;
+	if (status === 401) return startedOver(state, cause);
+	if (status === 410)
+		return state.closed === 'waited' ? startedOver(state, cause) : afterFailure(state, cause, 'asked');
+	// 500 means a failed write (document) or a lost session: the query tells which (E02).
+	const temporary =
+		status === undefined
+			? cause.retryable
+			: status >= 500 || [408, 409, 416, 429].includes(status) || (status === 400 && isDamagedPart(code));
+	if (temporary) return afterFailure(state, cause);
+	throw cause;
+}
+
+function afterQuery(state: At<'asking'>, cause: LibraryError): UploadState {
+	const { status } = cause;
+	if (status === 401 || status === 500) return startedOver(state, cause);
+	const temporary =
+		status === undefined
+			? cause.retryable || cause.kind === 'protocol'
+			: status >= 500 || [200, 408, 409, 410, 429].includes(status);
+	if (temporary) return afterFailure(state, cause);
+	throw state.cause ?? cause;
+}
+
+async function afterFinish(state: At<'finishing'>, cause: LibraryError, run: UploadRun): Promise<UploadState> {
+	const { status } = cause;
+	const { clock, finishTimeoutMs } = run.options;
+	if (cause.code === 'finishTimeout') throw cause;
+	if (status === 409) return afterFailure(state, cause);
+	if (status === 401 || status === 500) {
+		// A lost answer to finish may have been "done": then the session is gone, but the file is in the library.
+		if (state.answerLost && (await isStored(state, cause, run)))
+			return { at: 'done', file: state.file, instant: false };
+		return startedOver(state, cause);
+	}
+	const temporary = status === undefined ? cause.retryable : status >= 500 || [408, 410, 429].includes(status);
+	const failures = state.failures + 1;
+	if (!temporary || failures > MAX_FAILURES || clock.now() - state.since > finishTimeoutMs)
+		throw state.cause ?? cause;
+	return { ...state, failures, answerLost: true, cause: state.cause ?? cause, ...requestedPause(cause) };
+}
+
+async function isStored(
+	state: At<'finishing'>,
+	cause: LibraryError,
+	{ port, content, signal }: UploadRun,
+): Promise<boolean> {
+	try {
+		return (await port.isStored?.(state.file, content, signal)) ?? false;
+	} catch {
+		// Without an answer, a second upload could create a second file.
+		throw state.cause ?? cause;
+	}
+}

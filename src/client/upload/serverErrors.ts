@@ -1,0 +1,68 @@
+import { retryAfter } from '../../protocol/wire/decode';
+import { errorIn, errorNumbers, parseBody } from '../../protocol/wire/errorBody';
+import { defined } from '../../protocol/wire/json';
+import { LibraryError, type ErrorKind } from '../../protocol/wire/libraryError';
+import type { HttpRequest } from '../http/types';
+
+/** The answer of an upload server with its body read. Header names in lower case. */
+export interface ServerAnswer {
+	readonly status: number;
+	readonly headers: Readonly<Record<string, string>>;
+	readonly text: string;
+}
+
+const MEANING: Readonly<Record<number, string>> = {
+	401: "The upload server doesn't recognize the upload session",
+	404: "The upload server wasn't found at the address that the service returned",
+	409: 'The upload server expected a different part of the file (offset mismatch)',
+	410: "The upload server isn't accepting data for this file right now",
+	413: 'A chunk is too large for the upload server',
+	416: 'The upload server refused the byte range of a chunk',
+	429: 'The upload server is receiving too many requests',
+	500: 'The upload server failed',
+	503: "The upload server isn't available",
+};
+const SMALLER_CHUNKS = 'Choose a smaller chunk size: a proxy in front of the upload server may allow less than 10 MB';
+
+const kindOf = (status: number): ErrorKind =>
+	status >= 500 || status === 429 ? 'busy' : status === 403 ? 'auth' : 'upload';
+
+/** The `error_code` in a body, where there is one: upload servers use numbers of their own, and bodies are optional. */
+export function serverError({ text }: ServerAnswer): { code?: number; message?: string } {
+	const body = parseBody(text);
+	const { code, message } = errorIn(body.json ? body.value : undefined);
+	return defined({ code: typeof code === 'number' ? code : undefined, message });
+}
+
+/** A refusal as LibraryError with status and code. The status decides, since bodies are optional (E12). */
+export function refusal(request: HttpRequest, answer: ServerAnswer, nowMs: number): LibraryError {
+	const { status, headers } = answer;
+	const { code, message } = serverError(answer);
+	const reason = message && !repeatsKey(message, request) ? `: ${message.slice(0, 300)}` : '';
+	const what = MEANING[status] ?? 'The upload server refused the request';
+	return new LibraryError(kindOf(status), `${what}${reason} (${errorNumbers(code, status)})`, {
+		status,
+		retryable: status >= 500 || status === 429,
+		...defined({
+			operation: request.operation,
+			code,
+			retryAfter: retryAfter(headers, nowMs),
+			hint: status === 413 ? SMALLER_CHUNKS : undefined,
+		}),
+	});
+}
+
+/** A server that repeats what it was sent could reveal the session or the token. */
+const repeatsKey = (message: string, { headers = {} }: HttpRequest): boolean =>
+	Object.entries(headers).some(([name, value]) => /-(upload-session|token)$/.test(name) && message.includes(value));
+
+/**
+ * A web page (a proxy's sign-in or maintenance page) in place of the upload server's answer. Without status: the upload
+ * server said nothing. The page may not come again, so the next step is to ask.
+ */
+export const webPageInstead = ({ operation }: HttpRequest, { status }: ServerAnswer): LibraryError =>
+	new LibraryError('protocol', `A web page was returned in place of the upload server's answer (HTTP ${status})`, {
+		retryable: true,
+		hint: 'Check the proxies between this machine and the upload server',
+		...defined({ operation }),
+	});

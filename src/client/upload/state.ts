@@ -1,0 +1,62 @@
+import type { LibraryError } from '../../protocol/wire/libraryError';
+import type { UploadFile, UploadSession } from './port';
+
+/** Failure history carried through every upload state. */
+export interface FailureHistory {
+	/** Failures in a row without new bytes. */
+	readonly failures: number;
+	/** How often the upload started over with create_file. */
+	readonly restarts: number;
+	/** The most bytes this session has had confirmed: only progress beyond it refills the failure budget. */
+	readonly mostConfirmed: number;
+	/** Bytes the server had when it was last heard from; survives a restart, for the error message. */
+	readonly arrived: number;
+	/**
+	 * How far an answer 410 (no data accepted right now) has been followed up: `asked` the server for the offset, or
+	 * `waited` and asked again.
+	 */
+	readonly closed: 'no' | 'asked' | 'waited';
+	/** First failure of the row: the one to report. */
+	readonly cause?: LibraryError;
+	/** Seconds the service asked to wait. */
+	readonly retryAfter?: number;
+}
+
+/** The history of an upload, or of a session, without any failure. */
+export const NO_FAILURES: FailureHistory = {
+	failures: 0,
+	restarts: 0,
+	mostConfirmed: 0,
+	arrived: 0,
+	closed: 'no',
+};
+
+/** A state that has a session; `confirmed` is the number of bytes the server is known to have. */
+interface InSession extends FailureHistory {
+	readonly file: UploadFile;
+	readonly session: UploadSession;
+	readonly confirmed: number;
+}
+
+/** Where an upload is: `start → opening → sending ⇄ asking → finishing → done`. */
+export type UploadState =
+	| (FailureHistory & { readonly at: 'start' })
+	| (FailureHistory & { readonly at: 'opening'; readonly file: UploadFile })
+	| (InSession & { readonly at: 'sending' })
+	/** Something failed: the server is asked how many bytes it has. */
+	| (InSession & { readonly at: 'asking' })
+	| (InSession & {
+			readonly at: 'finishing';
+			/** How often the server answered that it is still processing. */
+			readonly polls: number;
+			/** When finishing started, in ms since 1970. */
+			readonly since: number;
+			/** An answer to finish was lost: the file may be complete already. */
+			readonly answerLost: boolean;
+	  })
+	| { readonly at: 'done'; readonly file: UploadFile; readonly instant: boolean };
+
+/** A state that is not the end. */
+export type Unfinished = Exclude<UploadState, { at: 'done' }>;
+/** The upload state with this name. */
+export type At<K extends UploadState['at']> = Extract<UploadState, { at: K }>;

@@ -1,0 +1,81 @@
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { readChanges } from '../../client/feed/readChanges';
+import { feedSource, startFeed } from '../../client/feed/start';
+import { classifyChanges } from './classify';
+import { buildItems, type BuiltItems, type TriggerItem } from './items';
+import type { PollRun } from './pollRun';
+import { loadState, MAX_SAVED_CHANGES, type PollState, saveState } from './staticData';
+
+/** The polls that are running in this process, with the time (Unix ms) until which they may run. */
+const runningPolls = new Map<string, number>();
+
+/**
+ * A poll of an active workflow: the items, or null when there are none. n8n may start a poll before the previous one
+ * has ended; such a second poll of the same state leaves everything to the first and returns null.
+ */
+export async function scheduledPoll(run: PollRun): Promise<INodeExecutionData[][] | null> {
+	const { context, caller, port, settings } = run;
+	const source = feedSource(caller.account, settings.start);
+	const saved = loadState(context, source);
+	const key = JSON.stringify([context.getWorkflow().id, context.getNode().id, source, saved]);
+	// The first poll of Start: From Now returns no items, and a second one may belong to a new activation: both have
+	// to save a state.
+	const isFirstFromNow = saved === undefined && settings.start.from === 'now';
+	if (!isFirstFromNow && (runningPolls.get(key) ?? 0) > caller.clock.now()) return null;
+	runningPolls.set(key, run.endsAt);
+	try {
+		const state = saved ?? { source, feed: await startFeed(port, settings.start), retryDownloads: [] };
+		const { built, next } = await readItems(run, state);
+		if (settings.runPerItem) return startRuns(context, built.items, next);
+		saveState(context, next);
+		return built.items.length === 0 ? null : [built.items.map(({ item }) => item)];
+	} finally {
+		runningPolls.delete(key);
+	}
+}
+
+/** Tries failed downloads again, then reads changes until a limit is reached. */
+async function readItems(run: PollRun, state: PollState): Promise<{ built: BuiltItems; next: PollState }> {
+	const { settings, port, caller, accept, expired } = run;
+	const { maximumItems, runPerItem, contentField, overlapMs, onHiddenChanges } = settings;
+	const built = await buildItems(run, state.retryDownloads);
+	const { items, retryDownloads } = built;
+	const maxItems = runPerItem ? Math.min(maximumItems, MAX_SAVED_CHANGES) : maximumItems;
+	let [feed, more] = [state.feed, true];
+	for (let reads = 0; more && items.length < maxItems && retryDownloads.length < MAX_SAVED_CHANGES; reads++) {
+		if (reads > 0 && expired()) break;
+		const maxDownloads = contentField === undefined ? Infinity : MAX_SAVED_CHANGES - retryDownloads.length;
+		const limit = Math.min(maxItems - items.length, maxDownloads);
+		const read = await readChanges(port, feed, { overlapMs, limit, expired, onHiddenChanges, accept });
+		const found = await buildItems(run, await classifyChanges(caller, read.changes, settings.filter.events));
+		[feed, more] = [read.state, read.more];
+		for (const item of found.items) items.push(item);
+		for (const change of found.retryDownloads) retryDownloads.push(change);
+	}
+	return { built, next: { source: state.source, feed, retryDownloads } };
+}
+
+/**
+ * One Run per Item: starts a run for each item, the last one by returning it. Before each run the state is saved with
+ * the changes that haven't been started yet as undelivered, so that a crash neither loses nor repeats one.
+ */
+function startRuns(
+	context: IPollFunctions,
+	items: readonly TriggerItem[],
+	next: PollState,
+): INodeExecutionData[][] | null {
+	for (const [index, { item }] of items.entries()) {
+		const notStarted = items.slice(index + 1).map(({ change }) => change);
+		const undelivered = [...notStarted, ...next.feed.undelivered];
+		saveState(context, { ...next, feed: { ...next.feed, undelivered } });
+		if (notStarted.length === 0) return [[item]];
+		try {
+			context.__emit([[item]]);
+		} catch {
+			// This version of n8n can't start runs during a poll: each poll starts one.
+			return [[item]];
+		}
+	}
+	saveState(context, next);
+	return null;
+}

@@ -1,0 +1,73 @@
+import type { IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
+import { textAnswer } from '../../client/http/httpAnswer';
+import { transportError } from '../../client/http/transportErrors';
+import type { Http, HttpAnswer, HttpRequest } from '../../client/http/types';
+import { defined } from '../../protocol/wire/json';
+import { causesOf } from '../../protocol/wire/libraryError';
+
+/** What n8n's helpers need to answer every status as it is, as text and without following redirects. */
+export const PLAIN_ANSWER = {
+	returnFullResponse: true,
+	ignoreHttpStatusErrors: true,
+	disableFollowRedirect: true,
+	encoding: 'text',
+	timeout: 60_000,
+} as const satisfies Partial<IHttpRequestOptions>;
+
+/**
+ * n8n's request helper as the transport of the client layer. Its requests throw what `transportError` makes of a
+ * failure.
+ */
+export const helperHttp = ({ helpers }: IHttpRequestHelper, allowUnauthorizedCerts: boolean): Http => ({
+	close: async () => undefined,
+	request: async (request: HttpRequest): Promise<HttpAnswer> => {
+		const { statusCode, headers, body } = await answerOf(helpers, request, {
+			method: request.method,
+			url: request.url,
+			headers: { ...request.headers },
+			...PLAIN_ANSWER,
+			skipSslCertificateValidation: allowUnauthorizedCerts,
+			...(typeof request.body === 'string' ? { body: request.body } : {}),
+		});
+		const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
+		const lowerCase = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]);
+		return textAnswer(statusCode, Object.fromEntries(lowerCase), text);
+	},
+});
+
+interface FullAnswer {
+	readonly body: unknown;
+	readonly headers: Record<string, unknown>;
+	readonly statusCode: number;
+}
+
+async function answerOf(
+	helpers: IHttpRequestHelper['helpers'],
+	{ url, operation }: HttpRequest,
+	options: IHttpRequestOptions,
+): Promise<FullAnswer> {
+	try {
+		return (await helpers.httpRequest(options)) as FullAnswer;
+	} catch (cause) {
+		const redirect = redirectIn(cause);
+		if (redirect) return redirect;
+		throw transportError(errorCodeOnly(cause), { url, ...defined({ operation }) });
+	}
+}
+
+/** Older helpers throw for a redirect, whatever the options say; its answer is an answer like others. */
+function redirectIn(failure: unknown): FullAnswer | undefined {
+	const { name, response } = (failure ?? {}) as {
+		name?: string;
+		response?: { readonly status?: number; readonly headers: Record<string, unknown>; readonly data?: unknown };
+	};
+	if (!response || name !== 'AxiosError') return undefined;
+	return { body: response.data, headers: response.headers, statusCode: response.status ?? 0 };
+}
+
+/** Keeps only the error code: every other property may contain the request and its secrets. */
+function errorCodeOnly(failure: unknown): { code?: string } {
+	for (const cause of causesOf(failure))
+		if ('code' in cause && typeof cause.code === 'string') return { code: cause.code };
+	return {};
+}

@@ -1,0 +1,16 @@
+import type { ICredentialTestRequest } from 'n8n-workflow';
+
+/** What to check when the service refuses the signature of the test call. `client` names the fields of the client. */
+export const refusedSignature = (client: string, refused = 'the signature'): string =>
+	`The service refused ${refused}. Check ${client}, and that the clock of this n8n is correct.`;
+
+/** Shown where no service answers. */
+export const WRONG_BASE_URL =
+	'There is no such service at this Base URL. Enter the address of the service, without /m-open or /m-api.';
+
+/** Rules of a credential test: what to show for an HTTP status. */
+export const testRules = (messages: Readonly<Record<number, string>>): NonNullable<ICredentialTestRequest['rules']> =>
+	Object.entries(messages).map(([status, message]) => ({
+		type: 'responseCode',
+		properties: { value: Number(status), message },
+	}));

@@ -1,0 +1,86 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { makeMemoryBudget } from '../../client/async/memoryBudget';
+import type { Caller } from '../../client/service/call';
+import { uploadToLibrary } from '../../client/upload/libraryUpload';
+import type { UploadTarget } from '../../client/upload/target';
+import type { Source } from '../../client/upload/source';
+import { webUploadToLibrary } from '../../client/upload/webUpload';
+import { simpleEntry } from '../../protocol/catalogue/simplify';
+import { defined, type JsonObject } from '../../protocol/wire/json';
+import { LibraryError } from '../../protocol/wire/libraryError';
+import { baseName } from '../../protocol/wire/paths';
+import { sourceOf } from '../context/binary';
+import { binaryUploads, type BinaryUpload, type UploadInput } from './binaryUploads';
+import { infoIfExists, mountIn } from './fileCalls';
+import { outputItem, type Job, type JobHandler } from './job';
+
+/**
+ * What the chunks of all uploads of this process may take in memory, in bytes: enough for three uploads with two
+ * chunks of 10 MB each, or for more of smaller files.
+ */
+const chunkMemory = makeMemoryBudget(64_000_000);
+const MB = 1_000_000;
+
+/** Uploads the binary fields of an item one after the other: one output item for each. */
+export const upload: JobHandler = async (job, caller) => {
+	const results: INodeExecutionData[] = [];
+	for (const one of binaryUploads(job)) results.push(outputItem(await uploadBinary(job, caller, one)));
+	return results;
+};
+
+async function uploadBinary(job: Job, caller: Caller, { data, fullpath }: BinaryUpload): Promise<JsonObject> {
+	const input = job.checked as UploadInput;
+	const existing =
+		input.conflict === 'fail' || input.conflict === 'skip'
+			? await infoIfExists(caller, { ...mountIn(job.params), fullpath })
+			: undefined;
+	if (existing && input.conflict === 'skip') return { ...simpleEntry(existing), skipped: true };
+	if (existing)
+		throw new LibraryError('conflict', `"${fullpath}" already exists`, {
+			operation: job.op.id,
+			hint: 'Choose another name, or another setting of If the File Exists.',
+		});
+	const source = await sourceOf(job.context, data);
+	try {
+		return await sendContent(job, caller, source, targetOf(job, fullpath));
+	} finally {
+		await source.close();
+	}
+}
+
+function targetOf({ checked, params }: Job, fullpath: string): UploadTarget {
+	const { conflict, operatorId, operatorName } = checked as UploadInput;
+	const operator = { op_id: operatorId === undefined ? undefined : String(operatorId), op_name: operatorName };
+	return {
+		...defined({ mountId: params.mount_id }),
+		fullpath,
+		overwrite: conflict === 'overwrite',
+		operator: defined(operator),
+	};
+}
+
+/** Sends the content, once there is memory for its chunks, and answers the new file with what the transfer took. */
+async function sendContent(job: Job, caller: Caller, source: Source, target: UploadTarget): Promise<JsonObject> {
+	const { method, chunkSize: megabytes = 10 } = job.checked as UploadInput;
+	const chunkSize = megabytes * MB;
+	const memory = source.size < 0 ? 2 * chunkSize : Math.min(source.size, 2 * chunkSize);
+	return await chunkMemory.reserve(memory, async () => {
+		const started = caller.clock.now();
+		const transfer = job.progress.begin('Uploading', baseName(target.fullpath));
+		try {
+			const result =
+				method === 'form'
+					? await sendForm(caller, source, target)
+					: await uploadToLibrary(caller, source, { ...target, chunkSize, onProgress: transfer.at });
+			return { ...result, filename: baseName(result.fullpath), durationMs: caller.clock.now() - started };
+		} finally {
+			transfer.end();
+		}
+	});
+}
+
+/** One request with the whole content, which is never sent twice. */
+async function sendForm(caller: Caller, source: Source, target: UploadTarget) {
+	const stored = await webUploadToLibrary(caller, source, target);
+	return { ...stored, instant: false, chunks: 1, retries: 0, bytesSent: source.size };
+}

@@ -1,0 +1,98 @@
+import type { INodeProperties, INodePropertyMode, INodePropertyOptions } from 'n8n-workflow';
+import { labelOf } from '../../protocol/operation/check';
+import type { Choice, Field, IntField, RefField } from '../../protocol/operation/fields';
+import { defined } from '../../protocol/wire/json';
+import { byTitle } from './titles';
+
+type Kind = Field['kind'];
+type FieldOf<K extends Kind> = Extract<Field, { readonly kind: K }>;
+/** What the kind of a field decides about its property. */
+type Shape = Pick<INodeProperties, 'type' | 'default'> & Partial<INodeProperties>;
+
+/** The shape of each kind of field; a kind without one does not compile. */
+const SHAPES: { readonly [K in Kind]: (field: FieldOf<K>, label: string) => Shape } = {
+	text: ({ fallback = '', password }) => ({
+		type: 'string',
+		default: fallback,
+		...(password ? { typeOptions: { password } } : {}),
+	}),
+	int: (field) => ({ type: 'number', default: field.fallback, ...bounds(field) }),
+	flag: ({ fallback = false }) => ({ type: 'boolean', default: fallback }),
+	choice: ({ fallback, choices }) => ({ type: 'options', default: fallback, options: optionsOf(choices) }),
+	multi: ({ fallback = [], choices }) => ({
+		type: 'multiOptions',
+		default: [...fallback],
+		options: optionsOf(choices),
+	}),
+	list: ({ button }) => ({
+		type: 'string',
+		default: [],
+		typeOptions: { multipleValues: true, multipleValueButtonText: button },
+	}),
+	date: () => ({ type: 'dateTime', default: '' }),
+	json: () => ({ type: 'json', default: '{}' }),
+	binary: ({ direction, help }) => ({
+		type: 'string',
+		default: 'data',
+		hint: help,
+		...(direction === 'in' ? { description: 'Find it in the Binary tab of the input panel' } : {}),
+	}),
+	ref: (field) => ({
+		type: 'resourceLocator',
+		default: firstMode(field),
+		modes: modesOf(field),
+		...(field.dependsOn ? { typeOptions: { loadOptionsDependsOn: [`${field.dependsOn}.value`] } } : {}),
+	}),
+	rows: ({ button, cells }, label) => {
+		const values = Object.entries(cells).map(([key, cell]) => fieldProperty(key, cell));
+		return {
+			type: 'fixedCollection',
+			default: {},
+			placeholder: button,
+			typeOptions: { multipleValues: true },
+			options: [{ name: 'rows', displayName: label, values }],
+		};
+	},
+};
+
+const shapeOf = <K extends Kind>(kind: K, field: FieldOf<K>, label: string): Shape => SHAPES[kind](field, label);
+
+/** One field as n8n shows it. */
+export function fieldProperty(name: string, field: Field): INodeProperties {
+	const displayName = labelOf(name, field);
+	// A switch and a choice always have a value.
+	const isRequired = field.required && field.kind !== 'flag' && field.kind !== 'choice';
+	return {
+		displayName,
+		name,
+		description: field.help,
+		...(field.placeholder ? { placeholder: field.placeholder } : {}),
+		...(isRequired ? { required: true } : {}),
+		...shapeOf(field.kind, field, displayName),
+	};
+}
+
+function bounds({ min, max }: IntField<boolean>): Pick<INodeProperties, 'typeOptions'> {
+	const typeOptions = defined({ minValue: min, maxValue: max });
+	return Object.keys(typeOptions).length === 0 ? {} : { typeOptions };
+}
+
+const optionsOf = (choices: Readonly<Record<string, Choice>>): INodePropertyOptions[] =>
+	Object.entries(choices)
+		.map(([value, { label, help }]) => ({ name: label, value, ...(help ? { description: help } : {}) }))
+		.sort(byTitle);
+
+const modesOf = (field: RefField<string, boolean>): INodePropertyMode[] =>
+	Object.entries(field.modes).map(([name, { label, placeholder, search }]) => ({
+		displayName: label,
+		name,
+		type: search ? 'list' : 'string',
+		...(placeholder ? { placeholder } : {}),
+		...(search ? { typeOptions: { searchListMethod: search, searchable: true } } : {}),
+	}));
+
+/** The locator as it starts: the first mode, at the root where the root is a value. */
+function firstMode({ modes }: RefField<string, boolean>): INodeProperties['default'] {
+	const [[mode, { root, rootName = 'Library Root' }] = ['id', {}]] = Object.entries(modes);
+	return root ? { mode, value: '/', cachedResultName: `/ (${rootName})` } : { mode, value: '' };
+}

@@ -1,0 +1,62 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/* Properties that are the same for every operation that has them. */
+
+/** Of every operation that answers a list. */
+export const RETURN_ALL: INodeProperties = {
+	displayName: 'Return All',
+	name: 'returnAll',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to return all results or only up to a given limit',
+};
+
+/** Shown while Return All is off. */
+export const LIMIT: INodeProperties = {
+	displayName: 'Limit',
+	name: 'limit',
+	type: 'number',
+	default: 50,
+	typeOptions: { minValue: 1 },
+	description: 'Max number of results to return',
+};
+
+/** Of every operation with a simplified answer. */
+export const SIMPLIFY: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+};
+
+/** Of every operation whose answer may be a queued task. */
+export const WAIT_FOR_COMPLETION: INodeProperties = {
+	displayName: 'Wait for Completion',
+	name: 'waitForCompletion',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to wait until the service has finished a copy that it makes in the background',
+};
+
+/** An option beside Wait for Completion. */
+export const WAIT_LIMIT: INodeProperties = {
+	displayName: 'Wait at Most (Seconds)',
+	name: 'waitLimit',
+	type: 'number',
+	default: 600,
+	typeOptions: { minValue: 1 },
+	description: 'How long to wait for completion',
+};
+
+/** How many items of a run are processed at the same time: an option of every operation that works item by item. */
+export const CONCURRENCY: INodeProperties = {
+	displayName: 'Concurrency',
+	name: 'concurrency',
+	type: 'number',
+	default: 8,
+	typeOptions: { minValue: 1 },
+	description:
+		'How many items to process in parallel; with 1 each item waits for the previous one. ' +
+		'Items that change the same file always keep their order.',
+};

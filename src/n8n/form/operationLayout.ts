@@ -1,0 +1,73 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { AnyOperation } from '../../protocol/operation/define';
+import type { Field } from '../../protocol/operation/fields';
+import { fieldProperty } from './fieldProperty';
+import { CONCURRENCY, LIMIT, RETURN_ALL, SIMPLIFY, WAIT_FOR_COMPLETION, WAIT_LIMIT } from './fixedProperties';
+import { byTitle, titleOf } from './titles';
+
+/** The parameters that an operation is shown for, with their values. */
+type Show = Record<string, string[]>;
+/** A property with the place it is shown in. */
+interface Placed {
+	readonly place: string;
+	readonly property: INodeProperties;
+}
+
+/** Titles of the collections that fields are placed in. */
+const COLLECTIONS: Readonly<Record<string, { displayName: string; placeholder: string }>> = {
+	options: { displayName: 'Options', placeholder: 'Add option' },
+	fieldNames: { displayName: 'Field Names', placeholder: 'Add field name' },
+	subjects: { displayName: 'Members and Departments', placeholder: 'Add members or departments' },
+};
+
+/** Where a field is in the form: `top`, or the name of a collection. Required fields and locators are on top. */
+export const placeOf = (field: Field): string =>
+	field.place ?? (field.required || field.kind === 'ref' ? 'top' : 'options');
+
+/**
+ * The form of one operation, shown where `show` says: its fields on top, then Return All, Limit and Simplify, then the
+ * collections with Options last.
+ */
+export function operationProperties(op: AnyOperation, show: Show): INodeProperties[] {
+	const placed = [...ownFields(op, show), ...fixedFields(op)];
+	const top = placed.filter(({ place }) => place === 'top').map(({ property }) => property);
+	return [...top, ...listProperties(op, show), ...collectionsOf(placed)].map((property) => ({
+		...property,
+		displayOptions: property.displayOptions ?? { show },
+	}));
+}
+
+const ownFields = (op: AnyOperation, show: Show): Placed[] =>
+	Object.entries(op.input).map(([key, field]) => {
+		const property = fieldProperty(key, field);
+		const { showFor } = field;
+		const shown = showFor && { show: { ...show, [showFor.field]: [...showFor.values] } };
+		return { place: placeOf(field), property: { ...property, ...(shown ? { displayOptions: shown } : {}) } };
+	});
+
+const fixedFields = (op: AnyOperation): Placed[] => [
+	...(op.queue ? [{ place: 'top', property: WAIT_FOR_COMPLETION }, inOptions(WAIT_LIMIT)] : []),
+	...(op.oncePerRun ? [] : [inOptions(CONCURRENCY)]),
+];
+const inOptions = (property: INodeProperties): Placed => ({ place: 'options', property });
+
+const listProperties = (op: AnyOperation, show: Show): INodeProperties[] => [
+	...(op.paging ? [RETURN_ALL, { ...LIMIT, displayOptions: { show: { ...show, returnAll: [false] } } }] : []),
+	...(op.simplify ? [SIMPLIFY] : []),
+];
+
+function collectionsOf(placed: readonly Placed[]): INodeProperties[] {
+	const names = [...new Set(placed.map(({ place }) => place))].filter((place) => place !== 'top');
+	return names
+		.sort((a, b) => Number(a === 'options') - Number(b === 'options'))
+		.map((name) => ({
+			...(COLLECTIONS[name] ?? { displayName: titleOf(name), placeholder: 'Add' }),
+			name,
+			type: 'collection',
+			default: {},
+			options: placed
+				.filter(({ place }) => place === name)
+				.map(({ property }) => property)
+				.sort(byTitle),
+		}));
+}

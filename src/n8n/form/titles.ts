@@ -1,0 +1,19 @@
+/** An entry of a form: by its title, or by its name where it has no other. */
+interface Titled {
+	readonly name: string;
+	readonly displayName?: string;
+}
+
+/** A name in camelCase as Title Case: `recycleBin` is `Recycle Bin`. */
+export const titleOf = (name: string): string => name.replace(/([A-Z])/g, ' $1').replace(/^./, (c) => c.toUpperCase());
+
+const sortKey = ({ displayName, name }: Titled): string => (displayName ?? name).toLowerCase();
+
+/**
+ * Sorts entries of a form by what it shows. Not with localeCompare: its first use loads the collation tables, which
+ * takes a third of the time that n8n needs to load the package.
+ */
+export function byTitle(a: Titled, b: Titled): number {
+	const [one, other] = [sortKey(a), sortKey(b)];
+	return one < other ? -1 : Number(one > other);
+}

@@ -1,0 +1,52 @@
+import { allEntries } from '../../client/service/paging';
+import { listMembers, listRoles } from '../../protocol/catalogue/enterpriseMember';
+import { listEnterprises } from '../../protocol/catalogue/partner';
+import { textOf } from '../../protocol/wire/json';
+import { callerOf } from '../credentials/caller';
+import { departmentsById, departmentsByOutId, departmentsByPath } from './departmentLists';
+import { librariesOfEnterprise } from './librariesOfEnterprise';
+import { matches, namedItem, searchMethod, type Find, type Search } from './listSearch';
+import { scanPages } from './scanPages';
+
+const searchBy = (kind: 'enterprise' | 'partner', find: Find): Search =>
+	searchMethod(async (context, filter, token) => await find(await callerOf(context, kind), filter.trim(), token));
+
+const membersBy =
+	(key: 'member_id' | 'account' | 'out_id'): Find =>
+	async (caller, filter, token) =>
+		await scanPages(caller, listMembers, token, (member) => {
+			const value = textOf(member[key]);
+			const { member_name: name, account, member_email: email, out_id: outId } = member;
+			// A member without an account or external ID cannot be named by it.
+			if (value === '' || !matches(filter, name, account, email, outId)) return undefined;
+			return { name: `${textOf(name)} (${textOf(account) || value})`, value };
+		});
+
+const roles: Find = async (caller, filter) => {
+	const all = await allEntries(caller, listRoles);
+	const found = all.filter(({ name }) => matches(filter, name));
+	return { results: found.map(({ id, name }) => ({ name: textOf(name), value: textOf(id) })) };
+};
+
+const enterprisesOfPartner: Find = async (caller, filter, token) =>
+	await scanPages(caller, listEnterprises, token, ({ name, out_id: outId }) =>
+		textOf(outId) !== '' && matches(filter, name, outId) ? namedItem(name, outId) : undefined,
+	);
+
+/** The search methods of File Library Admin, by the names that its locators use. */
+export const enterpriseSearch = {
+	libraries: librariesOfEnterprise,
+	membersById: searchBy('enterprise', membersBy('member_id')),
+	membersByAccount: searchBy('enterprise', membersBy('account')),
+	membersByOutId: searchBy('enterprise', membersBy('out_id')),
+	departmentsById: searchBy('enterprise', departmentsById),
+	departmentsByOutId: searchBy('enterprise', departmentsByOutId),
+	departmentsByPath: searchBy('enterprise', departmentsByPath),
+	roles: searchBy('enterprise', roles),
+} satisfies Record<string, Search>;
+
+/** The search methods of File Library Partner. */
+export const partnerSearch = { enterprises: searchBy('partner', enterprisesOfPartner) } satisfies Record<
+	string,
+	Search
+>;

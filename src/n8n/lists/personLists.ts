@@ -1,0 +1,86 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { call, type Caller } from '../../client/service/call';
+import { allEntries } from '../../client/service/paging';
+import { userSearch as searchFiles } from '../../protocol/catalogue/userFile';
+import { userListFolder } from '../../protocol/catalogue/userFolder';
+import { listMounts } from '../../protocol/catalogue/userLibrary';
+import { textOf } from '../../protocol/wire/json';
+import { inputError } from '../../protocol/wire/libraryError';
+import { callerOf } from '../credentials/caller';
+import { browseEntries, type EntrySource, type EntryView } from './browseEntries';
+import { matches, namedItem, searchMethod, type Find, type Search } from './listSearch';
+
+/** A `Find` that may also read the form. */
+type FindInForm = (
+	caller: Caller,
+	filter: string,
+	token: string | undefined,
+	context: ILoadOptionsFunctions,
+) => Promise<INodeListSearchResult>;
+
+/** A search method with the access token of the credential. */
+const searchBy = (find: FindInForm): Search =>
+	searchMethod(
+		async (context, filter, token) => await find(await callerOf(context, 'token'), filter.trim(), token, context),
+	);
+
+/** The libraries of the user, by their mount IDs. */
+const libraries: Find = async (caller, filter) => {
+	const all = await allEntries(caller, listMounts);
+	const found = all.filter(({ org_name: name, mount_id: id }) => matches(filter, name, id));
+	return { results: found.map(({ org_name: name, mount_id: id }) => namedItem(name, id)) };
+};
+
+/** Enterprises named by their libraries: the interface has no list of the enterprises of a user. */
+const enterprises: Find = async (caller, filter) => {
+	const libraryNames = new Map<string, string[]>();
+	for (const { ent_id, org_name } of await allEntries(caller, listMounts)) {
+		const id = textOf(ent_id);
+		libraryNames.set(id, [...(libraryNames.get(id) ?? []), textOf(org_name)]);
+	}
+	const all = [...libraryNames]
+		.filter(([id]) => id !== '' && id !== '0')
+		.map(([id, names]) => ({
+			name: `${id} (with ${names.slice(0, 3).join(', ')}${names.length > 3 ? ', …' : ''})`,
+			value: id,
+		}));
+	return { results: all.filter(({ name }) => matches(filter, name)) };
+};
+
+/** Entries of the library in the first of the locators `from` that is filled in. */
+const entriesBy = (valueOf: EntryView['valueOf'], foldersOnly = false, from = ['library']): Search =>
+	searchBy(async (caller, filter, token, context) => {
+		const source = sourceFor(caller, mountIn(context, from), foldersOnly);
+		return await browseEntries(source, { valueOf, foldersOnly }, filter, token);
+	});
+
+/** The mount ID in the first of these locators that is filled in. Throws inputError when none is. */
+function mountIn(context: ILoadOptionsFunctions, locators: readonly string[]): string {
+	for (const name of locators) {
+		const entered: unknown = context.getCurrentNodeParameter(name);
+		const value = typeof entered === 'object' && entered !== null && 'value' in entered ? entered.value : entered;
+		if (textOf(value) !== '') return textOf(value);
+	}
+	throw inputError('Library', 'is required', 'Choose the library first; then its files are listed.');
+}
+
+const sourceFor = (caller: Caller, mount: string, foldersOnly: boolean): EntrySource => ({
+	list: async (fullpath, page) => {
+		const params = { mount_id: mount, ...page, fullpath, ...(foldersOnly ? { dir: '1' } : {}) };
+		return { request: userListFolder, answer: await call(caller, userListFolder, params) };
+	},
+	search: async (keyword, page) => {
+		const params = { mount_id: mount, ...page, keyword, scope: '["filename"]' };
+		return { request: searchFiles, answer: await call(caller, searchFiles, params) };
+	},
+});
+
+/** The search methods of File Library User, by the names that its locators use. */
+export const userSearch = {
+	mounts: searchBy(libraries),
+	enterprises: searchBy(enterprises),
+	entriesByHash: entriesBy(({ hash }) => hash),
+	entriesByPath: entriesBy(({ fullpath }) => fullpath),
+	foldersByPath: entriesBy(({ fullpath }) => fullpath, true),
+	targetFoldersByPath: entriesBy(({ fullpath }) => fullpath, true, ['targetLibrary', 'library']),
+} satisfies Record<string, Search>;

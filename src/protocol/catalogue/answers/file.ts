@@ -1,0 +1,115 @@
+import type { Numeric } from '../../wire/json';
+
+/* Files and folders of a library. Sizes are bytes, times are Unix seconds unless a field says otherwise. */
+
+/** Extended properties of an entry. */
+export type FileProperty = {
+	/** Tags, separated by semicolons. */
+	tag?: string;
+	op_name?: string;
+	/** Whether a folder inherits the permissions of its parent: 1 or 0. */
+	inherit?: number;
+	/** Format not shown (G38). */
+	permission?: unknown;
+};
+
+/** What names a file or folder in every answer. */
+type FileIdentity = {
+	/** Stable ID: stays the same when the entry is moved or renamed. */
+	hash: string;
+	/** 1 folder, 0 file. */
+	dir: Numeric;
+	/** Path without slashes around it. */
+	fullpath: string;
+	filename: string;
+	/** 0 for folders. */
+	filesize: Numeric;
+};
+
+/** Who created and last changed an entry, and when. Names may be null (client facts 5.4). */
+type FileAuthors = {
+	create_member_name: string | null;
+	create_dateline: Numeric;
+	last_member_name: string | null;
+	last_dateline: Numeric;
+};
+
+/** An entry of the recycle bin, and what all lists of a library have in common. */
+export type RecycledEntry = FileIdentity &
+	FileAuthors & {
+		/** SHA1 of the content; empty for folders. */
+		filehash: string;
+	};
+
+/** An entry of a folder or of a search. */
+export type FileEntry = RecycledEntry & {
+	/** Only in lists (G05); JSON text in older deployments (client facts 5.1). */
+	property?: FileProperty | string | null;
+};
+
+/** An entry of the updates feed. Its times are seconds; the cursor of the feed is in milliseconds. */
+export type FeedEntry = RecycledEntry & {
+	/** 0 deleted, 1 not deleted; only in mode compare. */
+	cmd?: Numeric;
+	/** Cursor of the entry's page, Unix milliseconds; `pages` of src/client/service/paging.ts adds it. */
+	fetch_dateline?: number;
+};
+
+/** The properties of one file or folder. With `attribute` 10 only the first fields come. */
+export type FileInfo = FileIdentity &
+	Partial<FileAuthors> & {
+		/** SHA1 of the content; certain only with `attribute` 10 (G04). */
+		filehash?: string;
+		/** Signed download link. */
+		uri?: string;
+		/** Signed preview link. */
+		preview?: string;
+		/** Signed thumbnail link, for images. */
+		thumbnail?: string;
+		/** Tags, separated by semicolons. */
+		tag?: string;
+		/** Counts and total size of everything inside; with `attribute` 1 (G11). */
+		file_count?: Numeric;
+		folder_count?: Numeric;
+		files_size?: Numeric;
+		property?: FileProperty | string | null;
+	};
+
+/** A new folder. */
+export type CreatedFolder = { hash: string; fullpath: string };
+
+/** The result of a copy. A queued copy has a `queue_id` (text: client facts 5.12), and may have no entry yet (G20). */
+export type CopyResult = { hash?: string; fullpath?: string; queue_id?: string };
+
+/** Items of Upload. What Skip found has the fields of Get instead of the numbers of the transfer. */
+export type UploadedFile = {
+	hash: string;
+	fullpath: string;
+	filename: string;
+	filesize: number;
+	/** SHA1 of the content; absent for a web upload and for a file that was skipped without one. */
+	filehash?: string;
+	/** True when the file existed and nothing was sent. */
+	skipped?: true;
+	/** True when the service had the content already. */
+	instant?: boolean;
+	/** Number of parts that were sent, and of repeated requests. */
+	chunks?: number;
+	retries?: number;
+	bytesSent?: number;
+	durationMs?: number;
+};
+
+/** Items of Download; the content is in their binary data. */
+export type DownloadedFile = {
+	/** Null when the file was named by ID and not verified. */
+	fullpath: string | null;
+	filename: string;
+	filehash?: string;
+	/** Size according to the file information; absent when not verified. */
+	filesize?: number;
+	bytesReceived: number;
+	/** Number of times a broken transfer was resumed. */
+	retries: number;
+	durationMs: number;
+};

@@ -1,0 +1,19 @@
+/* Permissions on files and folders. */
+
+/** One of the classic folder permissions, e.g. `file_preview` (document, Permission names). */
+type PermissionName = string;
+
+/** Permission names by the ID of a member or department. */
+type PermissionNames = Readonly<Record<string, PermissionName[]>>;
+
+/** The permissions that are set on a folder itself. */
+export type FolderPermissions = { members: PermissionNames; groups: PermissionNames };
+
+/** The permissions of one member as a bare list, or those of all members that have any (G18). */
+export type MemberPermissions = PermissionName[] | { members: PermissionNames };
+
+/** Items of Folder Permission: Get. */
+export type PermissionItem = { permissions: PermissionName[] } | { members: PermissionNames };
+
+/** Permission codes, e.g. `ls`, with their status: 1 granted, -1 denied, 0 not set; a missing code is not set (H06). */
+export type PermissionStatus = Readonly<Record<string, number>>;

@@ -1,0 +1,323 @@
+import { lists, operation, returns } from '../operation/define';
+import { choice, ref, required, shownFor, text } from '../operation/fields';
+import type { Done } from './answers/common';
+import type {
+	InInfo,
+	LibraryAuthorization,
+	LibraryEntry,
+	LibraryIds,
+	LibraryInfo,
+	PersonalLibrary,
+} from './answers/library';
+import { by, UNCHANGED } from './shared';
+import {
+	bytesFor,
+	enterpriseMemberRef,
+	libraryIdRef,
+	libraryOrClientRef,
+	libraryRef,
+	memberIdRef,
+	roleRef,
+} from './sharedEnterprise';
+import { unwrapInfo } from './simplifyEnterprise';
+
+/* The libraries of an enterprise, those of its members, and the authorizations to use them. */
+
+const credential = 'enterprise';
+const LIBRARY = by('id', '1102');
+const CAPACITY = 'Maximum size of the library';
+const logo = text({
+	label: 'Logo URL',
+	wire: 'org_logo',
+	help: 'Address of the logo image',
+	placeholder: 'e.g. https://example.com/logo.png',
+});
+
+export const createLibrary = operation({
+	id: 'orgCreate',
+	resource: 'library',
+	operation: 'create',
+	name: 'Create',
+	action: 'Create a library',
+	credential,
+	summary: 'Create a library',
+	route: 'POST /m-open/1/org/create',
+	repeatable: false,
+	input: {
+		name: required(
+			text({ claims: 'scope', wire: 'org_name', help: 'Name of the library', placeholder: 'e.g. Contracts' }),
+		),
+		capacity: choice({
+			wire: 'org_capacity',
+			help: CAPACITY,
+			fallback: 'unlimited',
+			place: 'top',
+			choices: { unlimited: { label: 'Unlimited', wire: null }, set: { label: 'Set', wire: null } },
+		}),
+		capacityBytes: bytesFor('capacity', 'org_capacity', CAPACITY),
+		logo,
+		storagePoint: text({
+			wire: 'storage_point_name',
+			help: 'Name of the storage point; the default storage of the enterprise when left empty',
+		}),
+	},
+	output: returns<LibraryIds>(),
+	example: { name: 'Projects 2027', capacity: 'set', capacityBytes: 10_737_418_240 },
+});
+
+export const updateLibrary = operation({
+	id: 'orgSet',
+	resource: 'library',
+	operation: 'update',
+	name: 'Update',
+	action: 'Update a library',
+	credential,
+	summary: 'Change the name, logo or capacity of a library',
+	route: 'POST /m-open/1/org/set',
+	repeatable: true,
+	input: {
+		library: required(libraryRef),
+		capacity: choice({
+			wire: 'org_capacity',
+			help: CAPACITY,
+			fallback: 'keep',
+			place: 'top',
+			choices: {
+				keep: UNCHANGED,
+				set: { label: 'Set', wire: null },
+				unlimited: { label: 'Unlimited', wire: '', help: 'Removes the limit' },
+			},
+		}),
+		capacityBytes: bytesFor('capacity', 'org_capacity', CAPACITY),
+		name: text({ wire: 'org_name', help: 'New name of the library', placeholder: 'e.g. Contracts' }),
+		logo,
+	},
+	output: returns<Done>(),
+	done: { success: true },
+	example: { library: LIBRARY, capacity: 'set', capacityBytes: 21_474_836_480, options: { name: 'Sales' } },
+});
+
+export const getLibrary = operation({
+	id: 'orgInfo',
+	resource: 'library',
+	operation: 'get',
+	name: 'Get',
+	action: 'Get a library',
+	credential,
+	summary: 'Get the name, sizes, counts and owner of a library',
+	route: 'POST /m-open/1/org/info',
+	repeatable: true,
+	reads: true,
+	input: { library: required(libraryRef) },
+	wrap: unwrapInfo,
+	output: returns<InInfo<LibraryInfo>>(),
+	example: { library: LIBRARY },
+});
+
+export const listLibraries = operation({
+	id: 'orgList',
+	resource: 'library',
+	operation: 'getMany',
+	name: 'Get Many',
+	action: 'Get many libraries',
+	credential,
+	summary: 'List the libraries of the enterprise',
+	route: 'POST /m-open/1/org/ls',
+	repeatable: true,
+	reads: true,
+	input: {
+		type: choice({
+			help: 'Which libraries to list',
+			fallback: '0',
+			choices: { 0: { label: 'All' }, 1: { label: 'All Except Personal Ones' }, 2: { label: 'Personal Ones' } },
+		}),
+		member: {
+			...memberIdRef,
+			help: 'Only libraries that this member takes part in; all libraries when left empty',
+		},
+	},
+	output: lists<LibraryEntry>(),
+	paging: { kind: 'whole' },
+	example: { returnAll: true },
+});
+
+export const searchLibraries = operation({
+	id: 'orgSearch',
+	resource: 'library',
+	operation: 'search',
+	name: 'Search',
+	action: 'Search libraries',
+	credential,
+	summary: 'Find up to 1000 libraries by name',
+	route: 'POST /m-open/1/org/search',
+	repeatable: true,
+	reads: true,
+	input: {
+		name: required(
+			ref({
+				claims: 'scope',
+				label: 'Name',
+				help: 'Name to search for',
+				modes: {
+					prefix: { label: 'Begins With', wire: 'prefix', placeholder: 'e.g. Contr' },
+					name: { label: 'Is Exactly', wire: 'name', placeholder: 'e.g. Contracts' },
+				},
+			}),
+		),
+	},
+	output: lists<LibraryEntry>(),
+	paging: { kind: 'whole', maxSize: 1000 },
+	example: { name: by('prefix', 'C'), returnAll: true },
+});
+
+export const deleteLibrary = operation({
+	id: 'orgDestroy',
+	resource: 'library',
+	operation: 'delete',
+	name: 'Delete',
+	action: 'Delete a library',
+	credential,
+	summary: 'Delete a library and all its files; this cannot be undone',
+	route: 'POST /m-open/1/org/destroy',
+	repeatable: false,
+	input: { library: required(libraryOrClientRef) },
+	output: returns<Done>(),
+	done: { deleted: true },
+	example: { library: by('id', '1112') },
+});
+
+export const setOwner = operation({
+	id: 'orgSetOwner',
+	resource: 'library',
+	operation: 'setOwner',
+	name: 'Set Owner',
+	action: 'Set the owner of a library',
+	credential,
+	summary: 'Make another member the owner of a library',
+	route: 'POST /m-open/1/org/set_owner',
+	repeatable: true,
+	input: {
+		library: required(libraryIdRef),
+		member: required({
+			...memberIdRef,
+			claims: 'nothing',
+			label: 'New Owner',
+			help: 'The member who becomes the owner',
+		}),
+		formerOwner: choice({
+			wire: 'role_id',
+			help: 'What happens to the former owner',
+			fallback: 'role',
+			place: 'top',
+			choices: {
+				role: { label: 'Assign a Role', wire: null },
+				remove: { label: 'Remove From the Library', wire: '' },
+			},
+		}),
+		formerOwnerRole: shownFor(
+			'formerOwner',
+			['role'],
+			required({ ...roleRef, label: 'Role of the Former Owner', help: 'The new role of the former owner' }),
+		),
+	},
+	output: returns<Done>(),
+	done: { success: true },
+	example: {
+		library: by('id', '1106'),
+		member: by('id', '118'),
+		formerOwner: 'role',
+		formerOwnerRole: by('id', '2'),
+	},
+});
+
+export const getPersonalLibrary = operation({
+	id: 'orgInfoByMember',
+	resource: 'personalLibrary',
+	operation: 'get',
+	name: 'Get',
+	action: 'Get the personal library of a member',
+	credential,
+	summary: 'Get the personal library of a member; only its capacity is known before it is used for the first time',
+	route: 'POST /m-open/1/org/info_by_member',
+	repeatable: true,
+	reads: true,
+	input: { member: required(enterpriseMemberRef) },
+	wrap: (answer) => {
+		const info = unwrapInfo(answer);
+		return { ...info, initialized: info.mount_id !== undefined && info.mount_id !== null };
+	},
+	output: returns<InInfo<PersonalLibrary>>(),
+	example: { member: by('id', '101') },
+});
+
+export const setPersonalCapacity = operation({
+	id: 'orgSetByMember',
+	resource: 'personalLibrary',
+	operation: 'update',
+	name: 'Update',
+	action: 'Update the personal library of a member',
+	credential,
+	summary: 'Set the capacity of the personal library of a member',
+	route: 'POST /m-open/1/org/set_by_member',
+	repeatable: true,
+	input: {
+		member: required(enterpriseMemberRef),
+		capacity: required(
+			choice({
+				help: CAPACITY,
+				fallback: 'set',
+				choices: { set: { label: 'Set', wire: null }, unlimited: { label: 'Unlimited', wire: '-1' } },
+			}),
+		),
+		capacityBytes: bytesFor('capacity', 'capacity', CAPACITY),
+	},
+	output: returns<Done>(),
+	done: { success: true },
+	example: { member: by('id', '101'), capacity: 'set', capacityBytes: 5_368_709_120 },
+});
+
+export const bind = operation({
+	id: 'orgBind',
+	resource: 'authorization',
+	operation: 'create',
+	name: 'Create or Get',
+	action: 'Create or get an authorization',
+	credential,
+	summary:
+		'Get the client ID and secret that open a library; ' +
+		'the first call creates them, later calls return the same ones',
+	route: 'POST /m-open/1/org/bind',
+	repeatable: true,
+	input: {
+		library: required(libraryRef),
+		title: required(text({ help: 'Name of the application that uses the library', placeholder: 'e.g. n8n' })),
+	},
+	output: returns<LibraryAuthorization>(),
+	example: { library: LIBRARY, title: 'n8n' },
+});
+
+export const unbind = operation({
+	id: 'orgUnbind',
+	resource: 'authorization',
+	operation: 'delete',
+	name: 'Delete',
+	action: 'Delete an authorization',
+	credential,
+	summary: 'Revoke the authorization of a library: its client ID and secret no longer work',
+	route: 'POST /m-open/1/org/unbind',
+	repeatable: true,
+	input: {
+		clientId: required(
+			text({
+				claims: 'scope',
+				label: 'Library Client ID',
+				wire: 'org_client_id',
+				help: 'The org_client_id of the authorization',
+				placeholder: 'e.g. 8d1c2e7f…',
+			}),
+		),
+	},
+	output: returns<Done>(),
+	done: { deleted: true },
+	example: { clientId: 'obsolete-client' },
+});

@@ -1,0 +1,170 @@
+import { lists, operation, returns } from '../operation/define';
+import { choice, list, required } from '../operation/fields';
+import type { ById, Done } from './answers/common';
+import type { LibraryDepartment, LibraryMember } from './answers/library';
+import { by } from './shared';
+import { departmentIdRef, libraryIdRef, memberIds, roleRef } from './sharedEnterprise';
+import { unkey } from './simplifyEnterprise';
+
+/* Members and departments that take part in a library, with their roles. */
+
+const members = { resource: 'libraryMember', credential: 'enterprise', repeatable: true } as const;
+const departments = { ...members, resource: 'libraryDepartment' } as const;
+const LIBRARY = by('id', '1102');
+const library = required(libraryIdRef);
+const role = required(roleRef);
+const department = required(departmentIdRef);
+
+export const listLibraryMembers = operation({
+	...members,
+	id: 'orgGetMembers',
+	operation: 'getMany',
+	name: 'Get Many',
+	action: 'Get many members of a library',
+	summary: 'List the members of a library with their roles',
+	route: 'POST /m-open/1/org/get_members',
+	reads: true,
+	input: { library },
+	output: lists<LibraryMember>(),
+	paging: { kind: 'offset', pageSize: 20 },
+	example: { library: LIBRARY, returnAll: true },
+});
+
+export const getLibraryMembers = operation({
+	...members,
+	id: 'orgGetMember',
+	operation: 'get',
+	name: 'Get',
+	action: 'Get members of a library',
+	summary: 'Look up members of a library; no item is returned for members that are not found',
+	route: 'POST /m-open/1/org/get_member',
+	reads: true,
+	input: {
+		library,
+		type: required(
+			choice({
+				label: 'Look Up By',
+				help: 'How the members are identified',
+				fallback: 'member_id',
+				choices: {
+					account: { label: 'Account' },
+					member_id: { label: 'Member ID' },
+					out_id: { label: 'External ID' },
+				},
+			}),
+		),
+		ids: required(
+			list({
+				claims: 'scope',
+				label: 'Members',
+				form: ',',
+				of: 'text',
+				button: 'Add Member',
+				help: 'Member IDs, external IDs or accounts, as selected above',
+				placeholder: 'e.g. 12',
+			}),
+		),
+	},
+	wrap: unkey('requested'),
+	output: returns<ById<LibraryMember>>(),
+	example: { library: LIBRARY, type: 'member_id', ids: ['102', '103'] },
+});
+
+export const addLibraryMembers = operation({
+	...members,
+	id: 'orgAddMember',
+	operation: 'add',
+	name: 'Add',
+	action: 'Add members to a library',
+	summary: 'Add members to a library with a role',
+	route: 'POST /m-open/1/org/add_member',
+	input: { library, memberIds, role },
+	output: returns<Done>(),
+	done: { success: true },
+	example: { library: LIBRARY, memberIds: ['105', '106'], role: by('id', '2') },
+});
+
+export const setLibraryMemberRole = operation({
+	...members,
+	id: 'orgSetMemberRole',
+	operation: 'setRole',
+	name: 'Set Role',
+	action: 'Set the role of library members',
+	summary: 'Change the role of members of a library',
+	route: 'POST /m-open/1/org/set_member_role',
+	input: { library, memberIds, role },
+	output: returns<Done>(),
+	done: { success: true },
+	example: { library: LIBRARY, memberIds: ['103'], role: by('id', '3') },
+});
+
+export const removeLibraryMembers = operation({
+	...members,
+	id: 'orgDelMember',
+	operation: 'remove',
+	name: 'Remove',
+	action: 'Remove members from a library',
+	summary: 'Remove members from a library',
+	route: 'POST /m-open/1/org/del_member',
+	input: { library, memberIds },
+	output: returns<Done>(),
+	done: { deleted: true },
+	example: { library: LIBRARY, memberIds: ['104'] },
+});
+
+export const listLibraryDepartments = operation({
+	...departments,
+	id: 'orgGetGroups',
+	operation: 'getMany',
+	name: 'Get Many',
+	action: 'Get many departments of a library',
+	summary: 'List the departments that take part in a library',
+	route: 'POST /m-open/1/org/get_groups',
+	reads: true,
+	input: { library },
+	output: lists<LibraryDepartment>(),
+	paging: { kind: 'whole' },
+	example: { library: LIBRARY, returnAll: true },
+});
+
+export const addLibraryDepartment = operation({
+	...departments,
+	id: 'orgAddGroup',
+	operation: 'add',
+	name: 'Add',
+	action: 'Add a department to a library',
+	summary: 'Let a department take part in a library with a role',
+	route: 'POST /m-open/1/org/add_group',
+	input: { library, department, role },
+	output: returns<Done>(),
+	done: { success: true },
+	example: { library: LIBRARY, department: by('id', '105'), role: by('id', '2') },
+});
+
+export const setLibraryDepartmentRole = operation({
+	...departments,
+	id: 'orgSetGroupRole',
+	operation: 'setRole',
+	name: 'Set Role',
+	action: 'Set the role of a library department',
+	summary: 'Change the role of a department in a library',
+	route: 'POST /m-open/1/org/set_group_role',
+	input: { library, department, role },
+	output: returns<Done>(),
+	done: { success: true },
+	example: { library: LIBRARY, department: by('id', '103'), role: by('id', '3') },
+});
+
+export const removeLibraryDepartment = operation({
+	...departments,
+	id: 'orgDelGroup',
+	operation: 'remove',
+	name: 'Remove',
+	action: 'Remove a department from a library',
+	summary: 'Remove a department from a library',
+	route: 'POST /m-open/1/org/del_group',
+	input: { library, department },
+	output: returns<Done>(),
+	done: { deleted: true },
+	example: { library: LIBRARY, department: by('id', '104') },
+});

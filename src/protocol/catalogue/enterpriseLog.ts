@@ -1,0 +1,81 @@
+import { lists, operation } from '../operation/define';
+import { choice, multi, required } from '../operation/fields';
+import type { LibraryLogEntry, ManagementLogEntry } from './answers/history';
+import { by } from './shared';
+import { libraryRef, logRange } from './sharedEnterprise';
+import { LOG_TYPES, simpleLibraryLog, simpleManagementLog } from './simplifyEnterprise';
+
+/* The logs of an enterprise: what was done in its libraries, and what its administrators did. */
+
+const common = {
+	operation: 'getMany',
+	name: 'Get Many',
+	credential: 'enterprise',
+	repeatable: true,
+	reads: true,
+} as const;
+
+/** Codes of the library log (document, Library administration). */
+const ACTS = {
+	0: { label: 'Delete' },
+	1: { label: 'Create or Upload' },
+	2: { label: 'Rename' },
+	3: { label: 'Edit' },
+	4: { label: 'Move' },
+	5: { label: 'Restore Deleted' },
+	6: { label: 'Restore Version' },
+	12: { label: 'Lock' },
+	13: { label: 'Unlock' },
+	20: { label: 'Download' },
+	21: { label: 'Preview' },
+	1014: { label: 'Create Link' },
+	1015: { label: 'Open Link' },
+	1016: { label: 'Download by Link' },
+	1017: { label: 'Save From Link to Library' },
+	1018: { label: 'Upload by Link' },
+} as const;
+
+export const listLibraryLog = operation({
+	...common,
+	id: 'orgLog',
+	resource: 'libraryLog',
+	action: 'Get many library log entries',
+	summary: 'Read what was done in a library, and by whom',
+	route: 'POST /m-open/1/org/log',
+	input: {
+		library: required(libraryRef),
+		acts: multi({
+			label: 'Actions',
+			wire: 'act',
+			form: ',',
+			choices: ACTS,
+			help: 'Only these actions; all actions when left empty',
+		}),
+		...logRange,
+	},
+	output: lists<LibraryLogEntry>(),
+	paging: { kind: 'offset', pageSize: 100 },
+	simplify: simpleLibraryLog,
+	example: { library: by('id', '1102'), returnAll: true, options: { acts: ['1', '3'] } },
+});
+
+export const listManagementLog = operation({
+	...common,
+	id: 'entLog',
+	resource: 'managementLog',
+	action: 'Get many management log entries',
+	summary: 'Read what administrators have done',
+	route: 'POST /m-open/1/ent/log',
+	input: {
+		type: choice({
+			help: 'Kind of entries to return',
+			fallback: 'all',
+			choices: { all: { label: 'All', wire: null }, ...LOG_TYPES },
+		}),
+		...logRange,
+	},
+	output: lists<ManagementLogEntry>(),
+	paging: { kind: 'offset', pageSize: 100 },
+	simplify: simpleManagementLog,
+	example: { returnAll: true, options: { type: '2', from: '2026-01-01T00:00:00.000Z' } },
+});

@@ -1,0 +1,102 @@
+import { lists, operation, returns } from '../operation/define';
+import { choice, date, flag, ref, required, text } from '../operation/fields';
+import type { Done } from './answers/common';
+import type { CreatedLink, ExternalLink } from './answers/link';
+import { by, operator, pathRef } from './shared';
+import { simpleLink } from './simplify';
+
+/* External links: they work without signing in. */
+
+const common = { resource: 'link', credential: 'org' } as const;
+const SAMPLE = by('path', 'Contracts/offer.txt');
+
+export const createLink = operation({
+	...common,
+	id: 'libraryFileLink',
+	operation: 'create',
+	name: 'Create',
+	action: 'Create an external link',
+	summary: 'Share a file or folder through a link that works without signing in',
+	route: 'POST /m-open/1/file/link',
+	repeatable: false,
+	input: {
+		file: required({ ...pathRef, help: 'The file or folder to share' }),
+		auth: choice({
+			label: 'Allow',
+			help: 'What the link allows',
+			fallback: 'preview',
+			choices: {
+				preview: { label: 'Preview' },
+				download: { label: 'Preview and Download' },
+				upload: { label: 'Preview, Download and Upload', help: 'Uploads go to the shared folder' },
+			},
+		}),
+		deadline: date({
+			label: 'Expires At',
+			unit: 'seconds',
+			composed: true,
+			help: 'When the link expires; 48 hours from now when left empty',
+		}),
+		neverExpires: flag({
+			wire: 'deadline',
+			composed: true,
+			help: 'Whether the link works until it is closed. Overrides Expires At.',
+			off: 'omit',
+			on: '-1',
+		}),
+		password: text({ password: true, help: 'Password that the link asks for' }),
+		...operator,
+	},
+	compose: ({ deadline, neverExpires }): Record<string, string> => {
+		if (neverExpires) return { deadline: '-1' };
+		return deadline ? { deadline: String(Math.floor(deadline.getTime() / 1000)) } : {};
+	},
+	output: returns<CreatedLink>(),
+	example: { file: SAMPLE, options: { auth: 'download' } },
+});
+
+export const closeLink = operation({
+	...common,
+	id: 'libraryFileLinkClose',
+	operation: 'close',
+	name: 'Close',
+	action: 'Close an external link',
+	summary: 'Close one link by its code, or all links to a file',
+	route: 'POST /m-open/1/file/link_close',
+	repeatable: true,
+	input: {
+		link: required(
+			ref({
+				claims: 'path',
+				label: 'Link',
+				help: 'The link to close, or the file whose links are all closed',
+				modes: {
+					list: { ...pathRef.modes.list, label: 'From List' },
+					path: { ...pathRef.modes.path, label: 'File Path' },
+					code: { label: 'Link Code', wire: 'code', placeholder: 'e.g. 3f2b9c' },
+				},
+			}),
+		),
+		...operator,
+	},
+	output: returns<Done>(),
+	done: { success: true },
+	example: { link: SAMPLE },
+});
+
+export const listLinks = operation({
+	...common,
+	id: 'libraryFileLinks',
+	operation: 'getMany',
+	name: 'Get Many',
+	action: 'Get many external links',
+	summary: 'List the open external links of the library',
+	route: 'POST /m-open/1/file/links',
+	repeatable: true,
+	reads: true,
+	input: { file: flag({ label: 'Files Only', help: 'Whether to leave out links to folders', off: '0' }) },
+	output: lists<ExternalLink>(),
+	paging: { kind: 'whole' },
+	simplify: simpleLink,
+	example: { returnAll: true },
+});

@@ -1,0 +1,82 @@
+import { lists, operation, returns } from '../operation/define';
+import { list, required } from '../operation/fields';
+import type { Done } from './answers/common';
+import type { RecycledEntry } from './answers/file';
+import { exactlyOneList, operator } from './shared';
+import { simpleEntry } from './simplify';
+
+/* The recycle bin of a library. */
+
+const common = { resource: 'recycleBin', credential: 'org' } as const;
+const paths = list({
+	claims: 'path',
+	wire: 'fullpaths',
+	form: '|',
+	of: 'path',
+	button: 'Add Path',
+	help: 'Full paths that the files had before they were deleted',
+	placeholder: 'e.g. Contracts/offer.pdf',
+});
+
+export const listRecycled = operation({
+	...common,
+	id: 'libraryFileRecycleList',
+	operation: 'getMany',
+	name: 'Get Many',
+	action: 'Get many deleted files',
+	summary: 'List the files and folders in the recycle bin',
+	route: 'POST /m-open/1/file/recycle',
+	repeatable: true,
+	reads: true,
+	input: {},
+	output: lists<RecycledEntry>(),
+	paging: { kind: 'offset', pageSize: 100 },
+	simplify: simpleEntry,
+	example: { returnAll: true },
+});
+
+export const restore = operation({
+	...common,
+	id: 'libraryFileRecover',
+	operation: 'restore',
+	name: 'Restore',
+	action: 'Restore deleted files',
+	summary: 'Move files and folders from the recycle bin back to where they were',
+	route: 'POST /m-open/1/file/recover',
+	repeatable: false,
+	input: { paths: required(paths), ...operator },
+	output: returns<Done>(),
+	done: { success: true },
+	example: { paths: ['Reports/deleted.txt'] },
+});
+
+export const deleteForGood = operation({
+	...common,
+	id: 'libraryFileDeleteCompletely',
+	operation: 'delete',
+	name: 'Delete Permanently',
+	action: 'Delete files permanently',
+	summary: 'Permanently delete files from the recycle bin, by path or by tag',
+	route: 'POST /m-open/1/file/del_completely',
+	repeatable: false,
+	input: {
+		paths: { ...paths, place: 'top' },
+		tags: list({
+			claims: 'nothing',
+			wire: 'tag',
+			form: ';',
+			of: 'text',
+			button: 'Add Tag',
+			place: 'top',
+			help: 'Instead of paths: delete all files with these tags',
+		}),
+		...operator,
+	},
+	compose: (input) => {
+		exactlyOneList(['Paths', input.paths], ['Tags', input.tags]);
+		return {};
+	},
+	output: returns<Done>(),
+	done: { deleted: true },
+	example: { paths: ['Reports/trash.txt'] },
+});

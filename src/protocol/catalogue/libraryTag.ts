@@ -1,0 +1,52 @@
+import { operation, returns } from '../operation/define';
+import { list, required } from '../operation/fields';
+import type { Done } from './answers/common';
+import { by, operator, pathRef } from './shared';
+
+/* Tags of files and folders. */
+
+const common = { resource: 'tag', credential: 'org', repeatable: true } as const;
+const SAMPLE = by('path', 'Contracts/offer.txt');
+const input = {
+	file: required(pathRef),
+	tags: required(
+		list({
+			claims: 'nothing',
+			wire: 'tag',
+			form: ';',
+			of: 'text',
+			button: 'Add Tag',
+			help: 'One tag per row',
+			placeholder: 'e.g. signed',
+		}),
+	),
+	...operator,
+} as const;
+
+export const addTags = operation({
+	...common,
+	id: 'libraryFileAddTag',
+	operation: 'add',
+	name: 'Add',
+	action: 'Add tags to a file',
+	summary: 'Add tags to a file or folder',
+	route: 'POST /m-open/1/file/add_tag',
+	input,
+	output: returns<Done>(),
+	done: { success: true },
+	example: { file: SAMPLE, tags: ['signed', '2026'] },
+});
+
+export const removeTags = operation({
+	...common,
+	id: 'libraryFileDeleteTag',
+	operation: 'remove',
+	name: 'Remove',
+	action: 'Remove tags from a file',
+	summary: 'Remove tags from a file or folder',
+	route: 'POST /m-open/1/file/del_tag',
+	input,
+	output: returns<Done>(),
+	done: { deleted: true },
+	example: { file: SAMPLE, tags: ['signed'] },
+});

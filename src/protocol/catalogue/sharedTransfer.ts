@@ -1,0 +1,92 @@
+import { binary, choice, flag, int, required, text } from '../operation/fields';
+import { LOCAL } from './shared';
+
+/* Fields of uploads and downloads, by library authorization or by token. */
+
+/** What an upload sends. */
+export const contentFields = {
+	binaryPropertyName: binary({
+		direction: 'in',
+		label: 'Input Binary Field',
+		help:
+			'The name of the input binary field containing the file to upload. ' +
+			'To upload several files, enter several names separated by commas.',
+	}),
+} as const;
+
+/** How an upload is made. The name makes the full path together with the folder. */
+export const uploadFields = {
+	fileName: text({
+		label: 'File Name',
+		help: 'Name of the file in the library; the name of the binary file when left empty',
+		placeholder: 'e.g. offer.pdf',
+		wire: 'fullpath',
+		composed: true,
+		place: 'top',
+	}),
+	conflict: choice({
+		label: 'If the File Exists',
+		wire: 'overwrite',
+		help: 'What to do when the folder already contains a file of that name',
+		fallback: 'rename',
+		choices: {
+			rename: { label: 'Keep Both', wire: '0', help: 'The new file gets a number: name(2).ext' },
+			overwrite: { label: 'Overwrite', wire: '1', help: 'The content becomes a new version' },
+			fail: { label: 'Fail', wire: '0', help: 'Nothing is sent and the item fails' },
+			skip: { label: 'Skip', wire: '0', help: 'Skip the upload and return the existing file' },
+		},
+	}),
+	method: choice({
+		...LOCAL,
+		label: 'Upload Method',
+		help: 'How the file is sent to the service',
+		fallback: 'chunked',
+		choices: {
+			chunked: { label: 'Chunks', help: 'Resumable, for files of any size' },
+			form: { label: 'Web Form', help: 'In a single form request, for servers that require it' },
+		},
+	}),
+	chunkSize: int({
+		...LOCAL,
+		label: 'Chunk Size (MB)',
+		help: 'Size of one chunk in megabytes (1,000,000 bytes). The service accepts at most 10.',
+		fallback: 10,
+		min: 1,
+		max: 10,
+	}),
+} as const;
+
+/** Where a download is put. */
+export const outputField = binary({
+	direction: 'out',
+	label: 'Put Output File in Field',
+	help: 'The name of the output binary field to put the file in',
+});
+
+/** Whether a download is checked against the file information. */
+export const verify = flag({
+	...LOCAL,
+	label: 'Verify Content',
+	help: 'Whether to check the size and SHA1 of the content against the file information',
+	off: 'omit',
+	fallback: true,
+});
+
+/** An earlier version of a file. */
+export const version = text({
+	wire: 'filehash',
+	label: 'Version',
+	help: 'Content checksum (filehash) of an earlier version; the current version when left empty',
+});
+
+/** The file that a web page is going to upload. */
+export const uploadPath = required(
+	text({
+		label: 'File Path',
+		wire: 'fullpath',
+		path: true,
+		claims: 'nothing',
+		help: 'Full path of the file to upload',
+		placeholder: 'e.g. Inbox/scan.pdf',
+	}),
+);

@@ -1,0 +1,104 @@
+import { lists, operation, returns } from '../operation/define';
+import { choice, flag, required } from '../operation/fields';
+import type { Done } from './answers/common';
+import type { FolderCounts, UserFileEntry } from './answers/user';
+import { by, newFolder, newFolderPath } from './shared';
+import { fileRef, folderRef, library, parentFolder, simpleUserEntry } from './sharedUser';
+
+/* Folders, as a person works with them by token. */
+
+const common = { resource: 'folder', credential: 'token' } as const;
+const MOUNT = by('id', '2101');
+const FOLDER = by('path', 'Contracts');
+
+export const userListFolder = operation({
+	...common,
+	id: 'userFileList',
+	operation: 'getMany',
+	name: 'Get Many',
+	action: 'Get many entries of a folder',
+	summary: 'List the files and folders in a folder',
+	route: 'GET /m-api/1/file/ls',
+	repeatable: true,
+	reads: true,
+	input: {
+		library,
+		folder: folderRef,
+		dir: flag({ label: 'Folders Only', help: 'Whether to leave out files', off: '0' }),
+		kind: choice({
+			label: 'Kind of File',
+			wire: 'sort',
+			help: 'Only files of this kind',
+			fallback: 'all',
+			choices: {
+				all: { label: 'All', wire: null },
+				video: { label: 'Video', wire: '1' },
+				audio: { label: 'Audio', wire: '2' },
+				image: { label: 'Image', wire: '3' },
+				document: { label: 'Document', wire: '5' },
+			},
+		}),
+		order: choice({
+			label: 'Order By',
+			help: 'How the service sorts the list',
+			fallback: 'modified',
+			choices: {
+				modified: { label: 'Last Modified, Newest First', wire: null },
+				filename: { label: 'Name' },
+				filesize: { label: 'Size' },
+			},
+		}),
+	},
+	output: lists<UserFileEntry>(),
+	paging: { kind: 'offset', pageSize: 100 },
+	simplify: simpleUserEntry,
+	example: { library: MOUNT, folder: FOLDER, returnAll: true },
+});
+
+export const userCountFolder = operation({
+	...common,
+	id: 'userFileAttribute',
+	operation: 'getCounts',
+	name: 'Get Counts',
+	action: 'Get counts of a folder',
+	summary: 'Count the files and folders inside a folder, at all levels',
+	route: 'GET /m-api/2/file/attribute',
+	repeatable: true,
+	reads: true,
+	dateline: true,
+	input: { library, folder: required({ ...fileRef, label: 'Folder', help: 'The folder to count in' }) },
+	output: returns<FolderCounts>(),
+	example: { library: MOUNT, folder: FOLDER },
+});
+
+export const userCreateFolder = operation({
+	...common,
+	id: 'userFileCreateFolder',
+	operation: 'create',
+	name: 'Create',
+	action: 'Create a folder',
+	summary: 'Create a folder',
+	route: 'POST /m-api/2/file/create_folder',
+	repeatable: false,
+	dateline: true,
+	input: {
+		library,
+		...newFolder,
+		folder: parentFolder('The folder in which to create it'),
+		conflict: choice({
+			label: 'If the Folder Exists',
+			wire: 'overwrite',
+			help: 'What to do when the parent folder already contains an entry of that name',
+			fallback: 'overwrite',
+			choices: {
+				overwrite: { label: 'Overwrite', wire: '1', help: 'What the service does by default' },
+				rename: { label: 'Keep Both', wire: '0', help: 'The new folder gets another name' },
+			},
+		}),
+	},
+	compose: newFolderPath,
+	// The document shows no answer (C03): the node returns whatever comes.
+	output: returns<Done>(),
+	done: { success: true },
+	example: { library: MOUNT, name: 'Inbox', folder: FOLDER },
+});

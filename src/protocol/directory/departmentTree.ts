@@ -1,0 +1,47 @@
+import type { CurrentDepartment } from './currentDirectory';
+import { entryError } from './entryFields';
+import type { WantedDepartment, WantedDirectory } from './wantedDirectory';
+
+/** The departments as they will be arranged. Keys are the service's ids; a new department has a key of its own. */
+export interface DepartmentTree {
+	/** The key of a department of the external directory; undefined where it neither exists nor is wanted. */
+	keyOf(outId: string): string | undefined;
+	/** The keys of a department and of all departments above it, from the bottom up. */
+	pathUp(key: string): readonly string[];
+}
+
+/** The keys from one department upwards. The walk ends at a loop: the service's own answer may contain one. */
+function walkUp(parents: ReadonlyMap<string, string>, from: string): { path: string[]; next: string } {
+	const path = new Set<string>();
+	let at = from;
+	for (; at !== '' && !path.has(at); at = parents.get(at) ?? '') path.add(at);
+	return { path: [...path], next: at };
+}
+
+/** The key of the parent that the input names; '' is the top level. */
+function parentKey({ parent, from }: WantedDepartment, keys: ReadonlyMap<string, string>): string {
+	const key = parent ? keys.get(parent) : '';
+	if (key !== undefined) return key;
+	const hint = 'Add an item for that department, or leave the field empty for the top level.';
+	throw entryError(from, 'parentOutId', `there is no department "${parent}"`, hint);
+}
+
+/**
+ * Arranges the departments of the service as the input wants them. Throws LibraryError input for a parent that neither
+ * exists nor is wanted, and for departments that would be placed below themselves.
+ */
+export function departmentTree(current: readonly CurrentDepartment[], wanted: WantedDirectory): DepartmentTree {
+	const keys = new Map<string, string>();
+	for (const { outId } of wanted.departments) keys.set(outId, `new:${outId}`);
+	for (const { outId, id } of current) if (outId !== '') keys.set(outId, id);
+	const parents = new Map(current.map(({ id, parentId }) => [id, parentId]));
+	for (const department of wanted.departments)
+		if (department.parent !== undefined) parents.set(keys.get(department.outId) ?? '', parentKey(department, keys));
+	for (const { outId, name, from } of wanted.departments) {
+		const key = keys.get(outId) ?? '';
+		if (walkUp(parents, key).next !== key) continue;
+		const hint = 'Check the parents of this department and of the departments above it.';
+		throw entryError(from, 'parentOutId', `"${name}" would be placed below itself`, hint);
+	}
+	return { keyOf: (outId) => keys.get(outId), pathUp: (key) => walkUp(parents, key).path };
+}

@@ -1,0 +1,26 @@
+import type { FeedEntry } from './entry';
+
+/**
+ * One change of a library, as the updates feed shows it. Plain JSON: the trigger saves changes between polls, so a
+ * field renamed here is lost in workflows that were saved by an older version.
+ */
+export interface FeedChange {
+	/** The changed file or folder; empty when `hidden` is set. */
+	readonly entry: FeedEntry;
+	/** The operation took place later than this, in Unix milliseconds. */
+	readonly after: number;
+	/** Whether the entry was created since the feed was last read; absent when the feed doesn't tell. */
+	readonly isNew?: boolean;
+	/**
+	 * The entry looks the same as when it was last read: name, content, modification time and deletion are unchanged.
+	 */
+	readonly same?: boolean;
+	/** Instead of an entry: a millisecond with more entries than the feed can show (see `Burst`). */
+	readonly hidden?: {
+		readonly ms: number;
+		/** Entries that the feed showed. */
+		readonly shown: number;
+		/** Entries according to file/updates_count; undefined when the service didn't count them. */
+		readonly counted: number | undefined;
+	};
+}

@@ -1,0 +1,13 @@
+import type { FeedEntry as DocumentedEntry } from '../catalogue/answers/file';
+
+/**
+ * An entry of the updates feed, as the rooms of the feed read it: a deployment may leave a field out, so every field is
+ * optional. The time of the operation itself is not part of it.
+ */
+export type FeedEntry = Readonly<Partial<DocumentedEntry>>;
+
+/** Whether an entry is a folder. */
+export const isFolder = ({ dir }: FeedEntry): boolean => Number(dir) === 1;
+
+/** Whether an entry was deleted; only compare mode says so. */
+export const isDeleted = ({ cmd }: FeedEntry): boolean => cmd !== undefined && Number(cmd) === 0;

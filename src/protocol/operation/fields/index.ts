@@ -1,0 +1,76 @@
+import type {
+	BinaryField,
+	ChoiceField,
+	DateField,
+	Field,
+	FlagField,
+	IntField,
+	JsonField,
+	ListField,
+	MultiField,
+	RefField,
+	RowsField,
+	ShowFor,
+	TextField,
+} from './types';
+
+export type * from './types';
+export type { InputOf } from './input';
+
+/* Makers of fields: optional ones, which `required` and `shownFor` change. */
+
+/** What a maker adds; distributes, so that a text that is a path still has to say what it claims. */
+type Spec<F, Fixed extends string = never> = F extends unknown ? Omit<F, 'kind' | 'required' | '_t' | Fixed> : never;
+
+/** One line of text, or a full path. */
+export const text = (s: Spec<TextField<false>>): TextField<false> => ({ kind: 'text', required: false, ...s });
+/** A whole number. */
+export const int = (s: Spec<IntField<false>>): IntField<false> => ({ kind: 'int', required: false, ...s });
+/** Yes or no. */
+export const flag = (s: Spec<FlagField>): FlagField & { required: false } => ({ kind: 'flag', required: false, ...s });
+/** A point in time, or a calendar day. */
+export const date = (s: Spec<DateField<false>>): DateField<false> => ({ kind: 'date', required: false, ...s });
+/** Any JSON value, entered as JSON text or by an expression. */
+export const json = (s: Spec<JsonField<false>>): JsonField<false> => ({ kind: 'json', required: false, ...s });
+/** Several values, one in each row. */
+export const list = (s: Spec<ListField<false>>): ListField<false> => ({ kind: 'list', required: false, ...s });
+/** Several rows of the same cells. */
+export const rows = (s: Spec<RowsField<false>, 'composed'>): RowsField<false> => ({
+	kind: 'rows',
+	required: false,
+	composed: true,
+	...s,
+});
+/** The name of a binary field of the item. */
+export const binary = (s: Spec<BinaryField, 'composed'>): BinaryField => ({
+	kind: 'binary',
+	required: true,
+	composed: true,
+	...s,
+});
+/** One of several named values. */
+export const choice = <const V extends string>(s: Spec<ChoiceField<V, false>>): ChoiceField<V, false> => ({
+	kind: 'choice',
+	required: false,
+	...s,
+});
+/** Any number of several named values. */
+export const multi = <const V extends string>(s: Spec<MultiField<V, false>>): MultiField<V, false> => ({
+	kind: 'multi',
+	required: false,
+	...s,
+});
+/** A locator: one thing that can be named in several ways. */
+export const ref = <const M extends string>(s: Spec<RefField<M, false>>): RefField<M, false> => ({
+	kind: 'ref',
+	required: false,
+	...s,
+});
+/** The same field, required: it is at the top of the form and must be filled in. */
+export const required = <F extends Field>(f: F): Omit<F, 'required'> & { required: true } => ({ ...f, required: true });
+/** The same field among the required ones, shown only while the choice `field` has one of `values`. */
+export const shownFor = <F extends Field>(
+	field: string,
+	values: readonly string[],
+	f: F,
+): F & { readonly place: 'top'; readonly showFor: ShowFor } => ({ ...f, place: 'top', showFor: { field, values } });

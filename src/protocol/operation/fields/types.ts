@@ -1,0 +1,182 @@
+/** A field of one choice: it is only asked for while the choice field `field` has one of `values`. */
+export interface ShowFor {
+	readonly field: string;
+	readonly values: readonly string[];
+}
+
+/**
+ * What an item claims through a field of an operation that changes something, so that items which touch the same thing
+ * keep their order (src/n8n/execute/resourceClaims.ts). Operations that only read claim nothing.
+ */
+export type Claims =
+	/**
+	 * Full paths that it changes. In a locator this is for the modes that take paths; tags claim nothing, and a thing
+	 * named in any other way is a `scope`.
+	 */
+	| 'path'
+	/** Full paths that it only reads. */
+	| 'source'
+	/** Two items touch the same thing only when this value is the same: a library, a member, a target folder. */
+	| 'scope'
+	/** It does not identify what is changed. */
+	| 'nothing';
+
+/** What a field shows to people, and where in the form it is. No n8n type may appear in this folder. */
+export interface FieldBase<T, Req extends boolean> {
+	readonly required: Req;
+	/** Label in the form; Title Case of the key when absent. */
+	readonly label?: string;
+	readonly help: string;
+	readonly placeholder?: string;
+	/** Wire name; snake_case of the key when absent. */
+	readonly wire?: string;
+	/** Not sent by itself: the operation's `compose` makes the wire value from it. */
+	readonly composed?: true;
+	/**
+	 * The collection of the form that contains it; `top` puts an optional field among the required ones.
+	 * Default for optional fields: `options`.
+	 */
+	readonly place?: string;
+	/** Otherwise it is neither shown nor sent nor required; see `shownFor`. */
+	readonly showFor?: ShowFor;
+	/** Carries a type only, never set. */
+	readonly _t?: T;
+}
+
+interface TextBase<Req extends boolean> extends FieldBase<string, Req> {
+	readonly kind: 'text';
+	/** Characters that it can't contain. */
+	readonly forbid?: string;
+	readonly password?: true;
+	/** Filled with 16 random characters when left empty. */
+	readonly random?: true;
+	readonly fallback?: string;
+}
+/** A full path: slashes around it are dropped, "/" is the root. It must say what it claims. */
+interface PathText {
+	readonly path: true;
+	readonly claims: Claims;
+}
+/** A line of text. */
+export type TextField<Req extends boolean> = TextBase<Req> &
+	(PathText | { readonly path?: never; readonly claims?: Claims });
+/** A whole number. */
+export interface IntField<Req extends boolean> extends FieldBase<number, Req> {
+	readonly kind: 'int';
+	readonly min?: number;
+	readonly max?: number;
+	readonly fallback: number;
+}
+/** Yes or no. */
+export interface FlagField extends FieldBase<boolean, boolean> {
+	readonly kind: 'flag';
+	/** `omit`: it is not sent when switched off (A10). */
+	readonly off: '0' | 'omit';
+	/** Wire value of "yes"; `1` when absent. */
+	readonly on?: string;
+	readonly fallback?: boolean;
+}
+/** One value that can be chosen. */
+export interface Choice {
+	readonly label: string;
+	readonly help?: string;
+	/** Wire value; the key when absent; null is not sent. */
+	readonly wire?: string | null;
+}
+/** One of several values. */
+export interface ChoiceField<V extends string, Req extends boolean> extends FieldBase<V, Req> {
+	readonly kind: 'choice';
+	readonly choices: Readonly<Record<V, Choice>>;
+	readonly fallback: NoInfer<V>;
+}
+/** How several values are sent in one parameter: joined by a separator, or as a JSON array. */
+export type ListForm = ',' | ';' | '|' | 'json';
+/** Any number of several values. */
+export interface MultiField<V extends string, Req extends boolean> extends FieldBase<readonly V[], Req> {
+	readonly kind: 'multi';
+	readonly choices: Readonly<Record<V, Choice>>;
+	readonly form: ListForm;
+	readonly fallback?: readonly NoInfer<V>[];
+}
+/** A list of texts, numbers or paths, one in each row. */
+export interface ListField<Req extends boolean> extends FieldBase<readonly string[], Req> {
+	readonly kind: 'list';
+	readonly claims: Claims;
+	readonly form: ListForm;
+	readonly of: 'text' | 'int' | 'path';
+	/** Label of the button that adds a row. */
+	readonly button: string;
+}
+/** A point in time, or a calendar day. */
+export interface DateField<Req extends boolean> extends FieldBase<Date, Req> {
+	readonly kind: 'date';
+	/** `day` is the text YYYY-MM-DD. */
+	readonly unit: 'seconds' | 'milliseconds' | 'day';
+	/** Only the calendar day counts, as it was entered: midnight UTC of that day. Always so with unit `day`. */
+	readonly dayOnly?: true;
+	/** Wire value when left empty, for parameters that are always sent. */
+	readonly absent?: string;
+}
+/** Any JSON value. */
+export interface JsonField<Req extends boolean> extends FieldBase<unknown, Req> {
+	readonly kind: 'json';
+}
+/** The name of a binary field of the item: read (`in`) or written (`out`). */
+export interface BinaryField extends FieldBase<string, true> {
+	readonly kind: 'binary';
+	readonly direction: 'in' | 'out';
+}
+/** Rows of typed cells (a fixedCollection); always composed. */
+export interface RowsField<Req extends boolean> extends FieldBase<
+	ReadonlyArray<Readonly<Record<string, unknown>>>,
+	Req
+> {
+	readonly kind: 'rows';
+	readonly cells: Readonly<Record<string, Field>>;
+	/** Label of the button that adds a row. */
+	readonly button: string;
+	readonly composed: true;
+}
+/** One way in which a locator names a thing. */
+export interface RefMode {
+	readonly label: string;
+	readonly wire: string;
+	readonly placeholder?: string;
+	/** listSearch method of the node: the mode is "From List". */
+	readonly search?: string;
+	/** `paths`: several full paths, entered as a list or as text separated by vertical bars. */
+	readonly of?: 'text' | 'int' | 'path' | 'paths' | 'tags';
+	/** The empty value has a meaning (root folder) and is sent. */
+	readonly root?: true;
+	/** What the empty value is called; `Library Root` when absent. */
+	readonly rootName?: string;
+}
+/** One of several ways to name the same thing: exactly one wire parameter is sent. */
+export interface RefField<M extends string, Req extends boolean> extends FieldBase<
+	{ readonly by: M; readonly value: string },
+	Req
+> {
+	readonly kind: 'ref';
+	readonly claims: Claims;
+	readonly modes: Readonly<Record<M, RefMode>>;
+	/** Key of another locator that "From List" depends on. */
+	readonly dependsOn?: string;
+	/** Wire value when left empty, sent under the wire name of the first mode. */
+	readonly absent?: string;
+}
+
+/** A field of any kind. */
+export type Field =
+	| TextField<boolean>
+	| IntField<boolean>
+	| FlagField
+	| BinaryField
+	| DateField<boolean>
+	| JsonField<boolean>
+	| ChoiceField<string, boolean>
+	| MultiField<string, boolean>
+	| ListField<boolean>
+	| RowsField<boolean>
+	| RefField<string, boolean>;
+/** The fields of a form, by key. */
+export type Fields = Readonly<Record<string, Field>>;

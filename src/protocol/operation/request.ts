@@ -1,0 +1,96 @@
+import type { JsonObject, Numeric } from '../wire/json';
+
+/** Which secret signs a call. `org` is the library authorization. */
+export type AuthKind = 'org' | 'enterprise' | 'partner' | 'token';
+
+declare const answer: unique symbol;
+/** Carries the type of an answer; never set at run time. */
+interface Output<O> {
+	readonly [answer]?: O;
+}
+/** The service answers one object of this type. */
+export const returns = <O>(): Output<O> => ({});
+
+/**
+ * A list as the service sends it (A07): bare or as `list`, perhaps with `count` or `total`; PHP's empty object or
+ * null for an empty one (client facts 5.16). `listIn` of src/client/service/paging.ts reads it.
+ */
+export type ListAnswer<E> =
+	| readonly E[]
+	| {
+			readonly list?: readonly E[] | Readonly<Record<string, E>> | null;
+			readonly count?: Numeric;
+			readonly total?: Numeric;
+			/** Cursor of the updates feed, Unix milliseconds. */
+			readonly fetch_dateline?: Numeric;
+	  }
+	| null;
+/** The service answers a list of entries of this type. */
+export const lists = <E>(): Output<ListAnswer<E>> => ({});
+
+/** One entry of an answer that is a list; the answer itself where it is not. Only a `ListAnswer` may be null. */
+export type EntryOf<O> = unknown extends O ? JsonObject : null extends O ? ElementOf<O> : O;
+type ElementOf<O> = O extends ReadonlyArray<infer E> ? E : never;
+
+/** How a list is read. */
+export type Paging =
+	/** `start` and `size` select from `list`; `count` is the number of all entries (A14). */
+	| { readonly kind: 'offset'; readonly pageSize: number }
+	/** The updates feed: the next call passes the answered `fetch_dateline` back. */
+	| { readonly kind: 'cursor' }
+	/**
+	 * The service answers everything at once; with `maxSize` it takes a `size` of at most that, and no next page
+	 * exists (F02).
+	 */
+	| { readonly kind: 'whole'; readonly maxSize?: number };
+
+/** Methods of the interface. */
+type Method = 'GET' | 'POST' | 'PUT';
+/** Method and path, e.g. `POST /m-open/1/file/ls`. */
+type Route = `${Method} /${string}`;
+
+/**
+ * One request of the interface: where it goes, how it is signed, what the service answers. Declared in the catalogue
+ * only.
+ */
+export interface ServiceRequest<O = unknown> {
+	/** operationId of the contract. */
+	readonly id: string;
+	readonly route: Route;
+	/**
+	 * Whose secret signs it; `uploadSession` marks requests to an upload server, which carry the key of a session
+	 * instead.
+	 */
+	readonly credential: AuthKind | 'uploadSession';
+	/** False where the request carries another proof (ticket, key, session) instead of a signature. */
+	readonly signed?: false;
+	/** Parameters that are sent but not signed. */
+	readonly unsigned?: readonly string[];
+	/** Whether `dateline` is sent. Default: always, except by user tokens (A04). */
+	readonly dateline?: boolean;
+	/** Reads and idempotent writes may be sent again after a lost answer. */
+	readonly repeatable: boolean;
+	readonly paging?: Paging;
+	/**
+	 * What the node returns when the service answers just 200, e.g. `{ deleted: true }`; a body that is not JSON is
+	 * no error then (A06).
+	 */
+	readonly done?: Readonly<Record<string, true>>;
+	/** The type of the answer as the service sends it, before `wrap` and `simplify`. */
+	readonly output: Output<O>;
+}
+/** A request whose answer is a list. */
+export type ListRequest<E = unknown> = ServiceRequest<ListAnswer<E>>;
+/** Declares a request that is a part of operations but not an operation itself, e.g. of an upload. */
+export const request = <O>(declared: ServiceRequest<O>): ServiceRequest<O> => declared;
+
+/** The path of a request, e.g. `/m-open/1/file/ls`. */
+export const pathOf = ({ route }: Pick<ServiceRequest, 'route'>): string => route.slice(route.indexOf('/'));
+/** The method of a request. */
+export const methodOf = ({ route }: Pick<ServiceRequest, 'route'>): Method =>
+	route.slice(0, route.indexOf(' ')) as Method;
+/** Whether a request carries `dateline`: as it declares itself, otherwise all but those of a user token (A04). */
+export const isDated = ({ dateline, credential }: Pick<ServiceRequest, 'dateline' | 'credential'>): boolean =>
+	dateline ?? credential !== 'token';
+/** The type of a request's answer. */
+export type Out<R> = R extends { readonly output: Output<infer O> } ? O : never;

@@ -1,0 +1,13 @@
+/** The display names of the nodes, and what each is for: "File Library – the files of one library". */
+export const NODES: Readonly<Record<string, { readonly name: string; readonly purpose: string }>> = {
+	fileLibrary: { name: 'File Library', purpose: 'the files of one library' },
+	fileLibraryUser: { name: 'File Library User', purpose: 'the libraries and files of a person' },
+	fileLibraryAdmin: { name: 'File Library Admin', purpose: 'the libraries, members and directory of an enterprise' },
+	fileLibraryPartner: { name: 'File Library Partner', purpose: 'the enterprises of a partner' },
+	fileLibraryTrigger: { name: 'File Library Trigger', purpose: 'changes of files in a library' },
+	fileLibraryPreviewTrigger: { name: 'File Library Preview Trigger', purpose: 'events of people who view a file' },
+};
+
+/** A resource as the form shows it: Title Case of its name. */
+export const titleOf = (resource: string): string =>
+	resource.replace(/([A-Z])/g, ' $1').replace(/^./, (c) => c.toUpperCase());

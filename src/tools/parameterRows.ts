@@ -1,0 +1,142 @@
+import { labelOf } from '../protocol/operation/check';
+import { wireName } from '../protocol/operation/encode';
+import type { Choice, Field, RefField, RowsField, ShowFor } from '../protocol/operation/fields';
+import { defined } from '../protocol/wire/json';
+
+/* The rows of the reference: one for each way to enter a wire parameter. */
+
+/** One way to enter a wire parameter: the property of the node it is entered in. */
+export interface ParameterRow {
+	wire: string;
+	/** Dotted path inside the node's parameters; `rows[]` stands for each row of a fixedCollection. */
+	path: string;
+	/** n8n property type, or `binary` for the name of an input field. */
+	kind: string;
+	/** Locator mode that picks this wire name. */
+	mode?: string;
+	required: boolean;
+	label: string;
+	help: string;
+	multipleValues?: true;
+	/** How several values are sent: joined by this separator, or `json`. */
+	separator?: string;
+	unit?: string;
+	/** Wire value of each choice where it is not the choice itself; null is not sent. */
+	values?: Record<string, string | null>;
+	choices?: string[];
+	/** Characters that it can't contain. */
+	forbid?: string;
+	/** A calendar day, sent as YYYY-MM-DD. */
+	format?: 'date';
+	/** Only the calendar day counts: midnight UTC is sent. */
+	dayOnly?: true;
+	/** Shown, and then required, only while the property `field` has one of `values`. */
+	showFor?: ShowFor;
+	/** The wire value is composed of several properties. */
+	composed?: true;
+	/**
+	 * What the form contains at first; a required parameter that has one is sent with it when nothing else is
+	 * entered.
+	 */
+	default?: unknown;
+}
+
+const KINDS: Readonly<Record<Field['kind'], string>> = {
+	text: 'string',
+	int: 'number',
+	flag: 'boolean',
+	choice: 'options',
+	multi: 'multiOptions',
+	list: 'string',
+	date: 'dateTime',
+	json: 'json',
+	binary: 'binary',
+	rows: 'fixedCollection',
+	ref: 'resourceLocator',
+};
+
+function valuesOf(choices: Readonly<Record<string, Choice>>): Record<string, string | null> | undefined {
+	const different = Object.entries(choices).flatMap(([key, { wire }]): Array<[string, string | null]> =>
+		wire === undefined ? [] : [[key, wire]],
+	);
+	return different.length ? Object.fromEntries(different) : undefined;
+}
+
+/** What only fields of this kind have. */
+function kindDetails(field: Field): Partial<ParameterRow> {
+	switch (field.kind) {
+		case 'text':
+			return defined({ forbid: field.forbid || undefined });
+		case 'int':
+			return field.required ? { default: field.fallback } : {};
+		case 'list':
+			return { multipleValues: true, separator: field.form };
+		case 'multi':
+			return { separator: field.form, choices: Object.keys(field.choices) };
+		case 'date':
+			return {
+				...(field.unit === 'day' ? { format: 'date' } : { unit: field.unit }),
+				...defined({ dayOnly: field.dayOnly }),
+			};
+		case 'flag':
+			return {
+				...(field.required ? { default: field.fallback ?? false } : {}),
+				values: { true: field.on ?? '1', false: field.off === 'omit' ? null : field.off },
+			};
+		case 'choice':
+			return {
+				choices: Object.keys(field.choices),
+				...defined({ values: valuesOf(field.choices) }),
+				...(field.required ? { default: field.fallback } : {}),
+			};
+		default:
+			return {};
+	}
+}
+
+const detailsOf = (field: Field): Partial<ParameterRow> => ({
+	...kindDetails(field),
+	...defined({ composed: field.composed, showFor: field.showFor }),
+});
+
+/** Cells are entered in rows, and composed to one value. */
+function cellRows(key: string, field: RowsField<boolean>, path: string): ParameterRow[] {
+	const wire = field.wire ?? wireName(key, field);
+	return Object.entries(field.cells).flatMap(([name, cell]) =>
+		rowsOf(name, { ...cell, wire } as Field, `${path}.rows[].${name}`).map((row) => ({ ...row, composed: true })),
+	);
+}
+
+function locatorRows(
+	field: RefField<string, boolean>,
+	common: Omit<ParameterRow, 'wire' | 'required'>,
+): ParameterRow[] {
+	return Object.entries(field.modes).map(([mode, { wire, root, of }]) => ({
+		...common,
+		wire,
+		mode,
+		required: !field.showFor && (field.required || (root === true && !field.composed)),
+		...detailsOf(field),
+		...(of === 'tags' ? { separator: ';' } : {}),
+		...(root ? { default: '/' } : {}),
+	}));
+}
+
+/** The rows of one field at a path. `own`: also of a field that is a setting of the node itself. */
+export function rowsOf(key: string, field: Field, path: string, own = false): ParameterRow[] {
+	if (field.kind === 'rows') return cellRows(key, field, path);
+	const common = { path, kind: KINDS[field.kind], label: labelOf(key, field), help: field.help };
+	if (field.kind === 'ref') return locatorRows(field, common);
+	const wire = field.kind === 'binary' ? 'file' : wireName(key, field);
+	if ((wire === '' && !own) || (field.kind === 'binary' && field.direction === 'out')) return [];
+	return [{ ...common, wire, required: field.required && !field.showFor, ...detailsOf(field) }];
+}
+
+/** A value that is asked for by a choice (`showFor`) comes before that choice, where both make the same parameter. */
+export function valuesFirst(rows: readonly ParameterRow[]): ParameterRow[] {
+	const serves = (row: ParameterRow, choice: ParameterRow): boolean =>
+		row.showFor?.field === choice.path && row.wire === choice.wire;
+	return rows
+		.filter((row) => !rows.some((choice) => serves(row, choice)))
+		.flatMap((row) => [...rows.filter((other) => serves(other, row)), row]);
+}

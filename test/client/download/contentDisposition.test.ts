@@ -1,0 +1,12 @@
+import { fileNameIn } from '../../../src/client/download/contentDisposition';
+
+test.each([
+	['attachment; filename="a b.txt"', 'a b.txt'],
+	['attachment; filename=a.txt; x=1', 'a.txt'],
+	['attachment; filename="x"; filename*=UTF-8\'\'%E4%BC%9A.txt', '会.txt'],
+	['attachment; filename="..\\\\..\\\\evil.txt"', 'evil.txt'],
+	['attachment; filename="/etc/passwd"', 'passwd'],
+	["attachment; filename*=UTF-8''%ZZ", undefined],
+	['inline', undefined],
+	[undefined, undefined],
+])('the name in %j', (header, name) => expect(fileNameIn(header)).toBe(name));

@@ -1,0 +1,64 @@
+import { openDownload } from '../../../src/client/download/download';
+import { errorOf } from '../../support/ports';
+import { caller, closeClient, closeHosts, data, get, host, rangeReply } from './fileHost';
+
+afterEach(closeHosts);
+afterAll(closeClient);
+
+/** Nothing listens there. */
+const DEAD = 'http://127.0.0.1:1/';
+
+test('each address is tried in turn', async () => {
+	const bad = await host(() => ({ status: 500 }));
+	const good = await host((request) => rangeReply(request));
+	expect(await get([`${bad.url}/x`, DEAD, good.url])).toHaveLength(data.length);
+});
+
+test('expired links are renewed once, and a cut after that does not renew them again', async () => {
+	const { url } = await host((request) =>
+		request.path === '/old'
+			? { status: 403, body: '<html>expired</html>' }
+			: rangeReply(request, request.index === 1 ? 50_000 : undefined),
+	);
+	const renew = jest.fn(async () => [`${url}/new`]);
+	expect((await get([`${url}/old`], { renew })).equals(data)).toBe(true);
+	expect(renew).toHaveBeenCalledTimes(1);
+});
+
+test('links that are refused after renewal too are reported', async () => {
+	const { url } = await host(() => ({ status: 404 }));
+	const renew = jest.fn(async () => [`${url}/2`]);
+	expect(await errorOf(get([url], { renew }))).toMatchObject({ kind: 'notFound', status: 404 });
+	expect(renew).toHaveBeenCalledTimes(1);
+});
+
+test('a link that expires during the download is renewed', async () => {
+	const { url } = await host((request) =>
+		request.path === '/a' && request.index > 0
+			? { status: 410 }
+			: rangeReply(request, request.index === 0 ? 50_000 : undefined),
+	);
+	expect((await get([`${url}/a`], { renew: async () => [`${url}/b`] })).equals(data)).toBe(true);
+});
+
+test('one expired address among dead ones is reason enough to renew', async () => {
+	const { url } = await host((request) => (request.path === '/old' ? { status: 403 } : rangeReply(request)));
+	const content = await get([`${url}/old`, DEAD], { renew: async () => [`${url}/new`] });
+	expect(content.equals(data)).toBe(true);
+});
+
+test('an error of the service is decoded; the link stays secret', async () => {
+	const { url } = await host(() => ({
+		status: 404,
+		body: { error_code: 40402, error_msg: 'no file for sign S3CRETSIGN' },
+	}));
+	const error = await errorOf(get([`${url}/d/x.bin?sign=S3CRETSIGN&t=1`]));
+	expect(error).toMatchObject({ kind: 'notFound', code: 40402, operation: 'download' });
+	expect(error.message).toContain(url);
+	expect(error.message).not.toContain('/d/x.bin');
+	expect(error.message + JSON.stringify(error)).not.toContain('S3CRETSIGN');
+});
+
+test.each([[[]], [['ftp://x/y']], [['not a url']]])('no usable address %j', async (urls) => {
+	expect(await errorOf(openDownload(caller(), urls))).toMatchObject({ kind: 'protocol' });
+});

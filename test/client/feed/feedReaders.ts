@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { readChanges } from '../../../src/client/feed/readChanges';
+import { startFeed } from '../../../src/client/feed/start';
+import { fromStored, type StoredFeed, toStored } from '../../../src/client/feed/storedState';
+import type { History } from './history';
+import { HistoryPlayer, type Reader } from './historyPlayer';
+
+/** The trigger's reader, with its state as it is saved between polls. */
+export const feedReader: Reader<StoredFeed> = {
+	start: async (port, start) => toStored(await startFeed(port, start)),
+	read: async (port, stored, options) => {
+		const state = fromStored(stored);
+		if (!state) throw new Error('the saved state is not one');
+		const read = await readChanges(port, state, options);
+		return { ...read, state: toStored(read.state) };
+	},
+};
+
+/** The obvious reader: the answered time is the cursor. It must not pass. */
+export const naiveReader: Reader<{ cursor: number }> = {
+	start: async (port, start) => {
+		if (start.from === 'now') return { cursor: (await port.newest()).until };
+		return { cursor: start.from === 'date' ? start.ms : 0 };
+	},
+	read: async (port, { cursor }, { overlapMs, limit }) => {
+		const { entries, until } = await port.later(overlapMs > 1 ? cursor - overlapMs : cursor);
+		const changes = entries.slice(0, limit).map((entry) => ({ entry }));
+		return { state: { cursor: until }, changes, more: until > cursor };
+	},
+};
+
+/**
+ * Plays random histories, FEED_RUNS times as many as asked for (see test/support/seed.ts). Rejects with the shortest
+ * history that fails. Answers how many changes were reported: a test that saw none proves nothing.
+ */
+export async function playRandom<S>(
+	reader: Reader<S>,
+	histories: fc.Arbitrary<History>,
+	numRuns: number,
+): Promise<number> {
+	let reported = 0;
+	await fc.assert(
+		fc.asyncProperty(histories, async (history) => {
+			const player = new HistoryPlayer(reader, history);
+			await player.play();
+			reported += player.judge.changesReported;
+		}),
+		{ numRuns: numRuns * Number(process.env.FEED_RUNS ?? 1) },
+	);
+	return reported;
+}

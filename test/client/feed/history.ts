@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { type CountBounds, type Operation, OPERATIONS } from './feedWorld';
+
+/* What happens to a library and to the reader of its feed: written by hand, or drawn at random. */
+
+/** An operation to be done: `wait` ms after the one before, visible `late` ms after its operation time. */
+export interface PlannedOperation {
+	readonly kind: Operation;
+	/** Which of the possible files and folders it is done to. */
+	readonly pick: number;
+	readonly wait: number;
+	readonly late: number;
+	readonly member: string;
+}
+
+/** One poll from the saved state, as after a restart. */
+export interface PlannedPoll {
+	readonly limit: number;
+	/** Requests after which its time is used up. */
+	readonly requests: number;
+	/** The request that fails, from 1; before the service answered, or after with `failAfter`. */
+	readonly fail: number;
+	readonly failAfter: boolean;
+	/** Whether the result is lost before it is saved. */
+	readonly crash: boolean;
+	/** What happens between its requests. */
+	readonly during: readonly PlannedOperation[];
+}
+/** A poll in which nothing goes wrong. */
+export const UNDISTURBED: PlannedPoll = {
+	limit: 1000,
+	requests: Infinity,
+	fail: Infinity,
+	failAfter: false,
+	crash: false,
+	during: [],
+};
+
+export type Step =
+	| { readonly operations: readonly PlannedOperation[] }
+	| { readonly poll: PlannedPoll }
+	/** So many operations in one millisecond. */
+	| { readonly burst: number; readonly pick: number; readonly wait: number };
+export interface History {
+	readonly pageSize: number;
+	readonly bounds: CountBounds;
+	readonly overlapMs: number;
+	/** Operations before the start. */
+	readonly before: readonly PlannedOperation[];
+	readonly from: 'now' | 'beginning' | 'date';
+	/** How long before now (ms) a start from a date lies. */
+	readonly dateBack: number;
+	readonly steps: readonly Step[];
+	/** The polls at the end, until there is nothing more. */
+	readonly end: Pick<PlannedPoll, 'limit' | 'requests'>;
+}
+
+/** Time passes in jumps of all sizes; none at all is the most common, so that many operations share a millisecond. */
+const wait = fc.oneof(
+	{ arbitrary: fc.constant(0), weight: 4 },
+	{ arbitrary: fc.constantFrom(1, 1, 2, 7, 400, 999, 1000, 1001, 3000, 60_000), weight: 4 },
+);
+const kind = fc.constantFrom<Operation>(...OPERATIONS, 'create', 'tag', 'edit');
+const operations = (late: fc.Arbitrary<number>): fc.Arbitrary<PlannedOperation> =>
+	fc.record({ kind, pick: fc.nat(50), wait, late, member: fc.constantFrom('ann', 'ann', 'bob') });
+
+const polls = (operation: fc.Arbitrary<PlannedOperation>): fc.Arbitrary<PlannedPoll> =>
+	fc.record({
+		limit: fc.oneof(fc.constant(1000), fc.integer({ min: 1, max: 12 })),
+		requests: fc.oneof(fc.constant(Infinity), fc.integer({ min: 1, max: 4 })),
+		fail: fc.oneof(
+			{ arbitrary: fc.constant(Infinity), weight: 4 },
+			{ arbitrary: fc.integer({ min: 1, max: 5 }), weight: 1 },
+		),
+		failAfter: fc.boolean(),
+		crash: fc.oneof({ arbitrary: fc.constant(false), weight: 5 }, { arbitrary: fc.constant(true), weight: 1 }),
+		during: fc.oneof(
+			{ arbitrary: fc.constant([]), weight: 2 },
+			{ arbitrary: fc.array(operation, { maxLength: 4 }), weight: 1 },
+		),
+	});
+
+const steps = (operation: fc.Arbitrary<PlannedOperation>, pageSize: number): fc.Arbitrary<Step> =>
+	fc.oneof(
+		{
+			arbitrary: fc.record({ operations: fc.array(operation, { minLength: 1, maxLength: 6 }) }),
+			weight: 4,
+		},
+		{ arbitrary: fc.record({ poll: polls(operation) }), weight: 4 },
+		{
+			arbitrary: fc.record({ burst: fc.integer({ min: 1, max: pageSize }), pick: fc.nat(20), wait }),
+			weight: 1,
+		},
+	);
+
+/** What random histories vary. */
+export interface HistoryRanges {
+	/** How long before it becomes visible an operation may have its time, in ms. */
+	readonly late: fc.Arbitrary<number>;
+	readonly overlap: fc.Arbitrary<number>;
+	readonly pageSize: fc.Arbitrary<number>;
+}
+
+/** Random histories. */
+export function randomHistories({ late, overlap, pageSize }: HistoryRanges): fc.Arbitrary<History> {
+	const operation = operations(late);
+	return pageSize.chain((size) =>
+		fc.record({
+			pageSize: fc.constant(size),
+			bounds: fc.constant<CountBounds>('inclusive'),
+			overlapMs: overlap,
+			before: fc.array(operation, { maxLength: 12 }),
+			from: fc.constantFrom('now' as const, 'beginning' as const, 'date' as const),
+			dateBack: fc.constantFrom(0, 1, 19_000, 20_000, 20_001, 30_000),
+			steps: fc.array(steps(operation, size), { maxLength: 14 }),
+			end: fc.record({
+				limit: fc.oneof(fc.constant(1000), fc.integer({ min: 1, max: 3 })),
+				requests: fc.constantFrom(Infinity, Infinity, 1, 2),
+			}),
+		}),
+	);
+}
+
+/** A history in which nothing happens, to be filled by hand. */
+export const history = (more: Partial<History>): History => ({
+	pageSize: 100,
+	bounds: 'inclusive',
+	overlapMs: 30_000,
+	before: [],
+	from: 'now',
+	dateBack: 0,
+	steps: [],
+	end: { limit: 1000, requests: Infinity },
+	...more,
+});
+
+/** An operation on the first possible file, one millisecond later. */
+export const planned = (operation: Operation, more: Partial<PlannedOperation> = {}): PlannedOperation => ({
+	kind: operation,
+	pick: 0,
+	wait: 1,
+	late: 0,
+	member: 'ann',
+	...more,
+});

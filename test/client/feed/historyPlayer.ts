@@ -1,0 +1,173 @@
+import type { FeedPort } from '../../../src/client/feed/port';
+import type { FeedEntry } from '../../../src/protocol/feed/entry';
+import type { FeedStart } from './feedDuties';
+import { FeedJudge } from './feedJudge';
+import { FeedWorld, type Answer } from './feedWorld';
+import { planned, UNDISTURBED, type History, type PlannedOperation, type PlannedPoll, type Step } from './history';
+
+/** A reader of the feed: the code under test, or a naive one that shows that the judge can fail. */
+export interface Reader<S> {
+	start(port: FeedPort, start: FeedStart): Promise<S>;
+	read(port: FeedPort, state: S, options: ReaderOptions): Promise<ReaderResult<S>>;
+}
+export interface ReaderOptions {
+	readonly overlapMs: number;
+	readonly limit: number;
+	readonly expired: () => boolean;
+	readonly onHiddenChanges: 'stop' | 'continue';
+}
+export interface ReaderResult<S> {
+	readonly state: S;
+	readonly changes: ReadonlyArray<{ readonly entry: FeedEntry }>;
+	readonly more: boolean;
+}
+
+/** Largest state in characters of its JSON. n8n keeps it in a text column that it reads and writes at every poll. */
+export const STATE_BOUND = 256 * 1024;
+
+class InjectedFailure extends Error {}
+
+/** Plays histories: the world, the polls with everything that goes wrong around them, and the judge beside it. */
+export class HistoryPlayer<S> {
+	readonly world: FeedWorld;
+	readonly judge: FeedJudge;
+	readonly start: FeedStart;
+	requests = 0;
+	largestState = 0;
+	private saved: string | undefined;
+
+	constructor(
+		private readonly reader: Reader<S>,
+		readonly history: History,
+		private readonly mostInOneMs = history.pageSize,
+		demandedMs = history.overlapMs,
+	) {
+		this.world = new FeedWorld({ pageSize: history.pageSize, bounds: history.bounds });
+		this.start =
+			history.from === 'date' ? { from: 'date', ms: this.world.now - history.dateBack } : { from: history.from };
+		this.judge = new FeedJudge(this.world, demandedMs, this.start);
+	}
+
+	/** The whole history, then polls until there is nothing more. Throws with what was missed, repeated or invented. */
+	async play(): Promise<void> {
+		this.world.now -= 20_000;
+		for (const operation of this.history.before) this.operate(operation);
+		// "Now" and dates lie after what happened before, except where an operation waited long.
+		await this.activate();
+		for (const step of this.history.steps) await this.step(step);
+		await this.pollUntilQuiet({ ...UNDISTURBED, ...this.history.end });
+	}
+
+	/** Starts the feed; from now includes the first read, as activating a workflow does. */
+	async activate(): Promise<void> {
+		this.judge.beginStart();
+		let state: S = await this.reader.start(this.port(UNDISTURBED), this.start);
+		if (this.start.from === 'now') {
+			const copy = JSON.parse(JSON.stringify(state)) as S;
+			const options = this.options(UNDISTURBED, () => false);
+			const read = await this.reader.read(this.port(UNDISTURBED), copy, options);
+			if (read.changes.length > 0) throw new Error('before the start: the first read from now reported changes');
+			state = read.state;
+		}
+		this.judge.endStart();
+		this.saved = JSON.stringify(state);
+	}
+
+	/** One poll from the saved state, as after a restart. True when there is more, or the poll was lost. */
+	async poll(poll: PlannedPoll): Promise<boolean> {
+		this.judge.beginRun();
+		const result = await this.read(poll);
+		if (result && result.changes.length > poll.limit)
+			throw new Error(`${result.changes.length} changes, limit ${poll.limit}`);
+		if (!result || poll.crash) {
+			this.judge.loseRun();
+			return true;
+		}
+		this.judge.keepRun(result.changes.map(({ entry }) => entry));
+		this.save(result.state);
+		if (!result.more && poll.during.length === 0) this.judge.checkComplete();
+		return result.more;
+	}
+
+	/** Polls until two in a row are quiet: a late operation may be reported as soon as it can be told from a repeat. */
+	async pollUntilQuiet(poll = UNDISTURBED): Promise<void> {
+		let rounds = 5 * this.world.files.length + 50;
+		for (let quiet = 0; quiet < 2;) {
+			const before = this.judge.changesReported;
+			const more = await this.poll(poll);
+			quiet = more || this.judge.changesReported > before ? 0 : quiet + 1;
+			if (--rounds < 0) throw new Error('looping: polls continue and report nothing');
+		}
+	}
+
+	operate({ kind, pick, wait, late, member }: PlannedOperation): void {
+		this.world.now += wait;
+		this.world.operate(kind, pick, { lateMs: late, member, most: this.mostInOneMs });
+	}
+
+	private async step(step: Step): Promise<void> {
+		if ('poll' in step) await this.poll(step.poll);
+		else if ('operations' in step) for (const operation of step.operations) this.operate(operation);
+		else {
+			this.world.now += step.wait;
+			for (let pick = step.pick; pick < step.pick + step.burst; pick++)
+				this.operate(planned(pick % 3 === 0 ? 'edit' : 'create', { pick, wait: 0 }));
+		}
+	}
+
+	/** The result of a poll; undefined when it failed as planned. */
+	private async read(poll: PlannedPoll): Promise<ReaderResult<S> | undefined> {
+		const before = this.saved ?? '';
+		const state = JSON.parse(before) as S;
+		const first = this.requests;
+		const options = this.options(poll, () => this.requests - first >= poll.requests);
+		try {
+			return await this.reader.read(this.port(poll), state, options);
+		} catch (error) {
+			if (poll.fail === Infinity) {
+				this.judge.loseRun();
+				throw error;
+			}
+			return undefined;
+		} finally {
+			if (JSON.stringify(state) !== before) throw new Error('the reader changed its state in place');
+		}
+	}
+
+	private options({ limit }: PlannedPoll, expired: () => boolean): ReaderOptions {
+		return { overlapMs: this.history.overlapMs, limit, expired, onHiddenChanges: 'stop' };
+	}
+
+	private save(state: S): void {
+		this.saved = JSON.stringify(state);
+		this.largestState = Math.max(this.largestState, this.saved.length);
+		if (this.saved.length > STATE_BOUND) throw new Error(`the state has ${this.saved.length} characters`);
+	}
+
+	/** The feed of the world, with the failures of a poll and what happens between its requests. */
+	private port({ fail, failAfter, during }: PlannedPoll): FeedPort {
+		let count = 0;
+		const most = this.requests + 100 + 10 * this.world.files.length;
+		const request = async (ask: () => Answer): Promise<{ entries: FeedEntry[]; until: number }> => {
+			await Promise.resolve();
+			if (++this.requests > most) throw new Error(`looping: ${this.requests} requests`);
+			const at = ++count;
+			if (at === fail && !failAfter) throw new InjectedFailure('connection lost');
+			const answer = ask();
+			if (at === fail) throw new InjectedFailure('answer lost');
+			this.judge.answered(answer);
+			const operation = during[at - 1];
+			if (operation) this.operate(operation);
+			return { entries: answer.shown.map(({ entry }) => ({ ...entry })), until: answer.until };
+		};
+		return {
+			pageSize: this.history.pageSize,
+			later: async (cursor, kind) => await request(() => this.world.later(cursor, kind)),
+			newest: async (before) => await request(() => this.world.newest(before)),
+			count: async (begin, end) => {
+				if (++count === fail) throw new InjectedFailure('connection lost');
+				return this.world.count(begin, end);
+			},
+		};
+	}
+}

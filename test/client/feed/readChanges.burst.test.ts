@@ -1,0 +1,65 @@
+import type { StoredFeed } from '../../../src/client/feed/storedState';
+import { feedReader } from './feedReaders';
+import type { CountBounds } from './feedWorld';
+import { history, planned, UNDISTURBED } from './history';
+import { HistoryPlayer, STATE_BOUND } from './historyPlayer';
+
+/* Many changes: in one millisecond, and in a short time. */
+
+describe('a millisecond with more than a page', () => {
+	/** A player that hasn't polled yet, and the millisecond with `count` operations, every fifth on a folder. */
+	async function burst(
+		count: number,
+		bounds: CountBounds,
+	): Promise<{ player: HistoryPlayer<StoredFeed>; ms: number }> {
+		const player = new HistoryPlayer(feedReader, history({ bounds }), Infinity);
+		player.operate(planned('create'));
+		await player.activate();
+		player.operate(planned('create'));
+		player.operate(planned('folder'));
+		player.world.now += 1;
+		for (let n = 0; n < count; n++) player.operate(planned(n % 5 === 0 ? 'folder' : 'create', { wait: 0 }));
+		const ms = player.world.now;
+		player.operate(planned('create', { wait: 500 }));
+		return { player, ms };
+	}
+	const bounds = ['inclusive', 'beginExclusive', 'endExclusive'] as const;
+	test.each(bounds.flatMap((each) => [1, 99, 100, 101, 120].map((count) => [count, each] as const)))(
+		'%i in one: all arrive (count bounds %s)',
+		async (count, each) => {
+			// 120 are 24 folders and 96 files: each kind has a page of its own.
+			const { player } = await burst(count, each);
+			await player.pollUntilQuiet();
+			expect(player.judge.changesReported).toBe(count + 3);
+		},
+	);
+	test.each(bounds.flatMap((each) => [130, 500].map((count) => [count, each] as const)))(
+		'%i in one: stops with the numbers, never loops (count bounds %s)',
+		async (count, each) => {
+			const { player, ms } = await burst(count, each);
+			const error = await player.pollUntilQuiet().catch((cause: unknown) => cause);
+			expect(error).toMatchObject({ name: 'LibraryError' });
+			// Exclusive bounds can only be asked for a range around the millisecond.
+			expect((error as Error).message).toContain(String(ms));
+			if (each === 'inclusive') expect((error as Error).message).toContain(String(count));
+			expect((error as Error).message).toMatch(/shows only \d+/);
+			const before = player.requests;
+			await expect(player.poll(UNDISTURBED)).rejects.toMatchObject({ name: 'LibraryError' });
+			expect(player.requests - before).toBeLessThan(30);
+		},
+	);
+});
+
+test('100 000 changes within 10 s: all arrive once, the state stays small, requests are bounded', async () => {
+	const player = new HistoryPlayer(feedReader, history({}), Infinity);
+	await player.activate();
+	player.world.fill(100_000, 10);
+	await player.pollUntilQuiet({ ...UNDISTURBED, limit: 5000 });
+	expect(player.judge.changesReported).toBe(100_000);
+	expect(player.largestState).toBeLessThan(STATE_BOUND);
+	expect(player.requests).toBeLessThan(4000);
+	// Later changes are reported as usual.
+	player.operate(planned('tag', { wait: 5 }));
+	await player.pollUntilQuiet();
+	expect(player.judge.changesReported).toBe(100_001);
+}, 60_000);

@@ -1,0 +1,98 @@
+import { feedReader } from './feedReaders';
+import type { Operation } from './feedWorld';
+import {
+	history,
+	planned,
+	UNDISTURBED,
+	type History,
+	type PlannedOperation,
+	type PlannedPoll,
+	type Step,
+} from './history';
+import { HistoryPlayer } from './historyPlayer';
+
+/* Histories written by hand: those that random ones found once, and what the overlap does. */
+
+describe('found by random histories', () => {
+	const poll = (more: Partial<PlannedPoll> = {}): Step => ({ poll: { ...UNDISTURBED, ...more } });
+	const after = (wait: number, kind: Operation = 'create', pick = 0): PlannedOperation =>
+		planned(kind, { wait, pick });
+	const CASES: Array<[string, Partial<History>]> = [
+		[
+			'a file is changed between two requests of the first poll: not a burst',
+			{ overlapMs: 1, before: [planned('create')], steps: [poll({ during: [planned('edit')] })] },
+		],
+		[
+			'deleted, read, restored within a second, in a millisecond that was read already',
+			{
+				before: [planned('create')],
+				steps: [poll({ during: [after(0, 'delete')] }), poll(), { operations: [after(0, 'restore')] }],
+			},
+		],
+		[
+			'a page ends inside a millisecond, whose rest is a tag on an entry processed before',
+			{
+				pageSize: 3,
+				overlapMs: 1,
+				before: [planned('create'), planned('create')],
+				steps: [{ operations: [planned('create'), planned('create'), after(0), after(0, 'tag', 25)] }],
+			},
+		],
+		[
+			'a late arrival pushes an entry off a full page between two requests',
+			{
+				pageSize: 4,
+				before: [planned('create')],
+				steps: [
+					{ operations: [planned('create'), planned('create'), planned('create'), planned('rename')] },
+					poll({ limit: 1, during: [planned('create', { late: 2 })] }),
+				],
+			},
+		],
+		[
+			'the time of a poll ends inside a millisecond, whose rest looks the same as before',
+			{
+				pageSize: 3,
+				overlapMs: 60_000,
+				before: [planned('create'), planned('create')],
+				steps: [
+					{ operations: [after(0), after(1), after(1), after(0, 'edit'), after(0, 'move', 6)] },
+					poll({ requests: 1 }),
+					{
+						operations: [
+							after(0),
+							after(0, 'tag'),
+							after(1, 'tag', 2),
+							after(0),
+							after(0, 'tag', 3),
+							after(1),
+						],
+					},
+				],
+			},
+		],
+	];
+	test.each(CASES)('%s', async (_name, steps) => {
+		await expect(new HistoryPlayer(feedReader, history(steps)).play()).resolves.toBeUndefined();
+	});
+});
+
+describe('what the overlap is for', () => {
+	const lateArrival = (overlapMs: number) =>
+		history({
+			overlapMs,
+			steps: [
+				{ operations: [planned('create', { wait: 10_000 })] },
+				{ poll: UNDISTURBED },
+				{ operations: [planned('create', { wait: 0, late: 5000 })] },
+			],
+		});
+	test('an operation that becomes visible 5 s late is reported with a longer overlap', async () => {
+		await expect(new HistoryPlayer(feedReader, lateArrival(5001)).play()).resolves.toBeUndefined();
+	});
+	test.each([0, 1, 4000])('with an overlap of %i ms it is missed', async (overlapMs) => {
+		// The judge demands what lies within the overlap; this one demands it all the same.
+		const player = new HistoryPlayer(feedReader, lateArrival(overlapMs), 100, 60_000);
+		await expect(player.play()).rejects.toThrow(/^missed: h1/);
+	});
+});

@@ -1,0 +1,38 @@
+import { httpFor } from '../../../src/client/http/http';
+import { untrustedCertificate } from '../../support/certificate';
+import { FakeServer } from '../../support/fakeServer';
+import { errorOf } from '../../support/ports';
+import { httpBench } from './httpBench';
+import { tunnelProxy } from './tunnelProxy';
+
+const { http, server, closing } = httpBench();
+/** The address of an HTTPS server with an untrusted certificate. */
+const safe = async (): Promise<string> =>
+	closing(await FakeServer.start(() => ({ body: 'safe' }), { tls: untrustedCertificate() })).url;
+
+test('an untrusted certificate is refused, with a hint', async () => {
+	const error = await errorOf(http().request({ method: 'GET', url: await safe() }));
+	expect(error).toMatchObject({ kind: 'network', retryable: false });
+	expect(error.hint).toContain('Ignore SSL Issues');
+});
+
+test('it is accepted when SSL issues are ignored, also through a proxy', async () => {
+	const url = await safe();
+	const lax = () => closing(httpFor({ allowUnauthorizedCerts: true }));
+	expect(await (await lax().request({ method: 'GET', url })).text()).toBe('safe');
+	const proxy = closing(await tunnelProxy());
+	process.env.HTTPS_PROXY = proxy.url;
+	try {
+		expect(await (await lax().request({ method: 'GET', url })).text()).toBe('safe');
+		expect(proxy.tunnels).toBe(1);
+	} finally {
+		delete process.env.HTTPS_PROXY;
+	}
+});
+
+test('https to a plain http port hints at the scheme', async () => {
+	const s = await server((_, answer) => answer.end());
+	const error = await errorOf(http().request({ method: 'GET', url: s.url.replace('http:', 'https:') }));
+	expect(error).toMatchObject({ kind: 'network', retryable: false });
+	expect(error.hint).toContain('http://');
+});

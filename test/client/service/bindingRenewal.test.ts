@@ -1,0 +1,121 @@
+import type { Http } from '../../../src/client/http/types';
+import { call } from '../../../src/client/service/call';
+import { makeLibraryBindings } from '../../../src/client/service/libraryBinding';
+import { uploadToLibrary } from '../../../src/client/upload/libraryUpload';
+import { bufferSource } from '../../../src/client/upload/bufferSource';
+import { get as INFO } from '../../../src/protocol/catalogue/libraryFile';
+import { copy as COPY } from '../../../src/protocol/catalogue/libraryFileChange';
+import { callerWith, errorOf, scriptedHttp, type Reply } from '../../support/ports';
+import { bindingService, clientOf, enterprise, library, pathsOf, UNKNOWN } from './bindingService';
+
+const refusals: Reply[] = [
+	UNKNOWN,
+	{ status: 401, body: { error_code: 401041 } },
+	{ status: 401 },
+	{ status: 403 },
+	{ status: 403, body: { error_code: 40311 } },
+	{ status: 403, body: { error_code: 40310 } },
+	{ status: 400, body: { error_code: 400012 } },
+];
+test.each(refusals)(
+	'after a refused call the library is bound once more and the call repeated, even a write: %j',
+	async (refusal) => {
+		const { http, unbind, binds } = bindingService(refusal);
+		const caller = await makeLibraryBindings().bind(enterprise(http), library);
+		unbind();
+		expect(await call(caller, COPY, { fullpath: 'a' })).toEqual({ by: 'library-id-2' });
+		expect(binds()).toBe(2);
+		expect(await call(caller, COPY, { fullpath: 'b' })).toEqual({ by: 'library-id-2' });
+		expect(http.sent).toHaveLength(5);
+	},
+);
+
+test('calls that are refused at the same time bind the library once', async () => {
+	const { http, unbind, binds } = bindingService();
+	const bindings = makeLibraryBindings();
+	const callers = await Promise.all(
+		Array.from({ length: 10 }, async () => await bindings.bind(enterprise(http), library)),
+	);
+	unbind();
+	const answers = await Promise.all(callers.map(async (caller) => await call(caller, COPY, {})));
+	expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set(['{"by":"library-id-2"}']));
+	expect(binds()).toBe(2);
+});
+
+test('a caller that still has the old authorization takes the new one', async () => {
+	const { http, unbind, binds } = bindingService();
+	const bindings = makeLibraryBindings();
+	const [a, b] = [await bindings.bind(enterprise(http), library), await bindings.bind(enterprise(http), library)];
+	unbind();
+	await call(a, INFO, {});
+	await call(b, INFO, {});
+	expect(binds()).toBe(2);
+});
+
+test('a second refusal of the same call is reported', async () => {
+	const { http, binds } = bindingService(UNKNOWN, (path) => (path.endsWith('/file/info') ? UNKNOWN : undefined));
+	const caller = await makeLibraryBindings().bind(enterprise(http), library);
+	expect(await errorOf(call(caller, INFO, {}))).toMatchObject({ kind: 'auth', code: 40103 });
+	expect(pathsOf(http).map((path) => path.split('/').at(-1))).toEqual(['bind', 'info', 'bind', 'info']);
+	expect(binds()).toBe(2);
+});
+
+test.each([40310, 40306])('a call without permission is not repeated with the same authorization: %d', async (code) => {
+	const { http, binds } = bindingService(UNKNOWN, (path) =>
+		path.endsWith('/file/info') ? { status: 403, body: { error_code: code } } : undefined,
+	);
+	const caller = await makeLibraryBindings().bind(enterprise(http), library);
+	expect(await errorOf(call(caller, INFO, {}))).toMatchObject({ kind: 'auth', code });
+	expect(pathsOf(http).filter((path) => path.endsWith('/info'))).toHaveLength(1);
+	expect(binds()).toBe(2);
+});
+
+test.each([404, 409, 500, 400])('HTTP %d does not bind the library again', async (status) => {
+	const { http, binds } = bindingService(UNKNOWN, (path) => (path.endsWith('/file/copy') ? { status } : undefined));
+	const caller = await makeLibraryBindings().bind(enterprise(http), library);
+	expect(await errorOf(call(caller, COPY, {}))).toMatchObject({ status });
+	expect(binds()).toBe(1);
+});
+
+test('a failure to bind the library again is reported', async () => {
+	let gone = false;
+	const { http } = bindingService(UNKNOWN, (path) =>
+		gone ? (path.endsWith('/bind') ? { status: 404, body: { error_code: 40401 } } : UNKNOWN) : undefined,
+	);
+	const caller = await makeLibraryBindings().bind(enterprise(http), library);
+	gone = true;
+	expect(await errorOf(call(caller, INFO, {}))).toMatchObject({ kind: 'notFound', operation: 'orgBind' });
+});
+
+test('an upload whose session is refused continues with the new authorization', async () => {
+	const server = bindingService(UNKNOWN, (path) => {
+		if (path.endsWith('/create_file')) {
+			server.unbind();
+			return { body: { hash: 'h', fullpath: 'a.txt', state: 0, server: 'https://up.example.com' } };
+		}
+		return /upload_(part|finish)$/.test(path) ? {} : undefined;
+	});
+	const tried: Array<string | undefined> = [];
+	const http: Http = {
+		...server.http,
+		request: async (r) => {
+			if (!r.url.includes('/upload_init')) return await server.http.request(r);
+			tried.push(clientOf(r));
+			const answer = await server.http.request(r);
+			return answer.status === 200 ? { ...answer, text: async () => '{"session":"s"}' } : answer;
+		},
+	};
+	const caller = await makeLibraryBindings().bind(enterprise(http), library);
+	await uploadToLibrary(caller, bufferSource(Buffer.from('content')), {
+		fullpath: 'a.txt',
+		overwrite: true,
+		chunkSize: 1000,
+	});
+	expect(tried).toEqual(['library-id-1', 'library-id-2']);
+});
+
+test('a caller without renew reports the refusal at once', async () => {
+	const http = scriptedHttp(UNKNOWN, {});
+	expect(await errorOf(call(callerWith(http), INFO, {}))).toMatchObject({ code: 40103 });
+	expect(http.sent).toHaveLength(1);
+});

@@ -1,0 +1,26 @@
+import { createHmac } from 'node:crypto';
+import { request, returns } from '../../../src/protocol/operation/define';
+import { LibraryError } from '../../../src/protocol/wire/libraryError';
+
+/** A request that may be repeated, and one that may not. */
+export const read = request({
+	id: 'libraryFileInfo',
+	route: 'POST /m-open/1/file/info',
+	credential: 'org',
+	repeatable: true,
+	output: returns<unknown>(),
+});
+export const write: typeof read = {
+	...read,
+	id: 'libraryFileCopy',
+	route: 'POST /m-open/1/file/copy',
+	repeatable: false,
+};
+
+/** The signature of these lines, made without the code under test. */
+export const mac = (lines: string[], secret = 'top-secret-value'): string =>
+	createHmac('sha1', secret).update(lines.join('\n')).digest('base64');
+
+/** A failed transfer with a code of the network. */
+export const failure = (code: string, kind: 'network' | 'timeout' = 'network'): LibraryError =>
+	new LibraryError(kind, 'x', { code });

@@ -1,0 +1,75 @@
+import { call, type Wait } from '../../../src/client/service/call';
+import { LibraryError } from '../../../src/protocol/wire/libraryError';
+import { callerWith, errorOf, fakeClock, fieldsOf, scriptedHttp } from '../../support/ports';
+import { failure, read, write } from './callFixtures';
+
+test('a read is attempted four times in all, after growing pauses', async () => {
+	const clock = fakeClock();
+	const waits: Wait[] = [];
+	const http = scriptedHttp(failure('ECONNRESET'), { status: 503 }, { status: 502 }, { status: 504 });
+	const last = await errorOf(call(callerWith(http, { clock, onWait: (wait) => waits.push(wait) }), read, {}));
+	expect(last).toMatchObject({ status: 504, kind: 'timeout', operation: 'libraryFileInfo' });
+	expect(http.sent).toHaveLength(4);
+	expect(clock.slept).toEqual([500, 1000, 2000]);
+	expect(waits.map((wait) => wait.attempt)).toEqual([1, 2, 3]);
+});
+
+test('the jitter is full: the pause may be zero', async () => {
+	const clock = fakeClock();
+	await call(callerWith(scriptedHttp(failure('ECONNRESET'), {}), { clock, random: () => 0 }), read, {});
+	expect(clock.slept).toEqual([0]);
+});
+
+test('each attempt is signed anew', async () => {
+	const http = scriptedHttp({ status: 429, headers: { 'retry-after': '30' } }, {});
+	const clock = fakeClock();
+	await call(callerWith(http, { clock }), read, {});
+	expect(clock.slept).toEqual([30_000]);
+	expect(http.sent.map((r) => fieldsOf(r).dateline)).toEqual(['1700000000', '1700000030']);
+});
+
+test('a long Retry-After is reported, not waited for', async () => {
+	const http = scriptedHttp({ status: 503, headers: { 'retry-after': '3600' } });
+	expect(await errorOf(call(callerWith(http), read, {}))).toMatchObject({ kind: 'busy', retryAfter: 3600 });
+	expect(http.sent).toHaveLength(1);
+});
+
+test.each([
+	{ status: 503 },
+	{ status: 429, headers: { 'retry-after': '1' } },
+	{ status: 502 },
+	{ status: 500 },
+	failure('ECONNRESET'),
+	failure('UND_ERR_HEADERS_TIMEOUT', 'timeout'),
+	failure('UND_ERR_SOCKET'),
+])('a write that may have arrived is not repeated: %j', async (first) => {
+	const http = scriptedHttp(first, {});
+	await errorOf(call(callerWith(http), write, {}));
+	expect(http.sent).toHaveLength(1);
+});
+
+test.each(['ECONNREFUSED', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])(
+	'a write that cannot have been sent is repeated: %s',
+	async (code) => {
+		const http = scriptedHttp(failure(code), { body: { ok: 1 } });
+		expect(await call(callerWith(http), write, {})).toEqual({ ok: 1 });
+		expect(http.sent).toHaveLength(2);
+	},
+);
+
+test.each([
+	{ status: 404, body: { error_code: 40402 } },
+	{ status: 500 },
+	{ body: '<html>' },
+	new LibraryError('network', 'x', { code: 'ENOTFOUND', retryable: false }),
+])('a failure that will not pass is not repeated: %j', async (first) => {
+	const http = scriptedHttp(first, {});
+	await errorOf(call(callerWith(http), read, {}));
+	expect(http.sent).toHaveLength(1);
+});
+
+test('cancelling a pause ends the call', async () => {
+	const stop = new AbortController();
+	const caller = callerWith(scriptedHttp({ status: 503 }), { signal: stop.signal, onWait: () => stop.abort() });
+	expect(await errorOf(call(caller, read, {}))).toMatchObject({ kind: 'aborted' });
+});

@@ -1,0 +1,104 @@
+import { createHash, createHmac } from 'node:crypto';
+import { errorOf, fieldsOf } from '../../support/ports';
+import { clientFor, grantTo, refused, START, tokenBench } from './tokenBench';
+
+const mac = (params: Record<string, string>) =>
+	createHmac('sha1', 'client-secret-value')
+		.update(
+			Object.keys(params)
+				.sort()
+				.map((name) => params[name])
+				.join('\n'),
+		)
+		.digest('base64');
+
+test('the password grant is signed with the client secret and contains the MD5 of the password', async () => {
+	const { renew, http } = tokenBench(grantTo(1));
+	expect(await renew()).toEqual({
+		accessToken: 'access-1',
+		refreshToken: 'refresh-1',
+		expiresAt: START + 21_600_000,
+	});
+	const { sign, ...params } = fieldsOf(http.sent[0]);
+	expect(http.sent[0]).toMatchObject({ method: 'POST', url: 'https://files.example.com/m-api/oauth2/token2' });
+	expect(params).toEqual({
+		client_id: 'CLIENT',
+		dateline: '1700000000',
+		grant_type: 'password',
+		username: 'anna',
+		password: createHash('md5').update('very secret').digest('hex'),
+	});
+	expect(sign).toBe(mac(params));
+});
+
+test('the sign-on key: a ticket of the account is exchanged for the key, and the key for the tokens', async () => {
+	const { renew, http } = tokenBench({ body: { svckey: 'key-1' } }, grantTo(1));
+	await renew({}, clientFor({ type: 'signOnKey', account: 'anna@example.com' }));
+	const [entgrant, token] = http.sent;
+	expect(entgrant?.method).toBe('GET');
+	const { ticket = '', ...rest } = fieldsOf(entgrant);
+	expect(rest).toEqual({ client_id: 'CLIENT', format: 'json' });
+	expect(entgrant?.url).toContain(`ticket=${encodeURIComponent(ticket)}`);
+	const { account, n, t, sign } = JSON.parse(Buffer.from(ticket, 'base64').toString()) as Record<string, string>;
+	expect({ account, t }).toEqual({ account: 'anna@example.com', t: '1700000000' });
+	expect(n).toMatch(/^[A-Za-z0-9]{6}$/);
+	expect(sign).toBe(createHmac('sha1', 'client-secret-value').update([account, n, t].join('\n')).digest('base64'));
+	expect(fieldsOf(token)).toMatchObject({ grant_type: 'svckey', svckey: 'key-1' });
+});
+
+test('another vendor prefix renames the key, the grant and the parameter', async () => {
+	const { renew, http } = tokenBench({ body: { gkkey: 'key-1' } }, grantTo(1));
+	await renew({}, clientFor({ type: 'signOnKey', account: 'anna' }, { vendorPrefix: 'gk' }));
+	expect(fieldsOf(http.sent[1])).toMatchObject({ grant_type: 'gkkey', gkkey: 'key-1' });
+	expect(
+		await errorOf(
+			tokenBench({ body: { svckey: 'x' } }).renew(
+				{},
+				clientFor({ type: 'signOnKey', account: 'anna' }, { vendorPrefix: 'gk' }),
+			),
+		),
+	).toMatchObject({ kind: 'protocol', message: expect.stringContaining('gkkey') as string });
+});
+
+test('a refresh token is used first and replaced by the new one; without a new one it is kept', async () => {
+	const rotating = tokenBench(grantTo(2));
+	expect(await rotating.renew({ refused: 'access-1', refreshToken: 'refresh-1' })).toMatchObject({
+		accessToken: 'access-2',
+		refreshToken: 'refresh-2',
+	});
+	expect(rotating.grants()).toEqual(['refresh_token']);
+	expect(
+		await tokenBench({ body: { access_token: 'access-2', expires_in: '60' } }).renew({ refreshToken: 'refresh-1' }),
+	).toEqual({ accessToken: 'access-2', refreshToken: 'refresh-1', expiresAt: START + 60_000 });
+});
+
+test('an answer without expires_in, with expires_in as text, and without a token', async () => {
+	expect(await tokenBench({ body: { access_token: 'a' } }).renew()).toEqual({ accessToken: 'a' });
+	expect(await tokenBench({ body: { access_token: 'a', expires_in: '10' } }).renew()).toEqual({
+		accessToken: 'a',
+		expiresAt: START + 10_000,
+	});
+	expect(await errorOf(tokenBench({ body: { token: 'a' } }).renew())).toMatchObject({ kind: 'protocol' });
+});
+
+test.each([
+	refused('invalid_token'),
+	refused('invalid_grant', 401),
+	{ status: 401, body: { error_code: 401010, error_msg: 'spent' } },
+])('a refresh token that is of no use any more (%j) gives way to the full grant', async (answer) => {
+	const { renew, grants } = tokenBench(answer, grantTo(3));
+	expect(await renew({ refused: 'access-1', refreshToken: 'refresh-1' })).toMatchObject({ accessToken: 'access-3' });
+	expect(grants()).toEqual(['refresh_token', 'password']);
+});
+
+test('a new sign-on key is requested when the refresh token is of no use any more', async () => {
+	const { renew, grants } = tokenBench(refused('invalid_token'), { body: { svckey: 'key-2' } }, grantTo(3));
+	await renew({ refreshToken: 'refresh-1' }, clientFor({ type: 'signOnKey', account: 'anna' }));
+	expect(grants()).toEqual(['refresh_token', 'entgrant', 'svckey']);
+});
+
+test('a refresh that is refused for another reason is reported, and the password is not tried', async () => {
+	const { renew, grants } = tokenBench(refused('deprecated_client'), grantTo(3));
+	expect(await errorOf(renew({ refreshToken: 'refresh-1' }))).toMatchObject({ code: 'deprecated_client' });
+	expect(grants()).toEqual(['refresh_token']);
+});

@@ -1,0 +1,50 @@
+import type { Tokens } from '../../../src/client/service/obtainTokens';
+import { makeTokenCache, type KnownTokens, type TokenCache } from '../../../src/client/service/tokenCache';
+import type { Grant, TokenClient } from '../../../src/protocol/signOn/grants';
+import { fakeClock, fieldsOf, scriptedHttp, type FakeClock, type Reply, type ScriptedHttp } from '../../support/ports';
+
+export const START = 1_700_000_000_000;
+const password: Grant = { type: 'password', username: 'anna', password: 'very secret' };
+
+/** A client of user anna, by her password unless another grant is named. */
+export const clientFor = (grant: Grant = password, more: Partial<TokenClient> = {}): TokenClient => ({
+	baseUrl: 'https://files.example.com',
+	vendorPrefix: 'svc',
+	clientId: 'CLIENT',
+	secret: 'client-secret-value',
+	grant,
+	...more,
+});
+
+/** The answer of the token endpoint with the tokens `access-<n>` and `refresh-<n>`. */
+export const grantTo = (n: number | string, more: Record<string, unknown> = {}): Reply => ({
+	body: { access_token: `access-${n}`, refresh_token: `refresh-${n}`, expires_in: 21600, ...more },
+});
+
+/** A refusal of the token endpoint. */
+export const refused = (error: string, status = 400): Reply => ({
+	status,
+	body: { error, error_description: 'said the service' },
+});
+
+/** A token cache that asks a scripted service. */
+export interface TokenBench {
+	readonly cache: TokenCache;
+	readonly http: ScriptedHttp;
+	readonly clock: FakeClock;
+	renew(known?: KnownTokens, client?: TokenClient): Promise<Tokens>;
+	/** The grants requested so far, in order. */
+	grants(): string[];
+}
+
+export function tokenBench(...script: Parameters<typeof scriptedHttp>): TokenBench {
+	const [cache, http, clock] = [makeTokenCache(), scriptedHttp(...script), fakeClock(START)];
+	return {
+		cache,
+		http,
+		clock,
+		renew: async (known = {}, client = clientFor()) =>
+			await cache.renew(client, known, { http, clock, random: () => 0 }),
+		grants: () => http.sent.map((r) => fieldsOf(r).grant_type ?? 'entgrant'),
+	};
+}

@@ -1,0 +1,81 @@
+import { Readable } from 'node:stream';
+import fc from 'fast-check';
+import { streamSource } from '../../../src/client/upload/streamSource';
+import { errorOf } from '../../support/ports';
+import { bytes, pieces, sha1 } from './sourceData';
+
+/** A source that counts how often its stream is opened. */
+function counted(open: () => Readable) {
+	const count = { opened: 0 };
+	const source = streamSource({
+		open: async () => {
+			count.opened++;
+			return open();
+		},
+	});
+	return { source, count };
+}
+
+test('any pieces, any reads: the right bytes', async () => {
+	await fc.assert(
+		fc.asyncProperty(
+			fc.integer({ min: 1, max: 200 }),
+			fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1 }),
+			fc.array(fc.tuple(fc.nat(199), fc.nat(60)), { maxLength: 12 }),
+			async (size, lengths, reads) => {
+				const data = bytes(size);
+				const source = streamSource({ open: async () => pieces(data, lengths) });
+				for (const [at, length] of reads) {
+					const end = Math.min(size, at + length);
+					const from = Math.min(at, end);
+					expect(await source.read(from, end - from)).toEqual(data.subarray(from, end));
+				}
+				await source.close();
+			},
+		),
+	);
+});
+
+test('a stream is opened once to go forward, and again to go back', async () => {
+	const { source, count } = counted(() => pieces(bytes(100), [9]));
+	await source.read(0, 10);
+	await source.read(10, 10);
+	await source.read(50, 10);
+	expect(count.opened).toBe(1);
+	await source.read(20, 5);
+	expect(count.opened).toBe(2);
+	await source.close();
+});
+
+test('a stream of one piece is not opened again', async () => {
+	const data = bytes(2_500_000);
+	const { source, count } = counted(() => Readable.from(data));
+	expect(await source.sha1()).toBe(sha1(data));
+	expect((await source.read(5, 100)).equals(data.subarray(5, 105))).toBe(true);
+	expect(count.opened).toBe(1);
+});
+
+test('the length of a stream is unknown until it was hashed; the counted length takes precedence', async () => {
+	const source = streamSource({ open: async () => pieces(bytes(42), [5]) });
+	expect(source.size).toBe(-1);
+	await source.sha1();
+	expect(source.size).toBe(42);
+	const wrong = streamSource({ size: 99, open: async () => pieces(bytes(42), [5]) });
+	await wrong.sha1();
+	expect(wrong.size).toBe(42);
+});
+
+test('hashing an endless stream can be cancelled', async () => {
+	const stop = new AbortController();
+	let read = 0;
+	const endless = streamSource({
+		open: async () =>
+			new Readable({
+				read() {
+					if (read++ === 20) stop.abort();
+					setImmediate(() => this.push(Buffer.alloc(10)));
+				},
+			}),
+	});
+	expect(await errorOf(endless.sha1(stop.signal))).toMatchObject({ kind: 'aborted' });
+});

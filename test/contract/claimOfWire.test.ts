@@ -1,0 +1,111 @@
+import { claimOfWire } from '../../src/n8n/execute/resourceClaims';
+import * as department from '../../src/protocol/catalogue/enterpriseMember';
+import { createLibrary, setOwner } from '../../src/protocol/catalogue/enterpriseLibrary';
+import { upsertMember } from '../../src/protocol/catalogue/enterpriseSync';
+import * as file from '../../src/protocol/catalogue/libraryFileChange';
+import { createFolder } from '../../src/protocol/catalogue/libraryFolder';
+import { closeLink } from '../../src/protocol/catalogue/libraryLink';
+import { setMetadata } from '../../src/protocol/catalogue/libraryMetadata';
+import { deleteForGood } from '../../src/protocol/catalogue/libraryRecycleBin';
+import * as permission from '../../src/protocol/catalogue/permission';
+import { userCopy, userMove } from '../../src/protocol/catalogue/userFile';
+import type { AnyOperation } from '../../src/protocol/operation/define';
+
+/* What wire parameters claim; every expectation is made by hand from what the operation changes. */
+
+type Row = [
+	what: string,
+	op: AnyOperation,
+	wire: Record<string, string>,
+	claim: { scope?: Array<[name: string, value: string]>; paths?: string[]; sources?: string[] },
+];
+const rows: Row[] = [
+	[
+		'a copy changes its result and reads its source',
+		file.copy,
+		{ from_fullpath: 'A/a.txt', fullpath: 'B/a.txt', op_name: 'n8n' },
+		{ paths: ['B/a.txt'], sources: ['A/a.txt'] },
+	],
+	[
+		'a move changes both places',
+		file.move,
+		{ fullpath: 'A/a.txt', dest_fullpath: 'B/b.txt' },
+		{ paths: ['A/a.txt', 'B/b.txt'] },
+	],
+	[
+		'copies of many: all sources, all target folders',
+		file.copyMany,
+		{ from_fullpaths: 'A/a.txt|A/b.txt', paths: 'B|C', copy_all: '0' },
+		{ paths: ['B', 'C'], sources: ['A/a.txt', 'A/b.txt'] },
+	],
+	['a deletion by path', file.remove, { fullpath: 'A/a.txt', destroy: '0' }, { paths: ['A/a.txt'] }],
+	['a deletion by tag may change anything in its folder', file.remove, { tag: 'old;x', path: 'A' }, { paths: ['A'] }],
+	['a deletion by tag without a folder may change anything', file.remove, { tag: 'old', path: '' }, {}],
+	['deleted for good by path', deleteForGood, { fullpaths: 'A/a.txt|B' }, { paths: ['A/a.txt', 'B'] }],
+	['deleted for good by tag', deleteForGood, { tag: 'old' }, {}],
+	['a new folder', createFolder, { fullpath: 'A/New' }, { paths: ['A/New'] }],
+	['links closed by path', closeLink, { fullpath: 'A/a.txt' }, { paths: ['A/a.txt'] }],
+	['a link closed by its code', closeLink, { code: '3f2b9c' }, { scope: [['code', '3f2b9c']] }],
+	['metadata of a file by ID', setMetadata, { hash: 'h1', key: 'k', metadata: '{}' }, { scope: [['hash', 'h1']] }],
+	['permissions of a file', permission.set, { fullpath: 'A', permissions: '{"member_ids":[2]}' }, { paths: ['A'] }],
+	['permissions of the root', permission.set, { fullpath: '', permissions: '{}' }, { paths: [''] }],
+	[
+		'permissions of many files',
+		permission.setMany,
+		{ fullpaths: 'A|B/b.txt', type: '0', permissions: '{}' },
+		{ paths: ['A', 'B/b.txt'] },
+	],
+	[
+		'a user copy to another library',
+		userCopy,
+		{ mount_id: '1', fullpath: 'A/a.txt', target_mount_id: '2', target_fullpath: 'B' },
+		{
+			scope: [
+				['mount_id', '1'],
+				['target_fullpath', 'B'],
+				['target_mount_id', '2'],
+			],
+			paths: ['A/a.txt'],
+		},
+	],
+	[
+		'a user move of several files',
+		userMove,
+		{ mount_id: '1', fullpaths: 'A/a.txt|A/b.txt', target_fullpath: '' },
+		{
+			scope: [
+				['mount_id', '1'],
+				['target_fullpath', ''],
+			],
+			paths: ['A/a.txt', 'A/b.txt'],
+		},
+	],
+	[
+		'departments deleted',
+		department.deleteDepartments,
+		{ groups: 'Sales/EU,Service' },
+		{ scope: [['groups', 'Sales/EU,Service']] },
+	],
+	[
+		'a department moved: it, not its new parent',
+		department.updateDepartment,
+		{ group_path: 'Sales/EU', parent_group_path: 'Service' },
+		{ scope: [['group_path', 'Sales/EU']] },
+	],
+	['a new library', createLibrary, { org_name: 'Contracts' }, { scope: [['org_name', 'Contracts']] }],
+	[
+		'a new owner: the library, not the member',
+		setOwner,
+		{ org_id: '7', member_id: '2', role_id: '3' },
+		{ scope: [['org_id', '7']] },
+	],
+	[
+		'a directory member: neither its departments nor its supervisor',
+		upsertMember,
+		{ out_id: 'e1', member_name: 'N', account: 'a', group_out_ids: 'd1,d2', leader_out_id: 'e2' },
+		{ scope: [['out_id', 'e1']] },
+	],
+];
+test.each(rows)('%s', (_what, op, wire, { scope = [], paths = [], sources = [] }) => {
+	expect(claimOfWire(op, wire)).toEqual({ scope: JSON.stringify(scope), paths, sources });
+});

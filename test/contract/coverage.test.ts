@@ -1,0 +1,48 @@
+import { catalogue } from '../../src/protocol/catalogue';
+import { contractOf, operations } from './contract';
+import { reference } from './reference';
+
+/* Every operation of the contract has an entry in the reference, and every operation of the catalogue too. */
+
+const entries = reference();
+const families = new Set(entries.flatMap(({ covers }) => covers.map((id) => contractOf(id).family)));
+
+const ids = [...operations.values()].filter(({ family }) => families.has(family)).map(({ id }) => id);
+test.each(ids)('%s is covered by an entry of the reference', (id) => {
+	expect(entries.filter(({ covers }) => covers.includes(id))).not.toEqual([]);
+});
+
+test('the families are complete', () => {
+	const count = (family: string): number => [...operations.values()].filter((op) => op.family === family).length;
+	expect([
+		count('libraryFile'),
+		count('permission'),
+		count('userFile'),
+		count('libraryAdmin'),
+		count('enterprise'),
+		count('partner'),
+	]).toEqual([34, 6, 18, 21, 25, 8]);
+	expect([...families]).toEqual(
+		expect.arrayContaining([
+			'libraryFile',
+			'permission',
+			'userFile',
+			'chunkedUpload',
+			'webUpload',
+			'libraryAdmin',
+			'enterprise',
+			'partner',
+		]),
+	);
+});
+
+test('docs/operations.json has an entry for each operation of the catalogue', () => {
+	expect(entries.map(({ id }) => id).sort()).toEqual(expect.arrayContaining(catalogue.map(({ id }) => id)));
+});
+
+test('ids, and resource with operation, are unique', () => {
+	expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
+	expect(new Set(entries.map(({ node, resource, operation }) => [node, resource, operation].join())).size).toBe(
+		entries.length,
+	);
+});

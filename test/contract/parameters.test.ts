@@ -1,0 +1,82 @@
+import { contractOf, IDENTITY, operations } from './contract';
+import { reference, type OperationEntry, type ParameterRow } from './reference';
+
+/* The requests and parameters of the reference table against openapi.yaml. */
+
+const entries = reference();
+const named = entries.map((entry): [string, OperationEntry] => [entry.id, entry]);
+
+/** Wire parameters that the upload makes by itself: content, its checksum and size, the session, the temporary key. */
+const OF_UPLOAD = ['filehash', 'filesize', 'timeout', 'rand', 'key', 'path', 'name', 'filefield', 'file'];
+/** Parameters the client never sends, with the reason. */
+const NOT_OFFERED: Record<string, string[]> = {
+	libraryFileCopyMany: ['sp' /* G21: its meaning is not shown */],
+	signOnEntGrant: ['format' /* made by Get Key */, 'returnurl' /* ignored with it; Get Login URL offers it */],
+};
+/** Properties of the node itself in examples, which are not parameters of the interface. */
+const OWN: Record<string, string[]> = {
+	directorySynchronize: ['dryRun', 'source', 'directory'],
+	libraryViewerPageLink: ['pageUrl', 'viewer'],
+};
+
+const isUpload = (entry: OperationEntry): boolean => entry.covers.includes('uploadPart');
+const rowsFor = (entry: OperationEntry, wire: string): ParameterRow[] =>
+	entry.parameters.filter((row) => row.wire === wire);
+
+describe.each(named)('%s', (id, entry) => {
+	const covered = entry.covers.map(contractOf);
+
+	test('lists exactly the requests of the operations it covers', () => {
+		const requests = new Set(entry.requests.map(({ method, path }) => `${method} ${path}`));
+		for (const { method, path } of covered) expect(requests).toContain(`${method} ${path}`);
+		const known = [...operations.values()].map(({ method, path }) => `${method} ${path}`);
+		for (const request of requests) expect(known).toContain(request);
+	});
+
+	test('no row names a parameter the contract does not know', () => {
+		const known = covered.flatMap(({ parameters }) => [...parameters.keys()]);
+		for (const { wire } of entry.parameters)
+			expect([
+				...known,
+				...covered.flatMap(({ extraPrefix }) => extraPrefix ?? []),
+				...(isUpload(entry) ? ['file'] : []),
+			]).toContain(wire);
+	});
+
+	test('every parameter of the contract is reachable or made by the node', () => {
+		const automatic = [...IDENTITY, 'start', ...(isUpload(entry) ? OF_UPLOAD : [])];
+		for (const op of covered) {
+			for (const { name, place } of op.parameters.values()) {
+				if (place === 'header' || automatic.includes(name) || (NOT_OFFERED[op.id] ?? []).includes(name))
+					continue;
+				// A part of a composite operation may leave an optional parameter to the operation of its own.
+				if (op.id !== id && entries.some((other) => other.id === op.id && rowsFor(other, name).length))
+					continue;
+				expect({ name, rows: rowsFor(entry, name).length }).not.toEqual({ name, rows: 0 });
+			}
+		}
+	});
+
+	test('operator parameters are offered exactly where the contract takes them', () => {
+		const takes = covered.some(({ operator }) => operator);
+		if (takes)
+			expect(entry.parameters.map(({ wire }) => wire)).toEqual(expect.arrayContaining(['op_id', 'op_name']));
+		else expect(rowsFor(entry, 'op_name')).toEqual([]);
+	});
+
+	test('paths of rows are dotted property paths, and the example uses known properties', () => {
+		const tops = new Set(entry.parameters.map(({ path }) => path.split('.')[0]));
+		const own = [
+			'resource',
+			'operation',
+			'returnAll',
+			'limit',
+			'simplify',
+			'waitForCompletion',
+			'binaryPropertyName',
+			...(OWN[id] ?? []),
+		];
+		for (const name of Object.keys(entry.example)) expect([...tops, ...own]).toContain(name);
+		for (const { path } of entry.parameters) expect(path).toMatch(/^[a-z]\w*(\.rows\[\])?(\.\w+)?$/i);
+	});
+});

@@ -1,0 +1,48 @@
+/*
+ * The shape of an answer: the paths of its fields, such as `info.org_id`, `groups[].id` or `orgs[].roles{}`, each
+ * with the kinds of values there. A list is written `[]`, whether it comes bare or as `list`; what stands beside its
+ * entries is left out.
+ */
+
+/** Kinds of values of JSON; nothing is known of a place without a kind. */
+export type Kind = 'string' | 'number' | 'boolean' | 'array' | 'object';
+export interface Place {
+	readonly kinds: ReadonlySet<Kind>;
+	/** Whether it may be absent. */
+	readonly optional: boolean;
+}
+export type Shape = ReadonlyMap<string, Place>;
+
+/** A place of one kind; of unknown kind without it. */
+export const place = (at: string, kind: Kind | undefined, optional = false): Shape =>
+	new Map([[at, { kinds: new Set(kind === undefined ? [] : [kind]), optional }]]);
+
+/** The places of several shapes that do not overlap. */
+export const together = (shapes: readonly Shape[]): Shape => new Map(shapes.flatMap((shape) => [...shape]));
+
+/** What may be one shape or another: a place that some of them lack may be absent. */
+export function either(shapes: readonly Shape[]): Shape {
+	const merged = new Map<string, Place>();
+	for (const at of new Set(shapes.flatMap((shape) => [...shape.keys()]))) {
+		const places = shapes.map((shape) => shape.get(at));
+		merged.set(at, {
+			kinds: new Set(places.flatMap((one) => [...(one?.kinds ?? [])])),
+			optional: places.some((one) => one === undefined || one.optional),
+		});
+	}
+	return merged;
+}
+
+/** A place that may be absent, with what is in it. */
+export const optionalAt = (at: string, shape: Shape): Shape =>
+	new Map([...shape].map(([name, one]) => [name, name === at ? { ...one, optional: true } : one]));
+
+/** The path of a field. */
+export const fieldAt = (at: string, name: string): string => (at === '' ? name : `${at}.${name}`);
+
+/** A list that comes as `list` as if it came bare. */
+export function bare(shape: Shape): Shape {
+	if (!shape.has('list')) return shape;
+	const entries = [...shape].filter(([at]) => at.startsWith('list[]'));
+	return new Map(entries.map(([at, one]) => [at.slice('list'.length), one]));
+}

@@ -1,0 +1,128 @@
+import { createHmac } from 'node:crypto';
+import { signRequest } from '../../src/n8n/credentials/authenticate';
+import type { Emulator } from '../emulator';
+import { operations } from './contract';
+import { runsHere, startExamples, withDemo } from './demo';
+import type { Seen } from './exampleRuns';
+import { reference } from './reference';
+
+/*
+ * n8n's HTTP Request node with a credential of this package (`signRequest`) against the nodes: every signed request
+ * that the examples make is made once more by the credential, of the same parameters, at the same second.
+ */
+
+type Params = Readonly<Record<string, string>>;
+interface Identity {
+	readonly name: 'org_client_id' | 'client_id' | 'token';
+	readonly id: string;
+	readonly secret: string;
+}
+/** How a request is signed, so that a difference can be read. */
+interface Signing {
+	readonly names: readonly string[];
+	readonly dateline: string | undefined;
+	/** Parameters that the signature leaves out; undefined when it fits no such choice. */
+	readonly leftOut: readonly string[] | undefined;
+	readonly sign: string | undefined;
+}
+
+const signatureOf = (params: Params, secret: string, leftOut: readonly string[]): string =>
+	createHmac('sha1', secret)
+		.update(
+			Object.keys(params)
+				.filter((name) => !leftOut.includes(name))
+				.sort()
+				.map((name) => params[name])
+				.join('\n'),
+		)
+		.digest('base64');
+
+/** The parameters that a signature leaves out: none, one or two of them. */
+function leftOutOf({ sign, ...params }: Params, secret: string): readonly string[] | undefined {
+	const names = Object.keys(params).sort();
+	const pairs = names.flatMap((one, at) => names.slice(at + 1).map((other) => [one, other]));
+	return [[], ...names.map((name) => [name]), ...pairs].find(
+		(leftOut) => signatureOf(params, secret, leftOut) === sign,
+	);
+}
+
+const signingOf = (params: Params, secret: string): Signing => ({
+	names: Object.keys(params).sort(),
+	dateline: params.dateline,
+	leftOut: leftOutOf(params, secret),
+	sign: params.sign,
+});
+
+/** Who signed a request, by the parameter that names the caller. */
+function identityOf({ path, params }: Seen, { library, enterprise, partner }: Emulator): Identity {
+	if (params.org_client_id !== undefined && params.org_client_id === library.orgClientId && !path.includes('/org/'))
+		return { name: 'org_client_id', id: params.org_client_id, secret: library.orgClientSecret };
+	if (params.token !== undefined) return { name: 'token', id: params.token, secret: enterprise.clientSecret };
+	const isPartner = params.client_id === partner.clientId;
+	const { clientSecret } = isPartner ? partner : enterprise;
+	return { name: 'client_id', id: params.client_id ?? '', secret: clientSecret };
+}
+
+/** What the credential makes of the same parameters, by query or form as the method says. */
+function byCredential({ method, path, params }: Seen, { name, id, secret }: Identity, baseUrl: string): Params {
+	const { sign: _sign, dateline, [name]: _id, ...given } = params;
+	const isRead = method === 'GET';
+	const request = {
+		method: method as 'GET' | 'POST',
+		url: `${baseUrl}${path}`,
+		...(isRead ? { qs: given } : { body: given }),
+	};
+	// Any second of today where none was sent: a dateline that is added anyway is found by its name.
+	const { qs, body } = signRequest(request, { name, id, secret }, Number(dateline ?? 1_700_000_000) * 1000);
+	return { ...(qs as Params), ...(isRead ? {} : Object.fromEntries(new URLSearchParams(String(body)))) };
+}
+
+interface Compared {
+	readonly request: string;
+	readonly byNode: Signing;
+	readonly byCredential: Signing;
+}
+const compared: Compared[] = [];
+beforeAll(async () => {
+	const examples = await startExamples();
+	await withDemo(async (emulator) => {
+		for (const entry of reference().filter(runsHere)) await examples.run(entry, emulator);
+		for (const seen of emulator.requests.filter(({ params }) => params.sign !== undefined)) {
+			const identity = identityOf(seen, emulator);
+			compared.push({
+				request: `${seen.method} ${seen.path}`,
+				byNode: signingOf(seen.params, identity.secret),
+				byCredential: signingOf(byCredential(seen, identity, emulator.url), identity.secret),
+			});
+		}
+	});
+});
+
+test('every signed operation of the contract is among the requests', () => {
+	const signed = [...operations.values()].filter((op) => op.signed).map(({ method, path }) => `${method} ${path}`);
+	const seen = compared.map(({ request }) => request);
+	expect([...new Set(signed)].filter((request) => !seen.includes(request))).toEqual([]);
+});
+
+test('the credential signs every request as the nodes do', () => {
+	for (const { request, byNode, byCredential: other } of compared)
+		expect({ request, ...other }).toEqual({ request, ...byNode });
+});
+
+test('both leave out what the contract leaves out, and nothing else', () => {
+	const unsigned = new Map([...operations.values()].map((op) => [`${op.method} ${op.path}`, op.unsigned]));
+	for (const { request, byNode } of compared)
+		expect({ request, leftOut: byNode.leftOut }).toEqual({
+			request,
+			leftOut: [...(unsigned.get(request) ?? [])].sort(),
+		});
+});
+
+test('a difference would be found', () => {
+	const params = { client_id: 'c', dateline: '1700000000', filehash: 'f', filesize: '1', fullpath: 'a' };
+	const all = { ...params, sign: signatureOf(params, 's', []) };
+	const some = { ...params, sign: signatureOf(params, 's', ['filehash', 'filesize']) };
+	expect(leftOutOf(all, 's')).toEqual([]);
+	expect(leftOutOf(some, 's')).toEqual(['filehash', 'filesize']);
+	expect(leftOutOf({ ...all, fullpath: 'b' }, 's')).toBeUndefined();
+});

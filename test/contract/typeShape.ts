@@ -1,0 +1,102 @@
+import path from 'node:path';
+import ts from 'typescript';
+import { bare, either, fieldAt, optionalAt, place, together, type Kind, type Shape } from './shape';
+
+/* The shapes of answers as the catalogue types them: types are gone at run time, so the compiler is asked. */
+
+const CATALOGUE = path.join(__dirname, '..', '..', 'src', 'protocol', 'catalogue');
+
+/** Without the types of Node.js, which take longer than everything else. */
+const program = ts.createProgram([path.join(CATALOGUE, 'index.ts')], {
+	target: ts.ScriptTarget.ES2022,
+	lib: ['lib.es2023.d.ts'],
+	module: ts.ModuleKind.Node16,
+	moduleResolution: ts.ModuleResolutionKind.Node16,
+	strict: true,
+	exactOptionalPropertyTypes: true,
+	types: [],
+	noEmit: true,
+	skipLibCheck: true,
+});
+const checker = program.getTypeChecker();
+
+const has = ({ flags }: ts.Type, wanted: ts.TypeFlags): boolean => (flags & wanted) !== 0;
+const isOptional = ({ flags }: ts.Symbol): boolean => (flags & ts.SymbolFlags.Optional) !== 0;
+function kindOf(type: ts.Type): Kind | undefined {
+	if (has(type, ts.TypeFlags.StringLike)) return 'string';
+	if (has(type, ts.TypeFlags.NumberLike)) return 'number';
+	return has(type, ts.TypeFlags.BooleanLike) ? 'boolean' : undefined;
+}
+
+const NOTHING = ts.TypeFlags.Undefined | ts.TypeFlags.Null;
+/** The alternatives of a type without null and undefined, which the contract does not mention. */
+const partsOf = (type: ts.Type): ts.Type[] =>
+	(type.isUnion() ? type.types : [type]).filter((part) => !has(part, NOTHING));
+
+function objectShape(type: ts.Type, at: string): Shape {
+	const fields = checker.getPropertiesOfType(type).map((property) => {
+		const inside = shapeOf(checker.getTypeOfSymbol(property), fieldAt(at, property.name));
+		return isOptional(property) ? optionalAt(fieldAt(at, property.name), inside) : inside;
+	});
+	const values = checker.getIndexTypeOfType(type, ts.IndexKind.String);
+	// PHP sends a list as a map where its numbers have gaps (client facts 5.16).
+	const inside = values ? [shapeOf(values, at === 'list' ? 'list[]' : `${at}{}`)] : [];
+	return together([...(at === '' ? [] : [place(at, 'object')]), ...fields, ...inside]);
+}
+
+function partShape(type: ts.Type, at: string): Shape | undefined {
+	if (!has(type, ts.TypeFlags.Object | ts.TypeFlags.Intersection)) return place(at, kindOf(type));
+	if (!checker.isArrayType(type)) return objectShape(type, at);
+	const [element] = checker.getTypeArguments(type as ts.TypeReference);
+	// `never[]` is the empty list that PHP sends for an empty map.
+	if (!element || has(element, ts.TypeFlags.Never)) return undefined;
+	const entries = shapeOf(element, `${at}[]`);
+	return at === '' ? entries : together([place(at, 'array'), entries]);
+}
+
+const shapeOf = (type: ts.Type, at: string): Shape =>
+	either(partsOf(type).flatMap((part) => partShape(part, at) ?? []));
+
+/** The fields of a type; undefined for `unknown`. */
+const answerShape = (type: ts.Type): Shape | undefined =>
+	has(type, ts.TypeFlags.Unknown)
+		? undefined
+		: either(
+				partsOf(type)
+					.flatMap((part) => bare(partShape(part, '') ?? new Map()) ?? [])
+					.filter(({ size }) => size),
+			);
+
+/** The id in an object literal. */
+function idIn(literal: ts.ObjectLiteralExpression): string | undefined {
+	const property = literal.properties.find((one) => ts.isPropertyAssignment(one) && one.name.getText() === 'id');
+	return property && ts.isPropertyAssignment(property) && ts.isStringLiteral(property.initializer)
+		? property.initializer.text
+		: undefined;
+}
+
+/** The `operation({ … })` or `request({ … })` of a declaration: its id and the type argument of its `output`. */
+function declared(declaration: ts.VariableDeclaration): [id: string, answer: ts.Type] | undefined {
+	const call = declaration.initializer;
+	const literal = call && ts.isCallExpression(call) ? call.arguments[0] : undefined;
+	const id = literal && ts.isObjectLiteralExpression(literal) ? idIn(literal) : undefined;
+	const output = checker.getTypeAtLocation(declaration.name).getProperty('output');
+	if (id === undefined || !output) return undefined;
+	const [answer] = checker.getTypeArguments(checker.getTypeOfSymbol(output) as ts.TypeReference);
+	return answer && [id, answer];
+}
+
+/** The shape of each answer that the catalogue declares, by operationId; undefined for an answer of unknown type. */
+export function declaredShapes(): ReadonlyMap<string, Shape | undefined> {
+	const files = program.getSourceFiles().filter(({ fileName }) => path.dirname(fileName) === CATALOGUE);
+	return new Map(
+		files
+			.flatMap(({ statements }) => [...statements])
+			.filter(ts.isVariableStatement)
+			.flatMap(({ declarationList }) => [...declarationList.declarations])
+			.flatMap((declaration) => {
+				const found = declared(declaration);
+				return found ? [[found[0], answerShape(found[1])] as const] : [];
+			}),
+	);
+}

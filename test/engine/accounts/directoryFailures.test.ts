@@ -1,0 +1,113 @@
+import type { IDataObject } from 'n8n-workflow';
+import { APPLY, Synchronization } from './synchronization';
+
+/* Synchronize Directory: what a failed change stops, what it leaves in place, and how it is reported. */
+
+let sync: Synchronization;
+beforeAll(async () => void (sync = await Synchronization.start()));
+beforeEach(async () => await sync.restart());
+afterAll(async () => await sync.close());
+
+const NEW_DEPARTMENT = { type: 'department', outId: 'x-dep', name: 'X' };
+const FEED = [
+	NEW_DEPARTMENT,
+	...Array.from({ length: 6 }, (_, n) => ({
+		type: 'member',
+		outId: `x-${n}`,
+		name: `X ${n}`,
+		account: `x${n}@example.com`,
+		departmentOutIds: ['x-dep'],
+	})),
+];
+const ONE_BY_ONE = { ...APPLY, options: { concurrency: 1 } };
+
+/** Refuses one request to a path, after `after` good ones. */
+const refuse = (path: string, after: number) =>
+	sync.emulator.faults.add({
+		match: path,
+		after,
+		action: { status: 403, body: { error_code: 40301, error_msg: 'no right to do this' } },
+	});
+
+test('a failure reports which change and item it was and how many were made; the next run makes the rest', async () => {
+	refuse('add_sync_member', 2);
+	const { error } = await sync.run(FEED, ONE_BY_ONE);
+	expect(error?.message).toMatch(
+		/failed to create member "x-2"; 3 of 7 changes had already been made and were not undone.*\[Item 3\]/,
+	);
+	expect(error?.context).toMatchObject({ itemIndex: 3 });
+	expect(sync.directory.findMember('outId', 'x-3')).toBeUndefined();
+	const next = await sync.run(FEED, APPLY);
+	expect(next.items.map(({ json }) => json.outId)).toEqual(['x-2', 'x-3', 'x-4', 'x-5']);
+});
+
+test('with Continue On Fail the other changes are made, and the failed one carries the reason', async () => {
+	refuse('add_sync_member', 2);
+	const { items, error } = await sync.run(FEED, ONE_BY_ONE, { onError: 'continueRegularOutput' });
+	expect(error).toBeUndefined();
+	expect(items.map(({ json }) => json.status)).toEqual(['done', 'done', 'done', 'failed', 'done', 'done', 'done']);
+	expect(JSON.stringify(items[3]?.json)).toMatch(/x-2.*\[Item 3\]/);
+	expect(items[3]?.pairedItem).toEqual({ item: 3 });
+	expect(sync.directory.findMember('outId', 'x-5')).toBeDefined();
+});
+
+test('with an error output, that is where the failed change goes', async () => {
+	refuse('add_sync_member', 2);
+	const { outputs } = await sync.run(FEED, ONE_BY_ONE, { onError: 'continueErrorOutput' });
+	expect(outputs[0]).toHaveLength(6);
+	expect(outputs[1]).toMatchObject([
+		{ json: { error: expect.stringMatching(/failed to create member "x-2".*\[Item 3\]/) as string } },
+	]);
+});
+
+test('no department is deleted after a failure: members that could not be moved out of it would be lost', async () => {
+	const options = { deleteMissingDepartments: true, deletionLimit: 100 };
+	const feed = sync
+		.company()
+		.filter(({ type, outId }) => type === 'department' && outId !== 'd-rnd')
+		.map((entry) => (entry.parentOutId === 'd-rnd' ? { ...entry, parentOutId: '' } : entry));
+	refuse('add_sync_group', 0);
+	const { items } = await sync.run(feed, { ...APPLY, options }, { onError: 'continueRegularOutput' });
+	const failed = items.filter(({ json }) => json.status === 'failed');
+	expect(failed.map(({ json: { action, outId, error } }) => [action, outId, error])).toEqual([
+		['move', 'd-platform', expect.stringContaining('failed to move department "d-platform"')],
+		['delete', 'd-rnd', expect.stringContaining('Did not delete department "d-rnd": departments are deleted only')],
+	]);
+	expect(sync.directory.groups.size).toBe(17);
+	await sync.run(feed, { ...APPLY, options });
+	expect(sync.directory.groups.size).toBe(16);
+	expect(sync.directory.groupByPath('Platform').outId).toBe('d-platform');
+});
+
+test('a member that cannot join the new department does not leave the old one', async () => {
+	const feed = [NEW_DEPARTMENT, { type: 'member', outId: 'u-01', name: 'Member 01', departmentOutIds: ['x-dep'] }];
+	const before = sync.departmentsOf('u-01');
+	refuse('add_sync_group_member', 0);
+	const { items } = await sync.run(feed, APPLY, { onError: 'continueRegularOutput' });
+	expect(items.map(({ json: { action, status } }) => [action, status])).toEqual([
+		['create', 'done'],
+		['join', 'failed'],
+		['leave', 'failed'],
+	]);
+	expect(items.slice(1).map(({ json }) => json.error)).toEqual([
+		expect.stringContaining('failed to add member "u-01" to department "x-dep"'),
+		expect.stringContaining('Did not remove member "u-01" from department'),
+	]);
+	expect(sync.departmentsOf('u-01')).toEqual(before);
+});
+
+test.each<[string, IDataObject[], RegExp, number]>([
+	[
+		'an unknown parent',
+		[...FEED, { type: 'department', outId: 'y', name: 'Y', parentOutId: 'nowhere' }],
+		/Parent: there is no department "nowhere".*\[Item 7\]/,
+		7,
+	],
+	['a missing type', [NEW_DEPARTMENT, {}], /Type: is required.*\[Item 1\]/, 1],
+])('%s stops everything, with the item that is wrong', async (_what, feed, message, item) => {
+	expect((await sync.run(feed, APPLY)).error?.message).toMatch(message);
+	const { items } = await sync.run(feed, APPLY, { onError: 'continueRegularOutput' });
+	expect(items).toHaveLength(1);
+	expect(items[0]?.pairedItem).toEqual({ item });
+	expect(sync.writes()).toEqual([]);
+});

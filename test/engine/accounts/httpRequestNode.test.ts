@@ -1,0 +1,54 @@
+import type { INodeExecutionData, INodeType } from 'n8n-workflow';
+import { TYPE, usePerson } from '../support/person';
+
+/* n8n's HTTP Request node with the credential of a person. */
+
+const person = usePerson();
+
+/** Sends requests as that node does: by the current helper, and by the legacy one. */
+const requester: INodeType = {
+	description: {
+		displayName: 'Requester',
+		name: 'requester',
+		group: [],
+		version: 1,
+		description: '',
+		defaults: {},
+		inputs: ['main'],
+		outputs: ['main'],
+		credentials: [{ name: TYPE }],
+		properties: [{ displayName: 'Legacy', name: 'legacy', type: 'boolean', default: false }],
+	},
+	async execute() {
+		const address = `${person.server.url}/m-api/1/file/ls`;
+		const answer: unknown =
+			this.getNodeParameter('legacy', 0) === true
+				? await this.helpers.requestWithAuthentication.call(this, TYPE, {
+						method: 'GET',
+						uri: address,
+						qs: { mount_id: 7 },
+						json: true,
+					})
+				: await this.helpers.httpRequestWithAuthentication.call(this, TYPE, {
+						method: 'GET',
+						url: address,
+						qs: { mount_id: 7 },
+					});
+		return [[{ json: answer as INodeExecutionData['json'] }]];
+	},
+};
+
+test.each([false, true])(
+	'signed with a token that n8n obtains, stores and renews (legacy helper: %s)',
+	async (legacy) => {
+		const asker = person.engine.register(requester);
+		const credentials = person.credential();
+		const ask = async () => await person.engine.run({ node: asker, parameters: { legacy }, credentials });
+		expect([(await ask()).error, (await ask()).error]).toEqual([undefined, undefined]);
+		expect(person.server.grants()).toEqual(['password']);
+		person.server.expire();
+		expect((await ask()).error).toBeUndefined();
+		expect(person.server.grants()).toEqual(['password', 'refresh_token']);
+		expect(person.server.sent('userFileList')).toHaveLength(4);
+	},
+);

@@ -1,0 +1,133 @@
+import { inspect } from 'node:util';
+import { GET, LIST, OTHER, useBoundLibrary } from '../support/boundLibrary';
+import type { RunResult } from '../support/engine';
+import { by } from '../support/library';
+
+/* The File Library node with the credential of an enterprise: it opens the chosen library by itself. */
+
+const bound = useBoundLibrary();
+const namesOf = ({ items }: RunResult): unknown[] => items.map(({ json }) => json.fullpath);
+
+describe('choosing the library', () => {
+	test.each([
+		['list', '1001', 1001],
+		['id', '1002', 1002],
+		['id', 1003, 1003],
+		['mountId', '5004', 1004],
+	])('by %s', async (mode, value, org) => {
+		const result = await bound.run({ ...LIST, library: by(mode, value) });
+		expect(result.error).toBeUndefined();
+		expect(namesOf(result)).toEqual([`of library ${org}`]);
+		const [bind] = bound.server.log;
+		expect(bind?.params).toMatchObject({
+			title: 'n8n',
+			[mode === 'mountId' ? 'mount_id' : 'org_id']: String(value),
+		});
+	});
+
+	test('each item by its own expression, each library bound once', async () => {
+		const items = [1001, 1002, 1001, 1002].map((id) => ({ json: { id } }));
+		const result = await bound.run({ ...LIST, library: by('id', '={{ $json.id }}') }, items);
+		expect(namesOf(result)).toEqual([1001, 1002, 1001, 1002].map((org) => `of library ${org}`));
+		expect(bound.server.count('/bind')).toBe(2);
+	});
+
+	test('many executions at once bind once', async () => {
+		const results = await Promise.all(Array.from({ length: 10 }, async () => await bound.run(LIST)));
+		expect(results.map(namesOf)).toEqual(results.map(() => ['of library 1001']));
+		expect(bound.server.count('/bind')).toBe(1);
+		await bound.run(LIST);
+		expect(bound.server.count('/bind')).toBe(1);
+	});
+
+	test.each<[string, object, RegExp]>([
+		['no library', { library: by('id', '={{ "" }}') }, /Library: is required/],
+		['a name instead of an ID', { library: by('id', '={{ "Contracts" }}') }, /Library: must be a whole number/],
+		['a wrong limit', { limit: 0 }, /Limit: must be/],
+		['wrong input beside it', { ...GET, file: by('path', '={{ "" }}') }, /File: is required/],
+	])('%s: nothing is sent', async (_name, change, message) => {
+		const { error } = await bound.run({ ...LIST, ...change });
+		expect(error?.message).toMatch(message);
+		expect(bound.server.log).toEqual([]);
+	});
+
+	test('a library that does not exist', async () => {
+		const { error } = await bound.run({ ...LIST, library: by('id', '9') });
+		expect(error?.message).toMatch(/could not open the library: The library does not exist.*\[Item 0\]/);
+		expect(bound.lastParts()).toEqual(['bind']);
+	});
+
+	test('a wrong secret of the enterprise, which obtains nothing that another credential has bound', async () => {
+		await bound.run(LIST);
+		const { error } = await bound.run(LIST, undefined, {
+			credentials: { fileLibraryEnterpriseApi: { ...bound.server.credential, clientSecret: 'guessed-secret' } },
+		});
+		expect(error?.message).toMatch(/could not open the library: The service refused the signature/);
+		expect(inspect(error, { depth: 30 })).not.toContain('guessed-secret');
+	});
+
+	test('without the parameter, the library authorization is used', async () => {
+		const { error } = await bound.run({ resource: 'folder', operation: 'getMany', folder: by('path', '/') });
+		expect(error?.message).toMatch(/40103/);
+		expect(bound.server.log.map(({ params }) => params.org_client_id)).toEqual([OTHER.orgClientId]);
+	});
+});
+
+describe('the authorization ends in the middle', () => {
+	test('between two executions: bound once more', async () => {
+		await bound.run(GET);
+		bound.server.unbind(1001);
+		const { items, error } = await bound.run(GET);
+		expect(error).toBeUndefined();
+		expect(items[0]?.json.fullpath).toBe('a.txt');
+		expect(bound.lastParts()).toEqual(['bind', 'info', 'info', 'bind', 'info']);
+	});
+
+	test('between two items', async () => {
+		let calls = 0;
+		bound.server.before = (path) => {
+			if (path.endsWith('/info') && ++calls === 2) bound.server.unbind(1001);
+		};
+		const { items, error } = await bound.run({ ...GET, options: { concurrency: 1 } }, [
+			{ json: {} },
+			{ json: {} },
+			{ json: {} },
+		]);
+		expect(error).toBeUndefined();
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
+		expect(bound.lastParts()).toEqual(['bind', 'info', 'info', 'bind', 'info', 'info']);
+	});
+
+	test('while several items are processed: bound once more for all of them', async () => {
+		let calls = 0;
+		bound.server.before = (path) => {
+			if (path.endsWith('/info') && ++calls === 2) bound.server.unbind(1001);
+		};
+		const { items, error } = await bound.run(
+			GET,
+			Array.from({ length: 12 }, () => ({ json: {} })),
+		);
+		expect(error).toBeUndefined();
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(Array.from({ length: 12 }, (_, item) => ({ item })));
+		expect(bound.lastParts().filter((part) => part === 'bind')).toHaveLength(2);
+	});
+
+	test.each<[number, unknown]>([
+		[401, { error_code: 40103 }],
+		[403, { error_code: 40311 }],
+		[403, ''],
+	])('a permanent refusal ends after one more try: %d %j', async (status, body) => {
+		bound.server.refusals.set('/file/info', [status, body]);
+		const { error } = await bound.run(GET);
+		expect(error?.httpCode).toBe(String(status));
+		expect(bound.lastParts()).toEqual(['bind', 'info', 'bind', 'info']);
+	});
+
+	test('a library that no longer exists', async () => {
+		await bound.run(GET);
+		bound.server.unbind(1001);
+		bound.server.refusals.set('/org/bind', [404, { error_code: 40401, error_msg: 'deleted' }]);
+		const { error } = await bound.run(GET);
+		expect(error?.message).toMatch(/could not open the library.*deleted/);
+	});
+});

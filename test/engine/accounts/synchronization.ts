@@ -1,0 +1,91 @@
+import type { IDataObject, INode } from 'n8n-workflow';
+import { FileLibraryEnterpriseApi } from '../../../credentials/FileLibraryEnterpriseApi.credentials';
+import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
+import { startEmulator, type Emulator } from '../../emulator';
+import type { EmulatorOptions } from '../../emulator/cli/options';
+import type { Directory } from '../../emulator/store/directory';
+import { createEngine, type Engine, type RunResult } from '../support/engine';
+
+/** Parameters that make the changes instead of planning them. */
+export const APPLY = { dryRun: false };
+const WRITE = /\/ent\/(add|del|set)_/;
+
+/** Synchronize Directory in the real engine against an emulator; the results are read from the emulator's state. */
+export class Synchronization {
+	private constructor(
+		private readonly engine: Engine,
+		private readonly node: string,
+		public emulator: Emulator,
+	) {}
+
+	static async start(): Promise<Synchronization> {
+		const engine = await createEngine();
+		const node = engine.register(new FileLibraryAdmin(), new FileLibraryEnterpriseApi());
+		return new Synchronization(engine, node, await startEmulator({ seedDemo: false }));
+	}
+
+	/** Continues with a fresh emulator. */
+	async restart(options: Partial<EmulatorOptions> = {}): Promise<void> {
+		await this.emulator.close();
+		this.emulator = await startEmulator({ seedDemo: false, ...options });
+	}
+
+	async close(): Promise<void> {
+		await this.emulator.close();
+	}
+
+	/** Runs the node with one item for each entry. */
+	async run(
+		entries: IDataObject[],
+		parameters: Record<string, unknown> = {},
+		nodeProps: Partial<INode> = {},
+	): Promise<RunResult> {
+		const { url, enterprise } = this.emulator;
+		const connection = { baseUrl: url, vendorPrefix: 'svc', allowUnauthorizedCerts: false };
+		return await this.engine.run({
+			node: this.node,
+			credentials: { fileLibraryEnterpriseApi: { ...connection, ...enterprise } },
+			nodeProps,
+			items: entries.map((json) => ({ json })),
+			parameters: { resource: 'directory', operation: 'synchronize', ...parameters },
+		});
+	}
+
+	/** The directory of the emulated enterprise. */
+	get directory(): Directory {
+		return this.emulator.world.directory;
+	}
+
+	/** Names of all requests so far that change something, in their order. */
+	writes(): string[] {
+		const paths = this.emulator.requests.map(({ path }) => path);
+		return paths.filter((path) => WRITE.test(path)).map((path) => path.slice(path.lastIndexOf('/') + 1));
+	}
+
+	/** External IDs of the departments of a member. */
+	departmentsOf(outId: string): string[] {
+		return this.departmentOutIds(this.directory.memberByOutId(outId).id).sort();
+	}
+
+	/** The seeded company as a feed would describe it. */
+	company(): IDataObject[] {
+		const { groups, members } = this.directory;
+		const departments = [...groups.values()].map(({ outId, name, parentId }) => ({
+			type: 'department',
+			outId,
+			name,
+			parentOutId: parentId === 0 ? '' : this.directory.groupById(parentId).outId,
+		}));
+		const people = [...members.values()].map(({ id, outId, name, account, email, phone, title }) => {
+			const outIds = this.departmentOutIds(id);
+			// Members that no list shows are to stay hidden.
+			const departmentOutIds = outIds.length > 0 ? outIds : null;
+			return { type: 'member', outId, name, account, email, phone, title, departmentOutIds };
+		});
+		return [...departments, ...people];
+	}
+
+	private departmentOutIds(memberId: number): string[] {
+		return this.directory.groupsOf(memberId).map(({ outId }) => outId);
+	}
+}

@@ -1,0 +1,132 @@
+import { by } from '../support/library';
+import type { CredentialData } from '../support/credentialsHelper';
+import { GET, library, storedIn, TYPE, UPLOAD, usePerson } from '../support/person';
+import { PERSON } from '../support/userServer';
+
+/* The user token credential: how access tokens are obtained, stored and renewed. */
+
+const person = usePerson();
+
+test.each<[string, Record<string, unknown>, string[]]>([
+	['password', {}, ['password']],
+	[
+		'exchange token',
+		{ grantType: 'exchangeToken', exchangeToken: 'foreign-code', domain: 'acme', auth: 'x' },
+		['exchange_token'],
+	],
+	['sign-on key', { grantType: 'signOnKey', account: PERSON.username, username: '', password: '' }, ['svckey']],
+])('by %s: obtained before the first call, stored by n8n, not asked for again', async (_name, fields, grants) => {
+	const credentials = person.credential(fields);
+	const items = [{ json: {} }, { json: {} }, { json: {} }];
+	expect((await person.run(GET, credentials, items)).error).toBeUndefined();
+	expect(person.server.grants()).toEqual(grants);
+	expect(storedIn(credentials)).toMatchObject({
+		accessToken: expect.stringMatching(/^access-/) as string,
+		refreshToken: expect.stringMatching(/^refresh-/) as string,
+	});
+	expect(Number(storedIn(credentials).expiry)).toBeGreaterThan(Date.now() + 21_000_000);
+	expect((await person.run(GET, credentials)).error).toBeUndefined();
+	expect(person.server.grants()).toEqual(grants);
+	expect(person.server.sent('userFileInfo').every(({ token }) => token === storedIn(credentials).accessToken)).toBe(
+		true,
+	);
+});
+
+test('by a refresh token: replaced at each renewal, the new one is stored', async () => {
+	const first = person.credential();
+	await person.run(GET, first);
+	const credentials = person.credential({ grantType: 'refreshToken', refreshToken: storedIn(first).refreshToken });
+	for (let times = 0; times < 3; times++) {
+		expect((await person.run(GET, credentials)).error).toBeUndefined();
+		person.server.expire();
+	}
+	const used = person.server
+		.sent('tokenIssue')
+		.slice(1)
+		.map((params) => params.refresh_token);
+	expect(used[0]).toBe(storedIn(first).refreshToken);
+	expect(new Set(used).size).toBe(3);
+	expect(used).not.toContain(storedIn(credentials).refreshToken);
+});
+
+test('a token refused in the middle is renewed once, and the refused call is repeated', async () => {
+	const credentials = person.credential();
+	await person.run(GET, credentials);
+	const old = storedIn(credentials).refreshToken;
+	person.server.expire();
+	const { items, error } = await person.run(
+		{ resource: 'file', operation: 'rename', library, file: by('path', 'a.txt'), newName: 'b.txt' },
+		credentials,
+		[{ json: {} }, { json: {} }],
+	);
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(2);
+	expect(person.server.grants()).toEqual(['password', 'refresh_token']);
+	expect(person.server.sent('tokenIssue')[1]?.refresh_token).toBe(old);
+	expect(person.server.sent('userFileRename')).toHaveLength(3);
+	expect(storedIn(credentials).refreshToken).not.toBe(old);
+});
+
+test.each(['chunked', 'form'])('a token that ends inside an upload (%s)', async (method) => {
+	const credentials = person.credential();
+	await person.run(GET, credentials);
+	person.server.requests.length = 0;
+	const at = method === 'form' ? 'userFileUploadServer' : 'userFileCreateFile';
+	const timer = setInterval(() => {
+		if (person.server.sent(at).length && person.server.grants().length === 0) person.server.expire();
+	}, 0);
+	const { error } = await person.run({ ...UPLOAD, options: { method } }, credentials, await person.file());
+	clearInterval(timer);
+	expect(error).toBeUndefined();
+	expect(person.server.files.get('Up/report.bin')?.toString()).toBe('bytes to upload');
+});
+
+test('a token that ends within a minute is renewed before it is used', async () => {
+	person.server.life = 50;
+	const credentials = person.credential();
+	await person.run(GET, credentials);
+	person.server.life = 21600;
+	person.server.requests.length = 0;
+	await person.run(GET, credentials);
+	expect(person.server.grants()).toEqual(['refresh_token']);
+	expect(person.server.sent('userFileInfo')).toHaveLength(1);
+});
+
+test('after a spent refresh token, the password is used', async () => {
+	const credentials = person.credential();
+	await person.run(GET, credentials);
+	person.server.expire(true);
+	expect((await person.run(GET, credentials)).error).toBeUndefined();
+	expect(person.server.grants()).toEqual(['password', 'refresh_token', 'password']);
+});
+
+test('many executions at once: one sign-in, one renewal', async () => {
+	const credentials = person.credential();
+	const many = async () =>
+		await Promise.all(
+			Array.from({ length: 8 }, async () => await person.run(GET, credentials, [{ json: {} }, { json: {} }])),
+		);
+	expect((await many()).map(({ error }) => error).filter(Boolean)).toEqual([]);
+	expect(person.server.grants()).toEqual(['password']);
+	person.server.expire();
+	expect((await many()).map(({ error }) => error).filter(Boolean)).toEqual([]);
+	expect(person.server.grants()).toEqual(['password', 'refresh_token']);
+});
+
+test('the token of another worker which has renewed it already is used', async () => {
+	const credentials = person.credential();
+	await person.run(GET, credentials);
+	const stale = structuredClone(credentials);
+	person.server.expire();
+	await person.run(GET, credentials);
+	expect((await person.run(GET, stale)).error).toBeUndefined();
+	expect(person.server.grants()).toEqual(['password', 'refresh_token']);
+});
+
+test('after an edit of the credential, the tokens of the previous account are not used', async () => {
+	const credentials = person.credential();
+	await person.run(GET, credentials);
+	const edited = { [TYPE]: { ...storedIn(credentials), username: 'ben@example.com' } } as CredentialData;
+	expect((await person.run(GET, edited)).error?.message).toMatch(/sign-in was refused/);
+	expect(person.server.grants()).toEqual(['password', 'password']);
+});

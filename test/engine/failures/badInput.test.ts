@@ -1,0 +1,167 @@
+import { Failures, file, GET, on, type Parameters } from '../support/failures';
+import { by } from '../support/library';
+
+/* Wrong input: the error names the field, what to do and the item, and nothing is sent. */
+
+let f: Failures;
+beforeAll(async () => {
+	f = await Failures.start();
+});
+afterAll(async () => await f.close());
+beforeEach(() => f.emulator.faults.clear());
+
+const FIRST = { json: { first: true } };
+
+describe('wrong input: the field is named, and nothing is sent', () => {
+	const rows = (row: Parameters) => ({ rows: [row] });
+	test.each<[string, Parameters, RegExp, RegExp?]>([
+		['a file that is not entered', on('file', 'get', { file: by('path', '={{ "" }}') }), /File: is required/],
+		['the root where a file is needed', on('file', 'get', { file: by('path', '/') }), /File: .*root/],
+		[
+			'an object instead of text',
+			on('file', 'search', { keywords: '={{ { a: 1 } }}' }),
+			/Search Text: must be text/,
+		],
+		[
+			'a text instead of a number',
+			on('file', 'getEditLink', { file, editor: by('id', '1'), options: { timeout: '={{ "soon" }}' } }),
+			/Valid For \(Seconds\): must be a whole number/,
+		],
+		[
+			'a number that is too small',
+			on('file', 'getEditLink', { file, editor: by('id', '1'), options: { timeout: 0 } }),
+			/Valid For \(Seconds\): must be at least 1/,
+		],
+		[
+			'a member ID that is not a number',
+			on('file', 'getEditLink', { file, editor: by('id', 'Bob') }),
+			/Editor: must be a whole number/,
+		],
+		[
+			'an operator ID that is not a number',
+			on('folder', 'create', { name: 'x', folder: by('path', '/'), options: { operatorId: '={{ "me" }}' } }),
+			/Operator ID: must be a whole number/,
+		],
+		[
+			'a text instead of a switch',
+			on('file', 'getEditLink', { file, editor: by('id', '1'), options: { readonly: '={{ "perhaps" }}' } }),
+			/Read Only: must be true or false/,
+		],
+		[
+			'a choice that does not exist',
+			on('file', 'get', { file, options: { attribute: '={{ "7" }}' } }),
+			/Details: "7" is not one of/,
+		],
+		[
+			'a choice of several that does not exist',
+			on('file', 'search', { keywords: 'x', options: { scope: '={{ ["name"] }}' } }),
+			/Search In: "name" is not one of/,
+		],
+		[
+			'a date that cannot be read',
+			on('change', 'count', { begin: '={{ "yesterday-ish" }}', end: '2026-01-01' }),
+			/From: .*is not a date/,
+		],
+		[
+			'a text that is not JSON',
+			on('metadata', 'set', { file, key: 'k', propertiesJson: '={{ "{a:" }}' }),
+			/Properties \(JSON\): is not valid JSON/,
+		],
+		[
+			'JSON of another shape',
+			on('metadata', 'set', { file, key: 'k', propertiesJson: '={{ "[1]" }}' }),
+			/Properties \(JSON\): must be a JSON object/,
+		],
+		[
+			'a metadata number that is a word',
+			on('metadata', 'set', { file, key: 'k', properties: rows({ name: 'n', type: 'number', value: 'ten' }) }),
+			/Property "n": "ten" is not a number/,
+		],
+		[
+			'a metadata date in another format',
+			on('metadata', 'set', {
+				file,
+				key: 'k',
+				properties: rows({ name: 'd', type: 'date', value: '31.12.2026' }),
+			}),
+			/Property "d": .* is not a date/,
+		],
+		[
+			'a metadata list that is broken JSON',
+			on('metadata', 'set', { file, key: 'k', properties: rows({ name: 'm', type: 'multi', value: '["a"' }) }),
+			/Property "m": /,
+		],
+		['no metadata at all', on('metadata', 'set', { file, key: 'k' }), /Properties: is required/],
+		[
+			'a folder name with a separator',
+			on('folder', 'create', { name: 'a/b', folder: by('path', '/') }),
+			/Folder Name: "a\/b" contains a "\/"/,
+			/folder/i,
+		],
+		[
+			'a folder name of dots',
+			on('folder', 'create', { name: '..', folder: by('path', '/') }),
+			/Folder Name: "\.\."/,
+		],
+		['a tag with a separator', on('tag', 'add', { file, tags: ['a;b'] }), /Tags: "a;b" contains ";"/],
+		['an empty tag', on('tag', 'add', { file, tags: '={{ ["a", ""] }}' }), /Tags: contains an empty value/],
+		['no tags', on('tag', 'add', { file, tags: [] }), /Tags: is required/],
+		['a path with a separator', on('recycleBin', 'restore', { paths: ['a|b'] }), /Paths: "a\|b" contains "\|"/],
+		['paths and tags', on('recycleBin', 'delete', { paths: ['a'], tags: ['b'] }), /Paths: .*Tags/],
+		['neither paths nor tags', on('recycleBin', 'delete'), /Paths: .*required.*Tags/],
+		[
+			'three targets for two sources',
+			on('file', 'copyMany', { sources: ['a', 'b'], targetFolders: ['c', 'd', 'e'] }),
+			/Target Folders: /,
+		],
+		[
+			'a folder of tags without tags',
+			on('file', 'delete', { file, options: { tagFolder: 'Docs' } }),
+			/Only in Folder: /,
+		],
+		[
+			'permissions for no members or departments',
+			on('permission', 'set', { file, grant: ['ls'] }),
+			/Members and Departments: is required/,
+		],
+		[
+			'members named in two ways',
+			on('permission', 'set', { file, grant: ['ls'], subjects: { memberIds: ['1'], accounts: ['a'] } }),
+			/Members and Departments: .*several/,
+		],
+		[
+			'a role and single permissions',
+			on('permission', 'set', { file, roleId: 3, grant: ['ls'], subjects: { memberIds: ['1'] } }),
+			/Role ID: /,
+		],
+		[
+			'one permission granted and denied',
+			on('permission', 'set', { file, grant: ['ls'], deny: ['ls'], subjects: { memberIds: ['1'] } }),
+			/Deny: "ls" is chosen twice/,
+		],
+		[
+			'a reset for no members or departments',
+			on('folderPermission', 'reset', { folder: by('path', 'Docs') }),
+			/Member IDs: .*required.*Department IDs/,
+		],
+	])('%s', async (...[, parameters, message, description]) => {
+		await f.expectFailure(parameters, { message, ...(description ? { description } : {}) });
+	});
+
+	test('the error names the item it is about, not the first one', async () => {
+		await f.expectFailure(
+			on('file', 'get', { file: by('path', '={{ $json.first ? "Docs/a.txt" : "" }}') }),
+			{ message: /File: is required/, item: 1, sent: true },
+			[FIRST, { json: {} }],
+		);
+	});
+
+	test.each<[string, Record<string, string>, RegExp]>([
+		['a Base URL that is not a URL', { baseUrl: 'files.example.com' }, /Base URL: /],
+		['an empty Base URL', { baseUrl: '' }, /Base URL: is missing/],
+		['an empty client ID', { orgClientId: ' ' }, /Library Client ID: is missing/],
+		['an empty secret', { orgClientSecret: '' }, /Library Client Secret: is missing/],
+	])('%s', async (_name, change, message) => {
+		await f.expectFailure(GET, { message }, undefined, f.credentials(change));
+	});
+});

@@ -1,0 +1,192 @@
+import { inspect } from 'node:util';
+import type { INodeExecutionData } from 'n8n-workflow';
+import { startEmulator, type Emulator, type FaultRule } from '../../emulator';
+import { DOWNLOAD, Failures, file, GET, on, UPLOAD, type Parameters } from '../support/failures';
+import { by } from '../support/library';
+
+/* A failing service, a wrong credential, a wrong clock: one clear error, and no session is left behind. */
+
+let f: Failures;
+beforeAll(async () => {
+	f = await Failures.start();
+});
+afterAll(async () => await f.close());
+beforeEach(() => f.emulator.faults.clear());
+
+describe('the credential or the service is wrong', () => {
+	const always = (match: string | RegExp, action: FaultRule['action']) =>
+		f.emulator.faults.add({ match, action, times: 100 });
+
+	test('a wrong secret', async () =>
+		await f.expectFailure(
+			GET,
+			{ message: /signature.*401041/, description: /secret.*(encoding|non-ASCII)/is, sent: true },
+			undefined,
+			f.credentials({ orgClientSecret: 'wrong-secret-123' }),
+		));
+	test('an unknown client ID', async () =>
+		await f.expectFailure(
+			GET,
+			{ message: /\(error \d+, HTTP 40\d\)/, sent: true },
+			undefined,
+			f.credentials({ orgClientId: 'nobody' }),
+		));
+	test('401041 with a non-ASCII path', async () => {
+		always('/file/info', { status: 401, body: { error_code: 401041, error_msg: 'sign error' } });
+		await f.expectFailure(on('file', 'get', { file: by('path', '合同 2026/é.txt') }), {
+			message: /signature.*sign error.*401041/,
+			description: /non-ASCII|encoding/i,
+			sent: true,
+		});
+	});
+
+	test('an unknown host', async () =>
+		await f.expectFailure(
+			GET,
+			{ message: /host name|looked up|ENOTFOUND|EAI_AGAIN/, description: /Base URL|name server/ },
+			undefined,
+			f.credentials({ baseUrl: 'http://no-such-host.invalid' }),
+		));
+	test('a port where nothing listens', async () =>
+		await f.expectFailure(
+			GET,
+			{ message: /refused/, description: /Base URL/ },
+			undefined,
+			f.credentials({ baseUrl: 'http://127.0.0.1:9' }),
+		));
+	test('HTML instead of JSON', async () => {
+		always('/file/info', {
+			status: 200,
+			body: '<!doctype html><title>Sign in</title>',
+			headers: { 'content-type': 'text/html' },
+		});
+		await f.expectFailure(GET, { message: /web page/, description: /Base URL/, sent: true });
+	});
+	test('a path of another service', async () =>
+		await f.expectFailure(
+			GET,
+			{ message: /HTTP 404|does not know|web page/, description: /Base URL/, sent: true },
+			undefined,
+			f.credentials({ baseUrl: `${f.emulator.url}/other` }),
+		));
+
+	test.each<[string, Parameters, RegExp]>([
+		['get', on('file', 'get', { file: by('path', 'no/such.txt') }), /does not exist|not found|40402/i],
+		['get by id', on('file', 'get', { file: by('id', 'nohash') }), /does not exist|not found|40402/i],
+		['list', on('folder', 'getMany', { folder: by('path', 'no/such') }), /does not exist|not found|40402/i],
+		['download', on('file', 'download', { file: by('path', 'no/such.txt') }), /does not exist|not found|40402/i],
+		[
+			'copy',
+			on('file', 'copy', { file: by('path', 'no/such.txt'), destinationPath: 'x' }),
+			/does not exist|not found|40402/i,
+		],
+		['download of a folder', on('file', 'download', { file: by('path', 'Docs') }), /is a folder/],
+	])(
+		'a missing file: %s',
+		async (_name, parameters, message) =>
+			await f.expectFailure(parameters, { message, description: /Check|Choose/, sent: true }),
+	);
+
+	test('a refused download link: its signature is not shown', async () => {
+		const { items } = await f.library.run(on('file', 'getDownloadLink', { file }));
+		const link = new URL(String((items[0]?.json.urls as string[])[0]));
+		always(link.pathname, { status: 403, body: { error_code: 40310, error_msg: 'no' } });
+		const before = f.emulator.requests.length;
+		const result = await f.library.run(DOWNLOAD);
+		f.expectClear(result, { message: /403|40310/, sent: true }, before);
+		for (const key of link.searchParams.keys())
+			expect(inspect(result.error, { depth: 6 })).not.toContain(`${key}=`);
+	});
+	test('a download whose content differs from the file information', async () => {
+		const { items } = await f.library.run(on('file', 'getDownloadLink', { file }));
+		always(new URL(String((items[0]?.json.urls as string[])[0])).pathname, {
+			status: 200,
+			body: 'another',
+			headers: { 'content-length': '7' },
+		});
+		await f.expectFailure(DOWNLOAD, { message: /doesn't match the file's metadata/, sent: true });
+	});
+});
+
+describe('a wrong clock', () => {
+	let off: Emulator; // of its own: what is learned about a clock is stored by address
+	beforeEach(async () => {
+		off = await startEmulator();
+		off.seedFile('Docs/a.txt', 'content');
+	});
+	afterEach(async () => await off.close());
+	const run = async (
+		parameters: Parameters,
+		items?: INodeExecutionData[],
+		orgClientSecret = off.library.orgClientSecret,
+	) => await f.library.run(parameters, items, f.credentials({ baseUrl: off.url, orgClientSecret }));
+
+	test.each([[3600], [-3600]])(
+		"the clock is wrong by %d seconds: signed again with the service's time",
+		async (seconds) => {
+			off.faults.clockSkewMs = seconds * 1000;
+			const { items, error } = await run(GET);
+			expect(error).toBeUndefined();
+			expect(items[0]?.json.fullpath).toBe('Docs/a.txt');
+			const up = await run({ ...UPLOAD, fileName: `skew ${seconds}.bin` }, [
+				await f.library.engine.binaryItem(Buffer.from('x')),
+			]);
+			expect(up.error).toBeUndefined();
+		},
+	);
+	test('the clock is corrected: the next call learns the time again', async () => {
+		off.faults.clockSkewMs = 7_200_000;
+		expect((await run(GET)).error).toBeUndefined();
+		off.faults.clear();
+		expect((await run(GET)).error).toBeUndefined();
+	});
+	test('a wrong secret and a wrong clock: both are named', async () => {
+		off.faults.clockSkewMs = 10_800_000;
+		const { error } = await run(GET, undefined, 'wrong-secret-123');
+		expect(error?.message).toMatch(/signature.*\[Item 0\]/);
+		expect(error?.description).toMatch(/clock.*secret/is);
+	});
+	test('a wrong secret in one credential does not affect another one', async () => {
+		off.faults.clockSkewMs = 10_800_000;
+		await run(GET, undefined, 'wrong-secret-123');
+		off.faults.clear();
+		expect((await run(GET)).error).toBeUndefined();
+	});
+});
+
+describe('failed uploads leave no session behind', () => {
+	const bytes = Buffer.alloc(3_000_000, 7);
+	let count = 0;
+	const input = async () => [
+		await f.library.engine.binaryItem(Buffer.concat([bytes, Buffer.from(String(++count))]), {
+			fileName: 'big.bin',
+		}),
+	];
+	afterEach(() => expect(f.emulator.sessions()).toEqual([]));
+
+	test('a full library', async () => {
+		f.emulator.faults.libraryFull = true;
+		await f.expectFailure(
+			UPLOAD,
+			{ message: /space|full|quota/i, description: /space|free|delete|administrator/i, sent: true },
+			await input(),
+		);
+	});
+	test.each<[string, FaultRule]>([
+		['parts are refused', { match: '/upload_part', action: { status: 400 }, times: 100 }],
+		['no permission for a part', { match: '/upload_part', action: { status: 403 }, times: 100 }],
+		['the finish is refused', { match: '/upload_finish', action: { status: 403 }, times: 100 }],
+		['a proxy limits the size', { match: '/upload_part', action: { status: 413, body: 'too large' }, times: 100 }],
+	])('%s', async (_name, fault) => {
+		f.emulator.faults.add(fault);
+		await f.expectFailure(UPLOAD, { message: /\w/, sent: true }, await input());
+	});
+	test('an existing file with conflict Fail', async () => {
+		await f.expectFailure(
+			{ ...UPLOAD, folder: by('path', 'Docs'), fileName: 'a.txt', options: { conflict: 'fail' } },
+			{ message: /already exists/, sent: true },
+			await input(),
+		);
+		expect(f.emulator.requests.at(-1)?.path).toMatch(/info$/);
+	});
+});

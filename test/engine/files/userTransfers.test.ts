@@ -1,0 +1,55 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { by } from '../support/library';
+import { library, UPLOAD, usePerson } from '../support/person';
+
+/* Uploads and downloads with the access token of a user. */
+
+const person = usePerson();
+
+test('upload in chunks: the token in the header, no org_client_id, the content arrives', async () => {
+	const { server } = person;
+	const { items } = await person.run(
+		{ ...UPLOAD, options: { conflict: 'overwrite' } },
+		undefined,
+		await person.file(),
+	);
+	expect(items[0]?.json).toMatchObject({ fullpath: 'Up/report.bin', filename: 'report.bin' });
+	expect(server.files.get('Up/report.bin')?.toString()).toBe('bytes to upload');
+	expect(server.sent('uploadInitUser')).toEqual([{}]);
+	expect(server.requests.filter(({ headers }) => 'x-svc-token' in headers).map(({ operation }) => operation)).toEqual(
+		['uploadInitUser'],
+	);
+});
+
+test('web upload by token', async () => {
+	await person.run({ ...UPLOAD, fileName: 'web.bin', options: { method: 'form' } }, undefined, await person.file());
+	expect(person.server.files.get('Up/web.bin')?.toString()).toBe('bytes to upload');
+	expect(person.server.sent('webUploadUser')[0]).toMatchObject({
+		mount_id: '1024',
+		path: 'Up',
+		name: 'web.bin',
+		filefield: 'file',
+		overwrite: '0',
+	});
+});
+
+test('an existing file is skipped, or an error', async () => {
+	const upload = { ...UPLOAD, fileName: 'web.bin' };
+	await person.run(upload, undefined, await person.file());
+	const skipped = await person.run({ ...upload, options: { conflict: 'skip' } }, undefined, await person.file());
+	expect(skipped.items[0]?.json).toMatchObject({ skipped: true, fullpath: 'Up/web.bin' });
+	const failed = await person.run({ ...upload, options: { conflict: 'fail' } }, undefined, await person.file());
+	expect(failed.error?.message).toContain('already exists');
+});
+
+test('download', async () => {
+	const { items } = await person.run({
+		resource: 'file',
+		operation: 'download',
+		library,
+		file: by('path', 'Docs/a.txt'),
+		binaryPropertyName: 'data',
+	});
+	expect((await person.engine.contentOf(items[0] as INodeExecutionData)).toString()).toBe('content of any file\n');
+	expect(items[0]?.binary?.data?.fileName).toBe('a.txt');
+});

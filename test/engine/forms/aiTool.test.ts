@@ -1,0 +1,93 @@
+import { createNodeAsTool } from 'n8n-core/dist/execution-engine/node-execution-context/utils/create-node-as-tool';
+import type { INode } from 'n8n-workflow';
+import { startEmulator, type Emulator } from '../../emulator';
+import { by, node, startLibrary, type Library } from '../support/library';
+
+/* The node as a tool of an AI agent. */
+
+let emulator: Emulator;
+let library: Library;
+beforeAll(async () => {
+	emulator = await startEmulator();
+	library = await startLibrary({ url: emulator.url, ...emulator.library });
+	for (const path of ['Docs/2026/b.txt', 'Docs/readme.txt', 'top.txt']) emulator.seedFile(path, path);
+});
+afterAll(async () => await emulator.close());
+
+/** packages/cli's convertNodeToAiTool needs plain main inputs and outputs and a description. */
+test('the description can be converted', () => {
+	const { usableAsTool, inputs, outputs, description, properties } = node.description;
+	expect(usableAsTool).toBe(true);
+	expect([inputs, outputs]).toEqual([['main'], ['main']]);
+	expect(description).toBeTruthy();
+	expect(properties.map(({ name }) => name)).not.toContain('toolDescription');
+	const operations = properties.filter(({ name }) => name === 'operation').flatMap(({ options }) => options ?? []);
+	for (const option of operations)
+		expect(option).toMatchObject({
+			action: expect.stringMatching(/^[A-Z]/),
+			description: expect.stringMatching(/\w/),
+		});
+});
+
+test('n8n makes a tool of the node, whose arguments reach it', async () => {
+	const parameters = {
+		descriptionType: 'auto',
+		resource: 'file',
+		operation: 'get',
+		file: by('path', "={{ $fromAI('File_Path', `Full path of the file`, 'string') }}"),
+		options: { attribute: "={{ $fromAI('Details', `How much`, 'string') }}" },
+	};
+	const asNode: INode = {
+		id: '1',
+		name: 'File Library',
+		type: library.name,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: parameters as never,
+	};
+	let asked: Record<string, unknown> = {};
+	const { response } = createNodeAsTool({
+		node: asNode,
+		nodeType: node,
+		handleToolInvocation: async (args) => {
+			asked = args;
+			return await Promise.resolve('ok');
+		},
+	});
+	const { schema } = response;
+	expect(Object.keys('shape' in schema ? (schema.shape as object) : {})).toEqual(['File_Path', 'Details']);
+	expect(response.description).toMatch(/get/i);
+	await response.invoke({ File_Path: 'Docs/2026/b.txt', Details: '1' });
+	expect(asked).toEqual({ File_Path: 'Docs/2026/b.txt', Details: '1' });
+	const { items, error } = await library.run(
+		{
+			resource: 'file',
+			operation: 'get',
+			file: by('path', '={{ $json.File_Path }}'),
+			options: { attribute: '={{ $json.Details }}' },
+		},
+		[{ json: asked as never }],
+	);
+	expect(error).toBeUndefined();
+	expect(items[0]?.json.fullpath).toBe('Docs/2026/b.txt');
+});
+
+test('numbers, switches and lists may come as text from a model', async () => {
+	const { error } = await library.run({
+		resource: 'file',
+		operation: 'getEditLink',
+		file: by('path', 'Docs/readme.txt'),
+		editor: by('id', '={{ 1 }}'),
+		options: { timeout: '={{ "60" }}', readonly: '={{ "true" }}' },
+	});
+	expect(error?.message ?? '').not.toMatch(/must be/);
+	const sent = emulator.requests.at(-1)?.params;
+	expect(sent).toMatchObject({ op_id: '1', timeout: '60', readonly: '1' });
+	await library.run({
+		resource: 'tag',
+		operation: 'add',
+		file: by('path', 'top.txt'),
+		tags: '={{ \'["a","b"]\' }}',
+	});
+	expect(emulator.requests.at(-1)?.params).toMatchObject({ tag: 'a;b' });
+});

@@ -1,0 +1,85 @@
+import { startEmulator, type Emulator } from '../../emulator';
+import { by, node, startLibrary, type Library } from '../support/library';
+
+/* "From List" of File Library: browsing one library. */
+
+let emulator: Emulator;
+let library: Library;
+beforeAll(async () => {
+	emulator = await startEmulator();
+	library = await startLibrary({ url: emulator.url, ...emulator.library });
+	for (const path of ['Docs/2026/é 合同.txt', 'Docs/2026/b.txt', 'Docs/readme.txt', 'top.txt'])
+		emulator.seedFile(path, path);
+	emulator.seed({ count: 250, folder: 'Many' });
+	for (let i = 0; i < 3; i++) emulator.seedFile(`Folders/sub${i}/x.txt`, 'x');
+});
+afterAll(async () => await emulator.close());
+
+const search = async (method: string, filter?: string, token?: string) =>
+	await library.engine.search({
+		node: library.name,
+		parameters: { resource: 'file', operation: 'get', file: by('list', '') },
+		credentials: library.credentials,
+		method,
+		...(filter === undefined ? {} : { filter }),
+		...(token === undefined ? {} : { token }),
+	});
+const names = async (method: string, filter?: string): Promise<string[]> =>
+	(await search(method, filter)).results.map(({ name }) => name).sort();
+
+test.each(['entriesByHash', 'entriesByPath', 'foldersByPath'])(
+	'%s: every locator of the form that browses has its method',
+	(method) => {
+		const used = node.description.properties
+			.flatMap(({ modes }) => modes ?? [])
+			.map(({ typeOptions }) => typeOptions?.searchListMethod)
+			.filter(Boolean);
+		expect(used).toContain(method);
+		for (const name of used) expect(Object.keys(node.methods.listSearch)).toContain(name);
+	},
+);
+
+test('without a filter: the root of the library, folders with a slash', async () => {
+	expect(await names('entriesByPath')).toEqual(['Docs/', 'Folders/', 'Many/', 'top.txt']);
+});
+test('folders only, the root included', async () =>
+	expect(await names('foldersByPath')).toEqual(['/ (Library Root)', 'Docs/', 'Folders/', 'Many/']));
+test('a filter "Folder/" shows the content of the folder', async () => {
+	expect(await names('entriesByPath', 'Docs/')).toEqual(['Docs/2026/', 'Docs/readme.txt']);
+	expect(await names('entriesByPath', 'Docs/2026/')).toEqual(['Docs/2026/b.txt', 'Docs/2026/é 合同.txt']);
+	expect(await names('foldersByPath', 'Docs/')).toEqual(['Docs/2026/']);
+});
+test('the beginning of a name inside a folder', async () =>
+	expect(await names('entriesByPath', 'Docs/re')).toEqual(['Docs/readme.txt']));
+test('a text is searched for in names', async () =>
+	expect(await names('entriesByPath', '合同')).toEqual(['Docs/2026/é 合同.txt']));
+test('a folder that does not exist is a clear error', async () =>
+	await expect(search('entriesByPath', 'nowhere/')).rejects.toThrow(/not exist|not found|40402/i));
+
+test('page after page: all 250 entries, none twice', async () => {
+	const found: unknown[] = [];
+	let token: string | undefined;
+	for (let pages = 0; pages < 10; pages++) {
+		const page = await search('entriesByHash', 'Many/', token);
+		found.push(...page.results.map(({ value }) => value));
+		token = page.paginationToken === undefined ? undefined : String(page.paginationToken);
+		if (token === undefined) break;
+	}
+	expect(found).toHaveLength(250);
+	expect(new Set(found).size).toBe(250);
+});
+
+test('a chosen entry is a value of the locator', async () => {
+	const byHash = (await search('entriesByHash', 'Docs/2026/b')).results[0];
+	const byPath = (await search('foldersByPath', 'Docs/')).results[0];
+	expect(
+		(await library.run({ resource: 'file', operation: 'get', file: by('list', byHash?.value) })).items[0]?.json
+			.fullpath,
+	).toBe('Docs/2026/b.txt');
+	expect(
+		(await library.run({ resource: 'folder', operation: 'getMany', folder: by('list', byPath?.value) })).items,
+	).toHaveLength(2);
+	expect(
+		(await library.run({ resource: 'folder', operation: 'getMany', folder: by('list', '/') })).items,
+	).toHaveLength(4);
+});

@@ -1,0 +1,65 @@
+import { startEmulator, type Emulator } from '../../emulator';
+import { by, startLibrary, type Library } from '../support/library';
+
+/* Return All and Limit over 250 entries. */
+
+let emulator: Emulator;
+let library: Library;
+beforeAll(async () => {
+	emulator = await startEmulator();
+	library = await startLibrary({ url: emulator.url, ...emulator.library });
+	emulator.seed({ count: 250, folder: 'Bulk' });
+});
+afterAll(async () => await emulator.close());
+
+const list = { resource: 'folder', operation: 'getMany', folder: by('path', 'Bulk') };
+const calls = () =>
+	emulator.requests
+		.filter(({ path, params }) => path.endsWith('/file/ls') && params.fullpath === 'Bulk')
+		.map(({ params }) => [params.start, params.size]);
+
+test.each<[string, Record<string, unknown>, number, number]>([
+	['Return All', { returnAll: true }, 250, 3],
+	['Limit 120', { limit: 120 }, 120, 2],
+	['Limit 1', { limit: 1 }, 1, 1],
+	['Limit 250', { limit: 250 }, 250, 3],
+	['Limit 1000', { limit: 1000 }, 250, 3],
+	['the default limit', {}, 50, 1],
+])('%s', async (_name, parameters, entries, requests) => {
+	const before = calls().length;
+	const { items, error } = await library.run({ ...list, ...parameters });
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(entries);
+	expect(new Set(items.map(({ json }) => json.hash)).size).toBe(entries);
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(items.map(() => ({ item: 0 })));
+	expect(calls().length - before).toBe(requests);
+});
+
+test('a search pages too', async () => {
+	const { items } = await library.run({
+		resource: 'file',
+		operation: 'search',
+		keywords: 'file-',
+		returnAll: true,
+	});
+	expect(new Set(items.map(({ json }) => json.hash)).size).toBe(250);
+});
+
+test('the updates feed pages too, oldest first, without repeats', async () => {
+	const { items } = await library.run({
+		resource: 'change',
+		operation: 'getMany',
+		mode: 'compare',
+		returnAll: true,
+	});
+	const bulk = items.filter(({ json }) => String(json.fullpath).startsWith('Bulk/file'));
+	expect(new Set(bulk.map(({ json }) => json.hash)).size).toBe(250);
+	expect(bulk).toHaveLength(250);
+});
+
+test.each([[0], [-1], [1.5], ['many']])('Limit %p is refused before anything is sent', async (limit) => {
+	const before = emulator.requests.length;
+	const { error } = await library.run({ ...list, limit });
+	expect(error?.message).toMatch(/Limit.*\[Item 0\]/);
+	expect(emulator.requests).toHaveLength(before);
+});

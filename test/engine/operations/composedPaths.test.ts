@@ -1,0 +1,138 @@
+import { by, DIFFICULT } from '../support/library';
+import { expectSent, file, on, useStrictLibrary, type ComposedCase } from '../support/composedCases';
+
+/* Paths, link deadlines and feed cursors that are composed of several properties. */
+
+const strict = useStrictLibrary();
+
+const CASES: ComposedCase[] = [
+	[
+		'folder in the root',
+		'libraryFileCreateFolder',
+		on('folder', 'create', { name: '合同 é+b%20&x', folder: by('path', '/') }),
+		{ fullpath: '合同 é+b%20&x' },
+	],
+	[
+		'folder in a folder',
+		'libraryFileCreateFolder',
+		on('folder', 'create', { name: 'x', folder: by('list', DIFFICULT) }),
+		{ fullpath: `${DIFFICULT}/x` },
+	],
+	[
+		'slashes around the parent are dropped',
+		'libraryFileCreateFolder',
+		on('folder', 'create', { name: 'x', folder: by('path', '/a/b/') }),
+		{ fullpath: 'a/b/x' },
+	],
+	[
+		'root is the empty path',
+		'libraryFileList',
+		on('folder', 'getMany', { folder: by('list', '/'), limit: 1 }),
+		{ fullpath: '' },
+	],
+	[
+		'an empty folder path is the root',
+		'libraryFileList',
+		on('folder', 'getMany', { folder: by('path', ''), limit: 1 }),
+		{ fullpath: '' },
+	],
+	[
+		'copy to a path',
+		'libraryFileCopy',
+		on('file', 'copy', { file, destinationPath: 'a/é b.txt' }),
+		{ from_fullpath: DIFFICULT, fullpath: 'a/é b.txt' },
+	],
+	[
+		'copy into a folder keeps the name',
+		'libraryFileCopy',
+		on('file', 'copy', { file, destinationPath: 'a/' }),
+		{ fullpath: 'a/é+b%20&x.txt' },
+	],
+	[
+		'copy into the root keeps the name',
+		'libraryFileCopy',
+		on('file', 'copy', { file, destinationPath: '/' }),
+		{ fullpath: 'é+b%20&x.txt' },
+	],
+	[
+		'move to a path',
+		'libraryFileMove',
+		on('file', 'move', { file, destinationPath: '/a/0' }),
+		{ fullpath: DIFFICULT, dest_fullpath: 'a/0' },
+	],
+	[
+		'move into a folder',
+		'libraryFileMove',
+		on('file', 'move', { file: by('list', 'a/0'), destinationPath: 'b/' }),
+		{ dest_fullpath: 'b/0' },
+	],
+	[
+		'delete by tag in the whole library',
+		'libraryFileDelete',
+		on('file', 'delete', { file: by('tag', '旧;draft') }),
+		{ tag: '旧;draft', path: '', fullpath: undefined },
+	],
+	[
+		'delete by one tag in a folder',
+		'libraryFileDelete',
+		on('file', 'delete', { file: by('tag', '0'), options: { tagFolder: '/合同 2026/' } }),
+		{ tag: '0', path: '合同 2026' },
+	],
+	[
+		'delete by path sends no folder of tags',
+		'libraryFileDelete',
+		on('file', 'delete', { file, options: { tagFolder: '' } }),
+		{ fullpath: DIFFICULT, path: undefined },
+	],
+	['link without an end', 'libraryFileLink', on('link', 'create', { file, options: {} }), { deadline: undefined }],
+	[
+		'link with an end, in seconds',
+		'libraryFileLink',
+		on('link', 'create', { file, options: { deadline: '2026-03-04T05:06:07.999Z' } }),
+		{ deadline: '1772600767' },
+	],
+	[
+		'link that never ends',
+		'libraryFileLink',
+		on('link', 'create', { file, options: { neverExpires: true, deadline: '2026-03-04T05:06:07Z' } }),
+		{ deadline: '-1' },
+	],
+	[
+		'neverExpires false leaves the default',
+		'libraryFileLink',
+		on('link', 'create', { file, options: { neverExpires: false } }),
+		{ deadline: undefined },
+	],
+	[
+		'link closed by code',
+		'libraryFileLinkClose',
+		on('link', 'close', { link: by('code', 'é+b%20&x') }),
+		{ code: 'é+b%20&x', fullpath: undefined },
+	],
+	[
+		'from now, newest first',
+		'libraryFileUpdates',
+		on('change', 'getMany', { mode: 'newest', returnAll: true }),
+		{ fetch_dateline: '0', mode: undefined, dir: undefined },
+	],
+	[
+		'changes since a date',
+		'libraryFileUpdates',
+		on('change', 'getMany', { since: '2026-03-04T05:06:07.890Z', returnAll: true, options: { dir: '0' } }),
+		{ fetch_dateline: '1772600767890', mode: 'compare', dir: '0' },
+	],
+	[
+		'changes since a cursor',
+		'libraryFileUpdates',
+		on('change', 'getMany', { since: '={{ 1772600767890 }}', returnAll: true }),
+		{ fetch_dateline: '1772600767890' },
+	],
+];
+
+test.each(CASES)('%s', async (...row) => await expectSent(strict, ...row));
+
+test('a date without an offset is in the time zone of the workflow', async () => {
+	const parameters = on('link', 'create', { file, options: { deadline: '2026-03-04T05:06:07' } });
+	await strict.library.run(parameters, undefined, { settings: { timezone: 'Asia/Shanghai' } });
+	expect(strict.server.sent('libraryFileLink')[0]?.deadline).toBe(String(Date.UTC(2026, 2, 3, 21, 6, 7) / 1000));
+});

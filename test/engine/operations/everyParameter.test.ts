@@ -1,0 +1,145 @@
+import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import { contractOf, IDENTITY, operations, resolve } from '../../contract/contract';
+import { reference, type OperationEntry, type ParameterRow } from '../../contract/reference';
+import { by, withValue } from '../support/library';
+import { startNodes, type Nodes } from '../support/nodes';
+import { casesOf, exampleWith } from '../support/parameterCases';
+import { startStrictServer, type StrictServer } from '../support/strictServer';
+
+/*
+ * Every operation of the reference through the real engine against the strict server: each example, each parameter,
+ * each omission. The operations of File Library User are in userParameters.test.ts, against a server that knows
+ * access tokens.
+ */
+
+const entries = reference().filter(({ node }) => node !== 'fileLibraryUser');
+let server: StrictServer;
+let nodes: Nodes;
+
+beforeAll(async () => {
+	server = await startStrictServer();
+	nodes = await startNodes(server.url);
+});
+afterAll(async () => await server.close());
+beforeEach(() => server.reset());
+
+const isUpload = (entry: OperationEntry): boolean => entry.covers.includes('uploadPart');
+const inputFor = async (entry: OperationEntry): Promise<INodeExecutionData[]> =>
+	isUpload(entry)
+		? [await nodes.engine.binaryItem(Buffer.from('bytes to upload'), { fileName: 'report.bin' })]
+		: [{ json: {} }];
+const run = async (entry: OperationEntry, parameters: Record<string, unknown>) =>
+	await nodes.run(entry.node, parameters, await inputFor(entry));
+
+/** A login URL is judged as it arrives when a browser opens it: the node itself sends nothing. */
+async function openLogin(entry: OperationEntry, items: INodeExecutionData[]): Promise<void> {
+	if (entry.operation !== 'getLoginUrl') return;
+	expect(server.requests).toEqual([]);
+	for (const { json } of items) await fetch(String(json.url));
+}
+
+/** Runs an operation and answers what was sent to the request that takes a wire parameter. */
+async function paramsSent(
+	entry: OperationEntry,
+	parameters: Record<string, unknown>,
+	wire?: string,
+): Promise<Record<string, string>> {
+	server.reset();
+	server.onlyKnown = isUpload(entry);
+	const { error, items } = await run(entry, parameters);
+	await openLogin(entry, items);
+	expect(server.problems()).toEqual([]);
+	expect(error).toBeUndefined();
+	const takes = (id: string): boolean => wire === undefined || contractOf(id).parameters.has(wire);
+	const target = entry.covers.find((id) => takes(id) && server.sent(id).length);
+	const [sent] = server.sent(target ?? '');
+	if (!sent) throw new Error(`nothing was sent to ${entry.covers.join(', ')}`);
+	return sent;
+}
+
+describe.each(entries.map((entry): [string, OperationEntry] => [entry.id, entry]))('%s', (_id, entry) => {
+	test('example', async () => {
+		const { items, error } = await run(entry, entry.example);
+		expect(error).toBeUndefined();
+		await openLogin(entry, items);
+		expect(server.problems()).toEqual([]);
+		expect(items.length).toBeGreaterThan(0);
+		for (const item of items) expect(item.pairedItem).toEqual({ item: 0 });
+		const listed = entry.requests.map(({ method, path }) => `${method} ${path}`);
+		for (const { method, path } of server.requests) expect(listed).toContain(`${method} ${path}`);
+		if (operations.has(entry.id)) expect(server.sent(entry.id)).not.toEqual([]);
+	});
+
+	const direct = entry.parameters.filter(({ composed, kind }) => !composed && kind !== 'binary' && kind !== 'json');
+	if (direct.length) {
+		test.each(direct.map((row): [string, ParameterRow] => [titleOf(row), row]))('%s', async (_name, row) => {
+			for (const [value, expected] of casesOf(entry, row)) {
+				const sent = await paramsSent(entry, exampleWith(entry, row, value), row.wire);
+				expect({ value, wire: sent[row.wire] ?? null }).toEqual({ value, wire: expected });
+			}
+		});
+	}
+
+	test('no parameter is sent that was not entered', async () => {
+		const bare = Object.fromEntries(Object.entries(entry.example).filter(([key]) => key !== 'options'));
+		const sent = await paramsSent(entry, bare);
+		const target = contractOf(operations.has(entry.id) ? entry.id : (entry.covers[0] ?? ''));
+		const asked = entry.parameters.filter(({ path }) => !path.startsWith('options.')).map(({ wire }) => wire);
+		for (const name of Object.keys(sent)) {
+			if (target.extraPrefix && name.startsWith(target.extraPrefix)) continue;
+			const schema = resolve(target.parameters.get(name)?.schema ?? {});
+			if (![...IDENTITY, ...asked, ...entry.automatic].includes(name) && !target.parameters.get(name)?.required)
+				expect(`${name}=${sent[name]}`).toBe(`${name}=${String(schema.default)}`);
+		}
+	});
+
+	const required = entry.parameters.filter((row) => row.required && !row.path.includes('[]'));
+	const wanted = [...new Map(required.map((row) => [row.path, row])).values()];
+	if (wanted.length) {
+		test.each(wanted.map((row): [string, ParameterRow] => [row.path, row]))('%s is required', async (path, row) => {
+			const property = propertyOf(entry, path);
+			const left = await run(entry, withValue(entry.example, path, undefined));
+			if (hasStartValue(property)) {
+				expect(left.error).toBeUndefined();
+				expect(server.problems()).toEqual([]);
+			} else {
+				expect(left.error?.message ?? '').toMatch(new RegExp(`${literal(row.label)}.*required|has issues`));
+				expect(server.requests).toEqual([]);
+			}
+			const isLocator = property.type === 'resourceLocator';
+			if (['options', 'boolean'].includes(property.type) || (isLocator && hasStartValue(property))) return;
+			server.reset();
+			// n8n takes an expression for a value; the node has to see that it is empty.
+			const empty = isLocator ? by(row.mode ?? '', '={{ "" }}') : '={{ "" }}';
+			const { error } = await run(entry, withValue(entry.example, path, empty));
+			expect(error?.message).toMatch(new RegExp(`${literal(row.label)}: .*required.*\\[Item 0\\]`));
+			expect(server.requests).toEqual([]);
+		});
+	}
+});
+
+function titleOf({ path, mode, wire }: ParameterRow): string {
+	return `${path}${mode ? ` (${mode})` : ''} is sent as ${wire}`;
+}
+
+const literal = (text: string): string => text.replace(/[()]/g, '\\$&');
+
+/** Whether the form of a new node has a value for the property already. */
+function hasStartValue({ type, default: initial }: INodeProperties): boolean {
+	if (['options', 'boolean', 'number'].includes(type)) return true;
+	const start = type === 'resourceLocator' ? (initial as { value: unknown }).value : initial;
+	return start !== '' && !Array.isArray(start) && type !== 'fixedCollection';
+}
+
+function propertyOf(entry: OperationEntry, path: string): INodeProperties {
+	const found = nodes
+		.propertiesOf(entry.node)
+		.find(
+			({ name, displayOptions }) =>
+				name === path.split('.')[0] &&
+				displayOptions?.show?.resource?.includes(entry.resource) &&
+				displayOptions.show.operation?.includes(entry.operation),
+		);
+	if (!found) throw new Error(`the form of ${entry.id} has no ${path}`);
+	return found;
+}

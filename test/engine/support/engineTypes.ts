@@ -1,0 +1,110 @@
+import type { Readable } from 'node:stream';
+import type {
+	ICredentialType,
+	IDataObject,
+	INode,
+	INodeExecutionData,
+	INodeListSearchResult,
+	INodeType,
+	IRun,
+	WorkflowExecuteMode,
+} from 'n8n-workflow';
+import type { CredentialData } from './credentialsHelper';
+
+/** Where n8n keeps binary data. */
+export type BinaryMode = 'default' | 'filesystem' | 's3' | 'database';
+/** One node of a workflow, as a user sets it up. */
+export interface NodeSetup {
+	/** The name that `register` answered. */
+	node: string;
+	parameters?: Record<string, unknown>;
+	credentials?: CredentialData;
+	settings?: IDataObject;
+	/** Fields of the node itself: onError, retryOnFail, … */
+	nodeProps?: Partial<INode>;
+}
+/** One execution of a node. */
+export interface RunSetup extends NodeSetup {
+	items?: INodeExecutionData[];
+	mode?: WorkflowExecuteMode;
+	/** Receives the running execution; `cancel()` cancels it. */
+	onStart?: (running: { cancel(): void }) => void;
+	/** Receives what n8n would send to the browser of the user who runs the workflow. */
+	onPush?: (type: string, data: unknown) => void;
+}
+/** An error as n8n shows it. */
+export interface NodeFailure extends Error {
+	description?: string | null;
+	context?: IDataObject;
+	httpCode?: string | null;
+	level?: string;
+	node?: INode;
+}
+/** What an execution ended with. */
+export interface RunResult {
+	/** The first output. */
+	items: INodeExecutionData[];
+	outputs: Array<INodeExecutionData[] | null>;
+	error?: NodeFailure;
+	run?: IRun;
+}
+
+/** A request to a webhook of a node, which is named as in its description. */
+export interface WebhookRequest {
+	webhook: string;
+	query?: IDataObject;
+	body?: unknown;
+	mode?: WorkflowExecuteMode;
+}
+/**
+ * What the node answered, and the items that start the workflow. `status` is 0 where n8n answers instead of the node.
+ */
+export interface WebhookResult {
+	status: number;
+	headers: Record<string, string>;
+	body: string;
+	items: INodeExecutionData[] | null;
+	log: string[];
+}
+
+/**
+ * The real n8n-core engine in this process: its WorkflowExecute, contexts, credentials encryption and binary data
+ * service.
+ */
+export interface Engine {
+	/** Adds a node and its credential types; answers the name to run it by. */
+	register(node: INodeType, ...credentials: ICredentialType[]): string;
+	/** Executes the node. A failed execution is a result too. */
+	run(setup: RunSetup): Promise<RunResult>;
+	/**
+	 * A polling workflow as n8n keeps it in memory: every poll has the same workflow, node and static data; `id`
+	 * survives restarts.
+	 */
+	activate(setup: NodeSetup & { id?: string; staticData?: IDataObject }): Activation;
+	/** Sends one request to a webhook of the node. */
+	webhook(setup: NodeSetup & WebhookRequest): Promise<WebhookResult>;
+	/** Calls a list search of the node as the editor does. */
+	search(setup: NodeSetup & { method: string; filter?: string; token?: string }): Promise<INodeListSearchResult>;
+	/** An item with a binary field that the real binary data service stored. */
+	binaryItem(
+		content: Buffer | Readable,
+		options?: { field?: string; fileName?: string; mimeType?: string; json?: IDataObject },
+	): Promise<INodeExecutionData>;
+	/** The content of a binary field of an item. */
+	contentOf(item: INodeExecutionData, field?: string): Promise<Buffer>;
+	credentialTypes: ReadonlyMap<string, ICredentialType>;
+}
+
+/** One poll; `budgetMs` is the time that n8n allows for it. */
+export interface PollSetup {
+	mode?: WorkflowExecuteMode;
+	budgetMs?: number;
+	emit?: (data: INodeExecutionData[][]) => void;
+}
+/** A workflow that is active. */
+export interface Activation {
+	/** One poll; several may run at the same time, as n8n lets them. Rejects with what the node throws. */
+	poll(setup?: PollSetup): Promise<INodeExecutionData[] | null>;
+	/** What n8n would save now. */
+	staticData(): IDataObject;
+}

@@ -1,0 +1,124 @@
+import { contractOf, resolve, type Schema } from '../../contract/contract';
+import type { OperationEntry, ParameterRow } from '../../contract/reference';
+import { by, DIFFICULT, withValue } from './library';
+
+/** A value to enter for a parameter, and the wire text that the reference promises for it; null is "not sent". */
+export type ParameterCase = readonly [value: unknown, wire: string | null];
+
+/** The cases of one parameter of an operation. */
+export function casesOf(entry: OperationEntry, row: ParameterRow): ParameterCase[] {
+	const schema = schemaFor(entry, row.wire);
+	const whole = isWhole(schema);
+	const text = textFor(row, schema, whole);
+	if (row.multipleValues) return listCases(row, [text, whole ? '8' : 'b']);
+	switch (row.kind) {
+		case 'resourceLocator':
+			return locatorCases(row, text, whole);
+		case 'boolean':
+			return [true, false].map((value) => [value, row.values?.[String(value)] ?? null]);
+		// Choices that leave the parameter to another property are proven by that property.
+		case 'options':
+			return (row.choices ?? [])
+				.filter((choice) => !isLeftToOther(entry, row, choice))
+				.map((choice) => [choice, row.values && choice in row.values ? (row.values[choice] ?? null) : choice]);
+		case 'multiOptions':
+			return (row.choices ?? []).map((choice) => [[choice], joined(row, [choice])]);
+		case 'dateTime':
+			return dateCases(row);
+		case 'number':
+			return numberCases(Math.max(schema.minimum ?? 0, 0));
+		case 'string':
+			return textCases(text, schema, canBeEmpty(entry, row));
+		default:
+			throw new Error(`no values for ${row.kind}`);
+	}
+}
+
+const schemaFor = (entry: OperationEntry, wire: string): Schema => {
+	const op = entry.covers.map(contractOf).find(({ parameters }) => parameters.has(wire));
+	return resolve(op?.parameters.get(wire)?.schema ?? {});
+};
+
+const isWhole = (schema: Schema): boolean =>
+	schema.type === 'integer' ||
+	schema['x-item-type'] === 'integer' ||
+	schema.anyOf?.some(({ type }) => type === 'integer') === true;
+
+function textFor(row: ParameterRow, { format }: Schema, whole: boolean): string {
+	// A name with a slash belongs to a domain, whose passwords are sent in another form.
+	if (row.wire === 'username') return DIFFICULT.replace('/', '');
+	if (whole) return '7';
+	if (format === 'uri') return `https://example.com/${encodeURIComponent(DIFFICULT)}`;
+	return [...DIFFICULT].filter((c) => !row.forbid?.includes(c)).join('');
+}
+
+const joined = ({ separator }: ParameterRow, values: readonly string[]): string =>
+	separator === 'json' ? JSON.stringify(values) : values.join(separator);
+
+const listCases = (row: ParameterRow, [one, other]: readonly [string, string]): ParameterCase[] => [
+	[[one], joined(row, [one])],
+	[[one, other], joined(row, [one, other])],
+];
+
+function locatorCases({ mode = '' }: ParameterRow, text: string, whole: boolean): ParameterCase[] {
+	const several: ParameterCase[] = [
+		[by('paths', '/a/1.txt|b'), 'a/1.txt|b'],
+		[by('paths', ['a', 'b']), 'a|b'],
+	];
+	return [
+		[by(mode, text), text],
+		...(whole ? [[by(mode, 0), '0'] as const] : []),
+		...(mode === 'paths' ? several : []),
+	];
+}
+
+/** Whether a choice leaves the wire parameter to another property, which is shown for it. */
+const isLeftToOther = (entry: OperationEntry, row: ParameterRow, choice: string): boolean =>
+	entry.parameters.some(
+		({ wire, showFor }) => wire === row.wire && showFor?.field === row.path && showFor.values.includes(choice),
+	);
+
+function dateCases({ format, dayOnly, unit }: ParameterRow): ParameterCase[] {
+	const days = ['2026-03-04T05:06:07.000Z', '2026-03-04', '2026-03-04T23:30:00-05:00'];
+	if (format) return days.map((day) => [day, '2026-03-04']);
+	if (dayOnly) return days.map((day) => [day, String(Date.UTC(2026, 2, 4) / 1000)]);
+	const ms = Date.UTC(2026, 2, 4, 5, 6, 7);
+	const wire = String(unit === 'seconds' ? ms / 1000 : ms);
+	return ['2026-03-04T05:06:07.000Z', '2026-03-04T06:06:07+01:00', ms].map((value) => [value, wire]);
+}
+
+const numberCases = (least: number): ParameterCase[] => [
+	[least, String(least)],
+	[7, '7'],
+	['={{ 7 }}', '7'],
+];
+
+function textCases(text: string, { format }: Schema, optional: boolean): ParameterCase[] {
+	const empty: ParameterCase = ['', null];
+	if (format === 'uri') return [[text, text], empty];
+	return [[text, text], ['0', '0'], ['={{ 0 }}', '0'], ['={{ false }}', 'false'], ...(optional ? [empty] : [])];
+}
+
+/** Where the contract requires a parameter that the form does not, the node makes a value. */
+const canBeEmpty = (entry: OperationEntry, { wire, required, showFor }: ParameterRow): boolean =>
+	!required && !showFor && !entry.covers.map(contractOf).some(({ parameters }) => parameters.get(wire)?.required);
+
+/** The example of an operation with one parameter set; another way to say the same is taken out. */
+export function exampleWith(entry: OperationEntry, row: ParameterRow, value: unknown): Record<string, unknown> {
+	const base: Record<string, unknown> = { ...entry.example };
+	if (row.path === 'limit') base.returnAll = false;
+	// As many target folders as sources, or one (G21).
+	if (row.path === 'targetFolders') base.sources = value;
+	if (row.showFor) base[row.showFor.field] = row.showFor.values[0];
+	const bare = alternativesTo(entry, row).reduce((kept, path) => withValue(kept, path, undefined), base);
+	return withValue(bare, row.path, value);
+}
+
+/** The properties of which the contract takes only one together with this one. */
+function alternativesTo(entry: OperationEntry, row: ParameterRow): string[] {
+	const op = contractOf(entry.covers.find((id) => contractOf(id).parameters.has(row.wire)) ?? '');
+	const group = op.oneOf.find((wires) => wires.includes(row.wire)) ?? [];
+	return entry.parameters
+		.filter(({ wire, path }) => group.includes(wire) && wire !== row.wire && path !== row.path)
+		.map(({ path }) => path);
+}

@@ -1,0 +1,57 @@
+import { sample } from './sample';
+import type { Recorded } from './strictJudge';
+import { sha1, type UploadSessions } from './uploadSessions';
+
+/** The answer to a request; undefined leaves it to a sample of the contract. */
+type OwnAnswer = (params: Record<string, string>, request: Recorded) => unknown;
+
+/** What the answers depend on. */
+interface ServerState {
+	address(): string;
+	contentOf(path: string | undefined): Buffer;
+	readonly files: Map<string, Buffer>;
+	readonly uploads: UploadSessions;
+}
+
+const sampleOf = (schema: string): object => sample({ $ref: `#/components/schemas/${schema}` }) as object;
+
+/** Answers of the strict server that depend on the request, by operation; all others are samples of their schema. */
+export const strictAnswers = (server: ServerState): Readonly<Record<string, OwnAnswer>> => ({
+	libraryFileInfo: ({ fullpath: path = 'Folder/by id.txt', hash = 'h', attribute }) => ({
+		...sampleOf(attribute === '10' ? 'FileInfoLibraryBasic' : 'FileInfoLibrary'),
+		dir: 0,
+		hash,
+		fullpath: path,
+		filename: path.split('/').at(-1),
+		filehash: sha1(server.contentOf(path)),
+		filesize: server.contentOf(path).length,
+	}),
+	libraryFileDownloadUrl: ({ fullpath = '' }) => ({
+		urls: [`${server.address()}/content/${encodeURIComponent(fullpath)}`],
+	}),
+	libraryFileQueueStatus: () => ({ ...sampleOf('QueueItem'), status: 2 }),
+	libraryFileUploadServers: () => ({ 'm-upload': [server.address()], key: 'temporary-key' }),
+	webUploadLibrary: ({ path = '', name = '' }, { body }) => {
+		const fullpath = path === '' ? name : `${path}/${name}`;
+		server.files.set(fullpath, body);
+		return { hash: 'h', filesize: body.length, fullpath };
+	},
+	...uploadAnswers(server),
+});
+
+const uploadAnswers = ({ address, uploads }: ServerState): Readonly<Record<string, OwnAnswer>> => ({
+	libraryFileCreateFile: ({ fullpath = '' }) => {
+		uploads.announce(fullpath);
+		return { state: 0, hash: 'path-hash', fullpath, server: address() };
+	},
+	uploadInitLibrary: (_, { headers }) => uploads.open(headers),
+	uploadPart: (_, { headers, body, problems }) => {
+		problems.push(...uploads.part(headers, body));
+		return {};
+	},
+	uploadQuery: (_, { headers }) => uploads.held(headers),
+	uploadFinish: (_, { headers, problems }) => {
+		problems.push(...uploads.finish(headers));
+		return {};
+	},
+});

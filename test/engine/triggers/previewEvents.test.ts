@@ -1,0 +1,72 @@
+import { dataOf, FILE, pageEvent, PreviewSetup } from './previewSetup';
+
+/* What the page posts, and the items that start the workflow. */
+
+let preview: PreviewSetup;
+beforeAll(async () => void (preview = await PreviewSetup.start()));
+beforeEach(async () => await preview.restart());
+afterAll(async () => await preview.close());
+
+const newToken = async () => dataOf(await preview.page()).token;
+
+test('each event becomes one item, with its time as ISO text', async () => {
+	const time = Date.UTC(2026, 2, 4, 5, 6, 7, 89);
+	const { items, status } = await preview.post(await newToken(), [
+		pageEvent(1, time),
+		{ progress: { current: 12.5, total: 12.5 }, time },
+	]);
+	expect(status).toBe(0);
+	const file = { hash: expect.stringMatching(/\w/), fullpath: 'Contracts/offer.pdf', filename: 'offer.pdf' };
+	const common = {
+		file,
+		viewer: null,
+		time: '2026-03-04T05:06:07.089Z',
+		receivedAt: expect.stringMatching(/Z$/),
+		loadId: expect.stringMatching(/^\w{16}$/),
+	};
+	expect(items?.map(({ json }) => json)).toEqual([
+		{ event: 'page', finished: false, page: { current: 1, total: 3 }, ...common },
+		{ event: 'progress', finished: true, progress: { current: 12.5, total: 12.5 }, ...common },
+	]);
+});
+
+test('events of a kind that was not chosen start nothing', async () => {
+	const { status, items } = await preview.post(await newToken(), [pageEvent(1)], { ...FILE, events: ['progress'] });
+	expect([status, items]).toEqual([204, null]);
+});
+
+test('a page without a viewer is refused where a viewer is required', async () => {
+	const { status, items } = await preview.post(await newToken(), [pageEvent(1)], { ...FILE, requireViewer: true });
+	expect([status, items]).toEqual([403, null]);
+});
+
+test.each([
+	['Throttle', { throttle: 600 }, [1, 0, 1, 0]],
+	['Only Finished', { onlyFinished: true }, [0, 0, 1, 0]],
+])('the trigger itself enforces %s', async (_name, options, expected) => {
+	const token = await newToken();
+	const counts = [];
+	for (const current of [1, 2, 3, 3]) {
+		const { items } = await preview.post(token, [pageEvent(current)], { ...FILE, options });
+		counts.push(items?.length ?? 0);
+	}
+	expect(counts).toEqual(expected);
+});
+
+test('a page obtains a new preview link and token for its old token, and for nothing else', async () => {
+	const old = String(await newToken());
+	const renew = async (token: string) => await preview.postBody(JSON.stringify({ token, renew: true }));
+	const answer = await renew(old);
+	const { url, token: fresh } = JSON.parse(answer.body) as { url: string; token: string };
+	expect([answer.status, answer.items, (await fetch(url)).status]).toEqual([200, null, 200]);
+	expect((await preview.post(fresh, [pageEvent(1)])).items).toHaveLength(1);
+	const refused = await renew(`${old}A`);
+	expect(refused.status).toBe(403);
+	expect(JSON.parse(refused.body)).toEqual({ message: 'This page has expired. Reload it.' });
+});
+
+test('what is not an event is answered with JSON without details', async () => {
+	const { status, body, headers, items } = await preview.postBody('<script>');
+	expect([status, items, headers['Content-Type']]).toEqual([400, null, 'application/json; charset=utf-8']);
+	expect(JSON.parse(body)).toEqual({ message: expect.stringMatching(/\w/) });
+});

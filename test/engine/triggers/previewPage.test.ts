@@ -1,0 +1,102 @@
+import { FileLibraryPreviewTrigger } from '../../../nodes/FileLibraryPreviewTrigger/FileLibraryPreviewTrigger.node';
+import { triggers } from '../../contract/reference';
+import type { WebhookResult } from '../support/engine';
+import { by } from '../support/library';
+import { dataOf, FILE, PreviewSetup } from './previewSetup';
+
+/* The page that the Preview Trigger serves. */
+
+let preview: PreviewSetup;
+beforeAll(async () => void (preview = await PreviewSetup.start()));
+beforeEach(async () => await preview.restart());
+afterAll(async () => await preview.close());
+
+const frameOf = ({ body }: WebhookResult): string =>
+	(/<iframe[^>]* src="([^"]*)"/.exec(body)?.[1] ?? '').replace(/&amp;/g, '&');
+
+test('embeds a fresh preview at each load, under its security rules', async () => {
+	const { emulator } = preview;
+	const first = await preview.page();
+	expect([first.status, first.items]).toEqual([200, null]);
+	expect(first.headers['Content-Security-Policy']).toContain(`frame-src ${emulator.url}`);
+	expect((await fetch(frameOf(first))).status).toBe(200);
+	await new Promise((resolve) => {
+		setImmediate(resolve);
+	});
+	expect(emulator.requests.map(({ path }) => path).filter((path) => path.startsWith('/m-open'))).toEqual([
+		'/m-open/1/file/info',
+		'/m-open/1/file/preview_url',
+	]);
+	expect(dataOf(first)).toMatchObject({
+		type: 'SVC_VIEWER_EVENT',
+		origin: emulator.url,
+		events: ['page', 'progress'],
+		onlyFinished: false,
+		throttleMs: 0,
+		media: false,
+	});
+	expect(dataOf(await preview.page()).token).not.toBe(dataOf(first).token);
+});
+
+test('contains no secret, no path of the file and no id of the library', async () => {
+	const { body } = await preview.page();
+	const { orgClientSecret, orgClientId } = preview.emulator.library;
+	for (const word of [orgClientSecret, orgClientId, 'Contracts']) expect(body).not.toContain(word);
+});
+
+test('requests watermark and annotations as chosen', async () => {
+	const sent = () => preview.emulator.requests.findLast(({ path }) => path.endsWith('/preview_url'))?.params;
+	const watermarked = { ...FILE, watermark: true };
+	await preview.page(watermarked);
+	expect(sent()).toMatchObject({ watermark: '1' });
+	expect(sent()).not.toHaveProperty('member_name');
+	await preview.page(watermarked, { query: await preview.linkQuery('张伟', 'Contracts/offer.pdf') });
+	expect(sent()).toMatchObject({ watermark: '1', member_name: '张伟' });
+	const annotated = await preview.page({
+		...watermarked,
+		annotation: 'display',
+		annotator: by('id', '1'),
+		annotationRights: 'admin',
+	});
+	expect(annotated.status).toBe(200);
+	expect(sent()).toMatchObject({ annotation: 'display', annotation_mode: 'admin', op_id: '1' });
+	expect(sent()).not.toHaveProperty('watermark');
+	await preview.page({ ...FILE, annotation: 'on' });
+	expect(sent()).toMatchObject({ annotation: 'on' });
+});
+
+test('uses the vendor prefix of the credential', async () => {
+	const credentials = preview.credentials({ vendorPrefix: 'gk' });
+	expect(dataOf(await preview.page(FILE, { credentials }))).toMatchObject({ type: 'GK_VIEWER_EVENT' });
+});
+
+test('reports a wrong credential on the page without details, and in the log without the secret', async () => {
+	const credentials = preview.credentials({ orgClientSecret: 'not-the-secret' });
+	const { status, body, log, items } = await preview.page(FILE, { credentials });
+	expect([status, items]).toEqual([502, null]);
+	expect(body).toContain('The preview cannot be shown');
+	expect(body).not.toMatch(/401041|signature|not-the-secret/i);
+	expect(log.join()).toMatch(/refused the signature/);
+	expect(log.join()).not.toContain('not-the-secret');
+});
+
+test('does not embed a preview link that is not a web address', async () => {
+	preview.emulator.faults.add({
+		match: '/file/preview_url',
+		action: { status: 200, body: { url: 'javascript:alert(1)' } },
+	});
+	const { status, body } = await preview.page();
+	expect(status).toBe(502);
+	expect(body).not.toContain('alert');
+});
+
+test('is served for the example of the reference, whose paths are those of the form', async () => {
+	const [entry] = triggers().filter(({ node }) => node === 'fileLibraryPreviewTrigger');
+	expect((await preview.page(entry?.example ?? {})).status).toBe(200);
+	const { properties } = new FileLibraryPreviewTrigger().description;
+	const names = [
+		...properties.map(({ name }) => name),
+		...properties.flatMap(({ name, options = [] }) => options.map((option) => `${name}.${option.name}`)),
+	];
+	for (const { path } of entry?.parameters ?? []) expect(names).toContain(path);
+});

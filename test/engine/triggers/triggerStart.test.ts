@@ -1,0 +1,75 @@
+import type { Engine } from '../support/engine';
+import { paths, summaries, Triggers } from '../support/triggers';
+
+/* Where the trigger starts in n8n's engine. */
+
+let engine: Engine;
+let t: Triggers;
+beforeAll(async () => {
+	engine = await Triggers.engine();
+});
+beforeEach(async () => {
+	t = await Triggers.start(engine);
+});
+afterEach(async () => await t.close());
+
+describe('start', () => {
+	test('from now: existing files are not reported, later changes are, once', async () => {
+		await t.file('old.txt');
+		const trigger = t.activate();
+		expect(await trigger.poll()).toBeNull();
+		await t.folder('A', 2000);
+		await t.file('A/new.txt');
+		await t.do('del', { fullpath: 'old.txt' });
+		expect((await trigger.poll())?.map(({ json }) => [json.event, json.fullpath, json.cmd])).toEqual([
+			['created', 'A', 1],
+			['created', 'A/new.txt', 1],
+			['deleted', 'old.txt', 0],
+		]);
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	test('from now in an empty library', async () => {
+		const trigger = t.activate();
+		expect(await trigger.poll()).toBeNull();
+		await t.file('first.txt', 'x', { ms: 0 });
+		expect(summaries(await trigger.poll())).toEqual(['created file first.txt']);
+	});
+
+	test('from now, with more than a page in the library, the last ones deleted', async () => {
+		t.client.emulator.seed(250);
+		for (const n of [247, 248, 249]) await t.do('del', { fullpath: `Bulk/file-000${n}.txt` });
+		const trigger = t.activate();
+		expect(await trigger.poll()).toBeNull();
+		await t.do('recover', { fullpaths: 'Bulk/file-000248.txt' }, 0);
+		expect(paths(await trigger.poll())).toEqual(['Bulk/file-000248.txt']);
+	});
+
+	test('from the beginning: each entry once, with its latest change, oldest first', async () => {
+		for (const name of ['a', 'b', 'c']) await t.file(`${name}.txt`);
+		await t.do('del', { fullpath: 'b.txt' });
+		await t.file('a.txt', 'changed');
+		const trigger = t.activate({ startFrom: 'beginning' });
+		expect(paths(await trigger.poll())).toEqual(['c.txt', 'b.txt', 'a.txt']);
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	test('from a date', async () => {
+		await t.file('before.txt');
+		const date = new Date(t.clock.now() + 5).toISOString();
+		await t.file('after.txt');
+		expect(paths(await t.activate({ startFrom: 'date', startDate: date }).poll())).toEqual(['after.txt']);
+	});
+});
+
+test('enterprise credential and a chosen library', async () => {
+	const { mountId } = t.client.emulator.library;
+	const trigger = t.activate({
+		authentication: 'enterprise',
+		library: { __rl: true, mode: 'mountId', value: String(mountId) },
+	});
+	expect(await trigger.poll()).toBeNull();
+	await t.file('new.txt');
+	expect(summaries(await trigger.poll())).toEqual(['created file new.txt']);
+	expect(await trigger.poll()).toBeNull();
+});

@@ -1,0 +1,84 @@
+import type { Job } from '../../../src/n8n/execute/job';
+import { readJob } from '../../../src/n8n/execute/readJob';
+import { claimOf } from '../../../src/n8n/execute/resourceClaims';
+import { copyMany, move, remove } from '../../../src/protocol/catalogue/libraryFileChange';
+import { createFolder, listFolder } from '../../../src/protocol/catalogue/libraryFolder';
+import { upload } from '../../../src/protocol/catalogue/libraryTransfer';
+import { userMove } from '../../../src/protocol/catalogue/userFile';
+import type { AnyOperation } from '../../../src/protocol/operation/define';
+
+/* What an item claims, so that items which change the same thing keep their order. */
+
+const by = (mode: string, value: unknown) => ({ mode, value });
+const BINARY = { data: { fileName: 'report.bin' }, photo: { fileName: 'photo.jpg' } };
+
+function jobOf(op: AnyOperation, parameters: Readonly<Record<string, unknown>>, binary: object = BINARY): Job {
+	const form = {
+		timezone: () => 'Europe/Berlin',
+		get: (name: string, _item: number, fallback?: unknown) => parameters[name] ?? fallback,
+	};
+	const context = { getInputData: () => [{ json: {}, binary }] };
+	return readJob({ context: context as never, progress: {} as never, form }, op, 0);
+}
+const NO_SCOPE = '[]';
+
+test.each<[string, AnyOperation, Record<string, unknown>, object]>([
+	[
+		'a move changes both paths',
+		move,
+		{ file: by('path', '/a/x.txt'), destinationPath: 'b/y.txt' },
+		{ scope: NO_SCOPE, paths: ['a/x.txt', 'b/y.txt'] },
+	],
+	[
+		'a copy only reads its sources',
+		copyMany,
+		{ sources: ['a', 'b'], targetFolders: ['c'] },
+		{ scope: NO_SCOPE, paths: ['c'], sources: ['a', 'b'] },
+	],
+	[
+		'a new folder is a path in its parent',
+		createFolder,
+		{ folder: by('path', 'Docs'), name: 'New' },
+		{ scope: NO_SCOPE, paths: ['Docs/New'] },
+	],
+	[
+		'files of a tag are all files of the library',
+		remove,
+		{ file: by('tag', 'draft') },
+		{ scope: NO_SCOPE, paths: [] },
+	],
+	[
+		'an upload is the path of the new file',
+		upload,
+		{ binaryPropertyName: 'data', folder: by('path', '/Up/') },
+		{ scope: NO_SCOPE, paths: ['Up/report.bin'] },
+	],
+	[
+		'an upload of several fields is the paths of all of them',
+		upload,
+		{ binaryPropertyName: 'data, photo', folder: by('path', '/') },
+		{ paths: ['report.bin', 'photo.jpg'] },
+	],
+	[
+		'an upload with a name of its own',
+		upload,
+		{ binaryPropertyName: 'data', folder: by('list', 'Up'), fileName: 'x.bin' },
+		{ paths: ['Up/x.bin'] },
+	],
+])('%s', (_name, op, parameters, claim) => {
+	expect(claimOf(jobOf(op, parameters))).toMatchObject(claim);
+});
+
+test('a user claims in one library', () => {
+	const moved = { library: by('id', '7'), file: by('path', 'a'), targetFolder: by('path', 'b') };
+	expect(claimOf(jobOf(userMove, moved))?.scope).toContain('["mount_id","7"]');
+});
+
+test('an operation that only reads claims nothing', () => {
+	expect(claimOf(jobOf(listFolder, { folder: by('path', 'Docs') }))).toBeUndefined();
+});
+
+test('an upload without its binary field changes nothing', () => {
+	const parameters = { binaryPropertyName: 'data', folder: by('path', 'Up') };
+	expect(claimOf(jobOf(upload, parameters, {}))).toBeUndefined();
+});

@@ -1,0 +1,100 @@
+import { encode } from '../../../src/protocol/operation/encode';
+import {
+	binary,
+	date,
+	flag,
+	int,
+	json,
+	list,
+	multi,
+	required,
+	rows,
+	text,
+	type Field,
+} from '../../../src/protocol/operation/fields';
+import { isLibraryError } from '../../../src/protocol/wire/libraryError';
+import { CHOICE, entered, help, one, REF } from './oneField';
+
+/* What each kind of field refuses, before anything is sent. */
+
+const a = { label: 'A', help };
+const COMMA = { claims: 'scope', help, form: ',', of: 'text', button: 'b' } as const;
+
+function refuses(field: Field, value: unknown, message: RegExp): void {
+	let thrown: unknown;
+	try {
+		encode(one(field), entered(value));
+	} catch (error) {
+		thrown = error;
+	}
+	expect(isLibraryError(thrown)).toBe(true);
+	expect(thrown).toMatchObject({
+		kind: 'input',
+		message: expect.stringMatching(message),
+		field: expect.stringMatching(/^My Field/),
+	});
+}
+
+test.each<[string, Field, unknown, RegExp]>([
+	['required text that is absent', required(text({ help })), undefined, /^My Field: is required/],
+	['required text that is empty', required(text({ help })), '', /^My Field: is required/],
+	[
+		'required path that is only slashes',
+		required(text({ help, path: true, claims: 'path' })),
+		'//',
+		/^My Field: is required/,
+	],
+	['a forbidden character', text({ help, forbid: '|' }), 'a|b', /^My Field: can't contain "\|"/],
+	['an object for text', text({ help }), {}, /^My Field: must be text/],
+	['a list for text', text({ help }), ['a'], /^My Field: must be text/],
+	['a fraction', int({ help, fallback: 0 }), 1.5, /^My Field: must be a whole number/],
+	['words for a number', int({ help, fallback: 0 }), 'ten', /^My Field: must be a whole number/],
+	['an empty text for a number', int({ help, fallback: 0 }), '', /^My Field: must be a whole number/],
+	['more than is safe', int({ help, fallback: 0 }), 2 ** 53, /^My Field: must be a whole number/],
+	['too small', int({ help, fallback: 1, min: 1 }), 0, /^My Field: must be at least 1/],
+	['too large', int({ help, fallback: 1, max: 9 }), 10, /^My Field: must be at most 9/],
+	['words for a flag', flag({ help, off: '0' }), 'yes', /^My Field: must be true or false/],
+	['an unknown choice', CHOICE, 'w', /^My Field: "w" is not one of x, y, z/],
+	['a property of every object', CHOICE, 'constructor', /^My Field: "constructor" is not one of/],
+	[
+		'an unknown choice of several',
+		multi({ help, form: ',', choices: { a } }),
+		['b'],
+		/^My Field: "b" is not one of a/,
+	],
+	['no choice of several', required(multi({ help, form: ',', choices: { a } })), [], /^My Field: is required/],
+	['a separator in a value', list(COMMA), ['a,b'], /^My Field: "a,b" contains ","/],
+	['an empty part', list(COMMA), ['a', ''], /^My Field: contains an empty value/],
+	[
+		'a part that is only slashes',
+		list({ claims: 'scope', help, form: '|', of: 'path', button: 'b' }),
+		['/'],
+		/^My Field: contains an empty value/,
+	],
+	['an empty required list', required(list(COMMA)), [], /^My Field: is required/],
+	[
+		'words in a list of numbers',
+		list({ claims: 'scope', help, form: ',', of: 'int', button: 'b' }),
+		['a'],
+		/^My Field: must be a whole number/,
+	],
+	['text that is not a date', date({ help, unit: 'seconds' }), 'soon', /^My Field: "soon" is not a date/],
+	['text that is not JSON', json({ help }), '{', /^My Field: is not valid JSON/],
+	['an unknown mode', REF, { by: 'name', value: 'x' }, /^My Field: can't be selected by "name"/],
+	['a required locator that is empty', required(REF), { by: 'id', value: '' }, /^My Field: is required/],
+	[
+		'the root where a file is needed',
+		required(REF),
+		{ by: 'path', value: '/' },
+		/^My Field: choose a file or folder; the library root can't be used here/,
+	],
+	['words for a number id', REF, { by: 'number', value: 'x' }, /^My Field: must be a whole number/],
+	['no rows', required(rows({ help, button: 'b', cells: {} })), [], /^My Field: is required/],
+	[
+		'a cell that is wrong',
+		rows({ help, button: 'b', cells: { amount: required(int({ help, fallback: 0 })) } }),
+		[{ amount: 1 }, { amount: 'x' }],
+		/^My Field 2, Amount: must be a whole number/,
+	],
+	['no name of a binary field', binary({ help, direction: 'in' }), '', /^My Field: is required/],
+])('refused, with the name of the field: %s', (_name, field, value, message) => refuses(field, value, message));

@@ -1,0 +1,42 @@
+import { operation, returns, type AnyOperation } from '../../../src/protocol/operation/define';
+import { choice, ref, type Field } from '../../../src/protocol/operation/fields';
+
+/* Operations with a single field, `myField`, for tests of the kinds of fields. */
+
+export const help = 'h';
+/** An operation that has only this field. */
+export const one = (field: Field): AnyOperation =>
+	operation({
+		id: 't',
+		resource: 'r',
+		operation: 'o',
+		name: 'O',
+		action: 'A',
+		summary: 's',
+		route: 'POST /x',
+		credential: 'org',
+		repeatable: true,
+		input: { myField: field },
+		output: returns<unknown>(),
+		example: {},
+	});
+/** What is entered in the field; undefined when it is left out. */
+export const entered = (value: unknown): Record<string, unknown> => (value === undefined ? {} : { myField: value });
+
+const a = { label: 'A', help };
+/** A choice with a value that has its own name, one with a wire value, and one that is not sent. */
+export const CHOICE = choice({
+	help,
+	fallback: 'x',
+	choices: { x: a, y: { ...a, wire: '1' }, z: { ...a, wire: null } },
+});
+/** A locator by path, text or number. */
+export const REF = ref({
+	claims: 'scope',
+	help,
+	modes: {
+		path: { label: 'P', wire: 'fullpath', of: 'path' },
+		id: { label: 'I', wire: 'hash' },
+		number: { label: 'N', wire: 'op_id', of: 'int' },
+	},
+});

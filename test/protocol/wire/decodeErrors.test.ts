@@ -1,0 +1,135 @@
+import { isSignatureRefused } from '../../../src/protocol/wire/errorCodes';
+import { answer, NOW, refused } from './decodeFixtures';
+
+// codes of the vendor's table and of the document
+test.each<[number, number | string, string]>([
+	[400, 40003, 'input'],
+	[400, 40013, 'input'],
+	[400, 40093, 'conflict'],
+	[400, 40001, 'protocol'],
+	[400, 40051, 'notFound'],
+	[400, 4000325, 'auth'],
+	[400, 400012, 'auth'],
+	[401, 40101, 'auth'],
+	[401, 40102, 'auth'],
+	[401, 401010, 'auth'],
+	[401, 40103, 'auth'],
+	[401, 40104, 'auth'],
+	[401, 401041, 'auth'],
+	[401, 40106, 'auth'],
+	[403, 40302, 'auth'],
+	[403, 40303, 'auth'],
+	[403, 40306, 'auth'],
+	[403, 40310, 'auth'],
+	[403, 40311, 'auth'],
+	[403, 40399, 'auth'],
+	[403, 40321, 'quota'],
+	[403, 40332, 'quota'],
+	[404, 40401, 'notFound'],
+	[404, 40402, 'notFound'],
+	[404, 40404, 'notFound'],
+	[404, 40406, 'notFound'],
+	[404, 40407, 'notFound'],
+	[404, 40410, 'notFound'],
+	[404, 40420, 'notFound'],
+	[404, 40499, 'notFound'],
+	[405, 40501, 'auth'],
+	[405, 40599, 'protocol'],
+	[409, 40900, 'conflict'],
+	[500, 50001, 'busy'],
+	[503, 50301, 'busy'],
+	[502, 502, 'busy'],
+])('HTTP %i with error_code %s is %s', (status, code, kind) => {
+	const error = refused('libraryFileCopy', answer(status, { error_code: code, error_msg: '消息 text' }), NOW);
+	expect(error).toMatchObject({ name: 'LibraryError', kind, status, code, operation: 'libraryFileCopy' });
+	expect(error.message).toContain('消息 text');
+	expect(error.message).toContain(String(code));
+	// some deployments send the code as text or with status 200
+	expect(refused('x', answer(status, { error_code: String(code), error_msg: 'm' }), NOW)).toMatchObject({
+		kind,
+		code,
+	});
+	expect(refused('x', answer(200, { error_code: code }), NOW)).toMatchObject({ kind, code, status: 200 });
+});
+
+test.each<[number, string, boolean]>([
+	[400, 'input', false],
+	[401, 'auth', false],
+	[403, 'auth', false],
+	[404, 'notFound', false],
+	[405, 'protocol', false],
+	[409, 'conflict', false],
+	[418, 'input', false],
+	[429, 'busy', true],
+	[500, 'busy', false],
+	[502, 'busy', true],
+	[503, 'busy', true],
+	[504, 'timeout', true],
+	[599, 'busy', false],
+])('HTTP %i without a body is %s, retryable %s', (status, kind, retryable) => {
+	expect(refused('op', answer(status, ''), NOW)).toMatchObject({ kind, retryable, status });
+	expect(
+		refused('op', answer(status, '<html><title>Bad\n gateway</title>', { 'content-type': 'text/html' }), NOW)
+			.message,
+	).toContain('Bad gateway');
+});
+
+test.each<[string, string]>([
+	['invalid_request', 'input'],
+	['unsupported_grant_type', 'input'],
+	['invalid_client', 'auth'],
+	['unauthorized_client', 'auth'],
+	['deprecated_client', 'auth'],
+	['invalid_token', 'auth'],
+	['invalid_grant', 'auth'],
+	['access_denied', 'auth'],
+	['second_verify', 'auth'],
+])('token error %s is %s, at any status', (word, kind) => {
+	for (const status of [200, 400, 401]) {
+		const error = refused('tokenIssue', answer(status, { error: word, error_description: 'why' }), NOW);
+		expect(error).toMatchObject({ kind, code: word, retryable: false });
+		expect(error.message).toContain('why');
+	}
+});
+
+test('an error of a web upload names its path', () => {
+	expect(
+		refused('webUploadLibrary', answer(403, { error_code: 40321, error_msg: 'full', fullpath: 'a/b.txt' }), NOW)
+			.message,
+	).toContain('a/b.txt');
+});
+
+describe('a refused signature', () => {
+	const body = { error_code: 401041, error_msg: 'sign' };
+	test('explains the secret and the encoding', () => {
+		const error = refused('op', answer(401, body), NOW);
+		expect(error.hint).toMatch(/secret/i);
+		expect(error.hint).toMatch(/non-ASCII/);
+		expect(error.hint).not.toMatch(/clock/i);
+		expect(isSignatureRefused(error)).toBe(true);
+	});
+	test.each<[string, string, number]>([
+		['Fri, 02 Jan 2026 03:14:05 GMT', '600 seconds behind', 600],
+		['Fri, 02 Jan 2026 02:54:05 GMT', '600 seconds ahead', -600],
+	])('reports the difference of the clocks when Date is %s', (date, words, skew) => {
+		const error = refused('op', answer(401, body, { date }), NOW);
+		expect(error.hint).toContain(words);
+		expect(error.clockSkew).toBe(skew);
+	});
+	test('does not blame the clock for a minute', () => {
+		expect(refused('op', answer(401, body, { date: 'Fri, 02 Jan 2026 03:05:05 GMT' }), NOW).hint).not.toMatch(
+			/clock/i,
+		);
+	});
+});
+
+test('secrets are cut out of the texts of the service', () => {
+	const error = refused(
+		'op',
+		answer(400, { error_code: 40003, error_msg: 'bad secret s3cr+t/== and s3cr%2Bt%2F%3D%3D' }),
+		NOW,
+		['s3cr+t/==', ''],
+	);
+	expect(error.message).not.toMatch(/s3cr/);
+	expect(error.message).toContain('bad secret ***');
+});

@@ -1,0 +1,22 @@
+import { decodeAnswer, type Answer } from '../../../src/protocol/wire/decode';
+import type { LibraryError } from '../../../src/protocol/wire/libraryError';
+
+/** The time of this machine in all tests, Unix milliseconds. */
+export const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
+
+/** An answer; a body that is not a text is sent as JSON. */
+export const answer = (status: number, body: unknown, headers: Record<string, string> = {}): Answer => ({
+	status,
+	headers,
+	text: typeof body === 'string' ? body : JSON.stringify(body),
+});
+
+/** The error that `decodeAnswer` throws. */
+export function refused(...args: Parameters<typeof decodeAnswer>): LibraryError {
+	try {
+		decodeAnswer(...args);
+	} catch (error) {
+		return error as LibraryError;
+	}
+	throw new Error('nothing was thrown');
+}

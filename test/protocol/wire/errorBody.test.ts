@@ -1,0 +1,43 @@
+import { errorIn, errorNumbers, isWebPage, parseBody } from '../../../src/protocol/wire/errorBody';
+
+test.each<[string, unknown]>([
+	['', {}],
+	[' {"a":1}\n', { a: 1 }],
+	['\uFEFF{"a":1}', { a: 1 }],
+	['[1]', [1]],
+	['null', null],
+])('the body %j is JSON', (text, value) => expect(parseBody(text)).toEqual({ json: true, value }));
+
+test.each(['upload not initialized', '<html>', '{'])('the body %j is not JSON', (text) =>
+	expect(parseBody(text)).toEqual({ json: false }),
+);
+
+test.each<[unknown, object]>([
+	[
+		{ error_code: 40402, error_msg: 'no file' },
+		{ code: 40402, message: 'no file' },
+	],
+	[{ error_code: '40402' }, { code: 40402 }],
+	[{ error_code: 'quota' }, { code: 'quota' }],
+	[{ error_code: 0, error_msg: 'fine' }, { message: 'fine' }],
+	[{ error_code: '0' }, {}],
+	[{ error_code: null, error_msg: '' }, {}],
+	[{ hash: 'a' }, {}],
+	[[{ error_code: 1 }], {}],
+	[null, {}],
+])('the error in %j', (body, error) => expect(errorIn(body)).toEqual(error));
+
+test('the numbers of a failure', () => {
+	expect(errorNumbers(40402, 404)).toBe('error 40402, HTTP 404');
+	expect(errorNumbers(undefined, 503)).toBe('HTTP 503');
+});
+
+test.each<[string, string, boolean]>([
+	['text/html; charset=utf-8', 'anything', true],
+	['', ' <!DOCTYPE html>', true],
+	['text/plain', '<html>', true],
+	['', '<xml>', false],
+	['application/json', '{}', false],
+])('type %j with text %j is a web page: %j', (type, text, page) =>
+	expect(isWebPage(type ? { 'content-type': type } : {}, text)).toBe(page),
+);

@@ -125,21 +125,21 @@ function groupsNamed(names: readonly string[]): ReadonlySet<Group> {
 	return new Set(GROUPS.filter((group) => names.length === 0 || names.includes(group)));
 }
 
-const { values } = parseArgs({
-	options: {
-		only: { type: 'string', multiple: true, default: [] },
-		'update-images': { type: 'boolean', default: false },
-		help: { type: 'boolean', default: false },
+runAndCleanUp(
+	async () => {
+		const { values } = parseArgs({
+			options: {
+				only: { type: 'string', multiple: true, default: [] },
+				'update-images': { type: 'boolean', default: false },
+				help: { type: 'boolean', default: false },
+			},
+		});
+		if (values.help) {
+			process.stdout.write(`${USAGE}\n`);
+			return 0;
+		}
+		const order = { groups: groupsNamed(values.only), updateImages: values['update-images'] };
+		return await withTimeout(LIMIT_MS, 'The host test', testHost(order));
 	},
-});
-if (values.help) {
-	process.stdout.write(`${USAGE}\n`);
-} else {
-	runAndCleanUp(
-		async () => {
-			const order = { groups: groupsNamed(values.only), updateImages: values['update-images'] };
-			return await withTimeout(LIMIT_MS, 'The host test', testHost(order));
-		},
-		() => 130,
-	);
-}
+	() => 130,
+);

@@ -132,17 +132,20 @@ async function main(exit: boolean, opened: () => void): Promise<number> {
 	return await keepRunning(started.server.child, started.emulator.child);
 }
 
-const { values } = parseArgs({
-	options: { exit: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
-});
-if (values.help) {
-	process.stdout.write(`${USAGE}\n`);
-} else {
-	let open = false;
-	const exit = values.exit || Boolean(process.env.FILE_LIBRARY_START_EXIT);
+let open = false;
+
+runAndCleanUp(
+	async () => {
+		const { values } = parseArgs({
+			options: { exit: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+		});
+		if (values.help) {
+			process.stdout.write(`${USAGE}\n`);
+			return 0;
+		}
+		const exit = values.exit || Boolean(process.env.FILE_LIBRARY_START_EXIT);
+		return await main(exit, () => (open = true));
+	},
 	// Ctrl-C is the normal end of an open n8n; before that it is an abort.
-	runAndCleanUp(
-		async () => await main(exit, () => (open = true)),
-		() => (open ? 0 : 130),
-	);
-}
+	() => (open ? 0 : 130),
+);

@@ -1,42 +1,18 @@
-import { createHash, createHmac } from 'node:crypto';
-import type { Emulator, EmulatorOptions, LibraryAccess } from '../emulator/index';
-import { startEmulator } from '../emulator/index';
+import { startEmulator, type Emulator, type EmulatorOptions, type LibraryAccess } from '../emulator';
+import { readAnswer, sendForm, type Answer } from './answer';
+import { sha1, signFields, unsignedOf, type Fields } from './signing';
 
-/** A status with its parsed body; text stays text. */
-export interface Answer {
-	readonly status: number;
-	readonly body: ReturnType<typeof JSON.parse>;
-}
-
-export type Fields = Readonly<Record<string, string | number>>;
-
-export function sha1(bytes: Buffer | string): string {
-	return createHash('sha1').update(bytes).digest('hex');
-}
-
-/** Signs as the document and the facts say, written apart from the emulator's own signer. */
+/** The form of a library operation, signed with a fresh dateline. */
 export function signed(
 	fields: Fields,
 	access: Pick<LibraryAccess, 'orgClientId' | 'orgClientSecret'>,
 	unsigned: readonly string[] = [],
 ): URLSearchParams {
-	const all: Record<string, string> = {
-		org_client_id: access.orgClientId,
-		dateline: String(Math.floor(Date.now() / 1000)),
-	};
-	for (const [name, value] of Object.entries(fields)) all[name] = String(value);
-	const message = Object.keys(all)
-		.filter((name) => !unsigned.includes(name))
-		.sort()
-		.map((name) => all[name])
-		.join('\n');
-	return new URLSearchParams({
-		...all,
-		sign: createHmac('sha1', access.orgClientSecret).update(message).digest('base64'),
-	});
+	const dateline = Math.floor(Date.now() / 1000);
+	return signFields({ org_client_id: access.orgClientId, dateline, ...fields }, access.orgClientSecret, unsigned);
 }
 
-/** A started emulator with the calls tests make. */
+/** An emulator with the calls of a client that has a library authorization. */
 export class TestClient {
 	private constructor(readonly emulator: Emulator) {}
 
@@ -45,18 +21,16 @@ export class TestClient {
 	}
 
 	/** Sends any form to any path. */
-	async send(path: string, form: URLSearchParams, method = 'POST'): Promise<Answer> {
-		const url = `${this.emulator.url}${path}`;
-		const response = method === 'GET' ? await fetch(`${url}?${form}`) : await fetch(url, { method, body: form });
-		return read(response);
+	send(path: string, form: URLSearchParams, method = 'POST'): Promise<Answer> {
+		return sendForm(`${this.emulator.url}${path}`, form, method);
 	}
 
 	/** A signed library operation; `name` is relative to /m-open, e.g. `1/file/ls`. */
 	call(name: string, fields: Fields = {}, method = 'POST'): Promise<Answer> {
-		const unsigned = name.endsWith('create_file') ? ['filehash', 'filesize'] : [];
-		return this.send(`/m-open/${name}`, signed(fields, this.emulator.library, unsigned), method);
+		return this.send(`/m-open/${name}`, signed(fields, this.emulator.library, unsignedOf(name)), method);
 	}
 
+	/** A library file operation, e.g. `ls`. */
 	file(name: string, fields: Fields = {}): Promise<Answer> {
 		return this.call(`1/file/${name}`, fields);
 	}
@@ -67,7 +41,7 @@ export class TestClient {
 			([key, value]) => [`x-svc-upload-${key}`, String(value)] as [string, string],
 		);
 		const method = name === 'part' ? 'PUT' : 'POST';
-		return read(
+		return readAnswer(
 			await fetch(`${this.emulator.url}/upload_${name}${query}`, {
 				method,
 				headers: named,
@@ -76,7 +50,7 @@ export class TestClient {
 		);
 	}
 
-	/** create_file and upload_init; the session and what create_file said. */
+	/** create_file and upload_init: the session, and the answer of create_file. */
 	async begin(fullpath: string, content: Buffer, more: Fields = {}): Promise<{ ticket: Answer; session: string }> {
 		const filehash = sha1(content);
 		const ticket = await this.file('create_file', { fullpath, filehash, filesize: content.length, ...more });
@@ -91,7 +65,7 @@ export class TestClient {
 		return { ticket, session: init.body.session };
 	}
 
-	/** A whole upload in chunks of `chunk` bytes. */
+	/** A whole upload in chunks of `chunk` bytes; the answer of create_file, or the first that is not 200. */
 	async upload(fullpath: string, content: Buffer | string, more: Fields = {}, chunk = 1024): Promise<Answer> {
 		const bytes = Buffer.from(content);
 		const { ticket, session } = await this.begin(fullpath, bytes, more);
@@ -113,10 +87,4 @@ export class TestClient {
 	close(): Promise<void> {
 		return this.emulator.close();
 	}
-}
-
-async function read(response: Response): Promise<Answer> {
-	const text = await response.text();
-	const isJson = (response.headers.get('content-type') ?? '').startsWith('application/json');
-	return { status: response.status, body: isJson ? JSON.parse(text) : text };
 }

@@ -30,6 +30,25 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 	],
 	'src/client': [['async'], ['http'], ['service'], ['upload', 'download', 'feed', 'directory']],
 	'src/n8n': [['context'], ['form'], ['credentials'], ['execute', 'lists', 'changeTrigger', 'previewTrigger'], ['.']],
+	'test/emulator': [
+		['http', 'time'],
+		['faults', 'store/enterprise'],
+		['store/library'],
+		['store', 'store/permissions'],
+		['world'],
+		['auth'],
+		['links'],
+		['families', 'hosts', 'demo'],
+		[
+			...['enterprise', 'libraryAdmin', 'libraryFile', 'partner', 'permission', 'user'].map(
+				(name) => `families/${name}`,
+			),
+			...['content', 'signOn', 'upload'].map((name) => `hosts/${name}`),
+		],
+		['server'],
+		['.'],
+		['cli'],
+	],
 };
 
 const isAllowed = (target: string, allowed: readonly string[]) =>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { bind as bindLibrary } from '../../protocol/catalogue/enterpriseLibrary';
-import { isPermissionMissing } from '../../protocol/wire/errorCodes';
+import { isAccountBlocked, isPermissionMissing } from '../../protocol/wire/errorCodes';
 import { fieldsIn, filledText } from '../../protocol/wire/json';
 import { isLibraryError, LibraryError, reworded } from '../../protocol/wire/libraryError';
 import { cancellable } from '../async/cancellable';
@@ -60,6 +60,7 @@ export function makeLibraryBindings(limit = MAX_LIBRARIES): LibraryBindings {
 					return current;
 				},
 				renew: async (error, refused) => {
+					if (isAccountBlocked(error.code)) return undefined;
 					await forget(cache, key, refused);
 					const fresh = await obtain();
 					if (isSame(fresh, refused) && isPermissionMissing(error.code)) return undefined;

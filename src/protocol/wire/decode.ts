@@ -1,5 +1,6 @@
 import { LibraryError, type ErrorDetails } from './libraryError';
-import { meaningOfCode, meaningOfStatus, type CodeMeaning } from './errorCodes';
+import type { CodeMeaning } from './codeMeaning';
+import { meaningOfCode, meaningOfStatus } from './errorCodes';
 import { errorIn, errorNumbers, isWebPage, parseBody } from './errorBody';
 import { defined, filledText, isJsonObject } from './json';
 

@@ -1,44 +1,11 @@
-import type { ErrorKind, LibraryError } from './libraryError';
-import { defined } from './json';
-
-/** What else a code says, for the code that reacts to it. */
-interface Traits {
-	/** The signature was refused: the cause may be a wrong clock or text encoding, not only a wrong secret. */
-	readonly signature?: true;
-	/** The access token has expired or is unknown: a new one may succeed. */
-	readonly tokenRefused?: true;
-	/** This refresh token is of no use any more: the full sign-on may still succeed. */
-	readonly refreshTokenSpent?: true;
-	/** A permission, feature or account is missing: the same authorization obtained again would be refused again. */
-	readonly permissionMissing?: true;
-	/** The upload server received damaged bytes: the same part may be sent again. */
-	readonly damagedPart?: true;
-	/** The file has no preview: nothing is wrong with the credential or the service. */
-	readonly noPreview?: true;
-}
-
-/** What an error code of the service or an HTTP status means: for the user, and for the code that reacts to it. */
-export interface CodeMeaning extends Traits {
-	readonly kind: ErrorKind;
-	/** Plain English; the message starts with it. */
-	readonly what: string;
-	readonly hint?: string;
-	/** Whether the same request may succeed later. Default false. */
-	readonly retryable?: boolean;
-}
+import { busy, meaning, type CodeMeaning, type Traits } from './codeMeaning';
+import type { LibraryError } from './libraryError';
 
 const ASK_PERMISSION = 'Ask an administrator of the service for permission, or use another operator or credential';
 const SIGN_IN = 'Check the credential and reconnect it';
 const WRONG_ADDRESS = 'Check the Base URL in the credential, including its path';
 const SAME_SERVICE = 'Check the ID in the credential, and that the Base URL belongs to the same service';
-const LATER = 'Try again later, or turn on Retry On Fail in the node settings';
 const SPELLED = "Check that it exists, isn't in the recycle bin, and that the name is spelled exactly as shown";
-
-const meaning = (kind: ErrorKind, what: string, hint?: string, traits: Traits = {}): CodeMeaning => ({
-	...defined({ kind, what, hint }),
-	...traits,
-});
-const busy = (what: string, retryable = true): CodeMeaning => ({ kind: 'busy', what, retryable, hint: LATER });
 
 const SIGNATURE = meaning(
 	'auth',
@@ -71,7 +38,7 @@ const CODES: Readonly<Record<string, CodeMeaning>> = {
 	40103: meaning('auth', 'The service does not know the client ID', SAME_SERVICE),
 	40106: meaning('auth', 'The sign-in has timed out', SIGN_IN),
 	40302: meaning('auth', "This account isn't allowed to sign in", 'Ask an administrator to unblock the account', {
-		permissionMissing: true,
+		accountBlocked: true,
 	}),
 	40303: meaning('auth', 'The account or password is wrong', SIGN_IN),
 	40306: meaning('auth', 'This feature is not enabled', 'An administrator of the enterprise can enable it', {
@@ -190,6 +157,9 @@ export const isRefreshTokenSpent = (code: Code): boolean => hasTrait(code, 'refr
 
 /** Whether a permission, feature or account is missing, which obtaining the same authorization again cannot change. */
 export const isPermissionMissing = (code: Code): boolean => hasTrait(code, 'permissionMissing');
+
+/** Whether the account is barred from the service, which obtaining an authorization again would not change. */
+export const isAccountBlocked = (code: Code): boolean => hasTrait(code, 'accountBlocked');
 
 /** Whether the upload server received damaged bytes, so that the same part may be sent again. */
 export const isDamagedPart = (code: Code): boolean => hasTrait(code, 'damagedPart');

@@ -70,6 +70,16 @@ test.each([40310, 40306])('a call without permission is not repeated with the sa
 	expect(binds()).toBe(2);
 });
 
+test('an account that is not allowed to sign in ends at once: nothing is bound again', async () => {
+	const { http, binds } = bindingService(UNKNOWN, (path) =>
+		path.endsWith('/file/info') ? { status: 403, body: { error_code: 40302 } } : undefined,
+	);
+	const caller = await makeLibraryBindings().bind(enterprise(http), library);
+	expect(await errorOf(call(caller, INFO, {}))).toMatchObject({ kind: 'auth', code: 40302 });
+	expect(pathsOf(http).filter((path) => path.endsWith('/info'))).toHaveLength(1);
+	expect(binds()).toBe(1);
+});
+
 test.each([404, 409, 500, 400])('HTTP %d does not bind the library again', async (status) => {
 	const { http, binds } = bindingService(UNKNOWN, (path) => (path.endsWith('/file/copy') ? { status } : undefined));
 	const caller = await makeLibraryBindings().bind(enterprise(http), library);

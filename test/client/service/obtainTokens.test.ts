@@ -47,17 +47,17 @@ test('the sign-on key: a ticket of the account is exchanged for the key, and the
 });
 
 test('another vendor prefix renames the key, the grant and the parameter', async () => {
-	const { renew, http } = tokenBench({ body: { gkkey: 'key-1' } }, grantTo(1));
-	await renew({}, clientFor({ type: 'signOnKey', account: 'anna' }, { vendorPrefix: 'gk' }));
-	expect(fieldsOf(http.sent[1])).toMatchObject({ grant_type: 'gkkey', gkkey: 'key-1' });
+	const { renew, http } = tokenBench({ body: { acmekey: 'key-1' } }, grantTo(1));
+	await renew({}, clientFor({ type: 'signOnKey', account: 'anna' }, { vendorPrefix: 'acme' }));
+	expect(fieldsOf(http.sent[1])).toMatchObject({ grant_type: 'acmekey', acmekey: 'key-1' });
 	expect(
 		await errorOf(
 			tokenBench({ body: { svckey: 'x' } }).renew(
 				{},
-				clientFor({ type: 'signOnKey', account: 'anna' }, { vendorPrefix: 'gk' }),
+				clientFor({ type: 'signOnKey', account: 'anna' }, { vendorPrefix: 'acme' }),
 			),
 		),
-	).toMatchObject({ kind: 'protocol', message: expect.stringContaining('gkkey') as string });
+	).toMatchObject({ kind: 'protocol', message: expect.stringContaining('acmekey') as string });
 });
 
 test('a refresh token is used first and replaced by the new one; without a new one it is kept', async () => {

@@ -1,18 +1,17 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import type { Parameters } from '../http/form';
+import { isSameText } from './sameText';
 import { explainSignature } from './signatureHint';
 
-/** Decoded request parameters by name; absent ones are not in the map. */
-export type Parameters = ReadonlyMap<string, string>;
-
-/** doc: create_file does not sign these two; fact 1.10: elsewhere clients disagree. */
+/** doc: create_file does not sign these two. fact 1.10: for other operations clients differ. */
 const CONTENT_PARAMETERS = ['filehash', 'filesize'];
 
-/** What the check found; on refusal what should have been signed, and a guess at the cause. */
+/** The result of the check; for a refused signature the string that should have been signed, and a likely cause. */
 export type SignatureVerdict = { ok: true } | { ok: false; expectedToSign: string; hint: string };
 
 /**
- * fact 1.2, 1.3, 1.5: the values, decoded and untrimmed, in byte order of their names, joined by one LF;
- * `sign` is never part. `leaveOut` names further parameters that stay out.
+ * The string to sign. fact 1.2, 1.3, 1.5: the values, decoded and untrimmed, in byte order of their names, joined by
+ * line feeds; `sign` is not part of it. `leaveOut` names further parameters that are not.
  */
 export function stringToSign(parameters: Parameters, leaveOut: readonly string[] = [], keepEmpty = true): string {
 	const names = [...parameters.keys()].filter((name) => name !== 'sign' && !leaveOut.includes(name));
@@ -26,29 +25,20 @@ export function signText(text: string, secret: string): string {
 	return createHmac('sha1', secret).update(text, 'utf8').digest('base64');
 }
 
-/** Every string a client may rightly have signed; the first is the one the document wants. */
+/** Every string that a client may have signed; the first is the one the document wants. */
 function acceptedStrings(parameters: Parameters, operation: string): string[] {
-	const unsigned = operation === 'create_file';
-	// doc for create_file; fact 1.10 for the rest: signed or not, both are taken.
-	const sets = unsigned ? [CONTENT_PARAMETERS] : [[], CONTENT_PARAMETERS];
-	// fact 1.8: an empty value is an empty line for most clients, and nothing at all for the vendor's own.
-	return sets.flatMap((leaveOut) => [true, false].map((keep) => stringToSign(parameters, leaveOut, keep)));
+	// doc: create_file leaves them out. fact 1.10: elsewhere both forms are accepted.
+	const leftOut = operation === 'create_file' ? [CONTENT_PARAMETERS] : [[], CONTENT_PARAMETERS];
+	// fact 1.8: most clients sign an empty value as an empty line; the vendor's own client omits it.
+	return leftOut.flatMap((names) => [true, false].map((keepEmpty) => stringToSign(parameters, names, keepEmpty)));
 }
 
-function same(a: string, b: string): boolean {
-	const [left, right] = [Buffer.from(a), Buffer.from(b)];
-	return left.length === right.length && timingSafeEqual(left, right);
-}
-
-/** Checks `sign` against the secret. `operation` is the last part of the path; it decides what stays out. */
+/** Checks `sign` against the secret. `operation` is the last part of the path; it decides what is not signed. */
 export function checkSignature(parameters: Parameters, secret: string, operation: string): SignatureVerdict {
-	const given = parameters.get('sign') ?? '';
+	const received = parameters.get('sign') ?? '';
 	const accepted = acceptedStrings(parameters, operation);
-	if (accepted.some((text) => same(signText(text, secret), given))) return { ok: true };
+	if (accepted.some((text) => isSameText(signText(text, secret), received))) return { ok: true };
 	const expectedToSign = accepted[0] ?? '';
-	return {
-		ok: false,
-		expectedToSign,
-		hint: explainSignature(given, expectedToSign, parameters, (text) => signText(text, secret)),
-	};
+	const hint = explainSignature(received, expectedToSign, parameters, (text) => signText(text, secret));
+	return { ok: false, expectedToSign, hint };
 }

@@ -1,26 +1,24 @@
+import type { Parameters } from '../http/form';
+
 type Signer = (text: string) => string;
 
-/** A mistake seen in client programs and the text its signature would be made from. */
+/** A mistake seen in client programs, and the text that it signs. */
 interface Mistake {
 	hint: string;
 	text: () => string;
 }
 
-function sortedNames(parameters: ReadonlyMap<string, string>): string[] {
+function sortedNames(parameters: Parameters): string[] {
 	return [...parameters.keys()].filter((name) => name !== 'sign').sort();
 }
 
-function joined(
-	parameters: ReadonlyMap<string, string>,
-	form: (value: string, name: string) => string,
-	by = '\n',
-): string {
+function joined(parameters: Parameters, form: (value: string, name: string) => string, by = '\n'): string {
 	return sortedNames(parameters)
 		.map((name) => form(parameters.get(name) ?? '', name))
 		.join(by);
 }
 
-function mistakes(expected: string, parameters: ReadonlyMap<string, string>): Mistake[] {
+function mistakes(expected: string, parameters: Parameters): Mistake[] {
 	return [
 		{
 			hint: 'filehash and filesize were signed; create_file leaves them out',
@@ -56,20 +54,15 @@ function mistakes(expected: string, parameters: ReadonlyMap<string, string>): Mi
 	];
 }
 
-/** Guesses why a signature was refused, by trying the known mistakes. Never tells the right signature. */
-export function explainSignature(
-	given: string,
-	expected: string,
-	parameters: ReadonlyMap<string, string>,
-	sign: Signer,
-): string {
+/** Guesses why a signature was refused, by trying the known mistakes. Never contains the correct signature. */
+export function explainSignature(given: string, expected: string, parameters: Parameters, sign: Signer): string {
 	if (given === '') return 'sign is empty';
 	if (given.replaceAll(' ', '+') === sign(expected))
 		return "the '+' of the base64 text was not URL-encoded and arrived as a space";
 	if (given === Buffer.from(sign(expected), 'base64').toString('hex')) return 'the signature is in hex; send base64';
 	if (decodeURIComponentSafe(given) === sign(expected)) return 'sign was URL-encoded twice';
 	const found = mistakes(expected, parameters).find((mistake) => sign(mistake.text()) === given);
-	return found?.hint ?? 'no known mistake fits: check the secret, and the encoding of non-ASCII characters';
+	return found?.hint ?? 'no known mistake matches: check the secret and the encoding of non-ASCII characters';
 }
 
 function decodeURIComponentSafe(text: string): string {

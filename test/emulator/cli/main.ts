@@ -1,13 +1,14 @@
-import { parseCommandLine, usage } from './cli';
-import type { Emulator } from '../index';
-import { startEmulator } from '../index';
 import { signText, stringToSign } from '../auth/signature';
+import { startEmulator, type Emulator } from '../index';
+import { seconds } from '../time/clock';
+import { parseCommandLine } from './commandLine';
+import { usage } from './usage';
 
-/** A request that works as it is printed, for as long as the clock window allows. */
+/** A signed request for the shell, usable as long as the clock window allows. */
 function exampleRequest({ url, library }: Emulator): string {
 	const params = new Map([
 		['org_client_id', library.orgClientId],
-		['dateline', String(Math.floor(Date.now() / 1000))],
+		['dateline', String(seconds(Date.now()))],
 		['fullpath', ''],
 	]);
 	const sign = signText(stringToSign(params), library.orgClientSecret);
@@ -15,7 +16,7 @@ function exampleRequest({ url, library }: Emulator): string {
 	return `curl ${url}/m-open/1/file/ls ${fields.join(' ')}`;
 }
 
-function introduce(emulator: Emulator): void {
+function printIntroduction(emulator: Emulator): void {
 	const { url, library, enterprise, partner, user } = emulator;
 	console.log(`File Library Service emulator is listening
 
@@ -40,7 +41,7 @@ function introduce(emulator: Emulator): void {
   List the root folder (signature valid for ${emulator.world.options.clockWindowSeconds} s):
     ${exampleRequest(emulator)}
 
-  End with Ctrl+C
+  Press Ctrl+C to stop
 `);
 }
 
@@ -51,10 +52,10 @@ async function run(): Promise<void> {
 	const emulator = await startEmulator({ ...command.options, log });
 	if (command.seed > 0) emulator.seed(command.seed);
 	emulator.faults.add(...command.faults);
-	introduce(emulator);
-	const end = (): void => void emulator.close().then(() => process.exit(0));
-	process.once('SIGINT', end);
-	process.once('SIGTERM', end);
+	printIntroduction(emulator);
+	const stop = (): void => void emulator.close().then(() => process.exit(0));
+	process.once('SIGINT', stop);
+	process.once('SIGTERM', stop);
 }
 
 run().catch((cause: unknown) => {

@@ -1,24 +1,15 @@
-import { personName } from './companyNames';
+import { enterpriseClient } from '../store/enterprise/apiClients';
+import type { Directory } from '../store/enterprise/directory';
+import { Enterprise } from '../store/enterprise/enterprise';
+import { expiryDay, type Group, type Member } from '../store/enterprise/people';
+import { seconds } from '../time/clock';
+import { demoEnterpriseId, type World } from '../world/world';
 import { addCompanyLibraries } from './companyLibraries';
-import { enterpriseClient } from '../store/clients';
-import type { Directory, Group, Member } from '../store/directory';
-import { Enterprise, expiryDay } from '../store/enterprise';
+import { demoDomain, demoEnterprise, demoUser } from './credentials';
 import { addCustomers } from './customers';
-import type { World } from '../world';
+import { personName } from './personNames';
 
-/** ent_id of the enterprise all seeded libraries belong to. */
-export const demoEnterpriseId = 3001;
-
-/** The authorization of the demo enterprise; the same at every start. */
-export const demoEnterprise = { clientId: 'demo-enterprise', clientSecret: 'demo-enterprise-secret' } as const;
-
-/** A person who can sign on with a password. All seeded members have this password. */
-export const demoUser = { account: 'zhang.wei@example.com', password: 'demo-password' } as const;
-
-/** The pre-assigned domain of grant exchange_token: the code of a member is `code:` and the account. */
-export const demoDomain = { domain: 'demo-domain', auth: 'demo-auth' } as const;
-
-/** Departments 101-112 as a tree: external id, name, external id of the parent. */
+/** Departments 101 to 112 as a tree: external id, name, external id of the parent. */
 const departments: ReadonlyArray<readonly [string, string, string]> = [
 	['d-management', 'Management', ''],
 	['d-sales', 'Sales', ''],
@@ -34,7 +25,7 @@ const departments: ReadonlyArray<readonly [string, string, string]> = [
 	['d-service', '客户服务部', 'd-operations'],
 ];
 
-/** Members 1-20 (u-01 …, member01 …) and departments 1-5 (g-1 …) of four members each: what tests of libraries count on. */
+/** Members 1 to 20 (u-01 …, member01 …) and departments 1 to 5 (g-1 …) of four members each; tests rely on them. */
 function addTestPeople(directory: Directory): void {
 	for (let id = 1; id <= 20; id++) {
 		const number = String(id).padStart(2, '0');
@@ -65,10 +56,10 @@ function addDepartments(directory: Directory): Group[] {
 	);
 }
 
-/** Makes person `index` (0-179). Every 23rd is disabled, every 31st has a temporary account, one asks for a second factor. */
+/** Adds person `index` (0 to 179): every 23rd disabled, every 31st temporary, one with a second factor. */
 function addPerson(directory: Directory, index: number, nowSeconds: number): Member {
 	const { name, local } = index === 0 ? { name: '张伟', local: 'zhang.wei' } : personName(index);
-	const temporary = index % 31 === 30;
+	const isTemporary = index % 31 === 30;
 	return directory.addMember({
 		id: 101 + index,
 		outId: `e-${String(index + 1).padStart(4, '0')}`,
@@ -79,8 +70,8 @@ function addPerson(directory: Directory, index: number, nowSeconds: number): Mem
 		title: index < 12 ? 'Head of department' : index % 2 ? 'Engineer' : 'Specialist',
 		password: demoUser.password,
 		enabled: index % 23 !== 22,
-		mayCreateLibraries: !temporary,
-		expire: temporary ? expiryDay(nowSeconds + 90 * 86_400) : null,
+		mayCreateLibraries: !isTemporary,
+		expire: isTemporary ? expiryDay(nowSeconds + 90 * 86_400) : null,
 		secondVerify: index === 5,
 		admin: index === 0 ? 'super' : index === 8 ? 'administrator' : null,
 	});
@@ -91,22 +82,22 @@ function addPeople(directory: Directory, nowSeconds: number): void {
 	for (let index = 0; index < 180; index++) {
 		const member = addPerson(directory, index, nowSeconds);
 		const group = groups[index % groups.length];
-		// The last two are consultants nobody sees in member management.
+		// The last two are consultants who are hidden from member management.
 		if (index < 178) group?.memberIds.add(member.id);
 		if (index % 17 === 16) groups[(index + 5) % groups.length]?.memberIds.add(member.id);
-		// The first person of a department leads it, the first of all leads the leaders.
+		// The first member of each department leads it; the first of all leads the leaders.
 		member.leaderId = index === 0 ? 0 : index < groups.length ? 101 : 101 + (index % groups.length);
 	}
 }
 
-/** Makes the company every emulator starts with: 200 members, 17 departments, 12 libraries, and the partner's customers. */
+/** Adds the demo enterprise: 200 members, 17 departments, 12 libraries, and the demo partner's customers. */
 export function addCompany(world: World): void {
 	const { memberLimit, syncFeature } = world.options;
 	const enterprise = world.addEnterprise(
 		new Enterprise({ id: demoEnterpriseId, name: 'Example Company', memberLimit, syncFeature }),
 	);
 	addTestPeople(enterprise.directory);
-	addPeople(enterprise.directory, Math.floor(world.now() / 1000));
+	addPeople(enterprise.directory, seconds(world.now()));
 	enterprise.domains.set(demoDomain.domain, demoDomain.auth);
 	world.clients.set(
 		demoEnterprise.clientId,

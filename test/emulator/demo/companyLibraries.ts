@@ -1,7 +1,9 @@
+import type { Actor } from '../store/library/entry';
+import { personalName } from '../world/personalLibrary';
+import type { World } from '../world/world';
 import { seedFile } from './seed';
-import type { Actor } from '../store/entry';
-import type { World } from '../world';
 
+/** A library of the demo enterprise; members and departments by id, with their roles. */
 interface SeededLibrary {
 	readonly name: string;
 	readonly owner: number;
@@ -11,7 +13,7 @@ interface SeededLibrary {
 	readonly storagePoint?: string;
 }
 
-/** Libraries 1101-1112 (mount_id 2101-2112). The owner is an Administrator of the library. */
+/** Libraries 1101 to 1112 (mount_id 2101 to 2112). The owner is an Administrator of the library. */
 const libraries: readonly SeededLibrary[] = [
 	{
 		name: 'Company',
@@ -125,44 +127,44 @@ const libraries: readonly SeededLibrary[] = [
 	{ name: 'Archive', owner: 0, capacityGb: -1, members: [[101, 3]], groups: [] },
 ];
 
-/** Members with a personal library that is there already: 1201 … (mount_id 2201 …). */
-const personal = [101, 102, 103, 105, 109];
+/** Members whose personal library is initialized: 1201 … (mount_id 2201 …). */
+const personalOwners = [101, 102, 103, 105, 109];
 
-/** assumed: what the service calls a personal library. */
-export function personalName(account: string): string {
-	return `Personal files of ${account}`;
+/** Adds the libraries of the demo enterprise and a few personal ones. */
+export function addCompanyLibraries(world: World): void {
+	libraries.forEach((each, index) => addCompanyLibrary(world, each, index));
+	personalOwners.forEach((id, index) => addPersonalLibrary(world, id, index));
 }
 
-/** Makes the dozen libraries of the company and a few personal ones. */
-export function addCompanyLibraries(world: World): void {
-	libraries.forEach(({ name, owner, capacityGb, members, groups, storagePoint = 'default' }, index) => {
-		const library = world.addLibrary({
-			orgId: 1101 + index,
-			mountId: 2101 + index,
-			name,
-			capacity: capacityGb < 0 ? -1 : capacityGb * 1024 ** 3,
-			storagePoint,
-			members: new Map([...(owner ? [[owner, 1] as const] : []), ...members]),
-			groups: new Map(groups),
-			ownerId: owner,
-		});
-		if (!world.options.seedDemo) return;
-		const actor: Actor = { id: owner, name: world.directory.members.get(owner)?.name ?? '' };
-		seedFile(world, library, 'Read me.txt', `This is the library ${name}.\n`, actor);
-		seedFile(world, library, '2026/Plan.txt', `Plan of ${name} for 2026\n`, actor);
+function addCompanyLibrary(world: World, seeded: SeededLibrary, index: number): void {
+	const { name, owner, capacityGb, members, groups, storagePoint = 'default' } = seeded;
+	const library = world.addLibrary({
+		orgId: 1101 + index,
+		mountId: 2101 + index,
+		name,
+		capacity: capacityGb < 0 ? -1 : capacityGb * 1024 ** 3,
+		storagePoint,
+		members: new Map([...(owner ? [[owner, 1] as const] : []), ...members]),
+		groups: new Map(groups),
+		ownerId: owner,
 	});
-	personal.forEach((id, index) => {
-		const member = world.directory.memberById(id);
-		world.addLibrary({
-			orgId: 1201 + index,
-			mountId: 2201 + index,
-			name: personalName(member.account),
-			capacity: member.personalCapacity,
-			storagePoint: 'default',
-			members: new Map([[id, 1]]),
-			groups: new Map(),
-			ownerId: id,
-			personalOf: id,
-		});
+	if (!world.options.seedDemo) return;
+	const actor: Actor = { id: owner, name: world.directory.members.get(owner)?.name ?? '' };
+	seedFile(world, library, 'Read me.txt', `This is the library ${name}.\n`, actor);
+	seedFile(world, library, '2026/Plan.txt', `Plan of ${name} for 2026\n`, actor);
+}
+
+function addPersonalLibrary(world: World, ownerId: number, index: number): void {
+	const member = world.directory.memberById(ownerId);
+	world.addLibrary({
+		orgId: 1201 + index,
+		mountId: 2201 + index,
+		name: personalName(member.account),
+		capacity: member.personalCapacity,
+		storagePoint: 'default',
+		members: new Map([[ownerId, 1]]),
+		groups: new Map(),
+		ownerId,
+		personalOf: ownerId,
 	});
 }

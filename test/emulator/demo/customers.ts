@@ -1,25 +1,25 @@
-import type { Contract } from '../store/enterprise';
-import { Enterprise } from '../store/enterprise';
-import type { World } from '../world';
+import { Enterprise, type Contract } from '../store/enterprise/enterprise';
+import { seconds } from '../time/clock';
+import type { World } from '../world/world';
+import { demoPartner } from './credentials';
 
-/** The authorization of the demo partner; the same at every start. It may order. */
-export const demoPartner = { clientId: 'demo-partner', clientSecret: 'demo-partner-secret' } as const;
+const DAY_SECONDS = 86_400;
 
-const DAY = 86_400;
-
+/** An enterprise that the demo partner created. */
 interface SeededCustomer {
 	readonly id: number;
 	readonly outId: string;
 	readonly name: string;
 	readonly trial: boolean;
-	/** Days since it was made, and until its end. */
+	/** Days since its creation. */
 	readonly age: number;
+	/** Days until the end of its contract. */
 	readonly left: number;
 	readonly members: number;
 	readonly spaceGb: number;
 }
 
-/** One on trial, one paid, one whose time is over. */
+/** One on trial, one paid, one whose contract has ended. */
 const customers: readonly SeededCustomer[] = [
 	{
 		id: 4001,
@@ -44,7 +44,7 @@ const customers: readonly SeededCustomer[] = [
 	{ id: 4003, outId: 'customer-003', name: 'Contoso', trial: false, age: 500, left: -10, members: 20, spaceGb: 100 },
 ];
 
-/** Makes the demo partner and its enterprises; each has three members. */
+/** Adds the demo partner and its enterprises, with three members each. */
 export function addCustomers(world: World): void {
 	world.clients.set(demoPartner.clientId, {
 		kind: 'partner',
@@ -53,36 +53,32 @@ export function addCustomers(world: World): void {
 		title: 'Demo',
 		agent: true,
 	});
-	for (const { id, outId, name, trial, age, left, members, spaceGb } of customers) {
-		const account = `admin@${outId}.example.com`;
-		const contract: Contract = {
-			outId,
-			partnerClientId: demoPartner.clientId,
-			createdMs: world.now() - age * DAY * 1000,
-			trial,
-			spaceGb,
-			account,
-			endDateline: Math.floor(world.now() / 1000) + left * DAY,
-			settings: new Map(),
-			maxLinkFlow: -1,
-		};
-		const enterprise = world.addEnterprise(
-			new Enterprise({ id, name, memberLimit: members, syncFeature: true, contract }),
-		);
-		enterprise.directory.addMember({
-			account,
-			name: 'Administrator',
-			email: account,
-			origin: 'console',
-			admin: 'super',
+	for (const customer of customers) addCustomer(world, customer);
+}
+
+function addCustomer(world: World, { id, outId, name, trial, age, left, members, spaceGb }: SeededCustomer): void {
+	const account = `admin@${outId}.example.com`;
+	const contract: Contract = {
+		outId,
+		partnerClientId: demoPartner.clientId,
+		createdMs: world.now() - age * DAY_SECONDS * 1000,
+		trial,
+		spaceGb,
+		account,
+		endDateline: seconds(world.now()) + left * DAY_SECONDS,
+		settings: new Map(),
+		maxLinkFlow: -1,
+	};
+	const { directory } = world.addEnterprise(
+		new Enterprise({ id, name, memberLimit: members, syncFeature: true, contract }),
+	);
+	directory.addMember({ account, name: 'Administrator', email: account, origin: 'console', admin: 'super' });
+	for (const person of ['first', 'second']) {
+		const added = directory.addMember({
+			account: `${person}@${outId}.example.com`,
+			name: `${person} person`,
+			outId: person,
 		});
-		for (const person of ['first', 'second']) {
-			const added = enterprise.directory.addMember({
-				account: `${person}@${outId}.example.com`,
-				name: `${person} person`,
-				outId: person,
-			});
-			enterprise.directory.topLevel.add(added.id);
-		}
+		directory.topLevel.add(added.id);
 	}
 }

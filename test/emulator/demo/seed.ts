@@ -1,12 +1,13 @@
-import type { Actor } from '../store/entry';
-import type { Library } from '../store/library';
-import { ensureFolder } from '../store/write';
-import type { World } from '../world';
+import type { Actor, Entry } from '../store/library/entry';
+import type { Library } from '../store/library/library';
+import { nameOf, parentOf } from '../store/library/paths';
+import { ensureFolder } from '../store/library/write';
+import type { World } from '../world/world';
 
-/** Who has made what is seeded. */
+/** The author of seeded files. */
 const SEEDER: Actor = { id: 1, name: 'Member 01' };
 
-/** Puts a file with this content at a path, making folders above it; returns its hash. */
+/** Adds a file, and the folders above it, without history; returns its hash. */
 export function seedFile(
 	world: World,
 	library: Library,
@@ -15,11 +16,9 @@ export function seedFile(
 	actor: Actor = SEEDER,
 ): string {
 	const stored = world.contents.put(Buffer.isBuffer(content) ? content : Buffer.from(content, 'utf8'));
-	const cut = path.lastIndexOf('/');
-	const parent = ensureFolder(library, cut < 0 ? '' : path.slice(0, cut), actor);
 	return addQuickly(library, {
-		parent,
-		name: path.slice(cut + 1),
+		parent: ensureFolder(library, parentOf(path), actor),
+		name: nameOf(path),
 		sha1: stored.sha1,
 		size: stored.size,
 		atMs: library.now(),
@@ -27,18 +26,18 @@ export function seedFile(
 	});
 }
 
-/** A bulk order: `count` files in one folder. */
+/** Many small files in one folder. */
 export interface BulkSeed {
 	readonly count: number;
-	/** Folder they go into; made when missing. Default `Bulk`. */
+	/** The folder, created if necessary; default `Bulk`. */
 	readonly folder?: string | undefined;
-	/** Name of the file with a number; default `file-000000.txt`. */
+	/** Name of each file; default `file-000000.txt` …. */
 	readonly name?: ((index: number) => string) | undefined;
-	/** Operation time in milliseconds; default the clock's now minus `count` plus index, one millisecond apart. */
+	/** Operation time of each file in milliseconds; by default one millisecond apart, all of them in the past. */
 	readonly operationMs?: ((index: number) => number) | undefined;
 }
 
-/** Fills a folder with many small files of one content, without history; a million take seconds. */
+/** Adds many small files of one content, without history; a million take seconds. */
 export function seedMany(world: World, library: Library, order: BulkSeed): void {
 	const content = world.contents.put(Buffer.from('seeded\n'));
 	const parent = ensureFolder(library, order.folder ?? 'Bulk', SEEDER);
@@ -56,7 +55,7 @@ export function seedMany(world: World, library: Library, order: BulkSeed): void 
 }
 
 interface QuickFile {
-	readonly parent: ReturnType<typeof ensureFolder>;
+	readonly parent: Entry;
 	readonly name: string;
 	readonly sha1: string;
 	readonly size: number;

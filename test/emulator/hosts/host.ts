@@ -1,13 +1,14 @@
-import type { Exchange } from '../http/http';
-import type { World } from '../world';
+import type { Exchange } from '../http/exchange';
+import type { World } from '../world/world';
 
-/** Which listener serves a host when ports are separate. */
+/** Which port serves a host when ports are separate. */
 export type Role = 'service' | 'upload' | 'content';
 
-/** A group of addresses that is not a family of signed operations. */
+/** A group of addresses outside the signed operations. */
 export interface Host {
 	readonly role: Role;
 	/** True when the host serves this path. */
 	serves(path: string): boolean;
+	/** Answers a request; throws ServiceFailure. */
 	handle(world: World, exchange: Exchange): Promise<void>;
 }

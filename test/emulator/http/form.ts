@@ -1,7 +1,10 @@
-import { badParameter } from '../errors';
+import { badParameter } from './errors';
 
-/** One name and value as received, decoded. */
+/** One decoded name and value of a request. */
 export type Pair = readonly [name: string, value: string];
+
+/** All decoded parameters of a request by name; a parameter that was not sent is not in the map. */
+export type Parameters = ReadonlyMap<string, string>;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -23,33 +26,35 @@ function percentDecode(text: string): Buffer {
 	return out.subarray(0, length);
 }
 
+function decodePair(part: string): Pair {
+	const cut = part.indexOf('=');
+	const [name, value] = cut < 0 ? [part, ''] : [part.slice(0, cut), part.slice(cut + 1)];
+	try {
+		return [utf8.decode(percentDecode(name)), utf8.decode(percentDecode(value))];
+	} catch {
+		throw badParameter(name, 'is not percent-encoded UTF-8');
+	}
+}
+
 /**
- * Reads `a=1&b=2` (query or form body). doc: UTF-8, URL encoded; fact 1.18: both `+` and `%20` are spaces.
- * Throws 40003 for broken encoding, because a repaired value could not be what was signed.
+ * Parses `a=1&b=2` (query or form body). doc: UTF-8, URL encoded. fact 1.18: `+` and `%20` are both spaces.
+ * Throws 40003 for broken encoding: a repaired value could not be the one that was signed.
  */
 export function parseForm(text: string): Pair[] {
 	return text
 		.split('&')
 		.filter((part) => part !== '')
-		.map((part) => {
-			const cut = part.indexOf('=');
-			const name = cut < 0 ? part : part.slice(0, cut);
-			try {
-				return [
-					utf8.decode(percentDecode(name)),
-					utf8.decode(percentDecode(cut < 0 ? '' : part.slice(cut + 1))),
-				] as const;
-			} catch {
-				throw badParameter(name, 'is not percent-encoded UTF-8');
-			}
-		});
+		.map(decodePair);
 }
 
-/** fact 2.2: query and form are one set. A name that comes twice is refused in strict mode (assumed), else the last wins. */
+/**
+ * Merges pairs into one set of parameters. fact 2.2: query and form are one set.
+ * assumed: strict mode refuses a name that occurs twice; in lenient mode the last one wins.
+ */
 export function mergePairs(pairs: readonly Pair[], strict: boolean): Map<string, string> {
 	const merged = new Map<string, string>();
 	for (const [name, value] of pairs) {
-		if (strict && merged.has(name)) throw badParameter(name, 'is given more than once');
+		if (strict && merged.has(name)) throw badParameter(name, 'occurs more than once');
 		merged.set(name, value);
 	}
 	return merged;

@@ -1,7 +1,7 @@
-/** A value as it goes into an answer; `undefined` members are left out by JSON.stringify. */
+/** A JSON value of an answer. JSON.stringify leaves out members that are `undefined`. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json | undefined };
 
-/** True for a plain JSON object: neither null nor an array. */
+/** True for a JSON object: neither null nor an array. */
 export function isObject(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,16 +1,126 @@
-import { codes, ServiceFailure } from '../errors';
-import { mergePairs } from './form';
-import type { Exchange } from './http';
-import { readForm } from './http';
-import type { Parameters } from '../auth/signature';
-import type { World } from '../world';
+import { badParameter } from './errors';
+import { isObject } from './json';
 
-/** Query and form of a request as one set, noted in the request log. Throws 405 for methods other than GET and POST. */
-export async function readParameters(world: World, exchange: Exchange): Promise<Parameters> {
-	const form = await readForm(exchange.req);
-	if (exchange.method !== 'GET' && exchange.method !== 'POST')
-		throw new ServiceFailure(codes.method, `${exchange.method} is not allowed here`);
-	const pairs = [...exchange.query, ...form];
-	exchange.record.params = Object.fromEntries(pairs);
-	return mergePairs(pairs, world.options.strict);
+/* How the parameters of an operation are declared: required(filled), optional(int(0)), defaulted(flag, false) … */
+
+/** Converts the text of a parameter to its value; throws 40003 with the parameter's name. */
+export type Kind<T> = (raw: string, name: string) => T;
+
+/** A parameter of an operation: its kind, and what its absence means. */
+export interface Parameter<T> {
+	read(raw: string | undefined, name: string): T;
 }
+
+/** The parameters of an operation by wire name. */
+export type Shape = Readonly<Record<string, Parameter<unknown>>>;
+
+/** The values that the handler of an operation receives. */
+export type Values<S extends Shape> = { readonly [K in keyof S]: S[K] extends Parameter<infer T> ? T : never };
+
+/** Reads every parameter of a shape; throws 40003 for the first that is missing or malformed. */
+export function readAll<S extends Shape>(shape: S, raw: ReadonlyMap<string, string>): Values<S> {
+	const values = Object.fromEntries(
+		Object.entries(shape).map(([name, parameter]) => [name, parameter.read(raw.get(name), name)]),
+	);
+	// The mapped type cannot be built piecemeal; each member has just been read by its own parameter.
+	return values as Values<S>;
+}
+
+/** Throws 40003 when the parameter is absent. */
+export function required<T>(kind: Kind<T>): Parameter<T> {
+	return {
+		read: (raw, name) => {
+			if (raw === undefined) throw badParameter(name, 'is missing');
+			return kind(raw, name);
+		},
+	};
+}
+
+/** `undefined` when the parameter is absent. */
+export function optional<T>(kind: Kind<T>): Parameter<T | undefined> {
+	return { read: (raw, name) => (raw === undefined ? undefined : kind(raw, name)) };
+}
+
+/** `value` when the parameter is absent. */
+export function defaulted<T>(kind: Kind<T>, value: T): Parameter<T> {
+	return { read: (raw, name) => (raw === undefined ? value : kind(raw, name)) };
+}
+
+/** Any text, '' included. */
+export const text: Kind<string> = (raw) => raw;
+
+/** Text that is not empty. */
+export const filled: Kind<string> = (raw, name) => {
+	if (raw === '') throw badParameter(name, 'is empty');
+	return raw;
+};
+
+/**
+ * A path without slashes at its ends (fact 5.5, 5.7: both are tolerated); '' is the root.
+ * assumed: empty parts, '.' and '..' are refused, and a name has at most 255 characters.
+ */
+export const path: Kind<string> = (raw, name) => {
+	const plain = raw.replace(/^\/+|\/+$/g, '');
+	if (plain === '') return '';
+	for (const part of plain.split('/')) {
+		if (part === '' || part === '.' || part === '..') throw badParameter(name, `has the invalid part '${part}'`);
+		if (part.length > 255) throw badParameter(name, 'has a name of more than 255 characters');
+	}
+	return plain;
+};
+
+/** A path other than the root. */
+export const entryPath: Kind<string> = (raw, name) => filled(path(raw, name), name);
+
+/** A whole number in decimal digits, within inclusive bounds. */
+export function int(min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER): Kind<number> {
+	return (raw, name) => {
+		const value = Number(raw);
+		if (!/^-?\d+$/.test(raw) || !Number.isSafeInteger(value)) throw badParameter(name, 'is not a whole number');
+		if (value < min || value > max) throw badParameter(name, `is not between ${min} and ${max}`);
+		return value;
+	};
+}
+
+/** One of a few words or digits. */
+export function word<const W extends string>(...words: readonly W[]): Kind<W> {
+	return (raw, name) => {
+		const found = words.find((each) => each === raw);
+		if (found === undefined)
+			throw badParameter(name, `is not one of ${words.map((each) => `'${each}'`).join(', ')}`);
+		return found;
+	};
+}
+
+/** 1 or 0. */
+export const flag: Kind<boolean> = (raw, name) => word('0', '1')(raw, name) === '1';
+
+/** doc: a SHA1 has 40 lowercase hexadecimal digits. */
+export const sha1: Kind<string> = (raw, name) => {
+	if (!/^[0-9a-f]{40}$/.test(raw)) throw badParameter(name, 'is not 40 lowercase hexadecimal digits');
+	return raw;
+};
+
+/** Values joined by a separator. assumed (A13): none is empty, and there is no escaping. */
+export function list<T>(separator: string, kind: Kind<T>): Kind<T[]> {
+	return (raw, name) => raw.split(separator).map((part) => kind(filled(part, name), name));
+}
+
+/** JSON text; `check` converts the value, and throws 40003 for an unsuitable one. */
+export function json<T>(check: (value: unknown, name: string) => T): Kind<T> {
+	return (raw, name) => {
+		let value: unknown;
+		try {
+			value = JSON.parse(raw);
+		} catch {
+			throw badParameter(name, 'is not JSON');
+		}
+		return check(value, name);
+	};
+}
+
+/** JSON text of an object. */
+export const jsonObject: Kind<Record<string, unknown>> = json((value, name) => {
+	if (!isObject(value)) throw badParameter(name, 'is not a JSON object');
+	return value;
+});

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** One request as the emulator saw it. Nothing is masked here: this stays in memory for tests. */
+/** One request as the emulator received it. Secrets are not masked: the log stays in memory, for tests. */
 export interface RequestRecord {
+	/** The emulator's clock when the request arrived, in milliseconds. */
 	readonly atMs: number;
 	readonly method: string;
 	/** Path without the query. */
@@ -11,11 +12,11 @@ export interface RequestRecord {
 	params: Record<string, string>;
 	/** Bytes of an upload chunk or web upload. */
 	bodyBytes: number;
-	/** 0 while unanswered, or when the socket was destroyed instead. */
+	/** HTTP status; 0 while unanswered, or when the connection was reset instead. */
 	status: number;
-	/** Refused signatures: what should have been signed, and a hint. */
+	/** For a refused signature: the string that should have been signed, and a hint; '' otherwise. */
 	note: string;
-	/** Number of the connection: equal numbers shared a socket. */
+	/** Number of the connection: requests with equal numbers shared a socket. */
 	readonly connection: number;
 }
 
@@ -23,15 +24,12 @@ export interface RequestRecord {
 export class RequestLog {
 	readonly list: RequestRecord[] = [];
 
+	/** Keeps about `limit` records. */
 	constructor(private readonly limit: number) {}
 
 	add(record: RequestRecord): void {
 		this.list.push(record);
-		// In bulk, because shifting one by one would cost a move of the whole list for each request.
+		// Trim in bulk: removing one record at a time would move the whole list on every request.
 		if (this.list.length > this.limit * 1.25 + 10) this.list.splice(0, this.list.length - this.limit);
-	}
-
-	clear(): void {
-		this.list.length = 0;
 	}
 }

@@ -1,7 +1,11 @@
-import type { Agenda } from './agenda';
+import type { QueueOutcome } from '../faults/faults';
+import type { Schedule } from '../time/schedule';
 
-/** A queued copy. Times are milliseconds; 0 is "not yet". `status` as in the document: 0, 1, 2, 3. */
-export interface QueueJob {
+/**
+ * A queued copy. Times are in milliseconds, 0 is "not yet". assumed: ids are decimal digits.
+ * doc, status: 0 waiting, 1 processing, 2 completed, 3 error.
+ */
+export interface QueuedTask {
 	readonly id: string;
 	readonly mountId: number;
 	readonly fullpath: string;
@@ -11,27 +15,26 @@ export interface QueueJob {
 	status: 0 | 1 | 2 | 3;
 }
 
-/** How queued work goes: as it should, to an error, or never on. */
-export type QueueMood = 'run' | 'fail' | 'stuck';
-
-/** What is to be queued; `work` throws when it cannot be done. */
+/** What to queue; `run` throws when the copy is impossible. */
 export interface QueueOrder {
 	readonly mountId: number;
+	/** Path of the copy. */
 	readonly fullpath: string;
 	readonly delayMs: number;
-	readonly mood: QueueMood;
-	readonly work: () => void;
+	readonly outcome: QueueOutcome;
+	readonly run: () => void;
 }
 
-/** The asynchronous queue. assumed: the first half of the delay is waiting (0), the second is processing (1). */
+/** The asynchronous queue. assumed: the first half of the delay is waiting (0), the second half is processing (1). */
 export class CopyQueue {
-	private readonly jobs = new Map<string, QueueJob>();
+	private readonly tasks = new Map<string, QueuedTask>();
 
-	constructor(private readonly agenda: Agenda) {}
+	constructor(private readonly schedule: Schedule) {}
 
-	add(order: QueueOrder, nowMs: number): QueueJob {
-		const job: QueueJob = {
-			id: String(700_000 + this.jobs.size + 1),
+	/** Queues a copy. */
+	add(order: QueueOrder, nowMs: number): QueuedTask {
+		const task: QueuedTask = {
+			id: String(700_000 + this.tasks.size + 1),
 			mountId: order.mountId,
 			fullpath: order.fullpath,
 			addMs: nowMs,
@@ -39,30 +42,31 @@ export class CopyQueue {
 			finishMs: 0,
 			status: 0,
 		};
-		this.jobs.set(job.id, job);
+		this.tasks.set(task.id, task);
 		const startMs = nowMs + Math.ceil(order.delayMs / 2);
-		if (order.mood === 'stuck') return job;
-		this.agenda.add(startMs, () => {
-			job.startMs = startMs;
-			job.status = 1;
+		if (order.outcome === 'stuck') return task;
+		this.schedule.add(startMs, () => {
+			task.startMs = startMs;
+			task.status = 1;
 		});
-		this.agenda.add(nowMs + order.delayMs, () => {
-			job.finishMs = nowMs + order.delayMs;
-			job.status = order.mood === 'fail' ? 3 : outcome(order.work);
+		this.schedule.add(nowMs + order.delayMs, () => {
+			task.finishMs = nowMs + order.delayMs;
+			task.status = order.outcome === 'fail' ? 3 : statusAfter(order.run);
 		});
-		return job;
+		return task;
 	}
 
-	get(id: string, mountId: number): QueueJob | undefined {
-		const job = this.jobs.get(id);
-		return job?.mountId === mountId ? job : undefined;
+	/** The task with this id, when it belongs to the library. */
+	get(id: string, mountId: number): QueuedTask | undefined {
+		const task = this.tasks.get(id);
+		return task?.mountId === mountId ? task : undefined;
 	}
 }
 
-/** doc: a queue item ends as completed or error; what went wrong is not told. */
-function outcome(work: () => void): 2 | 3 {
+/** doc: a queued task ends as completed or error; the answer does not contain the reason. */
+function statusAfter(run: () => void): 2 | 3 {
 	try {
-		work();
+		run();
 		return 2;
 	} catch {
 		return 3;

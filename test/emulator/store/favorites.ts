@@ -1,30 +1,38 @@
-import type { Entry } from './entry';
-import type { Library } from './library';
+import type { Entry } from './library/entry';
+import type { Library } from './library/library';
 
-/** A file or folder somebody marked. */
+/** A file or folder that a member marked. */
 export interface Favorite {
 	readonly library: Library;
 	readonly entry: Entry;
 }
 
-/** Favorites by enterprise and member, in the order they were added. Only the default list exists (fav_id -1, doc). */
+/** The member whose favorites they are. */
+export interface FavoriteOwner {
+	readonly enterprise: { readonly id: number };
+	readonly member: { readonly id: number };
+}
+
+const keyOf = ({ enterprise, member }: FavoriteOwner): string => `${enterprise.id}:${member.id}`;
+
+/** Favorites by owner, in the order they were added. doc: the default list (fav_id -1) is the only one. */
 export class Favorites {
 	private readonly byOwner = new Map<string, Map<Entry, Favorite>>();
 
-	/** assumed: adding twice is no error. */
-	add(owner: string, favorite: Favorite): void {
-		const own = this.byOwner.get(owner) ?? new Map<Entry, Favorite>();
+	/** assumed: adding twice is not an error. */
+	add(owner: FavoriteOwner, favorite: Favorite): void {
+		const own = this.byOwner.get(keyOf(owner)) ?? new Map<Entry, Favorite>();
 		own.set(favorite.entry, favorite);
-		this.byOwner.set(owner, own);
+		this.byOwner.set(keyOf(owner), own);
 	}
 
-	/** assumed: removing what is not there is no error. */
-	remove(owner: string, entry: Entry): void {
-		this.byOwner.get(owner)?.delete(entry);
+	/** assumed: removing what is not in the list is not an error. */
+	remove(owner: FavoriteOwner, entry: Entry): void {
+		this.byOwner.get(keyOf(owner))?.delete(entry);
 	}
 
 	/** assumed: deleted entries are not listed. */
-	list(owner: string): Favorite[] {
-		return [...(this.byOwner.get(owner)?.values() ?? [])].filter(({ entry }) => !entry.deleted);
+	list(owner: FavoriteOwner): Favorite[] {
+		return [...(this.byOwner.get(keyOf(owner))?.values() ?? [])].filter(({ entry }) => !entry.deleted);
 	}
 }

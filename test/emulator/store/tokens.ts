@@ -1,43 +1,47 @@
 import { randomBytes } from 'node:crypto';
-import type { EmulatorOptions } from '../cli/options';
-import type { EnterpriseClient } from './clients';
-import type { Enterprise } from './enterprise';
+import type { EnterpriseClient } from './enterprise/apiClients';
+import type { Enterprise } from './enterprise/enterprise';
 
-/** Who a token or key stands for, and until when. */
+/** The member a token or key stands for, the client that obtained it, and its expiry. */
 export interface Grantee {
 	readonly client: EnterpriseClient;
 	readonly memberId: number;
 	expiresMs: number;
 }
 
-/** A pair of tokens as the token endpoint gives them. */
+/** The answer of the token endpoint; `expiresIn` is in seconds. */
 export interface TokenPair {
 	readonly accessToken: string;
 	readonly refreshToken: string;
 	readonly expiresIn: number;
 }
 
-type Lifetimes = Pick<EmulatorOptions, 'tokenSeconds' | 'refreshSeconds' | 'signOnKeySeconds'>;
+/** How long tokens and keys are valid, in seconds. */
+export interface TokenLifetimes {
+	readonly tokenSeconds: number;
+	readonly refreshSeconds: number;
+	readonly signOnKeySeconds: number;
+}
 
-/** Access tokens, refresh tokens, sign-on keys and the tickets that were used. Expired access tokens are remembered (40102). */
-export class TokenDesk {
+/** Access tokens, refresh tokens, sign-on keys and used tickets. Expired access tokens are kept, to answer 40102. */
+export class TokenStore {
 	private readonly access = new Map<string, Grantee>();
 	private readonly refresh = new Map<string, Grantee>();
 	private readonly keys = new Map<string, Grantee>();
+	/** Used tickets, with the time in milliseconds until which they are remembered. */
 	private readonly usedTickets = new Map<string, number>();
 
-	constructor(private readonly lives: Lifetimes) {}
+	/** Reads the lifetimes at every use: they may change while the emulator runs. */
+	constructor(private readonly lifetimes: TokenLifetimes) {}
 
+	/** Issues a pair of tokens. */
 	issue(client: EnterpriseClient, memberId: number, nowMs: number): TokenPair {
-		const expiresIn = this.lives.tokenSeconds;
-		const pair = {
-			accessToken: randomBytes(20).toString('hex'),
-			refreshToken: randomBytes(20).toString('hex'),
-			expiresIn,
-		};
-		this.access.set(pair.accessToken, { client, memberId, expiresMs: nowMs + expiresIn * 1000 });
-		this.refresh.set(pair.refreshToken, { client, memberId, expiresMs: nowMs + this.lives.refreshSeconds * 1000 });
-		return pair;
+		const { tokenSeconds: expiresIn, refreshSeconds } = this.lifetimes;
+		const accessToken = randomBytes(20).toString('hex');
+		const refreshToken = randomBytes(20).toString('hex');
+		this.access.set(accessToken, { client, memberId, expiresMs: nowMs + expiresIn * 1000 });
+		this.refresh.set(refreshToken, { client, memberId, expiresMs: nowMs + refreshSeconds * 1000 });
+		return { accessToken, refreshToken, expiresIn };
 	}
 
 	/** The holder of an access token, expired or not. */
@@ -45,49 +49,53 @@ export class TokenDesk {
 		return this.access.get(accessToken);
 	}
 
-	/** Takes a refresh token in. assumed (ambiguity B08): it works once and for its own client; the access token stays valid. */
-	takeRefresh(token: string, client: EnterpriseClient, nowMs: number): Grantee | undefined {
-		return take(this.refresh, token, client, nowMs);
+	/** Redeems a refresh token. assumed (B08): it is valid once, for its own client; the access token stays valid. */
+	redeemRefreshToken(token: string, client: EnterpriseClient, nowMs: number): Grantee | undefined {
+		return redeem(this.refresh, token, { client, nowMs });
 	}
 
-	/** A sign-on key for an account whose ticket was right. */
-	newKey(client: EnterpriseClient, memberId: number, nowMs: number): string {
+	/** Issues a sign-on key for an account whose ticket was valid. */
+	issueKey(client: EnterpriseClient, memberId: number, nowMs: number): string {
 		const key = randomBytes(16).toString('hex');
-		this.keys.set(key, { client, memberId, expiresMs: nowMs + this.lives.signOnKeySeconds * 1000 });
+		this.keys.set(key, { client, memberId, expiresMs: nowMs + this.lifetimes.signOnKeySeconds * 1000 });
 		return key;
 	}
 
-	/** Takes a sign-on key in. assumed (ambiguity B05): it works once, for the client whose ticket it came from. */
-	takeKey(key: string, client: EnterpriseClient, nowMs: number): Grantee | undefined {
-		return take(this.keys, key, client, nowMs);
+	/** Redeems a sign-on key. assumed (B05): it is valid once, for the client whose ticket it came from. */
+	redeemKey(key: string, client: EnterpriseClient, nowMs: number): Grantee | undefined {
+		return redeem(this.keys, key, { client, nowMs });
 	}
 
-	/** False when the ticket was used before. assumed (ambiguity B03): tickets are built afresh for every use. */
+	/** False when the ticket was used before. assumed (B03): a ticket is built anew for every use. */
 	useTicket(ticket: string, untilMs: number, nowMs: number): boolean {
-		for (const [old, ms] of this.usedTickets) if (ms < nowMs) this.usedTickets.delete(old);
+		for (const [used, ms] of this.usedTickets) if (ms < nowMs) this.usedTickets.delete(used);
 		if (this.usedTickets.has(ticket)) return false;
 		this.usedTickets.set(ticket, untilMs);
 		return true;
 	}
 
-	/** Ends everything a member holds: its tokens become unknown (40101). */
+	/** Revokes all tokens and keys of a member: they become unknown (40101). */
 	revoke(enterprise: Enterprise, memberId: number): void {
-		for (const held of [this.access, this.refresh, this.keys]) {
-			for (const [token, grantee] of held)
-				if (grantee.client.enterprise === enterprise && grantee.memberId === memberId) held.delete(token);
+		for (const grantees of [this.access, this.refresh, this.keys]) {
+			for (const [token, grantee] of grantees)
+				if (grantee.client.enterprise === enterprise && grantee.memberId === memberId) grantees.delete(token);
 		}
 	}
 
-	/** Fault: access tokens expire at once (`expired`, 40102) or were never given (`unknown`, 40101). Refresh tokens stay. */
+	/** Fault: access tokens expire at once (40102) or become unknown (40101). Refresh tokens stay valid. */
 	expireAll(kind: 'expired' | 'unknown'): void {
 		if (kind === 'unknown') this.access.clear();
 		else for (const grantee of this.access.values()) grantee.expiresMs = 0;
 	}
 }
 
-function take(held: Map<string, Grantee>, token: string, client: EnterpriseClient, nowMs: number): Grantee | undefined {
-	const grantee = held.get(token);
+function redeem(
+	grantees: Map<string, Grantee>,
+	token: string,
+	{ client, nowMs }: { readonly client: EnterpriseClient; readonly nowMs: number },
+): Grantee | undefined {
+	const grantee = grantees.get(token);
 	if (!grantee || grantee.client !== client) return undefined;
-	held.delete(token);
+	grantees.delete(token);
 	return grantee.expiresMs > nowMs ? grantee : undefined;
 }

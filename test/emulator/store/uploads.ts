@@ -1,64 +1,67 @@
 import { randomBytes } from 'node:crypto';
-import type { Content, ContentWriter } from './content';
-import type { Library } from './library';
-import type { FileWrite } from './write';
+import type { Content } from './content';
+import type { ContentWriter } from './contentWriters';
+import type { Library } from './library/library';
+import type { FileWrite } from './library/write';
 
-/** What create_file has promised: where the file will be once its content has come. */
-export interface Ticket {
+/** An upload announced with create_file: where the file goes once its content has arrived. */
+export interface Announcement {
 	readonly library: Library;
 	readonly write: FileWrite & { readonly hash: string };
 }
 
-/** doc, chunked upload session. `lost` answers as "not initialized" (500), an unknown id as invalid (401). */
+/** doc, chunked upload. A `lost` session is answered as not initialized (500), an unknown id as invalid (401). */
 export type SessionState = 'receiving' | 'finishing' | 'done' | 'failed' | 'lost';
 
-/** A chunked upload under way. */
+/** A chunked upload. */
 export interface Session {
 	readonly id: string;
-	readonly ticket: Ticket;
+	readonly announcement: Announcement;
 	readonly writer: ContentWriter;
 	state: SessionState;
-	/** A part is being written: doc, 410. */
+	/** Whether a chunk is being written. doc: 410. */
 	busy: boolean;
+	/** Time of the last request, in milliseconds. */
 	touchedMs: number;
 	sealed: Content | null;
 	failure: string;
 }
 
-/** Sessions that ended well are remembered, so that a repeated upload_finish gets 200 again (assumed). */
-const REMEMBERED = 10_000;
+/** assumed: this many sessions that have ended are kept, so that a repeated upload_finish gets 200 again. */
+const KEPT_SESSIONS = 10_000;
 
-/** The upload host's desk: tickets from create_file and the sessions working on them. */
-export class UploadDesk {
-	private readonly tickets = new Map<string, Ticket>();
-	private readonly byId = new Map<string, Session>();
+/** The announced uploads and their sessions. */
+export class UploadStore {
+	private readonly announced = new Map<string, Announcement>();
+	private readonly sessions = new Map<string, Session>();
 
-	/** assumed: asking again for the same place and content gives the same ticket while nothing has arrived. */
-	ticketFor(library: Library, write: FileWrite): Ticket {
+	/** Announces an upload. assumed: the same place and content have the same id until the file is there. */
+	announce(library: Library, write: FileWrite): Announcement {
 		const key = placeKey(library, write);
-		const known = this.tickets.get(key);
+		const known = this.announced.get(key);
 		if (known && (write.hash === undefined || known.write.hash === write.hash)) return known;
-		const ticket = { library, write: { ...write, hash: write.hash ?? library.tree.newHash() } };
-		this.tickets.set(key, ticket);
-		this.tickets.set(idKey(library, ticket.write.hash, write.filehash), ticket);
-		return ticket;
+		const announcement = { library, write: { ...write, hash: write.hash ?? library.tree.newHash() } };
+		this.announced.set(key, announcement);
+		this.announced.set(idKey(library, announcement.write.hash, write.filehash), announcement);
+		return announcement;
 	}
 
-	/** The ticket a client names in upload_init. */
-	find(library: Library, hash: string, filehash: string): Ticket | undefined {
-		return this.tickets.get(idKey(library, hash, filehash));
+	/** The announced upload that a client names in upload_init. */
+	find(library: Library, hash: string, filehash: string): Announcement | undefined {
+		return this.announced.get(idKey(library, hash, filehash));
 	}
 
-	/** Ends a ticket whose file is in the library. */
-	redeem(ticket: Ticket): void {
-		this.tickets.delete(placeKey(ticket.library, ticket.write));
-		this.tickets.delete(idKey(ticket.library, ticket.write.hash, ticket.write.filehash));
+	/** Removes an announcement whose file is in the library. */
+	complete({ library, write }: Announcement): void {
+		this.announced.delete(placeKey(library, write));
+		this.announced.delete(idKey(library, write.hash, write.filehash));
 	}
 
-	open(ticket: Ticket, writer: ContentWriter, nowMs: number): Session {
+	/** Starts a session. */
+	open(announcement: Announcement, writer: ContentWriter, nowMs: number): Session {
 		const session: Session = {
 			id: randomBytes(16).toString('hex'),
-			ticket,
+			announcement,
 			writer,
 			state: 'receiving',
 			busy: false,
@@ -66,14 +69,14 @@ export class UploadDesk {
 			sealed: null,
 			failure: '',
 		};
-		this.byId.set(session.id, session);
+		this.sessions.set(session.id, session);
 		this.trim();
 		return session;
 	}
 
-	/** The session with this id, or undefined when it is unknown or has idled longer than `lifeMs`. */
+	/** The session with this id; undefined when it is unknown or has been idle for more than `lifeMs`. */
 	get(id: string, nowMs: number, lifeMs: number): Session | undefined {
-		const session = this.byId.get(id);
+		const session = this.sessions.get(id);
 		if (!session) return undefined;
 		if (session.state === 'receiving' && nowMs - session.touchedMs > lifeMs) {
 			void this.drop(session);
@@ -83,17 +86,17 @@ export class UploadDesk {
 		return session;
 	}
 
-	/** Forgets a session and its temporary file. */
+	/** Removes a session and its temporary file. */
 	async drop(session: Session): Promise<void> {
-		this.byId.delete(session.id);
-		// Work on it that is still due must find nothing to do.
+		this.sessions.delete(session.id);
+		// A scheduled upload_finish must find nothing to do.
 		session.state = 'lost';
 		await session.writer.discard();
 	}
 
-	/** Sessions that still hold a temporary file. */
+	/** Sessions that have not ended and own a temporary file. */
 	active(): Session[] {
-		return [...this.byId.values()].filter(
+		return [...this.sessions.values()].filter(
 			(session) => session.state === 'receiving' || session.state === 'finishing',
 		);
 	}
@@ -107,10 +110,10 @@ export class UploadDesk {
 	}
 
 	private trim(): void {
-		if (this.byId.size <= REMEMBERED) return;
-		for (const session of this.byId.values()) {
+		if (this.sessions.size <= KEPT_SESSIONS) return;
+		for (const session of this.sessions.values()) {
 			if (session.state === 'done' || session.state === 'failed' || session.state === 'lost')
-				this.byId.delete(session.id);
+				this.sessions.delete(session.id);
 		}
 	}
 }

@@ -109,15 +109,15 @@ describe('sign-on key', () => {
 
 	test('another vendor prefix is part of the names of key and grant', async () => {
 		await emulator.close();
-		emulator = await startEmulator({ prefix: 'gk' });
-		const { svckey } = json(await run(getKey, { vendorPrefix: 'gk' }));
+		emulator = await startEmulator({ prefix: 'acme' });
+		const { svckey } = json(await run(getKey, { vendorPrefix: 'acme' }));
 		const { access_token: token } = json(
-			await run(issue('signOnKey', { signOnKey: String(svckey) }), { vendorPrefix: 'gk' }),
+			await run(issue('signOnKey', { signOnKey: String(svckey) }), { vendorPrefix: 'acme' }),
 		);
 		expect(await isValid(token)).toBe(true);
 		expect(emulator.requests.find(({ path }) => path.endsWith('token2'))?.params).toMatchObject({
-			grant_type: 'gkkey',
-			gkkey: svckey,
+			grant_type: 'acmekey',
+			acmekey: svckey,
 		});
 		expect((await run(getKey)).error?.message).toMatch(/without a sign-on key \(svckey\)/);
 	});

@@ -1,9 +1,7 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import { FileLibraryEnterpriseApi } from '../../../credentials/FileLibraryEnterpriseApi.credentials';
 import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
-import { startEmulator, type Emulator } from '../../emulator';
-import type { EmulatorOptions } from '../../emulator/cli/options';
-import type { Directory } from '../../emulator/store/directory';
+import { startEmulator, type Directory, type Emulator, type EmulatorOptions } from '../../emulator';
 import { createEngine, type Engine, type RunResult } from '../support/engine';
 
 /** Parameters that make the changes instead of planning them. */

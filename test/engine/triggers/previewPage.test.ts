@@ -66,8 +66,8 @@ test('requests watermark and annotations as chosen', async () => {
 });
 
 test('uses the vendor prefix of the credential', async () => {
-	const credentials = preview.credentials({ vendorPrefix: 'gk' });
-	expect(dataOf(await preview.page(FILE, { credentials }))).toMatchObject({ type: 'GK_VIEWER_EVENT' });
+	const credentials = preview.credentials({ vendorPrefix: 'acme' });
+	expect(dataOf(await preview.page(FILE, { credentials }))).toMatchObject({ type: 'ACME_VIEWER_EVENT' });
 });
 
 test('reports a wrong credential on the page without details, and in the log without the secret', async () => {

@@ -1,4 +1,4 @@
-import { sha1 } from '../../emulatorTests/testClient';
+import { sha1 } from '../../emulatorTests/signing';
 import type { Engine } from '../support/engine';
 import { by } from '../support/library';
 import { paths, Triggers } from '../support/triggers';

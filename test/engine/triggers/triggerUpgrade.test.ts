@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { sha1 } from '../../emulatorTests/testClient';
+import { sha1 } from '../../emulatorTests/signing';
 import type { Engine } from '../support/engine';
 import { paths, Triggers } from '../support/triggers';
 

@@ -1,6 +1,4 @@
-import { demoEnterprise, demoUser } from '../../emulator/demo/company';
-import { demoPartner } from '../../emulator/demo/customers';
-import { demoAuthorization } from '../../emulator/demo/demo';
+import { demoAuthorization, demoEnterprise, demoPartner, demoUser } from '../../emulator';
 import type { RestClient } from './restClient';
 
 /** A credential for the emulator, as n8n stores it. */

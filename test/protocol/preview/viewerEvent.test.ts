@@ -5,7 +5,7 @@ const page = (current: unknown, total: unknown) => ({ page: { current, total }, 
 const progress = (current: unknown, total: unknown) => ({ progress: { current, total }, time: TIME });
 
 test('the event type contains the prefix in capitals', () =>
-	expect([viewerEventType('svc'), viewerEventType('gk')]).toEqual(['SVC_VIEWER_EVENT', 'GK_VIEWER_EVENT']));
+	expect([viewerEventType('svc'), viewerEventType('acme')]).toEqual(['SVC_VIEWER_EVENT', 'ACME_VIEWER_EVENT']));
 
 test.each([
 	[page(1, 3), { event: 'page', finished: false }],

@@ -45,7 +45,7 @@ test.each([
 ])('%j is sent as %j', (grant, params) => expect(grantParams(grant, 'svc')).toEqual(params));
 
 test('the vendor prefix renames the key and its grant', () =>
-	expect(grantParams({ type: 'signOnKey', key: 'K' }, 'gk')).toEqual({ grant_type: 'gkkey', gkkey: 'K' }));
+	expect(grantParams({ type: 'signOnKey', key: 'K' }, 'acme')).toEqual({ grant_type: 'acmekey', acmekey: 'K' }));
 
 test('a password grant has the signature that a client of a deployment makes', () => {
 	const vector = vectors.vectors.find(({ name }) => name === 'token2-password');
@@ -73,7 +73,7 @@ test('different users, clients and services have different identities', () => {
 		client(anna, { clientId: 'D' }),
 		client(anna, { secret: 'T' }),
 		client(anna, { baseUrl: 'https://other.example.com' }),
-		client(anna, { vendorPrefix: 'gk' }),
+		client(anna, { vendorPrefix: 'acme' }),
 		client({ type: 'signOnKey', account: 'anna' }),
 		client({ type: 'refreshToken', refreshToken: 'R' }),
 	].map(identityOf);

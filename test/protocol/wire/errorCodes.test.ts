@@ -1,5 +1,6 @@
 import {
 	hasNoPreview,
+	isAccountBlocked,
 	isDamagedPart,
 	isPermissionMissing,
 	isRefreshTokenSpent,
@@ -37,7 +38,7 @@ test.each([400012, 40104, 401041])('%d is a refused signature, not a refused tok
 });
 
 test.each([
-	[40302, true],
+	[40302, false],
 	[40306, true],
 	[40310, true],
 	[40501, true],
@@ -51,5 +52,6 @@ test.each([
 test('a damaged part, a missing preview, and a code that is the name of a method', () => {
 	expect([40001, 40002, 40003, undefined].map(isDamagedPart)).toEqual([true, true, false, false]);
 	expect([40017, 40402].map(hasNoPreview)).toEqual([true, false]);
+	expect([40302, 40310].map(isAccountBlocked)).toEqual([true, false]);
 	expect(isPermissionMissing('toString')).toBe(false);
 });

@@ -1,23 +1,23 @@
-import { badParameter } from '../../errors';
-import type { Kind } from '../../http/params';
-import { defaulted, filled, flag, int, optional, required } from '../../http/params';
-import type { Directory } from '../../store/directory';
-import { logTypes } from '../../store/managementLog';
-import { deleteGroup, moveGroup } from '../../store/placement';
-import { groupAt, groupPath, operation, texts } from './shared';
+import { badParameter } from '../../http/errors';
+import { defaulted, filled, flag, int, optional, required, type Kind } from '../../http/parameters';
+import type { Directory } from '../../store/enterprise/directory';
+import { logTypes } from '../../store/enterprise/managementLog';
+import { deleteGroup, moveGroup } from '../../store/enterprise/placement';
+import { enterpriseOperation } from '../operationsByCaller';
+import { groupAt, groupPath, texts } from './references';
 
-/** assumed (ambiguity I16): a name with a slash could never be named in a path. */
+/** assumed (I16): a name with a slash is refused, as no path could contain it. */
 const groupName: Kind<string> = (raw, name) => {
-	if (raw.includes('/')) throw badParameter(name, 'holds a slash');
+	if (raw.includes('/')) throw badParameter(name, 'contains a slash');
 	return filled(raw, name);
 };
 
-/** assumed: a name stands once in a department, or paths would have two meanings. */
-function requireFree(directory: Directory, parentId: number, name: string, parameter: string): void {
+/** assumed: names are unique within a department; otherwise paths would be ambiguous. */
+function requireFreeName(directory: Directory, parentId: number, name: string, parameter: string): void {
 	if (directory.childNamed(parentId, name)) throw badParameter(parameter, `is the name of another department there`);
 }
 
-export const addGroup = operation({
+export const addGroup = enterpriseOperation('/m-open/1/ent/add_group', {
 	params: {
 		group_name: required(groupName),
 		parent_group_path: defaulted(groupPath, ''),
@@ -26,16 +26,16 @@ export const addGroup = operation({
 	},
 	handle: ({ directory, note, p }) => {
 		const parentId = groupAt(directory, p.parent_group_path)?.id ?? 0;
-		requireFree(directory, parentId, p.group_name, 'group_name');
+		requireFreeName(directory, parentId, p.group_name, 'group_name');
 		const group = directory.addGroup({ name: p.group_name, parentId, orderby: p.orderby, enabled: p.state });
 		note(logTypes.structure, `added department ${group.name}`);
 		return { group_id: group.id };
 	},
 });
 
-export const setGroup = operation({
+export const setGroup = enterpriseOperation('/m-open/1/ent/set_group', {
 	params: {
-		// ambiguity I02: stated as optional; without it there is nothing to modify, so it is needed (assumed).
+		// assumed (I02): required, although listed as optional: without it there is nothing to modify.
 		group_path: required(groupPath),
 		group_name: optional(groupName),
 		parent_group_path: optional(groupPath),
@@ -44,12 +44,14 @@ export const setGroup = operation({
 	},
 	handle: ({ directory, note, p }) => {
 		const group = directory.groupByPath(p.group_path);
-		// doc: empty moves to the top level; A15: absent leaves it where it is.
+		// doc: an empty text moves to the top level. assumed (A15): without the parameter the department stays.
 		const parent = p.parent_group_path === undefined ? undefined : groupAt(directory, p.parent_group_path);
 		const parentId = parent === undefined ? group.parentId : (parent?.id ?? 0);
 		const name = p.group_name ?? group.name;
-		if (parentId !== group.parentId || name !== group.name)
-			requireFree(directory, parentId, name, p.group_name === undefined ? 'parent_group_path' : 'group_name');
+		if (parentId !== group.parentId || name !== group.name) {
+			const parameter = p.group_name === undefined ? 'parent_group_path' : 'group_name';
+			requireFreeName(directory, parentId, name, parameter);
+		}
 		if (parent !== undefined) moveGroup(directory, group, parent);
 		group.name = name;
 		group.orderby = p.orderby ?? group.orderby;
@@ -59,13 +61,14 @@ export const setGroup = operation({
 	},
 });
 
-export const delGroup = operation({
-	params: { groups: required(texts) }, // ambiguity I02, as above
+export const delGroup = enterpriseOperation('/m-open/1/ent/del_group', {
+	// assumed (I02): required, although listed as optional.
+	params: { groups: required(texts) },
 	handle: ({ world, enterprise, directory, note, p }) => {
 		const paths = p.groups.map((path) => groupPath(path, 'groups'));
 		for (const path of paths) {
 			const group = directory.findGroupByPath(path);
-			// assumed: unknown paths are passed over; a parent named before may have taken it along.
+			// assumed: unknown paths are skipped. A parent deleted before may have taken the department along.
 			if (!group) continue;
 			world.forgetGroups(enterprise, deleteGroup(directory, group));
 			note(logTypes.structure, `deleted department ${path}`);

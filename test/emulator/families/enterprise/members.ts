@@ -1,13 +1,14 @@
-import { codes, ServiceFailure } from '../../errors';
-import { defaulted, filled, flag, optional, required, text } from '../../http/params';
-import type { Directory, Member } from '../../store/directory';
-import { removeMember } from '../../store/departure';
-import { logTypes } from '../../store/managementLog';
-import { ensurePersonal } from '../../store/personal';
-import { displace, displaceFromAll, place, placeOnlyIn } from '../../store/placement';
-import { groupAt, groupPath, operation, stateOf, texts } from './shared';
+import { codes, ServiceFailure } from '../../http/errors';
+import { defaulted, filled, flag, optional, required, text } from '../../http/parameters';
+import { logTypes } from '../../store/enterprise/managementLog';
+import { placeOnlyIn } from '../../store/enterprise/placement';
+import { removeMember } from '../../world/departure';
+import { ensurePersonal } from '../../world/personalLibrary';
+import { stateOf } from '../memberState';
+import { enterpriseOperation } from '../operationsByCaller';
+import { groupAt, groupPath, knownMembers, texts } from './references';
 
-export const addMember = operation({
+export const addMember = enterpriseOperation('/m-open/1/ent/add_member', {
 	params: {
 		account: required(filled),
 		password: required(filled),
@@ -15,12 +16,12 @@ export const addMember = operation({
 		member_phone: optional(text),
 		member_title: optional(text),
 		state: defaulted(flag, true),
-		group_path: defaulted(groupPath, ''),
+		group_path: defaulted(groupPath, ''), // assumed: the top level by default
 		create_personal_org: defaulted(flag, false),
 	},
 	handle: ({ world, enterprise, directory, note, p }) => {
 		const group = groupAt(directory, p.group_path);
-		// fact table: 40093 is "member with the same email exists"; assumed for the account too.
+		// fact, error codes: 40093 is "member with the same email exists". assumed: for the account too.
 		if (directory.findMember('account', p.account))
 			throw new ServiceFailure(codes.accountTaken, `account '${p.account}' exists`);
 		const member = directory.addMember({
@@ -29,20 +30,20 @@ export const addMember = operation({
 			password: p.password,
 			phone: p.member_phone ?? '',
 			title: p.member_title ?? '',
-			// doc: on public cloud the account is an email.
+			// doc: on public cloud the account is an email address.
 			email: p.account.includes('@') ? p.account : '',
 			origin: 'api',
 			enabled: false,
 		});
 		if (p.state) enterprise.enable(member, world.now());
-		placeOnlyIn(directory, member.id, group ? [group] : []); // assumed: without a path at the top level
+		placeOnlyIn(directory, member.id, group ? [group] : []);
 		if (p.create_personal_org) ensurePersonal(world, enterprise, member);
 		note(logTypes.member, `added member ${member.account}`);
 		return { member_id: member.id, state: stateOf(world, member) };
 	},
 });
 
-export const setMember = operation({
+export const setMember = enterpriseOperation('/m-open/1/ent/set_member', {
 	params: {
 		account: required(filled),
 		member_name: optional(filled),
@@ -57,7 +58,7 @@ export const setMember = operation({
 		member.phone = p.member_phone ?? member.phone;
 		member.title = p.member_title ?? member.title;
 		member.password = p.password ?? member.password;
-		// ambiguity I18: assumed that the account limit holds here too.
+		// assumed (I18): the account limit applies here too.
 		if (p.state === true) enterprise.enable(member, world.now());
 		if (p.state === false) member.enabled = false;
 		note(logTypes.member, `changed member ${member.account}`);
@@ -65,50 +66,13 @@ export const setMember = operation({
 	},
 });
 
-/** assumed (ambiguity A13): unknown accounts are passed over where something is taken away. */
-function knownByAccount(directory: Directory, accounts: readonly string[]): Member[] {
-	return accounts
-		.map((account) => directory.findMember('account', account))
-		.filter((member): member is Member => member !== undefined);
-}
-
-export const delMember = operation({
+export const delMember = enterpriseOperation('/m-open/1/ent/del_member', {
 	params: { members: required(texts) },
 	handle: ({ world, enterprise, directory, note, p }) => {
-		for (const member of knownByAccount(directory, p.members)) {
+		for (const member of knownMembers(directory, 'account', p.members)) {
 			removeMember(world, enterprise, member);
 			note(logTypes.member, `deleted member ${member.account}`);
 		}
-		return {};
-	},
-});
-
-export const addGroupMember = operation({
-	params: { group_path: required(groupPath), members: required(texts) },
-	handle: ({ directory, note, p }) => {
-		const group = groupAt(directory, p.group_path);
-		const members = p.members.map((account) => directory.memberByAccount(account));
-		for (const member of members) place(directory, member.id, group);
-		note(logTypes.structure, `put ${members.length} members into ${group?.name ?? 'the top level'}`);
-		return {};
-	},
-});
-
-export const delGroupMember = operation({
-	params: { group_path: required(groupPath), members: required(texts) },
-	handle: ({ directory, note, p }) => {
-		const group = groupAt(directory, p.group_path);
-		for (const member of knownByAccount(directory, p.members)) displace(directory, member.id, group);
-		note(logTypes.structure, `took ${p.members.length} members out of ${group?.name ?? 'the top level'}`);
-		return {};
-	},
-});
-
-export const delMemberGroup = operation({
-	params: { members: required(texts) },
-	handle: ({ directory, note, p }) => {
-		for (const member of knownByAccount(directory, p.members)) displaceFromAll(directory, member.id);
-		note(logTypes.structure, `took ${p.members.length} members out of all departments`);
 		return {};
 	},
 });

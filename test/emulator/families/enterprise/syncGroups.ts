@@ -1,16 +1,10 @@
-import { filled, int, optional, required, text } from '../../http/params';
-import type { Directory, Group } from '../../store/directory';
-import { logTypes } from '../../store/managementLog';
-import { deleteGroup, displace, moveGroup, place } from '../../store/placement';
-import { syncOperation, texts } from './shared';
-import { knownByOutId } from './syncMembers';
+import { filled, int, optional, required, text } from '../../http/parameters';
+import { logTypes } from '../../store/enterprise/managementLog';
+import { deleteGroup, displace, displaceFromAll, moveGroup, place } from '../../store/enterprise/placement';
+import { syncOperation } from '../operationsByCaller';
+import { groupWithOutId, knownMembers, texts } from './references';
 
-/** doc: an external department id; '' (and nothing, where it is stated) is the top level. */
-function groupOf(directory: Directory, outId: string | undefined): Group | null {
-	return outId === undefined || outId === '' ? null : directory.groupByOutId(outId);
-}
-
-export const addSyncGroup = syncOperation({
+export const addSyncGroup = syncOperation('/m-open/1/ent/add_sync_group', {
 	params: {
 		out_id: required(filled),
 		name: required(filled),
@@ -18,10 +12,10 @@ export const addSyncGroup = syncOperation({
 		orderby: optional(int()),
 	},
 	handle: ({ directory, note, p }) => {
-		const parent = groupOf(directory, p.parent_out_id);
+		const parent = groupWithOutId(directory, p.parent_out_id);
 		const known = directory.findGroup(p.out_id);
 		if (known) {
-			// doc: empty moves to the top level. ambiguity I12: assumed that without the parameter it stays where it is.
+			// doc: an empty text moves to the top level. assumed (I12): without the parameter the department stays.
 			if (p.parent_out_id !== undefined) moveGroup(directory, known, parent);
 			known.name = p.name;
 			known.orderby = p.orderby ?? known.orderby;
@@ -33,11 +27,11 @@ export const addSyncGroup = syncOperation({
 	},
 });
 
-export const delSyncGroup = syncOperation({
+export const delSyncGroup = syncOperation('/m-open/1/ent/del_sync_group', {
 	params: { groups: required(texts) },
 	handle: ({ world, enterprise, directory, note, p }) => {
 		for (const outId of p.groups) {
-			// assumed: unknown ids are passed over; a parent named before may have taken it along.
+			// assumed: unknown ids are skipped. A parent deleted before may have taken the department along.
 			const group = directory.findGroup(outId);
 			if (!group) continue;
 			world.forgetGroups(enterprise, deleteGroup(directory, group));
@@ -47,10 +41,10 @@ export const delSyncGroup = syncOperation({
 	},
 });
 
-export const addSyncGroupMember = syncOperation({
+export const addSyncGroupMember = syncOperation('/m-open/1/ent/add_sync_group_member', {
 	params: { members: required(texts), group_out_id: optional(text) },
 	handle: ({ directory, note, p }) => {
-		const group = groupOf(directory, p.group_out_id);
+		const group = groupWithOutId(directory, p.group_out_id);
 		const members = p.members.map((outId) => directory.memberByOutId(outId));
 		for (const member of members) place(directory, member.id, group);
 		note(logTypes.structure, `put ${p.members.length} members into ${group?.name ?? 'the top level'}`);
@@ -58,12 +52,23 @@ export const addSyncGroupMember = syncOperation({
 	},
 });
 
-export const delSyncGroupMember = syncOperation({
+export const delSyncGroupMember = syncOperation('/m-open/1/ent/del_sync_group_member', {
 	params: { members: required(texts), group_out_id: optional(text) },
 	handle: ({ directory, note, p }) => {
-		const group = groupOf(directory, p.group_out_id);
-		for (const member of knownByOutId(directory, p.members)) displace(directory, member.id, group);
+		const group = groupWithOutId(directory, p.group_out_id);
+		for (const member of knownMembers(directory, 'outId', p.members)) displace(directory, member.id, group);
 		note(logTypes.structure, `took ${p.members.length} members out of ${group?.name ?? 'the top level'}`);
+		return {};
+	},
+});
+
+export const delSyncMemberGroup = syncOperation('/m-open/1/ent/del_sync_member_group', {
+	params: { members: required(texts) },
+	handle: ({ directory, note, p }) => {
+		for (const member of knownMembers(directory, 'outId', p.members)) {
+			displaceFromAll(directory, member.id);
+			note(logTypes.structure, `took ${member.account} out of all departments`);
+		}
 		return {};
 	},
 });

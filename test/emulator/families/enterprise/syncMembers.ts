@@ -1,17 +1,21 @@
-import { badParameter } from '../../errors';
-import type { Kind } from '../../http/params';
-import { filled, flag, int, optional, required, text } from '../../http/params';
-import type { Directory, Group, Member } from '../../store/directory';
-import { expiryDay } from '../../store/enterprise';
-import { logTypes } from '../../store/managementLog';
-import { removeMember } from '../../store/departure';
-import { displaceFromAll, placeOnlyIn } from '../../store/placement';
-import { stateOf, syncOperation, texts } from './shared';
+import { badParameter } from '../../http/errors';
+import { filled, flag, int, optional, required, text, type Kind } from '../../http/parameters';
+import type { Directory } from '../../store/enterprise/directory';
+import { logTypes } from '../../store/enterprise/managementLog';
+import { expiryDay, type Member } from '../../store/enterprise/people';
+import { placeOnlyIn } from '../../store/enterprise/placement';
+import { removeMember } from '../../world/departure';
+import { stateOf } from '../memberState';
+import { syncOperation } from '../operationsByCaller';
+import { knownMembers, texts } from './references';
 
-/** doc: external department ids, '' is the top level. ambiguity I04: separated by commas. */
+/** doc: external department ids, '' is the top level. assumed (I04): separated by commas. */
 const groupOutIds: Kind<string[]> = (raw, name) => (raw === '' ? [] : texts(raw, name));
 
-/** The supervisor wanted: undefined leaves it, 0 removes it (doc for leader_account; assumed for leader_out_id too). */
+/**
+ * Id of the new supervisor; undefined changes nothing, 0 removes it.
+ * doc: an empty leader_account removes it. assumed: an empty leader_out_id too.
+ */
 function leaderOf(
 	directory: Directory,
 	p: { leader_out_id?: string | undefined; leader_account?: string | undefined },
@@ -22,30 +26,25 @@ function leaderOf(
 	return undefined;
 }
 
-/** The member with this external id, or a new one. assumed: an account without external id is taken over, another member's is refused. */
+/**
+ * The member with this external id, or a new one.
+ * assumed: an account without external id is taken over, the account of another synchronized member is refused.
+ */
 function findOrAdd(
 	directory: Directory,
 	p: { out_id: string; account: string; member_name: string },
-): { member: Member; added: boolean } {
+): { member: Member; isNew: boolean } {
 	const known = directory.findMember('outId', p.out_id);
 	const holder = directory.findMember('account', p.account);
 	if (holder && holder !== known && (known || holder.outId !== ''))
 		throw badParameter('account', 'belongs to another member');
 	const member = known ?? holder;
-	if (member) return { member, added: false };
-	return {
-		member: directory.addMember({
-			outId: p.out_id,
-			account: p.account,
-			name: p.member_name,
-			origin: 'sync',
-			enabled: false,
-		}),
-		added: true,
-	};
+	if (member) return { member, isNew: false };
+	const order = { outId: p.out_id, account: p.account, name: p.member_name, enabled: false };
+	return { member: directory.addMember({ ...order, origin: 'sync' }), isNew: true };
 }
 
-/** Writes the texts that were sent. assumed: what is left out stays, '' empties. */
+/** assumed: a text that was not sent stays, '' clears it. */
 function writeTexts(
 	member: Member,
 	p: {
@@ -61,7 +60,7 @@ function writeTexts(
 	member.password = p.password ?? member.password;
 }
 
-export const addSyncMember = syncOperation({
+export const addSyncMember = syncOperation('/m-open/1/ent/add_sync_member', {
 	params: {
 		out_id: required(filled),
 		member_name: required(filled),
@@ -76,38 +75,31 @@ export const addSyncMember = syncOperation({
 		leader_out_id: optional(text),
 		leader_account: optional(text),
 	},
-	atMostOne: [['leader_out_id', 'leader_account']], // ambiguity I06: assumed
+	atMostOne: [['leader_out_id', 'leader_account']], // assumed (I06)
 	handle: ({ world, enterprise, directory, note, p }) => {
 		// All references are looked up first: a call that fails changes nothing.
-		const groups = p.group_out_ids?.map((outId): Group => directory.groupByOutId(outId));
+		const groups = p.group_out_ids?.map((outId) => directory.groupByOutId(outId));
 		const leader = leaderOf(directory, p);
-		const { member, added } = findOrAdd(directory, p);
+		const { member, isNew } = findOrAdd(directory, p);
 		Object.assign(member, { outId: p.out_id, account: p.account, name: p.member_name });
 		writeTexts(member, p);
 		if (p.expire !== undefined) member.expire = expiryDay(p.expire);
 		if (leader !== undefined) member.leaderId = leader;
-		// doc: enabled on add with state 1 or none; on modify only 0 is stated (I03), 1 depends on an option.
-		if (added ? p.state !== false : p.state === true && world.options.reenableBySync)
+		// doc: a new member is enabled unless state is 0; 0 disables a known one. assumed (I03): 1 needs an option.
+		if (isNew ? p.state !== false : p.state === true && world.options.reenableBySync)
 			enterprise.enable(member, world.now());
 		if (p.state === false) member.enabled = false;
-		// doc: without group_out_ids an added member stands in no list. assumed: on modify a list replaces all departments.
+		// doc: without group_out_ids a new member is hidden. assumed: a known member leaves all other departments.
 		if (groups) placeOnlyIn(directory, member.id, groups);
-		note(logTypes.member, `${added ? 'added' : 'changed'} member ${member.account}`);
+		note(logTypes.member, `${isNew ? 'added' : 'changed'} member ${member.account}`);
 		return { member_id: member.id, state: stateOf(world, member) };
 	},
 });
 
-/** Members by external id. assumed (ambiguity A13): unknown ids are passed over where something is taken away. */
-export function knownByOutId(directory: Directory, outIds: readonly string[]): Member[] {
-	return outIds
-		.map((outId) => directory.findMember('outId', outId))
-		.filter((member): member is Member => member !== undefined);
-}
-
-export const delSyncMember = syncOperation({
+export const delSyncMember = syncOperation('/m-open/1/ent/del_sync_member', {
 	params: { members: required(texts) },
 	handle: ({ world, enterprise, directory, note, p }) => {
-		for (const member of knownByOutId(directory, p.members)) {
+		for (const member of knownMembers(directory, 'outId', p.members)) {
 			removeMember(world, enterprise, member);
 			note(logTypes.member, `deleted member ${member.account}`);
 		}
@@ -115,22 +107,11 @@ export const delSyncMember = syncOperation({
 	},
 });
 
-export const delSyncMemberGroup = syncOperation({
-	params: { members: required(texts) },
-	handle: ({ directory, note, p }) => {
-		for (const member of knownByOutId(directory, p.members)) {
-			displaceFromAll(directory, member.id);
-			note(logTypes.structure, `took ${member.account} out of all departments`);
-		}
-		return {};
-	},
-});
-
-export const addSyncAdmin = syncOperation({
+export const addSyncAdmin = syncOperation('/m-open/1/ent/add_sync_admin', {
 	params: { out_id: required(filled), member_email: optional(text), type: optional(flag) },
 	handle: ({ directory, note, p }) => {
 		const member = directory.memberByOutId(p.out_id);
-		// ambiguity I14: assumed administrator by default, and the address replaces the member's.
+		// assumed (I14): administrator by default, and the email address replaces the member's.
 		member.admin = p.type ? 'super' : 'administrator';
 		member.email = p.member_email ?? member.email;
 		note(logTypes.subAdministrator, `made ${member.account} ${p.type ? 'super administrator' : 'administrator'}`);

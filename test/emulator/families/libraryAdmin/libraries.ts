@@ -1,32 +1,27 @@
-import { randomBytes } from 'node:crypto';
-import { codes, ServiceFailure } from '../../errors';
-import type { Kind } from '../../http/params';
-import { defaulted, filled, int, optional, required, text, word } from '../../http/params';
-import { storagePoints } from '../../store/enterprise';
-import type { Library } from '../../store/library';
-import { logTypes } from '../../store/managementLog';
-import { librariesOf, takesPart } from '../../store/participation';
-import type { World } from '../../world';
-import { libraryEntry, libraryInfo, libraryRef, oneLibrary, operation, referred, storagePoint } from './shared';
+import { defaulted, filled, int, optional, required, text, word, type Kind } from '../../http/parameters';
+import { logTypes } from '../../store/enterprise/managementLog';
+import { librariesOf, takesPart } from '../../world/participation';
+import { enterpriseOperation } from '../operationsByCaller';
+import { storagePoint } from '../storagePoint';
+import { libraryEntry, libraryInfo } from './entries';
+import { authorizedLibrary, libraryRef, oneLibrary, referredLibrary } from './references';
 
 const UNLIMITED = -1;
 
-/** doc for set: '' is no limit. ambiguity F04: -1 is not stated here, so it is refused (assumed). */
+/** doc, set: '' is no limit. assumed (F04): -1 is refused, as it is not stated here. */
 const newCapacity: Kind<number> = (raw, name) => (raw === '' ? UNLIMITED : int(0)(raw, name));
 
-export const create = operation({
-	// doc: unlimited when the capacity is omitted; '' is stated for set only, so it is refused here (assumed).
+export const create = enterpriseOperation('/m-open/1/org/create', {
+	// doc: unlimited when the capacity is left out. assumed: '' is refused, as it is stated for set only.
 	params: {
 		org_name: required(filled),
 		org_logo: defaulted(text, ''),
 		org_capacity: defaulted(int(0), UNLIMITED),
-		storage_point_name: defaulted(storagePoint, storagePoints[0]),
+		storage_point_name: storagePoint,
 	},
 	handle: ({ world, enterprise, note, p }) => {
-		const number = world.nextLibraryNumber();
 		const { profile } = world.addLibrary({
-			orgId: 1000 + number,
-			mountId: 2000 + number,
+			...world.nextLibraryIds(),
 			name: p.org_name,
 			capacity: p.org_capacity,
 			storagePoint: p.storage_point_name,
@@ -41,7 +36,7 @@ export const create = operation({
 	},
 });
 
-export const set = operation({
+export const set = enterpriseOperation('/m-open/1/org/set', {
 	params: {
 		...libraryRef,
 		org_name: optional(filled),
@@ -49,8 +44,9 @@ export const set = operation({
 		org_capacity: optional(newCapacity),
 	},
 	exactlyOne: oneLibrary,
-	handle: ({ world, enterprise, note, p }) => {
-		const { profile } = referred(world, { enterprise }, p);
+	handle: (call) => {
+		const { note, p } = call;
+		const { profile } = referredLibrary(call);
 		profile.name = p.org_name ?? profile.name;
 		profile.logoUrl = p.org_logo ?? profile.logoUrl;
 		profile.capacity = p.org_capacity ?? profile.capacity;
@@ -59,32 +55,29 @@ export const set = operation({
 	},
 });
 
-export const info = operation({
+export const info = enterpriseOperation('/m-open/1/org/info', {
 	params: libraryRef,
 	exactlyOne: oneLibrary,
-	handle: ({ world, enterprise, p }) => ({ info: libraryInfo(referred(world, { enterprise }, p)) }),
+	handle: (call) => ({ info: libraryInfo(referredLibrary(call)) }),
 });
 
-export const search = operation({
+/** assumed: the prefix is compared without regard to case. */
+export const search = enterpriseOperation('/m-open/1/org/search', {
 	params: { name: optional(filled), prefix: optional(filled), size: defaulted(int(1, 1000), 10) },
 	exactlyOne: [['name', 'prefix']],
 	handle: ({ world, enterprise, p }) => {
 		const fits = (name: string): boolean =>
 			p.name !== undefined ? name === p.name : name.toLowerCase().startsWith((p.prefix ?? '').toLowerCase());
-		return {
-			list: librariesOf(world, enterprise.id)
-				.filter(({ profile }) => fits(profile.name))
-				.slice(0, p.size)
-				.map(libraryEntry),
-		};
+		const found = librariesOf(world, enterprise.id).filter(({ profile }) => fits(profile.name));
+		return { list: found.slice(0, p.size).map(libraryEntry) };
 	},
 });
 
-export const ls = operation({
+/** assumed (F01): the two filters combine. */
+export const ls = enterpriseOperation('/m-open/1/org/ls', {
 	params: { type: defaulted(word('0', '1', '2'), '0'), member_id: optional(int(0)) },
 	handle: ({ world, enterprise, directory, p }) => {
 		const member = p.member_id === undefined ? undefined : directory.memberById(p.member_id);
-		// ambiguity F01: both filters combine (assumed).
 		const found = librariesOf(world, enterprise.id)
 			.filter(({ profile }) => p.type === '0' || (p.type === '2') === profile.personalOf > 0)
 			.filter((library) => !member || takesPart(library, member.id, directory));
@@ -92,55 +85,15 @@ export const ls = operation({
 	},
 });
 
-export const bind = operation({
-	params: { ...libraryRef, title: required(filled) },
-	exactlyOne: oneLibrary,
-	handle: ({ world, enterprise, client, note, p }) => {
-		const library = referred(world, { enterprise }, p);
-		// doc: one authorization per client_id and library, later calls return the existing one.
-		const there = [...world.authorizations.values()].find(
-			(each) => each.library === library && each.boundBy === client.clientId,
-		);
-		const { orgClientId, orgClientSecret } =
-			there ??
-			world.authorize(
-				`o${randomBytes(9).toString('hex')}`,
-				randomBytes(16).toString('hex'),
-				library,
-				client.clientId,
-				p.title,
-			);
-		if (!there) note(logTypes.authorization, `authorized ${p.title} for library ${library.profile.name}`);
-		return { org_client_id: orgClientId, org_client_secret: orgClientSecret };
-	},
-});
-
-/** The library an authorization of this enterprise is for. assumed: 40103 for an unknown one, or another enterprise's. */
-function authorized(world: World, entId: number, orgClientId: string): Library {
-	const found = world.authorizations.get(orgClientId);
-	if (found?.library.profile.entId !== entId)
-		throw new ServiceFailure(codes.clientUnknown, `org_client_id '${orgClientId}' does not exist`);
-	return found.library;
-}
-
-export const unbind = operation({
-	params: { org_client_id: required(filled) },
-	handle: ({ world, enterprise, note, p }) => {
-		const library = authorized(world, enterprise.id, p.org_client_id);
-		world.authorizations.delete(p.org_client_id);
-		note(logTypes.authorization, `ended authorization ${p.org_client_id} for library ${library.profile.name}`);
-		return {};
-	},
-});
-
-export const destroy = operation({
+export const destroy = enterpriseOperation('/m-open/1/org/destroy', {
 	params: { org_id: optional(int(0)), org_client_id: optional(filled) },
 	exactlyOne: [['org_id', 'org_client_id']],
-	handle: ({ world, enterprise, note, p }) => {
+	handle: (call) => {
+		const { world, enterprise, note, p } = call;
 		const library =
 			p.org_client_id !== undefined
-				? authorized(world, enterprise.id, p.org_client_id)
-				: referred(world, { enterprise }, p);
+				? authorizedLibrary(world, enterprise, p.org_client_id)
+				: referredLibrary(call);
 		world.removeLibrary(library);
 		note(logTypes.libraries, `deleted library ${library.profile.name} (${library.profile.orgId})`);
 		return {};

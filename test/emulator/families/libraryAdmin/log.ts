@@ -1,11 +1,13 @@
-import { seconds } from '../../clock';
-import { badParameter } from '../../errors';
+import { badParameter } from '../../http/errors';
 import type { Json } from '../../http/json';
-import { defaulted, int, list, optional, word } from '../../http/params';
-import type { Directory } from '../../store/directory';
-import type { LibraryRecord } from '../../store/library';
-import { within } from '../../store/managementLog';
-import { libraryRef, oneLibrary, operation, referred } from './shared';
+import { defaulted, int, list, optional, word, type Kind } from '../../http/parameters';
+import type { Directory } from '../../store/enterprise/directory';
+import type { LibraryRecord } from '../../store/library/library';
+import { seconds } from '../../time/clock';
+import { within } from '../../time/timedLog';
+import { enterpriseOperation } from '../operationsByCaller';
+import { limitedPage, pageOf } from '../paging';
+import { libraryRef, oneLibrary, referredLibrary } from './references';
 
 /** doc: act codes of the library log. */
 const actNames: Readonly<Record<number, string>> = {
@@ -27,14 +29,14 @@ const actNames: Readonly<Record<number, string>> = {
 	1018: 'upload link file',
 };
 
-const act = (raw: string, name: string): number => {
+const act: Kind<number> = (raw, name) => {
 	const code = int(0)(raw, name);
 	if (!Object.hasOwn(actNames, code)) throw badParameter(name, `has the unknown code ${code}`);
 	return code;
 };
 
-/** doc: member_name holds the name with the account (its form is assumed), the other two are apart (F16). */
-function entryOf(record: LibraryRecord, directory: Directory): Json {
+/** doc (F16): member_name contains name and account, the other two only one of them. assumed: its format. */
+function logEntry(record: LibraryRecord, directory: Directory): Json {
 	const account = directory.members.get(record.actor.id)?.account ?? '';
 	return {
 		hash: record.hash,
@@ -52,24 +54,22 @@ function entryOf(record: LibraryRecord, directory: Directory): Json {
 	};
 }
 
-export const log = operation({
+export const log = enterpriseOperation('/m-open/1/org/log', {
 	params: {
 		...libraryRef,
 		act: optional(list(',', act)),
 		orderby: defaulted(word('asc', 'desc'), 'desc'),
 		start_dateline: optional(int(0)),
 		end_dateline: optional(int(0)),
-		start: defaulted(int(0), 0),
-		size: defaulted(int(1, 1000), 100),
+		...limitedPage,
 	},
 	exactlyOne: oneLibrary,
-	handle: ({ world, enterprise, directory, p }) => {
-		const library = referred(world, { enterprise }, p);
+	handle: (call) => {
+		const { directory, p } = call;
 		const window = { from: p.start_dateline, before: p.end_dateline, ascending: p.orderby === 'asc' };
-		const found = within(library.log, window).filter((record) => !p.act || p.act.includes(record.act));
-		return {
-			total: found.length,
-			list: found.slice(p.start, p.start + p.size).map((record) => entryOf(record, directory)),
-		};
+		const found = within(referredLibrary(call).log, window).filter(
+			(record) => !p.act || p.act.includes(record.act),
+		);
+		return { total: found.length, list: pageOf(found, p).map((record) => logEntry(record, directory)) };
 	},
 });

@@ -1,63 +1,70 @@
-import { badParameter, missing } from '../../errors';
+import { actorOf, operator } from '../../auth/operator';
+import { badParameter, missing } from '../../http/errors';
 import type { Json } from '../../http/json';
-import { defaulted, entryPath, flag, list, optional, path, required, text } from '../../http/params';
-import type { Entry } from '../../store/entry';
-import { fullpathOf } from '../../store/entry';
-import type { Library } from '../../store/library';
-import { joinPath } from '../../store/paths';
-import type { CopyOrder } from '../../store/write';
-import { copyEntry, entriesIn } from '../../store/write';
-import { seconds } from '../../clock';
-import type { World } from '../../world';
-import { operation } from '../operation';
-import { actorOf, operator } from './shared';
+import { defaulted, entryPath, flag, list, optional, path, required, text } from '../../http/parameters';
+import { copyEntry, entriesIn, type CopyOrder } from '../../store/library/copyAndMove';
+import { fullpathOf, type Entry } from '../../store/library/entry';
+import type { Library } from '../../store/library/library';
+import { joinPath } from '../../store/library/paths';
+import { seconds } from '../../time/clock';
+import type { World } from '../../world/world';
+import { libraryOperation } from '../operationsByCaller';
 
 /** assumed: a queued copy takes at least this long. */
 const QUEUE_MS = 1000;
 
+interface Copy {
+	readonly from: Entry;
+	/** Path of the copy. */
+	readonly to: string;
+	readonly order: CopyOrder;
+}
+
 /**
- * Copies at once, or puts the work into the queue. fact 5.12: queue_id is a string, absent when done at once.
- * assumed: a queued answer promises hash and path already.
+ * Copies at once, or queues the copy. fact 5.12: queue_id is a string, and absent when the copy is done.
+ * assumed: the answer of a queued copy contains hash and path already.
  */
-function copyOrQueue(world: World, library: Library, from: Entry, to: string, order: CopyOrder): Json {
+function copyOrQueue(world: World, library: Library, { from, to, order }: Copy): Json {
 	const { queueDelayMs, queueThreshold } = world.options;
 	if (queueDelayMs === 0 && entriesIn(from) <= queueThreshold) {
-		const copy = copyEntry(library, from, to, order);
-		return { hash: copy.hash, fullpath: fullpathOf(copy) };
+		const copied = copyEntry(library, from, to, order);
+		return { hash: copied.hash, fullpath: fullpathOf(copied) };
 	}
 	const hash = library.tree.newHash();
-	const work = (): void => {
+	const run = (): void => {
 		if (from.deleted) throw missing(from.deletedPath);
 		copyEntry(library, from, to, { ...order, hash });
 	};
 	const delayMs = Math.max(queueDelayMs, entriesIn(from) > queueThreshold ? QUEUE_MS : 0);
-	const job = world.queue.add(
-		{ mountId: library.profile.mountId, fullpath: to, delayMs, mood: world.faults.queue, work },
-		world.now(),
-	);
-	return { hash, fullpath: to, queue_id: job.id };
+	const { mountId } = library.profile;
+	const task = world.queue.add({ mountId, fullpath: to, delayMs, outcome: world.faults.queue, run }, world.now());
+	return { hash, fullpath: to, queue_id: task.id };
 }
 
-export const copy = operation({
+export const copy = libraryOperation('/m-open/1/file/copy', {
 	params: { from_fullpath: required(entryPath), fullpath: required(entryPath), ...operator },
 	handle: ({ world, library, p }) =>
-		copyOrQueue(world, library, library.tree.get(p.from_fullpath), p.fullpath, { actor: actorOf(library, p) }),
+		copyOrQueue(world, library, {
+			from: library.tree.get(p.from_fullpath),
+			to: p.fullpath,
+			order: { actor: actorOf(library, p) },
+		}),
 });
 
-/** assumed (ambiguity G21): one target for all, one source to all, or pair by pair; anything else is refused. */
+/** assumed (G21): one target for all, one source for all, or pair by pair; anything else is refused. */
 function pairs(sources: readonly string[], targets: readonly string[]): Array<[string, string]> {
 	const count = Math.max(sources.length, targets.length);
-	const fits = (given: readonly string[]): boolean => given.length === 1 || given.length === count;
+	const fits = (paths: readonly string[]): boolean => paths.length === 1 || paths.length === count;
 	if (!fits(sources) || !fits(targets))
 		throw badParameter('paths', `has ${targets.length} folders for ${sources.length} sources`);
-	const pick = (given: readonly string[], at: number): string => given[given.length === 1 ? 0 : at] ?? '';
+	const pick = (paths: readonly string[], at: number): string => paths[paths.length === 1 ? 0 : at] ?? '';
 	return Array.from({ length: count }, (_, at) => [pick(sources, at), pick(targets, at)]);
 }
 
-/** The root may be a target here, so an empty part is meant (other lists refuse it). */
+/** Target folders. The root may be one of them, so an empty part is valid, unlike in other lists. */
 const folders = (raw: string, name: string): string[] => raw.split('|').map((part) => path(part, name));
 
-export const copyMany = operation({
+export const copyMany = libraryOperation('/m-open/1/file/mcopy', {
 	params: {
 		from_fullpaths: required(list('|', entryPath)),
 		paths: required(folders),
@@ -67,25 +74,24 @@ export const copyMany = operation({
 	},
 	handle: ({ world, library, p }) => {
 		const order = { actor: actorOf(library, p), keepAll: p.copy_all };
-		const work = pairs(p.from_fullpaths, p.paths).map(([source, target]) => ({
-			from: library.tree.get(source),
-			target,
-		}));
-		return work.map(({ from, target }) => copyOrQueue(world, library, from, joinPath(target, from.name), order));
+		// All sources are looked up first: a call that fails copies nothing.
+		return pairs(p.from_fullpaths, p.paths)
+			.map(([source, target]) => ({ from: library.tree.get(source), target }))
+			.map(({ from, target }) => copyOrQueue(world, library, { from, to: joinPath(target, from.name), order }));
 	},
 });
 
-export const queueStatus = operation({
+export const queueStatus = libraryOperation('/m-open/1/file/queue_status', {
 	params: { queue_id: required(text) },
 	handle: ({ world, library, p }) => {
-		const job = world.queue.get(p.queue_id, library.profile.mountId);
-		if (!job) throw badParameter('queue_id', 'is unknown');
+		const task = world.queue.get(p.queue_id, library.profile.mountId);
+		if (!task) throw badParameter('queue_id', 'is unknown');
 		return {
-			status: job.status,
-			fullpath: job.fullpath,
-			add_dateline: seconds(job.addMs),
-			start_dateline: seconds(job.startMs),
-			finish_dateline: seconds(job.finishMs),
+			status: task.status,
+			fullpath: task.fullpath,
+			add_dateline: seconds(task.addMs),
+			start_dateline: seconds(task.startMs),
+			finish_dateline: seconds(task.finishMs),
 		};
 	},
 });

@@ -1,53 +1,29 @@
-import { authorizeLibrary, libraryCommon } from '../libraryAuthorization';
-import { family } from '../operation';
-import { copy, copyMany, queueStatus } from './copying';
-import { updates, updatesCount } from './feed';
-import { history, info, stat } from './info';
-import { ceditUrl, downloadUrl, link, linkClose, links, previewUrl } from './links';
-import { ls, search } from './listing';
-import { addTag, delMetadata, delTag, setMetadata } from './marking';
-import { filePermission, getAllPermission, getPermission, resetPermission, setPermissionInherit } from './permissions';
-import { del, deleteCompletely, recover, recycle } from './removing';
-import { createFile, createFolder, move, uploadServers } from './writing';
+import { operationsIn } from '../operation';
+import * as copying from './copying';
+import * as downloading from './downloading';
+import * as externalLinks from './externalLinks';
+import * as feed from './feed';
+import * as info from './info';
+import * as listing from './listing';
+import * as marking from './marking';
+import * as permissions from './permissions';
+import * as previewing from './previewing';
+import * as removing from './removing';
+import * as search from './search';
+import * as writing from './writing';
 
 /** doc: library file operations. */
-export const libraryFile = family({
-	prefix: '/m-open/1/file',
-	authorize: authorizeLibrary,
-	common: libraryCommon,
-	operations: {
-		ls,
-		search,
-		updates,
-		updates_count: updatesCount,
-		info,
-		history,
-		stat,
-		download_url: downloadUrl,
-		preview_url: previewUrl,
-		cedit_url: ceditUrl,
-		link,
-		link_close: linkClose,
-		links,
-		create_folder: createFolder,
-		create_file: createFile,
-		upload_servers: uploadServers,
-		copy,
-		mcopy: copyMany,
-		move,
-		queue_status: queueStatus,
-		del,
-		del_completely: deleteCompletely,
-		recycle,
-		recover,
-		add_tag: addTag,
-		del_tag: delTag,
-		set_metadata: setMetadata,
-		del_metadata: delMetadata,
-		set_permission_inherit: setPermissionInherit,
-		get_all_permission: getAllPermission,
-		file_permission: filePermission,
-		reset_permission: resetPermission,
-		get_permission: getPermission,
-	},
-});
+export const libraryFile = operationsIn(
+	copying,
+	downloading,
+	externalLinks,
+	feed,
+	info,
+	listing,
+	marking,
+	permissions,
+	previewing,
+	removing,
+	search,
+	writing,
+);

@@ -1,17 +1,19 @@
-import { seconds } from '../../clock';
 import type { Json } from '../../http/json';
-import { defaulted, int, optional, path, required, word } from '../../http/params';
-import { isImage, isPreviewable } from '../../hosts/fileKinds';
-import type { Entry } from '../../store/entry';
-import { acts } from '../../store/library';
-import type { World } from '../../world';
-import type { Library } from '../../store/library';
-import { operation } from '../operation';
-import { downloadLink, previewLink, thumbnailLink } from './links';
-import { fileEntry, fileRef, oneFile, property, referred, tagText } from './shared';
+import { defaulted, optional, path, required, word } from '../../http/parameters';
+import { isImage, isPreviewable } from '../../links/fileKinds';
+import { downloadLink, previewLink, thumbnailLink } from '../../links/fileLinks';
+import { acts } from '../../store/library/acts';
+import type { Entry } from '../../store/library/entry';
+import type { Library } from '../../store/library/library';
+import { seconds } from '../../time/clock';
+import type { World } from '../../world/world';
+import { fileRef, oneFile, referredEntry } from '../fileRef';
+import { libraryOperation } from '../operationsByCaller';
+import { pageOf, shortPage } from '../paging';
+import { fileEntry, property, tagText } from './entries';
 
-/** doc: information. assumed: folders have no uri and preview; the thumbnail is for images only. */
-function addresses(world: World, library: Library, entry: Entry, net?: string | undefined): Record<string, Json> {
+/** The links of information. assumed: folders have no uri and no preview, and only images have a thumbnail. */
+function linksTo(world: World, library: Library, entry: Entry, net?: string | undefined): Record<string, Json> {
 	if (entry.children) return {};
 	return {
 		uri: downloadLink(world, entry, { net }),
@@ -20,7 +22,7 @@ function addresses(world: World, library: Library, entry: Entry, net?: string | 
 	};
 }
 
-/** doc: attribute=1 adds these. assumed: all levels below; a file counts nothing. */
+/** doc: attribute=1 adds counts. assumed: of all levels below; they are 0 for a file. */
 function counts(entry: Entry): Record<string, Json> {
 	return {
 		file_count: entry.children?.files ?? 0,
@@ -29,20 +31,20 @@ function counts(entry: Entry): Record<string, Json> {
 	};
 }
 
-export const info = operation({
+export const info = libraryOperation('/m-open/1/file/info', {
 	params: { ...fileRef, net: optional(word('in')), attribute: defaulted(word('0', '1', '10'), '0') },
 	exactlyOne: oneFile,
 	handle: ({ world, library, p }) => {
-		const entry = referred(library, p);
+		const entry = referredEntry(library, p);
 		const { filehash, ...ordinary } = fileEntry(entry);
 		if (p.attribute === '10') {
 			const { hash, dir, fullpath, filename, filesize } = ordinary;
 			return { hash, dir, fullpath, filename, filehash, filesize };
 		}
-		// ambiguity G04: the ordinary field list has no filehash, so there is none.
+		// assumed (G04): there is no filehash, as the ordinary field list has none.
 		return {
 			...ordinary,
-			...addresses(world, library, entry, p.net),
+			...linksTo(world, library, entry, p.net),
 			tag: tagText(entry),
 			...(p.attribute === '1' ? counts(entry) : {}),
 			property: property(entry, true),
@@ -50,6 +52,7 @@ export const info = operation({
 	},
 });
 
+/** assumed: the names of acts in history. */
 const actNames: Readonly<Record<number, string>> = {
 	[acts.delete]: 'delete',
 	[acts.create]: 'create',
@@ -59,14 +62,14 @@ const actNames: Readonly<Record<number, string>> = {
 	[acts.recover]: 'recover',
 };
 
-export const history = operation({
-	params: { fullpath: required(path), start: defaulted(int(0), 0), size: defaulted(int(1), 20) },
+export const history = libraryOperation('/m-open/1/file/history', {
+	params: { fullpath: required(path), ...shortPage },
 	handle: ({ library, p }) => {
 		const entry = library.tree.get(p.fullpath);
 		const records = library.history(entry);
 		return {
 			count: records.length,
-			list: records.slice(p.start, p.start + p.size).map((record) => ({
+			list: pageOf(records, p).map((record) => ({
 				hid: record.hid,
 				act: record.act,
 				act_name: actNames[record.act] ?? '',
@@ -78,14 +81,14 @@ export const history = operation({
 				member_id: record.actor.id,
 				member_name: record.actor.name,
 				dateline: seconds(record.atMs),
-				// doc: a string with extended properties such as machine and IP.
+				// doc: a string with extended properties such as machine and IP address.
 				property: JSON.stringify({ machine: 'api', ip: '127.0.0.1' }),
 			})),
 		};
 	},
 });
 
-export const stat = operation({
+export const stat = libraryOperation('/m-open/1/file/stat', {
 	params: {},
 	handle: ({ library }) => ({
 		org_id: library.profile.orgId,

@@ -1,17 +1,12 @@
 import type { Json } from '../../http/json';
-import { defaulted, filled, flag, int, json, list, optional, path, required, text, word } from '../../http/params';
-import { badParameter } from '../../errors';
-import type { Entry } from '../../store/entry';
-import { isWithin, subtree, fullpathOf } from '../../store/entry';
-import type { Library } from '../../store/library';
-import { taggedBelow } from '../../store/write';
-import type { World } from '../../world';
-import { operation } from '../operation';
-import { listEntry } from './shared';
+import { filled, flag, list, optional, path, required, text, word } from '../../http/parameters';
+import { isWithin, type Entry } from '../../store/library/entry';
+import type { Library } from '../../store/library/library';
+import { libraryOperation } from '../operationsByCaller';
+import { page, pageOf } from '../paging';
+import { listEntry } from './entries';
 
-/** doc: default page size 100. assumed (ambiguity A14): start counts entries, and there is no largest size. */
-export const page = { start: defaulted(int(0), 0), size: defaulted(int(1), 100) };
-
+/** fact 5.6: the orders that clients send. */
 const orders = [
 	'filename asc',
 	'filename desc',
@@ -29,11 +24,11 @@ function ordered(entries: Entry[], order: string): Entry[] {
 	return entries.sort((a, b) => (value(a) < value(b) ? -sign : value(a) > value(b) ? sign : 0));
 }
 
-function paged(entries: Entry[], start: number, size: number): Json {
-	return { count: entries.length, list: entries.slice(start, start + size).map(listEntry) };
+function answer(entries: readonly Entry[], p: { start: number; size: number }): Json {
+	return { count: entries.length, list: pageOf(entries, p).map(listEntry) };
 }
 
-/** doc: only these ids. assumed (ambiguity G24): as far as they lie under fullpath; unknown ones are left out. */
+/** doc: only these ids. assumed (G24): as far as they are below fullpath; unknown ones are left out. */
 function byHashes(library: Library, folder: Entry, hashes: readonly string[]): Entry[] {
 	const found = hashes.map((hash) => library.tree.byHash.get(hash));
 	return found.filter(
@@ -41,70 +36,40 @@ function byHashes(library: Library, folder: Entry, hashes: readonly string[]): E
 	);
 }
 
-export const ls = operation({
+/** The entries chosen by tag (assumed (G25): one) or by id; undefined for a plain list of a folder. */
+function chosen(
+	library: Library,
+	folder: Entry,
+	p: { readonly tag?: string | undefined; readonly hashs?: readonly string[] | undefined },
+): Entry[] | undefined {
+	if (p.tag !== undefined) return library.tags.below(folder, [p.tag]);
+	return p.hashs && byHashes(library, folder, p.hashs);
+}
+
+export const ls = libraryOperation('/m-open/1/file/ls', {
 	params: {
 		fullpath: required(path),
 		tag: optional(filled),
 		hashs: optional(list(',', text)),
 		...page,
 		order: optional(word(...orders)),
-		dir: optional(flag), // fact 5.6: clients send these two
+		dir: optional(flag), // fact 5.6, as `order`: clients send it
 	},
 	atMostOne: [['tag', 'hashs']],
 	handle: ({ library, p }) => {
 		const folder = library.tree.getFolder(p.fullpath, 'fullpath');
-		const chosen =
-			p.tag !== undefined ? taggedBelow(library, folder, [p.tag]) : p.hashs && byHashes(library, folder, p.hashs);
-		if (chosen)
-			return paged(
-				chosen.filter((entry) => !p.dir || entry.children),
-				p.start,
-				p.size,
+		const found = chosen(library, folder, p);
+		if (found)
+			return answer(
+				found.filter((entry) => !p.dir || entry.children),
+				p,
 			);
-		const children = folder.children;
+		const { children } = folder;
 		if (!children) return { count: 0, list: [] };
+		// Without an order a page costs its own length only, whatever the size of the folder.
 		const count = p.dir ? children.ownFolders : children.byName.size;
-		if (p.order) return paged(ordered(children.sorted.slice(0, count), p.order), p.start, p.size);
+		if (p.order) return answer(ordered(children.sorted.slice(0, count), p.order), p);
 		const size = Math.max(0, Math.min(p.size, count - p.start));
 		return { count, list: children.sorted.slice(p.start, size).map(listEntry) };
-	},
-});
-
-const scopes = ['filename', 'tag', 'content'] as const;
-
-/** doc: JSON array as a string. */
-export const scope = json((value, name) => {
-	const known = Array.isArray(value)
-		? value.filter((each): each is (typeof scopes)[number] => scopes.some((one) => one === each))
-		: [];
-	if (!Array.isArray(value) || known.length !== value.length || known.length === 0)
-		throw badParameter(name, 'is not a JSON array of filename, tag, content');
-	return known;
-});
-
-/** assumed: a match is the keywords as they are, anywhere in the text, upper and lower case alike. */
-export function matches(world: World, entry: Entry, keywords: string, where: readonly string[]): boolean {
-	if (where.includes('filename') && entry.name.toLowerCase().includes(keywords)) return true;
-	if (where.includes('tag') && [...(entry.details?.tags ?? [])].some((tag) => tag.toLowerCase().includes(keywords)))
-		return true;
-	return where.includes('content') && (world.contents.get(entry.filehash)?.text?.includes(keywords) ?? false);
-}
-
-export const search = operation({
-	params: {
-		keywords: required(filled),
-		path: defaulted(path, ''),
-		scope: defaulted(scope, ['filename', 'tag']),
-		...page,
-	},
-	handle: ({ world, library, p }) => {
-		const folder = library.tree.getFolder(p.path, 'path');
-		const keywords = p.keywords.toLowerCase();
-		const found = [...subtree(folder)].filter(
-			(entry) => entry !== folder && matches(world, entry, keywords, p.scope),
-		);
-		const paths = new Map(found.map((entry) => [entry, fullpathOf(entry)]));
-		found.sort((a, b) => ((paths.get(a) ?? '') < (paths.get(b) ?? '') ? -1 : 1));
-		return paged(found, p.start, p.size);
 	},
 });

@@ -1,28 +1,31 @@
-import { badParameter } from '../../errors';
-import { filled, jsonObject, list, optional, path, required, text } from '../../http/params';
-import { detailsOf } from '../../store/entry';
-import { operation } from '../operation';
-import { actorOf, fileRef, oneFile, operator, referred } from './shared';
+import { actorOf, operator } from '../../auth/operator';
+import { badParameter } from '../../http/errors';
+import { filled, jsonObject, list, optional, path, required, text } from '../../http/parameters';
+import { detailsOf } from '../../store/library/entry';
+import { fileRef, oneFile, referredEntry } from '../fileRef';
+import { libraryOperation } from '../operationsByCaller';
 
 const tags = list(';', filled);
 
-export const addTag = operation({
+/** doc: tag changes update the operation time. */
+export const addTag = libraryOperation('/m-open/1/file/add_tag', {
 	params: { fullpath: required(path), tag: required(tags), ...operator },
 	handle: ({ library, p }) => {
 		actorOf(library, p);
 		const entry = library.tree.get(p.fullpath);
 		library.tags.add(entry, p.tag);
-		library.touch(entry); // doc: tag changes update the operation time
+		library.touch(entry);
 		return {};
 	},
 });
 
-export const delTag = operation({
+/** assumed: removing a tag that is not set is not an error. */
+export const delTag = libraryOperation('/m-open/1/file/del_tag', {
 	params: { fullpath: required(path), tag: required(tags), ...operator },
 	handle: ({ library, p }) => {
 		actorOf(library, p);
 		const entry = library.tree.get(p.fullpath);
-		library.tags.delete(entry, p.tag); // assumed: a tag that is not there is no error
+		library.tags.delete(entry, p.tag);
 		library.touch(entry);
 		return {};
 	},
@@ -34,18 +37,18 @@ type MetadataValue = string | number | readonly string[];
 function metadataValue(key: string, value: unknown): MetadataValue {
 	if (typeof value === 'string' || typeof value === 'number') return value;
 	if (Array.isArray(value) && value.every((each): each is string => typeof each === 'string')) return value;
-	throw badParameter('metadata', `gives '${key}' a value that is no text, number or array of texts`);
+	throw badParameter('metadata', `has a value for '${key}' that is not a text, a number or an array of texts`);
 }
 
-export const setMetadata = operation({
+export const setMetadata = libraryOperation('/m-open/1/file/set_metadata', {
 	params: { ...fileRef, key: required(filled), metadata: required(jsonObject), display: optional(list(',', text)) },
 	exactlyOne: oneFile,
 	handle: ({ library, p }) => {
-		const entry = referred(library, p);
+		const entry = referredEntry(library, p);
 		const values = Object.fromEntries(
 			Object.entries(p.metadata).map(([key, value]) => [key, metadataValue(key, value)]),
 		);
-		// assumed (ambiguity G29): keys are merged into what is set already; display is replaced when given.
+		// assumed (G29): the new values are merged into those already set; display is replaced if sent.
 		const old = detailsOf(entry).metadata.get(p.key);
 		detailsOf(entry).metadata.set(p.key, {
 			values: { ...old?.values, ...values },
@@ -56,12 +59,13 @@ export const setMetadata = operation({
 	},
 });
 
-export const delMetadata = operation({
+/** assumed: deleting a template that is not set is not an error. */
+export const delMetadata = libraryOperation('/m-open/1/file/del_metadata', {
 	params: { ...fileRef, key: required(filled) },
 	exactlyOne: oneFile,
 	handle: ({ library, p }) => {
-		const entry = referred(library, p);
-		entry.details?.metadata.delete(p.key); // assumed: a template that is not set is no error
+		const entry = referredEntry(library, p);
+		entry.details?.metadata.delete(p.key);
 		library.touch(entry);
 		return {};
 	},

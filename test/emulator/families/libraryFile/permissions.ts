@@ -1,73 +1,76 @@
-import { badParameter } from '../../errors';
+import { operator } from '../../auth/operator';
+import { badParameter } from '../../http/errors';
 import type { Json } from '../../http/json';
-import { defaulted, filled, flag, int, jsonObject, list, optional, path, required } from '../../http/params';
-import type { Directory } from '../../store/directory';
-import { detailsOf } from '../../store/entry';
-import { effectivePermissions, permissionsOf, resetPermissions } from '../../store/permissions';
-import { permissionNames } from '../../store/roles';
-import { operation } from '../operation';
-import { operator } from './shared';
+import { defaulted, flag, int, jsonObject, list, optional, path, required } from '../../http/parameters';
+import type { Directory } from '../../store/enterprise/directory';
+import { detailsOf } from '../../store/library/entry';
+import { effectivePermissions, permissionsOf, resetPermissions } from '../../store/permissions/folderPermissions';
+import { permissionNames } from '../../store/permissions/roles';
+import { memberRef, namesMember, oneMember, referredMember } from '../memberRef';
+import { libraryOperation } from '../operationsByCaller';
 
-export const setPermissionInherit = operation({
+/* doc: permission changes update the operation time. */
+
+export const setPermissionInherit = libraryOperation('/m-open/1/file/set_permission_inherit', {
 	params: { fullpath: required(path), inherit: required(flag) },
 	handle: ({ library, p }) => {
 		const folder = library.tree.getFolder(p.fullpath, 'fullpath');
 		detailsOf(folder).inherit = p.inherit;
-		library.touch(folder); // doc: permission changes update the operation time
+		library.touch(folder);
 		return {};
 	},
 });
 
-/** An object of ids as JSON keys. */
+/** Permissions by id. fact 5.16: an empty map is {}. */
 function byId(settings: ReadonlyMap<number, readonly string[]>): Record<string, Json> {
 	return Object.fromEntries([...settings].map(([id, names]) => [String(id), names]));
 }
 
-export const getAllPermission = operation({
+/** doc: only what is set on this folder itself. */
+export const getAllPermission = libraryOperation('/m-open/1/file/get_all_permission', {
 	params: { fullpath: required(path) },
 	handle: ({ library, p }) => {
-		// doc: only what is set on this folder itself. fact 5.16: empty maps are {}.
 		const own = library.tree.getFolder(p.fullpath, 'fullpath').details?.permissions;
 		return { members: byId(own?.members ?? new Map()), groups: byId(own?.groups ?? new Map()) };
 	},
 });
 
-function names(value: unknown): string[] {
+function namesIn(value: unknown): string[] {
 	const known = Array.isArray(value) ? permissionNames.filter((name) => value.includes(name)) : [];
 	if (!Array.isArray(value) || known.length !== new Set(value).size)
-		throw badParameter('permissions', `lists something else than ${permissionNames.join(', ')}`);
+		throw badParameter('permissions', `contains something other than ${permissionNames.join(', ')}`);
 	return known;
 }
 
-/** The id a key of `permissions` stands for; fact 6.6: with is_out the keys are external ids. */
-function idOf(directory: Directory, key: string, isGroup: boolean, isOut: boolean): number {
-	if (isOut) return (isGroup ? directory.groupByOutId(key) : directory.memberByOutId(key)).id;
+/** The id for a key of `permissions`. fact 6.6: with is_out the keys are external ids. */
+function idOf(directory: Directory, key: string, p: { is_group: boolean; is_out: boolean }): number {
+	if (p.is_out) return (p.is_group ? directory.groupByOutId(key) : directory.memberByOutId(key)).id;
 	const id = int(1)(key, 'permissions');
-	return (isGroup ? directory.groupById(id) : directory.memberById(id)).id;
+	return (p.is_group ? directory.groupById(id) : directory.memberById(id)).id;
 }
 
-export const filePermission = operation({
+export const filePermission = libraryOperation('/m-open/1/file/file_permission', {
 	params: {
 		fullpath: required(path),
 		permissions: required(jsonObject),
 		is_group: defaulted(flag, false),
 		is_out: defaulted(flag, false),
-		...operator, // fact 6.6: clients send these
+		...operator, // fact 6.6: clients send it
 	},
 	handle: ({ library, p }) => {
 		const folder = library.tree.getFolder(p.fullpath, 'fullpath');
 		const settings = Object.entries(p.permissions).map(
-			([key, value]) => [idOf(library.directory, key, p.is_group, p.is_out), names(value)] as const,
+			([key, value]) => [idOf(library.directory, key, p), namesIn(value)] as const,
 		);
 		const own = permissionsOf(folder);
-		// assumed: ids that are not named keep what they have.
+		// assumed: ids that are not named keep their permissions.
 		for (const [id, allowed] of settings) (p.is_group ? own.groups : own.members).set(id, allowed);
 		library.touch(folder);
 		return {};
 	},
 });
 
-export const resetPermission = operation({
+export const resetPermission = libraryOperation('/m-open/1/file/reset_permission', {
 	params: {
 		fullpath: required(path),
 		members: optional(list(',', int(1))),
@@ -76,38 +79,25 @@ export const resetPermission = operation({
 	},
 	handle: ({ library, p }) => {
 		const folder = library.tree.getFolder(p.fullpath, 'fullpath');
-		// ambiguity G19: assumed that one of them must be there.
-		if (!p.members && !p.groups) throw badParameter('members', 'is missing; give members or groups');
-		resetPermissions(
-			folder,
-			{ members: p.members ?? [], groups: p.groups ?? [], clear: p.clear },
-			library.directory,
-		);
+		// assumed (G19): one of them is required.
+		if (!p.members && !p.groups) throw badParameter('members', 'is missing; send members or groups');
+		const reset = { members: p.members ?? [], groups: p.groups ?? [], clear: p.clear };
+		resetPermissions(folder, reset, library.directory);
 		library.touch(folder);
 		return {};
 	},
 });
 
-export const getPermission = operation({
-	params: {
-		fullpath: required(path),
-		member_id: optional(int(0)),
-		out_id: optional(filled),
-		account: optional(filled),
-	},
-	atMostOne: [['member_id', 'out_id', 'account']],
+/** doc: an array of names for one member, or an object with all members who have permissions. */
+export const getPermission = libraryOperation('/m-open/1/file/get_permission', {
+	params: { fullpath: required(path), ...memberRef },
+	atMostOne: oneMember,
 	handle: ({ library, p }) => {
 		const { directory } = library;
 		const entry = library.tree.get(p.fullpath);
-		if (p.member_id !== undefined)
-			return effectivePermissions(library, entry, directory.memberById(p.member_id).id, directory);
-		if (p.out_id !== undefined)
-			return effectivePermissions(library, entry, directory.memberByOutId(p.out_id).id, directory);
-		if (p.account !== undefined)
-			return effectivePermissions(library, entry, directory.memberByAccount(p.account).id, directory);
-		const all = [...directory.members.keys()].map(
-			(id) => [id, effectivePermissions(library, entry, id, directory)] as const,
-		);
-		return { members: byId(new Map(all.filter(([, allowed]) => allowed.length > 0))) };
+		const allowed = (memberId: number): string[] => effectivePermissions(library, entry, memberId, directory);
+		if (namesMember(p)) return allowed(referredMember(directory, p).id);
+		const all = [...directory.members.keys()].map((id) => [id, allowed(id)] as const);
+		return { members: byId(new Map(all.filter(([, names]) => names.length > 0))) };
 	},
 });

@@ -1,50 +1,49 @@
-import { badParameter } from '../../errors';
-import { defaulted, entryPath, filled, flag, list, optional, path, required } from '../../http/params';
-import type { Entry } from '../../store/entry';
-import { isWithin } from '../../store/entry';
-import { deleteEntry, destroyRecycled, findRecycled, recover as bringBack } from '../../store/remove';
-import { taggedBelow } from '../../store/write';
-import { operation } from '../operation';
-import { page } from './listing';
-import { actorOf, fileEntry, operator } from './shared';
+import { actorOf, operator } from '../../auth/operator';
+import { badParameter } from '../../http/errors';
+import { defaulted, entryPath, filled, flag, list, optional, path, required } from '../../http/parameters';
+import { isWithin, type Entry } from '../../store/library/entry';
+import { deleteEntry, destroyRecycled, findRecycled, recover as recoverItem } from '../../store/library/remove';
+import { libraryOperation } from '../operationsByCaller';
+import { page } from '../paging';
+import { fileEntry } from './entries';
 
 const paths = list('|', entryPath);
 const tags = list(';', filled);
 
-/** Entries that are not inside another of them: deleting a folder takes its contents along. */
+/** The entries that are not inside another one of them: deleting a folder deletes its contents too. */
 function outermost(entries: readonly Entry[]): Entry[] {
 	return entries.filter((entry) => !entries.some((other) => other !== entry && isWithin(entry, other)));
 }
 
-export const del = operation({
+export const del = libraryOperation('/m-open/1/file/del', {
 	params: {
 		fullpath: optional(entryPath),
 		tag: optional(tags),
 		path: optional(path),
 		destroy: defaulted(flag, false),
 		...operator,
-		fullpaths: optional(paths), // fact 5.11: the vendor's Java client sends this name
+		fullpaths: optional(paths), // fact 5.11: a public client sends this name
 	},
 	exactlyOne: [['fullpath', 'tag', 'fullpaths']],
 	handle: ({ library, p }) => {
 		if (p.path !== undefined && !p.tag) throw badParameter('path', "is only used together with 'tag'");
 		const actor = actorOf(library, p);
 		const named = p.fullpath !== undefined ? [p.fullpath] : (p.fullpaths ?? []);
-		// ambiguity G12: tag without path means the whole library (assumed); any of the tags is enough (assumed).
+		// assumed (G12): tag without path means the whole library. assumed: any of the tags is enough.
 		const chosen = p.tag
-			? taggedBelow(library, library.tree.getFolder(p.path ?? '', 'path'), p.tag)
+			? library.tags.below(library.tree.getFolder(p.path ?? '', 'path'), p.tag)
 			: named.map((each) => library.tree.get(each));
 		for (const entry of outermost(chosen)) deleteEntry(library, entry, p.destroy, actor);
 		return {};
 	},
 });
 
-export const deleteCompletely = operation({
+/** assumed: a path means everything deleted from it. A path that is not in the bin is 40402, and nothing is deleted. */
+export const deleteCompletely = libraryOperation('/m-open/1/file/del_completely', {
 	params: { fullpaths: optional(paths), tag: optional(tags), ...operator },
 	exactlyOne: [['fullpaths', 'tag']],
 	handle: ({ library, p }) => {
 		actorOf(library, p);
-		// assumed: a path stands for everything deleted from it; one that is not in the bin is 40402, and then nothing is done.
 		const items = p.tag
 			? library.recycleBin.tagged(p.tag)
 			: (p.fullpaths ?? []).flatMap((each) => (findRecycled(library, each), [...library.recycleBin.at(each)]));
@@ -53,7 +52,7 @@ export const deleteCompletely = operation({
 	},
 });
 
-export const recycle = operation({
+export const recycle = libraryOperation('/m-open/1/file/recycle', {
 	params: page,
 	handle: ({ library, p }) => ({
 		count: library.recycleBin.count,
@@ -61,12 +60,12 @@ export const recycle = operation({
 	}),
 });
 
-export const recover = operation({
+export const recover = libraryOperation('/m-open/1/file/recover', {
 	params: { fullpaths: required(paths), ...operator },
 	handle: ({ library, p }) => {
 		const actor = actorOf(library, p);
 		const items = [...new Set(p.fullpaths)].map((each) => findRecycled(library, each));
-		for (const item of items) bringBack(library, item, actor);
+		for (const item of items) recoverItem(library, item, actor);
 		return {};
 	},
 });

@@ -1,58 +1,55 @@
-import { missing } from '../../errors';
-import { defaulted, entryPath, filled, flag, int, optional, path, required, sha1, text } from '../../http/params';
-import { createFolder as makeFolder, moveEntry } from '../../store/write';
-import { fullpathOf } from '../../store/entry';
 import { randomBytes } from 'node:crypto';
+import { actorOf, operator } from '../../auth/operator';
+import { defaulted, entryPath, filled, flag, int, optional, path, required, sha1, text } from '../../http/parameters';
+import { moveEntry } from '../../store/library/copyAndMove';
+import { fullpathOf } from '../../store/library/entry';
+import { createFolder as createFolderAt } from '../../store/library/write';
 import { announceUpload } from '../announceUpload';
-import { operation } from '../operation';
-import { actorOf, operator } from './shared';
+import { libraryOperation } from '../operationsByCaller';
 
-export const createFolder = operation({
+export const createFolder = libraryOperation('/m-open/1/file/create_folder', {
 	params: { fullpath: required(entryPath), ...operator },
 	handle: ({ library, p }) => {
-		const folder = makeFolder(library, p.fullpath, actorOf(library, p));
+		const folder = createFolderAt(library, p.fullpath, actorOf(library, p));
 		return { hash: folder.hash, fullpath: fullpathOf(folder) };
 	},
 });
 
-export const createFile = operation({
+export const createFile = libraryOperation('/m-open/1/file/create_file', {
 	params: {
 		fullpath: required(entryPath),
 		filehash: required(sha1),
 		filesize: required(int(0)),
 		overwrite: defaulted(flag, false),
 		...operator,
+		// fact 1.6: clients send and sign these.
 		storage_check: optional(text),
 		mount_id: optional(text),
-		machine: optional(text), // fact 1.6: clients send and sign these
+		machine: optional(text),
 	},
-	handle: ({ world, library, p }) =>
-		announceUpload(world, library, {
-			path: p.fullpath,
-			filehash: p.filehash,
-			filesize: p.filesize,
-			overwrite: p.overwrite,
-			actor: actorOf(library, p),
-		}),
+	handle: ({ world, library, p }) => {
+		const { fullpath, filehash, filesize, overwrite } = p;
+		const actor = actorOf(library, p);
+		return announceUpload(world, library, { path: fullpath, filehash, filesize, overwrite, actor });
+	},
 });
 
-export const uploadServers = operation({
+/** doc: the key is valid for `timeout` seconds. assumed (G23): for any number of uploads to the library. */
+export const uploadServers = libraryOperation('/m-open/1/file/upload_servers', {
 	params: { fullpath: required(path), timeout: required(int(1)), rand: required(filled) },
 	handle: ({ world, orgClientId, p }) => {
 		const key = randomBytes(20).toString('hex');
-		// doc: the key is valid for `timeout` seconds. assumed (ambiguity G23): it serves any number of uploads into the library.
 		world.uploadKeys.set(key, { orgClientId, expiresMs: world.now() + p.timeout * 1000 });
 		return { 'm-upload': [world.origins.upload], key };
 	},
 });
 
-export const move = operation({
+/** doc: "200" only. fact 5.12: a client reads hash and fullpath from the answer. */
+export const move = libraryOperation('/m-open/1/file/move', {
 	params: { fullpath: required(entryPath), dest_fullpath: required(entryPath), ...operator },
 	handle: ({ library, p }) => {
-		const entry = library.tree.find(p.fullpath);
-		if (!entry) throw missing(p.fullpath);
+		const entry = library.tree.get(p.fullpath);
 		const moved = moveEntry(library, entry, p.dest_fullpath, actorOf(library, p));
-		// doc: "200" only; fact 5.12: a client reads hash and fullpath from it.
 		return { hash: moved.hash, fullpath: fullpathOf(moved) };
 	},
 });

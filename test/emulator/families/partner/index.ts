@@ -1,22 +1,8 @@
-import { authorizePartner, clientCommon } from '../clientAuthorization';
-import { family } from '../operation';
-import { createEnt, entInfo, entList, entSsoUrl, getClientId, setEntSetting } from './customers';
-import { order } from './orders';
-import { entDailyStats } from './statistics';
+import { operationsIn } from '../operation';
+import * as access from './access';
+import * as customers from './customers';
+import * as orders from './orders';
+import * as statistics from './statistics';
 
-/** doc: partner API. */
-export const partner = family({
-	prefix: '/m-api/1/thirdparty',
-	authorize: authorizePartner,
-	common: clientCommon,
-	operations: {
-		create_ent: createEnt,
-		ent_info: entInfo,
-		ent_list: entList,
-		order,
-		get_client_id: getClientId,
-		ent_sso_url: entSsoUrl,
-		ent_daily_stats: entDailyStats,
-		set_ent_setting: setEntSetting,
-	},
-});
+/** doc: partner operations. */
+export const partner = operationsIn(access, customers, orders, statistics);

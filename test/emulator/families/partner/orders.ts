@@ -1,13 +1,13 @@
-import { badParameter, codes, ServiceFailure } from '../../errors';
-import { int, optional, required, word } from '../../http/params';
-import type { World } from '../../world';
-import type { Customer } from './shared';
-import { customer, customerOf, operation } from './shared';
+import { badParameter, codes, ServiceFailure } from '../../http/errors';
+import { int, optional, required, word } from '../../http/parameters';
+import { seconds } from '../../time/clock';
+import { partnerOperation } from '../operationsByCaller';
+import { customerRef, referredCustomer, type Customer } from './customer';
 
-const DAY = 86_400;
+const DAY_SECONDS = 86_400;
 
-/** doc: what each type of order requires besides; anything else is refused (assumed). */
-const needs = {
+/** doc: the parameters that each type of order requires. assumed: others are refused. */
+const fieldsByType = {
 	'trial.extend': ['days'],
 	subscribe: ['member_count', 'space', 'month'],
 	renew: ['month'],
@@ -25,8 +25,8 @@ interface Order {
 	readonly month: number;
 }
 
-function requireFields(p: { readonly type: Order['type'] } & Readonly<Record<string, unknown>>): void {
-	const wanted: readonly string[] = needs[p.type];
+function checkFields(p: { readonly type: Order['type'] } & Readonly<Record<string, unknown>>): void {
+	const wanted: readonly string[] = fieldsByType[p.type];
 	for (const name of ['days', 'member_count', 'space', 'month']) {
 		if (wanted.includes(name) && p[name] === undefined)
 			throw badParameter(name, `is missing; type '${p.type}' needs it`);
@@ -37,24 +37,24 @@ function requireFields(p: { readonly type: Order['type'] } & Readonly<Record<str
 function addMonths(dateline: number, months: number): number {
 	const date = new Date(dateline * 1000);
 	date.setUTCMonth(date.getUTCMonth() + months);
-	return Math.floor(date.getTime() / 1000);
+	return seconds(date.getTime());
 }
 
-/** doc: takes effect immediately. Transitions of the trial flag are not shown; these are assumed. */
-function apply(world: World, { enterprise, contract }: Customer, order: Order): void {
-	const now = Math.floor(world.now() / 1000);
+/** assumed: a trial can be extended or subscribed, a paid enterprise renewed, upgraded or unsubscribed. */
+function checkTransition({ contract }: Customer, { type }: Order): void {
+	const forPaidOnly = type === 'renew' || type === 'upgrade' || type === 'unsubscribe';
+	if (contract.trial === forPaidOnly)
+		throw badParameter('type', `'${type}' is not possible for ${contract.trial ? 'a trial' : 'a paid'} enterprise`);
+}
+
+/** doc: an order takes effect immediately. */
+function applyOrder({ enterprise, contract }: Customer, order: Order, now: number): void {
 	const from = Math.max(now, contract.endDateline);
-	const paidOnly = order.type === 'renew' || order.type === 'upgrade' || order.type === 'unsubscribe';
-	if (contract.trial === paidOnly)
-		throw badParameter(
-			'type',
-			`'${order.type}' is not possible for ${contract.trial ? 'a trial' : 'a paid'} enterprise`,
-		);
 	switch (order.type) {
 		case 'trial.extend':
-			contract.endDateline = from + order.days * DAY;
+			contract.endDateline = from + order.days * DAY_SECONDS;
 			return;
-		case 'subscribe':
+		case 'subscribe': // assumed (J09): the trial ends
 			contract.trial = false;
 			enterprise.memberLimit = order.member_count;
 			contract.spaceGb = order.space;
@@ -67,26 +67,30 @@ function apply(world: World, { enterprise, contract }: Customer, order: Order): 
 			enterprise.memberLimit += order.member_count;
 			contract.spaceGb += order.space;
 			return;
-		case 'unsubscribe': // ambiguity J13: assumed to end at once
+		case 'unsubscribe': // assumed (J13): the contract ends at once
 			contract.endDateline = now;
 	}
 }
 
-export const order = operation({
+export const order = partnerOperation('/m-api/1/thirdparty/order', {
 	params: {
-		...customer,
+		...customerRef,
 		type: required(word(...types)),
 		days: optional(int(1)),
 		member_count: optional(int(0)),
 		space: optional(int(0)),
-		month: optional(int(1)),
+		month: optional(int(1)), // assumed (J12): no upper bound
 	},
-	handle: ({ world, client, p }) => {
-		// doc: authorized agents only. ambiguity J03: 40310 otherwise (assumed).
+	handle: (call) => {
+		const { world, client, p } = call;
+		// doc: authorized agents only. assumed (J03): 40310 otherwise.
 		if (!client.agent) throw new ServiceFailure(codes.noPermission, 'only authorized agents may order');
-		requireFields(p);
+		checkFields(p);
 		const { type, days = 0, member_count = 0, space = 0, month = 0 } = p;
-		apply(world, customerOf(world, { client }, p.out_id), { type, days, member_count, space, month });
+		const wanted = { type, days, member_count, space, month };
+		const customer = referredCustomer(call);
+		checkTransition(customer, wanted);
+		applyOrder(customer, wanted, seconds(world.now()));
 		return {};
 	},
 });

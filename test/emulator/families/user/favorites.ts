@@ -1,54 +1,56 @@
-import { badParameter } from '../../errors';
-import type { Kind } from '../../http/params';
-import { int, required, entryPath } from '../../http/params';
-import { takesPart } from '../../store/participation';
-import { page } from '../libraryFile/listing';
-import type { UserCaller } from '../tokenAuthorization';
-import { libraryFor, mount, operation, plainEntry, requirePermission } from './shared';
+import { libraryFor, requirePermission } from '../../auth/userAccess';
+import { badParameter } from '../../http/errors';
+import { entryPath, int, required, type Kind } from '../../http/parameters';
+import { takesPart } from '../../world/participation';
+import { userOperation } from '../operationsByCaller';
+import { page, pageOf } from '../paging';
+import { plainEntry } from './entries';
 
-/** doc: -1 is the default list. ambiguity C08: nothing tells where others come from, so there are none (assumed). */
+/** doc: -1 is the default list. assumed (C08): there are no other lists, as no operation creates one. */
 const favId: Kind<number> = (raw, name) => {
 	const id = int(-1)(raw, name);
-	if (id !== -1) throw badParameter(name, 'names unknown favorites; -1 is the default');
+	if (id !== -1) throw badParameter(name, 'names an unknown list; -1 is the default');
 	return id;
 };
 
-const file = { ...mount, fullpath: required(entryPath), fav_id: required(favId) };
+const file = { mount_id: required(int(1)), fullpath: required(entryPath), fav_id: required(favId) };
 
-const ownerKey = ({ enterprise, member }: Pick<UserCaller, 'enterprise' | 'member'>): string =>
-	`${enterprise.id}:${member.id}`;
-
-export const addFile = operation({
+export const addFile = userOperation('/m-api/1/favorites/add_file', {
 	params: file,
-	handle: ({ world, enterprise, directory, member, p }) => {
-		const library = libraryFor(world, { enterprise, directory, member }, p.mount_id);
+	handle: (call) => {
+		const { world, p } = call;
+		const library = libraryFor(call, p.mount_id);
 		const entry = library.tree.get(p.fullpath);
-		requirePermission(library, entry, { directory, member }, 'file_preview');
-		world.favorites.add(ownerKey({ enterprise, member }), { library, entry });
+		requirePermission(call, 'file_preview', library, entry);
+		world.favorites.add(call, { library, entry });
 		return {};
 	},
 });
 
-export const delFile = operation({
+export const delFile = userOperation('/m-api/1/favorites/del_file', {
 	params: file,
-	handle: ({ world, enterprise, directory, member, p }) => {
-		const library = libraryFor(world, { enterprise, directory, member }, p.mount_id);
-		world.favorites.remove(ownerKey({ enterprise, member }), library.tree.get(p.fullpath));
+	handle: (call) => {
+		const library = libraryFor(call, call.p.mount_id);
+		call.world.favorites.remove(call, library.tree.get(call.p.fullpath));
 		return {};
 	},
 });
 
-/** doc: entries without thumbnail and lock. assumed: in `list`, in the order they were added; what became invisible is left out. */
-export const getFiles = operation({
+/**
+ * doc: entries without thumbnail and lock. assumed (A07): in `list`, in the order they were added.
+ * assumed: entries of libraries that the member has left are left out.
+ */
+export const getFiles = userOperation('/m-api/1/favorites/get_files', {
 	params: { fav_id: required(favId), ...page },
-	handle: ({ world, enterprise, directory, member, p }) => {
+	handle: (call) => {
+		const { world, directory, member, p } = call;
 		const own = world.favorites
-			.list(ownerKey({ enterprise, member }))
+			.list(call)
 			.filter(
 				({ library }) =>
 					world.libraries.get(library.profile.mountId) === library &&
 					takesPart(library, member.id, directory),
 			);
-		return { list: own.slice(p.start, p.start + p.size).map(({ library, entry }) => plainEntry(library, entry)) };
+		return { list: pageOf(own, p).map(({ library, entry }) => plainEntry(library, entry)) };
 	},
 });

@@ -1,13 +1,12 @@
-import { codes, ServiceFailure } from '../../errors';
-import { defaulted, filled, int, required } from '../../http/params';
-import { storagePoints } from '../../store/enterprise';
-import { logTypes } from '../../store/managementLog';
-import { librariesOf, takesPart } from '../../store/participation';
-import { storagePoint } from '../libraryAdmin/shared';
-import { operation } from './shared';
+import { codes, ServiceFailure } from '../../http/errors';
+import { defaulted, filled, int, required } from '../../http/parameters';
+import { logTypes } from '../../store/enterprise/managementLog';
+import { librariesOf, takesPart } from '../../world/participation';
+import { userOperation } from '../operationsByCaller';
+import { storagePoint } from '../storagePoint';
 
-/** doc: the libraries of a person. fact 5.21: in `list`. */
-export const mountList = operation({
+/** doc: the libraries of a member. fact 5.21: in `list`. */
+export const mountList = userOperation('/m-api/1/account/mount', {
 	params: {},
 	handle: ({ world, enterprise, directory, member }) => ({
 		list: librariesOf(world, enterprise.id)
@@ -20,36 +19,37 @@ export const mountList = operation({
 					mount_id: profile.mountId,
 					org_name: profile.name,
 					org_logo_url: profile.logoUrl,
-					// doc: 20 are personal files; fact 5.22: 0 for others.
+					// doc: 20 is a personal library. fact 5.22: others are 0.
 					org_type: profile.personalOf ? 20 : 0,
 					member_count: profile.members.size,
 					owner_member_id: profile.ownerId,
 					size_org_total: profile.capacity,
 					size_org_use: library.size,
 					storage_point: profile.storagePoint,
-					storage_ethernet: 1,
+					storage_ethernet: 1, // assumed: access from everywhere
 				};
 			}),
 	}),
 });
 
-/** doc: the caller needs permission to create libraries. ambiguity C14: assumed unlimited without capacity, and ent_id 0 is refused. */
-export const createLibrary = operation({
+/**
+ * doc: the caller needs permission to create libraries.
+ * assumed (C14): without capacity there is no limit, and ent_id 0 is refused. assumed: the creator is the owner.
+ */
+export const createLibrary = userOperation('/m-api/1/library/create', {
 	params: {
 		name: required(filled),
 		ent_id: required(int(0)),
 		capacity: defaulted(int(-1), -1),
-		storage_point: defaulted(storagePoint, storagePoints[0]),
+		storage_point: storagePoint,
 	},
 	handle: ({ world, enterprise, member, p }) => {
 		if (p.ent_id !== enterprise.id)
 			throw new ServiceFailure(codes.enterpriseUnknown, `enterprise ${p.ent_id} does not exist for this account`);
 		if (!member.mayCreateLibraries)
 			throw new ServiceFailure(codes.noPermission, 'no permission to create libraries');
-		const number = world.nextLibraryNumber();
 		const { profile } = world.addLibrary({
-			orgId: 1000 + number,
-			mountId: 2000 + number,
+			...world.nextLibraryIds(),
 			name: p.name,
 			capacity: p.capacity,
 			storagePoint: p.storage_point,
@@ -58,12 +58,8 @@ export const createLibrary = operation({
 			ownerId: member.id,
 			entId: enterprise.id,
 		});
-		enterprise.note(
-			logTypes.libraries,
-			member.name,
-			`created library ${profile.name} (${profile.orgId})`,
-			world.now(),
-		);
+		const content = `created library ${profile.name} (${profile.orgId})`;
+		enterprise.note(logTypes.libraries, member.name, content, world.now());
 		return { org_id: profile.orgId, mount_id: profile.mountId, storage_point: profile.storagePoint };
 	},
 });

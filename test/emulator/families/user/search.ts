@@ -1,18 +1,19 @@
-import { badParameter } from '../../errors';
-import { defaulted, filled, int, json, optional, path, required } from '../../http/params';
-import { subtree } from '../../store/entry';
-import type { Entry } from '../../store/entry';
-import type { Library } from '../../store/library';
-import { librariesOf, takesPart } from '../../store/participation';
-import { extensionOf } from '../../store/paths';
-import { matches, page, scope } from '../libraryFile/listing';
-import { paged } from './reading';
-import { libraryFor, may, operation } from './shared';
+import { libraryFor, may } from '../../auth/userAccess';
+import { badParameter } from '../../http/errors';
+import { defaulted, filled, int, json, optional, path, required } from '../../http/parameters';
+import { subtree, type Entry } from '../../store/library/entry';
+import type { Library } from '../../store/library/library';
+import { extensionOf } from '../../store/library/paths';
+import { librariesOf, takesPart } from '../../world/participation';
+import { userOperation } from '../operationsByCaller';
+import { page } from '../paging';
+import { matches, scope } from '../searching';
+import { entryList } from './entries';
 
-/** doc: JSON array of dir, file or extensions. ambiguity C10: without dot, lower case (assumed). */
+/** doc: JSON array of dir, file or extensions. assumed (C10): extensions in lower case, without dot. */
 const extensions = json((value, name): string[] => {
-	const isText = (each: unknown): each is string => typeof each === 'string' && /^[^.\sA-Z]+$/.test(each);
-	if (!Array.isArray(value) || value.length === 0 || !value.every(isText))
+	const isExtension = (each: unknown): each is string => typeof each === 'string' && /^[^.\sA-Z]+$/.test(each);
+	if (!Array.isArray(value) || value.length === 0 || !value.every(isExtension))
 		throw badParameter(name, 'is not a JSON array of dir, file or lower-case extensions without dot');
 	return value;
 });
@@ -23,7 +24,7 @@ function hasKind(entry: Entry, wanted: readonly string[]): boolean {
 	return wanted.includes('file') || wanted.includes(extensionOf(entry.name));
 }
 
-export const search = operation({
+export const search = userOperation('/m-api/2/file/search', {
 	params: {
 		keyword: required(filled),
 		mount_id: required(int(0)),
@@ -32,15 +33,15 @@ export const search = operation({
 		ext: optional(extensions),
 		...page,
 	},
-	handle: ({ world, enterprise, directory, member, p }) => {
-		// assumed: a folder needs a library.
+	handle: (call) => {
+		const { world, enterprise, directory, member, p } = call;
+		// assumed: a folder requires a library.
 		if (p.mount_id === 0 && p.fullpath) throw badParameter('fullpath', 'needs a mount_id');
-		const caller = { enterprise, directory, member };
-		// doc: mount_id 0 is global.
+		// doc: mount_id 0 searches all libraries.
 		const libraries =
 			p.mount_id === 0
 				? librariesOf(world, enterprise.id).filter((library) => takesPart(library, member.id, directory))
-				: [libraryFor(world, caller, p.mount_id)];
+				: [libraryFor(call, p.mount_id)];
 		const keyword = p.keyword.toLowerCase();
 		const found: Array<readonly [Library, Entry]> = [];
 		for (const library of libraries) {
@@ -48,9 +49,9 @@ export const search = operation({
 			for (const entry of subtree(folder)) {
 				const fits =
 					entry !== folder && matches(world, entry, keyword, p.scope) && (!p.ext || hasKind(entry, p.ext));
-				if (fits && may(library, entry, caller, 'file_preview')) found.push([library, entry]);
+				if (fits && may(call, 'file_preview', library, entry)) found.push([library, entry]);
 			}
 		}
-		return paged(world, found, p);
+		return entryList(world, found, p);
 	},
 });

@@ -1,32 +1,48 @@
-import { badParameter } from '../../errors';
-import type { Kind } from '../../http/params';
-import { defaulted, entryPath, filled, flag, int, list, optional, path, required, sha1 } from '../../http/params';
+import { libraryFor, requirePermission } from '../../auth/userAccess';
+import { badParameter } from '../../http/errors';
+import {
+	defaulted,
+	entryPath,
+	filled,
+	flag,
+	int,
+	list,
+	optional,
+	path,
+	required,
+	sha1,
+	type Kind,
+} from '../../http/parameters';
+import { moveEntry, nearestEntry } from '../../store/library/copyAndMove';
+import { fullpathOf } from '../../store/library/entry';
+import { joinPath, nameOf, parentOf } from '../../store/library/paths';
+import { deleteEntry } from '../../store/library/remove';
+import { createFolder as createFolderAt, replacedFile } from '../../store/library/write';
 import { announceUpload, serverName } from '../announceUpload';
-import { fullpathOf } from '../../store/entry';
-import { joinPath, parentOf } from '../../store/paths';
-import { deleteEntry } from '../../store/remove';
-import { createFolder as makeFolder, moveEntry, replacedFile } from '../../store/write';
-import { libraryFor, mount, nearestEntry, operation, requirePermission } from './shared';
+import { userOperation } from '../operationsByCaller';
 
-export const createFolder = operation({
-	// ambiguity C03: fullpath is stated as optional; without it there is nothing to make, so it is needed (assumed).
+const mount = { mount_id: required(int(1)) };
+
+export const createFolder = userOperation('/m-api/2/file/create_folder', {
+	// assumed (C03): fullpath is required, although listed as optional: without it there is nothing to create.
 	params: { ...mount, fullpath: required(entryPath), overwrite: defaulted(flag, true) },
-	handle: ({ world, enterprise, directory, member, actor, p }) => {
-		const library = libraryFor(world, { enterprise, directory, member }, p.mount_id);
-		requirePermission(library, nearestEntry(library, parentOf(p.fullpath)), { directory, member }, 'file_upload');
-		const parent = library.tree.find(parentOf(p.fullpath));
-		const name = p.fullpath.slice(p.fullpath.lastIndexOf('/') + 1);
-		// doc: 0 renames when it exists. ambiguity C04: overwriting an existing folder leaves it as it is (assumed).
+	handle: (call) => {
+		const { actor, p } = call;
+		const library = libraryFor(call, p.mount_id);
+		const folder = parentOf(p.fullpath);
+		requirePermission(call, 'file_upload', library, nearestEntry(library, folder));
+		const parent = library.tree.find(folder);
+		// doc: 0 renames when the name is taken. assumed (C04): overwriting leaves an existing folder as it is.
 		const wanted =
 			p.overwrite || !parent?.children
 				? p.fullpath
-				: joinPath(parentOf(p.fullpath), library.tree.freeName(parent, name, true));
-		const folder = makeFolder(library, wanted, actor);
-		return { hash: folder.hash, fullpath: fullpathOf(folder) }; // fact 5.9
+				: joinPath(folder, library.tree.freeName(parent, nameOf(p.fullpath), true));
+		const created = createFolderAt(library, wanted, actor);
+		return { hash: created.hash, fullpath: fullpathOf(created) }; // fact 5.9
 	},
 });
 
-export const createFile = operation({
+export const createFile = userOperation('/m-api/2/file/create_file', {
 	params: {
 		...mount,
 		fullpath: required(entryPath),
@@ -34,54 +50,55 @@ export const createFile = operation({
 		filesize: required(int(0)),
 		overwrite: defaulted(flag, false),
 	},
-	handle: ({ world, enterprise, directory, member, actor, p }) => {
-		const library = libraryFor(world, { enterprise, directory, member }, p.mount_id);
-		const write = { path: p.fullpath, filehash: p.filehash, filesize: p.filesize, overwrite: p.overwrite, actor };
+	handle: (call) => {
+		const { world, actor, p } = call;
+		const library = libraryFor(call, p.mount_id);
+		const { fullpath, filehash, filesize, overwrite } = p;
+		const write = { path: fullpath, filehash, filesize, overwrite, actor };
 		const replaced = replacedFile(library, write);
-		requirePermission(
-			library,
-			replaced ?? nearestEntry(library, parentOf(p.fullpath)),
-			{ directory, member },
-			replaced ? 'file_write' : 'file_upload',
-		);
+		if (replaced) requirePermission(call, 'file_write', library, replaced);
+		else requirePermission(call, 'file_upload', library, nearestEntry(library, parentOf(fullpath)));
 		return announceUpload(world, library, write);
 	},
 });
 
-export const uploadServer = operation({
+export const uploadServer = userOperation('/m-api/1/file/upload_server', {
 	params: { ...mount, fullpath: required(path) },
-	handle: ({ world, enterprise, directory, member, p }) => {
-		const library = libraryFor(world, { enterprise, directory, member }, p.mount_id);
-		requirePermission(library, nearestEntry(library, p.fullpath), { directory, member }, 'file_upload');
-		return { server: serverName(world) };
+	handle: (call) => {
+		const library = libraryFor(call, call.p.mount_id);
+		requirePermission(call, 'file_upload', library, nearestEntry(library, call.p.fullpath));
+		return { server: serverName(call.world) };
 	},
 });
 
 const newName: Kind<string> = (raw, name) => {
-	if (raw.includes('/')) throw badParameter(name, 'holds a slash');
+	if (raw.includes('/')) throw badParameter(name, 'contains a slash');
 	return entryPath(filled(raw, name), name);
 };
 
-export const rename = operation({
+export const rename = userOperation('/m-api/1/file/rename', {
 	params: { ...mount, fullpath: required(entryPath), newname: required(newName) },
-	handle: ({ world, enterprise, directory, member, actor, p }) => {
-		const library = libraryFor(world, { enterprise, directory, member }, p.mount_id);
+	handle: (call) => {
+		const { actor, p } = call;
+		const library = libraryFor(call, p.mount_id);
 		const entry = library.tree.get(p.fullpath);
-		requirePermission(library, entry, { directory, member }, 'file_write');
+		requirePermission(call, 'file_write', library, entry);
 		const renamed = moveEntry(library, entry, joinPath(parentOf(p.fullpath), p.newname), actor);
 		return { hash: renamed.hash, fullpath: fullpathOf(renamed) }; // fact 5.12
 	},
 });
 
-export const del = operation({
-	// fact 5.11: the vendor's user client sends fullpaths.
+/** assumed (C15): to the recycle bin. */
+export const del = userOperation('/m-api/1/file/del', {
+	// fact 5.11: a public client sends fullpaths.
 	params: { ...mount, fullpath: optional(entryPath), fullpaths: optional(list('|', entryPath)) },
 	exactlyOne: [['fullpath', 'fullpaths']],
-	handle: ({ world, enterprise, directory, member, actor, p }) => {
-		const library = libraryFor(world, { enterprise, directory, member }, p.mount_id);
+	handle: (call) => {
+		const { actor, p } = call;
+		const library = libraryFor(call, p.mount_id);
 		const entries = (p.fullpaths ?? [p.fullpath ?? '']).map((each) => library.tree.get(each));
-		for (const entry of entries) requirePermission(library, entry, { directory, member }, 'file_delete');
-		// ambiguity C15: into the recycle bin (assumed). A folder named before may have taken an entry along.
+		for (const entry of entries) requirePermission(call, 'file_delete', library, entry);
+		// A folder deleted before may have taken an entry along.
 		for (const entry of entries) if (!entry.deleted) deleteEntry(library, entry, false, actor);
 		return {};
 	},

@@ -1,0 +1,40 @@
+import { defined } from './json';
+import type { ErrorKind } from './libraryError';
+
+/** What else a code says, for the code that reacts to it. */
+export interface Traits {
+	/** The signature was refused: the cause may be a wrong clock or text encoding, not only a wrong secret. */
+	readonly signature?: true;
+	/** The access token has expired or is unknown: a new one may succeed. */
+	readonly tokenRefused?: true;
+	/** This refresh token is of no use any more: the full sign-on may still succeed. */
+	readonly refreshTokenSpent?: true;
+	/** A permission, feature or account is missing: the same authorization obtained again would be refused again. */
+	readonly permissionMissing?: true;
+	/** The account is barred from the service: no authorization of it would be accepted. */
+	readonly accountBlocked?: true;
+	/** The upload server received damaged bytes: the same part may be sent again. */
+	readonly damagedPart?: true;
+	/** The file has no preview: nothing is wrong with the credential or the service. */
+	readonly noPreview?: true;
+}
+
+/** What an error code of the service or an HTTP status means: for the user, and for the code that reacts to it. */
+export interface CodeMeaning extends Traits {
+	readonly kind: ErrorKind;
+	/** Plain English; the message starts with it. */
+	readonly what: string;
+	readonly hint?: string;
+	/** Whether the same request may succeed later. Default false. */
+	readonly retryable?: boolean;
+}
+
+const LATER = 'Try again later, or turn on Retry On Fail in the node settings';
+
+/** The meaning of a code that is not expected to go away by itself. */
+export const meaning = (kind: ErrorKind, what: string, hint?: string, traits: Traits = {}): CodeMeaning => ({
+	...defined({ kind, what, hint }),
+	...traits,
+});
+/** The meaning of a code that says that the service cannot work on the request now. */
+export const busy = (what: string, retryable = true): CodeMeaning => ({ kind: 'busy', what, retryable, hint: LATER });

@@ -1,0 +1,55 @@
+import { codes, ServiceFailure } from '../http/errors';
+import { int } from '../http/parameters';
+import type { EnterpriseClient } from '../store/enterprise/apiClients';
+import type { Directory } from '../store/enterprise/directory';
+import type { Enterprise } from '../store/enterprise/enterprise';
+import { isEnabled, type Member } from '../store/enterprise/people';
+import type { Actor } from '../store/library/entry';
+import type { World } from '../world/world';
+import { need, requireFresh, requireSignature, type SignedRequest } from './verify';
+
+/** doc: parameters of every user operation. fact 1.15, assumed (A04): dateline is optional. */
+export const tokenCommon = ['token', 'dateline', 'sign'] as const;
+
+/** The caller of a user operation: a member, and the client that obtained the token. */
+export interface UserCaller {
+	readonly client: EnterpriseClient;
+	readonly enterprise: Enterprise;
+	readonly directory: Directory;
+	readonly member: Member;
+	readonly actor: Actor;
+}
+
+/**
+ * The holder of an access token. fact 3.6: an unknown token is 401 + 40101, an expired one 401 + 40102.
+ * assumed: a disabled account is 40302.
+ */
+export function holderOf(world: World, token: string): UserCaller {
+	const grantee = world.tokens.holder(token);
+	const member = grantee?.client.enterprise.directory.members.get(grantee.memberId);
+	if (!grantee || !member) throw new ServiceFailure(codes.tokenInvalid, 'the token is invalid');
+	if (grantee.expiresMs <= world.now()) throw new ServiceFailure(codes.tokenExpired, 'the token has expired');
+	if (!isEnabled(member, world.now())) throw new ServiceFailure(codes.barred, 'the account is disabled');
+	const { client } = grantee;
+	const { enterprise } = client;
+	return {
+		client,
+		enterprise,
+		directory: enterprise.directory,
+		member,
+		actor: { id: member.id, name: member.name },
+	};
+}
+
+/**
+ * The caller of a signed user operation. fact 1.14: the token is part of the string to sign, the secret of the client
+ * that obtained it signs, and client_id is not sent. Throws 40003, 40101, 40102, 40302 and 401041.
+ */
+export function authorizeUser(request: SignedRequest): UserCaller {
+	const caller = holderOf(request.world, need(request.raw, 'token'));
+	need(request.raw, 'sign');
+	requireSignature(request, caller.client.secret);
+	const dateline = request.raw.get('dateline');
+	if (dateline !== undefined) requireFresh(request.world, int(0)(dateline, 'dateline'));
+	return caller;
+}

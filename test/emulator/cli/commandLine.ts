@@ -1,0 +1,89 @@
+import { parseArgs } from 'node:util';
+import type { FaultRule } from '../faults/faults';
+import type { EmulatorOptions } from '../world/options';
+import { parseFault } from './faultRule';
+
+/** What the command line and the environment ask for. */
+export interface CommandLine {
+	readonly help: boolean;
+	readonly quiet: boolean;
+	/** Number of files to add to the folder Bulk. */
+	readonly seed: number;
+	readonly faults: readonly FaultRule[];
+	readonly options: Partial<EmulatorOptions>;
+}
+
+const text = { type: 'string' } as const;
+const on = { type: 'boolean', default: false } as const;
+
+/** The options of the command line; environment variables replace the defaults of some. */
+const optionsFor = (env: NodeJS.ProcessEnv) =>
+	({
+		port: { ...text, default: env.EMULATOR_PORT ?? '8765' },
+		host: { ...text, default: '127.0.0.1' },
+		prefix: { ...text, default: 'svc' },
+		latency: { ...text, default: env.EMULATOR_LATENCY ?? '0' },
+		capacity: { ...text, default: '-1' },
+		'queue-delay': { ...text, default: '0' },
+		'finish-delay': { ...text, default: '0' },
+		'clock-window': { ...text, default: '900' },
+		'token-seconds': { ...text, default: '21600' },
+		'member-limit': { ...text, default: '1000' },
+		'link-seconds': { ...text, default: '600' },
+		'media-speed': { ...text, default: '1' },
+		'data-folder': text,
+		seed: { ...text, default: '0' },
+		fault: { type: 'string', multiple: true },
+		'no-sync': on,
+		'separate-hosts': on,
+		lenient: on,
+		'seed-demo': on,
+		empty: on,
+		quiet: on,
+		help: on,
+	}) as const;
+
+type Values = ReturnType<typeof parseArgs<{ options: ReturnType<typeof optionsFor> }>>['values'];
+
+function numberOf(name: string, value: string): number {
+	if (!/^-?\d+$/.test(value)) throw new Error(`--${name} needs a whole number, not '${value}'`);
+	return Number(value);
+}
+
+function emulatorOptions(values: Values): Partial<EmulatorOptions> {
+	return {
+		port: numberOf('port', values.port),
+		host: values.host,
+		prefix: values.prefix,
+		strict: !values.lenient,
+		separateHosts: values['separate-hosts'],
+		latencyMs: numberOf('latency', values.latency),
+		capacity: numberOf('capacity', values.capacity),
+		queueDelayMs: numberOf('queue-delay', values['queue-delay']),
+		finishDelayMs: numberOf('finish-delay', values['finish-delay']),
+		clockWindowSeconds: numberOf('clock-window', values['clock-window']),
+		dataFolder: values['data-folder'] ?? null,
+		linkSeconds: numberOf('link-seconds', values['link-seconds']),
+		mediaSpeed: numberOf('media-speed', values['media-speed']),
+		tokenSeconds: numberOf('token-seconds', values['token-seconds']),
+		memberLimit: numberOf('member-limit', values['member-limit']),
+		syncFeature: !values['no-sync'],
+		seedDemo: values['seed-demo'] || !values.empty,
+	};
+}
+
+/** Parses the arguments. Throws, with a message for people, for unknown options and malformed values. */
+export function parseCommandLine(args: string[], env: NodeJS.ProcessEnv): CommandLine {
+	const { values } = parseArgs({ args, options: optionsFor(env) });
+	const rules = [
+		...(values.fault ?? []),
+		...(env.EMULATOR_FAULTS ?? '').split(';').filter((rule) => rule.trim() !== ''),
+	];
+	return {
+		help: values.help,
+		quiet: values.quiet,
+		seed: numberOf('seed', values.seed),
+		faults: rules.map(parseFault),
+		options: emulatorOptions(values),
+	};
+}

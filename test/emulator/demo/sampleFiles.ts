@@ -1,0 +1,96 @@
+import { logTypes } from '../store/enterprise/managementLog';
+import type { Library } from '../store/library/library';
+import { deleteEntry } from '../store/library/remove';
+import type { World } from '../world/world';
+import { seedFile } from './seed';
+
+/** A PNG of one transparent pixel. */
+const PIXEL = Buffer.from(
+	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+	'base64',
+);
+
+const PDF = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj
+trailer<</Root 1 0 R>>
+%%EOF
+`;
+
+const files: ReadonlyArray<readonly [path: string, content: string | Buffer]> = [
+	['Contracts/Framework agreement.pdf', PDF],
+	['Contracts/Supplier list.csv', 'id,name\n1,Acme\n2,Globex\n'],
+	['Contracts/Signed/Lease 2025.pdf', `${PDF}%lease\n`],
+	['Contracts/offer.txt', 'We offer what you need.\n'],
+	['Contracts/offer.pdf', `${PDF}%offer\n`],
+	['Contracts/offer.docx', 'stands for an offer\n'],
+	['Contracts/draft.txt', 'A first draft.\n'],
+	['Reports/old.txt', 'An old report.\n'],
+	['Archive/Offer 2025.txt', 'We offered what you needed.\n'],
+	['Reports/2026/January.txt', 'Report for January 2026\n'],
+	['Reports/2026/February.txt', 'Report for February 2026\n'],
+	['Reports/Summary.docx', 'stands for a document\n'],
+	['Reports/Logo.png', PIXEL],
+	['合同 2026/采购合同.txt', '采购合同\n'],
+	['合同 2026/会议资料.pdf', `${PDF}%meeting\n`],
+	['Welcome.txt', 'Welcome to the demo library.\n'],
+];
+
+/** Fills the demo library, for those who try the nodes and for the examples of docs/operations.json. */
+export function addSampleFiles(world: World, library: Library): void {
+	for (const [path, content] of files) seedFile(world, library, path, content);
+	for (const path of ['Reports/deleted.txt', 'Reports/trash.txt']) {
+		seedFile(world, library, path, 'A report nobody needs.\n');
+		deleteEntry(library, library.tree.get(path), false, { id: 1, name: 'Member 01' });
+	}
+	addQueuedTask(world, library);
+	library.links.create({
+		entry: library.tree.get('Reports/Summary.docx'),
+		deadline: -1,
+		auth: 'preview',
+		password: '',
+	});
+	library.tags.add(library.tree.get('Contracts/Framework agreement.pdf'), ['legal', 'signed']);
+	library.tags.add(library.tree.get('Reports/2026/January.txt'), ['finance']);
+	addManagementLog(world);
+	addCompanyFiles(world);
+}
+
+/** The queued copy that the reference's example of queue_status names; it is done at once. */
+function addQueuedTask(world: World, library: Library): void {
+	const { mountId } = library.profile;
+	world.queue.add({ mountId, fullpath: 'Archive', delayMs: 0, outcome: 'run', run: () => undefined }, world.now());
+}
+
+/** The latest actions of the demo enterprise's administrators, and an authorization that is no longer used. */
+function addManagementLog(world: World): void {
+	const { enterprise } = world;
+	const hourMs = 3_600_000;
+	enterprise.note(logTypes.structure, '张伟', 'added department Quality', world.now() - 3 * hourMs);
+	enterprise.note(logTypes.member, '张伟', 'added member liu.xiaodong@example.com', world.now() - 2 * hourMs);
+	enterprise.note(logTypes.member, '张伟', 'changed member emma.evans@example.com', world.now() - hourMs);
+	const operations = libraryNamed(world, 'Operations');
+	if (operations) world.authorize('obsolete-client', 'obsolete-client-secret', operations, '', 'Old integration');
+}
+
+/** Files of the library Company, in which the demo user works. */
+function addCompanyFiles(world: World): void {
+	const company = libraryNamed(world, 'Company');
+	if (!company) return;
+	const member = { id: 101, name: '张伟' };
+	for (const path of [
+		'Contracts/offer.txt',
+		'Contracts/draft.txt',
+		'Contracts/old name.txt',
+		'Reports/old.txt',
+		'Archive/Offer 2025.txt',
+	]) {
+		seedFile(world, company, path, `A document of the company: ${path}\n`, member);
+	}
+	const favorite = { library: company, entry: company.tree.get('Archive/Offer 2025.txt') };
+	world.favorites.add({ enterprise: world.enterprise, member }, favorite);
+}
+
+function libraryNamed(world: World, name: string): Library | undefined {
+	return [...world.libraries.values()].find(({ profile }) => profile.name === name);
+}

@@ -1,0 +1,123 @@
+import { codes, ServiceFailure } from '../../http/errors';
+import type { Json } from '../../http/json';
+import { filled, int, list, optional, required, word, type Kind } from '../../http/parameters';
+import { logTypes } from '../../store/enterprise/managementLog';
+import type { Member } from '../../store/enterprise/people';
+import type { Library } from '../../store/library/library';
+import type { World } from '../../world/world';
+import { stateOf } from '../memberState';
+import { enterpriseOperation } from '../operationsByCaller';
+import { pageOf, shortPage } from '../paging';
+import { ids, referredLibrary, refuseOwner, role } from './references';
+
+const orgId = { org_id: required(int(0)) };
+
+/** doc: library member. assumed (F09): `state` is that of the account. */
+function memberEntry(world: World, library: Library, member: Member): Json {
+	return {
+		member_id: member.id,
+		out_id: member.outId,
+		account: member.account,
+		member_name: member.name,
+		member_email: member.email,
+		state: stateOf(world, member),
+		role_id: library.profile.members.get(member.id) ?? 0,
+	};
+}
+
+/** assumed: members who take part only through a department are not listed. */
+export const getMembers = enterpriseOperation('/m-open/1/org/get_members', {
+	params: { ...orgId, ...shortPage },
+	handle: (call) => {
+		const { world, directory, p } = call;
+		const library = referredLibrary(call);
+		const members = [...library.profile.members.keys()].sort((a, b) => a - b).map((id) => directory.memberById(id));
+		return {
+			list: pageOf(members, p).map((member) => memberEntry(world, library, member)),
+			count: members.length,
+		};
+	},
+});
+
+/** assumed (F06): ids that are not found have no key. */
+export const getMember = enterpriseOperation('/m-open/1/org/get_member', {
+	params: { ...orgId, ids: required(list(',', filled)), type: required(word('account', 'out_id', 'member_id')) },
+	handle: (call) => {
+		const { world, directory, p } = call;
+		const library = referredLibrary(call);
+		const find = (id: string): Member | undefined =>
+			p.type === 'member_id'
+				? directory.members.get(int(1)(id, 'ids'))
+				: directory.findMember(p.type === 'account' ? 'account' : 'outId', id);
+		const found = p.ids.flatMap((id): Array<[string, Json]> => {
+			const member = find(id);
+			return member && library.profile.members.has(member.id) ? [[id, memberEntry(world, library, member)]] : [];
+		});
+		return Object.fromEntries(found);
+	},
+});
+
+/** doc: role of the former owner; '' and nothing remove the former owner. fact 6.4: so does 0. */
+const formerRole: Kind<number> = (raw, name) => (raw === '' || raw === '0' ? 0 : role(raw, name));
+
+export const setOwner = enterpriseOperation('/m-open/1/org/set_owner', {
+	params: { ...orgId, member_id: required(int(1)), role_id: optional(formerRole) },
+	handle: (call) => {
+		const { directory, note, p } = call;
+		const { profile } = referredLibrary(call);
+		const owner = directory.memberById(p.member_id);
+		// assumed: the owner of a personal library never changes.
+		if (profile.personalOf)
+			throw new ServiceFailure(codes.noPermission, 'the owner of a personal library cannot be changed');
+		if (profile.ownerId !== owner.id && profile.ownerId) {
+			if (p.role_id) profile.members.set(profile.ownerId, p.role_id);
+			else profile.members.delete(profile.ownerId);
+		}
+		profile.ownerId = owner.id;
+		profile.members.set(owner.id, 1); // assumed: the owner is a member with the highest role
+		note(logTypes.libraries, `made ${owner.account} owner of library ${profile.name}`);
+		return {};
+	},
+});
+
+/** assumed: existing members get the role too, except for the owner. */
+export const addMember = enterpriseOperation('/m-open/1/org/add_member', {
+	params: { ...orgId, member_ids: required(ids), role_id: required(role) },
+	handle: (call) => {
+		const { directory, note, p } = call;
+		const { profile } = referredLibrary(call);
+		const members = p.member_ids.map((id) => directory.memberById(id));
+		for (const { id } of members) if (id !== profile.ownerId) profile.members.set(id, p.role_id);
+		note(logTypes.libraries, `added ${members.length} members to library ${profile.name}`);
+		return {};
+	},
+});
+
+export const setMemberRole = enterpriseOperation('/m-open/1/org/set_member_role', {
+	params: { ...orgId, member_ids: required(ids), role_id: required(role) },
+	handle: (call) => {
+		const { note, p } = call;
+		const library = referredLibrary(call);
+		const { members, name } = library.profile;
+		const stranger = p.member_ids.find((id) => !members.has(id));
+		if (stranger !== undefined)
+			throw new ServiceFailure(codes.memberUnknown, `member ${stranger} is not in the library`);
+		refuseOwner(library, p.member_ids);
+		for (const id of p.member_ids) members.set(id, p.role_id);
+		note(logTypes.libraries, `changed the role of ${p.member_ids.length} members of library ${name}`);
+		return {};
+	},
+});
+
+/** assumed: ids that are not members are skipped. */
+export const delMember = enterpriseOperation('/m-open/1/org/del_member', {
+	params: { ...orgId, member_ids: required(ids) },
+	handle: (call) => {
+		const { note, p } = call;
+		const library = referredLibrary(call);
+		refuseOwner(library, p.member_ids);
+		for (const id of p.member_ids) library.profile.members.delete(id);
+		note(logTypes.libraries, `removed ${p.member_ids.length} members from library ${library.profile.name}`);
+		return {};
+	},
+});

@@ -1,0 +1,98 @@
+import { actorOf, operator } from '../../auth/operator';
+import { badParameter, codes, ServiceFailure } from '../../http/errors';
+import { defaulted, filled, flag, int, optional, text, word } from '../../http/parameters';
+import { isAnnotatable, isImage, isOffice, isPreviewable } from '../../links/fileKinds';
+import { previewLink, thumbnailLink } from '../../links/fileLinks';
+import { signedLink, type LinkFacts } from '../../links/signedLinks';
+import { acts } from '../../store/library/acts';
+import type { Library } from '../../store/library/library';
+import { fileRef, oneFile, referredFile } from '../fileRef';
+import { namesMember, referredMember } from '../memberRef';
+import { libraryOperation } from '../operationsByCaller';
+
+/** doc: the operator by member id, external id or account. */
+interface OperatorRef {
+	readonly op_id?: number | undefined;
+	readonly out_id?: string | undefined;
+	readonly account?: string | undefined;
+}
+
+/** Member id of the operator; undefined when the request names none. Throws 40406. */
+function operatorId(library: Library, { op_id, out_id, account }: OperatorRef): number | undefined {
+	const p = { member_id: op_id, out_id, account };
+	return namesMember(p) ? referredMember(library.directory, p).id : undefined;
+}
+
+/** doc, annotation variant: of the parameters of the plain variant it lists only the file and op_id. */
+function checkVariant(p: Readonly<Record<string, unknown>>): void {
+	const [others, variant] =
+		p.annotation === undefined
+			? [['annotation_mode', 'out_id', 'account'], 'without']
+			: [['watermark', 'member_name', 'thumbnail', 'op_name'], 'with'];
+	const wrong = others.find((name) => p[name] !== undefined);
+	if (wrong) throw badParameter(wrong, `is unknown to preview_url ${variant} annotation`);
+}
+
+/** doc: the default annotation mode is add; without an operator it is view. */
+function annotationFacts(
+	library: Library,
+	p: OperatorRef & { readonly annotation?: string | undefined; readonly annotation_mode?: string | undefined },
+): LinkFacts {
+	if (p.annotation === undefined) return {};
+	const memberId = operatorId(library, p);
+	return {
+		annotation: p.annotation,
+		annotation_mode: memberId === undefined ? 'view' : (p.annotation_mode ?? 'add'),
+		operator: String(memberId ?? ''),
+	};
+}
+
+export const previewUrl = libraryOperation('/m-open/1/file/preview_url', {
+	params: {
+		...fileRef,
+		watermark: optional(flag),
+		member_name: optional(text),
+		thumbnail: optional(flag),
+		...operator,
+		annotation: optional(word('on', 'display')), // assumed (G08): on the same path
+		annotation_mode: optional(word('view', 'admin')), // assumed (G09): left out for add
+		out_id: optional(filled),
+		account: optional(filled),
+	},
+	exactlyOne: oneFile,
+	atMostOne: [['op_id', 'out_id', 'account']],
+	handle: ({ world, library, p }) => {
+		if (world.options.strict) checkVariant(p);
+		const entry = referredFile(library, p);
+		// doc: annotations on PDF and images only. fact, error codes: 40017 is "file has no online preview".
+		if (p.annotation !== undefined ? !isAnnotatable(entry.name) : !isPreviewable(entry.name))
+			throw new ServiceFailure(codes.noPreview, `'${entry.name}' has no such online preview`);
+		library.note(entry, acts.preview, actorOf(library, p));
+		const facts = { ...(p.watermark ? { watermark: p.member_name ?? '' } : {}), ...annotationFacts(library, p) };
+		const url = previewLink(world, library, entry, facts);
+		// assumed (G07): for images only, and always with annotation, whose result lists it.
+		const thumbnail = isImage(entry.name) && (p.thumbnail === true || p.annotation !== undefined);
+		return { url, ...(thumbnail ? { thumbnail: thumbnailLink(world, entry) } : {}) };
+	},
+});
+
+export const ceditUrl = libraryOperation('/m-open/1/file/cedit_url', {
+	params: {
+		...fileRef,
+		op_id: optional(int(0)),
+		out_id: optional(filled),
+		account: optional(filled),
+		readonly: defaulted(flag, false),
+		timeout: defaulted(int(1), 3600), // assumed (G10): the seconds for which the link is valid
+	},
+	exactlyOne: [...oneFile, ['op_id', 'out_id', 'account']],
+	handle: ({ world, library, p }) => {
+		const entry = referredFile(library, p);
+		const memberId = operatorId(library, p);
+		// doc: Office documents only. assumed: the code is that of a missing preview.
+		if (!isOffice(entry.name))
+			throw new ServiceFailure(codes.noPreview, `'${entry.name}' is not an Office document`);
+		const facts = { operator: String(memberId), readonly: p.readonly ? '1' : '0' };
+		return { url: signedLink(world, `/cedit/${library.profile.mountId}/${entry.hash}`, facts, p.timeout) };
+	},
+});

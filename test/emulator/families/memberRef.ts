@@ -1,0 +1,32 @@
+import { filled, int, optional } from '../http/parameters';
+import type { Directory } from '../store/enterprise/directory';
+import type { Member } from '../store/enterprise/people';
+
+/** doc: a member by id, external id or account. */
+export const memberRef = { member_id: optional(int(0)), out_id: optional(filled), account: optional(filled) };
+export const oneMember = [['member_id', 'out_id', 'account']] as const;
+
+/** doc: the operations of enterprises accept the email address too. */
+export const memberOrEmailRef = { ...memberRef, email: optional(filled) };
+export const oneMemberOrEmail = [['member_id', 'out_id', 'account', 'email']] as const;
+
+/** The values of `memberRef` and `memberOrEmailRef`. */
+export interface MemberRef {
+	readonly member_id?: number | undefined;
+	readonly out_id?: string | undefined;
+	readonly account?: string | undefined;
+	readonly email?: string | undefined;
+}
+
+/** True when one of the values is present. */
+export function namesMember(p: MemberRef): boolean {
+	return [p.member_id, p.out_id, p.account, p.email].some((value) => value !== undefined);
+}
+
+/** The member that a request names; throws 40406. */
+export function referredMember(directory: Directory, p: MemberRef): Member {
+	if (p.out_id !== undefined) return directory.memberByOutId(p.out_id);
+	if (p.account !== undefined) return directory.memberByAccount(p.account);
+	if (p.email !== undefined) return directory.memberByEmail(p.email);
+	return directory.memberById(p.member_id ?? 0);
+}

@@ -1,0 +1,75 @@
+import { libraryBehind } from '../../auth/libraryCaller';
+import { holderOf } from '../../auth/userCaller';
+import { ServiceFailure } from '../../http/errors';
+import { sendJson, type Exchange } from '../../http/exchange';
+import type { Library } from '../../store/library/library';
+import { putFile } from '../../store/library/write';
+import type { Announcement } from '../../store/uploads';
+import { librariesOf, takesPart } from '../../world/participation';
+import type { World } from '../../world/world';
+import { uploadHeader } from './session';
+
+/** fact 7.5: header values are encoded by most clients. assumed: one that is not encoded is taken as it is. */
+function decoded(value: string): string {
+	try {
+		return decodeURIComponent(value);
+	} catch {
+		return value;
+	}
+}
+
+function needHeader(world: World, exchange: Exchange, name: string): string {
+	const value = uploadHeader(world, exchange, name);
+	if (value === undefined || value === '')
+		throw new ServiceFailure(400, `header 'x-${world.options.prefix}-upload-${name}' is missing`);
+	return decoded(value);
+}
+
+/**
+ * The libraries in which the upload may have been announced. assumed (E01): either org_client_id or a token; with both,
+ * org_client_id counts. A token stands for a member, so the upload may be in any of their libraries.
+ */
+function callerLibraries(world: World, exchange: Exchange): Library[] {
+	const orgClientId = exchange.query.find(([name]) => name === 'org_client_id')?.[1];
+	if (orgClientId) return [libraryBehind(world, orgClientId)];
+	const header = `x-${world.options.prefix}-token`;
+	const token = exchange.req.headers[header];
+	if (typeof token !== 'string' || token === '')
+		throw new ServiceFailure(400, `query parameter 'org_client_id' and header '${header}' are missing`);
+	const { enterprise, directory, member } = holderOf(world, token);
+	return librariesOf(world, enterprise.id).filter((library) => takesPart(library, member.id, directory));
+}
+
+/** assumed: only what create_file announced can be uploaded. */
+function announcedUpload(
+	world: World,
+	libraries: readonly Library[],
+	pathhash: string,
+	filehash: string,
+): Announcement {
+	for (const library of libraries) {
+		const announcement = world.uploads.find(library, pathhash, filehash);
+		if (announcement) return announcement;
+	}
+	throw new ServiceFailure(404, 'no upload was requested for this pathhash and filehash');
+}
+
+/** upload_init. doc: 200 with the session, 202 when the file is complete at once, 400 for missing parameters. */
+export async function init(world: World, exchange: Exchange): Promise<void> {
+	needHeader(world, exchange, 'filename');
+	const pathhash = needHeader(world, exchange, 'pathhash');
+	const filehash = needHeader(world, exchange, 'filehash');
+	const size = needHeader(world, exchange, 'filesize');
+	const announcement = announcedUpload(world, callerLibraries(world, exchange), pathhash, filehash);
+	const { library, write } = announcement;
+	if (size !== String(write.filesize))
+		throw new ServiceFailure(400, `filesize ${size} is not the ${write.filesize} announced`);
+	if (world.contents.get(filehash)?.size === write.filesize) {
+		putFile(library, write);
+		world.uploads.complete(announcement);
+		sendJson(exchange.res, 202, {});
+		return;
+	}
+	const session = world.uploads.open(announcement, world.contents.writer(), world.now());
+	sendJson(exchange.res, 200, { session: session.id });
+}

@@ -1,0 +1,22 @@
+import { ServiceFailure } from '../../http/errors';
+import type { Exchange } from '../../http/exchange';
+import type { Session } from '../../store/uploads';
+import type { World } from '../../world/world';
+
+/** The header x-<prefix>-upload-<name>. */
+export function uploadHeader(world: World, exchange: Exchange, name: string): string | undefined {
+	const value = exchange.req.headers[`x-${world.options.prefix}-upload-${name}`];
+	return Array.isArray(value) ? value[0] : value;
+}
+
+/**
+ * The session that a request names. doc: 401 for an invalid session, 500 when the upload is not initialized.
+ * assumed: not initialized is a known session whose temporary file is gone.
+ */
+export function sessionOf(world: World, exchange: Exchange): Session {
+	const id = uploadHeader(world, exchange, 'session') ?? '';
+	const session = world.uploads.get(id, world.now(), world.options.sessionSeconds * 1000);
+	if (!session) throw new ServiceFailure(401, 'invalid session');
+	if (session.state === 'lost') throw new ServiceFailure(500, 'upload not initialized');
+	return session;
+}

@@ -1,0 +1,133 @@
+import { libraryBehind } from '../../auth/libraryCaller';
+import { actorOf, operator } from '../../auth/operator';
+import { libraryFor, requirePermission } from '../../auth/userAccess';
+import { holderOf } from '../../auth/userCaller';
+import { badParameter, codes, ServiceFailure } from '../../http/errors';
+import { sendJson } from '../../http/exchange';
+import { mergePairs, type Parameters } from '../../http/form';
+import type { Json } from '../../http/json';
+import {
+	defaulted,
+	filled,
+	flag,
+	int,
+	optional,
+	path,
+	readAll,
+	required,
+	text,
+	word,
+	type Shape,
+	type Values,
+} from '../../http/parameters';
+import { nearestEntry } from '../../store/library/copyAndMove';
+import { fullpathOf, type Actor } from '../../store/library/entry';
+import type { Library } from '../../store/library/library';
+import { joinPath } from '../../store/library/paths';
+import { putFile, replacedFile } from '../../store/library/write';
+import type { World } from '../../world/world';
+import type { Host } from '../host';
+import { readWebUpload, type WebUploadForm } from './webUploadForm';
+
+/** doc: fields of both variants. fact 7.17, assumed (D01): dateline and sign may be sent but are not checked. */
+const target = {
+	path: required(path),
+	name: required(filled),
+	filefield: required(word('file')),
+	overwrite: defaulted(flag, false),
+	dateline: optional(text),
+	sign: optional(text),
+};
+
+/** doc: fields of the library variant. */
+const libraryFields = { org_client_id: required(filled), key: required(filled), ...target, ...operator };
+
+/** doc: fields of the user variant. */
+const userFields = { token: required(filled), mount_id: required(int(1)), ...target };
+
+/** The destination and the author of a web upload. */
+interface Destination {
+	readonly library: Library;
+	readonly actor: Actor;
+	readonly folder: string;
+	readonly name: string;
+	readonly overwrite: boolean;
+}
+
+function readFields<S extends Shape>(world: World, shape: S, raw: Parameters): Values<S> {
+	const unknown = [...raw.keys()].find((name) => !Object.hasOwn(shape, name));
+	if (world.options.strict && unknown !== undefined) throw badParameter(unknown, 'is unknown to this operation');
+	return readAll(shape, raw);
+}
+
+/** assumed: a key that is unknown, expired or another library's is 401 + 40101. */
+function checkKey(world: World, orgClientId: string, key: string): void {
+	const known = world.uploadKeys.get(key);
+	if (known?.orgClientId !== orgClientId || known.expiresMs <= world.now())
+		throw new ServiceFailure(codes.tokenInvalid, 'the upload key is invalid or has expired');
+}
+
+function libraryDestination(world: World, raw: Parameters): Destination {
+	const p = readFields(world, libraryFields, raw);
+	checkKey(world, p.org_client_id, p.key);
+	const library = libraryBehind(world, p.org_client_id);
+	return { library, actor: actorOf(library, p), folder: p.path, name: p.name, overwrite: p.overwrite };
+}
+
+function userDestination(world: World, raw: Parameters): Destination {
+	const p = readFields(world, userFields, raw);
+	const caller = holderOf(world, p.token);
+	const library = libraryFor({ world, ...caller }, p.mount_id);
+	const replaced = replacedFile(library, { path: joinPath(p.path, p.name), overwrite: p.overwrite });
+	if (replaced) requirePermission(caller, 'file_write', library, replaced);
+	else requirePermission(caller, 'file_upload', library, nearestEntry(library, p.path));
+	return { library, actor: caller.actor, folder: p.path, name: p.name, overwrite: p.overwrite };
+}
+
+async function accept(world: World, form: WebUploadForm): Promise<Json> {
+	const raw = mergePairs(form.pairs, world.options.strict);
+	const { library, actor, folder, name, overwrite } = raw.has('token')
+		? userDestination(world, raw)
+		: libraryDestination(world, raw);
+	// doc (D02): the content is in the part `file`. assumed (D04): the field `name` counts, not the part's file name.
+	if (form.fileFields[0] !== 'file' || !form.content) throw badParameter('file', 'is missing');
+	const content = await form.content;
+	if (name.includes('/')) throw badParameter('name', 'contains a slash');
+	const write = { path: joinPath(folder, name), overwrite, actor, filehash: content.sha1, filesize: content.size };
+	if (world.faults.libraryFull) throw new ServiceFailure(codes.libraryFull, 'library space insufficient');
+	library.requireSpace(content.size - (replacedFile(library, write)?.filesize ?? 0));
+	world.contents.add(content);
+	const entry = putFile(library, write);
+	return { hash: entry.hash, filesize: entry.filesize, fullpath: fullpathOf(entry) };
+}
+
+/** doc: error bodies of web uploads contain `fullpath` besides code and message. */
+function failureWith(fullpath: string, cause: unknown): ServiceFailure {
+	if (cause instanceof ServiceFailure)
+		return new ServiceFailure(cause.code, cause.message, { fullpath }, cause.status);
+	const reason = cause instanceof Error ? cause.message : '';
+	return new ServiceFailure(codes.parameter, `the body is not a multipart form: ${reason}`, { fullpath });
+}
+
+/** doc: web upload. */
+export const webUploadHost: Host = {
+	role: 'upload',
+	serves: (address) => address === '/2/web_upload',
+	handle: async (world, exchange) => {
+		if (exchange.method !== 'POST')
+			throw new ServiceFailure(codes.method, 'web_upload takes POST', { fullpath: '' });
+		const writer = world.contents.writer();
+		let fullpath = '';
+		try {
+			const form = await readWebUpload(exchange, writer);
+			exchange.record.bodyBytes = writer.length;
+			const fields = new Map(form.pairs);
+			exchange.record.params = Object.fromEntries(fields);
+			fullpath = joinPath(fields.get('path') ?? '', fields.get('name') ?? '');
+			sendJson(exchange.res, 200, await accept(world, form));
+		} catch (cause) {
+			await writer.discard();
+			throw failureWith(fullpath, cause);
+		}
+	},
+};

@@ -1,0 +1,63 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { badParameter, ServiceFailure } from './errors';
+import { parseForm, type Pair } from './form';
+import type { Json } from './json';
+import type { RequestRecord } from './requestLog';
+
+/** One request and its answer. */
+export interface Exchange {
+	readonly req: IncomingMessage;
+	readonly res: ServerResponse;
+	readonly method: string;
+	readonly path: string;
+	/** Query parameters in the order sent. */
+	readonly query: readonly Pair[];
+	readonly record: RequestRecord;
+}
+
+/** assumed: largest form body accepted, in bytes; the document gives no limit. */
+const FORM_LIMIT = 16 * 1024 * 1024;
+
+/** Reads a whole body. assumed: 413 when it is longer than `limit` bytes. */
+export async function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
+	const chunks: Buffer[] = [];
+	let size = 0;
+	for await (const chunk of req as AsyncIterable<Buffer>) {
+		size += chunk.length;
+		if (size <= limit) chunks.push(chunk);
+	}
+	if (size > limit) throw new ServiceFailure(413, `the body has more than ${limit} bytes`);
+	return Buffer.concat(chunks);
+}
+
+/** Parameters of the form body. fact 2.1: application/x-www-form-urlencoded. assumed: any other body is refused. */
+export async function readForm(req: IncomingMessage): Promise<Pair[]> {
+	const body = await readBody(req, FORM_LIMIT);
+	if (body.length === 0) return [];
+	const type = (req.headers['content-type'] ?? '').replace(/;.*$/s, '').trim().toLowerCase();
+	if (type !== 'application/x-www-form-urlencoded')
+		throw badParameter('Content-Type', `is '${type}'; send parameters as application/x-www-form-urlencoded`);
+	return parseForm(body.toString('utf8'));
+}
+
+/** Answers with a JSON body. */
+export function sendJson(res: ServerResponse, status: number, body: Json): void {
+	send(res, status, 'application/json; charset=utf-8', JSON.stringify(body));
+}
+
+/** Answers with an HTML page. */
+export function sendHtml(res: ServerResponse, status: number, body: string): void {
+	send(res, status, 'text/html; charset=utf-8', body);
+}
+
+/** Sends a whole body with its length. */
+export function send(res: ServerResponse, status: number, type: string, body: string | Buffer): void {
+	const bytes = typeof body === 'string' ? Buffer.from(body, 'utf8') : body;
+	res.writeHead(status, { 'Content-Type': type, 'Content-Length': bytes.length });
+	res.end(bytes);
+}
+
+/** Escapes text for HTML content and attributes. */
+export function escapeHtml(text: string): string {
+	return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

@@ -1,0 +1,77 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { applyFault } from '../faults/apply';
+import { resetConnection } from '../faults/connection';
+import { codes, ServiceFailure } from '../http/errors';
+import { sendJson, type Exchange } from '../http/exchange';
+import { parseForm } from '../http/form';
+import type { RequestRecord } from '../http/requestLog';
+import type { World } from '../world/world';
+import { route, type PortRole } from './routes';
+
+const connections = new WeakMap<Socket, number>();
+let connectionCount = 0;
+
+function connectionOf(socket: Socket): number {
+	const number = connections.get(socket) ?? ++connectionCount;
+	connections.set(socket, number);
+	return number;
+}
+
+function newRecord(world: World, req: IncomingMessage, path: string): RequestRecord {
+	const record: RequestRecord = {
+		atMs: world.now(),
+		method: req.method ?? '',
+		path,
+		headers: req.headers,
+		params: {},
+		bodyBytes: 0,
+		status: 0,
+		note: '',
+		connection: connectionOf(req.socket),
+	};
+	world.requests.add(record);
+	return record;
+}
+
+function answerFailure(world: World, exchange: Exchange, cause: unknown): void {
+	const failure = cause instanceof ServiceFailure ? cause : new ServiceFailure(codes.internal, 'internal error');
+	if (failure !== cause && !exchange.req.destroyed) {
+		const details = cause instanceof Error ? cause.stack : String(cause);
+		world.options.log(`internal error at ${exchange.path}: ${details}`);
+	}
+	if (exchange.res.headersSent) resetConnection(exchange.req);
+	else sendJson(exchange.res, failure.status, failure.body());
+	exchange.req.resume();
+}
+
+async function answer(world: World, role: PortRole, exchange: Exchange, rawQuery: string): Promise<void> {
+	try {
+		if (world.faults.latencyMs > 0) await sleep(world.faults.latencyMs);
+		world.schedule.runDue(world.now());
+		const rule = world.faults.take(exchange.method, exchange.path);
+		if (rule && (await applyFault(rule, exchange))) return;
+		await route(world, role, { ...exchange, query: parseForm(rawQuery) });
+	} catch (cause) {
+		answerFailure(world, exchange, cause);
+	}
+}
+
+/** The listener of one port; `role` limits what it serves when ports are separate. */
+export function createListener(world: World, role: PortRole): RequestListener {
+	return (req: IncomingMessage, res: ServerResponse) => {
+		const startedAt = performance.now();
+		const [path = '/', rawQuery = ''] = (req.url ?? '/').split(/\?(.*)/s);
+		const record = newRecord(world, req, path);
+		// The emulator's time, not the machine's: clients with a wrong clock correct themselves by it.
+		res.sendDate = false;
+		res.setHeader('Date', new Date(world.serverNow()).toUTCString());
+		res.on('close', () => {
+			if (res.headersSent && res.writableFinished) record.status = res.statusCode;
+			const elapsed = Math.round(performance.now() - startedAt);
+			world.options.log(`${record.method} ${path} ${record.status || 'reset'} ${elapsed} ms`);
+		});
+		void answer(world, role, { req, res, method: record.method, path, query: [], record }, rawQuery);
+	};
+}

@@ -1,0 +1,77 @@
+import { append } from '../../time/timedLog';
+import { Directory } from './directory';
+import type { ManagementRecord } from './managementLog';
+import { isEnabled, type Member } from './people';
+
+/** What the partner that created an enterprise knows about it. */
+export interface Contract {
+	/** The enterprise's id in the partner's system. */
+	readonly outId: string;
+	readonly partnerClientId: string;
+	readonly createdMs: number;
+	trial: boolean;
+	/** End of the contract in Unix seconds. */
+	endDateline: number;
+	/** doc: ordered in GB; answers are in bytes. */
+	spaceGb: number;
+	/** Account of the administrator; '' when none was created. */
+	readonly account: string;
+	readonly settings: Map<string, string>;
+	/** Daily traffic of external links in bytes; -1 for no limit. */
+	maxLinkFlow: number;
+}
+
+/** What a new enterprise needs. */
+export interface EnterpriseOrder {
+	readonly id: number;
+	readonly name: string;
+	readonly memberLimit: number;
+	readonly syncFeature: boolean;
+	readonly contract?: Contract | undefined;
+}
+
+/** assumed: the storage points of every enterprise; the first is the default. */
+export const storagePoints = ['default', 'Shanghai', 'Frankfurt'] as const;
+
+/** An enterprise: its people, its management log and its limits. */
+export class Enterprise {
+	readonly id: number;
+	name: string;
+	/** doc: accounts enabled above this number are disabled. */
+	memberLimit: number;
+	/** doc: the synchronization operations require this feature. */
+	syncFeature: boolean;
+	readonly contract: Contract | null;
+	readonly directory = new Directory();
+	/** The management log, oldest line first. */
+	readonly log: ManagementRecord[] = [];
+	/** doc, exchange_token: pre-assigned domains with their `auth`. */
+	readonly domains = new Map<string, string>();
+
+	constructor(order: EnterpriseOrder) {
+		this.id = order.id;
+		this.name = order.name;
+		this.memberLimit = order.memberLimit;
+		this.syncFeature = order.syncFeature;
+		this.contract = order.contract ?? null;
+	}
+
+	/** Adds a line to the management log. */
+	note(type: number, admin: string, content: string, atMs: number): void {
+		append(this.log, { type, admin, content, atMs });
+	}
+
+	/** Number of members who may sign on. */
+	enabledCount(nowMs: number): number {
+		let count = 0;
+		for (const member of this.directory.members.values()) if (isEnabled(member, nowMs)) count++;
+		return count;
+	}
+
+	/** Enables a member. doc: above the account limit the member is disabled instead, and the call still succeeds. */
+	enable(member: Member, nowMs: number): void {
+		if (isEnabled(member, nowMs)) return;
+		member.enabled = false;
+		member.enabled = this.enabledCount(nowMs) < this.memberLimit;
+	}
+}

@@ -1,0 +1,108 @@
+import { joinPath } from './paths';
+import type { AdvancedPermissions, FolderPermissions } from './permissionTypes';
+import { SortedList } from './sortedList';
+
+/** The author of a change: a member, or with id 0 only a name. */
+export interface Actor {
+	readonly id: number;
+	readonly name: string;
+}
+
+/** One line of an entry's history, as things were then. `hid` is the version id. */
+export interface HistoryRecord {
+	readonly hid: string;
+	readonly act: number;
+	readonly fullpath: string;
+	readonly filehash: string;
+	readonly filesize: number;
+	readonly actor: Actor;
+	readonly atMs: number;
+}
+
+/** Properties set with a metadata template: the values, and the names of those that the file list shows. */
+export interface Metadata {
+	readonly values: Readonly<Record<string, string | number | readonly string[]>>;
+	readonly display: readonly string[];
+}
+
+/** What only few entries have; kept apart so that a million entries stay small. */
+export interface Details {
+	readonly tags: Set<string>;
+	/** By key of the template. */
+	readonly metadata: Map<string, Metadata>;
+	/** Oldest first. */
+	readonly history: HistoryRecord[];
+	permissions?: FolderPermissions | undefined;
+	advanced?: AdvancedPermissions | undefined;
+	/** Whether permissions of the folders above apply. */
+	inherit: boolean;
+}
+
+/** The contents of a folder: by name, in listing order, and the totals of everything below. */
+export interface Children {
+	readonly byName: Map<string, Entry>;
+	readonly sorted: SortedList<Entry>;
+	/** Number of folders directly inside; they come first in the listing order. */
+	ownFolders: number;
+	files: number;
+	folders: number;
+	bytes: number;
+}
+
+/** A file or folder. Its path follows from its parents, so that moving a folder changes one entry only. */
+export interface Entry {
+	readonly hash: string;
+	name: string;
+	parent: Entry | null;
+	/** null for a file. */
+	readonly children: Children | null;
+	filehash: string;
+	filesize: number;
+	createdMs: number;
+	createdBy: Actor;
+	modifiedMs: number;
+	modifiedBy: Actor;
+	/** Operation time and tie-breaker: the place in the updates feed. 0 while the entry is not in the feed. */
+	opMs: number;
+	opSeq: number;
+	deleted: boolean;
+	/** Path at the time of deletion, on the top entry of what was deleted. */
+	deletedPath: string;
+	details: Details | null;
+}
+
+/** assumed: the library list shows folders first, then names by UTF-16 code unit. Paging needs a stable order. */
+function listingOrder(a: Entry, b: Entry): number {
+	const kind = Number(a.children === null) - Number(b.children === null);
+	if (kind !== 0) return kind;
+	return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
+}
+
+/** The contents of an empty folder. */
+export function newChildren(): Children {
+	return { byName: new Map(), sorted: new SortedList(listingOrder), ownFolders: 0, files: 0, folders: 0, bytes: 0 };
+}
+
+/** The path without a leading slash; for a deleted entry, the path it had. */
+export function fullpathOf(entry: Entry): string {
+	if (!entry.parent) return entry.deletedPath;
+	return joinPath(fullpathOf(entry.parent), entry.name);
+}
+
+/** The details of an entry, created on first use. */
+export function detailsOf(entry: Entry): Details {
+	entry.details ??= { tags: new Set(), metadata: new Map(), history: [], inherit: true };
+	return entry.details;
+}
+
+/** True when `entry` is `folder` or is somewhere below it. */
+export function isWithin(entry: Entry, folder: Entry): boolean {
+	for (let at: Entry | null = entry; at; at = at.parent) if (at === folder) return true;
+	return false;
+}
+
+/** The entry and everything below it, parents first. */
+export function* subtree(entry: Entry): Generator<Entry> {
+	yield entry;
+	for (const child of entry.children?.byName.values() ?? []) yield* subtree(child);
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { codes, ServiceFailure } from '../../http/errors';
+import type { Clock } from '../../time/clock';
+import { append } from '../../time/timedLog';
+import type { Directory } from '../enterprise/directory';
+import { acts } from './acts';
+import { detailsOf, fullpathOf, type Actor, type Entry, type HistoryRecord } from './entry';
+import { ExternalLinks } from './externalLinks';
+import { Feed } from './feed';
+import type { LibraryProfile } from './libraryProfile';
+import { RecycleBin } from './recycleBin';
+import { TagIndex } from './tagIndex';
+import { Tree } from './tree';
+
+/** A line of the library log, as things were then. */
+export interface LibraryRecord {
+	readonly act: number;
+	readonly hash: string;
+	readonly dir: boolean;
+	readonly filehash: string;
+	readonly filesize: number;
+	readonly fullpath: string;
+	readonly actor: Actor;
+	readonly atMs: number;
+}
+
+/** One library: its tree, feed, recycle bin, links, tags and log. The functions of this folder keep them consistent. */
+export class Library {
+	readonly tree: Tree;
+	readonly feed = new Feed();
+	readonly recycleBin = new RecycleBin();
+	readonly links = new ExternalLinks();
+	readonly tags = new TagIndex();
+	/** The library log, oldest line first. */
+	readonly log: LibraryRecord[] = [];
+
+	constructor(
+		readonly profile: LibraryProfile,
+		/** People and departments of the enterprise the library belongs to. */
+		readonly directory: Directory,
+		private readonly clock: Clock,
+		private readonly operationTime: (nowMs: number) => number,
+	) {
+		this.tree = new Tree(`library ${profile.mountId}`);
+	}
+
+	/** The emulator's clock, in milliseconds. */
+	now(): number {
+		return this.clock.now();
+	}
+
+	/** doc: create, change, move, delete, tags and permissions give an entry a new operation time. */
+	touch(entry: Entry, atMs = this.operationTime(this.now())): void {
+		if (entry !== this.tree.root) this.feed.touch(entry, atMs);
+	}
+
+	/** Records a change of an entry: author and time, history, library log and feed. */
+	record(entry: Entry, act: number, actor: Actor): void {
+		if (act !== acts.create) {
+			entry.modifiedMs = this.now();
+			entry.modifiedBy = actor;
+		}
+		const history = detailsOf(entry).history;
+		// Seeded entries have no history yet: it starts with their creation.
+		if (history.length === 0 && act !== acts.create) history.push(creationOf(entry));
+		history.push({
+			hid: this.tree.newHash(),
+			act,
+			actor,
+			atMs: this.now(),
+			fullpath: fullpathOf(entry),
+			filehash: entry.filehash,
+			filesize: entry.filesize,
+		});
+		this.note(entry, act, actor);
+		this.touch(entry);
+	}
+
+	/** Adds a line to the library log only. */
+	note(entry: Entry, act: number, actor: Actor): void {
+		append(this.log, {
+			act,
+			hash: entry.hash,
+			dir: entry.children !== null,
+			filehash: entry.filehash,
+			filesize: entry.filesize,
+			fullpath: fullpathOf(entry),
+			actor,
+			atMs: this.now(),
+		});
+	}
+
+	/** The history of an entry. assumed: newest first. */
+	history(entry: Entry): HistoryRecord[] {
+		const history = entry.details?.history ?? [];
+		return history.length === 0 ? [creationOf(entry)] : [...history].reverse();
+	}
+
+	/** True when the file has or had the content with this SHA1. */
+	hasVersion(entry: Entry, filehash: string): boolean {
+		return (
+			entry.filehash === filehash || (entry.details?.history ?? []).some((record) => record.filehash === filehash)
+		);
+	}
+
+	/** Bytes of all current files. */
+	get size(): number {
+		return this.tree.root.children?.bytes ?? 0;
+	}
+
+	/** Throws 403 + 40321 when `more` bytes do not fit. assumed: the recycle bin counts, old versions do not. */
+	requireSpace(more: number): void {
+		const { capacity } = this.profile;
+		if (capacity >= 0 && this.size + this.recycleBin.bytes + more > capacity)
+			throw new ServiceFailure(codes.libraryFull, 'library space insufficient');
+	}
+}
+
+function creationOf(entry: Entry): HistoryRecord {
+	return {
+		hid: createHash('sha1').update(`created ${entry.hash}`).digest('hex'),
+		act: acts.create,
+		actor: entry.createdBy,
+		atMs: entry.createdMs,
+		fullpath: fullpathOf(entry),
+		filehash: entry.filehash,
+		filesize: entry.filesize,
+	};
+}

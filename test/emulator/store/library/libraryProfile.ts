@@ -1,0 +1,24 @@
+/** Name, size and people of a library. */
+export interface LibraryProfile {
+	readonly orgId: number;
+	readonly mountId: number;
+	name: string;
+	/** Bytes; -1 is no limit. */
+	capacity: number;
+	storagePoint: string;
+	/** Role id by member id. */
+	readonly members: Map<number, number>;
+	/** Role id by department id. fact 6.4: with 0, members keep their own role. */
+	readonly groups: Map<number, number>;
+	/** The enterprise the library belongs to. */
+	readonly entId: number;
+	logoUrl: string;
+	/** Member id. doc: 0 is an unspecified owner. */
+	ownerId: number;
+	/** The member whose personal library this is; 0 for all others. */
+	readonly personalOf: number;
+}
+
+/** What a new library needs; without the rest it has no owner and no logo and belongs to the demo enterprise. */
+export type LibraryOrder = Omit<LibraryProfile, 'entId' | 'logoUrl' | 'ownerId' | 'personalOf'> &
+	Partial<Pick<LibraryProfile, 'entId' | 'logoUrl' | 'ownerId' | 'personalOf'>>;

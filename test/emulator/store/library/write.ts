@@ -1,0 +1,86 @@
+import { badParameter } from '../../http/errors';
+import { acts } from './acts';
+import type { Actor, Entry } from './entry';
+import type { Library } from './library';
+import { nameOf, parentOf } from './paths';
+
+/** The folder at a path. assumed: missing folders are created. Throws 40003 when a file is in the way. */
+export function ensureFolder(library: Library, path: string, actor: Actor, parameter = 'fullpath'): Entry {
+	const existing = library.tree.find(path);
+	if (existing?.children) return existing;
+	if (existing) throw badParameter(parameter, `leads through the file '${path}'`);
+	const parent = ensureFolder(library, parentOf(path), actor, parameter);
+	return addEntry(library, parent, { name: nameOf(path), isFolder: true, actor });
+}
+
+/** Creates a folder. assumed (G40): an existing one is returned as it is; it gets a number if a file has the name. */
+export function createFolder(library: Library, path: string, actor: Actor): Entry {
+	if (path === '') throw badParameter('fullpath', 'is the root');
+	const existing = library.tree.find(path);
+	if (existing?.children) return existing;
+	const parent = ensureFolder(library, parentOf(path), actor);
+	return addEntry(library, parent, {
+		name: library.tree.freeName(parent, nameOf(path), true),
+		isFolder: true,
+		actor,
+	});
+}
+
+/** A new, empty entry. `hash` is the id promised to a client. */
+export interface NewEntry {
+	readonly name: string;
+	readonly isFolder: boolean;
+	readonly actor: Actor;
+	readonly hash?: string | undefined;
+}
+
+/** Adds an empty entry under a name that is free; a folder is recorded as created, a file once it has content. */
+export function addEntry(library: Library, parent: Entry, { name, isFolder, actor, hash }: NewEntry): Entry {
+	const entry = library.tree.newEntry(name, isFolder, actor, library.now(), hash);
+	library.tree.attach(entry, parent, name);
+	if (isFolder) library.record(entry, acts.create, actor);
+	return entry;
+}
+
+/** A file to write: its path, content and author. `hash` is the id promised to the client for a new file. */
+export interface FileWrite {
+	readonly path: string;
+	readonly filehash: string;
+	readonly filesize: number;
+	readonly overwrite: boolean;
+	readonly actor: Actor;
+	readonly hash?: string | undefined;
+}
+
+/** The file that a write with `overwrite` replaces. */
+export function replacedFile(library: Library, write: Pick<FileWrite, 'path' | 'overwrite'>): Entry | undefined {
+	const existing = write.overwrite ? library.tree.find(write.path) : undefined;
+	return existing?.children ? undefined : existing;
+}
+
+/** The path a write would have now. fact 5.8, assumed (G34): it gets a number when the name is taken. */
+export function finalPath(library: Library, write: Pick<FileWrite, 'path' | 'overwrite'>): string {
+	if (replacedFile(library, write)) return write.path;
+	const folder = library.tree.find(parentOf(write.path));
+	if (!folder) return write.path;
+	if (!folder.children) throw badParameter('fullpath', `leads through the file '${parentOf(write.path)}'`);
+	const name = library.tree.freeName(folder, nameOf(write.path), false);
+	return write.path.slice(0, write.path.length - nameOf(write.path).length) + name;
+}
+
+/** Puts a file whose content is stored into the library: as a new version, or as a new file. */
+export function putFile(library: Library, write: FileWrite): Entry {
+	const replaced = replacedFile(library, write);
+	if (replaced) {
+		library.tree.setContent(replaced, write.filehash, write.filesize);
+		library.record(replaced, acts.edit, write.actor);
+		return replaced;
+	}
+	const parent = ensureFolder(library, parentOf(write.path), write.actor);
+	const name = library.tree.freeName(parent, nameOf(write.path), false);
+	const hash = write.hash && !library.tree.byHash.has(write.hash) ? write.hash : undefined;
+	const entry = addEntry(library, parent, { name, isFolder: false, actor: write.actor, hash });
+	library.tree.setContent(entry, write.filehash, write.filesize);
+	library.record(entry, acts.create, write.actor);
+	return entry;
+}

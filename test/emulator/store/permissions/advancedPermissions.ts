@@ -1,0 +1,104 @@
+import type { Directory } from '../enterprise/directory';
+import { detailsOf, type Entry } from '../library/entry';
+import type { Library } from '../library/library';
+import type { AdvancedPermissions, AdvancedSetting, PermissionCodes } from '../library/permissionTypes';
+import { inherits, roleIdsIn } from './folderPermissions';
+import { permissionCodes, roles } from './roles';
+
+/** Ids of the members and departments a setting is for. */
+export interface Subjects {
+	readonly members: readonly number[];
+	readonly groups: readonly number[];
+}
+
+function advancedOf(entry: Entry): AdvancedPermissions {
+	const details = detailsOf(entry);
+	details.advanced ??= { members: new Map(), groups: new Map() };
+	return details.advanced;
+}
+
+/** Sets the same for all subjects. assumed: it replaces their earlier settings; other subjects keep theirs. */
+export function setAdvanced(entry: Entry, subjects: Subjects, setting: AdvancedSetting): void {
+	const own = advancedOf(entry);
+	for (const id of subjects.members) own.members.set(id, setting);
+	for (const id of subjects.groups) own.groups.set(id, setting);
+}
+
+/** Removes the settings of the subjects. */
+export function deleteAdvanced(entry: Entry, subjects: Subjects): void {
+	for (const id of subjects.members) entry.details?.advanced?.members.delete(id);
+	for (const id of subjects.groups) entry.details?.advanced?.groups.delete(id);
+}
+
+/** Starts or stops inheriting. doc: with `keep`, inherited settings are preserved as own ones and merged. */
+export function setInherit(entry: Entry, inherit: boolean, keep: boolean): void {
+	if (!inherit && keep) keepInherited(entry);
+	// assumed: inheriting again without keep drops the entry's own settings.
+	if (inherit && !keep && entry.details?.advanced) entry.details.advanced = undefined;
+	detailsOf(entry).inherit = inherit;
+}
+
+function keepInherited(entry: Entry): void {
+	const own = advancedOf(entry);
+	for (let at = entry.parent; at; at = at.parent) {
+		for (const [id, setting] of at.details?.advanced?.members ?? [])
+			if (!own.members.has(id)) own.members.set(id, setting);
+		for (const [id, setting] of at.details?.advanced?.groups ?? [])
+			if (!own.groups.has(id)) own.groups.set(id, setting);
+		if (!inherits(at)) break;
+	}
+}
+
+function codesOf(setting: AdvancedSetting | undefined): PermissionCodes | undefined {
+	if (!setting) return undefined;
+	return setting.roleId > 0 ? roles.get(setting.roleId)?.codes : setting.codes;
+}
+
+/** assumed: when sources of the same rank disagree about a code, denying precedes granting. */
+function merged(sources: ReadonlyArray<PermissionCodes | undefined>, code: string): number {
+	const values = sources.map((source) => source?.[code] ?? 0);
+	return values.includes(-1) ? -1 : Math.max(0, ...values);
+}
+
+/** The settings on one entry by rank; the first rank that sets a code decides it. */
+type RanksAt = (entry: Entry) => Array<Array<PermissionCodes | undefined>>;
+
+/**
+ * Every code with its value.
+ * assumed: for each code the nearest setting that is not 0 counts, then the library role, then 0.
+ */
+function resolve(entry: Entry, ranksAt: RanksAt, fallback: readonly PermissionCodes[]): Record<string, number> {
+	const result: Record<string, number> = Object.fromEntries(permissionCodes.map((code) => [code, 0]));
+	const take = (sources: ReadonlyArray<PermissionCodes | undefined>): void => {
+		for (const code of permissionCodes) if (result[code] === 0) result[code] = merged(sources, code);
+	};
+	for (let at: Entry | null = entry; at; at = at.parent) {
+		ranksAt(at).forEach(take);
+		if (!inherits(at)) return result;
+	}
+	take(fallback);
+	return result;
+}
+
+/** Effective codes of a member. assumed: the member's own settings precede those of the departments. */
+export function memberCodes(
+	library: Library,
+	entry: Entry,
+	memberId: number,
+	directory: Directory,
+): Record<string, number> {
+	const groups = directory.groupsOf(memberId);
+	const ranksAt: RanksAt = (at) => [
+		[codesOf(at.details?.advanced?.members.get(memberId))],
+		groups.map((group) => codesOf(at.details?.advanced?.groups.get(group.id))),
+	];
+	const fallback = roleIdsIn(library, memberId, directory).map((id) => roles.get(id)?.codes ?? {});
+	return resolve(entry, ranksAt, fallback);
+}
+
+/** Effective codes of a department. */
+export function groupCodes(library: Library, entry: Entry, groupId: number): Record<string, number> {
+	const ranksAt: RanksAt = (at) => [[codesOf(at.details?.advanced?.groups.get(groupId))]];
+	const role = library.profile.groups.get(groupId) ?? 0;
+	return resolve(entry, ranksAt, [roles.get(role)?.codes ?? {}]);
+}

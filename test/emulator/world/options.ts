@@ -1,0 +1,101 @@
+import { systemClock, type Clock } from '../time/clock';
+
+/** How the emulator behaves. Everything has a default; pass to `startEmulator` what should differ. */
+export interface EmulatorOptions {
+	/** Address to bind; loopback unless chosen otherwise. */
+	host: string;
+	/** Port of the service; 0 picks a free one. */
+	port: number;
+	/** Vendor prefix: headers `x-<prefix>-…`, event type `<PREFIX>_VIEWER_EVENT`. */
+	prefix: string;
+	/** Whether uploads, and contents (downloads, previews, links), have ports of their own. */
+	separateHosts: boolean;
+	/** Whether unknown and repeated parameters are refused with 400. Missing and malformed ones always are. */
+	strict: boolean;
+	/** Largest difference between `dateline` and the server's clock. assumed: the document gives no window. */
+	clockWindowSeconds: number;
+	/** Source of all times, those of the updates feed included. */
+	clock: Clock;
+	/** Turns the current time into an operation time, in milliseconds: lets times be late or share a millisecond. */
+	operationTime: (nowMs: number) => number;
+	/** Capacity of the demo library in bytes; -1 for no limit. */
+	capacity: number;
+	/** Copies of more entries than this are queued. assumed: the document gives no number. */
+	queueThreshold: number;
+	/** When above 0, every copy is queued and takes this long. */
+	queueDelayMs: number;
+	/** How long `upload_finish` answers 202 before the file is there. */
+	finishDelayMs: number;
+	/** Status of the chunk that completes a file. doc: both are possible. */
+	completePartStatus: 200 | 202;
+	/** Largest chunk accepted. doc: 10 MB. assumed (E03): 10 × 1024 × 1024 bytes. */
+	maxChunkBytes: number;
+	/** How long an idle upload session lives. assumed (E08): not shown. */
+	sessionSeconds: number;
+	/** doc: download and preview links are valid for 10 minutes. */
+	linkSeconds: number;
+	/** Seconds of media that the preview page plays per second. */
+	mediaSpeed: number;
+	/** Form of `server` in create_file, assumed (C05): a URL, `host:port`, or (fact 5.10) two URLs with a comma. */
+	serverForm: 'url' | 'host' | 'list';
+	/** doc: `expires_in` of access tokens. */
+	tokenSeconds: number;
+	/** doc: refresh tokens are valid for 7 days. */
+	refreshSeconds: number;
+	/** How long a sign-on key is valid. assumed (B05): not shown. */
+	signOnKeySeconds: number;
+	/** Greatest age of a sign-on ticket. assumed (B03): not shown. */
+	ticketSeconds: number;
+	/** doc: accounts of the demo enterprise enabled above this number are disabled. */
+	memberLimit: number;
+	/** doc: the synchronization operations require this feature. */
+	syncFeature: boolean;
+	/** Whether add_sync_member with state 1 enables a disabled member. assumed (I03): it does not. */
+	reenableBySync: boolean;
+	/** Folder for uploaded contents, removed at the end; null keeps them in memory. */
+	dataFolder: string | null;
+	/** Delay of every answer. */
+	latencyMs: number;
+	/** Number of requests kept in `requests`. */
+	requestLogSize: number;
+	/** Receives one line for each request and each refused signature. */
+	log: (line: string) => void;
+	/** Whether the demo library is filled with sample files. */
+	seedDemo: boolean;
+}
+
+/** The options that `startEmulator` uses by default. */
+export function defaultOptions(): EmulatorOptions {
+	return {
+		host: '127.0.0.1',
+		port: 0,
+		prefix: 'svc',
+		separateHosts: false,
+		strict: true,
+		clockWindowSeconds: 900,
+		clock: systemClock,
+		operationTime: (nowMs) => nowMs,
+		capacity: -1,
+		queueThreshold: 1000,
+		queueDelayMs: 0,
+		finishDelayMs: 0,
+		completePartStatus: 200,
+		maxChunkBytes: 10 * 1024 * 1024,
+		sessionSeconds: 24 * 3600,
+		linkSeconds: 600,
+		mediaSpeed: 1,
+		serverForm: 'url',
+		tokenSeconds: 21_600,
+		refreshSeconds: 7 * 86_400,
+		signOnKeySeconds: 300,
+		ticketSeconds: 300,
+		memberLimit: 1000,
+		syncFeature: true,
+		reenableBySync: false,
+		dataFolder: null,
+		latencyMs: 0,
+		requestLogSize: 10_000,
+		log: () => undefined,
+		seedDemo: false,
+	};
+}

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import { Faults } from '../faults/faults';
+import { RequestLog } from '../http/requestLog';
+import { ContentStore } from '../store/contentStore';
+import { CopyQueue } from '../store/copyQueue';
+import type { ApiClient } from '../store/enterprise/apiClients';
+import type { Directory } from '../store/enterprise/directory';
+import type { Enterprise } from '../store/enterprise/enterprise';
+import type { Group } from '../store/enterprise/people';
+import { Favorites } from '../store/favorites';
+import { Library } from '../store/library/library';
+import type { LibraryOrder } from '../store/library/libraryProfile';
+import { TokenStore } from '../store/tokens';
+import { UploadStore } from '../store/uploads';
+import { Schedule } from '../time/schedule';
+import type { EmulatorOptions } from './options';
+
+/** ent_id of the demo enterprise, which always exists. */
+export const demoEnterpriseId = 3001;
+
+/** A library authorization. doc: org_client_id, and the secret that signs. */
+export interface Authorization {
+	readonly orgClientId: string;
+	readonly orgClientSecret: string;
+	readonly library: Library;
+	/** The client_id that bound it; '' when it was created in the console. */
+	readonly boundBy: string;
+	readonly title: string;
+}
+
+/** A temporary key of upload_servers. */
+export interface UploadKey {
+	readonly orgClientId: string;
+	readonly expiresMs: number;
+}
+
+/** Where clients reach the emulator; without a trailing slash. */
+export interface Origins {
+	service: string;
+	upload: string;
+	content: string;
+}
+
+/** The whole state of one running emulator. */
+export class World {
+	readonly enterprises = new Map<number, Enterprise>();
+	/** Enterprise and partner authorizations by client_id. */
+	readonly clients = new Map<string, ApiClient>();
+	readonly tokens: TokenStore;
+	readonly favorites = new Favorites();
+	readonly contents: ContentStore;
+	/** Tasks that fall due at a time. */
+	readonly schedule = new Schedule();
+	readonly queue = new CopyQueue(this.schedule);
+	readonly uploads = new UploadStore();
+	readonly faults = new Faults();
+	readonly requests: RequestLog;
+	/** By mount_id. */
+	readonly libraries = new Map<number, Library>();
+	/** By org_client_id. */
+	readonly authorizations = new Map<string, Authorization>();
+	readonly uploadKeys = new Map<string, UploadKey>();
+	readonly origins: Origins = { service: '', upload: '', content: '' };
+	/** Signs download, preview and edit links; random at every start. */
+	readonly linkSecret = randomBytes(32);
+	private libraryNumber = 1;
+
+	constructor(readonly options: EmulatorOptions) {
+		this.contents = new ContentStore(options.dataFolder);
+		this.requests = new RequestLog(options.requestLogSize);
+		this.faults.latencyMs = options.latencyMs;
+		this.tokens = new TokenStore(options);
+	}
+
+	/** The demo enterprise. */
+	get enterprise(): Enterprise {
+		const enterprise = this.enterprises.get(demoEnterpriseId);
+		if (!enterprise) throw new Error('the demo enterprise is missing');
+		return enterprise;
+	}
+
+	/** The people of the demo enterprise. */
+	get directory(): Directory {
+		return this.enterprise.directory;
+	}
+
+	/** The emulator's clock, in milliseconds. */
+	now(): number {
+		return this.options.clock.now();
+	}
+
+	/** The time that the server reports to its clients: the clock plus the skew fault. */
+	serverNow(): number {
+		return this.now() + this.faults.clockSkewMs;
+	}
+
+	/** Ids that no library has had yet. */
+	nextLibraryIds(): { orgId: number; mountId: number } {
+		const number = ++this.libraryNumber;
+		return { orgId: 1000 + number, mountId: 2000 + number };
+	}
+
+	addEnterprise(enterprise: Enterprise): Enterprise {
+		this.enterprises.set(enterprise.id, enterprise);
+		return enterprise;
+	}
+
+	/** Adds a library to an existing enterprise. */
+	addLibrary(order: LibraryOrder): Library {
+		const profile = { entId: demoEnterpriseId, logoUrl: '', ownerId: 0, personalOf: 0, ...order };
+		const enterprise = this.enterprises.get(profile.entId);
+		if (!enterprise) throw new Error(`no enterprise ${profile.entId}`);
+		const { clock, operationTime } = this.options;
+		const library = new Library(profile, enterprise.directory, clock, operationTime);
+		this.libraries.set(profile.mountId, library);
+		return library;
+	}
+
+	/** Removes a library. assumed: its authorizations go with it, their org_client_id becomes unknown. */
+	removeLibrary(library: Library): void {
+		this.libraries.delete(library.profile.mountId);
+		for (const { orgClientId, library: bound } of this.authorizations.values())
+			if (bound === library) this.authorizations.delete(orgClientId);
+	}
+
+	/** Removes deleted departments from the enterprise's libraries. */
+	forgetGroups(enterprise: Enterprise, groups: readonly Group[]): void {
+		for (const { profile } of this.libraries.values()) {
+			if (profile.entId === enterprise.id) for (const { id } of groups) profile.groups.delete(id);
+		}
+	}
+
+	/** Adds a library authorization. */
+	authorize(orgClientId: string, orgClientSecret: string, library: Library, boundBy = '', title = ''): Authorization {
+		const authorization = { orgClientId, orgClientSecret, library, boundBy, title };
+		this.authorizations.set(orgClientId, authorization);
+		return authorization;
+	}
+}

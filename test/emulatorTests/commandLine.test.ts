@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { parseCommandLine } from '../emulator/cli/commandLine';
+import { parseFault } from '../emulator/cli/faultRule';
+
+test('options, environment and faults are parsed', () => {
+	const command = parseCommandLine(
+		[
+			'--port',
+			'0',
+			'--prefix',
+			'acme',
+			'--lenient',
+			'--token-seconds',
+			'60',
+			'--no-sync',
+			'--fault',
+			'path=/ls,action=503,times=3',
+		],
+		{ EMULATOR_LATENCY: '7', EMULATOR_FAULTS: 'path=/x,action=reset' },
+	);
+	expect(command.options).toMatchObject({
+		port: 0,
+		prefix: 'acme',
+		strict: false,
+		latencyMs: 7,
+		seedDemo: true,
+		tokenSeconds: 60,
+		syncFeature: false,
+		memberLimit: 1000,
+	});
+	expect(command.faults).toMatchObject([
+		{ match: '/ls', action: { status: 503 }, times: 3 },
+		{ match: '/x', action: 'reset' },
+	]);
+	expect(parseFault('path=/d,action=cut:10').action).toEqual({ cutAfterBytes: 10 });
+	expect(() => parseFault('path=/ls,action=nonsense')).toThrow('nonsense');
+	expect(() => parseCommandLine(['--nonsense'], {})).toThrow('nonsense');
+});
+
+test('--help prints the options', async () => {
+	const { stdout } = await promisify(execFile)(process.execPath, [
+		'--import',
+		'tsx',
+		join(__dirname, '..', 'emulator', 'cli', 'main.ts'),
+		'--help',
+	]);
+	expect(stdout).toContain('--data-folder');
+});

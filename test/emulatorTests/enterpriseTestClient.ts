@@ -1,0 +1,83 @@
+import { startEmulator, type Emulator, type EmulatorOptions } from '../emulator';
+import { sendForm, type Answer } from './answer';
+import { md5, signFields, unsignedOf, type Fields } from './signing';
+
+/** An emulator with the calls of an enterprise, of a partner and of a signed-on member. */
+export class EnterpriseTestClient {
+	/** The access token of the member who signed on last. */
+	token = '';
+
+	private constructor(readonly emulator: Emulator) {}
+
+	static async start(options: Partial<EmulatorOptions> = {}): Promise<EnterpriseTestClient> {
+		return new EnterpriseTestClient(await startEmulator(options));
+	}
+
+	/** The emulator's clock in Unix seconds. */
+	get nowSeconds(): number {
+		return Math.floor(this.emulator.clock.now() / 1000);
+	}
+
+	/** Sends any form to any path. */
+	send(path: string, form: URLSearchParams, method = 'POST'): Promise<Answer> {
+		return sendForm(`${this.emulator.url}${path}`, form, method);
+	}
+
+	/** An operation signed by an enterprise or a partner. */
+	client(path: string, fields: Fields = {}, access = this.emulator.enterprise): Promise<Answer> {
+		const all = { client_id: access.clientId, dateline: this.nowSeconds, ...fields };
+		return this.send(path, signFields(all, access.clientSecret));
+	}
+
+	/** An operation on members and departments, e.g. `get_members`. */
+	ent(name: string, fields: Fields = {}): Promise<Answer> {
+		return this.client(`/m-open/1/ent/${name}`, fields);
+	}
+
+	/** An operation on libraries, e.g. `create`. */
+	org(name: string, fields: Fields = {}): Promise<Answer> {
+		return this.client(`/m-open/1/org/${name}`, fields);
+	}
+
+	/** A partner operation, e.g. `ent_list`. */
+	partner(name: string, fields: Fields = {}): Promise<Answer> {
+		return this.client(`/m-api/1/thirdparty/${name}`, fields, this.emulator.partner);
+	}
+
+	/** A library file operation with the answer of org/bind. */
+	file(name: string, fields: Fields, access: { org_client_id: string; org_client_secret: string }): Promise<Answer> {
+		const all = { org_client_id: access.org_client_id, dateline: this.nowSeconds, ...fields };
+		return this.send(`/m-open/1/file/${name}`, signFields(all, access.org_client_secret));
+	}
+
+	/** A request to the token endpoint; its tokens are not kept. */
+	grant(grantType: string, fields: Fields): Promise<Answer> {
+		return this.client('/m-api/oauth2/token2', { grant_type: grantType, ...fields });
+	}
+
+	/** Signs a member on with the password and keeps the access token. */
+	async signOn(account: string = this.emulator.user.account): Promise<Answer> {
+		const answer = await this.grant('password', { username: account, password: md5(this.emulator.user.password) });
+		this.token = answer.body.access_token;
+		return answer;
+	}
+
+	/** A user operation; `name` is relative to /m-api, e.g. `1/file/ls`. */
+	user(name: string, fields: Fields = {}, method = 'POST'): Promise<Answer> {
+		const secret = this.emulator.enterprise.clientSecret;
+		return this.send(
+			`/m-api/${name}`,
+			signFields({ token: this.token, ...fields }, secret, unsignedOf(name)),
+			method,
+		);
+	}
+
+	/** Adds a file to the library with this mount_id; returns its hash. */
+	seedFile(mountId: number, path: string, content: string): string {
+		return this.emulator.seedFile(path, content, { orgClientId: '', orgClientSecret: '', mountId, orgId: 0 });
+	}
+
+	close(): Promise<void> {
+		return this.emulator.close();
+	}
+}

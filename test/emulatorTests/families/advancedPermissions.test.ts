@@ -1,0 +1,83 @@
+import { TestClient } from '../testClient';
+
+let client: TestClient;
+beforeEach(async () => {
+	client = await TestClient.start();
+	await client.file('create_folder', { fullpath: 'A/B' });
+});
+afterEach(() => client.close());
+
+const advanced = (name: string, fields: Record<string, string | number | object>) =>
+	client.call(
+		`2/file/${name}`,
+		Object.fromEntries(
+			Object.entries(fields).map(([key, value]) => [
+				key,
+				typeof value === 'object' ? JSON.stringify(value) : value,
+			]),
+		),
+	);
+const codes = async (fullpath: string, more: Record<string, string | number>) =>
+	(
+		await advanced(
+			'group_id' in more || 'group_out_id' in more ? 'get_group_permission' : 'get_member_permission',
+			{ fullpath, ...more },
+		)
+	).body;
+
+test('codes and roles are inherited', async () => {
+	await advanced('set_permission', {
+		fullpath: 'A',
+		permissions: { out_ids: ['u-09'], permission: { role_id: 0, dl: 1, rm: -1 } },
+	});
+	await advanced('set_permission', {
+		fullpath: 'A',
+		permissions: { group_ids: [3], permission: { role_id: 3 } },
+	});
+	const member = await codes('A/B', { account: 'member09' });
+	expect(member).toMatchObject({ dl: 1, rm: -1, ls: 1, mln: 0 });
+	expect(Object.keys(member)).toHaveLength(26);
+	expect(await codes('A/B', { group_out_id: 'g-3' })).toMatchObject({ dl: 1, rm: 0 });
+});
+
+test('inheritance ends with and without keep', async () => {
+	await advanced('set_permission', {
+		fullpath: 'A',
+		permissions: { member_ids: [9], permission: { role_id: 0, dl: 1 } },
+	});
+	await advanced('set_permission_inherit', { fullpath: 'A/B', inherit: 0, keep: 1 });
+	expect(await codes('A/B', { member_id: 9 })).toMatchObject({ dl: 1 });
+	await advanced('set_permission_inherit', { fullpath: 'A/B', inherit: 1, keep: 0 });
+	await advanced('set_permission_inherit', { fullpath: 'A/B', inherit: 0, keep: 0 });
+	expect(await codes('A/B', { member_id: 9 })).toMatchObject({ dl: 0 });
+});
+
+test('batch_set adds or replaces, del_permission removes', async () => {
+	const give = (type: number, member: number) =>
+		advanced('batch_set_permission', {
+			fullpaths: 'A|A/B',
+			type,
+			permissions: { member_ids: [member], permission: { role_id: 0, ln: 1 } },
+		});
+	await give(0, 9);
+	await give(0, 10);
+	expect(await codes('A/B', { member_id: 9 })).toMatchObject({ ln: 1 });
+	await give(1, 11);
+	expect(await codes('A/B', { member_id: 9 })).toMatchObject({ ln: 0 });
+	await advanced('del_permission', { fullpath: 'A/B', ids: { member_ids: [11] } });
+	await advanced('del_permission', { fullpath: 'A', ids: { accounts: ['member11'] } });
+	expect(await codes('A/B', { member_id: 11 })).toMatchObject({ ln: 0 });
+});
+
+test.each([
+	[{ member_ids: [1] }],
+	[{ member_ids: [1], accounts: ['x'], permission: {} }],
+	[{ permission: {} }],
+	[{ member_ids: ['1'], permission: {} }],
+	[{ member_ids: [1], permission: { fly: 1 } }],
+	[{ member_ids: [1], permission: { role_id: 77 } }],
+])('%j is refused', async (permissions) => {
+	expect((await advanced('set_permission', { fullpath: 'A', permissions })).body).toMatchObject({
+		error_code: 40003,
+	});
+});

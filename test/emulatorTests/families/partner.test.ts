@@ -1,0 +1,109 @@
+import { ManualClock } from '../../emulator';
+import { EnterpriseTestClient } from '../enterpriseTestClient';
+
+const DAY = 86_400;
+const GB = 1024 ** 3;
+let clock: ManualClock;
+let client: EnterpriseTestClient;
+beforeEach(async () => {
+	clock = new ManualClock(Date.UTC(2026, 5, 15, 12));
+	client = await EnterpriseTestClient.start({ clock });
+});
+afterEach(() => client.close());
+
+const info = async (outId: string) => (await client.partner('ent_info', { out_id: outId })).body;
+
+test('create_ent: defaults, account with password, settings, unique out_id', async () => {
+	const { body } = await client.partner('create_ent', { out_id: 'n', ent_name: 'New', __setting_theme: 'dark' });
+	expect(body).toEqual({ id: expect.any(Number), end_dateline: client.nowSeconds + 90 * DAY });
+	expect(await info('n')).toEqual({
+		id: body.id,
+		name: 'New',
+		trial: 1,
+		end_dateline: body.end_dateline,
+		member_limit: 1000,
+		member_count: 0,
+		space: 500 * GB,
+		size: 0,
+	});
+	const second = (
+		await client.partner('create_ent', {
+			out_id: 'm',
+			ent_name: 'M',
+			account: 'a@m.example.com',
+			days: 5,
+			member_count: 3,
+			space: 1,
+		})
+	).body;
+	expect(second).toMatchObject({
+		account: 'a@m.example.com',
+		password: expect.any(String),
+		end_dateline: client.nowSeconds + 5 * DAY,
+	});
+	expect((await client.partner('create_ent', { out_id: 'n', ent_name: 'New' })).body.error_msg).toContain("'out_id'");
+	expect(
+		(await client.partner('create_ent', { out_id: 'o', ent_name: 'O', account: 'a@m.example.com' })).body
+			.error_code,
+	).toBe(40093);
+	expect(
+		(await client.partner('create_ent', { out_id: 'o', ent_name: 'O', setting_theme: 1 })).body.error_msg,
+	).toContain("'setting_theme'");
+});
+
+test('ent_list: creation date, order, pages', async () => {
+	const ids = async (fields = {}) =>
+		((await client.partner('ent_list', fields)).body.list as Array<{ out_id: string }>).map(({ out_id: id }) => id);
+	expect(await ids()).toEqual(['customer-003', 'customer-002', 'customer-001']);
+	expect(await ids({ order: 'desc', size: 1 })).toEqual(['customer-001']);
+	expect(await ids({ begin_date: '2026-05-26' })).toEqual(['customer-001']);
+	expect(await ids({ begin_date: '2026-05-27' })).toEqual([]);
+	expect(await ids({ end_date: '2026-05-26', start: 1 })).toEqual(['customer-002']);
+	expect((await client.partner('ent_list', { begin_date: '2026-02-30' })).body.error_msg).toContain("'begin_date'");
+	expect((await client.partner('ent_info', { out_id: 'none' })).body.error_code).toBe(40410);
+});
+
+test('get_client_id: the client works for its enterprise only', async () => {
+	const { body } = await client.partner('get_client_id', { out_id: 'customer-001', title: 'n8n' });
+	const access = { clientId: body.client_id, clientSecret: body.client_secret };
+	expect((await client.partner('get_client_id', { out_id: 'customer-001', title: 'n8n' })).body).toEqual(body);
+	expect((await client.client('/m-open/1/ent/get_members', {}, access)).body.count).toBe(2);
+	expect((await client.client('/m-open/1/org/info', { org_id: 1001 }, access)).body.error_code).toBe(40401);
+	const own = (await client.client('/m-open/1/org/create', { org_name: 'Own' }, access)).body;
+	const bound = (await client.client('/m-open/1/org/bind', { org_id: own.org_id, title: 'n8n' }, access)).body;
+	const { member_id: member } = (await client.client('/m-open/1/ent/get_member', { out_id: 'first' }, access)).body;
+	expect((await client.file('create_folder', { fullpath: 'A', op_id: member }, bound)).status).toBe(200);
+	expect((await client.file('create_folder', { fullpath: 'B', op_id: 1 }, bound)).body.error_code).toBe(40406);
+	expect((await client.org('info', { org_id: own.org_id })).body.error_code).toBe(40401);
+	expect((await client.client('/m-api/1/thirdparty/ent_list', {}, access)).body.error_code).toBe(40310);
+});
+
+test('ent_daily_stats: until yesterday, at most a year', async () => {
+	const days = async (fields: object) =>
+		(
+			(await client.partner('ent_daily_stats', { out_id: 'customer-002', type: 'flow', ...fields })).body
+				.list as Array<{ date: string }>
+		).map(({ date }) => date);
+	expect(await days({ start_date: '2026-06-13' })).toEqual(['2026-06-13', '2026-06-14']);
+	expect(await days({ start_date: '2026-06-14', end_date: '2026-06-20' })).toEqual(['2026-06-14']);
+	expect(await days({ start_date: '2025-06-14', end_date: '2026-06-14' })).toHaveLength(366);
+	expect(
+		(await client.partner('ent_daily_stats', { out_id: 'customer-002', type: 'flow', start_date: '2025-06-13' }))
+			.body.error_msg,
+	).toContain("'start_date'");
+	expect(
+		(await client.partner('ent_daily_stats', { out_id: 'customer-002', type: 'other', start_date: '2026-06-13' }))
+			.body.error_msg,
+	).toContain("'type'");
+});
+
+test('set_ent_setting has no effect on a trial; the console link opens', async () => {
+	const flow = (outId: string) =>
+		[...client.emulator.world.enterprises.values()].find(({ contract }) => contract?.outId === outId)?.contract
+			?.maxLinkFlow;
+	for (const outId of ['customer-001', 'customer-002'])
+		expect((await client.partner('set_ent_setting', { out_id: outId, max_link_flow: 5 })).body).toEqual({});
+	expect([flow('customer-001'), flow('customer-002')]).toEqual([-1, 5]);
+	const { url } = (await client.partner('ent_sso_url', { out_id: 'customer-001' })).body;
+	expect(await (await fetch(url)).text()).toContain('Northwind Traders');
+});

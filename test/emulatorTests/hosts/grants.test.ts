@@ -1,0 +1,99 @@
+import { EnterpriseTestClient } from '../enterpriseTestClient';
+import { md5, signFields } from '../signing';
+
+let client: EnterpriseTestClient;
+beforeEach(async () => {
+	client = await EnterpriseTestClient.start();
+});
+afterEach(() => client.close());
+
+const good = { username: 'zhang.wei@example.com', password: md5('demo-password') };
+const secret = 'demo-enterprise-secret';
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+
+test('grant password issues tokens', async () => {
+	expect(await client.signOn()).toMatchObject({
+		status: 200,
+		body: { expires_in: 21_600, refresh_token: expect.any(String) },
+	});
+	expect((await client.user('1/account/mount')).status).toBe(200);
+});
+
+test('grant password: an account with a domain sends base64', async () => {
+	expect(
+		(await client.grant('password', { username: 'EXAMPLE\\li.na', password: base64('demo-password') })).status,
+	).toBe(200);
+	expect(
+		(await client.grant('password', { username: 'EXAMPLE\\li.na', password: md5('demo-password') })).body.error,
+	).toBe('invalid_grant');
+});
+
+test.each([
+	[{ ...good, password: md5('wrong') }, 'invalid_grant'],
+	[{ ...good, username: 'nobody' }, 'invalid_grant'],
+	[{ ...good, password: 'demo-password' }, 'invalid_request'],
+	[{ ...good, password: base64('demo-password') }, 'invalid_request'],
+	[{ ...good, password: md5('demo-password').toUpperCase() }, 'invalid_request'],
+	[{ username: good.username }, 'invalid_request'],
+	[{ ...good, surprise: 1 }, 'invalid_request'],
+])('grant password: %j is %s', async (fields, error) => {
+	const { status, body } = await client.grant('password', fields);
+	expect(status).toBeGreaterThanOrEqual(400);
+	expect(body).toEqual({ error, error_description: expect.any(String) });
+});
+
+test('grant password: second factor, disabled account, client not allowed or disabled, blocked address', async () => {
+	const { directory, clients } = client.emulator.world;
+	const member = directory.memberByAccount(good.username);
+	const error = async () => (await client.grant('password', good)).body.error;
+	member.secondVerify = true;
+	expect(await error()).toBe('second_verify');
+	member.enabled = false;
+	expect(await error()).toBe('invalid_grant');
+	const demo = clients.get('demo-enterprise');
+	if (demo?.kind !== 'enterprise') throw new Error('no client');
+	demo.grants.delete('password');
+	expect(await error()).toBe('unauthorized_client');
+	demo.deprecated = true;
+	expect(await error()).toBe('deprecated_client');
+	client.emulator.faults.signOnBlocked = true;
+	expect(await error()).toBe('access_denied');
+});
+
+test('a token request is signed with the client secret; dateline is optional', async () => {
+	const fields = { client_id: 'demo-enterprise', grant_type: 'password', ...good };
+	expect((await client.send('/m-api/oauth2/token2', signFields(fields, secret))).status).toBe(200);
+	expect((await client.send('/m-api/oauth2/token2', signFields(fields, 'wrong'))).body.error).toBe('invalid_client');
+	expect((await client.send('/m-api/oauth2/token2', signFields({ ...fields, dateline: 1 }, secret))).body.error).toBe(
+		'invalid_client',
+	);
+	expect(
+		(await client.send('/m-api/oauth2/token2', signFields({ ...fields, client_id: 'nobody' }, secret))).body.error,
+	).toBe('invalid_client');
+	expect((await client.grant('other', {})).body.error).toBe('unsupported_grant_type');
+});
+
+test('grant exchange_token: code and domain; auth may be empty', async () => {
+	const fields = { exchange_token: `code:${good.username}`, domain: 'demo-domain' };
+	expect((await client.grant('exchange_token', fields)).status).toBe(200);
+	expect((await client.grant('exchange_token', { ...fields, auth: '' })).status).toBe(200);
+	expect((await client.grant('exchange_token', { ...fields, auth: 'demo-auth' })).status).toBe(200);
+	expect((await client.grant('exchange_token', { ...fields, auth: 'wrong' })).body.error).toBe('invalid_grant');
+	expect((await client.grant('exchange_token', { ...fields, domain: 'other' })).body.error).toBe('invalid_grant');
+	expect(
+		(await client.grant('exchange_token', { exchange_token: 'code:nobody', domain: 'demo-domain' })).body.error,
+	).toBe('invalid_grant');
+	expect((await client.grant('exchange_token', { exchange_token: 'code:x' })).body.error).toBe('invalid_request');
+});
+
+test('an added member signs on with the password until the account is disabled', async () => {
+	await client.ent('add_member', { account: 'new@example.com', member_name: 'New', password: 'initial' });
+	const { body } = await client.grant('password', { username: 'new@example.com', password: md5('initial') });
+	client.token = body.access_token;
+	expect((await client.user('1/account/mount')).body.list).toMatchObject([{ org_type: 20, ent_id: 3001 }]);
+	await client.ent('set_member', { account: 'new@example.com', state: 0 });
+	expect(await client.user('1/account/mount')).toMatchObject({ status: 403, body: { error_code: 40302 } });
+	expect((await client.grant('refresh_token', { refresh_token: body.refresh_token })).body.error).toBe(
+		'invalid_grant',
+	);
+});

@@ -1,0 +1,104 @@
+import { EnterpriseTestClient } from '../enterpriseTestClient';
+import { hmac, signFields, type Fields } from '../signing';
+
+let client: EnterpriseTestClient;
+beforeAll(async () => {
+	client = await EnterpriseTestClient.start();
+	await client.signOn();
+});
+afterAll(() => client.close());
+
+const lib = { org_id: 1101 };
+const mount = { mount_id: 2101 };
+const rows: ReadonlyArray<readonly [string, Fields, string]> = [
+	['/m-open/1/ent/get_members', { surprise: 1 }, 'surprise'],
+	['/m-open/1/ent/get_members', { size: 0 }, 'size'],
+	['/m-open/1/ent/get_member', {}, 'member_id'],
+	['/m-open/1/ent/get_member', { out_id: 'a', account: 'b' }, 'account'],
+	['/m-open/1/ent/get_member', { out_id: '' }, 'out_id'],
+	['/m-open/1/ent/get_group_members', { group_id: 1, out_id: 'g-1' }, 'out_id'],
+	['/m-open/1/ent/get_member_by_out_id', { out_ids: 'a,,b' }, 'out_ids'],
+	['/m-open/1/ent/add_sync_member', { out_id: 'a', member_name: 'A' }, 'account'],
+	['/m-open/1/ent/add_sync_member', { out_id: 'a', member_name: 'A', account: 'a', state: 2 }, 'state'],
+	['/m-open/1/ent/add_sync_member', { out_id: 'a', member_name: 'A', account: 'member01' }, 'account'],
+	['/m-open/1/ent/add_sync_member', { out_id: 'a', member_name: 'A', account: 'a', expire: '2026-01-01' }, 'expire'],
+	[
+		'/m-open/1/ent/add_sync_member',
+		{ out_id: 'a', member_name: 'A', account: 'a', leader_out_id: '', leader_account: '' },
+		'leader_account',
+	],
+	['/m-open/1/ent/add_group', { group_name: 'a/b' }, 'group_name'],
+	['/m-open/1/ent/set_group', {}, 'group_path'],
+	['/m-open/1/ent/add_group_member', { members: 'a' }, 'group_path'],
+	['/m-open/1/ent/log', { size: 1001 }, 'size'],
+	['/m-open/1/ent/log', { orderby: 'up' }, 'orderby'],
+	['/m-open/1/ent/log', { type: 10 }, 'type'],
+	['/m-open/1/org/create', { org_name: 'a', org_capacity: '' }, 'org_capacity'],
+	['/m-open/1/org/set', { ...lib, org_capacity: -1 }, 'org_capacity'],
+	['/m-open/1/org/set', { ...lib, ...mount }, 'mount_id'],
+	['/m-open/1/org/search', { prefix: 'a', size: 1001 }, 'size'],
+	['/m-open/1/org/bind', lib, 'title'],
+	['/m-open/1/org/add_member', { ...lib, member_ids: '1;2', role_id: 1 }, 'member_ids'],
+	['/m-open/1/org/add_member', { ...lib, member_ids: '1', role_id: 9 }, 'role_id'],
+	['/m-open/1/org/get_member', { ...lib, ids: '1', type: 'email' }, 'type'],
+	['/m-open/1/org/log', { ...lib, act: '1,7' }, 'act'],
+	['/m-open/1/org/ls', { type: 3 }, 'type'],
+	['/m-open/1/org/set_by_member', { member_id: 1, capacity: -2 }, 'capacity'],
+	['/m-open/1/org/destroy', { mount_id: 1 }, 'mount_id'],
+	['/m-api/1/thirdparty/create_ent', { out_id: 'x', ent_name: 'X', days: 91 }, 'days'],
+	['/m-api/1/thirdparty/ent_info', {}, 'out_id'],
+	['/m-api/1/file/ls', { ...mount, sort: 4 }, 'sort'],
+	['/m-api/1/file/ls', { ...mount, order: 'filename asc' }, 'order'],
+	['/m-api/1/file/ls', {}, 'mount_id'],
+	['/m-api/2/file/open', mount, 'fullpath'],
+	['/m-api/2/file/open', { ...mount, fullpath: 'a', hash: 'b' }, 'hash'],
+	['/m-api/2/file/search', { ...mount, keyword: 'a', ext: '[".pdf"]' }, 'ext'],
+	['/m-api/2/file/search', { ...mount, keyword: 'a', scope: '[]' }, 'scope'],
+	['/m-api/1/file/copy', { ...mount, fullpath: 'a', fullpaths: 'b', target_fullpath: '' }, 'fullpaths'],
+	['/m-api/1/file/move', { ...mount, fullpath: 'a', target_fullpath: '', overwrite: 1 }, 'overwrite'],
+	['/m-api/1/file/rename', { ...mount, fullpath: 'a', newname: 'b/c' }, 'newname'],
+	['/m-api/1/favorites/get_files', { fav_id: 5 }, 'fav_id'],
+	['/m-api/1/favorites/get_files', {}, 'fav_id'],
+];
+
+test.each(rows)('%s %j is refused, and the message names %s', async (path, fields, name) => {
+	const { enterprise, partner } = client.emulator;
+	const access = path.includes('thirdparty') ? partner : enterprise;
+	const identity =
+		path.startsWith('/m-api') && !path.includes('thirdparty')
+			? { token: client.token }
+			: { client_id: access.clientId, dateline: client.nowSeconds };
+	const { status, body } = await client.send(path, signFields({ ...identity, ...fields }, access.clientSecret));
+	expect([status, body.error_code]).toEqual([400, 40003]);
+	expect(body.error_msg).toContain(`'${name}'`);
+});
+
+test('an empty value can be signed as an empty line or left out', async () => {
+	const { clientId, clientSecret } = client.emulator.enterprise;
+	const fields = { client_id: clientId, dateline: String(client.nowSeconds), org_capacity: '', org_id: '1101' };
+	const send = (text: string) =>
+		client.send('/m-open/1/org/set', new URLSearchParams({ ...fields, sign: hmac(text, clientSecret) }));
+	expect((await send(`${clientId}\n${fields.dateline}\n\n1101`)).status).toBe(200);
+	expect((await send(`${clientId}\n${fields.dateline}\n1101`)).status).toBe(200);
+	expect((await send(`${clientId}\n${fields.dateline}\n1101\n`)).body.error_code).toBe(401041);
+});
+
+test('callers are refused: incomplete, unknown, wrong secret, wrong kind of client, old dateline', async () => {
+	const call = (fields: Fields, secret = 'demo-enterprise-secret') =>
+		client.send('/m-open/1/ent/get_roles', signFields(fields, secret));
+	const now = client.nowSeconds;
+	expect((await call({ client_id: 'demo-enterprise' })).body.error_msg).toContain("'dateline'");
+	expect((await call({ dateline: now })).body.error_msg).toContain("'client_id'");
+	expect(await call({ client_id: 'nobody', dateline: now })).toMatchObject({
+		status: 401,
+		body: { error_code: 40103 },
+	});
+	expect(await call({ client_id: 'demo-enterprise', dateline: now }, 'wrong')).toMatchObject({
+		status: 401,
+		body: { error_code: 401041 },
+	});
+	expect((await call({ client_id: 'demo-enterprise', dateline: now - 1000 })).body.error_code).toBe(401041);
+	expect((await call({ client_id: 'demo-partner', dateline: now }, 'demo-partner-secret')).body.error_code).toBe(
+		40310,
+	);
+});

@@ -1,0 +1,49 @@
+import { TestClient } from '../testClient';
+
+let client: TestClient;
+beforeEach(async () => {
+	client = await TestClient.start();
+});
+afterEach(() => client.close());
+
+test('reset: the connection ends before anything is done', async () => {
+	client.emulator.faults.add({ match: '/create_folder', action: 'reset' });
+	await expect(client.file('create_folder', { fullpath: 'A' })).rejects.toThrow();
+	expect(await client.paths()).toEqual([]);
+});
+
+test('resetAfter: the request takes effect', async () => {
+	client.emulator.faults.add({ match: '/create_folder', action: 'resetAfter' });
+	await expect(client.file('create_folder', { fullpath: 'A' })).rejects.toThrow();
+	expect(await client.paths()).toEqual(['A']);
+	expect(client.emulator.faults.pending).toBe(0);
+});
+
+test('a status and a page; after and times count requests', async () => {
+	client.emulator.faults.add(
+		{ match: /ls$/, action: { status: 503, headers: { 'Retry-After': '1' } }, after: 1, times: 2 },
+		{ match: /stat$/, action: 'html' },
+	);
+	const statuses = [];
+	for (let round = 0; round < 4; round++) statuses.push((await client.file('ls', { fullpath: '' })).status);
+	expect(statuses).toEqual([200, 503, 503, 200]);
+	expect((await client.file('stat')).body).toContain('<html>');
+});
+
+test('cutAfterBytes ends the connection within the answer', async () => {
+	client.emulator.seedFile('a.txt', '0123456789');
+	const { body } = await client.file('download_url', { fullpath: 'a.txt' });
+	client.emulator.faults.add({ match: /download/, action: { cutAfterBytes: 4 } });
+	const response = await fetch(body.urls[0]);
+	expect(response.headers.get('content-length')).toBe('10');
+	await expect(response.text()).rejects.toThrow();
+	expect(await (await fetch(body.urls[0])).text()).toBe('0123456789');
+});
+
+test('a skewed clock refuses the dateline', async () => {
+	client.emulator.faults.clockSkewMs = 3_600_000;
+	const answer = await client.file('ls', { fullpath: '' });
+	expect(answer.body.error_code).toBe(401041);
+	client.emulator.faults.clear();
+	expect((await client.file('ls', { fullpath: '' })).status).toBe(200);
+});

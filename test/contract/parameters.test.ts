@@ -18,6 +18,8 @@ const OWN: Record<string, string[]> = {
 	directorySynchronize: ['dryRun', 'source', 'directory'],
 	libraryViewerPageLink: ['pageUrl', 'viewer'],
 };
+/** Operations of which the reference also lists the settings of the node itself, without a parameter. */
+const WITH_SETTINGS = ['directorySynchronize'];
 
 const isUpload = (entry: OperationEntry): boolean => entry.covers.includes('uploadPart');
 const rowsFor = (entry: OperationEntry, wire: string): ParameterRow[] =>
@@ -40,6 +42,7 @@ describe.each(named)('%s', (id, entry) => {
 				...known,
 				...covered.flatMap(({ extraPrefix }) => extraPrefix ?? []),
 				...(isUpload(entry) ? ['file'] : []),
+				...(WITH_SETTINGS.includes(id) ? [''] : []),
 			]).toContain(wire);
 	});
 

@@ -29,7 +29,10 @@ export function blockedItems(
 	const error = toNodeError(context.getNode(), blockedError(summary), 0);
 	if (!context.continueOnFail()) throw error;
 	const last = summaryItem(summary, { dryRun: false, status: 'blocked' });
-	const items = [...plannedItems(changes, 'blocked'), { ...last, json: { ...last.json, error: error.message } }];
+	const items = [
+		...plannedItems(changes, 'blocked', summary),
+		{ ...last, json: { ...last.json, error: error.message } },
+	];
 	return context.getNode().onError === 'continueErrorOutput' ? items.map((item) => ({ ...item, error })) : items;
 }
 

@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { Outcome } from '../../client/directory/applyPlan';
-import type { DirectoryChangeItem, DirectorySummaryItem } from '../../protocol/catalogue/answers/directory';
+import type { DirectoryChangeItem, DirectorySummaryItem } from '../../protocol/directory/directoryItem';
 import type { DirectoryChange } from '../../protocol/directory/directoryChange';
 import type { PlanSummary } from '../../protocol/directory/planSummary';
 import { toNodeError } from '../context/errors';
@@ -14,8 +14,12 @@ export function shownChange(change: DirectoryChange, status: DirectoryChangeItem
 	return { type: 'change', ...shown, status };
 }
 
-const itemOf = (change: DirectoryChange, status: DirectoryChangeItem['status']): INodeExecutionData => ({
-	...outputItem(shownChange(change, status)),
+const itemOf = (
+	change: DirectoryChange,
+	status: DirectoryChangeItem['status'],
+	more: Pick<DirectoryChangeItem, 'blocked'> = {},
+): INodeExecutionData => ({
+	...outputItem({ ...shownChange(change, status), ...more }),
 	...(change.item === undefined ? {} : { pairedItem: { item: change.item } }),
 });
 
@@ -26,7 +30,9 @@ const isShown = ({ action }: DirectoryChange): boolean => action !== 'resend';
 export const plannedItems = (
 	changes: readonly DirectoryChange[],
 	status: 'planned' | 'blocked',
-): INodeExecutionData[] => changes.filter(isShown).map((change) => itemOf(change, status));
+	{ blocked }: Pick<PlanSummary, 'blocked'>,
+): INodeExecutionData[] =>
+	changes.filter(isShown).map((change) => itemOf(change, status, blocked ? { blocked: true } : {}));
 
 /**
  * The item of a change that was made or has failed; a failed one carries the error where the node has an error output.

@@ -74,7 +74,10 @@ export async function synchronize(job: Job, caller: Caller): Promise<INodeExecut
 	showHints(job, summary, unusedNames(rows, names));
 	// Only an explicit No changes anything.
 	if (input.dryRun !== false)
-		return [...plannedItems(changesOf(plan), 'planned'), summaryItem(summary, { dryRun: true, status: 'planned' })];
+		return [
+			...plannedItems(changesOf(plan), 'planned', summary),
+			summaryItem(summary, { dryRun: true, status: 'planned' }),
+		];
 	if (summary.blocked) return blockedItems(job, changesOf(plan), summary);
 	return await apply(job, caller, plan, { summary, width });
 }

@@ -1,7 +1,7 @@
 import { operation, returns } from '../operation/define';
 import { FIELD_NAMES, type FieldKey } from '../directory/entryFields';
 import { choice, flag, int, json, shownFor, text } from '../operation/fields';
-import type { DirectoryChangeItem, DirectorySummaryItem } from './answers/directory';
+import type { DirectoryChangeItem, DirectorySummaryItem } from '../directory/directoryItem';
 import { getMember, listDepartmentMembers, listDepartments, listMembers, updateMember } from './enterpriseMember';
 import {
 	addDepartmentMembers,
@@ -12,11 +12,10 @@ import {
 	upsertDepartment,
 	upsertMember,
 } from './enterpriseSync';
+import { LOCAL } from './shared';
 
 /* One operation composed of many requests: brings the external directory in line with what the input describes. */
 
-/** Form fields that are not parameters of the interface. */
-const LOCAL = { wire: '' } as const;
 /** The form field for the name of one field of the input items; `wire` is what the value of that field is sent as. */
 const fieldName = (key: FieldKey, wire: string, label: string, help: string) =>
 	text({

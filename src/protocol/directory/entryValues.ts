@@ -31,7 +31,7 @@ export function enabledIn(row: DirectoryRow, names: FieldNames): boolean | undef
 
 /** Below it a number of a point in time is in seconds (in the year 5138), from it on in milliseconds (in 1973). */
 const LARGEST_SECONDS = 1e11;
-/** What removes the expiry (document, add_sync_member: 0). */
+/** What removes the expiry (document, Synchronized members). */
 const NEVER = ['', '0', 'never'];
 
 /** The day of a Unix time in UTC; undefined for eight digits, which are a date written without dashes. */

@@ -75,7 +75,7 @@ export function planDirectory(
 		deleted,
 		deletedDepartments: new Set(departmentDeletions.map(({ outId }) => outId)),
 	});
-	const removals = removalsIn(changesOf({ steps: bare }), current);
+	const removals = removalsIn(changesOf({ steps: bare }), current, rules.now);
 	return {
 		steps: bare.map((step) => step.map((task) => task.map(detailed))),
 		blocks: [...limitBlocks(removals, rules.limits), ...accounts.blocks],

@@ -1,6 +1,6 @@
 import { isExternal, type CurrentDirectory } from './currentDirectory';
 import type { DirectoryChange } from './directoryChange';
-import type { RemovalLimits } from './directoryRules';
+import { hasExpired, type RemovalLimits } from './directoryRules';
 
 /* Safety limits: a truncated or wrong input must not take away most of the directory. */
 
@@ -18,13 +18,24 @@ export interface PlannedRemovals {
 	readonly departments: Removals;
 }
 
+/** Members who can no longer sign in: those that are disabled, and those whose last day is moved into the past. */
+function disabledIn(changes: readonly DirectoryChange[], { members }: CurrentDirectory, now: number): number {
+	const enabled = new Set(members.filter((member) => member.enabled).map(({ outId }) => outId));
+	const endsNow = ({ differences, outId }: DirectoryChange): boolean =>
+		enabled.has(outId) && hasExpired(differences?.expires?.to ?? '', now);
+	const disabled = changes.filter((change) => change.action === 'disable' || endsNow(change));
+	return new Set(disabled.map(({ outId }) => outId)).size;
+}
+
 /** Counts what a plan takes away. A member that the input itself disables counts too: the input may be wrong. */
-export function removalsIn(changes: readonly DirectoryChange[], current: CurrentDirectory): PlannedRemovals {
-	const count = (kind: DirectoryChange['kind'], action: DirectoryChange['action']): number =>
-		changes.filter((change) => change.kind === kind && change.action === action).length;
+export function removalsIn(
+	changes: readonly DirectoryChange[],
+	current: CurrentDirectory,
+	now: number,
+): PlannedRemovals {
 	const removals = (kind: DirectoryChange['kind'], existing: readonly { readonly outId: string }[]): Removals => ({
-		deleted: count(kind, 'delete'),
-		disabled: count(kind, 'disable'),
+		deleted: changes.filter((change) => change.kind === kind && change.action === 'delete').length,
+		disabled: kind === 'member' ? disabledIn(changes, current, now) : 0,
 		existing: existing.filter(isExternal).length,
 	});
 	return { members: removals('member', current.members), departments: removals('department', current.departments) };

@@ -19,10 +19,10 @@ const FEED: IDataObject[] = [
 ];
 
 test('a dry run is the default: it returns each change with the item that asked for it', async () => {
-	const { items, error } = await sync.run(FEED);
+	const { changes, items, summary, error } = await sync.run(FEED);
 	expect(error).toBeUndefined();
 	expect(
-		items.map(({ json: { action, kind, outId, department, status }, pairedItem }) => [
+		changes.map(({ json: { action, kind, outId, department, status }, pairedItem }) => [
 			action,
 			kind,
 			outId,
@@ -42,19 +42,29 @@ test('a dry run is the default: it returns each change with the item that asked 
 		['leave', 'member', 'u-01', 'g-1', 'planned', { item: 4 }],
 		['leave', 'member', 'u-02', 'g-1', 'planned', { item: 5 }],
 	]);
-	expect(items[4]?.json.differences).toEqual({
+	expect(changes[4]?.json.differences).toEqual({
 		name: { from: 'Member 01', to: 'Member One' },
 		title: { from: '', to: 'Lead' },
+	});
+	expect(items.at(-1)?.json).toBe(summary);
+	expect(summary).toMatchObject({
+		dryRun: true,
+		blocked: false,
+		changes: 10,
+		members: { create: 1, update: 1, join: 3, leave: 2, delete: 0, disable: 0 },
+		departments: { create: 2, move: 1, delete: 0 },
+		described: { members: 3, departments: 3 },
 	});
 	expect(sync.emulator.requests.length).toBeGreaterThan(0);
 	expect(sync.writes()).toEqual([]);
 });
 
 test('applied, the directory is as described; a second run changes nothing', async () => {
-	const { items, error } = await sync.run(FEED, APPLY);
+	const { changes, summary, error } = await sync.run(FEED, APPLY);
 	expect(error).toBeUndefined();
-	expect(items).toHaveLength(10);
-	expect(new Set(items.map(({ json }) => json.status))).toEqual(new Set(['done']));
+	expect(changes).toHaveLength(10);
+	expect(summary).toMatchObject({ dryRun: false, status: 'done', changes: 10, done: 10, failed: 0 });
+	expect(new Set(changes.map(({ json }) => json.status))).toEqual(new Set(['done']));
 	const { directory } = sync;
 	expect(directory.groupByPath('Sales/New Department/Sub').outId).toBe('n-sub');
 	expect(directory.groupByPath('Research and Development/应用开发部/Platform').outId).toBe('d-platform');
@@ -78,27 +88,28 @@ test('applied, the directory is as described; a second run changes nothing', asy
 	const before = sync.writes().length;
 	const again = await sync.run(FEED, APPLY);
 	expect(again.error).toBeUndefined();
-	expect(again.items).toEqual([]);
+	expect(again.changes).toEqual([]);
+	expect(again.summary).toMatchObject({ changes: 0, done: 0 });
 	expect(sync.writes()).toHaveLength(before);
 });
 
 test('a feed of the whole company as it is changes nothing, even with deletions allowed', async () => {
-	const { items, error } = await sync.run(sync.company(), {
+	const { changes, error } = await sync.run(sync.company(), {
 		...APPLY,
 		options: { deleteMissingMembers: true, deleteMissingDepartments: true, deletionLimit: 0 },
 	});
 	expect(error).toBeUndefined();
-	expect(items).toEqual([]);
+	expect(changes).toEqual([]);
 	expect(sync.writes()).toEqual([]);
 });
 
 test('a new member that the account limit disables comes with a warning', async () => {
 	await sync.restart({ memberLimit: 5 });
-	const { items } = await sync.run(
+	const { changes } = await sync.run(
 		[{ type: 'member', outId: 'n-1', name: 'N', account: 'n@example.com', departmentOutIds: '' }],
 		APPLY,
 	);
-	expect(items.map(({ json }) => json)).toMatchObject([
+	expect(changes.map(({ json }) => json)).toMatchObject([
 		{ action: 'create', status: 'done', warning: expect.stringMatching(/disabled.*account limit/) as string },
 	]);
 });
@@ -108,17 +119,17 @@ describe('the description of the directory', () => {
 	const fieldNames = { type: 'art', outId: 'nummer', name: 'bezeichnung' };
 
 	test('may use fields of other names', async () => {
-		expect((await sync.run([entry], { ...APPLY, fieldNames })).items).toHaveLength(1);
+		expect((await sync.run([entry], { ...APPLY, fieldNames })).changes).toHaveLength(1);
 		expect(sync.directory.groupByOutId('4711').name).toBe('Einkauf');
 	});
 
 	test('may be a list in the form in place of the items', async () => {
-		const { items } = await sync.run([{ any: 1 }, { any: 2 }], {
+		const { changes } = await sync.run([{ any: 1 }, { any: 2 }], {
 			source: 'json',
 			directory: JSON.stringify([{ ...entry, nummer: 4712 }]),
 			fieldNames,
 		});
-		expect(items.map(({ json, pairedItem }) => [json.outId, pairedItem])).toEqual([['4712', { item: 0 }]]);
+		expect(changes.map(({ json, pairedItem }) => [json.outId, pairedItem])).toEqual([['4712', { item: 0 }]]);
 	});
 
 	test.each([
@@ -151,9 +162,9 @@ test.each([
 test('the example of the reference needs no particular input and writes nothing', async () => {
 	const entry = reference().find(({ id }) => id === 'directorySynchronize');
 	const { resource: _resource, operation: _operation, ...example } = entry?.example ?? {};
-	const { items, error } = await sync.run([{}], example);
+	const { changes, error } = await sync.run([{}], example);
 	expect(error).toBeUndefined();
-	expect(items.map(({ json }) => [json.action, json.outId, json.status])).toEqual([
+	expect(changes.map(({ json }) => [json.action, json.outId, json.status])).toEqual([
 		['create', 'dept-95', 'planned'],
 		['create', 'emp-0950', 'planned'],
 	]);

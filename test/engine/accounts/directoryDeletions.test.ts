@@ -18,18 +18,59 @@ const companyUpTo = (last: number): IDataObject[] =>
 		);
 
 test('nothing is deleted unless allowed', async () => {
-	expect((await sync.run(companyUpTo(20), APPLY)).items).toEqual([]);
+	expect((await sync.run(companyUpTo(20), APPLY)).changes).toEqual([]);
 	expect(sync.directory.members.size).toBe(200);
 });
 
-test.each([[true], [false]])('a truncated feed is stopped before anything is sent (dry run %p)', async (dryRun) => {
-	const feed = [...companyUpTo(2), { type: 'department', outId: 'n', name: 'N' }];
-	const { error, items } = await sync.run(feed, { dryRun, options: { deleteMissingMembers: true } });
+describe('a truncated feed', () => {
 	// 198 of the 200 seeded members are listed, 22 are in the feed.
-	expect(error?.message).toMatch(/would delete 176 of 198 members; the limit is 10%/);
-	expect(items).toEqual([]);
-	expect(sync.writes()).toEqual([]);
-	expect(sync.directory.members.size).toBe(200);
+	const REASON = 'Deletion Limit: this run would delete 176 of 198 members; the limit is 10%';
+	const truncated = (): IDataObject[] => [...companyUpTo(2), { type: 'department', outId: 'n', name: 'N' }];
+	const options = { deleteMissingMembers: true };
+	afterEach(() => {
+		expect(sync.writes()).toEqual([]);
+		expect(sync.directory.members.size).toBe(200);
+	});
+
+	test('is planned in a dry run, as a blocked plan', async () => {
+		const { changes, summary, hints, error } = await sync.run(truncated(), { options });
+		expect(error).toBeUndefined();
+		expect(changes).toHaveLength(177);
+		for (const { json } of changes) expect(json).toMatchObject({ status: 'planned', blocked: true });
+		expect(summary).toMatchObject({
+			status: 'planned',
+			blocked: true,
+			reasons: [REASON],
+			members: { delete: 176 },
+			limits: { percent: 10, count: null, members: { removed: 176, existing: 198, percent: 88.89 } },
+		});
+		expect(hints).toEqual([`The plan is blocked, and nothing would be changed: ${REASON}`]);
+	});
+
+	test('is refused with the plan in numbers', async () => {
+		const { error, items } = await sync.run(truncated(), { ...APPLY, options });
+		expect(error?.message).toContain(REASON);
+		expect(error?.context?.data).toMatchObject({ summary: { blocked: true, members: { delete: 176 } } });
+		expect(items).toEqual([]);
+	});
+
+	test.each([
+		['continueRegularOutput', 0],
+		['continueErrorOutput', 1],
+	] as const)('with %s gives the blocked plan on output %p', async (onError, output) => {
+		const { outputs } = await sync.run(truncated(), { ...APPLY, options }, { onError });
+		expect(outputs[output]).toHaveLength(178);
+		expect(outputs[1 - output] ?? []).toEqual([]);
+	});
+});
+
+test.each([
+	[15, 14, true],
+	[15, 15, false],
+])('%p deletions at a limit of %p by number: blocked %p', async (deleted, deletionLimitCount, blocked) => {
+	const options = { missingMembers: 'delete', deletionLimit: 100, deletionLimitCount };
+	const { summary } = await sync.run(companyUpTo(178 - deleted), { options });
+	expect(summary).toMatchObject({ blocked, members: { delete: deleted }, limits: { count: deletionLimitCount } });
 });
 
 test('within the limit, missing members and departments are deleted', async () => {
@@ -41,10 +82,10 @@ test('within the limit, missing members and departments are deleted', async () =
 				: entry,
 		);
 	const options = { deleteMissingMembers: true, deleteMissingDepartments: true };
-	const { items, error } = await sync.run(feed as IDataObject[], { ...APPLY, options });
+	const { changes, error } = await sync.run(feed as IDataObject[], { ...APPLY, options });
 	expect(error).toBeUndefined();
-	expect(items.filter(({ json }) => json.action === 'delete' && json.kind === 'member')).toHaveLength(8);
-	expect(items.at(-1)?.json).toMatchObject({
+	expect(changes.filter(({ json }) => json.action === 'delete' && json.kind === 'member')).toHaveLength(8);
+	expect(changes.at(-1)?.json).toMatchObject({
 		action: 'delete',
 		kind: 'department',
 		outId: 'd-service',

@@ -38,23 +38,24 @@ test('a failure reports which change and item it was and how many were made; the
 	expect(error?.context).toMatchObject({ itemIndex: 3 });
 	expect(sync.directory.findMember('outId', 'x-3')).toBeUndefined();
 	const next = await sync.run(FEED, APPLY);
-	expect(next.items.map(({ json }) => json.outId)).toEqual(['x-2', 'x-3', 'x-4', 'x-5']);
+	expect(next.changes.map(({ json }) => json.outId)).toEqual(['x-2', 'x-3', 'x-4', 'x-5']);
 });
 
 test('with Continue On Fail the other changes are made, and the failed one carries the reason', async () => {
 	refuse('add_sync_member', 2);
-	const { items, error } = await sync.run(FEED, ONE_BY_ONE, { onError: 'continueRegularOutput' });
+	const { changes, summary, error } = await sync.run(FEED, ONE_BY_ONE, { onError: 'continueRegularOutput' });
 	expect(error).toBeUndefined();
-	expect(items.map(({ json }) => json.status)).toEqual(['done', 'done', 'done', 'failed', 'done', 'done', 'done']);
-	expect(JSON.stringify(items[3]?.json)).toMatch(/x-2.*\[Item 3\]/);
-	expect(items[3]?.pairedItem).toEqual({ item: 3 });
+	expect(summary).toMatchObject({ status: 'failed', changes: 7, done: 6, failed: 1 });
+	expect(changes.map(({ json }) => json.status)).toEqual(['done', 'done', 'done', 'failed', 'done', 'done', 'done']);
+	expect(JSON.stringify(changes[3]?.json)).toMatch(/x-2.*\[Item 3\]/);
+	expect(changes[3]?.pairedItem).toEqual({ item: 3 });
 	expect(sync.directory.findMember('outId', 'x-5')).toBeDefined();
 });
 
 test('with an error output, that is where the failed change goes', async () => {
 	refuse('add_sync_member', 2);
 	const { outputs } = await sync.run(FEED, ONE_BY_ONE, { onError: 'continueErrorOutput' });
-	expect(outputs[0]).toHaveLength(6);
+	expect(outputs[0]).toHaveLength(7);
 	expect(outputs[1]).toMatchObject([
 		{ json: { error: expect.stringMatching(/failed to create member "x-2".*\[Item 3\]/) as string } },
 	]);
@@ -67,8 +68,8 @@ test('no department is deleted after a failure: members that could not be moved 
 		.filter(({ type, outId }) => type === 'department' && outId !== 'd-rnd')
 		.map((entry) => (entry.parentOutId === 'd-rnd' ? { ...entry, parentOutId: '' } : entry));
 	refuse('add_sync_group', 0);
-	const { items } = await sync.run(feed, { ...APPLY, options }, { onError: 'continueRegularOutput' });
-	const failed = items.filter(({ json }) => json.status === 'failed');
+	const { changes } = await sync.run(feed, { ...APPLY, options }, { onError: 'continueRegularOutput' });
+	const failed = changes.filter(({ json }) => json.status === 'failed');
 	expect(failed.map(({ json: { action, outId, error } }) => [action, outId, error])).toEqual([
 		['move', 'd-platform', expect.stringContaining('failed to move department "d-platform"')],
 		['delete', 'd-rnd', expect.stringContaining('Did not delete department "d-rnd": departments are deleted only')],
@@ -83,13 +84,13 @@ test('a member that cannot join the new department does not leave the old one', 
 	const feed = [NEW_DEPARTMENT, { type: 'member', outId: 'u-01', name: 'Member 01', departmentOutIds: ['x-dep'] }];
 	const before = sync.departmentsOf('u-01');
 	refuse('add_sync_group_member', 0);
-	const { items } = await sync.run(feed, APPLY, { onError: 'continueRegularOutput' });
-	expect(items.map(({ json: { action, status } }) => [action, status])).toEqual([
+	const { changes } = await sync.run(feed, APPLY, { onError: 'continueRegularOutput' });
+	expect(changes.map(({ json: { action, status } }) => [action, status])).toEqual([
 		['create', 'done'],
 		['join', 'failed'],
 		['leave', 'failed'],
 	]);
-	expect(items.slice(1).map(({ json }) => json.error)).toEqual([
+	expect(changes.slice(1).map(({ json }) => json.error)).toEqual([
 		expect.stringContaining('failed to add member "u-01" to department "x-dep"'),
 		expect.stringContaining('Did not remove member "u-01" from department'),
 	]);

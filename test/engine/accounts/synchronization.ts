@@ -1,4 +1,4 @@
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
 import { FileLibraryEnterpriseApi } from '../../../credentials/FileLibraryEnterpriseApi.credentials';
 import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
 import { startEmulator, type Directory, type Emulator, type EmulatorOptions } from '../../emulator';
@@ -7,6 +7,21 @@ import { createEngine, type Engine, type RunResult } from '../support/engine';
 /** Parameters that make the changes instead of planning them. */
 export const APPLY = { dryRun: false };
 const WRITE = /\/ent\/(add|del|set)_/;
+
+/** What a run of Synchronize Directory returned. */
+export interface SyncResult extends RunResult {
+	/** The items of changes, on the first output. */
+	changes: INodeExecutionData[];
+	/** The last item, the plan in numbers; empty where there is none. */
+	summary: IDataObject;
+	/** What the editor shows above the items. */
+	hints: string[];
+}
+
+const hintsOf = ({ run }: RunResult): string[] => {
+	const hints: NodeExecutionHint[] = run?.data.resultData.runData.N?.at(-1)?.hints ?? [];
+	return hints.map(({ message }) => message);
+};
 
 /** Synchronize Directory in the real engine against an emulator; the results are read from the emulator's state. */
 export class Synchronization {
@@ -37,16 +52,19 @@ export class Synchronization {
 		entries: IDataObject[],
 		parameters: Record<string, unknown> = {},
 		nodeProps: Partial<INode> = {},
-	): Promise<RunResult> {
+	): Promise<SyncResult> {
 		const { url, enterprise } = this.emulator;
 		const connection = { baseUrl: url, vendorPrefix: 'svc', allowUnauthorizedCerts: false };
-		return await this.engine.run({
+		const result = await this.engine.run({
 			node: this.node,
 			credentials: { fileLibraryEnterpriseApi: { ...connection, ...enterprise } },
 			nodeProps,
 			items: entries.map((json) => ({ json })),
 			parameters: { resource: 'directory', operation: 'synchronize', ...parameters },
 		});
+		const changes = result.items.filter(({ json }) => json.type === 'change');
+		const summary = result.items.find(({ json }) => json.type === 'summary')?.json ?? {};
+		return { ...result, changes, summary, hints: hintsOf(result) };
 	}
 
 	/** The directory of the emulated enterprise. */

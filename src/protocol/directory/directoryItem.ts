@@ -1,5 +1,5 @@
-import type { ChangeDetails, Differences, DirectoryAction } from '../../directory/directoryChange';
-import type { PlanSummary } from '../../directory/planSummary';
+import type { ChangeDetails, Differences, DirectoryAction } from './directoryChange';
+import type { PlanSummary } from './planSummary';
 
 /** An interface as a type, which counts as a JSON object. */
 type Plain<T> = { [K in keyof T]: T[K] };
@@ -20,6 +20,8 @@ export type DirectoryChangeItem = Plain<ChangeDetails> & {
 	readonly differences?: Differences;
 	/** `planned` in a dry run, `blocked` in a run that must not change anything. */
 	readonly status: 'planned' | 'blocked' | 'done' | 'failed';
+	/** In a plan that must not be carried out; the summary says why. */
+	readonly blocked?: true;
 	/** Message of a change that failed. */
 	readonly error?: string;
 };

@@ -3,7 +3,7 @@ import { describeChange, type DirectoryChange } from '../../protocol/directory/d
 import { defined } from '../../protocol/wire/json';
 import { isLibraryError, LibraryError, reworded } from '../../protocol/wire/libraryError';
 import { inParallel } from '../async/parallel';
-import type { Caller } from '../service/call';
+import type { Caller, Wait } from '../service/call';
 import { makeChange, send } from './makeChange';
 
 /** What became of one change. */
@@ -50,17 +50,34 @@ const skipped = (change: DirectoryChange, obstacle: string): LibraryError =>
 /** Whether the service answered that it did not do it; after anything else it may have. */
 const wasRefused = ({ status }: LibraryError): boolean => status !== undefined && status < 500;
 
+/** Why a change was not made. */
+interface NotMade {
+	readonly failure: LibraryError;
+	/** Whether none of the attempts can have made it. */
+	readonly certain: boolean;
+}
+
 /** Makes one change; answers why it was not made. */
-async function attempt({ caller, outcomes, obstacles }: PlanRun, change: DirectoryChange) {
+async function attempt(
+	{ caller, outcomes, obstacles }: PlanRun,
+	change: DirectoryChange,
+): Promise<NotMade | undefined> {
 	const obstacle = obstacles.to(change);
-	if (obstacle !== undefined) return skipped(change, obstacle);
+	if (obstacle !== undefined) return { failure: skipped(change, obstacle), certain: true };
+	// What is refused in the end may have been made by an attempt whose answer was lost.
+	let certain = true;
+	const onWait = (wait: Wait): void => {
+		certain &&= wasRefused(wait.error);
+		caller.onWait?.(wait);
+	};
 	try {
-		const warnings = [change.warning, await makeChange(caller, change)].filter((text) => text !== undefined);
-		outcomes.set(change, { change, ...defined({ warning: warnings.join('. ') || undefined }) });
+		const warnings = [change.warning, await makeChange({ ...caller, onWait }, change)];
+		const warning = warnings.filter((text) => text !== undefined).join('. ') || undefined;
+		outcomes.set(change, { change, ...defined({ warning }) });
 		return undefined;
 	} catch (cause) {
 		if (!isLibraryError(cause)) throw cause;
-		return withChange(cause, change);
+		return { failure: withChange(cause, change), certain: certain && wasRefused(cause) };
 	}
 }
 
@@ -87,15 +104,15 @@ async function carryOut(run: PlanRun, task: Task): Promise<void> {
 	let made: DirectoryChange | undefined;
 	let first: LibraryError | undefined;
 	for (const change of task) {
-		const failure = first
-			? skipped(change, 'the change that has to come before it was not made')
+		const notMade = first
+			? { failure: skipped(change, 'the change that has to come before it was not made'), certain: true }
 			: await attempt(run, change);
-		if (failure) {
-			if (!first && made?.undo && wasRefused(failure)) await takeBack(run.caller, made);
-			first ??= failure;
-			noteFailure(run, change, failure);
+		if (notMade) {
+			if (made?.undo && notMade.certain) await takeBack(run.caller, made);
+			first ??= notMade.failure;
+			noteFailure(run, change, notMade.failure);
 		}
-		made = failure ? undefined : change;
+		made = notMade ? undefined : change;
 	}
 }
 

@@ -12,8 +12,8 @@ import type { Job } from './job';
 const blockedError = (summary: PlanSummary): LibraryError =>
 	new LibraryError('input', summary.reasons.join('; '), {
 		hint:
-			'Nothing was changed. Turn on Dry Run to see the whole plan. If a limit is exceeded, check that the input is ' +
-			'complete; if it is, raise the limit under Options.',
+			'Nothing was changed. Turn on Dry Run to see the whole plan. If a limit is exceeded, check that the ' +
+			'input is complete; if it is, raise the limit under Options.',
 		data: { summary },
 	});
 
@@ -46,8 +46,8 @@ export function stoppedError(
 	const failed = outcomes.filter((outcome) => outcome.failure);
 	const hint =
 		(failure.hint ? `${failure.hint.replace(/\.?$/, '.')} ` : '') +
-		'Run the node again to make the rest: what has been made is recognized and left as it is. The changes that were ' +
-		'made are listed in the data of this error; with On Error set to continue they are items.';
+		'Run the node again to make the rest: what has been made is recognized and left as it is. The changes that ' +
+		'were made are listed in the data of this error; with On Error set to continue they are items.';
 	return reworded(
 		failure,
 		`${failure.message}; ${done.length} of ${planned.length} changes had already been made and were not undone`,

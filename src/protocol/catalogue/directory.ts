@@ -218,8 +218,8 @@ export const synchronizeDirectory = operation({
 			fallback: 100,
 			min: 0,
 			help:
-				'Maximum number of members that one run may delete or disable, and of departments that it may delete. ' +
-				'Applies in addition to the share; without this option there is no limit by number.',
+				'Maximum number of members that one run may delete or disable, and of departments that it may ' +
+				'delete. Applies in addition to the share; without this option there is no limit by number.',
 		}),
 		supervisorsAndOrder: choice({
 			...LOCAL,

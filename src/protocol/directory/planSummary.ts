@@ -24,7 +24,7 @@ export interface PlanSummary {
 	readonly changes: number;
 	readonly members: Readonly<Record<string, number>>;
 	readonly departments: Readonly<Record<string, number>>;
-	/** Entries of which something is sent that the service does not show, so that nobody can know whether it changes. */
+	/** Entries of which something is sent that the service does not show: nobody can know whether it changes. */
 	readonly resent: { readonly members: number; readonly departments: number };
 	readonly limits: {
 		readonly percent: number;
@@ -90,7 +90,8 @@ function notesOf(
 		],
 		[
 			missingMembers === 'disable' && stayDisabled > 0,
-			`${members(stayDisabled)} of the input stay disabled, because the input does not say whether to enable them`,
+			`${members(stayDisabled)} of the input stay disabled, because the input does not say ` +
+				'whether to enable them',
 		],
 		[expired > 0, `${members(expired)} cannot be enabled, because the accounts have expired`],
 		[

@@ -4,7 +4,7 @@ import { readDirectory } from '../../../src/client/directory/readDirectory';
 import type { DirectoryRules } from '../../../src/protocol/directory/directoryRules';
 import { changesOf, planDirectory, type DirectoryPlan } from '../../../src/protocol/directory/planDirectory';
 import { isLibraryError } from '../../../src/protocol/wire/libraryError';
-import { KEEP_MISSING, NOW, wantedOf, type Json } from '../../protocol/directory/entries';
+import { NOW, wantedOf, type Json } from '../../protocol/directory/entries';
 import type { ServiceModel } from '../../protocol/directory/serviceModel';
 import { callerWith, fakeClock } from '../../support/ports';
 import { modelHttp, type Fault } from './modelHttp';
@@ -14,6 +14,10 @@ import { entriesOf, goal, leaderIn, modelOf, parentIn, start, type Goal, type St
  * Any directory becomes any other, whatever happens to the requests in between: random directories and random faults,
  * against a model of the service.
  */
+
+/** FEED_RUNS asks for longer runs, with seeds of their own (see test/support/seed.ts). */
+const FACTOR = Number(process.env.FEED_RUNS ?? 1);
+const TIMEOUT_MS = 60_000 * FACTOR;
 
 const rules: fc.Arbitrary<DirectoryRules> = fc.record({
 	missingMembers: fc.constantFrom('leave', 'disable', 'delete'),
@@ -128,50 +132,58 @@ function expectConsoleUntouched(model: ServiceModel, from: Start): void {
 	expect(ofConsole(model)).toEqual(ofConsole(modelOf(from)));
 }
 
-test('the result is as wanted, what the console made is as before, and a second plan is empty', async () => {
-	let blocked = 0;
-	await fc.assert(
-		fc.asyncProperty(start, goal, rules, async (from, to, ofRun) => {
-			const [model, entries] = [modelOf(from), entriesOf(from, to)];
-			const plan = await run(model, entries, ofRun);
-			if (plan?.blocks.length) {
-				blocked++;
-				expect(model.state()).toEqual(modelOf(from).state());
-				return;
-			}
-			expectDepartments(model, to);
-			for (const json of entries) if (json.type === 'member') expectMember(model, to, json);
-			expectMissing(model, from, to, ofRun);
-			expectConsoleUntouched(model, from);
-			expect(shown(await run(model, entries, ofRun))).toEqual([]);
-		}),
-		{ numRuns: 3000 },
-	);
-	// Otherwise the property would be about nothing.
-	expect(blocked).toBeLessThan(1500);
-	expect(blocked).toBeGreaterThan(5);
-});
-
-test('after any interruptions, a run leads to the same end, and never takes away more than was planned', async () => {
-	await fc.assert(
-		fc.asyncProperty(
-			start,
-			goal,
-			rules,
-			fc.array(badRun, { minLength: 1, maxLength: 2 }),
-			async (from, to, ofRun, badRuns) => {
-				const [undisturbed, model, entries] = [modelOf(from), modelOf(from), entriesOf(from, to)];
-				const plan = await run(undisturbed, entries, ofRun);
-				if (!plan || plan.blocks.length > 0) return;
-				for (const bad of badRuns) await run(model, entries, ofRun, bad);
-				expect((await run(model, entries, ofRun))?.blocks).toEqual([]);
-				expect(model.state()).toEqual(undisturbed.state());
-				expect(new Set(model.removed).size).toBe(model.removed.length);
-				expect(removedBy(plan)).toEqual(expect.arrayContaining(model.removed));
+test(
+	'the result is as wanted, what the console made is as before, and a second plan is empty',
+	async () => {
+		let blocked = 0;
+		await fc.assert(
+			fc.asyncProperty(start, goal, rules, async (from, to, ofRun) => {
+				const [model, entries] = [modelOf(from), entriesOf(from, to)];
+				const plan = await run(model, entries, ofRun);
+				if (plan?.blocks.length) {
+					blocked++;
+					expect(model.state()).toEqual(modelOf(from).state());
+					return;
+				}
+				expectDepartments(model, to);
+				for (const json of entries) if (json.type === 'member') expectMember(model, to, json);
+				expectMissing(model, from, to, ofRun);
 				expectConsoleUntouched(model, from);
 				expect(shown(await run(model, entries, ofRun))).toEqual([]);
-			},
-		),
-		{ numRuns: 8000 },
-	);
-});
+			}),
+			{ numRuns: 1500 * FACTOR },
+		);
+		// Otherwise the property would be about nothing.
+		expect(blocked).toBeLessThan(750 * FACTOR);
+		expect(blocked).toBeGreaterThan(5 * FACTOR);
+	},
+	TIMEOUT_MS,
+);
+
+test(
+	'after any interruptions, a run leads to the same end, and never takes away more than was planned',
+	async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				start,
+				goal,
+				rules,
+				fc.array(badRun, { minLength: 1, maxLength: 2 }),
+				async (from, to, ofRun, badRuns) => {
+					const [undisturbed, model, entries] = [modelOf(from), modelOf(from), entriesOf(from, to)];
+					const plan = await run(undisturbed, entries, ofRun);
+					if (!plan || plan.blocks.length > 0) return;
+					for (const bad of badRuns) await run(model, entries, ofRun, bad);
+					expect((await run(model, entries, ofRun))?.blocks).toEqual([]);
+					expect(model.state()).toEqual(undisturbed.state());
+					expect(new Set(model.removed).size).toBe(model.removed.length);
+					expect(removedBy(plan)).toEqual(expect.arrayContaining(model.removed));
+					expectConsoleUntouched(model, from);
+					expect(shown(await run(model, entries, ofRun))).toEqual([]);
+				},
+			),
+			{ numRuns: 3000 * FACTOR },
+		);
+	},
+	TIMEOUT_MS,
+);

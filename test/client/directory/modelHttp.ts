@@ -1,7 +1,8 @@
 import { textAnswer } from '../../../src/client/http/httpAnswer';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import type { Http, HttpRequest } from '../../../src/client/http/types';
-import { Refusal, type ModelMember, type ServiceModel } from '../../protocol/directory/serviceModel';
+import { Refusal, type ModelMember } from '../../protocol/directory/modelTypes';
+import type { ServiceModel } from '../../protocol/directory/serviceModel';
 import { fieldsOf } from '../../support/ports';
 
 /* The model of the directory as an HTTP service that fails where a test wants it to. */

@@ -1,3 +1,5 @@
+import { Refusal, type ModelGroup, type ModelMember, type Params } from './modelTypes';
+
 /*
  * A model of the directory of the service, for the tests of plans: it takes requests as the interface document
  * describes them and knows nothing of plans. Like the emulator it deletes a department together with those below it,
@@ -5,45 +7,6 @@
  * at the top level, enables existing members by set_member only, and refuses the account of another member, whatever
  * its case.
  */
-
-/** A member; '' as external ID is one made in the console. */
-export interface ModelMember {
-	readonly id: string;
-	outId: string;
-	name: string;
-	account: string;
-	email: string;
-	phone: string;
-	title: string;
-	enabled: boolean;
-	/** Unix seconds; 0 for no expiry. */
-	expire: number;
-	/** Id of the supervisor; '' for none. */
-	leader: string;
-	/** Ids of departments. */
-	groups: Set<string>;
-	/** Whether the member is at the top level. */
-	top: boolean;
-}
-/** A department; `parent` is an id, '' at the top level. */
-export interface ModelGroup {
-	id: string;
-	outId: string;
-	name: string;
-	parent: string;
-	order: number;
-}
-type Params = Readonly<Record<string, string>>;
-
-/** A request that the service would refuse. */
-export class Refusal extends Error {
-	constructor(
-		readonly code: number,
-		message: string,
-	) {
-		super(message);
-	}
-}
 
 const sameText = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 

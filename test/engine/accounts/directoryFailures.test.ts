@@ -36,6 +36,15 @@ test('a failure reports which change and item it was and how many were made; the
 		/failed to create member "x-2"; 3 of 7 changes had already been made and were not undone.*\[Item 3\]/,
 	);
 	expect(error?.context).toMatchObject({ itemIndex: 3 });
+	expect(error?.context?.data).toMatchObject({
+		done: [
+			{ action: 'create', kind: 'department', outId: 'x-dep', status: 'done' },
+			{ action: 'create', kind: 'member', outId: 'x-0', account: 'x0@example.com', departments: ['X'] },
+			{ action: 'create', kind: 'member', outId: 'x-1', status: 'done' },
+		],
+		failed: [{ action: 'create', outId: 'x-2', status: 'failed', error: expect.stringContaining('x-2') as string }],
+		notAttempted: 3,
+	});
 	expect(sync.directory.findMember('outId', 'x-3')).toBeUndefined();
 	const next = await sync.run(FEED, APPLY);
 	expect(next.changes.map(({ json }) => json.outId)).toEqual(['x-2', 'x-3', 'x-4', 'x-5']);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { APPLY, Synchronization } from './synchronization';
 
-/* Synchronize Directory: what the input leaves out is deleted only where allowed, and within the limit. */
+/* Synchronize Directory: what the input leaves out is disabled or deleted only where allowed, and within the limit. */
 
 let sync: Synchronization;
 beforeAll(async () => void (sync = await Synchronization.start()));
@@ -94,4 +94,56 @@ test('within the limit, missing members and departments are deleted', async () =
 	expect(sync.directory.members.size).toBe(192);
 	expect(sync.directory.findGroup('d-service')).toBeUndefined();
 	expect(sync.directory.groups.size).toBe(16);
+});
+
+describe('members that the input does not describe', () => {
+	const withoutFive = (): IDataObject[] => sync.company().filter(({ outId }) => outId !== 'u-05');
+
+	test.each<[string, IDataObject]>([
+		['by default', {}],
+		['with leave', { missingMembers: 'leave' }],
+		['with leave, whatever the older option says', { missingMembers: 'leave', deleteMissingMembers: true }],
+	])('%s are left alone', async (_what, options) => {
+		expect((await sync.run(withoutFive(), { ...APPLY, options })).changes).toEqual([]);
+		expect(sync.directory.memberByOutId('u-05').enabled).toBe(true);
+	});
+
+	test('with disable cannot sign in, and keep their departments', async () => {
+		const places = sync.departmentsOf('u-05');
+		const options = { missingMembers: 'disable' };
+		const { changes } = await sync.run(withoutFive(), { ...APPLY, options });
+		expect(changes.map(({ json }) => json)).toMatchObject([
+			{ action: 'disable', outId: 'u-05', account: 'member05', reason: 'not in the input', status: 'done' },
+		]);
+		expect(sync.directory.memberByOutId('u-05').enabled).toBe(false);
+		expect(sync.departmentsOf('u-05')).toEqual(places);
+		expect((await sync.run(withoutFive(), { ...APPLY, options })).changes).toEqual([]);
+	});
+
+	test.each([[{ missingMembers: 'delete' }], [{ deleteMissingMembers: true }]])(
+		'with %j are deleted, and the plan says what goes with them',
+		async (options) => {
+			const planned = await sync.run(withoutFive(), { options });
+			expect(planned.changes.map(({ json }) => json)).toMatchObject([
+				{
+					action: 'delete',
+					outId: 'u-05',
+					name: 'Member 05',
+					account: 'member05',
+					takesAlong: ['the personal library with its files', 'the membership of libraries'],
+				},
+			]);
+			await sync.run(withoutFive(), { ...APPLY, options });
+			expect(sync.directory.findMember('outId', 'u-05')).toBeUndefined();
+		},
+	);
+
+	test('are none where the input describes departments only', async () => {
+		const departments = sync.company().filter(({ type }) => type === 'department');
+		const options = { missingMembers: 'delete', deletionLimit: 100 };
+		const { changes, summary, hints } = await sync.run(departments, { ...APPLY, options });
+		expect(changes).toEqual([]);
+		expect(summary.blocked).toBe(false);
+		expect(hints).toEqual(['Missing Members was not applied: the input describes no members']);
+	});
 });

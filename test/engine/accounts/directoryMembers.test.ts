@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { APPLY, Synchronization } from './synchronization';
 
-/* Synchronize Directory: where new members are, who may sign in, whom members report to, and what becomes of leavers. */
+/* Synchronize Directory: where new members are, who may sign in, whom members report to, and what is not read. */
 
 let sync: Synchronization;
 beforeAll(async () => void (sync = await Synchronization.start()));
@@ -134,58 +134,6 @@ test('departments have an order, also under the name of the service', async () =
 	expect(sync.directory.groupByOutId('x-1').orderby).toBe(3);
 	const wrong = await sync.run([{ ...entries[0], order: 'first' }], APPLY);
 	expect(wrong.error?.message).toMatch(/Order: "first" is not a whole number.*\[Item 0\]/);
-});
-
-describe('members that the input does not describe', () => {
-	const withoutFive = (): IDataObject[] => sync.company().filter(({ outId }) => outId !== 'u-05');
-
-	test.each<[string, IDataObject]>([
-		['by default', {}],
-		['with leave', { missingMembers: 'leave' }],
-		['with leave, whatever the older option says', { missingMembers: 'leave', deleteMissingMembers: true }],
-	])('%s are left alone', async (_what, options) => {
-		expect((await sync.run(withoutFive(), { ...APPLY, options })).changes).toEqual([]);
-		expect(found('u-05').enabled).toBe(true);
-	});
-
-	test('with disable cannot sign in, and keep their departments', async () => {
-		const places = sync.departmentsOf('u-05');
-		const options = { missingMembers: 'disable' };
-		const { changes } = await sync.run(withoutFive(), { ...APPLY, options });
-		expect(changes.map(({ json }) => json)).toMatchObject([
-			{ action: 'disable', outId: 'u-05', account: 'member05', reason: 'not in the input', status: 'done' },
-		]);
-		expect(found('u-05').enabled).toBe(false);
-		expect(sync.departmentsOf('u-05')).toEqual(places);
-		expect((await sync.run(withoutFive(), { ...APPLY, options })).changes).toEqual([]);
-	});
-
-	test.each([[{ missingMembers: 'delete' }], [{ deleteMissingMembers: true }]])(
-		'with %j are deleted, and the plan says what goes with them',
-		async (options) => {
-			const planned = await sync.run(withoutFive(), { options });
-			expect(planned.changes.map(({ json }) => json)).toMatchObject([
-				{
-					action: 'delete',
-					outId: 'u-05',
-					name: 'Member 05',
-					account: 'member05',
-					takesAlong: ['the personal library with its files', 'the membership of libraries'],
-				},
-			]);
-			await sync.run(withoutFive(), { ...APPLY, options });
-			expect(sync.directory.findMember('outId', 'u-05')).toBeUndefined();
-		},
-	);
-
-	test('are none where the input describes departments only', async () => {
-		const departments = sync.company().filter(({ type }) => type === 'department');
-		const options = { missingMembers: 'delete', deletionLimit: 100 };
-		const { changes, summary, hints } = await sync.run(departments, { ...APPLY, options });
-		expect(changes).toEqual([]);
-		expect(summary.blocked).toBe(false);
-		expect(hints).toEqual(['Missing Members was not applied: the input describes no members']);
-	});
 });
 
 test('fields that mean nothing are named, and those of the other type too', async () => {

@@ -41,7 +41,7 @@ const DAY_SECONDS = 86_400;
  * The last day of an account as YYYY-MM-DD; '' where it does not expire. A service that keeps midnight of its own time
  * zone answers up to twelve hours before or after midnight UTC: the nearest one is meant (assumption, I10).
  */
-export function expiryDay(expire: unknown): string {
+function expiryDay(expire: unknown): string {
 	const seconds = numberOf(expire) ?? 0;
 	if (seconds <= 0) return '';
 	return new Date(Math.round(seconds / DAY_SECONDS) * DAY_SECONDS * 1000).toISOString().slice(0, 10);

@@ -65,7 +65,7 @@ function share({ deleted, disabled, existing }: Removals): RemovalShare {
 }
 
 /** The reasons that a person can read, and how many there are beyond. */
-export function shortened(reasons: readonly string[]): string[] {
+function shortened(reasons: readonly string[]): string[] {
 	const rest = reasons.length - MAX_REASONS;
 	return rest <= 0 ? [...reasons] : [...reasons.slice(0, MAX_REASONS), `and ${rest} more of this kind`];
 }

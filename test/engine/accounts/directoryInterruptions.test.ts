@@ -32,7 +32,7 @@ const BEFORE = [
 	...[member('p', ['a']), member('q', []), member('r', ['b']), member('s', ['c'], { enabled: false })],
 	...[member('t', ['b', 'c']), member('u', [])],
 ];
-/** Every kind of change: also an account that goes from p to q, and one that goes from a deleted member to a new one. */
+/** Every kind of change: also an account that goes from p to q, and one from a deleted member to a new one. */
 const AFTER = [
 	...[department('c', { name: 'New', parentOutId: 'd', order: 2 }), department('a'), department('d')],
 	member('p', ['c'], { account: 'fresh@example.com', leader: 'v' }),

@@ -10,7 +10,9 @@ const MAX_NAMES = 10;
 function unknownHint(unknown: Readonly<Record<string, number>>): string | undefined {
 	const all = Object.entries(unknown);
 	if (all.length === 0) return undefined;
-	const names = all.slice(0, MAX_NAMES).map(([name, count]) => `"${name}" (${count} entries)`);
+	const names = all
+		.slice(0, MAX_NAMES)
+		.map(([name, count]) => `"${name}" (${count === 1 ? '1 entry' : `${count} entries`})`);
 	const rest = all.length > MAX_NAMES ? ` and ${all.length - MAX_NAMES} more` : '';
 	return (
 		`These fields of the input mean nothing here and were ignored: ${names.join(', ')}${rest}. ` +

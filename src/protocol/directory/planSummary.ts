@@ -74,7 +74,7 @@ const members = (count: number): string => (count === 1 ? '1 member' : `${count}
 
 /** What the numbers do not say. */
 function notesOf(
-	{ states: { expired, stayDisabled } }: DirectoryPlan,
+	{ states: { expired, stayDisabled }, removals }: DirectoryPlan,
 	{ members: described, departments }: WantedDirectory,
 	{ missingMembers, deleteMissingDepartments }: DirectoryRules,
 	resent: number,
@@ -90,10 +90,14 @@ function notesOf(
 		],
 		[
 			missingMembers === 'disable' && stayDisabled > 0,
-			`${members(stayDisabled)} of the input stay disabled, because the input does not say ` +
-				'whether to enable them',
+			`Still disabled, because the input does not say whether to enable them: ${members(stayDisabled)}`,
 		],
-		[expired > 0, `${members(expired)} cannot be enabled, because the accounts have expired`],
+		[
+			removals.members.deleted > 0,
+			`Deleting ${members(removals.members.deleted)} also deletes personal libraries with their files, ` +
+				'and memberships of libraries',
+		],
+		[expired > 0, `Cannot be enabled, because their last day has passed: ${members(expired)}`],
 		[
 			resent > 0,
 			'The service does not show supervisors and the order of departments, so they are sent in every run',

@@ -25,6 +25,7 @@ test('nothing is deleted unless allowed', async () => {
 describe('a truncated feed', () => {
 	// 198 of the 200 seeded members are listed, 22 are in the feed.
 	const REASON = 'Deletion Limit: this run would delete 176 of 198 members; the limit is 10%';
+	const NOTE = 'Deleting 176 members also deletes personal libraries with their files, and memberships of libraries';
 	const truncated = (): IDataObject[] => [...companyUpTo(2), { type: 'department', outId: 'n', name: 'N' }];
 	const options = { deleteMissingMembers: true };
 	afterEach(() => {
@@ -41,10 +42,11 @@ describe('a truncated feed', () => {
 			status: 'planned',
 			blocked: true,
 			reasons: [REASON],
+			notes: [NOTE],
 			members: { delete: 176 },
 			limits: { percent: 10, count: null, members: { removed: 176, existing: 198, percent: 88.89 } },
 		});
-		expect(hints).toEqual([`The plan is blocked, and nothing would be changed: ${REASON}`]);
+		expect(hints).toEqual([`The plan is blocked, and nothing would be changed: ${REASON}`, NOTE]);
 	});
 
 	test('is refused with the plan in numbers', async () => {

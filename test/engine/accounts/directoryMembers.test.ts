@@ -144,7 +144,7 @@ test('fields that mean nothing are named, and those of the other type too', asyn
 	const { hints, summary } = await sync.run(entries);
 	expect(summary.unknownFields).toEqual({ mobile: 2, departmentIds: 1, email: 1 });
 	expect(hints).toEqual([
-		expect.stringMatching(/"mobile" \(2 entries\), "departmentIds" \(1 entries\), "email" \(1 entries\)/),
+		expect.stringMatching(/"mobile" \(2 entries\), "departmentIds" \(1 entry\), "email" \(1 entry\)/),
 	]);
 });
 

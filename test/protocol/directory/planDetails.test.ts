@@ -147,8 +147,8 @@ describe('the numbers', () => {
 		model.member('m-2').expire = Date.parse('2025-01-31') / 1000;
 		const entries = [member('m-1', ann), member('m-2', { ...bob, enabled: true })];
 		expect(summary(entries, { ...KEEP_MISSING, missingMembers: 'disable' }, model).notes).toEqual([
-			'1 member of the input stay disabled, because the input does not say whether to enable them',
-			'1 member cannot be enabled, because the accounts have expired',
+			'Still disabled, because the input does not say whether to enable them: 1 member',
+			'Cannot be enabled, because their last day has passed: 1 member',
 		]);
 	});
 });

@@ -2,6 +2,7 @@ import type { FeedEntry } from '../../protocol/feed/entry';
 import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
 import { entryId } from './fingerprint';
 import type { FeedPort } from './port';
+import { pageEntries, type TimedEntry } from './range';
 
 /**
  * A burst: one millisecond with so many operations that its entries alone fill a page of the feed. Paging is strictly
@@ -12,9 +13,11 @@ export interface Burst {
 	readonly ms: number;
 	/** The entries that the feed shows. */
 	readonly entries: readonly FeedEntry[];
+	/** What was shown while reading, in that order: an entry that changed in the meantime was shown differently. */
+	readonly seen: readonly TimedEntry[];
 	/** How many there are according to `updates_count`; undefined when the service doesn't count them. */
 	readonly counted: number | undefined;
-	/** Whether `entries` is all of them. */
+	/** Whether these are all of them. */
 	readonly complete: boolean;
 }
 
@@ -26,20 +29,23 @@ const MAX_READS = 3;
  * Throws what the port throws.
  */
 export async function readBurst(port: FeedPort, ms: number): Promise<Burst> {
+	const seen: TimedEntry[] = [];
 	for (let read = 1; ; read++) {
 		const pages = [await readKind(port, ms, 'files'), await readKind(port, ms, 'folders')];
-		const entries = pages.flatMap((page) => page.entries);
-		if (pages.every(({ endsLater }) => endsLater)) return { ms, entries, counted: entries.length, complete: true };
+		const shown = pages.flatMap((page) => page.entries);
+		seen.push(...shown);
+		const burst = { ms, entries: shown.map(({ entry }) => entry), seen };
+		if (pages.every(({ endsLater }) => endsLater)) return { ...burst, counted: shown.length, complete: true };
 		const counted = await countAt(port, ms);
 		// Without a count, a page that isn't full is the last one (FeedPort.pageSize).
-		const complete = counted === undefined ? pages.every(({ full }) => !full) : entries.length >= counted;
-		if (complete || read === MAX_READS) return { ms, entries, counted, complete };
+		const complete = counted === undefined ? pages.every(({ full }) => !full) : shown.length >= counted;
+		if (complete || read === MAX_READS) return { ...burst, counted, complete };
 	}
 }
 
 /** The files or the folders of one millisecond, as far as a page shows them. */
 interface KindPage {
-	readonly entries: readonly FeedEntry[];
+	readonly entries: readonly TimedEntry[];
 	/** The page continued with later entries, or is empty: it cut off nothing of this millisecond. */
 	readonly endsLater: boolean;
 	/** The page has the maximum length, so it may have cut off some. */
@@ -50,7 +56,7 @@ async function readKind(port: FeedPort, ms: number, kind: 'files' | 'folders'): 
 	const page = await port.later(ms - 1, kind);
 	const laterIds = new Set((await port.later(ms, kind)).entries.map(entryId));
 	return {
-		entries: page.entries.filter((entry) => !laterIds.has(entryId(entry))),
+		entries: pageEntries(page, ms - 1, ms).filter(({ entry }) => !laterIds.has(entryId(entry))),
 		endsLater: page.entries.length === 0 || page.until > ms,
 		full: page.entries.length >= port.pageSize,
 	};

@@ -15,8 +15,11 @@ export interface Overlap {
 }
 
 /** Reads again what lies later than `from` and not later than the cursor. Throws what the port throws. */
-export async function rereadOverlap(port: FeedPort, state: FeedState, from: number): Promise<Overlap> {
-	const { cursor, cursorUnchecked } = state;
+export async function rereadOverlap(
+	port: FeedPort,
+	{ cursor, cursorUnchecked }: Pick<FeedState, 'cursor' | 'cursorUnchecked'>,
+	from: number,
+): Promise<Overlap> {
 	// A read of the whole overlap tells only that its entries are later than `from`. An entry that looks the same
 	// shows that it was changed again by being in the cursor's own millisecond, so that one is read separately.
 	const isReadApart = cursorUnchecked && from < cursor - 1;

@@ -68,8 +68,8 @@ async function readNextPage(
 	return { ...taken, changes: [...overlap.incompleteBursts.map(hiddenChange), ...taken.changes] };
 }
 
-const hiddenChange = ({ ms, entries, counted }: Burst): FeedChange => ({
+const hiddenChange = ({ ms, shown, counted }: Burst): FeedChange => ({
 	entry: {},
 	after: ms - 1,
-	hidden: { ms, shown: entries.length, counted },
+	hidden: { ms, shown, counted },
 });

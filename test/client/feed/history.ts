@@ -113,11 +113,13 @@ export interface HistoryRanges {
 	readonly pageSize: fc.Arbitrary<number>;
 	/** Few files, and operations between all requests of a poll. */
 	readonly isBusy?: boolean;
+	/** Where the reader starts; anywhere when absent. */
+	readonly from?: ReadonlyArray<History['from']>;
 }
 
 /** Random histories. */
 export function randomHistories(ranges: HistoryRanges): fc.Arbitrary<History> {
-	const { overlap, pageSize, isBusy } = ranges;
+	const { overlap, pageSize, isBusy, from = ['now', 'beginning', 'date'] } = ranges;
 	const operation = operations(ranges);
 	return pageSize.chain((size) =>
 		fc.record({
@@ -125,7 +127,7 @@ export function randomHistories(ranges: HistoryRanges): fc.Arbitrary<History> {
 			bounds: fc.constant<CountBounds>('inclusive'),
 			overlapMs: overlap,
 			before: fc.array(operation, { maxLength: 12 }),
-			from: fc.constantFrom('now' as const, 'beginning' as const, 'date' as const),
+			from: fc.constantFrom(...from),
 			dateBack: fc.constantFrom(0, 1, 19_000, 20_000, 20_001, 30_000),
 			steps: fc.array(steps(operation, size, isBusy), { maxLength: 14 }),
 			end: fc.record({

@@ -16,7 +16,8 @@ export const entryId = ({ hash, fullpath }: FeedEntry): string => digestOf(Strin
  */
 export function fingerprintOf(entry: FeedEntry): string {
 	const { cmd, filename, filehash, last_dateline } = entry;
-	return `${entryId(entry)}.${digestOf(JSON.stringify([Number(cmd ?? 1), filename, filehash, Number(last_dateline)]))}`;
+	const look = JSON.stringify([Number(cmd ?? 1), filename, filehash, Number(last_dateline)]);
+	return `${entryId(entry)}.${digestOf(look)}`;
 }
 
 /** The id of the entry that a fingerprint belongs to. */

@@ -4,19 +4,22 @@ import { readBurst } from './burst';
 import { entryMark, hiddenMark } from './entryMark';
 import type { ListedChange } from './listedChange';
 import type { FeedPage, FeedPort } from './port';
+import { MAX_REPEATED_PAGES, repeatingFeed } from './repeatingFeed';
 
 /**
  * Lists changes newest first. Each page begins with the last millisecond of the one before, which that one may have cut
- * off, and what was returned is dropped. An entry that is changed meanwhile moves in front of the list's beginning, where
- * it isn't looked for. Ends when the feed shows nothing more. Throws what the port throws.
+ * off, and drops what was returned. An entry that is changed meanwhile moves in front of the list's beginning, where it
+ * isn't looked for. Ends when the feed shows nothing more. Throws what the port throws, and `repeatingFeed`.
  */
 export async function* newestFirst(port: FeedPort, from: FeedCursor): AsyncGenerator<ListedChange> {
-	for (let cursor = from; ;) {
+	for (let cursor = from, repeats = 0; ;) {
 		const { start } = cursor;
 		const page = await port.newest(start === 0 ? undefined : start);
 		if (page.entries.length === 0) return;
 		cursor = onPage(cursor, page);
 		const fresh = freshOf(page.entries, cursor);
+		repeats = fresh.length === 0 ? repeats + 1 : 0;
+		if (repeats > MAX_REPEATED_PAGES) throw repeatingFeed();
 		for (const [at, entry] of fresh.entries()) {
 			cursor = withMarks(cursor, [entryMark(entry)]);
 			if (at === fresh.length - 1) cursor = afterPage(cursor, page);

@@ -119,7 +119,7 @@ test('newest first, while the library changes: nothing twice, nothing missing th
 				const versions = new Map(world.files.map((file) => [file, file.version]));
 				let [at, piece] = [0, 0];
 				const size = () => sizes[piece++ % sizes.length] ?? 1;
-				const between = () => operate(during[at++]);
+				const between = (): void => operate(during[at++]);
 				const found = hashesOf(await inPieces(worldPort(world), cursorAt('newest', 0), size, { between }));
 				const stayed = [...versions].flatMap(([file, version]) =>
 					file.version === version && !file.deleted ? [file.hash] : [],
@@ -131,3 +131,20 @@ test('newest first, while the library changes: nothing twice, nothing missing th
 		{ numRuns: 500 },
 	);
 });
+
+test.each(ORDERS)(
+	'a feed that repeats its page without an end, %s first: an error, not an endless run',
+	async (order) => {
+		const world = copied(10);
+		const { entries } = await worldPort(world).later(0);
+		const port = {
+			...worldPort(world),
+			later: async (cursor: number) => ({ entries, until: cursor + 5 }),
+			newest: async (before = 9_000_000_000_000) => ({ entries, until: before - 5 }),
+		};
+		await expect(inPieces(port, cursorAt(order, 0), Infinity)).rejects.toMatchObject({
+			kind: 'protocol',
+			message: expect.stringMatching(/has no end/) as string,
+		});
+	},
+);

@@ -3,16 +3,21 @@ import type { ListedChange } from '../../../src/client/feed/listedChange';
 import type { FeedPort } from '../../../src/client/feed/port';
 import { cursorText, type FeedCursor, parseCursor } from '../../../src/protocol/wire/feedCursor';
 
-/** Lists everything in pieces, each continued from the text of the last cursor; `between` is called before each piece. */
+interface PiecesOptions {
+	readonly between?: () => void;
+	readonly onHiddenChanges?: 'stop' | 'continue';
+}
+
+/** Lists everything in pieces, each continued from the text of the last cursor; calls `between` before each piece. */
 export async function inPieces(
 	port: FeedPort,
 	from: FeedCursor,
 	size: number | (() => number),
-	{ between = () => undefined, onHiddenChanges = 'stop' as 'stop' | 'continue' } = {},
+	{ between, onHiddenChanges = 'stop' }: PiecesOptions = {},
 ): Promise<ListedChange[]> {
 	const all: ListedChange[] = [];
 	for (let cursor = from; ;) {
-		between();
+		between?.();
 		const most = typeof size === 'number' ? size : size();
 		const piece: ListedChange[] = [];
 		for await (const change of listChanges(port, cursor, { onHiddenChanges })) {

@@ -7,9 +7,10 @@ import type { FeedPage, FeedPort } from './port';
 import type { TimedEntry } from './range';
 
 /**
- * Lists changes oldest first, by the trigger's reading (`readChanges`): the time of the cursor's page is the overlap, what
- * is left of that page are late entries, and what is later is new. Operations that become visible later than that aren't
- * looked for: only the trigger remembers enough. Ends when the feed shows nothing more. Throws what the port throws.
+ * Lists changes oldest first, by the trigger's reading (`readChanges`): the time of the cursor's page is the overlap,
+ * what is left of that page are late entries, and what is later is new. Operations that become visible even later
+ * aren't looked for: only the trigger remembers enough. Ends when the feed shows nothing more. Throws what the port
+ * throws.
  */
 export async function* oldestFirst(port: FeedPort, from: FeedCursor): AsyncGenerator<ListedChange> {
 	for (let cursor = from; ;) {

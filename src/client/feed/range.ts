@@ -15,7 +15,7 @@ export interface TimedEntry {
 	readonly latest: number;
 }
 
-/** The entries of the page later than `after`, in a range up to `to`: the feed tells times around all of them only. */
+/** The entries of the page later than `after`, in a range up to `to`. The feed dates no single entry. */
 export function pageEntries({ entries, until }: FeedPage, after: number, to: number): readonly TimedEntry[] {
 	return entries.map((entry) => ({ entry, after, until: Math.min(until, to), latest: until }));
 }

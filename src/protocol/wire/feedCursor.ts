@@ -20,7 +20,7 @@ export const MARK_LENGTH = 8;
 const CURSOR = /^(oldest|newest)1\.(\d{1,16})\.(\d{1,16})\.((?:[\w-]{8})*)$/;
 
 /**
- * A cursor as the text that items carry. At most about 1,700 characters; it names no file and contains no secret. Saved
+ * A cursor as the text that items carry. At most about 2,500 characters; it names no file and contains no secret. Saved
  * cursors outlive an upgrade: the number after the order is the version of the format.
  */
 export const cursorText = ({ order, start, end, returned }: FeedCursor): string =>

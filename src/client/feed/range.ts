@@ -9,8 +9,8 @@ export interface TimedEntry {
 	/** The operation is not later than this. */
 	readonly until: number;
 	/**
-	 * The latest time on its page. When it is later than `until`, the page continued beyond the range, and the operation
-	 * may be one of those later ones.
+	 * The latest time on its page. When it is later than `until`, the page continued beyond the range, and the
+	 * operation may be one of those later ones.
 	 */
 	readonly latest: number;
 }

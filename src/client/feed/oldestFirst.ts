@@ -25,11 +25,11 @@ export async function* oldestFirst(port: FeedPort, from: FeedCursor): AsyncGener
 			yield { entry, cursor };
 		}
 		if (nextPage.entries.length === 0) return;
+		const marks = nextPage.entries.map(entryMark);
 		for (const [at, entry] of nextPage.entries.entries()) {
 			// After the whole page only its last millisecond is read again, which the page may have cut off.
-			const start = at === nextPage.entries.length - 1 ? nextPage.until - 1 : end;
-			const returned = nextPage.entries.slice(0, at + 1).map(entryMark);
-			cursor = { order: 'oldest', start, end: nextPage.until, returned };
+			const start = at === marks.length - 1 ? nextPage.until - 1 : end;
+			cursor = { order: 'oldest', start, end: nextPage.until, returned: marks.slice(0, at + 1) };
 			yield { entry, cursor };
 		}
 	}

@@ -41,9 +41,9 @@ export async function readBurst(port: FeedPort, ms: number, direction: Direction
 		const pages: KindPage[] = [];
 		for (const kind of KINDS) pages.push(await readKind(port, ms, kind, direction));
 		const wanted = pages.filter(({ kind }) => kind === (port.kind ?? kind));
-		const entries = wanted.flatMap((page) => page.entries);
+		const entries = eachOnce(wanted);
 		seen.push(...entries);
-		const shown = pages.reduce((sum, page) => sum + page.entries.length, 0);
+		const shown = eachOnce(pages).length;
 		const burst = { ms, entries: entries.map(({ entry }) => entry), shown, seen };
 		if (wanted.every(({ isWhole }) => isWhole)) return { ...burst, counted: shown, complete: true };
 		const counted = await countAt(port, ms);
@@ -52,6 +52,11 @@ export async function readBurst(port: FeedPort, ms: number, direction: Direction
 		if (complete || read === MAX_READS) return { ...burst, counted, complete };
 	}
 }
+
+/** A service that ignores the kind shows the same entries on both pages. */
+const eachOnce = (pages: readonly KindPage[]): readonly TimedEntry[] => [
+	...new Map(pages.flatMap(({ entries }) => entries.map((one) => [entryId(one.entry), one] as const))).values(),
+];
 
 /** The files or the folders of one millisecond, as far as a page shows them. */
 interface KindPage {

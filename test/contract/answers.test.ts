@@ -15,7 +15,7 @@ const EXTRA_FIELDS: Readonly<Record<string, readonly string[]>> = {
 	userFileInfo: ['property' /* client facts 5.3 */],
 	userFileCreateFile: ['server[]' /* C05: several servers as a list */],
 	libraryFileCreateFile: ['server[]' /* C05 */],
-	libraryFileUpdates: ['[].fetch_dateline' /* the cursor of the page, which `pages` adds */],
+	libraryFileUpdates: ['[].cursor' /* made by the node */],
 	entGetGroupByOutId: ['{}.id' /* I11: one type for both names of the ID */],
 	entGetGroups: ['[].group_id' /* I11 */],
 };

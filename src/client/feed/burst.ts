@@ -1,7 +1,8 @@
 import type { FeedEntry } from '../../protocol/feed/entry';
 import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
 import { entryId } from './fingerprint';
-import type { FeedPort } from './port';
+import type { FeedKind, FeedPort } from './port';
+import { pageEntries, type TimedEntry } from './range';
 
 /**
  * A burst: one millisecond with so many operations that its entries alone fill a page of the feed. Paging is strictly
@@ -10,48 +11,71 @@ import type { FeedPort } from './port';
 export interface Burst {
 	/** The millisecond, as Unix time. */
 	readonly ms: number;
-	/** The entries that the feed shows. */
+	/** The entries that the feed shows, of the kinds that the port answers. */
 	readonly entries: readonly FeedEntry[];
+	/** How many entries of both kinds the feed shows. */
+	readonly shown: number;
+	/** What was shown while reading, in that order: an entry that changed in the meantime was shown differently. */
+	readonly seen: readonly TimedEntry[];
 	/** How many there are according to `updates_count`; undefined when the service doesn't count them. */
 	readonly counted: number | undefined;
-	/** Whether `entries` is all of them. */
+	/** Whether these are all of them. */
 	readonly complete: boolean;
 }
 
 /** How often a burst is read before it counts as incomplete: it may be written to in the meantime. */
 const MAX_READS = 3;
 
+/** In which direction pages are read. */
+type Direction = 'later' | 'newest';
+
+const KINDS: readonly FeedKind[] = ['files', 'folders'];
+
 /**
  * Reads a burst: files and folders separately, each with a page of their own, compared with `updates_count`.
  * Throws what the port throws.
  */
-export async function readBurst(port: FeedPort, ms: number): Promise<Burst> {
+export async function readBurst(port: FeedPort, ms: number, direction: Direction = 'later'): Promise<Burst> {
+	const seen: TimedEntry[] = [];
 	for (let read = 1; ; read++) {
-		const pages = [await readKind(port, ms, 'files'), await readKind(port, ms, 'folders')];
-		const entries = pages.flatMap((page) => page.entries);
-		if (pages.every(({ endsLater }) => endsLater)) return { ms, entries, counted: entries.length, complete: true };
+		const pages: KindPage[] = [];
+		for (const kind of KINDS) pages.push(await readKind(port, ms, kind, direction));
+		const wanted = pages.filter(({ kind }) => kind === (port.kind ?? kind));
+		const entries = eachOnce(wanted);
+		seen.push(...entries);
+		const shown = eachOnce(pages).length;
+		const burst = { ms, entries: entries.map(({ entry }) => entry), shown, seen };
+		if (wanted.every(({ isWhole }) => isWhole)) return { ...burst, counted: shown, complete: true };
 		const counted = await countAt(port, ms);
 		// Without a count, a page that isn't full is the last one (FeedPort.pageSize).
-		const complete = counted === undefined ? pages.every(({ full }) => !full) : entries.length >= counted;
-		if (complete || read === MAX_READS) return { ms, entries, counted, complete };
+		const complete = counted === undefined ? wanted.every(({ full }) => !full) : shown >= counted;
+		if (complete || read === MAX_READS) return { ...burst, counted, complete };
 	}
 }
 
+/** A service that ignores the kind shows the same entries on both pages. */
+const eachOnce = (pages: readonly KindPage[]): readonly TimedEntry[] => [
+	...new Map(pages.flatMap(({ entries }) => entries.map((one) => [entryId(one.entry), one] as const))).values(),
+];
+
 /** The files or the folders of one millisecond, as far as a page shows them. */
 interface KindPage {
-	readonly entries: readonly FeedEntry[];
-	/** The page continued with later entries, or is empty: it cut off nothing of this millisecond. */
-	readonly endsLater: boolean;
+	readonly kind: FeedKind;
+	readonly entries: readonly TimedEntry[];
+	/** The page continued beyond the millisecond, or is empty: it cut off nothing of it. */
+	readonly isWhole: boolean;
 	/** The page has the maximum length, so it may have cut off some. */
 	readonly full: boolean;
 }
 
-async function readKind(port: FeedPort, ms: number, kind: 'files' | 'folders'): Promise<KindPage> {
-	const page = await port.later(ms - 1, kind);
-	const laterIds = new Set((await port.later(ms, kind)).entries.map(entryId));
+async function readKind(port: FeedPort, ms: number, kind: FeedKind, direction: Direction): Promise<KindPage> {
+	const before = direction === 'later' ? ms - 1 : ms + 1;
+	const page = await port[direction](before, kind);
+	const beyondIds = new Set((await port[direction](ms, kind)).entries.map(entryId));
 	return {
-		entries: page.entries.filter((entry) => !laterIds.has(entryId(entry))),
-		endsLater: page.entries.length === 0 || page.until > ms,
+		kind,
+		entries: pageEntries(page, ms - 1, ms).filter(({ entry }) => !beyondIds.has(entryId(entry))),
+		isWhole: page.entries.length === 0 || (direction === 'later' ? page.until > ms : page.until < ms),
 		full: page.entries.length >= port.pageSize,
 	};
 }
@@ -73,16 +97,15 @@ async function countAt(port: FeedPort, ms: number): Promise<number | undefined> 
 const HIDDEN_CHANGES_HINT =
 	'No change has been skipped so far. Check what was changed at that time, e.g. by an import. ' +
 	'Then set On Too Many Simultaneous Changes to Report and Continue: ' +
-	'the trigger then returns an item with these numbers and continues with later changes.';
+	'an item with these numbers then takes the place of what is hidden, and the other changes follow.';
 
 /** The error for an incomplete burst, with its numbers. */
-export function burstError({ ms, entries, counted }: Burst): LibraryError {
+export function burstError({ ms, shown, counted }: Burst): LibraryError {
 	const total = counted === undefined ? 'More' : String(counted);
 	const time = new Date(ms).toISOString();
 	return new LibraryError(
 		'conflict',
-		`${total} changes share the millisecond ${ms} (${time}), ` +
-			`but the updates feed shows only ${entries.length} of them`,
+		`${total} changes share the millisecond ${ms} (${time}), ` + `but the updates feed shows only ${shown} of them`,
 		{ operation: 'libraryFileUpdates', retryable: false, hint: HIDDEN_CHANGES_HINT },
 	);
 }

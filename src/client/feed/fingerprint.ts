@@ -4,10 +4,11 @@ import type { FeedEntry } from '../../protocol/feed/entry';
 /** Characters of a digest: 48 bits, so that a saved state with a thousand fingerprints stays small. */
 const LENGTH = 8;
 
-const digest = (text: string): string => createHash('sha1').update(text).digest('base64url').slice(0, LENGTH);
+/** A digest of 8 characters, without "." among them. */
+export const digestOf = (text: string): string => createHash('sha1').update(text).digest('base64url').slice(0, LENGTH);
 
 /** The stable id of an entry, shortened to 8 characters. */
-export const entryId = ({ hash, fullpath }: FeedEntry): string => digest(String(hash ?? fullpath));
+export const entryId = ({ hash, fullpath }: FeedEntry): string => digestOf(String(hash ?? fullpath));
 
 /**
  * How an entry looked when it was processed, in 17 characters: its id, and the fields that only an operation on the
@@ -15,7 +16,8 @@ export const entryId = ({ hash, fullpath }: FeedEntry): string => digest(String(
  */
 export function fingerprintOf(entry: FeedEntry): string {
 	const { cmd, filename, filehash, last_dateline } = entry;
-	return `${entryId(entry)}.${digest(JSON.stringify([Number(cmd ?? 1), filename, filehash, Number(last_dateline)]))}`;
+	const look = JSON.stringify([Number(cmd ?? 1), filename, filehash, Number(last_dateline)]);
+	return `${entryId(entry)}.${digestOf(look)}`;
 }
 
 /** The id of the entry that a fingerprint belongs to. */

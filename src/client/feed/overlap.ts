@@ -1,12 +1,12 @@
 import { type Burst, readBurst } from './burst';
-import { fingerprintOf } from './fingerprint';
+import { entryId, fingerprintOf } from './fingerprint';
 import type { FeedPage, FeedPort } from './port';
-import type { ProcessedIndex } from './processed';
-import { readRange, timed, type TimedEntry } from './range';
+import { pageEntries, readRange, type TimedEntry } from './range';
 import type { FeedState } from './state';
 
 /** The time before the cursor, read again. */
 export interface Overlap {
+	/** In the order in which they were read; an entry that was read again appears again. */
 	readonly entries: readonly TimedEntry[];
 	/** Bursts of which the feed doesn't show all entries. */
 	readonly incompleteBursts: readonly Burst[];
@@ -15,22 +15,22 @@ export interface Overlap {
 }
 
 /** Reads again what lies later than `from` and not later than the cursor. Throws what the port throws. */
-export async function rereadOverlap(port: FeedPort, state: FeedState, from: number): Promise<Overlap> {
-	const { cursor, cursorUnchecked } = state;
+export async function rereadOverlap(
+	port: FeedPort,
+	{ cursor, cursorUnchecked }: Pick<FeedState, 'cursor' | 'cursorUnchecked'>,
+	from: number,
+): Promise<Overlap> {
 	// A read of the whole overlap tells only that its entries are later than `from`. An entry that looks the same
 	// shows that it was changed again by being in the cursor's own millisecond, so that one is read separately.
-	const atCursor = cursorUnchecked && from < cursor - 1 ? await port.later(cursor - 1) : undefined;
-	const fingerprintsAtCursor = new Set(atCursor?.entries.map(fingerprintOf));
-	const { entries, burstMs, ...rest } = await readRange(port, from, cursor);
+	const isReadApart = cursorUnchecked && from < cursor - 1;
+	const atCursor = isReadApart ? pageEntries(await port.later(cursor - 1), cursor - 1, cursor) : [];
+	const { entries, burstMs, nextPage } = await readRange(port, from, cursor);
 	const bursts: Burst[] = [];
 	for (const ms of burstMs) bursts.push(await readBurst(port, ms));
-	const inRange = entries.map((one) =>
-		fingerprintsAtCursor.has(fingerprintOf(one.entry)) ? { ...one, after: cursor - 1 } : one,
-	);
-	const inBursts = bursts.flatMap((burst) => timed(burst.entries, burst.ms - 1, burst.ms));
 	return {
-		...rest,
-		entries: [...inRange, ...inBursts],
+		// A page that was read before the bursts doesn't show what moved there in the meantime.
+		...(nextPage && bursts.length === 0 ? { nextPage } : {}),
+		entries: [...atCursor, ...entries, ...bursts.flatMap(({ seen }) => seen)],
 		incompleteBursts: bursts.filter(({ complete }) => !complete),
 	};
 }
@@ -43,27 +43,40 @@ export async function findLateEntries(
 	port: FeedPort,
 	overlap: readonly TimedEntry[],
 	nextPage: FeedPage,
-	processed: ProcessedIndex,
+	isProcessed: (one: TimedEntry) => boolean,
 ): Promise<readonly TimedEntry[]> {
-	const late = lateEntries(overlap, nextPage, processed);
-	if (nextPage.entries.length < port.pageSize || !late.some(({ mayBeLater }) => mayBeLater)) return late;
-	// An entry later than the cursor may have been pushed off the full next page, by an operation that became visible
-	// between the two requests: then it isn't late, but on the page after that.
-	return lateEntries(late, await port.later(nextPage.until - 1), processed);
+	let late = without(nextPage, lastLooks(overlap, isProcessed));
+	// An entry later than the cursor may have been pushed off the full next page, by operations that became visible
+	// between the two requests: then it isn't late, but on one of the pages after that.
+	let page = nextPage;
+	for (let after = 0; page.entries.length >= port.pageSize && late.some((one) => mayFollow(one, page));) {
+		// A millisecond that fills a page is read only once.
+		after = page.until - 1 === after ? page.until : page.until - 1;
+		page = await port.later(after);
+		late = without(page, late);
+	}
+	return late;
 }
 
-/** An entry that looks the same as before is a repeat, unless its operation is later now than it can have been then. */
-function lateEntries(
-	entries: readonly TimedEntry[],
-	nextPage: FeedPage,
-	{ fingerprints }: ProcessedIndex,
-): readonly TimedEntry[] {
-	const onNextPage = new Set(nextPage.entries.map(fingerprintOf));
-	const late = new Map<string, TimedEntry>();
+/** Whether an entry may be later than the range it was read in, and than a page that follows that range. */
+const mayFollow = ({ until, latest }: TimedEntry, page: FeedPage): boolean => latest > until && latest >= page.until;
+
+/**
+ * The entries that weren't processed as they look, each once, as it looked last: the same entry is read several times,
+ * and operations between two of the requests change it. One that has returned to the look in which it was processed
+ * has changed nevertheless, if another look was seen in between.
+ */
+function lastLooks(entries: readonly TimedEntry[], isProcessed: (one: TimedEntry) => boolean): readonly TimedEntry[] {
+	const changed = new Map<string, TimedEntry>();
 	for (const one of entries) {
-		const fingerprint = fingerprintOf(one.entry);
-		const processedUntil = fingerprints.get(fingerprint) ?? -1;
-		if (!onNextPage.has(fingerprint) && processedUntil <= one.after) late.set(fingerprint, one);
+		const id = entryId(one.entry);
+		if (changed.has(id) || !isProcessed(one)) changed.set(id, one);
 	}
-	return [...late.values()];
+	return [...changed.values()];
+}
+
+/** The entries that aren't on a page as they look. */
+function without(page: FeedPage, entries: readonly TimedEntry[]): readonly TimedEntry[] {
+	const onPage = new Set(page.entries.map(fingerprintOf));
+	return entries.filter(({ entry }) => !onPage.has(fingerprintOf(entry)));
 }

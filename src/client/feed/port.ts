@@ -1,9 +1,9 @@
 import { countChanges, listChanges } from '../../protocol/catalogue/libraryHistory';
 import type { FeedEntry } from '../../protocol/feed/entry';
-import { isJsonObject, numberOf } from '../../protocol/wire/json';
+import { defined, isJsonObject, numberOf } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { call, type Caller } from '../service/call';
-import { cursorIn, listIn } from '../service/paging';
+import { listIn } from '../service/paging';
 
 /** A page of the feed: entries in the order of their operations, and the answered `fetch_dateline` in Unix ms. */
 export interface FeedPage {
@@ -11,20 +11,25 @@ export interface FeedPage {
 	readonly until: number;
 }
 
+/** What a page can be limited to. */
+export type FeedKind = 'files' | 'folders';
+
 /** The updates feed, as its readers need it. Times are Unix milliseconds. Every method throws LibraryError. */
 export interface FeedPort {
 	/** Most entries of a page: a page that has fewer is the last one. */
 	readonly pageSize: number;
+	/** The kind of entries that a request without `kind` answers; both when absent. */
+	readonly kind?: FeedKind;
 	/**
 	 * The first entries with an operation strictly later than `cursor`, oldest first; deleted ones have `cmd` 0.
 	 * `until` is the latest operation time of the page, or the cursor again.
 	 */
-	later(cursor: number, kind?: 'files' | 'folders'): Promise<FeedPage>;
+	later(cursor: number, kind?: FeedKind): Promise<FeedPage>;
 	/**
 	 * The last entries with an operation strictly earlier than `before`, newest first; without `before` from now on
 	 * back, deleted ones excluded. `until` is the earliest operation time of the page.
 	 */
-	newest(before?: number): Promise<FeedPage>;
+	newest(before?: number, kind?: FeedKind): Promise<FeedPage>;
 	/**
 	 * How many entries, deleted ones included, have an operation between two times. Whether the bounds belong to the
 	 * range isn't documented (G27).
@@ -35,13 +40,24 @@ export interface FeedPort {
 /** Most entries of a page (document, limits). */
 const PAGE_SIZE = 100;
 
-/** The updates feed of the caller's library (document, updates feed rules). */
-export const feedPort = (caller: Caller): FeedPort => ({
+/** The updates feed of the caller's library, or one kind of its entries (document, updates feed rules). */
+export const feedPort = (caller: Caller, only?: FeedKind): FeedPort => ({
 	pageSize: PAGE_SIZE,
-	later: async (cursor, kind) => await pageLater(caller, cursor, kind),
-	newest: async (before = 0) => await fetchPage(caller, {}, before),
+	...defined({ kind: only }),
+	later: async (cursor, kind = only) => {
+		const page = await fetchPage(caller, { mode: 'compare', ...kindParam(kind) }, cursor);
+		if (page.entries.length === 0 || page.until > cursor) return page;
+		throw notAdvancing('later', cursor, page);
+	},
+	newest: async (before = 0, kind = only) => {
+		const page = await fetchPage(caller, kindParam(kind), before);
+		if (page.entries.length === 0 || before === 0 || page.until < before) return page;
+		throw notAdvancing('earlier', before, page);
+	},
 	count: async (beginMs, endMs) => await countBetween(caller, beginMs, endMs),
 });
+
+const kindParam = (kind?: FeedKind): Record<string, string> => (kind ? { dir: kind === 'files' ? '0' : '1' } : {});
 
 async function fetchPage(caller: Caller, params: Record<string, string>, cursor: number): Promise<FeedPage> {
 	const answer = await call(caller, listChanges, { fetch_dateline: String(cursor), ...params });
@@ -54,19 +70,19 @@ async function fetchPage(caller: Caller, params: Record<string, string>, cursor:
 	return { entries, until };
 }
 
-async function pageLater(caller: Caller, cursor: number, kind?: 'files' | 'folders'): Promise<FeedPage> {
-	const params = { mode: 'compare', ...(kind ? { dir: kind === 'files' ? '0' : '1' } : {}) };
-	const page = await fetchPage(caller, params, cursor);
-	if (page.entries.length === 0 || page.until > cursor) return page;
-	throw new LibraryError(
+/** The cursor of a page, Unix milliseconds; undefined when the service sent none. */
+const cursorIn = (answer: unknown): number | undefined =>
+	isJsonObject(answer) ? numberOf(answer.fetch_dateline) : undefined;
+
+const notAdvancing = (direction: 'later' | 'earlier', cursor: number, { until }: FeedPage): LibraryError =>
+	new LibraryError(
 		'protocol',
-		`The updates feed returned entries later than ${cursor}, but its fetch_dateline stays at ${page.until}`,
+		`The updates feed returned entries ${direction} than ${cursor}, but its fetch_dateline is ${until}`,
 		{
 			operation: listChanges.id,
 			hint: 'Report this to the operator of the service: its updates feed does not advance.',
 		},
 	);
-}
 
 async function countBetween(caller: Caller, beginMs: number, endMs: number): Promise<number> {
 	const answer = await call(caller, countChanges, {

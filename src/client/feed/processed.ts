@@ -1,4 +1,5 @@
-import { entryIdIn } from './fingerprint';
+import { entryIdIn, fingerprintOf } from './fingerprint';
+import type { TimedEntry } from './range';
 import type { FeedState, ProcessedGroup } from './state';
 
 /** The processed entries of a state, for lookup. */
@@ -14,6 +15,15 @@ export function indexProcessed({ processed }: FeedState): ProcessedIndex {
 	for (const group of processed) for (const key of group.fingerprints) fingerprints.set(key, group.until);
 	return { fingerprints, ids: new Set([...fingerprints.keys()].map(entryIdIn)) };
 }
+
+/**
+ * Whether an entry was processed as it looks now: a repeat, unless its operation is later now than it can have been
+ * then.
+ */
+export const wasProcessed =
+	({ fingerprints }: ProcessedIndex) =>
+	({ entry, after }: TimedEntry): boolean =>
+		(fingerprints.get(fingerprintOf(entry)) ?? -1) > after;
 
 /**
  * Adds processed entries. Only the last look of an entry is kept: an entry that returns to an earlier look has

@@ -8,17 +8,17 @@ export interface TimedEntry {
 	readonly after: number;
 	/** The operation is not later than this. */
 	readonly until: number;
-	/** Its page also showed entries later than the range. `until` is wrong if this is one of them. */
-	readonly mayBeLater: boolean;
+	/**
+	 * The latest time on its page. When it is later than `until`, the page continued beyond the range, and the
+	 * operation may be one of those later ones.
+	 */
+	readonly latest: number;
 }
 
-/** The entries of one page: the feed tells no more than the times around all of them. */
-export const timed = (
-	entries: readonly FeedEntry[],
-	after: number,
-	until: number,
-	mayBeLater = false,
-): readonly TimedEntry[] => entries.map((entry) => ({ entry, after, until, mayBeLater }));
+/** The entries of the page later than `after`, in a range up to `to`. The feed dates no single entry. */
+export function pageEntries({ entries, until }: FeedPage, after: number, to: number): readonly TimedEntry[] {
+	return entries.map((entry) => ({ entry, after, until: Math.min(until, to), latest: until }));
+}
 
 /** What the feed shows of a range of time. */
 export interface FeedRange {
@@ -40,7 +40,7 @@ export async function readRange(port: FeedPort, from: number, to: number): Promi
 	for (let after = from, page = await port.later(from); ;) {
 		const { until } = page;
 		if (page.entries.length === 0) return { entries, burstMs, nextPage: { entries: [], until: to } };
-		entries.push(...timed(page.entries, after, Math.min(until, to), until > to));
+		entries.push(...pageEntries(page, after, to));
 		if (until > to) return { entries, burstMs };
 		const next = page.entries.length < port.pageSize ? await port.later(until) : undefined;
 		if (next?.entries.length === 0) return { entries, burstMs, nextPage: next };

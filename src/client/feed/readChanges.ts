@@ -3,7 +3,7 @@ import { isLibraryError } from '../../protocol/wire/libraryError';
 import { type Burst, burstError } from './burst';
 import { findLateEntries, rereadOverlap } from './overlap';
 import type { FeedPort } from './port';
-import { indexProcessed } from './processed';
+import { indexProcessed, wasProcessed } from './processed';
 import type { ReadOptions, ReadResult } from './readOptions';
 import type { FeedState } from './state';
 import { takeEntries } from './takeEntries';
@@ -61,15 +61,15 @@ async function readNextPage(
 	if (incomplete && options.onHiddenChanges === 'stop') throw burstError(incomplete);
 	const nextPage = overlap.nextPage ?? (await port.later(state.cursor));
 	const processed = indexProcessed(state);
-	const late = await findLateEntries(port, overlap.entries, nextPage, processed);
+	const late = await findLateEntries(port, overlap.entries, nextPage, wasProcessed(processed));
 	// An incomplete burst, and what lies before it, is never read again: it would be reported each time.
 	const knownAfter = Math.max(state.knownAfter, ...overlap.incompleteBursts.map(({ ms }) => ms));
 	const taken = takeEntries({ ...state, knownAfter }, { late, nextPage, processed }, options);
 	return { ...taken, changes: [...overlap.incompleteBursts.map(hiddenChange), ...taken.changes] };
 }
 
-const hiddenChange = ({ ms, entries, counted }: Burst): FeedChange => ({
+const hiddenChange = ({ ms, shown, counted }: Burst): FeedChange => ({
 	entry: {},
 	after: ms - 1,
-	hidden: { ms, shown: entries.length, counted },
+	hidden: { ms, shown, counted },
 });

@@ -6,7 +6,7 @@ import { call, type Caller } from './call';
 
 /**
  * Yields at most `limit` entries of a list; a page is requested only when the reader reaches it.
- * Entries of the updates feed also contain the `fetch_dateline` (Unix milliseconds, a number) of their page.
+ * The updates feed is read by src/client/feed instead.
  * Throws what `call` throws, and LibraryError protocol for an answer without a list.
  */
 export async function* pages<E>(
@@ -36,10 +36,8 @@ function pagesOf<E>(caller: Caller, op: ListRequest<E>, params: WireParams, limi
 	switch (op.paging?.kind) {
 		case 'offset':
 			return byOffset(caller, op, params, Math.min(op.paging.pageSize, limit));
-		case 'cursor':
-			return byCursor(caller, op, params);
 		default: {
-			const max = op.paging?.maxSize;
+			const max = op.paging?.kind === 'whole' ? op.paging.maxSize : undefined;
 			return wholeList(caller, op, max ? { ...params, size: String(Math.min(max, limit)) } : params);
 		}
 	}
@@ -64,37 +62,6 @@ async function* byOffset<E>(caller: Caller, op: ListRequest<E>, params: WirePara
 		if (count === undefined ? entries.length < size : start >= count) return;
 	}
 }
-
-/**
- * The updates feed: each answer's `fetch_dateline` goes into the next request; repeats at a page border are dropped
- * (G02).
- */
-async function* byCursor<E>(caller: Caller, op: ListRequest<E>, params: WireParams): AsyncGenerator<E[]> {
-	let last: ReadonlySet<string> = new Set();
-	// Sent with the first request too: 0 is the start (G01).
-	let cursor = params.fetch_dateline || '0';
-	for (;;) {
-		const answer = await call(caller, op, { ...params, fetch_dateline: cursor });
-		const { entries } = listIn(op, answer);
-		const next = cursorIn(answer);
-		const keys = entries.map(entryKey);
-		const fresh = entries.filter((_, i) => !last.has(keys[i] ?? ''));
-		if (fresh.length > 0) yield fresh.map((entry) => ({ ...entry, fetch_dateline: next ?? Number(cursor) }));
-		if (entries.length === 0 || next === undefined || String(next) === cursor) return;
-		last = new Set(keys);
-		cursor = String(next);
-	}
-}
-
-/** Identifies an entry of the updates feed. */
-function entryKey(entry: unknown): string {
-	const { hash, cmd, last_dateline: at } = isJsonObject(entry) ? entry : {};
-	return JSON.stringify([hash, cmd, at]);
-}
-
-/** The cursor of a page of the updates feed, Unix milliseconds; undefined when the service sent none. */
-export const cursorIn = (answer: unknown): number | undefined =>
-	isJsonObject(answer) ? numberOf(answer.fetch_dateline) : undefined;
 
 /** The total number of entries that an answer states beside its list; undefined when there is none. */
 const countIn = (answer: unknown): number | undefined =>

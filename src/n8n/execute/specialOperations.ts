@@ -1,6 +1,7 @@
 import type { Special } from '../../protocol/operation/define';
 import { download } from './download';
 import type { JobHandler } from './job';
+import { listChanges } from './listChanges';
 import { signOnHandlers } from './signOn';
 import { synchronize } from './synchronize';
 import { upload } from './upload';
@@ -13,4 +14,5 @@ export const specialOperations: Readonly<Record<Special, JobHandler>> = {
 	synchronize,
 	...signOnHandlers,
 	viewerLink: getViewerPageLink,
+	listChanges,
 };

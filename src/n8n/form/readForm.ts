@@ -3,6 +3,7 @@ import { labelOf } from '../../protocol/operation/check';
 import type { AnyOperation } from '../../protocol/operation/define';
 import type { DateField, Field, RefField } from '../../protocol/operation/fields';
 import type { JsonObject } from '../../protocol/wire/json';
+import { isCursorText } from '../../protocol/wire/feedCursor';
 import { inputError } from '../../protocol/wire/libraryError';
 import { placeOf } from './operationLayout';
 import type { Form } from './parameters';
@@ -61,6 +62,7 @@ function readValue(label: string, field: Field, raw: unknown, timezone: string):
 	if (raw === undefined || raw === null) return undefined;
 	if (field.kind === 'ref') return readRef(field, raw);
 	if (raw === '') return undefined;
+	if (field.kind === 'date' && field.orCursor && isCursorText(raw)) return raw;
 	if (field.kind === 'date') return readDate(label, field, raw, timezone);
 	if (field.kind === 'rows') return (raw as { rows?: unknown }).rows ?? (Array.isArray(raw) ? raw : undefined);
 	if (field.kind === 'list' && Array.isArray(raw) && raw.length === 0) return undefined;
@@ -71,7 +73,12 @@ function readValue(label: string, field: Field, raw: unknown, timezone: string):
  * A time of the form: ISO text without an offset is in the time zone of the workflow, as everywhere in n8n. Where
  * only the day counts it is the day as written, in whatever time zone: 2026-12-31T23:00 in New York is the 31st.
  */
-function readDate(label: string, field: DateField<boolean>, raw: unknown, timezone: string): Date {
+function readDate(
+	label: string,
+	field: Pick<DateField<boolean>, 'unit' | 'dayOnly'>,
+	raw: unknown,
+	timezone: string,
+): Date {
 	const number = typeof raw === 'number' || (typeof raw === 'string' && /^\d+$/.test(raw)) ? Number(raw) : undefined;
 	if (number !== undefined) {
 		const isSeconds = field.unit !== 'milliseconds' && number > 0 && number < LARGEST_SECONDS;

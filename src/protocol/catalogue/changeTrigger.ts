@@ -4,7 +4,7 @@ import { choice, date, flag, int, multi, required, shownFor, text } from '../ope
 import type { ChangeItem } from './answers/trigger';
 import { get, getDownloadLink } from './libraryFile';
 import { countChanges, listChanges, listVersions } from './libraryHistory';
-import { folderRef, hashMode, LOCAL } from './shared';
+import { folderRef, hashMode, LOCAL, onHiddenChanges } from './shared';
 
 const toggle = (label: string, fallback: boolean, help: string) =>
 	flag({ ...LOCAL, label, off: 'omit', fallback, help });
@@ -158,22 +158,10 @@ export const changeTrigger = operation({
 				'At each poll the trigger re-reads this many seconds before the last change ' +
 				'and discards entries it has already reported.',
 		}),
-		burst: choice({
-			...LOCAL,
-			label: 'On Too Many Simultaneous Changes',
-			fallback: 'stop',
-			help: 'What to do when more changes share one millisecond than the updates feed can show',
-			choices: {
-				stop: {
-					label: 'Stop With Error',
-					help: 'Fail at every poll until you have checked the changes and chosen Report and Continue',
-				},
-				continue: {
-					label: 'Report and Continue',
-					help: 'Return an item with the numbers, then continue with later changes',
-				},
-			},
-		}),
+		burst: onHiddenChanges(
+			'Fail at every poll until you have checked the changes and chosen Report and Continue',
+			'Return an item with the numbers, then continue with later changes',
+		),
 	},
 	output: returns<ChangeItem>(),
 	example: { events: ['any'], startFrom: 'now' },

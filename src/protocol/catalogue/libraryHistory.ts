@@ -1,11 +1,21 @@
 import { lists, operation, returns } from '../operation/define';
-import { choice, date, flag, required } from '../operation/fields';
+import { choice, date, dateOrCursor, flag, required } from '../operation/fields';
+import { type FeedOrder, parseCursor } from '../wire/feedCursor';
+import { inputError } from '../wire/libraryError';
 import type { FeedEntry } from './answers/file';
 import type { ChangeCount, Version } from './answers/history';
-import { by, pathRef } from './shared';
+import { by, onHiddenChanges, pathRef } from './shared';
 import { simpleChange, simpleVersion } from './simplify';
 
 /* What happened in a library: the history of a file, and the updates feed. */
+
+/** Refuses a cursor that was made in the other order: the list would turn around in its middle. Throws inputError. */
+function checkOrder(since: Date | string | undefined, order: FeedOrder): void {
+	const cursor = typeof since === 'string' ? parseCursor(since) : undefined;
+	if (cursor === undefined || cursor.order === order) return;
+	const label = cursor.order === 'oldest' ? 'Oldest First' : 'Newest First';
+	throw inputError('From', `is the cursor of a list in the order ${label}`, `Choose ${label} in Order.`);
+}
 
 const common = { credential: 'org', repeatable: true, reads: true } as const;
 
@@ -25,6 +35,26 @@ export const listVersions = operation({
 	example: { file: by('path', 'Contracts/offer.txt'), returnAll: true },
 });
 
+export const countChanges = operation({
+	...common,
+	id: 'libraryFileUpdatesCount',
+	resource: 'change',
+	operation: 'count',
+	name: 'Count',
+	action: 'Count changes',
+	summary: 'Count the changes between two times',
+	route: 'POST /m-open/1/file/updates_count',
+	input: {
+		begin: required(
+			date({ label: 'From', wire: 'begin_dateline', unit: 'milliseconds', help: 'Start of the time span' }),
+		),
+		end: required(date({ label: 'To', wire: 'end_dateline', unit: 'milliseconds', help: 'End of the time span' })),
+		showdel: flag({ label: 'Include Deleted', help: 'Whether to also count deleted entries', off: '0' }),
+	},
+	output: returns<ChangeCount>(),
+	example: { begin: '2026-01-01T00:00:00.000Z', end: '2026-12-31T00:00:00.000Z' },
+});
+
 export const listChanges = operation({
 	...common,
 	id: 'libraryFileUpdates',
@@ -35,14 +65,14 @@ export const listChanges = operation({
 	summary: 'Read the updates feed: what was changed in the library',
 	route: 'POST /m-open/1/file/updates',
 	input: {
-		since: date({
+		since: dateOrCursor({
 			label: 'From',
 			wire: 'fetch_dateline',
 			unit: 'milliseconds',
 			absent: '0',
 			place: 'top',
 			help:
-				'Where to start: a date, or the fetch_dateline of an earlier item. ' +
+				'Where to start: a date, or the cursor of an earlier item to continue after that item. ' +
 				'When left empty, Oldest First starts at the beginning and Newest First starts now.',
 		}),
 		mode: choice({
@@ -65,29 +95,19 @@ export const listChanges = operation({
 				1: { label: 'Folders' },
 			},
 		}),
+		burst: onHiddenChanges(
+			'Fail until you have checked the changes and chosen Report and Continue',
+			'Return an item with the numbers, then continue with the other changes',
+		),
+	},
+	compose: ({ since, mode = 'compare' }) => {
+		checkOrder(since, mode === 'compare' ? 'oldest' : 'newest');
+		return {};
 	},
 	output: lists<FeedEntry>(),
+	special: 'listChanges',
+	alsoSends: [countChanges],
 	paging: { kind: 'cursor' },
 	simplify: simpleChange,
 	example: { mode: 'compare', returnAll: true },
-});
-
-export const countChanges = operation({
-	...common,
-	id: 'libraryFileUpdatesCount',
-	resource: 'change',
-	operation: 'count',
-	name: 'Count',
-	action: 'Count changes',
-	summary: 'Count the changes between two times',
-	route: 'POST /m-open/1/file/updates_count',
-	input: {
-		begin: required(
-			date({ label: 'From', wire: 'begin_dateline', unit: 'milliseconds', help: 'Start of the time span' }),
-		),
-		end: required(date({ label: 'To', wire: 'end_dateline', unit: 'milliseconds', help: 'End of the time span' })),
-		showdel: flag({ label: 'Include Deleted', help: 'Whether to also count deleted entries', off: '0' }),
-	},
-	output: returns<ChangeCount>(),
-	example: { begin: '2026-01-01T00:00:00.000Z', end: '2026-12-31T00:00:00.000Z' },
 });

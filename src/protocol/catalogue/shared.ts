@@ -1,4 +1,4 @@
-import { flag, int, multi, ref, required, text, type RefMode } from '../operation/fields';
+import { choice, flag, int, multi, ref, required, text, type RefMode } from '../operation/fields';
 import { inputError } from '../wire/libraryError';
 import { checkFileName, joinPath } from '../wire/paths';
 
@@ -9,6 +9,19 @@ export const by = (mode: string, value: string) => ({ __rl: true, mode, value })
 
 /** For fields of a form that are not parameters of the interface. */
 export const LOCAL = { wire: '', composed: true } as const;
+
+/** What to do about changes that the updates feed hides; `help` of both choices. */
+export const onHiddenChanges = (stop: string, goOn: string) =>
+	choice({
+		...LOCAL,
+		label: 'On Too Many Simultaneous Changes',
+		fallback: 'stop',
+		help: 'What to do when more changes share one millisecond than the updates feed can show',
+		choices: {
+			stop: { label: 'Stop With Error', help: stop },
+			continue: { label: 'Report and Continue', help: goOn },
+		},
+	});
 
 const path = { label: 'Path', of: 'path', placeholder: 'e.g. Contracts/2026/offer.pdf' } as const;
 /** The mode of a locator that names an entry by its stable ID. */

@@ -55,12 +55,12 @@ export const simpleEntry = (entry: Unverified<FileInfo>): JsonObject =>
 		filehash: entry.filehash,
 	});
 
-/** An entry of the updates feed: `deleted` where the feed tells it (mode compare), and the cursor of its page. */
+/** An entry of the updates feed: `deleted` where the feed tells it (mode compare), and its cursor. */
 export const simpleChange = (entry: Unverified<FeedEntry>): JsonObject =>
 	present({
 		...simpleEntry(entry),
 		deleted: entry.cmd === undefined ? undefined : Number(entry.cmd) === 0,
-		fetch_dateline: entry.fetch_dateline,
+		cursor: entry.cursor,
 	});
 
 /** An entry in the history of a file. */

@@ -18,7 +18,8 @@ interface Presentation {
 }
 
 /** Operations that are more than one signed call; each name has one handler (src/n8n/execute/specialOperations.ts). */
-export type Special = 'upload' | 'download' | 'synchronize' | 'signOnUrl' | 'signOnKey' | 'tokenIssue' | 'viewerLink';
+export type Special =
+	'upload' | 'download' | 'synchronize' | 'signOnUrl' | 'signOnKey' | 'tokenIssue' | 'viewerLink' | 'listChanges';
 
 /** The wire parameters that were sent, without identity, dateline and sign. */
 type Sent = Readonly<Record<string, string>>;

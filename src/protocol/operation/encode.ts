@@ -19,7 +19,7 @@ const wireChoice = (choices: Readonly<Record<string, Choice>>, value: string): s
 	return wire === undefined ? value : wire;
 };
 
-function wireDate({ unit }: DateField<boolean>, date: Date): string {
+function wireDate({ unit }: Pick<DateField<boolean>, 'unit'>, date: Date): string {
 	if (unit === 'day') return date.toISOString().slice(0, 10);
 	return String(unit === 'seconds' ? Math.floor(date.getTime() / 1000) : date.getTime());
 }
@@ -38,7 +38,7 @@ function wireText(field: Exclude<Field, RefField<string, boolean>>, value: unkno
 		case 'list':
 			return joined(value as string[], field.form);
 		case 'date':
-			return wireDate(field, value as Date);
+			return typeof value === 'string' ? value : wireDate(field, value as Date);
 		case 'json':
 			return JSON.stringify(value);
 		default:

@@ -46,6 +46,25 @@ test('more than the pages can show: incomplete, with the numbers', async () => {
 	expect(burstError(burst)).toMatchObject({ kind: 'conflict', retryable: false });
 });
 
+test.each(['later', 'newest'] as const)(
+	'a service that ignores the kind shows nothing twice (%s)',
+	async (direction) => {
+		const { world, ms } = burstOf(15, 3);
+		const port = worldPort(world);
+		const burst = await readBurst(
+			{
+				...port,
+				later: async (cursor) => await port.later(cursor),
+				newest: async (before) => await port.newest(before),
+			},
+			ms,
+			direction,
+		);
+		expect(burst).toMatchObject({ shown: 10, counted: 18, complete: false });
+		expect(new Set(burst.entries.map(({ hash }) => hash)).size).toBe(burst.entries.length);
+	},
+);
+
 describe('a service that cannot count', () => {
 	const uncounted = (world: FeedWorld) => ({
 		...worldPort(world),

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
+import { cursorAt, listChanges } from '../../../src/client/feed/listChanges';
 import { readChanges } from '../../../src/client/feed/readChanges';
 import { startFeed } from '../../../src/client/feed/start';
 import { fromStored, type StoredFeed, toStored } from '../../../src/client/feed/storedState';
+import type { FeedEntry } from '../../../src/protocol/feed/entry';
+import { cursorText, parseCursor } from '../../../src/protocol/wire/feedCursor';
 import type { History } from './history';
 import { HistoryPlayer, type Reader } from './historyPlayer';
 
@@ -13,6 +16,25 @@ export const feedReader: Reader<StoredFeed> = {
 		if (!state) throw new Error('the saved state is not one');
 		const read = await readChanges(port, state, options);
 		return { ...read, state: toStored(read.state) };
+	},
+};
+
+/** Change: Get Many, continued from the cursor of the last item as a workflow has it: the text alone. */
+export const listReader: Reader<{ cursor: string }> = {
+	start: async (_port, start) => ({
+		cursor: cursorText(cursorAt('oldest', start.from === 'date' ? start.ms - 1 : 0)),
+	}),
+	read: async (port, { cursor }, { limit, onHiddenChanges }) => {
+		const from = parseCursor(cursor);
+		if (!from) throw new Error(`not a cursor: ${cursor}`);
+		const changes: Array<{ entry: FeedEntry }> = [];
+		let last = from;
+		for await (const change of listChanges(port, from, { onHiddenChanges })) {
+			last = change.cursor;
+			if ('entry' in change) changes.push({ entry: change.entry });
+			if (changes.length === limit) break;
+		}
+		return { state: { cursor: cursorText(last) }, changes, more: changes.length === limit };
 	},
 };
 

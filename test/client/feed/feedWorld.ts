@@ -91,9 +91,10 @@ export class FeedWorld {
 	 * Mode empty: descending, strictly earlier; from now on back without deleted entries. The answered time is the
 	 * smallest operation time.
 	 */
-	newest(before?: number): Answer {
+	newest(before?: number, kind?: 'files' | 'folders'): Answer {
 		const found = this.byOperation()
 			.filter(({ deleted, opMs }) => (before === undefined ? !deleted : opMs < before))
+			.filter(({ folder }) => kind === undefined || folder === (kind === 'folders'))
 			.slice(-this.options.pageSize)
 			.reverse();
 		return { shown: found.map((file) => shown(file, false)), until: found.at(-1)?.opMs ?? before ?? 0 };

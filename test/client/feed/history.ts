@@ -61,10 +61,20 @@ const wait = fc.oneof(
 	{ arbitrary: fc.constantFrom(1, 1, 2, 7, 400, 999, 1000, 1001, 3000, 60_000), weight: 4 },
 );
 const kind = fc.constantFrom<Operation>(...OPERATIONS, 'create', 'tag', 'edit');
-const operations = (late: fc.Arbitrary<number>): fc.Arbitrary<PlannedOperation> =>
-	fc.record({ kind, pick: fc.nat(50), wait, late, member: fc.constantFrom('ann', 'ann', 'bob') });
+/** Few files, of which the same ones are changed again and again within a few milliseconds. */
+const busy = {
+	kind: fc.constantFrom<Operation>(...OPERATIONS, 'edit', 'delete', 'restore', 'restore', 'tag'),
+	pick: fc.nat(3),
+	wait: fc.constantFrom(0, 0, 0, 0, 1, 1, 1000),
+};
+const operations = ({ late, isBusy }: HistoryRanges): fc.Arbitrary<PlannedOperation> =>
+	fc.record({
+		...(isBusy ? busy : { kind, pick: fc.nat(50), wait }),
+		late,
+		member: fc.constantFrom('ann', 'ann', 'bob'),
+	});
 
-const polls = (operation: fc.Arbitrary<PlannedOperation>): fc.Arbitrary<PlannedPoll> =>
+const polls = (operation: fc.Arbitrary<PlannedOperation>, isBusy = false): fc.Arbitrary<PlannedPoll> =>
 	fc.record({
 		limit: fc.oneof(fc.constant(1000), fc.integer({ min: 1, max: 12 })),
 		requests: fc.oneof(fc.constant(Infinity), fc.integer({ min: 1, max: 4 })),
@@ -74,19 +84,21 @@ const polls = (operation: fc.Arbitrary<PlannedOperation>): fc.Arbitrary<PlannedP
 		),
 		failAfter: fc.boolean(),
 		crash: fc.oneof({ arbitrary: fc.constant(false), weight: 5 }, { arbitrary: fc.constant(true), weight: 1 }),
-		during: fc.oneof(
-			{ arbitrary: fc.constant([]), weight: 2 },
-			{ arbitrary: fc.array(operation, { maxLength: 4 }), weight: 1 },
-		),
+		during: isBusy
+			? fc.array(operation, { maxLength: 6 })
+			: fc.oneof(
+					{ arbitrary: fc.constant([]), weight: 2 },
+					{ arbitrary: fc.array(operation, { maxLength: 4 }), weight: 1 },
+				),
 	});
 
-const steps = (operation: fc.Arbitrary<PlannedOperation>, pageSize: number): fc.Arbitrary<Step> =>
+const steps = (operation: fc.Arbitrary<PlannedOperation>, pageSize: number, isBusy = false): fc.Arbitrary<Step> =>
 	fc.oneof(
 		{
 			arbitrary: fc.record({ operations: fc.array(operation, { minLength: 1, maxLength: 6 }) }),
 			weight: 4,
 		},
-		{ arbitrary: fc.record({ poll: polls(operation) }), weight: 4 },
+		{ arbitrary: fc.record({ poll: polls(operation, isBusy) }), weight: 4 },
 		{
 			arbitrary: fc.record({ burst: fc.integer({ min: 1, max: pageSize }), pick: fc.nat(20), wait }),
 			weight: 1,
@@ -99,20 +111,25 @@ export interface HistoryRanges {
 	readonly late: fc.Arbitrary<number>;
 	readonly overlap: fc.Arbitrary<number>;
 	readonly pageSize: fc.Arbitrary<number>;
+	/** Few files, and operations between all requests of a poll. */
+	readonly isBusy?: boolean;
+	/** Where the reader starts; anywhere when absent. */
+	readonly from?: ReadonlyArray<History['from']>;
 }
 
 /** Random histories. */
-export function randomHistories({ late, overlap, pageSize }: HistoryRanges): fc.Arbitrary<History> {
-	const operation = operations(late);
+export function randomHistories(ranges: HistoryRanges): fc.Arbitrary<History> {
+	const { overlap, pageSize, isBusy, from = ['now', 'beginning', 'date'] } = ranges;
+	const operation = operations(ranges);
 	return pageSize.chain((size) =>
 		fc.record({
 			pageSize: fc.constant(size),
 			bounds: fc.constant<CountBounds>('inclusive'),
 			overlapMs: overlap,
 			before: fc.array(operation, { maxLength: 12 }),
-			from: fc.constantFrom('now' as const, 'beginning' as const, 'date' as const),
+			from: fc.constantFrom(...from),
 			dateBack: fc.constantFrom(0, 1, 19_000, 20_000, 20_001, 30_000),
-			steps: fc.array(steps(operation, size), { maxLength: 14 }),
+			steps: fc.array(steps(operation, size, isBusy), { maxLength: 14 }),
 			end: fc.record({
 				limit: fc.oneof(fc.constant(1000), fc.integer({ min: 1, max: 3 })),
 				requests: fc.constantFrom(Infinity, Infinity, 1, 2),

@@ -163,7 +163,7 @@ export class HistoryPlayer<S> {
 		return {
 			pageSize: this.history.pageSize,
 			later: async (cursor, kind) => await request(() => this.world.later(cursor, kind)),
-			newest: async (before) => await request(() => this.world.newest(before)),
+			newest: async (before, kind) => await request(() => this.world.newest(before, kind)),
 			count: async (begin, end) => {
 				if (++count === fail) throw new InjectedFailure('connection lost');
 				return this.world.count(begin, end);

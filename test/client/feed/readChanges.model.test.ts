@@ -9,6 +9,8 @@ import { randomHistories } from './history';
  * operations between two requests of a poll.
  */
 const small = fc.integer({ min: 3, max: 10 });
+/** Pages that a few operations between two requests fill. */
+const tiny = fc.integer({ min: 2, max: 5 });
 const exact = { late: fc.constant(0), overlap: fc.constantFrom(1, 1000, 5000, 60_000) };
 const shortest = { late: fc.constant(0), overlap: fc.constant(1) };
 const late = {
@@ -23,6 +25,8 @@ describe('random histories: 0 missed, 0 repeated', () => {
 		['exact operation times, pages of 3 to 10', { ...exact, pageSize: small }, 1200],
 		['exact operation times, the shortest overlap', { ...shortest, pageSize: small }, 500],
 		['late operations within the overlap, pages of 3 to 10', { ...late, pageSize: small }, 1200],
+		['between all requests, exact operation times', { ...exact, pageSize: tiny, isBusy: true }, 700],
+		['between all requests, late operations within the overlap', { ...late, pageSize: tiny, isBusy: true }, 700],
 		['pages of 100', { ...late, pageSize: fc.constant(100) }, 200],
 	])(
 		'%s',

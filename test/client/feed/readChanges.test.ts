@@ -17,6 +17,7 @@ describe('found by random histories', () => {
 	const poll = (more: Partial<PlannedPoll> = {}): Step => ({ poll: { ...UNDISTURBED, ...more } });
 	const after = (wait: number, kind: Operation = 'create', pick = 0): PlannedOperation =>
 		planned(kind, { wait, pick });
+	const late = (ms: number, kind: Operation = 'create'): PlannedOperation => planned(kind, { wait: 0, late: ms });
 	const CASES: Array<[string, Partial<History>]> = [
 		[
 			'a file is changed between two requests of the first poll: not a burst',
@@ -68,6 +69,82 @@ describe('found by random histories', () => {
 							after(1),
 						],
 					},
+				],
+			},
+		],
+		[
+			'edited, then deleted and restored within one millisecond, between two requests of one poll',
+			{
+				pageSize: 4,
+				overlapMs: 5000,
+				before: [planned('create'), after(0)],
+				steps: [
+					{ burst: 1, pick: 4, wait: 1 },
+					poll(),
+					{ burst: 2, pick: 0, wait: 0 },
+					poll({ requests: 1, during: [after(0, 'delete'), after(0, 'restore')] }),
+				],
+			},
+		],
+		[
+			'restored and deleted again, seen only where the millisecond of the cursor is read apart',
+			{
+				pageSize: 3,
+				overlapMs: 1000,
+				before: [after(0), after(0, 'delete')],
+				steps: [
+					poll({ requests: 1, during: [planned('create')] }),
+					{ operations: [after(0, 'restore')] },
+					poll({ requests: 1, during: [after(0, 'delete')] }),
+				],
+			},
+		],
+		[
+			'late arrivals push an entry off more than one page between two requests',
+			{
+				pageSize: 2,
+				overlapMs: 5000,
+				steps: [
+					{ operations: [after(0)] },
+					poll({ during: [after(0)] }),
+					poll({ requests: 1, during: [after(1000), late(1000), late(1000)] }),
+				],
+			},
+		],
+		[
+			'late arrivals while a millisecond that fills a page is read',
+			{
+				pageSize: 2,
+				overlapMs: 5000,
+				before: [after(0)],
+				steps: [poll({ during: [planned('edit'), planned('create'), { ...late(2), wait: 1 }] })],
+			},
+		],
+		[
+			'entries leave a millisecond at the end of the feed while it is read',
+			{
+				pageSize: 2,
+				overlapMs: 5000,
+				steps: [
+					{ operations: [after(0), after(0, 'move')] },
+					poll({
+						limit: 2,
+						during: [
+							{ ...late(1, 'folder'), wait: 1 },
+							{ ...late(2, 'edit'), wait: 1 },
+						],
+					}),
+					poll({
+						requests: 1,
+						during: [
+							{ ...late(1000, 'folder'), wait: 1 },
+							late(1000, 'tag'),
+							after(0, 'delete'),
+							after(0, 'rename', 3),
+							late(2, 'move'),
+							late(2, 'folder'),
+						],
+					}),
 				],
 			},
 		],

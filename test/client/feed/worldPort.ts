@@ -12,9 +12,9 @@ export function worldPort(world: FeedWorld): FeedPort & { readonly requests: str
 			requests.push('later');
 			return page(world.later(cursor, kind));
 		},
-		newest: async (before) => {
+		newest: async (before, kind) => {
 			requests.push('newest');
-			return page(world.newest(before));
+			return page(world.newest(before, kind));
 		},
 		count: async (begin, end) => {
 			requests.push('count');

@@ -13,7 +13,6 @@ const op = (paging?: Paging): ListRequest => ({
 	...(paging ? { paging } : {}),
 });
 const offset = op({ kind: 'offset', pageSize: 3 });
-const cursor = op({ kind: 'cursor' });
 const whole = op({ kind: 'whole' });
 const files = (n: number) => Array.from({ length: n }, (_, i) => ({ hash: `h${i}` }));
 async function all(http: ReturnType<typeof scriptedHttp>, o: ListRequest, limit?: number, params = {}) {
@@ -97,33 +96,4 @@ test('an answer without a list is an error', async () => {
 
 test('values that are not objects become objects', async () => {
 	expect(await all(scriptedHttp({ body: ['a', 1] }), whole)).toEqual([{ value: 'a' }, { value: 1 }]);
-});
-
-describe('updates feed', () => {
-	const entry = (hash: string, last: number, cmd = 1) => ({ hash, cmd, last_dateline: last });
-	test('passes the cursor on and drops repeats at page borders', async () => {
-		const http = scriptedHttp(
-			{ body: { list: [entry('a', 1), entry('b', 2)], fetch_dateline: 2000 } },
-			{ body: { list: [entry('b', 2), entry('b', 2, 0), entry('a', 3)], fetch_dateline: '3000' } },
-			{ body: { list: [], fetch_dateline: 3000 } },
-		);
-		expect(await all(http, cursor, undefined, { mode: 'compare' })).toEqual([
-			{ ...entry('a', 1), fetch_dateline: 2000 },
-			{ ...entry('b', 2), fetch_dateline: 2000 },
-			{ ...entry('b', 2, 0), fetch_dateline: 3000 },
-			{ ...entry('a', 3), fetch_dateline: 3000 },
-		]);
-		expect(http.sent.map((r) => fieldsOf(r).fetch_dateline)).toEqual(['0', '2000', '3000']);
-		expect(http.sent.every((r) => fieldsOf(r).mode === 'compare')).toBe(true);
-	});
-
-	test('starts at the given cursor, and stops when the cursor does not change or is missing', async () => {
-		const still = scriptedHttp({ body: { list: [entry('a', 1)], fetch_dateline: 5 } });
-		expect(await all(still, cursor, undefined, { fetch_dateline: '5' })).toHaveLength(1);
-		expect(still.sent).toHaveLength(1);
-		const none = scriptedHttp({ body: { list: [entry('a', 1)] } });
-		expect(await all(none, cursor)).toEqual([{ ...entry('a', 1), fetch_dateline: 0 }]);
-		expect(none.sent).toHaveLength(1);
-		expect(await all(scriptedHttp({ body: { error_code: 0 } }), cursor)).toEqual([]);
-	});
 });

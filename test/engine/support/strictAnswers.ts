@@ -15,6 +15,17 @@ interface ServerState {
 
 const sampleOf = (schema: string): object => sample({ $ref: `#/components/schemas/${schema}` }) as object;
 
+/** The time of the only entry in the updates feed, Unix milliseconds. */
+const UPDATED_AT = 4_000_000_000_000;
+
+/** The feed advances: a request from the answered time on answers nothing more. */
+function updatesAnswer({ fetch_dateline = '0', mode }: Record<string, string>): object {
+	const cursor = Number(fetch_dateline);
+	const isShown = mode === 'compare' ? cursor < UPDATED_AT : cursor === 0 || cursor > UPDATED_AT;
+	const list = isShown ? [{ ...sampleOf('FileEntryLibrary'), ...(mode === 'compare' ? { cmd: 1 } : {}) }] : [];
+	return { fetch_dateline: isShown ? UPDATED_AT : cursor, list };
+}
+
 /** Answers of the strict server that depend on the request, by operation; all others are samples of their schema. */
 export const strictAnswers = (server: ServerState): Readonly<Record<string, OwnAnswer>> => ({
 	libraryFileInfo: ({ fullpath: path = 'Folder/by id.txt', hash = 'h', attribute }) => ({
@@ -29,6 +40,7 @@ export const strictAnswers = (server: ServerState): Readonly<Record<string, OwnA
 	libraryFileDownloadUrl: ({ fullpath = '' }) => ({
 		urls: [`${server.address()}/content/${encodeURIComponent(fullpath)}`],
 	}),
+	libraryFileUpdates: updatesAnswer,
 	libraryFileQueueStatus: () => ({ ...sampleOf('QueueItem'), status: 2 }),
 	libraryFileUploadServers: () => ({ 'm-upload': [server.address()], key: 'temporary-key' }),
 	webUploadLibrary: ({ path = '', name = '' }, { body }) => {

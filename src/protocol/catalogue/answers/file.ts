@@ -51,8 +51,8 @@ export type FileEntry = RecycledEntry & {
 export type FeedEntry = RecycledEntry & {
 	/** 0 deleted, 1 not deleted; only in mode compare. */
 	cmd?: Numeric;
-	/** Cursor of the entry's page, Unix milliseconds; `pages` of src/client/service/paging.ts adds it. */
-	fetch_dateline?: number;
+	/** From where a list continues after this entry (src/protocol/wire/feedCursor.ts); only in items of Get Many. */
+	cursor?: string;
 };
 
 /** The properties of one file or folder. With `attribute` 10 only the first fields come. */

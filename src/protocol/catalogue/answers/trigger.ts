@@ -2,7 +2,7 @@ import type { FeedEntry } from './file';
 
 /** Items of the File Library Trigger. Signed links are left out. */
 export type ChangeItem =
-	| (Omit<FeedEntry, 'fetch_dateline'> & {
+	| (Omit<FeedEntry, 'cursor'> & {
 			event: 'created' | 'modified' | 'deleted' | 'moved' | 'restored' | 'changed';
 			type: 'file' | 'folder';
 			/** Why the content could not be downloaded, and in how many polls it was tried. */

@@ -1,6 +1,8 @@
+import { isCursorText } from '../../wire/feedCursor';
 import { inputError } from '../../wire/libraryError';
 import type { Field, Fields, RowsField } from '../fields';
 import { checkChoice, checkChoices, checkFlag } from './choice';
+import { checkCursor } from './cursor';
 import { checkDate } from './date';
 import { checkJson } from './json';
 import { asList, checkList } from './list';
@@ -30,6 +32,7 @@ export function checkValue(label: string, field: Field, value: unknown): unknown
 		case 'list':
 			return checkList(label, field, value);
 		case 'date':
+			if (field.orCursor && isCursorText(value)) return checkCursor(label, value);
 			return checkDate(label, field, value);
 		case 'json':
 			return checkJson(label, value);

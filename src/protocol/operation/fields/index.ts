@@ -30,6 +30,13 @@ export const int = (s: Spec<IntField<false>>): IntField<false> => ({ kind: 'int'
 export const flag = (s: Spec<FlagField>): FlagField & { required: false } => ({ kind: 'flag', required: false, ...s });
 /** A point in time, or a calendar day. */
 export const date = (s: Spec<DateField<false>>): DateField<false> => ({ kind: 'date', required: false, ...s });
+/** A point in time, or where a list of changes continues: a Date, or the text of a cursor. */
+export const dateOrCursor = (s: Spec<DateField<false>>): DateField<false, Date | string> => ({
+	kind: 'date',
+	required: false,
+	orCursor: true,
+	...s,
+});
 /** Any JSON value, entered as JSON text or by an expression. */
 export const json = (s: Spec<JsonField<false>>): JsonField<false> => ({ kind: 'json', required: false, ...s });
 /** Several values, one in each row. */

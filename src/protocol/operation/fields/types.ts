@@ -108,12 +108,14 @@ export interface ListField<Req extends boolean> extends FieldBase<readonly strin
 	readonly button: string;
 }
 /** A point in time, or a calendar day. */
-export interface DateField<Req extends boolean> extends FieldBase<Date, Req> {
+export interface DateField<Req extends boolean, T extends Date | string = Date> extends FieldBase<T, Req> {
 	readonly kind: 'date';
 	/** `day` is the text YYYY-MM-DD. */
 	readonly unit: 'seconds' | 'milliseconds' | 'day';
 	/** Only the calendar day counts, as it was entered: midnight UTC of that day. Always so with unit `day`. */
 	readonly dayOnly?: true;
+	/** The text of a cursor (src/protocol/wire/feedCursor.ts) may be entered instead, and is sent as it is. */
+	readonly orCursor?: true;
 	/** Wire value when left empty, for parameters that are always sent. */
 	readonly absent?: string;
 }
@@ -171,7 +173,7 @@ export type Field =
 	| IntField<boolean>
 	| FlagField
 	| BinaryField
-	| DateField<boolean>
+	| DateField<boolean, Date | string>
 	| JsonField<boolean>
 	| ChoiceField<string, boolean>
 	| MultiField<string, boolean>

@@ -1,0 +1,39 @@
+/** In which direction changes are listed: as in the field Order of Change: Get Many. */
+export type FeedOrder = 'oldest' | 'newest';
+
+/**
+ * Where a list of changes continues: a page of the updates feed, and which of its entries have been returned. Times are
+ * Unix milliseconds, as `fetch_dateline`.
+ */
+export interface FeedCursor {
+	readonly order: FeedOrder;
+	/** The page lies strictly later than this; with Newest First strictly earlier, where 0 is now. */
+	readonly start: number;
+	/** The last operation of the page, seen in the direction of the list. */
+	readonly end: number;
+	/** What was returned of it, in the form that `entryMark` of src/client/feed/entryMark.ts gives. */
+	readonly returned: readonly string[];
+}
+
+/** Characters of an entry in `returned`. */
+export const MARK_LENGTH = 8;
+const CURSOR = /^(oldest|newest)1\.(\d{1,16})\.(\d{1,16})\.((?:[\w-]{8})*)$/;
+
+/**
+ * A cursor as the text that items carry. At most about 2,500 characters; it names no file and contains no secret. Saved
+ * cursors outlive an upgrade: the number after the order is the version of the format.
+ */
+export const cursorText = ({ order, start, end, returned }: FeedCursor): string =>
+	`${order}1.${start}.${end}.${returned.join('')}`;
+
+/** Whether a value is meant as a cursor, whole or not. */
+export const isCursorText = (value: unknown): value is string =>
+	typeof value === 'string' && /^(oldest|newest)\d*\./.test(value.trim());
+
+/** Reads the text of a cursor; undefined for any other text, also for one that was cut off inside an entry. */
+export function parseCursor(text: string): FeedCursor | undefined {
+	const [found, order, start, end, marks = ''] = CURSOR.exec(text.trim()) ?? [];
+	if (found === undefined) return undefined;
+	const returned = marks.match(/.{8}/g) ?? [];
+	return { order: order === 'newest' ? 'newest' : 'oldest', start: Number(start), end: Number(end), returned };
+}

@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { listReader, naiveReader, playRandom } from './feedReaders';
+import { randomHistories } from './history';
+
+/*
+ * Change: Get Many in pieces of every size, each continued from the cursor of the last item, against the same random
+ * histories and the same judge as the trigger (readChanges.model.test.ts).
+ */
+const times = { late: fc.constant(0), overlap: fc.constant(1), from: ['beginning', 'date'] as const };
+const TIMEOUT_MS = 60_000 + 60_000 * Number(process.env.FEED_RUNS ?? 1);
+
+describe('pieces of every size, oldest first: 0 missed, 0 repeated', () => {
+	test.each([
+		['pages of 3 to 10', { ...times, pageSize: fc.integer({ min: 3, max: 10 }) }, 800],
+		['between all requests', { ...times, pageSize: fc.integer({ min: 2, max: 5 }), isBusy: true }, 800],
+		['pages of 100', { ...times, pageSize: fc.constant(100) }, 100],
+	])(
+		'%s',
+		async (_name, ranges, runs) => {
+			expect(await playRandom(listReader, randomHistories(ranges), runs)).toBeGreaterThan(runs);
+		},
+		TIMEOUT_MS,
+	);
+});
+
+test('the judge can fail: a list that continues from the time of its last page', async () => {
+	const histories = randomHistories({ ...times, pageSize: fc.integer({ min: 3, max: 10 }) });
+	await expect(playRandom(naiveReader, histories, 500)).rejects.toMatchObject({
+		cause: { message: expect.stringMatching(/^(missed|repeated)/) as string },
+	});
+});

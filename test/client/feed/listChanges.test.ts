@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { cursorAt } from '../../../src/client/feed/listChanges';
+import type { FeedKind } from '../../../src/client/feed/port';
+import type { FeedOrder } from '../../../src/protocol/wire/feedCursor';
+import { FeedWorld, OPERATIONS } from './feedWorld';
+import { hashesOf, inPieces } from './pieces';
+import { worldPort } from './worldPort';
+
+/* Lists of changes in pieces, against a feed that doesn't change and one that does. */
+
+const ORDERS: readonly FeedOrder[] = ['oldest', 'newest'];
+
+/** The ids of a world in the order of its feed, oldest operation first. */
+function hashesIn({ files }: FeedWorld, kind?: FeedKind): string[] {
+	const wanted = files.filter(({ folder }) => kind === undefined || folder === (kind === 'folders'));
+	return wanted.sort((a, b) => a.opMs - b.opMs || a.seq - b.seq).map(({ hash }) => hash);
+}
+
+/** A port whose requests without a kind answer one kind only, as `feedPort` makes it. */
+function portOf(world: FeedWorld, kind?: FeedKind) {
+	const port = worldPort(world);
+	if (!kind) return port;
+	return {
+		...port,
+		kind,
+		later: async (cursor: number, each: FeedKind = kind) => await port.later(cursor, each),
+		newest: async (before?: number, each: FeedKind = kind) => await port.newest(before, each),
+	};
+}
+
+/** 1,250 files copied at once, `perMs` in each millisecond, between other files and folders. */
+function copied(perMs: number): FeedWorld {
+	const world = new FeedWorld({ pageSize: 100 });
+	for (let n = 0; n < 143; n++) {
+		world.now += n % 3;
+		world.operate(n % 5 === 0 ? 'folder' : 'create', 0);
+	}
+	world.fill(1250, perMs);
+	for (let n = 0; n < 30; n++) world.operate('folder', 0);
+	return world;
+}
+
+describe.each(ORDERS)('1,250 files copied at once, %s first', (order) => {
+	test.each([1, 2, 7, 50, 99, 100, 101, 250, 1000, Infinity])('in pieces of %d', async (size) => {
+		for (const perMs of [3, 70, 99, 100]) {
+			const world = copied(perMs);
+			const found = hashesOf(await inPieces(worldPort(world), cursorAt(order, 0), size));
+			// From now on back, two entries of one millisecond that a page separates keep their order too.
+			expect(order === 'oldest' ? found : found.reverse()).toEqual(hashesIn(world));
+		}
+	});
+
+	test.each(['files', 'folders'] as const)('%s only', async (kind) => {
+		for (const size of [1, 60, 333]) {
+			const world = copied(100);
+			const found = hashesOf(await inPieces(portOf(world, kind), cursorAt(order, 0), size));
+			expect(order === 'oldest' ? found : found.reverse()).toEqual(hashesIn(world, kind));
+		}
+	});
+
+	test('one request for each page and one for its border, when not continued', async () => {
+		const port = worldPort(copied(70));
+		await inPieces(port, cursorAt(order, 0), Infinity);
+		// 15 pages, read once in full and once after the end.
+		expect(port.requests.length).toBeLessThan(2 * 16 + 10);
+	});
+});
+
+describe.each(ORDERS)('more changes in one millisecond than the feed can show, %s first', (order) => {
+	const burst = () => copied(150);
+
+	test('an error says how many there are and how many are shown', async () => {
+		await expect(inPieces(worldPort(burst()), cursorAt(order, 0), 50)).rejects.toMatchObject({
+			kind: 'conflict',
+			message: expect.stringMatching(
+				/^150 changes share the millisecond \d+ .*shows only 100 of them$/,
+			) as string,
+		});
+	});
+
+	test.each([1, 64, Infinity])(
+		'or they are reported once and everything else is listed, in pieces of %d',
+		async (size) => {
+			const world = burst();
+			const changes = await inPieces(worldPort(world), cursorAt(order, 0), size, { onHiddenChanges: 'continue' });
+			const hidden = changes.flatMap((change) => ('hidden' in change ? [change.hidden] : []));
+			expect(hidden.map(({ shown, counted }) => [shown, counted])).toEqual(Array(8).fill([100, 150]));
+			expect(new Set(hidden.map(({ ms }) => ms)).size).toBe(8);
+			const found = hashesOf(changes);
+			expect(new Set(found).size).toBe(found.length);
+			expect(found).toHaveLength(hashesIn(world).length - 8 * 50);
+		},
+	);
+
+	test('hidden files are nothing to a list of folders', async () => {
+		const world = burst();
+		world.operate('folder', 0);
+		const found = hashesOf(await inPieces(portOf(world, 'folders'), cursorAt(order, 0), 10));
+		expect(new Set(found)).toEqual(new Set(hashesIn(world, 'folders')));
+	});
+});
+
+test('newest first, while the library changes: nothing twice, nothing missing that stayed as it was', async () => {
+	const operation = fc.record({ kind: fc.constantFrom(...OPERATIONS), pick: fc.nat(30), wait: fc.nat(1) });
+	await fc.assert(
+		fc.asyncProperty(
+			fc.integer({ min: 2, max: 6 }),
+			fc.array(operation, { maxLength: 30 }),
+			fc.array(operation, { maxLength: 30 }),
+			fc.array(fc.integer({ min: 1, max: 8 }), { minLength: 1, maxLength: 6 }),
+			async (pageSize, before, during, sizes) => {
+				const world = new FeedWorld({ pageSize });
+				const operate = (each?: (typeof before)[number]): void => {
+					if (!each) return;
+					world.now += each.wait;
+					world.operate(each.kind, each.pick, { most: pageSize });
+				};
+				before.forEach(operate);
+				const versions = new Map(world.files.map((file) => [file, file.version]));
+				let [at, piece] = [0, 0];
+				const size = () => sizes[piece++ % sizes.length] ?? 1;
+				const between = (): void => operate(during[at++]);
+				const found = hashesOf(await inPieces(worldPort(world), cursorAt('newest', 0), size, { between }));
+				const stayed = [...versions].flatMap(([file, version]) =>
+					file.version === version && !file.deleted ? [file.hash] : [],
+				);
+				for (const hash of stayed)
+					expect([hash, found.filter((each) => each === hash).length]).toEqual([hash, 1]);
+			},
+		),
+		{ numRuns: 500 },
+	);
+});
+
+test.each(ORDERS)(
+	'a feed that repeats its page without an end, %s first: an error, not an endless run',
+	async (order) => {
+		const world = copied(10);
+		const { entries } = await worldPort(world).later(0);
+		const port = {
+			...worldPort(world),
+			later: async (cursor: number) => ({ entries, until: cursor + 5 }),
+			newest: async (before = 9_000_000_000_000) => ({ entries, until: before - 5 }),
+		};
+		await expect(inPieces(port, cursorAt(order, 0), Infinity)).rejects.toMatchObject({
+			kind: 'protocol',
+			message: expect.stringMatching(/has no end/) as string,
+		});
+	},
+);

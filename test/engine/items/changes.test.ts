@@ -1,0 +1,112 @@
+import { startEmulator, type Emulator } from '../../emulator';
+import { startLibrary, type Library } from '../support/library';
+
+/* Change: Get Many in n8n's engine: pieces of every size, continued from the cursor of the last item. */
+
+const PER_MS = 60;
+/** The millisecond in which the first of 1,250 files was copied. */
+const COPIED_AT = 1_790_000_000_000;
+
+let emulator: Emulator;
+let library: Library;
+beforeAll(async () => {
+	emulator = await startEmulator();
+	library = await startLibrary({ url: emulator.url, ...emulator.library });
+	emulator.seed({ count: 143, folder: 'Before', operationMs: (index) => COPIED_AT - 1000 + index * 3 });
+	emulator.seed({ count: 1250, folder: 'Copied', operationMs: (index) => COPIED_AT + Math.floor(index / PER_MS) });
+});
+afterAll(async () => await emulator.close());
+
+const list = async (parameters: Record<string, unknown>) => {
+	const { items, error } = await library.run({ resource: 'change', operation: 'getMany', ...parameters });
+	return { rows: items.map(({ json }) => json), error };
+};
+
+/** Everything in pieces; the last piece is empty. */
+async function inPieces(limit: number, parameters: Record<string, unknown> = {}) {
+	const all: Array<Record<string, unknown>> = [];
+	for (let since: unknown; ;) {
+		const { rows, error } = await list({ ...parameters, limit, ...(since === undefined ? {} : { since }) });
+		expect(error).toBeUndefined();
+		if (rows.length === 0) return all;
+		all.push(...rows);
+		since = rows.at(-1)?.cursor;
+	}
+}
+
+const hashesOf = (rows: ReadonlyArray<Record<string, unknown>>) => rows.map(({ hash }) => hash);
+const FILES = 1393;
+
+describe.each(['compare', 'newest'])('order %s', (mode) => {
+	test('Return All: every entry once', async () => {
+		const { rows } = await list({ mode, returnAll: true, options: { dir: '0' } });
+		expect(new Set(hashesOf(rows)).size).toBe(FILES);
+		expect(rows).toHaveLength(FILES);
+	});
+
+	test.each([50, 97, 100, 333])('in pieces of %i: the same list', async (limit) => {
+		const { rows } = await list({ mode, returnAll: true });
+		expect(hashesOf(await inPieces(limit, { mode }))).toEqual(hashesOf(rows));
+	});
+});
+
+test('each item has a cursor of its own, raw too, and continues right after itself', async () => {
+	const { rows } = await list({ limit: 120, simplify: false });
+	expect(new Set(rows.map(({ cursor }) => cursor)).size).toBe(120);
+	for (const at of [0, 1, 49, 98, 99, 100, 118]) {
+		const next = await list({ limit: 1, since: rows[at]?.cursor });
+		expect(next.rows[0]?.hash).toBe(rows[at + 1]?.hash);
+	}
+});
+
+test('a time in milliseconds is still a place to start from', async () => {
+	for (const since of [COPIED_AT, String(COPIED_AT), new Date(COPIED_AT).toISOString()]) {
+		const { rows } = await list({ since, limit: 1 });
+		expect(rows[0]?.fullpath).toBe(`Copied/file-${String(PER_MS).padStart(6, '0')}.txt`);
+	}
+});
+
+test.each([
+	['oldest1.1790000000000.1790000000005.AAAAAAAABBBB', {}, /^From: .*is not a whole cursor/],
+	['oldest9.1.1.', {}, /^From: .*is not a whole cursor/],
+	['newest1.5.5.', {}, /^From: .*Newest First/],
+	['oldest1.5.5.', { mode: 'newest' }, /^From: .*Oldest First/],
+])('%s is refused before anything is sent', async (since, more, message) => {
+	const before = emulator.requests.length;
+	const { error } = await list({ since, ...more });
+	expect(error?.message).toMatch(message);
+	expect(emulator.requests).toHaveLength(before);
+});
+
+describe('more changes in one millisecond than the feed can show', () => {
+	let crowded: Emulator;
+	let there: Library;
+	beforeAll(async () => {
+		crowded = await startEmulator();
+		there = await startLibrary({ url: crowded.url, ...crowded.library });
+		crowded.seed({ count: 1250, folder: 'Once', operationMs: () => COPIED_AT });
+		crowded.seed({ count: 5, folder: 'Later', operationMs: (index) => COPIED_AT + 10 + index });
+	});
+	afterAll(async () => await crowded.close());
+	const all = { resource: 'change', operation: 'getMany', returnAll: true };
+
+	test.each(['compare', 'newest'])('order %s: an error with the numbers, or an item with them', async (mode) => {
+		const stopped = await there.run({ ...all, mode });
+		expect(stopped.error?.message).toMatch(/^1250 changes share the millisecond 1790000000000 .* only 100 of them/);
+		const { items, error } = await there.run({ ...all, mode, options: { burst: 'continue' } });
+		expect(error).toBeUndefined();
+		const rows = items.map(({ json }) => json);
+		expect(rows.filter(({ event }) => event === 'incomplete')).toEqual([
+			{
+				event: 'incomplete',
+				message: expect.stringContaining('1250') as string,
+				time: new Date(COPIED_AT).toISOString(),
+				shown: 100,
+				counted: 1250,
+				cursor: expect.any(String) as string,
+			},
+		]);
+		expect(rows.filter(({ fullpath }) => String(fullpath).startsWith('Once/'))).toHaveLength(100);
+		expect(rows.filter(({ fullpath }) => String(fullpath).startsWith('Later/'))).toHaveLength(5);
+	});
+});

@@ -11,6 +11,8 @@ import { World } from './world/world';
 
 export { demoAuthorization, demoEnterprise, demoPartner, demoUser } from './demo/credentials';
 export type { Emulator, LibraryAccess } from './emulator';
+export type { AnswerChoice } from './http/answers/answerStyle';
+export { shapeNames, type ShapeName } from './http/answers/shapes';
 export type { FaultRule } from './faults/faults';
 export type { Directory } from './store/enterprise/directory';
 export { ManualClock } from './time/clock';

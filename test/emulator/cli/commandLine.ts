@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { FaultRule } from '../faults/faults';
+import type { AnswerChoice } from '../http/answers/answerStyle';
+import { shapeNames } from '../http/answers/shapes';
 import type { EmulatorOptions } from '../world/options';
 import { parseFault } from './faultRule';
 
@@ -32,6 +34,7 @@ const optionsFor = (env: NodeJS.ProcessEnv) =>
 		'link-seconds': { ...text, default: '600' },
 		'media-speed': { ...text, default: '1' },
 		'data-folder': text,
+		answers: { ...text, default: 'plain' },
 		seed: { ...text, default: '0' },
 		fault: { type: 'string', multiple: true },
 		'no-sync': on,
@@ -50,12 +53,22 @@ function numberOf(name: string, value: string): number {
 	return Number(value);
 }
 
+function answersNamed(value: string): AnswerChoice {
+	if (value === 'all') return value;
+	const names = value.split(',').filter((name) => name !== 'plain');
+	const unknown = names.find((name) => !shapeNames.some((known) => known === name));
+	if (unknown !== undefined)
+		throw new Error(`--answers takes plain, all, or some of ${shapeNames.join(', ')}; not '${unknown}'`);
+	return shapeNames.filter((name) => names.includes(name));
+}
+
 function emulatorOptions(values: Values): Partial<EmulatorOptions> {
 	return {
 		port: numberOf('port', values.port),
 		host: values.host,
 		prefix: values.prefix,
 		strict: !values.lenient,
+		answers: answersNamed(values.answers),
 		separateHosts: values['separate-hosts'],
 		latencyMs: numberOf('latency', values.latency),
 		capacity: numberOf('capacity', values.capacity),

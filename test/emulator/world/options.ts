@@ -1,3 +1,4 @@
+import type { AnswerChoice } from '../http/answers/answerStyle';
 import { systemClock, type Clock } from '../time/clock';
 
 /** How the emulator behaves. Everything has a default; pass to `startEmulator` what should differ. */
@@ -10,8 +11,10 @@ export interface EmulatorOptions {
 	prefix: string;
 	/** Whether uploads, and contents (downloads, previews, links), have ports of their own. */
 	separateHosts: boolean;
-	/** Whether unknown and repeated parameters are refused with 400. Missing and malformed ones always are. */
+	/** Whether requests are taken as the document has them only, or also as real clients send them. */
 	strict: boolean;
+	/** How answers look: in attested shapes, or in a mix of all; without any as the document has them. */
+	answers: AnswerChoice;
 	/** Largest difference between `dateline` and the server's clock. assumed: the document gives no window. */
 	clockWindowSeconds: number;
 	/** Source of all times, those of the updates feed included. */
@@ -72,6 +75,7 @@ export function defaultOptions(): EmulatorOptions {
 		prefix: 'svc',
 		separateHosts: false,
 		strict: true,
+		answers: [],
 		clockWindowSeconds: 900,
 		clock: systemClock,
 		operationTime: (nowMs) => nowMs,

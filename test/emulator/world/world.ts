@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Faults } from '../faults/faults';
+import { AnswerStyle } from '../http/answers/answerStyle';
 import { RequestLog } from '../http/requestLog';
 import { ContentStore } from '../store/contentStore';
 import { CopyQueue } from '../store/copyQueue';
@@ -55,6 +56,7 @@ export class World {
 	readonly uploads = new UploadStore();
 	readonly faults = new Faults();
 	readonly requests: RequestLog;
+	readonly answers: AnswerStyle;
 	/** By mount_id. */
 	readonly libraries = new Map<number, Library>();
 	/** By org_client_id. */
@@ -67,6 +69,7 @@ export class World {
 
 	constructor(readonly options: EmulatorOptions) {
 		this.contents = new ContentStore(options.dataFolder);
+		this.answers = new AnswerStyle(options.answers);
 		this.requests = new RequestLog(options.requestLogSize);
 		this.faults.latencyMs = options.latencyMs;
 		this.tokens = new TokenStore(options);
@@ -107,7 +110,7 @@ export class World {
 
 	/** Adds a library to an existing enterprise. */
 	addLibrary(order: LibraryOrder): Library {
-		const profile = { entId: demoEnterpriseId, logoUrl: '', ownerId: 0, personalOf: 0, ...order };
+		const profile = { entId: demoEnterpriseId, logoUrl: '', outId: '', ownerId: 0, personalOf: 0, ...order };
 		const enterprise = this.enterprises.get(profile.entId);
 		if (!enterprise) throw new Error(`no enterprise ${profile.entId}`);
 		const { clock, operationTime } = this.options;

@@ -1,6 +1,6 @@
 import { actorOf, operator } from '../../auth/operator';
 import { badParameter } from '../../http/errors';
-import { defaulted, entryPath, filled, flag, list, optional, path, required } from '../../http/parameters';
+import { defaulted, entryPath, filled, flag, lenientOnly, list, optional, path, required } from '../../http/parameters';
 import { isWithin, type Entry } from '../../store/library/entry';
 import { deleteEntry, destroyRecycled, findRecycled, recover as recoverItem } from '../../store/library/remove';
 import { libraryOperation } from '../operationsByCaller';
@@ -22,7 +22,7 @@ export const del = libraryOperation('/m-open/1/file/del', {
 		path: optional(path),
 		destroy: defaulted(flag, false),
 		...operator,
-		fullpaths: optional(paths), // fact 5.11: a public client sends this name
+		fullpaths: lenientOnly(optional(paths)), // fact 5.11: a public client sends this name
 	},
 	exactlyOne: [['fullpath', 'tag', 'fullpaths']],
 	handle: ({ library, p }) => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { actorOf, operator } from '../../auth/operator';
-import { defaulted, entryPath, filled, flag, int, optional, path, required, sha1, text } from '../../http/parameters';
+import { defaulted, entryPath, filled, flag, int, path, required, sha1 } from '../../http/parameters';
 import { moveEntry } from '../../store/library/copyAndMove';
 import { fullpathOf } from '../../store/library/entry';
 import { createFolder as createFolderAt } from '../../store/library/write';
@@ -22,10 +22,6 @@ export const createFile = libraryOperation('/m-open/1/file/create_file', {
 		filesize: required(int(0)),
 		overwrite: defaulted(flag, false),
 		...operator,
-		// fact 1.6: clients send and sign these.
-		storage_check: optional(text),
-		mount_id: optional(text),
-		machine: optional(text),
 	},
 	handle: ({ world, library, p }) => {
 		const { fullpath, filehash, filesize, overwrite } = p;

@@ -63,9 +63,9 @@ export const shapes = {
 	// assumed (A07), fact 5.18, 5.21: lists without, and with, an object around them.
 	'bare-lists': successes(withBareList),
 	'wrapped-lists': successes(withWrappedList),
-	// fact 5.16: lists that are empty.
+	// fact 5.16: lists that are empty; false as a member only.
 	'empty-lists-as-null': values((value) => (isEmptyList(value) ? null : value)),
-	'empty-lists-as-false': values((value) => (isEmptyList(value) ? false : value)),
+	'empty-lists-as-false': values((value, name) => (name !== '' && isEmptyList(value) ? false : value)),
 	// fact 5.16: PHP writes a map as a list when it is empty. assumed: and a list as a map when its numbers have gaps.
 	'empty-maps-as-lists': values((value) => (isEmptyObject(value) ? [] : value)),
 	'gapped-lists': values((value) => (isList(value) && value.length > 0 ? withGap(value) : value)),

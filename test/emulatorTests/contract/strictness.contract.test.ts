@@ -13,12 +13,17 @@ import { signFields, ticketFor } from '../signing';
 /* What strict mode takes is what the contract has: methods, parameters, dateline. Lenient mode is in server/lenient*. */
 
 const served = [...libraryFile, ...permission, ...libraryAdmin, ...enterprise, ...user, ...partner];
-const IDENTITY = ['org_client_id', 'client_id', 'token', 'dateline', 'sign'];
+const IDENTITY = ['client_id', 'token', 'dateline', 'sign'];
+/** What says who calls. org_client_id is a plain parameter where an enterprise calls. */
+const identityOf = ({ credential }: ContractOperation): string[] =>
+	credential === 'org' ? ['org_client_id', ...IDENTITY] : IDENTITY;
 
 /** The operations of the contract at an address: one, or its variants. */
 const contractAt = (path: string): ContractOperation[] => [...operations.values()].filter((op) => op.path === path);
 const names = (ops: readonly ContractOperation[]): string[] =>
-	[...new Set(ops.flatMap((op) => [...op.parameters.keys()]))].filter((name) => !IDENTITY.includes(name)).sort();
+	[
+		...new Set(ops.flatMap((op) => [...op.parameters.keys()].filter((name) => !identityOf(op).includes(name)))),
+	].sort();
 
 test.each(served.map((each): [string, Operation] => [each.path, each]))(
 	'%s has method and parameters of the contract',

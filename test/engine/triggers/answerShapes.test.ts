@@ -16,7 +16,9 @@ const optionsFor = (name: ShapeName | 'all') => ({ answers: name === 'all' ? nam
 
 test.each(choices)('%s: File Library Trigger reports what happened, once', async (name) => {
 	const triggers = await Triggers.start(engine, optionsFor(name));
-	const trigger = triggers.activate({ events: ['created', 'modified', 'deleted', 'movedOrRenamed'] });
+	const trigger = triggers.activate({
+		events: ['fileCreated', 'fileDeleted', 'folderCreated', 'folderDeleted', 'moved'],
+	});
 	await trigger.poll();
 	triggers.client.emulator.seedFile('F/a.txt', 'a');
 	triggers.clock.advance(10);
@@ -27,7 +29,7 @@ test.each(choices)('%s: File Library Trigger reports what happened, once', async
 	const second = summaries(await trigger.poll());
 	expect([first.sort(), second.sort()]).toEqual([
 		['created file F/a.txt', 'created folder F', 'created folder 合 同', 'created folder 合 同/B'].sort(),
-		['deleted folder 合 同', 'moved file F/b.txt'].sort(),
+		['deleted folder 合 同', 'deleted folder 合 同/B', 'moved file F/b.txt'].sort(),
 	]);
 	expect(await trigger.poll()).toBeNull();
 	await triggers.close();

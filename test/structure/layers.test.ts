@@ -36,7 +36,7 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 		['store/library'],
 		['store', 'store/permissions'],
 		['world'],
-		['auth'],
+		['auth', 'persistence'],
 		['links'],
 		['families', 'hosts', 'demo'],
 		[

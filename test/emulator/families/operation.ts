@@ -10,6 +10,8 @@ export type Call<P, C> = C & SignedRequest & { readonly p: P };
 
 /** An operation as its file declares it. */
 export interface OperationSpec<S extends Shape, C> {
+	/** Whether the document does not have it: strict mode answers that there is nothing at its address. */
+	readonly lenientOnly?: true;
 	/** doc: the method; POST when left out. */
 	readonly method?: Method;
 	/** doc: user operations require `dateline` where listed; fact 1.15: clients do not all send it there. */
@@ -40,6 +42,8 @@ export class Operation {
 		readonly method: Method,
 		/** doc: the parameters that strict mode knows, besides those of the caller. */
 		readonly parameters: readonly string[],
+		/** Whether the document does not have it. */
+		readonly lenientOnly: boolean,
 		/** Authorizes, checks the parameters and handles; throws ServiceFailure. */
 		readonly run: (request: SignedRequest) => Json | Promise<Json>,
 	) {}
@@ -48,7 +52,7 @@ export class Operation {
 /** Makes the function that declares operations for one kind of caller. */
 export function operationFor<C extends object>({ authorize, common }: CallerSpec<C>) {
 	return <const S extends Shape>(path: string, spec: OperationSpec<S, C>): Operation =>
-		new Operation(path, spec.method ?? 'POST', documentedNames(spec), (request) => {
+		new Operation(path, spec.method ?? 'POST', documentedNames(spec), spec.lenientOnly ?? false, (request) => {
 			const { strict } = request.world.options;
 			const caller = authorize(request);
 			const given = strict ? request.raw : withAlternatives(request.raw, spec);

@@ -71,6 +71,7 @@ export function createListener(world: World, role: PortRole): RequestListener {
 			if (res.headersSent && res.writableFinished) record.status = res.statusCode;
 			const elapsed = Math.round(performance.now() - startedAt);
 			world.options.log(`${record.method} ${path} ${record.status || 'reset'} ${elapsed} ms`);
+			world.afterAnswer();
 		});
 		const { answers } = world;
 		void answer(world, role, { req, res, method: record.method, path, query: [], record, answers }, rawQuery);

@@ -64,7 +64,7 @@ function operationAtOlder(address: string, raw: Parameters): Operation {
 async function runOperation(world: World, exchange: Exchange): Promise<void> {
 	const { strict } = world.options;
 	const documented = byPath.get(exchange.path);
-	if (strict && !documented) throw nothingAt(exchange.path);
+	if (strict && documented?.lenientOnly !== false) throw nothingAt(exchange.path);
 	requireMethod(exchange.method, documented?.method ?? 'POST', strict);
 	const withFile = !strict && isMultipart(exchange);
 	const raw = withFile ? await readMultipart(world, exchange) : await readParameters(exchange, strict);

@@ -53,10 +53,14 @@ export interface EmulatorOptions {
 	memberLimit: number;
 	/** doc: the synchronization operations require this feature. */
 	syncFeature: boolean;
+	/** Whether accounts and email addresses are compared without regard to case. assumed: they are not. */
+	ignoreAccountCase: boolean;
 	/** Whether add_sync_member with state 1 enables a disabled member. assumed (I03): it does not. */
 	reenableBySync: boolean;
-	/** Folder for uploaded contents, removed at the end; null keeps them in memory. */
+	/** Folder for uploaded contents, removed at the end; null keeps them in memory. Unused with `stateFolder`. */
 	dataFolder: string | null;
+	/** Folder in which everything survives a restart; null forgets everything at the end. */
+	stateFolder: string | null;
 	/** Delay of every answer. */
 	latencyMs: number;
 	/** Number of requests kept in `requests`. */
@@ -95,8 +99,10 @@ export function defaultOptions(): EmulatorOptions {
 		ticketSeconds: 300,
 		memberLimit: 1000,
 		syncFeature: true,
+		ignoreAccountCase: false,
 		reenableBySync: false,
 		dataFolder: null,
+		stateFolder: null,
 		latencyMs: 0,
 		requestLogSize: 10_000,
 		log: () => undefined,

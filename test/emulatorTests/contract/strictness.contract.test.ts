@@ -12,7 +12,8 @@ import { signFields, ticketFor } from '../signing';
 
 /* What strict mode takes is what the contract has: methods, parameters, dateline. Lenient mode is in server/lenient*. */
 
-const served = [...libraryFile, ...permission, ...libraryAdmin, ...enterprise, ...user, ...partner];
+const all = [...libraryFile, ...permission, ...libraryAdmin, ...enterprise, ...user, ...partner];
+const served = all.filter(({ lenientOnly }) => !lenientOnly);
 const IDENTITY = ['client_id', 'token', 'dateline', 'sign'];
 /** What says who calls. org_client_id is a plain parameter where an enterprise calls. */
 const identityOf = ({ credential }: ContractOperation): string[] =>

@@ -6,7 +6,7 @@ import { downloadLink, previewLink } from '../../links/fileLinks';
 import { acts } from '../../store/library/acts';
 import { fileRef, oneFile, referredEntry, referredFile } from '../fileRef';
 import { userOperation } from '../operationsByCaller';
-import { infoEntry } from './entries';
+import { infoEntry, lockEntry } from './entries';
 
 const file = { mount_id: required(int(1)), ...fileRef };
 
@@ -23,7 +23,8 @@ export const open = userOperation('/m-api/2/file/open', {
 		if (!version) throw missing(`${entry.name} version ${p.hid ?? ''}`);
 		library.note(entry, acts.download, actor);
 		const { filehash, filesize } = version;
-		return { hash: entry.hash, filehash, filesize, lock: 0, uris: [downloadLink(world, entry, { filehash })] };
+		const { lock } = lockEntry(entry);
+		return { hash: entry.hash, filehash, filesize, lock, uris: [downloadLink(world, entry, { filehash })] };
 	},
 });
 

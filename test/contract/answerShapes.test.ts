@@ -43,7 +43,7 @@ const tolerances: Partial<Record<ShapeName, (entry: OperationEntry) => Tolerance
 	'empty-bodies': ({ id }) => (TELLS_MORE.includes(id) ? { except: ['hash', 'fullpath'] } : {}),
 };
 
-/** What a shape may change; a mix of all may change what any of them may. The time that a transfer took differs always. */
+/** What a shape may change; a mix of all may change what any of them may. Durations always differ. */
 function toleranceOf(choice: Choice, entry: OperationEntry): Tolerance {
 	const names = choice === 'all' ? shapeNames : [choice];
 	const each = names.map((name) => tolerances[name]?.(entry) ?? {});

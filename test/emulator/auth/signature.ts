@@ -27,7 +27,7 @@ export function signText(text: string, secret: string): string {
 
 /** Every string that a client may have signed; the first is the one the document wants. */
 function acceptedStrings(parameters: Parameters, operation: string, strict: boolean): string[] {
-	// doc: create_file leaves them out. fact 1.11, lenient: some clients sign them. fact 1.10: elsewhere clients differ.
+	// doc: create_file leaves them out. fact 1.11, lenient: some clients sign them. fact 1.10: elsewhere too.
 	const leftOut =
 		operation !== 'create_file'
 			? [[], CONTENT_PARAMETERS]

@@ -55,12 +55,15 @@ export async function readBody(req: IncomingMessage, limit: number): Promise<Buf
 	return Buffer.concat(chunks);
 }
 
-/** Parameters of the form body. fact 2.1: application/x-www-form-urlencoded. assumed: any other body is refused. */
-export async function readForm(req: IncomingMessage): Promise<Pair[]> {
+/**
+ * Parameters of the form body. fact 2.1: application/x-www-form-urlencoded. assumed: any other body is refused; lenient
+ * mode takes one without a type, as fact 2.2 has GET with a form.
+ */
+export async function readForm(req: IncomingMessage, strict: boolean): Promise<Pair[]> {
 	const body = await readBody(req, FORM_LIMIT);
 	if (body.length === 0) return [];
 	const type = (req.headers['content-type'] ?? '').replace(/;.*$/s, '').trim().toLowerCase();
-	if (type !== 'application/x-www-form-urlencoded')
+	if (type !== 'application/x-www-form-urlencoded' && (strict || type !== ''))
 		throw badParameter('Content-Type', `is '${type}'; send parameters as application/x-www-form-urlencoded`);
 	return parseForm(body.toString('utf8'));
 }

@@ -3,7 +3,7 @@ import { isObject } from './json';
 
 /* How the parameters of an operation are declared: required(filled), optional(int(0)), defaulted(flag, false) … */
 
-/** Converts the text of a parameter to its value; throws 40003 with the parameter's name. Strict unless told otherwise. */
+/** Converts the text of a parameter to its value; throws 40003 with the parameter's name. Strict by default. */
 export type Kind<T> = (raw: string, name: string, strict?: boolean) => T;
 
 /** A parameter of an operation: its kind, and what its absence means. */

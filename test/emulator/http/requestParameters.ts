@@ -16,7 +16,7 @@ export function requireMethod(method: string, documented: Method, strict: boolea
  * Throws 40003 for repeated names when `strict`.
  */
 export async function readParameters(exchange: Exchange, strict: boolean): Promise<Parameters> {
-	const form = await readForm(exchange.req);
+	const form = await readForm(exchange.req, strict);
 	const pairs = [...exchange.query, ...form];
 	exchange.record.params = Object.fromEntries(pairs);
 	return mergePairs(pairs, strict);

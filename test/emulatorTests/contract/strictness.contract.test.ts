@@ -10,7 +10,7 @@ import { EnterpriseTestClient } from '../enterpriseTestClient';
 import { signed } from '../testClient';
 import { signFields, ticketFor } from '../signing';
 
-/* What strict mode takes is what the contract has: methods, parameters, dateline. Lenient mode is in server/lenient*. */
+/* What strict mode takes is what the contract has: methods, parameters, dateline. (Lenient mode: server/lenient*.) */
 
 const all = [...libraryFile, ...permission, ...libraryAdmin, ...enterprise, ...user, ...partner];
 const served = all.filter(({ lenientOnly }) => !lenientOnly);

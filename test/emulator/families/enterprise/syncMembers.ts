@@ -26,7 +26,7 @@ function leaderOf(
 	return undefined;
 }
 
-/** A member as a request names one. assumed, lenient: account and name may be left out for a member that exists. */
+/** A member as a request names one. assumed, lenient: account and name may be left out. */
 interface Named {
 	readonly out_id: string;
 	readonly account: string | undefined;
@@ -34,9 +34,9 @@ interface Named {
 }
 
 function addMember(directory: Directory, { out_id: outId, account, member_name: name }: Named): Member {
-	if (account === undefined) throw badParameter('account', 'is missing');
-	if (name === undefined) throw badParameter('member_name', 'is missing');
-	return directory.addMember({ outId, account, name, enabled: false, origin: 'sync' });
+	// assumed: what is left out of a new member is the external id.
+	const identity = { outId, account: account ?? outId, name: name ?? account ?? outId };
+	return directory.addMember({ ...identity, enabled: false, origin: 'sync' });
 }
 
 /**

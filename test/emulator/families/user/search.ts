@@ -11,8 +11,8 @@ import { matches, scope } from '../searching';
 import { entryList } from './entries';
 
 /**
- * doc: JSON array of dir, file or extensions. assumed (C10): extensions in lower case, without dot. assumed, lenient: an
- * empty one chooses nothing.
+ * doc: JSON array of dir, file or extensions. assumed (C10): extensions in lower case, without dot. assumed,
+ * lenient: an empty one is none.
  */
 const extensions = json((value, name, strict): string[] | undefined => {
 	if (Array.isArray(value) && value.length === 0 && !strict) return undefined;

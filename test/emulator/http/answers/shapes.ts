@@ -20,7 +20,7 @@ const escaped = (text: string): string =>
 		.replaceAll('/', '\\/')
 		.replace(/[\u0080-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** The paths whose answer the document calls "200" and that answer more here, because clients read it (fact 5.9, 5.12). */
+/** Ends of paths whose answer the document calls "200", and that answer more here for clients (fact 5.9, 5.12). */
 const ONLY_200 = ['/file/move', '/m-api/1/file/copy', '/m-api/1/file/rename', '/m-api/2/file/create_folder'];
 
 /**

@@ -18,5 +18,5 @@ export function persist(world: World): Persistence {
 	mkdirSync(folder, { recursive: true });
 	const saver = new Saver(() => saveWorld(world, folder), log);
 	world.afterAnswer = () => saver.soon();
-	return { restored: restoreWorld(world, folder), close: () => saver.now() };
+	return { restored: restoreWorld(world, folder), close: () => saver.close() };
 }

@@ -4,6 +4,7 @@ const SHARE = 20;
 /** Decides when to save: soon after every change, together with the changes that follow at once. */
 export class Saver {
 	private timer: NodeJS.Timeout | undefined;
+	private isClosed = false;
 	/** Time of the next saving at the earliest, in milliseconds of `performance.now()`. */
 	private earliest = 0;
 
@@ -15,12 +16,18 @@ export class Saver {
 
 	/** Saves as soon as it is time. */
 	soon(): void {
-		this.timer ??= setTimeout(() => this.now(), Math.max(0, this.earliest - performance.now())).unref();
+		if (this.isClosed) return;
+		this.timer ??= setTimeout(() => this.saveNow(), Math.max(0, this.earliest - performance.now())).unref();
 	}
 
-	/** Saves. */
-	now(): void {
+	/** Saves for the last time. */
+	close(): void {
+		this.isClosed = true;
 		clearTimeout(this.timer);
+		this.saveNow();
+	}
+
+	private saveNow(): void {
 		this.timer = undefined;
 		const startedAt = performance.now();
 		try {

@@ -94,6 +94,14 @@ test('what only clients know is refused', async () => {
 		'GET',
 	);
 	expect(asked).toMatchObject({ status: 400, body: { error_msg: expect.stringContaining("'format'") } });
+	const signedTicket = await client.send(
+		'/account/autologin/entgrant',
+		new URLSearchParams({ ...ticket, format: 'json', sign: 'x' }),
+		'GET',
+	);
+	expect(signedTicket.body.error_msg).toContain("'sign' is unknown");
+	const mobile = { username: 'u', password: 'p', device: 'd', info: '{}' };
+	expect((await client.grant('password', mobile)).body.error_description).toContain("'device' is unknown");
 	const bearer = await fetch(`${url}/m-api/1/file/ls?mount_id=2101`, {
 		headers: { authorization: `Bearer ${client.token}` },
 	});

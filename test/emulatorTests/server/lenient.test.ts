@@ -111,6 +111,11 @@ const rows: ReadonlyArray<readonly [string, string, () => Promise<Answer>]> = [
 			return client.send('/account/autologin/entgrant', new URLSearchParams(fields));
 		},
 	],
+	[
+		'4.6',
+		'device and info, signed',
+		() => client.grant('password', { ...person(), device: 'phone', info: '{"os":"x"}' }),
+	],
 	['1.11', 'filehash and filesize signed in create_file', () => library('create_file', announced('signed.txt'))],
 ];
 

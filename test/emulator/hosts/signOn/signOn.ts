@@ -7,8 +7,8 @@ import type { World } from '../../world/world';
 import type { Host } from '../host';
 import { verifyTicket } from './ticket';
 
-/** fact 2.5: clients also send `sign`, which is not checked, and `dateline`. */
-const NAMES = ['client_id', 'ticket', 'returnurl', 'format', 'sign', 'dateline'];
+/** doc: the parameters. fact 2.5, lenient: `sign` too, which is not checked, as any other. */
+const NAMES = ['client_id', 'ticket', 'returnurl', 'format'];
 
 function checkNames(raw: Parameters): void {
 	const unknown = [...raw.keys()].find((name) => !NAMES.includes(name));

@@ -11,8 +11,8 @@ import type { Host } from '../host';
 import { grantNamed, grantSpec, type TokenRequest } from './grants';
 import { needed, TokenFailure } from './tokenFailure';
 
-/** doc: the parameters of every grant. fact 4.6: mobile apps send the last two. */
-const COMMON = ['client_id', 'grant_type', 'dateline', 'sign', 'device', 'info'];
+/** doc: the parameters of every grant. fact 4.6, lenient: `device` and `info` too, as any other. */
+const COMMON = ['client_id', 'grant_type', 'dateline', 'sign'];
 
 /**
  * Checks signature and age. fact 1.13: client_secret signs; lenient: dateline may be left out although the document

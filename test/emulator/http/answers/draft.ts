@@ -26,7 +26,7 @@ export type JsonRecord = Readonly<Record<string, Json | undefined>>;
 export const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 
 /** The value with every value in it replaced, innermost first; `name` is that of its member, '' outside of objects. */
-export function deep(value: Json, change: (value: Json, name: string) => Json, name = ''): Json {
+function deep(value: Json, change: (value: Json, name: string) => Json, name = ''): Json {
 	if (isList(value))
 		return change(
 			value.map((each) => deep(each, change)),

@@ -25,8 +25,10 @@ export const del = libraryOperation('/m-open/1/file/del', {
 		fullpaths: lenientOnly(optional(paths)), // fact 5.11: a public client sends this name
 	},
 	exactlyOne: [['fullpath', 'tag', 'fullpaths']],
-	handle: ({ library, p }) => {
-		if (p.path !== undefined && !p.tag) throw badParameter('path', "is only used together with 'tag'");
+	handle: ({ world, library, p }) => {
+		// fact 1.7, lenient: an empty path without a tag was not meant.
+		const hasPath = p.path !== undefined && (p.path !== '' || world.options.strict);
+		if (hasPath && !p.tag) throw badParameter('path', "is only used together with 'tag'");
 		const actor = actorOf(library, p);
 		const named = p.fullpath !== undefined ? [p.fullpath] : (p.fullpaths ?? []);
 		// assumed (G12): tag without path means the whole library. assumed: any of the tags is enough.

@@ -29,6 +29,15 @@ export interface OpenSession {
 	readonly size: number;
 }
 
+/** A file to lock, and the member who holds the lock. */
+export interface FileLock {
+	readonly path: string;
+	/** The library; the demo library when left out. */
+	readonly mountId?: number | undefined;
+	/** The owner of the library when left out. */
+	readonly memberId?: number | undefined;
+}
+
 /** A running emulator. */
 export interface Emulator {
 	/** Base URL of the service, without a trailing slash. */
@@ -42,6 +51,8 @@ export interface Emulator {
 	readonly partner: ClientAccess;
 	/** A member of the demo enterprise who can sign on with a password. */
 	readonly user: typeof demoUser;
+	/** Whether it continues with the state in `stateFolder`. */
+	readonly restored: boolean;
 	/** All libraries by mount_id, to inspect or change their state directly. */
 	readonly libraries: ReadonlyMap<number, Library>;
 	/** The whole state, for tests that need more than this interface. */
@@ -62,8 +73,10 @@ export interface Emulator {
 	addLibrary(name: string, capacity?: number | undefined): LibraryAccess;
 	/** Adds a file to a library (default the demo library); returns its hash. */
 	seedFile(path: string, content: string | Buffer, library?: LibraryAccess): string;
+	/** Locks a file. */
+	lock(file: FileLock): void;
 	/** Adds many small files to one folder; a number is their count. */
 	seed(order: BulkSeed | number, library?: LibraryAccess): void;
-	/** Closes all connections and removes temporary files. */
+	/** Closes all connections, saves the state if it is kept, and removes temporary files. */
 	close(): Promise<void>;
 }

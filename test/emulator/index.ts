@@ -1,9 +1,11 @@
 import { demoAuthorization, demoEnterprise, demoPartner, demoUser } from './demo/credentials';
-import { fillWorld } from './demo/demo';
+import { demoLibraryOf, fillWorld } from './demo/demo';
 import { seedFile, seedMany } from './demo/seed';
-import type { Emulator, LibraryAccess } from './emulator';
+import type { Emulator, FileLock, LibraryAccess } from './emulator';
+import { persist } from './persistence';
 import { closePort, openPorts } from './server/ports';
 import type { Library } from './store/library/library';
+import { lockFile } from './store/library/locks';
 import { defaultOptions, type EmulatorOptions } from './world/options';
 import { World } from './world/world';
 
@@ -11,6 +13,8 @@ import { World } from './world/world';
 
 export { demoAuthorization, demoEnterprise, demoPartner, demoUser } from './demo/credentials';
 export type { Emulator, LibraryAccess } from './emulator';
+export type { AnswerChoice } from './http/answers/answerStyle';
+export { shapeNames, type ShapeName } from './http/answers/shapes';
 export type { FaultRule } from './faults/faults';
 export type { Directory } from './store/enterprise/directory';
 export { ManualClock } from './time/clock';
@@ -39,9 +43,14 @@ function addLibrary(world: World, name: string, capacity = -1): LibraryAccess {
 	return accessTo(world, clientId);
 }
 
+function lock(library: Library, { path, memberId }: FileLock): void {
+	const { id, name } = library.directory.memberById(memberId ?? (library.profile.ownerId || 1));
+	lockFile(library, library.tree.get(path), { id, name });
+}
+
 /** The functions of a running emulator that work on its state. */
 function controlsOf(world: World, demo: Library) {
-	const libraryOf = (access?: LibraryAccess): Library =>
+	const libraryOf = (access?: { readonly mountId?: number | undefined }): Library =>
 		world.libraries.get(access?.mountId ?? demo.profile.mountId) ?? demo;
 	return {
 		sessions: () =>
@@ -54,6 +63,7 @@ function controlsOf(world: World, demo: Library) {
 		expireSessions: (kind) => world.uploads.expire(kind),
 		expireTokens: (kind) => world.tokens.expireAll(kind),
 		addLibrary: (name, capacity) => addLibrary(world, name, capacity),
+		lock: (file) => lock(libraryOf(file), file),
 		seedFile: (path, content, access) => seedFile(world, libraryOf(access), path, content),
 		seed: (order, access) =>
 			seedMany(world, libraryOf(access), typeof order === 'number' ? { count: order } : order),
@@ -63,7 +73,8 @@ function controlsOf(world: World, demo: Library) {
 /** Starts the service on loopback, with defaults for all options that are left out. Rejects when the port is taken. */
 export async function startEmulator(options: Partial<EmulatorOptions> = {}): Promise<Emulator> {
 	const world = new World({ ...defaultOptions(), ...options });
-	const demo = fillWorld(world);
+	const { restored, close } = persist(world);
+	const demo = restored ? demoLibraryOf(world) : fillWorld(world);
 	const { servers, port } = await openPorts(world);
 	return {
 		...controlsOf(world, demo),
@@ -73,6 +84,7 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}): Pro
 		enterprise: demoEnterprise,
 		partner: demoPartner,
 		user: demoUser,
+		restored,
 		libraries: world.libraries,
 		world,
 		requests: world.requests.list,
@@ -80,6 +92,8 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}): Pro
 		clock: world.options.clock,
 		close: async () => {
 			await Promise.all(servers.map(closePort));
+			close();
+			await Promise.all(world.uploads.active().map((session) => world.uploads.drop(session)));
 			world.contents.close();
 		},
 	};

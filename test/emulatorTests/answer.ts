@@ -8,7 +8,7 @@ export interface Answer {
 export async function readAnswer(response: Response): Promise<Answer> {
 	const text = await response.text();
 	const isJson = (response.headers.get('content-type') ?? '').startsWith('application/json');
-	return { status: response.status, body: isJson ? JSON.parse(text) : text };
+	return { status: response.status, body: isJson && text !== '' ? JSON.parse(text) : text };
 }
 
 /** Sends a form: in the query for GET, otherwise in the body. Redirects are not followed. */

@@ -1,4 +1,5 @@
 import { usage } from '../emulator/cli/usage';
+import { shapeNames } from '../emulator';
 import { defaultOptions } from '../emulator/world/options';
 import { read } from '../structure/imports';
 
@@ -12,6 +13,10 @@ test('README.md and --help list the same options of the command line', () => {
 
 test.each(Object.keys(defaultOptions()))('README.md describes the option %s', (name) => {
 	expect(readme).toContain(`\`${name}`);
+});
+
+test.each(shapeNames)('README.md describes the shape %s of answers', (name) => {
+	expect(readme).toContain(`\`${name}\``);
 });
 
 test('README.md names every switch for faults', () => {

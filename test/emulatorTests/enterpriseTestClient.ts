@@ -1,3 +1,4 @@
+import { operations } from '../contract/contract';
 import { startEmulator, type Emulator, type EmulatorOptions } from '../emulator';
 import { sendForm, type Answer } from './answer';
 import { md5, signFields, unsignedOf, type Fields } from './signing';
@@ -62,14 +63,12 @@ export class EnterpriseTestClient {
 		return answer;
 	}
 
-	/** A user operation; `name` is relative to /m-api, e.g. `1/file/ls`. */
-	user(name: string, fields: Fields = {}, method = 'POST'): Promise<Answer> {
-		const secret = this.emulator.enterprise.clientSecret;
-		return this.send(
-			`/m-api/${name}`,
-			signFields({ token: this.token, ...fields }, secret, unsignedOf(name)),
-			method,
-		);
+	/** A user operation as the contract has it; `name` is relative to /m-api, e.g. `1/file/ls`. */
+	user(name: string, fields: Fields = {}): Promise<Answer> {
+		const path = `/m-api/${name}`;
+		const op = [...operations.values()].find((each) => each.path === path);
+		const all = { token: this.token, ...(op?.dateline ? { dateline: this.nowSeconds } : {}), ...fields };
+		return this.send(path, signFields(all, this.emulator.enterprise.clientSecret, unsignedOf(name)), op?.method);
 	}
 
 	/** Adds a file to the library with this mount_id; returns its hash. */

@@ -32,11 +32,11 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 	'src/n8n': [['context'], ['form'], ['credentials'], ['execute', 'lists', 'changeTrigger', 'previewTrigger'], ['.']],
 	'test/emulator': [
 		['http', 'time'],
-		['faults', 'store/enterprise'],
+		['http/answers', 'faults', 'store/enterprise'],
 		['store/library'],
 		['store', 'store/permissions'],
 		['world'],
-		['auth'],
+		['auth', 'persistence'],
 		['links'],
 		['families', 'hosts', 'demo'],
 		[

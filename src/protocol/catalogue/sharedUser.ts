@@ -1,4 +1,5 @@
 import type { JsonObject } from '../wire/json';
+import { toFullpath } from '../wire/paths';
 import { ref, required } from '../operation/fields';
 import type { Unverified } from './answers/common';
 import type { Mount, UserFileInfo } from './answers/user';
@@ -73,6 +74,8 @@ export const simpleUserEntry = (entry: Unverified<UserFileInfo>): JsonObject =>
 	present({
 		mount_id: entry.mount_id,
 		...simpleEntry(entry),
+		// A folder's path may end with a slash (client facts 5.7).
+		fullpath: typeof entry.fullpath === 'string' ? toFullpath(entry.fullpath) : entry.fullpath,
 		locked: entry.lock === undefined ? undefined : Number(entry.lock) !== 0,
 	});
 

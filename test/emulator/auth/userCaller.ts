@@ -8,7 +8,7 @@ import type { Actor } from '../store/library/entry';
 import type { World } from '../world/world';
 import { need, requireFresh, requireSignature, type SignedRequest } from './verify';
 
-/** doc: parameters of every user operation. fact 1.15, assumed (A04): dateline is optional. */
+/** doc: parameters of every user operation. assumed (A04): dateline may be sent where it is not listed. */
 export const tokenCommon = ['token', 'dateline', 'sign'] as const;
 
 /** The caller of a user operation: a member, and the client that obtained the token. */
@@ -41,11 +41,19 @@ export function holderOf(world: World, token: string): UserCaller {
 	};
 }
 
+/** fact 1.17, lenient: a client may send its token in a header, and then neither token nor sign as parameters. */
+function bearerOf({ world, record, raw }: SignedRequest): string | undefined {
+	if (world.options.strict || raw.has('token')) return undefined;
+	return /^Bearer (\S+)$/.exec(record.headers.authorization ?? '')?.[1];
+}
+
 /**
  * The caller of a signed user operation. fact 1.14: the token is part of the string to sign, the secret of the client
  * that obtained it signs, and client_id is not sent. Throws 40003, 40101, 40102, 40302 and 401041.
  */
 export function authorizeUser(request: SignedRequest): UserCaller {
+	const bearer = bearerOf(request);
+	if (bearer !== undefined) return holderOf(request.world, bearer);
 	const caller = holderOf(request.world, need(request.raw, 'token'));
 	need(request.raw, 'sign');
 	requireSignature(request, caller.client.secret);

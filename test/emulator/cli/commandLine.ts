@@ -1,5 +1,8 @@
 import { parseArgs } from 'node:util';
+import type { FileLock } from '../emulator';
 import type { FaultRule } from '../faults/faults';
+import type { AnswerChoice } from '../http/answers/answerStyle';
+import { shapeNames } from '../http/answers/shapes';
 import type { EmulatorOptions } from '../world/options';
 import { parseFault } from './faultRule';
 
@@ -10,6 +13,8 @@ export interface CommandLine {
 	/** Number of files to add to the folder Bulk. */
 	readonly seed: number;
 	readonly faults: readonly FaultRule[];
+	/** Files to lock at the first start. */
+	readonly locks: readonly FileLock[];
 	readonly options: Partial<EmulatorOptions>;
 }
 
@@ -31,9 +36,13 @@ const optionsFor = (env: NodeJS.ProcessEnv) =>
 		'member-limit': { ...text, default: '1000' },
 		'link-seconds': { ...text, default: '600' },
 		'media-speed': { ...text, default: '1' },
+		data: text,
 		'data-folder': text,
+		answers: { ...text, default: 'plain' },
 		seed: { ...text, default: '0' },
 		fault: { type: 'string', multiple: true },
+		lock: { type: 'string', multiple: true },
+		'ignore-account-case': on,
 		'no-sync': on,
 		'separate-hosts': on,
 		lenient: on,
@@ -50,12 +59,29 @@ function numberOf(name: string, value: string): number {
 	return Number(value);
 }
 
+/** `PATH` in the demo library, or `MOUNT_ID:PATH`. */
+function lockOf(value: string): FileLock {
+	const [, mountId, path] = /^(?:(\d+):)?(.+)$/s.exec(value) ?? [];
+	if (path === undefined) throw new Error('--lock needs the path of a file');
+	return { path, mountId: mountId === undefined ? undefined : Number(mountId) };
+}
+
+function answersNamed(value: string): AnswerChoice {
+	if (value === 'all') return value;
+	const names = value.split(',').filter((name) => name !== 'plain');
+	const unknown = names.find((name) => !shapeNames.some((known) => known === name));
+	if (unknown !== undefined)
+		throw new Error(`--answers takes plain, all, or some of ${shapeNames.join(', ')}; not '${unknown}'`);
+	return shapeNames.filter((name) => names.includes(name));
+}
+
 function emulatorOptions(values: Values): Partial<EmulatorOptions> {
 	return {
 		port: numberOf('port', values.port),
 		host: values.host,
 		prefix: values.prefix,
 		strict: !values.lenient,
+		answers: answersNamed(values.answers),
 		separateHosts: values['separate-hosts'],
 		latencyMs: numberOf('latency', values.latency),
 		capacity: numberOf('capacity', values.capacity),
@@ -63,10 +89,12 @@ function emulatorOptions(values: Values): Partial<EmulatorOptions> {
 		finishDelayMs: numberOf('finish-delay', values['finish-delay']),
 		clockWindowSeconds: numberOf('clock-window', values['clock-window']),
 		dataFolder: values['data-folder'] ?? null,
+		stateFolder: values.data ?? null,
 		linkSeconds: numberOf('link-seconds', values['link-seconds']),
 		mediaSpeed: numberOf('media-speed', values['media-speed']),
 		tokenSeconds: numberOf('token-seconds', values['token-seconds']),
 		memberLimit: numberOf('member-limit', values['member-limit']),
+		ignoreAccountCase: values['ignore-account-case'],
 		syncFeature: !values['no-sync'],
 		seedDemo: values['seed-demo'] || !values.empty,
 	};
@@ -75,6 +103,8 @@ function emulatorOptions(values: Values): Partial<EmulatorOptions> {
 /** Parses the arguments. Throws, with a message for people, for unknown options and malformed values. */
 export function parseCommandLine(args: string[], env: NodeJS.ProcessEnv): CommandLine {
 	const { values } = parseArgs({ args, options: optionsFor(env) });
+	if (values.data !== undefined && values['data-folder'] !== undefined)
+		throw new Error('--data keeps contents too: leave --data-folder out');
 	const rules = [
 		...(values.fault ?? []),
 		...(env.EMULATOR_FAULTS ?? '').split(';').filter((rule) => rule.trim() !== ''),
@@ -84,6 +114,7 @@ export function parseCommandLine(args: string[], env: NodeJS.ProcessEnv): Comman
 		quiet: values.quiet,
 		seed: numberOf('seed', values.seed),
 		faults: rules.map(parseFault),
+		locks: (values.lock ?? []).map(lockOf),
 		options: emulatorOptions(values),
 	};
 }

@@ -50,7 +50,9 @@ async function run(): Promise<void> {
 	if (command.help) return console.log(usage);
 	const log = command.quiet ? () => undefined : (line: string): void => console.log(line);
 	const emulator = await startEmulator({ ...command.options, log });
-	if (command.seed > 0) emulator.seed(command.seed);
+	// What a kept state has is not added again.
+	if (command.seed > 0 && !emulator.restored) emulator.seed(command.seed);
+	if (!emulator.restored) command.locks.forEach((file) => emulator.lock(file));
 	emulator.faults.add(...command.faults);
 	printIntroduction(emulator);
 	const stop = (): void => void emulator.close().then(() => process.exit(0));

@@ -2,6 +2,7 @@ import { codes, ServiceFailure } from '../http/errors';
 import type { Json } from '../http/json';
 import { fullpathOf } from '../store/library/entry';
 import type { Library } from '../store/library/library';
+import { requireUnlocked } from '../store/library/locks';
 import { finalPath, putFile, replacedFile, type FileWrite } from '../store/library/write';
 import type { World } from '../world/world';
 
@@ -17,6 +18,7 @@ export function announceUpload(world: World, library: Library, write: FileWrite)
 	if (world.faults.libraryFull) throw new ServiceFailure(codes.libraryFull, 'library space insufficient');
 	const fullpath = finalPath(library, write);
 	const replaced = replacedFile(library, write);
+	if (replaced) requireUnlocked(replaced, write.actor);
 	library.requireSpace(write.filesize - (replaced?.filesize ?? 0));
 	// assumed: the service has a content when SHA1 and size are equal.
 	if (world.contents.get(write.filehash)?.size === write.filesize) {

@@ -3,12 +3,19 @@ import { badParameter } from '../http/errors';
 import type { Parameters } from '../http/form';
 import type { Json } from '../http/json';
 import { readAll, type Shape, type Values } from '../http/parameters';
+import type { Method } from '../http/requestParameters';
 
 /** What a handler receives: the caller `C`, the request, and the checked parameters `p`. */
 export type Call<P, C> = C & SignedRequest & { readonly p: P };
 
 /** An operation as its file declares it. */
 export interface OperationSpec<S extends Shape, C> {
+	/** Whether the document does not have it: strict mode answers that there is nothing at its address. */
+	readonly lenientOnly?: true;
+	/** doc: the method; POST when left out. */
+	readonly method?: Method;
+	/** doc: user operations require `dateline` where listed; fact 1.15: clients do not all send it there. */
+	readonly dateline?: true;
 	readonly params: S;
 	/** Groups of parameters of which exactly one must be present. */
 	readonly exactlyOne?: ReadonlyArray<readonly string[]>;
@@ -31,6 +38,12 @@ export interface CallerSpec<C> {
 export class Operation {
 	constructor(
 		readonly path: string,
+		/** doc: the method that strict mode requires. */
+		readonly method: Method,
+		/** doc: the parameters that strict mode knows, besides those of the caller. */
+		readonly parameters: readonly string[],
+		/** Whether the document does not have it. */
+		readonly lenientOnly: boolean,
 		/** Authorizes, checks the parameters and handles; throws ServiceFailure. */
 		readonly run: (request: SignedRequest) => Json | Promise<Json>,
 	) {}
@@ -39,10 +52,13 @@ export class Operation {
 /** Makes the function that declares operations for one kind of caller. */
 export function operationFor<C extends object>({ authorize, common }: CallerSpec<C>) {
 	return <const S extends Shape>(path: string, spec: OperationSpec<S, C>): Operation =>
-		new Operation(path, (request) => {
+		new Operation(path, spec.method ?? 'POST', documentedNames(spec), spec.lenientOnly ?? false, (request) => {
+			const { strict } = request.world.options;
 			const caller = authorize(request);
-			checkNames(request, spec, common);
-			return spec.handle({ ...caller, ...request, p: readAll(spec.params, request.raw) });
+			const given = strict ? request.raw : withAlternatives(request.raw, spec);
+			if (strict) checkDocumented(given, spec, common);
+			checkNames(given, spec);
+			return spec.handle({ ...caller, ...request, p: readAll(spec.params, given, strict) });
 		});
 }
 
@@ -51,20 +67,40 @@ export function operationsIn(...modules: readonly object[]): Operation[] {
 	return modules.flatMap((module) => Object.values(module)).filter((each) => each instanceof Operation);
 }
 
-type Names = Pick<OperationSpec<Shape, never>, 'params' | 'exactlyOne' | 'atMostOne' | 'extraPrefix'>;
+type Names = Pick<OperationSpec<Shape, never>, 'dateline' | 'params' | 'exactlyOne' | 'atMostOne' | 'extraPrefix'>;
 
-/** assumed: a request that breaks a rule about names is refused before any value is read. */
-function checkNames({ world, raw }: SignedRequest, spec: Names, common: readonly string[]): void {
-	if (world.options.strict) refuseUnknown(raw, spec, common);
-	for (const group of spec.exactlyOne ?? []) checkGroup(raw, group, true);
-	for (const group of spec.atMostOne ?? []) checkGroup(raw, group, false);
+const documentedNames = ({ params }: Pick<Names, 'params'>): string[] =>
+	Object.keys(params).filter((name) => !params[name]?.lenientOnly);
+
+/**
+ * Lenient: the parameters with one of each group of alternatives. fact 1.7: of several, those that are empty were not
+ * meant. fact 1.8, 5.5: of none, the first one was empty and left out, where the empty text is the root.
+ */
+function withAlternatives(raw: Parameters, { params, exactlyOne = [], atMostOne = [] }: Names): Parameters {
+	const given = new Map(raw);
+	for (const group of [...exactlyOne, ...atMostOne]) {
+		const named = group.filter((name) => given.has(name));
+		const meant = named.find((name) => given.get(name) !== '') ?? named[0];
+		for (const name of named) if (name !== meant && given.get(name) === '') given.delete(name);
+	}
+	for (const [first = ''] of exactlyOne.filter((group) => !group.some((name) => given.has(name))))
+		if (params[first]?.read('', first, false) === '') given.set(first, '');
+	return given;
 }
 
-function refuseUnknown(raw: Parameters, { params, extraPrefix }: Names, common: readonly string[]): void {
+/** assumed: a request that breaks a rule about names is refused before any value is read. */
+function checkNames(given: Parameters, spec: Names): void {
+	for (const group of spec.exactlyOne ?? []) checkGroup(given, group, true);
+	for (const group of spec.atMostOne ?? []) checkGroup(given, group, false);
+}
+
+/** Strict: what the document does not know is refused, and so is a missing dateline. */
+function checkDocumented(raw: Parameters, spec: Names, common: readonly string[]): void {
+	if (spec.dateline && !raw.has('dateline')) throw badParameter('dateline', 'is missing');
+	const known = [...documentedNames(spec), ...common];
+	const { extraPrefix } = spec;
 	const isKnown = (name: string): boolean =>
-		Object.hasOwn(params, name) ||
-		common.includes(name) ||
-		(extraPrefix !== undefined && name.startsWith(extraPrefix));
+		known.includes(name) || (extraPrefix !== undefined && name.startsWith(extraPrefix));
 	const unknown = [...raw.keys()].find((name) => !isKnown(name));
 	if (unknown !== undefined) throw badParameter(unknown, 'is unknown to this operation');
 }

@@ -1,12 +1,16 @@
 import { badParameter } from '../http/errors';
-import { json } from '../http/parameters';
+import { defaulted, json } from '../http/parameters';
 import type { Entry } from '../store/library/entry';
 import type { World } from '../world/world';
 
 const scopes = ['filename', 'tag', 'content'] as const;
 
-/** doc: where a search looks, as the JSON text of an array. */
-export const scope = json((value, name) => {
+/** doc: where a search looks by default. */
+const defaultScope: ReadonlyArray<(typeof scopes)[number]> = ['filename', 'tag'];
+
+/** doc: where a search looks, as the JSON text of an array. assumed, lenient: an empty one is the default. */
+const scopeKind = json((value, name, strict) => {
+	if (Array.isArray(value) && value.length === 0 && !strict) return defaultScope;
 	const known = Array.isArray(value)
 		? value.filter((each): each is (typeof scopes)[number] => scopes.some((one) => one === each))
 		: [];
@@ -14,6 +18,7 @@ export const scope = json((value, name) => {
 		throw badParameter(name, 'is not a JSON array of filename, tag, content');
 	return known;
 });
+export const scope = defaulted(scopeKind, defaultScope);
 
 /**
  * Whether an entry matches lower-case keywords.

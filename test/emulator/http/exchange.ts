@@ -4,6 +4,30 @@ import { parseForm, type Pair } from './form';
 import type { Json } from './json';
 import type { RequestRecord } from './requestLog';
 
+/** An answer with a JSON body. */
+export interface JsonAnswer {
+	/** Path of the request. */
+	readonly path: string;
+	/** Parameters of the request. */
+	readonly params: Readonly<Record<string, string>>;
+	readonly status: number;
+	readonly body: Json;
+}
+
+/** An answer as it goes out. */
+export interface Written {
+	readonly status: number;
+	/** Media type with its charset. */
+	readonly type: string;
+	readonly text: string;
+}
+
+/** Decides how answers look on the wire. Downloads and pages for people are not its business. */
+export interface AnswerWriter {
+	json(answer: JsonAnswer): Written;
+	text(path: string, status: number, text: string): Written;
+}
+
 /** One request and its answer. */
 export interface Exchange {
 	readonly req: IncomingMessage;
@@ -13,6 +37,7 @@ export interface Exchange {
 	/** Query parameters in the order sent. */
 	readonly query: readonly Pair[];
 	readonly record: RequestRecord;
+	readonly answers: AnswerWriter;
 }
 
 /** assumed: largest form body accepted, in bytes; the document gives no limit. */
@@ -30,19 +55,29 @@ export async function readBody(req: IncomingMessage, limit: number): Promise<Buf
 	return Buffer.concat(chunks);
 }
 
-/** Parameters of the form body. fact 2.1: application/x-www-form-urlencoded. assumed: any other body is refused. */
-export async function readForm(req: IncomingMessage): Promise<Pair[]> {
+/**
+ * Parameters of the form body. fact 2.1: application/x-www-form-urlencoded. assumed: any other body is refused; lenient
+ * mode takes one without a type, as fact 2.2 has GET with a form.
+ */
+export async function readForm(req: IncomingMessage, strict: boolean): Promise<Pair[]> {
 	const body = await readBody(req, FORM_LIMIT);
 	if (body.length === 0) return [];
 	const type = (req.headers['content-type'] ?? '').replace(/;.*$/s, '').trim().toLowerCase();
-	if (type !== 'application/x-www-form-urlencoded')
+	if (type !== 'application/x-www-form-urlencoded' && (strict || type !== ''))
 		throw badParameter('Content-Type', `is '${type}'; send parameters as application/x-www-form-urlencoded`);
 	return parseForm(body.toString('utf8'));
 }
 
 /** Answers with a JSON body. */
-export function sendJson(res: ServerResponse, status: number, body: Json): void {
-	send(res, status, 'application/json; charset=utf-8', JSON.stringify(body));
+export function sendJson({ res, answers, path, record }: Exchange, status: number, body: Json): void {
+	const written = answers.json({ path, params: record.params, status, body });
+	send(res, written.status, written.type, written.text);
+}
+
+/** Answers with plain text. */
+export function sendText({ res, answers, path }: Exchange, status: number, text: string): void {
+	const written = answers.text(path, status, text);
+	send(res, written.status, written.type, written.text);
 }
 
 /** Answers with an HTML page. */

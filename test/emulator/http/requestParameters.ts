@@ -2,14 +2,21 @@ import { codes, ServiceFailure } from './errors';
 import { readForm, type Exchange } from './exchange';
 import { mergePairs, type Parameters } from './form';
 
+/** A method of the interface. */
+export type Method = 'GET' | 'POST';
+
+/** Throws 405 for a method other than the documented one. fact 2.3, 2.4, 2.5, lenient: GET and POST are the same. */
+export function requireMethod(method: string, documented: Method, strict: boolean): void {
+	const allowed = strict ? [documented] : ['GET', 'POST'];
+	if (!allowed.includes(method)) throw new ServiceFailure(codes.method, `${method} is not allowed here`);
+}
+
 /**
  * Merges the query and form parameters of a request and copies them into the request log.
- * Throws 405 for methods other than GET and POST, and 40003 for repeated names when `strict`.
+ * Throws 40003 for repeated names when `strict`.
  */
 export async function readParameters(exchange: Exchange, strict: boolean): Promise<Parameters> {
-	const form = await readForm(exchange.req);
-	if (exchange.method !== 'GET' && exchange.method !== 'POST')
-		throw new ServiceFailure(codes.method, `${exchange.method} is not allowed here`);
+	const form = await readForm(exchange.req, strict);
 	const pairs = [...exchange.query, ...form];
 	exchange.record.params = Object.fromEntries(pairs);
 	return mergePairs(pairs, strict);

@@ -42,7 +42,7 @@ function answerFailure(world: World, exchange: Exchange, cause: unknown): void {
 		world.options.log(`internal error at ${exchange.path}: ${details}`);
 	}
 	if (exchange.res.headersSent) resetConnection(exchange.req);
-	else sendJson(exchange.res, failure.status, failure.body());
+	else sendJson(exchange, failure.status, failure.body());
 	exchange.req.resume();
 }
 
@@ -71,7 +71,9 @@ export function createListener(world: World, role: PortRole): RequestListener {
 			if (res.headersSent && res.writableFinished) record.status = res.statusCode;
 			const elapsed = Math.round(performance.now() - startedAt);
 			world.options.log(`${record.method} ${path} ${record.status || 'reset'} ${elapsed} ms`);
+			world.afterAnswer();
 		});
-		void answer(world, role, { req, res, method: record.method, path, query: [], record }, rawQuery);
+		const { answers } = world;
+		void answer(world, role, { req, res, method: record.method, path, query: [], record, answers }, rawQuery);
 	};
 }

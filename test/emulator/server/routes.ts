@@ -15,8 +15,11 @@ import { uploadHost } from '../hosts/upload/upload';
 import { webUploadHost } from '../hosts/upload/webUpload';
 import { codes, ServiceFailure } from '../http/errors';
 import { sendJson, type Exchange } from '../http/exchange';
-import { readParameters } from '../http/requestParameters';
+import type { Parameters } from '../http/form';
+import { readParameters, requireMethod } from '../http/requestParameters';
 import type { World } from '../world/world';
+import { isMultipart, readMultipart } from './multipartForm';
+import { interfaceAddresses } from './olderAddresses';
 
 /** Which addresses a port serves. */
 export type PortRole = Role | 'all';
@@ -47,21 +50,35 @@ const hosts: readonly Host[] = [
 const byPath = new Map(operations.map((operation) => [operation.path, operation]));
 if (byPath.size < operations.length) throw new Error('two operations have the same path');
 
-/** Runs a signed operation. fact 2.2 to 2.4: GET and POST are accepted for all. */
-async function runOperation(world: World, { path, run }: Operation, exchange: Exchange): Promise<void> {
-	const raw = await readParameters(exchange, world.options.strict);
+/** fact, error codes: 40001 is "wrong address". */
+const nothingAt = (path: string): ServiceFailure =>
+	new ServiceFailure(codes.wrongAddress, `there is nothing at ${path}`);
+
+function operationAtOlder(address: string, raw: Parameters): Operation {
+	const found = interfaceAddresses(address, raw).flatMap((path) => byPath.get(path) ?? []);
+	if (!found[0]) throw nothingAt(address);
+	return found[0];
+}
+
+/** Runs a signed operation; lenient mode finds it at an older address too. */
+async function runOperation(world: World, exchange: Exchange): Promise<void> {
+	const { strict } = world.options;
+	const documented = byPath.get(exchange.path);
+	if (strict && documented?.lenientOnly !== false) throw nothingAt(exchange.path);
+	requireMethod(exchange.method, documented?.method ?? 'POST', strict);
+	const withFile = !strict && isMultipart(exchange);
+	const raw = withFile ? await readMultipart(world, exchange) : await readParameters(exchange, strict);
+	const { path, run } = documented ?? operationAtOlder(exchange.path, raw);
 	const operation = path.slice(path.lastIndexOf('/') + 1);
-	sendJson(exchange.res, 200, await run({ world, record: exchange.record, operation, raw }));
+	sendJson(exchange, 200, await run({ world, record: exchange.record, operation, raw }));
 }
 
 /** Answers a request; throws ServiceFailure. */
 export async function route(world: World, role: PortRole, exchange: Exchange): Promise<void> {
 	const host = hosts.find((each) => (role === 'all' || each.role === role) && each.serves(exchange.path));
 	if (host) return host.handle(world, exchange);
-	const operation = role === 'all' || role === 'service' ? byPath.get(exchange.path) : undefined;
-	if (operation) return runOperation(world, operation, exchange);
 	// fact 2.6: a health check.
-	if (exchange.path === '/m-open/status') return sendJson(exchange.res, 200, { status: 'ok' });
-	// fact, error codes: 40001 is "wrong address".
-	throw new ServiceFailure(codes.wrongAddress, `there is nothing at ${exchange.path}`);
+	if (exchange.path === '/m-open/status') return sendJson(exchange, 200, { status: 'ok' });
+	if (role === 'all' || role === 'service') return runOperation(world, exchange);
+	throw nothingAt(exchange.path);
 }

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 
 /** assumed: contents up to this size are searched. */
@@ -11,6 +12,8 @@ export interface Content {
 	readonly text: string | null;
 	/** The bytes from position `first` to `last`, both inclusive. */
 	read(first: number, last: number): Readable;
+	/** Makes the bytes a file at this path, which stays when the emulator ends. */
+	keep(path: string): void;
 }
 
 /** Whether a content of this size is searched. */
@@ -30,6 +33,7 @@ export function memoryContent(chunks: readonly Buffer[], sha1: string): Content 
 		size,
 		text: isSearchable(size) ? searchText(Buffer.concat(chunks)) : null,
 		read: (first, last) => Readable.from(slices(chunks, first, last), { objectMode: false }),
+		keep: (path) => writeFileSync(path, Buffer.concat(chunks)),
 	};
 }
 

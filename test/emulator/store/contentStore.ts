@@ -1,17 +1,26 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { memoryContent, type Content } from './content';
+import { isSearchable, memoryContent, searchText, type Content } from './content';
 import { FileWriter, MemoryWriter, type ContentWriter } from './contentWriters';
+import { fileContent } from './fileContent';
 
 /** All contents of the service. doc: the same content has the same filehash, so each is kept once, by its SHA1. */
 export class ContentStore {
 	private readonly bySha1 = new Map<string, Content>();
+	/** Files that are removed at the end, unless they were moved. */
 	private readonly files = new Set<string>();
 
-	/** Writes uploaded contents to files in `folder`; with null they stay in memory. */
-	constructor(private readonly folder: string | null) {
+	/**
+	 * Writes uploaded contents to files in `folder`; with null they stay in memory. `isKept`: every content is a file
+	 * named by its SHA1, which the next store in this folder finds again.
+	 */
+	constructor(
+		private readonly folder: string | null,
+		private readonly isKept: boolean,
+	) {
 		if (folder) mkdirSync(folder, { recursive: true });
+		if (folder && isKept) for (const name of readdirSync(folder)) this.find(folder, name);
 	}
 
 	get(sha1: string): Content | undefined {
@@ -19,7 +28,9 @@ export class ContentStore {
 	}
 
 	add(content: Content): void {
-		if (!this.bySha1.has(content.sha1)) this.bySha1.set(content.sha1, content);
+		if (this.bySha1.has(content.sha1)) return;
+		if (this.folder && this.isKept) content.keep(join(this.folder, content.sha1));
+		this.bySha1.set(content.sha1, content);
 	}
 
 	/** Stores bytes that are in memory already (seeding). */
@@ -37,8 +48,18 @@ export class ContentStore {
 		return new FileWriter(path);
 	}
 
-	/** Removes the files this store has created. */
+	/** Removes the files this store has created and does not keep. */
 	close(): void {
 		for (const path of this.files) rmSync(path, { force: true });
+	}
+
+	/** A content of an earlier store; what an upload left behind that had not ended is removed. */
+	private find(folder: string, name: string): void {
+		const path = join(folder, name);
+		if (name.endsWith('.content')) rmSync(path, { force: true });
+		if (!/^[0-9a-f]{40}$/.test(name)) return;
+		const { size } = statSync(path);
+		const text = isSearchable(size) ? searchText(readFileSync(path)) : null;
+		this.bySha1.set(name, fileContent(path, { sha1: name, size, text }));
 	}
 }

@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { open, rm, type FileHandle } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { isSearchable, memoryContent, searchText, type Content } from './content';
-
-/** Bytes per read from disk: with small reads the emulator would limit the speed of every download. */
-const READ_BYTES = 1024 * 1024;
+import { fileContent } from './fileContent';
 
 /** Receives a content in chunks and hashes it on the way. */
 export interface ContentWriter {
@@ -59,16 +55,11 @@ export class FileWriter implements ContentWriter {
 	async seal(): Promise<Content> {
 		this.file ??= await open(this.path, 'w');
 		await this.file.close();
-		const { path } = this;
-		return {
+		return fileContent(this.path, {
 			sha1: this.hash.digest('hex'),
 			size: this.length,
 			text: isSearchable(this.length) ? searchText(this.head) : null,
-			read: (first, last) =>
-				last < first
-					? Readable.from([])
-					: createReadStream(path, { start: first, end: last, highWaterMark: READ_BYTES }),
-		};
+		});
 	}
 
 	async discard(): Promise<void> {

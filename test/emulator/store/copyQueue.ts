@@ -56,6 +56,12 @@ export class CopyQueue {
 		return task;
 	}
 
+	/** Ends every task that is not over with an error, for a restart: what would have run them is gone. */
+	endAll(nowMs: number): void {
+		for (const task of this.tasks.values())
+			if (task.status < 2) Object.assign(task, { status: 3, finishMs: nowMs });
+	}
+
 	/** The task with this id, when it belongs to the library. */
 	get(id: string, mountId: number): QueuedTask | undefined {
 		const task = this.tasks.get(id);

@@ -1,3 +1,4 @@
+import type { AnswerChoice } from '../http/answers/answerStyle';
 import { systemClock, type Clock } from '../time/clock';
 
 /** How the emulator behaves. Everything has a default; pass to `startEmulator` what should differ. */
@@ -10,8 +11,10 @@ export interface EmulatorOptions {
 	prefix: string;
 	/** Whether uploads, and contents (downloads, previews, links), have ports of their own. */
 	separateHosts: boolean;
-	/** Whether unknown and repeated parameters are refused with 400. Missing and malformed ones always are. */
+	/** Whether requests are taken as the document has them only, or also as real clients send them. */
 	strict: boolean;
+	/** How answers look: in attested shapes, or in a mix of all; without any as the document has them. */
+	answers: AnswerChoice;
 	/** Largest difference between `dateline` and the server's clock. assumed: the document gives no window. */
 	clockWindowSeconds: number;
 	/** Source of all times, those of the updates feed included. */
@@ -50,10 +53,14 @@ export interface EmulatorOptions {
 	memberLimit: number;
 	/** doc: the synchronization operations require this feature. */
 	syncFeature: boolean;
+	/** Whether accounts and email addresses are compared without regard to case. assumed: they are not. */
+	ignoreAccountCase: boolean;
 	/** Whether add_sync_member with state 1 enables a disabled member. assumed (I03): it does not. */
 	reenableBySync: boolean;
-	/** Folder for uploaded contents, removed at the end; null keeps them in memory. */
+	/** Folder for uploaded contents, removed at the end; null keeps them in memory. Unused with `stateFolder`. */
 	dataFolder: string | null;
+	/** Folder in which everything survives a restart; null forgets everything at the end. */
+	stateFolder: string | null;
 	/** Delay of every answer. */
 	latencyMs: number;
 	/** Number of requests kept in `requests`. */
@@ -72,6 +79,7 @@ export function defaultOptions(): EmulatorOptions {
 		prefix: 'svc',
 		separateHosts: false,
 		strict: true,
+		answers: [],
 		clockWindowSeconds: 900,
 		clock: systemClock,
 		operationTime: (nowMs) => nowMs,
@@ -91,8 +99,10 @@ export function defaultOptions(): EmulatorOptions {
 		ticketSeconds: 300,
 		memberLimit: 1000,
 		syncFeature: true,
+		ignoreAccountCase: false,
 		reenableBySync: false,
 		dataFolder: null,
+		stateFolder: null,
 		latencyMs: 0,
 		requestLogSize: 10_000,
 		log: () => undefined,

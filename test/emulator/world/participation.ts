@@ -16,16 +16,24 @@ export function takesPart(library: Library, memberId: number, directory: Directo
 	return library.profile.ownerId === memberId || roleIdsIn(library, memberId, directory).length > 0;
 }
 
-/** The enterprise's library with this org_id or mount_id; throws 40401. */
+/** How a request names a library. fact 6.9: a client also uses an id of its own. */
+export interface LibraryRef {
+	readonly org_id?: number | undefined;
+	readonly mount_id?: number | undefined;
+	readonly out_id?: string | undefined;
+}
+
+/** The enterprise's library with this org_id, mount_id or, if neither is there, out_id; throws 40401. */
 export function enterpriseLibrary(
 	world: World,
 	entId: number,
-	p: { org_id?: number | undefined; mount_id?: number | undefined },
+	{ org_id: orgId, mount_id: mountId, out_id: outId }: LibraryRef,
 ): Library {
-	const found = librariesOf(world, entId).find(({ profile }) =>
-		p.org_id !== undefined ? profile.orgId === p.org_id : profile.mountId === p.mount_id,
-	);
+	const found = librariesOf(world, entId).find(({ profile }) => {
+		if (orgId !== undefined) return profile.orgId === orgId;
+		return mountId !== undefined ? profile.mountId === mountId : profile.outId === outId;
+	});
 	if (!found)
-		throw new ServiceFailure(codes.libraryUnknown, `library ${p.org_id ?? p.mount_id ?? ''} does not exist`);
+		throw new ServiceFailure(codes.libraryUnknown, `library ${orgId ?? mountId ?? outId ?? ''} does not exist`);
 	return found;
 }

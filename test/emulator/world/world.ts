@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { Faults } from '../faults/faults';
+import { AnswerStyle } from '../http/answers/answerStyle';
 import { RequestLog } from '../http/requestLog';
 import { ContentStore } from '../store/contentStore';
 import { CopyQueue } from '../store/copyQueue';
@@ -41,6 +43,10 @@ export interface Origins {
 	content: string;
 }
 
+/** Kept contents are beside the saved state; others are temporary. */
+const contentStoreFor = ({ stateFolder, dataFolder }: EmulatorOptions): ContentStore =>
+	stateFolder === null ? new ContentStore(dataFolder, false) : new ContentStore(join(stateFolder, 'contents'), true);
+
 /** The whole state of one running emulator. */
 export class World {
 	readonly enterprises = new Map<number, Enterprise>();
@@ -55,18 +61,23 @@ export class World {
 	readonly uploads = new UploadStore();
 	readonly faults = new Faults();
 	readonly requests: RequestLog;
+	readonly answers: AnswerStyle;
 	/** By mount_id. */
 	readonly libraries = new Map<number, Library>();
 	/** By org_client_id. */
 	readonly authorizations = new Map<string, Authorization>();
 	readonly uploadKeys = new Map<string, UploadKey>();
 	readonly origins: Origins = { service: '', upload: '', content: '' };
-	/** Signs download, preview and edit links; random at every start. */
+	/** Signs download, preview and edit links; random. */
 	readonly linkSecret = randomBytes(32);
-	private libraryNumber = 1;
+	/** Number of the library added last; their ids follow from it. */
+	lastLibraryNumber = 1;
+	/** Called after every answer. */
+	afterAnswer: () => void = () => undefined;
 
 	constructor(readonly options: EmulatorOptions) {
-		this.contents = new ContentStore(options.dataFolder);
+		this.contents = contentStoreFor(options);
+		this.answers = new AnswerStyle(options.answers);
 		this.requests = new RequestLog(options.requestLogSize);
 		this.faults.latencyMs = options.latencyMs;
 		this.tokens = new TokenStore(options);
@@ -96,18 +107,19 @@ export class World {
 
 	/** Ids that no library has had yet. */
 	nextLibraryIds(): { orgId: number; mountId: number } {
-		const number = ++this.libraryNumber;
+		const number = ++this.lastLibraryNumber;
 		return { orgId: 1000 + number, mountId: 2000 + number };
 	}
 
 	addEnterprise(enterprise: Enterprise): Enterprise {
+		enterprise.directory.ignoresCase = this.options.ignoreAccountCase;
 		this.enterprises.set(enterprise.id, enterprise);
 		return enterprise;
 	}
 
 	/** Adds a library to an existing enterprise. */
 	addLibrary(order: LibraryOrder): Library {
-		const profile = { entId: demoEnterpriseId, logoUrl: '', ownerId: 0, personalOf: 0, ...order };
+		const profile = { entId: demoEnterpriseId, logoUrl: '', outId: '', ownerId: 0, personalOf: 0, ...order };
 		const enterprise = this.enterprises.get(profile.entId);
 		if (!enterprise) throw new Error(`no enterprise ${profile.entId}`);
 		const { clock, operationTime } = this.options;

@@ -13,7 +13,7 @@ const get = async (fullpath: string, more = {}) => (await client.file('get_permi
 
 test('get_all_permission answers what is set on the folder itself', async () => {
 	await set('A', { 9: ['file_preview'] });
-	await set('A', { 'g-4': ['file_link'] }, { is_group: 1, is_out: 1 });
+	await set('A', { 4: ['file_link'] }, { is_group: 1 });
 	expect((await client.file('get_all_permission', { fullpath: 'A' })).body).toEqual({
 		members: { 9: ['file_preview'] },
 		groups: { 4: ['file_link'] },

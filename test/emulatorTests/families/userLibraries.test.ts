@@ -10,7 +10,7 @@ afterEach(() => client.close());
 
 test('the list contains the libraries that the member takes part in', async () => {
 	const ids = async () =>
-		((await client.user('1/account/mount', {}, 'GET')).body.list as Array<{ mount_id: number }>).map(
+		((await client.user('1/account/mount', {})).body.list as Array<{ mount_id: number }>).map(
 			({ mount_id: id }) => id,
 		);
 	expect(await ids()).toEqual(expect.arrayContaining([2101, 2102, 2201]));

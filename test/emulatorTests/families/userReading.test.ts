@@ -33,7 +33,7 @@ test('ls: kinds, folders only, orders, pages', async () => {
 
 test('download, information, counts', async () => {
 	const hash = seed('A/B/x.png', 'content');
-	const { body } = await client.user('2/file/open', { ...mount, hash }, 'GET');
+	const { body } = await client.user('2/file/open', { ...mount, hash });
 	expect(body).toMatchObject({ hash, filehash: sha1('content'), filesize: 7, lock: 0 });
 	expect(await (await fetch(body.uris[0])).text()).toBe('content');
 	expect((await client.user('2/file/info', { ...mount, hash })).body).toMatchObject({

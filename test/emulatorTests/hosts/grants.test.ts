@@ -60,8 +60,9 @@ test('grant password: second factor, disabled account, client not allowed or dis
 	expect(await error()).toBe('access_denied');
 });
 
-test('a token request is signed with the client secret; dateline is optional', async () => {
-	const fields = { client_id: 'demo-enterprise', grant_type: 'password', ...good };
+test('a token request is signed with the client secret and has a fresh dateline', async () => {
+	const dateline = client.nowSeconds;
+	const fields = { client_id: 'demo-enterprise', grant_type: 'password', dateline, ...good };
 	expect((await client.send('/m-api/oauth2/token2', signFields(fields, secret))).status).toBe(200);
 	expect((await client.send('/m-api/oauth2/token2', signFields(fields, 'wrong'))).body.error).toBe('invalid_client');
 	expect((await client.send('/m-api/oauth2/token2', signFields({ ...fields, dateline: 1 }, secret))).body.error).toBe(

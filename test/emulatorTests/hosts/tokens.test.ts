@@ -50,10 +50,11 @@ test('neither password nor token reaches the console, even with a wrong signatur
 	const lines: string[] = [];
 	const other = await EnterpriseTestClient.start({ log: (line) => lines.push(line) });
 	await other.signOn();
-	await other.send('/m-api/1/account/mount', signFields({ token: other.token }, 'wrong'));
+	const dateline = other.nowSeconds;
+	await other.send('/m-api/1/account/mount', signFields({ token: other.token }, 'wrong'), 'GET');
 	await other.send(
 		'/m-api/oauth2/token2',
-		signFields({ client_id: 'demo-enterprise', grant_type: 'password', ...good }, 'wrong'),
+		signFields({ client_id: 'demo-enterprise', grant_type: 'password', dateline, ...good }, 'wrong'),
 	);
 	expect(lines.join('\n')).toContain('expected to be signed');
 	for (const hidden of [other.token, good.password, secret]) expect(lines.join('\n')).not.toContain(hidden);

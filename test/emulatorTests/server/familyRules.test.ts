@@ -64,11 +64,10 @@ const rows: ReadonlyArray<readonly [string, Fields, string]> = [
 test.each(rows)('%s %j is refused, and the message names %s', async (path, fields, name) => {
 	const { enterprise, partner } = client.emulator;
 	const access = path.includes('thirdparty') ? partner : enterprise;
-	const identity =
-		path.startsWith('/m-api') && !path.includes('thirdparty')
-			? { token: client.token }
-			: { client_id: access.clientId, dateline: client.nowSeconds };
-	const { status, body } = await client.send(path, signFields({ ...identity, ...fields }, access.clientSecret));
+	const { status, body } =
+		path.startsWith('/m-api') && access === enterprise
+			? await client.user(path.slice('/m-api/'.length), fields)
+			: await client.client(path, fields, access);
 	expect([status, body.error_code]).toEqual([400, 40003]);
 	expect(body.error_msg).toContain(`'${name}'`);
 });

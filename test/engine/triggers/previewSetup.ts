@@ -3,7 +3,7 @@ import { FileLibraryEnterpriseApi } from '../../../credentials/FileLibraryEnterp
 import { FileLibraryOrgApi } from '../../../credentials/FileLibraryOrgApi.credentials';
 import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
 import { FileLibraryPreviewTrigger } from '../../../nodes/FileLibraryPreviewTrigger/FileLibraryPreviewTrigger.node';
-import { startEmulator, type Emulator } from '../../emulator';
+import { startEmulator, type Emulator, type EmulatorOptions } from '../../emulator';
 import type { CredentialData } from '../support/credentialsHelper';
 import { createEngine, type Engine, type RunResult, type WebhookResult } from '../support/engine';
 import { by, credentialFor } from '../support/library';
@@ -22,12 +22,12 @@ export class PreviewSetup {
 		public emulator: Emulator,
 	) {}
 
-	static async start(): Promise<PreviewSetup> {
+	static async start(options: Partial<EmulatorOptions> = {}): Promise<PreviewSetup> {
 		const engine = await createEngine();
 		const credentials = [new FileLibraryOrgApi(), new FileLibraryEnterpriseApi()];
 		const trigger = engine.register(new FileLibraryPreviewTrigger(), ...credentials);
 		const library = engine.register(new FileLibrary());
-		return new PreviewSetup(engine, trigger, library, await startEmulator({ seedDemo: true }));
+		return new PreviewSetup(engine, trigger, library, await startEmulator({ seedDemo: true, ...options }));
 	}
 
 	/** Continues with a fresh emulator. */

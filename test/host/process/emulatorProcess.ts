@@ -10,15 +10,18 @@ export interface EmulatorProcess {
 	readonly child: Child;
 }
 
-/** Starts the emulator and waits until it answers. Throws the end of its log when it does not start. */
+/**
+ * Starts the emulator, which keeps its state in a folder, and waits until it answers. Throws the end of its log when it
+ * does not start.
+ */
 export async function startEmulatorProcess(
 	port: number,
-	dataFolder: string,
+	stateFolder: string,
 	logFolder: string,
 ): Promise<EmulatorProcess> {
 	const url = `http://127.0.0.1:${port}`;
 	const main = join('test', 'emulator', 'cli', 'main.ts');
-	const args = ['--import', 'tsx', main, '--port', String(port), '--data-folder', dataFolder];
+	const args = ['--import', 'tsx', main, '--port', String(port), '--data', stateFolder];
 	const child = startChild('emulator', process.execPath, args, {
 		cwd: PROJECT,
 		logFile: join(logFolder, 'emulator.log'),

@@ -1,4 +1,4 @@
-import { defaulted, filled, int, optional, required, text, word, type Kind } from '../../http/parameters';
+import { defaulted, filled, int, lenientOnly, optional, required, text, word, type Kind } from '../../http/parameters';
 import { logTypes } from '../../store/enterprise/managementLog';
 import { librariesOf, takesPart } from '../../world/participation';
 import { enterpriseOperation } from '../operationsByCaller';
@@ -18,6 +18,7 @@ export const create = enterpriseOperation('/m-open/1/org/create', {
 		org_logo: defaulted(text, ''),
 		org_capacity: defaulted(int(0), UNLIMITED),
 		storage_point_name: storagePoint,
+		out_id: lenientOnly(defaulted(filled, '')), // fact 6.9
 	},
 	handle: ({ world, enterprise, note, p }) => {
 		const { profile } = world.addLibrary({
@@ -29,6 +30,7 @@ export const create = enterpriseOperation('/m-open/1/org/create', {
 			members: new Map(),
 			groups: new Map(),
 			logoUrl: p.org_logo,
+			outId: p.out_id,
 			entId: enterprise.id,
 		});
 		note(logTypes.libraries, `created library ${profile.name} (${profile.orgId})`);
@@ -56,8 +58,8 @@ export const set = enterpriseOperation('/m-open/1/org/set', {
 });
 
 export const info = enterpriseOperation('/m-open/1/org/info', {
-	params: libraryRef,
-	exactlyOne: oneLibrary,
+	params: { ...libraryRef, out_id: lenientOnly(optional(filled)) }, // fact 6.9
+	exactlyOne: [['org_id', 'mount_id', 'out_id']],
 	handle: (call) => ({ info: libraryInfo(referredLibrary(call)) }),
 });
 

@@ -3,7 +3,7 @@ import { int, list, optional, type Kind } from '../../http/parameters';
 import type { Enterprise } from '../../store/enterprise/enterprise';
 import type { Library } from '../../store/library/library';
 import { roleById } from '../../store/permissions/roles';
-import { enterpriseLibrary } from '../../world/participation';
+import { enterpriseLibrary, type LibraryRef } from '../../world/participation';
 import type { World } from '../../world/world';
 
 /* How requests name libraries, roles and members. */
@@ -25,7 +25,7 @@ export const groupRole: Kind<number> = (raw, name) => (raw === '0' ? 0 : role(ra
 interface LibraryCall {
 	readonly world: World;
 	readonly enterprise: Enterprise;
-	readonly p: { readonly org_id?: number | undefined; readonly mount_id?: number | undefined };
+	readonly p: LibraryRef;
 }
 
 /** The library that a request names; throws 40401, for libraries of other enterprises too. */

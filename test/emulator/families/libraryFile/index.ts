@@ -5,6 +5,7 @@ import * as externalLinks from './externalLinks';
 import * as feed from './feed';
 import * as info from './info';
 import * as listing from './listing';
+import * as locking from './locking';
 import * as marking from './marking';
 import * as permissions from './permissions';
 import * as previewing from './previewing';
@@ -20,6 +21,7 @@ export const libraryFile = operationsIn(
 	feed,
 	info,
 	listing,
+	locking,
 	marking,
 	permissions,
 	previewing,

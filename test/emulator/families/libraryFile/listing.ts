@@ -1,5 +1,5 @@
 import type { Json } from '../../http/json';
-import { filled, flag, list, optional, path, required, text, word } from '../../http/parameters';
+import { filled, flag, lenientOnly, list, optional, path, required, text, word } from '../../http/parameters';
 import { isWithin, type Entry } from '../../store/library/entry';
 import type { Library } from '../../store/library/library';
 import { libraryOperation } from '../operationsByCaller';
@@ -52,8 +52,8 @@ export const ls = libraryOperation('/m-open/1/file/ls', {
 		tag: optional(filled),
 		hashs: optional(list(',', text)),
 		...page,
-		order: optional(word(...orders)),
-		dir: optional(flag), // fact 5.6, as `order`: clients send it
+		order: lenientOnly(optional(word(...orders))), // fact 5.6, as `dir`: clients send it
+		dir: lenientOnly(optional(flag)),
 	},
 	atMostOne: [['tag', 'hashs']],
 	handle: ({ library, p }) => {

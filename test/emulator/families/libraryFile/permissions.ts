@@ -1,7 +1,6 @@
-import { operator } from '../../auth/operator';
 import { badParameter } from '../../http/errors';
 import type { Json } from '../../http/json';
-import { defaulted, flag, int, jsonObject, list, optional, path, required } from '../../http/parameters';
+import { defaulted, flag, int, jsonObject, lenientOnly, list, optional, path, required } from '../../http/parameters';
 import type { Directory } from '../../store/enterprise/directory';
 import { detailsOf } from '../../store/library/entry';
 import { effectivePermissions, permissionsOf, resetPermissions } from '../../store/permissions/folderPermissions';
@@ -35,8 +34,12 @@ export const getAllPermission = libraryOperation('/m-open/1/file/get_all_permiss
 	},
 });
 
-function namesIn(value: unknown): string[] {
-	const known = Array.isArray(value) ? permissionNames.filter((name) => value.includes(name)) : [];
+/** fact 6.6: names of older documents, which lenient mode keeps. */
+const olderNames = ['file_sync', 'file_recycle', 'file_history', 'file_delete_com'];
+
+function namesIn(value: unknown, strict: boolean): string[] {
+	const names = strict ? permissionNames : [...permissionNames, ...olderNames];
+	const known = Array.isArray(value) ? names.filter((name) => value.includes(name)) : [];
 	if (!Array.isArray(value) || known.length !== new Set(value).size)
 		throw badParameter('permissions', `contains something other than ${permissionNames.join(', ')}`);
 	return known;
@@ -54,13 +57,12 @@ export const filePermission = libraryOperation('/m-open/1/file/file_permission',
 		fullpath: required(path),
 		permissions: required(jsonObject),
 		is_group: defaulted(flag, false),
-		is_out: defaulted(flag, false),
-		...operator, // fact 6.6: clients send it
+		is_out: lenientOnly(defaulted(flag, false)), // fact 6.6: clients send it, and an operator
 	},
-	handle: ({ library, p }) => {
+	handle: ({ world, library, p }) => {
 		const folder = library.tree.getFolder(p.fullpath, 'fullpath');
 		const settings = Object.entries(p.permissions).map(
-			([key, value]) => [idOf(library.directory, key, p), namesIn(value)] as const,
+			([key, value]) => [idOf(library.directory, key, p), namesIn(value, world.options.strict)] as const,
 		);
 		const own = permissionsOf(folder);
 		// assumed: ids that are not named keep their permissions.

@@ -1,6 +1,6 @@
 import { actorOf, operator } from '../../auth/operator';
 import { badParameter } from '../../http/errors';
-import { defaulted, entryPath, filled, flag, list, optional, path, required } from '../../http/parameters';
+import { defaulted, entryPath, filled, flag, lenientOnly, list, optional, path, required } from '../../http/parameters';
 import { isWithin, type Entry } from '../../store/library/entry';
 import { deleteEntry, destroyRecycled, findRecycled, recover as recoverItem } from '../../store/library/remove';
 import { libraryOperation } from '../operationsByCaller';
@@ -22,11 +22,13 @@ export const del = libraryOperation('/m-open/1/file/del', {
 		path: optional(path),
 		destroy: defaulted(flag, false),
 		...operator,
-		fullpaths: optional(paths), // fact 5.11: a public client sends this name
+		fullpaths: lenientOnly(optional(paths)), // fact 5.11: a public client sends this name
 	},
 	exactlyOne: [['fullpath', 'tag', 'fullpaths']],
-	handle: ({ library, p }) => {
-		if (p.path !== undefined && !p.tag) throw badParameter('path', "is only used together with 'tag'");
+	handle: ({ world, library, p }) => {
+		// fact 1.7, lenient: an empty path without a tag was not meant.
+		const hasPath = p.path !== undefined && (p.path !== '' || world.options.strict);
+		if (hasPath && !p.tag) throw badParameter('path', "is only used together with 'tag'");
 		const actor = actorOf(library, p);
 		const named = p.fullpath !== undefined ? [p.fullpath] : (p.fullpaths ?? []);
 		// assumed (G12): tag without path means the whole library. assumed: any of the tags is enough.

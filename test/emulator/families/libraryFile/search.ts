@@ -10,7 +10,7 @@ export const search = libraryOperation('/m-open/1/file/search', {
 	params: {
 		keywords: required(filled),
 		path: defaulted(path, ''),
-		scope: defaulted(scope, ['filename', 'tag']),
+		scope,
 		...page,
 	},
 	handle: ({ world, library, p }) => {

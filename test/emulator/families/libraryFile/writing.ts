@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { actorOf, operator } from '../../auth/operator';
-import { defaulted, entryPath, filled, flag, int, optional, path, required, sha1, text } from '../../http/parameters';
+import { defaulted, entryPath, filled, flag, int, path, required, requiredStrictly, sha1 } from '../../http/parameters';
 import { moveEntry } from '../../store/library/copyAndMove';
 import { fullpathOf } from '../../store/library/entry';
 import { createFolder as createFolderAt } from '../../store/library/write';
@@ -22,10 +22,6 @@ export const createFile = libraryOperation('/m-open/1/file/create_file', {
 		filesize: required(int(0)),
 		overwrite: defaulted(flag, false),
 		...operator,
-		// fact 1.6: clients send and sign these.
-		storage_check: optional(text),
-		mount_id: optional(text),
-		machine: optional(text),
 	},
 	handle: ({ world, library, p }) => {
 		const { fullpath, filehash, filesize, overwrite } = p;
@@ -36,7 +32,12 @@ export const createFile = libraryOperation('/m-open/1/file/create_file', {
 
 /** doc: the key is valid for `timeout` seconds. assumed (G23): for any number of uploads to the library. */
 export const uploadServers = libraryOperation('/m-open/1/file/upload_servers', {
-	params: { fullpath: required(path), timeout: required(int(1)), rand: required(filled) },
+	// fact 7.18: clients know a default of timeout, and are not known to send a rand.
+	params: {
+		fullpath: required(path),
+		timeout: requiredStrictly(int(1), 300),
+		rand: requiredStrictly(filled, ''),
+	},
 	handle: ({ world, orgClientId, p }) => {
 		const key = randomBytes(20).toString('hex');
 		world.uploadKeys.set(key, { orgClientId, expiresMs: world.now() + p.timeout * 1000 });

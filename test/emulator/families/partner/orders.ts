@@ -1,5 +1,5 @@
 import { badParameter, codes, ServiceFailure } from '../../http/errors';
-import { int, optional, required, word } from '../../http/parameters';
+import { byStrictness, int, optional, required, word, type Kind } from '../../http/parameters';
 import { seconds } from '../../time/clock';
 import { partnerOperation } from '../operationsByCaller';
 import { customerRef, referredCustomer, type Customer } from './customer';
@@ -16,6 +16,19 @@ const fieldsByType = {
 } as const;
 
 const types = ['trial.extend', 'subscribe', 'renew', 'upgrade', 'unsubscribe'] as const;
+
+/** fact 6.10: older names of types. */
+const olderTypes: Readonly<Record<string, Order['type']>> = {
+	orderSubscribe: 'subscribe',
+	orderUpgrade: 'upgrade',
+	orderRenew: 'renew',
+	orderUnsubscribe: 'unsubscribe',
+};
+
+const type: Kind<Order['type']> = byStrictness(
+	word(...types),
+	(raw, name) => olderTypes[raw] ?? word(...types)(raw, name),
+);
 
 interface Order {
 	readonly type: (typeof types)[number];
@@ -75,7 +88,7 @@ function applyOrder({ enterprise, contract }: Customer, order: Order, now: numbe
 export const order = partnerOperation('/m-api/1/thirdparty/order', {
 	params: {
 		...customerRef,
-		type: required(word(...types)),
+		type: required(type),
 		days: optional(int(1)),
 		member_count: optional(int(0)),
 		space: optional(int(0)),
@@ -86,8 +99,8 @@ export const order = partnerOperation('/m-api/1/thirdparty/order', {
 		// doc: authorized agents only. assumed (J03): 40310 otherwise.
 		if (!client.agent) throw new ServiceFailure(codes.noPermission, 'only authorized agents may order');
 		checkFields(p);
-		const { type, days = 0, member_count = 0, space = 0, month = 0 } = p;
-		const wanted = { type, days, member_count, space, month };
+		const { days = 0, member_count = 0, space = 0, month = 0 } = p;
+		const wanted = { type: p.type, days, member_count, space, month };
 		const customer = referredCustomer(call);
 		checkTransition(customer, wanted);
 		applyOrder(customer, wanted, seconds(world.now()));

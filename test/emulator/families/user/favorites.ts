@@ -41,6 +41,7 @@ export const delFile = userOperation('/m-api/1/favorites/del_file', {
  * assumed: entries of libraries that the member has left are left out.
  */
 export const getFiles = userOperation('/m-api/1/favorites/get_files', {
+	method: 'GET',
 	params: { fav_id: required(favId), ...page },
 	handle: (call) => {
 		const { world, directory, member, p } = call;

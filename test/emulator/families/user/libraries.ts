@@ -7,6 +7,8 @@ import { storagePoint } from '../storagePoint';
 
 /** doc: the libraries of a member. fact 5.21: in `list`. */
 export const mountList = userOperation('/m-api/1/account/mount', {
+	dateline: true,
+	method: 'GET',
 	params: {},
 	handle: ({ world, enterprise, directory, member }) => ({
 		list: librariesOf(world, enterprise.id)
@@ -37,6 +39,7 @@ export const mountList = userOperation('/m-api/1/account/mount', {
  * assumed (C14): without capacity there is no limit, and ent_id 0 is refused. assumed: the creator is the owner.
  */
 export const createLibrary = userOperation('/m-api/1/library/create', {
+	dateline: true,
 	params: {
 		name: required(filled),
 		ent_id: required(int(0)),

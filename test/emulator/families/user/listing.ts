@@ -1,5 +1,5 @@
 import { may, libraryFor, requirePermission } from '../../auth/userAccess';
-import { defaulted, flag, int, optional, path, required, word } from '../../http/parameters';
+import { byStrictness, defaulted, flag, int, optional, path, required, word } from '../../http/parameters';
 import { isAudio, isImage, isOffice, isVideo } from '../../links/fileKinds';
 import type { Entry } from '../../store/library/entry';
 import { extensionOf } from '../../store/library/paths';
@@ -18,20 +18,29 @@ const kinds: Readonly<Record<string, (name: string) => boolean>> = {
 };
 
 /** doc: by default the latest modification comes first. assumed (C02): names and sizes ascend; names break ties. */
-function ordered(entries: Entry[], order: 'filename' | 'filesize' | undefined): Entry[] {
+function ordered(entries: Entry[], wanted = 'last_dateline desc'): Entry[] {
+	const [field, direction] = wanted.split(' ');
+	const sign = direction === 'desc' ? -1 : 1;
 	const byName = (a: Entry, b: Entry): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
-	if (order === 'filename') return entries.sort(byName);
-	if (order === 'filesize') return entries.sort((a, b) => a.filesize - b.filesize || byName(a, b));
-	return entries.sort((a, b) => b.modifiedMs - a.modifiedMs || byName(a, b));
+	if (field === 'filename') return entries.sort((a, b) => sign * byName(a, b));
+	const value = (entry: Entry): number => (field === 'filesize' ? entry.filesize : entry.modifiedMs);
+	return entries.sort((a, b) => sign * (value(a) - value(b)) || byName(a, b));
 }
 
+/** doc: two words. fact 5.6, lenient: clients add a direction, or order by the time of modification. */
+const order = byStrictness<string>(
+	word('filename', 'filesize'),
+	word(...['filename', 'filesize', 'last_dateline'].flatMap((field) => [field, `${field} asc`, `${field} desc`])),
+);
+
 export const ls = userOperation('/m-api/1/file/ls', {
+	method: 'GET',
 	params: {
 		mount_id: required(int(1)),
 		fullpath: defaulted(path, ''),
 		sort: optional(word('1', '2', '3', '5')),
 		dir: defaulted(flag, false),
-		order: optional(word('filename', 'filesize')),
+		order: optional(order),
 		...page,
 	},
 	handle: (call) => {

@@ -1,31 +1,36 @@
 import { libraryFor, requirePermission } from '../../auth/userAccess';
-import { codes, ServiceFailure } from '../../http/errors';
-import { defaulted, flag, int, required } from '../../http/parameters';
+import { codes, missing, ServiceFailure } from '../../http/errors';
+import { defaulted, filled, flag, int, lenientOnly, optional, required } from '../../http/parameters';
 import { isPreviewable } from '../../links/fileKinds';
 import { downloadLink, previewLink } from '../../links/fileLinks';
 import { acts } from '../../store/library/acts';
 import { fileRef, oneFile, referredEntry, referredFile } from '../fileRef';
 import { userOperation } from '../operationsByCaller';
-import { infoEntry } from './entries';
+import { infoEntry, lockEntry } from './entries';
 
 const file = { mount_id: required(int(1)), ...fileRef };
 
 export const open = userOperation('/m-api/2/file/open', {
-	params: file,
+	method: 'GET',
+	params: { ...file, hid: lenientOnly(optional(filled)) }, // fact 5.27: an earlier version, by the id of its record
 	exactlyOne: oneFile,
 	handle: (call) => {
 		const { world, actor, p } = call;
 		const library = libraryFor(call, p.mount_id);
 		const entry = referredFile(library, p);
 		requirePermission(call, 'file_read', library, entry);
+		const version = p.hid === undefined ? entry : library.history(entry).find(({ hid }) => hid === p.hid);
+		if (!version) throw missing(`${entry.name} version ${p.hid ?? ''}`);
 		library.note(entry, acts.download, actor);
-		const { hash, filehash, filesize } = entry;
-		return { hash, filehash, filesize, lock: 0, uris: [downloadLink(world, entry)] };
+		const { filehash, filesize } = version;
+		const { lock } = lockEntry(entry);
+		return { hash: entry.hash, filehash, filesize, lock, uris: [downloadLink(world, entry, { filehash })] };
 	},
 });
 
 /** assumed (C12): the link is valid for 10 minutes, as in the library family. */
 export const previewUrl = userOperation('/m-api/2/file/preview_url', {
+	method: 'GET',
 	params: { ...file, watermark: defaulted(flag, false) },
 	exactlyOne: oneFile,
 	handle: (call) => {
@@ -41,6 +46,7 @@ export const previewUrl = userOperation('/m-api/2/file/preview_url', {
 });
 
 export const info = userOperation('/m-api/2/file/info', {
+	method: 'GET',
 	params: file,
 	exactlyOne: oneFile,
 	handle: (call) => {
@@ -53,6 +59,8 @@ export const info = userOperation('/m-api/2/file/info', {
 
 /** doc: counts of all levels below. assumed (C19): 0 for a file. */
 export const attribute = userOperation('/m-api/2/file/attribute', {
+	dateline: true,
+	method: 'GET',
 	params: file,
 	exactlyOne: oneFile,
 	handle: (call) => {

@@ -1,6 +1,6 @@
 import { libraryFor, may } from '../../auth/userAccess';
 import { badParameter } from '../../http/errors';
-import { defaulted, filled, int, json, optional, path, required } from '../../http/parameters';
+import { filled, int, json, optional, path, required } from '../../http/parameters';
 import { subtree, type Entry } from '../../store/library/entry';
 import type { Library } from '../../store/library/library';
 import { extensionOf } from '../../store/library/paths';
@@ -10,8 +10,12 @@ import { page } from '../paging';
 import { matches, scope } from '../searching';
 import { entryList } from './entries';
 
-/** doc: JSON array of dir, file or extensions. assumed (C10): extensions in lower case, without dot. */
-const extensions = json((value, name): string[] => {
+/**
+ * doc: JSON array of dir, file or extensions. assumed (C10): extensions in lower case, without dot. assumed,
+ * lenient: an empty one is none.
+ */
+const extensions = json((value, name, strict): string[] | undefined => {
+	if (Array.isArray(value) && value.length === 0 && !strict) return undefined;
 	const isExtension = (each: unknown): each is string => typeof each === 'string' && /^[^.\sA-Z]+$/.test(each);
 	if (!Array.isArray(value) || value.length === 0 || !value.every(isExtension))
 		throw badParameter(name, 'is not a JSON array of dir, file or lower-case extensions without dot');
@@ -25,11 +29,12 @@ function hasKind(entry: Entry, wanted: readonly string[]): boolean {
 }
 
 export const search = userOperation('/m-api/2/file/search', {
+	method: 'GET',
 	params: {
 		keyword: required(filled),
 		mount_id: required(int(0)),
 		fullpath: optional(path),
-		scope: defaulted(scope, ['filename', 'tag']),
+		scope,
 		ext: optional(extensions),
 		...page,
 	},

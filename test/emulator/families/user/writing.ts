@@ -6,6 +6,7 @@ import {
 	filled,
 	flag,
 	int,
+	lenientOnly,
 	list,
 	optional,
 	path,
@@ -24,6 +25,7 @@ import { userOperation } from '../operationsByCaller';
 const mount = { mount_id: required(int(1)) };
 
 export const createFolder = userOperation('/m-api/2/file/create_folder', {
+	dateline: true,
 	// assumed (C03): fullpath is required, although listed as optional: without it there is nothing to create.
 	params: { ...mount, fullpath: required(entryPath), overwrite: defaulted(flag, true) },
 	handle: (call) => {
@@ -63,6 +65,7 @@ export const createFile = userOperation('/m-api/2/file/create_file', {
 });
 
 export const uploadServer = userOperation('/m-api/1/file/upload_server', {
+	method: 'GET',
 	params: { ...mount, fullpath: required(path) },
 	handle: (call) => {
 		const library = libraryFor(call, call.p.mount_id);
@@ -91,7 +94,7 @@ export const rename = userOperation('/m-api/1/file/rename', {
 /** assumed (C15): to the recycle bin. */
 export const del = userOperation('/m-api/1/file/del', {
 	// fact 5.11: a public client sends fullpaths.
-	params: { ...mount, fullpath: optional(entryPath), fullpaths: optional(list('|', entryPath)) },
+	params: { ...mount, fullpath: optional(entryPath), fullpaths: lenientOnly(optional(list('|', entryPath))) },
 	exactlyOne: [['fullpath', 'fullpaths']],
 	handle: (call) => {
 		const { actor, p } = call;

@@ -2,7 +2,7 @@ import { requireFresh, requireSignature } from '../../auth/verify';
 import { codes, ServiceFailure } from '../../http/errors';
 import { sendJson, type Exchange } from '../../http/exchange';
 import type { Parameters } from '../../http/form';
-import { readParameters } from '../../http/requestParameters';
+import { readParameters, requireMethod } from '../../http/requestParameters';
 import type { EnterpriseClient } from '../../store/enterprise/apiClients';
 import type { Member } from '../../store/enterprise/people';
 import { ensurePersonal } from '../../world/personalLibrary';
@@ -11,14 +11,15 @@ import type { Host } from '../host';
 import { grantNamed, grantSpec, type TokenRequest } from './grants';
 import { needed, TokenFailure } from './tokenFailure';
 
-/** doc: the parameters of every grant. fact 4.6: mobile apps send the last two. */
-const COMMON = ['client_id', 'grant_type', 'dateline', 'sign', 'device', 'info'];
+/** doc: the parameters of every grant. fact 4.6, lenient: `device` and `info` too, as any other. */
+const COMMON = ['client_id', 'grant_type', 'dateline', 'sign'];
 
 /**
- * Checks signature and age. fact 1.13: client_secret signs, and dateline may be left out although the document
+ * Checks signature and age. fact 1.13: client_secret signs; lenient: dateline may be left out although the document
  * requires it. assumed: a wrong signature is invalid_client.
  */
 function verify({ record }: Exchange, { world, client, raw }: TokenRequest): void {
+	if (world.options.strict) needed(raw, 'dateline');
 	try {
 		requireSignature({ world, record, operation: 'token2', raw }, client.secret);
 		if (raw.has('dateline')) requireFresh(world, Number(raw.get('dateline')));
@@ -26,6 +27,9 @@ function verify({ record }: Exchange, { world, client, raw }: TokenRequest): voi
 		throw new TokenFailure('invalid_client', cause instanceof Error ? cause.message : '');
 	}
 }
+
+/** doc: the first. fact 4.5, lenient: the second is its older form; fact 2.6: hosts of one family had no prefix. */
+const PATHS = ['/m-api/oauth2/token2', '/m-api/oauth2/token', '/oauth2/token2', '/oauth2/token'];
 
 const NO_PERMISSION = 'client_id has no permission for the requested grant_type';
 
@@ -55,16 +59,20 @@ function authenticate(world: World, exchange: Exchange, raw: Parameters): { clie
 /** doc: the token endpoint. */
 export const tokenHost: Host = {
 	role: 'service',
-	serves: (path) => path === '/m-api/oauth2/token2',
+	serves: (path) => PATHS.includes(path),
 	handle: async (world, exchange) => {
-		const raw = await readParameters(exchange, world.options.strict).catch((cause: unknown) => {
+		const { strict } = world.options;
+		if (strict && exchange.path !== PATHS[0])
+			throw new ServiceFailure(codes.wrongAddress, `there is nothing at ${exchange.path}`);
+		requireMethod(exchange.method, 'POST', strict);
+		const raw = await readParameters(exchange, strict).catch((cause: unknown) => {
 			const isParameter = cause instanceof ServiceFailure && cause.code === codes.parameter;
 			throw isParameter ? new TokenFailure('invalid_request', cause.message) : cause;
 		});
 		const { client, member } = authenticate(world, exchange, raw);
 		ensurePersonal(world, client.enterprise, member);
 		const pair = world.tokens.issue(client, member.id, world.now());
-		sendJson(exchange.res, 200, {
+		sendJson(exchange, 200, {
 			access_token: pair.accessToken,
 			expires_in: pair.expiresIn,
 			refresh_token: pair.refreshToken,

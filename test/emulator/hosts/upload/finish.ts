@@ -6,7 +6,7 @@ import type { World } from '../../world/world';
 import { sessionOf } from './session';
 
 /** Puts the finished file into the library; it is not visible earlier. */
-function commit(world: World, session: Session): void {
+export function commit(world: World, session: Session): void {
 	if (session.state !== 'finishing' || !session.sealed) return;
 	const { library, write } = session.announcement;
 	world.contents.add(session.sealed);
@@ -16,7 +16,7 @@ function commit(world: World, session: Session): void {
 }
 
 /** Checks size and SHA1. assumed: a mismatch is 400, ends the session, and no file is created. */
-async function seal(world: World, session: Session): Promise<void> {
+export async function seal(world: World, session: Session): Promise<void> {
 	const { filehash, filesize } = session.announcement.write;
 	if (session.writer.length < filesize)
 		throw new ServiceFailure(409, `data incomplete: ${session.writer.length} of ${filesize} bytes are there`);
@@ -42,7 +42,7 @@ export async function finish(world: World, exchange: Exchange): Promise<void> {
 		else commit(world, session);
 	}
 	if (session.state === 'failed') throw new ServiceFailure(400, session.failure);
-	sendJson(exchange.res, session.state === 'done' ? 200 : 202, {});
+	sendJson(exchange, session.state === 'done' ? 200 : 202, {});
 }
 
 /** Commits when the delay is over; the next upload_finish reports a failure. */

@@ -54,22 +54,29 @@ function announcedUpload(
 	throw new ServiceFailure(404, 'no upload was requested for this pathhash and filehash');
 }
 
-/** upload_init. doc: 200 with the session, 202 when the file is complete at once, 400 for missing parameters. */
-export async function init(world: World, exchange: Exchange): Promise<void> {
+/** The announced upload that the headers of upload_init name. doc: 400 for missing parameters. */
+export function announcementOf(world: World, exchange: Exchange): Announcement {
 	needHeader(world, exchange, 'filename');
 	const pathhash = needHeader(world, exchange, 'pathhash');
 	const filehash = needHeader(world, exchange, 'filehash');
 	const size = needHeader(world, exchange, 'filesize');
 	const announcement = announcedUpload(world, callerLibraries(world, exchange), pathhash, filehash);
+	const { filesize } = announcement.write;
+	if (size !== String(filesize)) throw new ServiceFailure(400, `filesize ${size} is not the ${filesize} announced`);
+	return announcement;
+}
+
+/** upload_init. doc: 200 with the session, 202 when the file is complete at once. */
+export async function init(world: World, exchange: Exchange): Promise<void> {
+	const announcement = announcementOf(world, exchange);
 	const { library, write } = announcement;
-	if (size !== String(write.filesize))
-		throw new ServiceFailure(400, `filesize ${size} is not the ${write.filesize} announced`);
+	const { filehash } = write;
 	if (world.contents.get(filehash)?.size === write.filesize) {
 		putFile(library, write);
 		world.uploads.complete(announcement);
-		sendJson(exchange.res, 202, {});
+		sendJson(exchange, 202, {});
 		return;
 	}
 	const session = world.uploads.open(announcement, world.contents.writer(), world.now());
-	sendJson(exchange.res, 200, { session: session.id });
+	sendJson(exchange, 200, { session: session.id });
 }

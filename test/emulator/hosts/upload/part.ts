@@ -59,5 +59,5 @@ export async function part(world: World, exchange: Exchange): Promise<void> {
 	} finally {
 		session.busy = false;
 	}
-	sendJson(exchange.res, session.writer.length === filesize ? world.options.completePartStatus : 200, {});
+	sendJson(exchange, session.writer.length === filesize ? world.options.completePartStatus : 200, {});
 }

@@ -57,7 +57,7 @@ interface Destination {
 function readFields<S extends Shape>(world: World, shape: S, raw: Parameters): Values<S> {
 	const unknown = [...raw.keys()].find((name) => !Object.hasOwn(shape, name));
 	if (world.options.strict && unknown !== undefined) throw badParameter(unknown, 'is unknown to this operation');
-	return readAll(shape, raw);
+	return readAll(shape, raw, world.options.strict);
 }
 
 /** assumed: a key that is unknown, expired or another library's is 401 + 40101. */
@@ -124,7 +124,7 @@ export const webUploadHost: Host = {
 			const fields = new Map(form.pairs);
 			exchange.record.params = Object.fromEntries(fields);
 			fullpath = joinPath(fields.get('path') ?? '', fields.get('name') ?? '');
-			sendJson(exchange.res, 200, await accept(world, form));
+			sendJson(exchange, 200, await accept(world, form));
 		} catch (cause) {
 			await writer.discard();
 			throw failureWith(fullpath, cause);

@@ -10,6 +10,8 @@ export class Directory {
 	readonly groups = new Map<number, Group>();
 	/** Members directly at the top level. doc, group_out_ids: a member neither here nor in a department is hidden. */
 	readonly topLevel = new Set<number>();
+	/** Whether accounts and email addresses that differ in case only are the same. */
+	ignoresCase = false;
 	private lastMemberId = 1000;
 	private lastGroupId = 1000;
 
@@ -71,7 +73,8 @@ export class Directory {
 	/** Never finds a member by an empty text: members without an external id do not share one. */
 	findMember(by: 'outId' | 'account' | 'email', value: string): Member | undefined {
 		if (value === '') return undefined;
-		for (const member of this.members.values()) if (member[by] === value) return member;
+		const folded = (text: string): string => (this.ignoresCase && by !== 'outId' ? text.toLowerCase() : text);
+		for (const member of this.members.values()) if (folded(member[by]) === folded(value)) return member;
 		return undefined;
 	}
 

@@ -34,6 +34,8 @@ export interface Details {
 	readonly history: HistoryRecord[];
 	permissions?: FolderPermissions | undefined;
 	advanced?: AdvancedPermissions | undefined;
+	/** The member who locked the file. */
+	lock?: Actor;
 	/** Whether permissions of the folders above apply. */
 	inherit: boolean;
 }
@@ -72,7 +74,7 @@ export interface Entry {
 }
 
 /** assumed: the library list shows folders first, then names by UTF-16 code unit. Paging needs a stable order. */
-function listingOrder(a: Entry, b: Entry): number {
+export function listingOrder(a: Entry, b: Entry): number {
 	const kind = Number(a.children === null) - Number(b.children === null);
 	if (kind !== 0) return kind;
 	return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;

@@ -1,7 +1,8 @@
 import type { Entry } from './entry';
 import { SortedList } from './sortedList';
 
-function byOperation(a: Entry, b: Entry): number {
+/** Order of the feed: by operation time, the earliest first. */
+export function byOperation(a: Entry, b: Entry): number {
 	return a.opMs - b.opMs || a.opSeq - b.opSeq;
 }
 

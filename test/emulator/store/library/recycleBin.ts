@@ -8,6 +8,11 @@ export interface RecycledItem {
 	readonly serial: number;
 }
 
+/** Order of the bin: the latest deletion first. */
+export function latestFirst(a: RecycledItem, b: RecycledItem): number {
+	return b.serial - a.serial;
+}
+
 function sizeOf(entry: Entry): number {
 	return entry.children ? entry.children.bytes : entry.filesize;
 }
@@ -17,7 +22,7 @@ function sizeOf(entry: Entry): number {
  * assumed: the latest deletion is listed first, and only the entry that was deleted, not its contents.
  */
 export class RecycleBin {
-	private readonly items = new SortedList<RecycledItem>((a, b) => b.serial - a.serial);
+	private readonly items = new SortedList<RecycledItem>(latestFirst);
 	private readonly byPath = new Map<string, RecycledItem[]>();
 	private serial = 0;
 	/** Bytes in the bin. doc: size_recycle. */

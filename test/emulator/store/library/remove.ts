@@ -2,6 +2,7 @@ import { badParameter, missing } from '../../http/errors';
 import { acts } from './acts';
 import { fullpathOf, subtree, type Actor, type Entry } from './entry';
 import type { Library } from './library';
+import { requireUnlocked } from './locks';
 import { nameOf, parentOf } from './paths';
 import type { RecycledItem } from './recycleBin';
 import { ensureFolder } from './write';
@@ -12,6 +13,7 @@ import { ensureFolder } from './write';
  */
 export function deleteEntry(library: Library, entry: Entry, destroy: boolean, actor: Actor): void {
 	if (entry === library.tree.root) throw badParameter('fullpath', 'is the root');
+	requireUnlocked(entry, actor);
 	const fullpath = fullpathOf(entry);
 	library.record(entry, acts.delete, actor);
 	library.tree.detach(entry);

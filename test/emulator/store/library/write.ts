@@ -2,6 +2,7 @@ import { badParameter } from '../../http/errors';
 import { acts } from './acts';
 import type { Actor, Entry } from './entry';
 import type { Library } from './library';
+import { requireUnlocked } from './locks';
 import { nameOf, parentOf } from './paths';
 
 /** The folder at a path. assumed: missing folders are created. Throws 40003 when a file is in the way. */
@@ -72,6 +73,7 @@ export function finalPath(library: Library, write: Pick<FileWrite, 'path' | 'ove
 export function putFile(library: Library, write: FileWrite): Entry {
 	const replaced = replacedFile(library, write);
 	if (replaced) {
+		requireUnlocked(replaced, write.actor);
 		library.tree.setContent(replaced, write.filehash, write.filesize);
 		library.record(replaced, acts.edit, write.actor);
 		return replaced;

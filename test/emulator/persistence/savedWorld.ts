@@ -1,0 +1,66 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CopyQueue } from '../store/copyQueue';
+import { Directory } from '../store/enterprise/directory';
+import { Enterprise } from '../store/enterprise/enterprise';
+import { Favorites } from '../store/favorites';
+import { listingOrder } from '../store/library/entry';
+import { ExternalLinks } from '../store/library/externalLinks';
+import { byOperation, Feed } from '../store/library/feed';
+import { Library } from '../store/library/library';
+import { latestFirst, RecycleBin } from '../store/library/recycleBin';
+import { SortedList } from '../store/library/sortedList';
+import { TagIndex } from '../store/library/tagIndex';
+import { Tree } from '../store/library/tree';
+import { TokenStore } from '../store/tokens';
+import type { World } from '../world/world';
+import { fromRows, toRows, type Row, type Vocabulary } from './objectTable';
+
+/**
+ * Version of the saved form. Raise it when a class or field of `store/` changes, so that an older file is refused
+ * instead of being read half.
+ */
+const FORMAT = 1;
+const HEADER = JSON.stringify({ emulator: FORMAT });
+
+/** What of a world outlives it. Uploads that have not ended do not; clients begin them again. */
+const SAVED = [
+	...(['enterprises', 'clients', 'tokens', 'favorites', 'queue', 'libraries'] as const),
+	...(['authorizations', 'uploadKeys', 'linkSecret', 'lastLibraryNumber'] as const),
+] as const satisfies ReadonlyArray<keyof World>;
+
+function vocabularyOf({ options, schedule }: World): Vocabulary {
+	const { clock, operationTime } = options;
+	return {
+		classes: {
+			...{ CopyQueue, Directory, Enterprise, ExternalLinks, Favorites, Feed },
+			...{ Library, RecycleBin, SortedList, TagIndex, TokenStore, Tree },
+		},
+		externals: { options, schedule, clock, operationTime, listingOrder, byOperation, latestFirst },
+	};
+}
+
+const fileIn = (folder: string): string => join(folder, 'state.jsonl');
+
+/** Writes the state of a world to a file of the folder, which is replaced at once or not at all. */
+export function saveWorld(world: World, folder: string): void {
+	const state = Object.fromEntries(SAVED.map((name) => [name, world[name]]));
+	const lines = toRows(state, vocabularyOf(world)).map((row) => JSON.stringify(row));
+	const path = fileIn(folder);
+	writeFileSync(`${path}.new`, [HEADER, ...lines].join('\n'));
+	renameSync(`${path}.new`, path);
+}
+
+/** Gives a new world the state saved in the folder; false when there is none. Throws for one of another version. */
+export function restoreWorld(world: World, folder: string): boolean {
+	const path = fileIn(folder);
+	if (!existsSync(path)) return false;
+	const [header, ...lines] = readFileSync(path, 'utf8').split('\n');
+	if (header !== HEADER)
+		throw new Error(`${path} was written by another version of the emulator. Delete ${folder} to start afresh.`);
+	const rows = lines.map((line): Row => JSON.parse(line));
+	Object.assign(world, fromRows(rows, vocabularyOf(world)));
+	for (const enterprise of world.enterprises.values()) world.addEnterprise(enterprise);
+	world.queue.endAll(world.now());
+	return true;
+}

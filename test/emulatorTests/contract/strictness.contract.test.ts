@@ -1,0 +1,109 @@
+import { operations, type ContractOperation } from '../../contract/contract';
+import { enterprise } from '../../emulator/families/enterprise';
+import { libraryAdmin } from '../../emulator/families/libraryAdmin';
+import { libraryFile } from '../../emulator/families/libraryFile';
+import type { Operation } from '../../emulator/families/operation';
+import { partner } from '../../emulator/families/partner';
+import { permission } from '../../emulator/families/permission';
+import { user } from '../../emulator/families/user';
+import { EnterpriseTestClient } from '../enterpriseTestClient';
+import { signed } from '../testClient';
+import { signFields, ticketFor } from '../signing';
+
+/* What strict mode takes is what the contract has: methods, parameters, dateline. (Lenient mode: server/lenient*.) */
+
+const all = [...libraryFile, ...permission, ...libraryAdmin, ...enterprise, ...user, ...partner];
+const served = all.filter(({ lenientOnly }) => !lenientOnly);
+const IDENTITY = ['client_id', 'token', 'dateline', 'sign'];
+/** What says who calls. org_client_id is a plain parameter where an enterprise calls. */
+const identityOf = ({ credential }: ContractOperation): string[] =>
+	credential === 'org' ? ['org_client_id', ...IDENTITY] : IDENTITY;
+
+/** The operations of the contract at an address: one, or its variants. */
+const contractAt = (path: string): ContractOperation[] => [...operations.values()].filter((op) => op.path === path);
+const names = (ops: readonly ContractOperation[]): string[] =>
+	[
+		...new Set(ops.flatMap((op) => [...op.parameters.keys()].filter((name) => !identityOf(op).includes(name)))),
+	].sort();
+
+test.each(served.map((each): [string, Operation] => [each.path, each]))(
+	'%s has method and parameters of the contract',
+	(path, { method, parameters }) => {
+		const ops = contractAt(path);
+		expect([...new Set(ops.map((op) => op.method))]).toEqual([method]);
+		expect([...parameters].sort()).toEqual(names(ops));
+	},
+);
+
+let client: EnterpriseTestClient;
+beforeAll(async () => {
+	client = await EnterpriseTestClient.start({ seedDemo: true });
+	await client.signOn();
+});
+afterAll(() => client.close());
+
+/** Everything that has a method in the contract, the upload steps and the sign-on included. */
+const addresses = new Map([...operations.values()].map((op): [string, string] => [op.path, op.method]));
+
+test.each([...addresses])('%s by another method than %s is 405', async (path, method) => {
+	for (const wrong of ['GET', 'POST', 'PUT', 'DELETE'].filter((each) => each !== method)) {
+		const { status } = await fetch(`${client.emulator.url}${path}`, { method: wrong });
+		expect([wrong, status]).toEqual([wrong, 405]);
+	}
+});
+
+const listed = [...operations.values()].filter((op) => op.credential === 'token' && op.signed);
+const withDateline = new Map(listed.map((op): [string, boolean] => [op.path, op.dateline]));
+withDateline.delete('/m-api/oauth2/token2');
+
+test('the operations of a person need dateline exactly where the contract lists it', async () => {
+	expect([...withDateline.values()].filter(Boolean)).toHaveLength(4);
+	for (const [path, isListed] of withDateline) {
+		const form = signFields({ token: client.token }, client.emulator.enterprise.clientSecret);
+		const { body } = await client.send(path, form, addresses.get(path));
+		const missing = { path, named: String(body.error_msg).includes("'dateline' is missing") };
+		expect(missing).toEqual({ path, named: isListed });
+	}
+});
+
+test('the token endpoint needs dateline', async () => {
+	const { clientId, clientSecret } = client.emulator.enterprise;
+	const fields = { client_id: clientId, grant_type: 'refresh_token', refresh_token: 'r' };
+	const { status, body } = await client.send('/m-api/oauth2/token2', signFields(fields, clientSecret));
+	expect({ status, body }).toEqual({
+		status: 400,
+		body: { error: 'invalid_request', error_description: expect.stringContaining("'dateline'") },
+	});
+});
+
+test('what only clients know is refused', async () => {
+	const { url, library, enterprise: access } = client.emulator;
+	const post = async (path: string, form: URLSearchParams) => (await client.send(path, form)).body.error_msg;
+	expect(await post('/m-open/1/file/del', signed({ fullpaths: 'a' }, library))).toContain("'fullpaths' is unknown");
+	expect(await post('/m-open/1/file/ls', signed({ fullpath: '', order: 'filename asc' }, library))).toContain(
+		"'order' is unknown",
+	);
+	expect(await post('/1/file/ls', signed({ fullpath: '' }, library))).toContain('nothing at');
+	expect(await post('/m-open/1/file/lock', signed({ fullpath: '', lock: 'lock' }, library))).toContain('nothing at');
+	expect((await fetch(`${url}/upload_all`, { method: 'PUT', body: 'x' })).status).toBe(400);
+	expect((await fetch(`${url}/m-api/oauth2/token`, { method: 'POST' })).status).toBe(400);
+	const ticket = { client_id: access.clientId, ticket: ticketFor('zhang.wei@example.com', access.clientSecret) };
+	const asked = await client.send(
+		'/account/autologin/entgrant',
+		new URLSearchParams({ ...ticket, format: '' }),
+		'GET',
+	);
+	expect(asked).toMatchObject({ status: 400, body: { error_msg: expect.stringContaining("'format'") } });
+	const signedTicket = await client.send(
+		'/account/autologin/entgrant',
+		new URLSearchParams({ ...ticket, format: 'json', sign: 'x' }),
+		'GET',
+	);
+	expect(signedTicket.body.error_msg).toContain("'sign' is unknown");
+	const mobile = { username: 'u', password: 'p', device: 'd', info: '{}' };
+	expect((await client.grant('password', mobile)).body.error_description).toContain("'device' is unknown");
+	const bearer = await fetch(`${url}/m-api/1/file/ls?mount_id=2101`, {
+		headers: { authorization: `Bearer ${client.token}` },
+	});
+	expect(bearer.status).toBe(400);
+});

@@ -1,0 +1,49 @@
+import { shapeNames, type ShapeName } from '../../emulator';
+import type { Engine } from '../support/engine';
+import { summaries, Triggers } from '../support/triggers';
+import { dataOf, pageEvent, PreviewSetup } from './previewSetup';
+
+/*
+ * The triggers against an emulator that answers in each attested shape: they find and show what they find and show with
+ * plain answers. (All other nodes: test/contract/answerShapes.test.ts.)
+ */
+
+let engine: Engine;
+beforeAll(async () => void (engine = await Triggers.engine()));
+
+const choices: ReadonlyArray<ShapeName | 'all'> = [...shapeNames, 'all'];
+const optionsFor = (name: ShapeName | 'all') => ({ answers: name === 'all' ? name : [name] });
+
+test.each(choices)('%s: File Library Trigger reports what happened, once', async (name) => {
+	const triggers = await Triggers.start(engine, optionsFor(name));
+	const trigger = triggers.activate({
+		events: ['fileCreated', 'fileDeleted', 'folderCreated', 'folderDeleted', 'moved'],
+	});
+	await trigger.poll();
+	triggers.client.emulator.seedFile('F/a.txt', 'a');
+	triggers.clock.advance(10);
+	await triggers.folder('合 同/B');
+	const first = summaries(await trigger.poll());
+	await triggers.do('move', { fullpath: 'F/a.txt', dest_fullpath: 'F/b.txt' }, 2000);
+	await triggers.do('del', { fullpath: '合 同' }, 2000);
+	const second = summaries(await trigger.poll());
+	expect([first.sort(), second.sort()]).toEqual([
+		['created file F/a.txt', 'created folder F', 'created folder 合 同', 'created folder 合 同/B'].sort(),
+		['deleted folder 合 同', 'deleted folder 合 同/B', 'moved file F/b.txt'].sort(),
+	]);
+	expect(await trigger.poll()).toBeNull();
+	await triggers.close();
+});
+
+test.each(choices)('%s: File Library Preview Trigger shows the page and takes events', async (name) => {
+	const preview = await PreviewSetup.start(optionsFor(name));
+	const page = await preview.page();
+	expect([page.status, page.body]).toEqual([200, expect.stringContaining('/preview/2001/')]);
+	const { token } = dataOf(page);
+	const { status, items } = await preview.post(token, [pageEvent(1)]);
+	expect([status, items?.[0]?.json.file]).toEqual([
+		expect.any(Number),
+		{ hash: expect.any(String), fullpath: 'Contracts/offer.pdf', filename: 'offer.pdf' },
+	]);
+	await preview.close();
+});

@@ -73,6 +73,10 @@ const UNSENT_CODES: ReadonlySet<unknown> = new Set([
 export const neverSent = (error: LibraryError): boolean =>
 	error.kind !== 'aborted' && error.status === undefined && UNSENT_CODES.has(error.code);
 
+/** Whether an answer was given up because nothing came for too long: the request may still be worked on. */
+export const stayedSilent = ({ code }: LibraryError): boolean =>
+	code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT';
+
 function codeOf(cause: unknown): string | undefined {
 	for (const error of causesOf(cause)) if ('code' in error && typeof error.code === 'string') return error.code;
 	return undefined;

@@ -129,6 +129,8 @@ const protocolError = (operation: string, answer: Answer, message: string): Libr
 	});
 
 function notJson(operation: string, answer: Answer, scrub: (text: string) => string): LibraryError {
+	const coding = answer.headers['content-encoding'];
+	if (coding && !isHtml(answer)) return unknownCoding(operation, answer, coding);
 	const title = titleOf(answer);
 	const what = isHtml(answer) ? `a web page${title ? ` titled "${scrub(title)}"` : ''}` : 'text';
 	return protocolError(
@@ -137,6 +139,19 @@ function notJson(operation: string, answer: Answer, scrub: (text: string) => str
 		`The address answered with ${what} instead of the service's JSON (HTTP ${answer.status})`,
 	);
 }
+
+/** The transport undoes the codings that it knows, and leaves the header where it could not. */
+const unknownCoding = (operation: string, { status }: Answer, coding: string): LibraryError =>
+	new LibraryError(
+		'protocol',
+		`The service compressed its answer in a way that can't be read (${coding}, HTTP ${status})`,
+		{
+			operation,
+			status,
+			retryable: false,
+			hint: 'Turn off compression in the service or in the proxy in front of it; this node asks for none',
+		},
+	);
 
 function redirectError(operation: string, answer: Answer): LibraryError {
 	const target = answer.headers.location ?? '';

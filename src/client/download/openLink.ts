@@ -54,7 +54,7 @@ const request = async (caller: Caller, url: string, offset: number): Promise<Htt
 		followRedirects: true,
 		operation: 'download',
 		headers: { accept: '*/*', ...(offset > 0 ? { range: `bytes=${offset}-` } : {}) },
-		...defined({ signal: caller.signal }),
+		...defined({ signal: caller.signal, headersTimeout: caller.silenceMs, bodyTimeout: caller.silenceMs }),
 	});
 
 function linkOf(answer: HttpAnswer, offset: number, before: OpenLink | undefined): OpenLink {

@@ -18,8 +18,6 @@ import { uploadServers } from './servers';
 import { openSession } from './session';
 import { mountParams, type UploadTarget } from './target';
 
-/** Silence of the server in ms before a request is given up: it may take long to write a chunk down. */
-const SILENCE_MS = 120_000;
 /** What differs between a library authorization and a person's token. */
 const LIBRARY = { create: createFile, info: get, infoParams: { attribute: '10' } } as const;
 const USER = { create: userCreateFile, info: userGet, infoParams: {} } as const;
@@ -43,8 +41,8 @@ export function servicePort(caller: Caller, target: UploadTarget): UploadPort {
 			return countIn(text);
 		},
 		finish: async (session, signal) => {
-			const request = { ...inSession(finishUpload, session), more: { headersTimeout: SILENCE_MS }, signal };
-			return (await sendToServer(caller, request)).status === 202 ? 'processing' : 'done';
+			const { status } = await sendToServer(caller, { ...inSession(finishUpload, session), signal });
+			return status === 202 ? 'processing' : 'done';
 		},
 		abort: async (session, signal) =>
 			void (await sendToServer(caller, { ...inSession(abortUpload, session), signal })),
@@ -71,7 +69,6 @@ const partRequest = ({ server, id }: UploadSession, offset: number, bytes: Buffe
 	values: { session: id, range: `${offset}-${offset + bytes.length - 1}`, crc: String(crc) },
 	more: {
 		body: bytes,
-		headersTimeout: SILENCE_MS,
 		headers: { 'content-type': 'application/octet-stream', 'content-length': String(bytes.length) },
 	},
 });

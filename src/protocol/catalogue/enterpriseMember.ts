@@ -95,6 +95,7 @@ export const deleteMembers = operation({
 	action: 'Delete members',
 	summary: 'Delete members of the enterprise',
 	route: 'POST /m-open/1/ent/del_member',
+	slow: true,
 	repeatable: true,
 	input: { members: memberAccounts },
 	output: returns<Done>(),
@@ -178,6 +179,7 @@ export const updateDepartment = operation({
 	action: 'Update a department',
 	summary: 'Rename, move, sort or disable a department',
 	route: 'POST /m-open/1/ent/set_group',
+	slow: true,
 	repeatable: true,
 	input: {
 		department: required(departmentPathRef('group_path')),
@@ -227,6 +229,7 @@ export const deleteDepartments = operation({
 	action: 'Delete departments',
 	summary: 'Delete departments',
 	route: 'POST /m-open/1/ent/del_group',
+	slow: true,
 	repeatable: true,
 	input: {
 		departments: required(

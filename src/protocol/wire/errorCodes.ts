@@ -155,7 +155,7 @@ export const meaningOfStatus = (status: number): CodeMeaning =>
  * The first three digits of a code are its HTTP status (client facts 3.2), for an error that is answered with status
  * 200.
  */
-const statusOf = (status: number, code: Code): number =>
+export const statusOf = (status: number, code: Code): number =>
 	status >= 400 || typeof code !== 'number' ? Math.max(status, 400) : Number(String(code).slice(0, 3));
 
 /** The meaning of a refusal: that of its code where it is known, else that of its HTTP status. */

@@ -36,6 +36,8 @@ export interface ErrorDetails {
 	retryAfter?: number;
 	/** The service's clock minus ours, in seconds, when its answer contained a Date header. */
 	clockSkew?: number;
+	/** Offset in bytes from which an upload server wants the content, where its refusal says so. */
+	expectedOffset?: number;
 	cause?: unknown;
 }
 
@@ -51,6 +53,7 @@ export class LibraryError extends Error {
 	readonly item?: number;
 	readonly retryAfter?: number;
 	readonly clockSkew?: number;
+	readonly expectedOffset?: number;
 
 	constructor(
 		readonly kind: ErrorKind,

@@ -46,7 +46,7 @@ export function servicePort(caller: Caller, target: UploadTarget): UploadPort {
 		isStored: async ({ fullpath }, { sha1, size }, signal) => {
 			const { info, infoParams } = requestsOf(caller);
 			const params = { fullpath, ...mountParams(target), ...infoParams };
-			const { filehash, filesize } = fieldsIn(await call({ ...caller, signal }, info, params));
+			const { filehash, filesize } = fieldsIn(await call<unknown>({ ...caller, signal }, info, params));
 			return filehash === sha1 && numberOf(filesize) === size;
 		},
 	};

@@ -158,12 +158,15 @@ export const createDepartment = operation({
 	route: 'POST /m-open/1/ent/add_group',
 	repeatable: false,
 	input: {
-		name: required(departmentName('group_name')),
-		parent: departmentPathRef(
-			'parent_group_path',
-			'Parent Department',
-			'The department in which to create it; the top level when left empty',
-		),
+		name: required({ ...departmentName('group_name'), claims: 'name' }),
+		parent: {
+			...departmentPathRef(
+				'parent_group_path',
+				'Parent Department',
+				'The department in which to create it; the top level when left empty',
+			),
+			claims: 'parent',
+		},
 		order,
 		state,
 	},
@@ -204,10 +207,10 @@ export const updateDepartment = operation({
 					'New Parent Department',
 					'The department into which to move it',
 				),
-				claims: 'nothing',
+				claims: 'parent',
 			}),
 		),
-		name: departmentName('group_name'),
+		name: { ...departmentName('group_name'), claims: 'name' },
 		order,
 		state,
 	},
@@ -234,7 +237,7 @@ export const deleteDepartments = operation({
 	input: {
 		departments: required(
 			list({
-				claims: 'scope',
+				claims: 'path',
 				label: 'Department Paths',
 				wire: 'groups',
 				form: ',',

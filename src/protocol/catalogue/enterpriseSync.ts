@@ -55,7 +55,7 @@ const supervisor = {
 		['set'],
 		required(
 			ref({
-				claims: 'nothing',
+				claims: 'parent',
 				label: 'Supervisor Member',
 				help: 'The member who is the supervisor',
 				modes: {
@@ -105,14 +105,14 @@ export const upsertMember = operation({
 	input: {
 		outId: required(
 			text({
-				claims: 'scope',
+				claims: 'id',
 				label: 'External ID',
 				help: 'ID of the member in the external directory',
 				placeholder: 'e.g. emp-0012',
 			}),
 		),
 		name: required(text({ wire: 'member_name', help: 'Name of the member', placeholder: 'e.g. Nathan Smith' })),
-		account: required(text({ help: 'Name to sign in with', placeholder: 'e.g. name@example.com' })),
+		account: required(text({ claims: 'id', help: 'Name to sign in with', placeholder: 'e.g. name@example.com' })),
 		departments,
 		departmentOutIds: shownFor('departments', ['set'], {
 			...departmentOutIds('group_out_ids', 'The departments of the member, by external ID'),
@@ -247,7 +247,7 @@ export const upsertDepartment = operation({
 	input: {
 		outId: required(
 			text({
-				claims: 'scope',
+				claims: 'id',
 				label: 'External ID',
 				help: 'ID of the department in the external directory',
 				placeholder: 'e.g. dept-03',
@@ -271,7 +271,7 @@ export const upsertDepartment = operation({
 			['set'],
 			required({
 				...departmentOutIdRef('parent_out_id', 'Parent Department', 'The department that contains it'),
-				claims: 'nothing',
+				claims: 'parent',
 			}),
 		),
 		order,

@@ -148,6 +148,7 @@ export const userRename = operation({
 		newName: required(
 			text({
 				wire: 'newname',
+				claims: 'name',
 				help: 'The new name, without folders',
 				forbid: '/',
 				placeholder: 'e.g. offer 2026.pdf',

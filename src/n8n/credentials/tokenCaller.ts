@@ -5,7 +5,7 @@ import { isUsable } from '../../client/service/tokenCache';
 import { pause } from '../../client/async/clock';
 import { recentMap } from '../../client/async/recentMap';
 import { identityOf, type TokenClient } from '../../protocol/signOn/grants';
-import { isRefreshTokenSpent, isTokenRefused } from '../../protocol/wire/errorCodes';
+import { isRefreshTokenSuspected, isTokenRefused } from '../../protocol/wire/errorCodes';
 import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
 import { ownsTokens, tokenClientOf } from './tokenClient';
 import { processTokens } from './tokenCredential';
@@ -86,8 +86,8 @@ async function obtainToken(context: TokenContext, data: Data, refused: string, r
 			await renewThroughN8n(context, data, { refusedToken: refused, readAt });
 		});
 	} catch (cause) {
-		const isSpent = isLibraryError(cause) && isRefreshTokenSpent(cause.code);
-		if (client.grant.type !== 'refreshToken' || !isSpent) throw cause;
+		const isRefused = isLibraryError(cause) && isRefreshTokenSuspected(cause);
+		if (client.grant.type !== 'refreshToken' || !isRefused) throw cause;
 		const token = await tokenOfAnotherWorker(context, client, previous);
 		if (token === undefined) throw cause;
 		return token;

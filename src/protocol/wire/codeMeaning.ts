@@ -36,6 +36,11 @@ export interface CodeMeaning extends Traits {
 	readonly retries?: number;
 }
 
+/** Hints of several codes and statuses. */
+export const ASK_PERMISSION =
+	'Ask an administrator of the service for permission, or use another operator or credential';
+export const SIGN_IN = 'Check the credential and reconnect it';
+export const WRONG_ADDRESS = 'Check the Base URL in the credential, including its path';
 const LATER = 'Try again later, or turn on Retry On Fail in the node settings';
 
 /** The meaning of a code that is not expected to go away by itself. */

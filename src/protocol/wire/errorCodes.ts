@@ -1,9 +1,16 @@
-import { busy, failing, meaning, type CodeMeaning, type Traits } from './codeMeaning';
+import {
+	ASK_PERMISSION,
+	busy,
+	failing,
+	meaning,
+	SIGN_IN,
+	WRONG_ADDRESS,
+	type CodeMeaning,
+	type Traits,
+} from './codeMeaning';
 import type { LibraryError } from './libraryError';
+import { meaningOfStatus } from './statusMeanings';
 
-const ASK_PERMISSION = 'Ask an administrator of the service for permission, or use another operator or credential';
-const SIGN_IN = 'Check the credential and reconnect it';
-const WRONG_ADDRESS = 'Check the Base URL in the credential, including its path';
 const SAME_SERVICE = 'Check the ID in the credential, and that the Base URL belongs to the same service';
 const SPELLED = "Check that it exists, isn't in the recycle bin, and that the name is spelled exactly as shown";
 
@@ -106,50 +113,12 @@ const CODES: Readonly<Record<string, CodeMeaning>> = {
 	),
 };
 
-const STATUSES: Readonly<Record<number, CodeMeaning>> = {
-	400: meaning('input', 'The service refused the request'),
-	401: meaning('auth', 'The service did not accept the credential', SIGN_IN, { clock: true }),
-	403: meaning('auth', "You don't have permission for this", ASK_PERMISSION),
-	404: meaning(
-		'notFound',
-		'Not found',
-		'Check that the file, library or member exists; if every request fails like this, check the Base URL',
-	),
-	405: meaning('protocol', 'The service does not accept this method', WRONG_ADDRESS),
-	408: { kind: 'timeout', what: 'The service did not receive the request in time', retryable: true },
-	409: meaning(
-		'conflict',
-		'The service reports a conflict',
-		'Something with this name already exists or was changed at the same time',
-	),
-	413: meaning('input', 'The request is too large for the service or for a proxy in front of it'),
-	429: busy('Too many requests'),
-	500: failing('The service failed'),
-	501: meaning('protocol', 'The service does not know this request', WRONG_ADDRESS),
-	502: busy('The service cannot be reached behind its gateway or is being upgraded'),
-	503: busy('The service is not available'),
-	504: {
-		kind: 'timeout',
-		what: 'The service did not answer its gateway in time',
-		retryable: true,
-		hint: 'Try again later',
-	},
-};
-
 /** A code as an error or an answer carries it; absent where the service sent none. */
 type Code = number | string | undefined;
 
 /** The meaning of an `error_code`, or of a token endpoint's `error`; undefined when the code is not known. */
 export const meaningOfCode = (code: Code): CodeMeaning | undefined =>
 	code !== undefined && Object.hasOwn(CODES, code) ? CODES[code] : undefined;
-
-/**
- * The meaning of an HTTP status of 400 or more. One that is not listed means what its class means: 500 and up, the
- * service failed; below, it refused the request.
- */
-export const meaningOfStatus = (status: number): CodeMeaning =>
-	STATUSES[status] ??
-	(status >= 500 ? failing('The service failed') : meaning('input', 'The service refused the request'));
 
 /**
  * The first three digits of a code are its HTTP status (client facts 3.2), for an error that is answered with status
@@ -170,12 +139,19 @@ export const isSignatureRefused = ({ code }: Pick<LibraryError, 'code'>): boolea
 /** Statuses of a refusal that says no more. */
 const PLAIN_REFUSALS: readonly number[] = [400, 401, 403];
 
-/** Whether a wrong clock of this machine may be why a sign-on was refused: by its code, or by one that is not known. */
-export const isClockSuspected = ({ status, code }: Pick<LibraryError, 'status' | 'code'>): boolean => {
+type Refusal = Pick<LibraryError, 'status' | 'code'>;
+/** Whether a refusal has a trait: by its code, or because its code is not known and its status does not exclude it. */
+const mayHaveTrait = ({ status, code }: Refusal, trait: keyof Traits): boolean => {
 	const known = meaningOfCode(code);
-	if (known) return known.clock === true;
+	if (known) return known[trait] === true;
 	return status !== undefined && PLAIN_REFUSALS.includes(statusOf(status, code));
 };
+
+/** Whether a wrong clock of this machine may be why a sign-on was refused. */
+export const isClockSuspected = (refusal: Refusal): boolean => mayHaveTrait(refusal, 'clock');
+
+/** Whether a token request may have been refused because its refresh token has been used. */
+export const isRefreshTokenSuspected = (refusal: Refusal): boolean => mayHaveTrait(refusal, 'refreshTokenSpent');
 
 /**
  * Whether the access token has expired or is unknown (client facts 3.6): by its code, or by a 401 without a code.

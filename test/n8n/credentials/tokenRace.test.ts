@@ -23,6 +23,24 @@ interface Pace {
 /** Every service has an address of its own, so that the copies remember nothing of an earlier one. */
 let services = 0;
 
+interface Refusal {
+	statusCode: number;
+	body: object;
+}
+const invalidToken: Refusal = {
+	statusCode: 400,
+	body: { error: 'invalid_token', error_description: 'refresh_token is invalid' },
+};
+/** Ways to say that a refresh token has been used; the document has only the first. */
+const REFUSALS: readonly Refusal[] = [
+	invalidToken,
+	{ statusCode: 400, body: { error: 'invalid_grant' } },
+	{ statusCode: 200, body: { error: 'invalid_token' } },
+	{ statusCode: 401, body: { error_code: 401010, error_msg: 'refresh_token is invalid' } },
+	{ statusCode: 401, body: {} },
+	{ statusCode: 400, body: { error_code: 40099, error_msg: 'refresh_token is invalid' } },
+];
+
 /** The service, whose refresh tokens work once, and the database of n8n. */
 class Shared {
 	readonly time = new VirtualTime();
@@ -40,13 +58,15 @@ class Shared {
 	private valid = 'refresh-0';
 	private issued = 0;
 
+	constructor(private readonly refusal = invalidToken) {}
+
 	/** Answers the token endpoint. */
 	token(body: string): { statusCode: number; body: string; headers: object } {
 		const used = new URLSearchParams(body).get('refresh_token') ?? '';
 		this.asked.push(used);
 		if (used !== this.valid) {
-			const refusal = { error: 'invalid_token', error_description: 'refresh_token is invalid' };
-			return { statusCode: 400, headers: {}, body: JSON.stringify(refusal) };
+			const { statusCode, body: refusal } = this.refusal;
+			return { statusCode, headers: {}, body: JSON.stringify(refusal) };
 		}
 		this.valid = `refresh-${++this.issued}`;
 		const tokens = { access_token: `access-${this.issued}`, refresh_token: this.valid, expires_in: 21_600 };
@@ -95,11 +115,13 @@ const paces = fc.record({
 	read: upTo(300),
 });
 
+const anyWorkers = fc.array(paces, { minLength: 2, maxLength: processes.length });
+
 test('whatever the order and the pace, everyone gets the token that is stored', async () => {
 	let refusals = 0;
 	await fc.assert(
-		fc.asyncProperty(fc.array(paces, { minLength: 2, maxLength: processes.length }), async (workers) => {
-			const shared = new Shared();
+		fc.asyncProperty(anyWorkers, fc.constantFrom(...REFUSALS), async (workers, refusal) => {
+			const shared = new Shared(refusal);
 			const work = workers.map(async (pace, n) => await shared.work(processes[n]!, pace));
 			const tokens = await shared.time.until(Promise.all(work));
 			expect(tokens).toEqual(workers.map(() => 'access-1'));

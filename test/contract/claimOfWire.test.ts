@@ -1,14 +1,14 @@
 import { claimOfWire } from '../../src/n8n/execute/resourceClaims';
 import * as department from '../../src/protocol/catalogue/enterpriseMember';
 import { createLibrary, setOwner } from '../../src/protocol/catalogue/enterpriseLibrary';
-import { upsertMember } from '../../src/protocol/catalogue/enterpriseSync';
+import { upsertDepartment, upsertMember } from '../../src/protocol/catalogue/enterpriseSync';
 import * as file from '../../src/protocol/catalogue/libraryFileChange';
 import { createFolder } from '../../src/protocol/catalogue/libraryFolder';
 import { closeLink } from '../../src/protocol/catalogue/libraryLink';
 import { setMetadata } from '../../src/protocol/catalogue/libraryMetadata';
 import { deleteForGood } from '../../src/protocol/catalogue/libraryRecycleBin';
 import * as permission from '../../src/protocol/catalogue/permission';
-import { userCopy, userMove } from '../../src/protocol/catalogue/userFile';
+import { userCopy, userMove, userRename } from '../../src/protocol/catalogue/userFile';
 import type { AnyOperation } from '../../src/protocol/operation/define';
 
 /* What wire parameters claim; every expectation is made by hand from what the operation changes. */
@@ -17,7 +17,7 @@ type Row = [
 	what: string,
 	op: AnyOperation,
 	wire: Record<string, string>,
-	claim: { scope?: Array<[name: string, value: string]>; paths?: string[]; sources?: string[] },
+	claim: { scope?: Array<[name: string, value: string]>; paths?: string[]; sources?: string[]; parents?: string[] },
 ];
 const rows: Row[] = [
 	[
@@ -62,10 +62,10 @@ const rows: Row[] = [
 		{
 			scope: [
 				['mount_id', '1'],
-				['target_fullpath', 'B'],
 				['target_mount_id', '2'],
 			],
-			paths: ['A/a.txt'],
+			paths: ['A/a.txt', 'B/a.txt'],
+			parents: ['B'],
 		},
 	],
 	[
@@ -73,25 +73,49 @@ const rows: Row[] = [
 		userMove,
 		{ mount_id: '1', fullpaths: 'A/a.txt|A/b.txt', target_fullpath: '' },
 		{
-			scope: [
-				['mount_id', '1'],
-				['target_fullpath', ''],
-			],
-			paths: ['A/a.txt', 'A/b.txt'],
+			scope: [['mount_id', '1']],
+			paths: ['A/a.txt', 'A/b.txt', 'a.txt', 'b.txt'],
+			parents: [''],
 		},
 	],
+	[
+		'a rename: the old path and the new one',
+		userRename,
+		{ mount_id: '1', fullpath: 'A/a.txt', newname: 'b.txt' },
+		{ scope: [['mount_id', '1']], paths: ['A/a.txt', 'A/b.txt'] },
+	],
+	[
+		'a new department needs its parent',
+		department.createDepartment,
+		{ group_name: 'EU', parent_group_path: '/Sales/Europe/', orderby: '1' },
+		{ paths: ['Sales/Europe/EU'], parents: ['Sales/Europe'] },
+	],
+	['a new department at the top level', department.createDepartment, { group_name: 'EU' }, { paths: ['EU'] }],
 	[
 		'departments deleted',
 		department.deleteDepartments,
 		{ groups: 'Sales/EU,Service' },
-		{ scope: [['groups', 'Sales/EU,Service']] },
+		{ paths: ['Sales/EU', 'Service'] },
 	],
 	[
-		'a department moved: it, not its new parent',
+		'a department moved: both of its paths',
 		department.updateDepartment,
 		{ group_path: 'Sales/EU', parent_group_path: 'Service' },
-		{ scope: [['group_path', 'Sales/EU']] },
+		{ paths: ['Sales/EU', 'Service/EU'], parents: ['Service'] },
 	],
+	[
+		'a department moved to the top level and renamed',
+		department.updateDepartment,
+		{ group_path: 'Sales/EU', parent_group_path: '', group_name: 'Europe' },
+		{ paths: ['Sales/EU', 'Europe'], parents: [''] },
+	],
+	[
+		'a department renamed',
+		department.updateDepartment,
+		{ group_path: 'Sales/EU', group_name: 'Europe' },
+		{ paths: ['Sales/EU', 'Sales/Europe'] },
+	],
+	['a department sorted', department.updateDepartment, { group_path: 'A/B', orderby: '2' }, { paths: ['A/B'] }],
 	['a new library', createLibrary, { org_name: 'Contracts' }, { scope: [['org_name', 'Contracts']] }],
 	[
 		'a new owner: the library, not the member',
@@ -100,12 +124,30 @@ const rows: Row[] = [
 		{ scope: [['org_id', '7']] },
 	],
 	[
-		'a directory member: neither its departments nor its supervisor',
+		'a directory member: its ID and account; its supervisor is needed, its departments are not changed',
 		upsertMember,
-		{ out_id: 'e1', member_name: 'N', account: 'a', group_out_ids: 'd1,d2', leader_out_id: 'e2' },
-		{ scope: [['out_id', 'e1']] },
+		{ out_id: 'e1', member_name: 'N', account: 'Ann', group_out_ids: 'd1,d2', leader_out_id: 'e2' },
+		{ paths: ['e1', 'ann'], parents: ['e2'] },
+	],
+	[
+		'a directory department needs its parent',
+		upsertDepartment,
+		{ out_id: 'd/2', name: 'EU', parent_out_id: 'D1' },
+		{ paths: ['d/2'], parents: ['d1'] },
+	],
+	[
+		'a directory department at the top level',
+		upsertDepartment,
+		{ out_id: 'd2', name: 'EU', parent_out_id: '' },
+		{ paths: ['d2'] },
+	],
+	[
+		'a path with a vertical bar is one',
+		file.copy,
+		{ from_fullpath: 'a|b', fullpath: 'c|d' },
+		{ paths: ['c|d'], sources: ['a|b'] },
 	],
 ];
-test.each(rows)('%s', (_what, op, wire, { scope = [], paths = [], sources = [] }) => {
-	expect(claimOfWire(op, wire)).toEqual({ scope: JSON.stringify(scope), paths, sources });
+test.each(rows)('%s', (_what, op, wire, { scope = [], ...paths }) => {
+	expect(claimOfWire(op, wire)).toEqual({ scope: JSON.stringify(scope), paths: [], sources: [], ...paths });
 });

@@ -1,5 +1,6 @@
 /**
- * What a task touches inside `scope`: the full paths in `paths`, which it changes, and in `sources`, which it reads.
+ * What a task touches inside `scope`: it changes `paths`, reads `sources` with everything in them, and needs `parents`
+ * to be there. All are full paths, or IDs.
  */
 export interface Claim {
 	/** Tasks of different scopes never wait for each other, e.g. those of two libraries, members or file IDs. */
@@ -7,6 +8,7 @@ export interface Claim {
 	/** A task without any paths or sources touches everything in its scope. */
 	readonly paths: readonly string[];
 	readonly sources?: readonly string[];
+	readonly parents?: readonly string[];
 }
 
 /** Runs tasks that touch the same resource one after another, in arrival order; all others run concurrently. */
@@ -19,15 +21,23 @@ const isWithin = (inner: string, outer: string): boolean =>
 	outer === '' || inner === outer || inner.startsWith(`${outer}/`);
 const anyMeet = (some: readonly string[], others: readonly string[]): boolean =>
 	some.some((one) => others.some((other) => isWithin(one, other) || isWithin(other, one)));
+/** Whether a task that changes `paths` has to do with `parents`: it makes, moves or deletes one, or one around it. */
+const areChanged = ({ parents = [] }: Claim, { paths }: Claim): boolean =>
+	parents.some((parent) => paths.some((path) => isWithin(parent, path)));
 const allOf = ({ paths, sources = [] }: Claim): readonly string[] => [...paths, ...sources];
 
 /**
  * Whether two tasks must not run at the same time: one changes a path that is, contains or lies inside one of the
- * other.
+ * other, or that the other needs.
  */
 const overlap = (a: Claim, b: Claim): boolean =>
 	a.scope === b.scope &&
-	(allOf(a).length === 0 || allOf(b).length === 0 || anyMeet(a.paths, allOf(b)) || anyMeet(a.sources ?? [], b.paths));
+	(allOf(a).length === 0 ||
+		allOf(b).length === 0 ||
+		anyMeet(a.paths, allOf(b)) ||
+		anyMeet(a.sources ?? [], b.paths) ||
+		areChanged(a, b) ||
+		areChanged(b, a));
 
 /** Ordered tasks with a queue of their own. The empty path is the root and contains all others. */
 export function makeOrderedTasks(): OrderedTasks {

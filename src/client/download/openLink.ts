@@ -12,6 +12,8 @@ export interface OpenLink {
 	/** Bytes of the whole file, when known. */
 	readonly size?: number;
 	readonly body: Readable;
+	/** It came compressed: to continue, it is sent again from its beginning. */
+	readonly compressed: boolean;
 	/** Bytes at the start of the body that were received before: a host without ranges sends everything again. */
 	readonly skip: number;
 }
@@ -30,15 +32,12 @@ export async function openLink(
 		throw new LibraryError('protocol', "The service returned a download link that isn't an http or https address", {
 			operation: 'download',
 		});
-	const answer = await caller.http.request({
-		method: 'GET',
-		url,
-		followRedirects: true,
-		operation: 'download',
-		// Compressed bytes could be neither counted nor resumed.
-		headers: { accept: '*/*', 'accept-encoding': 'identity', ...(offset > 0 ? { range: `bytes=${offset}-` } : {}) },
-		...defined({ signal: caller.signal }),
-	});
+	let answer = await request(caller, url, before?.compressed ? 0 : offset);
+	if (answer.status === 206 && answer.compressed) {
+		// The range was one of compressed bytes.
+		await answer.discard();
+		answer = await request(caller, url, 0);
+	}
 	try {
 		if (answer.status >= 300) throw await refusal(caller, url, answer);
 		return linkOf(answer, offset, before);
@@ -48,17 +47,28 @@ export async function openLink(
 	}
 }
 
+const request = async (caller: Caller, url: string, offset: number): Promise<HttpAnswer> =>
+	await caller.http.request({
+		method: 'GET',
+		url,
+		followRedirects: true,
+		operation: 'download',
+		headers: { accept: '*/*', ...(offset > 0 ? { range: `bytes=${offset}-` } : {}) },
+		...defined({ signal: caller.signal, headersTimeout: caller.silenceMs, bodyTimeout: caller.silenceMs }),
+	});
+
 function linkOf(answer: HttpAnswer, offset: number, before: OpenLink | undefined): OpenLink {
-	const { headers, status } = answer;
+	const { headers, status, compressed = false } = answer;
 	const range = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(headers['content-range'] ?? '');
 	const partial = status === 206;
 	if (partial && Number(range?.[1]) !== offset)
 		throw unusable(`the host sent a different part of the file, not the one from byte ${offset}`);
-	const total = partial ? range?.[2] : headers['content-encoding'] ? undefined : headers['content-length'];
+	const total = partial ? range?.[2] : headers['content-length'];
 	const size = total !== undefined && /^\d+$/.test(total) ? Number(total) : undefined;
-	if (before && (differ(before.size, size) || differ(before.headers.etag, headers.etag)))
-		throw unusable('the file was changed during the download');
-	return { headers, ...defined({ size }), body: answer.stream(), skip: partial ? 0 : offset };
+	// A compressed form has a tag of its own.
+	const isOther = before?.compressed === compressed && differ(before.headers.etag, headers.etag);
+	if (before && (isOther || differ(before.size, size))) throw unusable('the file was changed during the download');
+	return { headers, ...defined({ size }), compressed, body: answer.stream(), skip: partial ? 0 : offset };
 }
 
 /** Whether two values are known and not the same. */

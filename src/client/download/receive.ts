@@ -22,6 +22,9 @@ export interface DownloadRun {
 /** Cuts in a row without a new byte. */
 const MAX_FAILURES = 5;
 
+/** How often in a row a download is tried again after a failure. */
+const retriesOf = ({ retryable, retries }: LibraryError): number => retries ?? (retryable ? MAX_FAILURES : 0);
+
 /** Opens a link from byte `offset`, with pauses, until the failure budget is used up: `failures` of it already are. */
 export async function connectWithRetries(
 	{ caller, signal, links }: DownloadRun,
@@ -34,7 +37,7 @@ export async function connectWithRetries(
 		try {
 			return await connectDownload({ ...caller, signal }, links, offset, before);
 		} catch (cause) {
-			if (!isLibraryError(cause) || !cause.retryable || failed >= MAX_FAILURES) throw cause;
+			if (!isLibraryError(cause) || failed >= retriesOf(cause)) throw cause;
 			if (cause.retryAfter !== undefined)
 				await pause(caller.clock, Math.min(60, cause.retryAfter) * 1000, signal);
 		}
@@ -63,7 +66,7 @@ export async function receive(
 			});
 		} catch (cause) {
 			failures = check.received > before ? 1 : failures + 1;
-			if (!isLibraryError(cause) || !cause.retryable || failures > MAX_FAILURES) throw cause;
+			if (!isLibraryError(cause) || failures > retriesOf(cause)) throw cause;
 			if (check.received === size) break; // cut after the last byte
 			run.onRetry?.();
 			onLink((link = await connectWithRetries(run, check.received, first, failures)));

@@ -10,6 +10,8 @@ import type { EgressFilter, Http, HttpAnswer, HttpRequest, HttpSettings, Multipa
 
 /* The only file that imports undici and form-data, so that the choice of these libraries stays reversible. */
 
+/** Compressed answers cost time, and those of a download could be neither counted nor resumed. */
+const OWN_HEADERS = { 'user-agent': 'n8n-nodes-file-library', 'accept-encoding': 'identity' };
 const SILENCE_MS = 60_000;
 const CONNECT_MS = 10_000;
 
@@ -84,7 +86,7 @@ async function send(dispatcher: Dispatcher, request: HttpRequest): Promise<HttpA
 			origin: url.origin,
 			path: `${url.pathname}${url.search}`,
 			method: request.method,
-			headers: { 'user-agent': 'n8n-nodes-file-library', ...headers, ...request.headers },
+			headers: { ...OWN_HEADERS, ...headers, ...request.headers },
 			// undici documents iterables as bodies; its types do not.
 			body: body as Readable | null,
 			signal: request.signal ?? null,

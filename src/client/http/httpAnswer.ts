@@ -1,6 +1,9 @@
 import { Readable } from 'node:stream';
+import { defined } from '../../protocol/wire/json';
+import { LibraryError } from '../../protocol/wire/libraryError';
 import { lazyStream, pump } from '../async/streamPump';
-import { transportError } from './transportErrors';
+import { codingsIn, decodedPieces } from './contentCoding';
+import { originOf, transportError } from './transportErrors';
 import type { HttpAnswer, HttpRequest } from './types';
 
 /** The body of an answer as undici passes it on; `dump` reads it to its end and drops it. */
@@ -9,32 +12,33 @@ type Body = Readable & { dump(): Promise<void> };
 /** Headers as undici passes them on: a repeated header is a list. */
 type RawHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-const DEFAULT_TEXT_LIMIT = 64 * 1024 * 1024;
+/** Bytes of a text that no limit is given for. */
+const TEXT_LIMIT = 64 * 1024 * 1024;
 const HIGH_WATER_MARK = 64 * 1024;
 
-/** An answer whose body fails with LibraryError, however it is read. */
-export function httpAnswer(status: number, headers: RawHeaders, body: Body, request: HttpRequest): HttpAnswer {
-	const failed = (cause: unknown) => transportError(cause, request);
+/** An answer whose body is not compressed any more and fails with LibraryError, however it is read. */
+export function httpAnswer(status: number, rawHeaders: RawHeaders, body: Body, request: HttpRequest): HttpAnswer {
+	const where = originOf(request.url);
+	const all = joined(rawHeaders);
+	const codings = codingsIn(all['content-encoding']) ?? [];
+	const compressed = codings.length > 0;
+	// Created when it is read: until then the body can still be dropped whole.
+	const content = (): Readable =>
+		compressed ? Readable.from(decodedPieces(body, codings, where), { objectMode: false }) : body;
+	const failing = async <T>(reading: Promise<T>): Promise<T> =>
+		await reading.catch((cause: unknown) => {
+			throw transportError(cause, request);
+		});
 	return {
 		status,
-		headers: joined(headers),
-		text: async (limit = DEFAULT_TEXT_LIMIT) => {
-			const text = await textIn(body, limit).catch((cause: unknown) => {
-				throw failed(cause);
-			});
+		headers: compressed ? withoutCoding(all) : all,
+		...(compressed ? { compressed } : {}),
+		text: async (limit) => {
+			const text = await failing(limit === undefined ? wholeText(content(), where) : textIn(content(), limit));
 			await connectionFree();
 			return text;
 		},
-		stream: () =>
-			lazyStream({
-				highWaterMark: HIGH_WATER_MARK,
-				run: async (push) =>
-					await pump(body, push).catch((cause: unknown) => {
-						throw failed(cause);
-					}),
-				resume: () => body.resume(),
-				end: () => body.destroy(),
-			}),
+		stream: () => contentStream(content(), body, failing),
 		discard: async () => {
 			// A body that cannot be read to its end only costs its connection.
 			await body.dump().catch(() => undefined);
@@ -42,6 +46,21 @@ export function httpAnswer(status: number, headers: RawHeaders, body: Body, requ
 		},
 	};
 }
+
+const contentStream = (
+	content: Readable,
+	body: Readable,
+	failing: (reading: Promise<void>) => Promise<void>,
+): Readable =>
+	lazyStream({
+		highWaterMark: HIGH_WATER_MARK,
+		run: async (push) => await failing(pump(content, push)),
+		resume: () => content.resume(),
+		end: () => {
+			body.destroy();
+			content.destroy();
+		},
+	});
 
 /** Names in lower case; repeated headers joined by ", ". */
 const joined = (headers: RawHeaders): Record<string, string> =>
@@ -52,15 +71,30 @@ const joined = (headers: RawHeaders): Record<string, string> =>
 		]),
 	);
 
-async function textIn(body: AsyncIterable<Buffer>, limit: number): Promise<string> {
+/** The headers that are true for a body that was compressed and is not any more: its length was the compressed one. */
+const withoutCoding = (headers: Record<string, string>): Record<string, string> =>
+	defined({ ...headers, 'content-encoding': undefined, 'content-length': undefined });
+
+async function wholeText(content: AsyncIterable<Buffer>, where: string): Promise<string> {
+	const bytes = await bytesIn(content, TEXT_LIMIT + 1);
+	if (bytes.length <= TEXT_LIMIT) return bytes.toString('utf8');
+	throw new LibraryError('protocol', `${where}: the answer is larger than ${TEXT_LIMIT / 1024 / 1024} MB`, {
+		hint: 'Ask for less at a time, e.g. a smaller folder or a shorter period',
+	});
+}
+
+const textIn = async (content: AsyncIterable<Buffer>, limit: number): Promise<string> =>
+	(await bytesIn(content, limit)).toString('utf8');
+
+async function bytesIn(content: AsyncIterable<Buffer>, limit: number): Promise<Buffer> {
 	const chunks: Buffer[] = [];
 	let size = 0;
-	for await (const chunk of body) {
+	for await (const chunk of content) {
 		chunks.push(chunk.subarray(0, limit - size));
 		size += chunk.length;
 		if (size >= limit) break;
 	}
-	return Buffer.concat(chunks).toString('utf8');
+	return Buffer.concat(chunks);
 }
 
 /**

@@ -29,6 +29,10 @@ const REACH_HINT = 'Check the Base URL in the credential, and that this machine 
 const PROXY_HINT = 'Try again; if it keeps happening, check the proxies between this machine and the service';
 const SCHEME_HINT = 'Check whether the Base URL should start with http:// instead of https://';
 
+const LONGER_HINT =
+	'Try again later. A change may have been made all the same: check before you repeat it. ' +
+	'Where the service needs more time, raise Timeout (Seconds) in the options of the node';
+
 const MEANINGS: Readonly<Record<string, FailureMeaning>> = {
 	ECONNREFUSED: network('the connection was refused', REACH_HINT),
 	EHOSTUNREACH: network('the host cannot be reached', REACH_HINT),
@@ -38,14 +42,8 @@ const MEANINGS: Readonly<Record<string, FailureMeaning>> = {
 	EAI_AGAIN: network('the host name could not be looked up', 'The name server did not answer; try again later'),
 	UND_ERR_CONNECT_TIMEOUT: timeout('no connection within the time limit', REACH_HINT),
 	ETIMEDOUT: timeout('no connection within the time limit', REACH_HINT),
-	UND_ERR_HEADERS_TIMEOUT: timeout(
-		'no answer within the time limit',
-		'The service may be overloaded; try again later',
-	),
-	UND_ERR_BODY_TIMEOUT: timeout(
-		'no data arrived within the time limit',
-		'The connection is slow or was cut; try again later',
-	),
+	UND_ERR_HEADERS_TIMEOUT: timeout('no answer within the time limit', LONGER_HINT),
+	UND_ERR_BODY_TIMEOUT: timeout('no data arrived within the time limit', LONGER_HINT),
 	UND_ERR_SOCKET: network('the connection was closed early', PROXY_HINT),
 	ECONNRESET: network('the connection was reset', PROXY_HINT),
 	EPIPE: network('the connection was closed while sending', PROXY_HINT),
@@ -72,6 +70,10 @@ const UNSENT_CODES: ReadonlySet<unknown> = new Set([
 /** Whether the request provably did not reach the service, so that even a write may be sent again. */
 export const neverSent = (error: LibraryError): boolean =>
 	error.kind !== 'aborted' && error.status === undefined && UNSENT_CODES.has(error.code);
+
+/** Whether an answer was given up because nothing came for too long: the request may still be worked on. */
+export const stayedSilent = ({ code }: LibraryError): boolean =>
+	code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT';
 
 function codeOf(cause: unknown): string | undefined {
 	for (const error of causesOf(cause)) if ('code' in error && typeof error.code === 'string') return error.code;

@@ -52,12 +52,20 @@ export interface HttpRequest {
 	readonly operation?: string;
 }
 
-/** An answer whose body has not been read yet; call exactly one of `text`, `stream` and `discard`. */
+/**
+ * An answer whose body has not been read yet; call exactly one of `text`, `stream` and `discard`. A body that came
+ * compressed is decompressed.
+ */
 export interface HttpAnswer {
 	readonly status: number;
-	/** Names in lower case; repeated headers joined by ", ". */
+	/** Names in lower case; repeated headers joined by ", ". Without coding and length where it came compressed. */
 	readonly headers: Readonly<Record<string, string>>;
-	/** The body as UTF-8, cut after `limit` bytes (default 64 MiB). Throws LibraryError. */
+	/** The body came compressed: a range of it is one of the compressed bytes. */
+	readonly compressed?: boolean;
+	/**
+	 * The body as UTF-8, cut after `limit` bytes; without a limit, one of more than 64 MiB is an error. Throws
+	 * LibraryError.
+	 */
 	text(limit?: number): Promise<string>;
 	/** The body with backpressure; fails with LibraryError. */
 	stream(): Readable;

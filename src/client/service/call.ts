@@ -5,10 +5,10 @@ import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryEr
 import type { WireParams } from '../../protocol/wire/sign';
 import { backoff, type Clock, pause } from '../async/clock';
 import { serviceUrl } from '../http/serviceUrl';
-import { neverSent } from '../http/transportErrors';
+import { neverSent, stayedSilent } from '../http/transportErrors';
 import type { Http } from '../http/types';
 import { type Account, secretsOf } from './account';
-import { learnSkew, skewOf } from './clockSkew';
+import { learnSkew, serviceSeconds } from './clockSkew';
 import { signedRequest } from './signedRequest';
 
 /** A pause before the next attempt, as `onWait` reports it. */
@@ -36,6 +36,11 @@ export interface Caller {
 	 * `account` of such a caller is the newest one whenever it is read.
 	 */
 	readonly renew?: (error: LibraryError, refused: Account) => Promise<Account | undefined>;
+	/**
+	 * Longest silence of a server in ms before one of its answers is given up. Default: as the request needs, 2 minutes
+	 * as a rule and 10 for one that is `slow`.
+	 */
+	readonly silenceMs?: number;
 	/** A number in [0, 1) for the jitter. Default: Math.random. */
 	readonly random?: () => number;
 	/** Further values that no error may show. */
@@ -45,27 +50,34 @@ export interface Caller {
 const MAX_ATTEMPTS = 4;
 /** Longest Retry-After in seconds that is waited for; a longer one is reported. */
 const MAX_RETRY_AFTER = 60;
-/** Silence of the service in ms before a call is given up: some writes process whole folders. */
+/** Silence of the service in ms before a call is given up. */
 const SILENCE_MS = 120_000;
+/** The same for a request that works on whole folders: other clients wait 5 minutes to an hour (client facts 7.16). */
+const SLOW_SILENCE_MS = 600_000;
+
+/** Wire parameters, or what makes them for a time: the one of the service in Unix seconds, anew for each attempt. */
+export type CallParams = WireParams | ((seconds: number) => WireParams);
 
 /**
  * One call: adds identity, dateline and sign, sends, decodes. Answers the parsed JSON (`{}` for an empty body).
- * Repeatable operations are attempted up to 4 times on network errors, 429 and 502 to 504; all others again only when
- * nothing was sent. Two refusals are answered by one more request and do not count as attempts, because a refused call
- * did nothing: a signature made with a wrong clock, and an account that the caller can renew.
+ * Repeatable operations are attempted up to 4 times on network errors, 429 and 502 to 504, and up to 3 times when the
+ * service itself fails (500, 50001); all others again only when nothing was sent. Two refusals are answered by one more
+ * request and do not count as attempts, because a refused call did nothing: one made with a wrong clock, and one of an
+ * account that the caller can renew.
  * Throws LibraryError of any kind but `upload`; kind `input` for an invalid Base URL, before anything is sent.
  */
-export async function call<O>(caller: Caller, op: ServiceRequest<O>, params: WireParams): Promise<O> {
+export async function call<O>(caller: Caller, op: ServiceRequest<O>, params: CallParams): Promise<O> {
 	let account = caller.account;
 	const url = serviceUrl(account.baseUrl, pathOf(op));
+	const failures: LibraryError[] = [];
 	let [signedAgain, renewed] = [false, false];
-	for (let attempt = 1; ;) {
+	for (;;) {
 		try {
 			// The one place where an answer is trusted to be of the type that the catalogue declares.
 			return (await attemptCall({ ...caller, account }, op, params, url)) as O;
 		} catch (cause) {
 			if (!isLibraryError(cause)) throw cause;
-			if (!signedAgain && learnSkew(caller.http, url, cause)) {
+			if (!signedAgain && learnSkew(caller.clock, url, cause, op)) {
 				signedAgain = true;
 				continue;
 			}
@@ -75,16 +87,20 @@ export async function call<O>(caller: Caller, op: ServiceRequest<O>, params: Wir
 				account = fresh;
 				continue;
 			}
-			await pauseOrThrow(caller, op, attempt++, cause);
+			failures.push(cause);
+			await pauseOrThrow(caller, op, failures);
 		}
 	}
 }
 
-async function attemptCall(caller: Caller, op: ServiceRequest, params: WireParams, url: URL): Promise<unknown> {
+async function attemptCall(caller: Caller, op: ServiceRequest, params: CallParams, url: URL): Promise<unknown> {
 	const { account, http, clock, signal } = caller;
-	const seconds = Math.floor(clock.now() / 1000) + skewOf(http, url);
-	const { request, signature } = signedRequest(account, op, params, url, seconds);
-	const answer = await http.request({ ...request, headersTimeout: SILENCE_MS, ...defined({ signal }) });
+	const seconds = serviceSeconds(clock, url);
+	const wire = typeof params === 'function' ? params(seconds) : params;
+	const { request, signature } = signedRequest(account, op, wire, url, seconds);
+	const silence = caller.silenceMs ?? (op.slow ? SLOW_SILENCE_MS : SILENCE_MS);
+	const limits = { headersTimeout: silence, bodyTimeout: silence };
+	const answer = await http.request({ ...request, ...limits, ...defined({ signal }) });
 	const { status, headers } = answer;
 	return decodeAnswer(
 		op.id,
@@ -95,12 +111,24 @@ async function attemptCall(caller: Caller, op: ServiceRequest, params: WireParam
 	);
 }
 
-/** Waits before the next attempt; throws the error when there must not be one. */
-async function pauseOrThrow(caller: Caller, op: ServiceRequest, attempt: number, error: LibraryError): Promise<void> {
-	const mayRepeat = error.retryable && (op.repeatable || neverSent(error));
+/** Waits before the next attempt; throws the last failure when there must not be one. */
+async function pauseOrThrow(caller: Caller, op: ServiceRequest, failures: readonly LibraryError[]): Promise<void> {
+	const attempt = failures.length;
+	const error = failures.at(-1) as LibraryError;
 	const retryAfter = error.retryAfter ?? 0;
-	if (!mayRepeat || attempt >= MAX_ATTEMPTS || retryAfter > MAX_RETRY_AFTER) throw error;
+	if (!mayRepeat(op, failures, error) || retryAfter > MAX_RETRY_AFTER) throw error;
 	const delayMs = Math.max(retryAfter * 1000, backoff(attempt, (caller.random ?? Math.random)()));
 	caller.onWait?.({ operation: op.id, attempt, delayMs, error });
 	await pause(caller.clock, delayMs, caller.signal);
+}
+
+/** Whether a request is sent once more after these failures, of which `last` is the last one. */
+function mayRepeat(op: ServiceRequest, failures: readonly LibraryError[], last: LibraryError): boolean {
+	if (failures.length >= MAX_ATTEMPTS) return false;
+	if (neverSent(last)) return last.retryable;
+	if (!op.repeatable || (op.slow && stayedSilent(last))) return false;
+	const { retries } = last;
+	return retries === undefined
+		? last.retryable
+		: failures.filter((failure) => failure.retries !== undefined).length <= retries;
 }

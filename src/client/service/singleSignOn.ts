@@ -7,11 +7,12 @@ import { LibraryError } from '../../protocol/wire/libraryError';
 import { rfc3986 } from '../../protocol/wire/percentEncoding';
 import { serviceUrl } from '../http/serviceUrl';
 import { call, type Caller } from './call';
+import { serviceSeconds } from './clockSkew';
 import { randomText } from './randomText';
 
-/** A ticket made now, valid for one sign-on (B03). */
-const freshTicket = ({ account: { secret }, clock }: Caller, account: string): string =>
-	ticket({ account, nonce: randomText(6), time: String(Math.floor(clock.now() / 1000)) }, secret);
+/** A ticket of this time of the service (Unix seconds), valid for one sign-on (B03). */
+const ticketOf = ({ account: { secret } }: Caller, account: string, seconds: number): string =>
+	ticket({ account, nonce: randomText(6), time: String(seconds) }, secret);
 
 function clientIdOf({ account }: Caller): string {
 	if (account.kind === 'token') throw new TypeError('a ticket is signed by a client, not by a token');
@@ -23,12 +24,13 @@ function clientIdOf({ account }: Caller): string {
  * (B02, B04). Throws inputError for an invalid Base URL.
  */
 export function loginUrl(caller: Caller, account: string, returnUrl?: string): string {
+	const url = serviceUrl(caller.account.baseUrl, pathOf(getKey));
 	const query = {
 		client_id: clientIdOf(caller),
-		ticket: freshTicket(caller, account),
+		ticket: ticketOf(caller, account, serviceSeconds(caller.clock, url)),
 		...defined({ returnurl: returnUrl }),
 	};
-	return `${serviceUrl(caller.account.baseUrl, pathOf(getKey)).href}?${Object.entries(query)
+	return `${url.href}?${Object.entries(query)
 		.map(([name, value]) => `${name}=${rfc3986(value)}`)
 		.join('&')}`;
 }
@@ -38,8 +40,13 @@ export function loginUrl(caller: Caller, account: string, returnUrl?: string): s
  * LibraryError.
  */
 export async function signOnKey(caller: Caller, account: string): Promise<string> {
-	const signed = freshTicket(caller, account);
-	const answer = await call({ ...caller, secrets: [signed] }, getKey, { ticket: signed, format: 'json' });
+	// A ticket for each attempt: a used one is refused, and so is one with the time of a wrong clock.
+	const tickets: string[] = [];
+	const answer = await call({ ...caller, secrets: tickets }, getKey, (seconds) => {
+		const signed = ticketOf(caller, account, seconds);
+		tickets.push(signed);
+		return { ticket: signed, format: 'json' };
+	});
 	const name = signOnKeyName(caller.account.vendorPrefix);
 	const key = filledText(fieldsIn(answer)[name]);
 	if (key !== undefined) return key;

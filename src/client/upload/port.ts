@@ -35,8 +35,8 @@ export interface UploadPort {
 		crc: number,
 		signal: AbortSignal,
 	): Promise<'stored' | 'complete'>;
-	/** How many bytes the server has, counted from the first. */
-	query(session: UploadSession, signal: AbortSignal): Promise<number>;
+	/** How many bytes the server has, counted from the first; undefined when it does not answer that question. */
+	query(session: UploadSession, signal: AbortSignal): Promise<number | undefined>;
 	finish(session: UploadSession, signal: AbortSignal): Promise<'done' | 'processing'>;
 	abort(session: UploadSession, signal: AbortSignal): Promise<void>;
 	/** Whether the finished file is in the library: asked when the answer to finish was lost. */

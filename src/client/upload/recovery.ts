@@ -10,6 +10,8 @@ const MAX_FAILURES = 6;
 const MAX_STARTS = 3;
 /** A longer Retry-After, in seconds, is reported instead of waited for. */
 const PATIENCE = 60;
+/** Code of the failure to learn an offset from a server that does not answer such requests. */
+export const OFFSET_UNKNOWN = 'offsetUnknown';
 
 /** The state that a failure of a step leads to. Throws the first cause when it cannot be recovered from. */
 export async function recover(state: Unfinished, cause: LibraryError, run: UploadRun): Promise<UploadState> {
@@ -20,7 +22,7 @@ export async function recover(state: Unfinished, cause: LibraryError, run: Uploa
 		case 'opening':
 			return afterInit(state, cause);
 		case 'sending':
-			return afterPart(state, cause);
+			return afterPart(state, cause, run);
 		case 'asking':
 			return afterQuery(state, cause);
 		case 'finishing':
@@ -28,11 +30,11 @@ export async function recover(state: Unfinished, cause: LibraryError, run: Uploa
 	}
 }
 
-/** Record a failure and query the server for the current offset. Throws the first cause when the budget is used up. */
+/** Records a failure; the server is asked for its offset. Throws the first cause when the budget is used up. */
 export function afterFailure(
 	state: At<'sending' | 'asking' | 'finishing'>,
 	cause: LibraryError,
-	closed = state.closed,
+	{ closed = state.closed, expected }: { closed?: FailureHistory['closed']; expected?: number | undefined } = {},
 ): At<'asking'> {
 	const failures = state.failures + 1;
 	const first = state.cause ?? cause;
@@ -50,6 +52,7 @@ export function afterFailure(
 		failures,
 		cause: first,
 		...requestedPause(cause),
+		...defined({ expected }),
 	};
 }
 
@@ -79,27 +82,38 @@ function afterInit(state: At<'opening'>, cause: LibraryError): UploadState {
 	throw cause;
 }
 
-function afterPart(state: At<'sending'>, cause: LibraryError): UploadState {
+/**
+ * The offset from which the server says it expects the content, when it can be right: not where the refused part
+ * began, and nothing that was never sent, because a jump over it would leave a hole.
+ */
+function expectedIn({ confirmed }: At<'sending' | 'finishing'>, cause: LibraryError, { sent }: UploadRun) {
+	const { expectedOffset: offset } = cause;
+	if (offset === undefined || offset < 0 || offset > sent.end || offset === confirmed) return undefined;
+	return offset;
+}
+
+function afterPart(state: At<'sending'>, cause: LibraryError, run: UploadRun): UploadState {
 	const { status, code } = cause;
 	if (status === 401) return startedOver(state, cause);
 	if (status === 410)
-		return state.closed === 'waited' ? startedOver(state, cause) : afterFailure(state, cause, 'asked');
+		return state.closed === 'waited' ? startedOver(state, cause) : afterFailure(state, cause, { closed: 'asked' });
+	if (status === 409) return afterFailure(state, cause, { expected: expectedIn(state, cause, run) });
 	// 500 means a failed write (document) or a lost session: the query tells which (E02).
 	const temporary =
 		status === undefined
 			? cause.retryable
-			: status >= 500 || [408, 409, 416, 429].includes(status) || (status === 400 && isDamagedPart(code));
+			: status >= 500 || [408, 416, 429].includes(status) || (status === 400 && isDamagedPart(code));
 	if (temporary) return afterFailure(state, cause);
 	throw cause;
 }
 
 function afterQuery(state: At<'asking'>, cause: LibraryError): UploadState {
-	const { status } = cause;
-	if (status === 401 || status === 500) return startedOver(state, cause);
+	const { status, code } = cause;
+	if (status === 401 || status === 500 || code === OFFSET_UNKNOWN) return startedOver(state, cause);
+	const isUseless = status === undefined && cause.kind === 'protocol';
+	if (isUseless && state.failures >= MAX_FAILURES) return startedOver(state, cause);
 	const temporary =
-		status === undefined
-			? cause.retryable || cause.kind === 'protocol'
-			: status >= 500 || [200, 408, 409, 410, 429].includes(status);
+		status === undefined ? cause.retryable || isUseless : status >= 500 || [408, 409, 410, 429].includes(status);
 	if (temporary) return afterFailure(state, cause);
 	throw state.cause ?? cause;
 }
@@ -108,7 +122,7 @@ async function afterFinish(state: At<'finishing'>, cause: LibraryError, run: Upl
 	const { status } = cause;
 	const { clock, finishTimeoutMs } = run.options;
 	if (cause.code === 'finishTimeout') throw cause;
-	if (status === 409) return afterFailure(state, cause);
+	if (status === 409) return afterFailure(state, cause, { expected: expectedIn(state, cause, run) });
 	if (status === 401 || status === 500) {
 		// A lost answer to finish may have been "done": then the session is gone, but the file is in the library.
 		if (state.answerLost && (await isStored(state, cause, run)))

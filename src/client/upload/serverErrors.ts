@@ -1,6 +1,7 @@
 import { retryAfter } from '../../protocol/wire/decode';
 import { errorIn, errorNumbers, parseBody } from '../../protocol/wire/errorBody';
-import { defined } from '../../protocol/wire/json';
+import { statusOf } from '../../protocol/wire/errorCodes';
+import { defined, fieldsIn, numberOf } from '../../protocol/wire/json';
 import { LibraryError, type ErrorKind } from '../../protocol/wire/libraryError';
 import type { HttpRequest } from '../http/types';
 
@@ -34,19 +35,30 @@ export function serverError({ text }: ServerAnswer): { code?: number; message?: 
 	return defined({ code: typeof code === 'number' ? code : undefined, message });
 }
 
-/** A refusal as LibraryError with status and code. The status decides, since bodies are optional (E12). */
+/** The offset from which the server wants the content, as its answer 409 says. */
+function expectedOffset({ text }: ServerAnswer): number | undefined {
+	const body = parseBody(text);
+	const offset = body.json ? numberOf(fieldsIn(body.value).expect) : undefined;
+	return Number.isSafeInteger(offset) ? offset : undefined;
+}
+
+/**
+ * A refusal as LibraryError with status and code. The status decides, since bodies are optional (E12); that of an error
+ * which is answered with status 200 is in its code.
+ */
 export function refusal(request: HttpRequest, answer: ServerAnswer, nowMs: number): LibraryError {
-	const { status, headers } = answer;
 	const { code, message } = serverError(answer);
+	const status = statusOf(answer.status, code);
 	const reason = message && !repeatsKey(message, request) ? `: ${message.slice(0, 300)}` : '';
 	const what = MEANING[status] ?? 'The upload server refused the request';
-	return new LibraryError(kindOf(status), `${what}${reason} (${errorNumbers(code, status)})`, {
+	return new LibraryError(kindOf(status), `${what}${reason} (${errorNumbers(code, answer.status)})`, {
 		status,
 		retryable: status >= 500 || status === 429,
 		...defined({
 			operation: request.operation,
 			code,
-			retryAfter: retryAfter(headers, nowMs),
+			retryAfter: retryAfter(answer.headers, nowMs),
+			expectedOffset: status === 409 ? expectedOffset(answer) : undefined,
 			hint: status === 413 ? SMALLER_CHUNKS : undefined,
 		}),
 	});

@@ -6,6 +6,8 @@ import { refusal, serverError, webPageInstead, type ServerAnswer } from './serve
 
 /** Bytes of an answer that are read; answers are short. */
 const MAX_TEXT = 64 * 1024;
+/** Silence of the server in ms before a request is given up: it may take long to write a chunk down. */
+const SILENCE_MS = 120_000;
 
 /** One request to an upload server. */
 export interface ServerRequest {
@@ -17,8 +19,8 @@ export interface ServerRequest {
 	readonly signal: AbortSignal;
 	/** Beginning with `?`. */
 	readonly query?: string;
-	/** Further headers, body and time limits. */
-	readonly more?: Pick<HttpRequest, 'headers' | 'body' | 'headersTimeout'>;
+	/** Further headers, and the body. */
+	readonly more?: Pick<HttpRequest, 'headers' | 'body'>;
 }
 
 /**
@@ -37,7 +39,8 @@ export async function sendToServer(caller: Caller, request: ServerRequest): Prom
 	return answer;
 }
 
-function httpRequest({ account }: Caller, { op, server, values, signal, query = '', more = {} }: ServerRequest) {
+function httpRequest(caller: Caller, { op, server, values, signal, query = '', more = {} }: ServerRequest) {
+	const { account, silenceMs = SILENCE_MS } = caller;
 	const prefixed = Object.entries(values).map(([name, value]) => [`x-${account.vendorPrefix}-upload-${name}`, value]);
 	return {
 		...more,
@@ -45,6 +48,8 @@ function httpRequest({ account }: Caller, { op, server, values, signal, query = 
 		url: `${server}${pathOf(op)}${query}`,
 		operation: op.id,
 		headers: { ...(Object.fromEntries(prefixed) as Record<string, string>), ...more.headers },
+		headersTimeout: silenceMs,
+		bodyTimeout: silenceMs,
 		signal,
 	} satisfies HttpRequest;
 }

@@ -4,7 +4,6 @@ import {
 	createFile,
 	finishUpload,
 	putPart,
-	queryUpload,
 	userCreateFile,
 } from '../../protocol/catalogue/uploadRequests';
 import { userGet } from '../../protocol/catalogue/userFile';
@@ -12,14 +11,13 @@ import type { ServiceRequest } from '../../protocol/operation/define';
 import { fieldsIn, numberOf } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { call, type Caller } from '../service/call';
+import { bytesAtServer } from './offsetQuery';
 import type { UploadContent, UploadFile, UploadPort, UploadSession } from './port';
 import { sendToServer, type ServerRequest } from './serverRequest';
 import { uploadServers } from './servers';
 import { openSession } from './session';
 import { mountParams, type UploadTarget } from './target';
 
-/** Silence of the server in ms before a request is given up: it may take long to write a chunk down. */
-const SILENCE_MS = 120_000;
 /** What differs between a library authorization and a person's token. */
 const LIBRARY = { create: createFile, info: get, infoParams: { attribute: '10' } } as const;
 const USER = { create: userCreateFile, info: userGet, infoParams: {} } as const;
@@ -38,13 +36,10 @@ export function servicePort(caller: Caller, target: UploadTarget): UploadPort {
 			const request = partRequest(session, offset, bytes, crc);
 			return (await sendToServer(caller, { ...request, signal })).status === 202 ? 'complete' : 'stored';
 		},
-		query: async (session, signal) => {
-			const { text } = await sendToServer(caller, { ...inSession(queryUpload, session), signal });
-			return countIn(text);
-		},
+		query: async (session, signal) => await bytesAtServer(caller, session, signal),
 		finish: async (session, signal) => {
-			const request = { ...inSession(finishUpload, session), more: { headersTimeout: SILENCE_MS }, signal };
-			return (await sendToServer(caller, request)).status === 202 ? 'processing' : 'done';
+			const { status } = await sendToServer(caller, { ...inSession(finishUpload, session), signal });
+			return status === 202 ? 'processing' : 'done';
 		},
 		abort: async (session, signal) =>
 			void (await sendToServer(caller, { ...inSession(abortUpload, session), signal })),
@@ -71,7 +66,6 @@ const partRequest = ({ server, id }: UploadSession, offset: number, bytes: Buffe
 	values: { session: id, range: `${offset}-${offset + bytes.length - 1}`, crc: String(crc) },
 	more: {
 		body: bytes,
-		headersTimeout: SILENCE_MS,
 		headers: { 'content-type': 'application/octet-stream', 'content-length': String(bytes.length) },
 	},
 });
@@ -105,15 +99,4 @@ async function announceFile(caller: Caller, target: UploadTarget, { sha1, size }
 			hint: 'Ask the administrator of the service whether an upload server is configured and running',
 		});
 	return { hash, fullpath, instant, servers };
-}
-
-/** Plain decimal text, or a JSON number (E05). Throws LibraryError protocol for anything else. */
-function countIn(text: string): number {
-	const digits = /^\s*"?(\d{1,15})"?\s*$/.exec(text)?.[1];
-	if (digits === undefined)
-		throw new LibraryError('protocol', "The upload server didn't report how many bytes it has", {
-			operation: queryUpload.id,
-			status: 200,
-		});
-	return Number(digits);
 }

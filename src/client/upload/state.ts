@@ -43,8 +43,12 @@ export type UploadState =
 	| (FailureHistory & { readonly at: 'start' })
 	| (FailureHistory & { readonly at: 'opening'; readonly file: UploadFile })
 	| (InSession & { readonly at: 'sending' })
-	/** Something failed: the server is asked how many bytes it has. */
-	| (InSession & { readonly at: 'asking' })
+	| (InSession & {
+			/** Something failed: the server is asked how many bytes it has, unless its refusal said so. */
+			readonly at: 'asking';
+			/** Where the server wants the content to continue, by its refusal. */
+			readonly expected?: number;
+	  })
 	| (InSession & {
 			readonly at: 'finishing';
 			/** How often the server answered that it is still processing. */

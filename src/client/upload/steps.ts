@@ -1,9 +1,9 @@
-import { finishUpload } from '../../protocol/catalogue/uploadRequests';
+import { finishUpload, queryUpload } from '../../protocol/catalogue/uploadRequests';
 import { defined } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { backoff, pause } from '../async/clock';
 import { abortSession, withGracePeriod } from './abort';
-import { afterFailure } from './recovery';
+import { afterFailure, OFFSET_UNKNOWN } from './recovery';
 import { NO_FAILURES, type At, type FailureHistory, type Unfinished, type UploadState } from './state';
 import type { UploadRun } from './types';
 
@@ -51,13 +51,14 @@ async function openSession({ file, restarts }: At<'opening'>, run: UploadRun): P
 }
 
 async function sendPart(state: At<'sending'>, run: UploadRun): Promise<UploadState> {
-	const { port, content, chunks, count, signal, options } = run;
+	const { port, content, chunks, count, sent, signal, options } = run;
 	if (state.confirmed === content.size)
 		return { ...state, at: 'finishing', polls: 0, since: options.clock.now(), answerLost: false };
 	const { bytes, crc } = await chunks.read(state.confirmed);
 	const end = state.confirmed + bytes.length;
 	chunks.prefetch(end);
 	count.bytesSent += bytes.length;
+	sent.end = Math.max(sent.end, end);
 	const answer = await port.part(state.session, state.confirmed, bytes, crc, signal);
 	count.chunks++;
 	const after = withConfirmed(state, end);
@@ -66,13 +67,26 @@ async function sendPart(state: At<'sending'>, run: UploadRun): Promise<UploadSta
 	return answer === 'complete' && end !== content.size ? afterFailure(after, completeTooEarly()) : after;
 }
 
+const offsetUnknown = (): LibraryError =>
+	new LibraryError('protocol', "The upload server doesn't tell how many bytes it has", {
+		operation: queryUpload.id,
+		code: OFFSET_UNKNOWN,
+	});
+
 const completeTooEarly = (): LibraryError =>
 	new LibraryError('upload', 'The upload server reported a complete file before all bytes were sent', {
 		retryable: true,
 	});
 
-async function askOffset(state: At<'asking'>, { port, content, signal }: UploadRun): Promise<UploadState> {
+async function askOffset(
+	{ expected, ...state }: At<'asking'>,
+	{ port, content, signal }: UploadRun,
+): Promise<UploadState> {
+	// Believed only so far: not before it has accepted a part does the server prove what it has.
+	if (expected !== undefined)
+		return { ...state, at: 'sending', confirmed: expected, arrived: Math.min(state.arrived, expected) };
 	const confirmed = await port.query(state.session, signal);
+	if (confirmed === undefined) throw offsetUnknown();
 	if (!Number.isInteger(confirmed) || confirmed < 0 || confirmed > content.size) {
 		throw new LibraryError(
 			'protocol',

@@ -44,4 +44,6 @@ export interface UploadRun {
 	readonly options: UploadOptions;
 	readonly signal: AbortSignal;
 	readonly count: { chunks: number; retries: number; bytesSent: number };
+	/** The end of the furthest part that was sent, in any session. */
+	readonly sent: { end: number };
 }

@@ -25,7 +25,8 @@ export async function upload(port: UploadPort, source: Source, options: UploadOp
 		const sha1 = await cancellable(source.sha1(signal), signal);
 		const chunks = makeChunkReader(source, options.chunkSize);
 		const content = { size: source.size, sha1 };
-		run = { port, content, chunks, options, signal, count: { chunks: 0, retries: 0, bytesSent: 0 } };
+		const count = { chunks: 0, retries: 0, bytesSent: 0 };
+		run = { port, content, chunks, options, signal, count, sent: { end: 0 } };
 		while (state.at !== 'done') {
 			state = await step(state, run);
 			options.onState?.(state);

@@ -86,7 +86,8 @@ async function sendForm(
 		url: `${server}${pathOf(upload)}`,
 		headers: { accept: 'application/json' },
 		operation: upload.id,
-		headersTimeout: SILENCE_MS,
+		headersTimeout: caller.silenceMs ?? SILENCE_MS,
+		bodyTimeout: caller.silenceMs ?? SILENCE_MS,
 		body: formOf(target, identity, source),
 		...defined({ signal: caller.signal }),
 	});

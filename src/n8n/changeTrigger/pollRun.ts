@@ -27,7 +27,8 @@ const READING_SHARE = 0.6;
 /** Reads the form and the credential. Throws inputError for a wrong setting, and what `call` throws. */
 export async function openPollRun(context: IPollFunctions, budgetMs: number, signal: AbortSignal): Promise<PollRun> {
 	const settings = triggerSettings(context);
-	const library = await libraryCaller(context, (name) => context.getNodeParameter(name, null));
+	const { silenceMs } = settings;
+	const library = await libraryCaller(context, (name) => context.getNodeParameter(name, null), { silenceMs });
 	const caller = { ...library, signal };
 	const startedAt = caller.clock.now();
 	const folder = await watchedPath(caller, settings);

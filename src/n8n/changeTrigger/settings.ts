@@ -12,6 +12,7 @@ import { defined, fieldsIn, textOf } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import { toFullpath } from '../../protocol/wire/paths';
 import { readForm } from '../form/readForm';
+import { silenceIn } from '../form/requestTimeout';
 
 /** The form of the trigger, read and checked. Times in ms, sizes in bytes. */
 export interface TriggerSettings extends Pick<ReadOptions, 'overlapMs' | 'onHiddenChanges'> {
@@ -24,6 +25,8 @@ export interface TriggerSettings extends Pick<ReadOptions, 'overlapMs' | 'onHidd
 	readonly runPerItem: boolean;
 	/** The binary field for the content; absent when nothing is downloaded. */
 	readonly contentField?: string;
+	/** Longest silence of the service. */
+	readonly silenceMs?: number;
 }
 
 type Input = InputOf<typeof changeTrigger.input>;
@@ -43,6 +46,7 @@ export function triggerSettings(context: IPollFunctions): TriggerSettings {
 		maximumItems: input.maximumItems ?? 10_000,
 		runPerItem: input.runPerItem === true,
 		onHiddenChanges: input.burst ?? 'stop',
+		silenceMs: silenceIn(context.getNodeParameter('options', {})),
 		contentField: input.downloadContent ? input.binaryPropertyName?.trim() || 'data' : undefined,
 	});
 }

@@ -1,5 +1,6 @@
 import type { Caller } from '../../client/service/call';
 import { libraryBindings, type LibraryId } from '../../client/service/libraryBinding';
+import { withSilence } from '../../client/service/withSilence';
 import { checkValue } from '../../protocol/operation/check';
 import { inputError } from '../../protocol/wire/libraryError';
 import { libraryField } from '../form/libraryAccess';
@@ -9,15 +10,26 @@ import { callerOf, type Context } from './caller';
 /** Reads a parameter of the node; undefined when the form does not have it. */
 type ReadParameter = (name: string) => unknown;
 
+interface CallerOptions {
+	/** Position of the item that the credential is read for; 0 when absent. */
+	readonly item?: number;
+	/** Longest silence of a server, in ms; what each request needs when absent. */
+	readonly silenceMs?: number | undefined;
+}
+
 /**
  * The caller for the files of the node's library, by the credential that the node uses. With that of an enterprise it
  * binds the library, for which it may send a request. Throws inputError when no library is chosen, and what binding
  * throws.
  */
-export async function libraryCaller(context: Context, read: ReadParameter, item = 0): Promise<Caller> {
-	if (read('authentication') !== 'enterprise') return await callerOf(context, 'org', item);
+export async function libraryCaller(
+	context: Context,
+	read: ReadParameter,
+	{ item = 0, silenceMs }: CallerOptions = {},
+): Promise<Caller> {
+	if (read('authentication') !== 'enterprise') return withSilence(await callerOf(context, 'org', item), silenceMs);
 	const library = chosenLibrary(read('library'));
-	return await libraryBindings.bind(await callerOf(context, 'enterprise', item), library);
+	return await libraryBindings.bind(withSilence(await callerOf(context, 'enterprise', item), silenceMs), library);
 }
 
 function chosenLibrary(raw: unknown): LibraryId {

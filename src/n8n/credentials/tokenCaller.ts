@@ -3,9 +3,10 @@ import type { TokenAccount } from '../../client/service/account';
 import type { Caller } from '../../client/service/call';
 import { isUsable } from '../../client/service/tokenCache';
 import { pause } from '../../client/async/clock';
-import { identityOf } from '../../protocol/signOn/grants';
-import { isTokenRefused } from '../../protocol/wire/errorCodes';
-import { LibraryError } from '../../protocol/wire/libraryError';
+import { recentMap } from '../../client/async/recentMap';
+import { identityOf, type TokenClient } from '../../protocol/signOn/grants';
+import { isRefreshTokenSuspected, isTokenRefused } from '../../protocol/wire/errorCodes';
+import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
 import { ownsTokens, tokenClientOf } from './tokenClient';
 import { processTokens } from './tokenCredential';
 import { renewThroughN8n, type TokenContext } from './tokenRenewal';
@@ -17,6 +18,13 @@ type Data = ICredentialDataDecryptedObject;
  * one.
  */
 const runningSteps = new Map<string, Promise<void>>();
+
+/** How long the tokens of another worker are waited for, in ms. */
+const PATIENCE_MS = 10_000;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 1_000;
+/** Accounts whose refresh token nobody has replaced within that time. */
+const inVain = recentMap<string, true>(1_000);
 
 /**
  * A caller with a valid access token, which it renews when the service refuses it. `data` is the credential as read
@@ -78,8 +86,9 @@ async function obtainToken(context: TokenContext, data: Data, refused: string, r
 			await renewThroughN8n(context, data, { refusedToken: refused, readAt });
 		});
 	} catch (cause) {
-		const isShared = previous !== '' && client.grant.type === 'refreshToken';
-		const token = isShared ? await tokenOfAnotherWorker(context, previous) : undefined;
+		const isRefused = isLibraryError(cause) && isRefreshTokenSuspected(cause);
+		if (client.grant.type !== 'refreshToken' || !isRefused) throw cause;
+		const token = await tokenOfAnotherWorker(context, client, previous);
 		if (token === undefined) throw cause;
 		return token;
 	}
@@ -106,14 +115,25 @@ async function joinStep(account: string, step: () => Promise<void>): Promise<voi
 }
 
 /**
- * A refresh token can be used once: another worker may have used it a moment ago, so that its new tokens appear in
- * the credential a moment later.
+ * The token of the worker that has used the refresh token of `client` a moment ago; undefined when there is none. A
+ * refresh token works once, and that worker's tokens appear in the credential, which all workers share, as soon as it
+ * has its answer: the credential is read again, with growing pauses, for up to 10 seconds. A refresh token for which
+ * that was in vain is not waited for again.
  */
-async function tokenOfAnotherWorker({ read, caller }: TokenContext, previous: string): Promise<string | undefined> {
-	for (let tries = 0; tries < 3; tries++) {
+async function tokenOfAnotherWorker(
+	{ read, caller }: TokenContext,
+	client: TokenClient,
+	previous: string,
+): Promise<string | undefined> {
+	const key = identityOf(client);
+	const end = caller.clock.now() + (inVain.get(key) ? 0 : PATIENCE_MS);
+	for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(2 * wait, LONGEST_PAUSE_MS)) {
 		const token = usableToken(await read(), caller);
 		if (token !== undefined && token !== previous) return token;
-		await pause(caller.clock, 500, caller.signal);
+		const left = end - caller.clock.now();
+		if (left <= 0) break;
+		await pause(caller.clock, Math.min(wait, left), caller.signal);
 	}
+	inVain.set(key, true);
 	return undefined;
 }

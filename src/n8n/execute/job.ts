@@ -24,6 +24,8 @@ export interface Job {
 	 * list.
 	 */
 	readonly limit: number | undefined;
+	/** The silence in ms after which a request is given up; undefined leaves it to each request. */
+	readonly silenceMs: number | undefined;
 }
 
 /** Carries out one job and answers its output items. What it throws is shown as the failure of the item. */

@@ -1,10 +1,12 @@
 import { checkFields } from '../../protocol/operation/check';
 import { isListing, type AnyOperation } from '../../protocol/operation/define';
 import { encodeChecked } from '../../protocol/operation/encode';
+import type { JsonObject } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import { LIMIT } from '../form/fixedProperties';
 import type { Form } from '../form/parameters';
 import { readInput } from '../form/readForm';
+import { silenceIn } from '../form/requestTimeout';
 import type { Job } from './job';
 
 /**
@@ -13,10 +15,13 @@ import type { Job } from './job';
  */
 export function readJob(shared: Pick<Job, 'context' | 'form' | 'progress'>, op: AnyOperation, item: number): Job {
 	const { context, form, progress } = shared;
-	const input = readInput(form, op, item);
+	const collections: Record<string, JsonObject> = {};
+	const input = readInput(form, op, item, collections);
 	const checked = checkFields(op.input, input);
 	const params = encodeChecked(op, checked);
-	return { context, form, progress, op, item, input, checked, params, limit: readLimit(form, op, item) };
+	const limit = readLimit(form, op, item);
+	const silenceMs = silenceIn(collections.options ?? form.get('options', item));
+	return { context, form, progress, op, item, input, checked, params, limit, silenceMs };
 }
 
 /** The most entries that the service returns for an operation; Infinity where there is no such limit. */

@@ -1,8 +1,8 @@
 import type { Claim } from '../../client/async/orderedTasks';
 import type { AnyOperation } from '../../protocol/operation/define';
 import { wireName } from '../../protocol/operation/encode';
-import type { Claims, Field, RefField } from '../../protocol/operation/fields';
-import { toFullpath } from '../../protocol/wire/paths';
+import type { Claims, Field, RefField, RefMode } from '../../protocol/operation/fields';
+import { baseName, folderOf, joinPath, toFullpath } from '../../protocol/wire/paths';
 import { binaryUploads } from './binaryUploads';
 import type { Job } from './job';
 
@@ -10,23 +10,38 @@ import type { Job } from './job';
 interface ClaimedParameter {
 	readonly wire: string;
 	readonly claims: Claims;
+	/** It contains paths; elsewhere IDs or names. */
+	readonly takesPaths: boolean;
 	/** Whether an empty path is the root; elsewhere it is no path. */
 	readonly emptyIsRoot: boolean;
+	/** What separates several values. */
+	readonly separator?: string;
 }
 
-/** A locator's path modes claim what the field says; a thing named by its ID is a scope. */
+/** A locator's path modes claim what the field says; a thing named by its ID is a scope, or a parent by its ID. */
 const ofLocator = ({ modes, claims }: RefField<string, boolean>): ClaimedParameter[] =>
 	Object.values(modes).map(({ wire, of }) => {
 		const takesPaths = of === 'path' || of === 'paths';
-		// Tags name no single thing: what they are searched in is claimed by another field, else everything is.
-		const other = claims === 'nothing' || of === 'tags' ? 'nothing' : 'scope';
-		return { wire, claims: takesPaths ? claims : other, emptyIsRoot: true };
+		return {
+			wire,
+			claims: takesPaths ? claims : withoutPaths(claims, of),
+			takesPaths,
+			emptyIsRoot: true,
+			...(of === 'paths' ? { separator: '|' } : {}),
+		};
 	});
+
+/** Tags name no single thing: what they are searched in is claimed by another field, else everything is. */
+const withoutPaths = (claims: Claims, of: RefMode['of']): Claims =>
+	claims === 'nothing' || of === 'tags' ? 'nothing' : claims === 'parent' ? 'parent' : 'scope';
 
 function claimedBy(key: string, field: Field): ClaimedParameter[] {
 	if (field.kind === 'ref') return ofLocator(field);
 	if (field.kind !== 'list' && field.kind !== 'text') return [];
-	return [{ wire: wireName(key, field), claims: field.claims ?? 'nothing', emptyIsRoot: field.kind === 'list' }];
+	const parameter = { wire: wireName(key, field), claims: field.claims ?? 'nothing' };
+	if (field.kind === 'text')
+		return [{ ...parameter, takesPaths: field.claims === 'path' || field.claims === 'source', emptyIsRoot: false }];
+	return [{ ...parameter, takesPaths: field.of === 'path', emptyIsRoot: true, separator: field.form }];
 }
 
 /** The wire parameters of an operation that claim something, by name. */
@@ -38,18 +53,53 @@ const claimedParameters = (op: AnyOperation): ReadonlyMap<string, ClaimedParamet
 			.map((parameter) => [parameter.wire, parameter]),
 	);
 
+/** The values of a parameter; IDs without regard to case, because accounts are compared so. */
+function valuesIn({ separator, takesPaths, emptyIsRoot, claims }: ClaimedParameter, text: string): string[] {
+	if (text === '' && !(takesPaths && emptyIsRoot)) return [];
+	const values = (separator === undefined ? [text] : text.split(separator)).map((value) => toFullpath(value));
+	return takesPaths || claims === 'name' ? values : values.map((value) => value.toLowerCase());
+}
+
 /** What wire parameters claim, by the attributes of the fields that make them. */
 export function claimOfWire(op: AnyOperation, wire: Readonly<Record<string, string>>): Claim {
 	const claimed = [...claimedParameters(op).values()].filter((parameter) => wire[parameter.wire] !== undefined);
-	const pathsOf = (kind: Claims): string[] =>
+	const valuesOf = (kind: Claims): string[] =>
 		claimed
-			.filter((parameter) => parameter.claims === kind)
-			.filter((parameter) => wire[parameter.wire] !== '' || parameter.emptyIsRoot)
-			.flatMap((parameter) => (wire[parameter.wire] ?? '').split('|').map((path) => toFullpath(path)));
+			.filter(({ claims }) => claims === kind)
+			.flatMap((parameter) => valuesIn(parameter, wire[parameter.wire] ?? ''));
 	const scope = claimed
 		.filter(({ claims }) => claims === 'scope')
 		.map((parameter) => [parameter.wire, wire[parameter.wire]]);
-	return { scope: JSON.stringify(scope.sort()), paths: pathsOf('path'), sources: pathsOf('source') };
+	const [paths, sources, parents] = [valuesOf('path'), valuesOf('source'), valuesOf('parent')];
+	const folders = claimed.some(({ claims, takesPaths }) => claims === 'parent' && takesPaths) ? parents : undefined;
+	const places = placesOf({ names: valuesOf('name'), paths, sources, folders });
+	return {
+		scope: JSON.stringify(scope.sort()),
+		paths: [...paths, ...valuesOf('id'), ...places],
+		sources,
+		...(parents.length > 0 ? { parents } : {}),
+	};
+}
+
+/**
+ * Where the things are afterwards that an operation makes, renames, moves or copies: under its new name or the one that
+ * each has, in the parents or where each is.
+ */
+function placesOf({
+	names,
+	paths,
+	sources,
+	folders,
+}: Readonly<Record<'names' | 'paths' | 'sources', string[]>> & {
+	readonly folders: string[] | undefined;
+}): string[] {
+	const things = [...paths, ...sources];
+	if (things.length === 0) return names.flatMap((name) => (folders ?? ['']).map((folder) => joinPath(folder, name)));
+	if (!folders && names.length === 0) return [];
+	return things.flatMap((thing) => {
+		const own = names.length > 0 ? names : [baseName(thing)];
+		return own.flatMap((name) => (folders ?? [folderOf(thing)]).map((folder) => joinPath(folder, name)));
+	});
 }
 
 /**

@@ -3,6 +3,7 @@ import type { AnyOperation } from '../../protocol/operation/define';
 import type { Field } from '../../protocol/operation/fields';
 import { fieldProperty } from './fieldProperty';
 import { CONCURRENCY, LIMIT, RETURN_ALL, SIMPLIFY, WAIT_FOR_COMPLETION, WAIT_LIMIT } from './fixedProperties';
+import { REQUEST_TIMEOUT } from './requestTimeout';
 import { byTitle, titleOf } from './titles';
 
 /** The parameters that an operation is shown for, with their values. */
@@ -29,7 +30,15 @@ export const placeOf = (field: Field): string =>
  * collections with Options last.
  */
 export function operationProperties(op: AnyOperation, show: Show): INodeProperties[] {
-	const placed = [...ownFields(op, show), ...fixedFields(op)];
+	return propertiesWith(op, show, fixedFields(op));
+}
+
+/** The form of a trigger: its polls and pages have no items that could be processed in parallel. */
+export const triggerFields = (op: AnyOperation): INodeProperties[] =>
+	propertiesWith(op, {}, [inOptions(REQUEST_TIMEOUT)]);
+
+function propertiesWith(op: AnyOperation, show: Show, fixed: readonly Placed[]): INodeProperties[] {
+	const placed = [...ownFields(op, show), ...fixed];
 	const top = placed.filter(({ place }) => place === 'top').map(({ property }) => property);
 	return [...top, ...listProperties(op, show), ...collectionsOf(placed)].map((property) => ({
 		...property,
@@ -48,6 +57,7 @@ const ownFields = (op: AnyOperation, show: Show): Placed[] =>
 const fixedFields = (op: AnyOperation): Placed[] => [
 	...(op.queue ? [{ place: 'top', property: WAIT_FOR_COMPLETION }, inOptions(WAIT_LIMIT)] : []),
 	...(op.oncePerRun ? [] : [inOptions(CONCURRENCY)]),
+	inOptions(REQUEST_TIMEOUT),
 ];
 const inOptions = (property: INodeProperties): Placed => ({ place: 'options', property });
 

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { AnyOperation } from '../../protocol/operation/define';
-import { operationProperties } from './operationLayout';
+import { operationProperties, triggerFields } from './operationLayout';
 import { byTitle, titleOf } from './titles';
 
 /** The whole form of a node, derived from its operations. `first` is the resource that a new node shows. */
@@ -15,7 +15,7 @@ export function propertiesOf(ops: readonly AnyOperation[], first: string): INode
 
 /** The form of a trigger: its fields are always shown. */
 export function triggerProperties(op: AnyOperation): INodeProperties[] {
-	return operationProperties(op, {}).map(({ displayOptions, ...property }) =>
+	return triggerFields(op).map(({ displayOptions, ...property }) =>
 		displayOptions && Object.keys(displayOptions.show ?? {}).length > 0
 			? { ...property, displayOptions }
 			: property,

@@ -12,12 +12,16 @@ import type { Form } from './parameters';
 const LARGEST_SECONDS = 1e11;
 
 /**
- * Reads what was entered for one item, in the shape that `checkFields` takes. Throws inputError for a text that is
- * not a date.
+ * Reads what was entered for one item, in the shape that `checkFields` takes. `collections` is filled with the
+ * collections that were read for it, because each reading costs. Throws inputError for a text that is not a date.
  */
-export function readInput(form: Form, op: AnyOperation, item: number): JsonObject {
+export function readInput(
+	form: Form,
+	op: AnyOperation,
+	item: number,
+	collections: Record<string, JsonObject> = {},
+): JsonObject {
 	const input: JsonObject = {};
-	const collections: Record<string, JsonObject> = {};
 	for (const [key, field] of Object.entries(op.input)) {
 		const place = placeOf(field);
 		const raw =

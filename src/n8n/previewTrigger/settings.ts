@@ -11,6 +11,7 @@ import type { PageClaims } from '../../protocol/preview/pageToken';
 import { pagePath } from '../../protocol/preview/viewerLink';
 import { libraryCaller } from '../credentials/libraryCaller';
 import { readForm } from '../form/readForm';
+import { silenceIn } from '../form/requestTimeout';
 
 /** The settings of the trigger, and the caller that it reaches the service by. */
 export interface Settings {
@@ -40,8 +41,9 @@ export async function readSettings(context: IWebhookFunctions): Promise<Settings
 	const { hash, fullpath, ...preview } = encode(previewTrigger, input);
 	const checked = checkFields(previewTrigger.input, input) as InputOf<typeof previewTrigger.input>;
 	const address = context.getNodeWebhookUrl('default') ?? '';
+	const silenceMs = silenceIn(context.getNodeParameter('options', {}));
 	return {
-		caller: await libraryCaller(context, (name) => context.getNodeParameter(name, undefined)),
+		caller: await libraryCaller(context, (name) => context.getNodeParameter(name, undefined), { silenceMs }),
 		address,
 		path: pagePath(address),
 		file: hash === undefined ? { fullpath: fullpath ?? '' } : { hash },

@@ -179,6 +179,7 @@ export const deleteLibrary = operation({
 	credential,
 	summary: 'Delete a library and all its files; this cannot be undone',
 	route: 'POST /m-open/1/org/destroy',
+	slow: true,
 	repeatable: false,
 	input: { library: required(libraryOrClientRef) },
 	output: returns<Done>(),
@@ -195,6 +196,7 @@ export const setOwner = operation({
 	credential,
 	summary: 'Make another member the owner of a library',
 	route: 'POST /m-open/1/org/set_owner',
+	slow: true,
 	repeatable: true,
 	input: {
 		library: required(libraryIdRef),

@@ -95,6 +95,7 @@ export const deleteMembers = operation({
 	action: 'Delete members',
 	summary: 'Delete members of the enterprise',
 	route: 'POST /m-open/1/ent/del_member',
+	slow: true,
 	repeatable: true,
 	input: { members: memberAccounts },
 	output: returns<Done>(),
@@ -157,12 +158,15 @@ export const createDepartment = operation({
 	route: 'POST /m-open/1/ent/add_group',
 	repeatable: false,
 	input: {
-		name: required(departmentName('group_name')),
-		parent: departmentPathRef(
-			'parent_group_path',
-			'Parent Department',
-			'The department in which to create it; the top level when left empty',
-		),
+		name: required({ ...departmentName('group_name'), claims: 'name' }),
+		parent: {
+			...departmentPathRef(
+				'parent_group_path',
+				'Parent Department',
+				'The department in which to create it; the top level when left empty',
+			),
+			claims: 'parent',
+		},
 		order,
 		state,
 	},
@@ -178,6 +182,7 @@ export const updateDepartment = operation({
 	action: 'Update a department',
 	summary: 'Rename, move, sort or disable a department',
 	route: 'POST /m-open/1/ent/set_group',
+	slow: true,
 	repeatable: true,
 	input: {
 		department: required(departmentPathRef('group_path')),
@@ -202,10 +207,10 @@ export const updateDepartment = operation({
 					'New Parent Department',
 					'The department into which to move it',
 				),
-				claims: 'nothing',
+				claims: 'parent',
 			}),
 		),
-		name: departmentName('group_name'),
+		name: { ...departmentName('group_name'), claims: 'name' },
 		order,
 		state,
 	},
@@ -227,11 +232,12 @@ export const deleteDepartments = operation({
 	action: 'Delete departments',
 	summary: 'Delete departments',
 	route: 'POST /m-open/1/ent/del_group',
+	slow: true,
 	repeatable: true,
 	input: {
 		departments: required(
 			list({
-				claims: 'scope',
+				claims: 'path',
 				label: 'Department Paths',
 				wire: 'groups',
 				form: ',',

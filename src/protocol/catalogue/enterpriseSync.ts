@@ -55,7 +55,7 @@ const supervisor = {
 		['set'],
 		required(
 			ref({
-				claims: 'nothing',
+				claims: 'parent',
 				label: 'Supervisor Member',
 				help: 'The member who is the supervisor',
 				modes: {
@@ -105,14 +105,14 @@ export const upsertMember = operation({
 	input: {
 		outId: required(
 			text({
-				claims: 'scope',
+				claims: 'id',
 				label: 'External ID',
 				help: 'ID of the member in the external directory',
 				placeholder: 'e.g. emp-0012',
 			}),
 		),
 		name: required(text({ wire: 'member_name', help: 'Name of the member', placeholder: 'e.g. Nathan Smith' })),
-		account: required(text({ help: 'Name to sign in with', placeholder: 'e.g. name@example.com' })),
+		account: required(text({ claims: 'id', help: 'Name to sign in with', placeholder: 'e.g. name@example.com' })),
 		departments,
 		departmentOutIds: shownFor('departments', ['set'], {
 			...departmentOutIds('group_out_ids', 'The departments of the member, by external ID'),
@@ -158,6 +158,7 @@ export const deleteMembers = operation({
 	action: 'Delete directory members',
 	summary: 'Delete members by external ID',
 	route: 'POST /m-open/1/ent/del_sync_member',
+	slow: true,
 	input: { members: memberOutIds },
 	output: returns<Done>(),
 	done: { deleted: true },
@@ -246,7 +247,7 @@ export const upsertDepartment = operation({
 	input: {
 		outId: required(
 			text({
-				claims: 'scope',
+				claims: 'id',
 				label: 'External ID',
 				help: 'ID of the department in the external directory',
 				placeholder: 'e.g. dept-03',
@@ -270,7 +271,7 @@ export const upsertDepartment = operation({
 			['set'],
 			required({
 				...departmentOutIdRef('parent_out_id', 'Parent Department', 'The department that contains it'),
-				claims: 'nothing',
+				claims: 'parent',
 			}),
 		),
 		order,
@@ -294,6 +295,7 @@ export const deleteDepartments = operation({
 	action: 'Delete directory departments',
 	summary: 'Delete departments by external ID',
 	route: 'POST /m-open/1/ent/del_sync_group',
+	slow: true,
 	input: { departments: departmentOutIds('groups') },
 	output: returns<Done>(),
 	done: { deleted: true },

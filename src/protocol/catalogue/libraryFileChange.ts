@@ -35,6 +35,7 @@ export const copy = operation({
 	action: 'Copy a file',
 	summary: 'Copy a file or folder inside the library',
 	route: 'POST /m-open/1/file/copy',
+	slow: true,
 	repeatable: false,
 	input: { file: required(sourceRef), destinationPath: destination('fullpath'), ...operator },
 	compose: ({ file, destinationPath }) => ({ fullpath: destinationOf(file, destinationPath) }),
@@ -51,6 +52,7 @@ export const copyMany = operation({
 	action: 'Copy many files',
 	summary: 'Copy several files and folders into one folder, or each into a folder of its own, in a single call',
 	route: 'POST /m-open/1/file/mcopy',
+	slow: true,
 	repeatable: false,
 	input: {
 		sources: required(
@@ -104,6 +106,7 @@ export const move = operation({
 	action: 'Move a file',
 	summary: 'Move or rename a file or folder inside the library',
 	route: 'POST /m-open/1/file/move',
+	slow: true,
 	repeatable: false,
 	input: {
 		file: required({ ...pathRef, help: 'The file or folder to move' }),
@@ -125,6 +128,7 @@ export const remove = operation({
 	summary:
 		'Delete a file or folder, or all files with a tag; they are kept in the recycle bin unless deleted permanently',
 	route: 'POST /m-open/1/file/del',
+	slow: true,
 	repeatable: false,
 	input: {
 		file: required(

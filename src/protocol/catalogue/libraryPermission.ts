@@ -69,6 +69,7 @@ export const setPermission = operation({
 	action: 'Set permissions on a folder',
 	summary: 'Set the permissions of members or departments on a folder',
 	route: 'POST /m-open/1/file/file_permission',
+	slow: true,
 	input: {
 		folder,
 		isGroup: required(
@@ -123,6 +124,7 @@ export const resetPermission = operation({
 	action: 'Reset permissions on a folder',
 	summary: 'Reset members or departments to the permissions of the parent folder, or remove them from the folder',
 	route: 'POST /m-open/1/file/reset_permission',
+	slow: true,
 	input: {
 		folder,
 		members: list({
@@ -169,6 +171,7 @@ export const setPermissionInheritance = operation({
 	action: 'Set inheritance of a folder',
 	summary: 'Choose whether a folder inherits the permissions of its parent folder',
 	route: 'POST /m-open/1/file/set_permission_inherit',
+	slow: true,
 	input: {
 		folder,
 		inherit: inheritPermissions,

@@ -43,6 +43,7 @@ export const restore = operation({
 	action: 'Restore deleted files',
 	summary: 'Move files and folders from the recycle bin back to where they were',
 	route: 'POST /m-open/1/file/recover',
+	slow: true,
 	repeatable: false,
 	input: { paths: required(paths), ...operator },
 	output: returns<Done>(),
@@ -58,6 +59,7 @@ export const deleteForGood = operation({
 	action: 'Delete files permanently',
 	summary: 'Permanently delete files from the recycle bin, by path or by tag',
 	route: 'POST /m-open/1/file/del_completely',
+	slow: true,
 	repeatable: false,
 	input: {
 		paths: { ...paths, place: 'top' },

@@ -20,6 +20,7 @@ export const set = operation({
 	action: 'Set permissions on a file',
 	summary: 'Set a role or individual permissions for members and departments on a file or folder',
 	route: 'POST /m-open/2/file/set_permission',
+	slow: true,
 	input: { file, ...permissionFields, ...subjectFields('permissions') },
 	compose: permissionsOf,
 	output: returns<Done>(),
@@ -35,6 +36,7 @@ export const setMany = operation({
 	action: 'Set permissions on many files',
 	summary: 'Set the same permissions on several files and folders in a single call',
 	route: 'POST /m-open/2/file/batch_set_permission',
+	slow: true,
 	input: {
 		files: required(
 			list({
@@ -78,6 +80,7 @@ export const setInheritance = operation({
 	action: 'Set inheritance of a file',
 	summary: 'Choose whether a file or folder inherits the permissions of its parent folder',
 	route: 'POST /m-open/2/file/set_permission_inherit',
+	slow: true,
 	input: {
 		file,
 		inherit: inheritPermissions,
@@ -102,6 +105,7 @@ export const remove = operation({
 	action: 'Delete permissions on a file',
 	summary: 'Remove the permissions of members and departments on a file or folder',
 	route: 'POST /m-open/2/file/del_permission',
+	slow: true,
 	input: { file, ...subjectFields('ids') },
 	compose: (input) => ({ ids: JSON.stringify(subjectsOf(input)) }),
 	output: returns<Done>(),

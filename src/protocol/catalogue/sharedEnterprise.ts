@@ -87,7 +87,7 @@ export const departmentIdRef = ref({
 });
 /** A department by its path, the names from the top level down joined by "/"; `wire` names the parameter. */
 export const departmentPathRef = (wire: string, label = 'Department', help: string = aDepartment.help) =>
-	ref({ claims: 'scope', label, help, wire, modes: pathModes(wire) });
+	ref({ claims: 'path', label, help, wire, modes: pathModes(wire) });
 /** As departmentPathRef; the top level of the enterprise can be chosen too and is sent as an empty value. */
 export const departmentOrTopRef = ref({
 	...aDepartment,

@@ -52,7 +52,7 @@ export const sourcesRef = (help: string) =>
 export const targetFolder = (search: string, dependsOn: string) =>
 	required(
 		ref({
-			claims: 'scope',
+			claims: 'parent',
 			label: 'Target Folder',
 			help: 'The destination folder. Use "/" for the library root.',
 			dependsOn,

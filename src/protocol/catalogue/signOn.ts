@@ -38,6 +38,7 @@ export const getKey = operation({
 	reads: true,
 	signed: false,
 	dateline: false,
+	signsIn: true,
 	special: 'signOnKey',
 	input: { member: person },
 	output: returns<SignOnKey>(),
@@ -85,6 +86,7 @@ export const issueToken = operation({
 	// A refresh token, sign-on key or third-party code may be valid only once.
 	route: 'POST /m-api/oauth2/token2',
 	repeatable: false,
+	signsIn: true,
 	special: 'tokenIssue',
 	input: {
 		grant: required(

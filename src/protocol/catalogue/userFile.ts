@@ -82,6 +82,7 @@ export const userCopy = operation({
 	action: 'Copy a file',
 	summary: 'Copy files and folders to a folder of this or another library, or move them to another library',
 	route: 'POST /m-api/1/file/copy',
+	slow: true,
 	repeatable: false,
 	input: {
 		library,
@@ -119,6 +120,7 @@ export const userMove = operation({
 	action: 'Move a file',
 	summary: 'Move files and folders to another folder of the library',
 	route: 'POST /m-api/1/file/move',
+	slow: true,
 	repeatable: false,
 	input: {
 		library,
@@ -138,6 +140,7 @@ export const userRename = operation({
 	action: 'Rename a file',
 	summary: 'Change the name of a file or folder',
 	route: 'POST /m-api/1/file/rename',
+	slow: true,
 	repeatable: false,
 	input: {
 		library,
@@ -145,6 +148,7 @@ export const userRename = operation({
 		newName: required(
 			text({
 				wire: 'newname',
+				claims: 'name',
 				help: 'The new name, without folders',
 				forbid: '/',
 				placeholder: 'e.g. offer 2026.pdf',
@@ -164,6 +168,7 @@ export const userDelete = operation({
 	action: 'Delete a file',
 	summary: 'Delete a file or folder',
 	route: 'POST /m-api/1/file/del',
+	slow: true,
 	repeatable: false,
 	input: { library, file: required({ ...pathRef, help: 'The file or folder to delete' }) },
 	output: returns<Done>(),

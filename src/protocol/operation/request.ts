@@ -70,6 +70,10 @@ export interface ServiceRequest<O = unknown> {
 	readonly dateline?: boolean;
 	/** Reads and idempotent writes may be sent again after a lost answer. */
 	readonly repeatable: boolean;
+	/** It works on a whole folder, library or person, so its answer may take many minutes. */
+	readonly slow?: true;
+	/** A person signs in with it: a wrong clock may be refused with any code, and a refusal changes nothing. */
+	readonly signsIn?: true;
 	readonly paging?: Paging;
 	/**
 	 * What the node returns when the service answers just 200, e.g. `{ deleted: true }`; a body that is not JSON is

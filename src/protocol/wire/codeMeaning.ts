@@ -5,6 +5,8 @@ import type { ErrorKind } from './libraryError';
 export interface Traits {
 	/** The signature was refused: the cause may be a wrong clock or text encoding, not only a wrong secret. */
 	readonly signature?: true;
+	/** A wrong clock of this machine is among the possible causes. */
+	readonly clock?: true;
 	/** The access token has expired or is unknown: a new one may succeed. */
 	readonly tokenRefused?: true;
 	/** This refresh token is of no use any more: the full sign-on may still succeed. */
@@ -27,10 +29,20 @@ export interface CodeMeaning extends Traits {
 	/** Plain English; the message starts with it. */
 	readonly what: string;
 	readonly hint?: string;
-	/** Whether the same request may succeed later. Default false. */
+	/** Whether the failure is expected to pass by itself. Default false. */
 	readonly retryable?: boolean;
+	/**
+	 * How often a repeatable request is sent again all the same, for a failure that is as likely to stay. Absent: as
+	 * often as `retryable` says.
+	 */
+	readonly retries?: number;
 }
 
+/** Hints of several codes and statuses. */
+export const ASK_PERMISSION =
+	'Ask an administrator of the service for permission, or use another operator or credential';
+export const SIGN_IN = 'Check the credential and reconnect it';
+export const WRONG_ADDRESS = 'Check the Base URL in the credential, including its path';
 const LATER = 'Try again later, or turn on Retry On Fail in the node settings';
 
 /** The meaning of a code that is not expected to go away by itself. */
@@ -39,4 +51,12 @@ export const meaning = (kind: ErrorKind, what: string, hint?: string, traits: Tr
 	...traits,
 });
 /** The meaning of a code that says that the service cannot work on the request now. */
-export const busy = (what: string, retryable = true): CodeMeaning => ({ kind: 'busy', what, retryable, hint: LATER });
+export const busy = (what: string): CodeMeaning => ({ kind: 'busy', what, retryable: true, hint: LATER });
+/** The meaning of a code that says that the service itself failed: for a moment, or each time it gets this request. */
+export const failing = (what: string): CodeMeaning => ({
+	kind: 'busy',
+	what,
+	retryable: false,
+	retries: 2,
+	hint: LATER,
+});

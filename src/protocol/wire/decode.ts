@@ -1,6 +1,6 @@
 import { LibraryError, type ErrorDetails } from './libraryError';
 import type { CodeMeaning } from './codeMeaning';
-import { meaningOfCode, meaningOfStatus } from './errorCodes';
+import { meaningOf } from './errorCodes';
 import { errorIn, errorNumbers, isWebPage, parseBody } from './errorBody';
 import { defined, filledText, isJsonObject } from './json';
 
@@ -79,7 +79,7 @@ function serviceError(
 	failure: Failure,
 	scrub: (text: string) => string,
 ): LibraryError {
-	const meaning = meaningOfCode(failure.code) ?? meaningOfStatus(statusOf(answer.status, failure.code));
+	const meaning = meaningOf(answer.status, failure.code);
 	const skew = clockSkew(answer.headers, nowMs);
 	const details: ErrorDetails = {
 		operation,
@@ -87,6 +87,7 @@ function serviceError(
 		retryable: meaning.retryable ?? false,
 		...defined({
 			code: failure.code,
+			retries: meaning.retries,
 			hint: hintFor(meaning, skew),
 			clockSkew: skew,
 			retryAfter: retryAfter(answer.headers, nowMs),
@@ -94,13 +95,6 @@ function serviceError(
 	};
 	return new LibraryError(meaning.kind, sentence(meaning, answer, failure, scrub), details);
 }
-
-/**
- * The first three digits of a code are its HTTP status (client facts 3.2), for an error that is answered with status
- * 200.
- */
-const statusOf = (status: number, code: number | string | undefined): number =>
-	status >= 400 || typeof code !== 'number' ? Math.max(status, 400) : Number(String(code).slice(0, 3));
 
 function sentence(meaning: CodeMeaning, answer: Answer, failure: Failure, scrub: (text: string) => string): string {
 	const said = failure.message ?? (failure.code === undefined ? titleOf(answer) : undefined);
@@ -110,7 +104,7 @@ function sentence(meaning: CodeMeaning, answer: Answer, failure: Failure, scrub:
 }
 
 function hintFor(meaning: CodeMeaning, skew: number | undefined): string | undefined {
-	if (!meaning.signature) return meaning.hint;
+	if (!meaning.clock) return meaning.hint;
 	if (skew === undefined || Math.abs(skew) <= CLOCK_TOLERANCE) return meaning.hint;
 	const difference = `${Math.abs(skew)} seconds ${skew > 0 ? 'behind' : 'ahead of'}`;
 	return `The clock of this machine is ${difference} the service's clock: correct it. ${meaning.hint ?? ''}`;
@@ -135,6 +129,8 @@ const protocolError = (operation: string, answer: Answer, message: string): Libr
 	});
 
 function notJson(operation: string, answer: Answer, scrub: (text: string) => string): LibraryError {
+	const coding = answer.headers['content-encoding'];
+	if (coding && !isHtml(answer)) return unknownCoding(operation, answer, coding);
 	const title = titleOf(answer);
 	const what = isHtml(answer) ? `a web page${title ? ` titled "${scrub(title)}"` : ''}` : 'text';
 	return protocolError(
@@ -143,6 +139,19 @@ function notJson(operation: string, answer: Answer, scrub: (text: string) => str
 		`The address answered with ${what} instead of the service's JSON (HTTP ${answer.status})`,
 	);
 }
+
+/** The transport undoes the codings that it knows, and leaves the header where it could not. */
+const unknownCoding = (operation: string, { status }: Answer, coding: string): LibraryError =>
+	new LibraryError(
+		'protocol',
+		`The service compressed its answer in a way that can't be read (${coding}, HTTP ${status})`,
+		{
+			operation,
+			status,
+			retryable: false,
+			hint: 'Turn off compression in the service or in the proxy in front of it; this node asks for none',
+		},
+	);
 
 function redirectError(operation: string, answer: Answer): LibraryError {
 	const target = answer.headers.location ?? '';

@@ -1,9 +1,16 @@
-import { busy, meaning, type CodeMeaning, type Traits } from './codeMeaning';
+import {
+	ASK_PERMISSION,
+	busy,
+	failing,
+	meaning,
+	SIGN_IN,
+	WRONG_ADDRESS,
+	type CodeMeaning,
+	type Traits,
+} from './codeMeaning';
 import type { LibraryError } from './libraryError';
+import { meaningOfStatus } from './statusMeanings';
 
-const ASK_PERMISSION = 'Ask an administrator of the service for permission, or use another operator or credential';
-const SIGN_IN = 'Check the credential and reconnect it';
-const WRONG_ADDRESS = 'Check the Base URL in the credential, including its path';
 const SAME_SERVICE = 'Check the ID in the credential, and that the Base URL belongs to the same service';
 const SPELLED = "Check that it exists, isn't in the recycle bin, and that the name is spelled exactly as shown";
 
@@ -12,7 +19,7 @@ const SIGNATURE = meaning(
 	'The service refused the signature',
 	'Check the ID and the secret in the credential: the usual cause is a secret that does not belong to the ID. ' +
 		'Another common cause is inconsistent encoding of non-ASCII characters: names must be valid UTF-8',
-	{ signature: true },
+	{ signature: true, clock: true },
 );
 
 /** The vendor's table (client facts 3, error codes; confidence M) and the document (401041, token errors). */
@@ -32,11 +39,19 @@ const CODES: Readonly<Record<string, CodeMeaning>> = {
 		'A member with the same email already exists',
 		'Use another email or update that member',
 	),
-	40101: meaning('auth', 'The access token is not valid', SIGN_IN, { tokenRefused: true, refreshTokenSpent: true }),
-	401010: meaning('auth', 'The refresh token is no longer valid', SIGN_IN, { refreshTokenSpent: true }),
-	40102: meaning('auth', 'The access token has expired', SIGN_IN, { tokenRefused: true, refreshTokenSpent: true }),
-	40103: meaning('auth', 'The service does not know the client ID', SAME_SERVICE),
-	40106: meaning('auth', 'The sign-in has timed out', SIGN_IN),
+	40101: meaning('auth', 'The access token is not valid', SIGN_IN, {
+		tokenRefused: true,
+		refreshTokenSpent: true,
+		clock: true,
+	}),
+	401010: meaning('auth', 'The refresh token is no longer valid', SIGN_IN, { refreshTokenSpent: true, clock: true }),
+	40102: meaning('auth', 'The access token has expired', SIGN_IN, {
+		tokenRefused: true,
+		refreshTokenSpent: true,
+		clock: true,
+	}),
+	40103: meaning('auth', 'The service does not know the client ID', SAME_SERVICE, { clock: true }),
+	40106: meaning('auth', 'The sign-in has timed out', SIGN_IN, { clock: true }),
 	40302: meaning('auth', "This account isn't allowed to sign in", 'Ask an administrator to unblock the account', {
 		accountBlocked: true,
 	}),
@@ -69,13 +84,13 @@ const CODES: Readonly<Record<string, CodeMeaning>> = {
 	40501: meaning('auth', "The client isn't allowed to use this operation", ASK_PERMISSION, {
 		permissionMissing: true,
 	}),
-	50001: busy('The database of the service failed', false),
+	50001: failing('The database of the service failed'),
 	50301: busy('No upload server is available'),
-	invalid_request: meaning('input', 'The token request has invalid parameters'),
+	invalid_request: meaning('input', 'The token request has invalid parameters', undefined, { clock: true }),
 	unsupported_grant_type: meaning('input', 'The service does not support this kind of sign-in', undefined, {
 		refreshTokenSpent: true,
 	}),
-	invalid_client: meaning('auth', 'The service does not know the client ID', SAME_SERVICE),
+	invalid_client: meaning('auth', 'The service does not know the client ID', SAME_SERVICE, { clock: true }),
 	unauthorized_client: meaning('auth', "The client isn't allowed to use this kind of sign-in", ASK_PERMISSION, {
 		refreshTokenSpent: true,
 	}),
@@ -86,9 +101,11 @@ const CODES: Readonly<Record<string, CodeMeaning>> = {
 	),
 	invalid_token: meaning('auth', 'The refresh token or sign-on key is not valid', SIGN_IN, {
 		refreshTokenSpent: true,
+		clock: true,
 	}),
 	invalid_grant: meaning('auth', 'The sign-in was refused', 'Check the user name and password', {
 		refreshTokenSpent: true,
+		clock: true,
 	}),
 	access_denied: meaning(
 		'auth',
@@ -102,35 +119,6 @@ const CODES: Readonly<Record<string, CodeMeaning>> = {
 	),
 };
 
-const STATUSES: Readonly<Record<number, CodeMeaning>> = {
-	400: meaning('input', 'The service refused the request'),
-	401: meaning('auth', 'The service did not accept the credential', SIGN_IN),
-	403: meaning('auth', "You don't have permission for this", ASK_PERMISSION),
-	404: meaning(
-		'notFound',
-		'Not found',
-		'Check that the file, library or member exists; if every request fails like this, check the Base URL',
-	),
-	405: meaning('protocol', 'The service does not accept this method', WRONG_ADDRESS),
-	408: { kind: 'timeout', what: 'The service did not receive the request in time', retryable: true },
-	409: meaning(
-		'conflict',
-		'The service reports a conflict',
-		'Something with this name already exists or was changed at the same time',
-	),
-	413: meaning('input', 'The request is too large for the service or for a proxy in front of it'),
-	429: busy('Too many requests'),
-	500: busy('The service failed', false),
-	502: busy('The service cannot be reached behind its gateway or is being upgraded'),
-	503: busy('The service is not available'),
-	504: {
-		kind: 'timeout',
-		what: 'The service did not answer its gateway in time',
-		retryable: true,
-		hint: 'Try again later',
-	},
-};
-
 /** A code as an error or an answer carries it; absent where the service sent none. */
 type Code = number | string | undefined;
 
@@ -139,17 +127,37 @@ export const meaningOfCode = (code: Code): CodeMeaning | undefined =>
 	code !== undefined && Object.hasOwn(CODES, code) ? CODES[code] : undefined;
 
 /**
- * The meaning of an HTTP status of 400 or more. One that is not listed means what its class means: 500 and up, the
- * service failed; below, it refused the request.
+ * The first three digits of a code are its HTTP status (client facts 3.2), for an error that is answered with status
+ * 200.
  */
-export const meaningOfStatus = (status: number): CodeMeaning =>
-	STATUSES[status] ??
-	(status >= 500 ? busy('The service failed', false) : meaning('input', 'The service refused the request'));
+export const statusOf = (status: number, code: Code): number =>
+	status >= 400 || typeof code !== 'number' ? Math.max(status, 400) : Number(String(code).slice(0, 3));
+
+/** The meaning of a refusal: that of its code where it is known, else that of its HTTP status. */
+export const meaningOf = (status: number, code: Code): CodeMeaning =>
+	meaningOfCode(code) ?? meaningOfStatus(statusOf(status, code));
 
 const hasTrait = (code: Code, trait: keyof Traits): boolean => meaningOfCode(code)?.[trait] === true;
 
 /** Whether the service refused the signature, which a wrong clock may cause. */
 export const isSignatureRefused = ({ code }: Pick<LibraryError, 'code'>): boolean => hasTrait(code, 'signature');
+
+/** Statuses of a refusal that says no more. */
+const PLAIN_REFUSALS: readonly number[] = [400, 401, 403];
+
+type Refusal = Pick<LibraryError, 'status' | 'code'>;
+/** Whether a refusal has a trait: by its code, or because its code is not known and its status does not exclude it. */
+const mayHaveTrait = ({ status, code }: Refusal, trait: keyof Traits): boolean => {
+	const known = meaningOfCode(code);
+	if (known) return known[trait] === true;
+	return status !== undefined && PLAIN_REFUSALS.includes(statusOf(status, code));
+};
+
+/** Whether a wrong clock of this machine may be why a sign-on was refused. */
+export const isClockSuspected = (refusal: Refusal): boolean => mayHaveTrait(refusal, 'clock');
+
+/** Whether a token request may have been refused because its refresh token has been used. */
+export const isRefreshTokenSuspected = (refusal: Refusal): boolean => mayHaveTrait(refusal, 'refreshTokenSpent');
 
 /**
  * Whether the access token has expired or is unknown (client facts 3.6): by its code, or by a 401 without a code.

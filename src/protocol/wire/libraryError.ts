@@ -22,8 +22,10 @@ export interface ErrorDetails {
 	status?: number;
 	/** `error_code` of the service, or the `error` word of the token endpoint. */
 	code?: number | string;
-	/** Whether the same request may succeed when sent again. */
+	/** Whether the failure is expected to pass, so that the same request may succeed when sent again. */
 	retryable?: boolean;
+	/** How often a repeatable request is worth sending again although the failure is as likely to stay. */
+	retries?: number;
 	/** How to fix it, in one or two sentences. */
 	hint?: string;
 	/** Form field the error is about (kind `input`). */
@@ -36,6 +38,8 @@ export interface ErrorDetails {
 	clockSkew?: number;
 	/** What a person may need beside the message, e.g. the changes that were made before a run stopped. */
 	data?: JsonObject;
+	/** Offset in bytes from which an upload server wants the content, where its refusal says so. */
+	expectedOffset?: number;
 	cause?: unknown;
 }
 
@@ -45,12 +49,14 @@ export class LibraryError extends Error {
 	readonly status?: number;
 	readonly code?: number | string;
 	readonly retryable: boolean;
+	readonly retries?: number;
 	readonly hint?: string;
 	readonly field?: string;
 	readonly item?: number;
 	readonly retryAfter?: number;
 	readonly clockSkew?: number;
 	readonly data?: JsonObject;
+	readonly expectedOffset?: number;
 
 	constructor(
 		readonly kind: ErrorKind,
@@ -69,8 +75,9 @@ export class LibraryError extends Error {
  * A function, not a method: it also accepts errors that another copy of this module has thrown.
  */
 export function reworded(error: LibraryError, message: string, details: ErrorDetails = {}): LibraryError {
-	const { operation, status, code, retryable, hint, field, item, retryAfter, clockSkew, data } = error;
-	const kept = defined({ operation, status, code, retryable, hint, field, item, retryAfter, clockSkew, data });
+	const { operation, status, code, retryable, retries, hint, field, item, retryAfter, clockSkew, data } = error;
+	const same = { operation, status, code, retryable, retries, hint, field, item, retryAfter, clockSkew, data };
+	const kept = defined(same);
 	return new LibraryError(error.kind, message, { ...kept, cause: error, ...details });
 }
 

@@ -16,6 +16,7 @@ async function courseOf(first: Claim, second: Claim): Promise<string> {
 }
 const IN_TURN = 'AaBb';
 const CONCURRENT = 'ABab';
+const needing = (paths: string[], parents: string[]): Claim => ({ scope: '', paths, parents });
 const at = (scope: string, paths: string[] = [], sources: string[] = []): Claim => ({ scope, paths, sources });
 
 test.each<[string, Claim, Claim, string]>([
@@ -31,6 +32,13 @@ test.each<[string, Claim, Claim, string]>([
 	['two copies of one source', at('', ['x'], ['a']), at('', ['y'], ['a']), CONCURRENT],
 	['a copy, then a change of its source', at('', ['x'], ['a']), at('', ['a']), IN_TURN],
 	['a copy of the result of a copy', at('', ['x'], ['a']), at('', ['y'], ['x']), IN_TURN],
+	['a parent, then what needs it', needing(['p'], []), needing(['c'], ['p']), IN_TURN],
+	['what needs a parent, then the parent', needing(['c'], ['p']), needing(['p'], []), IN_TURN],
+	['something around a parent', needing(['g'], []), needing(['c'], ['g/p']), IN_TURN],
+	['something else inside a parent', needing(['p/a'], []), needing(['c'], ['p']), CONCURRENT],
+	['two that need one parent', needing(['a'], ['p']), needing(['b'], ['p']), CONCURRENT],
+	['two that need the root', needing(['a'], ['']), needing(['b'], ['']), CONCURRENT],
+	['a parent of another scope', at('1', ['p']), needing(['c'], ['p']), CONCURRENT],
 ])('%s', async (_name, first, second, expected) => expect(await courseOf(first, second)).toBe(expected));
 
 test('a failure does not stop the next task and is reported for its own task only', async () => {

@@ -14,6 +14,38 @@ test('a read is attempted four times in all, after growing pauses', async () => 
 	expect(waits.map((wait) => wait.attempt)).toEqual([1, 2, 3]);
 });
 
+const databaseFailed = { status: 500, body: { error_code: 50001, error_msg: 'db' } };
+test.each([
+	['500', { status: 500 }],
+	['50001', databaseFailed],
+	['50001 inside a 200', { body: { error_code: 50001 } }],
+	['a code of the 500s that is not known', { status: 500, body: { error_code: 50077, error_msg: 'x' } }],
+	['a status of its own of a proxy', { status: 520 }],
+])('a read that is answered with %s is sent again twice', async (_what, reply) => {
+	const clock = fakeClock();
+	const always = scriptedHttp(reply);
+	expect(await errorOf(call(callerWith(always, { clock }), read, {}))).toMatchObject({ kind: 'busy' });
+	expect(always.sent).toHaveLength(3);
+	expect(clock.slept).toEqual([500, 1000]);
+	const passing = scriptedHttp(reply, reply, { body: { ok: 1 } });
+	expect(await call(callerWith(passing), read, {})).toEqual({ ok: 1 });
+});
+
+test('a 500 counts by itself and among the four attempts', async () => {
+	const reset = failure('ECONNRESET');
+	const recovering = scriptedHttp(reset, { status: 500 }, { status: 500 }, { body: { ok: 1 } });
+	expect(await call(callerWith(recovering), read, {})).toEqual({ ok: 1 });
+	const broken = scriptedHttp(reset, { status: 500 }, reset, { status: 500 });
+	await errorOf(call(callerWith(broken), read, {}));
+	expect(broken.sent).toHaveLength(4);
+});
+
+test('a write that may have arrived is not sent again after 50001', async () => {
+	const http = scriptedHttp(databaseFailed, {});
+	expect(await errorOf(call(callerWith(http), write, {}))).toMatchObject({ code: 50001, kind: 'busy' });
+	expect(http.sent).toHaveLength(1);
+});
+
 test('the jitter is full: the pause may be zero', async () => {
 	const clock = fakeClock();
 	await call(callerWith(scriptedHttp(failure('ECONNRESET'), {}), { clock, random: () => 0 }), read, {});
@@ -59,7 +91,8 @@ test.each(['ECONNREFUSED', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])(
 
 test.each([
 	{ status: 404, body: { error_code: 40402 } },
-	{ status: 500 },
+	{ status: 501 },
+	{ status: 500, body: { error_code: 40402 } },
 	{ body: '<html>' },
 	new LibraryError('network', 'x', { code: 'ENOTFOUND', retryable: false }),
 ])('a failure that will not pass is not repeated: %j', async (first) => {

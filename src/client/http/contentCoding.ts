@@ -1,0 +1,110 @@
+import { Readable, type Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import * as zlib from 'node:zlib';
+import { LibraryError } from '../../protocol/wire/libraryError';
+
+/* Answers that a service or a proxy compresses although `accept-encoding` asks for none. */
+
+/** The first bytes of a compressed body decide between the two forms that are called deflate. */
+type MakeDecoder = (first: Buffer) => Transform;
+
+/** RFC 9110 means the zlib format; some servers send the bare one. */
+const isZlibFormat = (first: Buffer): boolean =>
+	((first[0] ?? 0) & 0x0f) === 8 && (first.length < 2 || first.readUInt16BE(0) % 31 === 0);
+
+/** Not in every version of Node.js that the package supports. */
+const { createZstdDecompress } = zlib as { createZstdDecompress?: (options: { chunkSize: number }) => Transform };
+
+/** Larger pieces than the 16 KiB of zlib cost less to pass on. */
+const options = { chunkSize: 128 * 1024 };
+const gunzip: MakeDecoder = () => zlib.createGunzip(options);
+const DECODERS: Readonly<Record<string, MakeDecoder>> = {
+	gzip: gunzip,
+	'x-gzip': gunzip,
+	deflate: (first) => (isZlibFormat(first) ? zlib.createInflate(options) : zlib.createInflateRaw(options)),
+	br: () => zlib.createBrotliDecompress(options),
+	...(createZstdDecompress ? { zstd: () => createZstdDecompress(options) } : {}),
+};
+
+/** The least that may come out of a compressed body, in bytes, and how much more for each byte of it: gzip's most. */
+const ALWAYS_ALLOWED = 64 * 1024 * 1024;
+const MAX_RATIO = 1_100;
+
+/**
+ * The codings of a body in the order in which they are undone; empty for a body that is not compressed, and undefined
+ * for one whose coding is not known, which is passed on as it is.
+ */
+export function codingsIn(header: string | undefined): readonly string[] | undefined {
+	const names = (header ?? '')
+		.split(',')
+		.map((name) => name.trim().toLowerCase())
+		.filter((name) => name !== '' && name !== 'identity');
+	return names.every((name) => name in DECODERS) ? names.reverse() : undefined;
+}
+
+/**
+ * The pieces of a body without its codings. What comes out is bounded by what went in, so that a small answer cannot
+ * keep the reader busy forever. Throws LibraryError protocol for a body that cannot be decompressed, network for one
+ * that ends early, and what `body` throws. `where` begins the messages.
+ */
+export async function* decodedPieces(
+	body: AsyncIterable<Buffer>,
+	codings: readonly string[],
+	where: string,
+): AsyncGenerator<Buffer> {
+	let [taken, given] = [0, 0];
+	async function* counted(): AsyncGenerator<Buffer> {
+		for await (const piece of body) {
+			taken += piece.length;
+			yield piece;
+		}
+	}
+	const decoded = codings.reduce<AsyncGenerator<Buffer>>((from, coding) => undone(from, coding, where), counted());
+	for await (const piece of decoded) {
+		given += piece.length;
+		if (given > ALWAYS_ALLOWED + taken * MAX_RATIO)
+			throw unreadable(where, `more than ${given} bytes came out of ${taken}`);
+		yield piece;
+	}
+}
+
+/** The pieces of a body without one coding. An empty body is empty, whatever its header says. */
+async function* undone(from: AsyncGenerator<Buffer>, coding: string, where: string): AsyncGenerator<Buffer> {
+	let failure: { readonly cause: unknown } | undefined;
+	const first = await from.next();
+	if (first.done) return;
+	async function* whole(start: Buffer): AsyncGenerator<Buffer> {
+		yield start;
+		try {
+			yield* from;
+		} catch (cause) {
+			failure = { cause };
+			throw cause;
+		}
+	}
+	const decoder = (DECODERS[coding] ?? gunzip)(first.value);
+	const source = Readable.from(whole(first.value));
+	const fed = pipeline(source, decoder).catch(() => undefined); // thrown by the decoder too
+	try {
+		yield* decoder as AsyncIterable<Buffer>;
+	} catch (cause) {
+		throw failure ? failure.cause : decodingError(cause, coding, where);
+	} finally {
+		decoder.destroy();
+		await fed;
+	}
+}
+
+function decodingError(cause: unknown, coding: string, where: string): LibraryError {
+	const { code, message } = cause as { code?: unknown; message?: unknown };
+	if (code !== 'Z_BUF_ERROR') return unreadable(where, `${coding}: ${String(message)}`);
+	return new LibraryError('network', `${where}: the compressed answer ended early (${coding})`, {
+		hint: 'Try again; if it keeps happening, check the proxies between this machine and the service',
+	});
+}
+
+const unreadable = (where: string, why: string): LibraryError =>
+	new LibraryError('protocol', `${where}: the answer is compressed and can't be decompressed (${why})`, {
+		retryable: false,
+		hint: 'Turn off compression in the service or in the proxy in front of it; this node asks for none',
+	});

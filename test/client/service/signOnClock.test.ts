@@ -1,0 +1,112 @@
+import { call } from '../../../src/client/service/call';
+import { loginUrl, signOnKey } from '../../../src/client/service/singleSignOn';
+import {
+	callerWith,
+	errorOf,
+	fakeClock,
+	fieldsOf,
+	scriptedHttp,
+	type FakeClock,
+	type Reply,
+} from '../../support/ports';
+import { mac, read } from './callFixtures';
+import { clientFor, grantTo, refused, START, tokenBench } from './tokenBench';
+
+/* Sign-on tickets and token calls of a machine whose clock is wrong; the service's is an hour ahead. */
+
+const AHEAD = 3600;
+const seconds = START / 1000;
+const date = new Date(START + AHEAD * 1000).toUTCString();
+const late = (reply: Reply): Reply => ({ ...reply, headers: { date } });
+const coded = (status: number, code: number): Reply => late({ status, body: { error_code: code, error_msg: 'no' } });
+
+const client = (clock: FakeClock, ...script: Parameters<typeof scriptedHttp>) => {
+	const http = scriptedHttp(...script);
+	const { kind: _, ...deployment } = callerWith(http).account;
+	const account = { ...deployment, kind: 'enterprise' as const, clientId: 'C', secret: 'top-secret-value' };
+	return { http, caller: callerWith(http, { clock, account }) };
+};
+const ticketIn = (text: string | undefined) =>
+	JSON.parse(Buffer.from(text ?? '', 'base64').toString()) as Record<'account' | 'n' | 't' | 'sign', string>;
+
+test.each([
+	['401041', coded(401, 401041)],
+	['40104', coded(401, 40104)],
+	['40106, timed out', coded(401, 40106)],
+	['40101', coded(401, 40101)],
+	['a bare 401', late({ status: 401 })],
+	['a code that nobody knows', coded(403, 40398)],
+	['such a code inside a 200', coded(200, 40177)],
+	['invalid_request', late(refused('invalid_request'))],
+])('a ticket that is refused with %s is made again, whole, with the time of the service', async (_what, refusal) => {
+	const { http, caller } = client(fakeClock(START), refusal, { body: { svckey: 'key' } });
+	expect(await signOnKey(caller, 'anna')).toBe('key');
+	const [first, second] = http.sent.map((request) => ticketIn(fieldsOf(request).ticket));
+	expect([first?.t, second?.t]).toEqual([String(seconds), String(seconds + AHEAD)]);
+	expect(second?.n).not.toBe(first?.n);
+	expect(second?.sign).toBe(mac(['anna', second?.n ?? '', second?.t ?? '']));
+});
+
+test('what a signed call has learned is used by tickets, login URLs and token calls at once', async () => {
+	const clock = fakeClock(START);
+	const signed = callerWith(scriptedHttp(coded(401, 401041), {}), { clock });
+	await call(signed, read, {});
+	// Another transport of the same machine, as n8n's own helper is one.
+	const { http, caller } = client(clock, { body: { svckey: 'key' } });
+	await signOnKey(caller, 'anna');
+	expect(http.sent.map((request) => ticketIn(fieldsOf(request).ticket).t)).toEqual([String(seconds + AHEAD)]);
+	expect(ticketIn(new URL(loginUrl(caller, 'anna')).searchParams.get('ticket') ?? '').t).toBe(
+		String(seconds + AHEAD),
+	);
+	const tokens = tokenBench(grantTo(1));
+	await tokens.cache.renew(clientFor(), {}, { http: tokens.http, clock });
+	expect(fieldsOf(tokens.http.sent[0]).dateline).toBe(String(seconds + AHEAD));
+});
+
+test.each(['invalid_client', 'invalid_request', 'invalid_token', 'invalid_grant'])(
+	'a token call that is refused with %s is signed again once, and then reported with the clock',
+	async (word) => {
+		const passing = tokenBench(late(refused(word)), grantTo(1));
+		expect(await passing.renew()).toMatchObject({ accessToken: 'access-1' });
+		expect(passing.http.sent.map((request) => fieldsOf(request).dateline)).toEqual([
+			String(seconds),
+			String(seconds + AHEAD),
+		]);
+		const staying = tokenBench(late(refused(word)));
+		const { hint } = await errorOf(staying.renew());
+		expect(hint).toMatch(/^The clock of this machine is 3600 seconds behind the service's clock: correct it\./);
+		expect(staying.http.sent).toHaveLength(2);
+	},
+);
+
+test.each(['second_verify', 'access_denied', 'deprecated_client', 'unauthorized_client'])(
+	'%s is not about the clock',
+	async (word) => {
+		const { renew, http } = tokenBench(late(refused(word)));
+		expect((await errorOf(renew())).hint).not.toMatch(/clock/);
+		expect(http.sent).toHaveLength(1);
+	},
+);
+
+test('clocks that agree: a refusal is reported as it is, and nothing is sent again', async () => {
+	const now = { headers: { date: new Date(START + 30_000).toUTCString() } };
+	const { renew, http } = tokenBench({ ...refused('invalid_client'), ...now });
+	expect((await errorOf(renew())).hint).toMatch(/^Check the ID/);
+	expect(http.sent).toHaveLength(1);
+});
+
+test('an ordinary call is not made again for a refusal that is not of its signature', async () => {
+	const http = scriptedHttp(coded(401, 40103));
+	const error = await errorOf(call(callerWith(http, { clock: fakeClock(START) }), read, {}));
+	expect(error.hint).toMatch(/^The clock/);
+	expect(http.sent).toHaveLength(1);
+});
+
+test('no ticket is shown, neither the first nor the second', async () => {
+	const { http, caller } = client(fakeClock(START), (request) =>
+		late({ status: 401, body: { error_code: 40106, error_msg: `late: ${fieldsOf(request).ticket}` } }),
+	);
+	const error = await errorOf(signOnKey(caller, 'anna'));
+	expect(http.sent).toHaveLength(2);
+	for (const request of http.sent) expect(error.message).not.toContain(fieldsOf(request).ticket);
+});

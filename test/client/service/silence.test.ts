@@ -1,0 +1,97 @@
+import { webUploadToLibrary } from '../../../src/client/upload/webUpload';
+import { bufferSource } from '../../../src/client/upload/bufferSource';
+import { uploadToLibrary } from '../../../src/client/upload/libraryUpload';
+import { openDownload } from '../../../src/client/download/download';
+import { call } from '../../../src/client/service/call';
+import { makeLibraryBindings } from '../../../src/client/service/libraryBinding';
+import { withSilence } from '../../../src/client/service/withSilence';
+import type { HttpRequest } from '../../../src/client/http/types';
+import { callerWith, errorOf, orgAccount, scriptedHttp } from '../../support/ports';
+import { failure, read, write } from './callFixtures';
+
+/* How long a server may be silent. */
+
+const MINUTE = 60_000;
+const limits = ({ headersTimeout, bodyTimeout }: HttpRequest) => [headersTimeout, bodyTimeout];
+const slow: typeof write = { ...write, slow: true };
+
+test('two minutes as a rule, ten for a request that works on a whole folder, and as the caller says', async () => {
+	const http = scriptedHttp({});
+	const caller = callerWith(http);
+	for (const by of [caller, withSilence(caller, undefined), withSilence(caller, 5000)])
+		for (const op of [read, write, slow]) await call(by, op, {});
+	const asNeeded = [2 * MINUTE, 2 * MINUTE, 10 * MINUTE];
+	expect(http.sent.map(limits)).toEqual([...asNeeded, ...asNeeded, 5000, 5000, 5000].map((limit) => [limit, limit]));
+});
+
+test('a slow request that was given up is not sent again, although it may be repeated', async () => {
+	for (const code of ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']) {
+		const http = scriptedHttp(failure(code, 'timeout'), {});
+		await errorOf(call(callerWith(http), { ...slow, repeatable: true }, {}));
+		expect(http.sent).toHaveLength(1);
+	}
+	const connecting = scriptedHttp(failure('UND_ERR_CONNECT_TIMEOUT', 'timeout'), {});
+	await call(callerWith(connecting), slow, {});
+	expect(connecting.sent).toHaveLength(2);
+});
+
+test('the account of such a caller is the newest one', async () => {
+	let account = orgAccount();
+	const caller = withSilence(
+		{
+			...callerWith(scriptedHttp({})),
+			get account() {
+				return account;
+			},
+		},
+		5000,
+	);
+	account = orgAccount('https://other.example.com');
+	expect(caller.account.baseUrl).toBe('https://other.example.com');
+});
+
+test('the limit holds for binding a library and for its files', async () => {
+	const http = scriptedHttp({ body: { org_client_id: 'bound', org_client_secret: 'secret-of-it' } }, {});
+	const { kind: _, ...deployment } = orgAccount();
+	const account = { ...deployment, kind: 'enterprise' as const, clientId: 'C', secret: 'top-secret-value' };
+	const enterprise = withSilence(callerWith(http, { account }), 7000);
+	await call(await makeLibraryBindings().bind(enterprise, { by: 'org_id', id: '1' }), read, {});
+	expect(http.sent.map(limits)).toEqual([
+		[7000, 7000],
+		[7000, 7000],
+	]);
+});
+
+const created = { body: { hash: 'h', fullpath: 'a.bin', state: 0, server: 'http://up.example.com' } };
+const target = { fullpath: 'a.bin', overwrite: false, chunkSize: 10 };
+
+test.each([
+	[undefined, 2 * MINUTE],
+	[3000, 3000],
+])('every request of a chunked upload with a limit of %p', async (silenceMs, expected) => {
+	const http = scriptedHttp(created, { body: { session: 'S' } }, { status: 500 }, { body: '0' }, {});
+	await uploadToLibrary(withSilence(callerWith(http), silenceMs), bufferSource(Buffer.from('content')), target);
+	expect(http.sent.map(({ url }) => url.split('/').at(-1)?.split('?')[0])).toEqual(
+		'create_file upload_init upload_part upload_req upload_part upload_finish'.split(' '),
+	);
+	expect(http.sent.map(limits)).toEqual(http.sent.map(() => [expected, expected]));
+});
+
+test.each([
+	[undefined, 5 * MINUTE],
+	[3000, 3000],
+])('the form of a web upload with a limit of %p', async (silenceMs, expected) => {
+	const http = scriptedHttp(
+		{ body: { 'm-upload': ['http://up.example.com'], key: 'k' } },
+		{ body: { hash: 'h', fullpath: 'a.bin', filesize: 7 } },
+	);
+	const caller = withSilence(callerWith(http), silenceMs);
+	await webUploadToLibrary(caller, bufferSource(Buffer.from('content')), target);
+	expect(limits(http.sent[1]!)).toEqual([expected, expected]);
+});
+
+test.each([[undefined], [3000]])('a download with a limit of %p', async (silenceMs) => {
+	const http = scriptedHttp({ body: 'content' });
+	await openDownload(withSilence(callerWith(http), silenceMs), ['http://host.example.com/x']);
+	expect(http.sent.map(limits)).toEqual([[silenceMs, silenceMs]]);
+});

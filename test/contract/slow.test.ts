@@ -1,0 +1,28 @@
+import { catalogue } from '../../src/protocol/catalogue';
+
+/* Operations whose answer may take many minutes, because they work on everything below a folder, or of a library. */
+
+const SLOW = [
+	// whole folders
+	...['libraryFileCopy', 'libraryFileCopyMany', 'libraryFileMove', 'libraryFileDelete', 'libraryFileRecover'],
+	...['libraryFileDeleteCompletely', 'userFileCopy', 'userFileMove', 'userFileDelete', 'userFileRename'],
+	// permissions of what is inside
+	...['libraryFileSetPermission', 'libraryFileResetPermission', 'libraryFileSetPermissionInherit'],
+	...['permissionSet', 'permissionBatchSet', 'permissionSetInherit', 'permissionDelete'],
+	// who may use a library, and its end
+	...['orgAddMember', 'orgDelMember', 'orgSetMemberRole', 'orgAddGroup', 'orgDelGroup', 'orgSetGroupRole'],
+	...['orgSetOwner', 'orgDestroy'],
+	// a member's personal library goes along; a department's branch
+	...['entDelMember', 'entDelSyncMember', 'entDelGroup', 'entDelSyncGroup', 'entSetGroup'],
+];
+
+test('exactly these wait ten minutes for an answer', () => {
+	expect(
+		catalogue
+			.filter(({ slow }) => slow)
+			.map(({ id }) => id)
+			.sort(),
+	).toEqual([...SLOW].sort());
+});
+
+test('what only reads is not slow', () => expect(catalogue.filter(({ slow, reads }) => slow && reads)).toEqual([]));

@@ -1,0 +1,136 @@
+import type { INodeProperties, INodeType } from 'n8n-workflow';
+import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
+import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
+import { FileLibraryPartner } from '../../../nodes/FileLibraryPartner/FileLibraryPartner.node';
+import { FileLibraryPreviewTrigger } from '../../../nodes/FileLibraryPreviewTrigger/FileLibraryPreviewTrigger.node';
+import { FileLibraryTrigger } from '../../../nodes/FileLibraryTrigger/FileLibraryTrigger.node';
+import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
+import { FakeServer, type Handler } from '../../support/fakeServer';
+import { file, on, type Parameters } from '../support/failures';
+import { by, startLibrary, type Library } from '../support/library';
+import { errorOf, Triggers } from '../support/triggers';
+
+/* The option Timeout (Seconds): how long a server may be silent. */
+
+let server: FakeServer;
+let library: Library;
+let handler: Handler = () => ({ fault: 'hang' });
+beforeAll(async () => {
+	server = await FakeServer.start(async (request, response) => await handler(request, response));
+	library = await startLibrary({ url: server.url, orgClientId: 'client', orgClientSecret: 'secret-123' });
+});
+afterAll(async () => await server.close());
+beforeEach(() => {
+	server.requests.length = 0;
+	handler = () => ({ fault: 'hang' });
+});
+const LINK = on('link', 'create', { file });
+const within = (requestTimeout: unknown, parameters: Parameters): Parameters => ({
+	...parameters,
+	options: { requestTimeout },
+});
+
+/** The collections Options of a form, one for each operation. */
+const optionsOf = ({ description }: INodeType): INodeProperties[] =>
+	description.properties.filter(({ name }) => name === 'options');
+const operationsOf = ({ description }: INodeType): number =>
+	description.properties.filter(({ name }) => name === 'operation').flatMap(({ options = [] }) => options).length;
+
+test.each<[string, INodeType]>([
+	['File Library', new FileLibrary()],
+	['File Library Admin', new FileLibraryAdmin()],
+	['File Library Partner', new FileLibraryPartner()],
+	['File Library User', new FileLibraryUser()],
+	['File Library Trigger', new FileLibraryTrigger()],
+	['File Library Preview Trigger', new FileLibraryPreviewTrigger()],
+])('every operation of %s has it among the options', (_name, node) => {
+	const collections = optionsOf(node);
+	expect(collections).toHaveLength(operationsOf(node) || 1);
+	for (const { options = [] } of collections)
+		expect(options).toContainEqual(
+			expect.objectContaining({ name: 'requestTimeout', displayName: 'Timeout (Seconds)', type: 'number' }),
+		);
+});
+
+test('a service that never answers is given up, and the error says where to allow more', async () => {
+	const started = Date.now();
+	const { error } = await library.run(within(1, LINK));
+	expect(Date.now() - started).toBeLessThan(5000);
+	expect(error?.message).toMatch(/no answer within the time limit \[Item 0\]/);
+	expect(error?.description).toMatch(/Timeout \(Seconds\)/);
+	expect(server.requests).toHaveLength(1);
+});
+
+test('it is read for each item, as a number or as text', async () => {
+	const items = [{ json: { seconds: '1' } }, { json: { seconds: 'soon' } }];
+	const { items: results } = await library.run(within('={{ $json.seconds }}', LINK), items, {
+		nodeProps: { onError: 'continueRegularOutput' },
+	});
+	expect(results.map(({ json }) => json.error)).toEqual([
+		expect.stringMatching(/no answer/),
+		expect.stringMatching(/Timeout \(Seconds\): must be a whole number/),
+	]);
+	expect(server.requests).toHaveLength(1);
+});
+
+test.each([[0], [-5], [1.5], ['soon'], [86_401], [true]])('%p is refused and nothing is sent', async (value) => {
+	const { error } = await library.run(within(value, LINK));
+	expect(error?.message).toMatch(/^Timeout \(Seconds\): must be .*\[Item 0\]/);
+	expect(server.requests).toEqual([]);
+});
+
+test.each([[undefined], [''], [null]])('%p leaves the limit to the request', async (value) => {
+	handler = () => ({ body: { link: 'https://files.example.com/l/1', code: '1' } });
+	expect((await library.run(within(value, LINK))).error).toBeUndefined();
+});
+
+test('an upload goes on after a part that was not answered, a download after content that stopped', async () => {
+	const content = Buffer.from('0123456789');
+	let [parts, downloads] = [0, 0];
+	handler = ({ path, body }, response) => {
+		switch (path.split('/').at(-1)) {
+			case 'create_file':
+				return { body: { hash: 'h', fullpath: 'Up/a.bin', state: 0, server: server.url } };
+			case 'upload_init':
+				return { body: { session: 'S' } };
+			case 'upload_part':
+				return parts++ === 0 ? { fault: 'hang' } : {};
+			case 'upload_req':
+				return { body: '0' };
+			case 'upload_finish':
+				return {};
+			case 'info':
+				return { body: { hash: 'h', fullpath: 'Docs/a.txt', filename: 'a.txt', dir: 0, filesize: 10 } };
+			case 'download_url':
+				return { body: { urls: [`${server.url}/content`] } };
+			default:
+				if (downloads++ > 0) return { body: content };
+				response.writeHead(200, { 'content-length': content.length }).write(content.subarray(0, 4));
+				return void body;
+		}
+	};
+	const input = [await library.engine.binaryItem(content)];
+	const uploaded = await library.run(
+		within(1, on('file', 'upload', { binaryPropertyName: 'data', folder: by('path', 'Up') })),
+		input,
+	);
+	expect(uploaded.error).toBeUndefined();
+	expect(uploaded.items[0]?.json).toMatchObject({ retries: 1 });
+	const { items, error } = await library.run(within(1, on('file', 'download', { file })));
+	expect(error).toBeUndefined();
+	expect(items[0]?.json).toMatchObject({ retries: 1, bytesReceived: 10 });
+}, 20_000);
+
+test('a poll of the trigger: a wrong value is a setting to correct', async () => {
+	const triggers = await Triggers.start(await Triggers.engine());
+	const poll = async (requestTimeout: unknown) => await triggers.activate({ options: { requestTimeout } }).poll();
+	const error = await errorOf(poll(0));
+	expect(error.message).toMatch(/Timeout \(Seconds\)/);
+	expect(error.failure).toMatchObject({ cause: 'configuration-invalid' });
+	const { faults } = triggers.client.emulator;
+	faults.add({ match: '/file/updates', action: 'slow', slowMs: 4000 });
+	const started = Date.now();
+	expect(await poll(1)).toBeNull();
+	expect(Date.now() - started).toBeLessThan(3900);
+	await triggers.close();
+}, 20_000);

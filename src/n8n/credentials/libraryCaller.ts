@@ -1,6 +1,7 @@
 import type { Caller } from '../../client/service/call';
 import { libraryBindings, type LibraryId } from '../../client/service/libraryBinding';
 import { checkValue } from '../../protocol/operation/check';
+import { shown } from '../../protocol/operation/check/text';
 import { inputError } from '../../protocol/wire/libraryError';
 import { libraryField } from '../form/libraryAccess';
 import { readRef } from '../form/readForm';
@@ -15,9 +16,17 @@ type ReadParameter = (name: string) => unknown;
  * throws.
  */
 export async function libraryCaller(context: Context, read: ReadParameter, item = 0): Promise<Caller> {
-	if (read('authentication') !== 'enterprise') return await callerOf(context, 'org', item);
+	if (!isByEnterprise(read('authentication'))) return await callerOf(context, 'org', item);
 	const library = chosenLibrary(read('library'));
 	return await libraryBindings.bind(await callerOf(context, 'enterprise', item), library);
+}
+
+/** Whether the node uses the credential of an enterprise. Throws inputError for a credential that it cannot use. */
+function isByEnterprise(authentication: unknown): boolean {
+	if (authentication === 'enterprise') return true;
+	const isDefault = authentication === undefined || authentication === null || authentication === '';
+	if (isDefault || authentication === 'libraryAuthorization') return false;
+	throw inputError('Authentication', `${shown(authentication)} is not one of enterprise, libraryAuthorization`);
 }
 
 function chosenLibrary(raw: unknown): LibraryId {
@@ -26,5 +35,5 @@ function chosenLibrary(raw: unknown): LibraryId {
 		by: string;
 		value: string;
 	};
-	return { by: by === 'mountId' ? 'mount_id' : 'org_id', id: value.trim() };
+	return { by: by === 'mountId' ? 'mount_id' : 'org_id', id: value };
 }

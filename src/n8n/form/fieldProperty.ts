@@ -94,5 +94,5 @@ const modesOf = (field: RefField<string, boolean>): INodePropertyMode[] =>
 /** The locator as it starts: the first mode, at the root where the root is a value. */
 function firstMode({ modes }: RefField<string, boolean>): INodeProperties['default'] {
 	const [[mode, { root, rootName = 'Library Root' }] = ['id', {}]] = Object.entries(modes);
-	return root ? { mode, value: '/', cachedResultName: `/ (${rootName})` } : { mode, value: '' };
+	return root === true ? { mode, value: '/', cachedResultName: `/ (${rootName})` } : { mode, value: '' };
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../wire/json';
+import { textProblem } from '../operation/check/text';
 import { entryError, type FieldKey, type FieldNames } from './entryFields';
 import type { Origin } from './wantedDirectory';
 
@@ -19,10 +20,9 @@ function valueAt(json: Readonly<JsonObject>, name: string): unknown {
 }
 
 function plainText(row: DirectoryRow, names: FieldNames, key: FieldKey, value: unknown): string {
-	if (typeof value === 'string') return value;
-	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-	const kind = Array.isArray(value) ? 'a list' : 'an object';
-	throw entryError(row, key, `must be text, but is ${kind}`, `Check the field "${names[key]}".`);
+	const problem = textProblem(value);
+	if (problem) throw entryError(row, key, problem[0], `Check the field "${names[key]}".`);
+	return String(value);
 }
 
 /** The text of a field; undefined where the input says nothing. Throws LibraryError input for a list or an object. */

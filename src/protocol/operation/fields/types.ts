@@ -39,6 +39,12 @@ export interface FieldBase<T, Req extends boolean> {
 	readonly place?: string;
 	/** Otherwise it is neither shown nor sent nor required; see `shownFor`. */
 	readonly showFor?: ShowFor;
+	/** Not required while the choice has one of these values. */
+	readonly optionalFor?: ShowFor;
+	/** Key of a flag: while that is on, this field is neither checked nor sent. */
+	readonly overriddenBy?: string;
+	/** What a field says that was added to a collection and left empty; nothing at all when absent (A15). */
+	readonly empty?: 'clears' | 'refused';
 	/** Carries a type only, never set. */
 	readonly _t?: T;
 }
@@ -48,6 +54,10 @@ interface TextBase<Req extends boolean> extends FieldBase<string, Req> {
 	/** Characters that it can't contain. */
 	readonly forbid?: string;
 	readonly password?: true;
+	/** `lines`: with line breaks and tabs; `url`: the address of a web page. One line of any text when absent. */
+	readonly format?: 'lines' | 'url';
+	/** A cell that an expression may fill with a list of texts; it stays a list. */
+	readonly orList?: true;
 	/** Filled with 16 random characters when left empty. */
 	readonly random?: true;
 	readonly fallback?: string;
@@ -103,7 +113,10 @@ export interface ListField<Req extends boolean> extends FieldBase<readonly strin
 	readonly kind: 'list';
 	readonly claims: Claims;
 	readonly form: ListForm;
-	readonly of: 'text' | 'int' | 'path';
+	/** `extension`: that of a file name, in lower case and without the dot. */
+	readonly of: 'text' | 'int' | 'path' | 'extension';
+	/** The root may be among the paths; it is sent as "/". */
+	readonly root?: true;
 	/** Label of the button that adds a row. */
 	readonly button: string;
 }
@@ -116,6 +129,8 @@ export interface DateField<Req extends boolean> extends FieldBase<Date, Req> {
 	readonly dayOnly?: true;
 	/** Wire value when left empty, for parameters that are always sent. */
 	readonly absent?: string;
+	/** A time in the past is refused; a day only when it is before today. */
+	readonly future?: true;
 }
 /** Any JSON value. */
 export interface JsonField<Req extends boolean> extends FieldBase<unknown, Req> {
@@ -146,9 +161,9 @@ export interface RefMode {
 	readonly search?: string;
 	/** `paths`: several full paths, entered as a list or as text separated by vertical bars. */
 	readonly of?: 'text' | 'int' | 'path' | 'paths' | 'tags';
-	/** The empty value has a meaning (root folder) and is sent. */
-	readonly root?: true;
-	/** What the empty value is called; `Library Root` when absent. */
+	/** The root, sent as the empty text: "/", and where the form begins with it (`true`) an empty text means it. */
+	readonly root?: true | 'written';
+	/** What the root is called; `Library Root` when absent. */
 	readonly rootName?: string;
 }
 /** One of several ways to name the same thing: exactly one wire parameter is sent. */

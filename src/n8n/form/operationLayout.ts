@@ -50,7 +50,8 @@ const ownFields = (op: AnyOperation, show: Show): Placed[] =>
 
 const fixedFields = (op: AnyOperation): Placed[] => [
 	...(op.queue ? [{ place: 'top', property: WAIT_FOR_COMPLETION }, inOptions(WAIT_LIMIT)] : []),
-	...(op.oncePerRun ? [] : [inOptions(CONCURRENCY)]),
+	// A trigger has no items.
+	...(op.oncePerRun || op.resource === 'trigger' ? [] : [inOptions(CONCURRENCY)]),
 ];
 const inOptions = (property: INodeProperties): Placed => ({ place: 'options', property });
 

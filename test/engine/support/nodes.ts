@@ -1,4 +1,4 @@
-import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { INode, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { FileLibraryEnterpriseApi } from '../../../credentials/FileLibraryEnterpriseApi.credentials';
 import { FileLibraryOrgApi } from '../../../credentials/FileLibraryOrgApi.credentials';
 import { FileLibraryPartnerApi } from '../../../credentials/FileLibraryPartnerApi.credentials';
@@ -11,7 +11,12 @@ import { CLIENT, ENTERPRISE, PARTNER } from './strictServer';
 /** All action nodes of the package in one engine, each with a credential for the strict server. */
 export interface Nodes {
 	engine: Engine;
-	run(node: string, parameters: Record<string, unknown>, items?: INodeExecutionData[]): Promise<RunResult>;
+	run(
+		node: string,
+		parameters: Record<string, unknown>,
+		items?: INodeExecutionData[],
+		nodeProps?: Partial<INode>,
+	): Promise<RunResult>;
 	search(
 		node: string,
 		method: string,
@@ -31,7 +36,11 @@ export async function startNodes(baseUrl: string): Promise<Nodes> {
 	].map(({ node, type, identity }) => ({
 		node,
 		name: engine.register(node, type),
-		credentials: { [type.name]: { ...connection, ...identity } },
+		// File Library works with the credential of an enterprise, too.
+		credentials: {
+			fileLibraryEnterpriseApi: { ...connection, ...ENTERPRISE },
+			[type.name]: { ...connection, ...identity },
+		},
 	}));
 	const find = (name: string) => {
 		const found = all.find(({ node }) => node.description.name === name);
@@ -40,13 +49,14 @@ export async function startNodes(baseUrl: string): Promise<Nodes> {
 	};
 	return {
 		engine,
-		run: async (node, parameters, items = [{ json: {} }]) => {
+		run: async (node, parameters, items = [{ json: {} }], nodeProps = {}) => {
 			const { name, credentials } = find(node);
 			return await engine.run({
 				node: name,
 				parameters: { ...parameters },
 				credentials: structuredClone(credentials),
 				items,
+				nodeProps,
 			});
 		},
 		search: async (node, method, filter, token) => {

@@ -99,6 +99,20 @@ function isChosen(fields: Fields, { field, values }: ShowFor, entered: Readonly<
 	const fallback = choice?.kind === 'choice' ? choice.fallback : '';
 	return values.includes(plainOf(entered[field] ?? fallback));
 }
+/**
+ * Whether a field must not be left out. A form begins with the root where an empty locator means the root, so that one
+ * without a value comes from an expression that gives nothing; it must not pass for the root.
+ */
+function isNeeded(fields: Fields, field: Field, entered: Readonly<JsonObject>): boolean {
+	if (
+		field.kind === 'ref' &&
+		field.absent === undefined &&
+		Object.values(field.modes).some(({ root }) => root === true)
+	)
+		return true;
+	return field.required && !(field.optionalFor && isChosen(fields, field.optionalFor, entered));
+}
+
 const labelIn = (fields: Fields, key = ''): string => (fields[key] ? labelOf(key, fields[key]) : key);
 
 /**
@@ -112,8 +126,7 @@ export function checkFields(fields: Fields, entered: Readonly<JsonObject>, prefi
 		const label = prefix + labelOf(key, field);
 		const value = entered[key];
 		if (value === undefined || value === null) {
-			const isOptional = field.optionalFor && isChosen(fields, field.optionalFor, entered);
-			if (field.required && !isOptional) throw inputError(label, 'is required');
+			if (isNeeded(fields, field, entered)) throw inputError(label, 'is required');
 		} else {
 			const result = checkValue(label, field, value);
 			if (result !== undefined) checked[key] = result;

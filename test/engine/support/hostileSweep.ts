@@ -155,15 +155,44 @@ async function sweepWay(
 	return [...complaints, ...node.sent().map((text) => `sent for values that are refused: ${text}`)];
 }
 
+/** What a workflow file may have where a locator should be. */
+const NO_LOCATORS = [
+	null,
+	7,
+	[],
+	{},
+	{ __rl: true },
+	{ __rl: true, mode: 'id' },
+	by('id', null),
+	by('constructor', 'x'),
+];
+
+/** Complaints about a locator that is none in the workflow itself, without an expression. */
+async function sweepLiterals(node: SweptNode, example: Parameters, field: FormField): Promise<string[]> {
+	const complaints: string[] = [];
+	for (const literal of field.type === 'resourceLocator' ? NO_LOCATORS : []) {
+		node.reset();
+		const { error, items } = await node.run(parametersWith(example, field, literal), [itemOf(node, 'x')]);
+		const message = error?.message ?? items.find(({ json }) => json.error !== undefined)?.json.error;
+		const wrong = message === undefined ? node.problems()[0] : wrongError(String(message), namesOf(field));
+		if (wrong !== undefined) complaints.push(`${field.path} as ${JSON.stringify(literal)}: ${wrong}`);
+		if (message !== undefined && node.sent().length > 0)
+			complaints.push(`${field.path}: sent ${node.sent().join()}`);
+	}
+	return complaints;
+}
+
 /** Complaints about all fields of one operation. */
 export async function sweep(node: SweptNode, example: Parameters): Promise<string[]> {
 	const fields = formFields(node.properties, String(example.resource), String(example.operation));
 	const names = fields.flatMap(namesOf);
 	const complaints: string[] = [];
-	for (const field of fields)
+	for (const field of fields) {
+		complaints.push(...(await sweepLiterals(node, example, field)));
 		for (const [way, parameter] of waysInto(field)) {
 			const found = await sweepWay(node, parametersWith(example, field, parameter), field, names);
 			complaints.push(...found.map((complaint) => `${field.path} (${way}): ${complaint}`));
 		}
+	}
 	return complaints;
 }

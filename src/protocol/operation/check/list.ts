@@ -23,7 +23,8 @@ function jsonList(value: unknown): readonly unknown[] | undefined {
 
 /** One value, a list, or a list written as JSON text, as a list; the empty text is an empty list. */
 export function asList(value: unknown): readonly unknown[] {
-	if (Array.isArray(value)) return value;
+	// Not the array itself: a gap in it would be passed over without a word.
+	if (Array.isArray(value)) return Array.from<unknown>(value);
 	return jsonList(value) ?? (value === '' ? [] : [value]);
 }
 

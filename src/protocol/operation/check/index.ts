@@ -17,7 +17,7 @@ export const labelOf = (key: string, field: Field): string => field.label ?? tit
 const RESERVED = ['__proto__', 'constructor', 'prototype'];
 
 /** The name of a binary field, or several with commas between them. Throws inputError. */
-function checkBinaryName(label: string, value: unknown): string {
+export function checkBinaryName(label: string, value: unknown): string {
 	const names = checkText(label, { kind: 'text', required: true, help: '' }, value);
 	const reserved = names.split(',').find((name) => RESERVED.includes(name.trim()));
 	if (reserved !== undefined) throw inputError(label, `${shown(reserved.trim())} can't be the name of a field`);

@@ -58,8 +58,8 @@ const SHAPES: { readonly [K in Kind]: (field: FieldOf<K>, label: string) => Shap
 const shapeOf = <K extends Kind>(kind: K, field: FieldOf<K>, label: string): Shape => SHAPES[kind](field, label);
 
 /**
- * Kinds of fields that n8n itself must not require: a switch and a choice always have a value, and for a locator that is
- * null its check ends with "Cannot read properties of null" before the node can name the field.
+ * Kinds of fields that n8n itself must not require: a switch and a choice always have a value, and for a locator that
+ * is null its check ends with "Cannot read properties of null" before the node can name the field.
  */
 const CHECKED_HERE_ONLY: readonly Kind[] = ['flag', 'choice', 'ref'];
 

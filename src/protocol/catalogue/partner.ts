@@ -2,6 +2,7 @@ import { lists, operation, returns } from '../operation/define';
 import { choice, date, int, ref, required, rows, shownFor, text } from '../operation/fields';
 import { textOf } from '../wire/json';
 import { inputError } from '../wire/libraryError';
+import { quoted } from '../wire/quoted';
 import type { Done } from './answers/common';
 import type { PageLink } from './answers/link';
 import type { CreatedEnterprise, DailyTraffic, Enterprise, EnterpriseClient, EnterpriseEntry } from './answers/partner';
@@ -99,7 +100,7 @@ export const createEnterprise = operation({
 		for (const { name, value } of settings ?? []) {
 			const setting = textOf(name).replace(SETTING_PREFIX, '');
 			const key = `${SETTING}${setting}`;
-			if (Object.hasOwn(wire, key)) throw inputError('Initial Settings', `"${setting}" is in two rows`);
+			if (Object.hasOwn(wire, key)) throw inputError('Initial Settings', `${quoted(setting)} is in two rows`);
 			wire[key] = textOf(value);
 		}
 		return wire;

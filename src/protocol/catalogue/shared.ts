@@ -161,7 +161,7 @@ export const UNCHANGED = { label: 'Leave Unchanged', wire: null } as const;
 /** The start or the end of a span of time, with its name in the form. */
 type Bound = readonly [label: string, at: Date | undefined];
 
-/** Refuses a span of time that ends before it begins: the service would answer that there is nothing. Throws inputError. */
+/** Refuses a span of time that ends before it begins: there would be nothing in it. Throws inputError. */
 export function inOrder([from, start]: Bound, [to, end]: Bound): Record<string, string> {
 	if (start && end && start > end)
 		throw inputError(from, `is after ${to}`, `Enter a ${to} that is later than ${from}.`);

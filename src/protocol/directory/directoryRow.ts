@@ -1,4 +1,5 @@
 import type { JsonObject } from '../wire/json';
+import { quoted } from '../wire/quoted';
 import { textProblem } from '../operation/check/text';
 import { entryError, type FieldKey, type FieldNames } from './entryFields';
 import type { Origin } from './wantedDirectory';
@@ -41,7 +42,7 @@ export function requiredIn(row: DirectoryRow, names: FieldNames, key: FieldKey):
 
 /** The same external ID. The interface joins IDs by commas and has no escape (A13), so one with a comma is refused. */
 function externalId(row: DirectoryRow, key: FieldKey, value: string): string {
-	if (value.includes(',')) throw entryError(row, key, `"${value}" contains ",", which separates external IDs`);
+	if (value.includes(',')) throw entryError(row, key, `${quoted(value)} contains ",", which separates external IDs`);
 	return value;
 }
 

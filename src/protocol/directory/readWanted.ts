@@ -1,4 +1,5 @@
 import { defined } from '../wire/json';
+import { quoted } from '../wire/quoted';
 import { departmentOutIdsIn, outIdIn, requiredIn, textIn, type DirectoryRow } from './directoryRow';
 import { entryError, type FieldKey, type FieldNames } from './entryFields';
 import type { WantedDepartment, WantedDirectory, WantedMember } from './wantedDirectory';
@@ -8,14 +9,14 @@ import type { WantedDepartment, WantedDirectory, WantedMember } from './wantedDi
 function typeIn(row: DirectoryRow, names: FieldNames): 'member' | 'department' {
 	const type = requiredIn(row, names, 'type').trim().toLowerCase();
 	if (type === 'member' || type === 'department') return type;
-	const message = `"${type}" is neither member nor department`;
+	const message = `${quoted(type)} is neither member nor department`;
 	throw entryError(row, 'type', message, `Check the field "${names.type}".`);
 }
 
 function departmentIn(row: DirectoryRow, names: FieldNames, outId: string, name: string): WantedDepartment {
 	// A name with a slash would read as a path (I16).
 	if (name.includes('/'))
-		throw entryError(row, 'name', `"${name}" contains "/"`, 'Slashes separate the departments of a path.');
+		throw entryError(row, 'name', `${quoted(name)} contains "/"`, 'Slashes separate the departments of a path.');
 	return { from: row, outId, name, ...defined({ parent: textIn(row, names, 'parentOutId') }) };
 }
 
@@ -36,7 +37,7 @@ function requireUnique(usedBy: Map<string, DirectoryRow>, value: string, row: Di
 	const first = usedBy.get(value);
 	if (first) {
 		const firstUse = first.where === '' ? `item ${first.item}` : first.where.replace(/, $/, '');
-		throw entryError(row, key, `"${value}" is used twice, first by ${firstUse}`);
+		throw entryError(row, key, `${quoted(value)} is used twice, first by ${firstUse}`);
 	}
 	usedBy.set(value, row);
 }

@@ -16,8 +16,12 @@ export function quoted(text: string): string {
 	return `"${start.replace(/[\p{Cc}\p{Cs}]/gu, codePoint)}${cut ? '…' : ''}"`;
 }
 
-/** The first character that cannot be sent or seen in one line of text, as its code point; undefined if there is none. */
+/**
+ * The first half of a surrogate pair or control character (ASCII) in a text, as its code point; undefined if there is
+ * none. Line breaks and tabs belong to a text of several lines.
+ */
 export function unsendable(text: string, multiline: boolean): string | undefined {
-	const found = multiline ? /(?![\t\n\r])[\p{Cc}\p{Cs}]/u.exec(text) : /[\p{Cc}\p{Cs}]/u.exec(text);
+	// U+0080 to U+009F are in names of files whose encoding was misread once, and name them rightly.
+	const found = /(?![\u0080-\u009f])[\p{Cc}\p{Cs}]/u.exec(multiline ? text.replace(/[\t\n\r]/g, ' ') : text);
 	return found ? codePoint(found[0]) : undefined;
 }

@@ -2,7 +2,7 @@ import { by } from '../support/library';
 import { startNodes, type Nodes } from '../support/nodes';
 import { startStrictServer, type StrictServer } from '../support/strictServer';
 
-/* Values that would be read as something else, or change nothing: refused with the field's name, and nothing is sent. */
+/* Values that would be read as something else, or change nothing: refused with the field's name, nothing is sent. */
 
 type Parameters = Record<string, unknown>;
 

@@ -6,7 +6,7 @@ import { NONSENSE as EVERY } from '../support/hostileValues';
 import { by, withValue } from '../support/library';
 import { errorOf, Triggers } from '../support/triggers';
 
-/* Nonsense in every field of the triggers, in every mode: each is refused with the field's name, and nothing is sent. */
+/* Nonsense in every field of the triggers, in every mode: refused with the field's name, and nothing is sent. */
 
 /** n8n copies parameters in a way that turns a date into text, and one that is none into nothing. */
 const NONSENSE = EVERY.filter(([, value]) => !(value instanceof Date));

@@ -26,10 +26,10 @@ export interface Nodes {
 	propertiesOf(node: string): INodeProperties[];
 }
 
-export async function startNodes(baseUrl: string): Promise<Nodes> {
-	const engine = await createEngine();
+/** The nodes in an engine, each with its name there and its credentials. */
+function registered(engine: Engine, baseUrl: string) {
 	const connection = { baseUrl, vendorPrefix: 'svc', allowUnauthorizedCerts: false };
-	const all = [
+	return [
 		{ node: new FileLibrary(), type: new FileLibraryOrgApi(), identity: CLIENT },
 		{ node: new FileLibraryAdmin(), type: new FileLibraryEnterpriseApi(), identity: ENTERPRISE },
 		{ node: new FileLibraryPartner(), type: new FileLibraryPartnerApi(), identity: PARTNER },
@@ -42,6 +42,11 @@ export async function startNodes(baseUrl: string): Promise<Nodes> {
 			[type.name]: { ...connection, ...identity },
 		},
 	}));
+}
+
+export async function startNodes(baseUrl: string): Promise<Nodes> {
+	const engine = await createEngine();
+	const all = registered(engine, baseUrl);
 	const find = (name: string) => {
 		const found = all.find(({ node }) => node.description.name === name);
 		if (!found) throw new Error(`no node ${name}`);

@@ -49,8 +49,8 @@ function textTime(label: string, text: unknown, isDay: boolean): Date {
 }
 
 /**
- * A point in time up to the year 9999 that Unix time can say (any calendar day where a day is sent), entered as a date, as Unix seconds or milliseconds, or as text (UTC where it
- * has no offset); midnight UTC where only the day counts. Throws inputError.
+ * A point in time from 1970 (any, where a day is sent as text) to the year 9999, entered as a date, as Unix seconds or
+ * milliseconds, or as text, in UTC where it has no offset; midnight UTC where only the day counts. Throws inputError.
  */
 export function checkDate(label: string, field: Pick<DateField<boolean>, 'unit' | 'dayOnly'>, value: unknown): Date {
 	const isDay = field.dayOnly === true || field.unit === 'day';

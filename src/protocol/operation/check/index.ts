@@ -70,7 +70,7 @@ function checkRows(label: string, field: RowsField<boolean>, value: unknown): Js
 	});
 }
 
-/** A cell that is there without a value comes from an expression that gives nothing; it must not pass for an empty one. */
+/** A cell without a value comes from an expression that gives nothing; it must not pass for an empty one. */
 function requireCells(name: string, { cells }: RowsField<boolean>, row: JsonObject): void {
 	for (const [key, cell] of Object.entries(cells)) {
 		if (Object.hasOwn(row, key) && (row[key] === undefined || row[key] === null))

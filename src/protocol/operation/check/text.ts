@@ -35,8 +35,10 @@ function contentProblem(text: string, multiline: boolean): Problem | undefined {
 		return ['is longer than 64 KiB', 'Check what the expression evaluates to for this item.'];
 	const bad = unsendable(text, multiline);
 	if (bad === undefined) return undefined;
-	const what = /^U\+D[89A-F]/.test(bad) ? 'half of a character' : 'a control character';
-	return [`contains ${bad}, ${what}, which can't be sent`, 'Remove it from the value.'];
+	const what = /^U\+D[89A-F]/.test(bad)
+		? "half of a character, which can't be sent"
+		: 'a control character, which no value of this field contains';
+	return [`contains ${bad}, ${what}`, 'Remove it from the value.'];
 }
 
 /** What keeps a value from being sent as text; undefined when nothing does, and `plainText` of it does not throw. */

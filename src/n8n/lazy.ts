@@ -84,6 +84,7 @@ export const enterpriseSearch = lazySearch(
 		'departmentsById',
 		'departmentsByOutId',
 		'departmentsByPath',
+		'departmentsByPathOrTop',
 		'libraries',
 		'membersByAccount',
 		'membersById',

@@ -32,6 +32,10 @@ export interface ParameterRow {
 	dayOnly?: true;
 	/** Shown, and then required, only while the property `field` has one of `values`. */
 	showFor?: ShowFor;
+	/** What an empty value says that was added to a collection: it clears what is there, or is refused. */
+	empty?: 'clears' | 'refused';
+	/** A time in the past is refused. */
+	future?: true;
 	/** The wire value is composed of several properties. */
 	composed?: true;
 	/**
@@ -76,7 +80,7 @@ function kindDetails(field: Field): Partial<ParameterRow> {
 		case 'date':
 			return {
 				...(field.unit === 'day' ? { format: 'date' } : { unit: field.unit }),
-				...defined({ dayOnly: field.dayOnly }),
+				...defined({ dayOnly: field.dayOnly, future: field.future }),
 			};
 		case 'flag':
 			return {
@@ -96,7 +100,7 @@ function kindDetails(field: Field): Partial<ParameterRow> {
 
 const detailsOf = (field: Field): Partial<ParameterRow> => ({
 	...kindDetails(field),
-	...defined({ composed: field.composed, showFor: field.showFor }),
+	...defined({ composed: field.composed, showFor: field.showFor, empty: field.empty }),
 });
 
 /** Cells are entered in rows, and composed to one value. */
@@ -118,7 +122,7 @@ function locatorRows(
 		required: !field.showFor && (field.required || (root === true && !field.composed)),
 		...detailsOf(field),
 		...(of === 'tags' ? { separator: ';' } : {}),
-		...(root ? { default: '/' } : {}),
+		...(root === true ? { default: '/' } : {}),
 	}));
 }
 

@@ -24,6 +24,8 @@ export interface OperationEntry {
 	paging?: 'offset' | 'cursor' | 'whole';
 	simplify?: true;
 	waitForCompletion?: true;
+	/** Paths of the parameters of an update, at least one of which must be set. */
+	updates?: string[];
 	output?: 'binary';
 	/** A trigger node: it has no resource and operation to choose. */
 	trigger?: true;
@@ -59,12 +61,15 @@ const LIMIT_ROW: ParameterRow = {
 	help: 'Max number of results to return',
 };
 
+/** The dotted path of a field inside the node's parameters. */
+const pathIn = ({ input }: AnyOperation, key: string): string => {
+	const place = input[key] ? placeOf(input[key]) : 'top';
+	return place === 'top' ? key : `${place}.${key}`;
+};
+
 /** The rows of all fields. `own`: also of fields that are settings of the node itself. */
 const fieldRows = (op: AnyOperation, own = false): ParameterRow[] =>
-	Object.entries(op.input).flatMap(([key, field]) => {
-		const place = placeOf(field);
-		return rowsOf(key, field, place === 'top' ? key : `${place}.${key}`, own);
-	});
+	Object.entries(op.input).flatMap(([key, field]) => rowsOf(key, field, pathIn(op, key), own));
 
 function entryOf(op: AnyOperation, node: string): OperationEntry {
 	const isLimited = op.paging?.kind === 'offset' || (op.paging?.kind === 'whole' && op.paging.maxSize !== undefined);
@@ -84,6 +89,7 @@ function entryOf(op: AnyOperation, node: string): OperationEntry {
 		...defined({ paging: op.paging?.kind }),
 		...(op.simplify ? { simplify: true } : {}),
 		...(op.queue ? { waitForCompletion: true } : {}),
+		...defined({ updates: op.updates?.map((key) => pathIn(op, key)) }),
 		...(op.special === 'download' ? { output: 'binary' } : {}),
 		example: { resource: op.resource, operation: op.operation, ...op.example },
 	};

@@ -22,6 +22,8 @@ export interface ParameterRow {
 	forbid?: string;
 	format?: 'date';
 	dayOnly?: true;
+	empty?: 'clears' | 'refused';
+	future?: true;
 	showFor?: { field: string; values: readonly string[] };
 }
 
@@ -41,6 +43,7 @@ export interface OperationEntry {
 	paging?: 'offset' | 'cursor' | 'whole';
 	simplify?: true;
 	waitForCompletion?: true;
+	updates?: string[];
 	output?: 'binary';
 	trigger?: true;
 	example: Record<string, unknown>;

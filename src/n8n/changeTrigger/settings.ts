@@ -6,7 +6,7 @@ import { changeTrigger } from '../../protocol/catalogue/changeTrigger';
 import { get as getInfo } from '../../protocol/catalogue/libraryFile';
 import type { EventChoice } from '../../protocol/feed/changeEvent';
 import { type ChangeFilter, compileFilter } from '../../protocol/feed/changeFilter';
-import { checkFields } from '../../protocol/operation/check';
+import { checkBinaryName, checkFields } from '../../protocol/operation/check';
 import type { InputOf } from '../../protocol/operation/fields';
 import { defined, fieldsIn, textOf } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
@@ -47,9 +47,12 @@ export function triggerSettings(context: IPollFunctions): TriggerSettings {
 		runPerItem: input.runPerItem === true,
 		onHiddenChanges: input.burst ?? 'stop',
 		silenceMs: silenceIn(context.getNodeParameter('options', {})),
-		contentField: input.downloadContent ? input.binaryPropertyName?.trim() || 'data' : undefined,
+		contentField: input.downloadContent ? contentFieldOf(input) : undefined,
 	});
 }
+
+const contentFieldOf = ({ binaryPropertyName = '' }: Input): string =>
+	checkBinaryName('Put Output File in Field', binaryPropertyName.trim() || 'data');
 
 const folderOf = ({ scope, folder }: Input): TriggerSettings['folder'] | undefined =>
 	scope === 'folder' && folder ? { by: folder.by, value: String(folder.value) } : undefined;

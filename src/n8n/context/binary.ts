@@ -6,16 +6,17 @@ import type { Source } from '../../client/upload/source';
 import { streamSource } from '../../client/upload/streamSource';
 import { defined } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
+import { quoted } from '../../protocol/wire/quoted';
 
 /** A binary field of one item. Throws inputError when it is missing, with the names of the fields that the item has. */
 export function binaryOf(context: IExecuteFunctions, item: number, field: string): IBinaryData {
 	const all = context.getInputData()[item]?.binary ?? {};
-	const data = all[field];
+	const data = Object.hasOwn(all, field) ? all[field] : undefined;
 	if (data) return data;
 	const names = Object.keys(all);
 	throw inputError(
 		'Input Binary Field',
-		`the item has no binary field "${field}"`,
+		`the item has no binary field ${quoted(field)}`,
 		names.length
 			? `It has: ${names.join(', ')}. Enter one of these names.`
 			: 'It has no binary data at all. Add a node before this one that returns a file, ' +

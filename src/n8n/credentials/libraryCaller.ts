@@ -2,6 +2,7 @@ import type { Caller } from '../../client/service/call';
 import { libraryBindings, type LibraryId } from '../../client/service/libraryBinding';
 import { withSilence } from '../../client/service/withSilence';
 import { checkValue } from '../../protocol/operation/check';
+import { shown } from '../../protocol/operation/check/text';
 import { inputError } from '../../protocol/wire/libraryError';
 import { libraryField } from '../form/libraryAccess';
 import { readRef } from '../form/readForm';
@@ -27,9 +28,17 @@ export async function libraryCaller(
 	read: ReadParameter,
 	{ item = 0, silenceMs }: CallerOptions = {},
 ): Promise<Caller> {
-	if (read('authentication') !== 'enterprise') return withSilence(await callerOf(context, 'org', item), silenceMs);
+	if (!isByEnterprise(read('authentication'))) return withSilence(await callerOf(context, 'org', item), silenceMs);
 	const library = chosenLibrary(read('library'));
 	return await libraryBindings.bind(withSilence(await callerOf(context, 'enterprise', item), silenceMs), library);
+}
+
+/** Whether the node uses the credential of an enterprise. Throws inputError for a credential that it cannot use. */
+function isByEnterprise(authentication: unknown): boolean {
+	if (authentication === 'enterprise') return true;
+	const isDefault = authentication === undefined || authentication === null || authentication === '';
+	if (isDefault || authentication === 'libraryAuthorization') return false;
+	throw inputError('Authentication', `${shown(authentication)} is not one of enterprise, libraryAuthorization`);
 }
 
 function chosenLibrary(raw: unknown): LibraryId {
@@ -38,5 +47,5 @@ function chosenLibrary(raw: unknown): LibraryId {
 		by: string;
 		value: string;
 	};
-	return { by: by === 'mountId' ? 'mount_id' : 'org_id', id: value.trim() };
+	return { by: by === 'mountId' ? 'mount_id' : 'org_id', id: value };
 }

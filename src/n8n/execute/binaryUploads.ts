@@ -1,6 +1,7 @@
 import type { IBinaryData } from 'n8n-workflow';
 import type { upload } from '../../protocol/catalogue/libraryTransfer';
 import type { In } from '../../protocol/operation/define';
+import { plainText } from '../../protocol/operation/check/text';
 import { inputError } from '../../protocol/wire/libraryError';
 import { checkFileName, joinPath } from '../../protocol/wire/paths';
 import { binaryNames, binaryOf } from '../context/binary';
@@ -14,6 +15,9 @@ export interface BinaryUpload {
 	readonly data: IBinaryData;
 	readonly fullpath: string;
 }
+
+/** The name of a binary file, as text that can be sent. Throws inputError. */
+const nameOf = ({ fileName }: IBinaryData): string => plainText('File Name', fileName ?? '');
 
 /**
  * The uploads of one item, in the order of the field names entered. Throws inputError for wrong names of fields or
@@ -34,6 +38,6 @@ export function binaryUploads({ context, item, checked }: Job): BinaryUpload[] {
 		.map((name) => binaryOf(context, item, name))
 		.map((data) => ({
 			data,
-			fullpath: joinPath(folder?.value ?? '', checkFileName('File Name', fileName ?? data.fileName ?? '')),
+			fullpath: joinPath(folder?.value ?? '', checkFileName('File Name', fileName ?? nameOf(data))),
 		}));
 }

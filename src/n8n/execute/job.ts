@@ -26,6 +26,10 @@ export interface Job {
 	readonly limit: number | undefined;
 	/** The silence in ms after which a request is given up; undefined leaves it to each request. */
 	readonly silenceMs: number | undefined;
+	/** Whether entries are made readable (Simplify). */
+	readonly simplify: boolean;
+	/** How long to wait for a queued task, in ms; undefined where it is not waited for. */
+	readonly waitMs: number | undefined;
 }
 
 /** Carries out one job and answers its output items. What it throws is shown as the failure of the item. */

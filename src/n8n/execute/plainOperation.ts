@@ -4,7 +4,6 @@ import { waitForQueue } from '../../client/service/queue';
 import { isListing, type AnyOperation, type ListRequest } from '../../protocol/operation/define';
 import { fieldsIn, isJsonObject, textOf, type JsonObject } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
-import { WAIT_LIMIT } from '../form/fixedProperties';
 import { outputItem, type Job, type JobHandler } from './job';
 import { maxEntries } from './readJob';
 
@@ -49,18 +48,15 @@ const hasContent = (value: unknown): value is JsonObject =>
 
 /** What Wait for Completion and Simplify make of the entries. */
 async function finishEntries(job: Job, caller: Caller, entries: JsonObject[]): Promise<JsonObject[]> {
-	const { form, op, item } = job;
+	const { op } = job;
 	if (op.queue) return await Promise.all(entries.map(async (entry) => await afterCompletion(job, caller, entry)));
-	const simplify = op.simplify && form.get('simplify', item, true) === true ? op.simplify : undefined;
-	return simplify ? entries.map(simplify) : entries;
+	return op.simplify && job.simplify ? entries.map(op.simplify) : entries;
 }
 
 /** Waits for the queued task that an answer names, and adds to the item where the task ended. */
-async function afterCompletion({ form, item }: Job, caller: Caller, entry: JsonObject): Promise<JsonObject> {
+async function afterCompletion({ waitMs }: Job, caller: Caller, entry: JsonObject): Promise<JsonObject> {
 	const queueId = textOf(entry.queue_id);
-	if (queueId === '' || form.get('waitForCompletion', item, true) !== true) return entry;
-	const { waitLimit } = form.get('options', item, {}) as { waitLimit?: unknown };
-	const timeoutMs = Number(waitLimit ?? WAIT_LIMIT.default) * 1000;
-	const task = await waitForQueue(caller, queueId, { timeoutMs });
+	if (queueId === '' || waitMs === undefined) return entry;
+	const task = await waitForQueue(caller, queueId, { timeoutMs: waitMs });
 	return { ...entry, fullpath: entry.fullpath ?? task.fullpath, completed: true };
 }

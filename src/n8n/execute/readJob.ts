@@ -1,27 +1,54 @@
+import { systemClock } from '../../client/async/clock';
 import { checkFields } from '../../protocol/operation/check';
+import { requireFuture } from '../../protocol/operation/check/future';
 import { isListing, type AnyOperation } from '../../protocol/operation/define';
-import { encodeChecked } from '../../protocol/operation/encode';
+import { encodeChecked, requireUpdate } from '../../protocol/operation/encode';
 import type { JsonObject } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
-import { LIMIT } from '../form/fixedProperties';
+import { LIMIT, WAIT_LIMIT } from '../form/fixedProperties';
 import type { Form } from '../form/parameters';
-import { readInput } from '../form/readForm';
+import { readCollection, readCount, readFlag, readInput } from '../form/readForm';
 import { silenceIn } from '../form/requestTimeout';
 import type { Job } from './job';
 
 /**
  * Reads the form for one item, the only time in a run. Throws inputError for wrong input: nothing has been sent by
- * then.
+ * then. `now`: Unix milliseconds.
  */
-export function readJob(shared: Pick<Job, 'context' | 'form' | 'progress'>, op: AnyOperation, item: number): Job {
-	const { context, form, progress } = shared;
+export function readJob(
+	shared: Pick<Job, 'context' | 'form' | 'progress'>,
+	op: AnyOperation,
+	item: number,
+	now = systemClock.now(),
+): Job {
+	const { form } = shared;
 	const collections: Record<string, JsonObject> = {};
 	const input = readInput(form, op, item, collections);
 	const checked = checkFields(op.input, input);
+	requireUpdate(op, checked);
+	requireFuture(op.input, checked, { now, today: () => dayIn(form.timezone(), now) });
 	const params = encodeChecked(op, checked);
-	const limit = readLimit(form, op, item);
-	const silenceMs = silenceIn(collections.options ?? form.get('options', item));
-	return { context, form, progress, op, item, input, checked, params, limit, silenceMs };
+	const options = collections.options ?? readCollection(form, 'options', item);
+	return { ...shared, op, item, input, checked, params, ...readSwitches(form, op, item, options) };
+}
+
+/** The day that a time zone has at a point in time, as YYYY-MM-DD. */
+const dayIn = (timeZone: string, now: number): string =>
+	new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
+
+type Switches = Pick<Job, 'limit' | 'simplify' | 'waitMs' | 'silenceMs'>;
+
+/** What is chosen beside the fields of the operation. */
+const readSwitches = (form: Form, op: AnyOperation, item: number, options: JsonObject): Switches => ({
+	limit: readLimit(form, op, item),
+	simplify: op.simplify !== undefined && readFlag('Simplify', form.get('simplify', item), true),
+	waitMs: op.queue ? readWait(form, item, options) : undefined,
+	silenceMs: silenceIn(options),
+});
+
+function readWait(form: Form, item: number, { waitLimit }: JsonObject): number | undefined {
+	const seconds = readCount(WAIT_LIMIT.displayName, waitLimit, WAIT_LIMIT.default);
+	return readFlag('Wait for Completion', form.get('waitForCompletion', item), true) ? seconds * 1000 : undefined;
 }
 
 /** The most entries that the service returns for an operation; Infinity where there is no such limit. */
@@ -30,9 +57,8 @@ export const maxEntries = ({ paging }: AnyOperation): number =>
 
 /** Limit, or undefined with Return All. */
 function readLimit(form: Form, op: AnyOperation, item: number): number | undefined {
-	if (!isListing(op) || form.get('returnAll', item, false) === true) return undefined;
-	const limit = Number(form.get('limit', item, LIMIT.default));
-	if (!(Number.isInteger(limit) && limit > 0)) throw inputError('Limit', 'must be a whole number of at least 1');
+	if (!isListing(op) || readFlag('Return All', form.get('returnAll', item), false)) return undefined;
+	const limit = readCount('Limit', form.get('limit', item), LIMIT.default);
 	const most = maxEntries(op);
 	if (limit > most) throw inputError('Limit', `must be at most ${most}, because the service returns no more`);
 	return limit;

@@ -2,12 +2,15 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { systemClock } from '../../client/async/clock';
 import { makeOrderedTasks, type OrderedTasks } from '../../client/async/orderedTasks';
 import { inParallel } from '../../client/async/parallel';
+import { shown } from '../../protocol/operation/check/text';
 import type { AnyOperation } from '../../protocol/operation/define';
 import { inputError } from '../../protocol/wire/libraryError';
 import { toNodeError } from '../context/errors';
 import { progressOf, type Progress } from '../context/progress';
 import { CONCURRENCY } from '../form/fixedProperties';
 import { formOf, type Form } from '../form/parameters';
+import { readCollection, readCount } from '../form/readForm';
+import { binaryUploads } from './binaryUploads';
 import { callerFor } from './callerFor';
 import type { Job } from './job';
 import { plainOperation } from './plainOperation';
@@ -55,11 +58,12 @@ function chosenOperation({ form, ops }: Run, item: number): AnyOperation | undef
  * shows.
  */
 function concurrencyOf({ context, form }: Run): number {
-	const { concurrency = CONCURRENCY.default } = form.get('options', 0, {}) as { concurrency?: unknown };
-	const limit = Number(concurrency === '' || concurrency === null ? CONCURRENCY.default : concurrency);
-	if (!Number.isInteger(limit) || limit < 1)
-		throw toNodeError(context.getNode(), inputError('Concurrency', 'must be a whole number of at least 1'), 0);
-	return limit;
+	try {
+		const { concurrency } = readCollection(form, 'options', 0);
+		return readCount(CONCURRENCY.displayName, concurrency, CONCURRENCY.default);
+	} catch (failure) {
+		throw toNodeError(context.getNode(), failure, 0);
+	}
 }
 
 /** The results of one item; with Continue On Fail its failure is a result too. Throws the error that n8n shows. */
@@ -89,6 +93,8 @@ async function runItem(shared: Run, item: number): Promise<INodeExecutionData[]>
 }
 
 async function carryOut(job: Job): Promise<INodeExecutionData[]> {
+	// What is wrong with the binary fields is found before a token is obtained or a library is bound.
+	if (job.op.special === 'upload') binaryUploads(job);
 	const handler = job.op.special ? specialOperations[job.op.special] : plainOperation;
 	return await handler(job, await callerFor(job));
 }
@@ -96,5 +102,5 @@ async function carryOut(job: Job): Promise<INodeExecutionData[]> {
 const unknownOperation = ({ form }: Run, item: number): Error =>
 	inputError(
 		'Operation',
-		`"${String(form.get('operation', item))}" of "${String(form.get('resource', item))}" does not exist`,
+		`${shown(form.get('operation', item))} of ${shown(form.get('resource', item))} does not exist`,
 	);

@@ -57,11 +57,16 @@ const SHAPES: { readonly [K in Kind]: (field: FieldOf<K>, label: string) => Shap
 
 const shapeOf = <K extends Kind>(kind: K, field: FieldOf<K>, label: string): Shape => SHAPES[kind](field, label);
 
+/**
+ * Kinds of fields that n8n itself must not require: a switch and a choice always have a value, and for a locator that
+ * is null its check ends with "Cannot read properties of null" before the node can name the field.
+ */
+const CHECKED_HERE_ONLY: readonly Kind[] = ['flag', 'choice', 'ref'];
+
 /** One field as n8n shows it. */
 export function fieldProperty(name: string, field: Field): INodeProperties {
 	const displayName = labelOf(name, field);
-	// A switch and a choice always have a value.
-	const isRequired = field.required && field.kind !== 'flag' && field.kind !== 'choice';
+	const isRequired = field.required && !CHECKED_HERE_ONLY.includes(field.kind);
 	return {
 		displayName,
 		name,
@@ -94,5 +99,5 @@ const modesOf = (field: RefField<string, boolean>): INodePropertyMode[] =>
 /** The locator as it starts: the first mode, at the root where the root is a value. */
 function firstMode({ modes }: RefField<string, boolean>): INodeProperties['default'] {
 	const [[mode, { root, rootName = 'Library Root' }] = ['id', {}]] = Object.entries(modes);
-	return root ? { mode, value: '/', cachedResultName: `/ (${rootName})` } : { mode, value: '' };
+	return root === true ? { mode, value: '/', cachedResultName: `/ (${rootName})` } : { mode, value: '' };
 }

@@ -25,6 +25,9 @@ const COLLECTIONS: Readonly<Record<string, { displayName: string; placeholder: s
 export const placeOf = (field: Field): string =>
 	field.place ?? (field.required || field.kind === 'ref' ? 'top' : 'options');
 
+/** The title of a collection as the form shows it. */
+export const titleOfPlace = (place: string): string => COLLECTIONS[place]?.displayName ?? titleOf(place);
+
 /**
  * The form of one operation, shown where `show` says: its fields on top, then Return All, Limit and Simplify, then the
  * collections with Options last.
@@ -71,7 +74,7 @@ function collectionsOf(placed: readonly Placed[]): INodeProperties[] {
 	return names
 		.sort((a, b) => Number(a === 'options') - Number(b === 'options'))
 		.map((name) => ({
-			...(COLLECTIONS[name] ?? { displayName: titleOf(name), placeholder: 'Add' }),
+			...(COLLECTIONS[name] ?? { displayName: titleOfPlace(name), placeholder: 'Add' }),
 			name,
 			type: 'collection',
 			default: {},

@@ -1,19 +1,20 @@
-import { tryToParseDateTime, type IPollFunctions, type IWebhookFunctions } from 'n8n-workflow';
-import { labelOf } from '../../protocol/operation/check';
+import type { IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
+import { checkFlag } from '../../protocol/operation/check/choice';
+import { checkInteger } from '../../protocol/operation/check/number';
+import { shown } from '../../protocol/operation/check/text';
 import type { AnyOperation } from '../../protocol/operation/define';
 import type { DateField, Field, RefField } from '../../protocol/operation/fields';
-import type { JsonObject } from '../../protocol/wire/json';
 import { isCursorText } from '../../protocol/wire/feedCursor';
+import { isJsonObject, type JsonObject } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
-import { placeOf } from './operationLayout';
+import { placeOf, titleOfPlace } from './operationLayout';
 import type { Form } from './parameters';
-
-/** Below it a bare number is taken as seconds (in the year 5138), from it on as milliseconds (in 1973). */
-const LARGEST_SECONDS = 1e11;
+import { readDate, withDatesAsText } from './readDate';
 
 /**
- * Reads what was entered for one item, in the shape that `checkFields` takes. `collections` is filled with the
- * collections that were read for it, because each reading costs. Throws inputError for a text that is not a date.
+ * Reads what was entered for one item, in the shape that `checkFields` takes; nothing is checked yet. `collections` is
+ * filled with the collections that were read for it, because each reading costs. Throws inputError for a collection
+ * that is none.
  */
 export function readInput(
 	form: Form,
@@ -25,14 +26,31 @@ export function readInput(
 	for (const [key, field] of Object.entries(op.input)) {
 		const place = placeOf(field);
 		const raw =
-			place === 'top'
-				? form.get(key, item)
-				: (collections[place] ??= form.get(place, item, {}) as JsonObject)[key];
-		const value = readValue(labelOf(key, field), field, raw, form.timezone());
+			place === 'top' ? form.get(key, item) : (collections[place] ??= readCollection(form, place, item))[key];
+		const value = readValue(field, raw, form.timezone());
 		if (value !== undefined) input[key] = value;
 	}
 	return input;
 }
+
+/** The fields that were added to a collection. Throws inputError for any other value. */
+export function readCollection(form: Form, place: string, item: number): JsonObject {
+	const fields = form.get(place, item, {});
+	if (isJsonObject(fields)) return fields;
+	throw inputError(titleOfPlace(place), `must be a set of fields, but is ${shown(fields)}`);
+}
+
+/** A value of the form that is none of the operation's fields: `fallback` where nothing was entered. */
+const orDefault = (raw: unknown, fallback: unknown): unknown =>
+	raw === undefined || raw === null || raw === '' ? fallback : raw;
+
+/** A switch of the node itself. Throws inputError. */
+export const readFlag = (label: string, raw: unknown, fallback: boolean): boolean =>
+	checkFlag(label, orDefault(raw, fallback));
+
+/** A whole number of at least 1, of the node itself. Throws inputError. */
+export const readCount = (label: string, raw: unknown, fallback: unknown): number =>
+	checkInteger(label, orDefault(raw, fallback), { min: 1 });
 
 /** The form of a trigger: `readInput` for a node that has no items. */
 export function readForm(
@@ -42,56 +60,42 @@ export function readForm(
 	op: AnyOperation,
 ): JsonObject {
 	const form: Form = {
-		get: (name, _item, fallback = null) => context.getNodeParameter(name, fallback),
+		get: (name, _item, fallback = null) => context.getNodeParameter(name, fallback) ?? fallback,
 		timezone: () => context.getTimezone(),
 	};
 	return readInput(form, op, 0);
 }
 
 /** A locator by its mode; a bare value from an expression counts as the first mode with text input. */
-export function readRef(field: RefField<string, boolean>, raw: unknown): { by: string; value: unknown } {
-	if (typeof raw === 'object' && raw !== null && 'mode' in raw) {
-		const { mode, value } = raw as { mode: string; value: unknown };
-		return { by: mode, value };
-	}
+export function readRef(field: RefField<string, boolean>, raw: unknown): { by: unknown; value: unknown } {
+	if (isJsonObject(raw) && 'mode' in raw) return { by: raw.mode, value: raw.value };
 	const typed = Object.keys(field.modes).find((mode) => !field.modes[mode]?.search);
 	return { by: typed ?? 'list', value: raw };
 }
 
-/**
- * What one value of the form means. The only place that decides on empty values: they are "not entered"; 0 and false
- * are values.
- */
-function readValue(label: string, field: Field, raw: unknown, timezone: string): unknown {
-	if (raw === undefined || raw === null) return undefined;
-	if (field.kind === 'ref') return readRef(field, raw);
-	if (raw === '') return undefined;
-	if (field.kind === 'date' && field.orCursor && isCursorText(raw)) return raw;
-	if (field.kind === 'date') return readDate(label, field, raw, timezone);
-	if (field.kind === 'rows') return (raw as { rows?: unknown }).rows ?? (Array.isArray(raw) ? raw : undefined);
-	if (field.kind === 'list' && Array.isArray(raw) && raw.length === 0) return undefined;
-	return raw;
+/** Rows as n8n keeps them; a list of rows, or one row, from an expression. Undefined when there are none. */
+function readRows(raw: unknown): unknown {
+	if (!isJsonObject(raw)) return raw;
+	if ('rows' in raw) return raw.rows ?? undefined;
+	return Object.keys(raw).length === 0 ? undefined : [raw];
 }
 
 /**
- * A time of the form: ISO text without an offset is in the time zone of the workflow, as everywhere in n8n. Where
- * only the day counts it is the day as written, in whatever time zone: 2026-12-31T23:00 in New York is the 31st.
+ * What one value of the form means. The only place that decides on empty values: they are "not entered", unless the
+ * field says what they mean; 0 and false are values.
  */
-function readDate(
-	label: string,
-	field: Pick<DateField<boolean>, 'unit' | 'dayOnly'>,
-	raw: unknown,
-	timezone: string,
-): Date {
-	const number = typeof raw === 'number' || (typeof raw === 'string' && /^\d+$/.test(raw)) ? Number(raw) : undefined;
-	if (number !== undefined) {
-		const isSeconds = field.unit !== 'milliseconds' && number > 0 && number < LARGEST_SECONDS;
-		return new Date(isSeconds ? number * 1000 : number);
-	}
-	try {
-		const time = tryToParseDateTime(raw, timezone);
-		return field.dayOnly || field.unit === 'day' ? new Date(`${time.toISODate()}T00:00:00Z`) : time.toJSDate();
-	} catch {
-		throw inputError(label, `"${String(raw)}" is not a date`, 'Enter a date such as 2026-12-31T18:00:00Z.');
-	}
+function readValue(field: Field, raw: unknown, timezone: string): unknown {
+	if (raw === undefined || raw === null) return undefined;
+	if (field.kind === 'date') return readDateOrCursor(field, raw, timezone);
+	const value = field.kind === 'json' ? raw : withDatesAsText(raw, timezone);
+	if (field.kind === 'ref') return readRef(field, value);
+	if (value === '') return field.empty === undefined ? undefined : value;
+	if (field.kind === 'rows') return readRows(value);
+	if (field.kind === 'list' && Array.isArray(value) && value.length === 0) return undefined;
+	return value;
+}
+
+function readDateOrCursor(field: DateField<boolean, Date | string>, raw: unknown, timezone: string): unknown {
+	if (raw === '') return undefined;
+	return field.orCursor && isCursorText(raw) ? raw : readDate(field, raw, timezone);
 }

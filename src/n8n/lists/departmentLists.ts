@@ -39,3 +39,9 @@ export const departmentsById = departmentsBy(idOf);
 export const departmentsByOutId = departmentsBy(({ out_id: outId }) => outId);
 /** Departments by their paths. */
 export const departmentsByPath = departmentsBy((_department, path) => path);
+const TOP_LEVEL = '/ (Top Level)';
+/** Departments by their paths, after the top level of the enterprise. */
+export const departmentsByPathOrTop: Find = async (caller, filter) => {
+	const { results } = await departmentsByPath(caller, filter);
+	return { results: [...(matches(filter, TOP_LEVEL) ? [{ name: TOP_LEVEL, value: '/' }] : []), ...results] };
+};

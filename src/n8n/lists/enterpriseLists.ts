@@ -3,7 +3,7 @@ import { listMembers, listRoles } from '../../protocol/catalogue/enterpriseMembe
 import { listEnterprises } from '../../protocol/catalogue/partner';
 import { textOf } from '../../protocol/wire/json';
 import { callerOf } from '../credentials/caller';
-import { departmentsById, departmentsByOutId, departmentsByPath } from './departmentLists';
+import { departmentsById, departmentsByOutId, departmentsByPath, departmentsByPathOrTop } from './departmentLists';
 import { librariesOfEnterprise } from './librariesOfEnterprise';
 import { matches, namedItem, searchMethod, type Find, type Search } from './listSearch';
 import { scanPages } from './scanPages';
@@ -42,6 +42,7 @@ export const enterpriseSearch = {
 	departmentsById: searchBy('enterprise', departmentsById),
 	departmentsByOutId: searchBy('enterprise', departmentsByOutId),
 	departmentsByPath: searchBy('enterprise', departmentsByPath),
+	departmentsByPathOrTop: searchBy('enterprise', departmentsByPathOrTop),
 	roles: searchBy('enterprise', roles),
 } satisfies Record<string, Search>;
 

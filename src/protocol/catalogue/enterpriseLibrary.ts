@@ -1,5 +1,5 @@
 import { lists, operation, returns } from '../operation/define';
-import { choice, ref, required, shownFor, text } from '../operation/fields';
+import { choice, clears, notEmpty, ref, required, shownFor, text } from '../operation/fields';
 import type { Done } from './answers/common';
 import type {
 	InInfo,
@@ -55,7 +55,7 @@ export const createLibrary = operation({
 			choices: { unlimited: { label: 'Unlimited', wire: null }, set: { label: 'Set', wire: null } },
 		}),
 		capacityBytes: bytesFor('capacity', 'org_capacity', CAPACITY),
-		logo,
+		logo: { ...logo, format: 'url' },
 		storagePoint: text({
 			wire: 'storage_point_name',
 			help: 'Name of the storage point; the default storage of the enterprise when left empty',
@@ -89,9 +89,10 @@ export const updateLibrary = operation({
 			},
 		}),
 		capacityBytes: bytesFor('capacity', 'org_capacity', CAPACITY),
-		name: text({ wire: 'org_name', help: 'New name of the library', placeholder: 'e.g. Contracts' }),
-		logo,
+		name: notEmpty(text({ wire: 'org_name', help: 'New name of the library', placeholder: 'e.g. Contracts' })),
+		logo: clears({ ...logo, help: 'Address of the logo image; left empty, it removes the logo' }),
 	},
+	updates: ['capacity', 'capacityBytes', 'name', 'logo'],
 	output: returns<Done>(),
 	done: { success: true },
 	example: { library: LIBRARY, capacity: 'set', capacityBytes: 21_474_836_480, options: { name: 'Sales' } },

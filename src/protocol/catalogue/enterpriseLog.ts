@@ -2,7 +2,7 @@ import { lists, operation } from '../operation/define';
 import { choice, multi, required } from '../operation/fields';
 import type { LibraryLogEntry, ManagementLogEntry } from './answers/history';
 import { by } from './shared';
-import { libraryRef, logRange } from './sharedEnterprise';
+import { checkLogRange, libraryRef, logRange } from './sharedEnterprise';
 import { LOG_TYPES, simpleLibraryLog, simpleManagementLog } from './simplifyEnterprise';
 
 /* The logs of an enterprise: what was done in its libraries, and what its administrators did. */
@@ -53,6 +53,7 @@ export const listLibraryLog = operation({
 		}),
 		...logRange,
 	},
+	compose: checkLogRange,
 	output: lists<LibraryLogEntry>(),
 	paging: { kind: 'offset', pageSize: 100 },
 	simplify: simpleLibraryLog,
@@ -74,6 +75,7 @@ export const listManagementLog = operation({
 		}),
 		...logRange,
 	},
+	compose: checkLogRange,
 	output: lists<ManagementLogEntry>(),
 	paging: { kind: 'offset', pageSize: 100 },
 	simplify: simpleManagementLog,

@@ -1,5 +1,5 @@
 import { lists, operation, returns } from '../operation/define';
-import { choice, flag, list, required, shownFor, text } from '../operation/fields';
+import { choice, flag, list, notEmpty, required, shownFor, text } from '../operation/fields';
 import type { Done } from './answers/common';
 import type { CreatedDepartment, Department } from './answers/department';
 import type { Member, MemberInfo, MemberState, Role } from './answers/member';
@@ -14,6 +14,7 @@ import {
 	memberAccounts,
 	order,
 	profile,
+	profileUpdate,
 	state,
 } from './sharedEnterprise';
 import { simpleMember, warnWhenDisabled } from './simplifyEnterprise';
@@ -77,11 +78,12 @@ export const updateMember = operation({
 	repeatable: true,
 	input: {
 		account: required(memberAccountRef),
-		name: text({ wire: 'member_name', help: 'New name of the member', placeholder: 'e.g. Nathan Smith' }),
-		...profile,
-		state,
-		password: text({ password: true, help: 'New password; not supported on a public cloud' }),
+		name: notEmpty(text({ wire: 'member_name', help: 'New name of the member', placeholder: 'e.g. Nathan Smith' })),
+		...profileUpdate,
+		state: notEmpty(state),
+		password: notEmpty(text({ password: true, help: 'New password; not supported on a public cloud' })),
 	},
+	updates: ['name', 'phone', 'title', 'state', 'password'],
 	wrap: warnWhenDisabled(false),
 	output: returns<MemberState>(),
 	example: { account: by('account', 'ben.brown@example.com'), options: { title: 'Team Lead' } },
@@ -210,10 +212,11 @@ export const updateDepartment = operation({
 				claims: 'parent',
 			}),
 		),
-		name: { ...departmentName('group_name'), claims: 'name' },
-		order,
-		state,
+		name: { ...notEmpty(departmentName('group_name')), claims: 'name' },
+		order: notEmpty(order),
+		state: notEmpty(state),
 	},
+	updates: ['parent', 'newParent', 'name', 'order', 'state'],
 	output: returns<Done>(),
 	done: { success: true },
 	example: {

@@ -1,5 +1,5 @@
 import { operation, returns } from '../operation/define';
-import { choice, date, list, ref, required, shownFor, text } from '../operation/fields';
+import { choice, clears, date, list, notEmpty, ref, required, shownFor, text } from '../operation/fields';
 import type { ById, Done } from './answers/common';
 import type { Department } from './answers/department';
 import type { MemberByOutId, MemberState } from './answers/member';
@@ -11,7 +11,7 @@ import {
 	memberOutIdRef,
 	memberOutIds,
 	order,
-	profile,
+	profileUpdate,
 	state,
 } from './sharedEnterprise';
 import { simpleMember, unkey, warnWhenDisabled } from './simplifyEnterprise';
@@ -88,6 +88,7 @@ const expiry = {
 				wire: 'expire',
 				unit: 'seconds',
 				dayOnly: true,
+				future: true,
 				help: 'The day on which the account expires. The time is ignored; midnight UTC of that day is sent.',
 			}),
 		),
@@ -120,15 +121,19 @@ export const upsertMember = operation({
 		}),
 		...supervisor,
 		...expiry,
-		email: text({
-			wire: 'member_email',
-			help: 'Email address of the member',
-			placeholder: 'e.g. name@example.com',
-		}),
-		...profile,
-		password: text({ password: true, help: 'Password, for enterprises where the service itself checks it' }),
+		email: clears(
+			text({
+				wire: 'member_email',
+				help: 'Email address of the member',
+				placeholder: 'e.g. name@example.com',
+			}),
+		),
+		...profileUpdate,
+		password: notEmpty(
+			text({ password: true, help: 'Password, for enterprises where the service itself checks it' }),
+		),
 		state: {
-			...state,
+			...notEmpty(state),
 			help:
 				'Whether the account is enabled. The service documents enabling for new members and disabling for ' +
 				'existing ones; the state that it returns is the one that applies.',
@@ -274,7 +279,7 @@ export const upsertDepartment = operation({
 				claims: 'parent',
 			}),
 		),
-		order,
+		order: notEmpty(order),
 	},
 	output: returns<Done>(),
 	done: { success: true },

@@ -2,7 +2,7 @@ import { lists, operation, returns } from '../operation/define';
 import { choice, flag, int, ref, required, text } from '../operation/fields';
 import type { FileEntry, FileInfo } from './answers/file';
 import type { DownloadLinks, PageLink, PreviewLink, UploadKey } from './answers/link';
-import { by, fileRef, intranet, memberModes, operator, searchScope } from './shared';
+import { by, fileOrRootRef, fileRef, intranet, memberModes, operator, searchScope } from './shared';
 import { uploadPath, version } from './sharedTransfer';
 import { simpleEntry } from './simplify';
 
@@ -142,7 +142,7 @@ export const get = operation({
 	repeatable: true,
 	reads: true,
 	input: {
-		file: required(fileRef),
+		file: required(fileOrRootRef),
 		intranet: {
 			...intranet,
 			help: 'Whether the returned links are for the internal network instead of public ones',

@@ -1,7 +1,7 @@
 import { operation, returns } from '../operation/define';
 import { flag, list, ref, required, text } from '../operation/fields';
 import { inputError } from '../wire/libraryError';
-import { baseName, joinPath, toFullpath } from '../wire/paths';
+import { baseName, checkPath, joinPath } from '../wire/paths';
 import type { Done } from './answers/common';
 import type { CopyResult } from './answers/file';
 import { by, operator, pathRef, sourceRef } from './shared';
@@ -23,8 +23,8 @@ const destination = (wire: string) =>
 	);
 /** The full path of the result: a destination that ends with "/" is a folder, in which the source keeps its name. */
 const destinationOf = (source: { value: string }, target: string): string => {
-	if (target !== '' && !target.endsWith('/')) return toFullpath(target);
-	return joinPath(toFullpath(target), baseName(source.value));
+	const path = checkPath('Destination Path', target);
+	return target.endsWith('/') ? joinPath(path, baseName(source.value)) : path;
 };
 
 export const copy = operation({
@@ -72,8 +72,9 @@ export const copyMany = operation({
 				wire: 'paths',
 				form: '|',
 				of: 'path',
+				root: true,
 				button: 'Add Folder',
-				help: 'One folder for all sources, or one folder for each',
+				help: 'One folder for all sources, or one folder for each. Use "/" for the library root.',
 				placeholder: 'e.g. Archive/2026',
 			}),
 		),

@@ -4,7 +4,7 @@ import { type FeedOrder, parseCursor } from '../wire/feedCursor';
 import { inputError } from '../wire/libraryError';
 import type { FeedEntry } from './answers/file';
 import type { ChangeCount, Version } from './answers/history';
-import { by, onHiddenChanges, pathRef } from './shared';
+import { by, inOrder, onHiddenChanges, pathRef } from './shared';
 import { simpleChange, simpleVersion } from './simplify';
 
 /* What happened in a library: the history of a file, and the updates feed. */
@@ -51,6 +51,7 @@ export const countChanges = operation({
 		end: required(date({ label: 'To', wire: 'end_dateline', unit: 'milliseconds', help: 'End of the time span' })),
 		showdel: flag({ label: 'Include Deleted', help: 'Whether to also count deleted entries', off: '0' }),
 	},
+	compose: ({ begin, end }) => inOrder(['From', begin], ['To', end]),
 	output: returns<ChangeCount>(),
 	example: { begin: '2026-01-01T00:00:00.000Z', end: '2026-12-31T00:00:00.000Z' },
 });

@@ -34,6 +34,8 @@ export const createLink = operation({
 		deadline: date({
 			label: 'Expires At',
 			unit: 'seconds',
+			future: true,
+			overriddenBy: 'neverExpires',
 			composed: true,
 			help: 'When the link expires; 48 hours from now when left empty',
 		}),

@@ -1,8 +1,11 @@
 import { checkValue } from '../operation/check';
+import { checkDate } from '../operation/check/date';
+import { clockText, writtenDate } from '../operation/check/dateText';
 import { operation, returns } from '../operation/define';
 import { choice, json, list, required, rows, text } from '../operation/fields';
 import { isJsonObject, textOf, type JsonObject } from '../wire/json';
 import { inputError } from '../wire/libraryError';
+import { quoted } from '../wire/quoted';
 import type { Done } from './answers/common';
 import { by, fileRef } from './shared';
 
@@ -15,18 +18,16 @@ const templateKey = required(
 );
 
 const TYPES = {
-	date: { label: 'Date', help: 'Such as 2026-12-31' },
+	date: { label: 'Date', help: 'Such as 2026-12-31; the time of day is left out' },
 	multi: { label: 'Multiple Select', help: 'Values separated by commas, or a list' },
 	number: { label: 'Number' },
 	select: { label: 'Select' },
 	string: { label: 'Text' },
-	time: { label: 'Time', help: 'Such as 2026-12-31 18:00:00' },
+	time: {
+		label: 'Time',
+		help: 'Such as 2026-12-31 18:00:00, as on the clock of the time zone that it is entered in',
+	},
 } as const;
-/** Types with a text form of their own. */
-const TEXT_FORMS: Partial<Record<string, readonly [form: RegExp, meaning: string]>> = {
-	date: [/^\d{4}-\d{2}-\d{2}$/, 'a date such as 2026-12-31'],
-	time: [/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, 'a time such as 2026-12-31 18:00:00'],
-};
 
 /** The values of a multiple select, entered with commas between them or as a JSON list. Throws inputError. */
 function selected(label: string, entered: string): string[] {
@@ -38,22 +39,59 @@ function selected(label: string, entered: string): string[] {
 	const values = entered.startsWith('[')
 		? checkValue(label, { kind: 'json', required: true, help: '' }, entered)
 		: separated();
-	if (!Array.isArray(values) || !values.every((part) => typeof part === 'string'))
+	if (!isTextList(values))
 		throw inputError(label, 'must be a list of text values', 'Separate the values with commas.');
 	return values;
 }
 
+const isTextList = (value: unknown): value is string[] =>
+	Array.isArray(value) && value.every((part) => typeof part === 'string');
+
+/** A decimal number that JSON says exactly as it was entered. Throws inputError. */
+function metadataNumber(label: string, entered: string): number {
+	const text = entered.trim();
+	const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : NaN;
+	if (!Number.isFinite(number)) throw inputError(label, `${quoted(entered)} is not a number`);
+	if (Number.isInteger(number) && !Number.isSafeInteger(number))
+		throw inputError(label, `${quoted(entered)} is too large to be exact as a number`);
+	return number;
+}
+
+/** A date or time in its wire form: the day, or day and time, as written; a number is Unix time in UTC. */
+function metadataTime(label: string, type: 'date' | 'time', entered: string): string {
+	if (type === 'date') return checkDate(label, { unit: 'day' }, entered).toISOString().slice(0, 10);
+	const written = writtenDate(entered);
+	if (written) return clockText(written);
+	return checkDate(label, { unit: 'seconds' }, entered).toISOString().slice(0, 19).replace('T', ' ');
+}
+
 /** One property in the value form of its type (document, Metadata property value forms). Throws inputError. */
-function metadataValue({ name, type, value }: JsonObject): unknown {
-	const label = `Property "${textOf(name)}"`;
-	const entered = textOf(value);
-	const form = TEXT_FORMS[textOf(type)];
-	if (form && !form[0].test(entered)) throw inputError(label, `"${entered}" is not ${form[1]}`);
-	if (type === 'multi') return selected(label, entered);
-	if (type !== 'number') return entered;
-	if (entered.trim() === '' || !Number.isFinite(Number(entered)))
-		throw inputError(label, `"${entered}" is not a number`);
-	return Number(entered);
+function metadataValue({ name, type, value = '' }: JsonObject): unknown {
+	const label = `Property ${quoted(textOf(name))}`;
+	if (isTextList(value) && type === 'multi') return value;
+	if (typeof value !== 'string') throw inputError(label, 'must be text, but is a list');
+	if (type === 'multi') return selected(label, value);
+	if (type === 'number') return metadataNumber(label, value);
+	return type === 'date' || type === 'time' ? metadataTime(label, type, value) : value;
+}
+
+/** The properties of a JSON object; the interface has forms for texts, numbers and lists of texts only (G29). */
+function jsonProperties(json: unknown): Array<[string, unknown]> {
+	if (json === undefined) return [];
+	if (!isJsonObject(json))
+		throw inputError(
+			'Properties (JSON)',
+			'must be a JSON object',
+			'For example {"amount": 12, "signed": "2026-12-31"}.',
+		);
+	for (const [name, value] of Object.entries(json))
+		if (typeof value !== 'string' && typeof value !== 'number' && !isTextList(value))
+			throw inputError(
+				'Properties (JSON)',
+				`${quoted(name)} must be text, a number or a list of texts`,
+				'Metadata has no other values.',
+			);
+	return Object.entries(json);
 }
 
 export const setMetadata = operation({
@@ -75,7 +113,7 @@ export const setMetadata = operation({
 			cells: {
 				name: required(text({ label: 'Property Key', help: 'Key of the property in the template' })),
 				type: required(choice({ help: 'Type of the value', choices: TYPES, fallback: 'string' })),
-				value: text({ help: 'Value of the property' }),
+				value: text({ format: 'lines', orList: true, help: 'Value of the property' }),
 			},
 		}),
 		propertiesJson: json({
@@ -94,19 +132,12 @@ export const setMetadata = operation({
 			help: 'Keys of the properties to show in file lists',
 		}),
 	},
-	compose: ({ properties, propertiesJson }) => {
-		if (propertiesJson !== undefined && !isJsonObject(propertiesJson)) {
-			throw inputError(
-				'Properties (JSON)',
-				'must be a JSON object',
-				'For example {"amount": 12, "signed": "2026-12-31"}.',
-			);
-		}
-		const metadata: JsonObject = { ...propertiesJson };
-		for (const row of properties ?? []) metadata[textOf(row.name)] = metadataValue(row);
-		if (Object.keys(metadata).length === 0)
+	compose: ({ properties = [], propertiesJson }) => {
+		const rows = properties.map((row): [string, unknown] => [textOf(row.name), metadataValue(row)]);
+		const metadata = new Map([...jsonProperties(propertiesJson), ...rows]);
+		if (metadata.size === 0)
 			throw inputError('Properties', 'is required', 'Add a property, or enter the properties as JSON.');
-		return { metadata: JSON.stringify(metadata) };
+		return { metadata: JSON.stringify(Object.fromEntries(metadata)) };
 	},
 	output: returns<Done>(),
 	done: { success: true },

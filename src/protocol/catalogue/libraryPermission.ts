@@ -1,7 +1,7 @@
 import { operation, returns } from '../operation/define';
+import { checkInteger } from '../operation/check/number';
 import { choice, flag, list, multi, required, rows, text } from '../operation/fields';
 import { inputError } from '../wire/libraryError';
-import { textOf } from '../wire/json';
 import type { Done } from './answers/common';
 import type { FolderPermissions, MemberPermissions, PermissionItem } from './answers/permission';
 import { by, folderRef, inheritPermissions, memberRef } from './shared';
@@ -100,8 +100,8 @@ export const setPermission = operation({
 	},
 	compose: ({ permissions }) => {
 		const byId: Record<string, unknown> = {};
-		for (const { id, names } of permissions) {
-			const key = textOf(id);
+		for (const [at, { id, names }] of permissions.entries()) {
+			const key = String(checkInteger(`Permissions ${at + 1}, ID`, id));
 			if (Object.hasOwn(byId, key)) throw inputError('Permissions', `ID "${key}" is in two rows`);
 			byId[key] = names ?? [];
 		}

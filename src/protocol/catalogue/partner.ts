@@ -2,10 +2,11 @@ import { lists, operation, returns } from '../operation/define';
 import { choice, date, int, ref, required, rows, shownFor, text } from '../operation/fields';
 import { textOf } from '../wire/json';
 import { inputError } from '../wire/libraryError';
+import { quoted } from '../wire/quoted';
 import type { Done } from './answers/common';
 import type { PageLink } from './answers/link';
 import type { CreatedEnterprise, DailyTraffic, Enterprise, EnterpriseClient, EnterpriseEntry } from './answers/partner';
-import { by } from './shared';
+import { by, inOrder } from './shared';
 import { bytesFor } from './sharedEnterprise';
 import { simpleEnterprise } from './simplifyEnterprise';
 
@@ -90,7 +91,7 @@ export const createEnterprise = operation({
 						placeholder: 'e.g. language',
 					}),
 				),
-				value: text({ help: 'Value of the setting' }),
+				value: text({ format: 'lines', help: 'Value of the setting' }),
 			},
 		}),
 	},
@@ -99,7 +100,7 @@ export const createEnterprise = operation({
 		for (const { name, value } of settings ?? []) {
 			const setting = textOf(name).replace(SETTING_PREFIX, '');
 			const key = `${SETTING}${setting}`;
-			if (Object.hasOwn(wire, key)) throw inputError('Initial Settings', `"${setting}" is in two rows`);
+			if (Object.hasOwn(wire, key)) throw inputError('Initial Settings', `${quoted(setting)} is in two rows`);
 			wire[key] = textOf(value);
 		}
 		return wire;
@@ -151,6 +152,7 @@ export const listEnterprises = operation({
 			choices: { asc: { label: 'Ascending' }, desc: { label: 'Descending' } },
 		}),
 	},
+	compose: ({ beginDate, endDate }) => inOrder(['Created From', beginDate], ['Created Before', endDate]),
 	output: lists<EnterpriseEntry>(),
 	paging: { kind: 'offset', pageSize: 100 },
 	simplify: simpleEnterprise,
@@ -192,9 +194,10 @@ export const order = operation({
 			required(
 				int({
 					label: 'Members',
-					help: 'Number of members; for an upgrade, the number to add',
+					help: 'Number of members; for an upgrade, the number to add, if any',
 					fallback: 0,
 					min: 0,
+					optionalFor: { field: 'type', values: ['upgrade'] },
 				}),
 			),
 		),
@@ -204,9 +207,10 @@ export const order = operation({
 			required(
 				int({
 					label: 'Space (GB)',
-					help: 'Amount of space in GB; for an upgrade, the amount to add',
+					help: 'Amount of space in GB; for an upgrade, the amount to add, if any',
 					fallback: 0,
 					min: 0,
+					optionalFor: { field: 'type', values: ['upgrade'] },
 				}),
 			),
 		),
@@ -221,11 +225,19 @@ export const order = operation({
 			required(int({ help: 'Number of days by which to extend the trial', fallback: 30, min: 1 })),
 		),
 	},
-	compose: ({ memberCount, space }) => {
+	compose: ({ type, memberCount = 0, space = 0 }): Record<string, string> => {
+		if (type !== 'subscribe' && type !== 'upgrade') return {};
 		// Both start at 0, so that nothing is ordered unless it was entered.
 		if (memberCount === 0 && space === 0)
 			throw inputError('Members', 'and Space (GB) are both 0, so there is nothing to order');
-		return {};
+		// An upgrade adds to what there is, a subscription replaces it: with 0 members nobody could sign in.
+		for (const [label, value] of [
+			['Members', memberCount],
+			['Space (GB)', space],
+		] as const)
+			if (type === 'subscribe' && value === 0)
+				throw inputError(label, 'must be at least 1 for a subscription, which replaces the current limit');
+		return { member_count: String(memberCount), space: String(space) };
 	},
 	output: returns<Done>(),
 	done: { success: true },
@@ -333,6 +345,7 @@ export const listDailyStatistics = operation({
 		}),
 	},
 	compose: ({ startDate, endDate }) => {
+		inOrder(['First Day', startDate], ['Last Day', endDate]);
 		const days = endDate ? (endDate.getTime() - startDate.getTime()) / DAY_MS + 1 : 1;
 		if (days > 366)
 			throw inputError(

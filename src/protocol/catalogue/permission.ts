@@ -3,14 +3,17 @@ import { choice, flag, list, ref, required } from '../operation/fields';
 import type { Done } from './answers/common';
 import type { PermissionStatus } from './answers/permission';
 import { permissionFields, permissionsOf, subjectFields, subjectsOf } from './permissionFields';
-import { by, inheritPermissions, memberRef, pathRef } from './shared';
+import { by, inheritPermissions, memberRef, pathOrRootRef } from './shared';
 import { simplePermissions } from './simplify';
 
 /* Permissions on files and folders, by permission codes or by role. */
 
 const common = { resource: 'permission', credential: 'org', repeatable: true } as const;
 const FILE = by('path', 'Contracts');
-const file = required({ ...pathRef, help: 'The file or folder that the permissions apply to' });
+const file = required({
+	...pathOrRootRef,
+	help: 'The file or folder that the permissions apply to. Use "/" for the library root.',
+});
 
 export const set = operation({
 	...common,
@@ -44,9 +47,10 @@ export const setMany = operation({
 				wire: 'fullpaths',
 				form: '|',
 				of: 'path',
+				root: true,
 				button: 'Add Path',
 				label: 'Paths',
-				help: 'Full paths of the files and folders',
+				help: 'Full paths of the files and folders. Use "/" for the library root.',
 				placeholder: 'e.g. Contracts/2026',
 			}),
 		),

@@ -44,6 +44,12 @@ const pathModes = <const W extends string>(wire: W) =>
 		list: { label: 'From List', wire, search: 'entriesByPath', of: 'path' },
 		path: { ...path, wire },
 	}) as const;
+/** As fileRef; the root of the library, written "/", can be named too. */
+export const fileOrRootRef = ref({
+	...fileRef,
+	help: 'The file or folder to operate on. Use the path "/" for the library root.',
+	modes: { ...fileRef.modes, path: { ...fileRef.modes.path, root: 'written' } },
+});
 /** A file or folder that the interface takes by path only. */
 export const pathRef = ref({
 	claims: 'path',
@@ -51,6 +57,14 @@ export const pathRef = ref({
 	help: 'The file or folder to operate on',
 	wire: 'fullpath',
 	modes: pathModes('fullpath'),
+});
+/** As pathRef; the root of the library, written "/", can be named too. */
+export const pathOrRootRef = ref({
+	...pathRef,
+	modes: {
+		list: { ...pathRef.modes.list, root: 'written' },
+		path: { ...pathRef.modes.path, root: 'written' },
+	},
 });
 /** The source of a copy, which is only read. */
 export const sourceRef = ref({
@@ -156,6 +170,16 @@ export const inheritPermissions = required(
 
 /** A choice that leaves something as it is. */
 export const UNCHANGED = { label: 'Leave Unchanged', wire: null } as const;
+
+/** The start or the end of a span of time, with its name in the form. */
+type Bound = readonly [label: string, at: Date | undefined];
+
+/** Refuses a span of time that ends before it begins: there would be nothing in it. Throws inputError. */
+export function inOrder([from, start]: Bound, [to, end]: Bound): Record<string, string> {
+	if (start && end && start > end)
+		throw inputError(from, `is after ${to}`, `Enter a ${to} that is later than ${from}.`);
+	return {};
+}
 
 /**
  * Refuses two lists that were both filled in, or both left empty, where the interface takes exactly one of them.

@@ -1,9 +1,10 @@
-import { choice, date, int, list, ref, required, shownFor, text, type ListField } from '../operation/fields';
+import { choice, clears, date, int, list, ref, required, shownFor, text, type ListField } from '../operation/fields';
+import { inOrder } from './shared';
 
 /* Fields of the operations of an enterprise. */
 
 const libraryId = { label: 'Library ID', wire: 'org_id', of: 'int', placeholder: 'e.g. 1201' } as const;
-const libraryList = { label: 'From List', wire: 'org_id', search: 'libraries' } as const;
+const libraryList = { label: 'From List', wire: 'org_id', of: 'int', search: 'libraries' } as const;
 const aLibrary = { claims: 'scope', label: 'Library', help: 'The library to operate on' } as const;
 /** A library by `org_id` or `mount_id`. */
 export const libraryRef = ref({
@@ -27,7 +28,7 @@ export const libraryOrClientRef = ref({
 	},
 });
 
-const memberList = { label: 'From List', wire: 'member_id', search: 'membersById' } as const;
+const memberList = { label: 'From List', wire: 'member_id', of: 'int', search: 'membersById' } as const;
 const memberId = { label: 'Member ID', wire: 'member_id', of: 'int', placeholder: 'e.g. 12' } as const;
 const account = { label: 'Account', wire: 'account', placeholder: 'e.g. name@example.com' } as const;
 const memberOutId = { label: 'External ID', wire: 'out_id', placeholder: 'e.g. emp-0012' } as const;
@@ -58,7 +59,7 @@ export const memberOutIdRef = ref({
 	modes: { list: { label: 'From List', wire: 'out_id', search: 'membersByOutId' }, outId: memberOutId },
 });
 
-const departmentList = { label: 'From List', wire: 'group_id', search: 'departmentsById' } as const;
+const departmentList = { label: 'From List', wire: 'group_id', of: 'int', search: 'departmentsById' } as const;
 const departmentId = { label: 'Department ID', wire: 'group_id', of: 'int', placeholder: 'e.g. 3' } as const;
 const TOP = 'Top Level';
 const pathModes = <const W extends string>(wire: W) =>
@@ -88,16 +89,21 @@ export const departmentIdRef = ref({
 /** A department by its path, the names from the top level down joined by "/"; `wire` names the parameter. */
 export const departmentPathRef = (wire: string, label = 'Department', help: string = aDepartment.help) =>
 	ref({ claims: 'path', label, help, wire, modes: pathModes(wire) });
-/** As departmentPathRef; the top level of the enterprise can be chosen too and is sent as an empty value. */
-export const departmentOrTopRef = ref({
-	...aDepartment,
-	help: 'The department to operate on. Use "/" for the top level of the enterprise.',
-	wire: 'group_path',
-	modes: {
-		list: { ...pathModes('group_path').list, root: true },
-		path: { ...pathModes('group_path').path, root: true },
-	},
-});
+/**
+ * As departmentPathRef; the top level of the enterprise is sent as an empty value. It has to be chosen, so that a
+ * forgotten department does not mean the top level.
+ */
+export const departmentOrTopRef = required(
+	ref({
+		...aDepartment,
+		help: 'The department to operate on. Use "/" for the top level of the enterprise.',
+		wire: 'group_path',
+		modes: {
+			list: { ...pathModes('group_path').list, search: 'departmentsByPathOrTop', root: 'written' },
+			path: { ...pathModes('group_path').path, root: 'written' },
+		},
+	}),
+);
 /** A department of the external directory; `wire` names the parameter. */
 export const departmentOutIdRef = (wire: string, label = 'Department', help: string = aDepartment.help) =>
 	ref({
@@ -114,7 +120,7 @@ export const roleRef = ref({
 	help: 'The role to assign',
 	wire: 'role_id',
 	modes: {
-		list: { label: 'From List', wire: 'role_id', search: 'roles' },
+		list: { label: 'From List', wire: 'role_id', of: 'int', search: 'roles' },
 		id: { label: 'Role ID', wire: 'role_id', of: 'int', placeholder: 'e.g. 2' },
 	},
 });
@@ -190,11 +196,14 @@ export const order = int({
 export const departmentName = (wire: string) =>
 	text({ label: 'Name', wire, forbid: '/', help: 'Name of the department', placeholder: 'e.g. Sales' });
 
-/** What an administrator fills in about a member. */
+/** What an administrator fills in about a new member. */
 export const profile = {
 	phone: text({ wire: 'member_phone', help: 'Phone number of the member', placeholder: 'e.g. +49 30 1234567' }),
 	title: text({ wire: 'member_title', help: 'Job title of the member', placeholder: 'e.g. Engineer' }),
 } as const;
+
+/** The same of a member who may exist: a field that is added and left empty is cleared. */
+export const profileUpdate = { phone: clears(profile.phone), title: clears(profile.title) } as const;
 
 /** Which part of a log to read, and in which order. */
 export const logRange = {
@@ -207,3 +216,6 @@ export const logRange = {
 	from: date({ label: 'From', wire: 'start_dateline', unit: 'seconds', help: 'Only entries at or after this time' }),
 	to: date({ label: 'To', wire: 'end_dateline', unit: 'seconds', help: 'Only entries before this time' }),
 } as const;
+/** Refuses a part of a log that ends before it begins. Throws inputError. */
+export const checkLogRange = ({ from, to }: { from?: Date; to?: Date }): Record<string, string> =>
+	inOrder(['From', from], ['To', to]);

@@ -5,7 +5,16 @@ import type { PageLink } from './answers/link';
 import type { UploadServer, UserDownloadLinks, UserFileEntry, UserFileInfo } from './answers/user';
 import { by, searchScope } from './shared';
 import { uploadPath } from './sharedTransfer';
-import { fileRef, library, mountRef, pathRef, simpleUserEntry, sourcesRef, targetFolder } from './sharedUser';
+import {
+	fileOrRootRef,
+	fileRef,
+	library,
+	mountRef,
+	pathRef,
+	simpleUserEntry,
+	sourcesRef,
+	targetFolder,
+} from './sharedUser';
 
 /* Files, as a person works with them by token. */
 
@@ -53,7 +62,7 @@ export const userGet = operation({
 	route: 'GET /m-api/2/file/info',
 	repeatable: true,
 	reads: true,
-	input: { library, file: required(fileRef) },
+	input: { library, file: required(fileOrRootRef) },
 	output: returns<UserFileInfo>(),
 	simplify: simpleUserEntry,
 	example: { library: MOUNT, file: SAMPLE },
@@ -202,9 +211,9 @@ export const userSearch = operation({
 			claims: 'nothing',
 			label: 'Extensions',
 			form: 'json',
-			of: 'text',
+			of: 'extension',
 			button: 'Add Extension',
-			help: 'Only these file extensions, without the dot; "dir" finds folders and "file" any file',
+			help: 'Only these file extensions, in any case; "dir" finds folders and "file" any file',
 			placeholder: 'e.g. pdf',
 		}),
 	},

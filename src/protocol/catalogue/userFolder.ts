@@ -3,7 +3,7 @@ import { choice, flag, required } from '../operation/fields';
 import type { Done } from './answers/common';
 import type { FolderCounts, UserFileEntry } from './answers/user';
 import { by, newFolder, newFolderPath } from './shared';
-import { fileRef, folderRef, library, parentFolder, simpleUserEntry } from './sharedUser';
+import { fileOrRootRef, folderRef, library, parentFolder, simpleUserEntry } from './sharedUser';
 
 /* Folders, as a person works with them by token. */
 
@@ -66,7 +66,14 @@ export const userCountFolder = operation({
 	repeatable: true,
 	reads: true,
 	dateline: true,
-	input: { library, folder: required({ ...fileRef, label: 'Folder', help: 'The folder to count in' }) },
+	input: {
+		library,
+		folder: required({
+			...fileOrRootRef,
+			label: 'Folder',
+			help: 'The folder to count in. Use the path "/" for the library root.',
+		}),
+	},
 	output: returns<FolderCounts>(),
 	example: { library: MOUNT, folder: FOLDER },
 });

@@ -1,5 +1,6 @@
 import { operation, returns } from '../operation/define';
 import { flag, choice, int, multi, required, shownFor, text } from '../operation/fields';
+import { pagePath, requireViewer } from '../preview/viewerLink';
 import type { ViewerPageLink } from './answers/link';
 import type { ViewerEventItem } from './answers/trigger';
 import { get, getAnnotationLink, getPreviewLink } from './libraryFile';
@@ -52,6 +53,12 @@ export const getViewerPageLink = operation({
 			min: 1,
 			max: 87_600,
 		}),
+	},
+	// What is wrong with the link is found before a library is bound for it.
+	compose: ({ pageUrl, viewer }) => {
+		pagePath(pageUrl);
+		requireViewer(viewer);
+		return {};
 	},
 	output: returns<ViewerPageLink>(),
 	example: { file, pageUrl: 'https://n8n.example.com/webhook/contracts', viewer: 'zhang.wei' },

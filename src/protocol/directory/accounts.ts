@@ -1,3 +1,4 @@
+import { quoted } from '../wire/quoted';
 import { accountKey } from './accountKey';
 import { isExternal, type CurrentDirectory, type CurrentMember } from './currentDirectory';
 import { entryError } from './entryFields';
@@ -25,7 +26,7 @@ function accountOf({ account, name, from }: WantedMember, existing: CurrentMembe
 		if (existing?.account) return existing.account;
 		if (!account) {
 			const hint = 'Every member needs an account to sign in with.';
-			throw entryError(from, 'account', `is required for the new member "${name}"`, hint);
+			throw entryError(from, 'account', `is required for the new member ${quoted(name)}`, hint);
 		}
 	}
 	return account;
@@ -37,16 +38,16 @@ function accountOf({ account, name, from }: WantedMember, existing: CurrentMembe
  */
 function refuseOutsider({ from }: WantedMember, account: string, holder: CurrentMember): void {
 	if (isExternal(holder)) return;
-	const spelled = holder.account === account ? '' : `, spelled "${holder.account}"`;
+	const spelled = holder.account === account ? '' : `, spelled ${quoted(holder.account)}`;
 	throw entryError(
 		from,
 		'account',
-		`"${account}" is the account of "${holder.name}", who is not in the external directory${spelled}`,
+		`${quoted(account)} is the account of ${quoted(holder.name)}, who is not in the external directory${spelled}`,
 		'First assign the external ID to that member with Sync Member: Create or Update, or remove the item.',
 	);
 }
 
-const named = ({ name, outId }: { name: string; outId: string }): string => `"${name}" (${outId})`;
+const named = ({ name, outId }: { name: string; outId: string }): string => `${quoted(name)} (${outId})`;
 
 /** The members by the key of their account; two may have one account in two spellings. */
 function holdersOf(members: readonly CurrentMember[]): ReadonlyMap<string, readonly CurrentMember[]> {
@@ -80,7 +81,7 @@ function circlesOf(heldBy: ReadonlyMap<string, string>): string[][] {
 /** A circle cannot be carried out: the service refuses an account that another member still has. */
 function circleBlock(circle: readonly string[], byOutId: MembersById): string {
 	const parts = circle.map((outId) => byOutId.get(outId)).filter((member) => member !== undefined);
-	const accounts = parts.map((member) => `${named(member)} has "${member.account}"`).join(', ');
+	const accounts = parts.map((member) => `${named(member)} has ${quoted(member.account)}`).join(', ');
 	return (
 		`${parts.length} members exchange their accounts, which the service does not allow: ${accounts}. ` +
 		`Give one of them another account first, in a run or a change of its own`
@@ -113,7 +114,7 @@ export function planAccounts(
 			else if (accountKey(then) !== accountKey(account)) heldBy.set(member.outId, holder.outId);
 			else
 				blocks.push(
-					`the account "${account}" of ${named(member)} belongs to ${named(holder)}, who keeps it. ` +
+					`the account ${quoted(account)} of ${named(member)} belongs to ${named(holder)}, who keeps it. ` +
 						'Change one of the two in the input, or delete that member',
 				);
 		}

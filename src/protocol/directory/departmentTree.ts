@@ -1,3 +1,4 @@
+import { quoted } from '../wire/quoted';
 import type { CurrentDepartment } from './currentDirectory';
 import { entryError } from './entryFields';
 import type { WantedDepartment, WantedDirectory } from './wantedDirectory';
@@ -20,10 +21,11 @@ export function walkUp(parents: ReadonlyMap<string, string>, from: string): { pa
 
 /** The key of the parent that the input names; '' is the top level. */
 function parentKey({ parent, from }: WantedDepartment, keys: ReadonlyMap<string, string>): string {
-	const key = parent ? keys.get(parent) : '';
+	if (!parent) return '';
+	const key = keys.get(parent);
 	if (key !== undefined) return key;
 	const hint = 'Add an item for that department, or leave the field empty for the top level.';
-	throw entryError(from, 'parentOutId', `there is no department "${parent}"`, hint);
+	throw entryError(from, 'parentOutId', `there is no department ${quoted(parent)}`, hint);
 }
 
 /**
@@ -41,7 +43,7 @@ export function departmentTree(current: readonly CurrentDepartment[], wanted: Wa
 		const key = keys.get(outId) ?? '';
 		if (walkUp(parents, key).next !== key) continue;
 		const hint = 'Check the parents of this department and of the departments above it.';
-		throw entryError(from, 'parentOutId', `"${name}" would be placed below itself`, hint);
+		throw entryError(from, 'parentOutId', `${quoted(name)} would be placed below itself`, hint);
 	}
 	return { keyOf: (outId) => keys.get(outId), pathUp: (key) => walkUp(parents, key).path };
 }

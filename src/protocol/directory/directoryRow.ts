@@ -1,4 +1,6 @@
 import type { JsonObject } from '../wire/json';
+import { quoted } from '../wire/quoted';
+import { textProblem } from '../operation/check/text';
 import { entryError, type FieldKey, type FieldNames } from './entryFields';
 import type { Origin } from './wantedDirectory';
 
@@ -27,12 +29,11 @@ export function saidIn({ json }: DirectoryRow, names: FieldNames, key: FieldKey)
 	return undefined;
 }
 
-/** A plain value as text. Throws LibraryError input for a list or an object. */
+/** A plain value as text. Throws LibraryError input for a list, an object, or text that cannot be sent. */
 export function plainText(row: DirectoryRow, names: FieldNames, key: FieldKey, value: unknown): string {
-	if (typeof value === 'string') return value;
-	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-	const kind = Array.isArray(value) ? 'a list' : 'an object';
-	throw entryError(row, key, `must be text, but is ${kind}`, `Check the field "${names[key][0]}".`);
+	const problem = textProblem(value);
+	if (problem) throw entryError(row, key, problem[0], `Check the field "${names[key][0]}".`);
+	return String(value);
 }
 
 /** The text of a field; undefined where the input says nothing. Throws LibraryError input for a list or an object. */
@@ -58,7 +59,7 @@ export function requiredIn(row: DirectoryRow, names: FieldNames, key: FieldKey):
 
 /** The same external ID. The interface joins IDs by commas and has no escape (A13), so one with a comma is refused. */
 function externalId(row: DirectoryRow, key: FieldKey, value: string): string {
-	if (value.includes(',')) throw entryError(row, key, `"${value}" contains ",", which separates external IDs`);
+	if (value.includes(',')) throw entryError(row, key, `${quoted(value)} contains ",", which separates external IDs`);
 	return value;
 }
 

@@ -1,3 +1,4 @@
+import { quoted } from '../wire/quoted';
 import { plainText, saidIn, trimmedIn, type DirectoryRow } from './directoryRow';
 import { entryError, type FieldKey, type FieldNames } from './entryFields';
 import type { LeaderReference } from './wantedDirectory';
@@ -26,7 +27,7 @@ export function enabledIn(row: DirectoryRow, names: FieldNames): boolean | undef
 	const hint =
 		'Use true or false, 1 or 0, or enabled or disabled. ' +
 		'If this field has another meaning in your data, choose another one under Field Names.';
-	throw entryError(row, 'enabled', `"${value}" is neither enabled nor disabled`, hint);
+	throw entryError(row, 'enabled', `${quoted(value)} is neither enabled nor disabled`, hint);
 }
 
 /** Below it a number of a point in time is in seconds (in the year 5138), from it on in milliseconds (in 1973). */
@@ -70,7 +71,7 @@ export function expiresIn(row: DirectoryRow, names: FieldNames): string | undefi
 	// The first day of 1970 would be sent as 0, which removes the expiry.
 	if (day !== undefined && day > '1970-01-01') return day;
 	const hint = 'Enter the last day of the account, e.g. 2026-12-31, or leave the field empty for no expiry.';
-	throw entryError(row, 'expires', `"${text}" is not a date`, hint);
+	throw entryError(row, 'expires', `${quoted(text)} is not a date`, hint);
 }
 
 const LEADERS = [
@@ -100,5 +101,5 @@ export function orderIn(row: DirectoryRow, names: FieldNames): number | undefine
 	const value = trimmedIn(row, names, key);
 	if (value === undefined || value === '') return undefined;
 	if (/^-?\d+$/.test(value) && Number.isSafeInteger(Number(value))) return Number(value);
-	throw entryError(row, key, `"${value}" is not a whole number`, `Check the field "${names[key][0]}".`);
+	throw entryError(row, key, `${quoted(value)} is not a whole number`, `Check the field "${names[key][0]}".`);
 }

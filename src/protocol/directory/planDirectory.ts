@@ -1,3 +1,4 @@
+import { quoted } from '../wire/quoted';
 import { planAccounts } from './accounts';
 import { withDetails } from './changeDetails';
 import { inOrder, type Step } from './changeOrder';
@@ -33,7 +34,7 @@ function requireDepartments({ departments, from }: WantedMember, tree: Departmen
 	const unknown = departments?.find((outId) => tree.keyOf(outId) === undefined);
 	if (unknown === undefined) return;
 	const hint = 'Add an item for that department, or remove it from the field.';
-	throw entryError(from, 'departmentOutIds', `there is no department "${unknown}"`, hint);
+	throw entryError(from, 'departmentOutIds', `there is no department ${quoted(unknown)}`, hint);
 }
 
 /**

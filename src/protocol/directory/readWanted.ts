@@ -1,4 +1,5 @@
 import { defined } from '../wire/json';
+import { quoted } from '../wire/quoted';
 import { accountKey } from './accountKey';
 import { departmentOutIdsIn, outIdIn, requiredIn, textIn, trimmedIn, type DirectoryRow } from './directoryRow';
 import { entryError, type FieldKey, type FieldNames } from './entryFields';
@@ -11,14 +12,14 @@ import type { WantedDepartment, WantedDirectory, WantedMember } from './wantedDi
 export function typeIn(row: DirectoryRow, names: FieldNames): 'member' | 'department' {
 	const type = requiredIn(row, names, 'type').trim().toLowerCase();
 	if (type === 'member' || type === 'department') return type;
-	const message = `"${type}" is neither member nor department`;
+	const message = `${quoted(type)} is neither member nor department`;
 	throw entryError(row, 'type', message, `Check the field "${names.type[0]}".`);
 }
 
 function departmentIn(row: DirectoryRow, names: FieldNames, outId: string, name: string): WantedDepartment {
 	// A name with a slash would read as a path (I16).
 	if (name.includes('/'))
-		throw entryError(row, 'name', `"${name}" contains "/"`, 'Slashes separate the departments of a path.');
+		throw entryError(row, 'name', `${quoted(name)} contains "/"`, 'Slashes separate the departments of a path.');
 	const said = defined({ parent: trimmedIn(row, names, 'parentOutId'), order: orderIn(row, names) });
 	return { from: row, outId, name, ...said };
 }
@@ -54,8 +55,8 @@ function requireUnique(
 	if (first) {
 		const { where, item } = first.row;
 		const firstUse = where === '' ? `item ${item}` : where.replace(/, $/, '');
-		const written = first.value === value ? '' : ` as "${first.value}"`;
-		throw entryError(row, field, `"${value}" is used twice, first by ${firstUse}${written}`);
+		const written = first.value === value ? '' : ` as ${quoted(first.value)}`;
+		throw entryError(row, field, `${quoted(value)} is used twice, first by ${firstUse}${written}`);
 	}
 	usedBy.set(key, { row, value });
 }

@@ -1,3 +1,4 @@
+import { quoted } from '../wire/quoted';
 import { accountKey } from './accountKey';
 import type { AccountPlan } from './accounts';
 import { isExternal, type CurrentDirectory } from './currentDirectory';
@@ -73,15 +74,15 @@ function supervisorOf(
 	const [first, second] = found;
 	if (!first) {
 		const hint = 'Add an item for that member, or remove the supervisor.';
-		throw entryError(from, leader.key, `there is no member "${leader.value}"`, hint);
+		throw entryError(from, leader.key, `there is no member ${quoted(leader.value)}`, hint);
 	}
 	if (second) {
-		const message = `"${leader.value}" is the external ID of one member and the account of another`;
+		const message = `${quoted(leader.value)} is the external ID of one member and the account of another`;
 		throw entryError(from, leader.key, message, 'Say which with leaderOutId or leaderAccount.');
 	}
 	if (deleted.has(first.shown)) {
 		const hint = 'Add an item for that member, or name another supervisor.';
-		throw entryError(from, leader.key, `the member "${leader.value}" is deleted in the same run`, hint);
+		throw entryError(from, leader.key, `the member ${quoted(leader.value)} is deleted in the same run`, hint);
 	}
 	return first;
 }

@@ -61,6 +61,8 @@ interface Operation<F extends Fields = Fields, O = unknown, W = EntryOf<O>>
 	extends ServiceRequest<O>, Presentation, Behaviour<O, W> {
 	readonly credential: AuthKind;
 	readonly input: F;
+	/** What an update changes: at least one of these fields must be set. */
+	readonly updates?: ReadonlyArray<keyof F & string>;
 	/**
 	 * Makes the wire parameters of `composed` fields from the input, which was already checked field by field.
 	 * Throws inputError.

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { checkFields } from './check';
+import { LibraryError } from '../wire/libraryError';
+import { checkFields, labelOf } from './check';
 import type { AnyOperation } from './define';
 import type { Choice, DateField, Field, ListForm, RefField } from './fields';
 
@@ -83,4 +84,23 @@ export function encodeChecked(op: AnyOperation, checked: Readonly<Record<string,
 		Object.assign(wire, value === undefined ? whenEmpty(key, field) : wireOf(key, field, value));
 	}
 	return { ...wire, ...op.compose?.(checked) };
+}
+
+/**
+ * Refuses an update that changes nothing, which the service would answer with success. `checked` is what `checkFields`
+ * answered. Throws LibraryError input.
+ */
+export function requireUpdate({ updates, input }: AnyOperation, checked: Readonly<Record<string, unknown>>): void {
+	const changes = (key: string): boolean =>
+		checked[key] !== undefined &&
+		input[key] !== undefined &&
+		Object.keys(wireOf(key, input[key], checked[key])).length > 0;
+	if (!updates || updates.some(changes)) return;
+	const labels = updates.flatMap((key) => (input[key] && !input[key].showFor ? [labelOf(key, input[key])] : []));
+	const list = `${labels.slice(0, -1).join(', ')} or ${labels.at(-1) ?? ''}`;
+	throw new LibraryError('input', `Choose at least one field to update: ${list}`, {
+		field: labels[0] ?? '',
+		retryable: false,
+		hint: 'Without one of them nothing would change.',
+	});
 }

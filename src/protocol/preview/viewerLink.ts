@@ -51,6 +51,16 @@ const textToSign = (path: string, { viewer, expires, file }: ViewerClaims): stri
 const signatureOf = (path: string, claims: ViewerClaims, secret: string): string =>
 	createHmac('sha256', keyFor(secret, DOMAIN)).update(textToSign(path, claims), 'utf8').digest('base64url');
 
+/** Refuses a viewer that is empty, longer than 200 characters or not on one line. Throws inputError. */
+export function requireViewer(viewer: string): void {
+	if (viewer.trim() === '' || viewer.length > MAX_VIEWER_LENGTH || /[\u0000-\u001f\u007f]/.test(viewer))
+		throw inputError(
+			'Viewer',
+			`must be one line of 1 to ${MAX_VIEWER_LENGTH} characters`,
+			'Enter the ID or name of the person.',
+		);
+}
+
 /**
  * The address of a page for one viewer: `viewer`, `expires`, `file` and `signature` (base64url of HMAC-SHA256) in its
  * query.
@@ -59,17 +69,7 @@ const signatureOf = (path: string, claims: ViewerClaims, secret: string): string
  */
 export function viewerLink(address: string, claims: ViewerClaims, secret: string): string {
 	const path = pagePath(address);
-	if (
-		claims.viewer.trim() === '' ||
-		claims.viewer.length > MAX_VIEWER_LENGTH ||
-		/[\u0000-\u001f\u007f]/.test(claims.viewer)
-	) {
-		throw inputError(
-			'Viewer',
-			`must be one line of 1 to ${MAX_VIEWER_LENGTH} characters`,
-			'Enter the ID or name of the person.',
-		);
-	}
+	requireViewer(claims.viewer);
 	const url = new URL(address.trim());
 	url.hash = '';
 	for (const name of NAMES) url.searchParams.delete(name);

@@ -1,10 +1,31 @@
 import { inputError } from './libraryError';
+import { quoted } from './quoted';
 
 /**
  * A full path as the interface writes it: without slashes around it, the empty text for the root. Everything else
  * stays: blanks are part of names.
  */
 export const toFullpath = (text: string): string => text.replace(/^\/+|\/+$/g, '');
+
+/**
+ * The full path that a text names, the empty text for the root. Throws inputError for a path with an empty part inside
+ * or a part that is a dot or two: it names nothing, or something else than it says.
+ */
+export function checkPath(label: string, text: string): string {
+	const path = toFullpath(text);
+	if (path === '') return path;
+	const parts = path.split('/');
+	if (parts.includes(''))
+		throw inputError(
+			label,
+			`${quoted(text)} has an empty part between two slashes`,
+			'Check whether an expression in it gives nothing.',
+		);
+	const dots = parts.find((part) => part === '.' || part === '..');
+	if (dots !== undefined)
+		throw inputError(label, `${quoted(text)} contains "${dots}"`, 'Enter the full path, beginning at the top.');
+	return path;
+}
 
 /** The full path of a name inside a folder; the empty folder is the root. */
 export const joinPath = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);
@@ -24,7 +45,7 @@ export function checkFileName(label: string, name: string): string {
 	if (name.includes('/')) {
 		throw inputError(
 			label,
-			`"${name}" contains a "/", which separates folders`,
+			`${quoted(name)} contains a "/", which separates folders`,
 			'Enter the folder in its own field and only the name here.',
 		);
 	}

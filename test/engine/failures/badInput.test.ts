@@ -16,7 +16,7 @@ describe('wrong input: the field is named, and nothing is sent', () => {
 	const rows = (row: Parameters) => ({ rows: [row] });
 	test.each<[string, Parameters, RegExp, RegExp?]>([
 		['a file that is not entered', on('file', 'get', { file: by('path', '={{ "" }}') }), /File: is required/],
-		['the root where a file is needed', on('file', 'get', { file: by('path', '/') }), /File: .*root/],
+		['the root where a file is needed', on('file', 'getPreviewLink', { file: by('path', '/') }), /File: .*root/],
 		[
 			'an object instead of text',
 			on('file', 'search', { keywords: '={{ { a: 1 } }}' }),

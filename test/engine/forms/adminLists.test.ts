@@ -97,7 +97,13 @@ test('roles and enterprises', async () => {
 	]);
 });
 
-const UPDATE = { resource: 'library', operation: 'update', library: by('id', '1'), capacityBytes: 5 };
+const UPDATE = {
+	resource: 'library',
+	operation: 'update',
+	library: by('id', '1'),
+	capacityBytes: 5,
+	options: { name: 'Sales' },
+};
 test.each([
 	['keep', undefined],
 	['unlimited', ''],

@@ -63,3 +63,17 @@ test.each([
 	expect((await person.run(parameters)).error?.message).toMatch(message);
 	expect(person.server.requests).toEqual([]);
 });
+
+test('extensions are normalized, whichever way they are written', async () => {
+	const ext = ['.TXT', '*.Pdf', 'docx', '={{ [".PNG", "dir"] }}'];
+	await person.run({ resource: 'file', operation: 'search', keyword: 'offer', options: { ext } });
+	expect(person.server.sent('userFileSearch')[0]?.ext).toBe('["txt","pdf","docx","png","dir"]');
+});
+
+test.each([
+	['userFileInfo', { resource: 'file', operation: 'get', library, file: by('path', '/') }],
+	['userFileAttribute', { resource: 'folder', operation: 'getCounts', library, folder: by('path', '/') }],
+])('%s of the root, written "/"', async (operation, parameters) => {
+	expect((await person.run(parameters)).error).toBeUndefined();
+	expect(person.server.sent(operation)[0]).toMatchObject({ fullpath: '' });
+});

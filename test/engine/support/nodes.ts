@@ -1,4 +1,4 @@
-import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { INode, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { FileLibraryEnterpriseApi } from '../../../credentials/FileLibraryEnterpriseApi.credentials';
 import { FileLibraryOrgApi } from '../../../credentials/FileLibraryOrgApi.credentials';
 import { FileLibraryPartnerApi } from '../../../credentials/FileLibraryPartnerApi.credentials';
@@ -11,7 +11,12 @@ import { CLIENT, ENTERPRISE, PARTNER } from './strictServer';
 /** All action nodes of the package in one engine, each with a credential for the strict server. */
 export interface Nodes {
 	engine: Engine;
-	run(node: string, parameters: Record<string, unknown>, items?: INodeExecutionData[]): Promise<RunResult>;
+	run(
+		node: string,
+		parameters: Record<string, unknown>,
+		items?: INodeExecutionData[],
+		nodeProps?: Partial<INode>,
+	): Promise<RunResult>;
 	search(
 		node: string,
 		method: string,
@@ -21,18 +26,27 @@ export interface Nodes {
 	propertiesOf(node: string): INodeProperties[];
 }
 
-export async function startNodes(baseUrl: string): Promise<Nodes> {
-	const engine = await createEngine();
+/** The nodes in an engine, each with its name there and its credentials. */
+function registered(engine: Engine, baseUrl: string) {
 	const connection = { baseUrl, vendorPrefix: 'svc', allowUnauthorizedCerts: false };
-	const all = [
+	return [
 		{ node: new FileLibrary(), type: new FileLibraryOrgApi(), identity: CLIENT },
 		{ node: new FileLibraryAdmin(), type: new FileLibraryEnterpriseApi(), identity: ENTERPRISE },
 		{ node: new FileLibraryPartner(), type: new FileLibraryPartnerApi(), identity: PARTNER },
 	].map(({ node, type, identity }) => ({
 		node,
 		name: engine.register(node, type),
-		credentials: { [type.name]: { ...connection, ...identity } },
+		// File Library works with the credential of an enterprise, too.
+		credentials: {
+			fileLibraryEnterpriseApi: { ...connection, ...ENTERPRISE },
+			[type.name]: { ...connection, ...identity },
+		},
 	}));
+}
+
+export async function startNodes(baseUrl: string): Promise<Nodes> {
+	const engine = await createEngine();
+	const all = registered(engine, baseUrl);
 	const find = (name: string) => {
 		const found = all.find(({ node }) => node.description.name === name);
 		if (!found) throw new Error(`no node ${name}`);
@@ -40,13 +54,14 @@ export async function startNodes(baseUrl: string): Promise<Nodes> {
 	};
 	return {
 		engine,
-		run: async (node, parameters, items = [{ json: {} }]) => {
+		run: async (node, parameters, items = [{ json: {} }], nodeProps = {}) => {
 			const { name, credentials } = find(node);
 			return await engine.run({
 				node: name,
 				parameters: { ...parameters },
 				credentials: structuredClone(credentials),
 				items,
+				nodeProps,
 			});
 		},
 		search: async (node, method, filter, token) => {

@@ -26,13 +26,16 @@ export function casesOf(entry: OperationEntry, row: ParameterRow): ParameterCase
 		case 'dateTime':
 			return dateCases(row);
 		case 'number':
-			return numberCases(Math.max(schema.minimum ?? 0, 0));
+			return numberCases(Math.max(schema.minimum ?? 0, LEAST[entry.id] ?? 0));
 		case 'string':
-			return textCases(text, schema, canBeEmpty(entry, row));
+			return textCases(text, schema, emptyCases(entry, row));
 		default:
 			throw new Error(`no values for ${row.kind}`);
 	}
 }
+
+/** Operations that take no 0 where the contract takes one, with the reason. */
+const LEAST: Readonly<Record<string, number>> = { partnerOrder: 1 /* a subscription of nothing */ };
 
 const schemaFor = (entry: OperationEntry, wire: string): Schema => {
 	const op = entry.covers.map(contractOf).find(({ parameters }) => parameters.has(wire));
@@ -78,13 +81,16 @@ const isLeftToOther = (entry: OperationEntry, row: ParameterRow, choice: string)
 		({ wire, showFor }) => wire === row.wire && showFor?.field === row.path && showFor.values.includes(choice),
 	);
 
-function dateCases({ format, dayOnly, unit }: ParameterRow): ParameterCase[] {
-	const days = ['2026-03-04T05:06:07.000Z', '2026-03-04', '2026-03-04T23:30:00-05:00'];
-	if (format) return days.map((day) => [day, '2026-03-04']);
-	if (dayOnly) return days.map((day) => [day, String(Date.UTC(2026, 2, 4) / 1000)]);
-	const ms = Date.UTC(2026, 2, 4, 5, 6, 7);
+/** A day of the past, or of the future for fields that refuse the past. */
+function dateCases({ format, dayOnly, unit, future }: ParameterRow): ParameterCase[] {
+	const year = future ? 2096 : 2026;
+	const days = [`${year}-03-04T05:06:07.000Z`, `${year}-03-04`, `${year}-03-04T23:30:00-05:00`];
+	if (format) return days.map((day) => [day, `${year}-03-04`]);
+	if (dayOnly) return days.map((day) => [day, String(Date.UTC(year, 2, 4) / 1000)]);
+	const ms = Date.UTC(year, 2, 4, 5, 6, 7);
 	const wire = String(unit === 'seconds' ? ms / 1000 : ms);
-	return ['2026-03-04T05:06:07.000Z', '2026-03-04T06:06:07+01:00', ms].map((value) => [value, wire]);
+	const texts = [`${year}-03-04T05:06:07.000Z`, `${year}-03-04T06:06:07+01:00`];
+	return [...texts, ms, ms / 1000, String(ms), String(ms / 1000)].map((value) => [value, wire]);
 }
 
 const numberCases = (least: number): ParameterCase[] => [
@@ -93,11 +99,14 @@ const numberCases = (least: number): ParameterCase[] => [
 	['={{ 7 }}', '7'],
 ];
 
-function textCases(text: string, { format }: Schema, optional: boolean): ParameterCase[] {
-	const empty: ParameterCase = ['', null];
-	if (format === 'uri') return [[text, text], empty];
-	return [[text, text], ['0', '0'], ['={{ 0 }}', '0'], ['={{ false }}', 'false'], ...(optional ? [empty] : [])];
+function textCases(text: string, { format }: Schema, empty: ParameterCase[]): ParameterCase[] {
+	if (format === 'uri') return [[text, text], ...empty];
+	return [[text, text], ['0', '0'], ['={{ 0 }}', '0'], ['={{ false }}', 'false'], ...empty];
 }
+
+/** What is sent for an empty text: nothing, or the empty text where it clears what is there. */
+const emptyCases = (entry: OperationEntry, row: ParameterRow): ParameterCase[] =>
+	row.empty === 'refused' || !canBeEmpty(entry, row) ? [] : [['', row.empty === 'clears' ? '' : null]];
 
 /** Where the contract requires a parameter that the form does not, the node makes a value. */
 const canBeEmpty = (entry: OperationEntry, { wire, required, showFor }: ParameterRow): boolean =>

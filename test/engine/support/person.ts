@@ -1,4 +1,4 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { INode, INodeExecutionData } from 'n8n-workflow';
 import { FileLibraryTokenApi } from '../../../credentials/FileLibraryTokenApi.credentials';
 import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
 import type { CredentialData } from './credentialsHelper';
@@ -53,8 +53,9 @@ export class Person {
 		parameters: Readonly<Record<string, unknown>>,
 		credentials = this.credential(),
 		items: INodeExecutionData[] = [{ json: {} }],
+		nodeProps: Partial<INode> = {},
 	): Promise<RunResult> {
-		return await this.engine.run({ node: this.node, parameters: { ...parameters }, credentials, items });
+		return await this.engine.run({ node: this.node, parameters: { ...parameters }, credentials, items, nodeProps });
 	}
 
 	/** An item with a small file to upload. */

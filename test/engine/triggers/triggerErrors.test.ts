@@ -79,6 +79,13 @@ describe('wrong settings are refused before any request', () => {
 		['a start that does not exist', { startFrom: 'tomorrow' }, /Start: "tomorrow" is not one of/],
 		['no date to start from', { startFrom: 'date' }, /Start Date: is required/],
 		['an invalid date', { startFrom: 'date', startDate: 'yesterday-ish' }, /Start Date: .*is not a date/],
+		['a date in digits', { startFrom: 'date', startDate: '20260329' }, /Start Date: 20260329 .*2026-03-29/],
+		['a day that does not exist', { startFrom: 'date', startDate: '2026-02-31' }, /Start Date: .*is not a date/],
+		[
+			'a field that every object has',
+			{ options: { downloadContent: true, binaryPropertyName: '__proto__' } },
+			/Put Output File in Field: "__proto__"/,
+		],
 		['a folder without an ID', { scope: 'folder', folder: by('id', '') }, /Folder: is required/],
 		[
 			'sizes that exclude each other',

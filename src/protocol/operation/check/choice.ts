@@ -11,7 +11,7 @@ export function checkChoice(label: string, { choices }: Choosing, value: unknown
 	if (Object.hasOwn(choices, entered)) return entered;
 	throw inputError(
 		label,
-		`"${entered}" is not one of ${Object.keys(choices).join(', ')}`,
+		`${shown(entered)} is not one of ${Object.keys(choices).join(', ')}`,
 		'Choose one of these values.',
 	);
 }
@@ -34,9 +34,7 @@ export function checkChoices(label: string, field: MultiField<string, boolean>, 
 
 /** Yes or no, also entered as text or as 0 and 1. Throws inputError. */
 export function checkFlag(label: string, value: unknown): boolean {
-	if (typeof value === 'boolean') return value;
-	const entered = String(value);
-	if (entered === 'true' || entered === '1') return true;
-	if (entered === 'false' || entered === '0') return false;
+	if (value === true || value === 1 || value === 'true' || value === '1') return true;
+	if (value === false || value === 0 || value === 'false' || value === '0') return false;
 	throw inputError(label, `must be true or false, but is ${shown(value)}`);
 }

@@ -1,6 +1,7 @@
 import { isCursorText } from '../../wire/feedCursor';
+import { isJsonObject, type JsonObject } from '../../wire/json';
 import { inputError } from '../../wire/libraryError';
-import type { Field, Fields, RowsField } from '../fields';
+import type { Field, Fields, RowsField, ShowFor } from '../fields';
 import { checkChoice, checkChoices, checkFlag } from './choice';
 import { checkCursor } from './cursor';
 import { checkDate } from './date';
@@ -8,19 +9,33 @@ import { checkJson } from './json';
 import { asList, checkList } from './list';
 import { checkLocator } from './locator';
 import { checkInteger } from './number';
-import { checkText } from './text';
+import { checkText, shown } from './text';
 
 const titleCase = (key: string): string => key.replace(/([A-Z])/g, ' $1').replace(/^./, (c) => c.toUpperCase());
 /** The name of a field as the form shows it. */
 export const labelOf = (key: string, field: Field): string => field.label ?? titleCase(key);
 
+/** Names that every JavaScript object has: data under such a name is lost or found everywhere. */
+const RESERVED = ['__proto__', 'constructor', 'prototype'];
+
+/** The name of a binary field, or several with commas between them. Throws inputError. */
+export function checkBinaryName(label: string, value: unknown): string {
+	const names = checkText(label, { kind: 'text', required: true, help: '' }, value);
+	const reserved = names.split(',').find((name) => RESERVED.includes(name.trim()));
+	if (reserved !== undefined) throw inputError(label, `${shown(reserved.trim())} can't be the name of a field`);
+	return names;
+}
+
+const textsOf = (label: string, value: readonly unknown[]): string[] =>
+	checkList(label, { of: 'text', form: 'json', required: false }, value);
+
 /** A value of a field in its own type. Throws inputError with the field's name. */
 export function checkValue(label: string, field: Field, value: unknown): unknown {
 	switch (field.kind) {
 		case 'text':
-			return checkText(label, field, value);
+			return field.orList && Array.isArray(value) ? textsOf(label, value) : checkText(label, field, value);
 		case 'binary':
-			return checkText(label, { kind: 'text', required: true, help: '' }, value);
+			return checkBinaryName(label, value);
 		case 'int':
 			return checkInteger(label, value, field);
 		case 'flag':
@@ -39,40 +54,82 @@ export function checkValue(label: string, field: Field, value: unknown): unknown
 		case 'rows':
 			return checkRows(label, field, value);
 		case 'ref':
-			return checkLocator(label, field, value as { by: string; value: unknown });
+			return checkLocator(
+				label,
+				field,
+				isJsonObject(value) ? { by: value.by, value: value.value } : { by: value, value },
+			);
 	}
 }
 
-function checkRows(label: string, field: RowsField<boolean>, value: unknown): Array<Record<string, unknown>> {
+function checkRows(label: string, field: RowsField<boolean>, value: unknown): JsonObject[] {
 	const entered = asList(value);
 	if (entered.length === 0 && field.required) throw inputError(label, 'is required');
-	return entered.map((row, n) => checkFields(field.cells, row as Record<string, unknown>, `${label} ${n + 1}, `));
+	return entered.map((row, at) => {
+		const name = `${label} ${at + 1}`;
+		if (!isJsonObject(row)) throw inputError(name, `must be a row of fields, but is ${shown(row)}`);
+		requireCells(name, field, row);
+		return checkFields(field.cells, row, `${name}, `);
+	});
 }
 
-/** Whether a field is asked for. A form keeps what was typed before another choice was made; that must not be sent. */
-function applies(fields: Fields, { showFor }: Field, entered: Readonly<Record<string, unknown>>): boolean {
-	if (!showFor) return true;
-	const choice = fields[showFor.field];
-	const fallback = choice?.kind === 'choice' ? choice.fallback : '';
-	return showFor.values.includes(String(entered[showFor.field] ?? fallback));
+/** A cell without a value comes from an expression that gives nothing; it must not pass for an empty one. */
+function requireCells(name: string, { cells }: RowsField<boolean>, row: JsonObject): void {
+	for (const [key, cell] of Object.entries(cells)) {
+		if (Object.hasOwn(row, key) && (row[key] === undefined || row[key] === null))
+			throw inputError(
+				`${name}, ${labelOf(key, cell)}`,
+				`has no value (${String(row[key])})`,
+				'Check what its expression evaluates to for this item. For an empty value use an empty text.',
+			);
+	}
 }
+
+/** A plain value as text; the empty text for every other one, which its own check refuses. */
+const plainOf = (value: unknown): string =>
+	typeof value === 'object' || typeof value === 'function' ? '' : String(value);
+
+/** Whether a field is asked for. A form keeps what was typed before another choice was made; that must not be sent. */
+function applies(fields: Fields, { showFor, overriddenBy }: Field, entered: Readonly<JsonObject>): boolean {
+	const flag = overriddenBy === undefined ? undefined : entered[overriddenBy];
+	if (flag !== undefined && flag !== null && checkFlag(labelIn(fields, overriddenBy), flag)) return false;
+	return !showFor || isChosen(fields, showFor, entered);
+}
+
+/** Whether a choice has one of these values; a choice that was left empty has its start value. */
+function isChosen(fields: Fields, { field, values }: ShowFor, entered: Readonly<JsonObject>): boolean {
+	const choice = fields[field];
+	const fallback = choice?.kind === 'choice' ? choice.fallback : '';
+	return values.includes(plainOf(entered[field] ?? fallback));
+}
+/**
+ * Whether a field must not be left out. A form begins with the root where an empty locator means the root, so that one
+ * without a value comes from an expression that gives nothing; it must not pass for the root.
+ */
+function isNeeded(fields: Fields, field: Field, entered: Readonly<JsonObject>): boolean {
+	if (
+		field.kind === 'ref' &&
+		field.absent === undefined &&
+		Object.values(field.modes).some(({ root }) => root === true)
+	)
+		return true;
+	return field.required && !(field.optionalFor && isChosen(fields, field.optionalFor, entered));
+}
+
+const labelIn = (fields: Fields, key = ''): string => (fields[key] ? labelOf(key, fields[key]) : key);
 
 /**
  * All values that were entered in a form, each in its own type. Throws inputError for a wrong value and for a
  * required one that is missing; `prefix` precedes each name in errors.
  */
-export function checkFields(
-	fields: Fields,
-	entered: Readonly<Record<string, unknown>>,
-	prefix = '',
-): Record<string, unknown> {
-	const checked: Record<string, unknown> = {};
+export function checkFields(fields: Fields, entered: Readonly<JsonObject>, prefix = ''): JsonObject {
+	const checked: JsonObject = {};
 	for (const [key, field] of Object.entries(fields)) {
 		if (!applies(fields, field, entered)) continue;
 		const label = prefix + labelOf(key, field);
 		const value = entered[key];
 		if (value === undefined || value === null) {
-			if (field.required) throw inputError(label, 'is required');
+			if (isNeeded(fields, field, entered)) throw inputError(label, 'is required');
 		} else {
 			const result = checkValue(label, field, value);
 			if (result !== undefined) checked[key] = result;

@@ -1,9 +1,9 @@
 import { inputError } from '../../wire/libraryError';
-import { toFullpath } from '../../wire/paths';
+import { checkPath } from '../../wire/paths';
 import type { RefField, RefMode } from '../fields';
 import { checkInteger } from './number';
 import { checkList } from './list';
-import { plainText } from './text';
+import { plainText, shown } from './text';
 
 /** A thing as a locator names it: by one of its modes. */
 interface Located {
@@ -18,30 +18,56 @@ function checkPaths(label: string, required: boolean, value: unknown): string {
 	return checkList(label, { form: '|', of: 'path', required }, isEmpty ? [] : entered).join('|');
 }
 
+const nameOfRoot = ({ rootName = 'Library Root' }: RefMode): string => rootName.toLowerCase();
+
 /** What is wrong with an empty value where something must be named: nothing was entered, or only the root. */
-function emptyMessage(entered: string, { rootName }: RefMode): string {
+function emptyMessage(entered: string, mode: RefMode): string {
 	if (entered === '') return 'is required';
-	return rootName === undefined
-		? "choose a file or folder; the library root can't be used here"
-		: `the ${rootName.toLowerCase()} can't be used here`;
+	return mode.rootName === undefined
+		? `choose a file or folder; the ${nameOfRoot(mode)} can't be used here`
+		: `the ${nameOfRoot(mode)} can't be used here`;
 }
 
-/** The value of a locator; undefined when an optional one is empty. Throws inputError. */
+/** Whether an empty value is the root: where it is one, "/" always, and the empty text unless it must be written. */
+const isRoot = ({ root }: RefMode, value: unknown, entered: string): boolean =>
+	root === 'written' ? entered !== '' : root === true && value !== undefined && value !== null;
+
+/** A value of its own kind. Throws inputError. */
+function checkNamed(label: string, { of }: RefMode, entered: string): string {
+	switch (of) {
+		case 'path':
+			return checkPath(label, entered);
+		case 'int':
+			return entered.trim() === '' ? '' : String(checkInteger(label, entered));
+		default:
+			return entered;
+	}
+}
+
+function requireName(label: string, { of }: RefMode, text: string): void {
+	if (of === 'tags' && text.split(';').some((tag) => tag.trim() === ''))
+		throw inputError(label, 'contains an empty tag');
+	if (/^[\s,;|]*$/.test(text)) throw inputError(label, `${shown(text)} names nothing`);
+}
+
+/**
+ * The value of a locator, the same checks in every mode; undefined when an optional one is empty. Throws inputError.
+ */
 export function checkLocator(
 	label: string,
 	{ modes, required }: RefField<string, boolean>,
-	{ by, value }: { by: string; value: unknown },
+	{ by, value }: { by: unknown; value: unknown },
 ): Located | undefined {
-	const mode = Object.hasOwn(modes, by) ? modes[by] : undefined;
-	if (!mode) throw inputError(label, `can't be selected by "${by}"`);
+	const mode = typeof by === 'string' && Object.hasOwn(modes, by) ? modes[by] : undefined;
+	if (!mode || typeof by !== 'string') throw inputError(label, `can't be selected by ${shown(by)}`);
 	if (mode.of === 'paths') return { by, value: checkPaths(label, required, value) };
 	const entered = plainText(label, value ?? '');
-	const result = mode.of === 'path' ? toFullpath(entered) : entered;
-	if (result === '' && !mode.root) {
-		if (required) throw inputError(label, emptyMessage(entered, mode));
+	const result = checkNamed(label, mode, entered);
+	if (result !== '') requireName(label, mode, result);
+	else if (!isRoot(mode, value, entered)) {
+		const hint = mode.root ? `Use "/" for the ${nameOfRoot(mode)}.` : '';
+		if (required || mode.root === true) throw inputError(label, emptyMessage(entered, mode), hint);
 		return undefined;
 	}
-	if (mode.of === 'int') checkInteger(label, result);
-	if (mode.of === 'tags' && result.split(';').includes('')) throw inputError(label, 'contains an empty tag');
 	return { by, value: result };
 }

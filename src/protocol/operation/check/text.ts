@@ -1,31 +1,84 @@
 import { inputError } from '../../wire/libraryError';
-import { toFullpath } from '../../wire/paths';
+import { checkPath } from '../../wire/paths';
+import { quoted, unsendable } from '../../wire/quoted';
 import type { TextField } from '../fields';
+
+/** Longest text of one field, in bytes of UTF-8. */
+const MAX_TEXT_BYTES = 65_536;
 
 /** A wrong value as an error shows it; long texts are cut. */
 export function shown(value: unknown): string {
-	if (typeof value === 'string') return `"${value.slice(0, 60)}"`;
+	if (typeof value === 'string') return quoted(value);
 	if (Array.isArray(value)) return 'a list';
-	return typeof value === 'object' ? 'an object' : String(value);
+	if (value === null || value === undefined) return String(value);
+	return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint'
+		? String(value)
+		: `${/^[aeiou]/.test(typeof value) ? 'an' : 'a'} ${typeof value}`;
 }
 
-/** A plain value as text. Throws inputError for a list or an object. */
-export function plainText(label: string, value: unknown): string {
-	if (typeof value === 'string') return value;
-	if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value);
-	throw inputError(
-		label,
+/** What is wrong with a value, and how to fix it. */
+type Problem = readonly [message: string, hint?: string];
+
+/** What is wrong with a number that is to be text: a text must repeat it exactly. */
+function numberProblem(value: number): Problem | undefined {
+	if (!Number.isFinite(value)) return [`must be text, but is ${value}`];
+	if (!Number.isInteger(value) || Number.isSafeInteger(value)) return undefined;
+	return [
+		`${value} is too large to be exact as a number`,
+		'Its last digits may be wrong already: pass it as text from where it comes.',
+	];
+}
+
+function contentProblem(text: string, multiline: boolean): Problem | undefined {
+	// No character takes more than three bytes for each unit of the text.
+	if (text.length * 3 > MAX_TEXT_BYTES && Buffer.byteLength(text) > MAX_TEXT_BYTES)
+		return ['is longer than 64 KiB', 'Check what the expression evaluates to for this item.'];
+	const bad = unsendable(text, multiline);
+	if (bad === undefined) return undefined;
+	const what = /^U\+D[89A-F]/.test(bad)
+		? "half of a character, which can't be sent"
+		: 'a control character, which no value of this field contains';
+	return [`contains ${bad}, ${what}`, 'Remove it from the value.'];
+}
+
+/** What keeps a value from being sent as text; undefined when nothing does, and `plainText` of it does not throw. */
+export function textProblem(value: unknown, multiline = false): Problem | undefined {
+	if (typeof value === 'string') return contentProblem(value, multiline);
+	if (typeof value === 'number') return numberProblem(value);
+	if (typeof value === 'boolean' || typeof value === 'bigint') return undefined;
+	return [
 		`must be text, but is ${shown(value)}`,
 		'If the value comes from an expression, select a single value of the item.',
-	);
+	];
+}
+
+/**
+ * A plain value as text that can be sent: at most 64 KiB, and without control characters (line breaks and tabs are
+ * allowed where the text may have several lines) and halves of surrogate pairs, which no encoding can carry. Throws
+ * inputError.
+ */
+export function plainText(label: string, value: unknown, multiline = false): string {
+	const problem = textProblem(value, multiline);
+	if (problem) throw inputError(label, ...problem);
+	return String(value);
+}
+
+/** The address of a web page. Throws inputError. */
+function requireWebAddress(label: string, text: string): void {
+	const url = URL.canParse(text) ? new URL(text) : undefined;
+	if (!url?.protocol.startsWith('http'))
+		throw inputError(label, 'is not an http or https address', 'Enter a whole address, e.g. https://example.com.');
 }
 
 /** The value of a text field; a path without the slashes around it. Throws inputError. */
 export function checkText(label: string, field: TextField<boolean>, value: unknown): string {
-	const entered = plainText(label, value);
-	const result = field.path ? toFullpath(entered) : entered;
+	const text = plainText(label, value, field.format === 'lines');
+	const result = field.path ? checkPath(label, text) : text;
 	const bad = [...(field.forbid ?? '')].find((c) => result.includes(c));
 	if (bad) throw inputError(label, `can't contain "${bad}"`);
 	if (result === '' && field.required) throw inputError(label, 'is required');
+	if (result === '' && field.empty === 'refused')
+		throw inputError(label, "can't be empty", 'Enter a value, or remove the field to leave it as it is.');
+	if (field.format === 'url' && result !== '') requireWebAddress(label, result);
 	return result;
 }

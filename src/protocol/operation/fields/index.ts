@@ -14,6 +14,7 @@ import type {
 	TextField,
 } from './types';
 
+export type { Claims } from './claims';
 export type * from './types';
 export type { InputOf } from './input';
 
@@ -75,6 +76,10 @@ export const ref = <const M extends string>(s: Spec<RefField<M, false>>): RefFie
 });
 /** The same field, required: it is at the top of the form and must be filled in. */
 export const required = <F extends Field>(f: F): Omit<F, 'required'> & { required: true } => ({ ...f, required: true });
+/** The same optional field of an update: added and left empty, it clears what is there. */
+export const clears = <F extends Field>(f: F): F & { readonly empty: 'clears' } => ({ ...f, empty: 'clears' });
+/** The same optional field of an update: added and left empty, it is refused. */
+export const notEmpty = <F extends Field>(f: F): F & { readonly empty: 'refused' } => ({ ...f, empty: 'refused' });
 /** The same field among the required ones, shown only while the choice `field` has one of `values`. */
 export const shownFor = <F extends Field>(
 	field: string,

@@ -1,34 +1,10 @@
+import type { Claims } from './claims';
+
 /** A field of one choice: it is only asked for while the choice field `field` has one of `values`. */
 export interface ShowFor {
 	readonly field: string;
 	readonly values: readonly string[];
 }
-
-/**
- * What an item claims through a field of an operation that changes something, so that items which touch the same thing
- * keep their order (src/n8n/execute/resourceClaims.ts). Operations that only read claim nothing.
- */
-export type Claims =
-	/**
-	 * Full paths that it changes. In a locator, `path` and `source` are for the modes that take paths; tags claim
-	 * nothing, and a thing named in any other way is a `scope`.
-	 */
-	| 'path'
-	/** Full paths that it only reads. */
-	| 'source'
-	/**
-	 * What has to be there before it: the folder or department, by path or ID, that something is put into, or the
-	 * supervisor of a member. By a path it also says where the things that it changes or reads will be: inside it.
-	 */
-	| 'parent'
-	/** The name of what it makes or renames: together with the parent, the full path that it will have. */
-	| 'name'
-	/** The ID of what it changes, where it may be the parent of other things. */
-	| 'id'
-	/** Two items touch the same thing only when this value is the same: a library, a member. */
-	| 'scope'
-	/** It does not identify what is changed. */
-	| 'nothing';
 
 /** What a field shows to people, and where in the form it is. No n8n type may appear in this folder. */
 export interface FieldBase<T, Req extends boolean> {
@@ -48,6 +24,12 @@ export interface FieldBase<T, Req extends boolean> {
 	readonly place?: string;
 	/** Otherwise it is neither shown nor sent nor required; see `shownFor`. */
 	readonly showFor?: ShowFor;
+	/** Not required while the choice has one of these values. */
+	readonly optionalFor?: ShowFor;
+	/** Key of a flag: while that is on, this field is neither checked nor sent. */
+	readonly overriddenBy?: string;
+	/** What a field says that was added to a collection and left empty; nothing at all when absent (A15). */
+	readonly empty?: 'clears' | 'refused';
 	/** Carries a type only, never set. */
 	readonly _t?: T;
 }
@@ -57,6 +39,10 @@ interface TextBase<Req extends boolean> extends FieldBase<string, Req> {
 	/** Characters that it can't contain. */
 	readonly forbid?: string;
 	readonly password?: true;
+	/** `lines`: with line breaks and tabs; `url`: the address of a web page. One line of any text when absent. */
+	readonly format?: 'lines' | 'url';
+	/** A cell that an expression may fill with a list of texts; it stays a list. */
+	readonly orList?: true;
 	/** Filled with 16 random characters when left empty. */
 	readonly random?: true;
 	readonly fallback?: string;
@@ -112,7 +98,10 @@ export interface ListField<Req extends boolean> extends FieldBase<readonly strin
 	readonly kind: 'list';
 	readonly claims: Claims;
 	readonly form: ListForm;
-	readonly of: 'text' | 'int' | 'path';
+	/** `extension`: that of a file name, in lower case and without the dot. */
+	readonly of: 'text' | 'int' | 'path' | 'extension';
+	/** The root may be among the paths; it is sent as "/". */
+	readonly root?: true;
 	/** Label of the button that adds a row. */
 	readonly button: string;
 }
@@ -127,6 +116,8 @@ export interface DateField<Req extends boolean, T extends Date | string = Date> 
 	readonly orCursor?: true;
 	/** Wire value when left empty, for parameters that are always sent. */
 	readonly absent?: string;
+	/** A time in the past is refused; a day only when it is before today. */
+	readonly future?: true;
 }
 /** Any JSON value. */
 export interface JsonField<Req extends boolean> extends FieldBase<unknown, Req> {
@@ -157,9 +148,9 @@ export interface RefMode {
 	readonly search?: string;
 	/** `paths`: several full paths, entered as a list or as text separated by vertical bars. */
 	readonly of?: 'text' | 'int' | 'path' | 'paths' | 'tags';
-	/** The empty value has a meaning (root folder) and is sent. */
-	readonly root?: true;
-	/** What the empty value is called; `Library Root` when absent. */
+	/** The root, sent as the empty text: "/", and where the form begins with it (`true`) an empty text means it. */
+	readonly root?: true | 'written';
+	/** What the root is called; `Library Root` when absent. */
 	readonly rootName?: string;
 }
 /** One of several ways to name the same thing: exactly one wire parameter is sent. */

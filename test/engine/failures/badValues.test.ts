@@ -1,0 +1,175 @@
+import { by } from '../support/library';
+import { startNodes, type Nodes } from '../support/nodes';
+import { startStrictServer, type StrictServer } from '../support/strictServer';
+
+/* Values that would be read as something else, or change nothing: refused with the field's name, nothing is sent. */
+
+type Parameters = Record<string, unknown>;
+
+let server: StrictServer;
+let nodes: Nodes;
+beforeAll(async () => {
+	server = await startStrictServer();
+	nodes = await startNodes(server.url);
+});
+afterAll(async () => await server.close());
+beforeEach(() => server.reset());
+
+const on = (resource: string, operation: string, rest: Parameters = {}): Parameters => ({
+	resource,
+	operation,
+	...rest,
+});
+const [LIBRARY, ADMIN, PARTNER] = ['fileLibrary', 'fileLibraryAdmin', 'fileLibraryPartner'];
+const file = by('path', 'Docs/a.txt');
+
+async function expectRefused(node: string, parameters: Parameters, message: RegExp): Promise<void> {
+	const { error } = await nodes.run(node, parameters);
+	expect(error?.message).toMatch(message);
+	expect(server.requests).toEqual([]);
+}
+
+describe('digits that are a calendar date, and days that do not exist', () => {
+	test.each<[string, string, Parameters, RegExp]>([
+		[
+			'the log',
+			ADMIN,
+			on('managementLog', 'getMany', { options: { from: 20_260_329 } }),
+			/^From: 20260329 .*2026-03-29/,
+		],
+		['changes', LIBRARY, on('change', 'getMany', { since: '20260329' }), /^From: 20260329 .*2026-03-29/],
+		[
+			'the end of a count',
+			LIBRARY,
+			on('change', 'count', { begin: 1, end: '2026-02-31' }),
+			/^To: "2026-02-31" is not/,
+		],
+		['eight other digits', LIBRARY, on('change', 'getMany', { since: 99_999_999 }), /^From: 99999999 /],
+		['a year', LIBRARY, on('change', 'getMany', { since: 2026 }), /^From: 2026 .*2026-01-01/],
+		[
+			'day and month',
+			LIBRARY,
+			on('change', 'getMany', { since: '03/04/2026' }),
+			/^From: "03\/04\/2026" is not a date/,
+		],
+	])('%s', async (_name, node, parameters, message) => await expectRefused(node, parameters, message));
+});
+
+describe('a span of time that ends before it begins', () => {
+	const span = (from: string, to: string): Parameters => ({ [from]: '2026-03-02', [to]: '2026-03-01' });
+	test.each<[string, string, Parameters, RegExp]>([
+		['count', LIBRARY, on('change', 'count', span('begin', 'end')), /^From: is after To/],
+		[
+			'management log',
+			ADMIN,
+			on('managementLog', 'getMany', { options: span('from', 'to') }),
+			/^From: is after To/,
+		],
+		[
+			'library log',
+			ADMIN,
+			on('libraryLog', 'getMany', { library: by('id', '1'), options: span('from', 'to') }),
+			/^From: is after To/,
+		],
+		[
+			'enterprises',
+			PARTNER,
+			on('enterprise', 'getMany', { options: span('beginDate', 'endDate') }),
+			/^Created From: is after Created Before/,
+		],
+	])('%s', async (_name, node, parameters, message) => await expectRefused(node, parameters, message));
+});
+
+describe('a time in the past, where something is to happen later', () => {
+	const link = (deadline: unknown, more: Parameters = {}): Parameters =>
+		on('link', 'create', { file, options: { deadline, ...more } });
+	test.each(['1969-12-31T23:59:59Z', '1960-01-01', -1, 1, '2001-01-01', Math.floor(Date.now() / 1000) - 60])(
+		'a link that expires at %p',
+		async (deadline) => await expectRefused(LIBRARY, link(deadline), /^Expires At: /),
+	);
+	test('an account that expires yesterday', async () => {
+		const yesterday = new Date(Date.now() - 36 * 3_600_000).toISOString();
+		const parameters = on('syncMember', 'upsert', {
+			outId: 'e-1',
+			name: 'Ben',
+			account: 'ben',
+			expiry: 'on',
+			expiryDate: yesterday,
+		});
+		await expectRefused(ADMIN, parameters, /^Expiry Date: .* is in the past/);
+	});
+	test('a link that never expires takes no notice of it', async () => {
+		expect((await nodes.run(LIBRARY, link('1969-12-31', { neverExpires: true }))).error).toBeUndefined();
+		expect(server.sent('libraryFileLink')[0]?.deadline).toBe('-1');
+	});
+});
+
+describe('an update that changes nothing', () => {
+	test.each<[string, Parameters, RegExp]>([
+		['a member', on('member', 'update', { account: by('account', 'ben') }), /field to update: Name, Phone/],
+		[
+			'a member, by options that are undefined',
+			on('member', 'update', { account: by('account', 'ben'), options: { name: '={{ undefined }}' } }),
+			/field to update: Name, Phone/,
+		],
+		['a library', on('library', 'update', { library: by('id', '1'), capacity: 'keep' }), /field to update: .*Name/],
+		['a department', on('department', 'update', { department: by('path', 'Sales') }), /field to update: .*Name/],
+		[
+			'a name that cannot be empty',
+			on('member', 'update', { account: by('account', 'ben'), options: { name: '', title: 'x' } }),
+			/^Name: can't be empty/,
+		],
+	])('%s', async (_name, parameters, message) => await expectRefused(ADMIN, parameters, message));
+});
+
+describe('an order', () => {
+	const order = (more: Parameters): Parameters =>
+		on('enterprise', 'order', { enterprise: by('outId', 'e-1'), ...more });
+	const subscribe = { type: 'subscribe', month: 12 };
+	test.each<[string, Parameters, RegExp]>([
+		['no members', { ...subscribe, memberCount: 0, space: 100 }, /^Members: /],
+		['no space', { ...subscribe, memberCount: 10, space: 0 }, /^Space \(GB\): /],
+		['neither', { ...subscribe, memberCount: 0, space: 0 }, /^Members: /],
+		[
+			'no members, by an expression',
+			{ ...subscribe, memberCount: '={{ undefined }}', space: 1 },
+			/^Members: is required/,
+		],
+		['an upgrade of nothing', { type: 'upgrade', memberCount: 0, space: 0 }, /^Members: /],
+	])('%s', async (_name, more, message) => await expectRefused(PARTNER, order(more), message));
+
+	test.each<[string, Parameters, Record<string, string>]>([
+		['of members only', { memberCount: 5, space: 0 }, { member_count: '5', space: '0' }],
+		['of space only', { memberCount: '={{ undefined }}', space: 5 }, { member_count: '0', space: '5' }],
+	])('an upgrade %s', async (_name, more, expected) => {
+		expect((await nodes.run(PARTNER, order({ type: 'upgrade', ...more }))).error).toBeUndefined();
+		expect(server.problems()).toEqual([]);
+		expect(server.sent('partnerOrder')[0]).toMatchObject(expected);
+	});
+});
+
+describe('metadata', () => {
+	const set = (type: string, value: unknown): Parameters =>
+		on('metadata', 'set', { file, key: 'k', properties: { rows: [{ name: 'p', type, value }] } });
+	test.each<[string, unknown, RegExp]>([
+		['date', '2026-02-31', /^Property "p": "2026-02-31" is not a date/],
+		['time', '2026-12-31 25:00:00', /^Property "p": .* is not a date/],
+		['date', '', /^Property "p": /],
+		['number', '={{ NaN }}', /^Properties 1, Value: /],
+		['number', 'ten', /^Property "p": "ten" is not a number/],
+		['string', '={{ ["a"] }}', /^Property "p": must be text, but is a list/],
+		['string', '={{ undefined }}', /^Properties 1, Value: has no value/],
+	])('%s %p', async (type, value, message) => await expectRefused(LIBRARY, set(type, value), message));
+});
+
+test.each<[string, unknown, RegExp]>([
+	['null', null, /^File: is required/],
+	['null by an expression', '={{ null }}', /^File: is required/],
+	['without a value', { __rl: true, mode: 'path' }, /^File: is required/],
+	['an unknown mode', by('name', 'x'), /^File: can't be selected by "name"/],
+	['separators', by('list', ';;'), /^File: ";;" names nothing/],
+	['half of a character in the list', by('list', '={{ "a\\ud83d" }}'), /^File: contains U\+D83D/],
+])(
+	'a locator: %s',
+	async (_name, value, message) => await expectRefused(LIBRARY, on('file', 'get', { file: value }), message),
+);

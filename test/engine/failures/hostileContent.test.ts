@@ -1,0 +1,90 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { Synchronization } from '../accounts/synchronization';
+import { Failures, UPLOAD } from '../support/failures';
+import { DOUBTFUL, NONSENSE, type Hostile } from '../support/hostileValues';
+
+/* Hostile values in what an operation takes from its items: names of files, and the entries of a directory. */
+
+/** An error of ours, in one line that can be shown. */
+function expectClear(message: string | undefined, name: RegExp): void {
+	expect(message).toMatch(name);
+	expect(message).toMatch(/ \[Item \d+\]$/);
+	expect(message).not.toMatch(/[\p{Cc}\p{Cs}]|Cannot read|is not a function/u);
+	expect(message?.length).toBeLessThan(600);
+}
+
+describe('the name of a file to upload', () => {
+	let f: Failures;
+	beforeAll(async () => void (f = await Failures.start()));
+	afterAll(async () => await f.close());
+
+	const named = async (fileName: unknown): Promise<INodeExecutionData> => {
+		const item = await f.library.engine.binaryItem(Buffer.from('content'), { fileName: 'x.bin' });
+		return { json: {}, binary: { data: { ...item.binary!.data!, fileName: fileName as string } } };
+	};
+	test.each(NONSENSE)('%s', async (_name, fileName) => {
+		const before = f.emulator.requests.length;
+		const { error } = await f.library.run(UPLOAD, [await named(fileName)]);
+		expectClear(error?.message, /^File Name: /);
+		expect(f.emulator.requests.slice(before)).toEqual([]);
+	});
+	test.each(['__proto__', 'constructor', 'toString', 'data,__proto__'])('the binary field %s', async (field) => {
+		const before = f.emulator.requests.length;
+		const { error } = await f.library.run({ ...UPLOAD, binaryPropertyName: field }, [await named('x.bin')]);
+		expectClear(error?.message, /^Input Binary Field: /);
+		expect(f.emulator.requests.slice(before)).toEqual([]);
+	});
+});
+
+describe('an entry of a directory', () => {
+	let sync: Synchronization;
+	beforeAll(async () => void (sync = await Synchronization.start()));
+	afterAll(async () => await sync.close());
+
+	const MEMBER = { type: 'member', outId: 'u-01', name: 'Ben', account: 'ben@example.com' };
+	const DEPARTMENT = { type: 'department', outId: 'd-1', name: 'Sales' };
+	const LABELS: Readonly<Record<string, string>> = {
+		type: 'Type',
+		outId: 'External ID',
+		name: 'Name',
+		account: 'Account',
+		email: 'Email',
+		phone: 'Phone',
+		title: 'Title',
+		departmentOutIds: 'Departments',
+		parentOutId: 'Parent',
+	};
+	const cases = Object.keys(LABELS).map((key) => [key, key === 'parentOutId' ? DEPARTMENT : MEMBER] as const);
+	const labels = new RegExp(`^(${Object.values(LABELS).join('|')}): `);
+
+	/** What an entry with this value gives, and whether anything was sent. */
+	async function outcome(entry: IDataObject): Promise<{ message: string | undefined; sent: number }> {
+		const before = sync.emulator.requests.length;
+		const { error } = await sync.run([entry]);
+		return { message: error?.message, sent: sync.emulator.requests.length - before };
+	}
+	const withField = (entry: IDataObject, key: string, [, value]: Hostile): IDataObject => ({
+		...entry,
+		[key]: value as IDataObject,
+	});
+
+	test.each(cases)('%s', async (key, entry) => {
+		for (const hostile of NONSENSE) {
+			const { message, sent } = await outcome(withField(entry, key, hostile));
+			expectClear(message, new RegExp(`^${LABELS[key]}: `));
+			expect([hostile[0], sent]).toEqual([hostile[0], 0]);
+		}
+		for (const hostile of DOUBTFUL) {
+			const { message } = await outcome(withField(entry, key, hostile));
+			if (message !== undefined) expectClear(message, labels);
+		}
+	});
+
+	test.each(NONSENSE)('a directory that is no list: %s', async (_name, directory) => {
+		const { error } = await sync.run([{ directory: directory as IDataObject }], {
+			source: 'json',
+			directory: '={{ $json.directory }}',
+		});
+		expectClear(error?.message, /^Directory( \d+)?(, Type)?: /);
+	});
+});

@@ -1,0 +1,82 @@
+import { FileLibraryPreviewTrigger } from '../../../nodes/FileLibraryPreviewTrigger/FileLibraryPreviewTrigger.node';
+import { FileLibraryTrigger } from '../../../nodes/FileLibraryTrigger/FileLibraryTrigger.node';
+import { FILE, PreviewSetup } from '../triggers/previewSetup';
+import { formFields, type FormField } from '../support/formFields';
+import { NONSENSE as EVERY } from '../support/hostileValues';
+import { by, withValue } from '../support/library';
+import { errorOf, Triggers } from '../support/triggers';
+
+/* Nonsense in every field of the triggers, in every mode: refused with the field's name, and nothing is sent. */
+
+/** n8n copies parameters in a way that turns a date into text, and one that is none into nothing. */
+const NONSENSE = EVERY.filter(([, value]) => !(value instanceof Date));
+
+type Parameters = Record<string, unknown>;
+
+let triggers: Triggers;
+let preview: PreviewSetup;
+beforeAll(async () => {
+	triggers = await Triggers.start(await Triggers.engine());
+	preview = await PreviewSetup.start();
+});
+afterAll(async () => {
+	await triggers.close();
+	await preview.close();
+});
+
+/** A field of a trigger's form, and a mode of it where it is a locator. */
+type Place = readonly [name: string, field: FormField, mode: string | undefined];
+
+const placesOf = ({ description }: FileLibraryTrigger | FileLibraryPreviewTrigger, left: readonly string[]): Place[] =>
+	formFields(description.properties, '', '')
+		.filter(({ type, path }) => type !== 'collection' && !left.includes(path))
+		.flatMap((field): Place[] =>
+			field.type === 'resourceLocator'
+				? field.modes.map((mode): Place => [`${field.path} (${mode})`, field, mode])
+				: [[field.path, field, undefined]],
+		);
+
+/** The parameters with each nonsense in one field, which is shown. */
+const wrongParameters = (
+	field: FormField,
+	mode: string | undefined,
+	others: Parameters,
+): Array<readonly [string, Parameters]> =>
+	NONSENSE.map(([name, value]) => {
+		const shown = Object.entries(field.shownWith).reduce(
+			(all, [key, chosen]) => withValue(all, key, chosen),
+			others,
+		);
+		return [name, withValue(shown, field.path, mode === undefined ? value : by(mode, value))];
+	});
+
+const nameOf = ({ label }: FormField): RegExp => new RegExp(`^${label.replace(/[()]/g, '\\$&')}: `);
+
+test.each(placesOf(new FileLibraryTrigger(), ['pollTimes']))('File Library Trigger: %s', async (_name, field, mode) => {
+	const others = { events: ['any'], startFrom: 'now', options: { downloadContent: true } };
+	const before = triggers.client.emulator.requests.length;
+	for (const [name, parameters] of wrongParameters(field, mode, others)) {
+		const { message, description } = await errorOf(triggers.activate(parameters).poll());
+		expect([name, message]).toEqual([name, expect.stringMatching(nameOf(field))]);
+		expect(message).not.toMatch(/[\p{Cc}\p{Cs}]/u);
+		expect(description).toMatch(/\w{3}/);
+	}
+	expect(triggers.client.emulator.requests.slice(before)).toEqual([]);
+});
+
+/** n8n reads the path of the page, and the node whether it has a sandbox: anything but "false" is the safe answer. */
+const LEFT = ['options.path', 'options.sandbox'];
+
+test.each(placesOf(new FileLibraryPreviewTrigger(), LEFT))(
+	'File Library Preview Trigger: %s',
+	async (_name, field, mode) => {
+		const before = preview.emulator.requests.length;
+		for (const [name, parameters] of wrongParameters(field, mode, FILE)) {
+			const { status, body, log } = await preview.page(parameters);
+			expect([name, status]).toEqual([name, 500]);
+			expect(log.join()).toContain(`${field.label}: `);
+			expect(body).toContain('not set up correctly');
+		}
+		expect(preview.emulator.requests.slice(before)).toEqual([]);
+	},
+);

@@ -1,0 +1,29 @@
+import { reference, type OperationEntry } from '../../contract/reference';
+import { sweep, type SweptNode } from '../support/hostileSweep';
+import { usePerson } from '../support/person';
+import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
+
+/* Hostile values in every field of File Library User, in every mode: as in hostileValues.test.ts. */
+
+const entries = reference().filter(({ node }) => node === 'fileLibraryUser');
+const person = usePerson();
+
+async function swept({ covers }: OperationEntry): Promise<SweptNode> {
+	const { server } = person;
+	const credentials = person.credential();
+	const [file] = covers.includes('uploadPart') ? await person.file() : [];
+	return {
+		properties: new FileLibraryUser().description.properties,
+		...(file ? { input: file } : {}),
+		run: async (parameters, items) =>
+			await person.run(parameters, credentials, items, { onError: 'continueRegularOutput' }),
+		sent: () => server.requests.map(({ operation, params }) => `${operation} ${JSON.stringify(params)}`),
+		problems: () => server.problems,
+		// The token stays: nothing is sent for a value that is refused, not even to sign in.
+		reset: () => void (server.requests.length = 0),
+	};
+}
+
+test.each(entries.map((entry): [string, OperationEntry] => [entry.id, entry]))('%s', async (_id, entry) => {
+	expect(await sweep(await swept(entry), entry.example)).toEqual([]);
+});

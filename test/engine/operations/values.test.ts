@@ -1,0 +1,182 @@
+import { by } from '../support/library';
+import { startNodes, type Nodes } from '../support/nodes';
+import { startStrictServer, type StrictServer } from '../support/strictServer';
+
+/* One reader for values: dates, numbers, lists, locators and the root mean the same in every field. */
+
+type Parameters = Record<string, unknown>;
+type Sent = Record<string, string | undefined>;
+
+let server: StrictServer;
+let nodes: Nodes;
+beforeAll(async () => {
+	server = await startStrictServer();
+	nodes = await startNodes(server.url);
+});
+afterAll(async () => await server.close());
+beforeEach(() => server.reset());
+
+const on = (resource: string, operation: string, rest: Parameters = {}): Parameters => ({
+	resource,
+	operation,
+	...rest,
+});
+const LIBRARY = 'fileLibrary';
+const ADMIN = 'fileLibraryAdmin';
+const file = by('path', 'Docs/a.txt');
+const SECONDS = Date.UTC(2026, 2, 4, 5, 6, 7) / 1000;
+
+/** Runs an operation that sends one request of the given name. */
+async function expectSent(node: string, operation: string, parameters: Parameters, expected: Sent): Promise<void> {
+	const { error } = await nodes.run(node, parameters);
+	expect(error).toBeUndefined();
+	expect(server.problems()).toEqual([]);
+	const [sent = {}] = server.sent(operation);
+	expect(Object.fromEntries(Object.keys(expected).map((name) => [name, sent[name]]))).toEqual(expected);
+}
+
+describe('a number is seconds or milliseconds, in every field of a time', () => {
+	test.each([SECONDS, String(SECONDS), SECONDS * 1000, String(SECONDS * 1000), SECONDS + 0.25])(
+		'%p',
+		async (time) => {
+			const whole = String(Math.round(Number(time) < 1e11 ? Number(time) * 1000 : Number(time)));
+			await expectSent(LIBRARY, 'libraryFileUpdates', on('change', 'getMany', { since: time, limit: 1 }), {
+				fetch_dateline: whole,
+			});
+			await expectSent(
+				LIBRARY,
+				'libraryFileUpdatesCount',
+				on('change', 'count', { begin: time, end: '2026-12-31' }),
+				{
+					begin_dateline: whole,
+				},
+			);
+			server.reset();
+			await expectSent(ADMIN, 'entLog', on('managementLog', 'getMany', { options: { from: time } }), {
+				start_dateline: String(SECONDS),
+			});
+		},
+	);
+});
+
+describe('a row of a list that gives a list stands for its values', () => {
+	const LIST = '={{ ["a", "b"] }}';
+	test.each<[string, Parameters, string, Sent]>([
+		['restore', on('recycleBin', 'restore', { paths: [LIST, 'c'] }), 'libraryFileRecover', { fullpaths: 'a|b|c' }],
+		[
+			'delete permanently',
+			on('recycleBin', 'delete', { paths: [LIST] }),
+			'libraryFileDeleteCompletely',
+			{ fullpaths: 'a|b' },
+		],
+		[
+			'copy many',
+			on('file', 'copyMany', { sources: [LIST], targetFolders: ['={{ ["x", "/y/"] }}'] }),
+			'libraryFileCopyMany',
+			{ from_fullpaths: 'a|b', paths: 'x|y' },
+		],
+		['tags', on('tag', 'add', { file, tags: [LIST, '={{ ["c"] }}'] }), 'libraryFileAddTag', { tag: 'a;b;c' }],
+		['JSON text of a list', on('tag', 'add', { file, tags: ['["a","b"]'] }), 'libraryFileAddTag', { tag: 'a;b' }],
+		[
+			'one row, as the whole field',
+			on('tag', 'add', { file, tags: '={{ "a" }}' }),
+			'libraryFileAddTag',
+			{ tag: 'a' },
+		],
+		[
+			'member IDs, also with commas',
+			on('folderPermission', 'reset', {
+				folder: by('path', 'Docs'),
+				members: ['101,102', '={{ [103, "104"] }}', ' 105 , 106 '],
+			}),
+			'libraryFileResetPermission',
+			{ members: '101,102,103,104,105,106' },
+		],
+	])('%s', async (_name, parameters, operation, expected) => {
+		await expectSent(LIBRARY, operation, parameters, expected);
+	});
+});
+
+describe('the root, written "/", where the interface takes it', () => {
+	const root = by('path', '/');
+	test.each<[string, Parameters, string, Sent]>([
+		['get', on('file', 'get', { file: root }), 'libraryFileInfo', { fullpath: '' }],
+		[
+			'copy many',
+			on('file', 'copyMany', { sources: ['a'], targetFolders: ['/'] }),
+			'libraryFileCopyMany',
+			{ from_fullpaths: 'a', paths: '/' },
+		],
+		[
+			'advanced permissions',
+			on('permission', 'set', { file: root, grant: ['ls'], subjects: { memberIds: ['1'] } }),
+			'permissionSet',
+			{ fullpath: '' },
+		],
+		[
+			'advanced permissions of many',
+			on('permission', 'setMany', { files: ['/', 'a'], grant: ['ls'], subjects: { memberIds: ['1'] } }),
+			'permissionBatchSet',
+			{ fullpaths: '/|a' },
+		],
+	])('%s', async (_name, parameters, operation, expected) => {
+		await expectSent(LIBRARY, operation, parameters, expected);
+	});
+});
+
+describe('metadata: dates as in every other field, lists as lists', () => {
+	test.each<[type: string, value: unknown, expected: unknown]>([
+		['date', '2026-12-31', '2026-12-31'],
+		['date', '2026-12-31T23:30:00-05:00', '2026-12-31'],
+		['date', '={{ $now.set({ year: 2026, month: 3, day: 4 }) }}', '2026-03-04'],
+		['date', SECONDS, '2026-03-04'],
+		['time', '2026-12-31 18:00:00', '2026-12-31 18:00:00'],
+		['time', '2026-12-31T18:00:00.000+08:00', '2026-12-31 18:00:00'],
+		[
+			'time',
+			'={{ $now.set({ year: 2026, month: 3, day: 4, hour: 5, minute: 6, second: 7 }) }}',
+			'2026-03-04 05:06:07',
+		],
+		['multi', '={{ ["a", "b, c"] }}', ['a', 'b, c']],
+		['multi', 'a, b', ['a', 'b']],
+		['number', '={{ 12.5 }}', 12.5],
+		['string', 'line 1\nline 2', 'line 1\nline 2'],
+	])('%s %p', async (type, value, expected) => {
+		const properties = { rows: [{ name: 'p', type, value }] };
+		const { error } = await nodes.run(LIBRARY, on('metadata', 'set', { file, key: 'k', properties }));
+		expect(error).toBeUndefined();
+		expect(server.problems()).toEqual([]);
+		expect(JSON.parse(server.sent('libraryFileSetMetadata')[0]?.metadata ?? '')).toEqual({ p: expected });
+	});
+});
+
+describe('an empty value of an update', () => {
+	const MEMBER = { account: by('account', 'ben') };
+	test('clears what can be empty', async () => {
+		await expectSent(
+			ADMIN,
+			'entSetMember',
+			on('member', 'update', { ...MEMBER, options: { phone: '', title: '={{ "" }}' } }),
+			{ member_phone: '', member_title: '', member_name: undefined },
+		);
+		await expectSent(
+			ADMIN,
+			'orgSet',
+			on('library', 'update', { library: by('id', '1'), capacity: 'keep', options: { logo: '' } }),
+			{ org_logo: '', org_name: undefined, org_capacity: undefined },
+		);
+	});
+});
+
+test('a department must be chosen, and may be the top level', async () => {
+	const departmentMembers = (operation: string, department: unknown): Parameters =>
+		on('departmentMember', operation, { department, members: ['ben'] });
+	for (const operation of ['add', 'remove'])
+		for (const department of [by('list', ''), by('path', ''), by('path', '={{ undefined }}'), '={{ undefined }}']) {
+			const { error } = await nodes.run(ADMIN, departmentMembers(operation, department));
+			expect(error?.message).toMatch(/^(Department: is required|The 'N' node has issues)/);
+		}
+	expect(server.requests).toEqual([]);
+	await expectSent(ADMIN, 'entAddGroupMember', departmentMembers('add', by('path', '/')), { group_path: '' });
+	await expectSent(ADMIN, 'entDelGroupMember', departmentMembers('remove', by('list', '/')), { group_path: '' });
+});

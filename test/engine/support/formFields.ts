@@ -1,0 +1,79 @@
+import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
+
+/* Everything that a person can enter in the form of one operation, read from the form as n8n shows it. */
+
+/** One value of the form. */
+export interface FormField {
+	/** What the form calls it. */
+	readonly label: string;
+	readonly type: INodeProperties['type'];
+	/** Dotted path inside the node's parameters; `0` is the first row of a list. */
+	readonly path: string;
+	/** Modes of a locator. */
+	readonly modes: readonly string[];
+	/** Whether it is a list of rows with one value each. */
+	readonly isList: boolean;
+	/** What has to be chosen elsewhere for the form to show it. */
+	readonly shownWith: Readonly<Record<string, unknown>>;
+	/** The collection that it belongs to. */
+	readonly inside?: string;
+}
+
+type Show = Readonly<Record<string, readonly unknown[] | undefined>>;
+
+const showOf = ({ displayOptions }: INodeProperties): Show => (displayOptions?.show ?? {}) as Show;
+
+const isShownFor = (show: Show, resource: string, operation: string): boolean =>
+	(show.resource?.includes(resource) ?? true) && (show.operation?.includes(operation) ?? true);
+
+const shownWith = (show: Show): Record<string, unknown> =>
+	Object.fromEntries(
+		Object.entries(show)
+			.filter(([name]) => name !== 'resource' && name !== 'operation')
+			.map(([name, values]) => [name, values?.[0]]),
+	);
+
+const asField = (property: INodeProperties, path: string, more: Partial<FormField> = {}): FormField => ({
+	label: property.displayName,
+	type: property.type,
+	path,
+	modes: (property.modes ?? []).map(({ name }) => name),
+	isList: property.typeOptions?.multipleValues === true && property.type === 'string',
+	shownWith: shownWith(showOf(property)),
+	...more,
+});
+
+function fieldsIn(property: INodeProperties): FormField[] {
+	const whole = asField(property, property.name);
+	const inside = { shownWith: whole.shownWith, inside: property.displayName };
+	if (property.type === 'collection')
+		return [
+			whole,
+			...((property.options ?? []) as INodeProperties[]).map((option) =>
+				asField(option, `${property.name}.${option.name}`, inside),
+			),
+		];
+	if (property.type !== 'fixedCollection') return [whole];
+	const rows = (property.options ?? []) as INodePropertyCollection[];
+	return [
+		whole,
+		...rows.flatMap(({ name, values }) =>
+			values.map((cell) => asField(cell, `${property.name}.${name}.0.${cell.name}`, inside)),
+		),
+	];
+}
+
+/** The fields that the form shows for an operation; rows of a collection with their cells. */
+export const formFields = (
+	properties: readonly INodeProperties[],
+	resource: string,
+	operation: string,
+): readonly FormField[] =>
+	properties
+		.filter(({ name, type }) => name !== 'resource' && name !== 'operation' && type !== 'notice')
+		.filter((property) => isShownFor(showOf(property), resource, operation))
+		.flatMap((property) =>
+			property.type === 'collection' || property.type === 'fixedCollection'
+				? fieldsIn(property)
+				: [asField(property, property.name)],
+		);

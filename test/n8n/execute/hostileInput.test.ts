@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { readJob } from '../../../src/n8n/execute/readJob';
+import { adminOperations, libraryOperations, partnerOperations, userOperations } from '../../../src/protocol/catalogue';
+import { labelOf } from '../../../src/protocol/operation/check';
+import type { AnyOperation } from '../../../src/protocol/operation/define';
+import { isLibraryError, type LibraryError } from '../../../src/protocol/wire/libraryError';
+import { DOUBTFUL, NONSENSE } from '../../engine/support/hostileValues';
+
+/*
+ * Anything at all in any parameter of any operation, as an expression or a workflow file may give it: it is refused
+ * with an error that names a field, or becomes parameters that can be sent.
+ */
+
+const operations = [...libraryOperations, ...adminOperations, ...partnerOperations, ...userOperations];
+
+/** Names of what the form has beside the fields of the operation. */
+const SWITCHES = ['Return All', 'Limit', 'Simplify', 'Wait for Completion', 'Wait at Most (Seconds)', 'Options'];
+const COLLECTIONS = ['Members and Departments', 'Field Names', 'Permissions', 'Additional Fields'];
+
+const namesIn = (op: AnyOperation): string[] => [
+	...Object.entries(op.input).map(([key, field]) => labelOf(key, field)),
+	...SWITCHES,
+	...COLLECTIONS,
+	'Property "',
+];
+
+const textLike = fc.oneof(
+	fc.string({ unit: 'binary' }),
+	fc.string(),
+	fc.string({ unit: fc.constantFrom('\ud800', 'a') }),
+);
+const plain = fc.oneof(
+	textLike,
+	fc.double(),
+	fc.integer(),
+	fc.date({ noInvalidDate: false }),
+	fc.constantFrom(...[...NONSENSE, ...DOUBTFUL].map(([, value]) => value)),
+	fc.constantFrom(null, undefined, true, false, Symbol('s'), () => 1, 10n ** 20n),
+);
+const anything = fc.oneof(
+	plain,
+	fc.array(plain, { maxLength: 3 }),
+	fc.record({ mode: fc.oneof(fc.constantFrom('list', 'id', 'path', 'paths'), plain), value: plain }),
+	fc.record({
+		rows: fc.oneof(
+			plain,
+			fc.array(fc.oneof(plain, fc.dictionary(fc.constantFrom('name', 'id', 'type', 'value'), plain))),
+		),
+	}),
+	fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, withSparseArray: true }),
+);
+
+/** A parameter of an operation, and what it contains; the others are those of the example. */
+const cases = fc.constantFrom(...operations).chain((op) => {
+	const inside = Object.keys(op.input).concat('returnAll', 'limit', 'simplify', 'waitForCompletion', 'waitLimit');
+	return fc.tuple(fc.constant(op), fc.constantFrom(...inside, 'options', 'subjects', 'fieldNames'), anything);
+});
+
+/** What `readJob` reads: the parameter at the top and, under the same name, in every collection. */
+const formWith = (op: AnyOperation, name: string, value: unknown) => ({
+	timezone: () => 'Asia/Shanghai',
+	get: (asked: string, _item: number, fallback?: unknown) => {
+		if (asked === name) return value ?? fallback;
+		const own = (op.example as Record<string, unknown>)[asked];
+		if (!['options', 'subjects', 'fieldNames'].includes(asked)) return own ?? fallback;
+		return { ...(own as object | undefined), [name]: value };
+	},
+});
+
+function outcome(op: AnyOperation, name: string, value: unknown): Record<string, string> | LibraryError {
+	try {
+		return readJob({ context: {} as never, progress: {} as never, form: formWith(op, name, value) }, op, 0).params;
+	} catch (error) {
+		if (isLibraryError(error)) return error;
+		throw error;
+	}
+}
+
+test('what was entered is refused with a name, or can be sent', () => {
+	fc.assert(
+		fc.property(cases, ([op, name, value]) => {
+			const result = outcome(op, name, value);
+			if (!isLibraryError(result)) {
+				for (const text of Object.values(result)) {
+					expect(typeof text).toBe('string');
+					expect(text).not.toMatch(/\p{Cs}|\u0000|\[object|^NaN$|^-?Infinity$|^undefined$/u);
+				}
+				return;
+			}
+			expect(result.kind).toBe('input');
+			expect(result.message).not.toMatch(/[\p{Cc}\p{Cs}]/u);
+			expect(result.message.length).toBeLessThan(600);
+			const start = /^Choose at least one field to update: (.*)$/.exec(result.message)?.[1] ?? result.message;
+			expect(namesIn(op).filter((known) => start.startsWith(known))).not.toEqual([]);
+		}),
+		{ numRuns: 20_000 },
+	);
+});

@@ -21,7 +21,8 @@ export async function startEmulatorProcess(
 ): Promise<EmulatorProcess> {
 	const url = `http://127.0.0.1:${port}`;
 	const main = join('test', 'emulator', 'cli', 'main.ts');
-	const args = ['--import', 'tsx', main, '--port', String(port), '--data', stateFolder];
+	// Lenient: people also try n8n's HTTP Request node, which sends GET unless told otherwise.
+	const args = ['--import', 'tsx', main, '--port', String(port), '--data', stateFolder, '--lenient'];
 	const child = startChild('emulator', process.execPath, args, {
 		cwd: PROJECT,
 		logFile: join(logFolder, 'emulator.log'),

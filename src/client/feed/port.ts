@@ -3,7 +3,8 @@ import type { FeedEntry } from '../../protocol/feed/entry';
 import { isJsonObject, numberOf } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { call, type Caller } from '../service/call';
-import { cursorIn, listIn } from '../service/paging';
+import { listIn } from '../service/listAnswer';
+import { cursorIn } from '../service/paging';
 
 /** A page of the feed: entries in the order of their operations, and the answered `fetch_dateline` in Unix ms. */
 export interface FeedPage {

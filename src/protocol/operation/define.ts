@@ -1,6 +1,6 @@
 import type { JsonObject } from '../wire/json';
 import type { Fields, InputOf } from './fields';
-import type { AuthKind, EntryOf, ListRequest, ServiceRequest } from './request';
+import type { AuthKind, EntryOf, FieldOf, ListRequest, Paging, ServiceRequest } from './request';
 
 export * from './request';
 
@@ -60,6 +60,8 @@ interface Operation<F extends Fields = Fields, O = unknown, W = EntryOf<O>>
 	extends ServiceRequest<O>, Presentation, Behaviour<O, W> {
 	readonly credential: AuthKind;
 	readonly input: F;
+	/** Names fields of the entries that `output` declares. */
+	readonly paging?: Paging<FieldOf<O>>;
 	/**
 	 * Makes the wire parameters of `composed` fields from the input, which was already checked field by field.
 	 * Throws inputError.

@@ -33,8 +33,12 @@ interface State {
 	trail: Trail;
 	/** The page that was added last. */
 	last?: Page;
+	/** Whether a page had as many entries as were asked for: then one with fewer ends the list. */
+	hasFullPages: boolean;
 	/** How many pages came that were the same as the one before. */
 	same: number;
+	/** By how many places entries have moved to the front between two pages at most: so many more are repeated. */
+	loss: number;
 	changed: boolean;
 	doubtful: boolean;
 	/** Entries of pages that did not fit, as far as they have not come again. */
@@ -63,14 +67,14 @@ const overlapOf = (length: number): number => (length < 2 ? 0 : Math.min(5, Math
  */
 export function beginPass(makeTrail: () => Trail): Pass {
 	const state: State = {
-		...{ makeTrail, trail: makeTrail(), same: 0, changed: false, doubtful: false },
+		...{ makeTrail, trail: makeTrail(), hasFullPages: false, same: 0, loss: 0, changed: false, doubtful: false },
 		...{ passedOver: new Set(), patience: PATIENCE.first, restarts: 0 },
 	};
 	return {
 		take(page) {
 			const step = take(state, page);
-			const wanted = (page.keys.length - overlapOf(page.keys.length)) / 2;
-			state.patience += step.fresh.length > 0 && step.fresh.length >= wanted ? PATIENCE.more : -1;
+			const brings = step.fresh.length > 0 && step.fresh.length >= page.keys.length / 4;
+			state.patience += brings ? PATIENCE.more : -1;
 			return step;
 		},
 		get read() {
@@ -96,12 +100,15 @@ function take(state: State, page: Page): Step {
 	const { last } = state;
 	const isSame = !growth && last !== undefined && page.start !== last.start && areEqual(page.keys, last.keys);
 	if (!isSame) judge(state, fit, growth);
-	return fit.fresh.length === 0 && fit.endsThere ? atTheEnd(state, page, fit, isSame) : goOn(state, page, fit);
+	const isEnd = fit.fresh.length === 0 && fit.endsThere;
+	return isEnd ? atTheEnd(state, page, fit, { isSame, growth }) : goOn(state, page, fit, growth);
 }
 
 /** By how many entries the list has grown since the page before; undefined where the service does not say. */
-const growthOf = ({ last }: State, { total }: Page): number | undefined =>
-	last?.total === undefined || total === undefined ? undefined : total - last.total;
+function growthOf({ last }: State, page: Page): number | undefined {
+	const [before, now] = [last && totalOf(last), totalOf(page)];
+	return before === undefined || now === undefined ? undefined : now - before;
+}
 
 const areEqual = (one: readonly string[], other: readonly string[]): boolean =>
 	one.length === other.length && one.every((key, at) => key === other[at]);
@@ -111,17 +118,19 @@ const areEqual = (one: readonly string[], other: readonly string[]): boolean =>
  * the border on without making the list grow. Entries that come or go push the border no further than the list grows.
  */
 function judge(state: State, { shift, jumped }: Fit, growth: number | undefined): void {
+	state.loss = Math.max(state.loss, -shift);
 	state.changed ||= shift !== 0 || (growth ?? 0) !== 0;
 	state.doubtful ||= jumped || (growth !== undefined && growth < shift);
 }
 
 /** Nothing of what was read is on the page: so much has gone that entries in between may have been skipped. */
-function goBack(state: State, { start, keys }: Page, growth: number): Step {
+function goBack(state: State, { start, size, keys }: Page, growth: number): Step {
 	const { border } = state.trail;
 	state.changed = true;
 	for (const key of keys) state.passedOver.add(key);
 	const distance = border - start;
-	return { fresh: [], next: Math.max(0, border - distance - Math.max(distance, -growth)), total: undefined };
+	const further = Math.max(distance, -growth, Math.ceil(size / 4));
+	return { fresh: [], next: Math.max(0, start - further), total: undefined };
 }
 
 /** Nothing of what was read is left at all. */
@@ -131,25 +140,38 @@ function beginAnew(state: State, page: Page): Step {
 	return take(state, page);
 }
 
+/** What a page that ends with the entry read last has in common with the page before. */
+interface Repeat {
+	/** Whether it shows the same entries, although it was asked for from another position. */
+	readonly isSame: boolean;
+	readonly growth: number | undefined;
+}
+
 /**
  * The page ends with what was read last. That is the end of the list where the page shows no more than the overlap, or
  * reaches the announced total. Otherwise the rest has moved on, and is behind this page; but when it is the same page
  * once more, it may have begun before the place that was asked for: then the next one is asked for without overlap.
  */
-function atTheEnd(state: State, page: Page, fit: Fit, isSame: boolean): Step {
+function atTheEnd(state: State, page: Page, fit: Fit, { isSame, growth }: Repeat): Step {
 	const { border, read } = state.trail;
 	const total = totalOf(page);
 	const overlap = border - page.start;
 	// A page of that length would not be full.
 	const hasAll = page.keys.length <= overlap && overlap < (state.last?.keys.length ?? Infinity);
-	const reachesTotal = !isSame && total !== undefined && page.start + page.keys.length >= total;
+	const reached = isSame ? read : page.start + page.keys.length;
+	const reachesTotal = !isSame && total !== undefined && reached >= total;
 	if (isSame) state.same++;
 	if (hasAll || reachesTotal || page.keys.length === 0 || state.same > 2)
-		return { fresh: [], total, ...(total !== undefined && total > read ? { short: true } : {}) };
-	return isSame && state.same === 1 ? { fresh: [], next: border, total } : goOn(state, page, fit);
+		return { fresh: [], total, ...(total !== undefined && total > reached ? { short: true } : {}) };
+	return isSame && state.same === 1 ? { fresh: [], next: border, total } : goOn(state, page, fit, growth);
 }
 
-function goOn(state: State, page: Page, { fresh }: Fit): Step {
+/**
+ * Reads on, unless the page reaches the announced total, or is not full where others were. A full page ends the list
+ * only where the page before announced the same total: some services count the entries of the page, or those up to its
+ * end.
+ */
+function goOn(state: State, page: Page, { fresh }: Fit, growth: number | undefined): Step {
 	const { trail } = state;
 	// Pages that do not overlap prove nothing.
 	state.doubtful ||= trail.read > 0 && page.start >= trail.border && fresh.length === page.keys.length;
@@ -158,10 +180,14 @@ function goOn(state: State, page: Page, { fresh }: Fit): Step {
 	state.last = page;
 	for (const key of page.keys) state.passedOver.delete(key);
 	const total = totalOf(page);
-	if (total !== undefined && trail.border >= total) return { fresh, total };
-	return { fresh, next: trail.border - overlapOf(page.keys.length), total };
+	const isFull = page.keys.length === page.size;
+	state.hasFullPages ||= isFull;
+	const isLast = total === undefined ? state.hasFullPages : trail.border >= total;
+	if (isLast && (!isFull || growth === 0)) return { fresh, total };
+	const overlap = Math.min(overlapOf(page.keys.length) + state.loss, Math.floor(page.keys.length / 2));
+	return { fresh, next: trail.border - overlap, total };
 }
 
 /** The total that a page states, unless it cannot be that: fewer entries than the page itself reaches to. */
 const totalOf = ({ start, keys, total }: Page): number | undefined =>
-	total === undefined || total < start + keys.length ? undefined : total;
+	keys.length > 0 && total !== undefined && total < start + keys.length ? undefined : total;

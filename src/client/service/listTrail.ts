@@ -4,6 +4,8 @@
 export interface Page {
 	/** The position that was asked for, from 0. */
 	readonly start: number;
+	/** The most entries that were asked for. */
+	readonly size: number;
 	/** What identifies each entry of the page, in its order. */
 	readonly keys: readonly string[];
 	/** How many entries the list has, according to the service. */
@@ -79,49 +81,63 @@ function fitByIdentity(places: ReadonlyMap<string, number>, border: number, { st
  * the overlap and the growth of the list say where several numbers are possible.
  */
 export function sequenceTrail(newestFirst: boolean): Trail {
-	const read: string[] = [];
-	const seen = new Set<string>();
-	let border = 0;
+	/** The entries read since the last page that did not continue those before it, that page included. */
+	let sequence: string[] = [];
+	/** What was read before those. */
+	const earlier = new Set<string>();
+	let [read, border] = [0, 0];
 	return {
 		get read() {
-			return read.length;
+			return read;
 		},
 		get border() {
 			return border;
 		},
 		fit(page, growth) {
 			const overlap = border - page.start;
-			const repeated =
-				overlap > 0 ? repeatedIn(read, page.keys, overlap + (newestFirst ? growth : 0)) : undefined;
-			if (repeated !== undefined) return fitBehind(page, repeated, overlap);
-			return fitByContent(seen, page, { overlap, last: read.at(-1) });
+			const expected = overlap + (newestFirst ? growth : 0);
+			const repeated = overlap > 0 ? repeatedIn(sequence, page.keys, expected) : undefined;
+			if (repeated !== undefined) return fitBehind(page, { repeated, overlap, earlier });
+			return fitByContent(new Set([...earlier, ...sequence]), page, { overlap, last: sequence.at(-1) });
 		},
 		add({ start, keys }, fresh) {
-			for (const at of fresh) {
-				const key = keys[at] ?? '';
-				read.push(key);
-				seen.add(key);
-			}
+			const repeated = keys.length - fresh.length;
+			const isContinued = fresh.every((at, nth) => at === repeated + nth) && endsWith(sequence, keys, repeated);
+			if (!isContinued) for (const key of sequence) earlier.add(key);
+			sequence = isContinued ? sequence.concat(keys.slice(repeated)) : [...keys];
+			read += fresh.length;
 			border = start + keys.length;
 		},
 	};
 }
 
+/** Whether a sequence ends with the first `length` entries of a page. */
+function endsWith(sequence: readonly string[], keys: readonly string[], length: number): boolean {
+	const from = sequence.length - length;
+	let at = 0;
+	while (at < length && keys[at] === sequence[from + at]) at++;
+	return at === length;
+}
+
 /** How many entries at the beginning of a page repeat the end of the trail; of several numbers the nearest one. */
-function repeatedIn(read: readonly string[], keys: readonly string[], expected: number): number | undefined {
+function repeatedIn(sequence: readonly string[], keys: readonly string[], expected: number): number | undefined {
 	let best: number | undefined;
-	for (let length = Math.min(read.length, keys.length); length > 0; length--) {
-		const from = read.length - length;
-		let at = 0;
-		while (at < length && keys[at] === read[from + at]) at++;
-		if (at === length && (best === undefined || Math.abs(length - expected) < Math.abs(best - expected)))
-			best = length;
+	for (let length = Math.min(sequence.length, keys.length); length > 0; length--) {
+		const isNearer = best === undefined || Math.abs(length - expected) < Math.abs(best - expected);
+		if (isNearer && endsWith(sequence, keys, length)) best = length;
 	}
 	return best;
 }
 
-const fitBehind = ({ keys }: Page, repeated: number, overlap: number): Fit => ({
-	fresh: Array.from({ length: keys.length - repeated }, (_, at) => repeated + at),
+/** How a page continues the sequence, and by where it was asked for. */
+interface Continuation {
+	readonly repeated: number;
+	readonly overlap: number;
+	readonly earlier: ReadonlySet<string>;
+}
+
+const fitBehind = ({ keys }: Page, { repeated, overlap, earlier }: Continuation): Fit => ({
+	fresh: keys.flatMap((key, at) => (at < repeated || earlier.has(key) ? [] : [at])),
 	shift: repeated - overlap,
 	jumped: false,
 	endsThere: repeated === keys.length,

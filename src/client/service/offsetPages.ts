@@ -14,8 +14,14 @@ export type ListNotice =
 	| { readonly kind: 'changed' }
 	/** The list did not stop changing, so even entries that were there all the time may be missing. */
 	| { readonly kind: 'unsettled' }
-	/** The service announces more entries than it shows. */
-	| { readonly kind: 'fewer'; readonly announced: number; readonly shown: number };
+	| Fewer;
+
+/** The service announces more entries than it shows. */
+interface Fewer {
+	readonly kind: 'fewer';
+	readonly announced: number;
+	readonly shown: number;
+}
 
 /** A list that is read by `start` and `size`. */
 export interface OffsetList<E> {
@@ -30,8 +36,8 @@ export interface OffsetList<E> {
 
 /** How often a list is read while entries may have moved past the reader. */
 const MAX_PASSES = 5;
-/** The most pages of a list whose length is not announced. */
-const MAX_PAGES = 1000;
+/** The most requests for a list whose length is not announced, and its most entries. */
+const UNANNOUNCED = { requests: 500, entries: 50_000 };
 /** By how many pages a list may grow while it is read, beyond twice the announced length. */
 const GROWTH_PAGES = 20;
 
@@ -46,7 +52,7 @@ interface Progress {
 	/** The length that was announced first. */
 	announced?: number;
 	/** The last contradiction between what was announced and what was shown. */
-	fewer?: ListNotice;
+	fewer?: Fewer;
 	readonly noticed: Set<ListNotice['kind']>;
 }
 
@@ -56,8 +62,9 @@ interface Progress {
  * reader, the list is read again, at most 5 times in all, for what was missed. A smaller limit gives the beginning of
  * what a larger one gives.
  *
- * Throws what `call` and `listIn` throw, LibraryError protocol for a list without an end or with pages that do not fit
- * together, and LibraryError busy for a list that does not settle where nobody listens to notices.
+ * Throws what `call` and `listIn` throw, and LibraryError protocol for pages that do not fit together, or for a list
+ * without end where there is no limit. Where nobody listens to notices, a list that does not settle is LibraryError
+ * busy; fewer entries than announced are no error, since a total may include members that no list shows.
  */
 export async function* byOffset<E>(caller: Caller, list: OffsetList<E>): AsyncGenerator<E[]> {
 	const { op, paging, params, limit } = list;
@@ -100,24 +107,27 @@ async function* pagesOfPass<E>(
 	const { op, paging } = list;
 	const { size } = progress;
 	delete progress.fewer;
-	for (let start = 0; ;) {
+	for (let [start, requests] = [0, 1]; ; requests++) {
 		const answer = await call(caller, op, { ...progress.params, start: String(start), size: String(size) });
 		const { entries, count } = listIn(op, answer);
 		const page = entries.map((entry) => ({ key: keyOf(paging, entry), entry }));
-		const step = pass.take({ start, keys: page.map(({ key }) => key), total: count });
+		const step = pass.take({ start, size, keys: page.map(({ key }) => key), total: count });
 		const { fresh, next, total, short } = step;
 		if (short && total !== undefined) progress.fewer = { kind: 'fewer', announced: total, shown: pass.read };
 		if (total !== undefined) progress.announced ??= total;
 		yield fresh.flatMap((at) => page[at] ?? []);
 		if (next === undefined) return;
-		mustEnd(list, progress, pass);
+		mustEnd(list, progress, pass, requests);
 		if (start === 0) progress.params = untilNow(list, progress.params, entries);
 		start = next;
 	}
 }
 
-/** Throws when the pages of a pass do not fit together, or when there are more than the list can have grown to. */
-function mustEnd<E>({ op }: OffsetList<E>, { size, announced }: Progress, pass: Pass): void {
+/**
+ * Throws when the pages of a pass do not fit together, or when there are more than the list can have grown to. Who sets
+ * a limit has said how many are enough.
+ */
+function mustEnd<E>({ op, limit }: OffsetList<E>, progress: Progress, pass: Pass, requests: number): void {
 	if (pass.lost)
 		throw new LibraryError('protocol', 'The pages of the list do not fit together', {
 			operation: op.id,
@@ -125,8 +135,12 @@ function mustEnd<E>({ op }: OffsetList<E>, { size, announced }: Progress, pass: 
 				'Each request showed other entries. Run it again when fewer changes are made; ' +
 				'if that does not help, report it to the operator of the service',
 		});
-	const most = announced === undefined ? MAX_PAGES * size : 2 * announced + GROWTH_PAGES * size;
-	if (pass.read <= most) return;
+	const { size, announced } = progress;
+	const isTooLong =
+		announced === undefined
+			? requests > UNANNOUNCED.requests || pass.read > UNANNOUNCED.entries
+			: pass.read > 2 * announced + GROWTH_PAGES * size;
+	if (!isTooLong || limit !== Infinity) return;
 	const contrast = announced === undefined ? '' : `, but ${announced} were announced`;
 	throw new LibraryError('protocol', `The list does not end: ${pass.read} entries were read${contrast}`, {
 		operation: op.id,

@@ -9,7 +9,7 @@ import { LibraryError } from '../../protocol/wire/libraryError';
 export const PAGE_SIZE = 100;
 /** How long one answer may take in ms, and how many requests: somebody is waiting for it. */
 const MAX_MS = 20_000;
-const MAX_REQUESTS = 500;
+const MAX_REQUESTS = 300;
 
 /** A list of the service, with what is asked for besides `start` and `size`. */
 export interface ListQuery {

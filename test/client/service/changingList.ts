@@ -11,7 +11,7 @@ export type Change =
 	| { kind: 'move'; from: number; to: number };
 
 /** How the service says how many entries there are. */
-export type CountShape = 'number' | 'text' | 'none' | 'tooLarge' | 'ofThePage' | 'total';
+export type CountShape = 'number' | 'text' | 'none' | 'tooLarge' | 'ofThePage' | 'upToThePage' | 'total';
 
 export interface History {
 	/** Entries at first. */
@@ -53,7 +53,7 @@ function apply(list: string[], change: Change, name: () => string): void {
 }
 
 /** The answer's statement of its length. */
-function countOf(shape: CountShape, length: number, shown: number): object {
+function countOf(shape: CountShape, length: number, start: number, shown: number): object {
 	switch (shape) {
 		case 'number':
 			return { count: length };
@@ -65,6 +65,8 @@ function countOf(shape: CountShape, length: number, shown: number): object {
 			return { count: length + 7 };
 		case 'ofThePage':
 			return { count: shown };
+		case 'upToThePage':
+			return { count: start + shown };
 		case 'none':
 			return {};
 	}
@@ -85,7 +87,12 @@ export function changingList({ length, changes, count, cap }: History): Changing
 			snapshots.push([...list]);
 			const { start, size } = fieldsOf(request);
 			const page = list.slice(Number(start), Number(start) + Math.min(Number(size), cap));
-			return { body: { list: page.map((hash) => ({ hash })), ...countOf(count, list.length, page.length) } };
+			return {
+				body: {
+					list: page.map((hash) => ({ hash })),
+					...countOf(count, list.length, Number(start), page.length),
+				},
+			};
 		},
 		always: () => (snapshots[0] ?? []).filter((entry) => snapshots.every((snapshot) => snapshot.includes(entry))),
 		ever: () => new Set(snapshots.flat()),

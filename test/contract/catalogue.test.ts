@@ -50,11 +50,11 @@ describe.each(plain)('%s', (id, entry) => {
 
 	test('what identifies an entry is in every entry, and a log is ordered and ended by parameters it has', () => {
 		if (op.paging?.kind !== 'offset') return;
-		const { identity } = op.paging;
-		const fields = identity === 'none' ? [op.paging.log.time] : identity;
+		const { keyFields } = op.paging;
+		const fields = keyFields === 'none' ? [op.paging.log.time] : keyFields;
 		const shape = contractShape(contract);
 		for (const field of fields) expect(shape?.get(`[].${field}`)).toMatchObject({ optional: false });
-		const wires = identity === 'none' ? [op.paging.log.order, op.paging.log.end] : [];
+		const wires = keyFields === 'none' ? [op.paging.log.order, op.paging.log.end] : [];
 		for (const wire of wires) expect([...contract.parameters.keys()]).toContain(wire);
 	});
 

@@ -4,11 +4,11 @@ import { fieldsIn, textOf } from '../../protocol/wire/json';
 
 /**
  * What tells an entry from the others of its list: the fields that the catalogue names, or the whole entry where it
- * has none of them and in a list without identity. A number and the same number as text are equal (client facts 5.15).
+ * has none of them and in a list without keys. A number and the same number as text are equal (client facts 5.15).
  */
-export function keyOf({ identity }: OffsetPaging, entry: unknown): string {
+export function keyOf({ keyFields }: OffsetPaging, entry: unknown): string {
 	const fields = fieldsIn(entry);
-	const named = identity === 'none' ? [] : identity.map((name) => textOf(fields[name]));
+	const named = keyFields === 'none' ? [] : keyFields.map((name) => textOf(fields[name]));
 	if (named.some((value) => value !== '')) return JSON.stringify(named);
 	return createHash('sha1').update(JSON.stringify(entry)).digest('base64');
 }
@@ -21,10 +21,10 @@ export interface Given {
 }
 
 /**
- * An entry with an identity is given once. Of equal entries without identity so many are given as one pass has shown
+ * An entry with a key of its own is given once. Of equal entries without keys so many are given as one pass has shown
  * at most: they may be different ones.
  */
-export function entriesGiven({ identity }: OffsetPaging): Given {
+export function entriesGiven({ keyFields }: OffsetPaging): Given {
 	const given = new Map<string, number>();
 	let inPass = new Map<string, number>();
 	return {
@@ -32,7 +32,7 @@ export function entriesGiven({ identity }: OffsetPaging): Given {
 			inPass = new Map();
 		},
 		isNew: (key) => {
-			const nth = identity === 'none' ? (inPass.get(key) ?? 0) + 1 : 1;
+			const nth = keyFields === 'none' ? (inPass.get(key) ?? 0) + 1 : 1;
 			inPass.set(key, nth);
 			if (nth <= (given.get(key) ?? 0)) return false;
 			given.set(key, nth);

@@ -39,10 +39,10 @@ export interface Trail {
 }
 
 /**
- * A trail over entries with an identity. Entries of a list keep their order when others come and go, so what follows
+ * A trail over entries with keys. Entries of a list keep their order when others come and go, so what follows
  * any entry that was read is the rest of the list: one known entry on a page proves that nothing before it is missing.
  */
-export function identityTrail(): Trail {
+export function keyedTrail(): Trail {
 	/** The position of each entry on the page that showed it last. */
 	const places = new Map<string, number>();
 	let border = 0;
@@ -53,7 +53,7 @@ export function identityTrail(): Trail {
 		get border() {
 			return border;
 		},
-		fit: (page) => fitByIdentity(places, border, page),
+		fit: (page) => fitByKeys(places, border, page),
 		add({ start, keys }) {
 			for (const [at, key] of keys.entries()) places.set(key, start + at);
 			border = start + keys.length;
@@ -61,7 +61,7 @@ export function identityTrail(): Trail {
 	};
 }
 
-function fitByIdentity(places: ReadonlyMap<string, number>, border: number, { start, keys }: Page): Fit | undefined {
+function fitByKeys(places: ReadonlyMap<string, number>, border: number, { start, keys }: Page): Fit | undefined {
 	const known = keys.flatMap((key, at) => (places.has(key) ? [{ at, place: places.get(key) ?? 0 }] : []));
 	if (known.length === 0 && start < border) return undefined;
 	const first = new Map(keys.map((key, at): [string, number] => [key, at]).reverse());
@@ -76,7 +76,7 @@ function fitByIdentity(places: ReadonlyMap<string, number>, border: number, { st
 }
 
 /**
- * A trail over entries without identity, which are never changed or removed: equal entries may be different ones (two
+ * A trail over entries without keys, which are never changed or removed: equal entries may be different ones (two
  * downloads in one second), so a page is fitted as a sequence. It repeats the last entries of the trail, as many as
  * the overlap and the growth of the list say where several numbers are possible.
  */

@@ -6,7 +6,7 @@ import { call, type Caller } from './call';
 import { entriesGiven, keyOf } from './entryKeys';
 import { listIn } from './listAnswer';
 import { beginPass, type Pass } from './listPass';
-import { identityTrail, sequenceTrail } from './listTrail';
+import { keyedTrail, sequenceTrail } from './listTrail';
 
 /** What a reader of a list should know besides its entries. */
 export type ListNotice =
@@ -90,7 +90,7 @@ export async function* byOffset<E>(caller: Caller, list: OffsetList<E>): AsyncGe
 }
 
 const trailOf = <E>({ paging, params }: OffsetList<E>) =>
-	paging.identity === 'none' ? sequenceTrail(params[paging.log.order] !== 'asc') : identityTrail();
+	paging.keyFields === 'none' ? sequenceTrail(params[paging.log.order] !== 'asc') : keyedTrail();
 
 function notify<E>({ onNotice }: OffsetList<E>, { noticed }: Progress, notice: ListNotice): void {
 	if (!noticed.has(notice.kind)) onNotice?.(notice);
@@ -160,7 +160,7 @@ const neverSettles = <E>({ id }: ListRequest<E>): LibraryError =>
  * entry grows at its end, where that does no harm.
  */
 function untilNow<E>({ paging }: OffsetList<E>, params: WireParams, entries: readonly E[]): WireParams {
-	if (paging.identity !== 'none' || params[paging.log.end] || params[paging.log.order] === 'asc') return params;
+	if (paging.keyFields !== 'none' || params[paging.log.end] || params[paging.log.order] === 'asc') return params;
 	const { time, end } = paging.log;
 	const times = entries.map((entry) => numberOf(fieldsIn(entry)[time]) ?? NaN);
 	const [newest] = times;

@@ -57,7 +57,7 @@ export const listLibraryLog = operation({
 		...logRange,
 	},
 	output: lists<LibraryLogEntry>(),
-	paging: { kind: 'offset', pageSize: 1000, identity: 'none', log: LOG },
+	paging: { kind: 'offset', pageSize: 1000, keyFields: 'none', log: LOG },
 	simplify: simpleLibraryLog,
 	example: { library: by('id', '1102'), returnAll: true, options: { acts: ['1', '3'] } },
 });
@@ -78,7 +78,7 @@ export const listManagementLog = operation({
 		...logRange,
 	},
 	output: lists<ManagementLogEntry>(),
-	paging: { kind: 'offset', pageSize: 1000, identity: 'none', log: LOG },
+	paging: { kind: 'offset', pageSize: 1000, keyFields: 'none', log: LOG },
 	simplify: simpleManagementLog,
 	example: { returnAll: true, options: { type: '2', from: '2026-01-01T00:00:00.000Z' } },
 });

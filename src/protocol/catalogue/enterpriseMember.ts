@@ -142,7 +142,7 @@ export const listMembers = operation({
 	reads: true,
 	input: {},
 	output: lists<Member>(),
-	paging: { kind: 'offset', pageSize: 100, identity: ['member_id'] },
+	paging: { kind: 'offset', pageSize: 100, keyFields: ['member_id'] },
 	simplify: simpleMember,
 	example: { returnAll: true },
 });
@@ -281,7 +281,7 @@ export const listDepartmentMembers = operation({
 		}),
 	},
 	output: lists<Member>(),
-	paging: { kind: 'offset', pageSize: 100, identity: ['member_id'] },
+	paging: { kind: 'offset', pageSize: 100, keyFields: ['member_id'] },
 	simplify: simpleMember,
 	example: { department: by('id', '102'), returnAll: true, options: { showChild: true } },
 });

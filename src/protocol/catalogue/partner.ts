@@ -152,7 +152,7 @@ export const listEnterprises = operation({
 		}),
 	},
 	output: lists<EnterpriseEntry>(),
-	paging: { kind: 'offset', pageSize: 1000, identity: ['id'] },
+	paging: { kind: 'offset', pageSize: 1000, keyFields: ['id'] },
 	simplify: simpleEnterprise,
 	example: { returnAll: true, options: { beginDate: '2026-01-01' } },
 });

@@ -41,11 +41,11 @@ export type FieldOf<O> = unknown extends O ? string : Extract<keyof EntryOf<O>, 
 export type OffsetPaging<K extends string = string> = { readonly kind: 'offset'; readonly pageSize: number } & (
 	| {
 			/** The fields that together tell an entry from every other one of its list. */
-			readonly identity: readonly [K, ...K[]];
+			readonly keyFields: readonly [K, ...K[]];
 	  }
 	| {
 			/** Entries have no ID, are never changed, and lie in the order of their times: a log. */
-			readonly identity: 'none';
+			readonly keyFields: 'none';
 			readonly log: LogOrder<K>;
 	  }
 );

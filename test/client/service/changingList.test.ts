@@ -20,10 +20,10 @@ const request = <E>(paging: Paging): ListRequest<E> => ({
 	output: lists<E>(),
 	paging,
 });
-const byHash = (pageSize: number) => request<{ hash: string }>({ kind: 'offset', pageSize, identity: ['hash'] });
+const byHash = (pageSize: number) => request<{ hash: string }>({ kind: 'offset', pageSize, keyFields: ['hash'] });
 const log = (pageSize: number) =>
 	request<LogEntry>({
-		...{ kind: 'offset', pageSize, identity: 'none' },
+		...{ kind: 'offset', pageSize, keyFields: 'none' },
 		log: { order: 'order', end: 'end', time: 'dateline' },
 	});
 

@@ -12,7 +12,7 @@ const op = (paging?: Paging): ListRequest => ({
 	output: lists(),
 	...(paging ? { paging } : {}),
 });
-const offsetBy = (pageSize: number): Paging => ({ kind: 'offset', pageSize, identity: ['hash'] });
+const offsetBy = (pageSize: number): Paging => ({ kind: 'offset', pageSize, keyFields: ['hash'] });
 const offset = op(offsetBy(3));
 const cursor = op({ kind: 'cursor' });
 const whole = op({ kind: 'whole' });

@@ -16,8 +16,8 @@ type Service = (asked: { start: number; size: number; nth: number }) => { list: 
 const SIZE = 100;
 const LOG = { order: 'order', end: 'end', time: 'dateline' } as const;
 const READERS: Array<[string, OffsetPaging<keyof Entry>]> = [
-	['with identity', { kind: 'offset', pageSize: SIZE, identity: ['hash'] }],
-	['of a log', { kind: 'offset', pageSize: SIZE, identity: 'none', log: LOG }],
+	['with keys', { kind: 'offset', pageSize: SIZE, keyFields: ['hash'] }],
+	['of a log', { kind: 'offset', pageSize: SIZE, keyFields: 'none', log: LOG }],
 ];
 
 /** Entries of a list by their places in it; those of another name are others. */
@@ -169,7 +169,7 @@ test('entries that never stop coming at the front: all that were there are read,
 		list: entries('e', start - nth, Math.min(size, 1000 + nth - start)),
 		count: 1000 + nth,
 	});
-	const paging = { kind: 'offset', pageSize: SIZE, identity: ['hash'] } as const;
+	const paging = { kind: 'offset', pageSize: SIZE, keyFields: ['hash'] } as const;
 	const { read: found, notices, error } = await read(service, paging);
 	expect(error).toBe('');
 	const known = new Set(found);

@@ -118,16 +118,16 @@ test('paging names what identifies an entry, by fields that it has', () => {
 	const { wrap: _wrap, simplify: _simplify, paging: _paging, ...plain } = op;
 	const entries = { ...plain, output: lists<{ name: string; at: number }>() };
 	const page = { kind: 'offset', pageSize: 100 } as const;
-	operation({ ...entries, paging: { ...page, identity: ['name'] } });
-	operation({ ...entries, paging: { ...page, identity: 'none', log: { order: 'o', end: 'e', time: 'at' } } });
+	operation({ ...entries, paging: { ...page, keyFields: ['name'] } });
+	operation({ ...entries, paging: { ...page, keyFields: 'none', log: { order: 'o', end: 'e', time: 'at' } } });
 	// @ts-expect-error nothing tells entries apart
 	operation({ ...entries, paging: page });
 	// @ts-expect-error no field at all
-	operation({ ...entries, paging: { ...page, identity: [] } });
+	operation({ ...entries, paging: { ...page, keyFields: [] } });
 	// @ts-expect-error an entry has no such field
-	operation({ ...entries, paging: { ...page, identity: ['title'] } });
+	operation({ ...entries, paging: { ...page, keyFields: ['title'] } });
 	// @ts-expect-error a log has an order
-	operation({ ...entries, paging: { ...page, identity: 'none' } });
+	operation({ ...entries, paging: { ...page, keyFields: 'none' } });
 	expect(page.pageSize).toBe(100);
 });
 

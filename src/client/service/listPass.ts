@@ -33,7 +33,7 @@ interface State {
 	trail: Trail;
 	/** The page that was added last. */
 	last?: Page;
-	/** Whether a page had as many entries as were asked for: then one with fewer ends the list. */
+	/** Whether a page had as many entries as were asked for: then one with far fewer ends the list. */
 	hasFullPages: boolean;
 	/** How many pages came that were the same as the one before. */
 	same: number;
@@ -167,23 +167,25 @@ function atTheEnd(state: State, page: Page, fit: Fit, { isSame, growth }: Repeat
 }
 
 /**
- * Reads on, unless the page reaches the announced total, or is not full where others were. A full page ends the list
- * only where the page before announced the same total: some services count the entries of the page, or those up to its
- * end.
+ * Reads on, unless the page reaches the announced total, or where there is none, brings few entries although others
+ * were full: somebody may add entries faster than they are read. A full page ends the list only where a page before its
+ * end announced the same total: some services count the entries of the page, or those up to its end.
  */
 function goOn(state: State, page: Page, { fresh }: Fit, growth: number | undefined): Step {
 	const { trail } = state;
 	// Pages that do not overlap prove nothing.
 	state.doubtful ||= trail.read > 0 && page.start >= trail.border && fresh.length === page.keys.length;
 	if (fresh.length > 0) state.same = 0;
+	const isAnnounced = growth === 0 && page.start + page.keys.length > trail.border;
 	trail.add(page, fresh);
 	state.last = page;
 	for (const key of page.keys) state.passedOver.delete(key);
 	const total = totalOf(page);
 	const isFull = page.keys.length === page.size;
 	state.hasFullPages ||= isFull;
-	const isLast = total === undefined ? state.hasFullPages : trail.border >= total;
-	if (isLast && (!isFull || growth === 0)) return { fresh, total };
+	const isMeagre = state.hasFullPages && fresh.length < page.size / 2;
+	const isLast = total === undefined ? isMeagre : trail.border >= total;
+	if (isLast && (!isFull || isAnnounced)) return { fresh, total };
 	const overlap = Math.min(overlapOf(page.keys.length) + state.loss, Math.floor(page.keys.length / 2));
 	return { fresh, next: trail.border - overlap, total };
 }

@@ -129,22 +129,51 @@ const logs = (least: 0 | 1, count: LogHistory['count']): fc.Arbitrary<LogHistory
 	});
 };
 
+async function problemsOfLog(history: LogHistory, pageSize: number): Promise<string[]> {
+	const service = changingLog(history);
+	const caller = callerWith(scriptedHttp((r) => service.reply(r)));
+	const entries: LogEntry[] = [];
+	const params = history.order === 'asc' ? { order: 'asc' } : {};
+	for await (const entry of pages(caller, log(pageSize), params, { onNotice: () => undefined })) entries.push(entry);
+	return judgeLog(service, entries);
+}
+
 test.each([
 	['entries may be equal, and the service counts them', logs(0, 'total')],
 	['each entry is another one, and the service does not count them', logs(1, 'none')],
 ])('a log grows while it is read, %s: what was there is read, each entry once', async (_name, histories) => {
 	await fc.assert(
 		fc.asyncProperty(histories, fc.integer({ min: 6, max: 12 }), async (history, pageSize) => {
-			const service = changingLog(history);
-			const caller = callerWith(scriptedHttp((r) => service.reply(r)));
-			const entries: LogEntry[] = [];
-			const params = history.order === 'asc' ? { order: 'asc' } : {};
-			for await (const entry of pages(caller, log(pageSize), params, { onNotice: () => undefined }))
-				entries.push(entry);
-			expect(judgeLog(service, entries)).toEqual([]);
+			expect(await problemsOfLog(history, pageSize)).toEqual([]);
 		}),
 		{ numRuns: RUNS },
 	);
+});
+
+test('found: two full pages with the same end, and a count of the entries up to there', async () => {
+	const gone = { kind: 'delete' as const, at: 0 };
+	const come = { kind: 'create' as const, at: 0 };
+	const changes = [[], [gone], [gone, gone], [come], [gone], [gone, gone, gone]];
+	const list = changingList({ length: 14, changes, count: 'upToThePage', cap: 6 });
+	expect(judge(list, (await read(list, 6)).entries)).toEqual([]);
+});
+
+test.each<[string, Pick<LogHistory, 'gaps' | 'added'>]>([
+	['a page that does not overlap, and then one that does', { gaps: [1], added: [[1, 1], [1]] }],
+	[
+		'entries read before such a page',
+		{
+			gaps: [1, 1],
+			added: [
+				[1, 1, 1, 1],
+				[1, 1, 1, 1],
+				[1, 1, 1],
+			],
+		},
+	],
+])('found: %s', async (_name, history) => {
+	const log = { ...history, order: 'desc' as const, endsAtEnd: false, count: 'none' as const, cap: 6 };
+	expect(await problemsOfLog(log, 6)).toEqual([]);
 });
 
 test('the judge rejects a reader that goes on by the number of entries it received', async () => {

@@ -1,6 +1,7 @@
 /*
  * `npm run test:random`: every test that draws random values, with a seed of its own each time, and the models of the
- * feed and of the directory with ten times as many histories. FEED_SEED repeats a run, FEED_RUNS sets the factor (test/support/seed.ts).
+ * feed, of lists and of the directory with ten times as many histories. FEED_SEED repeats a run, FEED_RUNS sets the
+ * factor (test/support/seed.ts).
  */
 const { randomInt } = require('node:crypto');
 const { readdirSync, readFileSync } = require('node:fs');

@@ -3,6 +3,7 @@ import type { AnyOperation } from '../../src/protocol/operation/define';
 import { encode } from '../../src/protocol/operation/encode';
 import type { Field } from '../../src/protocol/operation/fields';
 import { contractOf, IDENTITY, operations, resolve, type Schema } from './contract';
+import { contractShape } from './contractShape';
 import { inputOf, onlyRequired } from './exampleInput';
 import { reference, type OperationEntry } from './reference';
 import { requestProblems } from './validate';
@@ -21,6 +22,8 @@ const STRICTER: Record<string, string[]> = {
 	userFileCreateFolder: ['fullpath' /* C03 */],
 	userFileList: ['fullpath' /* the root is the empty text */],
 };
+/** Entries of a page where the contract states no largest size. */
+const USUAL_PAGE = 100;
 /** Choices that start with another value than the service's default, on purpose. */
 const OTHER_DEFAULT: Record<string, string[]> = { libraryFileUpdates: ['mode' /* oldest first loses nothing */] };
 
@@ -38,9 +41,21 @@ describe.each(plain)('%s', (id, entry) => {
 	test('dateline is sent exactly where the contract lists it', () =>
 		expect(op.dateline ?? op.credential !== 'token').toBe(contract.dateline));
 	test('paging and its page size', () => {
-		if (contract.paging) expect(op.paging).toEqual({ kind: 'offset', pageSize: contract.paging.defaultSize });
+		// The largest page that the contract states, otherwise the usual one of its lists (A14).
+		if (contract.paging)
+			expect(op.paging).toMatchObject({ kind: 'offset', pageSize: contract.paging.maxSize ?? USUAL_PAGE });
 		else if (contract.cursor) expect(op.paging).toEqual({ kind: 'cursor' });
 		else expect(op.paging?.kind ?? 'whole').toBe('whole');
+	});
+
+	test('what identifies an entry is in every entry, and a log is ordered and ended by parameters it has', () => {
+		if (op.paging?.kind !== 'offset') return;
+		const { keyFields } = op.paging;
+		const fields = keyFields === 'none' ? [op.paging.log.time] : keyFields;
+		const shape = contractShape(contract);
+		for (const field of fields) expect(shape?.get(`[].${field}`)).toMatchObject({ optional: false });
+		const wires = keyFields === 'none' ? [op.paging.log.order, op.paging.log.end] : [];
+		for (const wire of wires) expect([...contract.parameters.keys()]).toContain(wire);
 	});
 
 	test('what the contract requires is required or always sent', () => {

@@ -52,7 +52,8 @@ export interface ContractOperation {
 	/** Beginning of further parameters that the contract does not name. */
 	extraPrefix?: string;
 	unsigned: string[];
-	paging?: { start: string; size: string; defaultSize: number };
+	/** `maxSize` is null where the contract states none. */
+	paging?: { start: string; size: string; defaultSize: number; maxSize: number | null };
 	cursor?: { param: string };
 	/** JSON pointers into the document: the form schema, and the body of a 200. */
 	formPointer?: string;
@@ -122,7 +123,8 @@ function parametersOf(raw: Raw, variant?: Variant): Map<string, WireParameter> {
 function operationOf(path: string, method: string, raw: Raw, variant?: Variant): ContractOperation {
 	const x = { ...raw, ...variant } as Record<string, unknown>;
 	const pointer = `/paths/${escaped(path)}/${method}`;
-	const paging = x['x-paging'] as { start?: string; size: string; defaultSize: number } | undefined;
+	const paging = x['x-paging'] as
+		(Omit<Required<ContractOperation>['paging'], 'start'> & { start?: string }) | undefined;
 	const answer = raw.responses['200']?.content?.['application/json'];
 	const optionalGroups = x['x-one-of-required'] === false ? (x['x-one-of'] as string[][]) : [];
 	return {
@@ -143,9 +145,7 @@ function operationOf(path: string, method: string, raw: Raw, variant?: Variant):
 		],
 		unsigned: (x['x-unsigned-params'] as string[] | undefined) ?? [],
 		...(x['x-extra-params-prefix'] ? { extraPrefix: String(x['x-extra-params-prefix']) } : {}),
-		...(paging?.start
-			? { paging: { start: paging.start, size: paging.size, defaultSize: paging.defaultSize } }
-			: {}),
+		...(paging?.start ? { paging: { ...paging, start: paging.start } } : {}),
 		...(x['x-cursor'] ? { cursor: x['x-cursor'] as { param: string } } : {}),
 		...(raw.requestBody?.content[FORM]
 			? { formPointer: `${pointer}/requestBody/content/${escaped(FORM)}/schema` }

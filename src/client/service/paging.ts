@@ -1,23 +1,34 @@
-import type { ListAnswer, ListRequest } from '../../protocol/operation/define';
-import { defined, isJsonObject, numberOf } from '../../protocol/wire/json';
-import { LibraryError } from '../../protocol/wire/libraryError';
+import type { ListRequest } from '../../protocol/operation/define';
 import type { WireParams } from '../../protocol/wire/sign';
 import { call, type Caller } from './call';
+import { listIn } from './listAnswer';
+import { byOffset, type ListNotice } from './offsetPages';
+
+/** How a list is read. */
+export interface ListReading {
+	/** The most entries that are wanted. Default: all. */
+	readonly limit?: number;
+	/**
+	 * Receives what else there is to know of a list that is read by offset. Without it, a list that does not settle is an
+	 * error: otherwise no one would know that entries may be missing.
+	 */
+	readonly onNotice?: (notice: ListNotice) => void;
+}
 
 /**
  * Yields at most `limit` entries of a list; a page is requested only when the reader reaches it.
  * The updates feed is read by src/client/feed instead.
- * Throws what `call` throws, and LibraryError protocol for an answer without a list.
+ * Throws what `call`, `listIn` and `byOffset` throw.
  */
 export async function* pages<E>(
 	caller: Caller,
 	op: ListRequest<E>,
 	params: WireParams,
-	{ limit = Infinity }: { limit?: number } = {},
+	reading: ListReading = {},
 ): AsyncGenerator<E> {
-	let left = limit;
+	let left = reading.limit ?? Infinity;
 	if (left <= 0) return;
-	for await (const page of pagesOf(caller, op, params, limit)) {
+	for await (const page of pagesOf(caller, op, params, reading)) {
 		for (const entry of page) {
 			yield entry;
 			if (--left <= 0) return;
@@ -32,10 +43,15 @@ export async function allEntries<E>(caller: Caller, op: ListRequest<E>, params: 
 	return entries;
 }
 
-function pagesOf<E>(caller: Caller, op: ListRequest<E>, params: WireParams, limit: number): AsyncGenerator<E[]> {
+function pagesOf<E>(
+	caller: Caller,
+	op: ListRequest<E>,
+	params: WireParams,
+	{ limit = Infinity, onNotice }: ListReading,
+): AsyncGenerator<E[]> {
 	switch (op.paging?.kind) {
 		case 'offset':
-			return byOffset(caller, op, params, Math.min(op.paging.pageSize, limit));
+			return byOffset(caller, { op, paging: op.paging, params, limit, onNotice });
 		default: {
 			const max = op.paging?.kind === 'whole' ? op.paging.maxSize : undefined;
 			return wholeList(caller, op, max ? { ...params, size: String(Math.min(max, limit)) } : params);
@@ -46,55 +62,3 @@ function pagesOf<E>(caller: Caller, op: ListRequest<E>, params: WireParams, limi
 async function* wholeList<E>(caller: Caller, op: ListRequest<E>, params: WireParams): AsyncGenerator<E[]> {
 	yield listIn(op, await call(caller, op, params)).entries;
 }
-
-/** `start` counts entries; the end is `count`/`total`, an empty page, or a short one when there is no count (A14). */
-async function* byOffset<E>(caller: Caller, op: ListRequest<E>, params: WireParams, size: number): AsyncGenerator<E[]> {
-	let last: ReadonlySet<string> = new Set();
-	for (let start = 0; ;) {
-		const page = await call(caller, op, { ...params, start: String(start), size: String(size) });
-		const { entries, count } = listIn(op, page);
-		const keys = entries.map((entry) => JSON.stringify(entry));
-		// A service that ignores `start` answers with the same page forever.
-		if (entries.length === 0 || keys.every((key) => last.has(key))) return;
-		yield entries;
-		last = new Set(keys);
-		start += entries.length;
-		if (count === undefined ? entries.length < size : start >= count) return;
-	}
-}
-
-/** The total number of entries that an answer states beside its list; undefined when there is none. */
-const countIn = (answer: unknown): number | undefined =>
-	isJsonObject(answer) ? (numberOf(answer.count) ?? numberOf(answer.total)) : undefined;
-
-/**
- * The list of an answer. Lists come bare or as `list` (A07); `null` and PHP's empty object are empty lists (client
- * facts 5.16). An entry that is not an object becomes `{ value }`. Throws LibraryError protocol for an answer without a
- * list.
- */
-export function listIn<E>(op: ListRequest<E>, answer: ListAnswer<E>): { entries: E[]; count?: number } {
-	const list = entriesIn(answer);
-	if (!list)
-		throw new LibraryError('protocol', 'The service answered without a list', {
-			operation: op.id,
-			hint: 'Check the Base URL in the credential; the service may run a different version',
-		});
-	const count = countIn(answer);
-	// The one place where entries are trusted to be of the type that the catalogue declares.
-	return { entries: list.map(entryOf) as E[], ...defined({ count }) };
-}
-
-/** The fields of an answer without entries: `{}`, `{error_code: 0}` or `{count: 0}` (client facts 3.3). */
-const BESIDE_A_LIST = ['error_code', 'error_msg', 'count', 'total', 'fetch_dateline', 'dateline'];
-
-function entriesIn(answer: unknown): readonly unknown[] | undefined {
-	if (answer === null) return [];
-	if (Array.isArray(answer)) return answer;
-	if (!isJsonObject(answer)) return undefined;
-	const { list } = answer;
-	if (Array.isArray(list)) return list;
-	if (isJsonObject(list)) return Object.values(list);
-	return 'list' in answer || Object.keys(answer).every((name) => BESIDE_A_LIST.includes(name)) ? [] : undefined;
-}
-
-const entryOf = (value: unknown): object => (isJsonObject(value) ? { ...value } : { value });

@@ -1,10 +1,12 @@
 import { call, type Caller } from '../../client/service/call';
+import type { ListNotice } from '../../client/service/offsetPages';
 import { pages } from '../../client/service/paging';
 import { waitForQueue } from '../../client/service/queue';
 import { isListing, type AnyOperation, type ListRequest } from '../../protocol/operation/define';
-import { fieldsIn, isJsonObject, textOf, type JsonObject } from '../../protocol/wire/json';
+import { defined, fieldsIn, isJsonObject, textOf, type JsonObject } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { outputItem, type Job, type JobHandler } from './job';
+import { cutOffText, noticeText, showHint } from './listHints';
 import { maxEntries } from './readJob';
 
 /** Carries out an operation that is one signed call, or one list read by pages. Throws what the calls throw. */
@@ -18,14 +20,11 @@ export const plainOperation: JobHandler = async (job, caller) => {
 
 async function listEntries({ context, params, limit }: Job, op: AnyOperation & ListRequest, caller: Caller) {
 	const entries: JsonObject[] = [];
-	for await (const entry of pages(caller, op, params, limit === undefined ? {} : { limit }))
+	const onNotice = (notice: ListNotice): void => showHint(context, noticeText(notice));
+	for await (const entry of pages(caller, op, params, { ...defined({ limit }), onNotice }))
 		entries.push(fieldsIn(entry));
 	const most = maxEntries(op);
-	if (limit === undefined && entries.length >= most)
-		context.addExecutionHints?.({
-			message: `The service returns at most ${most} results, so there may be more`,
-			location: 'outputPane',
-		});
+	if (limit === undefined && entries.length >= most) showHint(context, cutOffText(most));
 	return entries;
 }
 

@@ -1,27 +1,16 @@
 import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
-import { listIn } from '../../client/service/paging';
-import type { ListAnswer, ListRequest } from '../../protocol/operation/define';
+import { call, type Caller } from '../../client/service/call';
 import { textOf, type JsonObject } from '../../protocol/wire/json';
-
-const PAGE_SIZE = 100;
-
-/** A page of entries, as wire parameters. */
-interface Page {
-	readonly start: string;
-	readonly size: string;
-}
-/** A page of the service, and the request that it answers. */
-interface EntryPage {
-	readonly request: ListRequest<JsonObject>;
-	readonly answer: ListAnswer<JsonObject>;
-}
+import { isLibraryError } from '../../protocol/wire/libraryError';
+import { matches } from './listSearch';
+import { scanList, type ListQuery } from './scanList';
 
 /** The two ways to find entries of one library. */
 export interface EntrySource {
 	/** The entries of a folder. */
-	list(fullpath: string, page: Page): Promise<EntryPage>;
-	/** The entries whose names contain a text. */
-	search(name: string, page: Page): Promise<EntryPage>;
+	list(fullpath: string): ListQuery;
+	/** The entries whose names contain a text, by the service's own search. */
+	search(name: string): ListQuery;
 }
 
 /** What a list of entries shows. */
@@ -33,34 +22,51 @@ export interface EntryView {
 
 /**
  * Entries of a library for "From List". Without a filter: the root of the library. With a text: a search by name.
- * With a path: the folder up to the last slash, and there the entries whose names begin with the rest, so that one
- * can walk down ("Contracts/2026/").
+ * With a path: the folder up to the last slash, and there the entries whose names contain the rest, so that one can
+ * walk down ("Contracts/2026/"). A folder that does not exist has no entries.
  */
 export async function browseEntries(
+	caller: Caller,
 	source: EntrySource,
 	{ valueOf, foldersOnly }: EntryView,
 	filter: string,
 	token?: string,
 ): Promise<INodeListSearchResult> {
-	const start = Number(token ?? 0);
-	const page: Page = { start: String(start), size: String(PAGE_SIZE) };
-	const { folder, beginning, isSearch } = readFilter(filter);
-	const { request, answer } = isSearch ? await source.search(filter, page) : await source.list(folder, page);
-	const { entries, count = 0 } = listIn(request, answer);
-	const results = entries
-		.filter((entry) => !foldersOnly || isFolder(entry))
-		.filter(({ filename }) => textOf(filename).toLowerCase().startsWith(beginning))
-		.map((entry) => listItem(entry, valueOf));
-	if (foldersOnly && filter === '' && start === 0) results.unshift({ name: '/ (Library Root)', value: '/' });
-	const next = start + entries.length;
-	return { results, ...(entries.length > 0 && next < count ? { paginationToken: String(next) } : {}) };
+	const { folder, name, isSearch } = readFilter(filter);
+	const query = isSearch ? source.search(name) : source.list(folder);
+	const isShown = (entry: JsonObject): boolean =>
+		(!foldersOnly || isFolder(entry)) && (isSearch || matches(name, entry.filename));
+	const show = (entry: JsonObject): INodeListSearchItems | undefined =>
+		isShown(entry) ? listItem(entry, valueOf) : undefined;
+	const selective = foldersOnly || (name !== '' && !isSearch);
+	try {
+		const found = await scanList(caller, query, { show, selective }, token);
+		const isStart = foldersOnly && filter.trim() === '' && token === undefined;
+		return isStart ? { ...found, results: [LIBRARY_ROOT, ...found.results] } : found;
+	} catch (error) {
+		if (folder !== '' && (await isNoFolder(caller, source, error))) return { results: [] };
+		throw error;
+	}
 }
 
-function readFilter(filter: string): { folder: string; beginning: string; isSearch: boolean } {
+const LIBRARY_ROOT: INodeListSearchItems = { name: '/ (Library Root)', value: '/' };
+
+function readFilter(filter: string): { folder: string; name: string; isSearch: boolean } {
 	const slash = filter.lastIndexOf('/');
-	if (slash < 0) return { folder: '', beginning: '', isSearch: filter !== '' };
-	const folder = filter.slice(0, slash).replace(/^\/+/, '');
-	return { folder, beginning: filter.slice(slash + 1).toLowerCase(), isSearch: false };
+	const name = filter.slice(slash + 1).trim();
+	if (slash < 0) return { folder: '', name, isSearch: name !== '' };
+	return { folder: filter.slice(0, slash).replace(/^\/+|\/+$/g, ''), name, isSearch: false };
+}
+
+/**
+ * Whether a folder was refused for its path, and not because the library is missing: then its root would be refused
+ * too, and that is thrown.
+ */
+async function isNoFolder(caller: Caller, source: EntrySource, error: unknown): Promise<boolean> {
+	if (!isLibraryError(error) || (error.kind !== 'notFound' && error.kind !== 'input')) return false;
+	const { request, params } = source.list('');
+	await call(caller, request, { ...params, start: '0', size: '1' });
+	return true;
 }
 
 const isFolder = ({ dir }: JsonObject): boolean => Number(dir) === 1;

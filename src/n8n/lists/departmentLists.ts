@@ -14,7 +14,9 @@ const departmentsBy =
 		const results = all.flatMap((department) => {
 			const path = pathOf(department, byId);
 			const value = textOf(valueOf(department, path));
-			return value !== '' && matches(filter, path, department.out_id) ? [{ name: path, value }] : [];
+			return value !== '' && matches(filter, path, department.out_id, idOf(department))
+				? [{ name: path, value }]
+				: [];
 		});
 		return { results: results.sort((a, b) => a.name.localeCompare(b.name)) };
 	};

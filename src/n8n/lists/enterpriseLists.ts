@@ -1,37 +1,42 @@
+import type { INodeListSearchItems } from 'n8n-workflow';
 import { allEntries } from '../../client/service/paging';
 import { listMembers, listRoles } from '../../protocol/catalogue/enterpriseMember';
 import { listEnterprises } from '../../protocol/catalogue/partner';
-import { textOf } from '../../protocol/wire/json';
+import { textOf, type JsonObject } from '../../protocol/wire/json';
 import { callerOf } from '../credentials/caller';
 import { departmentsById, departmentsByOutId, departmentsByPath, departmentsByPathOrTop } from './departmentLists';
 import { librariesOfEnterprise } from './librariesOfEnterprise';
 import { matches, namedItem, searchMethod, type Find, type Search } from './listSearch';
-import { scanPages } from './scanPages';
+import { scanList } from './scanList';
 
 const searchBy = (kind: 'enterprise' | 'partner', find: Find): Search =>
 	searchMethod(async (context, filter, token) => await find(await callerOf(context, kind), filter.trim(), token));
 
 const membersBy =
 	(key: 'member_id' | 'account' | 'out_id'): Find =>
-	async (caller, filter, token) =>
-		await scanPages(caller, listMembers, token, (member) => {
+	async (caller, filter, token) => {
+		const show = (member: JsonObject): INodeListSearchItems | undefined => {
 			const value = textOf(member[key]);
-			const { member_name: name, account, member_email: email, out_id: outId } = member;
+			const { member_name: name, account, member_email: email, out_id: outId, member_id: id } = member;
 			// A member without an account or external ID cannot be named by it.
-			if (value === '' || !matches(filter, name, account, email, outId)) return undefined;
+			if (value === '' || !matches(filter, name, account, email, outId, id)) return undefined;
 			return { name: `${textOf(name)} (${textOf(account) || value})`, value };
-		});
+		};
+		const selective = filter !== '' || key !== 'member_id';
+		return await scanList(caller, { request: listMembers, params: {} }, { show, selective }, token);
+	};
 
 const roles: Find = async (caller, filter) => {
 	const all = await allEntries(caller, listRoles);
-	const found = all.filter(({ name }) => matches(filter, name));
+	const found = all.filter(({ id, name }) => matches(filter, name, id));
 	return { results: found.map(({ id, name }) => ({ name: textOf(name), value: textOf(id) })) };
 };
 
-const enterprisesOfPartner: Find = async (caller, filter, token) =>
-	await scanPages(caller, listEnterprises, token, ({ name, out_id: outId }) =>
-		textOf(outId) !== '' && matches(filter, name, outId) ? namedItem(name, outId) : undefined,
-	);
+const enterprisesOfPartner: Find = async (caller, filter, token) => {
+	const show = ({ id, name, out_id: outId }: JsonObject): INodeListSearchItems | undefined =>
+		textOf(outId) !== '' && matches(filter, name, outId, id) ? namedItem(name, outId) : undefined;
+	return await scanList(caller, { request: listEnterprises, params: {} }, { show, selective: true }, token);
+};
 
 /** The search methods of File Library Admin, by the names that its locators use. */
 export const enterpriseSearch = {

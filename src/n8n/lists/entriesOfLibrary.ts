@@ -1,4 +1,3 @@
-import { call, type Caller } from '../../client/service/call';
 import { listFolder } from '../../protocol/catalogue/libraryFolder';
 import { search } from '../../protocol/catalogue/libraryFile';
 import { libraryCaller } from '../credentials/libraryCaller';
@@ -6,21 +5,15 @@ import { browseEntries, type EntrySource, type EntryView } from './browseEntries
 import { librariesOfEnterprise } from './librariesOfEnterprise';
 import { searchMethod, type Search } from './listSearch';
 
-const sourceFor = (caller: Caller): EntrySource => ({
-	list: async (fullpath, page) => ({
-		request: listFolder,
-		answer: await call(caller, listFolder, { fullpath, ...page }),
-	}),
-	search: async (keywords, page) => ({
-		request: search,
-		answer: await call(caller, search, { keywords, scope: '["filename"]', ...page }),
-	}),
-});
+const SOURCE: EntrySource = {
+	list: (fullpath) => ({ request: listFolder, params: { fullpath } }),
+	search: (keywords) => ({ request: search, params: { keywords, scope: '["filename"]' } }),
+};
 
 const entriesBy = (valueOf: EntryView['valueOf'], foldersOnly = false): Search =>
 	searchMethod(async (context, filter, token) => {
 		const caller = await libraryCaller(context, (name) => context.getNodeParameter(name, undefined));
-		return await browseEntries(sourceFor(caller), { valueOf, foldersOnly }, filter, token);
+		return await browseEntries(caller, SOURCE, { valueOf, foldersOnly }, filter, token);
 	});
 
 /** The search methods of the nodes for one library, by the names that their locators use. */

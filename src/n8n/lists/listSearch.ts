@@ -23,9 +23,17 @@ export const searchMethod = (
 		}
 	};
 
-/** Whether one of the values contains what the user typed, in upper or lower case. */
-export const matches = (filter: string, ...values: unknown[]): boolean =>
-	values.some((value) => textOf(value).toLowerCase().includes(filter.toLowerCase()));
+/**
+ * A text for comparing: letters in upper or lower case, composed or not ("é" in one character or two), and in full or
+ * half width are equal, and so are "ß" and "ss".
+ */
+const folded = (value: unknown): string => textOf(value).normalize('NFKC').toUpperCase().normalize('NFKC');
+
+/** Whether one of the values contains what the user typed, wherever it is in it and in any case. */
+export function matches(filter: string, ...values: unknown[]): boolean {
+	const wanted = folded(filter);
+	return values.some((value) => folded(value).includes(wanted));
+}
 
 /** An entry shown by its name with the value in brackets. */
 export const namedItem = (name: unknown, value: unknown): INodeListSearchItems => ({

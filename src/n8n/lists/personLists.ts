@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { call, type Caller } from '../../client/service/call';
+import type { Caller } from '../../client/service/call';
 import { allEntries } from '../../client/service/paging';
 import { userSearch as searchFiles } from '../../protocol/catalogue/userFile';
 import { userListFolder } from '../../protocol/catalogue/userFolder';
@@ -38,20 +38,20 @@ const enterprises: Find = async (caller, filter) => {
 		const id = textOf(ent_id);
 		libraryNames.set(id, [...(libraryNames.get(id) ?? []), textOf(org_name)]);
 	}
-	const all = [...libraryNames]
-		.filter(([id]) => id !== '' && id !== '0')
-		.map(([id, names]) => ({
+	const found = [...libraryNames].filter(([id, names]) => id !== '' && id !== '0' && matches(filter, id, ...names));
+	return {
+		results: found.map(([id, names]) => ({
 			name: `${id} (with ${names.slice(0, 3).join(', ')}${names.length > 3 ? ', …' : ''})`,
 			value: id,
-		}));
-	return { results: all.filter(({ name }) => matches(filter, name)) };
+		})),
+	};
 };
 
 /** Entries of the library in the first of the locators `from` that is filled in. */
 const entriesBy = (valueOf: EntryView['valueOf'], foldersOnly = false, from = ['library']): Search =>
 	searchBy(async (caller, filter, token, context) => {
-		const source = sourceFor(caller, mountIn(context, from), foldersOnly);
-		return await browseEntries(source, { valueOf, foldersOnly }, filter, token);
+		const source = sourceFor(mountIn(context, from), foldersOnly);
+		return await browseEntries(caller, source, { valueOf, foldersOnly }, filter, token);
 	});
 
 /** The mount ID in the first of these locators that is filled in. Throws inputError when none is. */
@@ -64,15 +64,15 @@ function mountIn(context: ILoadOptionsFunctions, locators: readonly string[]): s
 	throw inputError('Library', 'is required', 'Choose the library first; then its files are listed.');
 }
 
-const sourceFor = (caller: Caller, mount: string, foldersOnly: boolean): EntrySource => ({
-	list: async (fullpath, page) => {
-		const params = { mount_id: mount, ...page, fullpath, ...(foldersOnly ? { dir: '1' } : {}) };
-		return { request: userListFolder, answer: await call(caller, userListFolder, params) };
-	},
-	search: async (keyword, page) => {
-		const params = { mount_id: mount, ...page, keyword, scope: '["filename"]' };
-		return { request: searchFiles, answer: await call(caller, searchFiles, params) };
-	},
+const sourceFor = (mount: string, foldersOnly: boolean): EntrySource => ({
+	list: (fullpath) => ({
+		request: userListFolder,
+		params: { mount_id: mount, fullpath, ...(foldersOnly ? { dir: '1' } : {}) },
+	}),
+	search: (keyword) => ({
+		request: searchFiles,
+		params: { mount_id: mount, keyword, scope: '["filename"]' },
+	}),
 });
 
 /** The search methods of File Library User, by the names that its locators use. */

@@ -26,7 +26,7 @@ export const listLibraryMembers = operation({
 	reads: true,
 	input: { library },
 	output: lists<LibraryMember>(),
-	paging: { kind: 'offset', pageSize: 20 },
+	paging: { kind: 'offset', pageSize: 100, keyFields: ['member_id'] },
 	example: { library: LIBRARY, returnAll: true },
 });
 

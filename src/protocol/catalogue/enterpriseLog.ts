@@ -15,6 +15,9 @@ const common = {
 	reads: true,
 } as const;
 
+/** How both logs are ordered and bounded: the wire names of `logRange`, and the time of an entry. */
+const LOG = { order: 'orderby', end: 'end_dateline', time: 'dateline' } as const;
+
 /** Codes of the library log (document, Library administration). */
 const ACTS = {
 	0: { label: 'Delete' },
@@ -55,7 +58,7 @@ export const listLibraryLog = operation({
 	},
 	compose: checkLogRange,
 	output: lists<LibraryLogEntry>(),
-	paging: { kind: 'offset', pageSize: 100 },
+	paging: { kind: 'offset', pageSize: 1000, keyFields: 'none', log: LOG },
 	simplify: simpleLibraryLog,
 	example: { library: by('id', '1102'), returnAll: true, options: { acts: ['1', '3'] } },
 });
@@ -77,7 +80,7 @@ export const listManagementLog = operation({
 	},
 	compose: checkLogRange,
 	output: lists<ManagementLogEntry>(),
-	paging: { kind: 'offset', pageSize: 100 },
+	paging: { kind: 'offset', pageSize: 1000, keyFields: 'none', log: LOG },
 	simplify: simpleManagementLog,
 	example: { returnAll: true, options: { type: '2', from: '2026-01-01T00:00:00.000Z' } },
 });

@@ -145,7 +145,7 @@ export const listMembers = operation({
 	reads: true,
 	input: {},
 	output: lists<Member>(),
-	paging: { kind: 'offset', pageSize: 20 },
+	paging: { kind: 'offset', pageSize: 100, keyFields: ['member_id'] },
 	simplify: simpleMember,
 	example: { returnAll: true },
 });
@@ -290,7 +290,7 @@ export const listDepartmentMembers = operation({
 		}),
 	},
 	output: lists<Member>(),
-	paging: { kind: 'offset', pageSize: 20 },
+	paging: { kind: 'offset', pageSize: 100, keyFields: ['member_id'] },
 	simplify: simpleMember,
 	example: { department: by('id', '102'), returnAll: true, options: { showChild: true } },
 });

@@ -188,7 +188,7 @@ export const search = operation({
 		scope: searchScope,
 	},
 	output: lists<FileEntry>(),
-	paging: { kind: 'offset', pageSize: 100 },
+	paging: { kind: 'offset', pageSize: 100, keyFields: ['hash'] },
 	simplify: simpleEntry,
 	example: { keywords: 'offer', returnAll: true },
 });

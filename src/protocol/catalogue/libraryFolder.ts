@@ -47,7 +47,7 @@ export const listFolder = operation({
 		}),
 	},
 	output: lists<FileEntry>(),
-	paging: { kind: 'offset', pageSize: 100 },
+	paging: { kind: 'offset', pageSize: 100, keyFields: ['hash'] },
 	simplify: simpleEntry,
 	example: { folder: FOLDER, returnAll: true },
 });

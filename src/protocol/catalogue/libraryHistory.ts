@@ -30,7 +30,7 @@ export const listVersions = operation({
 	route: 'POST /m-open/1/file/history',
 	input: { file: required(pathRef) },
 	output: lists<Version>(),
-	paging: { kind: 'offset', pageSize: 20 },
+	paging: { kind: 'offset', pageSize: 100, keyFields: ['hid'] },
 	simplify: simpleVersion,
 	example: { file: by('path', 'Contracts/offer.txt'), returnAll: true },
 });

@@ -30,7 +30,7 @@ export const listRecycled = operation({
 	reads: true,
 	input: {},
 	output: lists<RecycledEntry>(),
-	paging: { kind: 'offset', pageSize: 100 },
+	paging: { kind: 'offset', pageSize: 100, keyFields: ['hash'] },
 	simplify: simpleEntry,
 	example: { returnAll: true },
 });

@@ -154,7 +154,7 @@ export const listEnterprises = operation({
 	},
 	compose: ({ beginDate, endDate }) => inOrder(['Created From', beginDate], ['Created Before', endDate]),
 	output: lists<EnterpriseEntry>(),
-	paging: { kind: 'offset', pageSize: 100 },
+	paging: { kind: 'offset', pageSize: 1000, keyFields: ['id'] },
 	simplify: simpleEnterprise,
 	example: { returnAll: true, options: { beginDate: '2026-01-01' } },
 });

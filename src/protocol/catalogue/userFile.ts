@@ -218,7 +218,7 @@ export const userSearch = operation({
 		}),
 	},
 	output: lists<UserFileEntry>(),
-	paging: { kind: 'offset', pageSize: 100 },
+	paging: { kind: 'offset', pageSize: 100, keyFields: ['mount_id', 'hash'] },
 	simplify: simpleUserEntry,
 	example: { keyword: 'offer', library: MOUNT, returnAll: true },
 });

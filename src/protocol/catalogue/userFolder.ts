@@ -50,7 +50,7 @@ export const userListFolder = operation({
 		}),
 	},
 	output: lists<UserFileEntry>(),
-	paging: { kind: 'offset', pageSize: 100 },
+	paging: { kind: 'offset', pageSize: 100, keyFields: ['hash'] },
 	simplify: simpleUserEntry,
 	example: { library: MOUNT, folder: FOLDER, returnAll: true },
 });

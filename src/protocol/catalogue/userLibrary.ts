@@ -124,7 +124,7 @@ export const listFavorites = operation({
 	reads: true,
 	input: { favorites },
 	output: lists<Favorite>(),
-	paging: { kind: 'offset', pageSize: 100 },
+	paging: { kind: 'offset', pageSize: 100, keyFields: ['mount_id', 'hash'] },
 	simplify: simpleUserEntry,
 	example: { favorites: -1, returnAll: true },
 });

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../wire/json';
 import type { Fields, InputOf } from './fields';
-import type { AuthKind, EntryOf, ListRequest, ServiceRequest } from './request';
+import type { AuthKind, EntryOf, FieldOf, ListRequest, Paging, ServiceRequest } from './request';
 
 export * from './request';
 
@@ -63,6 +63,8 @@ interface Operation<F extends Fields = Fields, O = unknown, W = EntryOf<O>>
 	readonly input: F;
 	/** What an update changes: at least one of these fields must be set. */
 	readonly updates?: ReadonlyArray<keyof F & string>;
+	/** Names fields of the entries that `output` declares. */
+	readonly paging?: Paging<FieldOf<O>>;
 	/**
 	 * Makes the wire parameters of `composed` fields from the input, which was already checked field by field.
 	 * Throws inputError.

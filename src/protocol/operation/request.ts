@@ -13,7 +13,7 @@ export const returns = <O>(): Output<O> => ({});
 
 /**
  * A list as the service sends it (A07): bare or as `list`, perhaps with `count` or `total`; PHP's empty object or
- * null for an empty one (client facts 5.16). `listIn` of src/client/service/paging.ts reads it.
+ * null for an empty one (client facts 5.16). `listIn` of src/client/service/listAnswer.ts reads it.
  */
 export type ListAnswer<E> =
 	| readonly E[]
@@ -31,11 +31,38 @@ export const lists = <E>(): Output<ListAnswer<E>> => ({});
 /** One entry of an answer that is a list; the answer itself where it is not. Only a `ListAnswer` may be null. */
 export type EntryOf<O> = unknown extends O ? JsonObject : null extends O ? ElementOf<O> : O;
 type ElementOf<O> = O extends ReadonlyArray<infer E> ? E : never;
+/** The names of the fields of one entry; any name where they are not known. */
+export type FieldOf<O> = unknown extends O ? string : Extract<keyof EntryOf<O>, string>;
 
-/** How a list is read. */
-export type Paging =
-	/** `start` and `size` select from `list`; `count` is the number of all entries (A14). */
-	| { readonly kind: 'offset'; readonly pageSize: number }
+/**
+ * A list read by `start` and `size`; `count` or `total` is the number of all entries (A14). `pageSize` is the largest
+ * page that may be asked for.
+ */
+export type OffsetPaging<K extends string = string> = { readonly kind: 'offset'; readonly pageSize: number } & (
+	| {
+			/** The fields that together tell an entry from every other one of its list. */
+			readonly keyFields: readonly [K, ...K[]];
+	  }
+	| {
+			/** Entries have no ID, are never changed, and lie in the order of their times: a log. */
+			readonly keyFields: 'none';
+			readonly log: LogOrder<K>;
+	  }
+);
+
+/** How a log is ordered, and where it can be made to end. */
+interface LogOrder<K extends string> {
+	/** Wire name of the order; with `asc` the oldest entry comes first, otherwise the newest. */
+	readonly order: string;
+	/** The field of an entry that is its time, in Unix seconds. */
+	readonly time: K;
+	/** Wire name of the time, in Unix seconds, before which all entries lie. */
+	readonly end: string;
+}
+
+/** How a list is read; `K` are the fields of its entries. */
+export type Paging<K extends string = string> =
+	| OffsetPaging<K>
 	/** The updates feed: the next call passes the answered `fetch_dateline` back. */
 	| { readonly kind: 'cursor' }
 	/**

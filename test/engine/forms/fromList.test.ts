@@ -53,8 +53,49 @@ test('the beginning of a name inside a folder', async () =>
 	expect(await names('entriesByPath', 'Docs/re')).toEqual(['Docs/readme.txt']));
 test('a text is searched for in names', async () =>
 	expect(await names('entriesByPath', '合同')).toEqual(['Docs/2026/é 合同.txt']));
-test('a folder that does not exist is a clear error', async () =>
-	await expect(search('entriesByPath', 'nowhere/')).rejects.toThrow(/not exist|not found|40402/i));
+test.each<[string, string[]]>([
+	['entriesByPath', ['Docs/readme.txt']],
+	['entriesByHash', ['Docs/readme.txt']],
+	['foldersByPath', []],
+])('%s: the middle of a name inside a folder, in any case', async (method, found) =>
+	expect(await names(method, '/Docs/ADM')).toEqual(found),
+);
+test.each([['nowhere/'], ['nowhere/at/all'], ['Docs/readme.txt/'], ['Docs/2026/none']])(
+	'%s has no entries',
+	async (filter) => {
+		for (const method of ['entriesByPath', 'entriesByHash', 'foldersByPath'])
+			expect(await search(method, filter)).toEqual({ results: [] });
+	},
+);
+test('a library that does not exist is an error, not an empty folder', async () => {
+	const credentials = { fileLibraryOrgApi: { ...library.credentials.fileLibraryOrgApi, orgClientId: 'nobody' } };
+	const parameters = { resource: 'file', operation: 'get', file: by('list', '') };
+	for (const filter of ['', 'nowhere/', 'readme'])
+		await expect(
+			library.engine.search({ node: library.name, parameters, credentials, method: 'entriesByPath', filter }),
+		).rejects.toThrow(/error 40\d/);
+});
+
+describe('folders among many files', () => {
+	beforeAll(() => {
+		emulator.seed({ count: 150, folder: 'Folders/mixed' });
+		for (let n = 0; n < 130; n++) emulator.seedFile(`Folders/mixed/part ${n}/x.txt`, 'x');
+	});
+	test('a filter finds them behind hundreds of files, before and after the slash', async () => {
+		for (const filter of ['part 129', 'Folders/mixed/part 129', 'Folders/mixed/ART 129'])
+			expect(await names('foldersByPath', filter)).toEqual(['Folders/mixed/part 129/']);
+	});
+	test('more than a page: the token goes on, all of them, none twice', async () => {
+		for (const filter of ['part', 'Folders/mixed/', 'Folders/mixed/part']) {
+			const first = await search('foldersByPath', filter);
+			expect(first.results).toHaveLength(100);
+			const second = await search('foldersByPath', filter, String(first.paginationToken));
+			expect(second.paginationToken).toBeUndefined();
+			const found = [...first.results, ...second.results].map(({ value }) => value);
+			expect([found.length, new Set(found).size]).toEqual([130, 130]);
+		}
+	});
+});
 
 test('page after page: all 250 entries, none twice', async () => {
 	const found: unknown[] = [];

@@ -6,6 +6,7 @@ import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
 import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
 import { FileLibraryPartner } from '../../../nodes/FileLibraryPartner/FileLibraryPartner.node';
 import { createEngine, type Engine, type RunResult } from './engine';
+import type { NodeSetup } from './engineTypes';
 import { CLIENT, ENTERPRISE, PARTNER } from './strictServer';
 
 /** All action nodes of the package in one engine, each with a credential for the strict server. */
@@ -24,6 +25,8 @@ export interface Nodes {
 		token?: string,
 	): Promise<Array<{ name: string; value: unknown }>>;
 	propertiesOf(node: string): INodeProperties[];
+	/** The node and its credential, for calls of the engine. */
+	setupOf(node: string): Pick<NodeSetup, 'node' | 'credentials'>;
 }
 
 /** The nodes in an engine, each with its name there and its credentials. */
@@ -52,25 +55,20 @@ export async function startNodes(baseUrl: string): Promise<Nodes> {
 		if (!found) throw new Error(`no node ${name}`);
 		return found;
 	};
+	const setupOf = (name: string) => {
+		const { name: node, credentials } = find(name);
+		return { node, credentials: structuredClone(credentials) };
+	};
 	return {
 		engine,
-		run: async (node, parameters, items = [{ json: {} }], nodeProps = {}) => {
-			const { name, credentials } = find(node);
-			return await engine.run({
-				node: name,
-				parameters: { ...parameters },
-				credentials: structuredClone(credentials),
-				items,
-				nodeProps,
-			});
-		},
+		run: async (node, parameters, items = [{ json: {} }], nodeProps = {}) =>
+			await engine.run({ ...setupOf(node), parameters: { ...parameters }, items, nodeProps }),
 		search: async (node, method, filter, token) => {
-			const { name, credentials } = find(node);
 			const more = { ...(filter === undefined ? {} : { filter }), ...(token === undefined ? {} : { token }) };
-			return (
-				await engine.search({ node: name, method, credentials: structuredClone(credentials), ...more })
-			).results.map(({ name: label, value }) => ({ name: label, value }));
+			const { results } = await engine.search({ ...setupOf(node), method, ...more });
+			return results.map(({ name, value }) => ({ name, value }));
 		},
+		setupOf,
 		propertiesOf: (node) => find(node).node.description.properties,
 	};
 }

@@ -30,6 +30,8 @@ type OwnAnswer = (seen: Seen, body: Buffer) => unknown;
 export class UserServer extends UserAccount {
 	readonly requests: Seen[] = [];
 	readonly problems: string[] = [];
+	/** Replaces the sample answer of an operation. */
+	readonly answers = new Map<string, (params: Record<string, string>) => unknown>();
 	/** Content of files by path; any other path has a content of its own. */
 	readonly files = new Map<string, Buffer>();
 	private readonly uploads = new UploadSessions((path, content) => this.files.set(path, content));
@@ -61,6 +63,7 @@ export class UserServer extends UserAccount {
 		super.reset();
 		this.requests.length = this.problems.length = 0;
 		this.files.clear();
+		this.answers.clear();
 		this.uploads.clear();
 	}
 
@@ -156,8 +159,9 @@ export class UserServer extends UserAccount {
 			throw refusalOf(404, 40001);
 		}
 		this.check(op, seen);
+		const replaced = this.answers.get(op.id);
 		const own = this.own[op.id];
-		const answer = (own ? own(seen, body) : sampleAnswer(op)) ?? {};
+		const answer = (replaced ? replaced(params) : own ? own(seen, body) : sampleAnswer(op)) ?? {};
 		const wrong = answerProblems(op, answer, params);
 		if (wrong.length) this.problems.push(`own answer of ${op.id}: ${wrong.join('; ')}`);
 		return { body: answer };

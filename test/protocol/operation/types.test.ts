@@ -100,7 +100,7 @@ test('a field that can name what is changed does not compile without saying what
 });
 
 test('wrap and simplify take the answer and one entry of it', () => {
-	const { wrap: _wrap, simplify: _simplify, ...plain } = op;
+	const { wrap: _wrap, simplify: _simplify, paging: _paging, ...plain } = op;
 	const entries = { ...plain, output: lists<{ name: string }>() };
 	operation({ ...entries, simplify: ({ name }) => ({ name }) });
 	// @ts-expect-error an entry has no such field
@@ -112,6 +112,23 @@ test('wrap and simplify take the answer and one entry of it', () => {
 	// @ts-expect-error simplify takes what wrap makes
 	operation({ ...plain, wrap: ({ hash }) => [{ id: hash }], simplify: ({ hash }) => ({ hash }) });
 	expect(wrapped.wrap?.({ hash: 'h' }, {})).toEqual([{ id: 'h' }]);
+});
+
+test('paging names what identifies an entry, by fields that it has', () => {
+	const { wrap: _wrap, simplify: _simplify, paging: _paging, ...plain } = op;
+	const entries = { ...plain, output: lists<{ name: string; at: number }>() };
+	const page = { kind: 'offset', pageSize: 100 } as const;
+	operation({ ...entries, paging: { ...page, keyFields: ['name'] } });
+	operation({ ...entries, paging: { ...page, keyFields: 'none', log: { order: 'o', end: 'e', time: 'at' } } });
+	// @ts-expect-error nothing tells entries apart
+	operation({ ...entries, paging: page });
+	// @ts-expect-error no field at all
+	operation({ ...entries, paging: { ...page, keyFields: [] } });
+	// @ts-expect-error an entry has no such field
+	operation({ ...entries, paging: { ...page, keyFields: ['title'] } });
+	// @ts-expect-error a log has an order
+	operation({ ...entries, paging: { ...page, keyFields: 'none' } });
+	expect(page.pageSize).toBe(100);
 });
 
 test('a call answers the type that the catalogue declares', () => {

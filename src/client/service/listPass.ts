@@ -1,0 +1,195 @@
+import type { Fit, Page, Trail } from './listTrail';
+
+/* One pass over a list, from its first entry to its end. Pure: it is told pages and says what to ask for. */
+
+/** What to do after a page. */
+export interface Step {
+	/** Places in the page of the entries that this pass had not read yet. */
+	readonly fresh: readonly number[];
+	/** The position to ask for next; undefined at the end of the list. */
+	readonly next?: number;
+	/** How many entries the list has, where the page states it and can be believed. */
+	readonly total: number | undefined;
+	/** At the end: whether the service showed fewer entries than it announces. */
+	readonly short?: true;
+}
+
+/** What a pass knows about its list. */
+export interface Pass {
+	/** Takes the page that was asked for. */
+	take(page: Page): Step;
+	/** How many entries were read. */
+	readonly read: number;
+	/** Whether the list changed between two pages. */
+	readonly changed: boolean;
+	/** Whether an entry may have moved from the part that was still to be read to the part that was read already. */
+	readonly doubtful: boolean;
+	/** Whether the pages fit together too badly to go on. */
+	readonly lost: boolean;
+}
+
+interface State {
+	readonly makeTrail: () => Trail;
+	trail: Trail;
+	/** The page that was added last. */
+	last?: Page;
+	/** Whether a page had as many entries as were asked for: then one with far fewer ends the list. */
+	hasFullPages: boolean;
+	/** How many pages came that were the same as the one before. */
+	same: number;
+	/** By how many places entries have moved to the front between two pages at most: so many more are repeated. */
+	loss: number;
+	changed: boolean;
+	doubtful: boolean;
+	/** Entries of pages that did not fit, as far as they have not come again. */
+	readonly passedOver: Set<string>;
+	patience: number;
+	restarts: number;
+}
+
+/** How many pages may bring hardly anything: some at first, and some more for each page that brings new entries. */
+const PATIENCE = { first: 30, more: 3 };
+/** How often a pass may begin anew because nothing is left of what it had read. */
+const MAX_RESTARTS = 5;
+
+/**
+ * How many entries of a page the next page repeats, to show that nothing moved in between: a few of a large page,
+ * which hardly costs anything, and none of a page with one entry.
+ */
+const overlapOf = (length: number): number => (length < 2 ? 0 : Math.min(5, Math.max(1, Math.floor(length / 40))));
+
+/**
+ * Begins a pass; `makeTrail` makes an empty trail.
+ *
+ * Each page repeats the last entries of the page before. Where they stand as expected, nothing was skipped. Where they
+ * stand elsewhere, the list has changed, and reading goes on behind them. Where none of them is there, the pass goes
+ * back until it finds some: what follows them is what has not been read.
+ */
+export function beginPass(makeTrail: () => Trail): Pass {
+	const state: State = {
+		...{ makeTrail, trail: makeTrail(), hasFullPages: false, same: 0, loss: 0, changed: false, doubtful: false },
+		...{ passedOver: new Set(), patience: PATIENCE.first, restarts: 0 },
+	};
+	return {
+		take(page) {
+			const step = take(state, page);
+			const brings = step.fresh.length > 0 && step.fresh.length >= page.keys.length / 4;
+			state.patience += brings ? PATIENCE.more : -1;
+			return step;
+		},
+		get read() {
+			return state.trail.read;
+		},
+		get changed() {
+			return state.changed;
+		},
+		get doubtful() {
+			return state.doubtful || state.passedOver.size > 0;
+		},
+		get lost() {
+			return state.patience < 0 || state.restarts > MAX_RESTARTS;
+		},
+	};
+}
+
+function take(state: State, page: Page): Step {
+	const growth = growthOf(state, page);
+	const fit = state.trail.fit(page, growth ?? 0);
+	if (!fit) return page.start > 0 ? goBack(state, page, growth ?? 0) : beginAnew(state, page);
+	// The same page from another start, although the list has not grown: the service begins it where it likes.
+	const { last } = state;
+	const isSame = !growth && last !== undefined && page.start !== last.start && areEqual(page.keys, last.keys);
+	if (!isSame) judge(state, fit, growth);
+	const isEnd = fit.fresh.length === 0 && fit.endsThere;
+	return isEnd ? atTheEnd(state, page, fit, { isSame, growth }) : goOn(state, page, fit, growth);
+}
+
+/** By how many entries the list has grown since the page before; undefined where the service does not say. */
+function growthOf({ last }: State, page: Page): number | undefined {
+	const [before, now] = [last && totalOf(last), totalOf(page)];
+	return before === undefined || now === undefined ? undefined : now - before;
+}
+
+const areEqual = (one: readonly string[], other: readonly string[]): boolean =>
+	one.length === other.length && one.every((key, at) => key === other[at]);
+
+/**
+ * What a page says about the list. An entry that moves from behind the border to before it would be missed: it pushes
+ * the border on without making the list grow. Entries that come or go push the border no further than the list grows.
+ */
+function judge(state: State, { shift, jumped }: Fit, growth: number | undefined): void {
+	state.loss = Math.max(state.loss, -shift);
+	state.changed ||= shift !== 0 || (growth ?? 0) !== 0;
+	state.doubtful ||= jumped || (growth !== undefined && growth < shift);
+}
+
+/** Nothing of what was read is on the page: so much has gone that entries in between may have been skipped. */
+function goBack(state: State, { start, size, keys }: Page, growth: number): Step {
+	const { border } = state.trail;
+	state.changed = true;
+	for (const key of keys) state.passedOver.add(key);
+	const distance = border - start;
+	const further = Math.max(distance, -growth, Math.ceil(size / 4));
+	return { fresh: [], next: Math.max(0, start - further), total: undefined };
+}
+
+/** Nothing of what was read is left at all. */
+function beginAnew(state: State, page: Page): Step {
+	delete state.last;
+	Object.assign(state, { trail: state.makeTrail(), changed: true, restarts: state.restarts + 1 });
+	return take(state, page);
+}
+
+/** What a page that ends with the entry read last has in common with the page before. */
+interface Repeat {
+	/** Whether it shows the same entries, although it was asked for from another position. */
+	readonly isSame: boolean;
+	readonly growth: number | undefined;
+}
+
+/**
+ * The page ends with what was read last. That is the end of the list where the page shows no more than the overlap, or
+ * reaches the announced total. Otherwise the rest has moved on, and is behind this page; but when it is the same page
+ * once more, it may have begun before the place that was asked for: then the next one is asked for without overlap.
+ */
+function atTheEnd(state: State, page: Page, fit: Fit, { isSame, growth }: Repeat): Step {
+	const { border, read } = state.trail;
+	const total = totalOf(page);
+	const overlap = border - page.start;
+	// A page of that length would not be full.
+	const hasAll = page.keys.length <= overlap && overlap < (state.last?.keys.length ?? Infinity);
+	const reached = isSame ? read : page.start + page.keys.length;
+	const reachesTotal = !isSame && total !== undefined && reached >= total;
+	if (isSame) state.same++;
+	if (hasAll || reachesTotal || page.keys.length === 0 || state.same > 2)
+		return { fresh: [], total, ...(total !== undefined && total > reached ? { short: true } : {}) };
+	return isSame && state.same === 1 ? { fresh: [], next: border, total } : goOn(state, page, fit, growth);
+}
+
+/**
+ * Reads on, unless the page reaches the announced total, or where there is none, brings few entries although others
+ * were full: somebody may add entries faster than they are read. A full page ends the list only where a page before its
+ * end announced the same total: some services count the entries of the page, or those up to its end.
+ */
+function goOn(state: State, page: Page, { fresh }: Fit, growth: number | undefined): Step {
+	const { trail } = state;
+	// Pages that do not overlap prove nothing.
+	state.doubtful ||= trail.read > 0 && page.start >= trail.border && fresh.length === page.keys.length;
+	if (fresh.length > 0) state.same = 0;
+	const isAnnounced = growth === 0 && page.start + page.keys.length > trail.border;
+	trail.add(page, fresh);
+	state.last = page;
+	for (const key of page.keys) state.passedOver.delete(key);
+	const total = totalOf(page);
+	const isFull = page.keys.length === page.size;
+	state.hasFullPages ||= isFull;
+	const isMeagre = state.hasFullPages && fresh.length < page.size / 2;
+	const isLast = total === undefined ? isMeagre : trail.border >= total;
+	if (isLast && (!isFull || isAnnounced)) return { fresh, total };
+	const overlap = Math.min(overlapOf(page.keys.length) + state.loss, Math.floor(page.keys.length / 2));
+	return { fresh, next: trail.border - overlap, total };
+}
+
+/** The total that a page states, unless it cannot be that: fewer entries than the page itself reaches to. */
+const totalOf = ({ start, keys, total }: Page): number | undefined =>
+	keys.length > 0 && total !== undefined && total < start + keys.length ? undefined : total;

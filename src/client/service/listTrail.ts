@@ -1,0 +1,156 @@
+/* What one pass over a list has read, and how the next page fits to it. Pure: positions and keys, no requests. */
+
+/** One answered page of a list. */
+export interface Page {
+	/** The position that was asked for, from 0. */
+	readonly start: number;
+	/** The most entries that were asked for. */
+	readonly size: number;
+	/** What identifies each entry of the page, in its order. */
+	readonly keys: readonly string[];
+	/** How many entries the list has, according to the service. */
+	readonly total: number | undefined;
+}
+
+/** How a page fits to what was read before it. */
+export interface Fit {
+	/** Places in the page of the entries that this pass has not read yet. */
+	readonly fresh: readonly number[];
+	/** By how many places the entries that were read last have moved towards the end since. */
+	readonly shift: number;
+	/** Whether an entry may have moved from behind the border to before it, as far as the page alone shows. */
+	readonly jumped: boolean;
+	/** Whether the page ends with the entry that was read last: behind it there is nothing, as far as it shows. */
+	readonly endsThere: boolean;
+}
+
+/** The entries that a pass has read so far. */
+export interface Trail {
+	readonly read: number;
+	/** The position behind the entry that was read last, as of the page that was added last. */
+	readonly border: number;
+	/**
+	 * How a page fits; undefined when it shows nothing of what was read although it starts before the border. Then
+	 * entries in between may be missing. `growth` is by how much the total has grown since the page before.
+	 */
+	fit(page: Page, growth: number): Fit | undefined;
+	/** Adds the fresh entries of a page. */
+	add(page: Page, fresh: readonly number[]): void;
+}
+
+/**
+ * A trail over entries with keys. Entries of a list keep their order when others come and go, so what follows
+ * any entry that was read is the rest of the list: one known entry on a page proves that nothing before it is missing.
+ */
+export function keyedTrail(): Trail {
+	/** The position of each entry on the page that showed it last. */
+	const places = new Map<string, number>();
+	let border = 0;
+	return {
+		get read() {
+			return places.size;
+		},
+		get border() {
+			return border;
+		},
+		fit: (page) => fitByKeys(places, border, page),
+		add({ start, keys }) {
+			for (const [at, key] of keys.entries()) places.set(key, start + at);
+			border = start + keys.length;
+		},
+	};
+}
+
+function fitByKeys(places: ReadonlyMap<string, number>, border: number, { start, keys }: Page): Fit | undefined {
+	const known = keys.flatMap((key, at) => (places.has(key) ? [{ at, place: places.get(key) ?? 0 }] : []));
+	if (known.length === 0 && start < border) return undefined;
+	const first = new Map(keys.map((key, at): [string, number] => [key, at]).reverse());
+	const fresh = keys.flatMap((key, at) => (places.has(key) || first.get(key) !== at ? [] : [at]));
+	const latest = known.reduce<(typeof known)[number] | undefined>(
+		(found, one) => (found && found.place > one.place ? found : one),
+		undefined,
+	);
+	const shift = latest ? start + latest.at - latest.place : 0;
+	const isMixed = known.some(({ at }) => start === border || at > (fresh[0] ?? Infinity));
+	return { fresh, shift, jumped: shift > 0 || isMixed, endsThere: keys.length === 0 || latest?.place === border - 1 };
+}
+
+/**
+ * A trail over entries without keys, which are never changed or removed: equal entries may be different ones (two
+ * downloads in one second), so a page is fitted as a sequence. It repeats the last entries of the trail, as many as
+ * the overlap and the growth of the list say where several numbers are possible.
+ */
+export function sequenceTrail(newestFirst: boolean): Trail {
+	/** The entries read since the last page that did not continue those before it, that page included. */
+	let sequence: string[] = [];
+	/** What was read before those. */
+	const earlier = new Set<string>();
+	let [read, border] = [0, 0];
+	return {
+		get read() {
+			return read;
+		},
+		get border() {
+			return border;
+		},
+		fit(page, growth) {
+			const overlap = border - page.start;
+			const expected = overlap + (newestFirst ? growth : 0);
+			const repeated = overlap > 0 ? repeatedIn(sequence, page.keys, expected) : undefined;
+			if (repeated !== undefined) return fitBehind(page, { repeated, overlap, earlier });
+			return fitByContent(new Set([...earlier, ...sequence]), page, { overlap, last: sequence.at(-1) });
+		},
+		add({ start, keys }, fresh) {
+			const repeated = keys.length - fresh.length;
+			const isContinued = fresh.every((at, nth) => at === repeated + nth) && endsWith(sequence, keys, repeated);
+			if (!isContinued) for (const key of sequence) earlier.add(key);
+			sequence = isContinued ? sequence.concat(keys.slice(repeated)) : [...keys];
+			read += fresh.length;
+			border = start + keys.length;
+		},
+	};
+}
+
+/** Whether a sequence ends with the first `length` entries of a page. */
+function endsWith(sequence: readonly string[], keys: readonly string[], length: number): boolean {
+	const from = sequence.length - length;
+	let at = 0;
+	while (at < length && keys[at] === sequence[from + at]) at++;
+	return at === length;
+}
+
+/** How many entries at the beginning of a page repeat the end of the trail; of several numbers the nearest one. */
+function repeatedIn(sequence: readonly string[], keys: readonly string[], expected: number): number | undefined {
+	let best: number | undefined;
+	for (let length = Math.min(sequence.length, keys.length); length > 0; length--) {
+		const isNearer = best === undefined || Math.abs(length - expected) < Math.abs(best - expected);
+		if (isNearer && endsWith(sequence, keys, length)) best = length;
+	}
+	return best;
+}
+
+/** How a page continues the sequence, and by where it was asked for. */
+interface Continuation {
+	readonly repeated: number;
+	readonly overlap: number;
+	readonly earlier: ReadonlySet<string>;
+}
+
+const fitBehind = ({ keys }: Page, { repeated, overlap, earlier }: Continuation): Fit => ({
+	fresh: keys.flatMap((key, at) => (at < repeated || earlier.has(key) ? [] : [at])),
+	shift: repeated - overlap,
+	jumped: false,
+	endsThere: repeated === keys.length,
+});
+
+/** For a page that does not continue the trail: what it has in common with it is taken for a repeat. */
+function fitByContent(
+	seen: ReadonlySet<string>,
+	{ keys }: Page,
+	{ overlap, last }: { overlap: number; last: string | undefined },
+): Fit | undefined {
+	const fresh = keys.flatMap((key, at) => (seen.has(key) ? [] : [at]));
+	if (fresh.length === keys.length && overlap > 0) return undefined;
+	const endsThere = keys.length === 0 || (fresh.length === 0 && keys.at(-1) === last);
+	return { fresh, shift: 0, jumped: fresh.length < keys.length, endsThere };
+}

@@ -1,0 +1,170 @@
+import type { ListRequest, OffsetPaging } from '../../protocol/operation/define';
+import { fieldsIn, numberOf } from '../../protocol/wire/json';
+import { LibraryError } from '../../protocol/wire/libraryError';
+import type { WireParams } from '../../protocol/wire/sign';
+import { call, type Caller } from './call';
+import { entriesGiven, keyOf } from './entryKeys';
+import { listIn } from './listAnswer';
+import { beginPass, type Pass } from './listPass';
+import { keyedTrail, sequenceTrail } from './listTrail';
+
+/** What a reader of a list should know besides its entries. */
+export type ListNotice =
+	/** Entries came, went or moved while the list was read; those that were there all the time were read. */
+	| { readonly kind: 'changed' }
+	/** The list did not stop changing, so even entries that were there all the time may be missing. */
+	| { readonly kind: 'unsettled' }
+	| Fewer;
+
+/** The service announces more entries than it shows. */
+interface Fewer {
+	readonly kind: 'fewer';
+	readonly announced: number;
+	readonly shown: number;
+}
+
+/** A list that is read by `start` and `size`. */
+export interface OffsetList<E> {
+	readonly op: ListRequest<E>;
+	readonly paging: OffsetPaging;
+	readonly params: WireParams;
+	/** The most entries that the reader takes. */
+	readonly limit: number;
+	/** Called at most once for each kind of notice. */
+	readonly onNotice: ((notice: ListNotice) => void) | undefined;
+}
+
+/** How often a list is read while entries may have moved past the reader. */
+const MAX_PASSES = 5;
+/** The most requests for a list whose length is not announced, and its most entries. */
+const UNANNOUNCED = { requests: 500, entries: 50_000 };
+/** By how many pages a list may grow while it is read, beyond twice the announced length. */
+const GROWTH_PAGES = 20;
+
+/** Times in Unix seconds are smaller; those in milliseconds are not. */
+const MAX_SECONDS = 1e11;
+
+/** What is learned of a list while it is read. */
+interface Progress {
+	readonly size: number;
+	/** Sent with every request; gets the end of a log once it is known. */
+	params: WireParams;
+	/** The length that was announced first. */
+	announced?: number;
+	/** The last contradiction between what was announced and what was shown. */
+	fewer?: Fewer;
+	readonly noticed: Set<ListNotice['kind']>;
+}
+
+/**
+ * Yields the entries of a list page by page, each once. Those that are there from the first request to the last are
+ * among them, whatever comes and goes meanwhile: pages overlap (`beginPass`), and where entries may have moved past the
+ * reader, the list is read again, at most 5 times in all, for what was missed. A smaller limit gives the beginning of
+ * what a larger one gives.
+ *
+ * Throws what `call` and `listIn` throw, and LibraryError protocol for pages that do not fit together, or for a list
+ * without end where there is no limit. Where nobody listens to notices, a list that does not settle is LibraryError
+ * busy; fewer entries than announced are no error, since a total may include members that no list shows.
+ */
+export async function* byOffset<E>(caller: Caller, list: OffsetList<E>): AsyncGenerator<E[]> {
+	const { op, paging, params, limit } = list;
+	const progress: Progress = { size: Math.min(paging.pageSize, limit), params, noticed: new Set() };
+	const given = entriesGiven(paging);
+	for (let passes = 1; ; passes++) {
+		const pass = beginPass(() => trailOf(list));
+		given.beginPass();
+		let found = 0;
+		for await (const page of pagesOfPass(caller, list, progress, pass)) {
+			const entries = page.flatMap(({ key, entry }) => (given.isNew(key) ? [entry] : []));
+			found += entries.length;
+			if (pass.changed || (passes > 1 && found > 0)) notify(list, progress, { kind: 'changed' });
+			if (entries.length > 0) yield entries;
+		}
+		if (!pass.doubtful || (passes > 1 && found === 0)) break;
+		if (passes < MAX_PASSES) continue;
+		if (!list.onNotice) throw neverSettles(op);
+		notify(list, progress, { kind: 'unsettled' });
+		break;
+	}
+	if (progress.fewer) notify(list, progress, progress.fewer);
+}
+
+const trailOf = <E>({ paging, params }: OffsetList<E>) =>
+	paging.keyFields === 'none' ? sequenceTrail(params[paging.log.order] !== 'asc') : keyedTrail();
+
+function notify<E>({ onNotice }: OffsetList<E>, { noticed }: Progress, notice: ListNotice): void {
+	if (!noticed.has(notice.kind)) onNotice?.(notice);
+	noticed.add(notice.kind);
+}
+
+/** The entries of one pass, page by page, without those that the pass showed before. */
+async function* pagesOfPass<E>(
+	caller: Caller,
+	list: OffsetList<E>,
+	progress: Progress,
+	pass: Pass,
+): AsyncGenerator<Array<{ key: string; entry: E }>> {
+	const { op, paging } = list;
+	const { size } = progress;
+	delete progress.fewer;
+	for (let [start, requests] = [0, 1]; ; requests++) {
+		const answer = await call(caller, op, { ...progress.params, start: String(start), size: String(size) });
+		const { entries, count } = listIn(op, answer);
+		const page = entries.map((entry) => ({ key: keyOf(paging, entry), entry }));
+		const step = pass.take({ start, size, keys: page.map(({ key }) => key), total: count });
+		const { fresh, next, total, short } = step;
+		if (short && total !== undefined) progress.fewer = { kind: 'fewer', announced: total, shown: pass.read };
+		if (total !== undefined) progress.announced ??= total;
+		yield fresh.flatMap((at) => page[at] ?? []);
+		if (next === undefined) return;
+		mustEnd(list, progress, pass, requests);
+		if (start === 0) progress.params = untilNow(list, progress.params, entries);
+		start = next;
+	}
+}
+
+/**
+ * Throws when the pages of a pass do not fit together, or when there are more than the list can have grown to. Who sets
+ * a limit has said how many are enough.
+ */
+function mustEnd<E>({ op, limit }: OffsetList<E>, progress: Progress, pass: Pass, requests: number): void {
+	if (pass.lost)
+		throw new LibraryError('protocol', 'The pages of the list do not fit together', {
+			operation: op.id,
+			hint:
+				'Each request showed other entries. Run it again when fewer changes are made; ' +
+				'if that does not help, report it to the operator of the service',
+		});
+	const { size, announced } = progress;
+	const isTooLong =
+		announced === undefined
+			? requests > UNANNOUNCED.requests || pass.read > UNANNOUNCED.entries
+			: pass.read > 2 * announced + GROWTH_PAGES * size;
+	if (!isTooLong || limit !== Infinity) return;
+	const contrast = announced === undefined ? '' : `, but ${announced} were announced`;
+	throw new LibraryError('protocol', `The list does not end: ${pass.read} entries were read${contrast}`, {
+		operation: op.id,
+		hint: 'Turn off Return All and set a Limit, and report this to the operator of the service',
+	});
+}
+
+const neverSettles = <E>({ id }: ListRequest<E>): LibraryError =>
+	new LibraryError('busy', 'The list kept changing while it was read, so entries may be missing', {
+		operation: id,
+		hint: 'Run it again when fewer changes are made',
+	});
+
+/**
+ * The parameters for the rest of a log: entries that are written from now on push the others on, so the log ends with
+ * the newest entry of its first page. That is a time of the service's own clock. A log that begins with the oldest
+ * entry grows at its end, where that does no harm.
+ */
+function untilNow<E>({ paging }: OffsetList<E>, params: WireParams, entries: readonly E[]): WireParams {
+	if (paging.keyFields !== 'none' || params[paging.log.end] || params[paging.log.order] === 'asc') return params;
+	const { time, end } = paging.log;
+	const times = entries.map((entry) => numberOf(fieldsIn(entry)[time]) ?? NaN);
+	const [newest] = times;
+	// An order or a unit that was not expected: an end would cut off what was to be read.
+	const isInOrder = times.every((at, nth) => at <= (times[nth - 1] ?? MAX_SECONDS));
+	return newest === undefined || !isInOrder ? params : { ...params, [end]: String(Math.floor(newest) + 1) };
+}

@@ -1,0 +1,39 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import type { ListNotice } from '../../client/service/offsetPages';
+
+/* What n8n shows beside the items of a list. */
+
+/** The hints of each run: several items may have the same to say. */
+const shownIn = new WeakMap<IExecuteFunctions, Set<string>>();
+
+/** Shows a hint beside the items, once in a run. Older versions of n8n have no such hints. */
+export function showHint(context: IExecuteFunctions, message: string): void {
+	const shown = shownIn.get(context) ?? new Set();
+	shownIn.set(context, shown);
+	if (shown.has(message)) return;
+	shown.add(message);
+	context.addExecutionHints?.({ message, location: 'outputPane' });
+}
+
+/** A notice of a list in words. */
+export function noticeText(notice: ListNotice): string {
+	switch (notice.kind) {
+		case 'changed':
+			return (
+				'The list changed while it was read: ' +
+				'what was created, deleted or moved meanwhile may be missing or may no longer exist'
+			);
+		case 'unsettled':
+			return (
+				'The list kept changing while it was read, so entries may be missing. ' +
+				'Run this again when fewer changes are made'
+			);
+		case 'fewer': {
+			const { announced, shown } = notice;
+			return `The service announced ${announced} entries but returned ${shown}, so entries may be missing`;
+		}
+	}
+}
+
+/** The hint for a list that the service may have cut off. */
+export const cutOffText = (most: number): string => `The service returns at most ${most} results, so there may be more`;

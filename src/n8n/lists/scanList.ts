@@ -1,0 +1,83 @@
+import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+import { call, type Caller } from '../../client/service/call';
+import { listIn } from '../../client/service/listAnswer';
+import type { ListRequest } from '../../protocol/operation/define';
+import { textOf, type JsonObject } from '../../protocol/wire/json';
+import { LibraryError } from '../../protocol/wire/libraryError';
+
+/** The most items of one answer to the editor, which asks for more when somebody scrolls to the end. */
+export const PAGE_SIZE = 100;
+/** How long one answer may take in ms, and how many requests: somebody is waiting for it. */
+const MAX_MS = 20_000;
+const MAX_REQUESTS = 300;
+
+/** A list of the service, with what is asked for besides `start` and `size`. */
+export interface ListQuery {
+	readonly request: ListRequest<JsonObject>;
+	readonly params: Readonly<Record<string, string>>;
+}
+
+/** What is shown of a list. */
+export interface ListView {
+	/** The item for an entry; undefined for one that is not shown. */
+	readonly show: (entry: JsonObject) => INodeListSearchItems | undefined;
+	/** Whether `show` leaves entries out. */
+	readonly selective: boolean;
+}
+
+/**
+ * A page of items from a list of the service: 100 of them, or all that are left, however many entries have to be read
+ * for that. The editor does not go on by itself while a filter is typed, so less would look like all there is. The
+ * token is the position of the next entry to read, and is there only when there are more items, or when the list is too
+ * long to be read to its end in time. Throws what `call` throws, and LibraryError timeout when nothing was found by
+ * then.
+ */
+export async function scanList(
+	caller: Caller,
+	{ request, params }: ListQuery,
+	{ show, selective }: ListView,
+	token: string | undefined,
+): Promise<INodeListSearchResult> {
+	const size = selective ? pageSizeOf(request) : PAGE_SIZE;
+	const inTime = withinLimits(caller);
+	const seen = new Set<string>();
+	const items = new Map<string, INodeListSearchItems>();
+	const resultUpTo = (next?: number): INodeListSearchResult => ({
+		results: [...items.values()],
+		...(next === undefined ? {} : { paginationToken: String(next) }),
+	});
+	for (let start = Number(token ?? 0); ;) {
+		const page = { start: String(start), size: String(size) };
+		const { entries, count } = listIn(request, await call(caller, request, { ...params, ...page }));
+		const known = seen.size;
+		for (const [at, entry] of entries.entries()) {
+			seen.add(JSON.stringify(entry));
+			const item = show(entry);
+			if (!item || items.has(textOf(item.value))) continue;
+			if (items.size === PAGE_SIZE) return resultUpTo(start + at);
+			items.set(textOf(item.value), item);
+		}
+		start += entries.length;
+		if (seen.size === known || start === count) return resultUpTo();
+		if (items.size === PAGE_SIZE && !selective) return resultUpTo(start);
+		if (inTime()) continue;
+		if (items.size === 0) throw tooLong(request, start);
+		return resultUpTo(start);
+	}
+}
+
+const pageSizeOf = ({ paging }: ListRequest<JsonObject>): number =>
+	paging?.kind === 'offset' ? paging.pageSize : PAGE_SIZE;
+
+/** Answers after each request whether another one may follow. */
+function withinLimits({ clock }: Caller): () => boolean {
+	const end = clock.now() + MAX_MS;
+	let requests = 0;
+	return () => ++requests < MAX_REQUESTS && clock.now() < end;
+}
+
+const tooLong = ({ id }: ListRequest<JsonObject>, read: number): LibraryError =>
+	new LibraryError('timeout', `Nothing was found among the first ${read} entries, and there are more`, {
+		operation: id,
+		hint: 'The list is too long to search here: choose another way to enter the value than From List',
+	});

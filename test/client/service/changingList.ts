@@ -1,0 +1,112 @@
+import type { HttpRequest } from '../../../src/client/http/types';
+import { fieldsOf, type Reply } from '../../support/ports';
+
+/* A list of a service that others work on while it is read, as data that a property can draw. */
+
+/** What happens to the list between two requests. Places are drawn as numbers from 0 to 1. */
+export type Change =
+	| { kind: 'create'; at: number }
+	| { kind: 'delete'; at: number }
+	/** An entry gets another place, e.g. the first one because the list is sorted by time. */
+	| { kind: 'move'; from: number; to: number };
+
+/** How the service says how many entries there are. */
+export type CountShape = 'number' | 'text' | 'none' | 'tooLarge' | 'ofThePage' | 'upToThePage' | 'total';
+
+export interface History {
+	/** Entries at first. */
+	length: number;
+	/** The changes before the second request, the third, and so on; nothing changes afterwards. */
+	changes: Change[][];
+	count: CountShape;
+	/** The most entries of a page, whatever was asked for. */
+	cap: number;
+}
+
+export interface ChangingList {
+	/** Answers a request, after the changes that come before it. */
+	reply(request: HttpRequest): Reply;
+	/** How many requests there were. */
+	readonly requests: number;
+	/** The entries that were there from the first request to the last. */
+	always(): string[];
+	/** Every entry that was there at one of the requests. */
+	ever(): Set<string>;
+}
+
+const placeIn = (length: number, at: number): number => Math.min(length - 1, Math.floor(at * length));
+
+/** Lists have 1 entry at least, so that a place always exists. */
+function apply(list: string[], change: Change, name: () => string): void {
+	switch (change.kind) {
+		case 'create':
+			list.splice(placeIn(list.length + 1, change.at), 0, name());
+			break;
+		case 'delete':
+			if (list.length > 1) list.splice(placeIn(list.length, change.at), 1);
+			break;
+		case 'move': {
+			const moved = list.splice(placeIn(list.length, change.from), 1);
+			list.splice(placeIn(list.length + 1, change.to), 0, ...moved);
+		}
+	}
+}
+
+/** The answer's statement of its length. */
+function countOf(shape: CountShape, length: number, start: number, shown: number): object {
+	switch (shape) {
+		case 'number':
+			return { count: length };
+		case 'total':
+			return { total: length };
+		case 'text':
+			return { count: String(length) };
+		case 'tooLarge':
+			return { count: length + 7 };
+		case 'ofThePage':
+			return { count: shown };
+		case 'upToThePage':
+			return { count: start + shown };
+		case 'none':
+			return {};
+	}
+}
+
+/** Plays a history. */
+export function changingList({ length, changes, count, cap }: History): ChangingList {
+	let created = length;
+	const list = Array.from({ length }, (_, at) => `e${at}`);
+	const snapshots: string[][] = [];
+	return {
+		get requests() {
+			return snapshots.length;
+		},
+		reply(request) {
+			const now = snapshots.length === 0 ? [] : (changes[snapshots.length - 1] ?? []);
+			for (const change of now) apply(list, change, () => `e${created++}`);
+			snapshots.push([...list]);
+			const { start, size } = fieldsOf(request);
+			const page = list.slice(Number(start), Number(start) + Math.min(Number(size), cap));
+			return {
+				body: {
+					list: page.map((hash) => ({ hash })),
+					...countOf(count, list.length, Number(start), page.length),
+				},
+			};
+		},
+		always: () => (snapshots[0] ?? []).filter((entry) => snapshots.every((snapshot) => snapshot.includes(entry))),
+		ever: () => new Set(snapshots.flat()),
+	};
+}
+
+/** What is wrong with what a reader made of a list; empty when nothing is. */
+export function judge(list: ChangingList, read: readonly string[]): string[] {
+	const known = new Set(read);
+	const ever = list.ever();
+	const missing = list.always().filter((entry) => !known.has(entry));
+	return [
+		...(known.size < read.length ? [`${read.length - known.size} twice`] : []),
+		...(missing.length > 0 ? [`missing: ${missing.join(', ')}`] : []),
+		...[...known].filter((entry) => !ever.has(entry)).map((entry) => `invented: ${entry}`),
+	];
+}

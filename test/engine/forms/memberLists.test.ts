@@ -1,0 +1,118 @@
+import { startNodes, type Nodes } from '../support/nodes';
+import { startStrictServer, type StrictServer } from '../support/strictServer';
+
+/* "From List" of members and enterprises: long lists that the service returns in pages. */
+
+let server: StrictServer;
+let nodes: Nodes;
+beforeAll(async () => {
+	server = await startStrictServer();
+	nodes = await startNodes(server.url);
+});
+afterAll(async () => await server.close());
+beforeEach(() => server.reset());
+
+type Params = Record<string, string>;
+interface Member {
+	member_id: number;
+	member_name: string;
+	account: string;
+	out_id: string;
+}
+const member = (id: number, name = `Member ${id}`): Member => ({
+	...{ member_id: id, member_name: name, account: `m${id}` },
+	out_id: id % 2 === 0 ? `e${id}` : '',
+});
+
+/** Has the service list these members, at most 100 on a page as a deployment does. */
+const serve = (members: Member[]): void => {
+	server.answers.set('entGetMembers', ({ start, size }: Params) => ({
+		list: members.slice(Number(start), Number(start) + Math.min(100, Number(size))),
+		count: String(members.length),
+	}));
+};
+const everybody = Array.from({ length: 1400 }, (_, n) => member(n + 1, n % 175 === 0 ? `王 ${n}` : `Member ${n + 1}`));
+const values = async (method: string, filter: string, token?: string): Promise<unknown[]> =>
+	(await nodes.search('fileLibraryAdmin', method, filter, token)).map(({ value }) => value);
+
+test('a filter finds all matches, on whatever pages they are', async () => {
+	serve(everybody);
+	expect(await values('membersById', '王')).toEqual(['1', '176', '351', '526', '701', '876', '1051', '1226']);
+	expect(server.sent('entGetMembers')).toHaveLength(14);
+	expect(await nodes.search('fileLibraryAdmin', 'membersById', 'member 1399')).toEqual([
+		{ name: 'Member 1399 (m1399)', value: '1399' },
+	]);
+	expect(await values('membersById', 'nobody')).toEqual([]);
+	expect(server.problems()).toEqual([]);
+});
+
+test('a member without the wanted value cannot be chosen', async () => {
+	serve(everybody);
+	expect(await values('membersByOutId', 'Member 249')).toEqual([]);
+	expect(await values('membersByOutId', 'e250')).toEqual(['e250']);
+	expect((await nodes.search('fileLibraryAdmin', 'membersByAccount', 'm2'))[0]).toEqual({
+		name: 'Member 2 (m2)',
+		value: 'm2',
+	});
+});
+
+/** All pages of a list. */
+async function allPages(filter: string): Promise<{ sizes: number[]; found: unknown[] }> {
+	const [sizes, found]: [number[], unknown[]] = [[], []];
+	let token: string | undefined;
+	do {
+		const page = await nodes.engine.search({
+			...nodes.setupOf('fileLibraryAdmin'),
+			...{ method: 'membersById', filter },
+			...(token === undefined ? {} : { token }),
+		});
+		sizes.push(page.results.length);
+		found.push(...page.results.map(({ value }) => value));
+		token = page.paginationToken as string | undefined;
+	} while (token !== undefined);
+	return { sizes, found };
+}
+
+test.each([
+	['', 1400, 14],
+	['member', 1392, 14],
+])('page after page with the filter %j: every match once', async (filter, matches, pages) => {
+	serve(everybody);
+	const { sizes, found } = await allPages(filter);
+	expect(sizes).toHaveLength(pages);
+	expect(sizes.slice(0, -1).every((size) => size === 100)).toBe(true);
+	expect([found.length, new Set(found).size]).toEqual([matches, matches]);
+});
+
+test('pages that repeat or alternate end the list', async () => {
+	const [one, other] = [everybody.slice(0, 100), everybody.slice(100, 200)];
+	server.answers.set('entGetMembers', { list: one, count: '1000' });
+	expect(await values('membersById', 'member 9')).toHaveLength(11);
+	expect(server.sent('entGetMembers')).toHaveLength(2);
+	let nth = 0;
+	server.answers.set('entGetMembers', () => ({ list: nth++ % 2 ? other : one, count: '1000' }));
+	expect(await values('membersById', 'member 199')).toEqual(['199']);
+	expect(nth).toBe(3);
+});
+
+test('a list without end is searched for a while, and an error says so', async () => {
+	server.answers.set('entGetMembers', ({ start, size }: Params) => ({
+		list: Array.from({ length: Number(size) }, (_, n) => member(Number(start) + n + 1)),
+		count: String(Number(start) + 1000),
+	}));
+	await expect(values('membersById', 'nobody')).rejects.toThrow(/Nothing was found among the first \d+ entries/);
+	expect(server.sent('entGetMembers').length).toBeLessThanOrEqual(300);
+	expect(await values('membersById', 'member 7')).toHaveLength(100);
+});
+
+test('enterprises of a partner, which the service does not count', async () => {
+	const all = Array.from({ length: 2300 }, (_, n) => ({ id: n, name: `Firm ${n}`, out_id: n % 2 ? `c${n}` : '' }));
+	server.answers.set('partnerEntList', ({ start, size }: Params) =>
+		all.slice(Number(start), Number(start) + Number(size)),
+	);
+	expect(await nodes.search('fileLibraryPartner', 'enterprises', 'firm 2299')).toEqual([
+		{ name: 'Firm 2299 (c2299)', value: 'c2299' },
+	]);
+	expect(server.sent('partnerEntList').map(({ start }) => start)).toEqual(['0', '1000', '2000', '2300']);
+	expect(server.problems()).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import { ApplicationError, NodeApiError, NodeOperationError, type INode, type JsonObject } from 'n8n-workflow';
 import { defined } from '../../protocol/wire/json';
 import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
+import { machineFailure } from '../../protocol/wire/machineFailure';
 
 /** What to do about an error that brings no hint of its own. */
 const FALLBACK_HINTS: Readonly<Record<LibraryError['kind'], string>> = {
@@ -35,7 +36,11 @@ export function toNodeError(node: INode, failure: unknown, item?: number): NodeE
 		itemIndex === undefined ? message : `${message} [Item ${itemIndex}]`;
 	if (!isLibraryError(failure)) {
 		const error = failure instanceof Error ? failure : new ApplicationError(String(failure));
-		return new NodeOperationError(node, error, { message: withItem(error.message), ...defined({ itemIndex }) });
+		const { what, hint } = unexpected(error);
+		return new NodeOperationError(node, error, {
+			message: withItem(what),
+			...defined({ description: hint, itemIndex }),
+		});
 	}
 	const shown = {
 		message: withItem(failure.message),
@@ -45,6 +50,22 @@ export function toNodeError(node: INode, failure: unknown, item?: number): NodeE
 	return failure.status === undefined
 		? operationError(node, failure, shown)
 		: apiError(node, failure, failure.status, shown);
+}
+
+/** Errors with which JavaScript reports a mistake in the code. */
+const MISTAKES: readonly string[] = ['TypeError', 'RangeError', 'ReferenceError', 'SyntaxError'];
+
+/** What happened and how to fix it, for a failure that this package did not foresee. n8n's own errors say both. */
+function unexpected(error: Error): { readonly what: string; readonly hint?: string } {
+	const known = machineFailure(error);
+	if (known) return known;
+	if (!MISTAKES.includes(error.name)) return { what: error.message };
+	return {
+		what: `Something unexpected happened: ${error.message}`,
+		hint:
+			'Check what the expressions of this node return for this item. If they are right, this is a mistake in the ' +
+			'node: report it with the input and the details of this error.',
+	};
 }
 
 /** What n8n shows of an error. */

@@ -9,7 +9,8 @@ import { progressOf, type Progress } from '../context/progress';
 import { CONCURRENCY } from '../form/fixedProperties';
 import { formOf, type Form } from '../form/parameters';
 import { callerFor } from './callerFor';
-import type { Job } from './job';
+import { copies } from './copies';
+import type { Job, JobHandler } from './job';
 import { plainOperation } from './plainOperation';
 import { readJob } from './readJob';
 import { claimOf } from './resourceClaims';
@@ -89,9 +90,11 @@ async function runItem(shared: Run, item: number): Promise<INodeExecutionData[]>
 }
 
 async function carryOut(job: Job): Promise<INodeExecutionData[]> {
-	const handler = job.op.special ? specialOperations[job.op.special] : plainOperation;
-	return await handler(job, await callerFor(job));
+	return await handlerOf(job.op)(job, await callerFor(job));
 }
+
+const handlerOf = ({ special, queue }: AnyOperation): JobHandler =>
+	special ? specialOperations[special] : queue ? copies : plainOperation;
 
 const unknownOperation = ({ form }: Run, item: number): Error =>
 	inputError(

@@ -1,6 +1,7 @@
 import type { Special } from '../../protocol/operation/define';
 import { download } from './download';
 import type { JobHandler } from './job';
+import { restore } from './restore';
 import { signOnHandlers } from './signOn';
 import { synchronize } from './synchronize';
 import { upload } from './upload';
@@ -10,6 +11,7 @@ import { getViewerPageLink } from './viewerLink';
 export const specialOperations: Readonly<Record<Special, JobHandler>> = {
 	upload,
 	download,
+	restore,
 	synchronize,
 	...signOnHandlers,
 	viewerLink: getViewerPageLink,

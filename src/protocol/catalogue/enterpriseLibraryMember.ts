@@ -67,6 +67,7 @@ export const getLibraryMembers = operation({
 	},
 	wrap: unkey('requested'),
 	output: returns<ById<LibraryMember>>(),
+	shape: { '': 'map' },
 	example: { library: LIBRARY, type: 'member_id', ids: ['102', '103'] },
 });
 
@@ -108,7 +109,7 @@ export const removeLibraryMembers = operation({
 	route: 'POST /m-open/1/org/del_member',
 	input: { library, memberIds },
 	output: returns<Done>(),
-	done: { deleted: true },
+	done: { removed: 'libraryMember' },
 	example: { library: LIBRARY, memberIds: ['104'] },
 });
 
@@ -165,6 +166,6 @@ export const removeLibraryDepartment = operation({
 	route: 'POST /m-open/1/org/del_group',
 	input: { library, department },
 	output: returns<Done>(),
-	done: { deleted: true },
+	done: { removed: 'libraryDepartment' },
 	example: { library: LIBRARY, department: by('id', '104') },
 });

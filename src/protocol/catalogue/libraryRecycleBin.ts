@@ -2,6 +2,7 @@ import { lists, operation, returns } from '../operation/define';
 import { list, required } from '../operation/fields';
 import type { Done } from './answers/common';
 import type { RecycledEntry } from './answers/file';
+import { listFolder } from './libraryFolder';
 import { exactlyOneList, operator } from './shared';
 import { simpleEntry } from './simplify';
 
@@ -44,6 +45,8 @@ export const restore = operation({
 	summary: 'Move files and folders from the recycle bin back to where they were',
 	route: 'POST /m-open/1/file/recover',
 	repeatable: false,
+	special: 'restore',
+	alsoSends: [listRecycled, listFolder],
 	input: { paths: required(paths), ...operator },
 	output: returns<Done>(),
 	done: { success: true },
@@ -77,6 +80,7 @@ export const deleteForGood = operation({
 		return {};
 	},
 	output: returns<Done>(),
-	done: { deleted: true },
+	// With tags nobody knows whether there was anything to delete.
+	done: ({ tag }) => (tag === undefined ? { deleted: true } : { success: true, tags: tag.split(';') }),
 	example: { paths: ['Reports/trash.txt'] },
 });

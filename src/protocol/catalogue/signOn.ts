@@ -85,6 +85,7 @@ export const issueToken = operation({
 	// A refresh token, sign-on key or third-party code may be valid only once.
 	route: 'POST /m-api/oauth2/token2',
 	repeatable: false,
+	issues: true,
 	special: 'tokenIssue',
 	input: {
 		grant: required(

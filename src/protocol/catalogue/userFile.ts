@@ -5,7 +5,17 @@ import type { PageLink } from './answers/link';
 import type { UploadServer, UserDownloadLinks, UserFileEntry, UserFileInfo } from './answers/user';
 import { by, searchScope } from './shared';
 import { uploadPath } from './sharedTransfer';
-import { fileRef, library, mountRef, pathRef, simpleUserEntry, sourcesRef, targetFolder } from './sharedUser';
+import {
+	copied,
+	fileRef,
+	library,
+	mountRef,
+	moved,
+	pathRef,
+	simpleUserEntry,
+	sourcesRef,
+	targetFolder,
+} from './sharedUser';
 
 /* Files, as a person works with them by token. */
 
@@ -25,6 +35,7 @@ export const userGetDownloadLink = operation({
 	reads: true,
 	input: { library, file: required(fileRef) },
 	output: returns<UserDownloadLinks>(),
+	shape: { uris: 'list' },
 	example: { library: MOUNT, file: SAMPLE },
 });
 
@@ -107,7 +118,7 @@ export const userCopy = operation({
 		}),
 	},
 	output: returns<Done>(),
-	done: { success: true },
+	done: copied,
 	example: { library: MOUNT, file: SAMPLE, targetFolder: by('path', 'Archive'), options: { overwrite: true } },
 });
 
@@ -126,7 +137,7 @@ export const userMove = operation({
 		targetFolder: targetFolder('foldersByPath', 'library'),
 	},
 	output: returns<Done>(),
-	done: { success: true },
+	done: moved,
 	example: { library: MOUNT, file: by('path', 'Contracts/draft.txt'), targetFolder: by('path', 'Archive') },
 });
 
@@ -152,7 +163,8 @@ export const userRename = operation({
 		),
 	},
 	output: returns<Done>(),
-	done: { success: true },
+	// Where it is now, only the answer can say (client facts 5.12): the name may have been taken.
+	done: ({ newname: asked, ...sent }) => ({ ...moved(sent), newname: asked }),
 	example: { library: MOUNT, file: by('path', 'Contracts/old name.txt'), newName: 'new name.txt' },
 });
 

@@ -5,9 +5,9 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 const community = n8nCommunityNodesPlugin.configs.recommended;
-/** Everything that goes into the tarball, and the tools beside it. */
+/** The source of everything in the tarball, and the developer tools (src/tools). */
 const shipped = ['nodes/**/*.ts', 'credentials/**/*.ts', 'src/**/*.ts'];
-/** Nodes as written, and the same with their derived forms written out (src/tools/lintForms.ts). */
+/** The nodes as they are in the repository, and with their derived forms written out (src/tools/lintForms.ts). */
 const nodes = ['nodes/**/*.ts', 'generated/**/*.ts'];
 
 export default defineConfig(
@@ -28,8 +28,9 @@ export default defineConfig(
 				{ argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
 			],
 			'import-x/no-duplicates': 'error',
+			// It skips type-only imports and has no option for them; test/structure/layers.test.ts counts them too.
 			'import-x/no-cycle': 'error',
-			// What prettier cannot break: comments and texts. A long line hides a long function.
+			// Comments and strings, which prettier cannot break. A long line hides a long function.
 			'max-len': ['error', { code: 120, tabWidth: 4 }],
 			'max-lines': ['error', 200],
 			eqeqeq: ['error', 'always', { null: 'ignore' }],
@@ -42,7 +43,7 @@ export default defineConfig(
 		rules: { 'max-lines-per-function': ['error', { max: 40, IIFEs: true }] },
 	},
 	{
-		// Data, one entry below the other.
+		// Data, one entry below another.
 		files: ['src/protocol/catalogue/**/*.ts'],
 		rules: { 'max-lines': ['error', 400] },
 	},
@@ -51,12 +52,12 @@ export default defineConfig(
 		rules: { 'max-lines': ['error', 60] },
 	},
 	{
-		// Forms written out by a program.
+		// Forms written by a program.
 		files: ['generated/**/*.ts'],
 		rules: { 'max-len': 'off', 'max-lines': 'off', 'max-lines-per-function': 'off' },
 	},
 	{
-		// The few rules that need types and are worth their time: lost promises, half-done switches.
+		// The few rules that need types and are worth their time: lost promises, incomplete switches.
 		files: ['**/*.ts'],
 		ignores: ['generated/**'],
 		languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
@@ -92,7 +93,7 @@ export default defineConfig(
 		extends: [community],
 		rules: {
 			...n8nNodesBase.configs.credentials.rules,
-			// Wants a camel-case word for n8n's own docs; the community rule wants a URL. (n8n's own lint has it off too.)
+			// Wants a camel-case word for n8n's own docs; the community rule wants a URL. (Off in n8n's own lint too.)
 			'n8n-nodes-base/cred-class-field-documentation-url-miscased': 'off',
 		},
 	},
@@ -101,7 +102,8 @@ export default defineConfig(
 		extends: [community],
 		rules: {
 			...n8nNodesBase.configs.nodes.rules,
-			// Want the string 'main', which the community rule node-connection-type-literal forbids. (n8n's own lint has them off too.)
+			// Want the string 'main', which the community rule node-connection-type-literal forbids. (Off in n8n's own
+			// lint too.)
 			'n8n-nodes-base/node-class-description-inputs-wrong-regular-node': 'off',
 			'n8n-nodes-base/node-class-description-outputs-wrong': 'off',
 		},

@@ -1,13 +1,13 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import type { Reading } from './meter';
-import type { Task } from './measure';
+import type { Benchmark } from './measure';
+import type { Cost } from './meter';
 import type { ServerSetup } from './server';
 
-/** Readings by the name of what was compared: `node`, `limit`, `helper`. */
-export type Readings = Readonly<Partial<Record<'node' | 'limit' | 'helper', Reading>>>;
+/** What was compared, by name: our node, the limit of the machine, n8n's own helper. */
+export type Costs = Readonly<Partial<Record<'node' | 'limit' | 'helper', Cost>>>;
 
-/** A program of this folder in a process of its own; its first message is awaited. */
+/** Starts a program of this folder in a process of its own and waits for its first message. */
 async function start<T>(name: string, argument: unknown): Promise<{ child: ChildProcess; first: T }> {
 	const child = fork(join(__dirname, `${name}.ts`), [JSON.stringify(argument)], {
 		execArgv: ['--import', 'tsx', '--expose-gc'],
@@ -25,13 +25,13 @@ const ended = async (child: ChildProcess): Promise<void> => {
 };
 
 /**
- * Runs one measurement in a process of its own, so that the memory of one is not counted for another, against a server in a
- * process of its own. Throws when either fails.
+ * Runs one benchmark in a process of its own, so that no other benchmark's memory is counted, against a server in
+ * another process. Throws when either fails.
  */
-export async function measured(task: Task, setup: ServerSetup): Promise<Readings> {
+export async function runBenchmark(benchmark: Benchmark, setup: ServerSetup): Promise<Costs> {
 	const server = await start<{ url: string }>('server', setup);
 	try {
-		const { child, first } = await start<Readings>('measure', { task, url: server.first.url });
+		const { child, first } = await start<Costs>('measure', { benchmark, url: server.first.url });
 		await ended(child);
 		return first;
 	} finally {

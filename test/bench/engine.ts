@@ -1,70 +1,82 @@
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { ICredentialType, INodeExecutionData, INodeType } from 'n8n-workflow';
 import { createEngine, type BinaryMode, type Engine, type RunSetup } from '../engine/support/engine';
 
-/** Who works: a library authorization or a person's token. */
-export type Who = 'library' | 'user';
+/** Which node runs, and so which credential: the one of a library or the one of a user. */
+export type NodeKind = 'library' | 'user';
 
-/** The nodes of the package in n8n's engine, talking to one server. */
+/** The nodes of the package in n8n's engine, connected to one server. */
 export interface Bench {
 	readonly engine: Engine;
-	/** Items that come out. Throws when the node failed. */
-	run(who: Who, parameters: Record<string, unknown>, items: INodeExecutionData[]): Promise<INodeExecutionData[]>;
-	/** The same for any node, without credentials. */
+	/** Returns the items of the node. Throws when the node fails. */
+	run(
+		kind: NodeKind,
+		parameters: Record<string, unknown>,
+		items: INodeExecutionData[],
+	): Promise<INodeExecutionData[]>;
+	/** Runs any node, without credentials; returns its items and throws like `run`. */
 	runNode(node: INodeType, items: INodeExecutionData[]): Promise<INodeExecutionData[]>;
 }
 
-const by = (mode: string, value: string): Record<string, unknown> => ({ __rl: true, mode, value });
-/** A path on the server of the benchmark. */
-export const at = (path: string): Record<string, unknown> => by('path', path);
+const locator = (mode: string, value: string): Record<string, unknown> => ({ __rl: true, mode, value });
+
+/** A resource locator with a path. */
+export const byPath = (path: string): Record<string, unknown> => locator('path', path);
+
+const loadShipped = createRequire(join(__dirname, '..', '..', 'dist', 'index.js'));
 
 /** A class of the built package: what is measured is what is shipped. */
 function shipped<T>(file: string): T {
-	const exported = module.require(join(__dirname, '..', '..', 'dist', file)) as Record<string, new () => T>;
-	const [Class] = Object.values(exported);
+	const [Class] = Object.values(loadShipped(`./${file}`) as Record<string, new () => T>);
 	if (!Class) throw new Error(`dist/${file} exports nothing`);
 	return new Class();
 }
 
-export async function startBench(url: string, binaryMode: BinaryMode = 'filesystem'): Promise<Bench> {
-	const engine = await createEngine({ binaryMode });
+/** The token does not expire during a benchmark, so the sign-in is not measured. */
+const TOKEN = {
+	clientId: 'client',
+	clientSecret: 'secret',
+	grantType: 'password',
+	username: 'ada',
+	password: 'pass word',
+	accessToken: 'token',
+	expiry: '9999999999999',
+};
+
+function setupsOf(engine: Engine, url: string): Readonly<Record<NodeKind, RunSetup>> {
 	const org = shipped<ICredentialType>('credentials/FileLibraryOrgApi.credentials.js');
 	const token = shipped<ICredentialType>('credentials/FileLibraryTokenApi.credentials.js');
 	const connection = { baseUrl: url, vendorPrefix: 'svc', allowUnauthorizedCerts: true };
-	const setups = {
+	return {
 		library: {
 			node: engine.register(shipped<INodeType>('nodes/FileLibrary/FileLibrary.node.js'), org),
 			credentials: { [org.name]: { ...connection, orgClientId: 'client', orgClientSecret: 'secret' } },
 		},
 		user: {
 			node: engine.register(shipped<INodeType>('nodes/FileLibraryUser/FileLibraryUser.node.js'), token),
-			credentials: {
-				[token.name]: {
-					...connection,
-					clientId: 'client',
-					clientSecret: 'secret',
-					grantType: 'password',
-					username: 'ada',
-					password: 'pass word',
-					accessToken: 'token',
-					expiry: '9999999999999',
-				},
-			},
+			credentials: { [token.name]: { ...connection, ...TOKEN } },
 		},
 	};
-	const done = async (setup: RunSetup): Promise<INodeExecutionData[]> => {
+}
+
+/** Starts n8n's engine with the built package; `dist` must be there. */
+export async function startBench(url: string, binaryMode: BinaryMode = 'filesystem'): Promise<Bench> {
+	const engine = await createEngine({ binaryMode });
+	const setups = setupsOf(engine, url);
+	const itemsOf = async (setup: RunSetup): Promise<INodeExecutionData[]> => {
 		const { items, error } = await engine.run(setup);
 		if (error) throw error;
 		return items;
 	};
 	return {
 		engine,
-		run: async (who, parameters, items) =>
-			await done({
-				...setups[who],
-				parameters: who === 'user' ? { library: by('id', '1'), ...parameters } : parameters,
+		run: async (kind, parameters, items) =>
+			await itemsOf({
+				...setups[kind],
+				parameters: kind === 'user' ? { library: locator('id', '1'), ...parameters } : parameters,
 				items,
 			}),
-		runNode: async (node, items) => await done({ node: engine.register(node), items }),
+		runNode: async (node, items) => await itemsOf({ node: engine.register(node), items }),
 	};
 }

@@ -7,9 +7,9 @@ test('points on a straight line', () => {
 	expect([fixed, each, r2].map((value) => Number(value.toFixed(6)))).toEqual([3, 2, 1]);
 });
 
-// A check of growth that could not fail would be none.
+// The check of growth must be able to fail.
 test.each<[string, (x: number) => number]>([
 	['square', (x) => x * x],
 	['root', (x) => Math.sqrt(x)],
 	['a step at the end', (x) => (x > 1000 ? 4 * x : x)],
-])('%s is no straight line', (_name, of) => expect(straightLine(points(of)).r2).toBeLessThan(0.9));
+])('%s is not a straight line', (_name, of) => expect(straightLine(points(of)).r2).toBeLessThan(0.9));

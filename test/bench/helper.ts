@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
 
-/** A node made of one function, for what n8n's own helpers do. */
-export function helperNode(work: (context: IExecuteFunctions) => Promise<INodeExecutionData[]>): INodeType {
+/** A node that consists of one function; it calls n8n's own helpers, for comparison. */
+export function helperNode(run: (context: IExecuteFunctions) => Promise<INodeExecutionData[]>): INodeType {
 	return {
 		description: {
 			displayName: 'Helper',
@@ -15,7 +15,7 @@ export function helperNode(work: (context: IExecuteFunctions) => Promise<INodeEx
 			properties: [],
 		},
 		async execute(this: IExecuteFunctions) {
-			return [await work(this)];
+			return [await run(this)];
 		},
-	} as INodeType;
+	};
 }

@@ -1,31 +1,32 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { at, startBench } from './engine';
+import { byPath, startBench } from './engine';
 import { helperNode } from './helper';
-import { compared, type Reading } from './meter';
+import { compare, type Cost } from './meter';
 
-/** Many items, each one small signed call. */
-export interface ItemsTask {
+/** Many items, with one small signed call each. */
+export interface ItemsBenchmark {
 	readonly kind: 'items';
 	readonly items: number;
 	readonly concurrency: number;
 	readonly rounds: number;
-	/** How many items n8n's own helper gets for comparison, one after another as its nodes do; 0 for none. */
+	/** How many items n8n's own helper processes, one after another as n8n's nodes do; 0 for no comparison. */
 	readonly helper: number;
-	/** Items before it is measured: code that is compiled already costs the first items no more than the others. */
+	/** How many items run before the measurement, so that the code is compiled and the first items cost no more. */
 	readonly warm: number;
-	/** Whether each item has its own path, by an expression. */
+	/** Whether each item has a path of its own, from an expression. */
 	readonly each: boolean;
 }
-/** Readings of our node over `items` items, and of n8n's helper over `helper` items. */
-export interface ItemsResult {
-	readonly node: Reading;
-	readonly helper: Reading;
+
+/** The cost of our node for `items` items, and of n8n's helper for `helper` items. */
+interface ItemsCosts {
+	readonly node: Cost;
+	readonly helper: Cost;
 }
 
 const pathOf = (n: number, each: boolean): string => (each ? `Docs/${n}/10.bin` : 'Docs/10.bin');
 
-/** Calls the service by n8n's own helper, item by item, as n8n's nodes do. A signature would cost it more. */
-const byHelper = (url: string) =>
+/** Calls the service with n8n's own helper, item by item, as n8n's nodes do. A real signature would add to its cost. */
+const infoByHelper = (url: string) =>
 	helperNode(async (context) => {
 		const results: INodeExecutionData[] = [];
 		for (const [item, { json }] of context.getInputData().entries()) {
@@ -50,62 +51,40 @@ const byHelper = (url: string) =>
 		return results;
 	});
 
-/** Items that came out must be those that went in: a fast wrong answer is none. */
+/** Throws unless each returned item is about the path of its input: a fast wrong answer does not count. */
 function check(inputs: readonly INodeExecutionData[], outputs: readonly INodeExecutionData[]): void {
-	const wrong = inputs.findIndex(({ json }, n) => outputs[n]?.json['fullpath'] !== json['path']);
+	const wrong = inputs.findIndex(({ json }, n) => outputs[n]?.json.fullpath !== json.path);
 	if (outputs.length !== inputs.length || wrong >= 0)
-		throw new Error(`${outputs.length} of ${inputs.length} items, the first wrong one is ${wrong}`);
+		throw new Error(`${outputs.length} of ${inputs.length} items; the first wrong item is number ${wrong}`);
 }
 
-/** Gets the information of `items` files, one for each item. */
-export async function items(
-	{ items: count, concurrency, rounds, helper, warm, each }: ItemsTask,
+/** Gets the details of one file for each item. */
+export async function measureItems(
+	{ items, concurrency, rounds, helper, warm, each }: ItemsBenchmark,
 	url: string,
-): Promise<ItemsResult> {
+): Promise<ItemsCosts> {
 	const bench = await startBench(url);
-	const node = byHelper(url);
-	const rows = (n: number): INodeExecutionData[] =>
+	const byHelper = infoByHelper(url);
+	const inputsOf = (n: number): INodeExecutionData[] =>
 		Array.from({ length: n }, (_, item) => ({ json: { path: pathOf(item, each) } }));
 	const parameters = {
 		resource: 'file',
 		operation: 'get',
-		file: at(each ? '={{ $json.path }}' : pathOf(0, each)),
+		file: byPath(each ? '={{ $json.path }}' : pathOf(0, each)),
 		options: { concurrency },
 	};
-	const ours = async (n: number): Promise<void> => {
-		const inputs = rows(n);
+	const runNode = async (n: number): Promise<void> => {
+		const inputs = inputsOf(n);
 		check(inputs, await bench.run('library', parameters, inputs));
 	};
-	const theirs = async (n: number): Promise<void> => {
-		const inputs = rows(n);
-		if (n > 0) check(inputs, await bench.runNode(node, inputs));
+	const runHelper = async (n: number): Promise<void> => {
+		const inputs = inputsOf(n);
+		if (n > 0) check(inputs, await bench.runNode(byHelper, inputs));
 	};
-	await ours(warm);
-	await theirs(Math.min(helper, 20));
-	return await compared(
+	await runNode(warm);
+	await runHelper(Math.min(helper, 20));
+	return await compare(
 		{ rounds },
-		{ node: async () => await ours(count), helper: async () => await theirs(helper) },
+		{ node: async () => await runNode(items), helper: async () => await runHelper(helper) },
 	);
-}
-
-/** A folder whose entries are listed. */
-export interface EntriesTask {
-	readonly kind: 'entries';
-	readonly entries: number;
-	readonly rounds: number;
-}
-
-/** Lists a whole folder, 100 entries a request. */
-export async function entries({ entries: count, rounds }: EntriesTask, url: string): Promise<{ node: Reading }> {
-	const bench = await startBench(url);
-	const list = async (n: number): Promise<void> => {
-		const found = await bench.run(
-			'library',
-			{ resource: 'folder', operation: 'getMany', folder: at(String(n)), returnAll: true },
-			[{ json: {} }],
-		);
-		if (found.length !== n) throw new Error(`${found.length} of ${n} entries`);
-	};
-	for (let i = 0; i < 5; i++) await list(2000);
-	return await compared({ rounds }, { node: async () => await list(count) });
 }

@@ -1,33 +1,37 @@
 import { rm } from 'node:fs/promises';
-import { entries, items, type EntriesTask, type ItemsTask } from './items';
-import { download, instant, upload, type DownloadTask, type InstantTask, type UploadTask } from './transfers';
+import { measureDownload, type DownloadBenchmark } from './download';
+import { measureEntries, type EntriesBenchmark } from './entries';
+import { measureItems, type ItemsBenchmark } from './items';
+import { measureInstant, measureUpload, type InstantBenchmark, type UploadBenchmark } from './upload';
 
-/** A measurement; each runs in a process of its own. */
-export type Task = ItemsTask | EntriesTask | UploadTask | DownloadTask | InstantTask;
+/* Runs one benchmark; child.ts starts this file for each of them. */
 
-async function measure(task: Task, url: string): Promise<unknown> {
-	switch (task.kind) {
+/** One benchmark; its costs are sent to the parent process. */
+export type Benchmark = ItemsBenchmark | EntriesBenchmark | UploadBenchmark | DownloadBenchmark | InstantBenchmark;
+
+async function measure(benchmark: Benchmark, url: string): Promise<unknown> {
+	switch (benchmark.kind) {
 		case 'items':
-			return await items(task, url);
+			return await measureItems(benchmark, url);
 		case 'entries':
-			return await entries(task, url);
+			return await measureEntries(benchmark, url);
 		case 'upload':
-			return await upload(task, url);
+			return await measureUpload(benchmark, url);
 		case 'download':
-			return await download(task, url);
+			return await measureDownload(benchmark, url);
 		case 'instant':
-			return await instant(task, url);
+			return await measureInstant(benchmark, url);
 	}
 }
 
 async function main(): Promise<void> {
-	const { task, url } = JSON.parse(process.argv[2] ?? '{}') as { task: Task; url: string };
+	const { benchmark, url }: { benchmark: Benchmark; url: string } = JSON.parse(process.argv[2] ?? '{}');
 	try {
-		const result = await measure(task, url);
-		await new Promise((sent) => process.send?.(result, sent));
+		const costs = await measure(benchmark, url);
+		await new Promise((sent) => process.send?.(costs, sent));
 	} finally {
-		// What the engine stored: gigabytes.
-		await rm(process.env['N8N_USER_FOLDER'] ?? '', { recursive: true, force: true });
+		// The binary data that the engine stored: gigabytes.
+		await rm(process.env.N8N_USER_FOLDER ?? '', { recursive: true, force: true });
 	}
 }
 

@@ -1,36 +1,36 @@
-/** What a piece of work took. */
-export interface Reading {
+/** What one run of a task cost. */
+export interface Cost {
 	readonly seconds: number;
 	/** CPU seconds of this process. */
 	readonly cpu: number;
-	/** Highest resident memory while it ran, above that before it, in MB (1e6 bytes); where it was looked at. */
+	/** Peak of the resident memory during the run, above that before it, in MB (1e6 bytes); absent if not sampled. */
 	readonly peak?: number;
 }
 
-/** How often memory is looked at, in ms. */
-const SAMPLE_MS = 5;
-
-/** How a work is measured. Looking at memory takes time of its own, which many small calls would feel. */
-export interface Manner {
+/** How tasks are compared. Sampling memory takes time, which would distort the cost of many small calls. */
+export interface CompareOptions {
 	readonly rounds: number;
 	readonly memory?: boolean;
 }
 
-/** Runs the work once, with garbage collected before. */
-async function reading(work: () => Promise<unknown>, memory: boolean): Promise<Reading> {
+/** How often memory is sampled, in ms. */
+const SAMPLE_MS = 5;
+
+/** Collects garbage, then runs the task once. */
+async function measureOnce(task: () => Promise<unknown>, memory: boolean): Promise<Cost> {
 	globalThis.gc?.();
 	const idle = process.memoryUsage.rss();
 	let highest = idle;
-	const look = (): void => {
+	const sample = (): void => {
 		highest = Math.max(highest, process.memoryUsage.rss());
 	};
-	const timer = memory ? setInterval(look, SAMPLE_MS) : undefined;
+	const timer = memory ? setInterval(sample, SAMPLE_MS) : undefined;
 	const cpu = process.cpuUsage();
 	const from = performance.now();
 	try {
-		await work();
+		await task();
 	} finally {
-		look();
+		sample();
 		clearInterval(timer);
 	}
 	const { user, system } = process.cpuUsage(cpu);
@@ -41,27 +41,30 @@ async function reading(work: () => Promise<unknown>, memory: boolean): Promise<R
 	};
 }
 
+/** The better of two costs in each respect; of memory the higher one. */
+function bestOf(before: Cost, now: Cost): Cost {
+	return {
+		seconds: Math.min(before.seconds, now.seconds),
+		cpu: Math.min(before.cpu, now.cpu),
+		...(now.peak === undefined ? {} : { peak: Math.max(before.peak ?? 0, now.peak) }),
+	};
+}
+
 /**
- * Works in turns, some rounds, so that what else the machine does meets all alike. Of each work the fastest round counts:
- * noise only ever adds; of memory the highest.
+ * Runs the tasks in turns, for several rounds, so that whatever else the machine does affects all of them alike. Of
+ * each task the fastest round counts, because noise only ever adds time; of memory the highest value counts.
  */
-export async function compared<K extends string>(
-	{ rounds, memory = false }: Manner,
-	works: Readonly<Record<K, () => Promise<unknown>>>,
-): Promise<Record<K, Reading>> {
-	const names = Object.keys(works) as K[];
-	const best: Partial<Record<K, Reading>> = {};
+export async function compare<K extends string>(
+	{ rounds, memory = false }: CompareOptions,
+	tasks: Readonly<Record<K, () => Promise<unknown>>>,
+): Promise<Record<K, Cost>> {
+	const names = Object.keys(tasks) as K[];
+	const best: Partial<Record<K, Cost>> = {};
 	for (let round = 0; round < rounds; round++) {
 		for (const name of names) {
-			const now = await reading(works[name], memory);
-			const before = best[name] ?? now;
-			const peak = memory ? { peak: Math.max(before.peak ?? 0, now.peak ?? 0) } : {};
-			best[name] = {
-				seconds: Math.min(before.seconds, now.seconds),
-				cpu: Math.min(before.cpu, now.cpu),
-				...peak,
-			};
+			const now = await measureOnce(tasks[name], memory);
+			best[name] = bestOf(best[name] ?? now, now);
 		}
 	}
-	return best as Record<K, Reading>;
+	return best as Record<K, Cost>;
 }

@@ -1,24 +1,25 @@
-import type { Goal } from './plan';
+import type { Goal } from './goals';
 import { PACKAGE_GOALS, type Growth, type Results, type Row } from './results';
 
-/** Three digits or more. */
+/** A number with at least three digits. */
 const digits = (value: number): string =>
 	value >= 100 || Number.isInteger(value) ? Math.round(value).toLocaleString('en-US') : value.toPrecision(3);
 
-/** How a goal is told: what stands behind the number, and the number itself. */
-const GOALS: Readonly<Record<Goal['of'], { unit: string; told: (number: number) => string }>> = {
-	value: { unit: '', told: String },
-	limit: { unit: ' of the limit', told: (number) => `${number * 100} %` },
-	helper: { unit: ' × helper', told: String },
-	cpu: { unit: ' s/GB', told: String },
-	peak: { unit: ' MB', told: String },
+/** How a goal is written: its number, and the unit behind it. */
+const GOALS: Readonly<Record<Goal['of'], { unit: string; format: (goal: number) => string }>> = {
+	value: { unit: '', format: String },
+	limit: { unit: ' of the limit', format: (goal) => `${goal * 100} %` },
+	helper: { unit: ' × helper', format: String },
+	cpu: { unit: ' s/GB', format: String },
+	peak: { unit: ' MB', format: String },
 };
 
 const goalsOf = ({ goals = [] }: Row): string =>
 	goals
 		.map(({ of, least, most, good }) => {
-			const { unit, told } = GOALS[of];
-			return `${least === undefined ? `≤ ${told(most ?? NaN)}` : `≥ ${told(least)}`}${unit} ${good ? '✓' : '✗'}`;
+			const { unit, format } = GOALS[of];
+			const bound = least === undefined ? `≤ ${format(most ?? NaN)}` : `≥ ${format(least)}`;
+			return `${bound}${unit} ${good ? '✓' : '✗'}`;
 		})
 		.join(', ');
 
@@ -49,62 +50,56 @@ function growthCells({ line, points, fit }: Growth): string[] {
 }
 
 function packageCells({ package: cost }: Results): string[][] {
-	const line = (name: string, key: keyof typeof PACKAGE_GOALS, unit: string): string[] => [
+	const cellsOf = (name: string, key: keyof typeof PACKAGE_GOALS, unit: string): string[] => [
 		name,
 		`${digits(cost[key])} ${unit}`,
 		`≤ ${PACKAGE_GOALS[key]} ${unit} ${cost[key] <= PACKAGE_GOALS[key] ? '✓' : '✗'}`,
 	];
 	return [
-		line(`Loading all nodes and credentials (${cost.files} files)`, 'loadMs', 'ms'),
-		line('Heap after loading', 'heapMB', 'MB'),
-		line('Packed tarball', 'tarballKB', 'kB'),
+		cellsOf(`Loading all nodes and credentials (${cost.files} files)`, 'loadMs', 'ms'),
+		cellsOf('Heap after loading', 'heapMB', 'MB'),
+		cellsOf('Packed tarball', 'tarballKB', 'kB'),
 	];
 }
 
-/** The tables of a run: title, columns, lines. */
-function tables(results: Results): Array<{ title: string; head: string[]; lines: string[][] }> {
+interface Table {
+	readonly title: string;
+	readonly head: readonly string[];
+	readonly rows: ReadonlyArray<readonly string[]>;
+}
+
+function tablesOf(results: Results): Table[] {
 	const groups = [...new Set(results.rows.map(({ group }) => group))].filter((group) => group !== 'Growth');
 	return [
 		...groups.map((title) => ({
 			title,
 			head: HEAD,
-			lines: results.rows.filter(({ group }) => group === title).map(cells),
+			rows: results.rows.filter(({ group }) => group === title).map(cells),
 		})),
 		{
 			title: 'Growth',
 			head: ['', 'from … to', 'takes', 'straight line', 'R²'],
-			lines: results.growth.map(growthCells),
+			rows: results.growth.map(growthCells),
 		},
-		{ title: 'Package', head: ['', 'measured', 'goal'], lines: packageCells(results) },
+		{ title: 'Package', head: ['', 'measured', 'goal'], rows: packageCells(results) },
 	];
 }
 
-/** The tables as text for a terminal. */
-export function asText(results: Results): string {
-	return tables(results)
-		.map(({ title, head, lines }) => {
-			const widths = head.map((_, at) => Math.max(...[head, ...lines].map((line) => (line[at] ?? '').length)));
-			const row = (line: readonly string[]): string =>
-				line
-					.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
-					.join('  ');
-			return [title, row(head), ...lines.map(row)].join('\n');
-		})
-		.join('\n\n');
+/** The tables of a run as text for a terminal. */
+export const asText = (results: Results): string => tablesOf(results).map(textOf).join('\n\n');
+
+function textOf({ title, head, rows }: Table): string {
+	const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => (row[column] ?? '').length)));
+	const pad = (cell: string, column: number): string =>
+		column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0);
+	return [title, ...[head, ...rows].map((row) => row.map(pad).join('  '))].join('\n');
 }
 
-/** The tables as Markdown. */
-export function asMarkdown(results: Results): string {
-	const row = (line: readonly string[]): string => `| ${line.join(' | ')} |`;
-	return tables(results)
-		.map(({ title, head, lines }) =>
-			[
-				`### ${title}`,
-				'',
-				row(head),
-				row(head.map((_, at) => (at === 0 ? '---' : '---:'))),
-				...lines.map(row),
-			].join('\n'),
-		)
-		.join('\n\n');
+/** The tables of a run as Markdown. */
+export const asMarkdown = (results: Results): string => tablesOf(results).map(markdownOf).join('\n\n');
+
+function markdownOf({ title, head, rows }: Table): string {
+	const markdownRow = (row: readonly string[]): string => `| ${row.join(' | ')} |`;
+	const alignments = head.map((_, column) => (column === 0 ? '---' : '---:'));
+	return [`### ${title}`, '', ...[head, alignments, ...rows].map(markdownRow)].join('\n');
 }

@@ -1,33 +1,37 @@
 import { cpus, totalmem } from 'node:os';
-import type { Readings } from './child';
+import type { Costs } from './child';
 import { straightLine, type Fit, type Point } from './fit';
 import type { PackageCost } from './package';
-import type { Goal, Level, Line } from './plan';
+import type { Goal } from './goals';
+import type { Level, PlannedRow } from './plan';
 
-/** One measured line. */
+/** One measured row of the tables. */
 export interface Row {
-	readonly group: Line['group'];
+	readonly group: PlannedRow['group'];
 	readonly name: string;
-	readonly unit: Line['unit'];
-	/** Of our node, in `unit`. */
+	readonly unit: PlannedRow['unit'];
+	/** The rate of our node, in `unit`. */
 	readonly value: number;
-	/** Of what the machine or the latency allows, and of n8n's own helper, in `unit`. */
+	/** The rate that the machine or the latency allows, and that of n8n's own helper, in `unit`. */
 	readonly limit?: number;
 	readonly helper?: number;
-	/** CPU seconds of n8n's process for 1e9 bytes, or CPU ms for each item. */
+	/** CPU seconds of n8n's process for 1e9 bytes, or CPU milliseconds for each item. */
 	readonly cpu: number;
 	/** MB above an idle n8n. */
 	readonly peakMB?: number;
 	readonly seconds: number;
-	/** What had to be reached, and whether it was. */
+	/** What this row must reach, and whether it does. */
 	readonly goals?: ReadonlyArray<Goal & { readonly good: boolean }>;
 }
+
+/** How the time grows with the work: measured points and the straight line that fits them. */
 export interface Growth {
 	readonly line: string;
 	readonly points: readonly Point[];
 	readonly fit: Fit;
 }
-/** A whole run, as the JSON file holds it. */
+
+/** A whole run, as it is in the JSON file. */
 export interface Results {
 	readonly level: Level;
 	readonly machine: {
@@ -41,8 +45,14 @@ export interface Results {
 	readonly package: PackageCost;
 }
 
-/** Goals of the package. */
+/** What the package must not exceed. */
 export const PACKAGE_GOALS = { loadMs: 25, heapMB: 8, tarballKB: 400 } as const;
+
+/** A planned row and its result. */
+export interface MeasuredRow {
+	readonly planned: PlannedRow;
+	readonly row: Row;
+}
 
 function isGood(
 	{ of, least = -Infinity, most = Infinity }: Goal,
@@ -52,12 +62,12 @@ function isGood(
 	return number >= least && number <= most;
 }
 
-/** The readings of one line as rates. */
+/** The costs of one row as rates. */
 export function rowOf(
-	{ group, name, unit, amount, helperAmount = amount, limit: known, goals }: Line,
-	{ node, limit, helper }: Readings,
+	{ group, name, unit, amount, helperAmount = amount, limit: known, goals }: PlannedRow,
+	{ node, limit, helper }: Costs,
 ): Row {
-	if (!node) throw new Error(`nothing was measured of ${name}`);
+	if (!node) throw new Error(`our node was not measured in ${name}`);
 	const isBytes = unit === 'MB/s';
 	const row: Row = {
 		group,
@@ -75,20 +85,23 @@ export function rowOf(
 	return { ...row, ...(goals?.length ? { goals: goals.map((goal) => ({ ...goal, good: isGood(goal, row) })) } : {}) };
 }
 
-/** Everything of a run in one object. */
-export function resultsOf(level: Level, measured: ReadonlyArray<{ line: Line; row: Row }>, cost: PackageCost): Results {
-	const lines = [...new Set(measured.flatMap(({ line }) => line.growth?.line ?? []))];
-	const growth = lines.map((line) => {
-		const points = measured.flatMap(({ line: { growth: at }, row }) =>
-			at?.line === line ? [{ x: at.x, seconds: row.seconds }] : [],
+function growthOf(measured: readonly MeasuredRow[]): Growth[] {
+	const lines = [...new Set(measured.flatMap(({ planned }) => planned.growth?.line ?? []))];
+	return lines.map((line) => {
+		const points = measured.flatMap(({ planned: { growth }, row }) =>
+			growth?.line === line ? [{ x: growth.x, seconds: row.seconds }] : [],
 		);
 		return { line, points, fit: straightLine(points) };
 	});
+}
+
+/** The results of a whole run in one object. */
+export function resultsOf(level: Level, measured: readonly MeasuredRow[], cost: PackageCost): Results {
 	const machine = {
 		cores: cpus().length,
 		arch: process.arch,
 		memoryGB: Math.round(totalmem() / 1e9),
 		node: process.version,
 	};
-	return { level, machine, rows: measured.map(({ row }) => row), growth, package: cost };
+	return { level, machine, rows: measured.map(({ row }) => row), growth: growthOf(measured), package: cost };
 }

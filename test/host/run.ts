@@ -4,108 +4,142 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmulator } from '../emulator';
 import { Checks } from './checks/checks';
-import { stopAll } from './process/childProcess';
-import { IMAGES, checkEditor } from './checks/editorChecks';
-import { freePort } from './process/freePort';
-import { runToTheEnd } from './process/interruption';
-import { installedN8n } from './n8n/n8nCache';
-import { startN8n } from './n8n/n8nServer';
-import { installNodes, packProject } from './n8n/packagedNodes';
-import { checkPreview } from './checks/previewChecks';
-import { report, step, within } from './process/progress';
+import { DOCUMENTED_IMAGES, checkEditor } from './checks/editorChecks';
+import type { PreparedN8n, TestKit } from './checks/preparedN8n';
+import { prepareN8n } from './checks/preparedN8n';
+import { checkPreview } from './checks/preview/previewChecks';
 import { checkQueueMode } from './checks/queueChecks';
 import { checkServer } from './checks/serverChecks';
-import type { Ground } from './stage';
-import { prepareStage } from './stage';
-import { checkTrigger } from './checks/triggerChecks';
+import { checkTrigger } from './checks/trigger/triggerChecks';
+import { installedN8n } from './n8n/n8nCache';
+import { startN8n } from './n8n/n8nServer';
+import { PROJECT, installNodes, packProject } from './n8n/packagedNodes';
+import { stopAll } from './process/childProcess';
+import { runAndCleanUp } from './process/cleanUp';
+import { freePort } from './process/freePort';
+import { report, step } from './process/progress';
+import { withTimeout } from './process/waiting';
 
-const usage = `npm run test:host -- [options]
+/** The groups of checks; the first three share one n8n, the others start their own. */
+const GROUPS = ['server', 'editor', 'preview', 'trigger', 'queue'] as const;
+type Group = (typeof GROUPS)[number];
 
-Installs this package into a real n8n of its own, executes the sample workflow, uses the editor, opens the pages of the Preview Trigger,
-kills n8n while it watches a library, and repeats the workflow in queue mode. Everything runs on free ports in a temporary folder and is ended.
+const USAGE = `npm run test:host -- [options]
 
-  --only PART       server, editor, preview, trigger or queue; may be repeated (all)
-  --update-images   take docs/images/editor.png and node.png anew
-  --help            this text`;
+Tests this package in a real n8n: installs it like a release, runs the sample workflow, uses the editor and the preview
+pages in Chromium, kills n8n while it watches a library, and repeats the sample in queue mode. Everything runs on free
+ports and in a temporary folder, and is stopped at the end.
 
-/** Above the sum of what a cold installation and all parts take; nothing here may hang for ever. */
+  --only GROUP      run one group of checks: ${GROUPS.join(', ')}; may be repeated (default: all)
+  --update-images   replace docs/images/editor.png and node.png with new screenshots
+  --help            show this text`;
+
+/** Longer than the first installation and all groups together: nothing here may hang for ever. */
 const LIMIT_MS = 20 * 60_000;
 
-async function checkRegularMode(checks: Checks, ground: Ground, wanted: (part: string) => boolean): Promise<void> {
-	const { n8n, tarball, temporary } = ground;
+/** What was asked for on the command line. */
+interface Order {
+	readonly groups: ReadonlySet<Group>;
+	readonly updateImages: boolean;
+}
+
+async function checkRegularMode(checks: Checks, { n8n, tarball, temporary }: TestKit, order: Order): Promise<void> {
 	const folder = join(temporary, 'regular');
 	await step('Installing the package into a new n8n', async () => await installNodes(tarball, folder));
-	// Media play so fast that their events come within a second.
+	// Media play so fast that all their events come within a second.
 	const emulator = await startEmulator({ seedDemo: true, mediaSpeed: 20 });
 	try {
 		const options = { n8n, userFolder: folder, logFolder: join(temporary, 'logs', 'regular') };
 		const server = await step(`Starting n8n ${n8n.version}`, async () => await startN8n(await freePort(), options));
-		const stage = await prepareStage(server.base, emulator, n8n, folder);
-		if (wanted('server')) {
-			report('The package in a running n8n');
-			await checkServer(checks, stage);
-		}
-		if (wanted('editor')) {
-			report('The node in the editor');
-			await checkEditor(checks, stage, join(temporary, 'images'));
-		}
-		if (wanted('preview')) {
-			report('The pages of the Preview Trigger');
-			await checkPreview(checks, stage, join(temporary, 'images'));
-		}
+		const prepared = await prepareN8n(server.base, emulator, n8n, folder);
+		await runSharedGroups(checks, prepared, order, join(temporary, 'images'));
 	} finally {
 		await emulator.close();
-		await stopAll();
 	}
 }
 
-function keepImages(temporary: string): void {
-	for (const name of ['editor.png', 'node.png']) copyFileSync(join(temporary, 'images', name), join(IMAGES, name));
-	report(`Pictures are in ${IMAGES}`);
+async function runSharedGroups(
+	checks: Checks,
+	prepared: PreparedN8n,
+	{ groups, updateImages }: Order,
+	images: string,
+): Promise<void> {
+	if (groups.has('server')) {
+		report('The package in a running n8n');
+		await checkServer(checks, prepared);
+	}
+	if (groups.has('editor')) {
+		report('The node in the editor');
+		await checkEditor(checks, prepared, images);
+		if (updateImages && checks.ok()) keepImages(images);
+	}
+	if (groups.has('preview')) {
+		report('The pages of the Preview Trigger');
+		await checkPreview(checks, prepared, images);
+	}
 }
 
-async function testHost(only: string[], updateImages: boolean): Promise<number> {
-	const checks = new Checks();
-	const wanted = (part: string) => only.length === 0 || only.includes(part);
+function keepImages(images: string): void {
+	const target = join(PROJECT, 'docs', 'images');
+	for (const file of DOCUMENTED_IMAGES) copyFileSync(join(images, file), join(target, file));
+	report(`The new screenshots are in ${target}`);
+}
+
+/** Runs `task`, then stops what it started. A failure outside of a check counts too; the next groups still run. */
+async function runGroup(checks: Checks, name: string, task: () => Promise<void>): Promise<void> {
+	await task().catch((error: unknown) => checks.fail(`${name} could not be set up`, error));
+	await stopAll();
+}
+
+async function prepareTestKit(checks: Checks): Promise<TestKit> {
 	const temporary = mkdtempSync(join(tmpdir(), 'file-library-host-'));
-	// Postgres runs as another user and has its data in here.
+	// Postgres runs as another user and stores its data in here.
 	chmodSync(temporary, 0o755);
 	process.once('exit', () => {
 		if (checks.ok()) rmSync(temporary, { recursive: true, force: true });
-		else process.stdout.write(`Logs and pictures are kept in ${temporary}\n`);
+		else process.stdout.write(`Logs and screenshots are in ${temporary}\n`);
 	});
 	const tarball = await step(
 		'Building and packing this project (npm pack)',
-		async (say) => await packProject(join(temporary, 'pack'), say),
+		async (showDetail) => await packProject(join(temporary, 'pack'), showDetail),
 	);
-	const n8n = await step('Looking for n8n in the cache, installing it when missing', installedN8n);
-	const ground: Ground = { n8n, tarball, temporary };
-	const part = async (name: string, work: () => Promise<void>) => {
-		// Setting up is a check too: when it fails, the next part still runs and the count tells.
-		await work().catch(
-			async (error: unknown) =>
-				await checks.check(`${name} could be set up`, async () => await Promise.reject(error)),
-		);
-		await stopAll();
-	};
-	if (['server', 'editor', 'preview'].some(wanted))
-		await part('regular mode', async () => await checkRegularMode(checks, ground, wanted));
-	if (updateImages && checks.ok()) keepImages(temporary);
-	if (wanted('trigger')) await part('the trigger', async () => await checkTrigger(checks, ground));
-	if (wanted('queue')) await part('queue mode', async () => await checkQueueMode(checks, ground));
+	const n8n = await step('Looking for n8n in the cache, installing it if it is missing', installedN8n);
+	return { n8n, tarball, temporary };
+}
+
+async function testHost(order: Order): Promise<number> {
+	const checks = new Checks();
+	const kit = await prepareTestKit(checks);
+	const { groups } = order;
+	if (groups.has('server') || groups.has('editor') || groups.has('preview'))
+		await runGroup(checks, 'regular mode', async () => await checkRegularMode(checks, kit, order));
+	if (groups.has('trigger')) await runGroup(checks, 'the trigger', async () => await checkTrigger(checks, kit));
+	if (groups.has('queue')) await runGroup(checks, 'queue mode', async () => await checkQueueMode(checks, kit));
 	process.stdout.write(`\n${checks.summary()}\n`);
 	return checks.ok() ? 0 : 1;
 }
 
-const { values } = parseArgs({
-	options: {
-		only: { type: 'string', multiple: true, default: [] },
-		'update-images': { type: 'boolean', default: false },
-		help: { type: 'boolean', default: false },
+function groupsNamed(names: readonly string[]): ReadonlySet<Group> {
+	const unknown = names.filter((name) => !GROUPS.some((group) => group === name));
+	if (unknown.length > 0) throw new Error(`There is no group "${unknown.join('", "')}".\n\n${USAGE}`);
+	return new Set(GROUPS.filter((group) => names.length === 0 || names.includes(group)));
+}
+
+runAndCleanUp(
+	async () => {
+		const { values } = parseArgs({
+			options: {
+				only: { type: 'string', multiple: true, default: [] },
+				'update-images': { type: 'boolean', default: false },
+				help: { type: 'boolean', default: false },
+			},
+		});
+		if (values.help) {
+			process.stdout.write(`${USAGE}\n`);
+			return 0;
+		}
+		const order = { groups: groupsNamed(values.only), updateImages: values['update-images'] };
+		return await withTimeout(LIMIT_MS, 'The host test', testHost(order));
 	},
-});
-if (values.help) process.stdout.write(`${usage}\n`);
-else
-	runToTheEnd(async () => await within(LIMIT_MS, 'The host test', testHost(values.only, values['update-images'])), {
-		exitCode: () => 130,
-	});
+	() => 130,
+);

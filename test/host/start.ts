@@ -2,57 +2,78 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Child } from './process/childProcess';
-import { tail } from './process/childProcess';
-import { saveDemoCredentials, startEmulatorProcess } from './process/emulatorProcess';
-import { freePort } from './process/freePort';
-import { runToTheEnd } from './process/interruption';
+import { saveDemoCredentials } from './n8n/demoCredentials';
 import { localLogin } from './n8n/localLogin';
 import { installedN8n } from './n8n/n8nCache';
+import type { N8nServer } from './n8n/n8nServer';
 import { startN8n } from './n8n/n8nServer';
 import { PROJECT, installNodes, packProject } from './n8n/packagedNodes';
-import { report, step } from './process/progress';
 import { RestClient } from './n8n/restClient';
-import { PREVIEW_PATH, SAMPLE_TRIGGER, firstFile, importSamples, previewSample, sampleResult } from './sampleWorkflow';
+import type { Child } from './process/childProcess';
+import { tail } from './process/childProcess';
+import { runAndCleanUp } from './process/cleanUp';
+import type { EmulatorProcess } from './process/emulatorProcess';
+import { startEmulatorProcess } from './process/emulatorProcess';
+import { freePort } from './process/freePort';
+import { report, step } from './process/progress';
+import { FIRST_FILE_TRIGGER, firstFileResult } from './workflows/firstFileResult';
+import type { ImportedSample } from './workflows/sampleWorkflows';
+import { PREVIEW_PATH, firstFile, importSamples, previewSample } from './workflows/sampleWorkflows';
 
-const usage = `npm start -- [options]
+const USAGE = `npm start -- [options]
 
-A real n8n with these nodes, beside an emulator of the service; everything on this machine.
+Starts a real n8n with these nodes, and an emulator of the service; everything runs on this machine.
 
-  --exit    end after the sample workflow has run (also: FILE_LIBRARY_START_EXIT=1)
-  --help    this text
+  --exit    stop after the sample workflow has run (also: FILE_LIBRARY_START_EXIT=1)
+  --help    show this text
 
-Environment: N8N_PORT or PORT (5678), EMULATOR_PORT (8765); the next free port is taken when one is busy.`;
+Environment: N8N_PORT or PORT (5678), EMULATOR_PORT (8765); if a port is busy, a free one is used.`;
 
 const LOCAL = join(PROJECT, '.n8n-local');
 const LOGS = join(LOCAL, 'logs');
 
-/** Packs this project and installs it where the local n8n finds it. */
-async function bringNodes(): Promise<void> {
+interface Started {
+	readonly server: N8nServer;
+	readonly emulator: EmulatorProcess;
+}
+
+/** Packs this project and installs it into the local n8n. */
+async function packAndInstall(): Promise<void> {
 	const temporary = mkdtempSync(join(tmpdir(), 'file-library-pack-'));
 	try {
 		const tarball = await step(
 			'Building and packing this project (npm pack)',
-			async (say) => await packProject(join(temporary, 'pack'), say),
+			async (showDetail) => await packProject(join(temporary, 'pack'), showDetail),
 		);
 		await step('Installing the package into the local n8n', async () => {
-			report((await installNodes(tarball, LOCAL)) ? '  installed' : '  the same package is there already');
+			report((await installNodes(tarball, LOCAL)) ? '  installed' : '  this package is already installed');
 		});
 	} finally {
 		rmSync(temporary, { recursive: true, force: true });
 	}
 }
 
-/** Executes the sample and prints what came out; a changed sample that fails must not keep a person from n8n. */
+async function startPrograms(): Promise<Started & { rest: RestClient }> {
+	const n8n = await step('Looking for n8n in the cache, installing it if it is missing', installedN8n);
+	const emulatorPort = await freePort(Number(process.env.EMULATOR_PORT ?? 8765));
+	const emulator = await step('Starting the emulator of the service', async () => {
+		return await startEmulatorProcess(emulatorPort, join(LOCAL, 'emulator'), LOGS);
+	});
+	const port = await freePort(Number(process.env.N8N_PORT ?? process.env.PORT ?? 5678));
+	const server = await step(`Starting n8n ${n8n.version}`, async () => {
+		return await startN8n(port, { n8n, userFolder: LOCAL, logFolder: LOGS });
+	});
+	return { server, emulator, rest: new RestClient(server.base, n8n) };
+}
+
+/** Prints the result of the sample. It does not throw: a sample that the user has changed must not keep n8n closed. */
 async function runSample(rest: RestClient, workflowId: string): Promise<boolean> {
 	return await step('Running the sample workflow: upload, list, share, download, compare 25 MB', async () => {
-		const execution = await rest.execute(workflowId, SAMPLE_TRIGGER, 120_000);
+		const execution = await rest.execute(workflowId, FIRST_FILE_TRIGGER, 120_000);
 		try {
-			const { name, size, sha1Downloaded, sha1Equal, chunks } = sampleResult(execution);
-			const equal = sha1Equal ? 'equal' : 'NOT EQUAL';
-			report(
-				`  ${name}: ${size} bytes in ${chunks} chunks, SHA1 ${sha1Downloaded} ${equal}, ${execution.seconds.toFixed(1)} s`,
-			);
+			const { name, size, sha1Downloaded, sha1Equal, chunks } = firstFileResult(execution);
+			const sha1 = `SHA1 ${sha1Downloaded} ${sha1Equal ? 'equal' : 'NOT EQUAL'}`;
+			report(`  ${name}: ${size} bytes in ${chunks} chunks, ${sha1}, ${execution.seconds.toFixed(1)} s`);
 			return sha1Equal;
 		} catch (error) {
 			report(`  ${(error as Error).message}`);
@@ -67,47 +88,12 @@ function box(lines: string[]): string {
 	return [`┌${edge}┐`, ...lines.map((line) => `│ ${line.padEnd(width)} │`), `└${edge}┘`].join('\n');
 }
 
-/** Resolves with 1 when one of the programs ends although nobody stopped it. */
-async function keepRunning(...children: Child[]): Promise<number> {
-	return await Promise.race(
-		children.map(async (child) => {
-			const code = await child.ended;
-			throw new Error(
-				`${child.name} ended unexpectedly (code ${code}). The end of ${child.logFile}:\n${tail(child.logFile, 30)}`,
-			);
-		}),
-	);
-}
-
-async function startEverything(exit: boolean, opened: () => void): Promise<number> {
-	mkdirSync(LOGS, { recursive: true });
-	// The folder holds a login: it keeps itself out of the repository.
-	writeFileSync(join(LOCAL, '.gitignore'), '*\n');
-	await bringNodes();
-	const n8n = await step('Looking for n8n in the cache, installing it when missing', installedN8n);
-	const emulatorPort = await freePort(Number(process.env.EMULATOR_PORT ?? 8765));
-	const emulator = await step('Starting the emulator of the service', async () => {
-		return await startEmulatorProcess(emulatorPort, join(LOCAL, 'emulator'), LOGS);
-	});
-	const port = await freePort(Number(process.env.N8N_PORT ?? process.env.PORT ?? 5678));
-	const server = await step(`Starting n8n ${n8n.version}`, async () => {
-		return await startN8n(port, { n8n, userFolder: LOCAL, logFolder: LOGS });
-	});
-	const login = localLogin(join(LOCAL, 'login.json'));
-	const rest = new RestClient(server.base, n8n);
-	await rest.signIn(login).catch((cause: unknown) => {
-		throw new Error(`Signing in failed; delete ${LOCAL} to begin anew. ${(cause as Error).message}`, { cause });
-	});
-	const credentials = await saveDemoCredentials(rest, emulator.url);
-	const samples = await importSamples(rest, credentials.fileLibraryOrgApi ?? '', join(LOCAL, 'samples.json'));
-	const sample = firstFile(samples);
-	await rest.publish(previewSample(samples).id);
-	const passed = await runSample(rest, sample.id);
-	if (exit) return passed ? 0 : 1;
+function printAddresses({ server, emulator }: Started, sample: ImportedSample): void {
+	const { email, password } = localLogin(join(LOCAL, 'login.json'));
 	const rows = [
 		['n8n', server.base],
-		['Login', login.email],
-		['Password', login.password],
+		['Login', email],
+		['Password', password],
 		['Sample workflow', `${server.base}/workflow/${sample.id}`],
 		['Preview page', `${server.base}${PREVIEW_PATH}`],
 		['Emulator', emulator.url],
@@ -115,18 +101,51 @@ async function startEverything(exit: boolean, opened: () => void): Promise<numbe
 		['Stop', 'Ctrl-C'],
 	] as const;
 	process.stdout.write(`\n${box(rows.map(([name, value]) => `${name.padEnd(17)}${value}`))}\n\n`);
-	opened();
-	return await keepRunning(server.child, emulator.child);
 }
 
-const { values } = parseArgs({
-	options: { exit: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
-});
-if (values.help) {
-	process.stdout.write(`${usage}\n`);
-} else {
-	let open = false;
-	const exit = values.exit || Boolean(process.env.FILE_LIBRARY_START_EXIT);
-	// Ctrl-C is the regular end of an open n8n, and an abortion before that.
-	runToTheEnd(async () => await startEverything(exit, () => (open = true)), { exitCode: () => (open ? 0 : 130) });
+/** Waits; throws when one of the programs ends although nothing stopped it. */
+async function keepRunning(...children: Child[]): Promise<number> {
+	return await Promise.race(
+		children.map(async ({ name, ended, logFile }) => {
+			const code = await ended;
+			throw new Error(`${name} ended unexpectedly (code ${code}). The end of ${logFile}:\n${tail(logFile, 30)}`);
+		}),
+	);
 }
+
+async function main(exit: boolean, opened: () => void): Promise<number> {
+	mkdirSync(LOGS, { recursive: true });
+	// The folder contains a login: it keeps itself out of the repository.
+	writeFileSync(join(LOCAL, '.gitignore'), '*\n');
+	await packAndInstall();
+	const { rest, ...started } = await startPrograms();
+	await rest.signIn(localLogin(join(LOCAL, 'login.json'))).catch((cause: unknown) => {
+		throw new Error(`Signing in failed; delete ${LOCAL} to start over. ${(cause as Error).message}`, { cause });
+	});
+	const credentials = await saveDemoCredentials(rest, started.emulator.url);
+	const samples = await importSamples(rest, credentials.fileLibraryOrgApi ?? '', join(LOCAL, 'samples.json'));
+	await rest.publish(previewSample(samples).id);
+	const passed = await runSample(rest, firstFile(samples).id);
+	if (exit) return passed ? 0 : 1;
+	printAddresses(started, firstFile(samples));
+	opened();
+	return await keepRunning(started.server.child, started.emulator.child);
+}
+
+let open = false;
+
+runAndCleanUp(
+	async () => {
+		const { values } = parseArgs({
+			options: { exit: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+		});
+		if (values.help) {
+			process.stdout.write(`${USAGE}\n`);
+			return 0;
+		}
+		const exit = values.exit || Boolean(process.env.FILE_LIBRARY_START_EXIT);
+		return await main(exit, () => (open = true));
+	},
+	// Ctrl-C is the normal end of an open n8n; before that it is an abort.
+	() => (open ? 0 : 130),
+);

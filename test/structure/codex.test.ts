@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { INodeType } from 'n8n-workflow';
 import manifest from '../../package.json';
-import { ROOT, sourcesIn } from './imports';
+import { read, ROOT, sourcesIn } from './imports';
 
-/* n8n silently ignores a codex file that names another node or has no node beside it. */
+/* n8n silently ignores a codex file that names another node, or that has no node beside it. */
 
 const nodes = sourcesIn('nodes').filter((file) => file.endsWith('.node.ts'));
 
-test.each(nodes)('the codex of %s names it', (file) => {
-	const loaded = module.require(path.join(ROOT, file)) as Record<string, new () => INodeType>;
+test.each(nodes)('the codex of %s names it', async (file) => {
+	const loaded: Record<string, new () => INodeType> = await import(path.join(ROOT, file));
 	const [Node] = Object.values(loaded);
-	const codex = module.require(path.join(ROOT, file.replace(/\.ts$/, '.json'))) as { node: string };
+	const codex: { node: string } = JSON.parse(read(file.replace(/\.ts$/, '.json')));
 	expect(codex.node).toBe(`${manifest.name}.${new Node!().description.name}`);
 });
 

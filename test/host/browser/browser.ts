@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { report } from '../process/progress';
 
-const places = [
+const PATHS = [
 	process.env.CHROMIUM_PATH ?? '',
 	'/usr/bin/chromium',
 	'/usr/bin/chromium-browser',
@@ -11,40 +11,39 @@ const places = [
 	'/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Path of an installed Chromium, or undefined. */
-function chromiumPath(): string | undefined {
-	return places.find((place) => place !== '' && existsSync(place));
-}
+const NO_CHROMIUM =
+	'Chromium not found; install it (Debian: apt-get install chromium) or set CHROMIUM_PATH to its program';
 
-/** Says what to do where no Chromium was found. */
-const noChromium = 'no Chromium found; install one (Debian: apt-get install chromium) or name it in CHROMIUM_PATH';
+/** Keeps Chromium from sending requests of its own. */
+const QUIET = [
+	'--disable-gpu',
+	'--disable-quic',
+	'--no-first-run',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+];
 
-/** Starts Chromium without a window; it looks up nothing on its own. */
 async function startBrowser(executablePath: string): Promise<Browser> {
-	const quiet = [
-		'--disable-gpu',
-		'--disable-quic',
-		'--no-first-run',
-		'--disable-background-networking',
-		'--disable-component-update',
-		'--disable-sync',
-	];
-	// Chromium's sandbox refuses to work for root, which is who runs tests in containers.
+	// Chromium's sandbox does not work for root, the usual user in containers.
 	const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-	return await chromium.launch({ executablePath, args: [...quiet, ...sandbox] });
+	return await chromium.launch({ executablePath, args: [...QUIET, ...sandbox] });
 }
 
-/** Works with a browser that is closed at the end, and with the folder `images` for its pictures. Without a Chromium the work is skipped, and that is said. */
-export async function withBrowser(images: string, work: (browser: Browser) => Promise<void>): Promise<void> {
-	const path = chromiumPath();
+/**
+ * Calls `task` with a browser that has no window and is closed afterwards; creates the folder `images` for its
+ * screenshots. Where Chromium is missing, it prints that and does not call `task`.
+ */
+export async function withBrowser(images: string, task: (browser: Browser) => Promise<void>): Promise<void> {
+	const path = PATHS.find((candidate) => candidate !== '' && existsSync(candidate));
 	if (!path) {
-		report(`  skipped: ${noChromium}`);
+		report(`  skipped: ${NO_CHROMIUM}`);
 		return;
 	}
 	mkdirSync(images, { recursive: true });
 	const browser = await startBrowser(path);
 	try {
-		await work(browser);
+		await task(browser);
 	} finally {
 		await browser.close();
 	}

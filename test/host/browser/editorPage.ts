@@ -3,7 +3,7 @@ import type { Login } from '../n8n/restClient';
 
 const byId = (id: string) => `[data-test-id="${id}"]`;
 
-/** n8n's editor as a person uses it. Every step throws when the editor does not show what is expected within 20 s. */
+/** n8n's editor, as a user works with it. A step throws when the editor does not show what it should within 20 s. */
 export class EditorPage {
 	constructor(
 		readonly page: Page,
@@ -29,7 +29,7 @@ export class EditorPage {
 		await this.page.waitForTimeout(1500);
 	}
 
-	/** A new workflow with a manual trigger. */
+	/** Creates a workflow with a manual trigger. */
 	async newWorkflow(): Promise<void> {
 		await this.page.goto(`${this.base}/workflow/new`);
 		await this.page.locator(byId('canvas-add-button')).first().click();
@@ -41,7 +41,7 @@ export class EditorPage {
 		await this.page.locator(byId('canvas-node')).first().waitFor();
 	}
 
-	/** Finds a node by its name, picks one of its actions and leaves its panel open. */
+	/** Finds a node by its name, chooses one of its actions and leaves its panel open. */
 	async addNode(name: string, action: string): Promise<void> {
 		await this.page.locator(byId('node-creator-plus-button')).first().click();
 		await this.search(name);
@@ -51,7 +51,7 @@ export class EditorPage {
 		await this.page.locator(byId('ndv')).waitFor();
 	}
 
-	/** Picks a stored credential in the open panel; n8n has picked it already where it is the only one. */
+	/** Selects a stored credential in the open panel; n8n selects it by itself if it is the only one. */
 	async selectCredential(name: string): Promise<void> {
 		const select = this.page.locator(byId('node-credentials-select')).first();
 		if ((await select.locator('input').inputValue()).includes(name)) return;
@@ -59,7 +59,7 @@ export class EditorPage {
 		await this.page.locator('li:visible, [role=option]:visible', { hasText: name }).first().click();
 	}
 
-	/** Chooses an entry of a resource locator by browsing "From List"; returns what the list offered. */
+	/** Chooses an entry of a resource locator in "From List"; returns the names that the list shows. */
 	async chooseFromList(parameter: string, entry: string): Promise<string[]> {
 		const locator = this.page.locator(byId(`resource-locator-${parameter}`));
 		await locator.locator(byId('rlc-input')).first().click();
@@ -71,7 +71,7 @@ export class EditorPage {
 		return names;
 	}
 
-	/** Executes the node of the open panel and returns the text of its output. */
+	/** Executes the node of the open panel, waits for `expected` in its output and returns the text of the output. */
 	async executeNode(expected: string): Promise<string> {
 		await this.page.locator(byId('node-execute-button')).first().click();
 		const output = this.page.locator(byId('output-panel'));
@@ -79,7 +79,7 @@ export class EditorPage {
 		return await output.innerText();
 	}
 
-	/** Closes messages that cover a part of the page. */
+	/** Closes notifications that cover a part of the page. */
 	async closeNotices(): Promise<void> {
 		for (const close of await this.page.locator('.el-notification__closeBtn').all()) await close.click();
 		await this.page.waitForTimeout(600);
@@ -87,7 +87,7 @@ export class EditorPage {
 
 	private async search(text: string): Promise<void> {
 		await this.page.locator(byId('node-creator-search-bar')).fill(text);
-		// The list follows the typing after a short pause.
+		// The list is updated a moment after typing.
 		await this.page.waitForTimeout(600);
 	}
 }

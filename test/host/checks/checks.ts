@@ -1,31 +1,38 @@
-import { report, within } from '../process/progress';
+import { report } from '../process/progress';
+import { withTimeout } from '../process/waiting';
 
-/** Runs checks one after the other and counts them; a failed one is printed and does not keep the next from running. */
+/** Runs checks one after another and counts them. A failed check is printed and does not keep the next from running. */
 export class Checks {
 	private passed = 0;
 	private failed = 0;
 
-	/** Resolves with what `work` gives, or with undefined when it throws or takes longer than `ms`. */
-	async check<T>(name: string, work: () => Promise<T>, ms = 60_000): Promise<T | undefined> {
+	/** Resolves with the result of `task`, or with undefined when it throws or takes longer than `ms`. */
+	async check<T>(name: string, task: () => Promise<T>, ms = 60_000): Promise<T | undefined> {
 		const from = Date.now();
 		const seconds = () => ((Date.now() - from) / 1000).toFixed(1);
 		try {
-			const result = await within(ms, name, work());
+			const result = await withTimeout(ms, name, task());
 			this.passed++;
 			report(`  ✓ ${name} (${seconds()} s)`);
 			return result;
 		} catch (error) {
-			this.failed++;
-			report(`  ✗ ${name} (${seconds()} s)\n${indented(error)}`);
+			this.fail(`${name} (${seconds()} s)`, error);
 			return undefined;
 		}
 	}
 
-	/** The closing line that people and machines read. */
+	/** Counts and prints a failure that happened outside of a check, e.g. while starting n8n. */
+	fail(name: string, error: unknown): void {
+		this.failed++;
+		report(`  ✗ ${name}\n${indented(error)}`);
+	}
+
+	/** The last line of the output, for people and programs. */
 	summary(): string {
 		return `${this.passed} passed, ${this.failed} failed`;
 	}
 
+	/** Whether at least one check has passed and none has failed. */
 	ok(): boolean {
 		return this.failed === 0 && this.passed > 0;
 	}

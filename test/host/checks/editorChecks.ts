@@ -1,43 +1,46 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { withBrowser } from '../browser/browser';
-import type { Checks } from './checks';
 import { EditorPage } from '../browser/editorPage';
-import { PROJECT } from '../n8n/packagedNodes';
+import { CREDENTIAL_NAME } from '../n8n/demoCredentials';
 import { report } from '../process/progress';
-import { CREDENTIAL_NAME } from '../process/emulatorProcess';
-import type { Stage } from '../stage';
+import type { Checks } from './checks';
+import type { PreparedN8n } from './preparedN8n';
 
 const ACTION = 'Get many entries of a folder';
 
-/** Uses the node in n8n's editor as a person does: finds it, fills it, browses a folder, executes it. */
-export async function checkEditor(checks: Checks, stage: Stage, images: string): Promise<void> {
+/** The screenshots that the documentation shows. */
+export const DOCUMENTED_IMAGES = ['editor.png', 'node.png'] as const;
+
+type TakeScreenshot = (file: string) => Promise<unknown>;
+
+/** Uses the node in n8n's editor like a user: finds it, fills in its form, browses a folder, executes it. */
+export async function checkEditor(checks: Checks, prepared: PreparedN8n, images: string): Promise<void> {
 	await withBrowser(images, async (browser) => {
 		const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-		const editor = new EditorPage(page, stage.base);
-		const picture = async (name: string) => await page.screenshot({ path: join(images, `${name}.png`) });
+		const takeScreenshot = async (file: string) => await page.screenshot({ path: join(images, file) });
 		try {
-			await walk(checks, stage, editor, picture);
+			await checkSteps(checks, prepared, new EditorPage(page, prepared.base), takeScreenshot);
 		} finally {
-			if (!checks.ok()) report(`  last view: ${join(images, 'last.png')}`);
-			await picture('last');
+			if (!checks.ok()) report(`  last screenshot: ${join(images, 'last.png')}`);
+			await takeScreenshot('last.png');
 		}
 	});
 }
 
-async function walk(
+async function checkSteps(
 	checks: Checks,
-	stage: Stage,
+	{ sample, login }: PreparedN8n,
 	editor: EditorPage,
-	picture: (name: string) => Promise<unknown>,
+	takeScreenshot: TakeScreenshot,
 ): Promise<void> {
-	const { sample, login } = stage;
-	await checks.check('the editor lets the owner in and draws the sample workflow', async () => {
+	const [editorImage, nodeImage] = DOCUMENTED_IMAGES;
+	await checks.check('the owner signs in to the editor, which draws the sample workflow', async () => {
 		await editor.signIn(login);
 		await editor.openWorkflow(sample.id);
-		await picture('editor');
+		await takeScreenshot(editorImage);
 	});
-	await checks.check('search finds File Library, its action opens the node', async () => {
+	await checks.check('the search finds File Library, and its action opens the node', async () => {
 		await editor.newWorkflow();
 		await editor.addNode('File Library', ACTION);
 		await editor.selectCredential(CREDENTIAL_NAME);
@@ -49,13 +52,10 @@ async function walk(
 			names.join(', '),
 		);
 	});
-	await checks.check('the step executes in the editor', async () => {
+	await checks.check('the node executes in the editor', async () => {
 		const output = await editor.executeNode('Framework agreement.pdf');
 		assert.match(output, /Supplier list\.csv/);
 		await editor.closeNotices();
-		await picture('node');
+		await takeScreenshot(nodeImage);
 	});
 }
-
-/** Where pictures for the documentation live. */
-export const IMAGES = join(PROJECT, 'docs', 'images');

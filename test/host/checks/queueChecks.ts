@@ -3,22 +3,29 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmulator } from '../../emulator';
-import type { Checks } from './checks';
-import { freePort } from '../process/freePort';
 import { startN8n, startWorker } from '../n8n/n8nServer';
 import { installNodes } from '../n8n/packagedNodes';
+import { freePort } from '../process/freePort';
 import { report, step } from '../process/progress';
-import { queuePrograms, startQueueServices } from '../process/queueServices';
+import { queuePrograms } from '../process/queuePrograms';
+import { startQueueServices } from '../process/queueServices';
+import type { Checks } from './checks';
+import type { TestKit } from './preparedN8n';
+import { prepareN8n } from './preparedN8n';
 import { checkSample } from './sampleChecks';
-import type { Ground } from '../stage';
-import { prepareStage } from '../stage';
 
-/** Runs the sample workflow in n8n's queue mode: a main, a worker, Redis and Postgres. Says so where these are missing. */
-export async function checkQueueMode(checks: Checks, { n8n, tarball, temporary }: Ground): Promise<void> {
+/**
+ * Runs the sample workflow in n8n's queue mode: a main instance, a worker, Redis and Postgres. Where these programs are
+ * missing, it prints that and checks nothing.
+ */
+export async function checkQueueMode(checks: Checks, { n8n, tarball, temporary }: TestKit): Promise<void> {
 	const folder = join(temporary, 'queue');
 	const logFolder = join(temporary, 'logs', 'queue');
 	mkdirSync(folder, { recursive: true });
-	const programs = await step('Looking for Redis and Postgres', async (say) => await queuePrograms(say, logFolder));
+	const programs = await step(
+		'Looking for Redis and Postgres',
+		async (showDetail) => await queuePrograms(showDetail, logFolder),
+	);
 	if (typeof programs === 'string') {
 		report(`  queue mode skipped: ${programs}`);
 		return;
@@ -26,21 +33,21 @@ export async function checkQueueMode(checks: Checks, { n8n, tarball, temporary }
 	await installNodes(tarball, folder);
 	const settings = {
 		...(await startQueueServices(programs, folder, logFolder)),
-		// Main and worker must read the same credentials.
+		// The main instance and the worker must be able to read the same credentials.
 		N8N_ENCRYPTION_KEY: randomBytes(24).toString('hex'),
 		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 	};
 	const options = { n8n, userFolder: folder, logFolder, settings };
 	const server = await step(
-		'Starting n8n in queue mode: main',
+		'Starting n8n in queue mode: main instance',
 		async () => await startN8n(await freePort(), options),
 	);
 	const worker = await step('Starting n8n in queue mode: worker', async () => await startWorker(options));
-	// An emulator of its own: what an earlier one has stored would need no chunks.
+	// An emulator of its own: content that is already stored would be uploaded without chunks.
 	const emulator = await startEmulator({ seedDemo: true });
 	try {
-		const execution = await checkSample(checks, await prepareStage(server.base, emulator, n8n, folder));
-		await checks.check('the worker did the work, with binary data in the database', async () => {
+		const execution = await checkSample(checks, await prepareN8n(server.base, emulator, n8n, folder));
+		await checks.check('the worker executed it, with binary data in the database', async () => {
 			assert.ok(execution, 'no execution');
 			const id = execution.items('Download the file')[0]?.binary?.data?.id ?? '';
 			assert.match(id, /^database:/);

@@ -1,30 +1,33 @@
 import assert from 'node:assert/strict';
+import type { Execution } from '../n8n/executions';
+import { FIRST_FILE_TRIGGER, firstFileResult } from '../workflows/firstFileResult';
 import type { Checks } from './checks';
-import type { Execution } from '../n8n/restClient';
-import { SAMPLE_TRIGGER, sampleResult } from '../sampleWorkflow';
-import type { Stage } from '../stage';
+import type { PreparedN8n } from './preparedN8n';
 
 const SIZE = 25 * 1024 * 1024;
 
-/** Executes the sample workflow and checks what went through the nodes and what is left in the emulator. */
-export async function checkSample(checks: Checks, { rest, sample, emulator }: Stage): Promise<Execution | undefined> {
+/** Executes the sample workflow; checks what its nodes return and what is left in the emulator. */
+export async function checkSample(
+	checks: Checks,
+	{ rest, sample, emulator }: PreparedN8n,
+): Promise<Execution | undefined> {
 	const execution = await checks.check(
 		'the sample workflow runs to its end',
 		async () => {
-			const done = await rest.execute(sample.id, SAMPLE_TRIGGER, 150_000);
-			sampleResult(done);
-			return done;
+			const finished = await rest.execute(sample.id, FIRST_FILE_TRIGGER, 150_000);
+			firstFileResult(finished);
+			return finished;
 		},
 		160_000,
 	);
 	if (!execution) return undefined;
-	const result = sampleResult(execution);
-	await checks.check('25 MB went up in at least three chunks', async () => {
+	const result = firstFileResult(execution);
+	await checks.check('25 MB were uploaded in at least three chunks', async () => {
 		const [uploaded] = execution.items('Upload the file');
 		assert.equal(uploaded?.json.filesize, SIZE);
 		assert.ok(result.chunks >= 3, `${result.chunks} chunks`);
 	});
-	await checks.check('25 MB came down with the same SHA1', async () => {
+	await checks.check('25 MB were downloaded with the same SHA1', async () => {
 		assert.match(result.sha1Original, /^[0-9a-f]{40}$/);
 		assert.equal(result.sha1Downloaded, result.sha1Original);
 		assert.equal(execution.items('Download the file')[0]?.binary?.data?.bytes, SIZE);

@@ -1,52 +1,57 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Checks } from './checks';
-import type { DemoCredential } from '../process/emulatorProcess';
-import { demoCredentials } from '../process/emulatorProcess';
-import { checkHttpRequest } from './httpRequestChecks';
+import type { DemoCredential } from '../n8n/demoCredentials';
+import { demoCredentials } from '../n8n/demoCredentials';
 import { PROJECT } from '../n8n/packagedNodes';
+import type { Checks } from './checks';
+import { checkHttpRequest } from './httpRequestChecks';
+import type { PreparedN8n } from './preparedN8n';
 import { checkSample } from './sampleChecks';
-import type { Stage } from '../stage';
 
 interface Manifest {
 	name: string;
 	n8n: { nodes: string[]; credentials: string[] };
 }
 
-/** What n8n calls the class in a file of the package's manifest: its name with a small first letter. */
+/** The name that n8n gives to the class in a file of the package's manifest: it starts with a small letter. */
 function typeName(file: string): string {
 	const name = file.split('/').at(-1)?.split('.')[0] ?? '';
 	return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
-/** Checks the installed package through n8n's REST interface and executes the sample workflow. */
-export async function checkServer(checks: Checks, stage: Stage): Promise<void> {
-	const { rest, emulator } = stage;
-	const manifest = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as Manifest;
+/** Checks the installed package over n8n's REST interface and executes the sample workflow. */
+export async function checkServer(checks: Checks, prepared: PreparedN8n): Promise<void> {
+	await checkTypes(checks, prepared);
+	for (const credential of demoCredentials(prepared.emulator.url))
+		await checkCredential(checks, prepared, credential);
+	await checkHttpRequest(checks, prepared);
+	await checkSample(checks, prepared);
+}
+
+async function checkTypes(checks: Checks, { rest }: PreparedN8n): Promise<void> {
+	const manifest: Manifest = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
 	await checks.check(`n8n lists the package's ${manifest.n8n.nodes.length} node types`, async () => {
-		const names = new Set(await rest.typeNames('nodes'));
-		const missing = manifest.n8n.nodes
-			.map((file) => `${manifest.name}.${typeName(file)}`)
-			.filter((name) => !names.has(name));
-		assert.deepEqual(missing, []);
-	});
-	await checks.check(`n8n lists the package's ${manifest.n8n.credentials.length} credential types`, async () => {
-		const names = new Set(await rest.typeNames('credentials'));
+		const loaded = new Set(await rest.typeNames('nodes'));
+		const names = manifest.n8n.nodes.map((file) => `${manifest.name}.${typeName(file)}`);
 		assert.deepEqual(
-			manifest.n8n.credentials.map(typeName).filter((name) => !names.has(name)),
+			names.filter((name) => !loaded.has(name)),
 			[],
 		);
 	});
-	for (const credential of demoCredentials(emulator.url)) await checkCredential(checks, stage, credential);
-	await checkHttpRequest(checks, stage);
-	await checkSample(checks, stage);
+	await checks.check(`n8n lists the package's ${manifest.n8n.credentials.length} credential types`, async () => {
+		const loaded = new Set(await rest.typeNames('credentials'));
+		assert.deepEqual(
+			manifest.n8n.credentials.map(typeName).filter((name) => !loaded.has(name)),
+			[],
+		);
+	});
 }
 
-/** A credential's own test, with its secret and with a wrong one. */
+/** Runs the credential's own test, with its secret and with a wrong one. */
 async function checkCredential(
 	checks: Checks,
-	{ rest, credentials }: Stage,
+	{ rest, credentials }: PreparedN8n,
 	{ name, type, data }: DemoCredential,
 ): Promise<void> {
 	const secretField = Object.keys(data).find((field) => /secret$/i.test(field)) ?? '';
@@ -56,7 +61,7 @@ async function checkCredential(
 		const { status, message } = await test({});
 		assert.equal(status, 'OK', message);
 	});
-	await checks.check(`${type}: the credential test says what is wrong with a wrong secret`, async () => {
+	await checks.check(`${type}: the credential test explains what is wrong with a wrong secret`, async () => {
 		const { status, message } = await test({ [secretField]: 'not-the-secret' });
 		assert.equal(status, 'Error');
 		assert.match(message, /secret|sign|authori/i);

@@ -2,8 +2,8 @@ import { delimiter, dirname, join } from 'node:path';
 import type { Child } from '../process/childProcess';
 import { ownEnvironment, startChild, tail } from '../process/childProcess';
 import { freePort } from '../process/freePort';
+import { waitFor } from '../process/waiting';
 import type { InstalledN8n } from './n8nCache';
-import { until } from '../process/progress';
 
 /** A running n8n. */
 export interface N8nServer {
@@ -11,20 +11,20 @@ export interface N8nServer {
 	readonly child: Child;
 }
 
-/** What a start of n8n depends on. */
+/** How n8n is started. */
 export interface ServerOptions {
 	readonly n8n: InstalledN8n;
-	/** Folder that holds `.n8n`. */
+	/** The folder that contains `.n8n`. */
 	readonly userFolder: string;
 	readonly logFolder: string;
-	/** Added to n8n's environment. */
+	/** Variables added to n8n's environment. */
 	readonly settings?: Record<string, string>;
 }
 
-/** The first start makes a database and takes up to 20 seconds on an idle machine. */
+/** The first start creates a database and takes up to 20 seconds on an idle machine. */
 const READY_MS = 150_000;
 
-/** Starts n8n on `port` and waits until it answers. Throws with the end of its log when it does not come up. */
+/** Starts n8n on `port` and waits until it answers. Throws the end of its log when it does not start. */
 export async function startN8n(port: number, options: ServerOptions): Promise<N8nServer> {
 	const base = `http://localhost:${port}`;
 	const child = launch('n8n', ['start'], { N8N_PORT: String(port) }, await freePort(), options);
@@ -32,7 +32,7 @@ export async function startN8n(port: number, options: ServerOptions): Promise<N8
 	return { base, child };
 }
 
-/** Starts a worker of queue mode and waits until it answers. */
+/** Starts a worker of queue mode and waits until it answers. Throws the end of its log when it does not start. */
 export async function startWorker(options: ServerOptions): Promise<Child> {
 	const port = await freePort();
 	const settings = { QUEUE_HEALTH_CHECK_ACTIVE: 'true', QUEUE_HEALTH_CHECK_PORT: String(port) };
@@ -54,8 +54,8 @@ function launch(
 		logFile: join(logFolder, `${name}.log`),
 		env: {
 			...withoutN8nSettings(own),
-			...quietSettings,
-			// n8n starts its task runner as `node`, which must be the same one.
+			...QUIET_SETTINGS,
+			// n8n starts its task runner as `node`, which must be the same Node.js.
 			PATH: [dirname(n8n.node), own.PATH].join(delimiter),
 			N8N_USER_FOLDER: userFolder,
 			N8N_RUNNERS_BROKER_PORT: String(brokerPort),
@@ -65,8 +65,8 @@ function launch(
 	});
 }
 
-/** Everything stays on this machine: no telemetry, no look-ups of versions, templates or packages, no banners. */
-const quietSettings = {
+/** Keeps everything on this machine: no telemetry, no requests for versions, templates or packages, no banners. */
+const QUIET_SETTINGS = {
 	N8N_LISTEN_ADDRESS: '127.0.0.1',
 	N8N_HOST: 'localhost',
 	N8N_SECURE_COOKIE: 'false',
@@ -80,12 +80,12 @@ const quietSettings = {
 	N8N_COMMUNITY_PACKAGES_REGISTRY: 'http://127.0.0.1:9',
 	N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 	N8N_AI_ENABLED: 'false',
-	// It asks n8n's site for a list at every start.
+	// This module requests a list from n8n's site at every start.
 	N8N_DISABLED_MODULES: 'mcp-registry',
 	GENERIC_TIMEZONE: 'UTC',
 };
 
-/** A person's own n8n settings (database, queue, encryption key) must not reach this n8n, nor this one their data. */
+/** The environment without a developer's own n8n settings (database, queue, encryption key): this n8n is separate. */
 function withoutN8nSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 	const settings = /^(N8N_|DB_|QUEUE_|EXECUTIONS_|OFFLOAD_|PORT$)/;
 	return Object.fromEntries(Object.entries(environment).filter(([name]) => !settings.test(name)));
@@ -93,10 +93,10 @@ function withoutN8nSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 
 async function ready(child: Child, address: string): Promise<void> {
 	try {
-		await until(READY_MS, `${child.name} did not come up`, async () => {
+		await waitFor(READY_MS, `${child.name} to answer`, async () => {
 			if (child.hasEnded()) throw new Error(`${child.name} ended while starting`);
 			const answer = await fetch(`${address}/healthz/readiness`).catch(() => undefined);
-			return answer?.ok ? true : undefined;
+			return answer?.ok;
 		});
 	} catch (cause) {
 		const message = `${(cause as Error).message}. The end of ${child.logFile}:\n${tail(child.logFile, 30)}`;

@@ -1,29 +1,41 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ShowDetail } from '../process/progress';
 import { npm } from './npmClient';
-import type { Say } from '../process/progress';
 
-/** The project's folder. */
+/** The folder of this project. */
 export const PROJECT = join(__dirname, '..', '..', '..');
 
-/** Builds and packs this project into `target`, as a release is packed, and returns the tarball's path. */
-export async function packProject(target: string, say: Say): Promise<string> {
+/** What n8n passes to npm for a community node: runtime dependencies only, no install scripts. */
+const AS_N8N_INSTALLS = [
+	'--legacy-peer-deps',
+	'--ignore-scripts',
+	'--omit=dev',
+	'--omit=optional',
+	'--omit=peer',
+	'--no-audit',
+	'--no-fund',
+	'--loglevel=error',
+];
+
+/** Builds this project and packs it into the folder `target`, like a release; returns the path of the tarball. */
+export async function packProject(target: string, showDetail: ShowDetail): Promise<string> {
 	mkdirSync(target, { recursive: true });
 	await npm(['pack', '--pack-destination', target], {
 		cwd: PROJECT,
 		logFile: join(target, 'pack.log'),
 		timeoutMs: 5 * 60_000,
-		say,
+		showDetail,
 	});
 	const [name] = readdirSync(target).filter((file) => file.endsWith('.tgz'));
-	if (!name) throw new Error(`npm pack made no tarball in ${target}`);
+	if (!name) throw new Error(`npm pack created no tarball in ${target}`);
 	return join(target, name);
 }
 
 /**
- * Installs the tarball into n8n's user folder the way n8n installs a community node: runtime dependencies only, no
- * install scripts. Does nothing when the same tarball is there already; returns whether it installed.
+ * Installs the tarball into n8n's user folder the way n8n installs a community node. Does nothing when the same tarball
+ * is already installed there; returns whether it installed.
  */
 export async function installNodes(tarball: string, userFolder: string): Promise<boolean> {
 	const folder = join(userFolder, '.n8n', 'nodes');
@@ -33,23 +45,14 @@ export async function installNodes(tarball: string, userFolder: string): Promise
 	rmSync(folder, { recursive: true, force: true });
 	mkdirSync(folder, { recursive: true });
 	writeFileSync(join(folder, 'package.json'), '{"name":"installed-nodes","private":true,"dependencies":{}}\n');
-	const kept = join(folder, 'package.tgz');
-	copyFileSync(tarball, kept);
-	const args = [
-		'install',
-		kept,
-		'--legacy-peer-deps',
-		'--ignore-scripts',
-		'--omit=dev',
-		'--omit=optional',
-		'--omit=peer',
-	];
-	await npm([...args, '--no-audit', '--no-fund', '--loglevel=error'], {
+	const copy = join(folder, 'package.tgz');
+	copyFileSync(tarball, copy);
+	await npm(['install', copy, ...AS_N8N_INSTALLS], {
 		cwd: folder,
 		logFile: join(folder, 'install.log'),
 		timeoutMs: 3 * 60_000,
 	});
-	// Last, so that an interrupted installation is made again.
+	// Written last: after an interruption, the next run installs again.
 	writeFileSync(mark, hash);
 	return true;
 }

@@ -1,10 +1,9 @@
-import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { createWriteStream, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Say } from './progress';
+import type { ShowDetail } from './progress';
 
-/** A program that this one started. */
+/** A program that was started from here. */
 export interface Child {
 	readonly name: string;
 	readonly pid: number;
@@ -15,108 +14,100 @@ export interface Child {
 }
 
 /** Where and how a program is started. */
-export interface Start {
+export interface StartOptions {
 	readonly cwd: string;
 	readonly env?: NodeJS.ProcessEnv;
 	/** Receives standard output and standard error. */
 	readonly logFile: string;
-	/** Run as another user of the system. */
+	/** Runs the program as another user of the system. */
 	readonly uid?: number;
 	readonly gid?: number;
 }
 
-/** Time a program gets between SIGTERM and SIGKILL. Long enough for n8n to finish writing. */
+/** Time between SIGTERM and SIGKILL: long enough for n8n to finish writing. */
 const GRACE_MS = 4000;
 
-const running: Child[] = [];
+const running = new Set<Child>();
 
-/** Starts a program in a process group of its own, so that it can be ended together with what it starts itself. */
-export function startChild(name: string, command: string, args: string[], start: Start): Child {
-	mkdirSync(dirname(start.logFile), { recursive: true });
-	const log = createWriteStream(start.logFile, { flags: 'w' });
-	const { uid, gid } = start;
-	const made: ChildProcess = spawn(command, args, {
-		cwd: start.cwd,
-		env: start.env ?? ownEnvironment(),
-		stdio: ['ignore', 'pipe', 'pipe'],
-		detached: true,
-		...(uid === undefined ? {} : { uid }),
-		...(gid === undefined ? {} : { gid }),
-	});
-	made.stdout?.pipe(log, { end: false });
-	made.stderr?.pipe(log, { end: false });
+/** Starts a program in a process group of its own, so that it can be stopped together with what it starts itself. */
+export function startChild(name: string, command: string, args: string[], options: StartOptions): Child {
+	const { logFile, env = ownEnvironment(), ...where } = options;
+	mkdirSync(dirname(logFile), { recursive: true });
+	const log = createWriteStream(logFile, { flags: 'w' });
+	const started = spawn(command, args, { ...where, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+	started.stdout.pipe(log, { end: false });
+	started.stderr.pipe(log, { end: false });
 	let over = false;
 	const ended = new Promise<number>((resolve) => {
 		const finish = (code: number) => {
 			over = true;
-			const index = running.indexOf(child);
-			if (index >= 0) running.splice(index, 1);
+			running.delete(child);
 			log.end(() => resolve(code));
 		};
-		made.once('error', (error) => {
+		started.once('error', (error) => {
 			log.write(`${error.message}\n`);
 			finish(127);
 		});
-		made.once('close', (code) => finish(code ?? -1));
+		started.once('close', (code) => finish(code ?? -1));
 	});
-	const child: Child = { name, pid: made.pid ?? 0, logFile: start.logFile, ended, hasEnded: () => over };
-	running.push(child);
+	const child: Child = { name, pid: started.pid ?? 0, logFile, ended, hasEnded: () => over };
+	running.add(child);
 	return child;
 }
 
-/** Runs a program to its end. Throws with the last lines of its output when it fails or takes longer than `timeoutMs`. */
+/** Runs a program to its end and returns its output. Throws the last lines of it on failure, or after `timeoutMs`. */
 export async function runChild(
 	name: string,
 	command: string,
 	args: string[],
-	start: Start & { timeoutMs: number; say?: Say },
+	options: StartOptions & { timeoutMs: number; showDetail?: ShowDetail },
 ): Promise<string> {
+	const { timeoutMs, showDetail, ...start } = options;
 	const child = startChild(name, command, args, start);
-	const watch = setInterval(() => start.say?.(tail(child.logFile, 1)), 2000);
+	const watch = setInterval(() => showDetail?.(tail(child.logFile, 1)), 2000);
 	let late = false;
 	const deadline = setTimeout(() => {
 		late = true;
 		void stopChild(child);
-	}, start.timeoutMs);
+	}, timeoutMs);
 	const code = await child.ended;
 	clearInterval(watch);
 	clearTimeout(deadline);
 	if (code !== 0) {
-		const why = late ? `took longer than ${start.timeoutMs / 1000} s` : `ended with code ${code}`;
-		throw new Error(`${name} ${why}:\n${tail(start.logFile, 30)}`);
+		const why = late ? `took longer than ${timeoutMs / 1000} s` : `ended with code ${code}`;
+		throw new Error(`${name} ${why}:\n${tail(child.logFile, 30)}`);
 	}
-	return readFileSync(start.logFile, 'utf8');
+	return readFileSync(child.logFile, 'utf8');
 }
 
-/** Ends a program and the ones it started; resolves when it is gone. */
-export async function stopChild(child: Child): Promise<void> {
+async function stopChild(child: Child): Promise<void> {
 	if (child.hasEnded()) return;
 	signal(child, 'SIGTERM');
 	const force = setTimeout(() => signal(child, 'SIGKILL'), GRACE_MS);
 	await child.ended;
 	clearTimeout(force);
-	// A process that the program left behind shares its group; the group is gone when this fails.
+	// A process that the program left behind is still in its group; if the group is gone, this does nothing.
 	signal(child, 'SIGKILL');
 }
 
-/** Kills a program and the ones it started without a warning, as a power cut would; resolves when it is gone. */
+/** Kills a program and everything it started without warning, like a power cut; resolves when it is gone. */
 export async function killChild(child: Child): Promise<void> {
 	signal(child, 'SIGKILL');
 	await child.ended;
 }
 
-/** Ends everything that is still running. */
+/** Stops every program that is still running, with everything it started; resolves when they are gone. */
 export async function stopAll(): Promise<void> {
 	await Promise.all([...running].map(stopChild));
 }
 
-/** The last lines of a log file, or nothing when it does not exist. */
+/** The last lines of a log file; empty when it does not exist. */
 export function tail(file: string, lines: number): string {
 	if (!existsSync(file)) return '';
 	return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-lines).join('\n');
 }
 
-/** This program's environment without what `npm run` adds for this project, which would mislead an npm started from here. */
+/** This program's environment without what `npm run` adds for this project, which would mislead another npm. */
 export function ownEnvironment(): NodeJS.ProcessEnv {
 	const foreign =
 		/^(npm_(package|lifecycle|command|config_(local_prefix|prefix|global_prefix|node_gyp|noproxy))|INIT_CWD)/;
@@ -128,6 +119,6 @@ function signal(child: Child, name: NodeJS.Signals): void {
 	try {
 		process.kill(-child.pid, name);
 	} catch {
-		// The group has ended already.
+		// The group has already ended.
 	}
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A free port of the loopback address; `preferred` when nobody listens there. */
+/** A free port on the loopback address; `preferred` if it is free. Rejects when there is none. */
 export async function freePort(preferred = 0): Promise<number> {
 	return (await tryPort(preferred)) ?? (await tryPort(0)) ?? Promise.reject(new Error('No free port on 127.0.0.1'));
 }

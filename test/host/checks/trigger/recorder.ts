@@ -1,29 +1,30 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Takes down what a workflow posts to it, outside of the n8n that gets killed. */
+/** Records what a workflow posts to it. It runs outside the n8n that is killed. */
 export interface Recorder {
 	readonly url: string;
-	/** Every value that arrived, in its order; each post is an array of them. */
+	/** All values received, in order; each post is an array of values. */
 	readonly values: string[];
-	/** Posts received; each is one execution of the workflow. */
+	/** The number of posts received; each is one execution of the workflow. */
 	posts(): number;
 	/** When the last post arrived, in milliseconds since 1970; 0 before the first. */
 	lastPost(): number;
 	close(): Promise<void>;
 }
 
-/** Starts a recorder on a free port of loopback. */
+/** Starts a recorder on a free port of the loopback address. */
 export async function startRecorder(): Promise<Recorder> {
 	const values: string[] = [];
 	let [posts, last] = [0, 0];
-	const server = createServer((req, res) => {
+	const server = createServer((request, response) => {
 		const chunks: Buffer[] = [];
-		req.on('data', (chunk: Buffer) => chunks.push(chunk));
-		req.on('end', () => {
-			values.push(...(JSON.parse(Buffer.concat(chunks).toString('utf8')) as string[]));
+		request.on('data', (chunk: Buffer) => chunks.push(chunk));
+		request.on('end', () => {
+			const received: string[] = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+			values.push(...received);
 			[posts, last] = [posts + 1, Date.now()];
-			res.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+			response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
 		});
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+/*
+ * The answers of a service that costs as little as possible, so that the client is what is measured: it checks no
+ * signatures, and counts and discards content.
+ */
+
+const BLOCK = Buffer.alloc(1024 * 1024, 'A block of the benchmark. ');
+const sessions = new Map<string, { size: number; received: number }>();
+const checksums = new Map<number, string>();
+
+/** Files whose content the service already has: their upload is instant. */
+const KNOWN = /known/;
+
+/** The size in the name of a file, e.g. `1000000.bin`. */
+export const sizeIn = (path: string): number => Number(/(\d+)\.bin/.exec(path)?.[1] ?? 0);
+
+/** The content of a file of this size, in blocks. */
+export function* content(size: number): Generator<Buffer> {
+	for (let offset = 0; offset < size; offset += BLOCK.length)
+		yield offset + BLOCK.length <= size ? BLOCK : BLOCK.subarray(0, size - offset);
+}
+
+function sha1Of(size: number): string {
+	const known = checksums.get(size);
+	if (known) return known;
+	const hash = createHash('sha1');
+	for (const block of content(size)) hash.update(block);
+	const checksum = hash.digest('hex');
+	checksums.set(size, checksum);
+	return checksum;
+}
+
+const entry = (fullpath: string, filesize: number, filehash: string) => ({
+	hash: Buffer.from(fullpath).toString('hex'),
+	dir: 0,
+	fullpath,
+	filename: fullpath.split('/').at(-1),
+	filehash,
+	filesize,
+	create_member_name: 'Ada',
+	create_dateline: 1_700_000_000,
+	last_member_name: 'Ada',
+	last_dateline: 1_700_000_000,
+	property: { tag: '' },
+});
+
+/** One page of a folder; the folder `100000` contains that many files. */
+function page(params: URLSearchParams): unknown {
+	const count = Number(params.get('fullpath') ?? 0);
+	const start = Number(params.get('start') ?? 0);
+	const size = Math.min(Number(params.get('size') ?? 100), count - start);
+	const list = Array.from({ length: size }, (_, i) => entry(`${count}/file-${start + i}.txt`, 1000, '0'.repeat(40)));
+	return { count, list };
+}
+
+function details(params: URLSearchParams): unknown {
+	const fullpath = params.get('fullpath') ?? '';
+	return entry(fullpath, sizeIn(fullpath), sha1Of(sizeIn(fullpath)));
+}
+
+const contentUrl = (params: URLSearchParams, base: string): string =>
+	`${base}/content/${sizeIn(params.get('fullpath') ?? '')}.bin`;
+
+/** The answers of the service by the last part of the path; `base` is the address of the server. */
+export const ANSWERS: Readonly<Record<string, (params: URLSearchParams, base: string) => unknown>> = {
+	info: details,
+	ls: page,
+	create_file: (params, base) => ({
+		hash: '1'.repeat(32),
+		fullpath: params.get('fullpath'),
+		state: KNOWN.test(params.get('fullpath') ?? '') ? 1 : 0,
+		server: base,
+	}),
+	create_folder: (params) => ({ hash: '2'.repeat(32), fullpath: params.get('fullpath') }),
+	download_url: (params, base) => ({ urls: [contentUrl(params, base)] }),
+	open: (params, base) => ({ uris: [contentUrl(params, base)] }),
+};
+
+/** Status and answer of the upload server to a step with a body of `bytes` bytes. */
+export function answerUpload(step: string, request: IncomingMessage, bytes: number): [number, unknown] {
+	const header = (name: string) => String(request.headers[`x-svc-upload-${name}`] ?? '');
+	if (step === 'upload_init') {
+		const id = String(sessions.size + 1);
+		sessions.set(id, { size: Number(header('filesize')), received: 0 });
+		return [200, { session: id }];
+	}
+	const session = sessions.get(header('session'));
+	if (!session) return [401, {}];
+	if (step === 'upload_part') session.received += bytes;
+	if (step === 'upload_finish' && session.received !== session.size) return [409, { expect: session.received }];
+	return [200, step === 'upload_req' ? session.received : {}];
+}

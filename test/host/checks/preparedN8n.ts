@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import type { Emulator } from '../../emulator';
+import { saveDemoCredentials } from '../n8n/demoCredentials';
+import { newLogin } from '../n8n/localLogin';
+import type { InstalledN8n } from '../n8n/n8nCache';
+import type { Login } from '../n8n/restClient';
+import { RestClient } from '../n8n/restClient';
+import type { ImportedSample } from '../workflows/sampleWorkflows';
+import { firstFile, importSamples } from '../workflows/sampleWorkflows';
+
+/** What every group of checks starts from. */
+export interface TestKit {
+	readonly n8n: InstalledN8n;
+	/** The packed package. */
+	readonly tarball: string;
+	/** A folder that is removed at the end. */
+	readonly temporary: string;
+}
+
+/** A running n8n with an owner, demo credentials and the sample workflows, and an emulator of its own. */
+export interface PreparedN8n {
+	readonly base: string;
+	readonly rest: RestClient;
+	readonly login: Login;
+	readonly emulator: Emulator;
+	/** Ids of the demo credentials, by credential type. */
+	readonly credentials: Readonly<Record<string, string>>;
+	/** The sample `first-file.json`. */
+	readonly sample: ImportedSample;
+	readonly samples: readonly ImportedSample[];
+}
+
+/** Signs in as a new owner; imports credentials for `emulator` and the sample workflows. */
+export async function prepareN8n(
+	base: string,
+	emulator: Emulator,
+	n8n: InstalledN8n,
+	folder: string,
+): Promise<PreparedN8n> {
+	const rest = new RestClient(base, n8n);
+	const login = newLogin();
+	await rest.signIn(login);
+	const credentials = await saveDemoCredentials(rest, emulator.url);
+	const samples = await importSamples(rest, credentials.fileLibraryOrgApi ?? '', join(folder, 'samples.json'));
+	return { base, rest, login, emulator, credentials, sample: firstFile(samples), samples };
+}

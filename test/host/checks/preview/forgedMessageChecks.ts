@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Frame, Page } from 'playwright-core';
+import type { Checks } from '../checks';
+import { pageOf3 } from './pageTexts';
+import { byPath, DOCUMENT, type PreviewSite } from './previewSite';
+
+/** A genuine event of a preview: page 2 of 3. */
+const genuineEvent = () =>
+	JSON.stringify({ type: 'SVC_VIEWER_EVENT', page: { current: 2, total: 3 }, time: Date.now() });
+
+/** Messages from the preview's own frame that are not valid events. */
+const INVALID_EVENTS = [
+	'{',
+	'[]',
+	'null',
+	'"x"',
+	'{"type":"OTHER_VIEWER_EVENT","page":{"current":2,"total":3},"time":1}',
+	'{"type":"SVC_VIEWER_EVENT","page":{"current":-1,"total":3},"time":1}',
+	'{"type":"SVC_VIEWER_EVENT","page":{"current":"2","total":3},"time":1}',
+	'{"type":"SVC_VIEWER_EVENT","time":1}',
+	'{"type":"SVC_VIEWER_EVENT","page":{"current":4,"total":3},"time":1}',
+	'{"type":"SVC_VIEWER_EVENT","page":{"current":1.5,"total":3},"time":1}',
+	'{"type":"SVC_VIEWER_EVENT","page":{"current":1,"total":3},"time":1e99}',
+];
+
+/** Longer than a genuine event takes to become an item. */
+const QUIET_MS = 1500;
+
+/** Messages that do not come from the preview, or are no events, start nothing. */
+export async function checkForgedMessages(checks: Checks, site: PreviewSite): Promise<void> {
+	for (const sandbox of [true, false]) {
+		await checks.check(
+			`forged messages do nothing, ${sandbox ? 'in' : 'outside'} the sandbox`,
+			async () => await withStranger(async (stranger) => await sendForgedMessages(site, stranger, sandbox)),
+		);
+	}
+}
+
+/** Calls `use` with the origin of a foreign server, whose page sends a genuine event to its parent and its opener. */
+async function withStranger<T>(use: (origin: string) => Promise<T>): Promise<T> {
+	const send = `to.postMessage(${JSON.stringify(genuineEvent())}, '*');`;
+	const script = `for (const to of [parent, opener]) if (to && to !== self) ${send}`;
+	const page = `<!doctype html><title>Stranger</title><script>${script}</script>`;
+	const server = createServer((_request, response) =>
+		response.writeHead(200, { 'content-type': 'text/html' }).end(page),
+	);
+	await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+	try {
+		return await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+	} finally {
+		server.closeAllConnections();
+		server.close();
+	}
+}
+
+function frameOf(page: Page): Frame {
+	const found = page.frames().find((frame) => frame.parentFrame() === page.mainFrame());
+	if (!found) throw new Error('the page has no frame');
+	return found;
+}
+
+async function sendForgedMessages(site: PreviewSite, stranger: string, sandbox: boolean): Promise<void> {
+	const served = await site.serve({ file: byPath(DOCUMENT), options: { sandbox } });
+	await site.visit(stranger, async (page) => {
+		const [opened] = await Promise.all([
+			page.waitForEvent('popup'),
+			page.evaluate(`self.page = open(${JSON.stringify(served.url)}), true`),
+		]);
+		await opened.getByText(pageOf3(1), { exact: true }).waitFor();
+		assert.equal(await opened.evaluate("self.origin === 'null'"), sandbox);
+		const event = JSON.stringify(genuineEvent());
+		// The stranger's page, which opened this one.
+		await page.evaluate(`self.page.postMessage(${event}, '*')`);
+		await sendFromOwnFrames(opened, event);
+		// The preview's frame tries to navigate to the stranger, which the page's security rules forbid.
+		await frameOf(opened).evaluate(`location.href = ${JSON.stringify(stranger)}`);
+		await opened.waitForTimeout(QUIET_MS);
+		assert.ok(!(await opened.locator('header').innerText()).includes('Page 2'));
+	});
+	assert.deepEqual(
+		(await site.items(served)).map(({ page }) => page),
+		[{ current: 1, total: 3 }],
+	);
+}
+
+/** Sends the event from the page itself and from a second frame, and invalid events from the preview's frame. */
+async function sendFromOwnFrames(page: Page, event: string): Promise<void> {
+	await page.evaluate(`postMessage(${event}, '*')`);
+	await page.evaluate(`document.body.appendChild(document.createElement('iframe')).id = 'second'`);
+	const second = await (await page.locator('#second').elementHandle())?.contentFrame();
+	await second?.evaluate(`parent.postMessage(${event}, '*')`);
+	for (const invalid of INVALID_EVENTS)
+		await frameOf(page).evaluate(`parent.postMessage(${JSON.stringify(invalid)}, '*')`);
+}

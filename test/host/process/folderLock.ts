@@ -1,0 +1,54 @@
+import { mkdirSync, readdirSync, rmSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isAlive } from './parentProcesses';
+import { waitFor } from './waiting';
+
+/**
+ * Runs `task` while it has the lock, a folder that contains the id of the process that created it. Takes over the lock
+ * of a process that is no longer running. Calls `busy` each second while another process has it; throws after `ms`.
+ */
+export async function withFolderLock(
+	lock: string,
+	ms: number,
+	busy: () => void,
+	task: () => Promise<void>,
+): Promise<void> {
+	mkdirSync(join(lock, '..'), { recursive: true });
+	await waitFor(
+		ms,
+		`the lock ${lock}`,
+		async () => {
+			if (take(lock)) return true;
+			busy();
+			discardStale(lock);
+			return false;
+		},
+		1000,
+	);
+	try {
+		await task();
+	} finally {
+		rmSync(lock, { recursive: true, force: true });
+	}
+}
+
+function take(lock: string): boolean {
+	try {
+		mkdirSync(lock);
+	} catch {
+		return false;
+	}
+	writeFileSync(join(lock, String(process.pid)), '');
+	return true;
+}
+
+function discardStale(lock: string): void {
+	try {
+		const [owner] = readdirSync(lock);
+		// The folder is created an instant before its file: a lock without an owner is stale only when it is old.
+		if (owner === undefined && Date.now() - statSync(lock).mtimeMs > 10_000) rmdirSync(lock);
+		if (owner !== undefined && !isAlive(Number(owner))) rmSync(lock, { recursive: true });
+	} catch {
+		// Its owner has just released it.
+	}
+}

@@ -29,6 +29,9 @@ export const strictAnswers = (server: ServerState): Readonly<Record<string, OwnA
 	libraryFileDownloadUrl: ({ fullpath = '' }) => ({
 		urls: [`${server.address()}/content/${encodeURIComponent(fullpath)}`],
 	}),
+	// One result for each source.
+	libraryFileCopyMany: ({ from_fullpaths: sources = '' }) =>
+		sources.split('|').map((fullpath) => ({ hash: 'h', fullpath })),
 	libraryFileQueueStatus: () => ({ ...sampleOf('QueueItem'), status: 2 }),
 	libraryFileUploadServers: () => ({ 'm-upload': [server.address()], key: 'temporary-key' }),
 	webUploadLibrary: ({ path = '', name = '' }, { body }) => {

@@ -1,5 +1,13 @@
 import { listFolder } from '../../protocol/catalogue/libraryFolder';
-import { fieldsIn, filledText, isJsonObject, numberOf, type JsonObject } from '../../protocol/wire/json';
+import {
+	defined,
+	fieldsIn,
+	filledText,
+	isJsonObject,
+	numberOf,
+	textOf,
+	type JsonObject,
+} from '../../protocol/wire/json';
 import { baseName, isNumbered, parentPath, toFullpath } from '../../protocol/wire/paths';
 import type { Caller } from './call';
 import { infoIfExists } from './fileCalls';
@@ -27,10 +35,16 @@ const hashIn = (before: QueuedCopy['before']): unknown => (isJsonObject(before) 
 /** How many entries of a folder are looked through for a copy. */
 const MAX_ENTRIES = 10_000;
 
-function placeOf({ fullpath, hash }: JsonObject): Place | undefined {
-	const path = filledText(fullpath);
-	const id = filledText(hash);
-	return path === undefined ? undefined : { fullpath: path, ...(id === undefined ? {} : { hash: id }) };
+/** Where an entry of an answer is; undefined when the answer does not say so. */
+export function placeOf({ fullpath, hash }: JsonObject): Place | undefined {
+	const [path, id] = [filledText(fullpath), filledText(hash)];
+	return path === undefined ? undefined : { fullpath: path, ...defined({ hash: id }) };
+}
+
+/** Whether an entry was created since the task was added; undefined when the service sent no times (Unix seconds). */
+function isSince({ create_dateline: created }: JsonObject, { add_dateline: added }: QueueTask): boolean | undefined {
+	const [at, since] = [numberOf(created), numberOf(added)];
+	return at === undefined || since === undefined ? undefined : at >= since;
 }
 
 /**
@@ -41,7 +55,10 @@ function placeOf({ fullpath, hash }: JsonObject): Place | undefined {
  */
 export async function copiedEntry(caller: Caller, copy: QueuedCopy, task: QueueTask): Promise<Place | undefined> {
 	const { target, hash, before } = copy;
-	if (hash !== undefined && hash !== hashIn(before)) {
+	if (hash !== undefined && hash === hashIn(before)) {
+		// The task was quicker than the look at the target: the entry there is the copy, unless it is an older one.
+		if (isJsonObject(before) && isSince(before, task) !== false) return placeOf(before);
+	} else if (hash !== undefined) {
 		const place = placeOf((await infoIfExists(caller, { hash })) ?? {});
 		if (place) return place;
 	}
@@ -53,23 +70,20 @@ export async function copiedEntry(caller: Caller, copy: QueuedCopy, task: QueueT
 	return await amongSiblings(caller, copy, task);
 }
 
-/** The copy among the entries with its name, with and without a number. */
+/** The copy among the entries with its name, with or without a number: the only one that was created since the task. */
 async function amongSiblings(
 	caller: Caller,
-	{ target, hash, before }: QueuedCopy,
+	{ target, before }: QueuedCopy,
 	task: QueueTask,
 ): Promise<Place | undefined> {
 	const name = baseName(target);
-	const others: JsonObject[] = [];
+	const created: JsonObject[] = [];
 	for await (const listed of pages(caller, listFolder, { fullpath: parentPath(target) }, { limit: MAX_ENTRIES })) {
 		const entry = fieldsIn(listed);
-		const called = baseName(String(entry.fullpath ?? ''));
-		if ((called === name || isNumbered(name, called)) && entry.hash !== hashIn(before)) others.push(entry);
+		const called = baseName(textOf(entry.fullpath));
+		if ((called === name || isNumbered(name, called)) && isSince(entry, task)) created.push(entry);
 	}
-	const since = numberOf(task.add_dateline) ?? Infinity;
-	const fresh = others.filter((entry) => (numberOf(entry.create_dateline) ?? 0) >= since);
-	// The task may have been quicker than the look at the target: then the entry there is the copy that was promised.
-	const isThere = isJsonObject(before) && hash !== undefined && hash === before.hash;
-	const [found, ...more] = fresh.length > 0 ? fresh : isThere ? [before] : others;
+	const others = created.filter((entry) => entry.hash !== hashIn(before));
+	const [found, ...more] = others.length > 0 ? others : created;
 	return found && more.length === 0 ? placeOf(found) : undefined;
 }

@@ -1,14 +1,14 @@
 import { listFolder } from '../../protocol/catalogue/libraryFolder';
 import { listRecycled } from '../../protocol/catalogue/libraryRecycleBin';
-import { fieldsIn, filledText, type JsonObject } from '../../protocol/wire/json';
+import { fieldsIn, filledText, textOf, type JsonObject } from '../../protocol/wire/json';
 import { isLibraryError } from '../../protocol/wire/libraryError';
 import { baseName, isNumbered, parentPath, toFullpath } from '../../protocol/wire/paths';
 import type { Caller } from './call';
-import type { Place } from './copiedEntry';
+import { placeOf, type Place } from './copiedEntry';
 import { pages } from './paging';
 
-/** IDs of deleted entries by the paths they had. */
-export type RecycledIds = ReadonlyMap<string, string>;
+/** IDs of deleted entries by the paths they had: a path may have been deleted several times. */
+export type RecycledIds = ReadonlyMap<string, readonly string[]>;
 
 /** Where a restored entry is, or why that is not known. */
 export type RestoredPlace = Place | { readonly reason: string };
@@ -16,6 +16,8 @@ export type RestoredPlace = Place | { readonly reason: string };
 /** How many entries of the recycle bin are looked through, and how many of a folder. */
 const MAX_RECYCLED = 1_000;
 const MAX_ENTRIES = 10_000;
+/** Entries of the recycle bin that are read before the search looks whether it may end. */
+const PAGE = 100;
 /** How many IDs one listing is asked for. */
 const MAX_IDS = 100;
 
@@ -35,16 +37,15 @@ async function asFarAsPossible(look: () => Promise<void>): Promise<string | unde
  * entries are restored. Call it before. Throws only kind `aborted`.
  */
 export async function recycledIds(caller: Caller, paths: readonly string[]): Promise<RecycledIds> {
-	const wanted = new Set(paths);
-	const ids = new Map<string, string>();
+	const ids = new Map<string, string[]>(paths.map((path) => [path, []]));
+	let read = 0;
 	await asFarAsPossible(async () => {
 		for await (const listed of pages(caller, listRecycled, {}, { limit: MAX_RECYCLED })) {
 			const { fullpath, hash } = fieldsIn(listed);
-			const path = toFullpath(String(fullpath ?? ''));
 			const id = filledText(hash);
-			// Of several entries with one path the one listed first counts.
-			if (id !== undefined && wanted.has(path) && !ids.has(path)) ids.set(path, id);
-			if (ids.size === wanted.size) return;
+			if (id !== undefined) ids.get(toFullpath(textOf(fullpath)))?.push(id);
+			// To the end of the page: what it contains costs nothing.
+			if (++read % PAGE === 0 && [...ids.values()].every(({ length }) => length > 0)) return;
 		}
 	});
 	return ids;
@@ -77,18 +78,16 @@ interface Search {
 	readonly places: Map<string, RestoredPlace>;
 }
 
-const placeOf = ({ fullpath, hash }: JsonObject): Place => ({ fullpath: String(fullpath), hash: String(hash) });
-
 async function findById(caller: Caller, { folder, inside, ids, places }: Search): Promise<void> {
-	const known = inside.filter((path) => ids.has(path));
+	const known = inside.flatMap((path) => (ids.get(path) ?? []).map((id) => [id, path] as const));
 	for (let at = 0; at < known.length; at += MAX_IDS) {
-		const asked = new Map(known.slice(at, at + MAX_IDS).map((path) => [ids.get(path) ?? '', path]));
+		const asked = new Map(known.slice(at, at + MAX_IDS));
 		const params = { fullpath: folder, hashs: [...asked.keys()].join(',') };
 		await asFarAsPossible(async () => {
 			for await (const listed of pages(caller, listFolder, params, { limit: MAX_IDS })) {
 				const entry = fieldsIn(listed);
-				const path = asked.get(String(entry.hash));
-				if (path !== undefined) places.set(path, placeOf(entry));
+				const [path, place] = [asked.get(textOf(entry.hash)), placeOf(entry)];
+				if (path !== undefined && place) places.set(path, place);
 			}
 		});
 	}
@@ -103,18 +102,19 @@ async function findInWhole(caller: Caller, { folder, inside, ids, places }: Sear
 			entries.push(fieldsIn(entry));
 	});
 	for (const path of inside) {
-		const id = ids.get(path);
-		const isIt = (entry: JsonObject): boolean => (id === undefined ? hasName(entry, path) : entry.hash === id);
+		const known = ids.get(path) ?? [];
+		const isIt = (entry: JsonObject): boolean =>
+			known.length === 0 ? hasName(entry, path) : known.includes(textOf(entry.hash));
 		places.set(path, failure === undefined ? onlyOne(entries.filter(isIt)) : { reason: failure });
 	}
 }
 
 function hasName({ fullpath }: JsonObject, path: string): boolean {
-	const [name, called] = [baseName(path), baseName(String(fullpath ?? ''))];
+	const [name, called] = [baseName(path), baseName(textOf(fullpath))];
 	return called === name || isNumbered(name, called);
 }
 
 function onlyOne([found, ...more]: readonly JsonObject[]): RestoredPlace {
-	if (!found) return { reason: 'its folder does not list it' };
-	return more.length === 0 ? placeOf(found) : { reason: 'several entries of its folder have this name or a number' };
+	if (more.length > 0) return { reason: 'several entries of its folder have this name or a number' };
+	return placeOf(found ?? {}) ?? { reason: 'its folder does not list it' };
 }

@@ -69,7 +69,9 @@ describe('some of several copies fail', () => {
 	});
 
 	test('with Continue On Fail each has its result', async () => {
-		const { items, error } = await library.run(many, undefined, { nodeProps: { onError: 'continueRegularOutput' } });
+		const { items, error } = await library.run(many, undefined, {
+			nodeProps: { onError: 'continueRegularOutput' },
+		});
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json.from_fullpath)).toEqual(SOURCES);
 		expect(items[0]?.json).toMatchObject({ fullpath: 'Docs/a.txt', hash: 'ha' });

@@ -63,8 +63,8 @@ function unexpected(error: Error): { readonly what: string; readonly hint?: stri
 	return {
 		what: `Something unexpected happened: ${error.message}`,
 		hint:
-			'Check what the expressions of this node return for this item. If they are right, this is a mistake in the ' +
-			'node: report it with the input and the details of this error.',
+			'Check what the expressions of this node return for this item. If they are right, this is a mistake in ' +
+			'the node: report it with the input and the details of this error.',
 	};
 }
 

@@ -66,10 +66,16 @@ function wantedBy({
 	});
 }
 
-/** The result of one copy in an answer: a list, with gaps where PHP sends it so, or the only result itself. */
+/**
+ * The result of one copy in an answer: a list, bare or as `list` (A07), with gaps where PHP sends it so (client facts
+ * 5.16), or the only result itself. The keys of a list with gaps tell which results it has, unless it has all.
+ */
 function resultAt(answer: unknown, at: number, count: number): unknown {
-	if (Array.isArray(answer)) return answer[at];
-	return isGappedList(answer) ? answer[at] : count === 1 ? answer : undefined;
+	const results = isJsonObject(answer) && Object.hasOwn(answer, 'list') ? answer.list : answer;
+	if (Array.isArray(results)) return results[at];
+	if (!isGappedList(results)) return count === 1 ? results : undefined;
+	const values = Object.values(results);
+	return values.length === count ? values[at] : results[at];
 }
 
 async function outcomeOf(job: Job, caller: Caller, wanted: Wanted, result: unknown): Promise<Outcome> {

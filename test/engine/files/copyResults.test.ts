@@ -98,6 +98,7 @@ describe('some of several copies fail', () => {
 
 test.each<[string, unknown]>([
 	['a list with a gap, as PHP sends it', { 0: { fullpath: 'Docs/a.txt' }, 2: { fullpath: 'Docs/c.txt' } }],
+	['an object with list', { count: 3, list: [{ fullpath: 'Docs/a.txt' }, {}, { fullpath: 'Docs/c.txt' }] }],
 	['fewer results than sources', [{ fullpath: 'Docs/a.txt' }, null, { fullpath: 'Docs/c.txt' }]],
 ])('%s: nothing is said of what was not answered', async (_name, given) => {
 	answer = given;

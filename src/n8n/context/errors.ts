@@ -36,7 +36,8 @@ export function toNodeError(node: INode, failure: unknown, item?: number): NodeE
 		itemIndex === undefined ? message : `${message} [Item ${itemIndex}]`;
 	if (!isLibraryError(failure)) {
 		const error = failure instanceof Error ? failure : new ApplicationError(String(failure));
-		const { what, hint } = unexpected(error);
+		// The failure itself, because an error of another realm is no Error here and has its code all the same.
+		const { what, hint } = machineFailure(failure) ?? unexpected(error);
 		return new NodeOperationError(node, error, {
 			message: withItem(what),
 			...defined({ description: hint, itemIndex }),
@@ -57,8 +58,6 @@ const MISTAKES: readonly string[] = ['TypeError', 'RangeError', 'ReferenceError'
 
 /** What happened and how to fix it, for a failure that this package did not foresee. n8n's own errors say both. */
 function unexpected(error: Error): { readonly what: string; readonly hint?: string } {
-	const known = machineFailure(error);
-	if (known) return known;
 	if (!MISTAKES.includes(error.name)) return { what: error.message };
 	return {
 		what: `Something unexpected happened: ${error.message}`,

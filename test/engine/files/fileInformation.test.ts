@@ -65,6 +65,8 @@ describe('a download', () => {
 		f.expectClear(result, { message: /no SHA1 of v\.txt/, description: /Verify Content/, sent: true }, before);
 		expect(f.emulator.requests.slice(before).map(({ path }) => path)).toEqual(['/m-open/1/file/info']);
 	});
+	test('of a version that is no checksum is an error before anything is sent', async () =>
+		f.expectFailure(download({ version: 'v2' }), { message: /^Version: isn't a SHA1/, description: /filehash/ }));
 	test('without verification works and says so', async () => {
 		answers('/file/info', {});
 		expect(await jsonOf(download({ verify: false }))).toMatchObject({ filesize: 35, verified: false });

@@ -43,8 +43,7 @@ const answerOf = (op: ContractOperation): unknown => {
 beforeAll(async () => {
 	server = await FakeServer.start((request) => {
 		const op = operationOf(request);
-		if (request.path.includes('/oauth2/'))
-			return { body: { access_token: 'the-access-token', expires_in: 3600 } };
+		if (request.path.includes('/oauth2/')) return { body: { access_token: 'the-access-token', expires_in: 3600 } };
 		return { body: JSON.stringify(op ? changed(answerOf(op), change) : {}) };
 	});
 	nodes = await startNodes(server.url);

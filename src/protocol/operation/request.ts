@@ -91,8 +91,8 @@ export interface ServiceRequest<O = unknown> {
 	readonly done?: JsonObject | ((sent: Sent) => JsonObject);
 	/**
 	 * Where the answer contains a list or a map, as paths such as `orgs[].roles`; the empty path is the answer itself.
-	 * PHP sends a list with gaps as an object with numbers as keys, and an empty map as a list (client facts 5.16);
-	 * `call` corrects both. What is read by pages is corrected there.
+	 * PHP sends a list with gaps as an object with numbers as keys (A07), and an empty map as a list (client facts
+	 * 5.16); `call` corrects both. What is read by pages is corrected there.
 	 */
 	readonly shape?: AnswerShape;
 	/** The type of the answer as the service sends it, before `wrap` and `simplify`. */

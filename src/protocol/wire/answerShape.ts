@@ -3,7 +3,7 @@ import { isJsonObject } from './json';
 /** What is at a place of an answer, by its path: `orgs` is a field, `[]` each entry of a list, `{}` each of a map. */
 export type AnswerShape = Readonly<Record<string, 'list' | 'map'>>;
 
-/** Whether a value is a list with gaps as PHP sends it: an object whose keys are all numbers (client facts 5.16). */
+/** Whether a value is a list with gaps as PHP sends it: an object whose keys are all numbers (A07). */
 export const isGappedList = (value: unknown): value is Readonly<Record<string, unknown>> =>
 	isJsonObject(value) && Object.keys(value).length > 0 && Object.keys(value).every((key) => /^\d+$/.test(key));
 

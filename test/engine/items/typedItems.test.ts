@@ -6,7 +6,7 @@ import { startNodes, type Nodes } from '../support/nodes';
 
 /*
  * Items have the types of the document, whatever a deployment sends: numbers as text (client facts 5.15), names of
- * digits as numbers, lists with gaps or empty maps as PHP sends them (client facts 5.16). Every operation that answers
+ * digits as numbers, lists with gaps as PHP sends them (A07). Every operation that answers
  * something is run with the sample of the contract and with the same sample in these forms: the items are equal.
  */
 

@@ -8,8 +8,6 @@ const base = require('./jest.config.js');
 
 process.env.FEED_SEED ??= String(randomInt(2 ** 31));
 process.env.FEED_RUNS ??= '10';
-const { FEED_SEED, FEED_RUNS } = process.env;
-console.log(`Random values: to repeat this run, set FEED_SEED=${FEED_SEED} FEED_RUNS=${FEED_RUNS}`);
 
 const drawsRandomValues = (file) => readFileSync(`${__dirname}/test/${file}`, 'utf8').includes("from 'fast-check'");
 const tests = readdirSync(`${__dirname}/test`, { recursive: true, encoding: 'utf8' })
@@ -17,4 +15,8 @@ const tests = readdirSync(`${__dirname}/test`, { recursive: true, encoding: 'utf
 	.filter((file) => file.endsWith('.test.ts') && drawsRandomValues(file));
 
 /** @type {import('jest').Config} */
-module.exports = { ...base, testMatch: tests.map((file) => `<rootDir>/test/${file}`) };
+module.exports = {
+	...base,
+	testMatch: tests.map((file) => `<rootDir>/test/${file}`),
+	globalSetup: '<rootDir>/test/support/printSeed.js',
+};

@@ -12,28 +12,16 @@ test.each(ids)('%s is covered by an entry of the reference', (id) => {
 	expect(entries.filter(({ covers }) => covers.includes(id))).not.toEqual([]);
 });
 
-test('the families are complete', () => {
-	const count = (family: string): number => [...operations.values()].filter((op) => op.family === family).length;
-	expect([
-		count('libraryFile'),
-		count('permission'),
-		count('userFile'),
-		count('libraryAdmin'),
-		count('enterprise'),
-		count('partner'),
-	]).toEqual([34, 6, 18, 21, 25, 8]);
-	expect([...families]).toEqual(
-		expect.arrayContaining([
-			'libraryFile',
-			'permission',
-			'userFile',
-			'chunkedUpload',
-			'webUpload',
-			'libraryAdmin',
-			'enterprise',
-			'partner',
-		]),
-	);
+/** doc: how many operations each family of the document has. */
+const DOCUMENTED = { libraryFile: 34, permission: 6, userFile: 18, libraryAdmin: 21, enterprise: 25, partner: 8 };
+
+test.each(Object.entries(DOCUMENTED))('the contract has all operations of %s', (family, documented) => {
+	const count = [...operations.values()].filter((op) => op.family === family).length;
+	expect(count).toBeGreaterThanOrEqual(documented);
+});
+
+test('the reference has operations of every family', () => {
+	expect([...families]).toEqual(expect.arrayContaining([...Object.keys(DOCUMENTED), 'chunkedUpload', 'webUpload']));
 });
 
 test('docs/operations.json has an entry for each operation of the catalogue', () => {

@@ -8,7 +8,7 @@ export interface TimedEntry {
 	readonly after: number;
 	/** The operation is not later than this. */
 	readonly until: number;
-	/** Its page also showed entries later than the range. `until` doesn't hold if this is one of them. */
+	/** Its page also showed entries later than the range. `until` is wrong if this is one of them. */
 	readonly mayBeLater: boolean;
 }
 

@@ -52,7 +52,7 @@ const PARALLEL_DOWNLOADS = 4;
 const MAX_TRIES = 3;
 
 /**
- * The items of changes, with the content of files where the settings ask for it. A failed download doesn't hold up
+ * The items of changes, with the content of files where the settings ask for it. A failed download does not delay
  * the others: it is tried again at later polls, and reported in the item after the third try, or at once when the
  * file is gone or no later poll will try again (`lastTry`). Throws only what isn't a LibraryError.
  */

@@ -2,7 +2,7 @@ import { catalogue } from '.';
 import { pathOf, requestsOf, type AuthKind, type ServiceRequest } from '../operation/define';
 
 /** Every request that the catalogue declares, including those that only composite operations send. */
-export const allRequests: readonly ServiceRequest[] = [...new Set(catalogue.flatMap(requestsOf))];
+const allRequests: readonly ServiceRequest[] = [...new Set(catalogue.flatMap(requestsOf))];
 
 /**
  * The request that the catalogue declares for an address, found by the end of its path: a Base URL may have a path of

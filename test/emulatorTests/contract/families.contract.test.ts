@@ -1,10 +1,11 @@
 import { contractOf, operations } from '../../contract/contract';
+import { reference } from '../../contract/reference';
+import { answerSchema, surplus } from '../../contract/surplus';
 import { answerProblems, requestProblems } from '../../contract/validate';
 import { isObject } from '../../emulator/http/json';
 import { EnterpriseTestClient } from '../enterpriseTestClient';
 import { signFields, ticketFor, type Fields } from '../signing';
 import { requests } from './requests';
-import { answerSchema, surplus } from './surplus';
 
 /*
  * Every operation of the enterprise, partner and user families once: the contract allows the request, and the answer
@@ -76,8 +77,16 @@ test('a wrong type, a missing and a surplus member are found', () => {
 	expect(surplus(answerSchema(op) ?? {}, { info })).toEqual(['/info/more is not in the contract']);
 });
 
+/** Signed requests that test/contract/emulator.test.ts makes of the examples of the reference, and judges as here. */
+const byExample = new Set(
+	reference()
+		.flatMap(({ covers }) => covers)
+		.filter((id) => contractOf(id).credential !== 'token'),
+);
+
 test('no operation of the contract is left out', () => {
 	const ids = [...operations.values()].filter(({ family }) => families.includes(family)).map(({ id }) => id);
 	expect(ids.length).toBeGreaterThan(60);
-	expect(ids.filter((id) => !covered.has(id))).toEqual([]);
+	expect(covered.size).toBeGreaterThan(60);
+	expect(ids.filter((id) => !covered.has(id) && !byExample.has(id))).toEqual([]);
 });

@@ -5,7 +5,7 @@ const SECRET = 'library-secret-0123456789';
 const PAGE = 'https://n8n.example.com/webhook/contracts';
 const NOW = 1_800_000_000;
 
-/** The rule of docs/decisions/0005-preview-page-signing.md, written again: a signed JSON list, with a key of its own. */
+/** The rule of docs/decisions/0005-preview-page-signing.md, written again: a signed JSON list with its own key. */
 function signature(path: string, viewer: string, expires: number | null, file: string | null): string {
 	const key = createHmac('sha256', SECRET).update('file-library-viewer-link').digest();
 	return createHmac('sha256', key)

@@ -1,5 +1,5 @@
-import { isObject } from '../../emulator/http/json';
-import { document, resolve, type ContractOperation, type Schema } from '../../contract/contract';
+import { isObject } from '../emulator/http/json';
+import { document, resolve, type ContractOperation, type Schema } from './contract';
 
 /** The schema of the JSON body of a 200, if the contract has one. */
 export function answerSchema({ path, method }: ContractOperation): Schema | undefined {

@@ -36,7 +36,7 @@ export const getAllPermissions = operation({
 	reads: true,
 	input: { folder },
 	output: returns<FolderPermissions>(),
-	shape: { members: 'map', 'members{}': 'list', groups: 'map', 'groups{}': 'list' },
+	shape: { '': 'map', members: 'map', 'members{}': 'list', groups: 'map', 'groups{}': 'list' },
 	example: { folder: FOLDER },
 });
 

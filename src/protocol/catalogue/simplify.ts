@@ -24,7 +24,7 @@ export const flagOf = (value: unknown, means: (code: number) => boolean): boolea
 };
 
 /** Drops undefined and null fields, so that a field is either meaningful or absent. */
-export const present = (item: JsonObject): JsonObject =>
+const present = (item: JsonObject): JsonObject =>
 	Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined && value !== null));
 
 /**

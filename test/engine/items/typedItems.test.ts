@@ -26,6 +26,11 @@ const gappedLists: Change = (value) =>
 	Array.isArray(value) ? Object.fromEntries(value.map((entry: unknown, at) => [String(at + 3), entry])) : value;
 
 let change: Change;
+/** Answers this in place of samples. */
+let emptyAnswer: string | undefined;
+afterEach(() => {
+	emptyAnswer = undefined;
+});
 let server: FakeServer;
 let nodes: Nodes;
 const operationOf = ({ method, path, form }: RecordedRequest): ContractOperation | undefined =>
@@ -44,6 +49,7 @@ beforeAll(async () => {
 	server = await FakeServer.start((request) => {
 		const op = operationOf(request);
 		if (request.path.includes('/oauth2/')) return { body: { access_token: 'the-access-token', expires_in: 3600 } };
+		if (emptyAnswer !== undefined) return { body: emptyAnswer };
 		return { body: JSON.stringify(op ? changed(answerOf(op), change) : {}) };
 	});
 	nodes = await startNodes(server.url);
@@ -74,4 +80,16 @@ describe.each(answering.map((entry): [string, OperationEntry] => [entry.id, entr
 		const expected = await itemsOf(entry, (value) => value, simplify);
 		expect(await itemsOf(entry, gappedLists, simplify)).toEqual(expected);
 	});
+});
+
+test.each([['{}'], ['[]']])('a folder without permissions (%s) is an item all the same', async (body) => {
+	emptyAnswer = body;
+	const folder = { __rl: true, mode: 'path', value: 'Docs' };
+	const { items, error } = await nodes.run('fileLibrary', {
+		resource: 'folderPermission',
+		operation: 'getFolder',
+		folder,
+	});
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(1);
 });

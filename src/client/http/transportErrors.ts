@@ -32,6 +32,8 @@ const SCHEME_HINT = 'Check whether the Base URL should start with http:// instea
 const LONGER_HINT =
 	'Try again later. A change may have been made all the same: check before you repeat it. ' +
 	'Where the service needs more time, raise Timeout (Seconds) in the options of the node';
+const OPEN_FILES_HINT =
+	'Lower Concurrency in the options of the node, or raise the limit of open files for n8n (ulimit -n)';
 
 const MEANINGS: Readonly<Record<string, FailureMeaning>> = {
 	ECONNREFUSED: network('the connection was refused', REACH_HINT),
@@ -47,6 +49,10 @@ const MEANINGS: Readonly<Record<string, FailureMeaning>> = {
 	UND_ERR_SOCKET: network('the connection was closed early', PROXY_HINT),
 	ECONNRESET: network('the connection was reset', PROXY_HINT),
 	EPIPE: network('the connection was closed while sending', PROXY_HINT),
+	EMFILE: network('this n8n has too many files and connections open', OPEN_FILES_HINT),
+	ENFILE: network('this machine has too many files and connections open', OPEN_FILES_HINT),
+	EACCES: network('this machine does not allow the connection', REACH_HINT, false),
+	EPERM: network('this machine does not allow the connection', REACH_HINT, false),
 	EPROTO: network('the secure connection failed', SCHEME_HINT, false),
 	ERR_SSL_WRONG_VERSION_NUMBER: network('the server does not speak HTTPS at this address', SCHEME_HINT, false),
 	HPE_INVALID_CONSTANT: network('the answer is not HTTP', 'Check the protocol and port of the Base URL', false),

@@ -1,4 +1,5 @@
-import { pathOf, type ServiceRequest } from '../../protocol/operation/define';
+import { isChange, pathOf, type ServiceRequest } from '../../protocol/operation/define';
+import { withShape } from '../../protocol/wire/answerShape';
 import { decodeAnswer } from '../../protocol/wire/decode';
 import { defined } from '../../protocol/wire/json';
 import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
@@ -102,13 +103,14 @@ async function attemptCall(caller: Caller, op: ServiceRequest, params: CallParam
 	const limits = { headersTimeout: silence, bodyTimeout: silence };
 	const answer = await http.request({ ...request, ...limits, ...defined({ signal }) });
 	const { status, headers } = answer;
-	return decodeAnswer(
+	const body = decodeAnswer(
 		op.id,
 		{ status, headers, text: await answer.text() },
 		clock.now(),
 		[...secretsOf(account), ...(caller.secrets ?? []), signature],
-		op.done !== undefined,
+		{ isChange: isChange(op), mustConfirm: op.done !== undefined },
 	);
+	return op.shape ? withShape(body, op.shape) : body;
 }
 
 /** Waits before the next attempt; throws the last failure when there must not be one. */

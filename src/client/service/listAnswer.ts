@@ -1,4 +1,5 @@
 import type { ListAnswer, ListRequest } from '../../protocol/operation/define';
+import { isGappedList } from '../../protocol/wire/answerShape';
 import { defined, isJsonObject, numberOf } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 
@@ -30,6 +31,8 @@ function entriesIn(answer: unknown): readonly unknown[] | undefined {
 	if (answer === null) return [];
 	if (Array.isArray(answer)) return answer;
 	if (!isJsonObject(answer)) return undefined;
+	// A bare list with gaps, as PHP sends it.
+	if (isGappedList(answer)) return Object.values(answer);
 	const { list } = answer;
 	if (Array.isArray(list)) return list;
 	if (isJsonObject(list)) return Object.values(list);

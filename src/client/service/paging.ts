@@ -9,8 +9,8 @@ export interface ListReading {
 	/** The most entries that are wanted. Default: all. */
 	readonly limit?: number;
 	/**
-	 * Receives what else there is to know of a list that is read by offset. Without it, a list that does not settle is an
-	 * error: otherwise no one would know that entries may be missing.
+	 * Receives what else there is to know of a list that is read by offset. Without it, a list that does not settle is
+	 * an error: otherwise no one would know that entries may be missing.
 	 */
 	readonly onNotice?: (notice: ListNotice) => void;
 }

@@ -1,4 +1,6 @@
+import { defined } from '../../protocol/wire/json';
 import { LibraryError, abortedError, isLibraryError } from '../../protocol/wire/libraryError';
+import { machineFailure } from '../../protocol/wire/machineFailure';
 
 /** Content to send, readable more than once. Memory does not grow with its size. Every failure is a LibraryError. */
 export interface Source {
@@ -50,7 +52,12 @@ export async function reportingUnreadable<T>(kind: 'input' | 'upload', reading: 
 		return await reading;
 	} catch (cause) {
 		if (isLibraryError(cause)) throw cause;
-		const why = cause instanceof Error ? cause.message : String(cause);
-		throw new LibraryError(kind, `The content to upload can't be read: ${why}`, { retryable: false, cause });
+		const known = machineFailure(cause);
+		const why = known?.what ?? (cause instanceof Error ? cause.message : String(cause));
+		throw new LibraryError(kind, `The content to upload can't be read: ${why}`, {
+			retryable: false,
+			cause,
+			...defined({ hint: known?.hint }),
+		});
 	}
 }

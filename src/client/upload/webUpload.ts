@@ -1,3 +1,4 @@
+import { createHash, type Hash } from 'node:crypto';
 import { getUploadKey } from '../../protocol/catalogue/libraryFile';
 import { webUploadLibrary, webUploadUser } from '../../protocol/catalogue/uploadRequests';
 import { userGetUploadServer } from '../../protocol/catalogue/userFile';
@@ -5,7 +6,8 @@ import { methodOf, pathOf } from '../../protocol/operation/define';
 import { decodeAnswer } from '../../protocol/wire/decode';
 import { defined, fieldsIn, numberOf } from '../../protocol/wire/json';
 import { LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
-import { baseName } from '../../protocol/wire/paths';
+import { baseName, parentPath } from '../../protocol/wire/paths';
+import { unreadableAnswer } from '../../protocol/wire/unreadableAnswer';
 import type { MultipartBody } from '../http/types';
 import { secretsOf } from '../service/account';
 import { call, type Caller } from '../service/call';
@@ -14,12 +16,20 @@ import { readAhead } from './readAhead';
 import { anyOf, uploadServers } from './servers';
 import type { Source } from './source';
 import { mountParams, type UploadTarget } from './target';
+import { verification, type Verification } from './verification';
 
-/** The file as it is in the library after a web upload. `filesize` in bytes. */
-export interface WebUploadResult {
+/** What the upload server says it stored. */
+interface Stored {
 	readonly hash: string;
 	readonly fullpath: string;
+	/** Bytes. */
 	readonly filesize: number;
+}
+
+/** The file as it is in the library after a web upload. */
+export interface WebUploadResult extends Stored, Verification {
+	/** SHA1 of the content that was sent. */
+	readonly filehash: string;
 }
 
 /**
@@ -43,8 +53,9 @@ const SILENCE_MS = 300_000;
 
 /**
  * Uploads a source in one multipart request (D01 to D04, G23; client facts 7.17, 7.18): unsigned, with a key of its own
- * or with the token. Never sent twice, except when the token was refused and could be renewed. Throws LibraryError;
- * kind `upload` when the service stored another length. The source stays open.
+ * or with the token. Never sent twice, except when the token was refused and could be renewed. The content is hashed on
+ * its way, and compared with what the service says about the file afterwards. Throws LibraryError; kind `upload` when
+ * the service stored something else. The source stays open.
  */
 export async function webUploadToLibrary(
 	caller: Caller,
@@ -52,6 +63,12 @@ export async function webUploadToLibrary(
 	target: UploadTarget,
 ): Promise<WebUploadResult> {
 	if (source.size < 0) await source.sha1(caller.signal); // the length must be known before the first byte is sent
+	const { stored, filehash } = await sendOnce(caller, source, target);
+	const { fullpath } = stored;
+	return { ...stored, filehash, ...(await verification(caller, target, { fullpath, filehash })) };
+}
+
+async function sendOnce(caller: Caller, source: Source, target: UploadTarget): Promise<Sent> {
 	const answer = await askServers(caller, target);
 	const sender = { ...caller }; // keeps the account that is sent, even while another call renews it
 	try {
@@ -72,15 +89,17 @@ async function askServers(caller: Caller, target: UploadTarget): Promise<unknown
 	return await call<unknown>(caller, requestsOf(caller).servers, { fullpath: target.fullpath, ...params });
 }
 
-async function sendForm(
-	caller: Caller,
-	source: Source,
-	target: UploadTarget,
-	answer: unknown,
-): Promise<WebUploadResult> {
+/** What was stored, and the SHA1 of what was sent. */
+interface Sent {
+	readonly stored: Stored;
+	readonly filehash: string;
+}
+
+async function sendForm(caller: Caller, source: Source, target: UploadTarget, answer: unknown): Promise<Sent> {
 	const { server, identity, secrets } = accessIn(caller, target, answer);
 	const { upload } = requestsOf(caller);
 	const { size } = source;
+	const hash = createHash('sha1');
 	const response = await caller.http.request({
 		method: methodOf(upload),
 		url: `${server}${pathOf(upload)}`,
@@ -88,29 +107,39 @@ async function sendForm(
 		operation: upload.id,
 		headersTimeout: caller.silenceMs ?? SILENCE_MS,
 		bodyTimeout: caller.silenceMs ?? SILENCE_MS,
-		body: formOf(target, identity, source),
+		body: formOf(target, identity, source, hash),
 		...defined({ signal: caller.signal }),
 	});
 	const { status, headers } = response;
 	const read = { status, headers, text: await response.text() };
-	return resultIn(decodeAnswer(upload.id, read, caller.clock.now(), secrets), size, upload.id);
+	const body = decodeAnswer(upload.id, read, caller.clock.now(), secrets, { isChange: true });
+	return { stored: storedIn(body, size, upload.id), filehash: hash.digest('hex') };
 }
 
-const folderOf = (fullpath: string): string => fullpath.slice(0, Math.max(0, fullpath.lastIndexOf('/')));
+/** The same pieces; each is hashed when it is sent. */
+async function* hashing(hash: Hash, pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+	for await (const piece of pieces) {
+		hash.update(piece);
+		yield piece;
+	}
+}
 
-function formOf(target: UploadTarget, identity: Access['identity'], source: Source): MultipartBody {
+function formOf(target: UploadTarget, identity: Access['identity'], source: Source, hash: Hash): MultipartBody {
 	const { fullpath, overwrite, operator = {} } = target;
 	const { size } = source;
 	const name = baseName(fullpath);
 	const fields = {
 		...identity,
-		path: folderOf(fullpath),
+		path: parentPath(fullpath),
 		name,
 		filefield: 'file',
 		overwrite: overwrite ? '1' : '0',
 		...defined(operator),
 	};
-	const pieces = readAhead(size, PIECE_SIZE, async (...args) => await source.read(...args));
+	const pieces = hashing(
+		hash,
+		readAhead(size, PIECE_SIZE, async (...args) => await source.read(...args)),
+	);
 	return {
 		fields: Object.entries(fields),
 		file: { field: 'file', name, contentType: 'application/octet-stream', size, pieces },
@@ -132,11 +161,11 @@ function accessIn(caller: Caller, target: UploadTarget, answer: unknown): Access
 	return { server, secrets: [...secrets, key], identity: { org_client_id: account.clientId, key } };
 }
 
-function resultIn(answer: unknown, size: number, operation: string): WebUploadResult {
+function storedIn(answer: unknown, size: number, operation: string): Stored {
 	const { hash, fullpath, filesize: stored } = fieldsIn(answer);
 	const filesize = numberOf(stored);
 	if (typeof hash !== 'string' || typeof fullpath !== 'string' || filesize === undefined)
-		throw new LibraryError('protocol', "The upload server didn't report what it stored", { operation });
+		throw unreadableAnswer("The upload server didn't report what it stored", { operation, isChange: true });
 	if (filesize !== size)
 		throw new LibraryError('upload', `The upload server stored ${filesize} bytes instead of ${size}`, {
 			operation,

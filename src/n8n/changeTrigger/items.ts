@@ -1,7 +1,8 @@
-import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
+import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { inParallel } from '../../client/async/parallel';
 import { openDownload } from '../../client/download/download';
 import { call } from '../../client/service/call';
+import { typed } from '../../protocol/catalogue/fieldTypes';
 import { getDownloadLink } from '../../protocol/catalogue/libraryFile';
 import type { FeedChange } from '../../protocol/feed/change';
 import { type FeedEntry, isDeleted, isFolder } from '../../protocol/feed/entry';
@@ -38,7 +39,8 @@ function changeItem({ change: { entry, hidden }, event }: ClassifiedChange): INo
 			'The others were not reported.';
 		return { json: { event, message, time: new Date(ms).toISOString(), shown, counted: counted ?? null } };
 	}
-	const { fullpath, filename, ...fields } = entry;
+	// What was parsed from JSON is what n8n allows in an item.
+	const { fullpath, filename, ...fields } = typed(entry) as IDataObject;
 	const withoutLinks = Object.fromEntries(Object.entries(fields).filter(([name]) => !LINKS.includes(name)));
 	// The most useful columns come first in n8n's table.
 	return { json: { event, type: isFolder(entry) ? 'folder' : 'file', fullpath, filename, ...withoutLinks } };

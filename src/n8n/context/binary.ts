@@ -4,7 +4,7 @@ import { base64Source } from '../../client/upload/base64Source';
 import { fileSource } from '../../client/upload/fileSource';
 import type { Source } from '../../client/upload/source';
 import { streamSource } from '../../client/upload/streamSource';
-import { defined } from '../../protocol/wire/json';
+import { defined, numberOf } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import { quoted } from '../../protocol/wire/quoted';
 
@@ -48,8 +48,8 @@ export async function sourceOf(context: IExecuteFunctions, data: IBinaryData): P
  * a size or not a SHA1 is left out.
  */
 export function knownContent(size: unknown, filehash: unknown): NonNullable<DownloadOptions['expected']> {
-	const bytes = Number(size ?? NaN);
-	const isSha1 = typeof filehash === 'string' && /^[0-9a-f]{40}$/.test(filehash);
+	const bytes = numberOf(size);
+	const isSha1 = typeof filehash === 'string' && /^[0-9a-f]{40}$/i.test(filehash);
 	return defined({ size: Number.isInteger(bytes) ? bytes : undefined, sha1: isSha1 ? filehash : undefined });
 }
 

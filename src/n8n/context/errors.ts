@@ -8,6 +8,7 @@ import {
 } from 'n8n-workflow';
 import { defined } from '../../protocol/wire/json';
 import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
+import { machineFailure } from '../../protocol/wire/machineFailure';
 
 /** What to do about an error that brings no hint of its own. */
 const FALLBACK_HINTS: Readonly<Record<LibraryError['kind'], string>> = {
@@ -42,7 +43,12 @@ export function toNodeError(node: INode, failure: unknown, item?: number): NodeE
 		itemIndex === undefined ? message : `${message} [Item ${itemIndex}]`;
 	if (!isLibraryError(failure)) {
 		const error = failure instanceof Error ? failure : new ApplicationError(String(failure));
-		return new NodeOperationError(node, error, { message: withItem(error.message), ...defined({ itemIndex }) });
+		// The failure itself, because an error of another realm is no Error here and has its code all the same.
+		const { what, hint } = machineFailure(failure) ?? unexpected(error);
+		return new NodeOperationError(node, error, {
+			message: withItem(what),
+			...defined({ description: hint, itemIndex }),
+		});
 	}
 	const shown = {
 		message: withItem(failure.message),
@@ -56,6 +62,20 @@ export function toNodeError(node: INode, failure: unknown, item?: number): NodeE
 	// n8n keeps the context with the execution, and shows `data` below the error.
 	if (failure.data) error.context.data = failure.data as IDataObject;
 	return error;
+}
+
+/** Errors with which JavaScript reports a mistake in the code. */
+const MISTAKES: readonly string[] = ['TypeError', 'RangeError', 'ReferenceError', 'SyntaxError'];
+
+/** What happened and how to fix it, for a failure that this package did not foresee. n8n's own errors say both. */
+function unexpected(error: Error): { readonly what: string; readonly hint?: string } {
+	if (!MISTAKES.includes(error.name)) return { what: error.message };
+	return {
+		what: `Something unexpected happened: ${error.message}`,
+		hint:
+			'Check what the expressions of this node return for this item. If they are right, this is a mistake in ' +
+			'the node: report it with the input and the details of this error.',
+	};
 }
 
 /** What n8n shows of an error. */

@@ -1,14 +1,14 @@
 import { openDownload, type Download, type DownloadOptions } from '../../client/download/download';
 import type { Caller } from '../../client/service/call';
+import { fileCalls, mountIn } from '../../client/service/fileCalls';
 import type { download as libraryDownload } from '../../protocol/catalogue/libraryTransfer';
 import { simpleEntry } from '../../protocol/catalogue/simplify';
 import type { In } from '../../protocol/operation/define';
 import { filledText, type JsonObject } from '../../protocol/wire/json';
-import { inputError } from '../../protocol/wire/libraryError';
+import { inputError, LibraryError } from '../../protocol/wire/libraryError';
 import { baseName } from '../../protocol/wire/paths';
 import { binaryFrom, knownContent } from '../context/binary';
 import type { Transfer } from '../context/progress';
-import { fileCalls, mountIn } from './fileCalls';
 import { outputItem, type Job, type JobHandler } from './job';
 
 /** What is entered for a download; the form of File Library User has a part of it. */
@@ -25,8 +25,6 @@ export const download: JobHandler = async (job, caller) => {
 	const { binaryPropertyName } = job.checked as DownloadInput;
 	const started = caller.clock.now();
 	const info = await infoOf(job, caller);
-	if (Number(info.dir) === 1)
-		throw inputError('File', `"${String(info.fullpath)}" is a folder`, 'Choose a file, or list the folder first.');
 	const count: TransferCount = { bytesReceived: 0, retries: 0 };
 	const transfer = job.progress.begin('Downloading', String(info.filename ?? nameIn(job.params)));
 	try {
@@ -34,25 +32,53 @@ export const download: JobHandler = async (job, caller) => {
 		const name = nameOf(job, info, opened);
 		const binary = await binaryFrom(job.context, opened, name);
 		const fields = fieldsOf(job, info, name);
-		const item = outputItem({ ...fields, ...count, durationMs: caller.clock.now() - started });
+		// All of it has arrived: this is the size of the version that was asked for.
+		const filesize = count.bytesReceived;
+		const item = outputItem({ ...fields, filesize, ...count, durationMs: caller.clock.now() - started });
 		return [{ ...item, binary: { [binaryPropertyName]: binary } }];
 	} finally {
 		transfer.end();
 	}
 };
 
-/** What the service says about the file; nothing where the content is not to be verified. */
-async function infoOf({ checked, params }: Job, caller: Caller): Promise<JsonObject> {
-	if (!isVerified(checked)) return {};
-	const { fullpath, hash = '' } = params;
-	return await fileCalls(caller).info({ ...mountIn(params), ...(fullpath === undefined ? { hash } : { fullpath }) });
+/**
+ * What the service says about the file; nothing where the content is not to be verified. Throws inputError for a
+ * version that is no checksum and for a folder, and LibraryError protocol where the content could not be verified.
+ */
+async function infoOf(job: Job, caller: Caller): Promise<JsonObject> {
+	if (!isVerified(job)) return {};
+	const { fullpath, hash = '', filehash: version } = job.params;
+	if (version !== undefined && knownContent(undefined, version).sha1 === undefined)
+		throw inputError(
+			'Version',
+			"isn't a SHA1 of 40 hexadecimal characters, so the content can't be verified",
+			'Copy the filehash of the version from History: Get Many, or turn off Verify Content.',
+		);
+	const named = fullpath === undefined ? { hash } : { fullpath };
+	const info = await fileCalls(caller).info({ ...mountIn(job.params), ...named });
+	if (info.dir === 1)
+		throw inputError('File', `"${String(info.fullpath)}" is a folder`, 'Choose a file, or list the folder first.');
+	if (knownContent(undefined, checksumOf(job, info)).sha1 === undefined)
+		throw new LibraryError(
+			'protocol',
+			`The service sent no SHA1 of ${nameIn(job.params)} to verify the content with`,
+			{
+				operation: job.op.id,
+				hint: 'Turn off Verify Content to download the file without verification.',
+			},
+		);
+	return info;
 }
 
-const isVerified = (checked: JsonObject): boolean => (checked as DownloadInput).verify !== false;
+const isVerified = ({ checked }: Job): boolean => (checked as DownloadInput).verify !== false;
 
 /** SHA1 of the wanted version: the one asked for, or the current one. */
 const checksumOf = ({ params }: Job, info: JsonObject): string | undefined =>
 	params.filehash ?? filledText(info.filehash);
+
+/** Whether the current version is wanted, which is the one that the information is about. */
+const isCurrent = ({ params }: Job, info: JsonObject): boolean =>
+	params.filehash === undefined || params.filehash.toLowerCase() === filledText(info.filehash)?.toLowerCase();
 
 async function openContent(
 	job: Job,
@@ -63,9 +89,8 @@ async function openContent(
 	const links = async (): Promise<readonly string[]> => await fileCalls(caller).downloadLinks(job.params);
 	const options: DownloadOptions = {
 		expected: knownContent(
-			// The size is that of the current version.
-			job.params.filehash === undefined ? info.filesize : undefined,
-			isVerified(job.checked) ? checksumOf(job, info) : undefined,
+			isCurrent(job, info) ? info.filesize : undefined,
+			isVerified(job) ? checksumOf(job, info) : undefined,
 		),
 		renew: links,
 		onProgress: (bytes, size) => {
@@ -83,13 +108,18 @@ const nameIn = ({ fullpath }: Job['params']): string => (fullpath === undefined 
 const nameOf = ({ params }: Job, info: JsonObject, opened: Download): string =>
 	params.filename ?? filledText(info.filename) ?? opened.fileName ?? nameIn(params);
 
+/** What is known of the current version only. */
+const OF_CURRENT = ['modified', 'modifiedBy'];
+
 /** The fields of the item. Not the whole information about the file, which may contain signed links. */
 function fieldsOf(job: Job, info: JsonObject, filename: string): JsonObject {
 	const filehash = checksumOf(job, info);
+	const entry = Object.entries(simpleEntry(info));
 	return {
-		...simpleEntry(info),
+		...Object.fromEntries(entry.filter(([name]) => isCurrent(job, info) || !OF_CURRENT.includes(name))),
 		fullpath: info.fullpath ?? job.params.fullpath ?? null,
 		filename,
 		...(filehash ? { filehash } : {}),
+		verified: isVerified(job),
 	};
 }

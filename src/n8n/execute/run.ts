@@ -12,7 +12,8 @@ import { formOf, type Form } from '../form/parameters';
 import { readCollection, readCount } from '../form/readForm';
 import { binaryUploads } from './binaryUploads';
 import { callerFor } from './callerFor';
-import type { Job } from './job';
+import { copies } from './copies';
+import type { Job, JobHandler } from './job';
 import { plainOperation } from './plainOperation';
 import { readJob } from './readJob';
 import { claimOf } from './resourceClaims';
@@ -95,9 +96,11 @@ async function runItem(shared: Run, item: number): Promise<INodeExecutionData[]>
 async function carryOut(job: Job): Promise<INodeExecutionData[]> {
 	// What is wrong with the binary fields is found before a token is obtained or a library is bound.
 	if (job.op.special === 'upload') binaryUploads(job);
-	const handler = job.op.special ? specialOperations[job.op.special] : plainOperation;
-	return await handler(job, await callerFor(job));
+	return await handlerOf(job.op)(job, await callerFor(job));
 }
+
+const handlerOf = ({ special, queue }: AnyOperation): JobHandler =>
+	special ? specialOperations[special] : queue ? copies : plainOperation;
 
 const unknownOperation = ({ form }: Run, item: number): Error =>
 	inputError(

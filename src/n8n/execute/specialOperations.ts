@@ -2,6 +2,7 @@ import type { Special } from '../../protocol/operation/define';
 import { download } from './download';
 import type { JobHandler } from './job';
 import { listChanges } from './listChanges';
+import { restore } from './restore';
 import { signOnHandlers } from './signOn';
 import { synchronize } from './synchronize';
 import { upload } from './upload';
@@ -11,6 +12,7 @@ import { getViewerPageLink } from './viewerLink';
 export const specialOperations: Readonly<Record<Special, JobHandler>> = {
 	upload,
 	download,
+	restore,
 	synchronize,
 	...signOnHandlers,
 	viewerLink: getViewerPageLink,

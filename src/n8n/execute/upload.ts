@@ -1,17 +1,17 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { makeMemoryBudget } from '../../client/async/memoryBudget';
 import type { Caller } from '../../client/service/call';
+import { infoIfExists, mountIn } from '../../client/service/fileCalls';
 import { uploadToLibrary } from '../../client/upload/libraryUpload';
 import type { UploadTarget } from '../../client/upload/target';
 import type { Source } from '../../client/upload/source';
 import { webUploadToLibrary } from '../../client/upload/webUpload';
 import { simpleEntry } from '../../protocol/catalogue/simplify';
-import { defined, type JsonObject } from '../../protocol/wire/json';
+import { defined, filledText, type JsonObject } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { baseName } from '../../protocol/wire/paths';
 import { sourceOf } from '../context/binary';
 import { binaryUploads, type BinaryUpload, type UploadInput } from './binaryUploads';
-import { infoIfExists, mountIn } from './fileCalls';
 import { outputItem, type Job, type JobHandler } from './job';
 
 /**
@@ -34,18 +34,33 @@ async function uploadBinary(job: Job, caller: Caller, { data, fullpath }: Binary
 		input.conflict === 'fail' || input.conflict === 'skip'
 			? await infoIfExists(caller, { ...mountIn(job.params), fullpath })
 			: undefined;
-	if (existing && input.conflict === 'skip') return { ...simpleEntry(existing), skipped: true };
-	if (existing)
-		throw new LibraryError('conflict', `"${fullpath}" already exists`, {
-			operation: job.op.id,
-			hint: 'Choose another name, or another setting of If the File Exists.',
-		});
+	if (existing) return keptFile(job, fullpath, existing);
 	const source = await sourceOf(job.context, data);
 	try {
 		return await sendContent(job, caller, source, targetOf(job, fullpath));
 	} finally {
 		await source.close();
 	}
+}
+
+/** The item of the file that is there already. Throws LibraryError when it is to be an error, or is no file. */
+function keptFile({ op, checked }: Job, fullpath: string, existing: JsonObject): JsonObject {
+	if (existing.dir === 1)
+		throw new LibraryError('conflict', `"${fullpath}" is a folder, so no file can be stored under this name`, {
+			operation: op.id,
+			hint: 'Choose another file name or folder.',
+		});
+	if ((checked as UploadInput).conflict === 'fail')
+		throw new LibraryError('conflict', `"${fullpath}" already exists`, {
+			operation: op.id,
+			hint: 'Choose another name, or another setting of If the File Exists.',
+		});
+	if (existing.dir !== 0 && filledText(existing.filehash) === undefined)
+		throw new LibraryError('protocol', `The service does not say whether "${fullpath}" is a file`, {
+			operation: op.id,
+			hint: 'Check with File: Get what the service answers, or choose another setting of If the File Exists.',
+		});
+	return { ...simpleEntry(existing), skipped: true };
 }
 
 function targetOf({ checked, params }: Job, fullpath: string): UploadTarget {

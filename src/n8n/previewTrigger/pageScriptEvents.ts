@@ -1,3 +1,5 @@
+import { END_PART, END_SECONDS } from '../../protocol/preview/viewerEvent';
+
 /**
  * Posts events to n8n in batches; after a failure it waits longer each time, and gives up after `ATTEMPTS` failures.
  */
@@ -44,10 +46,13 @@ const enqueue = (message) => {
 	postQueue();
 };
 const enqueueDelayed = () => { if (delayed) enqueue(delayed); };
+const isNearEnd = (current, total) =>
+	current > total / 2 && total - current <= Math.max(${END_SECONDS}, total * ${END_PART});
 const report = ({ event, current, total, time }) => {
 	if (data.events.indexOf(event) < 0) return;
 	const message = { time, [event]: { current, total } };
-	const isEnd = total > 0 && current >= total && !ended;
+	const isOver = total > 0 && (current >= total || (event === 'progress' && isNearEnd(current, total)));
+	const isEnd = isOver && !ended;
 	if (isEnd) ended = true;
 	if (isEnd || (!data.onlyFinished && data.throttleMs === 0)) return enqueue(message);
 	if (data.onlyFinished) return;

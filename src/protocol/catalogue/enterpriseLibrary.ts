@@ -247,6 +247,7 @@ export const getPersonalLibrary = operation({
 	input: { member: required(enterpriseMemberRef) },
 	wrap: (answer) => {
 		const info = unwrapInfo(answer);
+		if (Object.keys(info).length === 0) return info;
 		return { ...info, initialized: info.mount_id !== undefined && info.mount_id !== null };
 	},
 	output: returns<InInfo<PersonalLibrary>>(),

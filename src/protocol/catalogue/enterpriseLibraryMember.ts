@@ -67,6 +67,7 @@ export const getLibraryMembers = operation({
 	},
 	wrap: unkey('requested'),
 	output: returns<ById<LibraryMember>>(),
+	shape: { '': 'map' },
 	example: { library: LIBRARY, type: 'member_id', ids: ['102', '103'] },
 });
 
@@ -111,7 +112,7 @@ export const removeLibraryMembers = operation({
 	slow: true,
 	input: { library, memberIds },
 	output: returns<Done>(),
-	done: { deleted: true },
+	done: { removed: 'libraryMember' },
 	example: { library: LIBRARY, memberIds: ['104'] },
 });
 
@@ -171,6 +172,6 @@ export const removeLibraryDepartment = operation({
 	slow: true,
 	input: { library, department },
 	output: returns<Done>(),
-	done: { deleted: true },
+	done: { removed: 'libraryDepartment' },
 	example: { library: LIBRARY, department: by('id', '104') },
 });

@@ -1,5 +1,7 @@
-import { lists, operation, returns } from '../operation/define';
+import { lists, operation, returns, type Sent } from '../operation/define';
 import { choice, flag, list, notEmpty, required, shownFor, text } from '../operation/fields';
+import type { JsonObject } from '../wire/json';
+import { baseName, joinPath, parentPath } from '../wire/paths';
 import type { Done } from './answers/common';
 import type { CreatedDepartment, Department } from './answers/department';
 import type { Member, MemberInfo, MemberState, Role } from './answers/member';
@@ -101,7 +103,7 @@ export const deleteMembers = operation({
 	repeatable: true,
 	input: { members: memberAccounts },
 	output: returns<Done>(),
-	done: { deleted: true },
+	done: { removed: 'member' },
 	example: { members: ['olivia.dubois@example.com'] },
 });
 
@@ -129,6 +131,7 @@ export const getMember = operation({
 		}),
 	},
 	output: returns<MemberInfo>(),
+	shape: { groups: 'list', orgs: 'list', 'orgs[].roles': 'map' },
 	simplify: simpleMember,
 	example: { member: by('id', '101'), options: { showGroups: true } },
 });
@@ -176,6 +179,12 @@ export const createDepartment = operation({
 	example: { name: 'Europe', parent: by('path', 'Sales'), options: { order: 10 } },
 });
 
+/** The path of a department after it was renamed or moved: it has the name and the parent that were sent. */
+function movedDepartment({ group_path: from = '', group_name: name, parent_group_path: parent }: Sent): JsonObject {
+	const to = joinPath(parent ?? parentPath(from), name ?? baseName(from));
+	return { success: true, group_path: to, from_group_path: to === from ? undefined : from };
+}
+
 export const updateDepartment = operation({
 	...department,
 	id: 'entSetGroup',
@@ -218,7 +227,7 @@ export const updateDepartment = operation({
 	},
 	updates: ['parent', 'newParent', 'name', 'order', 'state'],
 	output: returns<Done>(),
-	done: { success: true },
+	done: movedDepartment,
 	example: {
 		department: by('path', 'Sales/Sales Europe'),
 		parent: 'move',
@@ -252,7 +261,7 @@ export const deleteDepartments = operation({
 		),
 	},
 	output: returns<Done>(),
-	done: { deleted: true },
+	done: { removed: 'department' },
 	example: { departments: ['Research and Development/Quality'] },
 });
 
@@ -319,7 +328,7 @@ export const removeDepartmentMembers = operation({
 	route: 'POST /m-open/1/ent/del_group_member',
 	input: { department: departmentOrTopRef, members: memberAccounts },
 	output: returns<Done>(),
-	done: { deleted: true },
+	done: { removed: 'departmentMember' },
 	example: { department: by('path', 'Sales'), members: ['carla.costa@example.com'] },
 });
 
@@ -334,7 +343,7 @@ export const removeFromAllDepartments = operation({
 	route: 'POST /m-open/1/ent/del_member_group',
 	input: { members: memberAccounts },
 	output: returns<Done>(),
-	done: { deleted: true },
+	done: { removed: 'departmentMember' },
 	example: { members: ['david.dubois@example.com'] },
 });
 

@@ -166,7 +166,7 @@ export const deleteMembers = operation({
 	slow: true,
 	input: { members: memberOutIds },
 	output: returns<Done>(),
-	done: { deleted: true },
+	done: { removed: 'member' },
 	example: { members: ['e-0180'] },
 });
 
@@ -208,6 +208,7 @@ export const getMembers = operation({
 	wrap: unkey('out_id'),
 	simplify: simpleMember,
 	output: returns<ById<MemberByOutId>>(),
+	shape: { '': 'map' },
 	example: { outIds: ['e-0001', 'e-0002'] },
 });
 
@@ -303,7 +304,7 @@ export const deleteDepartments = operation({
 	slow: true,
 	input: { departments: departmentOutIds('groups') },
 	output: returns<Done>(),
-	done: { deleted: true },
+	done: { removed: 'department' },
 	example: { departments: ['d-service'] },
 });
 
@@ -319,6 +320,7 @@ export const getDepartments = operation({
 	input: { departments: departmentOutIds('out_ids') },
 	wrap: unkey('out_id'),
 	output: returns<ById<Department>>(),
+	shape: { '': 'map' },
 	example: { departments: ['d-sales', 'd-rnd'] },
 });
 
@@ -361,7 +363,7 @@ export const removeDepartmentMembers = operation({
 	route: 'POST /m-open/1/ent/del_sync_group_member',
 	input: { members: memberOutIds, ...target },
 	output: returns<Done>(),
-	done: { deleted: true },
+	done: { removed: 'departmentMember' },
 	example: { members: ['e-0005'], target: 'department', department: by('outId', 'd-sales') },
 });
 
@@ -376,6 +378,6 @@ export const removeFromAllDepartments = operation({
 	route: 'POST /m-open/1/ent/del_sync_member_group',
 	input: { members: memberOutIds },
 	output: returns<Done>(),
-	done: { deleted: true },
+	done: { removed: 'departmentMember' },
 	example: { members: ['e-0006'] },
 });

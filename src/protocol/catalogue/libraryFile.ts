@@ -38,6 +38,7 @@ export const getDownloadLink = operation({
 		...operator,
 	},
 	output: returns<DownloadLinks>(),
+	shape: { urls: 'list' },
 	example: { file: SAMPLE },
 });
 
@@ -215,5 +216,6 @@ export const getUploadKey = operation({
 		}),
 	},
 	output: returns<UploadKey>(),
+	shape: { 'm-upload': 'list' },
 	example: { path: 'Reports/from-a-page.txt', timeout: 3600 },
 });

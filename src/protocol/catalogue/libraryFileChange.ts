@@ -4,6 +4,8 @@ import { inputError } from '../wire/libraryError';
 import { baseName, checkPath, joinPath } from '../wire/paths';
 import type { Done } from './answers/common';
 import type { CopyResult } from './answers/file';
+import { get } from './libraryFile';
+import { listFolder } from './libraryFolder';
 import { by, operator, pathRef, sourceRef } from './shared';
 
 /* Copying, moving and deleting the files of a library. */
@@ -41,6 +43,7 @@ export const copy = operation({
 	compose: ({ file, destinationPath }) => ({ fullpath: destinationOf(file, destinationPath) }),
 	output: returns<CopyResult>(),
 	queue: { id: 'queue_id' },
+	alsoSends: [get, listFolder],
 	example: { file: by('path', 'Contracts/offer.txt'), destinationPath: 'Archive/offer copy.txt' },
 });
 
@@ -96,6 +99,7 @@ export const copyMany = operation({
 	},
 	output: returns<CopyResult[]>(),
 	queue: { id: 'queue_id' },
+	alsoSends: [get, listFolder],
 	example: { sources: ['Contracts/offer.txt'], targetFolders: ['Archive'] },
 });
 
@@ -116,7 +120,13 @@ export const move = operation({
 	},
 	compose: ({ file, destinationPath }) => ({ dest_fullpath: destinationOf(file, destinationPath) }),
 	output: returns<Done>(),
-	done: { success: true },
+	// Where it is now, only the answer can say (client facts 5.12): the name may have been taken.
+	done: ({ fullpath, dest_fullpath: asked }) => ({
+		success: true,
+		fullpath: undefined,
+		from_fullpath: fullpath,
+		dest_fullpath: asked,
+	}),
 	example: { file: by('path', 'Contracts/draft.txt'), destinationPath: 'Archive/draft.txt' },
 });
 
@@ -167,6 +177,10 @@ export const remove = operation({
 		return {};
 	},
 	output: returns<Done>(),
-	done: { deleted: true },
+	// With tags nobody knows whether there was anything to delete.
+	done: ({ tag, path, destroy }) => ({
+		...(tag === undefined ? { deleted: true } : { success: true, tag: undefined, tags: tag.split(';'), path }),
+		permanently: destroy === '1',
+	}),
 	example: { file: by('path', 'Reports/old.txt') },
 });

@@ -140,7 +140,7 @@ export const setMetadata = operation({
 		return { metadata: JSON.stringify(Object.fromEntries(metadata)) };
 	},
 	output: returns<Done>(),
-	done: { success: true },
+	done: ({ key }) => ({ success: true, key }),
 	example: {
 		file: SAMPLE,
 		key: 'contract',
@@ -163,6 +163,6 @@ export const deleteMetadata = operation({
 	route: 'POST /m-open/1/file/del_metadata',
 	input: { file: required(fileRef), key: templateKey },
 	output: returns<Done>(),
-	done: { deleted: true },
+	done: ({ key }) => ({ removed: 'metadata', key }),
 	example: { file: SAMPLE, key: 'contract' },
 });

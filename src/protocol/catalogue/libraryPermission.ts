@@ -1,5 +1,5 @@
-import { operation, returns } from '../operation/define';
 import { checkInteger } from '../operation/check/number';
+import { operation, returns, type Sent } from '../operation/define';
 import { choice, flag, list, multi, required, rows, text } from '../operation/fields';
 import { inputError } from '../wire/libraryError';
 import type { Done } from './answers/common';
@@ -36,8 +36,19 @@ export const getAllPermissions = operation({
 	reads: true,
 	input: { folder },
 	output: returns<FolderPermissions>(),
+	shape: { '': 'map', members: 'map', 'members{}': 'list', groups: 'map', 'groups{}': 'list' },
 	example: { folder: FOLDER },
 });
+
+/**
+ * The permissions of one member are a bare list, those of all members come by their IDs (G18). PHP sends an empty one
+ * as the other.
+ */
+function permissionItem(answer: MemberPermissions, sent: Sent): PermissionItem {
+	const isOfOne = Object.values(memberRef.modes).some(({ wire }) => sent[wire] !== undefined);
+	if (Object.keys(answer).length === 0) return isOfOne ? { permissions: [] } : { members: {} };
+	return Array.isArray(answer) ? { permissions: answer } : answer;
+}
 
 export const getPermission = operation({
 	...common,
@@ -56,8 +67,9 @@ export const getPermission = operation({
 			help: 'The member whose permissions to get; all members when left empty',
 		},
 	},
-	wrap: (answer): PermissionItem => (Array.isArray(answer) ? { permissions: answer } : answer),
+	wrap: permissionItem,
 	output: returns<MemberPermissions>(),
+	shape: { '': 'list', members: 'map', 'members{}': 'list' },
 	example: { folder: FOLDER, member: by('id', '1') },
 });
 

@@ -2,6 +2,7 @@ import { lists, operation, returns } from '../operation/define';
 import { list, required } from '../operation/fields';
 import type { Done } from './answers/common';
 import type { RecycledEntry } from './answers/file';
+import { listFolder } from './libraryFolder';
 import { exactlyOneList, operator } from './shared';
 import { simpleEntry } from './simplify';
 
@@ -45,6 +46,8 @@ export const restore = operation({
 	route: 'POST /m-open/1/file/recover',
 	slow: true,
 	repeatable: false,
+	special: 'restore',
+	alsoSends: [listRecycled, listFolder],
 	input: { paths: required(paths), ...operator },
 	output: returns<Done>(),
 	done: { success: true },
@@ -79,6 +82,7 @@ export const deleteForGood = operation({
 		return {};
 	},
 	output: returns<Done>(),
-	done: { deleted: true },
+	// With tags nobody knows whether there was anything to delete.
+	done: ({ tag }) => (tag === undefined ? { deleted: true } : { success: true, tags: tag.split(';') }),
 	example: { paths: ['Reports/trash.txt'] },
 });

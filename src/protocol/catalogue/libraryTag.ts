@@ -33,7 +33,7 @@ export const addTags = operation({
 	route: 'POST /m-open/1/file/add_tag',
 	input,
 	output: returns<Done>(),
-	done: { success: true },
+	done: ({ tag }) => ({ success: true, tags: tag?.split(';') }),
 	example: { file: SAMPLE, tags: ['signed', '2026'] },
 });
 
@@ -47,6 +47,6 @@ export const removeTags = operation({
 	route: 'POST /m-open/1/file/del_tag',
 	input,
 	output: returns<Done>(),
-	done: { deleted: true },
+	done: ({ tag }) => ({ removed: 'tag', tags: tag?.split(';') }),
 	example: { file: SAMPLE, tags: ['signed'] },
 });

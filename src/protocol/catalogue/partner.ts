@@ -240,7 +240,7 @@ export const order = operation({
 		return { member_count: String(memberCount), space: String(space) };
 	},
 	output: returns<Done>(),
-	done: { success: true },
+	done: ({ type }) => ({ success: true, type }),
 	example: { enterprise: by('outId', 'customer-001'), type: 'subscribe', memberCount: 50, space: 100, month: 12 },
 });
 
@@ -273,7 +273,8 @@ export const updateSettings = operation({
 		},
 	},
 	output: returns<Done>(),
-	done: { success: true },
+	// A trial enterprise answers 200 as well, and nothing changes (J08).
+	done: { accepted: true },
 	example: { enterprise: OUT_ID, linkTraffic: 'set', linkTrafficBytes: 1_073_741_824 },
 });
 

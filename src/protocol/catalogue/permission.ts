@@ -1,5 +1,6 @@
 import { operation, returns } from '../operation/define';
 import { choice, flag, list, ref, required } from '../operation/fields';
+import type { JsonObject } from '../wire/json';
 import type { Done } from './answers/common';
 import type { PermissionStatus } from './answers/permission';
 import { permissionFields, permissionsOf, subjectFields, subjectsOf } from './permissionFields';
@@ -113,7 +114,7 @@ export const remove = operation({
 	input: { file, ...subjectFields('ids') },
 	compose: (input) => ({ ids: JSON.stringify(subjectsOf(input)) }),
 	output: returns<Done>(),
-	done: { deleted: true },
+	done: ({ ids = '{}' }) => ({ removed: 'permission', ...(JSON.parse(ids) as JsonObject) }),
 	example: { file: FILE, subjects: { memberIds: ['2'] } },
 });
 
@@ -128,6 +129,7 @@ export const getMember = operation({
 	reads: true,
 	input: { file, member: required(memberRef) },
 	output: returns<PermissionStatus>(),
+	shape: { '': 'map' },
 	simplify: simplePermissions,
 	example: { file: FILE, member: by('id', '2') },
 });
@@ -156,6 +158,7 @@ export const getDepartment = operation({
 		),
 	},
 	output: returns<PermissionStatus>(),
+	shape: { '': 'map' },
 	simplify: simplePermissions,
 	example: { file: FILE, department: by('id', '1') },
 });

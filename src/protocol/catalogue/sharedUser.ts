@@ -1,10 +1,10 @@
 import type { JsonObject } from '../wire/json';
 import { toFullpath } from '../wire/paths';
+import type { Sent } from '../operation/define';
 import { ref, required } from '../operation/fields';
-import type { Unverified } from './answers/common';
 import type { Mount, UserFileInfo } from './answers/user';
 import * as shared from './shared';
-import { isoSeconds, present, simpleEntry } from './simplify';
+import { flagOf, isoSeconds, simpleEntry, simplifier } from './simplify';
 
 /* Fields and items of the operations that a person makes by token. */
 
@@ -70,28 +70,41 @@ export const targetFolder = (search: string, dependsOn: string) =>
 		}),
 	);
 
+/** What a person moved or renamed. Where it is now, only the answer can say (client facts 5.12). */
+export const moved = ({ fullpath, fullpaths, target_fullpath: target }: Sent): JsonObject => ({
+	success: true,
+	fullpath: undefined,
+	fullpaths: undefined,
+	from_fullpath: fullpath,
+	from_fullpaths: fullpaths?.split('|'),
+	target_fullpath: target,
+});
+/** What a person copied. */
+export const copied = ({ target_mount_id: library, ...sent }: Sent): JsonObject => ({
+	...moved(sent),
+	target_mount_id: library === undefined ? undefined : Number(library),
+});
+
 /** A file or folder of a user operation: 0 is unlocked, anything else locked (C13). */
-export const simpleUserEntry = (entry: Unverified<UserFileInfo>): JsonObject =>
-	present({
-		mount_id: entry.mount_id,
-		...simpleEntry(entry),
-		// A folder's path may end with a slash (client facts 5.7).
-		fullpath: typeof entry.fullpath === 'string' ? toFullpath(entry.fullpath) : entry.fullpath,
-		locked: entry.lock === undefined ? undefined : Number(entry.lock) !== 0,
-	});
+export const simpleUserEntry = simplifier<UserFileInfo>((entry) => ({
+	mount_id: entry.mount_id,
+	...simpleEntry(entry),
+	// A folder's path may end with a slash (client facts 5.7).
+	fullpath: typeof entry.fullpath === 'string' ? toFullpath(entry.fullpath) : entry.fullpath,
+	locked: flagOf(entry.lock, (lock) => lock !== 0),
+}));
 
 /** A library of the person; sizes in bytes. */
-export const simpleMount = (entry: Unverified<Mount>): JsonObject =>
-	present({
-		mount_id: entry.mount_id,
-		org_id: entry.org_id,
-		name: entry.org_name,
-		ent_id: entry.ent_id,
-		personal: Number(entry.org_type) === 20 || Number(entry.ent_id) === 0,
-		owner_member_id: entry.owner_member_id,
-		member_count: entry.member_count,
-		size_total: entry.size_org_total,
-		size_used: entry.size_org_use,
-		storage_point: entry.storage_point,
-		added: isoSeconds(entry.add_dateline),
-	});
+export const simpleMount = simplifier<Mount>((entry) => ({
+	mount_id: entry.mount_id,
+	org_id: entry.org_id,
+	name: entry.org_name,
+	ent_id: entry.ent_id,
+	personal: entry.org_type === 20 || entry.ent_id === 0,
+	owner_member_id: entry.owner_member_id,
+	member_count: entry.member_count,
+	size_total: entry.size_org_total,
+	size_used: entry.size_org_use,
+	storage_point: entry.storage_point,
+	added: isoSeconds(entry.add_dateline),
+}));

@@ -87,6 +87,7 @@ export const issueToken = operation({
 	route: 'POST /m-api/oauth2/token2',
 	repeatable: false,
 	signsIn: true,
+	issues: true,
 	special: 'tokenIssue',
 	input: {
 		grant: required(

@@ -1,26 +1,37 @@
 import { isJsonObject, type JsonObject } from '../wire/json';
-import type { ById, Unverified } from './answers/common';
+import { unreadableAnswer } from '../wire/unreadableAnswer';
+import type { ById } from './answers/common';
 import type { LibraryLogEntry, ManagementLogEntry } from './answers/history';
 import type { InInfo } from './answers/library';
 import type { Member } from './answers/member';
 import type { CreatedEnterprise, EnterpriseEntry } from './answers/partner';
-import { isoSeconds, present } from './simplify';
+import { flagOf, isoSeconds, simplifier } from './simplify';
 
 /* Items for people: what is made of the answers of an enterprise or a partner. */
 
-/** The object inside `{ info }`. */
+/** The object inside `{ info }`; empty where there is none, and the answer itself where it is not wrapped. */
 export const unwrapInfo = <T extends object>(answer: InInfo<T>): JsonObject => {
-	const info: unknown = isJsonObject(answer) ? answer.info : undefined;
-	return { ...(isJsonObject(info) ? info : isJsonObject(answer) ? answer : {}) };
+	if (!isJsonObject(answer)) return {};
+	const { info } = answer;
+	if (isJsonObject(info)) return { ...info };
+	return Object.hasOwn(answer, 'info') ? {} : { ...answer };
 };
 
-/** One item for each entry of a map, with its key under `name`. Keys without an entry were not found (F06, I17). */
+/**
+ * One item for each entry of a map, with its key under `name`. Keys without an entry were not found (F06, I17). Throws
+ * LibraryError protocol for a list with entries, whose keys nobody knows.
+ */
 export const unkey =
 	<const K extends string>(name: K) =>
-	<E extends object>(answer: ById<E>): Array<Record<K, string> & E> =>
-		Object.entries<unknown>(isJsonObject(answer) ? answer : {}).flatMap(([key, entry]) =>
+	<E extends object>(answer: ById<E>): Array<Record<K, string> & E> => {
+		if (Array.isArray(answer) && answer.length > 0)
+			throw unreadableAnswer('The service answered a list where the document has entries by their IDs', {
+				isChange: false,
+			});
+		return Object.entries<unknown>(isJsonObject(answer) ? answer : {}).flatMap(([key, entry]) =>
 			isJsonObject(entry) ? [{ [name]: key, ...entry } as Record<K, string> & E] : [],
 		);
+	};
 
 /**
  * The service answers 200 and disables a member who would exceed the account limit (I15, I18): such an item gets a
@@ -39,30 +50,26 @@ export const warnWhenDisabled =
 	};
 
 /** A member: its state as yes or no, its expiry as a date; `expires` is absent for a member that does not expire. */
-export const simpleMember = (entry: Unverified<Member>): JsonObject => {
-	const { state, expire, ...rest } = entry;
-	return present({
-		...rest,
-		enabled: state === undefined ? undefined : Number(state) === 1,
-		expires: isoSeconds(expire)?.slice(0, 10),
-	});
-};
+export const simpleMember = simplifier<Member>(({ state, expire, ...rest }) => ({
+	...rest,
+	enabled: flagOf(state, (code) => code === 1),
+	expires: isoSeconds(expire)?.slice(0, 10),
+}));
 
 /** A library log entry. `member_name` mixes name and account, so the display name is preferred (F16). */
-export const simpleLibraryLog = (entry: Unverified<LibraryLogEntry>): JsonObject =>
-	present({
-		date: isoSeconds(entry.dateline),
-		act: entry.act,
-		action: entry.act_name,
-		fullpath: entry.fullpath,
-		hash: entry.hash,
-		dir: entry.dir,
-		filehash: entry.filehash,
-		filesize: entry.filesize,
-		memberId: entry.member_id,
-		member: entry.display_name || entry.member_name,
-		account: entry.member_account,
-	});
+export const simpleLibraryLog = simplifier<LibraryLogEntry>((entry) => ({
+	date: isoSeconds(entry.dateline),
+	act: entry.act,
+	action: entry.act_name,
+	fullpath: entry.fullpath,
+	hash: entry.hash,
+	dir: entry.dir,
+	filehash: entry.filehash,
+	filesize: entry.filesize,
+	memberId: entry.member_id,
+	member: entry.display_name || entry.member_name,
+	account: entry.member_account,
+}));
 
 /** Kinds of management log entries (document, Management log). */
 export const LOG_TYPES = {
@@ -79,20 +86,22 @@ export const LOG_TYPES = {
 const LOG_TYPE_NAMES = new Map(Object.entries(LOG_TYPES).map(([type, { label }]) => [type, label]));
 
 /** A management log entry with the name of its kind. */
-export const simpleManagementLog = (entry: Unverified<ManagementLogEntry>): JsonObject =>
-	present({
-		date: isoSeconds(entry.dateline),
-		type: LOG_TYPE_NAMES.get(String(entry.type)) ?? entry.type,
-		admin: entry.admin,
-		content: entry.content,
-		ip: entry.ip,
-	});
+export const simpleManagementLog = simplifier<ManagementLogEntry>((entry) => ({
+	date: isoSeconds(entry.dateline),
+	type: LOG_TYPE_NAMES.get(String(entry.type)) ?? entry.type,
+	admin: entry.admin,
+	content: entry.content,
+	ip: entry.ip,
+}));
 
 /**
  * An enterprise: its end as ISO text and whether it is a trial; everything else as sent, including a one-time
  * password.
  */
-export const simpleEnterprise = (entry: Unverified<EnterpriseEntry & CreatedEnterprise>): JsonObject => {
-	const { trial, end_dateline: ends, ...rest } = entry;
-	return present({ ...rest, trial: trial === undefined ? undefined : Number(trial) === 1, ends: isoSeconds(ends) });
-};
+export const simpleEnterprise = simplifier<EnterpriseEntry & CreatedEnterprise>(
+	({ trial, end_dateline: ends, ...rest }) => ({
+		...rest,
+		trial: flagOf(trial, (code) => code === 1),
+		ends: isoSeconds(ends),
+	}),
+);

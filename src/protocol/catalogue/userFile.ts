@@ -6,10 +6,12 @@ import type { UploadServer, UserDownloadLinks, UserFileEntry, UserFileInfo } fro
 import { by, searchScope } from './shared';
 import { uploadPath } from './sharedTransfer';
 import {
+	copied,
 	fileOrRootRef,
 	fileRef,
 	library,
 	mountRef,
+	moved,
 	pathRef,
 	simpleUserEntry,
 	sourcesRef,
@@ -34,6 +36,7 @@ export const userGetDownloadLink = operation({
 	reads: true,
 	input: { library, file: required(fileRef) },
 	output: returns<UserDownloadLinks>(),
+	shape: { uris: 'list' },
 	example: { library: MOUNT, file: SAMPLE },
 });
 
@@ -117,7 +120,7 @@ export const userCopy = operation({
 		}),
 	},
 	output: returns<Done>(),
-	done: { success: true },
+	done: copied,
 	example: { library: MOUNT, file: SAMPLE, targetFolder: by('path', 'Archive'), options: { overwrite: true } },
 });
 
@@ -137,7 +140,7 @@ export const userMove = operation({
 		targetFolder: targetFolder('foldersByPath', 'library'),
 	},
 	output: returns<Done>(),
-	done: { success: true },
+	done: moved,
 	example: { library: MOUNT, file: by('path', 'Contracts/draft.txt'), targetFolder: by('path', 'Archive') },
 });
 
@@ -165,7 +168,8 @@ export const userRename = operation({
 		),
 	},
 	output: returns<Done>(),
-	done: { success: true },
+	// Where it is now, only the answer can say (client facts 5.12): the name may have been taken.
+	done: ({ newname: asked, ...sent }) => ({ ...moved(sent), newname: asked }),
 	example: { library: MOUNT, file: by('path', 'Contracts/old name.txt'), newName: 'new name.txt' },
 });
 

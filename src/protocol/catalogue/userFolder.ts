@@ -106,6 +106,10 @@ export const userCreateFolder = operation({
 	compose: newFolderPath,
 	// The document shows no answer (C03): the node returns whatever comes.
 	output: returns<Done>(),
-	done: { success: true },
+	// The name may have been taken: then only the answer says where the folder is (client facts 5.9).
+	done: ({ fullpath, overwrite }) => ({
+		success: true,
+		...(overwrite === '0' ? { requested: fullpath } : { fullpath }),
+	}),
 	example: { library: MOUNT, name: 'Inbox', folder: FOLDER },
 });

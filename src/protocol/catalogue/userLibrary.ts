@@ -91,7 +91,7 @@ export const addFavorite = operation({
 	repeatable: true,
 	input: { library, file: required({ ...pathRef, help: 'The file or folder to add' }), favorites },
 	output: returns<Done>(),
-	done: { success: true },
+	done: ({ fav_id: list }) => ({ success: true, fav_id: Number(list) }),
 	example: { library: MOUNT, file, favorites: -1 },
 });
 
@@ -107,7 +107,7 @@ export const removeFavorite = operation({
 	repeatable: true,
 	input: { library, file: required({ ...pathRef, help: 'The file or folder to remove' }), favorites },
 	output: returns<Done>(),
-	done: { deleted: true },
+	done: ({ fav_id: list }) => ({ removed: 'favorite', fav_id: Number(list) }),
 	example: { library: MOUNT, file, favorites: -1 },
 });
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../wire/json';
 import type { Fields, InputOf } from './fields';
-import type { AuthKind, EntryOf, FieldOf, ListRequest, Paging, ServiceRequest } from './request';
+import type { AuthKind, EntryOf, FieldOf, ListRequest, Paging, Sent, ServiceRequest } from './request';
 
 export * from './request';
 
@@ -19,10 +19,15 @@ interface Presentation {
 
 /** Operations that are more than one signed call; each name has one handler (src/n8n/execute/specialOperations.ts). */
 export type Special =
-	'upload' | 'download' | 'synchronize' | 'signOnUrl' | 'signOnKey' | 'tokenIssue' | 'viewerLink' | 'listChanges';
-
-/** The wire parameters that were sent, without identity, dateline and sign. */
-type Sent = Readonly<Record<string, string>>;
+	| 'upload'
+	| 'download'
+	| 'restore'
+	| 'synchronize'
+	| 'signOnUrl'
+	| 'signOnKey'
+	| 'tokenIssue'
+	| 'viewerLink'
+	| 'listChanges';
 
 /** One of several, or the only one. */
 type Each<W> = W extends ReadonlyArray<infer E> ? E : W;
@@ -32,11 +37,6 @@ type Each<W> = W extends ReadonlyArray<infer E> ? E : W;
  * several.
  */
 interface Behaviour<O, W> {
-	/**
-	 * It changes nothing, so the order of its items makes no difference. Every other operation claims what it changes
-	 * (fields/types.ts).
-	 */
-	readonly reads?: true;
 	/** The requests that a composite operation exercises, if not just its own. */
 	readonly covers?: readonly ServiceRequest[];
 	/** Further requests it may send, which have an operation of their own. */

@@ -1,3 +1,4 @@
+import type { AnswerShape } from '../wire/answerShape';
 import type { JsonObject, Numeric } from '../wire/json';
 
 /** Which secret signs a call. `org` is the library authorization. */
@@ -33,6 +34,9 @@ export type EntryOf<O> = unknown extends O ? JsonObject : null extends O ? Eleme
 type ElementOf<O> = O extends ReadonlyArray<infer E> ? E : never;
 /** The names of the fields of one entry; any name where they are not known. */
 export type FieldOf<O> = unknown extends O ? string : Extract<keyof EntryOf<O>, string>;
+
+/** The wire parameters that were sent, without identity, dateline and sign. */
+export type Sent = Readonly<Record<string, string>>;
 
 /**
  * A list read by `start` and `size`; `count` or `total` is the number of all entries (A14). `pageSize` is the largest
@@ -101,12 +105,27 @@ export interface ServiceRequest<O = unknown> {
 	readonly slow?: true;
 	/** A person signs in with it: a wrong clock may be refused with any code, and a refusal changes nothing. */
 	readonly signsIn?: true;
+	/**
+	 * It changes nothing, so the order of its items makes no difference. Every other operation claims what it changes
+	 * (fields/types.ts).
+	 */
+	readonly reads?: true;
+	/** It only issues something to the caller, e.g. a token: an answer that cannot be read leaves nothing in doubt. */
+	readonly issues?: true;
 	readonly paging?: Paging;
 	/**
-	 * What the node returns when the service answers just 200, e.g. `{ deleted: true }`; a body that is not JSON is
-	 * no error then (A06).
+	 * What the node says was done when the service answers just 200 (A06), e.g. `{ deleted: true }`; a function makes
+	 * it of what was sent. The item has what the operation worked on besides (subject.ts), but for what is undefined
+	 * here, and what the service answers takes precedence. `deleted` is said only where the service would have refused
+	 * otherwise, i.e. for one thing that was named; `removed` says what is not there any more, whether or not it was.
 	 */
-	readonly done?: Readonly<Record<string, true>>;
+	readonly done?: JsonObject | ((sent: Sent) => JsonObject);
+	/**
+	 * Where the answer contains a list or a map, as paths such as `orgs[].roles`; the empty path is the answer itself.
+	 * PHP sends a list with gaps as an object with numbers as keys (A07), and an empty map as a list (client facts
+	 * 5.16); `call` corrects both. What is read by pages is corrected there.
+	 */
+	readonly shape?: AnswerShape;
 	/** The type of the answer as the service sends it, before `wrap` and `simplify`. */
 	readonly output: Output<O>;
 }
@@ -123,5 +142,7 @@ export const methodOf = ({ route }: Pick<ServiceRequest, 'route'>): Method =>
 /** Whether a request carries `dateline`: as it declares itself, otherwise all but those of a user token (A04). */
 export const isDated = ({ dateline, credential }: Pick<ServiceRequest, 'dateline' | 'credential'>): boolean =>
 	dateline ?? credential !== 'token';
+/** Whether a request changes something, so that an answer that cannot be read leaves a doubt. */
+export const isChange = ({ reads, issues }: Pick<ServiceRequest, 'reads' | 'issues'>): boolean => !reads && !issues;
 /** The type of a request's answer. */
 export type Out<R> = R extends { readonly output: Output<infer O> } ? O : never;

@@ -43,6 +43,19 @@ function extentOf(value: unknown, ofPages: boolean): Extent | undefined {
 	return { current, total };
 }
 
+/** How far from its end media counts as finished: the larger of so many seconds and such a part of its duration. */
+export const END_SECONDS = 1;
+export const END_PART = 0.01;
+
+/**
+ * Whether the last page or the end is reached. Players stop a little before the end of media, so there is a tolerance,
+ * but in the second half only: a clip of a second is not finished when it starts.
+ */
+function isFinished({ current, total }: Extent, ofPages: boolean): boolean {
+	if (ofPages || current >= total) return total > 0 && current >= total;
+	return current > total / 2 && total - current <= Math.max(END_SECONDS, total * END_PART);
+}
+
 /**
  * One event as the page posts it; undefined for anything that the interface does not describe. The key `page` or
  * `progress` tells documents from media (K01).
@@ -52,7 +65,7 @@ export function readViewerEvent(value: unknown): ViewerEvent | undefined {
 		return undefined;
 	const event = 'page' in value ? 'page' : 'progress';
 	const extent = extentOf(value[event], event === 'page');
-	return extent && { event, extent, time: value.time, finished: extent.total > 0 && extent.current >= extent.total };
+	return extent && { event, extent, time: value.time, finished: isFinished(extent, event === 'page') };
 }
 
 /** What a page posts: its token, with events or with a request for a new preview link. */

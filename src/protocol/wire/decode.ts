@@ -1,15 +1,12 @@
+import { titleOf, type Answer } from './answer';
 import { LibraryError, type ErrorDetails } from './libraryError';
 import type { CodeMeaning } from './codeMeaning';
-import { meaningOf } from './errorCodes';
-import { errorIn, errorNumbers, isWebPage, parseBody } from './errorBody';
+import { confirms } from './confirmation';
+import { meaningOf, statusOf } from './errorCodes';
+import { errorIn, errorNumbers, parseBody } from './errorBody';
 import { defined, filledText, isJsonObject } from './json';
-
-/** An answer whose body has been read, from whatever transport. Header names in lower case. */
-export interface Answer {
-	readonly status: number;
-	readonly headers: Readonly<Record<string, string>>;
-	readonly text: string;
-}
+import { scrubber } from './scrub';
+import { notConfirmed, notJson, redirectError } from './unreadableAnswer';
 
 /**
  * The largest difference of clocks in seconds that cannot be why a signature is refused (assumption: client facts 1.16
@@ -17,26 +14,49 @@ export interface Answer {
  */
 export const CLOCK_TOLERANCE = 60;
 
+/** What is expected of an answer, beyond being no error. */
+export interface Expectation {
+	/** The request was to change something: what cannot be understood leaves a doubt whether it did. */
+	readonly isChange?: boolean;
+	/** The answer only has to confirm (A06): a false, a text that is no word of success and a failed entry do not. */
+	readonly mustConfirm?: boolean;
+}
+
 /**
- * The parsed JSON of a successful answer; an empty body is `{}` (A06). With `bodyIgnored` a text that is not JSON is
- * `{}` too, unless it is a web page. `secrets` are cut out of the service's texts. Throws LibraryError for a status of
- * 400 or more, for an `error_code` other than 0 with any status (A05, client facts 3.4), for the token endpoint's
- * `error`, for redirects and for anything that is not JSON.
+ * The parsed JSON of a successful answer; an empty body is `{}` (A06). `secrets` are cut out of the service's texts.
+ * Throws LibraryError for a status of 400 or more, for an `error_code` other than 0 with any status (A05, client facts
+ * 3.4), for the token endpoint's `error`, for redirects, for anything that is not whole JSON, and for what does not
+ * meet the expectation.
  */
 export function decodeAnswer(
 	operation: string,
 	answer: Answer,
 	nowMs: number,
 	secrets: readonly string[] = [],
-	bodyIgnored = false,
+	{ isChange = false, mustConfirm = false }: Expectation = {},
 ): unknown {
 	const body = parseBody(answer.text);
-	const failure = body.json ? failureIn(body.value) : undefined;
+	const failure = body.json ? failureIn(body.value, mustConfirm) : undefined;
 	if (failure || answer.status >= 400) throw serviceError(operation, answer, nowMs, failure ?? {}, scrubber(secrets));
+	const unreadable = { operation, answer, scrub: scrubber(secrets), isChange };
 	if (answer.status >= 300) throw redirectError(operation, answer);
-	if (body.json) return body.value;
-	if (bodyIgnored && !isHtml(answer)) return {};
-	throw notJson(operation, answer, scrubber(secrets));
+	if (!body.json) throw notJson(unreadable);
+	if (mustConfirm && !confirms(body.value)) throw notConfirmed(unreadable);
+	return body.value;
+}
+
+/**
+ * The error that an entry of a list reports for itself, e.g. for one of several copies; undefined without one.
+ * `secrets` are cut out of its texts.
+ */
+export function entryError(
+	operation: string,
+	entry: unknown,
+	secrets: readonly string[] = [],
+): LibraryError | undefined {
+	const failure = failureIn(entry);
+	const answer = { status: statusOf(200, failure?.code), headers: {}, text: '' };
+	return failure && serviceError(operation, answer, 0, failure, scrubber(secrets));
 }
 
 /** The service's clock minus ours in seconds, by the Date header; undefined when that is missing or unreadable. */
@@ -62,7 +82,9 @@ interface Failure {
 	fullpath?: string;
 }
 
-function failureIn(value: unknown): Failure | undefined {
+function failureIn(value: unknown, amongEntries = false): Failure | undefined {
+	if (amongEntries && Array.isArray(value))
+		return value.map((entry) => failureIn(entry)).find((failure) => failure !== undefined);
 	if (!isJsonObject(value)) return undefined;
 	const { code, message = filledText(value.error_description) } = errorIn(value);
 	const known = defined({ message, fullpath: filledText(value.fullpath) });
@@ -108,62 +130,4 @@ function hintFor(meaning: CodeMeaning, skew: number | undefined): string | undef
 	if (skew === undefined || Math.abs(skew) <= CLOCK_TOLERANCE) return meaning.hint;
 	const difference = `${Math.abs(skew)} seconds ${skew > 0 ? 'behind' : 'ahead of'}`;
 	return `The clock of this machine is ${difference} the service's clock: correct it. ${meaning.hint ?? ''}`;
-}
-
-const isHtml = ({ headers, text }: Answer): boolean => isWebPage(headers, text);
-
-function titleOf(answer: Answer): string | undefined {
-	if (!isHtml(answer)) return undefined;
-	return /<title[^>]*>([^<]{1,200})/i.exec(answer.text)?.[1]?.replace(/\s+/g, ' ').trim() || undefined;
-}
-
-const BASE_URL_HINT =
-	"Check the Base URL in the credential: it must be the address of the service's interface, " +
-	'not of its web pages, a sign-in page or a proxy';
-const protocolError = (operation: string, answer: Answer, message: string): LibraryError =>
-	new LibraryError('protocol', message, {
-		operation,
-		status: answer.status,
-		hint: BASE_URL_HINT,
-		retryable: false,
-	});
-
-function notJson(operation: string, answer: Answer, scrub: (text: string) => string): LibraryError {
-	const coding = answer.headers['content-encoding'];
-	if (coding && !isHtml(answer)) return unknownCoding(operation, answer, coding);
-	const title = titleOf(answer);
-	const what = isHtml(answer) ? `a web page${title ? ` titled "${scrub(title)}"` : ''}` : 'text';
-	return protocolError(
-		operation,
-		answer,
-		`The address answered with ${what} instead of the service's JSON (HTTP ${answer.status})`,
-	);
-}
-
-/** The transport undoes the codings that it knows, and leaves the header where it could not. */
-const unknownCoding = (operation: string, { status }: Answer, coding: string): LibraryError =>
-	new LibraryError(
-		'protocol',
-		`The service compressed its answer in a way that can't be read (${coding}, HTTP ${status})`,
-		{
-			operation,
-			status,
-			retryable: false,
-			hint: 'Turn off compression in the service or in the proxy in front of it; this node asks for none',
-		},
-	);
-
-function redirectError(operation: string, answer: Answer): LibraryError {
-	const target = answer.headers.location ?? '';
-	// Origin and path only: the query of a redirect may repeat our signature.
-	const to = URL.canParse(target) ? ` to ${new URL(target).origin}${new URL(target).pathname}` : '';
-	return protocolError(operation, answer, `The service redirects${to} instead of answering (HTTP ${answer.status})`);
-}
-
-function scrubber(secrets: readonly string[]): (text: string) => string {
-	// Values of less than four characters occur in ordinary words.
-	const values = secrets
-		.filter((secret) => secret.length >= 4)
-		.flatMap((secret) => [secret, encodeURIComponent(secret)]);
-	return (text) => values.reduce((rest, secret) => rest.split(secret).join('***'), text);
 }

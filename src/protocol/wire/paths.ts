@@ -36,6 +36,20 @@ export const folderOf = (path: string): string => path.slice(0, Math.max(0, path
 /** The last part of a path, i.e. the name of the file or folder. */
 export const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
+/** The folder that contains the file or folder at a path; the empty text for the root. */
+export const parentPath = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+
+/** A name without one of the numbers in it, for each of them. */
+const withoutNumber = (name: string): string[] =>
+	Array.from(
+		name.matchAll(/\(\d+\)/g),
+		(found) => name.slice(0, found.index) + name.slice(found.index + found[0].length),
+	);
+
+/** Whether the service may have made a name of another one that was taken: `name(2).ext` (client facts 5.8). */
+export const isNumbered = (name: string, made: string): boolean =>
+	made !== name && withoutNumber(made).some((plain) => plain === name || withoutNumber(name).includes(plain));
+
 /**
  * The name, which must be that of one file or folder. Throws inputError when it is empty, contains a slash, or is a dot
  * or two.

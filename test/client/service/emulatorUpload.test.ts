@@ -41,6 +41,6 @@ test('uploads by web upload', async () => {
 	const data = bytes(350_000);
 	expect(
 		await webUploadToLibrary(caller(), bufferSource(data), { fullpath: 'Web/ü x.bin', overwrite: false }),
-	).toMatchObject({ fullpath: 'Web/ü x.bin', filesize: 350_000 });
+	).toMatchObject({ fullpath: 'Web/ü x.bin', filesize: 350_000, filehash: sha1(data), verified: true });
 	expect((await stored('Web/ü x.bin')).equals(data)).toBe(true);
 });

@@ -7,7 +7,7 @@ import { webUploadToLibrary } from '../../../src/client/upload/webUpload';
 import { multipartForm } from '../../support/multipartForm';
 import { errorOf } from '../../support/ports';
 import type { Reply } from '../../support/wire';
-import { closeClient, data, stopServer, target, UploadServer } from './uploadServer';
+import { closeClient, data, sha1, stopServer, target, UploadServer } from './uploadServer';
 
 /* The web upload: one multipart request. */
 
@@ -16,23 +16,27 @@ afterAll(closeClient);
 
 const source = bufferSource(data);
 
-/** A server that answers the form with this reply. */
-const startServer = async (reply: Reply): Promise<UploadServer> =>
+/** A server that answers the form with this reply, and a question for the file with `info`. */
+const startServer = async (reply: Reply, info: Reply = {}): Promise<UploadServer> =>
 	await UploadServer.start({
 		'/m-open/1/file/upload_servers': ({ headers }) => ({
 			body: { 'm-upload': [`http://${headers.host}`], key: 'THE-KEY' },
 		}),
 		'/2/web_upload': () => reply,
+		'/m-open/1/file/info': () => info,
 	});
 
 test('one multipart request, text fields first, streamed with its length', async () => {
-	const { caller, requests } = await startServer({
-		body: { hash: 'h', fullpath: 'Contracts/x.txt', filesize: '25000' },
-	});
+	const { caller, requests } = await startServer(
+		{ body: { hash: 'h', fullpath: 'Contracts/x.txt', filesize: '25000' } },
+		{ body: { filehash: sha1 } },
+	);
 	expect(await webUploadToLibrary(caller, source, target)).toEqual({
 		hash: 'h',
 		fullpath: 'Contracts/x.txt',
 		filesize: 25_000,
+		filehash: sha1,
+		verified: true,
 	});
 	const asked = Object.fromEntries(requests[0]!.form);
 	expect(asked).toMatchObject({ fullpath: target.fullpath, timeout: '3600' });
@@ -92,6 +96,42 @@ test('a refusal names the path and not the key; it is not repeated', async () =>
 test('another stored length is no success', async () => {
 	const { caller } = await startServer({ body: { hash: 'h', fullpath: 'x', filesize: 3 } });
 	expect(await errorOf(webUploadToLibrary(caller, source, target))).toMatchObject({ kind: 'upload' });
+});
+
+describe('what was stored is read back and compared', () => {
+	const stored = { body: { hash: 'h', fullpath: 'Contracts/x(2).txt', filesize: data.length } };
+
+	test('at the path that the server answered; capitals make no difference', async () => {
+		const { caller, requests } = await startServer(stored, { body: { filehash: sha1.toUpperCase() } });
+		expect(await webUploadToLibrary(caller, source, target)).toMatchObject({ filehash: sha1, verified: true });
+		expect(requests.at(-1)?.form.get('fullpath')).toBe('Contracts/x(2).txt');
+	});
+
+	test('other content of the same length is no success', async () => {
+		const { caller } = await startServer(stored, { body: { filehash: '0'.repeat(40) } });
+		const error = await errorOf(webUploadToLibrary(caller, source, target));
+		expect(error).toMatchObject({ kind: 'upload', retryable: false });
+		expect(error.message).toMatch(/"Contracts\/x\(2\)\.txt".*SHA1 differs/);
+	});
+
+	test.each<[string, Reply, RegExp]>([
+		['nothing', { body: {} }, /no SHA1/],
+		['a list', { body: '[]' }, /no SHA1/],
+		['another checksum', { body: { filehash: 'abc' } }, /no SHA1/],
+		['an error', { status: 403, body: { error_code: 40310 } }, /could not be verified: .*40310/],
+	])('%s instead of a SHA1: stored, but not verified, and said so', async (_name, info, warning) => {
+		const { caller } = await startServer(stored, info);
+		const result = await webUploadToLibrary(caller, source, target);
+		expect(result).toMatchObject({ hash: 'h', filehash: sha1, verified: false });
+		expect(result.warning).toMatch(warning);
+	});
+});
+
+test('an answer that does not say what was stored leaves a doubt', async () => {
+	const { caller } = await startServer({ body: {} });
+	const error = await errorOf(webUploadToLibrary(caller, source, target));
+	expect(error).toMatchObject({ kind: 'protocol', retryable: false });
+	expect(error.message).toContain('It is unknown whether the change was made');
 });
 
 test('content that fails to be read in the middle is the error', async () => {

@@ -2,14 +2,19 @@ import type { INode, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { FileLibraryEnterpriseApi } from '../../../credentials/FileLibraryEnterpriseApi.credentials';
 import { FileLibraryOrgApi } from '../../../credentials/FileLibraryOrgApi.credentials';
 import { FileLibraryPartnerApi } from '../../../credentials/FileLibraryPartnerApi.credentials';
+import { FileLibraryTokenApi } from '../../../credentials/FileLibraryTokenApi.credentials';
 import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
 import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
 import { FileLibraryPartner } from '../../../nodes/FileLibraryPartner/FileLibraryPartner.node';
+import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
 import { createEngine, type Engine, type RunResult } from './engine';
 import type { NodeSetup } from './engineTypes';
 import { CLIENT, ENTERPRISE, PARTNER } from './strictServer';
+import * as user from './userAccount';
 
-/** All action nodes of the package in one engine, each with a credential for the strict server. */
+const PERSON = { ...user.CLIENT, grantType: 'password', ...user.PERSON };
+
+/** All action nodes of the package in one engine, each with a credential for the strict server or the user server. */
 export interface Nodes {
 	engine: Engine;
 	run(
@@ -36,6 +41,7 @@ function registered(engine: Engine, baseUrl: string) {
 		{ node: new FileLibrary(), type: new FileLibraryOrgApi(), identity: CLIENT },
 		{ node: new FileLibraryAdmin(), type: new FileLibraryEnterpriseApi(), identity: ENTERPRISE },
 		{ node: new FileLibraryPartner(), type: new FileLibraryPartnerApi(), identity: PARTNER },
+		{ node: new FileLibraryUser(), type: new FileLibraryTokenApi(), identity: PERSON },
 	].map(({ node, type, identity }) => ({
 		node,
 		name: engine.register(node, type),

@@ -119,6 +119,8 @@ export function exampleWith(entry: OperationEntry, row: ParameterRow, value: unk
 	// As many target folders as sources, or one (G21).
 	if (row.path === 'targetFolders') base.sources = value;
 	if (row.showFor) base[row.showFor.field] = row.showFor.values[0];
+	// Only a SHA1 can be verified.
+	if (row.path === 'options.version') base.options = { verify: false };
 	const bare = alternativesTo(entry, row).reduce((kept, path) => withValue(kept, path, undefined), base);
 	return withValue(bare, row.path, value);
 }

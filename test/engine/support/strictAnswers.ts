@@ -41,6 +41,9 @@ export const strictAnswers = (server: ServerState): Readonly<Record<string, OwnA
 		urls: [`${server.address()}/content/${encodeURIComponent(fullpath)}`],
 	}),
 	libraryFileUpdates: updatesAnswer,
+	// One result for each source.
+	libraryFileCopyMany: ({ from_fullpaths: sources = '' }) =>
+		sources.split('|').map((fullpath) => ({ hash: 'h', fullpath })),
 	libraryFileQueueStatus: () => ({ ...sampleOf('QueueItem'), status: 2 }),
 	libraryFileUploadServers: () => ({ 'm-upload': [server.address()], key: 'temporary-key' }),
 	webUploadLibrary: ({ path = '', name = '' }, { body }) => {

@@ -14,8 +14,20 @@ test.each([
 	[progress(0, 12.5), { event: 'progress', finished: false }],
 	[progress(12.5, 12.5), { event: 'progress', finished: true }],
 	[progress(12.51, 12.5), { event: 'progress', finished: true }],
-	[progress(12.49, 12.5), { event: 'progress', finished: false }],
+	// Players stop a little before the end: a second, or a hundredth of long media, counts as the end.
+	[progress(12.49, 12.5), { event: 'progress', finished: true }],
+	[progress(59.96, 60), { event: 'progress', finished: true }],
+	[progress(59, 60), { event: 'progress', finished: true }],
+	[progress(58.9, 60), { event: 'progress', finished: false }],
+	[progress(7128, 7200), { event: 'progress', finished: true }],
+	[progress(7127, 7200), { event: 'progress', finished: false }],
+	// A clip of a second is not finished when it starts.
+	[progress(0, 0.8), { event: 'progress', finished: false }],
+	[progress(0.3, 1), { event: 'progress', finished: false }],
+	[progress(0.9, 1), { event: 'progress', finished: true }],
 	[progress(0, 0), { event: 'progress', finished: false }],
+	// Pages have no tolerance.
+	[page(199, 200), { event: 'page', finished: false }],
 ])('%j', (value, expected) => {
 	const extent = 'page' in value ? value.page : (value as ReturnType<typeof progress>).progress;
 	expect(readViewerEvent(value)).toEqual({ ...expected, extent, time: TIME });

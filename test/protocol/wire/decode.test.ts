@@ -35,12 +35,6 @@ test('a web page, a text that is not JSON and a redirect are errors', () => {
 	);
 });
 
-test('an ignored body may be anything but a web page or an error', () => {
-	expect(decodeAnswer('op', answer(200, 'success'), NOW, [], true)).toEqual({});
-	expect(refused('op', answer(200, '<html></html>'), NOW, [], true).kind).toBe('protocol');
-	expect(refused('op', answer(200, { error_code: 40402 }), NOW, [], true).kind).toBe('notFound');
-});
-
 test('Retry-After in seconds or as a date; no Date, no clock skew', () => {
 	expect(retryAfter({ 'retry-after': '7' }, NOW)).toBe(7);
 	expect(retryAfter({ 'retry-after': 'Fri, 02 Jan 2026 03:04:15 GMT' }, NOW)).toBe(10);

@@ -1,4 +1,5 @@
-import { decodeAnswer, type Answer } from '../../../src/protocol/wire/decode';
+import type { Answer } from '../../../src/protocol/wire/answer';
+import { decodeAnswer } from '../../../src/protocol/wire/decode';
 import type { LibraryError } from '../../../src/protocol/wire/libraryError';
 
 /** The time of this machine in all tests, Unix milliseconds. */

@@ -1,14 +1,17 @@
-import { call, type Caller } from '../../client/service/call';
+import { typed } from '../../protocol/catalogue/fieldTypes';
 import * as library from '../../protocol/catalogue/libraryFile';
 import * as user from '../../protocol/catalogue/userFile';
 import { fieldsIn, type JsonObject } from '../../protocol/wire/json';
 import { isLibraryError } from '../../protocol/wire/libraryError';
+import { call, type Caller } from './call';
 
 type Params = Readonly<Record<string, string>>;
 
 /** The calls about one file that a transfer makes. All throw what `call` throws. */
 interface FileCalls {
-	/** Basic information about the file. */
+	/**
+	 * Basic information about the file, with numbers and texts as in the document; any field of it may be missing.
+	 */
 	info(params: Params): Promise<JsonObject>;
 	/** Links to its content, any of which may be used. */
 	downloadLinks(params: Params): Promise<readonly string[]>;
@@ -18,11 +21,12 @@ interface FileCalls {
 export const fileCalls = (caller: Caller): FileCalls =>
 	caller.account.kind === 'token'
 		? {
-				info: async (params) => fieldsIn(await call(caller, user.userGet, params)),
+				info: async (params) => typed(fieldsIn(await call(caller, user.userGet, params))),
 				downloadLinks: async (params) => (await call(caller, user.userGetDownloadLink, params)).uris ?? [],
 			}
 		: {
-				info: async (params) => fieldsIn(await call(caller, library.get, { ...params, attribute: '10' })),
+				info: async (params) =>
+					typed(fieldsIn(await call(caller, library.get, { ...params, attribute: '10' }))),
 				downloadLinks: async (params) => (await call(caller, library.getDownloadLink, params)).urls ?? [],
 			};
 

@@ -1,0 +1,89 @@
+import { listFolder } from '../../protocol/catalogue/libraryFolder';
+import {
+	defined,
+	fieldsIn,
+	filledText,
+	isJsonObject,
+	numberOf,
+	textOf,
+	type JsonObject,
+} from '../../protocol/wire/json';
+import { baseName, isNumbered, parentPath, toFullpath } from '../../protocol/wire/paths';
+import type { Caller } from './call';
+import { infoIfExists } from './fileCalls';
+import { pages } from './paging';
+import type { QueueTask } from './queue';
+
+/** Where an entry is. */
+export interface Place {
+	readonly fullpath: string;
+	readonly hash?: string;
+}
+
+/** A copy that the service has put into its queue. */
+export interface QueuedCopy {
+	/** Full path that was asked for. */
+	readonly target: string;
+	/** ID of the copy, where the service promised one. */
+	readonly hash?: string | undefined;
+	/** What had the path of the target before the task was waited for; undefined when nothing had. */
+	readonly before: JsonObject | 'unknown' | undefined;
+}
+
+const hashIn = (before: QueuedCopy['before']): unknown => (isJsonObject(before) ? before.hash : undefined);
+
+/** How many entries of a folder are looked through for a copy. */
+const MAX_ENTRIES = 10_000;
+
+/** Where an entry of an answer is; undefined when the answer does not say so. */
+export function placeOf({ fullpath, hash }: JsonObject): Place | undefined {
+	const [path, id] = [filledText(fullpath), filledText(hash)];
+	return path === undefined ? undefined : { fullpath: path, ...defined({ hash: id }) };
+}
+
+/** Whether an entry was created since the task was added; undefined when the service sent no times (Unix seconds). */
+function isSince({ create_dateline: created }: JsonObject, { add_dateline: added }: QueueTask): boolean | undefined {
+	const [at, since] = [numberOf(created), numberOf(added)];
+	return at === undefined || since === undefined ? undefined : at >= since;
+}
+
+/**
+ * Where a copy is whose task is completed. The task and the answer may name the path that was asked for, which belongs
+ * to another entry when the name was taken (G39). So the copy is looked up by its ID, then by a path that was free or
+ * that only the task knows, and at last among the entries of the folder. Undefined when it cannot be told apart from
+ * others. One request as a rule. Throws what `call` throws.
+ */
+export async function copiedEntry(caller: Caller, copy: QueuedCopy, task: QueueTask): Promise<Place | undefined> {
+	const { target, hash, before } = copy;
+	if (hash !== undefined && hash === hashIn(before)) {
+		// The task was quicker than the look at the target: the entry there is the copy, unless it is an older one.
+		if (isJsonObject(before) && isSince(before, task) !== false) return placeOf(before);
+	} else if (hash !== undefined) {
+		const place = placeOf((await infoIfExists(caller, { hash })) ?? {});
+		if (place) return place;
+	}
+	const said = toFullpath(filledText(task.fullpath) ?? target);
+	if (before === undefined || said !== target) {
+		const place = placeOf((await infoIfExists(caller, { fullpath: said })) ?? {});
+		if (place) return place;
+	}
+	return await amongSiblings(caller, copy, task);
+}
+
+/** The copy among the entries with its name, with or without a number: the only one that was created since the task. */
+async function amongSiblings(
+	caller: Caller,
+	{ target, before }: QueuedCopy,
+	task: QueueTask,
+): Promise<Place | undefined> {
+	const name = baseName(target);
+	const created: JsonObject[] = [];
+	for await (const listed of pages(caller, listFolder, { fullpath: parentPath(target) }, { limit: MAX_ENTRIES })) {
+		const entry = fieldsIn(listed);
+		const called = baseName(textOf(entry.fullpath));
+		if ((called === name || isNumbered(name, called)) && isSince(entry, task)) created.push(entry);
+	}
+	const others = created.filter((entry) => entry.hash !== hashIn(before));
+	const [found, ...more] = others.length > 0 ? others : created;
+	return found && more.length === 0 ? placeOf(found) : undefined;
+}

@@ -1,0 +1,120 @@
+import { listFolder } from '../../protocol/catalogue/libraryFolder';
+import { listRecycled } from '../../protocol/catalogue/libraryRecycleBin';
+import { fieldsIn, filledText, textOf, type JsonObject } from '../../protocol/wire/json';
+import { isLibraryError } from '../../protocol/wire/libraryError';
+import { baseName, isNumbered, parentPath, toFullpath } from '../../protocol/wire/paths';
+import type { Caller } from './call';
+import { placeOf, type Place } from './copiedEntry';
+import { pages } from './paging';
+
+/** IDs of deleted entries by the paths they had: a path may have been deleted several times. */
+export type RecycledIds = ReadonlyMap<string, readonly string[]>;
+
+/** Where a restored entry is, or why that is not known. */
+export type RestoredPlace = Place | { readonly reason: string };
+
+/** How many entries of the recycle bin are looked through, and how many of a folder. */
+const MAX_RECYCLED = 1_000;
+const MAX_ENTRIES = 10_000;
+/** Entries of the recycle bin that are read before the search looks whether it may end. */
+const PAGE = 100;
+/** How many IDs one listing is asked for. */
+const MAX_IDS = 100;
+
+/** What `look` finds until it fails: finding nothing does not change what was or is going to be restored. */
+async function asFarAsPossible(look: () => Promise<void>): Promise<string | undefined> {
+	try {
+		await look();
+		return undefined;
+	} catch (failure) {
+		if (!isLibraryError(failure) || failure.kind === 'aborted') throw failure;
+		return failure.message;
+	}
+}
+
+/**
+ * The IDs of deleted entries, as far as the recycle bin shows them among its first entries: they stay the same when the
+ * entries are restored. Call it before. Throws only kind `aborted`.
+ */
+export async function recycledIds(caller: Caller, paths: readonly string[]): Promise<RecycledIds> {
+	const ids = new Map<string, string[]>(paths.map((path) => [path, []]));
+	let read = 0;
+	await asFarAsPossible(async () => {
+		for await (const listed of pages(caller, listRecycled, {}, { limit: MAX_RECYCLED })) {
+			const { fullpath, hash } = fieldsIn(listed);
+			const id = filledText(hash);
+			if (id !== undefined) ids.get(toFullpath(textOf(fullpath)))?.push(id);
+			// To the end of the page: what it contains costs nothing.
+			if (++read % PAGE === 0 && [...ids.values()].every(({ length }) => length > 0)) return;
+		}
+	});
+	return ids;
+}
+
+/**
+ * Where restored entries are, by the paths they had: a name that was taken meanwhile gets a number (G40). They are
+ * looked for by their IDs in the folder they came from, one listing for each folder; an entry whose ID is not known, by
+ * its name. Throws only kind `aborted`.
+ */
+export async function restoredPlaces(
+	caller: Caller,
+	paths: readonly string[],
+	ids: RecycledIds,
+): Promise<ReadonlyMap<string, RestoredPlace>> {
+	const places = new Map<string, RestoredPlace>();
+	for (const folder of new Set(paths.map(parentPath))) {
+		const inside = [...new Set(paths.filter((path) => parentPath(path) === folder))];
+		await findById(caller, { folder, inside, ids, places });
+		await findInWhole(caller, { folder, inside: inside.filter((path) => !places.has(path)), ids, places });
+	}
+	return places;
+}
+
+/** The search in one folder: paths of restored entries that were in it, and the places found so far. */
+interface Search {
+	readonly folder: string;
+	readonly inside: readonly string[];
+	readonly ids: RecycledIds;
+	readonly places: Map<string, RestoredPlace>;
+}
+
+async function findById(caller: Caller, { folder, inside, ids, places }: Search): Promise<void> {
+	const known = inside.flatMap((path) => (ids.get(path) ?? []).map((id) => [id, path] as const));
+	for (let at = 0; at < known.length; at += MAX_IDS) {
+		const asked = new Map(known.slice(at, at + MAX_IDS));
+		const params = { fullpath: folder, hashs: [...asked.keys()].join(',') };
+		await asFarAsPossible(async () => {
+			for await (const listed of pages(caller, listFolder, params, { limit: MAX_IDS })) {
+				const entry = fieldsIn(listed);
+				const [path, place] = [asked.get(textOf(entry.hash)), placeOf(entry)];
+				if (path !== undefined && place) places.set(path, place);
+			}
+		});
+	}
+}
+
+/** The search in all entries of the folder: for those whose IDs are not known, or where a listing by IDs shows none. */
+async function findInWhole(caller: Caller, { folder, inside, ids, places }: Search): Promise<void> {
+	if (inside.length === 0) return;
+	const entries: JsonObject[] = [];
+	const failure = await asFarAsPossible(async () => {
+		for await (const entry of pages(caller, listFolder, { fullpath: folder }, { limit: MAX_ENTRIES }))
+			entries.push(fieldsIn(entry));
+	});
+	for (const path of inside) {
+		const known = ids.get(path) ?? [];
+		const isIt = (entry: JsonObject): boolean =>
+			known.length === 0 ? hasName(entry, path) : known.includes(textOf(entry.hash));
+		places.set(path, failure === undefined ? onlyOne(entries.filter(isIt)) : { reason: failure });
+	}
+}
+
+function hasName({ fullpath }: JsonObject, path: string): boolean {
+	const [name, called] = [baseName(path), baseName(textOf(fullpath))];
+	return called === name || isNumbered(name, called);
+}
+
+function onlyOne([found, ...more]: readonly JsonObject[]): RestoredPlace {
+	if (more.length > 0) return { reason: 'several entries of its folder have this name or a number' };
+	return placeOf(found ?? {}) ?? { reason: 'its folder does not list it' };
+}

@@ -1,0 +1,45 @@
+import { filledText } from '../../protocol/wire/json';
+import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
+import type { Caller } from '../service/call';
+import { fileCalls } from '../service/fileCalls';
+import { mountParams, type UploadTarget } from './target';
+
+/** Whether the service has the content that was sent. */
+export interface Verification {
+	readonly verified: boolean;
+	/** Why that is not known. */
+	readonly warning?: string;
+}
+
+/** Whether a checksum is one that can be compared (document, Common parameters). */
+const isSha1 = (text: string | undefined): text is string => /^[0-9a-f]{40}$/i.test(text ?? '');
+
+/**
+ * Reads back what was stored at a path and compares its SHA1 with that of what was sent: one request. Where it cannot
+ * be read the content may still be right, so that is a warning. Throws LibraryError upload when the content differs,
+ * and kind `aborted`.
+ */
+export async function verification(
+	caller: Caller,
+	target: UploadTarget,
+	{ fullpath, filehash }: { readonly fullpath: string; readonly filehash: string },
+): Promise<Verification> {
+	let stored: string | undefined;
+	try {
+		stored = filledText((await fileCalls(caller).info({ ...mountParams(target), fullpath })).filehash);
+	} catch (cause) {
+		if (!isLibraryError(cause) || cause.kind === 'aborted') throw cause;
+		return { verified: false, warning: `The stored content could not be verified: ${cause.message}` };
+	}
+	if (!isSha1(stored))
+		return { verified: false, warning: 'The service sent no SHA1 to verify the stored content with' };
+	if (stored.toLowerCase() === filehash) return { verified: true };
+	throw new LibraryError(
+		'upload',
+		`The content stored at "${fullpath}" is not the one that was sent: its SHA1 differs`,
+		{
+			retryable: false,
+			hint: 'Check the file in the library: it may have been changed at the same time. Then upload it again.',
+		},
+	);
+}

@@ -1,0 +1,42 @@
+import { numberOf, type JsonObject } from '../wire/json';
+import type { AnyOperation, Sent } from './define';
+import { wireName } from './encode';
+import type { Field, ListField, RefField, RefMode } from './fields';
+
+/** A value of a locator as the document types it: an ID is a number, several paths or tags are a list. */
+function locatorValue(modes: readonly RefMode[], sent: string): unknown {
+	const kinds = modes.map(({ of }) => of);
+	if (kinds.includes('paths')) return sent.split('|');
+	if (kinds.includes('tags')) return sent.split(';');
+	return kinds.includes('int') ? (numberOf(sent) ?? sent) : sent;
+}
+
+const ofLocator = ({ modes }: RefField<string, boolean>, sent: Sent): Array<[string, unknown]> =>
+	[...new Set(Object.values(modes).map(({ wire }) => wire))].flatMap((wire): Array<[string, unknown]> => {
+		const value = sent[wire];
+		const named = Object.values(modes).filter((mode) => mode.wire === wire);
+		return value === undefined ? [] : [[wire, locatorValue(named, value)]];
+	});
+
+function listValue({ form, of }: ListField<boolean>, sent: string): unknown[] {
+	const values = form === 'json' ? (JSON.parse(sent) as string[]) : sent.split(form);
+	return of === 'int' ? values.map((value) => numberOf(value) ?? value) : values;
+}
+
+function namedBy(key: string, field: Field, sent: Sent): Array<[string, unknown]> {
+	// A composed value is where something goes, not what it is.
+	if (field.composed || !('claims' in field) || (field.claims ?? 'nothing') === 'nothing') return [];
+	if (field.kind === 'ref') return ofLocator(field, sent);
+	const wire = wireName(key, field);
+	const value = sent[wire];
+	if (value === undefined || (field.kind === 'text' && field.password)) return [];
+	return [[wire, field.kind === 'list' ? listValue(field, value) : value]];
+}
+
+/**
+ * What an operation worked on, by wire names, e.g. `{ fullpath }` or `{ org_id, member_ids }`: the values of the fields
+ * that claim something. IDs are numbers and several values are lists, as in the document. Nothing for an operation that
+ * only reads.
+ */
+export const workedOn = (op: AnyOperation, sent: Sent): JsonObject =>
+	op.reads ? {} : Object.fromEntries(Object.entries(op.input).flatMap(([key, field]) => namedBy(key, field, sent)));

@@ -1,0 +1,89 @@
+import { titleOf, type Answer } from './answer';
+import { isWebPage } from './errorBody';
+import { LibraryError, type ErrorDetails } from './libraryError';
+
+/** Where an answer that cannot be understood came from. */
+interface Source extends Pick<ErrorDetails, 'operation' | 'status' | 'hint'> {
+	/** Whether the request was to change something. */
+	readonly isChange: boolean;
+}
+
+/**
+ * The error for an answer that cannot be understood. After a request that was to change something, it says that nobody
+ * knows whether it did.
+ */
+export function unreadableAnswer(message: string, { isChange, hint, ...details }: Source): LibraryError {
+	const check = isChange ? 'Check in the service whether the change was made before you run the node again.' : '';
+	const advice = [check, hint].filter(Boolean).join(' ');
+	return new LibraryError('protocol', isChange ? `${message}. It is unknown whether the change was made` : message, {
+		...details,
+		...(advice === '' ? {} : { hint: advice }),
+		retryable: false,
+	});
+}
+
+/** An answer with a good status that cannot be used; `scrub` cuts the secrets out of its text. */
+interface Unreadable {
+	readonly operation: string;
+	readonly answer: Answer;
+	readonly scrub: (text: string) => string;
+	readonly isChange: boolean;
+}
+
+const CODING_HINT = 'Turn off compression in the service or in the proxy in front of it; this node asks for none';
+const CUT_HINT = 'Something between this machine and the service cuts its answers off: check the proxies in between';
+const BASE_URL_HINT =
+	"Check the Base URL in the credential: it must be the address of the service's interface, " +
+	'not of its web pages, a sign-in page or a proxy';
+/** How much of an answer that cannot be used is shown, in characters. */
+const SHOWN = 200;
+/** How much of it is searched for secrets: what is shown, and blanks. */
+const SEARCHED = 10_000;
+
+/** The beginning of an answer, on one line and without secrets. */
+function beginningOf({ answer, scrub }: Unreadable): string {
+	const line = scrub(answer.text.slice(0, SEARCHED))
+		.replace(/[\s\p{Cc}\uFEFF]+/gu, ' ')
+		.trim();
+	return line.length > SHOWN ? `${line.slice(0, SHOWN - 1)}…` : line;
+}
+
+/** What came in place of JSON, in words. */
+function whatCame({ answer, scrub }: Unreadable): string {
+	if (!isWebPage(answer.headers, answer.text)) return 'text';
+	const title = titleOf(answer);
+	return `a web page${title ? ` titled "${scrub(title)}"` : ''}`;
+}
+
+/** The error for an answer that is not JSON, or not all of it; shows how it begins. */
+export function notJson(unreadable: Unreadable): LibraryError {
+	const { operation, answer, isChange } = unreadable;
+	const { status, headers, text } = answer;
+	const coding = headers['content-encoding'];
+	if (coding && !isWebPage(headers, text)) {
+		// The transport undoes the codings that it knows, and leaves the header where it could not.
+		const message = `The service compressed its answer in a way that can't be read (${coding}, HTTP ${status})`;
+		return unreadableAnswer(message, { operation, status, isChange, hint: CODING_HINT });
+	}
+	const isCut = /^[\s\uFEFF]*[[{"]/.test(text);
+	const what = isCut ? 'only a part of its JSON' : `${whatCame(unreadable)} instead of the service's JSON`;
+	const message = `The address answered with ${what} (HTTP ${status}), which begins: ${beginningOf(unreadable)}`;
+	return unreadableAnswer(message, { operation, status, isChange, hint: isCut ? CUT_HINT : BASE_URL_HINT });
+}
+
+/** The error for a JSON answer that does not confirm the change; shows how it begins. */
+export function notConfirmed(unreadable: Unreadable): LibraryError {
+	const { operation, answer, isChange } = unreadable;
+	const { status } = answer;
+	const message = `The service answered ${beginningOf(unreadable)} (HTTP ${status}), which confirms nothing`;
+	return unreadableAnswer(message, { operation, status, isChange });
+}
+
+/** The error for a redirect: the interface has none. */
+export function redirectError(operation: string, { status, headers }: Answer): LibraryError {
+	const target = headers.location ?? '';
+	// Origin and path only: the query of a redirect may repeat our signature.
+	const to = URL.canParse(target) ? ` to ${new URL(target).origin}${new URL(target).pathname}` : '';
+	const message = `The service redirects${to} instead of answering (HTTP ${status})`;
+	return unreadableAnswer(message, { operation, status, isChange: false, hint: BASE_URL_HINT });
+}

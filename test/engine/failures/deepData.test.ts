@@ -1,0 +1,15 @@
+import { Failures, file, on } from '../support/failures';
+
+/* Data that JavaScript itself cannot process: an error that says what and how to fix it. */
+
+let f: Failures;
+beforeAll(async () => {
+	f = await Failures.start();
+});
+afterAll(async () => await f.close());
+
+const metadata = (propertiesJson: string) => on('metadata', 'set', { file, key: 'contract', propertiesJson });
+const DEEP = 'JSON.parse("[".repeat(20000) + "]".repeat(20000))';
+
+test('thousands of levels', async () =>
+	f.expectFailure(metadata(`={{ { a: ${DEEP} } }}`), { message: /nested too deep|levels of lists/ }));

@@ -1,0 +1,159 @@
+import type { JsonObject } from '../../../src/protocol/wire/json';
+import { FakeServer } from '../../support/fakeServer';
+import { by, startLibrary, type Library } from '../support/library';
+
+/*
+ * What copies say of themselves where the service answers little, late or with a failure for some of them: one result
+ * for each source, and no path that belongs to another entry.
+ */
+
+let answer: unknown;
+/** Queued tasks by ID. */
+let tasks: Record<string, JsonObject>;
+/** All entries of the folder `Docs`. */
+let entries: JsonObject[];
+let server: FakeServer;
+let library: Library;
+
+const ADDED = 1_780_000_000;
+const entry = (fullpath: string, hash: string, create_dateline: unknown = ADDED - 99): JsonObject => ({
+	fullpath,
+	hash,
+	dir: 0,
+	create_dateline,
+});
+const info = ({ fullpath, hash }: Record<string, string>): unknown =>
+	entries.find((one) => (hash === undefined ? one.fullpath === fullpath : one.hash === hash));
+
+const replyTo = (path: string, params: Record<string, string>): unknown => {
+	switch (path.split('/').at(-1)) {
+		case 'copy':
+		case 'mcopy':
+			return answer;
+		case 'queue_status':
+			return tasks[params.queue_id ?? ''];
+		case 'info':
+			return info(params);
+		default:
+			return { count: entries.length, list: entries };
+	}
+};
+
+beforeAll(async () => {
+	server = await FakeServer.start(({ path, form }) => {
+		const body = replyTo(path, Object.fromEntries(form));
+		return body === undefined ? { status: 404, body: { error_code: 40402, error_msg: 'none' } } : { body };
+	});
+	library = await startLibrary({ url: server.url, orgClientId: 'lib', orgClientSecret: 'a-secret-of-the-library' });
+});
+afterAll(async () => await server.close());
+beforeEach(() => {
+	tasks = {};
+	entries = [];
+});
+
+const SOURCES = ['a.txt', 'b.txt', 'c.txt', 'd.txt'];
+const many = { resource: 'file', operation: 'copyMany', sources: SOURCES, targetFolders: ['Docs'] };
+const one = { resource: 'file', operation: 'copy', file: by('path', 'a.txt'), destinationPath: 'Docs/a.txt' };
+
+describe('some of several copies fail', () => {
+	beforeEach(() => {
+		answer = [
+			{ fullpath: 'Docs/a.txt', hash: 'ha' },
+			{ error_code: 40402, error_msg: 'no such file' },
+			{ fullpath: 'Docs/c.txt', hash: 'hc', queue_id: '7' },
+			{ fullpath: 'Docs/d.txt', hash: 'hd', queue_id: 8 },
+		];
+		tasks = { 7: { status: 3, fullpath: 'Docs/c.txt' }, 8: { status: '2', fullpath: 'Docs/d.txt' } };
+		entries = [entry('Docs/d.txt', 'old'), entry('Docs/d(2).txt', 'hd')];
+	});
+
+	test('with Continue On Fail each has its result', async () => {
+		const { items, error } = await library.run(many, undefined, {
+			nodeProps: { onError: 'continueRegularOutput' },
+		});
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.from_fullpath)).toEqual(SOURCES);
+		expect(items[0]?.json).toMatchObject({ fullpath: 'Docs/a.txt', hash: 'ha' });
+		expect(items[1]?.json.error).toMatch(/40402/);
+		expect(items[2]?.json.error).toMatch(/task 7 failed/);
+		expect(items[2]?.json).not.toHaveProperty('fullpath');
+		expect(items[3]?.json).toMatchObject({ fullpath: 'Docs/d(2).txt', hash: 'hd', completed: true });
+		for (const item of items) expect(item.pairedItem).toEqual({ item: 0 });
+	});
+
+	test('with an error output each is on its side', async () => {
+		const { outputs } = await library.run(many, undefined, { nodeProps: { onError: 'continueErrorOutput' } });
+		expect(outputs[0]?.map(({ json }) => json.fullpath)).toEqual(['Docs/a.txt', 'Docs/d(2).txt']);
+		expect(outputs[1]).toHaveLength(2);
+	});
+
+	test('otherwise the error says what became of all of them', async () => {
+		const { items, error } = await library.run(many);
+		expect(items).toEqual([]);
+		expect(error?.message).toMatch(/^2 of 4 copies failed: "b\.txt": .*40402.*; "c\.txt": .*task 7 failed/);
+		expect(error?.message).toContain('Made: "Docs/a.txt", "Docs/d(2).txt" [Item 0]');
+	});
+});
+
+test.each<[string, unknown]>([
+	['a list with a gap, as PHP sends it', { 0: { fullpath: 'Docs/a.txt' }, 2: { fullpath: 'Docs/c.txt' } }],
+	['an object with list', { count: 3, list: [{ fullpath: 'Docs/a.txt' }, {}, { fullpath: 'Docs/c.txt' }] }],
+	['fewer results than sources', [{ fullpath: 'Docs/a.txt' }, null, { fullpath: 'Docs/c.txt' }]],
+])('%s: nothing is said of what was not answered', async (_name, given) => {
+	answer = given;
+	const parameters = { ...many, sources: SOURCES.slice(0, 3) };
+	const { items } = await library.run(parameters, undefined, { nodeProps: { onError: 'continueRegularOutput' } });
+	expect(items.map(({ json }) => json.fullpath)).toEqual(['Docs/a.txt', undefined, 'Docs/c.txt']);
+	expect(items[1]?.json.error).toMatch(/answered nothing about the copy to "Docs\/b\.txt".*It is unknown/);
+	expect((await library.run(parameters)).error?.message).toMatch(/^1 of 3 copies failed/);
+});
+
+test.each([[[]], [{}], [null], [true]])('%j about one copy: it is unknown whether it was made', async (given) => {
+	answer = given;
+	const { items, error } = await library.run(one);
+	expect(items).toEqual([]);
+	expect(error?.message).toContain('It is unknown whether the change was made');
+});
+
+describe('a queued copy of which the answer has no ID', () => {
+	const run = async (task: JsonObject) => {
+		answer = { queue_id: '9' };
+		tasks = { 9: { status: 2, add_dateline: ADDED, ...task } };
+		const { items, error } = await library.run(one);
+		expect(error).toBeUndefined();
+		return items[0]?.json;
+	};
+	const old = [entry('Docs/a.txt', 'old'), entry('Docs/a(2).txt', 'old 2')];
+
+	test('the task knows its path', async () => {
+		entries = [...old, entry('Docs/a(3).txt', 'new')];
+		expect(await run({ fullpath: 'Docs/a(3).txt' })).toMatchObject({ fullpath: 'Docs/a(3).txt', hash: 'new' });
+	});
+	test('the task has the path that was asked for: the only entry that is as new as the task', async () => {
+		entries = [...old, entry('Docs/a(3).txt', 'new', String(ADDED + 1)), entry('Docs/ab.txt', 'x', ADDED + 1)];
+		expect(await run({ fullpath: 'Docs/a.txt' })).toMatchObject({ fullpath: 'Docs/a(3).txt', hash: 'new' });
+	});
+	test('the name was free when it was asked for, and the task was quicker than the question', async () => {
+		entries = [entry('Docs/a.txt', 'new', ADDED)];
+		expect(await run({ fullpath: '' })).toMatchObject({ fullpath: 'Docs/a.txt', hash: 'new' });
+	});
+	test.each<[string, JsonObject[], JsonObject]>([
+		['only older entries have its name', old, {}],
+		['two are as new', [...old, entry('Docs/a(3).txt', 'x', ADDED), entry('Docs/a(4).txt', 'y', ADDED)], {}],
+		['no times', [...old, entry('Docs/a(3).txt', 'new', null)], {}],
+		['no time of the task', [...old, entry('Docs/a(3).txt', 'new', ADDED)], { add_dateline: null }],
+	])('%s: no path is claimed', async (_name, given, task) => {
+		entries = given;
+		const item = await run({ fullpath: 'Docs/a.txt', ...task });
+		expect(item).toMatchObject({ from_fullpath: 'a.txt', fullpath: null, hash: null, completed: true });
+		expect(item?.warning).toMatch(/was made, but its path is not known/);
+	});
+});
+
+test('an answer that promises the ID of an older entry is not believed', async () => {
+	answer = { queue_id: '9', hash: 'old', fullpath: 'Docs/a.txt' };
+	tasks = { 9: { status: 2, add_dateline: ADDED, fullpath: 'Docs/a.txt' } };
+	entries = [entry('Docs/a.txt', 'old'), entry('Docs/a(2).txt', 'new', ADDED)];
+	expect((await library.run(one)).items[0]?.json).toMatchObject({ fullpath: 'Docs/a(2).txt', hash: 'new' });
+});

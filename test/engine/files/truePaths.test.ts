@@ -1,0 +1,150 @@
+import { startEmulator, type Emulator } from '../../emulator';
+import { by, startLibrary, type Library } from '../support/library';
+
+/* Where a copy or a restored entry is: the name may have been taken, and then it has another one. */
+
+let emulator: Emulator;
+let library: Library;
+const start = async (queueDelayMs = 0): Promise<void> => {
+	emulator = await startEmulator({ queueDelayMs });
+	library = await startLibrary({ url: emulator.url, ...emulator.library });
+};
+afterEach(async () => await emulator.close());
+
+type Parameters = Record<string, unknown>;
+const on = (resource: string, operation: string, more: Parameters): Parameters => ({ resource, operation, ...more });
+const jsonOf = async (parameters: Parameters) => {
+	const { items, error } = await library.run(parameters);
+	expect(error).toBeUndefined();
+	return items.map(({ json }) => json);
+};
+/** The ID of the entry at a path, as the service has it. */
+const idAt = (path: string): string | undefined =>
+	emulator.libraries.get(emulator.library.mountId)?.tree.find(path)?.hash;
+
+describe.each([
+	['a copy that is queued', 120],
+	['a copy that is made at once', 0],
+])('%s', (_name, delay) => {
+	const copy = (from: string, to: string, more: Parameters = {}): Parameters =>
+		on('file', 'copy', { file: by('path', from), destinationPath: to, ...more });
+
+	test('has the path that was asked for', async () => {
+		await start(delay);
+		emulator.seedFile('a.txt', 'new');
+		const [item] = await jsonOf(copy('a.txt', 'Docs/b.txt'));
+		expect(item).toMatchObject({ from_fullpath: 'a.txt', fullpath: 'Docs/b.txt', hash: idAt('Docs/b.txt') });
+	});
+
+	test('onto a taken name has a number, and its own ID', async () => {
+		await start(delay);
+		emulator.seedFile('a.txt', 'new');
+		emulator.seedFile('Docs/b.txt', 'old');
+		emulator.seedFile('Docs/b(2).txt', 'old too');
+		const [item] = await jsonOf(copy('a.txt', 'Docs/b.txt'));
+		expect(item).toMatchObject({ fullpath: 'Docs/b(3).txt', hash: idAt('Docs/b(3).txt') });
+	});
+
+	test('of a folder beside itself', async () => {
+		await start(delay);
+		emulator.seedFile('Docs/b.txt', 'content');
+		const [item] = await jsonOf(copy('Docs', 'Docs'));
+		expect(item).toMatchObject({ fullpath: 'Docs(2)', hash: idAt('Docs(2)') });
+		expect(idAt('Docs(2)/b.txt')).toBeDefined();
+	});
+
+	test('several at once: one result for each source, in their order', async () => {
+		await start(delay);
+		for (const path of ['a.txt', 'x/a.txt', 'b.txt', 'Docs/a.txt']) emulator.seedFile(path, path);
+		const items = await jsonOf(
+			on('file', 'copyMany', { sources: ['a.txt', 'x/a.txt', 'b.txt'], targetFolders: ['Docs'] }),
+		);
+		expect(items).toMatchObject([
+			{ from_fullpath: 'a.txt', fullpath: 'Docs/a(2).txt', hash: idAt('Docs/a(2).txt') },
+			{ from_fullpath: 'x/a.txt', fullpath: 'Docs/a(3).txt', hash: idAt('Docs/a(3).txt') },
+			{ from_fullpath: 'b.txt', fullpath: 'Docs/b.txt', hash: idAt('Docs/b.txt') },
+		]);
+	});
+});
+
+test('a queued copy that is not waited for claims no path yet', async () => {
+	await start(60_000);
+	emulator.seedFile('a.txt', 'new');
+	emulator.seedFile('b.txt', 'old');
+	const [item] = await jsonOf(
+		on('file', 'copy', { file: by('path', 'a.txt'), destinationPath: 'b.txt', waitForCompletion: false }),
+	);
+	expect(item).toEqual({
+		from_fullpath: 'a.txt',
+		requested: 'b.txt',
+		hash: expect.any(String) as string,
+		queue_id: expect.any(String) as string,
+	});
+});
+
+describe('restored entries', () => {
+	const restore = async (...paths: string[]) => await jsonOf(on('recycleBin', 'restore', { paths }));
+	const remove = async (path: string) => await jsonOf(on('file', 'delete', { file: by('path', path) }));
+
+	test('are where they were, or have a number where the name was taken', async () => {
+		await start();
+		for (const path of ['r.txt', 'Docs/s.txt', 'Docs/t.txt']) emulator.seedFile(path, `old ${path}`);
+		const ids = ['r.txt', 'Docs/s.txt', 'Docs/t.txt'].map(idAt);
+		for (const path of ['r.txt', 'Docs/s.txt', 'Docs/t.txt']) await remove(path);
+		emulator.seedFile('r.txt', 'new');
+		emulator.seedFile('Docs/t.txt', 'new');
+		expect(await restore('/r.txt', 'Docs/s.txt', 'Docs/t.txt')).toEqual([
+			{ success: true, requested: 'r.txt', fullpath: 'r(2).txt', hash: ids[0] },
+			{ success: true, requested: 'Docs/s.txt', fullpath: 'Docs/s.txt', hash: ids[1] },
+			{ success: true, requested: 'Docs/t.txt', fullpath: 'Docs/t(2).txt', hash: ids[2] },
+		]);
+		expect(['r(2).txt', 'Docs/s.txt', 'Docs/t(2).txt'].map(idAt)).toEqual(ids);
+	});
+
+	test('a path that was deleted several times', async () => {
+		await start();
+		const ids = new Set<unknown>();
+		for (const content of ['first', 'second', 'third']) {
+			emulator.seedFile('r.txt', content);
+			ids.add(idAt('r.txt'));
+			await remove('r.txt');
+		}
+		const [item] = await restore('r.txt');
+		expect(item).toMatchObject({ fullpath: 'r.txt', hash: idAt('r.txt') });
+		expect(ids).toContain(idAt('r.txt'));
+	});
+
+	test('a folder that no longer exists', async () => {
+		await start();
+		emulator.seedFile('Docs/r.txt', 'old');
+		await remove('Docs/r.txt');
+		await remove('Docs');
+		expect(await restore('Docs/r.txt')).toMatchObject([{ fullpath: 'Docs/r.txt', hash: idAt('Docs/r.txt') }]);
+	});
+
+	test('what cannot be found out is not claimed, and no failure: it was restored', async () => {
+		await start();
+		emulator.seedFile('r.txt', 'old');
+		await remove('r.txt');
+		const refused = { status: 403, body: { error_code: 40310, error_msg: 'no' } };
+		emulator.faults.add({ match: '/file/ls', action: refused, times: 9 });
+		const [item] = await restore('r.txt');
+		expect(item).toMatchObject({ success: true, requested: 'r.txt', fullpath: null, hash: null });
+		expect(item?.warning).toMatch(/was restored, but its path is not known: .*40310/);
+		expect(idAt('r.txt')).toBeDefined();
+	});
+
+	test('the recycle bin may not be listed: found by its name', async () => {
+		await start();
+		emulator.seedFile('r.txt', 'old');
+		await remove('r.txt');
+		emulator.faults.add({ match: '/file/recycle', action: { status: 403, body: { error_code: 40310 } }, times: 9 });
+		expect(await restore('r.txt')).toMatchObject([{ fullpath: 'r.txt', hash: idAt('r.txt') }]);
+	});
+
+	test('a refused restore is an error', async () => {
+		await start();
+		const { error } = await library.run(on('recycleBin', 'restore', { paths: ['never was.txt'] }));
+		expect(error?.message).toMatch(/40402/);
+	});
+});

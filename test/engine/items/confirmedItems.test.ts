@@ -1,0 +1,170 @@
+import type { JsonObject } from '../../../src/protocol/wire/json';
+import { FakeServer } from '../../support/fakeServer';
+import { by } from '../support/library';
+import { startNodes, type Nodes } from '../support/nodes';
+
+/*
+ * What the item of a write says where the service only confirms: what was done and to what. It claims a deletion only
+ * where the service would have refused otherwise, and no path that only an answer can know.
+ */
+
+let answer: unknown;
+let server: FakeServer;
+let nodes: Nodes;
+beforeAll(async () => {
+	server = await FakeServer.start(({ path }) =>
+		path.includes('/oauth2/')
+			? { body: { access_token: 'the-access-token', expires_in: 3600 } }
+			: { body: JSON.stringify(answer) },
+	);
+	nodes = await startNodes(server.url);
+});
+afterAll(async () => await server.close());
+beforeEach(() => {
+	answer = {};
+});
+
+const item = async (node: string, parameters: JsonObject): Promise<JsonObject | undefined> => {
+	const { items, error } = await nodes.run(node, parameters);
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(1);
+	return items[0]?.json;
+};
+const on = (resource: string, operation: string, more: JsonObject): JsonObject => ({ resource, operation, ...more });
+const file = by('path', '/Docs/a.txt');
+
+test.each<[string, JsonObject, JsonObject]>([
+	[
+		'a tag that the file may not have had',
+		on('tag', 'remove', { file, tags: ['no such tag', 'x'] }),
+		{ removed: 'tag', fullpath: 'Docs/a.txt', tags: ['no such tag', 'x'] },
+	],
+	[
+		'new tags of a file',
+		on('tag', 'add', { file, tags: ['x'] }),
+		{ success: true, fullpath: 'Docs/a.txt', tags: ['x'] },
+	],
+	[
+		'everything with a tag',
+		on('file', 'delete', { file: by('tag', 'nobody has it') }),
+		{ success: true, tags: ['nobody has it'], path: '', permanently: false },
+	],
+	[
+		'everything with one of two tags in a folder, for good',
+		on('file', 'delete', { file: by('tag', 'a;b'), options: { tagFolder: 'Docs/', destroy: true } }),
+		{ success: true, tags: ['a', 'b'], path: 'Docs', permanently: true },
+	],
+	['one file', on('file', 'delete', { file }), { deleted: true, fullpath: 'Docs/a.txt', permanently: false }],
+	[
+		'deleted files with a tag',
+		on('recycleBin', 'delete', { tags: ['nobody has it'] }),
+		{ success: true, tags: ['nobody has it'] },
+	],
+	[
+		'metadata that may not have been there',
+		on('metadata', 'delete', { file, key: 'contract' }),
+		{ removed: 'metadata', fullpath: 'Docs/a.txt', key: 'contract' },
+	],
+	[
+		'permissions of members and departments',
+		on('permission', 'delete', { file, subjects: { memberIds: ['2', '3'], groupIds: ['7'] } }),
+		{ removed: 'permission', fullpath: 'Docs/a.txt', member_ids: [2, 3], group_ids: [7] },
+	],
+	[
+		'a move: only the answer can say where the file is now',
+		on('file', 'move', { file, destinationPath: 'Docs/b.txt' }),
+		{ success: true, from_fullpath: 'Docs/a.txt', dest_fullpath: 'Docs/b.txt' },
+	],
+])('File Library: %s', async (_name, parameters, expected) =>
+	expect(await item('fileLibrary', parameters)).toEqual(expected),
+);
+
+test.each<[string, JsonObject, JsonObject]>([
+	[
+		'members of a library',
+		on('libraryMember', 'remove', { library: by('id', '1102'), memberIds: ['104', '105'] }),
+		{ removed: 'libraryMember', org_id: 1102, member_ids: [104, 105] },
+	],
+	[
+		'accounts that may not exist',
+		on('member', 'delete', { members: ['nobody@example.com'] }),
+		{ removed: 'member', members: ['nobody@example.com'] },
+	],
+	[
+		'members of a department',
+		on('departmentMember', 'remove', { department: by('path', 'Sales'), members: ['nobody@example.com'] }),
+		{ removed: 'departmentMember', group_path: 'Sales', members: ['nobody@example.com'] },
+	],
+	['a library', on('library', 'delete', { library: by('id', '1112') }), { deleted: true, org_id: 1112 }],
+	[
+		'a department that was renamed: its new path',
+		on('department', 'update', { department: by('path', 'Sales/East'), parent: 'keep', options: { name: 'West' } }),
+		{ success: true, group_path: 'Sales/West', from_group_path: 'Sales/East' },
+	],
+])('File Library Admin: %s', async (_name, parameters, expected) =>
+	expect(await item('fileLibraryAdmin', parameters)).toEqual(expected),
+);
+
+test.each<[string, JsonObject, JsonObject]>([
+	[
+		'a favorite that may not have been one',
+		on('favorite', 'remove', { library: by('id', '2101'), file, favorites: -1 }),
+		{ removed: 'favorite', mount_id: 2101, fullpath: 'Docs/a.txt', fav_id: -1 },
+	],
+	[
+		'several files into a folder',
+		on('file', 'move', {
+			library: by('id', '2101'),
+			file: by('paths', 'a.txt|b.txt'),
+			targetFolder: by('path', 'Docs'),
+		}),
+		{ success: true, mount_id: 2101, from_fullpaths: ['a.txt', 'b.txt'], target_fullpath: 'Docs' },
+	],
+	[
+		'a new name, which may have been taken',
+		on('file', 'rename', { library: by('id', '2101'), file, newName: 'b.txt' }),
+		{ success: true, mount_id: 2101, from_fullpath: 'Docs/a.txt', newname: 'b.txt' },
+	],
+])('File Library User: %s', async (_name, parameters, expected) =>
+	expect(await item('fileLibraryUser', parameters)).toEqual(expected),
+);
+
+test('settings of an enterprise, which have no effect in a trial: accepted, no more (J08)', async () => {
+	const parameters = on('enterprise', 'updateSettings', {
+		enterprise: by('outId', 'customer-002'),
+		linkTraffic: 'set',
+		linkTrafficBytes: 1000,
+	});
+	expect(await item('fileLibraryPartner', parameters)).toEqual({ accepted: true, out_id: 'customer-002' });
+});
+
+describe('what the service answers takes precedence', () => {
+	const move = on('file', 'move', { file, destinationPath: 'Docs/b.txt' });
+	test('a path with a number', async () => {
+		answer = { hash: 'h1', fullpath: 'Docs/b(2).txt', error_code: 0, error_msg: '' };
+		expect(await item('fileLibrary', move)).toEqual({
+			success: true,
+			from_fullpath: 'Docs/a.txt',
+			dest_fullpath: 'Docs/b.txt',
+			hash: 'h1',
+			fullpath: 'Docs/b(2).txt',
+		});
+	});
+	test('a list with an entry for each thing: an item for each', async () => {
+		answer = [{ fullpath: 'Docs/a.txt' }, { fullpath: 'Docs/b(2).txt' }];
+		const parameters = on('file', 'move', {
+			library: by('id', '2101'),
+			file: by('paths', 'a.txt|b.txt'),
+			targetFolder: by('path', 'Docs'),
+		});
+		const { items, error } = await nodes.run('fileLibraryUser', parameters);
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.fullpath)).toEqual(['Docs/a.txt', 'Docs/b(2).txt']);
+	});
+	test('an entry with an error is an error', async () => {
+		answer = [{ fullpath: 'Docs/a.txt' }, { error_code: 40402, error_msg: 'no such file' }];
+		const { items, error } = await nodes.run('fileLibrary', move);
+		expect(items).toEqual([]);
+		expect(error?.message).toMatch(/40402/);
+	});
+});

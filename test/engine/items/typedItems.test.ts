@@ -1,0 +1,95 @@
+import { operations, type ContractOperation } from '../../contract/contract';
+import { reference, type OperationEntry } from '../../contract/reference';
+import { FakeServer, type RecordedRequest } from '../../support/fakeServer';
+import { sampleAnswer } from '../support/contractAnswers';
+import { startNodes, type Nodes } from '../support/nodes';
+
+/*
+ * Items have the types of the document, whatever a deployment sends: numbers as text (client facts 5.15), names of
+ * digits as numbers, lists with gaps as PHP sends them (A07). Every operation that answers
+ * something is run with the sample of the contract and with the same sample in these forms: the items are equal.
+ */
+
+type Change = (value: unknown) => unknown;
+const isObject = (value: unknown): value is Record<string, unknown> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A copy of an answer in which every value inside was changed, from the innermost on. */
+const changed = (value: unknown, change: Change): unknown => {
+	if (Array.isArray(value)) return change(value.map((entry: unknown) => changed(entry, change)));
+	if (!isObject(value)) return change(value);
+	return change(Object.fromEntries(Object.entries(value).map(([name, one]) => [name, changed(one, change)])));
+};
+const numbersAsText: Change = (value) => (typeof value === 'number' ? String(value) : value);
+/** As PHP sends a list of which the first entries were taken out. */
+const gappedLists: Change = (value) =>
+	Array.isArray(value) ? Object.fromEntries(value.map((entry: unknown, at) => [String(at + 3), entry])) : value;
+
+let change: Change;
+/** Answers this in place of samples. */
+let emptyAnswer: string | undefined;
+afterEach(() => {
+	emptyAnswer = undefined;
+});
+let server: FakeServer;
+let nodes: Nodes;
+const operationOf = ({ method, path, form }: RecordedRequest): ContractOperation | undefined =>
+	[...operations.values()].find(
+		(op) =>
+			op.method === method &&
+			op.path === path &&
+			(op.id === 'libraryFilePreviewUrlAnnotated') === form.has('annotation'),
+	);
+/** A sample; tasks are completed. */
+const answerOf = (op: ContractOperation): unknown => {
+	const sample = sampleAnswer(op);
+	return op.id === 'libraryFileQueueStatus' && isObject(sample) ? { ...sample, status: 2 } : sample;
+};
+beforeAll(async () => {
+	server = await FakeServer.start((request) => {
+		const op = operationOf(request);
+		if (request.path.includes('/oauth2/')) return { body: { access_token: 'the-access-token', expires_in: 3600 } };
+		if (emptyAnswer !== undefined) return { body: emptyAnswer };
+		return { body: JSON.stringify(op ? changed(answerOf(op), change) : {}) };
+	});
+	nodes = await startNodes(server.url);
+});
+afterAll(async () => await server.close());
+
+/** Operations that answer something and are one request or one list. */
+const answering = reference().filter(({ id, covers }) => {
+	const op = operations.get(id);
+	return op?.answerPointer !== undefined && op.credential !== 'none' && covers.length === 1 && id !== 'tokenIssue';
+});
+const itemsOf = async (entry: OperationEntry, form: Change, simplify: boolean) => {
+	change = form;
+	const { items, error } = await nodes.run(entry.node, { ...entry.example, simplify });
+	expect(error).toBeUndefined();
+	return items.map(({ json }) => json);
+};
+
+test('there are many such operations', () => expect(answering.length).toBeGreaterThan(60));
+
+describe.each(answering.map((entry): [string, OperationEntry] => [entry.id, entry]))('%s', (_id, entry) => {
+	test('numbers as text', async () => {
+		const expected = await itemsOf(entry, (value) => value, true);
+		expect(expected.length).toBeGreaterThan(0);
+		expect(await itemsOf(entry, numbersAsText, true)).toEqual(expected);
+	});
+	test.each([[true], [false]])('lists with gaps, Simplify %p', async (simplify) => {
+		const expected = await itemsOf(entry, (value) => value, simplify);
+		expect(await itemsOf(entry, gappedLists, simplify)).toEqual(expected);
+	});
+});
+
+test.each([['{}'], ['[]']])('a folder without permissions (%s) is an item all the same', async (body) => {
+	emptyAnswer = body;
+	const folder = { __rl: true, mode: 'path', value: 'Docs' };
+	const { items, error } = await nodes.run('fileLibrary', {
+		resource: 'folderPermission',
+		operation: 'getFolder',
+		folder,
+	});
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(1);
+});

@@ -1,0 +1,67 @@
+import { ApplicationError, NodeOperationError, type INode } from 'n8n-workflow';
+import { reportingUnreadable } from '../../../src/client/upload/source';
+import { toNodeError } from '../../../src/n8n/context/errors';
+import { errorOf } from '../../support/ports';
+
+/* A failure that is none of the service: what happened and how to fix it, never a bare text of the machine. */
+
+const node: INode = { id: 'n', name: 'N', type: 't', typeVersion: 1, position: [0, 0], parameters: {} };
+const withCode = (code: string): Error => Object.assign(new Error(`${code}: failed, write`), { code, errno: -1 });
+const thrownBy = (mistake: () => unknown): unknown => {
+	try {
+		return mistake();
+	} catch (error) {
+		return error;
+	}
+};
+const recurse = (depth: number): number => recurse(depth + 1) + 1;
+const circular = (): unknown => {
+	const value: Record<string, unknown> = {};
+	value.self = value;
+	return JSON.stringify(value);
+};
+
+test.each<[string, unknown, RegExp, RegExp]>([
+	['a full disk', withCode('ENOSPC'), /^The disk of this n8n is full/, /Free up space/],
+	['a used quota', withCode('EDQUOT'), /quota of this n8n is used up/, /Free up space/],
+	['a full disk below', new Error('write failed', { cause: withCode('ENOSPC') }), /disk .* is full/, /Free up/],
+	['open files', withCode('EMFILE'), /too many files and connections open/, /Lower Concurrency/],
+	['a read-only disk', withCode('EROFS'), /read-only/, /can be written to/],
+	['no permission', withCode('EACCES'), /isn't allowed to read or write/, /user who runs n8n/],
+	['a missing file', withCode('ENOENT'), /A file of this n8n is missing/, /from its start/],
+	['no memory', withCode('ENOMEM'), /run out of memory/, /N8N_DEFAULT_BINARY_DATA_MODE/],
+	['too many levels', thrownBy(() => recurse(0)), /nested too deeply/, /contains itself, or thousands of levels/],
+	['a circle', thrownBy(circular), /contains itself/, /expressions of this node/],
+	['too long a text', thrownBy(() => 'x'.repeat(2 ** 30)), /too large to be processed in one piece/, /fewer items/],
+	['too large a buffer', thrownBy(() => new ArrayBuffer(Number.MAX_SAFE_INTEGER)), /out of memory/, /fewer/],
+	[
+		'a mistake in the code',
+		thrownBy(() => (undefined as unknown as { x: string }).x),
+		/^Something unexpected happened: Cannot read properties of undefined/,
+		/report it/,
+	],
+])('%s', (_name, failure, message, description) => {
+	const error = toNodeError(node, failure, 3);
+	expect(error.message).toMatch(message);
+	expect(error.message).toContain('[Item 3]');
+	expect(error.description).toMatch(description);
+	expect(error.message).not.toMatch(/ENOSPC|call stack/);
+	expect(error.context.itemIndex).toBe(3);
+});
+
+test("n8n's own errors stay as they are", () => {
+	expect(toNodeError(node, new ApplicationError('The value is missing'), 0).message).toBe(
+		'The value is missing [Item 0]',
+	);
+	const own = new NodeOperationError(node, 'Choose a file', { description: 'Any file' });
+	expect(toNodeError(node, own, 0).message).toContain('Choose a file');
+});
+
+test('content that the machine cannot read says so in the same words', async () => {
+	const error = await errorOf(reportingUnreadable('upload', Promise.reject(withCode('ENOSPC'))));
+	expect(error).toMatchObject({
+		kind: 'upload',
+		message: "The content to upload can't be read: The disk of this n8n is full",
+	});
+	expect(error.hint).toMatch(/Free up space/);
+});

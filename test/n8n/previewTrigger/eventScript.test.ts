@@ -1,0 +1,68 @@
+import vm from 'node:vm';
+import { eventScript } from '../../../src/n8n/previewTrigger/pageScriptEvents';
+
+/* Which events the page posts: its script in a context of its own, with what the rest of the page gives it. */
+
+interface Posted {
+	readonly events: Array<Record<string, unknown>>;
+}
+
+/** Runs the script, sends it the events and answers what it posted. */
+async function posted(events: object[], more: object = {}): Promise<Array<Record<string, unknown>>> {
+	const batches: Posted[] = [];
+	const frame = { contentWindow: {} };
+	let listener: ((message: object) => void) | undefined;
+	const context = {
+		data: {
+			type: 'T',
+			origin: 'https://f',
+			events: ['page', 'progress'],
+			onlyFinished: true,
+			throttleMs: 0,
+			...more,
+		},
+		frame,
+		sandboxed: false,
+		responded: false,
+		loaded: false,
+		byId: () => ({}),
+		notify: () => undefined,
+		showProgress: () => undefined,
+		renew: async () => ({ ok: false }),
+		post: async (batch: Posted) => {
+			batches.push(batch);
+			return { status: 200 };
+		},
+		addEventListener: (type: string, added: (message: object) => void) => {
+			if (type === 'message') listener = added;
+		},
+		setTimeout: () => 0,
+		clearTimeout: () => undefined,
+	};
+	vm.runInNewContext(eventScript, context);
+	for (const event of events) {
+		const data = JSON.stringify({ type: 'T', time: 1_800_000_000_000, ...event });
+		listener?.({ source: frame.contentWindow, origin: 'https://f', data });
+		await new Promise(setImmediate);
+	}
+	return batches.flatMap((batch) => [...batch.events]).map(({ page, progress }) => ({ page, progress }));
+}
+const at = (current: number, total: number) => ({ progress: { current, total } });
+const page = (current: number, total: number) => ({ page: { current, total } });
+
+test.each<[string, object[], number[]]>([
+	['a video that ends a little early', [at(0, 60), at(30, 60), at(58.5, 60), at(59.96, 60)], [59.96]],
+	['the end counts once', [at(59.5, 60), at(59.96, 60), at(60, 60)], [59.5]],
+	['a hundredth of a long one', [at(7000, 7200), at(7130, 7200)], [7130]],
+	['a short clip that starts', [at(0, 0.8), at(0.1, 0.8)], []],
+	['a short clip that ends', [at(0, 0.8), at(0.7, 0.8)], [0.7]],
+	['a length of 0', [at(0, 0)], []],
+])('only finished: %s', async (_name, events, expected) =>
+	expect((await posted(events)).map(({ progress }) => (progress as { current: number }).current)).toEqual(expected),
+);
+
+test('only finished: pages have no tolerance', async () =>
+	expect(await posted([page(1, 200), page(199, 200), page(200, 200)])).toEqual([page(200, 200)]));
+
+test('without throttle everything is posted', async () =>
+	expect(await posted([at(0, 60), at(59.96, 60), at(60, 60)], { onlyFinished: false })).toHaveLength(3));

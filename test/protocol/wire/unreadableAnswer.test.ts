@@ -1,0 +1,91 @@
+import { decodeAnswer } from '../../../src/protocol/wire/decode';
+import { scrubber } from '../../../src/protocol/wire/scrub';
+import { answer, NOW, refused } from './decodeFixtures';
+
+/* Answers that cannot be used: what they say is shown, without secrets, and what it means for a change. */
+
+const SECRET = 'a+b/c=="d<é 1';
+
+test.each<[string, string, string]>([
+	['text', 'Access denied by policy', "text instead of the service's JSON (HTTP 200), which begins: Access denied"],
+	['text of many lines', ' \r\n a\t\tb\u0000c ', 'which begins: a b c'],
+	['a web page', '<html><title>Sign in</title>', 'a web page titled "Sign in" instead of the service\'s JSON'],
+	[
+		'cut JSON',
+		'{"error_code":40310,"error_msg":"no ri',
+		'only a part of its JSON (HTTP 200), which begins: {"error_code":40310',
+	],
+	['a cut list', '[1,', 'only a part of its JSON (HTTP 200), which begins: [1,'],
+	['a cut text', '"all is w', 'only a part of its JSON (HTTP 200), which begins: "all is w'],
+])('%s', (_name, text, beginning) => expect(refused('op', answer(200, text), NOW).message).toContain(beginning));
+
+test('a long answer is cut off', () => {
+	const { message } = refused('op', answer(200, `no ${'x'.repeat(5000)}`), NOW);
+	expect(message.length).toBeLessThan(320);
+	expect(message).toMatch(/x…$/);
+});
+
+test('a change leaves a doubt, a question does not', () => {
+	const change = refused('op', answer(200, 'no'), NOW, [], { isChange: true });
+	expect(change).toMatchObject({ kind: 'protocol', retryable: false });
+	expect(change.message).toMatch(/It is unknown whether the change was made$/);
+	expect(change.hint).toMatch(/^Check in the service whether the change was made/);
+	expect(refused('op', answer(200, 'no'), NOW).message).not.toContain('unknown');
+});
+
+describe('an answer that has to confirm', () => {
+	const expectation = { isChange: true, mustConfirm: true };
+	test.each([
+		'',
+		' ',
+		'{}',
+		'[]',
+		'null',
+		'true',
+		'0',
+		'1',
+		'[1,2]',
+		'"OK"',
+		'"success"',
+		'{"error_code":0}',
+		'[{"error_code":0}]',
+	])('%j does', (text) => expect(() => decodeAnswer('op', answer(200, text), NOW, [], expectation)).not.toThrow());
+	test.each(['false', '[false]', '"Access denied"', '"failed"', '{"success":false}', '{"result":false}'])(
+		'%j does not',
+		(text) => {
+			const error = refused('op', answer(200, text), NOW, [], expectation);
+			expect(error).toMatchObject({ kind: 'protocol', retryable: false });
+			expect(error.message).toContain(`The service answered ${text} (HTTP 200), which confirms nothing`);
+		},
+	);
+	test.each([
+		['{"error_code":40310,"error_msg":"no"}', 40310],
+		['[{"fullpath":"a"},{"error_code":"40402"}]', 40402],
+	])('%s is its error', (text, code) =>
+		expect(refused('op', answer(200, text), NOW, [], expectation).code).toBe(code),
+	);
+	test('an entry with an error is data where the answer is more than a confirmation', () =>
+		expect(decodeAnswer('op', answer(200, '[{"error_code":40402}]'), NOW)).toEqual([{ error_code: 40402 }]));
+});
+
+describe('no secret is shown', () => {
+	test.each([
+		['as it is', SECRET],
+		['as part of an address', encodeURIComponent(SECRET)],
+		['as part of an address, in small letters', encodeURIComponent(SECRET).toLowerCase()],
+		['in a form', encodeURIComponent(SECRET).replace(/%20/g, '+')],
+		['as JSON', JSON.stringify(SECRET).slice(1, -1)],
+		['as JSON of PHP', JSON.stringify(SECRET).slice(1, -1).replace(/\//g, '\\/').replace('é', '\\u00e9')],
+		['in a page', SECRET.replace('"', '&quot;').replace('<', '&lt;')],
+		['in a page, by numbers', Array.from(SECRET, (char) => `&#${char.codePointAt(0)};`).join('')],
+	])('%s', (_name, shown) => {
+		const { message } = refused('op', answer(200, `sign was ${shown}, refused`), NOW, [SECRET]);
+		expect(message).toContain('which begins: sign was ***, refused');
+	});
+	test('a longer one is cut out as a whole, and one of three letters stays', () =>
+		expect(scrubber(['abcd', 'abcdefgh', 'xyz'])('abcdefgh abcd xyz')).toBe('*** *** xyz'));
+	test('one that begins where the shown part ends', () => {
+		const { message } = refused('op', answer(200, `${'x'.repeat(190)}${SECRET}`), NOW, [SECRET]);
+		expect(message).not.toContain('a+b');
+	});
+});

@@ -1,4 +1,3 @@
-import { catalogue } from '../../src/protocol/catalogue';
 import { shapeNames, type ShapeName } from '../emulator';
 import { common, differences, outcomesOf, type Outcomes, type Tolerance } from './answerRuns';
 import { runsHere } from './demo';
@@ -51,53 +50,6 @@ function toleranceOf(choice: Choice, entry: OperationEntry): Tolerance {
 	return { ...merged, except: ['durationMs', ...each.flatMap(({ except = [] }) => except)] };
 }
 
-/** The examples of operations that only answer 200. */
-const confirmed = catalogue.flatMap(({ id, done }) => (done && !TELLS_MORE.includes(id) ? [id] : []));
-/** The examples whose items Simplify shapes, as far as there are numbers in them. */
-const simplified = entries.flatMap(({ id, simplify }) =>
-	simplify && !/^permission|QueueStatus$|^entLog$|matches$/.test(id) ? [id] : [],
-);
-
-/** Failures that have a row in the list of the issue (A1, C7); whoever settles one removes it here. */
-const KNOWN: Partial<Record<ShapeName, readonly string[]>> = {
-	// C7: ids of people that come as text stay text.
-	'counts-as-text': [
-		'entGetMember without departments',
-		'libraryFileHistory',
-		'entGetGroupMembers',
-		'orgLog',
-		'entGetMember',
-		'entGetMembers',
-		'entGetMemberByOutId',
-	],
-	// C7: simplified items keep numbers as text.
-	'numbers-as-text': simplified,
-	// C7: an empty list that comes as null or false stays so.
-	'empty-lists-as-null': ['entGetMember without departments'],
-	'empty-lists-as-false': ['entGetMember without departments'],
-	// A1: operations that only answer 200 put out no item. C7: an empty map stays a list.
-	'empty-maps-as-lists': ['libraryFileGetAllPermission', ...confirmed],
-	// C7: a gapped list is no list.
-	'gapped-lists': [
-		'libraryFileLinks of files only',
-		'libraryFileCopyMany',
-		'libraryFileDownload',
-		'libraryFileDownloadUrl',
-		'libraryFileUploadServers',
-		'libraryFileGetPermission',
-		'libraryFileLinks',
-		'userFileDownload',
-		'userFileDownloadUrl',
-		'entGetGroups',
-		'directorySynchronize',
-		'entGetMember',
-		'entGetRoles',
-	],
-};
-
-const isKnown = (choice: Choice, id: string): boolean =>
-	(choice === 'all' ? shapeNames : [choice]).some((name) => KNOWN[name]?.includes(id));
-
 /** What the plain answers give, as far as it is the same in every run. */
 let plain: ReadonlyMap<string, unknown>;
 beforeAll(async () => {
@@ -119,10 +71,7 @@ function problemsIn(choice: Choice, found: Outcomes): Map<string, string[]> {
 test.each([...shapeNames, 'all'] as const)('%s: every example gives what plain answers give', async (choice) => {
 	const found = await outcomesOf(entries, choice === 'all' ? choice : [choice]);
 	const problems = problemsIn(choice, found);
-	const unknown = [...problems].filter(([id]) => !isKnown(choice, id));
-	expect(unknown.map(([id, [first, ...more]]) => `${id}: ${first} (and ${more.length} more)`)).toEqual([]);
-	const settled = choice === 'all' ? [] : (KNOWN[choice] ?? []).filter((id) => !problems.has(id));
-	expect(settled.map((id) => `${id} is no failure any more: remove it from KNOWN`)).toEqual([]);
+	expect([...problems].map(([id, [first, ...more]]) => `${id}: ${first} (and ${more.length} more)`)).toEqual([]);
 });
 
 test('the judge finds a wrong value, a missing and a surplus field, and text for a number', () => {

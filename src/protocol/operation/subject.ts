@@ -1,7 +1,7 @@
 import { numberOf, type JsonObject } from '../wire/json';
 import type { AnyOperation, Sent } from './define';
 import { wireName } from './encode';
-import type { Field, ListField, RefField, RefMode } from './fields';
+import type { Claims, Field, ListField, RefField, RefMode } from './fields';
 
 /** A value of a locator as the document types it: an ID is a number, several paths or tags are a list. */
 function locatorValue(modes: readonly RefMode[], sent: string): unknown {
@@ -23,9 +23,12 @@ function listValue({ form, of }: ListField<boolean>, sent: string): unknown[] {
 	return of === 'int' ? values.map((value) => numberOf(value) ?? value) : values;
 }
 
+/** Claims by which an operation says what it works on. A name is what something is going to be called. */
+const NAMING: readonly Claims[] = ['path', 'source', 'parent', 'id', 'scope'];
+
 function namedBy(key: string, field: Field, sent: Sent): Array<[string, unknown]> {
 	// A composed value is where something goes, not what it is.
-	if (field.composed || !('claims' in field) || (field.claims ?? 'nothing') === 'nothing') return [];
+	if (field.composed || !('claims' in field) || !NAMING.includes(field.claims ?? 'nothing')) return [];
 	if (field.kind === 'ref') return ofLocator(field, sent);
 	const wire = wireName(key, field);
 	const value = sent[wire];

@@ -123,7 +123,7 @@ const CODES: Readonly<Record<string, CodeMeaning>> = {
 type Code = number | string | undefined;
 
 /** The meaning of an `error_code`, or of a token endpoint's `error`; undefined when the code is not known. */
-export const meaningOfCode = (code: Code): CodeMeaning | undefined =>
+const meaningOfCode = (code: Code): CodeMeaning | undefined =>
 	code !== undefined && Object.hasOwn(CODES, code) ? CODES[code] : undefined;
 
 /**

@@ -32,8 +32,8 @@ async function swept({ id, node, covers }: OperationEntry): Promise<SweptNode> {
 	return {
 		properties: nodes.propertiesOf(node),
 		otherNames: OTHER_NAMES[id] ?? [],
-		// The password of an account with a slash is sent in a form that this server does not know.
-		isLeftOut: (path, value) => path === 'username' && typeof value === 'string' && value.includes('/'),
+		// The password of an account with a slash or backslash is sent in a form that this server does not know.
+		isLeftOut: (path, value) => path === 'username' && typeof value === 'string' && /[\\/]/.test(value),
 		isOncePerRun: id === 'directorySynchronize',
 		...(isUpload ? { input: await nodes.engine.binaryItem(file, { fileName: 'report.bin' }) } : {}),
 		run: async (parameters, items) =>

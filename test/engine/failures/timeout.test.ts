@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { INodeProperties, INodeType } from 'n8n-workflow';
 import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
 import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
@@ -86,6 +87,7 @@ test.each([[undefined], [''], [null]])('%p leaves the limit to the request', asy
 
 test('an upload goes on after a part that was not answered, a download after content that stopped', async () => {
 	const content = Buffer.from('0123456789');
+	const SHA1 = createHash('sha1').update(content).digest('hex');
 	let [parts, downloads] = [0, 0];
 	handler = ({ path, body }, response) => {
 		switch (path.split('/').at(-1)) {
@@ -100,7 +102,9 @@ test('an upload goes on after a part that was not answered, a download after con
 			case 'upload_finish':
 				return {};
 			case 'info':
-				return { body: { hash: 'h', fullpath: 'Docs/a.txt', filename: 'a.txt', dir: 0, filesize: 10 } };
+				return {
+					body: { hash: 'h', fullpath: 'Docs/a.txt', filename: 'a.txt', dir: 0, filesize: 10, filehash: SHA1 },
+				};
 			case 'download_url':
 				return { body: { urls: [`${server.url}/content`] } };
 			default:

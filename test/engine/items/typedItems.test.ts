@@ -10,6 +10,9 @@ import { startNodes, type Nodes } from '../support/nodes';
  * something is run with the sample of the contract and with the same sample in these forms: the items are equal.
  */
 
+/** When the sample of the updates feed was changed, in Unix milliseconds. */
+const UPDATED_AT = 1_770_000_000_000;
+
 type Change = (value: unknown) => unknown;
 const isObject = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -40,9 +43,13 @@ const operationOf = ({ method, path, form }: RecordedRequest): ContractOperation
 			op.path === path &&
 			(op.id === 'libraryFilePreviewUrlAnnotated') === form.has('annotation'),
 	);
-/** A sample; tasks are completed. */
-const answerOf = (op: ContractOperation): unknown => {
+/** A sample; tasks are completed, and the feed ends after its first page. */
+const answerOf = (op: ContractOperation, { form }: RecordedRequest): unknown => {
 	const sample = sampleAnswer(op);
+	if (op.id === 'libraryFileUpdates' && isObject(sample)) {
+		const isFirst = (form.get('fetch_dateline') ?? '0') === '0';
+		return { ...sample, fetch_dateline: UPDATED_AT, list: isFirst ? sample.list : [] };
+	}
 	return op.id === 'libraryFileQueueStatus' && isObject(sample) ? { ...sample, status: 2 } : sample;
 };
 beforeAll(async () => {
@@ -50,7 +57,7 @@ beforeAll(async () => {
 		const op = operationOf(request);
 		if (request.path.includes('/oauth2/')) return { body: { access_token: 'the-access-token', expires_in: 3600 } };
 		if (emptyAnswer !== undefined) return { body: emptyAnswer };
-		return { body: JSON.stringify(op ? changed(answerOf(op), change) : {}) };
+		return { body: JSON.stringify(op ? changed(answerOf(op, request), change) : {}) };
 	});
 	nodes = await startNodes(server.url);
 });

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import type { INodeExecutionData } from 'n8n-workflow';
-import { startEmulator, type Emulator } from '../../emulator';
+import { startEmulator, type Emulator, type EmulatorOptions } from '../../emulator';
 import type { RunResult } from './engine';
 import { by, startLibrary, type Library } from './library';
 
@@ -31,8 +31,8 @@ export class Failures {
 		readonly library: Library,
 	) {}
 
-	static async start(): Promise<Failures> {
-		const emulator = await startEmulator();
+	static async start(options: Partial<EmulatorOptions> = {}): Promise<Failures> {
+		const emulator = await startEmulator(options);
 		emulator.seedFile('Docs/a.txt', 'content');
 		return new Failures(emulator, await startLibrary({ url: emulator.url, ...emulator.library }));
 	}

@@ -103,7 +103,14 @@ test('an upload goes on after a part that was not answered, a download after con
 				return {};
 			case 'info':
 				return {
-					body: { hash: 'h', fullpath: 'Docs/a.txt', filename: 'a.txt', dir: 0, filesize: 10, filehash: SHA1 },
+					body: {
+						hash: 'h',
+						fullpath: 'Docs/a.txt',
+						filename: 'a.txt',
+						dir: 0,
+						filesize: 10,
+						filehash: SHA1,
+					},
 				};
 			case 'download_url':
 				return { body: { urls: [`${server.url}/content`] } };

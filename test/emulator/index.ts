@@ -70,12 +70,18 @@ function controlsOf(world: World, demo: Library) {
 	} satisfies Partial<Emulator>;
 }
 
-/** Starts the service on loopback, with defaults for all options that are left out. Rejects when the port is taken. */
+/**
+ * Starts the service on loopback, with defaults for all options that are left out. Rejects when the port or the folder
+ * of the state is taken.
+ */
 export async function startEmulator(options: Partial<EmulatorOptions> = {}): Promise<Emulator> {
 	const world = new World({ ...defaultOptions(), ...options });
-	const { restored, close } = persist(world);
+	const { restored, close, abandon } = persist(world);
 	const demo = restored ? demoLibraryOf(world) : fillWorld(world);
-	const { servers, port } = await openPorts(world);
+	const { servers, port } = await openPorts(world).catch((cause: unknown) => {
+		abandon();
+		throw cause;
+	});
 	return {
 		...controlsOf(world, demo),
 		url: world.origins.service,

@@ -9,7 +9,7 @@ import { sendToServer } from './serverRequest';
 const REQUESTS: readonly ServiceRequest[] = [queryUpload, { ...queryUpload, route: 'GET /upload_req' }];
 
 /** Refusals that say something about the session or about this moment, not about the request. */
-const ABOUT_THE_UPLOAD: readonly number[] = [401, 408, 409, 410, 429];
+const ABOUT_THE_UPLOAD: readonly number[] = [401, 408, 410, 429];
 
 /** Whether the server does not answer this request at all. A web page has no status. */
 const isUnknownRequest = ({ kind, status }: LibraryError): boolean =>

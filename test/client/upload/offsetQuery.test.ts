@@ -14,6 +14,7 @@ const REFUSALS: Array<[what: string, reply: Reply]> = [
 	['400', { status: 400, body: { error_code: 40000, error_msg: 'bad request' } }],
 	['403', { status: 403 }],
 	['501', { status: 501 }],
+	['409', { status: 409, body: { error_code: 40900, error_msg: 'not here' } }],
 	['an empty 200', {}],
 	['an empty object', { body: '{}' }],
 	['text', { body: 'OK' }],

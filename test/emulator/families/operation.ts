@@ -74,7 +74,8 @@ const documentedNames = ({ params }: Pick<Names, 'params'>): string[] =>
 
 /**
  * Lenient: the parameters with one of each group of alternatives. fact 1.7: of several, those that are empty were not
- * meant. fact 1.8, 5.5: of none, the first one was empty and left out, where the empty text is the root.
+ * meant. fact 1.8, 5.5: of none, the first one was empty and left out, where the empty text is the root. A client names
+ * a folder by its path and its hash at once: the path counts.
  */
 function withAlternatives(raw: Parameters, { params, exactlyOne = [], atMostOne = [] }: Names): Parameters {
 	const given = new Map(raw);
@@ -82,6 +83,7 @@ function withAlternatives(raw: Parameters, { params, exactlyOne = [], atMostOne 
 		const named = group.filter((name) => given.has(name));
 		const meant = named.find((name) => given.get(name) !== '') ?? named[0];
 		for (const name of named) if (name !== meant && given.get(name) === '') given.delete(name);
+		if (group.includes('hash') && given.has('fullpath')) given.delete('hash');
 	}
 	for (const [first = ''] of exactlyOne.filter((group) => !group.some((name) => given.has(name))))
 		if (params[first]?.read('', first, false) === '') given.set(first, '');

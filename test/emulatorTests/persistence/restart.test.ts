@@ -36,6 +36,30 @@ test('an uploaded file survives: place, hash, content, and the search in it', as
 	await second.close();
 });
 
+test('a folder is for one emulator at a time; a lock that was left behind is replaced', async () => {
+	const first = await TestClient.start({ stateFolder });
+	await expect(TestClient.start({ stateFolder })).rejects.toThrow(
+		/is in use by another emulator.*Stop it, or choose/,
+	);
+	await first.close();
+	// The one of a process that was killed; the ID of our own, which a container may have used before.
+	for (const holder of ['999999999', String(process.pid), '']) {
+		writeFileSync(join(stateFolder, 'lock'), holder);
+		await (await TestClient.start({ stateFolder })).close();
+	}
+	// A process that runs.
+	writeFileSync(join(stateFolder, 'lock'), String(process.ppid));
+	await expect(TestClient.start({ stateFolder })).rejects.toThrow(
+		`in use by another emulator (process ${process.ppid})`,
+	);
+	rmSync(join(stateFolder, 'lock'));
+	// One that cannot listen frees the folder.
+	const busy = await TestClient.start({});
+	await expect(TestClient.start({ stateFolder, port: busy.emulator.port })).rejects.toThrow('EADDRINUSE');
+	await busy.close();
+	await (await TestClient.start({ stateFolder })).close();
+});
+
 const announced = (content: string): Fields => ({ filehash: sha1(content), filesize: content.length });
 
 /** Everything a client can read, as one object; addresses without their port. */

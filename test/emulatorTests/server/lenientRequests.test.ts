@@ -23,6 +23,17 @@ test('a search in an empty list of scopes looks where it looks by default', asyn
 	expect(own.body.count).toBeGreaterThan(0);
 });
 
+test('a folder may be named by its path and its hash at once: the path counts', async () => {
+	const [folder, other] = ['2026', 'Reports'];
+	const { body } = await userBy('GET', '2/file/info', { ...company, fullpath: folder });
+	const named = async (fields: Fields) => (await userBy('GET', '2/file/attribute', { ...company, ...fields })).body;
+	const expected = await named({ fullpath: folder });
+	expect(expected.file_count).toBeGreaterThan(0);
+	expect(await named({ fullpath: folder, hash: body.hash })).toEqual(expected);
+	expect(await named({ fullpath: '', hash: body.hash })).toEqual(expected);
+	expect(await named({ fullpath: other, hash: body.hash })).toEqual(await named({ fullpath: other }));
+});
+
 test('add_sync_member changes a member who is named by out_id only', async () => {
 	const { body } = await client.ent('add_sync_member', { out_id: 'e-0009', state: 0 });
 	expect(body).toEqual({ member_id: 109, state: 0 });
@@ -111,6 +122,6 @@ test('unknown parameters are part of the signature, and of repeated ones the las
 test('what is missing without a meaning of its own, and what is malformed, is refused here too', async () => {
 	expect((await library('create_folder', {})).body.error_msg).toContain("'fullpath'");
 	expect((await library('ls', { fullpath: '', start: 'x' })).body.error_msg).toContain("'start'");
-	expect((await library('info', { fullpath: 'a', hash: 'b' })).body.error_msg).toContain("'hash'");
+	expect((await library('del', { fullpath: 'a', tag: 'b' })).body.error_msg).toContain("'tag'");
 	expect((await library('del', {})).body.error_msg).toContain("'fullpath'");
 });

@@ -52,15 +52,22 @@ describe('an entry of a directory', () => {
 		phone: 'Phone',
 		title: 'Title',
 		departmentOutIds: 'Departments',
+		enabled: 'Enabled',
+		expires: 'Expires',
+		leader: 'Supervisor',
+		leaderOutId: 'Supervisor External ID',
+		leaderAccount: 'Supervisor Account',
 		parentOutId: 'Parent',
+		order: 'Order',
 	};
-	const cases = Object.keys(LABELS).map((key) => [key, key === 'parentOutId' ? DEPARTMENT : MEMBER] as const);
+	const ofDepartment = ['parentOutId', 'order'];
+	const cases = Object.keys(LABELS).map((key) => [key, ofDepartment.includes(key) ? DEPARTMENT : MEMBER] as const);
 	const labels = new RegExp(`^(${Object.values(LABELS).join('|')}): `);
 
-	/** What an entry with this value gives, and whether anything was sent. */
-	async function outcome(entry: IDataObject): Promise<{ message: string | undefined; sent: number }> {
+	/** What entries give, and whether anything was sent. */
+	async function outcome(...entries: IDataObject[]): Promise<{ message: string | undefined; sent: number }> {
 		const before = sync.emulator.requests.length;
-		const { error } = await sync.run([entry]);
+		const { error } = await sync.run(entries);
 		return { message: error?.message, sent: sync.emulator.requests.length - before };
 	}
 	const withField = (entry: IDataObject, key: string, [, value]: Hostile): IDataObject => ({
@@ -78,6 +85,31 @@ describe('an entry of a directory', () => {
 			const { message } = await outcome(withField(entry, key, hostile));
 			if (message !== undefined) expectClear(message, labels);
 		}
+	});
+
+	test.each<[string, IDataObject[], RegExp]>([
+		[
+			'departments below each other',
+			[
+				{ ...DEPARTMENT, parentOutId: 'd-2' },
+				{ ...DEPARTMENT, outId: 'd-2', parentOutId: 'd-1' },
+			],
+			/^Parent: "Sales" would be placed below itself/,
+		],
+		['a department below itself', [{ ...DEPARTMENT, parentOutId: 'd-1' }], /^Parent: .* below itself/],
+		[
+			'a supervisor who may be one of two',
+			[
+				{ ...MEMBER, leader: 'u-02' },
+				{ ...MEMBER, outId: 'u-02', account: 'b' },
+				{ ...MEMBER, outId: 'u-03', account: 'U-02' },
+			],
+			/^Supervisor: "u-02" is the external ID of one member and the account of another/,
+		],
+	])('%s: known before anything is sent', async (_name, entries, name) => {
+		const { message, sent } = await outcome(...entries);
+		expectClear(message, name);
+		expect(sent).toBe(0);
 	});
 
 	test.each(NONSENSE)('a directory that is no list: %s', async (_name, directory) => {

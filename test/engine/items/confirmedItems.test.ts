@@ -56,6 +56,16 @@ test.each<[string, JsonObject, JsonObject]>([
 	],
 	['one file', on('file', 'delete', { file }), { deleted: true, fullpath: 'Docs/a.txt', permanently: false }],
 	[
+		'one deleted file, for good',
+		on('recycleBin', 'delete', { paths: ['Docs/a.txt'] }),
+		{ deleted: true, fullpaths: ['Docs/a.txt'] },
+	],
+	[
+		'several deleted files, of which some may not have been there',
+		on('recycleBin', 'delete', { paths: ['Docs/a.txt', 'Docs/b.txt'] }),
+		{ removed: 'recycledFile', fullpaths: ['Docs/a.txt', 'Docs/b.txt'] },
+	],
+	[
 		'deleted files with a tag',
 		on('recycleBin', 'delete', { tags: ['nobody has it'] }),
 		{ success: true, tags: ['nobody has it'] },

@@ -131,7 +131,7 @@ async function unlessFailed<T, U>(asking: Promise<T>, otherwise: (failure: Libra
 
 const placeFields = (
 	place: Place | undefined,
-	reason = 'several entries in the target folder may be it',
+	reason = 'no entry in the target folder is the only one that may be it',
 ): JsonObject =>
 	place
 		? { ...place }

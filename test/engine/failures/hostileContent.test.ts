@@ -28,6 +28,17 @@ describe('the name of a file to upload', () => {
 		expectClear(error?.message, /^File Name: /);
 		expect(f.emulator.requests.slice(before)).toEqual([]);
 	});
+	test.each<[string, unknown]>([
+		['no data', { mimeType: 'a/b' }],
+		['a number as data', { data: 5, fileName: 'x' }],
+		['a number as ID', { data: '', id: 7, fileName: 'x' }],
+		['a text', 'x'],
+	])('a binary field with %s', async (_name, data) => {
+		const before = f.emulator.requests.length;
+		const { error } = await f.library.run(UPLOAD, [{ json: {}, binary: { data } } as INodeExecutionData]);
+		expectClear(error?.message, /^Input Binary Field: the binary field "data" has no content/);
+		expect(f.emulator.requests.slice(before)).toEqual([]);
+	});
 	test.each(['__proto__', 'constructor', 'toString', 'data,__proto__'])('the binary field %s', async (field) => {
 		const before = f.emulator.requests.length;
 		const { error } = await f.library.run({ ...UPLOAD, binaryPropertyName: field }, [await named('x.bin')]);

@@ -1,6 +1,6 @@
 import { openDownload, type Download, type DownloadOptions } from '../../client/download/download';
 import type { Caller } from '../../client/service/call';
-import { fileCalls, mountIn } from '../../client/service/fileCalls';
+import { fileCalls, mountIn } from '../../client/files/fileCalls';
 import type { download as libraryDownload } from '../../protocol/catalogue/libraryTransfer';
 import { simpleEntry } from '../../protocol/catalogue/simplify';
 import type { In } from '../../protocol/operation/define';

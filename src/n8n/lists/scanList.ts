@@ -1,6 +1,6 @@
 import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 import { call, type Caller } from '../../client/service/call';
-import { listIn } from '../../client/service/listAnswer';
+import { listIn } from '../../client/paging/listAnswer';
 import type { ListRequest } from '../../protocol/operation/define';
 import { textOf, type JsonObject } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { pages } from '../../../src/client/service/paging';
+import { pages } from '../../../src/client/paging/pages';
 import { lists, type ListRequest, type Paging } from '../../../src/protocol/operation/define';
 import { callerWith, scriptedHttp } from '../../support/ports';
 import { changingList, judge, type Change, type ChangingList, type CountShape, type History } from './changingList';

@@ -13,6 +13,7 @@ import { isLibraryError, type LibraryError, reworded } from '../../protocol/wire
 import { baseName, joinPath } from '../../protocol/wire/paths';
 import { unreadableAnswer } from '../../protocol/wire/unreadableAnswer';
 import { toNodeError } from '../context/errors';
+import { failedItem } from './failedItem';
 import { outputItem, type Job, type JobHandler } from './job';
 
 /** One thing to copy, and the full path that was asked for. */
@@ -157,7 +158,5 @@ function itemOf({ context, item: index }: Job, { item: fields, failure }: Outcom
 	const item = defined(fields);
 	if (!failure) return outputItem(item);
 	const error = toNodeError(context.getNode(), failure, index);
-	const shown = outputItem({ ...item, error: error.message });
-	// n8n replaces the whole item by the message when it carries an error, and needs that only for an error output.
-	return context.getNode().onError === 'continueErrorOutput' ? { ...shown, error } : shown;
+	return failedItem(context, { ...outputItem(item), pairedItem: { item: index } }, error);
 }

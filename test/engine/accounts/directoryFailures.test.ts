@@ -82,7 +82,13 @@ test('with an error output, that is where the failed change goes', async () => {
 	const { outputs } = await sync.run(FEED, ONE_BY_ONE, { onError: 'continueErrorOutput' });
 	expect(outputs[0]).toHaveLength(7);
 	expect(outputs[1]).toMatchObject([
-		{ json: { error: expect.stringMatching(/failed to create member "x-2".*\[Item 3\]/) as string } },
+		{
+			json: {
+				error: expect.stringMatching(/failed to create member "x-2".*\[Item 3\]/) as string,
+				details: { action: 'create', outId: 'x-2', status: 'failed' },
+			},
+			pairedItem: { item: 3 },
+		},
 	]);
 });
 

@@ -59,6 +59,13 @@ test('each item has a cursor of its own, raw too, and continues right after itse
 	}
 });
 
+test('Simplify may come from an expression, as text too, and anything else is refused', async () => {
+	const rows = async (simplify: string) => (await list({ limit: 1, simplify })).rows[0];
+	expect(await rows('={{ "true" }}')).toHaveProperty('modified');
+	expect(await rows('={{ "false" }}')).toHaveProperty('last_dateline');
+	expect((await list({ limit: 1, simplify: '={{ "yes" }}' })).error?.message).toMatch(/^Simplify: /);
+});
+
 test('a time in milliseconds is still a place to start from', async () => {
 	for (const since of [COPIED_AT, String(COPIED_AT), new Date(COPIED_AT).toISOString()]) {
 		const { rows } = await list({ since, limit: 1 });

@@ -1,7 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { Synchronization } from '../accounts/synchronization';
+import { manyDoubtful } from '../support/drawnValues';
 import { Failures, UPLOAD } from '../support/failures';
-import { DOUBTFUL, NONSENSE, type Hostile } from '../support/hostileValues';
+import { NONSENSE, type Hostile } from '../support/hostileValues';
 
 /* Hostile values in what an operation takes from its items: names of files, and the entries of a directory. */
 
@@ -92,7 +93,7 @@ describe('an entry of a directory', () => {
 			expectClear(message, new RegExp(`^${LABELS[key]}: `));
 			expect([hostile[0], sent]).toEqual([hostile[0], 0]);
 		}
-		for (const hostile of DOUBTFUL) {
+		for (const hostile of manyDoubtful()) {
 			const { message } = await outcome(withField(entry, key, hostile));
 			if (message !== undefined) expectClear(message, labels);
 		}

@@ -11,15 +11,15 @@ module.exports = {
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/generated/'],
 	// fixed seeds: a second run draws the same random values
 	setupFiles: ['<rootDir>/test/support/seed.ts'],
-	setupFilesAfterEnv: ['<rootDir>/test/support/stopTimers.ts'],
-	transform: { '\\.ts$': '<rootDir>/jest.transform.js' },
+	setupFilesAfterEnv: ['<rootDir>/test/support/stopTimers.ts', '<rootDir>/test/support/equality.ts'],
+	transform: { '\\.ts$': '<rootDir>/jest.transform.js', '\\.yaml$': '<rootDir>/jest.yaml.js' },
 	cacheDirectory: '<rootDir>/.cache/jest',
 	testTimeout: 30_000,
 	// Every core: jest's own default keeps one for itself, which halves the speed of a machine with two. More than
 	// eight gain nothing, because the longest suite then takes longer than all others together.
 	maxWorkers: Math.min(availableParallelism(), 8),
 	// A worker that has loaded n8n's engine many times collects garbage more slowly than a new one starts.
-	workerIdleMemoryLimit: '256MB',
+	workerIdleMemoryLimit: '512MB',
 	// jest's "agent" prints each failure once and a summary; the number keeps failures from being printed again at the
 	// end. With `npm test -- --reporters=default` every suite and what it logs is shown.
 	reporters: [['agent', { summaryThreshold: 1_000_000 }]],

@@ -1,7 +1,6 @@
 /*
- * `npm run test:random`: every test that draws random values, with a seed of its own each time, and the models of the
- * feed, of lists and of the directory with ten times as many histories. FEED_SEED repeats a run, FEED_RUNS sets the
- * factor (test/support/seed.ts).
+ * `npm run test:random`: every test that draws random values, with a seed of its own each time and ten times as many
+ * cases. FEED_SEED repeats a run (test/support/seed.ts), FEED_RUNS sets the factor (test/support/runs.ts).
  */
 const { randomInt } = require('node:crypto');
 const { readdirSync, readFileSync } = require('node:fs');
@@ -10,7 +9,8 @@ const base = require('./jest.config.js');
 process.env.FEED_SEED ??= String(randomInt(2 ** 31));
 process.env.FEED_RUNS ??= '10';
 
-const drawsRandomValues = (file) => readFileSync(`${__dirname}/test/${file}`, 'utf8').includes("from 'fast-check'");
+const DRAWS = /from '(fast-check|.*\/(runs|drawnValues|hostileSweep))'/;
+const drawsRandomValues = (file) => DRAWS.test(readFileSync(`${__dirname}/test/${file}`, 'utf8'));
 const tests = readdirSync(`${__dirname}/test`, { recursive: true, encoding: 'utf8' })
 	.map((file) => file.replaceAll('\\', '/'))
 	.filter((file) => file.endsWith('.test.ts') && drawsRandomValues(file));
@@ -19,5 +19,6 @@ const tests = readdirSync(`${__dirname}/test`, { recursive: true, encoding: 'utf
 module.exports = {
 	...base,
 	testMatch: tests.map((file) => `<rootDir>/test/${file}`),
+	testTimeout: 1_200_000,
 	globalSetup: '<rootDir>/test/support/printSeed.js',
 };

@@ -1,3 +1,4 @@
+import { startEmulator, type Emulator } from '../emulator';
 import { contractOf, type ContractOperation } from './contract';
 import { runsHere, send, withDemo, type Answer } from './demo';
 import { failuresTogether, operationOf, runEach, type ExampleRuns, type Outcome } from './exampleRuns';
@@ -13,9 +14,13 @@ import { answerProblems, requestProblems } from './validate';
 
 const entries = reference().filter(runsHere);
 let runs: ExampleRuns;
+/** One emulator for all requests that are refused, which change nothing. */
+let refusing: Emulator;
 beforeAll(async () => {
 	runs = await runEach(entries);
+	refusing = await startEmulator({ seedDemo: true });
 });
+afterAll(async () => await refusing.close());
 
 /** Examples that the service refuses the second time: what they create exists by then, or what they delete is gone. */
 const ONCE: readonly string[] = [
@@ -89,15 +94,14 @@ describe.each(unique.map((op): [string, ContractOperation] => [op.id, op]))('%s'
 		const { sign: _sign, dateline: _dateline, ...rest } = known;
 		return { ...rest };
 	};
-	const ask = async (params: Record<string, string>): Promise<Answer> =>
-		await withDemo(async (emulator) => await send(op, params, emulator));
+	const ask = async (params: Record<string, string>): Promise<Answer> => await send(op, params, refusing);
 	const messageOf = ({ body }: Answer): string =>
 		String(
 			(body as Record<string, unknown>)['error_msg'] ?? (body as Record<string, unknown>)['error_description'],
 		);
 
 	test('answers 200 with a body of the contract', async () => {
-		const { status, body } = await ask(base());
+		const { status, body } = await withDemo(async (emulator) => await send(op, base(), emulator));
 		expect({ status, body: status === 200 ? 'ok' : body }).toEqual({ status: 200, body: 'ok' });
 		expect(answerProblems(op, body, base())).toEqual([]);
 		expect(surplus(answerSchema(op) ?? {}, body).filter((problem) => !BEYOND_CONTRACT.test(problem))).toEqual([]);
@@ -150,7 +154,7 @@ describe.each(unique.map((op): [string, ContractOperation] => [op.id, op]))('%s'
 	});
 
 	test('a wrong signature is 401', async () => {
-		const { status, body } = await withDemo(async (emulator) => await send(op, base(), emulator, 'd3Jvbmc='));
+		const { status, body } = await send(op, base(), refusing, 'd3Jvbmc=');
 		expect({ status, body }).toMatchObject({
 			status: 401,
 			body: id === 'tokenIssue' ? { error: 'invalid_client' } : { error_code: 401041 },

@@ -28,7 +28,14 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 		['signOn', 'feed', 'directory', 'preview'],
 		['catalogue'],
 	],
-	'src/client': [['async'], ['http'], ['service'], ['upload', 'download', 'feed', 'directory']],
+	'src/client': [
+		['async'],
+		['http'],
+		['service'],
+		['paging'],
+		['files'],
+		['upload', 'download', 'feed', 'directory'],
+	],
 	'src/n8n': [['context'], ['form'], ['credentials'], ['execute', 'lists', 'changeTrigger', 'previewTrigger'], ['.']],
 	'test/emulator': [
 		['http', 'time'],

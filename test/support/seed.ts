@@ -2,8 +2,8 @@ import fc from 'fast-check';
 
 /*
  * Runs before every test file (jest.config.js). `npm test` draws the same random values every time, `npm run
- * test:random` others each time. FEED_SEED repeats a run with the seed that it printed; FEED_RUNS multiplies the
- * histories that the models of the feed, of lists and of the directory play.
+ * test:random` others each time. FEED_SEED repeats a run with the seed that it printed; FEED_RUNS multiplies the number
+ * of random cases (test/support/runs.ts).
  */
 
 /** The seed of `npm test`; any number would do. */

@@ -3,9 +3,10 @@ import * as sync from '../../protocol/catalogue/enterpriseSync';
 import { warnWhenDisabled } from '../../protocol/catalogue/simplifyEnterprise';
 import type { DirectoryChange, DirectoryRequest, DirectoryWrite } from '../../protocol/directory/directoryChange';
 import type { ServiceRequest } from '../../protocol/operation/define';
-import { filledText, isJsonObject, numberOf } from '../../protocol/wire/json';
+import { filledText, isJsonObject, numberOf, textOf } from '../../protocol/wire/json';
 import { isMemberOrDepartmentMissing } from '../../protocol/wire/errorCodes';
 import { isLibraryError } from '../../protocol/wire/libraryError';
+import { unreadableAnswer } from '../../protocol/wire/unreadableAnswer';
 import { call, type Caller } from '../service/call';
 
 const WRITES: Readonly<Record<DirectoryWrite, ServiceRequest>> = {
@@ -18,9 +19,17 @@ const WRITES: Readonly<Record<DirectoryWrite, ServiceRequest>> = {
 	entSetMember: updateMember,
 };
 
-/** Sends the request of a change. Throws what `call` throws. */
-export const send = async (caller: Caller, { operation, params }: DirectoryRequest): Promise<unknown> =>
-	await call(caller, WRITES[operation], params);
+/**
+ * Sends the request of a change. Throws what `call` throws, and LibraryError protocol for an answer without the member
+ * that the document promises: the service may have done nothing.
+ */
+export async function send(caller: Caller, { operation, params }: DirectoryRequest): Promise<unknown> {
+	const write = WRITES[operation];
+	const answer = await call(caller, write, params);
+	if (write.done !== undefined || (isJsonObject(answer) && filledText(textOf(answer.member_id)) !== undefined))
+		return answer;
+	throw unreadableAnswer('The service answered without the member', { operation: write.id, isChange: true });
+}
 
 /** Whether the answer shows a member in another state than the one asked for (I03, I15, I18). */
 function stateWarning({ action }: DirectoryChange, params: DirectoryRequest['params'], answer: unknown) {
@@ -33,7 +42,7 @@ function stateWarning({ action }: DirectoryChange, params: DirectoryRequest['par
 
 /**
  * Makes one change. Answers a warning where the service did not do all of it: a new member above the account limit is
- * disabled, and what was to be deleted may have been deleted by someone else. Throws what `call` throws.
+ * disabled, and what was to be deleted may have been deleted by someone else. Throws what `send` throws.
  */
 export async function makeChange(caller: Caller, change: DirectoryChange): Promise<string | undefined> {
 	try {

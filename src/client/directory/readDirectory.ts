@@ -5,7 +5,7 @@ import type { WantedDirectory } from '../../protocol/directory/wantedDirectory';
 import { textOf } from '../../protocol/wire/json';
 import { inParallel } from '../async/parallel';
 import type { Caller } from '../service/call';
-import { pages } from '../service/paging';
+import { pages } from '../paging/pages';
 import { departmentOf, memberOf } from './directoryEntries';
 import { readUnlisted } from './unlistedMembers';
 

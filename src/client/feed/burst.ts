@@ -36,13 +36,13 @@ const KINDS: readonly FeedKind[] = ['files', 'folders'];
  * Throws what the port throws.
  */
 export async function readBurst(port: FeedPort, ms: number, direction: Direction = 'later'): Promise<Burst> {
-	const seen: TimedEntry[] = [];
+	let seen: readonly TimedEntry[] = [];
 	for (let read = 1; ; read++) {
 		const pages: KindPage[] = [];
 		for (const kind of KINDS) pages.push(await readKind(port, ms, kind, direction));
 		const wanted = pages.filter(({ kind }) => kind === (port.kind ?? kind));
 		const entries = eachOnce(wanted);
-		seen.push(...entries);
+		seen = seen.concat(entries);
 		const shown = eachOnce(pages).length;
 		const burst = { ms, entries: entries.map(({ entry }) => entry), shown, seen };
 		if (wanted.every(({ isWhole }) => isWhole)) return { ...burst, counted: shown, complete: true };

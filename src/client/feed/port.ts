@@ -3,7 +3,7 @@ import type { FeedEntry } from '../../protocol/feed/entry';
 import { defined, isJsonObject, numberOf } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { call, type Caller } from '../service/call';
-import { listIn } from '../service/listAnswer';
+import { listIn } from '../paging/listAnswer';
 
 /** A page of the feed: entries in the order of their operations, and the answered `fetch_dateline` in Unix ms. */
 export interface FeedPage {

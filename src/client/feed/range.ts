@@ -40,7 +40,7 @@ export async function readRange(port: FeedPort, from: number, to: number): Promi
 	for (let after = from, page = await port.later(from); ;) {
 		const { until } = page;
 		if (page.entries.length === 0) return { entries, burstMs, nextPage: { entries: [], until: to } };
-		entries.push(...pageEntries(page, after, to));
+		for (const one of pageEntries(page, after, to)) entries.push(one);
 		if (until > to) return { entries, burstMs };
 		const next = page.entries.length < port.pageSize ? await port.later(until) : undefined;
 		if (next?.entries.length === 0) return { entries, burstMs, nextPage: next };

@@ -29,7 +29,8 @@ export async function readChanges(port: FeedPort, saved: FeedState, requested: R
 		try {
 			const read = await readNextPage(port, state, overlapStart, { ...options, limit: limit - changes.length });
 			state = read.state;
-			if (!skippingExisting) changes.push(...read.changes);
+			// One by one: as arguments of a single call, a large read would exceed the stack.
+			if (!skippingExisting) for (const change of read.changes) changes.push(change);
 			if (!read.more) return { state, changes, more: state.undelivered.length > 0 };
 		} catch (cause) {
 			if (changes.length === 0 || !isLibraryError(cause) || cause.kind === 'aborted') throw cause;

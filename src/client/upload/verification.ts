@@ -1,7 +1,7 @@
 import { filledText } from '../../protocol/wire/json';
 import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
 import type { Caller } from '../service/call';
-import { fileCalls } from '../service/fileCalls';
+import { fileCalls } from '../files/fileCalls';
 import { mountParams, type UploadTarget } from './target';
 
 /** Whether the service has the content that was sent. */

@@ -1,4 +1,4 @@
-import { listIn } from '../../client/service/listAnswer';
+import { listIn } from '../../client/paging/listAnswer';
 import { inParallel } from '../../client/async/parallel';
 import { call, type Caller } from '../../client/service/call';
 import { listVersions } from '../../protocol/catalogue/libraryHistory';

@@ -8,11 +8,24 @@ import { defined, numberOf } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import { quoted } from '../../protocol/wire/quoted';
 
-/** A binary field of one item. Throws inputError when it is missing, with the names of the fields that the item has. */
+/** Whether a binary field says where its content is, or contains it. */
+const hasContent = ({ id, data }: { readonly id?: unknown; readonly data?: unknown }): boolean =>
+	id === undefined || id === null || id === '' ? typeof data === 'string' : typeof id === 'string';
+
+/**
+ * A binary field of one item. Throws inputError when it is missing, with the names of the fields that the item has, and
+ * when it is none.
+ */
 export function binaryOf(context: IExecuteFunctions, item: number, field: string): IBinaryData {
 	const all = context.getInputData()[item]?.binary ?? {};
 	const data = Object.hasOwn(all, field) ? all[field] : undefined;
-	if (data) return data;
+	if (data && hasContent(data)) return data;
+	if (data)
+		throw inputError(
+			'Input Binary Field',
+			`the binary field ${quoted(field)} has no content`,
+			'Check the node that made it: a binary field contains its data as Base64 text, or the ID of stored data.',
+		);
 	const names = Object.keys(all);
 	throw inputError(
 		'Input Binary Field',

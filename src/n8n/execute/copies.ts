@@ -2,8 +2,8 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { inParallel } from '../../client/async/parallel';
 import { secretsOf } from '../../client/service/account';
 import { call, type Caller } from '../../client/service/call';
-import { copiedEntry, type Place } from '../../client/service/copiedEntry';
-import { infoIfExists } from '../../client/service/fileCalls';
+import { copiedEntry, type Place } from '../../client/files/copiedEntry';
+import { infoIfExists } from '../../client/files/fileCalls';
 import { waitForQueue } from '../../client/service/queue';
 import { typed } from '../../protocol/catalogue/fieldTypes';
 import { isGappedList } from '../../protocol/wire/answerShape';
@@ -13,6 +13,7 @@ import { isLibraryError, type LibraryError, reworded } from '../../protocol/wire
 import { baseName, joinPath } from '../../protocol/wire/paths';
 import { unreadableAnswer } from '../../protocol/wire/unreadableAnswer';
 import { toNodeError } from '../context/errors';
+import { failedItem } from './failedItem';
 import { outputItem, type Job, type JobHandler } from './job';
 
 /** One thing to copy, and the full path that was asked for. */
@@ -131,7 +132,7 @@ async function unlessFailed<T, U>(asking: Promise<T>, otherwise: (failure: Libra
 
 const placeFields = (
 	place: Place | undefined,
-	reason = 'several entries in the target folder may be it',
+	reason = 'no entry in the target folder is the only one that may be it',
 ): JsonObject =>
 	place
 		? { ...place }
@@ -157,7 +158,5 @@ function itemOf({ context, item: index }: Job, { item: fields, failure }: Outcom
 	const item = defined(fields);
 	if (!failure) return outputItem(item);
 	const error = toNodeError(context.getNode(), failure, index);
-	const shown = outputItem({ ...item, error: error.message });
-	// n8n replaces the whole item by the message when it carries an error, and needs that only for an error output.
-	return context.getNode().onError === 'continueErrorOutput' ? { ...shown, error } : shown;
+	return failedItem(context, { ...outputItem(item), pairedItem: { item: index } }, error);
 }

@@ -5,6 +5,7 @@ import type { PlanSummary } from '../../protocol/directory/planSummary';
 import { LibraryError, reworded } from '../../protocol/wire/libraryError';
 import { toNodeError } from '../context/errors';
 import { plannedItems, shownChange, summaryItem } from './directoryItems';
+import { failedItem } from './failedItem';
 import type { Job } from './job';
 
 /* Synchronize Directory when a plan must not be carried out, or was carried out only in part. */
@@ -28,12 +29,13 @@ export function blockedItems(
 ): INodeExecutionData[] {
 	const error = toNodeError(context.getNode(), blockedError(summary), 0);
 	if (!context.continueOnFail()) throw error;
+	const planned = plannedItems(changes, 'blocked', summary);
 	const last = summaryItem(summary, { dryRun: false, status: 'blocked' });
-	const items = [
-		...plannedItems(changes, 'blocked', summary),
-		{ ...last, json: { ...last.json, error: error.message } },
+	const withErrorOutput = context.getNode().onError === 'continueErrorOutput';
+	return [
+		...(withErrorOutput ? planned.map((item) => failedItem(context, item, error)) : planned),
+		failedItem(context, last, error),
 	];
-	return context.getNode().onError === 'continueErrorOutput' ? items.map((item) => ({ ...item, error })) : items;
 }
 
 /** The failure that ended a run, with what was done before: no item can show it any more. */

@@ -4,6 +4,7 @@ import type { DirectoryChangeItem, DirectorySummaryItem } from '../../protocol/d
 import type { DirectoryChange } from '../../protocol/directory/directoryChange';
 import type { PlanSummary } from '../../protocol/directory/planSummary';
 import { toNodeError } from '../context/errors';
+import { failedItem } from './failedItem';
 import { outputItem, type Job } from './job';
 
 /* What Synchronize Directory returns: one item for each change, paired with the input item that asked for it. */
@@ -34,21 +35,13 @@ export const plannedItems = (
 ): INodeExecutionData[] =>
 	changes.filter(isShown).map((change) => itemOf(change, status, blocked ? { blocked: true } : {}));
 
-/**
- * The item of a change that was made or has failed; a failed one carries the error where the node has an error output.
- */
+/** The item of a change that was made or has failed. */
 function outcomeItem({ context, item }: Job, { change, failure, warning }: Outcome): INodeExecutionData {
 	const result = itemOf(change, failure ? 'failed' : 'done');
 	if (warning !== undefined) return { ...result, json: { ...result.json, warning } };
 	if (!failure) return result;
 	const error = toNodeError(context.getNode(), failure, change.item ?? item);
-	// n8n replaces the whole item by the message when it carries an error, and needs that only to find the error
-	// output.
-	return {
-		...result,
-		json: { ...result.json, error: error.message },
-		...(context.getNode().onError === 'continueErrorOutput' ? { error } : {}),
-	};
+	return failedItem(context, result, error);
 }
 
 /** The items of changes that were made or have failed. */

@@ -1,6 +1,6 @@
 import { openDownload, type Download, type DownloadOptions } from '../../client/download/download';
 import type { Caller } from '../../client/service/call';
-import { fileCalls, mountIn } from '../../client/service/fileCalls';
+import { fileCalls, mountIn } from '../../client/files/fileCalls';
 import type { download as libraryDownload } from '../../protocol/catalogue/libraryTransfer';
 import { simpleEntry } from '../../protocol/catalogue/simplify';
 import type { In } from '../../protocol/operation/define';
@@ -43,17 +43,11 @@ export const download: JobHandler = async (job, caller) => {
 
 /**
  * What the service says about the file; nothing where the content is not to be verified. Throws inputError for a
- * version that is no checksum and for a folder, and LibraryError protocol where the content could not be verified.
+ * folder, and LibraryError protocol where the content could not be verified.
  */
 async function infoOf(job: Job, caller: Caller): Promise<JsonObject> {
 	if (!isVerified(job)) return {};
-	const { fullpath, hash = '', filehash: version } = job.params;
-	if (version !== undefined && knownContent(undefined, version).sha1 === undefined)
-		throw inputError(
-			'Version',
-			"isn't a SHA1 of 40 hexadecimal characters, so the content can't be verified",
-			'Copy the filehash of the version from History: Get Many, or turn off Verify Content.',
-		);
+	const { fullpath, hash = '' } = job.params;
 	const named = fullpath === undefined ? { hash } : { fullpath };
 	const info = await fileCalls(caller).info({ ...mountIn(job.params), ...named });
 	if (info.dir === 1)

@@ -13,13 +13,12 @@ import { outputItem, type JobHandler } from './job';
  * Lists what the updates feed shows, by the trigger's reading. Each item has the cursor from which a list of any length
  * continues after it. Throws what the requests throw, and `burstError`.
  */
-export const listChanges: JobHandler = async ({ form, item, checked, limit = Infinity }, caller) => {
+export const listChanges: JobHandler = async ({ checked, simplify, limit = Infinity }, caller) => {
 	const input = checked as In<typeof operation>;
 	const port = feedPort(caller, input.dir === '0' ? 'files' : input.dir === '1' ? 'folders' : undefined);
-	const isSimple = form.get('simplify', item, true) === true;
 	const items: JsonObject[] = [];
 	for await (const change of changesFrom(port, startOf(input), { onHiddenChanges: input.burst ?? 'stop' })) {
-		items.push(itemOf(change, isSimple));
+		items.push(itemOf(change, simplify));
 		if (items.length >= limit) break;
 	}
 	return items.map(outputItem);

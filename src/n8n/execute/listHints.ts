@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { ListNotice } from '../../client/service/offsetPages';
+import type { ListNotice } from '../../client/paging/offsetPages';
 
 /* What n8n shows beside the items of a list. */
 

@@ -1,6 +1,6 @@
 import { call, type Caller } from '../../client/service/call';
-import type { ListNotice } from '../../client/service/offsetPages';
-import { pages } from '../../client/service/paging';
+import type { ListNotice } from '../../client/paging/offsetPages';
+import { pages } from '../../client/paging/pages';
 import { typed } from '../../protocol/catalogue/fieldTypes';
 import { isListing, type AnyOperation, type ListRequest } from '../../protocol/operation/define';
 import { wireName } from '../../protocol/operation/encode';

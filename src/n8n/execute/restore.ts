@@ -1,5 +1,5 @@
 import { call } from '../../client/service/call';
-import { recycledIds, restoredPlaces, type RestoredPlace } from '../../client/service/restoredEntries';
+import { recycledIds, restoredPlaces, type RestoredPlace } from '../../client/files/restoredEntries';
 import { defined, fieldsIn, filledText, type JsonObject } from '../../protocol/wire/json';
 import { outputItem, type JobHandler } from './job';
 

@@ -1,9 +1,11 @@
 import { call } from '../../client/service/call';
 import { loginUrl, signOnKey } from '../../client/service/singleSignOn';
+import { typed } from '../../protocol/catalogue/fieldTypes';
 import type { getLoginUrl as loginUrlOperation } from '../../protocol/catalogue/signOn';
 import type { In } from '../../protocol/operation/define';
 import { signOnKeyName } from '../../protocol/signOn/grants';
-import { defined, fieldsIn } from '../../protocol/wire/json';
+import { defined, fieldsIn, filledText } from '../../protocol/wire/json';
+import { LibraryError } from '../../protocol/wire/libraryError';
 import { outputItem, type Job, type JobHandler } from './job';
 
 /** The member to sign in and where to send them afterwards. */
@@ -35,7 +37,13 @@ const SECRET_INPUTS = ['password', 'refreshToken', 'exchangeToken', 'auth', 'sig
 const issueToken: JobHandler = async ({ op, input, params }, caller) => {
 	const secrets = [...SECRET_INPUTS.map((name) => String(input[name] ?? '')), params.password ?? ''];
 	const answer = await call({ ...caller, secrets }, op, forDeployment(params, caller.account.vendorPrefix));
-	return [outputItem(fieldsIn(answer))];
+	const tokens = fieldsIn(answer);
+	if (filledText(tokens.access_token) === undefined)
+		throw new LibraryError('protocol', 'The service answered without an access token', {
+			operation: op.id,
+			hint: 'Check the Base URL in the credential',
+		});
+	return [outputItem(typed(tokens))];
 };
 
 /** Handlers of the sign-on operations, by their `special` name. They throw what `call` throws. */

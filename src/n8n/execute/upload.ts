@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { makeMemoryBudget } from '../../client/async/memoryBudget';
 import type { Caller } from '../../client/service/call';
-import { infoIfExists, mountIn } from '../../client/service/fileCalls';
+import { infoIfExists, mountIn } from '../../client/files/fileCalls';
 import { uploadToLibrary } from '../../client/upload/libraryUpload';
 import type { UploadTarget } from '../../client/upload/target';
 import type { Source } from '../../client/upload/source';

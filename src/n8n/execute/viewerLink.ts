@@ -1,4 +1,4 @@
-import { fileCalls } from '../../client/service/fileCalls';
+import { fileCalls } from '../../client/files/fileCalls';
 import type { getViewerPageLink as operation } from '../../protocol/catalogue/viewerPage';
 import type { In } from '../../protocol/operation/define';
 import { viewerLink } from '../../protocol/preview/viewerLink';

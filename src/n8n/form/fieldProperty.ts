@@ -57,22 +57,29 @@ const SHAPES: { readonly [K in Kind]: (field: FieldOf<K>, label: string) => Shap
 
 const shapeOf = <K extends Kind>(kind: K, field: FieldOf<K>, label: string): Shape => SHAPES[kind](field, label);
 
+/** Kinds of fields that always have a value. */
+const ALWAYS_FILLED: readonly Kind[] = ['flag', 'choice'];
+
 /**
- * Kinds of fields that n8n itself must not require: a switch and a choice always have a value, and for a locator that
- * is null its check ends with "Cannot read properties of null" before the node can name the field.
+ * `true` for the editor, which receives forms as JSON and marks the field, and not for n8n's engine, which compares
+ * with `true`: its own check of a required locator that is null ends with "Cannot read properties of null", before the
+ * node can name the field.
  */
-const CHECKED_HERE_ONLY: readonly Kind[] = ['flag', 'choice', 'ref'];
+const requiredInEditor = Object.assign(Object(true) as boolean, { toJSON: () => true });
+
+const requiredBy = ({ kind, required }: Field): boolean =>
+	kind === 'ref' && required ? requiredInEditor : required && !ALWAYS_FILLED.includes(kind);
 
 /** One field as n8n shows it. */
 export function fieldProperty(name: string, field: Field): INodeProperties {
 	const displayName = labelOf(name, field);
-	const isRequired = field.required && !CHECKED_HERE_ONLY.includes(field.kind);
+	const required = requiredBy(field);
 	return {
 		displayName,
 		name,
 		description: field.help,
 		...(field.placeholder ? { placeholder: field.placeholder } : {}),
-		...(isRequired ? { required: true } : {}),
+		...(required ? { required } : {}),
 		...shapeOf(field.kind, field, displayName),
 	};
 }

@@ -1,4 +1,4 @@
-import { allEntries } from '../../client/service/paging';
+import { allEntries } from '../../client/paging/pages';
 import { listDepartments } from '../../protocol/catalogue/enterpriseMember';
 import { textOf, type JsonObject } from '../../protocol/wire/json';
 import { matches, type Find } from './listSearch';

@@ -1,5 +1,5 @@
 import type { INodeListSearchItems } from 'n8n-workflow';
-import { allEntries } from '../../client/service/paging';
+import { allEntries } from '../../client/paging/pages';
 import { listMembers, listRoles } from '../../protocol/catalogue/enterpriseMember';
 import { listEnterprises } from '../../protocol/catalogue/partner';
 import { textOf, type JsonObject } from '../../protocol/wire/json';

@@ -1,4 +1,4 @@
-import { allEntries } from '../../client/service/paging';
+import { allEntries } from '../../client/paging/pages';
 import { listLibraries } from '../../protocol/catalogue/enterpriseLibrary';
 import { callerOf } from '../credentials/caller';
 import { matches, namedItem, searchMethod } from './listSearch';

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import type { Caller } from '../../client/service/call';
-import { allEntries } from '../../client/service/paging';
+import { allEntries } from '../../client/paging/pages';
 import { userSearch as searchFiles } from '../../protocol/catalogue/userFile';
 import { userListFolder } from '../../protocol/catalogue/userFolder';
 import { listMounts } from '../../protocol/catalogue/userLibrary';

@@ -1,6 +1,6 @@
 import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 import { call, type Caller } from '../../client/service/call';
-import { listIn } from '../../client/service/listAnswer';
+import { listIn } from '../../client/paging/listAnswer';
 import type { ListRequest } from '../../protocol/operation/define';
 import { textOf, type JsonObject } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
@@ -46,7 +46,7 @@ export async function scanList(
 		results: [...items.values()],
 		...(next === undefined ? {} : { paginationToken: String(next) }),
 	});
-	for (let start = Number(token ?? 0); ;) {
+	for (let [start, announced]: [number, number | undefined] = [Number(token ?? 0), undefined]; ;) {
 		const page = { start: String(start), size: String(size) };
 		const { entries, count } = listIn(request, await call(caller, request, { ...params, ...page }));
 		const known = seen.size;
@@ -58,8 +58,11 @@ export async function scanList(
 			items.set(textOf(item.value), item);
 		}
 		start += entries.length;
-		if (seen.size === known || start === count) return resultUpTo();
-		if (items.size === PAGE_SIZE && !selective) return resultUpTo(start);
+		// Some services count the entries of the page, or those up to its end: a full page alone proves no end.
+		const isEnd = start === count && (entries.length < size || count === announced);
+		announced = count;
+		if (seen.size === known || isEnd) return resultUpTo();
+		if (items.size === PAGE_SIZE && !selective && start !== count) return resultUpTo(start);
 		if (inTime()) continue;
 		if (items.size === 0) throw tooLong(request, start);
 		return resultUpTo(start);

@@ -29,6 +29,9 @@ const destinationOf = (source: { value: string }, target: string): string => {
 	return target.endsWith('/') ? joinPath(path, baseName(source.value)) : path;
 };
 
+/** An answer that may be a queued task instead of a copy: it is waited for, and the copy is looked up. */
+const queuedCopy = { queue: { id: 'queue_id' }, alsoSends: [get, listFolder] } as const;
+
 export const copy = operation({
 	...common,
 	id: 'libraryFileCopy',
@@ -42,8 +45,7 @@ export const copy = operation({
 	input: { file: required(sourceRef), destinationPath: destination('fullpath'), ...operator },
 	compose: ({ file, destinationPath }) => ({ fullpath: destinationOf(file, destinationPath) }),
 	output: returns<CopyResult>(),
-	queue: { id: 'queue_id' },
-	alsoSends: [get, listFolder],
+	...queuedCopy,
 	example: { file: by('path', 'Contracts/offer.txt'), destinationPath: 'Archive/offer copy.txt' },
 });
 
@@ -98,8 +100,7 @@ export const copyMany = operation({
 		);
 	},
 	output: returns<CopyResult[]>(),
-	queue: { id: 'queue_id' },
-	alsoSends: [get, listFolder],
+	...queuedCopy,
 	example: { sources: ['Contracts/offer.txt'], targetFolders: ['Archive'] },
 });
 

@@ -82,7 +82,10 @@ export const deleteForGood = operation({
 		return {};
 	},
 	output: returns<Done>(),
-	// With tags nobody knows whether there was anything to delete.
-	done: ({ tag }) => (tag === undefined ? { deleted: true } : { success: true, tags: tag.split(';') }),
+	// With tags nobody knows whether there was anything to delete, with several paths not whether there were all.
+	done: ({ tag, fullpaths = '' }) => {
+		if (tag !== undefined) return { success: true, tags: tag.split(';') };
+		return fullpaths.includes('|') ? { removed: 'recycledFile' } : { deleted: true };
+	},
 	example: { paths: ['Reports/trash.txt'] },
 });

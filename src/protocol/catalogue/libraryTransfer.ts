@@ -3,7 +3,7 @@ import { required, text } from '../operation/fields';
 import type { DownloadedFile, UploadedFile } from './answers/file';
 import { get, getDownloadLink, getUploadKey } from './libraryFile';
 import { by, fileRef, intranet, operator, parentFolder } from './shared';
-import { contentFields, outputField, uploadFields, verify, version } from './sharedTransfer';
+import { contentFields, outputField, requireVerifiable, uploadFields, verify, version } from './sharedTransfer';
 import {
 	abortUpload,
 	createFile,
@@ -78,6 +78,11 @@ export const download = operation({
 		intranet,
 		verify,
 		...operator,
+	},
+	// Found before a library is bound for it.
+	compose: (input) => {
+		requireVerifiable(input);
+		return {};
 	},
 	output: returns<DownloadedFile>(),
 	example: { file: by('path', 'Contracts/offer.txt'), binaryPropertyName: 'data' },

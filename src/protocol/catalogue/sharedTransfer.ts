@@ -1,5 +1,6 @@
 import { binary, choice, flag, int, required, text } from '../operation/fields';
 import { LOCAL } from './shared';
+import { inputError } from '../wire/libraryError';
 
 /* Fields of uploads and downloads, by library authorization or by token. */
 
@@ -78,6 +79,16 @@ export const version = text({
 	label: 'Version',
 	help: 'Content checksum (filehash) of an earlier version; the current version when left empty',
 });
+
+/** Refuses a version with which no content can be verified. Throws inputError. */
+export function requireVerifiable({ version: sha1, verify: isVerified }: { version?: string; verify?: boolean }): void {
+	if (isVerified === false || sha1 === undefined || /^[0-9a-f]{40}$/i.test(sha1)) return;
+	throw inputError(
+		'Version',
+		"isn't a SHA1 of 40 hexadecimal characters, so the content can't be verified",
+		'Copy the filehash of the version from History: Get Many, or turn off Verify Content.',
+	);
+}
 
 /** The file that a web page is going to upload. */
 export const uploadPath = required(

@@ -4,6 +4,7 @@ import type { Done } from './answers/common';
 import type { PageLink } from './answers/link';
 import type { UploadServer, UserDownloadLinks, UserFileEntry, UserFileInfo } from './answers/user';
 import { by, searchScope } from './shared';
+import { checkFileName } from '../wire/paths';
 import { uploadPath } from './sharedTransfer';
 import {
 	copied,
@@ -161,13 +162,14 @@ export const userRename = operation({
 			text({
 				wire: 'newname',
 				claims: 'name',
+				composed: true,
 				help: 'The new name, without folders',
-				forbid: '/',
 				placeholder: 'e.g. offer 2026.pdf',
 			}),
 		),
 	},
 	output: returns<Done>(),
+	compose: ({ newName }) => ({ newname: checkFileName('New Name', newName) }),
 	// Where it is now, only the answer can say (client facts 5.12): the name may have been taken.
 	done: ({ newname: asked, ...sent }) => ({ ...moved(sent), newname: asked }),
 	example: { library: MOUNT, file: by('path', 'Contracts/old name.txt'), newName: 'new name.txt' },

@@ -29,6 +29,23 @@ function parentKey({ parent, from }: WantedDepartment, keys: ReadonlyMap<string,
 }
 
 /**
+ * Refuses departments that would be placed below themselves, by the parents of all of them. Throws LibraryError input.
+ */
+export function refuseLoops(
+	departments: readonly WantedDepartment[],
+	parents: ReadonlyMap<string, string>,
+	keyOf: (department: WantedDepartment) => string,
+): void {
+	for (const department of departments) {
+		const key = keyOf(department);
+		if (walkUp(parents, key).next !== key) continue;
+		const hint = 'Check the parents of this department and of the departments above it.';
+		const message = `${quoted(department.name)} would be placed below itself`;
+		throw entryError(department.from, 'parentOutId', message, hint);
+	}
+}
+
+/**
  * Arranges the departments of the service as the input wants them. Throws LibraryError input for a parent that neither
  * exists nor is wanted, and for departments that would be placed below themselves.
  */
@@ -39,11 +56,6 @@ export function departmentTree(current: readonly CurrentDepartment[], wanted: Wa
 	const parents = new Map(current.map(({ id, parentId }) => [id, parentId]));
 	for (const department of wanted.departments)
 		if (department.parent !== undefined) parents.set(keys.get(department.outId) ?? '', parentKey(department, keys));
-	for (const { outId, name, from } of wanted.departments) {
-		const key = keys.get(outId) ?? '';
-		if (walkUp(parents, key).next !== key) continue;
-		const hint = 'Check the parents of this department and of the departments above it.';
-		throw entryError(from, 'parentOutId', `${quoted(name)} would be placed below itself`, hint);
-	}
+	refuseLoops(wanted.departments, parents, ({ outId }) => keys.get(outId) ?? '');
 	return { keyOf: (outId) => keys.get(outId), pathUp: (key) => walkUp(parents, key).path };
 }

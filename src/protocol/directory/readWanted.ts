@@ -2,11 +2,17 @@ import { defined } from '../wire/json';
 import { quoted } from '../wire/quoted';
 import { accountKey } from './accountKey';
 import { departmentOutIdsIn, outIdIn, requiredIn, textIn, trimmedIn, type DirectoryRow } from './directoryRow';
+import { refuseLoops } from './departmentTree';
 import { entryError, type FieldKey, type FieldNames } from './entryFields';
 import { enabledIn, expiresIn, leaderIn, orderIn } from './entryValues';
+import { refuseAmbiguous } from './supervisors';
 import type { WantedDepartment, WantedDirectory, WantedMember } from './wantedDirectory';
 
-/* Reads and checks the input entry by entry; what only the whole directory can tell is checked by the plan. */
+/*
+ * Reads and checks the input, before anything is sent: entry by entry, and what the entries say together. What only the
+ * directory of the service can tell is checked by the plan: whether a member is new and so needs an account, whether a
+ * department or supervisor that is not described exists, and who has an account.
+ */
 
 /** Whether an entry is a member or a department. Throws LibraryError input for anything else. */
 export function typeIn(row: DirectoryRow, names: FieldNames): 'member' | 'department' {
@@ -63,7 +69,8 @@ function requireUnique(
 
 /**
  * The wanted directory. Throws LibraryError input with the item of the entry for an unknown type, an external ID or
- * name that is missing or empty, a value that cannot be read, and an external ID or account that is used twice.
+ * name that is missing or empty, a value that cannot be read, an external ID or account that is used twice, departments
+ * below themselves, and a supervisor who may be one of two members.
  * Accounts are the same without regard to case.
  */
 export function readWanted(rows: readonly DirectoryRow[], names: FieldNames): WantedDirectory {
@@ -89,5 +96,8 @@ export function readWanted(rows: readonly DirectoryRow[], names: FieldNames): Wa
 			requireUnique(usedBy.account, accountKey(account), { row, value: account, field: 'account' });
 		members.push(member);
 	}
+	const parents = new Map(departments.map(({ outId, parent = '' }) => [outId, parent]));
+	refuseLoops(departments, parents, ({ outId }) => outId);
+	refuseAmbiguous(members);
 	return { departments, members };
 }

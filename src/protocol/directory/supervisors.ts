@@ -4,7 +4,8 @@ import type { AccountPlan } from './accounts';
 import { isExternal, type CurrentDirectory } from './currentDirectory';
 import { entryError } from './entryFields';
 import { levelsOf } from './levels';
-import type { LeaderReference, WantedDirectory, WantedMember } from './wantedDirectory';
+import type { LibraryError } from '../wire/libraryError';
+import type { LeaderReference, Origin, WantedDirectory, WantedMember } from './wantedDirectory';
 
 /* Whom the members report to. */
 
@@ -65,6 +66,25 @@ function resolve({ by, value }: LeaderReference, findId: Find, findAccount: Find
 	return [...new Map(all.map((one) => [one.shown, one])).values()];
 }
 
+function ambiguous(from: Origin, { key, value }: LeaderReference): LibraryError {
+	const message = `${quoted(value)} is the external ID of one member and the account of another`;
+	return entryError(from, key, message, 'Say which with leaderOutId or leaderAccount.');
+}
+
+/**
+ * Refuses a supervisor whose name is the external ID of one described member and the account of another. Throws
+ * LibraryError input.
+ */
+export function refuseAmbiguous(members: readonly WantedMember[]): void {
+	const outIds = new Set(members.map(({ outId }) => outId));
+	const byAccount = new Map(members.map(({ account = '', outId }) => [accountKey(account), outId]));
+	for (const { from, leader } of members) {
+		if (leader?.by !== 'either' || leader.value === '' || !outIds.has(leader.value)) continue;
+		const other = byAccount.get(accountKey(leader.value));
+		if (other !== undefined && other !== leader.value) throw ambiguous(from, leader);
+	}
+}
+
 function supervisorOf(
 	{ from }: WantedMember,
 	leader: LeaderReference,
@@ -76,10 +96,7 @@ function supervisorOf(
 		const hint = 'Add an item for that member, or remove the supervisor.';
 		throw entryError(from, leader.key, `there is no member ${quoted(leader.value)}`, hint);
 	}
-	if (second) {
-		const message = `${quoted(leader.value)} is the external ID of one member and the account of another`;
-		throw entryError(from, leader.key, message, 'Say which with leaderOutId or leaderAccount.');
-	}
+	if (second) throw ambiguous(from, leader);
 	if (deleted.has(first.shown)) {
 		const hint = 'Add an item for that member, or name another supervisor.';
 		throw entryError(from, leader.key, `the member ${quoted(leader.value)} is deleted in the same run`, hint);

@@ -3,7 +3,8 @@ import { LibraryError, type ErrorDetails } from './libraryError';
 import type { CodeMeaning } from './codeMeaning';
 import { confirms } from './confirmation';
 import { meaningOf, statusOf } from './errorCodes';
-import { errorIn, errorNumbers, parseBody } from './errorBody';
+import { isGappedList } from './answerShape';
+import { errorIn, errorNamed, errorNumbers, parseBody } from './errorBody';
 import { defined, filledText, isJsonObject } from './json';
 import { scrubber } from './scrub';
 import { notConfirmed, notJson, redirectError } from './unreadableAnswer';
@@ -82,16 +83,26 @@ interface Failure {
 	fullpath?: string;
 }
 
+/** The entries of an answer that is a list: bare, as `list`, or with gaps (A07). */
+function entriesIn(value: unknown): readonly unknown[] {
+	const list = isJsonObject(value) && Object.hasOwn(value, 'list') ? value.list : value;
+	if (Array.isArray(list)) return list;
+	return isGappedList(list) ? Object.values(list) : [];
+}
+
 function failureIn(value: unknown, amongEntries = false): Failure | undefined {
-	if (amongEntries && Array.isArray(value))
-		return value.map((entry) => failureIn(entry)).find((failure) => failure !== undefined);
+	const entries = amongEntries ? entriesIn(value) : [];
+	return failureOf(value) ?? entries.map(failureOf).find((failure) => failure !== undefined);
+}
+
+function failureOf(value: unknown): Failure | undefined {
 	if (!isJsonObject(value)) return undefined;
 	const { code, message = filledText(value.error_description) } = errorIn(value);
 	const known = defined({ message, fullpath: filledText(value.fullpath) });
 	if (code !== undefined) return { code, ...known };
-	const word = filledText(value.error);
 	// A success may contain a field named error_msg, never one named error.
-	return word && value.error_code === undefined ? { code: word, ...known } : undefined;
+	const named = value.error_code === undefined ? errorNamed(value.error) : undefined;
+	return named && { ...known, ...named };
 }
 
 function serviceError(

@@ -27,6 +27,24 @@ function codeIn(raw: unknown): number | string | undefined {
 	return typeof code === 'number' && code !== 0 ? code : filledText(code);
 }
 
+const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/**
+ * What a field named `error` reports: a word, a number, true, or an object with a code and a message of its own.
+ * Undefined for a field that says that there is none.
+ */
+export function errorNamed(error: unknown): ErrorBody | undefined {
+	if (error === true) return {};
+	if (!isJsonObject(error)) {
+		const code = codeIn(error);
+		return code === undefined ? undefined : { code };
+	}
+	const { code = error.error_code, message = error.error_msg } = error;
+	const said = defined({ code: codeIn(code), message: filledText(message) });
+	const isNone = isNothing(code) ? Object.values(error).every(isNothing) : said.code === undefined;
+	return isNone ? undefined : said;
+}
+
 /** The numbers of a failure, as the end of its message shows them, e.g. `error 40402, HTTP 404`. */
 export const errorNumbers = (code: number | string | undefined, status: number): string =>
 	[...(code === undefined ? [] : [`error ${code}`]), `HTTP ${status}`].join(', ');

@@ -7,6 +7,7 @@ import { isLibraryError } from '../../../src/protocol/wire/libraryError';
 import { NOW, wantedOf, type Json } from '../../protocol/directory/entries';
 import type { ServiceModel } from '../../protocol/directory/serviceModel';
 import { callerWith, fakeClock } from '../../support/ports';
+import { runs } from '../../support/runs';
 import { modelHttp, type Fault } from './modelHttp';
 import { entriesOf, goal, leaderIn, modelOf, parentIn, start, type Goal, type Start } from './randomDirectory';
 
@@ -15,9 +16,8 @@ import { entriesOf, goal, leaderIn, modelOf, parentIn, start, type Goal, type St
  * against a model of the service.
  */
 
-/** FEED_RUNS asks for longer runs, with seeds of their own (see test/support/seed.ts). */
-const FACTOR = Number(process.env.FEED_RUNS ?? 1);
-const TIMEOUT_MS = 60_000 * FACTOR;
+const RUNS = runs(500);
+const TIMEOUT_MS = 30_000 + 30 * RUNS;
 
 const rules: fc.Arbitrary<DirectoryRules> = fc.record({
 	missingMembers: fc.constantFrom('leave', 'disable', 'delete'),
@@ -152,11 +152,11 @@ test(
 				expectConsoleUntouched(model, from);
 				expect(shown(await run(model, entries, ofRun))).toEqual([]);
 			}),
-			{ numRuns: 2000 * FACTOR },
+			{ numRuns: RUNS },
 		);
 		// Otherwise the property would be about nothing.
-		expect(blocked).toBeLessThan(1300 * FACTOR);
-		expect(blocked).toBeGreaterThan(5 * FACTOR);
+		expect(blocked).toBeLessThan(0.65 * RUNS);
+		expect(blocked).toBeGreaterThan(RUNS / 400);
 	},
 	TIMEOUT_MS,
 );
@@ -183,7 +183,7 @@ test(
 					expect(shown(await run(model, entries, ofRun))).toEqual([]);
 				},
 			),
-			{ numRuns: 4000 * FACTOR },
+			{ numRuns: 2 * RUNS },
 		);
 	},
 	TIMEOUT_MS,

@@ -5,6 +5,7 @@ import { startFeed } from '../../../src/client/feed/start';
 import { fromStored, type StoredFeed, toStored } from '../../../src/client/feed/storedState';
 import type { FeedEntry } from '../../../src/protocol/feed/entry';
 import { cursorText, parseCursor } from '../../../src/protocol/wire/feedCursor';
+import { runs } from '../../support/runs';
 import type { History } from './history';
 import { HistoryPlayer, type Reader } from './historyPlayer';
 
@@ -52,7 +53,7 @@ export const naiveReader: Reader<{ cursor: number }> = {
 };
 
 /**
- * Plays random histories, FEED_RUNS times as many as asked for (see test/support/seed.ts). Rejects with the shortest
+ * Plays random histories, FEED_RUNS times as many as asked for (see test/support/runs.ts). Rejects with the shortest
  * history that fails. Answers how many changes were reported: a test that saw none proves nothing.
  */
 export async function playRandom<S>(
@@ -67,7 +68,7 @@ export async function playRandom<S>(
 			await player.play();
 			reported += player.judge.changesReported;
 		}),
-		{ numRuns: numRuns * Number(process.env.FEED_RUNS ?? 1) },
+		{ numRuns: runs(numRuns) },
 	);
 	return reported;
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { RUNS_FACTOR } from '../../support/runs';
 import { listReader, naiveReader, playRandom } from './feedReaders';
 import { randomHistories } from './history';
 
@@ -7,7 +8,7 @@ import { randomHistories } from './history';
  * histories and the same judge as the trigger (readChanges.model.test.ts).
  */
 const times = { late: fc.constant(0), overlap: fc.constant(1), from: ['beginning', 'date'] as const };
-const TIMEOUT_MS = 60_000 + 60_000 * Number(process.env.FEED_RUNS ?? 1);
+const TIMEOUT_MS = 60_000 + 60_000 * RUNS_FACTOR;
 
 describe('pieces of every size, oldest first: 0 missed, 0 repeated', () => {
 	test.each([

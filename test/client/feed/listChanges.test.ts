@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { cursorAt } from '../../../src/client/feed/listChanges';
 import type { FeedKind } from '../../../src/client/feed/port';
 import type { FeedOrder } from '../../../src/protocol/wire/feedCursor';
+import { runs } from '../../support/runs';
 import { FeedWorld, OPERATIONS } from './feedWorld';
 import { hashesOf, inPieces } from './pieces';
 import { worldPort } from './worldPort';
@@ -28,22 +29,28 @@ function portOf(world: FeedWorld, kind?: FeedKind) {
 	};
 }
 
-/** 1,250 files copied at once, `perMs` in each millisecond, between other files and folders. */
-function copied(perMs: number): FeedWorld {
-	const world = new FeedWorld({ pageSize: 100 });
-	for (let n = 0; n < 143; n++) {
+/** Twelve and a half pages of files copied at once, `perMs` in each millisecond, between other files and folders. */
+function copied(perMs: number, pageSize = 100): FeedWorld {
+	const world = new FeedWorld({ pageSize });
+	for (let n = 0; n < 1.43 * pageSize; n++) {
 		world.now += n % 3;
 		world.operate(n % 5 === 0 ? 'folder' : 'create', 0);
 	}
-	world.fill(1250, perMs);
-	for (let n = 0; n < 30; n++) world.operate('folder', 0);
+	world.fill(12.5 * pageSize, perMs);
+	for (let n = 0; n < 0.3 * pageSize; n++) world.operate('folder', 0);
 	return world;
 }
 
-describe.each(ORDERS)('1,250 files copied at once, %s first', (order) => {
-	test.each([1, 2, 7, 50, 99, 100, 101, 250, 1000, Infinity])('in pieces of %d', async (size) => {
-		for (const perMs of [3, 70, 99, 100]) {
-			const world = copied(perMs);
+/** Each piece reads its page again: small pieces meet the same borders with small pages, much faster. */
+const IN_PIECES = [
+	...[1, 2, 7, 9, 10, 11, 25].map((size) => ({ size, pageSize: 10, perMs: [1, 3, 7, 9, 10] })),
+	...[50, 99, 100, 101, 250, 1000, Infinity].map((size) => ({ size, pageSize: 100, perMs: [3, 70, 99, 100] })),
+];
+
+describe.each(ORDERS)('many files copied at once, %s first', (order) => {
+	test.each(IN_PIECES)('in pieces of $size, with pages of $pageSize', async ({ size, pageSize, perMs }) => {
+		for (const each of perMs) {
+			const world = copied(each, pageSize);
 			const found = hashesOf(await inPieces(worldPort(world), cursorAt(order, 0), size));
 			// From now on back, two entries of one millisecond that a page separates keep their order too.
 			expect(order === 'oldest' ? found : found.reverse()).toEqual(hashesIn(world));
@@ -51,8 +58,12 @@ describe.each(ORDERS)('1,250 files copied at once, %s first', (order) => {
 	});
 
 	test.each(['files', 'folders'] as const)('%s only', async (kind) => {
-		for (const size of [1, 60, 333]) {
-			const world = copied(100);
+		for (const [size, pageSize] of [
+			[1, 10],
+			[60, 100],
+			[333, 100],
+		] as const) {
+			const world = copied(pageSize, pageSize);
 			const found = hashesOf(await inPieces(portOf(world, kind), cursorAt(order, 0), size));
 			expect(order === 'oldest' ? found : found.reverse()).toEqual(hashesIn(world, kind));
 		}
@@ -67,7 +78,7 @@ describe.each(ORDERS)('1,250 files copied at once, %s first', (order) => {
 });
 
 describe.each(ORDERS)('more changes in one millisecond than the feed can show, %s first', (order) => {
-	const burst = () => copied(150);
+	const burst = (pageSize = 100) => copied(1.5 * pageSize, pageSize);
 
 	test('an error says how many there are and how many are shown', async () => {
 		await expect(inPieces(worldPort(burst()), cursorAt(order, 0), 50)).rejects.toMatchObject({
@@ -78,17 +89,22 @@ describe.each(ORDERS)('more changes in one millisecond than the feed can show, %
 		});
 	});
 
-	test.each([1, 64, Infinity])(
-		'or they are reported once and everything else is listed, in pieces of %d',
-		async (size) => {
-			const world = burst();
+	test.each([
+		[1, 10],
+		[64, 100],
+		[Infinity, 100],
+	])(
+		'or they are reported once and everything else is listed, in pieces of %d, with pages of %d',
+		async (size, pageSize) => {
+			const world = burst(pageSize);
 			const changes = await inPieces(worldPort(world), cursorAt(order, 0), size, { onHiddenChanges: 'continue' });
 			const hidden = changes.flatMap((change) => ('hidden' in change ? [change.hidden] : []));
-			expect(hidden.map(({ shown, counted }) => [shown, counted])).toEqual(Array(8).fill([100, 150]));
+			const counts = hidden.map(({ shown, counted }) => [shown, counted]);
+			expect(counts).toEqual(Array(8).fill([pageSize, 1.5 * pageSize]));
 			expect(new Set(hidden.map(({ ms }) => ms)).size).toBe(8);
 			const found = hashesOf(changes);
 			expect(new Set(found).size).toBe(found.length);
-			expect(found).toHaveLength(hashesIn(world).length - 8 * 50);
+			expect(found).toHaveLength(hashesIn(world).length - 4 * pageSize);
 		},
 	);
 
@@ -128,7 +144,7 @@ test('newest first, while the library changes: nothing twice, nothing missing th
 					expect([hash, found.filter((each) => each === hash).length]).toEqual([hash, 1]);
 			},
 		),
-		{ numRuns: 500 },
+		{ numRuns: runs(250) },
 	);
 });
 

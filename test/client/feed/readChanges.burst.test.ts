@@ -50,16 +50,16 @@ describe('a millisecond with more than a page', () => {
 	);
 });
 
-test('100 000 changes within 10 s: all arrive once, the state stays small, requests are bounded', async () => {
+test('25,000 changes within 2.5 s: all arrive once, the state stays small, requests are bounded', async () => {
 	const player = new HistoryPlayer(feedReader, history({}), Infinity);
 	await player.activate();
-	player.world.fill(100_000, 10);
-	await player.pollUntilQuiet({ ...UNDISTURBED, limit: 5000 });
-	expect(player.judge.changesReported).toBe(100_000);
+	player.world.fill(25_000, 10);
+	await player.pollUntilQuiet({ ...UNDISTURBED, limit: 2000 });
+	expect(player.judge.changesReported).toBe(25_000);
 	expect(player.largestState).toBeLessThan(STATE_BOUND);
-	expect(player.requests).toBeLessThan(4000);
+	expect(player.requests).toBeLessThan(1000);
 	// Later changes are reported as usual.
 	player.operate(planned('tag', { wait: 5 }));
 	await player.pollUntilQuiet();
-	expect(player.judge.changesReported).toBe(100_001);
-}, 60_000);
+	expect(player.judge.changesReported).toBe(25_001);
+});

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { RUNS_FACTOR } from '../../support/runs';
 import { feedReader, naiveReader, playRandom } from './feedReaders';
 import { randomHistories } from './history';
 
@@ -18,7 +19,7 @@ const late = {
 	overlap: fc.constantFrom(5000, 8000, 60_000),
 };
 /** Limit for one test: FEED_RUNS may ask for a long search. */
-const TIMEOUT_MS = 60_000 + 60_000 * Number(process.env.FEED_RUNS ?? 1);
+const TIMEOUT_MS = 60_000 + 60_000 * RUNS_FACTOR;
 
 describe('random histories: 0 missed, 0 repeated', () => {
 	test.each([

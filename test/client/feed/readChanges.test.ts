@@ -1,3 +1,6 @@
+import type { FeedPort } from '../../../src/client/feed/port';
+import { readChanges } from '../../../src/client/feed/readChanges';
+import { stateAfter } from '../../../src/client/feed/state';
 import { feedReader } from './feedReaders';
 import type { Operation } from './feedWorld';
 import {
@@ -152,6 +155,18 @@ describe('found by random histories', () => {
 	test.each(CASES)('%s', async (_name, steps) => {
 		await expect(new HistoryPlayer(feedReader, history(steps)).play()).resolves.toBeUndefined();
 	});
+});
+
+test('one read may return more changes than a call has room for as arguments', async () => {
+	const entries = Array.from({ length: 130_000 }, (_, n) => ({ hash: `h${n}` }));
+	const port: FeedPort = {
+		pageSize: entries.length + 1,
+		later: async (cursor) => (cursor < 5 ? { entries, until: 5 } : { entries: [], until: cursor }),
+		newest: async () => ({ entries: [], until: 0 }),
+		count: async () => 0,
+	};
+	const options = { overlapMs: 1, limit: Infinity, expired: () => false, onHiddenChanges: 'stop' } as const;
+	expect((await readChanges(port, stateAfter(1), options)).changes).toHaveLength(entries.length);
 });
 
 describe('what the overlap is for', () => {

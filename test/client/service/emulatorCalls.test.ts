@@ -1,5 +1,5 @@
 import { call, type Caller } from '../../../src/client/service/call';
-import { pages } from '../../../src/client/service/paging';
+import { pages } from '../../../src/client/paging/pages';
 import { waitForQueue } from '../../../src/client/service/queue';
 import { listFolder } from '../../../src/protocol/catalogue/libraryFolder';
 import { get } from '../../../src/protocol/catalogue/libraryFile';

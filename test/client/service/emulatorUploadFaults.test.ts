@@ -1,4 +1,4 @@
-import { pages } from '../../../src/client/service/paging';
+import { pages } from '../../../src/client/paging/pages';
 import { bufferSource } from '../../../src/client/upload/bufferSource';
 import { uploadToLibrary } from '../../../src/client/upload/libraryUpload';
 import { listFolder } from '../../../src/protocol/catalogue/libraryFolder';

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { runs } from '../../support/runs';
 import type { Reply } from '../../support/wire';
 import { uploadTo, type RefusedPart } from './refusingServer';
 import { closeClient, data } from './uploadServer';
@@ -163,6 +164,6 @@ test('any two refusals of parts, whatever the server tells: the whole file is st
 			expect(error).toBeUndefined();
 			expect(stored).toEqual([data]);
 		}),
-		{ numRuns: 60 },
+		{ numRuns: runs(30) },
 	);
-}, 60_000);
+});

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
+import { runs } from '../../support/runs';
 import { bufferSource } from '../../../src/client/upload/bufferSource';
 import type { UploadPort } from '../../../src/client/upload/port';
 import type { Source } from '../../../src/client/upload/source';
@@ -95,9 +96,9 @@ test('whatever goes wrong: right content exactly when it succeeds, no session le
 			expect(port.states.filter((state) => state === 'open').length).toBeLessThanOrEqual(port.unknown);
 			expect(port.requests).toBeLessThan(3 * (3 + (Math.ceil(size / chunkSize) + 2) * 24) + 60);
 		}),
-		{ numRuns: 3000 },
+		{ numRuns: runs(750) },
 	);
-}, 60_000);
+});
 
 const hardSchedules = fc.record({
 	...sizes,
@@ -130,6 +131,6 @@ test('also with reused memory, a slow wire, a cancel at any request and a conten
 			expect(port.states.filter((state) => state === 'open').length).toBeLessThanOrEqual(port.unknown);
 			expect(clock.time - 1_700_000_000_000).toBeLessThan(3_600_000);
 		}),
-		{ numRuns: 4000 },
+		{ numRuns: runs(1000) },
 	);
-}, 120_000);
+});

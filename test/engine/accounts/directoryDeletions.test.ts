@@ -63,6 +63,11 @@ describe('a truncated feed', () => {
 		const { outputs } = await sync.run(truncated(), { ...APPLY, options }, { onError });
 		expect(outputs[output]).toHaveLength(178);
 		expect(outputs[1 - output] ?? []).toEqual([]);
+		// On an error output n8n leaves room for the plan under `details` only.
+		const shown = (outputs[output] ?? []).map(({ json }) => (output === 1 ? json.details : json));
+		expect(shown[0]).toMatchObject({ action: 'create', status: 'blocked' });
+		expect(shown[177]).toMatchObject({ type: 'summary', status: 'blocked', members: { delete: 176 } });
+		expect(outputs[output]?.[177]?.json.error).toContain(REASON);
 	});
 });
 

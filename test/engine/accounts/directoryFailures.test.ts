@@ -50,6 +50,22 @@ test('a failure reports which change and item it was and how many were made; the
 	expect(next.changes.map(({ json }) => json.outId)).toEqual(['x-2', 'x-3', 'x-4', 'x-5']);
 });
 
+test.each([[{}], [[]], [null], ['denied'], [{ success: false }]])(
+	'a member that is answered by %j is not created',
+	async (body) => {
+		sync.emulator.faults.add({
+			match: 'add_sync_member',
+			after: 2,
+			times: 1,
+			action: { status: 200, body: JSON.stringify(body) },
+		});
+		const { changes, summary } = await sync.run(FEED, ONE_BY_ONE, { onError: 'continueRegularOutput' });
+		expect(summary).toMatchObject({ status: 'failed', done: 6, failed: 1 });
+		expect(changes[3]?.json).toMatchObject({ outId: 'x-2', status: 'failed' });
+		expect(changes[3]?.json.error).toMatch(/without the member.*unknown whether the change was made/);
+	},
+);
+
 test('with Continue On Fail the other changes are made, and the failed one carries the reason', async () => {
 	refuse('add_sync_member', 2);
 	const { changes, summary, error } = await sync.run(FEED, ONE_BY_ONE, { onError: 'continueRegularOutput' });
@@ -66,7 +82,13 @@ test('with an error output, that is where the failed change goes', async () => {
 	const { outputs } = await sync.run(FEED, ONE_BY_ONE, { onError: 'continueErrorOutput' });
 	expect(outputs[0]).toHaveLength(7);
 	expect(outputs[1]).toMatchObject([
-		{ json: { error: expect.stringMatching(/failed to create member "x-2".*\[Item 3\]/) as string } },
+		{
+			json: {
+				error: expect.stringMatching(/failed to create member "x-2".*\[Item 3\]/) as string,
+				details: { action: 'create', outId: 'x-2', status: 'failed' },
+			},
+			pairedItem: { item: 3 },
+		},
 	]);
 });
 

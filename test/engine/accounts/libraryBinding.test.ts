@@ -44,6 +44,11 @@ describe('choosing the library', () => {
 		['no library', { library: by('id', '={{ "" }}') }, /Library: is required/],
 		['a name instead of an ID', { library: by('id', '={{ "Contracts" }}') }, /Library: must be a whole number/],
 		['a wrong limit', { limit: 0 }, /Limit: must be/],
+		[
+			'a version that cannot be verified',
+			{ ...GET, operation: 'download', options: { version: 'v2' } },
+			/Version: isn't a SHA1/,
+		],
 		['wrong input beside it', { ...GET, file: by('path', '={{ "" }}') }, /File: is required/],
 	])('%s: nothing is sent', async (_name, change, message) => {
 		const { error } = await bound.run({ ...LIST, ...change });

@@ -1,7 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { Synchronization } from '../accounts/synchronization';
+import { manyDoubtful } from '../support/drawnValues';
 import { Failures, UPLOAD } from '../support/failures';
-import { DOUBTFUL, NONSENSE, type Hostile } from '../support/hostileValues';
+import { NONSENSE, type Hostile } from '../support/hostileValues';
 
 /* Hostile values in what an operation takes from its items: names of files, and the entries of a directory. */
 
@@ -28,6 +29,17 @@ describe('the name of a file to upload', () => {
 		expectClear(error?.message, /^File Name: /);
 		expect(f.emulator.requests.slice(before)).toEqual([]);
 	});
+	test.each<[string, unknown]>([
+		['no data', { mimeType: 'a/b' }],
+		['a number as data', { data: 5, fileName: 'x' }],
+		['a number as ID', { data: '', id: 7, fileName: 'x' }],
+		['a text', 'x'],
+	])('a binary field with %s', async (_name, data) => {
+		const before = f.emulator.requests.length;
+		const { error } = await f.library.run(UPLOAD, [{ json: {}, binary: { data } } as INodeExecutionData]);
+		expectClear(error?.message, /^Input Binary Field: the binary field "data" has no content/);
+		expect(f.emulator.requests.slice(before)).toEqual([]);
+	});
 	test.each(['__proto__', 'constructor', 'toString', 'data,__proto__'])('the binary field %s', async (field) => {
 		const before = f.emulator.requests.length;
 		const { error } = await f.library.run({ ...UPLOAD, binaryPropertyName: field }, [await named('x.bin')]);
@@ -52,15 +64,22 @@ describe('an entry of a directory', () => {
 		phone: 'Phone',
 		title: 'Title',
 		departmentOutIds: 'Departments',
+		enabled: 'Enabled',
+		expires: 'Expires',
+		leader: 'Supervisor',
+		leaderOutId: 'Supervisor External ID',
+		leaderAccount: 'Supervisor Account',
 		parentOutId: 'Parent',
+		order: 'Order',
 	};
-	const cases = Object.keys(LABELS).map((key) => [key, key === 'parentOutId' ? DEPARTMENT : MEMBER] as const);
+	const ofDepartment = ['parentOutId', 'order'];
+	const cases = Object.keys(LABELS).map((key) => [key, ofDepartment.includes(key) ? DEPARTMENT : MEMBER] as const);
 	const labels = new RegExp(`^(${Object.values(LABELS).join('|')}): `);
 
-	/** What an entry with this value gives, and whether anything was sent. */
-	async function outcome(entry: IDataObject): Promise<{ message: string | undefined; sent: number }> {
+	/** What entries give, and whether anything was sent. */
+	async function outcome(...entries: IDataObject[]): Promise<{ message: string | undefined; sent: number }> {
 		const before = sync.emulator.requests.length;
-		const { error } = await sync.run([entry]);
+		const { error } = await sync.run(entries);
 		return { message: error?.message, sent: sync.emulator.requests.length - before };
 	}
 	const withField = (entry: IDataObject, key: string, [, value]: Hostile): IDataObject => ({
@@ -74,10 +93,35 @@ describe('an entry of a directory', () => {
 			expectClear(message, new RegExp(`^${LABELS[key]}: `));
 			expect([hostile[0], sent]).toEqual([hostile[0], 0]);
 		}
-		for (const hostile of DOUBTFUL) {
+		for (const hostile of manyDoubtful()) {
 			const { message } = await outcome(withField(entry, key, hostile));
 			if (message !== undefined) expectClear(message, labels);
 		}
+	});
+
+	test.each<[string, IDataObject[], RegExp]>([
+		[
+			'departments below each other',
+			[
+				{ ...DEPARTMENT, parentOutId: 'd-2' },
+				{ ...DEPARTMENT, outId: 'd-2', parentOutId: 'd-1' },
+			],
+			/^Parent: "Sales" would be placed below itself/,
+		],
+		['a department below itself', [{ ...DEPARTMENT, parentOutId: 'd-1' }], /^Parent: .* below itself/],
+		[
+			'a supervisor who may be one of two',
+			[
+				{ ...MEMBER, leader: 'u-02' },
+				{ ...MEMBER, outId: 'u-02', account: 'b' },
+				{ ...MEMBER, outId: 'u-03', account: 'U-02' },
+			],
+			/^Supervisor: "u-02" is the external ID of one member and the account of another/,
+		],
+	])('%s: known before anything is sent', async (_name, entries, name) => {
+		const { message, sent } = await outcome(...entries);
+		expectClear(message, name);
+		expect(sent).toBe(0);
 	});
 
 	test.each(NONSENSE)('a directory that is no list: %s', async (_name, directory) => {

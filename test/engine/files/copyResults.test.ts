@@ -85,7 +85,10 @@ describe('some of several copies fail', () => {
 	test('with an error output each is on its side', async () => {
 		const { outputs } = await library.run(many, undefined, { nodeProps: { onError: 'continueErrorOutput' } });
 		expect(outputs[0]?.map(({ json }) => json.fullpath)).toEqual(['Docs/a.txt', 'Docs/d(2).txt']);
-		expect(outputs[1]).toHaveLength(2);
+		expect(outputs[1]?.map(({ json }) => json.details)).toMatchObject([
+			{ from_fullpath: SOURCES[1] },
+			{ from_fullpath: SOURCES[2] },
+		]);
 	});
 
 	test('otherwise the error says what became of all of them', async () => {

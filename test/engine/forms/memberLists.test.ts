@@ -95,6 +95,18 @@ test('pages that repeat or alternate end the list', async () => {
 	expect(nth).toBe(3);
 });
 
+test.each<[string, (start: number, shown: number) => number]>([
+	['of the page', (_start, shown) => shown],
+	['up to the end of the page', (start, shown) => start + shown],
+])('the service counts only the entries %s: all matches all the same', async (_name, count) => {
+	server.answers.set('entGetMembers', ({ start, size }: Params) => {
+		const list = everybody.slice(Number(start), Number(start) + Number(size));
+		return { list, count: String(count(Number(start), list.length)) };
+	});
+	expect(await values('membersById', '王 350')).toEqual(['351']);
+	expect(new Set((await allPages('')).found).size).toBe(1400);
+});
+
 test('a list without end is searched for a while, and an error says so', async () => {
 	server.answers.set('entGetMembers', ({ start, size }: Params) => ({
 		list: Array.from({ length: Number(size) }, (_, n) => member(Number(start) + n + 1)),

@@ -9,19 +9,19 @@ import { startNodes, type Nodes } from '../support/nodes';
  */
 
 let answer: unknown;
+let tokens: unknown;
 let server: FakeServer;
 let nodes: Nodes;
 beforeAll(async () => {
 	server = await FakeServer.start(({ path }) =>
-		path.includes('/oauth2/')
-			? { body: { access_token: 'the-access-token', expires_in: 3600 } }
-			: { body: JSON.stringify(answer) },
+		path.includes('/oauth2/') ? { body: JSON.stringify(tokens) } : { body: JSON.stringify(answer) },
 	);
 	nodes = await startNodes(server.url);
 });
 afterAll(async () => await server.close());
 beforeEach(() => {
 	answer = {};
+	tokens = { access_token: 'the-access-token', expires_in: '3600' };
 });
 
 const item = async (node: string, parameters: JsonObject): Promise<JsonObject | undefined> => {
@@ -55,6 +55,16 @@ test.each<[string, JsonObject, JsonObject]>([
 		{ success: true, tags: ['a', 'b'], path: 'Docs', permanently: true },
 	],
 	['one file', on('file', 'delete', { file }), { deleted: true, fullpath: 'Docs/a.txt', permanently: false }],
+	[
+		'one deleted file, for good',
+		on('recycleBin', 'delete', { paths: ['Docs/a.txt'] }),
+		{ deleted: true, fullpaths: ['Docs/a.txt'] },
+	],
+	[
+		'several deleted files, of which some may not have been there',
+		on('recycleBin', 'delete', { paths: ['Docs/a.txt', 'Docs/b.txt'] }),
+		{ removed: 'recycledFile', fullpaths: ['Docs/a.txt', 'Docs/b.txt'] },
+	],
 	[
 		'deleted files with a tag',
 		on('recycleBin', 'delete', { tags: ['nobody has it'] }),
@@ -136,6 +146,21 @@ test('settings of an enterprise, which have no effect in a trial: accepted, no m
 		linkTrafficBytes: 1000,
 	});
 	expect(await item('fileLibraryPartner', parameters)).toEqual({ accepted: true, out_id: 'customer-002' });
+});
+
+describe('a token', () => {
+	const issue = on('token', 'issue', { grant: 'password', username: 'a', password: 'b' });
+	test('is an item with the types of the document', async () =>
+		expect(await item('fileLibraryAdmin', issue)).toEqual({ access_token: 'the-access-token', expires_in: 3600 }));
+	test.each([[{}], [[]], [null], [{ access_token: '' }]])(
+		'is missing in %j: an error, not an empty item',
+		async (none) => {
+			tokens = none;
+			const { items, error } = await nodes.run('fileLibraryAdmin', issue);
+			expect(items).toEqual([]);
+			expect(error?.message).toMatch(/^The service answered without an access token/);
+		},
+	);
 });
 
 describe('what the service answers takes precedence', () => {

@@ -59,15 +59,16 @@ test.each([
 	[{ ...GET, library: by('id', '={{ "" }}') }, /Library: .*required/],
 	[{ ...GET, library: by('id', 'abc') }, /Library: must be a whole number/],
 	[{ resource: 'file', operation: 'rename', library, file: by('path', 'a'), newName: 'b/c' }, /New Name: .*"\/"/],
+	[{ resource: 'file', operation: 'rename', library, file: by('path', 'a'), newName: '..' }, /New Name: "\.\."/],
 ])('wrong input %# is named, and nothing is sent', async (parameters, message) => {
 	expect((await person.run(parameters)).error?.message).toMatch(message);
 	expect(person.server.requests).toEqual([]);
 });
 
 test('extensions are normalized, whichever way they are written', async () => {
-	const ext = ['.TXT', '*.Pdf', 'docx', '={{ [".PNG", "dir"] }}'];
+	const ext = ['.TXT', '*.Pdf', 'docx', '={{ [".PNG", "dir"] }}', 'Doc, .xls'];
 	await person.run({ resource: 'file', operation: 'search', keyword: 'offer', options: { ext } });
-	expect(person.server.sent('userFileSearch')[0]?.ext).toBe('["txt","pdf","docx","png","dir"]');
+	expect(person.server.sent('userFileSearch')[0]?.ext).toBe('["txt","pdf","docx","png","dir","doc","xls"]');
 });
 
 test.each([

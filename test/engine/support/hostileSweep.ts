@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { RunResult } from './engine';
+import { someDoubtful, someNonsense } from './drawnValues';
 import { formFields, type FormField } from './formFields';
-import { DOUBTFUL, NONSENSE, type Hostile } from './hostileValues';
+import { NONSENSE, type Hostile } from './hostileValues';
 import { by, withValue } from './library';
 
 /* Enters hostile values in one field of a node, each for an item of its own, and judges what became of the items. */
@@ -28,13 +28,6 @@ export interface SweptNode {
 	problems(): string[];
 	reset(): void;
 }
-
-/** How many doubtful values each field takes. */
-const DRAWN = Math.min(DOUBTFUL.length, Math.ceil(3 * Number(process.env.FEED_RUNS ?? 1)));
-/** Doubtful values for one field; others for the next one. */
-const choices = fc.sample(fc.shuffledSubarray([...DOUBTFUL], { minLength: DRAWN, maxLength: DRAWN }), 997);
-let turn = 0;
-const someDoubtful = (): readonly Hostile[] => choices[turn++ % choices.length] ?? DOUBTFUL;
 
 /** One way to enter a value in a field: what the parameter is then. */
 type Way = readonly [name: string, parameter: unknown];
@@ -136,7 +129,7 @@ async function sweepWay(
 	field: FormField,
 	names: readonly string[],
 ): Promise<string[]> {
-	const values = [...NONSENSE, ...someDoubtful()].filter(([, value]) => !node.isLeftOut?.(field.path, value));
+	const values = [...someNonsense(), ...someDoubtful()].filter(([, value]) => !node.isLeftOut?.(field.path, value));
 	node.reset();
 	const refused = await enter(node, parameters, field, values);
 	const wrongly = node.sent().filter((text) => TRACES.test(text));

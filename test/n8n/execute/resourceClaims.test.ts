@@ -10,7 +10,7 @@ import type { AnyOperation } from '../../../src/protocol/operation/define';
 /* What an item claims, so that items which change the same thing keep their order. */
 
 const by = (mode: string, value: unknown) => ({ mode, value });
-const BINARY = { data: { fileName: 'report.bin' }, photo: { fileName: 'photo.jpg' } };
+const BINARY = { data: { data: '', fileName: 'report.bin' }, photo: { data: '', fileName: 'photo.jpg' } };
 
 function jobOf(op: AnyOperation, parameters: Readonly<Record<string, unknown>>, binary: object = BINARY): Job {
 	const form = {

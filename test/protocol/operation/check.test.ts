@@ -80,6 +80,7 @@ test.each<[string, Field, unknown, RegExp]>([
 	],
 	['text that is not a date', date({ help, unit: 'seconds' }), 'soon', /^My Field: "soon" is not a date/],
 	['text that is not JSON', json({ help }), '{', /^My Field: is not valid JSON/],
+	['a list with gaps', json({ help }), [['a'], new Array(2)], /^My Field: contains undefined, which JSON can't say/],
 	['an unknown mode', REF, { by: 'name', value: 'x' }, /^My Field: can't be selected by "name"/],
 	['a required locator that is empty', required(REF), { by: 'id', value: '' }, /^My Field: is required/],
 	[

@@ -1,5 +1,5 @@
 import { call, type Caller } from '../../../src/client/service/call';
-import { allEntries } from '../../../src/client/service/paging';
+import { allEntries } from '../../../src/client/paging/pages';
 import { get } from '../../../src/protocol/catalogue/libraryFile';
 import { listFolder } from '../../../src/protocol/catalogue/libraryFolder';
 import { lists, operation, returns, type In, type Out } from '../../../src/protocol/operation/define';

@@ -49,18 +49,37 @@ describe('an answer that has to confirm', () => {
 		'"success"',
 		'{"error_code":0}',
 		'[{"error_code":0}]',
+		'{"error_msg":"ok"}',
+		'{"result":0}',
+		'{"error":{"code":0,"message":""}}',
+		'{"error":false}',
+		'{"error":{}}',
 	])('%j does', (text) => expect(() => decodeAnswer('op', answer(200, text), NOW, [], expectation)).not.toThrow());
-	test.each(['false', '[false]', '"Access denied"', '"failed"', '{"success":false}', '{"result":false}'])(
-		'%j does not',
-		(text) => {
-			const error = refused('op', answer(200, text), NOW, [], expectation);
-			expect(error).toMatchObject({ kind: 'protocol', retryable: false });
-			expect(error.message).toContain(`The service answered ${text} (HTTP 200), which confirms nothing`);
-		},
-	);
+	test.each([
+		'false',
+		'[false]',
+		'"Access denied"',
+		'"failed"',
+		'{"success":false}',
+		'{"result":false}',
+		'{"success":0}',
+		'{"ok":"false"}',
+		'[{"success":false}]',
+		'{"error_msg":"Access denied"}',
+	])('%j does not', (text) => {
+		const error = refused('op', answer(200, text), NOW, [], expectation);
+		expect(error).toMatchObject({ kind: 'protocol', retryable: false });
+		expect(error.message).toContain(`The service answered ${text} (HTTP 200), which confirms nothing`);
+	});
 	test.each([
 		['{"error_code":40310,"error_msg":"no"}', 40310],
 		['[{"fullpath":"a"},{"error_code":"40402"}]', 40402],
+		['{"list":[{"fullpath":"a"},{"error_code":40402}]}', 40402],
+		['{"0":{"fullpath":"a"},"2":{"error_code":40402}}', 40402],
+		['{"error":{"code":40310,"message":"no"}}', 40310],
+		['{"error":40310}', 40310],
+		['{"error":{"message":"no"}}', undefined],
+		['{"error":true}', undefined],
 	])('%s is its error', (text, code) =>
 		expect(refused('op', answer(200, text), NOW, [], expectation).code).toBe(code),
 	);

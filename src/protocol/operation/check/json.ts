@@ -29,7 +29,8 @@ function plainJson(label: string, given: unknown, depth: number): unknown {
 	if (typeof value !== 'object') throw inputError(label, `contains ${shown(value)}, which JSON can't say`);
 	if (depth === MAX_DEPTH) throw inputError(label, `has more than ${MAX_DEPTH} levels of lists and objects`);
 	const inside = (entry: unknown): unknown => plainJson(label, entry, depth + 1);
-	if (Array.isArray(value)) return value.map(inside);
+	// Not `map`, which passes over gaps.
+	if (Array.isArray(value)) return Array.from<unknown, unknown>(value, inside);
 	const fields = Object.entries(value).filter(([, entry]) => entry !== undefined);
 	return Object.fromEntries(fields.map(([key, entry]) => [plainText(label, key), inside(entry)]));
 }

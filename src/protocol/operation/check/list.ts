@@ -28,13 +28,14 @@ export function asList(value: unknown): readonly unknown[] {
 	return jsonList(value) ?? (value === '' ? [] : [value]);
 }
 
-/** The entries that one row stands for: itself, those of a list that it resolves to, or numbers with commas between. */
+/** The entries that one row stands for: itself, those of a list that it is, or numbers or extensions between commas. */
 function entriesIn(row: unknown, of: ListRules['of']): readonly unknown[] {
 	if (Array.isArray(row)) return row;
 	const list = jsonList(row);
 	// A folder may be called "[2026]": only texts in quotes are paths.
 	if (list && (of !== 'path' || list.every((entry) => typeof entry === 'string'))) return list;
-	return of === 'int' && typeof row === 'string' && row.includes(',') ? row.split(',') : [row];
+	const isSeparable = of === 'int' || of === 'extension';
+	return isSeparable && typeof row === 'string' && row.includes(',') ? row.split(',') : [row];
 }
 
 function requireValue(label: string, entry: unknown, row: number): void {

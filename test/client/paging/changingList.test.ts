@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { pages } from '../../../src/client/service/paging';
+import { pages } from '../../../src/client/paging/pages';
+import { runs } from '../../support/runs';
 import { lists, type ListRequest, type Paging } from '../../../src/protocol/operation/define';
 import { callerWith, scriptedHttp } from '../../support/ports';
 import { changingList, judge, type Change, type ChangingList, type CountShape, type History } from './changingList';
@@ -10,7 +11,7 @@ import { changingLog, judgeLog, type LogEntry, type LogHistory } from './changin
  * missing that was there all the time.
  */
 
-const RUNS = 400 * Number(process.env.FEED_RUNS ?? 1);
+const RUNS = runs(100);
 
 const request = <E>(paging: Paging): ListRequest<E> => ({
 	id: 'list',

@@ -1,5 +1,5 @@
-import type { ListNotice } from '../../../src/client/service/offsetPages';
-import { pages } from '../../../src/client/service/paging';
+import type { ListNotice } from '../../../src/client/paging/offsetPages';
+import { pages } from '../../../src/client/paging/pages';
 import { lists, type ListRequest, type OffsetPaging } from '../../../src/protocol/operation/define';
 import { callerWith, fieldsOf, scriptedHttp } from '../../support/ports';
 

@@ -1,6 +1,6 @@
 import type { ListRequest } from '../../protocol/operation/define';
 import type { WireParams } from '../../protocol/wire/sign';
-import { call, type Caller } from './call';
+import { call, type Caller } from '../service/call';
 import { listIn } from './listAnswer';
 import { byOffset, type ListNotice } from './offsetPages';
 

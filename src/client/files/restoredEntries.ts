@@ -3,9 +3,9 @@ import { listRecycled } from '../../protocol/catalogue/libraryRecycleBin';
 import { fieldsIn, filledText, textOf, type JsonObject } from '../../protocol/wire/json';
 import { isLibraryError } from '../../protocol/wire/libraryError';
 import { baseName, isNumbered, parentPath, toFullpath } from '../../protocol/wire/paths';
-import type { Caller } from './call';
+import type { Caller } from '../service/call';
 import { placeOf, type Place } from './copiedEntry';
-import { pages } from './paging';
+import { pages } from '../paging/pages';
 
 /** IDs of deleted entries by the paths they had: a path may have been deleted several times. */
 export type RecycledIds = ReadonlyMap<string, readonly string[]>;

@@ -2,7 +2,7 @@ import type { ListRequest, OffsetPaging } from '../../protocol/operation/define'
 import { fieldsIn, numberOf } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import type { WireParams } from '../../protocol/wire/sign';
-import { call, type Caller } from './call';
+import { call, type Caller } from '../service/call';
 import { entriesGiven, keyOf } from './entryKeys';
 import { listIn } from './listAnswer';
 import { beginPass, type Pass } from './listPass';

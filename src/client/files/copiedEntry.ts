@@ -9,10 +9,10 @@ import {
 	type JsonObject,
 } from '../../protocol/wire/json';
 import { baseName, isNumbered, parentPath, toFullpath } from '../../protocol/wire/paths';
-import type { Caller } from './call';
+import type { Caller } from '../service/call';
 import { infoIfExists } from './fileCalls';
-import { pages } from './paging';
-import type { QueueTask } from './queue';
+import { pages } from '../paging/pages';
+import type { QueueTask } from '../service/queue';
 
 /** Where an entry is. */
 export interface Place {

@@ -3,7 +3,7 @@ import * as library from '../../protocol/catalogue/libraryFile';
 import * as user from '../../protocol/catalogue/userFile';
 import { fieldsIn, type JsonObject } from '../../protocol/wire/json';
 import { isLibraryError } from '../../protocol/wire/libraryError';
-import { call, type Caller } from './call';
+import { call, type Caller } from '../service/call';
 
 type Params = Readonly<Record<string, string>>;
 

@@ -1,0 +1,5 @@
+/** A YAML file is imported as the value it describes (jest.yaml.js). */
+declare module '*.yaml' {
+	const value: unknown;
+	export = value;
+}

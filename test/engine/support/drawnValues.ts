@@ -1,0 +1,16 @@
+import fc from 'fast-check';
+import { runs } from '../../support/runs';
+import { DOUBTFUL, NONSENSE, type Hostile } from './hostileValues';
+
+/** Draws some of the values each time, others the next time; in `npm run test:random` ten times as many, or all. */
+function drawing(values: readonly Hostile[], count: number): () => readonly Hostile[] {
+	const drawn = Math.min(values.length, runs(count));
+	const choices = fc.sample(fc.shuffledSubarray([...values], { minLength: drawn, maxLength: drawn }), 997);
+	let turn = 0;
+	return () => choices[turn++ % choices.length] ?? values;
+}
+
+export const someNonsense = drawing(NONSENSE, 5);
+export const someDoubtful = drawing(DOUBTFUL, 3);
+/** More of them, for what has only a few fields. */
+export const manyDoubtful = drawing(DOUBTFUL, 10);

@@ -21,6 +21,24 @@ const announce = async (fullpath: string, bytes = content): Promise<string> => {
 	return (await client.file('create_file', fields)).body.hash;
 };
 
+test('fact 7.1: headers with the prefix of another deployment', async () => {
+	const send = async (name: string, method: string, headers: Record<string, string>, body?: Buffer) =>
+		await fetch(`${client.emulator.url}/upload_${name}`, {
+			method,
+			headers: Object.fromEntries(Object.entries(headers).map(([key, value]) => [`X-Acme-Upload-${key}`, value])),
+			...(body ? { body: new Uint8Array(body) } : {}),
+		});
+	const bytes = Buffer.from('by another prefix');
+	const announced = { pathhash: await announce('acme.txt', bytes), filehash: sha1(bytes) };
+	const headers = { ...announced, filename: 'acme.txt', filesize: String(bytes.length) };
+	const { session = '' } = (await (await send('init?org_client_id=demo-library', 'POST', headers)).json()) as {
+		session?: string;
+	};
+	expect((await send('part', 'PUT', { session, range: `0-${bytes.length - 1}` }, bytes)).status).toBe(200);
+	expect((await send('finish', 'POST', { session })).status).toBe(200);
+	expect((await client.file('info', { fullpath: 'acme.txt' })).body.filesize).toBe(bytes.length);
+});
+
 test('fact 7.2, 7.3, 7.5, 7.7: no question, or one by GET; a name as it is; no CRC', async () => {
 	const hash = await announce('A/名 字.bin');
 	const url = client.emulator.url;

@@ -7,7 +7,7 @@ import { putFile } from '../../store/library/write';
 import type { Announcement } from '../../store/uploads';
 import { librariesOf, takesPart } from '../../world/participation';
 import type { World } from '../../world/world';
-import { uploadHeader } from './session';
+import { uploadHeader, vendorHeader } from './session';
 
 /** fact 7.5: header values are encoded by most clients. assumed: one that is not encoded is taken as it is. */
 function decoded(value: string): string {
@@ -33,9 +33,8 @@ function callerLibraries(world: World, exchange: Exchange): Library[] {
 	const orgClientId = exchange.query.find(([name]) => name === 'org_client_id')?.[1];
 	if (orgClientId) return [libraryBehind(world, orgClientId)];
 	const header = `x-${world.options.prefix}-token`;
-	const token = exchange.req.headers[header];
-	if (typeof token !== 'string' || token === '')
-		throw new ServiceFailure(400, `query parameter 'org_client_id' and header '${header}' are missing`);
+	const token = vendorHeader(world, exchange, 'token');
+	if (!token) throw new ServiceFailure(400, `query parameter 'org_client_id' and header '${header}' are missing`);
 	const { enterprise, directory, member } = holderOf(world, token);
 	return librariesOf(world, enterprise.id).filter((library) => takesPart(library, member.id, directory));
 }

@@ -3,11 +3,18 @@ import type { Exchange } from '../../http/exchange';
 import type { Session } from '../../store/uploads';
 import type { World } from '../../world/world';
 
-/** The header x-<prefix>-upload-<name>. */
-export function uploadHeader(world: World, exchange: Exchange, name: string): string | undefined {
-	const value = exchange.req.headers[`x-${world.options.prefix}-upload-${name}`];
+/** The header x-<prefix>-<name>. fact 7.1: prefixes differ; lenient mode takes any where its own is absent. */
+export function vendorHeader({ options }: World, { req }: Exchange, name: string): string | undefined {
+	const own = `x-${options.prefix}-${name}`;
+	const other = (key: string): boolean => key.startsWith('x-') && key.slice(key.indexOf('-', 2) + 1) === name;
+	const found = options.strict || own in req.headers ? own : (Object.keys(req.headers).find(other) ?? own);
+	const value = req.headers[found];
 	return Array.isArray(value) ? value[0] : value;
 }
+
+/** The header x-<prefix>-upload-<name>. */
+export const uploadHeader = (world: World, exchange: Exchange, name: string): string | undefined =>
+	vendorHeader(world, exchange, `upload-${name}`);
 
 /**
  * The session that a request names. doc: 401 for an invalid session, 500 when the upload is not initialized.

@@ -3,7 +3,8 @@ import * as sync from '../../protocol/catalogue/enterpriseSync';
 import { warnWhenDisabled } from '../../protocol/catalogue/simplifyEnterprise';
 import type { DirectoryChange, DirectoryRequest, DirectoryWrite } from '../../protocol/directory/directoryChange';
 import type { ServiceRequest } from '../../protocol/operation/define';
-import { filledText, isJsonObject, numberOf, textOf } from '../../protocol/wire/json';
+import { confirms } from '../../protocol/wire/confirmation';
+import { filledText, isJsonObject, numberOf } from '../../protocol/wire/json';
 import { isMemberOrDepartmentMissing } from '../../protocol/wire/errorCodes';
 import { isLibraryError } from '../../protocol/wire/libraryError';
 import { unreadableAnswer } from '../../protocol/wire/unreadableAnswer';
@@ -20,15 +21,14 @@ const WRITES: Readonly<Record<DirectoryWrite, ServiceRequest>> = {
 };
 
 /**
- * Sends the request of a change. Throws what `call` throws, and LibraryError protocol for an answer without the member
- * that the document promises: the service may have done nothing.
+ * Sends the request of a change. Throws what `call` throws, and LibraryError protocol for an answer that denies the
+ * change without an error code (A06). An empty answer confirms here too, although the document promises the member.
  */
 export async function send(caller: Caller, { operation, params }: DirectoryRequest): Promise<unknown> {
 	const write = WRITES[operation];
 	const answer = await call(caller, write, params);
-	if (write.done !== undefined || (isJsonObject(answer) && filledText(textOf(answer.member_id)) !== undefined))
-		return answer;
-	throw unreadableAnswer('The service answered without the member', { operation: write.id, isChange: true });
+	if (confirms(answer)) return answer;
+	throw unreadableAnswer('The service did not confirm the change', { operation: write.id, isChange: true });
 }
 
 /** Whether the answer shows a member in another state than the one asked for (I03, I15, I18). */

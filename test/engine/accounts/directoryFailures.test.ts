@@ -50,7 +50,7 @@ test('a failure reports which change and item it was and how many were made; the
 	expect(next.changes.map(({ json }) => json.outId)).toEqual(['x-2', 'x-3', 'x-4', 'x-5']);
 });
 
-test.each([[{}], [[]], [null], ['denied'], [{ success: false }]])(
+test.each([[false], ['denied'], [{ success: false }], [{ error_msg: 'not done' }]])(
 	'a member that is answered by %j is not created',
 	async (body) => {
 		sync.emulator.faults.add({
@@ -62,7 +62,7 @@ test.each([[{}], [[]], [null], ['denied'], [{ success: false }]])(
 		const { changes, summary } = await sync.run(FEED, ONE_BY_ONE, { onError: 'continueRegularOutput' });
 		expect(summary).toMatchObject({ status: 'failed', done: 6, failed: 1 });
 		expect(changes[3]?.json).toMatchObject({ outId: 'x-2', status: 'failed' });
-		expect(changes[3]?.json.error).toMatch(/without the member.*unknown whether the change was made/);
+		expect(changes[3]?.json.error).toMatch(/did not confirm the change.*unknown whether the change was made/);
 	},
 );
 

@@ -15,9 +15,10 @@ module.exports = {
 	transform: { '\\.ts$': '<rootDir>/jest.transform.js', '\\.yaml$': '<rootDir>/jest.yaml.js' },
 	cacheDirectory: '<rootDir>/.cache/jest',
 	testTimeout: 30_000,
-	// Every core: jest's own default keeps one for itself, which halves the speed of a machine with two. More than
-	// eight gain nothing, because the longest suite then takes longer than all others together.
-	maxWorkers: Math.min(availableParallelism(), 8),
+	// One more than there are cores, because some tests wait; jest's own default keeps a core for itself, which halves
+	// the speed of a machine with two. More than eight gain nothing, because the longest suite then takes longer than
+	// all others together.
+	maxWorkers: Math.min(availableParallelism() + 1, 8),
 	// A worker that has loaded n8n's engine many times collects garbage more slowly than a new one starts.
 	workerIdleMemoryLimit: '512MB',
 	// jest's "agent" prints each failure once and a summary; the number keeps failures from being printed again at the

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { runs } from '../../support/runs';
+import { runs, RUNS_FACTOR } from '../../support/runs';
 import { DOUBTFUL, NONSENSE, type Hostile } from './hostileValues';
 
 /** Draws some of the values each time, others the next time; in `npm run test:random` ten times as many, or all. */
@@ -14,3 +14,10 @@ export const someNonsense = drawing(NONSENSE, 5);
 export const someDoubtful = drawing(DOUBTFUL, 3);
 /** More of them, for what has only a few fields. */
 export const manyDoubtful = drawing(DOUBTFUL, 10);
+
+let turn = 0;
+/** The first and one other way to enter a value, the next time another one; all of them in `npm run test:random`. */
+export function someWays<T>(ways: readonly T[]): readonly T[] {
+	if (RUNS_FACTOR > 1 || ways.length < 3) return ways;
+	return [ways[0], ways[1 + (turn++ % (ways.length - 1))]].filter((way) => way !== undefined);
+}

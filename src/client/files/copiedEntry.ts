@@ -1,24 +1,9 @@
-import { listFolder } from '../../protocol/catalogue/libraryFolder';
-import {
-	defined,
-	fieldsIn,
-	filledText,
-	isJsonObject,
-	numberOf,
-	textOf,
-	type JsonObject,
-} from '../../protocol/wire/json';
-import { baseName, isNumbered, parentPath, toFullpath } from '../../protocol/wire/paths';
+import { filledText, isJsonObject, numberOf, type JsonObject } from '../../protocol/wire/json';
+import { parentPath, toFullpath } from '../../protocol/wire/paths';
 import type { Caller } from '../service/call';
-import { infoIfExists } from './fileCalls';
-import { pages } from '../paging/pages';
 import type { QueueTask } from '../service/queue';
-
-/** Where an entry is. */
-export interface Place {
-	readonly fullpath: string;
-	readonly hash?: string;
-}
+import { infoIfExists } from './fileCalls';
+import { entriesOf, hasName, placeOf, type Place } from './folderEntries';
 
 /** A copy that the service has put into its queue. */
 export interface QueuedCopy {
@@ -31,15 +16,6 @@ export interface QueuedCopy {
 }
 
 const hashIn = (before: QueuedCopy['before']): unknown => (isJsonObject(before) ? before.hash : undefined);
-
-/** How many entries of a folder are looked through for a copy. */
-const MAX_ENTRIES = 10_000;
-
-/** Where an entry of an answer is; undefined when the answer does not say so. */
-export function placeOf({ fullpath, hash }: JsonObject): Place | undefined {
-	const [path, id] = [filledText(fullpath), filledText(hash)];
-	return path === undefined ? undefined : { fullpath: path, ...defined({ hash: id }) };
-}
 
 /** Whether an entry was created since the task was added; undefined when the service sent no times (Unix seconds). */
 function isSince({ create_dateline: created }: JsonObject, { add_dateline: added }: QueueTask): boolean | undefined {
@@ -76,13 +52,9 @@ async function amongSiblings(
 	{ target, before }: QueuedCopy,
 	task: QueueTask,
 ): Promise<Place | undefined> {
-	const name = baseName(target);
 	const created: JsonObject[] = [];
-	for await (const listed of pages(caller, listFolder, { fullpath: parentPath(target) }, { limit: MAX_ENTRIES })) {
-		const entry = fieldsIn(listed);
-		const called = baseName(textOf(entry.fullpath));
-		if ((called === name || isNumbered(name, called)) && isSince(entry, task)) created.push(entry);
-	}
+	for await (const entry of entriesOf(caller, parentPath(target)))
+		if (hasName(entry, target) && isSince(entry, task)) created.push(entry);
 	const others = created.filter((entry) => entry.hash !== hashIn(before));
 	const [found, ...more] = others.length > 0 ? others : created;
 	return found && more.length === 0 ? placeOf(found) : undefined;

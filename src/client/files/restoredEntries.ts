@@ -1,11 +1,11 @@
 import { listFolder } from '../../protocol/catalogue/libraryFolder';
 import { listRecycled } from '../../protocol/catalogue/libraryRecycleBin';
 import { fieldsIn, filledText, textOf, type JsonObject } from '../../protocol/wire/json';
-import { isLibraryError } from '../../protocol/wire/libraryError';
-import { baseName, isNumbered, parentPath, toFullpath } from '../../protocol/wire/paths';
-import type { Caller } from '../service/call';
-import { placeOf, type Place } from './copiedEntry';
+import { parentPath, toFullpath } from '../../protocol/wire/paths';
 import { pages } from '../paging/pages';
+import type { Caller } from '../service/call';
+import { entriesOf, hasName, placeOf, type Place } from './folderEntries';
+import { unlessFailed } from './unlessFailed';
 
 /** IDs of deleted entries by the paths they had: a path may have been deleted several times. */
 export type RecycledIds = ReadonlyMap<string, readonly string[]>;
@@ -13,24 +13,16 @@ export type RecycledIds = ReadonlyMap<string, readonly string[]>;
 /** Where a restored entry is, or why that is not known. */
 export type RestoredPlace = Place | { readonly reason: string };
 
-/** How many entries of the recycle bin are looked through, and how many of a folder. */
+/** How many entries of the recycle bin are looked through. */
 const MAX_RECYCLED = 1_000;
-const MAX_ENTRIES = 10_000;
 /** Entries of the recycle bin that are read before the search looks whether it may end. */
 const PAGE = 100;
 /** How many IDs one listing is asked for. */
 const MAX_IDS = 100;
 
 /** What `look` finds until it fails: finding nothing does not change what was or is going to be restored. */
-async function asFarAsPossible(look: () => Promise<void>): Promise<string | undefined> {
-	try {
-		await look();
-		return undefined;
-	} catch (failure) {
-		if (!isLibraryError(failure) || failure.kind === 'aborted') throw failure;
-		return failure.message;
-	}
-}
+const asFarAsPossible = async (look: () => Promise<void>): Promise<string | void> =>
+	await unlessFailed(look(), ({ message }) => message);
 
 /**
  * The IDs of deleted entries, as far as the recycle bin shows them among its first entries: they stay the same when the
@@ -98,8 +90,7 @@ async function findInWhole(caller: Caller, { folder, inside, ids, places }: Sear
 	if (inside.length === 0) return;
 	const entries: JsonObject[] = [];
 	const failure = await asFarAsPossible(async () => {
-		for await (const entry of pages(caller, listFolder, { fullpath: folder }, { limit: MAX_ENTRIES }))
-			entries.push(fieldsIn(entry));
+		for await (const entry of entriesOf(caller, folder)) entries.push(entry);
 	});
 	for (const path of inside) {
 		const known = ids.get(path) ?? [];
@@ -107,11 +98,6 @@ async function findInWhole(caller: Caller, { folder, inside, ids, places }: Sear
 			known.length === 0 ? hasName(entry, path) : known.includes(textOf(entry.hash));
 		places.set(path, failure === undefined ? onlyOne(entries.filter(isIt)) : { reason: failure });
 	}
-}
-
-function hasName({ fullpath }: JsonObject, path: string): boolean {
-	const [name, called] = [baseName(path), baseName(textOf(fullpath))];
-	return called === name || isNumbered(name, called);
 }
 
 function onlyOne([found, ...more]: readonly JsonObject[]): RestoredPlace {

@@ -1,16 +1,10 @@
+import type { Answer } from '../../protocol/wire/answer';
 import { retryAfter } from '../../protocol/wire/decode';
 import { errorIn, errorNumbers, parseBody } from '../../protocol/wire/errorBody';
 import { statusOf } from '../../protocol/wire/errorCodes';
 import { defined, fieldsIn, numberOf } from '../../protocol/wire/json';
 import { LibraryError, type ErrorKind } from '../../protocol/wire/libraryError';
 import type { HttpRequest } from '../http/types';
-
-/** The answer of an upload server with its body read. Header names in lower case. */
-export interface ServerAnswer {
-	readonly status: number;
-	readonly headers: Readonly<Record<string, string>>;
-	readonly text: string;
-}
 
 const MEANING: Readonly<Record<number, string>> = {
 	401: "The upload server doesn't recognize the upload session",
@@ -29,14 +23,14 @@ const kindOf = (status: number): ErrorKind =>
 	status >= 500 || status === 429 ? 'busy' : status === 403 ? 'auth' : 'upload';
 
 /** The `error_code` in a body, where there is one: upload servers use numbers of their own, and bodies are optional. */
-export function serverError({ text }: ServerAnswer): { code?: number; message?: string } {
+export function serverError({ text }: Answer): { code?: number; message?: string } {
 	const body = parseBody(text);
 	const { code, message } = errorIn(body.json ? body.value : undefined);
 	return defined({ code: typeof code === 'number' ? code : undefined, message });
 }
 
 /** The offset from which the server wants the content, as its answer 409 says. */
-function expectedOffset({ text }: ServerAnswer): number | undefined {
+function expectedOffset({ text }: Answer): number | undefined {
 	const body = parseBody(text);
 	const offset = body.json ? numberOf(fieldsIn(body.value).expect) : undefined;
 	return Number.isSafeInteger(offset) ? offset : undefined;
@@ -46,7 +40,7 @@ function expectedOffset({ text }: ServerAnswer): number | undefined {
  * A refusal as LibraryError with status and code. The status decides, since bodies are optional (E12); that of an error
  * which is answered with status 200 is in its code.
  */
-export function refusal(request: HttpRequest, answer: ServerAnswer, nowMs: number): LibraryError {
+export function refusal(request: HttpRequest, answer: Answer, nowMs: number): LibraryError {
 	const { code, message } = serverError(answer);
 	const status = statusOf(answer.status, code);
 	const reason = message && !repeatsKey(message, request) ? `: ${message.slice(0, 300)}` : '';
@@ -72,7 +66,7 @@ const repeatsKey = (message: string, { headers = {} }: HttpRequest): boolean =>
  * A web page (a proxy's sign-in or maintenance page) in place of the upload server's answer. Without status: the upload
  * server said nothing. The page may not come again, so the next step is to ask.
  */
-export const webPageInstead = ({ operation }: HttpRequest, { status }: ServerAnswer): LibraryError =>
+export const webPageInstead = ({ operation }: HttpRequest, { status }: Answer): LibraryError =>
 	new LibraryError('protocol', `A web page was returned in place of the upload server's answer (HTTP ${status})`, {
 		retryable: true,
 		hint: 'Check the proxies between this machine and the upload server',

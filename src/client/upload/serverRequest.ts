@@ -1,8 +1,9 @@
 import { methodOf, pathOf, type ServiceRequest } from '../../protocol/operation/define';
+import type { Answer } from '../../protocol/wire/answer';
 import { isWebPage } from '../../protocol/wire/errorBody';
 import type { HttpRequest } from '../http/types';
 import type { Caller } from '../service/call';
-import { refusal, serverError, webPageInstead, type ServerAnswer } from './serverErrors';
+import { refusal, serverError, webPageInstead } from './serverErrors';
 
 /** Bytes of an answer that are read; answers are short. */
 const MAX_TEXT = 64 * 1024;
@@ -27,7 +28,7 @@ export interface ServerRequest {
  * Sends one request to an upload server and answers status and text of a success. Throws LibraryError with status and
  * code for everything else; for a web page, without status. The message never contains the session or the token.
  */
-export async function sendToServer(caller: Caller, request: ServerRequest): Promise<ServerAnswer> {
+export async function sendToServer(caller: Caller, request: ServerRequest): Promise<Answer> {
 	const http = httpRequest(caller, request);
 	const response = await caller.http.request(http);
 	const { status, headers } = response;

@@ -1,7 +1,8 @@
 import { filledText } from '../../protocol/wire/json';
 import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
-import type { Caller } from '../service/call';
+import { isSha1 } from '../../protocol/wire/sha1';
 import { fileCalls } from '../files/fileCalls';
+import type { Caller } from '../service/call';
 import { mountParams, type UploadTarget } from './target';
 
 /** Whether the service has the content that was sent. */
@@ -10,9 +11,6 @@ export interface Verification {
 	/** Why that is not known. */
 	readonly warning?: string;
 }
-
-/** Whether a checksum is one that can be compared (document, Common parameters). */
-const isSha1 = (text: string | undefined): text is string => /^[0-9a-f]{40}$/i.test(text ?? '');
 
 /**
  * Reads back what was stored at a path and compares its SHA1 with that of what was sent: one request. Where it cannot

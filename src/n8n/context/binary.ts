@@ -6,6 +6,7 @@ import type { Source } from '../../client/upload/source';
 import { streamSource } from '../../client/upload/streamSource';
 import { defined, numberOf } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
+import { isSha1 } from '../../protocol/wire/sha1';
 import { quoted } from '../../protocol/wire/quoted';
 
 /** Whether a binary field says where its content is, or contains it. */
@@ -62,8 +63,8 @@ export async function sourceOf(context: IExecuteFunctions, data: IBinaryData): P
  */
 export function knownContent(size: unknown, filehash: unknown): NonNullable<DownloadOptions['expected']> {
 	const bytes = numberOf(size);
-	const isSha1 = typeof filehash === 'string' && /^[0-9a-f]{40}$/i.test(filehash);
-	return defined({ size: Number.isInteger(bytes) ? bytes : undefined, sha1: isSha1 ? filehash : undefined });
+	const sha1 = isSha1(filehash) ? filehash : undefined;
+	return defined({ size: Number.isInteger(bytes) ? bytes : undefined, sha1 });
 }
 
 /** The type that the service uses where it knows none. */

@@ -7,7 +7,7 @@ import type { Job } from './job';
 /* The items that the answer of one call becomes. */
 
 /** The fields of an answer, without those of an error. */
-function contentOf(answer: unknown): JsonObject {
+export function contentOf(answer: unknown): JsonObject {
 	if (!isJsonObject(answer)) return {};
 	const { error_code: _code, error_msg: _message, ...content } = answer;
 	return content;

@@ -2,8 +2,10 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { inParallel } from '../../client/async/parallel';
 import { secretsOf } from '../../client/service/account';
 import { call, type Caller } from '../../client/service/call';
-import { copiedEntry, type Place } from '../../client/files/copiedEntry';
+import { copiedEntry } from '../../client/files/copiedEntry';
 import { infoIfExists } from '../../client/files/fileCalls';
+import type { Place } from '../../client/files/folderEntries';
+import { unlessFailed } from '../../client/files/unlessFailed';
 import { waitForQueue } from '../../client/service/queue';
 import { typed } from '../../protocol/catalogue/fieldTypes';
 import { isGappedList } from '../../protocol/wire/answerShape';
@@ -13,6 +15,7 @@ import { isLibraryError, type LibraryError, reworded } from '../../protocol/wire
 import { baseName, joinPath } from '../../protocol/wire/paths';
 import { unreadableAnswer } from '../../protocol/wire/unreadableAnswer';
 import { toNodeError } from '../context/errors';
+import { contentOf } from './answerItems';
 import { failedItem } from './failedItem';
 import { outputItem, type Job, type JobHandler } from './job';
 
@@ -83,8 +86,7 @@ async function outcomeOf(job: Job, caller: Caller, wanted: Wanted, result: unkno
 	const secrets = [...secretsOf(caller.account), ...(caller.secrets ?? [])];
 	const refused = entryError(job.op.id, result, secrets);
 	if (refused) return { wanted, item: { from_fullpath: source }, failure: refused };
-	const fields = isJsonObject(result) ? typed(result) : {};
-	const { error_code: _code, error_msg: _message, ...answered } = fields;
+	const answered = typed(contentOf(result));
 	const item = { from_fullpath: source, ...answered };
 	try {
 		return { wanted, item: { ...item, ...(await placed(job, caller, wanted, answered)) } };
@@ -118,16 +120,6 @@ async function queued(
 	const task = await waitForQueue(caller, queueId, { timeoutMs: waitMs });
 	const place = copiedEntry(caller, { target, hash, before }, task).then((found) => placeFields(found));
 	return { ...(await unlessFailed(place, ({ message }) => placeFields(undefined, message))), completed: true };
-}
-
-/** A result that may be missing without making the copy a failure. */
-async function unlessFailed<T, U>(asking: Promise<T>, otherwise: (failure: LibraryError) => U): Promise<T | U> {
-	try {
-		return await asking;
-	} catch (failure) {
-		if (!isLibraryError(failure) || failure.kind === 'aborted') throw failure;
-		return otherwise(failure);
-	}
 }
 
 const placeFields = (

@@ -1,6 +1,6 @@
-import type { NodeExecutionHint } from 'n8n-workflow';
 import type { PlanSummary } from '../../protocol/directory/planSummary';
 import type { Job } from './job';
+import { showHint } from './listHints';
 
 /* What Synchronize Directory says above the items in the editor. */
 
@@ -31,6 +31,5 @@ export function showHints({ context }: Job, summary: PlanSummary, unused: readon
 		unknownHint(summary.unknownFields) ?? [],
 		...summary.notes,
 	].flat();
-	const hints = messages.map((message): NodeExecutionHint => ({ message, type: 'warning', location: 'outputPane' }));
-	if (hints.length > 0) context.addExecutionHints?.(...hints);
+	for (const message of messages) showHint(context, message, 'warning');
 }

@@ -1,5 +1,6 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 import type { ListNotice } from '../../client/paging/offsetPages';
+import { defined } from '../../protocol/wire/json';
 
 /* What n8n shows beside the items of a list. */
 
@@ -7,12 +8,12 @@ import type { ListNotice } from '../../client/paging/offsetPages';
 const shownIn = new WeakMap<IExecuteFunctions, Set<string>>();
 
 /** Shows a hint beside the items, once in a run. Older versions of n8n have no such hints. */
-export function showHint(context: IExecuteFunctions, message: string): void {
+export function showHint(context: IExecuteFunctions, message: string, type?: NodeExecutionHint['type']): void {
 	const shown = shownIn.get(context) ?? new Set();
 	shownIn.set(context, shown);
 	if (shown.has(message)) return;
 	shown.add(message);
-	context.addExecutionHints?.({ message, location: 'outputPane' });
+	context.addExecutionHints?.({ message, location: 'outputPane', ...defined({ type }) });
 }
 
 /** A notice of a list in words. */

@@ -2,7 +2,7 @@ import type { Claim } from '../../client/async/orderedTasks';
 import type { AnyOperation } from '../../protocol/operation/define';
 import { wireName } from '../../protocol/operation/encode';
 import type { Claims, Field, RefField, RefMode } from '../../protocol/operation/fields';
-import { baseName, folderOf, joinPath, toFullpath } from '../../protocol/wire/paths';
+import { baseName, joinPath, parentPath, toFullpath } from '../../protocol/wire/paths';
 import { binaryUploads } from './binaryUploads';
 import type { Job } from './job';
 
@@ -98,7 +98,7 @@ function placesOf({
 	if (!folders && names.length === 0) return [];
 	return things.flatMap((thing) => {
 		const own = names.length > 0 ? names : [baseName(thing)];
-		return own.flatMap((name) => (folders ?? [folderOf(thing)]).map((folder) => joinPath(folder, name)));
+		return own.flatMap((name) => (folders ?? [parentPath(thing)]).map((folder) => joinPath(folder, name)));
 	});
 }
 

@@ -1,5 +1,5 @@
 import { tryToParseDateTime } from 'n8n-workflow';
-import { isDate } from '../../protocol/operation/check/date';
+import { countsDays, isDate } from '../../protocol/operation/check/date';
 import { isoText, writtenDate } from '../../protocol/operation/check/dateText';
 import type { DateField } from '../../protocol/operation/fields';
 import { isJsonObject } from '../../protocol/wire/json';
@@ -23,7 +23,7 @@ function dateTimeOf(value: unknown, timezone: string): ReturnType<typeof tryToPa
  * stays as it is, for `checkDate` to refuse.
  */
 export function readDate(field: Pick<DateField<boolean>, 'unit' | 'dayOnly'>, raw: unknown, timezone: string): unknown {
-	const isDay = field.dayOnly === true || field.unit === 'day';
+	const isDay = countsDays(field);
 	if (isDateObject(raw)) {
 		const time = dateTimeOf(raw, timezone);
 		return (isDay ? time?.toISODate() : time?.toJSDate()) ?? raw;

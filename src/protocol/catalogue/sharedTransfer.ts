@@ -1,6 +1,7 @@
 import { binary, choice, flag, int, required, text } from '../operation/fields';
 import { LOCAL } from './shared';
 import { inputError } from '../wire/libraryError';
+import { isSha1 } from '../wire/sha1';
 
 /* Fields of uploads and downloads, by library authorization or by token. */
 
@@ -82,7 +83,7 @@ export const version = text({
 
 /** Refuses a version with which no content can be verified. Throws inputError. */
 export function requireVerifiable({ version: sha1, verify: isVerified }: { version?: string; verify?: boolean }): void {
-	if (isVerified === false || sha1 === undefined || /^[0-9a-f]{40}$/i.test(sha1)) return;
+	if (isVerified === false || sha1 === undefined || isSha1(sha1)) return;
 	throw inputError(
 		'Version',
 		"isn't a SHA1 of 40 hexadecimal characters, so the content can't be verified",

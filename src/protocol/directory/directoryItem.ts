@@ -1,23 +1,12 @@
-import type { ChangeDetails, Differences, DirectoryAction } from './directoryChange';
+import type { DirectoryChange } from './directoryChange';
 import type { PlanSummary } from './planSummary';
 
 /** An interface as a type, which counts as a JSON object. */
 type Plain<T> = { [K in keyof T]: T[K] };
 
 /** An item of Synchronize Directory for one change. */
-export type DirectoryChangeItem = Plain<ChangeDetails> & {
+export type DirectoryChangeItem = Plain<Omit<DirectoryChange, 'item' | 'request' | 'undo'>> & {
 	readonly type: 'change';
-	readonly action: DirectoryAction;
-	readonly kind: 'member' | 'department';
-	readonly outId: string;
-	readonly name: string;
-	/** Of join and leave: external ID of the department, empty for the top level. */
-	readonly department?: string;
-	readonly reason: string;
-	/** Of create: what the input says. */
-	readonly values?: Readonly<Record<string, string>>;
-	/** Values that differ, by field. */
-	readonly differences?: Differences;
 	/** `planned` in a dry run, `blocked` in a run that must not change anything. */
 	readonly status: 'planned' | 'blocked' | 'done' | 'failed';
 	/** In a plan that must not be carried out; the summary says why. */

@@ -30,9 +30,6 @@ export function checkPath(label: string, text: string): string {
 /** The full path of a name inside a folder; the empty folder is the root. */
 export const joinPath = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);
 
-/** The path of the folder that a file or folder is in; the empty text for the root. */
-export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
-
 /** The last part of a path, i.e. the name of the file or folder. */
 export const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 

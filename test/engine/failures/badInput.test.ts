@@ -1,5 +1,5 @@
-import { Failures, file, GET, on, type Parameters } from '../support/failures';
-import { by } from '../support/library';
+import { Failures, file, GET, type Parameters } from '../support/failures';
+import { by, on } from '../support/library';
 
 /* Wrong input: the error names the field, what to do and the item, and nothing is sent. */
 

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { startEmulator, type Emulator, type FaultRule } from '../../emulator';
-import { DOWNLOAD, Failures, file, GET, on, UPLOAD, type Parameters } from '../support/failures';
-import { by } from '../support/library';
+import { DOWNLOAD, Failures, file, GET, UPLOAD, type Parameters } from '../support/failures';
+import { by, on } from '../support/library';
 
 /* A failing service, a wrong credential, a wrong clock: one clear error, and no session is left behind. */
 

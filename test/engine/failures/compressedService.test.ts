@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { FakeServer } from '../../support/fakeServer';
-import { DOWNLOAD, Failures, file, GET, on } from '../support/failures';
-import { by } from '../support/library';
+import { DOWNLOAD, Failures, file, GET } from '../support/failures';
+import { by, on } from '../support/library';
 
 /* A proxy in front of the service that compresses every answer, although it was asked not to. */
 

@@ -1,4 +1,5 @@
-import { Failures, file, on } from '../support/failures';
+import { on } from '../support/library';
+import { Failures, file } from '../support/failures';
 
 /* Data that JavaScript itself cannot process: an error that says what and how to fix it. */
 

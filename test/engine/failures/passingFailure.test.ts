@@ -1,6 +1,6 @@
 import { createEngine } from '../support/engine';
-import { DOWNLOAD, Failures, file, GET, on, type Parameters } from '../support/failures';
-import { by } from '../support/library';
+import { DOWNLOAD, Failures, file, GET, type Parameters } from '../support/failures';
+import { by, on } from '../support/library';
 import { paths, Triggers } from '../support/triggers';
 
 /* A service that fails for a moment with HTTP 500 or 50001: what may be repeated is, and nothing else. */

@@ -7,8 +7,8 @@ import { FileLibraryPreviewTrigger } from '../../../nodes/FileLibraryPreviewTrig
 import { FileLibraryTrigger } from '../../../nodes/FileLibraryTrigger/FileLibraryTrigger.node';
 import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
 import { FakeServer, type Handler } from '../../support/fakeServer';
-import { file, on, type Parameters } from '../support/failures';
-import { by, startLibrary, type Library } from '../support/library';
+import { file, type Parameters } from '../support/failures';
+import { by, startLibrary, type Library, on } from '../support/library';
 import { errorOf, Triggers } from '../support/triggers';
 
 /* The option Timeout (Seconds): how long a server may be silent. */

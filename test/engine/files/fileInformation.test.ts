@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Failures, on, UPLOAD } from '../support/failures';
-import { by } from '../support/library';
+import { Failures, UPLOAD } from '../support/failures';
+import { by, on } from '../support/library';
 
 /* What the service says about a file is not believed beyond what it says: other versions, folders, empty answers. */
 

@@ -1,5 +1,5 @@
 import { startEmulator, type Emulator } from '../../emulator';
-import { by, startLibrary, type Library } from '../support/library';
+import { by, startLibrary, type Library, on } from '../support/library';
 
 /* Where a copy or a restored entry is: the name may have been taken, and then it has another one. */
 
@@ -12,7 +12,6 @@ const start = async (queueDelayMs = 0): Promise<void> => {
 afterEach(async () => await emulator.close());
 
 type Parameters = Record<string, unknown>;
-const on = (resource: string, operation: string, more: Parameters): Parameters => ({ resource, operation, ...more });
 const jsonOf = async (parameters: Parameters) => {
 	const { items, error } = await library.run(parameters);
 	expect(error).toBeUndefined();

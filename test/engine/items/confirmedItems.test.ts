@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../src/protocol/wire/json';
 import { FakeServer } from '../../support/fakeServer';
-import { by } from '../support/library';
+import { by, on } from '../support/library';
 import { startNodes, type Nodes } from '../support/nodes';
 
 /*
@@ -30,7 +30,6 @@ const item = async (node: string, parameters: JsonObject): Promise<JsonObject | 
 	expect(items).toHaveLength(1);
 	return items[0]?.json;
 };
-const on = (resource: string, operation: string, more: JsonObject): JsonObject => ({ resource, operation, ...more });
 const file = by('path', '/Docs/a.txt');
 
 test.each<[string, JsonObject, JsonObject]>([

@@ -1,5 +1,5 @@
-import { expectSent, file, on, useStrictLibrary, type ComposedCase } from '../support/composedCases';
-import { DIFFICULT } from '../support/library';
+import { expectSent, file, useStrictLibrary, type ComposedCase } from '../support/composedCases';
+import { DIFFICULT, on } from '../support/library';
 
 /* Metadata, which is composed of rows in the form and JSON. */
 

@@ -1,5 +1,5 @@
-import { by, DIFFICULT } from '../support/library';
-import { expectSent, file, on, useStrictLibrary, type ComposedCase } from '../support/composedCases';
+import { by, DIFFICULT, on } from '../support/library';
+import { expectSent, file, useStrictLibrary, type ComposedCase } from '../support/composedCases';
 
 /* Paths, link deadlines and feed cursors that are composed of several properties. */
 

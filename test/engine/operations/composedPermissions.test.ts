@@ -1,5 +1,5 @@
-import { by, DIFFICULT } from '../support/library';
-import { expectSent, file, on, useStrictLibrary, type ComposedCase } from '../support/composedCases';
+import { by, DIFFICULT, on } from '../support/library';
+import { expectSent, file, useStrictLibrary, type ComposedCase } from '../support/composedCases';
 
 /* Permissions, which are composed of roles, single permissions, members and departments. */
 

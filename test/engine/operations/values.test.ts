@@ -1,4 +1,4 @@
-import { by } from '../support/library';
+import { by, on } from '../support/library';
 import { startNodes, type Nodes } from '../support/nodes';
 import { startStrictServer, type StrictServer } from '../support/strictServer';
 
@@ -16,11 +16,6 @@ beforeAll(async () => {
 afterAll(async () => await server.close());
 beforeEach(() => server.reset());
 
-const on = (resource: string, operation: string, rest: Parameters = {}): Parameters => ({
-	resource,
-	operation,
-	...rest,
-});
 const LIBRARY = 'fileLibrary';
 const ADMIN = 'fileLibraryAdmin';
 const file = by('path', 'Docs/a.txt');

@@ -13,11 +13,6 @@ export type ComposedCase = [
 ];
 
 export const file = by('path', DIFFICULT);
-export const on = (resource: string, operation: string, rest: Parameters): Parameters => ({
-	resource,
-	operation,
-	...rest,
-});
 
 /** The File Library node against a strict server. */
 export class StrictLibrary {

@@ -2,16 +2,11 @@ import { inspect } from 'node:util';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { startEmulator, type Emulator, type EmulatorOptions } from '../../emulator';
 import type { RunResult } from './engine';
-import { by, startLibrary, type Library } from './library';
+import { by, startLibrary, type Library, on } from './library';
 
 /* Failures of File Library: one clear error with what to do and the number of the item, and nothing secret in it. */
 
 export type Parameters = Record<string, unknown>;
-export const on = (resource: string, operation: string, rest: Parameters = {}): Parameters => ({
-	resource,
-	operation,
-	...rest,
-});
 export const file = by('path', 'Docs/a.txt');
 export const GET = on('file', 'get', { file });
 export const UPLOAD = on('file', 'upload', { binaryPropertyName: 'data', folder: by('path', 'Up') });

@@ -49,6 +49,13 @@ export async function startLibrary(access: Access, binaryMode: BinaryMode = 'def
 /** A path with non-ASCII, a blank, a slash, a composed letter and everything that URL encoding has to deal with. */
 export const DIFFICULT = '合同 2026/é+b%20&x.txt';
 
+/** The parameters of a node: its resource, its operation, and others. */
+export const on = (
+	resource: string,
+	operation: string,
+	rest: Record<string, unknown> = {},
+): Record<string, unknown> => ({ resource, operation, ...rest });
+
 /** A locator as the form stores it. */
 export const by = (mode: string, value: unknown): Record<string, unknown> => ({ __rl: true, mode, value });
 

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../wire/json';
 import { inputError } from '../../wire/libraryError';
 import type { Fields } from '../fields';
 import { labelOf } from '.';
-import { isDate } from './date';
+import { countsDays, isDate } from './date';
 
 /** What is past: the current time in Unix milliseconds, and the current day as YYYY-MM-DD. */
 export interface Now {
@@ -18,7 +18,7 @@ export function requireFuture(fields: Fields, checked: Readonly<JsonObject>, { n
 	for (const [key, field] of Object.entries(fields)) {
 		const value = checked[key];
 		if (field.kind !== 'date' || !field.future || !isDate(value)) continue;
-		const isDay = field.dayOnly === true || field.unit === 'day';
+		const isDay = countsDays(field);
 		const isPast = isDay ? value.toISOString().slice(0, 10) < today() : value.getTime() <= now;
 		if (!isPast) continue;
 		const shown = isDay ? value.toISOString().slice(0, 10) : value.toISOString();

@@ -20,6 +20,7 @@ export interface TestKit {
 /** A running n8n with an owner, demo credentials and the sample workflows, and an emulator of its own. */
 export interface PreparedN8n {
 	readonly base: string;
+	readonly n8n: InstalledN8n;
 	readonly rest: RestClient;
 	readonly login: Login;
 	readonly emulator: Emulator;
@@ -42,5 +43,5 @@ export async function prepareN8n(
 	await rest.signIn(login);
 	const credentials = await saveDemoCredentials(rest, emulator.url);
 	const samples = await importSamples(rest, credentials.fileLibraryOrgApi ?? '', join(folder, 'samples.json'));
-	return { base, rest, login, emulator, credentials, sample: firstFile(samples), samples };
+	return { base, n8n, rest, login, emulator, credentials, sample: firstFile(samples), samples };
 }

@@ -139,13 +139,14 @@ function startValue(field: Field): string | undefined {
 		case 'flag':
 			return field.fallback ? (field.on ?? '1') : field.off === 'omit' ? undefined : field.off;
 		case 'choice': {
+			if (field.fallback === undefined) return undefined;
 			const wire = field.choices[field.fallback]?.wire;
 			return wire === null ? undefined : (wire ?? field.fallback);
 		}
 		case 'multi':
 			return field.fallback && JSON.stringify(field.fallback);
 		case 'int':
-			return String(field.fallback);
+			return field.fallback === undefined ? undefined : String(field.fallback);
 		default:
 			return undefined;
 	}

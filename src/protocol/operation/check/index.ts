@@ -9,7 +9,8 @@ import { checkJson } from './json';
 import { asList, checkList } from './list';
 import { checkLocator } from './locator';
 import { checkInteger } from './number';
-import { checkText, shown } from './text';
+import { checkSize } from './size';
+import { checkText, emptyUpdate, shown } from './text';
 
 const titleCase = (key: string): string => key.replace(/([A-Z])/g, ' $1').replace(/^./, (c) => c.toUpperCase());
 /** The name of a field as the form shows it. */
@@ -31,6 +32,7 @@ const textsOf = (label: string, value: readonly unknown[]): string[] =>
 
 /** A value of a field in its own type. Throws inputError with the field's name. */
 export function checkValue(label: string, field: Field, value: unknown): unknown {
+	if (value === '' && field.kind !== 'text' && field.empty === 'refused') throw emptyUpdate(label);
 	switch (field.kind) {
 		case 'text':
 			return field.orList && Array.isArray(value) ? textsOf(label, value) : checkText(label, field, value);
@@ -38,6 +40,8 @@ export function checkValue(label: string, field: Field, value: unknown): unknown
 			return checkBinaryName(label, value);
 		case 'int':
 			return checkInteger(label, value, field);
+		case 'size':
+			return checkSize(label, value);
 		case 'flag':
 			return checkFlag(label, value);
 		case 'choice':
@@ -99,8 +103,8 @@ function applies(fields: Fields, { showFor, overriddenBy }: Field, entered: Read
 /** Whether a choice has one of these values; a choice that was left empty has its start value. */
 function isChosen(fields: Fields, { field, values }: ShowFor, entered: Readonly<JsonObject>): boolean {
 	const choice = fields[field];
-	const fallback = choice?.kind === 'choice' ? choice.fallback : '';
-	return values.includes(plainOf(entered[field] ?? fallback));
+	const fallback = choice?.kind === 'choice' ? choice.fallback : undefined;
+	return values.includes(plainOf(entered[field] ?? fallback ?? ''));
 }
 /**
  * Whether a field must not be left out. A form begins with the root where an empty locator means the root, so that one

@@ -7,7 +7,7 @@ export function inputOf(example: Readonly<Record<string, unknown>>): Record<stri
 			if (typeof value !== 'object' || value === null || Array.isArray(value)) return [[key, value]];
 			if ('__rl' in value && 'mode' in value && 'value' in value)
 				return [[key, { by: value.mode, value: value.value }]];
-			return 'rows' in value ? [[key, value.rows]] : Object.entries(value);
+			return 'rows' in value ? [[key, value.rows]] : Object.entries(inputOf(value as Record<string, unknown>));
 		}),
 	);
 }

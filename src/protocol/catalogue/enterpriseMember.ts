@@ -1,14 +1,15 @@
 import { lists, operation, returns, type Sent } from '../operation/define';
-import { choice, flag, list, notEmpty, required, shownFor, text } from '../operation/fields';
+import { flag, list, notEmpty, required, text, updateFields } from '../operation/fields';
 import type { JsonObject } from '../wire/json';
 import { baseName, joinPath, parentPath } from '../wire/paths';
 import type { Done } from './answers/common';
 import type { CreatedDepartment, Department } from './answers/department';
 import type { Member, MemberInfo, MemberState, Role } from './answers/member';
-import { by, UNCHANGED } from './shared';
+import { by } from './shared';
 import {
 	departmentName,
 	departmentOrTopRef,
+	departmentPathOrTopRef,
 	departmentPathRef,
 	departmentRef,
 	enterpriseMemberRef,
@@ -80,15 +81,19 @@ export const updateMember = operation({
 	repeatable: true,
 	input: {
 		account: required(memberAccountRef),
-		name: notEmpty(text({ wire: 'member_name', help: 'New name of the member', placeholder: 'e.g. Nathan Smith' })),
-		...profileUpdate,
-		state: notEmpty(state),
-		password: notEmpty(text({ password: true, help: 'New password; not supported on a public cloud' })),
+		...updateFields({
+			name: notEmpty(
+				text({ wire: 'member_name', help: 'New name of the member', placeholder: 'e.g. Nathan Smith' }),
+			),
+			...profileUpdate,
+			state: notEmpty(state),
+			password: notEmpty(text({ password: true, help: 'New password; not supported on a public cloud' })),
+		}),
 	},
 	updates: ['name', 'phone', 'title', 'state', 'password'],
 	wrap: warnWhenDisabled(false),
 	output: returns<MemberState>(),
-	example: { account: by('account', 'ben.brown@example.com'), options: { title: 'Team Lead' } },
+	example: { account: by('account', 'ben.brown@example.com'), updateFields: { title: 'Team Lead' } },
 });
 
 export const deleteMembers = operation({
@@ -198,42 +203,28 @@ export const updateDepartment = operation({
 	repeatable: true,
 	input: {
 		department: required(departmentPathRef('group_path')),
-		parent: choice({
-			wire: 'parent_group_path',
-			label: 'Location',
-			help: 'Where the department is in the hierarchy',
-			fallback: 'keep',
-			place: 'top',
-			choices: {
-				keep: UNCHANGED,
-				move: { label: 'Move Into a Department', wire: null },
-				topLevel: { label: 'Move to the Top Level', wire: '' },
-			},
-		}),
-		newParent: shownFor(
-			'parent',
-			['move'],
-			required({
-				...departmentPathRef(
-					'parent_group_path',
-					'New Parent Department',
-					'The department into which to move it',
+		...updateFields({
+			name: { ...notEmpty(departmentName('group_name')), claims: 'name' },
+			parent: {
+				...notEmpty(
+					departmentPathOrTopRef(
+						'parent_group_path',
+						'Parent Department',
+						'The department into which to move it. Use "/" for the top level of the enterprise.',
+					),
 				),
 				claims: 'parent',
-			}),
-		),
-		name: { ...notEmpty(departmentName('group_name')), claims: 'name' },
-		order: notEmpty(order),
-		state: notEmpty(state),
+			},
+			order: notEmpty(order),
+			state: notEmpty(state),
+		}),
 	},
-	updates: ['parent', 'newParent', 'name', 'order', 'state'],
+	updates: ['name', 'parent', 'order', 'state'],
 	output: returns<Done>(),
 	done: movedDepartment,
 	example: {
 		department: by('path', 'Sales/Sales Europe'),
-		parent: 'move',
-		newParent: by('path', 'Sales'),
-		options: { name: 'Sales Europe', order: 20 },
+		updateFields: { name: 'Sales Europe', parent: by('path', 'Sales'), order: 20 },
 	},
 });
 

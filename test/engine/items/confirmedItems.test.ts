@@ -107,7 +107,7 @@ test.each<[string, JsonObject, JsonObject]>([
 	['a library', on('library', 'delete', { library: by('id', '1112') }), { deleted: true, org_id: 1112 }],
 	[
 		'a department that was renamed: its new path',
-		on('department', 'update', { department: by('path', 'Sales/East'), parent: 'keep', options: { name: 'West' } }),
+		on('department', 'update', { department: by('path', 'Sales/East'), updateFields: { name: 'West' } }),
 		{ success: true, group_path: 'Sales/West', from_group_path: 'Sales/East' },
 	],
 ])('File Library Admin: %s', async (_name, parameters, expected) =>
@@ -141,8 +141,8 @@ test.each<[string, JsonObject, JsonObject]>([
 test('settings of an enterprise, which have no effect in a trial: accepted, no more (J08)', async () => {
 	const parameters = on('enterprise', 'updateSettings', {
 		enterprise: by('outId', 'customer-002'),
-		linkTraffic: 'set',
-		linkTrafficBytes: 1000,
+		linkTraffic: 'limited',
+		linkTrafficGb: 0.5,
 	});
 	expect(await item('fileLibraryPartner', parameters)).toEqual({ accepted: true, out_id: 'customer-002' });
 });

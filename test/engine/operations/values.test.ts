@@ -151,13 +151,13 @@ describe('an empty value of an update', () => {
 		await expectSent(
 			ADMIN,
 			'entSetMember',
-			on('member', 'update', { ...MEMBER, options: { phone: '', title: '={{ "" }}' } }),
+			on('member', 'update', { ...MEMBER, updateFields: { phone: '', title: '={{ "" }}' } }),
 			{ member_phone: '', member_title: '', member_name: undefined },
 		);
 		await expectSent(
 			ADMIN,
 			'orgSet',
-			on('library', 'update', { library: by('id', '1'), capacity: 'keep', options: { logo: '' } }),
+			on('library', 'update', { library: by('id', '1'), updateFields: { logo: '' } }),
 			{ org_logo: '', org_name: undefined, org_capacity: undefined },
 		);
 	});

@@ -18,35 +18,35 @@ const rows: Row[] = [
 	[
 		'departments listed',
 		sync.upsertMember,
-		{ ...PERSON, departments: 'set', departmentOutIds: ['d1', 'd2'] },
+		{ ...PERSON, departments: ['d1', 'd2'] },
 		{ ...SYNC, group_out_ids: 'd1,d2' },
 	],
 	[
 		'the top level is the empty text',
 		sync.upsertMember,
-		{ ...PERSON, departments: 'topLevel', departmentOutIds: ['d1'] },
+		{ ...PERSON, topLevel: true, departments: ['d1'] },
 		{ ...SYNC, group_out_ids: '' },
 	],
 	[
 		'a supervisor by account',
 		sync.upsertMember,
-		{ ...PERSON, supervisor: 'set', supervisorMember: { by: 'account', value: 'b' } },
+		{ ...PERSON, supervisor: { by: 'account', value: 'b' } },
 		{ ...SYNC, leader_account: 'b' },
 	],
 	[
 		'a supervisor by external ID',
 		sync.upsertMember,
-		{ ...PERSON, supervisor: 'set', supervisorMember: { by: 'outId', value: 'e2' } },
+		{ ...PERSON, supervisor: { by: 'outId', value: 'e2' } },
 		{ ...SYNC, leader_out_id: 'e2' },
 	],
-	['the supervisor removed', sync.upsertMember, { ...PERSON, supervisor: 'remove' }, { ...SYNC, leader_account: '' }],
+	['the supervisor removed', sync.upsertMember, { ...PERSON, noSupervisor: true }, { ...SYNC, leader_account: '' }],
 	[
 		'expiry is midnight UTC of the day',
 		sync.upsertMember,
-		{ ...PERSON, expiry: 'on', expiryDate: new Date('2026-03-04T17:30:00Z') },
+		{ ...PERSON, expiryDate: new Date('2026-03-04T17:30:00Z') },
 		{ ...SYNC, expire: String(Date.UTC(2026, 2, 4) / 1000) },
 	],
-	['expiry removed by 0', sync.upsertMember, { ...PERSON, expiry: 'never' }, { ...SYNC, expire: '0' }],
+	['expiry removed by 0', sync.upsertMember, { ...PERSON, neverExpires: true }, { ...SYNC, expire: '0' }],
 	['disabled', sync.upsertMember, { ...PERSON, state: '0' }, { ...SYNC, state: '0' }],
 	[
 		'a directory department stays where it is',
@@ -57,13 +57,13 @@ const rows: Row[] = [
 	[
 		'a directory department moves to the top',
 		sync.upsertDepartment,
-		{ outId: 'd1', name: 'D', parent: 'topLevel' },
+		{ outId: 'd1', name: 'D', topLevel: true },
 		{ out_id: 'd1', name: 'D', parent_out_id: '' },
 	],
 	[
 		'a directory department moves',
 		sync.upsertDepartment,
-		{ outId: 'd1', name: 'D', parent: 'set', parentDepartment: { by: 'outId', value: 'd0' }, order: 0 },
+		{ outId: 'd1', name: 'D', parent: { by: 'outId', value: 'd0' }, order: 0 },
 		{ out_id: 'd1', name: 'D', parent_out_id: 'd0', orderby: '0' },
 	],
 	[
@@ -87,13 +87,13 @@ const rows: Row[] = [
 	[
 		'a department moves to the top level',
 		member.updateDepartment,
-		{ department: { by: 'path', value: 'Sales/Europe' }, parent: 'topLevel' },
+		{ department: { by: 'path', value: 'Sales/Europe' }, parent: { by: 'path', value: '/' } },
 		{ group_path: 'Sales/Europe', parent_group_path: '' },
 	],
 	[
 		'a department moves',
 		member.updateDepartment,
-		{ department: { by: 'path', value: 'Europe' }, parent: 'move', newParent: { by: 'path', value: 'Sales' } },
+		{ department: { by: 'path', value: 'Europe' }, parent: { by: 'path', value: 'Sales' } },
 		{ group_path: 'Europe', parent_group_path: 'Sales' },
 	],
 	[

@@ -1,5 +1,5 @@
 import { lists, operation, returns, type Sent } from '../operation/define';
-import { flag, list, notEmpty, required, text, updateFields } from '../operation/fields';
+import { flag, notEmpty, pickers, required, text, updateFields } from '../operation/fields';
 import type { JsonObject } from '../wire/json';
 import { baseName, joinPath, parentPath } from '../wire/paths';
 import type { Done } from './answers/common';
@@ -16,6 +16,8 @@ import {
 	memberAccountRef,
 	memberAccounts,
 	order,
+	pickedDepartments,
+	pickedMembers,
 	profile,
 	profileUpdate,
 	state,
@@ -109,7 +111,7 @@ export const deleteMembers = operation({
 	input: { members: memberAccounts },
 	output: returns<Done>(),
 	done: { removed: 'member' },
-	example: { members: ['olivia.dubois@example.com'] },
+	example: { members: pickedMembers('account', 'olivia.dubois@example.com') },
 });
 
 export const getMember = operation({
@@ -240,21 +242,18 @@ export const deleteDepartments = operation({
 	repeatable: true,
 	input: {
 		departments: required(
-			list({
-				claims: 'path',
-				label: 'Department Paths',
+			pickers({
 				wire: 'groups',
 				form: ',',
-				of: 'path',
 				button: 'Add Department',
-				help: 'The departments, by path',
-				placeholder: 'e.g. Sales/Europe',
+				help: 'The departments to delete. A path may also be a list of paths, by an expression.',
+				cells: { department: required(departmentPathRef('group_path')) },
 			}),
 		),
 	},
 	output: returns<Done>(),
 	done: { removed: 'department' },
-	example: { departments: ['Research and Development/Quality'] },
+	example: { departments: pickedDepartments('path', 'Research and Development/Quality') },
 });
 
 export const listDepartments = operation({
@@ -309,7 +308,7 @@ export const addDepartmentMembers = operation({
 	input: { department: departmentOrTopRef, members: memberAccounts },
 	output: returns<Done>(),
 	done: { success: true },
-	example: { department: by('path', 'Sales'), members: ['carla.costa@example.com'] },
+	example: { department: by('path', 'Sales'), members: pickedMembers('account', 'carla.costa@example.com') },
 });
 
 export const removeDepartmentMembers = operation({
@@ -323,7 +322,7 @@ export const removeDepartmentMembers = operation({
 	input: { department: departmentOrTopRef, members: memberAccounts },
 	output: returns<Done>(),
 	done: { removed: 'departmentMember' },
-	example: { department: by('path', 'Sales'), members: ['carla.costa@example.com'] },
+	example: { department: by('path', 'Sales'), members: pickedMembers('account', 'carla.costa@example.com') },
 });
 
 // The document gives no description; read as in I13.
@@ -338,7 +337,7 @@ export const removeFromAllDepartments = operation({
 	input: { members: memberAccounts },
 	output: returns<Done>(),
 	done: { removed: 'departmentMember' },
-	example: { members: ['david.dubois@example.com'] },
+	example: { members: pickedMembers('account', 'david.dubois@example.com') },
 });
 
 export const listRoles = operation({

@@ -22,6 +22,8 @@ import {
 	memberOutIdRef,
 	memberOutIds,
 	order,
+	pickedDepartments,
+	pickedMembers,
 	profileUpdate,
 	state,
 	supervisorRef,
@@ -38,9 +40,8 @@ const departmentMember = { ...common, resource: 'syncDepartmentMember' } as cons
 /** What a member has besides the name: a field that is not added stays as it is (A15, I05, I06). */
 const memberFields = updateFields({
 	departments: {
-		...departmentOutIds('group_out_ids', 'All departments of the member, by external ID'),
-		required: false,
-		claims: 'nothing',
+		...departmentOutIds('group_out_ids', 'All departments of the member'),
+		cells: { department: required({ ...departmentOutIdRef('group_out_id'), claims: 'nothing' }) },
 		overriddenBy: 'topLevel',
 	},
 	topLevel: flag({
@@ -128,7 +129,7 @@ export const upsertMember = operation({
 		name: 'Directory Member',
 		account: 'directory.member@example.com',
 		updateFields: {
-			departments: ['d-sales'],
+			departments: pickedDepartments('outId', 'd-sales'),
 			supervisor: by('outId', 'e-0001'),
 			expiryDate: '2027-12-31',
 			email: 'directory.member@example.com',
@@ -149,7 +150,7 @@ export const deleteMembers = operation({
 	input: { members: memberOutIds },
 	output: returns<Done>(),
 	done: { removed: 'member' },
-	example: { members: ['e-0180'] },
+	example: { members: pickedMembers('outId', 'e-0180') },
 });
 
 export const getMembers = operation({
@@ -163,16 +164,7 @@ export const getMembers = operation({
 	route: 'POST /m-open/1/ent/get_member_by_out_id',
 	reads: true,
 	input: {
-		outIds: list({
-			claims: 'scope',
-			label: 'External IDs',
-			form: ',',
-			of: 'text',
-			button: 'Add External ID',
-			place: 'top',
-			help: 'The members, by external ID',
-			placeholder: 'e.g. emp-0012',
-		}),
+		members: { ...memberOutIds, required: false, wire: 'out_ids', place: 'top', help: 'The members to look up' },
 		userIds: list({
 			claims: 'scope',
 			label: 'External Accounts',
@@ -180,19 +172,19 @@ export const getMembers = operation({
 			of: 'text',
 			button: 'Add Account',
 			place: 'top',
-			help: 'Instead of external IDs: the members, by external account',
+			help: 'Instead of members chosen above: members by external account',
 			placeholder: 'e.g. nathan.smith',
 		}),
 	},
-	compose: ({ outIds, userIds }) => {
-		exactlyOneList(['External IDs', outIds], ['External Accounts', userIds]);
+	compose: ({ members, userIds }) => {
+		exactlyOneList(['Members', members], ['External Accounts', userIds]);
 		return {};
 	},
 	wrap: unkey('out_id'),
 	simplify: simpleMember,
 	output: returns<ById<MemberByOutId>>(),
 	shape: { '': 'map' },
-	example: { outIds: ['e-0001', 'e-0002'] },
+	example: { members: pickedMembers('outId', 'e-0001', 'e-0002') },
 });
 
 export const addAdministrator = operation({
@@ -281,10 +273,10 @@ export const deleteDepartments = operation({
 	summary: 'Delete departments by external ID',
 	route: 'POST /m-open/1/ent/del_sync_group',
 	slow: true,
-	input: { departments: departmentOutIds('groups') },
+	input: { departments: required(departmentOutIds('groups')) },
 	output: returns<Done>(),
 	done: { removed: 'department' },
-	example: { departments: ['d-service'] },
+	example: { departments: pickedDepartments('outId', 'd-service') },
 });
 
 export const getDepartments = operation({
@@ -297,11 +289,11 @@ export const getDepartments = operation({
 	summary: 'Look up departments by external ID; no item is returned for those that are not found',
 	route: 'POST /m-open/1/ent/get_group_by_out_id',
 	reads: true,
-	input: { departments: departmentOutIds('out_ids') },
+	input: { departments: required(departmentOutIds('out_ids')) },
 	wrap: unkey('out_id'),
 	output: returns<ById<Department>>(),
 	shape: { '': 'map' },
-	example: { departments: ['d-sales', 'd-rnd'] },
+	example: { departments: pickedDepartments('outId', 'd-sales', 'd-rnd') },
 });
 
 /**
@@ -331,7 +323,7 @@ export const addDepartmentMembers = operation({
 	input: { members: memberOutIds, ...target },
 	output: returns<Done>(),
 	done: { success: true },
-	example: { members: ['e-0005'], target: 'department', department: by('outId', 'd-sales') },
+	example: { members: pickedMembers('outId', 'e-0005'), target: 'department', department: by('outId', 'd-sales') },
 });
 
 export const removeDepartmentMembers = operation({
@@ -345,7 +337,7 @@ export const removeDepartmentMembers = operation({
 	input: { members: memberOutIds, ...target },
 	output: returns<Done>(),
 	done: { removed: 'departmentMember' },
-	example: { members: ['e-0005'], target: 'department', department: by('outId', 'd-sales') },
+	example: { members: pickedMembers('outId', 'e-0005'), target: 'department', department: by('outId', 'd-sales') },
 });
 
 // The document gives no description; read as in I13.
@@ -360,5 +352,5 @@ export const removeFromAllDepartments = operation({
 	input: { members: memberOutIds },
 	output: returns<Done>(),
 	done: { removed: 'departmentMember' },
-	example: { members: ['e-0006'] },
+	example: { members: pickedMembers('outId', 'e-0006') },
 });

@@ -1,20 +1,5 @@
-import {
-	choice,
-	clears,
-	date,
-	flag,
-	int,
-	list,
-	notEmpty,
-	pickers,
-	ref,
-	required,
-	shownFor,
-	size,
-	text,
-	type ListField,
-} from '../operation/fields';
-import { inOrder } from './shared';
+import { choice, clears, date, flag, int, pickers, ref, required, shownFor, size, text } from '../operation/fields';
+import { by, inOrder } from './shared';
 
 /* Fields of the operations of an enterprise. */
 
@@ -160,8 +145,6 @@ export const roleRef = ref({
 	},
 });
 
-const namedBy = (s: Pick<ListField<false>, 'label' | 'button' | 'help' | 'placeholder' | 'of' | 'wire'>) =>
-	required(list({ ...s, claims: 'scope', form: ',' }));
 /** Members as the library operations take them. */
 export const memberPickers = required(
 	pickers({
@@ -173,34 +156,49 @@ export const memberPickers = required(
 		cells: { member: required({ ...memberIdRef, claims: 'id' }) },
 	}),
 );
-/** Members as the member and department operations take them. */
-export const memberAccounts = namedBy({
-	label: 'Accounts',
-	wire: 'members',
-	of: 'text',
-	button: 'Add Account',
-	help: 'The members, by account',
-	placeholder: 'e.g. name@example.com',
-});
-/** Members as the synchronization operations take them. */
-export const memberOutIds = namedBy({
-	label: 'Member External IDs',
-	wire: 'members',
-	of: 'text',
-	button: 'Add External ID',
-	help: 'The members, by external ID',
-	placeholder: 'e.g. emp-0012',
-});
+/** Members as the member and department operations take them: by account. */
+export const memberAccounts = required(
+	pickers({
+		label: 'Members',
+		wire: 'members',
+		form: ',',
+		button: 'Add Member',
+		help: 'The members to operate on. An account may also be a list of accounts, by an expression.',
+		cells: { member: required({ ...memberAccountRef, claims: 'id' }) },
+	}),
+);
+/** Members as the synchronization operations take them: by external ID. */
+export const memberOutIds = required(
+	pickers({
+		label: 'Members',
+		wire: 'members',
+		form: ',',
+		button: 'Add Member',
+		help: 'The members to operate on. An external ID may also be a list of IDs, by an expression.',
+		cells: { member: required({ ...memberOutIdRef, claims: 'id' }) },
+	}),
+);
 /** Departments as the synchronization operations take them; `wire` names the parameter. */
-export const departmentOutIds = (wire: string, help = 'The departments, by external ID') =>
-	namedBy({
-		label: 'Department External IDs',
+export const departmentOutIds = (
+	wire: string,
+	help = 'The departments to operate on. An external ID may also be a list of IDs, by an expression.',
+) =>
+	pickers({
+		label: 'Departments',
 		wire,
-		of: 'text',
-		button: 'Add External ID',
+		form: ',',
+		button: 'Add Department',
 		help,
-		placeholder: 'e.g. dept-03',
+		cells: { department: required({ ...departmentOutIdRef('out_id'), claims: 'id' }) },
 	});
+/** Members in an example. */
+export const pickedMembers = (mode: string, ...values: string[]) => ({
+	rows: values.map((value) => ({ member: by(mode, value) })),
+});
+/** Departments in an example. */
+export const pickedDepartments = (mode: string, ...values: string[]) => ({
+	rows: values.map((value) => ({ department: by(mode, value) })),
+});
 
 /** A capacity in GB; `wire` names the parameter, in bytes. */
 export const gigabytes = (wire: string, help: string) =>

@@ -88,6 +88,8 @@ test.each<[string, JsonObject, JsonObject]>([
 	expect(await item('fileLibrary', parameters)).toEqual(expected),
 );
 
+const NOBODY = { rows: [{ member: by('account', 'nobody@example.com') }] };
+
 test.each<[string, JsonObject, JsonObject]>([
 	[
 		'members of a library',
@@ -99,12 +101,12 @@ test.each<[string, JsonObject, JsonObject]>([
 	],
 	[
 		'accounts that may not exist',
-		on('member', 'delete', { members: ['nobody@example.com'] }),
+		on('member', 'delete', { members: NOBODY }),
 		{ removed: 'member', members: ['nobody@example.com'] },
 	],
 	[
 		'members of a department',
-		on('departmentMember', 'remove', { department: by('path', 'Sales'), members: ['nobody@example.com'] }),
+		on('departmentMember', 'remove', { department: by('path', 'Sales'), members: NOBODY }),
 		{ removed: 'departmentMember', group_path: 'Sales', members: ['nobody@example.com'] },
 	],
 	['a library', on('library', 'delete', { library: by('id', '1112') }), { deleted: true, org_id: 1112 }],

@@ -76,7 +76,8 @@ test('departments by path: created parents first, renamed, moved, deleted childr
 	expect(directory.groupByPath('E/O/P').name).toBe('P');
 
 	const remaining = ['E/O/P', 'E/O', 'E/F', 'E', 'M/I/G/H/K/L', 'M/I/G/H/K', 'M/I/G/H', 'M/I/G/N', 'M/I/G', 'M/I/J'];
-	const deletion = { resource: 'department', operation: 'delete', departments: ['={{ $json.path }}'] };
+	const departments = { rows: [{ department: by('path', '={{ $json.path }}') }] };
+	const deletion = { resource: 'department', operation: 'delete', departments };
 	await run(
 		'admin',
 		deletion,

@@ -165,7 +165,7 @@ describe('an empty value of an update', () => {
 
 test('a department must be chosen, and may be the top level', async () => {
 	const departmentMembers = (operation: string, department: unknown): Parameters =>
-		on('departmentMember', operation, { department, members: ['ben'] });
+		on('departmentMember', operation, { department, members: { rows: [{ member: by('account', 'ben') }] } });
 	for (const operation of ['add', 'remove'])
 		for (const department of [by('list', ''), by('path', ''), by('path', '={{ undefined }}'), '={{ undefined }}']) {
 			const { error } = await nodes.run(ADMIN, departmentMembers(operation, department));

@@ -132,11 +132,11 @@ const canBeEmpty = (entry: OperationEntry, { wire, required, showFor }: Paramete
 
 /** The example of an operation with one parameter set; another way to say the same is taken out. */
 export function exampleWith(entry: OperationEntry, row: ParameterRow, value: unknown): Record<string, unknown> {
-	const base: Record<string, unknown> = { ...entry.example };
+	let base: Record<string, unknown> = { ...entry.example };
 	if (row.path === 'limit') base.returnAll = false;
 	// One row alone: another one would be sent with it.
 	const [rows] = row.path.split('.rows[]');
-	if (rows !== undefined && rows !== row.path) base[rows] = { rows: [] };
+	if (rows !== undefined && rows !== row.path) base = withValue(base, rows, { rows: [] });
 	// As many target folders as sources, or one (G21).
 	if (row.path === 'targetFolders') base.sources = value;
 	if (row.showFor) base[row.showFor.field] = row.showFor.values[0];

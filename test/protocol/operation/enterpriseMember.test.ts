@@ -9,6 +9,8 @@ import { encode } from '../../../src/protocol/operation/encode';
  * interface document.
  */
 
+const members = (...ids: string[]) => ids.map((value) => ({ member: { by: 'outId', value } }));
+const departments = (...ids: string[]) => ids.map((value) => ({ department: { by: 'outId', value } }));
 const PERSON = { outId: 'e1', name: 'N', account: 'a' };
 const SYNC = { out_id: 'e1', member_name: 'N', account: 'a' };
 
@@ -18,13 +20,13 @@ const rows: Row[] = [
 	[
 		'departments listed',
 		sync.upsertMember,
-		{ ...PERSON, departments: ['d1', 'd2'] },
+		{ ...PERSON, departments: departments('d1', 'd2') },
 		{ ...SYNC, group_out_ids: 'd1,d2' },
 	],
 	[
 		'the top level is the empty text',
 		sync.upsertMember,
-		{ ...PERSON, topLevel: true, departments: ['d1'] },
+		{ ...PERSON, topLevel: true, departments: departments('d1') },
 		{ ...SYNC, group_out_ids: '' },
 	],
 	[
@@ -69,7 +71,7 @@ const rows: Row[] = [
 	[
 		'members of the top level: no department',
 		sync.addDepartmentMembers,
-		{ members: ['e1', 'e2'], target: 'topLevel' },
+		{ members: members('e1', 'e2'), target: 'topLevel' },
 		{ members: 'e1,e2' },
 	],
 	[
@@ -99,7 +101,7 @@ const rows: Row[] = [
 	[
 		'members of the top level',
 		member.addDepartmentMembers,
-		{ department: { by: 'path', value: '/' }, members: ['a'] },
+		{ department: { by: 'path', value: '/' }, members: [{ member: { by: 'account', value: 'a' } }] },
 		{ group_path: '', members: 'a' },
 	],
 	[
@@ -115,19 +117,14 @@ test.each(rows)('%s', (_what, op, entered, sent) => expect(encode(op, entered)).
 
 type Refusal = [what: string, op: AnyOperation, entered: Record<string, unknown>, message: RegExp];
 const refusals: Refusal[] = [
-	['a comma in an external ID', sync.deleteMembers, { members: ['a,b'] }, /Member External IDs: "a,b" contains ","/],
+	['a comma in an external ID', sync.deleteMembers, { members: members('a,b') }, /Members 1: "a,b" contains ","/],
 	['a slash in the name of a department', member.createDepartment, { name: 'a/b' }, /Name: can't contain "\/"/],
 	[
 		'external IDs and accounts together',
 		sync.getMembers,
-		{ outIds: ['a'], userIds: ['b'] },
-		/External IDs: can't be combined with External Accounts/,
+		{ members: members('a'), userIds: ['b'] },
+		/Members: can't be combined with External Accounts/,
 	],
-	[
-		'neither external IDs nor accounts',
-		sync.getMembers,
-		{},
-		/External IDs: is required when External Accounts is empty/,
-	],
+	['neither external IDs nor accounts', sync.getMembers, {}, /Members: is required when External Accounts is empty/],
 ];
 test.each(refusals)('refuses %s', (_what, op, entered, message) => expect(() => encode(op, entered)).toThrow(message));

@@ -28,7 +28,7 @@ import {
 	state,
 	supervisorRef,
 } from './sharedEnterprise';
-import { simpleMember, unkey, warnWhenDisabled } from './simplifyEnterprise';
+import { simpleDepartment, simpleMember, unkey, warnWhenDisabled } from './simplifyEnterprise';
 
 /* Members and departments of an external directory; the enterprise needs the account synchronization feature. */
 
@@ -292,6 +292,7 @@ export const getDepartments = operation({
 	input: { departments: required(departmentOutIds('out_ids')) },
 	wrap: unkey('out_id'),
 	output: returns<ById<Department>>(),
+	simplify: simpleDepartment,
 	shape: { '': 'map' },
 	example: { departments: pickedDepartments('outId', 'd-sales', 'd-rnd') },
 });

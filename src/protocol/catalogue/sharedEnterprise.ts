@@ -189,7 +189,7 @@ export const departmentOutIds = (
 		form: ',',
 		button: 'Add Department',
 		help,
-		cells: { department: required({ ...departmentOutIdRef('out_id'), claims: 'id' }) },
+		cells: { department: required({ ...departmentOutIdRef('group_out_id'), claims: 'id' }) },
 	});
 /** Members in an example. */
 export const pickedMembers = (mode: string, ...values: string[]) => ({

@@ -156,5 +156,5 @@ function alternativesTo(entry: OperationEntry, row: ParameterRow): string[] {
 			const isSame = wire === row.wire && path.startsWith('updateFields.') && showFor === undefined;
 			return (isOther || isSame) && path !== row.path;
 		})
-		.map(({ path }) => path);
+		.map(({ path }) => path.replace(/\.rows\[\].*/, ''));
 }

@@ -6,7 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { libraryAccess } from '../../src/n8n/form/libraryAccess';
-import { librarySearch, run } from '../../src/n8n/lazy';
+import { librarySearch, libraryTests, run } from '../../src/n8n/lazy';
 import { propertiesOf } from '../../src/n8n/form/properties';
 import { libraryOperations } from '../../src/protocol/catalogue';
 
@@ -29,18 +29,20 @@ export class FileLibrary implements INodeType {
 			{
 				name: 'fileLibraryOrgApi',
 				required: true,
+				testedBy: 'libraryAuthorizationTest',
 				displayOptions: { show: { authentication: ['libraryAuthorization', undefined] } },
 			},
 			{
 				name: 'fileLibraryEnterpriseApi',
 				required: true,
+				testedBy: 'enterpriseTest',
 				displayOptions: { show: { authentication: ['enterprise'] } },
 			},
 		],
 		properties: [...libraryAccess, ...propertiesOf(libraryOperations, 'file')],
 	};
 
-	methods = { listSearch: librarySearch };
+	methods = { listSearch: librarySearch, credentialTest: libraryTests };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return [await run(this, libraryOperations)];

@@ -44,7 +44,7 @@ const SHAPES: { readonly [K in Kind]: (field: FieldOf<K>, label: string) => Shap
 		...(field.dependsOn ? { typeOptions: { loadOptionsDependsOn: [`${field.dependsOn}.value`] } } : {}),
 	}),
 	rows: ({ button, cells }, label) => {
-		const values = Object.entries(cells).map(([key, cell]) => fieldProperty(key, cell));
+		const values = Object.entries(cells).map(([key, cell]) => cellProperty(key, cell));
 		return {
 			type: 'fixedCollection',
 			default: {},
@@ -83,6 +83,12 @@ export function fieldProperty(name: string, field: Field): INodeProperties {
 		...shapeOf(field.kind, field, displayName),
 	};
 }
+
+/** A cell of a row; what it is shown for is another cell of the same row. */
+const cellProperty = (name: string, cell: Field): INodeProperties => ({
+	...fieldProperty(name, cell),
+	...(cell.showFor ? { displayOptions: { show: { [cell.showFor.field]: [...cell.showFor.values] } } } : {}),
+});
 
 function bounds({ min, max }: IntField<boolean>): Pick<INodeProperties, 'typeOptions'> {
 	const typeOptions = defined({ minValue: min, maxValue: max });

@@ -6,9 +6,10 @@ import { checkChoice, checkChoices, checkFlag } from './choice';
 import { checkCursor } from './cursor';
 import { checkDate } from './date';
 import { checkJson } from './json';
-import { asList, checkList } from './list';
+import { checkList } from './list';
 import { checkLocator } from './locator';
 import { checkInteger } from './number';
+import { enteredRows, requireSeparable } from './rows';
 import { checkText, shown } from './text';
 
 const titleCase = (key: string): string => key.replace(/([A-Z])/g, ' $1').replace(/^./, (c) => c.toUpperCase());
@@ -63,23 +64,28 @@ export function checkValue(label: string, field: Field, value: unknown): unknown
 }
 
 function checkRows(label: string, field: RowsField<boolean>, value: unknown): JsonObject[] {
-	const entered = asList(value);
-	if (entered.length === 0 && field.required) throw inputError(label, 'is required');
-	return entered.map((row, at) => {
+	return enteredRows(label, field, value).map((row, at) => {
 		const name = `${label} ${at + 1}`;
 		if (!isJsonObject(row)) throw inputError(name, `must be a row of fields, but is ${shown(row)}`);
 		requireCells(name, field, row);
-		return checkFields(field.cells, row, `${name}, `);
+		const checked = checkFields(field.cells, row, `${name}, `);
+		requireSeparable(name, field, checked);
+		return checked;
 	});
 }
+
+/** What a cell contains; of a locator the value, in whatever way it names a thing. */
+const contentOf = ({ kind }: Field, entered: unknown): unknown =>
+	kind === 'ref' && isJsonObject(entered) ? entered.value : entered;
 
 /** A cell without a value comes from an expression that gives nothing; it must not pass for an empty one. */
 function requireCells(name: string, { cells }: RowsField<boolean>, row: JsonObject): void {
 	for (const [key, cell] of Object.entries(cells)) {
-		if (Object.hasOwn(row, key) && (row[key] === undefined || row[key] === null))
+		if (!applies(cells, cell, row)) continue;
+		if (Object.hasOwn(row, key) && (contentOf(cell, row[key]) ?? undefined) === undefined)
 			throw inputError(
 				`${name}, ${labelOf(key, cell)}`,
-				`has no value (${String(row[key])})`,
+				`has no value (${String(contentOf(cell, row[key]))})`,
 				'Check what its expression evaluates to for this item. For an empty value use an empty text.',
 			);
 	}

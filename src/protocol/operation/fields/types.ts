@@ -128,16 +128,17 @@ export interface BinaryField extends FieldBase<string, true> {
 	readonly kind: 'binary';
 	readonly direction: 'in' | 'out';
 }
-/** Rows of typed cells (a fixedCollection); always composed. */
-export interface RowsField<Req extends boolean> extends FieldBase<
-	ReadonlyArray<Readonly<Record<string, unknown>>>,
+/** Rows of typed cells (a fixedCollection): composed, or pickers, whose only cell is a locator. */
+export interface RowsField<Req extends boolean, Row = Readonly<Record<string, unknown>>> extends FieldBase<
+	readonly Row[],
 	Req
 > {
 	readonly kind: 'rows';
 	readonly cells: Readonly<Record<string, Field>>;
 	/** Label of the button that adds a row. */
 	readonly button: string;
-	readonly composed: true;
+	/** Of pickers: how their values are sent in one parameter. All modes of the locator say the same kind of value. */
+	readonly form?: ListForm;
 }
 /** One way in which a locator names a thing. */
 export interface RefMode {

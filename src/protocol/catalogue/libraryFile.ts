@@ -198,6 +198,7 @@ export const getUploadKey = operation({
 	...common,
 	id: 'libraryFileUploadServers',
 	operation: 'getUploadKey',
+	menu: 'technical',
 	name: 'Get Upload Key',
 	action: 'Get an upload key',
 	summary: 'Get upload servers and a temporary key with which a web page uploads one file; the key is a secret',

@@ -76,6 +76,7 @@ export const userGetUploadServer = operation({
 	...common,
 	id: 'userFileUploadServer',
 	operation: 'getUploadServer',
+	menu: 'technical',
 	name: 'Get Upload Server',
 	action: 'Get an upload server',
 	summary: 'Get the server that a web page uploads a file to',

@@ -15,6 +15,7 @@ export const userListFolder = operation({
 	...common,
 	id: 'userFileList',
 	operation: 'getMany',
+	menu: 'default',
 	name: 'Get Many',
 	action: 'Get many entries of a folder',
 	summary: 'List the files and folders in a folder',

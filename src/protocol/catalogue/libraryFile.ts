@@ -38,6 +38,7 @@ export const getDownloadLink = operation({
 		...operator,
 	},
 	output: returns<DownloadLinks>(),
+	secrets: ['urls'],
 	shape: { urls: 'list' },
 	example: { file: SAMPLE },
 });
@@ -60,6 +61,7 @@ export const getPreviewLink = operation({
 		...operator,
 	},
 	output: returns<PreviewLink>(),
+	secrets: ['url', 'thumbnail'],
 	example: { file: SAMPLE },
 });
 
@@ -103,6 +105,7 @@ export const getAnnotationLink = operation({
 		}),
 	},
 	output: returns<PreviewLink>(),
+	secrets: ['url', 'thumbnail'],
 	example: {
 		file: by('path', 'Contracts/offer.pdf'),
 		annotation: 'on',
@@ -129,6 +132,7 @@ export const getEditLink = operation({
 		timeout: int({ label: 'Valid For (Seconds)', help: 'How long the link is valid', fallback: 3600, min: 1 }),
 	},
 	output: returns<PageLink>(),
+	secrets: ['url'],
 	example: { file: by('path', 'Contracts/offer.docx'), editor: by('id', '1') },
 });
 
@@ -163,6 +167,7 @@ export const get = operation({
 		}),
 	},
 	output: returns<FileInfo>(),
+	secrets: ['uri', 'preview', 'thumbnail'],
 	simplify: simpleEntry,
 	example: { file: SAMPLE },
 });
@@ -217,6 +222,7 @@ export const getUploadKey = operation({
 		}),
 	},
 	output: returns<UploadKey>(),
+	secrets: ['key'],
 	shape: { 'm-upload': 'list' },
 	example: { path: 'Reports/from-a-page.txt', timeout: 3600 },
 });

@@ -107,6 +107,7 @@ export const createEnterprise = operation({
 	},
 	simplify: simpleEnterprise,
 	output: returns<CreatedEnterprise>(),
+	secrets: ['password'],
 	example: {
 		outId: 'customer-090',
 		name: 'Example Ltd',
@@ -292,6 +293,7 @@ export const getLoginLink = operation({
 	reads: true,
 	input: { enterprise },
 	output: returns<PageLink>(),
+	secrets: ['url'],
 	example: { enterprise: OUT_ID },
 });
 
@@ -314,6 +316,7 @@ export const getClient = operation({
 		),
 	},
 	output: returns<EnterpriseClient>(),
+	secrets: ['client_secret'],
 	example: { enterprise: OUT_ID, title: 'n8n' },
 });
 

@@ -37,6 +37,7 @@ export const userGetDownloadLink = operation({
 	reads: true,
 	input: { library, file: required(fileRef) },
 	output: returns<UserDownloadLinks>(),
+	secrets: ['uris'],
 	shape: { uris: 'list' },
 	example: { library: MOUNT, file: SAMPLE },
 });
@@ -53,6 +54,7 @@ export const userGetPreviewLink = operation({
 	reads: true,
 	input: { library, file: required(fileRef), watermark: flag({ help: 'Whether to show a watermark', off: 'omit' }) },
 	output: returns<PageLink>(),
+	secrets: ['url'],
 	example: { library: MOUNT, file: SAMPLE },
 });
 
@@ -68,6 +70,7 @@ export const userGet = operation({
 	reads: true,
 	input: { library, file: required(fileOrRootRef) },
 	output: returns<UserFileInfo>(),
+	secrets: ['preview', 'thumbnail'],
 	simplify: simpleUserEntry,
 	example: { library: MOUNT, file: SAMPLE },
 });
@@ -225,6 +228,7 @@ export const userSearch = operation({
 		}),
 	},
 	output: lists<UserFileEntry>(),
+	secrets: ['thumbnail'],
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['mount_id', 'hash'] },
 	simplify: simpleUserEntry,
 	example: { keyword: 'offer', library: MOUNT, returnAll: true },

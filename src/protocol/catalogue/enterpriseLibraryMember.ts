@@ -4,7 +4,7 @@ import type { ById, Done } from './answers/common';
 import type { LibraryDepartment, LibraryMember } from './answers/library';
 import { by } from './shared';
 import { departmentIdRef, libraryIdRef, memberIds, roleRef } from './sharedEnterprise';
-import { unkey } from './simplifyEnterprise';
+import { simpleLibraryDepartment, simpleLibraryMember, unkey } from './simplifyEnterprise';
 
 /* Members and departments that take part in a library, with their roles. */
 
@@ -26,6 +26,7 @@ export const listLibraryMembers = operation({
 	reads: true,
 	input: { library },
 	output: lists<LibraryMember>(),
+	simplify: simpleLibraryMember,
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['member_id'] },
 	example: { library: LIBRARY, returnAll: true },
 });
@@ -67,6 +68,7 @@ export const getLibraryMembers = operation({
 	},
 	wrap: unkey('requested'),
 	output: returns<ById<LibraryMember>>(),
+	simplify: simpleLibraryMember,
 	shape: { '': 'map' },
 	example: { library: LIBRARY, type: 'member_id', ids: ['102', '103'] },
 });
@@ -127,6 +129,7 @@ export const listLibraryDepartments = operation({
 	reads: true,
 	input: { library },
 	output: lists<LibraryDepartment>(),
+	simplify: simpleLibraryDepartment,
 	paging: { kind: 'whole' },
 	example: { library: LIBRARY, returnAll: true },
 });

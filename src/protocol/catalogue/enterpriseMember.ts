@@ -19,7 +19,7 @@ import {
 	profileUpdate,
 	state,
 } from './sharedEnterprise';
-import { simpleMember, warnWhenDisabled } from './simplifyEnterprise';
+import { simpleDepartment, simpleMember, simpleRole, warnWhenDisabled, withGroupPaths } from './simplifyEnterprise';
 
 /* Members, departments and roles of an enterprise. */
 
@@ -175,6 +175,10 @@ export const createDepartment = operation({
 		order,
 		state,
 	},
+	wrap: (answer: CreatedDepartment, { parent_group_path: parent = '', group_name: name = '' }) => ({
+		group_path: joinPath(parent, name),
+		...answer,
+	}),
 	output: returns<CreatedDepartment>(),
 	example: { name: 'Europe', parent: by('path', 'Sales'), options: { order: 10 } },
 });
@@ -277,6 +281,8 @@ export const listDepartments = operation({
 	reads: true,
 	input: {},
 	output: lists<Department>(),
+	complete: withGroupPaths,
+	simplify: simpleDepartment,
 	paging: { kind: 'whole' },
 	example: { returnAll: true },
 });
@@ -360,6 +366,7 @@ export const listRoles = operation({
 	reads: true,
 	input: {},
 	output: lists<Role>(),
+	simplify: simpleRole,
 	paging: { kind: 'whole' },
 	example: { returnAll: true },
 });

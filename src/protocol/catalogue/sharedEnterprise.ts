@@ -125,11 +125,12 @@ export const roleRef = ref({
 	},
 });
 
-const namedBy = (s: Pick<ListField<false>, 'label' | 'button' | 'help' | 'placeholder' | 'of' | 'wire'>) =>
+const namedBy = (s: Pick<ListField<false>, 'label' | 'button' | 'help' | 'placeholder' | 'of' | 'wire' | 'each'>) =>
 	required(list({ ...s, claims: 'scope', form: ',' }));
 /** Members as the library operations take them. */
 export const memberIds = namedBy({
 	label: 'Member IDs',
+	each: 'member_id',
 	of: 'int',
 	button: 'Add Member',
 	help: 'The members, by member ID',
@@ -139,6 +140,7 @@ export const memberIds = namedBy({
 export const memberAccounts = namedBy({
 	label: 'Accounts',
 	wire: 'members',
+	each: 'account',
 	of: 'text',
 	button: 'Add Account',
 	help: 'The members, by account',
@@ -148,6 +150,7 @@ export const memberAccounts = namedBy({
 export const memberOutIds = namedBy({
 	label: 'Member External IDs',
 	wire: 'members',
+	each: 'out_id',
 	of: 'text',
 	button: 'Add External ID',
 	help: 'The members, by external ID',
@@ -158,6 +161,7 @@ export const departmentOutIds = (wire: string, help = 'The departments, by exter
 	namedBy({
 		label: 'Department External IDs',
 		wire,
+		each: 'group_out_id',
 		of: 'text',
 		button: 'Add External ID',
 		help,

@@ -137,9 +137,10 @@ export const roleRef = ref({
 	},
 });
 
-const namedBy = (s: Pick<ListField<false>, 'label' | 'button' | 'help' | 'placeholder' | 'of' | 'wire'>) =>
+const namedBy = (s: Pick<ListField<false>, 'label' | 'button' | 'help' | 'placeholder' | 'of' | 'wire' | 'each'>) =>
 	required(list({ ...s, claims: 'scope', form: ',' }));
 /** Members as the library operations take them. */
+<<<<<<< HEAD
 export const memberPickers = required(
 	pickers({
 		label: 'Members',
@@ -150,10 +151,21 @@ export const memberPickers = required(
 		cells: { member: required({ ...memberIdRef, claims: 'id' }) },
 	}),
 );
+=======
+export const memberIds = namedBy({
+	label: 'Member IDs',
+	each: 'member_id',
+	of: 'int',
+	button: 'Add Member',
+	help: 'The members, by member ID',
+	placeholder: 'e.g. 12',
+});
+>>>>>>> fa9164a
 /** Members as the member and department operations take them. */
 export const memberAccounts = namedBy({
 	label: 'Accounts',
 	wire: 'members',
+	each: 'account',
 	of: 'text',
 	button: 'Add Account',
 	help: 'The members, by account',
@@ -163,6 +175,7 @@ export const memberAccounts = namedBy({
 export const memberOutIds = namedBy({
 	label: 'Member External IDs',
 	wire: 'members',
+	each: 'out_id',
 	of: 'text',
 	button: 'Add External ID',
 	help: 'The members, by external ID',
@@ -173,6 +186,7 @@ export const departmentOutIds = (wire: string, help = 'The departments, by exter
 	namedBy({
 		label: 'Department External IDs',
 		wire,
+		each: 'group_out_id',
 		of: 'text',
 		button: 'Add External ID',
 		help,

@@ -37,7 +37,7 @@ const SHAPES: { readonly [K in Kind]: (field: FieldOf<K>, label: string) => Shap
 		type: 'string',
 		default: 'data',
 		hint: help,
-		...(direction === 'in' ? { description: 'Find it in the Binary tab of the input panel' } : {}),
+		...(direction === 'in' ? { description: INPUT_BINARY } : {}),
 	}),
 	ref: (field) => ({
 		type: 'resourceLocator',
@@ -56,6 +56,11 @@ const SHAPES: { readonly [K in Kind]: (field: FieldOf<K>, label: string) => Shap
 		};
 	},
 };
+
+/** Below the field, beside its hint. */
+const INPUT_BINARY =
+	'Find the names in the Binary tab of the input panel, in Execution Logic v2 in the JSON tab below _files. ' +
+	'An expression may also return binary data, e.g. {{ $binary.data }}, or a list of it.';
 
 const shapeOf = <K extends Kind>(kind: K, field: FieldOf<K>, label: string): Shape => SHAPES[kind](field, label);
 

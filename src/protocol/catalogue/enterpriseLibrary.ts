@@ -302,6 +302,7 @@ export const bind = operation({
 		title: required(text({ help: 'Name of the application that uses the library', placeholder: 'e.g. n8n' })),
 	},
 	output: returns<LibraryAuthorization>(),
+	secrets: ['org_client_secret'],
 	example: { library: LIBRARY, title: 'n8n' },
 });
 

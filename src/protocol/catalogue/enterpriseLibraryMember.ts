@@ -3,7 +3,7 @@ import { choice, list, required } from '../operation/fields';
 import type { ById, Done } from './answers/common';
 import type { LibraryDepartment, LibraryMember } from './answers/library';
 import { by } from './shared';
-import { departmentIdRef, libraryIdRef, memberPickers, pickedMembers, roleRef } from './sharedEnterprise';
+import { departmentIdRef, libraryIdRef, memberPickers, roleRef } from './sharedEnterprise';
 import { simpleLibraryDepartment, simpleLibraryMember, unkey } from './simplifyEnterprise';
 
 /* Members and departments that take part in a library, with their roles. */
@@ -14,6 +14,8 @@ const LIBRARY = by('id', '1102');
 const library = required(libraryIdRef);
 const role = required(roleRef);
 const department = required(departmentIdRef);
+/** Members in an example. */
+const picked = (...ids: string[]) => ({ rows: ids.map((id) => ({ member: by('id', id) })) });
 
 export const listLibraryMembers = operation({
 	...members,
@@ -86,7 +88,7 @@ export const addLibraryMembers = operation({
 	input: { library, members: memberPickers, role },
 	output: returns<Done>(),
 	done: { success: true },
-	example: { library: LIBRARY, members: pickedMembers('id', '105', '106'), role: by('id', '2') },
+	example: { library: LIBRARY, members: picked('105', '106'), role: by('id', '2') },
 });
 
 export const setLibraryMemberRole = operation({
@@ -101,7 +103,7 @@ export const setLibraryMemberRole = operation({
 	input: { library, members: memberPickers, role },
 	output: returns<Done>(),
 	done: { success: true },
-	example: { library: LIBRARY, members: pickedMembers('id', '103'), role: by('id', '3') },
+	example: { library: LIBRARY, members: picked('103'), role: by('id', '3') },
 });
 
 export const removeLibraryMembers = operation({
@@ -116,7 +118,7 @@ export const removeLibraryMembers = operation({
 	input: { library, members: memberPickers },
 	output: returns<Done>(),
 	done: { removed: 'libraryMember' },
-	example: { library: LIBRARY, members: pickedMembers('id', '104') },
+	example: { library: LIBRARY, members: picked('104') },
 });
 
 export const listLibraryDepartments = operation({

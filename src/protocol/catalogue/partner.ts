@@ -107,6 +107,7 @@ export const createEnterprise = operation({
 	},
 	simplify: simpleEnterprise,
 	output: returns<CreatedEnterprise>(),
+	secrets: ['password'],
 	example: {
 		outId: 'customer-090',
 		name: 'Example Ltd',
@@ -303,6 +304,7 @@ export const getLoginLink = operation({
 	reads: true,
 	input: { enterprise },
 	output: returns<PageLink>(),
+	secrets: ['url'],
 	example: { enterprise: OUT_ID },
 });
 
@@ -325,6 +327,7 @@ export const getClient = operation({
 		),
 	},
 	output: returns<EnterpriseClient>(),
+	secrets: ['client_secret'],
 	example: { enterprise: OUT_ID, title: 'n8n' },
 });
 

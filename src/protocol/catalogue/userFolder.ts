@@ -51,6 +51,7 @@ export const userListFolder = operation({
 		}),
 	},
 	output: lists<UserFileEntry>(),
+	secrets: ['thumbnail'],
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['hash'] },
 	simplify: simpleUserEntry,
 	example: { library: MOUNT, folder: FOLDER, returnAll: true },

@@ -158,7 +158,7 @@ test('settings of an enterprise, which have no effect in a trial: accepted, no m
 });
 
 describe('a token', () => {
-	const issue = on('token', 'issue', { grant: 'password', username: 'a', password: 'b' });
+	const issue = on('token', 'issue', { grant: 'password', member: by('account', 'a'), password: 'b' });
 	test('is an item with the types of the document', async () =>
 		expect(await item('fileLibraryAdmin', issue)).toEqual({ access_token: 'the-access-token', expires_in: 3600 }));
 	test.each([[{}], [[]], [null], [{ access_token: '' }]])(

@@ -1,6 +1,6 @@
 import { encode } from '../../../src/protocol/operation/encode';
 import {
-	binary,
+	binaryOutput,
 	choice,
 	date,
 	flag,
@@ -141,5 +141,5 @@ test.each<[string, Field, unknown, RegExp]>([
 		[{ type: 'y', member: { by: 'id', value: 'x' } }],
 		/^My Field 1, Group: is required/,
 	],
-	['no name of a binary field', binary({ help, direction: 'in' }), '', /^My Field: is required/],
+	['no name of a binary field', binaryOutput({ help }), '', /^My Field: is required/],
 ])('refused, with the name of the field: %s', (_name, field, value, message) => refuses(field, value, message));

@@ -66,9 +66,20 @@ export const rows = <const C extends Fields>(
 export const pickers = <const C extends Readonly<Record<string, RefField<string, true>>>>(
 	s: RowsSpec<C, 'composed'> & { readonly form: ListForm },
 ): RowsField<false, InputOf<C>> => ({ kind: 'rows', required: false, ...s });
-/** The name of a binary field of the item. */
-export const binary = (s: Spec<BinaryField, 'composed'>): BinaryField => ({
+/** The name of the binary field that is written. */
+export const binaryOutput = (s: Spec<BinaryField<string>, 'composed' | 'direction'>): BinaryField<string> => ({
 	kind: 'binary',
+	direction: 'out',
+	required: true,
+	composed: true,
+	...s,
+});
+/** The binary fields that are read: names, `*`, paths, or binary data from an expression. */
+export const binaryInput = (
+	s: Spec<BinaryField, 'composed' | 'direction'>,
+): BinaryField<ReadonlyArray<string | Readonly<Record<string, unknown>>>> => ({
+	kind: 'binary',
+	direction: 'in',
 	required: true,
 	composed: true,
 	...s,

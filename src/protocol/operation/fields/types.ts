@@ -133,11 +133,13 @@ export interface DateField<Req extends boolean, T extends Date | string = Date> 
 export interface JsonField<Req extends boolean> extends FieldBase<unknown, Req> {
 	readonly kind: 'json';
 }
-/** The name of a binary field of the item: read (`in`) or written (`out`). */
-export interface BinaryField extends FieldBase<string, true> {
+/** Binary data of the item: the name of the field it is written to (`out`), or what is read (`in`). */
+export interface BinaryField<T extends BinaryValue = BinaryValue> extends FieldBase<T, true> {
 	readonly kind: 'binary';
 	readonly direction: 'in' | 'out';
 }
+/** The name of a field, or names, paths and binary objects of n8n (src/protocol/operation/check/binary.ts). */
+type BinaryValue = string | ReadonlyArray<string | Readonly<Record<string, unknown>>>;
 /** Rows of typed cells (a fixedCollection): composed, or pickers, whose only cell is a locator. */
 export interface RowsField<Req extends boolean, Row = Readonly<Record<string, unknown>>> extends FieldBase<
 	readonly Row[],

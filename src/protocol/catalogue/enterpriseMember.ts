@@ -19,7 +19,7 @@ import {
 	profileUpdate,
 	state,
 } from './sharedEnterprise';
-import { simpleMember, warnWhenDisabled } from './simplifyEnterprise';
+import { simpleDepartment, simpleMember, simpleRole, warnWhenDisabled, withGroupPaths } from './simplifyEnterprise';
 
 /* Members, departments and roles of an enterprise. */
 
@@ -176,6 +176,10 @@ export const createDepartment = operation({
 		order,
 		state,
 	},
+	wrap: (answer: CreatedDepartment, { parent_group_path: parent = '', group_name: name = '' }) => ({
+		group_path: joinPath(parent, name),
+		...answer,
+	}),
 	output: returns<CreatedDepartment>(),
 	example: { name: 'Europe', parent: by('path', 'Sales'), options: { order: 10 } },
 });
@@ -279,6 +283,8 @@ export const listDepartments = operation({
 	reads: true,
 	input: {},
 	output: lists<Department>(),
+	complete: withGroupPaths,
+	simplify: simpleDepartment,
 	paging: { kind: 'whole' },
 	example: { returnAll: true },
 });
@@ -364,6 +370,7 @@ export const listRoles = operation({
 	reads: true,
 	input: {},
 	output: lists<Role>(),
+	simplify: simpleRole,
 	paging: { kind: 'whole' },
 	example: { returnAll: true },
 });

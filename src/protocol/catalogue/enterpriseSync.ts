@@ -14,7 +14,7 @@ import {
 	profileUpdate,
 	state,
 } from './sharedEnterprise';
-import { simpleMember, unkey, warnWhenDisabled } from './simplifyEnterprise';
+import { simpleDepartment, simpleMember, unkey, warnWhenDisabled } from './simplifyEnterprise';
 
 /* Members and departments of an external directory; the enterprise needs the account synchronization feature. */
 
@@ -323,6 +323,7 @@ export const getDepartments = operation({
 	input: { departments: departmentOutIds('out_ids') },
 	wrap: unkey('out_id'),
 	output: returns<ById<Department>>(),
+	simplify: simpleDepartment,
 	shape: { '': 'map' },
 	example: { departments: ['d-sales', 'd-rnd'] },
 });

@@ -4,7 +4,7 @@ import type { FileEntry, FileInfo } from './answers/file';
 import type { DownloadLinks, PageLink, PreviewLink, UploadKey } from './answers/link';
 import { by, fileOrRootRef, fileRef, intranet, memberModes, operator, searchScope } from './shared';
 import { uploadPath, version } from './sharedTransfer';
-import { simpleEntry } from './simplify';
+import { linksItem, simpleEntry } from './simplify';
 
 /* Reading the files of a library: their properties, links to them, and searching. */
 
@@ -37,6 +37,7 @@ export const getDownloadLink = operation({
 		intranet,
 		...operator,
 	},
+	wrap: ({ urls }) => linksItem(urls),
 	output: returns<DownloadLinks>(),
 	secrets: ['urls'],
 	shape: { urls: 'list' },
@@ -221,6 +222,7 @@ export const getUploadKey = operation({
 			help: 'Random text bound to the key; generated when left empty',
 		}),
 	},
+	wrap: ({ 'm-upload': servers, ...rest }) => ({ ...(servers ? { server: servers[0], servers } : {}), ...rest }),
 	output: returns<UploadKey>(),
 	secrets: ['key'],
 	shape: { 'm-upload': 'list' },

@@ -137,7 +137,7 @@ export const roleRef = ref({
 	},
 });
 
-const namedBy = (s: Pick<ListField<false>, 'label' | 'button' | 'help' | 'placeholder' | 'of' | 'wire'>) =>
+const namedBy = (s: Pick<ListField<false>, 'label' | 'button' | 'help' | 'placeholder' | 'of' | 'wire' | 'each'>) =>
 	required(list({ ...s, claims: 'scope', form: ',' }));
 /** Members as the library operations take them. */
 export const memberPickers = required(
@@ -154,6 +154,7 @@ export const memberPickers = required(
 export const memberAccounts = namedBy({
 	label: 'Accounts',
 	wire: 'members',
+	each: 'account',
 	of: 'text',
 	button: 'Add Account',
 	help: 'The members, by account',
@@ -163,6 +164,7 @@ export const memberAccounts = namedBy({
 export const memberOutIds = namedBy({
 	label: 'Member External IDs',
 	wire: 'members',
+	each: 'out_id',
 	of: 'text',
 	button: 'Add External ID',
 	help: 'The members, by external ID',
@@ -173,6 +175,7 @@ export const departmentOutIds = (wire: string, help = 'The departments, by exter
 	namedBy({
 		label: 'Department External IDs',
 		wire,
+		each: 'group_out_id',
 		of: 'text',
 		button: 'Add External ID',
 		help,

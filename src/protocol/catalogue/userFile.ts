@@ -5,12 +5,14 @@ import type { PageLink } from './answers/link';
 import type { UploadServer, UserDownloadLinks, UserFileEntry, UserFileInfo } from './answers/user';
 import { by, searchScope } from './shared';
 import { checkFileName } from '../wire/paths';
+import { linksItem } from './simplify';
 import { uploadPath } from './sharedTransfer';
 import {
 	copied,
 	fileOrRootRef,
 	fileRef,
 	library,
+	lockedBy,
 	mountRef,
 	moved,
 	pathRef,
@@ -36,6 +38,7 @@ export const userGetDownloadLink = operation({
 	repeatable: true,
 	reads: true,
 	input: { library, file: required(fileRef) },
+	wrap: ({ uris, lock, ...file }) => ({ ...linksItem(uris), locked: lockedBy(lock), ...file }),
 	output: returns<UserDownloadLinks>(),
 	secrets: ['uris'],
 	shape: { uris: 'list' },

@@ -60,6 +60,11 @@ interface Behaviour<O, W> {
 	readonly queue?: { readonly id: 'queue_id' };
 	/** Turns an answer into one item or several, e.g. a list of names into `{ permissions }`. */
 	readonly wrap?: (answer: NoInfer<O>, sent: Sent) => W;
+	/**
+	 * Adds to each entry of a whole list what only all of them together tell, before Simplify; an answer that is
+	 * wanted as it came does without.
+	 */
+	readonly complete?: (entries: readonly JsonObject[]) => JsonObject[];
 	/** Makes a readable item from a raw one (an entry of a list, what `wrap` makes, or the answer); adds Simplify. */
 	readonly simplify?: (entry: NoInfer<Each<W>>) => JsonObject;
 	/**

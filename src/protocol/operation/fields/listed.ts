@@ -6,9 +6,10 @@ const kindOf = ({ modes }: RefField<string, boolean>): ListField<boolean>['of'] 
 };
 
 /** What is sent as a list: a list, or pickers as the list of their values; undefined for any other field. */
-export function listed(field: Field): Pick<ListField<boolean>, 'claims' | 'form' | 'of'> | undefined {
+export function listed(field: Field): Pick<ListField<boolean>, 'claims' | 'form' | 'of' | 'each'> | undefined {
 	if (field.kind === 'list') return field;
 	const [cell] = field.kind === 'rows' && field.form ? Object.values(field.cells) : [];
 	if (field.kind !== 'rows' || !field.form || cell?.kind !== 'ref') return undefined;
-	return { claims: cell.claims, form: field.form, of: kindOf(cell) };
+	const [each] = Object.values(cell.modes);
+	return { claims: cell.claims, form: field.form, of: kindOf(cell), ...(each ? { each: each.wire } : {}) };
 }

@@ -38,12 +38,9 @@ function namedBy(key: string, field: Field, sent: Sent): Array<[string, unknown]
 	if (value === undefined || (field.kind === 'text' && field.password)) return [];
 	if (!list) return [[wire, value]];
 	const values = listValue(list, value);
-	return values.length === 1 && list.each !== undefined
-		? [
-				[list.each, values[0]],
-				[wire, values],
-			]
-		: [[wire, values]];
+	const only: Array<[string, unknown]> =
+		values.length === 1 && list.each !== undefined && list.each !== wire ? [[list.each, values[0]]] : [];
+	return [...only, [wire, values]];
 }
 
 const namedIn = (op: AnyOperation, sent: Sent, kinds: ReadonlyArray<Field['kind']>): Array<[string, unknown]> =>
@@ -55,7 +52,7 @@ const namedIn = (op: AnyOperation, sent: Sent, kinds: ReadonlyArray<Field['kind'
  * under the name of one, too. Nothing for an operation that only reads.
  */
 export const workedOn = (op: AnyOperation, sent: Sent): JsonObject =>
-	op.reads ? {} : Object.fromEntries(namedIn(op, sent, ['ref', 'text', 'list', 'rows']));
+	op.reads ? {} : Object.fromEntries(namedIn(op, sent, ['ref', 'text', 'list']));
 
 /** IDs of what contains the entries of a list; an entry may have other IDs of its own. */
 const CONTAINERS: readonly string[] = ['org_id', 'mount_id', 'group_id', 'group_path'];

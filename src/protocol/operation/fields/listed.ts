@@ -10,6 +10,6 @@ export function listed(field: Field): Pick<ListField<boolean>, 'claims' | 'form'
 	if (field.kind === 'list') return field;
 	const [cell] = field.kind === 'rows' && field.form ? Object.values(field.cells) : [];
 	if (field.kind !== 'rows' || !field.form || cell?.kind !== 'ref') return undefined;
-	const [mode] = Object.values(cell.modes);
-	return { claims: cell.claims, form: field.form, of: kindOf(cell), ...(mode ? { each: mode.wire } : {}) };
+	const [each] = Object.values(cell.modes);
+	return { claims: cell.claims, form: field.form, of: kindOf(cell), ...(each ? { each: each.wire } : {}) };
 }

@@ -82,7 +82,9 @@ export async function startExamples(): Promise<{
 	const inputOf = async (entry: OperationEntry, items: readonly INodeExecutionData[]) =>
 		entry.covers.includes('uploadPart')
 			? await Promise.all(
-					items.map(async ({ json }) => await engine.binaryItem(Buffer.from('example'), { ...content, json })),
+					items.map(
+						async ({ json }) => await engine.binaryItem(Buffer.from('example'), { ...content, json }),
+					),
 				)
 			: [...items];
 	return {

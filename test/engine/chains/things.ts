@@ -50,17 +50,29 @@ const KEYS: Readonly<Record<string, Flow>> = {
 /** Parameters that several things share, by their label: `members` may be accounts or external IDs. */
 const BY_LABEL: ReadonlyArray<readonly [wires: readonly string[], label: RegExp, flow: Flow]> = [
 	[['out_id'], /enterprise/i, { thing: 'enterprise', key: 'out_id' }],
-	[['out_id', 'out_ids', 'ids', 'groups'], /department.* ids?$|^department$/i, { thing: 'department', key: 'out_id' }],
+	[
+		['out_id', 'out_ids', 'ids', 'groups'],
+		/department.* ids?$|^department$/i,
+		{ thing: 'department', key: 'out_id' },
+	],
 	[['groups'], /path/i, { thing: 'department', key: 'group_path' }],
 	[['members'], /account/i, { thing: 'member', key: 'account' }],
 	[['members', 'out_ids'], /external/i, { thing: 'member', key: 'out_id' }],
 	[['out_id'], /member|editor|annotator|supervisor|owner/i, { thing: 'member', key: 'out_id' }],
 ];
 
-/** The key of an item that belongs into a parameter; undefined where it takes no thing. */
-export function flowInto({ wire, label, mode, kind }: ParameterRow): Flow | undefined {
+/** What a text is that names no thing: the name of something, and the account of a member who is created. */
+const isNew = ({ kind, label, wire, mode }: ParameterRow, operation: string): boolean =>
+	mode === undefined &&
+	kind === 'string' &&
+	(/name$|destination path|only in folder|field$/i.test(label) ||
+		(/^(create|upsert)/.test(operation) && (wire === 'account' || operation === 'create')));
+
+/** The key of an item that belongs into a parameter of an operation; undefined where it takes no thing. */
+export function flowInto(parameter: ParameterRow, { operation }: OperationEntry): Flow | undefined {
+	const { wire, label, mode, kind } = parameter;
 	const isThing = mode !== undefined || kind === 'string';
-	if (!isThing || mode === 'list') return undefined;
+	if (!isThing || mode === 'list' || isNew(parameter, operation)) return undefined;
 	const special = BY_LABEL.find(([wires, pattern]) => wires.includes(wire) && pattern.test(label));
 	return special?.[2] ?? KEYS[wire];
 }
@@ -76,10 +88,18 @@ function outIdNames(thing: Thing, { node, resource }: OperationEntry): boolean {
 	return (thing === 'member' ? ABOUT_MEMBERS : ABOUT_DEPARTMENTS).test(resource);
 }
 
+/** Whether the thing that an item names is gone, or is only planned; files are looked for in the state. */
+function isGone(item: IDataObject, thing: Thing, { resource }: OperationEntry): boolean {
+	if (item.status === 'planned') return true;
+	const isRemoved =
+		item.deleted === true && thing !== 'entry' && (resource === thing || resource === 'authorization');
+	return isRemoved || item.removed === thing;
+}
+
 /** The value under which the item of an operation names a thing; undefined where it does not. */
 export function valueOf(item: IDataObject, producer: OperationEntry, { thing, key }: Flow): unknown {
 	const value = item[key];
-	if (value === undefined || value === null || value === '') return undefined;
+	if (value === undefined || value === null || value === '' || isGone(item, thing, producer)) return undefined;
 	if (key === 'out_id' && !outIdNames(thing, producer)) return undefined;
 	if (key === 'account' && producer.node === 'fileLibraryPartner') return undefined;
 	return value;

@@ -120,6 +120,7 @@ export const listLibraries = operation({
 	id: 'orgList',
 	resource: 'library',
 	operation: 'getMany',
+	menu: 'default',
 	name: 'Get Many',
 	action: 'Get many libraries',
 	credential,
@@ -240,6 +241,7 @@ export const getPersonalLibrary = operation({
 	id: 'orgInfoByMember',
 	resource: 'personalLibrary',
 	operation: 'get',
+	menu: 'default',
 	name: 'Get',
 	action: 'Get the personal library of a member',
 	credential,
@@ -288,6 +290,7 @@ export const bind = operation({
 	id: 'orgBind',
 	resource: 'authorization',
 	operation: 'create',
+	menu: 'default',
 	name: 'Create or Get',
 	action: 'Create or get an authorization',
 	credential,
@@ -301,6 +304,7 @@ export const bind = operation({
 		title: required(text({ help: 'Name of the application that uses the library', placeholder: 'e.g. n8n' })),
 	},
 	output: returns<LibraryAuthorization>(),
+	secrets: ['org_client_secret'],
 	example: { library: LIBRARY, title: 'n8n' },
 });
 

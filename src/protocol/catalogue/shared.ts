@@ -75,17 +75,30 @@ export const sourceRef = ref({
 	modes: pathModes('from_fullpath'),
 });
 
-/** A folder by path; the library root is a folder too. */
+/** How one finds a folder in the list of a picker; last part of the help of folder pickers. */
+export const WALK = 'To find one in the list, type part of its name, or "Contracts/" to see what is inside Contracts.';
+
+/** A folder that is read, by path; the form begins at the library root, which is a folder too. */
 export const folderRef = ref({
 	claims: 'path',
 	label: 'Folder',
-	help: 'The folder to operate on. Use "/" for the library root.',
+	help: `The folder to operate on. Use "/" for the library root. ${WALK}`,
 	wire: 'fullpath',
 	modes: {
 		list: { label: 'From List', wire: 'fullpath', search: 'foldersByPath', of: 'path', root: true },
 		path: { label: 'Path', wire: 'fullpath', of: 'path', root: true, placeholder: 'e.g. Contracts/2026' },
 	},
 });
+/** As folderRef, for a folder that is changed: it starts empty, and the root has to be chosen or written as "/". */
+export const chosenFolder = required(
+	ref({
+		...folderRef,
+		modes: {
+			list: { ...folderRef.modes.list, root: 'written' },
+			path: { ...folderRef.modes.path, root: 'written' },
+		},
+	}),
+);
 
 /** The folder that something new goes into; its path and a name make the full path of the result. */
 export const parentFolder = (help: string) =>

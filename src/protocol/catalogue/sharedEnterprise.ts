@@ -1,4 +1,16 @@
-import { choice, clears, date, int, list, ref, required, shownFor, text, type ListField } from '../operation/fields';
+import {
+	choice,
+	clears,
+	date,
+	int,
+	list,
+	pickers,
+	ref,
+	required,
+	shownFor,
+	text,
+	type ListField,
+} from '../operation/fields';
 import { inOrder } from './shared';
 
 /* Fields of the operations of an enterprise. */
@@ -128,14 +140,16 @@ export const roleRef = ref({
 const namedBy = (s: Pick<ListField<false>, 'label' | 'button' | 'help' | 'placeholder' | 'of' | 'wire' | 'each'>) =>
 	required(list({ ...s, claims: 'scope', form: ',' }));
 /** Members as the library operations take them. */
-export const memberIds = namedBy({
-	label: 'Member IDs',
-	each: 'member_id',
-	of: 'int',
-	button: 'Add Member',
-	help: 'The members, by member ID',
-	placeholder: 'e.g. 12',
-});
+export const memberPickers = required(
+	pickers({
+		label: 'Members',
+		wire: 'member_ids',
+		form: ',',
+		button: 'Add Member',
+		help: 'The members to operate on',
+		cells: { member: required({ ...memberIdRef, claims: 'id' }) },
+	}),
+);
 /** Members as the member and department operations take them. */
 export const memberAccounts = namedBy({
 	label: 'Accounts',

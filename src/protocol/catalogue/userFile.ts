@@ -40,6 +40,7 @@ export const userGetDownloadLink = operation({
 	input: { library, file: required(fileRef) },
 	wrap: ({ uris, lock, ...file }) => ({ ...linksItem(uris), locked: lockedBy(lock), ...file }),
 	output: returns<UserDownloadLinks>(),
+	secrets: ['uris'],
 	shape: { uris: 'list' },
 	example: { library: MOUNT, file: SAMPLE },
 });
@@ -56,6 +57,7 @@ export const userGetPreviewLink = operation({
 	reads: true,
 	input: { library, file: required(fileRef), watermark: flag({ help: 'Whether to show a watermark', off: 'omit' }) },
 	output: returns<PageLink>(),
+	secrets: ['url'],
 	example: { library: MOUNT, file: SAMPLE },
 });
 
@@ -71,6 +73,7 @@ export const userGet = operation({
 	reads: true,
 	input: { library, file: required(fileOrRootRef) },
 	output: returns<UserFileInfo>(),
+	secrets: ['preview', 'thumbnail'],
 	simplify: simpleUserEntry,
 	example: { library: MOUNT, file: SAMPLE },
 });
@@ -79,6 +82,7 @@ export const userGetUploadServer = operation({
 	...common,
 	id: 'userFileUploadServer',
 	operation: 'getUploadServer',
+	menu: 'technical',
 	name: 'Get Upload Server',
 	action: 'Get an upload server',
 	summary: 'Get the server that a web page uploads a file to',
@@ -227,6 +231,7 @@ export const userSearch = operation({
 		}),
 	},
 	output: lists<UserFileEntry>(),
+	secrets: ['thumbnail'],
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['mount_id', 'hash'] },
 	simplify: simpleUserEntry,
 	example: { keyword: 'offer', library: MOUNT, returnAll: true },

@@ -1,7 +1,7 @@
 import { numberOf, type JsonObject } from '../wire/json';
 import { isListing, type AnyOperation, type Sent } from './define';
 import { wireName } from './encode';
-import type { Claims, Field, ListField, RefField, RefMode } from './fields';
+import { listed, type Claims, type Field, type ListField, type RefField, type RefMode } from './fields';
 
 /** A value of a locator as inputs take it: an ID is a number, several paths or tags are a list, the root is "/". */
 function locatorValue(modes: readonly RefMode[], sent: string): unknown {
@@ -19,7 +19,7 @@ const ofLocator = ({ modes }: RefField<string, boolean>, sent: Sent): Array<[str
 		return value === undefined ? [] : [[wire, locatorValue(named, value)]];
 	});
 
-function listValue({ form, of }: ListField<boolean>, sent: string): unknown[] {
+function listValue({ form, of }: Pick<ListField<boolean>, 'form' | 'of'>, sent: string): unknown[] {
 	const values = form === 'json' ? (JSON.parse(sent) as string[]) : sent.split(form);
 	return of === 'int' ? values.map((value) => numberOf(value) ?? value) : values;
 }
@@ -29,19 +29,18 @@ const NAMING: readonly Claims[] = ['path', 'source', 'parent', 'id', 'scope'];
 
 function namedBy(key: string, field: Field, sent: Sent): Array<[string, unknown]> {
 	// A composed value is where something goes, not what it is.
-	if (field.composed || !('claims' in field) || !NAMING.includes(field.claims ?? 'nothing')) return [];
+	const list = listed(field);
+	const claims = list?.claims ?? ('claims' in field ? field.claims : undefined);
+	if (field.composed || !NAMING.includes(claims ?? 'nothing')) return [];
 	if (field.kind === 'ref') return ofLocator(field, sent);
 	const wire = wireName(key, field);
 	const value = sent[wire];
 	if (value === undefined || (field.kind === 'text' && field.password)) return [];
-	if (field.kind !== 'list') return [[wire, value]];
-	const values = listValue(field, value);
-	return values.length === 1 && field.each !== undefined
-		? [
-				[field.each, values[0]],
-				[wire, values],
-			]
-		: [[wire, values]];
+	if (!list) return [[wire, value]];
+	const values = listValue(list, value);
+	const only: Array<[string, unknown]> =
+		values.length === 1 && list.each !== undefined && list.each !== wire ? [[list.each, values[0]]] : [];
+	return [...only, [wire, values]];
 }
 
 const namedIn = (op: AnyOperation, sent: Sent, kinds: ReadonlyArray<Field['kind']>): Array<[string, unknown]> =>

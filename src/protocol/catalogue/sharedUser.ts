@@ -81,8 +81,7 @@ export const moved = ({ fullpath, fullpaths, target_fullpath: target }: Sent): J
 /** What a person copied. */
 export const copied = ({ target_mount_id: library, ...sent }: Sent): JsonObject => ({
 	...moved(sent),
-	// The path and the ID of the copy are those in its own library.
-	...(library === undefined ? {} : { mount_id: Number(library), from_mount_id: Number(sent.mount_id) }),
+	target_mount_id: library === undefined ? undefined : Number(library),
 });
 
 /** Whether a file is locked: 0 is unlocked, anything else locked (C13). */

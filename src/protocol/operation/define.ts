@@ -22,6 +22,7 @@ export type Special =
 	| 'upload'
 	| 'download'
 	| 'restore'
+	| 'place'
 	| 'synchronize'
 	| 'signOnUrl'
 	| 'signOnKey'

@@ -4,7 +4,7 @@ import { claimOf } from '../../../src/n8n/execute/resourceClaims';
 import { copyMany, move, remove } from '../../../src/protocol/catalogue/libraryFileChange';
 import { createFolder, listFolder } from '../../../src/protocol/catalogue/libraryFolder';
 import { upload } from '../../../src/protocol/catalogue/libraryTransfer';
-import { userMove } from '../../../src/protocol/catalogue/userFile';
+import { userMove } from '../../../src/protocol/catalogue/userFileChange';
 import type { AnyOperation } from '../../../src/protocol/operation/define';
 
 /* What an item claims, so that items which change the same thing keep their order. */

@@ -103,11 +103,17 @@ const detailsOf = (field: Field): Partial<ParameterRow> => ({
 	...defined({ composed: field.composed, showFor: field.showFor, empty: field.empty }),
 });
 
-/** Cells are entered in rows, and composed to one value. */
+/** Cells are entered in rows, and make one value: composed, or those of pickers joined by a separator. */
 function cellRows(key: string, field: RowsField<boolean>, path: string): ParameterRow[] {
 	const wire = field.wire ?? wireName(key, field);
+	const made = field.form ? { separator: field.form } : { composed: true as const };
 	return Object.entries(field.cells).flatMap(([name, cell]) =>
-		rowsOf(name, { ...cell, wire } as Field, `${path}.rows[].${name}`).map((row) => ({ ...row, composed: true })),
+		rowsOf(name, { ...cell, wire } as Field, `${path}.rows[].${name}`).map((row) => ({
+			...row,
+			wire,
+			...made,
+			...(cell.showFor ? { showFor: { ...cell.showFor, field: `${path}.rows[].${cell.showFor.field}` } } : {}),
+		})),
 	);
 }
 

@@ -35,7 +35,7 @@ const SHAPES: { readonly [K in Kind]: (field: FieldOf<K>, label: string) => Shap
 		type: 'string',
 		default: 'data',
 		hint: help,
-		...(direction === 'in' ? { description: 'Find it in the Binary tab of the input panel' } : {}),
+		...(direction === 'in' ? { description: INPUT_BINARY } : {}),
 	}),
 	ref: (field) => ({
 		type: 'resourceLocator',
@@ -44,7 +44,7 @@ const SHAPES: { readonly [K in Kind]: (field: FieldOf<K>, label: string) => Shap
 		...(field.dependsOn ? { typeOptions: { loadOptionsDependsOn: [`${field.dependsOn}.value`] } } : {}),
 	}),
 	rows: ({ button, cells }, label) => {
-		const values = Object.entries(cells).map(([key, cell]) => fieldProperty(key, cell));
+		const values = Object.entries(cells).map(([key, cell]) => cellProperty(key, cell));
 		return {
 			type: 'fixedCollection',
 			default: {},
@@ -54,6 +54,11 @@ const SHAPES: { readonly [K in Kind]: (field: FieldOf<K>, label: string) => Shap
 		};
 	},
 };
+
+/** Below the field, beside its hint. */
+const INPUT_BINARY =
+	'Find the names in the Binary tab of the input panel, in Execution Logic v2 in the JSON tab below _files. ' +
+	'An expression may also return binary data, e.g. {{ $binary.data }}, or a list of it.';
 
 const shapeOf = <K extends Kind>(kind: K, field: FieldOf<K>, label: string): Shape => SHAPES[kind](field, label);
 
@@ -89,6 +94,12 @@ export function fieldProperty(name: string, field: Field): INodeProperties {
 		...shapeOf(field.kind, field, displayName),
 	};
 }
+
+/** A cell of a row; what it is shown for is another cell of the same row. */
+const cellProperty = (name: string, cell: Field): INodeProperties => ({
+	...fieldProperty(name, cell),
+	...(cell.showFor ? { displayOptions: { show: { [cell.showFor.field]: [...cell.showFor.values] } } } : {}),
+});
 
 function bounds({ min, max }: IntField<boolean>): Pick<INodeProperties, 'typeOptions'> {
 	const typeOptions = defined({ minValue: min, maxValue: max });

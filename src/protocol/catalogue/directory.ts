@@ -116,6 +116,7 @@ export const synchronizeDirectory = operation({
 	id: 'directorySynchronize',
 	resource: 'directory',
 	operation: 'synchronize',
+	menu: 'default',
 	name: 'Synchronize',
 	action: 'Synchronize the directory',
 	credential: 'enterprise',

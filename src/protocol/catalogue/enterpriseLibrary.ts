@@ -19,7 +19,7 @@ import {
 	memberIdRef,
 	roleRef,
 } from './sharedEnterprise';
-import { unwrapInfo } from './simplifyEnterprise';
+import { simpleLibrary, unwrapInfo } from './simplifyEnterprise';
 
 /* The libraries of an enterprise, those of its members, and the authorizations to use them. */
 
@@ -112,6 +112,7 @@ export const getLibrary = operation({
 	input: { library: required(libraryRef) },
 	wrap: unwrapInfo,
 	output: returns<InInfo<LibraryInfo>>(),
+	simplify: simpleLibrary,
 	example: { library: LIBRARY },
 });
 
@@ -119,6 +120,7 @@ export const listLibraries = operation({
 	id: 'orgList',
 	resource: 'library',
 	operation: 'getMany',
+	menu: 'default',
 	name: 'Get Many',
 	action: 'Get many libraries',
 	credential,
@@ -138,6 +140,7 @@ export const listLibraries = operation({
 		},
 	},
 	output: lists<LibraryEntry>(),
+	simplify: simpleLibrary,
 	paging: { kind: 'whole' },
 	example: { returnAll: true },
 });
@@ -167,6 +170,7 @@ export const searchLibraries = operation({
 		),
 	},
 	output: lists<LibraryEntry>(),
+	simplify: simpleLibrary,
 	paging: { kind: 'whole', maxSize: 1000 },
 	example: { name: by('prefix', 'C'), returnAll: true },
 });
@@ -237,6 +241,7 @@ export const getPersonalLibrary = operation({
 	id: 'orgInfoByMember',
 	resource: 'personalLibrary',
 	operation: 'get',
+	menu: 'default',
 	name: 'Get',
 	action: 'Get the personal library of a member',
 	credential,
@@ -245,12 +250,13 @@ export const getPersonalLibrary = operation({
 	repeatable: true,
 	reads: true,
 	input: { member: required(enterpriseMemberRef) },
-	wrap: (answer) => {
+	wrap: (answer: InInfo<PersonalLibrary>) => {
 		const info = unwrapInfo(answer);
 		if (Object.keys(info).length === 0) return info;
 		return { ...info, initialized: info.mount_id !== undefined && info.mount_id !== null };
 	},
 	output: returns<InInfo<PersonalLibrary>>(),
+	simplify: simpleLibrary,
 	example: { member: by('id', '101') },
 });
 
@@ -284,6 +290,7 @@ export const bind = operation({
 	id: 'orgBind',
 	resource: 'authorization',
 	operation: 'create',
+	menu: 'default',
 	name: 'Create or Get',
 	action: 'Create or get an authorization',
 	credential,
@@ -297,6 +304,7 @@ export const bind = operation({
 		title: required(text({ help: 'Name of the application that uses the library', placeholder: 'e.g. n8n' })),
 	},
 	output: returns<LibraryAuthorization>(),
+	secrets: ['org_client_secret'],
 	example: { library: LIBRARY, title: 'n8n' },
 });
 

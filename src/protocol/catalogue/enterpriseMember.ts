@@ -19,7 +19,7 @@ import {
 	profileUpdate,
 	state,
 } from './sharedEnterprise';
-import { simpleMember, warnWhenDisabled } from './simplifyEnterprise';
+import { simpleDepartment, simpleMember, simpleRole, warnWhenDisabled, withGroupPaths } from './simplifyEnterprise';
 
 /* Members, departments and roles of an enterprise. */
 
@@ -140,6 +140,7 @@ export const listMembers = operation({
 	...member,
 	id: 'entGetMembers',
 	operation: 'getMany',
+	menu: 'default',
 	name: 'Get Many',
 	action: 'Get many members',
 	summary: 'List the members of the enterprise',
@@ -175,6 +176,10 @@ export const createDepartment = operation({
 		order,
 		state,
 	},
+	wrap: (answer: CreatedDepartment, { parent_group_path: parent = '', group_name: name = '' }) => ({
+		group_path: joinPath(parent, name),
+		...answer,
+	}),
 	output: returns<CreatedDepartment>(),
 	example: { name: 'Europe', parent: by('path', 'Sales'), options: { order: 10 } },
 });
@@ -269,6 +274,7 @@ export const listDepartments = operation({
 	...department,
 	id: 'entGetGroups',
 	operation: 'getMany',
+	menu: 'default',
 	name: 'Get Many',
 	action: 'Get many departments',
 	summary: 'List all departments of the enterprise; a parent_id of 0 means the top level',
@@ -277,6 +283,8 @@ export const listDepartments = operation({
 	reads: true,
 	input: {},
 	output: lists<Department>(),
+	complete: withGroupPaths,
+	simplify: simpleDepartment,
 	paging: { kind: 'whole' },
 	example: { returnAll: true },
 });
@@ -285,6 +293,7 @@ export const listDepartmentMembers = operation({
 	...departmentMember,
 	id: 'entGetGroupMembers',
 	operation: 'getMany',
+	menu: 'default',
 	name: 'Get Many',
 	action: 'Get many members of a department',
 	summary: 'List the members of a department',
@@ -351,6 +360,7 @@ export const listRoles = operation({
 	id: 'entGetRoles',
 	resource: 'role',
 	operation: 'getMany',
+	menu: 'default',
 	name: 'Get Many',
 	action: 'Get many roles',
 	credential: 'enterprise',
@@ -360,6 +370,7 @@ export const listRoles = operation({
 	reads: true,
 	input: {},
 	output: lists<Role>(),
+	simplify: simpleRole,
 	paging: { kind: 'whole' },
 	example: { returnAll: true },
 });

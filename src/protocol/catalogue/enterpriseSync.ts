@@ -14,7 +14,7 @@ import {
 	profileUpdate,
 	state,
 } from './sharedEnterprise';
-import { simpleMember, unkey, warnWhenDisabled } from './simplifyEnterprise';
+import { simpleDepartment, simpleMember, unkey, warnWhenDisabled } from './simplifyEnterprise';
 
 /* Members and departments of an external directory; the enterprise needs the account synchronization feature. */
 
@@ -174,6 +174,7 @@ export const getMembers = operation({
 	...member,
 	id: 'entGetMemberByOutId',
 	operation: 'get',
+	menu: 'default',
 	name: 'Get',
 	action: 'Get directory members',
 	summary: 'Look up members by external ID or external account; no item is returned for members that are not found',
@@ -217,6 +218,7 @@ export const addAdministrator = operation({
 	id: 'entAddSyncAdmin',
 	resource: 'syncAdministrator',
 	operation: 'add',
+	menu: 'default',
 	name: 'Add',
 	action: 'Add a directory administrator',
 	summary: 'Make a member of the external directory an administrator',
@@ -312,6 +314,7 @@ export const getDepartments = operation({
 	...department,
 	id: 'entGetGroupByOutId',
 	operation: 'get',
+	menu: 'default',
 	name: 'Get',
 	action: 'Get directory departments',
 	summary: 'Look up departments by external ID; no item is returned for those that are not found',
@@ -320,6 +323,7 @@ export const getDepartments = operation({
 	input: { departments: departmentOutIds('out_ids') },
 	wrap: unkey('out_id'),
 	output: returns<ById<Department>>(),
+	simplify: simpleDepartment,
 	shape: { '': 'map' },
 	example: { departments: ['d-sales', 'd-rnd'] },
 });
@@ -343,6 +347,7 @@ export const addDepartmentMembers = operation({
 	...departmentMember,
 	id: 'entAddSyncGroupMember',
 	operation: 'add',
+	menu: 'default',
 	name: 'Add',
 	action: 'Add members to a directory department',
 	summary: 'Add members to a department or to the top level, by external ID',

@@ -34,8 +34,18 @@ const byPlace = (a: AnyOperation, b: AnyOperation): number =>
 	`${a.resource}.${a.operation}` < `${b.resource}.${b.operation}` ? -1 : 1;
 
 type Family = Readonly<Record<string, AnyOperation>>;
-const all = (...families: readonly Family[]): readonly AnyOperation[] =>
-	families.flatMap((family) => Object.values(family)).sort(byPlace);
+type OperationIn<F extends Family> = F extends Family ? F[keyof F] : never;
+/** The resources of these families that have no operation with `menu: 'default'`; never when all have one. */
+type Undecided<F extends Family> = Exclude<
+	OperationIn<F>['resource'],
+	Extract<OperationIn<F>, { readonly menu?: 'default' }>['resource']
+>;
+
+/** All operations of these families; does not compile while one of their resources has no default operation. */
+const all = <const F extends readonly Family[]>(
+	...families: F &
+		([Undecided<F[number]>] extends [never] ? unknown : { readonly withoutDefault: Undecided<F[number]> })
+): readonly AnyOperation[] => families.flatMap((family) => Object.values(family)).sort(byPlace);
 
 /** Operations of the File Library node: files of one library and their permissions. */
 export const libraryOperations = all(

@@ -23,6 +23,7 @@ export const listRecycled = operation({
 	...common,
 	id: 'libraryFileRecycleList',
 	operation: 'getMany',
+	menu: 'default',
 	name: 'Get Many',
 	action: 'Get many deleted files',
 	summary: 'List the files and folders in the recycle bin',

@@ -107,6 +107,7 @@ export const createEnterprise = operation({
 	},
 	simplify: simpleEnterprise,
 	output: returns<CreatedEnterprise>(),
+	secrets: ['password'],
 	example: {
 		outId: 'customer-090',
 		name: 'Example Ltd',
@@ -136,6 +137,7 @@ export const listEnterprises = operation({
 	id: 'partnerEntList',
 	resource: 'enterprise',
 	operation: 'getMany',
+	menu: 'default',
 	name: 'Get Many',
 	action: 'Get many enterprises',
 	credential,
@@ -291,6 +293,7 @@ export const getLoginLink = operation({
 	reads: true,
 	input: { enterprise },
 	output: returns<PageLink>(),
+	secrets: ['url'],
 	example: { enterprise: OUT_ID },
 });
 
@@ -298,6 +301,7 @@ export const getClient = operation({
 	id: 'partnerGetClientId',
 	resource: 'client',
 	operation: 'get',
+	menu: 'default',
 	name: 'Get',
 	action: 'Get the client of an enterprise',
 	credential,
@@ -312,6 +316,7 @@ export const getClient = operation({
 		),
 	},
 	output: returns<EnterpriseClient>(),
+	secrets: ['client_secret'],
 	example: { enterprise: OUT_ID, title: 'n8n' },
 });
 
@@ -319,6 +324,7 @@ export const listDailyStatistics = operation({
 	id: 'partnerEntDailyStats',
 	resource: 'dailyStatistic',
 	operation: 'getMany',
+	menu: 'default',
 	name: 'Get Many',
 	action: 'Get many daily statistics',
 	credential,

@@ -1,4 +1,16 @@
-import { choice, clears, date, int, list, ref, required, shownFor, text, type ListField } from '../operation/fields';
+import {
+	choice,
+	clears,
+	date,
+	int,
+	list,
+	pickers,
+	ref,
+	required,
+	shownFor,
+	text,
+	type ListField,
+} from '../operation/fields';
 import { inOrder } from './shared';
 
 /* Fields of the operations of an enterprise. */
@@ -125,20 +137,24 @@ export const roleRef = ref({
 	},
 });
 
-const namedBy = (s: Pick<ListField<false>, 'label' | 'button' | 'help' | 'placeholder' | 'of' | 'wire'>) =>
+const namedBy = (s: Pick<ListField<false>, 'label' | 'button' | 'help' | 'placeholder' | 'of' | 'wire' | 'each'>) =>
 	required(list({ ...s, claims: 'scope', form: ',' }));
 /** Members as the library operations take them. */
-export const memberIds = namedBy({
-	label: 'Member IDs',
-	of: 'int',
-	button: 'Add Member',
-	help: 'The members, by member ID',
-	placeholder: 'e.g. 12',
-});
+export const memberPickers = required(
+	pickers({
+		label: 'Members',
+		wire: 'member_ids',
+		form: ',',
+		button: 'Add Member',
+		help: 'The members to operate on',
+		cells: { member: required({ ...memberIdRef, claims: 'id' }) },
+	}),
+);
 /** Members as the member and department operations take them. */
 export const memberAccounts = namedBy({
 	label: 'Accounts',
 	wire: 'members',
+	each: 'account',
 	of: 'text',
 	button: 'Add Account',
 	help: 'The members, by account',
@@ -148,6 +164,7 @@ export const memberAccounts = namedBy({
 export const memberOutIds = namedBy({
 	label: 'Member External IDs',
 	wire: 'members',
+	each: 'out_id',
 	of: 'text',
 	button: 'Add External ID',
 	help: 'The members, by external ID',
@@ -158,6 +175,7 @@ export const departmentOutIds = (wire: string, help = 'The departments, by exter
 	namedBy({
 		label: 'Department External IDs',
 		wire,
+		each: 'group_out_id',
 		of: 'text',
 		button: 'Add External ID',
 		help,

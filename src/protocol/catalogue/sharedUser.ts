@@ -1,8 +1,7 @@
-import { toFullpath } from '../wire/paths';
 import { ref, required } from '../operation/fields';
 import type { Mount, UserFileInfo } from './answers/user';
 import * as shared from './shared';
-import { flagOf, isoSeconds, simpleEntry, simplifier } from './simplify';
+import { flagOf, isoSeconds, simpleEntry, simplifier, sizeLimit } from './simplify';
 
 /* Fields and items of the operations that a person makes by token. */
 
@@ -32,26 +31,27 @@ export const subfolderRef = { ...shared.subfolderRef, dependsOn: 'library' } as 
 /** A folder whose properties are read. */
 export const folderInfoRef = { ...shared.folderInfoRef, dependsOn: 'library' } as const;
 
-/** A file or folder of a user operation: 0 is unlocked, anything else locked (C13). */
-export const simpleUserEntry = simplifier<UserFileInfo>((entry) => ({
-	mount_id: entry.mount_id,
-	...simpleEntry(entry),
-	// A folder's path may end with a slash (client facts 5.7).
-	fullpath: typeof entry.fullpath === 'string' ? toFullpath(entry.fullpath) : entry.fullpath,
-	locked: flagOf(entry.lock, (lock) => lock !== 0),
-}));
+/** Whether a file is locked: 0 is unlocked, anything else locked (C13). */
+export const lockedBy = (lock: unknown): boolean | undefined => flagOf(lock, (code) => code !== 0);
+
+/** A file or folder of a user operation. */
+export const simpleUserEntry = simplifier<UserFileInfo>((entry) => {
+	const { hash, filehash, ...rest } = simpleEntry(entry);
+	return { ...rest, locked: lockedBy(entry.lock), mount_id: entry.mount_id, hash, filehash };
+});
 
 /** A library of the person; sizes in bytes. */
 export const simpleMount = simplifier<Mount>((entry) => ({
-	mount_id: entry.mount_id,
-	org_id: entry.org_id,
-	name: entry.org_name,
-	ent_id: entry.ent_id,
+	org_name: entry.org_name,
 	personal: entry.org_type === 20 || entry.ent_id === 0,
-	owner_member_id: entry.owner_member_id,
-	member_count: entry.member_count,
-	size_total: entry.size_org_total,
 	size_used: entry.size_org_use,
+	...sizeLimit('size_total', entry.size_org_total),
+	member_count: entry.member_count,
+	owner_id: entry.owner_member_id,
+	logo_url: entry.org_logo_url,
 	storage_point: entry.storage_point,
 	added: isoSeconds(entry.add_dateline),
+	mount_id: entry.mount_id,
+	org_id: entry.org_id,
+	ent_id: entry.ent_id,
 }));

@@ -42,6 +42,7 @@ export const getKey = operation({
 	special: 'signOnKey',
 	input: { member: person },
 	output: returns<SignOnKey>(),
+	secrets: ['svckey'],
 	example: { member: by('account', 'zhang.wei@example.com') },
 });
 
@@ -49,6 +50,7 @@ export const getLoginUrl = operation({
 	id: 'signOnLoginUrl',
 	resource: 'signOn',
 	operation: 'getLoginUrl',
+	menu: 'default',
 	name: 'Get Login URL',
 	action: 'Get a login URL for a member',
 	credential,
@@ -72,6 +74,7 @@ export const getLoginUrl = operation({
 		}),
 	},
 	output: returns<PageLink>(),
+	secrets: ['url'],
 	example: { member: by('account', 'zhang.wei@example.com') },
 });
 
@@ -79,6 +82,7 @@ export const issueToken = operation({
 	id: 'tokenIssue',
 	resource: 'token',
 	operation: 'issue',
+	menu: 'default',
 	name: 'Issue',
 	action: 'Issue an access token',
 	credential,
@@ -170,6 +174,7 @@ export const issueToken = operation({
 	compose: ({ username, password }): Record<string, string> =>
 		username === undefined || password === undefined ? {} : { password: wirePassword(username, password) },
 	output: returns<IssuedToken>(),
+	secrets: ['access_token', 'refresh_token'],
 	// As a form does, it keeps values of the other grants; they are not sent.
 	example: {
 		grant: 'password',

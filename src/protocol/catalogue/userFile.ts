@@ -3,8 +3,9 @@ import { flag, list, required, text } from '../operation/fields';
 import type { PageLink } from './answers/link';
 import type { UploadServer, UserDownloadLinks, UserFileEntry, UserFileInfo } from './answers/user';
 import { by, searchScope } from './shared';
+import { linksItem } from './simplify';
 import { uploadPath } from './sharedTransfer';
-import { fileOrRootRef, fileRef, library, mountRef, simpleUserEntry } from './sharedUser';
+import { fileOrRootRef, fileRef, library, lockedBy, mountRef, simpleUserEntry } from './sharedUser';
 
 /* Files, as a person works with them by token. */
 
@@ -23,7 +24,9 @@ export const userGetDownloadLink = operation({
 	repeatable: true,
 	reads: true,
 	input: { library, file: required(fileRef) },
+	wrap: ({ uris, lock, ...file }) => ({ ...linksItem(uris), locked: lockedBy(lock), ...file }),
 	output: returns<UserDownloadLinks>(),
+	secrets: ['uris'],
 	shape: { uris: 'list' },
 	example: { library: MOUNT, file: SAMPLE },
 });
@@ -40,6 +43,7 @@ export const userGetPreviewLink = operation({
 	reads: true,
 	input: { library, file: required(fileRef), watermark: flag({ help: 'Whether to show a watermark', off: 'omit' }) },
 	output: returns<PageLink>(),
+	secrets: ['url'],
 	example: { library: MOUNT, file: SAMPLE },
 });
 
@@ -55,6 +59,7 @@ export const userGet = operation({
 	reads: true,
 	input: { library, file: required(fileOrRootRef) },
 	output: returns<UserFileInfo>(),
+	secrets: ['preview', 'thumbnail'],
 	simplify: simpleUserEntry,
 	example: { library: MOUNT, file: SAMPLE },
 });
@@ -63,6 +68,7 @@ export const userGetUploadServer = operation({
 	...common,
 	id: 'userFileUploadServer',
 	operation: 'getUploadServer',
+	menu: 'technical',
 	name: 'Get Upload Server',
 	action: 'Get an upload server',
 	summary: 'Get the server that a web page uploads a file to',
@@ -107,6 +113,7 @@ export const userSearch = operation({
 		}),
 	},
 	output: lists<UserFileEntry>(),
+	secrets: ['thumbnail'],
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['mount_id', 'hash'] },
 	simplify: simpleUserEntry,
 	example: { keyword: 'offer', library: MOUNT, returnAll: true },

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { JsonObject } from '../wire/json';
 import { LibraryError } from '../wire/libraryError';
 import { checkFields, labelOf } from './check';
+import { pickedValues } from './check/rows';
 import type { AnyOperation } from './define';
 import type { Choice, DateField, Field, ListForm, RefField } from './fields';
 
@@ -38,6 +40,8 @@ function wireText(field: Exclude<Field, RefField<string, boolean>>, value: unkno
 		}
 		case 'list':
 			return joined(value as string[], field.form);
+		case 'rows':
+			return joined(pickedValues(value as JsonObject[]), field.form ?? 'json');
 		case 'date':
 			return typeof value === 'string' ? value : wireDate(field, value as Date);
 		case 'json':

@@ -91,7 +91,10 @@ test.each<[string, JsonObject, JsonObject]>([
 test.each<[string, JsonObject, JsonObject]>([
 	[
 		'members of a library',
-		on('libraryMember', 'remove', { library: by('id', '1102'), memberIds: ['104', '105'] }),
+		on('libraryMember', 'remove', {
+			library: by('id', '1102'),
+			members: { rows: [{ member: by('id', '104') }, { member: by('id', '105') }] },
+		}),
 		{ removed: 'libraryMember', org_id: 1102, member_ids: [104, 105] },
 	],
 	[

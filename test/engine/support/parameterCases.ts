@@ -63,13 +63,21 @@ const listCases = (row: ParameterRow, [one, other]: readonly [string, string]): 
 	[[one, other], joined(row, [one, other])],
 ];
 
-function locatorCases({ mode = '' }: ParameterRow, text: string, whole: boolean): ParameterCase[] {
+function locatorCases(
+	{ mode = '', path, separator: joint }: ParameterRow,
+	text: string,
+	whole: boolean,
+): ParameterCase[] {
+	const separator = path.includes('[]') ? joint : undefined;
 	const several: ParameterCase[] = [
 		[by('paths', '/a/1.txt|b'), 'a/1.txt|b'],
 		[by('paths', ['a', 'b']), 'a|b'],
 	];
+	const [one, other] = [text, whole ? '8' : 'b'];
 	return [
 		[by(mode, text), text],
+		// A row that names a list stands for its entries.
+		...(separator === undefined ? [] : [[by(mode, [one, other]), [one, other].join(separator)] as const]),
 		...(whole ? [[by(mode, 0), '0'] as const] : []),
 		...(mode === 'paths' ? several : []),
 	];
@@ -116,6 +124,9 @@ const canBeEmpty = (entry: OperationEntry, { wire, required, showFor }: Paramete
 export function exampleWith(entry: OperationEntry, row: ParameterRow, value: unknown): Record<string, unknown> {
 	const base: Record<string, unknown> = { ...entry.example };
 	if (row.path === 'limit') base.returnAll = false;
+	// One row alone: another one would be sent with it.
+	const [rows] = row.path.split('.rows[]');
+	if (rows !== undefined && rows !== row.path) base[rows] = { rows: [] };
 	// As many target folders as sources, or one (G21).
 	if (row.path === 'targetFolders') base.sources = value;
 	if (row.showFor) base[row.showFor.field] = row.showFor.values[0];

@@ -7,7 +7,7 @@ import { PROJECT } from '../n8n/packagedNodes';
 import type { Checks } from './checks';
 import { checkHttpRequest } from './httpRequestChecks';
 import type { PreparedN8n } from './preparedN8n';
-import { checkSample } from './sampleChecks';
+import { checkSample } from './samples/firstFileChecks';
 
 interface Manifest {
 	name: string;

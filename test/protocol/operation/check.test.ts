@@ -1,6 +1,6 @@
 import { encode } from '../../../src/protocol/operation/encode';
 import {
-	binary,
+	binaryOutput,
 	date,
 	flag,
 	int,
@@ -8,7 +8,9 @@ import {
 	list,
 	multi,
 	required,
+	pickers,
 	rows,
+	shownFor,
 	text,
 	type Field,
 } from '../../../src/protocol/operation/fields';
@@ -19,6 +21,16 @@ import { CHOICE, entered, help, one, REF } from './oneField';
 
 const a = { label: 'A', help };
 const COMMA = { claims: 'scope', help, form: ',', of: 'text', button: 'b' } as const;
+
+const PERSON_OR_GROUP = rows({
+	help,
+	button: 'b',
+	cells: {
+		type: required(CHOICE),
+		member: shownFor('type', ['x'], required(REF)),
+		group: shownFor('type', ['y'], required(REF)),
+	},
+});
 
 function refuses(field: Field, value: unknown, message: RegExp): void {
 	let thrown: unknown;
@@ -97,5 +109,23 @@ test.each<[string, Field, unknown, RegExp]>([
 		[{ amount: 1 }, { amount: 'x' }],
 		/^My Field 2, Amount: must be a whole number/,
 	],
-	['no name of a binary field', binary({ help, direction: 'in' }), '', /^My Field: is required/],
+	[
+		'a separator in what is picked',
+		pickers({ help, button: 'b', form: ',', cells: { member: required(REF) } }),
+		[{ member: { by: 'id', value: 'x' } }, { member: { by: 'id', value: 'a,b' } }],
+		/^My Field 2: "a,b" contains ",", which separates the values of this list/,
+	],
+	[
+		'a cell that is a locator without a value',
+		rows({ help, button: 'b', cells: { member: REF } }),
+		[{ member: { by: 'id', value: null } }],
+		/^My Field 1, Member: has no value \(null\)/,
+	],
+	[
+		'a cell that another one asks for',
+		PERSON_OR_GROUP,
+		[{ type: 'y', member: { by: 'id', value: 'x' } }],
+		/^My Field 1, Group: is required/,
+	],
+	['no name of a binary field', binaryOutput({ help }), '', /^My Field: is required/],
 ])('refused, with the name of the field: %s', (_name, field, value, message) => refuses(field, value, message));

@@ -74,7 +74,11 @@ const rows: Row[] = [
 	[
 		'members by comma',
 		members.addLibraryMembers,
-		{ library: LIBRARY, memberIds: ['2', 3], role: { by: 'list', value: '4' } },
+		{
+			library: LIBRARY,
+			members: [{ member: { by: 'list', value: '2' } }, { member: { by: 'id', value: 3 } }],
+			role: { by: 'list', value: '4' },
+		},
 		{ org_id: '7', member_ids: '2,3', role_id: '4' },
 	],
 	[

@@ -3,20 +3,24 @@ import type {
 	ChoiceField,
 	DateField,
 	Field,
+	Fields,
 	FlagField,
 	IntField,
 	JsonField,
 	ListField,
+	ListForm,
 	MultiField,
 	RefField,
 	RowsField,
 	ShowFor,
 	TextField,
 } from './types';
+import type { InputOf } from './input';
 
 export type { Claims } from './claims';
 export type * from './types';
 export type { InputOf } from './input';
+export { listed } from './listed';
 
 /* Makers of fields: optional ones, which `required` and `shownFor` change. */
 
@@ -42,16 +46,37 @@ export const dateOrCursor = (s: Spec<DateField<false>>): DateField<false, Date |
 export const json = (s: Spec<JsonField<false>>): JsonField<false> => ({ kind: 'json', required: false, ...s });
 /** Several values, one in each row. */
 export const list = (s: Spec<ListField<false>>): ListField<false> => ({ kind: 'list', required: false, ...s });
-/** Several rows of the same cells. */
-export const rows = (s: Spec<RowsField<false>, 'composed'>): RowsField<false> => ({
+/** What both makers of rows are told. */
+type RowsSpec<C extends Fields, Fixed extends string> = Spec<RowsField<false, InputOf<C>>, Fixed | 'cells'> & {
+	readonly cells: C;
+};
+/** Several rows of the same cells; `compose` of the operation makes the wire value of them. */
+export const rows = <const C extends Fields>(
+	s: RowsSpec<C, 'composed' | 'form'>,
+): RowsField<false, InputOf<C>> & { readonly composed: true } => ({
 	kind: 'rows',
 	required: false,
 	composed: true,
 	...s,
 });
-/** The name of a binary field of the item. */
-export const binary = (s: Spec<BinaryField, 'composed'>): BinaryField => ({
+/** Several things of the same kind, a locator in each row; its values are sent together in one parameter. */
+export const pickers = <const C extends Readonly<Record<string, RefField<string, true>>>>(
+	s: RowsSpec<C, 'composed'> & { readonly form: ListForm },
+): RowsField<false, InputOf<C>> => ({ kind: 'rows', required: false, ...s });
+/** The name of the binary field that is written. */
+export const binaryOutput = (s: Spec<BinaryField<string>, 'composed' | 'direction'>): BinaryField<string> => ({
 	kind: 'binary',
+	direction: 'out',
+	required: true,
+	composed: true,
+	...s,
+});
+/** The binary fields that are read: names, `*`, paths, or binary data from an expression. */
+export const binaryInput = (
+	s: Spec<BinaryField, 'composed' | 'direction'>,
+): BinaryField<ReadonlyArray<string | Readonly<Record<string, unknown>>>> => ({
+	kind: 'binary',
+	direction: 'in',
 	required: true,
 	composed: true,
 	...s,

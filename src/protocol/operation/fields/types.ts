@@ -104,6 +104,8 @@ export interface ListField<Req extends boolean> extends FieldBase<readonly strin
 	readonly root?: true;
 	/** Label of the button that adds a row. */
 	readonly button: string;
+	/** What an item calls the only value, beside the list: the name under which other operations take it. */
+	readonly each?: string;
 }
 /** A point in time, or a calendar day. */
 export interface DateField<Req extends boolean, T extends Date | string = Date> extends FieldBase<T, Req> {
@@ -123,21 +125,24 @@ export interface DateField<Req extends boolean, T extends Date | string = Date> 
 export interface JsonField<Req extends boolean> extends FieldBase<unknown, Req> {
 	readonly kind: 'json';
 }
-/** The name of a binary field of the item: read (`in`) or written (`out`). */
-export interface BinaryField extends FieldBase<string, true> {
+/** Binary data of the item: the name of the field it is written to (`out`), or what is read (`in`). */
+export interface BinaryField<T extends BinaryValue = BinaryValue> extends FieldBase<T, true> {
 	readonly kind: 'binary';
 	readonly direction: 'in' | 'out';
 }
-/** Rows of typed cells (a fixedCollection); always composed. */
-export interface RowsField<Req extends boolean> extends FieldBase<
-	ReadonlyArray<Readonly<Record<string, unknown>>>,
+/** The name of a field, or names, paths and binary objects of n8n (src/protocol/operation/check/binary.ts). */
+type BinaryValue = string | ReadonlyArray<string | Readonly<Record<string, unknown>>>;
+/** Rows of typed cells (a fixedCollection): composed, or pickers, whose only cell is a locator. */
+export interface RowsField<Req extends boolean, Row = Readonly<Record<string, unknown>>> extends FieldBase<
+	readonly Row[],
 	Req
 > {
 	readonly kind: 'rows';
 	readonly cells: Readonly<Record<string, Field>>;
 	/** Label of the button that adds a row. */
 	readonly button: string;
-	readonly composed: true;
+	/** Of pickers: how their values are sent in one parameter. All modes of the locator say the same kind of value. */
+	readonly form?: ListForm;
 }
 /** One way in which a locator names a thing. */
 export interface RefMode {

@@ -8,7 +8,7 @@ export const refusedSignature = (client: string, refused = 'the signature'): str
 export const WRONG_BASE_URL =
 	'There is no such service at this Base URL. Enter the address of the service, without /m-open or /m-api.';
 
-/** Rules of a credential test: what to show for an HTTP status. */
+/** Rules of a declared credential test: what to show for an HTTP status. */
 export const testRules = (messages: Readonly<Record<number, string>>): NonNullable<ICredentialTestRequest['rules']> =>
 	Object.entries(messages).map(([status, message]) => ({
 		type: 'responseCode',

@@ -14,7 +14,7 @@ const LARGE = 50 * MB;
 const bytesOf = (base64: string): number => Math.floor((base64.length * 3) / 4);
 
 /** The hint for the largest of these fields that n8n keeps in memory; undefined where none of them is large. */
-function memoryHint(binary: IBinaryKeyData = {}): string | undefined {
+function memoryHint(binary: Content = {}): string | undefined {
 	const inMemory = Object.entries(binary)
 		.filter(([, { id, data }]) => !id && typeof data === 'string' && bytesOf(data) > LARGE)
 		.sort(([, a], [, b]) => b.data.length - a.data.length);
@@ -27,11 +27,11 @@ function memoryHint(binary: IBinaryKeyData = {}): string | undefined {
 	);
 }
 
+/** The binary fields of one item, if it has any. */
+type Content = IBinaryKeyData | undefined;
+
 /** The content that a job has read or made. */
-function contentsOf(
-	{ op, context, item }: Job,
-	results: readonly INodeExecutionData[],
-): Array<IBinaryKeyData | undefined> {
+function contentsOf({ op, context, item }: Job, results: readonly INodeExecutionData[]): readonly Content[] {
 	if (op.special === 'download') return results.map(({ binary }) => binary);
 	return op.special === 'upload' ? [context.getInputData()[item]?.binary] : [];
 }

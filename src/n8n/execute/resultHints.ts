@@ -22,8 +22,8 @@ function memoryHint(binary: Content = {}): string | undefined {
 	if (!largest) return undefined;
 	const [name, { fileName, data }] = largest;
 	return (
-		`${quoted(fileName ?? name)} takes ${Math.round(bytesOf(data) / MB)} MB of memory, because this n8n keeps binary ` +
-		'data there. For large files, set N8N_DEFAULT_BINARY_DATA_MODE to filesystem'
+		`${quoted(fileName ?? name)} takes ${Math.round(bytesOf(data) / MB)} MB of memory, because this n8n keeps ` +
+		'binary data there. For large files, set N8N_DEFAULT_BINARY_DATA_MODE to filesystem'
 	);
 }
 

@@ -8,6 +8,7 @@ import {
 import { libraryAccess } from '../../src/n8n/form/libraryAccess';
 import { librarySearch, libraryTests, run } from '../../src/n8n/lazy';
 import { propertiesOf } from '../../src/n8n/form/properties';
+import { secretFields } from '../../src/n8n/form/secretFields';
 import { libraryOperations } from '../../src/protocol/catalogue';
 
 /** Works with the files of one library. All its operations are declared in the catalogue. */
@@ -47,6 +48,7 @@ export class FileLibrary implements INodeType {
 				displayOptions: { show: { authentication: ['enterprise'] } },
 			},
 		],
+		sensitiveOutputFields: secretFields(libraryOperations),
 		properties: [...libraryAccess, ...propertiesOf(libraryOperations, 'file')],
 	};
 

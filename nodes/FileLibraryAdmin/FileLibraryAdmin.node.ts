@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 import { enterpriseSearch, enterpriseTests, run } from '../../src/n8n/lazy';
 import { propertiesOf } from '../../src/n8n/form/properties';
+import { secretFields } from '../../src/n8n/form/secretFields';
 import { adminOperations } from '../../src/protocol/catalogue';
 
 /** Manages one enterprise. All its operations are declared in the catalogue. */
@@ -29,6 +30,7 @@ export class FileLibraryAdmin implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'fileLibraryEnterpriseApi', required: true, testedBy: 'enterpriseTest' }],
+		sensitiveOutputFields: secretFields(adminOperations),
 		properties: propertiesOf(adminOperations, 'library'),
 	};
 

@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 import { partnerSearch, partnerTests, run } from '../../src/n8n/lazy';
 import { propertiesOf } from '../../src/n8n/form/properties';
+import { secretFields } from '../../src/n8n/form/secretFields';
 import { partnerOperations } from '../../src/protocol/catalogue';
 
 /** Manages the enterprises of a partner. All its operations are declared in the catalogue. */
@@ -27,6 +28,7 @@ export class FileLibraryPartner implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'fileLibraryPartnerApi', required: true, testedBy: 'partnerTest' }],
+		sensitiveOutputFields: secretFields(partnerOperations),
 		properties: propertiesOf(partnerOperations, 'enterprise'),
 	};
 

@@ -14,6 +14,7 @@ import { tail, watchChildren } from './process/childProcess';
 import { runAndCleanUp } from './process/cleanUp';
 import type { EmulatorProcess } from './process/emulatorProcess';
 import { startEmulatorProcess } from './process/emulatorProcess';
+import { startMailCatcher } from './process/mailCatcher';
 import { report, step } from './process/progress';
 import { claimFolder, type FolderClaim } from './start/folderClaim';
 import { pickPort } from './start/pickPort';
@@ -35,6 +36,8 @@ Environment: N8N_PORT or PORT (5678), EMULATOR_PORT (8765); if a port is busy, t
 FILE_LIBRARY_LOCAL (.n8n-local): the folder that is kept.`;
 
 const LOGS = join(LOCAL, 'logs');
+/** Mails that workflows send here are files in here. */
+const MAILS = join(LOCAL, 'mail');
 
 interface Started {
 	readonly server: N8nServer;
@@ -110,6 +113,7 @@ function printAddresses({ server, emulator }: Started, sample: ImportedSample): 
 		['Sample workflow', `${server.base}/workflow/${sample.id}`],
 		['Preview page', `${server.base}${PREVIEW_PATH}`],
 		['Emulator', emulator.url],
+		['Mails', MAILS],
 		['Logs', LOGS],
 		['Stop', 'Ctrl+C'],
 		['Start afresh', 'npm run clean'],
@@ -153,8 +157,9 @@ async function main(exit: boolean, opened: () => void): Promise<number> {
 	await rest.signIn(localLogin(loginFile(LOCAL))).catch((cause: unknown) => {
 		throw new Error(`Signing in failed; npm run clean starts over. ${(cause as Error).message}`, { cause });
 	});
-	const credentials = await saveDemoCredentials(rest, started.emulator.url);
-	const samples = await importSamples(rest, credentials.fileLibraryOrgApi ?? '', join(LOCAL, 'samples.json'));
+	const mail = await startMailCatcher(0, MAILS);
+	const credentials = await saveDemoCredentials(rest, started.emulator.url, mail.port);
+	const samples = await importSamples(rest, credentials, join(LOCAL, 'samples.json'));
 	await rest.publish(previewSample(samples).id);
 	const passed = await runSample(rest, firstFile(samples).id);
 	if (exit) return passed ? 0 : 1;

@@ -18,6 +18,7 @@ import { inWordsOfForm } from './namedField';
 import { plainOperation } from './plainOperation';
 import { readJob } from './readJob';
 import { claimOf } from './resourceClaims';
+import { orNothingFound, showResultHints } from './resultHints';
 import { specialOperations } from './specialOperations';
 
 /** What all items of one run share. */
@@ -46,7 +47,7 @@ export async function run(context: IExecuteFunctions, ops: readonly AnyOperation
 		concurrencyOf(shared),
 		async (item) => await resultsOf(shared, item),
 	);
-	return results.flat();
+	return orNothingFound(shared.context, results.flat());
 }
 
 /** The operation chosen for an item; undefined when there is none of that name. */
@@ -94,6 +95,7 @@ async function runItem(shared: Run, item: number): Promise<INodeExecutionData[]>
 			throw inWordsOfForm(job, failure);
 		});
 	const results = await (claim ? shared.tasks.run(claim, task) : task());
+	showResultHints(job, results);
 	return results.map((result) => ({ ...result, pairedItem: result.pairedItem ?? { item } }));
 }
 

@@ -116,6 +116,7 @@ export const synchronizeDirectory = operation({
 	id: 'directorySynchronize',
 	resource: 'directory',
 	operation: 'synchronize',
+	menu: 'default',
 	name: 'Synchronize',
 	action: 'Synchronize users and departments',
 	credential: 'enterprise',
@@ -150,12 +151,14 @@ export const synchronizeDirectory = operation({
 		}),
 		source: choice({
 			...LOCAL,
-			label: 'Directory Source',
 			place: 'top',
 			fallback: 'items',
 			help: 'Where the description of the directory comes from',
 			choices: {
-				items: { label: 'Input Items', help: 'One item for each member or department' },
+				items: {
+					label: 'Input Items',
+					help: 'One item for each member or department, e.g. those of Member: Get Many',
+				},
 				json: { label: 'JSON', help: 'A list of members and departments, entered in this form' },
 			},
 		}),

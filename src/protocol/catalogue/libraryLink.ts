@@ -90,6 +90,7 @@ export const listLinks = operation({
 	...common,
 	id: 'libraryFileLinks',
 	operation: 'getMany',
+	menu: 'default',
 	name: 'Get Many',
 	action: 'Get many external links',
 	summary: 'List the open external links of the library',

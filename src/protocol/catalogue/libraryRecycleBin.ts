@@ -23,6 +23,7 @@ export const listRecycled = operation({
 	...common,
 	id: 'libraryFileRecycleList',
 	operation: 'getMany',
+	menu: 'default',
 	name: 'Get Many',
 	action: 'Get many files of the recycle bin',
 	summary: 'List the files and folders in the recycle bin',

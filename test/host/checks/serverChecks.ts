@@ -8,7 +8,7 @@ import { freePort } from '../process/freePort';
 import type { Checks } from './checks';
 import { checkHttpRequest } from './httpRequestChecks';
 import type { PreparedN8n } from './preparedN8n';
-import { checkSample } from './sampleChecks';
+import { checkSample } from './samples/firstFileChecks';
 import { checkSearch } from './searchChecks';
 
 interface Manifest {

@@ -100,12 +100,17 @@ test.each<[string, JsonObject, JsonObject]>([
 	[
 		'accounts that may not exist',
 		on('member', 'delete', { members: ['nobody@example.com'] }),
-		{ removed: 'member', members: ['nobody@example.com'] },
+		{ removed: 'member', account: 'nobody@example.com', members: ['nobody@example.com'] },
 	],
 	[
 		'members of a department',
 		on('departmentMember', 'remove', { department: by('path', 'Sales'), members: ['nobody@example.com'] }),
-		{ removed: 'departmentMember', group_path: 'Sales', members: ['nobody@example.com'] },
+		{
+			removed: 'departmentMember',
+			group_path: 'Sales',
+			account: 'nobody@example.com',
+			members: ['nobody@example.com'],
+		},
 	],
 	['a library', on('library', 'delete', { library: by('id', '1112') }), { deleted: true, org_id: 1112 }],
 	[

@@ -40,9 +40,9 @@ describe('a download', () => {
 		const { items, error } = await f.library.run(download({ version }));
 		expect(error).toBeUndefined();
 		expect((await f.library.engine.contentOf(items[0] ?? { json: {} })).toString()).toBe('the first version');
-		expect(items[0]?.json).toMatchObject({ filesize: 17, bytesReceived: 17, filehash: version, verified: true });
+		expect(items[0]?.json).toMatchObject({ filesize: 17, bytes_received: 17, filehash: version, verified: true });
 		expect(items[0]?.json).not.toHaveProperty('modified');
-		expect(items[0]?.json).not.toHaveProperty('modifiedBy');
+		expect(items[0]?.json).not.toHaveProperty('modified_by');
 	});
 	test('of a version that differs from its checksum is an error', async () => {
 		const { error } = await f.library.run(download({ version: sha1('the second version, which is longer') }));

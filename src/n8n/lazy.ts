@@ -85,12 +85,21 @@ function lazySearch<N extends string>(names: readonly N[], real: () => Readonly<
 
 /** The search methods of the nodes for one library, by the names that the locators in their catalogue use. */
 export const librarySearch = lazySearch(
-	['entriesByHash', 'entriesByPath', 'foldersByPath', 'libraries'],
+	['entriesByHash', 'entriesByPath', 'foldersByHash', 'foldersByPath', 'libraries', 'subfoldersByPath'],
 	() => load('./lists/entriesOfLibrary').librarySearch,
 );
 /** The search methods of File Library User. */
 export const userSearch = lazySearch(
-	['entriesByHash', 'entriesByPath', 'enterprises', 'foldersByPath', 'mounts', 'targetFoldersByPath'],
+	[
+		'enterprises',
+		'entriesByHash',
+		'entriesByPath',
+		'foldersByHash',
+		'foldersByPath',
+		'mounts',
+		'subfoldersByPath',
+		'targetFoldersByPath',
+	],
 	() => load('./lists/personLists').userSearch,
 );
 /** The search methods of File Library Admin. */

@@ -81,6 +81,12 @@ const isAlwaysFilled = (field: Field): boolean =>
 const requiredBy = (field: Field): boolean =>
 	field.kind === 'ref' && field.required ? requiredInEditor : field.required && !isAlwaysFilled(field);
 
+/** What the field is for, and how its list is searched where that is not obvious. */
+function descriptionOf(field: Field): string {
+	const hints = field.kind === 'ref' ? Object.values(field.modes).flatMap(({ hint }) => hint ?? []) : [];
+	return hints.length === 0 ? field.help : `${[field.help.replace(/\.$/, ''), ...hints].join('. ')}.`;
+}
+
 /** One field as n8n shows it. */
 export function fieldProperty(name: string, field: Field): INodeProperties {
 	const displayName = labelOf(name, field);
@@ -88,7 +94,7 @@ export function fieldProperty(name: string, field: Field): INodeProperties {
 	return {
 		displayName,
 		name,
-		description: field.help,
+		description: descriptionOf(field),
 		...(field.placeholder ? { placeholder: field.placeholder } : {}),
 		...(required ? { required } : {}),
 		...shapeOf(field.kind, field, displayName),
@@ -112,11 +118,11 @@ const optionsOf = (choices: Readonly<Record<string, Choice>>): INodePropertyOpti
 		.sort(byTitle);
 
 const modesOf = (field: RefField<string, boolean>): INodePropertyMode[] =>
-	Object.entries(field.modes).map(([name, { label, placeholder, search }]) => ({
+	Object.entries(field.modes).map(([name, { label, placeholder, search, hint }]) => ({
 		displayName: label,
 		name,
 		type: search ? 'list' : 'string',
-		...(placeholder ? { placeholder } : {}),
+		...defined({ placeholder, hint }),
 		...(search ? { typeOptions: { searchListMethod: search, searchable: true } } : {}),
 	}));
 

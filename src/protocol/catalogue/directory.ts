@@ -118,7 +118,7 @@ export const synchronizeDirectory = operation({
 	operation: 'synchronize',
 	menu: 'default',
 	name: 'Synchronize',
-	action: 'Synchronize the directory',
+	action: 'Synchronize users and departments',
 	credential: 'enterprise',
 	summary:
 		'Bring members, departments and memberships of the external directory in line with what all input items ' +

@@ -1,5 +1,3 @@
-import type { JsonObject } from '../wire/json';
-import type { Sent } from '../operation/define';
 import { ref, required } from '../operation/fields';
 import type { Mount, UserFileInfo } from './answers/user';
 import * as shared from './shared';
@@ -28,62 +26,10 @@ export const folderRef = { ...shared.folderRef, dependsOn: 'library' } as const;
 /** The folder that something new goes into. */
 export const parentFolder = (help: string) => ({ ...shared.parentFolder(help), dependsOn: 'library' }) as const;
 
-/** One file or folder, or several at once. */
-export const sourcesRef = (help: string) =>
-	required(
-		ref({
-			claims: 'path',
-			label: 'File',
-			help,
-			dependsOn: 'library',
-			modes: {
-				...shared.pathRef.modes,
-				paths: {
-					label: 'Several Paths',
-					wire: 'fullpaths',
-					of: 'paths',
-					placeholder: 'e.g. Contracts/a.pdf|Contracts/b.pdf',
-				},
-			},
-		}),
-	);
-
-/** The folder that copies go to: in the target library when one is chosen. */
-export const targetFolder = (search: string, dependsOn: string) =>
-	required(
-		ref({
-			claims: 'parent',
-			label: 'Target Folder',
-			help: 'The destination folder. Use "/" for the library root.',
-			dependsOn,
-			modes: {
-				list: { label: 'From List', wire: 'target_fullpath', search, of: 'path', root: true },
-				path: {
-					label: 'Path',
-					wire: 'target_fullpath',
-					of: 'path',
-					root: true,
-					placeholder: 'e.g. Archive/2026',
-				},
-			},
-		}),
-	);
-
-/** What a person moved or renamed. Where it is now, only the answer can say (client facts 5.12). */
-export const moved = ({ fullpath, fullpaths, target_fullpath: target }: Sent): JsonObject => ({
-	success: true,
-	fullpath: undefined,
-	fullpaths: undefined,
-	from_fullpath: fullpath,
-	from_fullpaths: fullpaths?.split('|'),
-	target_fullpath: target,
-});
-/** What a person copied. */
-export const copied = ({ target_mount_id: library, ...sent }: Sent): JsonObject => ({
-	...moved(sent),
-	// The path and the ID of the copy are those in its own library.
-	...(library === undefined ? {} : { mount_id: Number(library), from_mount_id: Number(sent.mount_id) }),
-});
+/** A folder that is moved, renamed or deleted: any but the library root. */
+export const subfolderRef = { ...shared.subfolderRef, dependsOn: 'library' } as const;
+/** A folder whose properties are read. */
+export const folderInfoRef = { ...shared.folderInfoRef, dependsOn: 'library' } as const;
 
 /** Whether a file is locked: 0 is unlocked, anything else locked (C13). */
 export const lockedBy = (lock: unknown): boolean | undefined => flagOf(lock, (code) => code !== 0);

@@ -92,8 +92,8 @@ export const userCreateFolder = operation({
 	dateline: true,
 	input: {
 		library,
-		...newFolder,
 		folder: parentFolder('The folder in which to create it'),
+		name: newFolder.name,
 		conflict: choice({
 			label: 'If the Folder Exists',
 			wire: 'overwrite',

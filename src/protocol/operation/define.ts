@@ -30,6 +30,7 @@ export type Special =
 	| 'upload'
 	| 'download'
 	| 'restore'
+	| 'place'
 	| 'synchronize'
 	| 'signOnUrl'
 	| 'signOnKey'

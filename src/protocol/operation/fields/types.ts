@@ -159,6 +159,8 @@ export interface RefMode {
 	readonly placeholder?: string;
 	/** listSearch method of the node: the mode is "From List". */
 	readonly search?: string;
+	/** How one finds something in the list; shown below the field and at the end of its description. */
+	readonly hint?: string;
 	/** `paths`: several full paths, entered as a list or as text separated by vertical bars. */
 	readonly of?: 'text' | 'int' | 'path' | 'paths' | 'tags';
 	/** The root, sent as the empty text: "/", and where the form begins with it (`true`) an empty text means it. */

@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 import { partnerSearch, run } from '../../src/n8n/lazy';
 import { propertiesOf } from '../../src/n8n/form/properties';
+import { operationSubtitle } from '../../src/n8n/form/subtitles';
 import { partnerOperations } from '../../src/protocol/catalogue';
 
 /** Manages the enterprises of a partner. All its operations are declared in the catalogue. */
@@ -17,7 +18,7 @@ export class FileLibraryPartner implements INodeType {
 		icon: { light: 'file:../../icons/fileLibrary.svg', dark: 'file:../../icons/fileLibrary.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		subtitle: operationSubtitle,
 		description: 'Manage many enterprises: creation, orders, settings and statistics',
 		defaults: { name: 'File Library Partner' },
 		usableAsTool: true,

@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 import { userSearch, run } from '../../src/n8n/lazy';
 import { propertiesOf } from '../../src/n8n/form/properties';
+import { operationSubtitle } from '../../src/n8n/form/subtitles';
 import { userOperations } from '../../src/protocol/catalogue';
 
 /** Works on behalf of a user. All its operations are declared in the catalogue. */
@@ -17,7 +18,7 @@ export class FileLibraryUser implements INodeType {
 		icon: { light: 'file:../../icons/fileLibrary.svg', dark: 'file:../../icons/fileLibrary.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		subtitle: operationSubtitle,
 		description: 'Work with the libraries, files, favorites and search of a user',
 		defaults: { name: 'File Library User' },
 		usableAsTool: true,

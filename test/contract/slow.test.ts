@@ -5,7 +5,14 @@ import { catalogue } from '../../src/protocol/catalogue';
 const SLOW = [
 	// whole folders
 	...['libraryFileCopy', 'libraryFileCopyMany', 'libraryFileMove', 'libraryFileDelete', 'libraryFileRecover'],
-	...['libraryFileDeleteCompletely', 'userFileCopy', 'userFileMove', 'userFileDelete', 'userFileRename'],
+	...[
+		'libraryFileDeleteCompletely',
+		'libraryFileDeleteCompletelyByTag',
+		'userFileCopy',
+		'userFileMove',
+		'userFileDelete',
+		'userFileRename',
+	],
 	// permissions of what is inside
 	...['libraryFileSetPermission', 'libraryFileResetPermission', 'libraryFileSetPermissionInherit'],
 	...['permissionSet', 'permissionBatchSet', 'permissionSetInherit', 'permissionDelete'],

@@ -1,8 +1,10 @@
 import { listFolder } from '../../protocol/catalogue/libraryFolder';
 import { search } from '../../protocol/catalogue/libraryFile';
 import { libraryCaller } from '../credentials/libraryCaller';
+import { deletedByPath } from './deletedEntries';
 import { browseEntries, type EntrySource, type EntryView } from './browseEntries';
 import { librariesOfEnterprise } from './librariesOfEnterprise';
+import { openLinks } from './linksOfLibrary';
 import { searchMethod, type Search } from './listSearch';
 
 const SOURCE: EntrySource = {
@@ -22,4 +24,6 @@ export const librarySearch = {
 	entriesByPath: entriesBy(({ fullpath }) => fullpath),
 	foldersByPath: entriesBy(({ fullpath }) => fullpath, true),
 	libraries: librariesOfEnterprise,
+	openLinks,
+	deletedByPath,
 } satisfies Record<string, Search>;

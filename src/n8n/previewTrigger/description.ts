@@ -1,4 +1,6 @@
 import type { INodeTypeDescription, IWebhookDescription } from 'n8n-workflow';
+import { previewTrigger } from '../../protocol/catalogue/viewerPage';
+import { choiceSubtitle } from '../form/subtitles';
 
 /* Parts of the node's description. */
 
@@ -23,3 +25,6 @@ export const previewPanel: NonNullable<INodeTypeDescription['triggerPanel']> = {
 	header: 'Pull in test viewer events',
 	executionsHelp: { active: EXECUTIONS_HELP, inactive: EXECUTIONS_HELP },
 };
+
+/** The events that start the workflow, in words. */
+export const previewSubtitle = choiceSubtitle('events', previewTrigger.input.events.choices);

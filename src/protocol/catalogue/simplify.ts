@@ -1,4 +1,5 @@
-import { isJsonObject, numberOf, type JsonObject } from '../wire/json';
+import { filledText, isJsonObject, numberOf, textOf, type JsonObject } from '../wire/json';
+import { linkCode } from '../wire/linkCode';
 import type { Unverified } from './answers/common';
 import type { FeedEntry, FileInfo } from './answers/file';
 import type { QueueTask, Version } from './answers/history';
@@ -91,13 +92,16 @@ export const simpleVersion = simplifier<Version>((entry) => ({
 	filesize: entry.filesize,
 }));
 
-/** An external link; `expires` is absent for a link that never expires (-1). */
+/** An external link; `expires` is absent for a permanent one. `fullpath` only where the service sends it. */
 export const simpleLink = simplifier<ExternalLink>((entry) => ({
 	filename: entry.filename,
-	filesize: entry.filesize,
+	fullpath: entry.fullpath,
 	link: entry.link,
+	code: filledText(entry.code) ?? filledText(linkCode(textOf(entry.link))),
+	permanent: flagOf(entry.deadline, (deadline) => deadline === -1),
 	expires: isoSeconds(entry.deadline),
-	hasPassword: flagOf(entry.password, (password) => password === 1) ?? false,
+	has_password: flagOf(entry.password, (password) => password === 1) ?? false,
+	filesize: entry.filesize,
 }));
 
 const QUEUE_STATES = ['waiting', 'processing', 'completed', 'failed'];

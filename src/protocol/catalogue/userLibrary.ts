@@ -10,14 +10,15 @@ import { library, pathRef, simpleMount, simpleUserEntry } from './sharedUser';
 const credential = 'token';
 const MOUNT = by('id', '2101');
 const file = by('path', 'Contracts/offer.txt');
-const favorites = required(
-	int({
-		label: 'Favorites ID',
-		wire: 'fav_id',
-		help: 'Which favorites to use; -1 means the default ones',
-		fallback: -1,
-	}),
-);
+/** Which favorites: seldom others than the default ones, so it is an option; the interface always wants it. */
+const favorites = int({
+	label: 'Favorites ID',
+	wire: 'fav_id',
+	composed: true,
+	help: 'Which favorites to use; the default ones (-1) when not set',
+	fallback: -1,
+});
+const favoritesId = ({ favorites: id = -1 }: { favorites?: number }) => ({ fav_id: String(id) });
 
 export const listMounts = operation({
 	id: 'userLibraryList',
@@ -91,9 +92,10 @@ export const addFavorite = operation({
 	route: 'POST /m-api/1/favorites/add_file',
 	repeatable: true,
 	input: { library, file: required({ ...pathRef, help: 'The file or folder to add' }), favorites },
+	compose: favoritesId,
 	output: returns<Done>(),
 	done: ({ fav_id: list }) => ({ success: true, fav_id: Number(list) }),
-	example: { library: MOUNT, file, favorites: -1 },
+	example: { library: MOUNT, file },
 });
 
 export const removeFavorite = operation({
@@ -107,9 +109,10 @@ export const removeFavorite = operation({
 	route: 'POST /m-api/1/favorites/del_file',
 	repeatable: true,
 	input: { library, file: required({ ...pathRef, help: 'The file or folder to remove' }), favorites },
+	compose: favoritesId,
 	output: returns<Done>(),
 	done: ({ fav_id: list }) => ({ removed: 'favorite', fav_id: Number(list) }),
-	example: { library: MOUNT, file, favorites: -1 },
+	example: { library: MOUNT, file },
 });
 
 export const listFavorites = operation({
@@ -125,8 +128,9 @@ export const listFavorites = operation({
 	repeatable: true,
 	reads: true,
 	input: { favorites },
+	compose: favoritesId,
 	output: lists<Favorite>(),
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['mount_id', 'hash'] },
 	simplify: simpleUserEntry,
-	example: { favorites: -1, returnAll: true },
+	example: { returnAll: true },
 });

@@ -57,9 +57,11 @@ test('Simplify: flags are booleans, times are ISO dates, and what was not sent i
 		filename: 'a',
 		filesize: 1,
 		link: 'l',
-		hasPassword: true,
+		code: 'l',
+		permanent: true,
+		has_password: true,
 	});
-	expect(simpleLink({ password: '0' }).hasPassword).toBe(false);
+	expect(simpleLink({ password: '0' }).has_password).toBe(false);
 	expect(simpleMember({ member_id: '7', state: '1', expire: '1780000000' })).toMatchObject({
 		enabled: true,
 		expires: '2026-05-28',

@@ -1,11 +1,12 @@
 /**
- * The code of an external link: the last part of its address (G16). A text without slashes is a code already; the
- * empty text where the address has no such part.
+ * The code of an external link: the last part of its address (G16), or the text itself where it contains no slash. The
+ * empty text where an address has no such part.
  */
 export function linkCode(link: string): string {
-	const address = link.trim().replace(/[?#].*$/s, '');
-	const path = address.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '').replace(/\/+$/, '');
-	const code = path.slice(path.lastIndexOf('/') + 1);
+	const text = link.trim();
+	if (!text.includes('/')) return text;
+	const path = text.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
+	const code = path.replace(/\/+$/, '').replace(/^.*\//s, '');
 	try {
 		return decodeURIComponent(code);
 	} catch {

@@ -54,7 +54,7 @@ describe('wrong input: the field is named, and nothing is sent', () => {
 		],
 		[
 			'a choice of several that does not exist',
-			on('file', 'search', { keywords: 'x', options: { scope: '={{ ["name"] }}' } }),
+			on('file', 'search', { keywords: 'x', filters: { scope: '={{ ["name"] }}' } }),
 			/Search In: "name" is not one of/,
 		],
 		[

@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 import { userSearch, run } from '../../src/n8n/lazy';
 import { propertiesOf } from '../../src/n8n/form/properties';
+import { secretFields } from '../../src/n8n/form/secretFields';
 import { operationSubtitle } from '../../src/n8n/form/subtitles';
 import { userOperations } from '../../src/protocol/catalogue';
 
@@ -25,6 +26,7 @@ export class FileLibraryUser implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'fileLibraryTokenApi', required: true }],
+		sensitiveOutputFields: secretFields(userOperations),
 		properties: propertiesOf(userOperations, 'file'),
 	};
 

@@ -16,9 +16,11 @@ const SHAPES: { readonly [K in Kind]: (field: FieldOf<K>, label: string) => Shap
 		default: fallback,
 		...(password ? { typeOptions: { password } } : {}),
 	}),
-	int: (field) => ({ type: 'number', default: field.fallback, ...bounds(field) }),
+	int: (field) => ({ type: 'number', default: field.fallback ?? '', ...bounds(field) }),
+	// Without a precision, which would show 10 as 10.000000, the editor takes decimals too.
+	size: () => ({ type: 'number', default: '', typeOptions: { minValue: 0 } }),
 	flag: ({ fallback = false }) => ({ type: 'boolean', default: fallback }),
-	choice: ({ fallback, choices }) => ({ type: 'options', default: fallback, options: optionsOf(choices) }),
+	choice: ({ fallback = '', choices }) => ({ type: 'options', default: fallback, options: optionsOf(choices) }),
 	multi: ({ fallback = [], choices }) => ({
 		type: 'multiOptions',
 		default: [...fallback],
@@ -35,7 +37,7 @@ const SHAPES: { readonly [K in Kind]: (field: FieldOf<K>, label: string) => Shap
 		type: 'string',
 		default: 'data',
 		hint: help,
-		...(direction === 'in' ? { description: 'Find it in the Binary tab of the input panel' } : {}),
+		...(direction === 'in' ? { description: INPUT_BINARY } : {}),
 	}),
 	ref: (field, label) => ({
 		type: 'resourceLocator',
@@ -44,7 +46,7 @@ const SHAPES: { readonly [K in Kind]: (field: FieldOf<K>, label: string) => Shap
 		...(field.dependsOn ? { typeOptions: { loadOptionsDependsOn: [`${field.dependsOn}.value`] } } : {}),
 	}),
 	rows: ({ button, cells }, label) => {
-		const values = Object.entries(cells).map(([key, cell]) => fieldProperty(key, cell));
+		const values = Object.entries(cells).map(([key, cell]) => cellProperty(key, cell));
 		return {
 			type: 'fixedCollection',
 			default: {},
@@ -54,6 +56,11 @@ const SHAPES: { readonly [K in Kind]: (field: FieldOf<K>, label: string) => Shap
 		};
 	},
 };
+
+/** Below the field, beside its hint. */
+const INPUT_BINARY =
+	'Find the names in the Binary tab of the input panel, in Execution Logic v2 in the JSON tab below _files. ' +
+	'An expression may also return binary data, e.g. {{ $binary.data }}, or a list of it.';
 
 const shapeOf = <K extends Kind>(kind: K, field: FieldOf<K>, label: string): Shape => SHAPES[kind](field, label);
 
@@ -67,8 +74,18 @@ const ALWAYS_FILLED: readonly Kind[] = ['flag', 'choice'];
  */
 const requiredInEditor = Object.assign(Object(true) as boolean, { toJSON: () => true });
 
-const requiredBy = ({ kind, required }: Field): boolean =>
-	kind === 'ref' && required ? requiredInEditor : required && !ALWAYS_FILLED.includes(kind);
+/** A choice without a value to begin with has to be made. */
+const isAlwaysFilled = (field: Field): boolean =>
+	ALWAYS_FILLED.includes(field.kind) && !(field.kind === 'choice' && field.fallback === undefined);
+
+const requiredBy = (field: Field): boolean =>
+	field.kind === 'ref' && field.required ? requiredInEditor : field.required && !isAlwaysFilled(field);
+
+/** What the field is for, and how its list is searched where that is not obvious. */
+function descriptionOf(field: Field): string {
+	const hints = field.kind === 'ref' ? Object.values(field.modes).flatMap(({ hint }) => hint ?? []) : [];
+	return hints.length === 0 ? field.help : `${[field.help.replace(/\.$/, ''), ...hints].join('. ')}.`;
+}
 
 /** One field as n8n shows it. */
 export function fieldProperty(name: string, field: Field): INodeProperties {
@@ -77,12 +94,18 @@ export function fieldProperty(name: string, field: Field): INodeProperties {
 	return {
 		displayName,
 		name,
-		description: field.help,
+		description: descriptionOf(field),
 		...(field.placeholder ? { placeholder: field.placeholder } : {}),
 		...(required ? { required } : {}),
 		...shapeOf(field.kind, field, displayName),
 	};
 }
+
+/** A cell of a row; what it is shown for is another cell of the same row. */
+const cellProperty = (name: string, cell: Field): INodeProperties => ({
+	...fieldProperty(name, cell),
+	...(cell.showFor ? { displayOptions: { show: { [cell.showFor.field]: [...cell.showFor.values] } } } : {}),
+});
 
 function bounds({ min, max }: IntField<boolean>): Pick<INodeProperties, 'typeOptions'> {
 	const typeOptions = defined({ minValue: min, maxValue: max });
@@ -99,11 +122,11 @@ const selectText = (label: string): string =>
 	`Select ${/^[aeiou]/i.test(label) ? 'an' : 'a'} ${label.toLowerCase()}...`;
 
 const modesOf = (field: RefField<string, boolean>, title: string): INodePropertyMode[] =>
-	Object.entries(field.modes).map(([name, { label, placeholder, search }]) => ({
+	Object.entries(field.modes).map(([name, { label, placeholder, search, hint }]) => ({
 		displayName: label,
 		name,
 		type: search ? 'list' : 'string',
-		...defined({ placeholder: placeholder ?? (search ? selectText(title) : undefined) }),
+		...defined({ placeholder: placeholder ?? (search ? selectText(title) : undefined), hint }),
 		...(search ? { typeOptions: { searchListMethod: search, searchable: true } } : {}),
 	}));
 

@@ -19,6 +19,7 @@ const COLLECTIONS: Readonly<Record<string, { displayName: string; placeholder: s
 	filters: { displayName: 'Filters', placeholder: 'Add filter' },
 	options: { displayName: 'Options', placeholder: 'Add option' },
 	fieldNames: { displayName: 'Field Names', placeholder: 'Add field name' },
+	updateFields: { displayName: 'Update Fields', placeholder: 'Add Field' },
 	subjects: { displayName: 'Members and Departments', placeholder: 'Add members or departments' },
 };
 

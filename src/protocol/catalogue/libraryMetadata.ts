@@ -10,6 +10,7 @@ import type { Done } from './answers/common';
 import type { FileInfo } from './answers/file';
 import { get as getFile } from './libraryFile';
 import { by, fileRef, LOCAL } from './shared';
+import { metadataOf } from './simplify';
 
 /* Metadata of files and folders, by the templates of the enterprise. */
 
@@ -77,27 +78,6 @@ function metadataValue({ name, type, value = '' }: JsonObject): unknown {
 	return type === 'date' || type === 'time' ? metadataTime(label, type, value) : value;
 }
 
-/**
- * The metadata in the information about an entry, by the keys of its templates: in `property`, an object or JSON text
- * (client facts 5.1), where the document does not show it (G29). Empty where there is none.
- */
-function metadataIn({ property }: { property?: unknown }): Record<string, JsonObject> {
-	const details = parsedObject(property);
-	const entries = Object.entries(parsedObject(details.metadata));
-	return Object.fromEntries(entries.map(([key, values]) => [key, parsedObject(values)]));
-}
-
-/** An object, also from JSON text; empty for anything else. */
-function parsedObject(value: unknown): JsonObject {
-	if (isJsonObject(value)) return value;
-	try {
-		const parsed: unknown = typeof value === 'string' ? JSON.parse(value) : undefined;
-		return isJsonObject(parsed) ? parsed : {};
-	} catch {
-		return {};
-	}
-}
-
 /** The properties of a JSON object; the interface has forms for texts, numbers and lists of texts only (G29). */
 function jsonProperties(json: unknown): Array<[string, unknown]> {
 	if (json === undefined) return [];
@@ -116,6 +96,10 @@ function jsonProperties(json: unknown): Array<[string, unknown]> {
 			);
 	return Object.entries(json);
 }
+
+/** All metadata of an entry, or that of one template; empty where there is none. */
+const metadataFor = (key: string | undefined, metadata: JsonObject): JsonObject =>
+	key === undefined ? { metadata } : { key, metadata: Object.hasOwn(metadata, key) ? metadata[key] : {} };
 
 export const getMetadata = operation({
 	...common,
@@ -143,11 +127,7 @@ export const getMetadata = operation({
 	wrap: (info, _sent, { key }) => {
 		const { filename, fullpath, hash } = info;
 		if (filledText(fullpath) === undefined && filledText(hash) === undefined) return {};
-		const metadata = metadataIn(info);
-		return {
-			...defined({ filename, fullpath, hash }),
-			...(key === undefined ? { metadata } : { key, metadata: metadata[key] ?? {} }),
-		};
+		return { ...defined({ filename, fullpath, hash }), ...metadataFor(key, metadataOf(info) ?? {}) };
 	},
 	example: { file: SAMPLE },
 });

@@ -2,7 +2,7 @@ import { operation, returns } from '../operation/define';
 import { required, text } from '../operation/fields';
 import type { QueueTask } from './answers/history';
 import type { LibraryStatistics } from './answers/library';
-import { simpleQueueTask } from './simplify';
+import { simpleQueueTask, simpleStatistics } from './simplify';
 
 /* The state of a library: its usage, and tasks that the service does in the background. */
 
@@ -18,7 +18,9 @@ export const getQueueTask = operation({
 	action: 'Get a copy task',
 	summary: 'Get the state of a copy that the service makes in the background',
 	route: 'POST /m-open/1/file/queue_status',
-	input: { queueId: required(text({ label: 'Queue ID', help: 'The queue_id that the copy returned' })) },
+	input: {
+		queueId: required(text({ claims: 'id', label: 'Queue ID', help: 'The queue_id that the copy returned' })),
+	},
 	output: returns<QueueTask>(),
 	simplify: simpleQueueTask,
 	example: { queueId: '700001' },
@@ -36,5 +38,6 @@ export const getStatistics = operation({
 	route: 'POST /m-open/1/file/stat',
 	input: {},
 	output: returns<LibraryStatistics>(),
+	simplify: simpleStatistics,
 	example: {},
 });

@@ -51,6 +51,7 @@ export const userListFolder = operation({
 		}),
 	},
 	output: lists<UserFileEntry>(),
+	secrets: ['thumbnail'],
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['hash'] },
 	simplify: simpleUserEntry,
 	example: { library: MOUNT, folder: FOLDER, returnAll: true },
@@ -91,8 +92,8 @@ export const userCreateFolder = operation({
 	dateline: true,
 	input: {
 		library,
-		...newFolder,
 		folder: parentFolder('The folder in which to create it'),
+		name: newFolder.name,
 		conflict: choice({
 			label: 'If the Folder Exists',
 			wire: 'overwrite',

@@ -1,8 +1,9 @@
 import { lists, operation, returns } from '../operation/define';
-import { int, ref, required, text } from '../operation/fields';
+import { int, notEmpty, ref, required, text } from '../operation/fields';
 import type { Done } from './answers/common';
 import type { CreatedMount, Favorite, Mount } from './answers/user';
 import { by } from './shared';
+import { gigabytes, unlimited } from './sharedEnterprise';
 import { library, pathRef, simpleMount, simpleUserEntry } from './sharedUser';
 
 /* Libraries and favorites of a person. */
@@ -10,15 +11,13 @@ import { library, pathRef, simpleMount, simpleUserEntry } from './sharedUser';
 const credential = 'token';
 const MOUNT = by('id', '2101');
 const file = by('path', 'Contracts/offer.txt');
-/** Which favorites: seldom others than the default ones, so it is an option; the interface always wants it. */
 const favorites = int({
 	label: 'Favorites ID',
 	wire: 'fav_id',
-	composed: true,
-	help: 'Which favorites to use; the default ones (-1) when not set',
+	help: 'Which favorites to use; the default ones (-1) without this option',
 	fallback: -1,
+	absent: '-1',
 });
-const favoritesId = ({ favorites: id = -1 }: { favorites?: number }) => ({ fav_id: String(id) });
 
 export const listMounts = operation({
 	id: 'userLibraryList',
@@ -66,12 +65,15 @@ export const createLibrary = operation({
 				},
 			}),
 		),
-		capacity: int({
-			label: 'Capacity (Bytes)',
-			help: 'Maximum size of the library in bytes; -1 means unlimited',
-			fallback: -1,
-			min: -1,
-		}),
+		capacityGb: {
+			...notEmpty(gigabytes('capacity', 'Maximum size of the library')),
+			overriddenBy: 'unlimited',
+		},
+		unlimited: unlimited(
+			'capacity',
+			'-1',
+			'Whether the library has no limit of its size; Capacity (GB) is ignored then',
+		),
 		storagePoint: text({
 			help: 'Name of the storage point; the default one when left empty',
 			placeholder: 'e.g. default',
@@ -92,7 +94,6 @@ export const addFavorite = operation({
 	route: 'POST /m-api/1/favorites/add_file',
 	repeatable: true,
 	input: { library, file: required({ ...pathRef, help: 'The file or folder to add' }), favorites },
-	compose: favoritesId,
 	output: returns<Done>(),
 	done: ({ fav_id: list }) => ({ success: true, fav_id: Number(list) }),
 	example: { library: MOUNT, file },
@@ -109,7 +110,6 @@ export const removeFavorite = operation({
 	route: 'POST /m-api/1/favorites/del_file',
 	repeatable: true,
 	input: { library, file: required({ ...pathRef, help: 'The file or folder to remove' }), favorites },
-	compose: favoritesId,
 	output: returns<Done>(),
 	done: ({ fav_id: list }) => ({ removed: 'favorite', fav_id: Number(list) }),
 	example: { library: MOUNT, file },
@@ -128,7 +128,6 @@ export const listFavorites = operation({
 	repeatable: true,
 	reads: true,
 	input: { favorites },
-	compose: favoritesId,
 	output: lists<Favorite>(),
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['mount_id', 'hash'] },
 	simplify: simpleUserEntry,

@@ -30,6 +30,7 @@ export type Special =
 	| 'upload'
 	| 'download'
 	| 'restore'
+	| 'place'
 	| 'synchronize'
 	| 'signOnUrl'
 	| 'signOnKey'
@@ -63,8 +64,18 @@ interface Behaviour<F extends Fields, O, W> {
 	 * entered, with what is not sent.
 	 */
 	readonly wrap?: (answer: NoInfer<O>, sent: Sent, input: InputOf<NoInfer<F>>) => W;
+	/**
+	 * Adds to each entry of a whole list what only all of them together tell, before Simplify; an answer that is
+	 * wanted as it came does without.
+	 */
+	readonly complete?: (entries: readonly JsonObject[]) => JsonObject[];
 	/** Makes a readable item from a raw one (an entry of a list, what `wrap` makes, or the answer); adds Simplify. */
 	readonly simplify?: (entry: NoInfer<Each<W>>) => JsonObject;
+	/**
+	 * Fields of the answer or of its items that open something to whoever reads them: client secrets, tokens, keys,
+	 * passwords, signed links. n8n hides them in executions (`sensitiveOutputFields`).
+	 */
+	readonly secrets?: ReadonlyArray<NoInfer<FieldOf<O> | Extract<keyof Each<W>, string>>>;
 }
 
 /** One operation of a node: its form, its request, its answer. Everything else is derived from it. */

@@ -40,7 +40,13 @@ test('all templates, and one of them', async () => {
 
 test('none: an item without values, and none of a template that is not set', async () => {
 	expect(await only(on('metadata', 'get', { file }))).toMatchObject({ fullpath: 'a.txt', metadata: {} });
-	expect(await only(on('metadata', 'get', { file, key: 'constructor' }))).toMatchObject({ metadata: {} });
+	expect(await only(on('metadata', 'get', { file, key: 'constructor' }))).toEqual({
+		filename: 'a.txt',
+		fullpath: 'a.txt',
+		hash: expect.any(String) as string,
+		key: 'constructor',
+		metadata: {},
+	});
 });
 
 test('what was read is set on another file', async () => {

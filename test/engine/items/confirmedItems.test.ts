@@ -56,17 +56,17 @@ test.each<[string, JsonObject, JsonObject]>([
 	['one file', on('file', 'delete', { file }), { deleted: true, fullpath: 'Docs/a.txt', permanently: false }],
 	[
 		'one deleted file, for good',
-		on('recycleBin', 'delete', { paths: ['Docs/a.txt'] }),
-		{ deleted: true, fullpaths: ['Docs/a.txt'] },
+		on('recycleBin', 'delete', { file: by('path', 'Docs/a.txt') }),
+		{ deleted: true, fullpath: 'Docs/a.txt' },
 	],
 	[
 		'several deleted files, of which some may not have been there',
-		on('recycleBin', 'delete', { paths: ['Docs/a.txt', 'Docs/b.txt'] }),
+		on('recycleBin', 'delete', { file: by('path', ['Docs/a.txt', 'Docs/b.txt']) }),
 		{ removed: 'recycledFile', fullpaths: ['Docs/a.txt', 'Docs/b.txt'] },
 	],
 	[
 		'deleted files with a tag',
-		on('recycleBin', 'delete', { tags: ['nobody has it'] }),
+		on('recycleBin', 'deleteByTag', { tags: ['nobody has it'] }),
 		{ success: true, tags: ['nobody has it'] },
 	],
 	[
@@ -119,7 +119,7 @@ test.each<[string, JsonObject, JsonObject]>([
 test.each<[string, JsonObject, JsonObject]>([
 	[
 		'a favorite that may not have been one',
-		on('favorite', 'remove', { library: by('id', '2101'), file, favorites: -1 }),
+		on('favorite', 'remove', { library: by('id', '2101'), file }),
 		{ removed: 'favorite', mount_id: 2101, fullpath: 'Docs/a.txt', fav_id: -1 },
 	],
 	[

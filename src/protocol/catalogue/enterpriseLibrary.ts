@@ -183,6 +183,7 @@ export const deleteLibrary = operation({
 	slow: true,
 	repeatable: false,
 	input: { library: required(libraryOrClientRef) },
+	caution: 'permanent',
 	output: returns<Done>(),
 	done: { deleted: true },
 	example: { library: by('id', '1112') },
@@ -296,6 +297,7 @@ export const bind = operation({
 		library: required(libraryRef),
 		title: required(text({ help: 'Name of the application that uses the library', placeholder: 'e.g. n8n' })),
 	},
+	caution: 'secret',
 	output: returns<LibraryAuthorization>(),
 	example: { library: LIBRARY, title: 'n8n' },
 });
@@ -321,6 +323,7 @@ export const unbind = operation({
 			}),
 		),
 	},
+	caution: 'permanent',
 	output: returns<Done>(),
 	done: { deleted: true },
 	example: { clientId: 'obsolete-client' },

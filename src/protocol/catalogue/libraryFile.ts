@@ -215,6 +215,7 @@ export const getUploadKey = operation({
 			help: 'Random text bound to the key; generated when left empty',
 		}),
 	},
+	caution: 'secret',
 	output: returns<UploadKey>(),
 	shape: { 'm-upload': 'list' },
 	example: { path: 'Reports/from-a-page.txt', timeout: 3600 },

@@ -106,6 +106,7 @@ export const createEnterprise = operation({
 		return wire;
 	},
 	simplify: simpleEnterprise,
+	caution: { kind: 'secret', when: ({ account }) => account !== undefined },
 	output: returns<CreatedEnterprise>(),
 	example: {
 		outId: 'customer-090',
@@ -239,6 +240,7 @@ export const order = operation({
 				throw inputError(label, 'must be at least 1 for a subscription, which replaces the current limit');
 		return { member_count: String(memberCount), space: String(space) };
 	},
+	caution: 'paid',
 	output: returns<Done>(),
 	done: ({ type }) => ({ success: true, type }),
 	example: { enterprise: by('outId', 'customer-001'), type: 'subscribe', memberCount: 50, space: 100, month: 12 },
@@ -290,6 +292,7 @@ export const getLoginLink = operation({
 	repeatable: true,
 	reads: true,
 	input: { enterprise },
+	caution: 'secret',
 	output: returns<PageLink>(),
 	example: { enterprise: OUT_ID },
 });
@@ -311,6 +314,7 @@ export const getClient = operation({
 			text({ help: 'Name of the calling application, which the service records', placeholder: 'e.g. n8n' }),
 		),
 	},
+	caution: 'secret',
 	output: returns<EnterpriseClient>(),
 	example: { enterprise: OUT_ID, title: 'n8n' },
 });

@@ -41,6 +41,7 @@ export const getKey = operation({
 	signsIn: true,
 	special: 'signOnKey',
 	input: { member: person },
+	caution: 'secret',
 	output: returns<SignOnKey>(),
 	example: { member: by('account', 'zhang.wei@example.com') },
 });
@@ -71,6 +72,7 @@ export const getLoginUrl = operation({
 			placeholder: 'e.g. https://example.com/start',
 		}),
 	},
+	caution: 'secret',
 	output: returns<PageLink>(),
 	example: { member: by('account', 'zhang.wei@example.com') },
 });
@@ -169,6 +171,7 @@ export const issueToken = operation({
 	},
 	compose: ({ username, password }): Record<string, string> =>
 		username === undefined || password === undefined ? {} : { password: wirePassword(username, password) },
+	caution: 'secret',
 	output: returns<IssuedToken>(),
 	// As a form does, it keeps values of the other grants; they are not sent.
 	example: {

@@ -63,7 +63,7 @@ function fieldsIn(property: INodeProperties): FormField[] {
 	];
 }
 
-/** The fields that the form of the node (not of the tool) shows for an operation; rows of a collection with their cells. */
+/** The fields that the form of the node, not of the tool, shows for an operation; rows with their cells. */
 export const formFields = (
 	properties: readonly INodeProperties[],
 	resource: string,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmulator } from '../emulator';
+import { checkAgent } from './checks/agent/agentChecks';
 import { Checks } from './checks/checks';
 import { DOCUMENTED_IMAGES, checkEditor } from './checks/editorChecks';
 import type { PreparedN8n, TestKit } from './checks/preparedN8n';
@@ -20,8 +21,10 @@ import { freePort } from './process/freePort';
 import { report, step } from './process/progress';
 import { withTimeout } from './process/waiting';
 
-/** The groups of checks; the first three share one n8n, the others start their own. */
-const GROUPS = ['server', 'editor', 'preview', 'trigger', 'queue'] as const;
+/** The groups of checks. */
+const GROUPS = ['server', 'agent', 'editor', 'preview', 'trigger', 'queue'] as const;
+/** The first of them share one n8n, the others start their own. */
+const SHARED = 4;
 type Group = (typeof GROUPS)[number];
 
 const USAGE = `npm run test:host -- [options]
@@ -68,6 +71,10 @@ async function runSharedGroups(
 		report('The package in a running n8n');
 		await checkServer(checks, prepared);
 	}
+	if (groups.has('agent')) {
+		report('The nodes as tools of an AI agent');
+		await checkAgent(checks, prepared);
+	}
 	if (groups.has('editor')) {
 		report('The node in the editor');
 		await checkEditor(checks, prepared, images);
@@ -111,7 +118,7 @@ async function testHost(order: Order): Promise<number> {
 	const checks = new Checks();
 	const kit = await prepareTestKit(checks);
 	const { groups } = order;
-	if (groups.has('server') || groups.has('editor') || groups.has('preview'))
+	if (GROUPS.slice(0, SHARED).some((group) => groups.has(group)))
 		await runGroup(checks, 'regular mode', async () => await checkRegularMode(checks, kit, order));
 	if (groups.has('trigger')) await runGroup(checks, 'the trigger', async () => await checkTrigger(checks, kit));
 	if (groups.has('queue')) await runGroup(checks, 'queue mode', async () => await checkQueueMode(checks, kit));

@@ -20,6 +20,7 @@ import { plainOperation } from './plainOperation';
 import { readJob } from './readJob';
 import { requireAllowed } from './requireAllowed';
 import { claimOf } from './resourceClaims';
+import { orNothingFound, showResultHints } from './resultHints';
 import { specialOperations } from './specialOperations';
 
 /** What all items of one run share. */
@@ -43,7 +44,7 @@ export async function run(context: IExecuteFunctions, ops: readonly AnyOperation
 	if (items === 0) return [];
 	const shared: Run = { context, ops, form, tasks: makeOrderedTasks(), progress: progressOf(context, systemClock) };
 	const results = await allResults(shared, items);
-	return isToolCall(context) ? itemsForModel(results, hintsOf(context)) : results;
+	return isToolCall(context) ? itemsForModel(results, hintsOf(context)) : orNothingFound(context, results);
 }
 
 async function allResults(shared: Run, items: number): Promise<INodeExecutionData[]> {
@@ -101,6 +102,7 @@ async function runItem(shared: Run, item: number): Promise<INodeExecutionData[]>
 	const claim = claimOf(job);
 	const task = async (): Promise<INodeExecutionData[]> => await carryOut(job);
 	const results = await (claim ? shared.tasks.run(claim, task) : task());
+	showResultHints(job, results);
 	return results.map((result) => ({ ...result, pairedItem: result.pairedItem ?? { item } }));
 }
 

@@ -3,8 +3,8 @@ import { choice, list, required } from '../operation/fields';
 import type { ById, Done } from './answers/common';
 import type { LibraryDepartment, LibraryMember } from './answers/library';
 import { by } from './shared';
-import { departmentIdRef, libraryIdRef, memberIds, roleRef } from './sharedEnterprise';
-import { unkey } from './simplifyEnterprise';
+import { departmentIdRef, libraryIdRef, memberPickers, roleRef } from './sharedEnterprise';
+import { simpleLibraryDepartment, simpleLibraryMember, unkey } from './simplifyEnterprise';
 
 /* Members and departments that take part in a library, with their roles. */
 
@@ -14,11 +14,14 @@ const LIBRARY = by('id', '1102');
 const library = required(libraryIdRef);
 const role = required(roleRef);
 const department = required(departmentIdRef);
+/** Members in an example. */
+const picked = (...ids: string[]) => ({ rows: ids.map((id) => ({ member: by('id', id) })) });
 
 export const listLibraryMembers = operation({
 	...members,
 	id: 'orgGetMembers',
 	operation: 'getMany',
+	menu: 'default',
 	name: 'Get Many',
 	action: 'Get many members of a library',
 	summary: 'List the members of a library with their roles',
@@ -26,6 +29,7 @@ export const listLibraryMembers = operation({
 	reads: true,
 	input: { library },
 	output: lists<LibraryMember>(),
+	simplify: simpleLibraryMember,
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['member_id'] },
 	example: { library: LIBRARY, returnAll: true },
 });
@@ -67,6 +71,7 @@ export const getLibraryMembers = operation({
 	},
 	wrap: unkey('requested'),
 	output: returns<ById<LibraryMember>>(),
+	simplify: simpleLibraryMember,
 	shape: { '': 'map' },
 	example: { library: LIBRARY, type: 'member_id', ids: ['102', '103'] },
 });
@@ -80,10 +85,10 @@ export const addLibraryMembers = operation({
 	summary: 'Add members to a library with a role',
 	route: 'POST /m-open/1/org/add_member',
 	slow: true,
-	input: { library, memberIds, role },
+	input: { library, members: memberPickers, role },
 	output: returns<Done>(),
 	done: { success: true },
-	example: { library: LIBRARY, memberIds: ['105', '106'], role: by('id', '2') },
+	example: { library: LIBRARY, members: picked('105', '106'), role: by('id', '2') },
 });
 
 export const setLibraryMemberRole = operation({
@@ -95,10 +100,10 @@ export const setLibraryMemberRole = operation({
 	summary: 'Change the role of members of a library',
 	route: 'POST /m-open/1/org/set_member_role',
 	slow: true,
-	input: { library, memberIds, role },
+	input: { library, members: memberPickers, role },
 	output: returns<Done>(),
 	done: { success: true },
-	example: { library: LIBRARY, memberIds: ['103'], role: by('id', '3') },
+	example: { library: LIBRARY, members: picked('103'), role: by('id', '3') },
 });
 
 export const removeLibraryMembers = operation({
@@ -110,16 +115,17 @@ export const removeLibraryMembers = operation({
 	summary: 'Remove members from a library',
 	route: 'POST /m-open/1/org/del_member',
 	slow: true,
-	input: { library, memberIds },
+	input: { library, members: memberPickers },
 	output: returns<Done>(),
 	done: { removed: 'libraryMember' },
-	example: { library: LIBRARY, memberIds: ['104'] },
+	example: { library: LIBRARY, members: picked('104') },
 });
 
 export const listLibraryDepartments = operation({
 	...departments,
 	id: 'orgGetGroups',
 	operation: 'getMany',
+	menu: 'default',
 	name: 'Get Many',
 	action: 'Get many departments of a library',
 	summary: 'List the departments that take part in a library',
@@ -127,6 +133,7 @@ export const listLibraryDepartments = operation({
 	reads: true,
 	input: { library },
 	output: lists<LibraryDepartment>(),
+	simplify: simpleLibraryDepartment,
 	paging: { kind: 'whole' },
 	example: { library: LIBRARY, returnAll: true },
 });

@@ -29,6 +29,7 @@ export const getAllPermissions = operation({
 	...common,
 	id: 'libraryFileGetAllPermission',
 	operation: 'getFolder',
+	menu: 'default',
 	name: 'Get Direct Permissions',
 	action: 'Get direct permissions on a folder',
 	summary: 'Get the permissions that are set on the folder itself, by member and department',

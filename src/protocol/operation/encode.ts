@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { JsonObject } from '../wire/json';
 import { LibraryError } from '../wire/libraryError';
 import { checkFields, labelOf } from './check';
+import { pickedValues } from './check/rows';
 import type { AnyOperation } from './define';
 import type { Choice, DateField, Field, ListForm, RefField } from './fields';
 
@@ -38,6 +40,8 @@ function wireText(field: Exclude<Field, RefField<string, boolean>>, value: unkno
 		}
 		case 'list':
 			return joined(value as string[], field.form);
+		case 'rows':
+			return joined(pickedValues(value as JsonObject[]), field.form ?? 'json');
 		case 'date':
 			return typeof value === 'string' ? value : wireDate(field, value as Date);
 		case 'json':
@@ -60,7 +64,8 @@ function wireOf(key: string, field: Field, value: unknown): Wire {
 
 /** What is sent for a field that was left empty: nothing, unless the interface always wants the parameter. */
 function whenEmpty(key: string, field: Field): Wire {
-	if (field.kind === 'date' && field.absent !== undefined) return { [wireName(key, field)]: field.absent };
+	if ((field.kind === 'date' || field.kind === 'int') && field.absent !== undefined)
+		return { [wireName(key, field)]: field.absent };
 	if (field.kind === 'ref' && field.absent !== undefined)
 		return { [Object.values(field.modes)[0]?.wire ?? wireName(key, field)]: field.absent };
 	if (field.kind === 'text' && field.random) return { [wireName(key, field)]: randomBytes(8).toString('hex') };

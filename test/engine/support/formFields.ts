@@ -58,7 +58,12 @@ function fieldsIn(property: INodeProperties): FormField[] {
 	return [
 		whole,
 		...rows.flatMap(({ name, values }) =>
-			values.map((cell) => asField(cell, `${property.name}.${name}.0.${cell.name}`, inside)),
+			values.map((cell) => {
+				const row = `${property.name}.${name}.0`;
+				const beside = Object.entries(shownWith(showOf(cell))).map(([key, value]) => [`${row}.${key}`, value]);
+				const shown = { ...inside.shownWith, ...Object.fromEntries(beside) };
+				return asField(cell, `${row}.${cell.name}`, { ...inside, shownWith: shown });
+			}),
 		),
 	];
 }

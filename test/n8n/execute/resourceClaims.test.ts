@@ -1,10 +1,11 @@
 import type { Job } from '../../../src/n8n/execute/job';
 import { readJob } from '../../../src/n8n/execute/readJob';
 import { claimOf } from '../../../src/n8n/execute/resourceClaims';
+import { addLibraryMembers } from '../../../src/protocol/catalogue/enterpriseLibraryMember';
 import { copyMany, move, remove } from '../../../src/protocol/catalogue/libraryFileChange';
 import { createFolder, listFolder } from '../../../src/protocol/catalogue/libraryFolder';
 import { upload } from '../../../src/protocol/catalogue/libraryTransfer';
-import { userMove } from '../../../src/protocol/catalogue/userFile';
+import { userMove } from '../../../src/protocol/catalogue/userFileChange';
 import type { AnyOperation } from '../../../src/protocol/operation/define';
 
 /* What an item claims, so that items which change the same thing keep their order. */
@@ -64,6 +65,16 @@ test.each<[string, AnyOperation, Record<string, unknown>, object]>([
 		upload,
 		{ binaryPropertyName: 'data', folder: by('list', 'Up'), fileName: 'x.bin' },
 		{ paths: ['Up/x.bin'] },
+	],
+	[
+		'each member that was picked, so that items with one member in common keep their order',
+		addLibraryMembers,
+		{
+			library: by('id', '7'),
+			members: { rows: [{ member: by('list', '2') }, { member: by('id', 3) }] },
+			role: by('id', '1'),
+		},
+		{ scope: '[["org_id","7"]]', paths: ['2', '3'] },
 	],
 ])('%s', (_name, op, parameters, claim) => {
 	expect(claimOf(jobOf(op, parameters))).toMatchObject(claim);

@@ -13,7 +13,7 @@ const TOOLS: Readonly<Record<string, readonly [description: RegExp, args: readon
 	Find_Files: [/^Search files in File Library: .*name, tag or content/, ['Search_Text']],
 	Read_File: [/^Download a file .*text file.*link/, ['Path']],
 	Write_File: [/^Create a file from text .*Store text/, ['Text', 'Name', 'Folder']],
-	Share_File: [/^Create an external link /, ['Path']],
+	Share_File: [/link.* in File Library: /, ['Path']],
 	Delete_For_Good: [/^Delete .*refuses to, unless the owner of the workflow has turned on Allow Permanent/, ['Path']],
 };
 
@@ -21,7 +21,7 @@ function requireTools({ tools }: Question): void {
 	assert.deepEqual(tools.map(({ name }) => name).sort(), Object.keys(TOOLS).sort());
 	for (const { name, description, parameters } of tools) {
 		const [says, args] = TOOLS[name] ?? [];
-		assert.match(description, says ?? /-/, name);
+		assert.match(description, says ?? /-/, `${name}: ${description}`);
 		assert.deepEqual(Object.keys(parameters.properties ?? {}), args, name);
 		for (const argument of Object.values(parameters.properties ?? {})) assert.ok(argument.description, name);
 	}

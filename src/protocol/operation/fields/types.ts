@@ -39,8 +39,8 @@ interface TextBase<Req extends boolean> extends FieldBase<string, Req> {
 	/** Characters that it can't contain. */
 	readonly forbid?: string;
 	readonly password?: true;
-	/** `lines`: with line breaks and tabs; `url`: the address of a web page. One line of any text when absent. */
-	readonly format?: 'lines' | 'url';
+	/** `lines`: with line breaks and tabs; `content`: 10 MB of them; `url`: of a web page. One line when absent. */
+	readonly format?: 'lines' | 'content' | 'url';
 	/** A cell that an expression may fill with a list of texts; it stays a list. */
 	readonly orList?: true;
 	/** Filled with 16 random characters when left empty. */

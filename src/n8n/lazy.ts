@@ -70,7 +70,7 @@ function lazySearch<N extends string>(names: readonly N[], real: () => Readonly<
 
 /** The search methods of the nodes for one library, by the names that the locators in their catalogue use. */
 export const librarySearch = lazySearch(
-	['entriesByHash', 'entriesByPath', 'foldersByPath', 'libraries'],
+	['departmentsById', 'entriesByHash', 'entriesByPath', 'foldersByPath', 'libraries', 'membersById', 'roles'],
 	() => load('./lists/entriesOfLibrary').librarySearch,
 );
 /** The search methods of File Library User. */

@@ -1,4 +1,5 @@
-import { NODES, titleOf } from './names';
+import { resourceTitle } from '../n8n/form/titles';
+import { NODES } from './names';
 import type { ParameterRow } from './parameterRows';
 import type { OperationEntry } from './reference';
 
@@ -27,7 +28,7 @@ function parameterLines(rows: readonly ParameterRow[]): string[] {
 function section({ resource, name, summary, requests, parameters }: OperationEntry): string {
 	const table = ['', '| Field | Sent as | Meaning |', '| --- | --- | --- |', ...parameterLines(parameters)];
 	return [
-		`### ${titleOf(resource)}: ${name}`,
+		`### ${resourceTitle(resource)}: ${name}`,
 		'',
 		`${summary}.`,
 		'',
@@ -55,7 +56,7 @@ function chapter(node: string, entries: readonly OperationEntry[]): string[] {
 			.filter((entry) => entry.resource === resource)
 			.map(({ name }) => name)
 			.join(', ');
-	const overview = resources.map((resource) => `- **${titleOf(resource)}**: ${namesIn(resource)}`);
+	const overview = resources.map((resource) => `- **${resourceTitle(resource)}**: ${namesIn(resource)}`);
 	return [`## ${NODES[node]?.name ?? node}`, '', ...overview, '', ...mine.map(section)];
 }
 

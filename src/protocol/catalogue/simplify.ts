@@ -3,7 +3,6 @@ import type { Unverified } from './answers/common';
 import type { FeedEntry, FileInfo } from './answers/file';
 import type { QueueTask, Version } from './answers/history';
 import type { ExternalLink } from './answers/link';
-import type { PermissionStatus } from './answers/permission';
 import { typed } from './fieldTypes';
 
 /* Items for people: what Simplify makes of the answers of a library. */
@@ -109,9 +108,3 @@ export const simpleQueueTask = simplifier<QueueTask>((entry) => ({
 	started: isoSeconds(entry.start_dateline),
 	finished: isoSeconds(entry.finish_dateline),
 }));
-
-/** Permission codes by their status: 1 granted, -1 denied; a code that is missing or 0 is not set (H06). */
-export const simplePermissions = (entry: Unverified<PermissionStatus>): JsonObject => ({
-	granted: Object.keys(entry).filter((code) => Number(entry[code]) === 1),
-	denied: Object.keys(entry).filter((code) => Number(entry[code]) === -1),
-});

@@ -35,7 +35,10 @@ function namedBy(key: string, field: Field, sent: Sent): Array<[string, unknown]
 	const wire = wireName(key, field);
 	const value = sent[wire];
 	if (value === undefined || (field.kind === 'text' && field.password)) return [];
-	return [[wire, list ? listValue(list, value) : value]];
+	if (!list) return [[wire, value]];
+	const values = listValue(list, value);
+	const one: Array<[string, unknown]> = list.each && values.length === 1 ? [[list.each, values[0]]] : [];
+	return [...one, [wire, values]];
 }
 
 /**

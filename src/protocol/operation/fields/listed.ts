@@ -5,10 +5,16 @@ const kindOf = ({ modes }: RefField<string, boolean>): ListField<boolean>['of'] 
 	return kinds.includes('path') ? 'path' : kinds.includes('int') ? 'int' : 'text';
 };
 
-/** What is sent as a list: a list, or pickers as the list of their values; undefined for any other field. */
-export function listed(field: Field): Pick<ListField<boolean>, 'claims' | 'form' | 'of'> | undefined {
+/** What is sent as a list; `each` is what an item calls its only value. */
+interface Listed extends Pick<ListField<boolean>, 'claims' | 'form' | 'of'> {
+	readonly each?: string;
+}
+
+/** A list, or pickers as the list of their values; undefined for any other field. */
+export function listed(field: Field): Listed | undefined {
 	if (field.kind === 'list') return field;
 	const [cell] = field.kind === 'rows' && field.form ? Object.values(field.cells) : [];
 	if (field.kind !== 'rows' || !field.form || cell?.kind !== 'ref') return undefined;
-	return { claims: cell.claims, form: field.form, of: kindOf(cell) };
+	const [each = ''] = Object.values(cell.modes).map(({ wire }) => wire);
+	return { claims: cell.claims, form: field.form, of: kindOf(cell), each };
 }

@@ -14,6 +14,8 @@ export interface ParameterRow {
 	kind: string;
 	/** Locator mode that picks this wire name. */
 	mode?: string;
+	/** A mode that takes whole numbers only. */
+	whole?: true;
 	required: boolean;
 	label: string;
 	help: string;
@@ -106,7 +108,10 @@ const detailsOf = (field: Field): Partial<ParameterRow> => ({
 /** Cells are entered in rows, and make one value: composed, or those of pickers joined by a separator. */
 function cellRows(key: string, field: RowsField<boolean>, path: string): ParameterRow[] {
 	const wire = field.wire ?? wireName(key, field);
-	const made = field.form ? { separator: field.form } : { composed: true as const };
+	const made = {
+		...(field.form ? { separator: field.form } : { composed: true as const }),
+		...defined({ showFor: field.showFor }),
+	};
 	return Object.entries(field.cells).flatMap(([name, cell]) =>
 		rowsOf(name, { ...cell, wire } as Field, `${path}.rows[].${name}`).map((row) => ({
 			...row,
@@ -128,6 +133,7 @@ function locatorRows(
 		required: !field.showFor && (field.required || (root === true && !field.composed)),
 		...detailsOf(field),
 		...(of === 'tags' ? { separator: ';' } : {}),
+		...(of === 'int' ? { whole: true as const } : {}),
 		...(root === true ? { default: '/' } : {}),
 	}));
 }

@@ -62,7 +62,7 @@ export const getAllPermissions = operation({
 	wrap: directItems,
 	output: returns<FolderPermissions>(),
 	shape: { '': 'map', members: 'map', 'members{}': 'list', groups: 'map', 'groups{}': 'list' },
-	example: { folder: FOLDER },
+	example: { folder: by('path', 'Reports/2026') },
 });
 
 /**

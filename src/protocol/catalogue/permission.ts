@@ -42,9 +42,8 @@ export const set = operation({
 	example: {
 		file: FILE,
 		subjects: { rows: [member('2'), member('3')] },
-		give: 'permissions',
-		grant: ['ls', 'pv', 'dl'],
-		deny: ['rm'],
+		give: 'role',
+		role: by('id', '2'),
 	},
 });
 
@@ -90,8 +89,8 @@ export const setMany = operation({
 	example: {
 		files: { rows: [{ file: by('path', 'Contracts') }, { file: by('path', 'Reports') }] },
 		subjects: { rows: [member('2')] },
-		give: 'permissions',
-		grant: ['ls'],
+		give: 'role',
+		role: by('id', '3'),
 		type: '0',
 	},
 });

@@ -12,5 +12,7 @@ const ownIcons = () => copy('nodes/**/*.{svg,png}').pipe(dest('dist/nodes'));
 task('clean', async () => rmSync(path.join(__dirname, 'dist'), { recursive: true, force: true }));
 task('build:icons', parallel(sharedIcons, ownIcons));
 task('build:codex', () => copy('nodes/**/*.node.json').pipe(dest('dist/nodes')));
-task('build:assets', parallel('build:icons', 'build:codex'));
+// What n8n shows of an operation before its first run; each file lies beside the node, in the folder of its version.
+task('build:schemas', () => copy('nodes/**/__schema__/**/*.json').pipe(dest('dist/nodes')));
+task('build:assets', parallel('build:icons', 'build:codex', 'build:schemas'));
 task('default', task('build:assets'));

@@ -6,8 +6,9 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { libraryAccess } from '../../src/n8n/form/libraryAccess';
-import { librarySearch, run } from '../../src/n8n/lazy';
+import { librarySearch, libraryTests, run } from '../../src/n8n/lazy';
 import { propertiesOf } from '../../src/n8n/form/properties';
+import { secretFields } from '../../src/n8n/form/secretFields';
 import { libraryOperations } from '../../src/protocol/catalogue';
 
 /** Works with the files of one library. All its operations are declared in the catalogue. */
@@ -29,18 +30,21 @@ export class FileLibrary implements INodeType {
 			{
 				name: 'fileLibraryOrgApi',
 				required: true,
+				testedBy: 'libraryAuthorizationTest',
 				displayOptions: { show: { authentication: ['libraryAuthorization', undefined] } },
 			},
 			{
 				name: 'fileLibraryEnterpriseApi',
 				required: true,
+				testedBy: 'enterpriseTest',
 				displayOptions: { show: { authentication: ['enterprise'] } },
 			},
 		],
+		sensitiveOutputFields: secretFields(libraryOperations),
 		properties: [...libraryAccess, ...propertiesOf(libraryOperations, 'file')],
 	};
 
-	methods = { listSearch: librarySearch };
+	methods = { listSearch: librarySearch, credentialTest: libraryTests };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return [await run(this, libraryOperations)];

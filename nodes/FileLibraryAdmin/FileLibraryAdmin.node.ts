@@ -5,8 +5,9 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { enterpriseSearch, run } from '../../src/n8n/lazy';
+import { enterpriseSearch, enterpriseTests, run } from '../../src/n8n/lazy';
 import { propertiesOf } from '../../src/n8n/form/properties';
+import { secretFields } from '../../src/n8n/form/secretFields';
 import { adminOperations } from '../../src/protocol/catalogue';
 
 /** Manages one enterprise. All its operations are declared in the catalogue. */
@@ -23,11 +24,12 @@ export class FileLibraryAdmin implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'fileLibraryEnterpriseApi', required: true }],
+		credentials: [{ name: 'fileLibraryEnterpriseApi', required: true, testedBy: 'enterpriseTest' }],
+		sensitiveOutputFields: secretFields(adminOperations),
 		properties: propertiesOf(adminOperations, 'library'),
 	};
 
-	methods = { listSearch: enterpriseSearch };
+	methods = { listSearch: enterpriseSearch, credentialTest: enterpriseTests };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return [await run(this, adminOperations)];

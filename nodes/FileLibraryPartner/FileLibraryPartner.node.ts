@@ -5,8 +5,9 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { partnerSearch, run } from '../../src/n8n/lazy';
+import { partnerSearch, partnerTests, run } from '../../src/n8n/lazy';
 import { propertiesOf } from '../../src/n8n/form/properties';
+import { secretFields } from '../../src/n8n/form/secretFields';
 import { partnerOperations } from '../../src/protocol/catalogue';
 
 /** Manages the enterprises of a partner. All its operations are declared in the catalogue. */
@@ -23,11 +24,12 @@ export class FileLibraryPartner implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'fileLibraryPartnerApi', required: true }],
+		credentials: [{ name: 'fileLibraryPartnerApi', required: true, testedBy: 'partnerTest' }],
+		sensitiveOutputFields: secretFields(partnerOperations),
 		properties: propertiesOf(partnerOperations, 'enterprise'),
 	};
 
-	methods = { listSearch: partnerSearch };
+	methods = { listSearch: partnerSearch, credentialTest: partnerTests };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return [await run(this, partnerOperations)];

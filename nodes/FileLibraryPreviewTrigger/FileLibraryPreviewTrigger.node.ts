@@ -5,10 +5,10 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { librarySearch, previewWebhook } from '../../src/n8n/lazy';
+import { librarySearch, libraryTests, previewWebhook } from '../../src/n8n/lazy';
 import { libraryAccess } from '../../src/n8n/form/libraryAccess';
 import { triggerProperties } from '../../src/n8n/form/properties';
-import { previewPanel, previewWebhooks } from '../../src/n8n/previewTrigger/description';
+import { nothingToRegister, previewPanel, previewWebhooks } from '../../src/n8n/previewTrigger/description';
 import { previewTrigger } from '../../src/protocol/catalogue/viewerPage';
 
 /** Serves a page that embeds the preview of a file, and starts a workflow with the events of its viewer. */
@@ -31,11 +31,13 @@ export class FileLibraryPreviewTrigger implements INodeType {
 			{
 				name: 'fileLibraryOrgApi',
 				required: true,
+				testedBy: 'libraryAuthorizationTest',
 				displayOptions: { show: { authentication: ['libraryAuthorization', undefined] } },
 			},
 			{
 				name: 'fileLibraryEnterpriseApi',
 				required: true,
+				testedBy: 'enterpriseTest',
 				displayOptions: { show: { authentication: ['enterprise'] } },
 			},
 		],
@@ -43,16 +45,9 @@ export class FileLibraryPreviewTrigger implements INodeType {
 		properties: [...libraryAccess, ...triggerProperties(previewTrigger)],
 	};
 
-	methods = { listSearch: librarySearch };
+	methods = { listSearch: librarySearch, credentialTest: libraryTests };
 
-	// n8n itself serves the address: there is nothing to register at the service.
-	webhookMethods = {
-		default: {
-			checkExists: async (): Promise<boolean> => true,
-			create: async (): Promise<boolean> => true,
-			delete: async (): Promise<boolean> => true,
-		},
-	};
+	webhookMethods = { default: nothingToRegister };
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await previewWebhook(this);

@@ -5,7 +5,7 @@ import {
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import { librarySearch, pollLibrary } from '../../src/n8n/lazy';
+import { librarySearch, libraryTests, pollLibrary } from '../../src/n8n/lazy';
 import { libraryAccess } from '../../src/n8n/form/libraryAccess';
 import { triggerProperties } from '../../src/n8n/form/properties';
 import { changeTrigger } from '../../src/protocol/catalogue/changeTrigger';
@@ -29,18 +29,20 @@ export class FileLibraryTrigger implements INodeType {
 			{
 				name: 'fileLibraryOrgApi',
 				required: true,
+				testedBy: 'libraryAuthorizationTest',
 				displayOptions: { show: { authentication: ['libraryAuthorization', undefined] } },
 			},
 			{
 				name: 'fileLibraryEnterpriseApi',
 				required: true,
+				testedBy: 'enterpriseTest',
 				displayOptions: { show: { authentication: ['enterprise'] } },
 			},
 		],
 		properties: [...libraryAccess, ...triggerProperties(changeTrigger)],
 	};
 
-	methods = { listSearch: librarySearch };
+	methods = { listSearch: librarySearch, credentialTest: libraryTests };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await pollLibrary(this);

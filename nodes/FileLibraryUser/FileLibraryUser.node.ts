@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 import { userSearch, run } from '../../src/n8n/lazy';
 import { propertiesOf } from '../../src/n8n/form/properties';
+import { secretFields } from '../../src/n8n/form/secretFields';
 import { userOperations } from '../../src/protocol/catalogue';
 
 /** Works on behalf of a user. All its operations are declared in the catalogue. */
@@ -24,6 +25,7 @@ export class FileLibraryUser implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'fileLibraryTokenApi', required: true }],
+		sensitiveOutputFields: secretFields(userOperations),
 		properties: propertiesOf(userOperations, 'file'),
 	};
 

@@ -31,6 +31,11 @@ const PATHS = [
 const MADE_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
 	libraryFileUpload: ['path' /* of the web form: the same folder, claimed as a part of `fullpath` */],
 	userFileUpload: ['path' /* likewise */],
+	libraryFileDelete: ['path' /* only with tags: Delete by Tag */],
+	libraryFileDeleteByTag: ['fullpath' /* the other way round */],
+	libraryFolderDelete: ['path' /* as File: Delete */],
+	userFolderCopy: ['fullpaths' /* one folder at a time */],
+	userFolderMove: ['fullpaths' /* likewise */],
 };
 
 const claimsOf = (field: Field): Claims =>

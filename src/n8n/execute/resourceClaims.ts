@@ -104,6 +104,11 @@ function placesOf({
 	});
 }
 
+/** Where things are before they get their new name: what a token copies or moves has its own name first. */
+function firstPlaces({ op, params: { newname, ...first } }: Job): readonly string[] {
+	return newname === undefined || first.target_fullpath === undefined ? [] : claimOfWire(op, first).paths;
+}
+
 /**
  * What one item changes, so that items which change the same file, member or folder keep their order; undefined for
  * operations that only read, and for an upload whose field names are wrong, which changes nothing.
@@ -111,6 +116,7 @@ function placesOf({
 export function claimOf(job: Job): Claim | undefined {
 	if (job.op.reads) return undefined;
 	const claim = claimOfWire(job.op, job.params);
+	if (job.op.special === 'place') return { ...claim, paths: [...new Set([...claim.paths, ...firstPlaces(job)])] };
 	if (job.op.special !== 'upload') return claim;
 	try {
 		return { ...claim, paths: binaryUploads(job).map(({ fullpath: path }) => path) };

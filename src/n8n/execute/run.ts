@@ -17,6 +17,7 @@ import type { Job, JobHandler } from './job';
 import { plainOperation } from './plainOperation';
 import { readJob } from './readJob';
 import { claimOf } from './resourceClaims';
+import { orNothingFound, showResultHints } from './resultHints';
 import { specialOperations } from './specialOperations';
 
 /** What all items of one run share. */
@@ -45,7 +46,7 @@ export async function run(context: IExecuteFunctions, ops: readonly AnyOperation
 		concurrencyOf(shared),
 		async (item) => await resultsOf(shared, item),
 	);
-	return results.flat();
+	return orNothingFound(shared.context, results.flat());
 }
 
 /** The operation chosen for an item; undefined when there is none of that name. */
@@ -90,6 +91,7 @@ async function runItem(shared: Run, item: number): Promise<INodeExecutionData[]>
 	const claim = claimOf(job);
 	const task = async (): Promise<INodeExecutionData[]> => await carryOut(job);
 	const results = await (claim ? shared.tasks.run(claim, task) : task());
+	showResultHints(job, results);
 	return results.map((result) => ({ ...result, pairedItem: result.pairedItem ?? { item } }));
 }
 

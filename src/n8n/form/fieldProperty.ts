@@ -16,9 +16,11 @@ const SHAPES: { readonly [K in Kind]: (field: FieldOf<K>, label: string) => Shap
 		default: fallback,
 		...(password ? { typeOptions: { password } } : {}),
 	}),
-	int: (field) => ({ type: 'number', default: field.fallback, ...bounds(field) }),
+	int: (field) => ({ type: 'number', default: field.fallback ?? '', ...bounds(field) }),
+	// Without a precision, which would show 10 as 10.000000, the editor takes decimals too.
+	size: () => ({ type: 'number', default: '', typeOptions: { minValue: 0 } }),
 	flag: ({ fallback = false }) => ({ type: 'boolean', default: fallback }),
-	choice: ({ fallback, choices }) => ({ type: 'options', default: fallback, options: optionsOf(choices) }),
+	choice: ({ fallback = '', choices }) => ({ type: 'options', default: fallback, options: optionsOf(choices) }),
 	multi: ({ fallback = [], choices }) => ({
 		type: 'multiOptions',
 		default: [...fallback],
@@ -35,7 +37,7 @@ const SHAPES: { readonly [K in Kind]: (field: FieldOf<K>, label: string) => Shap
 		type: 'string',
 		default: 'data',
 		hint: help,
-		...(direction === 'in' ? { description: 'Find it in the Binary tab of the input panel' } : {}),
+		...(direction === 'in' ? { description: INPUT_BINARY } : {}),
 	}),
 	ref: (field) => ({
 		type: 'resourceLocator',
@@ -55,6 +57,11 @@ const SHAPES: { readonly [K in Kind]: (field: FieldOf<K>, label: string) => Shap
 	},
 };
 
+/** Below the field, beside its hint. */
+const INPUT_BINARY =
+	'Find the names in the Binary tab of the input panel, in Execution Logic v2 in the JSON tab below _files. ' +
+	'An expression may also return binary data, e.g. {{ $binary.data }}, or a list of it.';
+
 const shapeOf = <K extends Kind>(kind: K, field: FieldOf<K>, label: string): Shape => SHAPES[kind](field, label);
 
 /** Kinds of fields that always have a value. */
@@ -67,8 +74,18 @@ const ALWAYS_FILLED: readonly Kind[] = ['flag', 'choice'];
  */
 const requiredInEditor = Object.assign(Object(true) as boolean, { toJSON: () => true });
 
-const requiredBy = ({ kind, required }: Field): boolean =>
-	kind === 'ref' && required ? requiredInEditor : required && !ALWAYS_FILLED.includes(kind);
+/** A choice without a value to begin with has to be made. */
+const isAlwaysFilled = (field: Field): boolean =>
+	ALWAYS_FILLED.includes(field.kind) && !(field.kind === 'choice' && field.fallback === undefined);
+
+const requiredBy = (field: Field): boolean =>
+	field.kind === 'ref' && field.required ? requiredInEditor : field.required && !isAlwaysFilled(field);
+
+/** What the field is for, and how its list is searched where that is not obvious. */
+function descriptionOf(field: Field): string {
+	const hints = field.kind === 'ref' ? Object.values(field.modes).flatMap(({ hint }) => hint ?? []) : [];
+	return hints.length === 0 ? field.help : `${[field.help.replace(/\.$/, ''), ...hints].join('. ')}.`;
+}
 
 /** One field as n8n shows it. */
 export function fieldProperty(name: string, field: Field): INodeProperties {
@@ -77,7 +94,7 @@ export function fieldProperty(name: string, field: Field): INodeProperties {
 	return {
 		displayName,
 		name,
-		description: field.help,
+		description: descriptionOf(field),
 		...(field.placeholder ? { placeholder: field.placeholder } : {}),
 		...(required ? { required } : {}),
 		...shapeOf(field.kind, field, displayName),
@@ -101,11 +118,11 @@ const optionsOf = (choices: Readonly<Record<string, Choice>>): INodePropertyOpti
 		.sort(byTitle);
 
 const modesOf = (field: RefField<string, boolean>): INodePropertyMode[] =>
-	Object.entries(field.modes).map(([name, { label, placeholder, search }]) => ({
+	Object.entries(field.modes).map(([name, { label, placeholder, search, hint }]) => ({
 		displayName: label,
 		name,
 		type: search ? 'list' : 'string',
-		...(placeholder ? { placeholder } : {}),
+		...defined({ placeholder, hint }),
 		...(search ? { typeOptions: { searchListMethod: search, searchable: true } } : {}),
 	}));
 

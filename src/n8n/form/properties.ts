@@ -37,18 +37,24 @@ const resourceProperty = (resources: readonly string[], first: string): INodePro
 	options: resources.map(resourceOption).sort(byTitle),
 });
 
+/** By title; operations that only other programs need come last. */
+const byMenu = (a: AnyOperation, b: AnyOperation): number =>
+	Number(a.menu === 'technical') - Number(b.menu === 'technical') || byTitle(a, b);
+
 function operationProperty(resource: string, ops: readonly AnyOperation[]): INodeProperties {
-	const options = ops
-		.filter((op) => op.resource === resource)
-		.map((op) => ({ name: op.name, value: op.operation, action: op.action, description: op.summary }))
-		.sort(byTitle);
+	const offered = ops.filter((op) => op.resource === resource).sort(byMenu);
 	return {
 		displayName: 'Operation',
 		name: 'operation',
 		type: 'options',
 		noDataExpression: true,
-		default: options[0]?.value ?? '',
-		options,
+		default: offered.find(({ menu }) => menu === 'default')?.operation ?? '',
+		options: offered.map((op) => ({
+			name: op.name,
+			value: op.operation,
+			action: op.action,
+			description: op.summary,
+		})),
 		displayOptions: { show: { resource: [resource] } },
 	};
 }

@@ -2,7 +2,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { listFolder } from '../../protocol/catalogue/libraryFolder';
 import { search } from '../../protocol/catalogue/libraryFile';
 import { isByEnterprise, libraryCaller } from '../credentials/libraryCaller';
-import { browseEntries, type EntrySource, type EntryView } from './browseEntries';
+import { browseEntries, hashOf, pathOf, type EntrySource, type EntryView } from './browseEntries';
 import { enterpriseSearch } from './enterpriseLists';
 import { librariesOfEnterprise } from './librariesOfEnterprise';
 import { searchMethod, type Search } from './listSearch';
@@ -12,10 +12,10 @@ const SOURCE: EntrySource = {
 	search: (keywords) => ({ request: search, params: { keywords, scope: '["filename"]' } }),
 };
 
-const entriesBy = (valueOf: EntryView['valueOf'], foldersOnly = false): Search =>
+const entriesBy = (view: EntryView): Search =>
 	searchMethod(async (context, filter, token) => {
 		const caller = await libraryCaller(context, (name) => context.getNodeParameter(name, undefined));
-		return await browseEntries(caller, SOURCE, { valueOf, foldersOnly }, filter, token);
+		return await browseEntries(caller, SOURCE, view, filter, token);
 	});
 
 const NO_ENTERPRISE =
@@ -33,9 +33,11 @@ const ofEnterprise = (search: Search): Search =>
 
 /** The search methods of the nodes for one library, by the names that their locators use. */
 export const librarySearch = {
-	entriesByHash: entriesBy(({ hash }) => hash),
-	entriesByPath: entriesBy(({ fullpath }) => fullpath),
-	foldersByPath: entriesBy(({ fullpath }) => fullpath, true),
+	entriesByHash: entriesBy({ valueOf: hashOf, foldersOnly: false }),
+	entriesByPath: entriesBy({ valueOf: pathOf, foldersOnly: false }),
+	foldersByHash: entriesBy({ valueOf: hashOf, foldersOnly: true }),
+	foldersByPath: entriesBy({ valueOf: pathOf, foldersOnly: true, withRoot: true }),
+	subfoldersByPath: entriesBy({ valueOf: pathOf, foldersOnly: true }),
 	libraries: librariesOfEnterprise,
 	membersById: ofEnterprise(enterpriseSearch.membersById),
 	departmentsById: ofEnterprise(enterpriseSearch.departmentsById),

@@ -126,7 +126,7 @@ export const changeTrigger = operation({
 			'Download Content',
 			false,
 			'Whether to download the content of files that were not deleted into a binary field. ' +
-				'A download that fails is tried again at the next two polls, then reported with a downloadError.',
+				'A download that fails is tried again at the next two polls, then reported with a download_error.',
 		),
 		binaryPropertyName: text({
 			...LOCAL,

@@ -5,7 +5,7 @@ import type { ById, Done } from './answers/common';
 import type { LibraryDepartment, LibraryMember } from './answers/library';
 import { by } from './shared';
 import { departmentIdRef, libraryIdRef, memberPickers, roleRef } from './sharedEnterprise';
-import { unkey } from './simplifyEnterprise';
+import { simpleLibraryDepartment, simpleLibraryMember, unkey } from './simplifyEnterprise';
 
 /* Members and departments that take part in a library, with their roles. */
 
@@ -23,6 +23,7 @@ export const listLibraryMembers = operation({
 	...members,
 	id: 'orgGetMembers',
 	operation: 'getMany',
+	menu: 'default',
 	name: 'Get Many',
 	action: 'Get many members of a library',
 	summary: 'List the members of a library with their roles',
@@ -30,6 +31,7 @@ export const listLibraryMembers = operation({
 	reads: true,
 	input: { library },
 	output: lists<LibraryMember>(),
+	simplify: simpleLibraryMember,
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['member_id'] },
 	example: { library: LIBRARY, returnAll: true },
 });
@@ -76,6 +78,7 @@ export const getLibraryMembers = operation({
 	},
 	wrap: unkey('requested'),
 	output: returns<ById<LibraryMember>>(),
+	simplify: simpleLibraryMember,
 	shape: { '': 'map' },
 	example: { library: LIBRARY, type: 'member_id', members: picked('102', '103') },
 });
@@ -129,6 +132,7 @@ export const listLibraryDepartments = operation({
 	...departments,
 	id: 'orgGetGroups',
 	operation: 'getMany',
+	menu: 'default',
 	name: 'Get Many',
 	action: 'Get many departments of a library',
 	summary: 'List the departments that take part in a library',
@@ -136,6 +140,7 @@ export const listLibraryDepartments = operation({
 	reads: true,
 	input: { library },
 	output: lists<LibraryDepartment>(),
+	simplify: simpleLibraryDepartment,
 	paging: { kind: 'whole' },
 	example: { library: LIBRARY, returnAll: true },
 });

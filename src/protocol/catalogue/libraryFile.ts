@@ -4,7 +4,7 @@ import type { FileEntry, FileInfo } from './answers/file';
 import type { DownloadLinks, PageLink, PreviewLink, UploadKey } from './answers/link';
 import { by, fileOrRootRef, fileRef, intranet, memberModes, operator, searchScope } from './shared';
 import { uploadPath, version } from './sharedTransfer';
-import { simpleEntry } from './simplify';
+import { linksItem, simpleEntry } from './simplify';
 
 /* Reading the files of a library: their properties, links to them, and searching. */
 
@@ -37,7 +37,9 @@ export const getDownloadLink = operation({
 		intranet,
 		...operator,
 	},
+	wrap: ({ urls }) => linksItem(urls),
 	output: returns<DownloadLinks>(),
+	secrets: ['urls'],
 	shape: { urls: 'list' },
 	example: { file: SAMPLE },
 });
@@ -60,6 +62,7 @@ export const getPreviewLink = operation({
 		...operator,
 	},
 	output: returns<PreviewLink>(),
+	secrets: ['url', 'thumbnail'],
 	example: { file: SAMPLE },
 });
 
@@ -103,6 +106,7 @@ export const getAnnotationLink = operation({
 		}),
 	},
 	output: returns<PreviewLink>(),
+	secrets: ['url', 'thumbnail'],
 	example: {
 		file: by('path', 'Contracts/offer.pdf'),
 		annotation: 'on',
@@ -129,6 +133,7 @@ export const getEditLink = operation({
 		timeout: int({ label: 'Valid For (Seconds)', help: 'How long the link is valid', fallback: 3600, min: 1 }),
 	},
 	output: returns<PageLink>(),
+	secrets: ['url'],
 	example: { file: by('path', 'Contracts/offer.docx'), editor: by('id', '1') },
 });
 
@@ -163,6 +168,7 @@ export const get = operation({
 		}),
 	},
 	output: returns<FileInfo>(),
+	secrets: ['uri', 'preview', 'thumbnail'],
 	simplify: simpleEntry,
 	example: { file: SAMPLE },
 });
@@ -198,6 +204,7 @@ export const getUploadKey = operation({
 	...common,
 	id: 'libraryFileUploadServers',
 	operation: 'getUploadKey',
+	menu: 'technical',
 	name: 'Get Upload Key',
 	action: 'Get an upload key',
 	summary: 'Get upload servers and a temporary key with which a web page uploads one file; the key is a secret',
@@ -215,7 +222,9 @@ export const getUploadKey = operation({
 			help: 'Random text bound to the key; generated when left empty',
 		}),
 	},
+	wrap: ({ 'm-upload': servers, ...rest }) => ({ ...(servers ? { server: servers[0], servers } : {}), ...rest }),
 	output: returns<UploadKey>(),
+	secrets: ['key'],
 	shape: { 'm-upload': 'list' },
 	example: { path: 'Reports/from-a-page.txt', timeout: 3600 },
 });

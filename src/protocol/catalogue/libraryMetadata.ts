@@ -98,6 +98,7 @@ export const setMetadata = operation({
 	...common,
 	id: 'libraryFileSetMetadata',
 	operation: 'set',
+	menu: 'default',
 	name: 'Set',
 	action: 'Set metadata of a file',
 	summary: 'Set the metadata properties of a file or folder',

@@ -51,6 +51,7 @@ export const getAllPermissions = operation({
 	...common,
 	id: 'libraryFileGetAllPermission',
 	operation: 'getFolder',
+	menu: 'default',
 	name: 'Get Direct Permissions',
 	action: 'Get classic permissions that are set on a folder itself',
 	summary:

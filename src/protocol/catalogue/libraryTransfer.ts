@@ -22,6 +22,7 @@ export const upload = operation({
 	...common,
 	id: 'libraryFileUpload',
 	operation: 'upload',
+	menu: 'default',
 	name: 'Upload',
 	action: 'Upload a file',
 	summary: 'Upload binary data of any size in chunks, verified by its SHA1',

@@ -140,6 +140,7 @@ export const getMember = operation({
 	...common,
 	id: 'permissionGetMember',
 	operation: 'getMember',
+	menu: 'default',
 	name: 'Get for Member',
 	action: 'Get permissions of a member',
 	summary: 'Get the permissions of a member on a file or folder',

@@ -1,4 +1,4 @@
-import { binary, choice, flag, int, required, text } from '../operation/fields';
+import { binaryInput, binaryOutput, choice, flag, int, required, text } from '../operation/fields';
 import { LOCAL } from './shared';
 import { inputError } from '../wire/libraryError';
 import { isSha1 } from '../wire/sha1';
@@ -7,12 +7,12 @@ import { isSha1 } from '../wire/sha1';
 
 /** What an upload sends. */
 export const contentFields = {
-	binaryPropertyName: binary({
-		direction: 'in',
+	binaryPropertyName: binaryInput({
 		label: 'Input Binary Field',
 		help:
-			'The name of the input binary field containing the file to upload. ' +
-			'To upload several files, enter several names separated by commas.',
+			'The name of the input binary field containing the file to upload, e.g. data; ' +
+			'several names separated by commas, or * for all. ' +
+			'In Execution Logic v2, where files are part of the JSON data, a path such as _files.data works too.',
 	}),
 } as const;
 
@@ -59,8 +59,7 @@ export const uploadFields = {
 } as const;
 
 /** Where a download is put. */
-export const outputField = binary({
-	direction: 'out',
+export const outputField = binaryOutput({
 	label: 'Put Output File in Field',
 	help: 'The name of the output binary field to put the file in',
 });

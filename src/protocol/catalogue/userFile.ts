@@ -1,23 +1,11 @@
 import { lists, operation, returns } from '../operation/define';
 import { flag, list, required, text } from '../operation/fields';
-import type { Done } from './answers/common';
 import type { PageLink } from './answers/link';
 import type { UploadServer, UserDownloadLinks, UserFileEntry, UserFileInfo } from './answers/user';
 import { by, searchScope } from './shared';
-import { checkFileName } from '../wire/paths';
+import { linksItem } from './simplify';
 import { uploadPath } from './sharedTransfer';
-import {
-	copied,
-	fileOrRootRef,
-	fileRef,
-	library,
-	mountRef,
-	moved,
-	pathRef,
-	simpleUserEntry,
-	sourcesRef,
-	targetFolder,
-} from './sharedUser';
+import { fileOrRootRef, fileRef, library, lockedBy, mountRef, simpleUserEntry } from './sharedUser';
 
 /* Files, as a person works with them by token. */
 
@@ -36,7 +24,9 @@ export const userGetDownloadLink = operation({
 	repeatable: true,
 	reads: true,
 	input: { library, file: required(fileRef) },
+	wrap: ({ uris, lock, ...file }) => ({ ...linksItem(uris), locked: lockedBy(lock), ...file }),
 	output: returns<UserDownloadLinks>(),
+	secrets: ['uris'],
 	shape: { uris: 'list' },
 	example: { library: MOUNT, file: SAMPLE },
 });
@@ -53,6 +43,7 @@ export const userGetPreviewLink = operation({
 	reads: true,
 	input: { library, file: required(fileRef), watermark: flag({ help: 'Whether to show a watermark', off: 'omit' }) },
 	output: returns<PageLink>(),
+	secrets: ['url'],
 	example: { library: MOUNT, file: SAMPLE },
 });
 
@@ -68,6 +59,7 @@ export const userGet = operation({
 	reads: true,
 	input: { library, file: required(fileOrRootRef) },
 	output: returns<UserFileInfo>(),
+	secrets: ['preview', 'thumbnail'],
 	simplify: simpleUserEntry,
 	example: { library: MOUNT, file: SAMPLE },
 });
@@ -76,6 +68,7 @@ export const userGetUploadServer = operation({
 	...common,
 	id: 'userFileUploadServer',
 	operation: 'getUploadServer',
+	menu: 'technical',
 	name: 'Get Upload Server',
 	action: 'Get an upload server',
 	summary: 'Get the server that a web page uploads a file to',
@@ -85,110 +78,6 @@ export const userGetUploadServer = operation({
 	input: { library, path: uploadPath },
 	output: returns<UploadServer>(),
 	example: { library: MOUNT, path: 'Reports/from-a-page.txt' },
-});
-
-export const userCopy = operation({
-	...common,
-	id: 'userFileCopy',
-	operation: 'copy',
-	name: 'Copy',
-	action: 'Copy a file',
-	summary: 'Copy files and folders to a folder of this or another library, or move them to another library',
-	route: 'POST /m-api/1/file/copy',
-	slow: true,
-	repeatable: false,
-	input: {
-		library,
-		file: sourcesRef('The file or folder to copy, or several of them'),
-		targetLibrary: {
-			...mountRef,
-			label: 'Target Library',
-			help: 'The library to copy to; the same library when left empty',
-			modes: {
-				list: { ...mountRef.modes.list, wire: 'target_mount_id' },
-				id: { ...mountRef.modes.id, wire: 'target_mount_id' },
-			},
-		},
-		targetFolder: targetFolder('targetFoldersByPath', 'targetLibrary'),
-		overwrite: flag({
-			help: 'Whether to replace files of the same name in the target folder; folders are never replaced',
-			off: 'omit',
-		}),
-		deleteFrom: flag({
-			label: 'Delete Original',
-			help: 'Whether to delete the original after copying, which moves it to another library',
-			off: 'omit',
-		}),
-	},
-	output: returns<Done>(),
-	done: copied,
-	example: { library: MOUNT, file: SAMPLE, targetFolder: by('path', 'Archive'), options: { overwrite: true } },
-});
-
-export const userMove = operation({
-	...common,
-	id: 'userFileMove',
-	operation: 'move',
-	name: 'Move',
-	action: 'Move a file',
-	summary: 'Move files and folders to another folder of the library',
-	route: 'POST /m-api/1/file/move',
-	slow: true,
-	repeatable: false,
-	input: {
-		library,
-		file: sourcesRef('The file or folder to move, or several of them'),
-		targetFolder: targetFolder('foldersByPath', 'library'),
-	},
-	output: returns<Done>(),
-	done: moved,
-	example: { library: MOUNT, file: by('path', 'Contracts/draft.txt'), targetFolder: by('path', 'Archive') },
-});
-
-export const userRename = operation({
-	...common,
-	id: 'userFileRename',
-	operation: 'rename',
-	name: 'Rename',
-	action: 'Rename a file',
-	summary: 'Change the name of a file or folder',
-	route: 'POST /m-api/1/file/rename',
-	slow: true,
-	repeatable: false,
-	input: {
-		library,
-		file: required({ ...pathRef, help: 'The file or folder to rename' }),
-		newName: required(
-			text({
-				wire: 'newname',
-				claims: 'name',
-				composed: true,
-				help: 'The new name, without folders',
-				placeholder: 'e.g. offer 2026.pdf',
-			}),
-		),
-	},
-	output: returns<Done>(),
-	compose: ({ newName }) => ({ newname: checkFileName('New Name', newName) }),
-	// Where it is now, only the answer can say (client facts 5.12): the name may have been taken.
-	done: ({ newname: asked, ...sent }) => ({ ...moved(sent), newname: asked }),
-	example: { library: MOUNT, file: by('path', 'Contracts/old name.txt'), newName: 'new name.txt' },
-});
-
-export const userDelete = operation({
-	...common,
-	id: 'userFileDelete',
-	operation: 'delete',
-	name: 'Delete',
-	action: 'Delete a file',
-	summary: 'Delete a file or folder',
-	route: 'POST /m-api/1/file/del',
-	slow: true,
-	repeatable: false,
-	input: { library, file: required({ ...pathRef, help: 'The file or folder to delete' }) },
-	output: returns<Done>(),
-	done: { deleted: true },
-	example: { library: MOUNT, file: by('path', 'Reports/old.txt') },
 });
 
 export const userSearch = operation({
@@ -224,6 +113,7 @@ export const userSearch = operation({
 		}),
 	},
 	output: lists<UserFileEntry>(),
+	secrets: ['thumbnail'],
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['mount_id', 'hash'] },
 	simplify: simpleUserEntry,
 	example: { keyword: 'offer', library: MOUNT, returnAll: true },

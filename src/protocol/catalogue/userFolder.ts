@@ -15,6 +15,7 @@ export const userListFolder = operation({
 	...common,
 	id: 'userFileList',
 	operation: 'getMany',
+	menu: 'default',
 	name: 'Get Many',
 	action: 'Get many entries of a folder',
 	summary: 'List the files and folders in a folder',
@@ -50,6 +51,7 @@ export const userListFolder = operation({
 		}),
 	},
 	output: lists<UserFileEntry>(),
+	secrets: ['thumbnail'],
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['hash'] },
 	simplify: simpleUserEntry,
 	example: { library: MOUNT, folder: FOLDER, returnAll: true },
@@ -90,8 +92,8 @@ export const userCreateFolder = operation({
 	dateline: true,
 	input: {
 		library,
-		...newFolder,
 		folder: parentFolder('The folder in which to create it'),
+		name: newFolder.name,
 		conflict: choice({
 			label: 'If the Folder Exists',
 			wire: 'overwrite',

@@ -24,6 +24,7 @@ export const userUpload = operation({
 	...common,
 	id: 'userFileUpload',
 	operation: 'upload',
+	menu: 'default',
 	name: 'Upload',
 	action: 'Upload a file',
 	summary: 'Upload binary data of any size in chunks, verified by its SHA1',

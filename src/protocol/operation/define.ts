@@ -4,10 +4,18 @@ import type { AuthKind, EntryOf, FieldOf, ListRequest, Paging, Sent, ServiceRequ
 
 export * from './request';
 
+/**
+ * Where an operation stands among those of its resource: `default` is the one that a new node shows, which never
+ * destroys anything (Get Many, Get, Upload); `technical` ones come last. The others are sorted by their titles.
+ */
+type Menu = 'default' | 'technical';
+
 /** How an operation is found in the form and in the reference. */
-interface Presentation {
-	readonly resource: string;
+interface Presentation<R extends string, M extends Menu | undefined> {
+	readonly resource: R;
 	readonly operation: string;
+	/** Exactly one operation of each resource is the `default`: the catalogue's index does not compile otherwise. */
+	readonly menu?: M;
 	/** Title of the operation in the form, e.g. `Get Many`. */
 	readonly name: string;
 	/** Verb a noun, e.g. `Copy a file`. */
@@ -22,6 +30,7 @@ export type Special =
 	| 'upload'
 	| 'download'
 	| 'restore'
+	| 'place'
 	| 'synchronize'
 	| 'signOnUrl'
 	| 'signOnKey'
@@ -52,13 +61,29 @@ interface Behaviour<O, W> {
 	readonly queue?: { readonly id: 'queue_id' };
 	/** Turns an answer into one item or several, e.g. a list of names into `{ permissions }`. */
 	readonly wrap?: (answer: NoInfer<O>, sent: Sent) => W;
+	/**
+	 * Adds to each entry of a whole list what only all of them together tell, before Simplify; an answer that is
+	 * wanted as it came does without.
+	 */
+	readonly complete?: (entries: readonly JsonObject[]) => JsonObject[];
 	/** Makes a readable item from a raw one (an entry of a list, what `wrap` makes, or the answer); adds Simplify. */
 	readonly simplify?: (entry: NoInfer<Each<W>>) => JsonObject;
+	/**
+	 * Fields of the answer or of its items that open something to whoever reads them: client secrets, tokens, keys,
+	 * passwords, signed links. n8n hides them in executions (`sensitiveOutputFields`).
+	 */
+	readonly secrets?: ReadonlyArray<NoInfer<FieldOf<O> | Extract<keyof Each<W>, string>>>;
 }
 
 /** One operation of a node: its form, its request, its answer. Everything else is derived from it. */
-interface Operation<F extends Fields = Fields, O = unknown, W = EntryOf<O>>
-	extends ServiceRequest<O>, Presentation, Behaviour<O, W> {
+interface Operation<
+	F extends Fields = Fields,
+	O = unknown,
+	W = EntryOf<O>,
+	R extends string = string,
+	M extends Menu | undefined = Menu | undefined,
+>
+	extends ServiceRequest<O>, Presentation<R, M>, Behaviour<O, W> {
 	readonly credential: AuthKind;
 	readonly input: F;
 	/** What an update changes: at least one of these fields must be set. */
@@ -72,9 +97,15 @@ interface Operation<F extends Fields = Fields, O = unknown, W = EntryOf<O>>
 	readonly compose?: (input: InputOf<F>) => Sent;
 }
 /** Declares one operation; everything about it is inferred from this object. */
-export const operation = <const F extends Fields, O, W = EntryOf<O>>(
-	declared: Operation<F, O, W>,
-): Operation<F, O, W> => declared;
+export const operation = <
+	const F extends Fields,
+	O,
+	W = EntryOf<O>,
+	const R extends string = string,
+	const M extends Menu | undefined = undefined,
+>(
+	declared: Operation<F, O, W, R, M>,
+): Operation<F, O, W, R, M> => declared;
 /** The input of an operation. */
 export type In<Op> = Op extends { readonly input: infer F extends Fields } ? InputOf<F> : never;
 

@@ -1,13 +1,14 @@
 import { numberOf, type JsonObject } from '../wire/json';
-import type { AnyOperation, Sent } from './define';
+import { isListing, type AnyOperation, type Sent } from './define';
 import { wireName } from './encode';
 import { listed, type Claims, type Field, type ListField, type RefField, type RefMode } from './fields';
 
-/** A value of a locator as the document types it: an ID is a number, several paths or tags are a list. */
+/** A value of a locator as inputs take it: an ID is a number, several paths or tags are a list, the root is "/". */
 function locatorValue(modes: readonly RefMode[], sent: string): unknown {
 	const kinds = modes.map(({ of }) => of);
 	if (kinds.includes('paths')) return sent.split('|');
 	if (kinds.includes('tags')) return sent.split(';');
+	if (kinds.includes('path')) return sent === '' ? '/' : sent;
 	return kinds.includes('int') ? (numberOf(sent) ?? sent) : sent;
 }
 
@@ -37,14 +38,31 @@ function namedBy(key: string, field: Field, sent: Sent): Array<[string, unknown]
 	if (value === undefined || (field.kind === 'text' && field.password)) return [];
 	if (!list) return [[wire, value]];
 	const values = listValue(list, value);
-	const one: Array<[string, unknown]> = list.each && values.length === 1 ? [[list.each, values[0]]] : [];
-	return [...one, [wire, values]];
+	const only: Array<[string, unknown]> =
+		values.length === 1 && list.each !== undefined && list.each !== wire ? [[list.each, values[0]]] : [];
+	return [...only, [wire, values]];
 }
+
+const namedIn = (op: AnyOperation, sent: Sent, kinds: ReadonlyArray<Field['kind']>): Array<[string, unknown]> =>
+	Object.entries(op.input).flatMap(([key, field]) => (kinds.includes(field.kind) ? namedBy(key, field, sent) : []));
 
 /**
  * What an operation worked on, by wire names, e.g. `{ fullpath }` or `{ org_id, member_ids }`: the values of the fields
- * that claim something. IDs are numbers and several values are lists, as in the document. Nothing for an operation that
- * only reads.
+ * that claim something. IDs are numbers and several values are lists, as in the document; a list of one thing is there
+ * under the name of one, too. Nothing for an operation that only reads.
  */
 export const workedOn = (op: AnyOperation, sent: Sent): JsonObject =>
-	op.reads ? {} : Object.fromEntries(Object.entries(op.input).flatMap(([key, field]) => namedBy(key, field, sent)));
+	op.reads ? {} : Object.fromEntries(namedIn(op, sent, ['ref', 'text', 'list', 'rows']));
+
+/** IDs of what contains the entries of a list; an entry may have other IDs of its own. */
+const CONTAINERS: readonly string[] = ['org_id', 'mount_id', 'group_id', 'group_path'];
+
+/**
+ * What an operation that only reads was asked about, by wire names: the next operation needs it too. Of a list only the
+ * library or department that its entries are in. Nothing for an operation that changes something.
+ */
+export function askedAbout(op: AnyOperation, sent: Sent): JsonObject {
+	if (!op.reads) return {};
+	const named = namedIn(op, sent, ['ref', 'text']);
+	return Object.fromEntries(isListing(op) ? named.filter(([wire]) => CONTAINERS.includes(wire)) : named);
+}

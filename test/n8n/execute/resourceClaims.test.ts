@@ -5,7 +5,7 @@ import { addLibraryMembers } from '../../../src/protocol/catalogue/enterpriseLib
 import { copyMany, move, remove } from '../../../src/protocol/catalogue/libraryFileChange';
 import { createFolder, listFolder } from '../../../src/protocol/catalogue/libraryFolder';
 import { upload } from '../../../src/protocol/catalogue/libraryTransfer';
-import { userMove } from '../../../src/protocol/catalogue/userFile';
+import { userMove } from '../../../src/protocol/catalogue/userFileChange';
 import type { AnyOperation } from '../../../src/protocol/operation/define';
 
 /* What an item claims, so that items which change the same thing keep their order. */
@@ -18,7 +18,7 @@ function jobOf(op: AnyOperation, parameters: Readonly<Record<string, unknown>>, 
 		timezone: () => 'Europe/Berlin',
 		get: (name: string, _item: number, fallback?: unknown) => parameters[name] ?? fallback,
 	};
-	const context = { getInputData: () => [{ json: {}, binary }] };
+	const context = { getInputData: () => [{ json: {}, binary }], getWorkflowSettings: () => ({}) };
 	return readJob({ context: context as never, progress: {} as never, form }, op, 0);
 }
 const NO_SCOPE = '[]';

@@ -2,6 +2,7 @@ import { isCursorText } from '../../wire/feedCursor';
 import { isJsonObject, type JsonObject } from '../../wire/json';
 import { inputError } from '../../wire/libraryError';
 import type { Field, Fields, RowsField, ShowFor } from '../fields';
+import { checkBinaryInput, checkBinaryName } from './binary';
 import { checkChoice, checkChoices, checkFlag } from './choice';
 import { checkCursor } from './cursor';
 import { checkDate } from './date';
@@ -10,35 +11,30 @@ import { checkList } from './list';
 import { checkLocator } from './locator';
 import { checkInteger } from './number';
 import { enteredRows, requireSeparable } from './rows';
-import { checkText, shown } from './text';
+import { checkSize } from './size';
+import { checkText, emptyUpdate, shown } from './text';
+
+export { checkBinaryName, type BinaryInput } from './binary';
 
 const titleCase = (key: string): string => key.replace(/([A-Z])/g, ' $1').replace(/^./, (c) => c.toUpperCase());
 /** The name of a field as the form shows it. */
 export const labelOf = (key: string, field: Field): string => field.label ?? titleCase(key);
-
-/** Names that every JavaScript object has: data under such a name is lost or found everywhere. */
-const RESERVED = ['__proto__', 'constructor', 'prototype'];
-
-/** The name of a binary field, or several with commas between them. Throws inputError. */
-export function checkBinaryName(label: string, value: unknown): string {
-	const names = checkText(label, { kind: 'text', required: true, help: '' }, value);
-	const reserved = names.split(',').find((name) => RESERVED.includes(name.trim()));
-	if (reserved !== undefined) throw inputError(label, `${shown(reserved.trim())} can't be the name of a field`);
-	return names;
-}
 
 const textsOf = (label: string, value: readonly unknown[]): string[] =>
 	checkList(label, { of: 'text', form: 'json', required: false }, value);
 
 /** A value of a field in its own type. Throws inputError with the field's name. */
 export function checkValue(label: string, field: Field, value: unknown): unknown {
+	if (value === '' && field.kind !== 'text' && field.empty === 'refused') throw emptyUpdate(label);
 	switch (field.kind) {
 		case 'text':
 			return field.orList && Array.isArray(value) ? textsOf(label, value) : checkText(label, field, value);
 		case 'binary':
-			return checkBinaryName(label, value);
+			return field.direction === 'in' ? checkBinaryInput(label, value) : checkBinaryName(label, value);
 		case 'int':
 			return checkInteger(label, value, field);
+		case 'size':
+			return checkSize(label, value);
 		case 'flag':
 			return checkFlag(label, value);
 		case 'choice':
@@ -105,8 +101,8 @@ function applies(fields: Fields, { showFor, overriddenBy }: Field, entered: Read
 /** Whether a choice has one of these values; a choice that was left empty has its start value. */
 function isChosen(fields: Fields, { field, values }: ShowFor, entered: Readonly<JsonObject>): boolean {
 	const choice = fields[field];
-	const fallback = choice?.kind === 'choice' ? choice.fallback : '';
-	return values.includes(plainOf(entered[field] ?? fallback));
+	const fallback = choice?.kind === 'choice' ? choice.fallback : undefined;
+	return values.includes(plainOf(entered[field] ?? fallback ?? ''));
 }
 /**
  * Whether a field must not be left out. A form begins with the root where an empty locator means the root, so that one

@@ -60,7 +60,14 @@ export interface IntField<Req extends boolean> extends FieldBase<number, Req> {
 	readonly kind: 'int';
 	readonly min?: number;
 	readonly max?: number;
-	readonly fallback: number;
+	/** What the form begins with; nothing when absent. */
+	readonly fallback?: number;
+	/** Wire value when left empty, for parameters that are always sent. */
+	readonly absent?: string;
+}
+/** An amount of data: entered in GB, with decimals if need be, and sent in whole bytes (check/size.ts). */
+export interface SizeField<Req extends boolean> extends FieldBase<number, Req> {
+	readonly kind: 'size';
 }
 /** Yes or no. */
 export interface FlagField extends FieldBase<boolean, boolean> {
@@ -82,7 +89,8 @@ export interface Choice {
 export interface ChoiceField<V extends string, Req extends boolean> extends FieldBase<V, Req> {
 	readonly kind: 'choice';
 	readonly choices: Readonly<Record<V, Choice>>;
-	readonly fallback: NoInfer<V>;
+	/** What the form begins with; nothing when absent, so that somebody has to choose. */
+	readonly fallback?: NoInfer<V>;
 }
 /** How several values are sent in one parameter: joined by a separator, or as a JSON array. */
 export type ListForm = ',' | ';' | '|' | 'json';
@@ -104,6 +112,8 @@ export interface ListField<Req extends boolean> extends FieldBase<readonly strin
 	readonly root?: true;
 	/** Label of the button that adds a row. */
 	readonly button: string;
+	/** What an item calls the only value, beside the list: the name under which other operations take it. */
+	readonly each?: string;
 }
 /** A point in time, or a calendar day. */
 export interface DateField<Req extends boolean, T extends Date | string = Date> extends FieldBase<T, Req> {
@@ -123,11 +133,13 @@ export interface DateField<Req extends boolean, T extends Date | string = Date> 
 export interface JsonField<Req extends boolean> extends FieldBase<unknown, Req> {
 	readonly kind: 'json';
 }
-/** The name of a binary field of the item: read (`in`) or written (`out`). */
-export interface BinaryField extends FieldBase<string, true> {
+/** Binary data of the item: the name of the field it is written to (`out`), or what is read (`in`). */
+export interface BinaryField<T extends BinaryValue = BinaryValue> extends FieldBase<T, true> {
 	readonly kind: 'binary';
 	readonly direction: 'in' | 'out';
 }
+/** The name of a field, or names, paths and binary objects of n8n (src/protocol/operation/check/binary.ts). */
+type BinaryValue = string | ReadonlyArray<string | Readonly<Record<string, unknown>>>;
 /** Rows of typed cells (a fixedCollection): composed, or pickers, whose only cell is a locator. */
 export interface RowsField<Req extends boolean, Row = Readonly<Record<string, unknown>>> extends FieldBase<
 	readonly Row[],
@@ -147,6 +159,8 @@ export interface RefMode {
 	readonly placeholder?: string;
 	/** listSearch method of the node: the mode is "From List". */
 	readonly search?: string;
+	/** How one finds something in the list; shown below the field and at the end of its description. */
+	readonly hint?: string;
 	/** `paths`: several full paths, entered as a list or as text separated by vertical bars. */
 	readonly of?: 'text' | 'int' | 'path' | 'paths' | 'tags';
 	/** The root, sent as the empty text: "/", and where the form begins with it (`true`) an empty text means it. */
@@ -172,6 +186,7 @@ export interface RefField<M extends string, Req extends boolean> extends FieldBa
 export type Field =
 	| TextField<boolean>
 	| IntField<boolean>
+	| SizeField<boolean>
 	| FlagField
 	| BinaryField
 	| DateField<boolean, Date | string>

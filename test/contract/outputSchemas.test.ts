@@ -1,0 +1,80 @@
+import 'reflect-metadata';
+import { pageEvent, dataOf, PreviewSetup } from '../engine/triggers/previewSetup';
+import { Triggers } from '../engine/support/triggers';
+import { catalogue } from '../../src/protocol/catalogue';
+import { operations } from './contract';
+import { contractShape } from './contractShape';
+import { startExamples, withDemo } from './demo';
+import { countOfFiles, outputSchema, unknownIn, wordsOf, type OutputSchema } from './outputSchemas';
+import { reference, triggers } from './reference';
+
+/* Before its first run n8n shows the fields of an operation by its schema, which `npm run schemas` derives. */
+
+const entries = reference();
+const all = [...entries, ...triggers()];
+
+test('n8n finds a schema for every operation and trigger, and there are no others', () => {
+	const missing = all.filter((entry) => Object.keys(outputSchema(entry)?.properties ?? {}).length === 0);
+	expect(missing.map(({ id }) => id)).toEqual([]);
+	expect(countOfFiles()).toBe(all.length);
+});
+
+test('no schema contains a value', () => {
+	const words = new Set(all.flatMap((entry) => wordsOf(outputSchema(entry) ?? {})));
+	const kinds = ['object', 'array', 'string', 'number', 'boolean', 'null'];
+	expect([...words].filter((word) => ![...kinds, 'type', 'properties', 'items'].includes(word))).toEqual([]);
+});
+
+test('the schema knows every field of the items of every example', async () => {
+	const examples = await startExamples();
+	const unknown: string[] = [];
+	for (const entry of entries) {
+		const { items } = await withDemo(async (emulator) => await examples.run(entry, emulator));
+		expect([entry.id, items.length > 0]).toEqual([entry.id, true]);
+		unknown.push(...items.flatMap(({ json }) => unknownIn(json, outputSchema(entry), entry.id)));
+	}
+	expect(unknown).toEqual([]);
+}, 120_000);
+
+/** The fields at the top of what the contract answers for an operation that puts it out as it is. */
+function promised(id: string): string[] {
+	const contract = operations.get(id);
+	const shape = contract && contractShape(contract);
+	const fields = [...(shape?.keys() ?? [])].map((at) => at.replace(/^\[\]\.?/, ''));
+	return fields.filter((at) => /^[\w-]+$/.test(at));
+}
+
+/** Operations that make items of their own, where the fields of the answer are not those of the item. */
+const OWN_ITEMS = catalogue.filter(({ simplify, covers, wrap }) => simplify || covers || wrap).map(({ id }) => id);
+
+test.each(entries.filter(({ id }) => !OWN_ITEMS.includes(id)))('$id has the fields of the contract', (entry) => {
+	const known = Object.keys(outputSchema(entry)?.properties ?? {});
+	const missing = promised(entry.id).filter((field) => !known.includes(field));
+	expect(missing).toEqual([]);
+});
+
+test('the schemas of the triggers know the fields of their items', async () => {
+	const [change, preview] = triggers().map((entry) => outputSchema(entry));
+	const watching = await Triggers.start(await Triggers.engine());
+	const trigger = watching.activate();
+	await trigger.poll();
+	await watching.file('A/a.txt');
+	const found = (await trigger.poll())?.flat() ?? [];
+	await watching.close();
+	expect(found.map(({ json }) => json.fullpath).sort()).toEqual(['A', 'A/a.txt']);
+	expect(found.flatMap(({ json }) => unknownIn(json, change))).toEqual([]);
+	const pages = await PreviewSetup.start();
+	const { items } = await pages.post(dataOf(await pages.page()).token, [pageEvent(1)]);
+	await pages.close();
+	expect(items).toHaveLength(1);
+	expect(items?.flatMap(({ json }) => unknownIn(json, preview))).toEqual([]);
+});
+
+test('the check finds a field, a kind and an entry of a list that a schema does not know', () => {
+	const schema: OutputSchema = {
+		type: 'object',
+		properties: { a: { type: ['string', 'null'] }, b: { type: 'array' } },
+	};
+	expect(unknownIn({ a: null, b: [] }, schema)).toEqual([]);
+	expect(unknownIn({ a: 1, b: [1], c: true }, schema)).toHaveLength(3);
+});

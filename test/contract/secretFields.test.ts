@@ -1,0 +1,89 @@
+import type { INodeType } from 'n8n-workflow';
+import { FileLibrary } from '../../nodes/FileLibrary/FileLibrary.node';
+import { FileLibraryAdmin } from '../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
+import { FileLibraryPartner } from '../../nodes/FileLibraryPartner/FileLibraryPartner.node';
+import { FileLibraryUser } from '../../nodes/FileLibraryUser/FileLibraryUser.node';
+import { operationsByNode } from '../../src/protocol/catalogue';
+import { contractOf } from './contract';
+import { contractShape } from './contractShape';
+import { outputSchema } from './outputSchemas';
+import { reference, type OperationEntry } from './reference';
+
+/* What n8n hides in executions: every secret of the contract's answers, and nothing that people need to see. */
+
+const NODES: Readonly<Record<string, INodeType>> = {
+	fileLibrary: new FileLibrary(),
+	fileLibraryAdmin: new FileLibraryAdmin(),
+	fileLibraryPartner: new FileLibraryPartner(),
+	fileLibraryUser: new FileLibraryUser(),
+};
+
+/** Names that sound like a secret, or like a link that may be signed. */
+const SUSPICIOUS = /secret|token|passw|key|sign|ticket|session|auth|code|ur[il]|link|preview|thumb|m-upload|server/i;
+
+/** Fields that sound like a secret and are none, by `node.field` or `id.field`. */
+const HARMLESS: Readonly<Record<string, string>> = {
+	'libraryFileLink.link': 'made to be handed to people; a hidden link could not be copied from the editor',
+	'libraryFileLink.code': 'closes the link, with a signature only',
+	'libraryFileLinks.link': 'as of Create',
+	'libraryFileLinks.code': 'as of Create',
+	'libraryFileLinks.password': 'whether there is one: 1 or 0',
+	'libraryFileLinks.has_password': 'whether there is one',
+	'libraryFileLinks.hasPassword': 'whether there is one',
+	'libraryViewerPageLink.link': 'made to be sent to the viewer; it only shows a page, and expires',
+	'libraryFileUploadServers.m-upload': 'addresses of servers',
+	'userFileUploadServer.server': 'the address of a server',
+	'tokenIssue.refresh_expires_in': 'a number of seconds',
+	'partnerEntDailyStats.link': 'bytes of traffic',
+	'partnerEntDailyStats.preview': 'bytes of traffic',
+	'libraryFileSetMetadata.key': 'the name of a metadata field',
+	'libraryFileDeleteMetadata.key': 'the name of a metadata field',
+	'*.org_logo_url': 'a public picture',
+	'*.group_code': 'the code of a department',
+};
+
+const entries = reference();
+const last = (at: string): string =>
+	at
+		.split('.')
+		.at(-1)
+		?.replace(/[[\]{}]+$/, '') ?? '';
+
+/** The fields of the contract's answer, and of the items that come out. */
+function fieldsOf(entry: OperationEntry): string[] {
+	const answers = operationsByNode[entry.node]?.some(({ id, covers }) => id === entry.id && !covers);
+	const shape = answers ? contractShape(contractOf(entry.id)) : undefined;
+	const items = Object.keys(outputSchema(entry)?.properties ?? {});
+	return [...new Set([...[...(shape?.keys() ?? [])].map(last), ...items])];
+}
+
+const secretsOf = ({ id, node }: OperationEntry): readonly string[] =>
+	operationsByNode[node]?.find((op) => op.id === id)?.secrets ?? [];
+
+test.each(entries)('$id declares its secrets, or says why a field is none', (entry) => {
+	const open = fieldsOf(entry)
+		.filter((field) => SUSPICIOUS.test(field) && !secretsOf(entry).includes(field))
+		.filter((field) => !(`${entry.id}.${field}` in HARMLESS) && !(`*.${field}` in HARMLESS));
+	expect(open).toEqual([]);
+});
+
+test.each(entries.filter((entry) => secretsOf(entry).length > 0))('$id has the secrets it declares', (entry) => {
+	expect(fieldsOf(entry)).toEqual(expect.arrayContaining([...secretsOf(entry)]));
+});
+
+/** By hand: what opens something to whoever reads it. */
+const SECRETS: Readonly<Record<string, readonly string[]>> = {
+	fileLibrary: ['key', 'preview', 'thumbnail', 'uri', 'url', 'urls'],
+	fileLibraryAdmin: ['access_token', 'org_client_secret', 'refresh_token', 'svckey', 'url'],
+	fileLibraryPartner: ['client_secret', 'password', 'url'],
+	fileLibraryUser: ['preview', 'thumbnail', 'uris', 'url'],
+};
+
+test.each(Object.entries(NODES))('n8n is told the secrets of %s', (name, { description }) => {
+	expect(description.sensitiveOutputFields).toEqual(SECRETS[name]);
+});
+
+test('n8n hides nothing that people pass on', () => {
+	const hidden = Object.values(NODES).flatMap(({ description }) => description.sensitiveOutputFields ?? []);
+	expect(hidden.filter((field) => ['link', 'code', 'fullpath', 'hash', 'filename'].includes(field))).toEqual([]);
+});

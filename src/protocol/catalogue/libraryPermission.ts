@@ -5,22 +5,13 @@ import { inputError } from '../wire/libraryError';
 import type { Done } from './answers/common';
 import type { DirectPermissions, FolderPermissions, MemberPermissions, PermissionItem } from './answers/permission';
 import { namedSubjects } from './permissionFields';
-import {
-	by,
-	chosenFolder,
-	departmentInRow,
-	folderRef,
-	inheritPermissions,
-	memberInRow,
-	memberRef,
-	WALK,
-} from './shared';
+import { by, chosenFolder, departmentInRow, folderRef, inheritPermissions, memberInRow, memberRef } from './shared';
 
 /* Classic permissions on folders, by permission names. */
 
 const common = { resource: 'folderPermission', credential: 'org', repeatable: true } as const;
 const FOLDER = by('path', 'Contracts');
-const help = `The folder that the permissions apply to. Use "/" for the library root. ${WALK}`;
+const help = 'The folder that the permissions apply to. Use "/" for the library root.';
 const folder = { ...folderRef, help } as const;
 const changed = { ...chosenFolder, help } as const;
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 	f.emulator.seedFile('Up/taken/x.txt', 'x');
 	for (const content of ['the first version', 'the second version, which is longer']) {
 		const item = await f.library.engine.binaryItem(Buffer.from(content));
-		const target = { folder: by('path', 'Docs'), fileName: 'v.txt', options: { conflict: 'overwrite' } };
+		const target = { folder: by('path', 'Docs'), fileName: 'v.txt', conflict: 'overwrite' };
 		expect((await f.library.run({ ...UPLOAD, ...target }, [item])).error).toBeUndefined();
 	}
 });
@@ -82,7 +82,7 @@ describe('a download', () => {
 });
 
 describe('an upload whose name is taken', () => {
-	const upload = (fileName: string, conflict: string) => ({ ...UPLOAD, fileName, options: { conflict } });
+	const upload = (fileName: string, conflict: string) => ({ ...UPLOAD, fileName, conflict });
 	const item = async () => [await f.library.engine.binaryItem(Buffer.from('x'))];
 	const refused = async (parameters: ReturnType<typeof upload>, message: RegExp): Promise<void> => {
 		const before = f.emulator.requests.length;

@@ -101,7 +101,7 @@ describe('Wait for Completion', () => {
 		const id = items[0]?.json.queue_id;
 		expect(items[0]?.json).not.toHaveProperty('completed');
 		expect(['waiting', 'processing']).toContain(
-			(await run({ resource: 'queueTask', operation: 'get', queueId: id })).items[0]?.json.status,
+			(await run({ resource: 'copyTask', operation: 'get', queueId: id })).items[0]?.json.status,
 		);
 	});
 

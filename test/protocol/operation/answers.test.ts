@@ -8,7 +8,8 @@ import type { AnyOperation } from '../../../src/protocol/operation/define';
 
 /* What becomes of answers: whole ones (`wrap`) and single entries (`simplify`). */
 
-const wrap = (op: AnyOperation, answer: unknown, sent: Record<string, string> = {}): unknown => op.wrap?.(answer, sent);
+const wrap = (op: AnyOperation, answer: unknown, sent: Record<string, string> = {}): unknown =>
+	op.wrap?.(answer, sent, {});
 const simplify = (op: AnyOperation, entry: Record<string, unknown>): unknown => op.simplify?.(entry);
 
 test('a keyed map becomes one item for each entry; what was not found has none', () => {

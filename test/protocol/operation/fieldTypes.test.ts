@@ -57,6 +57,8 @@ test('Simplify: flags are booleans, times are ISO dates, and what was not sent i
 		filename: 'a',
 		filesize: 1,
 		link: 'l',
+		code: 'l',
+		permanent: true,
 		has_password: true,
 	});
 	expect(simpleLink({ password: '0' }).has_password).toBe(false);

@@ -110,9 +110,9 @@ export const clears = <F extends Field>(f: F): F & { readonly empty: 'clears' } 
 export const notEmpty = <F extends Field>(f: F): F & { readonly empty: 'refused' } => ({ ...f, empty: 'refused' });
 /** The same fields in the collection Update Fields: what is not added to it stays as it is. */
 export const updateFields = <const F extends Readonly<Record<string, Field>>>(fields: F) =>
-	Object.fromEntries(
-		Object.entries(fields).map(([key, field]) => [key, { ...field, place: 'updateFields' }]),
-	) as { readonly [K in keyof F]: F[K] & { readonly place: 'updateFields' } };
+	Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, { ...field, place: 'updateFields' }])) as {
+		readonly [K in keyof F]: F[K] & { readonly place: 'updateFields' };
+	};
 /** The same field among the required ones, shown only while the choice `field` has one of `values`. */
 export const shownFor = <F extends Field>(
 	field: string,

@@ -107,7 +107,7 @@ export const simpleChange = simplifier<FeedEntry>((entry) => ({
 	cursor: entry.cursor,
 }));
 
-/** What a history record says beyond the document's fields, such as machine and IP; a text that is not JSON as it is. */
+/** What a history record says beyond the document, such as machine and IP; a text that is not JSON as it is. */
 function recordDetails(property: unknown): unknown {
 	const details = parsed(property) ?? property;
 	return isJsonObject(details) && Object.keys(details).length === 0 ? undefined : details;

@@ -77,7 +77,7 @@ describe('a span of time that ends before it begins', () => {
 
 describe('a time in the past, where something is to happen later', () => {
 	const link = (deadline: unknown, more: Parameters = {}): Parameters =>
-		on('link', 'create', { file, options: { deadline, ...more } });
+		on('link', 'create', { file, deadline, options: more });
 	test.each(['1969-12-31T23:59:59Z', '1960-01-01', -1, 1, '2001-01-01', Math.floor(Date.now() / 1000) - 60])(
 		'a link that expires at %p',
 		async (deadline) => await expectRefused(LIBRARY, link(deadline), /^Expires At: /),

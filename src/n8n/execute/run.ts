@@ -16,6 +16,7 @@ import { callerFor } from './callerFor';
 import { copies } from './copies';
 import type { Job, JobHandler } from './job';
 import { hintsOf } from './listHints';
+import { inWordsOfForm } from './namedField';
 import { plainOperation } from './plainOperation';
 import { readJob } from './readJob';
 import { requireAllowed } from './requireAllowed';
@@ -100,7 +101,10 @@ async function runItem(shared: Run, item: number): Promise<INodeExecutionData[]>
 	const job = readJob(shared, op, item);
 	requireAllowed(job);
 	const claim = claimOf(job);
-	const task = async (): Promise<INodeExecutionData[]> => await carryOut(job);
+	const task = async (): Promise<INodeExecutionData[]> =>
+		await carryOut(job).catch((failure: unknown) => {
+			throw inWordsOfForm(job, failure);
+		});
 	const results = await (claim ? shared.tasks.run(claim, task) : task());
 	showResultHints(job, results);
 	return results.map((result) => ({ ...result, pairedItem: result.pairedItem ?? { item } }));

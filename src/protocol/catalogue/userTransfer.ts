@@ -58,7 +58,7 @@ export const userUpload = operation({
 		binaryPropertyName: 'data',
 		folder: by('path', 'Reports'),
 		fileName: 'report.bin',
-		options: { conflict: 'overwrite' },
+		conflict: 'overwrite',
 	},
 });
 

@@ -64,7 +64,8 @@ export async function preAuthenticate(
 
 const lazyTest = (kind: credentialTest.TestedKind): ICredentialTestFunction =>
 	async function ({ data }) {
-		return await load('./credentials/credentialTest').testCredential(kind, this, data ?? {});
+		const test: typeof credentialTest.testCredential = load('./credentials/credentialTest').testCredential;
+		return await test(kind, this, data ?? {});
 	};
 
 /** The tests of the credential types that open a library, by the names that the nodes use in `testedBy`. */

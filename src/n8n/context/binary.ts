@@ -5,49 +5,10 @@ import { fileSource } from '../../client/upload/fileSource';
 import type { Source } from '../../client/upload/source';
 import { streamSource } from '../../client/upload/streamSource';
 import { defined, numberOf } from '../../protocol/wire/json';
-import { inputError } from '../../protocol/wire/libraryError';
 import { isSha1 } from '../../protocol/wire/sha1';
-import { quoted } from '../../protocol/wire/quoted';
-
-/** Whether a binary field says where its content is, or contains it. */
-const hasContent = ({ id, data }: { readonly id?: unknown; readonly data?: unknown }): boolean =>
-	id === undefined || id === null || id === '' ? typeof data === 'string' : typeof id === 'string';
 
 /**
- * A binary field of one item. Throws inputError when it is missing, with the names of the fields that the item has, and
- * when it is none.
- */
-export function binaryOf(context: IExecuteFunctions, item: number, field: string): IBinaryData {
-	const all = context.getInputData()[item]?.binary ?? {};
-	const data = Object.hasOwn(all, field) ? all[field] : undefined;
-	if (data && hasContent(data)) return data;
-	if (data)
-		throw inputError(
-			'Input Binary Field',
-			`the binary field ${quoted(field)} has no content`,
-			'Check the node that made it: a binary field contains its data as Base64 text, or the ID of stored data.',
-		);
-	const names = Object.keys(all);
-	throw inputError(
-		'Input Binary Field',
-		`the item has no binary field ${quoted(field)}`,
-		names.length
-			? `It has: ${names.join(', ')}. Enter one of these names.`
-			: 'It has no binary data at all. Add a node before this one that returns a file, ' +
-					'or check whether a node in between drops the file.',
-	);
-}
-
-/** The names of binary fields in a text with commas between them. */
-export const binaryNames = (entered: string): string[] =>
-	entered
-		.split(',')
-		.map((name) => name.trim())
-		.filter(Boolean);
-
-/**
- * The content of a binary field as an upload source; in constant memory where n8n keeps the content outside of
- * memory.
+ * The content of binary data as an upload source; in constant memory where n8n keeps the content outside of memory.
  */
 export async function sourceOf(context: IExecuteFunctions, data: IBinaryData): Promise<Source> {
 	if (!data.id) return base64Source(data.data);

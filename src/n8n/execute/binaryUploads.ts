@@ -4,7 +4,7 @@ import type { In } from '../../protocol/operation/define';
 import { plainText } from '../../protocol/operation/check/text';
 import { inputError } from '../../protocol/wire/libraryError';
 import { checkFileName, joinPath } from '../../protocol/wire/paths';
-import { binaryNames, binaryOf } from '../context/binary';
+import { binariesOf } from '../context/binaryInput';
 import type { Job } from './job';
 
 /** What is entered for an upload; in the form of File Library User there is no operator. */
@@ -25,19 +25,15 @@ const nameOf = ({ fileName }: IBinaryData): string => plainText('File Name', fil
  */
 export function binaryUploads({ context, item, checked }: Job): BinaryUpload[] {
 	const { binaryPropertyName, folder, fileName } = checked as UploadInput;
-	const names = binaryNames(binaryPropertyName);
-	if (names.length === 0)
-		throw inputError('Input Binary Field', 'is required', 'Enter the name of the binary field, usually data.');
-	if (names.length > 1 && fileName !== undefined)
+	const files = binariesOf(context, item, binaryPropertyName);
+	if (files.length > 1 && fileName !== undefined)
 		throw inputError(
 			'File Name',
 			"can't be set for several binary fields",
 			'Leave it empty: each file keeps the name of its binary data.',
 		);
-	return names
-		.map((name) => binaryOf(context, item, name))
-		.map((data) => ({
-			data,
-			fullpath: joinPath(folder?.value ?? '', checkFileName('File Name', fileName ?? nameOf(data))),
-		}));
+	return files.map((data) => ({
+		data,
+		fullpath: joinPath(folder?.value ?? '', checkFileName('File Name', fileName ?? nameOf(data))),
+	}));
 }

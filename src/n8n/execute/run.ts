@@ -6,6 +6,7 @@ import { shown } from '../../protocol/operation/check/text';
 import type { AnyOperation } from '../../protocol/operation/define';
 import { inputError } from '../../protocol/wire/libraryError';
 import { toNodeError } from '../context/errors';
+import { endsTheAgent, isToolCall, itemsForModel, toToolError } from '../context/toolCall';
 import { progressOf, type Progress } from '../context/progress';
 import { CONCURRENCY } from '../form/fixedProperties';
 import { formOf, type Form } from '../form/parameters';
@@ -14,8 +15,10 @@ import { binaryUploads } from './binaryUploads';
 import { callerFor } from './callerFor';
 import { copies } from './copies';
 import type { Job, JobHandler } from './job';
+import { hintsOf } from './listHints';
 import { plainOperation } from './plainOperation';
 import { readJob } from './readJob';
+import { requireAllowed } from './requireAllowed';
 import { claimOf } from './resourceClaims';
 import { orNothingFound, showResultHints } from './resultHints';
 import { specialOperations } from './specialOperations';
@@ -40,6 +43,11 @@ export async function run(context: IExecuteFunctions, ops: readonly AnyOperation
 	const items = context.getInputData().length;
 	if (items === 0) return [];
 	const shared: Run = { context, ops, form, tasks: makeOrderedTasks(), progress: progressOf(context, systemClock) };
+	const results = await allResults(shared, items);
+	return isToolCall(context) ? itemsForModel(results, hintsOf(context)) : results;
+}
+
+async function allResults(shared: Run, items: number): Promise<INodeExecutionData[]> {
 	if (chosenOperation(shared, 0)?.oncePerRun) return await resultsOf(shared, 0);
 	const results = await inParallel(
 		Array.from({ length: items }, (_, item) => item),
@@ -74,9 +82,11 @@ async function resultsOf(shared: Run, item: number): Promise<INodeExecutionData[
 	try {
 		return await runItem(shared, item);
 	} catch (failure) {
-		const error = toNodeError(context.getNode(), failure, item);
+		const isTool = isToolCall(context);
+		const error = isTool ? toToolError(context.getNode(), failure) : toNodeError(context.getNode(), failure, item);
+		const goesOn = context.continueOnFail() || (isTool && endsTheAgent(context));
 		// A cancelled execution ends, whatever is to happen after failures.
-		if (!context.continueOnFail() || context.getExecutionCancelSignal?.()?.aborted) throw error;
+		if (!goesOn || context.getExecutionCancelSignal?.()?.aborted) throw error;
 		return [
 			{ json: { error: error.message }, error, pairedItem: { item: Number(error.context.itemIndex ?? item) } },
 		];
@@ -88,6 +98,7 @@ async function runItem(shared: Run, item: number): Promise<INodeExecutionData[]>
 	if (!op) throw unknownOperation(shared, item);
 	// Up to here nothing is awaited, so items that change the same thing queue up in their order.
 	const job = readJob(shared, op, item);
+	requireAllowed(job);
 	const claim = claimOf(job);
 	const task = async (): Promise<INodeExecutionData[]> => await carryOut(job);
 	const results = await (claim ? shared.tasks.run(claim, task) : task());

@@ -11,10 +11,11 @@ type Shape = Pick<INodeProperties, 'type' | 'default'> & Partial<INodeProperties
 
 /** The shape of each kind of field; a kind without one does not compile. */
 const SHAPES: { readonly [K in Kind]: (field: FieldOf<K>, label: string) => Shape } = {
-	text: ({ fallback = '', password }) => ({
+	text: ({ fallback = '', password, format }) => ({
 		type: 'string',
 		default: fallback,
 		...(password ? { typeOptions: { password } } : {}),
+		...(format === 'content' ? { typeOptions: { rows: 5 } } : {}),
 	}),
 	int: (field) => ({ type: 'number', default: field.fallback, ...bounds(field) }),
 	flag: ({ fallback = false }) => ({ type: 'boolean', default: fallback }),
@@ -35,7 +36,7 @@ const SHAPES: { readonly [K in Kind]: (field: FieldOf<K>, label: string) => Shap
 		type: 'string',
 		default: 'data',
 		hint: help,
-		...(direction === 'in' ? { description: 'Find it in the Binary tab of the input panel' } : {}),
+		...(direction === 'in' ? { description: INPUT_BINARY } : {}),
 	}),
 	ref: (field) => ({
 		type: 'resourceLocator',
@@ -54,6 +55,11 @@ const SHAPES: { readonly [K in Kind]: (field: FieldOf<K>, label: string) => Shap
 		};
 	},
 };
+
+/** Below the field, beside its hint. */
+const INPUT_BINARY =
+	'Find the names in the Binary tab of the input panel, in Execution Logic v2 in the JSON tab below _files. ' +
+	'An expression may also return binary data, e.g. {{ $binary.data }}, or a list of it.';
 
 const shapeOf = <K extends Kind>(kind: K, field: FieldOf<K>, label: string): Shape => SHAPES[kind](field, label);
 

@@ -220,6 +220,7 @@ export const getUploadKey = operation({
 			help: 'Random text bound to the key; generated when left empty',
 		}),
 	},
+	caution: 'secret',
 	output: returns<UploadKey>(),
 	secrets: ['key'],
 	shape: { 'm-upload': 'list' },

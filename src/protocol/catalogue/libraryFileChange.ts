@@ -177,6 +177,7 @@ export const remove = operation({
 		if (tagFolder) throw inputError('Only in Folder', 'can only be used when deleting by tag');
 		return {};
 	},
+	caution: { kind: 'permanent', when: ({ destroy }) => destroy === true },
 	output: returns<Done>(),
 	// With tags nobody knows whether there was anything to delete.
 	done: ({ tag, path, destroy }) => ({

@@ -81,6 +81,7 @@ export const deleteForGood = operation({
 		exactlyOneList(['Paths', input.paths], ['Tags', input.tags]);
 		return {};
 	},
+	caution: 'permanent',
 	output: returns<Done>(),
 	// With tags nobody knows whether there was anything to delete, with several paths not whether there were all.
 	done: ({ tag, fullpaths = '' }) => {

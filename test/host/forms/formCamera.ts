@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { report } from '../process/progress';
 import type { FormWorkflow } from './formWorkflows';
 
@@ -10,6 +10,9 @@ export interface FormPicture {
 	readonly png: Buffer;
 }
 
+/** How long the editor may take for one step; a busy machine is slow. */
+const WAIT_MS = 20_000;
+
 /** How often a form that did not open is tried again. */
 const TRIES = 3;
 
@@ -20,6 +23,8 @@ const TRIES = 3;
 export async function takePictures(page: Page, base: string, workflow: FormWorkflow): Promise<FormPicture[]> {
 	await page.goto(`${base}/workflow/${workflow.id}`);
 	await page.locator(byId('canvas-node')).first().waitFor();
+	// Shows all nodes; the zoom is an animation.
+	await page.keyboard.press('1');
 	await page.waitForTimeout(1500);
 	const pictures: FormPicture[] = [];
 	for (const { title } of workflow.forms) {
@@ -44,29 +49,45 @@ async function tryPicture(page: Page, title: string): Promise<Buffer | undefined
 }
 
 async function pictureOf(page: Page, title: string): Promise<Buffer> {
-	// Sent to the element, so that it may lie outside of the visible part of the canvas.
 	await page
 		.locator(`${byId('canvas-node')}[data-node-name="${title}"]`)
 		.first()
-		.dispatchEvent('dblclick');
-	const form = page.locator(`${byId('ndv')} ${byId('node-parameters')}`).first();
-	await form.waitFor({ timeout: 5000 });
-	const header = page.locator(byId('ndv')).getByText(title).first();
-	await header.waitFor({ timeout: 5000 });
-	const png = await settled(form);
+		.dblclick({ timeout: WAIT_MS });
+	const panel = page.locator(byId('ndv'));
+	await panel.locator(byId('node-title-container'), { hasText: title }).waitFor({ timeout: WAIT_MS });
+	const png = await page.screenshot({ clip: await settledBox(page), animations: 'disabled' });
 	await page.keyboard.press('Escape');
-	await page.locator(byId('ndv')).waitFor({ state: 'hidden', timeout: 5000 });
+	await panel.waitFor({ state: 'hidden', timeout: WAIT_MS });
 	return png;
 }
 
-/** The picture as soon as the form has stopped changing its size. */
-async function settled(form: Locator): Promise<Buffer> {
-	let height = -1;
-	for (let at = 0; at < 20; at++) {
-		const now = (await form.boundingBox())?.height ?? 0;
-		if (now > 0 && now === height) break;
-		height = now;
-		await form.page().waitForTimeout(60);
-	}
-	return await form.screenshot({ animations: 'disabled' });
+interface Box {
+	readonly x: number;
+	readonly y: number;
+	readonly width: number;
+	readonly height: number;
 }
+
+/** Where the form is, as soon as it has stopped changing. */
+async function settledBox(page: Page): Promise<Box> {
+	await page.locator(byId('node-parameters')).waitFor({ timeout: WAIT_MS });
+	let before = '';
+	for (let tries = 0; tries < 30; tries++) {
+		const box = await page.evaluate<Box | null>(FORM_BOX);
+		const now = JSON.stringify(box);
+		if (box && now === before) return box;
+		before = now;
+		await page.waitForTimeout(80);
+	}
+	throw new Error('the form keeps changing');
+}
+
+/** Runs in the browser, so it is text: the box around the fields, without the empty part of the panel below them. */
+const FORM_BOX = `(() => {
+	const form = document.querySelector('[data-test-id="node-parameters"]');
+	if (!form) return null;
+	const fields = '[data-test-id^="parameter-"], [data-test-id^="node-credentials"], [data-test-id^="collection-"], button';
+	const { left, top, width } = form.getBoundingClientRect();
+	const bottoms = [...form.querySelectorAll(fields)].map((field) => field.getBoundingClientRect().bottom);
+	return { x: left, y: top, width, height: Math.max(60, ...bottoms.map((bottom) => bottom - top)) + 12 };
+})()`;

@@ -17,7 +17,7 @@ function jobOf(op: AnyOperation, parameters: Readonly<Record<string, unknown>>, 
 		timezone: () => 'Europe/Berlin',
 		get: (name: string, _item: number, fallback?: unknown) => parameters[name] ?? fallback,
 	};
-	const context = { getInputData: () => [{ json: {}, binary }] };
+	const context = { getInputData: () => [{ json: {}, binary }], getWorkflowSettings: () => ({}) };
 	return readJob({ context: context as never, progress: {} as never, form }, op, 0);
 }
 const NO_SCOPE = '[]';

@@ -1,6 +1,6 @@
 import { encode } from '../../../src/protocol/operation/encode';
 import {
-	binary,
+	binaryOutput,
 	date,
 	flag,
 	int,
@@ -97,5 +97,5 @@ test.each<[string, Field, unknown, RegExp]>([
 		[{ amount: 1 }, { amount: 'x' }],
 		/^My Field 2, Amount: must be a whole number/,
 	],
-	['no name of a binary field', binary({ help, direction: 'in' }), '', /^My Field: is required/],
+	['no name of a binary field', binaryOutput({ help }), '', /^My Field: is required/],
 ])('refused, with the name of the field: %s', (_name, field, value, message) => refuses(field, value, message));

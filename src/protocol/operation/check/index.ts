@@ -2,6 +2,7 @@ import { isCursorText } from '../../wire/feedCursor';
 import { isJsonObject, type JsonObject } from '../../wire/json';
 import { inputError } from '../../wire/libraryError';
 import type { Field, Fields, RowsField, ShowFor } from '../fields';
+import { checkBinaryInput, checkBinaryName } from './binary';
 import { checkChoice, checkChoices, checkFlag } from './choice';
 import { checkCursor } from './cursor';
 import { checkDate } from './date';
@@ -11,20 +12,11 @@ import { checkLocator } from './locator';
 import { checkInteger } from './number';
 import { checkText, shown } from './text';
 
+export { checkBinaryName, type BinaryInput } from './binary';
+
 const titleCase = (key: string): string => key.replace(/([A-Z])/g, ' $1').replace(/^./, (c) => c.toUpperCase());
 /** The name of a field as the form shows it. */
 export const labelOf = (key: string, field: Field): string => field.label ?? titleCase(key);
-
-/** Names that every JavaScript object has: data under such a name is lost or found everywhere. */
-const RESERVED = ['__proto__', 'constructor', 'prototype'];
-
-/** The name of a binary field, or several with commas between them. Throws inputError. */
-export function checkBinaryName(label: string, value: unknown): string {
-	const names = checkText(label, { kind: 'text', required: true, help: '' }, value);
-	const reserved = names.split(',').find((name) => RESERVED.includes(name.trim()));
-	if (reserved !== undefined) throw inputError(label, `${shown(reserved.trim())} can't be the name of a field`);
-	return names;
-}
 
 const textsOf = (label: string, value: readonly unknown[]): string[] =>
 	checkList(label, { of: 'text', form: 'json', required: false }, value);
@@ -35,7 +27,7 @@ export function checkValue(label: string, field: Field, value: unknown): unknown
 		case 'text':
 			return field.orList && Array.isArray(value) ? textsOf(label, value) : checkText(label, field, value);
 		case 'binary':
-			return checkBinaryName(label, value);
+			return field.direction === 'in' ? checkBinaryInput(label, value) : checkBinaryName(label, value);
 		case 'int':
 			return checkInteger(label, value, field);
 		case 'flag':

@@ -49,9 +49,20 @@ export const rows = (s: Spec<RowsField<false>, 'composed'>): RowsField<false> =>
 	composed: true,
 	...s,
 });
-/** The name of a binary field of the item. */
-export const binary = (s: Spec<BinaryField, 'composed'>): BinaryField => ({
+/** The name of the binary field that is written. */
+export const binaryOutput = (s: Spec<BinaryField<string>, 'composed' | 'direction'>): BinaryField<string> => ({
 	kind: 'binary',
+	direction: 'out',
+	required: true,
+	composed: true,
+	...s,
+});
+/** The binary fields that are read: names, `*`, paths, or binary data from an expression. */
+export const binaryInput = (
+	s: Spec<BinaryField, 'composed' | 'direction'>,
+): BinaryField<ReadonlyArray<string | Readonly<Record<string, unknown>>>> => ({
+	kind: 'binary',
+	direction: 'in',
 	required: true,
 	composed: true,
 	...s,

@@ -39,8 +39,11 @@ interface TextBase<Req extends boolean> extends FieldBase<string, Req> {
 	/** Characters that it can't contain. */
 	readonly forbid?: string;
 	readonly password?: true;
-	/** `lines`: with line breaks and tabs; `url`: the address of a web page. One line of any text when absent. */
-	readonly format?: 'lines' | 'url';
+	/**
+	 * `lines`: with line breaks and tabs; `content`: as much of that as a small file has; `url`: the address of a web
+	 * page. One line of any text when absent.
+	 */
+	readonly format?: 'lines' | 'content' | 'url';
 	/** A cell that an expression may fill with a list of texts; it stays a list. */
 	readonly orList?: true;
 	/** Filled with 16 random characters when left empty. */
@@ -123,11 +126,13 @@ export interface DateField<Req extends boolean, T extends Date | string = Date> 
 export interface JsonField<Req extends boolean> extends FieldBase<unknown, Req> {
 	readonly kind: 'json';
 }
-/** The name of a binary field of the item: read (`in`) or written (`out`). */
-export interface BinaryField extends FieldBase<string, true> {
+/** Binary data of the item: the name of the field it is written to (`out`), or what is read (`in`). */
+export interface BinaryField<T extends BinaryValue = BinaryValue> extends FieldBase<T, true> {
 	readonly kind: 'binary';
 	readonly direction: 'in' | 'out';
 }
+/** The name of a field, or names, paths and binary objects of n8n (src/protocol/operation/check/binary.ts). */
+type BinaryValue = string | ReadonlyArray<string | Readonly<Record<string, unknown>>>;
 /** Rows of typed cells (a fixedCollection); always composed. */
 export interface RowsField<Req extends boolean> extends FieldBase<
 	ReadonlyArray<Readonly<Record<string, unknown>>>,

@@ -1,0 +1,94 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { FileLibraryOrgApi } from '../../../credentials/FileLibraryOrgApi.credentials';
+import { FileLibraryTokenApi } from '../../../credentials/FileLibraryTokenApi.credentials';
+import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
+import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
+import { demoAuthorization, demoEnterprise, demoUser, startEmulator, type Emulator } from '../../emulator';
+import { createEngine, type BinaryMode, type Engine, type RunResult, type RunSetup } from './engine';
+import { by } from './library';
+
+/** The demo library, as a person names it. */
+const DEMO_MOUNT = 2101;
+
+/** The two nodes that work with files. */
+export const FILE_NODES = ['fileLibrary', 'fileLibraryUser'] as const;
+export type FileNode = (typeof FILE_NODES)[number];
+
+/** Both nodes in one engine, with the demo data of the emulator, and the tools that n8n makes of them. */
+export class FileNodes {
+	private constructor(
+		readonly emulator: Emulator,
+		readonly engine: Engine,
+		private readonly names: Readonly<Record<FileNode, string>>,
+		private readonly tools: Readonly<Record<FileNode, string>>,
+	) {}
+
+	static async start(binaryMode: BinaryMode = 'default'): Promise<FileNodes> {
+		const emulator = await startEmulator({ seedDemo: true });
+		const engine = await createEngine({ binaryMode });
+		const register = () => ({
+			fileLibrary: engine.register(new FileLibrary(), new FileLibraryOrgApi()),
+			fileLibraryUser: engine.register(new FileLibraryUser(), new FileLibraryTokenApi()),
+		});
+		return new FileNodes(emulator, engine, register(), {
+			fileLibrary: engine.register(asTool(new FileLibrary())),
+			fileLibraryUser: engine.register(asTool(new FileLibraryUser())),
+		});
+	}
+
+	/** Runs an operation; `mount_id` of the person's library is added where the node needs it. */
+	async run(
+		node: FileNode,
+		parameters: Record<string, unknown>,
+		items: INodeExecutionData[] = [{ json: {} }],
+		more: Partial<RunSetup> = {},
+	): Promise<RunResult> {
+		return await this.runAs(this.names[node], node, parameters, items, more);
+	}
+
+	/** Runs an operation as the tool of an agent, as the engine of n8n 2 runs tools. */
+	async callTool(
+		node: FileNode,
+		parameters: Record<string, unknown>,
+		args: Record<string, unknown> = {},
+		more: Partial<RunSetup> = {},
+	): Promise<RunResult> {
+		return await this.runAs(this.tools[node], node, parameters, [{ json: args as never }], more);
+	}
+
+	private async runAs(
+		name: string,
+		node: FileNode,
+		parameters: Record<string, unknown>,
+		items: INodeExecutionData[],
+		more: Partial<RunSetup>,
+	): Promise<RunResult> {
+		const place = node === 'fileLibraryUser' ? { library: by('id', DEMO_MOUNT) } : {};
+		const { url } = this.emulator;
+		const connection = { baseUrl: url, vendorPrefix: 'svc', allowUnauthorizedCerts: false };
+		const credentials = {
+			fileLibraryOrgApi: { ...connection, ...demoAuthorization },
+			fileLibraryTokenApi: {
+				...connection,
+				...demoEnterprise,
+				grantType: 'password',
+				username: demoUser.account,
+				password: demoUser.password,
+			},
+		};
+		const type = node === 'fileLibrary' ? 'fileLibraryOrgApi' : 'fileLibraryTokenApi';
+		return await this.engine.run({
+			node: name,
+			parameters: { ...place, ...parameters },
+			credentials: { [type]: credentials[type] },
+			items,
+			...more,
+		});
+	}
+}
+
+/** As n8n turns a node into a tool (`convertNodeToAiTool` of packages/cli): another name, no input, one tool output. */
+function asTool<T extends FileLibrary | FileLibraryUser>(node: T): T {
+	node.description = { ...node.description, name: `${node.description.name}Tool` };
+	return node;
+}

@@ -55,7 +55,7 @@ function requireName(label: string, { of }: RefMode, text: string): void {
  */
 export function checkLocator(
 	label: string,
-	{ modes, required }: RefField<string, boolean>,
+	{ modes, required, empty }: RefField<string, boolean>,
 	{ by, value }: { by: unknown; value: unknown },
 ): Located | undefined {
 	const mode = typeof by === 'string' && Object.hasOwn(modes, by) ? modes[by] : undefined;
@@ -66,7 +66,8 @@ export function checkLocator(
 	if (result !== '') requireName(label, mode, result);
 	else if (!isRoot(mode, value, entered)) {
 		const hint = mode.root ? `Use "/" for the ${nameOfRoot(mode)}.` : '';
-		if (required || mode.root === true) throw inputError(label, emptyMessage(entered, mode), hint);
+		if (required || empty === 'refused' || mode.root === true)
+			throw inputError(label, emptyMessage(entered, mode), hint);
 		return undefined;
 	}
 	return { by, value: result };

@@ -1,3 +1,9 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { CONCURRENCY } from '../n8n/form/fixedProperties';
+import { libraryField } from '../n8n/form/libraryAccess';
+import { REQUEST_TIMEOUT } from '../n8n/form/requestTimeout';
+import { valuesOf } from './fieldValues';
+import type { FormField } from './formFields';
 import { NODES, titleOf } from './names';
 import type { ParameterRow } from './parameterRows';
 import type { OperationEntry } from './reference';
@@ -10,40 +16,75 @@ const cell = (text: string): string => text.replace(/\|/g, '\\|').replace(/\n/g,
 const sentAs = ({ wire, mode }: ParameterRow): string =>
 	wire === '' ? '' : mode ? `${mode}: \`${wire}\`` : `\`${wire}\``;
 
-function parameterLines(rows: readonly ParameterRow[]): string[] {
-	const byPath = new Map<string, [ParameterRow, ...ParameterRow[]]>();
-	for (const row of rows) {
-		const group = byPath.get(row.path);
-		if (group) group.push(row);
-		else byPath.set(row.path, [row]);
-	}
-	return [...byPath.values()].map((group) => {
-		const [{ label, required, help }] = group;
-		const wires = [...new Set(group.map(sentAs))].join(', ');
-		return `| ${cell(label)}${required ? ' *' : ''} | ${cell(wires)} | ${cell(help)} |`;
-	});
+const wiresOf = (path: string, rows: readonly ParameterRow[]): string =>
+	[...new Set(rows.filter((row) => row.path === path).map(sentAs))].filter(Boolean).join(', ');
+
+/** Fields that every operation has, which the head of the page describes. */
+const COMMON = [CONCURRENCY, REQUEST_TIMEOUT].map(({ name }) => `options.${name}`);
+
+const fieldLine = (field: FormField, { fields, parameters }: OperationEntry): string => {
+	const name = [...(field.inside ?? []), field.label].join(' › ');
+	const columns = [
+		`${name}${field.required ? ' *' : ''}`,
+		valuesOf(field, fields),
+		wiresOf(field.path, parameters),
+		field.help,
+	];
+	return `| ${columns.map(cell).join(' | ')} |`;
+};
+
+function outputLine({ outputFields, output }: OperationEntry): string[] {
+	const fields = outputFields.map(
+		({ path, type }) => `\`${path}\`${type === 'string' ? '' : ` (${type === 'array' ? 'list' : type})`}`,
+	);
+	const binary = output === 'binary' ? ', and the file as binary data' : '';
+	return fields.length > 0 ? ['', `Output: ${fields.join(', ')}${binary}`] : [];
 }
 
-function section({ resource, name, summary, requests, parameters }: OperationEntry): string {
-	const table = ['', '| Field | Sent as | Meaning |', '| --- | --- | --- |', ...parameterLines(parameters)];
+function section(entry: OperationEntry): string {
+	const { resource, name, summary, requests, fields, secrets = [] } = entry;
+	const lines = fields.filter(({ path }) => !COMMON.includes(path)).map((field) => fieldLine(field, entry));
+	const table = ['', '| Field | Values | Sent as | Meaning |', '| --- | --- | --- | --- |', ...lines];
+	const secret = `Secret, and hidden by n8n in executions: ${secrets.map((field) => `\`${field}\``).join(', ')}`;
 	return [
 		`### ${titleOf(resource)}: ${name}`,
 		'',
 		`${summary}.`,
 		'',
 		`Requests: ${requests.map(({ method, path }) => `\`${method} ${path}\``).join(', ')}`,
-		...(parameters.length ? table : []),
+		...(lines.length > 0 ? table : []),
+		...outputLine(entry),
+		...(secrets.length > 0 ? ['', secret] : []),
 		'',
 	].join('\n');
 }
 
+const commonLine = ({ displayName, default: value, description }: INodeProperties): string =>
+	`- **${displayName}** (${String(value)}): ${description ?? ''}`;
+
 const HEAD = [
 	'# Operations',
 	'',
-	'Generated from the catalogue by `npm run docs`; do not edit. ' +
+	'Generated from the catalogue by `npm run schemas` and `npm run docs`; do not edit. ' +
 		'`operations.json` in this folder is the same for programs.',
 	'',
-	'A star marks a required field. "Sent as" names the parameter of the service interface.',
+	'- **Field**: as the form shows it; a star marks a required field, and "Options › Password" is the field ' +
+		'Password in Options.',
+	'- **Values**: what can be chosen or entered; what the form contains at first is in bold. Sizes are in bytes, ' +
+		'unless the name of the field has a unit.',
+	'- **Sent as**: the parameter of the service interface; a field without one is a setting of the node.',
+	'- **Output**: the fields of the items, with Simplify on where there is that choice. Fields without a type are ' +
+		'text; times are ISO 8601 text in UTC, sizes are bytes.',
+	'',
+	'All operations have these fields in Options too:',
+	'',
+	...[CONCURRENCY, REQUEST_TIMEOUT].map(commonLine),
+	'',
+	'File Library and File Library Trigger begin with these:',
+	'',
+	'- **Authentication**: Library Authorization, for the one library that the credential opens, or Enterprise, ' +
+		'for any library of the enterprise',
+	`- **Library** (shown while Authentication is Enterprise): ${libraryField.help}`,
 	'',
 ];
 

@@ -1,4 +1,5 @@
 import { labelOf } from '../protocol/operation/check';
+import { BYTES_PER_GB } from '../protocol/operation/check/size';
 import { wireName } from '../protocol/operation/encode';
 import type { Choice, Field, RefField, RowsField, ShowFor } from '../protocol/operation/fields';
 import { defined } from '../protocol/wire/json';
@@ -20,7 +21,10 @@ export interface ParameterRow {
 	multipleValues?: true;
 	/** How several values are sent: joined by this separator, or `json`. */
 	separator?: string;
+	/** Unit of what is entered. */
 	unit?: string;
+	/** Units of the wire parameter in one unit of what is entered; 1 when absent. */
+	factor?: number;
 	/** Wire value of each choice where it is not the choice itself; null is not sent. */
 	values?: Record<string, string | null>;
 	choices?: string[];
@@ -48,6 +52,7 @@ export interface ParameterRow {
 const KINDS: Readonly<Record<Field['kind'], string>> = {
 	text: 'string',
 	int: 'number',
+	size: 'number',
 	flag: 'boolean',
 	choice: 'options',
 	multi: 'multiOptions',
@@ -72,7 +77,9 @@ function kindDetails(field: Field): Partial<ParameterRow> {
 		case 'text':
 			return defined({ forbid: field.forbid || undefined });
 		case 'int':
-			return field.required ? { default: field.fallback } : {};
+			return field.required ? defined({ default: field.fallback }) : {};
+		case 'size':
+			return { unit: 'GB', factor: BYTES_PER_GB };
 		case 'list':
 			return { multipleValues: true, separator: field.form };
 		case 'multi':
@@ -91,7 +98,7 @@ function kindDetails(field: Field): Partial<ParameterRow> {
 			return {
 				choices: Object.keys(field.choices),
 				...defined({ values: valuesOf(field.choices) }),
-				...(field.required ? { default: field.fallback } : {}),
+				...(field.required ? defined({ default: field.fallback }) : {}),
 			};
 		default:
 			return {};

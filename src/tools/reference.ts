@@ -4,7 +4,9 @@ import { operationsByNode, triggersByNode } from '../protocol/catalogue';
 import { getQueueTask } from '../protocol/catalogue/libraryState';
 import { isDated, methodOf, pathOf, requestsOf, type AnyOperation } from '../protocol/operation/define';
 import { defined } from '../protocol/wire/json';
+import { formFields, type FormField } from './formFields';
 import { rowsOf, valuesFirst, type ParameterRow } from './parameterRows';
+import { outputFields, type OutputField } from './schemas/schemaFile';
 
 /** One operation or trigger of docs/operations.json. */
 export interface OperationEntry {
@@ -27,6 +29,12 @@ export interface OperationEntry {
 	/** Paths of the parameters of an update, at least one of which must be set. */
 	updates?: string[];
 	output?: 'binary';
+	/** Every field of the form, those that send nothing included. */
+	fields: FormField[];
+	/** The fields of the items, simplified where that can be chosen. */
+	outputFields: OutputField[];
+	/** Output fields that n8n hides, because they open something to whoever reads them. */
+	secrets?: readonly string[];
 	/** A trigger node: it has no resource and operation to choose. */
 	trigger?: true;
 	example: Record<string, unknown>;
@@ -91,6 +99,9 @@ function entryOf(op: AnyOperation, node: string): OperationEntry {
 		...(op.queue ? { waitForCompletion: true } : {}),
 		...defined({ updates: op.updates?.map((key) => pathIn(op, key)) }),
 		...(op.special === 'download' ? { output: 'binary' } : {}),
+		fields: formFields(op, false),
+		outputFields: outputFields({ node, resource: op.resource, operation: op.operation }),
+		...defined({ secrets: op.secrets }),
 		example: { resource: op.resource, operation: op.operation, ...op.example },
 	};
 }
@@ -98,6 +109,8 @@ function entryOf(op: AnyOperation, node: string): OperationEntry {
 const triggerEntry = (op: AnyOperation, node: string): OperationEntry => ({
 	...entryOf(op, node),
 	parameters: fieldRows(op, true),
+	fields: formFields(op, true),
+	outputFields: outputFields({ node, resource: op.resource, operation: op.operation, trigger: true }),
 	trigger: true,
 	example: { ...op.example },
 });

@@ -1,8 +1,8 @@
 import './schemas/sourcesFirst';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { OperationEntry } from './reference';
 import { outputSchemas } from './schemas/outputSchemas';
+import { contents, schemaFile } from './schemas/schemaFile';
 
 /*
  * Writes the output schemas from which n8n shows the fields of an operation before its first run:
@@ -11,32 +11,11 @@ import { outputSchemas } from './schemas/outputSchemas';
  */
 
 const root = join(__dirname, '..', '..');
-/** The version of the nodes; n8n looks for the folder of exactly this version. */
-const VERSION = 'v1.0.0';
-
-/** The folder of a node: FileLibrary for fileLibrary. */
-const folderOf = (node: string): string =>
-	join(
-		'nodes',
-		node.replace(/^./, (first) => first.toUpperCase()),
-	);
-
-const fileOf = ({ node, trigger, resource, operation }: OperationEntry): string =>
-	join(folderOf(node), '__schema__', VERSION, ...(trigger ? ['output.json'] : [resource, `${operation}.json`]));
-
 /** The schema files that exist, relative to the project. */
 const existing = (): string[] =>
 	readdirSync(join(root, 'nodes'), { recursive: true, encoding: 'utf8' })
 		.filter((file) => file.includes('__schema__') && file.endsWith('.json'))
 		.map((file) => join('nodes', file));
-
-function contents(file: string): string | undefined {
-	try {
-		return readFileSync(join(root, file), 'utf8');
-	} catch {
-		return undefined;
-	}
-}
 
 function write(file: string, text: string | undefined): void {
 	if (text === undefined) return rmSync(join(root, file));
@@ -62,7 +41,7 @@ async function main(): Promise<void> {
 	for (const failure of failures) console.error(`The example failed: ${failure}`);
 	const empty = schemas.filter(({ schema }) => Object.keys(schema.properties ?? {}).length === 0);
 	for (const { entry } of empty) console.error(`${entry.id} has no output field`);
-	const files = new Map(schemas.map(({ entry, schema }) => [fileOf(entry), `${JSON.stringify(schema)}\n`]));
+	const files = new Map(schemas.map(({ entry, schema }) => [schemaFile(entry), `${JSON.stringify(schema)}\n`]));
 	const isWell = settle(files, process.argv.includes('--check'));
 	process.exitCode = isWell && failures.length === 0 && empty.length === 0 ? 0 : 1;
 }

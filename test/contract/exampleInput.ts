@@ -16,7 +16,7 @@ export function inputOf(example: Readonly<Record<string, unknown>>): Record<stri
 		Object.entries(example).flatMap(([key, value]): Array<[string, unknown]> => {
 			const locator = locatorIn(value);
 			if (locator || !isObject(value)) return [[key, locator ?? value]];
-			return 'rows' in value ? [[key, (value.rows as unknown[]).map(rowIn)]] : Object.entries(value);
+			return 'rows' in value ? [[key, (value.rows as unknown[]).map(rowIn)]] : Object.entries(inputOf(value));
 		}),
 	);
 }

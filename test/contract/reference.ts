@@ -15,6 +15,7 @@ export interface ParameterRow {
 	multipleValues?: true;
 	separator?: string;
 	unit?: string;
+	factor?: number;
 	values?: Record<string, string | null>;
 	choices?: string[];
 	composed?: true;

@@ -16,7 +16,7 @@ import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryEr
 import type { WireParams } from '../../protocol/wire/sign';
 import { accountOf } from './caller';
 import { helperHttp } from './helperHttp';
-import { refusedSignature, WRONG_BASE_URL } from './testMessages';
+import { refusedSignature, sentencesOf, WRONG_BASE_URL } from './testMessages';
 
 /*
  * The credential tests that are functions and not declared requests: of a declared one n8n shows the bare code of a
@@ -82,10 +82,7 @@ function sentences(failure: LibraryError, { client, forbidden }: Pick<TestCall, 
 	if (failure.status === 404 || failure.kind === 'protocol') return WRONG_BASE_URL;
 	if (isSignatureRefused(failure) || failure.status === 401) return refusedSignature(client);
 	if (failure.status === 403) return forbidden;
-	return [failure.message, failure.hint ?? '']
-		.filter((text) => text !== '')
-		.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`))
-		.join(' ');
+	return sentencesOf(failure);
 }
 
 /** The only helper that n8n has here, in the shape of the current one. */

@@ -1,4 +1,5 @@
 import type { ICredentialTestRequest } from 'n8n-workflow';
+import type { LibraryError } from '../../protocol/wire/libraryError';
 
 /** What to check when the service refuses the signature of the test call. `client` names the fields of the client. */
 export const refusedSignature = (client: string, refused = 'the signature'): string =>
@@ -14,3 +15,10 @@ export const testRules = (messages: Readonly<Record<number, string>>): NonNullab
 		type: 'responseCode',
 		properties: { value: Number(status), message },
 	}));
+
+/** What happened and how to fix it, where n8n shows one text only. */
+export const sentencesOf = ({ message, hint = '' }: LibraryError): string =>
+	[message, hint]
+		.filter((text) => text !== '')
+		.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`))
+		.join(' ');

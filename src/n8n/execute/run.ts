@@ -14,9 +14,11 @@ import { binaryUploads } from './binaryUploads';
 import { callerFor } from './callerFor';
 import { copies } from './copies';
 import type { Job, JobHandler } from './job';
+import { inWordsOfForm } from './namedField';
 import { plainOperation } from './plainOperation';
 import { readJob } from './readJob';
 import { claimOf } from './resourceClaims';
+import { orNothingFound, showResultHints } from './resultHints';
 import { specialOperations } from './specialOperations';
 
 /** What all items of one run share. */
@@ -45,7 +47,7 @@ export async function run(context: IExecuteFunctions, ops: readonly AnyOperation
 		concurrencyOf(shared),
 		async (item) => await resultsOf(shared, item),
 	);
-	return results.flat();
+	return orNothingFound(shared.context, results.flat());
 }
 
 /** The operation chosen for an item; undefined when there is none of that name. */
@@ -88,8 +90,12 @@ async function runItem(shared: Run, item: number): Promise<INodeExecutionData[]>
 	// Up to here nothing is awaited, so items that change the same thing queue up in their order.
 	const job = readJob(shared, op, item);
 	const claim = claimOf(job);
-	const task = async (): Promise<INodeExecutionData[]> => await carryOut(job);
+	const task = async (): Promise<INodeExecutionData[]> =>
+		await carryOut(job).catch((failure: unknown) => {
+			throw inWordsOfForm(job, failure);
+		});
 	const results = await (claim ? shared.tasks.run(claim, task) : task());
+	showResultHints(job, results);
 	return results.map((result) => ({ ...result, pairedItem: result.pairedItem ?? { item } }));
 }
 

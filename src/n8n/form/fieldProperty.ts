@@ -16,9 +16,11 @@ const SHAPES: { readonly [K in Kind]: (field: FieldOf<K>, label: string) => Shap
 		default: fallback,
 		...(password ? { typeOptions: { password } } : {}),
 	}),
-	int: (field) => ({ type: 'number', default: field.fallback, ...bounds(field) }),
+	int: (field) => ({ type: 'number', default: field.fallback ?? '', ...bounds(field) }),
+	// Without a precision, which would show 10 as 10.000000, the editor takes decimals too.
+	size: () => ({ type: 'number', default: '', typeOptions: { minValue: 0 } }),
 	flag: ({ fallback = false }) => ({ type: 'boolean', default: fallback }),
-	choice: ({ fallback, choices }) => ({ type: 'options', default: fallback, options: optionsOf(choices) }),
+	choice: ({ fallback = '', choices }) => ({ type: 'options', default: fallback, options: optionsOf(choices) }),
 	multi: ({ fallback = [], choices }) => ({
 		type: 'multiOptions',
 		default: [...fallback],
@@ -72,8 +74,12 @@ const ALWAYS_FILLED: readonly Kind[] = ['flag', 'choice'];
  */
 const requiredInEditor = Object.assign(Object(true) as boolean, { toJSON: () => true });
 
-const requiredBy = ({ kind, required }: Field): boolean =>
-	kind === 'ref' && required ? requiredInEditor : required && !ALWAYS_FILLED.includes(kind);
+/** A choice without a value to begin with has to be made. */
+const isAlwaysFilled = (field: Field): boolean =>
+	ALWAYS_FILLED.includes(field.kind) && !(field.kind === 'choice' && field.fallback === undefined);
+
+const requiredBy = (field: Field): boolean =>
+	field.kind === 'ref' && field.required ? requiredInEditor : field.required && !isAlwaysFilled(field);
 
 /** What the field is for, and how its list is searched where that is not obvious. */
 function descriptionOf(field: Field): string {

@@ -18,6 +18,7 @@ interface Placed {
 const COLLECTIONS: Readonly<Record<string, { displayName: string; placeholder: string }>> = {
 	options: { displayName: 'Options', placeholder: 'Add option' },
 	fieldNames: { displayName: 'Field Names', placeholder: 'Add field name' },
+	updateFields: { displayName: 'Update Fields', placeholder: 'Add Field' },
 	subjects: { displayName: 'Members and Departments', placeholder: 'Add members or departments' },
 };
 

@@ -107,6 +107,6 @@ function readValue(field: Field, raw: unknown, timezone: string): unknown {
 }
 
 function readDateOrCursor(field: DateField<boolean, Date | string>, raw: unknown, timezone: string): unknown {
-	if (raw === '') return undefined;
+	if (raw === '') return field.empty === undefined ? undefined : raw;
 	return field.orCursor && isCursorText(raw) ? raw : readDate(field, raw, timezone);
 }

@@ -1,5 +1,5 @@
 import { lists, operation, returns } from '../operation/define';
-import { choice, clears, notEmpty, ref, required, shownFor, text } from '../operation/fields';
+import { choice, clears, notEmpty, ref, required, shownFor, text, updateFields } from '../operation/fields';
 import type { Done } from './answers/common';
 import type {
 	InInfo,
@@ -9,15 +9,17 @@ import type {
 	LibraryInfo,
 	PersonalLibrary,
 } from './answers/library';
-import { by, UNCHANGED } from './shared';
+import { by } from './shared';
 import {
-	bytesFor,
 	enterpriseMemberRef,
+	gigabytes,
+	gigabytesFor,
 	libraryIdRef,
 	libraryOrClientRef,
 	libraryRef,
 	memberIdRef,
 	roleRef,
+	unlimited,
 } from './sharedEnterprise';
 import { simpleLibrary, unwrapInfo } from './simplifyEnterprise';
 
@@ -52,9 +54,9 @@ export const createLibrary = operation({
 			help: CAPACITY,
 			fallback: 'unlimited',
 			place: 'top',
-			choices: { unlimited: { label: 'Unlimited', wire: null }, set: { label: 'Set', wire: null } },
+			choices: { limited: { label: 'Limited', wire: null }, unlimited: { label: 'Unlimited', wire: null } },
 		}),
-		capacityBytes: bytesFor('capacity', 'org_capacity', CAPACITY),
+		capacityGb: gigabytesFor('capacity', 'org_capacity', CAPACITY),
 		logo: { ...logo, format: 'url' },
 		storagePoint: text({
 			wire: 'storage_point_name',
@@ -62,7 +64,7 @@ export const createLibrary = operation({
 		}),
 	},
 	output: returns<LibraryIds>(),
-	example: { name: 'Projects 2027', capacity: 'set', capacityBytes: 10_737_418_240 },
+	example: { name: 'Projects 2027', capacity: 'limited', capacityGb: 10 },
 });
 
 export const updateLibrary = operation({
@@ -77,25 +79,21 @@ export const updateLibrary = operation({
 	repeatable: true,
 	input: {
 		library: required(libraryRef),
-		capacity: choice({
-			wire: 'org_capacity',
-			help: CAPACITY,
-			fallback: 'keep',
-			place: 'top',
-			choices: {
-				keep: UNCHANGED,
-				set: { label: 'Set', wire: null },
-				unlimited: { label: 'Unlimited', wire: '', help: 'Removes the limit' },
-			},
+		...updateFields({
+			name: notEmpty(text({ wire: 'org_name', help: 'New name of the library', placeholder: 'e.g. Contracts' })),
+			capacityGb: { ...notEmpty(gigabytes('org_capacity', CAPACITY)), overriddenBy: 'unlimited' },
+			unlimited: unlimited(
+				'org_capacity',
+				'',
+				'Whether to remove the limit of the size; Capacity (GB) is ignored then',
+			),
+			logo: clears({ ...logo, help: 'Address of the logo image; left empty, it removes the logo' }),
 		}),
-		capacityBytes: bytesFor('capacity', 'org_capacity', CAPACITY),
-		name: notEmpty(text({ wire: 'org_name', help: 'New name of the library', placeholder: 'e.g. Contracts' })),
-		logo: clears({ ...logo, help: 'Address of the logo image; left empty, it removes the logo' }),
 	},
-	updates: ['capacity', 'capacityBytes', 'name', 'logo'],
+	updates: ['name', 'capacityGb', 'unlimited', 'logo'],
 	output: returns<Done>(),
 	done: { success: true },
-	example: { library: LIBRARY, capacity: 'set', capacityBytes: 21_474_836_480, options: { name: 'Sales' } },
+	example: { library: LIBRARY, updateFields: { name: 'Sales', capacityGb: 20 } },
 });
 
 export const getLibrary = operation({
@@ -228,7 +226,7 @@ export const setOwner = operation({
 		),
 	},
 	output: returns<Done>(),
-	done: { success: true },
+	done: ({ member_id: owner }) => ({ success: true, member_id: Number(owner) }),
 	example: {
 		library: by('id', '1106'),
 		member: by('id', '118'),
@@ -275,15 +273,15 @@ export const setPersonalCapacity = operation({
 		capacity: required(
 			choice({
 				help: CAPACITY,
-				fallback: 'set',
-				choices: { set: { label: 'Set', wire: null }, unlimited: { label: 'Unlimited', wire: '-1' } },
+				fallback: 'limited',
+				choices: { limited: { label: 'Limited', wire: null }, unlimited: { label: 'Unlimited', wire: '-1' } },
 			}),
 		),
-		capacityBytes: bytesFor('capacity', 'capacity', CAPACITY),
+		capacityGb: gigabytesFor('capacity', 'capacity', CAPACITY),
 	},
 	output: returns<Done>(),
 	done: { success: true },
-	example: { member: by('id', '101'), capacity: 'set', capacityBytes: 5_368_709_120 },
+	example: { member: by('id', '101'), capacity: 'limited', capacityGb: 5 },
 });
 
 export const bind = operation({

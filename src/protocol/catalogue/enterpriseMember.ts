@@ -1,20 +1,23 @@
 import { lists, operation, returns, type Sent } from '../operation/define';
-import { choice, flag, list, notEmpty, required, shownFor, text } from '../operation/fields';
+import { flag, notEmpty, pickers, required, text, updateFields } from '../operation/fields';
 import type { JsonObject } from '../wire/json';
 import { baseName, joinPath, parentPath } from '../wire/paths';
 import type { Done } from './answers/common';
 import type { CreatedDepartment, Department } from './answers/department';
 import type { Member, MemberInfo, MemberState, Role } from './answers/member';
-import { by, UNCHANGED } from './shared';
+import { by } from './shared';
 import {
 	departmentName,
 	departmentOrTopRef,
+	departmentPathOrTopRef,
 	departmentPathRef,
 	departmentRef,
 	enterpriseMemberRef,
 	memberAccountRef,
 	memberAccounts,
 	order,
+	pickedDepartments,
+	pickedMembers,
 	profile,
 	profileUpdate,
 	state,
@@ -80,15 +83,19 @@ export const updateMember = operation({
 	repeatable: true,
 	input: {
 		account: required(memberAccountRef),
-		name: notEmpty(text({ wire: 'member_name', help: 'New name of the member', placeholder: 'e.g. Nathan Smith' })),
-		...profileUpdate,
-		state: notEmpty(state),
-		password: notEmpty(text({ password: true, help: 'New password; not supported on a public cloud' })),
+		...updateFields({
+			name: notEmpty(
+				text({ wire: 'member_name', help: 'New name of the member', placeholder: 'e.g. Nathan Smith' }),
+			),
+			...profileUpdate,
+			state: notEmpty(state),
+			password: notEmpty(text({ password: true, help: 'New password; not supported on a public cloud' })),
+		}),
 	},
 	updates: ['name', 'phone', 'title', 'state', 'password'],
 	wrap: warnWhenDisabled(false),
 	output: returns<MemberState>(),
-	example: { account: by('account', 'ben.brown@example.com'), options: { title: 'Team Lead' } },
+	example: { account: by('account', 'ben.brown@example.com'), updateFields: { title: 'Team Lead' } },
 });
 
 export const deleteMembers = operation({
@@ -104,7 +111,7 @@ export const deleteMembers = operation({
 	input: { members: memberAccounts },
 	output: returns<Done>(),
 	done: { removed: 'member' },
-	example: { members: ['olivia.dubois@example.com'] },
+	example: { members: pickedMembers('account', 'olivia.dubois@example.com') },
 });
 
 export const getMember = operation({
@@ -202,42 +209,28 @@ export const updateDepartment = operation({
 	repeatable: true,
 	input: {
 		department: required(departmentPathRef('group_path')),
-		parent: choice({
-			wire: 'parent_group_path',
-			label: 'Location',
-			help: 'Where the department is in the hierarchy',
-			fallback: 'keep',
-			place: 'top',
-			choices: {
-				keep: UNCHANGED,
-				move: { label: 'Move Into a Department', wire: null },
-				topLevel: { label: 'Move to the Top Level', wire: '' },
-			},
-		}),
-		newParent: shownFor(
-			'parent',
-			['move'],
-			required({
-				...departmentPathRef(
-					'parent_group_path',
-					'New Parent Department',
-					'The department into which to move it',
+		...updateFields({
+			name: { ...notEmpty(departmentName('group_name')), claims: 'name' },
+			parent: {
+				...notEmpty(
+					departmentPathOrTopRef(
+						'parent_group_path',
+						'Parent Department',
+						'The department into which to move it. Use "/" for the top level of the enterprise.',
+					),
 				),
 				claims: 'parent',
-			}),
-		),
-		name: { ...notEmpty(departmentName('group_name')), claims: 'name' },
-		order: notEmpty(order),
-		state: notEmpty(state),
+			},
+			order: notEmpty(order),
+			state: notEmpty(state),
+		}),
 	},
-	updates: ['parent', 'newParent', 'name', 'order', 'state'],
+	updates: ['name', 'parent', 'order', 'state'],
 	output: returns<Done>(),
 	done: movedDepartment,
 	example: {
 		department: by('path', 'Sales/Sales Europe'),
-		parent: 'move',
-		newParent: by('path', 'Sales'),
-		options: { name: 'Sales Europe', order: 20 },
+		updateFields: { name: 'Sales Europe', parent: by('path', 'Sales'), order: 20 },
 	},
 });
 
@@ -253,21 +246,18 @@ export const deleteDepartments = operation({
 	repeatable: true,
 	input: {
 		departments: required(
-			list({
-				claims: 'path',
-				label: 'Department Paths',
+			pickers({
 				wire: 'groups',
 				form: ',',
-				of: 'path',
 				button: 'Add Department',
-				help: 'The departments, by path',
-				placeholder: 'e.g. Sales/Europe',
+				help: 'The departments to delete. A path may also be a list of paths, by an expression.',
+				cells: { department: required(departmentPathRef('group_path')) },
 			}),
 		),
 	},
 	output: returns<Done>(),
 	done: { removed: 'department' },
-	example: { departments: ['Research and Development/Quality'] },
+	example: { departments: pickedDepartments('path', 'Research and Development/Quality') },
 });
 
 export const listDepartments = operation({
@@ -324,7 +314,7 @@ export const addDepartmentMembers = operation({
 	input: { department: departmentOrTopRef, members: memberAccounts },
 	output: returns<Done>(),
 	done: { success: true },
-	example: { department: by('path', 'Sales'), members: ['carla.costa@example.com'] },
+	example: { department: by('path', 'Sales'), members: pickedMembers('account', 'carla.costa@example.com') },
 });
 
 export const removeDepartmentMembers = operation({
@@ -338,7 +328,7 @@ export const removeDepartmentMembers = operation({
 	input: { department: departmentOrTopRef, members: memberAccounts },
 	output: returns<Done>(),
 	done: { removed: 'departmentMember' },
-	example: { department: by('path', 'Sales'), members: ['carla.costa@example.com'] },
+	example: { department: by('path', 'Sales'), members: pickedMembers('account', 'carla.costa@example.com') },
 });
 
 // The document gives no description; read as in I13.
@@ -353,7 +343,7 @@ export const removeFromAllDepartments = operation({
 	input: { members: memberAccounts },
 	output: returns<Done>(),
 	done: { removed: 'departmentMember' },
-	example: { members: ['david.dubois@example.com'] },
+	example: { members: pickedMembers('account', 'david.dubois@example.com') },
 });
 
 export const listRoles = operation({

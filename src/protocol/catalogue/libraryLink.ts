@@ -15,7 +15,7 @@ export const createLink = operation({
 	id: 'libraryFileLink',
 	operation: 'create',
 	name: 'Create',
-	action: 'Create an external link',
+	action: 'Share a file by external link',
 	summary: 'Share a file or folder through a link that works without signing in',
 	route: 'POST /m-open/1/file/link',
 	repeatable: false,

@@ -236,9 +236,6 @@ export const inheritPermissions = required(
 	}),
 );
 
-/** A choice that leaves something as it is. */
-export const UNCHANGED = { label: 'Leave Unchanged', wire: null } as const;
-
 /** The start or the end of a span of time, with its name in the form. */
 type Bound = readonly [label: string, at: Date | undefined];
 
@@ -254,8 +251,8 @@ export function inOrder([from, start]: Bound, [to, end]: Bound): Record<string, 
  * Throws inputError.
  */
 export function exactlyOneList(
-	[one, values]: readonly [label: string, values: readonly string[] | undefined],
-	[other, others]: readonly [label: string, values: readonly string[] | undefined],
+	[one, values]: readonly [label: string, values: readonly unknown[] | undefined],
+	[other, others]: readonly [label: string, values: readonly unknown[] | undefined],
 ): void {
 	if (Boolean(values?.length) !== Boolean(others?.length)) return;
 	throw inputError(

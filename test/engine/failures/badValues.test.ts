@@ -107,7 +107,7 @@ describe('an update that changes nothing', () => {
 			on('member', 'update', { account: by('account', 'ben'), options: { name: '={{ undefined }}' } }),
 			/field to update: Name, Phone/,
 		],
-		['a library', on('library', 'update', { library: by('id', '1'), capacity: 'keep' }), /field to update: .*Name/],
+		['a library', on('library', 'update', { library: by('id', '1') }), /field to update: .*Name/],
 		['a department', on('department', 'update', { department: by('path', 'Sales') }), /field to update: .*Name/],
 		[
 			'a name that cannot be empty',

@@ -88,6 +88,8 @@ test.each<[string, JsonObject, JsonObject]>([
 	expect(await item('fileLibrary', parameters)).toEqual(expected),
 );
 
+const NOBODY = { rows: [{ member: by('account', 'nobody@example.com') }] };
+
 test.each<[string, JsonObject, JsonObject]>([
 	[
 		'members of a library',
@@ -99,18 +101,23 @@ test.each<[string, JsonObject, JsonObject]>([
 	],
 	[
 		'accounts that may not exist',
-		on('member', 'delete', { members: ['nobody@example.com'] }),
-		{ removed: 'member', members: ['nobody@example.com'] },
+		on('member', 'delete', { members: NOBODY }),
+		{ removed: 'member', members: ['nobody@example.com'], account: 'nobody@example.com' },
 	],
 	[
 		'members of a department',
-		on('departmentMember', 'remove', { department: by('path', 'Sales'), members: ['nobody@example.com'] }),
-		{ removed: 'departmentMember', group_path: 'Sales', members: ['nobody@example.com'] },
+		on('departmentMember', 'remove', { department: by('path', 'Sales'), members: NOBODY }),
+		{
+			removed: 'departmentMember',
+			group_path: 'Sales',
+			members: ['nobody@example.com'],
+			account: 'nobody@example.com',
+		},
 	],
 	['a library', on('library', 'delete', { library: by('id', '1112') }), { deleted: true, org_id: 1112 }],
 	[
 		'a department that was renamed: its new path',
-		on('department', 'update', { department: by('path', 'Sales/East'), parent: 'keep', options: { name: 'West' } }),
+		on('department', 'update', { department: by('path', 'Sales/East'), updateFields: { name: 'West' } }),
 		{ success: true, group_path: 'Sales/West', from_group_path: 'Sales/East' },
 	],
 ])('File Library Admin: %s', async (_name, parameters, expected) =>
@@ -135,14 +142,14 @@ test.each<[string, JsonObject, JsonObject]>([
 test('settings of an enterprise, which have no effect in a trial: accepted, no more (J08)', async () => {
 	const parameters = on('enterprise', 'updateSettings', {
 		enterprise: by('outId', 'customer-002'),
-		linkTraffic: 'set',
-		linkTrafficBytes: 1000,
+		linkTraffic: 'limited',
+		linkTrafficGb: 0.5,
 	});
 	expect(await item('fileLibraryPartner', parameters)).toEqual({ accepted: true, out_id: 'customer-002' });
 });
 
 describe('a token', () => {
-	const issue = on('token', 'issue', { grant: 'password', username: 'a', password: 'b' });
+	const issue = on('token', 'issue', { grant: 'password', member: by('account', 'a'), password: 'b' });
 	test('is an item with the types of the document', async () =>
 		expect(await item('fileLibraryAdmin', issue)).toEqual({ access_token: 'the-access-token', expires_in: 3600 }));
 	test.each([[{}], [[]], [null], [{ access_token: '' }]])(

@@ -158,13 +158,13 @@ describe('an empty value of an update', () => {
 		await expectSent(
 			ADMIN,
 			'entSetMember',
-			on('member', 'update', { ...MEMBER, options: { phone: '', title: '={{ "" }}' } }),
+			on('member', 'update', { ...MEMBER, updateFields: { phone: '', title: '={{ "" }}' } }),
 			{ member_phone: '', member_title: '', member_name: undefined },
 		);
 		await expectSent(
 			ADMIN,
 			'orgSet',
-			on('library', 'update', { library: by('id', '1'), capacity: 'keep', options: { logo: '' } }),
+			on('library', 'update', { library: by('id', '1'), updateFields: { logo: '' } }),
 			{ org_logo: '', org_name: undefined, org_capacity: undefined },
 		);
 	});
@@ -172,7 +172,7 @@ describe('an empty value of an update', () => {
 
 test('a department must be chosen, and may be the top level', async () => {
 	const departmentMembers = (operation: string, department: unknown): Parameters =>
-		on('departmentMember', operation, { department, members: ['ben'] });
+		on('departmentMember', operation, { department, members: { rows: [{ member: by('account', 'ben') }] } });
 	for (const operation of ['add', 'remove'])
 		for (const department of [by('list', ''), by('path', ''), by('path', '={{ undefined }}'), '={{ undefined }}']) {
 			const { error } = await nodes.run(ADMIN, departmentMembers(operation, department));

@@ -6,7 +6,7 @@ import { by, DIFFICULT, withValue } from './library';
 export type ParameterCase = readonly [value: unknown, wire: string | null];
 
 /** The cases of one parameter of an operation. */
-export function casesOf(entry: OperationEntry, row: ParameterRow): ParameterCase[] {
+export function casesOf(entry: OperationEntry, row: ParameterRow): readonly ParameterCase[] {
 	const schema = schemaFor(entry, row.wire);
 	const whole = isWhole(schema);
 	const text = textFor(row, schema, whole);
@@ -26,7 +26,9 @@ export function casesOf(entry: OperationEntry, row: ParameterRow): ParameterCase
 		case 'dateTime':
 			return dateCases(row);
 		case 'number':
-			return numberCases(Math.max(schema.minimum ?? 0, LEAST[entry.id] ?? 0));
+			return row.factor === undefined
+				? numberCases(Math.max(schema.minimum ?? 0, LEAST[entry.id] ?? 0))
+				: GIGABYTES;
 		case 'string':
 			return textCases(text, schema, emptyCases(entry, row));
 		default:
@@ -101,6 +103,14 @@ function dateCases({ format, dayOnly, unit, future }: ParameterRow): ParameterCa
 	return [...texts, ms, ms / 1000, String(ms), String(ms / 1000)].map((value) => [value, wire]);
 }
 
+/** doc: bytes are sent. 0.1 GB is not a whole number of them. */
+const GIGABYTES: readonly ParameterCase[] = [
+	[0, '0'],
+	[7, '7516192768'],
+	[0.1, '107374182'],
+	['={{ "1.5" }}', '1610612736'],
+];
+
 const numberCases = (least: number): ParameterCase[] => [
 	[least, String(least)],
 	[7, '7'],
@@ -122,11 +132,11 @@ const canBeEmpty = (entry: OperationEntry, { wire, required, showFor }: Paramete
 
 /** The example of an operation with one parameter set; another way to say the same is taken out. */
 export function exampleWith(entry: OperationEntry, row: ParameterRow, value: unknown): Record<string, unknown> {
-	const base: Record<string, unknown> = { ...entry.example };
+	let base: Record<string, unknown> = { ...entry.example };
 	if (row.path === 'limit') base.returnAll = false;
 	// One row alone: another one would be sent with it.
 	const [rows] = row.path.split('.rows[]');
-	if (rows !== undefined && rows !== row.path) base[rows] = { rows: [] };
+	if (rows !== undefined && rows !== row.path) base = withValue(base, rows, { rows: [] });
 	if (row.showFor) base[row.showFor.field] = row.showFor.values[0];
 	// Only a SHA1 can be verified.
 	if (row.path === 'options.version') base.options = { verify: false };
@@ -134,11 +144,15 @@ export function exampleWith(entry: OperationEntry, row: ParameterRow, value: unk
 	return withValue(bare, row.path, value);
 }
 
-/** The properties of which the contract takes only one together with this one. */
+/** The properties of which the contract takes only one together with this one, and others for the same parameter. */
 function alternativesTo(entry: OperationEntry, row: ParameterRow): string[] {
 	const op = contractOf(entry.covers.find((id) => contractOf(id).parameters.has(row.wire)) ?? '');
 	const group = op.oneOf.find((wires) => wires.includes(row.wire)) ?? [];
 	return entry.parameters
-		.filter(({ wire, path }) => group.includes(wire) && wire !== row.wire && path !== row.path)
-		.map(({ path }) => path);
+		.filter(({ wire, path, showFor }) => {
+			const isOther = group.includes(wire) && wire !== row.wire;
+			const isSame = wire === row.wire && path.startsWith('updateFields.') && showFor === undefined;
+			return (isOther || isSame) && path !== row.path;
+		})
+		.map(({ path }) => path.replace(/\.rows\[\].*/, ''));
 }

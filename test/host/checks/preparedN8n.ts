@@ -21,6 +21,7 @@ export interface TestKit {
 /** A running n8n with an owner, demo credentials and the sample workflows, and an emulator of its own. */
 export interface PreparedN8n {
 	readonly base: string;
+	readonly n8n: InstalledN8n;
 	readonly rest: RestClient;
 	readonly login: Login;
 	readonly emulator: Emulator;
@@ -45,5 +46,5 @@ export async function prepareN8n(
 	const mail = await startMailCatcher();
 	const saved = await saveDemoCredentials(rest, emulator.url, mail.port);
 	const samples = await importSamples(rest, saved, join(folder, 'samples.json'));
-	return { base, rest, login, emulator, mail, credentials: idsOf(saved), sample: firstFile(samples), samples };
+	return { base, n8n, rest, login, emulator, mail, credentials: idsOf(saved), sample: firstFile(samples), samples };
 }

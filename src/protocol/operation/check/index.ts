@@ -11,7 +11,8 @@ import { checkList } from './list';
 import { checkLocator } from './locator';
 import { checkInteger } from './number';
 import { enteredRows, requireSeparable } from './rows';
-import { checkText, shown } from './text';
+import { checkSize } from './size';
+import { checkText, emptyUpdate, shown } from './text';
 
 export { checkBinaryName, type BinaryInput } from './binary';
 
@@ -24,6 +25,7 @@ const textsOf = (label: string, value: readonly unknown[]): string[] =>
 
 /** A value of a field in its own type. Throws inputError with the field's name. */
 export function checkValue(label: string, field: Field, value: unknown): unknown {
+	if (value === '' && field.kind !== 'text' && field.empty === 'refused') throw emptyUpdate(label);
 	switch (field.kind) {
 		case 'text':
 			return field.orList && Array.isArray(value) ? textsOf(label, value) : checkText(label, field, value);
@@ -31,6 +33,8 @@ export function checkValue(label: string, field: Field, value: unknown): unknown
 			return field.direction === 'in' ? checkBinaryInput(label, value) : checkBinaryName(label, value);
 		case 'int':
 			return checkInteger(label, value, field);
+		case 'size':
+			return checkSize(label, value);
 		case 'flag':
 			return checkFlag(label, value);
 		case 'choice':
@@ -97,8 +101,8 @@ function applies(fields: Fields, { showFor, overriddenBy }: Field, entered: Read
 /** Whether a choice has one of these values; a choice that was left empty has its start value. */
 function isChosen(fields: Fields, { field, values }: ShowFor, entered: Readonly<JsonObject>): boolean {
 	const choice = fields[field];
-	const fallback = choice?.kind === 'choice' ? choice.fallback : '';
-	return values.includes(plainOf(entered[field] ?? fallback));
+	const fallback = choice?.kind === 'choice' ? choice.fallback : undefined;
+	return values.includes(plainOf(entered[field] ?? fallback ?? ''));
 }
 /**
  * Whether a field must not be left out. A form begins with the root where an empty locator means the root, so that one

@@ -3,7 +3,7 @@ import { checkPath } from '../../wire/paths';
 import type { RefField, RefMode } from '../fields';
 import { checkInteger } from './number';
 import { checkList } from './list';
-import { plainText, shown } from './text';
+import { emptyUpdate, plainText, shown } from './text';
 
 /** A thing as a locator names it: by one of its modes. */
 interface Located {
@@ -55,7 +55,7 @@ function requireName(label: string, { of }: RefMode, text: string): void {
  */
 export function checkLocator(
 	label: string,
-	{ modes, required, empty }: RefField<string, boolean>,
+	{ modes, required, empty, absent }: RefField<string, boolean>,
 	{ by, value }: { by: unknown; value: unknown },
 ): Located | undefined {
 	const mode = typeof by === 'string' && Object.hasOwn(modes, by) ? modes[by] : undefined;
@@ -66,8 +66,9 @@ export function checkLocator(
 	if (result !== '') requireName(label, mode, result);
 	else if (!isRoot(mode, value, entered)) {
 		const hint = mode.root ? `Use "/" for the ${nameOfRoot(mode)}.` : '';
-		if (required || empty === 'refused' || mode.root === true)
+		if (required || mode.root === true || (empty === 'refused' && absent !== undefined))
 			throw inputError(label, emptyMessage(entered, mode), hint);
+		if (empty === 'refused') throw emptyUpdate(label);
 		return undefined;
 	}
 	return { by, value: result };

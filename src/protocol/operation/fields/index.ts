@@ -13,6 +13,7 @@ import type {
 	RefField,
 	RowsField,
 	ShowFor,
+	SizeField,
 	TextField,
 } from './types';
 import type { InputOf } from './input';
@@ -31,6 +32,8 @@ type Spec<F, Fixed extends string = never> = F extends unknown ? Omit<F, 'kind' 
 export const text = (s: Spec<TextField<false>>): TextField<false> => ({ kind: 'text', required: false, ...s });
 /** A whole number. */
 export const int = (s: Spec<IntField<false>>): IntField<false> => ({ kind: 'int', required: false, ...s });
+/** An amount of data in GB; its value is in bytes. */
+export const size = (s: Spec<SizeField<false>>): SizeField<false> => ({ kind: 'size', required: false, ...s });
 /** Yes or no. */
 export const flag = (s: Spec<FlagField>): FlagField & { required: false } => ({ kind: 'flag', required: false, ...s });
 /** A point in time, or a calendar day. */
@@ -105,6 +108,11 @@ export const required = <F extends Field>(f: F): Omit<F, 'required'> & { require
 export const clears = <F extends Field>(f: F): F & { readonly empty: 'clears' } => ({ ...f, empty: 'clears' });
 /** The same optional field of an update: added and left empty, it is refused. */
 export const notEmpty = <F extends Field>(f: F): F & { readonly empty: 'refused' } => ({ ...f, empty: 'refused' });
+/** The same fields in the collection Update Fields: what is not added to it stays as it is. */
+export const updateFields = <const F extends Readonly<Record<string, Field>>>(fields: F) =>
+	Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, { ...field, place: 'updateFields' }])) as {
+		readonly [K in keyof F]: F[K] & { readonly place: 'updateFields' };
+	};
 /** The same field among the required ones, shown only while the choice `field` has one of `values`. */
 export const shownFor = <F extends Field>(
 	field: string,

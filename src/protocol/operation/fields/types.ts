@@ -60,7 +60,14 @@ export interface IntField<Req extends boolean> extends FieldBase<number, Req> {
 	readonly kind: 'int';
 	readonly min?: number;
 	readonly max?: number;
-	readonly fallback: number;
+	/** What the form begins with; nothing when absent. */
+	readonly fallback?: number;
+	/** Wire value when left empty, for parameters that are always sent. */
+	readonly absent?: string;
+}
+/** An amount of data: entered in GB, with decimals if need be, and sent in whole bytes (check/size.ts). */
+export interface SizeField<Req extends boolean> extends FieldBase<number, Req> {
+	readonly kind: 'size';
 }
 /** Yes or no. */
 export interface FlagField extends FieldBase<boolean, boolean> {
@@ -82,7 +89,8 @@ export interface Choice {
 export interface ChoiceField<V extends string, Req extends boolean> extends FieldBase<V, Req> {
 	readonly kind: 'choice';
 	readonly choices: Readonly<Record<V, Choice>>;
-	readonly fallback: NoInfer<V>;
+	/** What the form begins with; nothing when absent, so that somebody has to choose. */
+	readonly fallback?: NoInfer<V>;
 }
 /** How several values are sent in one parameter: joined by a separator, or as a JSON array. */
 export type ListForm = ',' | ';' | '|' | 'json';
@@ -178,6 +186,7 @@ export interface RefField<M extends string, Req extends boolean> extends FieldBa
 export type Field =
 	| TextField<boolean>
 	| IntField<boolean>
+	| SizeField<boolean>
 	| FlagField
 	| BinaryField
 	| DateField<boolean, Date | string>

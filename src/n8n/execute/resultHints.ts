@@ -1,0 +1,58 @@
+import type { IBinaryKeyData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { isListing } from '../../protocol/operation/define';
+import { quoted } from '../../protocol/wire/quoted';
+import type { Job } from './job';
+import { showHint } from './listHints';
+
+/* What n8n shows beside the results of a run: each sentence once, however many items have it to say. */
+
+const MB = 1_000_000;
+/** From this size on, content in memory is worth a hint, in bytes. */
+const LARGE = 50 * MB;
+
+/** The bytes of a Base64 text. */
+const bytesOf = (base64: string): number => Math.floor((base64.length * 3) / 4);
+
+/** The hint for the largest of these fields that n8n keeps in memory; undefined where none of them is large. */
+function memoryHint(binary: Content = {}): string | undefined {
+	const inMemory = Object.entries(binary)
+		.filter(([, { id, data }]) => !id && typeof data === 'string' && bytesOf(data) > LARGE)
+		.sort(([, a], [, b]) => b.data.length - a.data.length);
+	const [largest] = inMemory;
+	if (!largest) return undefined;
+	const [name, { fileName, data }] = largest;
+	return (
+		`${quoted(fileName ?? name)} takes ${Math.round(bytesOf(data) / MB)} MB of memory, because this n8n keeps ` +
+		'binary data there. For large files, set N8N_DEFAULT_BINARY_DATA_MODE to filesystem'
+	);
+}
+
+/** The binary fields of one item, if it has any. */
+type Content = IBinaryKeyData | undefined;
+
+/** The content that a job has read or made. */
+function contentsOf({ op, context, item }: Job, results: readonly INodeExecutionData[]): readonly Content[] {
+	if (op.special === 'download') return results.map(({ binary }) => binary);
+	return op.special === 'upload' ? [context.getInputData()[item]?.binary] : [];
+}
+
+const limitHint = (limit: number): string =>
+	`The Limit of ${limit} was reached, so there may be more results. To get them all, turn on Return All`;
+
+/** Shows what the results of one item leave unsaid: that Limit cut them off, that content is in memory. */
+export function showResultHints(job: Job, results: readonly INodeExecutionData[]): void {
+	const { context, op, limit } = job;
+	if (isListing(op) && limit !== undefined && results.length >= limit) showHint(context, limitHint(limit));
+	for (const content of contentsOf(job, results)) {
+		const hint = memoryHint(content);
+		if (hint !== undefined) showHint(context, hint, 'warning');
+	}
+}
+
+/** The results of all items; shows that there are none, because n8n then stops without a word. */
+export function orNothingFound(context: IExecuteFunctions, results: INodeExecutionData[]): INodeExecutionData[] {
+	if (results.length > 0) return results;
+	const more = ', so the nodes that follow do not run. To run them anyway, turn on Always Output Data under Settings';
+	showHint(context, `Nothing was found${context.getNode().alwaysOutputData ? '' : more}`);
+	return results;
+}

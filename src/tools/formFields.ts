@@ -1,0 +1,101 @@
+import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import { operationProperties, triggerFields } from '../n8n/form/operationLayout';
+import type { AnyOperation } from '../protocol/operation/define';
+import { defined } from '../protocol/wire/json';
+
+/* The fields of a form as a person sees them, read from the derived form itself, so that none is missing. */
+
+/** One field of a form. */
+export interface FormField {
+	/** Dotted path inside the node's parameters; `rows[]` stands for each row of a fixedCollection. */
+	path: string;
+	label: string;
+	/** Titles of the collections that contain it, outermost first. */
+	inside?: string[];
+	/** n8n property type. */
+	kind: string;
+	required?: true;
+	/** Several values can be entered, one in each row. */
+	several?: true;
+	/** What it contains at first; absent where it is empty. */
+	default?: unknown;
+	/** What can be chosen, by what is stored. */
+	choices?: Record<string, string>;
+	/** The ways of a locator, by the name of the mode. */
+	modes?: Record<string, string>;
+	min?: number;
+	max?: number;
+	/** Shown only while these fields have one of these values. */
+	shownFor?: Record<string, unknown[]>;
+	help: string;
+}
+
+type Entry = INodeProperties | INodePropertyOptions | INodePropertyCollection;
+const isProperty = (entry: Entry): entry is INodeProperties => 'displayName' in entry && 'type' in entry;
+const isChoice = (entry: Entry): entry is INodePropertyOptions => 'value' in entry;
+const isGroup = (entry: Entry): entry is INodePropertyCollection => 'values' in entry;
+
+const isEmpty = (value: unknown): boolean =>
+	value === '' || value === '{}' || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
+
+/** What a field contains at first; a locator that has a mode only is empty. */
+function defaultOf({ default: value, type }: INodeProperties): unknown {
+	if (type !== 'resourceLocator') return isEmpty(value) ? undefined : value;
+	const inner = (value as { value?: unknown } | undefined)?.value;
+	return isEmpty(inner) ? undefined : inner;
+}
+
+const choicesOf = ({ options = [] }: INodeProperties): Record<string, string> | undefined => {
+	const choices = (options as Entry[]).filter(isChoice).map(({ value, name }) => [String(value), name]);
+	return choices.length > 0 ? (Object.fromEntries(choices) as Record<string, string>) : undefined;
+};
+
+/** The settings of other fields that it depends on, without the choice of the operation. */
+function shownFor({ displayOptions }: INodeProperties): Record<string, unknown[]> | undefined {
+	const { resource: _resource, operation: _operation, ...show } = displayOptions?.show ?? {};
+	return Object.keys(show).length > 0 ? (show as Record<string, unknown[]>) : undefined;
+}
+
+const fieldOf = (property: INodeProperties, path: string, inside: readonly string[]): FormField => ({
+	path,
+	label: property.displayName,
+	...(inside.length > 0 ? { inside: [...inside] } : {}),
+	kind: property.type,
+	// n8n's editor reads it as JSON, where a wrapped true is true (form/fieldProperty.ts).
+	...(JSON.stringify(property.required) === 'true' ? { required: true as const } : {}),
+	...(property.typeOptions?.multipleValues ? { several: true as const } : {}),
+	...defined({
+		default: defaultOf(property),
+		choices: choicesOf(property),
+		modes: property.modes && Object.fromEntries(property.modes.map(({ name, displayName }) => [name, displayName])),
+		min: property.typeOptions?.minValue,
+		max: property.typeOptions?.maxValue,
+		shownFor: shownFor(property),
+	}),
+	help: property.description ?? property.hint ?? '',
+});
+
+function fieldsOf(property: INodeProperties, start: string, inside: readonly string[]): FormField[] {
+	const path = `${start}${property.name}`;
+	const entries = (property.options ?? []) as Entry[];
+	const within = [...inside, property.displayName];
+	const repeated = property.typeOptions?.multipleValues ? '[]' : '';
+	switch (property.type) {
+		case 'notice':
+			return [];
+		case 'collection':
+			return entries.filter(isProperty).flatMap((one) => fieldsOf(one, `${path}.`, within));
+		case 'fixedCollection':
+			return entries
+				.filter(isGroup)
+				.flatMap(({ name, values }) =>
+					values.flatMap((one) => fieldsOf(one, `${path}.${name}${repeated}.`, within)),
+				);
+		default:
+			return [fieldOf(property, path, inside)];
+	}
+}
+
+/** All fields of the form of an operation, in their order. `isTrigger`: of a trigger node. */
+export const formFields = (op: AnyOperation, isTrigger: boolean): FormField[] =>
+	(isTrigger ? triggerFields(op) : operationProperties(op, {})).flatMap((property) => fieldsOf(property, '', []));

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Schema } from './jsonSchema';
+
+/* Where n8n looks for the output schema of an operation: beside the node, in the folder of its version. */
+
+const ROOT = join(__dirname, '..', '..', '..');
+/** The version of the nodes; n8n's editor looks for the folder of exactly this version. */
+const VERSION = 'v1.0.0';
+
+/** What tells the schema of an operation or a trigger. */
+interface Place {
+	readonly node: string;
+	readonly resource: string;
+	readonly operation: string;
+	readonly trigger?: true;
+}
+
+/** The folder of a node: FileLibrary for fileLibrary. */
+const folderOf = (node: string): string =>
+	join(
+		'nodes',
+		node.replace(/^./, (first) => first.toUpperCase()),
+	);
+
+/** The schema file of an operation or a trigger, relative to the project. */
+export const schemaFile = ({ node, trigger, resource, operation }: Place): string =>
+	join(folderOf(node), '__schema__', VERSION, ...(trigger ? ['output.json'] : [resource, `${operation}.json`]));
+
+/** The text of a file of the project; undefined where there is none. */
+export function contents(file: string): string | undefined {
+	try {
+		return readFileSync(join(ROOT, file), 'utf8');
+	} catch {
+		return undefined;
+	}
+}
+
+/** One field of an item: `file.hash`, `tags[]`. */
+export interface OutputField {
+	path: string;
+	type: string;
+}
+
+const kindIn = ({ type = 'string' }: Schema): string => (typeof type === 'string' ? type : (type[0] ?? 'string'));
+
+function fieldsIn(schema: Schema, at: string): OutputField[] {
+	const { properties = {}, items } = schema;
+	const inside = [
+		...Object.entries(properties).flatMap(([name, field]) => fieldsIn(field, at === '' ? name : `${at}.${name}`)),
+		...(items?.properties ? fieldsIn(items, `${at}[]`) : []),
+	];
+	return [...(at === '' || at.endsWith('[]') ? [] : [{ path: at, type: kindIn(schema) }]), ...inside];
+}
+
+/** The fields of the items of an operation by its schema (`npm run schemas`), those inside others after them. */
+export function outputFields(place: Place): OutputField[] {
+	const text = contents(schemaFile(place));
+	return text === undefined ? [] : fieldsIn(JSON.parse(text) as Schema, '');
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { INodeProperties, INodeType } from 'n8n-workflow';
+import { FileLibrary } from '../../nodes/FileLibrary/FileLibrary.node';
+import { FileLibraryAdmin } from '../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
+import { FileLibraryPartner } from '../../nodes/FileLibraryPartner/FileLibraryPartner.node';
+import { FileLibraryPreviewTrigger } from '../../nodes/FileLibraryPreviewTrigger/FileLibraryPreviewTrigger.node';
+import { FileLibraryTrigger } from '../../nodes/FileLibraryTrigger/FileLibraryTrigger.node';
+import { FileLibraryUser } from '../../nodes/FileLibraryUser/FileLibraryUser.node';
+import { outputSchema } from './outputSchemas';
+import { reference, triggers, type OperationEntry } from './reference';
+
+/* The reference for people shows what the loaded nodes show: every field with its choices, and the output. */
+
+const NODES: readonly INodeType[] = [
+	new FileLibrary(),
+	new FileLibraryUser(),
+	new FileLibraryAdmin(),
+	new FileLibraryPartner(),
+	new FileLibraryTrigger(),
+	new FileLibraryPreviewTrigger(),
+];
+const page = readFileSync(join(__dirname, '..', '..', 'docs', 'operations.md'), 'utf8');
+const entries = [...reference(), ...triggers()];
+
+/** The part of the page about one operation. */
+function sectionOf({ node, resource, name: title }: OperationEntry): string {
+	const name = NODES.find(({ description }) => description.name === node)?.description.displayName;
+	const heading = resource.replace(/([A-Z])/g, ' $1').replace(/^./, (first) => first.toUpperCase());
+	const chapter = page.split(/^## /m).find((text) => text.startsWith(`${name}\n`)) ?? '';
+	return chapter.split(/^### /m).find((text) => text.startsWith(`${heading}: ${title}\n`)) ?? '';
+}
+
+/** The fields that a node shows for an operation, those in collections included. */
+function shownFields({ node, resource, operation, trigger }: OperationEntry): INodeProperties[] {
+	const description = NODES.find((one) => one.description.name === node)?.description;
+	const own = (description?.properties ?? []).filter(({ displayOptions }) => {
+		const { show } = displayOptions ?? {};
+		return trigger || (show?.resource?.includes(resource) && show.operation?.includes(operation));
+	});
+	return own
+		.flatMap((property) => [property, ...inside(property)])
+		.filter(({ type }) => !/ollection|notice/.test(type));
+}
+
+function inside({ options = [] }: INodeProperties): INodeProperties[] {
+	return options.flatMap((option) => {
+		const fields = 'values' in option ? option.values : 'type' in option ? [option] : [];
+		return fields.flatMap((field) => [field, ...inside(field)]);
+	});
+}
+
+const namesOf = ({ type, options = [] }: INodeProperties): string[] =>
+	/^(multiO|o)ptions$/.test(type) ? options.map((option) => ('value' in option ? option.name : '')) : [];
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Described at the top of the page. */
+const COMMON = /^(Concurrency|Timeout \(Seconds\)|Authentication|Library|Resource|Operation)$/;
+
+test.each(entries)('$id: every field with its choices and its output', (entry) => {
+	const section = sectionOf(entry);
+	const fields = shownFields(entry).filter(({ displayName }) => !COMMON.test(displayName));
+	const cells = section.split('\n').filter((line) => line.startsWith('| '));
+	for (const field of fields) {
+		// Fields of the same name are told apart by their choices.
+		const rows = cells.filter((line) =>
+			new RegExp(`(^\\| |› )${escaped(field.displayName)}( \\*)? \\|`).test(line),
+		);
+		const complete = rows.filter((row) => namesOf(field).every((name) => row.replace(/\*\*/g, '').includes(name)));
+		expect([field.displayName, complete.length > 0]).toEqual([field.displayName, true]);
+	}
+	for (const name of Object.keys(outputSchema(entry)?.properties ?? {})) expect(section).toContain(`\`${name}\``);
+});

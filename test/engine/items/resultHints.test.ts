@@ -1,0 +1,74 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { startEmulator, type Emulator } from '../../emulator';
+import { by, on, startLibrary, type Library } from '../support/library';
+import type { RunResult } from '../support/engine';
+
+/* What n8n shows beside the results: each sentence once in a run. n8n keeps binary data in memory here. */
+
+let emulator: Emulator;
+let library: Library;
+beforeAll(async () => {
+	emulator = await startEmulator();
+	library = await startLibrary({ url: emulator.url, ...emulator.library });
+	emulator.seed({ count: 5, folder: 'Bulk' });
+	emulator.seedFile('Empty/only.txt', 'x');
+});
+afterAll(async () => await emulator.close());
+
+const hintsOf = ({ run, error }: RunResult): unknown[] => {
+	expect(error).toBeUndefined();
+	return (run?.data.resultData.runData.N?.at(-1)?.hints ?? []).map(({ message, type, location }) => [
+		message,
+		type,
+		location,
+	]);
+};
+const list = (more: Record<string, unknown> = {}) => on('folder', 'getMany', { folder: by('path', 'Bulk'), ...more });
+const search = (keywords: string, more: Record<string, unknown> = {}) => on('file', 'search', { keywords, ...more });
+const items = (count: number): INodeExecutionData[] => Array.from({ length: count }, () => ({ json: {} }));
+
+const CUT = 'The Limit of 3 was reached, so there may be more results. To get them all, turn on Return All';
+const NOTHING =
+	'Nothing was found, so the nodes that follow do not run. ' +
+	'To run them anyway, turn on Always Output Data under Settings';
+
+test.each<[string, Record<string, unknown>, unknown[]]>([
+	['cut off by Limit', list({ limit: 3 }), [[CUT, undefined, 'outputPane']]],
+	[
+		'a change list cut off by Limit',
+		on('change', 'getMany', { mode: 'compare', limit: 3 }),
+		[[CUT, undefined, 'outputPane']],
+	],
+	['fewer than Limit', list({ limit: 6 }), []],
+	['everything', list({ returnAll: true }), []],
+	['nothing found', search('no-such-thing'), [[NOTHING, undefined, 'outputPane']]],
+	['no list', on('file', 'get', { file: by('path', 'Empty/only.txt') }), []],
+])('%s, for three items at once', async (_name, parameters, hints) => {
+	expect(hintsOf(await library.run(parameters, items(3)))).toEqual(hints);
+});
+
+test('that nothing was found is said only when no item found anything', async () => {
+	const keywords = '={{ $json.keywords }}';
+	const both = ['no-such-thing', 'only'].map((text) => ({ json: { keywords: text } }));
+	expect(hintsOf(await library.run(search(keywords), both))).toEqual([]);
+	expect(hintsOf(await library.run(search(keywords), both.slice(0, 1)))).toHaveLength(1);
+});
+
+const LARGE = 51_000_000;
+const memory = (name: string) => [
+	`"${name}" takes 51 MB of memory, because this n8n keeps binary data there. ` +
+		'For large files, set N8N_DEFAULT_BINARY_DATA_MODE to filesystem',
+	'warning',
+	'outputPane',
+];
+
+test('a large file in memory is told by Upload and by Download, a small one is not', async () => {
+	const upload = on('file', 'upload', { binaryPropertyName: 'data', folder: by('path', '/') });
+	const large = await library.engine.binaryItem(Buffer.alloc(LARGE), { fileName: 'large.bin' });
+	const small = await library.engine.binaryItem(Buffer.alloc(1000, 1), { fileName: 'small.bin' });
+	expect(hintsOf(await library.run(upload, [small, large]))).toEqual([memory('large.bin')]);
+	expect(hintsOf(await library.run(upload, [small]))).toEqual([]);
+	const download = (path: string) => on('file', 'download', { file: by('path', path), binaryPropertyName: 'data' });
+	expect(hintsOf(await library.run(download('large.bin')))).toEqual([memory('large.bin')]);
+	expect(hintsOf(await library.run(download('small.bin')))).toEqual([]);
+}, 60_000);

@@ -9,6 +9,7 @@ import { libraryAccess } from '../../src/n8n/form/libraryAccess';
 import { librarySearch, libraryTests, run } from '../../src/n8n/lazy';
 import { propertiesOf } from '../../src/n8n/form/properties';
 import { secretFields } from '../../src/n8n/form/secretFields';
+import { operationSubtitle } from '../../src/n8n/form/subtitles';
 import { libraryOperations } from '../../src/protocol/catalogue';
 
 /** Works with the files of one library. All its operations are declared in the catalogue. */
@@ -19,7 +20,7 @@ export class FileLibrary implements INodeType {
 		icon: { light: 'file:../../icons/fileLibrary.svg', dark: 'file:../../icons/fileLibrary.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		subtitle: operationSubtitle,
 		description: 'Work with the files, folders, links and permissions of a library',
 		defaults: { name: 'File Library' },
 		usableAsTool: true,

@@ -8,6 +8,7 @@ import {
 import { enterpriseSearch, enterpriseTests, run } from '../../src/n8n/lazy';
 import { propertiesOf } from '../../src/n8n/form/properties';
 import { secretFields } from '../../src/n8n/form/secretFields';
+import { operationSubtitle } from '../../src/n8n/form/subtitles';
 import { adminOperations } from '../../src/protocol/catalogue';
 
 /** Manages one enterprise. All its operations are declared in the catalogue. */
@@ -18,7 +19,7 @@ export class FileLibraryAdmin implements INodeType {
 		icon: { light: 'file:../../icons/fileLibrary.svg', dark: 'file:../../icons/fileLibrary.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		subtitle: operationSubtitle,
 		description: 'Manage an enterprise: its libraries, members, departments, roles and logs',
 		defaults: { name: 'File Library Admin' },
 		usableAsTool: true,

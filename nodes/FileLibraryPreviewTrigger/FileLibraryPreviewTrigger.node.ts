@@ -8,7 +8,12 @@ import {
 import { librarySearch, libraryTests, previewWebhook } from '../../src/n8n/lazy';
 import { libraryAccess } from '../../src/n8n/form/libraryAccess';
 import { triggerProperties } from '../../src/n8n/form/properties';
-import { nothingToRegister, previewPanel, previewWebhooks } from '../../src/n8n/previewTrigger/description';
+import {
+	nothingToRegister,
+	previewPanel,
+	previewSubtitle,
+	previewWebhooks,
+} from '../../src/n8n/previewTrigger/description';
 import { previewTrigger } from '../../src/protocol/catalogue/viewerPage';
 
 /** Serves a page that embeds the preview of a file, and starts a workflow with the events of its viewer. */
@@ -19,7 +24,7 @@ export class FileLibraryPreviewTrigger implements INodeType {
 		icon: { light: 'file:../../icons/fileLibrary.svg', dark: 'file:../../icons/fileLibrary.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{"on " + $parameter["events"].join(", ")}}',
+		subtitle: previewSubtitle,
 		description: 'Serves a page with a file preview and starts the workflow when a page is turned or media plays',
 		eventTriggerDescription: 'Open the test URL in a browser and turn a page',
 		activationMessage: 'The page is now served at its production URL.',

@@ -8,6 +8,7 @@ import {
 import { librarySearch, libraryTests, pollLibrary } from '../../src/n8n/lazy';
 import { libraryAccess } from '../../src/n8n/form/libraryAccess';
 import { triggerProperties } from '../../src/n8n/form/properties';
+import { choiceSubtitle } from '../../src/n8n/form/subtitles';
 import { changeTrigger } from '../../src/protocol/catalogue/changeTrigger';
 
 /** Starts a workflow when files or folders in a library change, with one item for each change in the updates feed. */
@@ -18,7 +19,7 @@ export class FileLibraryTrigger implements INodeType {
 		icon: { light: 'file:../../icons/fileLibrary.svg', dark: 'file:../../icons/fileLibrary.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{$parameter["events"].join(", ")}}',
+		subtitle: choiceSubtitle('events', changeTrigger.input.events.choices),
 		description: 'Starts the workflow when files or folders in a library change',
 		defaults: { name: 'File Library Trigger' },
 		polling: true,

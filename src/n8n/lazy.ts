@@ -85,7 +85,16 @@ function lazySearch<N extends string>(names: readonly N[], real: () => Readonly<
 
 /** The search methods of the nodes for one library, by the names that the locators in their catalogue use. */
 export const librarySearch = lazySearch(
-	['entriesByHash', 'entriesByPath', 'foldersByHash', 'foldersByPath', 'libraries', 'subfoldersByPath'],
+	[
+		'deletedByPath',
+		'entriesByHash',
+		'entriesByPath',
+		'foldersByHash',
+		'foldersByPath',
+		'libraries',
+		'openLinks',
+		'subfoldersByPath',
+	],
 	() => load('./lists/entriesOfLibrary').librarySearch,
 );
 /** The search methods of File Library User. */

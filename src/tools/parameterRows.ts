@@ -135,6 +135,7 @@ function locatorRows(
 		required: !field.showFor && (field.required || (root === true && !field.composed)),
 		...detailsOf(field),
 		...(of === 'tags' ? { separator: ';' } : {}),
+		...(of === 'link' ? { forbid: '/' } : {}),
 		...(root === true ? { default: '/' } : {}),
 	}));
 }

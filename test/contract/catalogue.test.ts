@@ -59,7 +59,7 @@ describe.each(plain)('%s', (id, entry) => {
 	});
 
 	test('what the contract requires is required or always sent', () => {
-		const sent = encode(op, onlyRequired(op, inputOf(entry.example)));
+		const sent = encode(op, onlyRequired(op, inputOf(entry.example)), Date.now());
 		for (const { name, required } of contract.parameters.values())
 			if (required && !IDENTITY.includes(name)) expect(Object.keys(sent)).toContain(name);
 		for (const group of contract.oneOf) expect(group.filter((name) => name in sent)).toHaveLength(1);
@@ -131,7 +131,7 @@ describe.each(plain)('%s', (id, entry) => {
 				name === 'dateline' ? '1700000000' : 'x',
 			]),
 		);
-		expect(requestProblems(contract, { ...encode(op, inputOf(entry.example)), ...stamp })).toEqual([]);
+		expect(requestProblems(contract, { ...encode(op, inputOf(entry.example), Date.now()), ...stamp })).toEqual([]);
 	});
 });
 

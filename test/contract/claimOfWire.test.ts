@@ -6,7 +6,7 @@ import * as file from '../../src/protocol/catalogue/libraryFileChange';
 import { createFolder } from '../../src/protocol/catalogue/libraryFolder';
 import { closeLink } from '../../src/protocol/catalogue/libraryLink';
 import { setMetadata } from '../../src/protocol/catalogue/libraryMetadata';
-import { deleteForGood } from '../../src/protocol/catalogue/libraryRecycleBin';
+import { deleteForGood, deleteForGoodByTag } from '../../src/protocol/catalogue/libraryRecycleBin';
 import * as permission from '../../src/protocol/catalogue/permission';
 import { userCopy, userMove, userRename } from '../../src/protocol/catalogue/userFileChange';
 import type { AnyOperation } from '../../src/protocol/operation/define';
@@ -52,7 +52,7 @@ const rows: Row[] = [
 		{ paths: [''] },
 	],
 	['deleted for good by path', deleteForGood, { fullpaths: 'A/a.txt|B' }, { paths: ['A/a.txt', 'B'] }],
-	['deleted for good by tag', deleteForGood, { tag: 'old' }, {}],
+	['deleted for good by tag', deleteForGoodByTag, { tag: 'old' }, {}],
 	['a new folder', createFolder, { fullpath: 'A/New' }, { paths: ['A/New'] }],
 	['links closed by path', closeLink, { fullpath: 'A/a.txt' }, { paths: ['A/a.txt'] }],
 	['a link closed by its code', closeLink, { code: '3f2b9c' }, { scope: [['code', '3f2b9c']] }],

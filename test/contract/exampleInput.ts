@@ -23,9 +23,7 @@ export function inputOf(example: Readonly<Record<string, unknown>>): Record<stri
 
 /** Operations that need one of several optional fields. */
 const ONE_OF_OPTIONAL = [
-	'libraryFileDeleteCompletely',
 	'libraryFileResetPermission',
-	'libraryFileSetMetadata',
 	'permissionSet',
 	'permissionBatchSet',
 	'permissionDelete',

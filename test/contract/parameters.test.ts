@@ -16,11 +16,13 @@ const NOT_OFFERED: Record<string, string[]> = {
 /** Parameters that another operation of the same request offers, by the request. */
 const OFFERED_BY: Record<string, readonly [id: string, wires: readonly string[]]> = {
 	libraryFileDelete: ['libraryFileDeleteByTag', ['tag', 'path']],
+	libraryFileDeleteCompletely: ['libraryFileDeleteCompletelyByTag', ['tag']],
 };
 /** Properties of the node itself in examples, which are not parameters of the interface. */
 const OWN: Record<string, string[]> = {
 	directorySynchronize: ['dryRun', 'source', 'directory'],
 	libraryViewerPageLink: ['pageUrl', 'viewer'],
+	libraryFileSetMetadata: ['mode'],
 };
 /** Operations of which the reference also lists the settings of the node itself, without a parameter. */
 const WITH_SETTINGS = ['directorySynchronize'];
@@ -87,6 +89,6 @@ describe.each(named)('%s', (id, entry) => {
 			...(OWN[id] ?? []),
 		];
 		for (const name of Object.keys(entry.example)) expect([...tops, ...own]).toContain(name);
-		for (const { path } of entry.parameters) expect(path).toMatch(/^[a-z]\w*(\.rows\[\])?(\.\w+)?$/i);
+		for (const { path } of entry.parameters) expect(path).toMatch(/^[a-z]\w*(\.\w+)?(\.rows\[\])?(\.\w+)?$/i);
 	});
 });

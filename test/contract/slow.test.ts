@@ -6,7 +6,14 @@ const SLOW = [
 	// whole folders
 	...['libraryFileCopy', 'libraryFileCopyMany', 'libraryFileMove', 'libraryFileDelete', 'libraryFileRecover'],
 	...['libraryFileDeleteCompletely', 'userFileCopy', 'userFileMove', 'userFileDelete', 'userFileRename'],
-	...['libraryFileRename', 'libraryFileDeleteByTag', 'libraryFolderCopy', 'libraryFolderMove', 'libraryFolderRename'],
+	...[
+		'libraryFileDeleteCompletelyByTag',
+		'libraryFileRename',
+		'libraryFileDeleteByTag',
+		'libraryFolderCopy',
+		'libraryFolderMove',
+		'libraryFolderRename',
+	],
 	...['libraryFolderDelete', 'userFolderCopy', 'userFolderMove', 'userFolderRename', 'userFolderDelete'],
 	// permissions of what is inside
 	...['libraryFileSetPermission', 'libraryFileResetPermission', 'libraryFileSetPermissionInherit'],

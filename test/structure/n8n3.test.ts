@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { read, ROOT } from './imports';
 
@@ -15,12 +15,9 @@ interface Workflow {
 	readonly settings?: { readonly callerPolicy?: string };
 }
 
-const FOLDERS = ['test/host/workflows', 'workflows'];
-const files = FOLDERS.filter((folder) => existsSync(path.join(ROOT, folder))).flatMap((folder) =>
-	readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-		.filter((name) => name.endsWith('.json'))
-		.map((name) => `${folder}/${name}`),
-);
+const files = readdirSync(path.join(ROOT, 'workflows'))
+	.filter((name) => name.endsWith('.json'))
+	.map((name) => `workflows/${name}`);
 
 /** Types that n8n 3 removes, by n8n 2.41.1's own rules. */
 const REMOVED = new Set([

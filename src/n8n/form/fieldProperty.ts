@@ -39,10 +39,10 @@ const SHAPES: { readonly [K in Kind]: (field: FieldOf<K>, label: string) => Shap
 		hint: help,
 		...(direction === 'in' ? { description: INPUT_BINARY } : {}),
 	}),
-	ref: (field) => ({
+	ref: (field, label) => ({
 		type: 'resourceLocator',
 		default: firstMode(field),
-		modes: modesOf(field),
+		modes: modesOf(field, label),
 		...(field.dependsOn ? { typeOptions: { loadOptionsDependsOn: [`${field.dependsOn}.value`] } } : {}),
 	}),
 	rows: ({ button, cells }, label) => {
@@ -117,12 +117,16 @@ const optionsOf = (choices: Readonly<Record<string, Choice>>): INodePropertyOpti
 		.map(([value, { label, help }]) => ({ name: label, value, ...(help ? { description: help } : {}) }))
 		.sort(byTitle);
 
-const modesOf = (field: RefField<string, boolean>): INodePropertyMode[] =>
+/** What an empty list shows, as n8n's own nodes have it: the kind of thing to choose. */
+const selectText = (label: string): string =>
+	`Select ${/^[aeiou]/i.test(label) ? 'an' : 'a'} ${label.toLowerCase()}...`;
+
+const modesOf = (field: RefField<string, boolean>, title: string): INodePropertyMode[] =>
 	Object.entries(field.modes).map(([name, { label, placeholder, search, hint }]) => ({
 		displayName: label,
 		name,
 		type: search ? 'list' : 'string',
-		...defined({ placeholder, hint }),
+		...defined({ placeholder: placeholder ?? (search ? selectText(title) : undefined), hint }),
 		...(search ? { typeOptions: { searchListMethod: search, searchable: true } } : {}),
 	}));
 

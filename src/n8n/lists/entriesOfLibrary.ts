@@ -1,8 +1,10 @@
 import { listFolder } from '../../protocol/catalogue/libraryFolder';
 import { search } from '../../protocol/catalogue/libraryFile';
 import { libraryCaller } from '../credentials/libraryCaller';
+import { deletedByPath } from './deletedEntries';
 import { browseEntries, hashOf, pathOf, type EntrySource, type EntryView } from './browseEntries';
 import { librariesOfEnterprise } from './librariesOfEnterprise';
+import { openLinks } from './linksOfLibrary';
 import { searchMethod, type Search } from './listSearch';
 
 const SOURCE: EntrySource = {
@@ -24,4 +26,6 @@ export const librarySearch = {
 	foldersByPath: entriesBy({ valueOf: pathOf, foldersOnly: true, withRoot: true }),
 	subfoldersByPath: entriesBy({ valueOf: pathOf, foldersOnly: true }),
 	libraries: librariesOfEnterprise,
+	openLinks,
+	deletedByPath,
 } satisfies Record<string, Search>;

@@ -1,8 +1,8 @@
-import { lists, operation, returns } from '../operation/define';
+import { lists, operation, returns, type Sent } from '../operation/define';
 import { choice, flag, int, ref, required, text } from '../operation/fields';
 import type { FileEntry, FileInfo } from './answers/file';
 import type { DownloadLinks, PageLink, PreviewLink, UploadKey } from './answers/link';
-import { by, fileOrRootRef, fileRef, intranet, memberModes, operator, searchScope } from './shared';
+import { by, fileOrRootRef, fileRef, intranet, memberModes, operator, searchFolder, searchScope } from './shared';
 import { uploadPath, version } from './sharedTransfer';
 import { linksItem, simpleEntry } from './simplify';
 
@@ -185,15 +185,10 @@ export const search = operation({
 	reads: true,
 	input: {
 		keywords: required(text({ label: 'Search Text', help: 'Text to search for', placeholder: 'e.g. offer' })),
-		path: text({
-			label: 'Folder Path',
-			path: true,
-			claims: 'nothing',
-			help: 'Folder to search; the whole library when left empty',
-			placeholder: 'e.g. Contracts/2026',
-		}),
+		folder: searchFolder('path'),
 		scope: searchScope,
 	},
+	compose: ({ folder }): Sent => (folder?.value ? { path: folder.value } : {}),
 	output: lists<FileEntry>(),
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['hash'] },
 	simplify: simpleEntry,

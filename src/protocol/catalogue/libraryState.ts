@@ -11,12 +11,12 @@ const common = { credential: 'org', repeatable: true, reads: true } as const;
 export const getQueueTask = operation({
 	...common,
 	id: 'libraryFileQueueStatus',
-	resource: 'queueTask',
+	resource: 'copyTask',
 	operation: 'get',
 	menu: 'default',
 	name: 'Get',
-	action: 'Get a queued task',
-	summary: 'Get the state of a copy that the service performs in the background',
+	action: 'Get a copy task',
+	summary: 'Get the state of a copy that the service makes in the background',
 	route: 'POST /m-open/1/file/queue_status',
 	input: {
 		queueId: required(text({ claims: 'id', label: 'Queue ID', help: 'The queue_id that the copy returned' })),

@@ -51,7 +51,7 @@ export const upload = operation({
 		binaryPropertyName: 'data',
 		folder: by('path', 'Reports'),
 		fileName: 'report.bin',
-		options: { conflict: 'overwrite' },
+		conflict: 'overwrite',
 	},
 });
 

@@ -217,9 +217,25 @@ export const intranet = flag({
 	on: 'in',
 });
 
+/** The folder that a search is limited to; `wire` names its parameter, which is left out for the whole library. */
+export const searchFolder = <const W extends string>(wire: W) =>
+	ref({
+		claims: 'nothing',
+		label: 'Folder',
+		composed: true,
+		help:
+			'The folder to search, including its subfolders; the whole library when left empty. ' +
+			'To walk down in the list, type a path such as "Contracts/".',
+		modes: {
+			list: { label: 'From List', wire, search: 'foldersByPath', of: 'path', root: 'written' },
+			path: { label: 'Path', wire, of: 'path', root: 'written', placeholder: 'e.g. Contracts/2026' },
+		},
+	});
+
 /** What a search for files looks at. */
 export const searchScope = multi({
 	label: 'Search In',
+	place: 'filters',
 	form: 'json',
 	help: 'Where to search for the text',
 	fallback: ['filename', 'tag'],

@@ -1,4 +1,5 @@
-import { isJsonObject, numberOf, type JsonObject } from '../wire/json';
+import { filledText, isJsonObject, numberOf, textOf, type JsonObject } from '../wire/json';
+import { linkCode } from '../wire/linkCode';
 import type { Unverified } from './answers/common';
 import type { FeedEntry, FileInfo } from './answers/file';
 import type { QueueTask, Version } from './answers/history';
@@ -64,7 +65,7 @@ function tagsOf({ tag, property }: Unverified<FileInfo>): string[] | undefined {
 }
 
 /** Metadata by the keys of its templates; where it stands is an assumption, as the document does not say (G29). */
-function metadataOf({ property }: Unverified<FileInfo>): JsonObject | undefined {
+export function metadataOf({ property }: Unverified<FileInfo>): JsonObject | undefined {
 	const { metadata } = propertiesOf(property);
 	return isJsonObject(metadata) ? metadata : undefined;
 }
@@ -130,13 +131,16 @@ export const simpleVersion = simplifier<Version>((entry) => ({
 	filehash: entry.filehash,
 }));
 
-/** An external link; `expires` is absent for a link that never expires (-1). */
+/** An external link; `expires` is absent for a permanent one. `fullpath` only where the service sends it. */
 export const simpleLink = simplifier<ExternalLink>((entry) => ({
 	filename: entry.filename,
-	filesize: entry.filesize,
+	fullpath: shownPath(entry.fullpath),
 	link: entry.link,
+	code: filledText(entry.code) ?? filledText(linkCode(textOf(entry.link))),
+	permanent: flagOf(entry.deadline, (deadline) => deadline === -1),
 	expires: isoSeconds(entry.deadline),
 	has_password: flagOf(entry.password, (password) => password === 1) ?? false,
+	filesize: entry.filesize,
 }));
 
 /** Links to the same content, the first of them also as `url`; nothing where the answer has none. */

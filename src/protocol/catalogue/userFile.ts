@@ -1,8 +1,9 @@
-import { lists, operation, returns } from '../operation/define';
+import { lists, operation, returns, type Sent } from '../operation/define';
 import { flag, list, required, text } from '../operation/fields';
 import type { PageLink } from './answers/link';
 import type { UploadServer, UserDownloadLinks, UserFileEntry, UserFileInfo } from './answers/user';
-import { by, searchScope } from './shared';
+import { inputError } from '../wire/libraryError';
+import { by, searchFolder, searchScope } from './shared';
 import { linksItem } from './simplify';
 import { uploadPath } from './sharedTransfer';
 import { fileOrRootRef, fileRef, library, lockedBy, mountRef, simpleUserEntry } from './sharedUser';
@@ -93,24 +94,23 @@ export const userSearch = operation({
 	input: {
 		keyword: required(text({ label: 'Search Text', help: 'Text to search for', placeholder: 'e.g. offer' })),
 		library: { ...mountRef, help: 'The library to search; all libraries when left empty', absent: '0' },
-		path: text({
-			label: 'Folder Path',
-			wire: 'fullpath',
-			path: true,
-			claims: 'nothing',
-			help: 'Folder to search, including subfolders',
-			placeholder: 'e.g. Contracts/2026',
-		}),
+		folder: { ...searchFolder('fullpath'), dependsOn: 'library' },
 		scope: searchScope,
 		ext: list({
 			claims: 'nothing',
 			label: 'Extensions',
+			place: 'filters',
 			form: 'json',
 			of: 'extension',
 			button: 'Add Extension',
 			help: 'Only these file extensions, in any case; "dir" finds folders and "file" any file',
 			placeholder: 'e.g. pdf',
 		}),
+	},
+	compose: ({ library: chosen, folder }): Sent => {
+		if (!folder?.value) return {};
+		if (chosen) return { fullpath: folder.value };
+		throw inputError('Library', 'is required to search a folder', 'Choose the library that contains the folder.');
 	},
 	output: lists<UserFileEntry>(),
 	secrets: ['thumbnail'],

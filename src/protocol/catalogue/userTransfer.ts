@@ -49,7 +49,7 @@ export const userUpload = operation({
 		binaryPropertyName: 'data',
 		folder: by('path', 'Reports'),
 		fileName: 'report.bin',
-		options: { conflict: 'overwrite' },
+		conflict: 'overwrite',
 	},
 });
 

@@ -45,7 +45,7 @@ type Each<W> = W extends ReadonlyArray<infer E> ? E : W;
  * How an operation is carried out, beyond one signed call for each item. `O` is the answer, `W` one raw item or
  * several.
  */
-interface Behaviour<O, W> {
+interface Behaviour<F extends Fields, O, W> {
 	/** The requests that a composite operation exercises, if not just its own. */
 	readonly covers?: readonly ServiceRequest[];
 	/** Further requests it may send, which have an operation of their own. */
@@ -59,8 +59,11 @@ interface Behaviour<O, W> {
 	readonly oncePerRun?: true;
 	/** Present when the answer may be a queued task; adds Wait for Completion. */
 	readonly queue?: { readonly id: 'queue_id' };
-	/** Turns an answer into one item or several, e.g. a list of names into `{ permissions }`. */
-	readonly wrap?: (answer: NoInfer<O>, sent: Sent) => W;
+	/**
+	 * Turns an answer into one item or several, e.g. a list of names into `{ permissions }`; `input` is what was
+	 * entered, with what is not sent.
+	 */
+	readonly wrap?: (answer: NoInfer<O>, sent: Sent, input: InputOf<NoInfer<F>>) => W;
 	/**
 	 * Adds to each entry of a whole list what only all of them together tell, before Simplify; an answer that is
 	 * wanted as it came does without.
@@ -83,7 +86,7 @@ interface Operation<
 	R extends string = string,
 	M extends Menu | undefined = Menu | undefined,
 >
-	extends ServiceRequest<O>, Presentation<R, M>, Behaviour<O, W> {
+	extends ServiceRequest<O>, Presentation<R, M>, Behaviour<F, O, W> {
 	readonly credential: AuthKind;
 	readonly input: F;
 	/** What an update changes: at least one of these fields must be set. */
@@ -113,7 +116,7 @@ export type In<Op> = Op extends { readonly input: infer F extends Fields } ? Inp
 export type AnyOperation = Omit<Operation, 'compose' | 'wrap' | 'simplify'> & {
 	// Methods, not properties: their parameters are bivariant, so that every Operation is assignable.
 	compose?(input: JsonObject): Sent;
-	wrap?(answer: unknown, sent: Sent): JsonObject | readonly JsonObject[];
+	wrap?(answer: unknown, sent: Sent, input: JsonObject): JsonObject | readonly JsonObject[];
 	simplify?(entry: JsonObject): JsonObject;
 };
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { JsonObject } from '../wire/json';
 import { LibraryError } from '../wire/libraryError';
 import { checkFields, labelOf } from './check';
+import { withEmptyTimes } from './check/emptyTimes';
 import { pickedValues } from './check/rows';
 import type { AnyOperation } from './define';
 import type { Choice, DateField, Field, ListForm, RefField } from './fields';
@@ -74,10 +75,12 @@ function whenEmpty(key: string, field: Field): Wire {
 
 /**
  * Turns what a person entered into the wire parameters of an operation; identity, dateline and sign are added later.
- * Throws inputError, naming the field as the form shows it, before anything is sent. Pure but for `random` fields.
+ * Throws inputError, naming the field as the form shows it, before anything is sent. Pure but for `random` fields. `now`,
+ * in Unix milliseconds, is for fields that mean a time when left empty; without it they are left out.
  */
-export function encode(op: AnyOperation, entered: Readonly<Record<string, unknown>>): Wire {
-	return encodeChecked(op, checkFields(op.input, entered));
+export function encode(op: AnyOperation, entered: Readonly<Record<string, unknown>>, now?: number): Wire {
+	const checked = checkFields(op.input, entered);
+	return encodeChecked(op, now === undefined ? checked : withEmptyTimes(op.input, checked, now));
 }
 
 /** The same for values that `checkFields` has checked already. Throws what `compose` of the operation throws. */

@@ -54,7 +54,7 @@ describe('wrong input: the field is named, and nothing is sent', () => {
 		],
 		[
 			'a choice of several that does not exist',
-			on('file', 'search', { keywords: 'x', options: { scope: '={{ ["name"] }}' } }),
+			on('file', 'search', { keywords: 'x', filters: { scope: '={{ ["name"] }}' } }),
 			/Search In: "name" is not one of/,
 		],
 		[
@@ -64,12 +64,12 @@ describe('wrong input: the field is named, and nothing is sent', () => {
 		],
 		[
 			'a text that is not JSON',
-			on('metadata', 'set', { file, key: 'k', propertiesJson: '={{ "{a:" }}' }),
+			on('metadata', 'set', { file, key: 'k', mode: 'json', propertiesJson: '={{ "{a:" }}' }),
 			/Properties \(JSON\): is not valid JSON/,
 		],
 		[
 			'JSON of another shape',
-			on('metadata', 'set', { file, key: 'k', propertiesJson: '={{ "[1]" }}' }),
+			on('metadata', 'set', { file, key: 'k', mode: 'json', propertiesJson: '={{ "[1]" }}' }),
 			/Properties \(JSON\): must be a JSON object/,
 		],
 		[
@@ -106,9 +106,23 @@ describe('wrong input: the field is named, and nothing is sent', () => {
 		['a tag with a separator', on('tag', 'add', { file, tags: ['a;b'] }), /Tags: "a;b" contains ";"/],
 		['an empty tag', on('tag', 'add', { file, tags: '={{ ["a", ""] }}' }), /Tags: contains an empty value/],
 		['no tags', on('tag', 'add', { file, tags: [] }), /Tags: is required/],
-		['a path with a separator', on('recycleBin', 'restore', { paths: ['a|b'] }), /Paths: "a\|b" contains "\|"/],
-		['paths and tags', on('recycleBin', 'delete', { paths: ['a'], tags: ['b'] }), /Paths: .*Tags/],
-		['neither paths nor tags', on('recycleBin', 'delete'), /Paths: .*required.*Tags/],
+		[
+			'a path with a separator',
+			on('recycleBin', 'restore', { file: by('path', ['a|b']) }),
+			/File: "a\|b" contains "\|"/,
+		],
+		['no deleted file', on('recycleBin', 'delete'), /File: is required/],
+		[
+			'an empty list of deleted files',
+			on('recycleBin', 'restore', { file: by('path', '={{ [] }}') }),
+			/File: is required/,
+		],
+		['no tags of deleted files', on('recycleBin', 'deleteByTag', { tags: [] }), /Tags: is required/],
+		[
+			'a link without a code',
+			on('link', 'close', { link: by('code', 'https://files.example.com/') }),
+			/Link: "https.* contains no code/,
+		],
 		[
 			'three targets for two sources',
 			on('file', 'copyMany', {

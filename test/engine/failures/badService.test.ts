@@ -183,7 +183,7 @@ describe('failed uploads leave no session behind', () => {
 	});
 	test('an existing file with conflict Fail', async () => {
 		await f.expectFailure(
-			{ ...UPLOAD, folder: by('path', 'Docs'), fileName: 'a.txt', options: { conflict: 'fail' } },
+			{ ...UPLOAD, folder: by('path', 'Docs'), fileName: 'a.txt', conflict: 'fail' },
 			{ message: /already exists/, sent: true },
 			await input(),
 		);

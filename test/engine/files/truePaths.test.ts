@@ -90,7 +90,8 @@ test('a queued copy that is not waited for claims no path yet', async () => {
 });
 
 describe('restored entries', () => {
-	const restore = async (...paths: string[]) => await jsonOf(on('recycleBin', 'restore', { paths }));
+	const restore = async (...paths: string[]) =>
+		await jsonOf(on('recycleBin', 'restore', { file: by('path', paths) }));
 	const remove = async (path: string) => await jsonOf(on('file', 'delete', { file: by('path', path) }));
 
 	test('are where they were, or have a number where the name was taken', async () => {
@@ -151,7 +152,7 @@ describe('restored entries', () => {
 
 	test('a refused restore is an error', async () => {
 		await start();
-		const { error } = await library.run(on('recycleBin', 'restore', { paths: ['never was.txt'] }));
+		const { error } = await library.run(on('recycleBin', 'restore', { file: by('path', 'never was.txt') }));
 		expect(error?.message).toMatch(/40402/);
 	});
 });

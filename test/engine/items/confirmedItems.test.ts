@@ -56,17 +56,17 @@ test.each<[string, JsonObject, JsonObject]>([
 	['one file', on('file', 'delete', { file }), { deleted: true, fullpath: 'Docs/a.txt', permanently: false }],
 	[
 		'one deleted file, for good',
-		on('recycleBin', 'delete', { paths: ['Docs/a.txt'] }),
-		{ deleted: true, fullpaths: ['Docs/a.txt'] },
+		on('recycleBin', 'delete', { file: by('path', 'Docs/a.txt') }),
+		{ deleted: true, fullpath: 'Docs/a.txt' },
 	],
 	[
 		'several deleted files, of which some may not have been there',
-		on('recycleBin', 'delete', { paths: ['Docs/a.txt', 'Docs/b.txt'] }),
+		on('recycleBin', 'delete', { file: by('path', ['Docs/a.txt', 'Docs/b.txt']) }),
 		{ removed: 'recycledFile', fullpaths: ['Docs/a.txt', 'Docs/b.txt'] },
 	],
 	[
 		'deleted files with a tag',
-		on('recycleBin', 'delete', { tags: ['nobody has it'] }),
+		on('recycleBin', 'deleteByTag', { tags: ['nobody has it'] }),
 		{ success: true, tags: ['nobody has it'] },
 	],
 	[
@@ -88,6 +88,7 @@ test.each<[string, JsonObject, JsonObject]>([
 	expect(await item('fileLibrary', parameters)).toEqual(expected),
 );
 
+const NONE = { members: ['nobody@example.com'], account: 'nobody@example.com' };
 const NOBODY = { rows: [{ member: by('account', 'nobody@example.com') }] };
 
 test.each<[string, JsonObject, JsonObject]>([
@@ -99,20 +100,11 @@ test.each<[string, JsonObject, JsonObject]>([
 		}),
 		{ removed: 'libraryMember', org_id: 1102, member_ids: [104, 105] },
 	],
-	[
-		'accounts that may not exist',
-		on('member', 'delete', { members: NOBODY }),
-		{ removed: 'member', members: ['nobody@example.com'], account: 'nobody@example.com' },
-	],
+	['accounts that may not exist', on('member', 'delete', { members: NOBODY }), { removed: 'member', ...NONE }],
 	[
 		'members of a department',
 		on('departmentMember', 'remove', { department: by('path', 'Sales'), members: NOBODY }),
-		{
-			removed: 'departmentMember',
-			group_path: 'Sales',
-			members: ['nobody@example.com'],
-			account: 'nobody@example.com',
-		},
+		{ removed: 'departmentMember', group_path: 'Sales', ...NONE },
 	],
 	['a library', on('library', 'delete', { library: by('id', '1112') }), { deleted: true, org_id: 1112 }],
 	[
@@ -127,7 +119,7 @@ test.each<[string, JsonObject, JsonObject]>([
 test.each<[string, JsonObject, JsonObject]>([
 	[
 		'a favorite that may not have been one',
-		on('favorite', 'remove', { library: by('id', '2101'), file, favorites: -1 }),
+		on('favorite', 'remove', { library: by('id', '2101'), file }),
 		{ removed: 'favorite', mount_id: 2101, fullpath: 'Docs/a.txt', fav_id: -1 },
 	],
 	[

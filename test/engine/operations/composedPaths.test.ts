@@ -116,13 +116,13 @@ const CASES: ComposedCase[] = [
 	[
 		'link with an end, in seconds',
 		'libraryFileLink',
-		on('link', 'create', { file, options: { deadline: '2096-03-04T05:06:07.999Z' } }),
+		on('link', 'create', { file, deadline: '2096-03-04T05:06:07.999Z' }),
 		{ deadline: String(Date.UTC(2096, 2, 4, 5, 6, 7) / 1000) },
 	],
 	[
 		'link that never ends',
 		'libraryFileLink',
-		on('link', 'create', { file, options: { neverExpires: true, deadline: '2026-03-04T05:06:07Z' } }),
+		on('link', 'create', { file, deadline: '2026-03-04T05:06:07Z', options: { neverExpires: true } }),
 		{ deadline: '-1' },
 	],
 	[
@@ -146,7 +146,7 @@ const CASES: ComposedCase[] = [
 	[
 		'changes since a date',
 		'libraryFileUpdates',
-		on('change', 'getMany', { since: '2026-03-04T05:06:07.890Z', returnAll: true, options: { dir: '0' } }),
+		on('change', 'getMany', { since: '2026-03-04T05:06:07.890Z', returnAll: true, filters: { dir: '0' } }),
 		{ fetch_dateline: '1772600767890', mode: 'compare', dir: '0' },
 	],
 	[
@@ -160,7 +160,7 @@ const CASES: ComposedCase[] = [
 test.each(CASES)('%s', async (...row) => await expectSent(strict, ...row));
 
 test('a date without an offset is in the time zone of the workflow', async () => {
-	const parameters = on('link', 'create', { file, options: { deadline: '2096-03-04T05:06:07' } });
+	const parameters = on('link', 'create', { file, deadline: '2096-03-04T05:06:07' });
 	await strict.library.run(parameters, undefined, { settings: { timezone: 'Asia/Shanghai' } });
 	expect(strict.server.sent('libraryFileLink')[0]?.deadline).toBe(String(Date.UTC(2096, 2, 3, 21, 6, 7) / 1000));
 });

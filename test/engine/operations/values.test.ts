@@ -57,10 +57,15 @@ describe('a number is seconds or milliseconds, in every field of a time', () => 
 describe('a row of a list that gives a list stands for its values', () => {
 	const LIST = '={{ ["a", "b"] }}';
 	test.each<[string, Parameters, string, Sent]>([
-		['restore', on('recycleBin', 'restore', { paths: [LIST, 'c'] }), 'libraryFileRecover', { fullpaths: 'a|b|c' }],
+		[
+			'restore',
+			on('recycleBin', 'restore', { file: by('path', LIST) }),
+			'libraryFileRecover',
+			{ fullpaths: 'a|b' },
+		],
 		[
 			'delete permanently',
-			on('recycleBin', 'delete', { paths: [LIST] }),
+			on('recycleBin', 'delete', { file: by('path', LIST) }),
 			'libraryFileDeleteCompletely',
 			{ fullpaths: 'a|b' },
 		],

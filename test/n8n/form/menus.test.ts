@@ -9,7 +9,7 @@ import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.
 /* What a person finds chosen in a new node, and in which order. */
 
 /** Writes that may be chosen for somebody who has not looked yet: they add something and replace nothing. */
-const HARMLESS = ['upload', 'add', 'create', 'issue', 'set', 'synchronize'];
+const HARMLESS = ['upload', 'add', 'create', 'issue', 'synchronize'];
 /** Operations whose answer only programs need. */
 const TECHNICAL = ['Get Upload Key', 'Get Upload Server'];
 

@@ -1,4 +1,5 @@
 import { inputError } from '../../wire/libraryError';
+import { linkCode } from '../../wire/linkCode';
 import { checkPath } from '../../wire/paths';
 import type { RefField, RefMode } from '../fields';
 import { checkInteger } from './number';
@@ -32,6 +33,18 @@ function emptyMessage(entered: string, mode: RefMode): string {
 const isRoot = ({ root }: RefMode, value: unknown, entered: string): boolean =>
 	root === 'written' ? entered !== '' : root === true && value !== undefined && value !== null;
 
+/** The code that a link or code says; the empty text for an empty one. Throws inputError for an address without one. */
+function checkLink(label: string, entered: string): string {
+	const code = linkCode(entered);
+	if (code === '' && entered.trim() !== '')
+		throw inputError(
+			label,
+			`${shown(entered)} contains no code`,
+			'Enter the whole link, or the part after its last slash.',
+		);
+	return code;
+}
+
 /** A value of its own kind. Throws inputError. */
 function checkNamed(label: string, { of }: RefMode, entered: string): string {
 	switch (of) {
@@ -39,6 +52,8 @@ function checkNamed(label: string, { of }: RefMode, entered: string): string {
 			return checkPath(label, entered);
 		case 'int':
 			return entered.trim() === '' ? '' : String(checkInteger(label, entered));
+		case 'link':
+			return checkLink(label, entered);
 		default:
 			return entered;
 	}

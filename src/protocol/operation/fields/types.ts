@@ -126,6 +126,8 @@ export interface DateField<Req extends boolean, T extends Date | string = Date> 
 	readonly orCursor?: true;
 	/** Wire value when left empty, for parameters that are always sent. */
 	readonly absent?: string;
+	/** The time it stands for when left empty: now, or that of another field less so many milliseconds. */
+	readonly whenEmpty?: 'now' | { readonly before: string; readonly ms: number };
 	/** A time in the past is refused; a day only when it is before today. */
 	readonly future?: true;
 }
@@ -161,8 +163,11 @@ export interface RefMode {
 	readonly search?: string;
 	/** How one finds something in the list; shown below the field and at the end of its description. */
 	readonly hint?: string;
-	/** `paths`: several full paths, entered as a list or as text separated by vertical bars. */
-	readonly of?: 'text' | 'int' | 'path' | 'paths' | 'tags';
+	/**
+	 * `paths`: several full paths, entered as a list or as text separated by vertical bars; `link`: the address of an
+	 * external link or its code, which is sent.
+	 */
+	readonly of?: 'text' | 'int' | 'path' | 'paths' | 'tags' | 'link';
 	/** The root, sent as the empty text: "/", and where the form begins with it (`true`) an empty text means it. */
 	readonly root?: true | 'written';
 	/** What the root is called; `Library Root` when absent. */

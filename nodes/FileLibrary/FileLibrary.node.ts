@@ -24,6 +24,14 @@ export class FileLibrary implements INodeType {
 		description: 'Work with the files, folders, links and permissions of a library',
 		defaults: { name: 'File Library' },
 		usableAsTool: true,
+		builderHint: {
+			searchHint:
+				'Files of one library. A write returns the fullpath it worked on: pass that to the next operation. ' +
+				'Upload reads the binary fields named in binaryPropertyName.',
+			relatedNodes: [
+				{ nodeType: 'n8n-nodes-file-library.fileLibraryTrigger', relationHint: 'Starts when files change' },
+			],
+		},
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [

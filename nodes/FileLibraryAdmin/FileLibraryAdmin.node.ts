@@ -23,6 +23,11 @@ export class FileLibraryAdmin implements INodeType {
 		description: 'Manage an enterprise: its libraries, members, departments, roles and logs',
 		defaults: { name: 'File Library Admin' },
 		usableAsTool: true,
+		builderHint: {
+			searchHint:
+				'Members, departments, libraries and roles of an enterprise. ' +
+				'Directory: Synchronize takes all items at once; keep Dry Run on until the plan was read.',
+		},
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'fileLibraryEnterpriseApi', required: true, testedBy: 'enterpriseTest' }],

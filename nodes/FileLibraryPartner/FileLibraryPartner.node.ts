@@ -23,6 +23,9 @@ export class FileLibraryPartner implements INodeType {
 		description: 'Manage many enterprises: creation, orders, settings and statistics',
 		defaults: { name: 'File Library Partner' },
 		usableAsTool: true,
+		builderHint: {
+			searchHint: 'Enterprises of a partner. ' + 'Create and Order cost money: ask before they run.',
+		},
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'fileLibraryPartnerApi', required: true, testedBy: 'partnerTest' }],

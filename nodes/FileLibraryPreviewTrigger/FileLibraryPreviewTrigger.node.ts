@@ -30,6 +30,11 @@ export class FileLibraryPreviewTrigger implements INodeType {
 		activationMessage: 'The page is now served at its production URL.',
 		triggerPanel: previewPanel,
 		defaults: { name: 'File Library Preview Trigger' },
+		builderHint: {
+			searchHint:
+				'Serves a page that shows a file. ' +
+				'Make personal links to it with File Library: Get Viewer Page Link.',
+		},
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [

@@ -23,6 +23,10 @@ export class FileLibraryTrigger implements INodeType {
 		description: 'Starts the workflow when files or folders in a library change',
 		defaults: { name: 'File Library Trigger' },
 		polling: true,
+		builderHint: {
+			searchHint:
+				'One item for each change of a library: event, fullpath, hash. ' + 'Pass fullpath to File Library.',
+		},
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [

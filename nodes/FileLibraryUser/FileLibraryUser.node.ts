@@ -23,6 +23,11 @@ export class FileLibraryUser implements INodeType {
 		description: 'Work with the libraries, files, favorites and search of a user',
 		defaults: { name: 'File Library User' },
 		usableAsTool: true,
+		builderHint: {
+			searchHint:
+				'Files of a person, in all libraries they may use. ' +
+				'For one library as an application, use File Library.',
+		},
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'fileLibraryTokenApi', required: true }],

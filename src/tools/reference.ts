@@ -44,7 +44,11 @@ function automaticOf(op: AnyOperation): string[] {
 	if (op.signed === false) return ['client_id', 'ticket', ...(op.special === 'signOnKey' ? ['format'] : [])];
 	const paging = op.paging?.kind === 'offset' ? ['start'] : [];
 	const upload =
-		op.special === 'upload' ? ['filehash', 'filesize', 'timeout', 'rand', 'key', 'path', 'name', 'filefield'] : [];
+		op.special === 'upload'
+			? ['filehash', 'filesize', 'timeout', 'rand', 'key', 'path', 'name', 'filefield']
+			: op.special === 'createText'
+				? ['filehash', 'filesize']
+				: [];
 	// It reads whole lists, page by page.
 	const reading = op.special === 'synchronize' ? ['start', 'size'] : [];
 	const basics = op.special === 'viewerLink' ? ['attribute'] : [];

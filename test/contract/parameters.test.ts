@@ -89,6 +89,6 @@ describe.each(named)('%s', (id, entry) => {
 			...(OWN[id] ?? []),
 		];
 		for (const name of Object.keys(entry.example)) expect([...tops, ...own]).toContain(name);
-		for (const { path } of entry.parameters) expect(path).toMatch(/^[a-z]\w*(\.rows\[\])?(\.\w+)?$/i);
+		for (const { path } of entry.parameters) expect(path).toMatch(/^[a-z]\w*(\.\w+)?(\.rows\[\])?(\.\w+)?$/i);
 	});
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmulator } from '../emulator';
+import { checkAgent } from './checks/agent/agentChecks';
 import { Checks } from './checks/checks';
 import { DOCUMENTED_IMAGES, checkEditor } from './checks/editorChecks';
 import type { PreparedN8n, TestKit } from './checks/preparedN8n';
@@ -23,7 +24,7 @@ import { report, step } from './process/progress';
 import { withTimeout } from './process/waiting';
 
 /** The groups of checks; those before the trigger share one n8n, the others start their own. */
-const SHARED = ['server', 'editor', 'samples', 'preview'] as const;
+const SHARED = ['server', 'agent', 'editor', 'samples', 'preview'] as const;
 const GROUPS = [...SHARED, 'trigger', 'queue'] as const;
 type Group = (typeof GROUPS)[number];
 
@@ -70,6 +71,10 @@ async function runSharedGroups(
 	if (groups.has('server')) {
 		report('The package in a running n8n');
 		await checkServer(checks, prepared);
+	}
+	if (groups.has('agent')) {
+		report('The nodes as tools of an AI agent');
+		await checkAgent(checks, prepared);
 	}
 	if (groups.has('editor')) {
 		report('The node in the editor');

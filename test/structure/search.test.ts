@@ -58,6 +58,8 @@ const actionsOf = (name: string): SearchEntry[] =>
 test.each([
 	['recycle', 'fileLibrary', /recycle bin/],
 	['upload file', 'fileLibrary', /^Upload a file/],
+	['delete folder', 'fileLibrary', /^Delete a folder/],
+	['rename', 'fileLibrary', /^Rename a/],
 	['share link', 'fileLibrary', /^Share a file/],
 	['sync users', 'fileLibraryAdmin', /^Synchronize/],
 	['upload file', 'fileLibraryUser', /^Upload a file/],

@@ -3,6 +3,7 @@ import { binaryObjectsIn, isBinaryObject, type BinaryInput } from '../../protoco
 import { isJsonObject, type JsonObject } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import { quoted } from '../../protocol/wire/quoted';
+import { isToolCall } from './toolCall';
 
 /* Binary data of the item, however they were named. */
 
@@ -14,20 +15,28 @@ const LABEL = 'Input Binary Field';
  */
 const FILES = '_files';
 
-type Context = Pick<IExecuteFunctions, 'getInputData' | 'getWorkflowSettings'>;
+type Context = Pick<IExecuteFunctions, 'getInputData' | 'getNode' | 'getWorkflowSettings'>;
 
 /** The binary data of an item by the names of their fields, and its JSON. */
 interface Offered {
 	readonly fields: ReadonlyMap<string, unknown>;
 	readonly json: JsonObject;
+	/** In a tool call: a model hands over text only. */
+	readonly isTool: boolean;
 }
 
-/** `_files` counts only where n8n puts it, because elsewhere it is data from outside, which must not name stored files. */
+/**
+ * `_files` counts only where n8n puts it: elsewhere it is data from outside, which must not name files that n8n stores.
+ */
 function offeredBy(context: Context, item: number): Offered {
 	const { json = {}, binary = {} } = context.getInputData()[item] ?? {};
 	const isCombined = (context.getWorkflowSettings() as { binaryMode?: unknown }).binaryMode === 'combined';
 	const files = isCombined && isJsonObject(json[FILES]) ? json[FILES] : {};
-	return { json, fields: new Map<string, unknown>([...Object.entries(files), ...Object.entries(binary)]) };
+	return {
+		json,
+		isTool: isToolCall(context),
+		fields: new Map<string, unknown>([...Object.entries(files), ...Object.entries(binary)]),
+	};
 }
 
 /** Whether binary data say where their content is, or contain it. */
@@ -45,9 +54,10 @@ function withContent(data: unknown, what: string): IBinaryData {
 }
 
 /** The names of an item's binary fields, in a sentence that says what to do. */
-function namesIn({ fields }: Offered): string {
+function namesIn({ fields, isTool }: Offered): string {
 	const names = [...fields.keys()];
 	if (names.length > 0) return `It has: ${names.join(', ')}. Enter one of these names, or * for all of them.`;
+	if (isTool) return 'A tool call has no binary data. To store text, use a tool with File: Create From Text.';
 	return (
 		'It has no binary data at all. Add a node before this one that returns a file, ' +
 		'or check whether a node in between drops the file.'

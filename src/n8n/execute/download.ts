@@ -1,15 +1,19 @@
+import type { INodeExecutionData } from 'n8n-workflow';
 import { openDownload, type Download, type DownloadOptions } from '../../client/download/download';
+import { readUpTo } from '../../client/download/readUpTo';
 import type { Caller } from '../../client/service/call';
 import { fileCalls, mountIn } from '../../client/files/fileCalls';
 import type { download as libraryDownload } from '../../protocol/catalogue/libraryTransfer';
 import { simpleEntry } from '../../protocol/catalogue/simplify';
 import type { In } from '../../protocol/operation/define';
-import { defined, filledText, type JsonObject } from '../../protocol/wire/json';
+import { defined, filledText, numberOf, type JsonObject } from '../../protocol/wire/json';
 import { inputError, LibraryError } from '../../protocol/wire/libraryError';
 import { baseName } from '../../protocol/wire/paths';
 import { binaryFrom, knownContent } from '../context/binary';
 import type { Transfer } from '../context/progress';
+import { isToolCall } from '../context/toolCall';
 import { mountOf, outputItem, type Job, type JobHandler } from './job';
+import { bytesToRead, modelFieldsOf, requireSmall, textFieldsOf } from './textContent';
 
 /** What is entered for a download; the form of File Library User has a part of it. */
 type DownloadInput = In<typeof libraryDownload>;
@@ -20,28 +24,87 @@ interface TransferCount {
 	retries: number;
 }
 
-/** Downloads a file into a binary field: one output item, with what is known of the file and what the transfer took. */
+/** An open download with what is known of it. */
+interface OpenFile {
+	readonly job: Job;
+	readonly caller: Caller;
+	readonly info: JsonObject;
+	readonly opened: Download;
+	readonly name: string;
+	readonly count: TransferCount;
+	/** Start, Unix milliseconds. */
+	readonly started: number;
+}
+
+/**
+ * Downloads a file: one output item, with what is known of the file, what the transfer took, and the content as it is
+ * wanted; for a model as text.
+ */
 export const download: JobHandler = async (job, caller) => {
-	const { binaryPropertyName } = job.checked as DownloadInput;
 	const started = caller.clock.now();
 	const info = await infoOf(job, caller);
 	const count: TransferCount = { bytesReceived: 0, retries: 0 };
 	const transfer = job.progress.begin('Downloading', String(info.filename ?? nameIn(job.params)));
 	try {
 		const opened = await openContent(job, caller, info, { count, transfer });
-		const name = nameOf(job, info, opened);
-		const binary = await binaryFrom(job.context, opened, name);
-		const fields = fieldsOf(job, info, name);
-		// All of it has arrived: this is the size of the version that was asked for.
-		const filesize = count.bytesReceived;
-		const { bytesReceived: received, retries } = count;
-		const took = { bytes_received: received, retries, duration_ms: caller.clock.now() - started };
-		const item = outputItem({ ...fields, filesize, ...took });
-		return [{ ...item, binary: { [binaryPropertyName]: binary } }];
+		const file: OpenFile = { job, caller, info, opened, name: nameOf(job, info, opened), count, started };
+		return [await itemOf(file)];
 	} finally {
 		transfer.end();
 	}
 };
+
+async function itemOf(file: OpenFile): Promise<INodeExecutionData> {
+	const { binaryPropertyName = 'data', output } = file.job.checked as DownloadInput;
+	if (isToolCall(file.job.context)) return await itemForModel(file);
+	if (output === 'text' || output === 'json') return await textItem(file);
+	const binary = await binaryFrom(file.job.context, file.opened, file.name);
+	return { ...itemWith(file), binary: { [binaryPropertyName]: binary } };
+}
+
+/** The item of a file that was read to its end: its size is that of the version that was asked for. */
+const itemWith = (
+	{ job, caller, info, name, count, started }: OpenFile,
+	content: JsonObject = {},
+): INodeExecutionData =>
+	outputItem({
+		...fieldsOf(job, info, name),
+		filesize: count.bytesReceived,
+		bytes_received: count.bytesReceived,
+		retries: count.retries,
+		duration_ms: caller.clock.now() - started,
+		...content,
+	});
+
+async function textItem(file: OpenFile): Promise<INodeExecutionData> {
+	const { job, opened, info, name } = file;
+	const input = job.checked as DownloadInput;
+	const most = bytesToRead(input, 'node');
+	try {
+		requireSmall(name, opened.size ?? (isCurrent(job, info) ? numberOf(info.filesize) : undefined), most);
+		const content = await readUpTo(opened.stream, most);
+		requireSmall(name, content.isCut ? Infinity : undefined, most);
+		return itemWith(file, textFieldsOf(name, input, content));
+	} finally {
+		opened.stream.destroy();
+	}
+}
+
+/** What a model can use: the text, or a link. Nothing about the transfer, which would only distract it. */
+async function itemForModel({ job, caller, info, opened, name }: OpenFile): Promise<INodeExecutionData> {
+	const input = job.checked as DownloadInput;
+	const content = await readUpTo(opened.stream, bytesToRead(input, 'model'));
+	const known = { ...fieldsOf(job, info, name), verified: isVerified(job) && !content.isCut };
+	const text = modelFieldsOf(input, content);
+	if (text) return outputItem({ ...known, ...text });
+	const [url] = await fileCalls(caller).downloadLinks(job.params);
+	return outputItem({
+		...known,
+		verified: false,
+		url,
+		note: 'This is no text file, so its content is not shown. The link downloads it and is valid for 10 minutes.',
+	});
+}
 
 /**
  * What the service says about the file; nothing where the content is not to be verified. Throws inputError for a

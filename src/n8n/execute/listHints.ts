@@ -16,6 +16,9 @@ export function showHint(context: IExecuteFunctions, message: string, type?: Nod
 	context.addExecutionHints?.({ message, location: 'outputPane', ...defined({ type }) });
 }
 
+/** What was shown beside the items of a run so far. */
+export const hintsOf = (context: IExecuteFunctions): readonly string[] => [...(shownIn.get(context) ?? [])];
+
 /** A notice of a list in words. */
 export function noticeText(notice: ListNotice): string {
 	switch (notice.kind) {

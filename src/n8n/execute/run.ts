@@ -6,6 +6,7 @@ import { shown } from '../../protocol/operation/check/text';
 import type { AnyOperation } from '../../protocol/operation/define';
 import { inputError } from '../../protocol/wire/libraryError';
 import { toNodeError } from '../context/errors';
+import { endsTheAgent, isToolCall, itemsForModel, toToolError } from '../context/toolCall';
 import { progressOf, type Progress } from '../context/progress';
 import { CONCURRENCY } from '../form/fixedProperties';
 import { formOf, type Form } from '../form/parameters';
@@ -14,8 +15,11 @@ import { binaryUploads } from './binaryUploads';
 import { callerFor } from './callerFor';
 import { copies } from './copies';
 import type { Job, JobHandler } from './job';
+import { hintsOf } from './listHints';
+import { inWordsOfForm } from './namedField';
 import { plainOperation } from './plainOperation';
 import { readJob } from './readJob';
+import { requireAllowed } from './requireAllowed';
 import { claimOf } from './resourceClaims';
 import { orNothingFound, showResultHints } from './resultHints';
 import { specialOperations } from './specialOperations';
@@ -40,13 +44,18 @@ export async function run(context: IExecuteFunctions, ops: readonly AnyOperation
 	const items = context.getInputData().length;
 	if (items === 0) return [];
 	const shared: Run = { context, ops, form, tasks: makeOrderedTasks(), progress: progressOf(context, systemClock) };
+	const results = await allResults(shared, items);
+	return isToolCall(context) ? itemsForModel(results, hintsOf(context)) : orNothingFound(context, results);
+}
+
+async function allResults(shared: Run, items: number): Promise<INodeExecutionData[]> {
 	if (chosenOperation(shared, 0)?.oncePerRun) return await resultsOf(shared, 0);
 	const results = await inParallel(
 		Array.from({ length: items }, (_, item) => item),
 		concurrencyOf(shared),
 		async (item) => await resultsOf(shared, item),
 	);
-	return orNothingFound(shared.context, results.flat());
+	return results.flat();
 }
 
 /** The operation chosen for an item; undefined when there is none of that name. */
@@ -74,9 +83,11 @@ async function resultsOf(shared: Run, item: number): Promise<INodeExecutionData[
 	try {
 		return await runItem(shared, item);
 	} catch (failure) {
-		const error = toNodeError(context.getNode(), failure, item);
+		const isTool = isToolCall(context);
+		const error = isTool ? toToolError(context.getNode(), failure) : toNodeError(context.getNode(), failure, item);
+		const goesOn = context.continueOnFail() || (isTool && endsTheAgent(context));
 		// A cancelled execution ends, whatever is to happen after failures.
-		if (!context.continueOnFail() || context.getExecutionCancelSignal?.()?.aborted) throw error;
+		if (!goesOn || context.getExecutionCancelSignal?.()?.aborted) throw error;
 		return [
 			{ json: { error: error.message }, error, pairedItem: { item: Number(error.context.itemIndex ?? item) } },
 		];
@@ -88,8 +99,12 @@ async function runItem(shared: Run, item: number): Promise<INodeExecutionData[]>
 	if (!op) throw unknownOperation(shared, item);
 	// Up to here nothing is awaited, so items that change the same thing queue up in their order.
 	const job = readJob(shared, op, item);
+	requireAllowed(job);
 	const claim = claimOf(job);
-	const task = async (): Promise<INodeExecutionData[]> => await carryOut(job);
+	const task = async (): Promise<INodeExecutionData[]> =>
+		await carryOut(job).catch((failure: unknown) => {
+			throw inWordsOfForm(job, failure);
+		});
 	const results = await (claim ? shared.tasks.run(claim, task) : task());
 	showResultHints(job, results);
 	return results.map((result) => ({ ...result, pairedItem: result.pairedItem ?? { item } }));

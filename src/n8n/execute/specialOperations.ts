@@ -6,12 +6,13 @@ import { place } from './placements';
 import { restore } from './restore';
 import { signOnHandlers } from './signOn';
 import { synchronize } from './synchronize';
-import { upload } from './upload';
+import { createText, upload } from './upload';
 import { getViewerPageLink } from './viewerLink';
 
 /** The handler of each special operation; a special operation without one does not compile. */
 export const specialOperations: Readonly<Record<Special, JobHandler>> = {
 	upload,
+	createText,
 	download,
 	restore,
 	place,

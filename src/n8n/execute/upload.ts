@@ -2,17 +2,21 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { makeMemoryBudget } from '../../client/async/memoryBudget';
 import type { Caller } from '../../client/service/call';
 import { infoIfExists, mountIn } from '../../client/files/fileCalls';
+import { bufferSource } from '../../client/upload/bufferSource';
 import { uploadToLibrary } from '../../client/upload/libraryUpload';
 import type { UploadResult } from '../../client/upload/types';
 import type { UploadTarget } from '../../client/upload/target';
 import type { Source } from '../../client/upload/source';
 import { webUploadToLibrary } from '../../client/upload/webUpload';
+import type { createFromText } from '../../protocol/catalogue/libraryTransfer';
 import { simpleEntry } from '../../protocol/catalogue/simplify';
+import type { In } from '../../protocol/operation/define';
+import { encodeText } from '../../protocol/text/encodeText';
 import { defined, filledText, type JsonObject } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { baseName } from '../../protocol/wire/paths';
 import { sourceOf } from '../context/binary';
-import { binaryUploads, type BinaryUpload, type UploadInput } from './binaryUploads';
+import { binaryUploads, type UploadInput } from './binaryUploads';
 import { mountOf, outputItem, type Job, type JobHandler } from './job';
 
 /**
@@ -25,18 +29,33 @@ const MB = 1_000_000;
 /** Uploads the binary fields of an item one after the other: one output item for each. */
 export const upload: JobHandler = async (job, caller) => {
 	const results: INodeExecutionData[] = [];
-	for (const one of binaryUploads(job)) results.push(outputItem(await uploadBinary(job, caller, one)));
+	for (const { data, fullpath } of binaryUploads(job))
+		results.push(outputItem(await store(job, caller, fullpath, async () => await sourceOf(job.context, data))));
 	return results;
 };
 
-async function uploadBinary(job: Job, caller: Caller, { data, fullpath }: BinaryUpload): Promise<JsonObject> {
+/** Stores the text that was entered as a file. */
+export const createText: JobHandler = async (job, caller) => {
+	const { text, encoding = 'utf-8' } = job.checked as In<typeof createFromText>;
+	const content = encodeText('Text', text, encoding);
+	const { fullpath = '' } = job.params;
+	return [outputItem(await store(job, caller, fullpath, () => bufferSource(content)))];
+};
+
+/** Stores content under a path, unless a file is there that is to be kept. `open` gives the content. */
+async function store(
+	job: Job,
+	caller: Caller,
+	fullpath: string,
+	open: () => Source | Promise<Source>,
+): Promise<JsonObject> {
 	const input = job.checked as UploadInput;
 	const existing =
 		input.conflict === 'fail' || input.conflict === 'skip'
 			? await infoIfExists(caller, { ...mountIn(job.params), fullpath })
 			: undefined;
 	if (existing) return keptFile(job, fullpath, existing);
-	const source = await sourceOf(job.context, data);
+	const source = await open();
 	try {
 		return await sendContent(job, caller, source, targetOf(job, fullpath));
 	} finally {

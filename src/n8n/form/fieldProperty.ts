@@ -11,10 +11,11 @@ type Shape = Pick<INodeProperties, 'type' | 'default'> & Partial<INodeProperties
 
 /** The shape of each kind of field; a kind without one does not compile. */
 const SHAPES: { readonly [K in Kind]: (field: FieldOf<K>, label: string) => Shape } = {
-	text: ({ fallback = '', password }) => ({
+	text: ({ fallback = '', password, format }) => ({
 		type: 'string',
 		default: fallback,
 		...(password ? { typeOptions: { password } } : {}),
+		...(format === 'content' ? { typeOptions: { rows: 5 } } : {}),
 	}),
 	int: (field) => ({ type: 'number', default: field.fallback ?? '', ...bounds(field) }),
 	// Without a precision, which would show 10 as 10.000000, the editor takes decimals too.

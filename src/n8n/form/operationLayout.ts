@@ -5,6 +5,7 @@ import { fieldProperty } from './fieldProperty';
 import { CONCURRENCY, LIMIT, RETURN_ALL, SIMPLIFY, WAIT_FOR_COMPLETION, WAIT_LIMIT } from './fixedProperties';
 import { REQUEST_TIMEOUT } from './requestTimeout';
 import { byTitle, titleOf } from './titles';
+import { toolProperties } from './toolProperties';
 
 /** The parameters that an operation is shown for, with their values. */
 type Show = Record<string, string[]>;
@@ -35,11 +36,11 @@ export const placeOf = (field: Field): string =>
 export const titleOfPlace = (place: string): string => COLLECTIONS[place]?.displayName ?? titleOf(place);
 
 /**
- * The form of one operation, shown where `show` says: its fields on top, then Return All, Limit and Simplify, then the
- * collections with Options last.
+ * The form of one operation, shown where `show` says: what only a tool has, its fields on top, then Return All, Limit
+ * and Simplify, then the collections with Options last.
  */
 export function operationProperties(op: AnyOperation, show: Show): INodeProperties[] {
-	return propertiesWith(op, show, fixedFields(op));
+	return [...toolProperties(op, show), ...propertiesWith(op, show, fixedFields(op))];
 }
 
 /** The form of a trigger: its polls and pages have no items that could be processed in parallel. */

@@ -250,6 +250,13 @@ export const synchronizeDirectory = operation({
 			help: 'How many members to process at the same time',
 		}),
 	},
+	caution: {
+		kind: 'permanent',
+		when: ({ dryRun, missingMembers, deleteMissingMembers, deleteMissingDepartments }) =>
+			dryRun === false &&
+			(deleteMissingDepartments === true ||
+				(missingMembers ?? (deleteMissingMembers === true ? 'delete' : 'leave')) === 'delete'),
+	},
 	output: returns<DirectoryChangeItem | DirectorySummaryItem>(),
 	example: {
 		dryRun: true,

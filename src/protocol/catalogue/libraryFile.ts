@@ -217,6 +217,7 @@ export const getUploadKey = operation({
 			help: 'Random text bound to the key; generated when left empty',
 		}),
 	},
+	caution: 'secret',
 	wrap: ({ 'm-upload': servers, ...rest }) => ({ ...(servers ? { server: servers[0], servers } : {}), ...rest }),
 	output: returns<UploadKey>(),
 	secrets: ['key'],

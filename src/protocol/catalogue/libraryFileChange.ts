@@ -154,6 +154,7 @@ export const remove = operation({
 	slow: true,
 	repeatable: false,
 	input: { file: required({ ...pathRef, help: 'The file or folder to delete' }), destroy, ...operator },
+	caution: { kind: 'permanent', when: ({ destroy: isFinal }) => isFinal === true },
 	output: returns<Done>(),
 	done: deleted,
 	example: { file: by('path', 'Reports/old.txt') },
@@ -200,6 +201,7 @@ export const removeByTag = operation({
 		destroy,
 		...operator,
 	},
+	caution: { kind: 'permanent', when: ({ destroy: isFinal }) => isFinal === true },
 	output: returns<Done>(),
 	// Nobody knows whether there was anything to delete.
 	done: ({ tag = '', path, destroy: permanently }) => ({

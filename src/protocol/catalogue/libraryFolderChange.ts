@@ -114,6 +114,7 @@ export const removeFolder = operation({
 		destroy: files.remove.input.destroy,
 		...operator,
 	},
+	caution: { kind: 'permanent', when: ({ destroy }) => destroy === true },
 	output: returns<Done>(),
 	done: deleted,
 	example: { folder: by('path', 'Drafts/2023') },

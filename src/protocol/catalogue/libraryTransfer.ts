@@ -3,7 +3,18 @@ import { required, text } from '../operation/fields';
 import type { DownloadedFile, UploadedFile } from './answers/file';
 import { get, getDownloadLink, getUploadKey } from './libraryFile';
 import { by, fileRef, intranet, operator, parentFolder } from './shared';
-import { contentFields, outputField, requireVerifiable, uploadFields, verify, version } from './sharedTransfer';
+import {
+	contentAs,
+	contentFields,
+	DOWNLOAD_FOR_MODEL,
+	requireVerifiable,
+	textFields,
+	textFilePath,
+	textOptions,
+	uploadFields,
+	verify,
+	version,
+} from './sharedTransfer';
 import {
 	abortUpload,
 	createFile,
@@ -61,7 +72,8 @@ export const download = operation({
 	operation: 'download',
 	name: 'Download',
 	action: 'Download a file',
-	summary: 'Download a file as binary data, verified by its size and SHA1',
+	summary: 'Download a file as binary data, text or JSON, verified by its size and SHA1',
+	forModel: DOWNLOAD_FOR_MODEL,
 	route: getDownloadLink.route,
 	covers: [getDownloadLink, get],
 	repeatable: true,
@@ -69,7 +81,7 @@ export const download = operation({
 	special: 'download',
 	input: {
 		file: required({ ...fileRef, help: 'The file to download' }),
-		binaryPropertyName: outputField,
+		...contentAs,
 		version,
 		downloadName: text({
 			wire: 'filename',
@@ -87,4 +99,32 @@ export const download = operation({
 	},
 	output: returns<DownloadedFile>(),
 	example: { file: by('path', 'Contracts/offer.txt'), binaryPropertyName: 'data' },
+});
+
+export const createFromText = operation({
+	...common,
+	id: 'libraryFileCreateFromText',
+	operation: 'createFromText',
+	name: 'Create From Text',
+	action: 'Create a file from text',
+	summary: 'Store text as a file in the library',
+	route: createFile.route,
+	covers: [createFile, initLibraryUpload, putPart, queryUpload, finishUpload, abortUpload],
+	alsoSends: [get],
+	repeatable: false,
+	special: 'createText',
+	input: {
+		...textFields,
+		folder: parentFolder('The folder to store the file in; it is created if it does not exist'),
+		...textOptions,
+		...operator,
+	},
+	compose: textFilePath,
+	output: returns<UploadedFile>(),
+	example: {
+		text: 'Minutes of the meeting',
+		fileName: 'minutes.md',
+		folder: by('path', 'Reports'),
+		options: { conflict: 'overwrite' },
+	},
 });

@@ -106,6 +106,7 @@ export const createEnterprise = operation({
 		return wire;
 	},
 	simplify: simpleEnterprise,
+	caution: { kind: 'secret', when: ({ account }) => account !== undefined },
 	output: returns<CreatedEnterprise>(),
 	secrets: ['password'],
 	example: {
@@ -243,6 +244,7 @@ export const order = operation({
 				throw inputError(label, 'must be at least 1 for a subscription, which replaces the current limit');
 		return { member_count: String(memberCount), space: String(space) };
 	},
+	caution: 'paid',
 	output: returns<Done>(),
 	done: ({ type }) => ({ success: true, type }),
 	// As a form does, it keeps values of the other types; they are not sent.
@@ -303,6 +305,7 @@ export const getLoginLink = operation({
 	repeatable: true,
 	reads: true,
 	input: { enterprise },
+	caution: 'secret',
 	output: returns<PageLink>(),
 	secrets: ['url'],
 	example: { enterprise: OUT_ID },
@@ -326,6 +329,7 @@ export const getClient = operation({
 			text({ help: 'Name of the calling application, which the service records', placeholder: 'e.g. n8n' }),
 		),
 	},
+	caution: 'secret',
 	output: returns<EnterpriseClient>(),
 	secrets: ['client_secret'],
 	example: { enterprise: OUT_ID, title: 'n8n' },

@@ -1,9 +1,15 @@
-import { binaryInput, binaryOutput, choice, flag, int, required, text } from '../operation/fields';
+import { binaryInput, binaryOutput, choice, flag, int, required, shownFor, text } from '../operation/fields';
 import { LOCAL } from './shared';
+import { ENCODINGS } from '../text/encodings';
+import { WRITABLE } from '../text/encodeText';
 import { inputError } from '../wire/libraryError';
+import { checkFileName, joinPath } from '../wire/paths';
 import { isSha1 } from '../wire/sha1';
 
 /* Fields of uploads and downloads, by library authorization or by token. */
+
+const labelled = <E extends string>(labels: Readonly<Record<E, string>>) =>
+	Object.fromEntries(Object.entries(labels).map(([key, label]) => [key, { label }])) as Record<E, { label: string }>;
 
 /** What an upload sends. */
 export const contentFields = {
@@ -60,10 +66,50 @@ export const uploadFields = {
 } as const;
 
 /** Where a download is put. */
-export const outputField = binaryOutput({
+const outputField = binaryOutput({
 	label: 'Put Output File in Field',
 	help: 'The name of the output binary field to put the file in',
 });
+
+/** What a download becomes, and how its text is read. */
+export const contentAs = {
+	output: choice({
+		...LOCAL,
+		place: 'top',
+		help: 'What to return of the file',
+		fallback: 'file',
+		choices: {
+			file: { label: 'File', help: 'Binary data, of any size' },
+			text: { label: 'Text', help: 'The text of the file, in the field text' },
+			json: { label: 'JSON', help: 'The JSON in the file, parsed, in the field data' },
+		},
+	}),
+	binaryPropertyName: shownFor('output', ['file'], outputField),
+	encoding: choice({
+		...LOCAL,
+		help:
+			'For Text and JSON: the encoding of the file. ' +
+			'A byte order mark at the beginning of the file takes precedence.',
+		fallback: 'auto',
+		choices: {
+			auto: { label: 'Detect Automatically', help: 'By a byte order mark, otherwise UTF-8' },
+			...labelled(ENCODINGS),
+		},
+	}),
+	textLimit: int({
+		...LOCAL,
+		label: 'Size Limit (kB)',
+		help: 'For Text and JSON: the largest file to read, in kilobytes (1,000 bytes)',
+		fallback: 1000,
+		min: 1,
+		max: 100_000,
+	}),
+} as const;
+
+/** What a model should know about Download. */
+export const DOWNLOAD_FOR_MODEL =
+	'It returns the content of a text file as text, at most 100 kB of it. ' +
+	'For any other file it returns a link that downloads the file and is valid for 10 minutes.';
 
 /** Whether a download is checked against the file information. */
 export const verify = flag({
@@ -102,3 +148,37 @@ export const uploadPath = required(
 		placeholder: 'e.g. Inbox/scan.pdf',
 	}),
 );
+
+/** What a file made of text contains, and how. */
+export const textFields = {
+	text: required(
+		text({
+			// What Upload sends of a binary field.
+			wire: 'file',
+			composed: true,
+			format: 'content',
+			help: 'The content of the file',
+			placeholder: 'e.g. Minutes of the meeting',
+		}),
+	),
+	fileName: required(
+		text({
+			label: 'File Name',
+			wire: 'fullpath',
+			composed: true,
+			help: 'Name of the file in the library, with its extension',
+			placeholder: 'e.g. minutes.md',
+		}),
+	),
+} as const;
+
+/** How a file made of text is stored. */
+export const textOptions = {
+	conflict: uploadFields.conflict,
+	encoding: choice({ ...LOCAL, help: 'How the text is written', fallback: 'utf-8', choices: WRITABLE }),
+} as const;
+
+/** The full path of a file made of text. Throws inputError for a name that is empty or contains a slash. */
+export const textFilePath = ({ fileName, folder }: { fileName: string; folder?: { readonly value: string } }) => ({
+	fullpath: joinPath(folder?.value ?? '', checkFileName('File Name', fileName)),
+});

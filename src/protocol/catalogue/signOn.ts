@@ -41,6 +41,7 @@ export const getKey = operation({
 	signsIn: true,
 	special: 'signOnKey',
 	input: { member: person },
+	caution: 'secret',
 	output: returns<SignOnKey>(),
 	secrets: ['svckey'],
 	example: { member: by('account', 'zhang.wei@example.com') },
@@ -73,6 +74,7 @@ export const getLoginUrl = operation({
 			placeholder: 'e.g. https://example.com/start',
 		}),
 	},
+	caution: 'secret',
 	output: returns<PageLink>(),
 	secrets: ['url'],
 	example: { member: by('account', 'zhang.wei@example.com') },
@@ -174,6 +176,7 @@ export const issueToken = operation({
 	},
 	compose: ({ member, password }): Record<string, string> =>
 		member === undefined || password === undefined ? {} : { password: wirePassword(member.value, password) },
+	caution: 'secret',
 	output: returns<IssuedToken>(),
 	secrets: ['access_token', 'refresh_token'],
 	// As a form does, it keeps values of the other grants; they are not sent.

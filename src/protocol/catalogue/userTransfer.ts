@@ -2,7 +2,16 @@ import { operation, returns } from '../operation/define';
 import { required } from '../operation/fields';
 import type { DownloadedFile, UploadedFile } from './answers/file';
 import { by } from './shared';
-import { contentFields, outputField, uploadFields, verify } from './sharedTransfer';
+import {
+	contentAs,
+	contentFields,
+	DOWNLOAD_FOR_MODEL,
+	textFields,
+	textFilePath,
+	textOptions,
+	uploadFields,
+	verify,
+} from './sharedTransfer';
 import { fileRef, library, parentFolder } from './sharedUser';
 import {
 	abortUpload,
@@ -59,7 +68,8 @@ export const userDownload = operation({
 	operation: 'download',
 	name: 'Download',
 	action: 'Download a file',
-	summary: 'Download a file as binary data, verified by its size and SHA1',
+	summary: 'Download a file as binary data, text or JSON, verified by its size and SHA1',
+	forModel: DOWNLOAD_FOR_MODEL,
 	route: userGetDownloadLink.route,
 	covers: [userGetDownloadLink, userGet],
 	repeatable: true,
@@ -68,9 +78,33 @@ export const userDownload = operation({
 	input: {
 		library,
 		file: required({ ...fileRef, help: 'The file to download' }),
-		binaryPropertyName: outputField,
+		...contentAs,
 		verify,
 	},
 	output: returns<DownloadedFile>(),
 	example: { library: MOUNT, file: by('path', 'Contracts/offer.txt'), binaryPropertyName: 'data' },
+});
+
+export const userCreateFromText = operation({
+	...common,
+	id: 'userFileCreateFromText',
+	operation: 'createFromText',
+	name: 'Create From Text',
+	action: 'Create a file from text',
+	summary: 'Store text as a file in a library',
+	route: userCreateFile.route,
+	covers: [userCreateFile, initUserUpload, putPart, queryUpload, finishUpload, abortUpload],
+	alsoSends: [userGet],
+	repeatable: false,
+	special: 'createText',
+	input: { library, ...textFields, folder: parentFolder('The folder to store the file in'), ...textOptions },
+	compose: textFilePath,
+	output: returns<UploadedFile>(),
+	example: {
+		library: MOUNT,
+		text: 'Minutes of the meeting',
+		fileName: 'minutes.md',
+		folder: by('path', 'Reports'),
+		options: { conflict: 'overwrite' },
+	},
 });

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../wire/json';
 import type { Fields, InputOf } from './fields';
-import type { AuthKind, EntryOf, FieldOf, ListRequest, Paging, Sent, ServiceRequest } from './request';
+import type { AuthKind, Caution, EntryOf, FieldOf, ListRequest, Paging, Sent, ServiceRequest } from './request';
 
 export * from './request';
 
@@ -21,6 +21,8 @@ interface Presentation<R extends string, M extends Menu | undefined> {
 	/** Verb a noun, e.g. `Copy a file`. */
 	readonly action: string;
 	readonly summary: string;
+	/** What an AI model should know besides the summary, as sentences. */
+	readonly forModel?: string;
 	/** A complete, valid set of node parameters without resource and operation (docs/operations.json). */
 	readonly example: JsonObject;
 }
@@ -28,6 +30,7 @@ interface Presentation<R extends string, M extends Menu | undefined> {
 /** Operations that are more than one signed call; each name has one handler (src/n8n/execute/specialOperations.ts). */
 export type Special =
 	| 'upload'
+	| 'createText'
 	| 'download'
 	| 'restore'
 	| 'place'
@@ -98,6 +101,8 @@ interface Operation<
 	 * Throws inputError.
 	 */
 	readonly compose?: (input: InputOf<F>) => Sent;
+	/** What a model may do only where the workflow's owner allows it; with `when`, only for such inputs. */
+	readonly caution?: Caution | { readonly kind: Caution; readonly when: (input: InputOf<F>) => boolean };
 }
 /** Declares one operation; everything about it is inferred from this object. */
 export const operation = <
@@ -113,11 +118,12 @@ export const operation = <
 export type In<Op> = Op extends { readonly input: infer F extends Fields } ? InputOf<F> : never;
 
 /** An operation of any input and answer: what generic code (forms, docs, the item loop) works with. */
-export type AnyOperation = Omit<Operation, 'compose' | 'wrap' | 'simplify'> & {
+export type AnyOperation = Omit<Operation, 'compose' | 'wrap' | 'simplify' | 'caution'> & {
 	// Methods, not properties: their parameters are bivariant, so that every Operation is assignable.
 	compose?(input: JsonObject): Sent;
 	wrap?(answer: unknown, sent: Sent, input: JsonObject): JsonObject | readonly JsonObject[];
 	simplify?(entry: JsonObject): JsonObject;
+	readonly caution?: Caution | { readonly kind: Caution; when(input: JsonObject): boolean };
 };
 
 /** Whether an operation answers a list, read by pages. */

@@ -146,3 +146,9 @@ export const isDated = ({ dateline, credential }: Pick<ServiceRequest, 'dateline
 export const isChange = ({ reads, issues }: Pick<ServiceRequest, 'reads' | 'issues'>): boolean => !reads && !issues;
 /** The type of a request's answer. */
 export type Out<R> = R extends { readonly output: Output<infer O> } ? O : never;
+
+/**
+ * What an operation does that an AI model must not decide alone: it deletes for good, it costs money, or its answer
+ * contains a secret.
+ */
+export type Caution = 'permanent' | 'paid' | 'secret';

@@ -52,7 +52,7 @@ const namedIn = (op: AnyOperation, sent: Sent, kinds: ReadonlyArray<Field['kind'
  * under the name of one, too. Nothing for an operation that only reads.
  */
 export const workedOn = (op: AnyOperation, sent: Sent): JsonObject =>
-	op.reads ? {} : Object.fromEntries(namedIn(op, sent, ['ref', 'text', 'list']));
+	op.reads ? {} : Object.fromEntries(namedIn(op, sent, ['ref', 'text', 'list', 'rows']));
 
 /** IDs of what contains the entries of a list; an entry may have other IDs of its own. */
 const CONTAINERS: readonly string[] = ['org_id', 'mount_id', 'group_id', 'group_path'];

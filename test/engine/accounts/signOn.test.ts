@@ -143,9 +143,8 @@ describe('token', () => {
 			expires_in: seconds,
 		} = json(await run(issue('password', { member: by('account', ACCOUNT), password })));
 		expect([await isValid(token), seconds]).toEqual([true, 21_600]);
-		expect(
-			await isValid(json(await run(issue('password', { member: by('account', 'EXAMPLE\\li.na'), password }))).access_token),
-		).toBe(true);
+		const ofDomain = json(await run(issue('password', { member: by('account', 'EXAMPLE\\li.na'), password })));
+		expect(await isValid(ofDomain.access_token)).toBe(true);
 		const sent = emulator.requests
 			.filter(({ path }) => path.endsWith('token2'))
 			.map(({ params }) => params.password);

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { OperationEntry, ParameterRow } from '../../contract/reference';
 import { by, withValue } from '../support/library';
-import type { Prepared, Produced } from './prepared';
-import { kindOf, type Kind } from './state';
+import type { Prepared } from './prepared';
+import { kindOf, type Kind, type Produced } from './state';
 import { flowInto, valueOf, type Flow } from './things';
 
 /* Every pair of operations of which the second can take what the first put out. */

@@ -7,18 +7,10 @@ import { reference, type OperationEntry } from '../../contract/reference';
 import { startEmulator, type Emulator } from '../../emulator';
 import { catalogue } from '../../../src/protocol/catalogue';
 import type { RunResult } from '../support/engine';
-import { kindOf, type Kind } from './state';
+import { kindOf, type Found, type Produced } from './state';
 import { changesIn, viewerEvent } from './triggered';
 
 /* One state of the demo in which all examples have been run, to start second operations from. */
-
-/** An item that an operation put out. */
-export interface Produced {
-	readonly producer: OperationEntry;
-	readonly json: IDataObject;
-	/** What the file or folder is afterwards that it names; `gone` where it names none. */
-	readonly kind: Kind;
-}
 
 export interface Prepared {
 	/** What all examples and the triggers put out: of a list some items of each type. */
@@ -49,7 +41,6 @@ const variantsOf = ({ node, example }: OperationEntry): Array<Record<string, unk
 	);
 
 type Examples = Awaited<ReturnType<typeof startExamples>>;
-type Found = Omit<Produced, 'kind'>;
 
 /** The items of all examples, run one after another, and then those of the triggers. */
 async function itemsOfAll({ engine, run }: Examples, emulator: Emulator): Promise<Found[]> {

@@ -7,6 +7,16 @@ import type { Emulator } from '../../emulator';
 /** What a file or folder is in the state: one that was deleted may be in the recycle bin, or nowhere. */
 export type Kind = 'file' | 'folder' | 'recycled' | 'gone';
 
+/** An item that an operation put out. */
+export interface Found {
+	readonly producer: OperationEntry;
+	readonly json: IDataObject;
+}
+/** The same with what the file or folder is in the state that it names; `gone` where it names none. */
+export interface Produced extends Found {
+	readonly kind: Kind;
+}
+
 const libraryOf = (emulator: Emulator, { node }: OperationEntry, mount: unknown) =>
 	emulator.libraries.get(node === 'fileLibrary' ? emulator.library.mountId : Number(mount));
 

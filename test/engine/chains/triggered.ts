@@ -4,13 +4,11 @@ import type { Emulator } from '../../emulator';
 import type { Engine } from '../support/engine';
 import { credentialFor } from '../support/library';
 import { dataOf, pageEvent, PreviewSetup } from '../triggers/previewSetup';
-import type { Produced } from './prepared';
+import type { Found } from './state';
 
 /* Items of the triggers, which flow into the File Library node. */
 
-type Triggered = Omit<Produced, 'kind'>;
-
-function triggerNamed(node: string): Triggered['producer'] {
+function triggerNamed(node: string): Found['producer'] {
 	const found = triggers().find((entry) => entry.node === node);
 	if (!found) throw new Error(`no trigger ${node}`);
 	// Its items are about the library of that node.
@@ -18,7 +16,7 @@ function triggerNamed(node: string): Triggered['producer'] {
 }
 
 /** Every change of a library. */
-export async function changesIn(engine: Engine, { url, library }: Emulator): Promise<Triggered[]> {
+export async function changesIn(engine: Engine, { url, library }: Emulator): Promise<Found[]> {
 	const items = await engine
 		.activate({
 			node: engine.register(new FileLibraryTrigger()),
@@ -30,7 +28,7 @@ export async function changesIn(engine: Engine, { url, library }: Emulator): Pro
 }
 
 /** An event of the preview page of a document of the demo, which has the same ID in every new demo. */
-export async function viewerEvent(): Promise<Triggered[]> {
+export async function viewerEvent(): Promise<Found[]> {
 	const preview = await PreviewSetup.start();
 	try {
 		const { token } = dataOf(await preview.page());

@@ -20,7 +20,6 @@ test('the description can be converted', () => {
 	expect(usableAsTool).toBe(true);
 	expect([inputs, outputs]).toEqual([['main'], ['main']]);
 	expect(description).toBeTruthy();
-	expect(properties.map(({ name }) => name)).not.toContain('toolDescription');
 	const operations = properties.filter(({ name }) => name === 'operation').flatMap(({ options }) => options ?? []);
 	for (const option of operations)
 		expect(option).toMatchObject({

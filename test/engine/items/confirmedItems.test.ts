@@ -88,6 +88,7 @@ test.each<[string, JsonObject, JsonObject]>([
 	expect(await item('fileLibrary', parameters)).toEqual(expected),
 );
 
+const NONE = { members: ['nobody@example.com'], account: 'nobody@example.com' };
 const NOBODY = { rows: [{ member: by('account', 'nobody@example.com') }] };
 
 test.each<[string, JsonObject, JsonObject]>([
@@ -99,20 +100,11 @@ test.each<[string, JsonObject, JsonObject]>([
 		}),
 		{ removed: 'libraryMember', org_id: 1102, member_ids: [104, 105] },
 	],
-	[
-		'accounts that may not exist',
-		on('member', 'delete', { members: NOBODY }),
-		{ removed: 'member', members: ['nobody@example.com'], account: 'nobody@example.com' },
-	],
+	['accounts that may not exist', on('member', 'delete', { members: NOBODY }), { removed: 'member', ...NONE }],
 	[
 		'members of a department',
 		on('departmentMember', 'remove', { department: by('path', 'Sales'), members: NOBODY }),
-		{
-			removed: 'departmentMember',
-			group_path: 'Sales',
-			members: ['nobody@example.com'],
-			account: 'nobody@example.com',
-		},
+		{ removed: 'departmentMember', group_path: 'Sales', ...NONE },
 	],
 	['a library', on('library', 'delete', { library: by('id', '1112') }), { deleted: true, org_id: 1112 }],
 	[

@@ -22,7 +22,7 @@ describe('Simplify', () => {
 			returnAll: true,
 		});
 		const entry = items.find(({ json }) => json.filename === 'a.txt')?.json ?? {};
-		expect(entry).toMatchObject({ fullpath: 'Docs/a.txt', dir: 0, filesize: 12, tags: ['x', 'y'] });
+		expect(entry).toMatchObject({ fullpath: 'Docs/a.txt', type: 'file', filesize: 12, tags: ['x', 'y'] });
 		expect(entry.modified).toMatch(/^\d{4}-\d\d-\d\dT/);
 		expect(entry).not.toHaveProperty('last_dateline');
 	});

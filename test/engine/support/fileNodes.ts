@@ -14,7 +14,7 @@ const DEMO_MOUNT = 2101;
 export const FILE_NODES = ['fileLibrary', 'fileLibraryUser'] as const;
 export type FileNode = (typeof FILE_NODES)[number];
 
-/** Both nodes in one engine, with the demo library of the emulator; in a tool call under the name that n8n gives to tools. */
+/** Both nodes in one engine, with the demo data of the emulator, and the tools that n8n makes of them. */
 export class FileNodes {
 	private constructor(
 		readonly emulator: Emulator,

@@ -68,7 +68,7 @@ function fieldsIn(property: INodeProperties): FormField[] {
 	];
 }
 
-/** The fields that the form shows for an operation; rows of a collection with their cells. */
+/** The fields that the form of the node, not of the tool, shows for an operation; rows with their cells. */
 export const formFields = (
 	properties: readonly INodeProperties[],
 	resource: string,
@@ -77,6 +77,7 @@ export const formFields = (
 	properties
 		.filter(({ name, type }) => name !== 'resource' && name !== 'operation' && type !== 'notice')
 		.filter((property) => isShownFor(showOf(property), resource, operation))
+		.filter((property) => showOf(property)['@tool'] === undefined)
 		.flatMap((property) =>
 			property.type === 'collection' || property.type === 'fixedCollection'
 				? fieldsIn(property)

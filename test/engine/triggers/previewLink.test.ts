@@ -16,7 +16,8 @@ test('a link shows its own file, also after a move, until it expires', async () 
 	const { items } = await preview.post(dataOf(page).token, [pageEvent(1)]);
 	expect(items?.[0]?.json).toMatchObject({
 		viewer: 'zhang.wei',
-		file: { fullpath: 'Archive/final.txt', filename: 'final.txt' },
+		fullpath: 'Archive/final.txt',
+		filename: 'final.txt',
 	});
 	expect(Number(query.expires)).toBeGreaterThan(Date.now() / 1000 + 3590);
 });

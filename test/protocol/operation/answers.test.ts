@@ -49,13 +49,15 @@ test('a member for people', () => {
 });
 test('a password that comes only once is kept', () => {
 	expect(simplify(createEnterprise, { id: 1, end_dateline: 1767225600, account: 'a', password: 'p' })).toEqual({
-		id: 1,
+		ent_id: 1,
 		account: 'a',
 		password: 'p',
 		ends: '2026-01-01T00:00:00.000Z',
 	});
 });
 test('the name of a person in the library log, and its fallback', () => {
-	expect(simplify(listLibraryLog, { display_name: 'N', member_name: 'N [a]' })).toMatchObject({ member: 'N' });
-	expect(simplify(listLibraryLog, { display_name: '', member_name: 'N [a]' })).toMatchObject({ member: 'N [a]' });
+	expect(simplify(listLibraryLog, { display_name: 'N', member_name: 'N [a]' })).toMatchObject({ member_name: 'N' });
+	expect(simplify(listLibraryLog, { display_name: '', member_name: 'N [a]' })).toMatchObject({
+		member_name: 'N [a]',
+	});
 });

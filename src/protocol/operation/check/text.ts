@@ -5,6 +5,8 @@ import type { TextField } from '../fields';
 
 /** Longest text of one field, in bytes of UTF-8. */
 const MAX_TEXT_BYTES = 65_536;
+/** Longest content of a file that is entered as text, in bytes of UTF-8. */
+const MAX_CONTENT_BYTES = 10_000_000;
 
 /** A wrong value as an error shows it; long texts are cut. */
 export function shown(value: unknown): string {
@@ -29,11 +31,16 @@ function numberProblem(value: number): Problem | undefined {
 	];
 }
 
-function contentProblem(text: string, multiline: boolean): Problem | undefined {
-	// No character takes more than three bytes for each unit of the text.
-	if (text.length * 3 > MAX_TEXT_BYTES && Buffer.byteLength(text) > MAX_TEXT_BYTES)
+/** Whether a text is longer than `most` bytes; no character takes more than three for each unit of the text. */
+const isLonger = (text: string, most: number): boolean => text.length * 3 > most && Buffer.byteLength(text) > most;
+
+function contentProblem(text: string, multiline: boolean | 'content'): Problem | undefined {
+	if (multiline === 'content') {
+		if (isLonger(text, MAX_CONTENT_BYTES))
+			return ['is longer than 10 MB', 'Make a file of it with another node, and upload that.'];
+	} else if (isLonger(text, MAX_TEXT_BYTES))
 		return ['is longer than 64 KiB', 'Check what the expression evaluates to for this item.'];
-	const bad = unsendable(text, multiline);
+	const bad = unsendable(text, multiline !== false);
 	if (bad === undefined) return undefined;
 	const what = /^U\+D[89A-F]/.test(bad)
 		? "half of a character, which can't be sent"
@@ -42,7 +49,7 @@ function contentProblem(text: string, multiline: boolean): Problem | undefined {
 }
 
 /** What keeps a value from being sent as text; undefined when nothing does, and `plainText` of it does not throw. */
-export function textProblem(value: unknown, multiline = false): Problem | undefined {
+export function textProblem(value: unknown, multiline: boolean | 'content' = false): Problem | undefined {
 	if (typeof value === 'string') return contentProblem(value, multiline);
 	if (typeof value === 'number') return numberProblem(value);
 	if (typeof value === 'boolean' || typeof value === 'bigint') return undefined;
@@ -53,11 +60,11 @@ export function textProblem(value: unknown, multiline = false): Problem | undefi
 }
 
 /**
- * A plain value as text that can be sent: at most 64 KiB, and without control characters (line breaks and tabs are
- * allowed where the text may have several lines) and halves of surrogate pairs, which no encoding can carry. Throws
- * inputError.
+ * A plain value as text that can be sent: at most 64 KiB, or 10 MB of content, and without control characters (line
+ * breaks and tabs are allowed where the text may have several lines) and halves of surrogate pairs, which no encoding
+ * can carry. Throws inputError.
  */
-export function plainText(label: string, value: unknown, multiline = false): string {
+export function plainText(label: string, value: unknown, multiline: boolean | 'content' = false): string {
 	const problem = textProblem(value, multiline);
 	if (problem) throw inputError(label, ...problem);
 	return String(value);
@@ -76,7 +83,7 @@ export const emptyUpdate = (label: string): LibraryError =>
 
 /** The value of a text field; a path without the slashes around it. Throws inputError. */
 export function checkText(label: string, field: TextField<boolean>, value: unknown): string {
-	const text = plainText(label, value, field.format === 'lines');
+	const text = plainText(label, value, field.format === 'content' ? 'content' : field.format === 'lines');
 	const result = field.path ? checkPath(label, text) : text;
 	const bad = [...(field.forbid ?? '')].find((c) => result.includes(c));
 	if (bad) throw inputError(label, `can't contain "${bad}"`);

@@ -17,10 +17,7 @@ export interface FieldBase<T, Req extends boolean> {
 	readonly wire?: string;
 	/** Not sent by itself: the operation's `compose` makes the wire value from it. */
 	readonly composed?: true;
-	/**
-	 * The collection of the form that contains it; `top` puts an optional field among the required ones.
-	 * Default for optional fields: `options`.
-	 */
+	/** The collection that contains it (`options` by default); `top` puts it among the required ones. */
 	readonly place?: string;
 	/** Otherwise it is neither shown nor sent nor required; see `shownFor`. */
 	readonly showFor?: ShowFor;
@@ -39,8 +36,8 @@ interface TextBase<Req extends boolean> extends FieldBase<string, Req> {
 	/** Characters that it can't contain. */
 	readonly forbid?: string;
 	readonly password?: true;
-	/** `lines`: with line breaks and tabs; `url`: the address of a web page. One line of any text when absent. */
-	readonly format?: 'lines' | 'url';
+	/** `lines`: with line breaks and tabs; `content`: 10 MB of them; `url`: of a web page. One line when absent. */
+	readonly format?: 'lines' | 'content' | 'url';
 	/** A cell that an expression may fill with a list of texts; it stays a list. */
 	readonly orList?: true;
 	/** Filled with 16 random characters when left empty. */

@@ -1,0 +1,60 @@
+import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
+import type { LibraryError } from '../../protocol/wire/libraryError';
+import { isLibraryError } from '../../protocol/wire/libraryError';
+import { toNodeError } from './errors';
+
+/* A node as the tool of an AI agent: what it says is read by a model. */
+
+type Context = Pick<IExecuteFunctions, 'getNode'> & { isToolExecution?(): boolean };
+
+/**
+ * Whether the node runs as a tool. n8n 2 says so only where the agent itself calls the tool; where its engine does, and
+ * in n8n 1, the name of the type tells, to which n8n adds "Tool" (`convertNodeToAiTool` of packages/cli).
+ */
+export const isToolCall = (context: Context): boolean =>
+	context.isToolExecution?.() === true || context.getNode().type.endsWith('Tool');
+
+/**
+ * Whether an error that is thrown would end the agent's whole run: n8n 2 hands it to the model, n8n 1 does not, unless
+ * the node is set to stop the workflow.
+ */
+export const endsTheAgent = (context: Context): boolean =>
+	context.isToolExecution === undefined && context.getNode().onError !== 'stopWorkflow';
+
+/** What a model can do about an error that brings no hint of its own. */
+const FALLBACK_HINTS: Readonly<Partial<Record<LibraryError['kind'], string>>> = {
+	input: 'Correct this value and call the tool again.',
+	notFound: 'Search for it, or list the folder that should contain it, and use the path from there.',
+	conflict: 'Look at what is there now, then choose another name or path.',
+	quota: 'Tell the user that there is no space left.',
+	auth: 'Another value will not help: tell the user.',
+	network: 'Tell the user that the service cannot be reached.',
+	timeout: 'Try again once. If it fails again, tell the user.',
+	busy: 'Try again a little later. If it fails again, tell the user.',
+};
+
+const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+/**
+ * A failure in the words for a model: n8n hands on the message alone, so that it says how to fix it too; the number of
+ * the item, of which there is only one, is left out.
+ */
+export function toToolError(node: INode, failure: unknown): ReturnType<typeof toNodeError> {
+	const error = toNodeError(node, failure);
+	const what = error.message.replace(/ \[Item \d+\]$/, '');
+	const own = isLibraryError(failure) ? (failure.hint ?? FALLBACK_HINTS[failure.kind]) : undefined;
+	const hint = own ?? error.description ?? undefined;
+	// A path is what a model gets wrong most, and where to find the right one it can do itself.
+	const way = isLibraryError(failure) && failure.kind === 'notFound' ? FALLBACK_HINTS.notFound : undefined;
+	const parts = [what, hint, way === hint ? undefined : way].filter((part) => part !== undefined && part !== '');
+	error.message = parts.map((part) => asSentence(String(part))).join(' ');
+	// n8n adds the description to the message where the message does not contain it.
+	error.description = undefined;
+	return error;
+}
+
+/** The items for a model, which sees no hints of n8n and for which no items look like a failure. */
+export function itemsForModel(items: INodeExecutionData[], hints: readonly string[]): INodeExecutionData[] {
+	const notes = [...(items.length === 0 ? ['Nothing was found.'] : []), ...hints.map(asSentence)];
+	return notes.length === 0 ? items : [...items, { json: { note: notes.join(' ') }, pairedItem: { item: 0 } }];
+}

@@ -1,0 +1,98 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { cautionOf, isCautionConditional } from '../../protocol/operation/caution';
+import type { AnyOperation } from '../../protocol/operation/define';
+import type { Caution } from '../../protocol/operation/request';
+
+/* What only the form of the tool shows that n8n makes of a node for AI agents (`@tool` of its displayOptions). */
+
+/** The switch that allows an operation to a model. */
+interface Permission {
+	readonly name: string;
+	readonly label: string;
+	/** What the operation does, after "This operation". */
+	readonly does: string;
+	/** The same where it does so only with some inputs. */
+	readonly canDo: string;
+	/** What the model may do when it is on. */
+	readonly help: string;
+}
+
+/** The switch for each reason to be cautious. */
+export const PERMISSIONS: Readonly<Record<Caution, Permission>> = {
+	permanent: {
+		name: 'allowPermanentDeletion',
+		label: 'Allow Permanent Deletion',
+		does: 'deletes for good',
+		canDo: 'can delete for good',
+		help: 'Whether the model may delete what nobody can restore',
+	},
+	paid: {
+		name: 'allowCosts',
+		label: 'Allow Costs',
+		does: 'costs money',
+		canDo: 'can cost money',
+		help: 'Whether the model may do what costs money',
+	},
+	secret: {
+		name: 'allowSecrets',
+		label: 'Allow Secrets',
+		does: 'returns a secret, which the model and its provider would read',
+		canDo: 'can return a secret, which the model and its provider would read',
+		help: 'Whether the model may read secrets such as keys, passwords and sign-in links',
+	},
+};
+
+/** What n8n tells the model about the tool, unless somebody enters another text. */
+function descriptionFor(op: AnyOperation): string {
+	const caution = cautionOf(op);
+	const texts = [`${op.action} in File Library: ${op.summary}.`, op.forModel];
+	if (caution) {
+		const { canDo, does, label } = PERMISSIONS[caution];
+		const what = isCautionConditional(op) ? canDo : does;
+		texts.push(`This tool ${what}. It refuses to, unless the owner of the workflow has turned on ${label}.`);
+	}
+	return texts.filter(Boolean).join(' ');
+}
+
+function cautionProperties(op: AnyOperation, caution: Caution): INodeProperties[] {
+	const { name, label, does, canDo, help } = PERMISSIONS[caution];
+	const what = isCautionConditional(op) ? canDo : does;
+	return [
+		{
+			displayName: `This operation ${what}. A model can only use it so while ${label} is on.`,
+			name: `${name}Notice`,
+			type: 'notice',
+			default: '',
+		},
+		{
+			displayName: label,
+			name,
+			type: 'boolean',
+			// Neither an expression nor the model decides.
+			noDataExpression: true,
+			default: false,
+			description: help,
+		},
+	];
+}
+
+/**
+ * The properties of one operation that only its tool has: what the model is told, and the switch that allows what a
+ * model must not decide alone. A node that has a `toolDescription` of its own gets none from n8n.
+ */
+export function toolProperties(op: AnyOperation, show: Readonly<Record<string, string[]>>): INodeProperties[] {
+	const caution = cautionOf(op);
+	const properties: INodeProperties[] = [
+		{
+			displayName: 'Description',
+			name: 'toolDescription',
+			type: 'string',
+			typeOptions: { rows: 4 },
+			default: descriptionFor(op),
+			required: true,
+			description: 'What the model reads to decide when to use this tool and what to expect from it',
+		},
+		...(caution ? cautionProperties(op, caution) : []),
+	];
+	return properties.map((property) => ({ ...property, displayOptions: { show: { ...show, '@tool': [true] } } }));
+}

@@ -1,0 +1,139 @@
+import { gzipSync } from 'node:zlib';
+import { FILE_NODES, FileNodes, type FileNode } from '../support/fileNodes';
+import { by } from '../support/library';
+
+/* Files as text: File: Create From Text, and Download with Output Text or JSON. */
+
+let nodes: FileNodes;
+beforeAll(async () => void (nodes = await FileNodes.start()));
+afterAll(async () => await nodes.emulator.close());
+
+const create = async (node: FileNode, parameters: Record<string, unknown>) =>
+	await nodes.run(node, {
+		resource: 'file',
+		operation: 'createFromText',
+		folder: by('path', 'Texts'),
+		...parameters,
+	});
+const download = async (node: FileNode, path: string, parameters: Record<string, unknown>) =>
+	await nodes.run(node, { resource: 'file', operation: 'download', file: by('path', path), ...parameters });
+/** The bytes of a file, as the service has them. */
+const bytesOf = async (path: string, node: FileNode = 'fileLibrary'): Promise<Buffer> => {
+	const { items } = await download(node, path, { binaryPropertyName: 'data' });
+	return await nodes.engine.contentOf(items[0] ?? { json: {} });
+};
+/** Puts bytes into the library as a file. */
+async function seed(path: string, content: Buffer): Promise<void> {
+	const item = await nodes.engine.binaryItem(content, { fileName: path });
+	const { error } = await nodes.run(
+		'fileLibrary',
+		{
+			resource: 'file',
+			operation: 'upload',
+			binaryPropertyName: 'data',
+			folder: by('path', 'Texts'),
+			options: { conflict: 'overwrite' },
+		},
+		[item],
+	);
+	expect(error).toBeUndefined();
+}
+
+describe.each(FILE_NODES)('%s', (node) => {
+	test('text becomes a file, and the file text', async () => {
+		const text = `# Minutes\r\n\t合同, é, ${'🙂'.repeat(3)}\n`;
+		const made = await create(node, { text, fileName: `${node}.md` });
+		expect(made.error).toBeUndefined();
+		const fullpath = `Texts/${node}.md`;
+		expect(made.items[0]?.json).toMatchObject({
+			fullpath,
+			filename: `${node}.md`,
+			filesize: Buffer.byteLength(text),
+		});
+		expect((await bytesOf(fullpath, node)).toString()).toBe(text);
+		const { items } = await download(node, fullpath, { output: 'text' });
+		expect(items[0]?.json).toMatchObject({ fullpath, text, encoding: 'utf-8', verified: true });
+		expect(items[0]?.binary).toBeUndefined();
+	});
+
+	test('JSON becomes data', async () => {
+		await create(node, { text: '{"customers":[{"name":"Acme"}]}', fileName: `${node}.json` });
+		const { items } = await download(node, `Texts/${node}.json`, { output: 'json' });
+		expect(items[0]?.json.data).toEqual({ customers: [{ name: 'Acme' }] });
+	});
+
+	test('If the File Exists', async () => {
+		const named = { fileName: `${node}-again.txt` };
+		await create(node, { ...named, text: 'one' });
+		const both = await create(node, { ...named, text: 'two' });
+		expect(both.items[0]?.json.fullpath).toBe(`Texts/${node}-again(2).txt`);
+		const over = await create(node, { ...named, text: 'three', options: { conflict: 'overwrite' } });
+		expect(over.items[0]?.json.fullpath).toBe(`Texts/${node}-again.txt`);
+		expect((await bytesOf(`Texts/${node}-again.txt`, node)).toString()).toBe('three');
+		const skipped = await create(node, { ...named, text: 'four', options: { conflict: 'skip' } });
+		expect(skipped.items[0]?.json).toMatchObject({ skipped: true });
+		const failed = await create(node, { ...named, text: 'five', options: { conflict: 'fail' } });
+		expect(failed.error?.message).toMatch(/already exists/);
+		expect((await bytesOf(`Texts/${node}-again.txt`, node)).toString()).toBe('three');
+	});
+});
+
+test.each([
+	['utf-8-bom', 'a,é', [0xef, 0xbb, 0xbf, 0x61, 0x2c, 0xc3, 0xa9]],
+	['utf-16le', 'é', [0xff, 0xfe, 0xe9, 0]],
+	['windows-1252', '€', [0x80]],
+])('written in %s, and read', async (encoding, text, bytes) => {
+	const fileName = `${encoding}.csv`;
+	await create('fileLibrary', { text, fileName, options: { encoding } });
+	expect([...(await bytesOf(`Texts/${fileName}`))]).toEqual(bytes);
+	const options = encoding === 'windows-1252' ? { encoding } : {};
+	const { items } = await download('fileLibrary', `Texts/${fileName}`, { output: 'text', options });
+	expect(items[0]?.json.text).toBe(text);
+});
+
+test.each<[string, Record<string, unknown>, RegExp]>([
+	['no text', { text: '={{ "" }}', fileName: 'x.txt' }, /^Text: is required/],
+	['no name', { text: 'a', fileName: '={{ "" }}' }, /^File Name: is required/],
+	['a path as the name', { text: 'a', fileName: 'a/b.txt' }, /^File Name: "a\/b.txt" contains a "\/"/],
+	['too much', { text: 'a'.repeat(10_000_001), fileName: 'x.txt' }, /^Text: is longer than 10 MB/],
+	['half of a character', { text: '={{ "\\ud83d" }}', fileName: 'x.txt' }, /^Text: contains U\+D83D/],
+	[
+		'a character without a byte',
+		{ text: '合', fileName: 'x.txt', options: { encoding: 'windows-1252' } },
+		/^Text: contains "合"/,
+	],
+])('%s: nothing is stored', async (_name, parameters, message) => {
+	const before = nodes.emulator.requests.length;
+	const { error } = await create('fileLibrary', parameters);
+	expect(error?.message).toMatch(message);
+	expect(nodes.emulator.requests.slice(before)).toEqual([]);
+});
+
+test('ten million characters are no problem', async () => {
+	const { items } = await create('fileLibrary', { text: 'a'.repeat(10_000_000), fileName: 'large.txt' });
+	expect(items[0]?.json.filesize).toBe(10_000_000);
+	const tooLarge = await download('fileLibrary', 'Texts/large.txt', { output: 'text' });
+	expect(tooLarge.error?.message).toMatch(/^Output: "large.txt" has 10000 kB, more than the Size Limit of 1000 kB/);
+	const read = await download('fileLibrary', 'Texts/large.txt', { output: 'text', options: { textLimit: 10_000 } });
+	expect(String(read.items[0]?.json.text)).toHaveLength(10_000_000);
+});
+
+test.each<[string, Buffer, Record<string, unknown>, RegExp, RegExp]>([
+	['binary.gz', gzipSync('content'), { output: 'text' }, /is no text file/, /Set Output to File/],
+	['binary.json', gzipSync('content'), { output: 'json' }, /is no text file/, /Set Output to File/],
+	['broken.json', Buffer.from('{"a":'), { output: 'json' }, /is no valid JSON/, /Set Output to Text/],
+	['latin.txt', Buffer.from([0x63, 0xe9]), { output: 'text' }, /is not in UTF-8/, /Choose its Encoding/],
+	[
+		'wrong.txt',
+		Buffer.from([0xba, 0xff]),
+		{ output: 'text', options: { encoding: 'gb18030' } },
+		/not in the encoding that is chosen/,
+		/Choose another Encoding/,
+	],
+])('%s: the error says why and what to do', async (path, content, parameters, message, description) => {
+	await seed(path, content);
+	const { error } = await download('fileLibrary', `Texts/${path}`, parameters);
+	expect(error?.message).toMatch(message);
+	expect(error?.message).toContain(`"${path}"`);
+	expect(error?.description).toMatch(description);
+});

@@ -1,0 +1,153 @@
+import * as invocation from 'n8n-core/dist/execution-engine/node-execution-context/utils/get-input-connection-data';
+import type { INode } from 'n8n-workflow';
+import { toToolError } from '../../../src/n8n/context/toolCall';
+import { LibraryError } from '../../../src/protocol/wire/libraryError';
+import { FileNodes, type FileNode } from '../support/fileNodes';
+import { by } from '../support/library';
+
+/* What a model reads of the nodes, and what it may not do. */
+
+let nodes: FileNodes;
+beforeAll(async () => void (nodes = await FileNodes.start()));
+afterAll(async () => await nodes.emulator.close());
+
+const get = (path: string) => ({ resource: 'file', operation: 'get', file: by('path', path) });
+
+describe('an error', () => {
+	test('says what happened and how to recover in its message, and nothing about items', async () => {
+		const { error } = await nodes.callTool('fileLibrary', get('Contracts/ofer.txt'));
+		expect(error?.message).toMatch(/does not exist/);
+		expect(error?.message).toMatch(/list the folder/i);
+		expect(error?.message).not.toMatch(/\[Item|undefined|null/);
+		expect(error?.message).toMatch(/\.$/);
+		expect(error?.description ?? '').toBe('');
+	});
+
+	test('outside of a tool call the message and the description stay apart', async () => {
+		const { error } = await nodes.run('fileLibrary', get('Contracts/ofer.txt'));
+		expect(error?.message).toMatch(/\[Item 0\]$/);
+		expect(error?.message).not.toMatch(/Check that/);
+		expect(error?.description).toMatch(/Check that/);
+	});
+
+	test('of a value names the field and asks for another one', async () => {
+		const { error } = await nodes.callTool('fileLibrary', {
+			resource: 'folder',
+			operation: 'getMany',
+			folder: by('path', '/'),
+			limit: '={{ "many" }}',
+		});
+		expect(error?.message).toMatch(/^Limit: must be a whole number.* Enter digits only/);
+	});
+
+	test('with Continue On Fail it is the item', async () => {
+		const { items } = await nodes.callTool(
+			'fileLibrary',
+			get('nowhere.txt'),
+			{},
+			{
+				nodeProps: { onError: 'continueRegularOutput' },
+			},
+		);
+		expect(items[0]?.json.error).toMatch(/list the folder/i);
+	});
+
+	test('a tool without binary data names the operation that takes text', async () => {
+		const upload = { resource: 'file', operation: 'upload', binaryPropertyName: 'data', folder: by('path', '/') };
+		const { error } = await nodes.callTool('fileLibrary', upload);
+		expect(error?.message).toMatch(/File: Create From Text/);
+	});
+});
+
+describe('an answer', () => {
+	test('with nothing in it says so', async () => {
+		const { items } = await nodes.callTool('fileLibrary', {
+			resource: 'file',
+			operation: 'search',
+			keywords: 'no-such-word-anywhere',
+		});
+		expect(items.map(({ json }) => json)).toEqual([{ note: 'Nothing was found.' }]);
+	});
+
+	test('of Download is the text of the file', async () => {
+		const { items } = await nodes.callTool(
+			'fileLibrary',
+			{
+				resource: 'file',
+				operation: 'download',
+				file: by('path', '={{ $json.path }}'),
+			},
+			{ path: 'Contracts/offer.txt' },
+		);
+		const { items: same } = await nodes.run('fileLibrary', {
+			resource: 'file',
+			operation: 'download',
+			file: by('path', 'Contracts/offer.txt'),
+			output: 'text',
+		});
+		expect(items[0]?.json).toMatchObject({
+			fullpath: 'Contracts/offer.txt',
+			text: same[0]?.json.text,
+			truncated: false,
+		});
+		expect(items[0]?.binary).toBeUndefined();
+	});
+
+	test.each<FileNode>(['fileLibrary', 'fileLibraryUser'])('%s: a large text is cut, and says so', async (node) => {
+		const file = { resource: 'file', fileName: 'long.txt', folder: by('path', 'Tool') };
+		await nodes.callTool(
+			node,
+			{ ...file, operation: 'createFromText', text: '={{ $json.text }}' },
+			{ text: '合'.repeat(100_000) },
+		);
+		const read = { resource: 'file', operation: 'download', file: by('path', 'Tool/long.txt') };
+		const { items } = await nodes.callTool(node, read);
+		expect(items[0]?.json).toMatchObject({ text: '合'.repeat(33_333), truncated: true, verified: false });
+		expect(items[0]?.json.note).toMatch(/only the first 100 kB/);
+		const more = await nodes.callTool(node, { ...read, options: { textLimit: 300 } });
+		expect(more.items[0]?.json).toMatchObject({ text: '合'.repeat(100_000), truncated: false, verified: true });
+	});
+
+	test.each<FileNode>(['fileLibrary', 'fileLibraryUser'])('%s: a file that is no text is a link', async (node) => {
+		const content = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]);
+		const upload = {
+			resource: 'file',
+			operation: 'upload',
+			binaryPropertyName: 'data',
+			folder: by('path', 'Tool'),
+		};
+		await nodes.run(node, { ...upload, options: { conflict: 'overwrite' } }, [
+			await nodes.engine.binaryItem(content, { fileName: 'a.png' }),
+		]);
+		const { items } = await nodes.callTool(node, {
+			resource: 'file',
+			operation: 'download',
+			file: by('path', 'Tool/a.png'),
+		});
+		expect(items[0]?.json).toMatchObject({ fullpath: 'Tool/a.png', filesize: 8 });
+		expect(items[0]?.json.note).toMatch(/no text file.*link/);
+		const linked = await fetch(String(items[0]?.json.url));
+		expect(Buffer.from(await linked.arrayBuffer())).toEqual(content);
+	});
+});
+
+test('where the agent itself calls the tool, n8n hands on the same message once', async () => {
+	// n8n-core adds the description to the message where the message does not contain it.
+	const handled: string[] = [];
+	const missing = new LibraryError('notFound', 'The file does not exist', { status: 404, hint: 'Check its name' });
+	const failing = { execute: async () => await Promise.reject(toToolError({ name: 'N' } as INode, missing)) };
+	const context = {
+		addInputData: () => ({ index: 0 }),
+		addOutputData: () => undefined,
+		getExecutionCancelSignal: () => undefined,
+	};
+	const invoke = invocation.makeHandleToolInvocation(
+		() => context as never,
+		{ name: 'N', retryOnFail: false } as never,
+		failing as never,
+		{ resultData: { runData: {} } } as never,
+	);
+	await invoke({}).catch((error: unknown) => handled.push((error as Error).message));
+	expect(handled[0]?.match(/Check its name/g)).toHaveLength(1);
+	expect(handled[0]).not.toMatch(/Details: /);
+});

@@ -1,0 +1,98 @@
+import { NodeHelpers, type INodeProperties, type INodeTypeDescription } from 'n8n-workflow';
+import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
+import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
+import { FileLibraryPartner } from '../../../nodes/FileLibraryPartner/FileLibraryPartner.node';
+import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
+import { catalogue } from '../../../src/protocol/catalogue';
+import { cautionOf } from '../../../src/protocol/operation/caution';
+
+/* What only the form of a tool shows: the description for the model, and the switches of its owner. */
+
+describe('the form of a tool', () => {
+	const forms = [new FileLibrary(), new FileLibraryUser(), new FileLibraryAdmin(), new FileLibraryPartner()].map(
+		({ description }) => description,
+	);
+	/** The properties that n8n shows for an operation of a node, or of the tool of it. */
+	const shownOf = (description: INodeTypeDescription, resource: string, operation: string, tool: boolean) => {
+		const type = { ...description, name: `${description.name}${tool ? 'Tool' : ''}` };
+		const node = {
+			id: '',
+			name: 'N',
+			type: type.name,
+			typeVersion: 1,
+			position: [0, 0] as [number, number],
+			parameters: {},
+		};
+		return description.properties.filter((property: INodeProperties) =>
+			NodeHelpers.displayParameter({ resource, operation }, property, node, type),
+		);
+	};
+	const operations = forms.flatMap((form) =>
+		form.properties
+			.filter(({ name }) => name === 'operation')
+			.flatMap(({ displayOptions, options }) =>
+				(options ?? []).map((option) => {
+					const resource = String(displayOptions?.show?.resource?.[0]);
+					return [form.name, resource, String('value' in option ? option.value : ''), form] as const;
+				}),
+			),
+	);
+
+	test.each(operations)('%s %s %s has a description of its own', (_node, resource, operation, form) => {
+		const inTool = shownOf(form, resource, operation, true);
+		const descriptions = inTool.filter(({ name }) => name === 'toolDescription');
+		expect(descriptions).toHaveLength(1);
+		expect(String(descriptions[0]?.default)).toMatch(/^[A-Z].* in File Library: .{12,}\.$/);
+		expect(String(descriptions[0]?.default)).not.toMatch(/\.\./);
+		const inNode = shownOf(form, resource, operation, false).map(({ name }) => name);
+		expect(inNode.filter((name) => /^(tool|allow)/.test(name))).toEqual([]);
+	});
+
+	test.each(catalogue.filter((op) => cautionOf(op)).map((op) => [op.id, op] as const))(
+		'%s has a switch that is off and that no expression can turn on, a notice, and tells the model',
+		(_id, op) => {
+			const form = forms.find(({ properties }) =>
+				shownOf({ ...forms[0], properties } as INodeTypeDescription, op.resource, op.operation, true).some(
+					({ name, default: text }) => name === 'toolDescription' && String(text).startsWith(op.action),
+				),
+			) as INodeTypeDescription;
+			const inTool = shownOf(form, op.resource, op.operation, true);
+			const allow = inTool.filter(({ name, type }) => name.startsWith('allow') && type === 'boolean');
+			expect(allow).toHaveLength(1);
+			expect(allow[0]).toMatchObject({ default: false, noDataExpression: true });
+			expect(inTool.some(({ type }) => type === 'notice')).toBe(true);
+			const told = inTool.find(({ name }) => name === 'toolDescription')?.default;
+			expect(told).toMatch(/refuses to, unless the owner of the workflow has turned on Allow /);
+		},
+	);
+
+	test('what declares secret fields asks for caution, apart from links to files, which are for sharing', () => {
+		const isLink = (field: string): boolean => /ur[il]|link|thumb|preview/.test(field);
+		const secret = catalogue.filter(({ secrets = [] }) => secrets.some((field) => !isLink(field)));
+		expect(secret.length).toBeGreaterThan(5);
+		expect(secret.filter((op) => cautionOf(op) !== 'secret').map(({ id }) => id)).toEqual([]);
+	});
+
+	test('what has the option to delete permanently asks for caution', () => {
+		const final = catalogue.filter(({ input }) => 'destroy' in input);
+		expect(final.length).toBeGreaterThan(2);
+		expect(final.filter((op) => cautionOf(op) !== 'permanent').map(({ id }) => id)).toEqual([]);
+	});
+
+	test('caution is declared for everything that deletes for good, costs money or returns a secret', () => {
+		const ids = catalogue.filter((op) => cautionOf(op)).map(({ id }) => id);
+		// The document: what it calls permanent, what orders, and what answers a key, a secret, a token or a password.
+		expect(ids).toEqual(
+			expect.arrayContaining([
+				'libraryFileDelete',
+				'libraryFileDeleteCompletely',
+				'orgDestroy',
+				'directorySynchronize',
+				'partnerCreateEnt',
+			]),
+		);
+		const secret = /\bsecret|\bkey for|login (url|link)|access token|upload key|cannot be undone|permanently/i;
+		const suspicious = catalogue.filter(({ action, summary }) => secret.test(`${action} ${summary}`));
+		expect(suspicious.filter((op) => !cautionOf(op)).map(({ id }) => id)).toEqual([]);
+	});
+});

@@ -1,0 +1,77 @@
+import { FileNodes } from '../support/fileNodes';
+import { by } from '../support/library';
+
+/* What an AI model must not decide alone. */
+
+let nodes: FileNodes;
+beforeAll(async () => void (nodes = await FileNodes.start()));
+afterAll(async () => await nodes.emulator.close());
+
+describe('what a model must not decide alone', () => {
+	const remove = (path: string, more: Record<string, unknown> = {}) => ({
+		resource: 'file',
+		operation: 'delete',
+		file: by('path', path),
+		...more,
+	});
+	const store = async (fileName: string) =>
+		await nodes.run('fileLibrary', {
+			resource: 'file',
+			operation: 'createFromText',
+			text: 'x',
+			fileName,
+			folder: by('path', 'Doomed'),
+		});
+
+	test.each([
+		['off', {}],
+		['an expression', { allowPermanentDeletion: '={{ true }}' }],
+		['a word of the model', { allowPermanentDeletion: '={{ $json.yes }}' }],
+		['a text', { allowPermanentDeletion: 'true' }],
+	])('is refused before anything is sent while the switch is %s', async (_name, allow) => {
+		const before = nodes.emulator.requests.length;
+		const { error } = await nodes.callTool(
+			'fileLibrary',
+			{ ...remove('Contracts/offer.txt'), options: { destroy: true }, ...allow },
+			{ yes: true },
+		);
+		expect(error?.message).toMatch(/^This deletes for good, and the owner of the workflow has not allowed a model/);
+		expect(error?.message).toMatch(/Do not try again.*"Allow Permanent Deletion" in the tool "N"/);
+		expect(nodes.emulator.requests.slice(before)).toEqual([]);
+	});
+
+	test('is done while the switch is on', async () => {
+		await store('allowed.txt');
+		const { items, error } = await nodes.callTool('fileLibrary', {
+			...remove('Doomed/allowed.txt'),
+			options: { destroy: true },
+			allowPermanentDeletion: true,
+		});
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({ fullpath: 'Doomed/allowed.txt' });
+	});
+
+	test('is only what cannot be undone', async () => {
+		await store('recycled.txt');
+		expect((await nodes.callTool('fileLibrary', remove('Doomed/recycled.txt'))).error).toBeUndefined();
+	});
+
+	test('needs no switch outside of a tool call', async () => {
+		await store('by-hand.txt');
+		const { error } = await nodes.run('fileLibrary', {
+			...remove('Doomed/by-hand.txt'),
+			options: { destroy: true },
+		});
+		expect(error).toBeUndefined();
+	});
+
+	test.each([
+		['recycleBin', 'delete', { paths: ['Reports/trash.txt'] }, /deletes for good/],
+		['file', 'getUploadKey', { path: 'Reports/a.txt' }, /returns a secret.*Allow Secrets/],
+	])('%s: %s', async (resource, operation, parameters, message) => {
+		const before = nodes.emulator.requests.length;
+		const { error } = await nodes.callTool('fileLibrary', { resource, operation, ...parameters });
+		expect(error?.message).toMatch(message);
+		expect(nodes.emulator.requests.slice(before)).toEqual([]);
+	});
+});

@@ -33,7 +33,10 @@ test('a parameter that is no field of the operation, or only a word of a path, n
 	for (const text of ['parameter dateline is invalid', "'my fullpath.txt' is wrong"]) {
 		f.emulator.faults.clear();
 		refuse('/file/info', 40003, text);
-		await f.expectFailure(on('file', 'get', { file }), { message: /^The service refused the request: /, sent: true });
+		await f.expectFailure(on('file', 'get', { file }), {
+			message: /^The service refused the request: /,
+			sent: true,
+		});
 	}
 });
 

@@ -57,5 +57,7 @@ test('a password that comes only once is kept', () => {
 });
 test('the name of a person in the library log, and its fallback', () => {
 	expect(simplify(listLibraryLog, { display_name: 'N', member_name: 'N [a]' })).toMatchObject({ member_name: 'N' });
-	expect(simplify(listLibraryLog, { display_name: '', member_name: 'N [a]' })).toMatchObject({ member_name: 'N [a]' });
+	expect(simplify(listLibraryLog, { display_name: '', member_name: 'N [a]' })).toMatchObject({
+		member_name: 'N [a]',
+	});
 });

@@ -87,12 +87,15 @@ function lazySearch<N extends string>(names: readonly N[], real: () => Readonly<
 export const librarySearch = lazySearch(
 	[
 		'deletedByPath',
+		'departmentsById',
 		'entriesByHash',
 		'entriesByPath',
 		'foldersByHash',
 		'foldersByPath',
 		'libraries',
 		'openLinks',
+		'membersById',
+		'roles',
 		'subfoldersByPath',
 	],
 	() => load('./lists/entriesOfLibrary').librarySearch,

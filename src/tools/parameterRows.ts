@@ -15,6 +15,8 @@ export interface ParameterRow {
 	kind: string;
 	/** Locator mode that picks this wire name. */
 	mode?: string;
+	/** A mode that takes whole numbers only. */
+	whole?: true;
 	required: boolean;
 	label: string;
 	help: string;
@@ -113,7 +115,10 @@ const detailsOf = (field: Field): Partial<ParameterRow> => ({
 /** Cells are entered in rows, and make one value: composed, or those of pickers joined by a separator. */
 function cellRows(key: string, field: RowsField<boolean>, path: string): ParameterRow[] {
 	const wire = field.wire ?? wireName(key, field);
-	const made = field.form ? { separator: field.form } : { composed: true as const };
+	const made = {
+		...(field.form ? { separator: field.form } : { composed: true as const }),
+		...defined({ showFor: field.showFor }),
+	};
 	return Object.entries(field.cells).flatMap(([name, cell]) =>
 		rowsOf(name, { ...cell, wire } as Field, `${path}.rows[].${name}`).map((row) => ({
 			...row,
@@ -136,6 +141,7 @@ function locatorRows(
 		...detailsOf(field),
 		...(of === 'tags' ? { separator: ';' } : {}),
 		...(of === 'link' ? { forbid: '/' } : {}),
+		...(of === 'int' ? { whole: true as const } : {}),
 		...(root === true ? { default: '/' } : {}),
 	}));
 }

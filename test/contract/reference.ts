@@ -12,6 +12,7 @@ export interface ParameterRow {
 	label: string;
 	help: string;
 	mode?: string;
+	whole?: true;
 	multipleValues?: true;
 	separator?: string;
 	unit?: string;

@@ -1,7 +1,8 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { RESOURCE_NOTES } from '../../protocol/catalogue/resources';
 import type { AnyOperation } from '../../protocol/operation/define';
 import { operationProperties, triggerFields } from './operationLayout';
-import { byTitle, titleOf } from './titles';
+import { byTitle, resourceTitle } from './titles';
 
 /** The whole form of a node, derived from its operations. `first` is the resource that a new node shows. */
 export function propertiesOf(ops: readonly AnyOperation[], first: string): INodeProperties[] {
@@ -22,13 +23,18 @@ export function triggerProperties(op: AnyOperation): INodeProperties[] {
 	);
 }
 
+function resourceOption(value: string): INodePropertyOptions {
+	const help = RESOURCE_NOTES[value]?.help;
+	return { name: resourceTitle(value), value, ...(help ? { description: help } : {}) };
+}
+
 const resourceProperty = (resources: readonly string[], first: string): INodeProperties => ({
 	displayName: 'Resource',
 	name: 'resource',
 	type: 'options',
 	noDataExpression: true,
 	default: first,
-	options: resources.map((value) => ({ name: titleOf(value), value })).sort(byTitle),
+	options: resources.map(resourceOption).sort(byTitle),
 });
 
 /** By title; operations that only other programs need come last. */

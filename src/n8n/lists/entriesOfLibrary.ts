@@ -1,8 +1,10 @@
+import { NodeOperationError } from 'n8n-workflow';
 import { listFolder } from '../../protocol/catalogue/libraryFolder';
 import { search } from '../../protocol/catalogue/libraryFile';
-import { libraryCaller } from '../credentials/libraryCaller';
 import { deletedByPath } from './deletedEntries';
+import { isByEnterprise, libraryCaller } from '../credentials/libraryCaller';
 import { browseEntries, hashOf, pathOf, type EntrySource, type EntryView } from './browseEntries';
+import { enterpriseSearch } from './enterpriseLists';
 import { librariesOfEnterprise } from './librariesOfEnterprise';
 import { openLinks } from './linksOfLibrary';
 import { searchMethod, type Search } from './listSearch';
@@ -18,6 +20,19 @@ const entriesBy = (view: EntryView): Search =>
 		return await browseEntries(caller, SOURCE, view, filter, token);
 	});
 
+const NO_ENTERPRISE =
+	'This list needs the credential of the enterprise: set Authentication to Enterprise, or choose another way than ' +
+	'From List';
+
+/** A list of the enterprise, in nodes whose credential may be that of one library, which cannot read it. */
+const ofEnterprise = (search: Search): Search =>
+	async function (filter, token) {
+		if (isByEnterprise(this.getNodeParameter('authentication', undefined)))
+			return await search.call(this, filter, token);
+		// Without a hint: the message says what to do.
+		throw new NodeOperationError(this.getNode(), NO_ENTERPRISE, { level: 'warning' });
+	};
+
 /** The search methods of the nodes for one library, by the names that their locators use. */
 export const librarySearch = {
 	entriesByHash: entriesBy({ valueOf: hashOf, foldersOnly: false }),
@@ -28,4 +43,7 @@ export const librarySearch = {
 	libraries: librariesOfEnterprise,
 	openLinks,
 	deletedByPath,
+	membersById: ofEnterprise(enterpriseSearch.membersById),
+	departmentsById: ofEnterprise(enterpriseSearch.departmentsById),
+	roles: ofEnterprise(enterpriseSearch.roles),
 } satisfies Record<string, Search>;

@@ -1,5 +1,6 @@
-import { lists, operation, returns } from '../operation/define';
-import { choice, list, required } from '../operation/fields';
+import { lists, operation, returns, type Sent } from '../operation/define';
+import { choice, list, required, shownFor, type ListField } from '../operation/fields';
+import { numberOf, type JsonObject } from '../wire/json';
 import type { ById, Done } from './answers/common';
 import type { LibraryDepartment, LibraryMember } from './answers/library';
 import { by } from './shared';
@@ -14,6 +15,7 @@ const LIBRARY = by('id', '1102');
 const library = required(libraryIdRef);
 const role = required(roleRef);
 const department = required(departmentIdRef);
+const withRole = ({ role_id: id }: Sent): JsonObject => ({ success: true, role_id: numberOf(id) });
 /** Members in an example. */
 const picked = (...ids: string[]) => ({ rows: ids.map((id) => ({ member: by('id', id) })) });
 
@@ -34,6 +36,9 @@ export const listLibraryMembers = operation({
 	example: { library: LIBRARY, returnAll: true },
 });
 
+const named = (type: string, s: Pick<ListField<false>, 'label' | 'button' | 'help' | 'placeholder'>) =>
+	shownFor('type', [type], required(list({ ...s, wire: 'ids', claims: 'scope', form: ',', of: 'text' })));
+
 export const getLibraryMembers = operation({
 	...members,
 	id: 'orgGetMember',
@@ -52,28 +57,30 @@ export const getLibraryMembers = operation({
 				fallback: 'member_id',
 				choices: {
 					account: { label: 'Account' },
-					member_id: { label: 'Member ID' },
+					member_id: { label: 'Member' },
 					out_id: { label: 'External ID' },
 				},
 			}),
 		),
-		ids: required(
-			list({
-				claims: 'scope',
-				label: 'Members',
-				form: ',',
-				of: 'text',
-				button: 'Add Member',
-				help: 'Member IDs, external IDs or accounts, as selected above',
-				placeholder: 'e.g. 12',
-			}),
-		),
+		members: shownFor('type', ['member_id'], { ...memberPickers, wire: 'ids', help: 'The members to look up' }),
+		accounts: named('account', {
+			label: 'Accounts',
+			button: 'Add Account',
+			help: 'The members to look up, by account',
+			placeholder: 'e.g. name@example.com',
+		}),
+		outIds: named('out_id', {
+			label: 'External IDs',
+			button: 'Add External ID',
+			help: 'The members to look up, by external ID',
+			placeholder: 'e.g. emp-0012',
+		}),
 	},
 	wrap: unkey('requested'),
 	output: returns<ById<LibraryMember>>(),
 	simplify: simpleLibraryMember,
 	shape: { '': 'map' },
-	example: { library: LIBRARY, type: 'member_id', ids: ['102', '103'] },
+	example: { library: LIBRARY, type: 'member_id', members: picked('102', '103') },
 });
 
 export const addLibraryMembers = operation({
@@ -87,7 +94,7 @@ export const addLibraryMembers = operation({
 	slow: true,
 	input: { library, members: memberPickers, role },
 	output: returns<Done>(),
-	done: { success: true },
+	done: withRole,
 	example: { library: LIBRARY, members: picked('105', '106'), role: by('id', '2') },
 });
 
@@ -102,7 +109,7 @@ export const setLibraryMemberRole = operation({
 	slow: true,
 	input: { library, members: memberPickers, role },
 	output: returns<Done>(),
-	done: { success: true },
+	done: withRole,
 	example: { library: LIBRARY, members: picked('103'), role: by('id', '3') },
 });
 
@@ -149,7 +156,7 @@ export const addLibraryDepartment = operation({
 	slow: true,
 	input: { library, department, role },
 	output: returns<Done>(),
-	done: { success: true },
+	done: withRole,
 	example: { library: LIBRARY, department: by('id', '105'), role: by('id', '2') },
 });
 
@@ -164,7 +171,7 @@ export const setLibraryDepartmentRole = operation({
 	slow: true,
 	input: { library, department, role },
 	output: returns<Done>(),
-	done: { success: true },
+	done: withRole,
 	example: { library: LIBRARY, department: by('id', '103'), role: by('id', '3') },
 });
 

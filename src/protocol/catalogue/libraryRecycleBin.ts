@@ -64,6 +64,7 @@ const forGood = {
 	route: 'POST /m-open/1/file/del_completely',
 	slow: true,
 	repeatable: false,
+	caution: 'permanent',
 } as const;
 
 export const deleteForGood = operation({

@@ -5,7 +5,6 @@ import type { FeedEntry, FileInfo } from './answers/file';
 import type { QueueTask, Version } from './answers/history';
 import type { LibraryStatistics } from './answers/library';
 import type { ExternalLink } from './answers/link';
-import type { PermissionStatus } from './answers/permission';
 import { toFullpath } from '../wire/paths';
 import { typed } from './fieldTypes';
 
@@ -108,7 +107,7 @@ export const simpleChange = simplifier<FeedEntry>((entry) => ({
 	cursor: entry.cursor,
 }));
 
-/** What a history record says beyond the document's fields, such as machine and IP; a text that is not JSON as it is. */
+/** What a history record says beyond the document, such as machine and IP; a text that is not JSON as it is. */
 function recordDetails(property: unknown): unknown {
 	const details = parsed(property) ?? property;
 	return isJsonObject(details) && Object.keys(details).length === 0 ? undefined : details;
@@ -174,9 +173,3 @@ export const simpleQueueTask = simplifier<QueueTask>((entry) => ({
 	started: isoSeconds(entry.start_dateline),
 	finished: isoSeconds(entry.finish_dateline),
 }));
-
-/** Permission codes by their status: 1 granted, -1 denied; a code that is missing or 0 is not set (H06). */
-export const simplePermissions = (entry: Unverified<PermissionStatus>): JsonObject => ({
-	granted: Object.keys(entry).filter((code) => Number(entry[code]) === 1),
-	denied: Object.keys(entry).filter((code) => Number(entry[code]) === -1),
-});

@@ -56,6 +56,9 @@ export const workedOn = (op: AnyOperation, sent: Sent): JsonObject =>
 
 /** IDs of what contains the entries of a list; an entry may have other IDs of its own. */
 const CONTAINERS: readonly string[] = ['org_id', 'mount_id', 'group_id', 'group_path'];
+/** Elsewhere this names a person, a department or an enterprise. */
+const isContainer = (wire: string, { credential }: AnyOperation): boolean =>
+	CONTAINERS.includes(wire) || (wire === 'out_id' && credential === 'partner');
 
 /**
  * What an operation that only reads was asked about, by wire names: the next operation needs it too. Of a list only the
@@ -64,5 +67,5 @@ const CONTAINERS: readonly string[] = ['org_id', 'mount_id', 'group_id', 'group_
 export function askedAbout(op: AnyOperation, sent: Sent): JsonObject {
 	if (!op.reads) return {};
 	const named = namedIn(op, sent, ['ref', 'text']);
-	return Object.fromEntries(isListing(op) ? named.filter(([wire]) => CONTAINERS.includes(wire)) : named);
+	return Object.fromEntries(isListing(op) ? named.filter(([wire]) => isContainer(wire, op)) : named);
 }

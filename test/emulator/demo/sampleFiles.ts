@@ -1,6 +1,7 @@
 import { logTypes } from '../store/enterprise/managementLog';
 import type { Library } from '../store/library/library';
 import { deleteEntry } from '../store/library/remove';
+import { permissionsOf } from '../store/permissions/folderPermissions';
 import type { World } from '../world/world';
 import { seedFile } from './seed';
 
@@ -57,6 +58,9 @@ export function addSampleFiles(world: World, library: Library): void {
 	});
 	library.tags.add(library.tree.get('Contracts/Framework agreement.pdf'), ['legal', 'signed']);
 	library.tags.add(library.tree.get('Reports/2026/January.txt'), ['finance']);
+	const set = permissionsOf(library.tree.get('Reports/2026'));
+	set.members.set(3, ['file_preview']);
+	set.groups.set(2, ['file_preview', 'file_read']);
 	library.tags.add(library.tree.get('Reports/Obsolete.txt'), ['obsolete']);
 	addManagementLog(world);
 	addCompanyFiles(world);

@@ -128,7 +128,9 @@ function parametersOf(taking: Taking, both: Both): Parameters | undefined {
 	);
 	const others = rest.filter((way) => way.flow.thing === 'entry' && !needed.includes(way));
 	if (taking.flow.thing !== 'library' || isDestination(taking)) return withExisting(fed, both);
-	if (others.some((way) => !asksForFolder(way))) return undefined;
+	const certain =
+		others.some((way) => !asksForFolder(way)) || /^(copy|move|rename|delete)$/.test(both.second.operation);
+	if (certain) return undefined;
 	return others.reduce((parameters, { parameter: { path } }) => withValue(parameters, path, by('path', '/')), fed);
 }
 
@@ -171,10 +173,15 @@ function withExisting(parameters: Parameters, { second, prepared }: Both): Param
 			const named = value as { mode?: string; value?: unknown } | undefined;
 			if (named?.mode !== 'path' || typeof named.value !== 'string' || named.value.startsWith('='))
 				return [key, value];
-			if (/folder|department|parent/i.test(key)) return [key, value];
+			if (/destination|target|department|parent/i.test(key)) return [key, value];
 			const place = { fullpath: named.value, mount_id: String(mount).startsWith('=') ? '2101' : mount };
 			const kind = prepared.inspect((emulator) => kindOf(emulator, second, place as IDataObject));
-			return [key, kind === 'gone' || kind === 'recycled' ? by('path', 'Contracts/offer.txt') : value];
+			return [
+				key,
+				kind === 'gone' || kind === 'recycled'
+					? by('path', /folder/i.test(key) ? 'Reports' : 'Contracts/offer.txt')
+					: value,
+			];
 		}),
 	);
 }

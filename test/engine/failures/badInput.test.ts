@@ -133,31 +133,6 @@ describe('wrong input: the field is named, and nothing is sent', () => {
 			on('file', 'delete', { file, options: { tagFolder: 'Docs' } }),
 			/Only in Folder: /,
 		],
-		[
-			'permissions for no members or departments',
-			on('permission', 'set', { file, grant: ['ls'] }),
-			/Members and Departments: is required/,
-		],
-		[
-			'members named in two ways',
-			on('permission', 'set', { file, grant: ['ls'], subjects: { memberIds: ['1'], accounts: ['a'] } }),
-			/Members and Departments: .*several/,
-		],
-		[
-			'a role and single permissions',
-			on('permission', 'set', { file, roleId: 3, grant: ['ls'], subjects: { memberIds: ['1'] } }),
-			/Role ID: /,
-		],
-		[
-			'one permission granted and denied',
-			on('permission', 'set', { file, grant: ['ls'], deny: ['ls'], subjects: { memberIds: ['1'] } }),
-			/Deny: "ls" is chosen twice/,
-		],
-		[
-			'a reset for no members or departments',
-			on('folderPermission', 'reset', { folder: by('path', 'Docs') }),
-			/Member IDs: .*required.*Department IDs/,
-		],
 	])('%s', async (...[, parameters, message, description]) => {
 		await f.expectFailure(parameters, { message, ...(description ? { description } : {}) });
 	});

@@ -75,11 +75,6 @@ test.each<[string, JsonObject, JsonObject]>([
 		{ removed: 'metadata', fullpath: 'Docs/a.txt', key: 'contract' },
 	],
 	[
-		'permissions of members and departments',
-		on('permission', 'delete', { file, subjects: { memberIds: ['2', '3'], groupIds: ['7'] } }),
-		{ removed: 'permission', fullpath: 'Docs/a.txt', member_ids: [2, 3], group_ids: [7] },
-	],
-	[
 		'a move: only the answer can say where the file is now',
 		on('file', 'move', { file, destinationPath: 'Docs/b.txt' }),
 		{ success: true, from_fullpath: 'Docs/a.txt', dest_fullpath: 'Docs/b.txt' },

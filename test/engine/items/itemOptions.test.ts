@@ -47,14 +47,17 @@ describe('Simplify', () => {
 			resource: 'permission',
 			operation: 'set',
 			file,
+			subjects: { rows: [{ type: 'member', member: by('id', '2') }] },
+			give: 'permissions',
 			grant: ['ls', 'dl'],
 			deny: ['rm'],
-			subjects: { memberIds: ['2'] },
 		});
 		const asked = { resource: 'permission', operation: 'getMember', file, member: by('id', '2') };
 		expect((await library.run(asked)).items[0]?.json).toMatchObject({
 			granted: expect.arrayContaining(['ls', 'dl']),
+			granted_names: expect.arrayContaining(['View', 'Download or Open File']),
 			denied: expect.arrayContaining(['rm']),
+			denied_names: expect.arrayContaining(['Delete']),
 		});
 		expect((await library.run({ ...asked, simplify: false })).items[0]?.json).toMatchObject({
 			ls: 1,

@@ -87,7 +87,9 @@ describe('a row of a list that gives a list stands for its values', () => {
 			'member IDs, also with commas',
 			on('folderPermission', 'reset', {
 				folder: by('path', 'Docs'),
-				members: ['101,102', '={{ [103, "104"] }}', ' 105 , 106 '],
+				members: {
+					rows: ['101,102', '={{ [103, "104"] }}', ' 105 , 106 '].map((ids) => ({ member: by('id', ids) })),
+				},
 			}),
 			'libraryFileResetPermission',
 			{ members: '101,102,103,104,105,106' },
@@ -99,6 +101,11 @@ describe('a row of a list that gives a list stands for its values', () => {
 
 describe('the root, written "/", where the interface takes it', () => {
 	const root = by('path', '/');
+	const GIVEN = {
+		subjects: { rows: [{ type: 'member', member: by('id', '1') }] },
+		give: 'permissions',
+		grant: ['ls'],
+	};
 	test.each<[string, Parameters, string, Sent]>([
 		['get', on('file', 'get', { file: root }), 'libraryFileInfo', { fullpath: '' }],
 		[
@@ -107,15 +114,14 @@ describe('the root, written "/", where the interface takes it', () => {
 			'libraryFileCopyMany',
 			{ from_fullpaths: 'a', paths: '/' },
 		],
-		[
-			'advanced permissions',
-			on('permission', 'set', { file: root, grant: ['ls'], subjects: { memberIds: ['1'] } }),
-			'permissionSet',
-			{ fullpath: '' },
-		],
+		['advanced permissions', on('permission', 'set', { file: root, ...GIVEN }), 'permissionSet', { fullpath: '' }],
 		[
 			'advanced permissions of many',
-			on('permission', 'setMany', { files: ['/', 'a'], grant: ['ls'], subjects: { memberIds: ['1'] } }),
+			on('permission', 'setMany', {
+				files: { rows: [{ file: root }, { file: by('path', 'a') }] },
+				type: '0',
+				...GIVEN,
+			}),
 			'permissionBatchSet',
 			{ fullpaths: '/|a' },
 		],

@@ -8,7 +8,7 @@ export type ParameterCase = readonly [value: unknown, wire: string | null];
 /** The cases of one parameter of an operation. */
 export function casesOf(entry: OperationEntry, row: ParameterRow): readonly ParameterCase[] {
 	const schema = schemaFor(entry, row.wire);
-	const whole = isWhole(schema);
+	const whole = row.whole ?? isWhole(schema);
 	const text = textFor(row, schema, whole);
 	if (row.multipleValues) return listCases(row, [text, whole ? '8' : 'b']);
 	switch (row.kind) {
@@ -140,10 +140,22 @@ export function exampleWith(entry: OperationEntry, row: ParameterRow, value: unk
 	// As many target folders as sources, or one (G21).
 	if (row.path === 'targetFolders') base.sources = value;
 	if (row.showFor) base[row.showFor.field] = row.showFor.values[0];
+	Object.assign(base, askedFor(entry, row, value));
 	// Only a SHA1 can be verified.
 	if (row.path === 'options.version') base.options = { verify: false };
 	const bare = alternativesTo(entry, row).reduce((kept, path) => withValue(kept, path, undefined), base);
 	return withValue(bare, row.path, value);
+}
+
+/** What a choice asks for beside itself, in rows or lists, where the example makes another choice. */
+function askedFor(entry: OperationEntry, row: ParameterRow, value: unknown): Record<string, unknown> {
+	const shown = entry.parameters.filter(
+		({ showFor }) => showFor?.field === row.path && showFor.values.includes(String(value)),
+	);
+	return shown.reduce<Record<string, unknown>>((asked, { path, kind, mode, multipleValues }) => {
+		const rows = path.includes('[]') && kind === 'resourceLocator';
+		return rows || multipleValues ? withValue(asked, path, rows ? by(mode ?? '', '7') : ['7']) : asked;
+	}, {});
 }
 
 /** The properties of which the contract takes only one together with this one, and others for the same parameter. */

@@ -1,4 +1,6 @@
-/** Items of the File Library Trigger: the event, and the entry as Change: Get Many shows it. Signed links are left out. */
+/**
+ * Items of the File Library Trigger: the event, and the entry as Change: Get Many shows it. Signed links are left out.
+ */
 export type ChangeItem =
 	| {
 			event: 'created' | 'modified' | 'deleted' | 'moved' | 'restored' | 'changed';

@@ -33,9 +33,9 @@ export function enteredRows(label: string, field: RowsField<boolean>, value: unk
 	return rows;
 }
 
-/** The values of pickers, as they are sent. */
+/** The values of pickers, as they are sent. A list of paths has no empty part: "/" is the root (client facts 5.5). */
 export const pickedValues = (rows: ReadonlyArray<Readonly<Record<string, unknown>>>): string[] =>
-	rows.flatMap((row) => Object.values(row)).map((located) => (located as { value: string }).value);
+	rows.flatMap((row) => Object.values(row)).map((located) => (located as { value: string }).value || '/');
 
 /** Refuses a value that contains the separator of its list, because it would name two other things (A13). */
 export function requireSeparable(name: string, { form = 'json' }: RowsField<boolean>, row: JsonObject): void {

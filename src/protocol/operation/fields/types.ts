@@ -163,10 +163,7 @@ export interface RefMode {
 	readonly search?: string;
 	/** How one finds something in the list; shown below the field and at the end of its description. */
 	readonly hint?: string;
-	/**
-	 * `paths`: several full paths, entered as a list or as text separated by vertical bars; `link`: the address of an
-	 * external link or its code, which is sent.
-	 */
+	/** `paths`: several full paths, as a list or separated by vertical bars; `link`: a link or its code, which is sent. */
 	readonly of?: 'text' | 'int' | 'path' | 'paths' | 'tags' | 'link';
 	/** The root, sent as the empty text: "/", and where the form begins with it (`true`) an empty text means it. */
 	readonly root?: true | 'written';

@@ -75,7 +75,6 @@ export const deleteForGood = operation({
 	action: 'Delete files of the recycle bin permanently',
 	summary: 'Permanently delete files and folders from the recycle bin',
 	input: { file: deletedRef('The file or folder in the recycle bin, by the path it had'), ...operator },
-	caution: 'permanent',
 	output: returns<Done>(),
 	// With several paths nobody knows whether there were all.
 	done: ({ fullpaths = '' }) =>
@@ -107,7 +106,6 @@ export const deleteForGoodByTag = operation({
 		),
 		...operator,
 	},
-	caution: 'permanent',
 	output: returns<Done>(),
 	// Nobody knows whether there was anything to delete.
 	done: ({ tag = '' }) => ({ success: true, tags: tag.split(';') }),

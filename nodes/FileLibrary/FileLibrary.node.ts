@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 import { libraryAccess } from '../../src/n8n/form/libraryAccess';
 import { librarySearch, libraryTests, run } from '../../src/n8n/lazy';
+import { cautionHints } from '../../src/n8n/form/cautionHints';
 import { propertiesOf } from '../../src/n8n/form/properties';
 import { secretFields } from '../../src/n8n/form/secretFields';
 import { operationSubtitle } from '../../src/n8n/form/subtitles';
@@ -49,6 +50,7 @@ export class FileLibrary implements INodeType {
 				displayOptions: { show: { authentication: ['enterprise'] } },
 			},
 		],
+		hints: cautionHints(libraryOperations),
 		sensitiveOutputFields: secretFields(libraryOperations),
 		properties: [...libraryAccess, ...propertiesOf(libraryOperations, 'file')],
 	};

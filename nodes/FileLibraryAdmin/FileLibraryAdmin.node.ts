@@ -6,6 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { enterpriseSearch, enterpriseTests, run } from '../../src/n8n/lazy';
+import { cautionHints } from '../../src/n8n/form/cautionHints';
 import { propertiesOf } from '../../src/n8n/form/properties';
 import { secretFields } from '../../src/n8n/form/secretFields';
 import { operationSubtitle } from '../../src/n8n/form/subtitles';
@@ -31,6 +32,7 @@ export class FileLibraryAdmin implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'fileLibraryEnterpriseApi', required: true, testedBy: 'enterpriseTest' }],
+		hints: cautionHints(adminOperations),
 		sensitiveOutputFields: secretFields(adminOperations),
 		properties: propertiesOf(adminOperations, 'library'),
 	};

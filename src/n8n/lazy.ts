@@ -12,6 +12,7 @@ import type {
 import type { AnyOperation } from '../protocol/operation/define';
 import type * as poll from './changeTrigger/poll';
 import type * as credentialTest from './credentials/credentialTest';
+import type { TestedKind } from './credentials/credentialTest';
 import type * as tokenCredential from './credentials/tokenCredential';
 import type * as execute from './execute/run';
 import type * as enterpriseLists from './lists/enterpriseLists';
@@ -62,7 +63,7 @@ export async function preAuthenticate(
 	return await load('./credentials/tokenCredential').preAuthenticate.call(this, data);
 }
 
-const lazyTest = (kind: credentialTest.TestedKind): ICredentialTestFunction =>
+const lazyTest = (kind: TestedKind): ICredentialTestFunction =>
 	async function ({ data }) {
 		return await load('./credentials/credentialTest').testCredential(kind, this, data ?? {});
 	};

@@ -72,7 +72,7 @@ const fieldOf = (property: INodeProperties, path: string, inside: readonly strin
 		max: property.typeOptions?.maxValue,
 		shownFor: shownFor(property),
 	}),
-	help: property.description ?? property.hint ?? '',
+	help: property.hint ?? property.description ?? '',
 });
 
 function fieldsOf(property: INodeProperties, start: string, inside: readonly string[]): FormField[] {

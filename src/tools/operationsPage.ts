@@ -3,6 +3,7 @@ import { CONCURRENCY } from '../n8n/form/fixedProperties';
 import { libraryField } from '../n8n/form/libraryAccess';
 import { REQUEST_TIMEOUT } from '../n8n/form/requestTimeout';
 import { resourceTitle } from '../n8n/form/titles';
+import type { Caution } from '../protocol/operation/define';
 import { valuesOf } from './fieldValues';
 import type { FormField } from './formFields';
 import { NODES } from './names';
@@ -42,6 +43,17 @@ function outputLine({ outputFields, output }: OperationEntry): string[] {
 	return fields.length > 0 ? ['', `Output: ${fields.join(', ')}${binary}`] : [];
 }
 
+const CAUTIONS: Readonly<Record<Caution, string>> = {
+	permanent: 'Deletes for good: nothing brings it back.',
+	paid: 'Costs money.',
+	secret: 'Puts out secrets.',
+};
+
+function cautionLine({ caution, cautionWhen }: OperationEntry): string[] {
+	if (!caution) return [];
+	return [`**Caution**: ${CAUTIONS[caution]}${cautionWhen ? ' Only with some settings.' : ''}`, ''];
+}
+
 function section(entry: OperationEntry): string {
 	const { resource, name, summary, requests, fields, secrets = [] } = entry;
 	const lines = fields.filter(({ path }) => !COMMON.includes(path)).map((field) => fieldLine(field, entry));
@@ -52,6 +64,7 @@ function section(entry: OperationEntry): string {
 		'',
 		`${summary}.`,
 		'',
+		...cautionLine(entry),
 		`Requests: ${requests.map(({ method, path }) => `\`${method} ${path}\``).join(', ')}`,
 		...(lines.length > 0 ? table : []),
 		...outputLine(entry),

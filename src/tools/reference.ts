@@ -2,7 +2,8 @@ import { credentialType } from '../n8n/credentials/caller';
 import { placeOf } from '../n8n/form/operationLayout';
 import { operationsByNode, triggersByNode } from '../protocol/catalogue';
 import { getQueueTask } from '../protocol/catalogue/libraryState';
-import { isDated, methodOf, pathOf, requestsOf, type AnyOperation } from '../protocol/operation/define';
+import { cautionOf, isCautionConditional } from '../protocol/operation/caution';
+import { isDated, methodOf, pathOf, requestsOf, type AnyOperation, type Caution } from '../protocol/operation/define';
 import { defined } from '../protocol/wire/json';
 import { formFields, type FormField } from './formFields';
 import { rowsOf, valuesFirst, type ParameterRow } from './parameterRows';
@@ -35,6 +36,9 @@ export interface OperationEntry {
 	outputFields: OutputField[];
 	/** Output fields that n8n hides, because they open something to whoever reads them. */
 	secrets?: readonly string[];
+	/** What needs care: it deletes for good, costs money, or puts out secrets; `cautionWhen` only with some inputs. */
+	caution?: Caution;
+	cautionWhen?: 'some inputs';
 	/** A trigger node: it has no resource and operation to choose. */
 	trigger?: true;
 	example: Record<string, unknown>;
@@ -105,7 +109,8 @@ function entryOf(op: AnyOperation, node: string): OperationEntry {
 		...(op.special === 'download' ? { output: 'binary' } : {}),
 		fields: formFields(op, false),
 		outputFields: outputFields({ node, resource: op.resource, operation: op.operation }),
-		...defined({ secrets: op.secrets }),
+		...defined({ secrets: op.secrets, caution: cautionOf(op) }),
+		...(isCautionConditional(op) ? { cautionWhen: 'some inputs' } : {}),
 		example: { resource: op.resource, operation: op.operation, ...op.example },
 	};
 }

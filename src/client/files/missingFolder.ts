@@ -25,12 +25,14 @@ export interface Needs {
 interface Creations {
 	/** Those under way: two items must not create the same folder, which might then be there twice. */
 	readonly underWay: Map<string, Promise<void>>;
-	/** How many had been created when each of them was. */
+	/** The number of each in the order of their creation. */
 	readonly made: Map<string, number>;
+	/** How many have been created. */
+	count: number;
 }
 const creations = new WeakMap<Account, Creations>();
 function creationsBy({ account }: Caller): Creations {
-	const known = creations.get(account) ?? { underWay: new Map(), made: new Map() };
+	const known = creations.get(account) ?? { underWay: new Map(), made: new Map(), count: 0 };
 	creations.set(account, known);
 	return known;
 }
@@ -48,7 +50,7 @@ export async function callInto<O>(
 	params: Params,
 	needs: Needs,
 ): Promise<O> {
-	const before = creationsBy(caller).made.size;
+	const before = creationsBy(caller).count;
 	try {
 		return await call(caller, request, params);
 	} catch (refusal) {
@@ -80,7 +82,7 @@ async function createMissing(
 	for (const folder of wanted) if (!(await isFolder(caller, folder))) missing.push(folder);
 	if (missing.length === 0) return wanted.some((folder) => (made.get(keyOf(folder)) ?? 0) > before);
 	for (const source of sources) if (!(await infoIfExists(caller, source))) return false;
-	for (const folder of missing) await create(caller, folder, operator);
+	for (const folder of missing) await create(caller, folder, operator, before);
 	return true;
 }
 
@@ -100,12 +102,16 @@ async function isFolder(caller: Caller, folder: Params): Promise<boolean> {
 export const operatorIn = ({ op_id, op_name }: Params): Params => defined({ op_id, op_name });
 
 /** Creates a folder that does not exist, and those around it before: once, however many items need it. */
-async function create(caller: Caller, folder: Params, operator: Params): Promise<void> {
-	const { underWay, made } = creationsBy(caller);
+async function create(caller: Caller, folder: Params, operator: Params, before: number): Promise<void> {
+	const all = creationsBy(caller);
+	const { underWay, made } = all;
 	const key = keyOf(folder);
 	const other = underWay.get(key);
 	if (other) return await other;
-	const creation = createAfterParent(caller, folder, operator).then(() => void made.set(key, made.size + 1));
+	if ((made.get(key) ?? 0) > before) return;
+	const creation = createAfterParent(caller, folder, operator, before).then(() => {
+		made.set(key, ++all.count);
+	});
 	underWay.set(key, creation);
 	try {
 		await creation;
@@ -114,9 +120,9 @@ async function create(caller: Caller, folder: Params, operator: Params): Promise
 	}
 }
 
-async function createAfterParent(caller: Caller, folder: Params, operator: Params): Promise<void> {
+async function createAfterParent(caller: Caller, folder: Params, operator: Params, before: number): Promise<void> {
 	const parent = { ...folder, fullpath: parentPath(folder.fullpath ?? '') };
-	if (parent.fullpath !== '' && !(await isFolder(caller, parent))) await create(caller, parent, operator);
+	if (parent.fullpath !== '' && !(await isFolder(caller, parent))) await create(caller, parent, operator, before);
 	// Without overwriting: whatever has come there in the meantime stays as it is (C04).
 	if (caller.account.kind === 'token') await call(caller, userCreateFolder, { ...folder, overwrite: '0' });
 	else await call(caller, createFolder, { ...folder, ...operator });

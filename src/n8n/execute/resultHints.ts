@@ -1,4 +1,5 @@
 import type { IBinaryKeyData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { cautionFor } from '../../protocol/operation/caution';
 import { isListing } from '../../protocol/operation/define';
 import { quoted } from '../../protocol/wire/quoted';
 import type { Job } from './job';
@@ -39,10 +40,11 @@ function contentsOf({ op, context, item }: Job, results: readonly INodeExecution
 const limitHint = (limit: number): string =>
 	`The Limit of ${limit} was reached, so there may be more results. To get them all, turn on Return All`;
 
-/** Shows what the results of one item leave unsaid: that Limit cut them off, that content is in memory. */
+/** Shows what the results of one item leave unsaid: cut off by Limit, deleted for good, content in memory. */
 export function showResultHints(job: Job, results: readonly INodeExecutionData[]): void {
-	const { context, op, limit } = job;
+	const { context, op, checked, limit } = job;
 	if (isListing(op) && limit !== undefined && results.length >= limit) showHint(context, limitHint(limit));
+	if (cautionFor(op, checked) === 'permanent') showHint(context, 'Deleted permanently: this cannot be undone');
 	for (const content of contentsOf(job, results)) {
 		const hint = memoryHint(content);
 		if (hint !== undefined) showHint(context, hint, 'warning');

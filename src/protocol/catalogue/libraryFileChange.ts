@@ -1,20 +1,21 @@
 import { operation, returns } from '../operation/define';
-import { flag, list, notEmpty, required } from '../operation/fields';
-import { inputError } from '../wire/libraryError';
+import { choice, flag, list, notEmpty, pickers, required, shownFor } from '../operation/fields';
 import type { Done } from './answers/common';
 import type { CopyResult } from './answers/file';
 import { get } from './libraryFile';
 import {
 	by,
 	chosenFolder,
+	destinationCell,
 	destinationFolder,
+	LOCAL,
 	operator,
 	optionalNewName,
 	pathRef,
 	requiredNewName,
 	sourceRef,
 } from './shared';
-import { copying, deleted, destinationPath, moving, renamedPath } from './sharedPlaces';
+import { copying, deleted, destinationPath, foldersFor, moving, renamedPath } from './sharedPlaces';
 
 /* Copying, moving, renaming and deleting the files of a library. */
 
@@ -54,26 +55,38 @@ export const copyMany = operation({
 	route: 'POST /m-open/1/file/mcopy',
 	input: {
 		sources: required(
-			list({
-				claims: 'source',
+			pickers({
 				wire: 'from_fullpaths',
 				form: '|',
-				of: 'path',
 				button: 'Add Source',
-				help: 'Full paths of the files and folders to copy',
-				placeholder: 'e.g. Contracts/offer.pdf',
+				help: 'The files and folders to copy. An expression in Path may give a list of paths.',
+				cells: { file: required({ ...sourceRef, help: 'A file or folder to copy' }) },
 			}),
 		),
-		targetFolders: required(
-			list({
-				claims: 'path',
-				wire: 'paths',
-				form: '|',
-				of: 'path',
-				root: true,
-				button: 'Add Folder',
-				help: 'One folder for all sources, or one folder for each. Use "/" for the library root.',
-				placeholder: 'e.g. Archive/2026',
+		copyTo: choice({
+			...LOCAL,
+			label: 'Copy To',
+			place: 'top',
+			help: 'Where the copies go',
+			fallback: 'one',
+			choices: {
+				one: { label: 'One Folder', help: 'All copies go into the same folder' },
+				each: { label: 'A Folder for Each Source', help: 'As many folders as sources, in the same order' },
+			},
+		}),
+		destinationFolder: shownFor('copyTo', ['one'], destinationFolder('paths')),
+		destinationFolders: shownFor(
+			'copyTo',
+			['each'],
+			required({
+				...pickers({
+					wire: 'paths',
+					form: '|',
+					button: 'Add Folder',
+					help: 'The folder for each source; folders that do not exist are created',
+					cells: { folder: destinationCell },
+				}),
+				composed: true,
 			}),
 		),
 		copyAll: flag({
@@ -84,16 +97,14 @@ export const copyMany = operation({
 		}),
 		...operator,
 	},
-	compose: ({ sources, targetFolders }) => {
-		if (targetFolders.length === 1 || targetFolders.length === sources.length) return {};
-		throw inputError(
-			'Target Folders',
-			`contains ${targetFolders.length} folders for ${sources.length} sources`,
-			'Enter either one folder or as many folders as sources.',
-		);
-	},
+	compose: ({ sources, destinationFolder: one, destinationFolders = [] }) => ({
+		paths: foldersFor(sources.length, one ? [one] : destinationFolders.map(({ folder }) => folder)),
+	}),
 	output: returns<CopyResult[]>(),
-	example: { sources: ['Contracts/offer.txt'], targetFolders: ['Archive'] },
+	example: {
+		sources: { rows: [{ file: by('path', 'Contracts/offer.txt') }, { file: by('path', 'Contracts/offer.pdf') }] },
+		destinationFolder: by('path', 'Archive'),
+	},
 });
 
 export const move = operation({

@@ -133,6 +133,15 @@ export const destinationFolder = <const W extends string>(wire: W) =>
 		composed: true,
 		modes: folderModes(wire, 'written'),
 	}) as const;
+/** The same as one of several: in a list of paths the root is "/". */
+export const destinationCell = required(
+	ref({
+		...chosenFolder,
+		label: 'Destination Folder',
+		help: 'The folder to put the copy into. Use "/" for the library root.',
+		modes: folderModes('paths', 'written'),
+	}),
+);
 /** The name that a copied or moved entry gets; `wire` is the parameter that contains it. */
 export const optionalNewName = (wire: string, claims: Claims = 'nothing') =>
 	text({

@@ -1,6 +1,8 @@
 import type { Sent } from '../operation/define';
 import type { JsonObject } from '../wire/json';
+import { inputError } from '../wire/libraryError';
 import { baseName, checkFileName, joinPath, parentPath } from '../wire/paths';
+import { quoted } from '../wire/quoted';
 import { get } from './libraryFile';
 import { createFolder, listFolder } from './libraryFolder';
 
@@ -21,6 +23,28 @@ export const destinationPath = (source: Named, folder: Named, newName: string | 
 /** The full path of an entry that gets another name and stays where it is. Throws inputError for a name that is none. */
 export const renamedPath = (source: Named, newName: string): string =>
 	joinPath(parentPath(source.value), checkFileName('New Name', newName));
+
+/**
+ * The folders for the copies of several sources, as the interface takes them: one for all, or one for each (G21). Throws
+ * inputError for another number of folders, and for a folder whose name contains the separator (A13).
+ */
+export function foldersFor(sources: number, folders: readonly Named[]): string {
+	const bad = folders.find(({ value }) => value.includes('|'));
+	if (bad)
+		throw inputError(
+			'Destination Folder',
+			`${quoted(bad.value)} contains "|", which separates folders`,
+			'Copy into this folder one by one, with Copy.',
+		);
+	if (folders.length !== 1 && folders.length !== sources)
+		throw inputError(
+			'Destination Folders',
+			`contains ${folders.length} folders for ${sources} sources`,
+			'Enter as many folders as sources, or choose One Folder.',
+		);
+	// A list of paths has no empty part; "/" is the root there too (client facts 5.5).
+	return folders.map(({ value }) => value || '/').join('|');
+}
 
 /** How a library copies. The answer may be a queued task: it is waited for, and the copy is looked up. */
 export const copying = {

@@ -125,14 +125,38 @@ describe('wrong input: the field is named, and nothing is sent', () => {
 		],
 		[
 			'three targets for two sources',
-			on('file', 'copyMany', { sources: ['a', 'b'], targetFolders: ['c', 'd', 'e'] }),
-			/Target Folders: /,
+			on('file', 'copyMany', {
+				sources: { rows: [{ file }, { file }] },
+				copyTo: 'each',
+				destinationFolders: { rows: ['c', 'd', 'e'].map((path) => ({ folder: by('path', path) })) },
+			}),
+			/Destination Folders: contains 3 folders for 2 sources/,
 		],
 		[
-			'a folder of tags without tags',
-			on('file', 'delete', { file, options: { tagFolder: 'Docs' } }),
+			'a folder of tags that is empty',
+			on('file', 'deleteByTag', { tags: ['a'], options: { folder: by('path', '={{ "" }}') } }),
 			/Only in Folder: /,
 		],
+		[
+			'a folder of tags that is nothing',
+			on('file', 'deleteByTag', { tags: ['a'], options: { folder: by('path', '={{ undefined }}') } }),
+			/Only in Folder: /,
+		],
+		[
+			'a new name with a slash',
+			on('file', 'move', { file, destinationFolder: by('path', 'b'), newName: 'c/d' }),
+			/New Name: "c\/d" contains a "\/"/,
+		],
+		[
+			'no destination',
+			on('file', 'copy', { file, destinationFolder: by('path', '') }),
+			/Destination Folder: .*required/,
+		],
+		...(['delete', 'move', 'rename', 'copy'] as const).map((operation): [string, Parameters, RegExp] => [
+			`${operation} the root`,
+			on('folder', operation, { folder: by('path', '/'), newName: 'x', destinationFolder: by('path', 'Docs') }),
+			/Folder: .*the library root can't be used here/,
+		]),
 	])('%s', async (...[, parameters, message, description]) => {
 		await f.expectFailure(parameters, { message, ...(description ? { description } : {}) });
 	});

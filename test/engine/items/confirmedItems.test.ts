@@ -45,12 +45,12 @@ test.each<[string, JsonObject, JsonObject]>([
 	],
 	[
 		'everything with a tag',
-		on('file', 'delete', { file: by('tag', 'nobody has it') }),
-		{ success: true, tags: ['nobody has it'], path: '', permanently: false },
+		on('file', 'deleteByTag', { tags: ['nobody has it'] }),
+		{ success: true, tags: ['nobody has it'], path: '/', permanently: false },
 	],
 	[
 		'everything with one of two tags in a folder, for good',
-		on('file', 'delete', { file: by('tag', 'a;b'), options: { tagFolder: 'Docs/', destroy: true } }),
+		on('file', 'deleteByTag', { tags: ['a', 'b'], options: { folder: by('path', 'Docs/'), destroy: true } }),
 		{ success: true, tags: ['a', 'b'], path: 'Docs', permanently: true },
 	],
 	['one file', on('file', 'delete', { file }), { deleted: true, fullpath: 'Docs/a.txt', permanently: false }],
@@ -76,8 +76,8 @@ test.each<[string, JsonObject, JsonObject]>([
 	],
 	[
 		'a move: only the answer can say where the file is now',
-		on('file', 'move', { file, destinationPath: 'Docs/b.txt' }),
-		{ success: true, from_fullpath: 'Docs/a.txt', dest_fullpath: 'Docs/b.txt' },
+		on('file', 'move', { file, destinationFolder: by('path', 'Docs'), newName: 'b.txt' }),
+		{ success: true, from_fullpath: 'Docs/a.txt', requested: 'Docs/b.txt' },
 	],
 ])('File Library: %s', async (_name, parameters, expected) =>
 	expect(await item('fileLibrary', parameters)).toEqual(expected),
@@ -118,18 +118,9 @@ test.each<[string, JsonObject, JsonObject]>([
 		{ removed: 'favorite', mount_id: 2101, fullpath: 'Docs/a.txt', fav_id: -1 },
 	],
 	[
-		'several files into a folder',
-		on('file', 'move', {
-			library: by('id', '2101'),
-			file: by('paths', 'a.txt|b.txt'),
-			targetFolder: by('path', 'Docs'),
-		}),
-		{ success: true, mount_id: 2101, from_fullpaths: ['a.txt', 'b.txt'], target_fullpath: 'Docs' },
-	],
-	[
 		'a new name, which may have been taken',
 		on('file', 'rename', { library: by('id', '2101'), file, newName: 'b.txt' }),
-		{ success: true, mount_id: 2101, from_fullpath: 'Docs/a.txt', newname: 'b.txt' },
+		{ success: true, mount_id: 2101, from_fullpath: 'Docs/a.txt', requested: 'Docs/b.txt' },
 	],
 ])('File Library User: %s', async (_name, parameters, expected) =>
 	expect(await item('fileLibraryUser', parameters)).toEqual(expected),
@@ -160,13 +151,13 @@ describe('a token', () => {
 });
 
 describe('what the service answers takes precedence', () => {
-	const move = on('file', 'move', { file, destinationPath: 'Docs/b.txt' });
+	const move = on('file', 'move', { file, destinationFolder: by('path', 'Docs'), newName: 'b.txt' });
 	test('a path with a number', async () => {
 		answer = { hash: 'h1', fullpath: 'Docs/b(2).txt', error_code: 0, error_msg: '' };
 		expect(await item('fileLibrary', move)).toEqual({
 			success: true,
 			from_fullpath: 'Docs/a.txt',
-			dest_fullpath: 'Docs/b.txt',
+			requested: 'Docs/b.txt',
 			hash: 'h1',
 			fullpath: 'Docs/b(2).txt',
 		});
@@ -176,7 +167,7 @@ describe('what the service answers takes precedence', () => {
 		const parameters = on('file', 'move', {
 			library: by('id', '2101'),
 			file: by('paths', 'a.txt|b.txt'),
-			targetFolder: by('path', 'Docs'),
+			destinationFolder: by('path', 'Docs'),
 		});
 		const { items, error } = await nodes.run('fileLibraryUser', parameters);
 		expect(error).toBeUndefined();

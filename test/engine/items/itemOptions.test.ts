@@ -72,7 +72,8 @@ describe('Wait for Completion', () => {
 		resource: 'file',
 		operation: 'copy',
 		file: by('path', 'Docs/a.txt'),
-		destinationPath: `Copies/${name}`,
+		destinationFolder: by('path', 'Copies'),
+		newName: name,
 		...more,
 	});
 	let queued: Emulator;

@@ -133,7 +133,7 @@ test('files of a person: renamed again and again, copied and moved into folders 
 		create,
 		folders.map((path) => ({ name: nameIn(path), parent: parentIn(path) })),
 	);
-	const into = { ...file, targetFolder: by('path', '={{ $json.to }}') };
+	const into = { ...file, destinationFolder: by('path', '={{ $json.to }}') };
 	const copies = [
 		{ path: '2026', to: 'Archive' },
 		{ path: '4.txt', to: 'Archive/2026/Sub' },

@@ -47,6 +47,15 @@ test.each<[string, Record<string, unknown>, unknown[]]>([
 	expect(hintsOf(await library.run(parameters, items(3)))).toEqual(hints);
 });
 
+test('a deletion for good is told, one into the recycle bin is not', async () => {
+	emulator.seedFile('Gone/a.txt', 'a');
+	emulator.seedFile('Gone/b.txt', 'b');
+	const remove = (path: string, options = {}) => on('file', 'delete', { file: by('path', path), options });
+	const told = [['Deleted permanently: this cannot be undone', undefined, 'outputPane']];
+	expect(hintsOf(await library.run(remove('Gone/a.txt')))).toEqual([]);
+	expect(hintsOf(await library.run(remove('Gone/b.txt', { destroy: true })))).toEqual(told);
+});
+
 test('that nothing was found is said only when no item found anything', async () => {
 	const keywords = '={{ $json.keywords }}';
 	const both = ['no-such-thing', 'only'].map((text) => ({ json: { keywords: text } }));

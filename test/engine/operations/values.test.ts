@@ -71,7 +71,11 @@ describe('a row of a list that gives a list stands for its values', () => {
 		],
 		[
 			'copy many',
-			on('file', 'copyMany', { sources: [LIST], targetFolders: ['={{ ["x", "/y/"] }}'] }),
+			on('file', 'copyMany', {
+				sources: { rows: [{ file: by('path', LIST) }] },
+				copyTo: 'each',
+				destinationFolders: { rows: [{ folder: by('path', '={{ ["x", "/y/"] }}') }] },
+			}),
 			'libraryFileCopyMany',
 			{ from_fullpaths: 'a|b', paths: 'x|y' },
 		],
@@ -110,7 +114,10 @@ describe('the root, written "/", where the interface takes it', () => {
 		['get', on('file', 'get', { file: root }), 'libraryFileInfo', { fullpath: '' }],
 		[
 			'copy many',
-			on('file', 'copyMany', { sources: ['a'], targetFolders: ['/'] }),
+			on('file', 'copyMany', {
+				sources: { rows: [{ file: by('path', 'a') }] },
+				destinationFolder: by('path', '/'),
+			}),
 			'libraryFileCopyMany',
 			{ from_fullpaths: 'a', paths: '/' },
 		],

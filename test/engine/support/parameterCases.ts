@@ -137,8 +137,6 @@ export function exampleWith(entry: OperationEntry, row: ParameterRow, value: unk
 	// One row alone: another one would be sent with it.
 	const [rows] = row.path.split('.rows[]');
 	if (rows !== undefined && rows !== row.path) base = withValue(base, rows, { rows: [] });
-	// As many target folders as sources, or one (G21).
-	if (row.path === 'targetFolders') base.sources = value;
 	if (row.showFor) base[row.showFor.field] = row.showFor.values[0];
 	Object.assign(base, askedFor(entry, row, value));
 	// Only a SHA1 can be verified.

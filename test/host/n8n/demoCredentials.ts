@@ -50,14 +50,15 @@ const mailCredential = (port: number): DemoCredential => ({
 /** Ids and names of stored credentials, by credential type. */
 export type SavedCredentials = Readonly<Record<string, { readonly id: string; readonly name: string }>>;
 
-/** Creates or updates the demo credentials and that of the mail catcher. */
+/** Creates or updates the demo credentials and, where there is one, that of the mail catcher. */
 export async function saveDemoCredentials(
 	rest: RestClient,
 	baseUrl: string,
-	mailPort: number,
+	mailPort?: number,
 ): Promise<SavedCredentials> {
+	const mail = mailPort === undefined ? [] : [mailCredential(mailPort)];
 	const saved: Record<string, { id: string; name: string }> = {};
-	for (const { name, type, data } of [...demoCredentials(baseUrl), mailCredential(mailPort)])
+	for (const { name, type, data } of [...demoCredentials(baseUrl), ...mail])
 		saved[type] = { id: await rest.saveCredential(name, type, data), name };
 	return saved;
 }

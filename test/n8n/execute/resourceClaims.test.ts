@@ -2,7 +2,7 @@ import type { Job } from '../../../src/n8n/execute/job';
 import { readJob } from '../../../src/n8n/execute/readJob';
 import { claimOf } from '../../../src/n8n/execute/resourceClaims';
 import { addLibraryMembers } from '../../../src/protocol/catalogue/enterpriseLibraryMember';
-import { copyMany, move, remove } from '../../../src/protocol/catalogue/libraryFileChange';
+import { copyMany, move, removeByTag } from '../../../src/protocol/catalogue/libraryFileChange';
 import { createFolder, listFolder } from '../../../src/protocol/catalogue/libraryFolder';
 import { upload } from '../../../src/protocol/catalogue/libraryTransfer';
 import { userMove } from '../../../src/protocol/catalogue/userFileChange';
@@ -27,13 +27,16 @@ test.each<[string, AnyOperation, Record<string, unknown>, object]>([
 	[
 		'a move changes both paths',
 		move,
-		{ file: by('path', '/a/x.txt'), destinationPath: 'b/y.txt' },
+		{ file: by('path', '/a/x.txt'), destinationFolder: by('path', 'b'), newName: 'y.txt' },
 		{ scope: NO_SCOPE, paths: ['a/x.txt', 'b/y.txt'] },
 	],
 	[
 		'a copy only reads its sources',
 		copyMany,
-		{ sources: ['a', 'b'], targetFolders: ['c'] },
+		{
+			sources: { rows: [{ file: by('path', 'a') }, { file: by('path', 'b') }] },
+			destinationFolder: by('path', 'c'),
+		},
 		{ scope: NO_SCOPE, paths: ['c'], sources: ['a', 'b'] },
 	],
 	[
@@ -42,12 +45,7 @@ test.each<[string, AnyOperation, Record<string, unknown>, object]>([
 		{ folder: by('path', 'Docs'), name: 'New' },
 		{ scope: NO_SCOPE, paths: ['Docs/New'] },
 	],
-	[
-		'files of a tag are all files of the library',
-		remove,
-		{ file: by('tag', 'draft') },
-		{ scope: NO_SCOPE, paths: [] },
-	],
+	['files of a tag are all files of the library', removeByTag, { tags: ['draft'] }, { scope: NO_SCOPE, paths: [''] }],
 	[
 		'an upload is the path of the new file',
 		upload,
@@ -80,8 +78,14 @@ test.each<[string, AnyOperation, Record<string, unknown>, object]>([
 	expect(claimOf(jobOf(op, parameters))).toMatchObject(claim);
 });
 
+test('what a user copies under a new name has its own name first', () => {
+	const copied = { library: by('id', '7'), file: by('path', 'a/x.txt'), destinationFolder: by('path', 'b') };
+	const claim = claimOf(jobOf(userMove, { ...copied, newName: 'y.txt' }));
+	expect(claim?.paths).toEqual(['a/x.txt', 'b/y.txt', 'b/x.txt']);
+});
+
 test('a user claims in one library', () => {
-	const moved = { library: by('id', '7'), file: by('path', 'a'), targetFolder: by('path', 'b') };
+	const moved = { library: by('id', '7'), file: by('path', 'a'), destinationFolder: by('path', 'b') };
 	expect(claimOf(jobOf(userMove, moved))?.scope).toContain('["mount_id","7"]');
 });
 

@@ -106,6 +106,13 @@ export default defineConfig(
 			// lint too.)
 			'n8n-nodes-base/node-class-description-inputs-wrong-regular-node': 'off',
 			'n8n-nodes-base/node-class-description-outputs-wrong': 'off',
+			// Wants a choice made in advance; an order has to be chosen by somebody.
+			'n8n-nodes-base/node-param-default-wrong-for-options': 'off',
 		},
+	},
+	{
+		// Operations that only other programs need come last; test/n8n/form/menus.test.ts has the order of all.
+		files: ['generated/**/*.ts'],
+		rules: { 'n8n-nodes-base/node-param-options-type-unsorted-items': 'off' },
 	},
 );

@@ -1,14 +1,15 @@
-import type { IAuthenticate, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
+import type { IAuthenticate, ICredentialType, INodeProperties } from 'n8n-workflow';
 import { signWith } from '../src/n8n/credentials/authenticate';
 import { baseUrl, connection } from '../src/n8n/credentials/connectionFields';
-import { refusedSignature, testRules, WRONG_BASE_URL } from '../src/n8n/credentials/testRules';
+import { httpRequestNode } from '../src/n8n/credentials/httpRequestNode';
 
 /** The client of an enterprise: its secret signs the operations on libraries, members and departments. */
 export class FileLibraryEnterpriseApi implements ICredentialType {
 	name = 'fileLibraryEnterpriseApi';
 	displayName = 'File Library (Enterprise) API';
 	icon = { light: 'file:../icons/fileLibrary.svg', dark: 'file:../icons/fileLibrary.dark.svg' } as const;
-	documentationUrl = 'https://github.com/n8n-nodes-file-library/n8n-nodes-file-library#credentials';
+	documentationUrl = 'https://github.com/n8n-nodes-file-library/n8n-nodes-file-library#enterprise';
+	httpRequestNode = httpRequestNode('Enterprise', '/m-open/1/org/ls');
 	properties: INodeProperties[] = [
 		baseUrl,
 		{
@@ -31,16 +32,4 @@ export class FileLibraryEnterpriseApi implements ICredentialType {
 		...connection,
 	];
 	authenticate: IAuthenticate = signWith('client_id', 'clientId', 'clientSecret');
-	test: ICredentialTestRequest = {
-		request: {
-			baseURL: '={{$credentials.baseUrl.replace(/\\/+$/, "")}}',
-			url: '/m-open/1/ent/get_roles',
-			method: 'POST',
-		},
-		rules: testRules({
-			401: refusedSignature('Client ID and Client Secret'),
-			403: 'The client is known, but has no permission to read the roles of the enterprise.',
-			404: WRONG_BASE_URL,
-		}),
-	};
 }

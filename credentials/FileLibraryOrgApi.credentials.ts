@@ -1,14 +1,15 @@
-import type { IAuthenticate, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
+import type { IAuthenticate, ICredentialType, INodeProperties } from 'n8n-workflow';
 import { signWith } from '../src/n8n/credentials/authenticate';
 import { baseUrl, connection } from '../src/n8n/credentials/connectionFields';
-import { refusedSignature, testRules, WRONG_BASE_URL } from '../src/n8n/credentials/testRules';
+import { httpRequestNode } from '../src/n8n/credentials/httpRequestNode';
 
 /** A library authorization, which opens the files of one library: its secret signs the operations on files. */
 export class FileLibraryOrgApi implements ICredentialType {
 	name = 'fileLibraryOrgApi';
 	displayName = 'File Library (Library Authorization) API';
 	icon = { light: 'file:../icons/fileLibrary.svg', dark: 'file:../icons/fileLibrary.dark.svg' } as const;
-	documentationUrl = 'https://github.com/n8n-nodes-file-library/n8n-nodes-file-library#credentials';
+	documentationUrl = 'https://github.com/n8n-nodes-file-library/n8n-nodes-file-library#library-authorization';
+	httpRequestNode = httpRequestNode('Library Authorization', '/m-open/1/file/ls');
 	properties: INodeProperties[] = [
 		baseUrl,
 		{
@@ -31,17 +32,4 @@ export class FileLibraryOrgApi implements ICredentialType {
 		...connection,
 	];
 	authenticate: IAuthenticate = signWith('org_client_id', 'orgClientId', 'orgClientSecret');
-	test: ICredentialTestRequest = {
-		request: {
-			baseURL: '={{$credentials.baseUrl.replace(/\\/+$/, "")}}',
-			url: '/m-open/1/file/stat',
-			method: 'POST',
-		},
-		rules: testRules({
-			401: refusedSignature('Library Client ID and Library Client Secret'),
-			403: 'The library authorization is known, but has no permission to use this library.',
-			400: 'The service does not know this call. Check that the Base URL is its address, without /m-open.',
-			404: WRONG_BASE_URL,
-		}),
-	};
 }

@@ -1,14 +1,15 @@
-import type { IAuthenticate, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
+import type { IAuthenticate, ICredentialType, INodeProperties } from 'n8n-workflow';
 import { signWith } from '../src/n8n/credentials/authenticate';
 import { baseUrl, connection } from '../src/n8n/credentials/connectionFields';
-import { refusedSignature, testRules, WRONG_BASE_URL } from '../src/n8n/credentials/testRules';
+import { httpRequestNode } from '../src/n8n/credentials/httpRequestNode';
 
 /** The client of a partner, who manages many enterprises: its secret signs the partner operations. */
 export class FileLibraryPartnerApi implements ICredentialType {
 	name = 'fileLibraryPartnerApi';
 	displayName = 'File Library (Partner) API';
 	icon = { light: 'file:../icons/fileLibrary.svg', dark: 'file:../icons/fileLibrary.dark.svg' } as const;
-	documentationUrl = 'https://github.com/n8n-nodes-file-library/n8n-nodes-file-library#credentials';
+	documentationUrl = 'https://github.com/n8n-nodes-file-library/n8n-nodes-file-library#partner';
+	httpRequestNode = httpRequestNode('Partner', '/m-api/1/thirdparty/ent_list');
 	properties: INodeProperties[] = [
 		baseUrl,
 		{
@@ -31,17 +32,4 @@ export class FileLibraryPartnerApi implements ICredentialType {
 		...connection,
 	];
 	authenticate: IAuthenticate = signWith('client_id', 'clientId', 'clientSecret');
-	test: ICredentialTestRequest = {
-		request: {
-			baseURL: '={{$credentials.baseUrl.replace(/\\/+$/, "")}}',
-			url: '/m-api/1/thirdparty/ent_list',
-			method: 'POST',
-			body: { size: '1' },
-		},
-		rules: testRules({
-			401: refusedSignature('Client ID and Client Secret'),
-			403: 'The client is known, but has no permission to list enterprises.',
-			404: WRONG_BASE_URL,
-		}),
-	};
 }

@@ -1,8 +1,9 @@
 import type { IAuthenticate, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
 import { signWith } from '../src/n8n/credentials/authenticate';
 import { baseUrl, connection } from '../src/n8n/credentials/connectionFields';
+import { httpRequestNode } from '../src/n8n/credentials/httpRequestNode';
 import { signInFields, storedTokenFields } from '../src/n8n/credentials/signInFields';
-import { refusedSignature, testRules, WRONG_BASE_URL } from '../src/n8n/credentials/testRules';
+import { refusedSignature, testRules, WRONG_BASE_URL } from '../src/n8n/credentials/testMessages';
 import { preAuthenticate } from '../src/n8n/lazy';
 
 /** A user's access token, obtained and renewed automatically; the secret of the client it was issued to signs calls. */
@@ -10,7 +11,8 @@ export class FileLibraryTokenApi implements ICredentialType {
 	name = 'fileLibraryTokenApi';
 	displayName = 'File Library (User Token) API';
 	icon = { light: 'file:../icons/fileLibrary.svg', dark: 'file:../icons/fileLibrary.dark.svg' } as const;
-	documentationUrl = 'https://github.com/n8n-nodes-file-library/n8n-nodes-file-library#credentials';
+	documentationUrl = 'https://github.com/n8n-nodes-file-library/n8n-nodes-file-library#user-token';
+	httpRequestNode = httpRequestNode('User Token', '/m-api/1/account/mount');
 	properties: INodeProperties[] = [
 		baseUrl,
 		{
@@ -31,14 +33,6 @@ export class FileLibraryTokenApi implements ICredentialType {
 			description: 'The client_secret of the enterprise',
 		},
 		...signInFields,
-		// n8n finds the expirable field by itself, and calls preAuthentication when it is empty or was refused.
-		{
-			displayName: 'Access Token',
-			name: 'accessToken',
-			type: 'hidden',
-			typeOptions: { expirable: true, password: true },
-			default: '',
-		},
 		...storedTokenFields,
 		...connection,
 	];

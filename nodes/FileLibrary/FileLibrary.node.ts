@@ -6,10 +6,11 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { libraryAccess } from '../../src/n8n/form/libraryAccess';
-import { librarySearch, run } from '../../src/n8n/lazy';
+import { librarySearch, libraryTests, run } from '../../src/n8n/lazy';
 import { cautionHints } from '../../src/n8n/form/cautionHints';
 import { propertiesOf } from '../../src/n8n/form/properties';
 import { secretFields } from '../../src/n8n/form/secretFields';
+import { operationSubtitle } from '../../src/n8n/form/subtitles';
 import { libraryOperations } from '../../src/protocol/catalogue';
 
 /** Works with the files of one library. All its operations are declared in the catalogue. */
@@ -20,10 +21,18 @@ export class FileLibrary implements INodeType {
 		icon: { light: 'file:../../icons/fileLibrary.svg', dark: 'file:../../icons/fileLibrary.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		subtitle: operationSubtitle,
 		description: 'Work with the files, folders, links and permissions of a library',
 		defaults: { name: 'File Library' },
 		usableAsTool: true,
+		builderHint: {
+			searchHint:
+				'Files of one library. A write returns the fullpath it worked on: pass that to the next operation. ' +
+				'Upload reads the binary fields named in binaryPropertyName.',
+			relatedNodes: [
+				{ nodeType: 'n8n-nodes-file-library.fileLibraryTrigger', relationHint: 'Starts when files change' },
+			],
+		},
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
@@ -31,11 +40,13 @@ export class FileLibrary implements INodeType {
 			{
 				name: 'fileLibraryOrgApi',
 				required: true,
+				testedBy: 'libraryAuthorizationTest',
 				displayOptions: { show: { authentication: ['libraryAuthorization', undefined] } },
 			},
 			{
 				name: 'fileLibraryEnterpriseApi',
 				required: true,
+				testedBy: 'enterpriseTest',
 				displayOptions: { show: { authentication: ['enterprise'] } },
 			},
 		],
@@ -44,7 +55,7 @@ export class FileLibrary implements INodeType {
 		properties: [...libraryAccess, ...propertiesOf(libraryOperations, 'file')],
 	};
 
-	methods = { listSearch: librarySearch };
+	methods = { listSearch: librarySearch, credentialTest: libraryTests };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return [await run(this, libraryOperations)];

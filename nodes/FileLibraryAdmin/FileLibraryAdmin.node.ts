@@ -5,10 +5,11 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { enterpriseSearch, run } from '../../src/n8n/lazy';
+import { enterpriseSearch, enterpriseTests, run } from '../../src/n8n/lazy';
 import { cautionHints } from '../../src/n8n/form/cautionHints';
 import { propertiesOf } from '../../src/n8n/form/properties';
 import { secretFields } from '../../src/n8n/form/secretFields';
+import { operationSubtitle } from '../../src/n8n/form/subtitles';
 import { adminOperations } from '../../src/protocol/catalogue';
 
 /** Manages one enterprise. All its operations are declared in the catalogue. */
@@ -19,19 +20,24 @@ export class FileLibraryAdmin implements INodeType {
 		icon: { light: 'file:../../icons/fileLibrary.svg', dark: 'file:../../icons/fileLibrary.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		subtitle: operationSubtitle,
 		description: 'Manage an enterprise: its libraries, members, departments, roles and logs',
 		defaults: { name: 'File Library Admin' },
 		usableAsTool: true,
+		builderHint: {
+			searchHint:
+				'Members, departments, libraries and roles of an enterprise. ' +
+				'Directory: Synchronize takes all items at once; keep Dry Run on until the plan was read.',
+		},
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'fileLibraryEnterpriseApi', required: true }],
+		credentials: [{ name: 'fileLibraryEnterpriseApi', required: true, testedBy: 'enterpriseTest' }],
 		hints: cautionHints(adminOperations),
 		sensitiveOutputFields: secretFields(adminOperations),
 		properties: propertiesOf(adminOperations, 'library'),
 	};
 
-	methods = { listSearch: enterpriseSearch };
+	methods = { listSearch: enterpriseSearch, credentialTest: enterpriseTests };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return [await run(this, adminOperations)];

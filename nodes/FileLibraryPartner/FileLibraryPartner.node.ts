@@ -5,9 +5,10 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { partnerSearch, run } from '../../src/n8n/lazy';
+import { partnerSearch, partnerTests, run } from '../../src/n8n/lazy';
 import { propertiesOf } from '../../src/n8n/form/properties';
 import { secretFields } from '../../src/n8n/form/secretFields';
+import { operationSubtitle } from '../../src/n8n/form/subtitles';
 import { partnerOperations } from '../../src/protocol/catalogue';
 
 /** Manages the enterprises of a partner. All its operations are declared in the catalogue. */
@@ -18,18 +19,21 @@ export class FileLibraryPartner implements INodeType {
 		icon: { light: 'file:../../icons/fileLibrary.svg', dark: 'file:../../icons/fileLibrary.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		subtitle: operationSubtitle,
 		description: 'Manage many enterprises: creation, orders, settings and statistics',
 		defaults: { name: 'File Library Partner' },
 		usableAsTool: true,
+		builderHint: {
+			searchHint: 'Enterprises of a partner. ' + 'Create and Order cost money: ask before they run.',
+		},
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'fileLibraryPartnerApi', required: true }],
+		credentials: [{ name: 'fileLibraryPartnerApi', required: true, testedBy: 'partnerTest' }],
 		sensitiveOutputFields: secretFields(partnerOperations),
 		properties: propertiesOf(partnerOperations, 'enterprise'),
 	};
 
-	methods = { listSearch: partnerSearch };
+	methods = { listSearch: partnerSearch, credentialTest: partnerTests };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return [await run(this, partnerOperations)];

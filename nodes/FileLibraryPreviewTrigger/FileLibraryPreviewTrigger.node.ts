@@ -5,10 +5,15 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { librarySearch, previewWebhook } from '../../src/n8n/lazy';
+import { librarySearch, libraryTests, previewWebhook } from '../../src/n8n/lazy';
 import { libraryAccess } from '../../src/n8n/form/libraryAccess';
 import { triggerProperties } from '../../src/n8n/form/properties';
-import { previewPanel, previewWebhooks } from '../../src/n8n/previewTrigger/description';
+import {
+	nothingToRegister,
+	previewPanel,
+	previewSubtitle,
+	previewWebhooks,
+} from '../../src/n8n/previewTrigger/description';
 import { previewTrigger } from '../../src/protocol/catalogue/viewerPage';
 
 /** Serves a page that embeds the preview of a file, and starts a workflow with the events of its viewer. */
@@ -19,23 +24,30 @@ export class FileLibraryPreviewTrigger implements INodeType {
 		icon: { light: 'file:../../icons/fileLibrary.svg', dark: 'file:../../icons/fileLibrary.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{"on " + $parameter["events"].join(", ")}}',
+		subtitle: previewSubtitle,
 		description: 'Serves a page with a file preview and starts the workflow when a page is turned or media plays',
 		eventTriggerDescription: 'Open the test URL in a browser and turn a page',
 		activationMessage: 'The page is now served at its production URL.',
 		triggerPanel: previewPanel,
 		defaults: { name: 'File Library Preview Trigger' },
+		builderHint: {
+			searchHint:
+				'Serves a page that shows a file. ' +
+				'Make personal links to it with File Library: Get Viewer Page Link.',
+		},
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
 			{
 				name: 'fileLibraryOrgApi',
 				required: true,
+				testedBy: 'libraryAuthorizationTest',
 				displayOptions: { show: { authentication: ['libraryAuthorization', undefined] } },
 			},
 			{
 				name: 'fileLibraryEnterpriseApi',
 				required: true,
+				testedBy: 'enterpriseTest',
 				displayOptions: { show: { authentication: ['enterprise'] } },
 			},
 		],
@@ -43,16 +55,9 @@ export class FileLibraryPreviewTrigger implements INodeType {
 		properties: [...libraryAccess, ...triggerProperties(previewTrigger)],
 	};
 
-	methods = { listSearch: librarySearch };
+	methods = { listSearch: librarySearch, credentialTest: libraryTests };
 
-	// n8n itself serves the address: there is nothing to register at the service.
-	webhookMethods = {
-		default: {
-			checkExists: async (): Promise<boolean> => true,
-			create: async (): Promise<boolean> => true,
-			delete: async (): Promise<boolean> => true,
-		},
-	};
+	webhookMethods = { default: nothingToRegister };
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await previewWebhook(this);

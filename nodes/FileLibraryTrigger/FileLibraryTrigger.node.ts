@@ -5,9 +5,10 @@ import {
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import { librarySearch, pollLibrary } from '../../src/n8n/lazy';
+import { librarySearch, libraryTests, pollLibrary } from '../../src/n8n/lazy';
 import { libraryAccess } from '../../src/n8n/form/libraryAccess';
 import { triggerProperties } from '../../src/n8n/form/properties';
+import { choiceSubtitle } from '../../src/n8n/form/subtitles';
 import { changeTrigger } from '../../src/protocol/catalogue/changeTrigger';
 
 /** Starts a workflow when files or folders in a library change, with one item for each change in the updates feed. */
@@ -18,10 +19,14 @@ export class FileLibraryTrigger implements INodeType {
 		icon: { light: 'file:../../icons/fileLibrary.svg', dark: 'file:../../icons/fileLibrary.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{$parameter["events"].join(", ")}}',
+		subtitle: choiceSubtitle('events', changeTrigger.input.events.choices),
 		description: 'Starts the workflow when files or folders in a library change',
 		defaults: { name: 'File Library Trigger' },
 		polling: true,
+		builderHint: {
+			searchHint:
+				'One item for each change of a library: event, fullpath, hash. ' + 'Pass fullpath to File Library.',
+		},
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
@@ -29,18 +34,20 @@ export class FileLibraryTrigger implements INodeType {
 			{
 				name: 'fileLibraryOrgApi',
 				required: true,
+				testedBy: 'libraryAuthorizationTest',
 				displayOptions: { show: { authentication: ['libraryAuthorization', undefined] } },
 			},
 			{
 				name: 'fileLibraryEnterpriseApi',
 				required: true,
+				testedBy: 'enterpriseTest',
 				displayOptions: { show: { authentication: ['enterprise'] } },
 			},
 		],
 		properties: [...libraryAccess, ...triggerProperties(changeTrigger)],
 	};
 
-	methods = { listSearch: librarySearch };
+	methods = { listSearch: librarySearch, credentialTest: libraryTests };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await pollLibrary(this);

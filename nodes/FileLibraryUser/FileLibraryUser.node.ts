@@ -8,6 +8,7 @@ import {
 import { userSearch, run } from '../../src/n8n/lazy';
 import { propertiesOf } from '../../src/n8n/form/properties';
 import { secretFields } from '../../src/n8n/form/secretFields';
+import { operationSubtitle } from '../../src/n8n/form/subtitles';
 import { userOperations } from '../../src/protocol/catalogue';
 
 /** Works on behalf of a user. All its operations are declared in the catalogue. */
@@ -18,10 +19,15 @@ export class FileLibraryUser implements INodeType {
 		icon: { light: 'file:../../icons/fileLibrary.svg', dark: 'file:../../icons/fileLibrary.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		subtitle: operationSubtitle,
 		description: 'Work with the libraries, files, favorites and search of a user',
 		defaults: { name: 'File Library User' },
 		usableAsTool: true,
+		builderHint: {
+			searchHint:
+				'Files of a person, in all libraries they may use. ' +
+				'For one library as an application, use File Library.',
+		},
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'fileLibraryTokenApi', required: true }],

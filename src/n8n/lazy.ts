@@ -1,5 +1,6 @@
 import type {
 	ICredentialDataDecryptedObject,
+	ICredentialTestFunction,
 	IDataObject,
 	IExecuteFunctions,
 	IHttpRequestHelper,
@@ -10,6 +11,8 @@ import type {
 } from 'n8n-workflow';
 import type { AnyOperation } from '../protocol/operation/define';
 import type * as poll from './changeTrigger/poll';
+import type * as credentialTest from './credentials/credentialTest';
+import type { TestedKind } from './credentials/credentialTest';
 import type * as tokenCredential from './credentials/tokenCredential';
 import type * as execute from './execute/run';
 import type * as enterpriseLists from './lists/enterpriseLists';
@@ -26,6 +29,7 @@ import type * as webhook from './previewTrigger/webhook';
 /** The files that are loaded when they are first needed. */
 interface LazyFiles {
 	'./changeTrigger/poll': typeof poll;
+	'./credentials/credentialTest': typeof credentialTest;
 	'./credentials/tokenCredential': typeof tokenCredential;
 	'./execute/run': typeof execute;
 	'./lists/enterpriseLists': typeof enterpriseLists;
@@ -59,6 +63,18 @@ export async function preAuthenticate(
 	return await load('./credentials/tokenCredential').preAuthenticate.call(this, data);
 }
 
+const lazyTest = (kind: TestedKind): ICredentialTestFunction =>
+	async function ({ data }) {
+		return await load('./credentials/credentialTest').testCredential(kind, this, data ?? {});
+	};
+
+/** The tests of the credential types that open a library, by the names that the nodes use in `testedBy`. */
+export const libraryTests = { libraryAuthorizationTest: lazyTest('org'), enterpriseTest: lazyTest('enterprise') };
+/** The test of the credential type of an enterprise. */
+export const enterpriseTests = { enterpriseTest: lazyTest('enterprise') };
+/** The test of the credential type of a partner. */
+export const partnerTests = { partnerTest: lazyTest('partner') };
+
 /** Search methods of these names, which load the real ones when they are first used. */
 function lazySearch<N extends string>(names: readonly N[], real: () => Readonly<Record<N, Search>>): Record<N, Search> {
 	const lazy = (name: N): Search =>
@@ -70,12 +86,33 @@ function lazySearch<N extends string>(names: readonly N[], real: () => Readonly<
 
 /** The search methods of the nodes for one library, by the names that the locators in their catalogue use. */
 export const librarySearch = lazySearch(
-	['entriesByHash', 'entriesByPath', 'foldersByPath', 'libraries'],
+	[
+		'deletedByPath',
+		'departmentsById',
+		'entriesByHash',
+		'entriesByPath',
+		'foldersByHash',
+		'foldersByPath',
+		'libraries',
+		'openLinks',
+		'membersById',
+		'roles',
+		'subfoldersByPath',
+	],
 	() => load('./lists/entriesOfLibrary').librarySearch,
 );
 /** The search methods of File Library User. */
 export const userSearch = lazySearch(
-	['entriesByHash', 'entriesByPath', 'enterprises', 'foldersByPath', 'mounts', 'targetFoldersByPath'],
+	[
+		'enterprises',
+		'entriesByHash',
+		'entriesByPath',
+		'foldersByHash',
+		'foldersByPath',
+		'mounts',
+		'subfoldersByPath',
+		'targetFoldersByPath',
+	],
 	() => load('./lists/personLists').userSearch,
 );
 /** The search methods of File Library Admin. */

@@ -7,7 +7,3 @@ export const NODES: Readonly<Record<string, { readonly name: string; readonly pu
 	fileLibraryTrigger: { name: 'File Library Trigger', purpose: 'changes of files in a library' },
 	fileLibraryPreviewTrigger: { name: 'File Library Preview Trigger', purpose: 'events of people who view a file' },
 };
-
-/** A resource as the form shows it: Title Case of its name. */
-export const titleOf = (resource: string): string =>
-	resource.replace(/([A-Z])/g, ' $1').replace(/^./, (c) => c.toUpperCase());

@@ -2,10 +2,11 @@ import type { INodeProperties } from 'n8n-workflow';
 import { CONCURRENCY } from '../n8n/form/fixedProperties';
 import { libraryField } from '../n8n/form/libraryAccess';
 import { REQUEST_TIMEOUT } from '../n8n/form/requestTimeout';
+import { resourceTitle } from '../n8n/form/titles';
 import type { Caution } from '../protocol/operation/define';
 import { valuesOf } from './fieldValues';
 import type { FormField } from './formFields';
-import { NODES, titleOf } from './names';
+import { NODES } from './names';
 import type { ParameterRow } from './parameterRows';
 import type { OperationEntry } from './reference';
 
@@ -59,7 +60,7 @@ function section(entry: OperationEntry): string {
 	const table = ['', '| Field | Values | Sent as | Meaning |', '| --- | --- | --- | --- |', ...lines];
 	const secret = `Secret, and hidden by n8n in executions: ${secrets.map((field) => `\`${field}\``).join(', ')}`;
 	return [
-		`### ${titleOf(resource)}: ${name}`,
+		`### ${resourceTitle(resource)}: ${name}`,
 		'',
 		`${summary}.`,
 		'',
@@ -109,7 +110,7 @@ function chapter(node: string, entries: readonly OperationEntry[]): string[] {
 			.filter((entry) => entry.resource === resource)
 			.map(({ name }) => name)
 			.join(', ');
-	const overview = resources.map((resource) => `- **${titleOf(resource)}**: ${namesIn(resource)}`);
+	const overview = resources.map((resource) => `- **${resourceTitle(resource)}**: ${namesIn(resource)}`);
 	return [`## ${NODES[node]?.name ?? node}`, '', ...overview, '', ...mine.map(section)];
 }
 

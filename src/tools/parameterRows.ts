@@ -1,4 +1,5 @@
 import { labelOf } from '../protocol/operation/check';
+import { BYTES_PER_GB } from '../protocol/operation/check/size';
 import { wireName } from '../protocol/operation/encode';
 import type { Choice, Field, RefField, RowsField, ShowFor } from '../protocol/operation/fields';
 import { defined } from '../protocol/wire/json';
@@ -14,13 +15,18 @@ export interface ParameterRow {
 	kind: string;
 	/** Locator mode that picks this wire name. */
 	mode?: string;
+	/** A mode that takes whole numbers only. */
+	whole?: true;
 	required: boolean;
 	label: string;
 	help: string;
 	multipleValues?: true;
 	/** How several values are sent: joined by this separator, or `json`. */
 	separator?: string;
+	/** Unit of what is entered. */
 	unit?: string;
+	/** Units of the wire parameter in one unit of what is entered; 1 when absent. */
+	factor?: number;
 	/** Wire value of each choice where it is not the choice itself; null is not sent. */
 	values?: Record<string, string | null>;
 	choices?: string[];
@@ -48,6 +54,7 @@ export interface ParameterRow {
 const KINDS: Readonly<Record<Field['kind'], string>> = {
 	text: 'string',
 	int: 'number',
+	size: 'number',
 	flag: 'boolean',
 	choice: 'options',
 	multi: 'multiOptions',
@@ -72,7 +79,9 @@ function kindDetails(field: Field): Partial<ParameterRow> {
 		case 'text':
 			return defined({ forbid: field.forbid || undefined });
 		case 'int':
-			return field.required ? { default: field.fallback } : {};
+			return field.required ? defined({ default: field.fallback }) : {};
+		case 'size':
+			return { unit: 'GB', factor: BYTES_PER_GB };
 		case 'list':
 			return { multipleValues: true, separator: field.form };
 		case 'multi':
@@ -91,7 +100,7 @@ function kindDetails(field: Field): Partial<ParameterRow> {
 			return {
 				choices: Object.keys(field.choices),
 				...defined({ values: valuesOf(field.choices) }),
-				...(field.required ? { default: field.fallback } : {}),
+				...(field.required ? defined({ default: field.fallback }) : {}),
 			};
 		default:
 			return {};
@@ -103,11 +112,20 @@ const detailsOf = (field: Field): Partial<ParameterRow> => ({
 	...defined({ composed: field.composed, showFor: field.showFor, empty: field.empty }),
 });
 
-/** Cells are entered in rows, and composed to one value. */
+/** Cells are entered in rows, and make one value: composed, or those of pickers joined by a separator. */
 function cellRows(key: string, field: RowsField<boolean>, path: string): ParameterRow[] {
 	const wire = field.wire ?? wireName(key, field);
+	const made = {
+		...(field.form ? { separator: field.form } : { composed: true as const }),
+		...defined({ showFor: field.showFor }),
+	};
 	return Object.entries(field.cells).flatMap(([name, cell]) =>
-		rowsOf(name, { ...cell, wire } as Field, `${path}.rows[].${name}`).map((row) => ({ ...row, composed: true })),
+		rowsOf(name, { ...cell, wire } as Field, `${path}.rows[].${name}`).map((row) => ({
+			...row,
+			wire,
+			...made,
+			...(cell.showFor ? { showFor: { ...cell.showFor, field: `${path}.rows[].${cell.showFor.field}` } } : {}),
+		})),
 	);
 }
 
@@ -122,6 +140,8 @@ function locatorRows(
 		required: !field.showFor && (field.required || (root === true && !field.composed)),
 		...detailsOf(field),
 		...(of === 'tags' ? { separator: ';' } : {}),
+		...(of === 'link' ? { forbid: '/' } : {}),
+		...(of === 'int' ? { whole: true as const } : {}),
 		...(root === true ? { default: '/' } : {}),
 	}));
 }

@@ -1,4 +1,5 @@
-import { NODES, titleOf } from './names';
+import { resourceTitle } from '../n8n/form/titles';
+import { NODES } from './names';
 import type { OperationEntry } from './reference';
 
 /* The table of operations in README.md, between two markers. */
@@ -11,7 +12,7 @@ function tableOf(node: string, entries: readonly OperationEntry[]): string[] {
 	const names = new Map<string, string[]>();
 	for (const { resource, name } of entries.filter((entry) => entry.node === node))
 		names.set(resource, [...(names.get(resource) ?? []), name]);
-	const rows = [...names].map(([resource, mine]) => `| ${titleOf(resource)} | ${mine.join(', ')} |`);
+	const rows = [...names].map(([resource, mine]) => `| ${resourceTitle(resource)} | ${mine.join(', ')} |`);
 	const { name, purpose } = NODES[node] ?? { name: node, purpose: '' };
 	return [`**${name}** – ${purpose}`, '', '| Resource | Operations |', '| --- | --- |', ...rows, ''];
 }

@@ -96,7 +96,7 @@ export async function measureInstant({ size, rounds }: InstantBenchmark, url: st
 		{ rounds, memory: true },
 		{
 			node: async () => {
-				const { instant, bytesSent } = await uploadItem(bench, 'library', 'known.bin', item, size);
+				const { instant, bytes_sent: bytesSent } = await uploadItem(bench, 'library', 'known.bin', item, size);
 				if (instant !== true || bytesSent !== 0) throw new Error('the upload was not instant');
 			},
 			limit: async () => await hashFile(path),

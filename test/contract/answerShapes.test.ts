@@ -36,7 +36,7 @@ const asSent = ({ simplify }: OperationEntry): Tolerance => (simplify ? {} : { n
 
 const tolerances: Partial<Record<ShapeName, (entry: OperationEntry) => Tolerance>> = {
 	'extra-keys': () => ({ more: true }),
-	'null-names': () => ({ except: ['modifiedBy', 'createdBy'] }),
+	'null-names': () => ({ except: ['modified_by', 'created_by'] }),
 	'counts-as-text': asSent,
 	'numbers-as-text': asSent,
 	'empty-bodies': ({ id }) => (TELLS_MORE.includes(id) ? { except: ['hash', 'fullpath'] } : {}),

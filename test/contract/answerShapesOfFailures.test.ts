@@ -20,7 +20,7 @@ describe.each([...shapeNames, 'all'] as const)('%s', (name) => {
 	test('a missing file is named, with its code', async () => {
 		const { run } = await startExamples();
 		const { error } = await withDemo(async (emulator) => await run(missing, emulator), { answers });
-		expect(error?.message).toContain("file or folder 'nothing/合' does not exist (error 40402, HTTP ");
+		expect(error?.message).toContain('was deleted: "nothing/合" (error 40402, HTTP ');
 	});
 
 	test('an expired token is renewed', async () => {

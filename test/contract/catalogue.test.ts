@@ -59,7 +59,7 @@ describe.each(plain)('%s', (id, entry) => {
 	});
 
 	test('what the contract requires is required or always sent', () => {
-		const sent = encode(op, onlyRequired(op, inputOf(entry.example)));
+		const sent = encode(op, onlyRequired(op, inputOf(entry.example)), Date.now());
 		for (const { name, required } of contract.parameters.values())
 			if (required && !IDENTITY.includes(name)) expect(Object.keys(sent)).toContain(name);
 		for (const group of contract.oneOf) expect(group.filter((name) => name in sent)).toHaveLength(1);
@@ -100,10 +100,12 @@ describe.each(plain)('%s', (id, entry) => {
 	test('separators and units', () => {
 		for (const row of entry.parameters) {
 			const schema = schemaIn(id, row.wire);
-			// A choice stands for one value, or for none.
-			if (schema['x-separator'] && !row.mode && row.kind !== 'options')
+			// A choice stands for one value, or for none, and so does a switch.
+			if (schema['x-separator'] && !row.mode && !['options', 'boolean'].includes(row.kind))
 				expect(row).toMatchObject({ separator: schema['x-separator'] });
-			if (row.unit) expect(row.unit).toBe(schema['x-unit']);
+			// What is entered in GB is sent in bytes (J10).
+			if (row.unit === 'GB') expect([schema['x-unit'], row.factor]).toEqual(['bytes', 1_073_741_824]);
+			else if (row.unit) expect(row.unit).toBe(schema['x-unit']);
 			if (row.separator && row.separator !== 'json') expect(row.separator).toBe(schema['x-separator']);
 			if (schema['x-json-string'] && row.separator) expect(row.separator).toBe('json');
 		}
@@ -129,7 +131,7 @@ describe.each(plain)('%s', (id, entry) => {
 				name === 'dateline' ? '1700000000' : 'x',
 			]),
 		);
-		expect(requestProblems(contract, { ...encode(op, inputOf(entry.example)), ...stamp })).toEqual([]);
+		expect(requestProblems(contract, { ...encode(op, inputOf(entry.example), Date.now()), ...stamp })).toEqual([]);
 	});
 });
 
@@ -139,13 +141,14 @@ function startValue(field: Field): string | undefined {
 		case 'flag':
 			return field.fallback ? (field.on ?? '1') : field.off === 'omit' ? undefined : field.off;
 		case 'choice': {
+			if (field.fallback === undefined) return undefined;
 			const wire = field.choices[field.fallback]?.wire;
 			return wire === null ? undefined : (wire ?? field.fallback);
 		}
 		case 'multi':
 			return field.fallback && JSON.stringify(field.fallback);
 		case 'int':
-			return String(field.fallback);
+			return field.fallback === undefined ? undefined : String(field.fallback);
 		default:
 			return undefined;
 	}

@@ -6,9 +6,9 @@ import * as file from '../../src/protocol/catalogue/libraryFileChange';
 import { createFolder } from '../../src/protocol/catalogue/libraryFolder';
 import { closeLink } from '../../src/protocol/catalogue/libraryLink';
 import { setMetadata } from '../../src/protocol/catalogue/libraryMetadata';
-import { deleteForGood } from '../../src/protocol/catalogue/libraryRecycleBin';
+import { deleteForGood, deleteForGoodByTag } from '../../src/protocol/catalogue/libraryRecycleBin';
 import * as permission from '../../src/protocol/catalogue/permission';
-import { userCopy, userMove, userRename } from '../../src/protocol/catalogue/userFile';
+import { userCopy, userMove, userRename } from '../../src/protocol/catalogue/userFileChange';
 import type { AnyOperation } from '../../src/protocol/operation/define';
 
 /* What wire parameters claim; every expectation is made by hand from what the operation changes. */
@@ -39,10 +39,20 @@ const rows: Row[] = [
 		{ paths: ['B', 'C'], sources: ['A/a.txt', 'A/b.txt'] },
 	],
 	['a deletion by path', file.remove, { fullpath: 'A/a.txt', destroy: '0' }, { paths: ['A/a.txt'] }],
-	['a deletion by tag may change anything in its folder', file.remove, { tag: 'old;x', path: 'A' }, { paths: ['A'] }],
-	['a deletion by tag without a folder may change anything', file.remove, { tag: 'old', path: '' }, {}],
+	[
+		'a deletion by tag may change anything in its folder',
+		file.removeByTag,
+		{ tag: 'old;x', path: 'A' },
+		{ paths: ['A'] },
+	],
+	[
+		'a deletion by tag without a folder may change anything',
+		file.removeByTag,
+		{ tag: 'old', path: '' },
+		{ paths: [''] },
+	],
 	['deleted for good by path', deleteForGood, { fullpaths: 'A/a.txt|B' }, { paths: ['A/a.txt', 'B'] }],
-	['deleted for good by tag', deleteForGood, { tag: 'old' }, {}],
+	['deleted for good by tag', deleteForGoodByTag, { tag: 'old' }, {}],
 	['a new folder', createFolder, { fullpath: 'A/New' }, { paths: ['A/New'] }],
 	['links closed by path', closeLink, { fullpath: 'A/a.txt' }, { paths: ['A/a.txt'] }],
 	['a link closed by its code', closeLink, { code: '3f2b9c' }, { scope: [['code', '3f2b9c']] }],

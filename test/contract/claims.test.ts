@@ -1,7 +1,7 @@
 import { catalogue } from '../../src/protocol/catalogue';
 import type { AnyOperation } from '../../src/protocol/operation/define';
 import { wireName } from '../../src/protocol/operation/encode';
-import type { Claims, Field } from '../../src/protocol/operation/fields';
+import { listed, type Claims, type Field } from '../../src/protocol/operation/fields';
 import { contractOf } from './contract';
 
 /*
@@ -14,6 +14,7 @@ const changing = catalogue.filter(({ reads }) => !reads).map((op): [string, AnyO
 /** Operations that change nothing that a field could name, with the reason. */
 const CLAIMS_NOTHING: Readonly<Record<string, string>> = {
 	directorySynchronize: 'it runs once over all items, so that no other item can be in its way',
+	libraryFileDeleteCompletelyByTag: 'tags may be on any file, so it waits for all items before it',
 };
 
 /** Parameters of the contract that hold full paths or a folder in a library. */
@@ -31,9 +32,16 @@ const PATHS = [
 const MADE_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
 	libraryFileUpload: ['path' /* of the web form: the same folder, claimed as a part of `fullpath` */],
 	userFileUpload: ['path' /* likewise */],
+	libraryFileDeleteCompletelyByTag: ['fullpaths' /* the files are named by their tags */],
+	libraryFileDelete: ['path' /* only with tags: Delete by Tag */],
+	libraryFileDeleteByTag: ['fullpath' /* the other way round */],
+	libraryFolderDelete: ['path' /* as File: Delete */],
+	userFolderCopy: ['fullpaths' /* one folder at a time */],
+	userFolderMove: ['fullpaths' /* likewise */],
 };
 
-const claimsOf = (field: Field): Claims => ('claims' in field && field.claims ? field.claims : 'nothing');
+const claimsOf = (field: Field): Claims =>
+	listed(field)?.claims ?? ('claims' in field && field.claims ? field.claims : 'nothing');
 /** The wire parameters of an operation that claim something. */
 const claimed = ({ input }: AnyOperation): string[] =>
 	Object.entries(input)

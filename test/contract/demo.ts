@@ -1,4 +1,4 @@
-import type { ICredentialType, INodeExecutionData, INodeType } from 'n8n-workflow';
+import type { ICredentialType, INode, INodeExecutionData, INodeType } from 'n8n-workflow';
 import { createHmac } from 'node:crypto';
 import { FileLibraryEnterpriseApi } from '../../credentials/FileLibraryEnterpriseApi.credentials';
 import { FileLibraryOrgApi } from '../../credentials/FileLibraryOrgApi.credentials';
@@ -9,7 +9,7 @@ import { FileLibraryAdmin } from '../../nodes/FileLibraryAdmin/FileLibraryAdmin.
 import { FileLibraryPartner } from '../../nodes/FileLibraryPartner/FileLibraryPartner.node';
 import { FileLibraryUser } from '../../nodes/FileLibraryUser/FileLibraryUser.node';
 import { startEmulator, type Emulator, type EmulatorOptions } from '../emulator';
-import { createEngine, type RunResult } from '../engine/support/engine';
+import { createEngine, type Engine, type RunResult } from '../engine/support/engine';
 import type { OperationEntry } from './reference';
 import type { ContractOperation } from './contract';
 
@@ -62,20 +62,34 @@ export async function withDemo<T>(
 	}
 }
 
+/** What replaces the parameters and the input of an example. */
+export interface Given {
+	readonly parameters?: Readonly<Record<string, unknown>>;
+	readonly items?: readonly INodeExecutionData[];
+	readonly nodeProps?: Partial<INode>;
+}
+
 /** One engine with all nodes; `run` takes the parameters of an entry to an emulator, with the right credential. */
 export async function startExamples(): Promise<{
-	run: (entry: OperationEntry, emulator: Emulator) => Promise<RunResult>;
+	engine: Engine;
+	run: (entry: OperationEntry, emulator: Emulator, given?: Given) => Promise<RunResult>;
 }> {
 	const engine = await createEngine();
 	const names = Object.fromEntries(
 		Object.entries(NODES).map(([name, { node, type }]) => [name, engine.register(node, type)]),
 	);
-	const inputOf = async (entry: OperationEntry): Promise<INodeExecutionData[]> =>
+	const content = { fileName: 'example.bin' };
+	const inputOf = async (entry: OperationEntry, items: readonly INodeExecutionData[]) =>
 		entry.covers.includes('uploadPart')
-			? [await engine.binaryItem(Buffer.from('example'), { fileName: 'example.bin' })]
-			: [{ json: {} }];
+			? await Promise.all(
+					items.map(
+						async ({ json }) => await engine.binaryItem(Buffer.from('example'), { ...content, json }),
+					),
+				)
+			: [...items];
 	return {
-		run: async (entry, emulator) => {
+		engine,
+		run: async (entry, emulator, { parameters = entry.example, items = [{ json: {} }], nodeProps = {} } = {}) => {
 			const chosen = NODES[entry.node];
 			if (!chosen) throw new Error(`no node ${entry.node}`);
 			const data = {
@@ -86,9 +100,10 @@ export async function startExamples(): Promise<{
 			};
 			return await engine.run({
 				node: names[entry.node] ?? '',
-				parameters: { ...entry.example },
+				parameters: { ...parameters },
 				credentials: { [chosen.type.name]: data },
-				items: await inputOf(entry),
+				items: await inputOf(entry, items),
+				nodeProps,
 			});
 		},
 	};

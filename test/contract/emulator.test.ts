@@ -25,7 +25,11 @@ afterAll(async () => await refusing.close());
 /** Examples that the service refuses the second time: what they create exists by then, or what they delete is gone. */
 const ONCE: readonly string[] = [
 	'libraryFileMove',
+	'libraryFileRename',
 	'libraryFileDelete',
+	'libraryFolderMove',
+	'libraryFolderRename',
+	'libraryFolderDelete',
 	'libraryFileDeleteCompletely',
 	'libraryFileRecover',
 	'orgDestroy',
@@ -37,6 +41,9 @@ const ONCE: readonly string[] = [
 	'userFileMove',
 	'userFileRename',
 	'userFileDelete',
+	'userFolderMove',
+	'userFolderRename',
+	'userFolderDelete',
 ];
 
 test.each(entries.map((entry): [string, OperationEntry] => [entry.id, entry]))('the example of %s succeeds', (id) => {

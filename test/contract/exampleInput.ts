@@ -1,22 +1,29 @@
 import type { AnyOperation } from '../../src/protocol/operation/define';
 
+const isObject = (value: unknown): value is Record<string, unknown> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A locator in its plain shape; undefined for any other value. */
+const locatorIn = (value: unknown): { by: unknown; value: unknown } | undefined =>
+	isObject(value) && '__rl' in value && 'mode' in value ? { by: value.mode, value: value.value } : undefined;
+
+const rowIn = (row: unknown): unknown =>
+	isObject(row) ? Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, locatorIn(cell) ?? cell])) : row;
+
 /** An example of the reference as the input of `encode`: collections opened, locators and rows in their plain shape. */
 export function inputOf(example: Readonly<Record<string, unknown>>): Record<string, unknown> {
 	return Object.fromEntries(
 		Object.entries(example).flatMap(([key, value]): Array<[string, unknown]> => {
-			if (typeof value !== 'object' || value === null || Array.isArray(value)) return [[key, value]];
-			if ('__rl' in value && 'mode' in value && 'value' in value)
-				return [[key, { by: value.mode, value: value.value }]];
-			return 'rows' in value ? [[key, value.rows]] : Object.entries(value);
+			const locator = locatorIn(value);
+			if (locator || !isObject(value)) return [[key, locator ?? value]];
+			return 'rows' in value ? [[key, (value.rows as unknown[]).map(rowIn)]] : Object.entries(inputOf(value));
 		}),
 	);
 }
 
 /** Operations that need one of several optional fields. */
 const ONE_OF_OPTIONAL = [
-	'libraryFileDeleteCompletely',
 	'libraryFileResetPermission',
-	'libraryFileSetMetadata',
 	'permissionSet',
 	'permissionBatchSet',
 	'permissionDelete',

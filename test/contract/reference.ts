@@ -12,9 +12,11 @@ export interface ParameterRow {
 	label: string;
 	help: string;
 	mode?: string;
+	whole?: true;
 	multipleValues?: true;
 	separator?: string;
 	unit?: string;
+	factor?: number;
 	values?: Record<string, string | null>;
 	choices?: string[];
 	composed?: true;

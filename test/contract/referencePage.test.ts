@@ -25,8 +25,11 @@ const entries = [...reference(), ...triggers()];
 
 /** The part of the page about one operation. */
 function sectionOf({ node, resource, name: title }: OperationEntry): string {
-	const name = NODES.find(({ description }) => description.name === node)?.description.displayName;
-	const heading = resource.replace(/([A-Z])/g, ' $1').replace(/^./, (first) => first.toUpperCase());
+	const description = NODES.find((one) => one.description.name === node)?.description;
+	const name = description?.displayName;
+	const resources = description?.properties.find((property) => property.name === 'resource')?.options ?? [];
+	const inTitleCase = resource.replace(/([A-Z])/g, ' $1').replace(/^./, (first) => first.toUpperCase());
+	const heading = resources.find((option) => 'value' in option && option.value === resource)?.name ?? inTitleCase;
 	const chapter = page.split(/^## /m).find((text) => text.startsWith(`${name}\n`)) ?? '';
 	return chapter.split(/^### /m).find((text) => text.startsWith(`${heading}: ${title}\n`)) ?? '';
 }

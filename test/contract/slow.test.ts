@@ -6,6 +6,15 @@ const SLOW = [
 	// whole folders
 	...['libraryFileCopy', 'libraryFileCopyMany', 'libraryFileMove', 'libraryFileDelete', 'libraryFileRecover'],
 	...['libraryFileDeleteCompletely', 'userFileCopy', 'userFileMove', 'userFileDelete', 'userFileRename'],
+	...[
+		'libraryFileDeleteCompletelyByTag',
+		'libraryFileRename',
+		'libraryFileDeleteByTag',
+		'libraryFolderCopy',
+		'libraryFolderMove',
+		'libraryFolderRename',
+	],
+	...['libraryFolderDelete', 'userFolderCopy', 'userFolderMove', 'userFolderRename', 'userFolderDelete'],
 	// permissions of what is inside
 	...['libraryFileSetPermission', 'libraryFileResetPermission', 'libraryFileSetPermissionInherit'],
 	...['permissionSet', 'permissionBatchSet', 'permissionSetInherit', 'permissionDelete'],

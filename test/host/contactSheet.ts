@@ -9,7 +9,7 @@ import { takePictures } from './forms/formCamera';
 import { formsPage, type NodeSheets } from './forms/formsPage';
 import { allForms, storeForms, type FormWorkflow } from './forms/formWorkflows';
 import { sheetsOf } from './forms/sheet';
-import { saveDemoCredentials } from './n8n/demoCredentials';
+import { idsOf, saveDemoCredentials } from './n8n/demoCredentials';
 import { newLogin } from './n8n/localLogin';
 import { installedN8n } from './n8n/n8nCache';
 import { startN8n } from './n8n/n8nServer';
@@ -48,7 +48,7 @@ async function withForms(
 		const server = await step(`Starting n8n ${n8n.version}`, async () => await startN8n(await freePort(), options));
 		const [rest, login] = [new RestClient(server.base, n8n), newLogin()];
 		await rest.signIn(login);
-		const credentials = await saveDemoCredentials(rest, emulator.url);
+		const credentials = idsOf(await saveDemoCredentials(rest, emulator.url));
 		await use({ base: server.base, login, workflows: await storeForms(rest, allForms(), credentials) });
 	} finally {
 		await emulator.close();

@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmulator } from '../emulator';
+import { checkAgent } from './checks/agent/agentChecks';
 import { Checks } from './checks/checks';
 import { DOCUMENTED_IMAGES, checkEditor } from './checks/editorChecks';
 import type { PreparedN8n, TestKit } from './checks/preparedN8n';
 import { prepareN8n } from './checks/preparedN8n';
 import { checkPreview } from './checks/preview/previewChecks';
 import { checkQueueMode } from './checks/queueChecks';
+import { checkSamples } from './checks/samples/sampleChecks';
+import { SAMPLE_PICTURES } from './checks/samples/pictures';
 import { checkServer } from './checks/serverChecks';
 import { checkTrigger } from './checks/trigger/triggerChecks';
 import { installedN8n } from './n8n/n8nCache';
@@ -20,18 +23,19 @@ import { freePort } from './process/freePort';
 import { report, step } from './process/progress';
 import { withTimeout } from './process/waiting';
 
-/** The groups of checks; the first three share one n8n, the others start their own. */
-const GROUPS = ['server', 'editor', 'preview', 'trigger', 'queue'] as const;
+/** The groups of checks; those before the trigger share one n8n, the others start their own. */
+const SHARED = ['server', 'agent', 'editor', 'samples', 'preview'] as const;
+const GROUPS = [...SHARED, 'trigger', 'queue'] as const;
 type Group = (typeof GROUPS)[number];
 
 const USAGE = `npm run test:host -- [options]
 
-Tests this package in a real n8n: installs it like a release, runs the sample workflow, uses the editor and the preview
-pages in Chromium, kills n8n while it watches a library, and repeats the sample in queue mode. Everything runs on free
+Tests this package in a real n8n: installs it like a release, runs the samples, uses the editor and the preview pages in
+Chromium, kills n8n while it watches a library, and repeats the sample in queue mode. Everything runs on free
 ports and in a temporary folder, and is stopped at the end.
 
   --only GROUP      run one group of checks: ${GROUPS.join(', ')}; may be repeated (default: all)
-  --update-images   replace docs/images/editor.png and node.png with new screenshots
+  --update-images   replace the screenshots in docs/images
   --help            show this text`;
 
 /** Longer than the first installation and all groups together: nothing here may hang for ever. */
@@ -68,10 +72,19 @@ async function runSharedGroups(
 		report('The package in a running n8n');
 		await checkServer(checks, prepared);
 	}
+	if (groups.has('agent')) {
+		report('The nodes as tools of an AI agent');
+		await checkAgent(checks, prepared);
+	}
 	if (groups.has('editor')) {
 		report('The node in the editor');
 		await checkEditor(checks, prepared, images);
-		if (updateImages && checks.ok()) keepImages(images);
+		if (updateImages && checks.ok()) keepImages(images, DOCUMENTED_IMAGES);
+	}
+	if (groups.has('samples')) {
+		report('The samples');
+		await checkSamples(checks, prepared, images);
+		if (updateImages && checks.ok()) keepImages(images, Object.keys(SAMPLE_PICTURES));
 	}
 	if (groups.has('preview')) {
 		report('The pages of the Preview Trigger');
@@ -79,9 +92,9 @@ async function runSharedGroups(
 	}
 }
 
-function keepImages(images: string): void {
+function keepImages(images: string, files: readonly string[]): void {
 	const target = join(PROJECT, 'docs', 'images');
-	for (const file of DOCUMENTED_IMAGES) copyFileSync(join(images, file), join(target, file));
+	for (const file of files) copyFileSync(join(images, file), join(target, file));
 	report(`The new screenshots are in ${target}`);
 }
 
@@ -111,7 +124,7 @@ async function testHost(order: Order): Promise<number> {
 	const checks = new Checks();
 	const kit = await prepareTestKit(checks);
 	const { groups } = order;
-	if (groups.has('server') || groups.has('editor') || groups.has('preview'))
+	if (SHARED.some((group) => groups.has(group)))
 		await runGroup(checks, 'regular mode', async () => await checkRegularMode(checks, kit, order));
 	if (groups.has('trigger')) await runGroup(checks, 'the trigger', async () => await checkTrigger(checks, kit));
 	if (groups.has('queue')) await runGroup(checks, 'queue mode', async () => await checkQueueMode(checks, kit));

@@ -7,30 +7,37 @@ import { localLogin } from './n8n/localLogin';
 import { installedN8n } from './n8n/n8nCache';
 import type { N8nServer } from './n8n/n8nServer';
 import { startN8n } from './n8n/n8nServer';
-import { PROJECT, installNodes, packProject } from './n8n/packagedNodes';
+import { LOCAL, installNodes, packProject } from './n8n/packagedNodes';
 import { RestClient } from './n8n/restClient';
 import type { Child } from './process/childProcess';
-import { tail } from './process/childProcess';
+import { tail, watchChildren } from './process/childProcess';
 import { runAndCleanUp } from './process/cleanUp';
 import type { EmulatorProcess } from './process/emulatorProcess';
 import { startEmulatorProcess } from './process/emulatorProcess';
-import { freePort } from './process/freePort';
+import { startMailCatcher } from './process/mailCatcher';
 import { report, step } from './process/progress';
+import { claimFolder, type FolderClaim } from './start/folderClaim';
+import { pickPort } from './start/pickPort';
+import { markOf } from './start/processMark';
+import { leftOverLine, loginFile, runningMessage } from './start/runningMessage';
 import { FIRST_FILE_TRIGGER, firstFileResult } from './workflows/firstFileResult';
 import type { ImportedSample } from './workflows/sampleWorkflows';
 import { PREVIEW_PATH, firstFile, importSamples, previewSample } from './workflows/sampleWorkflows';
 
 const USAGE = `npm start -- [options]
 
-Starts a real n8n with these nodes, and an emulator of the service; everything runs on this machine.
+Starts a real n8n with these nodes, and an emulator of the service; everything runs on this machine. Workflows,
+credentials and the files of the emulator are kept in .n8n-local; npm run clean removes them.
 
   --exit    stop after the sample workflow has run (also: FILE_LIBRARY_START_EXIT=1)
   --help    show this text
 
-Environment: N8N_PORT or PORT (5678), EMULATOR_PORT (8765); if a port is busy, a free one is used.`;
+Environment: N8N_PORT or PORT (5678), EMULATOR_PORT (8765); if a port is busy, the next free one is used.
+FILE_LIBRARY_LOCAL (.n8n-local): the folder that is kept.`;
 
-const LOCAL = join(PROJECT, '.n8n-local');
 const LOGS = join(LOCAL, 'logs');
+/** Mails that workflows send here are files in here. */
+const MAILS = join(LOCAL, 'mail');
 
 interface Started {
 	readonly server: N8nServer;
@@ -53,13 +60,20 @@ async function packAndInstall(): Promise<void> {
 	}
 }
 
+/** The port of a program; says so aloud where it is not the usual one. */
+async function portFor(program: string, wanted: number | string, variable: string): Promise<number> {
+	const { port, note } = await pickPort(program, Number(wanted), variable);
+	if (note) report(note);
+	return port;
+}
+
 async function startPrograms(): Promise<Started & { rest: RestClient }> {
 	const n8n = await step('Looking for n8n in the cache, installing it if it is missing', installedN8n);
-	const emulatorPort = await freePort(Number(process.env.EMULATOR_PORT ?? 8765));
+	const emulatorPort = await portFor('the emulator', process.env.EMULATOR_PORT ?? 8765, 'EMULATOR_PORT');
 	const emulator = await step('Starting the emulator of the service', async () => {
 		return await startEmulatorProcess(emulatorPort, join(LOCAL, 'emulator'), LOGS);
 	});
-	const port = await freePort(Number(process.env.N8N_PORT ?? process.env.PORT ?? 5678));
+	const port = await portFor('n8n', process.env.N8N_PORT ?? process.env.PORT ?? 5678, 'N8N_PORT');
 	const server = await step(`Starting n8n ${n8n.version}`, async () => {
 		return await startN8n(port, { n8n, userFolder: LOCAL, logFolder: LOGS });
 	});
@@ -91,7 +105,7 @@ function box(lines: string[]): string {
 }
 
 function printAddresses({ server, emulator }: Started, sample: ImportedSample): void {
-	const { email, password } = localLogin(join(LOCAL, 'login.json'));
+	const { email, password } = localLogin(loginFile(LOCAL));
 	const rows = [
 		['n8n', server.base],
 		['Login', email],
@@ -99,8 +113,10 @@ function printAddresses({ server, emulator }: Started, sample: ImportedSample): 
 		['Sample workflow', `${server.base}/workflow/${sample.id}`],
 		['Preview page', `${server.base}${PREVIEW_PATH}`],
 		['Emulator', emulator.url],
+		['Mails', MAILS],
 		['Logs', LOGS],
-		['Stop', 'Ctrl-C'],
+		['Stop', 'Ctrl+C'],
+		['Start afresh', 'npm run clean'],
 	] as const;
 	process.stdout.write(`\n${box(rows.map(([name, value]) => `${name.padEnd(17)}${value}`))}\n\n`);
 }
@@ -115,17 +131,35 @@ async function keepRunning(...children: Child[]): Promise<number> {
 	);
 }
 
+/** The folder, for this process alone; undefined, after saying where the other one runs, when it has an owner. */
+async function claimLocalFolder(): Promise<FolderClaim | undefined> {
+	const claimed = await claimFolder(LOCAL, 'npm start');
+	if ('owner' in claimed) {
+		process.stderr.write(`${runningMessage(claimed.owner, LOCAL)}\n`);
+		return undefined;
+	}
+	if (claimed.ended.length > 0) report(leftOverLine(claimed.ended));
+	const { claim } = claimed;
+	watchChildren((children) => claim.notePrograms(children.map(({ name, pid }) => ({ name, ...markOf(pid) }))));
+	process.once('exit', () => claim.release());
+	return claim;
+}
+
 async function main(exit: boolean, opened: () => void): Promise<number> {
+	const claim = await claimLocalFolder();
+	if (!claim) return 1;
 	mkdirSync(LOGS, { recursive: true });
 	// The folder contains a login: it keeps itself out of the repository.
 	writeFileSync(join(LOCAL, '.gitignore'), '*\n');
 	await packAndInstall();
 	const { rest, ...started } = await startPrograms();
-	await rest.signIn(localLogin(join(LOCAL, 'login.json'))).catch((cause: unknown) => {
-		throw new Error(`Signing in failed; delete ${LOCAL} to start over. ${(cause as Error).message}`, { cause });
+	claim.noteAddress(started.server.base);
+	await rest.signIn(localLogin(loginFile(LOCAL))).catch((cause: unknown) => {
+		throw new Error(`Signing in failed; npm run clean starts over. ${(cause as Error).message}`, { cause });
 	});
-	const credentials = await saveDemoCredentials(rest, started.emulator.url);
-	const samples = await importSamples(rest, credentials.fileLibraryOrgApi ?? '', join(LOCAL, 'samples.json'));
+	const mail = await startMailCatcher(0, MAILS);
+	const credentials = await saveDemoCredentials(rest, started.emulator.url, mail.port);
+	const samples = await importSamples(rest, credentials, join(LOCAL, 'samples.json'));
 	await rest.publish(previewSample(samples).id);
 	const passed = await runSample(rest, firstFile(samples).id);
 	if (exit) return passed ? 0 : 1;
@@ -148,6 +182,6 @@ runAndCleanUp(
 		const exit = values.exit || Boolean(process.env.FILE_LIBRARY_START_EXIT);
 		return await main(exit, () => (open = true));
 	},
-	// Ctrl-C is the normal end of an open n8n; before that it is an abort.
+	// Ctrl+C is the normal end of an open n8n; before that it is an abort.
 	() => (open ? 0 : 130),
 );

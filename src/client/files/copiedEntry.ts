@@ -53,7 +53,7 @@ async function amongSiblings(
 	task: QueueTask,
 ): Promise<Place | undefined> {
 	const created: JsonObject[] = [];
-	for await (const entry of entriesOf(caller, parentPath(target)))
+	for await (const entry of entriesOf(caller, { fullpath: parentPath(target) }))
 		if (hasName(entry, target) && isSince(entry, task)) created.push(entry);
 	const others = created.filter((entry) => entry.hash !== hashIn(before));
 	const [found, ...more] = others.length > 0 ? others : created;

@@ -90,7 +90,7 @@ async function findInWhole(caller: Caller, { folder, inside, ids, places }: Sear
 	if (inside.length === 0) return;
 	const entries: JsonObject[] = [];
 	const failure = await asFarAsPossible(async () => {
-		for await (const entry of entriesOf(caller, folder)) entries.push(entry);
+		for await (const entry of entriesOf(caller, { fullpath: folder })) entries.push(entry);
 	});
 	for (const path of inside) {
 		const known = ids.get(path) ?? [];

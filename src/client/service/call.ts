@@ -42,6 +42,8 @@ export interface Caller {
 	 * as a rule and 10 for one that is `slow`.
 	 */
 	readonly silenceMs?: number;
+	/** How often a call is attempted at most. Default: 4. */
+	readonly attempts?: number;
 	/** A number in [0, 1) for the jitter. Default: Math.random. */
 	readonly random?: () => number;
 	/** Further values that no error may show. */
@@ -118,7 +120,8 @@ async function pauseOrThrow(caller: Caller, op: ServiceRequest, failures: readon
 	const attempt = failures.length;
 	const error = failures.at(-1) as LibraryError;
 	const retryAfter = error.retryAfter ?? 0;
-	if (!mayRepeat(op, failures, error) || retryAfter > MAX_RETRY_AFTER) throw error;
+	const isLast = attempt >= (caller.attempts ?? MAX_ATTEMPTS);
+	if (isLast || !mayRepeat(op, failures, error) || retryAfter > MAX_RETRY_AFTER) throw error;
 	const delayMs = Math.max(retryAfter * 1000, backoff(attempt, (caller.random ?? Math.random)()));
 	caller.onWait?.({ operation: op.id, attempt, delayMs, error });
 	await pause(caller.clock, delayMs, caller.signal);
@@ -126,7 +129,6 @@ async function pauseOrThrow(caller: Caller, op: ServiceRequest, failures: readon
 
 /** Whether a request is sent once more after these failures, of which `last` is the last one. */
 function mayRepeat(op: ServiceRequest, failures: readonly LibraryError[], last: LibraryError): boolean {
-	if (failures.length >= MAX_ATTEMPTS) return false;
 	if (neverSent(last)) return last.retryable;
 	if (!op.repeatable || (op.slow && stayedSilent(last))) return false;
 	const { retries } = last;

@@ -2,8 +2,8 @@ import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow'
 import { inParallel } from '../../client/async/parallel';
 import { openDownload } from '../../client/download/download';
 import { call } from '../../client/service/call';
-import { typed } from '../../protocol/catalogue/fieldTypes';
 import { getDownloadLink } from '../../protocol/catalogue/libraryFile';
+import { simpleChange } from '../../protocol/catalogue/simplify';
 import type { FeedChange } from '../../protocol/feed/change';
 import { type FeedEntry, isDeleted, isFolder } from '../../protocol/feed/entry';
 import { fieldsIn, textOf } from '../../protocol/wire/json';
@@ -26,11 +26,8 @@ export interface BuiltItems {
 }
 
 /**
- * Links that the service may add to an entry. Anyone who has such a link can read the file, so no item contains one.
+ * The item of a change, without content. Anyone who has a signed link can read the file: simpleChange leaves them out.
  */
-const LINKS = ['thumbnail', 'preview', 'uri', 'uris', 'url', 'urls'];
-
-/** The item of a change, without content. */
 function changeItem({ change: { entry, hidden }, event }: ClassifiedChange): INodeExecutionData {
 	if (hidden) {
 		const { ms, shown, counted } = hidden;
@@ -39,11 +36,9 @@ function changeItem({ change: { entry, hidden }, event }: ClassifiedChange): INo
 			'The others were not reported.';
 		return { json: { event, message, time: new Date(ms).toISOString(), shown, counted: counted ?? null } };
 	}
-	// What was parsed from JSON is what n8n allows in an item.
-	const { fullpath, filename, ...fields } = typed(entry) as IDataObject;
-	const withoutLinks = Object.fromEntries(Object.entries(fields).filter(([name]) => !LINKS.includes(name)));
-	// The most useful columns come first in n8n's table.
-	return { json: { event, type: isFolder(entry) ? 'folder' : 'file', fullpath, filename, ...withoutLinks } };
+	// What was parsed from JSON is what n8n allows in an item. The reading of this node is not at the entry's cursor.
+	const { cursor: _cursor, ...fields } = simpleChange(entry) as IDataObject;
+	return { json: { event, ...fields, type: isFolder(entry) ? 'folder' : 'file' } };
 }
 
 /** Downloads at the same time. */
@@ -92,7 +87,7 @@ async function itemWithContent(
 		if (cause.kind === 'aborted') return { retry: classified };
 		const tries = (classified.tries ?? 0) + 1;
 		if (!lastTry && tries < MAX_TRIES && cause.kind !== 'notFound') return { retry: { ...classified, tries } };
-		return { item: { json: { ...item.json, downloadError: cause.message, downloadTries: tries } }, change };
+		return { item: { json: { ...item.json, download_error: cause.message, download_tries: tries } }, change };
 	}
 }
 

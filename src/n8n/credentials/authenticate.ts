@@ -1,8 +1,14 @@
-import type { IAuthenticate, IHttpRequestOptions } from 'n8n-workflow';
+import {
+	ApplicationError,
+	type IAuthenticate,
+	type ICredentialDataDecryptedObject,
+	type IHttpRequestOptions,
+} from 'n8n-workflow';
 import { requestAt } from '../../protocol/catalogue/requestAt';
 import { isDated, type ServiceRequest } from '../../protocol/operation/define';
 import { sign } from '../../protocol/wire/sign';
 import { paramsIn } from './requestParams';
+import { ownsTokens } from './tokenClient';
 
 /* Signs requests of n8n's own helpers: those of the credential test and of the HTTP Request node. */
 
@@ -75,12 +81,23 @@ function asForm(target: RequestOptions, query: Params, params: Params): RequestO
 }
 
 /**
+ * Throws for an access token that was obtained before the credential was edited: it may be of another user, or of the
+ * service at another address. n8n takes the error for a refused token, and obtains a new one.
+ */
+function requireOwnToken(credentials: ICredentialDataDecryptedObject): void {
+	if (!credentials.accessToken || ownsTokens(credentials)) return;
+	const error = new ApplicationError('The access token belongs to another account or address', { level: 'warning' });
+	throw Object.assign(error, { response: { status: 401 } });
+}
+
+/**
  * The `authenticate` of a credential type whose fields `idField` and `secretField` contain the account that signs. It
  * serves the credential test and n8n's HTTP Request node.
  */
 export const signWith =
 	(name: Signer['name'], idField: string, secretField: string): IAuthenticate =>
 	async (credentials, request) => {
+		if (name === 'token') requireOwnToken(credentials);
 		const textOf = (field: string): string => String(credentials[field] ?? '').trim();
 		const signer: Signer = { name, id: textOf(idField), secret: textOf(secretField) };
 		// One spelling for the current helper, one for the legacy one.

@@ -69,7 +69,7 @@ async function makeCaller(context: Context, kind: AuthKind, credential: Credenti
 }
 
 /** The account of a credential. Throws inputError for an empty field. */
-function accountOf(kind: AuthKind, data: ICredentialDataDecryptedObject, egress?: EgressFilter): Account {
+export function accountOf(kind: AuthKind, data: ICredentialDataDecryptedObject, egress?: EgressFilter): Account {
 	const { id, secret, label } = CREDENTIALS[kind];
 	const clientId = requiredField(data, id, `${label} ID`);
 	return {

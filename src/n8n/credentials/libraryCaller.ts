@@ -34,7 +34,7 @@ export async function libraryCaller(
 }
 
 /** Whether the node uses the credential of an enterprise. Throws inputError for a credential that it cannot use. */
-function isByEnterprise(authentication: unknown): boolean {
+export function isByEnterprise(authentication: unknown): boolean {
 	if (authentication === 'enterprise') return true;
 	const isDefault = authentication === undefined || authentication === null || authentication === '';
 	if (isDefault || authentication === 'libraryAuthorization') return false;

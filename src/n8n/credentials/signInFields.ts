@@ -99,8 +99,16 @@ export const signInFields: INodeProperties[] = [
 	},
 ];
 
-/** What n8n stores beside the access token to renew it: never shown. */
+/** The access token, and what n8n stores beside it to renew it: never shown. */
 export const storedTokenFields: INodeProperties[] = [
+	// n8n finds the expirable field by itself, and calls preAuthentication when it is empty or was refused.
+	{
+		displayName: 'Access Token',
+		name: 'accessToken',
+		type: 'hidden',
+		typeOptions: { expirable: true, password: true },
+		default: '',
+	},
 	// With the grant Refresh Token, the field that the user filled in is the one that is renewed.
 	{
 		displayName: 'Refresh Token',

@@ -11,6 +11,7 @@ import { identityOf, type Grant, type TokenClient } from '../../protocol/signOn/
 import { defined } from '../../protocol/wire/json';
 import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
 import { helperHttp } from './helperHttp';
+import { sentencesOf } from './testMessages';
 import { ownsTokens, tokenClientOf } from './tokenClient';
 
 /** The tokens of this process: parallel executions share renewals and see each other's tokens. */
@@ -61,6 +62,9 @@ function storedFields(client: TokenClient, { accessToken, refreshToken = '', exp
 	return { accessToken, refreshToken, expiry: expiresAt ?? '', tokenFor: identityOf({ ...client, grant }) };
 }
 
-/** Not the LibraryError itself, because n8n replaces the message of an error that has a status. */
+/**
+ * Not the LibraryError itself, because n8n replaces the message of an error that has a status. The credential test
+ * shows the message only, so that says how to fix it too.
+ */
 const shownByN8n = (cause: LibraryError): ApplicationError =>
-	Object.assign(new ApplicationError(cause.message, { cause, level: 'warning' }), { description: cause.hint ?? '' });
+	new ApplicationError(sentencesOf(cause), { cause, level: 'warning' });

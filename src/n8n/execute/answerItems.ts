@@ -42,9 +42,9 @@ function confirmedItems({ op, params }: Job, done: NonNullable<AnyOperation['don
 }
 
 /** One item for each entry of an answer, with what the operation worked on. */
-function describedItems({ op, params }: Job, answer: unknown): JsonObject[] {
+function describedItems({ op, params, checked }: Job, answer: unknown): JsonObject[] {
 	if (typeof answer !== 'object' || answer === null) throw unexpected(op, answer);
-	const value = op.wrap ? op.wrap(answer, params) : answer;
+	const value = op.wrap ? op.wrap(answer, params, checked) : answer;
 	// Only `wrap` knows of answers that are no item or several.
 	if (Array.isArray(value) && op.wrap) return value.filter(isJsonObject);
 	if (!isJsonObject(value) || (isEmpty(value) && op.shape?.[''] !== 'map')) throw unexpected(op, value);

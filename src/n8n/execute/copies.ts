@@ -1,10 +1,11 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { inParallel } from '../../client/async/parallel';
 import { secretsOf } from '../../client/service/account';
-import { call, type Caller } from '../../client/service/call';
+import type { Caller } from '../../client/service/call';
 import { copiedEntry } from '../../client/files/copiedEntry';
 import { infoIfExists } from '../../client/files/fileCalls';
 import type { Place } from '../../client/files/folderEntries';
+import { callInto, operatorIn } from '../../client/files/missingFolder';
 import { unlessFailed } from '../../client/files/unlessFailed';
 import { waitForQueue } from '../../client/service/queue';
 import { typed } from '../../protocol/catalogue/fieldTypes';
@@ -12,7 +13,7 @@ import { isGappedList } from '../../protocol/wire/answerShape';
 import { entryError } from '../../protocol/wire/decode';
 import { defined, filledText, isJsonObject, textOf, type JsonObject } from '../../protocol/wire/json';
 import { isLibraryError, type LibraryError, reworded } from '../../protocol/wire/libraryError';
-import { baseName, joinPath } from '../../protocol/wire/paths';
+import { baseName, joinPath, parentPath } from '../../protocol/wire/paths';
 import { unreadableAnswer } from '../../protocol/wire/unreadableAnswer';
 import { toNodeError } from '../context/errors';
 import { contentOf } from './answerItems';
@@ -42,8 +43,12 @@ const PARALLEL = 8;
  */
 export const copies: JobHandler = async (job, caller) => {
 	const { op, params } = job;
-	const answer = await call<unknown>(caller, op, params);
 	const wanted = wantedBy(params);
+	const answer = await callInto<unknown>(caller, op, params, {
+		folders: [...new Set(wanted.map(({ target }) => parentPath(target)))].map((fullpath) => ({ fullpath })),
+		sources: wanted.map(({ source }) => ({ fullpath: source })),
+		operator: operatorIn(params),
+	});
 	const outcomes = await inParallel(
 		wanted.map((one, at) => [one, resultAt(answer, at, wanted.length)] as const),
 		PARALLEL,

@@ -6,13 +6,13 @@ import { fileCalls, mountIn } from '../../client/files/fileCalls';
 import type { download as libraryDownload } from '../../protocol/catalogue/libraryTransfer';
 import { simpleEntry } from '../../protocol/catalogue/simplify';
 import type { In } from '../../protocol/operation/define';
-import { filledText, numberOf, type JsonObject } from '../../protocol/wire/json';
+import { defined, filledText, numberOf, type JsonObject } from '../../protocol/wire/json';
 import { inputError, LibraryError } from '../../protocol/wire/libraryError';
 import { baseName } from '../../protocol/wire/paths';
 import { binaryFrom, knownContent } from '../context/binary';
 import type { Transfer } from '../context/progress';
 import { isToolCall } from '../context/toolCall';
-import { outputItem, type Job, type JobHandler } from './job';
+import { mountOf, outputItem, type Job, type JobHandler } from './job';
 import { bytesToRead, modelFieldsOf, requireSmall, textFieldsOf } from './textContent';
 
 /** What is entered for a download; the form of File Library User has a part of it. */
@@ -70,8 +70,9 @@ const itemWith = (
 	outputItem({
 		...fieldsOf(job, info, name),
 		filesize: count.bytesReceived,
-		...count,
-		durationMs: caller.clock.now() - started,
+		bytes_received: count.bytesReceived,
+		retries: count.retries,
+		duration_ms: caller.clock.now() - started,
 		...content,
 	});
 
@@ -167,17 +168,22 @@ const nameOf = ({ params }: Job, info: JsonObject, opened: Download): string =>
 	params.filename ?? filledText(info.filename) ?? opened.fileName ?? nameIn(params);
 
 /** What is known of the current version only. */
-const OF_CURRENT = ['modified', 'modifiedBy'];
+const OF_CURRENT = ['modified', 'modified_by', 'modified_by_id'];
 
 /** The fields of the item. Not the whole information about the file, which may contain signed links. */
 function fieldsOf(job: Job, info: JsonObject, filename: string): JsonObject {
 	const filehash = checksumOf(job, info);
+	const { params } = job;
 	const entry = Object.entries(simpleEntry(info));
+	const known = Object.fromEntries(entry.filter(([name]) => isCurrent(job, info) || !OF_CURRENT.includes(name)));
+	const named = { filename, fullpath: info.fullpath ?? params.fullpath ?? null };
 	return {
-		...Object.fromEntries(entry.filter(([name]) => isCurrent(job, info) || !OF_CURRENT.includes(name))),
-		fullpath: info.fullpath ?? job.params.fullpath ?? null,
-		filename,
-		...(filehash ? { filehash } : {}),
+		...named,
+		type: 'file',
+		...known,
+		...named,
+		...mountOf(params),
+		...defined({ hash: filledText(info.hash) ?? params.hash, filehash: filehash || undefined }),
 		verified: isVerified(job),
 	};
 }

@@ -35,5 +35,9 @@ export interface Job {
 /** Carries out one job and answers its output items. What it throws is shown as the failure of the item. */
 export type JobHandler = (job: Job, caller: Caller) => Promise<INodeExecutionData[]>;
 
+/** The library of a person as an item names it; a library authorization needs no name. */
+export const mountOf = ({ mount_id: mount }: Job['params']): JsonObject =>
+	mount === undefined ? {} : { mount_id: Number(mount) };
+
 /** An output item with these fields. */
 export const outputItem = (fields: JsonObject): INodeExecutionData => ({ json: fields as IDataObject });

@@ -4,7 +4,7 @@ import { pages } from '../../client/paging/pages';
 import { typed } from '../../protocol/catalogue/fieldTypes';
 import { isListing, type AnyOperation, type ListRequest } from '../../protocol/operation/define';
 import { wireName } from '../../protocol/operation/encode';
-import { workedOn } from '../../protocol/operation/subject';
+import { askedAbout, workedOn } from '../../protocol/operation/subject';
 import { defined, fieldsIn, type JsonObject } from '../../protocol/wire/json';
 import { itemsOfAnswer } from './answerItems';
 import { outputItem, type Job, type JobHandler } from './job';
@@ -20,14 +20,20 @@ export const plainOperation: JobHandler = async (job, caller) => {
 	return finished(job, entries).map(outputItem);
 };
 
-async function listEntries({ context, params, limit }: Job, op: AnyOperation & ListRequest, caller: Caller) {
+async function listEntries(
+	{ context, params, limit: wanted, simplify }: Job,
+	op: AnyOperation & ListRequest,
+	caller: Caller,
+) {
 	const entries: JsonObject[] = [];
+	const complete = simplify ? op.complete : undefined;
+	const limit = complete ? undefined : wanted;
 	const onNotice = (notice: ListNotice): void => showHint(context, noticeText(notice));
 	for await (const entry of pages(caller, op, params, { ...defined({ limit }), onNotice }))
 		entries.push(fieldsIn(entry));
 	const most = maxEntries(op);
-	if (limit === undefined && entries.length >= most) showHint(context, cutOffText(most));
-	return entries;
+	if (wanted === undefined && entries.length >= most) showHint(context, cutOffText(most));
+	return complete ? complete(entries).slice(0, wanted) : entries;
 }
 
 /** The caller with the passwords that were entered among the values that no error may show. */
@@ -40,11 +46,18 @@ function hiding({ op, params }: Job, caller: Caller): Caller {
 
 /**
  * The entries as a person reads them: simplified where that is wanted, with the types of the document where there is
- * nothing to simplify, and with what a change was made to.
+ * nothing to simplify, and with what the operation was about, so that the next one can take it. An answer that is
+ * wanted as it came stays as it came, but for what a change was made to.
  */
 function finished({ op, params, simplify }: Job, entries: readonly JsonObject[]): JsonObject[] {
 	const subject = op.done === undefined ? workedOn(op, params) : {};
-	const isRaw = op.simplify !== undefined && !simplify;
-	const shown = isRaw ? (entry: JsonObject) => entry : (op.simplify ?? typed);
-	return entries.map((entry) => ({ ...subject, ...shown(entry) }));
+	if (op.simplify !== undefined && !simplify) return entries.map((entry) => ({ ...subject, ...entry }));
+	const shown = op.simplify ?? typed;
+	const asked = askedAbout(op, params);
+	const read = (entry: JsonObject): JsonObject => ({ ...entry, ...shownFirst(asked, entry) });
+	return entries.map((entry) => ({ ...subject, ...read(shown(entry)) }));
 }
+
+/** What was asked about, unless the entry says it itself: its answer counts. */
+const shownFirst = (asked: JsonObject, entry: JsonObject): JsonObject =>
+	Object.fromEntries(Object.entries(asked).filter(([name]) => entry[name] === undefined));

@@ -1,7 +1,7 @@
 import type { Claim } from '../../client/async/orderedTasks';
 import type { AnyOperation } from '../../protocol/operation/define';
 import { wireName } from '../../protocol/operation/encode';
-import type { Claims, Field, RefField, RefMode } from '../../protocol/operation/fields';
+import { listed, type Claims, type Field, type RefField, type RefMode } from '../../protocol/operation/fields';
 import { baseName, joinPath, parentPath, toFullpath } from '../../protocol/wire/paths';
 import { binaryUploads } from './binaryUploads';
 import type { Job } from './job';
@@ -37,11 +37,13 @@ const withoutPaths = (claims: Claims, of: RefMode['of']): Claims =>
 
 function claimedBy(key: string, field: Field): ClaimedParameter[] {
 	if (field.kind === 'ref') return ofLocator(field);
-	if (field.kind !== 'list' && field.kind !== 'text') return [];
-	const parameter = { wire: wireName(key, field), claims: field.claims ?? 'nothing' };
-	if (field.kind === 'text')
-		return [{ ...parameter, takesPaths: field.claims === 'path' || field.claims === 'source', emptyIsRoot: false }];
-	return [{ ...parameter, takesPaths: field.of === 'path', emptyIsRoot: true, separator: field.form }];
+	const wire = wireName(key, field);
+	const list = listed(field);
+	if (list)
+		return [{ wire, claims: list.claims, takesPaths: list.of === 'path', emptyIsRoot: true, separator: list.form }];
+	if (field.kind !== 'text') return [];
+	const claims = field.claims ?? 'nothing';
+	return [{ wire, claims, takesPaths: claims === 'path' || claims === 'source', emptyIsRoot: false }];
 }
 
 /** The wire parameters of an operation that claim something, by name. */
@@ -102,6 +104,11 @@ function placesOf({
 	});
 }
 
+/** Where things are before they get their new name: what a token copies or moves has its own name first. */
+function firstPlaces({ op, params: { newname, ...first } }: Job): readonly string[] {
+	return newname === undefined || first.target_fullpath === undefined ? [] : claimOfWire(op, first).paths;
+}
+
 /**
  * What one item changes, so that items which change the same file, member or folder keep their order; undefined for
  * operations that only read, and for an upload whose field names are wrong, which changes nothing.
@@ -109,6 +116,7 @@ function placesOf({
 export function claimOf(job: Job): Claim | undefined {
 	if (job.op.reads) return undefined;
 	const claim = claimOfWire(job.op, job.params);
+	if (job.op.special === 'place') return { ...claim, paths: [...new Set([...claim.paths, ...firstPlaces(job)])] };
 	if (job.op.special !== 'upload') return claim;
 	try {
 		return { ...claim, paths: binaryUploads(job).map(({ fullpath: path }) => path) };

@@ -16,6 +16,7 @@ import { callerFor } from './callerFor';
 import { copies } from './copies';
 import type { Job, JobHandler } from './job';
 import { hintsOf } from './listHints';
+import { inWordsOfForm } from './namedField';
 import { plainOperation } from './plainOperation';
 import { readJob } from './readJob';
 import { requireAllowed } from './requireAllowed';
@@ -44,7 +45,7 @@ export async function run(context: IExecuteFunctions, ops: readonly AnyOperation
 	if (items === 0) return [];
 	const shared: Run = { context, ops, form, tasks: makeOrderedTasks(), progress: progressOf(context, systemClock) };
 	const results = await allResults(shared, items);
-	return isToolCall(context) ? itemsForModel(results, hintsOf(context)) : results;
+	return isToolCall(context) ? itemsForModel(results, hintsOf(context)) : orNothingFound(context, results);
 }
 
 async function allResults(shared: Run, items: number): Promise<INodeExecutionData[]> {
@@ -54,7 +55,7 @@ async function allResults(shared: Run, items: number): Promise<INodeExecutionDat
 		concurrencyOf(shared),
 		async (item) => await resultsOf(shared, item),
 	);
-	return orNothingFound(shared.context, results.flat());
+	return results.flat();
 }
 
 /** The operation chosen for an item; undefined when there is none of that name. */
@@ -100,7 +101,10 @@ async function runItem(shared: Run, item: number): Promise<INodeExecutionData[]>
 	const job = readJob(shared, op, item);
 	requireAllowed(job);
 	const claim = claimOf(job);
-	const task = async (): Promise<INodeExecutionData[]> => await carryOut(job);
+	const task = async (): Promise<INodeExecutionData[]> =>
+		await carryOut(job).catch((failure: unknown) => {
+			throw inWordsOfForm(job, failure);
+		});
 	const results = await (claim ? shared.tasks.run(claim, task) : task());
 	showResultHints(job, results);
 	return results.map((result) => ({ ...result, pairedItem: result.pairedItem ?? { item } }));

@@ -2,6 +2,7 @@ import type { Special } from '../../protocol/operation/define';
 import { download } from './download';
 import type { JobHandler } from './job';
 import { listChanges } from './listChanges';
+import { place } from './placements';
 import { restore } from './restore';
 import { signOnHandlers } from './signOn';
 import { synchronize } from './synchronize';
@@ -14,6 +15,7 @@ export const specialOperations: Readonly<Record<Special, JobHandler>> = {
 	createText,
 	download,
 	restore,
+	place,
 	synchronize,
 	...signOnHandlers,
 	viewerLink: getViewerPageLink,

@@ -18,7 +18,7 @@ const LIMIT = { node: 1_000, model: 100 } as const;
 export const bytesToRead = ({ textLimit }: Input, reader: keyof typeof LIMIT): number =>
 	(textLimit ?? LIMIT[reader]) * KB;
 
-/** Refuses a file that is larger than the Size Limit; `size` in bytes, Infinity for more than `most`. Throws inputError. */
+/** Refuses a file above the Size Limit; `size` in bytes, Infinity for any above `most`. Throws inputError. */
 export function requireSmall(name: string, size: number | undefined, most: number): void {
 	if (size === undefined || size <= most) return;
 	const has = Number.isFinite(size) ? `has ${Math.ceil(size / KB)} kB, more than` : 'is larger than';

@@ -4,6 +4,7 @@ import type { Caller } from '../../client/service/call';
 import { infoIfExists, mountIn } from '../../client/files/fileCalls';
 import { bufferSource } from '../../client/upload/bufferSource';
 import { uploadToLibrary } from '../../client/upload/libraryUpload';
+import type { UploadResult } from '../../client/upload/types';
 import type { UploadTarget } from '../../client/upload/target';
 import type { Source } from '../../client/upload/source';
 import { webUploadToLibrary } from '../../client/upload/webUpload';
@@ -16,7 +17,7 @@ import { LibraryError } from '../../protocol/wire/libraryError';
 import { baseName } from '../../protocol/wire/paths';
 import { sourceOf } from '../context/binary';
 import { binaryUploads, type UploadInput } from './binaryUploads';
-import { outputItem, type Job, type JobHandler } from './job';
+import { mountOf, outputItem, type Job, type JobHandler } from './job';
 
 /**
  * What the chunks of all uploads of this process may take in memory, in bytes: enough for three uploads with two
@@ -63,7 +64,7 @@ async function store(
 }
 
 /** The item of the file that is there already. Throws LibraryError when it is to be an error, or is no file. */
-function keptFile({ op, checked }: Job, fullpath: string, existing: JsonObject): JsonObject {
+function keptFile({ op, checked, params }: Job, fullpath: string, existing: JsonObject): JsonObject {
 	if (existing.dir === 1)
 		throw new LibraryError('conflict', `"${fullpath}" is a folder, so no file can be stored under this name`, {
 			operation: op.id,
@@ -79,7 +80,7 @@ function keptFile({ op, checked }: Job, fullpath: string, existing: JsonObject):
 			operation: op.id,
 			hint: 'Check with File: Get what the service answers, or choose another setting of If the File Exists.',
 		});
-	return { ...simpleEntry(existing), skipped: true };
+	return { ...simpleEntry(existing), ...mountOf(params), skipped: true };
 }
 
 function targetOf({ checked, params }: Job, fullpath: string): UploadTarget {
@@ -106,11 +107,27 @@ async function sendContent(job: Job, caller: Caller, source: Source, target: Upl
 				method === 'form'
 					? await sendForm(caller, source, target)
 					: await uploadToLibrary(caller, source, { ...target, chunkSize, onProgress: transfer.at });
-			return { ...result, filename: baseName(result.fullpath), durationMs: caller.clock.now() - started };
+			return transferredItem(job, result, caller.clock.now() - started);
 		} finally {
 			transfer.end();
 		}
 	});
+}
+
+/** The new file, names first, and what the transfer took. */
+function transferredItem({ params }: Job, result: UploadResult, durationMs: number): JsonObject {
+	const { fullpath, filesize, hash, filehash, bytesSent, ...numbers } = result;
+	return {
+		filename: baseName(fullpath),
+		fullpath,
+		type: 'file',
+		filesize,
+		...mountOf(params),
+		...defined({ hash, filehash }),
+		...numbers,
+		bytes_sent: bytesSent,
+		duration_ms: durationMs,
+	};
 }
 
 /** One request with the whole content, which is never sent twice. */

@@ -17,9 +17,11 @@ const SHAPES: { readonly [K in Kind]: (field: FieldOf<K>, label: string) => Shap
 		...(password ? { typeOptions: { password } } : {}),
 		...(format === 'content' ? { typeOptions: { rows: 5 } } : {}),
 	}),
-	int: (field) => ({ type: 'number', default: field.fallback, ...bounds(field) }),
+	int: (field) => ({ type: 'number', default: field.fallback ?? '', ...bounds(field) }),
+	// Without a precision, which would show 10 as 10.000000, the editor takes decimals too.
+	size: () => ({ type: 'number', default: '', typeOptions: { minValue: 0 } }),
 	flag: ({ fallback = false }) => ({ type: 'boolean', default: fallback }),
-	choice: ({ fallback, choices }) => ({ type: 'options', default: fallback, options: optionsOf(choices) }),
+	choice: ({ fallback = '', choices }) => ({ type: 'options', default: fallback, options: optionsOf(choices) }),
 	multi: ({ fallback = [], choices }) => ({
 		type: 'multiOptions',
 		default: [...fallback],
@@ -38,14 +40,14 @@ const SHAPES: { readonly [K in Kind]: (field: FieldOf<K>, label: string) => Shap
 		hint: help,
 		...(direction === 'in' ? { description: INPUT_BINARY } : {}),
 	}),
-	ref: (field) => ({
+	ref: (field, label) => ({
 		type: 'resourceLocator',
 		default: firstMode(field),
-		modes: modesOf(field),
+		modes: modesOf(field, label),
 		...(field.dependsOn ? { typeOptions: { loadOptionsDependsOn: [`${field.dependsOn}.value`] } } : {}),
 	}),
 	rows: ({ button, cells }, label) => {
-		const values = Object.entries(cells).map(([key, cell]) => fieldProperty(key, cell));
+		const values = Object.entries(cells).map(([key, cell]) => cellProperty(key, cell));
 		return {
 			type: 'fixedCollection',
 			default: {},
@@ -73,8 +75,18 @@ const ALWAYS_FILLED: readonly Kind[] = ['flag', 'choice'];
  */
 const requiredInEditor = Object.assign(Object(true) as boolean, { toJSON: () => true });
 
-const requiredBy = ({ kind, required }: Field): boolean =>
-	kind === 'ref' && required ? requiredInEditor : required && !ALWAYS_FILLED.includes(kind);
+/** A choice without a value to begin with has to be made. */
+const isAlwaysFilled = (field: Field): boolean =>
+	ALWAYS_FILLED.includes(field.kind) && !(field.kind === 'choice' && field.fallback === undefined);
+
+const requiredBy = (field: Field): boolean =>
+	field.kind === 'ref' && field.required ? requiredInEditor : field.required && !isAlwaysFilled(field);
+
+/** What the field is for, and how its list is searched where that is not obvious. */
+function descriptionOf(field: Field): string {
+	const hints = field.kind === 'ref' ? Object.values(field.modes).flatMap(({ hint }) => hint ?? []) : [];
+	return hints.length === 0 ? field.help : `${[field.help.replace(/\.$/, ''), ...hints].join('. ')}.`;
+}
 
 /** One field as n8n shows it. */
 export function fieldProperty(name: string, field: Field): INodeProperties {
@@ -83,12 +95,18 @@ export function fieldProperty(name: string, field: Field): INodeProperties {
 	return {
 		displayName,
 		name,
-		description: field.help,
+		description: descriptionOf(field),
 		...(field.placeholder ? { placeholder: field.placeholder } : {}),
 		...(required ? { required } : {}),
 		...shapeOf(field.kind, field, displayName),
 	};
 }
+
+/** A cell of a row; what it is shown for is another cell of the same row. */
+const cellProperty = (name: string, cell: Field): INodeProperties => ({
+	...fieldProperty(name, cell),
+	...(cell.showFor ? { displayOptions: { show: { [cell.showFor.field]: [...cell.showFor.values] } } } : {}),
+});
 
 function bounds({ min, max }: IntField<boolean>): Pick<INodeProperties, 'typeOptions'> {
 	const typeOptions = defined({ minValue: min, maxValue: max });
@@ -100,12 +118,16 @@ const optionsOf = (choices: Readonly<Record<string, Choice>>): INodePropertyOpti
 		.map(([value, { label, help }]) => ({ name: label, value, ...(help ? { description: help } : {}) }))
 		.sort(byTitle);
 
-const modesOf = (field: RefField<string, boolean>): INodePropertyMode[] =>
-	Object.entries(field.modes).map(([name, { label, placeholder, search }]) => ({
+/** What an empty list shows, as n8n's own nodes have it: the kind of thing to choose. */
+const selectText = (label: string): string =>
+	`Select ${/^[aeiou]/i.test(label) ? 'an' : 'a'} ${label.toLowerCase()}...`;
+
+const modesOf = (field: RefField<string, boolean>, title: string): INodePropertyMode[] =>
+	Object.entries(field.modes).map(([name, { label, placeholder, search, hint }]) => ({
 		displayName: label,
 		name,
 		type: search ? 'list' : 'string',
-		...(placeholder ? { placeholder } : {}),
+		...defined({ placeholder: placeholder ?? (search ? selectText(title) : undefined), hint }),
 		...(search ? { typeOptions: { searchListMethod: search, searchable: true } } : {}),
 	}));
 

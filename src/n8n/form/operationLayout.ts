@@ -17,10 +17,16 @@ interface Placed {
 
 /** Titles of the collections that fields are placed in. */
 const COLLECTIONS: Readonly<Record<string, { displayName: string; placeholder: string }>> = {
+	filters: { displayName: 'Filters', placeholder: 'Add filter' },
 	options: { displayName: 'Options', placeholder: 'Add option' },
 	fieldNames: { displayName: 'Field Names', placeholder: 'Add field name' },
+	updateFields: { displayName: 'Update Fields', placeholder: 'Add Field' },
 	subjects: { displayName: 'Members and Departments', placeholder: 'Add members or departments' },
 };
+
+/** Options of every operation: where there are no others, the button says what it adds, so that nobody has to look. */
+const EVERYWHERE: readonly INodeProperties[] = [CONCURRENCY, REQUEST_TIMEOUT];
+const ONLY_EVERYWHERE = 'Add concurrency or timeout';
 
 /** Where a field is in the form: `top`, or the name of a collection. Required fields and locators are on top. */
 export const placeOf = (field: Field): string =>
@@ -74,14 +80,15 @@ function collectionsOf(placed: readonly Placed[]): INodeProperties[] {
 	const names = [...new Set(placed.map(({ place }) => place))].filter((place) => place !== 'top');
 	return names
 		.sort((a, b) => Number(a === 'options') - Number(b === 'options'))
-		.map((name) => ({
-			...(COLLECTIONS[name] ?? { displayName: titleOfPlace(name), placeholder: 'Add' }),
-			name,
-			type: 'collection',
-			default: {},
-			options: placed
-				.filter(({ place }) => place === name)
-				.map(({ property }) => property)
-				.sort(byTitle),
-		}));
+		.map((name) => {
+			const options = placed.filter(({ place }) => place === name).map(({ property }) => property);
+			return {
+				...(COLLECTIONS[name] ?? { displayName: titleOfPlace(name), placeholder: 'Add' }),
+				...(options.every((option) => EVERYWHERE.includes(option)) ? { placeholder: ONLY_EVERYWHERE } : {}),
+				name,
+				type: 'collection',
+				default: {},
+				options: options.sort(byTitle),
+			};
+		});
 }

@@ -1,7 +1,8 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { RESOURCE_NOTES } from '../../protocol/catalogue/resources';
 import type { AnyOperation } from '../../protocol/operation/define';
 import { operationProperties, triggerFields } from './operationLayout';
-import { byTitle, titleOf } from './titles';
+import { byTitle, resourceTitle } from './titles';
 
 /** The whole form of a node, derived from its operations. `first` is the resource that a new node shows. */
 export function propertiesOf(ops: readonly AnyOperation[], first: string): INodeProperties[] {
@@ -22,27 +23,38 @@ export function triggerProperties(op: AnyOperation): INodeProperties[] {
 	);
 }
 
+function resourceOption(value: string): INodePropertyOptions {
+	const help = RESOURCE_NOTES[value]?.help;
+	return { name: resourceTitle(value), value, ...(help ? { description: help } : {}) };
+}
+
 const resourceProperty = (resources: readonly string[], first: string): INodeProperties => ({
 	displayName: 'Resource',
 	name: 'resource',
 	type: 'options',
 	noDataExpression: true,
 	default: first,
-	options: resources.map((value) => ({ name: titleOf(value), value })).sort(byTitle),
+	options: resources.map(resourceOption).sort(byTitle),
 });
 
+/** By title; operations that only other programs need come last. */
+const byMenu = (a: AnyOperation, b: AnyOperation): number =>
+	Number(a.menu === 'technical') - Number(b.menu === 'technical') || byTitle(a, b);
+
 function operationProperty(resource: string, ops: readonly AnyOperation[]): INodeProperties {
-	const options = ops
-		.filter((op) => op.resource === resource)
-		.map((op) => ({ name: op.name, value: op.operation, action: op.action, description: op.summary }))
-		.sort(byTitle);
+	const offered = ops.filter((op) => op.resource === resource).sort(byMenu);
 	return {
 		displayName: 'Operation',
 		name: 'operation',
 		type: 'options',
 		noDataExpression: true,
-		default: options[0]?.value ?? '',
-		options,
+		default: offered.find(({ menu }) => menu === 'default')?.operation ?? '',
+		options: offered.map((op) => ({
+			name: op.name,
+			value: op.operation,
+			action: op.action,
+			description: op.summary,
+		})),
 		displayOptions: { show: { resource: [resource] } },
 	};
 }

@@ -1,9 +1,10 @@
 import type { IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { checkFlag } from '../../protocol/operation/check/choice';
 import { checkInteger } from '../../protocol/operation/check/number';
+import { asList } from '../../protocol/operation/check/list';
 import { shown } from '../../protocol/operation/check/text';
 import type { AnyOperation } from '../../protocol/operation/define';
-import type { DateField, Field, RefField } from '../../protocol/operation/fields';
+import type { DateField, Field, RefField, RowsField } from '../../protocol/operation/fields';
 import { isCursorText } from '../../protocol/wire/feedCursor';
 import { isJsonObject, type JsonObject } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
@@ -74,11 +75,21 @@ export function readRef(field: RefField<string, boolean>, raw: unknown): { by: u
 }
 
 /** Rows as n8n keeps them; a list of rows, or one row, from an expression. Undefined when there are none. */
-function readRows(raw: unknown): unknown {
-	if (!isJsonObject(raw)) return raw;
-	if ('rows' in raw) return raw.rows ?? undefined;
-	return Object.keys(raw).length === 0 ? undefined : [raw];
+function readRows(field: RowsField<boolean>, raw: unknown): unknown {
+	const isRow = isJsonObject(raw) && !('rows' in raw);
+	if (isRow && Object.keys(raw).length === 0) return undefined;
+	const rows = isJsonObject(raw) && 'rows' in raw ? raw.rows : raw;
+	return rows === undefined || rows === null ? undefined : asList(rows).map((row) => readRow(field, row));
 }
+
+const readRow = ({ cells }: RowsField<boolean>, row: unknown): unknown =>
+	isJsonObject(row)
+		? Object.fromEntries(Object.entries(row).map(([key, value]) => [key, readCell(cells[key], value)]))
+		: row;
+
+/** A locator by its mode; every other cell as it is, because an empty text is a value in a row. */
+const readCell = (cell: Field | undefined, raw: unknown): unknown =>
+	cell?.kind === 'ref' && raw !== undefined && raw !== null ? readRef(cell, raw) : raw;
 
 /**
  * What one value of the form means. The only place that decides on empty values: they are "not entered", unless the
@@ -90,12 +101,12 @@ function readValue(field: Field, raw: unknown, timezone: string): unknown {
 	const value = field.kind === 'json' ? raw : withDatesAsText(raw, timezone);
 	if (field.kind === 'ref') return readRef(field, value);
 	if (value === '') return field.empty === undefined ? undefined : value;
-	if (field.kind === 'rows') return readRows(value);
+	if (field.kind === 'rows') return readRows(field, value);
 	if (field.kind === 'list' && Array.isArray(value) && value.length === 0) return undefined;
 	return value;
 }
 
 function readDateOrCursor(field: DateField<boolean, Date | string>, raw: unknown, timezone: string): unknown {
-	if (raw === '') return undefined;
+	if (raw === '') return field.empty === undefined ? undefined : raw;
 	return field.orCursor && isCursorText(raw) ? raw : readDate(field, raw, timezone);
 }

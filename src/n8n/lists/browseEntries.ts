@@ -2,8 +2,10 @@ import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 import { call, type Caller } from '../../client/service/call';
 import { textOf, type JsonObject } from '../../protocol/wire/json';
 import { isLibraryError } from '../../protocol/wire/libraryError';
+import { toFullpath } from '../../protocol/wire/paths';
 import { matches } from './listSearch';
 import { scanList, type ListQuery } from './scanList';
+import { walkEntries } from './walkEntries';
 
 /** The two ways to find entries of one library. */
 export interface EntrySource {
@@ -18,36 +20,64 @@ export interface EntryView {
 	/** The value that is chosen with an entry. */
 	readonly valueOf: (entry: JsonObject) => unknown;
 	readonly foldersOnly: boolean;
+	/** Whether the root of the library can be chosen: it is the first of the folders. */
+	readonly withRoot?: boolean;
 }
 
+/** The stable ID of an entry. */
+export const hashOf = ({ hash }: JsonObject): unknown => hash;
+/** The full path of an entry: that of a folder may end with a slash (client facts 5.7). */
+export const pathOf = ({ fullpath }: JsonObject): string => toFullpath(textOf(fullpath));
+
+/** What is spent on a name that the service's search may have missed, and on one of which it found nothing. */
+const BUDGET = { found: { requests: 20, ms: 2_000 }, nothing: { requests: 100, ms: 8_000 } } as const;
+
 /**
- * Entries of a library for "From List". Without a filter: the root of the library. With a text: a search by name.
- * With a path: the folder up to the last slash, and there the entries whose names contain the rest, so that one can
- * walk down ("Contracts/2026/"). A folder that does not exist has no entries.
+ * Entries of a library for "From List". Without a filter: the root of the library. With a text: a search by name, and
+ * a look into the folders, because the service's search may know beginnings or words only. With a path: the folder up
+ * to the last slash, and there the entries whose names contain the rest, so that one can walk down
+ * ("Contracts/2026/"). A folder that does not exist has no entries.
  */
 export async function browseEntries(
 	caller: Caller,
 	source: EntrySource,
-	{ valueOf, foldersOnly }: EntryView,
+	view: EntryView,
 	filter: string,
 	token?: string,
 ): Promise<INodeListSearchResult> {
+	const { valueOf, foldersOnly, withRoot } = view;
 	const { folder, name, isSearch } = readFilter(filter);
 	const query = isSearch ? source.search(name) : source.list(folder);
-	const isShown = (entry: JsonObject): boolean =>
-		(!foldersOnly || isFolder(entry)) && (isSearch || matches(name, entry.filename));
+	const isKind = (entry: JsonObject): boolean => !foldersOnly || isFolder(entry);
+	const isNamed = ({ filename }: JsonObject): boolean => matches(name, filename);
 	const show = (entry: JsonObject): INodeListSearchItems | undefined =>
-		isShown(entry) ? listItem(entry, valueOf) : undefined;
+		isKind(entry) && (isSearch || isNamed(entry)) ? listItem(entry, valueOf) : undefined;
 	const selective = foldersOnly || (name !== '' && !isSearch);
 	try {
 		const found = await scanList(caller, query, { show, selective }, token);
-		const isStart = foldersOnly && filter.trim() === '' && token === undefined;
+		if (isSearch && token === undefined && found.paginationToken === undefined) {
+			const budget = found.results.length > 0 ? BUDGET.found : BUDGET.nothing;
+			const isWanted = (entry: JsonObject): boolean => isKind(entry) && isNamed(entry);
+			const more = await walkEntries(caller, (fullpath) => source.list(fullpath), isWanted, budget);
+			return {
+				results: merged(
+					found.results,
+					more.map((entry) => listItem(entry, valueOf)),
+				),
+			};
+		}
+		const isStart = withRoot && filter.trim() === '' && token === undefined;
 		return isStart ? { ...found, results: [LIBRARY_ROOT, ...found.results] } : found;
 	} catch (error) {
 		if (folder !== '' && (await isNoFolder(caller, source, error))) return { results: [] };
 		throw error;
 	}
 }
+
+/** The items of both, each once. */
+const merged = (...lists: ReadonlyArray<readonly INodeListSearchItems[]>): INodeListSearchItems[] => [
+	...new Map(lists.flat().map((item) => [item.value, item])).values(),
+];
 
 const LIBRARY_ROOT: INodeListSearchItems = { name: '/ (Library Root)', value: '/' };
 
@@ -72,6 +102,6 @@ async function isNoFolder(caller: Caller, source: EntrySource, error: unknown): 
 const isFolder = ({ dir }: JsonObject): boolean => Number(dir) === 1;
 
 const listItem = (entry: JsonObject, valueOf: EntryView['valueOf']): INodeListSearchItems => ({
-	name: `${textOf(entry.fullpath)}${isFolder(entry) ? '/' : ''}`,
+	name: `${pathOf(entry)}${isFolder(entry) ? '/' : ''}`,
 	value: textOf(valueOf(entry)),
 });

@@ -1,8 +1,12 @@
+import { NodeOperationError } from 'n8n-workflow';
 import { listFolder } from '../../protocol/catalogue/libraryFolder';
 import { search } from '../../protocol/catalogue/libraryFile';
-import { libraryCaller } from '../credentials/libraryCaller';
-import { browseEntries, type EntrySource, type EntryView } from './browseEntries';
+import { deletedByPath } from './deletedEntries';
+import { isByEnterprise, libraryCaller } from '../credentials/libraryCaller';
+import { browseEntries, hashOf, pathOf, type EntrySource, type EntryView } from './browseEntries';
+import { enterpriseSearch } from './enterpriseLists';
 import { librariesOfEnterprise } from './librariesOfEnterprise';
+import { openLinks } from './linksOfLibrary';
 import { searchMethod, type Search } from './listSearch';
 
 const SOURCE: EntrySource = {
@@ -10,16 +14,36 @@ const SOURCE: EntrySource = {
 	search: (keywords) => ({ request: search, params: { keywords, scope: '["filename"]' } }),
 };
 
-const entriesBy = (valueOf: EntryView['valueOf'], foldersOnly = false): Search =>
+const entriesBy = (view: EntryView): Search =>
 	searchMethod(async (context, filter, token) => {
 		const caller = await libraryCaller(context, (name) => context.getNodeParameter(name, undefined));
-		return await browseEntries(caller, SOURCE, { valueOf, foldersOnly }, filter, token);
+		return await browseEntries(caller, SOURCE, view, filter, token);
 	});
+
+const NO_ENTERPRISE =
+	'This list needs the credential of the enterprise: set Authentication to Enterprise, or choose another way than ' +
+	'From List';
+
+/** A list of the enterprise, in nodes whose credential may be that of one library, which cannot read it. */
+const ofEnterprise = (search: Search): Search =>
+	async function (filter, token) {
+		if (isByEnterprise(this.getNodeParameter('authentication', undefined)))
+			return await search.call(this, filter, token);
+		// Without a hint: the message says what to do.
+		throw new NodeOperationError(this.getNode(), NO_ENTERPRISE, { level: 'warning' });
+	};
 
 /** The search methods of the nodes for one library, by the names that their locators use. */
 export const librarySearch = {
-	entriesByHash: entriesBy(({ hash }) => hash),
-	entriesByPath: entriesBy(({ fullpath }) => fullpath),
-	foldersByPath: entriesBy(({ fullpath }) => fullpath, true),
+	entriesByHash: entriesBy({ valueOf: hashOf, foldersOnly: false }),
+	entriesByPath: entriesBy({ valueOf: pathOf, foldersOnly: false }),
+	foldersByHash: entriesBy({ valueOf: hashOf, foldersOnly: true }),
+	foldersByPath: entriesBy({ valueOf: pathOf, foldersOnly: true, withRoot: true }),
+	subfoldersByPath: entriesBy({ valueOf: pathOf, foldersOnly: true }),
 	libraries: librariesOfEnterprise,
+	openLinks,
+	deletedByPath,
+	membersById: ofEnterprise(enterpriseSearch.membersById),
+	departmentsById: ofEnterprise(enterpriseSearch.departmentsById),
+	roles: ofEnterprise(enterpriseSearch.roles),
 } satisfies Record<string, Search>;

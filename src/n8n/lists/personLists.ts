@@ -7,7 +7,7 @@ import { listMounts } from '../../protocol/catalogue/userLibrary';
 import { textOf } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import { callerOf } from '../credentials/caller';
-import { browseEntries, type EntrySource, type EntryView } from './browseEntries';
+import { browseEntries, hashOf, pathOf, type EntrySource, type EntryView } from './browseEntries';
 import { matches, namedItem, searchMethod, type Find, type Search } from './listSearch';
 
 /** A `Find` that may also read the form. */
@@ -48,10 +48,10 @@ const enterprises: Find = async (caller, filter) => {
 };
 
 /** Entries of the library in the first of the locators `from` that is filled in. */
-const entriesBy = (valueOf: EntryView['valueOf'], foldersOnly = false, from = ['library']): Search =>
+const entriesBy = (view: EntryView, from = ['library']): Search =>
 	searchBy(async (caller, filter, token, context) => {
-		const source = sourceFor(mountIn(context, from), foldersOnly);
-		return await browseEntries(caller, source, { valueOf, foldersOnly }, filter, token);
+		const source = sourceFor(mountIn(context, from), view.foldersOnly);
+		return await browseEntries(caller, source, view, filter, token);
 	});
 
 /** The mount ID in the first of these locators that is filled in. Throws inputError when none is. */
@@ -71,7 +71,7 @@ const sourceFor = (mount: string, foldersOnly: boolean): EntrySource => ({
 	}),
 	search: (keyword) => ({
 		request: searchFiles,
-		params: { mount_id: mount, keyword, scope: '["filename"]' },
+		params: { mount_id: mount, keyword, scope: '["filename"]', ...(foldersOnly ? { ext: '["dir"]' } : {}) },
 	}),
 });
 
@@ -79,8 +79,13 @@ const sourceFor = (mount: string, foldersOnly: boolean): EntrySource => ({
 export const userSearch = {
 	mounts: searchBy(libraries),
 	enterprises: searchBy(enterprises),
-	entriesByHash: entriesBy(({ hash }) => hash),
-	entriesByPath: entriesBy(({ fullpath }) => fullpath),
-	foldersByPath: entriesBy(({ fullpath }) => fullpath, true),
-	targetFoldersByPath: entriesBy(({ fullpath }) => fullpath, true, ['targetLibrary', 'library']),
+	entriesByHash: entriesBy({ valueOf: hashOf, foldersOnly: false }),
+	entriesByPath: entriesBy({ valueOf: pathOf, foldersOnly: false }),
+	foldersByHash: entriesBy({ valueOf: hashOf, foldersOnly: true }),
+	foldersByPath: entriesBy({ valueOf: pathOf, foldersOnly: true, withRoot: true }),
+	subfoldersByPath: entriesBy({ valueOf: pathOf, foldersOnly: true }),
+	targetFoldersByPath: entriesBy({ valueOf: pathOf, foldersOnly: true, withRoot: true }, [
+		'destinationLibrary',
+		'library',
+	]),
 } satisfies Record<string, Search>;

@@ -26,12 +26,14 @@ async function renew(context: IWebhookFunctions, settings: Settings, token: unkn
 const itemOf = ({ file, viewer, loadId }: PageClaims, { event, finished, extent, time }: ViewerEvent): IDataObject => ({
 	event,
 	finished,
-	file: { ...file },
+	filename: file.filename,
+	fullpath: file.fullpath,
+	hash: file.hash,
 	viewer,
 	[event]: { ...extent },
 	time: new Date(time).toISOString(),
-	receivedAt: new Date(systemClock.now()).toISOString(),
-	loadId,
+	received_at: new Date(systemClock.now()).toISOString(),
+	load_id: loadId,
 });
 
 /**

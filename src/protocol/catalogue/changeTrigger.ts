@@ -8,7 +8,9 @@ import { folderRef, hashMode, LOCAL, onHiddenChanges } from './shared';
 
 const toggle = (label: string, fallback: boolean, help: string) =>
 	flag({ ...LOCAL, label, off: 'omit', fallback, help });
-const textFilter = (label: string, help: string, placeholder: string) => text({ ...LOCAL, label, help, placeholder });
+/** What decides which changes are reported stands apart from how they are. */
+const FILTER = { ...LOCAL, place: 'filters' } as const;
+const textFilter = (label: string, help: string, placeholder: string) => text({ ...FILTER, label, help, placeholder });
 
 /** The form of the File Library Trigger. No node runs it as an operation: the requests are those of its polls. */
 export const changeTrigger = operation({
@@ -30,8 +32,8 @@ export const changeTrigger = operation({
 			multi({
 				...LOCAL,
 				form: 'json',
+				label: 'Trigger On',
 				place: 'top',
-				fallback: ['any'],
 				choices: EVENT_CHOICES,
 				help:
 					'Changes that start the workflow. File Modified, Folder Changed, Moved or Renamed, and Restored ' +
@@ -81,7 +83,7 @@ export const changeTrigger = operation({
 			required(date({ ...LOCAL, unit: 'milliseconds', help: 'Report changes made from this time on' })),
 		),
 		type: choice({
-			...LOCAL,
+			...FILTER,
 			label: 'Kind',
 			help: 'Which entries to report',
 			fallback: 'all',
@@ -109,14 +111,14 @@ export const changeTrigger = operation({
 			'e.g. n8n',
 		),
 		minimumSize: int({
-			...LOCAL,
+			...FILTER,
 			label: 'Minimum Size (Bytes)',
 			fallback: 0,
 			min: 0,
 			help: 'Only report files of at least this size',
 		}),
 		maximumSize: int({
-			...LOCAL,
+			...FILTER,
 			label: 'Maximum Size (Bytes)',
 			fallback: 1_000_000_000,
 			min: 0,
@@ -126,7 +128,7 @@ export const changeTrigger = operation({
 			'Download Content',
 			false,
 			'Whether to download the content of files that were not deleted into a binary field. ' +
-				'A download that fails is tried again at the next two polls, then reported with a downloadError.',
+				'A download that fails is tried again at the next two polls, then reported with a download_error.',
 		),
 		binaryPropertyName: text({
 			...LOCAL,
@@ -134,7 +136,10 @@ export const changeTrigger = operation({
 			fallback: 'data',
 			help: 'Name of the output binary field for the content',
 		}),
-		includeDeleted: toggle('Include Deleted', true, 'Whether Any Change includes deleted files and folders'),
+		includeDeleted: {
+			...toggle('Include Deleted', true, 'Whether Any Change includes deleted files and folders'),
+			place: 'filters',
+		},
 		maximumItems: int({
 			...LOCAL,
 			label: 'Maximum Items per Run',

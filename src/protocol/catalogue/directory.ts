@@ -116,8 +116,9 @@ export const synchronizeDirectory = operation({
 	id: 'directorySynchronize',
 	resource: 'directory',
 	operation: 'synchronize',
+	menu: 'default',
 	name: 'Synchronize',
-	action: 'Synchronize the directory',
+	action: 'Synchronize users and departments',
 	credential: 'enterprise',
 	summary:
 		'Bring members, departments and memberships of the external directory in line with what all input items ' +
@@ -150,12 +151,14 @@ export const synchronizeDirectory = operation({
 		}),
 		source: choice({
 			...LOCAL,
-			label: 'Directory Source',
 			place: 'top',
 			fallback: 'items',
 			help: 'Where the description of the directory comes from',
 			choices: {
-				items: { label: 'Input Items', help: 'One item for each member or department' },
+				items: {
+					label: 'Input Items',
+					help: 'One item for each member or department, e.g. those of Member: Get Many',
+				},
 				json: { label: 'JSON', help: 'A list of members and departments, entered in this form' },
 			},
 		}),

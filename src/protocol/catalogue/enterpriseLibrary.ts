@@ -1,5 +1,5 @@
 import { lists, operation, returns } from '../operation/define';
-import { choice, clears, notEmpty, ref, required, shownFor, text } from '../operation/fields';
+import { choice, clears, notEmpty, ref, required, shownFor, text, updateFields } from '../operation/fields';
 import type { Done } from './answers/common';
 import type {
 	InInfo,
@@ -9,17 +9,19 @@ import type {
 	LibraryInfo,
 	PersonalLibrary,
 } from './answers/library';
-import { by, UNCHANGED } from './shared';
+import { by } from './shared';
 import {
-	bytesFor,
 	enterpriseMemberRef,
+	gigabytes,
+	gigabytesFor,
 	libraryIdRef,
 	libraryOrClientRef,
 	libraryRef,
 	memberIdRef,
 	roleRef,
+	unlimited,
 } from './sharedEnterprise';
-import { unwrapInfo } from './simplifyEnterprise';
+import { simpleLibrary, unwrapInfo } from './simplifyEnterprise';
 
 /* The libraries of an enterprise, those of its members, and the authorizations to use them. */
 
@@ -52,9 +54,9 @@ export const createLibrary = operation({
 			help: CAPACITY,
 			fallback: 'unlimited',
 			place: 'top',
-			choices: { unlimited: { label: 'Unlimited', wire: null }, set: { label: 'Set', wire: null } },
+			choices: { limited: { label: 'Limited', wire: null }, unlimited: { label: 'Unlimited', wire: null } },
 		}),
-		capacityBytes: bytesFor('capacity', 'org_capacity', CAPACITY),
+		capacityGb: gigabytesFor('capacity', 'org_capacity', CAPACITY),
 		logo: { ...logo, format: 'url' },
 		storagePoint: text({
 			wire: 'storage_point_name',
@@ -62,7 +64,7 @@ export const createLibrary = operation({
 		}),
 	},
 	output: returns<LibraryIds>(),
-	example: { name: 'Projects 2027', capacity: 'set', capacityBytes: 10_737_418_240 },
+	example: { name: 'Projects 2027', capacity: 'limited', capacityGb: 10 },
 });
 
 export const updateLibrary = operation({
@@ -77,25 +79,21 @@ export const updateLibrary = operation({
 	repeatable: true,
 	input: {
 		library: required(libraryRef),
-		capacity: choice({
-			wire: 'org_capacity',
-			help: CAPACITY,
-			fallback: 'keep',
-			place: 'top',
-			choices: {
-				keep: UNCHANGED,
-				set: { label: 'Set', wire: null },
-				unlimited: { label: 'Unlimited', wire: '', help: 'Removes the limit' },
-			},
+		...updateFields({
+			name: notEmpty(text({ wire: 'org_name', help: 'New name of the library', placeholder: 'e.g. Contracts' })),
+			capacityGb: { ...notEmpty(gigabytes('org_capacity', CAPACITY)), overriddenBy: 'unlimited' },
+			unlimited: unlimited(
+				'org_capacity',
+				'',
+				'Whether to remove the limit of the size; Capacity (GB) is ignored then',
+			),
+			logo: clears({ ...logo, help: 'Address of the logo image; left empty, it removes the logo' }),
 		}),
-		capacityBytes: bytesFor('capacity', 'org_capacity', CAPACITY),
-		name: notEmpty(text({ wire: 'org_name', help: 'New name of the library', placeholder: 'e.g. Contracts' })),
-		logo: clears({ ...logo, help: 'Address of the logo image; left empty, it removes the logo' }),
 	},
-	updates: ['capacity', 'capacityBytes', 'name', 'logo'],
+	updates: ['name', 'capacityGb', 'unlimited', 'logo'],
 	output: returns<Done>(),
 	done: { success: true },
-	example: { library: LIBRARY, capacity: 'set', capacityBytes: 21_474_836_480, options: { name: 'Sales' } },
+	example: { library: LIBRARY, updateFields: { name: 'Sales', capacityGb: 20 } },
 });
 
 export const getLibrary = operation({
@@ -112,6 +110,7 @@ export const getLibrary = operation({
 	input: { library: required(libraryRef) },
 	wrap: unwrapInfo,
 	output: returns<InInfo<LibraryInfo>>(),
+	simplify: simpleLibrary,
 	example: { library: LIBRARY },
 });
 
@@ -119,6 +118,7 @@ export const listLibraries = operation({
 	id: 'orgList',
 	resource: 'library',
 	operation: 'getMany',
+	menu: 'default',
 	name: 'Get Many',
 	action: 'Get many libraries',
 	credential,
@@ -138,6 +138,7 @@ export const listLibraries = operation({
 		},
 	},
 	output: lists<LibraryEntry>(),
+	simplify: simpleLibrary,
 	paging: { kind: 'whole' },
 	example: { returnAll: true },
 });
@@ -167,6 +168,7 @@ export const searchLibraries = operation({
 		),
 	},
 	output: lists<LibraryEntry>(),
+	simplify: simpleLibrary,
 	paging: { kind: 'whole', maxSize: 1000 },
 	example: { name: by('prefix', 'C'), returnAll: true },
 });
@@ -225,7 +227,7 @@ export const setOwner = operation({
 		),
 	},
 	output: returns<Done>(),
-	done: { success: true },
+	done: ({ member_id: owner }) => ({ success: true, member_id: Number(owner) }),
 	example: {
 		library: by('id', '1106'),
 		member: by('id', '118'),
@@ -238,6 +240,7 @@ export const getPersonalLibrary = operation({
 	id: 'orgInfoByMember',
 	resource: 'personalLibrary',
 	operation: 'get',
+	menu: 'default',
 	name: 'Get',
 	action: 'Get the personal library of a member',
 	credential,
@@ -246,12 +249,13 @@ export const getPersonalLibrary = operation({
 	repeatable: true,
 	reads: true,
 	input: { member: required(enterpriseMemberRef) },
-	wrap: (answer) => {
+	wrap: (answer: InInfo<PersonalLibrary>) => {
 		const info = unwrapInfo(answer);
 		if (Object.keys(info).length === 0) return info;
 		return { ...info, initialized: info.mount_id !== undefined && info.mount_id !== null };
 	},
 	output: returns<InInfo<PersonalLibrary>>(),
+	simplify: simpleLibrary,
 	example: { member: by('id', '101') },
 });
 
@@ -270,21 +274,22 @@ export const setPersonalCapacity = operation({
 		capacity: required(
 			choice({
 				help: CAPACITY,
-				fallback: 'set',
-				choices: { set: { label: 'Set', wire: null }, unlimited: { label: 'Unlimited', wire: '-1' } },
+				fallback: 'limited',
+				choices: { limited: { label: 'Limited', wire: null }, unlimited: { label: 'Unlimited', wire: '-1' } },
 			}),
 		),
-		capacityBytes: bytesFor('capacity', 'capacity', CAPACITY),
+		capacityGb: gigabytesFor('capacity', 'capacity', CAPACITY),
 	},
 	output: returns<Done>(),
 	done: { success: true },
-	example: { member: by('id', '101'), capacity: 'set', capacityBytes: 5_368_709_120 },
+	example: { member: by('id', '101'), capacity: 'limited', capacityGb: 5 },
 });
 
 export const bind = operation({
 	id: 'orgBind',
 	resource: 'authorization',
 	operation: 'create',
+	menu: 'default',
 	name: 'Create or Get',
 	action: 'Create or get an authorization',
 	credential,

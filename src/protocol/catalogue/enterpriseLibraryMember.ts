@@ -1,10 +1,11 @@
-import { lists, operation, returns } from '../operation/define';
-import { choice, list, required } from '../operation/fields';
+import { lists, operation, returns, type Sent } from '../operation/define';
+import { choice, list, required, shownFor, type ListField } from '../operation/fields';
+import { numberOf, type JsonObject } from '../wire/json';
 import type { ById, Done } from './answers/common';
 import type { LibraryDepartment, LibraryMember } from './answers/library';
 import { by } from './shared';
-import { departmentIdRef, libraryIdRef, memberIds, roleRef } from './sharedEnterprise';
-import { unkey } from './simplifyEnterprise';
+import { departmentIdRef, libraryIdRef, memberPickers, roleRef } from './sharedEnterprise';
+import { simpleLibraryDepartment, simpleLibraryMember, unkey } from './simplifyEnterprise';
 
 /* Members and departments that take part in a library, with their roles. */
 
@@ -14,11 +15,15 @@ const LIBRARY = by('id', '1102');
 const library = required(libraryIdRef);
 const role = required(roleRef);
 const department = required(departmentIdRef);
+const withRole = ({ role_id: id }: Sent): JsonObject => ({ success: true, role_id: numberOf(id) });
+/** Members in an example. */
+const picked = (...ids: string[]) => ({ rows: ids.map((id) => ({ member: by('id', id) })) });
 
 export const listLibraryMembers = operation({
 	...members,
 	id: 'orgGetMembers',
 	operation: 'getMany',
+	menu: 'default',
 	name: 'Get Many',
 	action: 'Get many members of a library',
 	summary: 'List the members of a library with their roles',
@@ -26,9 +31,13 @@ export const listLibraryMembers = operation({
 	reads: true,
 	input: { library },
 	output: lists<LibraryMember>(),
+	simplify: simpleLibraryMember,
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['member_id'] },
 	example: { library: LIBRARY, returnAll: true },
 });
+
+const named = (type: string, s: Pick<ListField<false>, 'label' | 'button' | 'help' | 'placeholder'>) =>
+	shownFor('type', [type], required(list({ ...s, wire: 'ids', claims: 'scope', form: ',', of: 'text' })));
 
 export const getLibraryMembers = operation({
 	...members,
@@ -48,27 +57,30 @@ export const getLibraryMembers = operation({
 				fallback: 'member_id',
 				choices: {
 					account: { label: 'Account' },
-					member_id: { label: 'Member ID' },
+					member_id: { label: 'Member' },
 					out_id: { label: 'External ID' },
 				},
 			}),
 		),
-		ids: required(
-			list({
-				claims: 'scope',
-				label: 'Members',
-				form: ',',
-				of: 'text',
-				button: 'Add Member',
-				help: 'Member IDs, external IDs or accounts, as selected above',
-				placeholder: 'e.g. 12',
-			}),
-		),
+		members: shownFor('type', ['member_id'], { ...memberPickers, wire: 'ids', help: 'The members to look up' }),
+		accounts: named('account', {
+			label: 'Accounts',
+			button: 'Add Account',
+			help: 'The members to look up, by account',
+			placeholder: 'e.g. name@example.com',
+		}),
+		outIds: named('out_id', {
+			label: 'External IDs',
+			button: 'Add External ID',
+			help: 'The members to look up, by external ID',
+			placeholder: 'e.g. emp-0012',
+		}),
 	},
 	wrap: unkey('requested'),
 	output: returns<ById<LibraryMember>>(),
+	simplify: simpleLibraryMember,
 	shape: { '': 'map' },
-	example: { library: LIBRARY, type: 'member_id', ids: ['102', '103'] },
+	example: { library: LIBRARY, type: 'member_id', members: picked('102', '103') },
 });
 
 export const addLibraryMembers = operation({
@@ -80,10 +92,10 @@ export const addLibraryMembers = operation({
 	summary: 'Add members to a library with a role',
 	route: 'POST /m-open/1/org/add_member',
 	slow: true,
-	input: { library, memberIds, role },
+	input: { library, members: memberPickers, role },
 	output: returns<Done>(),
-	done: { success: true },
-	example: { library: LIBRARY, memberIds: ['105', '106'], role: by('id', '2') },
+	done: withRole,
+	example: { library: LIBRARY, members: picked('105', '106'), role: by('id', '2') },
 });
 
 export const setLibraryMemberRole = operation({
@@ -95,10 +107,10 @@ export const setLibraryMemberRole = operation({
 	summary: 'Change the role of members of a library',
 	route: 'POST /m-open/1/org/set_member_role',
 	slow: true,
-	input: { library, memberIds, role },
+	input: { library, members: memberPickers, role },
 	output: returns<Done>(),
-	done: { success: true },
-	example: { library: LIBRARY, memberIds: ['103'], role: by('id', '3') },
+	done: withRole,
+	example: { library: LIBRARY, members: picked('103'), role: by('id', '3') },
 });
 
 export const removeLibraryMembers = operation({
@@ -110,16 +122,17 @@ export const removeLibraryMembers = operation({
 	summary: 'Remove members from a library',
 	route: 'POST /m-open/1/org/del_member',
 	slow: true,
-	input: { library, memberIds },
+	input: { library, members: memberPickers },
 	output: returns<Done>(),
 	done: { removed: 'libraryMember' },
-	example: { library: LIBRARY, memberIds: ['104'] },
+	example: { library: LIBRARY, members: picked('104') },
 });
 
 export const listLibraryDepartments = operation({
 	...departments,
 	id: 'orgGetGroups',
 	operation: 'getMany',
+	menu: 'default',
 	name: 'Get Many',
 	action: 'Get many departments of a library',
 	summary: 'List the departments that take part in a library',
@@ -127,6 +140,7 @@ export const listLibraryDepartments = operation({
 	reads: true,
 	input: { library },
 	output: lists<LibraryDepartment>(),
+	simplify: simpleLibraryDepartment,
 	paging: { kind: 'whole' },
 	example: { library: LIBRARY, returnAll: true },
 });
@@ -142,7 +156,7 @@ export const addLibraryDepartment = operation({
 	slow: true,
 	input: { library, department, role },
 	output: returns<Done>(),
-	done: { success: true },
+	done: withRole,
 	example: { library: LIBRARY, department: by('id', '105'), role: by('id', '2') },
 });
 
@@ -157,7 +171,7 @@ export const setLibraryDepartmentRole = operation({
 	slow: true,
 	input: { library, department, role },
 	output: returns<Done>(),
-	done: { success: true },
+	done: withRole,
 	example: { library: LIBRARY, department: by('id', '103'), role: by('id', '3') },
 });
 

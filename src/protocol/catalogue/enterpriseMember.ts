@@ -1,25 +1,28 @@
 import { lists, operation, returns, type Sent } from '../operation/define';
-import { choice, flag, list, notEmpty, required, shownFor, text } from '../operation/fields';
+import { flag, notEmpty, pickers, required, text, updateFields } from '../operation/fields';
 import type { JsonObject } from '../wire/json';
 import { baseName, joinPath, parentPath } from '../wire/paths';
 import type { Done } from './answers/common';
 import type { CreatedDepartment, Department } from './answers/department';
 import type { Member, MemberInfo, MemberState, Role } from './answers/member';
-import { by, UNCHANGED } from './shared';
+import { by } from './shared';
 import {
 	departmentName,
 	departmentOrTopRef,
+	departmentPathOrTopRef,
 	departmentPathRef,
 	departmentRef,
 	enterpriseMemberRef,
 	memberAccountRef,
 	memberAccounts,
 	order,
+	pickedDepartments,
+	pickedMembers,
 	profile,
 	profileUpdate,
 	state,
 } from './sharedEnterprise';
-import { simpleMember, warnWhenDisabled } from './simplifyEnterprise';
+import { simpleDepartment, simpleMember, simpleRole, warnWhenDisabled, withGroupPaths } from './simplifyEnterprise';
 
 /* Members, departments and roles of an enterprise. */
 
@@ -80,15 +83,19 @@ export const updateMember = operation({
 	repeatable: true,
 	input: {
 		account: required(memberAccountRef),
-		name: notEmpty(text({ wire: 'member_name', help: 'New name of the member', placeholder: 'e.g. Nathan Smith' })),
-		...profileUpdate,
-		state: notEmpty(state),
-		password: notEmpty(text({ password: true, help: 'New password; not supported on a public cloud' })),
+		...updateFields({
+			name: notEmpty(
+				text({ wire: 'member_name', help: 'New name of the member', placeholder: 'e.g. Nathan Smith' }),
+			),
+			...profileUpdate,
+			state: notEmpty(state),
+			password: notEmpty(text({ password: true, help: 'New password; not supported on a public cloud' })),
+		}),
 	},
 	updates: ['name', 'phone', 'title', 'state', 'password'],
 	wrap: warnWhenDisabled(false),
 	output: returns<MemberState>(),
-	example: { account: by('account', 'ben.brown@example.com'), options: { title: 'Team Lead' } },
+	example: { account: by('account', 'ben.brown@example.com'), updateFields: { title: 'Team Lead' } },
 });
 
 export const deleteMembers = operation({
@@ -105,7 +112,7 @@ export const deleteMembers = operation({
 	caution: 'permanent',
 	output: returns<Done>(),
 	done: { removed: 'member' },
-	example: { members: ['olivia.dubois@example.com'] },
+	example: { members: pickedMembers('account', 'olivia.dubois@example.com') },
 });
 
 export const getMember = operation({
@@ -141,6 +148,7 @@ export const listMembers = operation({
 	...member,
 	id: 'entGetMembers',
 	operation: 'getMany',
+	menu: 'default',
 	name: 'Get Many',
 	action: 'Get many members',
 	summary: 'List the members of the enterprise',
@@ -176,6 +184,10 @@ export const createDepartment = operation({
 		order,
 		state,
 	},
+	wrap: (answer: CreatedDepartment, { parent_group_path: parent = '', group_name: name = '' }) => ({
+		group_path: joinPath(parent, name),
+		...answer,
+	}),
 	output: returns<CreatedDepartment>(),
 	example: { name: 'Europe', parent: by('path', 'Sales'), options: { order: 10 } },
 });
@@ -198,42 +210,28 @@ export const updateDepartment = operation({
 	repeatable: true,
 	input: {
 		department: required(departmentPathRef('group_path')),
-		parent: choice({
-			wire: 'parent_group_path',
-			label: 'Location',
-			help: 'Where the department is in the hierarchy',
-			fallback: 'keep',
-			place: 'top',
-			choices: {
-				keep: UNCHANGED,
-				move: { label: 'Move Into a Department', wire: null },
-				topLevel: { label: 'Move to the Top Level', wire: '' },
-			},
-		}),
-		newParent: shownFor(
-			'parent',
-			['move'],
-			required({
-				...departmentPathRef(
-					'parent_group_path',
-					'New Parent Department',
-					'The department into which to move it',
+		...updateFields({
+			name: { ...notEmpty(departmentName('group_name')), claims: 'name' },
+			parent: {
+				...notEmpty(
+					departmentPathOrTopRef(
+						'parent_group_path',
+						'Parent Department',
+						'The department into which to move it. Use "/" for the top level of the enterprise.',
+					),
 				),
 				claims: 'parent',
-			}),
-		),
-		name: { ...notEmpty(departmentName('group_name')), claims: 'name' },
-		order: notEmpty(order),
-		state: notEmpty(state),
+			},
+			order: notEmpty(order),
+			state: notEmpty(state),
+		}),
 	},
-	updates: ['parent', 'newParent', 'name', 'order', 'state'],
+	updates: ['name', 'parent', 'order', 'state'],
 	output: returns<Done>(),
 	done: movedDepartment,
 	example: {
 		department: by('path', 'Sales/Sales Europe'),
-		parent: 'move',
-		newParent: by('path', 'Sales'),
-		options: { name: 'Sales Europe', order: 20 },
+		updateFields: { name: 'Sales Europe', parent: by('path', 'Sales'), order: 20 },
 	},
 });
 
@@ -249,28 +247,26 @@ export const deleteDepartments = operation({
 	repeatable: true,
 	input: {
 		departments: required(
-			list({
-				claims: 'path',
-				label: 'Department Paths',
+			pickers({
 				wire: 'groups',
 				form: ',',
-				of: 'path',
 				button: 'Add Department',
-				help: 'The departments, by path',
-				placeholder: 'e.g. Sales/Europe',
+				help: 'The departments to delete. A path may also be a list of paths, by an expression.',
+				cells: { department: required(departmentPathRef('group_path')) },
 			}),
 		),
 	},
 	caution: 'permanent',
 	output: returns<Done>(),
 	done: { removed: 'department' },
-	example: { departments: ['Research and Development/Quality'] },
+	example: { departments: pickedDepartments('path', 'Research and Development/Quality') },
 });
 
 export const listDepartments = operation({
 	...department,
 	id: 'entGetGroups',
 	operation: 'getMany',
+	menu: 'default',
 	name: 'Get Many',
 	action: 'Get many departments',
 	summary: 'List all departments of the enterprise; a parent_id of 0 means the top level',
@@ -279,6 +275,8 @@ export const listDepartments = operation({
 	reads: true,
 	input: {},
 	output: lists<Department>(),
+	complete: withGroupPaths,
+	simplify: simpleDepartment,
 	paging: { kind: 'whole' },
 	example: { returnAll: true },
 });
@@ -287,6 +285,7 @@ export const listDepartmentMembers = operation({
 	...departmentMember,
 	id: 'entGetGroupMembers',
 	operation: 'getMany',
+	menu: 'default',
 	name: 'Get Many',
 	action: 'Get many members of a department',
 	summary: 'List the members of a department',
@@ -317,7 +316,7 @@ export const addDepartmentMembers = operation({
 	input: { department: departmentOrTopRef, members: memberAccounts },
 	output: returns<Done>(),
 	done: { success: true },
-	example: { department: by('path', 'Sales'), members: ['carla.costa@example.com'] },
+	example: { department: by('path', 'Sales'), members: pickedMembers('account', 'carla.costa@example.com') },
 });
 
 export const removeDepartmentMembers = operation({
@@ -331,7 +330,7 @@ export const removeDepartmentMembers = operation({
 	input: { department: departmentOrTopRef, members: memberAccounts },
 	output: returns<Done>(),
 	done: { removed: 'departmentMember' },
-	example: { department: by('path', 'Sales'), members: ['carla.costa@example.com'] },
+	example: { department: by('path', 'Sales'), members: pickedMembers('account', 'carla.costa@example.com') },
 });
 
 // The document gives no description; read as in I13.
@@ -346,13 +345,14 @@ export const removeFromAllDepartments = operation({
 	input: { members: memberAccounts },
 	output: returns<Done>(),
 	done: { removed: 'departmentMember' },
-	example: { members: ['david.dubois@example.com'] },
+	example: { members: pickedMembers('account', 'david.dubois@example.com') },
 });
 
 export const listRoles = operation({
 	id: 'entGetRoles',
 	resource: 'role',
 	operation: 'getMany',
+	menu: 'default',
 	name: 'Get Many',
 	action: 'Get many roles',
 	credential: 'enterprise',
@@ -362,6 +362,7 @@ export const listRoles = operation({
 	reads: true,
 	input: {},
 	output: lists<Role>(),
+	simplify: simpleRole,
 	paging: { kind: 'whole' },
 	example: { returnAll: true },
 });

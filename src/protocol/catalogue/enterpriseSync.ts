@@ -1,9 +1,20 @@
 import { operation, returns } from '../operation/define';
-import { choice, clears, date, list, notEmpty, ref, required, shownFor, text } from '../operation/fields';
+import {
+	choice,
+	clears,
+	date,
+	flag,
+	list,
+	notEmpty,
+	required,
+	shownFor,
+	text,
+	updateFields,
+} from '../operation/fields';
 import type { ById, Done } from './answers/common';
 import type { Department } from './answers/department';
 import type { MemberByOutId, MemberState } from './answers/member';
-import { by, exactlyOneList, UNCHANGED } from './shared';
+import { by, exactlyOneList } from './shared';
 import {
 	departmentName,
 	departmentOutIdRef,
@@ -11,10 +22,13 @@ import {
 	memberOutIdRef,
 	memberOutIds,
 	order,
+	pickedDepartments,
+	pickedMembers,
 	profileUpdate,
 	state,
+	supervisorRef,
 } from './sharedEnterprise';
-import { simpleMember, unkey, warnWhenDisabled } from './simplifyEnterprise';
+import { simpleDepartment, simpleMember, unkey, warnWhenDisabled } from './simplifyEnterprise';
 
 /* Members and departments of an external directory; the enterprise needs the account synchronization feature. */
 
@@ -23,68 +37,37 @@ const member = { ...common, resource: 'syncMember' } as const;
 const department = { ...common, resource: 'syncDepartment' } as const;
 const departmentMember = { ...common, resource: 'syncDepartmentMember' } as const;
 
-/** Choices of an operation that creates or updates; each says explicitly what it leaves as it is (A15, I05, I06). */
-const departments = choice({
-	wire: 'group_out_ids',
-	help: 'Which departments the member belongs to',
-	fallback: 'keep',
-	place: 'top',
-	choices: {
-		keep: {
-			...UNCHANGED,
-			help: 'A new member is not listed in member management until added to a department or to the top level',
-		},
-		set: { label: 'In These Departments', wire: null },
-		topLevel: { label: 'At the Top Level', wire: '' },
+/** What a member has besides the name: a field that is not added stays as it is (A15, I05, I06). */
+const memberFields = updateFields({
+	departments: {
+		...departmentOutIds('group_out_ids', 'All departments of the member'),
+		cells: { department: required({ ...departmentOutIdRef('group_out_id'), claims: 'nothing' }) },
+		overriddenBy: 'topLevel',
 	},
-});
-const supervisor = {
-	supervisor: choice({
+	topLevel: flag({
+		label: 'At the Top Level',
+		wire: 'group_out_ids',
+		on: '',
+		off: 'omit',
+		fallback: true,
+		help:
+			'Whether to put the member at the top level and in no department. A new member is not listed in member ' +
+			'management until added to a department or to the top level.',
+	}),
+	supervisor: {
+		...notEmpty(supervisorRef),
+		overriddenBy: 'noSupervisor',
+	},
+	noSupervisor: flag({
 		wire: 'leader_account',
-		help: 'Whom the member reports to',
-		fallback: 'keep',
-		place: 'top',
-		choices: {
-			keep: UNCHANGED,
-			set: { label: 'This Member', wire: null },
-			remove: { label: 'No One', wire: '', help: 'Removes the supervisor of a member who has one' },
-		},
+		on: '',
+		off: 'omit',
+		fallback: true,
+		help: 'Whether to remove the supervisor; Supervisor is ignored then',
 	}),
-	supervisorMember: shownFor(
-		'supervisor',
-		['set'],
-		required(
-			ref({
-				claims: 'parent',
-				label: 'Supervisor Member',
-				help: 'The member who is the supervisor',
-				modes: {
-					list: { label: 'From List', wire: 'leader_account', search: 'membersByAccount' },
-					account: { label: 'Account', wire: 'leader_account', placeholder: 'e.g. name@example.com' },
-					outId: { label: 'External ID', wire: 'leader_out_id', placeholder: 'e.g. emp-0001' },
-				},
-			}),
-		),
-	),
-} as const;
-const expiry = {
-	expiry: choice({
-		wire: 'expire',
-		help: 'How long the account is valid',
-		fallback: 'keep',
-		place: 'top',
-		choices: {
-			keep: { ...UNCHANGED, help: 'A new account does not expire' },
-			on: { label: 'Until a Date', wire: null },
-			never: { label: 'Indefinitely', wire: '0', help: 'Removes the expiry of an account that has one' },
-		},
-	}),
-	expiryDate: shownFor(
-		'expiry',
-		['on'],
-		required(
+	expiryDate: {
+		...notEmpty(
 			date({
-				label: 'Expiry Date',
 				wire: 'expire',
 				unit: 'seconds',
 				dayOnly: true,
@@ -92,8 +75,31 @@ const expiry = {
 				help: 'The day on which the account expires. The time is ignored; midnight UTC of that day is sent.',
 			}),
 		),
+		overriddenBy: 'neverExpires',
+	},
+	neverExpires: flag({
+		wire: 'expire',
+		on: '0',
+		off: 'omit',
+		fallback: true,
+		help: 'Whether the account is valid indefinitely; Expiry Date is ignored then',
+	}),
+	email: clears(
+		text({
+			wire: 'member_email',
+			help: 'Email address of the member',
+			placeholder: 'e.g. name@example.com',
+		}),
 	),
-} as const;
+	...profileUpdate,
+	password: notEmpty(text({ password: true, help: 'Password, for enterprises where the service itself checks it' })),
+	state: {
+		...notEmpty(state),
+		help:
+			'Whether the account is enabled. The service documents enabling for new members and disabling for ' +
+			'existing ones; the state that it returns is the one that applies.',
+	},
+});
 
 export const upsertMember = operation({
 	...member,
@@ -114,30 +120,7 @@ export const upsertMember = operation({
 		),
 		name: required(text({ wire: 'member_name', help: 'Name of the member', placeholder: 'e.g. Nathan Smith' })),
 		account: required(text({ claims: 'id', help: 'Name to sign in with', placeholder: 'e.g. name@example.com' })),
-		departments,
-		departmentOutIds: shownFor('departments', ['set'], {
-			...departmentOutIds('group_out_ids', 'The departments of the member, by external ID'),
-			claims: 'nothing',
-		}),
-		...supervisor,
-		...expiry,
-		email: clears(
-			text({
-				wire: 'member_email',
-				help: 'Email address of the member',
-				placeholder: 'e.g. name@example.com',
-			}),
-		),
-		...profileUpdate,
-		password: notEmpty(
-			text({ password: true, help: 'Password, for enterprises where the service itself checks it' }),
-		),
-		state: {
-			...notEmpty(state),
-			help:
-				'Whether the account is enabled. The service documents enabling for new members and disabling for ' +
-				'existing ones; the state that it returns is the one that applies.',
-		},
+		...memberFields,
 	},
 	wrap: warnWhenDisabled(false),
 	output: returns<MemberState>(),
@@ -145,13 +128,13 @@ export const upsertMember = operation({
 		outId: 'e-0900',
 		name: 'Directory Member',
 		account: 'directory.member@example.com',
-		departments: 'set',
-		departmentOutIds: ['d-sales'],
-		supervisor: 'set',
-		supervisorMember: by('outId', 'e-0001'),
-		expiry: 'on',
-		expiryDate: '2027-12-31',
-		options: { email: 'directory.member@example.com', state: '1' },
+		updateFields: {
+			departments: pickedDepartments('outId', 'd-sales'),
+			supervisor: by('outId', 'e-0001'),
+			expiryDate: '2027-12-31',
+			email: 'directory.member@example.com',
+			state: '1',
+		},
 	},
 });
 
@@ -168,29 +151,21 @@ export const deleteMembers = operation({
 	caution: 'permanent',
 	output: returns<Done>(),
 	done: { removed: 'member' },
-	example: { members: ['e-0180'] },
+	example: { members: pickedMembers('outId', 'e-0180') },
 });
 
 export const getMembers = operation({
 	...member,
 	id: 'entGetMemberByOutId',
 	operation: 'get',
+	menu: 'default',
 	name: 'Get',
 	action: 'Get directory members',
 	summary: 'Look up members by external ID or external account; no item is returned for members that are not found',
 	route: 'POST /m-open/1/ent/get_member_by_out_id',
 	reads: true,
 	input: {
-		outIds: list({
-			claims: 'scope',
-			label: 'External IDs',
-			form: ',',
-			of: 'text',
-			button: 'Add External ID',
-			place: 'top',
-			help: 'The members, by external ID',
-			placeholder: 'e.g. emp-0012',
-		}),
+		members: { ...memberOutIds, required: false, wire: 'out_ids', place: 'top', help: 'The members to look up' },
 		userIds: list({
 			claims: 'scope',
 			label: 'External Accounts',
@@ -198,19 +173,19 @@ export const getMembers = operation({
 			of: 'text',
 			button: 'Add Account',
 			place: 'top',
-			help: 'Instead of external IDs: the members, by external account',
+			help: 'Instead of members chosen above: members by external account',
 			placeholder: 'e.g. nathan.smith',
 		}),
 	},
-	compose: ({ outIds, userIds }) => {
-		exactlyOneList(['External IDs', outIds], ['External Accounts', userIds]);
+	compose: ({ members, userIds }) => {
+		exactlyOneList(['Members', members], ['External Accounts', userIds]);
 		return {};
 	},
 	wrap: unkey('out_id'),
 	simplify: simpleMember,
 	output: returns<ById<MemberByOutId>>(),
 	shape: { '': 'map' },
-	example: { outIds: ['e-0001', 'e-0002'] },
+	example: { members: pickedMembers('outId', 'e-0001', 'e-0002') },
 });
 
 export const addAdministrator = operation({
@@ -218,6 +193,7 @@ export const addAdministrator = operation({
 	id: 'entAddSyncAdmin',
 	resource: 'syncAdministrator',
 	operation: 'add',
+	menu: 'default',
 	name: 'Add',
 	action: 'Add a directory administrator',
 	summary: 'Make a member of the external directory an administrator',
@@ -261,36 +237,31 @@ export const upsertDepartment = operation({
 			}),
 		),
 		name: required(departmentName('name')),
-		parent: choice({
-			wire: 'parent_out_id',
-			label: 'Location',
-			help: 'Where the department is in the hierarchy',
-			fallback: 'keep',
-			place: 'top',
-			choices: {
-				keep: UNCHANGED,
-				set: { label: 'In a Department', wire: null },
-				topLevel: { label: 'At the Top Level', wire: '' },
-			},
-		}),
-		parentDepartment: shownFor(
-			'parent',
-			['set'],
-			required({
-				...departmentOutIdRef('parent_out_id', 'Parent Department', 'The department that contains it'),
+		...updateFields({
+			parent: {
+				...notEmpty(
+					departmentOutIdRef('parent_out_id', 'Parent Department', 'The department that contains it'),
+				),
 				claims: 'parent',
+				overriddenBy: 'topLevel',
+			},
+			topLevel: flag({
+				label: 'At the Top Level',
+				wire: 'parent_out_id',
+				on: '',
+				off: 'omit',
+				fallback: true,
+				help: 'Whether to put the department at the top level; Parent Department is ignored then',
 			}),
-		),
-		order: notEmpty(order),
+			order: notEmpty(order),
+		}),
 	},
 	output: returns<Done>(),
 	done: { success: true },
 	example: {
 		outId: 'd-directory',
 		name: 'Directory Department',
-		parent: 'set',
-		parentDepartment: by('outId', 'd-sales'),
-		options: { order: 10 },
+		updateFields: { parent: by('outId', 'd-sales'), order: 10 },
 	},
 });
 
@@ -303,27 +274,29 @@ export const deleteDepartments = operation({
 	summary: 'Delete departments by external ID',
 	route: 'POST /m-open/1/ent/del_sync_group',
 	slow: true,
-	input: { departments: departmentOutIds('groups') },
+	input: { departments: required(departmentOutIds('groups')) },
 	caution: 'permanent',
 	output: returns<Done>(),
 	done: { removed: 'department' },
-	example: { departments: ['d-service'] },
+	example: { departments: pickedDepartments('outId', 'd-service') },
 });
 
 export const getDepartments = operation({
 	...department,
 	id: 'entGetGroupByOutId',
 	operation: 'get',
+	menu: 'default',
 	name: 'Get',
 	action: 'Get directory departments',
 	summary: 'Look up departments by external ID; no item is returned for those that are not found',
 	route: 'POST /m-open/1/ent/get_group_by_out_id',
 	reads: true,
-	input: { departments: departmentOutIds('out_ids') },
+	input: { departments: required(departmentOutIds('out_ids')) },
 	wrap: unkey('out_id'),
 	output: returns<ById<Department>>(),
+	simplify: simpleDepartment,
 	shape: { '': 'map' },
-	example: { departments: ['d-sales', 'd-rnd'] },
+	example: { departments: pickedDepartments('outId', 'd-sales', 'd-rnd') },
 });
 
 /**
@@ -345,6 +318,7 @@ export const addDepartmentMembers = operation({
 	...departmentMember,
 	id: 'entAddSyncGroupMember',
 	operation: 'add',
+	menu: 'default',
 	name: 'Add',
 	action: 'Add members to a directory department',
 	summary: 'Add members to a department or to the top level, by external ID',
@@ -352,7 +326,7 @@ export const addDepartmentMembers = operation({
 	input: { members: memberOutIds, ...target },
 	output: returns<Done>(),
 	done: { success: true },
-	example: { members: ['e-0005'], target: 'department', department: by('outId', 'd-sales') },
+	example: { members: pickedMembers('outId', 'e-0005'), target: 'department', department: by('outId', 'd-sales') },
 });
 
 export const removeDepartmentMembers = operation({
@@ -366,7 +340,7 @@ export const removeDepartmentMembers = operation({
 	input: { members: memberOutIds, ...target },
 	output: returns<Done>(),
 	done: { removed: 'departmentMember' },
-	example: { members: ['e-0005'], target: 'department', department: by('outId', 'd-sales') },
+	example: { members: pickedMembers('outId', 'e-0005'), target: 'department', department: by('outId', 'd-sales') },
 });
 
 // The document gives no description; read as in I13.
@@ -381,5 +355,5 @@ export const removeFromAllDepartments = operation({
 	input: { members: memberOutIds },
 	output: returns<Done>(),
 	done: { removed: 'departmentMember' },
-	example: { members: ['e-0006'] },
+	example: { members: pickedMembers('outId', 'e-0006') },
 });

@@ -9,6 +9,7 @@ import * as enterpriseSync from './enterpriseSync';
 import * as libraryFile from './libraryFile';
 import * as libraryFileChange from './libraryFileChange';
 import * as libraryFolder from './libraryFolder';
+import * as libraryFolderChange from './libraryFolderChange';
 import * as libraryHistory from './libraryHistory';
 import * as libraryLink from './libraryLink';
 import * as libraryMetadata from './libraryMetadata';
@@ -21,7 +22,9 @@ import * as partner from './partner';
 import * as permission from './permission';
 import * as signOn from './signOn';
 import * as userFile from './userFile';
+import * as userFileChange from './userFileChange';
 import * as userFolder from './userFolder';
+import * as userFolderChange from './userFolderChange';
 import * as userLibrary from './userLibrary';
 import * as userTransfer from './userTransfer';
 import { getViewerPageLink, previewTrigger } from './viewerPage';
@@ -31,8 +34,18 @@ const byPlace = (a: AnyOperation, b: AnyOperation): number =>
 	`${a.resource}.${a.operation}` < `${b.resource}.${b.operation}` ? -1 : 1;
 
 type Family = Readonly<Record<string, AnyOperation>>;
-const all = (...families: readonly Family[]): readonly AnyOperation[] =>
-	families.flatMap((family) => Object.values(family)).sort(byPlace);
+type OperationIn<F extends Family> = F extends Family ? F[keyof F] : never;
+/** The resources of these families that have no operation with `menu: 'default'`; never when all have one. */
+type Undecided<F extends Family> = Exclude<
+	OperationIn<F>['resource'],
+	Extract<OperationIn<F>, { readonly menu?: 'default' }>['resource']
+>;
+
+/** All operations of these families; does not compile while one of their resources has no default operation. */
+const all = <const F extends readonly Family[]>(
+	...families: F &
+		([Undecided<F[number]>] extends [never] ? unknown : { readonly withoutDefault: Undecided<F[number]> })
+): readonly AnyOperation[] => families.flatMap((family) => Object.values(family)).sort(byPlace);
 
 /** Operations of the File Library node: files of one library and their permissions. */
 export const libraryOperations = all(
@@ -40,6 +53,7 @@ export const libraryOperations = all(
 	libraryFileChange,
 	libraryTransfer,
 	libraryFolder,
+	libraryFolderChange,
 	libraryLink,
 	libraryTag,
 	libraryMetadata,
@@ -64,7 +78,7 @@ export const adminOperations = all(
 export const partnerOperations = all(partner);
 
 /** Operations of the File Library User node: what a person does with an access token. */
-export const userOperations = all(userFile, userTransfer, userFolder, userLibrary);
+export const userOperations = all(userFile, userFileChange, userTransfer, userFolder, userFolderChange, userLibrary);
 
 /** The operations of each node, in the order of the docs. */
 export const operationsByNode: Readonly<Record<string, readonly AnyOperation[]>> = {

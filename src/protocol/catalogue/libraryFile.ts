@@ -1,10 +1,10 @@
-import { lists, operation, returns } from '../operation/define';
+import { lists, operation, returns, type Sent } from '../operation/define';
 import { choice, flag, int, ref, required, text } from '../operation/fields';
 import type { FileEntry, FileInfo } from './answers/file';
 import type { DownloadLinks, PageLink, PreviewLink, UploadKey } from './answers/link';
-import { by, fileOrRootRef, fileRef, intranet, memberModes, operator, searchScope } from './shared';
+import { by, fileOrRootRef, fileRef, intranet, memberModes, operator, searchFolder, searchScope } from './shared';
 import { uploadPath, version } from './sharedTransfer';
-import { simpleEntry } from './simplify';
+import { linksItem, simpleEntry } from './simplify';
 
 /* Reading the files of a library: their properties, links to them, and searching. */
 
@@ -37,6 +37,7 @@ export const getDownloadLink = operation({
 		intranet,
 		...operator,
 	},
+	wrap: ({ urls }) => linksItem(urls),
 	output: returns<DownloadLinks>(),
 	secrets: ['urls'],
 	shape: { urls: 'list' },
@@ -184,15 +185,10 @@ export const search = operation({
 	reads: true,
 	input: {
 		keywords: required(text({ label: 'Search Text', help: 'Text to search for', placeholder: 'e.g. offer' })),
-		path: text({
-			label: 'Folder Path',
-			path: true,
-			claims: 'nothing',
-			help: 'Folder to search; the whole library when left empty',
-			placeholder: 'e.g. Contracts/2026',
-		}),
+		folder: searchFolder('path'),
 		scope: searchScope,
 	},
+	compose: ({ folder }): Sent => (folder?.value ? { path: folder.value } : {}),
 	output: lists<FileEntry>(),
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['hash'] },
 	simplify: simpleEntry,
@@ -203,6 +199,7 @@ export const getUploadKey = operation({
 	...common,
 	id: 'libraryFileUploadServers',
 	operation: 'getUploadKey',
+	menu: 'technical',
 	name: 'Get Upload Key',
 	action: 'Get an upload key',
 	summary: 'Get upload servers and a temporary key with which a web page uploads one file; the key is a secret',
@@ -221,6 +218,7 @@ export const getUploadKey = operation({
 		}),
 	},
 	caution: 'secret',
+	wrap: ({ 'm-upload': servers, ...rest }) => ({ ...(servers ? { server: servers[0], servers } : {}), ...rest }),
 	output: returns<UploadKey>(),
 	secrets: ['key'],
 	shape: { 'm-upload': 'list' },

@@ -1,86 +1,92 @@
 import { operation, returns } from '../operation/define';
-import { flag, list, ref, required, text } from '../operation/fields';
-import { inputError } from '../wire/libraryError';
-import { baseName, checkPath, joinPath } from '../wire/paths';
+import { choice, flag, list, notEmpty, pickers, required, shownFor } from '../operation/fields';
 import type { Done } from './answers/common';
 import type { CopyResult } from './answers/file';
 import { get } from './libraryFile';
-import { listFolder } from './libraryFolder';
-import { by, operator, pathRef, sourceRef } from './shared';
+import {
+	by,
+	chosenFolder,
+	destinationCell,
+	destinationFolder,
+	LOCAL,
+	operator,
+	optionalNewName,
+	pathRef,
+	requiredNewName,
+	sourceRef,
+} from './shared';
+import { copying, deleted, destinationPath, foldersFor, moving, renamedPath } from './sharedPlaces';
 
-/* Copying, moving and deleting the files of a library. */
+/* Copying, moving, renaming and deleting the files of a library. */
 
 const common = { resource: 'file', credential: 'org' } as const;
 
-const destination = (wire: string) =>
-	required(
-		text({
-			label: 'Destination Path',
-			wire,
-			claims: 'path',
-			composed: true,
-			help: 'Full path of the result, including its name. End it with "/" to keep the name of the source.',
-			placeholder: 'e.g. Archive/2026/offer.pdf',
-		}),
-	);
-/** The full path of the result: a destination that ends with "/" is a folder, in which the source keeps its name. */
-const destinationOf = (source: { value: string }, target: string): string => {
-	const path = checkPath('Destination Path', target);
-	return target.endsWith('/') ? joinPath(path, baseName(source.value)) : path;
-};
-
-/** An answer that may be a queued task instead of a copy: it is waited for, and the copy is looked up. */
-const queuedCopy = { queue: { id: 'queue_id' }, alsoSends: [get, listFolder] } as const;
-
 export const copy = operation({
 	...common,
+	...copying,
 	id: 'libraryFileCopy',
 	operation: 'copy',
 	name: 'Copy',
 	action: 'Copy a file',
-	summary: 'Copy a file or folder inside the library',
-	route: 'POST /m-open/1/file/copy',
-	slow: true,
-	repeatable: false,
-	input: { file: required(sourceRef), destinationPath: destination('fullpath'), ...operator },
-	compose: ({ file, destinationPath }) => ({ fullpath: destinationOf(file, destinationPath) }),
+	summary: 'Copy a file or folder into a folder of the library',
+	input: {
+		file: required(sourceRef),
+		destinationFolder: destinationFolder('fullpath'),
+		newName: optionalNewName('fullpath'),
+		...operator,
+	},
+	compose: ({ file, destinationFolder: folder, newName }) => ({ fullpath: destinationPath(file, folder, newName) }),
 	output: returns<CopyResult>(),
-	...queuedCopy,
-	example: { file: by('path', 'Contracts/offer.txt'), destinationPath: 'Archive/offer copy.txt' },
+	example: {
+		file: by('path', 'Contracts/offer.txt'),
+		destinationFolder: by('path', 'Archive'),
+		newName: 'offer copy.txt',
+	},
 });
 
 export const copyMany = operation({
 	...common,
+	...copying,
 	id: 'libraryFileCopyMany',
 	operation: 'copyMany',
 	name: 'Copy Many',
 	action: 'Copy many files',
 	summary: 'Copy several files and folders into one folder, or each into a folder of its own, in a single call',
 	route: 'POST /m-open/1/file/mcopy',
-	slow: true,
-	repeatable: false,
 	input: {
 		sources: required(
-			list({
-				claims: 'source',
+			pickers({
 				wire: 'from_fullpaths',
 				form: '|',
-				of: 'path',
 				button: 'Add Source',
-				help: 'Full paths of the files and folders to copy',
-				placeholder: 'e.g. Contracts/offer.pdf',
+				help: 'The files and folders to copy. An expression in Path may give a list of paths.',
+				cells: { file: required({ ...sourceRef, help: 'A file or folder to copy' }) },
 			}),
 		),
-		targetFolders: required(
-			list({
-				claims: 'path',
-				wire: 'paths',
-				form: '|',
-				of: 'path',
-				root: true,
-				button: 'Add Folder',
-				help: 'One folder for all sources, or one folder for each. Use "/" for the library root.',
-				placeholder: 'e.g. Archive/2026',
+		copyTo: choice({
+			...LOCAL,
+			label: 'Copy To',
+			place: 'top',
+			help: 'Where the copies go',
+			fallback: 'one',
+			choices: {
+				one: { label: 'One Folder', help: 'All copies go into the same folder' },
+				each: { label: 'A Folder for Each Source', help: 'As many folders as sources, in the same order' },
+			},
+		}),
+		destinationFolder: shownFor('copyTo', ['one'], destinationFolder('paths')),
+		destinationFolders: shownFor(
+			'copyTo',
+			['each'],
+			required({
+				...pickers({
+					wire: 'paths',
+					form: '|',
+					button: 'Add Folder',
+					help: 'The folder for each source; folders that do not exist are created',
+					cells: { folder: destinationCell },
+				}),
+				composed: true,
 			}),
 		),
 		copyAll: flag({
@@ -91,44 +97,61 @@ export const copyMany = operation({
 		}),
 		...operator,
 	},
-	compose: ({ sources, targetFolders }) => {
-		if (targetFolders.length === 1 || targetFolders.length === sources.length) return {};
-		throw inputError(
-			'Target Folders',
-			`contains ${targetFolders.length} folders for ${sources.length} sources`,
-			'Enter either one folder or as many folders as sources.',
-		);
-	},
+	compose: ({ sources, destinationFolder: one, destinationFolders = [] }) => ({
+		paths: foldersFor(sources.length, one ? [one] : destinationFolders.map(({ folder }) => folder)),
+	}),
 	output: returns<CopyResult[]>(),
-	...queuedCopy,
-	example: { sources: ['Contracts/offer.txt'], targetFolders: ['Archive'] },
+	example: {
+		sources: { rows: [{ file: by('path', 'Contracts/offer.txt') }, { file: by('path', 'Contracts/offer.pdf') }] },
+		destinationFolder: by('path', 'Archive'),
+	},
 });
 
 export const move = operation({
 	...common,
+	...moving,
 	id: 'libraryFileMove',
 	operation: 'move',
 	name: 'Move',
 	action: 'Move a file',
-	summary: 'Move or rename a file or folder inside the library',
-	route: 'POST /m-open/1/file/move',
-	slow: true,
-	repeatable: false,
+	summary: 'Move a file or folder into another folder of the library',
 	input: {
 		file: required({ ...pathRef, help: 'The file or folder to move' }),
-		destinationPath: destination('dest_fullpath'),
+		destinationFolder: destinationFolder('dest_fullpath'),
+		newName: optionalNewName('dest_fullpath'),
 		...operator,
 	},
-	compose: ({ file, destinationPath }) => ({ dest_fullpath: destinationOf(file, destinationPath) }),
-	output: returns<Done>(),
-	// Where it is now, only the answer can say (client facts 5.12): the name may have been taken.
-	done: ({ fullpath, dest_fullpath: asked }) => ({
-		success: true,
-		fullpath: undefined,
-		from_fullpath: fullpath,
-		dest_fullpath: asked,
+	compose: ({ file, destinationFolder: folder, newName }) => ({
+		dest_fullpath: destinationPath(file, folder, newName),
 	}),
-	example: { file: by('path', 'Contracts/draft.txt'), destinationPath: 'Archive/draft.txt' },
+	output: returns<Done>(),
+	example: { file: by('path', 'Contracts/draft.txt'), destinationFolder: by('path', 'Archive') },
+});
+
+export const rename = operation({
+	...common,
+	...moving,
+	id: 'libraryFileRename',
+	covers: [move],
+	alsoSends: [get],
+	operation: 'rename',
+	name: 'Rename',
+	action: 'Rename a file',
+	summary: 'Change the name of a file or folder, which stays in its folder',
+	input: {
+		file: required({ ...pathRef, help: 'The file or folder to rename' }),
+		newName: requiredNewName('dest_fullpath', 'path'),
+		...operator,
+	},
+	compose: ({ file, newName }) => ({ dest_fullpath: renamedPath(file, newName) }),
+	output: returns<Done>(),
+	example: { file: by('path', 'Contracts/old name.txt'), newName: 'new name.txt' },
+});
+
+const destroy = flag({
+	label: 'Delete Permanently',
+	help: 'Whether to delete permanently instead of moving to the recycle bin',
+	off: '0',
 });
 
 export const remove = operation({
@@ -136,53 +159,67 @@ export const remove = operation({
 	id: 'libraryFileDelete',
 	operation: 'delete',
 	name: 'Delete',
-	action: 'Delete a file',
-	summary:
-		'Delete a file or folder, or all files with a tag; they are kept in the recycle bin unless deleted permanently',
+	action: 'Delete a file or folder',
+	summary: 'Delete a file or folder; it is kept in the recycle bin unless deleted permanently',
 	route: 'POST /m-open/1/file/del',
 	slow: true,
 	repeatable: false,
+	input: { file: required({ ...pathRef, help: 'The file or folder to delete' }), destroy, ...operator },
+	caution: { kind: 'permanent', when: ({ destroy: isFinal }) => isFinal === true },
+	output: returns<Done>(),
+	done: deleted,
+	example: { file: by('path', 'Reports/old.txt') },
+});
+
+export const removeByTag = operation({
+	...common,
+	id: 'libraryFileDeleteByTag',
+	covers: [remove],
+	operation: 'deleteByTag',
+	name: 'Delete by Tag',
+	action: 'Delete files by tag',
+	summary:
+		'Delete all files and folders with any of some tags; they are kept in the recycle bin unless deleted permanently',
+	route: remove.route,
+	slow: true,
+	repeatable: false,
 	input: {
-		file: required(
-			ref({
-				claims: 'path',
-				label: 'File',
-				help: 'The file or folder to delete, or the tags of the files to delete',
-				modes: {
-					list: pathRef.modes.list,
-					path: pathRef.modes.path,
-					tag: { label: 'Tag', wire: 'tag', of: 'tags', placeholder: 'e.g. obsolete;draft' },
-				},
+		tags: required(
+			list({
+				claims: 'nothing',
+				wire: 'tag',
+				form: ';',
+				of: 'text',
+				button: 'Add Tag',
+				help: 'Tags of the files and folders to delete. One of them is enough.',
+				placeholder: 'e.g. obsolete',
 			}),
 		),
-		tagFolder: text({
+		// Added and left empty, it would mean the whole library.
+		folder: notEmpty({
+			...chosenFolder,
 			label: 'Only in Folder',
-			wire: 'path',
-			composed: true,
-			path: true,
-			claims: 'path',
-			help: 'When deleting by tag: delete only files in this folder; the whole library when left empty',
-			placeholder: 'e.g. Contracts',
+			help: 'Delete only what is inside this folder, at all levels; the whole library when not added',
+			required: false,
+			place: 'options',
+			// Document: tag is "used with path" (G12).
+			absent: '',
+			modes: {
+				list: { ...chosenFolder.modes.list, wire: 'path' },
+				path: { ...chosenFolder.modes.path, wire: 'path' },
+			},
 		}),
-		destroy: flag({
-			label: 'Delete Permanently',
-			help: 'Whether to delete permanently instead of moving to the recycle bin',
-			off: '0',
-		}),
+		destroy,
 		...operator,
 	},
-	// Document: tag is "used with path"; path alone has no meaning (G12).
-	compose: ({ file, tagFolder }): Record<string, string> => {
-		if (file.by === 'tag') return { path: tagFolder ?? '' };
-		if (tagFolder) throw inputError('Only in Folder', 'can only be used when deleting by tag');
-		return {};
-	},
-	caution: { kind: 'permanent', when: ({ destroy }) => destroy === true },
+	caution: { kind: 'permanent', when: ({ destroy: isFinal }) => isFinal === true },
 	output: returns<Done>(),
-	// With tags nobody knows whether there was anything to delete.
-	done: ({ tag, path, destroy }) => ({
-		...(tag === undefined ? { deleted: true } : { success: true, tag: undefined, tags: tag.split(';'), path }),
-		permanently: destroy === '1',
+	// Nobody knows whether there was anything to delete.
+	done: ({ tag = '', path, destroy: permanently }) => ({
+		success: true,
+		tags: tag.split(';'),
+		path: path || '/',
+		permanently: permanently === '1',
 	}),
-	example: { file: by('path', 'Reports/old.txt') },
+	example: { tags: ['obsolete'], options: { folder: by('path', 'Reports') } },
 });

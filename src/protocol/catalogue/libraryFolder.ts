@@ -28,6 +28,7 @@ export const listFolder = operation({
 	...common,
 	id: 'libraryFileList',
 	operation: 'getMany',
+	menu: 'default',
 	name: 'Get Many',
 	action: 'Get many entries of a folder',
 	summary: 'List the files and folders in a folder',

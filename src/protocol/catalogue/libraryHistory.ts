@@ -18,12 +18,14 @@ function checkOrder(since: Date | string | undefined, order: FeedOrder): void {
 }
 
 const common = { credential: 'org', repeatable: true, reads: true } as const;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const listVersions = operation({
 	...common,
 	id: 'libraryFileHistory',
 	resource: 'history',
 	operation: 'getMany',
+	menu: 'default',
 	name: 'Get Many',
 	action: 'Get many versions of a file',
 	summary: 'List the history of a file, with the checksum of each version',
@@ -42,18 +44,35 @@ export const countChanges = operation({
 	operation: 'count',
 	name: 'Count',
 	action: 'Count changes',
-	summary: 'Count the changes between two times',
+	summary: 'Count the changes of the last 24 hours, or between two times',
 	route: 'POST /m-open/1/file/updates_count',
 	input: {
-		begin: required(
-			date({ label: 'From', wire: 'begin_dateline', unit: 'milliseconds', help: 'Start of the time span' }),
-		),
-		end: required(date({ label: 'To', wire: 'end_dateline', unit: 'milliseconds', help: 'End of the time span' })),
-		showdel: flag({ label: 'Include Deleted', help: 'Whether to also count deleted entries', off: '0' }),
+		begin: date({
+			label: 'From',
+			wire: 'begin_dateline',
+			unit: 'milliseconds',
+			place: 'top',
+			whenEmpty: { before: 'end', ms: DAY_MS },
+			help: 'Start of the time span; 24 hours before its end when left empty',
+		}),
+		end: date({
+			label: 'To',
+			wire: 'end_dateline',
+			unit: 'milliseconds',
+			place: 'top',
+			whenEmpty: 'now',
+			help: 'End of the time span; now when left empty',
+		}),
+		showdel: flag({
+			label: 'Include Deleted',
+			place: 'filters',
+			help: 'Whether to also count deleted entries',
+			off: '0',
+		}),
 	},
 	compose: ({ begin, end }) => inOrder(['From', begin], ['To', end]),
 	output: returns<ChangeCount>(),
-	example: { begin: '2026-01-01T00:00:00.000Z', end: '2026-12-31T00:00:00.000Z' },
+	example: {},
 });
 
 export const listChanges = operation({
@@ -61,6 +80,7 @@ export const listChanges = operation({
 	id: 'libraryFileUpdates',
 	resource: 'change',
 	operation: 'getMany',
+	menu: 'default',
 	name: 'Get Many',
 	action: 'Get many changes',
 	summary: 'Read the updates feed: what was changed in the library',
@@ -88,6 +108,7 @@ export const listChanges = operation({
 		}),
 		dir: choice({
 			label: 'Kind',
+			place: 'filters',
 			help: 'Which entries to return',
 			fallback: 'all',
 			choices: {

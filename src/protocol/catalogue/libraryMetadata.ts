@@ -2,12 +2,15 @@ import { checkValue } from '../operation/check';
 import { checkDate } from '../operation/check/date';
 import { clockText, writtenDate } from '../operation/check/dateText';
 import { operation, returns } from '../operation/define';
-import { choice, json, list, required, rows, text } from '../operation/fields';
-import { isJsonObject, textOf, type JsonObject } from '../wire/json';
+import { choice, json, list, required, rows, shownFor, text } from '../operation/fields';
+import { defined, filledText, isJsonObject, textOf, type JsonObject } from '../wire/json';
 import { inputError } from '../wire/libraryError';
 import { quoted } from '../wire/quoted';
 import type { Done } from './answers/common';
-import { by, fileRef } from './shared';
+import type { FileInfo } from './answers/file';
+import { get as getFile } from './libraryFile';
+import { by, fileRef, LOCAL } from './shared';
+import { metadataOf } from './simplify';
 
 /* Metadata of files and folders, by the templates of the enterprise. */
 
@@ -94,6 +97,41 @@ function jsonProperties(json: unknown): Array<[string, unknown]> {
 	return Object.entries(json);
 }
 
+/** All metadata of an entry, or that of one template; empty where there is none. */
+const metadataFor = (key: string | undefined, metadata: JsonObject): JsonObject =>
+	key === undefined ? { metadata } : { key, metadata: Object.hasOwn(metadata, key) ? metadata[key] : {} };
+
+export const getMetadata = operation({
+	...common,
+	id: 'libraryFileMetadata',
+	covers: [getFile],
+	reads: true,
+	operation: 'get',
+	menu: 'default',
+	name: 'Get',
+	action: 'Get metadata of a file',
+	summary: 'Get the metadata properties of a file or folder',
+	route: getFile.route,
+	input: {
+		file: required(fileRef),
+		key: text({
+			...LOCAL,
+			label: 'Template Key',
+			place: 'top',
+			help: 'Key of the metadata template; all templates of the file when left empty',
+			placeholder: 'e.g. contract',
+		}),
+	},
+	output: returns<FileInfo>(),
+	// Without the fields that every entry has, the answer is refused as it is.
+	wrap: (info, _sent, { key }) => {
+		const { filename, fullpath, hash } = info;
+		if (filledText(fullpath) === undefined && filledText(hash) === undefined) return {};
+		return { ...defined({ filename, fullpath, hash }), ...metadataFor(key, metadataOf(info) ?? {}) };
+	},
+	example: { file: SAMPLE },
+});
+
 export const setMetadata = operation({
 	...common,
 	id: 'libraryFileSetMetadata',
@@ -105,24 +143,57 @@ export const setMetadata = operation({
 	input: {
 		file: required(fileRef),
 		key: templateKey,
-		properties: rows({
-			wire: 'metadata',
-			button: 'Add Property',
-			help: 'Properties with their types',
-			place: 'top',
-			cells: {
-				name: required(text({ label: 'Property Key', help: 'Key of the property in the template' })),
-				type: required(choice({ help: 'Type of the value', choices: TYPES, fallback: 'string' })),
-				value: text({ format: 'lines', orList: true, help: 'Value of the property' }),
-			},
-		}),
-		propertiesJson: json({
-			label: 'Properties (JSON)',
-			wire: 'metadata',
-			composed: true,
-			place: 'top',
-			help: 'Properties as a JSON object; a row above takes precedence when both set the same property',
-		}),
+		mode: required(
+			choice({
+				...LOCAL,
+				help: 'How to enter the properties',
+				fallback: 'manual',
+				choices: {
+					manual: { label: 'Manual Mapping', help: 'One row for each property, with its type' },
+					json: { label: 'JSON', help: 'All properties as one JSON object, e.g. from an expression' },
+				},
+			}),
+		),
+		properties: shownFor(
+			'mode',
+			['manual'],
+			required(
+				rows({
+					wire: 'metadata',
+					button: 'Add Property',
+					help: 'Properties with their types',
+					cells: {
+						name: required(
+							text({
+								label: 'Property Key',
+								help: 'Key of the property in the template',
+								placeholder: 'e.g. amount',
+							}),
+						),
+						type: required(choice({ help: 'Type of the value', choices: TYPES, fallback: 'string' })),
+						value: text({
+							format: 'lines',
+							orList: true,
+							help: 'Value of the property',
+							placeholder: 'e.g. 1200',
+						}),
+					},
+				}),
+			),
+		),
+		propertiesJson: shownFor(
+			'mode',
+			['json'],
+			required(
+				json({
+					label: 'Properties (JSON)',
+					wire: 'metadata',
+					composed: true,
+					help: 'Properties as a JSON object of texts, numbers and lists of texts',
+					placeholder: 'e.g. { "amount": 1200, "signed": "2026-11-20" }',
+				}),
+			),
+		),
 		display: list({
 			claims: 'nothing',
 			label: 'Shown in Lists',
@@ -132,11 +203,18 @@ export const setMetadata = operation({
 			help: 'Keys of the properties to show in file lists',
 		}),
 	},
-	compose: ({ properties = [], propertiesJson }) => {
-		const rows = properties.map((row): [string, unknown] => [textOf(row.name), metadataValue(row)]);
-		const metadata = new Map([...jsonProperties(propertiesJson), ...rows]);
+	// The mode that is not chosen has no value here.
+	compose: ({ properties, propertiesJson }) => {
+		const metadata = new Map(
+			properties?.map((row): [string, unknown] => [textOf(row.name), metadataValue(row)]) ??
+				jsonProperties(propertiesJson),
+		);
 		if (metadata.size === 0)
-			throw inputError('Properties', 'is required', 'Add a property, or enter the properties as JSON.');
+			throw inputError(
+				properties ? 'Properties' : 'Properties (JSON)',
+				'is required',
+				'Enter at least one property.',
+			);
 		return { metadata: JSON.stringify(Object.fromEntries(metadata)) };
 	},
 	output: returns<Done>(),
@@ -144,6 +222,7 @@ export const setMetadata = operation({
 	example: {
 		file: SAMPLE,
 		key: 'contract',
+		mode: 'manual',
 		properties: {
 			rows: [
 				{ name: 'amount', type: 'number', value: '1200' },

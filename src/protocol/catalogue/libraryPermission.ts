@@ -1,19 +1,19 @@
-import { checkInteger } from '../operation/check/number';
 import { operation, returns, type Sent } from '../operation/define';
-import { choice, flag, list, multi, required, rows, text } from '../operation/fields';
+import { choice, flag, multi, pickers, required, rows, shownFor } from '../operation/fields';
+import type { JsonObject } from '../wire/json';
 import { inputError } from '../wire/libraryError';
 import type { Done } from './answers/common';
-import type { FolderPermissions, MemberPermissions, PermissionItem } from './answers/permission';
-import { by, folderRef, inheritPermissions, memberRef } from './shared';
+import type { DirectPermissions, FolderPermissions, MemberPermissions, PermissionItem } from './answers/permission';
+import { namedSubjects } from './permissionFields';
+import { by, chosenFolder, departmentInRow, folderRef, inheritPermissions, memberInRow, memberRef } from './shared';
 
 /* Classic permissions on folders, by permission names. */
 
 const common = { resource: 'folderPermission', credential: 'org', repeatable: true } as const;
 const FOLDER = by('path', 'Contracts');
-const folder = {
-	...folderRef,
-	help: 'The folder that the permissions apply to. Use "/" for the library root.',
-} as const;
+const help = 'The folder that the permissions apply to. Use "/" for the library root.';
+const folder = { ...folderRef, help } as const;
+const changed = { ...chosenFolder, help } as const;
 
 /** Permission names of the classic folder permissions (document, Permission names). */
 const NAMES = {
@@ -25,29 +25,47 @@ const NAMES = {
 	file_write: { label: 'Modify' },
 } as const;
 
+const namesOf = (permissions: readonly string[]): string[] =>
+	permissions.map((name) => (Object.hasOwn(NAMES, name) ? NAMES[name as keyof typeof NAMES].label : name));
+/** The permissions of one member or department: in words, and as Permissions of Set takes them. */
+const named = (permissions: readonly string[]) => ({ permission_names: namesOf(permissions), permissions });
+const ids = (byId: Readonly<Record<string, readonly string[]>> | undefined): Array<[number, readonly string[]]> =>
+	Object.entries(byId ?? {}).map(([id, permissions]) => [Number(id), permissions]);
+
+/** One item for each member and each department. */
+const directItems = ({ members, groups }: FolderPermissions): DirectPermissions[] => [
+	...ids(members).map(([id, names]) => ({ type: 'member', member_id: id, ...named(names) }) as const),
+	...ids(groups).map(([id, names]) => ({ type: 'department', group_id: id, ...named(names) }) as const),
+];
+
 export const getAllPermissions = operation({
 	...common,
 	id: 'libraryFileGetAllPermission',
 	operation: 'getFolder',
+	menu: 'default',
 	name: 'Get Direct Permissions',
-	action: 'Get direct permissions on a folder',
-	summary: 'Get the permissions that are set on the folder itself, by member and department',
+	action: 'Get classic permissions that are set on a folder itself',
+	summary:
+		'Get the permissions that are set on the folder itself, without inherited ones: one item for each member and ' +
+		'each department',
 	route: 'POST /m-open/1/file/get_all_permission',
 	reads: true,
 	input: { folder },
+	wrap: directItems,
 	output: returns<FolderPermissions>(),
 	shape: { '': 'map', members: 'map', 'members{}': 'list', groups: 'map', 'groups{}': 'list' },
-	example: { folder: FOLDER },
+	example: { folder: by('path', 'Reports/2026') },
 });
 
 /**
- * The permissions of one member are a bare list, those of all members come by their IDs (G18). PHP sends an empty one
- * as the other.
+ * One item for each member. The permissions of one member are a bare list, those of all members come by their IDs
+ * (G18). PHP sends an empty one as the other.
  */
-function permissionItem(answer: MemberPermissions, sent: Sent): PermissionItem {
+function permissionItems(answer: MemberPermissions, sent: Sent): PermissionItem[] {
 	const isOfOne = Object.values(memberRef.modes).some(({ wire }) => sent[wire] !== undefined);
-	if (Object.keys(answer).length === 0) return isOfOne ? { permissions: [] } : { members: {} };
-	return Array.isArray(answer) ? { permissions: answer } : answer;
+	if (Array.isArray(answer)) return answer.length > 0 || isOfOne ? [named(answer)] : [];
+	if (isOfOne && Object.keys(answer).length === 0) return [named([])];
+	return ids(answer.members).map(([id, names]) => ({ member_id: id, ...named(names) }));
 }
 
 export const getPermission = operation({
@@ -55,8 +73,10 @@ export const getPermission = operation({
 	id: 'libraryFileGetPermission',
 	operation: 'get',
 	name: 'Get',
-	action: 'Get permissions on a folder',
-	summary: 'Get the permissions of one member on a file or folder, or of all members who have any',
+	action: 'Get who has classic permissions on a folder',
+	summary:
+		'Get the permissions of one member on a file or folder, or of all members who have any, inherited ones ' +
+		'included: one item for each member',
 	route: 'POST /m-open/1/file/get_permission',
 	reads: true,
 	input: {
@@ -67,23 +87,43 @@ export const getPermission = operation({
 			help: 'The member whose permissions to get; all members when left empty',
 		},
 	},
-	wrap: permissionItem,
+	wrap: permissionItems,
 	output: returns<MemberPermissions>(),
 	shape: { '': 'list', members: 'map', 'members{}': 'list' },
 	example: { folder: FOLDER, member: by('id', '1') },
 });
+
+const names = multi({
+	label: 'Permissions',
+	form: 'json',
+	help: 'Permissions to set; none removes all permissions',
+	choices: NAMES,
+	wire: 'permissions',
+});
+type Permissions = readonly [id: string, names: readonly string[] | undefined];
+
+/** The permissions of each row by its ID. Throws inputError for an ID in two rows. */
+function byId(label: string, entered: readonly Permissions[] = []): Record<string, readonly string[]> {
+	const found: Record<string, readonly string[]> = {};
+	for (const [id, chosen = []] of entered) {
+		if (Object.hasOwn(found, id)) throw inputError(label, `ID "${id}" is in two rows`);
+		found[id] = chosen;
+	}
+	return found;
+}
+const keys = (object: object): number[] => Object.keys(object).map(Number);
 
 export const setPermission = operation({
 	...common,
 	id: 'libraryFileSetPermission',
 	operation: 'set',
 	name: 'Set',
-	action: 'Set permissions on a folder',
-	summary: 'Set the permissions of members or departments on a folder',
+	action: 'Set classic permissions on a folder',
+	summary: 'Set the classic permissions of members or departments on a folder',
 	route: 'POST /m-open/1/file/file_permission',
 	slow: true,
 	input: {
-		folder,
+		folder: changed,
 		isGroup: required(
 			choice({
 				label: 'For',
@@ -93,69 +133,92 @@ export const setPermission = operation({
 				choices: { 0: { label: 'Members' }, 1: { label: 'Departments' } },
 			}),
 		),
-		permissions: required(
-			rows({
-				button: 'Add Member or Department',
-				help: 'The permissions of each member or department',
-				cells: {
-					id: required(text({ label: 'ID', help: 'Member ID or department ID' })),
-					names: multi({
-						label: 'Permissions',
-						form: 'json',
-						help: 'Permissions to set; none removes all permissions',
-						choices: NAMES,
-						wire: 'permissions',
-					}),
-				},
-			}),
+		members: shownFor(
+			'isGroup',
+			['0'],
+			required(
+				rows({
+					wire: 'permissions',
+					button: 'Add Member',
+					help: 'The permissions of each member',
+					cells: { member: memberInRow, names },
+				}),
+			),
+		),
+		departments: shownFor(
+			'isGroup',
+			['1'],
+			required(
+				rows({
+					wire: 'permissions',
+					button: 'Add Department',
+					help: 'The permissions of each department',
+					cells: { department: departmentInRow, names },
+				}),
+			),
 		),
 	},
-	compose: ({ permissions }) => {
-		const byId: Record<string, unknown> = {};
-		for (const [at, { id, names }] of permissions.entries()) {
-			const key = String(checkInteger(`Permissions ${at + 1}, ID`, id));
-			if (Object.hasOwn(byId, key)) throw inputError('Permissions', `ID "${key}" is in two rows`);
-			byId[key] = names ?? [];
-		}
-		return { permissions: JSON.stringify(byId) };
-	},
+	compose: ({ members, departments }) => ({
+		permissions: JSON.stringify({
+			...byId(
+				'Members',
+				members?.map(({ member, names: chosen }) => [member.value, chosen]),
+			),
+			...byId(
+				'Departments',
+				departments?.map(({ department, names: chosen }) => [department.value, chosen]),
+			),
+		}),
+	}),
 	output: returns<Done>(),
-	done: { success: true },
+	done: ({ permissions = '{}', is_group: isGroup }) => {
+		const set = JSON.parse(permissions) as Record<string, string[]>;
+		const sets = Object.values(set);
+		const one = sets.length === 1 ? { permissions: sets[0] } : {};
+		return {
+			success: true,
+			...namedSubjects({ [isGroup === '1' ? 'group_ids' : 'member_ids']: keys(set) }),
+			...one,
+		};
+	},
 	example: {
 		folder: FOLDER,
 		isGroup: '0',
-		permissions: { rows: [{ id: '2', names: ['file_preview', 'file_read'] }] },
+		members: { rows: [{ member: by('id', '2'), names: ['file_preview', 'file_read'] }] },
 	},
 });
+
+/** IDs that were sent with commas between them; nothing where there are none. */
+const idsIn = (lists: Readonly<Record<string, string | undefined>>): JsonObject =>
+	Object.fromEntries(
+		Object.entries(lists).flatMap(([name, sent]) => (sent ? [[name, sent.split(',').map(Number)]] : [])),
+	);
 
 export const resetPermission = operation({
 	...common,
 	id: 'libraryFileResetPermission',
 	operation: 'reset',
 	name: 'Reset',
-	action: 'Reset permissions on a folder',
+	action: 'Reset classic permissions on a folder',
 	summary: 'Reset members or departments to the permissions of the parent folder, or remove them from the folder',
 	route: 'POST /m-open/1/file/reset_permission',
 	slow: true,
 	input: {
-		folder,
-		members: list({
-			claims: 'nothing',
-			label: 'Member IDs',
+		folder: changed,
+		members: pickers({
 			form: ',',
-			of: 'int',
 			button: 'Add Member',
 			place: 'top',
 			help: 'Members to reset',
+			cells: { member: memberInRow },
 		}),
-		groups: list({
-			claims: 'nothing',
-			label: 'Department IDs',
+		groups: pickers({
+			label: 'Departments',
 			form: ',',
-			of: 'int',
 			button: 'Add Department',
 			place: 'top',
 			help: 'Departments to reset',
+			cells: { department: departmentInRow },
 		}),
 		clear: flag({
 			label: 'Clear Department Members',
@@ -167,12 +230,15 @@ export const resetPermission = operation({
 	},
 	compose: ({ members, groups }) => {
 		if (!members?.length && !groups?.length)
-			throw inputError('Member IDs', 'is required when Department IDs is empty');
+			throw inputError('Members', 'is required when Departments is empty', 'Add a member or a department.');
 		return {};
 	},
 	output: returns<Done>(),
-	done: { success: true },
-	example: { folder: FOLDER, members: ['2'] },
+	done: ({ members, groups }) => ({
+		success: true,
+		...namedSubjects(idsIn({ member_ids: members, group_ids: groups })),
+	}),
+	example: { folder: FOLDER, members: { rows: [{ member: by('id', '2') }] } },
 });
 
 export const setPermissionInheritance = operation({
@@ -180,14 +246,11 @@ export const setPermissionInheritance = operation({
 	id: 'libraryFileSetPermissionInherit',
 	operation: 'setInheritance',
 	name: 'Set Inheritance',
-	action: 'Set inheritance of a folder',
+	action: 'Set classic inheritance of a folder',
 	summary: 'Choose whether a folder inherits the permissions of its parent folder',
 	route: 'POST /m-open/1/file/set_permission_inherit',
 	slow: true,
-	input: {
-		folder,
-		inherit: inheritPermissions,
-	},
+	input: { folder: changed, inherit: inheritPermissions },
 	output: returns<Done>(),
 	done: { success: true },
 	example: { folder: FOLDER, inherit: true },

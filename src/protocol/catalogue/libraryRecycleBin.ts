@@ -1,30 +1,35 @@
 import { lists, operation, returns } from '../operation/define';
-import { list, required } from '../operation/fields';
+import { list, ref, required } from '../operation/fields';
 import type { Done } from './answers/common';
 import type { RecycledEntry } from './answers/file';
 import { listFolder } from './libraryFolder';
-import { exactlyOneList, operator } from './shared';
+import { by, operator } from './shared';
 import { simpleEntry } from './simplify';
 
 /* The recycle bin of a library. */
 
 const common = { resource: 'recycleBin', credential: 'org' } as const;
-const paths = list({
-	claims: 'path',
-	wire: 'fullpaths',
-	form: '|',
-	of: 'path',
-	button: 'Add Path',
-	help: 'Full paths that the files had before they were deleted',
-	placeholder: 'e.g. Contracts/offer.pdf',
-});
+/** Deleted entries by the paths they had: one from the list, or one or several by their paths. */
+const deletedRef = (help: string) =>
+	required(
+		ref({
+			claims: 'path',
+			label: 'File',
+			help: `${help}. An expression in Path may give a list of paths.`,
+			modes: {
+				list: { label: 'From List', wire: 'fullpaths', of: 'path', search: 'deletedByPath' },
+				path: { label: 'Path', wire: 'fullpaths', of: 'paths', placeholder: 'e.g. Contracts/offer.pdf' },
+			},
+		}),
+	);
 
 export const listRecycled = operation({
 	...common,
 	id: 'libraryFileRecycleList',
 	operation: 'getMany',
+	menu: 'default',
 	name: 'Get Many',
-	action: 'Get many deleted files',
+	action: 'Get many files of the recycle bin',
 	summary: 'List the files and folders in the recycle bin',
 	route: 'POST /m-open/1/file/recycle',
 	repeatable: true,
@@ -41,52 +46,68 @@ export const restore = operation({
 	id: 'libraryFileRecover',
 	operation: 'restore',
 	name: 'Restore',
-	action: 'Restore deleted files',
+	action: 'Restore files from the recycle bin',
 	summary: 'Move files and folders from the recycle bin back to where they were',
 	route: 'POST /m-open/1/file/recover',
 	slow: true,
 	repeatable: false,
 	special: 'restore',
 	alsoSends: [listRecycled, listFolder],
-	input: { paths: required(paths), ...operator },
+	input: { file: deletedRef('The deleted file or folder, by the path it had'), ...operator },
 	output: returns<Done>(),
 	done: { success: true },
-	example: { paths: ['Reports/deleted.txt'] },
+	example: { file: by('path', 'Reports/deleted.txt') },
 });
 
-export const deleteForGood = operation({
+const forGood = {
 	...common,
-	id: 'libraryFileDeleteCompletely',
-	operation: 'delete',
-	name: 'Delete Permanently',
-	action: 'Delete files permanently',
-	summary: 'Permanently delete files from the recycle bin, by path or by tag',
 	route: 'POST /m-open/1/file/del_completely',
 	slow: true,
 	repeatable: false,
+	caution: 'permanent',
+} as const;
+
+export const deleteForGood = operation({
+	...forGood,
+	id: 'libraryFileDeleteCompletely',
+	operation: 'delete',
+	name: 'Delete Permanently',
+	action: 'Delete files of the recycle bin permanently',
+	summary: 'Permanently delete files and folders from the recycle bin',
+	input: { file: deletedRef('The file or folder in the recycle bin, by the path it had'), ...operator },
+	output: returns<Done>(),
+	// With several paths nobody knows whether there were all.
+	done: ({ fullpaths = '' }) =>
+		fullpaths.includes('|')
+			? { removed: 'recycledFile' }
+			: { fullpaths: undefined, fullpath: fullpaths, deleted: true },
+	example: { file: by('path', 'Reports/trash.txt') },
+});
+
+export const deleteForGoodByTag = operation({
+	...forGood,
+	id: 'libraryFileDeleteCompletelyByTag',
+	covers: [deleteForGood],
+	operation: 'deleteByTag',
+	name: 'Delete Permanently by Tag',
+	action: 'Delete files of the recycle bin by tag',
+	summary: 'Permanently delete all files with certain tags from the recycle bin',
 	input: {
-		paths: { ...paths, place: 'top' },
-		tags: list({
-			claims: 'nothing',
-			wire: 'tag',
-			form: ';',
-			of: 'text',
-			button: 'Add Tag',
-			place: 'top',
-			help: 'Instead of paths: delete all files with these tags',
-		}),
+		tags: required(
+			list({
+				claims: 'nothing',
+				wire: 'tag',
+				form: ';',
+				of: 'text',
+				button: 'Add Tag',
+				help: 'Tags of the deleted files that are removed for good, one tag per row',
+				placeholder: 'e.g. obsolete',
+			}),
+		),
 		...operator,
 	},
-	compose: (input) => {
-		exactlyOneList(['Paths', input.paths], ['Tags', input.tags]);
-		return {};
-	},
-	caution: 'permanent',
 	output: returns<Done>(),
-	// With tags nobody knows whether there was anything to delete, with several paths not whether there were all.
-	done: ({ tag, fullpaths = '' }) => {
-		if (tag !== undefined) return { success: true, tags: tag.split(';') };
-		return fullpaths.includes('|') ? { removed: 'recycledFile' } : { deleted: true };
-	},
-	example: { paths: ['Reports/trash.txt'] },
+	// Nobody knows whether there was anything to delete.
+	done: ({ tag = '' }) => ({ success: true, tags: tag.split(';') }),
+	example: { tags: ['obsolete'] },
 });

@@ -2,7 +2,7 @@ import { operation, returns } from '../operation/define';
 import { required, text } from '../operation/fields';
 import type { QueueTask } from './answers/history';
 import type { LibraryStatistics } from './answers/library';
-import { simpleQueueTask } from './simplify';
+import { simpleQueueTask, simpleStatistics } from './simplify';
 
 /* The state of a library: its usage, and tasks that the service does in the background. */
 
@@ -11,13 +11,16 @@ const common = { credential: 'org', repeatable: true, reads: true } as const;
 export const getQueueTask = operation({
 	...common,
 	id: 'libraryFileQueueStatus',
-	resource: 'queueTask',
+	resource: 'copyTask',
 	operation: 'get',
+	menu: 'default',
 	name: 'Get',
-	action: 'Get a queued task',
-	summary: 'Get the state of a copy that the service performs in the background',
+	action: 'Get a copy task',
+	summary: 'Get the state of a copy that the service makes in the background',
 	route: 'POST /m-open/1/file/queue_status',
-	input: { queueId: required(text({ label: 'Queue ID', help: 'The queue_id that the copy returned' })) },
+	input: {
+		queueId: required(text({ claims: 'id', label: 'Queue ID', help: 'The queue_id that the copy returned' })),
+	},
 	output: returns<QueueTask>(),
 	simplify: simpleQueueTask,
 	example: { queueId: '700001' },
@@ -28,11 +31,13 @@ export const getStatistics = operation({
 	id: 'libraryFileStat',
 	resource: 'library',
 	operation: 'getStatistics',
+	menu: 'default',
 	name: 'Get Statistics',
 	action: 'Get statistics of the library',
 	summary: 'Get capacity, used space, recycle bin size and number of files',
 	route: 'POST /m-open/1/file/stat',
 	input: {},
 	output: returns<LibraryStatistics>(),
+	simplify: simpleStatistics,
 	example: {},
 });

@@ -27,6 +27,7 @@ export const addTags = operation({
 	...common,
 	id: 'libraryFileAddTag',
 	operation: 'add',
+	menu: 'default',
 	name: 'Add',
 	action: 'Add tags to a file',
 	summary: 'Add tags to a file or folder',

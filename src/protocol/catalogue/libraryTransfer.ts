@@ -33,6 +33,7 @@ export const upload = operation({
 	...common,
 	id: 'libraryFileUpload',
 	operation: 'upload',
+	menu: 'default',
 	name: 'Upload',
 	action: 'Upload a file',
 	summary: 'Upload binary data of any size in chunks, verified by its SHA1',
@@ -61,7 +62,7 @@ export const upload = operation({
 		binaryPropertyName: 'data',
 		folder: by('path', 'Reports'),
 		fileName: 'report.bin',
-		options: { conflict: 'overwrite' },
+		conflict: 'overwrite',
 	},
 });
 

@@ -7,7 +7,7 @@ import type { Done } from './answers/common';
 import type { PageLink } from './answers/link';
 import type { CreatedEnterprise, DailyTraffic, Enterprise, EnterpriseClient, EnterpriseEntry } from './answers/partner';
 import { by, inOrder } from './shared';
-import { bytesFor } from './sharedEnterprise';
+import { gigabytesFor } from './sharedEnterprise';
 import { simpleEnterprise } from './simplifyEnterprise';
 
 /* The enterprises of a partner. */
@@ -138,6 +138,7 @@ export const listEnterprises = operation({
 	id: 'partnerEntList',
 	resource: 'enterprise',
 	operation: 'getMany',
+	menu: 'default',
 	name: 'Get Many',
 	action: 'Get many enterprises',
 	credential,
@@ -180,7 +181,6 @@ export const order = operation({
 			choice({
 				label: 'Order Type',
 				help: 'What to order. Only authorized agents can place orders.',
-				fallback: 'subscribe',
 				choices: {
 					'trial.extend': { label: 'Extend Trial' },
 					subscribe: { label: 'Subscribe' },
@@ -197,7 +197,7 @@ export const order = operation({
 				int({
 					label: 'Members',
 					help: 'Number of members; for an upgrade, the number to add, if any',
-					fallback: 0,
+					placeholder: 'e.g. 50',
 					min: 0,
 					optionalFor: { field: 'type', values: ['upgrade'] },
 				}),
@@ -210,7 +210,7 @@ export const order = operation({
 				int({
 					label: 'Space (GB)',
 					help: 'Amount of space in GB; for an upgrade, the amount to add, if any',
-					fallback: 0,
+					placeholder: 'e.g. 500',
 					min: 0,
 					optionalFor: { field: 'type', values: ['upgrade'] },
 				}),
@@ -219,19 +219,22 @@ export const order = operation({
 		month: shownFor(
 			'type',
 			['subscribe', 'renew'],
-			required(int({ label: 'Months', help: 'Duration in months', fallback: 12, min: 1 })),
+			required(int({ label: 'Months', help: 'Duration in months', placeholder: 'e.g. 12', min: 1 })),
 		),
 		days: shownFor(
 			'type',
 			['trial.extend'],
-			required(int({ help: 'Number of days by which to extend the trial', fallback: 30, min: 1 })),
+			required(int({ help: 'Number of days by which to extend the trial', placeholder: 'e.g. 30', min: 1 })),
 		),
 	},
 	compose: ({ type, memberCount = 0, space = 0 }): Record<string, string> => {
 		if (type !== 'subscribe' && type !== 'upgrade') return {};
-		// Both start at 0, so that nothing is ordered unless it was entered.
 		if (memberCount === 0 && space === 0)
-			throw inputError('Members', 'and Space (GB) are both 0, so there is nothing to order');
+			throw inputError(
+				'Members',
+				'and Space (GB) are both empty or 0, so there is nothing to order',
+				'Enter one of them, or both.',
+			);
 		// An upgrade adds to what there is, a subscription replaces it: with 0 members nobody could sign in.
 		for (const [label, value] of [
 			['Members', memberCount],
@@ -244,7 +247,15 @@ export const order = operation({
 	caution: 'paid',
 	output: returns<Done>(),
 	done: ({ type }) => ({ success: true, type }),
-	example: { enterprise: by('outId', 'customer-001'), type: 'subscribe', memberCount: 50, space: 100, month: 12 },
+	// As a form does, it keeps values of the other types; they are not sent.
+	example: {
+		enterprise: by('outId', 'customer-001'),
+		type: 'subscribe',
+		memberCount: 50,
+		space: 100,
+		month: 12,
+		days: 30,
+	},
 });
 
 export const updateSettings = operation({
@@ -266,19 +277,20 @@ export const updateSettings = operation({
 				label: 'External Link Traffic',
 				wire: 'max_link_flow',
 				help: 'How much can be downloaded through external links in one day',
-				fallback: 'set',
-				choices: { set: { label: 'Limited', wire: null }, unlimited: { label: 'Unlimited', wire: '-1' } },
+				fallback: 'limited',
+				choices: { limited: { label: 'Limited', wire: null }, unlimited: { label: 'Unlimited', wire: '-1' } },
 			}),
 		),
-		linkTrafficBytes: {
-			...bytesFor('linkTraffic', 'max_link_flow', 'Maximum traffic in one day'),
-			label: 'Traffic per Day (Bytes)',
+		linkTrafficGb: {
+			...gigabytesFor('linkTraffic', 'max_link_flow', 'Maximum traffic in one day'),
+			label: 'Traffic per Day (GB)',
+			placeholder: 'e.g. 1',
 		},
 	},
 	output: returns<Done>(),
 	// A trial enterprise answers 200 as well, and nothing changes (J08).
 	done: { accepted: true },
-	example: { enterprise: OUT_ID, linkTraffic: 'set', linkTrafficBytes: 1_073_741_824 },
+	example: { enterprise: OUT_ID, linkTraffic: 'limited', linkTrafficGb: 1 },
 });
 
 export const getLoginLink = operation({
@@ -303,6 +315,7 @@ export const getClient = operation({
 	id: 'partnerGetClientId',
 	resource: 'client',
 	operation: 'get',
+	menu: 'default',
 	name: 'Get',
 	action: 'Get the client of an enterprise',
 	credential,
@@ -326,6 +339,7 @@ export const listDailyStatistics = operation({
 	id: 'partnerEntDailyStats',
 	resource: 'dailyStatistic',
 	operation: 'getMany',
+	menu: 'default',
 	name: 'Get Many',
 	action: 'Get many daily statistics',
 	credential,

@@ -1,11 +1,18 @@
 import { operation, returns } from '../operation/define';
-import { choice, flag, list, ref, required } from '../operation/fields';
+import { choice, flag, pickers, ref, required } from '../operation/fields';
 import type { JsonObject } from '../wire/json';
 import type { Done } from './answers/common';
 import type { PermissionStatus } from './answers/permission';
-import { permissionFields, permissionsOf, subjectFields, subjectsOf } from './permissionFields';
-import { by, inheritPermissions, memberRef, pathOrRootRef } from './shared';
-import { simplePermissions } from './simplify';
+import {
+	givenPermissions,
+	namedSubjects,
+	permissionFields,
+	permissionsOf,
+	simplePermissions,
+	subjectRows,
+	subjectsOf,
+} from './permissionFields';
+import { by, departmentModes, inheritPermissions, memberRef, pathOrRootRef } from './shared';
 
 /* Permissions on files and folders, by permission codes or by role. */
 
@@ -15,21 +22,29 @@ const file = required({
 	...pathOrRootRef,
 	help: 'The file or folder that the permissions apply to. Use "/" for the library root.',
 });
+const to = subjectRows('permissions', 'Who gets the permissions');
+const given = ({ permissions = '{}' }): JsonObject => ({ success: true, ...givenPermissions(permissions) });
+const member = (id: string) => ({ type: 'member', member: by('id', id) });
 
 export const set = operation({
 	...common,
 	id: 'permissionSet',
 	operation: 'set',
 	name: 'Set',
-	action: 'Set permissions on a file',
-	summary: 'Set a role or individual permissions for members and departments on a file or folder',
+	action: 'Set permissions on a file or folder',
+	summary: 'Give members and departments a role or single permissions on a file or folder',
 	route: 'POST /m-open/2/file/set_permission',
 	slow: true,
-	input: { file, ...permissionFields, ...subjectFields('permissions') },
+	input: { file, subjects: to, ...permissionFields },
 	compose: permissionsOf,
 	output: returns<Done>(),
-	done: { success: true },
-	example: { file: FILE, roleId: 0, grant: ['ls', 'pv', 'dl'], deny: ['rm'], subjects: { memberIds: ['2', '3'] } },
+	done: given,
+	example: {
+		file: FILE,
+		subjects: { rows: [member('2'), member('3')] },
+		give: 'role',
+		role: by('id', '2'),
+	},
 });
 
 export const setMany = operation({
@@ -37,24 +52,23 @@ export const setMany = operation({
 	id: 'permissionBatchSet',
 	operation: 'setMany',
 	name: 'Set Many',
-	action: 'Set permissions on many files',
-	summary: 'Set the same permissions on several files and folders in a single call',
+	action: 'Set permissions on many files or folders',
+	summary: 'Give members and departments the same permissions on several files and folders in a single call',
 	route: 'POST /m-open/2/file/batch_set_permission',
 	slow: true,
 	input: {
 		files: required(
-			list({
-				claims: 'path',
+			pickers({
 				wire: 'fullpaths',
 				form: '|',
-				of: 'path',
-				root: true,
-				button: 'Add Path',
-				label: 'Paths',
-				help: 'Full paths of the files and folders. Use "/" for the library root.',
-				placeholder: 'e.g. Contracts/2026',
+				button: 'Add File or Folder',
+				label: 'Files and Folders',
+				help: 'The files and folders that the permissions apply to',
+				cells: { file },
 			}),
 		),
+		subjects: to,
+		...permissionFields,
 		type: required(
 			choice({
 				label: 'Existing Permissions',
@@ -63,8 +77,6 @@ export const setMany = operation({
 				choices: { 0: { label: 'Keep and Add' }, 1: { label: 'Replace' } },
 			}),
 		),
-		...permissionFields,
-		...subjectFields('permissions'),
 		inherit: flag({
 			label: 'Inherit Permissions',
 			help: 'Whether the files inherit the permissions of their parent folder; unchanged when left out',
@@ -73,8 +85,14 @@ export const setMany = operation({
 	},
 	compose: permissionsOf,
 	output: returns<Done>(),
-	done: { success: true },
-	example: { files: ['Contracts', 'Reports'], type: '0', roleId: 0, grant: ['ls'], subjects: { memberIds: ['2'] } },
+	done: given,
+	example: {
+		files: { rows: [{ file: by('path', 'Contracts') }, { file: by('path', 'Reports') }] },
+		subjects: { rows: [member('2')] },
+		give: 'role',
+		role: by('id', '3'),
+		type: '0',
+	},
 });
 
 export const setInheritance = operation({
@@ -82,7 +100,7 @@ export const setInheritance = operation({
 	id: 'permissionSetInherit',
 	operation: 'setInheritance',
 	name: 'Set Inheritance',
-	action: 'Set inheritance of a file',
+	action: 'Set inheritance of a file or folder',
 	summary: 'Choose whether a file or folder inherits the permissions of its parent folder',
 	route: 'POST /m-open/2/file/set_permission_inherit',
 	slow: true,
@@ -107,21 +125,22 @@ export const remove = operation({
 	id: 'permissionDelete',
 	operation: 'delete',
 	name: 'Delete',
-	action: 'Delete permissions on a file',
+	action: 'Delete permissions on a file or folder',
 	summary: 'Remove the permissions of members and departments on a file or folder',
 	route: 'POST /m-open/2/file/del_permission',
 	slow: true,
-	input: { file, ...subjectFields('ids') },
-	compose: (input) => ({ ids: JSON.stringify(subjectsOf(input)) }),
+	input: { file, subjects: subjectRows('ids', 'Who loses the permissions') },
+	compose: ({ subjects }) => ({ ids: JSON.stringify(subjectsOf(subjects)) }),
 	output: returns<Done>(),
-	done: ({ ids = '{}' }) => ({ removed: 'permission', ...(JSON.parse(ids) as JsonObject) }),
-	example: { file: FILE, subjects: { memberIds: ['2'] } },
+	done: ({ ids = '{}' }) => ({ removed: 'permission', ...namedSubjects(JSON.parse(ids) as JsonObject) }),
+	example: { file: FILE, subjects: { rows: [member('2')] } },
 });
 
 export const getMember = operation({
 	...common,
 	id: 'permissionGetMember',
 	operation: 'getMember',
+	menu: 'default',
 	name: 'Get for Member',
 	action: 'Get permissions of a member',
 	summary: 'Get the permissions of a member on a file or folder',
@@ -150,10 +169,7 @@ export const getDepartment = operation({
 				claims: 'scope',
 				label: 'Department',
 				help: 'The department whose permissions to get',
-				modes: {
-					id: { label: 'Department ID', wire: 'group_id', of: 'int', placeholder: 'e.g. 3' },
-					outId: { label: 'External ID', wire: 'group_out_id', placeholder: 'e.g. dept-03' },
-				},
+				modes: departmentModes('group_id', 'group_out_id'),
 			}),
 		),
 	},

@@ -1,5 +1,9 @@
-import { int, list, multi, type ListField } from '../operation/fields';
+import { numberOf, type JsonObject } from '../wire/json';
+import { choice, multi, ref, required, rows, shownFor } from '../operation/fields';
 import { inputError } from '../wire/libraryError';
+import type { Unverified } from './answers/common';
+import type { PermissionStatus } from './answers/permission';
+import { departmentInRow, departmentModes, memberInRow, memberModes } from './shared';
 
 /* What permissions to set, and for whom: the fields of the permission operations and the wire values they make. */
 
@@ -32,99 +36,125 @@ const CODES = {
 	be: { label: 'Empty Recycle Bin' },
 	mln: { label: 'Manage External Links of Library' },
 } as const;
-const codes = (label: string, help: string) =>
-	multi({ label, wire: 'permissions', composed: true, place: 'top', form: 'json', choices: CODES, help });
+const WHO = 'Members and Departments';
 
-/** Members and departments: at most one kind of list for each (H02). `wire` names the parameter they are sent in. */
-export const subjectFields = (wire: 'permissions' | 'ids') => {
-	const named = (s: Pick<ListField<false>, 'of' | 'label' | 'button' | 'help'>) =>
-		list({ ...s, claims: 'nothing', wire, composed: true, place: 'subjects', form: 'json' });
-	return {
-		memberIds: named({ of: 'int', label: 'Member IDs', button: 'Add Member', help: 'Members by ID' }),
-		accounts: named({ of: 'text', label: 'Member Accounts', button: 'Add Account', help: 'Members by account' }),
-		outIds: named({
-			of: 'text',
-			label: 'Member External IDs',
-			button: 'Add External ID',
-			help: 'Members by external ID',
+/** The cells of a row; what a locator calls its wire name is the list of the interface that takes the value. */
+const SUBJECT = {
+	type: required(
+		choice({
+			help: 'Whether it is a member or a department',
+			fallback: 'member',
+			choices: { member: { label: 'Member' }, department: { label: 'Department' } },
 		}),
-		groupIds: named({ of: 'int', label: 'Department IDs', button: 'Add Department', help: 'Departments by ID' }),
-		groupOutIds: named({
-			of: 'text',
-			label: 'Department External IDs',
-			button: 'Add External ID',
-			help: 'Departments by external ID',
-		}),
-	} as const;
-};
+	),
+	member: shownFor('type', ['member'], {
+		...memberInRow,
+		modes: memberModes('member_ids', 'out_ids', 'accounts'),
+	}),
+	department: shownFor('type', ['department'], {
+		...departmentInRow,
+		modes: departmentModes('group_ids', 'group_out_ids'),
+	}),
+} as const;
 
-type Names = readonly string[] | undefined;
-interface Subjects {
-	memberIds?: Names;
-	accounts?: Names;
-	outIds?: Names;
-	groupIds?: Names;
-	groupOutIds?: Names;
+/** Members and departments, one in each row; `wire` names the parameter they are sent in. */
+export const subjectRows = (wire: 'permissions' | 'ids', help: string) =>
+	required(
+		rows({
+			label: WHO,
+			wire,
+			button: 'Add Member or Department',
+			help: `${help}. All members have to be named in the same way, and so do all departments.`,
+			cells: SUBJECT,
+		}),
+	);
+
+interface Located {
+	readonly by: string;
+	readonly value: string;
 }
-const LABEL = 'Members and Departments';
+/** A row as it was checked. */
+interface Subject {
+	readonly type: string;
+	readonly member?: Located;
+	readonly department?: Located;
+}
+const IDS = ['member_ids', 'group_ids'];
+type Kind = 'member' | 'department';
 
-/** The only one of several lists that was filled in, if any. Throws inputError when there are several. */
-function onlyList(
-	lists: Record<string, Names>,
-	message: string,
-	hint: string,
-): ReadonlyArray<readonly [string, readonly string[]]> {
-	const filled = Object.entries(lists).flatMap(([key, names]) => (names?.length ? [[key, names] as const] : []));
-	if (filled.length > 1) throw inputError(LABEL, message, hint);
-	return filled;
+/** The values of all members, or of all departments, by the only list that they belong to. Throws inputError. */
+function listOf(kind: Kind, subjects: readonly Subject[]): Array<[string, unknown[]]> {
+	const lists = new Map<string, unknown[]>();
+	for (const { by, value } of subjects.flatMap((subject) => (subject.type === kind ? (subject[kind] ?? []) : []))) {
+		const modes: Readonly<Record<string, { wire: string }>> = SUBJECT[kind].modes;
+		const name = modes[by]?.wire ?? by;
+		lists.set(name, [...(lists.get(name) ?? []), IDS.includes(name) ? Number(value) : value]);
+	}
+	if (lists.size > 1)
+		throw inputError(
+			WHO,
+			`names ${kind}s in several ways`,
+			`The service takes only one at a time: name all ${kind}s in the same way. From List names them by ID.`,
+		);
+	return [...lists].map(([name, values]) => [name, [...new Set(values)]]);
 }
 
 /**
- * Members and departments as the interface takes them. Throws inputError when there are none, or several kinds of
- * lists.
+ * Members and departments as the interface takes them: at most one kind of list for each (H02). Throws inputError where
+ * they are named in several ways.
  */
-export function subjectsOf({ memberIds, accounts, outIds, groupIds, groupOutIds }: Subjects): Record<string, unknown> {
-	const subjects = [
-		...onlyList(
-			{ member_ids: memberIds, accounts, out_ids: outIds },
-			'identifies members in several ways',
-			'Use only one of IDs, accounts and external IDs.',
-		),
-		...onlyList(
-			{ group_ids: groupIds, group_out_ids: groupOutIds },
-			'identifies departments in several ways',
-			'Use either IDs or external IDs.',
-		),
-	];
-	if (subjects.length === 0) throw inputError(LABEL, 'is required', 'Add at least one member or department.');
-	return Object.fromEntries(
-		subjects.map(([key, names]) => [key, key === 'member_ids' || key === 'group_ids' ? names.map(Number) : names]),
-	);
-}
+export const subjectsOf = (subjects: readonly Subject[]): Record<string, unknown[]> =>
+	Object.fromEntries([...listOf('member', subjects), ...listOf('department', subjects)]);
 
-/** Which permissions to set: a role, or individual permissions. */
+const codes = (label: string, help: string) =>
+	multi({ label, wire: 'permissions', composed: true, form: 'json', choices: CODES, help });
+const roleMode = { label: 'Role ID', wire: 'permissions', of: 'int' } as const;
+
+/** Which permissions to set: a role, or single permissions. */
 export const permissionFields = {
-	roleId: int({
-		label: 'Role ID',
-		wire: 'permissions',
-		composed: true,
-		place: 'top',
-		help: 'Role to assign; 0 means the individual permissions below',
-		fallback: 0,
-		min: 0,
-	}),
-	grant: codes('Grant', 'Permissions to grant'),
-	deny: codes('Deny', 'Permissions to deny'),
-	unset: codes('Unset', 'Permissions to reset to the inherited value'),
+	give: required(
+		choice({
+			label: 'Give',
+			wire: 'permissions',
+			composed: true,
+			help: 'What to give to the members and departments',
+			fallback: 'role',
+			choices: {
+				role: { label: 'Role', help: 'All permissions of a role of the enterprise' },
+				permissions: { label: 'Single Permissions', help: 'Permissions to grant, to deny or to unset' },
+			},
+		}),
+	),
+	role: shownFor(
+		'give',
+		['role'],
+		required({
+			...ref({
+				claims: 'nothing',
+				help: 'The role to give',
+				modes: {
+					list: { ...roleMode, label: 'From List', search: 'roles' },
+					id: { ...roleMode, placeholder: 'e.g. 2' },
+				},
+			}),
+			composed: true,
+		}),
+	),
+	grant: shownFor('give', ['permissions'], codes('Grant', 'Permissions to grant')),
+	deny: shownFor('give', ['permissions'], codes('Deny', 'Permissions to deny')),
+	unset: codes('Unset', 'Permissions to reset to the inherited value; only with Single Permissions'),
 } as const;
+
+type Names = readonly string[] | undefined;
 interface Permissions {
-	roleId?: number;
-	grant?: Names;
-	deny?: Names;
-	unset?: Names;
+	readonly give: string;
+	readonly role?: Located;
+	readonly grant?: Names;
+	readonly deny?: Names;
+	readonly unset?: Names;
 }
 
-/** The status of each chosen permission. Throws inputError for one that was chosen twice. */
+/** The status of each chosen permission. Throws inputError for one that was chosen twice, and for none. */
 function statusOf({ grant, deny, unset }: Permissions): Record<string, number> {
 	const status: Record<string, number> = {};
 	for (const [label, chosen, value] of [
@@ -142,22 +172,70 @@ function statusOf({ grant, deny, unset }: Permissions): Record<string, number> {
 			status[code] = value;
 		}
 	}
+	if (Object.keys(status).length === 0)
+		throw inputError('Grant', 'is required', 'Choose permissions to grant, to deny or to unset.');
 	return status;
 }
 
-/** The wire value of permissions: either a role or individual permissions (H07). Throws inputError. */
-export function permissionsOf(entered: Subjects & Permissions): Record<string, string> {
-	const subjects = subjectsOf(entered);
-	const { roleId = 0 } = entered;
-	const status = statusOf(entered);
-	const isEmpty = Object.keys(status).length === 0;
-	if (roleId && !isEmpty)
-		throw inputError(
-			'Role ID',
-			"can't be combined with individual permissions",
-			'Set Role ID to 0, or choose no permissions.',
-		);
-	if (!roleId && isEmpty)
-		throw inputError('Grant', 'is required', 'Choose permissions to grant, deny or unset, or enter a role.');
-	return { permissions: JSON.stringify({ ...subjects, permission: { role_id: roleId, ...status } }) };
+/** The ID of the role that was chosen; 0 means single permissions (H07). Throws inputError. */
+function roleOf({ role, unset }: Permissions): number {
+	if (unset?.length)
+		throw inputError('Unset', "can't be combined with a role", 'Remove Unset, or give Single Permissions.');
+	const id = Number(role?.value);
+	if (id < 1) throw inputError('Role', `${id} is no role`, 'Choose a role, or give Single Permissions.');
+	return id;
+}
+
+/** The wire value of permissions: either a role or single permissions (H07). Throws inputError. */
+export function permissionsOf(entered: Permissions & { subjects: readonly Subject[] }): Record<string, string> {
+	const permission = entered.give === 'role' ? { role_id: roleOf(entered) } : { role_id: 0, ...statusOf(entered) };
+	return { permissions: JSON.stringify({ ...subjectsOf(entered.subjects), permission }) };
+}
+
+/** What an item calls the only value of a list. */
+const ONE: Readonly<Record<string, string>> = {
+	member_ids: 'member_id',
+	accounts: 'account',
+	out_ids: 'out_id',
+	group_ids: 'group_id',
+	group_out_ids: 'group_out_id',
+};
+
+/** Members and departments as items name them: a list of one also under the name of one, which inputs take. */
+export const namedSubjects = (lists: Readonly<JsonObject>): JsonObject =>
+	Object.fromEntries(
+		Object.entries(lists).flatMap(([name, values]): Array<[string, unknown]> => {
+			const one = ONE[name];
+			const [only, ...others] = Array.isArray(values) ? (values as unknown[]) : [];
+			return one && others.length === 0 && only !== undefined
+				? [
+						[one, only],
+						[name, values],
+					]
+				: [[name, values]];
+		}),
+	);
+
+const codesWith = (entry: Unverified<PermissionStatus>, status: number): string[] =>
+	Object.keys(entry).filter((code) => numberOf(entry[code]) === status);
+const namesOf = (found: readonly string[]): string[] =>
+	found.map((code) => (Object.hasOwn(CODES, code) ? CODES[code as keyof typeof CODES].label : code));
+
+/** What an item says of the permissions that were sent as JSON text: to whom, and which. */
+export function givenPermissions(sent: string): JsonObject {
+	const { permission, ...lists } = JSON.parse(sent) as { permission: Record<string, number> };
+	const { role_id: role, ...status } = permission;
+	return {
+		...namedSubjects(lists),
+		...(role ? { role_id: role } : { granted: codesWith(status, 1), denied: codesWith(status, -1) }),
+	};
+}
+
+/**
+ * Permissions by their status: 1 granted, -1 denied; a code that is missing or 0 is not set (H06). The codes are what
+ * Grant and Deny take.
+ */
+export function simplePermissions(entry: Unverified<PermissionStatus>): JsonObject {
+	const [granted, denied] = [codesWith(entry, 1), codesWith(entry, -1)];
+	return { granted_names: namesOf(granted), denied_names: namesOf(denied), granted, denied };
 }

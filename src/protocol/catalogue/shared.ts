@@ -1,4 +1,4 @@
-import { choice, flag, int, multi, ref, required, text, type RefMode } from '../operation/fields';
+import { choice, flag, int, multi, ref, required, text, type Claims, type RefMode } from '../operation/fields';
 import { inputError } from '../wire/libraryError';
 import { checkFileName, joinPath } from '../wire/paths';
 
@@ -23,6 +23,9 @@ export const onHiddenChanges = (stop: string, goOn: string) =>
 		},
 	});
 
+/** How one finds an entry in a list of files or folders. */
+const WALK = 'Type part of a name to find it in any folder, or "Contracts/" to see what is inside Contracts';
+
 const path = { label: 'Path', of: 'path', placeholder: 'e.g. Contracts/2026/offer.pdf' } as const;
 /** The mode of a locator that names an entry by its stable ID. */
 export const hashMode = { label: 'ID', wire: 'hash', placeholder: 'e.g. 2b0d1a6d4a8b4a3f9c1e…' } as const;
@@ -33,7 +36,7 @@ export const fileRef = ref({
 	label: 'File',
 	help: 'The file or folder to operate on',
 	modes: {
-		list: { label: 'From List', wire: 'hash', search: 'entriesByHash' },
+		list: { label: 'From List', wire: 'hash', search: 'entriesByHash', hint: WALK },
 		path: { ...path, wire: 'fullpath' },
 		id: hashMode,
 	},
@@ -41,7 +44,7 @@ export const fileRef = ref({
 
 const pathModes = <const W extends string>(wire: W) =>
 	({
-		list: { label: 'From List', wire, search: 'entriesByPath', of: 'path' },
+		list: { label: 'From List', wire, search: 'entriesByPath', hint: WALK, of: 'path' },
 		path: { ...path, wire },
 	}) as const;
 /** As fileRef; the root of the library, written "/", can be named too. */
@@ -75,23 +78,89 @@ export const sourceRef = ref({
 	modes: pathModes('from_fullpath'),
 });
 
-/** A folder by path; the library root is a folder too. */
+const folderPath = { label: 'Path', of: 'path', placeholder: 'e.g. Contracts/2026' } as const;
+const folderList = { label: 'From List', of: 'path', search: 'foldersByPath', hint: WALK } as const;
+const folderModes = <const W extends string, const R extends true | 'written'>(wire: W, root: R) =>
+	({ list: { ...folderList, wire, root }, path: { ...folderPath, wire, root } }) as const;
+/** A folder that is read, by path; the form begins at the library root, which is a folder too. */
 export const folderRef = ref({
 	claims: 'path',
 	label: 'Folder',
 	help: 'The folder to operate on. Use "/" for the library root.',
 	wire: 'fullpath',
+	modes: folderModes('fullpath', true),
+});
+/** As folderRef, for a folder that is changed: it starts empty, and the root has to be chosen or written as "/". */
+export const chosenFolder = required(ref({ ...folderRef, modes: folderModes('fullpath', 'written') }));
+
+const subfolderModes = <const W extends string>(wire: W) =>
+	({ list: { ...folderList, search: 'subfoldersByPath', wire }, path: { ...folderPath, wire } }) as const;
+/** A folder that is moved, renamed or deleted: any but the library root. */
+export const subfolderRef = ref({
+	claims: 'path',
+	label: 'Folder',
+	help: 'The folder to operate on',
+	wire: 'fullpath',
+	modes: subfolderModes('fullpath'),
+});
+/** The folder that is copied, which is only read. */
+export const folderSourceRef = ref({
+	claims: 'source',
+	label: 'Folder',
+	help: 'The folder to copy, with everything in it',
+	wire: 'from_fullpath',
+	modes: subfolderModes('from_fullpath'),
+});
+/** A folder whose properties are read, by its stable ID or its path. */
+export const folderInfoRef = ref({
+	...fileOrRootRef,
+	label: 'Folder',
+	help: 'The folder to get. Use the path "/" for the library root.',
 	modes: {
-		list: { label: 'From List', wire: 'fullpath', search: 'foldersByPath', of: 'path', root: true },
-		path: { label: 'Path', wire: 'fullpath', of: 'path', root: true, placeholder: 'e.g. Contracts/2026' },
+		list: { ...fileRef.modes.list, search: 'foldersByHash' },
+		path: { ...folderPath, wire: 'fullpath', root: 'written' },
+		id: hashMode,
 	},
 });
 
+/** The folder that a copied or moved entry goes into; `wire` is the full path that is made of it. */
+export const destinationFolder = <const W extends string>(wire: W) =>
+	({
+		...chosenFolder,
+		label: 'Destination Folder',
+		help: 'The folder to put it into; it is created if it does not exist. Use "/" for the library root.',
+		wire,
+		composed: true,
+		modes: folderModes(wire, 'written'),
+	}) as const;
+/** The same as one of several: in a list of paths the root is "/". */
+export const destinationCell = required(
+	ref({
+		...chosenFolder,
+		label: 'Destination Folder',
+		help: 'The folder to put the copy into. Use "/" for the library root.',
+		modes: folderModes('paths', 'written'),
+	}),
+);
+/** The name that a copied or moved entry gets; `wire` is the parameter that contains it. */
+export const optionalNewName = (wire: string, claims: Claims = 'nothing') =>
+	text({
+		wire,
+		claims,
+		composed: true,
+		place: 'top',
+		help: 'The name in the destination folder, without folders; the name it has when left empty',
+		placeholder: 'e.g. offer 2026.pdf',
+	});
+/** The name that an entry gets which stays where it is; `wire` is the parameter that contains it. */
+export const requiredNewName = (wire: string, claims: Claims, placeholder = 'e.g. offer 2026.pdf') =>
+	required(text({ wire, claims, composed: true, help: 'The new name, without folders', placeholder }));
 /** The folder that something new goes into; its path and a name make the full path of the result. */
 export const parentFolder = (help: string) =>
 	({ ...folderRef, label: 'Parent Folder', help: `${help}. Use "/" for the library root.`, composed: true }) as const;
-/** A new folder: its name and where it is created. */
+/** A new folder: where it is created, and its name. */
 export const newFolder = {
+	folder: parentFolder('The folder in which to create it'),
 	name: required(
 		text({
 			label: 'Folder Name',
@@ -101,20 +170,55 @@ export const newFolder = {
 			placeholder: 'e.g. 2026',
 		}),
 	),
-	folder: parentFolder('The folder in which to create it'),
 } as const;
 /** The full path of a new folder. Throws inputError for a name that is empty or contains a slash. */
 export const newFolderPath = ({ name, folder }: { name: string; folder?: { readonly value: string } }) => ({
 	fullpath: joinPath(folder?.value ?? '', checkFileName('Folder Name', name)),
 });
 
-/** Ways to name a member in library operations; `wire` names the parameter of the member ID. */
-export const memberModes = <const W extends string>(wire: W) =>
+/** A member by ID, also from the list; `wire` names the parameter. */
+const memberIdModes = <const W extends string>(wire: W) =>
 	({
+		list: { label: 'From List', wire, of: 'int', search: 'membersById' },
 		id: { label: 'Member ID', wire, of: 'int', placeholder: 'e.g. 12' },
-		outId: { label: 'External ID', wire: 'out_id', placeholder: 'e.g. emp-0012' },
-		account: { label: 'Account', wire: 'account', placeholder: 'e.g. name@example.com' },
 	}) as const satisfies Record<string, RefMode>;
+/** A department by ID, also from the list; `wire` names the parameter. */
+const departmentIdModes = <const W extends string>(wire: W) =>
+	({
+		list: { label: 'From List', wire, of: 'int', search: 'departmentsById' },
+		id: { label: 'Department ID', wire, of: 'int', placeholder: 'e.g. 3' },
+	}) as const satisfies Record<string, RefMode>;
+/** Ways to name a member in library operations; the wires name the parameters of the member ID and of the others. */
+export const memberModes = <const W extends string>(wire: W, outId = 'out_id', account = 'account') =>
+	({
+		...memberIdModes(wire),
+		outId: { label: 'External ID', wire: outId, placeholder: 'e.g. emp-0012' },
+		account: { label: 'Account', wire: account, placeholder: 'e.g. name@example.com' },
+	}) as const satisfies Record<string, RefMode>;
+/** Ways to name a department in library operations. */
+export const departmentModes = (wire: string, outId: string) =>
+	({
+		...departmentIdModes(wire),
+		outId: { label: 'External ID', wire: outId, placeholder: 'e.g. dept-03' },
+	}) as const satisfies Record<string, RefMode>;
+/** A member in a row of an operation that takes members by ID only. */
+export const memberInRow = required(
+	ref({
+		claims: 'nothing',
+		label: 'Member',
+		help: 'A member of the enterprise; also several, where an expression gives a list',
+		modes: memberIdModes('member_id'),
+	}),
+);
+/** A department in a row of an operation that takes departments by ID only. */
+export const departmentInRow = required(
+	ref({
+		claims: 'nothing',
+		label: 'Department',
+		help: 'A department of the enterprise; also several, where an expression gives a list',
+		modes: departmentIdModes('group_id'),
+	}),
+);
 /** A member whose permissions are read. */
 export const memberRef = ref({
 	claims: 'scope',
@@ -149,9 +253,25 @@ export const intranet = flag({
 	on: 'in',
 });
 
+/** The folder that a search is limited to; `wire` names its parameter, which is left out for the whole library. */
+export const searchFolder = <const W extends string>(wire: W) =>
+	ref({
+		claims: 'nothing',
+		label: 'Folder',
+		composed: true,
+		help:
+			'The folder to search, including its subfolders; the whole library when left empty. ' +
+			'To walk down in the list, type a path such as "Contracts/".',
+		modes: {
+			list: { label: 'From List', wire, search: 'foldersByPath', of: 'path', root: 'written' },
+			path: { label: 'Path', wire, of: 'path', root: 'written', placeholder: 'e.g. Contracts/2026' },
+		},
+	});
+
 /** What a search for files looks at. */
 export const searchScope = multi({
 	label: 'Search In',
+	place: 'filters',
 	form: 'json',
 	help: 'Where to search for the text',
 	fallback: ['filename', 'tag'],
@@ -168,9 +288,6 @@ export const inheritPermissions = required(
 	}),
 );
 
-/** A choice that leaves something as it is. */
-export const UNCHANGED = { label: 'Leave Unchanged', wire: null } as const;
-
 /** The start or the end of a span of time, with its name in the form. */
 type Bound = readonly [label: string, at: Date | undefined];
 
@@ -186,8 +303,8 @@ export function inOrder([from, start]: Bound, [to, end]: Bound): Record<string, 
  * Throws inputError.
  */
 export function exactlyOneList(
-	[one, values]: readonly [label: string, values: readonly string[] | undefined],
-	[other, others]: readonly [label: string, values: readonly string[] | undefined],
+	[one, values]: readonly [label: string, values: readonly unknown[] | undefined],
+	[other, others]: readonly [label: string, values: readonly unknown[] | undefined],
 ): void {
 	if (Boolean(values?.length) !== Boolean(others?.length)) return;
 	throw inputError(

@@ -1,5 +1,5 @@
-import { choice, clears, date, int, list, ref, required, shownFor, text, type ListField } from '../operation/fields';
-import { inOrder } from './shared';
+import { choice, clears, date, flag, int, pickers, ref, required, shownFor, size, text } from '../operation/fields';
+import { by, inOrder } from './shared';
 
 /* Fields of the operations of an enterprise. */
 
@@ -59,6 +59,18 @@ export const memberOutIdRef = ref({
 	modes: { list: { label: 'From List', wire: 'out_id', search: 'membersByOutId' }, outId: memberOutId },
 });
 
+/** The member whom another one reports to. */
+export const supervisorRef = ref({
+	claims: 'parent',
+	label: 'Supervisor',
+	help: 'The member to whom the member reports',
+	modes: {
+		list: { label: 'From List', wire: 'leader_account', search: 'membersByAccount' },
+		account: { ...account, wire: 'leader_account' },
+		outId: { ...memberOutId, wire: 'leader_out_id' },
+	},
+});
+
 const departmentList = { label: 'From List', wire: 'group_id', of: 'int', search: 'departmentsById' } as const;
 const departmentId = { label: 'Department ID', wire: 'group_id', of: 'int', placeholder: 'e.g. 3' } as const;
 const TOP = 'Top Level';
@@ -93,16 +105,24 @@ export const departmentPathRef = (wire: string, label = 'Department', help: stri
  * As departmentPathRef; the top level of the enterprise is sent as an empty value. It has to be chosen, so that a
  * forgotten department does not mean the top level.
  */
-export const departmentOrTopRef = required(
+export const departmentPathOrTopRef = (wire: string, label: string, help: string) =>
 	ref({
 		...aDepartment,
-		help: 'The department to operate on. Use "/" for the top level of the enterprise.',
-		wire: 'group_path',
+		label,
+		help,
+		wire,
 		modes: {
-			list: { ...pathModes('group_path').list, search: 'departmentsByPathOrTop', root: 'written' },
-			path: { ...pathModes('group_path').path, root: 'written' },
+			list: { ...pathModes(wire).list, search: 'departmentsByPathOrTop', root: 'written' },
+			path: { ...pathModes(wire).path, root: 'written' },
 		},
-	}),
+	});
+/** The department that members are added to or removed from. */
+export const departmentOrTopRef = required(
+	departmentPathOrTopRef(
+		'group_path',
+		'Department',
+		'The department to operate on. Use "/" for the top level of the enterprise.',
+	),
 );
 /** A department of the external directory; `wire` names the parameter. */
 export const departmentOutIdRef = (wire: string, label = 'Department', help: string = aDepartment.help) =>
@@ -125,60 +145,75 @@ export const roleRef = ref({
 	},
 });
 
-const namedBy = (s: Pick<ListField<false>, 'label' | 'button' | 'help' | 'placeholder' | 'of' | 'wire'>) =>
-	required(list({ ...s, claims: 'scope', form: ',' }));
 /** Members as the library operations take them. */
-export const memberIds = namedBy({
-	label: 'Member IDs',
-	of: 'int',
-	button: 'Add Member',
-	help: 'The members, by member ID',
-	placeholder: 'e.g. 12',
-});
-/** Members as the member and department operations take them. */
-export const memberAccounts = namedBy({
-	label: 'Accounts',
-	wire: 'members',
-	of: 'text',
-	button: 'Add Account',
-	help: 'The members, by account',
-	placeholder: 'e.g. name@example.com',
-});
-/** Members as the synchronization operations take them. */
-export const memberOutIds = namedBy({
-	label: 'Member External IDs',
-	wire: 'members',
-	of: 'text',
-	button: 'Add External ID',
-	help: 'The members, by external ID',
-	placeholder: 'e.g. emp-0012',
-});
+export const memberPickers = required(
+	pickers({
+		label: 'Members',
+		wire: 'member_ids',
+		form: ',',
+		button: 'Add Member',
+		help: 'The members to operate on',
+		cells: { member: required({ ...memberIdRef, claims: 'id' }) },
+	}),
+);
+/** Members as the member and department operations take them: by account. */
+export const memberAccounts = required(
+	pickers({
+		label: 'Members',
+		wire: 'members',
+		form: ',',
+		button: 'Add Member',
+		help: 'The members to operate on. An account may also be a list of accounts, by an expression.',
+		cells: { member: required({ ...memberAccountRef, claims: 'id' }) },
+	}),
+);
+/** Members as the synchronization operations take them: by external ID. */
+export const memberOutIds = required(
+	pickers({
+		label: 'Members',
+		wire: 'members',
+		form: ',',
+		button: 'Add Member',
+		help: 'The members to operate on. An external ID may also be a list of IDs, by an expression.',
+		cells: { member: required({ ...memberOutIdRef, claims: 'id' }) },
+	}),
+);
 /** Departments as the synchronization operations take them; `wire` names the parameter. */
-export const departmentOutIds = (wire: string, help = 'The departments, by external ID') =>
-	namedBy({
-		label: 'Department External IDs',
+export const departmentOutIds = (
+	wire: string,
+	help = 'The departments to operate on. An external ID may also be a list of IDs, by an expression.',
+) =>
+	pickers({
+		label: 'Departments',
 		wire,
-		of: 'text',
-		button: 'Add External ID',
+		form: ',',
+		button: 'Add Department',
 		help,
-		placeholder: 'e.g. dept-03',
+		cells: { department: required({ ...departmentOutIdRef('group_out_id'), claims: 'id' }) },
 	});
+/** Members in an example. */
+export const pickedMembers = (mode: string, ...values: string[]) => ({
+	rows: values.map((value) => ({ member: by(mode, value) })),
+});
+/** Departments in an example. */
+export const pickedDepartments = (mode: string, ...values: string[]) => ({
+	rows: values.map((value) => ({ department: by(mode, value) })),
+});
 
-/** Bytes of a capacity, asked for where the choice `field` is "Set". */
-export const bytesFor = (field: string, wire: string, help: string) =>
-	shownFor(
-		field,
-		['set'],
-		required(
-			int({
-				label: 'Capacity (Bytes)',
-				wire,
-				fallback: 10_737_418_240,
-				min: 0,
-				help: `${help}, in bytes. 10 GB is 10737418240.`,
-			}),
-		),
-	);
+/** A capacity in GB; `wire` names the parameter, in bytes. */
+export const gigabytes = (wire: string, help: string) =>
+	size({
+		label: 'Capacity (GB)',
+		wire,
+		help: `${help} in GB, with decimals if need be. 1 GB is 1024³ bytes (1,073,741,824).`,
+		placeholder: 'e.g. 100',
+	});
+/** The same, asked for where the choice `field` is "Limited". */
+export const gigabytesFor = (field: string, wire: string, help: string) =>
+	shownFor(field, ['limited'], required(gigabytes(wire, help)));
+/** The switch beside a capacity that is added to a form only when it is wanted: there is no limit; `on` is sent. */
+export const unlimited = (wire: string, on: string, help: string) =>
+	flag({ label: 'Unlimited Capacity', wire, on, off: 'omit', fallback: true, help });
 /** State of a member or department, among the options: left out unless added. */
 export const state = choice({
 	help: 'Whether it is enabled',
@@ -190,7 +225,7 @@ export const order = int({
 	label: 'Sort Order',
 	wire: 'orderby',
 	help: 'Position among the departments of the same level, in ascending order',
-	fallback: 0,
+	placeholder: 'e.g. 10',
 });
 /** Name of a department; a slash would make it a path (I16). */
 export const departmentName = (wire: string) =>

@@ -35,6 +35,7 @@ export const uploadFields = {
 	conflict: choice({
 		label: 'If the File Exists',
 		wire: 'overwrite',
+		place: 'top',
 		help: 'What to do when the folder already contains a file of that name',
 		fallback: 'rename',
 		choices: {

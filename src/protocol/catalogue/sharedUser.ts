@@ -1,10 +1,7 @@
-import type { JsonObject } from '../wire/json';
-import { toFullpath } from '../wire/paths';
-import type { Sent } from '../operation/define';
 import { ref, required } from '../operation/fields';
 import type { Mount, UserFileInfo } from './answers/user';
 import * as shared from './shared';
-import { flagOf, isoSeconds, simpleEntry, simplifier } from './simplify';
+import { flagOf, isoSeconds, simpleEntry, simplifier, sizeLimit } from './simplify';
 
 /* Fields and items of the operations that a person makes by token. */
 
@@ -29,82 +26,32 @@ export const folderRef = { ...shared.folderRef, dependsOn: 'library' } as const;
 /** The folder that something new goes into. */
 export const parentFolder = (help: string) => ({ ...shared.parentFolder(help), dependsOn: 'library' }) as const;
 
-/** One file or folder, or several at once. */
-export const sourcesRef = (help: string) =>
-	required(
-		ref({
-			claims: 'path',
-			label: 'File',
-			help,
-			dependsOn: 'library',
-			modes: {
-				...shared.pathRef.modes,
-				paths: {
-					label: 'Several Paths',
-					wire: 'fullpaths',
-					of: 'paths',
-					placeholder: 'e.g. Contracts/a.pdf|Contracts/b.pdf',
-				},
-			},
-		}),
-	);
+/** A folder that is moved, renamed or deleted: any but the library root. */
+export const subfolderRef = { ...shared.subfolderRef, dependsOn: 'library' } as const;
+/** A folder whose properties are read. */
+export const folderInfoRef = { ...shared.folderInfoRef, dependsOn: 'library' } as const;
 
-/** The folder that copies go to: in the target library when one is chosen. */
-export const targetFolder = (search: string, dependsOn: string) =>
-	required(
-		ref({
-			claims: 'parent',
-			label: 'Target Folder',
-			help: 'The destination folder. Use "/" for the library root.',
-			dependsOn,
-			modes: {
-				list: { label: 'From List', wire: 'target_fullpath', search, of: 'path', root: true },
-				path: {
-					label: 'Path',
-					wire: 'target_fullpath',
-					of: 'path',
-					root: true,
-					placeholder: 'e.g. Archive/2026',
-				},
-			},
-		}),
-	);
+/** Whether a file is locked: 0 is unlocked, anything else locked (C13). */
+export const lockedBy = (lock: unknown): boolean | undefined => flagOf(lock, (code) => code !== 0);
 
-/** What a person moved or renamed. Where it is now, only the answer can say (client facts 5.12). */
-export const moved = ({ fullpath, fullpaths, target_fullpath: target }: Sent): JsonObject => ({
-	success: true,
-	fullpath: undefined,
-	fullpaths: undefined,
-	from_fullpath: fullpath,
-	from_fullpaths: fullpaths?.split('|'),
-	target_fullpath: target,
+/** A file or folder of a user operation. */
+export const simpleUserEntry = simplifier<UserFileInfo>((entry) => {
+	const { hash, filehash, ...rest } = simpleEntry(entry);
+	return { ...rest, locked: lockedBy(entry.lock), mount_id: entry.mount_id, hash, filehash };
 });
-/** What a person copied. */
-export const copied = ({ target_mount_id: library, ...sent }: Sent): JsonObject => ({
-	...moved(sent),
-	target_mount_id: library === undefined ? undefined : Number(library),
-});
-
-/** A file or folder of a user operation: 0 is unlocked, anything else locked (C13). */
-export const simpleUserEntry = simplifier<UserFileInfo>((entry) => ({
-	mount_id: entry.mount_id,
-	...simpleEntry(entry),
-	// A folder's path may end with a slash (client facts 5.7).
-	fullpath: typeof entry.fullpath === 'string' ? toFullpath(entry.fullpath) : entry.fullpath,
-	locked: flagOf(entry.lock, (lock) => lock !== 0),
-}));
 
 /** A library of the person; sizes in bytes. */
 export const simpleMount = simplifier<Mount>((entry) => ({
-	mount_id: entry.mount_id,
-	org_id: entry.org_id,
-	name: entry.org_name,
-	ent_id: entry.ent_id,
+	org_name: entry.org_name,
 	personal: entry.org_type === 20 || entry.ent_id === 0,
-	owner_member_id: entry.owner_member_id,
-	member_count: entry.member_count,
-	size_total: entry.size_org_total,
 	size_used: entry.size_org_use,
+	...sizeLimit('size_total', entry.size_org_total),
+	member_count: entry.member_count,
+	owner_id: entry.owner_member_id,
+	logo_url: entry.org_logo_url,
 	storage_point: entry.storage_point,
 	added: isoSeconds(entry.add_dateline),
+	mount_id: entry.mount_id,
+	org_id: entry.org_id,
+	ent_id: entry.ent_id,
 }));

@@ -51,6 +51,7 @@ export const getLoginUrl = operation({
 	id: 'signOnLoginUrl',
 	resource: 'signOn',
 	operation: 'getLoginUrl',
+	menu: 'default',
 	name: 'Get Login URL',
 	action: 'Get a login URL for a member',
 	credential,
@@ -83,6 +84,7 @@ export const issueToken = operation({
 	id: 'tokenIssue',
 	resource: 'token',
 	operation: 'issue',
+	menu: 'default',
 	name: 'Issue',
 	action: 'Issue an access token',
 	credential,
@@ -112,17 +114,18 @@ export const issueToken = operation({
 				},
 			}),
 		),
-		username: shownFor(
+		member: shownFor(
 			'grant',
 			['password'],
-			required(
-				text({
-					claims: 'scope',
-					label: 'User Name',
-					help: 'Account of the member',
-					placeholder: 'e.g. name@example.com',
-				}),
-			),
+			required({
+				...memberAccountRef,
+				wire: 'username',
+				help: 'The member to sign in, by account',
+				modes: {
+					list: { ...memberAccountRef.modes.list, wire: 'username' },
+					account: { ...memberAccountRef.modes.account, wire: 'username' },
+				},
+			} as const),
 		),
 		password: shownFor(
 			'grant',
@@ -171,15 +174,15 @@ export const issueToken = operation({
 			),
 		),
 	},
-	compose: ({ username, password }): Record<string, string> =>
-		username === undefined || password === undefined ? {} : { password: wirePassword(username, password) },
+	compose: ({ member, password }): Record<string, string> =>
+		member === undefined || password === undefined ? {} : { password: wirePassword(member.value, password) },
 	caution: 'secret',
 	output: returns<IssuedToken>(),
 	secrets: ['access_token', 'refresh_token'],
 	// As a form does, it keeps values of the other grants; they are not sent.
 	example: {
 		grant: 'password',
-		username: 'zhang.wei@example.com',
+		member: by('account', 'zhang.wei@example.com'),
 		password: 'demo-password',
 		refreshToken: 'refresh-token',
 		exchangeToken: 'code:zhang.wei@example.com',

@@ -1,9 +1,11 @@
-import { isJsonObject, numberOf, type JsonObject } from '../wire/json';
+import { filledText, isJsonObject, numberOf, textOf, type JsonObject } from '../wire/json';
+import { linkCode } from '../wire/linkCode';
 import type { Unverified } from './answers/common';
 import type { FeedEntry, FileInfo } from './answers/file';
 import type { QueueTask, Version } from './answers/history';
+import type { LibraryStatistics } from './answers/library';
 import type { ExternalLink } from './answers/link';
-import type { PermissionStatus } from './answers/permission';
+import { toFullpath } from '../wire/paths';
 import { typed } from './fieldTypes';
 
 /* Items for people: what Simplify makes of the answers of a library. */
@@ -23,13 +25,15 @@ export const flagOf = (value: unknown, means: (code: number) => boolean): boolea
 	return code === undefined ? undefined : means(code);
 };
 
-/** Drops undefined and null fields, so that a field is either meaningful or absent. */
+/** Drops what says nothing (undefined, null, an empty text), so that a field is either meaningful or absent. */
 const present = (item: JsonObject): JsonObject =>
-	Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined && value !== null));
+	Object.fromEntries(
+		Object.entries(item).filter(([, value]) => value !== undefined && value !== null && value !== ''),
+	);
 
 /**
- * Makes a function of Simplify: `simple` sees the types of the document (fieldTypes.ts), and what it leaves undefined
- * or null is dropped.
+ * Makes a function of Simplify: `simple` sees the types of the document (fieldTypes.ts), and what it leaves undefined,
+ * null or empty is dropped. Keys are in the service's spelling: lower case with underscores.
  */
 export const simplifier =
 	<T>(simple: (entry: Unverified<T>) => JsonObject) =>
@@ -47,24 +51,48 @@ function parsed(value: unknown): unknown {
 	}
 }
 
-/** Tags are in `tag`, or in `property` as an object or as JSON text (client facts 5.1). */
-function tagsOf({ tag, property }: Unverified<FileInfo>): string[] | undefined {
+/** The fields of `property`, which comes as an object or as JSON text (client facts 5.1). */
+function propertiesOf(property: unknown): JsonObject {
 	const properties = parsed(property);
-	const text = tag ?? (isJsonObject(properties) ? properties.tag : undefined);
+	return isJsonObject(properties) ? properties : {};
+}
+
+/** Tags are in `tag` or in `property`. */
+function tagsOf({ tag, property }: Unverified<FileInfo>): string[] | undefined {
+	const text = tag ?? propertiesOf(property).tag;
 	return typeof text === 'string' ? text.split(';').filter(Boolean) : undefined;
 }
 
-/** A file or folder: IDs, names, size, and its times as ISO text. Leaves out signed links. */
-export const simpleEntry = simplifier<FileInfo>((entry) => ({
-	fullpath: entry.fullpath,
+/** Metadata by the keys of its templates; where it stands is an assumption, as the document does not say (G29). */
+export function metadataOf({ property }: Unverified<FileInfo>): JsonObject | undefined {
+	const { metadata } = propertiesOf(property);
+	return isJsonObject(metadata) ? metadata : undefined;
+}
+
+const ENTRY_TYPES = ['file', 'folder'];
+/** What an entry is, by its `dir`; undefined where the service does not say. */
+export const entryType = (dir: unknown): string | undefined => ENTRY_TYPES[numberOf(dir) ?? -1];
+
+/** A full path of an entry as inputs take it: without slashes around it (client facts 5.7), and the root as "/". */
+export const shownPath = (path: unknown): unknown => (typeof path === 'string' ? toFullpath(path) || '/' : path);
+
+/** A file or folder of any answer; fields that only some answers have may be missing. */
+type AnyEntry = FileInfo & { create_member_id?: unknown; last_member_id?: unknown };
+
+/** A file or folder: its names, size, times as ISO text, people and marks, then its IDs. Leaves out signed links. */
+export const simpleEntry = simplifier<AnyEntry>((entry) => ({
 	filename: entry.filename,
-	dir: entry.dir,
+	fullpath: shownPath(entry.fullpath),
+	type: entryType(entry.dir),
 	filesize: entry.filesize,
 	modified: isoSeconds(entry.last_dateline),
-	modifiedBy: entry.last_member_name,
+	modified_by: entry.last_member_name,
+	modified_by_id: entry.last_member_id,
 	created: isoSeconds(entry.create_dateline),
-	createdBy: entry.create_member_name,
+	created_by: entry.create_member_name,
+	created_by_id: entry.create_member_id,
 	tags: tagsOf(entry),
+	metadata: metadataOf(entry),
 	file_count: entry.file_count,
 	folder_count: entry.folder_count,
 	files_size: entry.files_size,
@@ -79,39 +107,69 @@ export const simpleChange = simplifier<FeedEntry>((entry) => ({
 	cursor: entry.cursor,
 }));
 
-/** An entry in the history of a file. */
+/** What a history record says beyond the document, such as machine and IP; a text that is not JSON as it is. */
+function recordDetails(property: unknown): unknown {
+	const details = parsed(property) ?? property;
+	return isJsonObject(details) && Object.keys(details).length === 0 ? undefined : details;
+}
+
+/** An entry in the history of a file: what happened, when and by whom, then the version that it left. */
 export const simpleVersion = simplifier<Version>((entry) => ({
-	hid: entry.hid,
-	action: entry.act_name,
 	date: isoSeconds(entry.dateline),
-	memberId: entry.member_id,
-	member: entry.member_name,
-	fullpath: entry.fullpath,
+	action: entry.act_name,
+	act: entry.act,
+	fullpath: shownPath(entry.fullpath),
+	type: entryType(entry.dir),
+	filesize: entry.filesize,
+	member_name: entry.member_name,
+	member_id: entry.member_id,
+	ip: propertiesOf(entry.property).ip,
+	details: recordDetails(entry.property),
+	hid: entry.hid,
+	hash: entry.hash,
 	filehash: entry.filehash,
+}));
+
+/** An external link; `expires` is absent for a permanent one. `fullpath` only where the service sends it. */
+export const simpleLink = simplifier<ExternalLink>((entry) => ({
+	filename: entry.filename,
+	fullpath: shownPath(entry.fullpath),
+	link: entry.link,
+	code: filledText(entry.code) ?? filledText(linkCode(textOf(entry.link))),
+	permanent: flagOf(entry.deadline, (deadline) => deadline === -1),
+	expires: isoSeconds(entry.deadline),
+	has_password: flagOf(entry.password, (password) => password === 1) ?? false,
 	filesize: entry.filesize,
 }));
 
-/** An external link; `expires` is absent for a link that never expires (-1). */
-export const simpleLink = simplifier<ExternalLink>((entry) => ({
-	filename: entry.filename,
-	filesize: entry.filesize,
-	link: entry.link,
-	expires: isoSeconds(entry.deadline),
-	hasPassword: flagOf(entry.password, (password) => password === 1) ?? false,
+/** Links to the same content, the first of them also as `url`; nothing where the answer has none. */
+export const linksItem = (urls: readonly string[] | undefined): JsonObject =>
+	urls === undefined ? {} : { ...(urls.length > 0 ? { url: urls[0] } : {}), urls };
+
+/** A size limit in bytes under `name`, or `unlimited` (-1); neither where there is none. */
+export function sizeLimit(name: string, limit: unknown): JsonObject {
+	const bytes = numberOf(limit);
+	return bytes === undefined ? {} : bytes < 0 ? { unlimited: true } : { [name]: bytes, unlimited: false };
+}
+
+/** The usage of a library; sizes in bytes. */
+export const simpleStatistics = simplifier<LibraryStatistics>((entry) => ({
+	org_name: entry.org_name,
+	size: entry.size,
+	...sizeLimit('capacity', entry.capacity),
+	size_recycle: entry.size_recycle,
+	count_file: entry.count_file,
+	storage_point: entry.storage_point,
+	org_id: entry.org_id,
+	mount_id: entry.mount_id,
 }));
 
 const QUEUE_STATES = ['waiting', 'processing', 'completed', 'failed'];
 /** A queued task, its state as a word. */
 export const simpleQueueTask = simplifier<QueueTask>((entry) => ({
 	status: QUEUE_STATES[Number(entry.status)] ?? entry.status,
-	fullpath: entry.fullpath,
+	fullpath: shownPath(entry.fullpath),
 	added: isoSeconds(entry.add_dateline),
 	started: isoSeconds(entry.start_dateline),
 	finished: isoSeconds(entry.finish_dateline),
 }));
-
-/** Permission codes by their status: 1 granted, -1 denied; a code that is missing or 0 is not set (H06). */
-export const simplePermissions = (entry: Unverified<PermissionStatus>): JsonObject => ({
-	granted: Object.keys(entry).filter((code) => Number(entry[code]) === 1),
-	denied: Object.keys(entry).filter((code) => Number(entry[code]) === -1),
-});

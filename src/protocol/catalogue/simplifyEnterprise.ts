@@ -1,16 +1,18 @@
-import { isJsonObject, type JsonObject } from '../wire/json';
+import { isJsonObject, numberOf, type JsonObject } from '../wire/json';
+import { joinPath } from '../wire/paths';
 import { unreadableAnswer } from '../wire/unreadableAnswer';
 import type { ById } from './answers/common';
+import type { Department } from './answers/department';
 import type { LibraryLogEntry, ManagementLogEntry } from './answers/history';
-import type { InInfo } from './answers/library';
-import type { Member } from './answers/member';
+import type { InInfo, LibraryDepartment, LibraryInfo, LibraryMember } from './answers/library';
+import type { MemberInfo, Role } from './answers/member';
 import type { CreatedEnterprise, EnterpriseEntry } from './answers/partner';
-import { flagOf, isoSeconds, simplifier } from './simplify';
+import { entryType, flagOf, isoSeconds, shownPath, simplifier, sizeLimit } from './simplify';
 
 /* Items for people: what is made of the answers of an enterprise or a partner. */
 
 /** The object inside `{ info }`; empty where there is none, and the answer itself where it is not wrapped. */
-export const unwrapInfo = <T extends object>(answer: InInfo<T>): JsonObject => {
+export const unwrapInfo = (answer: InInfo<object>): JsonObject => {
 	if (!isJsonObject(answer)) return {};
 	const { info } = answer;
 	if (isJsonObject(info)) return { ...info };
@@ -40,35 +42,105 @@ export const unkey =
 export const warnWhenDisabled =
 	(byDefault: boolean) =>
 	(answer: unknown, sent: Readonly<Record<string, string>>): JsonObject => {
-		const item = isJsonObject(answer) ? { ...answer } : {};
+		const { state, ...rest } = isJsonObject(answer) ? answer : {};
+		const enabled = flagOf(state, (code) => code === 1);
+		const item = enabled === undefined ? rest : { ...rest, enabled };
 		const askedToEnable = sent.state === '1' || (byDefault && sent.state === undefined);
-		if (!askedToEnable || item.state === undefined || Number(item.state) !== 0) return item;
+		if (!askedToEnable || enabled !== false) return item;
 		return {
 			...item,
 			warning: 'The service disabled the member, probably because the enterprise has reached its account limit',
 		};
 	};
 
+/** A department or library of a member: its ID under the name that other operations take it by. */
+const renamed =
+	(name: string) =>
+	(entry: unknown): unknown => {
+		if (!isJsonObject(entry)) return entry;
+		const { id, name: title, ...rest } = entry;
+		return simplifier<JsonObject>((fields) => fields)({ name: title, ...rest, [name]: id });
+	};
+const listOf = (entries: unknown, one: (entry: unknown) => unknown): unknown =>
+	Array.isArray(entries) ? entries.map(one) : entries;
+
+/** A library of a member; sizes in bytes. */
+function simpleMemberLibrary(entry: unknown): unknown {
+	if (!isJsonObject(entry)) return entry;
+	const { id, name, size_total: limit, ...rest } = entry;
+	return { name, ...rest, ...sizeLimit('size_total', limit), org_id: id };
+}
+
 /** A member: its state as yes or no, its expiry as a date; `expires` is absent for a member that does not expire. */
-export const simpleMember = simplifier<Member>(({ state, expire, ...rest }) => ({
+export const simpleMember = simplifier<MemberInfo>(({ member_name, state, expire, groups, orgs, ...rest }) => ({
+	member_name,
 	...rest,
+	groups: listOf(groups, renamed('group_id')),
+	orgs: listOf(orgs, simpleMemberLibrary),
 	enabled: flagOf(state, (code) => code === 1),
 	expires: isoSeconds(expire)?.slice(0, 10),
+}));
+
+/** A member of a library. What `state` means there the document does not show (F09), so it stays as it is. */
+export const simpleLibraryMember = simplifier<LibraryMember>(({ member_name, ...rest }) => ({ member_name, ...rest }));
+
+/** A department; its ID is `group_id`, which the list calls `id` (I11). 0 is the top level. */
+export const simpleDepartment = simplifier<Department>(({ id, group_id, name, ...rest }) => ({
+	name,
+	...rest,
+	group_id: group_id ?? id,
+}));
+
+/** Departments with their paths, by which some operations take them; none where a department above is not listed. */
+export function withGroupPaths(departments: readonly JsonObject[]): JsonObject[] {
+	const byId = new Map(departments.map((department) => [numberOf(department.id), department]));
+	const pathOf = (department: JsonObject | undefined, seen: ReadonlySet<unknown>): string | undefined => {
+		if (!department || seen.has(department) || typeof department.name !== 'string') return undefined;
+		const parent = numberOf(department.parent_id) ?? 0;
+		if (parent === 0) return department.name;
+		const above = pathOf(byId.get(parent), new Set([...seen, department]));
+		return above === undefined ? undefined : joinPath(above, department.name);
+	};
+	return departments.map((department) => ({ ...department, group_path: pathOf(department, new Set()) }));
+}
+
+/** A department that takes part in a library. */
+export const simpleLibraryDepartment = simplifier<LibraryDepartment>(({ id, name, ...rest }) => ({
+	name,
+	...rest,
+	group_id: id,
+}));
+
+/** A role; its ID is `role_id`, as where it is given. */
+export const simpleRole = simplifier<Role>(({ id, name, ...rest }) => ({ name, ...rest, role_id: id }));
+
+/** A library; sizes in bytes, and without an owner (0) there is no `owner_id`. */
+export const simpleLibrary = simplifier<LibraryInfo & { initialized?: boolean }>((entry) => ({
+	org_name: entry.org_name,
+	size_used: entry.size_org_use,
+	...sizeLimit('size_total', entry.size_org_total),
+	file_count: entry.file_count,
+	folder_count: entry.dir_count,
+	owner_id: entry.owner_id === 0 ? undefined : entry.owner_id,
+	logo_url: entry.org_logo_url,
+	initialized: entry.initialized,
+	org_id: entry.org_id,
+	mount_id: entry.mount_id,
 }));
 
 /** A library log entry. `member_name` mixes name and account, so the display name is preferred (F16). */
 export const simpleLibraryLog = simplifier<LibraryLogEntry>((entry) => ({
 	date: isoSeconds(entry.dateline),
-	act: entry.act,
 	action: entry.act_name,
-	fullpath: entry.fullpath,
-	hash: entry.hash,
-	dir: entry.dir,
-	filehash: entry.filehash,
+	act: entry.act,
+	fullpath: shownPath(entry.fullpath),
+	type: entryType(entry.dir),
 	filesize: entry.filesize,
-	memberId: entry.member_id,
-	member: entry.display_name || entry.member_name,
+	member_name: entry.display_name || entry.member_name,
 	account: entry.member_account,
+	member_id: entry.member_id,
+	hash: entry.hash,
+	filehash: entry.filehash,
 }));
 
 /** Kinds of management log entries (document, Management log). */
@@ -95,13 +167,15 @@ export const simpleManagementLog = simplifier<ManagementLogEntry>((entry) => ({
 }));
 
 /**
- * An enterprise: its end as ISO text and whether it is a trial; everything else as sent, including a one-time
- * password.
+ * An enterprise: its end as ISO text, whether it is a trial, and its ID as `ent_id`; everything else as sent, including
+ * a one-time password.
  */
 export const simpleEnterprise = simplifier<EnterpriseEntry & CreatedEnterprise>(
-	({ trial, end_dateline: ends, ...rest }) => ({
+	({ id, name, trial, end_dateline: ends, ...rest }) => ({
+		name,
 		...rest,
 		trial: flagOf(trial, (code) => code === 1),
 		ends: isoSeconds(ends),
+		ent_id: id,
 	}),
 );

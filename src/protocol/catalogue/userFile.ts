@@ -1,23 +1,12 @@
-import { lists, operation, returns } from '../operation/define';
+import { lists, operation, returns, type Sent } from '../operation/define';
 import { flag, list, required, text } from '../operation/fields';
-import type { Done } from './answers/common';
 import type { PageLink } from './answers/link';
 import type { UploadServer, UserDownloadLinks, UserFileEntry, UserFileInfo } from './answers/user';
-import { by, searchScope } from './shared';
-import { checkFileName } from '../wire/paths';
+import { inputError } from '../wire/libraryError';
+import { by, searchFolder, searchScope } from './shared';
+import { linksItem } from './simplify';
 import { uploadPath } from './sharedTransfer';
-import {
-	copied,
-	fileOrRootRef,
-	fileRef,
-	library,
-	mountRef,
-	moved,
-	pathRef,
-	simpleUserEntry,
-	sourcesRef,
-	targetFolder,
-} from './sharedUser';
+import { fileOrRootRef, fileRef, library, lockedBy, mountRef, simpleUserEntry } from './sharedUser';
 
 /* Files, as a person works with them by token. */
 
@@ -36,6 +25,7 @@ export const userGetDownloadLink = operation({
 	repeatable: true,
 	reads: true,
 	input: { library, file: required(fileRef) },
+	wrap: ({ uris, lock, ...file }) => ({ ...linksItem(uris), locked: lockedBy(lock), ...file }),
 	output: returns<UserDownloadLinks>(),
 	secrets: ['uris'],
 	shape: { uris: 'list' },
@@ -79,6 +69,7 @@ export const userGetUploadServer = operation({
 	...common,
 	id: 'userFileUploadServer',
 	operation: 'getUploadServer',
+	menu: 'technical',
 	name: 'Get Upload Server',
 	action: 'Get an upload server',
 	summary: 'Get the server that a web page uploads a file to',
@@ -88,110 +79,6 @@ export const userGetUploadServer = operation({
 	input: { library, path: uploadPath },
 	output: returns<UploadServer>(),
 	example: { library: MOUNT, path: 'Reports/from-a-page.txt' },
-});
-
-export const userCopy = operation({
-	...common,
-	id: 'userFileCopy',
-	operation: 'copy',
-	name: 'Copy',
-	action: 'Copy a file',
-	summary: 'Copy files and folders to a folder of this or another library, or move them to another library',
-	route: 'POST /m-api/1/file/copy',
-	slow: true,
-	repeatable: false,
-	input: {
-		library,
-		file: sourcesRef('The file or folder to copy, or several of them'),
-		targetLibrary: {
-			...mountRef,
-			label: 'Target Library',
-			help: 'The library to copy to; the same library when left empty',
-			modes: {
-				list: { ...mountRef.modes.list, wire: 'target_mount_id' },
-				id: { ...mountRef.modes.id, wire: 'target_mount_id' },
-			},
-		},
-		targetFolder: targetFolder('targetFoldersByPath', 'targetLibrary'),
-		overwrite: flag({
-			help: 'Whether to replace files of the same name in the target folder; folders are never replaced',
-			off: 'omit',
-		}),
-		deleteFrom: flag({
-			label: 'Delete Original',
-			help: 'Whether to delete the original after copying, which moves it to another library',
-			off: 'omit',
-		}),
-	},
-	output: returns<Done>(),
-	done: copied,
-	example: { library: MOUNT, file: SAMPLE, targetFolder: by('path', 'Archive'), options: { overwrite: true } },
-});
-
-export const userMove = operation({
-	...common,
-	id: 'userFileMove',
-	operation: 'move',
-	name: 'Move',
-	action: 'Move a file',
-	summary: 'Move files and folders to another folder of the library',
-	route: 'POST /m-api/1/file/move',
-	slow: true,
-	repeatable: false,
-	input: {
-		library,
-		file: sourcesRef('The file or folder to move, or several of them'),
-		targetFolder: targetFolder('foldersByPath', 'library'),
-	},
-	output: returns<Done>(),
-	done: moved,
-	example: { library: MOUNT, file: by('path', 'Contracts/draft.txt'), targetFolder: by('path', 'Archive') },
-});
-
-export const userRename = operation({
-	...common,
-	id: 'userFileRename',
-	operation: 'rename',
-	name: 'Rename',
-	action: 'Rename a file',
-	summary: 'Change the name of a file or folder',
-	route: 'POST /m-api/1/file/rename',
-	slow: true,
-	repeatable: false,
-	input: {
-		library,
-		file: required({ ...pathRef, help: 'The file or folder to rename' }),
-		newName: required(
-			text({
-				wire: 'newname',
-				claims: 'name',
-				composed: true,
-				help: 'The new name, without folders',
-				placeholder: 'e.g. offer 2026.pdf',
-			}),
-		),
-	},
-	output: returns<Done>(),
-	compose: ({ newName }) => ({ newname: checkFileName('New Name', newName) }),
-	// Where it is now, only the answer can say (client facts 5.12): the name may have been taken.
-	done: ({ newname: asked, ...sent }) => ({ ...moved(sent), newname: asked }),
-	example: { library: MOUNT, file: by('path', 'Contracts/old name.txt'), newName: 'new name.txt' },
-});
-
-export const userDelete = operation({
-	...common,
-	id: 'userFileDelete',
-	operation: 'delete',
-	name: 'Delete',
-	action: 'Delete a file',
-	summary: 'Delete a file or folder',
-	route: 'POST /m-api/1/file/del',
-	slow: true,
-	repeatable: false,
-	input: { library, file: required({ ...pathRef, help: 'The file or folder to delete' }) },
-	output: returns<Done>(),
-	done: { deleted: true },
-	example: { library: MOUNT, file: by('path', 'Reports/old.txt') },
 });
 
 export const userSearch = operation({
@@ -207,24 +94,23 @@ export const userSearch = operation({
 	input: {
 		keyword: required(text({ label: 'Search Text', help: 'Text to search for', placeholder: 'e.g. offer' })),
 		library: { ...mountRef, help: 'The library to search; all libraries when left empty', absent: '0' },
-		path: text({
-			label: 'Folder Path',
-			wire: 'fullpath',
-			path: true,
-			claims: 'nothing',
-			help: 'Folder to search, including subfolders',
-			placeholder: 'e.g. Contracts/2026',
-		}),
+		folder: { ...searchFolder('fullpath'), dependsOn: 'library' },
 		scope: searchScope,
 		ext: list({
 			claims: 'nothing',
 			label: 'Extensions',
+			place: 'filters',
 			form: 'json',
 			of: 'extension',
 			button: 'Add Extension',
 			help: 'Only these file extensions, in any case; "dir" finds folders and "file" any file',
 			placeholder: 'e.g. pdf',
 		}),
+	},
+	compose: ({ library: chosen, folder }): Sent => {
+		if (!folder?.value) return {};
+		if (chosen) return { fullpath: folder.value };
+		throw inputError('Library', 'is required to search a folder', 'Choose the library that contains the folder.');
 	},
 	output: lists<UserFileEntry>(),
 	secrets: ['thumbnail'],

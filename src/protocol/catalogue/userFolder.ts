@@ -15,6 +15,7 @@ export const userListFolder = operation({
 	...common,
 	id: 'userFileList',
 	operation: 'getMany',
+	menu: 'default',
 	name: 'Get Many',
 	action: 'Get many entries of a folder',
 	summary: 'List the files and folders in a folder',
@@ -91,8 +92,8 @@ export const userCreateFolder = operation({
 	dateline: true,
 	input: {
 		library,
-		...newFolder,
 		folder: parentFolder('The folder in which to create it'),
+		name: newFolder.name,
 		conflict: choice({
 			label: 'If the Folder Exists',
 			wire: 'overwrite',

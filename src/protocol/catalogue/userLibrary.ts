@@ -1,8 +1,9 @@
 import { lists, operation, returns } from '../operation/define';
-import { int, ref, required, text } from '../operation/fields';
+import { int, notEmpty, ref, required, text } from '../operation/fields';
 import type { Done } from './answers/common';
 import type { CreatedMount, Favorite, Mount } from './answers/user';
 import { by } from './shared';
+import { gigabytes, unlimited } from './sharedEnterprise';
 import { library, pathRef, simpleMount, simpleUserEntry } from './sharedUser';
 
 /* Libraries and favorites of a person. */
@@ -10,19 +11,19 @@ import { library, pathRef, simpleMount, simpleUserEntry } from './sharedUser';
 const credential = 'token';
 const MOUNT = by('id', '2101');
 const file = by('path', 'Contracts/offer.txt');
-const favorites = required(
-	int({
-		label: 'Favorites ID',
-		wire: 'fav_id',
-		help: 'Which favorites to use; -1 means the default ones',
-		fallback: -1,
-	}),
-);
+const favorites = int({
+	label: 'Favorites ID',
+	wire: 'fav_id',
+	help: 'Which favorites to use; the default ones (-1) without this option',
+	fallback: -1,
+	absent: '-1',
+});
 
 export const listMounts = operation({
 	id: 'userLibraryList',
 	resource: 'library',
 	operation: 'getMany',
+	menu: 'default',
 	name: 'Get Many',
 	action: 'Get many libraries',
 	credential,
@@ -64,12 +65,15 @@ export const createLibrary = operation({
 				},
 			}),
 		),
-		capacity: int({
-			label: 'Capacity (Bytes)',
-			help: 'Maximum size of the library in bytes; -1 means unlimited',
-			fallback: -1,
-			min: -1,
-		}),
+		capacityGb: {
+			...notEmpty(gigabytes('capacity', 'Maximum size of the library')),
+			overriddenBy: 'unlimited',
+		},
+		unlimited: unlimited(
+			'capacity',
+			'-1',
+			'Whether the library has no limit of its size; Capacity (GB) is ignored then',
+		),
 		storagePoint: text({
 			help: 'Name of the storage point; the default one when left empty',
 			placeholder: 'e.g. default',
@@ -92,7 +96,7 @@ export const addFavorite = operation({
 	input: { library, file: required({ ...pathRef, help: 'The file or folder to add' }), favorites },
 	output: returns<Done>(),
 	done: ({ fav_id: list }) => ({ success: true, fav_id: Number(list) }),
-	example: { library: MOUNT, file, favorites: -1 },
+	example: { library: MOUNT, file },
 });
 
 export const removeFavorite = operation({
@@ -108,13 +112,14 @@ export const removeFavorite = operation({
 	input: { library, file: required({ ...pathRef, help: 'The file or folder to remove' }), favorites },
 	output: returns<Done>(),
 	done: ({ fav_id: list }) => ({ removed: 'favorite', fav_id: Number(list) }),
-	example: { library: MOUNT, file, favorites: -1 },
+	example: { library: MOUNT, file },
 });
 
 export const listFavorites = operation({
 	id: 'userFavoriteList',
 	resource: 'favorite',
 	operation: 'getMany',
+	menu: 'default',
 	name: 'Get Many',
 	action: 'Get many favorites',
 	credential,
@@ -126,5 +131,5 @@ export const listFavorites = operation({
 	output: lists<Favorite>(),
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['mount_id', 'hash'] },
 	simplify: simpleUserEntry,
-	example: { favorites: -1, returnAll: true },
+	example: { returnAll: true },
 });

@@ -33,6 +33,7 @@ export const userUpload = operation({
 	...common,
 	id: 'userFileUpload',
 	operation: 'upload',
+	menu: 'default',
 	name: 'Upload',
 	action: 'Upload a file',
 	summary: 'Upload binary data of any size in chunks, verified by its SHA1',
@@ -57,7 +58,7 @@ export const userUpload = operation({
 		binaryPropertyName: 'data',
 		folder: by('path', 'Reports'),
 		fileName: 'report.bin',
-		options: { conflict: 'overwrite' },
+		conflict: 'overwrite',
 	},
 });
 

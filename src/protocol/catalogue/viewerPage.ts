@@ -119,10 +119,10 @@ export const previewTrigger = operation({
 		events: required(
 			multi({
 				...LOCAL,
+				label: 'Trigger On',
 				form: 'json',
 				place: 'top',
 				help: 'Which events start the workflow',
-				fallback: ['page', 'progress'],
 				choices: {
 					page: {
 						label: 'Document Pages',

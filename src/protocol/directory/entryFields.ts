@@ -26,14 +26,29 @@ export type FieldKey = keyof typeof FIELD_NAMES;
 /** The input fields that each field of an entry is read from: the name of the field, and others that mean the same. */
 export type FieldNames = Readonly<Record<FieldKey, readonly [string, ...string[]]>>;
 
-/** What the service itself calls a field; read too, unless the form names the field. */
-const ALSO_READ: Readonly<Partial<Record<FieldKey, string>>> = {
-	enabled: 'state',
-	expires: 'expire',
-	leaderOutId: 'leader_out_id',
-	leaderAccount: 'leader_account',
-	order: 'orderby',
+/**
+ * What the service itself calls a field; read too, unless the form names the field. So the items of Member: Get Many
+ * and Department: Get Many are input as they are.
+ */
+const ALSO_READ: Readonly<Partial<Record<FieldKey, readonly string[]>>> = {
+	outId: ['out_id'],
+	name: ['member_name', 'group_name'],
+	email: ['member_email'],
+	phone: ['member_phone'],
+	title: ['member_title'],
+	enabled: ['state'],
+	expires: ['expire'],
+	leaderOutId: ['leader_out_id'],
+	leaderAccount: ['leader_account'],
+	parentOutId: ['parent_out_id'],
+	departmentOutIds: ['group_out_ids'],
+	order: ['orderby'],
 };
+/** Fields of the service by which an entry without a type is recognized: only one of the two types has them. */
+export const TYPE_SHOWN_BY = {
+	member: ['member_id', 'member_name'],
+	department: ['group_id', 'group_path', 'group_name', 'parent_id'],
+} as const;
 
 const LABELS: Readonly<Record<FieldKey, string>> = {
 	type: 'Type',
@@ -82,7 +97,7 @@ export function fieldNames(entered: Readonly<JsonObject> = {}): FieldNames {
 			const name = textOf(entered[key]).trim();
 			const also = ALSO_READ[key];
 			if (name !== '' && name !== FIELD_NAMES[key]) return [key, [name]];
-			return [key, also === undefined ? [FIELD_NAMES[key]] : [FIELD_NAMES[key], also]];
+			return [key, [FIELD_NAMES[key], ...(also ?? [])]];
 		});
 	return Object.fromEntries(names) as FieldNames;
 }

@@ -1,9 +1,9 @@
 import { defined } from '../wire/json';
 import { quoted } from '../wire/quoted';
 import { accountKey } from './accountKey';
-import { departmentOutIdsIn, outIdIn, requiredIn, textIn, trimmedIn, type DirectoryRow } from './directoryRow';
+import { departmentOutIdsIn, outIdIn, requiredIn, saidIn, textIn, trimmedIn, type DirectoryRow } from './directoryRow';
 import { refuseLoops } from './departmentTree';
-import { entryError, type FieldKey, type FieldNames } from './entryFields';
+import { entryError, TYPE_SHOWN_BY, type FieldKey, type FieldNames } from './entryFields';
 import { enabledIn, expiresIn, leaderIn, orderIn } from './entryValues';
 import { refuseAmbiguous } from './supervisors';
 import type { WantedDepartment, WantedDirectory, WantedMember } from './wantedDirectory';
@@ -14,8 +14,21 @@ import type { WantedDepartment, WantedDirectory, WantedMember } from './wantedDi
  * department or supervisor that is not described exists, and who has an account.
  */
 
-/** Whether an entry is a member or a department. Throws LibraryError input for anything else. */
+/** What an item of the service is, by the fields that only one type has; undefined where they don't tell. */
+function typeShownIn({ json }: DirectoryRow): 'member' | 'department' | undefined {
+	const isShown = (type: 'member' | 'department'): boolean =>
+		TYPE_SHOWN_BY[type].some((name) => json[name] !== undefined && json[name] !== null);
+	const [member, department] = [isShown('member'), isShown('department')];
+	return member === department ? undefined : member ? 'member' : 'department';
+}
+
+/**
+ * Whether an entry is a member or a department: by its type, which items of the service do not have. Throws
+ * LibraryError input for anything else.
+ */
 export function typeIn(row: DirectoryRow, names: FieldNames): 'member' | 'department' {
+	const shown = saidIn(row, names, 'type') === undefined ? typeShownIn(row) : undefined;
+	if (shown !== undefined) return shown;
 	const type = requiredIn(row, names, 'type').trim().toLowerCase();
 	if (type === 'member' || type === 'department') return type;
 	const message = `${quoted(type)} is neither member nor department`;

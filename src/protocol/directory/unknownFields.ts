@@ -1,5 +1,5 @@
 import { valueAt, type DirectoryRow } from './directoryRow';
-import { FIELDS_OF, FIELD_NAMES, type FieldKey, type FieldNames } from './entryFields';
+import { FIELDS_OF, FIELD_NAMES, TYPE_SHOWN_BY, type FieldKey, type FieldNames } from './entryFields';
 import { typeIn } from './readWanted';
 
 /* Fields of the input that say nothing, so that a misspelled name does not pass for a member without that field. */
@@ -16,7 +16,10 @@ const isEmpty = (value: unknown): boolean =>
 
 /** Names of input fields that are not read, each with the number of entries that have it, most frequent first. */
 export function unknownFields(rows: readonly DirectoryRow[], names: FieldNames): Record<string, number> {
-	const known = { member: knownNames(names, FIELDS_OF.member), department: knownNames(names, FIELDS_OF.department) };
+	// The ID of a parent is no external ID: whoever sends it should know that it moves nothing.
+	const knownOf = (type: 'member' | 'department'): ReadonlySet<string> =>
+		new Set([...knownNames(names, FIELDS_OF[type]), ...TYPE_SHOWN_BY[type].filter((name) => name !== 'parent_id')]);
+	const known = { member: knownOf('member'), department: knownOf('department') };
 	const found = new Map<string, number>();
 	for (const row of rows) {
 		const ofType = known[typeIn(row, names)];

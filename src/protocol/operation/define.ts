@@ -4,10 +4,18 @@ import type { AuthKind, Caution, EntryOf, FieldOf, ListRequest, Paging, Sent, Se
 
 export * from './request';
 
+/**
+ * Where an operation stands among those of its resource: `default` is the one that a new node shows, which never
+ * destroys anything (Get Many, Get, Upload); `technical` ones come last. The others are sorted by their titles.
+ */
+type Menu = 'default' | 'technical';
+
 /** How an operation is found in the form and in the reference. */
-interface Presentation {
-	readonly resource: string;
+interface Presentation<R extends string, M extends Menu | undefined> {
+	readonly resource: R;
 	readonly operation: string;
+	/** Exactly one operation of each resource is the `default`: the catalogue's index does not compile otherwise. */
+	readonly menu?: M;
 	/** Title of the operation in the form, e.g. `Get Many`. */
 	readonly name: string;
 	/** Verb a noun, e.g. `Copy a file`. */
@@ -25,6 +33,7 @@ export type Special =
 	| 'createText'
 	| 'download'
 	| 'restore'
+	| 'place'
 	| 'synchronize'
 	| 'signOnUrl'
 	| 'signOnKey'
@@ -39,7 +48,7 @@ type Each<W> = W extends ReadonlyArray<infer E> ? E : W;
  * How an operation is carried out, beyond one signed call for each item. `O` is the answer, `W` one raw item or
  * several.
  */
-interface Behaviour<O, W> {
+interface Behaviour<F extends Fields, O, W> {
 	/** The requests that a composite operation exercises, if not just its own. */
 	readonly covers?: readonly ServiceRequest[];
 	/** Further requests it may send, which have an operation of their own. */
@@ -53,8 +62,16 @@ interface Behaviour<O, W> {
 	readonly oncePerRun?: true;
 	/** Present when the answer may be a queued task; adds Wait for Completion. */
 	readonly queue?: { readonly id: 'queue_id' };
-	/** Turns an answer into one item or several, e.g. a list of names into `{ permissions }`. */
-	readonly wrap?: (answer: NoInfer<O>, sent: Sent) => W;
+	/**
+	 * Turns an answer into one item or several, e.g. a list of names into `{ permissions }`; `input` is what was
+	 * entered, with what is not sent.
+	 */
+	readonly wrap?: (answer: NoInfer<O>, sent: Sent, input: InputOf<NoInfer<F>>) => W;
+	/**
+	 * Adds to each entry of a whole list what only all of them together tell, before Simplify; an answer that is
+	 * wanted as it came does without.
+	 */
+	readonly complete?: (entries: readonly JsonObject[]) => JsonObject[];
 	/** Makes a readable item from a raw one (an entry of a list, what `wrap` makes, or the answer); adds Simplify. */
 	readonly simplify?: (entry: NoInfer<Each<W>>) => JsonObject;
 	/**
@@ -65,8 +82,14 @@ interface Behaviour<O, W> {
 }
 
 /** One operation of a node: its form, its request, its answer. Everything else is derived from it. */
-interface Operation<F extends Fields = Fields, O = unknown, W = EntryOf<O>>
-	extends ServiceRequest<O>, Presentation, Behaviour<O, W> {
+interface Operation<
+	F extends Fields = Fields,
+	O = unknown,
+	W = EntryOf<O>,
+	R extends string = string,
+	M extends Menu | undefined = Menu | undefined,
+>
+	extends ServiceRequest<O>, Presentation<R, M>, Behaviour<F, O, W> {
 	readonly credential: AuthKind;
 	readonly input: F;
 	/** What an update changes: at least one of these fields must be set. */
@@ -82,9 +105,15 @@ interface Operation<F extends Fields = Fields, O = unknown, W = EntryOf<O>>
 	readonly caution?: Caution | { readonly kind: Caution; readonly when: (input: InputOf<F>) => boolean };
 }
 /** Declares one operation; everything about it is inferred from this object. */
-export const operation = <const F extends Fields, O, W = EntryOf<O>>(
-	declared: Operation<F, O, W>,
-): Operation<F, O, W> => declared;
+export const operation = <
+	const F extends Fields,
+	O,
+	W = EntryOf<O>,
+	const R extends string = string,
+	const M extends Menu | undefined = undefined,
+>(
+	declared: Operation<F, O, W, R, M>,
+): Operation<F, O, W, R, M> => declared;
 /** The input of an operation. */
 export type In<Op> = Op extends { readonly input: infer F extends Fields } ? InputOf<F> : never;
 
@@ -92,7 +121,7 @@ export type In<Op> = Op extends { readonly input: infer F extends Fields } ? Inp
 export type AnyOperation = Omit<Operation, 'compose' | 'wrap' | 'simplify' | 'caution'> & {
 	// Methods, not properties: their parameters are bivariant, so that every Operation is assignable.
 	compose?(input: JsonObject): Sent;
-	wrap?(answer: unknown, sent: Sent): JsonObject | readonly JsonObject[];
+	wrap?(answer: unknown, sent: Sent, input: JsonObject): JsonObject | readonly JsonObject[];
 	simplify?(entry: JsonObject): JsonObject;
 	readonly caution?: Caution | { readonly kind: Caution; when(input: JsonObject): boolean };
 };

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { JsonObject } from '../wire/json';
 import { LibraryError } from '../wire/libraryError';
 import { checkFields, labelOf } from './check';
+import { withEmptyTimes } from './check/emptyTimes';
+import { pickedValues } from './check/rows';
 import type { AnyOperation } from './define';
 import type { Choice, DateField, Field, ListForm, RefField } from './fields';
 
@@ -38,6 +41,8 @@ function wireText(field: Exclude<Field, RefField<string, boolean>>, value: unkno
 		}
 		case 'list':
 			return joined(value as string[], field.form);
+		case 'rows':
+			return joined(pickedValues(value as JsonObject[]), field.form ?? 'json');
 		case 'date':
 			return typeof value === 'string' ? value : wireDate(field, value as Date);
 		case 'json':
@@ -60,7 +65,8 @@ function wireOf(key: string, field: Field, value: unknown): Wire {
 
 /** What is sent for a field that was left empty: nothing, unless the interface always wants the parameter. */
 function whenEmpty(key: string, field: Field): Wire {
-	if (field.kind === 'date' && field.absent !== undefined) return { [wireName(key, field)]: field.absent };
+	if ((field.kind === 'date' || field.kind === 'int') && field.absent !== undefined)
+		return { [wireName(key, field)]: field.absent };
 	if (field.kind === 'ref' && field.absent !== undefined)
 		return { [Object.values(field.modes)[0]?.wire ?? wireName(key, field)]: field.absent };
 	if (field.kind === 'text' && field.random) return { [wireName(key, field)]: randomBytes(8).toString('hex') };
@@ -69,10 +75,12 @@ function whenEmpty(key: string, field: Field): Wire {
 
 /**
  * Turns what a person entered into the wire parameters of an operation; identity, dateline and sign are added later.
- * Throws inputError, naming the field as the form shows it, before anything is sent. Pure but for `random` fields.
+ * Throws inputError, naming the field as the form shows it, before anything is sent. Pure but for `random` fields. `now`,
+ * in Unix milliseconds, is for fields that mean a time when left empty; without it they are left out.
  */
-export function encode(op: AnyOperation, entered: Readonly<Record<string, unknown>>): Wire {
-	return encodeChecked(op, checkFields(op.input, entered));
+export function encode(op: AnyOperation, entered: Readonly<Record<string, unknown>>, now?: number): Wire {
+	const checked = checkFields(op.input, entered);
+	return encodeChecked(op, now === undefined ? checked : withEmptyTimes(op.input, checked, now));
 }
 
 /** The same for values that `checkFields` has checked already. Throws what `compose` of the operation throws. */

@@ -1,13 +1,14 @@
 import { numberOf, type JsonObject } from '../wire/json';
-import type { AnyOperation, Sent } from './define';
+import { isListing, type AnyOperation, type Sent } from './define';
 import { wireName } from './encode';
-import type { Claims, Field, ListField, RefField, RefMode } from './fields';
+import { listed, type Claims, type Field, type ListField, type RefField, type RefMode } from './fields';
 
-/** A value of a locator as the document types it: an ID is a number, several paths or tags are a list. */
+/** A value of a locator as inputs take it: an ID is a number, several paths or tags are a list, the root is "/". */
 function locatorValue(modes: readonly RefMode[], sent: string): unknown {
 	const kinds = modes.map(({ of }) => of);
 	if (kinds.includes('paths')) return sent.split('|');
 	if (kinds.includes('tags')) return sent.split(';');
+	if (kinds.includes('path')) return sent === '' ? '/' : sent;
 	return kinds.includes('int') ? (numberOf(sent) ?? sent) : sent;
 }
 
@@ -18,7 +19,7 @@ const ofLocator = ({ modes }: RefField<string, boolean>, sent: Sent): Array<[str
 		return value === undefined ? [] : [[wire, locatorValue(named, value)]];
 	});
 
-function listValue({ form, of }: ListField<boolean>, sent: string): unknown[] {
+function listValue({ form, of }: Pick<ListField<boolean>, 'form' | 'of'>, sent: string): unknown[] {
 	const values = form === 'json' ? (JSON.parse(sent) as string[]) : sent.split(form);
 	return of === 'int' ? values.map((value) => numberOf(value) ?? value) : values;
 }
@@ -28,18 +29,43 @@ const NAMING: readonly Claims[] = ['path', 'source', 'parent', 'id', 'scope'];
 
 function namedBy(key: string, field: Field, sent: Sent): Array<[string, unknown]> {
 	// A composed value is where something goes, not what it is.
-	if (field.composed || !('claims' in field) || !NAMING.includes(field.claims ?? 'nothing')) return [];
+	const list = listed(field);
+	const claims = list?.claims ?? ('claims' in field ? field.claims : undefined);
+	if (field.composed || !NAMING.includes(claims ?? 'nothing')) return [];
 	if (field.kind === 'ref') return ofLocator(field, sent);
 	const wire = wireName(key, field);
 	const value = sent[wire];
 	if (value === undefined || (field.kind === 'text' && field.password)) return [];
-	return [[wire, field.kind === 'list' ? listValue(field, value) : value]];
+	if (!list) return [[wire, value]];
+	const values = listValue(list, value);
+	const only: Array<[string, unknown]> =
+		values.length === 1 && list.each !== undefined && list.each !== wire ? [[list.each, values[0]]] : [];
+	return [...only, [wire, values]];
 }
+
+const namedIn = (op: AnyOperation, sent: Sent, kinds: ReadonlyArray<Field['kind']>): Array<[string, unknown]> =>
+	Object.entries(op.input).flatMap(([key, field]) => (kinds.includes(field.kind) ? namedBy(key, field, sent) : []));
 
 /**
  * What an operation worked on, by wire names, e.g. `{ fullpath }` or `{ org_id, member_ids }`: the values of the fields
- * that claim something. IDs are numbers and several values are lists, as in the document. Nothing for an operation that
- * only reads.
+ * that claim something. IDs are numbers and several values are lists, as in the document; a list of one thing is there
+ * under the name of one, too. Nothing for an operation that only reads.
  */
 export const workedOn = (op: AnyOperation, sent: Sent): JsonObject =>
-	op.reads ? {} : Object.fromEntries(Object.entries(op.input).flatMap(([key, field]) => namedBy(key, field, sent)));
+	op.reads ? {} : Object.fromEntries(namedIn(op, sent, ['ref', 'text', 'list', 'rows']));
+
+/** IDs of what contains the entries of a list; an entry may have other IDs of its own. */
+const CONTAINERS: readonly string[] = ['org_id', 'mount_id', 'group_id', 'group_path'];
+/** Elsewhere this names a person, a department or an enterprise. */
+const isContainer = (wire: string, { credential }: AnyOperation): boolean =>
+	CONTAINERS.includes(wire) || (wire === 'out_id' && credential === 'partner');
+
+/**
+ * What an operation that only reads was asked about, by wire names: the next operation needs it too. Of a list only the
+ * library or department that its entries are in. Nothing for an operation that changes something.
+ */
+export function askedAbout(op: AnyOperation, sent: Sent): JsonObject {
+	if (!op.reads) return {};
+	const named = namedIn(op, sent, ['ref', 'text']);
+	return Object.fromEntries(isListing(op) ? named.filter(([wire]) => isContainer(wire, op)) : named);
+}

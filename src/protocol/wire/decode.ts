@@ -2,10 +2,11 @@ import { titleOf, type Answer } from './answer';
 import { LibraryError, type ErrorDetails } from './libraryError';
 import type { CodeMeaning } from './codeMeaning';
 import { confirms } from './confirmation';
-import { meaningOf, statusOf } from './errorCodes';
+import { isKnownCode, meaningOf, statusOf } from './errorCodes';
 import { isGappedList } from './answerShape';
 import { errorIn, errorNamed, errorNumbers, parseBody } from './errorBody';
 import { defined, filledText, isJsonObject } from './json';
+import { newsIn } from './restating';
 import { scrubber } from './scrub';
 import { notConfirmed, notJson, redirectError } from './unreadableAnswer';
 
@@ -133,7 +134,8 @@ function sentence(meaning: CodeMeaning, answer: Answer, failure: Failure, scrub:
 	const said = failure.message ?? (failure.code === undefined ? titleOf(answer) : undefined);
 	const where = failure.fullpath ? ` for "${failure.fullpath}"` : '';
 	const numbers = scrub(errorNumbers(failure.code, answer.status));
-	return `${meaning.what}${scrub(where)}${said ? `: ${scrub(said).slice(0, 500)}` : ''} (${numbers})`;
+	const more = said ? newsIn(scrub(said).slice(0, 500), meaning.what, isKnownCode(failure.code)) : '';
+	return `${meaning.what}${scrub(where)}${more ? `: ${more}` : ''} (${numbers})`;
 }
 
 function hintFor(meaning: CodeMeaning, skew: number | undefined): string | undefined {

@@ -126,6 +126,9 @@ type Code = number | string | undefined;
 const meaningOfCode = (code: Code): CodeMeaning | undefined =>
 	code !== undefined && Object.hasOwn(CODES, code) ? CODES[code] : undefined;
 
+/** Whether the table says what a code means. */
+export const isKnownCode = (code: Code): boolean => meaningOfCode(code) !== undefined;
+
 /**
  * The first three digits of a code are its HTTP status (client facts 3.2), for an error that is answered with status
  * 200.

@@ -25,7 +25,7 @@ export interface OutputSchema {
 
 /** What the node makes of an answer of its service; nothing of one that it refuses. */
 function itemsOf(op: AnyOperation, answer: unknown): unknown[] {
-	const raw: unknown = op.wrap ? attempt(() => op.wrap?.(answer, {})) : answer;
+	const raw: unknown = op.wrap ? attempt(() => op.wrap?.(answer, {}, {})) : answer;
 	const entries: readonly unknown[] = Array.isArray(raw) ? raw : [raw];
 	return entries.filter(isJsonObject).flatMap((entry) => attempt(() => (op.simplify ?? typed)(entry)) ?? []);
 }

@@ -1,6 +1,7 @@
 import { logTypes } from '../store/enterprise/managementLog';
 import type { Library } from '../store/library/library';
 import { deleteEntry } from '../store/library/remove';
+import { permissionsOf } from '../store/permissions/folderPermissions';
 import type { World } from '../world/world';
 import { seedFile } from './seed';
 
@@ -25,7 +26,12 @@ const files: ReadonlyArray<readonly [path: string, content: string | Buffer]> = 
 	['Contracts/offer.pdf', `${PDF}%offer\n`],
 	['Contracts/offer.docx', 'stands for an offer\n'],
 	['Contracts/draft.txt', 'A first draft.\n'],
+	['Contracts/old name.txt', 'A file with an old name.\n'],
+	['Drafts/2023/Plan.txt', 'The plan for 2023.\n'],
+	['Drafts/2024/Plan.txt', 'The plan for 2024.\n'],
+	['Drafts/2025/Plan.txt', 'The plan for 2025.\n'],
 	['Reports/old.txt', 'An old report.\n'],
+	['Reports/Obsolete.txt', 'A report with a tag.\n'],
 	['Archive/Offer 2025.txt', 'We offered what you needed.\n'],
 	['Reports/2026/January.txt', 'Report for January 2026\n'],
 	['Reports/2026/February.txt', 'Report for February 2026\n'],
@@ -52,6 +58,10 @@ export function addSampleFiles(world: World, library: Library): void {
 	});
 	library.tags.add(library.tree.get('Contracts/Framework agreement.pdf'), ['legal', 'signed']);
 	library.tags.add(library.tree.get('Reports/2026/January.txt'), ['finance']);
+	const set = permissionsOf(library.tree.get('Reports/2026'));
+	set.members.set(3, ['file_preview']);
+	set.groups.set(2, ['file_preview', 'file_read']);
+	library.tags.add(library.tree.get('Reports/Obsolete.txt'), ['obsolete']);
 	addManagementLog(world);
 	addCompanyFiles(world);
 }
@@ -82,6 +92,9 @@ function addCompanyFiles(world: World): void {
 		'Contracts/offer.txt',
 		'Contracts/draft.txt',
 		'Contracts/old name.txt',
+		'Drafts/2023/Plan.txt',
+		'Drafts/2024/Plan.txt',
+		'Drafts/2025/Plan.txt',
 		'Reports/old.txt',
 		'Archive/Offer 2025.txt',
 	]) {

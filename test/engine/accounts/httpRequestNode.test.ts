@@ -1,5 +1,5 @@
 import type { INodeExecutionData, INodeType } from 'n8n-workflow';
-import { TYPE, usePerson } from '../support/person';
+import { storedIn, TYPE, usePerson } from '../support/person';
 
 /* n8n's HTTP Request node with the credential of a person. */
 
@@ -50,5 +50,21 @@ test.each([false, true])(
 		expect((await ask()).error).toBeUndefined();
 		expect(person.server.grants()).toEqual(['password', 'refresh_token']);
 		expect(person.server.sent('userFileList')).toHaveLength(4);
+	},
+);
+
+test.each([false, true])(
+	'a token from before the credential was edited is not sent: n8n obtains another (legacy helper: %s)',
+	async (legacy) => {
+		const asker = person.engine.register(requester);
+		const stored = person.credential();
+		await person.engine.run({ node: asker, parameters: { legacy }, credentials: stored });
+		const { accessToken, tokenFor } = storedIn(stored);
+		const credentials = person.credential({ accessToken, tokenFor, username: 'somebody.else' });
+		await person.engine.run({ node: asker, parameters: { legacy }, credentials });
+		const sent = person.server.sent('userFileList');
+		expect(sent).toHaveLength(1);
+		expect(sent[0]?.token).toBe(accessToken);
+		expect(person.server.sent('tokenIssue').at(-1)?.username).toBe('somebody.else');
 	},
 );

@@ -3,7 +3,7 @@ import { FileLibraryOrgApi } from '../../../credentials/FileLibraryOrgApi.creden
 import { startEmulator, type Emulator } from '../../emulator';
 import { credentialFor } from '../support/library';
 
-/* The credential of a library: what its test reports, and the requests of other nodes that it signs. */
+/* The credential of a library: the requests of other nodes that it signs. */
 
 let emulator: Emulator;
 beforeAll(async () => {
@@ -32,33 +32,6 @@ async function send(signed: IHttpRequestOptions & { uri?: string }): Promise<Res
 		...(signed.body ? { body: signed.body as string } : {}),
 	});
 }
-
-/** Tests the credential as n8n does: resolves the expressions of the test request, signs, sends, applies the rules. */
-async function testCredential(change = {}): Promise<{ status: number; message: string }> {
-	const given = data(change);
-	const { request, rules } = credential.test;
-	const base = String(given.baseUrl).replace(/\/+$/, '');
-	expect(request.baseURL).toContain('$credentials.baseUrl');
-	const { method } = request;
-	const { status } = await send(
-		await authenticate(given, { method, url: `${base}${request.url}` } as IHttpRequestOptions),
-	);
-	const rule = (rules ?? []).find(({ type, properties }) => type === 'responseCode' && properties.value === status);
-	return { status, message: String(rule?.properties.message ?? '') };
-}
-
-test('the correct credential passes', async () => expect(await testCredential()).toEqual({ status: 200, message: '' }));
-test('a slash at the end of the address does no harm', async () =>
-	expect((await testCredential({ baseUrl: `${emulator.url}/` })).status).toBe(200));
-test('a wrong secret says so', async () =>
-	expect(await testCredential({ orgClientSecret: 'wrong' })).toMatchObject({
-		status: 401,
-		message: expect.stringMatching(/Secret/),
-	}));
-test('an address without the service says so', async () =>
-	expect(await testCredential({ baseUrl: `${emulator.url}/nothing` })).toMatchObject({
-		message: expect.stringMatching(/Base URL/),
-	}));
 
 test('every field that contains a secret is a password field', () => {
 	for (const { name, typeOptions } of credential.properties)

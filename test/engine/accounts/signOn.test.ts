@@ -41,7 +41,7 @@ const json = ({ items, error }: RunResult): Record<string, unknown> => {
 };
 const loginUrl = { resource: 'signOn', operation: 'getLoginUrl', member: by('account', ACCOUNT) };
 const getKey = { resource: 'signOn', operation: 'getKey', member: by('account', ACCOUNT) };
-const issue = (grant: string, fields: Record<string, string>) => ({
+const issue = (grant: string, fields: Record<string, unknown>) => ({
 	resource: 'token',
 	operation: 'issue',
 	grant,
@@ -141,11 +141,10 @@ describe('token', () => {
 			access_token: token,
 			refresh_token: refresh,
 			expires_in: seconds,
-		} = json(await run(issue('password', { username: ACCOUNT, password })));
+		} = json(await run(issue('password', { member: by('account', ACCOUNT), password })));
 		expect([await isValid(token), seconds]).toEqual([true, 21_600]);
-		expect(
-			await isValid(json(await run(issue('password', { username: 'EXAMPLE\\li.na', password }))).access_token),
-		).toBe(true);
+		const ofDomain = json(await run(issue('password', { member: by('account', 'EXAMPLE\\li.na'), password })));
+		expect(await isValid(ofDomain.access_token)).toBe(true);
 		const sent = emulator.requests
 			.filter(({ path }) => path.endsWith('token2'))
 			.map(({ params }) => params.password);
@@ -171,7 +170,7 @@ describe('token', () => {
 	test('what was entered for another grant is not sent', async () => {
 		await run(
 			issue('password', {
-				username: ACCOUNT,
+				member: by('account', ACCOUNT),
 				password: emulator.user.password,
 				refreshToken: 'old',
 				domain: 'demo-domain',
@@ -189,7 +188,7 @@ describe('token', () => {
 	});
 
 	test('a refusal shows neither the password nor what was sent for it', async () => {
-		const { error } = await run(issue('password', { username: ACCOUNT, password: 'wrong-password' }));
+		const { error } = await run(issue('password', { member: by('account', ACCOUNT), password: 'wrong-password' }));
 		expect(error?.message).toMatch(/sign-in was refused.*\[Item 0\]/);
 		const shown = JSON.stringify([error?.message, error?.description, error?.stack]);
 		expect(shown).not.toContain('wrong-password');

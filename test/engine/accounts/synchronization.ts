@@ -43,6 +43,12 @@ export class Synchronization {
 		this.emulator = await startEmulator({ seedDemo: false, ...options });
 	}
 
+	/** The items of another operation of the node. */
+	async items(parameters: Record<string, unknown>): Promise<IDataObject[]> {
+		const { items } = await this.run([{}], parameters);
+		return items.map(({ json }) => json);
+	}
+
 	async close(): Promise<void> {
 		await this.emulator.close();
 	}

@@ -37,7 +37,7 @@ async function run(
 }
 const LIBRARIES = { resource: 'library', operation: 'getMany', returnAll: true };
 const getKey = { resource: 'signOn', operation: 'getKey', member: by('account', ACCOUNT) };
-const issue = { resource: 'token', operation: 'issue', grant: 'password', username: ACCOUNT };
+const issue = { resource: 'token', operation: 'issue', grant: 'password', member: by('account', ACCOUNT) };
 
 test.each([
 	['a password', () => ({ grantType: 'password', username: ACCOUNT, password: emulator.user.password })],

@@ -54,7 +54,7 @@ describe('wrong input: the field is named, and nothing is sent', () => {
 		],
 		[
 			'a choice of several that does not exist',
-			on('file', 'search', { keywords: 'x', options: { scope: '={{ ["name"] }}' } }),
+			on('file', 'search', { keywords: 'x', filters: { scope: '={{ ["name"] }}' } }),
 			/Search In: "name" is not one of/,
 		],
 		[
@@ -64,12 +64,12 @@ describe('wrong input: the field is named, and nothing is sent', () => {
 		],
 		[
 			'a text that is not JSON',
-			on('metadata', 'set', { file, key: 'k', propertiesJson: '={{ "{a:" }}' }),
+			on('metadata', 'set', { file, key: 'k', mode: 'json', propertiesJson: '={{ "{a:" }}' }),
 			/Properties \(JSON\): is not valid JSON/,
 		],
 		[
 			'JSON of another shape',
-			on('metadata', 'set', { file, key: 'k', propertiesJson: '={{ "[1]" }}' }),
+			on('metadata', 'set', { file, key: 'k', mode: 'json', propertiesJson: '={{ "[1]" }}' }),
 			/Properties \(JSON\): must be a JSON object/,
 		],
 		[
@@ -106,44 +106,57 @@ describe('wrong input: the field is named, and nothing is sent', () => {
 		['a tag with a separator', on('tag', 'add', { file, tags: ['a;b'] }), /Tags: "a;b" contains ";"/],
 		['an empty tag', on('tag', 'add', { file, tags: '={{ ["a", ""] }}' }), /Tags: contains an empty value/],
 		['no tags', on('tag', 'add', { file, tags: [] }), /Tags: is required/],
-		['a path with a separator', on('recycleBin', 'restore', { paths: ['a|b'] }), /Paths: "a\|b" contains "\|"/],
-		['paths and tags', on('recycleBin', 'delete', { paths: ['a'], tags: ['b'] }), /Paths: .*Tags/],
-		['neither paths nor tags', on('recycleBin', 'delete'), /Paths: .*required.*Tags/],
 		[
-			'three targets for two sources',
-			on('file', 'copyMany', { sources: ['a', 'b'], targetFolders: ['c', 'd', 'e'] }),
-			/Target Folders: /,
+			'a path with a separator',
+			on('recycleBin', 'restore', { file: by('path', ['a|b']) }),
+			/File: "a\|b" contains "\|"/,
+		],
+		['no deleted file', on('recycleBin', 'delete'), /File: is required/],
+		[
+			'an empty list of deleted files',
+			on('recycleBin', 'restore', { file: by('path', '={{ [] }}') }),
+			/File: is required/,
+		],
+		['no tags of deleted files', on('recycleBin', 'deleteByTag', { tags: [] }), /Tags: is required/],
+		[
+			'a link without a code',
+			on('link', 'close', { link: by('code', 'https://files.example.com/') }),
+			/Link: "https.* contains no code/,
 		],
 		[
-			'a folder of tags without tags',
-			on('file', 'delete', { file, options: { tagFolder: 'Docs' } }),
+			'three targets for two sources',
+			on('file', 'copyMany', {
+				sources: { rows: [{ file }, { file }] },
+				copyTo: 'each',
+				destinationFolders: { rows: ['c', 'd', 'e'].map((path) => ({ folder: by('path', path) })) },
+			}),
+			/Destination Folders: contains 3 folders for 2 sources/,
+		],
+		[
+			'a folder of tags that is empty',
+			on('file', 'deleteByTag', { tags: ['a'], options: { folder: by('path', '={{ "" }}') } }),
 			/Only in Folder: /,
 		],
 		[
-			'permissions for no members or departments',
-			on('permission', 'set', { file, grant: ['ls'] }),
-			/Members and Departments: is required/,
+			'a folder of tags that is nothing',
+			on('file', 'deleteByTag', { tags: ['a'], options: { folder: by('path', '={{ undefined }}') } }),
+			/Only in Folder: /,
 		],
 		[
-			'members named in two ways',
-			on('permission', 'set', { file, grant: ['ls'], subjects: { memberIds: ['1'], accounts: ['a'] } }),
-			/Members and Departments: .*several/,
+			'a new name with a slash',
+			on('file', 'move', { file, destinationFolder: by('path', 'b'), newName: 'c/d' }),
+			/New Name: "c\/d" contains a "\/"/,
 		],
 		[
-			'a role and single permissions',
-			on('permission', 'set', { file, roleId: 3, grant: ['ls'], subjects: { memberIds: ['1'] } }),
-			/Role ID: /,
+			'no destination',
+			on('file', 'copy', { file, destinationFolder: by('path', '') }),
+			/Destination Folder: .*required/,
 		],
-		[
-			'one permission granted and denied',
-			on('permission', 'set', { file, grant: ['ls'], deny: ['ls'], subjects: { memberIds: ['1'] } }),
-			/Deny: "ls" is chosen twice/,
-		],
-		[
-			'a reset for no members or departments',
-			on('folderPermission', 'reset', { folder: by('path', 'Docs') }),
-			/Member IDs: .*required.*Department IDs/,
-		],
+		...(['delete', 'move', 'rename', 'copy'] as const).map((operation): [string, Parameters, RegExp] => [
+			`${operation} the root`,
+			on('folder', operation, { folder: by('path', '/'), newName: 'x', destinationFolder: by('path', 'Docs') }),
+			/Folder: .*the library root can't be used here/,
+		]),
 	])('%s', async (...[, parameters, message, description]) => {
 		await f.expectFailure(parameters, { message, ...(description ? { description } : {}) });
 	});

@@ -77,7 +77,7 @@ describe('the credential or the service is wrong', () => {
 		['download', on('file', 'download', { file: by('path', 'no/such.txt') }), /does not exist|not found|40402/i],
 		[
 			'copy',
-			on('file', 'copy', { file: by('path', 'no/such.txt'), destinationPath: 'x' }),
+			on('file', 'copy', { file: by('path', 'no/such.txt'), destinationFolder: by('path', '/'), newName: 'x' }),
 			/does not exist|not found|40402/i,
 		],
 		['download of a folder', on('file', 'download', { file: by('path', 'Docs') }), /is a folder/],
@@ -183,7 +183,7 @@ describe('failed uploads leave no session behind', () => {
 	});
 	test('an existing file with conflict Fail', async () => {
 		await f.expectFailure(
-			{ ...UPLOAD, folder: by('path', 'Docs'), fileName: 'a.txt', options: { conflict: 'fail' } },
+			{ ...UPLOAD, folder: by('path', 'Docs'), fileName: 'a.txt', conflict: 'fail' },
 			{ message: /already exists/, sent: true },
 			await input(),
 		);

@@ -77,7 +77,7 @@ describe('a span of time that ends before it begins', () => {
 
 describe('a time in the past, where something is to happen later', () => {
 	const link = (deadline: unknown, more: Parameters = {}): Parameters =>
-		on('link', 'create', { file, options: { deadline, ...more } });
+		on('link', 'create', { file, deadline, options: more });
 	test.each(['1969-12-31T23:59:59Z', '1960-01-01', -1, 1, '2001-01-01', Math.floor(Date.now() / 1000) - 60])(
 		'a link that expires at %p',
 		async (deadline) => await expectRefused(LIBRARY, link(deadline), /^Expires At: /),
@@ -88,8 +88,7 @@ describe('a time in the past, where something is to happen later', () => {
 			outId: 'e-1',
 			name: 'Ben',
 			account: 'ben',
-			expiry: 'on',
-			expiryDate: yesterday,
+			updateFields: { expiryDate: yesterday },
 		});
 		await expectRefused(ADMIN, parameters, /^Expiry Date: .* is in the past/);
 	});
@@ -104,14 +103,14 @@ describe('an update that changes nothing', () => {
 		['a member', on('member', 'update', { account: by('account', 'ben') }), /field to update: Name, Phone/],
 		[
 			'a member, by options that are undefined',
-			on('member', 'update', { account: by('account', 'ben'), options: { name: '={{ undefined }}' } }),
+			on('member', 'update', { account: by('account', 'ben'), updateFields: { name: '={{ undefined }}' } }),
 			/field to update: Name, Phone/,
 		],
-		['a library', on('library', 'update', { library: by('id', '1'), capacity: 'keep' }), /field to update: .*Name/],
+		['a library', on('library', 'update', { library: by('id', '1') }), /field to update: .*Name/],
 		['a department', on('department', 'update', { department: by('path', 'Sales') }), /field to update: .*Name/],
 		[
 			'a name that cannot be empty',
-			on('member', 'update', { account: by('account', 'ben'), options: { name: '', title: 'x' } }),
+			on('member', 'update', { account: by('account', 'ben'), updateFields: { name: '', title: 'x' } }),
 			/^Name: can't be empty/,
 		],
 	])('%s', async (_name, parameters, message) => await expectRefused(ADMIN, parameters, message));

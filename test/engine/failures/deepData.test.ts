@@ -9,7 +9,8 @@ beforeAll(async () => {
 });
 afterAll(async () => await f.close());
 
-const metadata = (propertiesJson: string) => on('metadata', 'set', { file, key: 'contract', propertiesJson });
+const metadata = (propertiesJson: string) =>
+	on('metadata', 'set', { file, key: 'contract', mode: 'json', propertiesJson });
 const DEEP = 'JSON.parse("[".repeat(20000) + "]".repeat(20000))';
 
 test('thousands of levels', async () =>

@@ -40,7 +40,12 @@ test('a failure that stays is reported after three attempts', async () => {
 
 test.each<[string, Parameters, string, typeof FAILED | typeof DATABASE]>([
 	['a link', on('link', 'create', { file }), '/file/link', FAILED],
-	['a copy', on('file', 'copy', { file, destinationPath: 'Docs/copy.txt' }), '/file/copy', DATABASE],
+	[
+		'a copy',
+		on('file', 'copy', { file, destinationFolder: by('path', 'Docs'), newName: 'copy.txt' }),
+		'/file/copy',
+		DATABASE,
+	],
 	['a folder', on('folder', 'create', { name: 'New', folder: by('path', '/') }), '/file/create_folder', FAILED],
 ])('%s is not asked for twice', async (_what, parameters, match, action) => {
 	f.emulator.faults.add({ match, action });

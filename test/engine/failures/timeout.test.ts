@@ -129,7 +129,7 @@ test('an upload goes on after a part that was not answered, a download after con
 	expect(uploaded.items[0]?.json).toMatchObject({ retries: 1 });
 	const { items, error } = await library.run(within(1, on('file', 'download', { file })));
 	expect(error).toBeUndefined();
-	expect(items[0]?.json).toMatchObject({ retries: 1, bytesReceived: 10 });
+	expect(items[0]?.json).toMatchObject({ retries: 1, bytes_received: 10 });
 }, 20_000);
 
 test('a poll of the trigger: a wrong value is a setting to correct', async () => {

@@ -42,7 +42,7 @@ describe.each(MODES)('binary mode %s', (mode) => {
 				operation: 'upload',
 				binaryPropertyName: entered,
 				folder: by('path', 'In'),
-				options: { conflict: 'overwrite' },
+				conflict: 'overwrite',
 				...parameters,
 			},
 			[await item(more === V2)],

@@ -53,8 +53,10 @@ beforeEach(() => {
 });
 
 const SOURCES = ['a.txt', 'b.txt', 'c.txt', 'd.txt'];
-const many = { resource: 'file', operation: 'copyMany', sources: SOURCES, targetFolders: ['Docs'] };
-const one = { resource: 'file', operation: 'copy', file: by('path', 'a.txt'), destinationPath: 'Docs/a.txt' };
+const into = { resource: 'file', destinationFolder: by('path', 'Docs') };
+const sourcesOf = (paths: readonly string[]) => ({ rows: paths.map((path) => ({ file: by('path', path) })) });
+const many = { ...into, operation: 'copyMany', sources: sourcesOf(SOURCES) };
+const one = { ...into, operation: 'copy', file: by('path', 'a.txt') };
 
 describe('some of several copies fail', () => {
 	beforeEach(() => {
@@ -105,7 +107,7 @@ test.each<[string, unknown]>([
 	['fewer results than sources', [{ fullpath: 'Docs/a.txt' }, null, { fullpath: 'Docs/c.txt' }]],
 ])('%s: nothing is said of what was not answered', async (_name, given) => {
 	answer = given;
-	const parameters = { ...many, sources: SOURCES.slice(0, 3) };
+	const parameters = { ...many, sources: sourcesOf(SOURCES.slice(0, 3)) };
 	const { items } = await library.run(parameters, undefined, { nodeProps: { onError: 'continueRegularOutput' } });
 	expect(items.map(({ json }) => json.fullpath)).toEqual(['Docs/a.txt', undefined, 'Docs/c.txt']);
 	expect(items[1]?.json.error).toMatch(/answered nothing about the copy to "Docs\/b\.txt".*It is unknown/);

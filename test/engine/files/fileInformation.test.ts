@@ -10,7 +10,7 @@ beforeAll(async () => {
 	f.emulator.seedFile('Up/taken/x.txt', 'x');
 	for (const content of ['the first version', 'the second version, which is longer']) {
 		const item = await f.library.engine.binaryItem(Buffer.from(content));
-		const target = { folder: by('path', 'Docs'), fileName: 'v.txt', options: { conflict: 'overwrite' } };
+		const target = { folder: by('path', 'Docs'), fileName: 'v.txt', conflict: 'overwrite' };
 		expect((await f.library.run({ ...UPLOAD, ...target }, [item])).error).toBeUndefined();
 	}
 });
@@ -36,13 +36,13 @@ describe('a download', () => {
 		const [version, current] = [sha1('the first version'), sha1('the second version, which is longer')];
 		const times = { last_dateline: 1_780_000_000, last_member_name: 'Anna', create_dateline: 1_770_000_000 };
 		answers('/file/info', { dir: 0, fullpath: 'Docs/v.txt', filehash: current, filesize: 35, ...times });
-		expect(await jsonOf(download())).toMatchObject({ modified: '2026-05-28T20:26:40.000Z', modifiedBy: 'Anna' });
+		expect(await jsonOf(download())).toMatchObject({ modified: '2026-05-28T20:26:40.000Z', modified_by: 'Anna' });
 		const { items, error } = await f.library.run(download({ version }));
 		expect(error).toBeUndefined();
 		expect((await f.library.engine.contentOf(items[0] ?? { json: {} })).toString()).toBe('the first version');
-		expect(items[0]?.json).toMatchObject({ filesize: 17, bytesReceived: 17, filehash: version, verified: true });
+		expect(items[0]?.json).toMatchObject({ filesize: 17, bytes_received: 17, filehash: version, verified: true });
 		expect(items[0]?.json).not.toHaveProperty('modified');
-		expect(items[0]?.json).not.toHaveProperty('modifiedBy');
+		expect(items[0]?.json).not.toHaveProperty('modified_by');
 	});
 	test('of a version that differs from its checksum is an error', async () => {
 		const { error } = await f.library.run(download({ version: sha1('the second version, which is longer') }));
@@ -73,7 +73,7 @@ describe('a download', () => {
 	});
 	test('a size sent as text is a size', async () => {
 		answers('/file/info', { dir: '0', filehash: sha1('the second version, which is longer'), filesize: '35' });
-		expect(await jsonOf(download())).toMatchObject({ filesize: 35, dir: 0, verified: true });
+		expect(await jsonOf(download())).toMatchObject({ filesize: 35, type: 'file', verified: true });
 	});
 	test.each([[1], ['1'], [true]])('of a folder is an error: dir %j', async (dir) => {
 		answers('/file/info', { dir, fullpath: 'Docs/v.txt', filehash: '' });
@@ -82,7 +82,7 @@ describe('a download', () => {
 });
 
 describe('an upload whose name is taken', () => {
-	const upload = (fileName: string, conflict: string) => ({ ...UPLOAD, fileName, options: { conflict } });
+	const upload = (fileName: string, conflict: string) => ({ ...UPLOAD, fileName, conflict });
 	const item = async () => [await f.library.engine.binaryItem(Buffer.from('x'))];
 	const refused = async (parameters: ReturnType<typeof upload>, message: RegExp): Promise<void> => {
 		const before = f.emulator.requests.length;
@@ -109,7 +109,7 @@ describe('an upload whose name is taken', () => {
 	});
 	test('by a file is skipped', async () => {
 		const { items } = await f.library.run({ ...upload('v.txt', 'skip'), folder: by('path', 'Docs') }, await item());
-		expect(items[0]?.json).toMatchObject({ skipped: true, fullpath: 'Docs/v.txt', dir: 0, filesize: 35 });
+		expect(items[0]?.json).toMatchObject({ skipped: true, fullpath: 'Docs/v.txt', type: 'file', filesize: 35 });
 	});
 	test('by web form is stored beside it and read back', async () => {
 		const parameters = { ...upload('v.txt', 'rename'), folder: by('path', 'Docs') };

@@ -25,27 +25,27 @@ const AMOUNT = expect.any(Number) as number;
 test('an upload in chunks, the same content again, and by form', async () => {
 	expect(await upload({ fileName: 'a.bin', options: { chunkSize: 1 } })).toMatchObject({
 		filesize: BYTES,
-		bytesSent: BYTES,
+		bytes_sent: BYTES,
 		chunks: 3,
 		retries: 0,
 		instant: false,
-		durationMs: AMOUNT,
+		duration_ms: AMOUNT,
 	});
 	expect(await upload({ fileName: 'b.bin' })).toMatchObject({
 		filesize: BYTES,
-		bytesSent: 0,
+		bytes_sent: 0,
 		chunks: 0,
 		retries: 0,
 		instant: true,
-		durationMs: AMOUNT,
+		duration_ms: AMOUNT,
 	});
 	expect(await upload({ fileName: 'c.bin', options: { method: 'form' } })).toMatchObject({
 		filesize: BYTES,
-		bytesSent: BYTES,
+		bytes_sent: BYTES,
 		chunks: 1,
 		retries: 0,
 		instant: false,
-		durationMs: AMOUNT,
+		duration_ms: AMOUNT,
 	});
 });
 
@@ -57,7 +57,7 @@ test('a download', async () => {
 		file: by('path', 'Down/x.bin'),
 		binaryPropertyName: 'data',
 	});
-	expect(items[0]?.json).toMatchObject({ filesize: BYTES, bytesReceived: BYTES, retries: 0, durationMs: AMOUNT });
+	expect(items[0]?.json).toMatchObject({ filesize: BYTES, bytes_received: BYTES, retries: 0, duration_ms: AMOUNT });
 });
 
 test('many large uploads at once stay complete and in order', async () => {

@@ -12,6 +12,11 @@ const start = async (queueDelayMs = 0): Promise<void> => {
 afterEach(async () => await emulator.close());
 
 type Parameters = Record<string, unknown>;
+/** The fields of the form for a full path of the result. */
+const destination = (to: string): Parameters => {
+	const cut = to.lastIndexOf('/');
+	return { destinationFolder: by('path', to.slice(0, Math.max(0, cut)) || '/'), newName: to.slice(cut + 1) };
+};
 const jsonOf = async (parameters: Parameters) => {
 	const { items, error } = await library.run(parameters);
 	expect(error).toBeUndefined();
@@ -26,7 +31,7 @@ describe.each([
 	['a copy that is made at once', 0],
 ])('%s', (_name, delay) => {
 	const copy = (from: string, to: string, more: Parameters = {}): Parameters =>
-		on('file', 'copy', { file: by('path', from), destinationPath: to, ...more });
+		on('file', 'copy', { file: by('path', from), ...destination(to), ...more });
 
 	test('has the path that was asked for', async () => {
 		await start(delay);
@@ -56,7 +61,10 @@ describe.each([
 		await start(delay);
 		for (const path of ['a.txt', 'x/a.txt', 'b.txt', 'Docs/a.txt']) emulator.seedFile(path, path);
 		const items = await jsonOf(
-			on('file', 'copyMany', { sources: ['a.txt', 'x/a.txt', 'b.txt'], targetFolders: ['Docs'] }),
+			on('file', 'copyMany', {
+				sources: { rows: [{ file: by('path', '={{ ["a.txt", "x/a.txt"] }}') }, { file: by('path', 'b.txt') }] },
+				destinationFolder: by('path', 'Docs'),
+			}),
 		);
 		expect(items).toMatchObject([
 			{ from_fullpath: 'a.txt', fullpath: 'Docs/a(2).txt', hash: idAt('Docs/a(2).txt') },
@@ -71,7 +79,7 @@ test('a queued copy that is not waited for claims no path yet', async () => {
 	emulator.seedFile('a.txt', 'new');
 	emulator.seedFile('b.txt', 'old');
 	const [item] = await jsonOf(
-		on('file', 'copy', { file: by('path', 'a.txt'), destinationPath: 'b.txt', waitForCompletion: false }),
+		on('file', 'copy', { file: by('path', 'a.txt'), ...destination('b.txt'), waitForCompletion: false }),
 	);
 	expect(item).toEqual({
 		from_fullpath: 'a.txt',
@@ -82,7 +90,8 @@ test('a queued copy that is not waited for claims no path yet', async () => {
 });
 
 describe('restored entries', () => {
-	const restore = async (...paths: string[]) => await jsonOf(on('recycleBin', 'restore', { paths }));
+	const restore = async (...paths: string[]) =>
+		await jsonOf(on('recycleBin', 'restore', { file: by('path', paths) }));
 	const remove = async (path: string) => await jsonOf(on('file', 'delete', { file: by('path', path) }));
 
 	test('are where they were, or have a number where the name was taken', async () => {
@@ -143,7 +152,7 @@ describe('restored entries', () => {
 
 	test('a refused restore is an error', async () => {
 		await start();
-		const { error } = await library.run(on('recycleBin', 'restore', { paths: ['never was.txt'] }));
+		const { error } = await library.run(on('recycleBin', 'restore', { file: by('path', 'never was.txt') }));
 		expect(error?.message).toMatch(/40402/);
 	});
 });

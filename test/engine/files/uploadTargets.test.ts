@@ -45,7 +45,8 @@ test('by web form', async () => {
 		upload({
 			folder: by('path', '合同 2026'),
 			fileName: 'é+b%20&x.txt',
-			options: { method: 'form', conflict: 'overwrite', operatorId: 0 },
+			conflict: 'overwrite',
+			options: { method: 'form', operatorId: 0 },
 		}),
 		[await strict.library.engine.binaryItem(bytes)],
 	);

@@ -8,11 +8,7 @@ const person = usePerson();
 
 test('upload in chunks: the token in the header, no org_client_id, the content arrives', async () => {
 	const { server } = person;
-	const { items } = await person.run(
-		{ ...UPLOAD, options: { conflict: 'overwrite' } },
-		undefined,
-		await person.file(),
-	);
+	const { items } = await person.run({ ...UPLOAD, conflict: 'overwrite' }, undefined, await person.file());
 	expect(items[0]?.json).toMatchObject({ fullpath: 'Up/report.bin', filename: 'report.bin' });
 	expect(server.files.get('Up/report.bin')?.toString()).toBe('bytes to upload');
 	expect(server.sent('uploadInitUser')).toEqual([{}]);
@@ -36,9 +32,9 @@ test('web upload by token', async () => {
 test('an existing file is skipped, or an error', async () => {
 	const upload = { ...UPLOAD, fileName: 'web.bin' };
 	await person.run(upload, undefined, await person.file());
-	const skipped = await person.run({ ...upload, options: { conflict: 'skip' } }, undefined, await person.file());
+	const skipped = await person.run({ ...upload, conflict: 'skip' }, undefined, await person.file());
 	expect(skipped.items[0]?.json).toMatchObject({ skipped: true, fullpath: 'Up/web.bin' });
-	const failed = await person.run({ ...upload, options: { conflict: 'fail' } }, undefined, await person.file());
+	const failed = await person.run({ ...upload, conflict: 'fail' }, undefined, await person.file());
 	expect(failed.error?.message).toContain('already exists');
 });
 

@@ -85,17 +85,16 @@ const UPDATE = {
 	resource: 'library',
 	operation: 'update',
 	library: by('id', '1'),
-	capacityBytes: 5,
-	options: { name: 'Sales' },
 };
-test.each([
-	['keep', undefined],
-	['unlimited', ''],
-	['set', '5'],
-	['={{ "unlimited" }}', ''],
-	['={{ "keep" }}', undefined],
-])('capacity %s sends %j, whatever was entered before', async (capacity, sent) => {
-	const { error } = await nodes.run('fileLibraryAdmin', { ...UPDATE, capacity });
+test.each<[Record<string, unknown>, string | undefined]>([
+	[{}, undefined],
+	[{ capacityGb: 0.5 }, '536870912'],
+	[{ unlimited: true }, ''],
+	[{ unlimited: false }, undefined],
+	[{ unlimited: '={{ true }}', capacityGb: 5 }, ''],
+	[{ unlimited: '={{ false }}', capacityGb: '={{ 5 }}' }, '5368709120'],
+])('the capacity in Update Fields: %j sends %j', async (fields, sent) => {
+	const { error } = await nodes.run('fileLibraryAdmin', { ...UPDATE, updateFields: { name: 'Sales', ...fields } });
 	expect(error).toBeUndefined();
 	expect(server.problems()).toEqual([]);
 	expect(server.sent('orgSet')[0]?.org_capacity).toBe(sent);

@@ -66,6 +66,19 @@ describe('the form of a tool', () => {
 		},
 	);
 
+	test('what declares secret fields asks for caution, apart from links to files, which are for sharing', () => {
+		const isLink = (field: string): boolean => /ur[il]|link|thumb|preview/.test(field);
+		const secret = catalogue.filter(({ secrets = [] }) => secrets.some((field) => !isLink(field)));
+		expect(secret.length).toBeGreaterThan(5);
+		expect(secret.filter((op) => cautionOf(op) !== 'secret').map(({ id }) => id)).toEqual([]);
+	});
+
+	test('what has the option to delete permanently asks for caution', () => {
+		const final = catalogue.filter(({ input }) => 'destroy' in input);
+		expect(final.length).toBeGreaterThan(2);
+		expect(final.filter((op) => cautionOf(op) !== 'permanent').map(({ id }) => id)).toEqual([]);
+	});
+
 	test('caution is declared for everything that deletes for good, costs money or returns a secret', () => {
 		const ids = catalogue.filter((op) => cautionOf(op)).map(({ id }) => id);
 		// The document: what it calls permanent, what orders, and what answers a key, a secret, a token or a password.

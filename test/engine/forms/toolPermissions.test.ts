@@ -66,7 +66,7 @@ describe('what a model must not decide alone', () => {
 	});
 
 	test.each([
-		['recycleBin', 'delete', { paths: ['Reports/trash.txt'] }, /deletes for good/],
+		['recycleBin', 'delete', { file: by('path', 'Reports/trash.txt') }, /deletes for good/],
 		['file', 'getUploadKey', { path: 'Reports/a.txt' }, /returns a secret.*Allow Secrets/],
 	])('%s: %s', async (resource, operation, parameters, message) => {
 		const before = nodes.emulator.requests.length;

@@ -39,7 +39,7 @@ const FILES = 793;
 
 describe.each(['compare', 'newest'])('order %s', (mode) => {
 	test('Return All: every entry once', async () => {
-		const { rows } = await list({ mode, returnAll: true, options: { dir: '0' } });
+		const { rows } = await list({ mode, returnAll: true, filters: { dir: '0' } });
 		expect(new Set(hashesOf(rows)).size).toBe(FILES);
 		expect(rows).toHaveLength(FILES);
 	});

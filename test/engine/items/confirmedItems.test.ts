@@ -45,28 +45,28 @@ test.each<[string, JsonObject, JsonObject]>([
 	],
 	[
 		'everything with a tag',
-		on('file', 'delete', { file: by('tag', 'nobody has it') }),
-		{ success: true, tags: ['nobody has it'], path: '', permanently: false },
+		on('file', 'deleteByTag', { tags: ['nobody has it'] }),
+		{ success: true, tags: ['nobody has it'], path: '/', permanently: false },
 	],
 	[
 		'everything with one of two tags in a folder, for good',
-		on('file', 'delete', { file: by('tag', 'a;b'), options: { tagFolder: 'Docs/', destroy: true } }),
+		on('file', 'deleteByTag', { tags: ['a', 'b'], options: { folder: by('path', 'Docs/'), destroy: true } }),
 		{ success: true, tags: ['a', 'b'], path: 'Docs', permanently: true },
 	],
 	['one file', on('file', 'delete', { file }), { deleted: true, fullpath: 'Docs/a.txt', permanently: false }],
 	[
 		'one deleted file, for good',
-		on('recycleBin', 'delete', { paths: ['Docs/a.txt'] }),
-		{ deleted: true, fullpaths: ['Docs/a.txt'] },
+		on('recycleBin', 'delete', { file: by('path', 'Docs/a.txt') }),
+		{ deleted: true, fullpath: 'Docs/a.txt' },
 	],
 	[
 		'several deleted files, of which some may not have been there',
-		on('recycleBin', 'delete', { paths: ['Docs/a.txt', 'Docs/b.txt'] }),
+		on('recycleBin', 'delete', { file: by('path', ['Docs/a.txt', 'Docs/b.txt']) }),
 		{ removed: 'recycledFile', fullpaths: ['Docs/a.txt', 'Docs/b.txt'] },
 	],
 	[
 		'deleted files with a tag',
-		on('recycleBin', 'delete', { tags: ['nobody has it'] }),
+		on('recycleBin', 'deleteByTag', { tags: ['nobody has it'] }),
 		{ success: true, tags: ['nobody has it'] },
 	],
 	[
@@ -75,39 +75,36 @@ test.each<[string, JsonObject, JsonObject]>([
 		{ removed: 'metadata', fullpath: 'Docs/a.txt', key: 'contract' },
 	],
 	[
-		'permissions of members and departments',
-		on('permission', 'delete', { file, subjects: { memberIds: ['2', '3'], groupIds: ['7'] } }),
-		{ removed: 'permission', fullpath: 'Docs/a.txt', member_ids: [2, 3], group_ids: [7] },
-	],
-	[
 		'a move: only the answer can say where the file is now',
-		on('file', 'move', { file, destinationPath: 'Docs/b.txt' }),
-		{ success: true, from_fullpath: 'Docs/a.txt', dest_fullpath: 'Docs/b.txt' },
+		on('file', 'move', { file, destinationFolder: by('path', 'Docs'), newName: 'b.txt' }),
+		{ success: true, from_fullpath: 'Docs/a.txt', requested: 'Docs/b.txt' },
 	],
 ])('File Library: %s', async (_name, parameters, expected) =>
 	expect(await item('fileLibrary', parameters)).toEqual(expected),
 );
 
+const NONE = { members: ['nobody@example.com'], account: 'nobody@example.com' };
+const NOBODY = { rows: [{ member: by('account', 'nobody@example.com') }] };
+
 test.each<[string, JsonObject, JsonObject]>([
 	[
 		'members of a library',
-		on('libraryMember', 'remove', { library: by('id', '1102'), memberIds: ['104', '105'] }),
+		on('libraryMember', 'remove', {
+			library: by('id', '1102'),
+			members: { rows: [{ member: by('id', '104') }, { member: by('id', '105') }] },
+		}),
 		{ removed: 'libraryMember', org_id: 1102, member_ids: [104, 105] },
 	],
-	[
-		'accounts that may not exist',
-		on('member', 'delete', { members: ['nobody@example.com'] }),
-		{ removed: 'member', members: ['nobody@example.com'] },
-	],
+	['accounts that may not exist', on('member', 'delete', { members: NOBODY }), { removed: 'member', ...NONE }],
 	[
 		'members of a department',
-		on('departmentMember', 'remove', { department: by('path', 'Sales'), members: ['nobody@example.com'] }),
-		{ removed: 'departmentMember', group_path: 'Sales', members: ['nobody@example.com'] },
+		on('departmentMember', 'remove', { department: by('path', 'Sales'), members: NOBODY }),
+		{ removed: 'departmentMember', group_path: 'Sales', ...NONE },
 	],
 	['a library', on('library', 'delete', { library: by('id', '1112') }), { deleted: true, org_id: 1112 }],
 	[
 		'a department that was renamed: its new path',
-		on('department', 'update', { department: by('path', 'Sales/East'), parent: 'keep', options: { name: 'West' } }),
+		on('department', 'update', { department: by('path', 'Sales/East'), updateFields: { name: 'West' } }),
 		{ success: true, group_path: 'Sales/West', from_group_path: 'Sales/East' },
 	],
 ])('File Library Admin: %s', async (_name, parameters, expected) =>
@@ -117,22 +114,13 @@ test.each<[string, JsonObject, JsonObject]>([
 test.each<[string, JsonObject, JsonObject]>([
 	[
 		'a favorite that may not have been one',
-		on('favorite', 'remove', { library: by('id', '2101'), file, favorites: -1 }),
+		on('favorite', 'remove', { library: by('id', '2101'), file }),
 		{ removed: 'favorite', mount_id: 2101, fullpath: 'Docs/a.txt', fav_id: -1 },
-	],
-	[
-		'several files into a folder',
-		on('file', 'move', {
-			library: by('id', '2101'),
-			file: by('paths', 'a.txt|b.txt'),
-			targetFolder: by('path', 'Docs'),
-		}),
-		{ success: true, mount_id: 2101, from_fullpaths: ['a.txt', 'b.txt'], target_fullpath: 'Docs' },
 	],
 	[
 		'a new name, which may have been taken',
 		on('file', 'rename', { library: by('id', '2101'), file, newName: 'b.txt' }),
-		{ success: true, mount_id: 2101, from_fullpath: 'Docs/a.txt', newname: 'b.txt' },
+		{ success: true, mount_id: 2101, from_fullpath: 'Docs/a.txt', requested: 'Docs/b.txt' },
 	],
 ])('File Library User: %s', async (_name, parameters, expected) =>
 	expect(await item('fileLibraryUser', parameters)).toEqual(expected),
@@ -141,14 +129,14 @@ test.each<[string, JsonObject, JsonObject]>([
 test('settings of an enterprise, which have no effect in a trial: accepted, no more (J08)', async () => {
 	const parameters = on('enterprise', 'updateSettings', {
 		enterprise: by('outId', 'customer-002'),
-		linkTraffic: 'set',
-		linkTrafficBytes: 1000,
+		linkTraffic: 'limited',
+		linkTrafficGb: 0.5,
 	});
 	expect(await item('fileLibraryPartner', parameters)).toEqual({ accepted: true, out_id: 'customer-002' });
 });
 
 describe('a token', () => {
-	const issue = on('token', 'issue', { grant: 'password', username: 'a', password: 'b' });
+	const issue = on('token', 'issue', { grant: 'password', member: by('account', 'a'), password: 'b' });
 	test('is an item with the types of the document', async () =>
 		expect(await item('fileLibraryAdmin', issue)).toEqual({ access_token: 'the-access-token', expires_in: 3600 }));
 	test.each([[{}], [[]], [null], [{ access_token: '' }]])(
@@ -163,13 +151,13 @@ describe('a token', () => {
 });
 
 describe('what the service answers takes precedence', () => {
-	const move = on('file', 'move', { file, destinationPath: 'Docs/b.txt' });
+	const move = on('file', 'move', { file, destinationFolder: by('path', 'Docs'), newName: 'b.txt' });
 	test('a path with a number', async () => {
 		answer = { hash: 'h1', fullpath: 'Docs/b(2).txt', error_code: 0, error_msg: '' };
 		expect(await item('fileLibrary', move)).toEqual({
 			success: true,
 			from_fullpath: 'Docs/a.txt',
-			dest_fullpath: 'Docs/b.txt',
+			requested: 'Docs/b.txt',
 			hash: 'h1',
 			fullpath: 'Docs/b(2).txt',
 		});
@@ -179,7 +167,7 @@ describe('what the service answers takes precedence', () => {
 		const parameters = on('file', 'move', {
 			library: by('id', '2101'),
 			file: by('paths', 'a.txt|b.txt'),
-			targetFolder: by('path', 'Docs'),
+			destinationFolder: by('path', 'Docs'),
 		});
 		const { items, error } = await nodes.run('fileLibraryUser', parameters);
 		expect(error).toBeUndefined();

@@ -22,7 +22,7 @@ describe('Simplify', () => {
 			returnAll: true,
 		});
 		const entry = items.find(({ json }) => json.filename === 'a.txt')?.json ?? {};
-		expect(entry).toMatchObject({ fullpath: 'Docs/a.txt', dir: 0, filesize: 12, tags: ['x', 'y'] });
+		expect(entry).toMatchObject({ fullpath: 'Docs/a.txt', type: 'file', filesize: 12, tags: ['x', 'y'] });
 		expect(entry.modified).toMatch(/^\d{4}-\d\d-\d\dT/);
 		expect(entry).not.toHaveProperty('last_dateline');
 	});
@@ -47,14 +47,17 @@ describe('Simplify', () => {
 			resource: 'permission',
 			operation: 'set',
 			file,
+			subjects: { rows: [{ type: 'member', member: by('id', '2') }] },
+			give: 'permissions',
 			grant: ['ls', 'dl'],
 			deny: ['rm'],
-			subjects: { memberIds: ['2'] },
 		});
 		const asked = { resource: 'permission', operation: 'getMember', file, member: by('id', '2') };
 		expect((await library.run(asked)).items[0]?.json).toMatchObject({
 			granted: expect.arrayContaining(['ls', 'dl']),
+			granted_names: expect.arrayContaining(['View', 'Download or Open File']),
 			denied: expect.arrayContaining(['rm']),
+			denied_names: expect.arrayContaining(['Delete']),
 		});
 		expect((await library.run({ ...asked, simplify: false })).items[0]?.json).toMatchObject({
 			ls: 1,
@@ -69,7 +72,8 @@ describe('Wait for Completion', () => {
 		resource: 'file',
 		operation: 'copy',
 		file: by('path', 'Docs/a.txt'),
-		destinationPath: `Copies/${name}`,
+		destinationFolder: by('path', 'Copies'),
+		newName: name,
 		...more,
 	});
 	let queued: Emulator;
@@ -101,7 +105,7 @@ describe('Wait for Completion', () => {
 		const id = items[0]?.json.queue_id;
 		expect(items[0]?.json).not.toHaveProperty('completed');
 		expect(['waiting', 'processing']).toContain(
-			(await run({ resource: 'queueTask', operation: 'get', queueId: id })).items[0]?.json.status,
+			(await run({ resource: 'copyTask', operation: 'get', queueId: id })).items[0]?.json.status,
 		);
 	});
 

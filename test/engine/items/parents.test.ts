@@ -64,7 +64,7 @@ test('departments by path: created parents first, renamed, moved, deleted childr
 		{ path: 'M/N/C', name: 'O' },
 		{ path: 'M/N/O/D', name: 'P' },
 	];
-	await run('admin', { ...update, options: { name: '={{ $json.name }}' } }, renames);
+	await run('admin', { ...update, updateFields: { name: '={{ $json.name }}' } }, renames);
 	expect(directory.groupByPath('M/N/O/P').name).toBe('P');
 
 	const moves = [
@@ -72,11 +72,12 @@ test('departments by path: created parents first, renamed, moved, deleted childr
 		{ path: 'M/N', to: 'M/I/G' },
 		{ path: 'M/I/G/N/O', to: 'E' },
 	];
-	await run('admin', { ...update, parent: 'move', newParent: by('path', '={{ $json.to }}') }, moves);
+	await run('admin', { ...update, updateFields: { parent: by('path', '={{ $json.to }}') } }, moves);
 	expect(directory.groupByPath('E/O/P').name).toBe('P');
 
 	const remaining = ['E/O/P', 'E/O', 'E/F', 'E', 'M/I/G/H/K/L', 'M/I/G/H/K', 'M/I/G/H', 'M/I/G/N', 'M/I/G', 'M/I/J'];
-	const deletion = { resource: 'department', operation: 'delete', departments: ['={{ $json.path }}'] };
+	const departments = { rows: [{ department: by('path', '={{ $json.path }}') }] };
+	const deletion = { resource: 'department', operation: 'delete', departments };
 	await run(
 		'admin',
 		deletion,
@@ -91,8 +92,7 @@ test('departments by external ID, then members whose supervisors come first', as
 		operation: 'upsert',
 		outId: '={{ $json.id }}',
 		name: '={{ $json.id }}',
-		parent: '={{ $json.parent ? "set" : "topLevel" }}',
-		parentDepartment: by('outId', '={{ $json.parent }}'),
+		updateFields: { topLevel: '={{ !$json.parent }}', parent: by('outId', '={{ $json.parent }}') },
 	};
 	await run(
 		'admin',
@@ -107,14 +107,13 @@ test('departments by external ID, then members whose supervisors come first', as
 		outId: '={{ $json.id }}',
 		name: '={{ $json.id }}',
 		account: '={{ $json.id }}@example.com',
-		supervisor: 'set',
 	};
 	const team = (name: string) =>
 		Array.from({ length: 12 }, (_, n) => ({ id: `${name}-${n}`, boss: n === 0 ? 'e-0001' : `${name}-${n - 1}` }));
-	await run('admin', { ...member, supervisorMember: by('outId', '={{ $json.boss }}') }, team('one'));
-	const account = by('account', '={{ $json.boss }}@example.com');
+	await run('admin', { ...member, updateFields: { supervisor: by('outId', '={{ $json.boss }}') } }, team('one'));
+	const supervisor = by('account', '={{ $json.boss }}@example.com');
 	directory.addMember({ name: 'Boss', account: 'e-0001@example.com' });
-	await run('admin', { ...member, supervisorMember: account }, team('two'));
+	await run('admin', { ...member, updateFields: { supervisor } }, team('two'));
 	for (const name of ['one', 'two'])
 		expect(directory.memberByOutId(`${name}-11`).leaderId).toBe(directory.memberByOutId(`${name}-10`).id);
 });
@@ -134,7 +133,7 @@ test('files of a person: renamed again and again, copied and moved into folders 
 		create,
 		folders.map((path) => ({ name: nameIn(path), parent: parentIn(path) })),
 	);
-	const into = { ...file, targetFolder: by('path', '={{ $json.to }}') };
+	const into = { ...file, destinationFolder: by('path', '={{ $json.to }}') };
 	const copies = [
 		{ path: '2026', to: 'Archive' },
 		{ path: '4.txt', to: 'Archive/2026/Sub' },

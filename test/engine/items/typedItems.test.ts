@@ -89,7 +89,7 @@ describe.each(answering.map((entry): [string, OperationEntry] => [entry.id, entr
 	});
 });
 
-test.each([['{}'], ['[]']])('a folder without permissions (%s) is an item all the same', async (body) => {
+test.each([['{}'], ['[]']])('a folder without permissions (%s) gives no item', async (body) => {
 	emptyAnswer = body;
 	const folder = { __rl: true, mode: 'path', value: 'Docs' };
 	const { items, error } = await nodes.run('fileLibrary', {
@@ -98,5 +98,5 @@ test.each([['{}'], ['[]']])('a folder without permissions (%s) is an item all th
 		folder,
 	});
 	expect(error).toBeUndefined();
-	expect(items).toHaveLength(1);
+	expect(items).toEqual([]);
 });

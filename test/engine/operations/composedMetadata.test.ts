@@ -60,20 +60,26 @@ const CASES: ComposedCase[] = [
 	[
 		'metadata as JSON text',
 		'libraryFileSetMetadata',
-		metadata({ propertiesJson: '{ "a": 0, "b": ["é"] }' }),
+		metadata({ mode: 'json', propertiesJson: '{ "a": 0, "b": ["é"] }' }),
 		{ metadata: '{"a":0,"b":["é"]}' },
 	],
 	[
 		'metadata as JSON object of an expression',
 		'libraryFileSetMetadata',
-		metadata({ propertiesJson: '={{ { a: 0, b: "" } }}' }),
+		metadata({ mode: 'json', propertiesJson: '={{ { a: 0, b: "" } }}' }),
 		{ metadata: '{"a":0,"b":""}' },
 	],
 	[
-		'rows win over the JSON',
+		'only the rows: the JSON of the other mode stays in the form',
 		'libraryFileSetMetadata',
-		metadata({ propertiesJson: '{"a":1,"b":2}', properties: row('a', 'number', '3') }),
-		{ metadata: '{"a":3,"b":2}' },
+		metadata({ mode: 'manual', propertiesJson: '{"a":1,"b":2}', properties: row('a', 'number', '3') }),
+		{ metadata: '{"a":3}' },
+	],
+	[
+		'only the JSON: the rows of the other mode stay in the form',
+		'libraryFileSetMetadata',
+		metadata({ mode: 'json', propertiesJson: '{"a":1}', properties: row('b', 'number', '={{ "no number" }}') }),
+		{ metadata: '{"a":1}' },
 	],
 ];
 

@@ -39,62 +39,90 @@ const CASES: ComposedCase[] = [
 	[
 		'copy to a path',
 		'libraryFileCopy',
-		on('file', 'copy', { file, destinationPath: 'a/é b.txt' }),
+		on('file', 'copy', { file, destinationFolder: by('path', '/a/'), newName: 'é b.txt' }),
 		{ from_fullpath: DIFFICULT, fullpath: 'a/é b.txt' },
 	],
 	[
 		'copy into a folder keeps the name',
 		'libraryFileCopy',
-		on('file', 'copy', { file, destinationPath: 'a/' }),
+		on('file', 'copy', { file, destinationFolder: by('list', 'a'), newName: '' }),
 		{ fullpath: 'a/é+b%20&x.txt' },
 	],
 	[
 		'copy into the root keeps the name',
 		'libraryFileCopy',
-		on('file', 'copy', { file, destinationPath: '/' }),
+		on('file', 'copy', { file, destinationFolder: by('list', '/') }),
 		{ fullpath: 'é+b%20&x.txt' },
 	],
 	[
 		'move to a path',
 		'libraryFileMove',
-		on('file', 'move', { file, destinationPath: '/a/0' }),
+		on('file', 'move', { file, destinationFolder: by('path', 'a'), newName: '={{ 0 }}' }),
 		{ fullpath: DIFFICULT, dest_fullpath: 'a/0' },
 	],
 	[
 		'move into a folder',
 		'libraryFileMove',
-		on('file', 'move', { file: by('list', 'a/0'), destinationPath: 'b/' }),
+		on('file', 'move', { file: by('list', 'a/0'), destinationFolder: by('path', 'b/') }),
 		{ dest_fullpath: 'b/0' },
 	],
 	[
 		'delete by tag in the whole library',
 		'libraryFileDelete',
-		on('file', 'delete', { file: by('tag', '旧;draft') }),
+		on('file', 'deleteByTag', { tags: ['旧', 'draft'] }),
 		{ tag: '旧;draft', path: '', fullpath: undefined },
 	],
 	[
 		'delete by one tag in a folder',
 		'libraryFileDelete',
-		on('file', 'delete', { file: by('tag', '0'), options: { tagFolder: '/合同 2026/' } }),
+		on('file', 'deleteByTag', { tags: ['0'], options: { folder: by('path', '/合同 2026/') } }),
 		{ tag: '0', path: '合同 2026' },
 	],
 	[
-		'delete by path sends no folder of tags',
-		'libraryFileDelete',
-		on('file', 'delete', { file, options: { tagFolder: '' } }),
-		{ fullpath: DIFFICULT, path: undefined },
+		'a file gets another name in its folder',
+		'libraryFileMove',
+		on('file', 'rename', { file: by('path', '/合同/a b/x.txt'), newName: 'é+b%20&x' }),
+		{ fullpath: '合同/a b/x.txt', dest_fullpath: '合同/a b/é+b%20&x' },
+	],
+	[
+		'a folder of the root gets another name',
+		'libraryFileMove',
+		on('folder', 'rename', { folder: by('list', '合同'), newName: '2026' }),
+		{ fullpath: '合同', dest_fullpath: '2026' },
+	],
+	[
+		'a folder moves into the root, under a new name',
+		'libraryFileMove',
+		on('folder', 'move', { folder: by('path', 'a/b/'), destinationFolder: by('path', '/'), newName: 'c' }),
+		{ fullpath: 'a/b', dest_fullpath: 'c' },
+	],
+	[
+		'a folder is copied beside itself',
+		'libraryFileCopy',
+		on('folder', 'copy', { folder: by('path', 'a/b'), destinationFolder: by('path', 'a') }),
+		{ from_fullpath: 'a/b', fullpath: 'a/b' },
+	],
+	[
+		'a folder for each source, one of them the root',
+		'libraryFileCopyMany',
+		on('file', 'copyMany', {
+			sources: { rows: [{ file: by('path', 'a') }, { file: by('list', 'b/c') }] },
+			copyTo: 'each',
+			destinationFolders: { rows: [{ folder: by('path', '/') }, { folder: by('list', 'd') }] },
+		}),
+		{ from_fullpaths: 'a|b/c', paths: '/|d' },
 	],
 	['link without an end', 'libraryFileLink', on('link', 'create', { file, options: {} }), { deadline: undefined }],
 	[
 		'link with an end, in seconds',
 		'libraryFileLink',
-		on('link', 'create', { file, options: { deadline: '2096-03-04T05:06:07.999Z' } }),
+		on('link', 'create', { file, deadline: '2096-03-04T05:06:07.999Z' }),
 		{ deadline: String(Date.UTC(2096, 2, 4, 5, 6, 7) / 1000) },
 	],
 	[
 		'link that never ends',
 		'libraryFileLink',
-		on('link', 'create', { file, options: { neverExpires: true, deadline: '2026-03-04T05:06:07Z' } }),
+		on('link', 'create', { file, deadline: '2026-03-04T05:06:07Z', options: { neverExpires: true } }),
 		{ deadline: '-1' },
 	],
 	[
@@ -118,7 +146,7 @@ const CASES: ComposedCase[] = [
 	[
 		'changes since a date',
 		'libraryFileUpdates',
-		on('change', 'getMany', { since: '2026-03-04T05:06:07.890Z', returnAll: true, options: { dir: '0' } }),
+		on('change', 'getMany', { since: '2026-03-04T05:06:07.890Z', returnAll: true, filters: { dir: '0' } }),
 		{ fetch_dateline: '1772600767890', mode: 'compare', dir: '0' },
 	],
 	[
@@ -132,7 +160,7 @@ const CASES: ComposedCase[] = [
 test.each(CASES)('%s', async (...row) => await expectSent(strict, ...row));
 
 test('a date without an offset is in the time zone of the workflow', async () => {
-	const parameters = on('link', 'create', { file, options: { deadline: '2096-03-04T05:06:07' } });
+	const parameters = on('link', 'create', { file, deadline: '2096-03-04T05:06:07' });
 	await strict.library.run(parameters, undefined, { settings: { timezone: 'Asia/Shanghai' } });
 	expect(strict.server.sent('libraryFileLink')[0]?.deadline).toBe(String(Date.UTC(2096, 2, 3, 21, 6, 7) / 1000));
 });

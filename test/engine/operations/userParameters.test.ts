@@ -67,7 +67,7 @@ test.each([
 
 test('extensions are normalized, whichever way they are written', async () => {
 	const ext = ['.TXT', '*.Pdf', 'docx', '={{ [".PNG", "dir"] }}', 'Doc, .xls'];
-	await person.run({ resource: 'file', operation: 'search', keyword: 'offer', options: { ext } });
+	await person.run({ resource: 'file', operation: 'search', keyword: 'offer', filters: { ext } });
 	expect(person.server.sent('userFileSearch')[0]?.ext).toBe('["txt","pdf","docx","png","dir","doc","xls"]');
 });
 

@@ -57,16 +57,25 @@ describe('a number is seconds or milliseconds, in every field of a time', () => 
 describe('a row of a list that gives a list stands for its values', () => {
 	const LIST = '={{ ["a", "b"] }}';
 	test.each<[string, Parameters, string, Sent]>([
-		['restore', on('recycleBin', 'restore', { paths: [LIST, 'c'] }), 'libraryFileRecover', { fullpaths: 'a|b|c' }],
+		[
+			'restore',
+			on('recycleBin', 'restore', { file: by('path', LIST) }),
+			'libraryFileRecover',
+			{ fullpaths: 'a|b' },
+		],
 		[
 			'delete permanently',
-			on('recycleBin', 'delete', { paths: [LIST] }),
+			on('recycleBin', 'delete', { file: by('path', LIST) }),
 			'libraryFileDeleteCompletely',
 			{ fullpaths: 'a|b' },
 		],
 		[
 			'copy many',
-			on('file', 'copyMany', { sources: [LIST], targetFolders: ['={{ ["x", "/y/"] }}'] }),
+			on('file', 'copyMany', {
+				sources: { rows: [{ file: by('path', LIST) }] },
+				copyTo: 'each',
+				destinationFolders: { rows: [{ folder: by('path', '={{ ["x", "/y/"] }}') }] },
+			}),
 			'libraryFileCopyMany',
 			{ from_fullpaths: 'a|b', paths: 'x|y' },
 		],
@@ -82,7 +91,9 @@ describe('a row of a list that gives a list stands for its values', () => {
 			'member IDs, also with commas',
 			on('folderPermission', 'reset', {
 				folder: by('path', 'Docs'),
-				members: ['101,102', '={{ [103, "104"] }}', ' 105 , 106 '],
+				members: {
+					rows: ['101,102', '={{ [103, "104"] }}', ' 105 , 106 '].map((ids) => ({ member: by('id', ids) })),
+				},
 			}),
 			'libraryFileResetPermission',
 			{ members: '101,102,103,104,105,106' },
@@ -94,23 +105,30 @@ describe('a row of a list that gives a list stands for its values', () => {
 
 describe('the root, written "/", where the interface takes it', () => {
 	const root = by('path', '/');
+	const GIVEN = {
+		subjects: { rows: [{ type: 'member', member: by('id', '1') }] },
+		give: 'permissions',
+		grant: ['ls'],
+	};
 	test.each<[string, Parameters, string, Sent]>([
 		['get', on('file', 'get', { file: root }), 'libraryFileInfo', { fullpath: '' }],
 		[
 			'copy many',
-			on('file', 'copyMany', { sources: ['a'], targetFolders: ['/'] }),
+			on('file', 'copyMany', {
+				sources: { rows: [{ file: by('path', 'a') }] },
+				destinationFolder: by('path', '/'),
+			}),
 			'libraryFileCopyMany',
 			{ from_fullpaths: 'a', paths: '/' },
 		],
-		[
-			'advanced permissions',
-			on('permission', 'set', { file: root, grant: ['ls'], subjects: { memberIds: ['1'] } }),
-			'permissionSet',
-			{ fullpath: '' },
-		],
+		['advanced permissions', on('permission', 'set', { file: root, ...GIVEN }), 'permissionSet', { fullpath: '' }],
 		[
 			'advanced permissions of many',
-			on('permission', 'setMany', { files: ['/', 'a'], grant: ['ls'], subjects: { memberIds: ['1'] } }),
+			on('permission', 'setMany', {
+				files: { rows: [{ file: root }, { file: by('path', 'a') }] },
+				type: '0',
+				...GIVEN,
+			}),
 			'permissionBatchSet',
 			{ fullpaths: '/|a' },
 		],
@@ -151,13 +169,13 @@ describe('an empty value of an update', () => {
 		await expectSent(
 			ADMIN,
 			'entSetMember',
-			on('member', 'update', { ...MEMBER, options: { phone: '', title: '={{ "" }}' } }),
+			on('member', 'update', { ...MEMBER, updateFields: { phone: '', title: '={{ "" }}' } }),
 			{ member_phone: '', member_title: '', member_name: undefined },
 		);
 		await expectSent(
 			ADMIN,
 			'orgSet',
-			on('library', 'update', { library: by('id', '1'), capacity: 'keep', options: { logo: '' } }),
+			on('library', 'update', { library: by('id', '1'), updateFields: { logo: '' } }),
 			{ org_logo: '', org_name: undefined, org_capacity: undefined },
 		);
 	});
@@ -165,7 +183,7 @@ describe('an empty value of an update', () => {
 
 test('a department must be chosen, and may be the top level', async () => {
 	const departmentMembers = (operation: string, department: unknown): Parameters =>
-		on('departmentMember', operation, { department, members: ['ben'] });
+		on('departmentMember', operation, { department, members: { rows: [{ member: by('account', 'ben') }] } });
 	for (const operation of ['add', 'remove'])
 		for (const department of [by('list', ''), by('path', ''), by('path', '={{ undefined }}'), '={{ undefined }}']) {
 			const { error } = await nodes.run(ADMIN, departmentMembers(operation, department));

@@ -43,6 +43,14 @@ const asField = (property: INodeProperties, path: string, more: Partial<FormFiel
 	...more,
 });
 
+/** The things that the row of a cell is about, where the form always asks for them. */
+const thingsBeside = (cells: readonly INodeProperties[], cell: INodeProperties, row: string): Record<string, unknown> =>
+	Object.fromEntries(
+		cells
+			.filter((other) => other !== cell && other.type === 'resourceLocator' && !other.displayOptions)
+			.map(({ name }) => [`${row}.${name}`, { __rl: true, mode: 'id', value: '7' }]),
+	);
+
 function fieldsIn(property: INodeProperties): FormField[] {
 	const whole = asField(property, property.name);
 	const inside = { shownWith: whole.shownWith, inside: property.displayName };
@@ -58,7 +66,16 @@ function fieldsIn(property: INodeProperties): FormField[] {
 	return [
 		whole,
 		...rows.flatMap(({ name, values }) =>
-			values.map((cell) => asField(cell, `${property.name}.${name}.0.${cell.name}`, inside)),
+			values.map((cell) => {
+				const row = `${property.name}.${name}.0`;
+				const beside = Object.entries(shownWith(showOf(cell))).map(([key, value]) => [`${row}.${key}`, value]);
+				const shown = {
+					...inside.shownWith,
+					...thingsBeside(values, cell, row),
+					...Object.fromEntries(beside),
+				};
+				return asField(cell, `${row}.${cell.name}`, { ...inside, shownWith: shown });
+			}),
 		),
 	];
 }

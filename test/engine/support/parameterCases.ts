@@ -6,9 +6,9 @@ import { by, DIFFICULT, withValue } from './library';
 export type ParameterCase = readonly [value: unknown, wire: string | null];
 
 /** The cases of one parameter of an operation. */
-export function casesOf(entry: OperationEntry, row: ParameterRow): ParameterCase[] {
+export function casesOf(entry: OperationEntry, row: ParameterRow): readonly ParameterCase[] {
 	const schema = schemaFor(entry, row.wire);
-	const whole = isWhole(schema);
+	const whole = row.whole ?? isWhole(schema);
 	const text = textFor(row, schema, whole);
 	if (row.multipleValues) return listCases(row, [text, whole ? '8' : 'b']);
 	switch (row.kind) {
@@ -26,7 +26,9 @@ export function casesOf(entry: OperationEntry, row: ParameterRow): ParameterCase
 		case 'dateTime':
 			return dateCases(row);
 		case 'number':
-			return numberCases(Math.max(schema.minimum ?? 0, LEAST[entry.id] ?? 0));
+			return row.factor === undefined
+				? numberCases(Math.max(schema.minimum ?? 0, LEAST[entry.id] ?? 0))
+				: GIGABYTES;
 		case 'string':
 			return textCases(text, schema, emptyCases(entry, row));
 		default:
@@ -63,13 +65,21 @@ const listCases = (row: ParameterRow, [one, other]: readonly [string, string]): 
 	[[one, other], joined(row, [one, other])],
 ];
 
-function locatorCases({ mode = '' }: ParameterRow, text: string, whole: boolean): ParameterCase[] {
+function locatorCases(
+	{ mode = '', path, separator: joint }: ParameterRow,
+	text: string,
+	whole: boolean,
+): ParameterCase[] {
+	const separator = path.includes('[]') ? joint : undefined;
 	const several: ParameterCase[] = [
 		[by('paths', '/a/1.txt|b'), 'a/1.txt|b'],
 		[by('paths', ['a', 'b']), 'a|b'],
 	];
+	const [one, other] = [text, whole ? '8' : 'b'];
 	return [
 		[by(mode, text), text],
+		// A row that names a list stands for its entries.
+		...(separator === undefined ? [] : [[by(mode, [one, other]), [one, other].join(separator)] as const]),
 		...(whole ? [[by(mode, 0), '0'] as const] : []),
 		...(mode === 'paths' ? several : []),
 	];
@@ -93,6 +103,14 @@ function dateCases({ format, dayOnly, unit, future }: ParameterRow): ParameterCa
 	return [...texts, ms, ms / 1000, String(ms), String(ms / 1000)].map((value) => [value, wire]);
 }
 
+/** doc: bytes are sent. 0.1 GB is not a whole number of them. */
+const GIGABYTES: readonly ParameterCase[] = [
+	[0, '0'],
+	[7, '7516192768'],
+	[0.1, '107374182'],
+	['={{ "1.5" }}', '1610612736'],
+];
+
 const numberCases = (least: number): ParameterCase[] => [
 	[least, String(least)],
 	[7, '7'],
@@ -114,22 +132,39 @@ const canBeEmpty = (entry: OperationEntry, { wire, required, showFor }: Paramete
 
 /** The example of an operation with one parameter set; another way to say the same is taken out. */
 export function exampleWith(entry: OperationEntry, row: ParameterRow, value: unknown): Record<string, unknown> {
-	const base: Record<string, unknown> = { ...entry.example };
+	let base: Record<string, unknown> = { ...entry.example };
 	if (row.path === 'limit') base.returnAll = false;
-	// As many target folders as sources, or one (G21).
-	if (row.path === 'targetFolders') base.sources = value;
+	// One row alone: another one would be sent with it.
+	const [rows] = row.path.split('.rows[]');
+	if (rows !== undefined && rows !== row.path) base = withValue(base, rows, { rows: [] });
 	if (row.showFor) base[row.showFor.field] = row.showFor.values[0];
+	Object.assign(base, askedFor(entry, row, value));
 	// Only a SHA1 can be verified.
 	if (row.path === 'options.version') base.options = { verify: false };
 	const bare = alternativesTo(entry, row).reduce((kept, path) => withValue(kept, path, undefined), base);
 	return withValue(bare, row.path, value);
 }
 
-/** The properties of which the contract takes only one together with this one. */
+/** What a choice asks for beside itself, in rows or lists, where the example makes another choice. */
+function askedFor(entry: OperationEntry, row: ParameterRow, value: unknown): Record<string, unknown> {
+	const shown = entry.parameters.filter(
+		({ showFor }) => showFor?.field === row.path && showFor.values.includes(String(value)),
+	);
+	return shown.reduce<Record<string, unknown>>((asked, { path, kind, mode, multipleValues }) => {
+		const rows = path.includes('[]') && kind === 'resourceLocator';
+		return rows || multipleValues ? withValue(asked, path, rows ? by(mode ?? '', '7') : ['7']) : asked;
+	}, {});
+}
+
+/** The properties of which the contract takes only one together with this one, and others for the same parameter. */
 function alternativesTo(entry: OperationEntry, row: ParameterRow): string[] {
 	const op = contractOf(entry.covers.find((id) => contractOf(id).parameters.has(row.wire)) ?? '');
 	const group = op.oneOf.find((wires) => wires.includes(row.wire)) ?? [];
 	return entry.parameters
-		.filter(({ wire, path }) => group.includes(wire) && wire !== row.wire && path !== row.path)
-		.map(({ path }) => path);
+		.filter(({ wire, path, showFor }) => {
+			const isOther = group.includes(wire) && wire !== row.wire;
+			const isSame = wire === row.wire && path.startsWith('updateFields.') && showFor === undefined;
+			return (isOther || isSame) && path !== row.path;
+		})
+		.map(({ path }) => path.replace(/\.rows\[\].*/, ''));
 }

@@ -18,11 +18,11 @@ test('each event becomes one item, with its time as ISO text', async () => {
 	expect(status).toBe(0);
 	const file = { hash: expect.stringMatching(/\w/), fullpath: 'Contracts/offer.pdf', filename: 'offer.pdf' };
 	const common = {
-		file,
+		...file,
 		viewer: null,
 		time: '2026-03-04T05:06:07.089Z',
-		receivedAt: expect.stringMatching(/Z$/),
-		loadId: expect.stringMatching(/^\w{16}$/),
+		received_at: expect.stringMatching(/Z$/),
+		load_id: expect.stringMatching(/^\w{16}$/),
 	};
 	expect(items?.map(({ json }) => json)).toEqual([
 		{ event: 'page', finished: false, page: { current: 1, total: 3 }, ...common },

@@ -10,13 +10,18 @@ afterAll(async () => await preview.close());
 
 test('a link shows its own file, also after a move, until it expires', async () => {
 	const query = await preview.linkQuery('zhang.wei', 'Contracts/draft.txt', { options: { validFor: 1 } });
-	await preview.file('move', { file: by('path', 'Contracts/draft.txt'), destinationPath: 'Archive/final.txt' });
+	await preview.file('move', {
+		file: by('path', 'Contracts/draft.txt'),
+		destinationFolder: by('path', 'Archive'),
+		newName: 'final.txt',
+	});
 	const page = await preview.page({ ...FILE, requireViewer: true }, { query });
 	expect(page.body).toMatch(/<h1>final\.txt<\/h1><p>Shown to zhang\.wei<\/p>/);
 	const { items } = await preview.post(dataOf(page).token, [pageEvent(1)]);
 	expect(items?.[0]?.json).toMatchObject({
 		viewer: 'zhang.wei',
-		file: { fullpath: 'Archive/final.txt', filename: 'final.txt' },
+		fullpath: 'Archive/final.txt',
+		filename: 'final.txt',
 	});
 	expect(Number(query.expires)).toBeGreaterThan(Date.now() / 1000 + 3590);
 });

@@ -74,8 +74,8 @@ describe("errors carry the failure that n8n's scheduler reads", () => {
 
 describe('wrong settings are refused before any request', () => {
 	test.each<[string, Record<string, unknown>, RegExp]>([
-		['no events', { events: [] }, /Events: is required/],
-		['an event that does not exist', { events: ['any', 'shredded'] }, /Events: "shredded" is not one of/],
+		['no events', { events: [] }, /Trigger On: is required/],
+		['an event that does not exist', { events: ['any', 'shredded'] }, /Trigger On: "shredded" is not one of/],
 		['a start that does not exist', { startFrom: 'tomorrow' }, /Start: "tomorrow" is not one of/],
 		['no date to start from', { startFrom: 'date' }, /Start Date: is required/],
 		['an invalid date', { startFrom: 'date', startDate: 'yesterday-ish' }, /Start Date: .*is not a date/],
@@ -89,13 +89,13 @@ describe('wrong settings are refused before any request', () => {
 		['a folder without an ID', { scope: 'folder', folder: by('id', '') }, /Folder: is required/],
 		[
 			'sizes that exclude each other',
-			{ options: { minimumSize: 2, maximumSize: 1 } },
+			{ filters: { minimumSize: 2, maximumSize: 1 } },
 			/Maximum Size: is smaller than Minimum Size/,
 		],
-		['a negative size', { options: { minimumSize: -1 } }, /Minimum Size \(Bytes\): must be at least 0/],
+		['a negative size', { filters: { minimumSize: -1 } }, /Minimum Size \(Bytes\): must be at least 0/],
 		[
 			'a pattern that is too long',
-			{ options: { namePattern: '*a'.repeat(101) } },
+			{ filters: { namePattern: '*a'.repeat(101) } },
 			/Name Pattern: is longer than 200/,
 		],
 		['a maximum of 0 items', { options: { maximumItems: 0 } }, /Maximum Items per Run: must be at least 1/],
@@ -104,7 +104,7 @@ describe('wrong settings are refused before any request', () => {
 			{ options: { overlap: 86_401 } },
 			/Overlap \(Seconds\): must be at most 86400/,
 		],
-		['a kind that does not exist', { options: { type: 'links' } }, /Kind: "links" is not one of/],
+		['a kind that does not exist', { filters: { type: 'links' } }, /Kind: "links" is not one of/],
 	])('%s', async (_name, parameters, message) => {
 		const trigger = t.activate(parameters);
 		for (const mode of ['trigger', 'manual'] as const) {

@@ -48,27 +48,27 @@ describe('filters', () => {
 		],
 		[
 			'files',
-			{ options: { type: 'files' } },
+			{ filters: { type: 'files' } },
 			['Docs/a.pdf', 'Docs/Sub/b.PDF', 'Docs/Sub/big.bin', 'Docs2/c.txt', 'gone.pdf'],
 		],
-		['folders', { options: { type: 'folders' } }, ['Docs', 'Docs/Sub', 'Docs2']],
+		['folders', { filters: { type: 'folders' } }, ['Docs', 'Docs/Sub', 'Docs2']],
 		[
 			'extensions with or without a dot, in any case',
-			{ options: { extensions: '.pdf, TXT' } },
+			{ filters: { extensions: '.pdf, TXT' } },
 			['Docs/a.pdf', 'Docs/Sub/b.PDF', 'Docs2/c.txt', 'gone.pdf'],
 		],
 		[
 			'without deleted files',
-			{ options: { extensions: 'pdf', includeDeleted: false } },
+			{ filters: { extensions: 'pdf', includeDeleted: false } },
 			['Docs/a.pdf', 'Docs/Sub/b.PDF'],
 		],
-		['a name pattern', { options: { namePattern: '?.*' } }, ['Docs/a.pdf', 'Docs/Sub/b.PDF', 'Docs2/c.txt']],
-		['a pattern with special characters of other pattern languages', { options: { namePattern: '[ab].pdf' } }, []],
-		['changed by', { options: { changedBy: 'bob, nobody' } }, ['Docs/Sub/big.bin']],
-		['not changed by', { options: { notChangedBy: 'ann', type: 'files' } }, ['Docs/Sub/big.bin', 'gone.pdf']],
-		['minimum size', { options: { minimumSize: 2000 } }, ['Docs/Sub/big.bin']],
-		['maximum size', { options: { maximumSize: 1999, extensions: 'bin,txt' } }, ['Docs2/c.txt']],
-		['both sizes', { options: { minimumSize: 1, maximumSize: 2000, extensions: 'bin' } }, ['Docs/Sub/big.bin']],
+		['a name pattern', { filters: { namePattern: '?.*' } }, ['Docs/a.pdf', 'Docs/Sub/b.PDF', 'Docs2/c.txt']],
+		['a pattern with special characters of other pattern languages', { filters: { namePattern: '[ab].pdf' } }, []],
+		['changed by', { filters: { changedBy: 'bob, nobody' } }, ['Docs/Sub/big.bin']],
+		['not changed by', { filters: { notChangedBy: 'ann', type: 'files' } }, ['Docs/Sub/big.bin', 'gone.pdf']],
+		['minimum size', { filters: { minimumSize: 2000 } }, ['Docs/Sub/big.bin']],
+		['maximum size', { filters: { maximumSize: 1999, extensions: 'bin,txt' } }, ['Docs2/c.txt']],
+		['both sizes', { filters: { minimumSize: 1, maximumSize: 2000, extensions: 'bin' } }, ['Docs/Sub/big.bin']],
 	];
 	test('each alone', async () => {
 		await t.folder('Docs');
@@ -100,7 +100,11 @@ describe('filters', () => {
 	test('changes that are filtered out do not count towards the limit and do not come later', async () => {
 		t.client.emulator.seed(300);
 		await t.file('one.pdf');
-		const trigger = t.activate({ startFrom: 'beginning', options: { extensions: 'pdf', maximumItems: 1 } });
+		const trigger = t.activate({
+			startFrom: 'beginning',
+			filters: { extensions: 'pdf' },
+			options: { maximumItems: 1 },
+		});
 		expect(paths(await trigger.poll())).toEqual(['one.pdf']);
 		expect(await trigger.poll()).toBeNull();
 	});
@@ -138,9 +142,9 @@ describe('content', () => {
 		const polls = [await trigger.poll(), await trigger.poll(), await trigger.poll(), await trigger.poll()];
 		expect(polls.map(paths)).toEqual([['good.txt'], [], ['bad.txt'], []]);
 		const bad = polls[2]?.[0];
-		expect(bad?.json.downloadError).toBeTruthy();
-		expect(bad?.json.downloadTries).toBe(3);
-		expect(String(bad?.json.downloadError)).not.toMatch(/key=|sign=|\/download\//);
+		expect(bad?.json.download_error).toBeTruthy();
+		expect(bad?.json.download_tries).toBe(3);
+		expect(String(bad?.json.download_error)).not.toMatch(/key=|sign=|\/download\//);
 	});
 
 	test('a download that succeeds at the next poll', async () => {

@@ -21,10 +21,10 @@ describe('start', () => {
 		await t.folder('A', 2000);
 		await t.file('A/new.txt');
 		await t.do('del', { fullpath: 'old.txt' });
-		expect((await trigger.poll())?.map(({ json }) => [json.event, json.fullpath, json.cmd])).toEqual([
-			['created', 'A', 1],
-			['created', 'A/new.txt', 1],
-			['deleted', 'old.txt', 0],
+		expect((await trigger.poll())?.map(({ json }) => [json.event, json.fullpath, json.deleted])).toEqual([
+			['created', 'A', false],
+			['created', 'A/new.txt', false],
+			['deleted', 'old.txt', true],
 		]);
 		expect(await trigger.poll()).toBeNull();
 	});

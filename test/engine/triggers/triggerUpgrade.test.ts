@@ -53,7 +53,7 @@ test('failed downloads are still counted', async () => {
 		times: 1000,
 	});
 	const items = (await trigger.poll()) ?? [];
-	expect(items.map(({ json }) => [json.fullpath, json.downloadTries])).toEqual([
+	expect(items.map(({ json }) => [json.fullpath, json.download_tries])).toEqual([
 		['retry.txt', 3],
 		['waiting.txt', undefined],
 	]);

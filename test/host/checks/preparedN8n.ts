@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import type { Emulator } from '../../emulator';
-import { saveDemoCredentials } from '../n8n/demoCredentials';
+import { idsOf, saveDemoCredentials } from '../n8n/demoCredentials';
 import { newLogin } from '../n8n/localLogin';
 import type { InstalledN8n } from '../n8n/n8nCache';
 import type { Login } from '../n8n/restClient';
 import { RestClient } from '../n8n/restClient';
+import { startMailCatcher, type MailCatcher } from '../process/mailCatcher';
 import type { ImportedSample } from '../workflows/sampleWorkflows';
 import { firstFile, importSamples } from '../workflows/sampleWorkflows';
 
@@ -20,9 +21,11 @@ export interface TestKit {
 /** A running n8n with an owner, demo credentials and the sample workflows, and an emulator of its own. */
 export interface PreparedN8n {
 	readonly base: string;
+	readonly n8n: InstalledN8n;
 	readonly rest: RestClient;
 	readonly login: Login;
 	readonly emulator: Emulator;
+	readonly mail: MailCatcher;
 	/** Ids of the demo credentials, by credential type. */
 	readonly credentials: Readonly<Record<string, string>>;
 	/** The sample `first-file.json`. */
@@ -40,7 +43,8 @@ export async function prepareN8n(
 	const rest = new RestClient(base, n8n);
 	const login = newLogin();
 	await rest.signIn(login);
-	const credentials = await saveDemoCredentials(rest, emulator.url);
-	const samples = await importSamples(rest, credentials.fileLibraryOrgApi ?? '', join(folder, 'samples.json'));
-	return { base, rest, login, emulator, credentials, sample: firstFile(samples), samples };
+	const mail = await startMailCatcher();
+	const saved = await saveDemoCredentials(rest, emulator.url, mail.port);
+	const samples = await importSamples(rest, saved, join(folder, 'samples.json'));
+	return { base, n8n, rest, login, emulator, mail, credentials: idsOf(saved), sample: firstFile(samples), samples };
 }

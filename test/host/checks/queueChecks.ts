@@ -12,7 +12,7 @@ import { startQueueServices } from '../process/queueServices';
 import type { Checks } from './checks';
 import type { TestKit } from './preparedN8n';
 import { prepareN8n } from './preparedN8n';
-import { checkSample } from './sampleChecks';
+import { checkSample } from './samples/firstFileChecks';
 
 /**
  * Runs the sample workflow in n8n's queue mode: a main instance, a worker, Redis and Postgres. Where these programs are

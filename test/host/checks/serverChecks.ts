@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import type { DemoCredential } from '../n8n/demoCredentials';
 import { demoCredentials } from '../n8n/demoCredentials';
 import { PROJECT } from '../n8n/packagedNodes';
+import { freePort } from '../process/freePort';
 import type { Checks } from './checks';
 import { checkHttpRequest } from './httpRequestChecks';
 import type { PreparedN8n } from './preparedN8n';
-import { checkSample } from './sampleChecks';
+import { checkSample } from './samples/firstFileChecks';
+import { checkSearch } from './searchChecks';
 
 interface Manifest {
 	name: string;
@@ -23,6 +25,7 @@ function typeName(file: string): string {
 /** Checks the installed package over n8n's REST interface and executes the sample workflow. */
 export async function checkServer(checks: Checks, prepared: PreparedN8n): Promise<void> {
 	await checkTypes(checks, prepared);
+	await checkSearch(checks, prepared);
 	for (const credential of demoCredentials(prepared.emulator.url))
 		await checkCredential(checks, prepared, credential);
 	await checkHttpRequest(checks, prepared);
@@ -66,5 +69,10 @@ async function checkCredential(
 		assert.equal(status, 'Error');
 		assert.match(message, /secret|sign|authori/i);
 		assert.doesNotMatch(message, /not-the-secret/);
+	});
+	await checks.check(`${type}: the credential test says what to do where nothing answers`, async () => {
+		const { status, message } = await test({ baseUrl: `http://127.0.0.1:${await freePort()}` });
+		assert.equal(status, 'Error');
+		assert.match(message, /the connection was refused\. Check the Base URL in the credential/);
 	});
 }

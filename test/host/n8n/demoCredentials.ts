@@ -5,7 +5,7 @@ import type { RestClient } from './restClient';
 export interface DemoCredential {
 	readonly name: string;
 	readonly type: string;
-	readonly data: Readonly<Record<string, string | boolean>>;
+	readonly data: Readonly<Record<string, string | number | boolean>>;
 }
 
 /** The name of the credential that the sample workflows are imported with. */
@@ -40,13 +40,29 @@ export function demoCredentials(baseUrl: string): [DemoCredential, ...DemoCreden
 	];
 }
 
-/** Creates or updates all demo credentials; returns their ids by credential type. */
+/** The credential of the mail catcher, which n8n's Send Email node takes. */
+const mailCredential = (port: number): DemoCredential => ({
+	name: 'Mail (local catcher)',
+	type: 'smtp',
+	data: { host: '127.0.0.1', port, secure: false, disableStartTls: true, user: '', password: '', hostName: '' },
+});
+
+/** Ids and names of stored credentials, by credential type. */
+export type SavedCredentials = Readonly<Record<string, { readonly id: string; readonly name: string }>>;
+
+/** Creates or updates the demo credentials and, where there is one, that of the mail catcher. */
 export async function saveDemoCredentials(
 	rest: RestClient,
 	baseUrl: string,
-): Promise<Readonly<Record<string, string>>> {
-	const ids: Record<string, string> = {};
-	for (const { name, type, data } of demoCredentials(baseUrl))
-		ids[type] = await rest.saveCredential(name, type, data);
-	return ids;
+	mailPort?: number,
+): Promise<SavedCredentials> {
+	const mail = mailPort === undefined ? [] : [mailCredential(mailPort)];
+	const saved: Record<string, { id: string; name: string }> = {};
+	for (const { name, type, data } of [...demoCredentials(baseUrl), ...mail])
+		saved[type] = { id: await rest.saveCredential(name, type, data), name };
+	return saved;
 }
+
+/** The ids of stored credentials, by credential type. */
+export const idsOf = (saved: SavedCredentials): Readonly<Record<string, string>> =>
+	Object.fromEntries(Object.entries(saved).map(([type, { id }]) => [type, id]));

@@ -7,6 +7,9 @@ import { npm } from './npmClient';
 /** The folder of this project. */
 export const PROJECT = join(__dirname, '..', '..', '..');
 
+/** The folder in which `npm start` keeps its n8n and the files of its emulator. */
+export const LOCAL = process.env.FILE_LIBRARY_LOCAL || join(PROJECT, '.n8n-local');
+
 /** What n8n passes to npm for a community node: runtime dependencies only, no install scripts. */
 const AS_N8N_INSTALLS = [
 	'--legacy-peer-deps',

@@ -92,17 +92,26 @@ export class RestClient {
 		await this.call('POST', `/rest/workflows/${workflowId}/run`, { triggerToStartFrom: { name: trigger } });
 	}
 
-	/** Executes a workflow from the node `trigger` and waits for its end. Throws when it takes longer than `ms`. */
-	async execute(workflowId: string, trigger: string, ms: number): Promise<Execution> {
-		const path = `/rest/workflows/${workflowId}/run`;
+	/** Starts a workflow from the node `trigger`; returns the id of the execution. */
+	async start(workflowId: string, trigger: string): Promise<string> {
 		const order = { triggerToStartFrom: { name: trigger } };
-		const { executionId } = await this.call<{ executionId: string }>('POST', path, order);
+		const path = `/rest/workflows/${workflowId}/run`;
+		return (await this.call<{ executionId: string }>('POST', path, order)).executionId;
+	}
+
+	/** Waits for the end of an execution. Throws when it takes longer than `ms`. */
+	async finished(executionId: string, ms: number): Promise<Execution> {
 		const finished = async () => {
 			// n8n closes idle connections, also while a large item keeps it busy: the next attempt opens a new one.
 			const stored = await this.execution(executionId).catch(ignoreLostConnection);
 			return stored && isFinished(stored) && stored;
 		};
 		return readExecution(await waitFor(ms, `execution ${executionId}`, finished, 500), this.n8n);
+	}
+
+	/** Executes a workflow from the node `trigger` and waits for its end. Throws when it takes longer than `ms`. */
+	async execute(workflowId: string, trigger: string, ms: number): Promise<Execution> {
+		return await this.finished(await this.start(workflowId, trigger), ms);
 	}
 
 	/** The finished executions of a workflow, oldest first. */

@@ -28,6 +28,12 @@ export interface StartOptions {
 const GRACE_MS = 4000;
 
 const running = new Set<Child>();
+let onChange: (children: readonly Child[]) => void = () => undefined;
+
+/** Calls `listener` with the programs that are running, each time one was started or has ended. */
+export function watchChildren(listener: (children: readonly Child[]) => void): void {
+	onChange = listener;
+}
 
 /** Starts a program in a process group of its own, so that it can be stopped together with what it starts itself. */
 export function startChild(name: string, command: string, args: string[], options: StartOptions): Child {
@@ -42,6 +48,7 @@ export function startChild(name: string, command: string, args: string[], option
 		const finish = (code: number) => {
 			over = true;
 			running.delete(child);
+			onChange([...running]);
 			log.end(() => resolve(code));
 		};
 		started.once('error', (error) => {
@@ -52,6 +59,7 @@ export function startChild(name: string, command: string, args: string[], option
 	});
 	const child: Child = { name, pid: started.pid ?? 0, logFile, ended, hasEnded: () => over };
 	running.add(child);
+	onChange([...running]);
 	return child;
 }
 

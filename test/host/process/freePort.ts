@@ -5,11 +5,19 @@ export async function freePort(preferred = 0): Promise<number> {
 	return (await tryPort(preferred)) ?? (await tryPort(0)) ?? Promise.reject(new Error('No free port on 127.0.0.1'));
 }
 
-async function tryPort(port: number): Promise<number | undefined> {
+/** Whether nothing listens on a port of this machine: `localhost` may be its IPv4 or its IPv6 address. */
+export async function isFree(port: number): Promise<boolean> {
+	return (await tryPort(port)) !== undefined && (await tryPort(port, '::1')) !== undefined;
+}
+
+/** The port, when it can be listened on. A machine without IPv6 has nothing that could listen there. */
+async function tryPort(preferred: number, host = '127.0.0.1'): Promise<number | undefined> {
 	return await new Promise((resolve) => {
 		const server = createServer();
-		server.once('error', () => resolve(undefined));
-		server.listen(port, '127.0.0.1', () => {
+		server.once('error', ({ code }: NodeJS.ErrnoException) =>
+			resolve(code === 'EADDRINUSE' || host === '127.0.0.1' ? undefined : preferred),
+		);
+		server.listen(preferred, host, () => {
 			const address = server.address();
 			server.close(() => resolve(typeof address === 'object' && address ? address.port : undefined));
 		});

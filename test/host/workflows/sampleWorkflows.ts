@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CREDENTIAL_NAME } from '../n8n/demoCredentials';
+import type { SavedCredentials } from '../n8n/demoCredentials';
+import { PROJECT } from '../n8n/packagedNodes';
 import type { RestClient } from '../n8n/restClient';
 
 /** The path of the page that the sample `preview-page.json` serves. */
 export const PREVIEW_PATH = '/webhook/preview-demo';
 
-/** A workflow file of this folder that was imported into n8n. */
+/** The folder of the samples, which the package contains too. */
+const SAMPLES = join(PROJECT, 'workflows');
+
+/** A sample that was imported into n8n. */
 export interface ImportedSample {
 	readonly file: string;
 	readonly id: string;
@@ -16,21 +20,25 @@ export interface ImportedSample {
 
 interface WorkflowFile {
 	name: string;
-	nodes: Array<{ name: string; credentials?: Record<string, { id: string; name: string }> }>;
+	nodes: Array<{ name: string; credentials?: Record<string, { id: string | null; name: string }> }>;
 }
 
 /**
- * Imports all workflows of this folder, with `credentialId` filled in. A workflow that was imported before keeps the
+ * Imports all samples with the credentials that there are for them. A workflow that was imported before keeps the
  * user's changes, unless its file has changed since; the file `memory` contains the hashes that tell.
  */
-export async function importSamples(rest: RestClient, credentialId: string, memory: string): Promise<ImportedSample[]> {
+export async function importSamples(
+	rest: RestClient,
+	credentials: SavedCredentials,
+	memory: string,
+): Promise<ImportedSample[]> {
 	const hashes: Record<string, string> = existsSync(memory) ? JSON.parse(readFileSync(memory, 'utf8')) : {};
 	const existing = await rest.call<Array<{ id: string; name: string }>>('GET', '/rest/workflows');
 	const imported: ImportedSample[] = [];
 	for (const file of workflowFiles()) {
-		const text = readFileSync(join(__dirname, file), 'utf8');
-		const hash = createHash('sha256').update(text).update(credentialId).digest('hex');
-		const workflow = withCredential(JSON.parse(text), credentialId);
+		const text = readFileSync(join(SAMPLES, file), 'utf8');
+		const hash = createHash('sha256').update(text).update(JSON.stringify(credentials)).digest('hex');
+		const workflow = withCredentials(JSON.parse(text), credentials);
 		const stored = existing.find(({ name }) => name === workflow.name);
 		const id = stored && hashes[file] === hash ? stored.id : await save(rest, workflow, stored?.id);
 		hashes[file] = hash;
@@ -41,9 +49,16 @@ export async function importSamples(rest: RestClient, credentialId: string, memo
 }
 
 const workflowFiles = (): string[] =>
-	readdirSync(__dirname)
+	readdirSync(SAMPLES)
 		.filter((name) => name.endsWith('.json'))
 		.sort();
+
+/** A sample by its file. Throws when it is missing. */
+export function sampleOf(samples: readonly ImportedSample[], name: string): ImportedSample {
+	const found = samples.find(({ file }) => file === name);
+	if (!found) throw new Error(`workflows/${name} is missing`);
+	return found;
+}
 
 /** The sample that `npm start` executes. */
 export const firstFile = (samples: readonly ImportedSample[]): ImportedSample => sampleOf(samples, 'first-file.json');
@@ -52,12 +67,6 @@ export const firstFile = (samples: readonly ImportedSample[]): ImportedSample =>
 export const previewSample = (samples: readonly ImportedSample[]): ImportedSample =>
 	sampleOf(samples, 'preview-page.json');
 
-function sampleOf(samples: readonly ImportedSample[], name: string): ImportedSample {
-	const found = samples.find(({ file }) => file === name);
-	if (!found) throw new Error(`test/host/workflows/${name} is missing`);
-	return found;
-}
-
 async function save(rest: RestClient, workflow: WorkflowFile, id?: string): Promise<string> {
 	if (!id) return await rest.saveWorkflow(workflow);
 	const { versionId } = await rest.call<{ versionId: string }>('GET', `/rest/workflows/${id}`);
@@ -65,10 +74,13 @@ async function save(rest: RestClient, workflow: WorkflowFile, id?: string): Prom
 	return id;
 }
 
-function withCredential(workflow: WorkflowFile, id: string): WorkflowFile {
-	for (const { credentials } of workflow.nodes) {
-		for (const credential of Object.values(credentials ?? {}))
-			Object.assign(credential, { id, name: CREDENTIAL_NAME });
+/** A node whose credential does not exist here is left without one: the editor then asks for it. */
+function withCredentials(workflow: WorkflowFile, saved: SavedCredentials): WorkflowFile {
+	for (const node of workflow.nodes) {
+		const existing = Object.keys(node.credentials ?? {}).flatMap((type) =>
+			saved[type] ? [[type, saved[type]] as const] : [],
+		);
+		node.credentials = Object.fromEntries(existing);
 	}
 	return workflow;
 }

@@ -3,7 +3,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { FileLibraryEnterpriseApi } from '../../../credentials/FileLibraryEnterpriseApi.credentials';
 import { FileLibraryPartnerApi } from '../../../credentials/FileLibraryPartnerApi.credentials';
 
-/* The test call of each credential, signed. The expected signature is computed here, independently of src. */
+/* A cheap call of each credential, signed. The expected signature is computed here, independently of src. */
 
 const data = {
 	baseUrl: 'https://files.example.com/',
@@ -16,11 +16,9 @@ const data = {
 test.each([
 	[new FileLibraryEnterpriseApi(), '/m-open/1/ent/get_roles', {}],
 	[new FileLibraryPartnerApi(), '/m-api/1/thirdparty/ent_list', { size: '1' }],
-] as const)('%#: the test call is signed with the client secret', async (credential, path, params) => {
-	const { url, method, body } = credential.test.request;
-	expect(url).toBe(path);
+] as const)('%#: a call is signed with the client secret', async (credential, path, params) => {
 	if (typeof credential.authenticate !== 'function') throw new Error('authenticate is not a function');
-	const given = { url: `https://files.example.com${path}`, method, ...(body ? { body } : {}) } as IHttpRequestOptions;
+	const given: IHttpRequestOptions = { url: `https://files.example.com${path}`, method: 'POST', body: params };
 	const once = await credential.authenticate(data, given);
 	const { sign, dateline, ...rest } = Object.fromEntries(
 		new URLSearchParams(String((await credential.authenticate(data, once)).body)),

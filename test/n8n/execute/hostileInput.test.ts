@@ -38,6 +38,10 @@ const plain = fc.oneof(
 	fc.constantFrom(...[...NONSENSE, ...DOUBTFUL].map(([, value]) => value)),
 	fc.constantFrom(null, undefined, true, false, Symbol('s'), () => 1, 10n ** 20n),
 );
+const cellLike = fc.oneof(
+	plain,
+	fc.record({ mode: fc.oneof(fc.constantFrom('list', 'id'), plain), value: fc.oneof(plain, fc.array(plain)) }),
+);
 const anything = fc.oneof(
 	plain,
 	fc.array(plain, { maxLength: 3 }),
@@ -45,7 +49,9 @@ const anything = fc.oneof(
 	fc.record({
 		rows: fc.oneof(
 			plain,
-			fc.array(fc.oneof(plain, fc.dictionary(fc.constantFrom('name', 'id', 'type', 'value'), plain))),
+			fc.array(
+				fc.oneof(plain, fc.dictionary(fc.constantFrom('name', 'id', 'type', 'value', 'member'), cellLike)),
+			),
 		),
 	}),
 	fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, withSparseArray: true }),

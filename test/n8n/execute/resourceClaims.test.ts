@@ -1,10 +1,11 @@
 import type { Job } from '../../../src/n8n/execute/job';
 import { readJob } from '../../../src/n8n/execute/readJob';
 import { claimOf } from '../../../src/n8n/execute/resourceClaims';
-import { copyMany, move, remove } from '../../../src/protocol/catalogue/libraryFileChange';
+import { addLibraryMembers } from '../../../src/protocol/catalogue/enterpriseLibraryMember';
+import { copyMany, move, removeByTag } from '../../../src/protocol/catalogue/libraryFileChange';
 import { createFolder, listFolder } from '../../../src/protocol/catalogue/libraryFolder';
 import { upload } from '../../../src/protocol/catalogue/libraryTransfer';
-import { userMove } from '../../../src/protocol/catalogue/userFile';
+import { userMove } from '../../../src/protocol/catalogue/userFileChange';
 import type { AnyOperation } from '../../../src/protocol/operation/define';
 
 /* What an item claims, so that items which change the same thing keep their order. */
@@ -26,13 +27,16 @@ test.each<[string, AnyOperation, Record<string, unknown>, object]>([
 	[
 		'a move changes both paths',
 		move,
-		{ file: by('path', '/a/x.txt'), destinationPath: 'b/y.txt' },
+		{ file: by('path', '/a/x.txt'), destinationFolder: by('path', 'b'), newName: 'y.txt' },
 		{ scope: NO_SCOPE, paths: ['a/x.txt', 'b/y.txt'] },
 	],
 	[
 		'a copy only reads its sources',
 		copyMany,
-		{ sources: ['a', 'b'], targetFolders: ['c'] },
+		{
+			sources: { rows: [{ file: by('path', 'a') }, { file: by('path', 'b') }] },
+			destinationFolder: by('path', 'c'),
+		},
 		{ scope: NO_SCOPE, paths: ['c'], sources: ['a', 'b'] },
 	],
 	[
@@ -41,12 +45,7 @@ test.each<[string, AnyOperation, Record<string, unknown>, object]>([
 		{ folder: by('path', 'Docs'), name: 'New' },
 		{ scope: NO_SCOPE, paths: ['Docs/New'] },
 	],
-	[
-		'files of a tag are all files of the library',
-		remove,
-		{ file: by('tag', 'draft') },
-		{ scope: NO_SCOPE, paths: [] },
-	],
+	['files of a tag are all files of the library', removeByTag, { tags: ['draft'] }, { scope: NO_SCOPE, paths: [''] }],
 	[
 		'an upload is the path of the new file',
 		upload,
@@ -65,12 +64,28 @@ test.each<[string, AnyOperation, Record<string, unknown>, object]>([
 		{ binaryPropertyName: 'data', folder: by('list', 'Up'), fileName: 'x.bin' },
 		{ paths: ['Up/x.bin'] },
 	],
+	[
+		'each member that was picked, so that items with one member in common keep their order',
+		addLibraryMembers,
+		{
+			library: by('id', '7'),
+			members: { rows: [{ member: by('list', '2') }, { member: by('id', 3) }] },
+			role: by('id', '1'),
+		},
+		{ scope: '[["org_id","7"]]', paths: ['2', '3'] },
+	],
 ])('%s', (_name, op, parameters, claim) => {
 	expect(claimOf(jobOf(op, parameters))).toMatchObject(claim);
 });
 
+test('what a user copies under a new name has its own name first', () => {
+	const copied = { library: by('id', '7'), file: by('path', 'a/x.txt'), destinationFolder: by('path', 'b') };
+	const claim = claimOf(jobOf(userMove, { ...copied, newName: 'y.txt' }));
+	expect(claim?.paths).toEqual(['a/x.txt', 'b/y.txt', 'b/x.txt']);
+});
+
 test('a user claims in one library', () => {
-	const moved = { library: by('id', '7'), file: by('path', 'a'), targetFolder: by('path', 'b') };
+	const moved = { library: by('id', '7'), file: by('path', 'a'), destinationFolder: by('path', 'b') };
 	expect(claimOf(jobOf(userMove, moved))?.scope).toContain('["mount_id","7"]');
 });
 

@@ -17,6 +17,8 @@ describe('one entry', () => {
 	test.each<Row>([
 		['an unknown type', [ok, { ...ok, type: 'robot' }], /Type: "robot" is neither member nor department/, 1],
 		['no type', [{ outId: 'x', name: 'X' }], /Type: is required/, 0],
+		['an item of both types', [{ out_id: 'x', member_id: 1, group_id: 2 }], /Type: is required/, 0],
+		['an item of the service without external ID', [{ member_id: 1, out_id: '' }], /External ID: is required/, 0],
 		['no external ID', [{ type: 'member', name: 'N' }], /External ID: is required/, 0],
 		['an empty external ID', [member(' ')], /External ID: is required/, 0],
 		['an external ID with a comma', [member('a,b')], /External ID: "a,b" contains ","/, 0],
@@ -92,18 +94,18 @@ describe('fields of other names', () => {
 		expect(fieldNames({ outId: ' hr.id ', name: '  ', email: undefined, expires: 'until' })).toEqual({
 			type: ['type'],
 			outId: ['hr.id'],
-			name: ['name'],
+			name: ['name', 'member_name', 'group_name'],
 			account: ['account'],
-			email: ['email'],
-			phone: ['phone'],
-			title: ['title'],
+			email: ['email', 'member_email'],
+			phone: ['phone', 'member_phone'],
+			title: ['title', 'member_title'],
 			enabled: ['enabled', 'state'],
 			expires: ['until'],
 			leader: ['leader'],
 			leaderOutId: ['leaderOutId', 'leader_out_id'],
 			leaderAccount: ['leaderAccount', 'leader_account'],
-			parentOutId: ['parentOutId'],
-			departmentOutIds: ['departmentOutIds'],
+			parentOutId: ['parentOutId', 'parent_out_id'],
+			departmentOutIds: ['departmentOutIds', 'group_out_ids'],
 			order: ['order', 'orderby'],
 		});
 	});

@@ -8,7 +8,8 @@ import type { AnyOperation } from '../../../src/protocol/operation/define';
 
 /* What becomes of answers: whole ones (`wrap`) and single entries (`simplify`). */
 
-const wrap = (op: AnyOperation, answer: unknown, sent: Record<string, string> = {}): unknown => op.wrap?.(answer, sent);
+const wrap = (op: AnyOperation, answer: unknown, sent: Record<string, string> = {}): unknown =>
+	op.wrap?.(answer, sent, {});
 const simplify = (op: AnyOperation, entry: Record<string, unknown>): unknown => op.simplify?.(entry);
 
 test('a keyed map becomes one item for each entry; what was not found has none', () => {
@@ -48,13 +49,15 @@ test('a member for people', () => {
 });
 test('a password that comes only once is kept', () => {
 	expect(simplify(createEnterprise, { id: 1, end_dateline: 1767225600, account: 'a', password: 'p' })).toEqual({
-		id: 1,
+		ent_id: 1,
 		account: 'a',
 		password: 'p',
 		ends: '2026-01-01T00:00:00.000Z',
 	});
 });
 test('the name of a person in the library log, and its fallback', () => {
-	expect(simplify(listLibraryLog, { display_name: 'N', member_name: 'N [a]' })).toMatchObject({ member: 'N' });
-	expect(simplify(listLibraryLog, { display_name: '', member_name: 'N [a]' })).toMatchObject({ member: 'N [a]' });
+	expect(simplify(listLibraryLog, { display_name: 'N', member_name: 'N [a]' })).toMatchObject({ member_name: 'N' });
+	expect(simplify(listLibraryLog, { display_name: '', member_name: 'N [a]' })).toMatchObject({
+		member_name: 'N [a]',
+	});
 });

@@ -1,14 +1,19 @@
 import { encode } from '../../../src/protocol/operation/encode';
 import {
 	binaryOutput,
+	choice,
 	date,
 	flag,
 	int,
 	json,
 	list,
 	multi,
+	notEmpty,
 	required,
+	pickers,
 	rows,
+	size,
+	shownFor,
 	text,
 	type Field,
 } from '../../../src/protocol/operation/fields';
@@ -19,6 +24,16 @@ import { CHOICE, entered, help, one, REF } from './oneField';
 
 const a = { label: 'A', help };
 const COMMA = { claims: 'scope', help, form: ',', of: 'text', button: 'b' } as const;
+
+const PERSON_OR_GROUP = rows({
+	help,
+	button: 'b',
+	cells: {
+		type: required(CHOICE),
+		member: shownFor('type', ['x'], required(REF)),
+		group: shownFor('type', ['y'], required(REF)),
+	},
+});
 
 function refuses(field: Field, value: unknown, message: RegExp): void {
 	let thrown: unknown;
@@ -51,6 +66,17 @@ test.each<[string, Field, unknown, RegExp]>([
 	['words for a number', int({ help, fallback: 0 }), 'ten', /^My Field: must be a whole number/],
 	['an empty text for a number', int({ help, fallback: 0 }), '', /^My Field: must be a whole number/],
 	['more than is safe', int({ help, fallback: 0 }), 2 ** 53, /^My Field: must be a whole number/],
+	['words for GB', size({ help }), 'ten GB', /^My Field: must be a number of GB, but is "ten GB"/],
+	['GB with a comma', size({ help }), '1,5', /^My Field: must be a number of GB/],
+	['less than nothing in GB', size({ help }), -0.5, /^My Field: must be at least 0, but is -0.5/],
+	['less than one byte', size({ help }), 1e-10, /^My Field: 1e-10 GB is less than one byte/],
+	['more GB than is safe in bytes', size({ help }), 8_388_608, /^My Field: 8388608 GB is more than can be said/],
+	['no number of GB', size({ help }), NaN, /^My Field: must be a number of GB/],
+	['an update with an empty number', notEmpty(int({ help })), '', /^My Field: can't be empty/],
+	['an update with an empty amount', notEmpty(size({ help })), '', /^My Field: can't be empty/],
+	['an update with an empty locator', notEmpty(REF), { by: 'id', value: '' }, /^My Field: can't be empty/],
+	['a choice that was not made', required(choice({ help, choices: {} })), undefined, /^My Field: is required/],
+	['a number that was not entered', required(int({ help })), undefined, /^My Field: is required/],
 	['too small', int({ help, fallback: 1, min: 1 }), 0, /^My Field: must be at least 1/],
 	['too large', int({ help, fallback: 1, max: 9 }), 10, /^My Field: must be at most 9/],
 	['words for a flag', flag({ help, off: '0' }), 'yes', /^My Field: must be true or false/],
@@ -96,6 +122,24 @@ test.each<[string, Field, unknown, RegExp]>([
 		rows({ help, button: 'b', cells: { amount: required(int({ help, fallback: 0 })) } }),
 		[{ amount: 1 }, { amount: 'x' }],
 		/^My Field 2, Amount: must be a whole number/,
+	],
+	[
+		'a separator in what is picked',
+		pickers({ help, button: 'b', form: ',', cells: { member: required(REF) } }),
+		[{ member: { by: 'id', value: 'x' } }, { member: { by: 'id', value: 'a,b' } }],
+		/^My Field 2: "a,b" contains ",", which separates the values of this list/,
+	],
+	[
+		'a cell that is a locator without a value',
+		rows({ help, button: 'b', cells: { member: REF } }),
+		[{ member: { by: 'id', value: null } }],
+		/^My Field 1, Member: has no value \(null\)/,
+	],
+	[
+		'a cell that another one asks for',
+		PERSON_OR_GROUP,
+		[{ type: 'y', member: { by: 'id', value: 'x' } }],
+		/^My Field 1, Group: is required/,
 	],
 	['no name of a binary field', binaryOutput({ help }), '', /^My Field: is required/],
 ])('refused, with the name of the field: %s', (_name, field, value, message) => refuses(field, value, message));

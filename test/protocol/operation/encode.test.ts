@@ -1,5 +1,16 @@
 import { encode } from '../../../src/protocol/operation/encode';
-import { date, flag, int, json, list, multi, ref, text, type Field } from '../../../src/protocol/operation/fields';
+import {
+	date,
+	flag,
+	int,
+	json,
+	list,
+	multi,
+	ref,
+	size,
+	text,
+	type Field,
+} from '../../../src/protocol/operation/fields';
 import { CHOICE, entered, help, one, REF } from './oneField';
 
 /* What each kind of field becomes on the wire. Wire forms: document, and A10, A12, A13, A15. */
@@ -20,6 +31,13 @@ test.each<[string, Field, unknown, Record<string, string>]>([
 	['null is absent', text({ help }), null, {}],
 	['zero', int({ help, fallback: 5 }), 0, { my_field: '0' }],
 	['a negative number', int({ help, fallback: 5 }), -1, { my_field: '-1' }],
+	// A GB is 1024 to the third power of bytes (J10); 0.1 of it is 107,374,182.4.
+	['an amount in GB', size({ help }), 10, { my_field: '10737418240' }],
+	['an amount with decimals', size({ help }), '0.1', { my_field: '107374182' }],
+	['an amount of nothing', size({ help }), 0, { my_field: '0' }],
+	['the smallest amount', size({ help }), 1 / 1024 ** 3, { my_field: '1' }],
+	['the largest amount', size({ help }), 8_388_607, { my_field: '9007198180999168' }],
+	['a number that is always sent', int({ help, absent: '-1' }), undefined, { my_field: '-1' }],
 	['digits', int({ help, fallback: 5 }), '007', { my_field: '7' }],
 	['at the bounds', int({ help, fallback: 5, min: 1, max: 10 }), 10, { my_field: '10' }],
 	['a large whole number', int({ help, fallback: 0 }), 9007199254740991, { my_field: '9007199254740991' }],

@@ -10,25 +10,30 @@ const LIBRARY = { by: 'id', value: '7' };
 
 type Row = [what: string, op: AnyOperation, entered: Record<string, unknown>, sent: Record<string, string>];
 const rows: Row[] = [
-	['capacity kept: not sent', library.updateLibrary, { library: LIBRARY, capacity: 'keep' }, { org_id: '7' }],
-	['capacity is kept by default', library.updateLibrary, { library: LIBRARY }, { org_id: '7' }],
+	['what is not added is kept', library.updateLibrary, { library: LIBRARY }, { org_id: '7' }],
 	[
 		'capacity unlimited: the empty text',
 		library.updateLibrary,
-		{ library: LIBRARY, capacity: 'unlimited' },
+		{ library: LIBRARY, unlimited: true },
 		{ org_id: '7', org_capacity: '' },
 	],
 	[
-		'capacity in bytes',
+		'capacity in GB: bytes are sent',
 		library.updateLibrary,
-		{ library: LIBRARY, capacity: 'set', capacityBytes: 5_000_000_000 },
-		{ org_id: '7', org_capacity: '5000000000' },
+		{ library: LIBRARY, capacityGb: 4.5 },
+		{ org_id: '7', org_capacity: '4831838208' },
 	],
 	[
-		'bytes typed before another choice are forgotten',
+		'GB beside the switch for no limit are not sent',
 		library.updateLibrary,
-		{ library: LIBRARY, capacity: 'keep', capacityBytes: 5 },
-		{ org_id: '7' },
+		{ library: LIBRARY, unlimited: true, capacityGb: 5 },
+		{ org_id: '7', org_capacity: '' },
+	],
+	[
+		'GB typed before another choice are forgotten',
+		library.createLibrary,
+		{ name: 'L', capacity: 'unlimited', capacityGb: 5 },
+		{ org_name: 'L' },
 	],
 	['a library by mount_id', library.updateLibrary, { library: { by: 'mountId', value: '9' } }, { mount_id: '9' }],
 	[
@@ -46,7 +51,7 @@ const rows: Row[] = [
 	[
 		'a personal library of 0 bytes',
 		library.setPersonalCapacity,
-		{ member: { by: 'outId', value: 'e1' }, capacity: 'set', capacityBytes: 0 },
+		{ member: { by: 'outId', value: 'e1' }, capacity: 'limited', capacityGb: 0 },
 		{ out_id: 'e1', capacity: '0' },
 	],
 	[
@@ -74,7 +79,11 @@ const rows: Row[] = [
 	[
 		'members by comma',
 		members.addLibraryMembers,
-		{ library: LIBRARY, memberIds: ['2', 3], role: { by: 'list', value: '4' } },
+		{
+			library: LIBRARY,
+			members: [{ member: { by: 'list', value: '2' } }, { member: { by: 'id', value: 3 } }],
+			role: { by: 'list', value: '4' },
+		},
 		{ org_id: '7', member_ids: '2,3', role_id: '4' },
 	],
 	[
@@ -96,9 +105,9 @@ type Refusal = [what: string, op: AnyOperation, entered: Record<string, unknown>
 const refusals: Refusal[] = [
 	[
 		'a choice without its value',
-		library.updateLibrary,
-		{ library: LIBRARY, capacity: 'set' },
-		/Capacity \(Bytes\): is required/,
+		library.createLibrary,
+		{ name: 'L', capacity: 'limited' },
+		/Capacity \(GB\): is required/,
 	],
 	[
 		'a former owner without a role',

@@ -52,14 +52,16 @@ test('what is no number, is none at all, or is too large to be exact stays as it
 test('Simplify: flags are booleans, times are ISO dates, and what was not sent is absent', () => {
 	expect(
 		simpleEntry({ fullpath: 'a', filename: '7', dir: '0', filesize: '12', last_dateline: '1780000000', tag: '' }),
-	).toMatchObject({ filename: '7', dir: 0, filesize: 12, modified: '2026-05-28T20:26:40.000Z' });
+	).toMatchObject({ filename: '7', type: 'file', filesize: 12, modified: '2026-05-28T20:26:40.000Z' });
 	expect(simpleLink({ filename: 'a', filesize: '1', link: 'l', deadline: '-1', password: '1' })).toEqual({
 		filename: 'a',
 		filesize: 1,
 		link: 'l',
-		hasPassword: true,
+		code: 'l',
+		permanent: true,
+		has_password: true,
 	});
-	expect(simpleLink({ password: '0' }).hasPassword).toBe(false);
+	expect(simpleLink({ password: '0' }).has_password).toBe(false);
 	expect(simpleMember({ member_id: '7', state: '1', expire: '1780000000' })).toMatchObject({
 		enabled: true,
 		expires: '2026-05-28',

@@ -111,7 +111,10 @@ test('wrap and simplify take the answer and one entry of it', () => {
 	const wrapped = operation({ ...plain, wrap: ({ hash }) => [{ id: hash }], simplify: ({ id }) => ({ id }) });
 	// @ts-expect-error simplify takes what wrap makes
 	operation({ ...plain, wrap: ({ hash }) => [{ id: hash }], simplify: ({ hash }) => ({ hash }) });
-	expect(wrapped.wrap?.({ hash: 'h' }, {})).toEqual([{ id: 'h' }]);
+	expect(wrapped.wrap?.({ hash: 'h' }, {}, { name: '', tags: [] })).toEqual([{ id: 'h' }]);
+	operation({ ...plain, wrap: (_answer, _sent, { name }) => ({ name }) });
+	// @ts-expect-error the form has no such field
+	operation({ ...plain, wrap: (_answer, _sent, { title }) => ({ title }) });
 });
 
 test('secrets are fields of the answer or of its items', () => {

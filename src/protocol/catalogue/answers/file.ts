@@ -96,8 +96,8 @@ export type UploadedFile = {
 	/** Number of parts that were sent, and of repeated requests. */
 	chunks?: number;
 	retries?: number;
-	bytesSent?: number;
-	durationMs?: number;
+	bytes_sent?: number;
+	duration_ms?: number;
 };
 
 /** Items of Download; the content is in their binary data. */
@@ -108,8 +108,8 @@ export type DownloadedFile = {
 	filehash?: string;
 	/** Size according to the file information; absent when not verified. */
 	filesize?: number;
-	bytesReceived: number;
+	bytes_received: number;
 	/** Number of times a broken transfer was resumed. */
 	retries: number;
-	durationMs: number;
+	duration_ms: number;
 };

@@ -31,6 +31,9 @@ export type ExternalLink = {
 	deadline: Numeric;
 	/** 1 or true: protected by a password (client facts 5.17). */
 	password: number | boolean;
+	/** Not in the document; deployments may send them. */
+	code?: string;
+	fullpath?: string;
 };
 
 /** Items of Get Viewer Page Link. */

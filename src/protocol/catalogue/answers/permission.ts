@@ -12,8 +12,21 @@ export type FolderPermissions = { members: PermissionNames; groups: PermissionNa
 /** The permissions of one member as a bare list, or those of all members that have any (G18). */
 export type MemberPermissions = PermissionName[] | { members: PermissionNames };
 
-/** Items of Folder Permission: Get. */
-export type PermissionItem = { permissions: PermissionName[] } | { members: PermissionNames };
+/** What one member or department may do: in words, and by permission names. */
+type NamedPermissions = {
+	readonly permission_names: readonly string[];
+	readonly permissions: readonly PermissionName[];
+};
+
+/** Items of Folder Permission: Get; without an ID for the member that was asked about. */
+export type PermissionItem = NamedPermissions & { readonly member_id?: number };
+
+/** Items of Folder Permission: Get Direct Permissions. */
+export type DirectPermissions = NamedPermissions &
+	(
+		| { readonly type: 'member'; readonly member_id: number }
+		| { readonly type: 'department'; readonly group_id: number }
+	);
 
 /** Permission codes, e.g. `ls`, with their status: 1 granted, -1 denied, 0 not set; a missing code is not set (H06). */
 export type PermissionStatus = Readonly<Record<string, number>>;

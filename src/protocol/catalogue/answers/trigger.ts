@@ -1,14 +1,28 @@
-import type { FeedEntry } from './file';
-
-/** Items of the File Library Trigger. Signed links are left out. */
+/**
+ * Items of the File Library Trigger: the event, and the entry as Change: Get Many shows it. Signed links are left out.
+ */
 export type ChangeItem =
-	| (Omit<FeedEntry, 'cursor'> & {
+	| {
 			event: 'created' | 'modified' | 'deleted' | 'moved' | 'restored' | 'changed';
+			filename: string;
+			fullpath: string;
 			type: 'file' | 'folder';
+			/** Bytes; 0 for folders. */
+			filesize: number;
+			/** ISO times. */
+			modified?: string;
+			created?: string;
+			/** Names; absent where the service does not know them. */
+			modified_by?: string;
+			created_by?: string;
+			hash: string;
+			/** SHA1 of the content; absent for folders. */
+			filehash?: string;
+			deleted?: boolean;
 			/** Why the content could not be downloaded, and in how many polls it was tried. */
-			downloadError?: string;
-			downloadTries?: number;
-	  })
+			download_error?: string;
+			download_tries?: number;
+	  }
 	| {
 			/** More changes in one millisecond than the feed can show. */
 			event: 'incomplete';
@@ -28,14 +42,16 @@ export type ViewerEventItem = {
 	event: 'page' | 'progress';
 	/** Whether the last page or the end was reached. */
 	finished: boolean;
-	file: { hash: string; fullpath: string; filename: string };
+	filename: string;
+	fullpath: string;
+	hash: string;
 	/** Null for a visitor without a signed link. */
 	viewer: string | null;
 	page?: Extent;
 	progress?: Extent;
 	/** ISO times: by the clock of the viewer, and by that of n8n. */
 	time: string;
-	receivedAt: string;
+	received_at: string;
 	/** One for each time the page is loaded. */
-	loadId: string;
+	load_id: string;
 };

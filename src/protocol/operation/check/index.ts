@@ -7,10 +7,12 @@ import { checkChoice, checkChoices, checkFlag } from './choice';
 import { checkCursor } from './cursor';
 import { checkDate } from './date';
 import { checkJson } from './json';
-import { asList, checkList } from './list';
+import { checkList } from './list';
 import { checkLocator } from './locator';
 import { checkInteger } from './number';
-import { checkText, shown } from './text';
+import { enteredRows, requireSeparable } from './rows';
+import { checkSize } from './size';
+import { checkText, emptyUpdate, shown } from './text';
 
 export { checkBinaryName, type BinaryInput } from './binary';
 
@@ -23,6 +25,7 @@ const textsOf = (label: string, value: readonly unknown[]): string[] =>
 
 /** A value of a field in its own type. Throws inputError with the field's name. */
 export function checkValue(label: string, field: Field, value: unknown): unknown {
+	if (value === '' && field.kind !== 'text' && field.empty === 'refused') throw emptyUpdate(label);
 	switch (field.kind) {
 		case 'text':
 			return field.orList && Array.isArray(value) ? textsOf(label, value) : checkText(label, field, value);
@@ -30,6 +33,8 @@ export function checkValue(label: string, field: Field, value: unknown): unknown
 			return field.direction === 'in' ? checkBinaryInput(label, value) : checkBinaryName(label, value);
 		case 'int':
 			return checkInteger(label, value, field);
+		case 'size':
+			return checkSize(label, value);
 		case 'flag':
 			return checkFlag(label, value);
 		case 'choice':
@@ -55,23 +60,28 @@ export function checkValue(label: string, field: Field, value: unknown): unknown
 }
 
 function checkRows(label: string, field: RowsField<boolean>, value: unknown): JsonObject[] {
-	const entered = asList(value);
-	if (entered.length === 0 && field.required) throw inputError(label, 'is required');
-	return entered.map((row, at) => {
+	return enteredRows(label, field, value).map((row, at) => {
 		const name = `${label} ${at + 1}`;
 		if (!isJsonObject(row)) throw inputError(name, `must be a row of fields, but is ${shown(row)}`);
 		requireCells(name, field, row);
-		return checkFields(field.cells, row, `${name}, `);
+		const checked = checkFields(field.cells, row, `${name}, `);
+		requireSeparable(name, field, checked);
+		return checked;
 	});
 }
+
+/** What a cell contains; of a locator the value, in whatever way it names a thing. */
+const contentOf = ({ kind }: Field, entered: unknown): unknown =>
+	kind === 'ref' && isJsonObject(entered) ? entered.value : entered;
 
 /** A cell without a value comes from an expression that gives nothing; it must not pass for an empty one. */
 function requireCells(name: string, { cells }: RowsField<boolean>, row: JsonObject): void {
 	for (const [key, cell] of Object.entries(cells)) {
-		if (Object.hasOwn(row, key) && (row[key] === undefined || row[key] === null))
+		if (!applies(cells, cell, row)) continue;
+		if (Object.hasOwn(row, key) && (contentOf(cell, row[key]) ?? undefined) === undefined)
 			throw inputError(
 				`${name}, ${labelOf(key, cell)}`,
-				`has no value (${String(row[key])})`,
+				`has no value (${String(contentOf(cell, row[key]))})`,
 				'Check what its expression evaluates to for this item. For an empty value use an empty text.',
 			);
 	}
@@ -91,8 +101,8 @@ function applies(fields: Fields, { showFor, overriddenBy }: Field, entered: Read
 /** Whether a choice has one of these values; a choice that was left empty has its start value. */
 function isChosen(fields: Fields, { field, values }: ShowFor, entered: Readonly<JsonObject>): boolean {
 	const choice = fields[field];
-	const fallback = choice?.kind === 'choice' ? choice.fallback : '';
-	return values.includes(plainOf(entered[field] ?? fallback));
+	const fallback = choice?.kind === 'choice' ? choice.fallback : undefined;
+	return values.includes(plainOf(entered[field] ?? fallback ?? ''));
 }
 /**
  * Whether a field must not be left out. A form begins with the root where an empty locator means the root, so that one

@@ -6,7 +6,7 @@ import { checkInteger } from './number';
 import { plainText } from './text';
 
 /** Most entries of one list. */
-const MAX_ENTRIES = 10_000;
+export const MAX_ENTRIES = 10_000;
 
 type ListRules = Pick<ListField<boolean>, 'of' | 'form' | 'required' | 'root'>;
 
@@ -29,7 +29,7 @@ export function asList(value: unknown): readonly unknown[] {
 }
 
 /** The entries that one row stands for: itself, those of a list that it is, or numbers or extensions between commas. */
-function entriesIn(row: unknown, of: ListRules['of']): readonly unknown[] {
+export function entriesIn(row: unknown, of: ListRules['of']): readonly unknown[] {
 	if (Array.isArray(row)) return row;
 	const list = jsonList(row);
 	// A folder may be called "[2026]": only texts in quotes are paths.

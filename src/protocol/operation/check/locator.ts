@@ -1,9 +1,10 @@
 import { inputError } from '../../wire/libraryError';
+import { linkCode } from '../../wire/linkCode';
 import { checkPath } from '../../wire/paths';
 import type { RefField, RefMode } from '../fields';
 import { checkInteger } from './number';
 import { checkList } from './list';
-import { plainText, shown } from './text';
+import { emptyUpdate, plainText, shown } from './text';
 
 /** A thing as a locator names it: by one of its modes. */
 interface Located {
@@ -32,6 +33,18 @@ function emptyMessage(entered: string, mode: RefMode): string {
 const isRoot = ({ root }: RefMode, value: unknown, entered: string): boolean =>
 	root === 'written' ? entered !== '' : root === true && value !== undefined && value !== null;
 
+/** The code that a link or code says; the empty text for an empty one. Throws inputError for an address without one. */
+function checkLink(label: string, entered: string): string {
+	const code = linkCode(entered);
+	if (code === '' && entered.trim() !== '')
+		throw inputError(
+			label,
+			`${shown(entered)} contains no code`,
+			'Enter the whole link, or the part after its last slash.',
+		);
+	return code;
+}
+
 /** A value of its own kind. Throws inputError. */
 function checkNamed(label: string, { of }: RefMode, entered: string): string {
 	switch (of) {
@@ -39,6 +52,8 @@ function checkNamed(label: string, { of }: RefMode, entered: string): string {
 			return checkPath(label, entered);
 		case 'int':
 			return entered.trim() === '' ? '' : String(checkInteger(label, entered));
+		case 'link':
+			return checkLink(label, entered);
 		default:
 			return entered;
 	}
@@ -55,7 +70,7 @@ function requireName(label: string, { of }: RefMode, text: string): void {
  */
 export function checkLocator(
 	label: string,
-	{ modes, required }: RefField<string, boolean>,
+	{ modes, required, empty, absent }: RefField<string, boolean>,
 	{ by, value }: { by: unknown; value: unknown },
 ): Located | undefined {
 	const mode = typeof by === 'string' && Object.hasOwn(modes, by) ? modes[by] : undefined;
@@ -66,7 +81,9 @@ export function checkLocator(
 	if (result !== '') requireName(label, mode, result);
 	else if (!isRoot(mode, value, entered)) {
 		const hint = mode.root ? `Use "/" for the ${nameOfRoot(mode)}.` : '';
-		if (required || mode.root === true) throw inputError(label, emptyMessage(entered, mode), hint);
+		if (required || mode.root === true || (empty === 'refused' && absent !== undefined))
+			throw inputError(label, emptyMessage(entered, mode), hint);
+		if (empty === 'refused') throw emptyUpdate(label);
 		return undefined;
 	}
 	return { by, value: result };

@@ -1,4 +1,4 @@
-import { inputError } from '../../wire/libraryError';
+import { inputError, type LibraryError } from '../../wire/libraryError';
 import { checkPath } from '../../wire/paths';
 import { quoted, unsendable } from '../../wire/quoted';
 import type { TextField } from '../fields';
@@ -77,6 +77,10 @@ function requireWebAddress(label: string, text: string): void {
 		throw inputError(label, 'is not an http or https address', 'Enter a whole address, e.g. https://example.com.');
 }
 
+/** The error for a field of an update that was added, left empty, and has no empty value. */
+export const emptyUpdate = (label: string): LibraryError =>
+	inputError(label, "can't be empty", 'Enter a value, or remove the field to leave it as it is.');
+
 /** The value of a text field; a path without the slashes around it. Throws inputError. */
 export function checkText(label: string, field: TextField<boolean>, value: unknown): string {
 	const text = plainText(label, value, field.format === 'content' ? 'content' : field.format === 'lines');
@@ -84,8 +88,7 @@ export function checkText(label: string, field: TextField<boolean>, value: unkno
 	const bad = [...(field.forbid ?? '')].find((c) => result.includes(c));
 	if (bad) throw inputError(label, `can't contain "${bad}"`);
 	if (result === '' && field.required) throw inputError(label, 'is required');
-	if (result === '' && field.empty === 'refused')
-		throw inputError(label, "can't be empty", 'Enter a value, or remove the field to leave it as it is.');
+	if (result === '' && field.empty === 'refused') throw emptyUpdate(label);
 	if (field.format === 'url' && result !== '') requireWebAddress(label, result);
 	return result;
 }

@@ -3,20 +3,25 @@ import type {
 	ChoiceField,
 	DateField,
 	Field,
+	Fields,
 	FlagField,
 	IntField,
 	JsonField,
 	ListField,
+	ListForm,
 	MultiField,
 	RefField,
 	RowsField,
 	ShowFor,
+	SizeField,
 	TextField,
 } from './types';
+import type { InputOf } from './input';
 
 export type { Claims } from './claims';
 export type * from './types';
 export type { InputOf } from './input';
+export { listed } from './listed';
 
 /* Makers of fields: optional ones, which `required` and `shownFor` change. */
 
@@ -27,6 +32,8 @@ type Spec<F, Fixed extends string = never> = F extends unknown ? Omit<F, 'kind' 
 export const text = (s: Spec<TextField<false>>): TextField<false> => ({ kind: 'text', required: false, ...s });
 /** A whole number. */
 export const int = (s: Spec<IntField<false>>): IntField<false> => ({ kind: 'int', required: false, ...s });
+/** An amount of data in GB; its value is in bytes. */
+export const size = (s: Spec<SizeField<false>>): SizeField<false> => ({ kind: 'size', required: false, ...s });
 /** Yes or no. */
 export const flag = (s: Spec<FlagField>): FlagField & { required: false } => ({ kind: 'flag', required: false, ...s });
 /** A point in time, or a calendar day. */
@@ -42,13 +49,23 @@ export const dateOrCursor = (s: Spec<DateField<false>>): DateField<false, Date |
 export const json = (s: Spec<JsonField<false>>): JsonField<false> => ({ kind: 'json', required: false, ...s });
 /** Several values, one in each row. */
 export const list = (s: Spec<ListField<false>>): ListField<false> => ({ kind: 'list', required: false, ...s });
-/** Several rows of the same cells. */
-export const rows = (s: Spec<RowsField<false>, 'composed'>): RowsField<false> => ({
+/** What both makers of rows are told. */
+type RowsSpec<C extends Fields, Fixed extends string> = Spec<RowsField<false, InputOf<C>>, Fixed | 'cells'> & {
+	readonly cells: C;
+};
+/** Several rows of the same cells; `compose` of the operation makes the wire value of them. */
+export const rows = <const C extends Fields>(
+	s: RowsSpec<C, 'composed' | 'form'>,
+): RowsField<false, InputOf<C>> & { readonly composed: true } => ({
 	kind: 'rows',
 	required: false,
 	composed: true,
 	...s,
 });
+/** Several things of the same kind, a locator in each row; its values are sent together in one parameter. */
+export const pickers = <const C extends Readonly<Record<string, RefField<string, true>>>>(
+	s: RowsSpec<C, 'composed'> & { readonly form: ListForm },
+): RowsField<false, InputOf<C>> => ({ kind: 'rows', required: false, ...s });
 /** The name of the binary field that is written. */
 export const binaryOutput = (s: Spec<BinaryField<string>, 'composed' | 'direction'>): BinaryField<string> => ({
 	kind: 'binary',
@@ -91,6 +108,11 @@ export const required = <F extends Field>(f: F): Omit<F, 'required'> & { require
 export const clears = <F extends Field>(f: F): F & { readonly empty: 'clears' } => ({ ...f, empty: 'clears' });
 /** The same optional field of an update: added and left empty, it is refused. */
 export const notEmpty = <F extends Field>(f: F): F & { readonly empty: 'refused' } => ({ ...f, empty: 'refused' });
+/** The same fields in the collection Update Fields: what is not added to it stays as it is. */
+export const updateFields = <const F extends Readonly<Record<string, Field>>>(fields: F) =>
+	Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, { ...field, place: 'updateFields' }])) as {
+		readonly [K in keyof F]: F[K] & { readonly place: 'updateFields' };
+	};
 /** The same field among the required ones, shown only while the choice `field` has one of `values`. */
 export const shownFor = <F extends Field>(
 	field: string,

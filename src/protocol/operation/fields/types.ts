@@ -39,10 +39,7 @@ interface TextBase<Req extends boolean> extends FieldBase<string, Req> {
 	/** Characters that it can't contain. */
 	readonly forbid?: string;
 	readonly password?: true;
-	/**
-	 * `lines`: with line breaks and tabs; `content`: as much of that as a small file has; `url`: the address of a web
-	 * page. One line of any text when absent.
-	 */
+	/** `lines`: with line breaks and tabs; `content`: 10 MB of them; `url`: of a web page. One line when absent. */
 	readonly format?: 'lines' | 'content' | 'url';
 	/** A cell that an expression may fill with a list of texts; it stays a list. */
 	readonly orList?: true;
@@ -63,7 +60,14 @@ export interface IntField<Req extends boolean> extends FieldBase<number, Req> {
 	readonly kind: 'int';
 	readonly min?: number;
 	readonly max?: number;
-	readonly fallback: number;
+	/** What the form begins with; nothing when absent. */
+	readonly fallback?: number;
+	/** Wire value when left empty, for parameters that are always sent. */
+	readonly absent?: string;
+}
+/** An amount of data: entered in GB, with decimals if need be, and sent in whole bytes (check/size.ts). */
+export interface SizeField<Req extends boolean> extends FieldBase<number, Req> {
+	readonly kind: 'size';
 }
 /** Yes or no. */
 export interface FlagField extends FieldBase<boolean, boolean> {
@@ -85,7 +89,8 @@ export interface Choice {
 export interface ChoiceField<V extends string, Req extends boolean> extends FieldBase<V, Req> {
 	readonly kind: 'choice';
 	readonly choices: Readonly<Record<V, Choice>>;
-	readonly fallback: NoInfer<V>;
+	/** What the form begins with; nothing when absent, so that somebody has to choose. */
+	readonly fallback?: NoInfer<V>;
 }
 /** How several values are sent in one parameter: joined by a separator, or as a JSON array. */
 export type ListForm = ',' | ';' | '|' | 'json';
@@ -107,6 +112,8 @@ export interface ListField<Req extends boolean> extends FieldBase<readonly strin
 	readonly root?: true;
 	/** Label of the button that adds a row. */
 	readonly button: string;
+	/** What an item calls the only value, beside the list: the name under which other operations take it. */
+	readonly each?: string;
 }
 /** A point in time, or a calendar day. */
 export interface DateField<Req extends boolean, T extends Date | string = Date> extends FieldBase<T, Req> {
@@ -119,6 +126,8 @@ export interface DateField<Req extends boolean, T extends Date | string = Date> 
 	readonly orCursor?: true;
 	/** Wire value when left empty, for parameters that are always sent. */
 	readonly absent?: string;
+	/** The time it stands for when left empty: now, or that of another field less so many milliseconds. */
+	readonly whenEmpty?: 'now' | { readonly before: string; readonly ms: number };
 	/** A time in the past is refused; a day only when it is before today. */
 	readonly future?: true;
 }
@@ -133,16 +142,17 @@ export interface BinaryField<T extends BinaryValue = BinaryValue> extends FieldB
 }
 /** The name of a field, or names, paths and binary objects of n8n (src/protocol/operation/check/binary.ts). */
 type BinaryValue = string | ReadonlyArray<string | Readonly<Record<string, unknown>>>;
-/** Rows of typed cells (a fixedCollection); always composed. */
-export interface RowsField<Req extends boolean> extends FieldBase<
-	ReadonlyArray<Readonly<Record<string, unknown>>>,
+/** Rows of typed cells (a fixedCollection): composed, or pickers, whose only cell is a locator. */
+export interface RowsField<Req extends boolean, Row = Readonly<Record<string, unknown>>> extends FieldBase<
+	readonly Row[],
 	Req
 > {
 	readonly kind: 'rows';
 	readonly cells: Readonly<Record<string, Field>>;
 	/** Label of the button that adds a row. */
 	readonly button: string;
-	readonly composed: true;
+	/** Of pickers: how their values are sent in one parameter. All modes of the locator say the same kind of value. */
+	readonly form?: ListForm;
 }
 /** One way in which a locator names a thing. */
 export interface RefMode {
@@ -151,8 +161,10 @@ export interface RefMode {
 	readonly placeholder?: string;
 	/** listSearch method of the node: the mode is "From List". */
 	readonly search?: string;
-	/** `paths`: several full paths, entered as a list or as text separated by vertical bars. */
-	readonly of?: 'text' | 'int' | 'path' | 'paths' | 'tags';
+	/** How one finds something in the list; shown below the field and at the end of its description. */
+	readonly hint?: string;
+	/** `paths`: several full paths, as a list or separated by vertical bars; `link`: a link or its code, which is sent. */
+	readonly of?: 'text' | 'int' | 'path' | 'paths' | 'tags' | 'link';
 	/** The root, sent as the empty text: "/", and where the form begins with it (`true`) an empty text means it. */
 	readonly root?: true | 'written';
 	/** What the root is called; `Library Root` when absent. */
@@ -176,6 +188,7 @@ export interface RefField<M extends string, Req extends boolean> extends FieldBa
 export type Field =
 	| TextField<boolean>
 	| IntField<boolean>
+	| SizeField<boolean>
 	| FlagField
 	| BinaryField
 	| DateField<boolean, Date | string>

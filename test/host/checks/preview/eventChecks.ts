@@ -52,7 +52,7 @@ async function readToTheEnd(site: PreviewSite): Promise<void> {
 		);
 		assert.deepEqual(Object.keys(items[0]?.file ?? {}), ['hash', 'fullpath', 'filename']);
 		assert.ok(Math.abs(Date.parse(String(items[0]?.time)) - Date.now()) < 60_000);
-		assert.equal(new Set(items.map(({ loadId }) => loadId)).size, 1);
+		assert.equal(new Set(items.map(({ load_id: id }) => id)).size, 1);
 	});
 }
 

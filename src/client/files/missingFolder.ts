@@ -1,0 +1,129 @@
+import { createFolder } from '../../protocol/catalogue/libraryFolder';
+import { userCreateFolder } from '../../protocol/catalogue/userFolder';
+import type { ServiceRequest } from '../../protocol/operation/define';
+import { defined, numberOf } from '../../protocol/wire/json';
+import { inputError, isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
+import { parentPath } from '../../protocol/wire/paths';
+import { quoted } from '../../protocol/wire/quoted';
+import type { Account } from '../service/account';
+import { call, type Caller } from '../service/call';
+import { infoIfExists } from './fileCalls';
+import { unlessFailed } from './unlessFailed';
+
+type Params = Readonly<Record<string, string>>;
+
+/** What a request needs: the folders that it puts something into, and the entries that it takes. All as parameters. */
+export interface Needs {
+	/** What names each folder: `fullpath`, with `mount_id` for a user token. */
+	readonly folders: readonly Params[];
+	readonly sources: readonly Params[];
+	/** Further parameters for creating a folder: the operator. */
+	readonly operator?: Params;
+}
+
+/** Folders that were created with one account. */
+interface Creations {
+	/** Those under way: two items must not create the same folder, which might then be there twice. */
+	readonly underWay: Map<string, Promise<void>>;
+	/** The number of each in the order of their creation. */
+	readonly made: Map<string, number>;
+	/** How many have been created. */
+	count: number;
+}
+const creations = new WeakMap<Account, Creations>();
+function creationsBy({ account }: Caller): Creations {
+	const known = creations.get(account) ?? { underWay: new Map(), made: new Map(), count: 0 };
+	creations.set(account, known);
+	return known;
+}
+const keyOf = (folder: Params): string => JSON.stringify([folder.mount_id, folder.fullpath]);
+
+/**
+ * Sends a request that puts something into folders. The document does not say whether the service creates one that is
+ * missing (G39): a request that it refuses is sent once more when a folder was missing and has been created. For
+ * sources that do not exist, nothing is created. A request that succeeds at once costs nothing more. Throws what `call`
+ * throws, and LibraryError input where the destination is a file.
+ */
+export async function callInto<O>(
+	caller: Caller,
+	request: ServiceRequest<O>,
+	params: Params,
+	needs: Needs,
+): Promise<O> {
+	const before = creationsBy(caller).count;
+	try {
+		return await call(caller, request, params);
+	} catch (refusal) {
+		if (!isLibraryError(refusal) || !mayMissFolder(refusal)) throw refusal;
+		if (!(await unlessFailed(createMissing(caller, needs, before), (failure) => whatFailed(failure, refusal))))
+			throw refusal;
+		return await call(caller, request, params);
+	}
+}
+
+/** Whether a refusal may be due to a folder that does not exist. */
+const mayMissFolder = ({ kind, status }: LibraryError): boolean =>
+	status !== undefined && (kind === 'notFound' || kind === 'input' || kind === 'conflict');
+
+/** The refusal itself is the failure to show, unless it is known what is wrong with the destination. */
+function whatFailed(failure: LibraryError, refusal: LibraryError): never {
+	throw failure.field === undefined ? refusal : failure;
+}
+
+/** Creates the folders that do not exist. Whether there is one now that was not there `before`. */
+async function createMissing(
+	caller: Caller,
+	{ folders, sources, operator = {} }: Needs,
+	before: number,
+): Promise<boolean> {
+	const { made } = creationsBy(caller);
+	const wanted = folders.filter(({ fullpath }) => fullpath !== '');
+	const missing: Params[] = [];
+	for (const folder of wanted) if (!(await isFolder(caller, folder))) missing.push(folder);
+	if (missing.length === 0) return wanted.some((folder) => (made.get(keyOf(folder)) ?? 0) > before);
+	for (const source of sources) if (!(await infoIfExists(caller, source))) return false;
+	for (const folder of missing) await create(caller, folder, operator, before);
+	return true;
+}
+
+/** Whether there is a folder. Throws LibraryError input where there is a file. */
+async function isFolder(caller: Caller, folder: Params): Promise<boolean> {
+	const entry = await infoIfExists(caller, folder);
+	if (entry && numberOf(entry.dir) === 0)
+		throw inputError(
+			'Destination Folder',
+			`${quoted(folder.fullpath ?? '')} is a file, not a folder`,
+			'Choose the folder, and enter the name in New Name.',
+		);
+	return entry !== undefined;
+}
+
+/** The parameters of a request that say who makes a change. */
+export const operatorIn = ({ op_id, op_name }: Params): Params => defined({ op_id, op_name });
+
+/** Creates a folder that does not exist, and those around it before: once, however many items need it. */
+async function create(caller: Caller, folder: Params, operator: Params, before: number): Promise<void> {
+	const all = creationsBy(caller);
+	const { underWay, made } = all;
+	const key = keyOf(folder);
+	const other = underWay.get(key);
+	if (other) return await other;
+	if ((made.get(key) ?? 0) > before) return;
+	const creation = createAfterParent(caller, folder, operator, before).then(() => {
+		made.set(key, ++all.count);
+	});
+	underWay.set(key, creation);
+	try {
+		await creation;
+	} finally {
+		underWay.delete(key);
+	}
+}
+
+async function createAfterParent(caller: Caller, folder: Params, operator: Params, before: number): Promise<void> {
+	const parent = { ...folder, fullpath: parentPath(folder.fullpath ?? '') };
+	if (parent.fullpath !== '' && !(await isFolder(caller, parent))) await create(caller, parent, operator, before);
+	// Without overwriting: whatever has come there in the meantime stays as it is (C04).
+	if (caller.account.kind === 'token') await call(caller, userCreateFolder, { ...folder, overwrite: '0' });
+	else await call(caller, createFolder, { ...folder, ...operator });
+}

@@ -1,0 +1,121 @@
+import { operation, returns } from '../operation/define';
+import { required } from '../operation/fields';
+import type { Done } from './answers/common';
+import type { CopyResult, FileInfo } from './answers/file';
+import { get } from './libraryFile';
+import * as files from './libraryFileChange';
+import {
+	by,
+	destinationFolder,
+	folderInfoRef,
+	folderSourceRef,
+	operator,
+	optionalNewName,
+	requiredNewName,
+	subfolderRef,
+} from './shared';
+import { copying, deleted, destinationPath, moving, renamedPath } from './sharedPlaces';
+import { simpleEntry } from './simplify';
+
+/* What can be done with a folder as with a file: the same requests, with pickers that show folders only. */
+
+const common = { resource: 'folder', credential: 'org' } as const;
+
+export const getFolder = operation({
+	...common,
+	id: 'libraryFolderGet',
+	covers: [get],
+	operation: 'get',
+	name: 'Get',
+	action: 'Get a folder',
+	summary: 'Get the properties of a folder',
+	route: get.route,
+	repeatable: true,
+	reads: true,
+	input: { folder: required(folderInfoRef), intranet: get.input.intranet, attribute: get.input.attribute },
+	output: returns<FileInfo>(),
+	simplify: simpleEntry,
+	example: { folder: by('path', 'Contracts') },
+});
+
+export const copyFolder = operation({
+	...common,
+	...copying,
+	id: 'libraryFolderCopy',
+	covers: [files.copy],
+	operation: 'copy',
+	name: 'Copy',
+	action: 'Copy a folder',
+	summary: 'Copy a folder with everything in it into another folder of the library',
+	input: {
+		folder: required(folderSourceRef),
+		destinationFolder: destinationFolder('fullpath'),
+		newName: { ...optionalNewName('fullpath'), placeholder: 'e.g. Contracts 2026' },
+		...operator,
+	},
+	compose: ({ folder, destinationFolder: to, newName }) => ({ fullpath: destinationPath(folder, to, newName) }),
+	output: returns<CopyResult>(),
+	example: { folder: by('path', 'Contracts'), destinationFolder: by('path', 'Archive'), newName: 'Contracts copy' },
+});
+
+export const moveFolder = operation({
+	...common,
+	...moving,
+	id: 'libraryFolderMove',
+	covers: [files.move],
+	operation: 'move',
+	name: 'Move',
+	action: 'Move a folder',
+	summary: 'Move a folder with everything in it into another folder of the library',
+	input: {
+		folder: required({ ...subfolderRef, help: 'The folder to move, with everything in it' }),
+		destinationFolder: destinationFolder('dest_fullpath'),
+		newName: { ...optionalNewName('dest_fullpath'), placeholder: 'e.g. Contracts 2026' },
+		...operator,
+	},
+	compose: ({ folder, destinationFolder: to, newName }) => ({ dest_fullpath: destinationPath(folder, to, newName) }),
+	output: returns<Done>(),
+	example: { folder: by('path', 'Drafts/2024'), destinationFolder: by('path', 'Archive') },
+});
+
+export const renameFolder = operation({
+	...common,
+	...moving,
+	id: 'libraryFolderRename',
+	covers: [files.move],
+	alsoSends: [get],
+	operation: 'rename',
+	name: 'Rename',
+	action: 'Rename a folder',
+	summary: 'Change the name of a folder, which stays where it is',
+	input: {
+		folder: required({ ...subfolderRef, help: 'The folder to rename' }),
+		newName: requiredNewName('dest_fullpath', 'path', 'e.g. Contracts 2026'),
+		...operator,
+	},
+	compose: ({ folder, newName }) => ({ dest_fullpath: renamedPath(folder, newName) }),
+	output: returns<Done>(),
+	example: { folder: by('path', 'Drafts/2025'), newName: '2025 final' },
+});
+
+export const removeFolder = operation({
+	...common,
+	id: 'libraryFolderDelete',
+	covers: [files.remove],
+	operation: 'delete',
+	name: 'Delete',
+	action: 'Delete a folder',
+	summary: 'Delete a folder with everything in it; it is kept in the recycle bin unless deleted permanently',
+	route: files.remove.route,
+	slow: true,
+	repeatable: false,
+	input: {
+		folder: required({ ...subfolderRef, help: 'The folder to delete, with everything in it' }),
+		destroy: files.remove.input.destroy,
+		...operator,
+	},
+	caution: { kind: 'permanent', when: ({ destroy }) => destroy === true },
+	output: returns<Done>(),
+	done: deleted,
+	example: { folder: by('path', 'Drafts/2023') },
+});

@@ -1,0 +1,17 @@
+/** How the menu shows a resource whose name alone does not tell which one to take. */
+interface ResourceNote {
+	/** Title; that of its name when absent. */
+	readonly name?: string;
+	readonly help: string;
+}
+
+/** Notes on resources of File Library. Everything else is its name in Title Case. */
+export const RESOURCE_NOTES: Readonly<Record<string, ResourceNote>> = {
+	permission: {
+		help: 'Roles and single permissions of members and departments on files and folders. Use this one to share',
+	},
+	folderPermission: {
+		name: 'Folder Permission (Classic)',
+		help: 'Six permissions of members and departments on folders. Use this one to see who has access',
+	},
+};

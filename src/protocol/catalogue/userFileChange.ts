@@ -1,0 +1,119 @@
+import { operation, returns } from '../operation/define';
+import { flag, required } from '../operation/fields';
+import { inputError } from '../wire/libraryError';
+import { checkFileName } from '../wire/paths';
+import type { Done } from './answers/common';
+import { by, optionalNewName, requiredNewName } from './shared';
+import { library, pathRef } from './sharedUser';
+import {
+	copyRequest,
+	deleteOriginal,
+	destinationFolder,
+	destinationLibrary,
+	moveRequest,
+	newNameOf,
+	placing,
+	placingSeveral,
+	sourcesRef,
+} from './sharedUserPlaces';
+
+import { userGet } from './userFile';
+
+/* Copying, moving, renaming and deleting files by token. */
+
+const common = { resource: 'file', credential: 'token' } as const;
+const MOUNT = by('id', '2101');
+
+export const userRename = operation({
+	...common,
+	...placing,
+	id: 'userFileRename',
+	operation: 'rename',
+	name: 'Rename',
+	action: 'Rename a file',
+	summary: 'Change the name of a file or folder, which stays in its folder',
+	route: 'POST /m-api/1/file/rename',
+	alsoSends: [userGet],
+	input: {
+		library,
+		file: required({ ...pathRef, help: 'The file or folder to rename' }),
+		newName: requiredNewName('newname', 'name'),
+	},
+	output: returns<Done>(),
+	compose: ({ newName }) => ({ newname: checkFileName('New Name', newName) }),
+	example: { library: MOUNT, file: by('path', 'Contracts/old name.txt'), newName: 'new name.txt' },
+});
+
+export const userCopy = operation({
+	...common,
+	...placingSeveral,
+	id: 'userFileCopy',
+	covers: [copyRequest, userRename],
+	operation: 'copy',
+	name: 'Copy',
+	action: 'Copy a file',
+	summary: 'Copy files and folders into a folder of this or another library, or move them to another library',
+	route: copyRequest.route,
+	input: {
+		library,
+		file: sourcesRef('The file or folder to copy, or several of them'),
+		destinationLibrary,
+		destinationFolder: destinationFolder('targetFoldersByPath', 'destinationLibrary'),
+		newName: optionalNewName('newname', 'name'),
+		overwrite: flag({
+			help: 'Whether to replace files of the same name in the destination folder; folders are never replaced',
+			off: 'omit',
+		}),
+		deleteFrom: deleteOriginal,
+	},
+	compose: ({ file, newName, overwrite }) => {
+		// The service knows nothing of the new name, and would replace a file that has the old one.
+		if (overwrite && newName !== undefined)
+			throw inputError('Overwrite', "can't be combined with New Name", 'Use only one of the two.');
+		return newNameOf(file, newName);
+	},
+	output: returns<Done>(),
+	example: {
+		library: MOUNT,
+		file: by('path', 'Contracts/offer.txt'),
+		destinationFolder: by('path', 'Archive'),
+		options: { overwrite: true },
+	},
+});
+
+export const userMove = operation({
+	...common,
+	...placingSeveral,
+	id: 'userFileMove',
+	covers: [moveRequest, userRename],
+	operation: 'move',
+	name: 'Move',
+	action: 'Move a file',
+	summary: 'Move files and folders into another folder of the library',
+	route: moveRequest.route,
+	input: {
+		library,
+		file: sourcesRef('The file or folder to move, or several of them'),
+		destinationFolder: destinationFolder('foldersByPath', 'library'),
+		newName: optionalNewName('newname', 'name'),
+	},
+	compose: ({ file, newName }) => newNameOf(file, newName),
+	output: returns<Done>(),
+	example: { library: MOUNT, file: by('path', 'Contracts/draft.txt'), destinationFolder: by('path', 'Archive') },
+});
+
+export const userDelete = operation({
+	...common,
+	id: 'userFileDelete',
+	operation: 'delete',
+	name: 'Delete',
+	action: 'Delete a file or folder',
+	summary: 'Delete a file or folder',
+	route: 'POST /m-api/1/file/del',
+	slow: true,
+	repeatable: false,
+	input: { library, file: required({ ...pathRef, help: 'The file or folder to delete' }) },
+	output: returns<Done>(),
+	done: { deleted: true },
+	example: { library: MOUNT, file: by('path', 'Reports/old.txt') },
+});

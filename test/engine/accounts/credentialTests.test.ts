@@ -1,0 +1,113 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialTestFunctions,
+	INodeCredentialTestResult,
+	INodeType,
+} from 'n8n-workflow';
+import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
+import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
+import { FileLibraryPartner } from '../../../nodes/FileLibraryPartner/FileLibraryPartner.node';
+import { FileLibraryPreviewTrigger } from '../../../nodes/FileLibraryPreviewTrigger/FileLibraryPreviewTrigger.node';
+import { FileLibraryTrigger } from '../../../nodes/FileLibraryTrigger/FileLibraryTrigger.node';
+import { demoAuthorization, demoEnterprise, demoPartner, startEmulator, type Emulator } from '../../emulator';
+import { freePort } from '../../host/process/freePort';
+import { startCore, type N8nCore } from '../support/n8nCore';
+
+/* What a person reads below "Test" of a credential, with n8n's own context and request helper. */
+
+let core: N8nCore['core'];
+let emulator: Emulator;
+let closed = 0;
+let website: Server;
+beforeAll(async () => {
+	({ core } = await startCore('default'));
+	emulator = await startEmulator({ seedDemo: true });
+	closed = await freePort();
+	website = createServer((_request, response) => response.end('<html>Sign in</html>'));
+	await once(website.listen(0, '127.0.0.1'), 'listening');
+});
+afterAll(async () => {
+	website.close();
+	await emulator.close();
+});
+
+const KINDS: ReadonlyArray<readonly [type: string, node: INodeType, data: object, secret: string]> = [
+	['fileLibraryOrgApi', new FileLibrary(), demoAuthorization, 'orgClientSecret'],
+	['fileLibraryOrgApi', new FileLibraryTrigger(), demoAuthorization, 'orgClientSecret'],
+	['fileLibraryOrgApi', new FileLibraryPreviewTrigger(), demoAuthorization, 'orgClientSecret'],
+	['fileLibraryEnterpriseApi', new FileLibrary(), demoEnterprise, 'clientSecret'],
+	['fileLibraryEnterpriseApi', new FileLibraryAdmin(), demoEnterprise, 'clientSecret'],
+	['fileLibraryPartnerApi', new FileLibraryPartner(), demoPartner, 'clientSecret'],
+];
+
+/** Finds the test of a credential type as n8n does, by the name in `testedBy`, and runs it. */
+async function runTest(
+	type: string,
+	{ description, methods }: INodeType,
+	data: ICredentialDataDecryptedObject,
+): Promise<INodeCredentialTestResult> {
+	const { testedBy } = description.credentials?.find(({ name }) => name === type) ?? {};
+	const test = methods?.credentialTest?.[String(testedBy)];
+	if (!test) throw new Error(`${description.name} has no test of ${type}`);
+	// The part of n8n's additional data that requests use: the hooks of a server, of which there is none.
+	const context: ICredentialTestFunctions = new core.CredentialTestContext({} as never);
+	return await test.call(context, { id: '1', name: 'Credential', type, data });
+}
+
+const portOf = (server: Server): number => {
+	const address = server.address();
+	return typeof address === 'object' ? (address?.port ?? 0) : 0;
+};
+
+describe.each(KINDS)('%s, tested by %#', (type, node, client, secret) => {
+	const given = (change: ICredentialDataDecryptedObject = {}): ICredentialDataDecryptedObject => ({
+		...client,
+		baseUrl: emulator.url,
+		vendorPrefix: 'svc',
+		allowUnauthorizedCerts: false,
+		...change,
+	});
+
+	test('a correct credential passes, with and without a slash at the end of the address', async () => {
+		for (const baseUrl of [emulator.url, `${emulator.url}/`])
+			expect(await runTest(type, node, given({ baseUrl }))).toEqual({
+				status: 'OK',
+				message: 'Connection successful!',
+			});
+	});
+
+	test('a wrong secret names the fields and the clock', async () => {
+		const { status, message } = await runTest(type, node, given({ [secret]: 'wrong' }));
+		expect(status).toBe('Error');
+		expect(message).toMatch(/^The service refused the signature\. Check .*Client Secret, and that the clock /);
+	});
+
+	test('a service that nobody runs is a sentence and not a code', async () => {
+		const started = Date.now();
+		const { message } = await runTest(type, node, given({ baseUrl: `http://127.0.0.1:${closed}` }));
+		expect(message).toBe(
+			`http://127.0.0.1:${closed}: the connection was refused. ` +
+				'Check the Base URL in the credential, and that this machine can reach it (firewall, proxy).',
+		);
+		expect(Date.now() - started).toBeLessThan(3000);
+	});
+
+	test.each([
+		['a host that does not exist', 'http://nobody.invalid', /host name (is unknown|could not be looked up)/],
+		['no address', '', /^Base URL: is missing in the credential/],
+		['no URL', 'files', /Base URL/],
+		['a website', 'website', /^There is no such service at this Base URL\. Enter the address /],
+		['another path of the service', 'path', /^There is no such service at this Base URL\. Enter the address /],
+	])('%s says what to enter', async (_name, baseUrl, message) => {
+		const places: Record<string, string> = {
+			website: `http://127.0.0.1:${portOf(website)}`,
+			path: `${emulator.url}/nothing`,
+		};
+		expect(await runTest(type, node, given({ baseUrl: places[baseUrl] ?? baseUrl }))).toEqual({
+			status: 'Error',
+			message: expect.stringMatching(message) as string,
+		});
+	});
+});

@@ -1,0 +1,40 @@
+import { FileLibraryTrigger } from '../../../nodes/FileLibraryTrigger/FileLibraryTrigger.node';
+import { triggers } from '../../contract/reference';
+import type { Emulator } from '../../emulator';
+import type { Engine } from '../support/engine';
+import { credentialFor } from '../support/library';
+import { dataOf, pageEvent, PreviewSetup } from '../triggers/previewSetup';
+import type { Found } from './state';
+
+/* Items of the triggers, which flow into the File Library node. */
+
+function triggerNamed(node: string): Found['producer'] {
+	const found = triggers().find((entry) => entry.node === node);
+	if (!found) throw new Error(`no trigger ${node}`);
+	// Its items are about the library of that node.
+	return { ...found, node: 'fileLibrary' };
+}
+
+/** Every change of a library. */
+export async function changesIn(engine: Engine, { url, library }: Emulator): Promise<Found[]> {
+	const items = await engine
+		.activate({
+			node: engine.register(new FileLibraryTrigger()),
+			parameters: { events: ['any'], startFrom: 'beginning' },
+			credentials: credentialFor({ url, ...library }),
+		})
+		.poll();
+	return (items ?? []).map(({ json }) => ({ producer: triggerNamed('fileLibraryTrigger'), json }));
+}
+
+/** An event of the preview page of a document of the demo, which has the same ID in every new demo. */
+export async function viewerEvent(): Promise<Found[]> {
+	const preview = await PreviewSetup.start();
+	try {
+		const { token } = dataOf(await preview.page());
+		const { items } = await preview.post(token, [pageEvent(1)]);
+		return (items ?? []).map(({ json }) => ({ producer: triggerNamed('fileLibraryPreviewTrigger'), json }));
+	} finally {
+		await preview.close();
+	}
+}

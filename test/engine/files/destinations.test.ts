@@ -1,0 +1,178 @@
+import { startEmulator, type Emulator } from '../../emulator';
+import { by, DIFFICULT, on, startLibrary, type Library } from '../support/library';
+
+/* Where copies, moves and renames of File Library put things, and what their items say of it. */
+
+let emulator: Emulator;
+let library: Library;
+beforeEach(async () => {
+	emulator = await startEmulator();
+	library = await startLibrary({ url: emulator.url, ...emulator.library });
+});
+afterEach(async () => await emulator.close());
+
+type Parameters = Record<string, unknown>;
+const jsonOf = async (parameters: Parameters, items = [{}]) => {
+	const run = await library.run(
+		parameters,
+		items.map((json) => ({ json })),
+	);
+	expect(run.error).toBeUndefined();
+	return run.items.map(({ json }) => json);
+};
+const tree = () => emulator.libraries.get(emulator.library.mountId)?.tree;
+const idAt = (path: string): string | undefined => tree()?.find(path)?.hash;
+const sent = (end: string) => emulator.requests.filter(({ path }) => path.endsWith(end));
+const into = (folder: string, newName?: string): Parameters => ({
+	destinationFolder: by('path', folder),
+	...(newName === undefined ? {} : { newName }),
+});
+const refused = { status: 404, body: { error_code: 40402, error_msg: 'no such folder' } };
+
+describe.each(['copy', 'move'])('%s', (operation) => {
+	const entry = (path: string, more: Parameters) => on('file', operation, { file: by('path', path), ...more });
+
+	test('the name of an existing folder is the folder, never the name of a file', async () => {
+		for (const path of ['Contracts/offer.pdf', 'Archive/old.txt']) emulator.seedFile(path, path);
+		const [item] = await jsonOf(entry('Contracts/offer.pdf', into('Archive')));
+		expect(item).toMatchObject({ from_fullpath: 'Contracts/offer.pdf', fullpath: 'Archive/offer.pdf' });
+		expect(item?.hash).toBe(idAt('Archive/offer.pdf'));
+		expect(tree()?.find('Archive')?.children).not.toBeNull();
+	});
+
+	test('a new name that a folder has: the item says where it is', async () => {
+		for (const path of ['a.txt', 'Docs/Archive/old.txt']) emulator.seedFile(path, path);
+		const [item] = await jsonOf(entry('a.txt', into('Docs', 'Archive')));
+		expect(item).toMatchObject({ fullpath: 'Docs/Archive(2)', hash: idAt('Docs/Archive(2)') });
+		expect(idAt('Docs/Archive/old.txt')).toBeDefined();
+	});
+
+	test('a name that is taken has a number', async () => {
+		for (const path of ['a.txt', 'Docs/a.txt']) emulator.seedFile(path, path);
+		const [item] = await jsonOf(entry('a.txt', into('Docs')));
+		expect(item).toMatchObject({ fullpath: 'Docs/a(2).txt', hash: idAt('Docs/a(2).txt') });
+	});
+
+	test('the root, chosen from the list or written', async () => {
+		for (const path of ['Docs/a.txt', 'Docs/b.txt']) emulator.seedFile(path, path);
+		const listed = { destinationFolder: by('list', '/') };
+		expect(await jsonOf(entry('Docs/a.txt', listed))).toMatchObject([{ fullpath: 'a.txt' }]);
+		expect(await jsonOf(entry('Docs/b.txt', into('/', 'c.txt')))).toMatchObject([{ fullpath: 'c.txt' }]);
+		expect([idAt('a.txt'), idAt('c.txt')]).not.toContain(undefined);
+	});
+
+	test('difficult names', async () => {
+		emulator.seedFile(DIFFICULT, 'x');
+		const name = 'ß [2026] 100% ＋é "q" .txt';
+		const [item] = await jsonOf(entry(DIFFICULT, into('目标 & Co/#1', name)));
+		expect(item).toMatchObject({ from_fullpath: DIFFICULT, fullpath: `目标 & Co/#1/${name}` });
+		expect(item?.hash).toBe(idAt(`目标 & Co/#1/${name}`));
+	});
+
+	test('a folder that the service does not create is created first, with those around it', async () => {
+		emulator.seedFile('a.txt', 'a');
+		emulator.faults.add({ match: `/file/${operation}`, action: refused, times: 1 });
+		const [item] = await jsonOf(entry('a.txt', into('New/2026')));
+		expect(item).toMatchObject({ fullpath: 'New/2026/a.txt', hash: idAt('New/2026/a.txt') });
+		expect(sent('create_folder').map(({ params }) => params.fullpath)).toEqual(['New', 'New/2026']);
+	});
+
+	test('items that need the same missing folder create it once', async () => {
+		const names = ['a.txt', 'b.txt', 'c.txt', 'd.txt'];
+		for (const path of names) emulator.seedFile(path, path);
+		emulator.faults.add({ match: `/file/${operation}`, action: refused, times: names.length });
+		const items = await jsonOf(
+			entry('={{ $json.path }}', into('New')),
+			names.map((path) => ({ path })),
+		);
+		expect(items.map(({ fullpath }) => fullpath)).toEqual(names.map((name) => `New/${name}`));
+		expect(sent('create_folder')).toHaveLength(1);
+	});
+
+	test('a missing source creates no folder', async () => {
+		const { error } = await library.run(entry('no such.txt', into('New')));
+		emulator.faults.add({ match: `/file/${operation}`, action: refused, times: 1 });
+		expect(error?.message).toMatch(/40402/);
+		expect([idAt('New'), sent('create_folder').length]).toEqual([undefined, 0]);
+	});
+
+	test('a destination that is a file is named', async () => {
+		for (const path of ['a.txt', 'b.txt']) emulator.seedFile(path, path);
+		const { error } = await library.run(entry('a.txt', into('b.txt')));
+		expect(error?.message).toMatch(/^Destination Folder: "b\.txt" is a file, not a folder/);
+	});
+});
+
+test('items keep their order: each takes what the one before has placed', async () => {
+	emulator.seedFile('1.txt', 'content');
+	for (let n = 0; n < 4; n++) emulator.faults.add({ match: '/file/move', action: 'slow', slowMs: 40 - 10 * n });
+	const rows = ['1', '2', '3', '4'].map((n) => ({
+		from: n === '1' ? '1.txt' : `D${n}/${n}.txt`,
+		to: `D${Number(n) + 1}`,
+		name: `${Number(n) + 1}.txt`,
+	}));
+	const items = await jsonOf(
+		on('file', 'move', { file: by('path', '={{ $json.from }}'), ...into('={{ $json.to }}', '={{ $json.name }}') }),
+		rows,
+	);
+	expect(items.map(({ fullpath }) => fullpath)).toEqual(['D2/2.txt', 'D3/3.txt', 'D4/4.txt', 'D5/5.txt']);
+});
+
+describe('folders', () => {
+	test('are found, copied, moved, renamed and deleted, each by what the one before put out', async () => {
+		emulator.seedFile('Drafts/2026/plan.txt', 'plan');
+		const step = async (operation: string, folder: string, more: Parameters = {}) =>
+			(await jsonOf(on('folder', operation, { folder: by('path', folder), ...more })))[0] ?? {};
+		const created = await step('create', '/', { name: 'Archive' });
+		expect(created).toMatchObject({ fullpath: 'Archive', hash: idAt('Archive') });
+		const copied = await step('copy', 'Drafts/2026', into(String(created.fullpath), 'Copy'));
+		expect(copied).toMatchObject({ fullpath: 'Archive/Copy', hash: idAt('Archive/Copy') });
+		const moved = await step('move', String(copied.fullpath), into('/'));
+		expect(moved).toMatchObject({ from_fullpath: 'Archive/Copy', fullpath: 'Copy', hash: copied.hash });
+		const renamed = await step('rename', String(moved.fullpath), { newName: 'Final' });
+		expect(renamed).toMatchObject({ from_fullpath: 'Copy', fullpath: 'Final', hash: copied.hash });
+		const found = await jsonOf(on('folder', 'get', { folder: by('id', renamed.hash) }));
+		expect(found).toMatchObject([{ type: 'folder', fullpath: 'Final', hash: copied.hash }]);
+		expect(idAt('Final/plan.txt')).toBeDefined();
+		const deleted = await step('delete', String(found[0]?.fullpath), { options: { destroy: true } });
+		expect(deleted).toEqual({ deleted: true, fullpath: 'Final', permanently: true });
+		expect(idAt('Final')).toBeUndefined();
+	});
+
+	test('the properties of the root', async () => {
+		expect(await jsonOf(on('folder', 'get', { folder: by('path', '/') }))).toMatchObject([{ type: 'folder' }]);
+	});
+});
+
+test('files of a tag: only in a folder, or everywhere', async () => {
+	for (const path of ['a.txt', 'Docs/b.txt', 'Docs/Sub/c.txt']) {
+		emulator.seedFile(path, path);
+		await jsonOf(on('tag', 'add', { file: by('path', path), tags: ['old'] }));
+	}
+	const byTag = (options: Parameters) => on('file', 'deleteByTag', { tags: ['old', 'none'], options });
+	const [some] = await jsonOf(byTag({ folder: by('path', 'Docs') }));
+	expect(some).toEqual({ success: true, tags: ['old', 'none'], path: 'Docs', permanently: false });
+	expect([idAt('a.txt') === undefined, idAt('Docs/b.txt'), idAt('Docs/Sub/c.txt')]).toEqual([
+		false,
+		undefined,
+		undefined,
+	]);
+	expect((await jsonOf(byTag({ destroy: true })))[0]).toMatchObject({ path: '/', permanently: true });
+	expect(idAt('a.txt')).toBeUndefined();
+});
+
+test('many copies: a folder for each source, one of them the root', async () => {
+	for (const path of ['a.txt', 'Docs/b.txt']) emulator.seedFile(path, path);
+	const items = await jsonOf(
+		on('file', 'copyMany', {
+			sources: { rows: [{ file: by('path', '={{ $json.paths }}') }] },
+			copyTo: 'each',
+			destinationFolders: { rows: [{ folder: by('path', 'New') }, { folder: by('list', '/') }] },
+		}),
+		[{ paths: ['a.txt', 'Docs/b.txt'] }],
+	);
+	expect(items).toMatchObject([
+		{ from_fullpath: 'a.txt', fullpath: 'New/a.txt', hash: idAt('New/a.txt') },
+		{ from_fullpath: 'Docs/b.txt', fullpath: 'b.txt', hash: idAt('b.txt') },
+	]);
+});

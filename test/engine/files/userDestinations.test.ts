@@ -1,0 +1,140 @@
+import { FileLibraryTokenApi } from '../../../credentials/FileLibraryTokenApi.credentials';
+import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
+import { startEmulator, type Emulator } from '../../emulator';
+import { createEngine, type Engine } from '../support/engine';
+import { by, on } from '../support/library';
+
+/* Where copies, moves and renames of File Library User put things: a new name is a request of its own. */
+
+let engine: Engine;
+let node: string;
+let emulator: Emulator;
+beforeAll(async () => {
+	engine = await createEngine();
+	node = engine.register(new FileLibraryUser(), new FileLibraryTokenApi());
+});
+beforeEach(async () => {
+	emulator = await startEmulator({ seedDemo: true });
+});
+afterEach(async () => await emulator.close());
+
+type Parameters = Record<string, unknown>;
+const MOUNT = 2101;
+const run = async (parameters: Parameters) => {
+	const account = { grantType: 'password', username: 'zhang.wei@example.com', password: emulator.user.password };
+	const connection = { baseUrl: emulator.url, vendorPrefix: 'svc', allowUnauthorizedCerts: false };
+	return await engine.run({
+		node,
+		parameters: { library: by('id', MOUNT), ...parameters },
+		credentials: { fileLibraryTokenApi: { ...connection, ...emulator.enterprise, ...account } },
+		items: [{ json: {} }],
+	});
+};
+const jsonOf = async (parameters: Parameters) => {
+	const { items, error } = await run(parameters);
+	expect(error).toBeUndefined();
+	return items.map(({ json }) => json);
+};
+const idAt = (path: string, mount = MOUNT): string | undefined => emulator.libraries.get(mount)?.tree.find(path)?.hash;
+const file = (operation: string, path: string, more: Parameters = {}) =>
+	on('file', operation, { file: by('path', path), ...more });
+const into = (folder: string, newName = ''): Parameters => ({ destinationFolder: by('path', folder), newName });
+const refused = { status: 404, body: { error_code: 40402, error_msg: 'no such folder' } };
+
+describe.each(['copy', 'move'])('%s', (operation) => {
+	test('into a folder, which may be missing, under a new name', async () => {
+		emulator.faults.add({ match: `/file/${operation}`, action: refused, times: 1 });
+		const [item] = await jsonOf(file(operation, 'Contracts/offer.txt', into('新 Folder/2026', 'é b.txt')));
+		const hash = idAt('新 Folder/2026/é b.txt');
+		expect(item).toEqual({
+			success: true,
+			fullpath: '新 Folder/2026/é b.txt',
+			hash,
+			requested: '新 Folder/2026/é b.txt',
+			from_fullpath: 'Contracts/offer.txt',
+			mount_id: MOUNT,
+		});
+		expect(hash).toBeDefined();
+		expect(idAt('新 Folder/2026/offer.txt')).toBeUndefined();
+		expect(idAt('Contracts/offer.txt') === undefined).toBe(operation === 'move');
+	});
+
+	test('the old name is taken in the folder, and stays with what had it', async () => {
+		await jsonOf(file('copy', 'Contracts/offer.txt', into('Archive')));
+		const there = idAt('Archive/offer.txt');
+		const [item] = await jsonOf(file(operation, 'Contracts/offer.txt', into('Archive', 'new.txt')));
+		expect(item).toMatchObject({ fullpath: 'Archive/new.txt', hash: idAt('Archive/new.txt') });
+		expect(idAt('Archive/offer.txt')).toBe(there);
+	});
+
+	test('an existing folder is no new name: the item says where it is', async () => {
+		const [item] = await jsonOf(file(operation, 'Contracts/offer.txt', into('/', 'Archive')));
+		expect(item).toMatchObject({ fullpath: 'Archive(2)', hash: idAt('Archive(2)'), requested: 'Archive' });
+	});
+
+	test('several at once: one item for each, found in the folder', async () => {
+		const before = idAt('Contracts/draft.txt');
+		const paths = by('paths', ['Contracts/offer.txt', 'Contracts/draft.txt']);
+		const items = await jsonOf(on('file', operation, { file: paths, ...into('New') }));
+		expect(items).toMatchObject([
+			{ from_fullpath: 'Contracts/offer.txt', fullpath: 'New/offer.txt', hash: idAt('New/offer.txt') },
+			{ from_fullpath: 'Contracts/draft.txt', fullpath: 'New/draft.txt', hash: idAt('New/draft.txt') },
+		]);
+		expect(idAt('New/draft.txt') === before).toBe(operation === 'move');
+	});
+
+	test('a rename that fails says where the thing is', async () => {
+		emulator.faults.add({ match: '/file/rename', action: { status: 403, body: { error_code: 40310 } }, times: 9 });
+		const { error } = await run(file(operation, 'Contracts/offer.txt', into('Archive', 'new.txt')));
+		expect(error?.message).toMatch(/^It is in "Archive\/offer\.txt" now, but could not be renamed: /);
+	});
+
+	test.each<[Parameters, RegExp]>([
+		[{ file: by('paths', 'a|b'), ...into('Archive', 'c') }, /New Name: can only be used with one file or folder/],
+		[{ file: by('path', 'a'), ...into('Archive', 'b/c') }, /New Name: "b\/c" contains a "\/"/],
+		[{ file: by('path', 'a'), ...into('') }, /Destination Folder: .*required/],
+	])('wrong input %# is refused before anything is sent', async (parameters, message) => {
+		const { error } = await run(on('file', operation, parameters));
+		expect(error?.message).toMatch(message);
+		expect(emulator.requests.filter(({ path }) => path.includes('/file/'))).toEqual([]);
+	});
+});
+
+test('Overwrite replaces a file of the same name, and is refused with a new one', async () => {
+	await jsonOf(file('copy', 'Contracts/offer.txt', into('Archive')));
+	const there = idAt('Archive/offer.txt');
+	const overwriting = { ...into('Archive'), options: { overwrite: true } };
+	const [item] = await jsonOf(file('copy', 'Contracts/offer.txt', overwriting));
+	expect(item).toMatchObject({ fullpath: 'Archive/offer.txt', hash: there });
+	const { error } = await run(file('copy', 'Contracts/offer.txt', { ...overwriting, newName: 'new.txt' }));
+	expect(error?.message).toMatch(/Overwrite: can't be combined with New Name/);
+});
+
+test('another library: the item names the one in which the copy is', async () => {
+	const { mountId: mount } =
+		[...emulator.libraries.values()]
+			.map(({ profile }) => profile)
+			.find(({ members, mountId }) => members.has(101) && mountId !== MOUNT) ?? {};
+	const copied = { ...into('New', 'x.txt'), destinationLibrary: by('id', mount) };
+	const [item] = await jsonOf(file('copy', 'Contracts/offer.txt', copied));
+	expect(item).toMatchObject({ fullpath: 'New/x.txt', mount_id: mount, from_mount_id: MOUNT });
+	expect(item?.hash).toBe(idAt('New/x.txt', Number(mount)));
+});
+
+test('folders: copied, moved, renamed, found and deleted, each by what the one before put out', async () => {
+	const step = async (operation: string, folder: unknown, more: Parameters = {}) =>
+		(await jsonOf(on('folder', operation, { folder: by('path', folder), ...more })))[0] ?? {};
+	const copied = await step('copy', 'Drafts/2025', into('Archive', 'Copy'));
+	expect(copied).toMatchObject({ fullpath: 'Archive/Copy', hash: idAt('Archive/Copy') });
+	const moved = await step('move', copied.fullpath, into('/'));
+	expect(moved).toMatchObject({ fullpath: 'Copy', hash: copied.hash });
+	const renamed = await step('rename', moved.fullpath, { newName: 'Final' });
+	expect(renamed).toMatchObject({ fullpath: 'Final', hash: copied.hash, from_fullpath: 'Copy' });
+	expect(await step('get', renamed.fullpath)).toMatchObject({ type: 'folder', hash: copied.hash });
+	expect(await step('delete', renamed.fullpath)).toMatchObject({ deleted: true, fullpath: 'Final' });
+	expect(idAt('Final')).toBeUndefined();
+	for (const operation of ['delete', 'rename', 'move', 'copy']) {
+		const { error } = await run(on('folder', operation, { folder: by('path', '/'), ...into('Archive', 'x') }));
+		expect(error?.message).toMatch(/Folder: .*the library root can't be used here/);
+	}
+});

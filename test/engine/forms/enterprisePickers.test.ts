@@ -1,0 +1,147 @@
+import { FileLibraryEnterpriseApi } from '../../../credentials/FileLibraryEnterpriseApi.credentials';
+import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
+import { startEmulator, type Emulator } from '../../emulator';
+import { by, node, on, startLibrary, type Library } from '../support/library';
+
+/*
+ * Members, departments and roles of the enterprise in the forms of File Library, and what was picked or came out of one
+ * operation as the input of the next.
+ */
+
+let emulator: Emulator;
+let library: Library;
+let admin: string;
+beforeAll(async () => {
+	emulator = await startEmulator({ seedDemo: true });
+	library = await startLibrary({ url: emulator.url, ...emulator.library });
+	library.engine.register(node, new FileLibraryEnterpriseApi());
+	admin = library.engine.register(new FileLibraryAdmin(), new FileLibraryEnterpriseApi());
+	const connection = { baseUrl: emulator.url, vendorPrefix: 'svc', allowUnauthorizedCerts: false };
+	library.credentials.fileLibraryEnterpriseApi = { ...connection, ...emulator.enterprise };
+});
+afterAll(async () => await emulator.close());
+
+const ENTERPRISE = { authentication: 'enterprise', library: by('id', '1001') };
+const search = async (method: string, filter: string, parameters: object = ENTERPRISE) => {
+	const setup = { node: library.name, credentials: library.credentials, parameters: { ...parameters } };
+	return (await library.engine.search({ ...setup, method, filter })).results.map(({ name, value }) => [name, value]);
+};
+
+test.each<[string, string, Array<[string, string]>]>([
+	['membersById', 'MBER 07', [['Member 07 (member07)', '7']]],
+	['membersById', 'ber07@', [['Member 07 (member07)', '7']]],
+	['membersById', 'u-07', [['Member 07 (member07)', '7']]],
+	['departmentsById', 'europe', [['Sales/Sales Europe', '104']]],
+	['departmentsById', 'sales-eu', [['Sales/Sales Europe', '104']]],
+	['roles', 'dit', [['Editor', '2']]],
+])('%s finds %j with the credential of the enterprise', async (method, filter, found) => {
+	expect(await search(method, filter)).toEqual(found);
+});
+
+test.each(['membersById', 'departmentsById', 'roles'])(
+	'%s: a library authorization cannot read it, and one sentence says so',
+	async (method) => {
+		const before = emulator.requests.length;
+		for (const authentication of ['libraryAuthorization', undefined]) {
+			const failure = await search(method, '', { authentication }).catch((error: unknown) => error);
+			expect(failure).toMatchObject({
+				message: expect.stringMatching(/^This list needs the credential of the enterprise: [^.]+$/),
+				description: undefined,
+			});
+		}
+		expect(emulator.requests).toHaveLength(before);
+	},
+);
+
+const run = async (parameters: Record<string, unknown>, json = {}) => {
+	const { items, error } = await library.run(parameters, [{ json }]);
+	expect(error).toBeUndefined();
+	return items.map((item) => item.json);
+};
+const FILE = by('path', 'Contracts/offer.txt');
+const TO = { rows: [{ type: 'member', member: by('id', '={{ $json.member_id }}') }] };
+
+test('what a member has flows into what the member gets', async () => {
+	const who = [
+		{ type: 'member', member: by('list', '7') },
+		{ type: 'member', member: by('id', '8') },
+		{ type: 'department', department: by('list', '104') },
+	];
+	const [given] = await run(
+		on('permission', 'set', {
+			file: FILE,
+			subjects: { rows: who },
+			give: 'permissions',
+			grant: ['ls', 'dl'],
+			deny: ['rm'],
+		}),
+	);
+	expect(given).toMatchObject({ fullpath: 'Contracts/offer.txt', member_ids: [7, 8], group_id: 104 });
+	const getMember = on('permission', 'getMember', {
+		file: by('path', '={{ $json.fullpath }}'),
+		member: by('list', '7'),
+	});
+	const [seven] = await run(getMember, given);
+	expect(seven).toMatchObject({ granted: expect.arrayContaining(['ls', 'dl']), denied: ['rm'] });
+	expect(seven).toMatchObject({ granted_names: expect.arrayContaining(['View']), denied_names: ['Delete'] });
+	const again = { give: 'permissions', grant: '={{ $json.granted }}', deny: '={{ $json.denied }}' };
+	expect(
+		await run(on('permission', 'set', { file: FILE, subjects: TO, ...again }), { ...seven, member_id: 9 }),
+	).toEqual([expect.objectContaining({ member_id: 9, granted: ['ls', 'dl'], denied: ['rm'] })]);
+	const all = { rows: [{ type: 'member', member: by('id', '={{ $json.member_ids }}') }] };
+	const removed = await run(on('permission', 'delete', { file: FILE, subjects: all }), given);
+	expect(removed).toEqual([{ removed: 'permission', fullpath: 'Contracts/offer.txt', member_ids: [7, 8] }]);
+	expect(await run(getMember, given)).toEqual([expect.objectContaining({ denied: [] })]);
+});
+
+test('a picked role on several files', async () => {
+	const files = { rows: [{ file: by('list', 'Reports') }, { file: by('path', 'Contracts') }] };
+	const set = on('permission', 'setMany', { files, subjects: TO, give: 'role', role: by('list', '2'), type: '0' });
+	expect(await run(set, { member_id: 12 })).toEqual([
+		{ success: true, fullpaths: ['Reports', 'Contracts'], member_id: 12, member_ids: [12], role_id: 2 },
+	]);
+});
+
+test('classic permissions: one item for each member and department, which the next operation takes', async () => {
+	const folder = by('path', 'Reports/2026');
+	const direct = await run(on('folderPermission', 'getFolder', { folder }));
+	expect(direct).toEqual([
+		expect.objectContaining({
+			...{ type: 'member', member_id: 3 },
+			...{ permission_names: ['Preview'], permissions: ['file_preview'] },
+		}),
+		expect.objectContaining({ type: 'department', group_id: 2, permissions: ['file_preview', 'file_read'] }),
+	]);
+	const rows = [{ member: by('id', 5), names: '={{ $json.permissions }}' }];
+	await run(on('folderPermission', 'set', { folder, isGroup: '0', members: { rows } }), direct[0]);
+	const all = await run(on('folderPermission', 'get', { folder }));
+	expect(all).toContainEqual(expect.objectContaining({ member_id: 5, permissions: ['file_preview'] }));
+	const one = await run(on('folderPermission', 'get', { folder, member: by('list', '={{ $json.member_id }}') }), {
+		member_id: 5,
+	});
+	expect(one).toEqual([expect.objectContaining({ permission_names: ['Preview'], permissions: ['file_preview'] })]);
+	const reset = on('folderPermission', 'reset', { folder, members: { rows: [{ member: by('list', '5') }] } });
+	expect(await run(reset)).toEqual([{ success: true, fullpath: 'Reports/2026', member_id: 5, member_ids: [5] }]);
+});
+
+test('members of a library: an item of one operation names the members of the next', async () => {
+	const inLibrary = (operation: string, more: object) =>
+		on('libraryMember', operation, { library: by('list', '={{ $json.org_id ?? 1102 }}'), ...more });
+	const members = { rows: [{ member: by('id', '={{ $json.member_ids ?? [105, 106] }}') }] };
+	const adminRun = async (parameters: Record<string, unknown>, json = {}) => {
+		const { credentials } = library;
+		const { items, error } = await library.engine.run({ node: admin, parameters, credentials, items: [{ json }] });
+		expect(error).toBeUndefined();
+		return items.map((item) => item.json);
+	};
+	const [added] = await adminRun(inLibrary('add', { members, role: by('list', '2') }));
+	expect(added).toEqual({ success: true, org_id: 1102, member_ids: [105, 106], role_id: 2 });
+	const [changed] = await adminRun(inLibrary('setRole', { members, role: by('id', '3') }), added);
+	expect(changed).toMatchObject({ member_ids: [105, 106], role_id: 3 });
+	const found = await adminRun(inLibrary('get', { type: 'member_id', members }), changed);
+	expect(found.map(({ member_id: id }) => id)).toEqual([105, 106]);
+	const one = { rows: [{ member: by('id', '={{ $json.member_id }}') }] };
+	expect(await adminRun(inLibrary('remove', { members: one }), { ...found[0], org_id: 1102 })).toEqual([
+		{ removed: 'libraryMember', org_id: 1102, member_id: 105, member_ids: [105] },
+	]);
+});

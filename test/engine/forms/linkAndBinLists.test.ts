@@ -1,0 +1,152 @@
+import { startEmulator, type Emulator } from '../../emulator';
+import { by, on, startLibrary, type Library } from '../support/library';
+
+/* Open links and deleted entries of File Library: what the lists show, and that what is chosen there works. */
+
+let emulator: Emulator;
+let library: Library;
+beforeEach(async () => {
+	emulator = await startEmulator();
+	library = await startLibrary({ url: emulator.url, ...emulator.library });
+	for (const path of ['Contracts/2026/offer.pdf', 'Contracts/old.txt', 'top.txt']) emulator.seedFile(path, path);
+});
+afterEach(async () => await emulator.close());
+
+const search = async (method: string, filter?: string, token?: string) =>
+	await library.engine.search({
+		node: library.name,
+		parameters: on('link', 'close'),
+		credentials: library.credentials,
+		method,
+		...(filter === undefined ? {} : { filter }),
+		...(token === undefined ? {} : { token }),
+	});
+const only = async (parameters: Record<string, unknown>) => {
+	const { items, error } = await library.run(parameters);
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(1);
+	return items[0]?.json ?? {};
+};
+const share = async (path: string, more: Record<string, unknown> = {}) =>
+	await only(on('link', 'create', { file: by('path', path), ...more }));
+const links = async () => (await library.run(on('link', 'getMany', { returnAll: true }))).items.map(({ json }) => json);
+
+describe('open links', () => {
+	test('are shown with file name, end and code, and found anywhere in name and code', async () => {
+		const offer = await share('Contracts/2026/offer.pdf', { deadline: '2090-05-06T12:00:00Z' });
+		const top = await share('top.txt', { options: { neverExpires: true } });
+		const code = String(offer.code);
+		expect((await search('openLinks')).results).toEqual([
+			{ name: `offer.pdf (until 2090-05-06, ${code})`, value: code },
+			{ name: `top.txt (never expires, ${String(top.code)})`, value: top.code },
+		]);
+		for (const filter of ['FFER', code.slice(2, 9)])
+			expect((await search('openLinks', filter)).results.map(({ value }) => value)).toEqual([code]);
+		expect((await search('openLinks', 'nothing like it')).results).toEqual([]);
+	});
+
+	test('more than a page', async () => {
+		for (let i = 0; i < 103; i++) await share('top.txt');
+		const first = await search('openLinks');
+		const second = await search('openLinks', undefined, String(first.paginationToken));
+		expect([first.results.length, second.results.length, second.paginationToken]).toEqual([100, 3, undefined]);
+	});
+
+	test.each<[string, (link: Record<string, unknown>) => unknown]>([
+		['From List', ({ code }) => by('list', code)],
+		['the whole link', ({ link }) => by('code', link)],
+		['a link with a query', ({ link }) => by('code', ` ${String(link)}/?from=mail#top `)],
+		['the code', ({ code }) => by('code', code)],
+		['a bare expression', ({ link }) => link],
+		['the file', () => by('path', 'top.txt')],
+	])('are closed by %s', async (_how, locator) => {
+		const link = await share('top.txt');
+		const other = await share('Contracts/old.txt');
+		expect(await only(on('link', 'close', { link: locator(link) }))).toMatchObject({ success: true });
+		expect((await links()).map(({ code }) => code)).toEqual([other.code]);
+	});
+
+	test('a created link says what it is for; a listed one has its code and whether it ends', async () => {
+		const created = await share('top.txt', { auth: 'upload', options: { neverExpires: true, password: 'secret' } });
+		const terms = { auth: 'upload', permanent: true, has_password: true };
+		expect(created).toEqual({ fullpath: 'top.txt', link: created.link, code: created.code, ...terms });
+		const timed = await share('top.txt', { deadline: '2090-05-06T12:00:00Z' });
+		expect(timed).toMatchObject({ auth: 'preview', permanent: false, expires: '2090-05-06T12:00:00.000Z' });
+		expect((await share('top.txt')).expires).toBeUndefined();
+		const common = { filename: 'top.txt', filesize: 7 };
+		const [listed, second, third] = await links();
+		expect(listed).toEqual({
+			...common,
+			link: created.link,
+			code: created.code,
+			permanent: true,
+			has_password: true,
+		});
+		expect(second).toEqual({
+			...common,
+			link: timed.link,
+			code: timed.code,
+			permanent: false,
+			expires: '2090-05-06T12:00:00.000Z',
+			has_password: false,
+		});
+		expect(third).toMatchObject({ permanent: false, expires: expect.any(String) as string });
+	});
+
+	test('a listed link closes with its own fields', async () => {
+		await share('top.txt');
+		await share('top.txt');
+		const listed = await library.run(on('link', 'getMany', { returnAll: true }));
+		const parameters = on('link', 'close', { link: by('code', '={{ $json.link }}') });
+		const { items } = await library.run(parameters, listed.items);
+		expect(items.map(({ json }) => json)).toEqual(
+			listed.items.map(({ json: { code } }) => ({ success: true, code })),
+		);
+		expect(await links()).toEqual([]);
+	});
+});
+
+describe('deleted entries', () => {
+	const remove = async (path: string) => await only(on('file', 'delete', { file: by('path', path) }));
+	const binned = async (filter?: string) => (await search('deletedByPath', filter)).results;
+
+	test('are shown by their paths, folders with a slash, each path once, and found anywhere in the path', async () => {
+		await remove('Contracts');
+		await remove('top.txt');
+		emulator.seedFile('top.txt', 'again');
+		await remove('top.txt');
+		const all = await binned();
+		expect(all.map(({ name }) => name).sort()).toEqual(['Contracts/', 'top.txt']);
+		expect((await binned('ONTRAC')).map(({ value }) => value)).toEqual(['Contracts']);
+		expect(await binned('nothing like it')).toEqual([]);
+	});
+
+	test('one of the list is restored, or deleted for good', async () => {
+		await remove('Contracts/old.txt');
+		await remove('top.txt');
+		const restored = await only(on('recycleBin', 'restore', { file: by('list', 'Contracts/old.txt') }));
+		expect(restored).toMatchObject({ success: true, fullpath: 'Contracts/old.txt' });
+		const deleted = await only(on('recycleBin', 'delete', { file: by('list', 'top.txt') }));
+		expect(deleted).toEqual({ deleted: true, fullpath: 'top.txt' });
+		expect(await binned()).toEqual([]);
+	});
+
+	test('a listed entry is restored with its own path', async () => {
+		await remove('Contracts/old.txt');
+		const listed = await library.run(on('recycleBin', 'getMany', { returnAll: true }));
+		const parameters = on('recycleBin', 'restore', { file: by('path', '={{ $json.fullpath }}') });
+		const { items } = await library.run(parameters, listed.items);
+		expect(items.map(({ json }) => json.fullpath)).toEqual(['Contracts/old.txt']);
+	});
+
+	test('files with a tag are deleted for good by an operation of its own', async () => {
+		await only(on('tag', 'add', { file: by('path', 'top.txt'), tags: ['obsolete'] }));
+		await remove('top.txt');
+		await remove('Contracts/old.txt');
+		expect(await only(on('recycleBin', 'deleteByTag', { tags: ['obsolete'] }))).toEqual({
+			success: true,
+			tags: ['obsolete'],
+		});
+		expect((await binned()).map(({ value }) => value)).toEqual(['Contracts/old.txt']);
+	});
+});

@@ -1,0 +1,69 @@
+import type { INodePropertyCollection } from 'n8n-workflow';
+import { by } from '../support/library';
+import { startNodes, type Nodes } from '../support/nodes';
+import { startStrictServer, type StrictServer } from '../support/strictServer';
+
+/*
+ * Rows with locators in n8n's engine: pickers, and what expressions make of a cell. n8n itself drops an expression for
+ * all rows together.
+ */
+
+let server: StrictServer;
+let nodes: Nodes;
+beforeAll(async () => {
+	server = await startStrictServer();
+	nodes = await startNodes(server.url);
+});
+afterAll(async () => await server.close());
+beforeEach(() => server.reset());
+
+const REMOVE = { resource: 'libraryMember', operation: 'remove', library: by('id', '7') };
+const remove = async (members: unknown, json = {}) =>
+	await nodes.run('fileLibraryAdmin', { ...REMOVE, members }, [{ json }]);
+
+test.each<[string, unknown, string]>([
+	['from the list and by ID', { rows: [{ member: by('list', '2') }, { member: by('id', 3) }] }, '2,3'],
+	['an expression in a cell', { rows: [{ member: by('id', '={{ $json.member_id }}') }] }, '12'],
+	['a bare expression as the cell', { rows: [{ member: '={{ $json.member_id }}' }] }, '12'],
+	['a list in a cell stands for its entries', { rows: [{ member: by('id', '={{ $json.member_ids }}') }] }, '4,5'],
+	['numbers between commas', { rows: [{ member: by('id', '={{ $json.member_ids.join() }}') }] }, '4,5'],
+])('%s', async (_name, members, sent) => {
+	const { error } = await remove(members, { member_id: 12, member_ids: [4, 5] });
+	expect(error).toBeUndefined();
+	expect(server.problems()).toEqual([]);
+	expect(server.sent('orgDelMember')).toMatchObject([{ org_id: '7', member_ids: sent }]);
+});
+
+test.each<[string, unknown, RegExp]>([
+	['no row', {}, /^Members: is required/],
+	['an empty row', { rows: [{ member: by('id', '') }] }, /^Members 1, Member: is required/],
+	['a row without a locator', { rows: [{}] }, /^Members 1, Member: is required/],
+	[
+		'nothing',
+		{ rows: [{ member: by('id', '={{ $json.none }}') }] },
+		/^Members 1, Member: has no value \(undefined\)/,
+	],
+	['an empty list', { rows: [{ member: by('id', '={{ [] }}') }] }, /^Members: is required/],
+	['another way', { rows: [{ member: by('account', 'a') }] }, /^Members 1, Member: can't be selected by "account"/],
+	['words', { rows: [{ member: by('id', '4') }, { member: by('id', 'x') }] }, /^Members 2, Member: must be a whole/],
+])('refused before anything is sent: %s', async (_name, members, message) => {
+	const { error } = await remove(members);
+	expect(error?.message).toMatch(message);
+	expect(server.requests).toEqual([]);
+});
+
+test('the rows of the form', () => {
+	const rows = nodes
+		.propertiesOf('fileLibraryAdmin')
+		.find(
+			({ name, displayOptions }) => name === 'members' && displayOptions?.show?.resource?.[0] === 'libraryMember',
+		);
+	const [{ values }] = rows?.options as [INodePropertyCollection];
+	expect(values).toMatchObject([
+		{
+			name: 'member',
+			type: 'resourceLocator',
+			modes: [{ name: 'list', typeOptions: { searchListMethod: 'membersById' } }, { name: 'id' }],
+		},
+	]);
+});

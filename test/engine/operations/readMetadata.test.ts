@@ -1,0 +1,72 @@
+import { startEmulator, type Emulator } from '../../emulator';
+import { by, on, startLibrary, type Library } from '../support/library';
+
+/* Metadata that was set is read by Metadata: Get, and what it puts out can be set again. */
+
+let emulator: Emulator;
+let library: Library;
+beforeEach(async () => {
+	emulator = await startEmulator();
+	library = await startLibrary({ url: emulator.url, ...emulator.library });
+	emulator.seedFile('a.txt', 'a');
+	emulator.seedFile('b.txt', 'b');
+});
+afterEach(async () => await emulator.close());
+
+const only = async (parameters: Record<string, unknown>, input: Record<string, unknown> = {}) => {
+	const { items, error } = await library.run(parameters, [{ json: input as never }]);
+	expect(error).toBeUndefined();
+	return items[0]?.json ?? {};
+};
+const file = by('path', 'a.txt');
+const set = async (key: string, json: object) =>
+	await only(on('metadata', 'set', { file, key, mode: 'json', propertiesJson: JSON.stringify(json) }));
+const CONTRACT = { amount: 1200, signed: '2026-11-20', parties: ['a', 'b'] };
+
+test('all templates, and one of them', async () => {
+	await set('contract', CONTRACT);
+	await set('archive', { box: '7' });
+	const entry = { filename: 'a.txt', fullpath: 'a.txt', hash: expect.any(String) as string };
+	expect(await only(on('metadata', 'get', { file }))).toEqual({
+		...entry,
+		metadata: { contract: CONTRACT, archive: { box: '7' } },
+	});
+	expect(await only(on('metadata', 'get', { file, key: 'contract' }))).toEqual({
+		...entry,
+		key: 'contract',
+		metadata: CONTRACT,
+	});
+});
+
+test('none: an item without values, and none of a template that is not set', async () => {
+	expect(await only(on('metadata', 'get', { file }))).toMatchObject({ fullpath: 'a.txt', metadata: {} });
+	expect(await only(on('metadata', 'get', { file, key: 'constructor' }))).toEqual({
+		filename: 'a.txt',
+		fullpath: 'a.txt',
+		hash: expect.any(String) as string,
+		key: 'constructor',
+		metadata: {},
+	});
+});
+
+test('what was read is set on another file', async () => {
+	await set('contract', CONTRACT);
+	const read = await only(on('metadata', 'get', { file, key: 'contract' }));
+	const other = by('path', 'b.txt');
+	const written = await only(
+		on('metadata', 'set', {
+			file: other,
+			key: '={{ $json.key }}',
+			mode: 'json',
+			propertiesJson: '={{ $json.metadata }}',
+		}),
+		read,
+	);
+	expect(written).toMatchObject({ success: true, fullpath: 'b.txt', key: 'contract' });
+	expect(await only(on('metadata', 'get', { file: other }))).toMatchObject({ metadata: { contract: CONTRACT } });
+});
+
+test('a file that does not exist is an error', async () => {
+	const { error } = await library.run(on('metadata', 'get', { file: by('path', 'none.txt') }));
+	expect(error?.message).toMatch(/40402/);
+});

@@ -1,0 +1,55 @@
+import { startEmulator, type Emulator } from '../../emulator';
+import { by, on, startLibrary, type Library } from '../support/library';
+import { usePerson } from '../support/person';
+
+/* The folder that a search is limited to: optional, and never a folder of another library. */
+
+let emulator: Emulator;
+let library: Library;
+beforeAll(async () => {
+	emulator = await startEmulator();
+	library = await startLibrary({ url: emulator.url, ...emulator.library });
+	for (const path of ['A/offer.txt', 'A/B/offer.txt', 'C/offer.txt']) emulator.seedFile(path, 'x');
+});
+afterAll(async () => await emulator.close());
+
+const found = async (more: Record<string, unknown>) => {
+	const { items, error } = await library.run(
+		on('file', 'search', { keywords: 'offer', returnAll: true, filters: { scope: ['filename'] }, ...more }),
+	);
+	expect(error).toBeUndefined();
+	return items.map(({ json }) => json.fullpath);
+};
+const ALL = ['A/B/offer.txt', 'A/offer.txt', 'C/offer.txt'];
+
+test.each<[string, Record<string, unknown>, string[]]>([
+	['without a folder', {}, ALL],
+	['an empty folder', { folder: by('list', '') }, ALL],
+	['the root', { folder: by('list', '/') }, ALL],
+	['a folder of the list', { folder: by('list', 'A') }, ['A/B/offer.txt', 'A/offer.txt']],
+	['a folder by its path', { folder: by('path', '/A/B/') }, ['A/B/offer.txt']],
+])('%s', async (_name, more, expected) => expect(await found(more)).toEqual(expected));
+
+describe('by a person', () => {
+	const person = usePerson();
+	const sent = async (more: Record<string, unknown>) => {
+		const { error } = await person.run(on('file', 'search', { keyword: 'offer', returnAll: true, ...more }));
+		return { error, sent: person.server.sent('userFileSearch')[0] };
+	};
+
+	test('a folder of the chosen library', async () =>
+		expect((await sent({ library: by('id', 1024), folder: by('path', 'A/B') })).sent).toMatchObject({
+			mount_id: '1024',
+			fullpath: 'A/B',
+		}));
+	test('all libraries', async () => {
+		const { sent: params } = await sent({});
+		expect(params?.mount_id).toBe('0');
+		expect(params).not.toHaveProperty('fullpath');
+	});
+	test('a folder without its library is refused before anything is sent', async () => {
+		const { error, sent: params } = await sent({ folder: by('path', 'A') });
+		expect(error?.message).toMatch(/Library: is required to search a folder/);
+		expect(params).toBeUndefined();
+	});
+});

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import type { Question, Step } from './chatModel';
+
+/* What the model does with the tools, and what it must be told each time. */
+
+const SUMMARY = '# Summary\n\nThe offer, 合同, in one sentence.\n';
+/** Where the summary is stored. */
+export const SUMMARY_PATH = 'Summaries/offer.md';
+const OFFER = 'Contracts/offer.txt';
+
+/** What each tool must say of itself, and the arguments that it takes. */
+const TOOLS: Readonly<Record<string, readonly [description: RegExp, args: readonly string[]]>> = {
+	Find_Files: [/^Search files in File Library: .*name, tag or content/, ['Search_Text']],
+	Read_File: [/^Download a file .*text file.*link/, ['Path']],
+	Write_File: [/^Create a file from text .*Store text/, ['Text', 'Name', 'Folder']],
+	Share_File: [/link.* in File Library: /, ['Path']],
+	Delete_For_Good: [/^Delete .*refuses to, unless the owner of the workflow has turned on Allow Permanent/, ['Path']],
+};
+
+function requireTools({ tools }: Question): void {
+	assert.deepEqual(tools.map(({ name }) => name).sort(), Object.keys(TOOLS).sort());
+	for (const { name, description, parameters } of tools) {
+		const [says, args] = TOOLS[name] ?? [];
+		assert.match(description, says ?? /-/, `${name}: ${description}`);
+		assert.deepEqual(Object.keys(parameters.properties ?? {}), args, name);
+		for (const argument of Object.values(parameters.properties ?? {})) assert.ok(argument.description, name);
+	}
+}
+
+/** Find, read (first at a wrong path), write, read again, share, and try to delete. */
+export const SCRIPT: readonly Step[] = [
+	(question) => {
+		requireTools(question);
+		return { tool: 'Find_Files', args: { Search_Text: 'offer' } };
+	},
+	({ answer }) => {
+		assert.ok(answer.includes(`"${OFFER}"`), answer);
+		return { tool: 'Read_File', args: { Path: 'Contracts/ofer.txt' } };
+	},
+	({ answer }) => {
+		// By this message alone the model knows what was wrong and what to do.
+		assert.match(answer, /Contracts\/ofer\.txt.*does not exist.*list the folder/i);
+		assert.doesNotMatch(answer, /\[Item|stack/);
+		return { tool: 'Read_File', args: { Path: OFFER } };
+	},
+	({ answer }) => {
+		assert.match(answer, /"text":"[^"]{5}/);
+		assert.match(answer, /"truncated":false/);
+		return { tool: 'Write_File', args: { Text: SUMMARY, Name: 'offer.md', Folder: 'Summaries' } };
+	},
+	({ answer }) => {
+		assert.ok(answer.includes(`"fullpath":"${SUMMARY_PATH}"`), answer);
+		return { tool: 'Read_File', args: { Path: SUMMARY_PATH } };
+	},
+	({ answer }) => {
+		assert.ok(answer.includes(JSON.stringify(SUMMARY).slice(1, -1)), answer);
+		return { tool: 'Share_File', args: { Path: SUMMARY_PATH } };
+	},
+	({ answer }) => {
+		assert.match(answer, /"link":"https?:/);
+		return { tool: 'Delete_For_Good', args: { Path: OFFER } };
+	},
+	({ answer }) => {
+		assert.match(answer, /deletes for good.*has not allowed.*Do not try again.*Allow Permanent Deletion/);
+		return { tool: 'Read_File', args: { Path: OFFER } };
+	},
+	({ answer }) => {
+		assert.match(answer, /"text":"/, 'the file is still there');
+		return { say: 'The summary is shared.' };
+	},
+];

@@ -1,0 +1,123 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/* A chat model that plays a script, over the interface of OpenAI (POST /v1/chat/completions). */
+
+/** A tool as the model is told about it. */
+export interface OfferedTool {
+	readonly name: string;
+	readonly description: string;
+	readonly parameters: { readonly properties?: Readonly<Record<string, { readonly description?: string }>> };
+}
+
+/** One message of the conversation. */
+interface Message {
+	readonly role: string;
+	readonly content?: unknown;
+}
+
+/** What the model is asked: the tools that it has, and the conversation so far. */
+export interface Question {
+	readonly tools: readonly OfferedTool[];
+	/** What the tool that was called last answered; empty in the first question. */
+	readonly answer: string;
+}
+
+/** What the model says: the call of a tool, or its last words. */
+export type Reply =
+	{ readonly tool: string; readonly args: Readonly<Record<string, unknown>> } | { readonly say: string };
+
+/** One step: looks at the question and replies. It throws where the question is not what it must be. */
+export type Step = (question: Question) => Reply;
+
+/** A model that is being asked. */
+export interface ChatModel {
+	/** The address to enter as Base URL. */
+	readonly url: string;
+	/** What its steps had to complain about. */
+	readonly problems: readonly string[];
+	/** How many steps were played. */
+	steps(): number;
+	close(): Promise<void>;
+}
+
+interface Request {
+	tools?: Array<{ function: OfferedTool }>;
+	messages: Message[];
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Request> {
+	const pieces: Buffer[] = [];
+	for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece);
+	return JSON.parse(Buffer.concat(pieces).toString()) as Request;
+}
+
+const textOf = (content: unknown): string => (typeof content === 'string' ? content : JSON.stringify(content ?? ''));
+
+function questionIn({ tools = [], messages }: Request): Question {
+	const last = messages.at(-1);
+	return { tools: tools.map((tool) => tool.function), answer: last?.role === 'tool' ? textOf(last.content) : '' };
+}
+
+/** A completion as OpenAI answers it. */
+function completion(reply: Reply, turn: number): object {
+	const isCall = 'tool' in reply;
+	const call = isCall && {
+		id: `call_${turn}`,
+		type: 'function',
+		function: { name: reply.tool, arguments: JSON.stringify(reply.args) },
+	};
+	return {
+		id: `completion-${turn}`,
+		object: 'chat.completion',
+		created: 0,
+		model: 'scripted',
+		choices: [
+			{
+				index: 0,
+				finish_reason: isCall ? 'tool_calls' : 'stop',
+				message: {
+					role: 'assistant',
+					content: isCall ? null : reply.say,
+					...(call ? { tool_calls: [call] } : {}),
+				},
+			},
+		],
+		usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+	};
+}
+
+const closed = async (server: Server): Promise<void> =>
+	await new Promise((resolve) => {
+		server.close(() => resolve());
+		server.closeAllConnections();
+	});
+
+/** Starts a model that plays these steps, one for each question, and says no more after a problem. */
+export async function startChatModel(script: readonly Step[]): Promise<ChatModel> {
+	const problems: string[] = [];
+	let turn = 0;
+	const reply = (question: Question): Reply => {
+		const step = problems.length === 0 ? script[turn++] : undefined;
+		try {
+			if (step) return step(question);
+			problems.push(`a question after the last step: ${question.answer}`);
+		} catch (error) {
+			problems.push(`step ${turn}: ${error instanceof Error ? error.message : String(error)}`);
+		}
+		return { say: 'I give up.' };
+	};
+	const server = createServer((request, response) => {
+		void bodyOf(request).then((body) => {
+			response.setHeader('content-type', 'application/json');
+			response.end(JSON.stringify(completion(reply(questionIn(body)), turn)));
+		});
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+		problems,
+		steps: () => turn,
+		close: async () => await closed(server),
+	};
+}

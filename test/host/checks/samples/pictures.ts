@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { EditorPage } from '../../browser/editorPage';
+import { sampleOf } from '../../workflows/sampleWorkflows';
+import type { PreparedN8n } from '../preparedN8n';
+
+/** Samples whose pictures are in the README, by the file of the picture. */
+export const SAMPLE_PICTURES: Readonly<Record<string, string>> = {
+	'sample-mail-attachments.png': 'mail-attachments.json',
+	'sample-directory-sync.png': 'directory-sync.json',
+	'sample-agent.png': 'agent.json',
+};
+
+/** What the editor draws around a workflow. */
+const SURROUNDINGS = '[data-test-id="canvas-controls"], .vue-flow__minimap, .el-notification, [class*="bottomBar"]';
+
+/** Takes a picture of the workflow of each sample that the README shows, without the rest of the editor. */
+export async function takePictures({ base, login, samples }: PreparedN8n, browser: Browser, images: string) {
+	const page = await browser.newPage({ viewport: { width: 1800, height: 760 }, deviceScaleFactor: 1 });
+	const editor = new EditorPage(page, base);
+	await editor.signIn(login);
+	for (const [picture, file] of Object.entries(SAMPLE_PICTURES)) {
+		await editor.openWorkflow(sampleOf(samples, file).id);
+		await page.addStyleTag({ content: `${SURROUNDINGS} { visibility: hidden }` });
+		await page
+			.locator('[data-test-id="canvas-wrapper"]')
+			.first()
+			.screenshot({ path: join(images, picture) });
+	}
+	await page.close();
+}

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import type { Execution, Item } from '../../n8n/executions';
+import { sampleOf } from '../../workflows/sampleWorkflows';
+import type { PreparedN8n } from '../preparedN8n';
+
+const RUN_MS = 60_000;
+
+/** Executes a sample from one of its triggers. Throws the failed node and its message. */
+export async function runSample({ rest, samples }: PreparedN8n, file: string, trigger: string): Promise<Execution> {
+	const execution = await rest.execute(sampleOf(samples, file).id, trigger, RUN_MS);
+	assert.equal(execution.status, 'success', execution.error);
+	return execution;
+}
+
+/** One field of all items of a node. */
+export const column = (execution: Execution, node: string, field: string): unknown[] =>
+	execution.items(node).map(({ json }: Item) => json[field]);
+
+/** The first address in the text of a mail. Throws when there is none. */
+export function addressIn(text: string): string {
+	const [address] = /https?:\/\/\S+/.exec(text) ?? [];
+	if (address === undefined) throw new Error(`No address in: ${text}`);
+	return address;
+}

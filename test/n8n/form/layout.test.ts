@@ -1,0 +1,58 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
+import { FileLibraryPreviewTrigger } from '../../../nodes/FileLibraryPreviewTrigger/FileLibraryPreviewTrigger.node';
+import { FileLibraryTrigger } from '../../../nodes/FileLibraryTrigger/FileLibraryTrigger.node';
+import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
+
+/* Where a person finds the fields of a form: by hand, from how people think of the work. */
+
+const nodes = { library: new FileLibrary(), user: new FileLibraryUser() };
+const shownFor = (resource: string, operation: string, { displayOptions }: INodeProperties): boolean =>
+	displayOptions?.show?.resource?.includes(resource) === true &&
+	displayOptions.show.operation?.includes(operation) === true;
+const formOf = (node: keyof typeof nodes, resource: string, operation: string): INodeProperties[] =>
+	nodes[node].description.properties.filter((property) => shownFor(resource, operation, property));
+const titlesOf = (properties: readonly unknown[] = []): string[] =>
+	(properties as INodeProperties[]).map(({ displayName }) => displayName);
+const collection = (node: keyof typeof nodes, resource: string, operation: string, name: string) =>
+	formOf(node, resource, operation).find((property) => property.name === name);
+
+test.each<[keyof typeof nodes, string, string, string[]]>([
+	['library', 'file', 'upload', ['Input Binary Field', 'Parent Folder', 'File Name', 'If the File Exists']],
+	['user', 'file', 'upload', ['Library', 'Input Binary Field', 'Parent Folder', 'File Name', 'If the File Exists']],
+	['library', 'link', 'create', ['File', 'Allow', 'Expires At']],
+	['library', 'file', 'search', ['Search Text', 'Folder', 'Return All', 'Limit', 'Simplify', 'Filters']],
+	['library', 'change', 'count', ['From', 'To', 'Filters']],
+	['library', 'metadata', 'set', ['File', 'Template Key', 'Mode', 'Properties', 'Properties (JSON)']],
+	['library', 'metadata', 'get', ['File', 'Template Key']],
+	['user', 'favorite', 'getMany', ['Return All', 'Limit', 'Simplify']],
+])('%s, %s, %s', (node, resource, operation, titles) =>
+	expect(titlesOf(formOf(node, resource, operation))).toEqual([...titles, 'Options']),
+);
+
+test('filters stand apart from options', () => {
+	expect(titlesOf(collection('library', 'link', 'getMany', 'filters')?.options)).toEqual(['Files Only']);
+	expect(titlesOf(collection('user', 'file', 'search', 'filters')?.options)).toEqual(['Extensions', 'Search In']);
+	expect(titlesOf(collection('library', 'change', 'getMany', 'filters')?.options)).toEqual(['Kind']);
+	const trigger = new FileLibraryTrigger().description.properties;
+	expect(titlesOf(trigger.find(({ name }) => name === 'filters')?.options)).toContain('Not Changed By');
+});
+
+test('options that only every operation has say on the button what they are', () => {
+	expect(collection('library', 'history', 'getMany', 'options')?.placeholder).toBe('Add concurrency or timeout');
+	expect(collection('user', 'favorite', 'getMany', 'options')?.placeholder).toBe('Add option');
+});
+
+test.each([new FileLibraryTrigger(), new FileLibraryPreviewTrigger()])('Trigger On is empty and required', (node) => {
+	const on = node.description.properties.find(({ name }) => name === 'events');
+	expect(on).toMatchObject({ displayName: 'Trigger On', type: 'multiOptions', default: [], required: true });
+});
+
+test('an empty list names what to choose', () => {
+	const link = formOf('library', 'link', 'close').find(({ name }) => name === 'link');
+	expect(link?.modes?.map(({ name, placeholder }) => [name, placeholder])).toEqual([
+		['list', 'Select a link...'],
+		['code', expect.stringMatching(/^e\.g\. https:/)],
+		['path', expect.stringMatching(/^e\.g\. /)],
+	]);
+});

@@ -1,0 +1,69 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { found, SEARCH_WORDS, type NodeSearch, type SearchEntry } from '../support/searchWords';
+import { read, ROOT, sourcesIn } from './imports';
+
+/*
+ * What people type into n8n's search finds the node they mean, and then its action. n8n compares the words with the
+ * display name and with each alias of the codex; of a node that has a trigger of the same name it shows one entry, with
+ * the aliases of the node alone.
+ */
+
+// n8n-core brings the package whose search the editor contains.
+const ofCore = createRequire(require.resolve('n8n-core'));
+const { sublimeSearch } = ofCore('@n8n/utils/dist/search/sublime-search') as { sublimeSearch: NodeSearch };
+
+const nodes: { readonly description: INodeTypeDescription; readonly alias: readonly string[] }[] = [];
+beforeAll(async () => {
+	for (const file of sourcesIn('nodes').filter((name) => name.endsWith('.node.ts'))) {
+		const loaded: Record<string, new () => INodeType> = await import(path.join(ROOT, file));
+		const [Node] = Object.values(loaded);
+		const { alias }: { alias: string[] } = JSON.parse(read(file.replace(/\.ts$/, '.json')));
+		nodes.push({ description: new Node!().description, alias });
+	}
+});
+
+const entries = (): SearchEntry[] =>
+	nodes
+		.filter(({ description }) => description.name !== 'fileLibraryTrigger')
+		.map(({ description: { name, displayName }, alias }) => ({
+			key: name,
+			properties: { displayName, codex: { alias } },
+		}));
+
+const rows = Object.entries(SEARCH_WORDS).flatMap(([node, all]) => all.map((words) => [words, node] as const));
+
+test.each(rows)('"%s" finds %s first', (words, node) => {
+	expect(found(sublimeSearch, words, entries())[0]).toBe(node);
+});
+
+test('every alias finds its node, and none is there twice', () => {
+	for (const { description, alias } of nodes) {
+		expect(new Set(alias.map((word) => word.toLowerCase())).size).toBe(alias.length);
+		if (description.name === 'fileLibraryTrigger') continue;
+		for (const word of alias) expect(found(sublimeSearch, word, entries())).toContain(description.name);
+	}
+});
+
+/** The actions that the list of a node shows, as n8n makes them: by the `action` of each operation. */
+const actionsOf = (name: string): SearchEntry[] =>
+	nodes
+		.filter(({ description }) => description.name === name)
+		.flatMap(({ description }) => description.properties.filter((property) => property.name === 'operation'))
+		.flatMap(({ options = [] }) => options)
+		.flatMap((option) => ('action' in option && option.action ? [option.action] : []))
+		.map((action) => ({ key: action, properties: { displayName: action } }));
+
+test.each([
+	['recycle', 'fileLibrary', /recycle bin/],
+	['upload file', 'fileLibrary', /^Upload a file/],
+	['delete folder', 'fileLibrary', /^Delete a folder/],
+	['rename', 'fileLibrary', /^Rename a/],
+	['share link', 'fileLibrary', /^Share a file/],
+	['sync users', 'fileLibraryAdmin', /^Synchronize/],
+	['upload file', 'fileLibraryUser', /^Upload a file/],
+	['rename', 'fileLibraryUser', /^Rename a file/],
+])('"%s" finds an action of %s', (words, node, action) => {
+	expect(found(sublimeSearch, words, actionsOf(node))[0]).toMatch(action);
+});

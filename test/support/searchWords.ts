@@ -1,0 +1,48 @@
+/** Words that people search for in n8n's node creator, and the node that they mean. */
+export const SEARCH_WORDS: Readonly<Record<string, readonly string[]>> = {
+	fileLibrary: [
+		...['recycle', 'recycle bin', 'trash', 'restore', 'undelete', 'delete folder', 'delete file', 'create folder'],
+		...['rename', 'rename file', 'rename folder', 'move file', 'copy file', 'upload', 'upload file', 'download'],
+		...[
+			'share link',
+			'share file',
+			'public link',
+			'external link',
+			'permission',
+			'access rights',
+			'tag',
+			'metadata',
+		],
+		...[
+			'version',
+			'history',
+			'attachment',
+			'backup',
+			'watch folder',
+			'new file',
+			'file changed',
+			'document',
+			'dms',
+		],
+	],
+	fileLibraryUser: ['my files', 'favorite', 'bookmark'],
+	fileLibraryAdmin: [
+		...['sync users', 'synchronize users', 'sync directory', 'ldap', 'provisioning', 'create user', 'member'],
+		...['department', 'group', 'quota', 'audit log', 'sso', 'role'],
+	],
+	fileLibraryPartner: ['reseller', 'tenant', 'onboarding', 'subscription', 'license'],
+	fileLibraryPreviewTrigger: ['viewer', 'reading progress', 'embed document', 'watermark'],
+};
+
+/** An entry of the node creator, as far as its search looks at it. */
+export interface SearchEntry {
+	readonly key: string;
+	readonly properties: { readonly displayName: string; readonly codex?: { readonly alias?: readonly string[] } };
+}
+
+/** n8n's own search of the node creator, of its package `@n8n/utils`: the best entry first. */
+export type NodeSearch = (filter: string, entries: readonly SearchEntry[]) => ReadonlyArray<{ item: SearchEntry }>;
+
+/** Names of the nodes that a search finds, best first. */
+export const found = (search: NodeSearch, words: string, entries: readonly SearchEntry[]): string[] =>
+	search(words.toLowerCase(), entries).map(({ item }) => item.key);

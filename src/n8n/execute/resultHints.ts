@@ -2,6 +2,7 @@ import type { IBinaryKeyData, IExecuteFunctions, INodeExecutionData } from 'n8n-
 import { cautionFor } from '../../protocol/operation/caution';
 import { isListing } from '../../protocol/operation/define';
 import { quoted } from '../../protocol/wire/quoted';
+import { isToolCall } from '../context/toolCall';
 import type { Job } from './job';
 import { showHint } from './listHints';
 
@@ -53,7 +54,8 @@ export function showResultHints(job: Job, results: readonly INodeExecutionData[]
 
 /** The results of all items; shows that there are none, because n8n then stops without a word. */
 export function orNothingFound(context: IExecuteFunctions, results: INodeExecutionData[]): INodeExecutionData[] {
-	if (results.length > 0) return results;
+	// A model is told by the item that it gets instead.
+	if (results.length > 0 || isToolCall(context)) return results;
 	const more = ', so the nodes that follow do not run. To run them anyway, turn on Always Output Data under Settings';
 	showHint(context, `Nothing was found${context.getNode().alwaysOutputData ? '' : more}`);
 	return results;

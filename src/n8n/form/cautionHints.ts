@@ -6,14 +6,14 @@ import type { AnyOperation } from '../../protocol/operation/define';
 export function cautionHints(operations: readonly AnyOperation[]): NodeHint[] {
 	const permanent = operations.filter((op) => cautionOf(op) === 'permanent' && !isCautionConditional(op));
 	if (permanent.length === 0) return [];
-	const chosen = permanent.map(({ resource, operation }) => `${resource} ${operation}`);
+	const names = JSON.stringify(permanent.map(({ resource, operation }) => `${resource} ${operation}`));
 	return [
 		{
 			message: 'This operation deletes permanently: nothing can bring it back',
 			type: 'warning',
 			location: 'outputPane',
 			whenToDisplay: 'beforeExecution',
-			displayCondition: `={{ ${JSON.stringify(chosen)}.includes($parameter["resource"] + " " + $parameter["operation"]) }}`,
+			displayCondition: `={{ ${names}.includes($parameter["resource"] + " " + $parameter["operation"]) }}`,
 		},
 	];
 }

@@ -86,7 +86,8 @@ async function settledBox(page: Page): Promise<Box> {
 const FORM_BOX = `(() => {
 	const form = document.querySelector('[data-test-id="node-parameters"]');
 	if (!form) return null;
-	const fields = '[data-test-id^="parameter-"], [data-test-id^="node-credentials"], [data-test-id^="collection-"], button';
+	const kinds = ['parameter-', 'node-credentials', 'collection-'];
+	const fields = [...kinds.map((kind) => '[data-test-id^="' + kind + '"]'), 'button'].join();
 	const { left, top, width } = form.getBoundingClientRect();
 	const bottoms = [...form.querySelectorAll(fields)].map((field) => field.getBoundingClientRect().bottom);
 	return { x: left, y: top, width, height: Math.max(60, ...bottoms.map((bottom) => bottom - top)) + 12 };

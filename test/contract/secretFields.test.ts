@@ -25,6 +25,8 @@ const SUSPICIOUS = /secret|token|passw|key|sign|ticket|session|auth|code|ur[il]|
 const HARMLESS: Readonly<Record<string, string>> = {
 	'libraryFileLink.link': 'made to be handed to people; a hidden link could not be copied from the editor',
 	'libraryFileLink.code': 'closes the link, with a signature only',
+	'libraryFileLink.auth': 'what the link allows',
+	'libraryFileLink.has_password': 'whether there is one',
 	'libraryFileLinks.link': 'as of Create',
 	'libraryFileLinks.code': 'as of Create',
 	'libraryFileLinks.password': 'whether there is one: 1 or 0',

@@ -125,6 +125,6 @@ export const createFromText = operation({
 		text: 'Minutes of the meeting',
 		fileName: 'minutes.md',
 		folder: by('path', 'Reports'),
-		options: { conflict: 'overwrite' },
+		conflict: 'overwrite',
 	},
 });

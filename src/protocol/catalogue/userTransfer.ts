@@ -105,6 +105,6 @@ export const userCreateFromText = operation({
 		text: 'Minutes of the meeting',
 		fileName: 'minutes.md',
 		folder: by('path', 'Reports'),
-		options: { conflict: 'overwrite' },
+		conflict: 'overwrite',
 	},
 });

@@ -32,7 +32,7 @@ async function seed(path: string, content: Buffer): Promise<void> {
 			operation: 'upload',
 			binaryPropertyName: 'data',
 			folder: by('path', 'Texts'),
-			options: { conflict: 'overwrite' },
+			conflict: 'overwrite',
 		},
 		[item],
 	);
@@ -67,12 +67,12 @@ describe.each(FILE_NODES)('%s', (node) => {
 		await create(node, { ...named, text: 'one' });
 		const both = await create(node, { ...named, text: 'two' });
 		expect(both.items[0]?.json.fullpath).toBe(`Texts/${node}-again(2).txt`);
-		const over = await create(node, { ...named, text: 'three', options: { conflict: 'overwrite' } });
+		const over = await create(node, { ...named, text: 'three', conflict: 'overwrite' });
 		expect(over.items[0]?.json.fullpath).toBe(`Texts/${node}-again.txt`);
 		expect((await bytesOf(`Texts/${node}-again.txt`, node)).toString()).toBe('three');
-		const skipped = await create(node, { ...named, text: 'four', options: { conflict: 'skip' } });
+		const skipped = await create(node, { ...named, text: 'four', conflict: 'skip' });
 		expect(skipped.items[0]?.json).toMatchObject({ skipped: true });
-		const failed = await create(node, { ...named, text: 'five', options: { conflict: 'fail' } });
+		const failed = await create(node, { ...named, text: 'five', conflict: 'fail' });
 		expect(failed.error?.message).toMatch(/already exists/);
 		expect((await bytesOf(`Texts/${node}-again.txt`, node)).toString()).toBe('three');
 	});

@@ -116,7 +116,7 @@ describe('an answer', () => {
 			binaryPropertyName: 'data',
 			folder: by('path', 'Tool'),
 		};
-		await nodes.run(node, { ...upload, options: { conflict: 'overwrite' } }, [
+		await nodes.run(node, { ...upload, conflict: 'overwrite' }, [
 			await nodes.engine.binaryItem(content, { fileName: 'a.png' }),
 		]);
 		const { items } = await nodes.callTool(node, {

@@ -7,7 +7,10 @@ import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.
 /* Where a person finds the fields of a form: by hand, from how people think of the work. */
 
 const nodes = { library: new FileLibrary(), user: new FileLibraryUser() };
-const shownFor = (resource: string, operation: string, { displayOptions }: INodeProperties): boolean =>
+/** What only a tool shows is proven with the tools. */
+const OF_TOOLS = 'toolDescription';
+const shownFor = (resource: string, operation: string, { name, displayOptions }: INodeProperties): boolean =>
+	name !== OF_TOOLS &&
 	displayOptions?.show?.resource?.includes(resource) === true &&
 	displayOptions.show.operation?.includes(operation) === true;
 const formOf = (node: keyof typeof nodes, resource: string, operation: string): INodeProperties[] =>

@@ -17,10 +17,7 @@ export interface FieldBase<T, Req extends boolean> {
 	readonly wire?: string;
 	/** Not sent by itself: the operation's `compose` makes the wire value from it. */
 	readonly composed?: true;
-	/**
-	 * The collection of the form that contains it; `top` puts an optional field among the required ones.
-	 * Default for optional fields: `options`.
-	 */
+	/** The collection that contains it (`options` by default); `top` puts it among the required ones. */
 	readonly place?: string;
 	/** Otherwise it is neither shown nor sent nor required; see `shownFor`. */
 	readonly showFor?: ShowFor;
@@ -163,7 +160,7 @@ export interface RefMode {
 	readonly search?: string;
 	/** How one finds something in the list; shown below the field and at the end of its description. */
 	readonly hint?: string;
-	/** `paths`: several full paths, as a list or separated by vertical bars; `link`: a link or its code, which is sent. */
+	/** `paths`: several full paths, as a list or with vertical bars between; `link`: a link or its code (sent). */
 	readonly of?: 'text' | 'int' | 'path' | 'paths' | 'tags' | 'link';
 	/** The root, sent as the empty text: "/", and where the form begins with it (`true`) an empty text means it. */
 	readonly root?: true | 'written';

@@ -22,7 +22,7 @@ const TOOLS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 		text: fromModel('Text', 'The whole content of the file'),
 		fileName: fromModel('Name', 'Name of the file, with its extension'),
 		folder: byPath(fromModel('Folder', 'Path of the folder; it is created when missing')),
-		options: { conflict: 'overwrite' },
+		conflict: 'overwrite',
 	},
 	'Share File': { resource: 'link', operation: 'create', file: PATH },
 	'Delete For Good': { resource: 'file', operation: 'delete', file: PATH, options: { destroy: true } },

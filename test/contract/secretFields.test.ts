@@ -36,8 +36,6 @@ const HARMLESS: Readonly<Record<string, string>> = {
 	'libraryFileUploadServers.m-upload': 'addresses of servers',
 	'libraryFileUploadServers.server': 'the address of a server',
 	'libraryFileUploadServers.servers': 'addresses of servers',
-	'libraryFileLink.auth': 'what the link allows, in a word',
-	'libraryFileLink.has_password': 'whether there is one',
 	'userFileUploadServer.server': 'the address of a server',
 	'tokenIssue.refresh_expires_in': 'a number of seconds',
 	'partnerEntDailyStats.link': 'bytes of traffic',

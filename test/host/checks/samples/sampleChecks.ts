@@ -17,6 +17,10 @@ export async function checkSamples(checks: Checks, prepared: PreparedN8n, images
 	await checkAgentSample(checks, prepared);
 	await withBrowser(images, async (browser) => {
 		await checkPreviewAnalytics(checks, prepared, browser);
-		await checks.check('the samples can be drawn', async () => await takePictures(prepared, browser, images));
+		await checks.check(
+			'the editor draws the samples',
+			async () => await takePictures(prepared, browser, images),
+			150_000,
+		);
 	});
 }

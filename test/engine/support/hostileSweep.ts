@@ -43,9 +43,10 @@ function waysInto({ type, modes, isList }: FormField): Way[] {
 	return isList ? [whole, ['row', [VALUE]], ['second row', ['a', VALUE]]] : [whole];
 }
 
-/** Objects are values of JSON fields. */
-const isNonsense = ({ type }: FormField, value: unknown): boolean =>
-	!(type === 'json' && typeof value === 'object' && !(value instanceof Date));
+/** Objects are values of JSON fields, and the text of a file may be very long. */
+const isNonsense = ({ type, path }: FormField, value: unknown): boolean =>
+	!(type === 'json' && typeof value === 'object' && !(value instanceof Date)) &&
+	!(path === 'text' && typeof value === 'string' && value.length > 10_000);
 
 /** The parameters of the example, with one field filled in another way, and shown. */
 function parametersWith(example: Parameters, { path, shownWith }: FormField, value: unknown): Record<string, unknown> {

@@ -58,12 +58,16 @@ const namesOf = ({ type, options = [] }: INodeProperties): string[] =>
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
+/** Only the tool for an AI agent shows it: the top of the page describes it, the caution names the switch. */
+const isForTools = ({ displayOptions }: INodeProperties): boolean => '@tool' in (displayOptions?.show ?? {});
+
 /** Described at the top of the page. */
 const COMMON = /^(Concurrency|Timeout \(Seconds\)|Authentication|Library|Resource|Operation)$/;
 
 test.each(entries)('$id: every field with its choices and its output', (entry) => {
 	const section = sectionOf(entry);
-	const fields = shownFields(entry).filter(({ displayName }) => !COMMON.test(displayName));
+	const all = shownFields(entry);
+	const fields = all.filter((field) => !COMMON.test(field.displayName) && !isForTools(field));
 	const cells = section.split('\n').filter((line) => line.startsWith('| '));
 	for (const field of fields) {
 		// Fields of the same name are told apart by their choices.
@@ -73,5 +77,17 @@ test.each(entries)('$id: every field with its choices and its output', (entry) =
 		const complete = rows.filter((row) => namesOf(field).every((name) => row.replace(/\*\*/g, '').includes(name)));
 		expect([field.displayName, complete.length > 0]).toEqual([field.displayName, true]);
 	}
+	const switches = all.filter((field) => isForTools(field) && field.type === 'boolean');
+	for (const { displayName } of switches) expect(section).toMatch(new RegExp(`Caution.*needs \\*${displayName}\\*`));
 	for (const name of Object.keys(outputSchema(entry)?.properties ?? {})) expect(section).toContain(`\`${name}\``);
+});
+
+test('a cell of a row is shown for a choice of its own row', () => {
+	// Set Many has a top field of the same name as the cell: `type`.
+	const section = entries
+		.filter(({ id }) => id === 'permissionBatchSet')
+		.map(sectionOf)
+		.join('');
+	const member = section.split('\n').find((line) => line.includes('› Member * |'));
+	expect(member).toContain('(shown while Type is Member)');
 });

@@ -14,7 +14,8 @@ export const SAMPLE_PICTURES: Readonly<Record<string, string>> = {
 /** What the editor draws around a workflow. */
 const SURROUNDINGS =
 	'[data-test-id="canvas-controls"], .vue-flow__minimap, .el-notification, .vue-flow__panel, ' +
-	'[data-test-id="main-header"], [data-test-id="execute-workflow-button"], [data-test-id="workflow-chat-button"], [data-test-id="logs-overview-header"]';
+	'[data-test-id="main-header"], [data-test-id="execute-workflow-button"], ' +
+	'[data-test-id="workflow-chat-button"], [data-test-id="logs-overview-header"]';
 /** Around the nodes, in pixels; below them are their names. */
 const MARGIN = { side: 40, top: 20, bottom: 70 };
 

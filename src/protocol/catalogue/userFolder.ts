@@ -3,7 +3,7 @@ import { choice, flag, required } from '../operation/fields';
 import type { Done } from './answers/common';
 import type { FolderCounts, UserFileEntry } from './answers/user';
 import { by, newFolder, newFolderPath } from './shared';
-import { fileOrRootRef, folderRef, library, parentFolder, simpleUserEntry } from './sharedUser';
+import { folderInfoRef, folderRef, library, parentFolder, simpleUserEntry } from './sharedUser';
 
 /* Folders, as a person works with them by token. */
 
@@ -25,10 +25,11 @@ export const userListFolder = operation({
 	input: {
 		library,
 		folder: folderRef,
-		dir: flag({ label: 'Folders Only', help: 'Whether to leave out files', off: '0' }),
+		dir: flag({ label: 'Folders Only', place: 'filters', help: 'Whether to leave out files', off: '0' }),
 		kind: choice({
 			label: 'Kind of File',
 			wire: 'sort',
+			place: 'filters',
 			help: 'Only files of this kind',
 			fallback: 'all',
 			choices: {
@@ -71,8 +72,7 @@ export const userCountFolder = operation({
 	input: {
 		library,
 		folder: required({
-			...fileOrRootRef,
-			label: 'Folder',
+			...folderInfoRef,
 			help: 'The folder to count in. Use the path "/" for the library root.',
 		}),
 	},

@@ -7,9 +7,8 @@ import {
 } from 'n8n-workflow';
 import { libraryAccess } from '../../src/n8n/form/libraryAccess';
 import { librarySearch, libraryTests, run } from '../../src/n8n/lazy';
-import { cautionHints } from '../../src/n8n/form/cautionHints';
 import { propertiesOf } from '../../src/n8n/form/properties';
-import { secretFields } from '../../src/n8n/form/secretFields';
+import { outputNotices } from '../../src/n8n/form/outputNotices';
 import { operationSubtitle } from '../../src/n8n/form/subtitles';
 import { libraryOperations } from '../../src/protocol/catalogue';
 
@@ -50,8 +49,7 @@ export class FileLibrary implements INodeType {
 				displayOptions: { show: { authentication: ['enterprise'] } },
 			},
 		],
-		hints: cautionHints(libraryOperations),
-		sensitiveOutputFields: secretFields(libraryOperations),
+		...outputNotices(libraryOperations),
 		properties: [...libraryAccess, ...propertiesOf(libraryOperations, 'file')],
 	};
 

@@ -5,7 +5,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { libraryAccess } from '../../src/n8n/form/libraryAccess';
+import { forEnterprise, forLibrary, libraryAccess } from '../../src/n8n/form/libraryAccess';
 import { librarySearch, libraryTests, run } from '../../src/n8n/lazy';
 import { propertiesOf } from '../../src/n8n/form/properties';
 import { outputNotices } from '../../src/n8n/form/outputNotices';
@@ -35,19 +35,8 @@ export class FileLibrary implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
-			// undefined: parameters stored without their defaults, by a program or before there was a choice.
-			{
-				name: 'fileLibraryOrgApi',
-				required: true,
-				testedBy: 'libraryAuthorizationTest',
-				displayOptions: { show: { authentication: ['libraryAuthorization', undefined] } },
-			},
-			{
-				name: 'fileLibraryEnterpriseApi',
-				required: true,
-				testedBy: 'enterpriseTest',
-				displayOptions: { show: { authentication: ['enterprise'] } },
-			},
+			{ name: 'fileLibraryOrgApi', required: true, testedBy: 'libraryAuthorizationTest', ...forLibrary },
+			{ name: 'fileLibraryEnterpriseApi', required: true, testedBy: 'enterpriseTest', ...forEnterprise },
 		],
 		...outputNotices(libraryOperations),
 		properties: [...libraryAccess, ...propertiesOf(libraryOperations, 'file')],

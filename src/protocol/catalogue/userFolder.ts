@@ -28,6 +28,7 @@ export const userListFolder = operation({
 		dir: flag({ label: 'Folders Only', place: 'filters', help: 'Whether to leave out files', off: '0' }),
 		kind: choice({
 			label: 'Kind of File',
+			place: 'filters',
 			wire: 'sort',
 			place: 'filters',
 			help: 'Only files of this kind',

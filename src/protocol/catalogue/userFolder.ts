@@ -30,7 +30,6 @@ export const userListFolder = operation({
 			label: 'Kind of File',
 			place: 'filters',
 			wire: 'sort',
-			place: 'filters',
 			help: 'Only files of this kind',
 			fallback: 'all',
 			choices: {

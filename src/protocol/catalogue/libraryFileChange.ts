@@ -206,7 +206,7 @@ export const removeByTag = operation({
 			// Document: tag is "used with path" (G12).
 			absent: '',
 			modes: {
-				list: { ...chosenFolder.modes.list, wire: 'path' },
+				list: { ...chosenFolder.modes.list, wire: 'path', placeholder: 'Select a folder...' },
 				path: { ...chosenFolder.modes.path, wire: 'path' },
 			},
 		}),

@@ -5,11 +5,10 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { libraryAccess } from '../../src/n8n/form/libraryAccess';
+import { forEnterprise, forLibrary, libraryAccess } from '../../src/n8n/form/libraryAccess';
 import { librarySearch, libraryTests, run } from '../../src/n8n/lazy';
-import { cautionHints } from '../../src/n8n/form/cautionHints';
 import { propertiesOf } from '../../src/n8n/form/properties';
-import { secretFields } from '../../src/n8n/form/secretFields';
+import { outputNotices } from '../../src/n8n/form/outputNotices';
 import { operationSubtitle } from '../../src/n8n/form/subtitles';
 import { libraryOperations } from '../../src/protocol/catalogue';
 
@@ -36,22 +35,10 @@ export class FileLibrary implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
-			// undefined: parameters stored without their defaults, by a program or before there was a choice.
-			{
-				name: 'fileLibraryOrgApi',
-				required: true,
-				testedBy: 'libraryAuthorizationTest',
-				displayOptions: { show: { authentication: ['libraryAuthorization', undefined] } },
-			},
-			{
-				name: 'fileLibraryEnterpriseApi',
-				required: true,
-				testedBy: 'enterpriseTest',
-				displayOptions: { show: { authentication: ['enterprise'] } },
-			},
+			{ name: 'fileLibraryOrgApi', required: true, testedBy: 'libraryAuthorizationTest', ...forLibrary },
+			{ name: 'fileLibraryEnterpriseApi', required: true, testedBy: 'enterpriseTest', ...forEnterprise },
 		],
-		hints: cautionHints(libraryOperations),
-		sensitiveOutputFields: secretFields(libraryOperations),
+		...outputNotices(libraryOperations),
 		properties: [...libraryAccess, ...propertiesOf(libraryOperations, 'file')],
 	};
 

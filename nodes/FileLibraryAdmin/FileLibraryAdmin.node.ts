@@ -6,9 +6,8 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { enterpriseSearch, enterpriseTests, run } from '../../src/n8n/lazy';
-import { cautionHints } from '../../src/n8n/form/cautionHints';
 import { propertiesOf } from '../../src/n8n/form/properties';
-import { secretFields } from '../../src/n8n/form/secretFields';
+import { outputNotices } from '../../src/n8n/form/outputNotices';
 import { operationSubtitle } from '../../src/n8n/form/subtitles';
 import { adminOperations } from '../../src/protocol/catalogue';
 
@@ -32,8 +31,7 @@ export class FileLibraryAdmin implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'fileLibraryEnterpriseApi', required: true, testedBy: 'enterpriseTest' }],
-		hints: cautionHints(adminOperations),
-		sensitiveOutputFields: secretFields(adminOperations),
+		...outputNotices(adminOperations),
 		properties: propertiesOf(adminOperations, 'library'),
 	};
 

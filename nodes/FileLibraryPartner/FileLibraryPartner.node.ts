@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 import { partnerSearch, partnerTests, run } from '../../src/n8n/lazy';
 import { propertiesOf } from '../../src/n8n/form/properties';
-import { secretFields } from '../../src/n8n/form/secretFields';
+import { outputNotices } from '../../src/n8n/form/outputNotices';
 import { operationSubtitle } from '../../src/n8n/form/subtitles';
 import { partnerOperations } from '../../src/protocol/catalogue';
 
@@ -29,7 +29,7 @@ export class FileLibraryPartner implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'fileLibraryPartnerApi', required: true, testedBy: 'partnerTest' }],
-		sensitiveOutputFields: secretFields(partnerOperations),
+		...outputNotices(partnerOperations),
 		properties: propertiesOf(partnerOperations, 'enterprise'),
 	};
 

@@ -6,7 +6,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { librarySearch, libraryTests, previewWebhook } from '../../src/n8n/lazy';
-import { libraryAccess } from '../../src/n8n/form/libraryAccess';
+import { forEnterprise, forLibrary, libraryAccess } from '../../src/n8n/form/libraryAccess';
 import { triggerProperties } from '../../src/n8n/form/properties';
 import {
 	nothingToRegister,
@@ -38,18 +38,8 @@ export class FileLibraryPreviewTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
-			{
-				name: 'fileLibraryOrgApi',
-				required: true,
-				testedBy: 'libraryAuthorizationTest',
-				displayOptions: { show: { authentication: ['libraryAuthorization', undefined] } },
-			},
-			{
-				name: 'fileLibraryEnterpriseApi',
-				required: true,
-				testedBy: 'enterpriseTest',
-				displayOptions: { show: { authentication: ['enterprise'] } },
-			},
+			{ name: 'fileLibraryOrgApi', required: true, testedBy: 'libraryAuthorizationTest', ...forLibrary },
+			{ name: 'fileLibraryEnterpriseApi', required: true, testedBy: 'enterpriseTest', ...forEnterprise },
 		],
 		webhooks: previewWebhooks,
 		properties: [...libraryAccess, ...triggerProperties(previewTrigger)],

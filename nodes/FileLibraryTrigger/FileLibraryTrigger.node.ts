@@ -6,7 +6,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { librarySearch, libraryTests, pollLibrary } from '../../src/n8n/lazy';
-import { libraryAccess } from '../../src/n8n/form/libraryAccess';
+import { forEnterprise, forLibrary, libraryAccess } from '../../src/n8n/form/libraryAccess';
 import { triggerProperties } from '../../src/n8n/form/properties';
 import { choiceSubtitle } from '../../src/n8n/form/subtitles';
 import { changeTrigger } from '../../src/protocol/catalogue/changeTrigger';
@@ -30,19 +30,8 @@ export class FileLibraryTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
-			// undefined: parameters that were saved without their defaults, by a program or before there was a choice.
-			{
-				name: 'fileLibraryOrgApi',
-				required: true,
-				testedBy: 'libraryAuthorizationTest',
-				displayOptions: { show: { authentication: ['libraryAuthorization', undefined] } },
-			},
-			{
-				name: 'fileLibraryEnterpriseApi',
-				required: true,
-				testedBy: 'enterpriseTest',
-				displayOptions: { show: { authentication: ['enterprise'] } },
-			},
+			{ name: 'fileLibraryOrgApi', required: true, testedBy: 'libraryAuthorizationTest', ...forLibrary },
+			{ name: 'fileLibraryEnterpriseApi', required: true, testedBy: 'enterpriseTest', ...forEnterprise },
 		],
 		properties: [...libraryAccess, ...triggerProperties(changeTrigger)],
 	};

@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 import { userSearch, run } from '../../src/n8n/lazy';
 import { propertiesOf } from '../../src/n8n/form/properties';
-import { secretFields } from '../../src/n8n/form/secretFields';
+import { outputNotices } from '../../src/n8n/form/outputNotices';
 import { operationSubtitle } from '../../src/n8n/form/subtitles';
 import { userOperations } from '../../src/protocol/catalogue';
 
@@ -31,7 +31,7 @@ export class FileLibraryUser implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'fileLibraryTokenApi', required: true }],
-		sensitiveOutputFields: secretFields(userOperations),
+		...outputNotices(userOperations),
 		properties: propertiesOf(userOperations, 'file'),
 	};
 

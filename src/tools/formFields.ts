@@ -26,7 +26,7 @@ export interface FormField {
 	min?: number;
 	max?: number;
 	/** Shown only while these fields have one of these values. */
-	shownFor?: Record<string, unknown[]>;
+	shownFor?: Readonly<Record<string, unknown[]>>;
 	help: string;
 }
 
@@ -50,13 +50,28 @@ const choicesOf = ({ options = [] }: INodeProperties): Record<string, string> | 
 	return choices.length > 0 ? (Object.fromEntries(choices) as Record<string, string>) : undefined;
 };
 
-/** The settings of other fields that it depends on, without the choice of the operation. */
-function shownFor({ displayOptions }: INodeProperties): Record<string, unknown[]> | undefined {
-	const { resource: _resource, operation: _operation, ...show } = displayOptions?.show ?? {};
-	return Object.keys(show).length > 0 ? (show as Record<string, unknown[]>) : undefined;
+type ShownFor = Readonly<Record<string, unknown[]>>;
+
+/** Where a property stands: the path before its name, the titles of its collections, and what they depend on. */
+interface Place {
+	readonly start: string;
+	readonly inside: readonly string[];
+	readonly shown: ShownFor;
 }
 
-const fieldOf = (property: INodeProperties, path: string, inside: readonly string[]): FormField => ({
+/**
+ * The settings of other fields that it depends on, by their paths and without the choice of the operation. A name in
+ * n8n's displayOptions means a field beside the property, so that in a row it is a field of that row.
+ */
+function shownFor({ displayOptions }: INodeProperties, { start, shown }: Place): ShownFor {
+	const { resource: _resource, operation: _operation, ...show } = displayOptions?.show ?? {};
+	const pathOf = (name: string): string =>
+		name.startsWith('@') ? name : name.startsWith('/') ? name.slice(1) : `${start}${name}`;
+	const own = Object.entries(show).map(([name, values]) => [pathOf(name), values]);
+	return { ...shown, ...(Object.fromEntries(own) as ShownFor) };
+}
+
+const fieldOf = (property: INodeProperties, path: string, { inside }: Place, shown: ShownFor): FormField => ({
 	path,
 	label: property.displayName,
 	...(inside.length > 0 ? { inside: [...inside] } : {}),
@@ -70,32 +85,35 @@ const fieldOf = (property: INodeProperties, path: string, inside: readonly strin
 		modes: property.modes && Object.fromEntries(property.modes.map(({ name, displayName }) => [name, displayName])),
 		min: property.typeOptions?.minValue,
 		max: property.typeOptions?.maxValue,
-		shownFor: shownFor(property),
+		shownFor: Object.keys(shown).length > 0 ? shown : undefined,
 	}),
 	help: property.hint ?? property.description ?? '',
 });
 
-function fieldsOf(property: INodeProperties, start: string, inside: readonly string[]): FormField[] {
-	const path = `${start}${property.name}`;
+function fieldsOf(property: INodeProperties, place: Place): FormField[] {
+	const path = `${place.start}${property.name}`;
 	const entries = (property.options ?? []) as Entry[];
-	const within = [...inside, property.displayName];
+	const shown = shownFor(property, place);
+	const within = { inside: [...place.inside, property.displayName], shown };
 	const repeated = property.typeOptions?.multipleValues ? '[]' : '';
 	switch (property.type) {
 		case 'notice':
 			return [];
 		case 'collection':
-			return entries.filter(isProperty).flatMap((one) => fieldsOf(one, `${path}.`, within));
+			return entries.filter(isProperty).flatMap((one) => fieldsOf(one, { ...within, start: `${path}.` }));
 		case 'fixedCollection':
 			return entries
 				.filter(isGroup)
 				.flatMap(({ name, values }) =>
-					values.flatMap((one) => fieldsOf(one, `${path}.${name}${repeated}.`, within)),
+					values.flatMap((one) => fieldsOf(one, { ...within, start: `${path}.${name}${repeated}.` })),
 				);
 		default:
-			return [fieldOf(property, path, inside)];
+			return [fieldOf(property, path, place, shown)];
 	}
 }
 
 /** All fields of the form of an operation, in their order. `isTrigger`: of a trigger node. */
 export const formFields = (op: AnyOperation, isTrigger: boolean): FormField[] =>
-	(isTrigger ? triggerFields(op) : operationProperties(op, {})).flatMap((property) => fieldsOf(property, '', []));
+	(isTrigger ? triggerFields(op) : operationProperties(op, {})).flatMap((property) =>
+		fieldsOf(property, { start: '', inside: [], shown: {} }),
+	);

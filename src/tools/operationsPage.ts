@@ -3,6 +3,7 @@ import { CONCURRENCY } from '../n8n/form/fixedProperties';
 import { libraryField } from '../n8n/form/libraryAccess';
 import { REQUEST_TIMEOUT } from '../n8n/form/requestTimeout';
 import { resourceTitle } from '../n8n/form/titles';
+import { PERMISSIONS } from '../n8n/form/toolProperties';
 import type { Caution } from '../protocol/operation/define';
 import { valuesOf } from './fieldValues';
 import type { FormField } from './formFields';
@@ -14,49 +15,67 @@ import type { OperationEntry } from './reference';
 
 const cell = (text: string): string => text.replace(/\|/g, '\\|').replace(/\n/g, ' ');
 
-/** The parameter of one row; a locator has one for each mode. */
-const sentAs = ({ wire, mode }: ParameterRow): string =>
-	wire === '' ? '' : mode ? `${mode}: \`${wire}\`` : `\`${wire}\``;
-
-const wiresOf = (path: string, rows: readonly ParameterRow[]): string =>
-	[...new Set(rows.filter((row) => row.path === path).map(sentAs))].filter(Boolean).join(', ');
+/** The parameters that a field is sent as; of a locator each with the modes that send it, where they differ. */
+function sentAs({ path, modes = {} }: FormField, rows: readonly ParameterRow[]): string {
+	const mine = rows.filter((row) => row.path === path && row.wire !== '');
+	const wires = [...new Set(mine.map(({ wire }) => wire))];
+	if (wires.length < 2) return wires.map((wire) => `\`${wire}\``).join('');
+	const modesOf = (wire: string): string =>
+		mine.flatMap((row) => (row.wire === wire && row.mode ? [modes[row.mode] ?? row.mode] : [])).join(' or ');
+	return wires.map((wire) => `\`${wire}\`${modesOf(wire) ? ` (${modesOf(wire)})` : ''}`).join(', ');
+}
 
 /** Fields that every operation has, which the head of the page describes. */
 const COMMON = [CONCURRENCY, REQUEST_TIMEOUT].map(({ name }) => `options.${name}`);
+
+/** Fields that only the tool for an AI agent has; the head of the page and the line of the caution describe them. */
+const isToolField = ({ shownFor = {} }: FormField): boolean => '@tool' in shownFor;
 
 const fieldLine = (field: FormField, { fields, parameters }: OperationEntry): string => {
 	const name = [...(field.inside ?? []), field.label].join(' › ');
 	const columns = [
 		`${name}${field.required ? ' *' : ''}`,
 		valuesOf(field, fields),
-		wiresOf(field.path, parameters),
+		sentAs(field, parameters),
 		field.help,
 	];
 	return `| ${columns.map(cell).join(' | ')} |`;
 };
 
+/** What a download has besides its fields. */
+const CONTENT =
+	', and the file as binary data. With Output Text, the item has `text` and `encoding` instead of the binary data; ' +
+	'with JSON, `data` and `encoding`.';
+
 function outputLine({ outputFields, output }: OperationEntry): string[] {
 	const fields = outputFields.map(
 		({ path, type }) => `\`${path}\`${type === 'string' ? '' : ` (${type === 'array' ? 'list' : type})`}`,
 	);
-	const binary = output === 'binary' ? ', and the file as binary data' : '';
-	return fields.length > 0 ? ['', `Output: ${fields.join(', ')}${binary}`] : [];
+	return fields.length > 0 ? ['', `Output: ${fields.join(', ')}${output === 'binary' ? CONTENT : ''}`] : [];
 }
 
-const CAUTIONS: Readonly<Record<Caution, string>> = {
-	permanent: 'Deletes for good: nothing brings it back.',
-	paid: 'Costs money.',
-	secret: 'Puts out secrets.',
+const CAUTIONS: Readonly<Record<Caution, readonly [always: string, sometimes: string]>> = {
+	permanent: ['It deletes for good', 'With some settings it deletes for good'],
+	paid: ['It costs money', 'With some settings it costs money'],
+	secret: ['It returns secrets', 'With some settings it returns secrets'],
 };
 
+/** What to be careful about, and the switch without which the tool of an AI agent refuses it. */
 function cautionLine({ caution, cautionWhen }: OperationEntry): string[] {
 	if (!caution) return [];
-	return [`**Caution**: ${CAUTIONS[caution]}${cautionWhen ? ' Only with some settings.' : ''}`, ''];
+	const [always, sometimes] = CAUTIONS[caution];
+	const what = cautionWhen ? sometimes : always;
+	return [
+		`**Caution**: ${what}; as a tool it ${cautionWhen ? 'then ' : ''}needs *${PERMISSIONS[caution].label}*.`,
+		'',
+	];
 }
 
 function section(entry: OperationEntry): string {
 	const { resource, name, summary, requests, fields, secrets = [] } = entry;
-	const lines = fields.filter(({ path }) => !COMMON.includes(path)).map((field) => fieldLine(field, entry));
+	const lines = fields
+		.filter((field) => !COMMON.includes(field.path) && !isToolField(field))
+		.map((field) => fieldLine(field, entry));
 	const table = ['', '| Field | Values | Sent as | Meaning |', '| --- | --- | --- | --- |', ...lines];
 	const secret = `Secret, and hidden by n8n in executions: ${secrets.map((field) => `\`${field}\``).join(', ')}`;
 	return [
@@ -99,6 +118,10 @@ const HEAD = [
 	'- **Authentication**: Library Authorization, for the one library that the credential opens, or Enterprise, ' +
 		'for any library of the enterprise',
 	`- **Library** (shown while Authentication is Enterprise): ${libraryField.help}`,
+	'',
+	'As a tool of an AI agent, each operation also has **Description**, the text that the model reads, and with a ' +
+		'**Caution** a switch that is off: while it is off, the tool refuses what the caution names. A model cannot ' +
+		'turn it on.',
 	'',
 ];
 

@@ -34,6 +34,8 @@ const HARMLESS: Readonly<Record<string, string>> = {
 	'libraryFileLinks.hasPassword': 'whether there is one',
 	'libraryViewerPageLink.link': 'made to be sent to the viewer; it only shows a page, and expires',
 	'libraryFileUploadServers.m-upload': 'addresses of servers',
+	'libraryFileUploadServers.server': 'the address of a server',
+	'libraryFileUploadServers.servers': 'addresses of servers',
 	'userFileUploadServer.server': 'the address of a server',
 	'tokenIssue.refresh_expires_in': 'a number of seconds',
 	'partnerEntDailyStats.link': 'bytes of traffic',
@@ -41,6 +43,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
 	'libraryFileSetMetadata.key': 'the name of a metadata field',
 	'libraryFileDeleteMetadata.key': 'the name of a metadata field',
 	'*.org_logo_url': 'a public picture',
+	'*.logo_url': 'a public picture',
 	'*.group_code': 'the code of a department',
 };
 
@@ -78,7 +81,7 @@ const SECRETS: Readonly<Record<string, readonly string[]>> = {
 	fileLibrary: ['key', 'preview', 'thumbnail', 'uri', 'url', 'urls'],
 	fileLibraryAdmin: ['access_token', 'org_client_secret', 'refresh_token', 'svckey', 'url'],
 	fileLibraryPartner: ['client_secret', 'password', 'url'],
-	fileLibraryUser: ['preview', 'thumbnail', 'uris', 'url'],
+	fileLibraryUser: ['preview', 'thumbnail', 'uris', 'url', 'urls'],
 };
 
 test.each(Object.entries(NODES))('n8n is told the secrets of %s', (name, { description }) => {

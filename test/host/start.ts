@@ -80,11 +80,11 @@ async function startPrograms(): Promise<Started & { rest: RestClient }> {
 	return { server, emulator, rest: new RestClient(server.base, n8n) };
 }
 
-/** Prints the result of the sample. It does not throw: a sample that the user has changed must not keep n8n closed. */
+/** Prints the result of the sample. It does not throw: a sample that was changed or fails must not keep n8n closed. */
 async function runSample(rest: RestClient, workflowId: string): Promise<boolean> {
 	return await step('Running the sample workflow: upload, list, share, download, compare 25 MB', async () => {
-		const execution = await rest.execute(workflowId, FIRST_FILE_TRIGGER, 120_000);
 		try {
+			const execution = await rest.execute(workflowId, FIRST_FILE_TRIGGER, 120_000);
 			const { name, size, sha1Downloaded, sha1Equal, chunks } = firstFileResult(execution);
 			const sha1 = `SHA1 ${sha1Downloaded} ${sha1Equal ? 'equal' : 'NOT EQUAL'}`;
 			// The emulator keeps its files: at the next start it has the content already.
@@ -157,6 +157,8 @@ async function main(exit: boolean, opened: () => void): Promise<number> {
 	await rest.signIn(localLogin(loginFile(LOCAL))).catch((cause: unknown) => {
 		throw new Error(`Signing in failed; npm run clean starts over. ${(cause as Error).message}`, { cause });
 	});
+	// The printed folder is there before the first mail.
+	mkdirSync(MAILS, { recursive: true });
 	const mail = await startMailCatcher(0, MAILS);
 	const credentials = await saveDemoCredentials(rest, started.emulator.url, mail.port);
 	const samples = await importSamples(rest, credentials, join(LOCAL, 'samples.json'));

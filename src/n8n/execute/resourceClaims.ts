@@ -2,6 +2,7 @@ import type { Claim } from '../../client/async/orderedTasks';
 import type { AnyOperation } from '../../protocol/operation/define';
 import { wireName } from '../../protocol/operation/encode';
 import { listed, type Claims, type Field, type RefField, type RefMode } from '../../protocol/operation/fields';
+import { isLibraryError } from '../../protocol/wire/libraryError';
 import { baseName, joinPath, parentPath, toFullpath } from '../../protocol/wire/paths';
 import { binaryUploads } from './binaryUploads';
 import type { Job } from './job';
@@ -120,7 +121,8 @@ export function claimOf(job: Job): Claim | undefined {
 	if (job.op.special !== 'upload') return claim;
 	try {
 		return { ...claim, paths: binaryUploads(job).map(({ fullpath: path }) => path) };
-	} catch {
-		return undefined;
+	} catch (failure) {
+		if (isLibraryError(failure)) return undefined;
+		throw failure;
 	}
 }

@@ -38,14 +38,25 @@ function contentsOf({ op, context, item }: Job, results: readonly INodeExecution
 	return op.special === 'upload' ? [context.getInputData()[item]?.binary] : [];
 }
 
-const limitHint = (limit: number): string =>
-	`The Limit of ${limit} was reached, so there may be more results. To get them all, turn on Return All`;
+/** A model cannot turn on Return All, and may not even choose the limit. */
+const limitHint = (context: IExecuteFunctions, limit: number): string =>
+	isToolCall(context)
+		? `The limit of ${limit} was reached, so there may be more results. Ask for a higher limit if this tool takes ` +
+			'one; otherwise narrow the request, or tell the user that the list may be incomplete'
+		: `The Limit of ${limit} was reached, so there may be more results. To get them all, turn on Return All`;
+
+/** Whether something was deleted for good. What may delete by its settings need not have found anything to delete. */
+function hasDeleted({ op, checked }: Job, results: readonly INodeExecutionData[]): boolean {
+	if (cautionFor(op, checked) !== 'permanent') return false;
+	if (op.special !== 'synchronize') return true;
+	return results.some(({ json }) => json.action === 'delete' && json.status === 'done');
+}
 
 /** Shows what the results of one item leave unsaid: cut off by Limit, deleted for good, content in memory. */
 export function showResultHints(job: Job, results: readonly INodeExecutionData[]): void {
-	const { context, op, checked, limit } = job;
-	if (isListing(op) && limit !== undefined && results.length >= limit) showHint(context, limitHint(limit));
-	if (cautionFor(op, checked) === 'permanent') showHint(context, 'Deleted permanently: this cannot be undone');
+	const { context, op, limit } = job;
+	if (isListing(op) && limit !== undefined && results.length >= limit) showHint(context, limitHint(context, limit));
+	if (hasDeleted(job, results)) showHint(context, 'Deleted permanently: this cannot be undone');
 	for (const content of contentsOf(job, results)) {
 		const hint = memoryHint(content);
 		if (hint !== undefined) showHint(context, hint, 'warning');

@@ -6,6 +6,14 @@ import { fieldProperty } from './fieldProperty';
 /** The library that a node works with, where its credential is that of an enterprise. */
 export const libraryField = required({ ...libraryRef, help: 'The library to work with' });
 
+/**
+ * Shows the credential of library authorization. undefined: parameters that were saved without their defaults, by a
+ * program or before there was a choice.
+ */
+export const forLibrary = { displayOptions: { show: { authentication: ['libraryAuthorization', undefined] } } };
+/** Shows the credential of an enterprise, and what only it needs. */
+export const forEnterprise = { displayOptions: { show: { authentication: ['enterprise'] } } };
+
 /** The first properties of a node that works with one library: which credential opens it, and which one it is. */
 export const libraryAccess: INodeProperties[] = [
 	{
@@ -29,5 +37,5 @@ export const libraryAccess: INodeProperties[] = [
 			},
 		],
 	},
-	{ ...fieldProperty('library', libraryField), displayOptions: { show: { authentication: ['enterprise'] } } },
+	{ ...fieldProperty('library', libraryField), ...forEnterprise },
 ];

@@ -39,7 +39,7 @@ export const getDownloadLink = operation({
 	},
 	wrap: ({ urls }) => linksItem(urls),
 	output: returns<DownloadLinks>(),
-	secrets: ['urls'],
+	secrets: ['url', 'urls'],
 	shape: { urls: 'list' },
 	example: { file: SAMPLE },
 });

@@ -179,7 +179,8 @@ export const removeByTag = operation({
 	name: 'Delete by Tag',
 	action: 'Delete files by tag',
 	summary:
-		'Delete all files and folders with any of some tags; they are kept in the recycle bin unless deleted permanently',
+		'Delete all files and folders with any of some tags; ' +
+		'they are kept in the recycle bin unless deleted permanently',
 	route: remove.route,
 	slow: true,
 	repeatable: false,

@@ -37,10 +37,15 @@ export const listFolder = operation({
 	reads: true,
 	input: {
 		folder: folderRef,
-		tag: text({ help: 'Only entries with this tag, at all levels below the folder', placeholder: 'e.g. signed' }),
+		tag: text({
+			place: 'filters',
+			help: 'Only entries with this tag, at all levels below the folder',
+			placeholder: 'e.g. signed',
+		}),
 		hashs: list({
 			claims: 'nothing',
 			label: 'IDs',
+			place: 'filters',
 			form: ',',
 			of: 'text',
 			button: 'Add ID',

@@ -8,10 +8,10 @@ interface ResourceNote {
 /** Notes on resources of File Library. Everything else is its name in Title Case. */
 export const RESOURCE_NOTES: Readonly<Record<string, ResourceNote>> = {
 	permission: {
-		help: 'Roles and single permissions of members and departments on files and folders. Use this one to share',
+		help: 'To share files and folders: roles and single permissions of members and departments',
 	},
 	folderPermission: {
 		name: 'Folder Permission (Classic)',
-		help: 'Six permissions of members and departments on folders. Use this one to see who has access',
+		help: 'To see who has access: six permissions of members and departments on folders',
 	},
 };

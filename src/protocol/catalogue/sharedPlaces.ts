@@ -14,19 +14,20 @@ interface Named {
 }
 
 /** The name in New Name; undefined where none was entered. Throws inputError for one with a slash. */
-export const checkNewName = (newName: string | undefined): string | undefined =>
+const checkNewName = (newName: string | undefined): string | undefined =>
 	newName === undefined ? undefined : checkFileName('New Name', newName);
 
 /** The full path that a copied or moved entry is to have. Throws inputError for a new name that is none. */
 export const destinationPath = (source: Named, folder: Named, newName: string | undefined): string =>
 	joinPath(folder.value, checkNewName(newName) ?? baseName(source.value));
-/** The full path of an entry that gets another name and stays where it is. Throws inputError for a name that is none. */
+
+/** The full path of an entry that is renamed and stays where it is. Throws inputError for a name that is none. */
 export const renamedPath = (source: Named, newName: string): string =>
 	joinPath(parentPath(source.value), checkFileName('New Name', newName));
 
 /**
- * The folders for the copies of several sources, as the interface takes them: one for all, or one for each (G21). Throws
- * inputError for another number of folders, and for a folder whose name contains the separator (A13).
+ * The folders for the copies of several sources, as the interface takes them: one for all, or one for each (G21).
+ * Throws inputError for another number of folders, and for a folder whose name contains the separator (A13).
  */
 export function foldersFor(sources: number, folders: readonly Named[]): string {
 	const bad = folders.find(({ value }) => value.includes('|'));

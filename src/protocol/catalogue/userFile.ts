@@ -27,7 +27,7 @@ export const userGetDownloadLink = operation({
 	input: { library, file: required(fileByPathRef) },
 	wrap: ({ uris, lock, ...file }) => ({ ...linksItem(uris), locked: lockedBy(lock), ...file }),
 	output: returns<UserDownloadLinks>(),
-	secrets: ['uris'],
+	secrets: ['uris', 'url', 'urls'],
 	shape: { uris: 'list' },
 	example: { library: MOUNT, file: SAMPLE },
 });

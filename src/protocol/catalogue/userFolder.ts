@@ -25,9 +25,10 @@ export const userListFolder = operation({
 	input: {
 		library,
 		folder: folderRef,
-		dir: flag({ label: 'Folders Only', help: 'Whether to leave out files', off: '0' }),
+		dir: flag({ label: 'Folders Only', place: 'filters', help: 'Whether to leave out files', off: '0' }),
 		kind: choice({
 			label: 'Kind of File',
+			place: 'filters',
 			wire: 'sort',
 			help: 'Only files of this kind',
 			fallback: 'all',

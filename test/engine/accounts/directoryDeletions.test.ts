@@ -140,8 +140,11 @@ describe('members that the input does not describe', () => {
 					takesAlong: ['the personal library with its files', 'the membership of libraries'],
 				},
 			]);
-			await sync.run(withoutFive(), { ...APPLY, options });
+			const told = 'Deleted permanently: this cannot be undone';
+			expect(planned.hints).not.toContain(told);
+			expect((await sync.run(withoutFive(), { ...APPLY, options })).hints).toContain(told);
 			expect(sync.directory.findMember('outId', 'u-05')).toBeUndefined();
+			expect((await sync.run(withoutFive(), { ...APPLY, options })).hints).not.toContain(told);
 		},
 	);
 

@@ -55,7 +55,7 @@ test('a token refused in the middle is renewed once, and the refused call is rep
 	const old = storedIn(credentials).refreshToken;
 	person.server.expire();
 	const { items, error } = await person.run(
-		{ resource: 'file', operation: 'rename', library, file: by('path', 'a.txt'), newName: 'b.txt' },
+		{ resource: 'file', operation: 'delete', library, file: by('path', 'a.txt') },
 		credentials,
 		[{ json: {} }, { json: {} }],
 	);
@@ -63,7 +63,7 @@ test('a token refused in the middle is renewed once, and the refused call is rep
 	expect(items).toHaveLength(2);
 	expect(person.server.grants()).toEqual(['password', 'refresh_token']);
 	expect(person.server.sent('tokenIssue')[1]?.refresh_token).toBe(old);
-	expect(person.server.sent('userFileRename')).toHaveLength(3);
+	expect(person.server.sent('userFileDelete')).toHaveLength(3);
 	expect(storedIn(credentials).refreshToken).not.toBe(old);
 });
 

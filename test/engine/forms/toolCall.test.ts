@@ -69,6 +69,16 @@ describe('an answer', () => {
 		expect(items.map(({ json }) => json)).toEqual([{ note: 'Nothing was found.' }]);
 	});
 
+	test('that the limit cut off says what a model can do about it', async () => {
+		const list = { resource: 'folder', operation: 'getMany', folder: by('path', '/') };
+		const { items } = await nodes.callTool('fileLibrary', { ...list, limit: 2 });
+		expect(items).toHaveLength(3);
+		expect(items[2]?.json.note).toMatch(/^The limit of 2 was reached, so there may be more results\. .*narrow/);
+		expect(items[2]?.json.note).not.toMatch(/Return All/);
+		const { items: all } = await nodes.callTool('fileLibrary', { ...list, returnAll: true });
+		expect(all.filter(({ json }) => json.note !== undefined)).toEqual([]);
+	});
+
 	test('of Download is the text of the file', async () => {
 		const { items } = await nodes.callTool(
 			'fileLibrary',

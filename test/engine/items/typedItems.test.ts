@@ -43,13 +43,15 @@ const operationOf = ({ method, path, form }: RecordedRequest): ContractOperation
 			op.path === path &&
 			(op.id === 'libraryFilePreviewUrlAnnotated') === form.has('annotation'),
 	);
-/** A sample; tasks are completed, and the feed ends after its first page. */
+/** A sample; tasks are completed, the feed ends after its first page, and each source of a copy has a result. */
 const answerOf = (op: ContractOperation, { form }: RecordedRequest): unknown => {
 	const sample = sampleAnswer(op);
 	if (op.id === 'libraryFileUpdates' && isObject(sample)) {
 		const isFirst = (form.get('fetch_dateline') ?? '0') === '0';
 		return { ...sample, fetch_dateline: UPDATED_AT, list: isFirst ? sample.list : [] };
 	}
+	if (op.id === 'libraryFileCopyMany' && Array.isArray(sample))
+		return (form.get('from_fullpaths') ?? '').split('|').flatMap(() => sample as unknown[]);
 	return op.id === 'libraryFileQueueStatus' && isObject(sample) ? { ...sample, status: 2 } : sample;
 };
 beforeAll(async () => {

@@ -43,9 +43,13 @@ function waysInto({ type, modes, isList }: FormField): Way[] {
 	return isList ? [whole, ['row', [VALUE]], ['second row', ['a', VALUE]]] : [whole];
 }
 
-/** Objects are values of JSON fields. */
-const isNonsense = ({ type }: FormField, value: unknown): boolean =>
-	!(type === 'json' && typeof value === 'object' && !(value instanceof Date));
+/** The content of a file that is entered as text (Create From Text), which may have 10 MB. */
+const CONTENT = 'text';
+
+/** Objects are values of JSON fields, and long texts are contents of files. */
+const isNonsense = ({ type, path }: FormField, value: unknown): boolean =>
+	!(type === 'json' && typeof value === 'object' && !(value instanceof Date)) &&
+	!(path === CONTENT && typeof value === 'string' && value.length > 20_000);
 
 /** The parameters of the example, with one field filled in another way, and shown. */
 function parametersWith(example: Parameters, { path, shownWith }: FormField, value: unknown): Record<string, unknown> {

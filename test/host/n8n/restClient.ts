@@ -9,9 +9,23 @@ export interface Login {
 	readonly password: string;
 }
 
-/** fetch throws a TypeError when no answer arrived; every other error is n8n's answer and must not be ignored. */
-function ignoreLostConnection(error: unknown): undefined {
-	if (!(error instanceof TypeError)) throw error;
+/** n8n's answer to a request that it did not carry out. */
+class RefusedError extends Error {
+	constructor(
+		readonly status: number,
+		message: string,
+	) {
+		super(message);
+	}
+}
+
+/** No answer arrived (fetch throws a TypeError), or n8n was too busy for its own database. */
+const isPassing = (error: unknown): boolean =>
+	error instanceof TypeError || (error instanceof RefusedError && error.status === 503);
+
+/** For a question that is asked again: every other error is n8n's answer and must not be ignored. */
+function ignorePassing(error: unknown): undefined {
+	if (!isPassing(error)) throw error;
 }
 
 /** A client for n8n's internal REST interface, which its editor uses too. */
@@ -36,7 +50,10 @@ export class RestClient {
 			if (cookie.startsWith('n8n-auth=')) this.cookie = cookie.split(';')[0] ?? '';
 		}
 		const text = await answer.text();
-		if (!answer.ok) throw new Error(`n8n answered ${answer.status} to ${method} ${path}: ${text.slice(0, 400)}`);
+		if (!answer.ok) {
+			const message = `n8n answered ${answer.status} to ${method} ${path}: ${text.slice(0, 400)}`;
+			throw new RefusedError(answer.status, message);
+		}
 		const parsed: T & { data?: T } = JSON.parse(text || '{}');
 		return parsed.data ?? parsed;
 	}
@@ -103,7 +120,7 @@ export class RestClient {
 	async finished(executionId: string, ms: number): Promise<Execution> {
 		const finished = async () => {
 			// n8n closes idle connections, also while a large item keeps it busy: the next attempt opens a new one.
-			const stored = await this.execution(executionId).catch(ignoreLostConnection);
+			const stored = await this.execution(executionId).catch(ignorePassing);
 			return stored && isFinished(stored) && stored;
 		};
 		return readExecution(await waitFor(ms, `execution ${executionId}`, finished, 500), this.n8n);

@@ -18,7 +18,11 @@ function jobOf(op: AnyOperation, parameters: Readonly<Record<string, unknown>>, 
 		timezone: () => 'Europe/Berlin',
 		get: (name: string, _item: number, fallback?: unknown) => parameters[name] ?? fallback,
 	};
-	const context = { getInputData: () => [{ json: {}, binary }], getWorkflowSettings: () => ({}) };
+	const context = {
+		getInputData: () => [{ json: {}, binary }],
+		getWorkflowSettings: () => ({}),
+		getNode: () => ({ type: 'test.fileLibrary' }),
+	};
 	return readJob({ context: context as never, progress: {} as never, form }, op, 0);
 }
 const NO_SCOPE = '[]';

@@ -34,6 +34,11 @@ test.each<[keyof typeof nodes, string, string, string[]]>([
 );
 
 test('filters stand apart from options', () => {
+	expect(titlesOf(collection('library', 'folder', 'getMany', 'filters')?.options)).toEqual(['IDs', 'Tag']);
+	expect(titlesOf(collection('user', 'folder', 'getMany', 'filters')?.options)).toEqual([
+		'Folders Only',
+		'Kind of File',
+	]);
 	expect(titlesOf(collection('library', 'link', 'getMany', 'filters')?.options)).toEqual(['Files Only']);
 	expect(titlesOf(collection('user', 'file', 'search', 'filters')?.options)).toEqual(['Extensions', 'Search In']);
 	expect(titlesOf(collection('library', 'change', 'getMany', 'filters')?.options)).toEqual(['Kind']);

@@ -100,7 +100,7 @@ test('a field that can name what is changed does not compile without saying what
 });
 
 test('wrap and simplify take the answer and one entry of it', () => {
-	const { wrap: _wrap, simplify: _simplify, paging: _paging, secrets: _secrets, ...plain } = op;
+	const { wrap: _wrap, simplify: _simplify, paging: _paging, ...plain } = op;
 	const entries = { ...plain, output: lists<{ name: string }>() };
 	operation({ ...entries, simplify: ({ name }) => ({ name }) });
 	// @ts-expect-error an entry has no such field
@@ -117,19 +117,8 @@ test('wrap and simplify take the answer and one entry of it', () => {
 	operation({ ...plain, wrap: (_answer, _sent, { title }) => ({ title }) });
 });
 
-test('secrets are fields of the answer or of its items', () => {
-	const { wrap: _wrap, simplify: _simplify, paging: _paging, secrets: _secrets, ...plain } = op;
-	operation({ ...plain, secrets: ['hash'] });
-	// @ts-expect-error the answer has no such field
-	operation({ ...plain, secrets: ['password'] });
-	const entries = { ...plain, output: lists<{ name: string }>() };
-	expect(operation({ ...entries, secrets: ['name'] }).secrets).toEqual(['name']);
-	// @ts-expect-error an entry has no such field
-	operation({ ...entries, secrets: ['hash'] });
-});
-
 test('paging names what identifies an entry, by fields that it has', () => {
-	const { wrap: _wrap, simplify: _simplify, paging: _paging, secrets: _secrets, ...plain } = op;
+	const { wrap: _wrap, simplify: _simplify, paging: _paging, ...plain } = op;
 	const entries = { ...plain, output: lists<{ name: string; at: number }>() };
 	const page = { kind: 'offset', pageSize: 100 } as const;
 	operation({ ...entries, paging: { ...page, keyFields: ['name'] } });

@@ -5,7 +5,7 @@ import type { Question, Step } from './chatModel';
 
 const SUMMARY = '# Summary\n\nThe offer, 合同, in one sentence.\n';
 /** Where the summary is stored. */
-export const SUMMARY_PATH = 'Summaries/offer.md';
+const SUMMARY_PATH = 'Summaries/offer.md';
 const OFFER = 'Contracts/offer.txt';
 
 /** What each tool must say of itself, and the arguments that it takes. */

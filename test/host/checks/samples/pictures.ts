@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { EditorPage } from '../../browser/editorPage';
 import { sampleOf } from '../../workflows/sampleWorkflows';
 import type { PreparedN8n } from '../preparedN8n';
@@ -12,20 +12,39 @@ export const SAMPLE_PICTURES: Readonly<Record<string, string>> = {
 };
 
 /** What the editor draws around a workflow. */
-const SURROUNDINGS = '[data-test-id="canvas-controls"], .vue-flow__minimap, .el-notification, [class*="bottomBar"]';
+const SURROUNDINGS =
+	'[data-test-id="canvas-controls"], .vue-flow__minimap, .el-notification, .vue-flow__panel, ' +
+	'[data-test-id="main-header"], [data-test-id="execute-workflow-button"], ' +
+	'[data-test-id="workflow-chat-button"], [data-test-id="logs-overview-header"]';
+/** Around the nodes, in pixels; below them are their names. */
+const MARGIN = { side: 40, top: 20, bottom: 70 };
 
 /** Takes a picture of the workflow of each sample that the README shows, without the rest of the editor. */
-export async function takePictures({ base, login, samples }: PreparedN8n, browser: Browser, images: string) {
-	const page = await browser.newPage({ viewport: { width: 1800, height: 760 }, deviceScaleFactor: 1 });
+export async function takePictures(
+	{ base, login, samples }: PreparedN8n,
+	browser: Browser,
+	images: string,
+): Promise<void> {
+	const page = await browser.newPage({ viewport: { width: 1800, height: 860 } });
 	const editor = new EditorPage(page, base);
 	await editor.signIn(login);
 	for (const [picture, file] of Object.entries(SAMPLE_PICTURES)) {
 		await editor.openWorkflow(sampleOf(samples, file).id);
 		await page.addStyleTag({ content: `${SURROUNDINGS} { visibility: hidden }` });
-		await page
-			.locator('[data-test-id="canvas-wrapper"]')
-			.first()
-			.screenshot({ path: join(images, picture) });
+		await page.screenshot({ path: join(images, picture), clip: await aroundNodes(page) });
 	}
 	await page.close();
+}
+
+/** The part of the page with all nodes. */
+async function aroundNodes(page: Page): Promise<{ x: number; y: number; width: number; height: number }> {
+	const found = await Promise.all(
+		(await page.locator('.vue-flow__node').all()).map(async (node) => await node.boundingBox()),
+	);
+	const boxes = found.filter((box) => box !== null);
+	const x = Math.min(...boxes.map((box) => box.x)) - MARGIN.side;
+	const y = Math.min(...boxes.map((box) => box.y)) - MARGIN.top;
+	const right = Math.max(...boxes.map((box) => box.x + box.width)) + MARGIN.side;
+	const bottom = Math.max(...boxes.map((box) => box.y + box.height)) + MARGIN.bottom;
+	return { x, y, width: right - x, height: bottom - y };
 }

@@ -219,7 +219,8 @@ export const removeByTag = operation({
 	done: ({ tag = '', path, destroy: permanently }) => ({
 		success: true,
 		tags: tag.split(';'),
-		path: path || '/',
+		path: undefined,
+		fullpath: path || '/',
 		permanently: permanently === '1',
 	}),
 	example: { tags: ['obsolete'], options: { folder: by('path', 'Reports') } },

@@ -47,6 +47,8 @@ const pathModes = <const W extends string>(wire: W) =>
 		list: { label: 'From List', wire, search: 'entriesByPath', hint: WALK, of: 'path' },
 		path: { ...path, wire },
 	}) as const;
+/** As fileRef, where the answer says nothing of the entry: the list gives its path, which most inputs take. */
+export const fileByPathRef = ref({ ...fileRef, modes: { ...fileRef.modes, list: pathModes('fullpath').list } });
 /** As fileRef; the root of the library, written "/", can be named too. */
 export const fileOrRootRef = ref({
 	...fileRef,

@@ -169,13 +169,13 @@ test('files of a tag: only in a folder, or everywhere', async () => {
 	}
 	const byTag = (options: Parameters) => on('file', 'deleteByTag', { tags: ['old', 'none'], options });
 	const [some] = await jsonOf(byTag({ folder: by('path', 'Docs') }));
-	expect(some).toEqual({ success: true, tags: ['old', 'none'], path: 'Docs', permanently: false });
+	expect(some).toEqual({ success: true, tags: ['old', 'none'], fullpath: 'Docs', permanently: false });
 	expect([idAt('a.txt') === undefined, idAt('Docs/b.txt'), idAt('Docs/Sub/c.txt')]).toEqual([
 		false,
 		undefined,
 		undefined,
 	]);
-	expect((await jsonOf(byTag({ destroy: true })))[0]).toMatchObject({ path: '/', permanently: true });
+	expect((await jsonOf(byTag({ destroy: true })))[0]).toMatchObject({ fullpath: '/', permanently: true });
 	expect(idAt('a.txt')).toBeUndefined();
 });
 

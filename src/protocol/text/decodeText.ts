@@ -1,4 +1,5 @@
 import { MARKS, type Encoding } from './encodings';
+import { fromWindows1252 } from './windows1252';
 
 /** The text of a file, or why its bytes are none. */
 export type DecodedText =
@@ -19,6 +20,7 @@ const markedAs = (bytes: Uint8Array): Encoding | undefined =>
 
 /** The text in an encoding, without its byte order mark; undefined for bytes that it has no characters for. */
 function textIn(encoding: Encoding, bytes: Uint8Array, isCut: boolean): string | undefined {
+	if (encoding === 'windows-1252') return fromWindows1252(bytes);
 	try {
 		// With `stream` the first bytes of a character that was cut are left out.
 		return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: isCut });

@@ -1,6 +1,7 @@
 import { inputError } from '../wire/libraryError';
 import { quoted } from '../wire/quoted';
 import { MARKS } from './encodings';
+import { byteInWindows1252 } from './windows1252';
 
 /** How a text file can be written. */
 export const WRITABLE = {
@@ -14,17 +15,10 @@ export type WritableEncoding = keyof typeof WRITABLE;
 const marked = (encoding: 'utf-8' | 'utf-16le', content: Buffer): Buffer =>
 	Buffer.concat([Buffer.from(MARKS[encoding] ?? []), content]);
 
-/** The byte of each character of Windows-1252. */
-function singleBytes(): ReadonlyMap<string, number> {
-	const all = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
-	return new Map([...new TextDecoder('windows-1252').decode(all)].map((character, byte) => [character, byte]));
-}
-
 function inWindows1252(label: string, text: string): Buffer {
-	const bytes = singleBytes();
 	return Buffer.from(
 		[...text].map((character) => {
-			const byte = bytes.get(character);
+			const byte = byteInWindows1252(character);
 			if (byte !== undefined) return byte;
 			throw inputError(
 				label,

@@ -74,7 +74,7 @@ export const userCountFolder = operation({
 		folder: required({
 			...folderInfoRef,
 			help: 'The folder to count in. Use the path "/" for the library root.',
-			modes: { ...fileOrRootRef.modes, list: folderRef.modes.list },
+			modes: { ...folderInfoRef.modes, list: folderRef.modes.list },
 		}),
 	},
 	output: returns<FolderCounts>(),

@@ -67,6 +67,8 @@ export interface Given {
 	readonly parameters?: Readonly<Record<string, unknown>>;
 	readonly items?: readonly INodeExecutionData[];
 	readonly nodeProps?: Partial<INode>;
+	/** The node whose credential is used; that of the entry unless another is named. */
+	readonly credentialOf?: string;
 }
 
 /** One engine with all nodes; `run` takes the parameters of an entry to an emulator, with the right credential. */
@@ -89,8 +91,9 @@ export async function startExamples(): Promise<{
 			: [...items];
 	return {
 		engine,
-		run: async (entry, emulator, { parameters = entry.example, items = [{ json: {} }], nodeProps = {} } = {}) => {
-			const chosen = NODES[entry.node];
+		run: async (entry, emulator, given = {}) => {
+			const { parameters = entry.example, items = [{ json: {} }], nodeProps = {} } = given;
+			const chosen = NODES[given.credentialOf ?? entry.node];
 			if (!chosen) throw new Error(`no node ${entry.node}`);
 			const data = {
 				baseUrl: emulator.url,

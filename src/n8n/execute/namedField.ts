@@ -43,6 +43,7 @@ const SUBJECTS = ['fullpath', 'from_fullpath', 'hash', 'org_id', 'mount_id', 'me
 function withSubject(params: Job['params'], failure: LibraryError): LibraryError {
 	const subject = SUBJECTS.map((name) => params[name]).find((value) => value !== undefined && value !== '');
 	if (subject === undefined || /["']/.test(failure.message)) return failure;
-	const [, what, numbers] = /^(.*?)( \([^()]*\))?$/s.exec(failure.message) ?? [];
-	return reworded(failure, `${what ?? failure.message}: "${subject}"${numbers ?? ''}`);
+	const [, what = failure.message, numbers = ''] = /^(.*?)( \([^()]*\))?$/s.exec(failure.message) ?? [];
+	if (what.split(/[\s:,]+/).includes(subject)) return failure;
+	return reworded(failure, `${what}: "${subject}"${numbers}`);
 }

@@ -41,8 +41,8 @@ function contentsOf({ op, context, item }: Job, results: readonly INodeExecution
 /** A model cannot turn on Return All, and may not even choose the limit. */
 const limitHint = (context: IExecuteFunctions, limit: number): string =>
 	isToolCall(context)
-		? `The limit of ${limit} was reached, so there may be more results. Ask for a higher limit if this tool takes ` +
-			'one; otherwise narrow the request, or tell the user that the list may be incomplete'
+		? `The limit of ${limit} was reached, so there may be more results. Ask for a higher limit if this tool ` +
+			'takes one; otherwise narrow the request, or tell the user that the list may be incomplete'
 		: `The Limit of ${limit} was reached, so there may be more results. To get them all, turn on Return All`;
 
 /** Whether something was deleted for good. What may delete by its settings need not have found anything to delete. */

@@ -21,8 +21,8 @@ const entriesBy = (view: EntryView): Search =>
 	});
 
 const NO_ENTERPRISE =
-	'This list needs the credential of the enterprise: set Authentication to Enterprise, or choose another way than ' +
-	'From List';
+	'This list needs the credential of the enterprise: select it under Credential (Authentication: Enterprise), ' +
+	'or choose another way than From List';
 
 /** A list of the enterprise, in nodes whose credential may be that of one library, which cannot read it. */
 const ofEnterprise = (search: Search): Search =>

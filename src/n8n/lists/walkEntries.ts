@@ -37,7 +37,9 @@ export async function walkEntries(
 			found.push(...entries.filter(isWanted));
 			for (const entry of entries) if (Number(entry.dir) === 1) below.add(toFullpath(textOf(entry.fullpath)));
 			start += entries.length;
-			if (entries.length < PAGE || start === count) return;
+			// Some services have shorter pages, or count the entries of a page: a full one alone proves no end.
+			const isShort = entries.length < PAGE && (count === undefined || start >= count);
+			if (entries.length === 0 || isShort) return;
 		}
 	};
 	let below = new Set(['']);

@@ -128,6 +128,7 @@ export const listLibraries = operation({
 	reads: true,
 	input: {
 		type: choice({
+			place: 'filters',
 			help: 'Which libraries to list',
 			fallback: '0',
 			choices: { 0: { label: 'All' }, 1: { label: 'All Except Personal Ones' }, 2: { label: 'Personal Ones' } },
@@ -223,7 +224,12 @@ export const setOwner = operation({
 		formerOwnerRole: shownFor(
 			'formerOwner',
 			['role'],
-			required({ ...roleRef, label: 'Role of the Former Owner', help: 'The new role of the former owner' }),
+			required({
+				...roleRef,
+				label: 'Role of the Former Owner',
+				help: 'The new role of the former owner',
+				modes: { ...roleRef.modes, list: { ...roleRef.modes.list, placeholder: 'Select a role...' } },
+			}),
 		),
 	},
 	output: returns<Done>(),

@@ -52,6 +52,7 @@ export const listLibraryLog = operation({
 			label: 'Actions',
 			wire: 'act',
 			form: ',',
+			place: 'filters',
 			choices: ACTS,
 			help: 'Only these actions; all actions when left empty',
 		}),
@@ -61,7 +62,7 @@ export const listLibraryLog = operation({
 	output: lists<LibraryLogEntry>(),
 	paging: { kind: 'offset', pageSize: 1000, keyFields: 'none', log: LOG },
 	simplify: simpleLibraryLog,
-	example: { library: by('id', '1102'), returnAll: true, options: { acts: ['1', '3'] } },
+	example: { library: by('id', '1102'), returnAll: true, filters: { acts: ['1', '3'] } },
 });
 
 export const listManagementLog = operation({
@@ -73,6 +74,7 @@ export const listManagementLog = operation({
 	route: 'POST /m-open/1/ent/log',
 	input: {
 		type: choice({
+			place: 'filters',
 			help: 'Kind of entries to return',
 			fallback: 'all',
 			choices: { all: { label: 'All', wire: null }, ...LOG_TYPES },
@@ -83,5 +85,5 @@ export const listManagementLog = operation({
 	output: lists<ManagementLogEntry>(),
 	paging: { kind: 'offset', pageSize: 1000, keyFields: 'none', log: LOG },
 	simplify: simpleManagementLog,
-	example: { returnAll: true, options: { type: '2', from: '2026-01-01T00:00:00.000Z' } },
+	example: { returnAll: true, filters: { type: '2', from: '2026-01-01T00:00:00.000Z' } },
 });

@@ -251,7 +251,7 @@ export const deleteDepartments = operation({
 				wire: 'groups',
 				form: ',',
 				button: 'Add Department',
-				help: 'The departments to delete. A path may also be a list of paths, by an expression.',
+				help: 'The departments to delete. An expression in Path may give a list of paths.',
 				cells: { department: required(departmentPathRef('group_path')) },
 			}),
 		),

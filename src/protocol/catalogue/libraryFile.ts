@@ -2,7 +2,7 @@ import { lists, operation, returns, type Sent } from '../operation/define';
 import { choice, flag, int, ref, required, text } from '../operation/fields';
 import type { FileEntry, FileInfo } from './answers/file';
 import type { DownloadLinks, PageLink, PreviewLink, UploadKey } from './answers/link';
-import { by, fileOrRootRef, fileRef, intranet, memberModes, operator, searchFolder, searchScope } from './shared';
+import { by, fileByPathRef, fileOrRootRef, intranet, memberModes, operator, searchFolder, searchScope } from './shared';
 import { uploadPath, version } from './sharedTransfer';
 import { linksItem, simpleEntry } from './simplify';
 
@@ -22,7 +22,7 @@ export const getDownloadLink = operation({
 	repeatable: true,
 	reads: true,
 	input: {
-		file: required(fileRef),
+		file: required({ ...fileByPathRef, help: 'The file to link to' }),
 		version,
 		open: flag({
 			label: 'Open in Browser',
@@ -55,7 +55,7 @@ export const getPreviewLink = operation({
 	repeatable: true,
 	reads: true,
 	input: {
-		file: required(fileRef),
+		file: required({ ...fileByPathRef, help: 'The file to preview' }),
 		watermark: flag({ help: 'Whether to show a watermark', off: 'omit' }),
 		memberName: text({ label: 'Viewer Name', help: 'Name of the viewer to show in the watermark' }),
 		thumbnail: flag({ help: 'Whether to also return a thumbnail link (images only)', off: 'omit' }),
@@ -77,7 +77,7 @@ export const getAnnotationLink = operation({
 	repeatable: true,
 	reads: true,
 	input: {
-		file: required(fileRef),
+		file: required({ ...fileByPathRef, help: 'The file to annotate' }),
 		annotation: required(
 			choice({
 				label: 'Annotation List',
@@ -125,7 +125,7 @@ export const getEditLink = operation({
 	repeatable: true,
 	reads: true,
 	input: {
-		file: required(fileRef),
+		file: required({ ...fileByPathRef, help: 'The Office document to edit' }),
 		editor: required(
 			ref({ claims: 'nothing', label: 'Editor', help: 'The member who edits', modes: memberModes('op_id') }),
 		),

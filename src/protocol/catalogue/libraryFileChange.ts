@@ -206,7 +206,7 @@ export const removeByTag = operation({
 			// Document: tag is "used with path" (G12).
 			absent: '',
 			modes: {
-				list: { ...chosenFolder.modes.list, wire: 'path' },
+				list: { ...chosenFolder.modes.list, wire: 'path', placeholder: 'Select a folder...' },
 				path: { ...chosenFolder.modes.path, wire: 'path' },
 			},
 		}),
@@ -219,7 +219,8 @@ export const removeByTag = operation({
 	done: ({ tag = '', path, destroy: permanently }) => ({
 		success: true,
 		tags: tag.split(';'),
-		path: path || '/',
+		path: undefined,
+		fullpath: path || '/',
 		permanently: permanently === '1',
 	}),
 	example: { tags: ['obsolete'], options: { folder: by('path', 'Reports') } },

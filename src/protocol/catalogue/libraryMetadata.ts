@@ -9,7 +9,7 @@ import { quoted } from '../wire/quoted';
 import type { Done } from './answers/common';
 import type { FileInfo } from './answers/file';
 import { get as getFile } from './libraryFile';
-import { by, fileRef, LOCAL } from './shared';
+import { by, fileByPathRef, fileRef, LOCAL } from './shared';
 import { metadataOf } from './simplify';
 
 /* Metadata of files and folders, by the templates of the enterprise. */
@@ -113,7 +113,7 @@ export const getMetadata = operation({
 	summary: 'Get the metadata properties of a file or folder',
 	route: getFile.route,
 	input: {
-		file: required(fileRef),
+		file: required({ ...fileRef, help: 'The file or folder with the metadata' }),
 		key: text({
 			...LOCAL,
 			label: 'Template Key',
@@ -141,7 +141,7 @@ export const setMetadata = operation({
 	summary: 'Set the metadata properties of a file or folder',
 	route: 'POST /m-open/1/file/set_metadata',
 	input: {
-		file: required(fileRef),
+		file: required({ ...fileByPathRef, help: 'The file or folder with the metadata' }),
 		key: templateKey,
 		mode: required(
 			choice({
@@ -240,7 +240,7 @@ export const deleteMetadata = operation({
 	action: 'Delete metadata of a file',
 	summary: 'Remove a metadata template and its values from a file or folder',
 	route: 'POST /m-open/1/file/del_metadata',
-	input: { file: required(fileRef), key: templateKey },
+	input: { file: required({ ...fileByPathRef, help: 'The file or folder with the metadata' }), key: templateKey },
 	output: returns<Done>(),
 	done: ({ key }) => ({ removed: 'metadata', key }),
 	example: { file: SAMPLE, key: 'contract' },

@@ -29,7 +29,7 @@ export const listRecycled = operation({
 	operation: 'getMany',
 	menu: 'default',
 	name: 'Get Many',
-	action: 'Get many files of the recycle bin',
+	action: 'Get many files in the recycle bin',
 	summary: 'List the files and folders in the recycle bin',
 	route: 'POST /m-open/1/file/recycle',
 	repeatable: true,
@@ -72,7 +72,7 @@ export const deleteForGood = operation({
 	id: 'libraryFileDeleteCompletely',
 	operation: 'delete',
 	name: 'Delete Permanently',
-	action: 'Delete files of the recycle bin permanently',
+	action: 'Delete files from the recycle bin permanently',
 	summary: 'Permanently delete files and folders from the recycle bin',
 	input: { file: deletedRef('The file or folder in the recycle bin, by the path it had'), ...operator },
 	output: returns<Done>(),
@@ -90,7 +90,7 @@ export const deleteForGoodByTag = operation({
 	covers: [deleteForGood],
 	operation: 'deleteByTag',
 	name: 'Delete Permanently by Tag',
-	action: 'Delete files of the recycle bin by tag',
+	action: 'Delete files from the recycle bin by tag',
 	summary: 'Permanently delete all files with certain tags from the recycle bin',
 	input: {
 		tags: required(

@@ -19,7 +19,14 @@ export const getQueueTask = operation({
 	summary: 'Get the state of a copy that the service makes in the background',
 	route: 'POST /m-open/1/file/queue_status',
 	input: {
-		queueId: required(text({ claims: 'id', label: 'Queue ID', help: 'The queue_id that the copy returned' })),
+		queueId: required(
+			text({
+				claims: 'id',
+				label: 'Queue ID',
+				help: 'The queue_id that the copy returned',
+				placeholder: 'e.g. 700001',
+			}),
+		),
 	},
 	output: returns<QueueTask>(),
 	simplify: simpleQueueTask,

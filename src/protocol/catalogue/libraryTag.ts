@@ -8,7 +8,7 @@ import { by, operator, pathRef } from './shared';
 const common = { resource: 'tag', credential: 'org', repeatable: true } as const;
 const SAMPLE = by('path', 'Contracts/offer.txt');
 const input = {
-	file: required(pathRef),
+	file: required({ ...pathRef, help: 'The file or folder with the tags' }),
 	tags: required(
 		list({
 			claims: 'nothing',

@@ -147,8 +147,18 @@ export const listEnterprises = operation({
 	repeatable: true,
 	reads: true,
 	input: {
-		beginDate: date({ label: 'Created From', unit: 'day', help: 'Only enterprises created on this day or later' }),
-		endDate: date({ label: 'Created Before', unit: 'day', help: 'Only enterprises created before this day' }),
+		beginDate: date({
+			label: 'Created From',
+			unit: 'day',
+			place: 'filters',
+			help: 'Only enterprises created on this day or later',
+		}),
+		endDate: date({
+			label: 'Created Before',
+			unit: 'day',
+			place: 'filters',
+			help: 'Only enterprises created before this day',
+		}),
 		order: choice({
 			help: 'In which order to list them',
 			fallback: 'asc',
@@ -159,7 +169,7 @@ export const listEnterprises = operation({
 	output: lists<EnterpriseEntry>(),
 	paging: { kind: 'offset', pageSize: 1000, keyFields: ['id'] },
 	simplify: simpleEnterprise,
-	example: { returnAll: true, options: { beginDate: '2026-01-01' } },
+	example: { returnAll: true, filters: { beginDate: '2026-01-01' } },
 });
 
 export const order = operation({

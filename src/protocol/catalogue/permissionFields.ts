@@ -42,7 +42,7 @@ const WHO = 'Members and Departments';
 const SUBJECT = {
 	type: required(
 		choice({
-			help: 'Whether it is a member or a department',
+			help: 'Whether this row names a member or a department',
 			fallback: 'member',
 			choices: { member: { label: 'Member' }, department: { label: 'Department' } },
 		}),

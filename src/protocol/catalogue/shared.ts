@@ -47,6 +47,8 @@ const pathModes = <const W extends string>(wire: W) =>
 		list: { label: 'From List', wire, search: 'entriesByPath', hint: WALK, of: 'path' },
 		path: { ...path, wire },
 	}) as const;
+/** As fileRef, where the answer says nothing of the entry: the list gives its path, which most inputs take. */
+export const fileByPathRef = ref({ ...fileRef, modes: { ...fileRef.modes, list: pathModes('fullpath').list } });
 /** As fileRef; the root of the library, written "/", can be named too. */
 export const fileOrRootRef = ref({
 	...fileRef,
@@ -206,7 +208,7 @@ export const memberInRow = required(
 	ref({
 		claims: 'nothing',
 		label: 'Member',
-		help: 'A member of the enterprise; also several, where an expression gives a list',
+		help: 'A member of the enterprise. An expression may give a list of members.',
 		modes: memberIdModes('member_id'),
 	}),
 );
@@ -215,7 +217,7 @@ export const departmentInRow = required(
 	ref({
 		claims: 'nothing',
 		label: 'Department',
-		help: 'A department of the enterprise; also several, where an expression gives a list',
+		help: 'A department of the enterprise. An expression may give a list of departments.',
 		modes: departmentIdModes('group_id'),
 	}),
 );
@@ -259,12 +261,10 @@ export const searchFolder = <const W extends string>(wire: W) =>
 		claims: 'nothing',
 		label: 'Folder',
 		composed: true,
-		help:
-			'The folder to search, including its subfolders; the whole library when left empty. ' +
-			'To walk down in the list, type a path such as "Contracts/".',
+		help: 'The folder to search, including its subfolders; the whole library when left empty',
 		modes: {
-			list: { label: 'From List', wire, search: 'foldersByPath', of: 'path', root: 'written' },
-			path: { label: 'Path', wire, of: 'path', root: 'written', placeholder: 'e.g. Contracts/2026' },
+			list: { ...folderList, wire, root: 'written' },
+			path: { ...folderPath, wire, root: 'written' },
 		},
 	});
 

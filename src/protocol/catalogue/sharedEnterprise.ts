@@ -163,7 +163,7 @@ export const memberAccounts = required(
 		wire: 'members',
 		form: ',',
 		button: 'Add Member',
-		help: 'The members to operate on. An account may also be a list of accounts, by an expression.',
+		help: 'The members to operate on. An expression in Account may give a list of accounts.',
 		cells: { member: required({ ...memberAccountRef, claims: 'id' }) },
 	}),
 );
@@ -174,14 +174,14 @@ export const memberOutIds = required(
 		wire: 'members',
 		form: ',',
 		button: 'Add Member',
-		help: 'The members to operate on. An external ID may also be a list of IDs, by an expression.',
+		help: 'The members to operate on. An expression in External ID may give a list of IDs.',
 		cells: { member: required({ ...memberOutIdRef, claims: 'id' }) },
 	}),
 );
 /** Departments as the synchronization operations take them; `wire` names the parameter. */
 export const departmentOutIds = (
 	wire: string,
-	help = 'The departments to operate on. An external ID may also be a list of IDs, by an expression.',
+	help = 'The departments to operate on. An expression in External ID may give a list of IDs.',
 ) =>
 	pickers({
 		label: 'Departments',
@@ -248,8 +248,20 @@ export const logRange = {
 		fallback: 'desc',
 		choices: { asc: { label: 'Oldest First' }, desc: { label: 'Newest First' } },
 	}),
-	from: date({ label: 'From', wire: 'start_dateline', unit: 'seconds', help: 'Only entries at or after this time' }),
-	to: date({ label: 'To', wire: 'end_dateline', unit: 'seconds', help: 'Only entries before this time' }),
+	from: date({
+		label: 'From',
+		wire: 'start_dateline',
+		unit: 'seconds',
+		place: 'filters',
+		help: 'Only entries at or after this time',
+	}),
+	to: date({
+		label: 'To',
+		wire: 'end_dateline',
+		unit: 'seconds',
+		place: 'filters',
+		help: 'Only entries before this time',
+	}),
 } as const;
 /** Refuses a part of a log that ends before it begins. Throws inputError. */
 export const checkLogRange = ({ from, to }: { from?: Date; to?: Date }): Record<string, string> =>

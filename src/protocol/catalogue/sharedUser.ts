@@ -20,6 +20,7 @@ export const library = required(mountRef);
 
 /** The locators of library operations; their lists show what the chosen library contains. */
 export const fileRef = { ...shared.fileRef, dependsOn: 'library' } as const;
+export const fileByPathRef = { ...shared.fileByPathRef, dependsOn: 'library' } as const;
 export const fileOrRootRef = { ...shared.fileOrRootRef, dependsOn: 'library' } as const;
 export const pathRef = { ...shared.pathRef, dependsOn: 'library' } as const;
 export const folderRef = { ...shared.folderRef, dependsOn: 'library' } as const;

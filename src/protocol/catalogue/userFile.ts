@@ -6,7 +6,7 @@ import { inputError } from '../wire/libraryError';
 import { by, searchFolder, searchScope } from './shared';
 import { linksItem } from './simplify';
 import { uploadPath } from './sharedTransfer';
-import { fileOrRootRef, fileRef, library, lockedBy, mountRef, simpleUserEntry } from './sharedUser';
+import { fileByPathRef, fileOrRootRef, library, lockedBy, mountRef, simpleUserEntry } from './sharedUser';
 
 /* Files, as a person works with them by token. */
 
@@ -24,7 +24,7 @@ export const userGetDownloadLink = operation({
 	route: 'GET /m-api/2/file/open',
 	repeatable: true,
 	reads: true,
-	input: { library, file: required(fileRef) },
+	input: { library, file: required({ ...fileByPathRef, help: 'The file to link to' }) },
 	wrap: ({ uris, lock, ...file }) => ({ ...linksItem(uris), locked: lockedBy(lock), ...file }),
 	output: returns<UserDownloadLinks>(),
 	secrets: ['uris', 'url', 'urls'],
@@ -42,7 +42,11 @@ export const userGetPreviewLink = operation({
 	route: 'GET /m-api/2/file/preview_url',
 	repeatable: true,
 	reads: true,
-	input: { library, file: required(fileRef), watermark: flag({ help: 'Whether to show a watermark', off: 'omit' }) },
+	input: {
+		library,
+		file: required({ ...fileByPathRef, help: 'The file to preview' }),
+		watermark: flag({ help: 'Whether to show a watermark', off: 'omit' }),
+	},
 	output: returns<PageLink>(),
 	secrets: ['url'],
 	example: { library: MOUNT, file: SAMPLE },

@@ -3,7 +3,7 @@ import { choice, flag, required } from '../operation/fields';
 import type { Done } from './answers/common';
 import type { FolderCounts, UserFileEntry } from './answers/user';
 import { by, newFolder, newFolderPath } from './shared';
-import { fileOrRootRef, folderRef, library, parentFolder, simpleUserEntry } from './sharedUser';
+import { folderInfoRef, folderRef, library, parentFolder, simpleUserEntry } from './sharedUser';
 
 /* Folders, as a person works with them by token. */
 
@@ -72,9 +72,9 @@ export const userCountFolder = operation({
 	input: {
 		library,
 		folder: required({
-			...fileOrRootRef,
-			label: 'Folder',
+			...folderInfoRef,
 			help: 'The folder to count in. Use the path "/" for the library root.',
+			modes: { ...folderInfoRef.modes, list: folderRef.modes.list },
 		}),
 	},
 	output: returns<FolderCounts>(),

@@ -15,12 +15,15 @@ export interface Persistence {
 }
 
 /**
- * Restores the state in the folder of the option `stateFolder`, and saves it from now on after every request. Throws
- * for a folder that another emulator uses, and for a state of another version.
+ * Restores the state in the folder of the option `stateFolder`, and saves it from now on after every request, unless
+ * the option `savesState` is off. Throws for a folder that another emulator uses, and for a state of another version.
  */
 export function persist(world: World): Persistence {
-	const { stateFolder: folder, log } = world.options;
-	if (folder === null) return { restored: false, close: () => undefined, abandon: () => undefined };
+	const { stateFolder: folder, savesState, log } = world.options;
+	if (folder === null || !savesState) {
+		const restored = folder !== null && restoreWorld(world, folder);
+		return { restored, close: () => undefined, abandon: () => undefined };
+	}
 	mkdirSync(folder, { recursive: true });
 	const unlock = lockFolder(folder);
 	try {

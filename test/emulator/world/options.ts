@@ -61,6 +61,11 @@ export interface EmulatorOptions {
 	dataFolder: string | null;
 	/** Folder in which everything survives a restart; null forgets everything at the end. */
 	stateFolder: string | null;
+	/**
+	 * Whether what changes is saved in `stateFolder`. Otherwise it is forgotten at the end, and several emulators can
+	 * start from the state at the same time; contents that are uploaded stay in the folder, where nothing names them.
+	 */
+	savesState: boolean;
 	/** Delay of every answer. */
 	latencyMs: number;
 	/** Number of requests kept in `requests`. */
@@ -103,6 +108,7 @@ export function defaultOptions(): EmulatorOptions {
 		reenableBySync: false,
 		dataFolder: null,
 		stateFolder: null,
+		savesState: true,
 		latencyMs: 0,
 		requestLogSize: 10_000,
 		log: () => undefined,

@@ -35,32 +35,54 @@ function groupedBy<T>(all: readonly T[], keyOf: (one: T) => string): T[][] {
 	return [...groups.values()];
 }
 
-/** The messages of pairs that fail, by their values; all have the same parameters, and equal values are tried once. */
-async function failuresOf(pairs: readonly Pair[]): Promise<ReadonlyMap<string, string>> {
-	const each = groupedBy(pairs, ({ values }) => values).flatMap(([pair]) => pair ?? []);
+/** Pairs with the same parameters, as one run takes them: equal values are tried once. */
+const distinct = (pairs: readonly Pair[]): Pair[] =>
+	groupedBy(pairs, ({ values }) => values).flatMap(([pair]) => pair ?? []);
+
+/** The values of pairs that pass one after another in one run. */
+async function passingTogether(pairs: readonly Pair[]): Promise<ReadonlySet<string>> {
+	const each = distinct(pairs);
 	const [{ parameters, second }] = each as [Pair];
 	const { items, error } = await prepared.run(second, {
 		parameters,
 		items: each.map(({ first: { json } }) => ({ json })),
 		nodeProps: { onError: 'continueRegularOutput' },
 	});
-	const failed = items.filter(({ json }) => json.error !== undefined).map(({ pairedItem }) => pairedItem);
-	const failures = new Map<string, string>();
-	for (const [at, pair] of each.entries()) {
-		if (!error && !JSON.stringify(failed).includes(`"item":${at}}`)) continue;
-		// What an earlier item changed may be the reason.
-		const alone = await prepared.run(second, { parameters, items: [{ json: pair.first.json }] });
-		if (alone.error && !isRefused(pair, alone.error.message)) failures.set(pair.values, alone.error.message);
-	}
-	return failures;
+	if (error) return new Set();
+	const failed = JSON.stringify(
+		items.filter(({ json }) => json.error !== undefined).map(({ pairedItem }) => pairedItem),
+	);
+	return new Set(each.filter((_, at) => !failed.includes(`"item":${at}}`)).map(({ values }) => values));
+}
+
+/** Why a pair fails in the prepared state, where no earlier item has changed anything; undefined when it passes. */
+async function failureAlone(pair: Pair): Promise<string | undefined> {
+	const { parameters, second, first } = pair;
+	const { error } = await prepared.run(second, { parameters, items: [{ json: first.json }] });
+	return error && !isRefused(pair, error.message) ? error.message : undefined;
 }
 
 /** Pairs of which no item passes: of a list one is enough, of files and folders one of each. */
 async function brokenIn(pairs: readonly Pair[]): Promise<string[]> {
-	const failures = await failuresOf(pairs);
-	return groupedBy(pairs, ({ first: { producer, kind } }) => producer.id + kind)
-		.filter((same) => same.every(({ values }) => failures.has(values)))
-		.flatMap(([pair]) => (pair ? [`${titleOf(pair)}: ${failures.get(pair.values)}`] : []));
+	const passing = await passingTogether(pairs);
+	const alone = new Map<string, Promise<string | undefined>>();
+	const failureOf = async (pair: Pair): Promise<string | undefined> => {
+		const known = alone.get(pair.values) ?? failureAlone(pair);
+		alone.set(pair.values, known);
+		return await known;
+	};
+	const broken: string[] = [];
+	for (const same of groupedBy(pairs, ({ first: { producer, kind } }) => producer.id + kind)) {
+		if (same.some(({ values }) => passing.has(values))) continue;
+		const failures: string[] = [];
+		for (const pair of distinct(same)) {
+			const failure = await failureOf(pair);
+			if (failure === undefined) break;
+			failures.push(`${titleOf(pair)}: ${failure}`);
+		}
+		if (failures.length === distinct(same).length) broken.push(...failures.slice(0, 1));
+	}
+	return broken;
 }
 
 const seconds = reference().map((entry): [string, OperationEntry] => [

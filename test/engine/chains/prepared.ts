@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
@@ -60,18 +60,16 @@ const READING = new Set(catalogue.filter(({ reads }) => reads).map(({ id }) => i
 /** Runs all examples, and keeps the state that they leave. */
 export async function prepare(): Promise<Prepared> {
 	const examples = await startExamples();
-	const folder = mkdtempSync(join(tmpdir(), 'chains-'));
-	const copies = copiesOf(join(folder, 'state'), folder);
-	const found = await withDemo(async (emulator) => await itemsOfAll(examples, emulator), {
-		stateFolder: join(folder, 'state'),
-	});
+	const stateFolder = mkdtempSync(join(tmpdir(), 'chains-'));
+	const startCopy = async () => await startEmulator({ seedDemo: true, stateFolder, savesState: false });
+	const found = await withDemo(async (emulator) => await itemsOfAll(examples, emulator), { stateFolder });
 	// What only reads needs no state of its own.
-	const shared = await copies.start();
+	const shared = await startCopy();
 	return {
 		produced: found.map((one) => ({ ...one, kind: kindOf(shared, one.producer, one.json) })),
 		run: async (entry, given) => {
 			if (READING.has(entry.id)) return await examples.run(entry, shared, given);
-			const own = await copies.start();
+			const own = await startCopy();
 			try {
 				return await examples.run(entry, own, given);
 			} finally {
@@ -81,19 +79,7 @@ export async function prepare(): Promise<Prepared> {
 		inspect: (look) => look(shared),
 		close: async () => {
 			await shared.close();
-			rmSync(folder, { recursive: true });
-		},
-	};
-}
-
-/** Emulators that continue with copies of a state. */
-function copiesOf(state: string, folder: string): { start: () => Promise<Emulator> } {
-	let count = 0;
-	return {
-		start: async () => {
-			const copy = join(folder, `copy${++count}`);
-			cpSync(state, copy, { recursive: true });
-			return await startEmulator({ seedDemo: true, stateFolder: copy });
+			rmSync(stateFolder, { recursive: true });
 		},
 	};
 }

@@ -29,7 +29,7 @@ describe('digits that are a calendar date, and days that do not exist', () => {
 		[
 			'the log',
 			ADMIN,
-			on('managementLog', 'getMany', { options: { from: 20_260_329 } }),
+			on('managementLog', 'getMany', { filters: { from: 20_260_329 } }),
 			/^From: 20260329 .*2026-03-29/,
 		],
 		['changes', LIBRARY, on('change', 'getMany', { since: '20260329' }), /^From: 20260329 .*2026-03-29/],
@@ -57,19 +57,19 @@ describe('a span of time that ends before it begins', () => {
 		[
 			'management log',
 			ADMIN,
-			on('managementLog', 'getMany', { options: span('from', 'to') }),
+			on('managementLog', 'getMany', { filters: span('from', 'to') }),
 			/^From: is after To/,
 		],
 		[
 			'library log',
 			ADMIN,
-			on('libraryLog', 'getMany', { library: by('id', '1'), options: span('from', 'to') }),
+			on('libraryLog', 'getMany', { library: by('id', '1'), filters: span('from', 'to') }),
 			/^From: is after To/,
 		],
 		[
 			'enterprises',
 			PARTNER,
-			on('enterprise', 'getMany', { options: span('beginDate', 'endDate') }),
+			on('enterprise', 'getMany', { filters: span('beginDate', 'endDate') }),
 			/^Created From: is after Created Before/,
 		],
 	])('%s', async (_name, node, parameters, message) => await expectRefused(node, parameters, message));

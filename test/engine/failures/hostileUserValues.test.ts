@@ -8,7 +8,7 @@ import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.
 const entries = reference().filter(({ node }) => node === 'fileLibraryUser');
 const person = usePerson();
 
-async function swept({ covers }: OperationEntry): Promise<SweptNode> {
+async function swept({ id, covers }: OperationEntry): Promise<SweptNode> {
 	const { server } = person;
 	const credentials = person.credential();
 	// Without the place of what was placed, nothing could be given its new name (client facts 5.12).
@@ -17,6 +17,8 @@ async function swept({ covers }: OperationEntry): Promise<SweptNode> {
 	const [file] = covers.includes('uploadPart') ? await person.file() : [];
 	return {
 		properties: new FileLibraryUser().description.properties,
+		// This server has an entry at every path and does not say where a copy is: then no new name can be given.
+		otherNames: /(Copy|Move)$/.test(id) ? ['It was put into "Archive", but not renamed'] : [],
 		...(file ? { input: file } : {}),
 		run: async (parameters, items) =>
 			await person.run(parameters, credentials, items, { onError: 'continueRegularOutput' }),

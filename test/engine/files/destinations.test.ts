@@ -90,16 +90,34 @@ describe.each(['copy', 'move'])('%s', (operation) => {
 	});
 
 	test('a missing source creates no folder', async () => {
-		const { error } = await library.run(entry('no such.txt', into('New')));
 		emulator.faults.add({ match: `/file/${operation}`, action: refused, times: 1 });
+		const { error } = await library.run(entry('no such.txt', into('New')));
 		expect(error?.message).toMatch(/40402/);
 		expect([idAt('New'), sent('create_folder').length]).toEqual([undefined, 0]);
 	});
 
+	test('a folder with what is in it, into a folder that is created first', async () => {
+		emulator.seedFile('Drafts/2026/plan.txt', 'plan');
+		const before = idAt('Drafts/2026');
+		emulator.faults.add({ match: `/file/${operation}`, action: refused, times: 1 });
+		const [item] = await jsonOf(on('folder', operation, { folder: by('path', 'Drafts/2026'), ...into('New/Old') }));
+		expect(item).toMatchObject({ from_fullpath: 'Drafts/2026', fullpath: 'New/Old/2026' });
+		expect(item?.hash).toBe(idAt('New/Old/2026'));
+		expect(sent('create_folder').map(({ params }) => params.fullpath)).toEqual(['New', 'New/Old']);
+		expect(idAt('New/Old/2026/plan.txt')).toBeDefined();
+		expect([idAt('Drafts/2026') === before, idAt('New/Old/2026') === before]).toEqual(
+			operation === 'move' ? [false, true] : [true, false],
+		);
+	});
+
 	test('a destination that is a file is named', async () => {
-		for (const path of ['a.txt', 'b.txt']) emulator.seedFile(path, path);
-		const { error } = await library.run(entry('a.txt', into('b.txt')));
-		expect(error?.message).toMatch(/^Destination Folder: "b\.txt" is a file, not a folder/);
+		for (const path of ['a.txt', 'Docs/b.txt', 'Drafts/c.txt']) emulator.seedFile(path, path);
+		const folder = on('folder', operation, { folder: by('path', 'Drafts'), ...into('Docs/b.txt') });
+		for (const parameters of [entry('a.txt', into('Docs/b.txt')), folder]) {
+			const { error } = await library.run(parameters);
+			expect(error?.message).toMatch(/^Destination Folder: "Docs\/b\.txt" is a file, not a folder/);
+		}
+		expect([idAt('a.txt'), idAt('Docs/b.txt'), idAt('Drafts/c.txt')]).not.toContain(undefined);
 	});
 });
 
@@ -151,13 +169,13 @@ test('files of a tag: only in a folder, or everywhere', async () => {
 	}
 	const byTag = (options: Parameters) => on('file', 'deleteByTag', { tags: ['old', 'none'], options });
 	const [some] = await jsonOf(byTag({ folder: by('path', 'Docs') }));
-	expect(some).toEqual({ success: true, tags: ['old', 'none'], path: 'Docs', permanently: false });
+	expect(some).toEqual({ success: true, tags: ['old', 'none'], fullpath: 'Docs', permanently: false });
 	expect([idAt('a.txt') === undefined, idAt('Docs/b.txt'), idAt('Docs/Sub/c.txt')]).toEqual([
 		false,
 		undefined,
 		undefined,
 	]);
-	expect((await jsonOf(byTag({ destroy: true })))[0]).toMatchObject({ path: '/', permanently: true });
+	expect((await jsonOf(byTag({ destroy: true })))[0]).toMatchObject({ fullpath: '/', permanently: true });
 	expect(idAt('a.txt')).toBeUndefined();
 });
 

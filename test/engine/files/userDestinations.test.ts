@@ -83,6 +83,30 @@ describe.each(['copy', 'move'])('%s', (operation) => {
 		expect(idAt('New/draft.txt') === before).toBe(operation === 'move');
 	});
 
+	test('a folder with what is in it, into a folder that is created first', async () => {
+		const before = idAt('Drafts/2025');
+		emulator.faults.add({ match: `/file/${operation}`, action: refused, times: 1 });
+		const folder = { folder: by('path', 'Drafts/2025'), ...into('New/Old') };
+		const [item] = await jsonOf(on('folder', operation, folder));
+		expect(item).toMatchObject({ from_fullpath: 'Drafts/2025', fullpath: 'New/Old/2025' });
+		expect(item?.hash).toBe(idAt('New/Old/2025'));
+		expect(idAt('New/Old/2025/Plan.txt')).toBeDefined();
+		expect([idAt('Drafts/2025') === before, idAt('New/Old/2025') === before]).toEqual(
+			operation === 'move' ? [false, true] : [true, false],
+		);
+	});
+
+	test('a destination that is a file is named', async () => {
+		const there = idAt('Contracts/draft.txt');
+		const folder = on('folder', operation, { folder: by('path', 'Drafts'), ...into('Contracts/draft.txt') });
+		for (const parameters of [file(operation, 'Contracts/offer.txt', into('Contracts/draft.txt')), folder]) {
+			const { error } = await run(parameters);
+			expect(error?.message).toMatch(/^Destination Folder: "Contracts\/draft\.txt" is a file, not a folder/);
+		}
+		expect(idAt('Contracts/draft.txt')).toBe(there);
+		expect([idAt('Contracts/offer.txt'), idAt('Drafts/2025')]).not.toContain(undefined);
+	});
+
 	test('a rename that fails says where the thing is', async () => {
 		emulator.faults.add({ match: '/file/rename', action: { status: 403, body: { error_code: 40310 } }, times: 9 });
 		const { error } = await run(file(operation, 'Contracts/offer.txt', into('Archive', 'new.txt')));

@@ -46,12 +46,12 @@ test.each<[string, JsonObject, JsonObject]>([
 	[
 		'everything with a tag',
 		on('file', 'deleteByTag', { tags: ['nobody has it'] }),
-		{ success: true, tags: ['nobody has it'], path: '/', permanently: false },
+		{ success: true, tags: ['nobody has it'], fullpath: '/', permanently: false },
 	],
 	[
 		'everything with one of two tags in a folder, for good',
 		on('file', 'deleteByTag', { tags: ['a', 'b'], options: { folder: by('path', 'Docs/'), destroy: true } }),
-		{ success: true, tags: ['a', 'b'], path: 'Docs', permanently: true },
+		{ success: true, tags: ['a', 'b'], fullpath: 'Docs', permanently: true },
 	],
 	['one file', on('file', 'delete', { file }), { deleted: true, fullpath: 'Docs/a.txt', permanently: false }],
 	[

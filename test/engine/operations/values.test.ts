@@ -47,7 +47,7 @@ describe('a number is seconds or milliseconds, in every field of a time', () => 
 				},
 			);
 			server.reset();
-			await expectSent(ADMIN, 'entLog', on('managementLog', 'getMany', { options: { from: time } }), {
+			await expectSent(ADMIN, 'entLog', on('managementLog', 'getMany', { filters: { from: time } }), {
 				start_dateline: String(SECONDS),
 			});
 		},

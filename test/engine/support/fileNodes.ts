@@ -1,13 +1,14 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData, INodeListSearchResult } from 'n8n-workflow';
 import { FileLibraryOrgApi } from '../../../credentials/FileLibraryOrgApi.credentials';
 import { FileLibraryTokenApi } from '../../../credentials/FileLibraryTokenApi.credentials';
 import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
 import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
 import { demoAuthorization, demoEnterprise, demoUser, startEmulator, type Emulator } from '../../emulator';
+import type { CredentialData } from './credentialsHelper';
 import { createEngine, type BinaryMode, type Engine, type RunResult, type RunSetup } from './engine';
 import { by } from './library';
 
-/** The demo library, as a person names it. */
+/** The library of the person. */
 const DEMO_MOUNT = 2101;
 
 /** The two nodes that work with files. */
@@ -56,6 +57,25 @@ export class FileNodes {
 		return await this.runAs(this.tools[node], node, parameters, [{ json: args as never }], more);
 	}
 
+	/** Adds a file to the library of either node. */
+	seedFile(path: string, content: string): void {
+		const { library, seedFile } = this.emulator;
+		for (const mountId of [library.mountId, DEMO_MOUNT]) seedFile(path, content, { ...library, mountId });
+	}
+
+	/** What a list of a locator shows for a text that somebody types there. */
+	async search(node: FileNode, method: string, filter: string): Promise<INodeListSearchResult> {
+		const parameters = { resource: 'folder', operation: 'get', ...placeFor(node) };
+		const { names, engine } = this;
+		return await engine.search({
+			node: names[node],
+			parameters,
+			credentials: this.accessFor(node),
+			method,
+			filter,
+		});
+	}
+
 	private async runAs(
 		name: string,
 		node: FileNode,
@@ -63,7 +83,16 @@ export class FileNodes {
 		items: INodeExecutionData[],
 		more: Partial<RunSetup>,
 	): Promise<RunResult> {
-		const place = node === 'fileLibraryUser' ? { library: by('id', DEMO_MOUNT) } : {};
+		return await this.engine.run({
+			node: name,
+			parameters: { ...placeFor(node), ...parameters },
+			credentials: this.accessFor(node),
+			items,
+			...more,
+		});
+	}
+
+	private accessFor(node: FileNode): CredentialData {
 		const { url } = this.emulator;
 		const connection = { baseUrl: url, vendorPrefix: 'svc', allowUnauthorizedCerts: false };
 		const credentials = {
@@ -77,15 +106,13 @@ export class FileNodes {
 			},
 		};
 		const type = node === 'fileLibrary' ? 'fileLibraryOrgApi' : 'fileLibraryTokenApi';
-		return await this.engine.run({
-			node: name,
-			parameters: { ...place, ...parameters },
-			credentials: { [type]: credentials[type] },
-			items,
-			...more,
-		});
+		return { [type]: credentials[type] };
 	}
 }
+
+/** The parameters that name the library of a node. */
+const placeFor = (node: FileNode): Record<string, unknown> =>
+	node === 'fileLibraryUser' ? { library: by('id', DEMO_MOUNT) } : {};
 
 /** As n8n turns a node into a tool (`convertNodeToAiTool` of packages/cli): another name, no input, one tool output. */
 function asTool<T extends FileLibrary | FileLibraryUser>(node: T): T {

@@ -72,7 +72,7 @@ interface Box {
 async function settledBox(page: Page): Promise<Box> {
 	await page.locator(byId('node-parameters')).waitFor({ timeout: WAIT_MS });
 	let before = '';
-	for (let tries = 0; tries < 30; tries++) {
+	for (let tries = 0; tries < 60; tries++) {
 		const box = await page.evaluate<Box | null>(FORM_BOX);
 		const now = JSON.stringify(box);
 		if (box && now === before) return box;
@@ -82,10 +82,13 @@ async function settledBox(page: Page): Promise<Box> {
 	throw new Error('the form keeps changing');
 }
 
-/** Runs in the browser, so it is text: the box around the fields, without the empty part of the panel below them. */
+/**
+ * Runs in the browser, so it is text: the box around the fields, without the empty part of the panel below them. The
+ * editor loads the fields of rows later than the others, and says so meanwhile.
+ */
 const FORM_BOX = `(() => {
 	const form = document.querySelector('[data-test-id="node-parameters"]');
-	if (!form) return null;
+	if (!form || form.innerText.includes('Loading fields')) return null;
 	const kinds = ['parameter-', 'node-credentials', 'collection-'];
 	const fields = [...kinds.map((kind) => '[data-test-id^="' + kind + '"]'), 'button'].join();
 	const { left, top, width } = form.getBoundingClientRect();

@@ -116,6 +116,12 @@ export class RestClient {
 		return (await this.call<{ executionId: string }>('POST', path, order)).executionId;
 	}
 
+	/** Waits until an execution waits for an answer. Throws when that takes longer than `ms`. */
+	async waiting(executionId: string, ms: number): Promise<void> {
+		const waits = async () => (await this.execution(executionId)).status === 'waiting';
+		await waitFor(ms, `execution ${executionId} to wait`, waits);
+	}
+
 	/** Waits for the end of an execution. Throws when it takes longer than `ms`. */
 	async finished(executionId: string, ms: number): Promise<Execution> {
 		const finished = async () => {

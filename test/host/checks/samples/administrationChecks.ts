@@ -23,6 +23,8 @@ async function synchronization({ rest, samples, mail, emulator }: PreparedN8n): 
 	const { html } = await mail.mailAbout('changes wait for approval');
 	assert.match(html, /Robin Field/);
 	assert.equal(changes(), before);
+	// n8n stores the waiting execution after the mail was sent.
+	await rest.waiting(id, 15_000);
 	const [, approve] = /href="([^"]*approved=true[^"]*)"/.exec(html) ?? [];
 	await approved(approve?.replaceAll('&amp;', '&') ?? '');
 	const execution = await rest.finished(id, 30_000);

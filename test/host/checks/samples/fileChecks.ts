@@ -9,7 +9,7 @@ export async function checkFiles(checks: Checks, prepared: PreparedN8n): Promise
 	await checks.check('Mail attachments: both are stored and shared, a mail without any is ignored', async () => {
 		await attachments(prepared);
 	});
-	await checks.check('New contract: tagged, readable for the lawyers, linked, announced', async () => {
+	await checks.check('New contract: tagged, readable for the management, linked, announced', async () => {
 		await contract(prepared);
 	});
 	await checks.check('Expire old links: only those that never expire are closed', async () => await links(prepared));

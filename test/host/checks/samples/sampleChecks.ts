@@ -2,6 +2,7 @@ import { withBrowser } from '../../browser/browser';
 import type { Checks } from '../checks';
 import type { PreparedN8n } from '../preparedN8n';
 import { checkAdministration } from './administrationChecks';
+import { checkAgentSample } from './agentChecks';
 import { checkFiles } from './fileChecks';
 import { checkPreviewAnalytics } from './previewAnalyticsChecks';
 import { takePictures } from './pictures';
@@ -13,8 +14,13 @@ import { takePictures } from './pictures';
 export async function checkSamples(checks: Checks, prepared: PreparedN8n, images: string): Promise<void> {
 	await checkFiles(checks, prepared);
 	await checkAdministration(checks, prepared);
+	await checkAgentSample(checks, prepared);
 	await withBrowser(images, async (browser) => {
 		await checkPreviewAnalytics(checks, prepared, browser);
-		await checks.check('the samples can be drawn', async () => await takePictures(prepared, browser, images));
+		await checks.check(
+			'the editor draws the samples',
+			async () => await takePictures(prepared, browser, images),
+			150_000,
+		);
 	});
 }

@@ -39,7 +39,7 @@ export const SCRIPT: readonly Step[] = [
 	},
 	({ answer }) => {
 		// By this message alone the model knows what was wrong and what to do.
-		assert.match(answer, /Contracts\/ofer\.txt.*does not exist.*list the folder/i);
+		assert.match(answer, /does not exist.*Contracts\/ofer\.txt.*list the folder/i);
 		assert.doesNotMatch(answer, /\[Item|stack/);
 		return { tool: 'Read_File', args: { Path: OFFER } };
 	},

@@ -11,6 +11,9 @@ type Parameters = Record<string, unknown>;
 export const TRIGGER = 'Viewer';
 const LINK = 'Make the link';
 
+/** Every kind of event, unless a check asks for less. */
+const EVENTS = ['page', 'progress'];
+
 /** A document of three pages in the demo library. */
 export const DOCUMENT = 'Contracts/Framework agreement.pdf';
 
@@ -47,7 +50,7 @@ export class PreviewSite {
 			name: TRIGGER,
 			type: 'n8n-nodes-file-library.fileLibraryPreviewTrigger',
 			webhookId: path,
-			parameters,
+			parameters: { events: EVENTS, ...parameters },
 			credentials: this.credentials,
 		};
 		const after = { name: 'After', type: 'n8n-nodes-base.noOp', parameters: {} };

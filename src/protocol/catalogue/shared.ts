@@ -235,7 +235,6 @@ export const operator = {
 		wire: 'op_id',
 		label: 'Operator ID',
 		help: 'ID of the member to record as the author of the change',
-		fallback: 0,
 	}),
 	operatorName: text({
 		wire: 'op_name',

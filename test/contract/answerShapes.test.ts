@@ -47,7 +47,7 @@ function toleranceOf(choice: Choice, entry: OperationEntry): Tolerance {
 	const names = choice === 'all' ? shapeNames : [choice];
 	const each = names.map((name) => tolerances[name]?.(entry) ?? {});
 	const merged = each.reduce((one, other) => ({ ...one, ...other }), {});
-	return { ...merged, except: ['durationMs', ...each.flatMap(({ except = [] }) => except)] };
+	return { ...merged, except: ['duration_ms', ...each.flatMap(({ except = [] }) => except)] };
 }
 
 /** What the plain answers give, as far as it is the same in every run. */

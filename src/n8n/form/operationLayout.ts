@@ -21,7 +21,6 @@ const COLLECTIONS: Readonly<Record<string, { displayName: string; placeholder: s
 	options: { displayName: 'Options', placeholder: 'Add option' },
 	fieldNames: { displayName: 'Field Names', placeholder: 'Add field name' },
 	updateFields: { displayName: 'Update Fields', placeholder: 'Add Field' },
-	subjects: { displayName: 'Members and Departments', placeholder: 'Add members or departments' },
 };
 
 /** Options of every operation: where there are no others, the button says what it adds, so that nobody has to look. */

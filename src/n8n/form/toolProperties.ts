@@ -24,7 +24,7 @@ export const PERMISSIONS: Readonly<Record<Caution, Permission>> = {
 		label: 'Allow Permanent Deletion',
 		does: 'deletes for good',
 		canDo: 'can delete for good',
-		help: 'Whether the model may delete what nobody can restore',
+		help: 'Whether the model may delete permanently',
 	},
 	paid: {
 		name: 'allowCosts',
@@ -42,24 +42,29 @@ export const PERMISSIONS: Readonly<Record<Caution, Permission>> = {
 	},
 };
 
+/** What an operation does that calls for caution, after "This operation". */
+const effectOf = (op: AnyOperation, caution: Caution): string =>
+	PERMISSIONS[caution][isCautionConditional(op) ? 'canDo' : 'does'];
+
 /** What n8n tells the model about the tool, unless somebody enters another text. */
 function descriptionFor(op: AnyOperation): string {
 	const caution = cautionOf(op);
 	const texts = [`${op.action} in File Library: ${op.summary}.`, op.forModel];
 	if (caution) {
-		const { canDo, does, label } = PERMISSIONS[caution];
-		const what = isCautionConditional(op) ? canDo : does;
-		texts.push(`This tool ${what}. It refuses to, unless the owner of the workflow has turned on ${label}.`);
+		const { label } = PERMISSIONS[caution];
+		texts.push(
+			`This tool ${effectOf(op, caution)}. ` +
+				`It refuses to, unless the owner of the workflow has turned on ${label}.`,
+		);
 	}
 	return texts.filter(Boolean).join(' ');
 }
 
 function cautionProperties(op: AnyOperation, caution: Caution): INodeProperties[] {
-	const { name, label, does, canDo, help } = PERMISSIONS[caution];
-	const what = isCautionConditional(op) ? canDo : does;
+	const { name, label, help } = PERMISSIONS[caution];
 	return [
 		{
-			displayName: `This operation ${what}. A model can only use it so while ${label} is on.`,
+			displayName: `This operation ${effectOf(op, caution)}. A model can only use it so while ${label} is on.`,
 			name: `${name}Notice`,
 			type: 'notice',
 			default: '',

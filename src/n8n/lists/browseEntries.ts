@@ -2,7 +2,7 @@ import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 import { call, type Caller } from '../../client/service/call';
 import { textOf, type JsonObject } from '../../protocol/wire/json';
 import { isLibraryError } from '../../protocol/wire/libraryError';
-import { toFullpath } from '../../protocol/wire/paths';
+import { isFolder, shownPath } from './entryItems';
 import { matches } from './listSearch';
 import { scanList, type ListQuery } from './scanList';
 import { walkEntries } from './walkEntries';
@@ -23,11 +23,6 @@ export interface EntryView {
 	/** Whether the root of the library can be chosen: it is the first of the folders. */
 	readonly withRoot?: boolean;
 }
-
-/** The stable ID of an entry. */
-export const hashOf = ({ hash }: JsonObject): unknown => hash;
-/** The full path of an entry: that of a folder may end with a slash (client facts 5.7). */
-export const pathOf = ({ fullpath }: JsonObject): string => toFullpath(textOf(fullpath));
 
 /** What is spent on a name that the service's search may have missed, and on one of which it found nothing. */
 const BUDGET = { found: { requests: 20, ms: 2_000 }, nothing: { requests: 100, ms: 8_000 } } as const;
@@ -99,9 +94,7 @@ async function isNoFolder(caller: Caller, source: EntrySource, error: unknown): 
 	return true;
 }
 
-const isFolder = ({ dir }: JsonObject): boolean => Number(dir) === 1;
-
 const listItem = (entry: JsonObject, valueOf: EntryView['valueOf']): INodeListSearchItems => ({
-	name: `${pathOf(entry)}${isFolder(entry) ? '/' : ''}`,
+	name: shownPath(entry),
 	value: textOf(valueOf(entry)),
 });

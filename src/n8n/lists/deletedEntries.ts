@@ -1,8 +1,8 @@
 import type { INodeListSearchItems } from 'n8n-workflow';
 import { listRecycled } from '../../protocol/catalogue/libraryRecycleBin';
-import { textOf, type JsonObject } from '../../protocol/wire/json';
-import { toFullpath } from '../../protocol/wire/paths';
+import type { JsonObject } from '../../protocol/wire/json';
 import { libraryCaller } from '../credentials/libraryCaller';
+import { pathOf, shownPath } from './entryItems';
 import { matches, searchMethod } from './listSearch';
 import { scanList } from './scanList';
 
@@ -13,10 +13,10 @@ import { scanList } from './scanList';
 export const deletedByPath = searchMethod(async (context, filter, token) => {
 	const wanted = filter.trim();
 	const caller = await libraryCaller(context, (name) => context.getNodeParameter(name, undefined));
-	const show = ({ fullpath, dir }: JsonObject): INodeListSearchItems | undefined => {
-		const path = toFullpath(textOf(fullpath));
+	const show = (entry: JsonObject): INodeListSearchItems | undefined => {
+		const path = pathOf(entry);
 		if (path === '' || !matches(wanted.replace(/^\/+/, ''), path)) return undefined;
-		return { name: `${path}${Number(dir) === 1 ? '/' : ''}`, value: path };
+		return { name: shownPath(entry), value: path };
 	};
 	return await scanList(caller, { request: listRecycled, params: {} }, { show, selective: wanted !== '' }, token);
 });

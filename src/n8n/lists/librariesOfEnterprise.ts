@@ -2,7 +2,7 @@ import { allEntries } from '../../client/paging/pages';
 import { listLibraries } from '../../protocol/catalogue/enterpriseLibrary';
 import { callerOf } from '../credentials/caller';
 import { matches, namedItem, searchMethod } from './listSearch';
-import { PAGE_SIZE } from './scanList';
+import { pageOfAll } from './scanList';
 
 /**
  * The libraries of an enterprise for "From List"; with a text those whose names contain it, or whose IDs do. The
@@ -12,8 +12,5 @@ import { PAGE_SIZE } from './scanList';
 export const librariesOfEnterprise = searchMethod(async (context, filter, token) => {
 	const all = await allEntries(await callerOf(context, 'enterprise'), listLibraries);
 	const found = all.filter(({ org_name: name, org_id: id }) => matches(filter.trim(), name, id));
-	const start = Number(token ?? 0);
-	const next = start + PAGE_SIZE;
-	const results = found.slice(start, next).map(({ org_id: id, org_name: name }) => namedItem(name, id));
-	return { results, ...(next < found.length ? { paginationToken: String(next) } : {}) };
+	return pageOfAll(found, ({ org_id: id, org_name: name }) => namedItem(name, id), token);
 });

@@ -5,7 +5,7 @@ import { simpleLink } from '../../protocol/catalogue/simplify';
 import { filledText, textOf, type JsonObject } from '../../protocol/wire/json';
 import { libraryCaller } from '../credentials/libraryCaller';
 import { matches, searchMethod } from './listSearch';
-import { PAGE_SIZE } from './scanList';
+import { pageOfAll } from './scanList';
 
 /** When a link stops working, as a day of the time zone of the workflow. */
 function endOf({ expires, permanent }: JsonObject, timeZone: string): string {
@@ -30,8 +30,5 @@ export const openLinks = searchMethod(async (context, filter, token) => {
 	const found = all.filter(
 		({ filename, fullpath, code }) => textOf(code) !== '' && matches(filter.trim(), filename, fullpath, code),
 	);
-	const start = Number(token ?? 0);
-	const next = start + PAGE_SIZE;
-	const results = found.slice(start, next).map((link) => linkItem(link, context.getTimezone()));
-	return { results, ...(next < found.length ? { paginationToken: String(next) } : {}) };
+	return pageOfAll(found, (link) => linkItem(link, context.getTimezone()), token);
 });

@@ -7,7 +7,8 @@ import { listMounts } from '../../protocol/catalogue/userLibrary';
 import { textOf } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import { callerOf } from '../credentials/caller';
-import { browseEntries, hashOf, pathOf, type EntrySource, type EntryView } from './browseEntries';
+import { browseEntries, type EntrySource, type EntryView } from './browseEntries';
+import { hashOf, pathOf } from './entryItems';
 import { matches, namedItem, searchMethod, type Find, type Search } from './listSearch';
 
 /** A `Find` that may also read the form. */

@@ -6,7 +6,7 @@ import { textOf, type JsonObject } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 
 /** The most items of one answer to the editor, which asks for more when somebody scrolls to the end. */
-export const PAGE_SIZE = 100;
+const PAGE_SIZE = 100;
 /** How long one answer may take in ms, and how many requests: somebody is waiting for it. */
 const MAX_MS = 20_000;
 const MAX_REQUESTS = 300;
@@ -23,6 +23,20 @@ export interface ListView {
 	readonly show: (entry: JsonObject) => INodeListSearchItems | undefined;
 	/** Whether `show` leaves entries out. */
 	readonly selective: boolean;
+}
+
+/** A page of a list that was read as a whole, because the service returns it so; `token` is where the page begins. */
+export function pageOfAll<T>(
+	all: readonly T[],
+	show: (entry: T) => INodeListSearchItems,
+	token: string | undefined,
+): INodeListSearchResult {
+	const start = Number(token ?? 0);
+	const next = start + PAGE_SIZE;
+	return {
+		results: all.slice(start, next).map(show),
+		...(next < all.length ? { paginationToken: String(next) } : {}),
+	};
 }
 
 /**

@@ -2,8 +2,8 @@ import { inParallel } from '../../client/async/parallel';
 import { unlessFailed } from '../../client/files/unlessFailed';
 import { listIn } from '../../client/paging/listAnswer';
 import { call, type Caller } from '../../client/service/call';
-import { textOf, type JsonObject } from '../../protocol/wire/json';
-import { toFullpath } from '../../protocol/wire/paths';
+import type { JsonObject } from '../../protocol/wire/json';
+import { isFolder, pathOf } from './entryItems';
 import type { ListQuery } from './scanList';
 
 /** How much a walk may cost: somebody is waiting for it. */
@@ -35,7 +35,7 @@ export async function walkEntries(
 			const page = { start: String(start), size: String(PAGE) };
 			const { entries, count } = listIn(request, await call(caller, request, { ...params, ...page }));
 			found.push(...entries.filter(isWanted));
-			for (const entry of entries) if (Number(entry.dir) === 1) below.add(toFullpath(textOf(entry.fullpath)));
+			for (const entry of entries) if (isFolder(entry)) below.add(pathOf(entry));
 			start += entries.length;
 			// Some services have shorter pages, or count the entries of a page: a full one alone proves no end.
 			const isShort = entries.length < PAGE && (count === undefined || start >= count);

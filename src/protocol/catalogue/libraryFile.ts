@@ -2,7 +2,8 @@ import { lists, operation, returns, type Sent } from '../operation/define';
 import { choice, flag, int, ref, required, text } from '../operation/fields';
 import type { FileEntry, FileInfo } from './answers/file';
 import type { DownloadLinks, PageLink, PreviewLink, UploadKey } from './answers/link';
-import { by, fileByPathRef, fileOrRootRef, intranet, memberModes, operator, searchFolder, searchScope } from './shared';
+import { by, fileByPathRef, fileOrRootRef, intranet, operator, searchFolder, searchScope } from './shared';
+import { memberModes } from './sharedMembers';
 import { uploadPath, version } from './sharedTransfer';
 import { linksItem, simpleEntry } from './simplify';
 

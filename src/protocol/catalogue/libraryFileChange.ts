@@ -1,5 +1,5 @@
 import { operation, returns } from '../operation/define';
-import { choice, flag, list, notEmpty, pickers, required, shownFor } from '../operation/fields';
+import { choice, flag, notEmpty, pickers, required, shownFor } from '../operation/fields';
 import type { Done } from './answers/common';
 import type { CopyResult } from './answers/file';
 import { get } from './libraryFile';
@@ -14,8 +14,9 @@ import {
 	pathRef,
 	requiredNewName,
 	sourceRef,
+	tagList,
 } from './shared';
-import { copying, deleted, destinationPath, foldersFor, moving, renamedPath } from './sharedPlaces';
+import { copying, deleted, destinationPath, foldersFor, moving, permanentIfChosen, renamedPath } from './sharedPlaces';
 
 /* Copying, moving, renaming and deleting the files of a library. */
 
@@ -165,7 +166,7 @@ export const remove = operation({
 	slow: true,
 	repeatable: false,
 	input: { file: required({ ...pathRef, help: 'The file or folder to delete' }), destroy, ...operator },
-	caution: { kind: 'permanent', when: ({ destroy: isFinal }) => isFinal === true },
+	caution: permanentIfChosen,
 	output: returns<Done>(),
 	done: deleted,
 	example: { file: by('path', 'Reports/old.txt') },
@@ -185,17 +186,7 @@ export const removeByTag = operation({
 	slow: true,
 	repeatable: false,
 	input: {
-		tags: required(
-			list({
-				claims: 'nothing',
-				wire: 'tag',
-				form: ';',
-				of: 'text',
-				button: 'Add Tag',
-				help: 'Tags of the files and folders to delete. One of them is enough.',
-				placeholder: 'e.g. obsolete',
-			}),
-		),
+		tags: tagList('Tags of the files and folders to delete. One of them is enough.', 'e.g. obsolete'),
 		// Added and left empty, it would mean the whole library.
 		folder: notEmpty({
 			...chosenFolder,
@@ -213,7 +204,7 @@ export const removeByTag = operation({
 		destroy,
 		...operator,
 	},
-	caution: { kind: 'permanent', when: ({ destroy: isFinal }) => isFinal === true },
+	caution: permanentIfChosen,
 	output: returns<Done>(),
 	// Nobody knows whether there was anything to delete.
 	done: ({ tag = '', path, destroy: permanently }) => ({

@@ -14,12 +14,13 @@ import {
 	requiredNewName,
 	subfolderRef,
 } from './shared';
-import { copying, deleted, destinationPath, moving, renamedPath } from './sharedPlaces';
+import { copying, deleted, destinationPath, moving, permanentIfChosen, renamedPath } from './sharedPlaces';
 import { simpleEntry } from './simplify';
 
 /* What can be done with a folder as with a file: the same requests, with pickers that show folders only. */
 
 const common = { resource: 'folder', credential: 'org' } as const;
+const placeholder = 'e.g. Contracts 2026';
 
 export const getFolder = operation({
 	...common,
@@ -50,7 +51,7 @@ export const copyFolder = operation({
 	input: {
 		folder: required(folderSourceRef),
 		destinationFolder: destinationFolder('fullpath'),
-		newName: { ...optionalNewName('fullpath'), placeholder: 'e.g. Contracts 2026' },
+		newName: optionalNewName('fullpath', 'nothing', placeholder),
 		...operator,
 	},
 	compose: ({ folder, destinationFolder: to, newName }) => ({ fullpath: destinationPath(folder, to, newName) }),
@@ -70,7 +71,7 @@ export const moveFolder = operation({
 	input: {
 		folder: required({ ...subfolderRef, help: 'The folder to move, with everything in it' }),
 		destinationFolder: destinationFolder('dest_fullpath'),
-		newName: { ...optionalNewName('dest_fullpath'), placeholder: 'e.g. Contracts 2026' },
+		newName: optionalNewName('dest_fullpath', 'nothing', placeholder),
 		...operator,
 	},
 	compose: ({ folder, destinationFolder: to, newName }) => ({ dest_fullpath: destinationPath(folder, to, newName) }),
@@ -90,7 +91,7 @@ export const renameFolder = operation({
 	summary: 'Change the name of a folder, which stays where it is',
 	input: {
 		folder: required({ ...subfolderRef, help: 'The folder to rename' }),
-		newName: requiredNewName('dest_fullpath', 'path', 'e.g. Contracts 2026'),
+		newName: requiredNewName('dest_fullpath', 'path', placeholder),
 		...operator,
 	},
 	compose: ({ folder, newName }) => ({ dest_fullpath: renamedPath(folder, newName) }),
@@ -114,7 +115,7 @@ export const removeFolder = operation({
 		destroy: files.remove.input.destroy,
 		...operator,
 	},
-	caution: { kind: 'permanent', when: ({ destroy }) => destroy === true },
+	caution: permanentIfChosen,
 	output: returns<Done>(),
 	done: deleted,
 	example: { folder: by('path', 'Drafts/2023') },

@@ -5,7 +5,8 @@ import { inputError } from '../wire/libraryError';
 import type { Done } from './answers/common';
 import type { DirectPermissions, FolderPermissions, MemberPermissions, PermissionItem } from './answers/permission';
 import { namedSubjects } from './permissionFields';
-import { by, chosenFolder, departmentInRow, folderRef, inheritPermissions, memberInRow, memberRef } from './shared';
+import { by, chosenFolder, folderRef, inheritPermissions } from './shared';
+import { departmentInRow, memberInRow, memberRef } from './sharedMembers';
 
 /* Classic permissions on folders, by permission names. */
 

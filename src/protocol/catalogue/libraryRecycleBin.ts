@@ -1,9 +1,9 @@
 import { lists, operation, returns } from '../operation/define';
-import { list, ref, required } from '../operation/fields';
+import { ref, required } from '../operation/fields';
 import type { Done } from './answers/common';
 import type { RecycledEntry } from './answers/file';
 import { listFolder } from './libraryFolder';
-import { by, operator } from './shared';
+import { by, operator, tagList } from './shared';
 import { simpleEntry } from './simplify';
 
 /* The recycle bin of a library. */
@@ -93,17 +93,7 @@ export const deleteForGoodByTag = operation({
 	action: 'Delete files from the recycle bin by tag',
 	summary: 'Permanently delete all files with certain tags from the recycle bin',
 	input: {
-		tags: required(
-			list({
-				claims: 'nothing',
-				wire: 'tag',
-				form: ';',
-				of: 'text',
-				button: 'Add Tag',
-				help: 'Tags of the deleted files that are removed for good, one tag per row',
-				placeholder: 'e.g. obsolete',
-			}),
-		),
+		tags: tagList('Tags of the deleted files that are removed for good, one tag per row', 'e.g. obsolete'),
 		...operator,
 	},
 	output: returns<Done>(),

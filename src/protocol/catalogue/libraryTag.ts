@@ -1,7 +1,7 @@
 import { operation, returns } from '../operation/define';
-import { list, required } from '../operation/fields';
+import { required } from '../operation/fields';
 import type { Done } from './answers/common';
-import { by, operator, pathRef } from './shared';
+import { by, operator, pathRef, tagList } from './shared';
 
 /* Tags of files and folders. */
 
@@ -9,17 +9,7 @@ const common = { resource: 'tag', credential: 'org', repeatable: true } as const
 const SAMPLE = by('path', 'Contracts/offer.txt');
 const input = {
 	file: required({ ...pathRef, help: 'The file or folder with the tags' }),
-	tags: required(
-		list({
-			claims: 'nothing',
-			wire: 'tag',
-			form: ';',
-			of: 'text',
-			button: 'Add Tag',
-			help: 'One tag per row',
-			placeholder: 'e.g. signed',
-		}),
-	),
+	tags: tagList('One tag per row', 'e.g. signed'),
 	...operator,
 } as const;
 

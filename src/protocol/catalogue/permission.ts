@@ -12,7 +12,8 @@ import {
 	subjectRows,
 	subjectsOf,
 } from './permissionFields';
-import { by, departmentModes, inheritPermissions, memberRef, pathOrRootRef } from './shared';
+import { by, inheritPermissions, pathOrRootRef } from './shared';
+import { departmentModes, memberRef } from './sharedMembers';
 
 /* Permissions on files and folders, by permission codes or by role. */
 

@@ -3,7 +3,7 @@ import { choice, multi, ref, required, rows, shownFor } from '../operation/field
 import { inputError } from '../wire/libraryError';
 import type { Unverified } from './answers/common';
 import type { PermissionStatus } from './answers/permission';
-import { departmentInRow, departmentModes, memberInRow, memberModes } from './shared';
+import { departmentInRow, departmentModes, memberInRow, memberModes } from './sharedMembers';
 
 /* What permissions to set, and for whom: the fields of the permission operations and the wire values they make. */
 

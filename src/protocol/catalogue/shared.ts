@@ -1,4 +1,4 @@
-import { choice, flag, int, multi, ref, required, text, type Claims, type RefMode } from '../operation/fields';
+import { choice, flag, int, list, multi, ref, required, text, type Claims } from '../operation/fields';
 import { inputError } from '../wire/libraryError';
 import { checkFileName, joinPath } from '../wire/paths';
 
@@ -144,18 +144,19 @@ export const destinationCell = required(
 		modes: folderModes('paths', 'written'),
 	}),
 );
+const NEW_NAME = 'e.g. offer 2026.pdf';
 /** The name that a copied or moved entry gets; `wire` is the parameter that contains it. */
-export const optionalNewName = (wire: string, claims: Claims = 'nothing') =>
+export const optionalNewName = (wire: string, claims: Claims = 'nothing', placeholder = NEW_NAME) =>
 	text({
 		wire,
 		claims,
 		composed: true,
 		place: 'top',
 		help: 'The name in the destination folder, without folders; the name it has when left empty',
-		placeholder: 'e.g. offer 2026.pdf',
+		placeholder,
 	});
 /** The name that an entry gets which stays where it is; `wire` is the parameter that contains it. */
-export const requiredNewName = (wire: string, claims: Claims, placeholder = 'e.g. offer 2026.pdf') =>
+export const requiredNewName = (wire: string, claims: Claims, placeholder = NEW_NAME) =>
 	required(text({ wire, claims, composed: true, help: 'The new name, without folders', placeholder }));
 /** The folder that something new goes into; its path and a name make the full path of the result. */
 export const parentFolder = (help: string) =>
@@ -176,57 +177,6 @@ export const newFolder = {
 /** The full path of a new folder. Throws inputError for a name that is empty or contains a slash. */
 export const newFolderPath = ({ name, folder }: { name: string; folder?: { readonly value: string } }) => ({
 	fullpath: joinPath(folder?.value ?? '', checkFileName('Folder Name', name)),
-});
-
-/** A member by ID, also from the list; `wire` names the parameter. */
-const memberIdModes = <const W extends string>(wire: W) =>
-	({
-		list: { label: 'From List', wire, of: 'int', search: 'membersById' },
-		id: { label: 'Member ID', wire, of: 'int', placeholder: 'e.g. 12' },
-	}) as const satisfies Record<string, RefMode>;
-/** A department by ID, also from the list; `wire` names the parameter. */
-const departmentIdModes = <const W extends string>(wire: W) =>
-	({
-		list: { label: 'From List', wire, of: 'int', search: 'departmentsById' },
-		id: { label: 'Department ID', wire, of: 'int', placeholder: 'e.g. 3' },
-	}) as const satisfies Record<string, RefMode>;
-/** Ways to name a member in library operations; the wires name the parameters of the member ID and of the others. */
-export const memberModes = <const W extends string>(wire: W, outId = 'out_id', account = 'account') =>
-	({
-		...memberIdModes(wire),
-		outId: { label: 'External ID', wire: outId, placeholder: 'e.g. emp-0012' },
-		account: { label: 'Account', wire: account, placeholder: 'e.g. name@example.com' },
-	}) as const satisfies Record<string, RefMode>;
-/** Ways to name a department in library operations. */
-export const departmentModes = (wire: string, outId: string) =>
-	({
-		...departmentIdModes(wire),
-		outId: { label: 'External ID', wire: outId, placeholder: 'e.g. dept-03' },
-	}) as const satisfies Record<string, RefMode>;
-/** A member in a row of an operation that takes members by ID only. */
-export const memberInRow = required(
-	ref({
-		claims: 'nothing',
-		label: 'Member',
-		help: 'A member of the enterprise. An expression may give a list of members.',
-		modes: memberIdModes('member_id'),
-	}),
-);
-/** A department in a row of an operation that takes departments by ID only. */
-export const departmentInRow = required(
-	ref({
-		claims: 'nothing',
-		label: 'Department',
-		help: 'A department of the enterprise. An expression may give a list of departments.',
-		modes: departmentIdModes('group_id'),
-	}),
-);
-/** A member whose permissions are read. */
-export const memberRef = ref({
-	claims: 'scope',
-	label: 'Member',
-	help: 'The member whose permissions to get',
-	modes: memberModes('member_id'),
 });
 
 /** Whom the service records as the author of a change (document, Common parameters). */
@@ -266,6 +216,10 @@ export const searchFolder = <const W extends string>(wire: W) =>
 			path: { ...folderPath, wire, root: 'written' },
 		},
 	});
+
+/** Tags, one in each row. */
+export const tagList = (help: string, placeholder: string) =>
+	required(list({ claims: 'nothing', wire: 'tag', form: ';', of: 'text', button: 'Add Tag', help, placeholder }));
 
 /** What a search for files looks at. */
 export const searchScope = multi({

@@ -67,5 +67,11 @@ export const moving = {
 	done: { success: true },
 } as const;
 
+/** Deletes for good only while Delete Permanently is on. */
+export const permanentIfChosen = {
+	kind: 'permanent',
+	when: ({ destroy }: { readonly destroy?: boolean }) => destroy === true,
+} as const;
+
 /** What was deleted, and whether it is in the recycle bin. */
 export const deleted = ({ destroy }: Sent): JsonObject => ({ deleted: true, permanently: destroy === '1' });

@@ -16,7 +16,6 @@ import {
 	placingSeveral,
 	sourcesRef,
 } from './sharedUserPlaces';
-
 import { userGet } from './userFile';
 
 /* Copying, moving, renaming and deleting files by token. */

@@ -87,14 +87,6 @@ const NONE = { members: ['nobody@example.com'], account: 'nobody@example.com' };
 const NOBODY = { rows: [{ member: by('account', 'nobody@example.com') }] };
 
 test.each<[string, JsonObject, JsonObject]>([
-	[
-		'members of a library',
-		on('libraryMember', 'remove', {
-			library: by('id', '1102'),
-			members: { rows: [{ member: by('id', '104') }, { member: by('id', '105') }] },
-		}),
-		{ removed: 'libraryMember', org_id: 1102, member_ids: [104, 105] },
-	],
 	['accounts that may not exist', on('member', 'delete', { members: NOBODY }), { removed: 'member', ...NONE }],
 	[
 		'members of a department',

@@ -36,7 +36,14 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 		['files'],
 		['upload', 'download', 'feed', 'directory'],
 	],
-	'src/n8n': [['context'], ['form'], ['credentials'], ['execute', 'lists', 'changeTrigger', 'previewTrigger'], ['.']],
+	'src/n8n': [
+		['context'],
+		['form'],
+		['credentials'],
+		['operations'],
+		['execute', 'lists', 'changeTrigger', 'previewTrigger'],
+		['.'],
+	],
 	'test/emulator': [
 		['http', 'time'],
 		['http/answers', 'faults', 'store/enterprise'],

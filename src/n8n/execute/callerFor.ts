@@ -2,7 +2,7 @@ import type { Caller } from '../../client/service/call';
 import { withSilence } from '../../client/service/withSilence';
 import { callerOf } from '../credentials/caller';
 import { libraryCaller } from '../credentials/libraryCaller';
-import type { Job } from './job';
+import type { Job } from '../operations/job';
 
 /**
  * The caller for one job. May send requests (binding, access token). Throws what `callerOf` and `libraryCaller`

@@ -3,7 +3,7 @@ import type { AnyOperation } from '../../protocol/operation/define';
 import { wireName } from '../../protocol/operation/encode';
 import type { Field } from '../../protocol/operation/fields';
 import { isLibraryError, reworded, type LibraryError } from '../../protocol/wire/libraryError';
-import type { Job } from './job';
+import type { Job } from '../operations/job';
 
 /**
  * A failure in the words of the form. A refusal that names a parameter of the request gets the label of its field in

@@ -10,7 +10,7 @@ import { LIMIT, WAIT_LIMIT } from '../form/fixedProperties';
 import type { Form } from '../form/parameters';
 import { readCollection, readCount, readFlag, readInput } from '../form/readForm';
 import { silenceIn } from '../form/requestTimeout';
-import type { Job } from './job';
+import { maxEntries, type Job } from '../operations/job';
 
 /**
  * Reads the form for one item, the only time in a run. Throws inputError for wrong input: nothing has been sent by
@@ -51,10 +51,6 @@ function readWait(form: Form, item: number, { waitLimit }: JsonObject): number |
 	const seconds = readCount(WAIT_LIMIT.displayName, waitLimit, WAIT_LIMIT.default);
 	return readFlag('Wait for Completion', form.get('waitForCompletion', item), true) ? seconds * 1000 : undefined;
 }
-
-/** The most entries that the service returns for an operation; Infinity where there is no such limit. */
-export const maxEntries = ({ paging }: AnyOperation): number =>
-	paging?.kind === 'whole' ? (paging.maxSize ?? Infinity) : Infinity;
 
 /** Limit, or undefined with Return All. */
 function readLimit(form: Form, op: AnyOperation, item: number): number | undefined {

@@ -2,7 +2,7 @@ import { cautionFor } from '../../protocol/operation/caution';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { isToolCall } from '../context/toolCall';
 import { PERMISSIONS } from '../form/toolProperties';
-import type { Job } from './job';
+import type { Job } from '../operations/job';
 
 /**
  * Refuses a tool call that deletes for good, costs money or returns a secret, unless the switch of its form is on: as

@@ -4,8 +4,8 @@ import { wireName } from '../../protocol/operation/encode';
 import { listed, type Claims, type Field, type RefField, type RefMode } from '../../protocol/operation/fields';
 import { isLibraryError } from '../../protocol/wire/libraryError';
 import { baseName, joinPath, parentPath, toFullpath } from '../../protocol/wire/paths';
-import { binaryUploads } from './binaryUploads';
-import type { Job } from './job';
+import { binaryUploads } from '../operations/binaryUploads';
+import type { Job } from '../operations/job';
 
 /** One wire parameter and what its value claims. */
 interface ClaimedParameter {

@@ -3,8 +3,8 @@ import { cautionFor } from '../../protocol/operation/caution';
 import { isListing } from '../../protocol/operation/define';
 import { quoted } from '../../protocol/wire/quoted';
 import { isToolCall } from '../context/toolCall';
-import type { Job } from './job';
-import { showHint } from './listHints';
+import type { Job } from '../operations/job';
+import { showHint } from '../operations/listHints';
 
 /* What n8n shows beside the results of a run: each sentence once, however many items have it to say. */
 

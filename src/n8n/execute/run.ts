@@ -11,18 +11,18 @@ import { progressOf, type Progress } from '../context/progress';
 import { CONCURRENCY } from '../form/fixedProperties';
 import { formOf, type Form } from '../form/parameters';
 import { readCollection, readCount } from '../form/readForm';
-import { binaryUploads } from './binaryUploads';
+import { binaryUploads } from '../operations/binaryUploads';
 import { callerFor } from './callerFor';
-import { copies } from './copies';
-import type { Job, JobHandler } from './job';
-import { hintsOf } from './listHints';
+import { copies } from '../operations/copies';
+import type { Job, JobHandler } from '../operations/job';
+import { hintsOf } from '../operations/listHints';
 import { inWordsOfForm } from './namedField';
-import { plainOperation } from './plainOperation';
+import { plainOperation } from '../operations/plainOperation';
 import { readJob } from './readJob';
 import { requireAllowed } from './requireAllowed';
 import { claimOf } from './resourceClaims';
 import { orNothingFound, showResultHints } from './resultHints';
-import { specialOperations } from './specialOperations';
+import { specialOperations } from '../operations/specialOperations';
 
 /** What all items of one run share. */
 interface Run {

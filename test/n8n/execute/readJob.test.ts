@@ -1,5 +1,5 @@
 import { readJob } from '../../../src/n8n/execute/readJob';
-import type { Job } from '../../../src/n8n/execute/job';
+import type { Job } from '../../../src/n8n/operations/job';
 import { searchLibraries } from '../../../src/protocol/catalogue/enterpriseLibrary';
 import { getEditLink } from '../../../src/protocol/catalogue/libraryFile';
 import { listFolder } from '../../../src/protocol/catalogue/libraryFolder';

@@ -1,4 +1,4 @@
-import type { Job } from '../../../src/n8n/execute/job';
+import type { Job } from '../../../src/n8n/operations/job';
 import { readJob } from '../../../src/n8n/execute/readJob';
 import { claimOf } from '../../../src/n8n/execute/resourceClaims';
 import { addLibraryMembers } from '../../../src/protocol/catalogue/enterpriseLibraryMember';

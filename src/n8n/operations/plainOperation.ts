@@ -7,9 +7,8 @@ import { wireName } from '../../protocol/operation/encode';
 import { askedAbout, workedOn } from '../../protocol/operation/subject';
 import { defined, fieldsIn, type JsonObject } from '../../protocol/wire/json';
 import { itemsOfAnswer } from './answerItems';
-import { outputItem, type Job, type JobHandler } from './job';
+import { maxEntries, outputItem, type Job, type JobHandler } from './job';
 import { cutOffText, noticeText, showHint } from './listHints';
-import { maxEntries } from './readJob';
 
 /** Carries out an operation that is one signed call, or one list read by pages. Throws what the calls throw. */
 export const plainOperation: JobHandler = async (job, caller) => {

@@ -41,3 +41,7 @@ export const mountOf = ({ mount_id: mount }: Job['params']): JsonObject =>
 
 /** An output item with these fields. */
 export const outputItem = (fields: JsonObject): INodeExecutionData => ({ json: fields as IDataObject });
+
+/** The most entries that the service returns for an operation; Infinity where there is no such limit. */
+export const maxEntries = ({ paging }: AnyOperation): number =>
+	paging?.kind === 'whole' ? (paging.maxSize ?? Infinity) : Infinity;

@@ -98,6 +98,7 @@ export const librarySearch = lazySearch(
 		'membersById',
 		'roles',
 		'subfoldersByPath',
+		'versionsOfFile',
 	],
 	() => load('./lists/entriesOfLibrary').librarySearch,
 );

@@ -8,6 +8,10 @@ const named = entries.map((entry): [string, OperationEntry] => [entry.id, entry]
 
 /** Wire parameters that the upload makes by itself: content, its checksum and size, the session, the temporary key. */
 const OF_UPLOAD = ['filehash', 'filesize', 'timeout', 'rand', 'key', 'path', 'name', 'filefield', 'file'];
+/** What an operation makes by itself besides. */
+const MADE: Record<string, string[]> = {
+	libraryFileRestoreVersion: ['filesize', 'overwrite', 'size', 'attribute'],
+};
 /** Parameters the client never sends, with the reason. */
 const NOT_OFFERED: Record<string, string[]> = {
 	libraryFileCopyMany: ['sp' /* G21: its meaning is not shown */],
@@ -53,7 +57,7 @@ describe.each(named)('%s', (id, entry) => {
 	});
 
 	test('every parameter of the contract is reachable or made by the node', () => {
-		const automatic = [...IDENTITY, 'start', ...(isUpload(entry) ? OF_UPLOAD : [])];
+		const automatic = [...IDENTITY, 'start', ...(isUpload(entry) ? OF_UPLOAD : []), ...(MADE[id] ?? [])];
 		for (const op of covered) {
 			for (const { name, place } of op.parameters.values()) {
 				if (place === 'header' || automatic.includes(name) || (NOT_OFFERED[op.id] ?? []).includes(name))

@@ -12,7 +12,7 @@ export interface Transfer {
 /** Reports the transfers of one run while they are under way. */
 export interface Progress {
 	/** `name` is the name of the file, without folders. */
-	begin(verb: 'Uploading' | 'Downloading', name: string): Transfer;
+	begin(verb: 'Uploading' | 'Downloading' | 'Restoring', name: string): Transfer;
 }
 
 type Context = Pick<IExecuteFunctions, 'getMode' | 'logger' | 'sendMessageToUI'> & {

@@ -9,6 +9,7 @@ import { enterpriseSearch } from './enterpriseLists';
 import { librariesOfEnterprise } from './librariesOfEnterprise';
 import { openLinks } from './linksOfLibrary';
 import { searchMethod, type Search } from './listSearch';
+import { versionsOfFile } from './versionsOfFile';
 
 const SOURCE: EntrySource = {
 	list: (fullpath) => ({ request: listFolder, params: { fullpath } }),
@@ -44,6 +45,7 @@ export const librarySearch = {
 	libraries: librariesOfEnterprise,
 	openLinks,
 	deletedByPath,
+	versionsOfFile,
 	membersById: ofEnterprise(enterpriseSearch.membersById),
 	departmentsById: ofEnterprise(enterpriseSearch.departmentsById),
 	roles: ofEnterprise(enterpriseSearch.roles),

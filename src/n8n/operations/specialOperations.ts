@@ -4,6 +4,7 @@ import type { JobHandler } from './job';
 import { listChanges } from './listChanges';
 import { place } from './placements';
 import { restore } from './restore';
+import { restoreVersion } from './restoreVersion';
 import { signOnHandlers } from './signOn';
 import { synchronize } from './synchronize';
 import { createText, upload } from './upload';
@@ -15,6 +16,7 @@ export const specialOperations: Readonly<Record<Special, JobHandler>> = {
 	createText,
 	download,
 	restore,
+	restoreVersion,
 	place,
 	synchronize,
 	...signOnHandlers,

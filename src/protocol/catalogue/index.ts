@@ -18,6 +18,7 @@ import * as libraryRecycleBin from './libraryRecycleBin';
 import * as libraryState from './libraryState';
 import * as libraryTag from './libraryTag';
 import * as libraryTransfer from './libraryTransfer';
+import * as libraryVersion from './libraryVersion';
 import * as partner from './partner';
 import * as permission from './permission';
 import * as signOn from './signOn';
@@ -52,6 +53,7 @@ export const libraryOperations = all(
 	libraryFile,
 	libraryFileChange,
 	libraryTransfer,
+	libraryVersion,
 	libraryFolder,
 	libraryFolderChange,
 	libraryLink,

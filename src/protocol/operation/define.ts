@@ -33,6 +33,7 @@ export type Special =
 	| 'createText'
 	| 'download'
 	| 'restore'
+	| 'restoreVersion'
 	| 'place'
 	| 'synchronize'
 	| 'signOnUrl'

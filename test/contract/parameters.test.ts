@@ -25,6 +25,7 @@ const OFFERED_BY: Record<string, readonly [id: string, wires: readonly string[]]
 /** Properties of the node itself in examples, which are not parameters of the interface. */
 const OWN: Record<string, string[]> = {
 	directorySynchronize: ['dryRun', 'source', 'directory'],
+	libraryFileLinkCloseMany: ['dryRun', 'allLinks'],
 	libraryViewerPageLink: ['pageUrl', 'viewer'],
 	libraryFileSetMetadata: ['mode'],
 };

@@ -34,8 +34,8 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 		['service'],
 		['paging'],
 		['files'],
-		['upload', 'download', 'feed', 'directory', 'tree', 'links'],
-		['versions'],
+		['upload', 'download', 'feed', 'directory', 'tree'],
+		['versions', 'links'],
 	],
 	'src/n8n': [
 		['context'],

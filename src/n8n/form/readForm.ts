@@ -26,9 +26,11 @@ export function readInput(
 	const input: JsonObject = {};
 	for (const [key, field] of Object.entries(op.input)) {
 		const place = placeOf(field);
-		const raw =
-			place === 'top' ? form.get(key, item) : (collections[place] ??= readCollection(form, place, item))[key];
-		const value = readValue(field, raw, form.timezone());
+		const added = place === 'top' ? undefined : (collections[place] ??= readCollection(form, place, item));
+		const raw = added ? added[key] : form.get(key, item);
+		const isEmptied = added && Object.hasOwn(added, key) && (raw === undefined || raw === null);
+		// An expression that gives nothing must not pass for a field that was not added.
+		const value = isEmptied && field.empty === 'refused' ? '' : readValue(field, raw, form.timezone());
 		if (value !== undefined) input[key] = value;
 	}
 	return input;

@@ -16,7 +16,7 @@ export const plainOperation: JobHandler = async (job, caller) => {
 	const entries = isListing(op)
 		? await listEntries(job, op, caller)
 		: itemsOfAnswer(job, await call(hiding(job, caller), op, job.params));
-	return finished(job, entries).map(outputItem);
+	return shownEntries(job, entries).map(outputItem);
 };
 
 async function listEntries(
@@ -48,7 +48,7 @@ function hiding({ op, params }: Job, caller: Caller): Caller {
  * nothing to simplify, and with what the operation was about, so that the next one can take it. An answer that is
  * wanted as it came stays as it came, but for what a change was made to.
  */
-function finished({ op, params, simplify }: Job, entries: readonly JsonObject[]): JsonObject[] {
+export function shownEntries({ op, params, simplify }: Job, entries: readonly JsonObject[]): JsonObject[] {
 	const subject = op.done === undefined ? workedOn(op, params) : {};
 	if (op.simplify !== undefined && !simplify) return entries.map((entry) => ({ ...subject, ...entry }));
 	const shown = op.simplify ?? typed;

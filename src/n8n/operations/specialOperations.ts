@@ -1,6 +1,7 @@
 import type { Special } from '../../protocol/operation/define';
 import { download } from './download';
 import type { JobHandler } from './job';
+import { closeMany, listLinks } from './links';
 import { listChanges } from './listChanges';
 import { place } from './placements';
 import { restore } from './restore';
@@ -22,4 +23,6 @@ export const specialOperations: Readonly<Record<Special, JobHandler>> = {
 	...signOnHandlers,
 	viewerLink: getViewerPageLink,
 	listChanges,
+	listLinks,
+	closeLinks: closeMany,
 };

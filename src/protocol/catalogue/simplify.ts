@@ -5,6 +5,7 @@ import type { FeedEntry, FileInfo } from './answers/file';
 import type { QueueTask, Version } from './answers/history';
 import type { LibraryStatistics } from './answers/library';
 import type { ExternalLink } from './answers/link';
+import { linkPermission } from '../links/linkFilter';
 import { toFullpath } from '../wire/paths';
 import { typed } from './fieldTypes';
 
@@ -136,6 +137,7 @@ export const simpleLink = simplifier<ExternalLink>((entry) => ({
 	fullpath: shownPath(entry.fullpath),
 	link: entry.link,
 	code: filledText(entry.code) ?? filledText(linkCode(textOf(entry.link))),
+	auth: linkPermission(entry),
 	permanent: flagOf(entry.deadline, (deadline) => deadline === -1),
 	expires: isoSeconds(entry.deadline),
 	has_password: flagOf(entry.password, (password) => password === 1) ?? false,

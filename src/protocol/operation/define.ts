@@ -27,7 +27,10 @@ interface Presentation<R extends string, M extends Menu | undefined> {
 	readonly example: JsonObject;
 }
 
-/** Operations that are more than one signed call; each name has one handler (src/n8n/operations/specialOperations.ts). */
+/**
+ * Operations that are more than one signed call; each name has one handler
+ * (src/n8n/operations/specialOperations.ts).
+ */
 export type Special =
 	| 'upload'
 	| 'createText'
@@ -40,7 +43,9 @@ export type Special =
 	| 'signOnKey'
 	| 'tokenIssue'
 	| 'viewerLink'
-	| 'listChanges';
+	| 'listChanges'
+	| 'listLinks'
+	| 'closeLinks';
 
 /** One of several, or the only one. */
 type Each<W> = W extends ReadonlyArray<infer E> ? E : W;

@@ -39,6 +39,8 @@ export interface EmulatorOptions {
 	linkSeconds: number;
 	/** Seconds of media that the preview page plays per second. */
 	mediaSpeed: number;
+	/** Whether listed links say what they allow (`auth`). assumed (G16): the document has no such field. */
+	linkTerms: boolean;
 	/** Form of `server` in create_file, assumed (C05): a URL, `host:port`, or (fact 5.10) two URLs with a comma. */
 	serverForm: 'url' | 'host' | 'list';
 	/** doc: `expires_in` of access tokens. */
@@ -97,6 +99,7 @@ export function defaultOptions(): EmulatorOptions {
 		sessionSeconds: 24 * 3600,
 		linkSeconds: 600,
 		mediaSpeed: 1,
+		linkTerms: false,
 		serverForm: 'url',
 		tokenSeconds: 21_600,
 		refreshSeconds: 7 * 86_400,

@@ -21,7 +21,7 @@ interface Selection {
 	/** All open links. */
 	readonly open: number;
 	readonly wanted: readonly JsonObject[];
-	/** What the service does not say about the links that were left out only for that; undefined where there are none. */
+	/** What the service does not say about links that were left out for that alone; undefined where there are none. */
 	readonly note: string | undefined;
 }
 

@@ -51,11 +51,12 @@ function hiding({ op, params }: Job, caller: Caller): Caller {
 export function finisher({ op, params, simplify }: Job): (entry: JsonObject) => JsonObject {
 	const subject = op.done === undefined ? workedOn(op, params) : {};
 	if (op.simplify !== undefined && !simplify) return (entry) => ({ ...subject, ...entry });
-	const asked = askedAbout(op, params);
-	const read = (entry: JsonObject): JsonObject => ({ ...subject, ...entry, ...shownFirst(asked, entry) });
-	return (entry) => read(op.simplify ? op.simplify(entry) : typed(entry));
+	const asked = Object.entries(askedAbout(op, params));
+	return (entry) => ({ ...subject, ...shownFirst(asked, op.simplify ? op.simplify(entry) : typed(entry)) });
 }
 
-/** What was asked about, unless the entry says it itself: its answer counts. */
-const shownFirst = (asked: JsonObject, entry: JsonObject): JsonObject =>
-	Object.fromEntries(Object.entries(asked).filter(([name]) => entry[name] === undefined));
+/** An entry with what was asked about, unless it says it itself: its answer counts. */
+function shownFirst(asked: ReadonlyArray<[string, unknown]>, entry: JsonObject): JsonObject {
+	const missing = asked.filter(([name]) => entry[name] === undefined);
+	return missing.length === 0 ? entry : { ...entry, ...Object.fromEntries(missing) };
+}

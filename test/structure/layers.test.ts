@@ -25,7 +25,7 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 		['operation/fields', 'catalogue/answers', 'text'],
 		['operation/check'],
 		['operation'],
-		['signOn', 'feed', 'directory', 'preview'],
+		['signOn', 'feed', 'directory', 'preview', 'mirror'],
 		['catalogue'],
 	],
 	'src/client': [

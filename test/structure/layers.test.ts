@@ -35,6 +35,7 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 		['paging'],
 		['files'],
 		['upload', 'download', 'feed', 'directory'],
+		['mirror'],
 	],
 	'src/n8n': [
 		['context'],

@@ -85,7 +85,11 @@ function reasonToSkip({ inRow, obstacles }: MirrorRun, change: MirrorAction): Li
 		return skipped(`${inRow.length} changes in a row had failed, the last one because: ${last.message}`);
 	const obstacle = obstacles.to(pathsOf(change));
 	if (obstacle === undefined) return undefined;
-	return skipped(obstacle === '' ? 'the target folder could not be created' : `${quoted(obstacle)} failed before`);
+	return skipped(
+		obstacle === ''
+			? 'the target folder could not be created'
+			: `an earlier change of ${quoted(obstacle)} was not made`,
+	);
 }
 
 /** Makes a change or skips it, and notes what became of it. Throws the failure that ends the run. */

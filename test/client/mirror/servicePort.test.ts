@@ -1,60 +1,12 @@
 import { servicePort } from '../../../src/client/mirror/servicePort';
-import type { MirrorPort, MirrorSide } from '../../../src/client/mirror/mirrorPort';
 import type { FaultAction } from '../../emulator/faults/faults';
-import type { Emulator, EmulatorOptions, LibraryAccess } from '../../emulator/index';
-import { emulatorBench, sha1 } from '../service/emulatorBench';
+import type { Emulator } from '../../emulator/index';
+import { sha1 } from '../service/emulatorBench';
+import { bytes, fileOf, mirrorBench } from './mirrorBench';
 
 /* The changes of a mirror, over the emulator: what is sent, what is there afterwards, and lost answers. */
 
-const bench = emulatorBench();
-
-/** Content of a size in bytes. */
-const bytes = (size: number): Buffer => Buffer.alloc(size, 'some content that differs, ');
-
-interface TwoLibraries {
-	readonly emulator: Emulator;
-	readonly other: LibraryAccess;
-	readonly source: MirrorSide;
-	readonly target: MirrorSide;
-	readonly port: MirrorPort;
-	/** What is at a path of the target library. */
-	at(path: string): { filehash: string; filesize: number } | undefined;
-	/** The last parts of the paths of all requests, and forgets them. */
-	sent(): string[];
-}
-
-/** The demo library as the source, and a second one whose folder `T` is the target. */
-async function twoLibraries(options: Partial<EmulatorOptions> = {}): Promise<TwoLibraries> {
-	const emulator = await bench.start(options);
-	const other = emulator.addLibrary('Target');
-	const { orgClientId: clientId, orgClientSecret: secret } = other;
-	const own = bench.caller();
-	const source: MirrorSide = { caller: own, folder: 'S' };
-	const account = { ...own.account, kind: 'org', clientId, secret } as const;
-	const target: MirrorSide = { caller: bench.caller({ account }), folder: 'T' };
-	emulator.seedFile('T/.keep', '', other);
-	let seen = 0;
-	return {
-		emulator,
-		other,
-		source,
-		target,
-		port: servicePort(source, target),
-		at: (path) => emulator.libraries.get(other.mountId)?.tree.find(path),
-		sent: () => {
-			const all = emulator.requests.slice(seen).map(({ path }) => path.split('/').at(-1) ?? '');
-			seen = emulator.requests.length;
-			return all;
-		},
-	};
-}
-
-const fileOf = (path: string, content: Buffer) => ({
-	path,
-	sourcePath: path,
-	filesize: content.length,
-	filehash: sha1(content),
-});
+const twoLibraries = mirrorBench();
 
 /** Bytes that arrived at upload hosts. */
 const uploaded = ({ requests }: Emulator): number => requests.reduce((sum, { bodyBytes }) => sum + bodyBytes, 0);

@@ -49,7 +49,7 @@ export type ConflictReason =
  * `path` is a folder that does not exist in the target; its parent does, or is created in an earlier stage. '' is the
  * target folder itself, which is created with the folders above it that are missing.
  */
-interface CreateFolder {
+export interface CreateFolder {
 	readonly change: 'createFolder';
 	readonly path: string;
 }
@@ -80,7 +80,7 @@ interface MoveFolder extends Amount {
 }
 
 /** Goes to the recycle bin, never permanently. */
-interface DeleteEntry extends Amount {
+export interface DeleteEntry extends Amount {
 	/** `deleteFolder`: the topmost extra folder with everything in it, of which all is extra. */
 	readonly change: 'deleteFile' | 'deleteFolder';
 	readonly path: string;
@@ -88,7 +88,7 @@ interface DeleteEntry extends Amount {
 }
 
 /** Source and target have a file and a folder of one name, and nothing is done about it or below it. */
-interface Conflict {
+export interface Conflict {
 	readonly change: 'conflict';
 	readonly path: string;
 	/** What the source has at the path. */
@@ -130,7 +130,7 @@ export interface MirrorInput {
 export interface MirrorCounts {
 	/** Files that are the same on both sides already. */
 	readonly unchanged: number;
-	/** Of those: files of which the service does not show the SHA1 on both sides, so that only the size was compared. */
+	/** Of those: files whose SHA1 the service does not show on one of the sides; only their size was compared. */
 	readonly sizeOnly: number;
 	/** Files of the source that the filter excludes. */
 	readonly excluded: number;

@@ -34,7 +34,8 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 		['service'],
 		['paging'],
 		['files'],
-		['upload', 'download', 'feed', 'directory'],
+		['upload', 'download', 'feed', 'directory', 'tree'],
+		['mirror'],
 	],
 	'src/n8n': [
 		['context'],

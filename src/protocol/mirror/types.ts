@@ -143,9 +143,9 @@ export interface MirrorCounts {
 /** The changes that make the target equal to the source. */
 export interface MirrorPlan {
 	/**
-	 * To be made one stage after the other; inside a stage in any order, or at the same time: what is of the other kind
-	 * is deleted, folders are created (the target folder first, then a stage for each level), files and folders are moved, added and updated, what is
-	 * left and extra is deleted. No stage is empty.
+	 * To be made one stage after the other; inside a stage in any order, or at the same time. First what is of the
+	 * other kind is deleted; then folders are created, the target folder first, a stage for each level; then files
+	 * and folders are moved, added and updated; at last what is left and extra is deleted. No stage is empty.
 	 */
 	readonly stages: ReadonlyArray<readonly MirrorAction[]>;
 	readonly conflicts: readonly Conflict[];

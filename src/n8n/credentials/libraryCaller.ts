@@ -21,11 +21,14 @@ interface CallerOptions {
 }
 
 /** A parameter that names a library, and what it is called in the form. */
-export interface LibraryParameter {
+interface LibraryParameter {
 	readonly name: string;
 	readonly label: string;
 }
 const LIBRARY: LibraryParameter = { name: 'library', label: 'Library' };
+/** The libraries of Mirror, with the credential of an enterprise. */
+export const SOURCE_LIBRARY: LibraryParameter = { name: 'sourceLibrary', label: 'Source Library' };
+export const TARGET_LIBRARY: LibraryParameter = { name: 'targetLibrary', label: 'Target Library' };
 
 /**
  * The caller for the files of the node's library, by the credential that the node uses. With that of an enterprise it

@@ -52,7 +52,10 @@ export function stoppedError(
 			hint,
 			data: {
 				done: done.map((outcome) => shownOutcome(outcome, places)),
-				failed: failed.map((outcome) => ({ ...shownOutcome(outcome, places), error: outcome.failure?.message })),
+				failed: failed.map((outcome) => ({
+					...shownOutcome(outcome, places),
+					error: outcome.failure?.message,
+				})),
 				notAttempted: planned - outcomes.length,
 			},
 		},

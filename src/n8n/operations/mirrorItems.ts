@@ -53,7 +53,12 @@ function outcomeItem({ job, places, library }: MirrorReport, outcome: MirrorOutc
 
 /** A change that was made or has failed, as a person reads it. */
 export const shownOutcome = ({ change, bytesSent, failure }: MirrorOutcome, places: MirrorPlaces) =>
-	shownChange(change, places, failure ? 'failed' : 'done', sends(change) && !failure ? { bytes_sent: bytesSent } : {});
+	shownChange(
+		change,
+		places,
+		failure ? 'failed' : 'done',
+		sends(change) && !failure ? { bytes_sent: bytesSent } : {},
+	);
 
 const sends = ({ change }: MirrorOutcome['change']): boolean => change === 'addFile' || change === 'updateFile';
 

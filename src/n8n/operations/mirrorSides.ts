@@ -1,15 +1,15 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { makeMemoryBudget, type MemoryBudget } from '../../client/async/memoryBudget';
+import { operatorIn } from '../../client/files/missingFolder';
 import { limitedHttp } from '../../client/http/limitedHttp';
 import type { MirrorSide } from '../../client/mirror/mirrorPort';
 import type { Caller } from '../../client/service/call';
 import { variantOf } from '../../client/service/variantOf';
-import { defined } from '../../protocol/wire/json';
-import { inputError } from '../../protocol/wire/libraryError';
-import { quoted } from '../../protocol/wire/quoted';
+import { requireApart } from '../../protocol/mirror/requireApart';
+import { defined, textOf } from '../../protocol/wire/json';
 import { libraryCaller, TARGET_LIBRARY } from '../credentials/libraryCaller';
 import type { Job } from './job';
-import type { MirrorOptions } from './mirrorOptions';
+import { widthOf, type MirrorInput } from './mirrorOptions';
 
 /** The two sides of a mirror. */
 export interface MirrorSides {
@@ -20,9 +20,9 @@ export interface MirrorSides {
 /** The requests that all items of a run may have under way together. */
 const slotsOfRuns = new WeakMap<IExecuteFunctions, MemoryBudget>();
 
-function slotsOf({ context }: Job, width: number): MemoryBudget {
-	const slots = slotsOfRuns.get(context) ?? makeMemoryBudget(width);
-	slotsOfRuns.set(context, slots);
+function slotsOf(job: Job): MemoryBudget {
+	const slots = slotsOfRuns.get(job.context) ?? makeMemoryBudget(widthOf(job));
+	slotsOfRuns.set(job.context, slots);
 	return slots;
 }
 
@@ -30,14 +30,19 @@ function slotsOf({ context }: Job, width: number): MemoryBudget {
  * What opens the two folders; `caller` opens the library of the source. May send a request, which binds the library of
  * the target. Throws what `libraryCaller` throws, and inputError where one folder is, or is inside, the other one.
  */
-export async function sidesOf(job: Job, caller: Caller, options: MirrorOptions): Promise<MirrorSides> {
-	const { sourceFolder, targetFolder, sourceMount, targetMount, operator } = options;
-	const slots = slotsOf(job, options.concurrency);
-	const limited = (one: Caller): Caller => variantOf(one, { http: limitedHttp(one.http, slots) });
-	const ofTarget = options.hasTargetLibrary && caller.account.kind !== 'token' ? await targetCaller(job) : caller;
-	const source: MirrorSide = { caller: limited(caller), folder: sourceFolder, ...defined({ mountId: sourceMount }) };
-	const target = { caller: limited(ofTarget), folder: targetFolder, operator, ...defined({ mountId: targetMount }) };
-	requireApart(source, target);
+export async function sidesOf(job: Job, caller: Caller): Promise<MirrorSides> {
+	const { sourceLibrary, targetLibrary = sourceLibrary, sourceFolder, targetFolder } = job.checked as MirrorInput;
+	const isUser = caller.account.kind === 'token';
+	const slots = slotsOf(job);
+	const sideOf = (opened: Caller, folder: string, library: typeof sourceLibrary): MirrorSide => ({
+		caller: variantOf(opened, { http: limitedHttp(opened.http, slots) }),
+		folder,
+		...(isUser ? { mountId: textOf(library?.value) } : { operator: operatorIn(job.params) }),
+	});
+	const ofTarget = isUser || targetLibrary === sourceLibrary ? caller : await targetCaller(job);
+	const source = sideOf(caller, sourceFolder?.value ?? '', sourceLibrary);
+	const target = sideOf(ofTarget, targetFolder.value, targetLibrary);
+	if (libraryOf(source) === libraryOf(target)) requireApart(source.folder, target.folder);
 	return { source, target };
 }
 
@@ -47,21 +52,3 @@ const targetCaller = async ({ context, form, item, silenceMs }: Job): Promise<Ca
 /** The library behind a side. An enterprise gets the same authorization whenever it binds a library (document). */
 const libraryOf = ({ caller: { account }, mountId }: MirrorSide): string | undefined =>
 	account.kind === 'token' ? mountId : account.clientId;
-
-const isWithin = (inner: string, outer: string): boolean =>
-	outer === '' || inner === outer || inner.startsWith(`${outer}/`);
-
-/** Refuses two folders of which one is, or is inside, the other. Throws inputError. */
-function requireApart(source: MirrorSide, target: MirrorSide): void {
-	if (libraryOf(source) !== libraryOf(target)) return;
-	const [from, to] = [source.folder, target.folder];
-	if (!isWithin(from, to) && !isWithin(to, from)) return;
-	const shown = (folder: string): string => quoted(folder || '/');
-	const message =
-		from === to
-			? `${shown(to)} is the source folder itself`
-			: isWithin(to, from)
-				? `${shown(to)} is inside the source folder ${shown(from)}`
-				: `${shown(to)} contains the source folder ${shown(from)}`;
-	throw inputError('Target Folder', message, 'Choose a folder beside it, or one in another library.');
-}

@@ -2,6 +2,7 @@ import type { Special } from '../../protocol/operation/define';
 import { download } from './download';
 import type { JobHandler } from './job';
 import { listChanges } from './listChanges';
+import { mirror } from './mirror';
 import { place } from './placements';
 import { restore } from './restore';
 import { signOnHandlers } from './signOn';
@@ -17,6 +18,7 @@ export const specialOperations: Readonly<Record<Special, JobHandler>> = {
 	restore,
 	place,
 	synchronize,
+	mirror,
 	...signOnHandlers,
 	viewerLink: getViewerPageLink,
 	listChanges,

@@ -21,7 +21,7 @@ interface CallerOptions {
 }
 
 /** A parameter that names a library, and what it is called in the form. */
-interface LibraryParameter {
+export interface LibraryParameter {
 	readonly name: string;
 	readonly label: string;
 }

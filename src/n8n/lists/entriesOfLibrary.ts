@@ -3,7 +3,13 @@ import { listFolder } from '../../protocol/catalogue/libraryFolder';
 import { search } from '../../protocol/catalogue/libraryFile';
 import { isJsonObject, textOf } from '../../protocol/wire/json';
 import { deletedByPath } from './deletedEntries';
-import { isByEnterprise, libraryCaller, type LibraryParameter } from '../credentials/libraryCaller';
+import {
+	isByEnterprise,
+	libraryCaller,
+	SOURCE_LIBRARY,
+	TARGET_LIBRARY,
+	type LibraryParameter,
+} from '../credentials/libraryCaller';
 import { browseEntries, type EntrySource, type EntryView } from './browseEntries';
 import { hashOf, pathOf } from './entryItems';
 import { enterpriseSearch } from './enterpriseLists';
@@ -28,9 +34,6 @@ const entriesBy = (view: EntryView, from: readonly LibraryParameter[] = []): Sea
 /** Whether a locator names something. */
 const isFilledIn = (raw: unknown): boolean => textOf(isJsonObject(raw) ? raw.value : raw) !== '';
 
-/* The libraries of a mirror. */
-const SOURCE_LIBRARY: LibraryParameter = { name: 'sourceLibrary', label: 'Source Library' };
-const TARGET_LIBRARY: LibraryParameter = { name: 'targetLibrary', label: 'Target Library' };
 const FOLDERS: EntryView = { valueOf: pathOf, foldersOnly: true, withRoot: true };
 
 const NO_ENTERPRISE =

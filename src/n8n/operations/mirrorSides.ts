@@ -6,7 +6,7 @@ import type { MirrorSide } from '../../client/mirror/mirrorPort';
 import type { Caller } from '../../client/service/call';
 import { variantOf } from '../../client/service/variantOf';
 import { requireApart } from '../../protocol/mirror/requireApart';
-import { defined, textOf } from '../../protocol/wire/json';
+import { textOf } from '../../protocol/wire/json';
 import { libraryCaller, TARGET_LIBRARY } from '../credentials/libraryCaller';
 import type { Job } from './job';
 import { widthOf, type MirrorInput } from './mirrorOptions';

@@ -27,7 +27,10 @@ interface Presentation<R extends string, M extends Menu | undefined> {
 	readonly example: JsonObject;
 }
 
-/** Operations that are more than one signed call; each name has one handler (src/n8n/operations/specialOperations.ts). */
+/**
+ * Operations that are more than one signed call; each name has one handler
+ * (src/n8n/operations/specialOperations.ts).
+ */
 export type Special =
 	| 'upload'
 	| 'createText'

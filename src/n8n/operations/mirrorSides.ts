@@ -27,6 +27,16 @@ function slotsOf(job: Job): MemoryBudget {
 }
 
 /**
+ * Refuses two folders that what was entered shows to be the same, or one inside the other: before a library is bound.
+ * Throws inputError.
+ */
+export function checkSides({ checked }: Job): void {
+	const { sourceLibrary: from, targetLibrary: to = from, sourceFolder, targetFolder } = checked as MirrorInput;
+	const isSame = from?.by === to?.by && from?.value === to?.value;
+	if (isSame) requireApart(sourceFolder?.value ?? '', targetFolder.value);
+}
+
+/**
  * What opens the two folders; `caller` opens the library of the source. May send a request, which binds the library of
  * the target. Throws what `libraryCaller` throws, and inputError where one folder is, or is inside, the other one.
  */

@@ -54,7 +54,9 @@ function automaticOf(op: AnyOperation): string[] {
 				? ['filehash', 'filesize']
 				: op.special === 'restoreVersion'
 					? ['filesize', 'overwrite', 'size', 'attribute']
-					: [];
+					: op.special === 'mirror'
+						? ['filehash', 'filesize', 'overwrite', 'start', 'size']
+						: [];
 	// It reads whole lists, page by page.
 	const reading = op.special === 'synchronize' ? ['start', 'size'] : [];
 	const basics = op.special === 'viewerLink' ? ['attribute'] : [];

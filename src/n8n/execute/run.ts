@@ -9,12 +9,13 @@ import { toNodeError } from '../context/errors';
 import { endsTheAgent, isToolCall, itemsForModel, toToolError } from '../context/toolCall';
 import { progressOf, type Progress } from '../context/progress';
 import { formOf, type Form } from '../form/parameters';
+import { concurrencyIn } from '../form/readForm';
 import { binaryUploads } from '../operations/binaryUploads';
 import { callerFor } from './callerFor';
-import { concurrencyIn } from '../operations/concurrency';
 import { copies } from '../operations/copies';
 import type { Job, JobHandler } from '../operations/job';
 import { hintsOf } from '../operations/listHints';
+import { checkSides } from '../operations/mirrorSides';
 import { inWordsOfForm } from './namedField';
 import { plainOperation } from '../operations/plainOperation';
 import { readJob } from './readJob';
@@ -69,7 +70,7 @@ function chosenOperation({ form, ops }: Run, item: number): AnyOperation | undef
  */
 function concurrencyOf({ context, form }: Run): number {
 	try {
-		return concurrencyIn(form, 0);
+		return concurrencyIn(form);
 	} catch (failure) {
 		throw toNodeError(context.getNode(), failure, 0);
 	}
@@ -109,8 +110,9 @@ async function runItem(shared: Run, item: number): Promise<INodeExecutionData[]>
 }
 
 async function carryOut(job: Job): Promise<INodeExecutionData[]> {
-	// What is wrong with the binary fields is found before a token is obtained or a library is bound.
+	// What is wrong with the binary fields or the folders is found before a token is obtained or a library is bound.
 	if (job.op.special === 'upload') binaryUploads(job);
+	if (job.op.special === 'mirror') checkSides(job);
 	return await handlerOf(job.op)(job, await callerFor(job));
 }
 

@@ -10,11 +10,11 @@ import type { In } from '../../protocol/operation/define';
 import { defined, fieldsIn, type JsonObject } from '../../protocol/wire/json';
 import { reworded } from '../../protocol/wire/libraryError';
 import { toNodeError } from '../context/errors';
-import { concurrencyIn } from './concurrency';
+import { concurrencyIn } from '../form/readForm';
 import { failedItem } from './failedItem';
 import { outputItem, type Job, type JobHandler } from './job';
 import { showHint } from './listHints';
-import { shownEntries } from './plainOperation';
+import { finisher } from './plainOperation';
 
 /** The links of a library, through the filters of the form. */
 interface Selection {
@@ -48,7 +48,7 @@ async function selectLinks({ checked, params }: Job, caller: Caller): Promise<Se
 export const listLinks: JobHandler = async (job, caller) => {
 	const { wanted, note } = await selectLinks(job, caller);
 	if (note !== undefined) showHint(job.context, note, 'warning');
-	return shownEntries(job, wanted.slice(0, job.limit)).map(outputItem);
+	return wanted.slice(0, job.limit).map(finisher(job)).map(outputItem);
 };
 
 const changeItem = (link: JsonObject, status: LinkChangeItem['status']): INodeExecutionData =>
@@ -69,7 +69,7 @@ const summaryItem = (summary: Omit<LinkSummaryItem, 'type'>): INodeExecutionData
  */
 export const closeMany: JobHandler = async (job, caller) => {
 	const { dryRun, operatorId, operatorName } = job.checked as In<typeof closeOperation>;
-	const width = concurrencyIn(job.form, job.item);
+	const width = concurrencyIn(job.form);
 	const { open, wanted, note } = await selectLinks(job, caller);
 	if (note !== undefined) showHint(job.context, note, 'warning');
 	const counts = { links: open, changes: wanted.length, notes: note === undefined ? [] : [note] };

@@ -3,6 +3,8 @@ import { download } from './download';
 import type { JobHandler } from './job';
 import { closeMany, listLinks } from './links';
 import { listChanges } from './listChanges';
+import { listTree } from './listTree';
+import { mirror } from './mirror';
 import { place } from './placements';
 import { restore } from './restore';
 import { restoreVersion } from './restoreVersion';
@@ -20,9 +22,11 @@ export const specialOperations: Readonly<Record<Special, JobHandler>> = {
 	restoreVersion,
 	place,
 	synchronize,
+	mirror,
 	...signOnHandlers,
 	viewerLink: getViewerPageLink,
 	listChanges,
 	listLinks,
 	closeLinks: closeMany,
+	listTree,
 };

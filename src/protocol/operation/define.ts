@@ -27,10 +27,7 @@ interface Presentation<R extends string, M extends Menu | undefined> {
 	readonly example: JsonObject;
 }
 
-/**
- * Operations that are more than one signed call; each name has one handler
- * (src/n8n/operations/specialOperations.ts).
- */
+/** Operations that are more than one signed call; each has one handler (src/n8n/operations/specialOperations.ts). */
 export type Special =
 	| 'upload'
 	| 'createText'
@@ -38,12 +35,14 @@ export type Special =
 	| 'restore'
 	| 'restoreVersion'
 	| 'place'
+	| 'mirror'
 	| 'synchronize'
 	| 'signOnUrl'
 	| 'signOnKey'
 	| 'tokenIssue'
 	| 'viewerLink'
 	| 'listChanges'
+	| 'listTree'
 	| 'listLinks'
 	| 'closeLinks';
 

@@ -41,8 +41,6 @@ export class Faults {
 	latencyMs = 0;
 	/** When true, every create_file answers 403 + 40321. */
 	libraryFull = false;
-	/** When true, no upload finds its content by SHA1, so that everything has to be sent. */
-	forgetsContents = false;
 	/** When true, the token endpoint answers access_denied. */
 	signOnBlocked = false;
 	/** How tasks queued from now on end. */
@@ -61,7 +59,6 @@ export class Faults {
 		this.armed = [];
 		this.latencyMs = 0;
 		this.libraryFull = false;
-		this.forgetsContents = false;
 		this.signOnBlocked = false;
 		this.queue = 'run';
 		this.clockSkewMs = 0;

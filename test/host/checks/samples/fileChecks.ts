@@ -11,6 +11,9 @@ export async function checkFiles(checks: Checks, prepared: PreparedN8n): Promise
 	await checks.check('New contract: tagged, readable for the management, linked, announced', async () => {
 		await contract(prepared);
 	});
+	await checks.check('Find large old files: all levels of the library, the largest first', async () => {
+		await largeFiles(prepared);
+	});
 	await checks.check('Back up large files: the copy has the checksum of the original', async () => {
 		await backup(prepared);
 	});
@@ -33,6 +36,22 @@ async function contract(prepared: PreparedN8n): Promise<void> {
 	assert.ok(column(execution, 'New contract', 'fullpath').includes('Contracts/Frame 2027.txt'));
 	const mail = await prepared.mail.mailAbout('Contracts/Frame 2027.txt');
 	assert.equal((await fetch(addressIn(mail.text))).status, 200);
+}
+
+async function largeFiles(prepared: PreparedN8n): Promise<void> {
+	prepared.emulator.seedFile('Media/2024/Recordings/all hands.mp4', Buffer.alloc(30_000_000, 1));
+	prepared.emulator.seedFile('Media/2024/Recordings/notes.txt', 'small');
+	const execution = await runSample(prepared, 'large-old-files.json', 'Every month');
+	const found = column(execution, 'Largest first', 'fullpath');
+	assert.equal(found[0], 'Media/2024/Recordings/all hands.mp4');
+	assert.ok(!found.includes('Media/2024/Recordings/notes.txt'));
+	const sizes = column(execution, 'Largest first', 'filesize').map(Number);
+	assert.deepEqual(
+		sizes,
+		[...sizes].sort((one, other) => other - one),
+	);
+	const { text } = await prepared.mail.mailAbout('large old files');
+	assert.match(text, /30000000 bytes: Media\/2024\/Recordings\/all hands\.mp4/);
 }
 
 async function backup(prepared: PreparedN8n): Promise<void> {

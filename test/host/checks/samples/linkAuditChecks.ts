@@ -3,7 +3,8 @@ import { MANUAL_TRIGGER, workflowInARow } from '../../n8n/workflow';
 import { sampleOf } from '../../workflows/sampleWorkflows';
 import type { Checks } from '../checks';
 import type { PreparedN8n } from '../preparedN8n';
-import { approve, column } from './sampleRun';
+import { approve } from './approval';
+import { column } from './sampleRun';
 
 /** The sample that reports links and closes those that never expire. */
 export async function checkLinkAudit(checks: Checks, prepared: PreparedN8n): Promise<void> {
@@ -25,12 +26,8 @@ async function audit(prepared: PreparedN8n): Promise<void> {
 	const { html } = await mail.mailAbout('wait to be closed');
 	assert.match(html, /offer\.txt/);
 	assert.doesNotMatch(html, /offer\.pdf/);
-	// n8n stores the waiting execution after the mail was sent.
-	await rest.waiting(id, 15_000);
 	assert.equal(await statusOf(permanent), 200);
-	await approve(html);
-	const execution = await rest.finished(id, 30_000);
-	assert.equal(execution.status, 'success', execution.error);
+	const execution = await approve(prepared, id, html);
 	const planned = column(execution, 'Plan what to close', 'code').filter(Boolean);
 	assert.deepEqual(column(execution, 'Close the links', 'code').filter(Boolean), planned);
 	assert.equal(execution.items('Close the links').at(-1)?.json.status, 'done');

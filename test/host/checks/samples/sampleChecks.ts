@@ -5,6 +5,7 @@ import { checkAdministration } from './administrationChecks';
 import { checkAgentSample } from './agentChecks';
 import { checkFiles } from './fileChecks';
 import { checkLinkAudit } from './linkAuditChecks';
+import { checkMirror } from './mirrorChecks';
 import { checkPreviewAnalytics } from './previewAnalyticsChecks';
 import { takePictures } from './pictures';
 import { checkVersions } from './versionChecks';
@@ -18,6 +19,7 @@ export async function checkSamples(checks: Checks, prepared: PreparedN8n, images
 	await checkAdministration(checks, prepared);
 	await checkLinkAudit(checks, prepared);
 	await checkVersions(checks, prepared);
+	await checkMirror(checks, prepared);
 	await checkAgentSample(checks, prepared);
 	await withBrowser(images, async (browser) => {
 		await checkPreviewAnalytics(checks, prepared, browser);

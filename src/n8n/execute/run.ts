@@ -15,6 +15,7 @@ import { callerFor } from './callerFor';
 import { copies } from '../operations/copies';
 import type { Job, JobHandler } from '../operations/job';
 import { hintsOf } from '../operations/listHints';
+import { checkSides } from '../operations/mirrorSides';
 import { inWordsOfForm } from './namedField';
 import { plainOperation } from '../operations/plainOperation';
 import { readJob } from './readJob';
@@ -109,8 +110,9 @@ async function runItem(shared: Run, item: number): Promise<INodeExecutionData[]>
 }
 
 async function carryOut(job: Job): Promise<INodeExecutionData[]> {
-	// What is wrong with the binary fields is found before a token is obtained or a library is bound.
+	// What is wrong with the binary fields or the folders is found before a token is obtained or a library is bound.
 	if (job.op.special === 'upload') binaryUploads(job);
+	if (job.op.special === 'mirror') checkSides(job);
 	return await handlerOf(job.op)(job, await callerFor(job));
 }
 

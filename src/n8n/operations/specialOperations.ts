@@ -3,6 +3,7 @@ import { download } from './download';
 import type { JobHandler } from './job';
 import { listChanges } from './listChanges';
 import { listTree } from './listTree';
+import { mirror } from './mirror';
 import { place } from './placements';
 import { restore } from './restore';
 import { signOnHandlers } from './signOn';
@@ -18,6 +19,7 @@ export const specialOperations: Readonly<Record<Special, JobHandler>> = {
 	restore,
 	place,
 	synchronize,
+	mirror,
 	...signOnHandlers,
 	viewerLink: getViewerPageLink,
 	listChanges,

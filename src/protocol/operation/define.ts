@@ -34,6 +34,7 @@ export type Special =
 	| 'download'
 	| 'restore'
 	| 'place'
+	| 'mirror'
 	| 'synchronize'
 	| 'signOnUrl'
 	| 'signOnKey'

@@ -5,35 +5,28 @@ import { checkEntryFilter } from '../tree/entryFilter';
 import { get, getDownloadLink } from './libraryFile';
 import * as files from './libraryFileChange';
 import { createFolder, listFolder } from './libraryFolder';
-import { by, operator } from './shared';
+import { by, LOCAL, operator } from './shared';
 import { libraryRef } from './sharedEnterprise';
 import { mirrorFields, mirroring, sourceFolder, targetFolder } from './sharedMirror';
 import { abortUpload, createFile, finishUpload, initLibraryUpload, putPart, queryUpload } from './uploadRequests';
 
 /* Mirroring a folder of a library, within it or, with the credential of an enterprise, between two libraries. */
 
+const { list, id, mountId } = libraryRef.modes;
+/** A library of the mirror, which no request of it names: it says whose authorization is obtained. */
+const LIBRARY = { list: { ...list, wire: '' }, id: { ...id, wire: '' }, mountId: { ...mountId, wire: '' } };
+
 /** Asked for with the credential of an enterprise only, in place of the library of the node. */
 const byEnterprise = (label: string, help: string) =>
-	shownFor('authentication', ['enterprise'], ref({ ...libraryRef, claims: 'nothing', composed: true, label, help }));
+	shownFor('authentication', ['enterprise'], ref({ ...LOCAL, claims: 'nothing', modes: LIBRARY, label, help }));
 
 export const mirrorFolder = operation({
 	...mirroring,
 	credential: 'org',
 	id: 'libraryFolderMirror',
 	route: createFile.route,
-	covers: [
-		listFolder,
-		createFolder,
-		createFile,
-		initLibraryUpload,
-		putPart,
-		queryUpload,
-		finishUpload,
-		abortUpload,
-		files.move,
-		files.remove,
-	],
-	alsoSends: [get, getDownloadLink],
+	covers: [createFile, initLibraryUpload, putPart, queryUpload, finishUpload, abortUpload, files.move],
+	alsoSends: [listFolder, createFolder, files.remove, get, getDownloadLink],
 	input: {
 		sourceLibrary: byEnterprise('Source Library', 'The library to copy from'),
 		sourceFolder,

@@ -1,9 +1,9 @@
 import { limitBlocks } from './deletionLimits';
-import type { DeletionLimits, MirrorChange, MirrorPlan } from './types';
+import type { DeletionLimits, MirrorAction, MirrorPlan } from './types';
 
 /* A plan in numbers, for whoever decides about it. */
 
-type ChangeName = MirrorChange['change'];
+type ChangeName = MirrorAction['change'];
 
 /** A plan in numbers. */
 export type MirrorSummary = {
@@ -13,9 +13,11 @@ export type MirrorSummary = {
 	readonly reasons: readonly string[];
 	/** All changes; conflicts are none. */
 	readonly changes: number;
-	/** How many there are of each kind. */
-	readonly counts: Readonly<Record<ChangeName, number>>;
-	/** Bytes of the files of each kind of change. */
+	/** How many files are added, …; those in a folder that is moved or deleted as a whole are not counted here. */
+	readonly files: Readonly<Record<'add' | 'update' | 'move' | 'delete', number>>;
+	readonly folders: Readonly<Record<'create' | 'move' | 'delete', number>>;
+	readonly conflicts: number;
+	/** Bytes of the files of each kind of change, of those in whole folders too. */
 	readonly bytes: Readonly<Record<'add' | 'update' | 'move' | 'delete', number>>;
 	/** Files that are the same on both sides already. */
 	readonly unchanged: number;
@@ -36,24 +38,18 @@ export type MirrorSummary = {
 	readonly notes: readonly string[];
 };
 
-const NAMES: readonly ChangeName[] = [
-	'createFolder',
-	'addFile',
-	'updateFile',
-	'moveFile',
-	'moveFolder',
-	'deleteFile',
-	'deleteFolder',
-	'conflict',
-];
-
-function countsOf(changes: readonly MirrorChange[]): MirrorSummary['counts'] {
-	const counts = Object.fromEntries(NAMES.map((name) => [name, 0])) as Record<ChangeName, number>;
-	for (const { change } of changes) counts[change] += 1;
-	return counts;
+/** How often each change is planned. */
+function countsOf(changes: readonly MirrorAction[]): Pick<MirrorSummary, 'files' | 'folders'> {
+	const counts = new Map<ChangeName, number>();
+	for (const { change } of changes) counts.set(change, (counts.get(change) ?? 0) + 1);
+	const of = (change: ChangeName): number => counts.get(change) ?? 0;
+	return {
+		files: { add: of('addFile'), update: of('updateFile'), move: of('moveFile'), delete: of('deleteFile') },
+		folders: { create: of('createFolder'), move: of('moveFolder'), delete: of('deleteFolder') },
+	};
 }
 
-function bytesOf(changes: readonly MirrorChange[]): MirrorSummary['bytes'] {
+function bytesOf(changes: readonly MirrorAction[]): MirrorSummary['bytes'] {
 	const bytes = { add: 0, update: 0, move: 0, delete: 0 };
 	for (const change of changes) {
 		if (change.change === 'addFile') bytes.add += change.filesize;
@@ -93,7 +89,8 @@ export function summaryOf(plan: MirrorPlan, limits: DeletionLimits): MirrorSumma
 		blocked: reasons.length > 0,
 		reasons,
 		changes: actions.length,
-		counts: countsOf([...actions, ...plan.conflicts]),
+		...countsOf(actions),
+		conflicts: plan.conflicts.length,
 		bytes: bytesOf(actions),
 		unchanged,
 		excluded,

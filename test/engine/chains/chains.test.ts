@@ -15,6 +15,7 @@ const REFUSED: ReadonlyArray<readonly [operation: RegExp, reason: RegExp]> = [
 	[/^org(SetMemberRole|DelMember)$/, /owns the library/],
 	[/^entSetGroup$/, /cannot move a department below itself/],
 	[/^(library|user)F(ile|older)(Copy|CopyMany|Move)$/, /cannot move a folder into its own subfolder/],
+	[/^(library|user)FolderMirror$/, /Target Folder: (is|contains) the source folder|is inside the source folder/],
 	[/^partnerOrder$/, /not possible for a paid enterprise/],
 ];
 const isRefused = ({ second: { id } }: Pair, message: string): boolean =>

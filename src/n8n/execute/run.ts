@@ -8,9 +8,8 @@ import { inputError } from '../../protocol/wire/libraryError';
 import { toNodeError } from '../context/errors';
 import { endsTheAgent, isToolCall, itemsForModel, toToolError } from '../context/toolCall';
 import { progressOf, type Progress } from '../context/progress';
-import { CONCURRENCY } from '../form/fixedProperties';
 import { formOf, type Form } from '../form/parameters';
-import { readCollection, readCount } from '../form/readForm';
+import { concurrencyIn } from '../form/readForm';
 import { binaryUploads } from '../operations/binaryUploads';
 import { callerFor } from './callerFor';
 import { copies } from '../operations/copies';
@@ -71,8 +70,7 @@ function chosenOperation({ form, ops }: Run, item: number): AnyOperation | undef
  */
 function concurrencyOf({ context, form }: Run): number {
 	try {
-		const { concurrency } = readCollection(form, 'options', 0);
-		return readCount(CONCURRENCY.displayName, concurrency, CONCURRENCY.default);
+		return concurrencyIn(form);
 	} catch (failure) {
 		throw toNodeError(context.getNode(), failure, 0);
 	}

@@ -2,6 +2,7 @@ import type { Special } from '../../protocol/operation/define';
 import { download } from './download';
 import type { JobHandler } from './job';
 import { listChanges } from './listChanges';
+import { listTree } from './listTree';
 import { mirror } from './mirror';
 import { place } from './placements';
 import { restore } from './restore';
@@ -22,4 +23,5 @@ export const specialOperations: Readonly<Record<Special, JobHandler>> = {
 	...signOnHandlers,
 	viewerLink: getViewerPageLink,
 	listChanges,
+	listTree,
 };

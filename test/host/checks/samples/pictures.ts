@@ -9,6 +9,7 @@ export const SAMPLE_PICTURES: Readonly<Record<string, string>> = {
 	'sample-mail-attachments.png': 'mail-attachments.json',
 	'sample-directory-sync.png': 'directory-sync.json',
 	'sample-agent.png': 'agent.json',
+	'recursive-listing.png': 'large-old-files.json',
 	'mirror.png': 'mirror-folder.json',
 };
 

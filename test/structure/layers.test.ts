@@ -25,7 +25,7 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 		['operation/fields', 'catalogue/answers', 'text', 'tree'],
 		['operation/check'],
 		['operation'],
-		['signOn', 'feed', 'directory', 'preview'],
+		['signOn', 'feed', 'directory', 'preview', 'activity'],
 		['catalogue'],
 	],
 	'src/client': [
@@ -34,14 +34,14 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 		['service'],
 		['paging'],
 		['files'],
-		['upload', 'download', 'feed', 'directory'],
+		['upload', 'download', 'feed', 'directory', 'activity'],
 	],
 	'src/n8n': [
 		['context'],
 		['form'],
 		['credentials'],
 		['operations'],
-		['execute', 'lists', 'changeTrigger', 'previewTrigger'],
+		['execute', 'lists', 'changeTrigger', 'activityTrigger', 'previewTrigger'],
 		['.'],
 	],
 	'test/emulator': [

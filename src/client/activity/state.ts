@@ -1,8 +1,14 @@
-/** How far one log was read. */
+/**
+ * How far one log was read. It is read in rounds: each begins before the latest entry, because entries may become
+ * visible late, and ends at the end of the log.
+ */
 export interface LogState {
 	/** The latest second of an entry that was taken, Unix seconds; 0 before the first one. */
 	readonly cursor: number;
-	/** `known` contains every entry taken from this second on; what is earlier is never looked at again. */
+	/**
+	 * The second in which a round begins. `known` contains every entry taken from here on; what is earlier is never
+	 * looked at again.
+	 */
 	readonly floor: number;
 	/** The keys of the entries that were taken, one after the other, by their second. */
 	readonly known: ReadonlyMap<number, string>;
@@ -11,6 +17,18 @@ export interface LogState {
 	 * asked for them: they are taken without being reported.
 	 */
 	readonly watched: readonly string[];
+	/** The round that the last poll did not finish. */
+	readonly round?: Round;
+}
+
+/** A round that is under way. */
+export interface Round {
+	/** The second from which it goes on. */
+	readonly next: number;
+	/** Where the one after it begins. */
+	readonly following: number;
+	/** The codes that it reads. */
+	readonly codes: readonly string[];
 }
 
 /** The state for which every entry from a second on is new. */
@@ -21,6 +39,18 @@ export const stateFrom = (second: number, watched: readonly string[]): LogState 
 	watched,
 });
 
-/** The second from which a log is read again: entries may become visible late, by the overlap (seconds) at most. */
-export const windowStart = ({ cursor, floor }: LogState, overlap: number): number =>
-	Math.max(0, floor, cursor - overlap);
+/**
+ * The round to go on with: the one under way, unless it read other codes, or a new one. An entry that becomes visible
+ * behind the reader, during this round, is not older by more than the overlap (seconds) than what was there when the
+ * round began. So that is where the following one begins, however far this one gets.
+ */
+export function roundOf({ cursor, floor, round }: LogState, codes: readonly string[], overlap: number): Round {
+	if (round && round.codes.join() === codes.join()) return round;
+	return { next: floor, following: Math.max(floor, cursor - overlap), codes };
+}
+
+/** The state at the end of a round: what lies before the following one is forgotten. */
+export function afterRound({ round: _ended, ...state }: LogState, { following, codes }: Round): LogState {
+	const floor = Math.max(state.floor, following);
+	return { ...state, floor, known: new Map([...state.known].filter(([second]) => second >= floor)), watched: codes };
+}

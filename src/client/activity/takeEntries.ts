@@ -4,8 +4,6 @@ import type { LogState } from './state';
 
 /** How entries are taken. */
 export interface TakeOptions {
-	/** Seconds before the cursor that are read again. */
-	readonly overlap: number;
 	/** Most entries to report. */
 	readonly limit: number;
 	/** Which entries are wanted. */
@@ -28,7 +26,7 @@ const MAX_KEYS = 5_000;
  * than before. When the limit is reached, the rest stays new for the next time.
  */
 export function takeEntries(state: LogState, entries: readonly LogEntry[], options: TakeOptions): Taken {
-	const { limit, accept, overlap } = options;
+	const { limit, accept } = options;
 	const known = new Map(state.known);
 	const reported: LogEntry[] = [];
 	let { cursor } = state;
@@ -42,7 +40,7 @@ export function takeEntries(state: LogState, entries: readonly LogEntry[], optio
 		known.set(entry.second, (known.get(entry.second) ?? '') + entry.key);
 		cursor = Math.max(cursor, entry.second);
 	}
-	return { state: pruned({ ...state, cursor, known }, overlap), reported, all };
+	return { state: pruned({ ...state, cursor, known }), reported, all };
 }
 
 function* newEntries({ known, floor }: LogState, entries: readonly LogEntry[]): Generator<LogEntry> {
@@ -92,19 +90,19 @@ function takeOne(counts: Map<string, number>, value: string): boolean {
 }
 
 /**
- * Forgets what lies before the overlap, and the oldest seconds when there are too many entries; `floor` follows. The
- * second of the cursor stays, because it may not be over.
+ * Forgets the oldest seconds when there are too many entries; `floor` follows. The second of the cursor stays, because
+ * it may not be over.
  */
-function pruned(state: LogState, overlap: number): LogState {
-	const { cursor } = state;
+function pruned(state: LogState): LogState {
+	let count = [...state.known.values()].reduce((sum, keys) => sum + keys.length / KEY_LENGTH, 0);
+	if (count <= MAX_KEYS) return state;
 	const known = new Map([...state.known].sort(([a], [b]) => a - b));
-	let floor = Math.max(state.floor, cursor - overlap);
-	let count = [...known.values()].reduce((sum, keys) => sum + keys.length / KEY_LENGTH, 0);
+	let { floor } = state;
 	for (const [second, keys] of [...known]) {
-		if (second >= cursor || (second >= floor && count <= MAX_KEYS)) break;
+		if (second >= state.cursor || count <= MAX_KEYS) break;
 		known.delete(second);
 		count -= keys.length / KEY_LENGTH;
-		floor = Math.max(floor, second + 1);
+		floor = second + 1;
 	}
 	return { ...state, floor, known };
 }

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { IPollFunctions } from 'n8n-workflow';
-import type { Account } from '../../client/service/account';
+import type { Scope } from '../../client/activity/activityState';
 import { codesOf } from '../../protocol/activity/activityEvent';
 import { type ActivityFilter, compileActivityFilter, type Person } from '../../protocol/activity/activityFilter';
 import { activityTrigger } from '../../protocol/catalogue/activityTrigger';
@@ -67,10 +66,6 @@ const filterOf = (input: Input): ActivityFilter =>
 		content: input.content,
 	});
 
-/** A digest of what a state belongs to: with another service, enterprise or start, reading starts over. */
-export function activitySource(account: Account, { startFrom }: ActivitySettings): string {
-	const enterprise = account.kind === 'token' ? '' : account.clientId;
-	return createHash('sha1')
-		.update(JSON.stringify([account.baseUrl, enterprise, startFrom]))
-		.digest('base64url');
-}
+/** Which libraries the settings watch. */
+export const scopeOf = ({ filter, libraries }: ActivitySettings): Scope =>
+	filter.codes.library.length === 0 ? 'none' : libraries.length === 0 ? 'all' : 'chosen';

@@ -3,7 +3,6 @@ import { inParallel } from '../../client/async/parallel';
 import type { LogEntry } from '../../client/activity/logEntry';
 import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
 import type { ActivityRun } from './activityRun';
-import { failureOf } from './failures';
 import { activityItem, unreadableItem } from './items';
 import { type NamedLog, watchedLogs } from './watchedLogs';
 
@@ -39,14 +38,14 @@ export async function fetchTestEvent(run: ActivityRun): Promise<INodeExecutionDa
 	];
 }
 
-async function latestOf({ budgetMs, expired }: ActivityRun, named: NamedLog): Promise<Latest> {
+async function latestOf({ expired }: ActivityRun, named: NamedLog): Promise<Latest> {
 	if (expired()) return { named, entries: [] };
 	try {
 		const { entries } = await named.port.page({ from: 0, start: 0, size: EXAMINED, newestFirst: true });
 		return { named, entries: [...entries].reverse() };
 	} catch (cause) {
 		if (!isLibraryError(cause)) throw cause;
-		return { named, entries: [], failure: failureOf(cause, budgetMs) };
+		return { named, entries: [], failure: cause };
 	}
 }
 

@@ -1,40 +1,37 @@
+import { MANAGEMENT } from '../../client/activity/logStates';
 import { libraryLog, type LogPort, managementLog } from '../../client/activity/port';
-import type { LogEntry } from '../../client/activity/logEntry';
+import type { WatchedLog } from '../../client/activity/readLogs';
 import { allEntries } from '../../client/paging/pages';
-import type { LogKind } from '../../protocol/activity/activityEvent';
 import { compileActivityFilter } from '../../protocol/activity/activityFilter';
 import { listLibraries } from '../../protocol/catalogue/enterpriseLibrary';
 import type { ActivityLibrary } from '../../protocol/catalogue/simplifyActivity';
 import { defined, filledText, numberOf, textOf } from '../../protocol/wire/json';
+import { isLibraryError } from '../../protocol/wire/libraryError';
+import { pollTimeout } from '../context/polls';
 import type { ActivityRun } from './activityRun';
 import type { ChosenLibrary } from './settings';
 
 /** A log that the settings ask for. */
-export interface NamedLog {
-	/** What tells it from the others, in the saved state too. */
-	readonly name: string;
-	readonly log: LogKind;
+export interface NamedLog extends WatchedLog {
 	readonly library: ActivityLibrary;
-	readonly port: LogPort;
-	readonly codes: readonly string[];
-	readonly accept: (entry: LogEntry) => boolean;
 }
 
 /**
  * The logs that the settings ask for, those of all libraries that there are now where none was chosen. Throws what
  * `call` throws.
  */
-export async function watchedLogs({ settings, caller, logCaller }: ActivityRun): Promise<NamedLog[]> {
+export async function watchedLogs(run: ActivityRun): Promise<NamedLog[]> {
+	const { settings, caller, logCaller } = run;
 	const { filter } = settings;
 	const accept = compileActivityFilter(filter);
 	const { library: acts, management: types } = filter.codes;
 	const logs: NamedLog[] = [];
 	if (types.length > 0)
 		logs.push({
-			name: 'management',
-			log: 'management',
+			name: MANAGEMENT,
+			kind: 'management',
 			library: {},
-			port: managementLog(logCaller, types),
+			port: inTime(run, managementLog(logCaller, types)),
 			codes: types,
 			accept: ({ code, fields }) => accept.management(code, fields),
 		});
@@ -43,14 +40,26 @@ export async function watchedLogs({ settings, caller, logCaller }: ActivityRun):
 	for (const { by, value, library } of librariesAmong(settings.libraries, listed))
 		logs.push({
 			name: `${by}:${value}`,
-			log: 'library',
+			kind: 'library',
 			library,
-			port: libraryLog(logCaller, { [by]: value }, acts),
+			port: inTime(run, libraryLog(logCaller, { [by]: value }, acts)),
 			codes: acts,
 			accept: ({ code, fields }) => accept.library(code, fields),
 		});
 	return logs;
 }
+
+/** The same log. A request that was ended with the poll did not fail by itself: the service was too slow. */
+const inTime = ({ budgetMs }: ActivityRun, port: LogPort): LogPort => ({
+	...port,
+	async page(query) {
+		try {
+			return await port.page(query);
+		} catch (cause) {
+			throw isLibraryError(cause) && cause.kind === 'aborted' ? pollTimeout(budgetMs, cause) : cause;
+		}
+	},
+});
 
 const libraryIn = (entry: object): ActivityLibrary => {
 	const { org_id: org, mount_id: mount, org_name: name } = entry as Readonly<Record<string, unknown>>;

@@ -50,7 +50,9 @@ export class HistoryPlayer {
 		}
 		this.world.refused.clear();
 		let quiet = 0;
-		for (let polls = 0; quiet < 2 + this.world.logs.size; polls++) {
+		// Where the time of a poll is short, a round takes several polls, which may find nothing new.
+		const enough = this.history.end.requests === Infinity ? 2 : 20 + this.world.logs.size;
+		for (let polls = 0; quiet < enough; polls++) {
 			if (polls > MAX_END_POLLS) throw new Error('the reader never comes to the end');
 			quiet = (await this.poll({ ...UNDISTURBED, ...this.history.end })) > 0 ? 0 : quiet + 1;
 		}

@@ -14,7 +14,7 @@ export interface Line {
 	/** How many seconds before the clock of the emulator it is dated. */
 	readonly ago?: number;
 	readonly folder?: boolean;
-	readonly mountId?: number;
+	readonly mountId?: number | undefined;
 }
 
 /** The activity trigger in the real engine, beside an emulator whose clock moves only when a test advances it. */

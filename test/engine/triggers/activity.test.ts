@@ -1,7 +1,8 @@
 import { Activities, activities, libraryRows } from '../support/activities';
-import type { Engine } from '../support/engine';
+import type { Activation, Engine } from '../support/engine';
+import { errorOf, pollUntilEmpty } from '../support/triggers';
 
-/* The activity trigger in n8n's engine: what it reports, once each. */
+/* The activity trigger in n8n's engine: it loses nothing, repeats nothing, and no log stops the others. */
 
 let engine: Engine;
 let t: Activities;
@@ -12,6 +13,19 @@ beforeEach(async () => {
 	t = await Activities.start(engine);
 });
 afterEach(async () => await t.close());
+
+const started = async (parameters: Record<string, unknown> = {}): Promise<Activation> => {
+	const trigger = t.activate(parameters);
+	await trigger.poll();
+	return trigger;
+};
+const SALES = { id: 1102, mountId: 2102 };
+/** The service refuses the next request for a log. */
+const refuseOne = (): void =>
+	t.client.emulator.faults.add({
+		match: '/org/log',
+		action: { status: 403, body: { error_code: 40310, error_msg: 'no permission' } },
+	});
 
 describe('nothing lost, nothing twice', () => {
 	test('From Now: what was there is not reported, what follows is, once', async () => {
@@ -24,15 +38,200 @@ describe('nothing lost, nothing twice', () => {
 		expect(await trigger.poll()).toBeNull();
 	});
 
+	test('From the Beginning: everything that the logs still contain', async () => {
+		t.write({ path: 'old.txt', ago: 90 * 86_400 });
+		const trigger = t.activate({ startFrom: 'beginning', events: ['downloaded'] });
+		expect(activities(await trigger.poll())).toEqual(['downloaded old.txt']);
+		expect(await trigger.poll()).toBeNull();
+	});
+
 	test('equal entries of one second are different activities', async () => {
 		t.write({ path: 'a.txt' });
-		const trigger = t.activate();
-		await trigger.poll();
+		const trigger = await started();
 		t.write({ path: 'a.txt' });
 		t.write({ path: 'a.txt' });
 		expect(activities(await trigger.poll())).toEqual(['downloaded a.txt', 'downloaded a.txt']);
 		t.write({ path: 'a.txt' });
 		expect(activities(await trigger.poll())).toEqual(['downloaded a.txt']);
 		expect(await trigger.poll()).toBeNull();
+	});
+
+	test('a restart with the saved static data, or with an older state after a crash', async () => {
+		const first = t.activate({}, { id: 'w' });
+		await first.poll();
+		t.write({ path: 'one.txt' });
+		const before = first.staticData();
+		expect(activities(await first.poll())).toEqual(['downloaded one.txt']);
+		const saved = first.staticData();
+		t.write({ path: 'two.txt' });
+		expect(activities(await t.activate({}, { id: 'w', staticData: saved }).poll())).toEqual(['downloaded two.txt']);
+		expect(activities(await t.activate({}, { id: 'w', staticData: before }).poll())).toEqual([
+			'downloaded one.txt',
+			'downloaded two.txt',
+		]);
+	});
+
+	test('entries that become visible late arrive once, within the overlap', async () => {
+		const trigger = await started({ options: { overlap: 120 } });
+		t.write({ path: 'now.txt' });
+		await trigger.poll();
+		t.write({ path: 'late.txt', ago: 119 });
+		expect(activities(await trigger.poll())).toEqual(['downloaded late.txt']);
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	test('a member is renamed: what was reported is not reported again', async () => {
+		const trigger = await started();
+		t.write({ path: 'a.txt', member: 105 });
+		await trigger.poll();
+		await t.client.ent('set_member', { member_id: 105, account: 'renamed@example.com' });
+		for (const record of t.client.emulator.libraries.get(t.client.emulator.library.mountId)?.log ?? [])
+			Object.assign(record.actor, { name: 'Renamed' });
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	test('2,500 entries of one second, more than two pages', async () => {
+		const trigger = await started();
+		for (let n = 0; n < 2500; n++) t.write({ path: `file ${n % 2000}.txt` });
+		const { items } = await pollUntilEmpty(trigger);
+		expect(items).toHaveLength(2500);
+		t.write({ path: 'file 7.txt' });
+		expect(activities(await trigger.poll())).toEqual(['downloaded file 7.txt']);
+	});
+
+	test('Maximum Items per Run: the rest follows at the next polls', async () => {
+		const trigger = await started({ options: { maximumItems: 30 } });
+		for (let n = 0; n < 100; n++) t.write({ path: `${n}.txt`, mountId: n % 2 ? SALES.mountId : undefined });
+		const { items, polls } = await pollUntilEmpty(trigger);
+		expect(polls).toBeGreaterThan(3);
+		expect(new Set(activities(items)).size).toBe(100);
+		expect(items).toHaveLength(100);
+	});
+
+	test('the time of a poll is used up: the rest follows at the next polls', async () => {
+		const trigger = await started();
+		for (let n = 0; n < 5500; n++) t.write({ path: `${n}.txt`, ago: 5500 - n });
+		t.client.emulator.faults.latencyMs = 100;
+		const { items, polls } = await pollUntilEmpty(trigger, 30, 600);
+		expect(polls).toBeGreaterThan(2);
+		expect(new Set(activities(items)).size).toBe(5500);
+		expect(items).toHaveLength(5500);
+	}, 60_000);
+
+	test('a poll that starts while another one runs leaves everything to it', async () => {
+		const trigger = await started();
+		for (let n = 0; n < 20; n++) t.write({ path: `${n}.txt` });
+		t.client.emulator.faults.latencyMs = 30;
+		const [one, two] = await Promise.all([trigger.poll(), trigger.poll()]);
+		expect([one === null, two === null].filter(Boolean)).toHaveLength(1);
+		expect(one ?? two).toHaveLength(20);
+	});
+
+	test('an activity that is chosen later starts from then on', async () => {
+		const first = t.activate({ events: ['downloaded'] }, { id: 'w' });
+		await first.poll();
+		t.write({ path: 'before.txt', act: 21 });
+		t.write({ path: 'before.txt', act: 20 });
+		const both = t.activate({ events: ['downloaded', 'previewed'] }, { id: 'w', staticData: first.staticData() });
+		expect(activities(await both.poll())).toEqual(['downloaded before.txt']);
+		t.write({ path: 'after.txt', act: 21 });
+		expect(activities(await both.poll())).toEqual(['previewed after.txt']);
+	});
+
+	test('static data that is broken is read as a start from now', async () => {
+		const trigger = await started();
+		const { source, ...rest } = trigger.staticData();
+		const logs = { 'org_id:1102': { cursor: 'x' }, 'org_id:1101': null };
+		t.write({ path: 'a.txt', mountId: SALES.mountId });
+		for (const staticData of [
+			{ source, ...rest, logs },
+			{ source, logs: 7 },
+			{ source, scope: 'all', logs: [] },
+		]) {
+			const again = t.activate({}, { staticData });
+			await again.poll();
+			t.write({ path: 'b.txt', mountId: SALES.mountId });
+			expect(activities(await again.poll())).toEqual(['downloaded b.txt']);
+		}
+	});
+});
+
+describe('libraries', () => {
+	test('all libraries are watched, one that is created later with all of its log', async () => {
+		t.write({ path: 'old.txt' });
+		const trigger = await started();
+		t.clock.advance(5_000);
+		const { body } = await t.client.org('create', { org_name: 'New' });
+		t.write({ path: 'first.txt', mountId: body.mount_id });
+		t.write({ path: 'b.txt', mountId: SALES.mountId });
+		const items = await trigger.poll();
+		expect(activities(items).sort()).toEqual(['downloaded b.txt', 'downloaded first.txt']);
+		expect(items?.find(({ json }) => json.org_name === 'New')?.json).toMatchObject({ org_id: body.org_id });
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	test('only the chosen ones, each once however it is named', async () => {
+		const byMount = { library: { __rl: true, mode: 'mountId', value: '2102' } };
+		const trigger = await started({ libraries: { rows: [...libraryRows(SALES.id).rows, byMount] } });
+		t.write({ path: 'a.txt' });
+		t.write({ path: 'b.txt', mountId: SALES.mountId });
+		expect(activities(await trigger.poll())).toEqual(['downloaded b.txt']);
+	});
+
+	test('a library is deleted: the others are read, and nothing comes twice', async () => {
+		const trigger = await started();
+		await t.client.org('destroy', { org_id: SALES.id });
+		t.write({ path: 'a.txt' });
+		expect(activities(await trigger.poll())).toContain('downloaded a.txt');
+		expect(await trigger.poll()).toBeNull();
+	});
+});
+
+describe('a log that cannot be read', () => {
+	const two = { libraries: libraryRows(SALES.id, 1101) };
+	test('a chosen library that does not exist is reported once, and the others are read', async () => {
+		const trigger = t.activate({ libraries: libraryRows(999_999, SALES.id) });
+		const [report, ...more] = (await trigger.poll()) ?? [];
+		expect(more).toEqual([]);
+		expect(report?.json).toMatchObject({ event: 'unreadable', log: 'library', org_id: 999_999 });
+		expect(report?.json.message).toMatch(/could not be read and is tried again at each poll: ./);
+		t.write({ path: 'a.txt', mountId: SALES.mountId });
+		expect(activities(await trigger.poll())).toEqual(['downloaded a.txt']);
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	test('nothing can be read: the poll fails, and loses nothing', async () => {
+		const trigger = await started({ libraries: libraryRows(SALES.id) });
+		t.write({ path: 'a.txt', mountId: SALES.mountId });
+		refuseOne();
+		expect((await errorOf(trigger.poll())).failure).toEqual({ cause: 'credential-invalid' });
+		expect(activities(await trigger.poll())).toEqual(['downloaded a.txt']);
+	});
+
+	test('one of two is refused for a while: it goes on where it was', async () => {
+		const trigger = await started(two);
+		t.write({ path: 'a.txt', mountId: SALES.mountId });
+		t.write({ path: 'b.txt', mountId: 2101 });
+		refuseOne();
+		const items = [...((await trigger.poll()) ?? []), ...((await trigger.poll()) ?? [])];
+		expect(activities(items).sort()).toEqual([
+			'downloaded a.txt',
+			'downloaded b.txt',
+			expect.stringMatching(/^unreadable 110[12]$/),
+		]);
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	test('a log that hangs costs only its own log', async () => {
+		const trigger = await started(two);
+		t.write({ path: 'a.txt', mountId: SALES.mountId });
+		t.write({ path: 'b.txt', mountId: 2101 });
+		t.client.emulator.faults.add({ match: '/org/log', action: 'slow', slowMs: 3_000, times: 1 } as never);
+		const found = activities(await trigger.poll({ budgetMs: 1_000 }));
+		expect(found).toHaveLength(1);
+		expect([...found, ...activities(await trigger.poll())].sort()).toEqual([
+			'downloaded a.txt',
+			'downloaded b.txt',
+		]);
 	});
 });

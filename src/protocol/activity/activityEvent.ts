@@ -20,7 +20,7 @@ const managed = (code: string, label: string): EventChoiceOf<'management'> => ({
 
 /**
  * The events that a workflow can start on. Those of a library are the codes of its log, those of the management the
- * types of the management log (document, Library administration and Members and departments); nothing else tells them
+ * types of the management log (document, Library administration; document, Management log); nothing else tells them
  * apart.
  */
 export const ACTIVITY_EVENTS = {

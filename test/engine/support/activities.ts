@@ -79,8 +79,16 @@ export class Activities {
 
 	/** Writes a line to the management log. */
 	manage(type: number, content: string, admin = 'Ann', ago = 0): void {
-		const enterprise = [...this.client.emulator.world.enterprises.values()][0];
-		enterprise?.note(type, admin, content, this.clock.now() - ago * 1000);
+		this.enterprise?.note(type, admin, content, this.clock.now() - ago * 1000);
+	}
+
+	/** The account of a member. */
+	account(member: number): string {
+		return this.enterprise?.directory.members.get(member)?.account ?? '';
+	}
+
+	private get enterprise() {
+		return [...this.client.emulator.world.enterprises.values()][0];
 	}
 
 	async close(): Promise<void> {

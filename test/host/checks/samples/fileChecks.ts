@@ -16,6 +16,9 @@ export async function checkFiles(checks: Checks, prepared: PreparedN8n): Promise
 	await checks.check('Back up large files: the copy has the checksum of the original', async () => {
 		await backup(prepared);
 	});
+	await checks.check('Activity watch: the editor shows the latest downloads', async () => {
+		await activityWatch(prepared);
+	});
 }
 
 async function attachments(prepared: PreparedN8n): Promise<void> {
@@ -57,6 +60,30 @@ async function links(prepared: PreparedN8n): Promise<void> {
 	const { text } = await mail.mailAbout('links that never expire were closed');
 	assert.match(text, /offer\.txt/);
 	assert.doesNotMatch(text, /offer\.pdf/);
+}
+
+/** What the editor shows of the sample: the latest download; one is no reason for an alert. */
+async function activityWatch(prepared: PreparedN8n): Promise<void> {
+	const { rest, credentials } = prepared;
+	const download = {
+		name: 'Download',
+		type: 'n8n-nodes-file-library.fileLibrary',
+		parameters: {
+			resource: 'file',
+			operation: 'getDownloadLink',
+			file: { __rl: true, mode: 'path', value: 'Contracts/offer.pdf' },
+			options: {},
+		},
+		credentials: { fileLibraryOrgApi: credentials.fileLibraryOrgApi },
+	};
+	await rest.execute(
+		await rest.saveWorkflow(workflowInARow('A download', [MANUAL_TRIGGER, download])),
+		'Start',
+		30_000,
+	);
+	const execution = await runSample(prepared, 'activity-watch.json', 'Downloads');
+	assert.ok(column(execution, 'Downloads', 'fullpath').includes('Contracts/offer.pdf'));
+	assert.deepEqual(execution.items('Alert'), []);
 }
 
 async function backup(prepared: PreparedN8n): Promise<void> {

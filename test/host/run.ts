@@ -32,8 +32,8 @@ type Group = (typeof GROUPS)[number];
 const USAGE = `npm run test:host -- [options]
 
 Tests this package in a real n8n: installs it like a release, runs the samples, uses the editor and the preview pages in
-Chromium, kills n8n while it watches a library and what people do, and repeats the sample in queue mode. Everything runs on free
-ports and in a temporary folder, and is stopped at the end.
+Chromium, kills n8n while it watches a library and what people do, and repeats the sample in queue mode. Everything
+runs on free ports and in a temporary folder, and is stopped at the end.
 
   --only GROUP      run one group of checks: ${GROUPS.join(', ')}; may be repeated (default: all)
   --update-images   replace the screenshots in docs/images

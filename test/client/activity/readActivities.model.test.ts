@@ -7,8 +7,8 @@ import { activityReader, HistoryPlayer, type Reader } from './historyPlayer';
  * The activity trigger's reading of the logs against random histories: nothing missed, nothing twice. The logs follow
  * the document (logWorld), what must be reported is decided apart from the reader (activityJudge), and historyPlayer
  * plays both: a restart before every poll, lost requests, results lost before they are saved, limits, time limits, acts
- * between two requests of a poll, several and equal ones in one second, libraries that come, go and are refused, members
- * who are renamed. The clock of n8n is in none of it, because the reader has none.
+ * between two requests of a poll, several and equal ones in one second, libraries that come, go and are refused,
+ * members who are renamed. The clock of n8n is in none of it, because the reader has none.
  */
 const small = fc.integer({ min: 3, max: 10 });
 const few = fc.integer({ min: 1, max: 4 });

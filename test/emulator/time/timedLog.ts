@@ -8,8 +8,8 @@ export interface LogWindow {
 }
 
 /**
- * The lines of a log inside a window. assumed (F10): bounds in seconds; a line that was written late stands at its time,
- * and lines of one second keep their order.
+ * The lines of a log inside a window. assumed (F10): bounds in seconds; a line that was written late stands at its
+ * time, and lines of one second keep their order.
  */
 export function within<T extends { readonly atMs: number }>(lines: readonly T[], window: LogWindow): T[] {
 	const found = lines.filter(({ atMs }) => {

@@ -23,9 +23,14 @@ const OWN: Record<string, string[]> = {
 	directorySynchronize: ['dryRun', 'source', 'directory'],
 	libraryViewerPageLink: ['pageUrl', 'viewer'],
 	libraryFileSetMetadata: ['mode'],
+	libraryFolderMirror: ['dryRun'],
+	userFolderMirror: ['dryRun'],
 };
 /** Operations of which the reference also lists the settings of the node itself, without a parameter. */
 const WITH_SETTINGS = ['directorySynchronize'];
+
+/** Made by the plan: whether a file is replaced. */
+const OF_MIRROR = ['overwrite'];
 
 const isUpload = (entry: OperationEntry): boolean => entry.covers.includes('uploadPart');
 const rowsFor = (entry: OperationEntry, wire: string): ParameterRow[] =>
@@ -53,7 +58,12 @@ describe.each(named)('%s', (id, entry) => {
 	});
 
 	test('every parameter of the contract is reachable or made by the node', () => {
-		const automatic = [...IDENTITY, 'start', ...(isUpload(entry) ? OF_UPLOAD : [])];
+		const automatic = [
+			...IDENTITY,
+			'start',
+			...(isUpload(entry) ? OF_UPLOAD : []),
+			...(entry.operation === 'mirror' ? OF_MIRROR : []),
+		];
 		for (const op of covered) {
 			for (const { name, place } of op.parameters.values()) {
 				if (place === 'header' || automatic.includes(name) || (NOT_OFFERED[op.id] ?? []).includes(name))

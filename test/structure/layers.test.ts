@@ -25,7 +25,7 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 		['operation/fields', 'catalogue/answers', 'text', 'tree'],
 		['operation/check'],
 		['operation'],
-		['signOn', 'feed', 'directory', 'preview', 'activity'],
+		['signOn', 'feed', 'directory', 'preview', 'mirror', 'activity'],
 		['catalogue'],
 	],
 	'src/client': [
@@ -34,7 +34,8 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 		['service'],
 		['paging'],
 		['files'],
-		['upload', 'download', 'feed', 'directory', 'activity'],
+		['upload', 'download', 'feed', 'directory', 'tree', 'activity'],
+		['mirror'],
 	],
 	'src/n8n': [
 		['context'],

@@ -2,6 +2,8 @@ import type { Special } from '../../protocol/operation/define';
 import { download } from './download';
 import type { JobHandler } from './job';
 import { listChanges } from './listChanges';
+import { listTree } from './listTree';
+import { mirror } from './mirror';
 import { place } from './placements';
 import { restore } from './restore';
 import { signOnHandlers } from './signOn';
@@ -17,7 +19,9 @@ export const specialOperations: Readonly<Record<Special, JobHandler>> = {
 	restore,
 	place,
 	synchronize,
+	mirror,
 	...signOnHandlers,
 	viewerLink: getViewerPageLink,
 	listChanges,
+	listTree,
 };

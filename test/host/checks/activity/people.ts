@@ -3,7 +3,7 @@ import { signed } from '../../../emulatorTests/testClient';
 import { pause } from '../../process/waiting';
 
 /** How many things people do while n8n runs, is killed and starts again. */
-export const ACTIVITIES = 300;
+const ACTIVITIES = 300;
 
 /** The pause between two of them: several happen in one second, and together they take longer than one restart. */
 const PAUSE_MS = 150;

@@ -10,6 +10,7 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 import type { AnyOperation } from '../protocol/operation/define';
+import type * as activityPoll from './activityTrigger/poll';
 import type * as poll from './changeTrigger/poll';
 import type * as credentialTest from './credentials/credentialTest';
 import type { TestedKind } from './credentials/credentialTest';
@@ -28,6 +29,7 @@ import type * as webhook from './previewTrigger/webhook';
 
 /** The files that are loaded when they are first needed. */
 interface LazyFiles {
+	'./activityTrigger/poll': typeof activityPoll;
 	'./changeTrigger/poll': typeof poll;
 	'./credentials/credentialTest': typeof credentialTest;
 	'./credentials/tokenCredential': typeof tokenCredential;
@@ -50,6 +52,10 @@ export const run = async (context: IExecuteFunctions, ops: readonly AnyOperation
 /** `pollLibrary` of changeTrigger/poll.ts. */
 export const pollLibrary = async (context: IPollFunctions): Promise<INodeExecutionData[][] | null> =>
 	await load('./changeTrigger/poll').pollLibrary(context);
+
+/** `pollActivities` of activityTrigger/poll.ts. */
+export const pollActivities = async (context: IPollFunctions): Promise<INodeExecutionData[][] | null> =>
+	await load('./activityTrigger/poll').pollActivities(context);
 
 /** `previewWebhook` of previewTrigger/webhook.ts. */
 export const previewWebhook = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>

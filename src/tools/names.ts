@@ -5,5 +5,6 @@ export const NODES: Readonly<Record<string, { readonly name: string; readonly pu
 	fileLibraryAdmin: { name: 'File Library Admin', purpose: 'the libraries, members and directory of an enterprise' },
 	fileLibraryPartner: { name: 'File Library Partner', purpose: 'the enterprises of a partner' },
 	fileLibraryTrigger: { name: 'File Library Trigger', purpose: 'changes of files in a library' },
+	fileLibraryActivityTrigger: { name: 'File Library Activity Trigger', purpose: 'what people do in an enterprise' },
 	fileLibraryPreviewTrigger: { name: 'File Library Preview Trigger', purpose: 'events of people who view a file' },
 };

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { pageEvent, dataOf, PreviewSetup } from '../engine/triggers/previewSetup';
+import { Activities } from '../engine/support/activities';
 import { Triggers } from '../engine/support/triggers';
 import { catalogue } from '../../src/protocol/catalogue';
 import { operations } from './contract';
@@ -54,7 +55,7 @@ test.each(entries.filter(({ id }) => !OWN_ITEMS.includes(id)))('$id has the fiel
 });
 
 test('the schemas of the triggers know the fields of their items', async () => {
-	const [change, preview] = triggers().map((entry) => outputSchema(entry));
+	const [change, activity, preview] = triggers().map((entry) => outputSchema(entry));
 	const watching = await Triggers.start(await Triggers.engine());
 	const trigger = watching.activate();
 	await trigger.poll();
@@ -63,6 +64,14 @@ test('the schemas of the triggers know the fields of their items', async () => {
 	await watching.close();
 	expect(found.map(({ json }) => json.fullpath).sort()).toEqual(['A', 'A/a.txt']);
 	expect(found.flatMap(({ json }) => unknownIn(json, change))).toEqual([]);
+	const people = await Activities.start(await Activities.engine());
+	const doings = people.activate({ events: ['downloaded', 'anyManagement'], startFrom: 'beginning' });
+	people.write({ path: 'a.txt' });
+	people.manage(2, 'text');
+	const done = (await doings.poll()) ?? [];
+	await people.close();
+	expect(new Set(done.map(({ json }) => json.log))).toEqual(new Set(['library', 'management']));
+	expect(done.flatMap(({ json }) => unknownIn(json, activity))).toEqual([]);
 	const pages = await PreviewSetup.start();
 	const { items } = await pages.post(dataOf(await pages.page()).token, [pageEvent(1)]);
 	await pages.close();

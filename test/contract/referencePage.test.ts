@@ -4,6 +4,7 @@ import type { INodeProperties, INodeType } from 'n8n-workflow';
 import { FileLibrary } from '../../nodes/FileLibrary/FileLibrary.node';
 import { FileLibraryAdmin } from '../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
 import { FileLibraryPartner } from '../../nodes/FileLibraryPartner/FileLibraryPartner.node';
+import { FileLibraryActivityTrigger } from '../../nodes/FileLibraryActivityTrigger/FileLibraryActivityTrigger.node';
 import { FileLibraryPreviewTrigger } from '../../nodes/FileLibraryPreviewTrigger/FileLibraryPreviewTrigger.node';
 import { FileLibraryTrigger } from '../../nodes/FileLibraryTrigger/FileLibraryTrigger.node';
 import { FileLibraryUser } from '../../nodes/FileLibraryUser/FileLibraryUser.node';
@@ -18,6 +19,7 @@ const NODES: readonly INodeType[] = [
 	new FileLibraryAdmin(),
 	new FileLibraryPartner(),
 	new FileLibraryTrigger(),
+	new FileLibraryActivityTrigger(),
 	new FileLibraryPreviewTrigger(),
 ];
 const page = readFileSync(join(__dirname, '..', '..', 'docs', 'operations.md'), 'utf8');

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmulator } from '../emulator';
+import { checkActivity } from './checks/activity/activityChecks';
 import { checkAgent } from './checks/agent/agentChecks';
 import { Checks } from './checks/checks';
 import { DOCUMENTED_IMAGES, checkEditor } from './checks/editorChecks';
@@ -25,14 +26,14 @@ import { withTimeout } from './process/waiting';
 
 /** The groups of checks; those before the trigger share one n8n, the others start their own. */
 const SHARED = ['server', 'agent', 'editor', 'samples', 'preview'] as const;
-const GROUPS = [...SHARED, 'trigger', 'queue'] as const;
+const GROUPS = [...SHARED, 'trigger', 'activity', 'queue'] as const;
 type Group = (typeof GROUPS)[number];
 
 const USAGE = `npm run test:host -- [options]
 
 Tests this package in a real n8n: installs it like a release, runs the samples, uses the editor and the preview pages in
-Chromium, kills n8n while it watches a library, and repeats the sample in queue mode. Everything runs on free
-ports and in a temporary folder, and is stopped at the end.
+Chromium, kills n8n while it watches a library and what people do, and repeats the sample in queue mode. Everything
+runs on free ports and in a temporary folder, and is stopped at the end.
 
   --only GROUP      run one group of checks: ${GROUPS.join(', ')}; may be repeated (default: all)
   --update-images   replace the screenshots in docs/images
@@ -127,6 +128,7 @@ async function testHost(order: Order): Promise<number> {
 	if (SHARED.some((group) => groups.has(group)))
 		await runGroup(checks, 'regular mode', async () => await checkRegularMode(checks, kit, order));
 	if (groups.has('trigger')) await runGroup(checks, 'the trigger', async () => await checkTrigger(checks, kit));
+	if (groups.has('activity')) await runGroup(checks, 'activities', async () => await checkActivity(checks, kit));
 	if (groups.has('queue')) await runGroup(checks, 'queue mode', async () => await checkQueueMode(checks, kit));
 	process.stdout.write(`\n${checks.summary()}\n`);
 	return checks.ok() ? 0 : 1;

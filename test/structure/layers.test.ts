@@ -25,7 +25,7 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 		['operation/fields', 'catalogue/answers', 'text', 'tree'],
 		['operation/check'],
 		['operation'],
-		['signOn', 'feed', 'directory', 'preview', 'versions', 'links', 'mirror'],
+		['signOn', 'feed', 'directory', 'preview', 'versions', 'links', 'mirror', 'activity'],
 		['catalogue'],
 	],
 	'src/client': [
@@ -34,7 +34,7 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 		['service'],
 		['paging'],
 		['files'],
-		['upload', 'download', 'feed', 'directory', 'tree'],
+		['upload', 'download', 'feed', 'directory', 'tree', 'activity'],
 		['versions', 'links', 'mirror'],
 	],
 	'src/n8n': [
@@ -42,7 +42,7 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 		['form'],
 		['credentials'],
 		['operations'],
-		['execute', 'lists', 'changeTrigger', 'previewTrigger'],
+		['execute', 'lists', 'changeTrigger', 'activityTrigger', 'previewTrigger'],
 		['.'],
 	],
 	'test/emulator': [

@@ -31,6 +31,7 @@ export const SEARCH_WORDS: Readonly<Record<string, readonly string[]>> = {
 		...['department', 'group', 'quota', 'audit log', 'sso', 'role'],
 	],
 	fileLibraryPartner: ['reseller', 'tenant', 'onboarding', 'subscription', 'license'],
+	fileLibraryActivityTrigger: ['who downloaded', 'mass download', 'link opened', 'siem', 'activity', 'data leak'],
 	fileLibraryPreviewTrigger: ['viewer', 'reading progress', 'embed document', 'watermark'],
 };
 

@@ -1,37 +1,31 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { readChanges } from '../../client/feed/readChanges';
 import { feedSource, startFeed } from '../../client/feed/start';
+import { unlessRunning } from '../context/polls';
 import { classifyChanges } from './classify';
 import { buildItems, type BuiltItems, type TriggerItem } from './items';
 import type { PollRun } from './pollRun';
 import { loadState, MAX_SAVED_CHANGES, type PollState, saveState } from './staticData';
-
-/** The polls that are running in this process, with the time (Unix ms) until which they may run. */
-const runningPolls = new Map<string, number>();
 
 /**
  * A poll of an active workflow: the items, or null when there are none. n8n may start a poll before the previous one
  * has ended; such a second poll of the same state leaves everything to the first and returns null.
  */
 export async function scheduledPoll(run: PollRun): Promise<INodeExecutionData[][] | null> {
-	const { context, caller, port, settings } = run;
+	const { context, caller, port, settings, endsAt } = run;
 	const source = feedSource(caller.account, settings.start);
 	const saved = loadState(context, source);
-	const key = JSON.stringify([context.getWorkflow().id, context.getNode().id, source, saved]);
 	// The first poll of Start: From Now returns no items, and a second one may belong to a new activation: both have
 	// to save a state.
-	const isFirstFromNow = saved === undefined && settings.start.from === 'now';
-	if (!isFirstFromNow && (runningPolls.get(key) ?? 0) > caller.clock.now()) return null;
-	runningPolls.set(key, run.endsAt);
-	try {
+	const always = saved === undefined && settings.start.from === 'now';
+	const times = { now: caller.clock.now(), endsAt, always };
+	return await unlessRunning(context, [source, saved], times, async () => {
 		const state = saved ?? { source, feed: await startFeed(port, settings.start), retryDownloads: [] };
 		const { built, next } = await readItems(run, state);
 		if (settings.runPerItem) return startRuns(context, built.items, next);
 		saveState(context, next);
 		return built.items.length === 0 ? null : [built.items.map(({ item }) => item)];
-	} finally {
-		runningPolls.delete(key);
-	}
+	});
 }
 
 /** Tries failed downloads again, then reads changes until a limit is reached. */

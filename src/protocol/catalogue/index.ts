@@ -1,4 +1,5 @@
 import type { AnyOperation } from '../operation/define';
+import { activityTrigger } from './activityTrigger';
 import { changeTrigger } from './changeTrigger';
 import * as directory from './directory';
 import * as enterpriseLibrary from './enterpriseLibrary';
@@ -104,6 +105,7 @@ export const operationsByNode: Readonly<Record<string, readonly AnyOperation[]>>
 /** The form of each trigger node. */
 export const triggersByNode: Readonly<Record<string, AnyOperation>> = {
 	fileLibraryTrigger: changeTrigger,
+	fileLibraryActivityTrigger: activityTrigger,
 	fileLibraryPreviewTrigger: previewTrigger,
 };
 

@@ -9,7 +9,7 @@ const NAME_PATTERN_HELP =
 	'A pattern with a slash or ** is compared with the path inside the folder; ** stands for any folders.';
 
 /** What is asked of the name and the kind of an entry. */
-const nameFilterFields = <const P extends string>(place: P) =>
+export const nameFilterFields = <const P extends string>(place: P) =>
 	({
 		kind: choice({
 			...LOCAL,

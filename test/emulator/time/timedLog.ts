@@ -7,12 +7,16 @@ export interface LogWindow {
 	readonly ascending: boolean;
 }
 
-/** The lines of a log inside a window. assumed (F10): bounds in seconds; lines of one second keep their order. */
+/**
+ * The lines of a log inside a window. assumed (F10): bounds in seconds; a line that was written late stands at its
+ * time, and lines of one second keep their order.
+ */
 export function within<T extends { readonly atMs: number }>(lines: readonly T[], window: LogWindow): T[] {
 	const found = lines.filter(({ atMs }) => {
 		const at = seconds(atMs);
 		return at >= (window.from ?? 0) && at < (window.before ?? Infinity);
 	});
+	found.sort((a, b) => seconds(a.atMs) - seconds(b.atMs));
 	return window.ascending ? found : found.reverse();
 }
 

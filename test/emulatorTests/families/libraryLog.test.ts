@@ -12,10 +12,37 @@ test('the library log contains links, their visits, downloads and previews', asy
 	const { link } = (await client.file('link', { fullpath: 'a.txt', auth: 'download' }, bound)).body;
 	await fetch(link);
 	await fetch(`${link}/download`);
+	await fetch(`${link}/save`);
 	await client.file('download_url', { fullpath: 'a.txt', op_id: 1 }, bound);
 	await client.file('preview_url', { fullpath: 'a.txt' }, bound);
 	const { body } = await client.org('log', { org_id: 1101, orderby: 'asc' });
-	expect(body.list.map((row: { act: number }) => row.act)).toEqual([1014, 1015, 1016, 20, 21]);
+	expect(body.list.map((row: { act: number }) => row.act)).toEqual([1014, 1015, 1016, 1017, 20, 21]);
+});
+
+test('a file that a visitor uploads by a link is in the folder and in the log', async () => {
+	const bound = (await client.org('bind', { org_id: 1101, title: 'n8n' })).body;
+	await client.file('create_folder', { fullpath: 'Inbox' }, bound);
+	const { link } = (await client.file('link', { fullpath: 'Inbox', auth: 'upload' }, bound)).body;
+	expect((await fetch(`${link}/upload?name=a.txt`, { method: 'PUT', body: 'content' })).status).toBe(200);
+	expect((await fetch(`${link}/upload?name=..%2Fa.txt`, { method: 'PUT', body: 'content' })).status).toBe(403);
+	expect((await fetch(`${link}/save`)).status).toBe(403);
+	expect((await client.file('info', { fullpath: 'Inbox/a.txt' }, bound)).body.filesize).toBe(7);
+	const { body } = await client.org('log', { org_id: 1101, act: 1018 });
+	expect(body.list).toMatchObject([{ fullpath: 'Inbox/a.txt', member_id: 0 }]);
+});
+
+test('an entry that was written late stands at its time', async () => {
+	client.emulator.seedFile('a.txt', 'a', { orgClientId: '', orgClientSecret: '', orgId: 1101, mountId: 2101 });
+	const log = client.emulator.libraries.get(2101)?.log ?? [];
+	const line = { act: 20, hash: 'h', dir: false, filehash: '', filesize: 0, actor: { id: 1, name: 'A' } };
+	log.push({ ...line, fullpath: 'now', atMs: client.emulator.clock.now() });
+	log.push({ ...line, fullpath: 'late', atMs: client.emulator.clock.now() - 60_000 });
+	const paths = async (orderby: string) =>
+		((await client.org('log', { org_id: 1101, act: 20, orderby })).body.list as Array<{ fullpath: string }>).map(
+			({ fullpath }) => fullpath,
+		);
+	expect(await paths('asc')).toEqual(['late', 'now']);
+	expect(await paths('desc')).toEqual(['now', 'late']);
 });
 
 test('the library log contains operations on files, with their authors', async () => {

@@ -34,6 +34,54 @@ export type ChangeItem =
 			counted: number | null;
 	  };
 
+/** Items of the File Library Activity Trigger. */
+export type ActivityItem =
+	| {
+			/** One of the events of a library, or `other` for an act that the document does not know. */
+			event: string;
+			/** ISO time; the logs have full seconds. */
+			time: string;
+			log: 'library';
+			org_id: number;
+			mount_id?: number;
+			/** Absent where the list of libraries does not have it. */
+			org_name?: string;
+			fullpath: string;
+			type: 'file' | 'folder';
+			/** Bytes. */
+			filesize: number;
+			/** Absent for visitors of links. */
+			member_name?: string;
+			account?: string;
+			member_id: number;
+			hash: string;
+			filehash?: string;
+			/** Code of the act, and what the service calls it. */
+			act: number;
+			act_name: string;
+	  }
+	| {
+			/** The type of the entry, or `other`. */
+			event: string;
+			time: string;
+			log: 'management';
+			/** The title of the type. */
+			type: string;
+			/** Name of the administrator. */
+			admin: string;
+			content: string;
+			ip: string;
+	  }
+	| {
+			/** A log that cannot be read. */
+			event: 'unreadable';
+			log: 'library' | 'management';
+			message: string;
+			org_id?: number;
+			mount_id?: number;
+			org_name?: string;
+	  };
+
 /** How far a viewer is: page numbers, or seconds of playback. */
 type Extent = { current: number; total: number };
 

@@ -1,9 +1,11 @@
 import { codes, ServiceFailure } from '../../http/errors';
-import { escapeHtml, sendHtml } from '../../http/exchange';
+import { type Exchange, escapeHtml, sendHtml } from '../../http/exchange';
 import { acts } from '../../store/library/acts';
-import type { Actor } from '../../store/library/entry';
+import { fullpathOf, type Actor } from '../../store/library/entry';
 import type { ExternalLink } from '../../store/library/externalLinks';
 import type { Library } from '../../store/library/library';
+import { joinPath } from '../../store/library/paths';
+import { putFile } from '../../store/library/write';
 import { seconds } from '../../time/clock';
 import type { World } from '../../world/world';
 import type { Host } from '../host';
@@ -15,12 +17,39 @@ const VISITOR: Actor = { id: 0, name: '' };
 const PASSWORD_PAGE =
 	'<!doctype html><title>Password</title><form>Password <input name="password"><button>Open</button></form>';
 
-function findLink(world: World, code: string): { link: ExternalLink; library: Library } {
+/** A link that is open, and the library of its file. */
+interface OpenLink {
+	readonly link: ExternalLink;
+	readonly library: Library;
+}
+
+function findLink(world: World, code: string): OpenLink {
 	for (const library of world.libraries.values()) {
 		const link = library.links.get(code, seconds(world.now()));
 		if (link) return { link, library };
 	}
 	throw new ServiceFailure(codes.notFound, 'the link is closed or does not exist');
+}
+
+/** assumed: `/link/<code>/save` keeps the file for whoever opens it, in a library that isn't played here. */
+function save({ link, library }: OpenLink, exchange: Exchange): void {
+	if (link.auth !== 'download') throw new ServiceFailure(codes.forbidden, 'the link does not allow downloads');
+	library.note(link.entry, acts.saveLink, VISITOR);
+	sendHtml(exchange.res, 200, '<!doctype html><title>Saved</title><p>Saved</p>');
+}
+
+/** assumed: with `auth` upload, PUT `/link/<code>/upload?name=…` puts a file into the folder. */
+async function upload(world: World, { link, library }: OpenLink, exchange: Exchange): Promise<void> {
+	const name = exchange.query.find(([key]) => key === 'name')?.[1] ?? '';
+	if (link.auth !== 'upload' || link.entry.children === null || name === '' || name.includes('/'))
+		throw new ServiceFailure(codes.forbidden, 'the link does not allow this upload');
+	const chunks: Buffer[] = [];
+	for await (const chunk of exchange.req) chunks.push(chunk as Buffer);
+	const content = world.contents.put(Buffer.concat(chunks));
+	const path = joinPath(fullpathOf(link.entry), name);
+	const file = { filehash: content.sha1, filesize: content.size, overwrite: false, actor: VISITOR };
+	library.note(putFile(library, { path, ...file }), acts.uploadLink, VISITOR);
+	sendHtml(exchange.res, 200, '<!doctype html><title>Uploaded</title><p>Uploaded</p>');
 }
 
 /** assumed: an external link is a page with the name; with `auth` download, `/link/<code>/download` is the content. */
@@ -29,12 +58,15 @@ export const linkHost: Host = {
 	serves: (path) => path.startsWith('/link/'),
 	handle: async (world, exchange) => {
 		const [, , code = '', action] = exchange.path.split('/');
-		const { link, library } = findLink(world, code);
+		const open = findLink(world, code);
+		const { link, library } = open;
 		const password = exchange.query.find(([name]) => name === 'password')?.[1] ?? '';
 		if (link.password !== '' && password !== link.password) {
 			sendHtml(exchange.res, 403, PASSWORD_PAGE);
 			return;
 		}
+		if (action === 'save') return save(open, exchange);
+		if (action === 'upload') return await upload(world, open, exchange);
 		if (action !== 'download') {
 			const name = escapeHtml(link.entry.name);
 			library.note(link.entry, acts.openLink, VISITOR);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Checks } from '../checks';
+import { workflowInARow, MANUAL_TRIGGER } from '../../n8n/workflow';
 import type { PreparedN8n } from '../preparedN8n';
 import { addressIn, column, runSample } from './sampleRun';
 
@@ -16,6 +17,9 @@ export async function checkFiles(checks: Checks, prepared: PreparedN8n): Promise
 	});
 	await checks.check('Back up large files: the copy has the checksum of the original', async () => {
 		await backup(prepared);
+	});
+	await checks.check('Activity watch: the editor shows the latest downloads', async () => {
+		await activityWatch(prepared);
 	});
 }
 
@@ -36,6 +40,30 @@ async function contract(prepared: PreparedN8n): Promise<void> {
 	assert.ok(column(execution, 'New contract', 'fullpath').includes('Contracts/Frame 2027.txt'));
 	const mail = await prepared.mail.mailAbout('Contracts/Frame 2027.txt');
 	assert.equal((await fetch(addressIn(mail.text))).status, 200);
+}
+
+/** What the editor shows of the sample: the latest download; one is no reason for an alert. */
+async function activityWatch(prepared: PreparedN8n): Promise<void> {
+	const { rest, credentials } = prepared;
+	const download = {
+		name: 'Download',
+		type: 'n8n-nodes-file-library.fileLibrary',
+		parameters: {
+			resource: 'file',
+			operation: 'getDownloadLink',
+			file: { __rl: true, mode: 'path', value: 'Contracts/offer.pdf' },
+			options: {},
+		},
+		credentials: { fileLibraryOrgApi: credentials.fileLibraryOrgApi },
+	};
+	await rest.execute(
+		await rest.saveWorkflow(workflowInARow('A download', [MANUAL_TRIGGER, download])),
+		'Start',
+		30_000,
+	);
+	const execution = await runSample(prepared, 'activity-watch.json', 'Downloads');
+	assert.ok(column(execution, 'Downloads', 'fullpath').includes('Contracts/offer.pdf'));
+	assert.deepEqual(execution.items('Alert'), []);
 }
 
 async function largeFiles(prepared: PreparedN8n): Promise<void> {

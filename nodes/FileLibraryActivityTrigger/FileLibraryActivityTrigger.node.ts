@@ -1,0 +1,41 @@
+import {
+	NodeConnectionTypes,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IPollFunctions,
+} from 'n8n-workflow';
+import { enterpriseSearch, enterpriseTests, pollActivities } from '../../src/n8n/lazy';
+import { triggerProperties } from '../../src/n8n/form/properties';
+import { choiceSubtitle } from '../../src/n8n/form/subtitles';
+import { activityTrigger } from '../../src/protocol/catalogue/activityTrigger';
+
+/** Starts a workflow on what people do in an enterprise, with one item for each entry of its logs. */
+export class FileLibraryActivityTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'File Library Activity Trigger',
+		name: 'fileLibraryActivityTrigger',
+		icon: { light: 'file:../../icons/fileLibrary.svg', dark: 'file:../../icons/fileLibrary.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle: choiceSubtitle('events', activityTrigger.input.events.choices),
+		description: 'Starts the workflow on what people do: downloads, previews, external links and other activities',
+		defaults: { name: 'File Library Activity Trigger' },
+		polling: true,
+		builderHint: {
+			searchHint:
+				'One item for each activity in an enterprise: event, time, member_name, account, fullpath, org_id. ' +
+				'Count them by account to find mass downloads.',
+		},
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'fileLibraryEnterpriseApi', required: true, testedBy: 'enterpriseTest' }],
+		properties: triggerProperties(activityTrigger),
+	};
+
+	methods = { listSearch: enterpriseSearch, credentialTest: enterpriseTests };
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		return await pollActivities(this);
+	}
+}

@@ -1,0 +1,71 @@
+import { defined } from '../../protocol/wire/json';
+import type { ActivityState, Scope } from './activityState';
+import type { LogsRead, LogToRead, WatchedLog } from './readLogs';
+import { type LogState, stateFrom } from './state';
+
+/** Where reading begins. */
+export interface ActivityStart {
+	/** Which libraries are watched. */
+	readonly scope: Scope;
+	readonly startFrom: 'now' | 'beginning';
+	/** Seconds that are read again. */
+	readonly overlap: number;
+}
+
+/**
+ * The logs with their states, in the order in which they are read: those that failed come after all others, and the one
+ * that the last poll did not reach comes first, so that each has its turn.
+ */
+export function logsToRead<L extends WatchedLog>(
+	logs: readonly L[],
+	saved: ActivityState | undefined,
+	start: ActivityStart,
+): Array<LogToRead<L>> {
+	const isFailing = ({ name }: L): boolean => saved?.failures.has(name) ?? false;
+	const inOrder = [...logs.filter((log) => !isFailing(log)), ...logs.filter(isFailing)];
+	const begin = Math.max(
+		0,
+		inOrder.findIndex(({ name }) => name === saved?.first),
+	);
+	const inTurn = [...inOrder.slice(begin), ...inOrder.slice(0, begin)];
+	return inTurn.map((log) => ({ log, state: firstState(log, saved, start) }));
+}
+
+/** How far a log was read; undefined where reading begins with what happens from now on. */
+function firstState(
+	{ name, kind, codes }: WatchedLog,
+	saved: ActivityState | undefined,
+	{ scope, startFrom, overlap }: ActivityStart,
+): LogState | undefined {
+	const known = saved?.logs.get(name);
+	if (known) return known;
+	if (startFrom === 'beginning') return stateFrom(0, codes);
+	const isNewLibrary = kind === 'library' && saved?.scope === 'all' && scope === 'all';
+	if (!isNewLibrary || saved.starting.includes(name)) return undefined;
+	// A library that was created since the last poll: all of its log is new. It is no older than what was read at that
+	// poll, so that nothing is taken from the past of a library that was only out of sight.
+	const latest = Math.max(0, ...[...saved.logs.values()].map(({ cursor }) => cursor));
+	return stateFrom(Math.max(0, latest - overlap), codes);
+}
+
+/** The state after a poll. Logs of libraries that are not listed at the moment keep theirs. */
+export function nextState(
+	saved: ActivityState | undefined,
+	reading: ReadonlyArray<LogToRead<WatchedLog>>,
+	{ states, unfinished }: Pick<LogsRead<WatchedLog>, 'states' | 'unfinished'>,
+	scope: Scope,
+): Omit<ActivityState, 'failures'> {
+	const read = new Set(reading.map(({ log }) => log.name));
+	const unlisted = scope === 'all' && saved?.scope === 'all' ? [...saved.logs] : [];
+	const logs = new Map(unlisted.filter(([name]) => !read.has(name) && name !== MANAGEMENT));
+	const starting: string[] = [];
+	for (const { log, state } of reading) {
+		const next = states.get(log.name) ?? state;
+		if (next) logs.set(log.name, next);
+		else starting.push(log.name);
+	}
+	return defined({ scope, logs, starting, first: unfinished[0] });
+}
+
+/** The name of the management log; the others are named by their libraries. */
+export const MANAGEMENT = 'management';

@@ -1,0 +1,56 @@
+/**
+ * How far one log was read. It is read in rounds: each begins before the latest entry, because entries may become
+ * visible late, and ends at the end of the log.
+ */
+export interface LogState {
+	/** The latest second of an entry that was taken, Unix seconds; 0 before the first one. */
+	readonly cursor: number;
+	/**
+	 * The second in which a round begins. `known` contains every entry taken from here on; what is earlier is never
+	 * looked at again.
+	 */
+	readonly floor: number;
+	/** The keys of the entries that were taken, one after the other, by their second. */
+	readonly known: ReadonlyMap<number, string>;
+	/**
+	 * The codes of which everything up to the end of the log was taken. Entries of other codes were there before anyone
+	 * asked for them: they are taken without being reported.
+	 */
+	readonly watched: readonly string[];
+	/** The round that the last poll did not finish. */
+	readonly round?: Round;
+}
+
+/** A round that is under way. */
+export interface Round {
+	/** The second from which it goes on. */
+	readonly next: number;
+	/** Where the one after it begins. */
+	readonly following: number;
+	/** The codes that it reads. */
+	readonly codes: readonly string[];
+}
+
+/** The state for which every entry from a second on is new. */
+export const stateFrom = (second: number, watched: readonly string[]): LogState => ({
+	cursor: second,
+	floor: second,
+	known: new Map(),
+	watched,
+});
+
+/**
+ * The round to go on with: the one under way, unless it read other codes, or a new one. An entry that becomes visible
+ * behind the reader, during this round, is not older by more than the overlap (seconds) than what was there when the
+ * round began. So that is where the following one begins, however far this one gets.
+ */
+export function roundOf({ cursor, floor, round }: LogState, codes: readonly string[], overlap: number): Round {
+	if (round && round.codes.join() === codes.join()) return round;
+	return { next: floor, following: Math.max(floor, cursor - overlap), codes };
+}
+
+/** The state at the end of a round: what lies before the following one is forgotten. */
+export function afterRound({ round: _ended, ...state }: LogState, { following, codes }: Round): LogState {
+	const floor = Math.max(state.floor, following);
+	return { ...state, floor, known: new Map([...state.known].filter(([second]) => second >= floor)), watched: codes };
+}

@@ -1,0 +1,108 @@
+import { includesCode } from '../../protocol/activity/activityEvent';
+import { KEY_LENGTH, type LogEntry, whatOf } from './logEntry';
+import type { LogState } from './state';
+
+/** How entries are taken. */
+export interface TakeOptions {
+	/** Most entries to report. */
+	readonly limit: number;
+	/** Which entries are wanted. */
+	readonly accept: (entry: LogEntry) => boolean;
+}
+
+/** The state after taking entries, those to report, and whether all were taken. */
+export interface Taken {
+	readonly state: LogState;
+	readonly reported: readonly LogEntry[];
+	readonly all: boolean;
+}
+
+/** Most keys that are kept of one log: about 50 kB. */
+const MAX_KEYS = 5_000;
+
+/**
+ * Takes what is new of seconds that were read whole, in their order. Entries have no ID, so they are counted: of the
+ * entries of one second that are the same act of the same person on the same file, as many are new as there are more
+ * than before. When the limit is reached, the rest stays new for the next time.
+ */
+export function takeEntries(state: LogState, entries: readonly LogEntry[], options: TakeOptions): Taken {
+	const { limit, accept } = options;
+	const known = new Map(state.known);
+	const reported: LogEntry[] = [];
+	let { cursor } = state;
+	let all = true;
+	for (const entry of newEntries(state, entries)) {
+		if (includesCode(state.watched, entry.code) && accept(entry)) {
+			all = reported.length < limit;
+			if (!all) break;
+			reported.push(entry);
+		}
+		known.set(entry.second, (known.get(entry.second) ?? '') + entry.key);
+		cursor = Math.max(cursor, entry.second);
+	}
+	return { state: pruned({ ...state, cursor, known }), reported, all };
+}
+
+function* newEntries({ known, floor }: LogState, entries: readonly LogEntry[]): Generator<LogEntry> {
+	const seconds = new Map<number, LogEntry[]>();
+	for (const entry of entries) {
+		const others = seconds.get(entry.second);
+		if (others) others.push(entry);
+		else if (entry.second >= floor) seconds.set(entry.second, [entry]);
+	}
+	for (const [second, all] of [...seconds].sort(([a], [b]) => a - b))
+		yield* newOfSecond(keysIn(known.get(second)), all);
+}
+
+const keysIn = (text = ''): string[] =>
+	Array.from({ length: text.length / KEY_LENGTH }, (_, n) => text.slice(n * KEY_LENGTH, (n + 1) * KEY_LENGTH));
+
+/**
+ * The new entries of one second. How many there are is a matter of counting; which ones, of how they look. Where names
+ * or paths of earlier entries have changed since, the last ones of those that look new are the new ones.
+ */
+function newOfSecond(known: readonly string[], entries: readonly LogEntry[]): LogEntry[] {
+	const looks = counted(known);
+	const free = counted(known.map(whatOf));
+	const missing = new Map<string, number>();
+	for (const { key } of entries) {
+		const what = whatOf(key);
+		if (!takeOne(free, what)) missing.set(what, (missing.get(what) ?? 0) + 1);
+	}
+	const unknown = entries.filter(({ key }) => !takeOne(looks, key));
+	return unknown
+		.reverse()
+		.filter(({ key }) => takeOne(missing, whatOf(key)))
+		.reverse();
+}
+
+function counted(values: readonly string[]): Map<string, number> {
+	const counts = new Map<string, number>();
+	for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+	return counts;
+}
+
+/** Takes one away where there is one left. */
+function takeOne(counts: Map<string, number>, value: string): boolean {
+	const left = counts.get(value) ?? 0;
+	if (left > 0) counts.set(value, left - 1);
+	return left > 0;
+}
+
+/**
+ * Forgets the oldest seconds when there are too many entries; `floor` follows. The second of the cursor stays, because
+ * it may not be over.
+ */
+function pruned(state: LogState): LogState {
+	let count = [...state.known.values()].reduce((sum, keys) => sum + keys.length / KEY_LENGTH, 0);
+	if (count <= MAX_KEYS) return state;
+	const known = new Map([...state.known].sort(([a], [b]) => a - b));
+	let { floor } = state;
+	for (const [second, keys] of [...known]) {
+		if (second >= state.cursor || count <= MAX_KEYS) break;
+		known.delete(second);
+		count -= keys.length / KEY_LENGTH;
+		floor = second + 1;
+	}
+	return { ...state, floor, known };
+}

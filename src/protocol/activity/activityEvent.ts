@@ -1,0 +1,82 @@
+/* What people do, as the two logs tell it: by a code, which has a word and a title here. */
+
+/** Every code of a log. */
+export const ANY_CODE = '*';
+
+/** One event to choose, the code of its log, and how the form shows it. */
+interface EventChoiceOf<L extends 'library' | 'management'> {
+	readonly log: L;
+	readonly code: string;
+	readonly label: string;
+	readonly help?: string;
+}
+const act = (code: string, label: string): EventChoiceOf<'library'> => ({ log: 'library', code, label });
+const managed = (code: string, label: string): EventChoiceOf<'management'> => ({
+	log: 'management',
+	code,
+	label: `Management: ${label}`,
+	help: `Entries of the management log of the type "${label}"`,
+});
+
+/**
+ * The events that a workflow can start on. Those of a library are the codes of its log, those of the management the
+ * types of the management log (document, Library administration; document, Management log); nothing else tells them
+ * apart.
+ */
+export const ACTIVITY_EVENTS = {
+	anyInLibraries: { ...act(ANY_CODE, 'Any Activity in Libraries'), help: 'Whatever the logs of libraries tell' },
+	downloaded: act('20', 'Downloaded'),
+	previewed: act('21', 'Previewed'),
+	linkCreated: act('1014', 'Link Created'),
+	linkOpened: act('1015', 'Link Opened'),
+	linkDownloaded: act('1016', 'Downloaded by Link'),
+	linkSaved: act('1017', 'Saved From Link to Library'),
+	linkUploaded: act('1018', 'Uploaded by Link'),
+	created: act('1', 'Created or Uploaded'),
+	edited: act('3', 'Edited'),
+	renamed: act('2', 'Renamed'),
+	moved: act('4', 'Moved'),
+	deleted: act('0', 'Deleted'),
+	restored: act('5', 'Restored From Recycle Bin'),
+	versionRestored: act('6', 'Version Restored'),
+	locked: act('12', 'Locked'),
+	unlocked: act('13', 'Unlocked'),
+	anyManagement: {
+		...managed(ANY_CODE, 'Any Type'),
+		help: 'Whatever the management log tells, such as a sign-in or a change of permissions where its text says so',
+	},
+	managementSubAdministrator: managed('1', 'Sub-Administrator'),
+	managementMember: managed('2', 'Member Information'),
+	managementSettings: managed('3', 'Enterprise Settings'),
+	managementStructure: managed('4', 'Organizational Structure'),
+	managementRole: managed('5', 'Roles'),
+	managementDevice: managed('6', 'Member Devices'),
+	managementStoragePoint: managed('7', 'Storage Points'),
+	managementLibrary: managed('8', 'File Libraries'),
+	managementDevelopment: managed('9', 'Development Authorization'),
+} as const;
+
+/** One of the events to choose from. */
+export type ActivityChoice = keyof typeof ACTIVITY_EVENTS;
+
+/** The log that an entry is in. */
+export type LogKind = 'library' | 'management';
+
+/** The codes of a log that the chosen events stand for: `*` for every one, none where none of them is chosen. */
+export function codesOf(log: LogKind, events: readonly ActivityChoice[]): readonly string[] {
+	const chosen = events.map((event) => ACTIVITY_EVENTS[event]).filter((event) => event.log === log);
+	const codes = [...new Set(chosen.map(({ code }) => code))].sort();
+	return codes.includes(ANY_CODE) ? [ANY_CODE] : codes;
+}
+
+/** Whether a code is among others, or every one is. */
+export const includesCode = (codes: readonly string[], code: string): boolean =>
+	codes.includes(ANY_CODE) || codes.includes(code);
+
+/** The word for a code in items: that of its event; `other` for a code that the document does not know. */
+export function eventOf(log: LogKind, code: string): ActivityChoice | 'other' {
+	const found = Object.entries(ACTIVITY_EVENTS).find(
+		([, event]) => event.log === log && event.code === code && code !== ANY_CODE,
+	);
+	return found ? (found[0] as ActivityChoice) : 'other';
+}

@@ -1,0 +1,85 @@
+import type { Line, LogWorld } from './logWorld';
+
+/** What an entry is, however often it was seen and whatever the people are called now. */
+const contentOf = ({ library, second, act, hash, member, path }: Omit<Line, 'rank' | 'written'>): string =>
+	JSON.stringify([library, second, act, String(hash), Number(member), path]);
+
+/** Lines that are never wanted, see the filter of the player. */
+export const UNWANTED_ACT = 99;
+
+/**
+ * Decides, without looking into the reader, whether it reported everything once. From Now begins with the first poll
+ * whose result was kept, in each library with the end of its log: what was written before must not be reported, what
+ * was written meanwhile may be, and everything later has to be.
+ */
+export class ActivityJudge {
+	private readonly duties = new Map<Line, 'forbidden' | 'optional' | 'required'>();
+	private readonly reported = new Map<string, number>();
+	/** The libraries in which everything has to be reported. */
+	private readonly begun = new Set<string>();
+	/** The libraries whose ends were reached in this poll. */
+	private reached = new Set<string>();
+	private started = false;
+	reports = 0;
+
+	constructor(
+		private readonly world: LogWorld,
+		private readonly startFrom: 'now' | 'beginning',
+	) {}
+
+	written(line: Line): void {
+		const isRequired = this.startFrom === 'beginning' || this.begun.has(line.library);
+		this.duties.set(line, line.act === UNWANTED_ACT ? 'forbidden' : isRequired ? 'required' : 'optional');
+	}
+
+	/** A library was made. Once reading has begun, all of it is new. */
+	made(library: string): void {
+		if (this.started) this.begun.add(library);
+	}
+
+	/** What was not read of a library before it was deleted, nobody can read any more. */
+	deleted(library: string): void {
+		for (const [line, duty] of this.duties)
+			if (line.library === library && duty === 'required') this.duties.set(line, 'optional');
+	}
+
+	beginPoll(): void {
+		this.reached = new Set();
+		if (this.started || this.startFrom === 'beginning') return;
+		// A line from before the first poll that is kept.
+		for (const line of this.duties.keys()) this.duties.set(line, 'forbidden');
+	}
+
+	/** A request showed the end of a log. */
+	reachedEnd(library: string): void {
+		this.reached.add(library);
+	}
+
+	/** Takes what a poll reported. Throws for a repeat and for what was never to be reported. */
+	keep(entries: ReadonlyArray<Omit<Line, 'rank' | 'written'>>): void {
+		this.started = true;
+		for (const library of this.reached) this.begun.add(library);
+		for (const entry of entries) {
+			const content = contentOf(entry);
+			const count = (this.reported.get(content) ?? 0) + 1;
+			this.reported.set(content, count);
+			const most = this.count(content, ['optional', 'required']);
+			if (count > most) throw new Error(`${most === 0 ? 'not to be reported' : 'repeated'}: ${content}`);
+			this.reports++;
+		}
+	}
+
+	/** Throws unless everything that has to be reported was. */
+	checkComplete(): void {
+		for (const line of this.duties.keys()) {
+			const content = contentOf(line);
+			const least = this.count(content, ['required']);
+			const reported = this.reported.get(content) ?? 0;
+			if (reported < least) throw new Error(`missed: ${content}, ${reported} of ${least}, now ${this.world.now}`);
+		}
+	}
+
+	private count(content: string, duties: readonly string[]): number {
+		return [...this.duties].filter(([line, duty]) => duties.includes(duty) && contentOf(line) === content).length;
+	}
+}

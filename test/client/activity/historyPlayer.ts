@@ -1,0 +1,149 @@
+import { readActivities } from '../../../src/client/activity/readActivities';
+import type { WatchedLog } from '../../../src/client/activity/readLogs';
+import { fromStored, toStored } from '../../../src/client/activity/storedState';
+import { isLibraryError, LibraryError } from '../../../src/protocol/wire/libraryError';
+import { ActivityJudge, UNWANTED_ACT } from './activityJudge';
+import type { History, PlannedAct, PlannedEvent, PlannedPoll } from './history';
+import { type Line, LogWorld } from './logWorld';
+
+/** How the logs are read; its state is what is saved as JSON. */
+export type Reader = (
+	logs: readonly WatchedLog[],
+	saved: string | undefined,
+	options: Parameters<typeof readActivities>[2],
+) => Promise<{ state: string; found: ReadonlyArray<{ log: WatchedLog; entry: { fields: object; second: number } }> }>;
+
+/** The trigger's reader, with its state as it is saved between polls. */
+export const activityReader: Reader = async (logs, saved, options) => {
+	const before = saved === undefined ? undefined : fromStored(JSON.parse(saved));
+	if (saved !== undefined && !before) throw new Error('the saved state is not one');
+	const { state, found } = await readActivities(logs, before, options);
+	return { state: JSON.stringify(toStored(state)), found };
+};
+
+const UNDISTURBED = { fail: Infinity, failAfter: false, crash: false, during: [] } as const;
+/** Polls at the end after which a reader that still finds something is stuck. */
+const MAX_END_POLLS = 2_000;
+
+/** Plays a history with a reader, before a judge. */
+export class HistoryPlayer {
+	readonly judge: ActivityJudge;
+	private readonly world: LogWorld;
+	private saved: string | undefined;
+	private made = 0;
+
+	constructor(
+		private readonly reader: Reader,
+		private readonly history: History,
+	) {
+		this.world = new LogWorld(history);
+		this.judge = new ActivityJudge(this.world, history.startFrom);
+		for (let n = 0; n < history.libraries; n++) this.add();
+	}
+
+	async play(): Promise<void> {
+		this.history.before.forEach((act) => this.act(act));
+		for (const step of this.history.steps) {
+			if ('acts' in step) step.acts.forEach((act) => this.act(act));
+			else if ('event' in step) this.happen(step.event);
+			else await this.poll(step.poll);
+		}
+		this.world.refused.clear();
+		let quiet = 0;
+		// Where the time of a poll is short, a round takes several polls, which may find nothing new.
+		const enough = this.history.end.requests === Infinity ? 2 : 20 + this.world.logs.size;
+		for (let polls = 0; quiet < enough; polls++) {
+			if (polls > MAX_END_POLLS) throw new Error('the reader never comes to the end');
+			quiet = (await this.poll({ ...UNDISTURBED, ...this.history.end })) > 0 ? 0 : quiet + 1;
+		}
+		this.judge.checkComplete();
+	}
+
+	private act({ library, wait, late, act, file, member, rank }: PlannedAct): void {
+		this.world.now += wait;
+		const names = [...this.world.logs.keys()];
+		const name = names[library % Math.max(1, names.length)];
+		if (name === undefined) return;
+		const line = { library: name, late, act, member, rank, hash: `f${file}`, path: `file ${file}` };
+		const written = this.world.write(line);
+		if (written) this.judge.written(written);
+	}
+
+	private add(): void {
+		const name = `org_id:${++this.made}`;
+		this.world.logs.set(name, []);
+		this.judge.made(name);
+	}
+
+	private happen({ kind, pick }: PlannedEvent): void {
+		const names = [...this.world.logs.keys()];
+		const name = names[pick % Math.max(1, names.length)];
+		if (kind === 'add') this.add();
+		else if (kind === 'rename') this.world.names.set(pick % 2, `Name ${pick} of ${this.world.written}`);
+		else if (name === undefined) return;
+		else if (kind === 'refuse') this.world.refused.add(name);
+		else if (kind === 'allow') this.world.refused.delete(name);
+		else {
+			this.judge.deleted(name);
+			this.world.logs.delete(name);
+		}
+	}
+
+	/** Answers how many entries were reported. */
+	private async poll(plan: PlannedPoll): Promise<number> {
+		let requests = 0;
+		const during = [...plan.during];
+		const before = (): void => {
+			requests++;
+			const act = during.shift();
+			if (act) this.act(act);
+			if (requests === plan.fail && !plan.failAfter) throw new LibraryError('network', 'lost');
+		};
+		const answered = (): void => {
+			if (requests === plan.fail && plan.failAfter) throw new LibraryError('network', 'lost');
+		};
+		this.judge.beginPoll();
+		try {
+			before();
+			const listed = [...this.world.logs.keys()];
+			answered();
+			const logs = listed.map((name): WatchedLog => this.log(name, before, answered));
+			const { pageSize: _size, overlap, startFrom } = this.history;
+			const options = { scope: 'all', startFrom, overlap, limit: plan.limit } as const;
+			const expired = (): boolean => requests >= plan.requests;
+			const { state, found } = await this.reader(logs, this.saved, { ...options, expired });
+			if (plan.crash) return 0;
+			this.judge.keep(found.map(({ log, entry }) => lineOf(log.name, entry.fields)));
+			this.saved = state;
+			return found.length;
+		} catch (cause) {
+			if (!isLibraryError(cause)) throw cause;
+			return 0;
+		}
+	}
+
+	private log(name: string, before: () => void, answered: () => void): WatchedLog {
+		const port = this.world.port(name, {
+			before,
+			after: ({ entries }, { newestFirst, before: end }) => {
+				answered();
+				if (!newestFirst && end === undefined && entries.length < this.history.pageSize)
+					this.judge.reachedEnd(name);
+			},
+		});
+		const accept: WatchedLog['accept'] = ({ code }) => code !== String(UNWANTED_ACT);
+		return { name, kind: 'library', port, codes: ['*'], accept };
+	}
+}
+
+function lineOf(library: string, fields: object): Omit<Line, 'rank' | 'written'> {
+	const { dateline, act, hash, member_id: member, fullpath } = fields as Record<string, unknown>;
+	return {
+		library,
+		second: Number(dateline),
+		act: Number(act),
+		hash: String(hash),
+		member: Number(member),
+		path: String(fullpath),
+	};
+}

@@ -1,0 +1,88 @@
+import { readEntry } from '../../../src/client/activity/logEntry';
+import type { LogPage, LogPort, LogQuery } from '../../../src/client/activity/port';
+import { LibraryError } from '../../../src/protocol/wire/libraryError';
+
+/* The logs of an enterprise as the document describes them: seconds, no IDs, pages by position. */
+
+/** A line of a log. */
+export interface Line {
+	readonly library: string;
+	readonly second: number;
+	readonly act: number;
+	readonly hash: string;
+	readonly member: number;
+	readonly path: string;
+	/** Its place among the lines of its second, whenever they are written. */
+	readonly rank: number;
+	/** When it became visible, as a number that grows with each line. */
+	readonly written: number;
+}
+
+/** What is known of a line that is to be written. */
+export type LineToWrite = Pick<Line, 'library' | 'act' | 'hash' | 'member' | 'path' | 'rank'> & {
+	/** Seconds before now at which it happened. */
+	readonly late: number;
+};
+
+/** How a service answers. */
+export interface LogServiceOptions {
+	readonly pageSize: number;
+	/** Whether it says how many lines there are. */
+	readonly counts: boolean;
+}
+
+/** The logs of the libraries of an enterprise. */
+export class LogWorld {
+	/** The clock of the service, Unix seconds. */
+	now = 1_790_000_000;
+	written = 0;
+	/** The logs of the libraries that there are. */
+	readonly logs = new Map<string, Line[]>();
+	/** Libraries whose logs the service refuses. */
+	readonly refused = new Set<string>();
+	/** Whenever a log is read, it has the names of members as they are then. */
+	readonly names = new Map<number, string>();
+
+	constructor(private readonly options: LogServiceOptions) {}
+
+	write({ library, late, ...line }: LineToWrite): Line | undefined {
+		const made = { ...line, library, second: this.now - late, written: ++this.written };
+		this.logs.get(library)?.push(made);
+		return this.logs.has(library) ? made : undefined;
+	}
+
+	/** The log of a library; `before` runs before each of its requests, `after` with what it answered. */
+	port(
+		library: string,
+		{ before, after }: { before: () => void; after: (page: LogPage, query: LogQuery) => void },
+	): LogPort {
+		return {
+			pageSize: this.options.pageSize,
+			page: async (query) => {
+				before();
+				const page = this.page(library, query);
+				after(page, query);
+				return page;
+			},
+		};
+	}
+
+	private page(library: string, { from, before = Infinity, start, size, newestFirst }: LogQuery): LogPage {
+		const log = this.logs.get(library);
+		if (!log || this.refused.has(library)) throw new LibraryError(log ? 'auth' : 'notFound', 'refused');
+		const lines = log
+			.filter(({ second }) => second >= from && second < before)
+			.sort((a, b) => a.second - b.second || a.rank - b.rank || a.written - b.written);
+		if (newestFirst) lines.reverse();
+		const shown = lines.slice(start, start + Math.min(size ?? Infinity, this.options.pageSize));
+		return {
+			entries: shown.map((line) => readEntry('library', this.fieldsOf(line))),
+			total: this.options.counts ? lines.length : undefined,
+		};
+	}
+
+	private fieldsOf({ second, act, hash, member, path }: Line): Record<string, unknown> {
+		const name = this.names.get(member) ?? `Member ${member}`;
+		return { dateline: second, act, hash, member_id: member, fullpath: path, display_name: name };
+	}
+}

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { RUNS_FACTOR, runs } from '../../support/runs';
+import { randomHistories, type HistoryRanges } from './history';
+import { activityReader, HistoryPlayer, type Reader } from './historyPlayer';
+
+/*
+ * The activity trigger's reading of the logs against random histories: nothing missed, nothing twice. The logs follow
+ * the document (logWorld), what must be reported is decided apart from the reader (activityJudge), and historyPlayer
+ * plays both: a restart before every poll, lost requests, results lost before they are saved, limits, time limits, acts
+ * between two requests of a poll, several and equal ones in one second, libraries that come, go and are refused,
+ * members who are renamed. The clock of n8n is in none of it, because the reader has none.
+ */
+const small = fc.integer({ min: 3, max: 10 });
+const few = fc.integer({ min: 1, max: 4 });
+const exact: HistoryRanges = {
+	pageSize: small,
+	libraries: few,
+	overlap: fc.constantFrom(0, 1, 30, 300),
+	late: () => fc.constant(0),
+};
+const late: HistoryRanges = {
+	pageSize: small,
+	libraries: few,
+	overlap: fc.constantFrom(2, 60, 5000),
+	late: (overlap) => fc.oneof(fc.constant(0), fc.integer({ min: 0, max: overlap })),
+};
+/** Limit for one test: FEED_RUNS may ask for a long search. */
+const TIMEOUT_MS = 60_000 + 60_000 * RUNS_FACTOR;
+
+async function playRandom(reader: Reader, ranges: HistoryRanges, numRuns: number): Promise<number> {
+	let reported = 0;
+	const property = fc.asyncProperty(randomHistories(ranges), async (history) => {
+		const player = new HistoryPlayer(reader, history);
+		await player.play();
+		reported += player.judge.reports;
+	});
+	await fc.assert(property, { numRuns: runs(numRuns) });
+	return reported;
+}
+
+describe('random histories: 0 missed, 0 repeated', () => {
+	test.each([
+		['entries in time, pages of 3 to 10', exact, 600],
+		['late entries within the overlap, pages of 3 to 10', late, 900],
+		['many libraries', { ...late, libraries: fc.integer({ min: 8, max: 12 }) }, 150],
+		['pages of 1000', { ...late, pageSize: fc.constant(1000) }, 150],
+	])(
+		'%s',
+		async (_name, ranges, count) => {
+			expect(await playRandom(activityReader, ranges, count)).toBeGreaterThan(count);
+		},
+		TIMEOUT_MS,
+	);
+});
+
+/** The obvious reader: what is later than the latest entry is new. It must not pass. */
+const naiveReader: Reader = async (logs, saved = '{}') => {
+	const cursors = JSON.parse(saved) as Record<string, number>;
+	const found: Awaited<ReturnType<Reader>>['found'][number][] = [];
+	for (const log of logs) {
+		const { entries } = await log.port.page({ from: (cursors[log.name] ?? 0) + 1, start: 0 });
+		for (const entry of entries.filter(log.accept)) found.push({ log, entry });
+		cursors[log.name] = Math.max(cursors[log.name] ?? 0, ...entries.map(({ second }) => second));
+	}
+	return { state: JSON.stringify(cursors), found };
+};
+
+/** Another one: it reads the overlap again and drops what looks like something it reported. */
+const comparingReader: Reader = async (logs, saved = '{}', { overlap }) => {
+	const seen = JSON.parse(saved) as Record<string, string[]>;
+	const found: Awaited<ReturnType<Reader>>['found'][number][] = [];
+	for (const log of logs) {
+		const keys = (seen[log.name] ??= []);
+		const { entries } = await log.port.page({ from: 0 * overlap, start: 0 });
+		for (const entry of entries.filter(log.accept)) {
+			const key = `${entry.second} ${entry.key}`;
+			if (!keys.includes(key)) found.push({ log, entry });
+			keys.push(key);
+		}
+	}
+	return { state: JSON.stringify(seen), found };
+};
+
+describe('the judge can fail', () => {
+	test.each([
+		['later than the latest entry', naiveReader],
+		['looks different', comparingReader],
+	])(
+		'a reader that reports what is %s',
+		async (_name, reader) => {
+			await expect(playRandom(reader, { ...late, pageSize: fc.constant(1000) }, 500)).rejects.toMatchObject({
+				cause: { message: expect.stringMatching(/^(missed|repeated|not to be reported)/) as string },
+			});
+		},
+		TIMEOUT_MS,
+	);
+});

@@ -1,0 +1,150 @@
+import { Activities, activities } from '../support/activities';
+import type { Activation, Engine } from '../support/engine';
+import { pollUntilEmpty } from '../support/triggers';
+
+/* The activity trigger in n8n's engine: it loses nothing and repeats nothing. */
+
+let engine: Engine;
+let t: Activities;
+beforeAll(async () => {
+	engine = await Activities.engine();
+});
+beforeEach(async () => {
+	t = await Activities.start(engine);
+});
+afterEach(async () => await t.close());
+
+const started = async (parameters: Record<string, unknown> = {}): Promise<Activation> => {
+	const trigger = t.activate(parameters);
+	await trigger.poll();
+	return trigger;
+};
+const SALES = { mountId: 2102 };
+describe('nothing lost, nothing twice', () => {
+	test('From Now: what was there is not reported, what follows is, once', async () => {
+		t.write({ path: 'old.txt' });
+		const trigger = t.activate();
+		expect(await trigger.poll()).toBeNull();
+		expect(await trigger.poll()).toBeNull();
+		t.write({ path: 'new.txt' });
+		expect(activities(await trigger.poll())).toEqual(['downloaded new.txt']);
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	test('From the Beginning: everything that the logs still contain', async () => {
+		t.write({ path: 'old.txt', ago: 90 * 86_400 });
+		const trigger = t.activate({ startFrom: 'beginning', events: ['downloaded'] });
+		expect(activities(await trigger.poll())).toEqual(['downloaded old.txt']);
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	test('equal entries of one second are different activities', async () => {
+		t.write({ path: 'a.txt' });
+		const trigger = await started();
+		t.write({ path: 'a.txt' });
+		t.write({ path: 'a.txt' });
+		expect(activities(await trigger.poll())).toEqual(['downloaded a.txt', 'downloaded a.txt']);
+		t.write({ path: 'a.txt' });
+		expect(activities(await trigger.poll())).toEqual(['downloaded a.txt']);
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	test('a restart with the saved static data, or with an older state after a crash', async () => {
+		const first = t.activate({}, { id: 'w' });
+		await first.poll();
+		t.write({ path: 'one.txt' });
+		const before = first.staticData();
+		expect(activities(await first.poll())).toEqual(['downloaded one.txt']);
+		const saved = first.staticData();
+		t.write({ path: 'two.txt' });
+		expect(activities(await t.activate({}, { id: 'w', staticData: saved }).poll())).toEqual(['downloaded two.txt']);
+		expect(activities(await t.activate({}, { id: 'w', staticData: before }).poll())).toEqual([
+			'downloaded one.txt',
+			'downloaded two.txt',
+		]);
+	});
+
+	test('entries that become visible late arrive once, within the overlap', async () => {
+		const trigger = await started({ options: { overlap: 120 } });
+		t.write({ path: 'now.txt' });
+		await trigger.poll();
+		t.write({ path: 'late.txt', ago: 119 });
+		expect(activities(await trigger.poll())).toEqual(['downloaded late.txt']);
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	test('a member is renamed: what was reported is not reported again', async () => {
+		const trigger = await started();
+		t.write({ path: 'a.txt', member: 105 });
+		await trigger.poll();
+		await t.client.ent('set_member', { member_id: 105, account: 'renamed@example.com' });
+		for (const record of t.client.emulator.libraries.get(t.client.emulator.library.mountId)?.log ?? [])
+			Object.assign(record.actor, { name: 'Renamed' });
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	test('2,500 entries of one second, more than two pages', async () => {
+		const trigger = await started();
+		for (let n = 0; n < 2500; n++) t.write({ path: `file ${n % 2000}.txt` });
+		const { items } = await pollUntilEmpty(trigger);
+		expect(items).toHaveLength(2500);
+		t.write({ path: 'file 7.txt' });
+		expect(activities(await trigger.poll())).toEqual(['downloaded file 7.txt']);
+	});
+
+	test('Maximum Items per Run: the rest follows at the next polls', async () => {
+		const trigger = await started({ options: { maximumItems: 30 } });
+		for (let n = 0; n < 100; n++) t.write({ path: `${n}.txt`, mountId: n % 2 ? SALES.mountId : undefined });
+		const { items, polls } = await pollUntilEmpty(trigger);
+		expect(polls).toBeGreaterThan(3);
+		expect(new Set(activities(items)).size).toBe(100);
+		expect(items).toHaveLength(100);
+	});
+
+	test('the time of a poll is used up: the rest follows at the next polls', async () => {
+		const trigger = await started();
+		for (let n = 0; n < 5500; n++) t.write({ path: `${n}.txt`, ago: 5500 - n });
+		t.client.emulator.faults.latencyMs = 100;
+		const { items, polls } = await pollUntilEmpty(trigger, 30, 600);
+		expect(polls).toBeGreaterThan(2);
+		expect(new Set(activities(items)).size).toBe(5500);
+		expect(items).toHaveLength(5500);
+	}, 60_000);
+
+	test('a poll that starts while another one runs leaves everything to it', async () => {
+		const trigger = await started();
+		for (let n = 0; n < 20; n++) t.write({ path: `${n}.txt` });
+		t.client.emulator.faults.latencyMs = 30;
+		const [one, two] = await Promise.all([trigger.poll(), trigger.poll()]);
+		expect([one === null, two === null].filter(Boolean)).toHaveLength(1);
+		expect(one ?? two).toHaveLength(20);
+	});
+
+	test('an activity that is chosen later starts from then on', async () => {
+		const first = t.activate({ events: ['downloaded'] }, { id: 'w' });
+		await first.poll();
+		t.write({ path: 'before.txt', act: 21 });
+		t.write({ path: 'before.txt', act: 20 });
+		const both = t.activate({ events: ['downloaded', 'previewed'] }, { id: 'w', staticData: first.staticData() });
+		expect(activities(await both.poll())).toEqual(['downloaded before.txt']);
+		t.write({ path: 'after.txt', act: 21 });
+		expect(activities(await both.poll())).toEqual(['previewed after.txt']);
+	});
+
+	test('static data that is broken is read as a start from now', async () => {
+		const trigger = await started();
+		const { source, ...rest } = trigger.staticData();
+		const logs = { 'org_id:1102': { cursor: 'x' }, 'org_id:1101': null };
+		t.write({ path: 'a.txt', mountId: SALES.mountId });
+		for (const staticData of [
+			{ source, ...rest, logs },
+			{ source, logs: 7 },
+			{ source, scope: 'all', logs: [] },
+		]) {
+			const again = t.activate({}, { staticData });
+			await again.poll();
+			t.write({ path: 'b.txt', mountId: SALES.mountId });
+			expect(activities(await again.poll())).toEqual(['downloaded b.txt']);
+		}
+	});
+});

@@ -1,0 +1,120 @@
+import { Activities, activities } from '../support/activities';
+import type { Engine } from '../support/engine';
+
+/* What the items of the activity trigger contain, and which event is which. */
+
+let engine: Engine;
+let t: Activities;
+beforeAll(async () => {
+	engine = await Activities.engine();
+});
+beforeEach(async () => {
+	t = await Activities.start(engine);
+});
+afterEach(async () => await t.close());
+
+const SALES = 2102;
+/** What a form reports of everything that `write` writes after its activation. */
+async function found(parameters: Record<string, unknown>, write: () => void): Promise<string[]> {
+	const trigger = t.activate(parameters);
+	await trigger.poll();
+	write();
+	return activities(await trigger.poll());
+}
+
+test('an item says what was done, by whom, when, and where', async () => {
+	const trigger = t.activate();
+	await trigger.poll();
+	t.write({ path: 'Offers/offer.pdf', mountId: SALES, member: 103 });
+	const [item] = (await trigger.poll()) ?? [];
+	expect(item?.json).toEqual({
+		event: 'downloaded',
+		time: new Date(Math.floor(t.clock.now() / 1000) * 1000).toISOString(),
+		log: 'library',
+		org_id: 1102,
+		mount_id: SALES,
+		org_name: 'Sales',
+		fullpath: 'Offers/offer.pdf',
+		type: 'file',
+		filesize: 5,
+		member_name: 'Member 103',
+		account: t.account(103),
+		member_id: 103,
+		hash: 'hash of Offers/offer.pdf',
+		filehash: 'f',
+		act: 20,
+		act_name: 'download',
+	});
+});
+
+/** The codes of the document with the words of the node. */
+const ACTS: Readonly<Record<string, number>> = {
+	deleted: 0,
+	created: 1,
+	renamed: 2,
+	edited: 3,
+	moved: 4,
+	restored: 5,
+	versionRestored: 6,
+	locked: 12,
+	unlocked: 13,
+	downloaded: 20,
+	previewed: 21,
+	linkCreated: 1014,
+	linkOpened: 1015,
+	linkDownloaded: 1016,
+	linkSaved: 1017,
+	linkUploaded: 1018,
+};
+const TYPES: Readonly<Record<string, number>> = {
+	managementSubAdministrator: 1,
+	managementMember: 2,
+	managementSettings: 3,
+	managementStructure: 4,
+	managementRole: 5,
+	managementDevice: 6,
+	managementStoragePoint: 7,
+	managementLibrary: 8,
+	managementDevelopment: 9,
+};
+
+test('each act has its word, and can be chosen alone', async () => {
+	const write = (): void => Object.values(ACTS).forEach((act) => t.write({ path: 'a', act }));
+	for (const event of Object.keys(ACTS)) expect(await found({ events: [event] }, write)).toEqual([`${event} a`]);
+	expect((await found({ events: ['anyInLibraries'] }, write)).sort()).toEqual(
+		Object.keys(ACTS)
+			.map((event) => `${event} a`)
+			.sort(),
+	);
+});
+
+test('each type of the management log has its word, and can be chosen alone or with others', async () => {
+	const write = (): void => Object.values(TYPES).forEach((type) => t.manage(type, 'text'));
+	for (const event of Object.keys(TYPES)) expect(await found({ events: [event] }, write)).toEqual([`${event} text`]);
+	expect(await found({ events: ['managementRole', 'managementMember'] }, write)).toEqual([
+		'managementMember text',
+		'managementRole text',
+	]);
+	expect(await found({ events: ['anyManagement'] }, write)).toHaveLength(9);
+});
+
+test('an entry of the management log, by its text and administrator', async () => {
+	const trigger = t.activate({ events: ['anyManagement'] });
+	await trigger.poll();
+	t.manage(8, 'Permissions of Ann were changed', 'Li Na');
+	const [item] = (await trigger.poll()) ?? [];
+	expect(item?.json).toMatchObject({
+		event: 'managementLibrary',
+		log: 'management',
+		type: 'File Libraries',
+		admin: 'Li Na',
+		content: 'Permissions of Ann were changed',
+	});
+	const write = (): void => {
+		t.manage(8, 'Permissions of Ann were changed', 'Li Na');
+		t.manage(2, 'Ann signed in', 'Zhang Wei');
+	};
+	const by = async (filters: object) => await found({ events: ['anyManagement'], filters }, write);
+	expect(await by({ content: 'SIGNED' })).toEqual(['managementMember Ann signed in']);
+	expect(await by({ administrators: ['li na'] })).toEqual(['managementLibrary Permissions of Ann were changed']);
+});

@@ -27,5 +27,5 @@ export async function measureEntries(
 		if (items.length !== count) throw new Error(`${items.length} of ${count} entries`);
 	};
 	for (let i = 0; i < 5; i++) await list(2000, folders && 20);
-	return await compare({ rounds, memory: true }, { node: async () => await list(entries, folders) });
+	return await compare({ rounds, memory: folders !== undefined }, { node: async () => await list(entries, folders) });
 }

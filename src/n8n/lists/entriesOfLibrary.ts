@@ -26,7 +26,8 @@ const SOURCE: EntrySource = {
 /** Entries of the library that the first of the locators `from` names which is filled in. */
 const entriesBy = (view: EntryView, from: readonly LibraryParameter[] = []): Search =>
 	searchMethod(async (context, filter, token) => {
-		const read = (name: string): unknown => context.getNodeParameter(name, undefined);
+		// null: a parameter that the credential does not show is missing, which n8n takes for an error otherwise.
+		const read = (name: string): unknown => context.getNodeParameter(name, null);
 		const library = from.find(({ name }) => isFilledIn(read(name))) ?? from.at(-1);
 		const caller = await libraryCaller(context, read, library ? { library } : {});
 		return await browseEntries(caller, SOURCE, view, filter, token);

@@ -62,11 +62,11 @@ const rangeFields = <const P extends string>(place: P) => {
  * The filters of entries, in a collection of the form. Their checked values are an `EntryFilter`; `compose` of the
  * operation refuses what excludes itself (`checkEntryFilter`), before anything is sent.
  */
-export const entryFilterFields = <const P extends string>(place: P) =>
+const entryFilterFields = <const P extends string>(place: P) =>
 	({ ...nameFilterFields(place), ...rangeFields(place) }) as const;
 
 /** How many levels of folders are read, in a collection of the form. */
-export const maxDepth = <const P extends string>(place: P) =>
+const maxDepth = <const P extends string>(place: P) =>
 	int({
 		...LOCAL,
 		place,

@@ -46,6 +46,11 @@ function move(library: Library, from: string, to: string): void {
 	}
 }
 
+const kindOf = (library: Library, path: string): string =>
+	library.get(path)?.content === undefined ? 'Folder' : 'File';
+const isOneRequest = (from: string, to: string): boolean =>
+	parentOf(from) === parentOf(to) || nameOf(from) === nameOf(to);
+
 /** How strict the service is about moves: the token operations keep the folder or the name. */
 export type Moves = 'anyPath' | 'folderOrName';
 
@@ -80,18 +85,14 @@ export function make(
 			library.set(path, { content: contentAt(action.sourcePath), modified: now });
 			return;
 		case 'moveFile':
-		case 'moveFolder': {
-			const from = full(action.from);
-			demand((library.get(from)?.content === undefined) === (action.change === 'moveFolder'), 'the other kind');
-			const oneRequest = parentOf(from) === parentOf(path) || nameOf(from) === nameOf(path);
-			demand(moves === 'anyPath' || oneRequest, `moving ${from} to ${path} takes two requests`);
-			move(library, from, path);
-			return;
-		}
+		case 'moveFolder':
+			demand(kindOf(library, full(action.from)) === action.change.slice(4), 'the other kind');
+			demand(moves === 'anyPath' || isOneRequest(full(action.from), path), `${path} takes two requests`);
+			return move(library, full(action.from), path);
 		case 'deleteFile':
 		case 'deleteFolder':
 			demand(library.has(path), `${path} to be deleted does not exist`);
-			demand((library.get(path)?.content === undefined) === (action.change === 'deleteFolder'), 'the other kind');
+			demand(kindOf(library, path) === action.change.slice(6), 'the other kind');
 			for (const each of [...library.keys()]) if (isBelow(each, path)) library.delete(each);
 	}
 }

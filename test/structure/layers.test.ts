@@ -25,7 +25,7 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 		['operation/fields', 'catalogue/answers', 'text'],
 		['operation/check'],
 		['operation'],
-		['signOn', 'feed', 'directory', 'preview'],
+		['signOn', 'feed', 'directory', 'permissionTable', 'preview'],
 		['catalogue'],
 	],
 	'src/client': [
@@ -34,7 +34,7 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 		['service'],
 		['paging'],
 		['files'],
-		['upload', 'download', 'feed', 'directory'],
+		['upload', 'download', 'feed', 'directory', 'permissionTable'],
 	],
 	'src/n8n': [
 		['context'],

@@ -41,7 +41,8 @@ export function isByEnterprise(authentication: unknown): boolean {
 	throw inputError('Authentication', `${shown(authentication)} is not one of enterprise, libraryAuthorization`);
 }
 
-function chosenLibrary(raw: unknown): LibraryId {
+/** The library that is chosen in the form. Throws inputError when none is. */
+export function chosenLibrary(raw: unknown): LibraryId {
 	if (raw === undefined || raw === null) throw inputError('Library', 'is required', 'Choose the library first.');
 	const { by, value } = checkValue('Library', libraryField, readRef(libraryField, raw)) as {
 		by: string;

@@ -1,5 +1,7 @@
 import type { Special } from '../../protocol/operation/define';
+import { applyTable } from './applyTable';
 import { download } from './download';
+import { getTable } from './getTable';
 import type { JobHandler } from './job';
 import { listChanges } from './listChanges';
 import { place } from './placements';
@@ -20,4 +22,6 @@ export const specialOperations: Readonly<Record<Special, JobHandler>> = {
 	...signOnHandlers,
 	viewerLink: getViewerPageLink,
 	listChanges,
+	getTable,
+	applyTable,
 };

@@ -39,7 +39,9 @@ export type Special =
 	| 'signOnKey'
 	| 'tokenIssue'
 	| 'viewerLink'
-	| 'listChanges';
+	| 'listChanges'
+	| 'getTable'
+	| 'applyTable';
 
 /** One of several, or the only one. */
 type Each<W> = W extends ReadonlyArray<infer E> ? E : W;

@@ -1,0 +1,45 @@
+import { makePlaceReader } from '../../client/permissionTable/placeReader';
+import { readTable, type TableRequest } from '../../client/permissionTable/readTable';
+import type { getTable as operation } from '../../protocol/catalogue/permissionTable';
+import type { In } from '../../protocol/operation/define';
+import type { Subject, SubjectColumn } from '../../protocol/permissionTable/subject';
+import { rowItem } from '../../protocol/permissionTable/tableRow';
+import { CONCURRENCY } from '../form/fixedProperties';
+import { readCollection, readCount } from '../form/readForm';
+import { outputItem, type Job, type JobHandler } from './job';
+import { tablePeople } from './tablePeople';
+
+type Input = In<typeof operation>;
+
+/** What each mode of a locator is called in a row. */
+const COLUMNS: Readonly<Record<'member' | 'department', Readonly<Record<string, SubjectColumn>>>> = {
+	member: { list: 'member_id', id: 'member_id', outId: 'out_id', account: 'account' },
+	department: { list: 'group_id', id: 'group_id', outId: 'group_out_id' },
+};
+
+const subjectsIn = (people: NonNullable<Input['people']>): Subject[] =>
+	people.flatMap((row) => {
+		const located = row[row.type];
+		const column = located && COLUMNS[row.type][located.by];
+		return located && column ? [{ type: row.type, by: column, value: located.value }] : [];
+	});
+
+/** The share of Concurrency that one item has while others run beside it. */
+function widthOf({ context, form }: Job): number {
+	const { concurrency } = readCollection(form, 'options', 0);
+	const width = readCount(CONCURRENCY.displayName, concurrency, CONCURRENCY.default);
+	return Math.max(1, Math.floor(width / Math.min(width, context.getInputData().length)));
+}
+
+/** The chosen places, each once. */
+const placesIn = ({ folders }: Input): TableRequest['places'] =>
+	[...new Set(folders.map(({ folder }) => folder.value))].map((fullpath) => ({ fullpath }));
+
+/** Reads a permission table: one item for each folder and member or department. Throws what `readTable` throws. */
+export const getTable: JobHandler = async (job, caller) => {
+	const input = job.checked as Input;
+	const people = await tablePeople(job);
+	const request = { places: placesIn(input), subjects: subjectsIn(input.people ?? []), width: widthOf(job) };
+	const rows = await readTable(makePlaceReader(caller), people, request);
+	return rows.map((row) => outputItem(rowItem(row, input.listsAsText === true)));
+};

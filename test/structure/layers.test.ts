@@ -22,7 +22,7 @@ const exceptions: Record<string, readonly string[]> = { 'src/client/http/http.ts
 const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 	'src/protocol': [
 		['wire'],
-		['operation/fields', 'catalogue/answers', 'text'],
+		['operation/fields', 'catalogue/answers', 'text', 'tree'],
 		['operation/check'],
 		['operation'],
 		['signOn', 'feed', 'directory', 'permissionTable', 'preview'],
@@ -34,7 +34,7 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 		['service'],
 		['paging'],
 		['files'],
-		['upload', 'download', 'feed', 'directory', 'permissionTable'],
+		['upload', 'download', 'feed', 'directory', 'permissionTable', 'tree'],
 	],
 	'src/n8n': [
 		['context'],

@@ -1,9 +1,13 @@
 import { makePlaceReader } from '../../client/permissionTable/placeReader';
 import { readTable, type TableRequest } from '../../client/permissionTable/readTable';
+import type { Caller } from '../../client/service/call';
+import { readTree } from '../../client/tree/readTree';
 import type { getTable as operation } from '../../protocol/catalogue/permissionTable';
 import type { In } from '../../protocol/operation/define';
 import type { Subject, SubjectColumn } from '../../protocol/permissionTable/subject';
 import { rowItem } from '../../protocol/permissionTable/tableRow';
+import { isFolder } from '../../protocol/tree/entryFilter';
+import { joinPath } from '../../protocol/wire/paths';
 import { CONCURRENCY } from '../form/fixedProperties';
 import { readCollection, readCount } from '../form/readForm';
 import { outputItem, type Job, type JobHandler } from './job';
@@ -31,15 +35,31 @@ function widthOf({ context, form }: Job): number {
 	return Math.max(1, Math.floor(width / Math.min(width, context.getInputData().length)));
 }
 
-/** The chosen places, each once. */
-const placesIn = ({ folders }: Input): TableRequest['places'] =>
-	[...new Set(folders.map(({ folder }) => folder.value))].map((fullpath) => ({ fullpath }));
+/** The chosen places, each once, with the subfolders of as many levels as are wanted. */
+async function placesIn(
+	{ folders, subfolders = 0 }: Input,
+	caller: Caller,
+	width: number,
+): Promise<TableRequest['places']> {
+	const places = new Map<string, TableRequest['places'][number]>();
+	for (const { value: fullpath } of folders.map(({ folder }) => folder)) {
+		places.set(fullpath, { fullpath });
+		if (subfolders === 0) continue;
+		for await (const found of readTree(caller, { folder: fullpath, concurrency: width, maxDepth: subfolders })) {
+			const at = joinPath(fullpath, found.path);
+			if (isFolder(found.entry) && !places.has(at)) places.set(at, { fullpath: at, entry: found.entry });
+		}
+	}
+	return [...places.values()];
+}
 
 /** Reads a permission table: one item for each folder and member or department. Throws what `readTable` throws. */
 export const getTable: JobHandler = async (job, caller) => {
 	const input = job.checked as Input;
 	const people = await tablePeople(job);
-	const request = { places: placesIn(input), subjects: subjectsIn(input.people ?? []), width: widthOf(job) };
+	const width = widthOf(job);
+	const places = await placesIn(input, caller, width);
+	const request = { places, subjects: subjectsIn(input.people ?? []), width };
 	const rows = await readTable(makePlaceReader(caller), people, request);
 	return rows.map((row) => outputItem(rowItem(row, input.listsAsText === true)));
 };

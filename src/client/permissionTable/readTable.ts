@@ -28,7 +28,7 @@ interface Block {
 const isMissing = (cause: unknown): boolean => isLibraryError(cause) && cause.kind === 'notFound';
 
 /** What the service says is missing, by its name. */
-export async function naming<R>(what: string, request: Promise<R>): Promise<R> {
+async function naming<R>(what: string, request: Promise<R>): Promise<R> {
 	try {
 		return await request;
 	} catch (cause) {
@@ -36,6 +36,10 @@ export async function naming<R>(what: string, request: Promise<R>): Promise<R> {
 		throw reworded(cause, `${cause.message}: ${what}`);
 	}
 }
+
+/** What is known of a place; what is missing is named. */
+export const placeOf = async (reader: PlaceReader, fullpath: string, entry?: JsonObject): Promise<Place> =>
+	await naming(quoted(shownPath(fullpath)), reader.place(fullpath, entry));
 
 const number = ({ value }: Subject): number => Number(value);
 
@@ -66,7 +70,7 @@ async function blockAt(
 	chosen: readonly Subject[],
 ): Promise<Block | undefined> {
 	try {
-		const place = await naming(quoted(shownPath(fullpath)), reader.place(fullpath, entry));
+		const place = await placeOf(reader, fullpath, entry);
 		const above = await reader.above(place);
 		const subjects = chosen.length > 0 ? chosen : await everybodyAt(reader, place, above, people);
 		return { place, above, subjects };

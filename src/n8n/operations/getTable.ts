@@ -1,5 +1,5 @@
-import { makePlaceReader } from '../../client/permissionTable/placeReader';
-import { readTable, type TableRequest } from '../../client/permissionTable/readTable';
+import { makePlaceReader, type PlaceReader } from '../../client/permissionTable/placeReader';
+import { placeOf, readTable, type TableRequest } from '../../client/permissionTable/readTable';
 import type { Caller } from '../../client/service/call';
 import { readTree } from '../../client/tree/readTree';
 import type { getTable as operation } from '../../protocol/catalogue/permissionTable';
@@ -38,13 +38,12 @@ function widthOf({ context, form }: Job): number {
 /** The chosen places, each once, with the subfolders of as many levels as are wanted. */
 async function placesIn(
 	{ folders, subfolders = 0 }: Input,
-	caller: Caller,
-	width: number,
+	{ caller, reader, width }: { readonly caller: Caller; readonly reader: PlaceReader; readonly width: number },
 ): Promise<TableRequest['places']> {
 	const places = new Map<string, TableRequest['places'][number]>();
 	for (const { value: fullpath } of folders.map(({ folder }) => folder)) {
 		places.set(fullpath, { fullpath });
-		if (subfolders === 0) continue;
+		if (subfolders === 0 || !(await placeOf(reader, fullpath)).isFolder) continue;
 		for await (const found of readTree(caller, { folder: fullpath, concurrency: width, maxDepth: subfolders })) {
 			const at = joinPath(fullpath, found.path);
 			if (isFolder(found.entry) && !places.has(at)) places.set(at, { fullpath: at, entry: found.entry });
@@ -58,8 +57,9 @@ export const getTable: JobHandler = async (job, caller) => {
 	const input = job.checked as Input;
 	const people = await tablePeople(job);
 	const width = widthOf(job);
-	const places = await placesIn(input, caller, width);
+	const reader = makePlaceReader(caller);
+	const places = await placesIn(input, { caller, reader, width });
 	const request = { places, subjects: subjectsIn(input.people ?? []), width };
-	const rows = await readTable(makePlaceReader(caller), people, request);
+	const rows = await readTable(reader, people, request);
 	return rows.map((row) => outputItem(rowItem(row, input.listsAsText === true)));
 };

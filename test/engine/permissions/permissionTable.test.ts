@@ -1,0 +1,221 @@
+import { by } from '../support/library';
+import { department, member, said, TableBench, type Row } from './tableBench';
+
+let bench: TableBench;
+beforeEach(async () => {
+	bench = await TableBench.start();
+	await bench.folders('Table', 'Table/Inside', 'Table/Closed');
+});
+afterEach(async () => await bench.close());
+
+const give = async (path: string, who: object, codes: { grant?: string[]; deny?: string[] }): Promise<void> => {
+	const file = by('path', path);
+	await bench.does('permission', 'set', { file, subjects: { rows: [who] }, give: 'permissions', ...codes });
+};
+
+test('a table has a row for each folder and person, with where the permissions come from', async () => {
+	await give('Table', member(6), { grant: ['ls', 'dl'], deny: ['rm'] });
+	const rows = await bench.table(['Table', 'Table/Inside'], [member(6), department(2)]);
+	expect(rows).toEqual([
+		{
+			fullpath: 'Table',
+			hash: expect.any(String) as string,
+			type: 'member',
+			member_id: 6,
+			granted_names: ['View', 'Download or Open File'],
+			granted: ['ls', 'dl'],
+			denied: ['rm'],
+			source: 'direct',
+			source_fullpath: 'Table',
+			inherit: true,
+			as_read: 'granted ls,dl; denied rm; inherit yes',
+		},
+		expect.objectContaining({ type: 'department', group_id: 2, granted: [], source: 'unknown' }),
+		expect.objectContaining({
+			fullpath: 'Table/Inside',
+			member_id: 6,
+			granted: ['ls', 'dl'],
+			source: 'inherited',
+			source_fullpath: 'Table',
+		}),
+		expect.objectContaining({ fullpath: 'Table/Inside', group_id: 2 }),
+	]);
+});
+
+test('without people everybody is shown of whom the service tells, also in subfolders', async () => {
+	await give('Table', member(6), { grant: ['pv'] });
+	await give('Table/Inside', department(3), { grant: ['ls'] });
+	const rows = await bench.table(['Table'], [], { options: { subfolders: 1 } });
+	const shown = rows.map(({ fullpath, type, member_id: id, group_id: group }) => `${fullpath} ${type} ${id ?? group}`);
+	expect(shown).toContain('Table member 6');
+	expect(shown).toContain('Table/Closed member 6');
+	expect(shown).toContain('Table/Inside department 3');
+	expect(shown).not.toContain('Table department 3');
+});
+
+test('with the credential of the enterprise rows have names and roles of the library', async () => {
+	const rows = await bench.table(['Table'], [member(1)], bench.enterprise);
+	expect(rows).toEqual([
+		expect.objectContaining({ name: expect.any(String) as string, role_id: 1, role: 'Administrator', source: 'library_role' }),
+	]);
+});
+
+test('rows that were not edited change nothing, whether they are lists or text', async () => {
+	await give('Table', member(6), { grant: ['ls', 'dl'], deny: ['rm'] });
+	await give('Table', department(2), { grant: ['ls'] });
+	for (const options of [{}, { listsAsText: true }]) {
+		const rows = await bench.table(['Table', 'Table/Inside'], [], { options });
+		const { changes, summary, writes } = await bench.apply(rows);
+		expect([changes, writes]).toEqual([[], 0]);
+		expect(summary).toMatchObject({ changes: 0, unchanged: rows.length, status: 'done' });
+	}
+});
+
+test('a dry run shows what the run then does, and a second run does nothing', async () => {
+	await give('Table', member(6), { grant: ['ls', 'dl'] });
+	const rows = await bench.table(['Table'], [member(6), member(9), department(2)]);
+	const edited: Row[] = rows.map((row) => ({ ...row, granted: ['ls', 'pv'], denied: ['rm'] }));
+	const planned = await bench.apply(edited, { dryRun: true });
+	expect(planned.writes).toBe(0);
+	expect(planned.changes[0]).toMatchObject({
+		action: 'set',
+		kind: 'department',
+		group_id: 2,
+		status: 'planned',
+		differences: { granted: { from: [], to: ['ls', 'pv'] }, denied: { from: [], to: ['rm'] } },
+	});
+	const done = await bench.apply(edited);
+	expect(done.changes.map((change) => ({ ...change, status: 'planned' }))).toEqual(planned.changes);
+	// One request for the department and one for both members.
+	expect(done.writes).toBe(2);
+	expect((await bench.table(['Table'], [member(6), member(9), department(2)])).map(said)).toEqual(edited.map(said));
+	expect(await bench.apply(edited)).toMatchObject({ changes: [], writes: 0 });
+});
+
+test('what a subfolder inherits follows the row of its folder', async () => {
+	await give('Table', member(6), { grant: ['ls', 'dl'] });
+	const rows = await bench.table(['Table', 'Table/Inside'], [member(6)]);
+	const [first, second] = rows;
+	const edited = [{ ...first, granted: ['ls'] }, { ...second }];
+	const { changes, summary } = await bench.apply(edited);
+	expect(changes).toHaveLength(1);
+	expect(summary).toMatchObject({ changes: 1, following: 1 });
+	expect((await bench.table(['Table/Inside'], [member(6)]))[0]).toMatchObject({ granted: ['ls'] });
+	expect(await bench.apply(edited)).toMatchObject({ changes: [], writes: 0 });
+});
+
+test('a permission that comes from elsewhere is denied where a row leaves it out', async () => {
+	await give('Table', member(6), { grant: ['ls', 'dl'] });
+	await give('Table/Inside', department(2), { grant: ['ls', 'dl', 'w'] });
+	const rows = [{ fullpath: 'Table/Inside', member_id: 6, granted: 'ls' }];
+	expect(await bench.apply(rows)).toMatchObject({ summary: { done: 1, failed: 0 } });
+	expect((await bench.table(['Table/Inside'], [member(6)]))[0]).toMatchObject({ granted: ['ls'] });
+	expect(await bench.apply(rows)).toMatchObject({ changes: [], writes: 0 });
+});
+
+test('inheritance is part of the table', async () => {
+	await give('Table', member(6), { grant: ['ls', 'dl'] });
+	const rows = (await bench.table(['Table/Closed'], [member(6)])).map((row) => ({ ...row, inherit: false }));
+	const planned = await bench.apply(rows, { dryRun: true });
+	expect(planned.changes[0]).toMatchObject({
+		action: 'setInheritance',
+		kind: 'folder',
+		differences: { inherit: { from: true, to: false } },
+	});
+	await bench.apply(rows);
+	expect((await bench.table(['Table/Closed'], [member(6)]))[0]).toMatchObject({ granted: ['ls', 'dl'], inherit: false });
+	expect(await bench.apply(rows)).toMatchObject({ changes: [], writes: 0 });
+});
+
+describe('removing who is in no row', () => {
+	beforeEach(async () => {
+		await give('Table', member(6), { grant: ['ls'] });
+		await give('Table', member(7), { grant: ['dl'] });
+		const classic = { isGroup: '0', members: { rows: [{ member: by('id', '8'), names: ['file_read'] }] } };
+		await bench.does('folderPermission', 'set', { folder: by('path', 'Table'), ...classic });
+	});
+	const only = async (): Promise<Row[]> => await bench.table(['Table'], [member(6)]);
+
+	test('happens only when it is on', async () => {
+		expect(await bench.apply(await only())).toMatchObject({ changes: [], writes: 0 });
+	});
+
+	test('is limited, and nothing is done above the limit', async () => {
+		const { error, writes } = await bench.apply(await only(), { options: { removeMissing: true } });
+		expect(error?.message).toMatch(/would remove 2 of 3 direct permissions; the limit is 10%/);
+		expect(writes).toBe(0);
+	});
+
+	test('removes direct permissions of either kind', async () => {
+		const options = { removeMissing: true, deletionLimit: 100 };
+		const { changes } = await bench.apply(await only(), { options });
+		expect(changes).toEqual([
+			expect.objectContaining({ action: 'remove', member_id: 7, status: 'done' }),
+			expect.objectContaining({ action: 'remove', member_id: 8, status: 'done' }),
+		]);
+		expect((await bench.table(['Table'], [member(7), member(8)])).map(({ source }) => source)).not.toContain('direct');
+		expect(await bench.apply(await only(), { options })).toMatchObject({ changes: [], writes: 0 });
+	});
+});
+
+describe('roles', () => {
+	test('a role whose permissions are known is not sent twice', async () => {
+		const rows = [{ fullpath: 'Table', member_id: 6, role: 'administrator' }];
+		expect(await bench.apply(rows, bench.enterprise)).toMatchObject({ writes: 1, summary: { done: 1 } });
+		expect(await bench.apply(rows, bench.enterprise)).toMatchObject({ writes: 0, changes: [] });
+	});
+
+	test('an unknown role is refused with the row', async () => {
+		const { error, writes } = await bench.apply([{ fullpath: 'Table', member_id: 6, role: 'Boss' }], bench.enterprise);
+		expect(error?.message).toMatch(/role: "Boss" is no role of the enterprise/);
+		expect(writes).toBe(0);
+	});
+});
+
+describe('wrong rows are refused before anything is changed', () => {
+	const GOOD = { fullpath: 'Table', member_id: 6, granted: 'ls' };
+	test.each<[string, Row[], RegExp]>([
+		['nobody', [GOOD, { fullpath: 'Table', granted: 'ls' }], /member_id: is required: the row names nobody.*Item 1/],
+		['an unknown code', [GOOD, { ...GOOD, member_id: 7, granted: 'ls, fly' }], /granted: "fly" is not a permission.*Item 1/],
+		['a contradiction', [GOOD, { ...GOOD, granted: 'dl' }], /member 6 in "Table" is in two rows that differ.*Item 1/],
+		['a folder that is not there', [GOOD, { ...GOOD, fullpath: 'Nowhere' }], /"Nowhere".*Item 1/],
+		['a member who does not exist', [GOOD, { ...GOOD, member_id: 9999 }], /member 9999.*Item 1/],
+		['no folder', [{ member_id: 6, granted: 'ls' }], /fullpath: is required.*Item 0/],
+		['nothing to do', [{ fullpath: 'Table', member_id: 6 }], /granted: is required.*Item 0/],
+		['a code in both lists', [{ ...GOOD, denied: ['ls'] }], /granted: "ls" is also denied.*Item 0/],
+	])('%s', async (_, rows, message) => {
+		const { error, writes } = await bench.apply(rows);
+		expect(error?.message).toMatch(message);
+		expect(writes).toBe(0);
+	});
+});
+
+test('rows out of a spreadsheet are read', async () => {
+	const rows: Row[] = [
+		{ fullpath: 'Table', member_id: '6', granted: 'View, dl', denied: '' },
+		{ fullpath: '/Table/', type: 'Member', member_id: '7.0', 'granted.0': 'ls', 'granted.1': 'pv', 'granted.2': '' },
+		{ fullpath: 'Table', group_id: 2, ls: '1', dl: -1, rm: 0, pv: '' },
+	];
+	const { summary } = await bench.apply(rows);
+	expect(summary).toMatchObject({ done: 3 });
+	expect((await bench.table(['Table'], [member(6), member(7), department(2)])).map(said)).toEqual([
+		['Table', 6, ['ls', 'dl'], []],
+		['Table', 7, ['ls', 'pv'], []],
+		['Table', 2, ['ls'], ['dl']],
+	]);
+	expect(await bench.apply(rows)).toMatchObject({ changes: [], writes: 0 });
+});
+
+test('a failure loses nothing of what was done', async () => {
+	const rows: Row[] = [
+		{ fullpath: 'Table', member_id: 6, granted: 'ls' },
+		{ fullpath: 'Table/Inside', member_id: 7, granted: 'ls' },
+	];
+	const fault = { match: /2\/file\/set_permission$/, action: 'status', status: 403, after: 1, times: 1 } as const;
+	bench.emulator.faults.add(fault);
+	const { error } = await bench.apply(rows);
+	expect(error?.message).toMatch(/1 of 2 changes had already been made/);
+	bench.emulator.faults.add(fault);
+	await bench.apply([{ fullpath: 'Table', member_id: 6, granted: 'dl' }, { ...rows[1] }]);
+	expect(await bench.apply(rows)).toMatchObject({ summary: { failed: 0 } });
+});

@@ -16,7 +16,7 @@ export interface TablePlan {
 	readonly changes: readonly TableChange[];
 	/** Rows that are as they are wanted. */
 	readonly unchanged: number;
-	/** Rows that only described what somebody inherits, and follow a row that was edited. */
+	/** Rows that are as they were read, and follow a row that was edited. */
 	readonly following: number;
 	/** Why the plan must not be carried out. */
 	readonly blocks: readonly string[];
@@ -29,9 +29,9 @@ const hashOf = ({ places }: TableFacts, { fullpath, hash }: PlacedRow): string |
 
 /** The row as a change: what is to be sent, and what differs. */
 function changeOf(row: PlacedRow, facts: RowFacts, table: TableFacts, reason: string): SubjectChange | undefined {
-	const { wish, fullpath, subject, name, item, source } = row;
+	const { wish, fullpath, subject, name, item } = row;
 	if (!wish) return undefined;
-	const common = { action: 'set', fullpath, hash: hashOf(table, row), subject, name, item, source, reason } as const;
+	const common = { action: 'set', fullpath, hash: hashOf(table, row), subject, name, item, reason } as const;
 	if (wish.kind === 'role') {
 		const id = wish.id ?? 0;
 		const to = wish.name ?? String(id);
@@ -57,20 +57,19 @@ const mayReach = (from: { readonly fullpath: string; readonly subject: Subject }
 		: from.subject.type === 'department' && to.subject.type === 'member');
 
 /**
- * Whether a row only describes what is inherited, while a row that it may be inherited from was edited: then it follows
- * that one. Decided by the rows alone, so that a second run decides the same.
+ * Whether a row is as it was read, while one was edited that it may get permissions from: then it follows that one,
+ * because whoever gives a department a permission means its members too. Decided by the rows alone, so that a second
+ * run decides the same.
  */
 const follows = (row: PlacedRow, edited: readonly PlacedRow[]): boolean =>
-	!row.isEdited && row.source !== 'direct' && edited.some((other) => other !== row && mayReach(other, row));
+	!row.isEdited && edited.some((other) => other !== row && mayReach(other, row));
 
 /** Whether a row that is as wanted would not be after a change somewhere else. */
-function isAtRisk(row: PlacedRow, facts: RowFacts, table: TableFacts, changes: readonly TableChange[]): boolean {
+function isAtRisk(row: PlacedRow, facts: RowFacts, changes: readonly TableChange[]): boolean {
 	if (!row.wish) return false;
-	const isDirect = table.places.get(row.fullpath)?.direct?.has(subjectKey(row.subject)) === true;
 	return changes.some((change) => {
-		if (change.action === 'setInheritance')
-			return isWithinPath(row.fullpath, change.fullpath) && (!isDirect || row.fullpath === change.fullpath);
-		if (isDirect || !mayReach(change, row)) return false;
+		if (change.action === 'setInheritance') return isWithinPath(row.fullpath, change.fullpath);
+		if (!mayReach(change, row)) return false;
 		const after = change.action === 'set' && change.wanted ? statusAfter(change.permission) : undefined;
 		// What a role gives cannot be foreseen; what is removed may have been what the row has.
 		if (!after)
@@ -156,7 +155,7 @@ export function planTable(rows: readonly PlacedRow[], facts: TableFacts, limits:
 		...differing.flatMap((row) => changeOf(row, factsOf(row), facts, row.wish?.kind === 'role' ? 'role' : reason) ?? []),
 	];
 	const atRisk = described.filter(
-		(row) => !differing.includes(row) && isAtRisk(row, factsOf(row), facts, changes),
+		(row) => !differing.includes(row) && isAtRisk(row, factsOf(row), changes),
 	);
 	const kept = atRisk.flatMap((row) => {
 		const change = changeOf(row, factsOf(row), facts, 'would change with another row');

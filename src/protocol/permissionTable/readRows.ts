@@ -2,12 +2,10 @@ import { quoted } from '../wire/quoted';
 import { cell, codesCell, flagCell, idCell, pathCell, subjectCell, textCell, type InputRow } from './rowCells';
 import { deniedIn, grantedIn, isSameStatus, statusOf, type Status } from './status';
 import { describeSubject, subjectKey } from './subject';
-import { parseAsRead, shownPath, type AsRead, type Source } from './tableRow';
+import { parseAsRead, shownPath, type AsRead } from './tableRow';
 import { rowError, type PlacedRow, type WantedRow, type Wish } from './wantedRow';
 
 /* Reads and checks the rows before anything is sent: each by itself, and what they say together. */
-
-const SOURCES: readonly Source[] = ['direct', 'inherited', 'library_role', 'unknown'];
 
 /** The role that a row names; undefined where it names none. */
 function roleCells(row: InputRow): { id?: number | undefined; name?: string | undefined } | undefined {
@@ -60,7 +58,6 @@ function readRow(row: InputRow): WantedRow {
 		...{ item, where, fullpath, hash, subject, wish, inherit, isEdited: wish !== undefined && isEdited },
 		name: textCell(row, 'name'),
 		inheritIsEdited: inherit !== undefined && inherit !== asRead?.inherit,
-		source: SOURCES.find((source) => source === cell(row, 'source')),
 	};
 }
 

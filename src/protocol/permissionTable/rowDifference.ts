@@ -24,9 +24,9 @@ const leftOut = (wanted: Status, now: Status): PermissionCode[] =>
 /** Whether the difference cannot be told without what applies in the parent folder. */
 export const needsParent = (wanted: Status, now: Status): boolean => leftOut(wanted, now).length > 0;
 
-/** Whether a deny that the row does not mention can go without the permission coming back. */
+/** Whether a deny that the row does not mention can go: not where it is needed, or comes from the folders above. */
 const canBeUnset = (code: PermissionCode, { parent, isShared }: RowFacts): boolean =>
-	!isShared && parent !== undefined && parent[code] !== 1;
+	!isShared && parent !== undefined && parent[code] === undefined;
 
 /** The permissions that differ from what a row wants. */
 export function differingCodes(wanted: Status, facts: RowFacts): PermissionCode[] {

@@ -1,7 +1,7 @@
 import type { PermissionCode } from './codes';
 import type { Status } from './status';
 import { describeSubject, type Subject } from './subject';
-import { shownPath, type Source } from './tableRow';
+import { shownPath } from './tableRow';
 
 /* One change of permissions, as it is shown and as it is made. */
 
@@ -39,8 +39,6 @@ export interface SubjectChange extends AnyChange {
 	readonly wanted?: Status;
 	/** What is sent for a `set`: role_id, and the state of each permission. */
 	readonly permission: Readonly<Record<string, number>>;
-	/** Where the permissions were before, if anybody said it. */
-	readonly source?: Source | undefined;
 }
 
 /** A change of one folder. */

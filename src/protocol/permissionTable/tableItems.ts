@@ -49,7 +49,7 @@ export type TableSummaryItem = {
 	readonly rows: number;
 	readonly folders: number;
 	readonly unchanged: number;
-	/** Rows that describe what is inherited, and follow a row that was edited. */
+	/** Rows that are as they were read, and follow a row that was edited. */
 	readonly following: number;
 	readonly limits: {
 		readonly percent: number;
@@ -81,7 +81,7 @@ export function tableChangeItem(change: TableChange, status: TableStatus): Table
 }
 
 const FOLLOWING =
-	'Rows that only describe what is inherited were not applied where a row that they may inherit from was edited: ' +
+	'Rows that are as Get Table read them were not applied where a row was edited that they may get permissions from: ' +
 	'they follow it';
 const ROLES =
 	'The service does not say which role somebody has in a folder. A row with a role is sent again in every run, ' +

@@ -2,7 +2,6 @@ import { defined } from '../wire/json';
 import { LibraryError } from '../wire/libraryError';
 import type { Status } from './status';
 import type { Subject } from './subject';
-import type { Source } from './tableRow';
 
 /* A row of the table as somebody wants it to be. */
 
@@ -32,7 +31,6 @@ export interface WantedRow extends RowOrigin {
 	readonly inheritIsEdited: boolean;
 	/** Whether permissions or role differ from what Get Table read, or were entered by hand. */
 	readonly isEdited: boolean;
-	readonly source?: Source | undefined;
 }
 
 /** A wanted row whose folder is known. */

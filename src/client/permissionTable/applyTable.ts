@@ -1,6 +1,6 @@
 import { describeTableChange, type SubjectChange, type TableChange } from '../../protocol/permissionTable/tableChange';
 import { defined } from '../../protocol/wire/json';
-import { isLibraryError, LibraryError, reworded } from '../../protocol/wire/libraryError';
+import { isLibraryError, type LibraryError, reworded } from '../../protocol/wire/libraryError';
 import { inParallel } from '../async/parallel';
 import type { Caller } from '../service/call';
 import { makeTogether, settle } from './makeTableChange';
@@ -39,11 +39,7 @@ interface Run {
 }
 
 const withChange = (failure: LibraryError, change: TableChange): LibraryError =>
-	reworded(
-		failure,
-		`${failure.message}; failed to ${describeTableChange(change)}`,
-		defined({ item: change.item }),
-	);
+	reworded(failure, `${failure.message}; failed to ${describeTableChange(change)}`, defined({ item: change.item }));
 
 /** Notes the failure of some changes. Throws it when it ends the run. */
 function noteFailure(run: Run, changes: readonly TableChange[], cause: unknown): void {
@@ -110,8 +106,8 @@ async function check(run: Run, change: SubjectChange): Promise<void> {
 }
 
 /**
- * Makes the changes of a plan, at most `width` requests at a time. Changes of the same permissions in one folder share a
- * request; each is then read back. With `continueOnFail` a change that fails is an outcome; otherwise the first failure
+ * Makes the changes of a plan, at most `width` requests at a time. Changes of the same permissions in one folder share
+ * a request; each is then read back. With `continueOnFail` a change that fails is an outcome; otherwise the first failure
  * ends the run, once the requests in progress have ended. A cancellation always does.
  */
 export async function applyTable(

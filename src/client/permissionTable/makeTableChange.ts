@@ -36,7 +36,12 @@ async function sendRemove(caller: Caller, reader: PlaceReader, fullpath: string,
 	const ids = (type: Subject['type']): string =>
 		left.flatMap((subject) => (subject.type === type ? [subject.value] : [])).join(',');
 	const [members, groups] = [ids('member'), ids('department')];
-	await call(caller, resetPermission, { fullpath, ...(members ? { members } : {}), ...(groups ? { groups } : {}), clear: '0' });
+	await call(caller, resetPermission, {
+		fullpath,
+		...(members ? { members } : {}),
+		...(groups ? { groups } : {}),
+		clear: '0',
+	});
 }
 
 /** Makes changes of one folder that share a request. Throws what `call` throws. */
@@ -63,7 +68,7 @@ const notEffective = (change: SubjectChange, codes: readonly string[]): LibraryE
 			`${codes.length === 1 ? 'is' : 'are'} not as the row says`,
 		{
 			retryable: false,
-			hint: 'Something else decides about them, such as the permissions of a department or the owner of the library.',
+			hint: 'Something else decides about them, such as a department or the owner of the library.',
 		},
 	);
 

@@ -95,7 +95,7 @@ export function makePlaceReader(caller: Caller): PlaceReader {
 			await paths(hash, async () => textOf(fieldsIn(await call(caller, getEntry, { hash })).fullpath)),
 		above: async (from) => {
 			const known = new Map<string, Place>();
-			for (let at = from; at.fullpath !== '' && at.inherit === true; ) {
+			for (let at = from; at.fullpath !== '' && at.inherit === true;) {
 				at = await place(parentPath(at.fullpath));
 				known.set(at.fullpath, at);
 			}

@@ -94,7 +94,8 @@ async function readRow(
 	const there = from === undefined ? undefined : await reader.status(from, subject);
 	const { source, from: origin } = sourceOf(candidate, status, there);
 	const { fullpath, hash, inherit } = place;
-	const role = person && person.roleId > 0 ? { id: person.roleId, name: people?.roles.get(person.roleId) } : undefined;
+	const role =
+		person && person.roleId > 0 ? { id: person.roleId, name: people?.roles.get(person.roleId) } : undefined;
 	return { fullpath, hash, inherit, subject, name: person?.name, role, status, source, from: origin };
 }
 

@@ -66,7 +66,11 @@ export const applyTable: JobHandler = async (job, caller): Promise<INodeExecutio
 	const summary = tableSummary(plan, { rows: rows.length, folders: facts.places.size }, limits);
 	for (const note of summary.notes) showHint(job.context, note, 'warning');
 	if (summary.blocked)
-		showHint(job.context, `The plan is blocked, and nothing would be changed: ${summary.reasons.join('; ')}`, 'warning');
+		showHint(
+			job.context,
+			`The plan is blocked, and nothing would be changed: ${summary.reasons.join('; ')}`,
+			'warning',
+		);
 	// Only an explicit No changes anything.
 	if (input.dryRun !== false)
 		return [

@@ -35,19 +35,15 @@ export function blockedTable(
 }
 
 /** The failure that ended a run, with what was done before: no item can show it any more. */
-export function stoppedTable(
-	failure: LibraryError,
-	outcomes: readonly TableOutcome[],
-	planned: number,
-): LibraryError {
+export function stoppedTable(failure: LibraryError, outcomes: readonly TableOutcome[], planned: number): LibraryError {
 	const done = outcomes.filter((outcome) => !outcome.failure);
 	const failed = outcomes.filter((outcome) => outcome.failure);
 	const hint =
 		(failure.hint ? `${failure.hint.replace(/\.?$/, '.')} ` : '') +
 		'Run the node again to make the rest: what has been made is recognized and left as it is. The changes that ' +
 		'were made are listed in the data of this error; with On Error set to continue they are items.';
-	const message = `${failure.message}; ${done.length} of ${planned} changes had already been made and were not undone`;
-	return reworded(failure, message, {
+	const made = `${done.length} of ${planned} changes had already been made and were not undone`;
+	return reworded(failure, `${failure.message}; ${made}`, {
 		hint,
 		data: {
 			done: done.map(({ change, warning }) => ({ ...tableChangeItem(change, 'done'), ...defined({ warning }) })),

@@ -39,7 +39,7 @@ export const getTable = operation({
 	input: {
 		folders: required(
 			rows({
-				...LOCAL,
+				wire: 'fullpath',
 				button: 'Add Folder or File',
 				label: 'Folders and Files',
 				help: 'The folders and files whose permissions to get',
@@ -54,7 +54,7 @@ export const getTable = operation({
 			}),
 		),
 		people: rows({
-			...LOCAL,
+			wire: 'member_id',
 			place: 'top',
 			label: 'Members and Departments',
 			button: 'Add Member or Department',

@@ -72,10 +72,12 @@ function isAtRisk(row: PlacedRow, facts: RowFacts, changes: readonly TableChange
 		if (!mayReach(change, row)) return false;
 		const after = change.action === 'set' && change.wanted ? statusAfter(change.permission) : undefined;
 		// What a role gives cannot be foreseen; what is removed may have been what the row has.
-		if (!after)
-			return change.action === 'set' || grantedIn(facts.codes).some((code) => change.before[code] === 1);
+		if (!after) return change.action === 'set' || grantedIn(facts.codes).some((code) => change.before[code] === 1);
 		const differs = columnsThatDiffer(change.before, after);
-		const codes = [differs.granted, differs.denied].flatMap((column) => [...(column?.from ?? []), ...(column?.to ?? [])]);
+		const codes = [differs.granted, differs.denied].flatMap((column) => [
+			...(column?.from ?? []),
+			...(column?.to ?? []),
+		]);
 		return codes.some((code) => change.before[code] !== after[code] && facts.codes[code] !== after[code]);
 	});
 }
@@ -152,11 +154,11 @@ export function planTable(rows: readonly PlacedRow[], facts: TableFacts, limits:
 	let changes: TableChange[] = [
 		...folderChanges(rows, facts),
 		...removals(facts),
-		...differing.flatMap((row) => changeOf(row, factsOf(row), facts, row.wish?.kind === 'role' ? 'role' : reason) ?? []),
+		...differing.flatMap(
+			(row) => changeOf(row, factsOf(row), facts, row.wish?.kind === 'role' ? 'role' : reason) ?? [],
+		),
 	];
-	const atRisk = described.filter(
-		(row) => !differing.includes(row) && isAtRisk(row, factsOf(row), changes),
-	);
+	const atRisk = described.filter((row) => !differing.includes(row) && isAtRisk(row, factsOf(row), changes));
 	const kept = atRisk.flatMap((row) => {
 		const change = changeOf(row, factsOf(row), facts, 'would change with another row');
 		return change ? pinned(change, row, changes) : [];

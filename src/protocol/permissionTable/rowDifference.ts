@@ -58,9 +58,7 @@ export const permissionFor = (
 	deny: readonly PermissionCode[] = [],
 ): Record<string, number> => ({
 	role_id: 0,
-	...Object.fromEntries(
-		ALL_CODES.map((code) => [code, deny.includes(code) ? -1 : stateOf(code, wanted, facts)]),
-	),
+	...Object.fromEntries(ALL_CODES.map((code) => [code, deny.includes(code) ? -1 : stateOf(code, wanted, facts)])),
 });
 
 /** The permissions that are still granted although a row does not, and those that are not as it says. */
@@ -97,6 +95,7 @@ export function hasRole(role: Status | undefined, { codes, parent }: RowFacts): 
 	if (!role) return false;
 	if (isSameStatus(role, codes)) return true;
 	return ALL_CODES.every(
-		(code) => (role[code] ?? parent?.[code]) === codes[code] || (role[code] === undefined && codes[code] === undefined),
+		(code) =>
+			(role[code] ?? parent?.[code]) === codes[code] || (role[code] === undefined && codes[code] === undefined),
 	);
 }

@@ -24,7 +24,7 @@ export interface Candidate {
 /** The folders above a path, from its parent up to the root. */
 export function ancestorsOf(fullpath: string): string[] {
 	const found: string[] = [];
-	for (let at = fullpath; at !== ''; ) {
+	for (let at = fullpath; at !== '';) {
 		at = parentPath(at);
 		found.push(at);
 	}

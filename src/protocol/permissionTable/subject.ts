@@ -27,8 +27,7 @@ export const memberWith = (id: string): Subject => ({ type: 'member', by: 'membe
 export const departmentWith = (id: string): Subject => ({ type: 'department', by: 'group_id', value: id });
 
 /** What tells a subject from every other one that is named in the same way; accounts have no case. */
-export const subjectKey = ({ by, value }: Subject): string =>
-	`${by}:${by === 'account' ? value.toLowerCase() : value}`;
+export const subjectKey = ({ by, value }: Subject): string => `${by}:${by === 'account' ? value.toLowerCase() : value}`;
 
 /** Whether the service names a subject so in its own answers: only such a subject is found in them. */
 export const isById = ({ by }: Subject): boolean => by === 'member_id' || by === 'group_id';

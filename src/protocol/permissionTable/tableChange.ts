@@ -11,7 +11,10 @@ export type TableAction = 'set' | 'setInheritance' | 'remove';
 /** By column: what it is now and what it will be. Without `from` where the service does not say what it is. */
 export type TableDifferences = Readonly<
 	Partial<
-		Record<'granted' | 'denied', { readonly from: readonly PermissionCode[]; readonly to: readonly PermissionCode[] }>
+		Record<
+			'granted' | 'denied',
+			{ readonly from: readonly PermissionCode[]; readonly to: readonly PermissionCode[] }
+		>
 	> & {
 		role?: { readonly to: string };
 		inherit?: { readonly from?: boolean; readonly to: boolean };

@@ -81,8 +81,8 @@ export function tableChangeItem(change: TableChange, status: TableStatus): Table
 }
 
 const FOLLOWING =
-	'Rows that are as Get Table read them were not applied where a row was edited that they may get permissions from: ' +
-	'they follow it';
+	'Rows that are as Get Table read them were not applied where a row was edited that they may get permissions ' +
+	'from: they follow it';
 const ROLES =
 	'The service does not say which role somebody has in a folder. A row with a role is sent again in every run, ' +
 	'unless the permissions show that the role applies';

@@ -38,8 +38,4 @@ export type PlacedRow = WantedRow & { readonly fullpath: string };
 
 /** Wrong input in one row: names the field and the row. Thrown before anything is changed. */
 export const rowError = ({ where, item }: RowOrigin, label: string, message: string, hint?: string): LibraryError =>
-	new LibraryError(
-		'input',
-		`${where}${label}: ${message}`,
-		defined({ field: label, item, hint, retryable: false }),
-	);
+	new LibraryError('input', `${where}${label}: ${message}`, defined({ field: label, item, hint, retryable: false }));

@@ -1,4 +1,3 @@
-import { by } from '../support/library';
 import { department, member, said, TableBench, type Row } from './tableBench';
 
 let bench: TableBench;
@@ -8,10 +7,7 @@ beforeEach(async () => {
 });
 afterEach(async () => await bench.close());
 
-const give = async (path: string, who: object, codes: { grant?: string[]; deny?: string[] }): Promise<void> => {
-	const file = by('path', path);
-	await bench.does('permission', 'set', { file, subjects: { rows: [who] }, give: 'permissions', ...codes });
-};
+const give: TableBench['give'] = async (...given) => await bench.give(...given);
 
 test('a table has a row for each folder and person, with where the permissions come from', async () => {
 	await give('Table', member(14), { grant: ['ls', 'dl'], deny: ['rm'] });
@@ -46,7 +42,9 @@ test('without people everybody is shown of whom the service tells, also in subfo
 	await give('Table', member(14), { grant: ['pv'] });
 	await give('Table/Inside', department(3), { grant: ['ls'] });
 	const rows = await bench.table(['Table'], [], { options: { subfolders: 1 } });
-	const shown = rows.map(({ fullpath, type, member_id: id, group_id: group }) => `${fullpath} ${type} ${id ?? group}`);
+	const shown = rows.map(
+		({ fullpath, type, member_id: id, group_id: group }) => `${fullpath} ${type} ${id ?? group}`,
+	);
 	expect(shown).toContain('Table member 14');
 	expect(shown).toContain('Table/Closed member 14');
 	expect(shown).toContain('Table/Inside department 3');
@@ -56,7 +54,12 @@ test('without people everybody is shown of whom the service tells, also in subfo
 test('with the credential of the enterprise rows have names and roles of the library', async () => {
 	const rows = await bench.table(['Table'], [member(1)], bench.enterprise);
 	expect(rows).toEqual([
-		expect.objectContaining({ name: expect.any(String) as string, role_id: 1, role: 'Administrator', source: 'library_role' }),
+		expect.objectContaining({
+			name: expect.any(String) as string,
+			role_id: 1,
+			role: 'Administrator',
+			source: 'library_role',
+		}),
 	]);
 });
 
@@ -123,86 +126,10 @@ test('inheritance is part of the table', async () => {
 		differences: { inherit: { from: true, to: false } },
 	});
 	await bench.apply(rows);
-	expect((await bench.table(['Table/Closed'], [member(14)]))[0]).toMatchObject({ granted: ['ls', 'dl'], inherit: false });
-	expect(await bench.apply(rows)).toMatchObject({ changes: [], writes: 0 });
-});
-
-describe('removing who is in no row', () => {
-	beforeEach(async () => {
-		await give('Table', member(14), { grant: ['ls'] });
-		await give('Table', member(15), { grant: ['dl'] });
-		const classic = { isGroup: '0', members: { rows: [{ member: by('id', '16'), names: ['file_read'] }] } };
-		await bench.does('folderPermission', 'set', { folder: by('path', 'Table'), ...classic });
+	expect((await bench.table(['Table/Closed'], [member(14)]))[0]).toMatchObject({
+		granted: ['ls', 'dl'],
+		inherit: false,
 	});
-	const only = async (): Promise<Row[]> => await bench.table(['Table'], [member(14)]);
-
-	test('happens only when it is on', async () => {
-		expect(await bench.apply(await only())).toMatchObject({ changes: [], writes: 0 });
-	});
-
-	test('is limited, and nothing is done above the limit', async () => {
-		const { error, writes } = await bench.apply(await only(), { options: { removeMissing: true } });
-		expect(error?.message).toMatch(/would remove 2 of 3 direct permissions; the limit is 10%/);
-		expect(writes).toBe(0);
-	});
-
-	test('removes direct permissions of either kind', async () => {
-		const options = { removeMissing: true, deletionLimit: 100 };
-		const { changes } = await bench.apply(await only(), { options });
-		expect(changes).toEqual([
-			expect.objectContaining({ action: 'remove', member_id: 15, status: 'done' }),
-			expect.objectContaining({ action: 'remove', member_id: 16, status: 'done' }),
-		]);
-		expect((await bench.table(['Table'], [member(15), member(16)])).map(({ source }) => source)).not.toContain('direct');
-		expect(await bench.apply(await only(), { options })).toMatchObject({ changes: [], writes: 0 });
-	});
-});
-
-describe('roles', () => {
-	test('a role whose permissions are known is not sent twice', async () => {
-		const rows = [{ fullpath: 'Table', member_id: 14, role: 'administrator' }];
-		expect(await bench.apply(rows, bench.enterprise)).toMatchObject({ writes: 1, summary: { done: 1 } });
-		expect(await bench.apply(rows, bench.enterprise)).toMatchObject({ writes: 0, changes: [] });
-	});
-
-	test('an unknown role is refused with the row', async () => {
-		const { error, writes } = await bench.apply([{ fullpath: 'Table', member_id: 14, role: 'Boss' }], bench.enterprise);
-		expect(error?.message).toMatch(/role: "Boss" is no role of the enterprise/);
-		expect(writes).toBe(0);
-	});
-});
-
-describe('wrong rows are refused before anything is changed', () => {
-	const GOOD = { fullpath: 'Table', member_id: 14, granted: 'ls' };
-	test.each<[string, Row[], RegExp]>([
-		['nobody', [GOOD, { fullpath: 'Table', granted: 'ls' }], /member_id: is required: the row names nobody.*Item 1/],
-		['an unknown code', [GOOD, { ...GOOD, member_id: 15, granted: 'ls, fly' }], /granted: "fly" is not a permission.*Item 1/],
-		['a contradiction', [GOOD, { ...GOOD, granted: 'dl' }], /member 14 in "Table" is in two rows that differ.*Item 1/],
-		['a folder that is not there', [GOOD, { ...GOOD, fullpath: 'Nowhere' }], /"Nowhere".*Item 1/],
-		['a member who does not exist', [GOOD, { ...GOOD, member_id: 9999 }], /member 9999.*Item 1/],
-		['no folder', [{ member_id: 14, granted: 'ls' }], /fullpath: is required.*Item 0/],
-		['nothing to do', [{ fullpath: 'Table', member_id: 14 }], /granted: is required.*Item 0/],
-		['a code in both lists', [{ ...GOOD, denied: ['ls'] }], /granted: "ls" is also denied.*Item 0/],
-	])('%s', async (_, rows, message) => {
-		const { error, writes } = await bench.apply(rows);
-		expect(error?.message).toMatch(message);
-		expect(writes).toBe(0);
-	});
-});
-
-test('rows out of a spreadsheet are read', async () => {
-	const rows: Row[] = [
-		{ fullpath: 'Table', member_id: '14', granted: 'View, dl', denied: '' },
-		{ fullpath: '/Table/', type: 'Member', member_id: '15.0', 'granted.0': 'ls', 'granted.1': 'pv', 'granted.2': '' },
-		{ fullpath: 'Table', group_id: 5, ls: '1', dl: -1, rm: 0, pv: '' },
-	];
-	const { summary } = await bench.apply(rows);
-	expect(summary).toMatchObject({ done: 3 });
-	expect((await bench.table(['Table'], [member(14), member(15), department(5)])).map(said)).toEqual([
-		['Table', 14, ['ls', 'dl'], []],
-		['Table', 15, ['ls', 'pv'], []],
-		['Table', 5, ['ls'], ['dl']],
-	]);
 	expect(await bench.apply(rows)).toMatchObject({ changes: [], writes: 0 });
 });
 
@@ -211,7 +138,11 @@ test('a failure loses nothing of what was done', async () => {
 		{ fullpath: 'Table', member_id: 14, granted: 'ls' },
 		{ fullpath: 'Table/Inside', member_id: 15, granted: 'ls' },
 	];
-	const fault = { match: /2\/file\/set_permission$/, action: { status: 403, body: { error_code: 40310, error_msg: 'no' } }, after: 1 } as const;
+	const fault = {
+		match: /2\/file\/set_permission$/,
+		action: { status: 403, body: { error_code: 40310, error_msg: 'no' } },
+		after: 1,
+	} as const;
 	bench.emulator.faults.add(fault);
 	const { error } = await bench.apply(rows);
 	expect(error?.message).toMatch(/1 of 2 changes had already been made/);

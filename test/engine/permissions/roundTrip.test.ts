@@ -34,7 +34,11 @@ async function prepare(bench: TableBench, { settings, closed }: Scenario): Promi
 				deny: granting(states, -1),
 			});
 	if (closed !== undefined)
-		await bench.does('permission', 'setInheritance', { file: by('path', PLACES[closed]), inherit: false, keep: false });
+		await bench.does('permission', 'setInheritance', {
+			file: by('path', PLACES[closed]),
+			inherit: false,
+			keep: false,
+		});
 }
 
 const isEdited = (row: Row, before: Row | undefined): boolean =>

@@ -4,7 +4,7 @@ import { startEmulator, type Emulator } from '../../emulator';
 import { by, node, startLibrary, type Library } from '../support/library';
 import type { RunResult } from '../support/engine';
 
-const WRITE = /\/(set_permission|set_permission_inherit|batch_set_permission|del_permission|file_permission|reset_permission)$/;
+const WRITE = /\/((batch_)?set_permission|set_permission_inherit|del_permission|file_permission|reset_permission)$/;
 
 export type Row = IDataObject;
 
@@ -65,6 +65,12 @@ export class TableBench {
 		});
 	}
 
+	/** Sets single permissions directly. */
+	async give(path: string, who: object, codes: { grant?: string[]; deny?: string[] }): Promise<void> {
+		const file = by('path', path);
+		await this.does('permission', 'set', { file, subjects: { rows: [who] }, give: 'permissions', ...codes });
+	}
+
 	/** Applies rows, one for each input item. */
 	async apply(rows: readonly Row[], more: object = {}, nodeProps: Partial<INode> = {}): Promise<ApplyResult> {
 		const from = this.emulator.requests.length;
@@ -87,4 +93,5 @@ export const member = (id: number) => ({ type: 'member', member: by('id', String
 export const department = (id: number) => ({ type: 'department', department: by('id', String(id)) });
 
 /** What a row says of permissions. */
-export const said = (row: Row | undefined): unknown => row && [row.fullpath, row.member_id ?? row.group_id, row.granted, row.denied];
+export const said = (row: Row | undefined): unknown =>
+	row && [row.fullpath, row.member_id ?? row.group_id, row.granted, row.denied];

@@ -79,7 +79,8 @@ function keepInherited(entry: Entry): void {
 		for (const kind of ['members', 'groups'] as const) {
 			const isSet = (id: number): boolean => own[kind].has(id) || classic[kind].has(id);
 			for (const [id, setting] of at.details?.advanced?.[kind] ?? []) if (!isSet(id)) own[kind].set(id, setting);
-			for (const [id, names] of at.details?.permissions?.[kind] ?? []) if (!isSet(id)) classic[kind].set(id, names);
+			for (const [id, names] of at.details?.permissions?.[kind] ?? [])
+				if (!isSet(id)) classic[kind].set(id, names);
 		}
 		if (!inherits(at)) break;
 	}

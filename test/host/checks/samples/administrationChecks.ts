@@ -9,6 +9,12 @@ export async function checkAdministration(checks: Checks, prepared: PreparedN8n)
 	await checks.check('Directory synchronization: nothing changes before the plan is approved by mail', async () => {
 		await synchronization(prepared);
 	});
+	await checks.check(
+		'Permissions as a table: the edited row of a spreadsheet is planned, and nothing changes',
+		async () => {
+			await permissionTable(prepared);
+		},
+	);
 	await checks.check('Onboarding of an enterprise: it is created, and the customer gets a sign-in link', async () => {
 		await onboarding(prepared);
 	});
@@ -38,6 +44,21 @@ async function synchronization({ rest, samples, mail, emulator }: PreparedN8n): 
 async function approved(address: string): Promise<void> {
 	const answer = await fetch(address, { headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' } });
 	assert.equal(answer.status, 200);
+}
+
+async function permissionTable(prepared: PreparedN8n): Promise<void> {
+	const writes = () =>
+		prepared.emulator.requests.filter(({ path }) => /set_permission|del_permission/.test(path)).length;
+	const before = writes();
+	const execution = await runSample(prepared, 'permission-table.json', 'Start');
+	assert.ok(column(execution, 'Read the table', 'fullpath').includes('Contracts/Signed'));
+	const changes = execution.items('Plan the changes').filter(({ json }) => json.type === 'change');
+	assert.deepEqual(
+		changes.map(({ json }) => [json.fullpath, json.kind, json.group_id, json.status]),
+		[['Contracts', 'department', 1, 'planned']],
+	);
+	assert.match(String(column(execution, 'Report', 'line')[0]), /^set department 1 in Contracts: granted/);
+	assert.equal(writes(), before);
 }
 
 async function onboarding(prepared: PreparedN8n): Promise<void> {

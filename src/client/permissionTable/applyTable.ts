@@ -107,8 +107,8 @@ async function check(run: Run, change: SubjectChange): Promise<void> {
 
 /**
  * Makes the changes of a plan, at most `width` requests at a time. Changes of the same permissions in one folder share
- * a request; each is then read back. With `continueOnFail` a change that fails is an outcome; otherwise the first failure
- * ends the run, once the requests in progress have ended. A cancellation always does.
+ * a request; each is then read back. With `continueOnFail` a change that fails is an outcome; otherwise the first
+ * failure ends the run, once the requests in progress have ended. A cancellation always does.
  */
 export async function applyTable(
 	caller: Caller,

@@ -22,7 +22,7 @@ export interface Candidate {
 }
 
 /** The folders above a path, from its parent up to the root. */
-export function ancestorsOf(fullpath: string): string[] {
+function ancestorsOf(fullpath: string): string[] {
 	const found: string[] = [];
 	for (let at = fullpath; at !== '';) {
 		at = parentPath(at);

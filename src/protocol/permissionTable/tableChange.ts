@@ -6,7 +6,7 @@ import { shownPath } from './tableRow';
 /* One change of permissions, as it is shown and as it is made. */
 
 /** `set` gives permissions or a role, `setInheritance` is about a folder, `remove` takes direct permissions away. */
-export type TableAction = 'set' | 'setInheritance' | 'remove';
+type TableAction = 'set' | 'setInheritance' | 'remove';
 
 /** By column: what it is now and what it will be. Without `from` where the service does not say what it is. */
 export type TableDifferences = Readonly<

@@ -10,7 +10,7 @@ export async function checkAdministration(checks: Checks, prepared: PreparedN8n)
 		await synchronization(prepared);
 	});
 	await checks.check(
-		'Permissions as a table: the edited row of a spreadsheet is planned, and nothing changes',
+		'Permissions as a table: a spreadsheet is made, an edited row is planned, nothing changes',
 		async () => {
 			await permissionTable(prepared);
 		},
@@ -57,6 +57,7 @@ async function permissionTable(prepared: PreparedN8n): Promise<void> {
 		changes.map(({ json }) => [json.fullpath, json.kind, json.group_id, json.status]),
 		[['Contracts', 'department', 1, 'planned']],
 	);
+	assert.equal(execution.items('Spreadsheet')[0]?.binary?.data?.fileName, 'permissions.csv');
 	assert.match(String(column(execution, 'Report', 'line')[0]), /^set department 1 in Contracts: granted/);
 	assert.equal(writes(), before);
 }

@@ -55,10 +55,12 @@ function automaticOf(op: AnyOperation): string[] {
 				: [];
 	// It reads whole lists, page by page.
 	const reading = op.special === 'synchronize' ? ['start', 'size'] : [];
+	// The rows of a table name people and folders, and contain what is sent.
+	const table = op.special === 'applyTable' ? ['fullpath', 'member_id', 'group_id', 'permissions'] : [];
 	const basics = op.special === 'viewerLink' ? ['attribute'] : [];
 	const dateline = isDated(op) ? ['dateline'] : [];
 	const identity = op.credential === 'token' ? 'token' : op.credential === 'org' ? 'org_client_id' : 'client_id';
-	return [identity, ...dateline, 'sign', ...paging, ...upload, ...reading, ...basics];
+	return [identity, ...dateline, 'sign', ...paging, ...upload, ...reading, ...table, ...basics];
 }
 
 /** The addresses that an operation may use, each once: preview_url, for instance, serves two operations. */

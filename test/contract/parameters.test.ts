@@ -25,7 +25,7 @@ const OWN: Record<string, string[]> = {
 	libraryFileSetMetadata: ['mode'],
 };
 /** Operations of which the reference also lists the settings of the node itself, without a parameter. */
-const WITH_SETTINGS = ['directorySynchronize', 'permissionTableApply'];
+const WITH_SETTINGS = ['directorySynchronize', 'permissionTableGet', 'permissionTableApply'];
 
 const isUpload = (entry: OperationEntry): boolean => entry.covers.includes('uploadPart');
 const rowsFor = (entry: OperationEntry, wire: string): ParameterRow[] =>

@@ -53,7 +53,7 @@ function noteFailure(run: Run, changes: readonly TableChange[], cause: unknown):
 
 /** What one request can do: the same for several subjects of one folder, named in ways that go together. */
 function groupKey(change: TableChange, at: number): string {
-	if (change.action === 'setInheritance') return String(at);
+	if (change.action === 'set_inheritance') return String(at);
 	const { fullpath, action, permission, subject } = change;
 	// Departments come first, so that members are looked at when everything that they may get is there.
 	return JSON.stringify([action, fullpath, action === 'set' ? subject.by : '', permission]);
@@ -71,7 +71,7 @@ function grouped(changes: readonly TableChange[]): TableChange[][] {
 
 const depthOf = ({ fullpath }: TableChange): number => (fullpath === '' ? 0 : fullpath.split('/').length);
 const rankOf = (change: TableChange): number =>
-	change.action === 'setInheritance' ? 0 : change.action === 'remove' ? 1 : change.subject.type === 'member' ? 3 : 2;
+	change.action === 'set_inheritance' ? 0 : change.action === 'remove' ? 1 : change.subject.type === 'member' ? 3 : 2;
 
 /** The changes in steps; those of one step cannot disturb each other. Folders come before what is in them. */
 function stepsOf(changes: readonly TableChange[]): TableChange[][] {

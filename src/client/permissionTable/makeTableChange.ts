@@ -52,11 +52,11 @@ export async function makeTogether(
 ): Promise<void> {
 	const [first] = changes;
 	if (!first) return;
-	if (first.action === 'setInheritance') {
+	if (first.action === 'set_inheritance') {
 		await sendInheritance(caller, first);
 		return;
 	}
-	const subjects = changes.flatMap((change) => (change.action === 'setInheritance' ? [] : [change.subject]));
+	const subjects = changes.flatMap((change) => (change.action === 'set_inheritance' ? [] : [change.subject]));
 	if (first.action === 'set') await sendSet(caller, first.fullpath, subjects, first.permission);
 	else await sendRemove(caller, reader, first.fullpath, subjects);
 }

@@ -45,7 +45,7 @@ async function carryOut(job: Job, caller: Caller, { reader, plan, summary, width
 	const { outcomes, stoppedBy } = await apply(caller, reader, plan.changes, { width, continueOnFail });
 	if (stoppedBy) throw stoppedTable(stoppedBy, outcomes, plan.changes.length);
 	const failed = outcomes.some(({ failure }) => failure !== undefined);
-	const last = tableSummaryItem(summary, { dryRun: false, status: failed ? 'failed' : 'done' }, outcomes);
+	const last = tableSummaryItem(summary, { dry_run: false, status: failed ? 'failed' : 'done' }, outcomes);
 	return [...tableOutcomes(job, outcomes), last];
 }
 
@@ -75,7 +75,7 @@ export const applyTable: JobHandler = async (job, caller): Promise<INodeExecutio
 	if (input.dryRun !== false)
 		return [
 			...plannedTable(plan.changes, 'planned', summary),
-			tableSummaryItem(summary, { dryRun: true, status: 'planned' }),
+			tableSummaryItem(summary, { dry_run: true, status: 'planned' }),
 		];
 	if (summary.blocked) return blockedTable(job, plan.changes, summary);
 	return await carryOut(job, caller, { reader, plan, summary, width });

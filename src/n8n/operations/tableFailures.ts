@@ -30,7 +30,7 @@ export function blockedTable(
 	const withErrorOutput = context.getNode().onError === 'continueErrorOutput';
 	return [
 		...(withErrorOutput ? planned.map((item) => failedItem(context, item, error)) : planned),
-		failedItem(context, tableSummaryItem(summary, { dryRun: false, status: 'blocked' }), error),
+		failedItem(context, tableSummaryItem(summary, { dry_run: false, status: 'blocked' }), error),
 	];
 }
 

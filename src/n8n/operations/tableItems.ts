@@ -37,7 +37,7 @@ export const tableOutcomes = (job: Job, outcomes: readonly TableOutcome[]): INod
 /** The last item: the plan in numbers, and what became of it. */
 export function tableSummaryItem(
 	summary: TableSummary,
-	more: { readonly dryRun: boolean; readonly status: TableStatus },
+	more: { readonly dry_run: boolean; readonly status: TableStatus },
 	outcomes: readonly TableOutcome[] = [],
 ): INodeExecutionData {
 	const failed = outcomes.filter(({ failure }) => failure !== undefined).length;

@@ -28,7 +28,7 @@ export const getTable = operation({
 	action: 'Get a table of permissions',
 	summary:
 		'Get one item for each folder and member or department: what they may do there and, as far as the service ' +
-		'tells, where that comes from. Apply Table takes the same items.',
+		'tells, where that comes from; Apply Table takes the same items',
 	forModel: 'Name folders and people as narrowly as possible: each pair of them is an item and a request.',
 	route: getMember.route,
 	repeatable: true,
@@ -54,7 +54,7 @@ export const getTable = operation({
 			}),
 		),
 		people: rows({
-			wire: 'member_id',
+			...LOCAL,
 			place: 'top',
 			label: 'Members and Departments',
 			button: 'Add Member or Department',

@@ -68,7 +68,7 @@ const follows = (row: PlacedRow, edited: readonly PlacedRow[]): boolean =>
 function isAtRisk(row: PlacedRow, facts: RowFacts, changes: readonly TableChange[]): boolean {
 	if (!row.wish) return false;
 	return changes.some((change) => {
-		if (change.action === 'setInheritance') return isWithinPath(row.fullpath, change.fullpath);
+		if (change.action === 'set_inheritance') return isWithinPath(row.fullpath, change.fullpath);
 		if (!mayReach(change, row)) return false;
 		const after = change.action === 'set' && change.wanted ? statusAfter(change.permission) : undefined;
 		// What a role gives cannot be foreseen; what is removed may have been what the row has.
@@ -101,7 +101,7 @@ function folderChanges(rows: readonly PlacedRow[], { places }: TableFacts): Fold
 		// The root has nothing to inherit from.
 		if (fullpath === '' || from === row.inherit) return [];
 		return {
-			action: 'setInheritance' as const,
+			action: 'set_inheritance' as const,
 			fullpath,
 			hash: places.get(fullpath)?.hash,
 			inherit: row.inherit,
@@ -128,7 +128,7 @@ const removals = ({ missing, places }: TableFacts): SubjectChange[] =>
 function inOrder(changes: readonly TableChange[]): TableChange[] {
 	const depth = ({ fullpath }: TableChange): number => (fullpath === '' ? 0 : fullpath.split('/').length);
 	const rank = (change: TableChange): number =>
-		change.action === 'setInheritance'
+		change.action === 'set_inheritance'
 			? 0
 			: change.action === 'remove'
 				? 1
@@ -146,8 +146,8 @@ function inOrder(changes: readonly TableChange[]): TableChange[] {
  */
 export function planTable(rows: readonly PlacedRow[], facts: TableFacts, limits: TableLimits): TablePlan {
 	const edited = rows.filter(({ isEdited, wish }) => isEdited && wish);
-	const following = rows.filter((row) => follows(row, edited));
-	const described = rows.filter((row) => row.wish && !following.includes(row));
+	const following = new Set(rows.filter((row) => follows(row, edited)));
+	const described = rows.filter((row) => row.wish && !following.has(row));
 	const factsOf = (row: PlacedRow): RowFacts => facts.rows.get(row) ?? { codes: {}, isShared: false };
 	const differing = described.filter((row) => !isAsWanted(row, factsOf(row), facts));
 	const reason = 'permissions differ';
@@ -158,7 +158,8 @@ export function planTable(rows: readonly PlacedRow[], facts: TableFacts, limits:
 			(row) => changeOf(row, factsOf(row), facts, row.wish?.kind === 'role' ? 'role' : reason) ?? [],
 		),
 	];
-	const atRisk = described.filter((row) => !differing.includes(row) && isAtRisk(row, factsOf(row), changes));
+	const isDiffering = new Set(differing);
+	const atRisk = described.filter((row) => !isDiffering.has(row) && isAtRisk(row, factsOf(row), changes));
 	const kept = atRisk.flatMap((row) => {
 		const change = changeOf(row, factsOf(row), facts, 'would change with another row');
 		return change ? pinned(change, row, changes) : [];
@@ -171,8 +172,8 @@ export function planTable(rows: readonly PlacedRow[], facts: TableFacts, limits:
 	const share = removalsIn(facts);
 	return {
 		changes,
-		unchanged: rows.length - following.length - differing.length - kept.length,
-		following: following.length,
+		unchanged: rows.length - following.size - differing.length - kept.length,
+		following: following.size,
 		blocks: limitReasons(share, limits),
 		removals: share,
 	};

@@ -6,7 +6,7 @@ import { shownPath } from './tableRow';
 /* One change of permissions, as it is shown and as it is made. */
 
 /** `set` gives permissions or a role, `setInheritance` is about a folder, `remove` takes direct permissions away. */
-type TableAction = 'set' | 'setInheritance' | 'remove';
+type TableAction = 'set' | 'set_inheritance' | 'remove';
 
 /** By column: what it is now and what it will be. Without `from` where the service does not say what it is. */
 export type TableDifferences = Readonly<
@@ -46,7 +46,7 @@ export interface SubjectChange extends AnyChange {
 
 /** A change of one folder. */
 export interface FolderChange extends AnyChange {
-	readonly action: 'setInheritance';
+	readonly action: 'set_inheritance';
 	readonly inherit: boolean;
 }
 
@@ -56,7 +56,7 @@ export type TableChange = SubjectChange | FolderChange;
 /** What a change does, after "to": `set the permissions of member 3 in "Contracts"`. */
 export function describeTableChange(change: TableChange): string {
 	const place = `"${shownPath(change.fullpath)}"`;
-	if (change.action === 'setInheritance')
+	if (change.action === 'set_inheritance')
 		return `make ${place} ${change.inherit ? 'inherit' : 'stop inheriting'} permissions`;
 	const who = describeSubject(change.subject, change.name);
 	return change.action === 'set'

@@ -36,7 +36,7 @@ export type TableChangeItem = {
 /** The last item of Apply Table: the plan in numbers, and what became of it. */
 export type TableSummaryItem = {
 	readonly type: 'summary';
-	readonly dryRun: boolean;
+	readonly dry_run: boolean;
 	/** `failed` as soon as one change has failed. */
 	readonly status: TableStatus;
 	readonly blocked: boolean;
@@ -44,7 +44,7 @@ export type TableSummaryItem = {
 	readonly reasons: readonly string[];
 	readonly changes: number;
 	readonly set: number;
-	readonly setInheritance: number;
+	readonly set_inheritance: number;
 	readonly remove: number;
 	readonly rows: number;
 	readonly folders: number;
@@ -69,7 +69,7 @@ export type TableSummaryItem = {
 export function tableChangeItem(change: TableChange, status: TableStatus): TableChangeItem {
 	const { action, fullpath, hash, reason, differences } = change;
 	const who: JsonObject =
-		change.action === 'setInheritance'
+		change.action === 'set_inheritance'
 			? { kind: 'folder' }
 			: {
 					kind: change.subject.type,
@@ -92,7 +92,7 @@ export function tableSummary(
 	plan: TablePlan,
 	counts: { readonly rows: number; readonly folders: number },
 	{ percent, count }: TableLimits,
-): Omit<TableSummaryItem, 'type' | 'dryRun' | 'status' | 'done' | 'failed'> {
+): Omit<TableSummaryItem, 'type' | 'dry_run' | 'status' | 'done' | 'failed'> {
 	const { changes, unchanged, following, blocks, removals } = plan;
 	const having = (action: TableChange['action']): number => changes.filter((each) => each.action === action).length;
 	const hasRole = changes.some(({ differences }) => differences.role !== undefined);
@@ -101,7 +101,7 @@ export function tableSummary(
 		reasons: blocks,
 		changes: changes.length,
 		set: having('set'),
-		setInheritance: having('setInheritance'),
+		set_inheritance: having('set_inheritance'),
 		remove: having('remove'),
 		...counts,
 		unchanged,

@@ -121,7 +121,7 @@ test('inheritance is part of the table', async () => {
 	const rows = (await bench.table(['Table/Closed'], [member(14)])).map((row) => ({ ...row, inherit: false }));
 	const planned = await bench.apply(rows, { dryRun: true });
 	expect(planned.changes[0]).toMatchObject({
-		action: 'setInheritance',
+		action: 'set_inheritance',
 		kind: 'folder',
 		differences: { inherit: { from: true, to: false } },
 	});

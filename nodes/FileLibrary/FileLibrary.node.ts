@@ -39,7 +39,7 @@ export class FileLibrary implements INodeType {
 			{ name: 'fileLibraryEnterpriseApi', required: true, testedBy: 'enterpriseTest', ...forEnterprise },
 		],
 		...outputNotices(libraryOperations),
-		properties: [...libraryAccess, ...propertiesOf(libraryOperations, 'file')],
+		properties: [...libraryAccess(libraryOperations), ...propertiesOf(libraryOperations, 'file')],
 	};
 
 	methods = { listSearch: librarySearch, credentialTest: libraryTests };

@@ -55,7 +55,11 @@ function automaticOf(op: AnyOperation): string[] {
 			? ['filehash', 'filesize', 'timeout', 'rand', 'key', 'path', 'name', 'filefield']
 			: op.special === 'createText'
 				? ['filehash', 'filesize']
-				: [];
+				: op.special === 'restoreVersion'
+					? ['filesize', 'overwrite', 'size', 'attribute']
+					: op.special === 'mirror'
+						? ['filehash', 'filesize', 'overwrite', 'start', 'size']
+						: [];
 	// It reads whole lists, page by page.
 	const reading = op.special === 'synchronize' ? ['start', 'size'] : [];
 	// The rows of a table name people and folders, and contain what is sent.

@@ -16,7 +16,9 @@ const EXTRA_FIELDS: Readonly<Record<string, readonly string[]>> = {
 	userFileCreateFile: ['server[]' /* C05: several servers as a list */],
 	libraryFileCreateFile: ['server[]' /* C05 */],
 	libraryFileUpdates: ['[].cursor' /* made by the node */],
-	libraryFileLinks: ['[].code', '[].fullpath' /* used where a deployment sends them */],
+	libraryFileLinks: [
+		...['[].code', '[].fullpath', '[].auth', '[].permission'] /* used where a deployment sends them (G16) */,
+	],
 	entGetGroupByOutId: ['{}.id' /* I11: one type for both names of the ID */],
 	entGetGroups: ['[].group_id' /* I11 */],
 };

@@ -15,6 +15,7 @@ const changing = catalogue.filter(({ reads }) => !reads).map((op): [string, AnyO
 const CLAIMS_NOTHING: Readonly<Record<string, string>> = {
 	directorySynchronize: 'it runs once over all items, so that no other item can be in its way',
 	permissionTableApply: 'likewise',
+	libraryFileLinkCloseMany: 'any file may have a link, so it waits for all items before it',
 	libraryFileDeleteCompletelyByTag: 'tags may be on any file, so it waits for all items before it',
 };
 
@@ -34,12 +35,14 @@ const MADE_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
 	libraryFileUpload: ['path' /* of the web form: the same folder, claimed as a part of `fullpath` */],
 	userFileUpload: ['path' /* likewise */],
 	libraryFileDeleteCompletelyByTag: ['fullpaths' /* the files are named by their tags */],
+	libraryFileLinkCloseMany: ['fullpath' /* links are closed by their codes */],
 	libraryFileDelete: ['path' /* only with tags: Delete by Tag */],
 	libraryFileDeleteByTag: ['fullpath' /* the other way round */],
 	libraryFolderDelete: ['path' /* as File: Delete */],
 	permissionTableApply: ['fullpath' /* in the rows */],
 	userFolderCopy: ['fullpaths' /* one folder at a time */],
 	userFolderMove: ['fullpaths' /* likewise */],
+	userFolderMirror: ['fullpaths' /* likewise */],
 };
 
 const claimsOf = (field: Field): Claims =>

@@ -8,6 +8,10 @@ const named = entries.map((entry): [string, OperationEntry] => [entry.id, entry]
 
 /** Wire parameters that the upload makes by itself: content, its checksum and size, the session, the temporary key. */
 const OF_UPLOAD = ['filehash', 'filesize', 'timeout', 'rand', 'key', 'path', 'name', 'filefield', 'file'];
+/** What an operation makes by itself besides. */
+const MADE: Record<string, string[]> = {
+	libraryFileRestoreVersion: ['filesize', 'overwrite', 'size', 'attribute'],
+};
 /** Parameters the client never sends, with the reason. */
 const NOT_OFFERED: Record<string, string[]> = {
 	libraryFileCopyMany: ['sp' /* G21: its meaning is not shown */],
@@ -21,11 +25,17 @@ const OFFERED_BY: Record<string, readonly [id: string, wires: readonly string[]]
 /** Properties of the node itself in examples, which are not parameters of the interface. */
 const OWN: Record<string, string[]> = {
 	directorySynchronize: ['dryRun', 'source', 'directory'],
+	libraryFileLinkCloseMany: ['dryRun', 'allLinks'],
 	libraryViewerPageLink: ['pageUrl', 'viewer'],
 	libraryFileSetMetadata: ['mode'],
+	libraryFolderMirror: ['dryRun'],
+	userFolderMirror: ['dryRun'],
 };
 /** Operations of which the reference also lists the settings of the node itself, without a parameter. */
 const WITH_SETTINGS = ['directorySynchronize', 'permissionTableGet', 'permissionTableApply'];
+
+/** Made by the plan: whether a file is replaced. */
+const OF_MIRROR = ['overwrite'];
 
 const isUpload = (entry: OperationEntry): boolean => entry.covers.includes('uploadPart');
 const rowsFor = (entry: OperationEntry, wire: string): ParameterRow[] =>
@@ -53,7 +63,13 @@ describe.each(named)('%s', (id, entry) => {
 	});
 
 	test('every parameter of the contract is reachable or made by the node', () => {
-		const automatic = [...IDENTITY, 'start', ...(isUpload(entry) ? OF_UPLOAD : [])];
+		const automatic = [
+			...IDENTITY,
+			'start',
+			...(isUpload(entry) ? OF_UPLOAD : []),
+			...(entry.operation === 'mirror' ? OF_MIRROR : []),
+			...(MADE[id] ?? []),
+		];
 		for (const op of covered) {
 			for (const { name, place } of op.parameters.values()) {
 				if (place === 'header' || automatic.includes(name) || (NOT_OFFERED[op.id] ?? []).includes(name))

@@ -25,7 +25,7 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 		['operation/fields', 'catalogue/answers', 'text', 'tree'],
 		['operation/check'],
 		['operation'],
-		['signOn', 'feed', 'directory', 'permissionTable', 'preview'],
+		['signOn', 'feed', 'directory', 'permissionTable', 'preview', 'versions', 'links', 'mirror'],
 		['catalogue'],
 	],
 	'src/client': [
@@ -35,6 +35,7 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 		['paging'],
 		['files'],
 		['upload', 'download', 'feed', 'directory', 'permissionTable', 'tree'],
+		['versions', 'links', 'mirror'],
 	],
 	'src/n8n': [
 		['context'],

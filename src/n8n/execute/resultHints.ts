@@ -48,7 +48,7 @@ const limitHint = (context: IExecuteFunctions, limit: number): string =>
 /** Whether something was deleted for good. What may delete by its settings need not have found anything to delete. */
 function hasDeleted({ op, checked }: Job, results: readonly INodeExecutionData[]): boolean {
 	if (cautionFor(op, checked) !== 'permanent') return false;
-	if (op.special !== 'synchronize') return true;
+	if (!('dryRun' in op.input)) return true;
 	return results.some(({ json }) => json.action === 'delete' && json.status === 'done');
 }
 

@@ -3,9 +3,13 @@ import { applyTable } from './applyTable';
 import { download } from './download';
 import { getTable } from './getTable';
 import type { JobHandler } from './job';
+import { closeMany, listLinks } from './links';
 import { listChanges } from './listChanges';
+import { listTree } from './listTree';
+import { mirror } from './mirror';
 import { place } from './placements';
 import { restore } from './restore';
+import { restoreVersion } from './restoreVersion';
 import { signOnHandlers } from './signOn';
 import { synchronize } from './synchronize';
 import { createText, upload } from './upload';
@@ -17,11 +21,16 @@ export const specialOperations: Readonly<Record<Special, JobHandler>> = {
 	createText,
 	download,
 	restore,
+	restoreVersion,
 	place,
 	synchronize,
+	mirror,
 	...signOnHandlers,
 	viewerLink: getViewerPageLink,
 	listChanges,
 	getTable,
 	applyTable,
+	listLinks,
+	closeLinks: closeMany,
+	listTree,
 };

@@ -1,10 +1,12 @@
 import { lists, operation, returns, type Sent } from '../operation/define';
-import { choice, date, flag, ref, required, text } from '../operation/fields';
+import { choice, date, flag, int, multi, notEmpty, ref, required, text } from '../operation/fields';
 import { defined, filledText, textOf } from '../wire/json';
 import { linkCode } from '../wire/linkCode';
 import type { Done } from './answers/common';
-import type { CreatedLink, ExternalLink } from './answers/link';
-import { by, operator, pathRef } from './shared';
+import { checkLinkFilter, isSelective, LINK_FILTER_LABELS, type LinkFilter } from '../links/linkFilter';
+import { inputError } from '../wire/libraryError';
+import type { CreatedLink, ExternalLink, LinkChangeItem, LinkSummaryItem } from './answers/link';
+import { by, LOCAL, operator, pathRef } from './shared';
 import { isoSeconds, simpleLink } from './simplify';
 
 /* External links: they work without signing in. */
@@ -20,6 +22,87 @@ const linkTerms = ({ code, link }: Partial<CreatedLink>, { auth = 'preview', dea
 	...defined({ expires: isoSeconds(deadline) }),
 	has_password: password !== undefined,
 });
+
+/** What a link can allow. */
+const PERMISSIONS = {
+	preview: { label: 'Preview' },
+	download: { label: 'Preview and Download' },
+	upload: { label: 'Preview, Download and Upload' },
+} as const;
+
+const FILTER = { ...LOCAL, place: 'filters' } as const;
+/** Which of the open links are meant; a link has to pass all filters. */
+const linkFilters = {
+	file: flag({
+		label: 'Files Only',
+		place: 'filters',
+		help: 'Whether to leave out links to folders',
+		off: '0',
+	}),
+	neverExpires: flag({
+		...FILTER,
+		label: LINK_FILTER_LABELS.neverExpires,
+		off: 'omit',
+		help: 'Whether to include only links that work until they are closed',
+	}),
+	noPassword: flag({
+		...FILTER,
+		label: LINK_FILTER_LABELS.noPassword,
+		off: 'omit',
+		help: 'Whether to include only links that ask for no password',
+	}),
+	permission: multi({
+		...FILTER,
+		label: LINK_FILTER_LABELS.permission,
+		form: 'json',
+		help:
+			'Only links that allow one of these, as chosen when they were created. ' +
+			'Links of which the service does not say it are left out.',
+		choices: PERMISSIONS,
+	}),
+	expiresWithin: int({
+		...FILTER,
+		label: LINK_FILTER_LABELS.expiresWithin,
+		fallback: 7,
+		min: 1,
+		help: 'Only links that expire within this number of days from now',
+	}),
+	filePattern: text({
+		...FILTER,
+		label: LINK_FILTER_LABELS.filePattern,
+		help:
+			'Only links to files and folders with such a name, in any case: * stands for any characters, ? for ' +
+			'exactly one. A pattern with a slash or ** is compared with the full path, where the service says it.',
+		placeholder: 'e.g. *.xlsx',
+	}),
+} as const;
+
+/**
+ * The same for what changes something: a filter that was added and is empty would mean more links than somebody wanted.
+ */
+const chosenFilters = {
+	file: linkFilters.file,
+	neverExpires: notEmpty(linkFilters.neverExpires),
+	noPassword: notEmpty(linkFilters.noPassword),
+	permission: notEmpty(linkFilters.permission),
+	expiresWithin: notEmpty(linkFilters.expiresWithin),
+	filePattern: notEmpty(linkFilters.filePattern),
+} as const;
+
+/** Refuses to mean all links unless somebody says so, and to mean them beside a filter. Throws inputError. */
+function requireChoice(filter: LinkFilter & { readonly allLinks?: boolean }): void {
+	checkLinkFilter(filter);
+	if (filter.filePattern?.trim() === '') throw inputError(LINK_FILTER_LABELS.filePattern, "can't be empty");
+	const selective = isSelective(filter);
+	if (!selective && filter.allLinks !== true)
+		throw inputError(
+			'Filters',
+			'set at least one that says which links to close',
+			'Files Only is not enough. To close every link, turn on All Links.',
+		);
+	if (selective && filter.allLinks === true)
+		throw inputError('All Links', "can't be combined with filters", 'Turn it off, or remove the filters.');
+}
 
 export const createLink = operation({
 	...common,
@@ -114,20 +197,56 @@ export const listLinks = operation({
 	menu: 'default',
 	name: 'Get Many',
 	action: 'Get many external links',
-	summary: 'List the open external links of the library',
+	summary: 'List the open external links of the library, all or those that filters select',
 	route: 'POST /m-open/1/file/links',
 	repeatable: true,
 	reads: true,
-	input: {
-		file: flag({
-			label: 'Files Only',
-			place: 'filters',
-			help: 'Whether to leave out links to folders',
-			off: '0',
-		}),
+	special: 'listLinks',
+	input: linkFilters,
+	compose: (input) => {
+		checkLinkFilter(input);
+		return {};
 	},
 	output: lists<ExternalLink>(),
 	paging: { kind: 'whole' },
 	simplify: simpleLink,
 	example: { returnAll: true },
+});
+
+export const closeLinks = operation({
+	...common,
+	id: 'libraryFileLinkCloseMany',
+	operation: 'closeMany',
+	name: 'Close Many',
+	action: 'Close many external links',
+	summary: 'Close all open links that filters select, e.g. those that never expire; Dry Run only shows them',
+	forModel: 'A closed link cannot be opened again: whoever has it needs a new one. The last item is a summary.',
+	route: closeLink.route,
+	covers: [listLinks, closeLink],
+	repeatable: true,
+	special: 'closeLinks',
+	input: {
+		dryRun: flag({
+			...LOCAL,
+			off: 'omit',
+			fallback: true,
+			place: 'top',
+			help: 'Whether to only return the links that would be closed, one item for each, without closing them',
+		}),
+		allLinks: flag({
+			...LOCAL,
+			off: 'omit',
+			place: 'top',
+			help: 'Whether to close every open link of the library. Without it, at least one filter is required.',
+		}),
+		...chosenFilters,
+		...operator,
+	},
+	compose: (input) => {
+		requireChoice(input);
+		return {};
+	},
+	caution: { kind: 'permanent', when: ({ dryRun }) => dryRun === false },
+	output: returns<LinkChangeItem | LinkSummaryItem>(),
+	example: { dryRun: true, filters: { neverExpires: true } },
 });

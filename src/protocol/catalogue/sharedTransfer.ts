@@ -1,4 +1,4 @@
-import { binaryInput, binaryOutput, choice, flag, int, required, shownFor, text } from '../operation/fields';
+import { binaryInput, binaryOutput, choice, flag, int, ref, required, shownFor, text } from '../operation/fields';
 import { LOCAL } from './shared';
 import { ENCODINGS } from '../text/encodings';
 import { WRITABLE } from '../text/encodeText';
@@ -120,20 +120,54 @@ export const verify = flag({
 	fallback: true,
 });
 
-/** An earlier version of a file. */
-export const version = text({
-	wire: 'filehash',
+/** A version of the file in the locator `file`, by the checksum of its content. */
+export const versionRef = ref({
+	claims: 'nothing',
 	label: 'Version',
-	help: 'Content checksum (filehash) of an earlier version; the current version when left empty',
+	help: 'The version to use, chosen from the history of the file or named by its content checksum (filehash)',
+	dependsOn: 'file',
+	modes: {
+		list: { label: 'From List', wire: 'filehash', search: 'versionsOfFile' },
+		filehash: {
+			label: 'Checksum',
+			wire: 'filehash',
+			placeholder: 'e.g. 2fd4e1c67a2d28fced849ee1bb76e7391b93eb12',
+		},
+	},
+});
+
+/** The same as an option of a download. */
+export const version = ref({
+	...versionRef,
+	place: 'options',
+	help:
+		'An earlier version to download, chosen from the history of the file or named by its content checksum ' +
+		'(filehash); the current version when left empty',
 });
 
 /** Refuses a version with which no content can be verified. Throws inputError. */
-export function requireVerifiable({ version: sha1, verify: isVerified }: { version?: string; verify?: boolean }): void {
-	if (isVerified === false || sha1 === undefined || isSha1(sha1)) return;
+export function requireVerifiable({
+	version: entered,
+	verify: isVerified,
+}: {
+	version?: { readonly value: string };
+	verify?: boolean;
+}): void {
+	if (isVerified === false || entered === undefined || isSha1(entered.value)) return;
 	throw inputError(
 		'Version',
 		"isn't a SHA1 of 40 hexadecimal characters, so the content can't be verified",
 		'Copy the filehash of the version from History: Get Many, or turn off Verify Content.',
+	);
+}
+
+/** Refuses a version that no history can have. Throws inputError. */
+export function requireSha1({ version: entered }: { version: { readonly value: string } }): void {
+	if (isSha1(entered.value)) return;
+	throw inputError(
+		'Version',
+		"isn't a SHA1 of 40 hexadecimal characters",
+		'Choose a version from the list, or copy the filehash of one from History: Get Many.',
 	);
 }
 

@@ -1,5 +1,5 @@
-import { choice, date, int, list, text } from '../operation/fields';
-import { FILTER_LABELS } from '../tree/entryFilter';
+import { choice, date, flag, int, list, text } from '../operation/fields';
+import { checkEntryFilter, FILTER_LABELS, type EntryFilter } from '../tree/entryFilter';
 import { LOCAL } from './shared';
 
 /* What operations on a folder with everything in it have in common. */
@@ -62,11 +62,11 @@ const rangeFields = <const P extends string>(place: P) => {
  * The filters of entries, in a collection of the form. Their checked values are an `EntryFilter`; `compose` of the
  * operation refuses what excludes itself (`checkEntryFilter`), before anything is sent.
  */
-export const entryFilterFields = <const P extends string>(place: P) =>
+const entryFilterFields = <const P extends string>(place: P) =>
 	({ ...nameFilterFields(place), ...rangeFields(place) }) as const;
 
 /** How many levels of folders are read, in a collection of the form. */
-export const maxDepth = <const P extends string>(place: P) =>
+const maxDepth = <const P extends string>(place: P) =>
 	int({
 		...LOCAL,
 		place,
@@ -79,3 +79,18 @@ export const maxDepth = <const P extends string>(place: P) =>
 /** Everything that limits which entries of a folder and its subfolders are included. */
 export const treeFilterFields = <const P extends string>(place: P) =>
 	({ maxDepth: maxDepth(place), ...entryFilterFields(place) }) as const;
+
+/** Whether a list goes into subfolders. */
+export const recursive = flag({
+	...LOCAL,
+	place: 'top',
+	label: 'Include Subfolders',
+	help: 'Whether to also list everything in the subfolders, folder by folder',
+	off: 'omit',
+});
+
+/** For `compose`: nothing of the filters is sent. Throws what `checkEntryFilter` throws. */
+export function checkedFilters(filter: EntryFilter): Record<string, string> {
+	checkEntryFilter(filter);
+	return {};
+}

@@ -5,6 +5,7 @@ import type { FeedEntry, FileInfo } from './answers/file';
 import type { QueueTask, Version } from './answers/history';
 import type { LibraryStatistics } from './answers/library';
 import type { ExternalLink } from './answers/link';
+import { linkPermission } from '../links/linkFilter';
 import { toFullpath } from '../wire/paths';
 import { typed } from './fieldTypes';
 
@@ -26,10 +27,14 @@ export const flagOf = (value: unknown, means: (code: number) => boolean): boolea
 };
 
 /** Drops what says nothing (undefined, null, an empty text), so that a field is either meaningful or absent. */
-const present = (item: JsonObject): JsonObject =>
-	Object.fromEntries(
-		Object.entries(item).filter(([, value]) => value !== undefined && value !== null && value !== ''),
-	);
+function present(item: JsonObject): JsonObject {
+	const kept: JsonObject = {};
+	for (const name of Object.keys(item)) {
+		const value = item[name];
+		if (value !== undefined && value !== null && value !== '') kept[name] = value;
+	}
+	return kept;
+}
 
 /**
  * Makes a function of Simplify: `simple` sees the types of the document (fieldTypes.ts), and what it leaves undefined,
@@ -143,6 +148,7 @@ export const simpleLink = simplifier<ExternalLink>((entry) => ({
 	fullpath: shownPath(entry.fullpath),
 	link: entry.link,
 	code: filledText(entry.code) ?? filledText(linkCode(textOf(entry.link))),
+	auth: linkPermission(entry),
 	permanent: flagOf(entry.deadline, (deadline) => deadline === -1),
 	expires: isoSeconds(entry.deadline),
 	has_password: flagOf(entry.password, (password) => password === 1) ?? false,

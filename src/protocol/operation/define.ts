@@ -27,13 +27,15 @@ interface Presentation<R extends string, M extends Menu | undefined> {
 	readonly example: JsonObject;
 }
 
-/** Operations that are more than one signed call; each name has one handler (src/n8n/operations/specialOperations.ts). */
+/** Operations that are more than one signed call; each has one handler (src/n8n/operations/specialOperations.ts). */
 export type Special =
 	| 'upload'
 	| 'createText'
 	| 'download'
 	| 'restore'
+	| 'restoreVersion'
 	| 'place'
+	| 'mirror'
 	| 'synchronize'
 	| 'signOnUrl'
 	| 'signOnKey'
@@ -41,7 +43,10 @@ export type Special =
 	| 'viewerLink'
 	| 'listChanges'
 	| 'getTable'
-	| 'applyTable';
+	| 'applyTable'
+	| 'listTree'
+	| 'listLinks'
+	| 'closeLinks';
 
 /** One of several, or the only one. */
 type Each<W> = W extends ReadonlyArray<infer E> ? E : W;

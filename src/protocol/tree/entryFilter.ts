@@ -32,6 +32,8 @@ export const FILTER_LABELS = {
 	maxSize: 'Maximum Size (Bytes)',
 } as const;
 
+const RANGES = ['modifiedAfter', 'modifiedBefore', 'minSize', 'maxSize'] as const;
+
 /** Longest name pattern in characters; a longer one is taken for a mistake. */
 export const MAX_PATTERN_LENGTH = 200;
 
@@ -68,6 +70,13 @@ export function compileEntryFilter(filter: EntryFilter): (entry: JsonObject, pat
 		isSizeWanted(filter, entry) &&
 		isNameWanted(path);
 }
+
+/** Whether every entry passes. */
+export const passesAll = ({ kind = 'all', extensions = [], namePattern = '', ...ranges }: EntryFilter): boolean =>
+	kind === 'all' &&
+	extensions.length === 0 &&
+	namePattern.trim() === '' &&
+	RANGES.every((name) => ranges[name] === undefined);
 
 /** Whether an entry is a folder. */
 export const isFolder = ({ dir }: JsonObject): boolean => numberOf(dir) === 1;

@@ -1,6 +1,7 @@
 import { logTypes } from '../store/enterprise/managementLog';
 import type { Library } from '../store/library/library';
 import { deleteEntry } from '../store/library/remove';
+import { putFile } from '../store/library/write';
 import { permissionsOf } from '../store/permissions/folderPermissions';
 import type { World } from '../world/world';
 import { seedFile } from './seed';
@@ -49,6 +50,7 @@ export function addSampleFiles(world: World, library: Library): void {
 		seedFile(world, library, path, 'A report nobody needs.\n');
 		deleteEntry(library, library.tree.get(path), false, { id: 1, name: 'Member 01' });
 	}
+	addVersions(world, library);
 	addQueuedTask(world, library);
 	library.links.create({
 		entry: library.tree.get('Reports/Summary.docx'),
@@ -64,6 +66,14 @@ export function addSampleFiles(world: World, library: Library): void {
 	library.tags.add(library.tree.get('Reports/Obsolete.txt'), ['obsolete']);
 	addManagementLog(world);
 	addCompanyFiles(world);
+}
+
+/** A file with an earlier version. */
+function addVersions(world: World, library: Library): void {
+	const path = 'Reports/Price list.csv';
+	seedFile(world, library, path, 'article,price\nHammer,12.00\n');
+	const { sha1, size } = world.contents.put(Buffer.from('article,price\nHammer,14.00\n'));
+	putFile(library, { path, filehash: sha1, filesize: size, overwrite: true, actor: { id: 1, name: 'Member 01' } });
 }
 
 /** The queued copy that the reference's example of queue_status names; it is done at once. */

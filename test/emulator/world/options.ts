@@ -33,12 +33,16 @@ export interface EmulatorOptions {
 	completePartStatus: 200 | 202;
 	/** Largest chunk accepted. doc: 10 MB. assumed (E03): 10 × 1024 × 1024 bytes. */
 	maxChunkBytes: number;
+	/** Whether create_file knows the contents of all libraries, or only those of the one it stores in. assumed. */
+	knowsAllLibraries: boolean;
 	/** How long an idle upload session lives. assumed (E08): not shown. */
 	sessionSeconds: number;
 	/** doc: download and preview links are valid for 10 minutes. */
 	linkSeconds: number;
 	/** Seconds of media that the preview page plays per second. */
 	mediaSpeed: number;
+	/** Whether listed links say what they allow (`auth`). assumed (G16): the document has no such field. */
+	linkTerms: boolean;
 	/** Form of `server` in create_file, assumed (C05): a URL, `host:port`, or (fact 5.10) two URLs with a comma. */
 	serverForm: 'url' | 'host' | 'list';
 	/** doc: `expires_in` of access tokens. */
@@ -94,9 +98,11 @@ export function defaultOptions(): EmulatorOptions {
 		finishDelayMs: 0,
 		completePartStatus: 200,
 		maxChunkBytes: 10 * 1024 * 1024,
+		knowsAllLibraries: true,
 		sessionSeconds: 24 * 3600,
 		linkSeconds: 600,
 		mediaSpeed: 1,
+		linkTerms: false,
 		serverForm: 'url',
 		tokenSeconds: 21_600,
 		refreshSeconds: 7 * 86_400,

@@ -30,11 +30,14 @@ const entryOf = (id: string): OperationEntry => {
 	return found;
 };
 
-/** In the library that the item names, by the credential of the enterprise. */
-const inLibrary = (mode: string, key: string, parameters: object) => ({
-	credentialOf: 'fileLibraryAdmin',
-	parameters: { ...parameters, authentication: 'enterprise', library: by(mode, `={{ $json.${key} }}`) },
-});
+/** In the library that the item names, by the credential of the enterprise. Mirror names it as its source. */
+const inLibrary = (mode: string, key: string, parameters: object) => {
+	const library = by(mode, `={{ $json.${key} }}`);
+	return {
+		credentialOf: 'fileLibraryAdmin',
+		parameters: { ...parameters, authentication: 'enterprise', library, sourceLibrary: library },
+	};
+};
 
 /** One item of every operation of these nodes that puts out an ID of a library which is there. */
 async function naming(nodes: readonly string[], emulator: Emulator): Promise<IDataObject[]> {

@@ -129,7 +129,7 @@ function parametersOf(taking: Taking, both: Both): Parameters | undefined {
 	const others = rest.filter((way) => way.flow.thing === 'entry' && !needed.includes(way));
 	if (taking.flow.thing !== 'library' || isDestination(taking)) return withExisting(fed, both);
 	const certain =
-		others.some((way) => !asksForFolder(way)) || /^(copy|move|rename|delete)$/.test(both.second.operation);
+		others.some((way) => !asksForFolder(way)) || /^(copy|move|mirror|rename|delete)$/.test(both.second.operation);
 	if (certain) return undefined;
 	return others.reduce((parameters, { parameter: { path } }) => withValue(parameters, path, by('path', '/')), fed);
 }

@@ -24,6 +24,8 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
 	entSetMember: ['Choose at least one field to update: '],
 	entSetGroup: ['Choose at least one field to update: '],
 	directorySynchronize: ['Type: ', 'Directory 2, Account: ', 'Deletion Limit: '],
+	// This server keeps nothing, so a change that is made has no effect.
+	permissionTableApply: ['The service took the permissions'],
 };
 
 async function swept({ id, node, covers }: OperationEntry): Promise<SweptNode> {

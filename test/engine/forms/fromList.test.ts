@@ -124,3 +124,7 @@ test('a chosen entry is a value of the locator', async () => {
 		(await library.run({ resource: 'folder', operation: 'getMany', folder: by('list', '/') })).items,
 	).toHaveLength(4);
 });
+
+test('the folders of a mirror, where no other library can be named', async () => {
+	for (const method of ['foldersOfSource', 'foldersOfTarget']) expect(await names(method)).toContain('Folders/');
+});

@@ -1,6 +1,7 @@
 import { contractOf, resolve, type Schema } from '../../contract/contract';
 import type { OperationEntry, ParameterRow } from '../../contract/reference';
 import { by, DIFFICULT, withValue } from './library';
+import { EARLIER_CONTENT } from './strictAnswers';
 
 /** A value to enter for a parameter, and the wire text that the reference promises for it; null is "not sent". */
 export type ParameterCase = readonly [value: unknown, wire: string | null];
@@ -49,10 +50,11 @@ const isWhole = (schema: Schema): boolean =>
 	schema['x-item-type'] === 'integer' ||
 	schema.anyOf?.some(({ type }) => type === 'integer') === true;
 
-function textFor(row: ParameterRow, { format }: Schema, whole: boolean): string {
+function textFor(row: ParameterRow, { format, pattern }: Schema, whole: boolean): string {
 	// A name with a slash belongs to a domain, whose passwords are sent in another form.
 	if (row.wire === 'username') return DIFFICULT.replace('/', '');
 	if (whole) return '7';
+	if (pattern?.includes('{40}')) return EARLIER_CONTENT;
 	if (format === 'uri') return `https://example.com/${encodeURIComponent(DIFFICULT)}`;
 	return [...DIFFICULT].filter((c) => !row.forbid?.includes(c)).join('');
 }

@@ -18,6 +18,9 @@ const sampleOf = (schema: string): object => sample({ $ref: `#/components/schema
 /** The time of the only entry in the updates feed, Unix milliseconds. */
 const UPDATED_AT = 4_000_000_000_000;
 
+/** SHA1 of a content that every file had once, and that the service still has. */
+export const EARLIER_CONTENT = '1633ee0736582509b656acbe88e4b534cdc4221b';
+
 /** The feed advances: a request from the answered time on answers nothing more. */
 function updatesAnswer({ fetch_dateline = '0', mode }: Record<string, string>): object {
 	const cursor = Number(fetch_dateline);
@@ -37,6 +40,10 @@ export const strictAnswers = (server: ServerState): Readonly<Record<string, OwnA
 		filehash: sha1(server.contentOf(path)),
 		filesize: server.contentOf(path).length,
 	}),
+	libraryFileHistory: () => ({
+		count: 1,
+		list: [{ ...sampleOf('HistoryEntry'), filehash: EARLIER_CONTENT, filesize: 27 }],
+	}),
 	libraryFileDownloadUrl: ({ fullpath = '' }) => ({
 		urls: [`${server.address()}/content/${encodeURIComponent(fullpath)}`],
 	}),
@@ -55,7 +62,8 @@ export const strictAnswers = (server: ServerState): Readonly<Record<string, OwnA
 });
 
 const uploadAnswers = ({ address, uploads }: ServerState): Readonly<Record<string, OwnAnswer>> => ({
-	libraryFileCreateFile: ({ fullpath = '' }) => {
+	libraryFileCreateFile: ({ fullpath = '', filehash }) => {
+		if (filehash === EARLIER_CONTENT) return { state: 1, hash: 'path-hash', fullpath };
 		uploads.announce(fullpath);
 		return { state: 0, hash: 'path-hash', fullpath, server: address() };
 	},

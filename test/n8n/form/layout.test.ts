@@ -39,7 +39,15 @@ test('filters stand apart from options', () => {
 		'Folders Only',
 		'Kind of File',
 	]);
-	expect(titlesOf(collection('library', 'link', 'getMany', 'filters')?.options)).toEqual(['Files Only']);
+	for (const operation of ['getMany', 'closeMany'])
+		expect(titlesOf(collection('library', 'link', operation, 'filters')?.options)).toEqual([
+			'Expires Within (Days)',
+			'File Pattern',
+			'Files Only',
+			'Never Expires',
+			'No Password',
+			'Permission',
+		]);
 	expect(titlesOf(collection('user', 'file', 'search', 'filters')?.options)).toEqual(['Extensions', 'Search In']);
 	expect(titlesOf(collection('library', 'change', 'getMany', 'filters')?.options)).toEqual(['Kind']);
 	const trigger = new FileLibraryTrigger().description.properties;

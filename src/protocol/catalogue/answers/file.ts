@@ -113,3 +113,25 @@ export type DownloadedFile = {
 	retries: number;
 	duration_ms: number;
 };
+
+/** Items of Restore Version. What has the content already has the fields of Get instead of the last ones. */
+export type RestoredVersion = {
+	hash: string;
+	fullpath: string;
+	filename: string;
+	/** Bytes. */
+	filesize: number;
+	filehash: string;
+	/** Whether there is a new version; otherwise the file had this content already. */
+	restored: boolean;
+	/** Number (the oldest version is 1) and ID (hid) of the new version, where the history shows it. */
+	version_number?: number;
+	version_id?: string;
+	/** The version that was restored, when it was made (ISO time) and by whom. */
+	restored_from?: { version_number: number; version_id?: string; date?: string; member_name?: string };
+	/** True when the service had the content, so that nothing was transferred. */
+	instant?: boolean;
+	retries?: number;
+	bytes_sent?: number;
+	duration_ms?: number;
+};

@@ -1,7 +1,7 @@
 import { inputError } from '../../wire/libraryError';
 import type { ChoiceField, MultiField } from '../fields';
 import { asList } from './list';
-import { plainText, shown } from './text';
+import { emptyUpdate, plainText, shown } from './text';
 
 type Choosing = ChoiceField<string, boolean> | MultiField<string, boolean>;
 
@@ -29,6 +29,7 @@ export function checkChoices(label: string, field: MultiField<string, boolean>, 
 					.filter(Boolean)
 			: asList(value);
 	if (values.length === 0 && field.required) throw inputError(label, 'is required');
+	if (values.length === 0 && field.empty === 'refused') throw emptyUpdate(label);
 	return [...new Set(values.map((part) => checkChoice(label, field, part)))];
 }
 

@@ -46,18 +46,22 @@ export const linkClose = libraryOperation('/m-open/1/file/link_close', {
 	},
 });
 
-/** doc: external link entries have no code; it is the end of the link. assumed (G30): all links at once. */
+/**
+ * doc: external link entries have no code; it is the end of the link. assumed (G30): all links at once. assumed (G16):
+ * an option makes them say what they allow, by the words of file/link.
+ */
 export const links = libraryOperation('/m-open/1/file/links', {
 	params: { file: defaulted(flag, false) },
 	handle: ({ world, library, p }) =>
 		library.links
 			.list(seconds(world.now()))
 			.filter(({ entry }) => !p.file || !entry.children)
-			.map(({ entry, code, deadline, password }) => ({
+			.map(({ entry, code, deadline, password, auth }) => ({
 				filename: entry.name,
 				filesize: entry.children ? 0 : entry.filesize,
 				link: `${world.origins.content}/link/${code}`,
 				deadline,
 				password: password === '' ? 0 : 1,
+				...(world.options.linkTerms ? { auth } : {}),
 			})),
 });

@@ -60,10 +60,8 @@ export class Library {
 			entry.modifiedMs = this.now();
 			entry.modifiedBy = actor;
 		}
-		const history = detailsOf(entry).history;
-		// Seeded entries have no history yet: it starts with their creation.
-		if (history.length === 0 && act !== acts.create) history.push(creationOf(entry));
-		history.push({
+		if (act !== acts.create) this.startHistory(entry);
+		detailsOf(entry).history.push({
 			hid: this.tree.newHash(),
 			act,
 			actor,
@@ -74,6 +72,12 @@ export class Library {
 		});
 		this.note(entry, act, actor);
 		this.touch(entry);
+	}
+
+	/** Seeded entries have no history yet: it starts with their creation. To be called before the first change. */
+	startHistory(entry: Entry): void {
+		const { history } = detailsOf(entry);
+		if (history.length === 0) history.push(creationOf(entry));
 	}
 
 	/** Adds a line to the library log only. */

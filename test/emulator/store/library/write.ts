@@ -74,6 +74,7 @@ export function putFile(library: Library, write: FileWrite): Entry {
 	const replaced = replacedFile(library, write);
 	if (replaced) {
 		requireUnlocked(replaced, write.actor);
+		library.startHistory(replaced);
 		library.tree.setContent(replaced, write.filehash, write.filesize);
 		library.record(replaced, acts.edit, write.actor);
 		return replaced;

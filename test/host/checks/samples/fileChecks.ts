@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { MANUAL_TRIGGER, workflowInARow } from '../../n8n/workflow';
 import type { Checks } from '../checks';
 import type { PreparedN8n } from '../preparedN8n';
 import { addressIn, column, runSample } from './sampleRun';
@@ -12,7 +11,9 @@ export async function checkFiles(checks: Checks, prepared: PreparedN8n): Promise
 	await checks.check('New contract: tagged, readable for the management, linked, announced', async () => {
 		await contract(prepared);
 	});
-	await checks.check('Expire old links: only those that never expire are closed', async () => await links(prepared));
+	await checks.check('Find large old files: all levels of the library, the largest first', async () => {
+		await largeFiles(prepared);
+	});
 	await checks.check('Back up large files: the copy has the checksum of the original', async () => {
 		await backup(prepared);
 	});
@@ -37,26 +38,20 @@ async function contract(prepared: PreparedN8n): Promise<void> {
 	assert.equal((await fetch(addressIn(mail.text))).status, 200);
 }
 
-async function links(prepared: PreparedN8n): Promise<void> {
-	const { rest, credentials, mail } = prepared;
-	const create = (name: string, path: string, options: object) => ({
-		name,
-		type: 'n8n-nodes-file-library.fileLibrary',
-		parameters: { resource: 'link', operation: 'create', file: { __rl: true, mode: 'path', value: path }, options },
-		credentials: { fileLibraryOrgApi: credentials.fileLibraryOrgApi },
-	});
-	const forever = create('For ever', 'Contracts/offer.txt', { neverExpires: true });
-	const id = await rest.saveWorkflow(
-		workflowInARow('Two links', [MANUAL_TRIGGER, forever, create('For a time', 'Contracts/offer.pdf', {})]),
+async function largeFiles(prepared: PreparedN8n): Promise<void> {
+	prepared.emulator.seedFile('Media/2024/Recordings/all hands.mp4', Buffer.alloc(30_000_000, 1));
+	prepared.emulator.seedFile('Media/2024/Recordings/notes.txt', 'small');
+	const execution = await runSample(prepared, 'large-old-files.json', 'Every month');
+	const found = column(execution, 'Largest first', 'fullpath');
+	assert.equal(found[0], 'Media/2024/Recordings/all hands.mp4');
+	assert.ok(!found.includes('Media/2024/Recordings/notes.txt'));
+	const sizes = column(execution, 'Largest first', 'filesize').map(Number);
+	assert.deepEqual(
+		sizes,
+		[...sizes].sort((one, other) => other - one),
 	);
-	const made = await rest.execute(id, MANUAL_TRIGGER.name, 30_000);
-	const [permanent, temporary] = ['For ever', 'For a time'].map((node) => String(column(made, node, 'link')[0]));
-	await runSample(prepared, 'expire-links.json', 'Every Monday');
-	assert.notEqual((await fetch(permanent ?? '')).status, 200);
-	assert.equal((await fetch(temporary ?? '')).status, 200);
-	const { text } = await mail.mailAbout('links that never expire were closed');
-	assert.match(text, /offer\.txt/);
-	assert.doesNotMatch(text, /offer\.pdf/);
+	const { text } = await prepared.mail.mailAbout('large old files');
+	assert.match(text, /30000000 bytes: Media\/2024\/Recordings\/all hands\.mp4/);
 }
 
 async function backup(prepared: PreparedN8n): Promise<void> {

@@ -4,8 +4,11 @@ import type { PreparedN8n } from '../preparedN8n';
 import { checkAdministration } from './administrationChecks';
 import { checkAgentSample } from './agentChecks';
 import { checkFiles } from './fileChecks';
+import { checkLinkAudit } from './linkAuditChecks';
+import { checkMirror } from './mirrorChecks';
 import { checkPreviewAnalytics } from './previewAnalyticsChecks';
 import { takePictures } from './pictures';
+import { checkVersions } from './versionChecks';
 
 /**
  * Runs each sample as it is in the folder `workflows`, against the emulator and a mail server of this machine.
@@ -14,6 +17,9 @@ import { takePictures } from './pictures';
 export async function checkSamples(checks: Checks, prepared: PreparedN8n, images: string): Promise<void> {
 	await checkFiles(checks, prepared);
 	await checkAdministration(checks, prepared);
+	await checkLinkAudit(checks, prepared);
+	await checkVersions(checks, prepared);
+	await checkMirror(checks, prepared);
 	await checkAgentSample(checks, prepared);
 	await withBrowser(images, async (browser) => {
 		await checkPreviewAnalytics(checks, prepared, browser);

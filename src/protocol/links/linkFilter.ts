@@ -1,0 +1,135 @@
+import type { ExternalLink } from '../catalogue/answers/link';
+import { compileGlob } from '../tree/glob';
+import { filledText, numberOf, textOf } from '../wire/json';
+import { inputError } from '../wire/libraryError';
+import { baseName, toFullpath } from '../wire/paths';
+
+/** What a link allows, from the least to the most. */
+export type LinkPermission = 'preview' | 'download' | 'upload';
+
+/** Which links are wanted, with the names of the form: those that pass all that is set. */
+export interface LinkFilter {
+	readonly neverExpires?: boolean;
+	readonly noPassword?: boolean;
+	/** What they may allow; anything when absent or empty. */
+	readonly permission?: readonly LinkPermission[];
+	/** Days from now in which they expire. */
+	readonly expiresWithin?: number;
+	/** See `compileGlob`. Of the file name; with a slash or `**` in it, of the full path. */
+	readonly filePattern?: string;
+}
+
+/** The names of the filters, as the forms show them. */
+export const LINK_FILTER_LABELS: Readonly<Record<keyof LinkFilter, string>> = {
+	neverExpires: 'Never Expires',
+	noPassword: 'No Password',
+	permission: 'Permission',
+	expiresWithin: 'Expires Within (Days)',
+	filePattern: 'File Pattern',
+};
+
+/** A link as the service sends it: any field may be missing. */
+type Link = { readonly [K in keyof ExternalLink]?: unknown };
+
+/** What a filter makes of a link. */
+export interface LinkVerdict {
+	readonly wanted: boolean;
+	/** The filters that alone keep it out, because the service does not say what they ask about. */
+	readonly unknown: ReadonlyArray<keyof LinkFilter>;
+}
+
+const DAY_SECONDS = 24 * 60 * 60;
+const PERMISSIONS: readonly LinkPermission[] = ['preview', 'download', 'upload'];
+
+/**
+ * What a link allows; undefined where the service does not say, as in the document (G16). Links of the user interface
+ * have a digit for each of the three (client facts 5.26).
+ */
+export function linkPermission({ auth, permission }: Link): LinkPermission | undefined {
+	const said = textOf(auth ?? permission);
+	if (/^[01]{3}$/.test(said)) return PERMISSIONS[said.lastIndexOf('1')];
+	return PERMISSIONS.find((known) => known === said);
+}
+
+/** Yes or no to one filter; undefined where the service does not say. */
+type Answer = boolean | undefined;
+type Question = readonly [filter: keyof LinkFilter, ask: (link: Link) => Answer];
+
+const flagAsNumber = (value: unknown): number | undefined =>
+	typeof value === 'boolean' ? Number(value) : numberOf(value);
+
+const isPermanent = ({ deadline }: Link): Answer => {
+	const seconds = numberOf(deadline);
+	return seconds === undefined ? undefined : seconds === -1;
+};
+
+const isOpenToAll = ({ password }: Link): Answer => {
+	const code = flagAsNumber(password);
+	return code === undefined ? undefined : code === 0;
+};
+
+const expiresBy =
+	(now: number, days: number) =>
+	({ deadline }: Link): Answer => {
+		const seconds = numberOf(deadline);
+		return seconds === undefined ? undefined : seconds > now && seconds <= now + days * DAY_SECONDS;
+	};
+
+const allowsOneOf =
+	(wanted: readonly LinkPermission[]) =>
+	(link: Link): Answer => {
+		const allowed = linkPermission(link);
+		return allowed === undefined ? undefined : wanted.includes(allowed);
+	};
+
+function isNamed(pattern: string): (link: Link) => Answer {
+	const matches = compileGlob(toFullpath(pattern));
+	const asksForPath = /\/|\*\*/.test(pattern);
+	return ({ fullpath, filename }) => {
+		const path = filledText(fullpath);
+		if (asksForPath) return path === undefined ? undefined : matches(toFullpath(path));
+		const name = filledText(filename) ?? (path === undefined ? undefined : baseName(toFullpath(path)));
+		return name === undefined ? undefined : matches(name);
+	};
+}
+
+/** The filters that are set; `now` in Unix seconds. */
+function questionsOf(filter: LinkFilter, now: number): Question[] {
+	const { neverExpires, noPassword, permission = [], expiresWithin, filePattern = '' } = filter;
+	const pattern = filePattern.trim();
+	const all: ReadonlyArray<readonly [isSet: boolean, ...Question]> = [
+		[neverExpires === true, 'neverExpires', isPermanent],
+		[noPassword === true, 'noPassword', isOpenToAll],
+		[permission.length > 0, 'permission', allowsOneOf(permission)],
+		[expiresWithin !== undefined, 'expiresWithin', expiresBy(now, expiresWithin ?? 0)],
+		[pattern !== '', 'filePattern', isNamed(pattern)],
+	];
+	return all.filter(([isSet]) => isSet).map(([, name, ask]) => [name, ask]);
+}
+
+/** Whether a filter leaves any link out: false for one in which nothing is set. */
+export const isSelective = (filter: LinkFilter): boolean => questionsOf(filter, 0).length > 0;
+
+/** Refuses filters that no link can pass. Throws inputError. */
+export function checkLinkFilter({ neverExpires, expiresWithin }: LinkFilter): void {
+	if (neverExpires !== true || expiresWithin === undefined) return;
+	throw inputError(
+		LINK_FILTER_LABELS.expiresWithin,
+		`can't be combined with ${LINK_FILTER_LABELS.neverExpires}`,
+		'No link passes both: remove one of them.',
+	);
+}
+
+/**
+ * Compiles a filter into a judge of links as the service sends them; `now` in Unix seconds. A link of which the service
+ * does not say what a filter asks about does not pass: a list may be too short, but nothing is closed on a guess.
+ */
+export function compileLinkFilter(filter: LinkFilter, now: number): (link: Link) => LinkVerdict {
+	const questions = questionsOf(filter, now);
+	return (link) => {
+		const answers = questions.map(([name, ask]) => [name, ask(link)] as const);
+		if (answers.some(([, answer]) => answer === false)) return { wanted: false, unknown: [] };
+		const unknown = answers.filter(([, answer]) => answer === undefined).map(([name]) => name);
+		return { wanted: unknown.length === 0, unknown };
+	};
+}

@@ -1,0 +1,61 @@
+import type { Version } from '../catalogue/answers/history';
+import { defined, filledText, numberOf, type JsonObject } from '../wire/json';
+import { isSha1 } from '../wire/sha1';
+
+/** A content that a file has or had, with the entry of its history that made it. */
+export interface FileVersion {
+	/** Counted from 1, the oldest. */
+	readonly number: number;
+	/** SHA1 of the content, in lower case. */
+	readonly filehash: string;
+	/** Bytes. */
+	readonly filesize?: number;
+	/** ID of the history entry. */
+	readonly hid?: string;
+	/** Unix seconds. */
+	readonly seconds?: number;
+	readonly memberName?: string;
+	/** Whether it is the content that the file has now. */
+	readonly isCurrent: boolean;
+}
+
+/** An entry of a history as the service sends it: any field may be missing. */
+type Entry = { readonly [K in keyof Version]?: unknown };
+
+const secondsOf = ({ dateline }: Entry): number => numberOf(dateline) ?? 0;
+
+/** The entries with the oldest first. The document does not say in which order a history comes. */
+function oldestFirst(entries: readonly Entry[]): readonly Entry[] {
+	const [first, last] = [entries[0], entries.at(-1)];
+	return first && last && secondsOf(first) < secondsOf(last) ? entries : [...entries].reverse();
+}
+
+/** SHA1 of the content that an entry leaves; undefined for one without content. */
+const contentOf = ({ filehash }: Entry): string | undefined => (isSha1(filehash) ? filehash.toLowerCase() : undefined);
+
+/**
+ * The versions of a file, newest first, by all entries of its history. An entry that leaves the content as it was, e.g.
+ * of a renamed or locked file, makes no version; a content that was there again later is two.
+ */
+export function versionsOf(history: readonly JsonObject[]): FileVersion[] {
+	const made: Array<Omit<FileVersion, 'isCurrent'>> = [];
+	for (const entry of oldestFirst(history)) {
+		const filehash = contentOf(entry);
+		if (filehash === undefined || filehash === made.at(-1)?.filehash) continue;
+		made.push({
+			number: made.length + 1,
+			filehash,
+			...defined({
+				filesize: numberOf(entry.filesize),
+				hid: filledText(entry.hid),
+				seconds: numberOf(entry.dateline),
+				memberName: filledText(entry.member_name),
+			}),
+		});
+	}
+	return made.map((version) => ({ ...version, isCurrent: version.number === made.length })).reverse();
+}
+
+/** The versions with each content once: of equal ones the newest. */
+export const distinctVersions = (versions: readonly FileVersion[]): FileVersion[] =>
+	versions.filter(({ filehash }, at) => versions.findIndex((other) => other.filehash === filehash) === at);

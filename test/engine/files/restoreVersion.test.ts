@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { startEmulator, type Emulator } from '../../emulator';
+import { by, on, startLibrary, type Library } from '../support/library';
+
+/* File: Restore Version, and Download of a version that is chosen from the list. */
+
+let emulator: Emulator;
+let library: Library;
+beforeAll(async () => {
+	emulator = await startEmulator();
+	library = await startLibrary({ url: emulator.url, ...emulator.library });
+});
+afterAll(async () => await emulator.close());
+beforeEach(() => {
+	emulator.faults.clear();
+	emulator.world.options.knowsAllLibraries = true;
+});
+
+const sha1 = (text: string): string => createHash('sha1').update(text).digest('hex');
+/** A file of these contents, one version after the other. */
+async function fileOf(fileName: string, ...contents: string[]): Promise<string> {
+	const options = { operatorName: 'Anna' };
+	for (const content of contents) {
+		const parameters = on('file', 'upload', { folder: by('path', 'V'), fileName, conflict: 'overwrite', options });
+		const item = await library.engine.binaryItem(Buffer.from(content));
+		const { error } = await library.run({ ...parameters, binaryPropertyName: 'data' }, [item]);
+		expect(error).toBeUndefined();
+	}
+	return `V/${fileName}`;
+}
+const entryAt = (path: string) => emulator.libraries.get(emulator.library.mountId)?.tree.find(path);
+const restore = (file: unknown, version: unknown, options: object = {}) =>
+	on('file', 'restoreVersion', { file, version, options });
+const run = async (file: unknown, version: unknown, options?: object) => {
+	const before = emulator.requests.length;
+	const { items, error } = await library.run(restore(file, version, options));
+	const paths = emulator.requests.slice(before).map(({ path }) => path.split('/').at(-1));
+	return { json: items[0]?.json, error, paths };
+};
+const contentAt = async (path: string): Promise<string> => {
+	const { items } = await library.run(on('file', 'download', { file: by('path', path), binaryPropertyName: 'data' }));
+	return (await library.engine.contentOf(items[0] ?? { json: {} })).toString();
+};
+
+test('a version is placed by its checksum: not a byte moves, and the item says the new version', async () => {
+	const path = await fileOf('a.txt', 'one', 'two, longer', 'three');
+	const { json, error, paths } = await run(by('path', path), by('filehash', sha1('two, longer')), { operatorId: 2 });
+	expect(error).toBeUndefined();
+	expect(paths).toEqual(['info', 'history', 'create_file', 'history']);
+	const { history } = entryAt(path)?.details ?? { history: [] };
+	expect(json).toEqual({
+		filename: 'a.txt',
+		fullpath: path,
+		type: 'file',
+		filesize: 11,
+		hash: entryAt(path)?.hash,
+		filehash: sha1('two, longer'),
+		restored: true,
+		version_number: 4,
+		version_id: history[3]?.hid,
+		restored_from: {
+			version_number: 2,
+			version_id: history[1]?.hid,
+			date: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
+			member_name: 'Anna',
+		},
+		instant: true,
+		retries: 0,
+		bytes_sent: 0,
+		duration_ms: expect.any(Number) as number,
+	});
+	expect(history[3]?.actor.id).toBe(2);
+	expect(await contentAt(path)).toBe('two, longer');
+});
+
+test('running twice changes nothing', async () => {
+	const path = await fileOf('twice.txt', 'one', 'two');
+	await run(by('path', path), by('filehash', sha1('one')));
+	const versions = entryAt(path)?.details?.history.length;
+	const { json, paths } = await run(by('path', path), by('filehash', sha1('one').toUpperCase()));
+	expect(json).toMatchObject({ restored: false, fullpath: path, filehash: sha1('one'), filesize: 3 });
+	expect(paths).toEqual(['info']);
+	expect(entryAt(path)?.details?.history).toHaveLength(versions ?? -1);
+});
+
+test('a file that is named by its ID is found where it is now', async () => {
+	const path = await fileOf('byId.txt', 'one', 'two');
+	const { json, error } = await run(by('id', entryAt(path)?.hash), by('list', sha1('one')));
+	expect(error).toBeUndefined();
+	expect(json).toMatchObject({ restored: true, fullpath: path, hash: entryAt(path)?.hash });
+	expect(await contentAt(path)).toBe('one');
+});
+
+test('content that the service no longer knows by its checksum is streamed from the old version', async () => {
+	const content = 'an old version '.repeat(1000);
+	const path = await fileOf('gone.txt', content, 'new');
+	// Then only the current contents of files are known.
+	emulator.world.options.knowsAllLibraries = false;
+	const { json, error, paths } = await run(by('path', path), by('filehash', sha1(content)));
+	expect(error).toBeUndefined();
+	expect(paths).toEqual(expect.arrayContaining(['create_file', 'upload_init', 'download_url']));
+	expect(json).toMatchObject({ restored: true, instant: false, bytes_sent: 15_000, filehash: sha1(content) });
+	expect(await contentAt(path)).toBe(content);
+});
+
+test.each<[string, () => Promise<[unknown, unknown]>, RegExp, string[]]>([
+	[
+		'a content that the file never had',
+		async () => [by('path', await fileOf('other.txt', 'one', 'two')), by('filehash', sha1('never'))],
+		/^Version: the history of "other\.txt" has no version with the checksum [0-9a-f]{40}/,
+		['info', 'history'],
+	],
+	['a folder', async () => [by('path', 'V'), by('filehash', sha1('one'))], /^File: "V" is a folder/, ['info']],
+	[
+		'no file',
+		async () => [by('path', 'V/none.txt'), by('filehash', sha1('one'))],
+		/does not exist.*V\/none\.txt/,
+		['info'],
+	],
+	['no checksum', async () => [by('path', 'V/a.txt'), by('filehash', 'v2')], /^Version: isn't a SHA1/, []],
+	['nothing', async () => [by('path', 'V/a.txt'), by('list', '')], /^Version: is required/, []],
+])('%s is refused, and nothing is changed', async (_name, given, message, sent) => {
+	const [file, version] = await given();
+	const { error, paths } = await run(file, version);
+	expect(error?.message).toMatch(message);
+	expect(paths).toEqual(sent);
+});
+
+test('a file whose new version the history does not show yet is restored all the same', async () => {
+	const path = await fileOf('late.txt', 'one', 'two');
+	const order = restore(by('path', path), by('filehash', sha1('one')));
+	emulator.faults.add({ match: '/file/history', action: { status: 500 }, after: 1, times: 9 });
+	const { items, error } = await library.run(order);
+	expect(error).toBeUndefined();
+	expect(items[0]?.json).toMatchObject({ restored: true, restored_from: { version_number: 1 } });
+	expect(items[0]?.json).not.toHaveProperty('version_id');
+});
+
+test('a download of a version that is chosen from the list', async () => {
+	const path = await fileOf('download.txt', 'one', 'two');
+	const parameters = on('file', 'download', { file: by('path', path), binaryPropertyName: 'data' });
+	const { items, error } = await library.run({ ...parameters, options: { version: by('list', sha1('one')) } });
+	expect(error).toBeUndefined();
+	expect((await library.engine.contentOf(items[0] ?? { json: {} })).toString()).toBe('one');
+	expect(items[0]?.json).toMatchObject({ filehash: sha1('one'), verified: true });
+});

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { ManualClock, startEmulator, type Emulator } from '../../emulator';
+import { by, on, startLibrary, type Library } from '../support/library';
+
+/* The versions of a file in "From List": what the list shows, and that it belongs to the file that is chosen. */
+
+let clock: ManualClock;
+let emulator: Emulator;
+let library: Library;
+beforeEach(async () => {
+	clock = new ManualClock(Date.parse('2026-03-01T08:00:00Z'));
+	emulator = await startEmulator({ clock, clockWindowSeconds: 1e9 });
+	library = await startLibrary({ url: emulator.url, ...emulator.library });
+});
+afterEach(async () => await emulator.close());
+
+const sha1 = (text: string): string => createHash('sha1').update(text).digest('hex');
+const upload = async (content: string, operatorName: string) => {
+	clock.advance(3_600_000);
+	const item = await library.engine.binaryItem(Buffer.from(content));
+	const parameters = on('file', 'upload', { folder: by('path', 'V'), fileName: 'a.txt', conflict: 'overwrite' });
+	await library.run({ ...parameters, binaryPropertyName: 'data', options: { operatorName } }, [item]);
+};
+const search = async (file: unknown, filter?: string, operation = 'restoreVersion') =>
+	await library.engine.search({
+		node: library.name,
+		parameters: on('file', operation, { file }),
+		credentials: library.credentials,
+		method: 'versionsOfFile',
+		...(filter === undefined ? {} : { filter }),
+	});
+const hashOf = () => emulator.libraries.get(emulator.library.mountId)?.tree.find('V/a.txt')?.hash;
+
+test('newest first, with number, time, author and size; the current one is marked', async () => {
+	await upload('one', 'Anna');
+	await upload('two'.repeat(1000), 'Bert');
+	clock.advance(60_000);
+	await library.run(on('file', 'rename', { file: by('path', 'V/a.txt'), newName: 'b.txt' }));
+	await library.run(on('file', 'rename', { file: by('path', 'V/b.txt'), newName: 'a.txt' }));
+	const shown = [
+		{ name: 'Version 2 (current): 2026-03-01 05:00, Bert, 3 kB', value: sha1('two'.repeat(1000)) },
+		{ name: 'Version 1: 2026-03-01 04:00, Anna, 3 bytes', value: sha1('one') },
+	];
+	for (const file of [by('path', 'V/a.txt'), by('list', hashOf()), by('id', hashOf()), 'V/a.txt'])
+		expect((await search(file)).results).toEqual(shown);
+	expect((await search(by('path', 'V/a.txt'), undefined, 'download')).results).toEqual(shown);
+	expect((await search(by('path', 'V/a.txt'), 'ann')).results).toEqual([shown[1]]);
+	expect((await search(by('path', 'V/a.txt'), sha1('one').slice(0, 8))).results).toEqual([shown[1]]);
+});
+
+test('a content that was there twice is shown once', async () => {
+	for (const content of ['one', 'two', 'one']) await upload(content, 'Anna');
+	expect((await search(by('path', 'V/a.txt'))).results.map(({ name }) => name.slice(0, 19))).toEqual([
+		'Version 3 (current)',
+		'Version 2: 2026-03-',
+	]);
+});
+
+test('more versions than a page', async () => {
+	for (let i = 0; i < 103; i++) await upload(`content ${i}`, 'Anna');
+	const first = await search(by('path', 'V/a.txt'));
+	expect([first.results.length, first.paginationToken]).toEqual([100, '100']);
+	expect(first.results[0]?.name).toMatch(/^Version 103 \(current\)/);
+});
+
+test.each<[string, unknown, RegExp]>([
+	['no file yet', by('list', ''), /^File: is required/],
+	['a file that does not exist', by('path', 'V/none.txt'), /does not exist/],
+])('%s: the list says so', async (_name, file, message) => {
+	await expect(search(file)).rejects.toThrow(message);
+});

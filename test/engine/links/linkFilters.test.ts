@@ -1,0 +1,60 @@
+import { hintsOf, LinkLibrary, namesOf, type Links } from './linkLibrary';
+
+/* Link: Get Many with filters. */
+
+let library: LinkLibrary;
+afterEach(async () => await library.emulator.close());
+
+test.each<[string, object, Array<keyof Links>]>([
+	['no filter', {}, ['open', 'locked', 'week', 'month']],
+	[
+		'filters that are off',
+		{ neverExpires: false, noPassword: false, permission: [], filePattern: ' ' },
+		['open', 'locked', 'week', 'month'],
+	],
+	['never expires', { neverExpires: true }, ['open', 'locked']],
+	['no password', { noPassword: true }, ['open', 'week']],
+	['both', { neverExpires: true, noPassword: true }, ['open']],
+	['within 5 days and a little', { expiresWithin: 6 }, ['week']],
+	['within 31 days', { expiresWithin: 31 }, ['week', 'month']],
+	['within one day', { expiresWithin: 1 }, []],
+	['a pattern, in any case', { filePattern: '*.XLSX' }, ['locked', 'week']],
+	['a pattern of a folder', { filePattern: 'Offer?' }, ['month']],
+	['files only', { file: true, filePattern: '*' }, ['open', 'locked', 'week']],
+	['permission', { permission: ['download'] }, ['open']],
+	['one of two permissions', { permission: ['upload', 'preview'] }, ['locked', 'week', 'month']],
+])('%s', async (_name, filters, expected) => {
+	library = await LinkLibrary.start({ linkTerms: true });
+	const links = await library.shareAll();
+	const before = library.emulator.requests.length;
+	const { items, error } = await library.getMany(filters);
+	expect(error).toBeUndefined();
+	expect(namesOf(links, items)).toEqual(expected);
+	expect(library.sentSince(before)).toEqual(['links']);
+	for (const { json } of items) expect(json).toMatchObject({ auth: expect.any(String) as string });
+});
+
+test('Limit counts what passes, and raw entries are filtered too', async () => {
+	library = await LinkLibrary.start();
+	const links = await library.shareAll();
+	const limited = await library.getMany({ noPassword: true }, { returnAll: false, limit: 1 });
+	expect(namesOf(links, limited.items)).toEqual(['open']);
+	const raw = await library.getMany({ neverExpires: true }, { simplify: false });
+	expect(raw.items.map(({ json }) => json.deadline)).toEqual([-1, -1]);
+});
+
+test('what the service does not say passes no filter that asks for it, and the hint says so', async () => {
+	library = await LinkLibrary.start();
+	await library.shareAll();
+	const result = await library.getMany({ permission: ['download'], neverExpires: true });
+	expect(result.items).toEqual([]);
+	expect(hintsOf(result)).toEqual(expect.arrayContaining([expect.stringMatching(/Permission asks about: 2 links/)]));
+	expect((await library.getMany({ filePattern: 'Offers/**' })).items).toEqual([]);
+});
+
+test('filters that no link can pass are refused before anything is sent', async () => {
+	library = await LinkLibrary.start();
+	const { error } = await library.getMany({ neverExpires: true, expiresWithin: 7 });
+	expect(error?.message).toMatch(/^Expires Within \(Days\): can't be combined with Never Expires/);
+	expect(library.emulator.requests).toEqual([]);
+});

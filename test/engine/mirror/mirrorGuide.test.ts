@@ -1,0 +1,46 @@
+import { reference } from '../../contract/reference';
+import { read } from '../../structure/imports';
+import { by } from '../support/library';
+import { MirrorLab, WAYS, type Tree } from './mirrorLab';
+
+/* docs/mirror.md: its example is what the node does, and its tables are complete. */
+
+const guide = read('docs/mirror.md');
+const blocks = [...guide.matchAll(/^```json\n([^]*?)^```/gm)].map(([, text = '']) => JSON.parse(text) as unknown);
+const firstCells = [...guide.matchAll(/^\| ([^|]+) \|/gm)].map(([, cell = '']) => cell);
+const codes = firstCells.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name));
+
+const way = WAYS['a library authorization']!;
+const FOLDERS = { sourceFolder: by('path', 'Projects'), targetFolder: by('path', 'Backup/Projects') };
+const RULES = { ...FOLDERS, deleteExtra: true, deletionLimit: 50 };
+
+let lab: MirrorLab;
+beforeAll(async () => void (lab = await MirrorLab.start()));
+afterAll(async () => await lab.emulator.close());
+
+test('the example gives the plan that is shown, and a second run changes nothing', async () => {
+	const [source, target, plan] = blocks as [Tree, Tree, unknown[]];
+	lab.fill(way.source, 'Projects', source);
+	lab.fill(way.target, 'Backup/Projects', target);
+	const planned = await lab.run(way, { ...RULES, dryRun: true });
+	expect(planned.items.map(({ json }) => json)).toEqual(plan);
+	const done = await lab.run(way, RULES);
+	expect(done.items.map(({ json: { change, fullpath } }) => [change, fullpath])).toEqual(
+		planned.items.map(({ json: { change, fullpath } }) => [change, fullpath]),
+	);
+	expect(lab.tree(way.target, 'Backup/Projects')).toEqual(lab.tree(way.source, 'Projects'));
+	expect((await lab.run(way, RULES)).items).toHaveLength(1);
+});
+
+test('every field of the form and of the items has a row', () => {
+	for (const id of ['libraryFolderMirror', 'userFolderMirror']) {
+		const { fields = [], outputFields = [] } = (reference().find((entry) => entry.id === id) ?? {}) as {
+			fields?: Array<{ path: string; label: string }>;
+			outputFields?: Array<{ path: string }>;
+		};
+		expect(outputFields.length).toBeGreaterThan(20);
+		const own = fields.filter(({ path }) => !/^(options\.|filters\.|toolDescription)/.test(path));
+		for (const { label } of own) expect(firstCells.join('\n')).toContain(label);
+		for (const { path } of outputFields) expect(codes).toContain(path.split(/[.[]/)[0]);
+	}
+});

@@ -1,0 +1,147 @@
+import { by } from '../support/library';
+import { changesIn, MirrorLab, summaryIn, WAYS, type Way } from './mirrorLab';
+
+/* Contents that have to be streamed, interruptions, Stop, and what runs at the same time, in n8n's engine. */
+
+let lab: MirrorLab;
+const start = async (options: Parameters<typeof MirrorLab.start>[0] = {}): Promise<void> => {
+	lab = await MirrorLab.start(options);
+};
+afterEach(async () => await lab.emulator.close());
+
+const OWN = WAYS['a library authorization'] as Way;
+const BETWEEN = Object.entries(WAYS).filter(([, { source, target }]) => source !== target);
+const ALL = { deleteExtra: true, deletionLimit: 100 };
+
+describe.each(BETWEEN)('with %s, contents that the service does not know', (_, way) => {
+	const large = 'large '.repeat(2_000_000);
+
+	test('are streamed and verified, and what it knows is not', async () => {
+		await start({ knowsAllLibraries: false, separateHosts: true });
+		lab.fill(way.source, 'S', { 'large.bin': large, 'small.txt': 'small', 'zero.txt': '', 'known.txt': 'known' });
+		lab.fill(way.target, 'Elsewhere', { 'known.txt': 'known' });
+		const result = await lab.run(way, {});
+		expect(lab.tree(way.target, 'T')).toEqual(lab.tree(way.source, 'S'));
+		const sent = Object.fromEntries(result.items.map(({ json }) => [json.fullpath, json.bytes_sent]));
+		expect(sent).toMatchObject({ 'T/large.bin': 12_000_000, 'T/small.txt': 5, 'T/zero.txt': 0, 'T/known.txt': 0 });
+		expect(summaryIn(result)).toMatchObject({ bytes_sent: 12_000_005, status: 'done' });
+		expect(lab.bytesSent()).toBe(12_000_005);
+		expect(lab.emulator.sessions()).toEqual([]);
+	});
+
+	test('are not stored where the download differs from the listed SHA1', async () => {
+		await start({ knowsAllLibraries: false });
+		lab.fill(way.source, 'S', { 'a.txt': 'right', 'b.txt': 'also right' });
+		lab.emulator.faults.add({ match: /^\/download\//, action: { status: 200, body: 'wrong' }, times: 100 });
+		const result = await lab.run(way, {}, { nodeProps: { onError: 'continueRegularOutput' } });
+		expect(summaryIn(result)).toMatchObject({ status: 'failed', failed: 2 });
+		expect(Object.keys(lab.tree(way.target, 'T'))).toEqual([]);
+		lab.emulator.faults.clear();
+		await lab.run(way, {});
+		expect(lab.tree(way.target, 'T')).toEqual(lab.tree(way.source, 'S'));
+	});
+});
+
+const SOURCE = { 'new/a': '1', 'new/b': '2', 'moved/c': '3', d: '4', 'sub/e': '5' };
+const TARGET = { c: '3', d: 'other', 'gone/x': 'x', f: 'f' };
+
+describe.each<[string, 'reset' | 'resetAfter' | { status: number }]>([
+	['resets the connection', 'reset'],
+	['resets it after the request', 'resetAfter'],
+	['answers 500', { status: 500 }],
+])('a service that %s', (_, action) => {
+	test('at any request: the run ends well or fails, and the next one leads to equal folders', async () => {
+		await start();
+		for (let at = 0; ; at++) {
+			const folders = { sourceFolder: by('path', `S${at}`), targetFolder: by('path', `T${at}`) };
+			lab.fill(1, `S${at}`, SOURCE);
+			lab.fill(1, `T${at}`, TARGET);
+			const options = { options: { concurrency: 1 } };
+			lab.emulator.faults.add({ match: /./, action, after: at });
+			const { error } = await lab.run(OWN, { ...ALL, ...folders, ...options });
+			const isOver = lab.emulator.faults.pending > 0;
+			lab.emulator.faults.clear();
+			if (error) expect(error.message).not.toContain('undefined');
+			expect(summaryIn(await lab.run(OWN, { ...ALL, ...folders, ...options }))).toMatchObject({ failed: 0 });
+			expect(lab.tree(1, `T${at}`)).toEqual(lab.tree(1, `S${at}`));
+			if (isOver) return expect(at).toBeGreaterThan(15);
+		}
+	}, 120_000);
+});
+
+test('Stop ends a run soon, and the next one makes the rest', async () => {
+	await start({ latencyMs: 20 });
+	lab.fill(1, 'S', Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`f${at}`, `${at}`])));
+	let cancel = (): void => undefined;
+	const ended = lab
+		.run(
+			OWN,
+			{ options: { concurrency: 2 } },
+			{
+				onStart: (running) => {
+					cancel = () => running.cancel();
+				},
+			},
+		)
+		.catch(() => undefined);
+	while (!lab.emulator.requests.some(({ path }) => path.endsWith('/create_file')))
+		await new Promise((resolve) => setTimeout(resolve, 5));
+	cancel();
+	await ended;
+	const made = Object.keys(lab.tree(1, 'T')).length;
+	expect(made).toBeLessThan(60);
+	expect(changesIn(await lab.run(OWN, {}))).toHaveLength(60 - made);
+	expect(lab.tree(1, 'T')).toEqual(lab.tree(1, 'S'));
+});
+
+test('items together have no more requests under way than Concurrency says', async () => {
+	await start({ latencyMs: 5 });
+	const items = ['A', 'B', 'C', 'D'].map((name) => ({ json: { name } }));
+	for (const { json } of items)
+		lab.fill(1, `S/${json.name}`, Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`f${at}`, `${at}`])));
+	let [underWay, most] = [0, 0];
+	const times: Array<readonly [at: number, change: number]> = [];
+	const result = await lab.run(
+		OWN,
+		{
+			sourceFolder: by('path', '=S/{{ $json.name }}'),
+			targetFolder: by('path', '=T/{{ $json.name }}'),
+			options: { concurrency: 3 },
+		},
+		{ items },
+	);
+	for (const { atMs } of lab.emulator.requests) times.push([atMs, 1], [atMs + 5, -1]);
+	for (const [, change] of times.sort((one, other) => one[0] - other[0] || one[1] - other[1])) {
+		underWay += change;
+		most = Math.max(most, underWay);
+	}
+	expect(most).toBeLessThanOrEqual(3);
+	expect(result.items.filter(({ json }) => json.change === 'summary')).toHaveLength(4);
+	expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual(
+		expect.arrayContaining([0, 1, 2, 3].map((item) => ({ item }))),
+	);
+});
+
+test('an item that reads what an earlier one makes waits for it, and dry runs wait for nothing', async () => {
+	await start({ latencyMs: 5 });
+	lab.fill(1, 'S', { 'a/b': '1', c: '2' });
+	const chain = ['S', 'T1', 'T2', 'T3'];
+	const items = chain.slice(1).map((to, at) => ({ json: { from: chain[at], to } }));
+	const folders = { sourceFolder: by('path', '={{ $json.from }}'), targetFolder: by('path', '={{ $json.to }}') };
+	const result = await lab.run(OWN, { ...folders, options: { concurrency: 8 } }, { items });
+	expect(result.error).toBeUndefined();
+	for (const folder of chain) expect(lab.tree(1, folder)).toEqual(lab.tree(1, 'S'));
+	expect(changesIn(await lab.run(OWN, { ...folders, dryRun: true }, { items }))).toEqual([]);
+});
+
+test('progress is told while it runs', async () => {
+	await start({ latencyMs: 100 });
+	lab.fill(1, 'S', Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`f${at}`, `${at}`])));
+	const shown: unknown[] = [];
+	await lab.run(
+		OWN,
+		{ options: { concurrency: 1 } },
+		{ mode: 'manual', onPush: (type, data) => type === 'sendConsoleMessage' && shown.push(data) },
+	);
+	expect(JSON.stringify(shown)).toMatch(/Mirroring: \d+ of 31 changes \(\d+ %\), \d s left/);
+});

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { MANUAL_TRIGGER, workflowInARow } from '../../n8n/workflow';
+import { sampleOf } from '../../workflows/sampleWorkflows';
+import type { Checks } from '../checks';
+import type { PreparedN8n } from '../preparedN8n';
+import { approve } from './approval';
+import { column } from './sampleRun';
+
+/** The sample that reports links and closes those that never expire. */
+export async function checkLinkAudit(checks: Checks, prepared: PreparedN8n): Promise<void> {
+	await checks.check(
+		'Link audit: only links that never expire are closed, and only once that is approved',
+		async () => {
+			await audit(prepared);
+		},
+	);
+}
+
+async function audit(prepared: PreparedN8n): Promise<void> {
+	const { rest, mail, samples } = prepared;
+	const [permanent, temporary] = await twoLinks(prepared);
+	const id = await rest.start(sampleOf(samples, 'link-audit.json').id, 'Every Monday');
+	const { text } = await mail.mailAbout('ask for no password');
+	assert.match(text, /offer\.txt: never expires/);
+	assert.match(text, /offer\.pdf: until \d{4}-/);
+	const { html } = await mail.mailAbout('wait to be closed');
+	assert.match(html, /offer\.txt/);
+	assert.doesNotMatch(html, /offer\.pdf/);
+	assert.equal(await statusOf(permanent), 200);
+	const execution = await approve(prepared, id, html);
+	const planned = column(execution, 'Plan what to close', 'code').filter(Boolean);
+	assert.deepEqual(column(execution, 'Close the links', 'code').filter(Boolean), planned);
+	assert.equal(execution.items('Close the links').at(-1)?.json.status, 'done');
+	assert.notEqual(await statusOf(permanent), 200);
+	assert.equal(await statusOf(temporary), 200);
+}
+
+const statusOf = async (link: unknown): Promise<number> => (await fetch(String(link))).status;
+
+/** Shares two files: one for ever, one for a time. */
+async function twoLinks({ rest, credentials }: PreparedN8n): Promise<unknown[]> {
+	const create = (name: string, path: string, options: object) => ({
+		name,
+		type: 'n8n-nodes-file-library.fileLibrary',
+		parameters: { resource: 'link', operation: 'create', file: { __rl: true, mode: 'path', value: path }, options },
+		credentials: { fileLibraryOrgApi: credentials.fileLibraryOrgApi },
+	});
+	const forever = create('For ever', 'Contracts/offer.txt', { neverExpires: true });
+	const id = await rest.saveWorkflow(
+		workflowInARow('Two links', [MANUAL_TRIGGER, forever, create('For a time', 'Contracts/offer.pdf', {})]),
+	);
+	const made = await rest.execute(id, MANUAL_TRIGGER.name, 30_000);
+	return ['For ever', 'For a time'].map((node) => column(made, node, 'link')[0]);
+}

@@ -1,0 +1,75 @@
+import { NodeHelpers, type INode, type INodeParameters, type INodeTypeDescription } from 'n8n-workflow';
+import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
+import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
+import { checkFields } from '../../../src/protocol/operation/check';
+import { mirrorFolder } from '../../../src/protocol/catalogue/libraryMirror';
+
+/* The form of Mirror, as n8n shows it. */
+
+const MIRROR = { resource: 'folder', operation: 'mirror' };
+
+const node: INode = { id: '', name: '', type: '', typeVersion: 1, position: [0, 0], parameters: {} };
+
+/** The titles that n8n shows for these parameters and the values that the others start with. */
+function shownFor(description: INodeTypeDescription, parameters: INodeParameters): string[] {
+	const { properties } = description;
+	const values = NodeHelpers.getNodeParameters(properties, parameters, true, false, node, description) ?? {};
+	return properties
+		.filter((property) => NodeHelpers.displayParameter(values, property, node, description))
+		.map(({ displayName }) => displayName)
+		.filter((title) => title !== 'Description');
+}
+
+const { description: library } = new FileLibrary();
+const { description: user } = new FileLibraryUser();
+const WHAT = ['Dry Run', 'Delete Extra'];
+const LIMITS = ['Deletion Limit (%)', 'Deletion Limit (Number)'];
+const END = ['Filters', 'Options'];
+
+test('with a library authorization there is one library, and nothing to choose', () => {
+	expect(shownFor(library, MIRROR)).toEqual([
+		...['Authentication', 'Resource', 'Operation'],
+		...['Source Folder', 'Target Folder', ...WHAT, ...END],
+	]);
+});
+
+test('with the credential of an enterprise two libraries take the place of the one', () => {
+	const authentication = 'enterprise';
+	const shown = shownFor(library, { ...MIRROR, authentication, deleteExtra: true });
+	expect(shown).toEqual([
+		...['Authentication', 'Resource', 'Operation'],
+		...['Source Library', 'Source Folder', 'Target Library', 'Target Folder', ...WHAT, ...LIMITS, ...END],
+	]);
+	expect(shownFor(library, { resource: 'folder', operation: 'copy', authentication })).toContain('Library');
+});
+
+test('a person has two libraries always', () => {
+	expect(shownFor(user, MIRROR)).toEqual([
+		...['Resource', 'Operation'],
+		...['Source Library', 'Source Folder', 'Target Library', 'Target Folder', ...WHAT, ...END],
+	]);
+});
+
+test('nothing is changed and nothing deleted until somebody says so, and the target has to be chosen', () => {
+	const at = (name: string) =>
+		library.properties.find(
+			(property) => property.name === name && property.displayOptions?.show?.operation?.includes('mirror'),
+		)?.default;
+	expect([at('dryRun'), at('deleteExtra'), at('deletionLimit'), at('deletionLimitCount')]).toEqual([
+		true,
+		false,
+		10,
+		'',
+	]);
+	expect(at('sourceFolder')).toMatchObject({ value: '/' });
+	expect(at('targetFolder')).toMatchObject({ value: '' });
+});
+
+test('libraries that the choice of the credential shows are checked where they are entered', () => {
+	const entered = { sourceFolder: { by: 'path', value: 'a' }, targetFolder: { by: 'path', value: 'b' } };
+	const sourceLibrary = { by: 'id', value: '1201' };
+	expect(checkFields(mirrorFolder.input, { ...entered, sourceLibrary })).toMatchObject({ sourceLibrary });
+	expect(checkFields(mirrorFolder.input, entered)).not.toHaveProperty('sourceLibrary');
+	const wrong = { ...entered, sourceLibrary: { by: 'id', value: 'twelve' } };
+	expect(() => checkFields(mirrorFolder.input, wrong)).toThrow(/Source Library/);
+});

@@ -1,0 +1,211 @@
+import { planMirror } from '../../../src/protocol/mirror/planMirror';
+import type { MirrorEntry, MirrorInput } from '../../../src/protocol/mirror/types';
+
+/* Plans of small trees, by hand. A tree is written as content by path; a path that ends with a slash is a folder. */
+
+type Tree = Readonly<Record<string, string>>;
+
+const entriesOf = (tree: Tree): MirrorEntry[] =>
+	Object.entries(tree).map(([path, content]) => {
+		const dir = path.endsWith('/');
+		return {
+			path: path.replace(/\/$/, ''),
+			dir,
+			filesize: content.length,
+			filehash: dir ? '' : `sha1 ${content}`,
+			hash: path,
+		};
+	});
+
+/** The plan of two trees, a line for each change and a list for each stage. */
+function planOf(source: Tree, target: Tree, more: Partial<MirrorInput> = {}): string[][] {
+	const { stages, conflicts } = planMirror({
+		source: entriesOf(source),
+		target: entriesOf(target),
+		targetExists: true,
+		wants: () => true,
+		deleteExtra: true,
+		moves: 'anyPath',
+		...more,
+	});
+	const lines = stages.map((stage) =>
+		stage.map((action) => `${action.change} ${'from' in action ? `${action.from} > ` : ''}${action.path}`),
+	);
+	return conflicts.length === 0
+		? lines
+		: [...lines, conflicts.map(({ path, wanted, reason }) => `${wanted} ${path}: ${reason}`)];
+}
+
+const rows: ReadonlyArray<readonly [what: string, source: Tree, target: Tree, plan: string[][]]> = [
+	['equal trees', { 'a/': '', 'a/x': '1' }, { 'a/': '', 'a/x': '1' }, []],
+	['a changed file', { x: '1' }, { x: '2' }, [['updateFile x']]],
+	['names that differ in case only', { x: '1', X: '2' }, { X: '2' }, [['addFile x']]],
+	['two files that exchange their names', { a: '1', b: '2' }, { a: '2', b: '1' }, [['updateFile a', 'updateFile b']]],
+	['a chain of names', { b: '1', c: '2' }, { a: '1', b: '2' }, [['updateFile b', 'addFile c'], ['deleteFile a']]],
+	['a renamed file', { b: '1' }, { a: '1' }, [['moveFile a > b']]],
+	[
+		'a file moved into a new folder',
+		{ 'new/': '', 'new/a': '1' },
+		{ a: '1' },
+		[['createFolder new'], ['moveFile a > new/a']],
+	],
+	[
+		'a renamed folder',
+		{ 'b/': '', 'b/x': '1', 'b/deep/': '', 'b/deep/y': '2' },
+		{ 'a/': '', 'a/x': '1', 'a/deep/': '', 'a/deep/y': '2' },
+		[['moveFolder a > b']],
+	],
+	[
+		'a renamed folder with one file more',
+		{ 'b/': '', 'b/x': '1', 'b/y': '2' },
+		{ 'a/': '', 'a/x': '1' },
+		[['createFolder b'], ['moveFile a/x > b/x', 'addFile b/y'], ['deleteFolder a']],
+	],
+	['a renamed folder without a file', { 'b/': '' }, { 'a/': '' }, [['createFolder b'], ['deleteFolder a']]],
+	[
+		'duplicates: the same name goes first',
+		{ 'n/': '', 'n/a': '1', b: '1' },
+		{ 'o/': '', 'o/c': '1', 'o/a': '1' },
+		[['createFolder n'], ['moveFile o/c > b', 'moveFile o/a > n/a'], ['deleteFolder o']],
+	],
+	['one content more often in the source', { a: '1', b: '1' }, { c: '1' }, [['moveFile c > a', 'addFile b']]],
+	[
+		'a file where a folder is wanted',
+		{ 'a/': '', 'a/x': '1' },
+		{ a: '1' },
+		[['deleteFile a'], ['createFolder a'], ['addFile a/x']],
+	],
+	['a folder where a file is wanted', { a: '1' }, { 'a/': '', 'a/x': '1' }, [['deleteFolder a'], ['addFile a']]],
+	[
+		'levels of folders',
+		{ 'a/': '', 'a/b/': '', 'c/': '', 'c/d/': '' },
+		{},
+		[
+			['createFolder a', 'createFolder c'],
+			['createFolder a/b', 'createFolder c/d'],
+		],
+	],
+	[
+		'extra things: the topmost of each',
+		{},
+		{ 'a/': '', 'a/b/': '', 'a/b/x': '1', y: '2' },
+		[['deleteFolder a', 'deleteFile y']],
+	],
+];
+test.each(rows)('%s', (_, source, target, plan) => expect(planOf(source, target)).toEqual(plan));
+
+test('a target folder that does not exist is created first', () => {
+	const plan = planOf({ 'a/': '', 'a/x': '1' }, {}, { targetExists: false, deleteExtra: false });
+	expect(plan).toEqual([['createFolder '], ['createFolder a'], ['addFile a/x']]);
+});
+
+test('without Delete Extra nothing moves, and the other kind is a conflict with all that is below it', () => {
+	const more = { deleteExtra: false };
+	expect(planOf({ b: '1' }, { a: '1' }, more)).toEqual([['addFile b']]);
+	expect(planOf({ 'a/': '', 'a/x': '1' }, { a: '2' }, more)).toEqual([['folder a: deleteExtraOff']]);
+	expect(planOf({ a: '1' }, { 'a/': '', 'a/x': '1' }, more)).toEqual([['file a: deleteExtraOff']]);
+});
+
+test('by token, only what keeps its name or its folder is moved', () => {
+	const more = { moves: 'folderOrName' } as const;
+	const [source, target] = [
+		{ 'n/': '', 'n/b': '1', 'n/x': '2' },
+		{ a: '1', x: '2' },
+	];
+	expect(planOf(source, target, more)).toEqual([
+		['createFolder n'],
+		['addFile n/b', 'moveFile x > n/x'],
+		['deleteFile a'],
+	]);
+	expect(planOf({ b: '1' }, { a: '1' }, more)).toEqual([['moveFile a > b']]);
+});
+
+describe('with a filter', () => {
+	const withoutTmp = { wants: ({ path }: MirrorEntry) => !path.endsWith('.tmp') };
+	test('what it excludes is neither copied nor deleted, and keeps the folder that it is in', () => {
+		const target = { 'old/': '', 'old/a': '1', 'old/b.tmp': '2', 'c.tmp': '3' };
+		expect(planOf({ 'd.tmp': '4' }, target, withoutTmp)).toEqual([['deleteFile old/a']]);
+	});
+
+	test('a folder is created for what it includes only', () => {
+		const filesOnly = { wants: ({ dir }: MirrorEntry) => !dir };
+		expect(
+			planOf({ 'a/': '', 'a/b/': '', 'a/b/x': '1', 'empty/': '' }, { 'extra/': '', 'extra/x': '2' }, filesOnly),
+		).toEqual([['createFolder a'], ['createFolder a/b'], ['addFile a/b/x'], ['deleteFile extra/x']]);
+	});
+
+	test('a path that the source has and the filter excludes there is left alone in the target', () => {
+		const small = { wants: ({ filesize }: MirrorEntry) => filesize < 3 };
+		expect(planOf({ x: 'large' }, { x: '1' }, small)).toEqual([]);
+	});
+
+	test('a file of the source that it includes replaces one that it excludes', () => {
+		const small = { wants: ({ filesize }: MirrorEntry) => filesize < 3 };
+		expect(planOf({ x: '1' }, { x: 'large' }, small)).toEqual([['updateFile x']]);
+	});
+
+	test('a folder with something excluded does not make way for a file', () => {
+		const target = { 'a/': '', 'a/b.tmp': '1', 'a/c': '2' };
+		expect(planOf({ a: '1' }, target, withoutTmp)).toEqual([['file a: excluded']]);
+	});
+
+	test('what is deeper than the last level keeps the folder there', () => {
+		const oneLevel = { wants: ({ path }: MirrorEntry) => !path.includes('/') };
+		expect(planOf({}, { 'a/': '', 'a/x': '1', 'b/': '' }, oneLevel)).toEqual([['deleteFolder b']]);
+	});
+});
+
+test('files without a SHA1 are compared by size, never moved, and counted', () => {
+	const unknown = (path: string, filesize: number): MirrorEntry => ({
+		path,
+		dir: false,
+		filesize,
+		filehash: '',
+		hash: path,
+	});
+	const input = { targetExists: true, wants: () => true, deleteExtra: true, moves: 'anyPath' } as const;
+	const { stages, counts } = planMirror({
+		...input,
+		source: [unknown('same', 3), unknown('other', 4), unknown('new', 5)],
+		target: [...entriesOf({ same: 'abc', other: 'abc' }), unknown('old', 5)],
+	});
+	expect(stages.flat().map(({ change, path }) => `${change} ${path}`)).toEqual([
+		'addFile new',
+		'updateFile other',
+		'deleteFile old',
+	]);
+	expect(counts).toMatchObject({ unchanged: 1, sizeOnly: 1 });
+});
+
+test('hexadecimal digits of both cases are the same SHA1', () => {
+	const file = (filehash: string): MirrorEntry => ({ path: 'a', dir: false, filesize: 1, filehash, hash: 'a' });
+	const input = { targetExists: true, wants: () => true, deleteExtra: true, moves: 'anyPath' } as const;
+	expect(planMirror({ ...input, source: [file('AB')], target: [file('ab')] }).stages).toEqual([]);
+});
+
+test('the order of the lists does not matter, and what is deleted says what is in it', () => {
+	const target = entriesOf({ 'gone/': '', 'gone/x': '123', 'gone/deep/': '', 'gone/deep/y': '4567', stays: '1' });
+	const input = { targetExists: true, wants: () => true, deleteExtra: true, moves: 'anyPath' } as const;
+	const plan = planMirror({ ...input, source: entriesOf({ stays: '1' }), target });
+	const reversed = planMirror({ ...input, source: entriesOf({ stays: '1' }), target: target.toReversed() });
+	expect(reversed).toEqual(plan);
+	expect(plan.stages).toEqual([
+		[{ change: 'deleteFolder', path: 'gone', files: 2, folders: 2, bytes: 7, reason: 'notInSource' }],
+	]);
+	expect(plan.counts).toEqual({ unchanged: 1, sizeOnly: 0, excluded: 0, existing: 3, deleted: 2 });
+});
+
+test('a path of ten thousand folders is no problem', () => {
+	const deep = Array.from({ length: 10_000 }, (_, at): MirrorEntry => {
+		return {
+			path: 'a'.concat('/a'.repeat(at % 2_000), at < 2_000 ? '' : `/${at}`),
+			dir: at < 2_000,
+			filesize: 0,
+			filehash: '',
+			hash: '',
+		};
+	});
+	const input = { targetExists: true, wants: () => true, deleteExtra: true, moves: 'anyPath' } as const;
+	expect(planMirror({ ...input, source: [], target: deep }).stages).toHaveLength(1);
+	expect(planMirror({ ...input, source: deep, target: [] }).stages).toHaveLength(2_001);
+});

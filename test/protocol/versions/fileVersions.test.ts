@@ -1,0 +1,47 @@
+import { distinctVersions, versionsOf } from '../../../src/protocol/versions/fileVersions';
+
+const A = 'a'.repeat(40);
+const B = 'b'.repeat(40);
+const entry = (hid: string, filehash: unknown, dateline: unknown, more: object = {}) => ({
+	hid,
+	filehash,
+	dateline,
+	filesize: 7,
+	member_name: 'Anna',
+	...more,
+});
+const shown = (history: object[]) =>
+	versionsOf(history as never).map(({ number, hid, isCurrent }) => [number, hid, isCurrent]);
+
+const HISTORY = [entry('4', A, 400), entry('3', B, 300), entry('2', A, 200), entry('1', A, 100)];
+
+test.each([
+	['newest first', HISTORY],
+	['oldest first', [...HISTORY].reverse()],
+])('a version is made by the entry that changed the content: %s', (_order, history) =>
+	expect(shown(history)).toEqual([
+		[3, '4', true],
+		[2, '3', false],
+		[1, '1', false],
+	]),
+);
+
+test('entries of one second are in the order of the interface, newest first', () =>
+	expect(shown([entry('2', B, 100), entry('1', A, 100)])).toEqual([
+		[2, '2', true],
+		[1, '1', false],
+	]));
+
+test.each([[undefined], [''], [null], ['d41d8cd98f00b204e9800998ecf8427e'], [7]])(
+	'an entry without a SHA1 is no version: %j',
+	(filehash) => expect(shown([entry('2', filehash, 200), entry('1', A, 100)])).toEqual([[1, '1', true]]),
+);
+
+test('numbers may be text, a checksum may be in capitals, and what is missing is left out', () => {
+	const [version] = versionsOf([{ filehash: A.toUpperCase(), filesize: '12', dateline: '100', member_name: null }]);
+	expect(version).toEqual({ number: 1, filehash: A, filesize: 12, seconds: 100, isCurrent: true });
+	expect(versionsOf([])).toEqual([]);
+});
+
+test('equal contents once, of them the newest', () =>
+	expect(distinctVersions(versionsOf(HISTORY)).map(({ number }) => number)).toEqual([3, 2]));

@@ -44,6 +44,9 @@ export interface OperationEntry {
 	example: Record<string, unknown>;
 }
 
+/** What the rows of a permission table make. */
+const TABLE = ['fullpath', 'member_id', 'group_id', 'permissions'];
+
 function automaticOf(op: AnyOperation): string[] {
 	if (op.signed === false) return ['client_id', 'ticket', ...(op.special === 'signOnKey' ? ['format'] : [])];
 	const paging = op.paging?.kind === 'offset' ? ['start'] : [];
@@ -59,10 +62,12 @@ function automaticOf(op: AnyOperation): string[] {
 						: [];
 	// It reads whole lists, page by page.
 	const reading = op.special === 'synchronize' ? ['start', 'size'] : [];
+	// The rows of a table name people and folders, and contain what is sent.
+	const table = op.special === 'applyTable' || op.special === 'getTable' ? TABLE : [];
 	const basics = op.special === 'viewerLink' ? ['attribute'] : [];
 	const dateline = isDated(op) ? ['dateline'] : [];
 	const identity = op.credential === 'token' ? 'token' : op.credential === 'org' ? 'org_client_id' : 'client_id';
-	return [identity, ...dateline, 'sign', ...paging, ...upload, ...reading, ...basics];
+	return [identity, ...dateline, 'sign', ...paging, ...upload, ...reading, ...table, ...basics];
 }
 
 /** The addresses that an operation may use, each once: preview_url, for instance, serves two operations. */

@@ -14,6 +14,7 @@ const changing = catalogue.filter(({ reads }) => !reads).map((op): [string, AnyO
 /** Operations that change nothing that a field could name, with the reason. */
 const CLAIMS_NOTHING: Readonly<Record<string, string>> = {
 	directorySynchronize: 'it runs once over all items, so that no other item can be in its way',
+	permissionTableApply: 'likewise',
 	libraryFileLinkCloseMany: 'any file may have a link, so it waits for all items before it',
 	libraryFileDeleteCompletelyByTag: 'tags may be on any file, so it waits for all items before it',
 };
@@ -38,6 +39,7 @@ const MADE_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
 	libraryFileDelete: ['path' /* only with tags: Delete by Tag */],
 	libraryFileDeleteByTag: ['fullpath' /* the other way round */],
 	libraryFolderDelete: ['path' /* as File: Delete */],
+	permissionTableApply: ['fullpath' /* in the rows */],
 	userFolderCopy: ['fullpaths' /* one folder at a time */],
 	userFolderMove: ['fullpaths' /* likewise */],
 	userFolderMirror: ['fullpaths' /* likewise */],

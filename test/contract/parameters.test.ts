@@ -32,7 +32,7 @@ const OWN: Record<string, string[]> = {
 	userFolderMirror: ['dryRun'],
 };
 /** Operations of which the reference also lists the settings of the node itself, without a parameter. */
-const WITH_SETTINGS = ['directorySynchronize'];
+const WITH_SETTINGS = ['directorySynchronize', 'permissionTableGet', 'permissionTableApply'];
 
 /** Made by the plan: whether a file is replaced. */
 const OF_MIRROR = ['overwrite'];

@@ -25,7 +25,7 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 		['operation/fields', 'catalogue/answers', 'text', 'tree'],
 		['operation/check'],
 		['operation'],
-		['signOn', 'feed', 'directory', 'preview', 'versions', 'links', 'mirror', 'activity'],
+		['signOn', 'feed', 'directory', 'permissionTable', 'preview', 'versions', 'links', 'mirror', 'activity'],
 		['catalogue'],
 	],
 	'src/client': [
@@ -34,7 +34,7 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 		['service'],
 		['paging'],
 		['files'],
-		['upload', 'download', 'feed', 'directory', 'tree', 'activity'],
+		['upload', 'download', 'feed', 'directory', 'permissionTable', 'tree', 'activity'],
 		['versions', 'links', 'mirror'],
 	],
 	'src/n8n': [

@@ -53,7 +53,8 @@ export function isByEnterprise(authentication: unknown): boolean {
 	throw inputError('Authentication', `${shown(authentication)} is not one of enterprise, libraryAuthorization`);
 }
 
-function chosenLibrary(raw: unknown, { label }: LibraryParameter): LibraryId {
+/** The library that is chosen in the form. Throws inputError when none is. */
+export function chosenLibrary(raw: unknown, { label }: LibraryParameter = LIBRARY): LibraryId {
 	if (raw === undefined || raw === null) throw inputError(label, 'is required', 'Choose the library first.');
 	const { by, value } = checkValue(label, libraryField, readRef(libraryField, raw)) as {
 		by: string;

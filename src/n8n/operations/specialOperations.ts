@@ -1,5 +1,7 @@
 import type { Special } from '../../protocol/operation/define';
+import { applyTable } from './applyTable';
 import { download } from './download';
+import { getTable } from './getTable';
 import type { JobHandler } from './job';
 import { closeMany, listLinks } from './links';
 import { listChanges } from './listChanges';
@@ -26,6 +28,8 @@ export const specialOperations: Readonly<Record<Special, JobHandler>> = {
 	...signOnHandlers,
 	viewerLink: getViewerPageLink,
 	listChanges,
+	getTable,
+	applyTable,
 	listLinks,
 	closeLinks: closeMany,
 	listTree,

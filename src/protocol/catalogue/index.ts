@@ -23,6 +23,7 @@ import * as libraryTransfer from './libraryTransfer';
 import * as libraryVersion from './libraryVersion';
 import * as partner from './partner';
 import * as permission from './permission';
+import * as permissionTable from './permissionTable';
 import * as signOn from './signOn';
 import * as userFile from './userFile';
 import * as userFileChange from './userFileChange';
@@ -68,6 +69,7 @@ export const libraryOperations = all(
 	libraryState,
 	libraryPermission,
 	permission,
+	permissionTable,
 	{ getViewerPageLink },
 );
 /** Operations of the File Library Admin node: libraries, members, departments and sign-on of one enterprise. */

@@ -1,41 +1,13 @@
 import { numberOf, type JsonObject } from '../wire/json';
 import { choice, multi, ref, required, rows, shownFor } from '../operation/fields';
 import { inputError } from '../wire/libraryError';
+import { namesOfCodes, PERMISSION_CODES } from '../permissionTable/codes';
 import type { Unverified } from './answers/common';
 import type { PermissionStatus } from './answers/permission';
 import { departmentInRow, departmentModes, memberInRow, memberModes } from './sharedMembers';
 
 /* What permissions to set, and for whom: the fields of the permission operations and the wire values they make. */
 
-/** Permission codes with their meaning (document, Permission codes). */
-const CODES = {
-	ls: { label: 'View' },
-	cd: { label: 'Enter Folder' },
-	pv: { label: 'Preview File' },
-	dl: { label: 'Download or Open File' },
-	w: { label: 'Edit File' },
-	ul: { label: 'Add File' },
-	mk: { label: 'Create Folder' },
-	ren: { label: 'Rename' },
-	rm: { label: 'Delete' },
-	ln: { label: 'Share by External Link' },
-	h: { label: 'View Versions' },
-	hr: { label: 'Restore Version' },
-	rmk: { label: 'View Comments' },
-	rmka: { label: 'Add Comments' },
-	t: { label: 'Add Tags' },
-	trm: { label: 'Delete Tags' },
-	p: { label: 'View Participants' },
-	ps: { label: 'Manage Participants' },
-	ss: { label: 'Show Current Item' },
-	sren: { label: 'Rename Current Item' },
-	srm: { label: 'Delete Current Item' },
-	mls: { label: 'Change Library Settings' },
-	b: { label: 'View Recycle Bin' },
-	br: { label: 'Restore From Recycle Bin' },
-	be: { label: 'Empty Recycle Bin' },
-	mln: { label: 'Manage External Links of Library' },
-} as const;
 const WHO = 'Members and Departments';
 
 /** The cells of a row; what a locator calls its wire name is the list of the interface that takes the value. */
@@ -107,7 +79,7 @@ export const subjectsOf = (subjects: readonly Subject[]): Record<string, unknown
 	Object.fromEntries([...listOf('member', subjects), ...listOf('department', subjects)]);
 
 const codes = (label: string, help: string) =>
-	multi({ label, wire: 'permissions', composed: true, form: 'json', choices: CODES, help });
+	multi({ label, wire: 'permissions', composed: true, form: 'json', choices: PERMISSION_CODES, help });
 const roleMode = { label: 'Role ID', wire: 'permissions', of: 'int' } as const;
 
 /** Which permissions to set: a role, or single permissions. */
@@ -218,8 +190,6 @@ export const namedSubjects = (lists: Readonly<JsonObject>): JsonObject =>
 
 const codesWith = (entry: Unverified<PermissionStatus>, status: number): string[] =>
 	Object.keys(entry).filter((code) => numberOf(entry[code]) === status);
-const namesOf = (found: readonly string[]): string[] =>
-	found.map((code) => (Object.hasOwn(CODES, code) ? CODES[code as keyof typeof CODES].label : code));
 
 /** What an item says of the permissions that were sent as JSON text: to whom, and which. */
 export function givenPermissions(sent: string): JsonObject {
@@ -237,5 +207,5 @@ export function givenPermissions(sent: string): JsonObject {
  */
 export function simplePermissions(entry: Unverified<PermissionStatus>): JsonObject {
 	const [granted, denied] = [codesWith(entry, 1), codesWith(entry, -1)];
-	return { granted_names: namesOf(granted), denied_names: namesOf(denied), granted, denied };
+	return { granted_names: namesOfCodes(granted), denied_names: namesOfCodes(denied), granted, denied };
 }

@@ -62,6 +62,13 @@ function propertiesOf(property: unknown): JsonObject {
 	return isJsonObject(properties) ? properties : {};
 }
 
+/** Whether an entry inherits permissions from its parent; undefined where it does not say. */
+export function inheritOf({ property }: Readonly<JsonObject>): boolean | undefined {
+	const { inherit } = propertiesOf(property);
+	const number = typeof inherit === 'boolean' ? Number(inherit) : numberOf(inherit);
+	return number === undefined ? undefined : number === 1;
+}
+
 /** Tags are in `tag` or in `property`. */
 function tagsOf({ tag, property }: Unverified<FileInfo>): string[] | undefined {
 	const text = tag ?? propertiesOf(property).tag;

@@ -42,6 +42,8 @@ export type Special =
 	| 'tokenIssue'
 	| 'viewerLink'
 	| 'listChanges'
+	| 'getTable'
+	| 'applyTable'
 	| 'listTree'
 	| 'listLinks'
 	| 'closeLinks';

@@ -24,6 +24,8 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
 	entSetMember: ['Choose at least one field to update: '],
 	entSetGroup: ['Choose at least one field to update: '],
 	directorySynchronize: ['Type: ', 'Directory 2, Account: ', 'Deletion Limit: '],
+	// This server keeps nothing, so a change that is made has no effect.
+	permissionTableApply: ['The service took the permissions'],
 };
 
 async function swept({ id, node, covers }: OperationEntry): Promise<SweptNode> {
@@ -34,7 +36,7 @@ async function swept({ id, node, covers }: OperationEntry): Promise<SweptNode> {
 		otherNames: OTHER_NAMES[id] ?? [],
 		// The password of an account with a slash or backslash is sent in a form that this server does not know.
 		isLeftOut: (path, value) => path === 'username' && typeof value === 'string' && /[\\/]/.test(value),
-		isOncePerRun: id === 'directorySynchronize',
+		isOncePerRun: ['directorySynchronize', 'permissionTableApply'].includes(id),
 		...(isUpload ? { input: await nodes.engine.binaryItem(file, { fileName: 'report.bin' }) } : {}),
 		run: async (parameters, items) =>
 			await nodes.run(node, { ...parameters }, items, { onError: 'continueRegularOutput' }),

@@ -11,6 +11,8 @@ import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.
 /** Writes that may be chosen for somebody who has not looked yet: they add something and replace nothing. */
 const HARMLESS = ['upload', 'add', 'create', 'issue', 'synchronize'];
 /** Operations whose answer only programs need. */
+/** The order of titles, without regard to case. */
+const byTitle = (a: string, b: string): number => (a.toLowerCase() < b.toLowerCase() ? -1 : 1);
 const TECHNICAL = ['Get Upload Key', 'Get Upload Server'];
 
 const resources = Object.entries(operationsByNode).flatMap(([node, ops]) =>
@@ -47,6 +49,6 @@ describe.each(resources)('%s, %s', (node, resource, ops) => {
 	test('lists its operations by title, technical ones last', () => {
 		const technical = titles.filter((title) => TECHNICAL.includes(title));
 		const others = titles.filter((title) => !TECHNICAL.includes(title));
-		expect(titles).toEqual([...others.sort(), ...technical]);
+		expect(titles).toEqual([...others.sort(byTitle), ...technical]);
 	});
 });

@@ -30,3 +30,28 @@ export type DirectPermissions = NamedPermissions &
 
 /** Permission codes, e.g. `ls`, with their status: 1 granted, -1 denied, 0 not set; a missing code is not set (H06). */
 export type PermissionStatus = Readonly<Record<string, number>>;
+
+/** Items of Permission: Get Table. The lists are texts with commas where that was asked for. */
+export type PermissionTableRow = {
+	/** "/" is the root. */
+	fullpath: string;
+	hash?: string;
+	type: 'member' | 'department';
+	member_id?: number;
+	account?: string;
+	out_id?: string;
+	group_id?: number;
+	group_out_id?: string;
+	name?: string;
+	/** The role in the library, which only an enterprise is told. */
+	role_id?: number;
+	role?: string;
+	granted_names: readonly string[] | string;
+	granted: readonly string[] | string;
+	denied: readonly string[] | string;
+	source: 'direct' | 'inherited' | 'library_role' | 'unknown';
+	source_fullpath?: string;
+	inherit?: boolean;
+	/** What the row said when it was read: by it Apply Table recognizes what was edited. */
+	as_read: string;
+};

@@ -3,7 +3,8 @@ import type { Json } from '../../http/json';
 import { defaulted, flag, int, jsonObject, lenientOnly, list, optional, path, required } from '../../http/parameters';
 import type { Directory } from '../../store/enterprise/directory';
 import { detailsOf } from '../../store/library/entry';
-import { effectivePermissions, permissionsOf, resetPermissions } from '../../store/permissions/folderPermissions';
+import { allowedNames, ownNames } from '../../store/permissions/advancedPermissions';
+import { permissionsOf, resetPermissions } from '../../store/permissions/folderPermissions';
 import { permissionNames } from '../../store/permissions/roles';
 import { memberRef, namesMember, oneMember, referredMember } from '../memberRef';
 import { libraryOperation } from '../operationsByCaller';
@@ -29,8 +30,8 @@ function byId(settings: ReadonlyMap<number, readonly string[]>): Record<string, 
 export const getAllPermission = libraryOperation('/m-open/1/file/get_all_permission', {
 	params: { fullpath: required(path) },
 	handle: ({ library, p }) => {
-		const own = library.tree.getFolder(p.fullpath, 'fullpath').details?.permissions;
-		return { members: byId(own?.members ?? new Map()), groups: byId(own?.groups ?? new Map()) };
+		const folder = library.tree.getFolder(p.fullpath, 'fullpath');
+		return { members: byId(ownNames(folder, 'members')), groups: byId(ownNames(folder, 'groups')) };
 	},
 });
 
@@ -66,7 +67,11 @@ export const filePermission = libraryOperation('/m-open/1/file/file_permission',
 		);
 		const own = permissionsOf(folder);
 		// assumed: ids that are not named keep their permissions.
-		for (const [id, allowed] of settings) (p.is_group ? own.groups : own.members).set(id, allowed);
+		const kind = p.is_group ? 'groups' : 'members';
+		for (const [id, allowed] of settings) {
+			own[kind].set(id, allowed);
+			folder.details?.advanced?.[kind].delete(id);
+		}
 		library.touch(folder);
 		return {};
 	},
@@ -97,7 +102,7 @@ export const getPermission = libraryOperation('/m-open/1/file/get_permission', {
 	handle: ({ library, p }) => {
 		const { directory } = library;
 		const entry = library.tree.get(p.fullpath);
-		const allowed = (memberId: number): string[] => effectivePermissions(library, entry, memberId, directory);
+		const allowed = (memberId: number): string[] => allowedNames(library, entry, memberId, directory);
 		if (namesMember(p)) return allowed(referredMember(directory, p).id);
 		const all = [...directory.members.keys()].map((id) => [id, allowed(id)] as const);
 		return { members: byId(new Map(all.filter(([, names]) => names.length > 0))) };

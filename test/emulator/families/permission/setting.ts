@@ -35,7 +35,7 @@ export const batchSetPermission = libraryOperation('/m-open/2/file/batch_set_per
 		const subjects = subjectsOf(library.directory, p.permissions.ids, 'permissions');
 		for (const entry of entries) {
 			// doc: type 1 sets and clears what was set before, 0 adds.
-			if (p.type && entry.details) entry.details.advanced = undefined;
+			if (p.type && entry.details) [entry.details.advanced, entry.details.permissions] = [undefined, undefined];
 			// assumed (H04): without inherit it is unchanged. assumed: inherit 0 keeps no inherited settings.
 			if (p.inherit !== undefined) setInherit(entry, p.inherit, p.inherit);
 			setAdvanced(entry, subjects, p.permissions.setting);

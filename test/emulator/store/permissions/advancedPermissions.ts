@@ -2,7 +2,8 @@ import type { Directory } from '../enterprise/directory';
 import { detailsOf, type Entry } from '../library/entry';
 import type { Library } from '../library/library';
 import type { AdvancedPermissions, AdvancedSetting, PermissionCodes } from '../library/permissionTypes';
-import { inherits, roleIdsIn } from './folderPermissions';
+import { effectivePermissions, inherits, permissionsOf, roleIdsIn } from './folderPermissions';
+import { codesByNames, namesOf } from './namesAndCodes';
 import { permissionCodes, roles } from './roles';
 
 /** Ids of the members and departments a setting is for. */
@@ -20,31 +21,67 @@ function advancedOf(entry: Entry): AdvancedPermissions {
 /** Sets the same for all subjects. assumed: it replaces their earlier settings; other subjects keep theirs. */
 export function setAdvanced(entry: Entry, subjects: Subjects, setting: AdvancedSetting): void {
 	const own = advancedOf(entry);
+	deleteClassic(entry, subjects);
 	for (const id of subjects.members) own.members.set(id, setting);
 	for (const id of subjects.groups) own.groups.set(id, setting);
+}
+
+function deleteClassic(entry: Entry, subjects: Subjects): void {
+	for (const id of subjects.members) entry.details?.permissions?.members.delete(id);
+	for (const id of subjects.groups) entry.details?.permissions?.groups.delete(id);
 }
 
 /** Removes the settings of the subjects. */
 export function deleteAdvanced(entry: Entry, subjects: Subjects): void {
 	for (const id of subjects.members) entry.details?.advanced?.members.delete(id);
 	for (const id of subjects.groups) entry.details?.advanced?.groups.delete(id);
+	deleteClassic(entry, subjects);
+}
+
+/** The codes that are set for one subject on the entry itself, in either view. */
+function codesAt(entry: Entry, kind: 'members' | 'groups', id: number): PermissionCodes | undefined {
+	const names = entry.details?.permissions?.[kind].get(id);
+	return codesOf(entry.details?.advanced?.[kind].get(id)) ?? (names && codesByNames(names));
+}
+
+/** doc: what is set on the entry itself, by names. */
+export function ownNames(entry: Entry, kind: 'members' | 'groups'): Map<number, readonly string[]> {
+	const advanced = [...(entry.details?.advanced?.[kind] ?? [])];
+	return new Map([
+		...(entry.details?.permissions?.[kind] ?? []),
+		...advanced.map(([id, setting]) => [id, namesOf(codesOf(setting) ?? {})] as const),
+	]);
+}
+
+/** What a member may do by names: where advanced permissions apply, as they show. */
+export function allowedNames(library: Library, entry: Entry, memberId: number, directory: Directory): string[] {
+	const groups = directory.groupsOf(memberId);
+	for (let at: Entry | null = entry; at; at = inherits(at) ? at.parent : null) {
+		const { members, groups: byGroup } = at.details?.advanced ?? {};
+		if (members?.has(memberId) || groups.some(({ id }) => byGroup?.has(id)))
+			return namesOf(memberCodes(library, entry, memberId, directory));
+	}
+	return effectivePermissions(library, entry, memberId, directory);
 }
 
 /** Starts or stops inheriting. doc: with `keep`, inherited settings are preserved as own ones and merged. */
 export function setInherit(entry: Entry, inherit: boolean, keep: boolean): void {
 	if (!inherit && keep) keepInherited(entry);
 	// assumed: inheriting again without keep drops the entry's own settings.
-	if (inherit && !keep && entry.details?.advanced) entry.details.advanced = undefined;
+	if (inherit && !keep && entry.details) [entry.details.advanced, entry.details.permissions] = [undefined, undefined];
 	detailsOf(entry).inherit = inherit;
 }
 
 function keepInherited(entry: Entry): void {
 	const own = advancedOf(entry);
+	const classic = permissionsOf(entry);
 	for (let at = entry.parent; at; at = at.parent) {
-		for (const [id, setting] of at.details?.advanced?.members ?? [])
-			if (!own.members.has(id)) own.members.set(id, setting);
-		for (const [id, setting] of at.details?.advanced?.groups ?? [])
-			if (!own.groups.has(id)) own.groups.set(id, setting);
+		for (const kind of ['members', 'groups'] as const) {
+			const isSet = (id: number): boolean => own[kind].has(id) || classic[kind].has(id);
+			for (const [id, setting] of at.details?.advanced?.[kind] ?? []) if (!isSet(id)) own[kind].set(id, setting);
+			for (const [id, names] of at.details?.permissions?.[kind] ?? [])
+				if (!isSet(id)) classic[kind].set(id, names);
+		}
 		if (!inherits(at)) break;
 	}
 }
@@ -89,8 +126,8 @@ export function memberCodes(
 ): Record<string, number> {
 	const groups = directory.groupsOf(memberId);
 	const ranksAt: RanksAt = (at) => [
-		[codesOf(at.details?.advanced?.members.get(memberId))],
-		groups.map((group) => codesOf(at.details?.advanced?.groups.get(group.id))),
+		[codesAt(at, 'members', memberId)],
+		groups.map((group) => codesAt(at, 'groups', group.id)),
 	];
 	const fallback = roleIdsIn(library, memberId, directory).map((id) => roles.get(id)?.codes ?? {});
 	return resolve(entry, ranksAt, fallback);
@@ -98,7 +135,7 @@ export function memberCodes(
 
 /** Effective codes of a department. */
 export function groupCodes(library: Library, entry: Entry, groupId: number): Record<string, number> {
-	const ranksAt: RanksAt = (at) => [[codesOf(at.details?.advanced?.groups.get(groupId))]];
+	const ranksAt: RanksAt = (at) => [[codesAt(at, 'groups', groupId)]];
 	const role = library.profile.groups.get(groupId) ?? 0;
 	return resolve(entry, ranksAt, [roles.get(role)?.codes ?? {}]);
 }

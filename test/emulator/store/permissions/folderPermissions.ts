@@ -62,10 +62,16 @@ export interface Reset {
  */
 export function resetPermissions(entry: Entry, reset: Reset, directory: Directory): void {
 	const settings = permissionsOf(entry);
-	for (const id of reset.groups) settings.groups.delete(id);
+	const advanced = entry.details?.advanced;
+	for (const id of reset.groups) {
+		settings.groups.delete(id);
+		advanced?.groups.delete(id);
+	}
 	for (const id of reset.members) {
 		settings.members.delete(id);
-		const throughGroup = directory.groupsOf(id).some((group) => settings.groups.has(group.id));
+		advanced?.members.delete(id);
+		const groups = directory.groupsOf(id);
+		const throughGroup = groups.some((group) => settings.groups.has(group.id) || advanced?.groups.has(group.id));
 		if (!inherits(entry) && reset.clear && throughGroup) settings.members.set(id, []);
 	}
 }

@@ -10,6 +10,12 @@ export async function checkAdministration(checks: Checks, prepared: PreparedN8n)
 	await checks.check('Directory synchronization: nothing changes before the plan is approved by mail', async () => {
 		await synchronization(prepared);
 	});
+	await checks.check(
+		'Permissions as a table: a spreadsheet is made, an edited row is planned, nothing changes',
+		async () => {
+			await permissionTable(prepared);
+		},
+	);
 	await checks.check('Onboarding of an enterprise: it is created, and the customer gets a sign-in link', async () => {
 		await onboarding(prepared);
 	});
@@ -29,6 +35,22 @@ async function synchronization(prepared: PreparedN8n): Promise<void> {
 	const summary = execution.items('Carry out the changes').at(-1)?.json;
 	assert.deepEqual([summary?.status, summary?.failed], ['done', 0]);
 	assert.ok(changes() > before);
+}
+
+async function permissionTable(prepared: PreparedN8n): Promise<void> {
+	const writes = () =>
+		prepared.emulator.requests.filter(({ path }) => /set_permission|del_permission/.test(path)).length;
+	const before = writes();
+	const execution = await runSample(prepared, 'permission-table.json', 'Start');
+	assert.ok(column(execution, 'Read the table', 'fullpath').includes('Contracts/Signed'));
+	const changes = execution.items('Plan the changes').filter(({ json }) => json.type === 'change');
+	assert.deepEqual(
+		changes.map(({ json }) => [json.fullpath, json.kind, json.group_id, json.status]),
+		[['Contracts', 'department', 1, 'planned']],
+	);
+	assert.equal(execution.items('Spreadsheet')[0]?.binary?.data?.fileName, 'permissions.csv');
+	assert.match(String(column(execution, 'Report', 'line')[0]), /^set department 1 in Contracts: granted/);
+	assert.equal(writes(), before);
 }
 
 async function onboarding(prepared: PreparedN8n): Promise<void> {

@@ -9,6 +9,7 @@ export const SAMPLE_PICTURES: Readonly<Record<string, string>> = {
 	'sample-mail-attachments.png': 'mail-attachments.json',
 	'sample-directory-sync.png': 'directory-sync.json',
 	'sample-agent.png': 'agent.json',
+	'permission-table.png': 'permission-table.json',
 	'link-audit.png': 'link-audit.json',
 	'restore-version.png': 'restore-version.json',
 	'activity-trigger.png': 'activity-watch.json',

@@ -1,0 +1,112 @@
+import { get as getEntry } from '../../protocol/catalogue/libraryFile';
+import { listFolder } from '../../protocol/catalogue/libraryFolder';
+import { getAllPermissions, getPermission } from '../../protocol/catalogue/libraryPermission';
+import { getDepartment, getMember } from '../../protocol/catalogue/permission';
+import { inheritOf } from '../../protocol/catalogue/simplify';
+import { inheritedFrom, type PlaceFacts } from '../../protocol/permissionTable/source';
+import { statusIn, type Status } from '../../protocol/permissionTable/status';
+import { departmentWith, memberWith, subjectKey, type Subject } from '../../protocol/permissionTable/subject';
+import { fieldsIn, filledText, isJsonObject, numberOf, textOf, type JsonObject } from '../../protocol/wire/json';
+import { parentPath } from '../../protocol/wire/paths';
+import { call, type Caller } from '../service/call';
+import { allEntries } from '../paging/pages';
+
+/** A file or folder with what is known of it; `own` are the subjects with direct permissions. */
+export interface Place extends PlaceFacts {
+	readonly isFolder: boolean;
+	readonly own: readonly Subject[];
+}
+
+/**
+ * Reads what a permission table needs, each thing once in a run: a place, its direct permissions, and what one subject
+ * may do there. Each method sends one request at a time, so whoever bounds its callers bounds the requests. They throw
+ * what `call` throws.
+ */
+export interface PlaceReader {
+	/** What is known of a place; `entry` is one that a list of its parent showed already. */
+	place(fullpath: string, entry?: JsonObject): Promise<Place>;
+	/** The full path of the entry with an ID. */
+	pathOf(hash: string): Promise<string>;
+	/** The folders that a place may inherit from, nearest first. */
+	above(place: Place): Promise<PlaceFacts[]>;
+	/** What applies for a subject. With `anew` it is asked for again. */
+	status(fullpath: string, subject: Subject, anew?: boolean): Promise<Status>;
+	/** The members who may do anything there, with the classic permissions of the folder. */
+	membersAt(fullpath: string): Promise<Subject[]>;
+	/** Forgets the direct permissions of a place and asks for them again. */
+	directAnew(fullpath: string): Promise<readonly Subject[]>;
+}
+
+const idsIn = (byId: unknown): string[] => (isJsonObject(byId) ? Object.keys(byId) : []);
+
+async function directAt(caller: Caller, fullpath: string): Promise<Subject[]> {
+	const answer = fieldsIn(await call(caller, getAllPermissions, { fullpath }));
+	return [...idsIn(answer.members).map(memberWith), ...idsIn(answer.groups).map(departmentWith)];
+}
+
+/** The entry as the list of its parent shows it, where its own information does not say whether it inherits. */
+async function listedEntry(caller: Caller, fullpath: string, hash: string): Promise<JsonObject> {
+	const found = await allEntries(caller, listFolder, { fullpath: parentPath(fullpath), hashs: hash });
+	return fieldsIn(found.find((entry) => entry.hash === hash));
+}
+
+async function readPlace(caller: Caller, fullpath: string, entry?: JsonObject): Promise<Place> {
+	// The root has no information of its own, and nothing to inherit from.
+	const isRoot = fullpath === '';
+	const info = isRoot ? {} : (entry ?? fieldsIn(await call(caller, getEntry, { fullpath })));
+	const hash = filledText(info.hash);
+	const isFolder = isRoot || numberOf(info.dir) === 1;
+	const inherit =
+		inheritOf(info) ??
+		(entry || hash === undefined ? undefined : inheritOf(await listedEntry(caller, fullpath, hash)));
+	const own = isFolder ? await directAt(caller, fullpath) : [];
+	return { fullpath, hash, inherit, isFolder, own, direct: new Set(own.map(subjectKey)) };
+}
+
+async function readStatus(caller: Caller, fullpath: string, { type, by, value }: Subject): Promise<Status> {
+	const params = { fullpath, [by]: value };
+	return statusIn(fieldsIn(await call(caller, type === 'member' ? getMember : getDepartment, params)));
+}
+
+/** Answers of one kind by their keys; a failure is not kept. */
+function kept<R>(): (key: string, read: () => Promise<R>, anew?: boolean) => Promise<R> {
+	const known = new Map<string, Promise<R>>();
+	return async (key, read, anew = false) => {
+		const found = anew ? undefined : known.get(key);
+		const result = found ?? read();
+		known.set(key, result);
+		try {
+			return await result;
+		} catch (cause) {
+			if (known.get(key) === result) known.delete(key);
+			throw cause;
+		}
+	};
+}
+
+/** A reader with a memory of its own, for one run. */
+export function makePlaceReader(caller: Caller): PlaceReader {
+	const [places, statuses, paths] = [kept<Place>(), kept<Status>(), kept<string>()];
+	const place: PlaceReader['place'] = async (fullpath, entry) =>
+		await places(fullpath, async () => await readPlace(caller, fullpath, entry));
+	return {
+		place,
+		pathOf: async (hash) =>
+			await paths(hash, async () => textOf(fieldsIn(await call(caller, getEntry, { hash })).fullpath)),
+		above: async (from) => {
+			const known = new Map<string, Place>();
+			for (let at = from; at.fullpath !== '' && at.inherit === true;) {
+				at = await place(parentPath(at.fullpath));
+				known.set(at.fullpath, at);
+			}
+			return inheritedFrom(from, (fullpath) => known.get(fullpath));
+		},
+		status: async (fullpath, subject, anew) => {
+			const key = `${subjectKey(subject)} ${fullpath}`;
+			return await statuses(key, async () => await readStatus(caller, fullpath, subject), anew);
+		},
+		membersAt: async (fullpath) =>
+			idsIn(fieldsIn(await call(caller, getPermission, { fullpath })).members).map(memberWith),
+		directAnew: async (fullpath) => await directAt(caller, fullpath),
+	};
+}

@@ -1,0 +1,69 @@
+import { withoutRepeats } from '../../protocol/permissionTable/readRows';
+import { rowError, type PlacedRow, type WantedRow } from '../../protocol/permissionTable/wantedRow';
+import { toFullpath } from '../../protocol/wire/paths';
+import { isLibraryError, reworded } from '../../protocol/wire/libraryError';
+import { quoted } from '../../protocol/wire/quoted';
+import { inParallel } from '../async/parallel';
+import type { LibraryPeople } from './libraryPeople';
+import type { PlaceReader } from './placeReader';
+
+/* Rows whose folder, person and role are known: what only the service can tell. */
+
+/** A failure of the service with the row that it is about. */
+export async function ofRow<R>({ where, item }: WantedRow, what: string, request: Promise<R>): Promise<R> {
+	try {
+		return await request;
+	} catch (cause) {
+		if (!isLibraryError(cause) || cause.kind === 'aborted') throw cause;
+		throw reworded(cause, `${where}${cause.message}: ${what}`, { item });
+	}
+}
+
+/** The row with the ID of its role. Throws LibraryError input for a role that does not exist. */
+function withRole(row: WantedRow, people: LibraryPeople | undefined): WantedRow {
+	const { wish } = row;
+	if (wish?.kind !== 'role') return row;
+	const { id, name } = wish;
+	if (!people) {
+		if (id !== undefined) return row;
+		const hint = 'Enter role_id, or use the credential of the enterprise, which knows the names of roles.';
+		throw rowError(row, 'role', `${quoted(name ?? '')} cannot be looked up with a library authorization`, hint);
+	}
+	const roles = [...people.roles];
+	const found = roles.filter(([roleId, roleName]) =>
+		id === undefined ? roleName.toLowerCase() === name?.toLowerCase() : roleId === id,
+	);
+	const [role, second] = found;
+	const entered = id === undefined ? quoted(name ?? '') : String(id);
+	const hint = `The roles are ${roles.map(([roleId, roleName]) => `${roleId} (${roleName})`).join(', ')}.`;
+	const label = id === undefined ? 'role' : 'role_id';
+	if (!role) throw rowError(row, label, `${entered} is no role of the enterprise`, hint);
+	if (second) throw rowError(row, label, `${entered} is the name of several roles`, hint);
+	if (id !== undefined && name !== undefined && role[1].toLowerCase() !== name.toLowerCase())
+		throw rowError(row, 'role', `role_id ${id} is ${quoted(role[1])}, and not ${quoted(name)}`, hint);
+	return { ...row, wish: { kind: 'role', id: role[0], name: role[1] } };
+}
+
+/**
+ * The rows by the paths of their folders, with the person and the role that they name, each once. Throws LibraryError
+ * input for a row that names an unknown role or contradicts another one, and what `call` throws, with the row.
+ */
+export async function placeRows(
+	reader: PlaceReader,
+	people: LibraryPeople | undefined,
+	rows: readonly WantedRow[],
+	width: number,
+): Promise<PlacedRow[]> {
+	const known = rows.map((row): WantedRow => {
+		const person = people?.person(row.subject);
+		const name = row.name ?? person?.name;
+		return { ...withRole(row, people), subject: person?.subject ?? row.subject, name };
+	});
+	const placed = await inParallel(known, width, async (row): Promise<PlacedRow> => {
+		const { fullpath, hash = '' } = row;
+		if (fullpath !== undefined) return { ...row, fullpath };
+		const found = await ofRow(row, quoted(hash), reader.pathOf(hash));
+		return { ...row, fullpath: toFullpath(found) };
+	});
+	return withoutRepeats(placed);
+}

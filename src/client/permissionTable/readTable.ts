@@ -1,0 +1,123 @@
+import { candidateFor, sourceOf, type PlaceFacts } from '../../protocol/permissionTable/source';
+import { describeSubject, subjectKey, type Subject } from '../../protocol/permissionTable/subject';
+import { shownPath, type RowContent } from '../../protocol/permissionTable/tableRow';
+import type { JsonObject } from '../../protocol/wire/json';
+import { isLibraryError, reworded } from '../../protocol/wire/libraryError';
+import { quoted } from '../../protocol/wire/quoted';
+import { inParallel } from '../async/parallel';
+import type { LibraryPeople } from './libraryPeople';
+import type { Place, PlaceReader } from './placeReader';
+
+/** What a table is read of. */
+export interface TableRequest {
+	/** Full paths; with the entry where a list has shown it, which may be gone meanwhile. */
+	readonly places: ReadonlyArray<{ readonly fullpath: string; readonly entry?: JsonObject }>;
+	/** Whom to show; everybody whose permissions the service tells when empty. */
+	readonly subjects: readonly Subject[];
+	/** The most requests at the same time. */
+	readonly width: number;
+}
+
+/** A place with everything above that it may inherit from, and whom to show of it. */
+interface Block {
+	readonly place: Place;
+	readonly above: readonly PlaceFacts[];
+	readonly subjects: readonly Subject[];
+}
+
+const isMissing = (cause: unknown): boolean => isLibraryError(cause) && cause.kind === 'notFound';
+
+/** What the service says is missing, by its name. */
+async function naming<R>(what: string, request: Promise<R>): Promise<R> {
+	try {
+		return await request;
+	} catch (cause) {
+		if (!isLibraryError(cause) || cause.kind === 'aborted') throw cause;
+		throw reworded(cause, `${cause.message}: ${what}`);
+	}
+}
+
+/** What is known of a place; what is missing is named. */
+export const placeOf = async (reader: PlaceReader, fullpath: string, entry?: JsonObject): Promise<Place> =>
+	await naming(quoted(shownPath(fullpath)), reader.place(fullpath, entry));
+
+const number = ({ value }: Subject): number => Number(value);
+
+/** Each subject once, departments first, by their IDs. */
+function inOrder(subjects: readonly Subject[]): Subject[] {
+	const once = [...new Map(subjects.map((subject) => [subjectKey(subject), subject])).values()];
+	const rank = ({ type }: Subject): number => (type === 'department' ? 0 : 1);
+	return once.sort((a, b) => rank(a) - rank(b) || number(a) - number(b));
+}
+
+/** Everybody who has permissions in a place, as far as the service tells. */
+async function everybodyAt(
+	reader: PlaceReader,
+	place: Place,
+	above: readonly PlaceFacts[],
+	people: LibraryPeople | undefined,
+): Promise<Subject[]> {
+	const owners = await Promise.all(above.map(async ({ fullpath }) => (await reader.place(fullpath)).own));
+	const departments = (people?.all ?? []).flatMap(({ subject }) => (subject.type === 'department' ? [subject] : []));
+	return inOrder([...place.own, ...owners.flat(), ...departments, ...(await reader.membersAt(place.fullpath))]);
+}
+
+/** What is known of one place; undefined for one that has gone since a list showed it. */
+async function blockAt(
+	reader: PlaceReader,
+	people: LibraryPeople | undefined,
+	{ fullpath, entry }: TableRequest['places'][number],
+	chosen: readonly Subject[],
+): Promise<Block | undefined> {
+	try {
+		const place = await placeOf(reader, fullpath, entry);
+		const above = await reader.above(place);
+		const subjects = chosen.length > 0 ? chosen : await everybodyAt(reader, place, above, people);
+		return { place, above, subjects };
+	} catch (cause) {
+		if (entry && isMissing(cause)) return undefined;
+		throw cause;
+	}
+}
+
+async function readRow(
+	reader: PlaceReader,
+	people: LibraryPeople | undefined,
+	{ place, above }: Block,
+	named: Subject,
+): Promise<RowContent> {
+	const person = people?.person(named);
+	const subject = person?.subject ?? named;
+	const status = await naming(describeSubject(subject), reader.status(place.fullpath, subject));
+	const candidate = candidateFor(place, above, subject, (person?.roleId ?? 0) > 0);
+	const from = candidate.source === 'inherited' || candidate.source === 'library_role' ? candidate.from : undefined;
+	const there = from === undefined ? undefined : await reader.status(from, subject);
+	const { source, from: origin } = sourceOf(candidate, status, there);
+	const { fullpath, hash, inherit } = place;
+	const role =
+		person && person.roleId > 0 ? { id: person.roleId, name: people?.roles.get(person.roleId) } : undefined;
+	return { fullpath, hash, inherit, subject, name: person?.name, role, status, source, from: origin };
+}
+
+/** Each subject once, under the name by which the service lists it. */
+function identified(subjects: readonly Subject[], people: LibraryPeople | undefined): Subject[] {
+	const found = subjects.map((subject) => people?.person(subject)?.subject ?? subject);
+	return [...new Map(found.map((subject) => [subjectKey(subject), subject])).values()];
+}
+
+/**
+ * The rows of a permission table, place by place in their order. Of `people` it takes names and roles; without them
+ * rows have neither. Requests: one for each place and subject, at most three for each place and for each folder above
+ * one, and one more for each subject and folder that permissions are inherited from. Throws what `call` throws, with
+ * what is missing.
+ */
+export async function readTable(
+	reader: PlaceReader,
+	people: LibraryPeople | undefined,
+	{ places, subjects, width }: TableRequest,
+): Promise<RowContent[]> {
+	const chosen = identified(subjects, people);
+	const blocks = await inParallel(places, width, async (place) => await blockAt(reader, people, place, chosen));
+	const cells = blocks.flatMap((block) => block?.subjects.map((subject) => ({ block, subject })) ?? []);
+	return await inParallel(cells, width, async ({ block, subject }) => await readRow(reader, people, block, subject));
+}

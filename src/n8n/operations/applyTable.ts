@@ -1,0 +1,82 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { applyTable as apply } from '../../client/permissionTable/applyTable';
+import { makePlaceReader, type PlaceReader } from '../../client/permissionTable/placeReader';
+import { placeRows } from '../../client/permissionTable/placedRows';
+import { readTableFacts } from '../../client/permissionTable/tableFacts';
+import type { Caller } from '../../client/service/call';
+import type { applyTable as operation } from '../../protocol/catalogue/permissionTable';
+import type { In } from '../../protocol/operation/define';
+import { planTable, type TablePlan } from '../../protocol/permissionTable/planTable';
+import { readRows } from '../../protocol/permissionTable/readRows';
+import type { InputRow } from '../../protocol/permissionTable/rowCells';
+import { tableSummary } from '../../protocol/permissionTable/tableItems';
+import { defined, isJsonObject } from '../../protocol/wire/json';
+import { inputError } from '../../protocol/wire/libraryError';
+import type { Job, JobHandler } from './job';
+import { showHint } from './listHints';
+import { blockedTable, stoppedTable } from './tableFailures';
+import { plannedTable, tableOutcomes, tableSummaryItem, type TableSummary } from './tableItems';
+import { tablePeople } from './tablePeople';
+
+type Input = In<typeof operation>;
+
+/** The rows: the input items, or the list in the form. Throws inputError. */
+function rowsOf({ context, item }: Job, { source, table }: Input): InputRow[] {
+	if (source !== 'json') return context.getInputData().map(({ json }, at) => ({ item: at, where: '', json }));
+	const hint = 'Enter it as [{ "fullpath": …, "member_id": …, "granted": […] }, …].';
+	if (!Array.isArray(table)) throw inputError('Table', 'must be a list of rows', hint);
+	return table.map((row: unknown, at) => {
+		if (isJsonObject(row)) return { item, where: `Table ${at + 1}, `, json: row };
+		throw inputError(`Table ${at + 1}`, 'must be an object', hint);
+	});
+}
+
+/** A plan that is to be carried out. */
+interface Task {
+	readonly reader: PlaceReader;
+	readonly plan: TablePlan;
+	readonly summary: TableSummary;
+	readonly width: number;
+}
+
+/** Makes the changes. Throws the failure that ended the run, with what was done before. */
+async function carryOut(job: Job, caller: Caller, { reader, plan, summary, width }: Task) {
+	const continueOnFail = job.context.continueOnFail();
+	const { outcomes, stoppedBy } = await apply(caller, reader, plan.changes, { width, continueOnFail });
+	if (stoppedBy) throw stoppedTable(stoppedBy, outcomes, plan.changes.length);
+	const failed = outcomes.some(({ failure }) => failure !== undefined);
+	const last = tableSummaryItem(summary, { dry_run: false, status: failed ? 'failed' : 'done' }, outcomes);
+	return [...tableOutcomes(job, outcomes), last];
+}
+
+/**
+ * Compares the rows of all input items with the permissions that there are, and shows or makes the changes: one item
+ * for each, and a summary. Throws LibraryError input before anything is changed, and what reading and `carryOut` throw.
+ */
+export const applyTable: JobHandler = async (job, caller): Promise<INodeExecutionData[]> => {
+	const input = job.checked as Input;
+	const wanted = readRows(rowsOf(job, input));
+	const people = await tablePeople(job);
+	const reader = makePlaceReader(caller);
+	const width = input.concurrency ?? 8;
+	const rows = await placeRows(reader, people, wanted, width);
+	const facts = await readTableFacts(reader, people, rows, { width, removeMissing: input.removeMissing === true });
+	const limits = { percent: input.deletionLimit ?? 10, ...defined({ count: input.deletionLimitCount }) };
+	const plan = planTable(rows, facts, limits);
+	const summary = tableSummary(plan, { rows: rows.length, folders: facts.places.size }, limits);
+	for (const note of summary.notes) showHint(job.context, note, 'warning');
+	if (summary.blocked)
+		showHint(
+			job.context,
+			`The plan is blocked, and nothing would be changed: ${summary.reasons.join('; ')}`,
+			'warning',
+		);
+	// Only an explicit No changes anything.
+	if (input.dryRun !== false)
+		return [
+			...plannedTable(plan.changes, 'planned', summary),
+			tableSummaryItem(summary, { dry_run: true, status: 'planned' }),
+		];
+	if (summary.blocked) return blockedTable(job, plan.changes, summary);
+	return await carryOut(job, caller, { reader, plan, summary, width });
+};

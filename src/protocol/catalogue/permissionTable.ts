@@ -1,0 +1,189 @@
+import { operation, returns } from '../operation/define';
+import { choice, flag, int, json, required, rows, shownFor } from '../operation/fields';
+import type { TableChangeItem, TableSummaryItem } from '../permissionTable/tableItems';
+import type { PermissionTableRow } from './answers/permission';
+import { getLibrary } from './enterpriseLibrary';
+import { listLibraryDepartments, listLibraryMembers } from './enterpriseLibraryMember';
+import { listRoles } from './enterpriseMember';
+import { get as getEntry } from './libraryFile';
+import { listFolder } from './libraryFolder';
+import { getAllPermissions, getPermission, resetPermission } from './libraryPermission';
+import { getDepartment, getMember, remove, set, setInheritance } from './permission';
+import { by, LOCAL, pathOrRootRef } from './shared';
+import { departmentInRow, departmentModes, memberInRow, memberModes } from './sharedMembers';
+
+/* Permissions of many folders and people as one table: read, edited elsewhere, and applied. */
+
+const common = { resource: 'permission', credential: 'org', repeatable: false } as const;
+/** What a table is read by. */
+const READING = [getMember, getDepartment, getAllPermissions, getPermission, getEntry];
+/** Names and roles, which only an enterprise is told, and folders in lists. */
+const ALSO_READ = [listFolder, getLibrary, listLibraryDepartments, listLibraryMembers, listRoles];
+
+export const getTable = operation({
+	...common,
+	id: 'permissionTableGet',
+	operation: 'getTable',
+	name: 'Get Table',
+	action: 'Get a table of permissions',
+	summary:
+		'Get one item for each folder and member or department: what they may do there and, as far as the service ' +
+		'tells, where that comes from; Apply Table takes the same items',
+	forModel: 'Name folders and people as narrowly as possible: each pair of them is an item and a request.',
+	route: getMember.route,
+	repeatable: true,
+	reads: true,
+	special: 'getTable',
+	covers: READING,
+	alsoSends: ALSO_READ,
+	input: {
+		folders: required(
+			rows({
+				wire: 'fullpath',
+				button: 'Add Folder or File',
+				label: 'Folders and Files',
+				help: 'The folders and files whose permissions to get',
+				cells: {
+					folder: required({
+						...pathOrRootRef,
+						claims: 'nothing',
+						label: 'Folder or File',
+						help: 'A folder or file. Use "/" for the library root. An expression may give a list of paths.',
+					}),
+				},
+			}),
+		),
+		people: rows({
+			...LOCAL,
+			place: 'top',
+			label: 'Members and Departments',
+			button: 'Add Member or Department',
+			help: 'Whose permissions to get; everybody who has any, as far as the service tells, when left empty',
+			cells: {
+				type: required(
+					choice({
+						help: 'Whether this row names a member or a department',
+						fallback: 'member',
+						choices: { member: { label: 'Member' }, department: { label: 'Department' } },
+					}),
+				),
+				member: shownFor('type', ['member'], { ...memberInRow, modes: memberModes('member_id') }),
+				department: shownFor('type', ['department'], {
+					...departmentInRow,
+					modes: departmentModes('group_id', 'group_out_id'),
+				}),
+			},
+		}),
+		subfolders: int({
+			...LOCAL,
+			label: 'Include Subfolders (Levels)',
+			min: 0,
+			fallback: 1,
+			help: 'How many levels of subfolders to include; without this option only the chosen folders',
+		}),
+		listsAsText: flag({
+			...LOCAL,
+			off: 'omit',
+			help: 'Whether permissions are texts with commas instead of lists, as the cells of a spreadsheet need them',
+		}),
+	},
+	output: returns<PermissionTableRow>(),
+	example: {
+		folders: { rows: [{ folder: by('path', 'Contracts') }, { folder: by('path', 'Reports') }] },
+		people: {
+			rows: [
+				{ type: 'member', member: by('id', '2') },
+				{ type: 'department', department: by('id', '1') },
+			],
+		},
+	},
+});
+
+export const applyTable = operation({
+	...common,
+	id: 'permissionTableApply',
+	operation: 'applyTable',
+	name: 'Apply Table',
+	action: 'Apply a table of permissions',
+	summary:
+		'Bring permissions in line with the rows of all input items together, such as edited items of Get Table; ' +
+		'what no row mentions stays as it is',
+	route: set.route,
+	special: 'applyTable',
+	oncePerRun: true,
+	covers: [...READING, set, setInheritance, remove, resetPermission],
+	alsoSends: ALSO_READ,
+	input: {
+		dryRun: flag({
+			...LOCAL,
+			off: 'omit',
+			fallback: true,
+			place: 'top',
+			help: 'Whether to only return the planned changes, one item for each, without making them',
+		}),
+		source: choice({
+			...LOCAL,
+			place: 'top',
+			label: 'Rows From',
+			fallback: 'items',
+			help: 'Where the rows of the table come from',
+			choices: {
+				items: { label: 'Input Items', help: 'One item for each row, e.g. edited items of Get Table' },
+				json: { label: 'JSON', help: 'A list of rows, entered in this form' },
+			},
+		}),
+		table: shownFor(
+			'source',
+			['json'],
+			required(
+				json({
+					...LOCAL,
+					help: 'List of rows, each an object with the fields that an input item would have',
+					placeholder: 'e.g. [{"fullpath": "Contracts", "member_id": 3, "granted": ["ls", "cd", "pv"]}]',
+				}),
+			),
+		),
+		removeMissing: flag({
+			...LOCAL,
+			off: 'omit',
+			help:
+				'Whether to remove the direct permissions of members and departments that no row describes, in the ' +
+				'folders that the rows are about',
+		}),
+		deletionLimit: int({
+			...LOCAL,
+			label: 'Deletion Limit (%)',
+			fallback: 10,
+			min: 0,
+			max: 100,
+			help:
+				'Maximum share of the direct permissions in these folders that Remove Missing may remove in one run. ' +
+				'If more would be, nothing is changed at all.',
+		}),
+		deletionLimitCount: int({
+			...LOCAL,
+			label: 'Deletion Limit (Number)',
+			fallback: 100,
+			min: 0,
+			help:
+				'Maximum number of direct permissions that Remove Missing may remove in one run. ' +
+				'Applies in addition to the share; without this option there is no limit by number.',
+		}),
+		concurrency: int({
+			...LOCAL,
+			fallback: 8,
+			min: 1,
+			max: 16,
+			help: 'How many requests to send at the same time',
+		}),
+	},
+	output: returns<TableChangeItem | TableSummaryItem>(),
+	example: {
+		dryRun: true,
+		source: 'json',
+		table: JSON.stringify([
+			{ fullpath: 'Contracts', type: 'member', member_id: 3, granted: ['ls', 'cd', 'pv'], denied: [] },
+			{ fullpath: 'Reports', type: 'department', group_id: 1, granted: ['ls', 'cd', 'pv', 'dl'], denied: ['rm'] },
+		]),
+	},
+});

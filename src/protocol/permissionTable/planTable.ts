@@ -1,0 +1,183 @@
+import { isWithinPath } from './rowPlaces';
+import { removalsIn, limitReasons, type TableLimits } from './tableLimits';
+import { columnsThatDiffer, differingCodes, hasRole, permissionFor, statusAfter, type RowFacts } from './rowDifference';
+import { grantedIn } from './status';
+import { subjectKey, type Subject } from './subject';
+import type { TableFacts } from './tableFacts';
+import type { FolderChange, SubjectChange, TableChange } from './tableChange';
+import type { PlacedRow } from './wantedRow';
+import { wantedInheritance } from './readRows';
+
+/* The difference between the table that there is and the one that is wanted. */
+
+/** A plan. */
+export interface TablePlan {
+	/** In the order in which they are made. */
+	readonly changes: readonly TableChange[];
+	/** Rows that are as they are wanted. */
+	readonly unchanged: number;
+	/** Rows that are as they were read, and follow a row that was edited. */
+	readonly following: number;
+	/** Why the plan must not be carried out. */
+	readonly blocks: readonly string[];
+	/** Direct permissions in the folders of the table that are removed, and that there are. */
+	readonly removals: { readonly removed: number; readonly existing: number };
+}
+
+const hashOf = ({ places }: TableFacts, { fullpath, hash }: PlacedRow): string | undefined =>
+	places.get(fullpath)?.hash ?? hash;
+
+/** The row as a change: what is to be sent, and what differs. */
+function changeOf(row: PlacedRow, facts: RowFacts, table: TableFacts, reason: string): SubjectChange | undefined {
+	const { wish, fullpath, subject, name, item } = row;
+	if (!wish) return undefined;
+	const common = { action: 'set', fullpath, hash: hashOf(table, row), subject, name, item, reason } as const;
+	if (wish.kind === 'role') {
+		const id = wish.id ?? 0;
+		const to = wish.name ?? String(id);
+		return { ...common, before: facts.codes, permission: { role_id: id }, differences: { role: { to } } };
+	}
+	const permission = permissionFor(wish.codes, facts);
+	const differences = columnsThatDiffer(facts.codes, statusAfter(permission));
+	return { ...common, before: facts.codes, wanted: wish.codes, permission, differences };
+}
+
+/** Whether what a row wants applies already. */
+function isAsWanted({ wish }: PlacedRow, facts: RowFacts, { roles }: TableFacts): boolean {
+	if (!wish) return true;
+	if (wish.kind === 'role') return hasRole(wish.id === undefined ? undefined : roles.get(wish.id), facts);
+	return differingCodes(wish.codes, facts).length === 0;
+}
+
+/** Whether a change of one row may change what somebody else's row, or one further down, says. */
+const mayReach = (from: { readonly fullpath: string; readonly subject: Subject }, to: PlacedRow): boolean =>
+	isWithinPath(to.fullpath, from.fullpath) &&
+	(subjectKey(from.subject) === subjectKey(to.subject)
+		? from.fullpath !== to.fullpath
+		: from.subject.type === 'department' && to.subject.type === 'member');
+
+/**
+ * Whether a row is as it was read, while one was edited that it may get permissions from: then it follows that one,
+ * because whoever gives a department a permission means its members too. Decided by the rows alone, so that a second
+ * run decides the same.
+ */
+const follows = (row: PlacedRow, edited: readonly PlacedRow[]): boolean =>
+	!row.isEdited && edited.some((other) => other !== row && mayReach(other, row));
+
+/** Whether a row that is as wanted would not be after a change somewhere else. */
+function isAtRisk(row: PlacedRow, facts: RowFacts, changes: readonly TableChange[]): boolean {
+	if (!row.wish) return false;
+	return changes.some((change) => {
+		if (change.action === 'set_inheritance') return isWithinPath(row.fullpath, change.fullpath);
+		if (!mayReach(change, row)) return false;
+		const after = change.action === 'set' && change.wanted ? statusAfter(change.permission) : undefined;
+		// What a role gives cannot be foreseen; what is removed may have been what the row has.
+		if (!after) return change.action === 'set' || grantedIn(facts.codes).some((code) => change.before[code] === 1);
+		const differs = columnsThatDiffer(change.before, after);
+		const codes = [differs.granted, differs.denied].flatMap((column) => [
+			...(column?.from ?? []),
+			...(column?.to ?? []),
+		]);
+		return codes.some((code) => change.before[code] !== after[code] && facts.codes[code] !== after[code]);
+	});
+}
+
+/** Denies what a change somewhere else would grant to a row that does not want it. */
+function pinned(change: SubjectChange, row: PlacedRow, changes: readonly TableChange[]): SubjectChange {
+	const { wanted } = change;
+	if (!wanted) return change;
+	const granted = changes.flatMap((other) =>
+		other.action === 'set' && mayReach(other, row) ? grantedIn(statusAfter(other.permission)) : [],
+	);
+	const deny = granted.filter((code) => wanted[code] === undefined);
+	const permission = { ...change.permission, ...Object.fromEntries(deny.map((code) => [code, -1])) };
+	return { ...change, permission, differences: columnsThatDiffer(change.before, statusAfter(permission)) };
+}
+
+/** The folders that begin or stop to inherit. */
+function folderChanges(rows: readonly PlacedRow[], { places }: TableFacts): FolderChange[] {
+	return [...wantedInheritance(rows)].flatMap(([fullpath, row]) => {
+		const from = places.get(fullpath)?.inherit;
+		// The root has nothing to inherit from.
+		if (fullpath === '' || from === row.inherit) return [];
+		return {
+			action: 'set_inheritance' as const,
+			fullpath,
+			hash: places.get(fullpath)?.hash,
+			inherit: row.inherit,
+			item: row.item,
+			reason: 'inherit differs',
+			differences: { inherit: { ...(from === undefined ? {} : { from }), to: row.inherit } },
+		};
+	});
+}
+
+const removals = ({ missing, places }: TableFacts): SubjectChange[] =>
+	missing.map(({ fullpath, subject, codes }) => ({
+		action: 'remove',
+		fullpath,
+		hash: places.get(fullpath)?.hash,
+		subject,
+		before: codes,
+		permission: {},
+		differences: {},
+		reason: 'no row describes it',
+	}));
+
+/** Folders before what is in them; in a folder inheritance, removals, departments, then members. */
+function inOrder(changes: readonly TableChange[]): TableChange[] {
+	const depth = ({ fullpath }: TableChange): number => (fullpath === '' ? 0 : fullpath.split('/').length);
+	const rank = (change: TableChange): number =>
+		change.action === 'set_inheritance'
+			? 0
+			: change.action === 'remove'
+				? 1
+				: change.subject.type === 'department'
+					? 2
+					: 3;
+	const byPath = (a: TableChange, b: TableChange): number =>
+		a.fullpath === b.fullpath ? 0 : a.fullpath < b.fullpath ? -1 : 1;
+	return [...changes].sort((a, b) => depth(a) - depth(b) || byPath(a, b) || rank(a) - rank(b));
+}
+
+/**
+ * The changes that make all rows true. What no row mentions stays as it is, except what `facts.missing` names. Rows
+ * without a difference ask for nothing, unless a change elsewhere would change what they say.
+ */
+export function planTable(rows: readonly PlacedRow[], facts: TableFacts, limits: TableLimits): TablePlan {
+	const edited = rows.filter(({ isEdited, wish }) => isEdited && wish);
+	const following = new Set(rows.filter((row) => follows(row, edited)));
+	const described = rows.filter((row) => row.wish && !following.has(row));
+	const factsOf = (row: PlacedRow): RowFacts => facts.rows.get(row) ?? { codes: {}, isShared: false };
+	const differing = described.filter((row) => !isAsWanted(row, factsOf(row), facts));
+	const reason = 'permissions differ';
+	let changes: TableChange[] = [
+		...folderChanges(rows, facts),
+		...removals(facts),
+		...differing.flatMap(
+			(row) => changeOf(row, factsOf(row), facts, row.wish?.kind === 'role' ? 'role' : reason) ?? [],
+		),
+	];
+	const isDiffering = new Set(differing);
+	const atRisk = described.filter((row) => !isDiffering.has(row) && isAtRisk(row, factsOf(row), changes));
+	const kept = atRisk.flatMap((row) => {
+		const change = changeOf(row, factsOf(row), facts, 'would change with another row');
+		return change ? pinned(change, row, changes) : [];
+	});
+	const pins = changes.map((change) => {
+		const row = change.action === 'set' ? differing.find((each) => isRowOf(each, change)) : undefined;
+		return row && change.action === 'set' ? pinned(change, row, changes) : change;
+	});
+	changes = inOrder([...pins, ...kept]);
+	const share = removalsIn(facts);
+	return {
+		changes,
+		unchanged: rows.length - following.size - differing.length - kept.length,
+		following: following.size,
+		blocks: limitReasons(share, limits),
+		removals: share,
+	};
+}
+
+const isRowOf = ({ fullpath, subject }: PlacedRow, change: SubjectChange): boolean =>
+	fullpath === change.fullpath && subjectKey(subject) === subjectKey(change.subject);

@@ -1,0 +1,115 @@
+import { quoted } from '../wire/quoted';
+import { cell, codesCell, flagCell, idCell, pathCell, subjectCell, textCell, type InputRow } from './rowCells';
+import { deniedIn, grantedIn, isSameStatus, statusOf, type Status } from './status';
+import { describeSubject, subjectKey } from './subject';
+import { parseAsRead, shownPath, type AsRead } from './tableRow';
+import { rowError, type PlacedRow, type WantedRow, type Wish } from './wantedRow';
+
+/* Reads and checks the rows before anything is sent: each by itself, and what they say together. */
+
+/** The role that a row names; undefined where it names none. */
+function roleCells(row: InputRow): { id?: number | undefined; name?: string | undefined } | undefined {
+	const [id, name] = [idCell(row, 'role_id'), textCell(row, 'role')];
+	return id === undefined && name === undefined ? undefined : { id, name };
+}
+
+type Role = ReturnType<typeof roleCells>;
+
+/** The role that was entered over the one that was read; undefined where it is the same, or was only cleared. */
+function editedRole(role: Role, { roleId, role: readName }: AsRead): Role {
+	if (!role) return undefined;
+	if (role.id !== undefined && role.id !== roleId)
+		return role.name !== undefined && role.name !== readName ? role : { id: role.id };
+	return role.name !== undefined && role.name !== readName ? { name: role.name } : undefined;
+}
+
+const ONE_OF_BOTH = 'Edit either the role or the permissions of a row: a role brings its own permissions.';
+
+/** What a row asks for, and whether that is not what Get Table read. Throws LibraryError input. */
+function wishOf(row: InputRow, codes: Status | undefined, asRead: AsRead | undefined): [Wish | undefined, boolean] {
+	const role = roleCells(row);
+	if (asRead) {
+		const given = editedRole(role, asRead);
+		const isSame = codes === undefined || isSameStatus(codes, statusOf(asRead.granted, asRead.denied));
+		if (given && !isSame) throw rowError(row, 'role', 'was edited together with permissions', ONE_OF_BOTH);
+		if (given) return [{ kind: 'role', ...given }, true];
+		return [codes && { kind: 'codes', codes }, !isSame];
+	}
+	// The column `source` shows that the role is the one in the library, which describes and asks for nothing.
+	if (role && codes && cell(row, 'source') === undefined)
+		throw rowError(row, 'role', 'cannot be combined with permissions', ONE_OF_BOTH);
+	if (codes) return [{ kind: 'codes', codes }, true];
+	return [role && { kind: 'role', ...role }, true];
+}
+
+/** One row of the table. Throws LibraryError input with the row and the column. */
+function readRow(row: InputRow): WantedRow {
+	const [fullpath, hash] = [pathCell(row), textCell(row, 'hash')];
+	if (fullpath === undefined && hash === undefined)
+		throw rowError(row, 'fullpath', 'is required', 'Enter the path of the folder; "/" is the library root.');
+	const subject = subjectCell(row);
+	const asRead = parseAsRead(textCell(row, 'as_read') ?? '');
+	const [codes, inherit] = [codesCell(row), flagCell(row, 'inherit')];
+	const [wish, isEdited] = wishOf(row, codes, asRead);
+	if (wish === undefined && inherit === undefined)
+		throw rowError(row, 'granted', 'is required', 'Enter granted, denied, or role_id.');
+	const { item, where } = row;
+	return {
+		...{ item, where, fullpath, hash, subject, wish, inherit, isEdited: wish !== undefined && isEdited },
+		name: textCell(row, 'name'),
+		inheritIsEdited: inherit !== undefined && inherit !== asRead?.inherit,
+	};
+}
+
+/** The rows of the input. Throws LibraryError input for the first one that cannot be read. */
+export const readRows = (rows: readonly InputRow[]): WantedRow[] => rows.map(readRow);
+
+/** What a wish says, for comparing two rows. */
+const textOfWish = (wish: Wish | undefined): string =>
+	wish === undefined
+		? ''
+		: wish.kind === 'role'
+			? `role ${wish.id ?? ''} ${wish.name ?? ''}`
+			: `granted ${grantedIn(wish.codes).join()} denied ${deniedIn(wish.codes).join()}`;
+
+const rowName = ({ where, item }: WantedRow): string => (where === '' ? `item ${item}` : where.replace(/, $/, ''));
+
+/**
+ * The rows without those that repeat an earlier one. Throws LibraryError input for two rows that want something else
+ * for the same member or department in the same folder, or that disagree whether a folder inherits.
+ */
+export function withoutRepeats(rows: readonly PlacedRow[]): PlacedRow[] {
+	const byPlace = new Map<string, PlacedRow>();
+	for (const row of rows) {
+		const key = `${subjectKey(row.subject)} ${row.fullpath}`;
+		const first = byPlace.get(key);
+		if (!first?.wish) byPlace.set(key, row);
+		else if (row.wish && textOfWish(first.wish) !== textOfWish(row.wish)) {
+			const what = `${describeSubject(row.subject)} in ${quoted(shownPath(row.fullpath))}`;
+			const hint = 'Leave one row for each folder and member or department.';
+			throw rowError(row, 'granted', `${what} is in two rows that differ, first in ${rowName(first)}`, hint);
+		}
+	}
+	return [...byPlace.values()];
+}
+
+/**
+ * Whether each folder is to inherit, by its path; folders of which no row says it are absent. What was edited counts
+ * before what Get Table read. Throws LibraryError input for rows of a folder that disagree.
+ */
+export function wantedInheritance(rows: readonly PlacedRow[]): ReadonlyMap<string, PlacedRow & { inherit: boolean }> {
+	const found = new Map<string, PlacedRow & { inherit: boolean }>();
+	for (const row of rows) {
+		const { fullpath, inherit, inheritIsEdited } = row;
+		if (inherit === undefined) continue;
+		const first = found.get(fullpath);
+		if (first && first.inherit !== inherit && first.inheritIsEdited === inheritIsEdited)
+			throw rowError(
+				row,
+				'inherit',
+				`${quoted(shownPath(fullpath))} is said to inherit and not to, first in ${rowName(first)}`,
+			);
+		if (!first || (inheritIsEdited && !first.inheritIsEdited)) found.set(fullpath, { ...row, inherit });
+	}
+	return found;
+}

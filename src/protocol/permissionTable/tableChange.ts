@@ -1,0 +1,65 @@
+import type { PermissionCode } from './codes';
+import type { Status } from './status';
+import { describeSubject, type Subject } from './subject';
+import { shownPath } from './tableRow';
+
+/* One change of permissions, as it is shown and as it is made. */
+
+/** `set` gives permissions or a role, `setInheritance` is about a folder, `remove` takes direct permissions away. */
+type TableAction = 'set' | 'set_inheritance' | 'remove';
+
+/** By column: what it is now and what it will be. Without `from` where the service does not say what it is. */
+export type TableDifferences = Readonly<
+	Partial<
+		Record<
+			'granted' | 'denied',
+			{ readonly from: readonly PermissionCode[]; readonly to: readonly PermissionCode[] }
+		>
+	> & {
+		role?: { readonly to: string };
+		inherit?: { readonly from?: boolean; readonly to: boolean };
+	}
+>;
+
+interface AnyChange {
+	/** Full path; '' is the root. */
+	readonly fullpath: string;
+	readonly hash?: string | undefined;
+	readonly reason: string;
+	readonly differences: TableDifferences;
+	/** The input item that asked for it; absent where no row describes the subject. */
+	readonly item?: number;
+}
+
+/** A change for one member or department. */
+export interface SubjectChange extends AnyChange {
+	readonly action: 'set' | 'remove';
+	readonly subject: Subject;
+	readonly name?: string | undefined;
+	/** What the subject may do there before. */
+	readonly before: Status;
+	/** What is to apply then; undefined where that is up to a role, or to what is inherited. */
+	readonly wanted?: Status;
+	/** What is sent for a `set`: role_id, and the state of each permission. */
+	readonly permission: Readonly<Record<string, number>>;
+}
+
+/** A change of one folder. */
+export interface FolderChange extends AnyChange {
+	readonly action: 'set_inheritance';
+	readonly inherit: boolean;
+}
+
+/** A change of the table. */
+export type TableChange = SubjectChange | FolderChange;
+
+/** What a change does, after "to": `set the permissions of member 3 in "Contracts"`. */
+export function describeTableChange(change: TableChange): string {
+	const place = `"${shownPath(change.fullpath)}"`;
+	if (change.action === 'set_inheritance')
+		return `make ${place} ${change.inherit ? 'inherit' : 'stop inheriting'} permissions`;
+	const who = describeSubject(change.subject, change.name);
+	return change.action === 'set'
+		? `set the permissions of ${who} in ${place}`
+		: `remove the direct permissions of ${who} in ${place}`;
+}

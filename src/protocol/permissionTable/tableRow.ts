@@ -1,0 +1,91 @@
+import { defined, type JsonObject } from '../wire/json';
+import { codeNamed, namesOfCodes, type PermissionCode } from './codes';
+import { deniedIn, grantedIn, type Status } from './status';
+import { subjectValue, type Subject } from './subject';
+
+/* A row of the table: what one member or department may do in one folder. */
+
+/** Where permissions come from, as far as the service tells (see `sourceOf`). */
+export type Source = 'direct' | 'inherited' | 'library_role' | 'unknown';
+
+/** What a row is made of. */
+export interface RowContent {
+	/** Full path; '' is the root. */
+	readonly fullpath: string;
+	readonly hash?: string | undefined;
+	readonly subject: Subject;
+	readonly name?: string | undefined;
+	/** The role in the library, which only an enterprise is told. */
+	readonly role?: { readonly id: number; readonly name?: string | undefined } | undefined;
+	readonly status: Status;
+	readonly source: Source;
+	/** Full path of the folder that they come from; '' is the root. */
+	readonly from?: string | undefined;
+	readonly inherit?: boolean | undefined;
+}
+
+/** What a row said when it was read: tells an edited row from one that only describes. */
+export interface AsRead {
+	readonly granted: readonly PermissionCode[];
+	readonly denied: readonly PermissionCode[];
+	readonly inherit?: boolean | undefined;
+	readonly roleId?: number | undefined;
+	readonly role?: string | undefined;
+}
+
+const NOTHING = 'nothing';
+const listText = (codes: readonly string[]): string => codes.join(',') || NOTHING;
+
+/** The column `as_read`: one text that survives spreadsheets and begins with no character of a formula. */
+export const asReadText = ({ granted, denied, inherit, roleId, role }: AsRead): string =>
+	[
+		`granted ${listText(granted)}`,
+		`denied ${listText(denied)}`,
+		...(inherit === undefined ? [] : [`inherit ${inherit ? 'yes' : 'no'}`]),
+		...(roleId === undefined ? [] : [`role ${roleId}${role === undefined ? '' : ` ${role}`}`]),
+	].join('; ');
+
+const PATTERN = /^granted ([a-z,]+); denied ([a-z,]+)(?:; inherit (yes|no))?(?:; role (\d+)(?: (.*))?)?$/;
+
+const codesIn = (text: string): PermissionCode[] =>
+	text === NOTHING ? [] : text.split(',').flatMap((code) => codeNamed(code) ?? []);
+
+/** What `asReadText` wrote; undefined for any other text. */
+export function parseAsRead(text: string): AsRead | undefined {
+	const [, granted, denied, inherit, roleId, role] = PATTERN.exec(text.trim()) ?? [];
+	if (granted === undefined || denied === undefined) return undefined;
+	return {
+		granted: codesIn(granted),
+		denied: codesIn(denied),
+		inherit: inherit === undefined ? undefined : inherit === 'yes',
+		roleId: roleId === undefined ? undefined : Number(roleId),
+		role,
+	};
+}
+
+/** A path as items write it: the root is "/". */
+export const shownPath = (fullpath: string): string => fullpath || '/';
+
+/** The item of a row. With `asText`, lists are texts with commas, as cells of a spreadsheet have them. */
+export function rowItem(row: RowContent, asText: boolean): JsonObject {
+	const { subject, role, status, from } = row;
+	const [granted, denied] = [grantedIn(status), deniedIn(status)];
+	const list = (values: readonly string[], separator = ','): readonly string[] | string =>
+		asText ? values.join(separator) : values;
+	return defined({
+		fullpath: shownPath(row.fullpath),
+		hash: row.hash,
+		type: subject.type,
+		[subject.by]: subjectValue(subject),
+		name: row.name,
+		role_id: role?.id,
+		role: role?.name,
+		granted_names: list(namesOfCodes(granted), ', '),
+		granted: list(granted),
+		denied: list(denied),
+		source: row.source,
+		source_fullpath: from === undefined ? undefined : shownPath(from),
+		inherit: row.inherit,
+		as_read: asReadText({ granted, denied, inherit: row.inherit, roleId: role?.id, role: role?.name }),
+	});
+}

@@ -1,0 +1,150 @@
+import { department, member, said, TableBench, type Row } from './tableBench';
+
+let bench: TableBench;
+beforeEach(async () => {
+	bench = await TableBench.start();
+	await bench.folders('Table', 'Table/Inside', 'Table/Closed');
+});
+afterEach(async () => await bench.close());
+
+const give: TableBench['give'] = async (...given) => await bench.give(...given);
+
+test('a table has a row for each folder and person, with where the permissions come from', async () => {
+	await give('Table', member(14), { grant: ['ls', 'dl'], deny: ['rm'] });
+	const rows = await bench.table(['Table', 'Table/Inside'], [member(14), department(4)]);
+	expect(rows).toEqual([
+		{
+			fullpath: 'Table',
+			hash: expect.any(String) as string,
+			type: 'member',
+			member_id: 14,
+			granted_names: ['View', 'Download or Open File'],
+			granted: ['ls', 'dl'],
+			denied: ['rm'],
+			source: 'direct',
+			source_fullpath: 'Table',
+			inherit: true,
+			as_read: 'granted ls,dl; denied rm; inherit yes',
+		},
+		expect.objectContaining({ type: 'department', group_id: 4, granted: [], source: 'unknown' }),
+		expect.objectContaining({
+			fullpath: 'Table/Inside',
+			member_id: 14,
+			granted: ['ls', 'dl'],
+			source: 'inherited',
+			source_fullpath: 'Table',
+		}),
+		expect.objectContaining({ fullpath: 'Table/Inside', group_id: 4 }),
+	]);
+});
+
+test('without people everybody is shown of whom the service tells, also in subfolders', async () => {
+	await give('Table', member(14), { grant: ['pv'] });
+	await give('Table/Inside', department(3), { grant: ['ls'] });
+	const rows = await bench.table(['Table'], [], { options: { subfolders: 1 } });
+	const shown = rows.map(
+		({ fullpath, type, member_id: id, group_id: group }) => `${fullpath} ${type} ${id ?? group}`,
+	);
+	expect(shown).toContain('Table member 14');
+	expect(shown).toContain('Table/Closed member 14');
+	expect(shown).toContain('Table/Inside department 3');
+	expect(shown).not.toContain('Table department 3');
+});
+
+test('with the credential of the enterprise rows have names and roles of the library', async () => {
+	const rows = await bench.table(['Table'], [member(1)], bench.enterprise);
+	expect(rows).toEqual([
+		expect.objectContaining({
+			name: expect.any(String) as string,
+			role_id: 1,
+			role: 'Administrator',
+			source: 'library_role',
+		}),
+	]);
+});
+
+test('rows that were not edited change nothing, whether they are lists or text', async () => {
+	await give('Table', member(14), { grant: ['ls', 'dl'], deny: ['rm'] });
+	await give('Table', department(4), { grant: ['ls'] });
+	for (const options of [{}, { listsAsText: true }]) {
+		const rows = await bench.table(['Table', 'Table/Inside'], [], { options });
+		const { changes, summary, writes } = await bench.apply(rows);
+		expect([changes, writes]).toEqual([[], 0]);
+		expect(summary).toMatchObject({ changes: 0, unchanged: rows.length, status: 'done' });
+	}
+});
+
+test('a dry run shows what the run then does, and a second run does nothing', async () => {
+	await give('Table', member(14), { grant: ['ls', 'dl'] });
+	const rows = await bench.table(['Table'], [member(14), member(9), department(4)]);
+	const edited: Row[] = rows.map((row) => ({ ...row, granted: ['ls', 'pv'], denied: ['rm'] }));
+	const planned = await bench.apply(edited, { dryRun: true });
+	expect(planned.writes).toBe(0);
+	expect(planned.changes[0]).toMatchObject({
+		action: 'set',
+		kind: 'department',
+		group_id: 4,
+		status: 'planned',
+		differences: { granted: { from: [], to: ['ls', 'pv'] }, denied: { from: [], to: ['rm'] } },
+	});
+	const done = await bench.apply(edited);
+	expect(done.changes.map((change) => ({ ...change, status: 'planned' }))).toEqual(planned.changes);
+	// One request for the department and one for both members.
+	expect(done.writes).toBe(2);
+	expect((await bench.table(['Table'], [member(14), member(9), department(4)])).map(said)).toEqual(edited.map(said));
+	expect(await bench.apply(edited)).toMatchObject({ changes: [], writes: 0 });
+});
+
+test('what a subfolder inherits follows the row of its folder', async () => {
+	await give('Table', member(14), { grant: ['ls', 'dl'] });
+	const rows = await bench.table(['Table', 'Table/Inside'], [member(14)]);
+	const [first, second] = rows;
+	const edited = [{ ...first, granted: ['ls'] }, { ...second }];
+	const { changes, summary } = await bench.apply(edited);
+	expect(changes).toHaveLength(1);
+	expect(summary).toMatchObject({ changes: 1, following: 1 });
+	expect((await bench.table(['Table/Inside'], [member(14)]))[0]).toMatchObject({ granted: ['ls'] });
+	expect(await bench.apply(edited)).toMatchObject({ changes: [], writes: 0 });
+});
+
+test('a permission that comes from elsewhere is denied where a row leaves it out', async () => {
+	await give('Table', member(14), { grant: ['ls', 'dl'] });
+	await give('Table/Inside', department(4), { grant: ['ls', 'dl', 'w'] });
+	const rows = [{ fullpath: 'Table/Inside', member_id: 14, granted: 'ls' }];
+	expect(await bench.apply(rows)).toMatchObject({ summary: { done: 1, failed: 0 } });
+	expect((await bench.table(['Table/Inside'], [member(14)]))[0]).toMatchObject({ granted: ['ls'] });
+	expect(await bench.apply(rows)).toMatchObject({ changes: [], writes: 0 });
+});
+
+test('inheritance is part of the table', async () => {
+	await give('Table', member(14), { grant: ['ls', 'dl'] });
+	const rows = (await bench.table(['Table/Closed'], [member(14)])).map((row) => ({ ...row, inherit: false }));
+	const planned = await bench.apply(rows, { dryRun: true });
+	expect(planned.changes[0]).toMatchObject({
+		action: 'set_inheritance',
+		kind: 'folder',
+		differences: { inherit: { from: true, to: false } },
+	});
+	await bench.apply(rows);
+	expect((await bench.table(['Table/Closed'], [member(14)]))[0]).toMatchObject({
+		granted: ['ls', 'dl'],
+		inherit: false,
+	});
+	expect(await bench.apply(rows)).toMatchObject({ changes: [], writes: 0 });
+});
+
+test('a failure loses nothing of what was done', async () => {
+	const rows: Row[] = [
+		{ fullpath: 'Table', member_id: 14, granted: 'ls' },
+		{ fullpath: 'Table/Inside', member_id: 15, granted: 'ls' },
+	];
+	const fault = {
+		match: /2\/file\/set_permission$/,
+		action: { status: 403, body: { error_code: 40310, error_msg: 'no' } },
+		after: 1,
+	} as const;
+	bench.emulator.faults.add(fault);
+	const { error } = await bench.apply(rows);
+	expect(error?.message).toMatch(/1 of 2 changes had already been made/);
+	expect(await bench.apply(rows)).toMatchObject({ summary: { failed: 0 } });
+});

@@ -1,0 +1,112 @@
+import { by } from '../support/library';
+import { department, member, said, TableBench, type Row } from './tableBench';
+
+let bench: TableBench;
+beforeEach(async () => {
+	bench = await TableBench.start();
+	await bench.folders('Table', 'Table/Inside');
+});
+afterEach(async () => await bench.close());
+
+describe('removing who is in no row', () => {
+	beforeEach(async () => {
+		await bench.give('Table', member(14), { grant: ['ls'] });
+		await bench.give('Table', member(15), { grant: ['dl'] });
+		const classic = { isGroup: '0', members: { rows: [{ member: by('id', '16'), names: ['file_read'] }] } };
+		await bench.does('folderPermission', 'set', { folder: by('path', 'Table'), ...classic });
+	});
+	const only = async (): Promise<Row[]> => await bench.table(['Table'], [member(14)]);
+
+	test('happens only when it is on', async () => {
+		expect(await bench.apply(await only())).toMatchObject({ changes: [], writes: 0 });
+	});
+
+	test('is limited, and nothing is done above the limit', async () => {
+		const { error, writes } = await bench.apply(await only(), { options: { removeMissing: true } });
+		expect(error?.message).toMatch(/would remove 2 of 3 direct permissions; the limit is 10%/);
+		expect(writes).toBe(0);
+	});
+
+	test('removes direct permissions of either kind', async () => {
+		const options = { removeMissing: true, deletionLimit: 100 };
+		const { changes } = await bench.apply(await only(), { options });
+		expect(changes).toEqual([
+			expect.objectContaining({ action: 'remove', member_id: 15, status: 'done' }),
+			expect.objectContaining({ action: 'remove', member_id: 16, status: 'done' }),
+		]);
+		expect((await bench.table(['Table'], [member(15), member(16)])).map(({ source }) => source)).not.toContain(
+			'direct',
+		);
+		expect(await bench.apply(await only(), { options })).toMatchObject({ changes: [], writes: 0 });
+	});
+});
+
+describe('roles', () => {
+	test('a role whose permissions are known is not sent twice', async () => {
+		const rows = [{ fullpath: 'Table', member_id: 14, role: 'administrator' }];
+		expect(await bench.apply(rows, bench.enterprise)).toMatchObject({ writes: 1, summary: { done: 1 } });
+		expect(await bench.apply(rows, bench.enterprise)).toMatchObject({ writes: 0, changes: [] });
+	});
+
+	test('an unknown role is refused with the row', async () => {
+		const { error, writes } = await bench.apply(
+			[{ fullpath: 'Table', member_id: 14, role: 'Boss' }],
+			bench.enterprise,
+		);
+		expect(error?.message).toMatch(/role: "Boss" is no role of the enterprise/);
+		expect(writes).toBe(0);
+	});
+});
+
+describe('wrong rows are refused before anything is changed', () => {
+	const GOOD = { fullpath: 'Table', member_id: 14, granted: 'ls' };
+	test.each<[string, Row[], RegExp]>([
+		[
+			'nobody',
+			[GOOD, { fullpath: 'Table', granted: 'ls' }],
+			/member_id: is required: the row names nobody.*Item 1/,
+		],
+		[
+			'an unknown code',
+			[GOOD, { ...GOOD, member_id: 15, granted: 'ls, fly' }],
+			/granted: "fly" is not a permission.*Item 1/,
+		],
+		[
+			'a contradiction',
+			[GOOD, { ...GOOD, granted: 'dl' }],
+			/member 14 in "Table" is in two rows that differ.*Item 1/,
+		],
+		['a folder that is not there', [GOOD, { ...GOOD, fullpath: 'Nowhere' }], /"Nowhere".*Item 1/],
+		['a member who does not exist', [GOOD, { ...GOOD, member_id: 9999 }], /member 9999.*Item 1/],
+		['no folder', [{ member_id: 14, granted: 'ls' }], /fullpath: is required.*Item 0/],
+		['nothing to do', [{ fullpath: 'Table', member_id: 14 }], /granted: is required.*Item 0/],
+		['a code in both lists', [{ ...GOOD, denied: ['ls'] }], /granted: "ls" is also denied.*Item 0/],
+	])('%s', async (_, rows, message) => {
+		const { error, writes } = await bench.apply(rows);
+		expect(error?.message).toMatch(message);
+		expect(writes).toBe(0);
+	});
+});
+
+test('rows out of a spreadsheet are read', async () => {
+	const rows: Row[] = [
+		{ fullpath: 'Table', member_id: '14', granted: 'View, dl', denied: '' },
+		{
+			fullpath: '/Table/',
+			type: 'Member',
+			member_id: '15.0',
+			'granted.0': 'ls',
+			'granted.1': 'pv',
+			'granted.2': '',
+		},
+		{ fullpath: 'Table', group_id: 5, ls: '1', dl: -1, rm: 0, pv: '' },
+	];
+	const { summary } = await bench.apply(rows);
+	expect(summary).toMatchObject({ done: 3 });
+	expect((await bench.table(['Table'], [member(14), member(15), department(5)])).map(said)).toEqual([
+		['Table', 14, ['ls', 'dl'], []],
+		['Table', 15, ['ls', 'pv'], []],
+		['Table', 5, ['ls'], ['dl']],
+	]);
+	expect(await bench.apply(rows)).toMatchObject({ changes: [], writes: 0 });
+});

@@ -26,6 +26,7 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 		['operation/check'],
 		['operation'],
 		['signOn', 'feed', 'directory', 'preview'],
+		['reading'],
 		['catalogue'],
 	],
 	'src/client': [
@@ -38,7 +39,7 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 	],
 	'src/n8n': [
 		['context'],
-		['form'],
+		['form', 'previewPage'],
 		['credentials'],
 		['operations'],
 		['execute', 'lists', 'changeTrigger', 'previewTrigger'],

@@ -1,0 +1,15 @@
+import type { IWebhookDescription } from 'n8n-workflow';
+import { READING_PATH } from '../../protocol/reading/readingLink';
+
+/* The webhooks of a wait. n8n serves them while an execution waits at the node, and registers nothing for them. */
+
+const shared = { responseMode: 'onReceived', path: READING_PATH, restartWebhook: true, isFullPath: true } as const;
+
+/** GET serves the reading page, POST takes what it reports. */
+export const readingWebhooks: IWebhookDescription[] = [
+	{ ...shared, name: 'setup', httpMethod: 'GET' },
+	{ ...shared, name: 'default', httpMethod: 'POST' },
+];
+
+/** What the editor says of a node that waits. */
+export const readingTooltip = 'The execution continues when the reading links are answered or the time is over';

@@ -1,59 +1,6 @@
 import { eventScript } from './pageScriptEvents';
 import { previewScript } from './pageScriptPreview';
-
-/** What both parts of the script use: the settings of the page, its state, and what the visitor sees. */
-const sharedScript = `
-const byId = (id) => document.getElementById(id);
-const data = JSON.parse(byId('data').textContent);
-const address = location.href.split(/[?#]/)[0];
-const sandboxed = self.origin === 'null';
-let frame = byId('preview'), token = data.token;
-/* Whether the preview has loaded, and whether it has sent a viewer event. */
-let loaded = false, responded = false;
-
-const notify = (text, mood) => {
-	byId('noticeText').textContent = text;
-	byId('notice').hidden = text === '';
-	byId('notice').dataset.mood = mood || '';
-};
-const showFailure = (text) => {
-	byId('loading').hidden = true;
-	notify(text, 'bad');
-};
-const formatTime = (seconds) => {
-	const s = Math.floor(seconds), m = Math.floor(s / 60), h = Math.floor(m / 60);
-	const two = (n) => String(n).padStart(2, '0');
-	return h ? h + ':' + two(m % 60) + ':' + two(s % 60) : m + ':' + two(s % 60);
-};
-const showProgress = ({ event, current, total }) => {
-	byId('progress').hidden = false;
-	byId('bar').max = Math.max(total, 1);
-	byId('bar').value = current;
-	byId('where').textContent = event === 'page'
-		? 'Page ' + current + ' of ' + total
-		: formatTime(current) + ' of ' + formatTime(total);
-};
-/* Text and not JSON: a page in the sandbox is of another origin, and JSON would need a preflight request. */
-const post = (body) => fetch(address, {
-	method: 'POST',
-	headers: { 'Content-Type': 'text/plain;charset=UTF-8' },
-	body: JSON.stringify(Object.assign({ token }, body)),
-	keepalive: true,
-	credentials: 'omit',
-	cache: 'no-store',
-	referrerPolicy: 'no-referrer',
-});
-/* Asks for a new preview link and a new token. */
-async function renew() {
-	try {
-		const answer = await post({ renew: true });
-		const content = await answer.json();
-		if (answer.ok) token = content.token;
-		return { ok: answer.ok, url: content.url, message: content.message };
-	} catch (error) {
-		return { ok: false, message: 'The page cannot be reached. Check your connection and try again.' };
-	}
-}`;
+import { sharedScript } from './pageScriptShared';
 
 /**
  * The script of the preview page, for browsers (ES2019, no modules). It reads its settings from the JSON in #data,
@@ -61,7 +8,7 @@ async function renew() {
  */
 export const previewPageScript = `(() => {
 'use strict';
-${sharedScript}
+${sharedScript('location.href.split(/[?#]/)[0]', '{ renew: true }')}
 ${eventScript}
 ${previewScript}
 document.documentElement.classList.add('js');

@@ -1,16 +1,21 @@
-/** The style of the preview page and of refusals: light or dark as the visitor prefers, for every screen width. */
+/**
+ * The style of the preview page, the reading page and of refusals: light or dark as the visitor prefers, for every
+ * screen width.
+ */
 export const previewPageStyle = `
 :root {
 	color-scheme: light dark;
 	--ground: #f4f6f9; --surface: #fff; --ink: #16202e; --muted: #56647a; --line: #dde3ec;
 	--accent: #1f5fa8; --on-accent: #fff; --soft: #e8f0fa;
 	--warn: #fff6e0; --warn-line: #f0d48a; --bad: #fdeceb; --bad-line: #efb4af;
+	--good: #e6f5ea; --good-line: #a5d6b3; --danger: #b3261e; --edge: #7a879b;
 }
 @media (prefers-color-scheme: dark) {
 	:root {
 		--ground: #10151d; --surface: #18202b; --ink: #e9eef6; --muted: #9dabc0; --line: #2b3646;
 		--accent: #8ec2f5; --on-accent: #0d1b2c; --soft: #1f2d40;
 		--warn: #33290f; --warn-line: #6b5518; --bad: #3a1c1b; --bad-line: #7a3a36;
+		--good: #14301d; --good-line: #2f6b41; --danger: #f2a29b; --edge: #6d7c92;
 	}
 }
 * { box-sizing: border-box; }

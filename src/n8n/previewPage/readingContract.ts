@@ -33,19 +33,23 @@ export interface ReadingPageData {
 }
 
 /** Answer to `renew`: the new preview link and a new token. */
-export interface RenewAnswer {
+export interface RenewReply {
 	readonly url: string;
 	readonly token: string;
 }
 
-/** Answer to `progress`. The page uses the token for what it posts next. Also status 204 without a body is fine. */
-export interface ProgressAnswer {
+/**
+ * Answer to `progress`: the token for what the page posts next; status 204 without a body changes nothing. An
+ * AnswerReply that is late ends the page here too.
+ */
+export interface ProgressReply {
 	readonly token?: string;
 }
 
 /**
  * Answer to `finished` and `decision`, status 200. `accepted`: this answer is recorded; `answered`: another one was
- * before; `over`: nobody waits any more. The page ends with it and shows the message (`readingMessage`).
+ * before; `over`: nobody waits any more. The page ends with it and shows the message (`acceptedReply`, `lateReply`).
+ * The page repeats a post whose answer was lost: the same answer of the same page load is `accepted` again.
  */
 export interface AnswerReply {
 	readonly state: 'accepted' | 'answered' | 'over';
@@ -54,7 +58,8 @@ export interface AnswerReply {
 
 /**
  * Answer to every other outcome, with a status of its own: 400 for a post that is not valid, 403 for a token that is
- * not valid (the page renews it once), 429 and 5xx for what may work later (the page tries again).
+ * not valid (the page renews it once), 429 and 5xx for what may work later (the page tries again), as does n8n's own
+ * 409 while the execution runs; everything else ends the attempt.
  */
 export interface FailedReply {
 	readonly message: string;

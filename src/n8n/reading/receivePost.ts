@@ -18,8 +18,7 @@ import {
 } from '../../protocol/reading/readingState';
 import { runAgain } from '../context/waitingEntry';
 import { freshPreview } from '../previewPage/preview';
-import type { AnswerReply } from '../previewPage/readingContract';
-import { LATE_MESSAGE, recordedMessage } from '../previewPage/readingMessages';
+import { acceptedReply, lateReply } from '../previewPage/readingMessages';
 import { respond, respondJson } from '../previewPage/respond';
 import { known } from './known';
 import { issueToken, loadOf } from './loadToken';
@@ -32,10 +31,8 @@ const PENDING_MS = 30_000;
 
 const refuse = (context: IWebhookFunctions, status: number, message: string): IWebhookResponseData =>
 	respondJson(context, status, { message });
-const reply = (context: IWebhookFunctions, answer: AnswerReply): IWebhookResponseData =>
-	respondJson(context, 200, answer);
 const late = (context: IWebhookFunctions, state: 'answered' | 'over'): IWebhookResponseData =>
-	reply(context, { state, message: LATE_MESSAGE[state] });
+	respondJson(context, 200, lateReply(state));
 
 const asItems = (jsons: readonly object[]): INodeExecutionData[] =>
 	jsons.map((json) => ({ json: json as IDataObject }));
@@ -95,19 +92,18 @@ function takeAnswer(
 	const { execution, closed, saved, item } = visit;
 	const answer = answerOf(visit, post);
 	if (!answer) return refuse(context, 400, 'This is not what the page asks for.');
-	const message = recordedMessage(post.kind === 'finished' ? 'finished' : post.decision);
+	const accepted = acceptedReply(post.kind === 'finished' ? 'finished' : post.decision);
 	const isOwn = known.of(execution, item.reading_id)?.answeredBy === loadId && item.outcome === answer.outcome;
 	// The page did not hear that its answer was taken, and sends it again.
-	if (isAnswered(saved) && isOwn) return reply(context, { state: 'accepted', message });
+	if (isAnswered(saved) && isOwn) return respondJson(context, 200, accepted);
 	if (closed && !(closed === 'answered' && mayAnswer(visit, loadId))) return late(context, closed);
 	const answered = withAnswer(isAnswered(item) ? { ...item, outcome: 'pending' } : item, answer, systemClock.now());
 	known.learn(execution, { item: answered, answeredBy: loadId });
 	const items = replaced(visit.items, answered);
 	const waitFor = context.getNodeParameter('waitFor', 'all') === 'one' ? 'one' : 'all';
-	const response: AnswerReply = { state: 'accepted', message };
-	if (isComplete(items, waitFor)) return resume(asItems(items), response);
+	if (isComplete(items, waitFor)) return resume(asItems(items), accepted);
 	if (!runAgain(context)) return refuse(context, 501, 'This version of n8n does not let several people answer.');
-	return resume(asItems(resumedWait(items)), response);
+	return resume(asItems(resumedWait(items)), accepted);
 }
 
 /** POST: what the page reports, an answer, or a request for a new preview link. Throws LibraryError. */
@@ -117,7 +113,8 @@ export async function receivePost(context: IWebhookFunctions): Promise<IWebhookR
 	const visit = await readVisit(context);
 	if (visit === 'over') return late(context, 'over');
 	if (typeof visit === 'string') return refuse(context, 403, 'This link is not valid.');
-	if (post.kind === 'renew') return await renew(context, visit, post.token);
+	if (post.kind === 'renew' && visit.closed !== 'over') return await renew(context, visit, post.token);
+	if (post.kind === 'renew') return late(context, 'over');
 	const loadId = loadOf(visit, post.token);
 	if (loadId === undefined) return refuse(context, 403, 'This page has expired. Reload it.');
 	if (post.kind !== 'progress') return takeAnswer(context, visit, post, loadId);

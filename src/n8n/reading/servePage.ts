@@ -5,19 +5,17 @@ import { defined } from '../../protocol/wire/json';
 import { freshPreview, isMedia, PREVIEW_VALID_MS } from '../previewPage/preview';
 import { pageHeaders } from '../previewPage/pageHeaders';
 import type { ReadingPageData, ReadingState } from '../previewPage/readingContract';
+import { READING_STATES } from '../previewPage/readingMessages';
 import { readingPage, readingStatePage } from '../previewPage/readingPage';
 import { isSandboxed, newNonce, respond } from '../previewPage/respond';
 import { issueToken } from './loadToken';
 import { readVisit, type Visit } from './visit';
 
-/** HTTP status of the pages in place of the reading page. */
-const STATUS: Readonly<Record<ReadingState, number>> = { answered: 200, over: 410, notBegun: 409, refused: 403 };
-
 /** Answers with a page that says why there is nothing to read. */
 function respondState(context: IWebhookFunctions, state: ReadingState): IWebhookResponseData {
 	const nonce = newNonce();
 	const headers = pageHeaders(nonce, isSandboxed(context));
-	return respond(context, STATUS[state], headers, readingStatePage(state, nonce));
+	return respond(context, READING_STATES[state].status, headers, readingStatePage(state, nonce));
 }
 
 function dataOf(visit: Visit, preview: URL): ReadingPageData {

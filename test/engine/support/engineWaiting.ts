@@ -54,7 +54,7 @@ export class WaitingExecution implements Execution {
 	}
 
 	itemsOf(title: string): IDataObject[] {
-		const items = this.load().resultData.runData[title]?.at(-1)?.data?.main[0] ?? [];
+		const items = this.load().resultData.runData[title]?.at(-1)?.data?.main?.[0] ?? [];
 		return items.map(({ json }) => json);
 	}
 

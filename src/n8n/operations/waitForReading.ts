@@ -5,6 +5,7 @@ import type { In } from '../../protocol/operation/define';
 import { secretCheck, type ReadingRequest } from '../../protocol/reading/readingLink';
 import {
 	newReadingItem,
+	NOBODY,
 	itemsOfResumedWait,
 	whenTimeIsOver,
 	whileWaiting,
@@ -82,7 +83,7 @@ export const waitForReading: JobHandler = async (job, caller) => {
 	const requests = requestsFor(job);
 	if (requests.length === 0) {
 		showHint(context, 'There was nothing to wait for: no reading link was made in this execution', 'warning');
-		return [];
+		return [outputItem(NOBODY)];
 	}
 	requireSameLibrary(requests, caller);
 	const due = dueAt(checked as Input, caller.clock.now());

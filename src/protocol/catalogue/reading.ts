@@ -1,7 +1,7 @@
 import { operation, returns } from '../operation/define';
 import { choice, date, flag, int, required, shownFor, text } from '../operation/fields';
 import { requireViewer } from '../preview/viewerLink';
-import type { ReadingItem } from '../reading/readingState';
+import type { NobodyItem, ReadingItem } from '../reading/readingState';
 import type { ReadingLinkItem } from './answers/link';
 import { get, getPreviewLink } from './libraryFile';
 import { by, fileRef, LOCAL } from './shared';
@@ -77,7 +77,9 @@ export const waitForReading = operation({
 		'Pause the execution until the people to whom its reading links were sent have read the file to its end or ' +
 		'decided, or until the time is over; one item for each link',
 	route: getPreviewLink.route,
-	covers: [getPreviewLink],
+	// Serving the page makes a request, the operation itself makes none.
+	covers: [],
+	alsoSends: [getPreviewLink],
 	reads: true,
 	repeatable: true,
 	special: 'readingWait',
@@ -119,6 +121,6 @@ export const waitForReading = operation({
 			help: 'When the wait ends at the latest, in place of Time Limit',
 		}),
 	},
-	output: returns<ReadingItem>(),
+	output: returns<ReadingItem | NobodyItem>(),
 	example: { waitFor: 'all', timeLimit: 7, timeLimitUnit: 'days' },
 });

@@ -30,6 +30,12 @@ export type ReadingItem = {
 	due_at: string | null;
 };
 
+/** The item of a wait that has nobody to wait for. */
+export type NobodyItem = { viewer: null; outcome: 'none' };
+
+/** What comes out where no link was made: nobody has approved anything, and the workflow can tell. */
+export const NOBODY: NobodyItem = { viewer: null, outcome: 'none' };
+
 /** Whether the wait ends with the first answer, or goes on until all have answered. */
 export type WaitFor = 'one' | 'all';
 

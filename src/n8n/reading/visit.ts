@@ -2,7 +2,13 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { systemClock } from '../../client/async/clock';
 import type { Caller } from '../../client/service/call';
 import { openReading, READING_PARAMETER, type ReadingClaims } from '../../protocol/reading/readingLink';
-import { isAnswered, isOver, readingItemsIn, type ReadingItem } from '../../protocol/reading/readingState';
+import {
+	isAnswered,
+	isOver,
+	readingItemsIn,
+	whileWaiting,
+	type ReadingItem,
+} from '../../protocol/reading/readingState';
 import { fieldsIn } from '../../protocol/wire/json';
 import { keptItems } from '../context/waitingEntry';
 import { libraryCaller } from '../credentials/libraryCaller';
@@ -46,7 +52,7 @@ export async function readVisit(context: IWebhookFunctions): Promise<Visit | Ref
 	const caller = await libraryCaller(context, (name) => context.getNodeParameter(name, undefined), { silenceMs });
 	const claims = openReading(sealed, execution, caller.account.secret);
 	if (!claims) return 'refused';
-	const items = saved.map((item) => known.withKnown(execution, item));
+	const items = whileWaiting(saved).map((item) => known.withKnown(execution, item));
 	const isOwn = ({ reading_id: id, hash }: ReadingItem): boolean => id === claims.id && hash === claims.file;
 	const [item, own] = [items.find(isOwn), saved.find(isOwn)];
 	// It is for another wait of the execution, which is over: links are made before the wait that they are for.

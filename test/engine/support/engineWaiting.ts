@@ -123,7 +123,8 @@ export class WaitingExecution implements Execution {
 		this.saved = JSON.stringify(run.data);
 		this.version += 1;
 		this.status = run.waitTill ? 'waiting' : 'finished';
-		if (run.data.resultData.error) throw run.data.resultData.error;
+		const { error } = run.data.resultData;
+		if (error) throw new Error(error.message);
 	}
 
 	private load(): IRunExecutionData {

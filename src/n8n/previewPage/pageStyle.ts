@@ -22,7 +22,7 @@ export const previewPageStyle = `
 [hidden] { display: none !important; }
 html, body { height: 100%; margin: 0; }
 body {
-	display: grid; grid-template-rows: auto auto 1fr auto; height: 100vh; height: 100dvh;
+	display: grid; grid-template: auto auto 1fr auto / minmax(0, 1fr); height: 100vh; height: 100dvh;
 	background: var(--ground); color: var(--ink);
 	font: 15px/1.45 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
 }
@@ -38,11 +38,11 @@ header {
 }
 .mark svg { width: 22px; height: 22px; }
 .names { flex: 1 1 220px; min-width: 0; }
-h1 {
-	margin: 0; font-size: 17px; font-weight: 650; line-height: 1.3; overflow-wrap: anywhere;
-	display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden;
+h1 { margin: 0; font-size: 17px; font-weight: 650; line-height: 1.3; }
+h1, .names p {
+	overflow-wrap: anywhere; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden;
 }
-.names p { margin: 1px 0 0; color: var(--muted); font-size: 13px; overflow-wrap: anywhere; }
+.names p { margin: 1px 0 0; color: var(--muted); font-size: 13px; }
 .progress {
 	display: flex; align-items: center; gap: 10px; color: var(--muted); font-size: 13px;
 	font-variant-numeric: tabular-nums; white-space: nowrap;
@@ -94,7 +94,7 @@ iframe {
 	progress::-webkit-progress-value { transition: none; }
 }
 footer { padding: 0 20px 12px; color: var(--muted); font-size: 12.5px; }
-footer p { margin: 0; }
+footer p { margin: 0; overflow-wrap: anywhere; }
 .card {
 	grid-row: 1 / -1; align-self: center; justify-self: center;
 	width: min(480px, calc(100% - 40px)); padding: 36px 32px; border: 1px solid var(--line);
@@ -109,6 +109,7 @@ footer p { margin: 0; }
 	header { padding: 10px 12px; gap: 8px 12px; }
 	.names { flex-basis: calc(100% - 56px); }
 	.progress { flex: 1 1 auto; }
+	.actions .button { padding: 6px 10px; font-size: 13px; }
 	progress { flex: 1 1 60px; width: auto; min-width: 40px; }
 	main { padding: 10px 12px; }
 	.js .loading { inset: 10px 12px; }

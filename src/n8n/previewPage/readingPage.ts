@@ -50,12 +50,9 @@ ${ask === 'approve' ? decision(comment) : ''}
 }
 
 const footer = ({ viewer, ask, comment }: ReadingPageData): string => {
-	const what =
-		ask === 'read'
-			? 'which pages you open and when you have read the file'
-			: `which pages you open, your decision${comment ? ', your comment' : ''} and when you made it`;
-	return `<footer><p>The person who sent you this link, and those with whom they share the result, will see
-<bdi>${escapeHtml(viewer)}</bdi> as your name, ${what}.</p></footer>`;
+	const answer = ask === 'read' ? 'when you finish reading' : `what you decide${comment ? ' and comment' : ''}`;
+	return `<footer><p>The sender of this link sees your name (<bdi>${escapeHtml(viewer)}</bdi>), the pages you open,
+and ${answer}, and may share this with others.</p></footer>`;
 };
 
 /** The settings of the script. */

@@ -40,16 +40,17 @@ const endText = (state, message, sent) => {
 /* The last thing that this page does: it says what was recorded, or that nothing was. */
 function end(state, message, sent) {
 	done = true;
+	if (comment) self.name = '';
 	const isOurs = state === 'accepted';
 	say('');
 	byId('ask').dataset.mood = isOurs ? 'good' : 'late';
 	if (byId('decide')) byId('decide').hidden = true;
-	byId('missing').hidden = true;
+	byId('missing').textContent = 'You can close this page.';
 	byId('until').hidden = true;
 	byId('askTitle').textContent = endText(state, message, sent);
-	const comment = isOurs && sent.comment ? 'Your comment: ' + sent.comment : '';
-	byId('recorded').textContent = comment;
-	byId('recorded').hidden = comment === '';
+	const note = isOurs && sent.comment ? 'Your comment: ' + sent.comment : '';
+	byId('recorded').textContent = note;
+	byId('recorded').hidden = note === '';
 	/* Who pressed a button stands at it; who reads is not interrupted. */
 	if (sent && sent.kind === 'decision') byId('askTitle').focus();
 }
@@ -60,9 +61,12 @@ const drawCount = () => {
 		comment.maxLength.toLocaleString('en') + ' characters';
 };
 if (comment) {
-	comment.value = typeof kept.comment === 'string' ? kept.comment : '';
+	if (self.name.startsWith(NAME)) comment.value = self.name.slice(NAME.length, NAME.length + comment.maxLength);
 	drawCount();
-	comment.addEventListener('input', () => { drawCount(); keep(); });
+	comment.addEventListener('input', () => {
+		drawCount();
+		self.name = NAME + comment.value;
+	});
 }
 const decide = (decision) =>
 	submit({ kind: 'decision', decision, comment: comment ? comment.value.trim() : '' });

@@ -13,7 +13,7 @@ h2:focus { outline: none; }
 .question p { margin: 3px 0 0; color: var(--muted); font-size: 14px; overflow-wrap: anywhere; }
 .question p:empty { margin: 0; }
 .question #state, .question .plain, .question .recorded { color: var(--ink); }
-.question .recorded { max-height: 20vh; overflow: auto; white-space: pre-wrap; }
+.question .recorded { max-height: 20vh; overflow: auto; white-space: pre-wrap; unicode-bidi: plaintext; }
 #again { margin-top: 8px; }
 .js .decide { flex: 2 1 420px; min-width: 0; display: flex; flex-wrap: wrap; align-items: flex-end; gap: 10px 16px; }
 .comment { flex: 1 1 240px; min-width: 0; }
@@ -23,7 +23,7 @@ textarea {
 	display: block; width: 100%; min-height: 52px; max-height: 30vh; padding: 7px 10px; resize: vertical;
 	border: 1px solid var(--edge); border-radius: 8px; background: var(--ground); color: var(--ink); font: inherit;
 }
-.choices { display: flex; flex-wrap: wrap; align-items: center; gap: 8px; }
+.choices { display: flex; flex-wrap: wrap; align-items: center; gap: 8px; max-width: 250px; }
 .choices:focus { outline: none; }
 .choices p { margin: 0; flex: 1 1 100%; font-weight: 550; }
 .choices .button { min-width: 104px; min-height: 40px; text-align: center; }
@@ -36,6 +36,6 @@ textarea {
 	.ask { margin: 0 12px 10px; padding: 12px 14px; }
 	textarea { font-size: 16px; }
 	.js .decide { flex-basis: 100%; }
-	.choices { flex: 1 1 100%; }
+	.choices { flex: 1 1 100%; max-width: none; }
 	.choices .button { flex: 1 1 0; }
 }`;

@@ -10,11 +10,13 @@ type Context = Pick<IExecuteFunctions, 'getContext'>;
 
 const KEY = 'fileLibraryReading';
 
-/** The links of an execution, in the order in which they were made. */
-export function readingRequests(context: Context): ReadingRequest[] {
-	const kept: unknown = context.getContext('flow')[KEY];
+/** The links among what the nodes of an execution share, in the order in which they were made. */
+export function readingRequestsIn({ [KEY]: kept }: Readonly<Record<string, unknown>>): ReadingRequest[] {
 	return Array.isArray(kept) ? kept.filter(isReadingRequest) : [];
 }
+
+/** The links of an execution, in the order in which they were made. */
+export const readingRequests = (context: Context): ReadingRequest[] => readingRequestsIn(context.getContext('flow'));
 
 const keep = (context: Context, requests: readonly ReadingRequest[]): void => {
 	context.getContext('flow')[KEY] = requests.map((request) => ({ ...request }));

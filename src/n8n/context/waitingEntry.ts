@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
-import { isJsonObject } from '../../protocol/wire/json';
+import { fieldsIn, isJsonObject, type JsonObject } from '../../protocol/wire/json';
 
 /*
  * The one place that uses what n8n's contexts contain beside their interface. n8n keeps, with an execution that waits,
@@ -39,4 +39,10 @@ export function runAgain(context: IWebhookFunctions): boolean {
 	const entry = entryOf(context);
 	if (entry) entry.node.disabled = false;
 	return entry !== undefined;
+}
+
+/** What the nodes of an execution share, as n8n saved it; empty where n8n does not show it to a webhook. */
+export function savedFlow(context: IWebhookFunctions): JsonObject {
+	const data = fieldsIn(Reflect.get(context, 'runExecutionData'));
+	return fieldsIn(fieldsIn(fieldsIn(data.executionData).contextData).flow);
 }

@@ -112,7 +112,8 @@ export async function receivePost(context: IWebhookFunctions): Promise<IWebhookR
 	if (!post) return refuse(context, 400, 'This is not a post of the page.');
 	const visit = await readVisit(context);
 	if (visit === 'over') return late(context, 'over');
-	if (typeof visit === 'string') return refuse(context, 403, 'This link is not valid.');
+	if (visit === 'notBegun') return refuse(context, 503, 'This link is not open yet.');
+	if (visit === 'refused') return refuse(context, 403, 'This link is not valid.');
 	if (post.kind === 'renew' && visit.closed !== 'over') return await renew(context, visit, post.token);
 	if (post.kind === 'renew') return late(context, 'over');
 	const loadId = loadOf(visit, post.token);

@@ -10,7 +10,8 @@ import {
 	type ReadingItem,
 } from '../../protocol/reading/readingState';
 import { fieldsIn } from '../../protocol/wire/json';
-import { keptItems } from '../context/waitingEntry';
+import { readingRequestsIn } from '../context/readingRequests';
+import { keptItems, savedFlow } from '../context/waitingEntry';
 import { libraryCaller } from '../credentials/libraryCaller';
 import { silenceIn } from '../form/requestTimeout';
 import { known } from './known';
@@ -31,13 +32,17 @@ export interface Visit {
 }
 
 /** Why there is no visit: the link is not valid, or not for this wait. */
-export type Refused = 'refused' | 'over';
+export type Refused = 'refused' | 'over' | 'notBegun';
 
 /** The wait's items as n8n saved them; undefined when the execution does not wait for readers. */
 const savedItems = (context: IWebhookFunctions): ReadingItem[] | undefined =>
 	context.getNodeParameter('operation', '') === 'waitForReading'
 		? readingItemsIn((keptItems(context) ?? []).map(({ json }) => json))
 		: undefined;
+
+/** Whether a wait has begun for a link of this execution; if not here, then one that is over. */
+const isTaken = (context: IWebhookFunctions, link: string): boolean =>
+	readingRequestsIn(savedFlow(context)).find(({ id }) => id === link)?.taken !== false;
 
 const closedBy = (item: ReadingItem): Visit['closed'] =>
 	isAnswered(item) ? 'answered' : isOver(item, systemClock.now()) ? 'over' : undefined;
@@ -55,8 +60,7 @@ export async function readVisit(context: IWebhookFunctions): Promise<Visit | Ref
 	const items = whileWaiting(saved).map((item) => known.withKnown(execution, item));
 	const isOwn = ({ reading_id: id, hash }: ReadingItem): boolean => id === claims.id && hash === claims.file;
 	const [item, own] = [items.find(isOwn), saved.find(isOwn)];
-	// It is for another wait of the execution, which is over: links are made before the wait that they are for.
-	if (!item || !own) return 'over';
+	if (!item || !own) return isTaken(context, claims.id) ? 'over' : 'notBegun';
 	const closed = closedBy(item);
 	return { caller, execution, claims, items, item, saved: own, ...(closed ? { closed } : {}) };
 }

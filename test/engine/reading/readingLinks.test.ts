@@ -110,3 +110,27 @@ test('a folder has no reading link', async () => {
 	await expect(reading.waiting({ viewers: ['a'], link })).rejects.toThrow(/no file to read/);
 	await expect(reading.waiting({ viewers: ['a\nb'] })).rejects.toThrow(/Viewer/);
 });
+
+test('a page of another wait of the same execution says whether that is over or has not begun', async () => {
+	const only = { resource: 'file', operation: 'getReadingLink', file: by('path', 'Contracts/offer.pdf') };
+	const wait = { resource: 'file', operation: 'waitForReading' };
+	const execution = reading.engine.execution({
+		credentials: reading.credentials(),
+		nodes: [
+			{ title: 'Early', node: reading.node, parameters: { ...only, viewer: 'early' } },
+			{ title: 'First', node: reading.node, parameters: { ...only, viewer: 'first' } },
+			// Its items are those of "First".
+			{ title: 'Wait', node: reading.node, parameters: wait },
+			{ title: 'Mail', node: reading.forgetfulNode },
+			{ title: 'Wait again', node: reading.node, parameters: wait },
+		],
+	});
+	await execution.start();
+	const linkOf = (title: string): string => String(execution.itemsOf(title)[0]?.link);
+	expect((await execution.request('GET', linkOf('Early'))).status).toBe(409);
+	const token = await open(execution, linkOf('First'));
+	await post(execution, linkOf('First'), { kind: 'finished', token, ...READ_ALL });
+	expect(execution.itemsOf('Wait')).toMatchObject([{ viewer: 'first', outcome: 'read' }]);
+	expect((await execution.request('GET', linkOf('First'))).status).toBe(410);
+	expect((await execution.request('GET', linkOf('Early'))).status).toBe(200);
+});

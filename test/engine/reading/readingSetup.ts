@@ -40,7 +40,7 @@ export class ReadingSetup {
 	private constructor(
 		readonly engine: Engine,
 		readonly node: string,
-		private readonly forgetfulNode: string,
+		readonly forgetfulNode: string,
 		public emulator: Emulator,
 	) {}
 

@@ -55,7 +55,7 @@ function automaticOf(op: AnyOperation): string[] {
 				: [];
 	// It reads whole lists, page by page.
 	const reading = op.special === 'synchronize' ? ['start', 'size'] : [];
-	const basics = op.special === 'viewerLink' ? ['attribute'] : [];
+	const basics = op.special === 'viewerLink' || op.special === 'readingLink' ? ['attribute'] : [];
 	const dateline = isDated(op) ? ['dateline'] : [];
 	const identity = op.credential === 'token' ? 'token' : op.credential === 'org' ? 'org_client_id' : 'client_id';
 	return [identity, ...dateline, 'sign', ...paging, ...upload, ...reading, ...basics];

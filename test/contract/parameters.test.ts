@@ -22,10 +22,12 @@ const OFFERED_BY: Record<string, readonly [id: string, wires: readonly string[]]
 const OWN: Record<string, string[]> = {
 	directorySynchronize: ['dryRun', 'source', 'directory'],
 	libraryViewerPageLink: ['pageUrl', 'viewer'],
+	libraryReadingLink: ['viewer', 'ask', 'allowComment'],
+	libraryReadingWait: ['waitFor', 'timeLimit', 'timeLimitUnit'],
 	libraryFileSetMetadata: ['mode'],
 };
 /** Operations of which the reference also lists the settings of the node itself, without a parameter. */
-const WITH_SETTINGS = ['directorySynchronize'];
+const WITH_SETTINGS = ['directorySynchronize', 'libraryReadingWait'];
 
 const isUpload = (entry: OperationEntry): boolean => entry.covers.includes('uploadPart');
 const rowsFor = (entry: OperationEntry, wire: string): ParameterRow[] =>

@@ -33,6 +33,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
 	'libraryFileLinks.has_password': 'whether there is one',
 	'libraryFileLinks.hasPassword': 'whether there is one',
 	'libraryViewerPageLink.link': 'made to be sent to the viewer; it only shows a page, and expires',
+	'libraryReadingLink.link': 'made to be sent to the person; it opens a page only while the execution waits',
 	'libraryFileUploadServers.m-upload': 'addresses of servers',
 	'libraryFileUploadServers.server': 'the address of a server',
 	'libraryFileUploadServers.servers': 'addresses of servers',

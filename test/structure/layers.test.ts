@@ -42,7 +42,7 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 		['form', 'previewPage'],
 		['credentials'],
 		['operations'],
-		['execute', 'lists', 'changeTrigger', 'previewTrigger'],
+		['execute', 'lists', 'changeTrigger', 'previewTrigger', 'reading'],
 		['.'],
 	],
 	'test/emulator': [

@@ -20,6 +20,7 @@ import * as libraryTag from './libraryTag';
 import * as libraryTransfer from './libraryTransfer';
 import * as partner from './partner';
 import * as permission from './permission';
+import * as reading from './reading';
 import * as signOn from './signOn';
 import * as userFile from './userFile';
 import * as userFileChange from './userFileChange';
@@ -63,6 +64,7 @@ export const libraryOperations = all(
 	libraryPermission,
 	permission,
 	{ getViewerPageLink },
+	reading,
 );
 /** Operations of the File Library Admin node: libraries, members, departments and sign-on of one enterprise. */
 export const adminOperations = all(

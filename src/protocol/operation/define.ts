@@ -39,6 +39,8 @@ export type Special =
 	| 'signOnKey'
 	| 'tokenIssue'
 	| 'viewerLink'
+	| 'readingLink'
+	| 'readingWait'
 	| 'listChanges';
 
 /** One of several, or the only one. */

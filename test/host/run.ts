@@ -11,6 +11,7 @@ import { prepareN8n } from './checks/preparedN8n';
 import { checkPreview } from './checks/preview/previewChecks';
 import { checkQueueMode } from './checks/queueChecks';
 import { checkReading } from './checks/reading/readingChecks';
+import { READING_IMAGES } from './checks/reading/readingViewChecks';
 import { checkSamples } from './checks/samples/sampleChecks';
 import { SAMPLE_PICTURES } from './checks/samples/pictures';
 import { checkServer } from './checks/serverChecks';
@@ -127,7 +128,10 @@ async function testHost(order: Order): Promise<number> {
 	const { groups } = order;
 	if (SHARED.some((group) => groups.has(group)))
 		await runGroup(checks, 'regular mode', async () => await checkRegularMode(checks, kit, order));
-	if (groups.has('reading')) await runGroup(checks, 'reading', async () => await checkReading(checks, kit));
+	if (groups.has('reading')) {
+		await runGroup(checks, 'reading', async () => await checkReading(checks, kit));
+		if (order.updateImages && checks.ok()) keepImages(join(kit.temporary, 'images'), READING_IMAGES);
+	}
 	if (groups.has('trigger')) await runGroup(checks, 'the trigger', async () => await checkTrigger(checks, kit));
 	if (groups.has('queue')) await runGroup(checks, 'queue mode', async () => await checkQueueMode(checks, kit));
 	process.stdout.write(`\n${checks.summary()}\n`);

@@ -10,7 +10,7 @@ export const RECORDED_MESSAGE: Readonly<Record<ReadingAnswer, string>> = {
 /** What the page says when its answer came too late. */
 export const LATE_MESSAGE = {
 	answered: 'This link was already answered. Only the first answer counts.',
-	over: 'The time for an answer is over. Nothing was recorded.',
+	over: 'This link is closed: nobody is waiting for an answer any more.',
 } as const;
 
 /** The reply to an answer that was accepted. */
@@ -40,8 +40,8 @@ export const READING_STATES: Readonly<Record<ReadingState, StateText>> = {
 	},
 	over: {
 		status: 410,
-		title: 'The time for an answer is over',
-		text: 'Nobody is waiting for an answer to this link any more. Ask the person who sent it to you for a new one.',
+		title: 'This link is closed',
+		text: 'Nobody is waiting for an answer any more. Ask the person who sent you the link for a new one.',
 	},
 	notBegun: {
 		status: 409,

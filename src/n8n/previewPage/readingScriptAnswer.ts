@@ -30,10 +30,10 @@ const refuse = (reason) => {
 	say(outcome + why + 'Reload this page to see what it says now.');
 	if (isDecision) hideConfirm();
 };
-const UNCERTAIN = 'An answer is recorded for this link, most likely the one you have just sent: ' +
+const UNCERTAIN = 'This link is closed now, most likely by the answer you have just sent: ' +
 	'the connection was lost before it was confirmed.';
 const endText = (state, message, sent) => {
-	if (state === 'answered' && sent && uncertain) return UNCERTAIN;
+	if (isLate(state) && sent && uncertain) return UNCERTAIN;
 	if (typeof message === 'string' && message !== '') return message;
 	return state === 'accepted' ? RECORDED[nameOf(sent)] : LATE[state];
 };
@@ -48,7 +48,8 @@ function end(state, message, sent) {
 	byId('missing').textContent = 'You can close this page.';
 	byId('until').hidden = true;
 	byId('askTitle').textContent = endText(state, message, sent);
-	const note = isOurs && sent.comment ? 'Your comment: ' + sent.comment : '';
+	const note = sent && !uncertain && !isOurs ? 'Your answer was not recorded.'
+		: isOurs && sent.comment ? 'Your comment: ' + sent.comment : '';
 	byId('recorded').textContent = note;
 	byId('recorded').hidden = note === '';
 	/* Who pressed a button stands at it; who reads is not interrupted. */

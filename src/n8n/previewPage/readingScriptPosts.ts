@@ -50,6 +50,9 @@ async function flush() {
 	settle(sent, reply);
 }
 const isLate = (state) => state === 'answered' || state === 'over';
+/* What n8n itself answers when the execution has ended, was deleted, or waits for something else. */
+const isGone = (status, message) =>
+	(status === 409 && /finished/.test(message)) || (status === 404 && /does not (exist|contain)/.test(message));
 function settle(sent, { status, content }) {
 	if (isLate(content.state)) return end(content.state, content.message, sent);
 	const fine = status >= 200 && status < 300;
@@ -62,8 +65,9 @@ function settle(sent, { status, content }) {
 		else if (unsent) flushIn(INTERVAL_MS);
 		return;
 	}
-	/* 409: the workflow is busy with another answer, unless n8n says that it has finished. */
-	const isBusy = status === 409 && !/finished/.test(content.message);
+	if (isGone(status, content.message)) return end('over', '', sent);
+	/* The workflow takes another answer at this moment. */
+	const isBusy = status === 409;
 	const mayPass = fine || isBusy || status === 0 || status === 429 || status >= 500;
 	if (sent && mayPass && !isBusy && status !== 429) uncertain = true;
 	if (sent !== answer) return flush();

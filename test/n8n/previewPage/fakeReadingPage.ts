@@ -8,6 +8,12 @@ export interface Answer {
 	readonly status: number;
 	readonly content?: unknown;
 }
+/** n8n has recorded the answer. */
+export const ACCEPTED: Answer = { status: 200, content: { state: 'accepted', message: 'Noted.' } };
+/** An event of the viewer: it shows a page. */
+export const page = (current: number, total = 3): object => ({ page: { current, total } });
+/** The kinds of posts. */
+export const kindsOf = (posts: readonly Post[]): unknown[] => posts.map(({ kind }) => kind);
 type Run = (event: object) => void;
 
 /** The script of the reading page with elements, a clock and an n8n that tests decide on. */

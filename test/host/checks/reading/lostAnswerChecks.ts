@@ -7,6 +7,7 @@ import { REPLY, visitReading, type Visit } from './readingVisits';
 const data = { ask: 'approve' } as const;
 /** n8n's own answer for an execution that is over. */
 const FINISHED = { status: 409, body: { code: 0, message: 'The execution "1 has finished already.' } };
+const REFUSED = { status: 400, body: { message: 'This is not what the page asks for.' } };
 const RUNNING = { status: 409, body: { code: 0, message: 'The execution "1" is running already.' } };
 
 /** Connections that are lost, and answers that come too late: the page says no more than it knows. */
@@ -39,11 +40,19 @@ async function checkLateAnswers(checks: Checks, browser: Browser): Promise<void>
 			await visitReading(browser, { data, replies: [REPLY[late]] }, async ({ reader }) => {
 				await reader.approve('Too late');
 				await reader.waitForQuestion(READING[late]);
+				await reader.page.getByText(READING.notRecorded, { exact: true }).waitFor();
 				assert.equal(await reader.page.getByText('Your comment').isVisible(), false);
 			});
 	});
+	await checks.check('an execution that has ended closes the page', async () => {
+		await visitReading(browser, { data, replies: [FINISHED] }, async ({ reader }) => {
+			await reader.approve();
+			await reader.waitForQuestion(READING.over);
+			await reader.page.getByText(READING.notRecorded, { exact: true }).waitFor();
+		});
+	});
 	await checks.check('an answer that n8n refuses is not recorded, and can be given again', async () => {
-		await visitReading(browser, { data, replies: [FINISHED, REPLY.accepted] }, async ({ reader }) => {
+		await visitReading(browser, { data, replies: [REFUSED, REPLY.accepted] }, async ({ reader }) => {
 			await reader.decline('Keep this');
 			await reader.state.getByText(READING.notRecorded).waitFor();
 			assert.equal(await reader.comment.inputValue(), 'Keep this');

@@ -11,6 +11,7 @@ import type { TestKit } from '../preparedN8n';
 import { prepareN8n } from '../preparedN8n';
 import { checkAnswers } from './answerChecks';
 import { checkApproval } from './approvalChecks';
+import { checkReadingPage } from './readingPageChecks';
 import { ReadingSite } from './readingSite';
 
 /** Reading links and the wait for them, while n8n is killed and restarted. Screenshots go to `images`. */
@@ -24,8 +25,10 @@ export async function checkReading(checks: Checks, { n8n, tarball, temporary }: 
 	try {
 		const server = await start();
 		const prepared = await prepareN8n(server.base, emulator, n8n, folder);
-		report('Read receipts and approval');
 		await withBrowser(images, async (browser) => {
+			report('The reading page in Chromium');
+			await checkReadingPage(checks, browser, images);
+			report('Read receipts and approval');
 			const site = new ReadingSite(prepared, server, start, browser);
 			await checkApproval(checks, site, images);
 			await checkAnswers(checks, site);

@@ -10,17 +10,17 @@ export const READING = {
 	approved: 'Recorded: you approved this file.',
 	declined: 'Recorded: you declined this file.',
 	answered: 'This link was already answered. Only the first answer counts.',
-	over: 'The time for an answer is over. Nothing was recorded.',
+	over: 'This link is closed: nobody is waiting for an answer any more.',
 	pending: 'Not confirmed as recorded yet: the page cannot be reached. Trying again…',
 	notRecorded: 'Your answer was not recorded.',
-	uncertain: 'most likely the one you have just sent',
+	uncertain: 'most likely by the answer you have just sent',
 	withoutScript: 'Without it you can see the file, but nothing is recorded.',
 } as const;
 
 /** Headings of the pages that are shown instead. */
 export const READING_STATE = {
 	answered: 'This link was already answered',
-	over: 'The time for an answer is over',
+	over: 'This link is closed',
 	notBegun: 'This link is not open yet',
 	refused: 'This link is not valid',
 } as const;

@@ -11,7 +11,10 @@ const VIEWS: Readonly<Record<string, BrowserContextOptions>> = {
 	dark: { colorScheme: 'dark' },
 	phone: { viewport: { width: 360, height: 740 } },
 };
-/** A time that pictures can show, and a name that is not a single word. */
+/** Screenshots that the guides show. */
+export const READING_IMAGES = ['reading-approve-light.png', 'reading-approve-dark.png', 'reading-read-phone.png'];
+
+/** A title that is not the name of the file. */
 const SHOWN = { title: 'Framework agreement 2026', filename: 'Framework agreement.pdf' };
 
 const LONG = 'x'.repeat(200);

@@ -13,6 +13,9 @@ import { checkAnswers } from './answerChecks';
 import { checkApproval } from './approvalChecks';
 import { ReadingSite } from './readingSite';
 
+/** Pictures of the page for the docs. */
+export const READING_PICTURES = ['read-receipts.png'];
+
 /** Reading links and the wait for them, while n8n is killed and restarted. Screenshots go to `images`. */
 export async function checkReading(checks: Checks, { n8n, tarball, temporary }: TestKit): Promise<void> {
 	const folder = join(temporary, 'reading');

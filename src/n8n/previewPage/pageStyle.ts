@@ -40,7 +40,8 @@ header {
 .names { flex: 1 1 220px; min-width: 0; }
 h1 { margin: 0; font-size: 17px; font-weight: 650; line-height: 1.3; }
 h1, .names p {
-	overflow-wrap: anywhere; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden;
+	overflow-wrap: anywhere;
+	display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden;
 }
 .names p { margin: 1px 0 0; color: var(--muted); font-size: 13px; }
 .progress {

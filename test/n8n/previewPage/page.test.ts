@@ -43,7 +43,7 @@ describe('page', () => {
 	});
 	test('a plain title is shown once, a viewer only when there is one', () => {
 		const plain = previewPage({ ...view, title: 'a.pdf', filename: 'a.pdf', viewer: null }, 'n');
-		expect(plain).toContain('<h1>a.pdf</h1></div>');
+		expect(plain).toContain('<h1 dir="auto">a.pdf</h1></div>');
 	});
 });
 

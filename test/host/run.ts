@@ -10,8 +10,7 @@ import type { PreparedN8n, TestKit } from './checks/preparedN8n';
 import { prepareN8n } from './checks/preparedN8n';
 import { checkPreview } from './checks/preview/previewChecks';
 import { checkQueueMode } from './checks/queueChecks';
-import { checkReading } from './checks/reading/readingChecks';
-import { READING_IMAGES } from './checks/reading/readingViewChecks';
+import { checkReading, READING_PICTURES } from './checks/reading/readingChecks';
 import { checkSamples } from './checks/samples/sampleChecks';
 import { SAMPLE_PICTURES } from './checks/samples/pictures';
 import { checkServer } from './checks/serverChecks';
@@ -130,7 +129,7 @@ async function testHost(order: Order): Promise<number> {
 		await runGroup(checks, 'regular mode', async () => await checkRegularMode(checks, kit, order));
 	if (groups.has('reading')) {
 		await runGroup(checks, 'reading', async () => await checkReading(checks, kit));
-		if (order.updateImages && checks.ok()) keepImages(join(kit.temporary, 'images'), READING_IMAGES);
+		if (order.updateImages && checks.ok()) keepImages(join(kit.temporary, 'images'), READING_PICTURES);
 	}
 	if (groups.has('trigger')) await runGroup(checks, 'the trigger', async () => await checkTrigger(checks, kit));
 	if (groups.has('queue')) await runGroup(checks, 'queue mode', async () => await checkQueueMode(checks, kit));

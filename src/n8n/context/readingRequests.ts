@@ -22,9 +22,12 @@ const keep = (context: Context, requests: readonly ReadingRequest[]): void => {
 	context.getContext('flow')[KEY] = requests.map((request) => ({ ...request }));
 };
 
-/** Adds a link. */
-export const addReadingRequest = (context: Context, request: ReadingRequest): void =>
-	keep(context, [...readingRequests(context), request]);
+/** Adds a link: those of one run are in the order of its items, several of which are made at the same time. */
+export function addReadingRequest(context: Context, request: ReadingRequest): void {
+	const requests = readingRequests(context);
+	const next = requests.findIndex(({ run, item }) => run === request.run && item > request.item);
+	keep(context, requests.toSpliced(next < 0 ? requests.length : next, 0, request));
+}
 
 /** Notes that a wait has begun for these links. */
 export const takeReadingRequests = (context: Context, ids: ReadonlySet<string>): void =>

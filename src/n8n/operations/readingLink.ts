@@ -11,6 +11,14 @@ import { outputItem, type Job, type JobHandler } from './job';
 /** Length of the ID of a request in characters. */
 const ID_LENGTH = 16;
 
+/** The names of the runs of nodes. */
+const runs = new WeakMap<object, string>();
+function runOf(context: object): string {
+	const run = runs.get(context) ?? randomText(ID_LENGTH);
+	runs.set(context, run);
+	return run;
+}
+
 /** Where n8n resumes the execution, and its ID. Throws LibraryError for an execution that cannot wait. */
 function resumedAt({ context, op, item }: Job): { execution: string; resumeUrl: string } {
 	const execution = filledText(context.getExecutionId());
@@ -45,7 +53,15 @@ export const getReadingLink: JobHandler = async (job, caller) => {
 	const { secret } = caller.account;
 	const described = { fullpath: String(fullpath), filename: String(filename) };
 	const check = secretCheck(claims.id, secret);
-	addReadingRequest(context, { ...claims, ...described, execution, check, taken: false });
+	addReadingRequest(context, {
+		...claims,
+		...described,
+		execution,
+		check,
+		run: runOf(context),
+		item: job.item,
+		taken: false,
+	});
 	const link = readingAddress(resumeUrl, sealReading(claims, execution, secret));
 	return [outputItem({ link, viewer, ask, hash: file, ...described, reading_id: claims.id })];
 };

@@ -14,7 +14,7 @@ import {
 import { inputError, LibraryError } from '../../protocol/wire/libraryError';
 import { readingRequests, takeReadingRequests } from '../context/readingRequests';
 import { isToolCall } from '../context/toolCall';
-import { keepItems } from '../context/waitingEntry';
+import { keepItems, keptItems } from '../context/waitingEntry';
 import { outputItem, type Job, type JobHandler } from './job';
 import { showHint } from './listHints';
 
@@ -29,7 +29,7 @@ function dueAt({ waitUntil, timeLimit = 0, timeLimitUnit = 'days' }: Input, now:
 	return timeLimit > 0 ? new Date(now + timeLimit * UNITS[timeLimitUnit]) : undefined;
 }
 
-/** Puts the execution to wait. What it keeps is what comes out when the time ends; what it returns is for the editor. */
+/** Puts the execution to wait. It keeps what comes out when the time ends, and returns what the editor shows. */
 async function wait(context: IExecuteFunctions, items: readonly ReadingItem[]): Promise<INodeExecutionData[]> {
 	if (!keepItems(context, whenTimeIsOver(items).map(outputItem)))
 		throw new LibraryError('protocol', 'This version of n8n does not let a node wait for several answers', {
@@ -41,9 +41,9 @@ async function wait(context: IExecuteFunctions, items: readonly ReadingItem[]): 
 }
 
 /** The IDs of links that the input items name; undefined when some name none, so that they say nothing. */
-function namedIds(input: readonly INodeExecutionData[]): ReadonlySet<string> | undefined {
+function namedIds(input: readonly INodeExecutionData[]): string[] | undefined {
 	const ids = input.map(({ json }) => json.reading_id).filter((id) => typeof id === 'string');
-	return ids.length === input.length ? new Set(ids) : undefined;
+	return ids.length === input.length ? [...new Set(ids)] : undefined;
 }
 
 /** The links to wait for: those of the input items or, where a node in between lost them, all of this execution. */
@@ -51,11 +51,11 @@ function requestsFor({ context }: Job): ReadingRequest[] {
 	const execution = context.getExecutionId();
 	const open = readingRequests(context).filter((request) => request.execution === execution && !request.taken);
 	const named = namedIds(context.getInputData());
-	const requests = named ? open.filter(({ id }) => named.has(id)) : open;
+	const requests = named ? named.flatMap((name) => open.filter(({ id }) => id === name)) : open;
 	if (requests.length === 0 && named)
 		throw inputError(
 			'Wait for Reading',
-			'has no link to wait for: the links of these items were made in another execution, or were waited for before',
+			'has no link to wait for: those of these items were made in another execution, or waited for before',
 			'Make links with Get Reading Link in the same execution; a sub-workflow is an execution of its own.',
 		);
 	return requests;
@@ -99,7 +99,8 @@ export const waitForReading: JobHandler = async (job, caller) => {
  * nothing, so that no failure of the service can end a wait.
  */
 export async function waitAgain(context: IExecuteFunctions): Promise<INodeExecutionData[] | undefined> {
-	const items = itemsOfResumedWait(context.getInputData().map(({ json }) => json));
+	// Not the input, which is one item where the node executes once.
+	const items = itemsOfResumedWait((keptItems(context) ?? []).map(({ json }) => json));
 	if (!items || context.getNodeParameter('operation', 0, '') !== 'waitForReading') return undefined;
 	const known = new Set(readingRequests(context).map(({ id }) => id));
 	return items.every(({ reading_id: id }) => known.has(id)) ? await wait(context, items) : undefined;

@@ -1,3 +1,4 @@
+import { NOT_FOR_POSTS } from '../../protocol/reading/readingLink';
 import { listeningScript } from './pageScriptListen';
 import { previewScript } from './pageScriptPreview';
 import { sharedScript } from './pageScriptShared';
@@ -42,7 +43,7 @@ ${listeningScript}`;
  */
 export const readingPageScript = `(() => {
 'use strict';
-${sharedScript("location.href.split('#')[0]", "{ kind: 'renew' }")}
+${sharedScript(`location.href.split('#')[0].replace('${NOT_FOR_POSTS}', '')`, "{ kind: 'renew' }")}
 ${readingScript}
 ${previewScript}
 document.documentElement.classList.add('js');

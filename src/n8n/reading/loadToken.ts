@@ -2,7 +2,7 @@ import { systemClock } from '../../client/async/clock';
 import { openToken, sealToken, type PageClaims } from '../../protocol/preview/pageToken';
 import type { Visit } from './visit';
 
-/* The token of one loaded page. The link itself comes with every post, in its address; the token tells the loads apart. */
+/* The token of a loaded page. The link itself comes with every post, in its address; the token tells loads apart. */
 
 type Target = Pick<Visit, 'caller' | 'execution' | 'claims' | 'item'>;
 

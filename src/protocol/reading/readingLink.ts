@@ -36,6 +36,13 @@ const CHECK_LENGTH = 22;
 export const READING_PATH = 'reading';
 /** The name of the parameter that carries what the link says. */
 export const READING_PARAMETER = 'reading';
+/**
+ * Before a wait has begun and after it is over n8n answers by itself. To an address that contains this text it answers
+ * with a web page, to others with JSON (response-helper.ts of packages/cli); the node has no say in it.
+ */
+const PAGE_OF_N8N = 'page=form-waiting';
+/** What the script of the page leaves out of the address that it posts to: it reads JSON. */
+export const NOT_FOR_POSTS = `&${PAGE_OF_N8N}`;
 
 const boundTo = (execution: string): Buffer => Buffer.from(JSON.stringify([PURPOSE, execution]), 'utf8');
 
@@ -89,7 +96,7 @@ export function readingAddress(resumeUrl: string, sealed: string): string {
 	const url = new URL(resumeUrl);
 	url.pathname = `${url.pathname.replace(/\/+$/, '')}/${READING_PATH}`;
 	url.searchParams.set(READING_PARAMETER, sealed);
-	return url.href;
+	return `${url.href}${NOT_FOR_POSTS}`;
 }
 
 /**
@@ -107,6 +114,10 @@ export interface ReadingRequest extends ReadingClaims {
 	readonly filename: string;
 	/** `secretCheck` of the library authorization that made the link. */
 	readonly check: string;
+	/** Names the run of the node that made it. */
+	readonly run: string;
+	/** Position of the input item in that run, from 0. */
+	readonly item: number;
 	/** Whether a wait has begun for it. */
 	readonly taken: boolean;
 }

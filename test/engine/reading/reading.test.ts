@@ -160,3 +160,15 @@ test('an answer after the time is refused, also before n8n resumes the execution
 	later.mockRestore();
 	expect(execution.status).toBe('waiting');
 });
+
+test('a node that executes once waits for all people too, where the items name no link', async () => {
+	const { execution, links } = await reading.waiting({ viewers: ['a', 'b', 'c'], forgets: true, once: true });
+	for (const link of links) {
+		const token = await open(execution, link);
+		expect(await post(execution, link, { kind: 'finished', token, ...READ_ALL })).toMatchObject({
+			state: 'accepted',
+		});
+	}
+	expect(execution.status).toBe('finished');
+	expect(outcomes(execution.itemsOf('Wait'))).toEqual(['read', 'read', 'read']);
+});

@@ -33,6 +33,8 @@ export interface Flow {
 	/** Whether a node in between loses the items. */
 	forgets?: boolean;
 	credentials?: CredentialData;
+	/** Whether the wait has the setting Execute Once. */
+	once?: boolean;
 }
 
 /** Get Reading Link and Wait for Reading in one execution, in n8n's own contexts, against the emulator. */
@@ -60,7 +62,7 @@ export class ReadingSetup {
 	}
 
 	/** An execution that has not started. */
-	execution({ viewers, link = {}, wait = {}, forgets = false, credentials }: Flow): Execution {
+	execution({ viewers, link = {}, wait = {}, forgets = false, credentials, once = false }: Flow): Execution {
 		const file = by('path', 'Contracts/offer.pdf');
 		const viewer = '={{ $json.person }}';
 		const linkParameters = { resource: 'file', operation: 'getReadingLink', file, viewer, ask: 'read', ...link };
@@ -72,7 +74,7 @@ export class ReadingSetup {
 			nodes: [
 				{ title: 'Link', node: this.node, parameters: linkParameters },
 				...(forgets ? [{ title: 'Mail', node: this.forgetfulNode }] : []),
-				{ title: 'Wait', node: this.node, parameters: waitParameters },
+				{ title: 'Wait', node: this.node, parameters: waitParameters, nodeProps: { executeOnce: once } },
 				{ title: 'After', node: this.forgetfulNode },
 			],
 		});

@@ -50,9 +50,7 @@ async function approve(site: ReadingSite, images: string): Promise<void> {
 	assert.deepEqual(column(execution, 'Wait for both', 'pages_read'), [[1, 2], [1]]);
 	assert.match((await mail.mailAbout('not approved')).text, /Li Si: declined, 1 of 3 pages, "Too expensive"/);
 	assert.ok(emulator.requests.some(({ path, status }) => path.endsWith('/file/add_tag') && status === 200));
-	// n8n answers by itself for an execution that is over.
-	const after = await fetch(linkOf('li.si'));
-	assert.match(await after.text(), /finished already/);
+	await saysOver(linkOf('li.si'));
 }
 
 async function read(site: ReadingSite): Promise<void> {
@@ -68,4 +66,14 @@ async function read(site: ReadingSite): Promise<void> {
 	const [item] = execution.items('Wait');
 	assert.deepEqual([item?.json.outcome, item?.json.viewer], ['read', 'zhang.wei']);
 	assert.equal((item?.json.pages_read as number[]).length, item?.json.pages);
+}
+
+/** n8n answers by itself for an execution that is over: with a page for people, with JSON for the script of a page. */
+async function saysOver(link: string): Promise<void> {
+	const page = await fetch(link);
+	assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
+	assert.match(await page.text(), /finished already/);
+	const post = await fetch(link.replace('&page=form-waiting', ''), { method: 'POST', body: '{}' });
+	assert.equal(post.status, 409);
+	assert.match(await post.text(), /finished already/);
 }

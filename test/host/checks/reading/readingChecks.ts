@@ -13,6 +13,10 @@ import { checkAnswers } from './answerChecks';
 import { checkApproval } from './approvalChecks';
 import { checkReadingPage } from './readingPageChecks';
 import { ReadingSite } from './readingSite';
+import { PAGE_PICTURES } from './readingViewChecks';
+
+/** Pictures of the page for the docs. */
+export const READING_PICTURES = ['read-receipts.png', ...PAGE_PICTURES];
 
 /** Reading links and the wait for them, while n8n is killed and restarted. Screenshots go to `images`. */
 export async function checkReading(checks: Checks, { n8n, tarball, temporary }: TestKit): Promise<void> {

@@ -11,8 +11,8 @@ const VIEWS: Readonly<Record<string, BrowserContextOptions>> = {
 	dark: { colorScheme: 'dark' },
 	phone: { viewport: { width: 360, height: 740 } },
 };
-/** Screenshots that the guides show. */
-export const READING_IMAGES = ['reading-approve-light.png', 'reading-approve-dark.png', 'reading-read-phone.png'];
+/** Screenshots that docs/read-receipts.md shows. */
+export const PAGE_PICTURES = ['reading-approve-dark.png', 'reading-read-phone.png'];
 
 /** A title that is not the name of the file. */
 const SHOWN = { title: 'Framework agreement 2026', filename: 'Framework agreement.pdf' };

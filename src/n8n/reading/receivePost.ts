@@ -18,6 +18,7 @@ import {
 } from '../../protocol/reading/readingState';
 import { runAgain } from '../context/waitingEntry';
 import { freshPreview } from '../previewPage/preview';
+import type { FailedReply, ProgressReply, RenewReply } from '../previewPage/readingContract';
 import { acceptedReply, lateReply } from '../previewPage/readingMessages';
 import { respond, respondJson } from '../previewPage/respond';
 import { known } from './known';
@@ -30,7 +31,7 @@ const SAVE_EVERY_MS = 20_000;
 const PENDING_MS = 30_000;
 
 const refuse = (context: IWebhookFunctions, status: number, message: string): IWebhookResponseData =>
-	respondJson(context, status, { message });
+	respondJson(context, status, { message } satisfies FailedReply);
 const late = (context: IWebhookFunctions, state: 'answered' | 'over'): IWebhookResponseData =>
 	respondJson(context, 200, lateReply(state));
 
@@ -50,7 +51,8 @@ async function renew(context: IWebhookFunctions, visit: Visit, token: unknown): 
 	const { caller, claims } = visit;
 	const url = await freshPreview(caller, {}, claims.file, claims.viewer);
 	const loadId = loadOf(visit, token, true) ?? randomText(16);
-	return respondJson(context, 200, { url: url.href, token: issueToken(visit, loadId) });
+	const reply: RenewReply = { url: url.href, token: issueToken(visit, loadId) };
+	return respondJson(context, 200, reply);
 }
 
 /** Keeps what was read. n8n saves it now and then; the answer brings all of it again. */
@@ -63,7 +65,8 @@ function takeProgress(context: IWebhookFunctions, visit: Visit, post: ProgressPo
 	const saves = isNews && now - savedAt >= SAVE_EVERY_MS && runAgain(context);
 	known.learn(execution, { item, ...(saves ? { savedAt: now } : {}) });
 	if (!saves) return respond(context, 204, { 'Cache-Control': 'no-store' }, '');
-	return resume(asItems(resumedWait(replaced(items, item))), {});
+	const reply: ProgressReply = {};
+	return resume(asItems(resumedWait(replaced(items, item))), reply);
 }
 
 const answerOf = (visit: Visit, post: FinishedPost | DecisionPost): ReadingAnswered | undefined => {

@@ -4,11 +4,14 @@ import {
 	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { forEnterprise, forLibrary, libraryAccess } from '../../src/n8n/form/libraryAccess';
-import { librarySearch, libraryTests, run } from '../../src/n8n/lazy';
+import { librarySearch, libraryTests, readingWebhook, run } from '../../src/n8n/lazy';
 import { propertiesOf } from '../../src/n8n/form/properties';
 import { outputNotices } from '../../src/n8n/form/outputNotices';
+import { readingTooltip, readingWebhooks } from '../../src/n8n/form/readingWebhooks';
 import { operationSubtitle } from '../../src/n8n/form/subtitles';
 import { libraryOperations } from '../../src/protocol/catalogue';
 
@@ -38,6 +41,8 @@ export class FileLibrary implements INodeType {
 			{ name: 'fileLibraryOrgApi', required: true, testedBy: 'libraryAuthorizationTest', ...forLibrary },
 			{ name: 'fileLibraryEnterpriseApi', required: true, testedBy: 'enterpriseTest', ...forEnterprise },
 		],
+		webhooks: readingWebhooks,
+		waitingNodeTooltip: readingTooltip,
 		...outputNotices(libraryOperations),
 		properties: [...libraryAccess(libraryOperations), ...propertiesOf(libraryOperations, 'file')],
 	};
@@ -46,5 +51,9 @@ export class FileLibrary implements INodeType {
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return [await run(this, libraryOperations)];
+	}
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await readingWebhook(this);
 	}
 }

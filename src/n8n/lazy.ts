@@ -21,6 +21,7 @@ import type * as entriesOfLibrary from './lists/entriesOfLibrary';
 import type { Search } from './lists/listSearch';
 import type * as personLists from './lists/personLists';
 import type * as webhook from './previewTrigger/webhook';
+import type * as readingPage from './reading/webhook';
 
 /*
  * What a node does, apart from what it shows: n8n loads all nodes of all packages when it starts, and most are never
@@ -38,6 +39,7 @@ interface LazyFiles {
 	'./lists/entriesOfLibrary': typeof entriesOfLibrary;
 	'./lists/personLists': typeof personLists;
 	'./previewTrigger/webhook': typeof webhook;
+	'./reading/webhook': typeof readingPage;
 }
 
 /**
@@ -60,6 +62,10 @@ export const pollActivities = async (context: IPollFunctions): Promise<INodeExec
 /** `previewWebhook` of previewTrigger/webhook.ts. */
 export const previewWebhook = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>
 	await load('./previewTrigger/webhook').previewWebhook(context);
+
+/** `readingWebhook` of reading/webhook.ts. */
+export const readingWebhook = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>
+	await load('./reading/webhook').readingWebhook(context);
 
 /** `preAuthenticate` of credentials/tokenCredential.ts. */
 export async function preAuthenticate(

@@ -64,7 +64,7 @@ function automaticOf(op: AnyOperation): string[] {
 	const reading = op.special === 'synchronize' ? ['start', 'size'] : [];
 	// The rows of a table name people and folders, and contain what is sent.
 	const table = op.special === 'applyTable' || op.special === 'getTable' ? TABLE : [];
-	const basics = op.special === 'viewerLink' ? ['attribute'] : [];
+	const basics = op.special === 'viewerLink' || op.special === 'readingLink' ? ['attribute'] : [];
 	const dateline = isDated(op) ? ['dateline'] : [];
 	const identity = op.credential === 'token' ? 'token' : op.credential === 'org' ? 'org_client_id' : 'client_id';
 	return [identity, ...dateline, 'sign', ...paging, ...upload, ...reading, ...table, ...basics];

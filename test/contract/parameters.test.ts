@@ -27,12 +27,14 @@ const OWN: Record<string, string[]> = {
 	directorySynchronize: ['dryRun', 'source', 'directory'],
 	libraryFileLinkCloseMany: ['dryRun', 'allLinks'],
 	libraryViewerPageLink: ['pageUrl', 'viewer'],
+	libraryReadingLink: ['viewer', 'ask', 'allowComment'],
+	libraryReadingWait: ['waitFor', 'timeLimit', 'timeLimitUnit'],
 	libraryFileSetMetadata: ['mode'],
 	libraryFolderMirror: ['dryRun'],
 	userFolderMirror: ['dryRun'],
 };
 /** Operations of which the reference also lists the settings of the node itself, without a parameter. */
-const WITH_SETTINGS = ['directorySynchronize', 'permissionTableGet', 'permissionTableApply'];
+const WITH_SETTINGS = ['directorySynchronize', 'permissionTableGet', 'permissionTableApply', 'libraryReadingWait'];
 
 /** Made by the plan: whether a file is replaced. */
 const OF_MIRROR = ['overwrite'];

@@ -40,6 +40,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
 	'libraryFileLinkCloseMany.has_password': 'whether there is one',
 	'libraryFileLinkCloseMany.password': 'whether there is one: 1 or 0',
 	'libraryViewerPageLink.link': 'made to be sent to the viewer; it only shows a page, and expires',
+	'libraryReadingLink.link': 'made to be sent to the person; it opens a page only while the execution waits',
 	'libraryFileUploadServers.m-upload': 'addresses of servers',
 	'libraryFileUploadServers.server': 'the address of a server',
 	'libraryFileUploadServers.servers': 'addresses of servers',

@@ -11,6 +11,7 @@ import type { PreparedN8n, TestKit } from './checks/preparedN8n';
 import { prepareN8n } from './checks/preparedN8n';
 import { checkPreview } from './checks/preview/previewChecks';
 import { checkQueueMode } from './checks/queueChecks';
+import { checkReading, READING_PICTURES } from './checks/reading/readingChecks';
 import { checkSamples } from './checks/samples/sampleChecks';
 import { SAMPLE_PICTURES } from './checks/samples/pictures';
 import { checkServer } from './checks/serverChecks';
@@ -26,7 +27,7 @@ import { withTimeout } from './process/waiting';
 
 /** The groups of checks; those before the trigger share one n8n, the others start their own. */
 const SHARED = ['server', 'agent', 'editor', 'samples', 'preview'] as const;
-const GROUPS = [...SHARED, 'trigger', 'activity', 'queue'] as const;
+const GROUPS = [...SHARED, 'reading', 'trigger', 'activity', 'queue'] as const;
 type Group = (typeof GROUPS)[number];
 
 const USAGE = `npm run test:host -- [options]
@@ -127,6 +128,10 @@ async function testHost(order: Order): Promise<number> {
 	const { groups } = order;
 	if (SHARED.some((group) => groups.has(group)))
 		await runGroup(checks, 'regular mode', async () => await checkRegularMode(checks, kit, order));
+	if (groups.has('reading')) {
+		await runGroup(checks, 'reading', async () => await checkReading(checks, kit));
+		if (order.updateImages && checks.ok()) keepImages(join(kit.temporary, 'images'), READING_PICTURES);
+	}
 	if (groups.has('trigger')) await runGroup(checks, 'the trigger', async () => await checkTrigger(checks, kit));
 	if (groups.has('activity')) await runGroup(checks, 'activities', async () => await checkActivity(checks, kit));
 	if (groups.has('queue')) await runGroup(checks, 'queue mode', async () => await checkQueueMode(checks, kit));

@@ -26,6 +26,7 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 		['operation/check'],
 		['operation'],
 		['signOn', 'feed', 'directory', 'permissionTable', 'preview', 'versions', 'links', 'mirror', 'activity'],
+		['reading'],
 		['catalogue'],
 	],
 	'src/client': [
@@ -39,10 +40,10 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 	],
 	'src/n8n': [
 		['context'],
-		['form'],
+		['form', 'previewPage'],
 		['credentials'],
 		['operations'],
-		['execute', 'lists', 'changeTrigger', 'activityTrigger', 'previewTrigger'],
+		['execute', 'lists', 'changeTrigger', 'activityTrigger', 'previewTrigger', 'reading'],
 		['.'],
 	],
 	'test/emulator': [

@@ -23,6 +23,7 @@ import { requireAllowed } from './requireAllowed';
 import { claimOf } from './resourceClaims';
 import { orNothingFound, showResultHints } from './resultHints';
 import { specialOperations } from '../operations/specialOperations';
+import { waitAgain } from '../operations/waitForReading';
 
 /** What all items of one run share. */
 interface Run {
@@ -43,6 +44,8 @@ export async function run(context: IExecuteFunctions, ops: readonly AnyOperation
 	const form = formOf(context);
 	const items = context.getInputData().length;
 	if (items === 0) return [];
+	const waiting = await waitAgain(context);
+	if (waiting) return waiting;
 	const shared: Run = { context, ops, form, tasks: makeOrderedTasks(), progress: progressOf(context, systemClock) };
 	const results = await allResults(shared, items);
 	return isToolCall(context) ? itemsForModel(results, hintsOf(context)) : orNothingFound(context, results);

@@ -8,12 +8,14 @@ import { listChanges } from './listChanges';
 import { listTree } from './listTree';
 import { mirror } from './mirror';
 import { place } from './placements';
+import { getReadingLink } from './readingLink';
 import { restore } from './restore';
 import { restoreVersion } from './restoreVersion';
 import { signOnHandlers } from './signOn';
 import { synchronize } from './synchronize';
 import { createText, upload } from './upload';
 import { getViewerPageLink } from './viewerLink';
+import { waitForReading } from './waitForReading';
 
 /** The handler of each special operation; a special operation without one does not compile. */
 export const specialOperations: Readonly<Record<Special, JobHandler>> = {
@@ -27,6 +29,8 @@ export const specialOperations: Readonly<Record<Special, JobHandler>> = {
 	mirror,
 	...signOnHandlers,
 	viewerLink: getViewerPageLink,
+	readingLink: getReadingLink,
+	readingWait: waitForReading,
 	listChanges,
 	getTable,
 	applyTable,

@@ -2,9 +2,10 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { systemClock } from '../../client/async/clock';
 import type { PageClaims } from '../../protocol/preview/pageToken';
 import { readPost, type ViewerEvent } from '../../protocol/preview/viewerEvent';
-import { REFUSED } from './refusal';
-import { refusalMessage, respond, respondJson } from './respond';
-import { freshPreview, readSettings, type Settings } from './settings';
+import { REFUSED } from '../previewPage/refusal';
+import { refusalMessage, respond, respondJson } from '../previewPage/respond';
+import { freshPreview } from '../previewPage/preview';
+import { readSettings, type Settings } from './settings';
 import { makeEventThrottle } from './throttle';
 import { claimsOf, issueToken, nowSeconds } from './pageClaims';
 
@@ -19,7 +20,7 @@ async function renew(context: IWebhookFunctions, settings: Settings, token: unkn
 	if (!claims) return respondExpired(context);
 	if (claims.until !== undefined && claims.until <= nowSeconds())
 		return respondJson(context, 403, { message: refusalMessage(REFUSED.expired) });
-	const url = await freshPreview(settings, claims.file.hash, claims.viewer);
+	const url = await freshPreview(settings.caller, settings.preview, claims.file.hash, claims.viewer);
 	return respondJson(context, 200, { url: url.href, token: issueToken(settings, claims) });
 }
 

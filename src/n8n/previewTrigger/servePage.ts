@@ -3,16 +3,13 @@ import { randomText } from '../../client/service/randomText';
 import { viewerEventType } from '../../protocol/preview/viewerEvent';
 import { readViewerLink } from '../../protocol/preview/viewerLink';
 import { defined } from '../../protocol/wire/json';
-import { previewPage, type PageData } from './page';
-import { REFUSED } from './refusal';
-import { newNonce, respond, respondRefusal } from './respond';
-import { fileOf, freshPreview, isSandboxed, readSettings, type Settings } from './settings';
+import { previewPage, type PageData } from '../previewPage/page';
+import { REFUSED } from '../previewPage/refusal';
+import { isSandboxed, newNonce, respond, respondRefusal } from '../previewPage/respond';
+import { readSettings, type Settings } from './settings';
+import { fileOf, freshPreview, isMedia, PREVIEW_VALID_MS } from '../previewPage/preview';
 import { issueToken, nowSeconds } from './pageClaims';
-import { pageHeaders } from './pageHeaders';
-
-/** Document: preview links are valid for 10 minutes. */
-const LINK_LIFETIME_MS = 600_000;
-const MEDIA = /\.(mp3|wav|m4a|aac|flac|ogg|oga|opus|wma|mp4|m4v|mov|avi|mkv|webm|wmv|flv|mpe?g|3gp)$/i;
+import { pageHeaders } from '../previewPage/pageHeaders';
 
 const dataOf = (settings: Settings, preview: URL, filename: string, token: string): PageData => ({
 	type: viewerEventType(settings.caller.account.vendorPrefix),
@@ -21,8 +18,8 @@ const dataOf = (settings: Settings, preview: URL, filename: string, token: strin
 	events: settings.events,
 	onlyFinished: settings.onlyFinished,
 	throttleMs: settings.throttleMs,
-	validMs: LINK_LIFETIME_MS,
-	media: MEDIA.test(filename),
+	validMs: PREVIEW_VALID_MS,
+	media: isMedia(filename),
 });
 
 /** GET: the page, with a preview link and a token of its own; or a refusal. Throws LibraryError. */
@@ -33,8 +30,8 @@ export async function servePage(context: IWebhookFunctions): Promise<IWebhookRes
 	if (link.is === 'refused') return respondRefusal(context, REFUSED[link.reason]);
 	if (link.is === 'anonymous' && settings.requireViewer) return respondRefusal(context, REFUSED.anonymous);
 	const { viewer = null, expires: until, file: linked } = link.is === 'viewer' ? link.claims : {};
-	const file = await fileOf(settings, linked === undefined ? settings.file : { hash: linked });
-	const preview = await freshPreview(settings, file.hash, viewer);
+	const file = await fileOf(caller, linked === undefined ? settings.file : { hash: linked });
+	const preview = await freshPreview(caller, settings.preview, file.hash, viewer);
 	const token = issueToken(settings, { file, viewer, loadId: randomText(16), ...defined({ until }) });
 	const { filename } = file;
 	const nonce = newNonce();

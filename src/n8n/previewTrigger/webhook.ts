@@ -1,6 +1,6 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { receivePost } from './receivePost';
-import { logFailure, refusalMessage, respondJson, respondRefusal } from './respond';
+import { logFailure, refusalMessage, respondJson, respondRefusal } from '../previewPage/respond';
 import { servePage } from './servePage';
 
 /**

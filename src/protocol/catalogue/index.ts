@@ -24,6 +24,7 @@ import * as libraryVersion from './libraryVersion';
 import * as partner from './partner';
 import * as permission from './permission';
 import * as permissionTable from './permissionTable';
+import * as reading from './reading';
 import * as signOn from './signOn';
 import * as userFile from './userFile';
 import * as userFileChange from './userFileChange';
@@ -71,6 +72,7 @@ export const libraryOperations = all(
 	permission,
 	permissionTable,
 	{ getViewerPageLink },
+	reading,
 );
 /** Operations of the File Library Admin node: libraries, members, departments and sign-on of one enterprise. */
 export const adminOperations = all(

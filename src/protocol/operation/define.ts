@@ -41,6 +41,8 @@ export type Special =
 	| 'signOnKey'
 	| 'tokenIssue'
 	| 'viewerLink'
+	| 'readingLink'
+	| 'readingWait'
 	| 'listChanges'
 	| 'getTable'
 	| 'applyTable'

@@ -1,4 +1,5 @@
 import { isJsonObject } from '../wire/json';
+import { isWithin, MAX_TIME, objectIn } from './postedBody';
 
 /* Events of the preview page (document, viewer events): pages of documents, playback of video and audio. */
 
@@ -27,11 +28,6 @@ const MAX_EVENTS = 50;
 const MAX_POST_LENGTH = 65_536;
 /** Largest page number, and longest duration in seconds (115 days), that is believed. */
 const MAX_EXTENT = 10_000_000;
-/** Latest time that a Date can represent, Unix milliseconds. */
-const MAX_TIME = 8.64e15;
-
-const isWithin = (value: unknown, limit: number): value is number =>
-	typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= limit;
 
 function extentOf(value: unknown, ofPages: boolean): Extent | undefined {
 	if (!isJsonObject(value)) return undefined;
@@ -75,21 +71,9 @@ export interface PagePost {
 	readonly events: readonly ViewerEvent[];
 }
 
-/** The JSON object in a body, as text or already parsed. */
-function objectIn(body: unknown): Record<string, unknown> | undefined {
-	if (typeof body !== 'string') return isJsonObject(body) ? body : undefined;
-	if (body.length > MAX_POST_LENGTH) return undefined;
-	try {
-		const parsed: unknown = JSON.parse(body);
-		return isJsonObject(parsed) ? parsed : undefined;
-	} catch {
-		return undefined;
-	}
-}
-
 /** Reads a posted body; undefined unless it asks for a new link or contains 1 to 50 events, all of them valid. */
 export function readPost(body: unknown): PagePost | undefined {
-	const post = objectIn(body);
+	const post = objectIn(body, MAX_POST_LENGTH);
 	if (!post) return undefined;
 	if (post.renew === true) return { token: post.token, renew: true, events: [] };
 	const posted = Array.isArray(post.events) ? post.events : [];

@@ -1,6 +1,7 @@
 import { activate } from './enginePolling';
 import { callWebhook } from './engineWebhook';
 import { execute } from './engineExecution';
+import { WaitingExecution } from './engineWaiting';
 import type { BinaryMode, Engine } from './engineTypes';
 import { startCore, type N8nCore } from './n8nCore';
 import { buildWorkflow } from './nodeWorkflow';
@@ -21,6 +22,7 @@ export async function createEngine({ binaryMode = 'default' }: { binaryMode?: Bi
 		run: async (setup) => await execute(n8n, setup),
 		activate: (setup) => activate(n8n, setup),
 		webhook: async (setup) => await callWebhook(n8n, setup),
+		execution: (setup) => new WaitingExecution(n8n, setup),
 		...editorOf(n8n),
 		...binaryDataOf(n8n),
 	};

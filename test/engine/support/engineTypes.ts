@@ -83,6 +83,8 @@ export interface Engine {
 	activate(setup: NodeSetup & { id?: string; staticData?: IDataObject }): Activation;
 	/** Sends one request to a webhook of the node. */
 	webhook(setup: NodeSetup & WebhookRequest): Promise<WebhookResult>;
+	/** An execution of several nodes in a row, which may wait. */
+	execution(setup: ChainSetup): Execution;
 	/** Calls a list search of the node as the editor does. */
 	search(setup: NodeSetup & { method: string; filter?: string; token?: string }): Promise<INodeListSearchResult>;
 	/** An item with a binary field that the real binary data service stored. */
@@ -93,6 +95,43 @@ export interface Engine {
 	/** The content of a binary field of an item. */
 	contentOf(item: INodeExecutionData, field?: string): Promise<Buffer>;
 	credentialTypes: ReadonlyMap<string, ICredentialType>;
+}
+
+/** Nodes in a row, each with the name, the parameters and the credentials of a `NodeSetup`. */
+export interface ChainSetup {
+	nodes: Array<NodeSetup & { title: string }>;
+	credentials: CredentialData;
+	items?: INodeExecutionData[];
+}
+/** What a request to a waiting execution was answered: by the node, or by n8n after it has resumed the execution. */
+export interface WaitingAnswer {
+	status: number;
+	headers: Record<string, string>;
+	body: string;
+	log: string[];
+}
+/** An execution as n8n keeps it in its database: every step begins with a copy of what was saved. */
+export interface Execution {
+	readonly id: string;
+	/** Starts it. Rejects with the error of a node. */
+	start(): Promise<void>;
+	readonly status: 'waiting' | 'finished';
+	/** When n8n resumes it. */
+	readonly waitTill: Date | undefined;
+	/** The latest items of a node. */
+	itemsOf(title: string): IDataObject[];
+	/**
+	 * One request to the address of the waiting webhook. `between` happens after n8n has read the execution from its
+	 * database, before the node sees the request.
+	 */
+	request(
+		method: 'GET' | 'POST',
+		address: string,
+		body?: string,
+		between?: () => Promise<unknown>,
+	): Promise<WaitingAnswer>;
+	/** The time of the wait is over. */
+	timeOut(): Promise<void>;
 }
 
 /** One poll; `budgetMs` is the time that n8n allows for it. */

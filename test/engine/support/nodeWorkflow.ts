@@ -70,14 +70,15 @@ const nodeOf = ({ node: type, parameters = {}, credentials = {}, nodeProps = {} 
 	...nodeProps,
 });
 
-const nodeTypesOf = ({ nodes }: N8nCore): INodeTypes => ({
+/** The nodes that are registered in the engine. */
+export const nodeTypesOf = ({ nodes }: N8nCore): INodeTypes => ({
 	getByName: (name) => nodes.get(name) as INodeType,
 	getByNameAndVersion: (name, version) => NodeHelpers.getVersionedNodeType(nodes.get(name) as INodeType, version),
 	getKnownTypes: () => ({}),
 });
 
 /** What packages/cli passes in a real n8n. */
-function additionalData(
+export function additionalData(
 	{ core, credentialTypes }: N8nCore,
 	{ parameters = {}, credentials = {} }: NodeSetup,
 	id: string,

@@ -116,10 +116,13 @@ export class RestClient {
 		return (await this.call<{ executionId: string }>('POST', path, order)).executionId;
 	}
 
-	/** Waits until an execution waits for an answer. Throws when that takes longer than `ms`. */
-	async waiting(executionId: string, ms: number): Promise<void> {
-		const waits = async () => (await this.execution(executionId)).status === 'waiting';
-		await waitFor(ms, `execution ${executionId} to wait`, waits);
+	/** An execution, as soon as it waits for an answer. Throws when that takes longer than `ms`. */
+	async waiting(executionId: string, ms: number): Promise<Execution> {
+		const waits = async () => {
+			const stored = await this.execution(executionId).catch(ignorePassing);
+			return stored?.status === 'waiting' && stored;
+		};
+		return readExecution(await waitFor(ms, `execution ${executionId} to wait`, waits), this.n8n);
 	}
 
 	/** Waits for the end of an execution. Throws when it takes longer than `ms`. */

@@ -86,3 +86,15 @@ export type ViewerPageLink = {
 	fullpath: string;
 	filename: string;
 };
+
+/** Items of Get Reading Link. */
+export type ReadingLinkItem = {
+	link: string;
+	viewer: string;
+	ask: 'read' | 'approve';
+	hash: string;
+	fullpath: string;
+	filename: string;
+	/** The item of Wait for Reading has the same. */
+	reading_id: string;
+};

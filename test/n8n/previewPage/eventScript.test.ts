@@ -1,5 +1,5 @@
 import vm from 'node:vm';
-import { eventScript } from '../../../src/n8n/previewTrigger/pageScriptEvents';
+import { eventScript } from '../../../src/n8n/previewPage/pageScriptEvents';
 
 /* Which events the page posts: its script in a context of its own, with what the rest of the page gives it. */
 

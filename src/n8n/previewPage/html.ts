@@ -25,8 +25,8 @@ export const icon = (shapes: string): string =>
 	'<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" ' +
 	`stroke-linejoin="round" aria-hidden="true">${shapes}</svg>`;
 
-/** A whole document. `title` is plain text, `body` is HTML; the style carries the nonce. */
-export const htmlDocument = (title: string, nonce: string, body: string): string => `<!doctype html>
+/** A whole document. `title` is plain text, `body` is HTML; the style carries the nonce, `style` is added to it. */
+export const htmlDocument = (title: string, nonce: string, body: string, style = ''): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -35,7 +35,7 @@ export const htmlDocument = (title: string, nonce: string, body: string): string
 <meta name="robots" content="noindex, nofollow">
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="data:,">
-<style nonce="${nonce}">${previewPageStyle}</style>
+<style nonce="${nonce}">${previewPageStyle}${style}</style>
 </head>
 <body>
 ${body}

@@ -1,12 +1,14 @@
 /**
  * The part of the page's script that watches the preview: it renews the link, which is valid for a short time only,
  * when the preview does not respond, when it is shown or reloaded after the link has expired, and when the visitor asks
- * for it.
+ * for it. `onLeave` and `onShow` of the page are called when the visitor leaves it and returns to it.
  */
 export const previewScript = `
 const SLOW_MS = 10000, GIVE_UP_MS = 20000;
 const FAILED = 'The preview could not be loaded. It may have expired, or the file service cannot be reached.';
 let linkedAt = Date.now(), retried = false, renewing = false, timers = [];
+/* The link that opens the preview alone; not every page has one. */
+const openLink = byId('open');
 const isExpired = () => Date.now() - linkedAt > data.validMs;
 // A player sends no event before playback starts.
 const isAlive = () => responded || (data.media && loaded);
@@ -44,7 +46,7 @@ async function refresh(text) {
 	// The security rules of this page name one origin only.
 	if (new URL(url).origin !== data.origin) return location.reload();
 	linkedAt = Date.now();
-	byId('open').href = url;
+	if (openLink) openLink.href = url;
 	// A new element adds no entry to the history, and messages of the old one no longer count.
 	const next = frame.cloneNode(false);
 	next.src = url;
@@ -59,15 +61,17 @@ const refreshWhenLost = () => {
 };
 
 document.addEventListener('visibilitychange', () => {
-	if (document.visibilityState === 'hidden') enqueueDelayed();
-	else refreshWhenLost();
+	if (document.visibilityState === 'hidden') return onLeave();
+	refreshWhenLost();
+	onShow();
 });
+addEventListener('pagehide', onLeave);
 addEventListener('pageshow', (event) => { if (event.persisted) refreshWhenLost(); });
 for (const id of ['reload', 'retry']) byId(id).addEventListener('click', () => {
 	retried = false;
 	refresh();
 });
-byId('open').addEventListener('click', (event) => {
+if (openLink) openLink.addEventListener('click', (event) => {
 	if (!isExpired()) return;
 	event.preventDefault();
 	refresh('The link has expired and is being renewed. Open it again in a moment.');

@@ -1,8 +1,8 @@
-import { previewPage, type PageView } from '../../../src/n8n/previewTrigger/page';
-import { pageHeaders } from '../../../src/n8n/previewTrigger/pageHeaders';
-import { previewPageScript } from '../../../src/n8n/previewTrigger/pageScript';
-import { refusalOf } from '../../../src/n8n/previewTrigger/refusal';
-import { refusalPage } from '../../../src/n8n/previewTrigger/refusalPage';
+import { previewPage, type PageView } from '../../../src/n8n/previewPage/page';
+import { pageHeaders } from '../../../src/n8n/previewPage/pageHeaders';
+import { previewPageScript } from '../../../src/n8n/previewPage/pageScript';
+import { refusalOf } from '../../../src/n8n/previewPage/refusal';
+import { refusalPage } from '../../../src/n8n/previewPage/refusalPage';
 import { LibraryError, type ErrorKind } from '../../../src/protocol/wire/libraryError';
 
 const HTML = `</script><script>alert(1)</script><img src=x onerror="alert(2)">'&\u2028`;
@@ -43,7 +43,7 @@ describe('page', () => {
 	});
 	test('a plain title is shown once, a viewer only when there is one', () => {
 		const plain = previewPage({ ...view, title: 'a.pdf', filename: 'a.pdf', viewer: null }, 'n');
-		expect(plain).toContain('<h1>a.pdf</h1></div>');
+		expect(plain).toContain('<h1 dir="auto">a.pdf</h1></div>');
 	});
 });
 

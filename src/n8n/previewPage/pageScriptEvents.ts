@@ -1,4 +1,4 @@
-import { END_PART, END_SECONDS } from '../../protocol/preview/viewerEvent';
+import { listeningScript } from './pageScriptListen';
 
 /**
  * Posts events to n8n in batches; after a failure it waits longer each time, and gives up after `ATTEMPTS` failures.
@@ -46,13 +46,10 @@ const enqueue = (message) => {
 	postQueue();
 };
 const enqueueDelayed = () => { if (delayed) enqueue(delayed); };
-const isNearEnd = (current, total) =>
-	current > total / 2 && total - current <= Math.max(${END_SECONDS}, total * ${END_PART});
 const report = ({ event, current, total, time }) => {
 	if (data.events.indexOf(event) < 0) return;
 	const message = { time, [event]: { current, total } };
-	const isOver = total > 0 && (current >= total || (event === 'progress' && isNearEnd(current, total)));
-	const isEnd = isOver && !ended;
+	const isEnd = !ended && isAtEnd({ event, current, total });
 	if (isEnd) ended = true;
 	if (isEnd || (!data.onlyFinished && data.throttleMs === 0)) return enqueue(message);
 	if (data.onlyFinished) return;
@@ -62,40 +59,8 @@ const report = ({ event, current, total, time }) => {
 	if (!delayed) delayTimer = setTimeout(enqueueDelayed, rest);
 	delayed = message;
 };
-addEventListener('pagehide', enqueueDelayed);`;
-
-/**
- * Receives what the frame says. A message counts when it comes from the window of the frame and from the preview's
- * origin. In n8n's sandbox every origin is "null", also that of the frame; there the frame-src rule of the page keeps
- * the frame from navigating to another origin.
- */
-const listeningScript = `
-const isAmount = (value, most) => typeof value === 'number' && value >= 0 && value <= most;
-const arePages = ({ current, total }) =>
-	Number.isInteger(current) && Number.isInteger(total) && total > 0 && current <= total;
-const readEvent = (text) => {
-	if (typeof text !== 'string' || text.length > 10000) return null;
-	let content;
-	try { content = JSON.parse(text); } catch (error) { return null; }
-	if (!content || typeof content !== 'object' || content.type !== data.type) return null;
-	if (!isAmount(content.time, 8.64e15)) return null;
-	const event = content.page ? 'page' : 'progress';
-	const extent = content[event];
-	if (!extent || !isAmount(extent.current, 1e7) || !isAmount(extent.total, 1e7)) return null;
-	if (event === 'page' && !arePages(extent)) return null;
-	return { event, current: extent.current, total: extent.total, time: content.time };
-};
-addEventListener('message', (message) => {
-	if (message.source === null || message.source !== frame.contentWindow) return;
-	if (message.origin !== data.origin && !(sandboxed && message.origin === 'null')) return;
-	const event = readEvent(message.data);
-	if (!event) return;
-	responded = loaded = true;
-	byId('loading').hidden = true;
-	notify('');
-	showProgress(event);
-	report(event);
-});`;
+const onLeave = () => enqueueDelayed();
+const onShow = () => undefined;`;
 
 /** The part of the page's script that receives the viewer's events from the frame and posts them to n8n. */
 export const eventScript = `${postingScript}

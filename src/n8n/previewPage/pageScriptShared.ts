@@ -1,11 +1,7 @@
-import { eventScript } from './pageScriptEvents';
-import { previewScript } from './pageScriptPreview';
-
-/** What both parts of the script use: the settings of the page, its state, and what the visitor sees. */
-const sharedScript = `
+/** The settings of the page, its state, and what the visitor sees. */
+const commonScript = `
 const byId = (id) => document.getElementById(id);
 const data = JSON.parse(byId('data').textContent);
-const address = location.href.split(/[?#]/)[0];
 const sandboxed = self.origin === 'null';
 let frame = byId('preview'), token = data.token;
 /* Whether the preview has loaded, and whether it has sent a viewer event. */
@@ -34,19 +30,24 @@ const showProgress = ({ event, current, total }) => {
 		: formatTime(current) + ' of ' + formatTime(total);
 };
 /* Text and not JSON: a page in the sandbox is of another origin, and JSON would need a preflight request. */
-const post = (body) => fetch(address, {
-	method: 'POST',
-	headers: { 'Content-Type': 'text/plain;charset=UTF-8' },
-	body: JSON.stringify(Object.assign({ token }, body)),
-	keepalive: true,
-	credentials: 'omit',
-	cache: 'no-store',
-	referrerPolicy: 'no-referrer',
-});
+const post = (body, signal) => {
+	const text = JSON.stringify(Object.assign({ token }, body));
+	return fetch(address, {
+		method: 'POST',
+		headers: { 'Content-Type': 'text/plain;charset=UTF-8' },
+		body: text,
+		signal,
+		/* A browser sends at most 64 KiB after its page was closed. */
+		keepalive: text.length < 20000,
+		credentials: 'omit',
+		cache: 'no-store',
+		referrerPolicy: 'no-referrer',
+	});
+};
 /* Asks for a new preview link and a new token. */
 async function renew() {
 	try {
-		const answer = await post({ renew: true });
+		const answer = await post(RENEWAL);
 		const content = await answer.json();
 		if (answer.ok) token = content.token;
 		return { ok: answer.ok, url: content.url, message: content.message };
@@ -56,15 +57,9 @@ async function renew() {
 }`;
 
 /**
- * The script of the preview page, for browsers (ES2019, no modules). It reads its settings from the JSON in #data,
- * listens to the frame, posts viewer events to the address of the page and renews the preview link.
+ * What all parts of a page's script use. `address` and `renewal` are expressions: where the page posts to, and what it
+ * posts to obtain a new preview link.
  */
-export const previewPageScript = `(() => {
-'use strict';
-${sharedScript}
-${eventScript}
-${previewScript}
-document.documentElement.classList.add('js');
-watchLoading();
-watchResponse();
-})();`;
+export const sharedScript = (address: string, renewal: string): string => `
+const address = ${address}, RENEWAL = ${renewal};
+${commonScript}`;

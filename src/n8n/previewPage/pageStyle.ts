@@ -1,23 +1,28 @@
-/** The style of the preview page and of refusals: light or dark as the visitor prefers, for every screen width. */
+/**
+ * The style of the preview page, the reading page and of refusals: light or dark as the visitor prefers, for every
+ * screen width.
+ */
 export const previewPageStyle = `
 :root {
 	color-scheme: light dark;
 	--ground: #f4f6f9; --surface: #fff; --ink: #16202e; --muted: #56647a; --line: #dde3ec;
 	--accent: #1f5fa8; --on-accent: #fff; --soft: #e8f0fa;
 	--warn: #fff6e0; --warn-line: #f0d48a; --bad: #fdeceb; --bad-line: #efb4af;
+	--good: #e6f5ea; --good-line: #a5d6b3; --danger: #b3261e; --edge: #7a879b;
 }
 @media (prefers-color-scheme: dark) {
 	:root {
 		--ground: #10151d; --surface: #18202b; --ink: #e9eef6; --muted: #9dabc0; --line: #2b3646;
 		--accent: #8ec2f5; --on-accent: #0d1b2c; --soft: #1f2d40;
 		--warn: #33290f; --warn-line: #6b5518; --bad: #3a1c1b; --bad-line: #7a3a36;
+		--good: #14301d; --good-line: #2f6b41; --danger: #f2a29b; --edge: #6d7c92;
 	}
 }
 * { box-sizing: border-box; }
 [hidden] { display: none !important; }
 html, body { height: 100%; margin: 0; }
 body {
-	display: grid; grid-template-rows: auto auto 1fr auto; height: 100vh; height: 100dvh;
+	display: grid; grid-template: auto auto 1fr auto / minmax(0, 1fr); height: 100vh; height: 100dvh;
 	background: var(--ground); color: var(--ink);
 	font: 15px/1.45 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
 }
@@ -33,11 +38,12 @@ header {
 }
 .mark svg { width: 22px; height: 22px; }
 .names { flex: 1 1 220px; min-width: 0; }
-h1 {
-	margin: 0; font-size: 17px; font-weight: 650; line-height: 1.3; overflow-wrap: anywhere;
+h1 { margin: 0; font-size: 17px; font-weight: 650; line-height: 1.3; }
+h1, .names p {
+	overflow-wrap: anywhere;
 	display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden;
 }
-.names p { margin: 1px 0 0; color: var(--muted); font-size: 13px; overflow-wrap: anywhere; }
+.names p { margin: 1px 0 0; color: var(--muted); font-size: 13px; }
 .progress {
 	display: flex; align-items: center; gap: 10px; color: var(--muted); font-size: 13px;
 	font-variant-numeric: tabular-nums; white-space: nowrap;
@@ -89,7 +95,7 @@ iframe {
 	progress::-webkit-progress-value { transition: none; }
 }
 footer { padding: 0 20px 12px; color: var(--muted); font-size: 12.5px; }
-footer p { margin: 0; }
+footer p { margin: 0; overflow-wrap: anywhere; }
 .card {
 	grid-row: 1 / -1; align-self: center; justify-self: center;
 	width: min(480px, calc(100% - 40px)); padding: 36px 32px; border: 1px solid var(--line);
@@ -104,6 +110,7 @@ footer p { margin: 0; }
 	header { padding: 10px 12px; gap: 8px 12px; }
 	.names { flex-basis: calc(100% - 56px); }
 	.progress { flex: 1 1 auto; }
+	.actions .button { padding: 6px 10px; font-size: 13px; }
 	progress { flex: 1 1 60px; width: auto; min-width: 40px; }
 	main { padding: 10px 12px; }
 	.js .loading { inset: 10px 12px; }

@@ -1,10 +1,10 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { randomText } from '../../client/service/randomText';
+import { fieldsIn } from '../../protocol/wire/json';
 import { toNodeError } from '../context/errors';
 import { pageHeaders } from './pageHeaders';
 import { refusalOf } from './refusal';
 import { refusalPage, type Refusal } from './refusalPage';
-import { isSandboxed } from './settings';
 
 /** We have already written the response: no execution starts, and a test listener keeps listening. */
 const ANSWERED: IWebhookResponseData = { noWebhookResponse: true };
@@ -13,6 +13,10 @@ const JSON_HEADERS = {
 	'Cache-Control': 'no-store',
 	'X-Content-Type-Options': 'nosniff',
 };
+
+/** Whether pages run in n8n's sandbox. Read by itself: a refusal needs it even when other settings are wrong. */
+export const isSandboxed = (context: IWebhookFunctions): boolean =>
+	fieldsIn(context.getNodeParameter('options', {})).sandbox !== false;
 
 /** Writes the response itself instead of n8n. */
 export function respond(

@@ -1,0 +1,37 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { isReadingRequest, type ReadingRequest } from '../../protocol/reading/readingLink';
+
+/*
+ * The reading links of an execution, in n8n's flow context: all nodes of the execution share it, n8n saves it when the
+ * execution waits, and no node in between can lose it, as a node that sends mail loses the fields of items.
+ */
+
+type Context = Pick<IExecuteFunctions, 'getContext'>;
+
+const KEY = 'fileLibraryReading';
+
+/** The links among what the nodes of an execution share, in the order in which they were made. */
+export function readingRequestsIn({ [KEY]: kept }: Readonly<Record<string, unknown>>): ReadingRequest[] {
+	return Array.isArray(kept) ? kept.filter(isReadingRequest) : [];
+}
+
+/** The links of an execution, in the order in which they were made. */
+export const readingRequests = (context: Context): ReadingRequest[] => readingRequestsIn(context.getContext('flow'));
+
+const keep = (context: Context, requests: readonly ReadingRequest[]): void => {
+	context.getContext('flow')[KEY] = requests.map((request) => ({ ...request }));
+};
+
+/** Adds a link: those of one run are in the order of its items, several of which are made at the same time. */
+export function addReadingRequest(context: Context, request: ReadingRequest): void {
+	const requests = readingRequests(context);
+	const next = requests.findIndex(({ run, item }) => run === request.run && item > request.item);
+	keep(context, requests.toSpliced(next < 0 ? requests.length : next, 0, request));
+}
+
+/** Notes that a wait has begun for these links. */
+export const takeReadingRequests = (context: Context, ids: ReadonlySet<string>): void =>
+	keep(
+		context,
+		readingRequests(context).map((request) => (ids.has(request.id) ? { ...request, taken: true } : request)),
+	);

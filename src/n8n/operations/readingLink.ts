@@ -1,0 +1,67 @@
+import { fileCalls } from '../../client/files/fileCalls';
+import { randomText } from '../../client/service/randomText';
+import type { getReadingLink as operation } from '../../protocol/catalogue/reading';
+import type { In } from '../../protocol/operation/define';
+import { readingAddress, sealReading, secretCheck, type ReadingClaims } from '../../protocol/reading/readingLink';
+import { filledText } from '../../protocol/wire/json';
+import { LibraryError } from '../../protocol/wire/libraryError';
+import { addReadingRequest } from '../context/readingRequests';
+import { outputItem, type Job, type JobHandler } from './job';
+
+/** Length of the ID of a request in characters. */
+const ID_LENGTH = 16;
+
+/** The names of the runs of nodes. */
+const runs = new WeakMap<object, string>();
+function runOf(context: object): string {
+	const run = runs.get(context) ?? randomText(ID_LENGTH);
+	runs.set(context, run);
+	return run;
+}
+
+/** Where n8n resumes the execution, and its ID. Throws LibraryError for an execution that cannot wait. */
+function resumedAt({ context, op, item }: Job): { execution: string; resumeUrl: string } {
+	const execution = filledText(context.getExecutionId());
+	const resumeUrl: unknown = context.evaluateExpression('{{ $execution.resumeUrl }}', item);
+	if (execution === undefined || typeof resumeUrl !== 'string' || !URL.canParse(resumeUrl))
+		throw new LibraryError('input', 'This execution has no ID, so it cannot wait for an answer', {
+			operation: op.id,
+			hint: 'Save the workflow, then run it again.',
+		});
+	return { execution, resumeUrl };
+}
+
+/**
+ * A personal link to the page on which one person reads the file; it works while this execution waits for it. Throws
+ * inputError before anything is sent, what the request for the file throws, and LibraryError for a folder and for an
+ * execution that cannot wait.
+ */
+export const getReadingLink: JobHandler = async (job, caller) => {
+	const { context, op, checked, params } = job;
+	const { viewer, ask = 'read', allowComment } = checked as In<typeof operation>;
+	const { execution, resumeUrl } = resumedAt(job);
+	const { hash, fullpath, filename, dir } = await fileCalls(caller).info(params);
+	const file = filledText(hash);
+	if (file === undefined || Number(dir) === 1)
+		throw new LibraryError('input', 'There is no file to read here', {
+			operation: op.id,
+			hint: 'Choose a file: a folder has no pages.',
+		});
+	const issued = Math.floor(caller.clock.now() / 1000);
+	const comment = ask === 'approve' && allowComment === true;
+	const claims: ReadingClaims = { id: randomText(ID_LENGTH), viewer, file, ask, comment, issued };
+	const { secret } = caller.account;
+	const described = { fullpath: String(fullpath), filename: String(filename) };
+	const check = secretCheck(claims.id, secret);
+	addReadingRequest(context, {
+		...claims,
+		...described,
+		execution,
+		check,
+		run: runOf(context),
+		item: job.item,
+		taken: false,
+	});
+	const link = readingAddress(resumeUrl, sealReading(claims, execution, secret));
+	return [outputItem({ link, viewer, ask, hash: file, ...described, reading_id: claims.id })];
+};

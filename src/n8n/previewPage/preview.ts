@@ -1,0 +1,44 @@
+import { call, type Caller } from '../../client/service/call';
+import { get, getPreviewLink } from '../../protocol/catalogue/libraryFile';
+import type { PageClaims } from '../../protocol/preview/pageToken';
+import { fieldsIn } from '../../protocol/wire/json';
+import { LibraryError } from '../../protocol/wire/libraryError';
+
+/** How long a preview link is valid, in milliseconds. Document: 10 minutes. */
+export const PREVIEW_VALID_MS = 600_000;
+
+const MEDIA = /\.(mp3|wav|m4a|aac|flac|ogg|oga|opus|wma|mp4|m4v|mov|avi|mkv|webm|wmv|flv|mpe?g|3gp)$/i;
+
+/** Whether the preview of a file is a player: it sends no event before playback starts. */
+export const isMedia = (filename: string): boolean => MEDIA.test(filename);
+
+/**
+ * The file to show, as the service knows it. `params` are the wire parameters that name it. Throws LibraryError; kind
+ * notFound also for a folder, which has no preview.
+ */
+export async function fileOf(caller: Caller, params: Record<string, string>): Promise<PageClaims['file']> {
+	const { hash, fullpath, filename, dir } = fieldsIn(await call(caller, get, { ...params, attribute: '10' }));
+	if (Number(dir) === 1) throw new LibraryError('notFound', 'A folder has no preview', { operation: get.id });
+	return { hash: String(hash), fullpath: String(fullpath), filename: String(filename) };
+}
+
+/**
+ * A fresh preview link, valid for `PREVIEW_VALID_MS`. `preview` are further wire parameters; a watermark contains the
+ * viewer. Throws LibraryError.
+ */
+export async function freshPreview(
+	caller: Caller,
+	preview: Readonly<Record<string, string>>,
+	hash: string,
+	viewer: string | null,
+): Promise<URL> {
+	const named = preview.watermark !== undefined && viewer !== null ? { member_name: viewer } : {};
+	const { url } = fieldsIn(await call(caller, getPreviewLink, { ...preview, ...named, hash }));
+	const found = typeof url === 'string' && URL.canParse(url) ? new URL(url) : undefined;
+	// It becomes the address of a frame, which must show nothing but a web page.
+	if (!found?.protocol.startsWith('http'))
+		throw new LibraryError('protocol', 'The service answered without a preview link', {
+			operation: getPreviewLink.id,
+		});
+	return found;
+}

@@ -1,0 +1,126 @@
+import type { IDataObject, INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { systemClock } from '../../client/async/clock';
+import { randomText } from '../../client/service/randomText';
+import {
+	readReadingPost,
+	type DecisionPost,
+	type FinishedPost,
+	type ProgressPost,
+} from '../../protocol/reading/readingPost';
+import {
+	isAnswered,
+	isComplete,
+	resumedWait,
+	withAnswer,
+	withProgress,
+	type ReadingAnswered,
+	type ReadingItem,
+} from '../../protocol/reading/readingState';
+import { runAgain } from '../context/waitingEntry';
+import { freshPreview } from '../previewPage/preview';
+import type { FailedReply, ProgressReply, RenewReply } from '../previewPage/readingContract';
+import { acceptedReply, lateReply } from '../previewPage/readingMessages';
+import { respond, respondJson } from '../previewPage/respond';
+import { known } from './known';
+import { issueToken, loadOf } from './loadToken';
+import { readVisit, type Visit } from './visit';
+
+/** How often the progress of one reader is saved at most, in milliseconds: saving it resumes the execution. */
+const SAVE_EVERY_MS = 20_000;
+/** How long an answer that n8n has not saved yet keeps others out, in milliseconds. */
+const PENDING_MS = 30_000;
+
+const refuse = (context: IWebhookFunctions, status: number, message: string): IWebhookResponseData =>
+	respondJson(context, status, { message } satisfies FailedReply);
+const late = (context: IWebhookFunctions, state: 'answered' | 'over'): IWebhookResponseData =>
+	respondJson(context, 200, lateReply(state));
+
+const asItems = (jsons: readonly object[]): INodeExecutionData[] =>
+	jsons.map((json) => ({ json: json as IDataObject }));
+const replaced = (items: readonly ReadingItem[], changed: ReadingItem): ReadingItem[] =>
+	items.map((item) => (item.reading_id === changed.reading_id ? changed : item));
+
+/** What n8n answers after it has resumed the execution, so that nothing is confirmed that n8n did not take. */
+const resume = (items: INodeExecutionData[], webhookResponse: object): IWebhookResponseData => ({
+	workflowData: [items],
+	webhookResponse,
+});
+
+/** A fresh preview link and a fresh token for an open page, also for one whose token has expired. */
+async function renew(context: IWebhookFunctions, visit: Visit, token: unknown): Promise<IWebhookResponseData> {
+	const { caller, claims } = visit;
+	const url = await freshPreview(caller, {}, claims.file, claims.viewer);
+	const loadId = loadOf(visit, token, true) ?? randomText(16);
+	const reply: RenewReply = { url: url.href, token: issueToken(visit, loadId) };
+	return respondJson(context, 200, reply);
+}
+
+/** Keeps what was read. n8n saves it now and then; the answer brings all of it again. */
+function takeProgress(context: IWebhookFunctions, visit: Visit, post: ProgressPost): IWebhookResponseData {
+	const { execution, items, saved } = visit;
+	const now = systemClock.now();
+	const item = withProgress(visit.item, post, now);
+	const { savedAt = -Infinity } = known.of(execution, item.reading_id) ?? {};
+	const isNews = saved.opened_at === null || item.pages_read.length > saved.pages_read.length;
+	const saves = isNews && now - savedAt >= SAVE_EVERY_MS && runAgain(context);
+	known.learn(execution, { item, ...(saves ? { savedAt: now } : {}) });
+	if (!saves) return respond(context, 204, { 'Cache-Control': 'no-store' }, '');
+	const reply: ProgressReply = {};
+	return resume(asItems(resumedWait(replaced(items, item))), reply);
+}
+
+const answerOf = (visit: Visit, post: FinishedPost | DecisionPost): ReadingAnswered | undefined => {
+	const { pages, total } = post;
+	const { ask, comment } = visit.claims;
+	if (post.kind === 'finished') return ask === 'read' ? { outcome: 'read', comment: '', pages, total } : undefined;
+	if (ask !== 'approve') return undefined;
+	const outcome = post.decision === 'approve' ? 'approved' : 'declined';
+	return { outcome, comment: comment ? post.comment : '', pages, total };
+};
+
+/** Whether an answer that n8n has not saved may be given (again): by the same load, or when that was long ago. */
+function mayAnswer({ execution, item, saved }: Visit, loadId: string): boolean {
+	if (isAnswered(saved)) return false;
+	const { answeredBy } = known.of(execution, item.reading_id) ?? {};
+	return answeredBy === loadId || systemClock.now() - Date.parse(item.answered_at ?? '') > PENDING_MS;
+}
+
+/** Records the answer and resumes the execution: for good where nothing more is waited for. */
+function takeAnswer(
+	context: IWebhookFunctions,
+	visit: Visit,
+	post: FinishedPost | DecisionPost,
+	loadId: string,
+): IWebhookResponseData {
+	const { execution, closed, saved, item } = visit;
+	const answer = answerOf(visit, post);
+	if (!answer) return refuse(context, 400, 'This is not what the page asks for.');
+	const accepted = acceptedReply(post.kind === 'finished' ? 'finished' : post.decision);
+	const isOwn = known.of(execution, item.reading_id)?.answeredBy === loadId && item.outcome === answer.outcome;
+	// The page did not hear that its answer was taken, and sends it again.
+	if (isAnswered(saved) && isOwn) return respondJson(context, 200, accepted);
+	if (closed && !(closed === 'answered' && mayAnswer(visit, loadId))) return late(context, closed);
+	const answered = withAnswer(isAnswered(item) ? { ...item, outcome: 'pending' } : item, answer, systemClock.now());
+	known.learn(execution, { item: answered, answeredBy: loadId });
+	const items = replaced(visit.items, answered);
+	const waitFor = context.getNodeParameter('waitFor', 'all') === 'one' ? 'one' : 'all';
+	if (isComplete(items, waitFor)) return resume(asItems(items), accepted);
+	if (!runAgain(context)) return refuse(context, 501, 'This version of n8n does not let several people answer.');
+	return resume(asItems(resumedWait(items)), accepted);
+}
+
+/** POST: what the page reports, an answer, or a request for a new preview link. Throws LibraryError. */
+export async function receivePost(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const post = readReadingPost(context.getBodyData());
+	if (!post) return refuse(context, 400, 'This is not a post of the page.');
+	const visit = await readVisit(context);
+	if (visit === 'over') return late(context, 'over');
+	if (visit === 'notBegun') return refuse(context, 503, 'This link is not open yet.');
+	if (visit === 'refused') return refuse(context, 403, 'This link is not valid.');
+	if (post.kind === 'renew' && visit.closed !== 'over') return await renew(context, visit, post.token);
+	if (post.kind === 'renew') return late(context, 'over');
+	const loadId = loadOf(visit, post.token);
+	if (loadId === undefined) return refuse(context, 403, 'This page has expired. Reload it.');
+	if (post.kind !== 'progress') return takeAnswer(context, visit, post, loadId);
+	return visit.closed ? late(context, visit.closed) : takeProgress(context, visit, post);
+}

@@ -1,0 +1,66 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+import { systemClock } from '../../client/async/clock';
+import type { Caller } from '../../client/service/call';
+import { openReading, READING_PARAMETER, type ReadingClaims } from '../../protocol/reading/readingLink';
+import {
+	isAnswered,
+	isOver,
+	readingItemsIn,
+	whileWaiting,
+	type ReadingItem,
+} from '../../protocol/reading/readingState';
+import { fieldsIn } from '../../protocol/wire/json';
+import { readingRequestsIn } from '../context/readingRequests';
+import { keptItems, savedFlow } from '../context/waitingEntry';
+import { libraryCaller } from '../credentials/libraryCaller';
+import { silenceIn } from '../form/requestTimeout';
+import { known } from './known';
+
+/** One request to a reading page, whose link was checked. */
+export interface Visit {
+	readonly caller: Caller;
+	readonly execution: string;
+	readonly claims: ReadingClaims;
+	/** All items of the wait, with what was learned since n8n saved them. */
+	readonly items: readonly ReadingItem[];
+	/** The one that the link is for. */
+	readonly item: ReadingItem;
+	/** The same as n8n saved it. */
+	readonly saved: ReadingItem;
+	/** What keeps a new answer from counting. */
+	readonly closed?: 'answered' | 'over';
+}
+
+/** Why there is no visit: the link is not valid, or not for this wait. */
+export type Refused = 'refused' | 'over' | 'notBegun';
+
+/** The wait's items as n8n saved them; undefined when the execution does not wait for readers. */
+const savedItems = (context: IWebhookFunctions): ReadingItem[] | undefined =>
+	context.getNodeParameter('operation', '') === 'waitForReading'
+		? readingItemsIn((keptItems(context) ?? []).map(({ json }) => json))
+		: undefined;
+
+/** Whether a wait has begun for a link of this execution; if not here, then one that is over. */
+const isTaken = (context: IWebhookFunctions, link: string): boolean =>
+	readingRequestsIn(savedFlow(context)).find(({ id }) => id === link)?.taken !== false;
+
+const closedBy = (item: ReadingItem): Visit['closed'] =>
+	isAnswered(item) ? 'answered' : isOver(item, systemClock.now()) ? 'over' : undefined;
+
+/** Reads the link of a request. Throws what `libraryCaller` throws. */
+export async function readVisit(context: IWebhookFunctions): Promise<Visit | Refused> {
+	const saved = savedItems(context);
+	const execution = context.getExecutionId();
+	const sealed = fieldsIn(context.getQueryData())[READING_PARAMETER];
+	if (!saved || !execution || typeof sealed !== 'string') return 'refused';
+	const silenceMs = silenceIn(context.getNodeParameter('options', {}));
+	const caller = await libraryCaller(context, (name) => context.getNodeParameter(name, undefined), { silenceMs });
+	const claims = openReading(sealed, execution, caller.account.secret);
+	if (!claims) return 'refused';
+	const items = whileWaiting(saved).map((item) => known.withKnown(execution, item));
+	const isOwn = ({ reading_id: id, hash }: ReadingItem): boolean => id === claims.id && hash === claims.file;
+	const [item, own] = [items.find(isOwn), saved.find(isOwn)];
+	if (!item || !own) return isTaken(context, claims.id) ? 'over' : 'notBegun';
+	const closed = closedBy(item);
+	return { caller, execution, claims, items, item, saved: own, ...(closed ? { closed } : {}) };
+}

@@ -1,0 +1,114 @@
+import { isWithin, MAX_TIME, objectIn } from '../preview/postedBody';
+
+/* What the reading page posts. A visitor controls everything in it except the claims that its token contains. */
+
+/** What a person decides. */
+export type ReadingDecision = 'approve' | 'decline';
+
+/** The pages that were shown, in ascending order and each once; `total` is their number in the file. */
+export interface PagesRead {
+	readonly pages: readonly number[];
+	/** 0 as long as it is not known, and for media. */
+	readonly total: number;
+}
+
+/** A new preview link is asked for. */
+export interface RenewPost {
+	readonly kind: 'renew';
+	readonly token: unknown;
+}
+
+/** Where a person is: a page or, for media, seconds. */
+export interface ProgressPost extends PagesRead {
+	readonly kind: 'progress';
+	readonly token: unknown;
+	/** Page number, or seconds. */
+	readonly current: number;
+	/** Unix milliseconds, by the clock of the person's browser. */
+	readonly time: number;
+}
+
+/** The file was read to its end: every page was shown, or media reached its end. */
+export interface FinishedPost extends PagesRead {
+	readonly kind: 'finished';
+	readonly token: unknown;
+}
+
+/** A decision. */
+export interface DecisionPost extends PagesRead {
+	readonly kind: 'decision';
+	readonly token: unknown;
+	readonly decision: ReadingDecision;
+	/** Without spaces around it; '' where there is none. Line breaks are `\n`. */
+	readonly comment: string;
+}
+
+/** One post of the reading page, checked. `token` is not: only its reader can tell. */
+export type ReadingPost = RenewPost | ProgressPost | FinishedPost | DecisionPost;
+
+/** Maximum length of a comment in characters (UTF-16 units, as browsers count them). */
+export const MAX_COMMENT = 2000;
+/** Largest number of pages that is believed. */
+export const MAX_PAGES = 100_000;
+/** Maximum length of a post in characters: a token, and the numbers of all pages. */
+const MAX_POST_LENGTH = 1_000_000;
+/** Longest duration in seconds (115 days). */
+const MAX_SECONDS = 10_000_000;
+
+const isCount = (value: unknown, limit: number): value is number => isWithin(value, limit) && Number.isInteger(value);
+
+/** The pages of a post; undefined unless all are between 1 and `total`. */
+function pagesOf({ pages, total }: Record<string, unknown>): PagesRead | undefined {
+	if (!Array.isArray(pages) || !isCount(total, MAX_PAGES) || pages.length > total) return undefined;
+	if (!pages.every((page): page is number => isCount(page, total) && page >= 1)) return undefined;
+	return { pages: [...new Set(pages)].sort((a, b) => a - b), total };
+}
+
+/** A comment as people typed it, without what no text contains: control characters and halves of characters. */
+function commentOf(value: unknown): string | undefined {
+	if (value === undefined) return '';
+	if (typeof value !== 'string' || value.length > MAX_COMMENT) return undefined;
+	return value
+		.toWellFormed()
+		.replace(/\r\n?/g, '\n')
+		.replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
+		.trim();
+}
+
+function readProgress(post: Record<string, unknown>, read: PagesRead): ProgressPost | undefined {
+	const { token, current, time } = post;
+	if (!isWithin(current, MAX_SECONDS) || !isWithin(time, MAX_TIME)) return undefined;
+	// With pages, `current` is one of them.
+	if (read.total > 0 && (!Number.isInteger(current) || current < 1 || current > read.total)) return undefined;
+	return { kind: 'progress', token, ...read, current, time };
+}
+
+/** Finished means every page, or media, which has none. */
+const readFinished = ({ token }: Record<string, unknown>, read: PagesRead): FinishedPost | undefined =>
+	read.pages.length === read.total ? { kind: 'finished', token, ...read } : undefined;
+
+function readDecision(post: Record<string, unknown>, read: PagesRead): DecisionPost | undefined {
+	const { token, decision } = post;
+	const comment = commentOf(post.comment);
+	if (comment === undefined || (decision !== 'approve' && decision !== 'decline')) return undefined;
+	return { kind: 'decision', token, ...read, decision, comment };
+}
+
+/** Reads a posted body; undefined for anything that the page does not post. */
+export function readReadingPost(body: unknown): ReadingPost | undefined {
+	const post = objectIn(body, MAX_POST_LENGTH);
+	if (!post) return undefined;
+	if (post.kind === 'renew') return { kind: 'renew', token: post.token };
+	const read = pagesOf(post);
+	if (!read) return undefined;
+	switch (post.kind) {
+		case 'progress':
+			return readProgress(post, read);
+		case 'finished':
+			return readFinished(post, read);
+		case 'decision':
+			return readDecision(post, read);
+		default:
+			return undefined;
+	}
+}

@@ -1,0 +1,110 @@
+import { NodeConnectionTypes, type IDataObject, type INodeExecutionData, type INodeType } from 'n8n-workflow';
+import { FileLibraryEnterpriseApi } from '../../../credentials/FileLibraryEnterpriseApi.credentials';
+import { FileLibraryOrgApi } from '../../../credentials/FileLibraryOrgApi.credentials';
+import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
+import { startEmulator, type Emulator } from '../../emulator';
+import type { CredentialData } from '../support/credentialsHelper';
+import { createEngine, type Engine } from '../support/engine';
+import type { Execution, WaitingAnswer } from '../support/engineTypes';
+import { by, credentialFor } from '../support/library';
+
+/** A node that loses all fields of the items and half of the items, as a node that sends mail may. */
+const forgetful = {
+	description: {
+		displayName: 'Forgetful',
+		name: 'forgetful',
+		group: ['transform'],
+		version: 1,
+		description: '',
+		defaults: { name: 'Forgetful' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		properties: [],
+	},
+	execute: async () => [[{ json: { accepted: true } }]],
+} satisfies INodeType;
+
+/** What the workflow of a test is like. */
+export interface Flow {
+	/** One input item, and so one link, for each. */
+	viewers: string[];
+	link?: IDataObject;
+	wait?: IDataObject;
+	/** Whether a node in between loses the items. */
+	forgets?: boolean;
+	credentials?: CredentialData;
+	/** Whether the wait has the setting Execute Once. */
+	once?: boolean;
+}
+
+/** Get Reading Link and Wait for Reading in one execution, in n8n's own contexts, against the emulator. */
+export class ReadingSetup {
+	private constructor(
+		readonly engine: Engine,
+		readonly node: string,
+		readonly forgetfulNode: string,
+		public emulator: Emulator,
+	) {}
+
+	static async start(): Promise<ReadingSetup> {
+		const engine = await createEngine();
+		const node = engine.register(new FileLibrary(), new FileLibraryOrgApi(), new FileLibraryEnterpriseApi());
+		const between = engine.register(forgetful);
+		return new ReadingSetup(engine, node, between, await startEmulator({ seedDemo: true }));
+	}
+
+	async close(): Promise<void> {
+		await this.emulator.close();
+	}
+
+	credentials(): CredentialData {
+		return credentialFor({ url: this.emulator.url, ...this.emulator.library });
+	}
+
+	/** An execution that has not started. */
+	execution({ viewers, link = {}, wait = {}, forgets = false, credentials, once = false }: Flow): Execution {
+		const file = by('path', 'Contracts/offer.pdf');
+		const viewer = '={{ $json.person }}';
+		const linkParameters = { resource: 'file', operation: 'getReadingLink', file, viewer, ask: 'read', ...link };
+		const waitParameters = { resource: 'file', operation: 'waitForReading', ...wait };
+		const items: INodeExecutionData[] = viewers.map((person) => ({ json: { person } }));
+		return this.engine.execution({
+			credentials: credentials ?? this.credentials(),
+			items,
+			nodes: [
+				{ title: 'Link', node: this.node, parameters: linkParameters },
+				...(forgets ? [{ title: 'Mail', node: this.forgetfulNode }] : []),
+				{ title: 'Wait', node: this.node, parameters: waitParameters, nodeProps: { executeOnce: once } },
+				{ title: 'After', node: this.forgetfulNode },
+			],
+		});
+	}
+
+	/** A started execution that waits, and the addresses of its pages. */
+	async waiting(flow: Flow): Promise<{ execution: Execution; links: string[] }> {
+		const execution = this.execution(flow);
+		await execution.start();
+		return { execution, links: execution.itemsOf('Link').map(({ link }) => String(link)) };
+	}
+}
+
+/** The settings that the page gives its script. */
+export const dataOf = ({ body }: WaitingAnswer): IDataObject =>
+	JSON.parse(/id="data"[^>]*>([^<]*)</.exec(body)?.[1] ?? '{}') as IDataObject;
+
+/** The token of a freshly opened page. */
+export async function open(execution: Execution, link: string): Promise<unknown> {
+	return dataOf(await execution.request('GET', link)).token;
+}
+
+/** Posts something of a page. */
+export async function post(
+	execution: Execution,
+	link: string,
+	content: object,
+	between?: () => Promise<unknown>,
+): Promise<{ status: number; state: unknown; message: unknown }> {
+	const { status, body } = await execution.request('POST', link, JSON.stringify(content), between);
+	const answer = (body.startsWith('{') ? JSON.parse(body) : {}) as IDataObject;
+	return { status, state: answer.state, message: answer.message };
+}

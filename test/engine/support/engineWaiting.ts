@@ -1,0 +1,177 @@
+import {
+	createRunExecutionData,
+	Workflow,
+	type IDataObject,
+	type IExecuteData,
+	type INode,
+	type INodeParameters,
+	type IRunExecutionData,
+	type IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+import type { ChainSetup, Execution, WaitingAnswer } from './engineTypes';
+import type { N8nCore } from './n8nCore';
+import { additionalData, nodeTypesOf } from './nodeWorkflow';
+
+/*
+ * An execution that waits. How n8n serves a waiting webhook and resumes an execution is in packages/cli, which needs a
+ * database: this does the same with a text in memory (waiting-webhooks.js, webhook-helpers.js, wait-tracker.js and
+ * active-executions.js of n8n 2.41).
+ */
+export class WaitingExecution implements Execution {
+	readonly id: string;
+	/** What n8n has in its database. */
+	private saved = '';
+	/** Counts the resumes: n8n takes one only if the execution is waiting. */
+	private version = 0;
+	status: 'waiting' | 'finished' = 'finished';
+
+	constructor(
+		private readonly n8n: N8nCore,
+		private readonly setup: ChainSetup,
+	) {
+		this.id = `${n8n.nextId()}0`;
+	}
+
+	async start(): Promise<void> {
+		const [first] = this.workflowNodes();
+		const data = createRunExecutionData({
+			executionData: {
+				contextData: {},
+				metadata: {},
+				waitingExecution: {},
+				waitingExecutionSource: {},
+				nodeExecutionStack: [
+					{ node: first as INode, data: { main: [this.setup.items ?? [{ json: {} }]] }, source: null },
+				],
+			},
+		});
+		await this.proceed({ ...data, resumeToken: 'resume-token' } as IRunExecutionData);
+	}
+
+	get waitTill(): Date | undefined {
+		const { waitTill } = this.load();
+		return waitTill ? new Date(waitTill) : undefined;
+	}
+
+	itemsOf(title: string): IDataObject[] {
+		const items = this.load().resultData.runData[title]?.at(-1)?.data?.main?.[0] ?? [];
+		return items.map(({ json }) => json);
+	}
+
+	async request(
+		method: 'GET' | 'POST',
+		address: string,
+		body?: string,
+		between?: () => Promise<unknown>,
+	): Promise<WaitingAnswer> {
+		const url = new URL(address);
+		if (url.searchParams.get('signature') !== 'resume-token') return answered(401, 'Invalid token');
+		if (this.status !== 'waiting') return answered(409, `The execution "${this.id} has finished already."`);
+		const data = this.load();
+		await between?.();
+		const entry = data.executionData?.nodeExecutionStack[0] as IExecuteData;
+		entry.node.disabled = true;
+		delete data.waitTill;
+		data.resultData.runData[data.resultData.lastNodeExecuted ?? '']?.pop();
+		const { answer, response, items } = await this.callWebhook(data, method, url, body);
+		if (!items) return answer;
+		entry.data.main = items;
+		entry.metadata = { ...entry.metadata, forwardAllOutputs: true } as NonNullable<IExecuteData['metadata']>;
+		// n8n answers after it has taken the execution, which it does only while that waits.
+		if (this.status !== 'waiting') return answered(500, 'There was a problem executing the workflow');
+		await this.proceed(data);
+		return { ...answer, status: 200, body: JSON.stringify(response) };
+	}
+
+	async timeOut(): Promise<void> {
+		await this.proceed(this.load());
+	}
+
+	private async callWebhook(data: IRunExecutionData, method: string, url: URL, body: string | undefined) {
+		const { workflow, additional } = this.built();
+		const node = workflow.getNode(data.resultData.lastNodeExecuted ?? '') as INode;
+		const type = workflow.nodeTypes.getByNameAndVersion(node.type, 1);
+		const suffix = url.pathname.split('/').at(-1);
+		const webhookDescription = type.description.webhooks?.find(
+			({ httpMethod, path, restartWebhook }) => httpMethod === method && path === suffix && restartWebhook,
+		);
+		if (!webhookDescription) throw new Error('no waiting webhook with a matching path and method');
+		const answer = answered(0, '');
+		const httpRequest = { query: Object.fromEntries(url.searchParams), body, headers: {}, params: {} };
+		Object.assign(additional, { httpRequest, httpResponse: responseInto(answer) });
+		const webhookData = { webhookDescription } as never;
+		const { WebhookContext } = this.n8n.core;
+		const context = new WebhookContext(workflow, node, additional, 'trigger', webhookData, [], data);
+		for (const level of ['error', 'warn'] as const)
+			jest.spyOn(context.logger, level).mockImplementation((...said: unknown[]) => {
+				answer.log.push(JSON.stringify(said));
+			});
+		await workflow.expression.acquireIsolate();
+		try {
+			const result = await type.webhook?.call(context as never);
+			return { answer, response: result?.webhookResponse as unknown, items: result?.workflowData };
+		} finally {
+			await workflow.expression.releaseIsolate();
+		}
+	}
+
+	private async proceed(data: IRunExecutionData): Promise<void> {
+		const { workflow, additional } = this.built();
+		const run = await new this.n8n.core.WorkflowExecute(additional, 'trigger', data).processRunExecutionData(
+			workflow,
+		);
+		this.saved = JSON.stringify(run.data);
+		this.version += 1;
+		this.status = run.waitTill ? 'waiting' : 'finished';
+		const { error } = run.data.resultData;
+		if (error) throw new Error(error.message);
+	}
+
+	private load(): IRunExecutionData {
+		const data = JSON.parse(this.saved) as IRunExecutionData;
+		if (data.waitTill) data.waitTill = new Date(data.waitTill);
+		return data;
+	}
+
+	private workflowNodes(): INode[] {
+		return this.setup.nodes.map(({ title, node, parameters = {}, nodeProps = {} }, at) => ({
+			id: `n${at}`,
+			name: title,
+			type: node,
+			typeVersion: 1,
+			position: [at * 200, 0],
+			parameters: structuredClone(parameters) as INodeParameters,
+			credentials: Object.fromEntries(
+				Object.keys(this.setup.credentials).map((name) => [name, { id: name, name }]),
+			),
+			...nodeProps,
+		}));
+	}
+
+	private built(): { workflow: Workflow; additional: IWorkflowExecuteAdditionalData } {
+		const nodes = this.workflowNodes();
+		const links = nodes.slice(1).map(({ name }, at) => [nodes[at]?.name ?? '', name] as const);
+		const connections = Object.fromEntries(
+			links.map(([from, to]) => [from, { main: [[{ node: to, type: 'main' as const, index: 0 }]] }]),
+		);
+		const data = { id: this.id, name: this.id, active: true, nodes, connections };
+		const workflow = new Workflow({
+			...data,
+			settings: { executionOrder: 'v1' },
+			nodeTypes: nodeTypesOf(this.n8n),
+		});
+		const hooks = new this.n8n.core.ExecutionLifecycleHooks('trigger', this.id, data as never);
+		const setup = { node: '', credentials: structuredClone(this.setup.credentials) };
+		const { currentNodeParameters: _, ...additional } = additionalData(this.n8n, setup, this.id, undefined);
+		return { workflow, additional: { ...additional, hooks } as IWorkflowExecuteAdditionalData };
+	}
+}
+
+const answered = (status: number, body: string): WaitingAnswer => ({ status, headers: {}, body, log: [] });
+
+const responseInto = (answer: WaitingAnswer) => ({
+	writeHead: (status: number, headers: Record<string, string>) => Object.assign(answer, { status, headers }),
+	end: (text: string) => {
+		answer.body = text;
+	},
+});

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import type { Checks } from '../checks';
+import { column } from '../samples/sampleRun';
+import type { ReadingSite } from './readingSite';
+
+const FINISHED_MS = 30_000;
+const decision = (token: unknown, choice: 'approve' | 'decline'): object => ({
+	kind: 'decision',
+	token,
+	decision: choice,
+	comment: '',
+	pages: [1],
+	total: 3,
+});
+
+/** Which answers count, and how a wait ends. */
+export async function checkAnswers(checks: Checks, site: ReadingSite): Promise<void> {
+	await checks.check('of two tabs that answer at once, one counts', async () => await answerTwice(site));
+	await checks.check('one of two viewers is enough where that was chosen', async () => await oneOfTwo(site));
+	await checks.check('changed links and links of other executions are refused', async () => await forge(site));
+	await checks.check(
+		'when the time is over, the execution goes on, also after n8n was killed',
+		async () => await timeOut(site),
+		240_000,
+	);
+}
+
+async function answerTwice(site: ReadingSite): Promise<void> {
+	const { id, links } = await site.waiting(['a', 'b'], {}, {});
+	const [link = '', other = ''] = links;
+	const tokens = [await site.token(link), await site.token(link)];
+	const replies = await Promise.all(
+		tokens.map(async (token, at) => await site.post(link, decision(token, at === 0 ? 'approve' : 'decline'))),
+	);
+	assert.equal(replies.filter(({ state }) => state === 'accepted').length, 1, JSON.stringify(replies));
+	const first = replies.findIndex(({ state }) => state === 'accepted');
+	await site.prepared.rest.waiting(id, FINISHED_MS);
+	const again = await site.post(link, decision(tokens[1 - first], 'decline'));
+	assert.equal(again.state, 'answered');
+	assert.equal((await site.post(other, decision(await site.token(other), 'approve'))).state, 'accepted');
+	const execution = await site.prepared.rest.finished(id, FINISHED_MS);
+	assert.deepEqual(column(execution, 'Wait', 'outcome'), [['approved', 'declined'][first], 'approved']);
+}
+
+async function oneOfTwo(site: ReadingSite): Promise<void> {
+	const { id, links } = await site.waiting(['a', 'b'], {}, { waitFor: 'one' });
+	const link = links[1] ?? '';
+	assert.equal((await site.post(link, decision(await site.token(link), 'approve'))).state, 'accepted');
+	const execution = await site.prepared.rest.finished(id, FINISHED_MS);
+	assert.deepEqual(column(execution, 'Wait', 'outcome'), ['pending', 'approved']);
+}
+
+async function forge(site: ReadingSite): Promise<void> {
+	const [one, two] = [await site.waiting(['a'], {}, {}), await site.waiting(['b'], {}, {})];
+	const [link, foreign] = [new URL(one.links[0] ?? ''), new URL(two.links[0] ?? '')];
+	const claims = link.searchParams.get('reading') ?? '';
+	const changed = new URL(link);
+	changed.searchParams.set('reading', `${claims[0] === 'A' ? 'B' : 'A'}${claims.slice(1)}`);
+	const swapped = new URL(link);
+	swapped.searchParams.set('reading', foreign.searchParams.get('reading') ?? '');
+	for (const { href } of [changed, swapped]) {
+		const page = await fetch(href);
+		assert.equal(page.status, 403);
+		assert.match(await page.text(), /This link is not valid/);
+		assert.equal((await site.post(href, decision(await site.token(link.href), 'approve'))).status, 403);
+	}
+	await site.prepared.rest.waiting(one.id, FINISHED_MS);
+}
+
+async function timeOut(site: ReadingSite): Promise<void> {
+	const { id, links } = await site.waiting(['a', 'b'], {}, { timeLimit: 1, timeLimitUnit: 'minutes' });
+	const link = links[0] ?? '';
+	assert.equal((await site.post(link, decision(await site.token(link), 'approve'))).state, 'accepted');
+	await site.prepared.rest.waiting(id, FINISHED_MS);
+	await site.killAndRestart();
+	const execution = await site.prepared.rest.finished(id, 180_000);
+	assert.equal(execution.status, 'success', execution.error);
+	assert.deepEqual(column(execution, 'Wait', 'outcome'), ['approved', 'timed_out']);
+}

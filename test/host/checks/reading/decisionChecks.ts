@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import type { Browser } from 'playwright-core';
+import type { Checks } from '../checks';
+import { READING } from './readingPageObject';
+import { visitReading, type Visit } from './readingVisits';
+
+const data = { ask: 'approve' } as const;
+const COMMENT = 'Clause 4 is missing.\nPlease add it <b>today</b>.';
+
+/** Approve and Decline, with the mouse and with the keyboard. */
+export async function checkDecisions(checks: Checks, browser: Browser): Promise<void> {
+	await checks.check(
+		'an approval with a comment is posted once, even by a double click, and repeated on the page',
+		async () => await visitReading(browser, { data }, approveTwice),
+	);
+	await checks.check(
+		'a decline is confirmed in place, also with the keyboard alone; a double click does not confirm it',
+		async () => await visitReading(browser, { data }, declineByKeyboard),
+	);
+	await checks.check('a comment has a limit that is shown, survives a reload, and can be left out', async () => {
+		await visitReading(browser, { data }, limitComment);
+		await visitReading(browser, { data: { ...data, comment: false } }, async ({ server, reader }) => {
+			assert.equal(await reader.comment.count(), 0);
+			await reader.decline();
+			await reader.waitForQuestion(READING.declined);
+			assert.equal(server.of('decision')[0]?.comment, '');
+		});
+	});
+}
+
+async function approveTwice({ server, reader, page }: Visit): Promise<void> {
+	await reader.waitForQuestion(READING.approveQuestion);
+	await reader.turnPages(1);
+	await page.getByText('2 of 3 pages opened', { exact: true }).waitFor();
+	await reader.comment.fill(COMMENT);
+	await reader.button('Approve').dblclick();
+	await reader.waitForQuestion(READING.approved);
+	assert.deepEqual(server.of('decision'), [
+		{ kind: 'decision', token: 'first', decision: 'approve', comment: COMMENT, pages: [1, 2], total: 3 },
+	]);
+	assert.equal(await page.locator('#recorded').innerText(), `Your comment: ${COMMENT}`);
+	assert.equal(await page.evaluate('document.activeElement.tagName'), 'H2');
+	assert.equal(await reader.button('Approve').isVisible(), false);
+}
+
+async function declineByKeyboard({ server, reader, page }: Visit): Promise<void> {
+	await reader.button('Decline').dblclick();
+	assert.equal(await reader.button('Yes, decline').isVisible(), true);
+	await page.keyboard.press('Escape');
+	assert.equal(await page.evaluate('document.activeElement.id'), 'decline');
+	await page.keyboard.press('Enter');
+	assert.equal(await page.evaluate('document.activeElement.id'), 'confirm');
+	assert.deepEqual(server.of('decision'), []);
+	await page.keyboard.press('Tab');
+	await page.keyboard.press('Enter');
+	await reader.waitForQuestion(READING.declined);
+	assert.deepEqual(
+		server.of('decision').map(({ decision }) => decision),
+		['decline'],
+	);
+}
+
+async function limitComment({ server, reader, page }: Visit): Promise<void> {
+	await reader.comment.fill('x'.repeat(1999));
+	await reader.comment.press('End');
+	await page.keyboard.type('abc');
+	await page.getByText('2,000 of 2,000 characters').waitFor();
+	await page.reload();
+	await page.getByText('2,000 of 2,000 characters').waitFor();
+	await reader.approve();
+	await reader.waitForQuestion(READING.approved);
+	assert.equal(server.of('decision')[0]?.comment, `${'x'.repeat(1999)}a`);
+}

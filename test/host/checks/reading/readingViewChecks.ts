@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { ReadingPageData, ReadingState } from '../../../../src/n8n/previewPage/readingContract';
+import type { Checks } from '../checks';
+import { READING, READING_STATE } from './readingPageObject';
+import { visitReading, type Visit } from './readingVisits';
+
+const VIEWS: Readonly<Record<string, BrowserContextOptions>> = {
+	light: {},
+	dark: { colorScheme: 'dark' },
+	phone: { viewport: { width: 360, height: 740 } },
+};
+/** Screenshots that docs/read-receipts.md shows. */
+export const PAGE_PICTURES = ['reading-approve-dark.png', 'reading-read-phone.png'];
+
+/** A title that is not the name of the file. */
+const SHOWN = { title: 'Framework agreement 2026', filename: 'Framework agreement.pdf' };
+
+const LONG = 'x'.repeat(200);
+const STRANGE: ReadonlyArray<Partial<ReadingPageData>> = [
+	{ title: LONG, filename: `${LONG}.pdf`, viewer: LONG },
+	{ title: 'חוזה מסגרת', filename: 'חוזה מסגרת.pdf', viewer: 'דוד לוי' },
+	{ title: '<img src=x>', filename: '</script><b>.pdf', viewer: '<b>' },
+];
+
+/** What readers see, on several devices. Screenshots go to `images`. */
+export async function checkReadingViews(checks: Checks, browser: Browser, images: string): Promise<void> {
+	await checks.check('the page is readable in light and dark mode and on a phone', async () => {
+		for (const ask of ['read', 'approve'] as const)
+			for (const [name, context] of Object.entries(VIEWS))
+				await visitReading(browser, { data: { ...SHOWN, ask }, context }, async (visit) => {
+					await visit.reader.turnPages(1);
+					await visit.page.getByText('2 of 3 pages opened', { exact: true }).waitFor();
+					await checkWidth(visit);
+					await visit.page.screenshot({ path: join(images, `reading-${ask}-${name}.png`) });
+				});
+	});
+	await checks.check('long names, names from right to left and HTML in names fit and stay text', async () => {
+		for (const data of STRANGE)
+			await visitReading(
+				browser,
+				{ data: { ...data, ask: 'approve' }, context: VIEWS.phone ?? {} },
+				async (visit) => {
+					assert.equal(await visit.page.getByRole('heading', { level: 1 }).textContent(), data.title);
+					assert.equal(await visit.page.locator('footer bdi').textContent(), data.viewer);
+					await checkWidth(visit);
+				},
+			);
+	});
+	await checkOtherViews(checks, browser, images);
+}
+
+async function checkOtherViews(checks: Checks, browser: Browser, images: string): Promise<void> {
+	await checks.check('without JavaScript the page says that nothing is recorded', async () => {
+		const context = { javaScriptEnabled: false };
+		await visitReading(browser, { data: { ask: 'approve' }, context, unopened: true }, async ({ server, page }) => {
+			await page.goto(server.url);
+			await page.getByText(READING.withoutScript).waitFor();
+			assert.equal(await page.getByRole('button', { name: 'Approve' }).count(), 0);
+			await page.screenshot({ path: join(images, 'reading-plain.png') });
+		});
+	});
+	await checks.check(
+		'before the wait, after it, and for a link that was changed, there is a page of its own',
+		async () => {
+			for (const [state, heading] of Object.entries(READING_STATE))
+				await visitReading(browser, { unopened: true }, async ({ server, page }) => {
+					server.state = state as ReadingState;
+					await page.goto(server.url);
+					await page.getByRole('heading', { name: heading }).waitFor();
+					assert.equal(await page.locator('iframe').count(), 0);
+					await page.screenshot({ path: join(images, `reading-state-${state}.png`) });
+				});
+		},
+	);
+}
+
+async function checkWidth({ page }: Visit): Promise<void> {
+	assert.ok(
+		await page.evaluate('document.documentElement.scrollWidth <= innerWidth'),
+		'the page is wider than the window',
+	);
+}

@@ -1,0 +1,61 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { ReadingPageData } from '../../../../src/n8n/previewPage/readingContract';
+import { ReadingPageObject } from './readingPageObject';
+import { ReadingServer, type Reply } from './readingServer';
+
+/** The answers of n8n that checks need. */
+export const REPLY = {
+	accepted: { status: 200, body: { state: 'accepted', message: '' } },
+	answered: { status: 200, body: { state: 'answered', message: '' } },
+	over: { status: 200, body: { state: 'over', message: '' } },
+	noted: { status: 204 },
+	cut: { status: 0 },
+} as const satisfies Record<string, Reply>;
+
+/** What one check works with. */
+export interface Visit {
+	readonly server: ReadingServer;
+	readonly page: Page;
+	readonly reader: ReadingPageObject;
+}
+
+/** How a page is served and seen. */
+export interface VisitOptions {
+	readonly data?: Partial<ReadingPageData>;
+	readonly sandbox?: boolean;
+	/** Answers of n8n to `finished` and `decision`, one after the other; the last one stays. */
+	readonly replies?: readonly Reply[];
+	readonly context?: BrowserContextOptions;
+	/** Opens nothing, so that the check can prepare the browser. */
+	readonly unopened?: boolean;
+}
+
+/** Calls `use` with a page of its own server that a new visitor has opened. Errors of its script fail the check. */
+export async function visitReading(
+	browser: Browser,
+	{ data = {}, sandbox = true, replies = [REPLY.accepted], context: options = {}, unopened = false }: VisitOptions,
+	use: (visit: Visit) => Promise<void>,
+): Promise<void> {
+	const server = await ReadingServer.start();
+	const context = await browser.newContext({ viewport: { width: 1180, height: 820 }, ...options });
+	try {
+		const page = await context.newPage();
+		page.setDefaultTimeout(15_000);
+		const errors: Error[] = [];
+		page.on('pageerror', (error) => errors.push(error));
+		server.data = data;
+		server.sandbox = sandbox;
+		const rest = [...replies];
+		const next = (): Reply => (rest.length > 1 ? rest.shift() : rest[0]) ?? REPLY.accepted;
+		server.reply = (post) => (post?.kind === 'progress' ? REPLY.noted : next());
+		const reader = new ReadingPageObject(page);
+		if (!unopened) await reader.open(server.url);
+		await use({ server, page, reader }).catch((error: unknown) => {
+			throw errors[0] ?? error;
+		});
+		if (errors[0]) throw errors[0];
+	} finally {
+		await context.close();
+		server.close();
+	}
+}

@@ -1,0 +1,92 @@
+import type { ReadingRequest } from '../../../src/protocol/reading/readingLink';
+import {
+	isComplete,
+	isOver,
+	itemsOfResumedWait,
+	merged,
+	newReadingItem,
+	readingItemsIn,
+	resumedWait,
+	whenTimeIsOver,
+	withAnswer,
+	withProgress,
+} from '../../../src/protocol/reading/readingState';
+
+/* The items of a wait. */
+
+const REQUEST: ReadingRequest = {
+	id: 'r1',
+	viewer: 'zhang.wei',
+	file: 'f1',
+	ask: 'approve',
+	comment: true,
+	issued: 1,
+	execution: '12',
+	fullpath: 'Contracts/offer.pdf',
+	filename: 'offer.pdf',
+	check: 'c',
+	run: 'n1',
+	item: 0,
+	taken: true,
+};
+const NEW = newReadingItem(REQUEST, new Date('2026-12-01T00:00:00Z'));
+const AT = Date.parse('2026-11-22T10:00:00Z');
+const approved = { outcome: 'approved', comment: 'Fine', pages: [2, 3], total: 3 } as const;
+
+test('the first answer counts, and what was read adds up', () => {
+	const read = withProgress(NEW, { pages: [1], total: 3 }, AT);
+	const answered = withAnswer(read, approved, AT + 60_000);
+	expect(answered).toEqual({
+		...NEW,
+		outcome: 'approved',
+		comment: 'Fine',
+		pages_read: [1, 2, 3],
+		pages: 3,
+		opened_at: '2026-11-22T10:00:00.000Z',
+		answered_at: '2026-11-22T10:01:00.000Z',
+	});
+	expect(withAnswer(answered, { ...approved, outcome: 'declined' }, AT + 120_000)).toBe(answered);
+});
+
+test('media has no pages', () => {
+	expect(withProgress(NEW, { pages: [], total: 0 }, AT)).toMatchObject({ pages_read: [], pages: null });
+});
+
+test('a wait for all ends with the last answer, one for one with the first', () => {
+	const answered = withAnswer(NEW, approved, AT);
+	const table = [
+		[NEW, NEW],
+		[NEW, answered],
+		[answered, answered],
+	].map((items) => [isComplete(items, 'one'), isComplete(items, 'all')]);
+	expect(table).toEqual([
+		[false, false],
+		[true, false],
+		[true, true],
+	]);
+});
+
+test('time is over at the moment it is due, and never without a limit', () => {
+	const due = Date.parse('2026-12-01T00:00:00Z');
+	expect([due - 1, due].map((now) => isOver(NEW, now))).toEqual([false, true]);
+	expect(isOver(newReadingItem(REQUEST, undefined), Infinity)).toBe(false);
+	const answered = withAnswer(NEW, approved, AT);
+	expect(whenTimeIsOver([NEW, answered]).map(({ outcome }) => outcome)).toEqual(['timed_out', 'approved']);
+});
+
+test('views that overlap lose neither an answer nor pages, in both orders', () => {
+	const answered = withAnswer(NEW, approved, AT + 1000);
+	const read = withProgress(NEW, { pages: [1], total: 3 }, AT);
+	for (const both of [merged(answered, read), merged(read, answered)])
+		expect(both).toEqual({ ...answered, pages_read: [1, 2, 3], opened_at: '2026-11-22T10:00:00.000Z' });
+});
+
+test('a wait that goes on recognizes its items, and no others', () => {
+	const kept = whenTimeIsOver([NEW, withAnswer(NEW, approved, AT)]);
+	expect(readingItemsIn(kept)).toEqual(kept);
+	expect(itemsOfResumedWait(resumedWait(kept))?.map(({ outcome }) => outcome)).toEqual(['pending', 'approved']);
+	expect(itemsOfResumedWait([...kept])).toBeUndefined();
+	expect(itemsOfResumedWait([])).toBeUndefined();
+	for (const other of [[{}], [...kept, {}], [{ ...NEW, outcome: 'none' }], [null], []])
+		expect(readingItemsIn(other)).toBeUndefined();
+});

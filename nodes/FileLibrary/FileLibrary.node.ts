@@ -44,7 +44,7 @@ export class FileLibrary implements INodeType {
 		webhooks: readingWebhooks,
 		waitingNodeTooltip: readingTooltip,
 		...outputNotices(libraryOperations),
-		properties: [...libraryAccess, ...propertiesOf(libraryOperations, 'file')],
+		properties: [...libraryAccess(libraryOperations), ...propertiesOf(libraryOperations, 'file')],
 	};
 
 	methods = { listSearch: librarySearch, credentialTest: libraryTests };

@@ -42,7 +42,7 @@ export class FileLibraryPreviewTrigger implements INodeType {
 			{ name: 'fileLibraryEnterpriseApi', required: true, testedBy: 'enterpriseTest', ...forEnterprise },
 		],
 		webhooks: previewWebhooks,
-		properties: [...libraryAccess, ...triggerProperties(previewTrigger)],
+		properties: [...libraryAccess(), ...triggerProperties(previewTrigger)],
 	};
 
 	methods = { listSearch: librarySearch, credentialTest: libraryTests };

@@ -33,7 +33,7 @@ export class FileLibraryTrigger implements INodeType {
 			{ name: 'fileLibraryOrgApi', required: true, testedBy: 'libraryAuthorizationTest', ...forLibrary },
 			{ name: 'fileLibraryEnterpriseApi', required: true, testedBy: 'enterpriseTest', ...forEnterprise },
 		],
-		properties: [...libraryAccess, ...triggerProperties(changeTrigger)],
+		properties: [...libraryAccess(), ...triggerProperties(changeTrigger)],
 	};
 
 	methods = { listSearch: librarySearch, credentialTest: libraryTests };

@@ -150,7 +150,7 @@ function locatorRows(
 export function rowsOf(key: string, field: Field, path: string, own = false): ParameterRow[] {
 	if (field.kind === 'rows') return cellRows(key, field, path);
 	const common = { path, kind: KINDS[field.kind], label: labelOf(key, field), help: field.help };
-	if (field.kind === 'ref') return locatorRows(field, common);
+	if (field.kind === 'ref') return locatorRows(field, common).filter((row) => row.wire !== '' || own);
 	const wire = field.kind === 'binary' ? 'file' : wireName(key, field);
 	if ((wire === '' && !own) || (field.kind === 'binary' && field.direction === 'out')) return [];
 	return [{ ...common, wire, required: field.required && !field.showFor, ...detailsOf(field) }];

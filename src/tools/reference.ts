@@ -52,7 +52,9 @@ function automaticOf(op: AnyOperation): string[] {
 			? ['filehash', 'filesize', 'timeout', 'rand', 'key', 'path', 'name', 'filefield']
 			: op.special === 'createText'
 				? ['filehash', 'filesize']
-				: [];
+				: op.special === 'mirror'
+					? ['filehash', 'filesize', 'overwrite', 'start', 'size']
+					: [];
 	// It reads whole lists, page by page.
 	const reading = op.special === 'synchronize' ? ['start', 'size'] : [];
 	const basics = op.special === 'viewerLink' || op.special === 'readingLink' ? ['attribute'] : [];

@@ -114,6 +114,17 @@ const manyEntries = (entries: number): PlannedRow => ({
 	growth: { line: 'Entries of a folder', x: entries },
 });
 
+/** A folder with subfolders, with a service that takes 20 ms for each answer. */
+const tree = (entries: number, folders: number, goal?: Goal): PlannedRow => ({
+	group: 'Items',
+	name: `${LATENCY_MS} ms latency, ${entries} entries in ${folders} folders`,
+	unit: 'entries/s',
+	amount: entries,
+	setup: { latencyMs: LATENCY_MS },
+	benchmark: { kind: 'entries', entries, folders, rounds: 2 },
+	...(goal ? { goals: [goal] } : {}),
+});
+
 /** What is measured, in this order. */
 export function plan(level: Level): PlannedRow[] {
 	const quick = level === 'quick';
@@ -133,6 +144,7 @@ export function plan(level: Level): PlannedRow[] {
 		slow(quick ? 50 : 100, 1, 50),
 		slow(quick ? 800 : 2000, 8, 50, { of: 'value', least: 280 }),
 		...(quick ? [] : [slow(4000, 16, 50)]),
+		quick ? tree(10_000, 100) : tree(100_000, 1000, { of: 'value', least: 10_000 }),
 		calls(false, quick ? 2000 : 5000),
 		calls(true, quick ? 2000 : 5000, { of: 'helper', least: 5 }),
 		...[1, 10, 100, 1000, ...(quick ? [] : [3000, 10_000])].map(manyItems),

@@ -32,9 +32,9 @@ function sha1Of(size: number): string {
 	return checksum;
 }
 
-const entry = (fullpath: string, filesize: number, filehash: string) => ({
+const entry = (fullpath: string, filesize: number, filehash: string, dir = 0) => ({
 	hash: Buffer.from(fullpath).toString('hex'),
-	dir: 0,
+	dir,
 	fullpath,
 	filename: fullpath.split('/').at(-1),
 	filehash,
@@ -46,12 +46,21 @@ const entry = (fullpath: string, filesize: number, filehash: string) => ({
 	property: { tag: '' },
 });
 
-/** One page of a folder; the folder `100000` contains that many files. */
+/**
+ * One page of a folder: `100000` contains that many files, and `1000x99` 1000 folders with 99 files each.
+ */
 function page(params: URLSearchParams): unknown {
-	const count = Number(params.get('fullpath') ?? 0);
+	const path = params.get('fullpath') ?? '';
+	const [, folders, files = path] = /^(?:(\d+)x)?(\d+)/.exec(path) ?? [];
+	const isOfFolders = folders !== undefined && !path.includes('/');
+	const count = Number(isOfFolders ? folders : files);
 	const start = Number(params.get('start') ?? 0);
-	const size = Math.min(Number(params.get('size') ?? 100), count - start);
-	const list = Array.from({ length: size }, (_, i) => entry(`${count}/file-${start + i}.txt`, 1000, '0'.repeat(40)));
+	const size = Math.max(0, Math.min(Number(params.get('size') ?? 100), count - start));
+	const list = Array.from({ length: size }, (_, i) =>
+		isOfFolders
+			? entry(`${path}/folder-${start + i}`, 0, '', 1)
+			: entry(`${path}/file-${start + i}.txt`, 1000, '0'.repeat(40)),
+	);
 	return { count, list };
 }
 

@@ -38,6 +38,7 @@ const MADE_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
 	libraryFolderDelete: ['path' /* as File: Delete */],
 	userFolderCopy: ['fullpaths' /* one folder at a time */],
 	userFolderMove: ['fullpaths' /* likewise */],
+	userFolderMirror: ['fullpaths' /* likewise */],
 };
 
 const claimsOf = (field: Field): Claims =>

@@ -25,9 +25,14 @@ const OWN: Record<string, string[]> = {
 	libraryReadingLink: ['viewer', 'ask', 'allowComment'],
 	libraryReadingWait: ['waitFor', 'timeLimit', 'timeLimitUnit'],
 	libraryFileSetMetadata: ['mode'],
+	libraryFolderMirror: ['dryRun'],
+	userFolderMirror: ['dryRun'],
 };
 /** Operations of which the reference also lists the settings of the node itself, without a parameter. */
 const WITH_SETTINGS = ['directorySynchronize', 'libraryReadingWait'];
+
+/** Made by the plan: whether a file is replaced. */
+const OF_MIRROR = ['overwrite'];
 
 const isUpload = (entry: OperationEntry): boolean => entry.covers.includes('uploadPart');
 const rowsFor = (entry: OperationEntry, wire: string): ParameterRow[] =>
@@ -55,7 +60,12 @@ describe.each(named)('%s', (id, entry) => {
 	});
 
 	test('every parameter of the contract is reachable or made by the node', () => {
-		const automatic = [...IDENTITY, 'start', ...(isUpload(entry) ? OF_UPLOAD : [])];
+		const automatic = [
+			...IDENTITY,
+			'start',
+			...(isUpload(entry) ? OF_UPLOAD : []),
+			...(entry.operation === 'mirror' ? OF_MIRROR : []),
+		];
 		for (const op of covered) {
 			for (const { name, place } of op.parameters.values()) {
 				if (place === 'header' || automatic.includes(name) || (NOT_OFFERED[op.id] ?? []).includes(name))

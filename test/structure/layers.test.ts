@@ -22,10 +22,10 @@ const exceptions: Record<string, readonly string[]> = { 'src/client/http/http.ts
 const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 	'src/protocol': [
 		['wire'],
-		['operation/fields', 'catalogue/answers', 'text'],
+		['operation/fields', 'catalogue/answers', 'text', 'tree'],
 		['operation/check'],
 		['operation'],
-		['signOn', 'feed', 'directory', 'preview'],
+		['signOn', 'feed', 'directory', 'preview', 'mirror'],
 		['reading'],
 		['catalogue'],
 	],
@@ -35,7 +35,8 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 		['service'],
 		['paging'],
 		['files'],
-		['upload', 'download', 'feed', 'directory'],
+		['upload', 'download', 'feed', 'directory', 'tree'],
+		['mirror'],
 	],
 	'src/n8n': [
 		['context'],

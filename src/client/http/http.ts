@@ -27,7 +27,7 @@ const filtered = new WeakMap<EgressFilter, Map<string, Http>>();
 export function httpFor(settings: HttpSettings): Http {
 	const clients = settings.egress ? (filtered.get(settings.egress) ?? new Map<string, Http>()) : unfiltered;
 	if (settings.egress) filtered.set(settings.egress, clients);
-	const key = JSON.stringify([settings.allowUnauthorizedCerts, proxies()]);
+	const key = JSON.stringify([settings.allowUnauthorizedCerts, settings.httpsOnly === true, proxies()]);
 	const existing = clients.get(key);
 	if (existing) return existing;
 	const made = makeHttp(settings, () => clients.delete(key));
@@ -45,7 +45,7 @@ function makeHttp(settings: HttpSettings, forget: () => void): Http {
 		request: async (request) => {
 			dispatcher ??= dispatcherFor(settings);
 			const loaded = await dispatcher;
-			return await sendFollowing(async (each) => await send(loaded, each), settings.egress, request);
+			return await sendFollowing(async (each) => await send(loaded, each), settings, request);
 		},
 		close: async () => {
 			forget();

@@ -1,7 +1,8 @@
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { checkEgress, checkRedirectEgress } from './egress';
 import { originOf } from './transportErrors';
-import type { EgressFilter, HttpAnswer, HttpRequest } from './types';
+import { requireHttps } from './requireHttps';
+import type { HttpAnswer, HttpRequest, HttpSettings } from './types';
 
 const MAX_REDIRECTS = 5;
 const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -17,16 +18,17 @@ const HARMLESS_HEADERS: ReadonlySet<string> = new Set([
 
 /**
  * Sends a request, and follows redirects where the request asks for that. The egress filter checks every address first.
- * Throws LibraryError network for an address that the filter forbids, protocol for more than 5 redirects or for one to
- * something other than http or https, and what `send` throws.
+ * Throws LibraryError network for an address that the filter forbids, protocol for more than 5 redirects, for one to
+ * something other than http or https, for http where only https is allowed, and what `send` throws.
  */
 export async function sendFollowing(
 	send: (request: HttpRequest) => Promise<HttpAnswer>,
-	egress: EgressFilter | undefined,
+	{ egress, httpsOnly = false }: Pick<HttpSettings, 'egress' | 'httpsOnly'>,
 	first: HttpRequest,
 ): Promise<HttpAnswer> {
 	let request = first;
 	for (let hops = 0; ; hops++) {
+		if (httpsOnly) requireHttps(request.url);
 		if (hops > 0) checkRedirectEgress(egress, request.url);
 		await checkEgress(egress, request.url);
 		const answer = await send(request);

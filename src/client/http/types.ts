@@ -14,6 +14,8 @@ export interface EgressFilter {
 export interface HttpSettings {
 	readonly allowUnauthorizedCerts: boolean;
 	readonly egress?: EgressFilter;
+	/** Refuses every http:// address: the service is reached by https, and nothing it names may be less secure. */
+	readonly httpsOnly?: boolean;
 }
 
 /** A multipart/form-data body: text fields first, then one file that is streamed. */

@@ -1,35 +1,12 @@
 import type { Fit, Page, Trail } from './listTrail';
+import type { Pass, Step } from './pass';
 
 /* One pass over a list, from its first entry to its end. Pure: it is told pages and says what to ask for. */
 
-/** What to do after a page. */
-export interface Step {
-	/** Places in the page of the entries that this pass had not read yet. */
-	readonly fresh: readonly number[];
-	/** The position to ask for next; undefined at the end of the list. */
-	readonly next?: number;
-	/** How many entries the list has, where the page states it and can be believed. */
-	readonly total: number | undefined;
-	/** At the end: whether the service showed fewer entries than it announces. */
-	readonly short?: true;
-}
-
-/** What a pass knows about its list. */
-export interface Pass {
-	/** Takes the page that was asked for. */
-	take(page: Page): Step;
-	/** How many entries were read. */
-	readonly read: number;
-	/** Whether the list changed between two pages. */
-	readonly changed: boolean;
-	/** Whether an entry may have moved from the part that was still to be read to the part that was read already. */
-	readonly doubtful: boolean;
-	/** Whether the pages fit together too badly to go on. */
-	readonly lost: boolean;
-}
-
 interface State {
 	readonly makeTrail: () => Trail;
+	/** Whether it is known by now that the service states the length of the list, and not that of the page. */
+	readonly totals: { readonly areTotals: boolean };
 	trail: Trail;
 	/** The page that was added last. */
 	last?: Page;
@@ -59,15 +36,24 @@ const MAX_RESTARTS = 5;
 const overlapOf = (length: number): number => (length < 2 ? 0 : Math.min(5, Math.max(1, Math.floor(length / 40))));
 
 /**
- * Begins a pass; `makeTrail` makes an empty trail.
+ * Begins a pass; `makeTrail` makes an empty trail, `totals` tells whether stated totals are known to be true.
  *
  * Each page repeats the last entries of the page before. Where they stand as expected, nothing was skipped. Where they
  * stand elsewhere, the list has changed, and reading goes on behind them. Where none of them is there, the pass goes
  * back until it finds some: what follows them is what has not been read.
  */
-export function beginPass(makeTrail: () => Trail): Pass {
+export function beginPass(makeTrail: () => Trail, totals = { areTotals: false }): Pass {
 	const state: State = {
-		...{ makeTrail, trail: makeTrail(), hasFullPages: false, same: 0, loss: 0, changed: false, doubtful: false },
+		...{
+			makeTrail,
+			totals,
+			trail: makeTrail(),
+			hasFullPages: false,
+			same: 0,
+			loss: 0,
+			changed: false,
+			doubtful: false,
+		},
 		...{ passedOver: new Set(), patience: PATIENCE.first, restarts: 0 },
 	};
 	return {
@@ -169,7 +155,8 @@ function atTheEnd(state: State, page: Page, fit: Fit, { isSame, growth }: Repeat
 /**
  * Reads on, unless the page reaches the announced total, or where there is none, brings few entries although others
  * were full: somebody may add entries faster than they are read. A full page ends the list only where a page before its
- * end announced the same total: some services count the entries of the page, or those up to its end.
+ * end, or another list of the service, has shown that it announces the total: some services count the entries of the
+ * page, or those up to its end.
  */
 function goOn(state: State, page: Page, { fresh }: Fit, growth: number | undefined): Step {
 	const { trail } = state;
@@ -185,7 +172,7 @@ function goOn(state: State, page: Page, { fresh }: Fit, growth: number | undefin
 	state.hasFullPages ||= isFull;
 	const isMeagre = state.hasFullPages && fresh.length < page.size / 2;
 	const isLast = total === undefined ? isMeagre : trail.border >= total;
-	if (isLast && (!isFull || isAnnounced)) return { fresh, total };
+	if (isLast && (!isFull || isAnnounced || state.totals.areTotals)) return { fresh, total };
 	const overlap = Math.min(overlapOf(page.keys.length) + state.loss, Math.floor(page.keys.length / 2));
 	return { fresh, next: trail.border - overlap, total };
 }

@@ -5,8 +5,10 @@ import type { WireParams } from '../../protocol/wire/sign';
 import { call, type Caller } from '../service/call';
 import { entriesGiven, keyOf } from './entryKeys';
 import { listIn } from './listAnswer';
-import { beginPass, type Pass } from './listPass';
+import { beginPass } from './listPass';
 import { keyedTrail, sequenceTrail } from './listTrail';
+import type { Pass } from './pass';
+import type { Totals } from './totals';
 
 /** What a reader of a list should know besides its entries. */
 export type ListNotice =
@@ -32,6 +34,8 @@ export interface OffsetList<E> {
 	readonly limit: number;
 	/** Called at most once for each kind of notice. */
 	readonly onNotice: ((notice: ListNotice) => void) | undefined;
+	/** Shared by several lists; what one of them shows saves others a request. */
+	readonly totals: Totals | undefined;
 }
 
 /** How often a list is read while entries may have moved past the reader. */
@@ -71,7 +75,7 @@ export async function* byOffset<E>(caller: Caller, list: OffsetList<E>): AsyncGe
 	const progress: Progress = { size: Math.min(paging.pageSize, limit), params, noticed: new Set() };
 	const given = entriesGiven(paging);
 	for (let passes = 1; ; passes++) {
-		const pass = beginPass(() => trailOf(list));
+		const pass = beginPass(() => trailOf(list), list.totals);
 		given.beginPass();
 		let found = 0;
 		for await (const page of pagesOfPass(caller, list, progress, pass)) {
@@ -111,6 +115,10 @@ async function* pagesOfPass<E>(
 		const answer = await call(caller, op, { ...progress.params, start: String(start), size: String(size) });
 		const { entries, count } = listIn(op, answer);
 		const page = entries.map((entry) => ({ key: keyOf(paging, entry), entry }));
+		await list.totals?.learn({ start, size, shown: entries.length, stated: count }, async () => {
+			const least = await call(caller, op, { ...progress.params, start: '0', size: '1' });
+			return listIn(op, least);
+		});
 		const step = pass.take({ start, size, keys: page.map(({ key }) => key), total: count });
 		const { fresh, next, total, short } = step;
 		if (short && total !== undefined) progress.fewer = { kind: 'fewer', announced: total, shown: pass.read };

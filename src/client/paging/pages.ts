@@ -3,6 +3,7 @@ import type { WireParams } from '../../protocol/wire/sign';
 import { call, type Caller } from '../service/call';
 import { listIn } from './listAnswer';
 import { byOffset, type ListNotice } from './offsetPages';
+import type { Totals } from './totals';
 
 /** How a list is read. */
 export interface ListReading {
@@ -13,6 +14,8 @@ export interface ListReading {
 	 * an error: otherwise no one would know that entries may be missing.
 	 */
 	readonly onNotice?: (notice: ListNotice) => void;
+	/** For several lists of one service that are read one after another or at the same time. */
+	readonly totals?: Totals;
 }
 
 /**
@@ -43,15 +46,16 @@ export async function allEntries<E>(caller: Caller, op: ListRequest<E>, params: 
 	return entries;
 }
 
-function pagesOf<E>(
+/** The same page by page, with the rest of the last page behind a limit. Throws what `pages` throws. */
+export function pagesOf<E>(
 	caller: Caller,
 	op: ListRequest<E>,
 	params: WireParams,
-	{ limit = Infinity, onNotice }: ListReading,
+	{ limit = Infinity, onNotice, totals }: ListReading,
 ): AsyncGenerator<E[]> {
 	switch (op.paging?.kind) {
 		case 'offset':
-			return byOffset(caller, { op, paging: op.paging, params, limit, onNotice });
+			return byOffset(caller, { op, paging: op.paging, params, limit, onNotice, totals });
 		default: {
 			const max = op.paging?.kind === 'whole' ? op.paging.maxSize : undefined;
 			return wholeList(caller, op, max ? { ...params, size: String(Math.min(max, limit)) } : params);

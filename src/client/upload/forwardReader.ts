@@ -9,6 +9,8 @@ export interface ForwardReader {
 	 * Fills `bytes` from `offset` on, which must not be before `at`. Throws kind `upload` when the stream ends earlier.
 	 */
 	fill(offset: number, bytes: Buffer): Promise<Buffer>;
+	/** Reads what is left and drops it. Throws what the stream ends with, e.g. that its content is not as expected. */
+	drain(): Promise<void>;
 	/** Destroys the stream. */
 	end(): void;
 }
@@ -43,6 +45,9 @@ export function makeForwardReader(stream: Readable): ForwardReader {
 				at += skip + use;
 			}
 			return bytes;
+		},
+		drain: async () => {
+			for (let next = await pieces.next(); !next.done; ) next = await pieces.next();
 		},
 		end: () => void stream.destroy(),
 	};

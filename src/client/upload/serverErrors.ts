@@ -4,6 +4,7 @@ import { errorIn, errorNumbers, parseBody } from '../../protocol/wire/errorBody'
 import { statusOf } from '../../protocol/wire/errorCodes';
 import { defined, fieldsIn, numberOf } from '../../protocol/wire/json';
 import { LibraryError, type ErrorKind } from '../../protocol/wire/libraryError';
+import { scrubber } from '../../protocol/wire/scrub';
 import type { HttpRequest } from '../http/types';
 
 const MEANING: Readonly<Record<number, string>> = {
@@ -38,12 +39,14 @@ function expectedOffset({ text }: Answer): number | undefined {
 
 /**
  * A refusal as LibraryError with status and code. The status decides, since bodies are optional (E12); that of an error
- * which is answered with status 200 is in its code.
+ * which is answered with status 200 is in its code. `secrets` are cut out of the server's text.
  */
-export function refusal(request: HttpRequest, answer: Answer, nowMs: number): LibraryError {
+export function refusal(request: HttpRequest, answer: Answer, nowMs: number, secrets: readonly string[]): LibraryError {
 	const { code, message } = serverError(answer);
 	const status = statusOf(answer.status, code);
-	const reason = message && !repeatsKey(message, request) ? `: ${message.slice(0, 300)}` : '';
+	// A server that repeats what it was sent could reveal the session or the token.
+	const scrub = scrubber([...secrets, ...keysOf(request)]);
+	const reason = message ? `: ${scrub(message).slice(0, 300)}` : '';
 	const what = MEANING[status] ?? 'The upload server refused the request';
 	return new LibraryError(kindOf(status), `${what}${reason} (${errorNumbers(code, answer.status)})`, {
 		status,
@@ -58,9 +61,9 @@ export function refusal(request: HttpRequest, answer: Answer, nowMs: number): Li
 	});
 }
 
-/** A server that repeats what it was sent could reveal the session or the token. */
-const repeatsKey = (message: string, { headers = {} }: HttpRequest): boolean =>
-	Object.entries(headers).some(([name, value]) => /-(upload-session|token)$/.test(name) && message.includes(value));
+/** The session and the token that a request carries. */
+const keysOf = ({ headers = {} }: HttpRequest): string[] =>
+	Object.entries(headers).flatMap(([name, value]) => (/-(upload-session|token)$/.test(name) ? [value] : []));
 
 /**
  * A web page (a proxy's sign-in or maintenance page) in place of the upload server's answer. Without status: the upload

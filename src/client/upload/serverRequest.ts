@@ -2,6 +2,7 @@ import { methodOf, pathOf, type ServiceRequest } from '../../protocol/operation/
 import type { Answer } from '../../protocol/wire/answer';
 import { isWebPage } from '../../protocol/wire/errorBody';
 import type { HttpRequest } from '../http/types';
+import { secretsOf } from '../service/account';
 import type { Caller } from '../service/call';
 import { refusal, serverError, webPageInstead } from './serverErrors';
 
@@ -33,10 +34,11 @@ export async function sendToServer(caller: Caller, request: ServerRequest): Prom
 	const response = await caller.http.request(http);
 	const { status, headers } = response;
 	const answer = { status, headers, text: await response.text(MAX_TEXT) };
-	if (status >= 300) throw refusal(http, answer, caller.clock.now());
+	const refuse = () => refusal(http, answer, caller.clock.now(), secretsOf(caller.account));
+	if (status >= 300) throw refuse();
 	// A page with status 200 does not mean that anything was stored. Plain text may be sent with the type of a page.
 	if (isWebPage(headers, answer.text) && /^\s*</.test(answer.text)) throw webPageInstead(http, answer);
-	if (serverError(answer).code !== undefined) throw refusal(http, answer, caller.clock.now());
+	if (serverError(answer).code !== undefined) throw refuse();
 	return answer;
 }
 

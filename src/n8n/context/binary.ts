@@ -5,6 +5,7 @@ import { fileSource } from '../../client/upload/fileSource';
 import type { Source } from '../../client/upload/source';
 import { streamSource } from '../../client/upload/streamSource';
 import { defined, numberOf } from '../../protocol/wire/json';
+import { safeFileName } from '../../protocol/wire/safeFileName';
 import { isSha1 } from '../../protocol/wire/sha1';
 
 /**
@@ -31,12 +32,16 @@ export function knownContent(size: unknown, filehash: unknown): NonNullable<Down
 /** The type that the service uses where it knows none. */
 const UNKNOWN_TYPE = 'application/octet-stream';
 
-/** Streams an open download into n8n's binary data. Throws what the download throws. */
+/**
+ * Streams an open download into n8n's binary data, under a name that is safe as the name of a file. Throws what the
+ * download throws.
+ */
 export async function binaryFrom(
 	{ helpers }: { readonly helpers: Pick<IExecuteFunctions['helpers'], 'prepareBinaryData'> },
 	{ stream, contentType }: Download,
 	name: string,
 ): Promise<IBinaryData> {
-	// Without a type n8n finds one by the name.
-	return await helpers.prepareBinaryData(stream, name, contentType === UNKNOWN_TYPE ? undefined : contentType);
+	// Without a type n8n finds one by the name. Other nodes write files of this name.
+	const type = contentType === UNKNOWN_TYPE ? undefined : contentType;
+	return await helpers.prepareBinaryData(stream, safeFileName(name), type);
 }

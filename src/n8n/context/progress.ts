@@ -9,10 +9,12 @@ export interface Transfer {
 	end(): void;
 }
 
-/** Reports the transfers of one run while they are under way. */
+/** Reports the transfers of one run while they are under way, and work that consists of many parts. */
 export interface Progress {
 	/** `name` is the name of the file, without folders. */
 	begin(verb: 'Uploading' | 'Downloading', name: string): Transfer;
+	/** Work of `total` parts, e.g. changes: answers what is told how many of them are done. */
+	beginParts(verb: 'Mirroring', parts: string, total: number): (done: number) => void;
 }
 
 type Context = Pick<IExecuteFunctions, 'getMode' | 'logger' | 'sendMessageToUI'> & {
@@ -40,15 +42,16 @@ const MB = 1_000_000;
 export function progressOf(context: Context, clock: Clock): Progress {
 	const active = new Set<ActiveTransfer>();
 	let last = -Infinity;
-	const report = (): void => {
-		const now = clock.now();
-		const long = [...active].filter(({ since }) => now - since >= INTERVAL_MS);
-		if (long.length === 0 || now - last < INTERVAL_MS) return;
+	const say = (now: number, text: string): void => {
 		last = now;
-		const text = sentence(long, now);
 		const isWatched = context.getMode() === 'manual';
 		if (isWatched) context.sendMessageToUI(text);
 		context.logger[isWatched && context.isConsoleOutputRedacted?.() !== true ? 'info' : 'debug'](text);
+	};
+	const report = (): void => {
+		const now = clock.now();
+		const long = [...active].filter(({ since }) => now - since >= INTERVAL_MS);
+		if (long.length > 0 && now - last >= INTERVAL_MS) say(now, sentence(long, now));
 	};
 	return {
 		begin: (verb, name) => {
@@ -60,6 +63,16 @@ export function progressOf(context: Context, clock: Clock): Progress {
 					report();
 				},
 				end: () => void active.delete(transfer),
+			};
+		},
+		beginParts: (verb, parts, total) => {
+			const since = clock.now();
+			return (done) => {
+				const now = clock.now();
+				if (now - since < INTERVAL_MS || now - last < INTERVAL_MS) return;
+				const left = done > 0 ? `, ${timeLeft(((total - done) / done) * ((now - since) / 1_000))}` : '';
+				const percent = Math.floor((done / total) * 100);
+				say(now, `${verb}: ${withCommas(done)} of ${withCommas(total)} ${parts} (${percent} %)${left}`);
 			};
 		},
 	};

@@ -71,15 +71,17 @@ async function makeCaller(context: Context, kind: AuthKind, credential: Credenti
 /** The account of a credential. Throws inputError for an empty field. */
 export function accountOf(kind: AuthKind, data: ICredentialDataDecryptedObject, egress?: EgressFilter): Account {
 	const { id, secret, label } = CREDENTIALS[kind];
+	const address = requiredField(data, 'baseUrl', 'Base URL');
+	const httpsOnly = /^\s*https:/i.test(address) && data.allowHttpServers !== true;
 	const clientId = requiredField(data, id, `${label} ID`);
 	return {
 		// A token is signed with the secret of the client it was issued to; the client itself is not named in calls
 		// (client facts 1.14).
 		...(kind === 'token' ? { kind, token: String(data.accessToken ?? '') } : { kind, clientId }),
-		baseUrl: requiredField(data, 'baseUrl', 'Base URL'),
+		baseUrl: address,
 		vendorPrefix: vendorPrefixOf(data),
 		secret: requiredField(data, secret, `${label} Secret`),
-		http: { allowUnauthorizedCerts: data.allowUnauthorizedCerts === true, ...defined({ egress }) },
+		http: { allowUnauthorizedCerts: data.allowUnauthorizedCerts === true, httpsOnly, ...defined({ egress }) },
 	};
 }
 

@@ -29,4 +29,13 @@ export const connection: INodeProperties[] = [
 		default: false,
 		description: 'Whether to connect even if SSL certificate validation is not possible',
 	},
+	{
+		displayName: 'Allow HTTP Servers (Insecure)',
+		name: 'allowHttpServers',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether upload, download and preview servers may be used without encryption (http) ' +
+			'although the Base URL begins with https',
+	},
 ];

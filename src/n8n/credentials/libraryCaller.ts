@@ -16,7 +16,19 @@ interface CallerOptions {
 	readonly item?: number;
 	/** Longest silence of a server, in ms; what each request needs when absent. */
 	readonly silenceMs?: number | undefined;
+	/** The parameter that names the library, for an operation with libraries of its own. Default: that of the node. */
+	readonly library?: LibraryParameter;
 }
+
+/** A parameter that names a library, and what it is called in the form. */
+export interface LibraryParameter {
+	readonly name: string;
+	readonly label: string;
+}
+const LIBRARY: LibraryParameter = { name: 'library', label: 'Library' };
+/** The libraries of Mirror, with the credential of an enterprise. */
+export const SOURCE_LIBRARY: LibraryParameter = { name: 'sourceLibrary', label: 'Source Library' };
+export const TARGET_LIBRARY: LibraryParameter = { name: 'targetLibrary', label: 'Target Library' };
 
 /**
  * The caller for the files of the node's library, by the credential that the node uses. With that of an enterprise it
@@ -26,10 +38,10 @@ interface CallerOptions {
 export async function libraryCaller(
 	context: Context,
 	read: ReadParameter,
-	{ item = 0, silenceMs }: CallerOptions = {},
+	{ item = 0, silenceMs, library: parameter = LIBRARY }: CallerOptions = {},
 ): Promise<Caller> {
 	if (!isByEnterprise(read('authentication'))) return withSilence(await callerOf(context, 'org', item), silenceMs);
-	const library = chosenLibrary(read('library'));
+	const library = chosenLibrary(read(parameter.name), parameter);
 	return await libraryBindings.bind(withSilence(await callerOf(context, 'enterprise', item), silenceMs), library);
 }
 
@@ -41,9 +53,9 @@ export function isByEnterprise(authentication: unknown): boolean {
 	throw inputError('Authentication', `${shown(authentication)} is not one of enterprise, libraryAuthorization`);
 }
 
-function chosenLibrary(raw: unknown): LibraryId {
-	if (raw === undefined || raw === null) throw inputError('Library', 'is required', 'Choose the library first.');
-	const { by, value } = checkValue('Library', libraryField, readRef(libraryField, raw)) as {
+function chosenLibrary(raw: unknown, { label }: LibraryParameter): LibraryId {
+	if (raw === undefined || raw === null) throw inputError(label, 'is required', 'Choose the library first.');
+	const { by, value } = checkValue(label, libraryField, readRef(libraryField, raw)) as {
 		by: string;
 		value: string;
 	};

@@ -110,13 +110,17 @@ function firstPlaces({ op, params: { newname, ...first } }: Job): readonly strin
 	return newname === undefined || first.target_fullpath === undefined ? [] : claimOfWire(op, first).paths;
 }
 
+const isDryMirror = ({ op, checked }: Job): boolean => op.special === 'mirror' && checked.dryRun !== false;
+
 /**
  * What one item changes, so that items which change the same file, member or folder keep their order; undefined for
  * operations that only read, and for an upload whose field names are wrong, which changes nothing.
  */
 export function claimOf(job: Job): Claim | undefined {
-	if (job.op.reads) return undefined;
+	if (job.op.reads || isDryMirror(job)) return undefined;
 	const claim = claimOfWire(job.op, job.params);
+	// Of whatever library: a library has two kinds of IDs, and one item may read what another one changes.
+	if (job.op.special === 'mirror') return { ...claim, scope: job.op.special };
 	if (job.op.special === 'place') return { ...claim, paths: [...new Set([...claim.paths, ...firstPlaces(job)])] };
 	if (job.op.special !== 'upload') return claim;
 	try {

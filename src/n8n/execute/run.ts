@@ -8,14 +8,14 @@ import { inputError } from '../../protocol/wire/libraryError';
 import { toNodeError } from '../context/errors';
 import { endsTheAgent, isToolCall, itemsForModel, toToolError } from '../context/toolCall';
 import { progressOf, type Progress } from '../context/progress';
-import { CONCURRENCY } from '../form/fixedProperties';
 import { formOf, type Form } from '../form/parameters';
-import { readCollection, readCount } from '../form/readForm';
+import { concurrencyIn } from '../form/readForm';
 import { binaryUploads } from '../operations/binaryUploads';
 import { callerFor } from './callerFor';
 import { copies } from '../operations/copies';
 import type { Job, JobHandler } from '../operations/job';
 import { hintsOf } from '../operations/listHints';
+import { checkSides } from '../operations/mirrorSides';
 import { inWordsOfForm } from './namedField';
 import { plainOperation } from '../operations/plainOperation';
 import { readJob } from './readJob';
@@ -73,8 +73,7 @@ function chosenOperation({ form, ops }: Run, item: number): AnyOperation | undef
  */
 function concurrencyOf({ context, form }: Run): number {
 	try {
-		const { concurrency } = readCollection(form, 'options', 0);
-		return readCount(CONCURRENCY.displayName, concurrency, CONCURRENCY.default);
+		return concurrencyIn(form);
 	} catch (failure) {
 		throw toNodeError(context.getNode(), failure, 0);
 	}
@@ -114,8 +113,9 @@ async function runItem(shared: Run, item: number): Promise<INodeExecutionData[]>
 }
 
 async function carryOut(job: Job): Promise<INodeExecutionData[]> {
-	// What is wrong with the binary fields is found before a token is obtained or a library is bound.
+	// What is wrong with the binary fields or the folders is found before a token is obtained or a library is bound.
 	if (job.op.special === 'upload') binaryUploads(job);
+	if (job.op.special === 'mirror') checkSides(job);
 	return await handlerOf(job.op)(job, await callerFor(job));
 }
 

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { AnyOperation } from '../../protocol/operation/define';
-import type { Field } from '../../protocol/operation/fields';
+import type { Field, ShowFor } from '../../protocol/operation/fields';
 import { fieldProperty } from './fieldProperty';
 import { CONCURRENCY, LIMIT, RETURN_ALL, SIMPLIFY, WAIT_FOR_COMPLETION, WAIT_LIMIT } from './fixedProperties';
 import { REQUEST_TIMEOUT } from './requestTimeout';
@@ -59,9 +59,13 @@ const ownFields = (op: AnyOperation, show: Show): Placed[] =>
 	Object.entries(op.input).map(([key, field]) => {
 		const property = fieldProperty(key, field);
 		const { showFor } = field;
-		const shown = showFor && { show: { ...show, [showFor.field]: [...showFor.values] } };
+		const shown = showFor && { show: { ...show, [showFor.field]: valuesFor(op, showFor) } };
 		return { place: placeOf(field), property: { ...property, ...(shown ? { displayOptions: shown } : {}) } };
 	});
+
+/** The values for which a field is shown, as the form stores them: those of a flag are no texts. */
+const valuesFor = ({ input }: AnyOperation, { field, values }: ShowFor): Array<string | boolean> =>
+	input[field]?.kind === 'flag' ? values.map((value) => value === 'true') : [...values];
 
 const fixedFields = (op: AnyOperation): Placed[] => [
 	...(op.queue ? [{ place: 'top', property: WAIT_FOR_COMPLETION }, inOptions(WAIT_LIMIT)] : []),

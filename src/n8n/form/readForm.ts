@@ -8,6 +8,7 @@ import type { DateField, Field, RefField, RowsField } from '../../protocol/opera
 import { isCursorText } from '../../protocol/wire/feedCursor';
 import { isJsonObject, type JsonObject } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
+import { CONCURRENCY } from './fixedProperties';
 import { placeOf, titleOfPlace } from './operationLayout';
 import type { Form } from './parameters';
 import { readDate, withDatesAsText } from './readDate';
@@ -52,6 +53,10 @@ export const readFlag = (label: string, raw: unknown, fallback: boolean): boolea
 /** A whole number of at least 1, of the node itself. Throws inputError. */
 export const readCount = (label: string, raw: unknown, fallback: unknown): number =>
 	checkInteger(label, orDefault(raw, fallback), { min: 1 });
+
+/** The option Concurrency: one setting for the run, that of the first item. Throws inputError. */
+export const concurrencyIn = (form: Form): number =>
+	readCount(CONCURRENCY.displayName, readCollection(form, 'options', 0).concurrency, CONCURRENCY.default);
 
 /** The form of a trigger: `readInput` for a node that has no items. */
 export function readForm(

@@ -1,8 +1,15 @@
 import { NodeOperationError } from 'n8n-workflow';
 import { listFolder } from '../../protocol/catalogue/libraryFolder';
 import { search } from '../../protocol/catalogue/libraryFile';
+import { isJsonObject, textOf } from '../../protocol/wire/json';
 import { deletedByPath } from './deletedEntries';
-import { isByEnterprise, libraryCaller } from '../credentials/libraryCaller';
+import {
+	isByEnterprise,
+	libraryCaller,
+	SOURCE_LIBRARY,
+	TARGET_LIBRARY,
+	type LibraryParameter,
+} from '../credentials/libraryCaller';
 import { browseEntries, type EntrySource, type EntryView } from './browseEntries';
 import { hashOf, pathOf } from './entryItems';
 import { enterpriseSearch } from './enterpriseLists';
@@ -15,11 +22,19 @@ const SOURCE: EntrySource = {
 	search: (keywords) => ({ request: search, params: { keywords, scope: '["filename"]' } }),
 };
 
-const entriesBy = (view: EntryView): Search =>
+/** Entries of the library that the first of the locators `from` names which is filled in. */
+const entriesBy = (view: EntryView, from: readonly LibraryParameter[] = []): Search =>
 	searchMethod(async (context, filter, token) => {
-		const caller = await libraryCaller(context, (name) => context.getNodeParameter(name, undefined));
+		const read = (name: string): unknown => context.getNodeParameter(name, undefined);
+		const library = from.find(({ name }) => isFilledIn(read(name))) ?? from.at(-1);
+		const caller = await libraryCaller(context, read, library ? { library } : {});
 		return await browseEntries(caller, SOURCE, view, filter, token);
 	});
+
+/** Whether a locator names something. */
+const isFilledIn = (raw: unknown): boolean => textOf(isJsonObject(raw) ? raw.value : raw) !== '';
+
+const FOLDERS: EntryView = { valueOf: pathOf, foldersOnly: true, withRoot: true };
 
 const NO_ENTERPRISE =
 	'This list needs the credential of the enterprise: select it under Credential (Authentication: Enterprise), ' +
@@ -39,7 +54,9 @@ export const librarySearch = {
 	entriesByHash: entriesBy({ valueOf: hashOf, foldersOnly: false }),
 	entriesByPath: entriesBy({ valueOf: pathOf, foldersOnly: false }),
 	foldersByHash: entriesBy({ valueOf: hashOf, foldersOnly: true }),
-	foldersByPath: entriesBy({ valueOf: pathOf, foldersOnly: true, withRoot: true }),
+	foldersByPath: entriesBy(FOLDERS),
+	foldersOfSource: entriesBy(FOLDERS, [SOURCE_LIBRARY]),
+	foldersOfTarget: entriesBy(FOLDERS, [TARGET_LIBRARY, SOURCE_LIBRARY]),
 	subfoldersByPath: entriesBy({ valueOf: pathOf, foldersOnly: true }),
 	libraries: librariesOfEnterprise,
 	openLinks,

@@ -85,6 +85,11 @@ export const userSearch = {
 	foldersByHash: entriesBy({ valueOf: hashOf, foldersOnly: true }),
 	foldersByPath: entriesBy({ valueOf: pathOf, foldersOnly: true, withRoot: true }),
 	subfoldersByPath: entriesBy({ valueOf: pathOf, foldersOnly: true }),
+	foldersOfSource: entriesBy({ valueOf: pathOf, foldersOnly: true, withRoot: true }, ['sourceLibrary']),
+	foldersOfTarget: entriesBy({ valueOf: pathOf, foldersOnly: true, withRoot: true }, [
+		'targetLibrary',
+		'sourceLibrary',
+	]),
 	targetFoldersByPath: entriesBy({ valueOf: pathOf, foldersOnly: true, withRoot: true }, [
 		'destinationLibrary',
 		'library',

@@ -16,7 +16,7 @@ export const plainOperation: JobHandler = async (job, caller) => {
 	const entries = isListing(op)
 		? await listEntries(job, op, caller)
 		: itemsOfAnswer(job, await call(hiding(job, caller), op, job.params));
-	return finished(job, entries).map(outputItem);
+	return entries.map(finisher(job)).map(outputItem);
 };
 
 async function listEntries(
@@ -44,19 +44,19 @@ function hiding({ op, params }: Job, caller: Caller): Caller {
 }
 
 /**
- * The entries as a person reads them: simplified where that is wanted, with the types of the document where there is
+ * Makes entries what a person reads: simplified where that is wanted, with the types of the document where there is
  * nothing to simplify, and with what the operation was about, so that the next one can take it. An answer that is
  * wanted as it came stays as it came, but for what a change was made to.
  */
-function finished({ op, params, simplify }: Job, entries: readonly JsonObject[]): JsonObject[] {
+export function finisher({ op, params, simplify }: Job): (entry: JsonObject) => JsonObject {
 	const subject = op.done === undefined ? workedOn(op, params) : {};
-	if (op.simplify !== undefined && !simplify) return entries.map((entry) => ({ ...subject, ...entry }));
-	const shown = op.simplify ?? typed;
-	const asked = askedAbout(op, params);
-	const read = (entry: JsonObject): JsonObject => ({ ...entry, ...shownFirst(asked, entry) });
-	return entries.map((entry) => ({ ...subject, ...read(shown(entry)) }));
+	if (op.simplify !== undefined && !simplify) return (entry) => ({ ...subject, ...entry });
+	const asked = Object.entries(askedAbout(op, params));
+	return (entry) => ({ ...subject, ...shownFirst(asked, op.simplify ? op.simplify(entry) : typed(entry)) });
 }
 
-/** What was asked about, unless the entry says it itself: its answer counts. */
-const shownFirst = (asked: JsonObject, entry: JsonObject): JsonObject =>
-	Object.fromEntries(Object.entries(asked).filter(([name]) => entry[name] === undefined));
+/** An entry with what was asked about, unless it says it itself: its answer counts. */
+function shownFirst(asked: ReadonlyArray<[string, unknown]>, entry: JsonObject): JsonObject {
+	const missing = asked.filter(([name]) => entry[name] === undefined);
+	return missing.length === 0 ? entry : { ...entry, ...Object.fromEntries(missing) };
+}

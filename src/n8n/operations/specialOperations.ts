@@ -2,6 +2,8 @@ import type { Special } from '../../protocol/operation/define';
 import { download } from './download';
 import type { JobHandler } from './job';
 import { listChanges } from './listChanges';
+import { listTree } from './listTree';
+import { mirror } from './mirror';
 import { place } from './placements';
 import { getReadingLink } from './readingLink';
 import { restore } from './restore';
@@ -19,9 +21,11 @@ export const specialOperations: Readonly<Record<Special, JobHandler>> = {
 	restore,
 	place,
 	synchronize,
+	mirror,
 	...signOnHandlers,
 	viewerLink: getViewerPageLink,
 	readingLink: getReadingLink,
 	readingWait: waitForReading,
 	listChanges,
+	listTree,
 };

@@ -1,8 +1,8 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { makeMemoryBudget } from '../../client/async/memoryBudget';
 import type { Caller } from '../../client/service/call';
 import { infoIfExists, mountIn } from '../../client/files/fileCalls';
 import { bufferSource } from '../../client/upload/bufferSource';
+import { chunkMemory } from '../../client/upload/chunkMemory';
 import { uploadToLibrary } from '../../client/upload/libraryUpload';
 import type { UploadResult } from '../../client/upload/types';
 import type { UploadTarget } from '../../client/upload/target';
@@ -19,11 +19,6 @@ import { sourceOf } from '../context/binary';
 import { binaryUploads, type UploadInput } from './binaryUploads';
 import { mountOf, outputItem, type Job, type JobHandler } from './job';
 
-/**
- * What the chunks of all uploads of this process may take in memory, in bytes: enough for three uploads with two
- * chunks of 10 MB each, or for more of smaller files.
- */
-const chunkMemory = makeMemoryBudget(64_000_000);
 const MB = 1_000_000;
 
 /** Uploads the binary fields of an item one after the other: one output item for each. */

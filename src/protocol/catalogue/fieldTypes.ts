@@ -43,5 +43,12 @@ function typedField(name: string, value: unknown): unknown {
 }
 
 /** An entry of an answer with numbers and texts where the document has them, in the records inside of it too. */
-export const typed = (entry: object): JsonObject =>
-	Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, typedField(name, value)]));
+export function typed(entry: object): JsonObject {
+	// A copy of which hardly anything changes: lists have many entries.
+	const fields: JsonObject = { ...entry };
+	for (const name of Object.keys(fields)) {
+		const value = typedField(name, fields[name]);
+		if (value !== fields[name]) fields[name] = value;
+	}
+	return fields;
+}

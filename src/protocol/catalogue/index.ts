@@ -13,6 +13,7 @@ import * as libraryFolderChange from './libraryFolderChange';
 import * as libraryHistory from './libraryHistory';
 import * as libraryLink from './libraryLink';
 import * as libraryMetadata from './libraryMetadata';
+import * as libraryMirror from './libraryMirror';
 import * as libraryPermission from './libraryPermission';
 import * as libraryRecycleBin from './libraryRecycleBin';
 import * as libraryState from './libraryState';
@@ -27,6 +28,7 @@ import * as userFileChange from './userFileChange';
 import * as userFolder from './userFolder';
 import * as userFolderChange from './userFolderChange';
 import * as userLibrary from './userLibrary';
+import * as userMirror from './userMirror';
 import * as userTransfer from './userTransfer';
 import { getViewerPageLink, previewTrigger } from './viewerPage';
 
@@ -55,6 +57,7 @@ export const libraryOperations = all(
 	libraryTransfer,
 	libraryFolder,
 	libraryFolderChange,
+	libraryMirror,
 	libraryLink,
 	libraryTag,
 	libraryMetadata,
@@ -80,7 +83,15 @@ export const adminOperations = all(
 export const partnerOperations = all(partner);
 
 /** Operations of the File Library User node: what a person does with an access token. */
-export const userOperations = all(userFile, userFileChange, userTransfer, userFolder, userFolderChange, userLibrary);
+export const userOperations = all(
+	userFile,
+	userFileChange,
+	userTransfer,
+	userFolder,
+	userFolderChange,
+	userMirror,
+	userLibrary,
+);
 
 /** The operations of each node, in the order of the docs. */
 export const operationsByNode: Readonly<Record<string, readonly AnyOperation[]>> = {

@@ -2,6 +2,7 @@ import { lists, operation, returns } from '../operation/define';
 import { list, text } from '../operation/fields';
 import type { CreatedFolder, FileEntry } from './answers/file';
 import { by, folderRef, newFolder, newFolderPath, operator } from './shared';
+import { checkedFilters, recursive, treeFilterFields } from './sharedTree';
 import { simpleEntry } from './simplify';
 
 /* Folders of a library. */
@@ -31,12 +32,14 @@ export const listFolder = operation({
 	menu: 'default',
 	name: 'Get Many',
 	action: 'Get many entries of a folder',
-	summary: 'List the files and folders in a folder',
+	summary: 'List the files and folders in a folder, on request with everything in its subfolders',
 	route: 'POST /m-open/1/file/ls',
 	repeatable: true,
 	reads: true,
+	special: 'listTree',
 	input: {
 		folder: folderRef,
+		recursive,
 		tag: text({
 			place: 'filters',
 			help: 'Only entries with this tag, at all levels below the folder',
@@ -51,7 +54,9 @@ export const listFolder = operation({
 			button: 'Add ID',
 			help: 'Only the entries with these IDs',
 		}),
+		...treeFilterFields('options'),
 	},
+	compose: checkedFilters,
 	output: lists<FileEntry>(),
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['hash'] },
 	simplify: simpleEntry,

@@ -26,10 +26,14 @@ export const flagOf = (value: unknown, means: (code: number) => boolean): boolea
 };
 
 /** Drops what says nothing (undefined, null, an empty text), so that a field is either meaningful or absent. */
-const present = (item: JsonObject): JsonObject =>
-	Object.fromEntries(
-		Object.entries(item).filter(([, value]) => value !== undefined && value !== null && value !== ''),
-	);
+function present(item: JsonObject): JsonObject {
+	const kept: JsonObject = {};
+	for (const name of Object.keys(item)) {
+		const value = item[name];
+		if (value !== undefined && value !== null && value !== '') kept[name] = value;
+	}
+	return kept;
+}
 
 /**
  * Makes a function of Simplify: `simple` sees the types of the document (fieldTypes.ts), and what it leaves undefined,

@@ -3,6 +3,8 @@ import { choice, flag, required } from '../operation/fields';
 import type { Done } from './answers/common';
 import type { FolderCounts, UserFileEntry } from './answers/user';
 import { by, newFolder, newFolderPath } from './shared';
+import { inputError } from '../wire/libraryError';
+import { checkedFilters, recursive, treeFilterFields } from './sharedTree';
 import { folderInfoRef, folderRef, library, parentFolder, simpleUserEntry } from './sharedUser';
 
 /* Folders, as a person works with them by token. */
@@ -18,15 +20,17 @@ export const userListFolder = operation({
 	menu: 'default',
 	name: 'Get Many',
 	action: 'Get many entries of a folder',
-	summary: 'List the files and folders in a folder',
+	summary: 'List the files and folders in a folder, on request with everything in its subfolders',
 	route: 'GET /m-api/1/file/ls',
 	repeatable: true,
 	reads: true,
+	special: 'listTree',
 	input: {
 		library,
 		folder: folderRef,
+		recursive,
 		dir: flag({ label: 'Folders Only', place: 'filters', help: 'Whether to leave out files', off: '0' }),
-		kind: choice({
+		fileKind: choice({
 			label: 'Kind of File',
 			place: 'filters',
 			wire: 'sort',
@@ -50,6 +54,17 @@ export const userListFolder = operation({
 				filesize: { label: 'Size' },
 			},
 		}),
+		...treeFilterFields('options'),
+	},
+	compose: (input) => {
+		if (input.recursive && (input.fileKind ?? 'all') !== 'all')
+			throw inputError(
+				'Kind of File',
+				"can't be combined with Include Subfolders",
+				'Use Extensions in Options instead.',
+			);
+		// The service itself leaves out files, which changes nothing about the folders that are read.
+		return { ...checkedFilters(input), ...(input.kind === 'folder' ? { dir: '1' } : {}) };
 	},
 	output: lists<UserFileEntry>(),
 	secrets: ['thumbnail'],

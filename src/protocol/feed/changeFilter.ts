@@ -1,9 +1,10 @@
 import { textOf } from '../wire/json';
 import { inputError } from '../wire/libraryError';
 import { baseName, toFullpath } from '../wire/paths';
+import { hasExtension, MAX_PATTERN_LENGTH } from '../tree/entryFilter';
+import { compileGlob } from '../tree/glob';
 import type { EventChoice } from './changeEvent';
 import { type FeedEntry, isDeleted, isFolder } from './entry';
-import { matchesPattern } from './namePattern';
 
 /** Which changes a workflow wants. Names are compared case-insensitively; sizes are bytes and apply to files only. */
 export interface ChangeFilter {
@@ -16,16 +17,13 @@ export interface ChangeFilter {
 	readonly subfolders: boolean;
 	/** Without the dot, in lower case; any extension when empty. */
 	readonly extensions: readonly string[];
-	/** See `matchesPattern`; any name when absent or empty. */
+	/** See `compileGlob`; any name when absent or empty. */
 	readonly namePattern?: string;
 	readonly changedBy: readonly string[];
 	readonly notChangedBy: readonly string[];
 	readonly minimumSize?: number;
 	readonly maximumSize?: number;
 }
-
-/** Longest name pattern in characters; a longer one is taken for a mistake. */
-const MAX_PATTERN_LENGTH = 200;
 
 /**
  * Compiles a filter into a predicate over feed entries. Events that only the history can tell apart (modified, moved,
@@ -34,11 +32,12 @@ const MAX_PATTERN_LENGTH = 200;
 export function compileFilter(filter: ChangeFilter): (entry: FeedEntry) => boolean {
 	checkFilter(filter);
 	const isAuthorWanted = authorFilter(filter);
+	const isNameWanted = nameFilter(filter);
 	return (entry) =>
 		isTypeWanted(filter, isFolder(entry)) &&
 		mayBeWantedEvent(filter, entry) &&
 		isInFolder(filter, textOf(entry.fullpath)) &&
-		isNameWanted(filter, textOf(entry.filename ?? baseName(textOf(entry.fullpath)))) &&
+		isNameWanted(textOf(entry.filename ?? baseName(textOf(entry.fullpath)))) &&
 		isAuthorWanted(entry) &&
 		isSizeWanted(filter, entry);
 }
@@ -76,10 +75,9 @@ function isInFolder({ folder, subfolders }: ChangeFilter, path: string): boolean
 	return normalized.slice(0, Math.max(0, normalized.lastIndexOf('/'))) === folder;
 }
 
-function isNameWanted({ extensions, namePattern = '' }: ChangeFilter, name: string): boolean {
-	const lower = name.toLowerCase();
-	if (extensions.length > 0 && !extensions.some((extension) => lower.endsWith(`.${extension}`))) return false;
-	return namePattern === '' || matchesPattern(namePattern.toLowerCase(), lower);
+function nameFilter({ extensions, namePattern = '' }: ChangeFilter): (name: string) => boolean {
+	const matches = namePattern === '' ? () => true : compileGlob(namePattern);
+	return (name) => hasExtension(extensions, name) && matches(name);
 }
 
 const normalizedName = (name: unknown): string => textOf(name).trim().toLowerCase();

@@ -27,13 +27,14 @@ interface Presentation<R extends string, M extends Menu | undefined> {
 	readonly example: JsonObject;
 }
 
-/** Operations that are more than one signed call; each name has one handler (src/n8n/operations/specialOperations.ts). */
+/** Operations that are more than one signed call; each has one handler (src/n8n/operations/specialOperations.ts). */
 export type Special =
 	| 'upload'
 	| 'createText'
 	| 'download'
 	| 'restore'
 	| 'place'
+	| 'mirror'
 	| 'synchronize'
 	| 'signOnUrl'
 	| 'signOnKey'
@@ -41,7 +42,8 @@ export type Special =
 	| 'viewerLink'
 	| 'readingLink'
 	| 'readingWait'
-	| 'listChanges';
+	| 'listChanges'
+	| 'listTree';
 
 /** One of several, or the only one. */
 type Each<W> = W extends ReadonlyArray<infer E> ? E : W;

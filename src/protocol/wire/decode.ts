@@ -41,7 +41,7 @@ export function decodeAnswer(
 	const failure = body.json ? failureIn(body.value, mustConfirm) : undefined;
 	if (failure || answer.status >= 400) throw serviceError(operation, answer, nowMs, failure ?? {}, scrubber(secrets));
 	const unreadable = { operation, answer, scrub: scrubber(secrets), isChange };
-	if (answer.status >= 300) throw redirectError(operation, answer);
+	if (answer.status >= 300) throw redirectError(unreadable);
 	if (!body.json) throw notJson(unreadable);
 	if (mustConfirm && !confirms(body.value)) throw notConfirmed(unreadable);
 	return body.value;

@@ -80,10 +80,11 @@ export function notConfirmed(unreadable: Unreadable): LibraryError {
 }
 
 /** The error for a redirect: the interface has none. */
-export function redirectError(operation: string, { status, headers }: Answer): LibraryError {
+export function redirectError({ operation, answer, scrub }: Unreadable): LibraryError {
+	const { status, headers } = answer;
 	const target = headers.location ?? '';
-	// Origin and path only: the query of a redirect may repeat our signature.
-	const to = URL.canParse(target) ? ` to ${new URL(target).origin}${new URL(target).pathname}` : '';
+	// Origin and path only: the query of a redirect may repeat our signature; its path may repeat a secret.
+	const to = URL.canParse(target) ? ` to ${scrub(`${new URL(target).origin}${new URL(target).pathname}`)}` : '';
 	const message = `The service redirects${to} instead of answering (HTTP ${status})`;
 	return unreadableAnswer(message, { operation, status, isChange: false, hint: BASE_URL_HINT });
 }

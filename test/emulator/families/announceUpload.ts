@@ -4,6 +4,7 @@ import { fullpathOf } from '../store/library/entry';
 import type { Library } from '../store/library/library';
 import { requireUnlocked } from '../store/library/locks';
 import { finalPath, putFile, replacedFile, type FileWrite } from '../store/library/write';
+import { knowsContent } from '../world/knownContent';
 import type { World } from '../world/world';
 
 /** The upload host. assumed (C05): its form is not shown; an option chooses among the forms that clients know. */
@@ -20,8 +21,7 @@ export function announceUpload(world: World, library: Library, write: FileWrite)
 	const replaced = replacedFile(library, write);
 	if (replaced) requireUnlocked(replaced, write.actor);
 	library.requireSpace(write.filesize - (replaced?.filesize ?? 0));
-	// assumed: the service has a content when SHA1 and size are equal.
-	if (world.contents.get(write.filehash)?.size === write.filesize) {
+	if (knowsContent(world, library, write)) {
 		const entry = putFile(library, write);
 		return { state: 1, hash: entry.hash, fullpath: fullpathOf(entry) };
 	}

@@ -33,6 +33,8 @@ export interface EmulatorOptions {
 	completePartStatus: 200 | 202;
 	/** Largest chunk accepted. doc: 10 MB. assumed (E03): 10 × 1024 × 1024 bytes. */
 	maxChunkBytes: number;
+	/** Whether create_file knows the contents of all libraries, or only those of the one it stores in. assumed. */
+	knowsAllLibraries: boolean;
 	/** How long an idle upload session lives. assumed (E08): not shown. */
 	sessionSeconds: number;
 	/** doc: download and preview links are valid for 10 minutes. */
@@ -94,6 +96,7 @@ export function defaultOptions(): EmulatorOptions {
 		finishDelayMs: 0,
 		completePartStatus: 200,
 		maxChunkBytes: 10 * 1024 * 1024,
+		knowsAllLibraries: true,
 		sessionSeconds: 24 * 3600,
 		linkSeconds: 600,
 		mediaSpeed: 1,

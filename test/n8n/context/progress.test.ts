@@ -92,3 +92,17 @@ test.each([
 	// n8n itself redacts the text.
 	expect(shown).toHaveLength(mode === 'manual' ? 1 : 0);
 });
+
+test('work of many parts: how many are done, percent and time left, at most once a second', () => {
+	const { progress, shown, later } = watch('manual');
+	const done = progress.beginParts('Mirroring', 'changes', 10_000);
+	for (let n = 0; n <= 1_200; n += 100) {
+		later(250);
+		done(n);
+	}
+	expect(shown).toEqual([
+		'Mirroring: 300 of 10,000 changes (3 %), 33 s left',
+		'Mirroring: 700 of 10,000 changes (7 %), 27 s left',
+		'Mirroring: 1,100 of 10,000 changes (11 %), 25 s left',
+	]);
+});

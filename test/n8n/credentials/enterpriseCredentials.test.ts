@@ -44,5 +44,6 @@ test.each([
 		'clientSecret',
 		'vendorPrefix',
 		'allowUnauthorizedCerts',
+		'allowHttpServers',
 	]);
 });

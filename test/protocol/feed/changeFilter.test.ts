@@ -1,6 +1,5 @@
 import { compileFilter, type ChangeFilter } from '../../../src/protocol/feed/changeFilter';
 import type { FeedEntry } from '../../../src/protocol/feed/entry';
-import { matchesPattern } from '../../../src/protocol/feed/namePattern';
 
 /* Which entries a filter lets through; names are those of the form. */
 
@@ -77,23 +76,4 @@ test.each<[Partial<ChangeFilter>, RegExp]>([
 	[{ namePattern: 'a'.repeat(201) }, /Name Pattern: is longer than 200/],
 ])('refused: %p', (filter, message) => {
 	expect(() => compileFilter({ ...ALL, ...filter })).toThrow(message);
-});
-
-test.each<[string, string, boolean]>([
-	['*', '', true],
-	['?', '', false],
-	['a*b*c', 'a--b--b--c', true],
-	['a*b*c', 'a--c--b', false],
-	['*.tar.gz', 'x.tar.gz', true],
-	['??.txt', 'ab.txt', true],
-	['??.txt', 'abc.txt', false],
-	['[a].(b)', '[a].(b)', true],
-	['报告*', '报告-1', true],
-	['?', '😀', true],
-])('pattern %s on %s', (pattern, name, expected) => {
-	expect(matchesPattern(pattern, name)).toBe(expected);
-});
-
-test('no pattern takes long', () => {
-	expect(matchesPattern('*a'.repeat(100), `${'a'.repeat(20_000)}b`)).toBe(false);
 });

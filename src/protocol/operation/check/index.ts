@@ -95,7 +95,8 @@ const plainOf = (value: unknown): string =>
 function applies(fields: Fields, { showFor, overriddenBy }: Field, entered: Readonly<JsonObject>): boolean {
 	const flag = overriddenBy === undefined ? undefined : entered[overriddenBy];
 	if (flag !== undefined && flag !== null && checkFlag(labelIn(fields, overriddenBy), flag)) return false;
-	return !showFor || isChosen(fields, showFor, entered);
+	// A choice that is no field is one of the node itself (Authentication): who uses the value knows of it.
+	return !showFor || !fields[showFor.field] || isChosen(fields, showFor, entered);
 }
 
 /** Whether a choice has one of these values; a choice that was left empty has its start value. */

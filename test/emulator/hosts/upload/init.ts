@@ -6,6 +6,7 @@ import type { Library } from '../../store/library/library';
 import { putFile } from '../../store/library/write';
 import type { Announcement } from '../../store/uploads';
 import { librariesOf, takesPart } from '../../world/participation';
+import { knowsContent } from '../../world/knownContent';
 import type { World } from '../../world/world';
 import { uploadHeader, vendorHeader } from './session';
 
@@ -69,8 +70,7 @@ export function announcementOf(world: World, exchange: Exchange): Announcement {
 export async function init(world: World, exchange: Exchange): Promise<void> {
 	const announcement = announcementOf(world, exchange);
 	const { library, write } = announcement;
-	const { filehash } = write;
-	if (world.contents.get(filehash)?.size === write.filesize) {
+	if (knowsContent(world, library, write)) {
 		putFile(library, write);
 		world.uploads.complete(announcement);
 		sendJson(exchange, 202, {});

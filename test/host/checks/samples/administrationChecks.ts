@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { sampleOf } from '../../workflows/sampleWorkflows';
 import type { Checks } from '../checks';
 import type { PreparedN8n } from '../preparedN8n';
+import { approve } from './approval';
 import { addressIn, column, runSample } from './sampleRun';
 
 /** The samples for administrators and partners. */
@@ -14,7 +15,8 @@ export async function checkAdministration(checks: Checks, prepared: PreparedN8n)
 	});
 }
 
-async function synchronization({ rest, samples, mail, emulator }: PreparedN8n): Promise<void> {
+async function synchronization(prepared: PreparedN8n): Promise<void> {
+	const { rest, samples, mail, emulator } = prepared;
 	const changes = () =>
 		emulator.requests.filter(({ path, status }) => /\/ent\/(add|del|set)_/.test(path) && status === 200).length;
 	const before = changes();
@@ -23,21 +25,10 @@ async function synchronization({ rest, samples, mail, emulator }: PreparedN8n): 
 	const { html } = await mail.mailAbout('changes wait for approval');
 	assert.match(html, /Robin Field/);
 	assert.equal(changes(), before);
-	// n8n stores the waiting execution after the mail was sent.
-	await rest.waiting(id, 15_000);
-	const [, approve] = /href="([^"]*approved=true[^"]*)"/.exec(html) ?? [];
-	await approved(approve?.replaceAll('&amp;', '&') ?? '');
-	const execution = await rest.finished(id, 30_000);
-	assert.equal(execution.status, 'success', execution.error);
+	const execution = await approve(prepared, id, html);
 	const summary = execution.items('Carry out the changes').at(-1)?.json;
 	assert.deepEqual([summary?.status, summary?.failed], ['done', 0]);
 	assert.ok(changes() > before);
-}
-
-/** n8n answers a page with a button to programs that look like mail scanners. */
-async function approved(address: string): Promise<void> {
-	const answer = await fetch(address, { headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' } });
-	assert.equal(answer.status, 200);
 }
 
 async function onboarding(prepared: PreparedN8n): Promise<void> {

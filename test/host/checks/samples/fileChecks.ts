@@ -13,6 +13,9 @@ export async function checkFiles(checks: Checks, prepared: PreparedN8n): Promise
 		await contract(prepared);
 	});
 	await checks.check('Expire old links: only those that never expire are closed', async () => await links(prepared));
+	await checks.check('Find large old files: all levels of the library, the largest first', async () => {
+		await largeFiles(prepared);
+	});
 	await checks.check('Back up large files: the copy has the checksum of the original', async () => {
 		await backup(prepared);
 	});
@@ -57,6 +60,22 @@ async function links(prepared: PreparedN8n): Promise<void> {
 	const { text } = await mail.mailAbout('links that never expire were closed');
 	assert.match(text, /offer\.txt/);
 	assert.doesNotMatch(text, /offer\.pdf/);
+}
+
+async function largeFiles(prepared: PreparedN8n): Promise<void> {
+	prepared.emulator.seedFile('Media/2024/Recordings/all hands.mp4', Buffer.alloc(30_000_000, 1));
+	prepared.emulator.seedFile('Media/2024/Recordings/notes.txt', 'small');
+	const execution = await runSample(prepared, 'large-old-files.json', 'Every month');
+	const found = column(execution, 'Largest first', 'fullpath');
+	assert.equal(found[0], 'Media/2024/Recordings/all hands.mp4');
+	assert.ok(!found.includes('Media/2024/Recordings/notes.txt'));
+	const sizes = column(execution, 'Largest first', 'filesize').map(Number);
+	assert.deepEqual(
+		sizes,
+		[...sizes].sort((one, other) => other - one),
+	);
+	const { text } = await prepared.mail.mailAbout('large old files');
+	assert.match(text, /30000000 bytes: Media\/2024\/Recordings\/all hands\.mp4/);
 }
 
 async function backup(prepared: PreparedN8n): Promise<void> {

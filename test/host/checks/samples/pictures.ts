@@ -4,11 +4,13 @@ import { EditorPage } from '../../browser/editorPage';
 import { sampleOf } from '../../workflows/sampleWorkflows';
 import type { PreparedN8n } from '../preparedN8n';
 
-/** Samples whose pictures are in the README, by the file of the picture. */
+/** Samples whose pictures are in the README or in a guide, by the file of the picture. */
 export const SAMPLE_PICTURES: Readonly<Record<string, string>> = {
 	'sample-mail-attachments.png': 'mail-attachments.json',
 	'sample-directory-sync.png': 'directory-sync.json',
 	'sample-agent.png': 'agent.json',
+	'recursive-listing.png': 'large-old-files.json',
+	'mirror.png': 'mirror-folder.json',
 };
 
 /** What the editor draws around a workflow. */

@@ -4,6 +4,7 @@ import type { PreparedN8n } from '../preparedN8n';
 import { checkAdministration } from './administrationChecks';
 import { checkAgentSample } from './agentChecks';
 import { checkFiles } from './fileChecks';
+import { checkMirror } from './mirrorChecks';
 import { checkPreviewAnalytics } from './previewAnalyticsChecks';
 import { takePictures } from './pictures';
 
@@ -14,6 +15,7 @@ import { takePictures } from './pictures';
 export async function checkSamples(checks: Checks, prepared: PreparedN8n, images: string): Promise<void> {
 	await checkFiles(checks, prepared);
 	await checkAdministration(checks, prepared);
+	await checkMirror(checks, prepared);
 	await checkAgentSample(checks, prepared);
 	await withBrowser(images, async (browser) => {
 		await checkPreviewAnalytics(checks, prepared, browser);

@@ -1,0 +1,62 @@
+import { isFolder } from '../../protocol/tree/entryFilter';
+import type { MirrorEntry } from '../../protocol/mirror/types';
+import { defined, numberOf, textOf } from '../../protocol/wire/json';
+import { isLibraryError } from '../../protocol/wire/libraryError';
+import type { ListNotice } from '../paging/offsetPages';
+import { readTree, type TreeEntry } from '../tree/readTree';
+import type { MirrorSide } from './mirrorPort';
+
+/** How a side is read. */
+export interface SideReading {
+	/** How many requests are under way at the same time. */
+	readonly concurrency: number;
+	/** 1 is the folder itself, 2 also its subfolders, and so on. Default: all levels. */
+	readonly maxDepth?: number;
+	/** Whether the folder may be missing: it has no entries then. */
+	readonly mayBeMissing?: boolean;
+}
+
+/** What is in a folder of a mirror. */
+export interface MirrorTree {
+	readonly entries: readonly MirrorEntry[];
+	readonly exists: boolean;
+	/**
+	 * Why entries may be missing here that are there all the same: what the service says of a list that does not
+	 * settle, or that shows fewer entries than it announces.
+	 */
+	readonly doubt?: ListNotice;
+}
+
+function mirrorEntry({ path, entry }: TreeEntry): MirrorEntry {
+	const dir = isFolder(entry);
+	return {
+		path,
+		dir,
+		filesize: dir ? 0 : (numberOf(entry.filesize) ?? 0),
+		filehash: dir ? '' : textOf(entry.filehash).toLowerCase(),
+		hash: textOf(entry.hash),
+		...defined({ modified: numberOf(entry.last_dateline) }),
+	};
+}
+
+/**
+ * Reads everything in a folder of a mirror. Throws what `readTree` throws, kind `notFound` for a missing folder only
+ * where it may not be missing.
+ */
+export async function readSide(side: MirrorSide, reading: SideReading): Promise<MirrorTree> {
+	const { caller, folder, mountId } = side;
+	const { concurrency, maxDepth, mayBeMissing } = reading;
+	const entries: MirrorEntry[] = [];
+	let doubt: ListNotice | undefined;
+	const onNotice = (notice: ListNotice): void => {
+		if (notice.kind !== 'changed') doubt = notice;
+	};
+	try {
+		const tree = readTree(caller, { folder, concurrency, onNotice, ...defined({ mountId, maxDepth }) });
+		for await (const entry of tree) entries.push(mirrorEntry(entry));
+	} catch (cause) {
+		if (mayBeMissing && isLibraryError(cause) && cause.kind === 'notFound') return { entries: [], exists: false };
+		throw cause;
+	}
+	return { entries, exists: true, ...defined({ doubt }) };
+}

@@ -1,0 +1,95 @@
+import { defined } from '../../protocol/wire/json';
+import { chunkMemory } from '../upload/chunkMemory';
+import type { UploadFile, UploadPort } from '../upload/port';
+import { servicePort } from '../upload/servicePort';
+import type { UploadTarget } from '../upload/target';
+import { upload } from '../upload/upload';
+import type { MirroredFile, MirrorSide } from './mirrorPort';
+import { remoteSource } from './remoteSource';
+import { requireName } from './requireName';
+
+/** Where a file is, or is to be. */
+interface FilePlace {
+	readonly side: MirrorSide;
+	readonly fullpath: string;
+}
+
+/** One content on its way. */
+export interface Stream {
+	/** `bytes` of `size` have arrived so far. */
+	at(bytes: number, size: number): void;
+	/** It has ended, successfully or not. */
+	end(): void;
+}
+
+/** What is told while contents are streamed. */
+export interface StoreOptions {
+	/** Called when a content begins to be streamed; `path` is relative. */
+	readonly onStream?: (path: string) => Stream;
+}
+
+/** Bytes; safe under both readings of "10 MB" (E03). */
+const CHUNK_SIZE = 10_000_000;
+/** How long the service may take to assemble a file, in ms. */
+const FINISH_TIMEOUT_MS = 600_000;
+
+/**
+ * Stores a file of the source in the target, as a new version where there is one. One request where the service knows
+ * the content; otherwise the content is downloaded and uploaded at the same time, in chunks that share the memory of
+ * all uploads. Answers the bytes sent. Throws what the upload and the download throw, and LibraryError conflict where
+ * the name is one of a folder by now.
+ */
+export async function storeFile(
+	from: FilePlace,
+	to: FilePlace,
+	file: MirroredFile,
+	{ onStream }: StoreOptions = {},
+): Promise<number> {
+	const { caller, mountId, operator } = to.side;
+	const target: UploadTarget = { ...defined({ mountId, operator }), fullpath: to.fullpath, overwrite: true };
+	const port = servicePort(caller, target);
+	// Announced before memory is taken: most contents are known, and none of them has to wait for it.
+	const announced = file.filehash === '' ? undefined : await announce(port, to, file);
+	if (announced?.instant) return 0;
+	const stream = onStream?.(file.path);
+	const source = remoteSource(from.side, { fullpath: from.fullpath, size: file.filesize, sha1: file.filehash });
+	try {
+		return await chunkMemory.reserve(Math.min(file.filesize, 2 * CHUNK_SIZE), async () => {
+			const { clock, signal, random } = caller;
+			const { bytesSent, fullpath } = await upload(announced ? startingWith(port, announced) : port, source, {
+				chunkSize: CHUNK_SIZE,
+				finishTimeoutMs: FINISH_TIMEOUT_MS,
+				clock,
+				...defined({ signal, random }),
+				onState: (state) => {
+					if (state.at === 'sending') stream?.at(state.confirmed, file.filesize);
+				},
+			});
+			requireName(to.fullpath, fullpath);
+			return bytesSent;
+		});
+	} finally {
+		stream?.end();
+		await source.close();
+	}
+}
+
+async function announce(port: UploadPort, to: FilePlace, { filehash, filesize }: MirroredFile): Promise<UploadFile> {
+	const signal = to.side.caller.signal ?? new AbortController().signal;
+	const announced = await port.create({ sha1: filehash.toLowerCase(), size: filesize }, signal);
+	requireName(to.fullpath, announced.fullpath);
+	return announced;
+}
+
+/** The port of an upload that was announced already; when the upload begins anew, it is announced again. */
+function startingWith(port: UploadPort, announced: UploadFile): UploadPort {
+	let first: UploadFile | undefined = announced;
+	return {
+		...port,
+		create: async (content, signal) => {
+			const file = first ?? (await port.create(content, signal));
+			first = undefined;
+			return file;
+		},
+	};
+}

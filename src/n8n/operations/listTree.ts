@@ -1,0 +1,94 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { makeSlots, type Slots } from '../../client/async/slots';
+import type { ListNotice } from '../../client/paging/offsetPages';
+import { pages } from '../../client/paging/pages';
+import type { Caller } from '../../client/service/call';
+import { withSlots } from '../../client/service/withSlots';
+import { readTree } from '../../client/tree/readTree';
+import type { listFolder } from '../../protocol/catalogue/libraryFolder';
+import { isListing, type In } from '../../protocol/operation/define';
+import { compileEntryFilter, passesAll } from '../../protocol/tree/entryFilter';
+import { defined, fieldsIn, textOf, type JsonObject } from '../../protocol/wire/json';
+import { toFullpath } from '../../protocol/wire/paths';
+import { concurrencyIn } from '../form/readForm';
+import { outputItem, type Job, type JobHandler } from './job';
+import { noticeText, showHint } from './listHints';
+import { finisher } from './plainOperation';
+
+/** What is entered for the list of a folder; the form of File Library User has other fields besides. */
+type ListInput = In<typeof listFolder>;
+
+/** An entry with its path inside the folder. */
+interface Listed {
+	readonly entry: JsonObject;
+	readonly path: string;
+}
+
+/**
+ * Lists a folder, with its subfolders where that is wanted: the entries that the filters let through, as many as the
+ * limit says. Nothing of the others is kept. Throws what `pages` and `readTree` throw.
+ */
+export const listTree: JobHandler = async (job, caller) => {
+	const { limit = Infinity } = job;
+	const [isWanted, finish] = [compileEntryFilter(job.checked as ListInput), finisher(job)];
+	const items: INodeExecutionData[] = [];
+	for await (const { entry, path } of entriesOf(job, caller)) {
+		if (!isWanted(entry, path)) continue;
+		items.push(outputItem(finish(entry)));
+		if (items.length >= limit) break;
+	}
+	return items;
+};
+
+/** With a tag the service looks at all levels by itself. */
+const entriesOf = (job: Job, caller: Caller): AsyncIterable<Listed> =>
+	(job.checked as ListInput).recursive && job.params.tag === undefined ? tree(job, caller) : list(job, caller);
+
+async function* list({ context, op, params, checked, limit }: Job, caller: Caller): AsyncGenerator<Listed> {
+	if (!isListing(op)) return;
+	const input = checked as ListInput;
+	const onNotice = (notice: ListNotice): void => showHint(context, noticeText(notice));
+	const most = passesAll(input) && !input.recursive ? limit : undefined;
+	const isDeepEnough = depthFilter(input);
+	for await (const found of pages(caller, op, params, { ...defined({ limit: most }), onNotice })) {
+		const entry = fieldsIn(found);
+		const path = pathIn(params.fullpath ?? '', entry);
+		if (isDeepEnough(path)) yield { entry, path };
+	}
+}
+
+/** The depth of what the service has looked for at all levels. */
+const depthFilter =
+	({ recursive, maxDepth = Infinity }: ListInput) =>
+	(path: string): boolean =>
+		!recursive || path.split('/').length <= maxDepth;
+
+/** The path of an entry inside the folder that was listed. */
+function pathIn(folder: string, { fullpath, filename }: JsonObject): string {
+	const path = toFullpath(textOf(fullpath));
+	if (path === '') return textOf(filename);
+	// The service may write the folder in another case than the person who named it.
+	const isInside = path.toLowerCase().startsWith(`${folder}/`.toLowerCase());
+	return folder !== '' && isInside ? path.slice(folder.length + 1) : path;
+}
+
+async function* tree({ context, form, params, checked }: Job, caller: Caller): AsyncGenerator<Listed> {
+	const { fullpath = '', mount_id: mountId, hashs, ...further } = params;
+	const { maxDepth } = checked as ListInput;
+	const hashes = hashs === undefined ? undefined : new Set(hashs.split(','));
+	const concurrency = concurrencyIn(form);
+	const entries = readTree(withSlots(caller, slotsOf(context, concurrency)), {
+		...{ folder: fullpath, concurrency, params: further },
+		...defined({ mountId, maxDepth }),
+		onNotice: (notice) => showHint(context, noticeText(notice)),
+	});
+	for await (const found of entries) if (!hashes || hashes.has(textOf(found.entry.hash))) yield found;
+}
+
+/** The slots of each run: all its items together send no more requests at a time than one would. */
+const slotsIn = new WeakMap<IExecuteFunctions, Slots>();
+function slotsOf(context: IExecuteFunctions, concurrency: number): Slots {
+	const slots = slotsIn.get(context) ?? makeSlots(concurrency);
+	slotsIn.set(context, slots);
+	return slots;
+}

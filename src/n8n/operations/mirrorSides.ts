@@ -1,0 +1,64 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { makeMemoryBudget, type MemoryBudget } from '../../client/async/memoryBudget';
+import { operatorIn } from '../../client/files/missingFolder';
+import { limitedHttp } from '../../client/http/limitedHttp';
+import type { MirrorSide } from '../../client/mirror/mirrorPort';
+import type { Caller } from '../../client/service/call';
+import { variantOf } from '../../client/service/variantOf';
+import { requireApart } from '../../protocol/mirror/requireApart';
+import { textOf } from '../../protocol/wire/json';
+import { libraryCaller, TARGET_LIBRARY } from '../credentials/libraryCaller';
+import type { Job } from './job';
+import { widthOf, type MirrorInput } from './mirrorOptions';
+
+/** The two sides of a mirror. */
+export interface MirrorSides {
+	readonly source: MirrorSide;
+	readonly target: MirrorSide;
+}
+
+/** The requests that all items of a run may have under way together. */
+const slotsOfRuns = new WeakMap<IExecuteFunctions, MemoryBudget>();
+
+function slotsOf(job: Job): MemoryBudget {
+	const slots = slotsOfRuns.get(job.context) ?? makeMemoryBudget(widthOf(job));
+	slotsOfRuns.set(job.context, slots);
+	return slots;
+}
+
+/**
+ * Refuses two folders that what was entered shows to be the same, or one inside the other: before a library is bound.
+ * Throws inputError.
+ */
+export function checkSides({ checked }: Job): void {
+	const { sourceLibrary: from, targetLibrary: to = from, sourceFolder, targetFolder } = checked as MirrorInput;
+	const isSame = from?.by === to?.by && from?.value === to?.value;
+	if (isSame) requireApart(sourceFolder?.value ?? '', targetFolder.value);
+}
+
+/**
+ * What opens the two folders; `caller` opens the library of the source. May send a request, which binds the library of
+ * the target. Throws what `libraryCaller` throws, and inputError where one folder is, or is inside, the other one.
+ */
+export async function sidesOf(job: Job, caller: Caller): Promise<MirrorSides> {
+	const { sourceLibrary, targetLibrary = sourceLibrary, sourceFolder, targetFolder } = job.checked as MirrorInput;
+	const isUser = caller.account.kind === 'token';
+	const slots = slotsOf(job);
+	const sideOf = (opened: Caller, folder: string, library: typeof sourceLibrary): MirrorSide => ({
+		caller: variantOf(opened, { http: limitedHttp(opened.http, slots) }),
+		folder,
+		...(isUser ? { mountId: textOf(library?.value) } : { operator: operatorIn(job.params) }),
+	});
+	const ofTarget = isUser || targetLibrary === sourceLibrary ? caller : await targetCaller(job);
+	const source = sideOf(caller, sourceFolder?.value ?? '', sourceLibrary);
+	const target = sideOf(ofTarget, targetFolder.value, targetLibrary);
+	if (libraryOf(source) === libraryOf(target)) requireApart(source.folder, target.folder);
+	return { source, target };
+}
+
+const targetCaller = async ({ context, form, item, silenceMs }: Job): Promise<Caller> =>
+	await libraryCaller(context, (name) => form.get(name, item), { item, silenceMs, library: TARGET_LIBRARY });
+
+/** The library behind a side. An enterprise gets the same authorization whenever it binds a library (document). */
+const libraryOf = ({ caller: { account }, mountId }: MirrorSide): string | undefined =>
+	account.kind === 'token' ? mountId : account.clientId;

@@ -1,0 +1,48 @@
+import type { MirrorChangeItem, MirrorSummaryItem } from '../mirror/mirrorItem';
+import { requireApart } from '../mirror/requireApart';
+import { operation, returns } from '../operation/define';
+import { ref, required } from '../operation/fields';
+import { checkEntryFilter } from '../tree/entryFilter';
+import { by } from './shared';
+import { mirrorFields, mirroring, sourceFolder, targetFolder } from './sharedMirror';
+import { mountRef } from './sharedUser';
+import { moveRequest } from './sharedUserPlaces';
+import { abortUpload, finishUpload, initUserUpload, putPart, queryUpload, userCreateFile } from './uploadRequests';
+import { userGet, userGetDownloadLink } from './userFile';
+import { userDelete, userRename } from './userFileChange';
+import { userCreateFolder, userListFolder } from './userFolder';
+
+/* Mirroring a folder by token: within a library of the person, or between two of them. */
+
+/** A library of the mirror. What an item claims is the target: `compose` makes its parameter. */
+const mirrored = (label: string, help: string) => ({ ...mountRef, composed: true, place: 'top', label, help }) as const;
+
+export const userMirrorFolder = operation({
+	...mirroring,
+	credential: 'token',
+	id: 'userFolderMirror',
+	route: userCreateFile.route,
+	covers: [userCreateFile, initUserUpload, putPart, queryUpload, finishUpload, abortUpload, moveRequest],
+	alsoSends: [userListFolder, userCreateFolder, userRename, userDelete, userGet, userGetDownloadLink],
+	input: {
+		sourceLibrary: required(ref(mirrored('Source Library', 'The library to copy from'))),
+		sourceFolder,
+		targetLibrary: ref(mirrored('Target Library', 'The library to copy to; the source library when left empty')),
+		targetFolder: targetFolder('target_fullpath'),
+		...mirrorFields,
+	},
+	compose: (input) => {
+		checkEntryFilter(input);
+		const [from, to] = [input.sourceFolder?.value ?? '', input.targetFolder.value];
+		const [source, target] = [input.sourceLibrary.value, (input.targetLibrary ?? input.sourceLibrary).value];
+		if (source === target) requireApart(from, to);
+		return { mount_id: target, fullpath: from, target_fullpath: to };
+	},
+	output: returns<MirrorChangeItem | MirrorSummaryItem>(),
+	example: {
+		sourceLibrary: by('id', '2101'),
+		sourceFolder: by('path', 'Contracts'),
+		targetFolder: by('path', 'Archive/Contracts'),
+		dryRun: false,
+	},
+});

@@ -1,0 +1,62 @@
+import { parentPath } from '../wire/paths';
+import type { MirrorEntry } from './types';
+
+/* A list of entries as a tree. Nothing here recurses: a path may have thousands of parts. */
+
+/** An entry with what is in it. */
+export interface TreeNode extends MirrorEntry {
+	/** Whether the filter wants the entry itself. */
+	readonly wanted: boolean;
+	readonly parent: TreeNode | undefined;
+	readonly children: TreeNode[];
+}
+
+/** Entries by path. */
+export interface MirrorTree {
+	/** Sorted by path, which puts parents before what is in them. */
+	readonly nodes: readonly TreeNode[];
+	readonly byPath: ReadonlyMap<string, TreeNode>;
+}
+
+const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+/** Sorts by path, by code units: the same on every machine. */
+export const inPathOrder = <T extends { readonly path: string }>(list: readonly T[]): T[] =>
+	[...list].sort((a, b) => byText(a.path, b.path));
+
+/** Makes a tree of entries in any order; of two with one path the later one counts. */
+export function treeOf(entries: readonly MirrorEntry[], wants: (entry: MirrorEntry) => boolean): MirrorTree {
+	const byPath = new Map<string, TreeNode>();
+	for (const entry of inPathOrder([...new Map(entries.map((each) => [each.path, each])).values()])) {
+		const parent = byPath.get(parentPath(entry.path));
+		const node: TreeNode = { ...entry, wanted: wants(entry), parent, children: [] };
+		parent?.children.push(node);
+		byPath.set(entry.path, node);
+	}
+	return { nodes: [...byPath.values()], byPath };
+}
+
+/** The nodes for which `holds` is true of the node and of everything below it. */
+export function wholly({ nodes }: MirrorTree, holds: (node: TreeNode) => boolean): Set<TreeNode> {
+	const found = new Set<TreeNode>();
+	for (const node of nodes.toReversed())
+		if (holds(node) && node.children.every((child) => found.has(child))) found.add(node);
+	return found;
+}
+
+/** The nodes for which `holds` is true, and the folders above them. */
+export function withFolders({ nodes }: MirrorTree, holds: (node: TreeNode) => boolean): Set<TreeNode> {
+	const found = new Set<TreeNode>();
+	for (const node of nodes.toReversed())
+		if (holds(node) || node.children.some((child) => found.has(child))) found.add(node);
+	return found;
+}
+
+/** A node and everything below it. */
+export function* subtree(top: TreeNode): Generator<TreeNode> {
+	const rest = [top];
+	for (let node = rest.pop(); node; node = rest.pop()) {
+		yield node;
+		for (const child of node.children) rest.push(child);
+	}
+}

@@ -1,0 +1,93 @@
+import { compareTrees, type Comparison } from './compareTrees';
+import { deletionOf, isLeaf, topmost, type Deletion } from './deletions';
+import { findMoves, type Pair } from './findMoves';
+import { inPathOrder, subtree, type TreeNode } from './mirrorTree';
+import type { MirrorAction, MirrorCounts, MirrorInput, MirrorPlan, MoveReach } from './types';
+
+/* Which changes make one folder equal to another, in which order. */
+
+const contentOf = ({ path, filesize, filehash }: TreeNode) => ({ path, filesize, filehash, sourcePath: path });
+
+function moveOf({ missing, extra }: Pair): MirrorAction {
+	if (!missing.dir) return { change: 'moveFile', from: extra.path, ...contentOf(missing) };
+	const { files, folders, bytes } = deletionOf(extra, 'notInSource', new Set()).change;
+	return { change: 'moveFolder', from: extra.path, path: missing.path, files, folders, bytes };
+}
+
+/** Folders to create, a stage for each level: every folder is there before what is in it. */
+function levelsOf(folders: readonly TreeNode[]): MirrorAction[][] {
+	const levels = new Map<number, MirrorAction[]>();
+	for (const { path } of folders) {
+		const level = path.split('/').length;
+		const stage = levels.get(level) ?? [];
+		levels.set(level, stage);
+		stage.push({ change: 'createFolder', path });
+	}
+	return [...levels.entries()].sort(([a], [b]) => a - b).map(([, stage]) => stage);
+}
+
+/** All below the entries that move, themselves included. */
+const subtrees = (tops: readonly TreeNode[]): Set<TreeNode> => new Set(tops.flatMap((top) => [...subtree(top)]));
+
+/** How the target gets what it does not have: by moves, and otherwise by new folders and files. */
+function additionsOf({ missing, different, extra, whole }: Comparison, reach: MoveReach) {
+	const pairs = findMoves(
+		missing,
+		extra.filter((node) => whole.has(node)),
+		reach,
+	);
+	const moving = subtrees(pairs.map((pair) => pair.missing));
+	const rest = missing.filter((node) => !moving.has(node));
+	const files: MirrorAction[] = [
+		...pairs.map(moveOf),
+		...rest.filter(({ dir }) => !dir).map((node) => ({ change: 'addFile' as const, ...contentOf(node) })),
+		...different.map(({ wanted, current }) => ({
+			change: 'updateFile' as const,
+			...contentOf(wanted),
+			replaces: current.filesize,
+		})),
+	];
+	return { pairs, folders: levelsOf(rest.filter(({ dir }) => dir)), files: inPathOrder(files) };
+}
+
+/** What is deleted at last: all that is extra, but what was moved away. */
+function finalDeletions({ extra, whole }: Comparison, pairs: readonly Pair[]): Deletion[] {
+	const moved = subtrees(pairs.map((pair) => pair.extra));
+	return topmost(extra, whole)
+		.filter((node) => !moved.has(node))
+		.map((node) => deletionOf(node, 'notInSource', moved));
+}
+
+function countsOf({ source, target, unchanged, sizeOnly }: Comparison, deletions: readonly Deletion[]): MirrorCounts {
+	return {
+		unchanged,
+		sizeOnly,
+		excluded: source.nodes.filter(({ dir, wanted }) => !dir && !wanted).length,
+		existing: target.nodes.filter((node) => node.wanted && isLeaf(node)).length,
+		deleted: deletions.reduce((sum, { leaves }) => sum + leaves, 0),
+	};
+}
+
+/**
+ * Plans the changes that make the target equal to the source, as far as the filter wants it: when they have been made,
+ * a second plan is empty, and so it is after any interruption and the rest. Each change is one request; nothing in a
+ * stage depends on anything else in it. Takes a time in proportion to the entries (and to their sorting).
+ */
+export function planMirror(input: MirrorInput): MirrorPlan {
+	const comparison = compareTrees(input);
+	const { pairs, folders, files } = additionsOf(comparison, input.moves);
+	const makingWay = comparison.otherKind.map((node) => deletionOf(node, 'otherKind', new Set()));
+	const last = finalDeletions(comparison, pairs);
+	const stages: MirrorAction[][] = [
+		makingWay.map(({ change }) => change),
+		input.targetExists ? [] : [{ change: 'createFolder', path: '' }],
+		...folders,
+		files,
+		last.map(({ change }) => change),
+	];
+	return {
+		stages: stages.filter((stage) => stage.length > 0),
+		conflicts: comparison.conflicts,
+		counts: countsOf(comparison, [...makingWay, ...last]),
+	};
+}

@@ -1,0 +1,161 @@
+/* What the planner of Mirror reads and writes. Paths are relative to the mirrored folders: no slashes around. */
+
+/** One file or folder of the source or the target, as it was read. */
+export interface MirrorEntry {
+	/** Relative to the folder that is mirrored, e.g. `2026/offer.txt`; never ''. */
+	readonly path: string;
+	readonly dir: boolean;
+	/** Bytes; 0 of a folder. */
+	readonly filesize: number;
+	/** SHA1 of the content in hexadecimal digits; '' of a folder, and where the service does not show it. */
+	readonly filehash: string;
+	/** The ID of the file or folder. */
+	readonly hash: string;
+	/** Unix seconds. */
+	readonly modified?: number;
+}
+
+/** The content of a file that is to be at `path`. */
+interface Content {
+	readonly path: string;
+	/** Bytes. */
+	readonly filesize: number;
+	/** SHA1; '' where the service does not show it, so that the content has to be streamed. */
+	readonly filehash: string;
+	/** Where the source has the content, relative to its folder: the same path. */
+	readonly sourcePath: string;
+}
+
+/** What is taken away with a folder or a file. */
+interface Amount {
+	/** Files in it; 1 for a file. */
+	readonly files: number;
+	/** Folders in it, itself included; 0 for a file. */
+	readonly folders: number;
+	readonly bytes: number;
+}
+
+/** Why something is deleted: the source does not have it, or has a folder where this is a file or the reverse. */
+export type DeletionReason = 'notInSource' | 'otherKind';
+
+/** Why nothing can be done about a path: what the target has there is of the other kind. */
+export type ConflictReason =
+	/** Deleting extra entries is off. */
+	| 'deleteExtraOff'
+	/** The filter excludes what the target has there, or something below it. */
+	| 'excluded';
+
+/**
+ * `path` is a folder that does not exist in the target; its parent does, or is created in an earlier stage. '' is the
+ * target folder itself, which is created with the folders above it that are missing.
+ */
+export interface CreateFolder {
+	readonly change: 'createFolder';
+	readonly path: string;
+}
+
+/** A file that the target does not have. */
+interface AddFile extends Content {
+	readonly change: 'addFile';
+}
+
+/** A file of the target that has another content. */
+interface UpdateFile extends Content {
+	readonly change: 'updateFile';
+	/** The bytes of what it replaces. */
+	readonly replaces: number;
+}
+
+/** A file of the target that is extra, and has the content of one that is missing there. Nothing is at `path`. */
+interface MoveFile extends Content {
+	readonly change: 'moveFile';
+	readonly from: string;
+}
+
+/** An extra folder of the target that equals one that is missing there, with all that is in it. */
+interface MoveFolder extends Amount {
+	readonly change: 'moveFolder';
+	readonly from: string;
+	readonly path: string;
+}
+
+/** Goes to the recycle bin, never permanently. */
+export interface DeleteEntry extends Amount {
+	/** `deleteFolder`: the topmost extra folder with everything in it, of which all is extra. */
+	readonly change: 'deleteFile' | 'deleteFolder';
+	readonly path: string;
+	readonly reason: DeletionReason;
+}
+
+/** Source and target have a file and a folder of one name, and nothing is done about it or below it. */
+export interface Conflict {
+	readonly change: 'conflict';
+	readonly path: string;
+	/** What the source has at the path. */
+	readonly wanted: 'file' | 'folder';
+	readonly reason: ConflictReason;
+}
+
+/** One change, and one request (a file whose content the service does not know is uploaded). */
+export type MirrorChange = CreateFolder | AddFile | UpdateFile | MoveFile | MoveFolder | DeleteEntry | Conflict;
+
+/** What can be carried out: a conflict is only reported. */
+export type MirrorAction = Exclude<MirrorChange, Conflict>;
+
+/** How a move is made with one request: to any path, or keeping either its name or its folder (by token). */
+export type MoveReach = 'anyPath' | 'folderOrName';
+
+/** What is compared, and how. */
+export interface MirrorInput {
+	/**
+	 * Everything in the source folder (with a depth limit: everything down to it), in any order. Entries that the
+	 * filter excludes belong to it: the target's entry of the same path is not extra then.
+	 */
+	readonly source: readonly MirrorEntry[];
+	/**
+	 * Everything in the target folder, in any order; empty where it does not exist. With a depth limit and
+	 * `deleteExtra`, one level more than it, so that what is too deep keeps the folder that it is in.
+	 */
+	readonly target: readonly MirrorEntry[];
+	/** Whether there is a target folder; if not, creating it is the first change. */
+	readonly targetExists: boolean;
+	/** The filter, depth included. */
+	readonly wants: (entry: MirrorEntry) => boolean;
+	/** Whether to delete, or move, what only the target has. */
+	readonly deleteExtra: boolean;
+	readonly moves: MoveReach;
+}
+
+/** What a plan leaves out, and what it is measured by. */
+export interface MirrorCounts {
+	/** Files that are the same on both sides already. */
+	readonly unchanged: number;
+	/** Of those: files whose SHA1 the service does not show on one of the sides; only their size was compared. */
+	readonly sizeOnly: number;
+	/** Files of the source that the filter excludes. */
+	readonly excluded: number;
+	/** Files and empty folders of the target that the filter does not exclude: what the limits are shares of. */
+	readonly existing: number;
+	/** Of those: what is deleted. */
+	readonly deleted: number;
+}
+
+/** The changes that make the target equal to the source. */
+export interface MirrorPlan {
+	/**
+	 * To be made one stage after the other; inside a stage in any order, or at the same time. First what is of the
+	 * other kind is deleted; then folders are created, the target folder first, a stage for each level; then files
+	 * and folders are moved, added and updated; at last what is left and extra is deleted. No stage is empty.
+	 */
+	readonly stages: ReadonlyArray<readonly MirrorAction[]>;
+	readonly conflicts: readonly Conflict[];
+	readonly counts: MirrorCounts;
+}
+
+/** The limits of what one run may delete. */
+export interface DeletionLimits {
+	/** Share of `existing`, 0 to 100. */
+	readonly percent: number;
+	/** Absent: no limit by number. */
+	readonly count?: number;
+}

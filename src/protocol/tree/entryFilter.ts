@@ -1,0 +1,118 @@
+import { numberOf, textOf, type JsonObject } from '../wire/json';
+import { inputError } from '../wire/libraryError';
+import { baseName, toFullpath } from '../wire/paths';
+import { compileGlob } from './glob';
+
+/**
+ * Which entries of a tree are wanted, with the names of the form. Extensions and sizes are those of files: a filter
+ * that asks for them passes no folder. Names are compared case-insensitively.
+ */
+export interface EntryFilter {
+	readonly kind?: 'all' | 'file' | 'folder';
+	/** In lower case and without the dot; any extension when absent or empty. */
+	readonly extensions?: readonly string[];
+	/** See `compileGlob`. Of the name at any depth; with a slash or `**` in it, of the path inside the folder. */
+	readonly namePattern?: string;
+	/** Modified at this time or later. */
+	readonly modifiedAfter?: Date;
+	/** Modified earlier than this. */
+	readonly modifiedBefore?: Date;
+	/** Bytes. */
+	readonly minSize?: number;
+	/** Bytes. */
+	readonly maxSize?: number;
+}
+
+/** The names of the filters that errors mention, as the forms show them. */
+export const FILTER_LABELS = {
+	namePattern: 'Name Pattern',
+	modifiedAfter: 'Modified After',
+	modifiedBefore: 'Modified Before',
+	minSize: 'Minimum Size (Bytes)',
+	maxSize: 'Maximum Size (Bytes)',
+} as const;
+
+const RANGES = ['modifiedAfter', 'modifiedBefore', 'minSize', 'maxSize'] as const;
+
+/** Longest name pattern in characters; a longer one is taken for a mistake. */
+export const MAX_PATTERN_LENGTH = 200;
+
+/** Refuses filters that no entry can pass, and a pattern that is too long. Throws inputError. */
+export function checkEntryFilter(filter: EntryFilter): void {
+	const { minSize = 0, maxSize = Infinity, modifiedAfter, modifiedBefore, namePattern = '' } = filter;
+	if (minSize > maxSize)
+		throw inputError(
+			FILTER_LABELS.maxSize,
+			`is smaller than ${FILTER_LABELS.minSize}`,
+			'No file matches both: change one of them.',
+		);
+	if (modifiedAfter && modifiedBefore && modifiedAfter >= modifiedBefore)
+		throw inputError(
+			FILTER_LABELS.modifiedBefore,
+			`is not later than ${FILTER_LABELS.modifiedAfter}`,
+			'Nothing matches both: change one of them.',
+		);
+	if (namePattern.length > MAX_PATTERN_LENGTH)
+		throw inputError(FILTER_LABELS.namePattern, `is longer than ${MAX_PATTERN_LENGTH} characters`);
+}
+
+/**
+ * Compiles a filter into a predicate over entries as the service sends them and their paths inside the folder that was
+ * named. Throws what `checkEntryFilter` throws.
+ */
+export function compileEntryFilter(filter: EntryFilter): (entry: JsonObject, path: string) => boolean {
+	checkEntryFilter(filter);
+	const isNameWanted = nameFilter(filter.namePattern?.trim());
+	return (entry, path) =>
+		isKindWanted(filter, isFolder(entry)) &&
+		hasExtension(filter.extensions, baseName(path)) &&
+		isTimeWanted(filter, entry) &&
+		isSizeWanted(filter, entry) &&
+		isNameWanted(path);
+}
+
+/** Whether every entry passes. */
+export const passesAll = ({ kind = 'all', extensions = [], namePattern = '', ...ranges }: EntryFilter): boolean =>
+	kind === 'all' &&
+	extensions.length === 0 &&
+	namePattern.trim() === '' &&
+	RANGES.every((name) => ranges[name] === undefined);
+
+/** Whether an entry is a folder. */
+export const isFolder = ({ dir }: JsonObject): boolean => numberOf(dir) === 1;
+
+/** Whether only files can pass. */
+const wantsFiles = ({ extensions = [], minSize, maxSize }: EntryFilter): boolean =>
+	extensions.length > 0 || minSize !== undefined || maxSize !== undefined;
+
+function isKindWanted(filter: EntryFilter, folder: boolean): boolean {
+	const { kind = 'all' } = filter;
+	return folder ? kind !== 'file' && !wantsFiles(filter) : kind !== 'folder';
+}
+
+/** Whether a name ends with one of the extensions, in lower case and without the dot, or there are none. */
+export function hasExtension(extensions: readonly string[] = [], name: string): boolean {
+	const lower = name.toLowerCase();
+	return extensions.length === 0 || extensions.some((extension) => lower.endsWith(`.${extension}`));
+}
+
+/** An entry without a time passes only where no time is asked for. */
+function isTimeWanted({ modifiedAfter, modifiedBefore }: EntryFilter, { last_dateline: seconds }: JsonObject): boolean {
+	if (!modifiedAfter && !modifiedBefore) return true;
+	const ms = (numberOf(seconds) ?? NaN) * 1000;
+	return ms >= (modifiedAfter?.getTime() ?? 0) && ms < (modifiedBefore?.getTime() ?? Infinity);
+}
+
+/** A file without a size passes only where no size is asked for. */
+function isSizeWanted({ minSize, maxSize }: EntryFilter, { filesize }: JsonObject): boolean {
+	if (minSize === undefined && maxSize === undefined) return true;
+	const size = numberOf(textOf(filesize)) ?? NaN;
+	return size >= (minSize ?? 0) && size <= (maxSize ?? Infinity);
+}
+
+/** The pattern as a predicate over paths; any path where there is none. */
+function nameFilter(pattern = ''): (path: string) => boolean {
+	if (pattern === '') return () => true;
+	const matches = compileGlob(toFullpath(pattern));
+	return /\/|\*\*/.test(pattern) ? matches : (path) => matches(baseName(path));
+}

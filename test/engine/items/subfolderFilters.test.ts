@@ -1,0 +1,123 @@
+import { FileNodes, type FileNode } from '../support/fileNodes';
+import { by } from '../support/library';
+import type { RunResult } from '../support/engine';
+
+/* Folder: Get Many with subfolders: together with filters of the service, and how much is asked for at a time. */
+
+const FILES = ['a.txt', 'B/b.txt', 'B/C/c.txt', 'D/d.jpg'];
+
+let nodes: FileNodes;
+beforeAll(async () => {
+	nodes = await FileNodes.start();
+	for (const name of FILES) nodes.seedFile(`Tree/${name}`, name);
+	for (let n = 0; n < 60; n++) nodes.seedFile(`Wide/${n}/file.txt`, 'x');
+});
+afterAll(async () => await nodes.emulator.close());
+beforeEach(() => nodes.emulator.faults.clear());
+
+const list = async (
+	node: FileNode,
+	more: Record<string, unknown>,
+	items: Array<{ json: { folder?: string } }> = [{ json: {} }],
+): Promise<RunResult> =>
+	await nodes.run(
+		node,
+		{
+			...{ resource: 'folder', operation: 'getMany', folder: by('path', 'Tree'), returnAll: true },
+			...{ recursive: true, ...more },
+		},
+		items,
+	);
+function paths({ items, error }: RunResult): string[] {
+	expect(error).toBeUndefined();
+	return items.map(({ json }) => String(json.fullpath).replace(/^Tree\//, '')).sort();
+}
+/** The parameters of the lists that were asked for since a number of requests. */
+const asked = (since: number) =>
+	nodes.emulator.requests.slice(since).flatMap(({ path, params }) => (path.endsWith('/file/ls') ? [params] : []));
+const requests = (): number => nodes.emulator.requests.length;
+
+test('a tag: the service looks at all levels by itself, and the filters apply', async () => {
+	for (const name of ['Tree/a.txt', 'Tree/B/C/c.txt'])
+		await nodes.run('fileLibrary', {
+			...{ resource: 'tag', operation: 'add', file: by('path', name), tags: ['signed'] },
+		});
+	const before = requests();
+	const filters = { tag: 'signed' };
+	expect(paths(await list('fileLibrary', { filters }))).toEqual(['B/C/c.txt', 'a.txt']);
+	expect(asked(before)).toHaveLength(1);
+	expect(paths(await list('fileLibrary', { filters, options: { maxDepth: 2 } }))).toEqual(['a.txt']);
+	expect(paths(await list('fileLibrary', { filters, options: { namePattern: 'B/**' } }))).toEqual(['B/C/c.txt']);
+	expect(paths(await list('fileLibrary', { filters, recursive: false }))).toEqual(['B/C/c.txt', 'a.txt']);
+});
+
+test('IDs: those entries, at any depth', async () => {
+	const all = await list('fileLibrary', {});
+	const hashs = all.items.filter(({ json }) => /[ac]\.txt$/.test(String(json.fullpath))).map(({ json }) => json.hash);
+	expect(paths(await list('fileLibrary', { filters: { hashs } }))).toEqual(['B/C/c.txt', 'a.txt']);
+});
+
+test('a person: folders only are what the service sends, with everything below them', async () => {
+	for (const more of [{ options: { kind: 'folder' } }, { filters: { dir: true } }]) {
+		const before = requests();
+		expect(paths(await list('fileLibraryUser', more))).toEqual(['B', 'B/C', 'D']);
+		expect(asked(before).map(({ dir }) => dir)).toEqual(['1', '1', '1', '1']);
+	}
+});
+
+test('a person: the order applies to each folder', async () => {
+	const before = requests();
+	const { items } = await list('fileLibraryUser', { options: { order: 'filename' } });
+	expect(items).toHaveLength(7);
+	expect(new Set(asked(before).map(({ order }) => order))).toEqual(new Set(['filename']));
+});
+
+test('a person: kinds of files would leave out the folders, so they are refused', async () => {
+	const filters = { fileKind: 'image' };
+	const before = requests();
+	const { error } = await list('fileLibraryUser', { filters });
+	expect(error?.message).toMatch(/^Kind of File: can't be combined with Include Subfolders/);
+	expect(error?.description).toMatch(/Extensions/);
+	expect(requests()).toBe(before);
+	expect(paths(await list('fileLibraryUser', { filters, recursive: false, folder: by('path', 'Tree/D') }))).toEqual([
+		'D/d.jpg',
+	]);
+});
+
+test('Concurrency limits the requests of all items together', async () => {
+	nodes.emulator.faults.latencyMs = 5;
+	let most = 0;
+	const timer = setInterval(() => {
+		most = Math.max(most, nodes.emulator.requests.filter(({ status }) => status === 0).length);
+	}, 1);
+	const items = Array.from({ length: 4 }, () => ({ json: { folder: 'Wide' } }));
+	const folder = by('path', '={{ $json.folder }}');
+	const result = await list('fileLibrary', { folder, options: { concurrency: 3 } }, items);
+	clearInterval(timer);
+	expect(result.items).toHaveLength(4 * 120);
+	expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual(
+		items.flatMap((_, item) => Array.from({ length: 120 }, () => ({ item }))),
+	);
+	expect(most).toBe(3);
+});
+
+test('a subfolder that another one deletes meanwhile has no entries', async () => {
+	const gone = { status: 404, body: { error_code: 40402, error_msg: 'file not found' } };
+	nodes.emulator.faults.add({ match: '/file/ls', action: gone, after: 1 });
+	const found = paths(await list('fileLibrary', { options: { concurrency: 1 } }));
+	const vanished = found.includes('D/d.jpg') ? 'B' : 'D';
+	const all = ['B', 'B/C', 'B/C/c.txt', 'B/b.txt', 'D', 'D/d.jpg', 'a.txt'];
+	expect(found).toEqual(all.filter((path) => !path.startsWith(`${vanished}/`)));
+});
+
+test('a subfolder that fails otherwise is a failure of the item', async () => {
+	const refused = { status: 403, body: { error_code: 40310, error_msg: 'no permission' } };
+	nodes.emulator.faults.add({ match: '/file/ls', action: refused, after: 1, times: 9 });
+	expect((await list('fileLibrary', {})).error?.message).toMatch(/permission/);
+});
+
+test('a list that the limit cuts off says so', async () => {
+	const { run } = await list('fileLibrary', { returnAll: false, limit: 2 });
+	const hints = run?.data.resultData.runData.N?.[0]?.hints ?? [];
+	expect(hints.map(({ message }) => message)).toEqual([expect.stringMatching(/^The Limit of 2 was reached/)]);
+});

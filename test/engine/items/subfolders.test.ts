@@ -1,0 +1,134 @@
+import { FILE_NODES, FileNodes, type FileNode } from '../support/fileNodes';
+import { by } from '../support/library';
+import type { RunResult } from '../support/engine';
+
+/* Folder: Get Many with subfolders and filters, in both nodes. */
+
+let nodes: FileNodes;
+beforeAll(async () => {
+	nodes = await FileNodes.start();
+	for (const [path, size] of Object.entries(FILES)) nodes.seedFile(`Tree/${path}`, 'x'.repeat(size));
+	for (const mountId of [2101, nodes.emulator.library.mountId])
+		nodes.emulator.seed(
+			{ folder: 'Old', count: 3, operationMs: (n) => Date.UTC(2020, n, 1), name: (n) => `month-${n + 1}.log` },
+			{ ...nodes.emulator.library, mountId },
+		);
+});
+afterAll(async () => await nodes.emulator.close());
+
+/** Files with their sizes. */
+const FILES: Record<string, number> = {
+	'read me.txt': 5,
+	'2025/January/invoice-1.pdf': 100,
+	'2025/January/INVOICE-2.PDF': 200,
+	'2025/invoice-3.docx': 300,
+	'2026/invoice-4.pdf': 400,
+	'2026/notes.txt': 50,
+};
+const FOLDERS = ['2025', '2026', '2025/January'];
+const ALL = [...Object.keys(FILES), ...FOLDERS].sort();
+
+const list = async (
+	node: FileNode,
+	{ recursive = true, ...options }: Record<string, unknown> = {},
+	more: Record<string, unknown> = {},
+): Promise<RunResult> =>
+	await nodes.run(node, {
+		resource: 'folder',
+		operation: 'getMany',
+		folder: by('path', 'Tree'),
+		returnAll: true,
+		...more,
+		recursive,
+		options,
+	});
+/** The paths of the items inside the folder, in their order. */
+function paths({ items, error }: RunResult): string[] {
+	expect(error).toBeUndefined();
+	return items.map(({ json }) => String(json.fullpath).replace(/^Tree\//, ''));
+}
+const requests = (): number => nodes.emulator.requests.length;
+
+describe.each(FILE_NODES)('%s', (node) => {
+	test('everything, folder by folder, as items like those of one folder', async () => {
+		const result = await list(node);
+		const found = paths(result);
+		expect([...found].sort()).toEqual(ALL);
+		const folders = found.map((path) => path.slice(0, Math.max(0, path.lastIndexOf('/'))));
+		expect(folders.filter((folder, at) => folder !== folders[at - 1])).toHaveLength(4);
+		const flat = await list(node, { recursive: false });
+		expect(result.items.slice(0, flat.items.length)).toEqual(flat.items);
+		expect(result.items[0]?.pairedItem).toEqual({ item: 0 });
+	});
+
+	test.each<[string, Record<string, unknown>, string[]]>([
+		['its own entries only', { recursive: false }, ['2025', '2026', 'read me.txt']],
+		['depth 1', { maxDepth: 1 }, ['2025', '2026', 'read me.txt']],
+		['depth 2', { maxDepth: 2 }, ALL.filter((path) => path.split('/').length < 3)],
+		['a depth without subfolders', { recursive: false, maxDepth: 3 }, ['2025', '2026', 'read me.txt']],
+		['files', { kind: 'file' }, Object.keys(FILES).sort()],
+		['folders', { kind: 'folder' }, [...FOLDERS].sort()],
+		['folders of the folder', { recursive: false, kind: 'folder' }, ['2025', '2026']],
+		['extensions', { extensions: ['.PDF', '*.docx'] }, ALL.filter((path) => /pdf|docx/i.test(path))],
+		['extensions in one text', { extensions: ['txt, docx'] }, ALL.filter((path) => /\.(txt|docx)/.test(path))],
+		['extensions of an expression', { extensions: '={{ ["pdf"] }}' }, ALL.filter((path) => /pdf/i.test(path))],
+		['a name', { namePattern: 'invoice-?.pdf' }, ALL.filter((path) => /invoice-.\.pdf/i.test(path))],
+		['a path', { namePattern: '2025/**/*.pdf' }, ALL.filter((path) => /2025.*pdf/i.test(path))],
+		['a path in the folder itself', { recursive: false, namePattern: '**/read*' }, ['read me.txt']],
+		['at least so large', { minSize: 200 }, ALL.filter((path) => (FILES[path] ?? 0) >= 200)],
+		['at most so large', { maxSize: 50 }, ['2026/notes.txt', 'read me.txt']],
+		['sizes as text', { minSize: '={{ "100" }}', maxSize: '={{ "100" }}' }, ['2025/January/invoice-1.pdf']],
+		['modified later', { modifiedAfter: '2021-01-01' }, ALL],
+		['modified earlier', { modifiedBefore: '2021-01-01' }, []],
+		[
+			'all at once',
+			{ kind: 'file', extensions: ['pdf'], namePattern: '2026/*', minSize: 1 },
+			['2026/invoice-4.pdf'],
+		],
+		['nothing', { namePattern: 'no such name' }, []],
+	])('filter: %s', async (_, options, expected) => {
+		expect(paths(await list(node, options)).sort()).toEqual([...expected].sort());
+	});
+
+	test('times count to the second; the later one is left out', async () => {
+		const options = { modifiedAfter: '2020-01-01T00:00:00Z', modifiedBefore: '2020-03-01T00:00:00Z' };
+		const { items } = await list(node, { recursive: false, ...options }, { folder: by('path', 'Old') });
+		expect(items.map(({ json }) => json.filename).sort()).toEqual(['month-1.log', 'month-2.log']);
+	});
+
+	test('the whole library', async () => {
+		const found = paths(await list(node, { namePattern: 'Tree/2025/**' }, { folder: by('path', '/') }));
+		expect(found.sort()).toEqual(ALL.filter((path) => path.startsWith('2025/')));
+	});
+
+	test('Limit counts what passes the filters', async () => {
+		const found = paths(await list(node, { extensions: ['pdf'] }, { returnAll: false, limit: 2 }));
+		expect(found.map((path) => path.slice(-4).toLowerCase())).toEqual(['.pdf', '.pdf']);
+		const first = await list(node, {}, { returnAll: false, limit: 2 });
+		expect(paths(first)).toEqual(paths(await list(node)).slice(0, 2));
+	});
+
+	test('without Simplify the entries are as the service sends them', async () => {
+		const { items } = await list(node, { kind: 'folder' }, { simplify: false });
+		for (const { json } of items) expect(json).toMatchObject({ dir: 1, filesize: 0 });
+	});
+
+	test('a folder that does not exist is a failure', async () => {
+		const { error } = await list(node, {}, { folder: by('path', 'Nowhere') });
+		expect(error?.message).toMatch(/does not exist.*Nowhere/);
+	});
+
+	test.each<[string, Record<string, unknown>, RegExp]>([
+		['sizes', { minSize: 2, maxSize: 1 }, /^Maximum Size \(Bytes\): is smaller than Minimum Size/],
+		['times', { modifiedAfter: '2026-02-01', modifiedBefore: '2026-01-01' }, /^Modified Before: is not later/],
+		['a long pattern', { namePattern: 'a'.repeat(201) }, /^Name Pattern: is longer than 200 characters/],
+		['a size that is no number', { minSize: '={{ "1 MB" }}' }, /^Minimum Size \(Bytes\): must be a whole number/],
+		['a depth of nothing', { maxDepth: 0 }, /^Maximum Depth: must be at least 1/],
+		['a kind that does not exist', { kind: '={{ "files" }}' }, /^Kind: "files" is not one of/],
+		['a time that is none', { modifiedAfter: '={{ "soon" }}' }, /^Modified After: "soon" is not a date/],
+	])('refused before anything is sent: %s', async (_, options, message) => {
+		const before = requests();
+		expect((await list(node, options)).error?.message).toMatch(message);
+		expect(requests()).toBe(before);
+	});
+});

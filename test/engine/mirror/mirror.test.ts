@@ -1,0 +1,112 @@
+import { by } from '../support/library';
+import { changesIn, MirrorLab, summaryIn, WAYS, type Tree } from './mirrorLab';
+
+/* Mirror in n8n's engine, in every way that libraries are named, against the emulator. */
+
+let lab: MirrorLab;
+beforeEach(async () => {
+	lab = await MirrorLab.start();
+});
+afterEach(async () => await lab.emulator.close());
+
+const SOURCE: Tree = {
+	'offer.txt': 'the offer',
+	'2026/plan.txt': 'the plan',
+	'2026/Q1/report.txt': 'a report',
+	'renamed.txt': 'was called otherwise',
+	'moved/away.txt': 'moved',
+	empty: null,
+	'zero.txt': '',
+};
+const TARGET: Tree = {
+	'offer.txt': 'an older offer',
+	'2026/plan.txt': 'the plan',
+	'old name.txt': 'was called otherwise',
+	'away.txt': 'moved',
+	'gone/a.txt': 'extra a',
+	'gone/deep/b.txt': 'extra b',
+	'extra.txt': 'extra c',
+};
+const ALL = { deleteExtra: true, deletionLimit: 100 };
+
+describe.each(Object.entries(WAYS))('with %s', (_, way) => {
+	beforeEach(() => {
+		lab.fill(way.source, 'S', SOURCE);
+		lab.fill(way.target, 'T', TARGET);
+		lab.fill(way.target, 'Beside', { 'untouched.txt': 'not ours' });
+	});
+	const source = () => lab.tree(way.source, 'S');
+	const target = () => lab.tree(way.target, 'T');
+
+	test('the target becomes equal, no byte moves, and a second run changes nothing', async () => {
+		const before = source();
+		const result = await lab.run(way, ALL);
+		expect(result.error).toBeUndefined();
+		expect(target()).toEqual(before);
+		expect(source()).toEqual(before);
+		expect(lab.tree(way.target, 'Beside')).toMatchObject({ 'untouched.txt': expect.any(String) });
+		expect(lab.bytesSent()).toBe(0);
+		expect(summaryIn(result)).toMatchObject({ status: 'done', failed: 0, bytes_sent: 0, dry_run: false });
+		lab.writes();
+		const again = await lab.run(way, ALL);
+		expect(changesIn(again)).toEqual([]);
+		expect(summaryIn(again)).toMatchObject({ status: 'done', changes: 0, unchanged: 6 });
+		expect(lab.writes()).toEqual([]);
+	});
+
+	test('a dry run sends reads only, and what it shows is what is done then', async () => {
+		const planned = await lab.run(way, { ...ALL, dryRun: true });
+		expect(lab.writes()).toEqual([]);
+		expect(summaryIn(planned)).toMatchObject({ status: 'planned', dry_run: true, done: 0 });
+		const done = await lab.run(way, ALL);
+		expect(changesIn(done)).toEqual(changesIn(planned).map((text) => text.replace(/planned$/, 'done')));
+		expect(lab.writes()).toHaveLength(changesIn(planned).length);
+	});
+
+	test('a renamed and a moved file are moves', async () => {
+		const result = await lab.run(way, ALL);
+		const moves = result.items.filter(({ json }) => json.change === 'moveFile');
+		expect(moves.map(({ json }) => [json.previous_fullpath, json.fullpath])).toEqual([
+			['T/away.txt', 'T/moved/away.txt'],
+			['T/old name.txt', 'T/renamed.txt'],
+		]);
+	});
+
+	test('without Delete Extra, nothing goes away', async () => {
+		const before = target();
+		await lab.run(way, {});
+		expect(target()).toEqual({ ...before, ...source() });
+	});
+
+	test('a target folder that is missing is created, with those around it', async () => {
+		const targetFolder = by('path', '/New/deep/T');
+		const planned = await lab.run(way, { targetFolder, dryRun: true });
+		const done = await lab.run(way, { targetFolder });
+		expect(lab.tree(way.target, 'New/deep/T')).toEqual(source());
+		expect(changesIn(done)).toEqual(changesIn(planned).map((text) => text.replace(/planned$/, 'done')));
+		expect(changesIn(done)[0]).toBe('createFolder New/deep/T: done');
+		expect(changesIn(await lab.run(way, { targetFolder }))).toEqual([]);
+	});
+
+	test('filters leave alone what they exclude, on both sides', async () => {
+		await lab.run(way, { ...ALL, filters: { namePattern: '*.txt', maxDepth: 2 } });
+		const { 'gone/deep/b.txt': deep, ...rest } = target();
+		expect(deep).toBeDefined();
+		expect(rest).toEqual({
+			...Object.fromEntries(Object.entries(source()).filter(([path]) => !/Q1|empty/.test(path))),
+			...{ gone: null, 'gone/deep': null },
+		});
+	});
+
+	test('a deletion limit blocks the plan, before anything is changed', async () => {
+		const before = target();
+		const blocked = await lab.run(way, { deleteExtra: true, deletionLimitCount: 2, deletionLimit: 100 });
+		expect(blocked.error?.message).toContain('Deletion Limit: this run would delete 3 of 7 files');
+		const dry = await lab.run(way, { deleteExtra: true, deletionLimit: 10, dryRun: true });
+		expect(summaryIn(dry)).toMatchObject({ blocked: true, status: 'planned' });
+		const goesOn = await lab.run(way, { deleteExtra: true }, { nodeProps: { onError: 'continueRegularOutput' } });
+		expect(summaryIn(goesOn)).toMatchObject({ blocked: true, status: 'blocked', done: 0 });
+		expect(target()).toEqual(before);
+		expect(lab.writes()).toEqual([]);
+	});
+});

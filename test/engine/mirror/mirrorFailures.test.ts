@@ -1,0 +1,147 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { by } from '../support/library';
+import { changesIn, MirrorLab, summaryIn, WAYS, type Way } from './mirrorLab';
+
+/* What a mirror refuses, and what becomes of the other changes when one fails. */
+
+let lab: MirrorLab;
+const OWN = WAYS['a library authorization'] as Way;
+const TWO = WAYS['an enterprise, between libraries'] as Way;
+const GOES_ON = { nodeProps: { onError: 'continueRegularOutput' } } as const;
+beforeEach(async () => {
+	lab = await MirrorLab.start();
+});
+afterEach(async () => await lab.emulator.close());
+
+describe.each(Object.entries(WAYS).filter(([, { source, target }]) => source === target))(
+	'with %s, folders that are not apart',
+	(_, way) => {
+		test.each([
+			['S', 'S', 'Target Folder: is the source folder'],
+			['S', 'S/inside', 'Target Folder: is inside the source folder, "S"'],
+			['S/inside', 'S', 'Target Folder: contains the source folder, "S/inside"'],
+			['/', 'T', 'Target Folder: is inside the source folder, the library root'],
+			['S', '/', 'Target Folder: contains the source folder, "S"'],
+		])('%s to %s are refused before anything is sent', async (from, to, message) => {
+			const folders = { sourceFolder: by('path', from), targetFolder: by('path', to), dryRun: true };
+			const { error } = await lab.run(way, folders);
+			expect(error?.message).toContain(message);
+			expect(lab.emulator.requests.map(({ path }) => path)).toEqual([]);
+		});
+	},
+);
+
+test('one library under two IDs is recognized, before anything is written', async () => {
+	const libraries = {
+		authentication: 'enterprise',
+		sourceLibrary: by('id', '1101'),
+		targetLibrary: by('mountId', '2101'),
+	};
+	lab.fill(2101, 'S', { 'a.txt': 'a' });
+	const { error } = await lab.run({ ...TWO, libraries }, { targetFolder: by('path', 'S/inside') });
+	expect(error?.message).toContain('Target Folder: is inside the source folder, "S"');
+	expect(lab.writes()).toEqual([]);
+});
+
+test('the same folder of two libraries is no mistake, the root included', async () => {
+	lab.fill(2101, 'S', { 'a.txt': 'a' });
+	const root = { sourceFolder: by('path', '/'), targetFolder: by('path', '/') };
+	expect(changesIn(await lab.run(TWO, root))).toEqual(['createFolder S: done', 'addFile S/a.txt: done']);
+	expect(changesIn(await lab.run(TWO, root))).toEqual([]);
+});
+
+test('a library that is missing is named by its field', async () => {
+	const libraries = { authentication: 'enterprise', sourceLibrary: by('id', '') };
+	const { error } = await lab.run({ ...TWO, libraries }, {});
+	expect(error?.message).toContain('Source Library: is required');
+	expect(lab.emulator.requests).toHaveLength(0);
+});
+
+test('a source folder that is missing is a failure, and nothing is deleted', async () => {
+	lab.fill(1, 'T', { 'a.txt': 'a' });
+	const { error } = await lab.run(OWN, { deleteExtra: true, deletionLimit: 100 });
+	expect(error?.message).toContain('S');
+	expect(lab.writes()).toEqual([]);
+	expect(Object.keys(lab.tree(1, 'T'))).toEqual(['a.txt']);
+});
+
+test('a folder that vanishes while it is read is no failure', async () => {
+	lab.fill(1, 'S', { 'a.txt': 'a', 'b/c.txt': 'c' });
+	lab.emulator.faults.add({ match: '/ls', after: 2, action: { status: 404, body: { error_code: 40402 } } });
+	const result = await lab.run(OWN, {}, { nodeProps: {} });
+	expect(result.error).toBeUndefined();
+});
+
+const refused = { status: 403, body: { error_code: 40310, error_msg: 'no permission' } };
+
+describe('when a change fails', () => {
+	beforeEach(() => {
+		lab.fill(1, 'S', { 'a/1': '1', 'a/2': '2', 'b/1': '3', c: '4' });
+		lab.fill(1, 'T', { 'extra/x': 'x' });
+		lab.emulator.faults.add({ match: '/create_folder', action: refused });
+	});
+	const byPath = (items: INodeExecutionData[]): Record<string, unknown> =>
+		Object.fromEntries(items.slice(0, -1).map(({ json }) => [json.fullpath, json.status]));
+
+	test('the node fails, and its error lists what was done', async () => {
+		const { error, items } = await lab.run(OWN, { options: { concurrency: 1 } });
+		expect(items).toEqual([]);
+		expect(error?.message).toContain('0 of 6 changes had already been made and were not undone');
+		expect(lab.writes()).toEqual(['create_folder']);
+	});
+
+	test('the error lists what was done before', async () => {
+		lab.emulator.faults.clear();
+		lab.emulator.faults.add({ match: '/create_file', after: 1, action: refused });
+		const { error } = await lab.run(OWN, { options: { concurrency: 1 } });
+		expect(error?.message).toContain('3 of 6 changes had already been made');
+		expect(JSON.stringify(error?.context?.data ?? error)).toContain('T/a/1');
+	});
+
+	test('where the workflow continues, it is an item, and what does not depend on it is made', async () => {
+		const result = await lab.run(OWN, { ...{ deleteExtra: true, deletionLimit: 100 } }, GOES_ON);
+		const statuses = byPath(result.items);
+		const folder = statuses['T/a'] === 'failed' ? 'a' : 'b';
+		expect(folder === 'a' ? statuses['T/a/2'] : statuses['T/b/1']).toBe('failed');
+		expect(Object.values(statuses).filter((status) => status === 'failed')).toHaveLength(folder === 'a' ? 3 : 2);
+		expect(statuses['T/extra']).toBe('done');
+		expect(summaryIn(result)).toMatchObject({ status: 'failed', failed: folder === 'a' ? 3 : 2 });
+		const again = await lab.run(OWN, { deleteExtra: true, deletionLimit: 100 });
+		expect(summaryIn(again)).toMatchObject({ status: 'done', failed: 0 });
+		expect(lab.tree(1, 'T')).toEqual(lab.tree(1, 'S'));
+	});
+
+	test('with an error output it goes there, everything else to the first output', async () => {
+		const { outputs } = await lab.run(OWN, {}, { nodeProps: { onError: 'continueErrorOutput' } });
+		const [done, failed] = outputs;
+		expect(done?.every(({ json }) => json.status === 'done' || json.change === 'summary')).toBe(true);
+		expect(failed?.length).toBeGreaterThan(1);
+		expect(failed?.[0]?.json).toMatchObject({ error: expect.any(String), details: { status: 'failed' } });
+	});
+});
+
+test('a file where the source has a folder is reported, and replaced only with Delete Extra', async () => {
+	lab.fill(1, 'S', { 'x/in.txt': 'in', y: 'file' });
+	lab.fill(1, 'T', { x: 'file', 'y/deep.txt': 'deep' });
+	const before = lab.tree(1, 'T');
+	const kept = await lab.run(OWN, {});
+	expect(changesIn(kept).sort()).toEqual(['conflict T/x: conflict', 'conflict T/y: conflict']);
+	expect(lab.tree(1, 'T')).toEqual(before);
+	await lab.run(OWN, { deleteExtra: true, deletionLimit: 100 });
+	expect(lab.tree(1, 'T')).toEqual(lab.tree(1, 'S'));
+});
+
+test('a source that could not be read whole deletes nothing', async () => {
+	lab.fill(1, 'S', { a: 'a' });
+	lab.fill(1, 'T', { a: 'a', b: 'b' });
+	const action = { status: 200, body: { count: 2, list: [] } };
+	// With one request at a time, the first list is that of the source, the second one that of the target.
+	lab.emulator.faults.add({ match: '/ls', action }, { match: '/ls', action, after: 1, times: 1000 });
+	const parameters = { deleteExtra: true, deletionLimit: 100, options: { concurrency: 1 } };
+	const { error } = await lab.run(OWN, parameters);
+	expect(error?.message).toContain('The source folder could not be read for certain, so nothing is deleted');
+	expect(error?.message).toContain('announced 2 entries but returned 0');
+	expect(lab.writes()).toEqual([]);
+	lab.emulator.faults.clear();
+	expect(changesIn(await lab.run(OWN, parameters))).toEqual(['deleteFile T/b: done']);
+});

@@ -1,0 +1,158 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { FileLibraryEnterpriseApi } from '../../../credentials/FileLibraryEnterpriseApi.credentials';
+import { FileLibraryOrgApi } from '../../../credentials/FileLibraryOrgApi.credentials';
+import { FileLibraryTokenApi } from '../../../credentials/FileLibraryTokenApi.credentials';
+import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
+import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
+import { demoAuthorization, demoEnterprise, demoUser, startEmulator } from '../../emulator';
+import type { Emulator, EmulatorOptions } from '../../emulator';
+import type { Entry } from '../../emulator/store/library/entry';
+import { ensureFolder } from '../../emulator/store/library/write';
+import type { CredentialData } from '../support/credentialsHelper';
+import { createEngine, type Engine, type RunResult, type RunSetup } from '../support/engine';
+import { by } from '../support/library';
+
+/** What is in a folder: the content of each file by its path, null for a folder. */
+export type Tree = Readonly<Record<string, string | null>>;
+
+/** A way to mirror: the node, its credential, and the libraries by mount_id. */
+export interface Way {
+	readonly node: 'fileLibrary' | 'fileLibraryUser';
+	readonly source: number;
+	readonly target: number;
+	/** The parameters that name the libraries. */
+	readonly libraries: Readonly<Record<string, unknown>>;
+}
+
+const enterprise = (libraries: object): Way['libraries'] => ({ authentication: 'enterprise', ...libraries });
+
+/** Every way: a node with one library or two, and how libraries are named. */
+export const WAYS: Readonly<Record<string, Way>> = {
+	'a library authorization': { node: 'fileLibrary', source: 1, target: 1, libraries: {} },
+	'an enterprise, within a library': {
+		...{ node: 'fileLibrary', source: 2101, target: 2101 },
+		libraries: enterprise({ sourceLibrary: by('id', '1101') }),
+	},
+	'an enterprise, between libraries': {
+		...{ node: 'fileLibrary', source: 2101, target: 2102 },
+		libraries: enterprise({ sourceLibrary: by('id', '1101'), targetLibrary: by('mountId', '2102') }),
+	},
+	'a person, within a library': {
+		...{ node: 'fileLibraryUser', source: 2101, target: 2101 },
+		libraries: { sourceLibrary: by('id', '2101') },
+	},
+	'a person, between libraries': {
+		...{ node: 'fileLibraryUser', source: 2101, target: 2102 },
+		libraries: { sourceLibrary: by('id', '2101'), targetLibrary: by('id', '2102') },
+	},
+};
+
+/** Requests that change nothing. */
+const READS = /\/(ls|info|token2|mount|bind)$/;
+
+/** Both nodes in one engine with an emulator. Folder `S` of the source library is mirrored to `T` of the target. */
+export class MirrorLab {
+	private seen = 0;
+
+	private constructor(
+		readonly emulator: Emulator,
+		readonly engine: Engine,
+		private readonly names: Readonly<Record<Way['node'], string>>,
+	) {}
+
+	static async start(options: Partial<EmulatorOptions> = {}): Promise<MirrorLab> {
+		const emulator = await startEmulator({ requestLogSize: 100_000, ...options });
+		const engine = await createEngine();
+		return new MirrorLab(emulator, engine, {
+			fileLibrary: engine.register(new FileLibrary(), new FileLibraryOrgApi(), new FileLibraryEnterpriseApi()),
+			fileLibraryUser: engine.register(new FileLibraryUser(), new FileLibraryTokenApi()),
+		});
+	}
+
+	/** The library of a way; that of the library authorization is the demo library, whatever its ID. */
+	private library(mountId: number) {
+		const { libraries, library } = this.emulator;
+		const found = libraries.get(mountId === 1 ? library.mountId : mountId);
+		if (!found) throw new Error(`no library ${mountId}`);
+		return found;
+	}
+
+	/** Puts files and folders into a folder of a library. */
+	fill(mountId: number, folder: string, tree: Tree): void {
+		const { library, seedFile } = this.emulator;
+		const access = { ...library, mountId: this.library(mountId).profile.mountId };
+		const actor = { id: 1, name: 'Seeder' };
+		ensureFolder(this.library(mountId), folder, actor);
+		for (const [path, content] of Object.entries(tree))
+			if (content === null) ensureFolder(this.library(mountId), `${folder}/${path}`, actor);
+			else seedFile(`${folder}/${path}`, content, access);
+	}
+
+	/** What is in a folder of a library. */
+	tree(mountId: number, folder: string): Tree {
+		const top = this.library(mountId).tree.find(folder);
+		return Object.fromEntries(top ? this.below(top, '') : []);
+	}
+
+	private below(folder: Entry, prefix: string): Array<readonly [string, string | null]> {
+		return [...(folder.children?.byName.values() ?? [])].flatMap((entry) => {
+			const path = `${prefix}${entry.name}`;
+			if (entry.children) return [[path, null] as const, ...this.below(entry, `${path}/`)];
+			return [[path, entry.filehash] as const];
+		});
+	}
+
+	async run(way: Way, parameters: object, more: Partial<RunSetup> = {}): Promise<RunResult> {
+		return await this.engine.run({
+			node: this.names[way.node],
+			parameters: {
+				resource: 'folder',
+				operation: 'mirror',
+				...way.libraries,
+				sourceFolder: by('path', 'S'),
+				targetFolder: by('path', 'T'),
+				dryRun: false,
+				...parameters,
+			},
+			credentials: this.credentials(),
+			...more,
+		});
+	}
+
+	private credentials(): CredentialData {
+		const connection = { baseUrl: this.emulator.url, vendorPrefix: 'svc', allowUnauthorizedCerts: false };
+		return {
+			fileLibraryOrgApi: { ...connection, ...demoAuthorization },
+			fileLibraryEnterpriseApi: { ...connection, ...demoEnterprise },
+			fileLibraryTokenApi: {
+				...{ ...connection, ...demoEnterprise, grantType: 'password' },
+				...{ username: demoUser.account, password: demoUser.password },
+			},
+		};
+	}
+
+	/** The last parts of the paths of the requests since the last call that may change something. */
+	writes(): string[] {
+		const parts = this.emulator.requests.slice(this.seen).map(({ path }) => path);
+		this.seen = this.emulator.requests.length;
+		return parts.filter((path) => !READS.test(path)).map((path) => path.split('/').at(-1) ?? '');
+	}
+
+	/** Bytes of content that have arrived at upload hosts. */
+	bytesSent(): number {
+		return this.emulator.requests.reduce((sum, { bodyBytes }) => sum + bodyBytes, 0);
+	}
+}
+
+/** The items of changes, in short: what, where, and what became of it. */
+export const changesIn = ({ items }: RunResult): string[] =>
+	items
+		.filter(({ json }) => json.change !== 'summary')
+		.map(({ json }) => `${String(json.change)} ${String(json.fullpath)}: ${String(json.status)}`);
+
+/** The last item. */
+export function summaryIn({ items, error }: RunResult): INodeExecutionData['json'] {
+	const json = items.at(-1)?.json;
+	if (json?.change !== 'summary') throw error ?? new Error(`no summary in ${JSON.stringify(items)}`);
+	return json;
+}

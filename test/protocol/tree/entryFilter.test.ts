@@ -1,0 +1,62 @@
+import { compileEntryFilter, type EntryFilter } from '../../../src/protocol/tree/entryFilter';
+
+/* Which entries of a tree a filter lets through; names are those of the form. */
+
+/** 2026-03-01T00:00:00Z. */
+const MARCH = 1_772_323_200;
+const file = (more: object = {}) => ({ dir: 0, filesize: 10, last_dateline: MARCH, ...more });
+const folder = (more: object = {}) => file({ dir: 1, filesize: 0, ...more });
+
+test.each<[string, EntryFilter, object, string, boolean]>([
+	['anything', {}, file(), 'a.txt', true],
+	['folders too', {}, folder(), 'A', true],
+	['all by name', { kind: 'all' }, folder(), 'A', true],
+	['files only', { kind: 'file' }, folder(), 'A', false],
+	['a file, files only', { kind: 'file' }, file(), 'A', true],
+	['folders only', { kind: 'folder' }, file(), 'a', false],
+	['a folder, folders only', { kind: 'folder' }, folder({ dir: '1' }), 'a', true],
+	['an extension in capitals', { extensions: ['pdf'] }, file(), 'A/Report.PDF', true],
+	['one of several extensions', { extensions: ['docx', 'pdf'] }, file(), 'a.pdf', true],
+	['an extension of two parts', { extensions: ['tar.gz'] }, file(), 'a.tar.gz', true],
+	['a name that only ends the same', { extensions: ['pdf'] }, file(), 'notpdf', false],
+	['the extension of a folder above', { extensions: ['pdf'] }, file(), 'a.pdf/b', false],
+	['a folder with an extension', { extensions: ['pdf'] }, folder(), 'a.pdf', false],
+	['no extensions after all', { extensions: [] }, folder(), 'a.pdf', true],
+	['a name at any depth', { namePattern: 'Invoice-*.pdf' }, file(), 'A/B/invoice-7.PDF', true],
+	['the whole name', { namePattern: 'invoice' }, file(), 'invoice-7.pdf', false],
+	['blanks around a pattern', { namePattern: ' *.txt ' }, file(), 'a.txt', true],
+	['a blank pattern', { namePattern: ' ' }, file(), 'a.txt', true],
+	['a folder by name', { namePattern: '20??' }, folder(), 'A/2026', true],
+	['a path', { namePattern: 'A/*.txt' }, file(), 'A/a.txt', true],
+	['a path deeper down', { namePattern: 'A/*.txt' }, file(), 'B/A/a.txt', false],
+	['a path over folders', { namePattern: 'A/**/*.txt' }, file(), 'A/B/C/a.txt', true],
+	['only at the top', { namePattern: '/*.txt' }, file(), 'a.txt', true],
+	['not at the top', { namePattern: '/*.txt' }, file(), 'A/a.txt', false],
+	['stars without a slash', { namePattern: '**.txt' }, file(), 'A/B/a.txt', true],
+	['modified at that time', { modifiedAfter: new Date('2026-03-01') }, file(), 'a', true],
+	['modified before', { modifiedAfter: new Date('2026-03-01T00:00:01Z') }, file(), 'a', false],
+	['not before that time', { modifiedBefore: new Date('2026-03-01') }, file(), 'a', false],
+	['before that time', { modifiedBefore: new Date('2026-03-01T00:00:01Z') }, folder(), 'a', true],
+	['a time as text', { modifiedAfter: new Date('2026-03-01') }, file({ last_dateline: String(MARCH) }), 'a', true],
+	['no time', { modifiedBefore: new Date('2026-03-01') }, { dir: 0 }, 'a', false],
+	['of the minimum size', { minSize: 10 }, file(), 'a', true],
+	['too small', { minSize: 11 }, file(), 'a', false],
+	['of the maximum size', { maxSize: 10 }, file({ filesize: '10' }), 'a', true],
+	['too large', { maxSize: 9 }, file(), 'a', false],
+	['a folder has no size', { minSize: 0 }, folder(), 'A', false],
+	['a file without a size', { minSize: 0 }, file({ filesize: null }), 'a', false],
+	['all at once', { kind: 'file', extensions: ['txt'], namePattern: '?.*', minSize: 1 }, file(), 'A/a.txt', true],
+])('%s', (_, filter, entry, path, expected) => {
+	expect(compileEntryFilter(filter)({ ...entry }, path)).toBe(expected);
+});
+
+test.each<[EntryFilter, string]>([
+	[{ minSize: 5, maxSize: 4 }, 'Maximum Size (Bytes): is smaller than Minimum Size (Bytes)'],
+	[{ namePattern: 'a'.repeat(201) }, 'Name Pattern: is longer than 200 characters'],
+	[
+		{ modifiedAfter: new Date('2026-03-01'), modifiedBefore: new Date('2026-03-01') },
+		'Modified Before: is not later than Modified After',
+	],
+])('refused: %p', (filter, message) => {
+	expect(() => compileEntryFilter(filter)).toThrow(message);
+});

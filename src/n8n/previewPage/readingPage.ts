@@ -51,7 +51,7 @@ ${ask === 'approve' ? decision(comment) : ''}
 
 const footer = ({ viewer, ask, comment }: ReadingPageData): string => {
 	const answer = ask === 'read' ? 'when you finish reading' : `what you decide${comment ? ' and comment' : ''}`;
-	return `<footer><p>The sender of this link sees your name (<bdi>${escapeHtml(viewer)}</bdi>), the pages you open,
+	return `<footer><p>The sender of this link sees your name (<bdi>${escapeHtml(viewer)}</bdi>), the pages you open
 and ${answer}, and may share this with others.</p></footer>`;
 };
 

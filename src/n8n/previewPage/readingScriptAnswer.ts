@@ -19,15 +19,15 @@ const showSending = () => {
 	say(answer.kind === 'finished' ? 'Recording that you have read the file…' : 'Recording your decision…');
 };
 const showPending = (gaveUp) => say(gaveUp
-	? 'Not confirmed as recorded: the page cannot be reached. Check your connection and try again.'
-	: 'Not confirmed as recorded yet: the page cannot be reached. Trying again…', true);
+	? 'No confirmation that your answer was recorded. Check your connection and try again.'
+	: 'No confirmation yet that your answer was recorded. Trying again…', true);
 const refuse = (reason) => {
 	const isDecision = answer.kind === 'decision';
 	answer = null;
 	setLocked(false);
 	const outcome = uncertain ? 'It is not known whether your answer was recorded. ' : 'Your answer was not recorded. ';
 	const why = typeof reason === 'string' && reason !== '' ? reason + ' ' : '';
-	say(outcome + why + 'Reload this page to see what it says now.');
+	say(outcome + why + 'Reload this page to check.');
 	if (isDecision) hideConfirm();
 };
 const UNCERTAIN = 'This link is closed now, most likely by the answer you have just sent: ' +

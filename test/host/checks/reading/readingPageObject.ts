@@ -11,7 +11,7 @@ export const READING = {
 	declined: 'Recorded: you declined this file.',
 	answered: 'This link was already answered. Only the first answer counts.',
 	over: 'This link is closed: nobody is waiting for an answer any more.',
-	pending: 'Not confirmed as recorded yet: the page cannot be reached. Trying again…',
+	pending: 'No confirmation yet that your answer was recorded. Trying again…',
 	notRecorded: 'Your answer was not recorded.',
 	uncertain: 'most likely by the answer you have just sent',
 	withoutScript: 'Without it you can see the file, but nothing is recorded.',

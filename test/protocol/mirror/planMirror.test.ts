@@ -1,40 +1,8 @@
 import { planMirror } from '../../../src/protocol/mirror/planMirror';
-import type { MirrorEntry, MirrorInput } from '../../../src/protocol/mirror/types';
+import type { MirrorEntry } from '../../../src/protocol/mirror/types';
+import { entriesOf, planOf, type Tree } from './smallTrees';
 
-/* Plans of small trees, by hand. A tree is written as content by path; a path that ends with a slash is a folder. */
-
-type Tree = Readonly<Record<string, string>>;
-
-const entriesOf = (tree: Tree): MirrorEntry[] =>
-	Object.entries(tree).map(([path, content]) => {
-		const dir = path.endsWith('/');
-		return {
-			path: path.replace(/\/$/, ''),
-			dir,
-			filesize: content.length,
-			filehash: dir ? '' : `sha1 ${content}`,
-			hash: path,
-		};
-	});
-
-/** The plan of two trees, a line for each change and a list for each stage. */
-function planOf(source: Tree, target: Tree, more: Partial<MirrorInput> = {}): string[][] {
-	const { stages, conflicts } = planMirror({
-		source: entriesOf(source),
-		target: entriesOf(target),
-		targetExists: true,
-		wants: () => true,
-		deleteExtra: true,
-		moves: 'anyPath',
-		...more,
-	});
-	const lines = stages.map((stage) =>
-		stage.map((action) => `${action.change} ${'from' in action ? `${action.from} > ` : ''}${action.path}`),
-	);
-	return conflicts.length === 0
-		? lines
-		: [...lines, conflicts.map(({ path, wanted, reason }) => `${wanted} ${path}: ${reason}`)];
-}
+/* Plans of small trees, by hand. */
 
 const rows: ReadonlyArray<readonly [what: string, source: Tree, target: Tree, plan: string[][]]> = [
 	['equal trees', { 'a/': '', 'a/x': '1' }, { 'a/': '', 'a/x': '1' }, []],
@@ -118,41 +86,6 @@ test('by token, only what keeps its name or its folder is moved', () => {
 		['deleteFile a'],
 	]);
 	expect(planOf({ b: '1' }, { a: '1' }, more)).toEqual([['moveFile a > b']]);
-});
-
-describe('with a filter', () => {
-	const withoutTmp = { wants: ({ path }: MirrorEntry) => !path.endsWith('.tmp') };
-	test('what it excludes is neither copied nor deleted, and keeps the folder that it is in', () => {
-		const target = { 'old/': '', 'old/a': '1', 'old/b.tmp': '2', 'c.tmp': '3' };
-		expect(planOf({ 'd.tmp': '4' }, target, withoutTmp)).toEqual([['deleteFile old/a']]);
-	});
-
-	test('a folder is created for what it includes only', () => {
-		const filesOnly = { wants: ({ dir }: MirrorEntry) => !dir };
-		expect(
-			planOf({ 'a/': '', 'a/b/': '', 'a/b/x': '1', 'empty/': '' }, { 'extra/': '', 'extra/x': '2' }, filesOnly),
-		).toEqual([['createFolder a'], ['createFolder a/b'], ['addFile a/b/x'], ['deleteFile extra/x']]);
-	});
-
-	test('a path that the source has and the filter excludes there is left alone in the target', () => {
-		const small = { wants: ({ filesize }: MirrorEntry) => filesize < 3 };
-		expect(planOf({ x: 'large' }, { x: '1' }, small)).toEqual([]);
-	});
-
-	test('a file of the source that it includes replaces one that it excludes', () => {
-		const small = { wants: ({ filesize }: MirrorEntry) => filesize < 3 };
-		expect(planOf({ x: '1' }, { x: 'large' }, small)).toEqual([['updateFile x']]);
-	});
-
-	test('a folder with something excluded does not make way for a file', () => {
-		const target = { 'a/': '', 'a/b.tmp': '1', 'a/c': '2' };
-		expect(planOf({ a: '1' }, target, withoutTmp)).toEqual([['file a: excluded']]);
-	});
-
-	test('what is deeper than the last level keeps the folder there', () => {
-		const oneLevel = { wants: ({ path }: MirrorEntry) => !path.includes('/') };
-		expect(planOf({}, { 'a/': '', 'a/x': '1', 'b/': '' }, oneLevel)).toEqual([['deleteFolder b']]);
-	});
 });
 
 test('files without a SHA1 are compared by size, never moved, and counted', () => {

@@ -1,8 +1,8 @@
-import { planMirror } from '../../../src/protocol/mirror/planMirror';
-import type { MirrorEntry } from '../../../src/protocol/mirror/types';
+import { planMirror } from '../../src/protocol/mirror/planMirror';
+import type { MirrorEntry } from '../../src/protocol/mirror/types';
 
 /*
- * How the time of a plan grows with the number of files: `npx tsx test/protocol/mirror/planBench.ts`. Seconds of the
+ * How the time of a plan grows with the number of files: `npx tsx test/bench/mirrorPlan.ts`. Seconds of the
  * processor, so that what else the machine does counts less.
  */
 

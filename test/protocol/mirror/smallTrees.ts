@@ -1,0 +1,37 @@
+import { planMirror } from '../../../src/protocol/mirror/planMirror';
+import type { MirrorEntry, MirrorInput } from '../../../src/protocol/mirror/types';
+
+/** A small tree: content by path; a path that ends with a slash is a folder. */
+export type Tree = Readonly<Record<string, string>>;
+
+/** The entries of a tree, as they are read. */
+export const entriesOf = (tree: Tree): MirrorEntry[] =>
+	Object.entries(tree).map(([path, content]) => {
+		const dir = path.endsWith('/');
+		return {
+			path: path.replace(/\/$/, ''),
+			dir,
+			filesize: content.length,
+			filehash: dir ? '' : `sha1 ${content}`,
+			hash: path,
+		};
+	});
+
+/** The plan of two trees, a line for each change and a list for each stage. */
+export function planOf(source: Tree, target: Tree, more: Partial<MirrorInput> = {}): string[][] {
+	const { stages, conflicts } = planMirror({
+		source: entriesOf(source),
+		target: entriesOf(target),
+		targetExists: true,
+		wants: () => true,
+		deleteExtra: true,
+		moves: 'anyPath',
+		...more,
+	});
+	const lines = stages.map((stage) =>
+		stage.map((action) => `${action.change} ${'from' in action ? `${action.from} > ` : ''}${action.path}`),
+	);
+	return conflicts.length === 0
+		? lines
+		: [...lines, conflicts.map(({ path, wanted, reason }) => `${wanted} ${path}: ${reason}`)];
+}

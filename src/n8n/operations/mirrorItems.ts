@@ -27,7 +27,7 @@ export interface MirrorReport {
 }
 
 /** The items of conflicts, about which nothing is done in any run. */
-export const conflictItems = ({ plan, places, library }: MirrorReport): INodeExecutionData[] =>
+const conflictItems = ({ plan, places, library }: MirrorReport): INodeExecutionData[] =>
 	plan.conflicts.map((conflict) => outputItem({ ...shownChange(conflict, places, 'conflict'), ...library }));
 
 /** The items of changes that are not made: `planned` in a dry run, `blocked` in another one. */

@@ -1,10 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { makeMemoryBudget, type MemoryBudget } from '../../client/async/memoryBudget';
+import { makeSlots, type Slots } from '../../client/async/slots';
 import { operatorIn } from '../../client/files/missingFolder';
-import { limitedHttp } from '../../client/http/limitedHttp';
 import type { MirrorSide } from '../../client/mirror/mirrorPort';
 import type { Caller } from '../../client/service/call';
-import { variantOf } from '../../client/service/variantOf';
+import { withSlots } from '../../client/service/withSlots';
 import { requireApart } from '../../protocol/mirror/requireApart';
 import { textOf } from '../../protocol/wire/json';
 import { libraryCaller, TARGET_LIBRARY } from '../credentials/libraryCaller';
@@ -18,10 +17,10 @@ export interface MirrorSides {
 }
 
 /** The requests that all items of a run may have under way together. */
-const slotsOfRuns = new WeakMap<IExecuteFunctions, MemoryBudget>();
+const slotsOfRuns = new WeakMap<IExecuteFunctions, Slots>();
 
-function slotsOf(job: Job): MemoryBudget {
-	const slots = slotsOfRuns.get(job.context) ?? makeMemoryBudget(widthOf(job));
+function slotsOf(job: Job): Slots {
+	const slots = slotsOfRuns.get(job.context) ?? makeSlots(widthOf(job));
 	slotsOfRuns.set(job.context, slots);
 	return slots;
 }
@@ -45,7 +44,7 @@ export async function sidesOf(job: Job, caller: Caller): Promise<MirrorSides> {
 	const isUser = caller.account.kind === 'token';
 	const slots = slotsOf(job);
 	const sideOf = (opened: Caller, folder: string, library: typeof sourceLibrary): MirrorSide => ({
-		caller: variantOf(opened, { http: limitedHttp(opened.http, slots) }),
+		caller: withSlots(opened, slots),
 		folder,
 		...(isUser ? { mountId: textOf(library?.value) } : { operator: operatorIn(job.params) }),
 	});

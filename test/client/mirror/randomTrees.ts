@@ -10,7 +10,7 @@ const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((parts) => parts
 const content = fc.constantFrom('', 'x', 'y', 'zz', 'long content', null);
 
 /** A tree as it can be: nothing is in a file, and the folder of everything is there. */
-export function treeOf(rows: ReadonlyArray<readonly [string, string | null]>): Tree {
+function treeOf(rows: ReadonlyArray<readonly [string, string | null]>): Tree {
 	const tree: Record<string, string | null> = {};
 	for (const [at, what] of rows) {
 		const above = at.split('/').map((_, end, parts) => parts.slice(0, end).join('/'));
@@ -23,7 +23,7 @@ export function treeOf(rows: ReadonlyArray<readonly [string, string | null]>): T
 }
 
 /** A tree of up to 14 entries, and the folders around them. */
-export const tree: fc.Arbitrary<Tree> = fc.array(fc.tuple(path, content), { maxLength: 14 }).map(treeOf);
+const tree: fc.Arbitrary<Tree> = fc.array(fc.tuple(path, content), { maxLength: 14 }).map(treeOf);
 
 /** Two trees of which the second is often the first with changes. */
 export const twoTrees: fc.Arbitrary<readonly [Tree, Tree]> = fc.oneof(

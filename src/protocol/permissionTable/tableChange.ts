@@ -5,9 +5,6 @@ import { shownPath } from './tableRow';
 
 /* One change of permissions, as it is shown and as it is made. */
 
-/** `set` gives permissions or a role, `setInheritance` is about a folder, `remove` takes direct permissions away. */
-type TableAction = 'set' | 'set_inheritance' | 'remove';
-
 /** By column: what it is now and what it will be. Without `from` where the service does not say what it is. */
 export type TableDifferences = Readonly<
 	Partial<
@@ -50,7 +47,10 @@ export interface FolderChange extends AnyChange {
 	readonly inherit: boolean;
 }
 
-/** A change of the table. */
+/**
+ * A change of the table: `set` gives permissions or a role, `set_inheritance` is about a folder, `remove` takes direct
+ * permissions away.
+ */
 export type TableChange = SubjectChange | FolderChange;
 
 /** What a change does, after "to": `set the permissions of member 3 in "Contracts"`. */

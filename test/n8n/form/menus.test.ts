@@ -10,9 +10,9 @@ import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.
 
 /** Writes that may be chosen for somebody who has not looked yet: they add something and replace nothing. */
 const HARMLESS = ['upload', 'add', 'create', 'issue', 'synchronize'];
-/** Operations whose answer only programs need. */
 /** The order of titles, without regard to case. */
 const byTitle = (a: string, b: string): number => (a.toLowerCase() < b.toLowerCase() ? -1 : 1);
+/** Operations whose answer only programs need. */
 const TECHNICAL = ['Get Upload Key', 'Get Upload Server'];
 
 const resources = Object.entries(operationsByNode).flatMap(([node, ops]) =>

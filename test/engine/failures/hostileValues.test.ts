@@ -36,7 +36,7 @@ async function swept({ id, node, covers }: OperationEntry): Promise<SweptNode> {
 		otherNames: OTHER_NAMES[id] ?? [],
 		// The password of an account with a slash or backslash is sent in a form that this server does not know.
 		isLeftOut: (path, value) => path === 'username' && typeof value === 'string' && /[\\/]/.test(value),
-		isOncePerRun: ['directorySynchronize', 'permissionTableApply'].includes(id),
+		isOncePerRun: ['directorySynchronize', 'permissionTableApply', 'libraryReadingWait'].includes(id),
 		...(isUpload ? { input: await nodes.engine.binaryItem(file, { fileName: 'report.bin' }) } : {}),
 		run: async (parameters, items) =>
 			await nodes.run(node, { ...parameters }, items, { onError: 'continueRegularOutput' }),

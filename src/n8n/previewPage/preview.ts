@@ -1,3 +1,4 @@
+import { requireHttps } from '../../client/http/requireHttps';
 import { call, type Caller } from '../../client/service/call';
 import { get, getPreviewLink } from '../../protocol/catalogue/libraryFile';
 import type { PageClaims } from '../../protocol/preview/pageToken';
@@ -40,5 +41,6 @@ export async function freshPreview(
 		throw new LibraryError('protocol', 'The service answered without a preview link', {
 			operation: getPreviewLink.id,
 		});
+	if (caller.account.http.httpsOnly) requireHttps(found.href);
 	return found;
 }

@@ -32,16 +32,19 @@ export interface ReadingPageData {
 	readonly read?: { readonly pages: readonly number[]; readonly total: number };
 }
 
-/*
- * Answer to `renew`: `{ url, token }`, the new preview link and a new token.
- *
- * Answer to `progress`: `{ token }`, for what the page posts next; status 204 without a body changes nothing. An
+/** Answer to `renew`: the new preview link and a new token. */
+export interface RenewReply {
+	readonly url: string;
+	readonly token: string;
+}
+
+/**
+ * Answer to `progress`: the token for what the page posts next; status 204 without a body changes nothing. An
  * AnswerReply that is late ends the page here too.
- *
- * Answer to every other outcome: `{ message }` with a status of its own, 400 for a post that is not valid, 403 for a
- * token that is not valid (the page renews it once), 429 and 5xx for what may work later (the page tries again). n8n's
- * own 409 while the execution runs is tried again too; its 404 and 409 for an execution that has ended close the page.
  */
+export interface ProgressReply {
+	readonly token?: string;
+}
 
 /**
  * Answer to `finished` and `decision`, status 200. `accepted`: this answer is recorded; `answered`: another one was
@@ -50,6 +53,15 @@ export interface ReadingPageData {
  */
 export interface AnswerReply {
 	readonly state: 'accepted' | 'answered' | 'over';
+	readonly message: string;
+}
+
+/**
+ * Answer to every other outcome, with a status of its own: 400 for a post that is not valid, 403 for a token that is
+ * not valid (the page renews it once), 429 and 5xx for what may work later (the page tries again). n8n's own 409 while
+ * the execution runs is tried again too; its 404 and 409 for an execution that has ended close the page.
+ */
+export interface FailedReply {
 	readonly message: string;
 }
 

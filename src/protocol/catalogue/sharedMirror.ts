@@ -68,7 +68,7 @@ export const mirrorFields = {
 		int({
 			...LOCAL,
 			label: 'Deletion Limit (%)',
-			fallback: 10,
+			fallback: 50,
 			min: 0,
 			max: 100,
 			help:

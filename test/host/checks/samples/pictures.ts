@@ -24,7 +24,7 @@ const SURROUNDINGS =
 	'[data-test-id="execute-workflow-button"], [data-test-id="workflow-chat-button"], ' +
 	'[data-test-id="logs-overview-header"]';
 /** Around the nodes, in pixels; below them are their names. */
-const MARGIN = { side: 40, top: 20, bottom: 70 };
+const MARGIN = { side: 60, top: 20, bottom: 70 };
 
 /** Wide enough for the widest sample at its full size. */
 const WINDOW = { width: 2700, height: 1200 };

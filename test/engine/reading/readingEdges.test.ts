@@ -31,7 +31,11 @@ test('an attempt that failed leaves no link that nobody has', async () => {
 		],
 	});
 	// The second link fails for good in the first attempt, after the first one was made.
-	reading.emulator.faults.add({ match: '/file/info', after: 1, action: { status: 403, body: { error_code: 40301 } } });
+	reading.emulator.faults.add({
+		match: '/file/info',
+		after: 1,
+		action: { status: 403, body: { error_code: 40301 } },
+	});
 	await execution.start();
 	expect(reading.emulator.faults.pending).toBe(0);
 	expect(column(execution.itemsOf('Wait'), 'viewer')).toEqual(['a', 'b']);

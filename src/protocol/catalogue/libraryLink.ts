@@ -229,7 +229,9 @@ export const closeLinks = operation({
 	repeatable: true,
 	special: 'closeLinks',
 	input: {
-		dryRun: dryRun('Whether to only return the links that would be closed, one item for each, without closing them'),
+		dryRun: dryRun(
+			'Whether to only return the links that would be closed, one item for each, without closing them',
+		),
 		allLinks: flag({
 			...LOCAL,
 			off: 'omit',

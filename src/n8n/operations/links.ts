@@ -55,7 +55,7 @@ const changeItem = (link: JsonObject, status: LinkChangeItem['status']): INodeEx
 	outputItem({ type: 'change', action: 'close', status, ...simpleLink(link) });
 
 function outcomeItem({ context, item }: Job, { link, failure }: LinkOutcome): INodeExecutionData {
-	if (!failure) return changeItem(link, 'closed');
+	if (!failure) return changeItem(link, 'done');
 	return failedItem(context, changeItem(link, 'failed'), toNodeError(context.getNode(), failure, item));
 }
 

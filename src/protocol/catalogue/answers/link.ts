@@ -43,7 +43,7 @@ export type ExternalLink = {
 export type LinkChangeItem = {
 	type: 'change';
 	action: 'close';
-	status: 'planned' | 'closed' | 'failed';
+	status: 'planned' | 'done' | 'failed';
 	filename?: string;
 	fullpath?: string;
 	link?: string;

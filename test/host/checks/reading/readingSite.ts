@@ -6,7 +6,7 @@ import { killChild } from '../../process/childProcess';
 import type { PreparedN8n } from '../preparedN8n';
 
 const LIBRARY = 'n8n-nodes-file-library.fileLibrary';
-const WAITING_MS = 30_000;
+const WAITING_MS = 60_000;
 
 /** An execution that waits for readers. */
 export interface Waiting {
@@ -83,7 +83,7 @@ export class ReadingSite {
 		const context = await this.browser.newContext({ viewport: { width: 1180, height: 820 } });
 		try {
 			const page = await context.newPage();
-			page.setDefaultTimeout(15_000);
+			page.setDefaultTimeout(40_000);
 			await page.goto(link);
 			return await use(page, page.frameLocator('#preview'));
 		} finally {

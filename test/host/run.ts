@@ -25,7 +25,7 @@ import { freePort } from './process/freePort';
 import { report, step } from './process/progress';
 import { withTimeout } from './process/waiting';
 
-/** The groups of checks; those before the trigger share one n8n, the others start their own. */
+/** The groups of checks: those in `SHARED` share one n8n, the others start their own. */
 const SHARED = ['server', 'agent', 'editor', 'samples', 'preview'] as const;
 const GROUPS = [...SHARED, 'reading', 'trigger', 'activity', 'queue'] as const;
 type Group = (typeof GROUPS)[number];
@@ -100,9 +100,13 @@ function keepImages(images: string, files: readonly string[]): void {
 	report(`The new screenshots are in ${target}`);
 }
 
-/** Runs `task`, then stops what it started. A failure outside of a check counts too; the next groups still run. */
-async function runGroup(checks: Checks, name: string, task: () => Promise<void>): Promise<void> {
-	await task().catch((error: unknown) => checks.fail(`${name} could not be set up`, error));
+type Tasks = Readonly<Record<string, () => Promise<void>>>;
+
+/** Runs tasks side by side, then stops what they started. A failure outside of a check counts too; the others go on. */
+async function runTogether(checks: Checks, tasks: Tasks): Promise<void> {
+	const run = async ([name, task]: [string, () => Promise<void>]): Promise<void> =>
+		await task().catch((error: unknown) => checks.fail(`${name} could not be set up`, error));
+	await Promise.all(Object.entries(tasks).map(run));
 	await stopAll();
 }
 
@@ -127,14 +131,17 @@ async function testHost(order: Order): Promise<number> {
 	const kit = await prepareTestKit(checks);
 	const { groups } = order;
 	if (SHARED.some((group) => groups.has(group)))
-		await runGroup(checks, 'regular mode', async () => await checkRegularMode(checks, kit, order));
+		await runTogether(checks, { 'regular mode': async () => await checkRegularMode(checks, kit, order) });
 	if (groups.has('reading')) {
-		await runGroup(checks, 'reading', async () => await checkReading(checks, kit));
+		await runTogether(checks, { reading: async () => await checkReading(checks, kit) });
 		if (order.updateImages && checks.ok()) keepImages(join(kit.temporary, 'images'), READING_PICTURES);
 	}
-	if (groups.has('trigger')) await runGroup(checks, 'the trigger', async () => await checkTrigger(checks, kit));
-	if (groups.has('activity')) await runGroup(checks, 'activities', async () => await checkActivity(checks, kit));
-	if (groups.has('queue')) await runGroup(checks, 'queue mode', async () => await checkQueueMode(checks, kit));
+	// Most of their time both wait for n8n's next poll, which comes once a minute.
+	await runTogether(checks, {
+		...(groups.has('trigger') && { 'the trigger': async () => await checkTrigger(checks, kit) }),
+		...(groups.has('activity') && { activities: async () => await checkActivity(checks, kit) }),
+	});
+	if (groups.has('queue')) await runTogether(checks, { 'queue mode': async () => await checkQueueMode(checks, kit) });
 	process.stdout.write(`\n${checks.summary()}\n`);
 	return checks.ok() ? 0 : 1;
 }

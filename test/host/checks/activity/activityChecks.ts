@@ -34,7 +34,8 @@ export async function checkActivity(checks: Checks, { n8n, tarball, temporary }:
 		await freePort(),
 	];
 	const options = { n8n, userFolder: folder, logFolder: join(temporary, 'logs', 'activity'), settings: SHORT_LEASE };
-	const start = async (): Promise<N8nServer> => await step('Starting n8n', async () => await startN8n(port, options));
+	const start = async (): Promise<N8nServer> =>
+		await step('Starting n8n for activities', async () => await startN8n(port, options));
 	try {
 		const server = await start();
 		const prepared = await prepareN8n(server.base, emulator, n8n, folder);

@@ -112,6 +112,7 @@ export const applyTable = operation({
 	special: 'applyTable',
 	oncePerRun: true,
 	covers: [...READING, set, setInheritance, remove, resetPermission],
+	caution: { kind: 'bulk', when: ({ dryRun }) => dryRun === false },
 	alsoSends: ALSO_READ,
 	input: {
 		dryRun: flag({

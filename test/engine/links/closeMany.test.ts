@@ -27,7 +27,7 @@ test('plans by default, closes what was planned, and running twice changes nothi
 	});
 	expect(summaryOf(planned.items)).toEqual({
 		type: 'summary',
-		dryRun: true,
+		dry_run: true,
 		status: 'planned',
 		links: 4,
 		changes: 2,
@@ -43,7 +43,7 @@ test('plans by default, closes what was planned, and running twice changes nothi
 	expect(changes(closed.items)).toEqual(changes(planned.items));
 	expect(closed.items.slice(0, -1).map(({ json }) => json.status)).toEqual(['closed', 'closed']);
 	expect(summaryOf(closed.items)).toMatchObject({
-		dryRun: false,
+		dry_run: false,
 		status: 'done',
 		changes: 2,
 		done: 2,

@@ -62,7 +62,7 @@ export type LinkChangeItem = {
 /** The last item of Close Many. */
 export type LinkSummaryItem = {
 	type: 'summary';
-	dryRun: boolean;
+	dry_run: boolean;
 	/** `failed` as soon as one link was not closed. */
 	status: 'planned' | 'done' | 'failed';
 	/** Open links of the library, before any was closed. */

@@ -56,6 +56,7 @@ function outputLine({ outputFields, output }: OperationEntry): string[] {
 
 const CAUTIONS: Readonly<Record<Caution, readonly [always: string, sometimes: string]>> = {
 	permanent: ['It deletes for good', 'With some settings it deletes for good'],
+	bulk: ['It changes many things at once', 'With some settings it changes many things at once'],
 	paid: ['It costs money', 'With some settings it costs money'],
 	secret: ['It returns secrets', 'With some settings it returns secrets'],
 };

@@ -13,6 +13,7 @@ export const SEARCH_WORDS: Readonly<Record<string, readonly string[]>> = {
 			'tag',
 			'metadata',
 		],
+		...['mirror', 'sync folder', 'approval', 'approve', 'restore version', 'permissions report', 'link audit'],
 		...[
 			'version',
 			'history',
@@ -31,7 +32,16 @@ export const SEARCH_WORDS: Readonly<Record<string, readonly string[]>> = {
 		...['department', 'group', 'quota', 'audit log', 'sso', 'role'],
 	],
 	fileLibraryPartner: ['reseller', 'tenant', 'onboarding', 'subscription', 'license'],
-	fileLibraryActivityTrigger: ['who downloaded', 'mass download', 'link opened', 'siem', 'activity', 'data leak'],
+	fileLibraryActivityTrigger: [
+		'who downloaded',
+		'audit',
+		'audit trail',
+		'mass download',
+		'link opened',
+		'siem',
+		'activity',
+		'data leak',
+	],
 	fileLibraryPreviewTrigger: ['viewer', 'reading progress', 'embed document', 'watermark'],
 };
 

@@ -5,8 +5,9 @@ import { PERMISSIONS } from '../form/toolProperties';
 import type { Job } from '../operations/job';
 
 /**
- * Refuses a tool call that deletes for good, costs money or returns a secret, unless the switch of its form is on: as
- * it stands in the workflow, because an expression could ask the model. Throws LibraryError auth.
+ * Refuses a tool call that deletes for good, changes many things at once, costs money or returns a secret, unless the
+ * switch of its form is on: as it stands in the workflow, because an expression could ask the model. Throws
+ * LibraryError auth.
  */
 export function requireAllowed({ context, op, item, checked }: Job): void {
 	const caution = isToolCall(context) ? cautionFor(op, checked) : undefined;

@@ -26,6 +26,13 @@ export const PERMISSIONS: Readonly<Record<Caution, Permission>> = {
 		canDo: 'can delete for good',
 		help: 'Whether the model may delete permanently',
 	},
+	bulk: {
+		name: 'allowBulkChanges',
+		label: 'Allow Bulk Changes',
+		does: 'deletes, closes or changes many things at once',
+		canDo: 'can delete, close or change many things at once',
+		help: 'Whether the model may change many things in one call, beyond a dry run',
+	},
 	paid: {
 		name: 'allowCosts',
 		label: 'Allow Costs',

@@ -245,7 +245,7 @@ export const closeLinks = operation({
 		requireChoice(input);
 		return {};
 	},
-	caution: { kind: 'permanent', when: ({ dryRun }) => dryRun === false },
+	caution: { kind: 'bulk', when: ({ dryRun }) => dryRun === false },
 	output: returns<LinkChangeItem | LinkSummaryItem>(),
 	example: { dryRun: true, filters: { neverExpires: true } },
 });

@@ -7,7 +7,7 @@ import * as files from './libraryFileChange';
 import { createFolder, listFolder } from './libraryFolder';
 import { by, LOCAL, operator } from './shared';
 import { libraryRef } from './sharedEnterprise';
-import { mirrorFields, mirroring, sourceFolder, targetFolder } from './sharedMirror';
+import { deletingMany, mirrorFields, mirroring, sourceFolder, targetFolder } from './sharedMirror';
 import { abortUpload, createFile, finishUpload, initLibraryUpload, putPart, queryUpload } from './uploadRequests';
 
 /* Mirroring a folder of a library, within it or, with the credential of an enterprise, between two libraries. */
@@ -35,6 +35,7 @@ export const mirrorFolder = operation({
 		...mirrorFields,
 		...operator,
 	},
+	caution: deletingMany,
 	compose: (input) => {
 		checkEntryFilter(input);
 		return { fullpath: input.sourceFolder?.value ?? '', dest_fullpath: input.targetFolder.value };

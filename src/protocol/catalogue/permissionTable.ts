@@ -114,6 +114,7 @@ export const applyTable = operation({
 	special: 'applyTable',
 	oncePerRun: true,
 	covers: [...READING, set, setInheritance, remove, resetPermission],
+	caution: { kind: 'bulk', when: ({ dryRun }) => dryRun === false },
 	alsoSends: ALSO_READ,
 	input: {
 		dryRun: dryRun('Whether to only return the planned changes, one item for each, without making them'),

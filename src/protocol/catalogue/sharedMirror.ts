@@ -20,6 +20,13 @@ export const mirroring = {
 	special: 'mirror',
 } as const;
 
+/** When a mirror is more than a copy: an AI model must not decide that alone. */
+export const deletingMany = {
+	kind: 'bulk',
+	when: ({ dryRun, deleteExtra }: { dryRun?: boolean; deleteExtra?: boolean }) =>
+		dryRun === false && deleteExtra === true,
+} as const;
+
 /** The folder that is read; the form begins with the library root. */
 export const sourceFolder = {
 	...folderRef,

@@ -4,7 +4,7 @@ import { operation, returns } from '../operation/define';
 import { ref, required } from '../operation/fields';
 import { checkEntryFilter } from '../tree/entryFilter';
 import { by } from './shared';
-import { mirrorFields, mirroring, sourceFolder, targetFolder } from './sharedMirror';
+import { deletingMany, mirrorFields, mirroring, sourceFolder, targetFolder } from './sharedMirror';
 import { mountRef } from './sharedUser';
 import { moveRequest } from './sharedUserPlaces';
 import { abortUpload, finishUpload, initUserUpload, putPart, queryUpload, userCreateFile } from './uploadRequests';
@@ -31,6 +31,7 @@ export const userMirrorFolder = operation({
 		targetFolder: targetFolder('target_fullpath'),
 		...mirrorFields,
 	},
+	caution: deletingMany,
 	compose: (input) => {
 		checkEntryFilter(input);
 		const [from, to] = [input.sourceFolder?.value ?? '', input.targetFolder.value];

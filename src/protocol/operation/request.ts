@@ -148,7 +148,7 @@ export const isChange = ({ reads, issues }: Pick<ServiceRequest, 'reads' | 'issu
 export type Out<R> = R extends { readonly output: Output<infer O> } ? O : never;
 
 /**
- * What an operation does that an AI model must not decide alone: it deletes for good, it costs money, or its answer
- * contains a secret.
+ * What an operation does that an AI model must not decide alone: it deletes for good, it changes many things at once,
+ * it costs money, or its answer contains a secret.
  */
-export type Caution = 'permanent' | 'paid' | 'secret';
+export type Caution = 'permanent' | 'bulk' | 'paid' | 'secret';

@@ -7,6 +7,7 @@ import type {
 	INodeType,
 } from 'n8n-workflow';
 import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
+import { FileLibraryActivityTrigger } from '../../../nodes/FileLibraryActivityTrigger/FileLibraryActivityTrigger.node';
 import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
 import { FileLibraryPartner } from '../../../nodes/FileLibraryPartner/FileLibraryPartner.node';
 import { FileLibraryPreviewTrigger } from '../../../nodes/FileLibraryPreviewTrigger/FileLibraryPreviewTrigger.node';
@@ -39,6 +40,7 @@ const KINDS: ReadonlyArray<readonly [type: string, node: INodeType, data: object
 	['fileLibraryOrgApi', new FileLibraryPreviewTrigger(), demoAuthorization, 'orgClientSecret'],
 	['fileLibraryEnterpriseApi', new FileLibrary(), demoEnterprise, 'clientSecret'],
 	['fileLibraryEnterpriseApi', new FileLibraryAdmin(), demoEnterprise, 'clientSecret'],
+	['fileLibraryEnterpriseApi', new FileLibraryActivityTrigger(), demoEnterprise, 'clientSecret'],
 	['fileLibraryPartnerApi', new FileLibraryPartner(), demoPartner, 'clientSecret'],
 ];
 

@@ -8,7 +8,7 @@ import { startEmulator, type Emulator } from '../../emulator';
 import { catalogue } from '../../../src/protocol/catalogue';
 import type { RunResult } from '../support/engine';
 import { kindOf, type Found, type Produced } from './state';
-import { changesIn, viewerEvent } from './triggered';
+import { activitiesIn, changesIn, viewerEvent } from './triggered';
 
 /* One state of the demo in which all examples have been run, to start second operations from. */
 
@@ -52,7 +52,8 @@ async function itemsOfAll({ engine, run }: Examples, emulator: Emulator): Promis
 			found.push(...someOf(items).map((json) => ({ producer, json })));
 		}
 	}
-	return [...found, ...(await changesIn(engine, emulator)), ...(await viewerEvent())];
+	const activities = await activitiesIn(engine, emulator);
+	return [...found, ...(await changesIn(engine, emulator)), ...activities, ...(await viewerEvent())];
 }
 
 const READING = new Set(catalogue.filter(({ reads }) => reads).map(({ id }) => id));

@@ -1,8 +1,9 @@
+import { FileLibraryActivityTrigger } from '../../../nodes/FileLibraryActivityTrigger/FileLibraryActivityTrigger.node';
 import { FileLibraryTrigger } from '../../../nodes/FileLibraryTrigger/FileLibraryTrigger.node';
 import { triggers } from '../../contract/reference';
 import type { Emulator } from '../../emulator';
 import type { Engine } from '../support/engine';
-import { credentialFor } from '../support/library';
+import { by, credentialFor } from '../support/library';
 import { dataOf, pageEvent, PreviewSetup } from '../triggers/previewSetup';
 import type { Found } from './state';
 
@@ -25,6 +26,23 @@ export async function changesIn(engine: Engine, { url, library }: Emulator): Pro
 		})
 		.poll();
 	return (items ?? []).map(({ json }) => ({ producer: triggerNamed('fileLibraryTrigger'), json }));
+}
+
+/** Everything that the logs say of the library of the demo. */
+export async function activitiesIn(engine: Engine, { url, enterprise, library }: Emulator): Promise<Found[]> {
+	const access = { baseUrl: url, vendorPrefix: 'svc', allowUnauthorizedCerts: false, ...enterprise };
+	const items = await engine
+		.activate({
+			node: engine.register(new FileLibraryActivityTrigger()),
+			parameters: {
+				events: ['anyInLibraries'],
+				startFrom: 'beginning',
+				libraries: { rows: [{ library: by('id', String(library.orgId)) }] },
+			},
+			credentials: { fileLibraryEnterpriseApi: access },
+		})
+		.poll();
+	return (items ?? []).map(({ json }) => ({ producer: triggerNamed('fileLibraryActivityTrigger'), json }));
 }
 
 /** An event of the preview page of a document of the demo, which has the same ID in every new demo. */

@@ -1,9 +1,14 @@
+import type { INodeType } from 'n8n-workflow';
+import { FileLibraryActivityTrigger } from '../../../nodes/FileLibraryActivityTrigger/FileLibraryActivityTrigger.node';
 import { FileLibraryPreviewTrigger } from '../../../nodes/FileLibraryPreviewTrigger/FileLibraryPreviewTrigger.node';
 import { FileLibraryTrigger } from '../../../nodes/FileLibraryTrigger/FileLibraryTrigger.node';
+import type { Emulator } from '../../emulator';
 import { FILE, PreviewSetup } from '../triggers/previewSetup';
+import { Activities } from '../support/activities';
 import { formFields, type FormField } from '../support/formFields';
 import { NONSENSE as EVERY } from '../support/hostileValues';
 import { by, withValue } from '../support/library';
+import type { Activation } from '../support/engine';
 import { errorOf, Triggers } from '../support/triggers';
 
 /* Nonsense in every field of the triggers, in every mode: refused with the field's name, and nothing is sent. */
@@ -11,25 +16,32 @@ import { errorOf, Triggers } from '../support/triggers';
 /** n8n copies parameters in a way that turns a date into text, and one that is none into nothing. */
 const NONSENSE = EVERY.filter(([, value]) => !(value instanceof Date));
 
+type Client = { readonly emulator: Emulator };
 type Parameters = Record<string, unknown>;
 
 let triggers: Triggers;
+let activities: Activities;
 let preview: PreviewSetup;
 beforeAll(async () => {
 	triggers = await Triggers.start(await Triggers.engine());
+	activities = await Activities.start(await Activities.engine());
 	preview = await PreviewSetup.start();
 });
 afterAll(async () => {
 	await triggers.close();
+	await activities.close();
 	await preview.close();
 });
+
+/** What contains other fields, and of which n8n itself makes nothing else. */
+const CONTAINERS = ['collection', 'fixedCollection'];
 
 /** A field of a trigger's form, and a mode of it where it is a locator. */
 type Place = readonly [name: string, field: FormField, mode: string | undefined];
 
-const placesOf = ({ description }: FileLibraryTrigger | FileLibraryPreviewTrigger, left: readonly string[]): Place[] =>
+const placesOf = ({ description }: INodeType, left: readonly string[]): Place[] =>
 	formFields(description.properties, '', '')
-		.filter(({ type, path }) => type !== 'collection' && !left.includes(path))
+		.filter(({ type, path }) => !CONTAINERS.includes(type) && !left.includes(path))
 		.flatMap((field): Place[] =>
 			field.type === 'resourceLocator'
 				? field.modes.map((mode): Place => [`${field.path} (${mode})`, field, mode])
@@ -50,19 +62,41 @@ const wrongParameters = (
 		return [name, withValue(shown, field.path, mode === undefined ? value : by(mode, value))];
 	});
 
-const nameOf = ({ label }: FormField): RegExp => new RegExp(`^${label.replace(/[()]/g, '\\$&')}: `);
+const nameOf = ({ label, inside }: FormField): RegExp => {
+	const name = label.replace(/[()]/g, '\\$&');
+	return new RegExp(inside === undefined ? `^${name}: ` : `^(${inside} 1, )?${name}: `);
+};
 
-test.each(placesOf(new FileLibraryTrigger(), ['pollTimes']))('File Library Trigger: %s', async (_name, field, mode) => {
-	const others = { events: ['any'], startFrom: 'now', options: { downloadContent: true } };
-	const before = triggers.client.emulator.requests.length;
+/** Polls a trigger with each nonsense in one field. */
+async function refuses(
+	{ client, activate }: { client: Client; activate(parameters: Parameters): Activation },
+	others: Parameters,
+	[, field, mode]: Place,
+): Promise<void> {
+	const before = client.emulator.requests.length;
 	for (const [name, parameters] of wrongParameters(field, mode, others)) {
-		const { message, description } = await errorOf(triggers.activate(parameters).poll());
+		const { message, description } = await errorOf(activate(parameters).poll());
 		expect([name, message]).toEqual([name, expect.stringMatching(nameOf(field))]);
 		expect(message).not.toMatch(/[\p{Cc}\p{Cs}]/u);
 		expect(description).toMatch(/\w{3}/);
 	}
-	expect(triggers.client.emulator.requests.slice(before)).toEqual([]);
+	expect(client.emulator.requests.slice(before)).toEqual([]);
+}
+
+test.each(placesOf(new FileLibraryTrigger(), ['pollTimes']))('File Library Trigger: %s', async (...place) => {
+	const activate = (parameters: Parameters) => triggers.activate(parameters);
+	const others = { events: ['any'], startFrom: 'now', options: { downloadContent: true } };
+	await refuses({ client: triggers.client, activate }, others, place);
 });
+
+test.each(placesOf(new FileLibraryActivityTrigger(), ['pollTimes']))(
+	'File Library Activity Trigger: %s',
+	async (...place) => {
+		const activate = (parameters: Parameters) => activities.activate(parameters);
+		const others = { events: ['anyInLibraries'], startFrom: 'now' };
+		await refuses({ client: activities.client, activate }, others, place);
+	},
+);
 
 /** n8n reads the path of the page, and the node whether it has a sandbox: anything but "false" is the safe answer. */
 const LEFT = ['options.path', 'options.sandbox'];

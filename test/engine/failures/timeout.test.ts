@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { INodeProperties, INodeType } from 'n8n-workflow';
 import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
+import { FileLibraryActivityTrigger } from '../../../nodes/FileLibraryActivityTrigger/FileLibraryActivityTrigger.node';
 import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
 import { FileLibraryPartner } from '../../../nodes/FileLibraryPartner/FileLibraryPartner.node';
 import { FileLibraryPreviewTrigger } from '../../../nodes/FileLibraryPreviewTrigger/FileLibraryPreviewTrigger.node';
@@ -43,6 +44,7 @@ test.each<[string, INodeType]>([
 	['File Library Partner', new FileLibraryPartner()],
 	['File Library User', new FileLibraryUser()],
 	['File Library Trigger', new FileLibraryTrigger()],
+	['File Library Activity Trigger', new FileLibraryActivityTrigger()],
 	['File Library Preview Trigger', new FileLibraryPreviewTrigger()],
 ])('every operation of %s has it among the options', (_name, node) => {
 	const collections = optionsOf(node);

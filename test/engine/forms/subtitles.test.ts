@@ -1,5 +1,6 @@
 import { Workflow, type INodeType, type INodeTypes } from 'n8n-workflow';
 import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
+import { FileLibraryActivityTrigger } from '../../../nodes/FileLibraryActivityTrigger/FileLibraryActivityTrigger.node';
 import { FileLibraryPreviewTrigger } from '../../../nodes/FileLibraryPreviewTrigger/FileLibraryPreviewTrigger.node';
 import { FileLibraryTrigger } from '../../../nodes/FileLibraryTrigger/FileLibraryTrigger.node';
 
@@ -30,6 +31,10 @@ test.each([
 	['file', 'upload', 'Upload: file'],
 	['recycleBin', 'getMany', 'Get many: recycle bin'],
 	['copyTask', 'get', 'Get: copy task'],
+	['folder', 'mirror', 'Mirror: folder'],
+	['link', 'closeMany', 'Close many: link'],
+	['permission', 'getTable', 'Get table: permission'],
+	['file', 'waitForReading', 'Wait for reading: file'],
 ])('%s, %s', (resource, operation, words) =>
 	expect(subtitleOf(new FileLibrary(), { resource, operation })).toBe(words),
 );
@@ -42,4 +47,6 @@ test('a trigger says its events in words', () => {
 	expect(subtitleOf(new FileLibraryPreviewTrigger(), { events: ['page', 'progress'] })).toBe(
 		'Document Pages, Video and Audio Playback',
 	);
+	const activities = new FileLibraryActivityTrigger();
+	expect(subtitleOf(activities, { events: ['downloaded', 'linkDownloaded'] })).toBe('Downloaded, Downloaded by Link');
 });

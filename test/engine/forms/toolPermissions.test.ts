@@ -65,13 +65,53 @@ describe('what a model must not decide alone', () => {
 		expect(error).toBeUndefined();
 	});
 
+	const plan = { dryRun: false };
+	const mirror = { sourceFolder: by('path', 'Contracts'), targetFolder: by('path', 'Doomed/Mirror'), ...plan };
+	const table = JSON.stringify([{ fullpath: 'Contracts', member_id: 3, granted: ['ls'] }]);
+	const bulk = /^This deletes, closes or changes many things at once, .*"Allow Bulk Changes" in the tool "N"/;
 	test.each([
 		['recycleBin', 'delete', { file: by('path', 'Reports/trash.txt') }, /deletes for good/],
 		['file', 'getUploadKey', { path: 'Reports/a.txt' }, /returns a secret.*Allow Secrets/],
+		['folder', 'mirror', { ...mirror, deleteExtra: true }, bulk],
+		['link', 'closeMany', { ...plan, filters: { neverExpires: true } }, bulk],
+		['permission', 'applyTable', { ...plan, source: 'json', table }, bulk],
 	])('%s: %s', async (resource, operation, parameters, message) => {
 		const before = nodes.emulator.requests.length;
 		const { error } = await nodes.callTool('fileLibrary', { resource, operation, ...parameters });
 		expect(error?.message).toMatch(message);
+		expect(nodes.emulator.requests.slice(before)).toEqual([]);
+	});
+
+	test.each([
+		['folder', 'mirror', mirror],
+		['folder', 'mirror', { ...mirror, deleteExtra: true, dryRun: true }],
+		['folder', 'mirror', { ...mirror, deleteExtra: true, allowBulkChanges: true }],
+		['link', 'closeMany', { filters: { neverExpires: true } }],
+		['permission', 'applyTable', { source: 'json', table }],
+	])(
+		'%s: %s of a copy, as a dry run, and with the switch on, is done: %p',
+		async (resource, operation, parameters) => {
+			const { items, error } = await nodes.callTool('fileLibrary', { resource, operation, ...parameters });
+			expect(error).toBeUndefined();
+			expect(items.some(({ json }) => json.type === 'summary' || json.change === 'summary')).toBe(true);
+		},
+	);
+
+	test('a person may mirror with deletions by the same rule', async () => {
+		const { error } = await nodes.callTool('fileLibraryUser', {
+			resource: 'folder',
+			operation: 'mirror',
+			sourceLibrary: by('id', '2101'),
+			...mirror,
+			deleteExtra: true,
+		});
+		expect(error?.message).toMatch(bulk);
+	});
+
+	test('Wait for Reading is refused as a tool, and nothing is sent', async () => {
+		const before = nodes.emulator.requests.length;
+		const { error } = await nodes.callTool('fileLibrary', { resource: 'file', operation: 'waitForReading' });
+		expect(error?.message).toMatch(/^Operation: Wait for Reading cannot be used as a tool\. Use it as a node /);
 		expect(nodes.emulator.requests.slice(before)).toEqual([]);
 	});
 });

@@ -1,6 +1,6 @@
 import { startExamples, withDemo } from '../../contract/demo';
 import { reference, type OperationEntry } from '../../contract/reference';
-import { changesIn, viewerEvent } from '../chains/triggered';
+import { activitiesIn, changesIn, viewerEvent } from '../chains/triggered';
 
 /*
  * Keys of items are in the service's spelling, so that what an item names is what a form takes; booleans are booleans,
@@ -69,8 +69,11 @@ test.each(entries.filter(([id]) => !OWN_SPELLING.has(id)))('%s', async (_id, ent
 });
 
 test('the triggers', async () => {
-	const changes = await withDemo(async (emulator) => await changesIn(examples.engine, emulator));
-	const found = [...changes, ...(await viewerEvent())].map(({ json }) => json);
+	const { engine } = examples;
+	const changes = await withDemo(async (emulator) => await changesIn(engine, emulator));
+	const activities = await withDemo(async (emulator) => await activitiesIn(engine, emulator));
+	expect(activities.length).toBeGreaterThan(10);
+	const found = [...changes, ...activities, ...(await viewerEvent())].map(({ json }) => json);
 	expect(found.length).toBeGreaterThan(20);
 	expect([...new Set(found.flatMap(problemsIn))]).toEqual([]);
 	for (const item of changes.map(({ json }) => json))

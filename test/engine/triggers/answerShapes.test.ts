@@ -1,3 +1,4 @@
+import { Activities, activities } from '../support/activities';
 import { shapeNames, type ShapeName } from '../../emulator';
 import type { Engine } from '../support/engine';
 import { summaries, Triggers } from '../support/triggers';
@@ -33,6 +34,25 @@ test.each(choices)('%s: File Library Trigger reports what happened, once', async
 	]);
 	expect(await trigger.poll()).toBeNull();
 	await triggers.close();
+});
+
+test.each(choices)('%s: File Library Activity Trigger reports what people did, once', async (name) => {
+	const t = await Activities.start(engine, optionsFor(name));
+	const trigger = t.activate({ events: ['anyInLibraries', 'anyManagement'] });
+	expect(await trigger.poll()).toBeNull();
+	t.write({ path: '合 同/"a".txt' });
+	t.write({ path: '合 同/"a".txt' });
+	t.manage(5, 'Changed the permission of 合 同');
+	const items = await trigger.poll();
+	expect(activities(items).sort()).toEqual([
+		'downloaded 合 同/"a".txt',
+		'downloaded 合 同/"a".txt',
+		expect.stringMatching(/^management.* Changed the permission of 合 同$/),
+	]);
+	const download = items?.find(({ json }) => json.log === 'library');
+	expect(download?.json).toMatchObject({ fullpath: '合 同/"a".txt', filesize: 5, org_id: expect.any(Number) });
+	expect(await trigger.poll()).toBeNull();
+	await t.close();
 });
 
 test.each(choices)('%s: File Library Preview Trigger shows the page and takes events', async (name) => {

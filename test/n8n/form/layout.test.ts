@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
+import { FileLibraryActivityTrigger } from '../../../nodes/FileLibraryActivityTrigger/FileLibraryActivityTrigger.node';
 import { FileLibraryPreviewTrigger } from '../../../nodes/FileLibraryPreviewTrigger/FileLibraryPreviewTrigger.node';
 import { FileLibraryTrigger } from '../../../nodes/FileLibraryTrigger/FileLibraryTrigger.node';
 import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
@@ -59,7 +60,8 @@ test('options that only every operation has say on the button what they are', ()
 	expect(collection('user', 'favorite', 'getMany', 'options')?.placeholder).toBe('Add option');
 });
 
-test.each([new FileLibraryTrigger(), new FileLibraryPreviewTrigger()])('Trigger On is empty and required', (node) => {
+const TRIGGERS = [new FileLibraryTrigger(), new FileLibraryPreviewTrigger(), new FileLibraryActivityTrigger()];
+test.each(TRIGGERS)('Trigger On is empty and required', (node) => {
 	const on = node.description.properties.find(({ name }) => name === 'events');
 	expect(on).toMatchObject({ displayName: 'Trigger On', type: 'multiOptions', default: [], required: true });
 });

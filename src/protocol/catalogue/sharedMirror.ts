@@ -45,6 +45,9 @@ export const targetFolder = <const W extends string>(wire: W) =>
 		},
 	}) as const;
 
+/** Share of the target in percent that one run may delete unless told otherwise. */
+export const DELETION_LIMIT = 50;
+
 /** What is done, and what is left alone. */
 export const mirrorFields = {
 	dryRun: flag({
@@ -68,7 +71,7 @@ export const mirrorFields = {
 		int({
 			...LOCAL,
 			label: 'Deletion Limit (%)',
-			fallback: 50,
+			fallback: DELETION_LIMIT,
 			min: 0,
 			max: 100,
 			help:

@@ -1,4 +1,4 @@
-import { defined, fieldsIn, filledText, numberOf, type JsonObject } from '../../protocol/wire/json';
+import { defined, fieldsIn, filledText, numberOf, textOf, type JsonObject } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import { joinPath, parentPath } from '../../protocol/wire/paths';
 import { quoted } from '../../protocol/wire/quoted';
@@ -63,6 +63,6 @@ const madeBy = (answer: unknown): string | undefined => filledText(fieldsIn(answ
 function isSame(entry: JsonObject | undefined, file?: Parameters<MirrorPort['move']>[2]): boolean {
 	if (!entry) return false;
 	if (!file) return numberOf(entry.dir) === 1;
-	const sha1 = filledText(entry.filehash)?.toLowerCase();
+	const sha1 = textOf(entry.filehash).toLowerCase();
 	return numberOf(entry.filesize) === file.filesize && sha1 === file.filehash.toLowerCase();
 }

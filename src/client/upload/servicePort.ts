@@ -8,7 +8,7 @@ import {
 } from '../../protocol/catalogue/uploadRequests';
 import { userGet } from '../../protocol/catalogue/userFile';
 import type { ServiceRequest } from '../../protocol/operation/define';
-import { fieldsIn, numberOf } from '../../protocol/wire/json';
+import { fieldsIn, numberOf, textOf } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { call, type Caller } from '../service/call';
 import { bytesAtServer } from './offsetQuery';
@@ -47,7 +47,7 @@ export function servicePort(caller: Caller, target: UploadTarget): UploadPort {
 			const { info, infoParams } = requestsOf(caller);
 			const params = { fullpath, ...mountParams(target), ...infoParams };
 			const { filehash, filesize } = fieldsIn(await call<unknown>({ ...caller, signal }, info, params));
-			return filehash === sha1 && numberOf(filesize) === size;
+			return textOf(filehash).toLowerCase() === sha1 && numberOf(filesize) === size;
 		},
 	};
 }

@@ -1,5 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { makeSlots, type Slots } from '../../client/async/slots';
+import type { INodeExecutionData } from 'n8n-workflow';
 import type { ListNotice } from '../../client/paging/offsetPages';
 import { pages } from '../../client/paging/pages';
 import type { Caller } from '../../client/service/call';
@@ -14,6 +13,7 @@ import { concurrencyIn } from '../form/readForm';
 import { outputItem, type Job, type JobHandler } from './job';
 import { noticeText, showHint } from './listHints';
 import { finisher } from './plainOperation';
+import { slotsOf } from './runSlots';
 
 /** What is entered for the list of a folder; the form of File Library User has other fields besides. */
 type ListInput = In<typeof listFolder>;
@@ -77,18 +77,10 @@ async function* tree({ context, form, params, checked }: Job, caller: Caller): A
 	const { maxDepth } = checked as ListInput;
 	const hashes = hashs === undefined ? undefined : new Set(hashs.split(','));
 	const concurrency = concurrencyIn(form);
-	const entries = readTree(withSlots(caller, slotsOf(context, concurrency)), {
+	const entries = readTree(withSlots(caller, slotsOf(context, form)), {
 		...{ folder: fullpath, concurrency, params: further },
 		...defined({ mountId, maxDepth }),
 		onNotice: (notice) => showHint(context, noticeText(notice)),
 	});
 	for await (const found of entries) if (!hashes || hashes.has(textOf(found.entry.hash))) yield found;
-}
-
-/** The slots of each run: all its items together send no more requests at a time than one would. */
-const slotsIn = new WeakMap<IExecuteFunctions, Slots>();
-function slotsOf(context: IExecuteFunctions, concurrency: number): Slots {
-	const slots = slotsIn.get(context) ?? makeSlots(concurrency);
-	slotsIn.set(context, slots);
-	return slots;
 }

@@ -9,11 +9,12 @@ import { planMirror } from '../../protocol/mirror/planMirror';
 import type { MirrorPlan } from '../../protocol/mirror/types';
 import { defined, numberOf } from '../../protocol/wire/json';
 import { baseName } from '../../protocol/wire/paths';
+import { concurrencyIn } from '../form/readForm';
 import type { Job } from './job';
 import { noticeText, showHint } from './listHints';
 import { blockedItems, stoppedError } from './mirrorFailures';
 import { outcomeItems, plannedItems, summaryItem, type MirrorReport } from './mirrorItems';
-import { limitsOf, widthOf, type MirrorInput } from './mirrorOptions';
+import { limitsOf, type MirrorInput } from './mirrorOptions';
 import { sidesOf, type MirrorSides } from './mirrorSides';
 
 /**
@@ -35,7 +36,7 @@ export async function mirror(job: Job, caller: Caller): Promise<INodeExecutionDa
 async function compare(job: Job, { source, target }: MirrorSides): Promise<MirrorReport> {
 	const { deleteExtra = false, ...input } = job.checked as MirrorInput;
 	const { maxDepth } = input;
-	const concurrency = widthOf(job);
+	const concurrency = concurrencyIn(job.form);
 	// What is too deep keeps the folder that it is in.
 	const targetDepth = deleteExtra && maxDepth !== undefined ? maxDepth + 1 : maxDepth;
 	const [from, to] = await Promise.all([
@@ -78,7 +79,7 @@ async function apply(report: MirrorReport, { source, target }: MirrorSides): Pro
 	const { job, plan, summary } = report;
 	const onStream = (path: string) => job.progress.begin('Uploading', baseName(path));
 	const { outcomes, stoppedBy } = await applyMirror(servicePort(source, target, { onStream }), plan.stages, {
-		width: widthOf(job),
+		width: concurrencyIn(job.form),
 		continueOnFail: job.context.continueOnFail(),
 		onProgress: job.progress.beginParts('Mirroring', 'changes', summary.changes),
 		...defined({ signal: target.caller.signal }),

@@ -1,14 +1,14 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-import { makeSlots, type Slots } from '../../client/async/slots';
 import { operatorIn } from '../../client/files/missingFolder';
 import type { MirrorSide } from '../../client/mirror/mirrorPort';
 import type { Caller } from '../../client/service/call';
 import { withSlots } from '../../client/service/withSlots';
 import { requireApart } from '../../protocol/mirror/requireApart';
-import { textOf } from '../../protocol/wire/json';
+import { isJsonObject, textOf } from '../../protocol/wire/json';
+import { inputError } from '../../protocol/wire/libraryError';
 import { libraryCaller, TARGET_LIBRARY } from '../credentials/libraryCaller';
 import type { Job } from './job';
-import { widthOf, type MirrorInput } from './mirrorOptions';
+import type { MirrorInput } from './mirrorOptions';
+import { slotsOf } from './runSlots';
 
 /** The two sides of a mirror. */
 export interface MirrorSides {
@@ -16,23 +16,27 @@ export interface MirrorSides {
 	readonly target: MirrorSide;
 }
 
-/** The requests that all items of a run may have under way together. */
-const slotsOfRuns = new WeakMap<IExecuteFunctions, Slots>();
-
-function slotsOf(job: Job): Slots {
-	const slots = slotsOfRuns.get(job.context) ?? makeSlots(widthOf(job));
-	slotsOfRuns.set(job.context, slots);
-	return slots;
-}
-
 /**
  * Refuses two folders that what was entered shows to be the same, or one inside the other: before a library is bound.
- * Throws inputError.
+ * Refuses an expression for the target library that gives nothing, too: it must not pass for a field that was left
+ * empty, because the folder of another library would be changed. Throws inputError.
  */
-export function checkSides({ checked }: Job): void {
+export function checkSides({ checked, context }: Job): void {
 	const { sourceLibrary: from, targetLibrary: to = from, sourceFolder, targetFolder } = checked as MirrorInput;
+	if (!(checked as MirrorInput).targetLibrary && isExpression(context.getNode().parameters.targetLibrary))
+		throw inputError(
+			'Target Library',
+			'is an expression that gives nothing',
+			'Correct the expression, or leave the field empty to mirror within the source library.',
+		);
 	const isSame = from?.by === to?.by && from?.value === to?.value;
 	if (isSame) requireApart(sourceFolder?.value ?? '', targetFolder.value);
+}
+
+/** Whether a locator, or its value, is an expression. A model may leave its value empty. */
+function isExpression(locator: unknown): boolean {
+	const value = isJsonObject(locator) ? locator.value : locator;
+	return typeof value === 'string' && value.startsWith('=') && !/\$fromAI\b/i.test(value);
 }
 
 /**
@@ -42,7 +46,7 @@ export function checkSides({ checked }: Job): void {
 export async function sidesOf(job: Job, caller: Caller): Promise<MirrorSides> {
 	const { sourceLibrary, targetLibrary = sourceLibrary, sourceFolder, targetFolder } = job.checked as MirrorInput;
 	const isUser = caller.account.kind === 'token';
-	const slots = slotsOf(job);
+	const slots = slotsOf(job.context, job.form);
 	const sideOf = (opened: Caller, folder: string, library: typeof sourceLibrary): MirrorSide => ({
 		caller: withSlots(opened, slots),
 		folder,

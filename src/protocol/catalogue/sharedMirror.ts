@@ -52,6 +52,9 @@ export const targetFolder = <const W extends string>(wire: W) =>
 		},
 	}) as const;
 
+/** Share of the target in percent that one run may delete unless told otherwise. */
+export const DELETION_LIMIT = 50;
+
 /** What is done, and what is left alone. */
 export const mirrorFields = {
 	dryRun: dryRun('Whether to only return the planned changes, one item for each, without making them'),
@@ -69,7 +72,7 @@ export const mirrorFields = {
 		int({
 			...LOCAL,
 			label: 'Deletion Limit (%)',
-			fallback: 50,
+			fallback: DELETION_LIMIT,
 			min: 0,
 			max: 100,
 			help:

@@ -1,6 +1,7 @@
 import { compareTrees, type Comparison } from './compareTrees';
 import { deletionOf, isLeaf, topmost, type Deletion } from './deletions';
 import { findMoves, type Pair } from './findMoves';
+import { renamedByCase } from './renamedByCase';
 import { inPathOrder, subtree, type TreeNode } from './mirrorTree';
 import type { MirrorAction, MirrorCounts, MirrorInput, MirrorPlan, MoveReach } from './types';
 
@@ -74,11 +75,13 @@ function countsOf({ source, target, unchanged, sizeOnly }: Comparison, deletions
  * stage depends on anything else in it. Takes a time in proportion to the entries (and to their sorting).
  */
 export function planMirror(input: MirrorInput): MirrorPlan {
-	const comparison = compareTrees(input);
+	const renamed = renamedByCase(input);
+	const comparison = compareTrees({ ...input, target: renamed.target });
 	const { pairs, folders, files } = additionsOf(comparison, input.moves);
 	const makingWay = comparison.otherKind.map((node) => deletionOf(node, 'otherKind', new Set()));
 	const last = finalDeletions(comparison, pairs);
 	const stages: MirrorAction[][] = [
+		...renamed.stages,
 		makingWay.map(({ change }) => change),
 		input.targetExists ? [] : [{ change: 'createFolder', path: '' }],
 		...folders,

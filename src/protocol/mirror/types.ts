@@ -66,13 +66,19 @@ interface UpdateFile extends Content {
 	readonly replaces: number;
 }
 
-/** A file of the target that is extra, and has the content of one that is missing there. Nothing is at `path`. */
+/**
+ * A file of the target that is extra, and has the content of one that is missing there, or a name that differs from it
+ * in case only. Nothing else is at `path`.
+ */
 interface MoveFile extends Content {
 	readonly change: 'moveFile';
 	readonly from: string;
 }
 
-/** An extra folder of the target that equals one that is missing there, with all that is in it. */
+/**
+ * An extra folder of the target that equals one that is missing there, with all that is in it, or whose name differs
+ * from it in case only.
+ */
 interface MoveFolder extends Amount {
 	readonly change: 'moveFolder';
 	readonly from: string;
@@ -143,8 +149,8 @@ export interface MirrorCounts {
 /** The changes that make the target equal to the source. */
 export interface MirrorPlan {
 	/**
-	 * To be made one stage after the other; inside a stage in any order, or at the same time. First what is of the
-	 * other kind is deleted; then folders are created, the target folder first, a stage for each level; then files
+	 * To be made one stage after the other; inside a stage in any order, or at the same time. First names that differ
+	 * in case only are made equal, a stage for each level; then what is of the other kind is deleted; then folders are created, the target folder first, a stage for each level; then files
 	 * and folders are moved, added and updated; at last what is left and extra is deleted. No stage is empty.
 	 */
 	readonly stages: ReadonlyArray<readonly MirrorAction[]>;

@@ -104,7 +104,8 @@ describe.each(Object.entries(WAYS))('with %s', (_, way) => {
 		expect(blocked.error?.message).toContain('Deletion Limit: this run would delete 3 of 7 files');
 		const dry = await lab.run(way, { deleteExtra: true, deletionLimit: 10, dryRun: true });
 		expect(summaryIn(dry)).toMatchObject({ blocked: true, status: 'planned' });
-		const goesOn = await lab.run(way, { deleteExtra: true }, { nodeProps: { onError: 'continueRegularOutput' } });
+		const limited = { deleteExtra: true, deletionLimit: 10 };
+		const goesOn = await lab.run(way, limited, { nodeProps: { onError: 'continueRegularOutput' } });
 		expect(summaryIn(goesOn)).toMatchObject({ blocked: true, status: 'blocked', done: 0 });
 		expect(target()).toEqual(before);
 		expect(lab.writes()).toEqual([]);

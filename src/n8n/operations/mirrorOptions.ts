@@ -15,7 +15,7 @@ export const widthOf = ({ form, item }: Job): number =>
 	readCount(CONCURRENCY.displayName, readCollection(form, 'options', item).concurrency, CONCURRENCY.default);
 
 /** What one run may delete. */
-export const limitsOf = ({ deletionLimit = 10, deletionLimitCount }: MirrorInput): DeletionLimits => ({
+export const limitsOf = ({ deletionLimit = 50, deletionLimitCount }: MirrorInput): DeletionLimits => ({
 	percent: deletionLimit,
 	...defined({ count: deletionLimitCount }),
 });

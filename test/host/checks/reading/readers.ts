@@ -3,7 +3,7 @@ import { MANUAL_TRIGGER, workflowInARow } from '../../n8n/workflow';
 import type { PreparedN8n } from '../preparedN8n';
 
 const LIBRARY = 'n8n-nodes-file-library.fileLibrary';
-const WAITING_MS = 30_000;
+const WAITING_MS = 60_000;
 
 /** An execution that waits for readers. */
 export interface Waiting {

@@ -27,7 +27,7 @@ export class ReadingSite extends Readers {
 		const context = await this.browser.newContext({ viewport: { width: 1180, height: 820 } });
 		try {
 			const page = await context.newPage();
-			page.setDefaultTimeout(15_000);
+			page.setDefaultTimeout(40_000);
 			await page.goto(link);
 			return await use(page, page.frameLocator('#preview'));
 		} finally {

@@ -16,8 +16,8 @@ const ID_LENGTH = 16;
 const runs = new WeakMap<object, string>();
 
 /**
- * Names the run of the node: an attempt after a failure has the name of the first one, whose links it replaces. An agent
- * may call a tool several times in what n8n counts as one run.
+ * Names the run of the node: an attempt after a failure has the name of the first one, whose links it replaces. An
+ * agent may call a tool several times in what n8n counts as one run.
  */
 function runOf({ context, item }: Job): string {
 	const begun = runs.get(context);

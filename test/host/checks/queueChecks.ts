@@ -56,15 +56,18 @@ export async function checkQueueMode(checks: Checks, { n8n, tarball, temporary }
 			assert.match(id, /^database:/);
 			assert.match(readFileSync(worker.logFile, 'utf8'), new RegExp(`execution ${execution.id}\\b`));
 		});
-		await checks.check(
-			'two people approve: the main instance takes the answers, the worker goes on',
-			async () => await approveOnWorker(new Readers(prepared), worker.logFile),
-			120_000,
-		);
+		await checkApprovals(checks, new Readers(prepared), worker.logFile);
 	} finally {
 		await emulator.close();
 	}
 }
+
+const checkApprovals = async (checks: Checks, readers: Readers, workerLog: string): Promise<void> =>
+	await checks.check(
+		'two people approve: the main instance takes the answers, the worker goes on',
+		async () => await approveOnWorker(readers, workerLog),
+		120_000,
+	);
 
 async function approveOnWorker(readers: Readers, workerLog: string): Promise<void> {
 	const { rest } = readers.prepared;

@@ -19,60 +19,57 @@ export async function checkChain(checks: Checks, readers: Readers): Promise<void
 	});
 }
 
-async function waitTwice(readers: Readers): Promise<void> {
-	const { rest, credentials } = readers.prepared;
-	const use = { credentials: { fileLibraryOrgApi: credentials.fileLibraryOrgApi } };
+const PEOPLE = [{ name: 'Ada "A" 👩🏽‍💼' }, { name: '李四' }];
+
+const code = (name: string, jsCode: string) => ({
+	name,
+	type: 'n8n-nodes-base.code',
+	typeVersion: 2,
+	parameters: { jsCode },
+});
+
+/** People get a link each, and when all have read, another one. */
+function nodesOf({ prepared }: Readers): Parameters<typeof workflowInARow>[1] {
 	const file = { __rl: true, mode: 'path', value: 'Contracts/offer.pdf' };
-	const code = (name: string, jsCode: string) => ({
-		name,
-		type: 'n8n-nodes-base.code',
-		typeVersion: 2,
-		parameters: { jsCode },
-	});
-	const link = (name: string, viewer: string) => ({
+	const library = (name: string, parameters: Record<string, unknown>) => ({
 		name,
 		type: LIBRARY,
-		parameters: { resource: 'file', operation: 'getReadingLink', file, viewer, ask: 'read' },
-		...use,
+		parameters: { resource: 'file', ...parameters },
+		credentials: { fileLibraryOrgApi: prepared.credentials.fileLibraryOrgApi },
 	});
-	const wait = (name: string) => ({
-		name,
-		type: LIBRARY,
-		parameters: { resource: 'file', operation: 'waitForReading' },
-		...use,
-	});
-	const people = [{ name: 'Ada "A" 👩🏽‍💼' }, { name: '李四' }];
-	const workflow = await rest.saveWorkflow(
-		workflowInARow('Two waits', [
-			MANUAL_TRIGGER,
-			code('People', `return ${JSON.stringify(people)}.map((json) => ({ json }));`),
-			link('Link', '={{ $json.name }}'),
-			code('Mail', 'return $input.all().map((_, item) => ({ json: { sent: true }, pairedItem: { item } }));'),
-			wait('Wait'),
-			link('Link again', `={{ $('People').item.json.name }} again`),
-			wait('Wait again'),
-		]),
-	);
+	const link = { operation: 'getReadingLink', file, ask: 'read' };
+	return [
+		MANUAL_TRIGGER,
+		code('People', `return ${JSON.stringify(PEOPLE)}.map((json) => ({ json }));`),
+		library('Link', { ...link, viewer: '={{ $json.name }}' }),
+		code('Mail', 'return $input.all().map((_, item) => ({ json: { sent: true }, pairedItem: { item } }));'),
+		library('Wait', { operation: 'waitForReading' }),
+		library('Link again', { ...link, viewer: `={{ $('People').item.json.name }} again` }),
+		library('Wait again', { operation: 'waitForReading' }),
+	];
+}
+
+async function waitTwice(readers: Readers): Promise<void> {
+	const { rest } = readers.prepared;
+	const workflow = await rest.saveWorkflow(workflowInARow('Two waits', nodesOf(readers)));
 	const id = await rest.start(workflow, MANUAL_TRIGGER.name);
 	for (const title of ['Link', 'Link again']) {
 		const links = await waitFor(TIME_MS, `the links of "${title}"`, async () => {
 			const made = column(await rest.waiting(id, TIME_MS), title, 'link').map(String);
-			return made.length === people.length && made;
+			return made.length === PEOPLE.length && made;
 		});
 		for (const href of links) {
+			await rest.waiting(id, TIME_MS);
 			const post = { kind: 'finished', token: await readers.token(href), ...READ_ALL };
 			assert.equal((await readers.post(href, post)).state, 'accepted');
-			if (href !== links.at(-1)) await rest.waiting(id, TIME_MS);
 		}
 	}
 	const execution = await rest.finished(id, TIME_MS);
 	assert.equal(execution.status, 'success', execution.error);
-	const names = people.map(({ name }) => name);
+	const names = PEOPLE.map(({ name }) => name);
+	const again = names.map((name) => `${name} again`);
 	assert.deepEqual(column(execution, 'Wait', 'viewer'), names);
-	assert.deepEqual(
-		column(execution, 'Wait again', 'viewer'),
-		names.map((name) => `${name} again`),
-	);
+	assert.deepEqual(column(execution, 'Wait again', 'viewer'), again);
 	assert.deepEqual(column(execution, 'Wait again', 'outcome'), ['read', 'read']);
 }
 

@@ -84,7 +84,7 @@ async function startPrograms(): Promise<Started & { rest: RestClient }> {
 async function runSample(rest: RestClient, workflowId: string): Promise<boolean> {
 	return await step('Running the sample workflow: upload, list, share, download, compare 25 MB', async () => {
 		try {
-			const execution = await rest.execute(workflowId, FIRST_FILE_TRIGGER, 120_000);
+			const execution = await rest.execute(workflowId, FIRST_FILE_TRIGGER, 240_000);
 			const { name, size, sha1Downloaded, sha1Equal, chunks } = firstFileResult(execution);
 			const sha1 = `SHA1 ${sha1Downloaded} ${sha1Equal ? 'equal' : 'NOT EQUAL'}`;
 			// The emulator keeps its files: at the next start it has the content already.

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isReadingRequest, type ReadingRequest } from '../../protocol/reading/readingLink';
 
 /*
@@ -18,16 +18,38 @@ export function readingRequestsIn({ [KEY]: kept }: Readonly<Record<string, unkno
 /** The links of an execution, in the order in which they were made. */
 export const readingRequests = (context: Context): ReadingRequest[] => readingRequestsIn(context.getContext('flow'));
 
+/** The list itself, which n8n saves. */
+function keptList(context: Context): IDataObject[] {
+	const flow = context.getContext('flow');
+	const kept = flow[KEY];
+	if (Array.isArray(kept)) return kept as IDataObject[];
+	const list: IDataObject[] = [];
+	flow[KEY] = list;
+	return list;
+}
+
 const keep = (context: Context, requests: readonly ReadingRequest[]): void => {
 	context.getContext('flow')[KEY] = requests.map((request) => ({ ...request }));
 };
 
 /** Adds a link: those of one run are in the order of its items, several of which are made at the same time. */
 export function addReadingRequest(context: Context, request: ReadingRequest): void {
-	const requests = readingRequests(context);
-	const next = requests.findIndex(({ run, item }) => run === request.run && item > request.item);
-	keep(context, requests.toSpliced(next < 0 ? requests.length : next, 0, request));
+	const list = keptList(context);
+	const isLater = (kept?: IDataObject): boolean => kept?.run === request.run && Number(kept.item) > request.item;
+	let at = list.length;
+	while (isLater(list[at - 1])) at--;
+	list.splice(at, 0, { ...request });
 }
+
+/**
+ * Removes the links of a run that begins again: n8n repeats a node that failed, and nobody has the links of its first
+ * attempt.
+ */
+export const forgetReadingRequests = (context: Context, run: string): void =>
+	keep(
+		context,
+		readingRequests(context).filter((request) => request.run !== run),
+	);
 
 /** Notes that a wait has begun for these links. */
 export const takeReadingRequests = (context: Context, ids: ReadonlySet<string>): void =>

@@ -20,7 +20,7 @@ const SHAPES: { readonly [K in Kind]: (field: FieldOf<K>, label: string) => Shap
 	int: (field) => ({ type: 'number', default: field.fallback ?? '', ...bounds(field) }),
 	// Without a precision, which would show 10 as 10.000000, the editor takes decimals too.
 	size: () => ({ type: 'number', default: '', typeOptions: { minValue: 0 } }),
-	flag: ({ fallback = false }) => ({ type: 'boolean', default: fallback }),
+	flag: ({ fallback = false, hint }) => ({ type: 'boolean', default: fallback, ...defined({ hint }) }),
 	choice: ({ fallback = '', choices }) => ({ type: 'options', default: fallback, options: optionsOf(choices) }),
 	multi: ({ fallback = [], choices }) => ({
 		type: 'multiOptions',

@@ -30,8 +30,10 @@ export function readInput(
 		const added = place === 'top' ? undefined : (collections[place] ??= readCollection(form, place, item));
 		const raw = added ? added[key] : form.get(key, item);
 		const isEmptied = added && Object.hasOwn(added, key) && (raw === undefined || raw === null);
-		// An expression that gives nothing must not pass for a field that was not added.
-		const value = isEmptied && field.empty === 'refused' ? '' : readValue(field, raw, form.timezone());
+		// An expression that gives nothing must not pass for a filter that was not added; an update leaves such a field
+		// as it is.
+		const isRefused = isEmptied && place !== 'updateFields' && field.empty === 'refused';
+		const value = isRefused ? '' : readValue(field, raw, form.timezone());
 		if (value !== undefined) input[key] = value;
 	}
 	return input;

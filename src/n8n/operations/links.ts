@@ -55,7 +55,7 @@ const changeItem = (link: JsonObject, status: LinkChangeItem['status']): INodeEx
 	outputItem({ type: 'change', action: 'close', status, ...simpleLink(link) });
 
 function outcomeItem({ context, item }: Job, { link, failure }: LinkOutcome): INodeExecutionData {
-	if (!failure) return changeItem(link, 'closed');
+	if (!failure) return changeItem(link, 'done');
 	return failedItem(context, changeItem(link, 'failed'), toNodeError(context.getNode(), failure, item));
 }
 
@@ -75,7 +75,7 @@ export const closeMany: JobHandler = async (job, caller) => {
 	const counts = { links: open, changes: wanted.length, notes: note === undefined ? [] : [note] };
 	// Only an explicit No changes anything.
 	if (dryRun !== false) {
-		const summary = summaryItem({ dryRun: true, status: 'planned', ...counts, done: 0, failed: 0 });
+		const summary = summaryItem({ dry_run: true, status: 'planned', ...counts, done: 0, failed: 0 });
 		return [...wanted.map((link) => changeItem(link, 'planned')), summary];
 	}
 	const op_id = operatorId === undefined ? undefined : String(operatorId);
@@ -87,6 +87,6 @@ export const closeMany: JobHandler = async (job, caller) => {
 		throw reworded(first, `${first.message}; not one of ${links(outcomes.length)} was closed`);
 	if (first) showHint(job.context, `Not closed: ${links(failures.length)}. Their items say why`, 'warning');
 	const [status, failed] = [first ? ('failed' as const) : ('done' as const), failures.length];
-	const summary = summaryItem({ dryRun: false, status, ...counts, done: outcomes.length - failed, failed });
+	const summary = summaryItem({ dry_run: false, status, ...counts, done: outcomes.length - failed, failed });
 	return [...outcomes.map((outcome) => outcomeItem(job, outcome)), summary];
 };

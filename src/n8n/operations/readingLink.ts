@@ -5,17 +5,27 @@ import type { In } from '../../protocol/operation/define';
 import { readingAddress, sealReading, secretCheck, type ReadingClaims } from '../../protocol/reading/readingLink';
 import { filledText } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
-import { addReadingRequest } from '../context/readingRequests';
+import { addReadingRequest, forgetReadingRequests } from '../context/readingRequests';
+import { isToolCall } from '../context/toolCall';
 import { outputItem, type Job, type JobHandler } from './job';
 
 /** Length of the ID of a request in characters. */
 const ID_LENGTH = 16;
 
-/** The names of the runs of nodes. */
+/** The names of the runs of nodes that have begun. */
 const runs = new WeakMap<object, string>();
-function runOf(context: object): string {
-	const run = runs.get(context) ?? randomText(ID_LENGTH);
+
+/**
+ * Names the run of the node: an attempt after a failure has the name of the first one, whose links it replaces. An agent
+ * may call a tool several times in what n8n counts as one run.
+ */
+function runOf({ context, item }: Job): string {
+	const begun = runs.get(context);
+	if (begun !== undefined) return begun;
+	const index: unknown = context.evaluateExpression('{{ $runIndex }}', item);
+	const run = isToolCall(context) ? randomText(ID_LENGTH) : JSON.stringify([context.getNode().name, index]);
 	runs.set(context, run);
+	forgetReadingRequests(context, run);
 	return run;
 }
 
@@ -58,7 +68,7 @@ export const getReadingLink: JobHandler = async (job, caller) => {
 		...described,
 		execution,
 		check,
-		run: runOf(context),
+		run: runOf(job),
 		item: job.item,
 		taken: false,
 	});

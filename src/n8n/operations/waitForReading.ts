@@ -56,7 +56,8 @@ function requestsFor({ context }: Job): ReadingRequest[] {
 		throw inputError(
 			'Wait for Reading',
 			'has no link to wait for: those of these items were made in another execution, or waited for before',
-			'Make links with Get Reading Link in the same execution; a sub-workflow is an execution of its own.',
+			'Make links with Get Reading Link in the same execution: a sub-workflow is another one, and so is a step that ' +
+				'the editor executes alone.',
 		);
 	return requests;
 }

@@ -12,23 +12,32 @@ const SANDBOX = [
 	'allow-scripts',
 ].join(' ');
 
-/**
- * HTTP headers of the preview page and of a refusal. `origins`: of the preview, where there is one, and of this n8n.
- */
+/** What a page may load and who may show it. */
+interface Surroundings {
+	/** Origin of the preview, where there is one. */
+	readonly frame?: string;
+	/** Origin of this n8n. */
+	readonly own?: string;
+	/** Whether no other page may show this one in a frame, where it could guide the clicks of a person. */
+	readonly alone?: boolean;
+}
+
+/** HTTP headers of the preview page, the reading page and a refusal. */
 export function pageHeaders(
 	nonce: string,
 	sandbox: boolean,
-	origins: { readonly frame?: string; readonly own?: string } = {},
+	{ frame, own, alone = false }: Surroundings = {},
 ): Record<string, string> {
 	const rules = [
 		"default-src 'none'",
 		`script-src 'nonce-${nonce}'`,
 		`style-src 'nonce-${nonce}'`,
 		'img-src data:',
-		`frame-src ${origins.frame ?? "'none'"}`,
-		`connect-src 'self'${origins.own ? ` ${origins.own}` : ''}`,
+		`frame-src ${frame ?? "'none'"}`,
+		`connect-src 'self'${own ? ` ${own}` : ''}`,
 		"base-uri 'none'",
 		"form-action 'none'",
+		...(alone ? ["frame-ancestors 'none'"] : []),
 	];
 	return {
 		'Content-Type': 'text/html; charset=utf-8',

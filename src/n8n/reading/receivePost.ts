@@ -29,6 +29,8 @@ import { readVisit, type Visit } from './visit';
 const SAVE_EVERY_MS = 20_000;
 /** How long an answer that n8n has not saved yet keeps others out, in milliseconds. */
 const PENDING_MS = 30_000;
+/** Names of files that surely have pages. A player of another kind than `isMedia` knows must be able to finish. */
+const PAGED = /\.(pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|txt|md|csv|html?|png|jpe?g|gif|tiff?)$/i;
 
 const refuse = (context: IWebhookFunctions, status: number, message: string): IWebhookResponseData =>
 	respondJson(context, status, { message } satisfies FailedReply);
@@ -69,10 +71,16 @@ function takeProgress(context: IWebhookFunctions, visit: Visit, post: ProgressPo
 	return resume(asItems(resumedWait(replaced(items, item))), reply);
 }
 
+/** Whether a file has pages, so that none shown is no reading: those of media are seconds. */
+const hasPages = ({ filename, pages }: ReadingItem): boolean => pages !== null || PAGED.test(filename);
+
 const answerOf = (visit: Visit, post: FinishedPost | DecisionPost): ReadingAnswered | undefined => {
 	const { pages, total } = post;
 	const { ask, comment } = visit.claims;
-	if (post.kind === 'finished') return ask === 'read' ? { outcome: 'read', comment: '', pages, total } : undefined;
+	if (post.kind === 'finished') {
+		if (ask !== 'read' || (total === 0 && hasPages(visit.item))) return undefined;
+		return { outcome: 'read', comment: '', pages, total };
+	}
 	if (ask !== 'approve') return undefined;
 	const outcome = post.decision === 'approve' ? 'approved' : 'declined';
 	return { outcome, comment: comment ? post.comment : '', pages, total };

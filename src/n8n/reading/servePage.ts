@@ -14,7 +14,7 @@ import { readVisit, type Visit } from './visit';
 /** Answers with a page that says why there is nothing to read. */
 function respondState(context: IWebhookFunctions, state: ReadingState): IWebhookResponseData {
 	const nonce = newNonce();
-	const headers = pageHeaders(nonce, isSandboxed(context));
+	const headers = pageHeaders(nonce, isSandboxed(context), { alone: true });
 	return respond(context, READING_STATES[state].status, headers, readingStatePage(state, nonce));
 }
 
@@ -47,10 +47,11 @@ export async function servePage(context: IWebhookFunctions): Promise<IWebhookRes
 	const preview = await freshPreview(caller, {}, claims.file, claims.viewer);
 	const nonce = newNonce();
 	const own: unknown = context.evaluateExpression('{{ $execution.resumeUrl }}', 0);
-	const origins = {
+	const surroundings = {
+		alone: true,
 		frame: preview.origin,
 		...defined({ own: typeof own === 'string' && URL.canParse(own) ? new URL(own).origin : undefined }),
 	};
-	const headers = pageHeaders(nonce, isSandboxed(context), origins);
+	const headers = pageHeaders(nonce, isSandboxed(context), surroundings);
 	return respond(context, 200, headers, readingPage(dataOf(visit, preview), nonce));
 }

@@ -12,7 +12,7 @@ import {
 	upsertDepartment,
 	upsertMember,
 } from './enterpriseSync';
-import { LOCAL } from './shared';
+import { dryRun, LOCAL } from './shared';
 
 /* One operation composed of many requests: brings the external directory in line with what the input describes. */
 
@@ -142,13 +142,7 @@ export const synchronizeDirectory = operation({
 		updateMember,
 	],
 	input: {
-		dryRun: flag({
-			...LOCAL,
-			off: 'omit',
-			fallback: true,
-			place: 'top',
-			help: 'Whether to only return the planned changes, one item for each, without making them',
-		}),
+		dryRun: dryRun('Whether to only return the planned changes, one item for each, without making them'),
 		source: choice({
 			...LOCAL,
 			place: 'top',
@@ -213,7 +207,7 @@ export const synchronizeDirectory = operation({
 			max: 100,
 			help:
 				'Maximum share of the members that one run may delete or disable, and of the departments that it may ' +
-				'delete. If more would be, nothing is changed at all.',
+				'delete; 10 without this option. If more would be, nothing is changed at all.',
 		}),
 		deletionLimitCount: int({
 			...LOCAL,

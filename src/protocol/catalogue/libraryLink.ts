@@ -6,7 +6,7 @@ import type { Done } from './answers/common';
 import { checkLinkFilter, isSelective, LINK_FILTER_LABELS, type LinkFilter } from '../links/linkFilter';
 import { inputError } from '../wire/libraryError';
 import type { CreatedLink, ExternalLink, LinkChangeItem, LinkSummaryItem } from './answers/link';
-import { by, LOCAL, operator, pathRef } from './shared';
+import { by, dryRun, LOCAL, operator, pathRef } from './shared';
 import { isoSeconds, simpleLink } from './simplify';
 
 /* External links: they work without signing in. */
@@ -31,24 +31,27 @@ const PERMISSIONS = {
 } as const;
 
 const FILTER = { ...LOCAL, place: 'filters' } as const;
-/** Which of the open links are meant; a link has to pass all filters. */
+/** Which of the open links are meant; a link has to pass all filters. A switch is on as soon as it is added. */
 const linkFilters = {
 	file: flag({
 		label: 'Files Only',
 		place: 'filters',
 		help: 'Whether to leave out links to folders',
 		off: '0',
+		fallback: true,
 	}),
 	neverExpires: flag({
 		...FILTER,
 		label: LINK_FILTER_LABELS.neverExpires,
 		off: 'omit',
+		fallback: true,
 		help: 'Whether to include only links that work until they are closed',
 	}),
 	noPassword: flag({
 		...FILTER,
 		label: LINK_FILTER_LABELS.noPassword,
 		off: 'omit',
+		fallback: true,
 		help: 'Whether to include only links that ask for no password',
 	}),
 	permission: multi({
@@ -226,13 +229,9 @@ export const closeLinks = operation({
 	repeatable: true,
 	special: 'closeLinks',
 	input: {
-		dryRun: flag({
-			...LOCAL,
-			off: 'omit',
-			fallback: true,
-			place: 'top',
-			help: 'Whether to only return the links that would be closed, one item for each, without closing them',
-		}),
+		dryRun: dryRun(
+			'Whether to only return the links that would be closed, one item for each, without closing them',
+		),
 		allLinks: flag({
 			...LOCAL,
 			off: 'omit',

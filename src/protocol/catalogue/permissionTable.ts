@@ -9,7 +9,7 @@ import { get as getEntry } from './libraryFile';
 import { listFolder } from './libraryFolder';
 import { getAllPermissions, getPermission, resetPermission } from './libraryPermission';
 import { getDepartment, getMember, remove, set, setInheritance } from './permission';
-import { by, LOCAL, pathOrRootRef } from './shared';
+import { by, dryRun, LOCAL, pathOrRootRef } from './shared';
 import { departmentInRow, departmentModes, memberInRow, memberModes } from './sharedMembers';
 
 /* Permissions of many folders and people as one table: read, edited elsewhere, and applied. */
@@ -83,7 +83,9 @@ export const getTable = operation({
 		}),
 		listsAsText: flag({
 			...LOCAL,
+			label: 'Lists as Text',
 			off: 'omit',
+			fallback: true,
 			help: 'Whether permissions are texts with commas instead of lists, as the cells of a spreadsheet need them',
 		}),
 	},
@@ -114,13 +116,7 @@ export const applyTable = operation({
 	covers: [...READING, set, setInheritance, remove, resetPermission],
 	alsoSends: ALSO_READ,
 	input: {
-		dryRun: flag({
-			...LOCAL,
-			off: 'omit',
-			fallback: true,
-			place: 'top',
-			help: 'Whether to only return the planned changes, one item for each, without making them',
-		}),
+		dryRun: dryRun('Whether to only return the planned changes, one item for each, without making them'),
 		source: choice({
 			...LOCAL,
 			place: 'top',
@@ -157,8 +153,8 @@ export const applyTable = operation({
 			min: 0,
 			max: 100,
 			help:
-				'Maximum share of the direct permissions in these folders that Remove Missing may remove in one run. ' +
-				'If more would be, nothing is changed at all.',
+				'Maximum share of the direct permissions in these folders that Remove Missing may remove in one run; ' +
+				'10 without this option. If more would be, nothing is changed at all.',
 		}),
 		deletionLimitCount: int({
 			...LOCAL,

@@ -1,5 +1,5 @@
 import { flag, int, shownFor } from '../operation/fields';
-import { chosenFolder, folderRef, LOCAL } from './shared';
+import { chosenFolder, dryRun, folderRef, LOCAL } from './shared';
 import { treeFilterFields } from './sharedTree';
 
 /* What mirroring a folder is, whoever does it. */
@@ -50,13 +50,7 @@ export const DELETION_LIMIT = 50;
 
 /** What is done, and what is left alone. */
 export const mirrorFields = {
-	dryRun: flag({
-		...LOCAL,
-		off: 'omit',
-		fallback: true,
-		place: 'top',
-		help: 'Whether to only return the planned changes, one item for each, without making them',
-	}),
+	dryRun: dryRun('Whether to only return the planned changes, one item for each, without making them'),
 	deleteExtra: flag({
 		...LOCAL,
 		off: 'omit',

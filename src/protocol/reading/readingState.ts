@@ -83,10 +83,13 @@ export const isOver = ({ due_at: due }: ReadingItem, now: number): boolean => du
 const union = (a: readonly number[], b: readonly number[]): number[] =>
 	[...new Set([...a, ...b])].sort((one, other) => one - other);
 
-/** The item after more was read; `at` is Unix milliseconds. What was known before stays known. */
+/**
+ * The item after more was read; `at` is Unix milliseconds. What was known before stays known, except of a file that has
+ * another number of pages by now: as the page does, that begins anew.
+ */
 export const withProgress = (item: ReadingItem, { pages, total }: PagesRead, at: number): ReadingItem => ({
 	...item,
-	pages_read: union(item.pages_read, pages),
+	pages_read: total > 0 && item.pages !== total ? [...pages] : union(item.pages_read, pages),
 	pages: total > 0 ? total : item.pages,
 	opened_at: item.opened_at ?? new Date(at).toISOString(),
 });
@@ -106,9 +109,10 @@ export const withAnswer = (item: ReadingItem, answer: ReadingAnswered, at: numbe
 export function merged(known: ReadingItem, other: ReadingItem): ReadingItem {
 	const [first, second] = isAnswered(known) ? [known, other] : [other, known];
 	const opened = [first.opened_at, second.opened_at].filter((time) => time !== null).sort();
+	const isOtherFile = first.pages !== null && second.pages !== null && first.pages !== second.pages;
 	return {
 		...first,
-		pages_read: union(first.pages_read, second.pages_read),
+		pages_read: isOtherFile ? first.pages_read : union(first.pages_read, second.pages_read),
 		pages: first.pages ?? second.pages,
 		opened_at: opened[0] ?? null,
 	};

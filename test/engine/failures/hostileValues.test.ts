@@ -31,11 +31,12 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
 async function swept({ id, node, covers }: OperationEntry): Promise<SweptNode> {
 	const isUpload = covers.includes('uploadPart');
 	const file = Buffer.from('bytes to upload');
+	const signsIn = id === 'tokenIssue';
 	return {
 		properties: nodes.propertiesOf(node),
 		otherNames: OTHER_NAMES[id] ?? [],
 		// The password of an account with a slash or backslash is sent in a form that this server does not know.
-		isLeftOut: (path, value) => path === 'username' && typeof value === 'string' && /[\\/]/.test(value),
+		isLeftOut: (path, value) => signsIn && path === 'member' && typeof value === 'string' && /[\\/]/.test(value),
 		isOncePerRun: ['directorySynchronize', 'permissionTableApply', 'libraryReadingWait'].includes(id),
 		...(isUpload ? { input: await nodes.engine.binaryItem(file, { fileName: 'report.bin' }) } : {}),
 		run: async (parameters, items) =>

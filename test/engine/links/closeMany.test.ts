@@ -27,7 +27,7 @@ test('plans by default, closes what was planned, and running twice changes nothi
 	});
 	expect(summaryOf(planned.items)).toEqual({
 		type: 'summary',
-		dryRun: true,
+		dry_run: true,
 		status: 'planned',
 		links: 4,
 		changes: 2,
@@ -41,9 +41,9 @@ test('plans by default, closes what was planned, and running twice changes nothi
 	const changes = (items: typeof closed.items) =>
 		items.slice(0, -1).map(({ json: { status: _status, ...rest } }) => rest);
 	expect(changes(closed.items)).toEqual(changes(planned.items));
-	expect(closed.items.slice(0, -1).map(({ json }) => json.status)).toEqual(['closed', 'closed']);
+	expect(closed.items.slice(0, -1).map(({ json }) => json.status)).toEqual(['done', 'done']);
 	expect(summaryOf(closed.items)).toMatchObject({
-		dryRun: false,
+		dry_run: false,
 		status: 'done',
 		changes: 2,
 		done: 2,
@@ -103,7 +103,7 @@ test('a link that the service does not close does not lose the others', async ()
 	const result = await library.closeMany({ dryRun: false, allLinks: true, options: { concurrency: 1 } });
 	const { items, error } = result;
 	expect(error).toBeUndefined();
-	expect(items.map(({ json }) => json.status)).toEqual(['failed', 'closed', 'closed', 'closed', 'failed']);
+	expect(items.map(({ json }) => json.status)).toEqual(['failed', 'done', 'done', 'done', 'failed']);
 	expect(items[0]?.json).toMatchObject({
 		code: links.open,
 		error: expect.stringMatching(/permission/) as string,
@@ -118,7 +118,7 @@ test('a link of which the answer was lost is closed', async () => {
 	const links = await library.shareAll();
 	library.emulator.faults.add({ match: '/link_close', action: 'resetAfter' });
 	const { items } = await library.closeMany({ dryRun: false, filters: { noPassword: true } });
-	expect(items.map(({ json }) => json.status)).toEqual(['closed', 'closed', 'done']);
+	expect(items.map(({ json }) => json.status)).toEqual(['done', 'done', 'done']);
 	expect(await library.openCodes()).toEqual([links.locked, links.month]);
 });
 

@@ -19,10 +19,20 @@ export interface ApplyResult extends RunResult {
 
 /** Get Table and Apply Table in the real engine, against an emulator with a library of its own. */
 export class TableBench {
+	/** Paths of all requests so far; the emulator's own list forgets the oldest. */
+	readonly served: string[] = [];
+
 	private constructor(
 		readonly emulator: Emulator,
 		private readonly library: Library,
-	) {}
+	) {
+		const { requests } = emulator.world;
+		const add = requests.add.bind(requests);
+		requests.add = (record) => {
+			this.served.push(record.path);
+			add(record);
+		};
+	}
 
 	static async start(): Promise<TableBench> {
 		const emulator = await startEmulator({ seedDemo: true });
@@ -73,17 +83,16 @@ export class TableBench {
 
 	/** Applies rows, one for each input item. */
 	async apply(rows: readonly Row[], more: object = {}, nodeProps: Partial<INode> = {}): Promise<ApplyResult> {
-		const from = this.emulator.requests.length;
+		const from = this.served.length;
 		const items: INodeExecutionData[] = rows.map((json) => ({ json: structuredClone(json) }));
 		const parameters = { resource: 'permission', operation: 'applyTable', dryRun: false, ...more };
 		const result = await this.library.run(parameters, items, { nodeProps });
-		const requests = this.emulator.requests.slice(from);
 		const found = result.items.map(({ json }) => json);
 		return {
 			...result,
 			changes: found.filter(({ type }) => type === 'change'),
 			summary: found.find(({ type }) => type === 'summary') ?? {},
-			writes: requests.filter(({ path }) => WRITE.test(path)).length,
+			writes: this.served.slice(from).filter((path) => WRITE.test(path)).length,
 		};
 	}
 }

@@ -23,8 +23,11 @@ type Show = Readonly<Record<string, readonly unknown[] | undefined>>;
 
 const showOf = ({ displayOptions }: INodeProperties): Show => (displayOptions?.show ?? {}) as Show;
 
-const isShownFor = (show: Show, resource: string, operation: string): boolean =>
-	(show.resource?.includes(resource) ?? true) && (show.operation?.includes(operation) ?? true);
+const isShownFor = ({ displayOptions }: INodeProperties, resource: string, operation: string): boolean => {
+	const { show, hide }: { show?: Show; hide?: Show } = displayOptions ?? {};
+	const isShown = (show?.resource?.includes(resource) ?? true) && (show?.operation?.includes(operation) ?? true);
+	return isShown && !hide?.operation?.includes(operation);
+};
 
 const shownWith = (show: Show): Record<string, unknown> =>
 	Object.fromEntries(
@@ -50,6 +53,19 @@ const thingsBeside = (cells: readonly INodeProperties[], cell: INodeProperties, 
 			.filter((other) => other !== cell && other.type === 'resourceLocator' && !other.displayOptions)
 			.map(({ name }) => [`${row}.${name}`, { __rl: true, mode: 'id', value: '7' }]),
 	);
+
+/** What shows a field; the credential of an enterprise asks for each library of the operation, not for one alone. */
+function withLibraries(property: INodeProperties, shown: readonly INodeProperties[]): Record<string, unknown> {
+	const isByEnterprise = (other: INodeProperties): boolean => 'authentication' in showOf(other);
+	const others = shown.filter(
+		(other) => other !== property && other.type === 'resourceLocator' && isByEnterprise(other),
+	);
+	const libraries = isByEnterprise(property) ? others : [];
+	return {
+		...shownWith(showOf(property)),
+		...Object.fromEntries(libraries.map(({ name }) => [name, { __rl: true, mode: 'id', value: '7' }])),
+	};
+}
 
 function fieldsIn(property: INodeProperties): FormField[] {
 	const whole = asField(property, property.name);
@@ -88,10 +104,10 @@ export const formFields = (
 ): readonly FormField[] =>
 	properties
 		.filter(({ name, type }) => name !== 'resource' && name !== 'operation' && type !== 'notice')
-		.filter((property) => isShownFor(showOf(property), resource, operation))
+		.filter((property) => isShownFor(property, resource, operation))
 		.filter((property) => showOf(property)['@tool'] === undefined)
-		.flatMap((property) =>
+		.flatMap((property, _, shown) =>
 			property.type === 'collection' || property.type === 'fixedCollection'
 				? fieldsIn(property)
-				: [asField(property, property.name)],
+				: [asField(property, property.name, { shownWith: withLibraries(property, shown) })],
 		);

@@ -21,6 +21,9 @@ const UPDATED_AT = 4_000_000_000_000;
 /** SHA1 of a content that every file had once, and that the service still has. */
 export const EARLIER_CONTENT = '1633ee0736582509b656acbe88e4b534cdc4221b';
 
+/** The folder that the examples of Mirror copy: it contains a file that no other folder has. */
+export const MIRRORED = 'Contracts';
+
 /** The feed advances: a request from the answered time on answers nothing more. */
 function updatesAnswer({ fetch_dateline = '0', mode }: Record<string, string>): object {
 	const cursor = Number(fetch_dateline);
@@ -40,6 +43,11 @@ export const strictAnswers = (server: ServerState): Readonly<Record<string, OwnA
 		filehash: sha1(server.contentOf(path)),
 		filesize: server.contentOf(path).length,
 	}),
+	libraryFileList: ({ fullpath, start = '0' }) => {
+		const own = { ...sampleOf('FileEntryLibrary'), dir: 0, filename: 'own.txt', fullpath: `${fullpath}/own.txt` };
+		const list = [sampleOf('FileEntryLibrary'), { ...own, hash: 'own', filehash: EARLIER_CONTENT, filesize: 27 }];
+		return fullpath === MIRRORED ? { count: list.length, list: list.slice(Number(start)) } : undefined;
+	},
 	libraryFileHistory: () => ({
 		count: 1,
 		list: [{ ...sampleOf('HistoryEntry'), filehash: EARLIER_CONTENT, filesize: 27 }],

@@ -6,6 +6,7 @@ import type { Reply } from '../../support/wire';
 import { sampleAnswer } from './contractAnswers';
 import { contentOf } from './requestParams';
 import { signatureOf } from './signature';
+import { MIRRORED } from './strictAnswers';
 import { sha1, UploadSessions } from './uploadSessions';
 import { CLIENT, Refusal, refusalOf, UserAccount } from './userAccount';
 
@@ -87,6 +88,12 @@ export class UserServer extends UserAccount {
 				fullpath,
 				filename: fullpath.split('/').at(-1),
 			}),
+			userFileList: ({ params: { fullpath, start = '0' } }) => {
+				const answer = sampleAnswer(operations.get('userFileList') as ContractOperation) as { list: object[] };
+				const own = { dir: 0, filename: 'own.txt', fullpath: `${fullpath}/own.txt`, ...this.fileFields() };
+				const list = [...answer.list, ...answer.list.map((entry) => ({ ...entry, ...own, hash: 'own' }))];
+				return fullpath === MIRRORED ? { count: list.length, list: list.slice(Number(start)) } : answer;
+			},
 			userFileDownloadUrl: ({ params: { fullpath = '' } }) => ({
 				...this.fileFields(fullpath),
 				lock: 0,
@@ -102,7 +109,7 @@ export class UserServer extends UserAccount {
 		};
 	}
 
-	private fileFields(path: string): object {
+	private fileFields(path?: string): object {
 		const content = this.contentOf(path);
 		return { hash: 'h', filehash: sha1(content), filesize: content.length };
 	}

@@ -3,13 +3,13 @@ import type { Login } from '../n8n/restClient';
 
 const byId = (id: string) => `[data-test-id="${id}"]`;
 
-/** n8n's editor, as a user works with it. A step throws when the editor does not show what it should within 20 s. */
+/** n8n's editor, as a user works with it. A step throws when the editor does not show what it should within 45 s. */
 export class EditorPage {
 	constructor(
 		readonly page: Page,
 		private readonly base: string,
 	) {
-		page.setDefaultTimeout(20_000);
+		page.setDefaultTimeout(45_000);
 	}
 
 	async signIn({ email, password }: Login): Promise<void> {
@@ -25,8 +25,7 @@ export class EditorPage {
 		await this.page.goto(`${this.base}/workflow/${id}`);
 		await this.page.locator(byId('canvas-node')).first().waitFor();
 		await this.page.keyboard.press('1');
-		// The zoom to fit is an animation.
-		await this.page.waitForTimeout(1500);
+		await this.waitForZoom();
 	}
 
 	/** Creates a workflow with a manual trigger. */
@@ -83,6 +82,18 @@ export class EditorPage {
 	async closeNotices(): Promise<void> {
 		for (const close of await this.page.locator('.el-notification__closeBtn').all()) await close.click();
 		await this.page.waitForTimeout(600);
+	}
+
+	/** The zoom to fit is an animation, which begins a moment after the key. */
+	private async waitForZoom(): Promise<void> {
+		const canvas = this.page.locator('.vue-flow__transformationpane').first();
+		let [before, still] = ['', 0];
+		while (still < 3) {
+			await this.page.waitForTimeout(500);
+			const now = (await canvas.getAttribute('style')) ?? '';
+			still = now === before ? still + 1 : 0;
+			before = now;
+		}
 	}
 
 	private async search(text: string): Promise<void> {

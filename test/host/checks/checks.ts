@@ -7,7 +7,7 @@ export class Checks {
 	private failed = 0;
 
 	/** Resolves with the result of `task`, or with undefined when it throws or takes longer than `ms`. */
-	async check<T>(name: string, task: () => Promise<T>, ms = 60_000): Promise<T | undefined> {
+	async check<T>(name: string, task: () => Promise<T>, ms = 120_000): Promise<T | undefined> {
 		const from = Date.now();
 		const seconds = () => ((Date.now() - from) / 1000).toFixed(1);
 		try {

@@ -90,11 +90,11 @@ export async function checkHttpRequest(checks: Checks, { rest, emulator, credent
 				const id = await rest.saveWorkflow(
 					workflowInARow(`HTTP Request with ${type}`, [MANUAL_TRIGGER, ...requests]),
 				);
-				const execution = await rest.execute(id, MANUAL_TRIGGER.name, 60_000);
+				const execution = await rest.execute(id, MANUAL_TRIGGER.name, 100_000);
 				assert.equal(execution.status, 'success', execution.error);
 				for (const { name } of requests) assert.match(JSON.stringify(execution.items(name)), call.answer, name);
 			},
-			70_000,
+			120_000,
 		);
 	}
 	options.strict = true;

@@ -12,6 +12,8 @@ import { startQueueServices } from '../process/queueServices';
 import type { Checks } from './checks';
 import type { TestKit } from './preparedN8n';
 import { prepareN8n } from './preparedN8n';
+import { Readers } from './reading/readers';
+import { column } from './samples/sampleRun';
 import { checkSample } from './samples/firstFileChecks';
 
 /**
@@ -46,14 +48,44 @@ export async function checkQueueMode(checks: Checks, { n8n, tarball, temporary }
 	// An emulator of its own: content that is already stored would be uploaded without chunks.
 	const emulator = await startEmulator({ seedDemo: true });
 	try {
-		const execution = await checkSample(checks, await prepareN8n(server.base, emulator, n8n, folder));
+		const prepared = await prepareN8n(server.base, emulator, n8n, folder);
+		const execution = await checkSample(checks, prepared);
 		await checks.check('the worker executed it, with binary data in the database', async () => {
 			assert.ok(execution, 'no execution');
 			const id = execution.items('Download the file')[0]?.binary?.data?.id ?? '';
 			assert.match(id, /^database:/);
 			assert.match(readFileSync(worker.logFile, 'utf8'), new RegExp(`execution ${execution.id}\\b`));
 		});
+		await checks.check(
+			'two people approve: the main instance takes the answers, the worker goes on',
+			async () => await approveOnWorker(new Readers(prepared), worker.logFile),
+			120_000,
+		);
 	} finally {
 		await emulator.close();
 	}
+}
+
+async function approveOnWorker(readers: Readers, workerLog: string): Promise<void> {
+	const { rest } = readers.prepared;
+	const { id, links } = await readers.waiting(['a', 'b'], {}, {});
+	const decide = async (link = '', decision = ''): Promise<void> => {
+		const body = {
+			kind: 'decision',
+			token: await readers.token(link),
+			decision,
+			comment: '',
+			pages: [1],
+			total: 3,
+		};
+		assert.equal((await readers.post(link, body)).state, 'accepted');
+	};
+	await decide(links[0], 'approve');
+	await rest.waiting(id, 30_000);
+	await decide(links[1], 'decline');
+	const execution = await rest.finished(id, 30_000);
+	assert.equal(execution.status, 'success', execution.error);
+	assert.deepEqual(column(execution, 'Wait', 'outcome'), ['approved', 'declined']);
+	const runs = readFileSync(workerLog, 'utf8').match(new RegExp(`started execution ${id}\\b`, 'gi')) ?? [];
+	assert.equal(runs.length, 3, 'the worker ran it from the start and after each answer');
 }

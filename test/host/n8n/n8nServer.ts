@@ -22,7 +22,7 @@ export interface ServerOptions {
 }
 
 /** The first start creates a database and takes up to 20 seconds on an idle machine. */
-const READY_MS = 150_000;
+const READY_MS = 240_000;
 
 /** Starts n8n on `port` and waits until it answers. Throws the end of its log when it does not start. */
 export async function startN8n(port: number, options: ServerOptions): Promise<N8nServer> {

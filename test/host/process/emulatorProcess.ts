@@ -27,7 +27,7 @@ export async function startEmulatorProcess(
 		cwd: PROJECT,
 		logFile: join(logFolder, 'emulator.log'),
 	});
-	await waitFor(30_000, 'the emulator to answer', async () => {
+	await waitFor(60_000, 'the emulator to answer', async () => {
 		if (child.hasEnded()) throw new Error(`The emulator ended while starting:\n${tail(child.logFile, 15)}`);
 		const answer = await fetch(`${url}/m-open/status`).catch(() => undefined);
 		return answer?.ok;

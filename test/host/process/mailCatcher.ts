@@ -53,7 +53,7 @@ export async function startMailCatcher(port = 0, folder?: string): Promise<MailC
 		port: used,
 		mails,
 		mailAbout: async (subject) =>
-			await waitFor(15_000, `a mail about "${subject}"`, async () =>
+			await waitFor(60_000, `a mail about "${subject}"`, async () =>
 				mails.findLast((mail) => mail.subject.includes(subject)),
 			),
 	};

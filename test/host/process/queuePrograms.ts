@@ -31,7 +31,7 @@ async function aptGet(args: string[], logFolder: string): Promise<void> {
 		cwd: '/',
 		env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
 		logFile: join(logFolder, 'apt.log'),
-		timeoutMs: 180_000,
+		timeoutMs: 300_000,
 	});
 }
 

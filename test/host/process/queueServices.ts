@@ -41,7 +41,7 @@ async function startPostgres(programs: string, port: number, data: string, logFo
 	await runChild('initdb', join(programs, 'initdb'), initArgs, {
 		...as,
 		logFile: join(logFolder, 'initdb.log'),
-		timeoutMs: 60_000,
+		timeoutMs: 120_000,
 	});
 	const args = ['-D', data, '-p', String(port), '-k', data, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off'];
 	startChild('postgres', join(programs, 'postgres'), args, { ...as, logFile: join(logFolder, 'postgres.log') });
@@ -60,7 +60,7 @@ function postgresUser(): string {
 }
 
 async function listening(port: number, name: string): Promise<void> {
-	await waitFor(30_000, `${name} to listen`, async () => {
+	await waitFor(60_000, `${name} to listen`, async () => {
 		return await new Promise<boolean>((resolve) => {
 			const socket = connect(port, '127.0.0.1', () => {
 				socket.destroy();

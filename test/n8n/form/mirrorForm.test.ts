@@ -58,7 +58,7 @@ test('nothing is changed and nothing deleted until somebody says so, and the tar
 	expect([at('dryRun'), at('deleteExtra'), at('deletionLimit'), at('deletionLimitCount')]).toEqual([
 		true,
 		false,
-		10,
+		50,
 		'',
 	]);
 	expect(at('sourceFolder')).toMatchObject({ value: '/' });

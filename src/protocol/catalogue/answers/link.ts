@@ -43,7 +43,7 @@ export type ExternalLink = {
 export type LinkChangeItem = {
 	type: 'change';
 	action: 'close';
-	status: 'planned' | 'closed' | 'failed';
+	status: 'planned' | 'done' | 'failed';
 	filename?: string;
 	fullpath?: string;
 	link?: string;
@@ -62,7 +62,7 @@ export type LinkChangeItem = {
 /** The last item of Close Many. */
 export type LinkSummaryItem = {
 	type: 'summary';
-	dryRun: boolean;
+	dry_run: boolean;
 	/** `failed` as soon as one link was not closed. */
 	status: 'planned' | 'done' | 'failed';
 	/** Open links of the library, before any was closed. */

@@ -74,6 +74,8 @@ export interface FlagField extends FieldBase<boolean, boolean> {
 	/** Wire value of "yes"; `1` when absent. */
 	readonly on?: string;
 	readonly fallback?: boolean;
+	/** Below the switch: what it means as it stands, for what must not be overlooked. */
+	readonly hint?: string;
 }
 /** One value that can be chosen. */
 export interface Choice {

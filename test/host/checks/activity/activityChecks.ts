@@ -17,7 +17,7 @@ import { keepBusy, lastRead, readsOf } from './people';
 /** n8n saves executions and static data a moment after a run; no node can prevent the loss of a kill in between. */
 const SETTLED_MS = 3000;
 /** n8n polls at most once a minute. */
-const NEXT_POLL_MS = 75_000;
+const NEXT_POLL_MS = 120_000;
 /** After a kill during a publication, n8n waits for a lease to end (2 minutes by default) before it publishes again. */
 const SHORT_LEASE = {
 	N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '15',
@@ -42,7 +42,7 @@ export async function checkActivity(checks: Checks, { n8n, tarball, temporary }:
 		await checks.check(
 			'what people do during a kill arrives once each',
 			async () => await killWhileBusy(prepared, recorder, server, start),
-			240_000,
+			480_000,
 		);
 		await checks.check('Activity watch: who downloads many files is reported by mail', async () => {
 			const { text } = await prepared.mail.mailAbout('files within an hour');
@@ -69,8 +69,8 @@ async function killWhileBusy(
 	assert.equal(recorder.posts(), 0);
 	const done: string[] = [];
 	const busy = keepBusy(emulator, done);
-	await waitFor(30_000, 'activities', async () => done.length > 100);
-	await waitFor(60_000, 'a quiet moment', async () => (await isQuiet()) && Date.now() % 60_000 < 50_000);
+	await waitFor(60_000, 'activities', async () => done.length > 100);
+	await waitFor(90_000, 'a quiet moment', async () => (await isQuiet()) && Date.now() % 60_000 < 50_000);
 	await killChild(server.child);
 	report(`    killed after ${done.length} activities, ${recorder.values.length} had arrived`);
 	await start();

@@ -18,7 +18,7 @@ export async function checkAgent(checks: Checks, { rest, emulator, credentials }
 		const id = await rest.saveWorkflow(workflow);
 		const run = await checks.check(
 			'the agent runs to its end',
-			async () => await rest.execute(id, 'Start', 35_000),
+			async () => await rest.execute(id, 'Start', 100_000),
 		);
 		await checks.check('each tool said to the model what it must', async () => {
 			assert.deepEqual(model.problems, [], run?.error);

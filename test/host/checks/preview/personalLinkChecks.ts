@@ -33,15 +33,15 @@ export async function checkPersonalLinks(checks: Checks, site: PreviewSite): Pro
 async function readSample(site: PreviewSite): Promise<void> {
 	const { rest, base, samples, emulator } = site.prepared;
 	const { id } = previewSample(samples);
-	const execution = await rest.execute(id, 'Start', 30_000);
+	const execution = await rest.execute(id, 'Start', 60_000);
 	assert.equal(execution.status, 'success', execution.error);
 	await rest.publish(id);
 	const link = String(execution.items('Make a personal link')[0]?.json.link);
 	assert.ok(link.startsWith(`${base}${PREVIEW_PATH}?viewer=Zhang`), link);
-	await waitFor(10_000, 'the page of the sample', async () => (await fetch(link)).ok);
+	await waitFor(30_000, 'the page of the sample', async () => (await fetch(link)).ok);
 	await site.visit(link, async (_page, preview) => {
 		for (const _turn of [1, 2]) await preview.getByRole('button', { name: 'Next' }).click();
-		await waitFor(20_000, 'the tag', async () =>
+		await waitFor(60_000, 'the tag', async () =>
 			emulator.requests.some(({ path, status }) => path.endsWith('/file/add_tag') && status === 200),
 		);
 	});

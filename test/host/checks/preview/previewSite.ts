@@ -59,7 +59,7 @@ export class PreviewSite {
 		if (published) {
 			await rest.publish(workflowId);
 			for (const method of ['GET', 'POST'])
-				await waitFor(10_000, 'the page to be served', async () => await isRegistered(url, method), 50);
+				await waitFor(30_000, 'the page to be served', async () => await isRegistered(url, method), 50);
 		}
 		return { workflowId, url, testUrl: `${base}/webhook-test/${path}` };
 	}
@@ -86,7 +86,7 @@ export class PreviewSite {
 			credentials: this.credentials,
 		};
 		const id = await rest.saveWorkflow(workflowInARow(`Link ${viewer}`, [MANUAL_TRIGGER, make]));
-		const execution = await rest.execute(id, MANUAL_TRIGGER.name, 30_000);
+		const execution = await rest.execute(id, MANUAL_TRIGGER.name, 60_000);
 		if (execution.status !== 'success') throw new Error(execution.error);
 		return execution.items(LINK)[0]?.json ?? {};
 	}
@@ -100,7 +100,7 @@ export class PreviewSite {
 
 	/** All items of a page, as soon as there are at least `count`. */
 	async waitForItems(served: ServedPage, count: number): Promise<Array<Item['json']>> {
-		return await waitFor(20_000, `${count} items`, async () => {
+		return await waitFor(60_000, `${count} items`, async () => {
 			const found = await this.items(served);
 			return found.length >= count && found;
 		});
@@ -115,7 +115,7 @@ export class PreviewSite {
 		const context = await this.browser.newContext({ viewport: { width: 1180, height: 820 }, ...options });
 		try {
 			const page = await context.newPage();
-			page.setDefaultTimeout(15_000);
+			page.setDefaultTimeout(40_000);
 			if (url !== '') await page.goto(url);
 			return await use(page, page.frameLocator('#preview'));
 		} finally {

@@ -40,7 +40,7 @@ export async function checkRenewal(checks: Checks, site: PreviewSite): Promise<v
 const linkIn = async (page: Page): Promise<string | null> => await page.locator('#preview').getAttribute('src');
 
 async function waitForNewLink(page: Page, old: string | null): Promise<void> {
-	await waitFor(10_000, 'a new preview link', async () => (await linkIn(page)) !== old);
+	await waitFor(30_000, 'a new preview link', async () => (await linkIn(page)) !== old);
 }
 
 /** Calls `task` while the emulator issues links that have already expired, until `task` calls `endFault`. */

@@ -3,7 +3,7 @@ import type { Checks } from '../checks';
 import { column } from '../samples/sampleRun';
 import type { ReadingSite } from './readingSite';
 
-const FINISHED_MS = 30_000;
+const FINISHED_MS = 60_000;
 const decision = (token: unknown, choice: 'approve' | 'decline'): object => ({
 	kind: 'decision',
 	token,
@@ -21,7 +21,7 @@ export async function checkAnswers(checks: Checks, site: ReadingSite): Promise<v
 	await checks.check(
 		'when the time is over, the execution goes on, also after n8n was killed',
 		async () => await timeOut(site),
-		240_000,
+		420_000,
 	);
 }
 
@@ -73,7 +73,7 @@ async function timeOut(site: ReadingSite): Promise<void> {
 	assert.equal((await site.post(link, decision(await site.token(link), 'approve'))).state, 'accepted');
 	await site.prepared.rest.waiting(id, FINISHED_MS);
 	await site.killAndRestart();
-	const execution = await site.prepared.rest.finished(id, 180_000);
+	const execution = await site.prepared.rest.finished(id, 240_000);
 	assert.equal(execution.status, 'success', execution.error);
 	assert.deepEqual(column(execution, 'Wait', 'outcome'), ['approved', 'timed_out']);
 }

@@ -7,14 +7,14 @@ import { addressIn, column } from '../samples/sampleRun';
 import type { ReadingSite } from './readingSite';
 
 const SAMPLE = 'read-receipt.json';
-const FINISHED_MS = 30_000;
+const FINISHED_MS = 60_000;
 
 /** The sample, and a person who reads a file to its end, both in Chromium. */
 export async function checkApproval(checks: Checks, site: ReadingSite, images: string): Promise<void> {
 	await checks.check(
 		'the sample: one approves, n8n is killed, the other declines, and both answers are in the report',
 		async () => await approve(site, images),
-		180_000,
+		420_000,
 	);
 	await checks.check('a file that was read to its end is answered without a click', async () => await read(site));
 }
@@ -23,7 +23,7 @@ async function approve(site: ReadingSite, images: string): Promise<void> {
 	const { rest, samples, mail, emulator } = site.prepared;
 	const id = await rest.start(sampleOf(samples, SAMPLE).id, 'Start');
 	await mail.mailAbout('Please decide');
-	await rest.waiting(id, 30_000);
+	await rest.waiting(id, 60_000);
 	const linkOf = (to: string): string =>
 		addressIn(mail.mails.find((one) => one.to.includes(to) && one.subject.includes('Please decide'))?.text ?? '');
 	await site.visit(linkOf('ada.lin'), async (page, preview) => {
@@ -32,7 +32,7 @@ async function approve(site: ReadingSite, images: string): Promise<void> {
 		await page.getByRole('button', { name: 'Approve' }).click();
 		await page.getByText('Recorded: you approved this file.').waitFor();
 	});
-	await rest.waiting(id, 15_000);
+	await rest.waiting(id, 60_000);
 	await site.killAndRestart();
 	const again = await (await fetch(linkOf('ada.lin'))).text();
 	assert.match(again, /already answered/);
@@ -60,7 +60,7 @@ async function read(site: ReadingSite): Promise<void> {
 		const next = preview.getByRole('button', { name: 'Next' });
 		await next.waitFor();
 		while (await next.isEnabled()) await next.click();
-		await waitFor(15_000, 'the receipt', async () => await page.getByText('Recorded: you have read').isVisible());
+		await waitFor(40_000, 'the receipt', async () => await page.getByText('Recorded: you have read').isVisible());
 	});
 	const execution = await rest.finished(id, FINISHED_MS);
 	const [item] = execution.items('Wait');

@@ -38,10 +38,10 @@ export async function checkPagesRead(checks: Checks, browser: Browser): Promise<
 	);
 	await checks.check('a reader who leaves is reported at once', async () => {
 		await visitReading(browser, {}, async ({ server, reader, page }) => {
-			await waitFor(5000, 'the first page', async () => server.of('progress').length === 1);
+			await waitFor(30_000, 'the first page', async () => server.of('progress').length === 1);
 			await reader.turnPages(1);
 			await page.goto('about:blank');
-			await waitFor(2000, 'the second page', async () => server.of('progress').length === 2);
+			await waitFor(15_000, 'the second page', async () => server.of('progress').length === 2);
 			assert.deepEqual(server.of('progress')[1]?.pages, [1, 2]);
 		});
 	});

@@ -11,6 +11,7 @@ import type { TestKit } from '../preparedN8n';
 import { prepareN8n } from '../preparedN8n';
 import { checkAnswers } from './answerChecks';
 import { checkApproval } from './approvalChecks';
+import { checkChain } from './chainChecks';
 import { checkReadingPage } from './readingPageChecks';
 import { ReadingSite } from './readingSite';
 import { PAGE_PICTURES } from './readingViewChecks';
@@ -36,6 +37,7 @@ export async function checkReading(checks: Checks, { n8n, tarball, temporary }: 
 			const site = new ReadingSite(prepared, server, start, browser);
 			await checkApproval(checks, site, images);
 			await checkAnswers(checks, site);
+			await checkChain(checks, site);
 		});
 	} finally {
 		await emulator.close();

@@ -40,7 +40,7 @@ export async function visitReading(
 	const context = await browser.newContext({ viewport: { width: 1180, height: 820 }, ...options });
 	try {
 		const page = await context.newPage();
-		page.setDefaultTimeout(15_000);
+		page.setDefaultTimeout(40_000);
 		const errors: Error[] = [];
 		page.on('pageerror', (error) => errors.push(error));
 		server.data = data;

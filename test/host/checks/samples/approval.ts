@@ -8,10 +8,10 @@ import type { PreparedN8n } from '../preparedN8n';
  */
 export async function approve({ rest }: PreparedN8n, id: string, html: string): Promise<Execution> {
 	// n8n stores the waiting execution after the mail was sent.
-	await rest.waiting(id, 15_000);
+	await rest.waiting(id, 60_000);
 	const [, address = ''] = /href="([^"]*approved=true[^"]*)"/.exec(html) ?? [];
 	await open(address.replaceAll('&amp;', '&'));
-	const execution = await rest.finished(id, 30_000);
+	const execution = await rest.finished(id, 60_000);
 	assert.equal(execution.status, 'success', execution.error);
 	return execution;
 }

@@ -59,7 +59,7 @@ async function activityWatch(prepared: PreparedN8n): Promise<void> {
 	await rest.execute(
 		await rest.saveWorkflow(workflowInARow('A download', [MANUAL_TRIGGER, download])),
 		'Start',
-		30_000,
+		60_000,
 	);
 	const execution = await runSample(prepared, 'activity-watch.json', 'Downloads');
 	assert.ok(column(execution, 'Downloads', 'fullpath').includes('Contracts/offer.pdf'));

@@ -14,11 +14,11 @@ export async function checkSample(
 	const execution = await checks.check(
 		'the sample workflow runs to its end',
 		async () => {
-			const finished = await rest.execute(sample.id, FIRST_FILE_TRIGGER, 150_000);
+			const finished = await rest.execute(sample.id, FIRST_FILE_TRIGGER, 240_000);
 			firstFileResult(finished);
 			return finished;
 		},
-		160_000,
+		260_000,
 	);
 	if (!execution) return undefined;
 	const result = firstFileResult(execution);

@@ -49,6 +49,6 @@ async function twoLinks({ rest, credentials }: PreparedN8n): Promise<unknown[]> 
 	const id = await rest.saveWorkflow(
 		workflowInARow('Two links', [MANUAL_TRIGGER, forever, create('For a time', 'Contracts/offer.pdf', {})]),
 	);
-	const made = await rest.execute(id, MANUAL_TRIGGER.name, 30_000);
+	const made = await rest.execute(id, MANUAL_TRIGGER.name, 60_000);
 	return ['For ever', 'For a time'].map((node) => column(made, node, 'link')[0]);
 }

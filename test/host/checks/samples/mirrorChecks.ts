@@ -44,5 +44,5 @@ async function deleteFile({ rest, credentials }: PreparedN8n, path: string): Pro
 		credentials: { fileLibraryOrgApi: credentials.fileLibraryOrgApi },
 	};
 	const id = await rest.saveWorkflow(workflowInARow('Delete a contract', [MANUAL_TRIGGER, node]));
-	assert.equal((await rest.execute(id, MANUAL_TRIGGER.name, 30_000)).status, 'success');
+	assert.equal((await rest.execute(id, MANUAL_TRIGGER.name, 60_000)).status, 'success');
 }

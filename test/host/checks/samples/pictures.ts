@@ -17,13 +17,17 @@ export const SAMPLE_PICTURES: Readonly<Record<string, string>> = {
 	'mirror.png': 'mirror-folder.json',
 };
 
-/** What the editor draws around a workflow. */
+/** What the editor draws around a workflow, and the "+" after its last nodes. */
 const SURROUNDINGS =
-	'[data-test-id="canvas-controls"], .vue-flow__minimap, .el-notification, .vue-flow__panel, ' +
-	'[data-test-id="main-header"], [data-test-id="execute-workflow-button"], ' +
-	'[data-test-id="workflow-chat-button"], [data-test-id="logs-overview-header"]';
+	'[data-test-id="canvas-handle-plus-wrapper"], [data-test-id="canvas-controls"], .vue-flow__minimap, ' +
+	'.el-notification, .vue-flow__panel, [data-test-id="main-header"], ' +
+	'[data-test-id="execute-workflow-button"], [data-test-id="workflow-chat-button"], ' +
+	'[data-test-id="logs-overview-header"]';
 /** Around the nodes, in pixels; below them are their names. */
-const MARGIN = { side: 40, top: 20, bottom: 70 };
+const MARGIN = { side: 60, top: 20, bottom: 70 };
+
+/** Wide enough for the widest sample at its full size. */
+const WINDOW = { width: 2700, height: 1200 };
 
 /** Takes a picture of the workflow of each sample that the README shows, without the rest of the editor. */
 export async function takePictures(
@@ -31,12 +35,12 @@ export async function takePictures(
 	browser: Browser,
 	images: string,
 ): Promise<void> {
-	const page = await browser.newPage({ viewport: { width: 1800, height: 860 } });
+	const page = await browser.newPage({ viewport: WINDOW });
 	const editor = new EditorPage(page, base);
 	await editor.signIn(login);
 	for (const [picture, file] of Object.entries(SAMPLE_PICTURES)) {
 		await editor.openWorkflow(sampleOf(samples, file).id);
-		await page.addStyleTag({ content: `${SURROUNDINGS} { visibility: hidden }` });
+		await page.addStyleTag({ content: `${SURROUNDINGS} { visibility: hidden !important }` });
 		await page.screenshot({ path: join(images, picture), clip: await aroundNodes(page) });
 	}
 	await page.close();

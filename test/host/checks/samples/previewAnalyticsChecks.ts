@@ -16,10 +16,10 @@ export async function checkPreviewAnalytics(checks: Checks, prepared: PreparedN8
 		const { id } = sampleOf(samples, FILE);
 		await rest.publish(id);
 		const address = `${base}/webhook/offer-preview`;
-		await waitFor(10_000, 'the page of the sample', async () => (await fetch(address)).ok);
+		await waitFor(30_000, 'the page of the sample', async () => (await fetch(address)).ok);
 		await new PreviewSite(prepared, browser).visit(address, async (_page, preview) => {
 			await preview.getByRole('button', { name: 'Next' }).click();
-			await waitFor(20_000, 'two rows', async () => {
+			await waitFor(60_000, 'two rows', async () => {
 				const rows = (await rest.executions(id)).flatMap((execution) => execution.items('Add a row'));
 				return rows.length >= 2;
 			});

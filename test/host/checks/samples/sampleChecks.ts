@@ -26,7 +26,7 @@ export async function checkSamples(checks: Checks, prepared: PreparedN8n, images
 		await checks.check(
 			'the editor draws the samples',
 			async () => await takePictures(prepared, browser, images),
-			150_000,
+			300_000,
 		);
 	});
 }

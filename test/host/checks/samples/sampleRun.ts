@@ -3,7 +3,7 @@ import type { Execution, Item } from '../../n8n/executions';
 import { sampleOf } from '../../workflows/sampleWorkflows';
 import type { PreparedN8n } from '../preparedN8n';
 
-const RUN_MS = 60_000;
+const RUN_MS = 100_000;
 
 /** Executes a sample from one of its triggers. Throws the failed node and its message. */
 export async function runSample({ rest, samples }: PreparedN8n, file: string, trigger: string): Promise<Execution> {

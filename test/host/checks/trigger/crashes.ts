@@ -11,7 +11,7 @@ import { changeLibrary, lastPoll, pollsOf } from './watchedLibrary';
 export const SETTLED_MS = 3000;
 
 /** n8n polls at most once a minute. */
-export const NEXT_POLL_MS = 75_000;
+export const NEXT_POLL_MS = 120_000;
 
 /** An n8n that watches a library, can be killed and is started again with the same data. */
 export interface Watch {
@@ -25,10 +25,10 @@ export async function crashAndRestart(watch: Watch, first: N8nServer): Promise<v
 	const { emulator, recorder, start } = watch;
 	const changes: string[] = [];
 	const changing = changeLibrary(emulator, changes);
-	await waitFor(30_000, 'changes', async () => changes.length > 150);
+	await waitFor(60_000, 'changes', async () => changes.length > 150);
 	await killBetweenPolls(watch, first, changes);
 	const second = await start();
-	await waitFor(60_000, 'changes to arrive after the restart', async () => recorder.values.length >= 150);
+	await waitFor(NEXT_POLL_MS, 'changes to arrive after the restart', async () => recorder.values.length >= 150);
 	report(`    ${recorder.values.length} of ${changes.length} changes arrived after the first restart`);
 	await killBetweenPolls(watch, second, changes);
 	await killDuringPoll(watch, changes);
@@ -48,7 +48,7 @@ async function killBetweenPolls(
 	server: N8nServer,
 	changes: readonly string[],
 ): Promise<void> {
-	await waitFor(60_000, 'a quiet moment', async () => {
+	await waitFor(90_000, 'a quiet moment', async () => {
 		const now = Date.now();
 		const busy = Math.max(recorder.lastPost(), lastPoll(emulator)) + SETTLED_MS > now;
 		return !busy && now % 60_000 < 55_000 && now % 60_000 > 1000;
@@ -62,7 +62,7 @@ async function killDuringPoll({ emulator, start }: Watch, changes: readonly stri
 	emulator.faults.latencyMs = 4000;
 	const polls = pollsOf(emulator);
 	const server = await start();
-	await waitFor(60_000, 'a poll after the restart', async () => pollsOf(emulator) > polls, 20);
+	await waitFor(NEXT_POLL_MS, 'a poll after the restart', async () => pollsOf(emulator) > polls, 20);
 	await killChild(server.child);
 	report(`    killed during a poll, after ${changes.length} changes`);
 	emulator.faults.latencyMs = 0;

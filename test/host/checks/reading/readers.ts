@@ -1,0 +1,65 @@
+import type { Item } from '../../n8n/executions';
+import { MANUAL_TRIGGER, workflowInARow } from '../../n8n/workflow';
+import type { PreparedN8n } from '../preparedN8n';
+
+const LIBRARY = 'n8n-nodes-file-library.fileLibrary';
+const WAITING_MS = 60_000;
+
+/** An execution that waits for readers. */
+export interface Waiting {
+	readonly id: string;
+	/** The links in the order of the viewers. */
+	readonly links: readonly string[];
+}
+/** What n8n answered to a post of a page. */
+export interface Reply {
+	readonly status: number;
+	readonly state: unknown;
+}
+
+/** The settings of the script of an open page. */
+const settingsIn = (page: string): Record<string, unknown> =>
+	JSON.parse(/id="data"[^>]*>([^<]*)</.exec(page)?.[1] ?? '{}') as Record<string, unknown>;
+
+/** An n8n whose executions wait for readers, who have no browser. */
+export class Readers {
+	constructor(readonly prepared: PreparedN8n) {}
+
+	/** Starts a workflow that makes a link for each viewer, and returns when it waits for them. */
+	async waiting(viewers: readonly string[], link: object, wait: object): Promise<Waiting> {
+		const { rest, credentials } = this.prepared;
+		const use = { credentials: { fileLibraryOrgApi: credentials.fileLibraryOrgApi } };
+		const jsCode = `return ${JSON.stringify(viewers)}.map((viewer) => ({ json: { viewer } }));`;
+		const file = { __rl: true, mode: 'path', value: 'Contracts/offer.pdf' };
+		const common = { resource: 'file', operation: 'getReadingLink', file, viewer: '={{ $json.viewer }}' };
+		const id = await rest.saveWorkflow(
+			workflowInARow(`Reading ${viewers.join()}`, [
+				MANUAL_TRIGGER,
+				{ name: 'Viewers', type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode } },
+				{ name: 'Link', type: LIBRARY, parameters: { ...common, ask: 'approve', ...link }, ...use },
+				{
+					name: 'Wait',
+					type: LIBRARY,
+					parameters: { resource: 'file', operation: 'waitForReading', ...wait },
+					...use,
+				},
+				{ name: 'After', type: 'n8n-nodes-base.noOp', parameters: {} },
+			]),
+		);
+		const execution = await rest.start(id, MANUAL_TRIGGER.name);
+		const waiting = await rest.waiting(execution, WAITING_MS);
+		return { id: execution, links: waiting.items('Link').map(({ json }: Item) => String(json.link)) };
+	}
+
+	/** Opens a page without a browser; returns the token that it was given. */
+	async token(link: string): Promise<unknown> {
+		return settingsIn(await (await fetch(link)).text()).token;
+	}
+
+	/** Posts as the page does. */
+	async post(link: string, content: object): Promise<Reply> {
+		const answer = await fetch(link, { method: 'POST', body: JSON.stringify(content) });
+		const { state } = JSON.parse((await answer.text()) || '{}') as { state?: unknown };
+		return { status: answer.status, state };
+	}
+}

@@ -151,7 +151,7 @@ export const simpleLink = simplifier<ExternalLink>((entry) => ({
 	auth: linkPermission(entry),
 	permanent: flagOf(entry.deadline, (deadline) => deadline === -1),
 	expires: isoSeconds(entry.deadline),
-	has_password: flagOf(entry.password, (password) => password === 1) ?? false,
+	has_password: flagOf(entry.password, (password) => password === 1),
 	filesize: entry.filesize,
 }));
 

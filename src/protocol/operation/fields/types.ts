@@ -1,35 +1,7 @@
+import type { FieldBase } from './base';
 import type { Claims } from './claims';
 
-/** A field of one choice: it is only asked for while the choice field `field` has one of `values`. */
-export interface ShowFor {
-	readonly field: string;
-	readonly values: readonly string[];
-}
-
-/** What a field shows to people, and where in the form it is. No n8n type may appear in this folder. */
-export interface FieldBase<T, Req extends boolean> {
-	readonly required: Req;
-	/** Label in the form; Title Case of the key when absent. */
-	readonly label?: string;
-	readonly help: string;
-	readonly placeholder?: string;
-	/** Wire name; snake_case of the key when absent. */
-	readonly wire?: string;
-	/** Not sent by itself: the operation's `compose` makes the wire value from it. */
-	readonly composed?: true;
-	/** The collection that contains it (`options` by default); `top` puts it among the required ones. */
-	readonly place?: string;
-	/** Otherwise it is neither shown nor sent nor required; see `shownFor`. */
-	readonly showFor?: ShowFor;
-	/** Not required while the choice has one of these values. */
-	readonly optionalFor?: ShowFor;
-	/** Key of a flag: while that is on, this field is neither checked nor sent. */
-	readonly overriddenBy?: string;
-	/** What a field says that was added to a collection and left empty; nothing at all when absent (A15). */
-	readonly empty?: 'clears' | 'refused';
-	/** Carries a type only, never set. */
-	readonly _t?: T;
-}
+export type { FieldBase, ShowFor } from './base';
 
 interface TextBase<Req extends boolean> extends FieldBase<string, Req> {
 	readonly kind: 'text';
@@ -162,7 +134,7 @@ export interface RefMode {
 	readonly search?: string;
 	/** How one finds something in the list; shown below the field and at the end of its description. */
 	readonly hint?: string;
-	/** `paths`: several full paths, as a list or with vertical bars between; `link`: a link or its code (sent). */
+	/** `paths`: several full paths, as a list or with bars between; `link`: a link or its code (sent). */
 	readonly of?: 'text' | 'int' | 'path' | 'paths' | 'tags' | 'link';
 	/** The root, sent as the empty text: "/", and where the form begins with it (`true`) an empty text means it. */
 	readonly root?: true | 'written';

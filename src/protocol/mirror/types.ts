@@ -150,8 +150,9 @@ export interface MirrorCounts {
 export interface MirrorPlan {
 	/**
 	 * To be made one stage after the other; inside a stage in any order, or at the same time. First names that differ
-	 * in case only are made equal, a stage for each level; then what is of the other kind is deleted; then folders are created, the target folder first, a stage for each level; then files
-	 * and folders are moved, added and updated; at last what is left and extra is deleted. No stage is empty.
+	 * in case only are made equal, a stage for each level. Then what is of the other kind is deleted. Then folders are
+	 * created, the target folder first, a stage for each level. Then files and folders are moved, added and updated. At
+	 * last what is left and extra is deleted. No stage is empty.
 	 */
 	readonly stages: ReadonlyArray<readonly MirrorAction[]>;
 	readonly conflicts: readonly Conflict[];

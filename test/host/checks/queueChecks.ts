@@ -10,7 +10,7 @@ import { report, step } from '../process/progress';
 import { queuePrograms } from '../process/queuePrograms';
 import { startQueueServices } from '../process/queueServices';
 import type { Checks } from './checks';
-import type { TestKit } from './preparedN8n';
+import type { PreparedN8n, TestKit } from './preparedN8n';
 import { prepareN8n } from './preparedN8n';
 import { Readers } from './reading/readers';
 import { column } from './samples/sampleRun';
@@ -22,7 +22,7 @@ import { checkSample } from './samples/firstFileChecks';
  */
 export async function checkQueueMode(checks: Checks, { n8n, tarball, temporary }: TestKit): Promise<void> {
 	const folder = join(temporary, 'queue');
-	const logFolder = join(temporary, 'logs', 'queue');
+	const [logFolder, port] = [join(temporary, 'logs', 'queue'), await freePort()];
 	mkdirSync(folder, { recursive: true });
 	const programs = await step(
 		'Looking for Redis and Postgres',
@@ -38,12 +38,11 @@ export async function checkQueueMode(checks: Checks, { n8n, tarball, temporary }
 		// The main instance and the worker must be able to read the same credentials.
 		N8N_ENCRYPTION_KEY: randomBytes(24).toString('hex'),
 		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
+		// Workers make links too.
+		WEBHOOK_URL: `http://localhost:${port}/`,
 	};
 	const options = { n8n, userFolder: folder, logFolder, settings };
-	const server = await step(
-		'Starting n8n in queue mode: main instance',
-		async () => await startN8n(await freePort(), options),
-	);
+	const server = await step('Starting n8n in queue mode: main instance', async () => await startN8n(port, options));
 	const worker = await step('Starting n8n in queue mode: worker', async () => await startWorker(options));
 	// An emulator of its own: content that is already stored would be uploaded without chunks.
 	const emulator = await startEmulator({ seedDemo: true });
@@ -56,16 +55,16 @@ export async function checkQueueMode(checks: Checks, { n8n, tarball, temporary }
 			assert.match(id, /^database:/);
 			assert.match(readFileSync(worker.logFile, 'utf8'), new RegExp(`execution ${execution.id}\\b`));
 		});
-		await checkApprovals(checks, new Readers(prepared), worker.logFile);
+		await checkApprovals(checks, prepared, worker.logFile);
 	} finally {
 		await emulator.close();
 	}
 }
 
-const checkApprovals = async (checks: Checks, readers: Readers, workerLog: string): Promise<void> =>
+const checkApprovals = async (checks: Checks, prepared: PreparedN8n, workerLog: string): Promise<void> =>
 	await checks.check(
 		'two people approve: the main instance takes the answers, the worker goes on',
-		async () => await approveOnWorker(readers, workerLog),
+		async () => await approveOnWorker(new Readers(prepared), workerLog),
 		120_000,
 	);
 

@@ -31,14 +31,13 @@ const PERMISSIONS = {
 } as const;
 
 const FILTER = { ...LOCAL, place: 'filters' } as const;
-/** Which of the open links are meant; a link has to pass all filters. A switch is on as soon as it is added. */
+/** Which of the open links are meant; a link has to pass all filters. A switch of ours is on as soon as it is added. */
 const linkFilters = {
 	file: flag({
 		label: 'Files Only',
 		place: 'filters',
 		help: 'Whether to leave out links to folders',
 		off: '0',
-		fallback: true,
 	}),
 	neverExpires: flag({
 		...FILTER,

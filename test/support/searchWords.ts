@@ -13,7 +13,15 @@ export const SEARCH_WORDS: Readonly<Record<string, readonly string[]>> = {
 			'tag',
 			'metadata',
 		],
-		...['mirror', 'sync folder', 'file approval', 'approve file', 'restore version', 'permissions report', 'link audit'],
+		...[
+			'mirror',
+			'sync folder',
+			'file approval',
+			'approve file',
+			'restore version',
+			'permissions report',
+			'link audit',
+		],
 		...[
 			'version',
 			'history',

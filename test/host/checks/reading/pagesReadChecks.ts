@@ -79,6 +79,8 @@ async function jump({ server, reader, page }: Visit): Promise<void> {
 async function reload({ server, reader, page }: Visit): Promise<void> {
 	await reader.turnPages(1);
 	await page.getByText('2 of 3 pages opened', { exact: true }).waitFor();
+	// The page keeps what was read within half a second.
+	await waitFor(15_000, 'the pages in the address', async () => page.url().endsWith('#opened=1-2/3'));
 	await page.reload();
 	await page.getByText('2 of 3 pages opened', { exact: true }).waitFor();
 	// A new tab knows nothing, unless n8n does.

@@ -41,7 +41,7 @@ runs on free ports and in a temporary folder, and is stopped at the end.
   --help            show this text`;
 
 /** Longer than the first installation and all groups together: nothing here may hang for ever. */
-const LIMIT_MS = 20 * 60_000;
+const LIMIT_MS = 30 * 60_000;
 
 /** What was asked for on the command line. */
 interface Order {

@@ -1,7 +1,7 @@
-import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import type { IPollFunctions } from 'n8n-workflow';
 import type { FeedState } from '../../client/feed/state';
 import { fromStored, type StoredFeed, toStored } from '../../client/feed/storedState';
-import { isJsonObject } from '../../protocol/wire/json';
+import { save, savedFor } from '../context/staticData';
 import type { ClassifiedChange } from './classify';
 
 /** Most changes that are saved of each kind: downloads to try again, and runs to start. */
@@ -26,19 +26,13 @@ interface StoredPollState {
 
 /** The saved state; undefined when nothing is saved, or something that belongs to another source. */
 export function loadState(context: IPollFunctions, source: string): PollState | undefined {
-	// n8n hands out an observed object; the poll works with a plain copy of it.
-	const stored: unknown = JSON.parse(JSON.stringify(context.getWorkflowStaticData('node')));
-	if (!isJsonObject(stored) || stored.source !== source) return undefined;
-	const feed = fromStored(stored.feed);
-	return feed && { source, feed, retryDownloads: Array.isArray(stored.again) ? stored.again : [] };
+	const stored = savedFor(context, source);
+	const feed = fromStored(stored?.feed);
+	return stored && feed && { source, feed, retryDownloads: Array.isArray(stored.again) ? stored.again : [] };
 }
 
-/** Saves a state. Unchanged static data isn't touched, so that n8n doesn't write it to its database. */
+/** Saves a state. */
 export function saveState(context: IPollFunctions, { source, feed, retryDownloads }: PollState): void {
 	const stored: StoredPollState = { source, feed: toStored(feed), again: retryDownloads };
-	const data: IDataObject = context.getWorkflowStaticData('node');
-	const unchanged =
-		JSON.stringify([data.source, data.feed, data.again]) ===
-		JSON.stringify([stored.source, stored.feed, stored.again]);
-	if (!unchanged) Object.assign(data, stored);
+	save(context, stored);
 }

@@ -14,8 +14,8 @@ import { defined, isJsonObject } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import type { Job, JobHandler } from './job';
 import { showHint } from './listHints';
-import { blockedTable, stoppedTable } from './tableFailures';
-import { plannedTable, tableOutcomes, tableSummaryItem, type TableSummary } from './tableItems';
+import { blockedHint, blockedItems, stoppedError } from './planFailures';
+import { plannedTable, shownTableOutcome, tableOutcomes, tableSummaryItem, type TableSummary } from './tableItems';
 import { tablePeople } from './tablePeople';
 
 type Input = In<typeof operation>;
@@ -43,7 +43,7 @@ interface Task {
 async function carryOut(job: Job, caller: Caller, { reader, plan, summary, width }: Task) {
 	const continueOnFail = job.context.continueOnFail();
 	const { outcomes, stoppedBy } = await apply(caller, reader, plan.changes, { width, continueOnFail });
-	if (stoppedBy) throw stoppedTable(stoppedBy, outcomes, plan.changes.length);
+	if (stoppedBy) throw stoppedError(stoppedBy, outcomes, plan.changes.length, shownTableOutcome);
 	const failed = outcomes.some(({ failure }) => failure !== undefined);
 	const last = tableSummaryItem(summary, { dry_run: false, status: failed ? 'failed' : 'done' }, outcomes);
 	return [...tableOutcomes(job, outcomes), last];
@@ -65,18 +65,20 @@ export const applyTable: JobHandler = async (job, caller): Promise<INodeExecutio
 	const plan = planTable(rows, facts, limits);
 	const summary = tableSummary(plan, { rows: rows.length, folders: facts.places.size }, limits);
 	for (const note of summary.notes) showHint(job.context, note, 'warning');
-	if (summary.blocked)
-		showHint(
-			job.context,
-			`The plan is blocked, and nothing would be changed: ${summary.reasons.join('; ')}`,
-			'warning',
-		);
+	if (summary.blocked) showHint(job.context, blockedHint(summary.reasons), 'warning');
 	// Only an explicit No changes anything.
 	if (input.dryRun !== false)
 		return [
 			...plannedTable(plan.changes, 'planned', summary),
 			tableSummaryItem(summary, { dry_run: true, status: 'planned' }),
 		];
-	if (summary.blocked) return blockedTable(job, plan.changes, summary);
+	if (summary.blocked)
+		return blockedItems(job.context, {
+			item: 0,
+			summary,
+			planned: plannedTable(plan.changes, 'blocked', summary),
+			last: tableSummaryItem(summary, { dry_run: false, status: 'blocked' }),
+			check: 'check that no row is missing; if none is, raise the limit under Options',
+		});
 	return await carryOut(job, caller, { reader, plan, summary, width });
 };

@@ -1,6 +1,7 @@
 import type { PlanSummary } from '../../protocol/directory/planSummary';
 import type { Job } from './job';
 import { showHint } from './listHints';
+import { blockedHint } from './planFailures';
 
 /* What Synchronize Directory says above the items in the editor. */
 
@@ -24,9 +25,7 @@ function unknownHint(unknown: Readonly<Record<string, number>>): string | undefi
 export function showHints({ context }: Job, summary: PlanSummary, unused: readonly string[]): void {
 	const names = unused.map((name) => `"${name}"`).join(', ');
 	const messages = [
-		...(summary.blocked
-			? [`The plan is blocked, and nothing would be changed: ${summary.reasons.join('; ')}`]
-			: []),
+		...(summary.blocked ? [blockedHint(summary.reasons)] : []),
 		...(unused.length > 0 ? [`No entry of the input has the field ${names}, which Field Names refers to`] : []),
 		unknownHint(summary.unknownFields) ?? [],
 		...summary.notes,

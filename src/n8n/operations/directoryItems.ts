@@ -3,6 +3,7 @@ import type { Outcome } from '../../client/directory/applyPlan';
 import type { DirectoryChangeItem, DirectorySummaryItem } from '../../protocol/directory/directoryItem';
 import type { DirectoryChange } from '../../protocol/directory/directoryChange';
 import type { PlanSummary } from '../../protocol/directory/planSummary';
+import { defined } from '../../protocol/wire/json';
 import { toNodeError } from '../context/errors';
 import { failedItem } from './failedItem';
 import { outputItem, type Job } from './job';
@@ -10,10 +11,14 @@ import { outputItem, type Job } from './job';
 /* What Synchronize Directory returns: one item for each change, paired with the input item that asked for it. */
 
 /** A change as a person reads it. */
-export function shownChange(change: DirectoryChange, status: DirectoryChangeItem['status']): DirectoryChangeItem {
+function shownChange(change: DirectoryChange, status: DirectoryChangeItem['status']): DirectoryChangeItem {
 	const { request: _request, undo: _undo, item: _item, ...shown } = change;
 	return { type: 'change', ...shown, status };
 }
+
+/** A change that was made or has failed, as a person reads it. */
+export const shownOutcome = ({ change, failure, warning }: Outcome) =>
+	failure ? shownChange(change, 'failed') : { ...shownChange(change, 'done'), ...defined({ warning }) };
 
 const itemOf = (
 	change: DirectoryChange,

@@ -12,10 +12,10 @@ import { baseName } from '../../protocol/wire/paths';
 import { concurrencyIn } from '../form/readForm';
 import type { Job } from './job';
 import { noticeText, showHint } from './listHints';
-import { blockedItems, stoppedError } from './mirrorFailures';
-import { outcomeItems, plannedItems, summaryItem, type MirrorReport } from './mirrorItems';
+import { outcomeItems, plannedItems, shownOutcome, summaryItem, type MirrorReport } from './mirrorItems';
 import { limitsOf, type MirrorInput } from './mirrorOptions';
 import { sidesOf, type MirrorSides } from './mirrorSides';
+import { blockedHint, blockedItems, stoppedError } from './planFailures';
 
 /**
  * Compares two folders, and shows or makes the changes that make the target equal to the source: one item for each
@@ -28,7 +28,14 @@ export async function mirror(job: Job, caller: Caller): Promise<INodeExecutionDa
 	showHints(report);
 	// Only an explicit No changes anything.
 	if (dryRun !== false) return [...plannedItems(report, 'planned'), summaryItem(report, 'planned')];
-	if (report.summary.blocked) return blockedItems(report);
+	if (report.summary.blocked)
+		return blockedItems(job.context, {
+			item: job.item,
+			summary: report.summary,
+			planned: plannedItems(report, 'blocked'),
+			last: summaryItem(report, 'blocked'),
+			check: 'check that the source folder is complete; if it is, raise the limit',
+		});
 	return await apply(report, sides);
 }
 
@@ -69,14 +76,13 @@ function withDoubt(summary: MirrorSummary, { counts }: MirrorPlan, { doubt }: Mi
 
 /** Shows what a person should know beside the items. */
 function showHints({ job: { context }, summary }: MirrorReport): void {
-	const blocked = `The plan is blocked, and nothing would be changed: ${summary.reasons.join('; ')}`;
-	for (const message of [...(summary.blocked ? [blocked] : []), ...summary.notes])
+	for (const message of [...(summary.blocked ? [blockedHint(summary.reasons)] : []), ...summary.notes])
 		showHint(context, message, 'warning');
 }
 
 /** Makes the changes of a plan. Throws the failure that ended the run, with what was done before. */
 async function apply(report: MirrorReport, { source, target }: MirrorSides): Promise<INodeExecutionData[]> {
-	const { job, plan, summary } = report;
+	const { job, plan, summary, places } = report;
 	const onStream = (path: string) => job.progress.begin('Uploading', baseName(path));
 	const { outcomes, stoppedBy } = await applyMirror(servicePort(source, target, { onStream }), plan.stages, {
 		width: concurrencyIn(job.form),
@@ -84,7 +90,8 @@ async function apply(report: MirrorReport, { source, target }: MirrorSides): Pro
 		onProgress: job.progress.beginParts('Mirroring', 'changes', summary.changes),
 		...defined({ signal: target.caller.signal }),
 	});
-	if (stoppedBy) throw stoppedError(report, stoppedBy, outcomes);
+	if (stoppedBy)
+		throw stoppedError(stoppedBy, outcomes, plan.stages.flat().length, (outcome) => shownOutcome(outcome, places));
 	const failed = outcomes.some(({ failure }) => failure !== undefined);
 	return [...outcomeItems(report, outcomes), summaryItem(report, failed ? 'failed' : 'done', outcomes)];
 }

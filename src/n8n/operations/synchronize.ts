@@ -13,10 +13,10 @@ import { unknownFields, unusedNames } from '../../protocol/directory/unknownFiel
 import type { In } from '../../protocol/operation/define';
 import { defined, isJsonObject } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
-import { blockedItems, stoppedError } from './directoryFailures';
 import { showHints } from './directoryHints';
-import { outcomeItems, plannedItems, summaryItem } from './directoryItems';
+import { outcomeItems, plannedItems, shownOutcome, summaryItem } from './directoryItems';
 import type { Job } from './job';
+import { blockedItems, stoppedError } from './planFailures';
 
 type Input = In<typeof synchronizeDirectory>;
 
@@ -52,7 +52,7 @@ async function apply(
 ): Promise<INodeExecutionData[]> {
 	const continueOnFail = job.context.continueOnFail();
 	const { outcomes, stoppedBy } = await applyPlan(caller, plan.steps, { width, continueOnFail });
-	if (stoppedBy) throw stoppedError(stoppedBy, outcomes, changesOf(plan));
+	if (stoppedBy) throw stoppedError(stoppedBy, outcomes, changesOf(plan).length, shownOutcome);
 	const failed = outcomes.some(({ failure }) => failure !== undefined);
 	const last = summaryItem(summary, { dryRun: false, status: failed ? 'failed' : 'done' }, outcomes);
 	return [...outcomeItems(job, outcomes), last];
@@ -78,6 +78,13 @@ export async function synchronize(job: Job, caller: Caller): Promise<INodeExecut
 			...plannedItems(changesOf(plan), 'planned', summary),
 			summaryItem(summary, { dryRun: true, status: 'planned' }),
 		];
-	if (summary.blocked) return blockedItems(job, changesOf(plan), summary);
+	if (summary.blocked)
+		return blockedItems(job.context, {
+			item: 0,
+			summary,
+			planned: plannedItems(changesOf(plan), 'blocked', summary),
+			last: summaryItem(summary, { dryRun: false, status: 'blocked' }),
+			check: 'check that the input is complete; if it is, raise the limit under Options',
+		});
 	return await apply(job, caller, plan, { summary, width });
 }

@@ -24,6 +24,10 @@ export const plannedTable = (
 	{ blocked }: Pick<TableSummary, 'blocked'>,
 ): INodeExecutionData[] => changes.map((change) => itemOf(change, status, blocked ? { blocked: true } : {}));
 
+/** A change that was made or has failed, as a person reads it. */
+export const shownTableOutcome = ({ change, failure, warning }: TableOutcome) =>
+	failure ? tableChangeItem(change, 'failed') : { ...tableChangeItem(change, 'done'), ...defined({ warning }) };
+
 function outcomeItem({ context, item }: Job, { change, failure, warning }: TableOutcome): INodeExecutionData {
 	const result = itemOf(change, failure ? 'failed' : 'done', defined({ warning }));
 	if (!failure) return result;

@@ -1,0 +1,16 @@
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import { isJsonObject, type JsonObject } from '../../protocol/wire/json';
+
+/** The static data of the node that belongs to a source; undefined when there is none, or that of another source. */
+export function savedFor(context: IPollFunctions, source: string): JsonObject | undefined {
+	// n8n hands out an observed object; the poll works with a plain copy of it.
+	const stored: unknown = JSON.parse(JSON.stringify(context.getWorkflowStaticData('node')));
+	return isJsonObject(stored) && stored.source === source ? stored : undefined;
+}
+
+/** Saves fields. Unchanged static data isn't touched, so that n8n doesn't write it to its database. */
+export function save(context: IPollFunctions, stored: object): void {
+	const data: IDataObject = context.getWorkflowStaticData('node');
+	const saved = Object.keys(stored).map((name) => data[name]);
+	if (JSON.stringify(saved) !== JSON.stringify(Object.values(stored))) Object.assign(data, stored);
+}

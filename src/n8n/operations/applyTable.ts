@@ -10,8 +10,8 @@ import { planTable, type TablePlan } from '../../protocol/permissionTable/planTa
 import { readRows } from '../../protocol/permissionTable/readRows';
 import type { InputRow } from '../../protocol/permissionTable/rowCells';
 import { tableSummary } from '../../protocol/permissionTable/tableItems';
-import { defined, isJsonObject } from '../../protocol/wire/json';
-import { inputError } from '../../protocol/wire/libraryError';
+import { defined } from '../../protocol/wire/json';
+import { inputRows } from './inputRows';
 import type { Job, JobHandler } from './job';
 import { showHint } from './listHints';
 import { blockedHint, blockedItems, stoppedError } from './planFailures';
@@ -21,15 +21,13 @@ import { tablePeople } from './tablePeople';
 type Input = In<typeof operation>;
 
 /** The rows: the input items, or the list in the form. Throws inputError. */
-function rowsOf({ context, item }: Job, { source, table }: Input): InputRow[] {
-	if (source !== 'json') return context.getInputData().map(({ json }, at) => ({ item: at, where: '', json }));
-	const hint = 'Enter it as [{ "fullpath": …, "member_id": …, "granted": […] }, …].';
-	if (!Array.isArray(table)) throw inputError('Table', 'must be a list of rows', hint);
-	return table.map((row: unknown, at) => {
-		if (isJsonObject(row)) return { item, where: `Table ${at + 1}, `, json: row };
-		throw inputError(`Table ${at + 1}`, 'must be an object', hint);
+const rowsOf = (job: Job, { source, table }: Input): InputRow[] =>
+	inputRows(job, source, {
+		label: 'Table',
+		list: table,
+		of: 'rows',
+		hint: 'Enter it as [{ "fullpath": …, "member_id": …, "granted": […] }, …].',
 	});
-}
 
 /** A plan that is to be carried out. */
 interface Task {

@@ -1,7 +1,7 @@
 import type { mirrorFolder } from '../../protocol/catalogue/libraryMirror';
 import { DELETION_LIMIT } from '../../protocol/catalogue/sharedMirror';
 import type { userMirrorFolder } from '../../protocol/catalogue/userMirror';
-import type { DeletionLimits } from '../../protocol/mirror/types';
+import type { DeletionLimits } from '../../protocol/operation/deletionLimits';
 import type { In } from '../../protocol/operation/define';
 import { defined } from '../../protocol/wire/json';
 

@@ -11,29 +11,24 @@ import { summaryOf, type PlanSummary } from '../../protocol/directory/planSummar
 import { readWanted } from '../../protocol/directory/readWanted';
 import { unknownFields, unusedNames } from '../../protocol/directory/unknownFields';
 import type { In } from '../../protocol/operation/define';
-import { defined, isJsonObject } from '../../protocol/wire/json';
-import { inputError } from '../../protocol/wire/libraryError';
+import { defined } from '../../protocol/wire/json';
 import { showHints } from './directoryHints';
 import { outcomeItems, plannedItems, shownOutcome, summaryItem } from './directoryItems';
+import { inputRows } from './inputRows';
 import type { Job } from './job';
 import { blockedItems, stoppedError } from './planFailures';
 
 type Input = In<typeof synchronizeDirectory>;
 
-/** An entry of the list in the form; `at` counts from 0. */
-function listedRow(json: unknown, at: number, item: number): DirectoryRow {
-	if (isJsonObject(json)) return { item, where: `Directory ${at + 1}, `, json };
-	const hint = 'Enter each member and department as { "type": …, "outId": … }.';
-	throw inputError(`Directory ${at + 1}`, 'must be an object', hint);
-}
-
 /** The entries of the wanted directory: the input items, or the list in the form. */
-function rowsOf({ context, item }: Job, { source, directory }: Input): DirectoryRow[] {
-	if (source !== 'json') return context.getInputData().map(({ json }, at) => ({ item: at, where: '', json }));
-	if (Array.isArray(directory)) return directory.map((entry, at) => listedRow(entry, at, item));
-	const hint = 'Enter it as [{ "type": "department", … }, …].';
-	throw inputError('Directory', 'must be a list of members and departments', hint);
-}
+const rowsOf = (job: Job, { source, directory }: Input): DirectoryRow[] =>
+	inputRows(job, source, {
+		label: 'Directory',
+		list: directory,
+		of: 'members and departments',
+		hint: 'Enter it as [{ "type": "department", … }, …].',
+		rowHint: 'Enter each member and department as { "type": …, "outId": … }.',
+	});
 
 const rulesOf = (input: Input, now: number): DirectoryRules => ({
 	missingMembers: input.missingMembers ?? (input.deleteMissingMembers === true ? 'delete' : 'leave'),

@@ -1,19 +1,14 @@
+import type { DeletionLimits } from '../operation/deletionLimits';
+
 /** What happens to members of the external directory that the input does not describe. */
 export type MissingMembers = 'leave' | 'disable' | 'delete';
-
-/** How much one run may take away, of the members and of the departments. */
-export interface RemovalLimits {
-	/** Percent of all members, and of all departments, of the external directory. */
-	readonly percent: number;
-	/** How many members, and how many departments; undefined for no limit by number. */
-	readonly count?: number;
-}
 
 /** What a plan may do beyond bringing about what the input describes. */
 export interface DirectoryRules {
 	readonly missingMembers: MissingMembers;
 	readonly deleteMissingDepartments: boolean;
-	readonly limits: RemovalLimits;
+	/** Of the members and of the departments of the external directory, each. */
+	readonly limits: DeletionLimits;
 	/**
 	 * Whether supervisors and orders, which no answer shows, are sent in every run; otherwise only with entries that
 	 * change anyway.

@@ -1,5 +1,6 @@
+import type { DeletionLimits } from '../operation/deletionLimits';
 import type { DirectoryAction, DirectoryChange } from './directoryChange';
-import type { DirectoryRules, RemovalLimits } from './directoryRules';
+import type { DirectoryRules } from './directoryRules';
 import { changesOf, type DirectoryPlan } from './planDirectory';
 import type { Removals } from './removalLimits';
 import type { WantedDirectory } from './wantedDirectory';
@@ -106,7 +107,7 @@ function notesOf(
 	return rows.filter(([applies]) => applies).map(([, note]) => note);
 }
 
-const limitsOf = ({ removals }: DirectoryPlan, { percent, count }: RemovalLimits): PlanSummary['limits'] => ({
+const limitsOf = ({ removals }: DirectoryPlan, { percent, count }: DeletionLimits): PlanSummary['limits'] => ({
 	percent,
 	count: count ?? null,
 	members: share(removals.members),

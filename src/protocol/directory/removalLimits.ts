@@ -1,6 +1,7 @@
+import { exceededLimits, type DeletionLimits } from '../operation/deletionLimits';
 import { isExternal, type CurrentDirectory } from './currentDirectory';
 import type { DirectoryChange } from './directoryChange';
-import { hasExpired, type RemovalLimits } from './directoryRules';
+import { hasExpired } from './directoryRules';
 
 /* Safety limits: a truncated or wrong input must not take away most of the directory. */
 
@@ -52,17 +53,12 @@ function verbs({ deleted, disabled, existing }: Removals, kind: string): string 
 }
 
 /** Why a plan exceeds the limits, with numbers; none where it does not. */
-export function limitBlocks(removals: PlannedRemovals, { percent, count = Infinity }: RemovalLimits): string[] {
+export function limitBlocks(removals: PlannedRemovals, limits: DeletionLimits): string[] {
 	return (['members', 'departments'] as const).flatMap((kind) => {
 		const { deleted, disabled, existing } = removals[kind];
-		const all = deleted + disabled;
-		const exceeded = [
-			...(all * 100 > percent * existing ? [`${percent}%`] : []),
-			...(all > count ? [String(count)] : []),
-		];
-		if (exceeded.length === 0) return [];
-		return [
-			`Deletion Limit: this run would ${verbs(removals[kind], kind)}; the limit is ${exceeded.join(' and ')}`,
-		];
+		const exceeded = exceededLimits(deleted + disabled, existing, limits);
+		return exceeded === undefined
+			? []
+			: [`Deletion Limit: this run would ${verbs(removals[kind], kind)}; ${exceeded}`];
 	});
 }

@@ -1,5 +1,6 @@
 import { limitBlocks } from './deletionLimits';
-import type { DeletionLimits, MirrorAction, MirrorPlan } from './types';
+import type { DeletionLimits } from '../operation/deletionLimits';
+import type { MirrorAction, MirrorPlan } from './types';
 
 /* A plan in numbers, for whoever decides about it. */
 

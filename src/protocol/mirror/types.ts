@@ -158,11 +158,3 @@ export interface MirrorPlan {
 	readonly conflicts: readonly Conflict[];
 	readonly counts: MirrorCounts;
 }
-
-/** The limits of what one run may delete. */
-export interface DeletionLimits {
-	/** Share of `existing`, 0 to 100. */
-	readonly percent: number;
-	/** Absent: no limit by number. */
-	readonly count?: number;
-}

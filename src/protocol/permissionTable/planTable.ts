@@ -1,5 +1,6 @@
 import { isWithinPath } from './rowPlaces';
-import { removalsIn, limitReasons, type TableLimits } from './tableLimits';
+import type { DeletionLimits } from '../operation/deletionLimits';
+import { removalsIn, limitReasons } from './tableLimits';
 import { columnsThatDiffer, differingCodes, hasRole, permissionFor, statusAfter, type RowFacts } from './rowDifference';
 import { grantedIn } from './status';
 import { subjectKey, type Subject } from './subject';
@@ -144,7 +145,7 @@ function inOrder(changes: readonly TableChange[]): TableChange[] {
  * The changes that make all rows true. What no row mentions stays as it is, except what `facts.missing` names. Rows
  * without a difference ask for nothing, unless a change elsewhere would change what they say.
  */
-export function planTable(rows: readonly PlacedRow[], facts: TableFacts, limits: TableLimits): TablePlan {
+export function planTable(rows: readonly PlacedRow[], facts: TableFacts, limits: DeletionLimits): TablePlan {
 	const edited = rows.filter(({ isEdited, wish }) => isEdited && wish);
 	const following = new Set(rows.filter((row) => follows(row, edited)));
 	const described = rows.filter((row) => row.wish && !following.has(row));

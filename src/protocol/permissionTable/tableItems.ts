@@ -1,8 +1,8 @@
+import type { DeletionLimits } from '../operation/deletionLimits';
 import { defined, type JsonObject } from '../wire/json';
 import type { TablePlan } from './planTable';
 import { subjectValue } from './subject';
 import type { TableChange, TableDifferences } from './tableChange';
-import type { TableLimits } from './tableLimits';
 import { shownPath } from './tableRow';
 
 /* What Apply Table puts out. */
@@ -91,7 +91,7 @@ const ROLES =
 export function tableSummary(
 	plan: TablePlan,
 	counts: { readonly rows: number; readonly folders: number },
-	{ percent, count }: TableLimits,
+	{ percent, count }: DeletionLimits,
 ): Omit<TableSummaryItem, 'type' | 'dry_run' | 'status' | 'done' | 'failed'> {
 	const { changes, unchanged, following, blocks, removals } = plan;
 	const having = (action: TableChange['action']): number => changes.filter((each) => each.action === action).length;

@@ -2,9 +2,11 @@ import type { LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { abortedError } from '../../protocol/wire/libraryError';
+import { type Clock, systemClock } from '../async/clock';
 import { httpAnswer } from './httpAnswer';
+import { patienceFor, startPatience, timeFor } from './patience';
 import { sendFollowing } from './redirect';
-import { encodedBody, type FormFrame } from './requestBody';
+import { type EncodedBody, encodedBody, type FormFrame } from './requestBody';
 import { transportError } from './transportErrors';
 import type { EgressFilter, Http, HttpAnswer, HttpRequest, HttpSettings, MultipartBody } from './types';
 
@@ -23,8 +25,10 @@ const filtered = new WeakMap<EgressFilter, Map<string, Http>>();
 
 /**
  * The shared client of these settings in this process: keep-alive pools for each origin, proxies of the environment.
+ * One with a clock of its own is not shared.
  */
 export function httpFor(settings: HttpSettings): Http {
+	if (settings.clock) return makeHttp(settings, () => undefined);
 	const clients = settings.egress ? (filtered.get(settings.egress) ?? new Map<string, Http>()) : unfiltered;
 	if (settings.egress) filtered.set(settings.egress, clients);
 	const key = JSON.stringify([settings.allowUnauthorizedCerts, settings.httpsOnly === true, proxies()]);
@@ -45,7 +49,8 @@ function makeHttp(settings: HttpSettings, forget: () => void): Http {
 		request: async (request) => {
 			dispatcher ??= dispatcherFor(settings);
 			const loaded = await dispatcher;
-			return await sendFollowing(async (each) => await send(loaded, each), settings, request);
+			const { clock = systemClock } = settings;
+			return await sendFollowing(async (each) => await send(loaded, each, clock), settings, request);
 		},
 		close: async () => {
 			forget();
@@ -77,28 +82,41 @@ async function dispatcherFor({ allowUnauthorizedCerts, egress }: HttpSettings): 
 	});
 }
 
-async function send(dispatcher: Dispatcher, request: HttpRequest): Promise<HttpAnswer> {
+async function send(dispatcher: Dispatcher, request: HttpRequest, clock: Clock): Promise<HttpAnswer> {
 	if (request.signal?.aborted) throw abortedError(request.signal.reason);
 	const url = new URL(request.url);
 	const { body, headers } = await encodedBody(request.body, formFrame);
+	const { headersTimeout = SILENCE_MS, bodyTimeout = SILENCE_MS } = request;
+	const sent = { ...OWN_HEADERS, ...headers, ...request.headers };
+	const late = new AbortController();
+	const patience = startPatience({
+		...{ clock, where: url.origin, patienceMs: patienceFor(headersTimeout) + timeFor(sizeOf(body, sent)) },
+		give: (error) => late.abort(error),
+	});
 	try {
 		const answer = await dispatcher.request({
-			origin: url.origin,
-			path: `${url.pathname}${url.search}`,
-			method: request.method,
-			headers: { ...OWN_HEADERS, ...headers, ...request.headers },
+			...{ origin: url.origin, path: `${url.pathname}${url.search}`, method: request.method, headers: sent },
 			// undici documents iterables as bodies; its types do not.
 			body: body as Readable | null,
-			signal: request.signal ?? null,
-			headersTimeout: request.headersTimeout ?? SILENCE_MS,
-			bodyTimeout: request.bodyTimeout ?? SILENCE_MS,
+			signal: request.signal ? AbortSignal.any([request.signal, late.signal]) : late.signal,
+			...{ headersTimeout, bodyTimeout },
 		});
-		return httpAnswer(answer.statusCode, answer.headers, answer.body, request);
+		const { statusCode: status, headers: received } = answer;
+		return httpAnswer({ status, headers: received, body: answer.body, request, clock, silenceMs: bodyTimeout });
 	} catch (cause) {
 		// undici destroys a body with an error of its own; the error of a body that failed by itself is the one to
 		// report.
 		throw transportError(body instanceof Readable && body.errored ? body.errored : cause, request);
+	} finally {
+		patience.end();
 	}
+}
+
+/** Bytes of a request body; without limit where nobody knows them. */
+function sizeOf(body: EncodedBody['body'], headers: Readonly<Record<string, string>>): number {
+	if (body === null) return 0;
+	if (typeof body === 'string' || Buffer.isBuffer(body)) return Buffer.byteLength(body);
+	return Number(headers['content-length'] ?? Infinity);
 }
 
 /** The form of an empty file, cut before its last boundary: the content is streamed in between. */

@@ -2,7 +2,9 @@ import { Readable } from 'node:stream';
 import { defined } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { lazyStream, pump } from '../async/streamPump';
+import type { Clock } from '../async/clock';
 import { codingsIn, decodedPieces } from './contentCoding';
+import { DISCARD_MS, patienceFor, startPatience, TEXT_TOTAL_MS, type Patience } from './patience';
 import { originOf, transportError } from './transportErrors';
 import type { HttpAnswer, HttpRequest } from './types';
 
@@ -16,15 +18,29 @@ type RawHeaders = Readonly<Record<string, string | string[] | undefined>>;
 const TEXT_LIMIT = 64 * 1024 * 1024;
 const HIGH_WATER_MARK = 64 * 1024;
 
+/** An answer that has begun, and what limits how long its body may take. */
+interface Arriving {
+	readonly status: number;
+	readonly headers: RawHeaders;
+	readonly body: Body;
+	readonly request: HttpRequest;
+	readonly clock: Clock;
+	/** Longest silence inside the body, in ms. */
+	readonly silenceMs: number;
+}
+
 /** An answer whose body is not compressed any more and fails with LibraryError, however it is read. */
-export function httpAnswer(status: number, rawHeaders: RawHeaders, body: Body, request: HttpRequest): HttpAnswer {
+export function httpAnswer({ status, headers: raw, body, request, clock, silenceMs }: Arriving): HttpAnswer {
 	const where = originOf(request.url);
-	const all = joined(rawHeaders);
+	const all = joined(raw);
 	const codings = codingsIn(all['content-encoding']) ?? [];
 	const compressed = codings.length > 0;
-	// Created when it is read: until then the body can still be dropped whole.
-	const content = (): Readable =>
-		compressed ? Readable.from(decodedPieces(body, codings, where), { objectMode: false }) : body;
+	const patient = (totalMs?: number): Patience =>
+		startPatience({
+			...{ clock, where, patienceMs: patienceFor(silenceMs) },
+			...defined({ totalMs: totalMs && Math.max(totalMs, patienceFor(silenceMs)) }),
+			give: (error) => void body.destroy(error),
+		});
 	const failing = async <T>(reading: Promise<T>): Promise<T> =>
 		await reading.catch((cause: unknown) => {
 			throw transportError(cause, request);
@@ -34,33 +50,79 @@ export function httpAnswer(status: number, rawHeaders: RawHeaders, body: Body, r
 		headers: compressed ? withoutCoding(all) : all,
 		...(compressed ? { compressed } : {}),
 		text: async (limit) => {
-			const text = await failing(limit === undefined ? wholeText(content(), where) : textIn(content(), limit));
+			const patience = patient(TEXT_TOTAL_MS);
+			const arrived = counted(body, patience);
+			const content = compressed ? decodedPieces(arrived, codings, where) : arrived;
+			const reading = limit === undefined ? wholeText(content, where) : textIn(content, limit);
+			const text = await failing(reading).finally(patience.end);
 			await connectionFree();
 			return text;
 		},
-		stream: () => contentStream(content(), body, failing),
+		stream: () => contentStream({ body, codings, where, failing, patient }),
 		discard: async () => {
-			// A body that cannot be read to its end only costs its connection.
-			await body.dump().catch(() => undefined);
+			await dropped(body, clock);
 			await connectionFree();
 		},
 	};
 }
 
-const contentStream = (
-	content: Readable,
-	body: Readable,
-	failing: (reading: Promise<void>) => Promise<void>,
-): Readable =>
-	lazyStream({
+interface Content {
+	readonly body: Body;
+	readonly codings: readonly string[];
+	readonly where: string;
+	readonly failing: (reading: Promise<void>) => Promise<void>;
+	readonly patient: () => Patience;
+}
+
+function contentStream({ body, codings, where, failing, patient }: Content): Readable {
+	let patience: Patience | undefined;
+	let content: Readable = body;
+	return lazyStream({
 		highWaterMark: HIGH_WATER_MARK,
-		run: async (push) => await failing(pump(content, push)),
-		resume: () => content.resume(),
+		run: async (push) => {
+			const started = (patience = patient());
+			const passOn = (piece: Buffer): boolean => {
+				if (content === body) started.took(piece.length);
+				const more = push(piece);
+				if (!more) started.pause();
+				return more;
+			};
+			if (codings.length > 0)
+				content = Readable.from(decodedPieces(counted(body, started), codings, where), { objectMode: false });
+			await failing(pump(content, passOn)).finally(started.end);
+		},
+		resume: () => {
+			patience?.resume();
+			content.resume();
+		},
 		end: () => {
+			patience?.end();
 			body.destroy();
 			content.destroy();
 		},
 	});
+}
+
+/** Reads what is left of a body, so that its connection can be used again, but not for long. */
+async function dropped(body: Body, clock: Clock): Promise<void> {
+	const over = new AbortController();
+	const late = async (): Promise<void> => {
+		await clock.sleep(DISCARD_MS, over.signal);
+		body.destroy();
+	};
+	late().catch(() => undefined);
+	// A body that cannot be read to its end only costs its connection.
+	await body.dump().catch(() => undefined);
+	over.abort();
+}
+
+/** The same pieces; each is time that the server has earned. */
+async function* counted(body: AsyncIterable<Buffer>, patience: Patience): AsyncGenerator<Buffer> {
+	for await (const piece of body) {
+		patience.took(piece.length);
+		yield piece;
+	}
+}
 
 /** Names in lower case; repeated headers joined by ", ". */
 const joined = (headers: RawHeaders): Record<string, string> =>

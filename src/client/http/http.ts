@@ -5,6 +5,7 @@ import { abortedError } from '../../protocol/wire/libraryError';
 import { type Clock, systemClock } from '../async/clock';
 import { httpAnswer } from './httpAnswer';
 import { patienceFor, startPatience, timeFor } from './patience';
+import { proxiesOfEnvironment } from './proxies';
 import { sendFollowing } from './redirect';
 import { type EncodedBody, encodedBody, type FormFrame } from './requestBody';
 import { transportError } from './transportErrors';
@@ -31,7 +32,7 @@ export function httpFor(settings: HttpSettings): Http {
 	if (settings.clock) return makeHttp(settings, () => undefined);
 	const clients = settings.egress ? (filtered.get(settings.egress) ?? new Map<string, Http>()) : unfiltered;
 	if (settings.egress) filtered.set(settings.egress, clients);
-	const key = JSON.stringify([settings.allowUnauthorizedCerts, settings.httpsOnly === true, proxies()]);
+	const key = JSON.stringify([settings.allowUnauthorizedCerts, settings.httpsOnly === true, proxiesOfEnvironment()]);
 	const existing = clients.get(key);
 	if (existing) return existing;
 	const made = makeHttp(settings, () => clients.delete(key));
@@ -39,29 +40,29 @@ export function httpFor(settings: HttpSettings): Http {
 	return made;
 }
 
-const proxies = (): string[] =>
-	['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'].map((name) => process.env[name] ?? '');
-
 function makeHttp(settings: HttpSettings, forget: () => void): Http {
 	// undici is loaded at the first request: n8n loads every node of every package when it starts.
-	let dispatcher: Promise<Dispatcher> | undefined;
+	let dispatchers: Promise<Dispatchers> | undefined;
 	return {
 		request: async (request) => {
-			dispatcher ??= dispatcherFor(settings);
-			const loaded = await dispatcher;
+			dispatchers ??= dispatchersFor(settings);
+			const loaded = await dispatchers;
 			const { clock = systemClock } = settings;
 			return await sendFollowing(async (each) => await send(loaded, each, clock), settings, request);
 		},
 		close: async () => {
 			forget();
-			const old = dispatcher;
-			dispatcher = undefined;
-			await (await old)?.destroy();
+			const old = await dispatchers;
+			dispatchers = undefined;
+			await Promise.all([old?.http.destroy(), old?.https.destroy()]);
 		},
 	};
 }
 
-async function dispatcherFor({ allowUnauthorizedCerts, egress }: HttpSettings): Promise<Dispatcher> {
+/** What sends requests, by the scheme of their address. */
+type Dispatchers = Readonly<Record<'http' | 'https', Dispatcher>>;
+
+async function dispatchersFor({ allowUnauthorizedCerts, egress }: HttpSettings): Promise<Dispatchers> {
 	const { Agent, EnvHttpProxyAgent } = await import('undici');
 	const tls = { rejectUnauthorized: !allowUnauthorizedCerts };
 	// The filter checks the address that is actually connected to: a host name that resolves differently later cannot
@@ -72,17 +73,21 @@ async function dispatcherFor({ allowUnauthorizedCerts, egress }: HttpSettings): 
 		connectTimeout: CONNECT_MS,
 		connect: { ...tls, timeout: CONNECT_MS, ...lookup },
 	};
-	if (proxies().every((value) => value === '')) return new Agent(options);
+	const { http, https, none } = proxiesOfEnvironment();
 	// Requests to http:// addresses go to the proxy in absolute form, as curl sends them: many proxies allow CONNECT
 	// to port 443 only.
-	return new EnvHttpProxyAgent({
+	const proxied = {
 		...options,
+		noProxy: none,
 		proxyTunnel: false,
 		...(allowUnauthorizedCerts ? { requestTls: tls } : {}),
-	});
+	};
+	const by = (proxy: string): Dispatcher =>
+		proxy === '' ? new Agent(options) : new EnvHttpProxyAgent({ ...proxied, httpProxy: proxy, httpsProxy: proxy });
+	return { http: by(http), https: by(https) };
 }
 
-async function send(dispatcher: Dispatcher, request: HttpRequest, clock: Clock): Promise<HttpAnswer> {
+async function send(dispatchers: Dispatchers, request: HttpRequest, clock: Clock): Promise<HttpAnswer> {
 	if (request.signal?.aborted) throw abortedError(request.signal.reason);
 	const url = new URL(request.url);
 	const { body, headers } = await encodedBody(request.body, formFrame);
@@ -94,7 +99,7 @@ async function send(dispatcher: Dispatcher, request: HttpRequest, clock: Clock):
 		give: (error) => late.abort(error),
 	});
 	try {
-		const answer = await dispatcher.request({
+		const answer = await dispatchers[url.protocol === 'https:' ? 'https' : 'http'].request({
 			...{ origin: url.origin, path: `${url.pathname}${url.search}`, method: request.method, headers: sent },
 			// undici documents iterables as bodies; its types do not.
 			body: body as Readable | null,

@@ -13,6 +13,8 @@ export const LEAST_PATIENCE_MS = 30_000;
 export const MOST_PATIENCE_MS = 300_000;
 /** Longest time that an answer that is read as a whole may take, in ms. */
 export const TEXT_TOTAL_MS = 3_600_000;
+/** Longest time in ms of a request by n8n's own helper (test of a credential, sign-in), which limits silence only. */
+export const HELPER_TOTAL_MS = 180_000;
 /** Longest time in ms to read what is left of an answer that nobody needs, before its connection is closed. */
 export const DISCARD_MS = 10_000;
 
@@ -87,6 +89,27 @@ export function startPatience({ clock, patienceMs, totalMs = Infinity, give, whe
 
 /** The code of a transfer that was given up because it was too slow. */
 export const TOO_SLOW = 'tooSlow';
+
+/**
+ * Settles as `work` does, whose signal is aborted after `ms`: the limit for a transport that knows only silences.
+ * Throws LibraryError timeout then.
+ */
+export async function withinTotal<T>(
+	{ clock, ms, where }: { readonly clock: Clock; readonly ms: number; readonly where: string },
+	work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+	const [late, over] = [new AbortController(), new AbortController()];
+	const limit = async (): Promise<never> => {
+		await clock.sleep(ms, over.signal);
+		late.abort();
+		throw tooSlow(where);
+	};
+	try {
+		return await Promise.race([work(late.signal), limit()]);
+	} finally {
+		over.abort();
+	}
+}
 
 const tooSlow = (where: string): LibraryError =>
 	new LibraryError('timeout', `${where}: too little was transferred in too long a time`, {

@@ -76,7 +76,7 @@ test.each([
 		'../..\\b\r.txt',
 		'text/html\u0000; x="',
 		'b_.txt',
-		'text/plain',
+		'text/html',
 	],
 	['a type with a path', 'c.pdf', '../../x', 'c.pdf', 'application/pdf'],
 	['an ordinary type', 'd.bin', 'Image/PNG; q=1', 'd.bin', 'image/png'],
@@ -88,7 +88,7 @@ test.each([
 		return undefined;
 	});
 	change = (body) => body.replaceAll(/"urls":\[[^\]]*\]/g, `"urls":["${host.url}/x"]`);
-	const { items, error } = await run({ ...DOWNLOAD, file: by('id', 'h'), options: { verify: false } });
+	const { items, error } = await run({ ...DOWNLOAD, options: { verify: false } });
 	await host.close();
 	expect(error).toBeUndefined();
 	expect(items[0]?.binary?.data).toMatchObject({ fileName, mimeType });
@@ -99,7 +99,7 @@ test('the content that the trigger downloads', async () => {
 	const feed = await frontOf(triggers.client.emulator.url);
 	const { fileLibraryOrgApi } = triggers.credentials;
 	const credentials = { ...triggers.credentials, fileLibraryOrgApi: { ...fileLibraryOrgApi, baseUrl: feed.url } };
-	const watch = triggers.activate({ downloadContent: true, binaryPropertyName: 'data' }, { credentials });
+	const watch = triggers.activate({ options: { downloadContent: true } }, { credentials });
 	await watch.poll();
 	await triggers.file('a.txt');
 	triggers.clock.advance(60_000);
@@ -107,6 +107,7 @@ test('the content that the trigger downloads', async () => {
 	const [item] = (await watch.poll())?.flat() ?? [];
 	await feed.close();
 	await triggers.close();
+	expect(item?.json.download_error).toBeUndefined();
 	expect(item?.json.filename).toBe(name);
 	expect(item?.binary?.data).toMatchObject({ fileName: '.._.._con_.txt' });
 	expect(item?.binary?.data).not.toHaveProperty('directory');

@@ -1,0 +1,30 @@
+/* The versions of n8n that the host test knows. Each has a folder in `install/`. */
+
+/** What is known of the installation of one version. */
+export interface N8nVersion {
+	readonly version: string;
+	/** What an installation takes, for the person who waits for it. */
+	readonly size: string;
+}
+
+/** The n8n of `npm start` and, unless another one is asked for, of `npm run test:host`. */
+export const DEFAULT_N8N: N8nVersion = {
+	version: '2.41.1',
+	size: 'about 2,100 packages, 2.4 GB on disk, 2 to 4 minutes',
+};
+
+/** All of them, the newest first. */
+const N8N_VERSIONS: readonly N8nVersion[] = [
+	DEFAULT_N8N,
+	{ version: '1.123.81', size: 'about 1,700 packages, 2 GB on disk, 1 to 3 minutes' },
+];
+
+/** Their numbers, for people. */
+export const VERSION_NAMES: string = N8N_VERSIONS.map(({ version }) => version).join(', ');
+
+/** The version that was asked for. Throws an error that names the known ones. */
+export function n8nVersion(wanted: string): N8nVersion {
+	const found = N8N_VERSIONS.find(({ version }) => version === wanted);
+	if (found) return found;
+	throw new Error(`There is no n8n ${wanted} in test/host/n8n/install. Known versions: ${VERSION_NAMES}.`);
+}

@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util';
+import { FULL_FORM, GROUP_NAMES, SHORT_FORM } from './groups';
+import { DEFAULT_N8N, type N8nVersion, n8nVersion, VERSION_NAMES } from './n8n/n8nVersions';
+
+/** What was asked for on the command line. */
+export interface HostOptions {
+	readonly groups: ReadonlySet<string>;
+	readonly n8n: N8nVersion;
+	/** Whether the checks that need a browser, and long waits, are left out. */
+	readonly short: boolean;
+	readonly updateImages: boolean;
+}
+
+const USAGE = `npm run test:host -- [options]
+
+Tests this package in a real n8n: installs it like a release, runs the samples, uses the editor and the preview pages in
+Chromium, kills n8n while it watches a library and what people do, and repeats the sample in queue mode. Everything
+runs on free ports and in a temporary folder, and is stopped at the end.
+
+  --n8n VERSION     the version of n8n: ${VERSION_NAMES} (default: ${DEFAULT_N8N.version})
+  --short           no browser and no kills: ${SHORT_FORM.join(', ')}
+  --only GROUP      run one group of checks; may be repeated (default: all but poll, which is part of trigger):
+                    ${GROUP_NAMES.join(', ')}
+  --update-images   replace the screenshots in docs/images
+  --help            show this text`;
+
+/** Reads the command line; answers the text of --help where that is wanted. Throws for what does not exist. */
+export function readOptions(args: readonly string[]): HostOptions | string {
+	const { values } = parseArgs({
+		args: [...args],
+		options: {
+			n8n: { type: 'string', default: DEFAULT_N8N.version },
+			short: { type: 'boolean', default: false },
+			only: { type: 'string', multiple: true, default: [] },
+			'update-images': { type: 'boolean', default: false },
+			help: { type: 'boolean', default: false },
+		},
+	});
+	if (values.help) return USAGE;
+	const { short } = values;
+	const groups = groupsNamed(values.only, short);
+	return { groups, n8n: n8nVersion(values.n8n), short, updateImages: values['update-images'] };
+}
+
+function groupsNamed(names: readonly string[], short: boolean): ReadonlySet<string> {
+	const unknown = names.filter((name) => !GROUP_NAMES.includes(name));
+	if (unknown.length > 0) throw new Error(`There is no group "${unknown.join('", "')}".\n\n${USAGE}`);
+	if (names.length > 0) return new Set(names);
+	return new Set(short ? SHORT_FORM : FULL_FORM);
+}

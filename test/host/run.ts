@@ -49,7 +49,10 @@ async function runSharedGroups(run: Run, prepared: PreparedN8n): Promise<void> {
 	for (const [name, { title, check, pictures }] of Object.entries(SHARED_GROUPS)) {
 		if (!run.options.groups.has(name)) continue;
 		report(title);
-		await check(run.checks, prepared, imagesOf(run), run.kit);
+		// What throws outside of a check ends its own group only.
+		await check(run.checks, prepared, imagesOf(run), run.kit).catch((error: unknown) =>
+			run.checks.fail(`the group "${name}" stopped`, error),
+		);
 		keepImages(run, pictures);
 	}
 }

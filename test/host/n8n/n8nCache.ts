@@ -15,7 +15,12 @@ export interface InstalledN8n {
 	readonly node: string;
 	/** n8n's command line program. */
 	readonly program: string;
+	/** Variables of its environment. */
+	readonly settings: Readonly<Record<string, string>>;
 }
+
+/** Whether it is an n8n 1, some of whose interfaces are others than those of n8n 2. */
+export const isN8n1 = ({ version }: InstalledN8n): boolean => version.startsWith('1.');
 
 /** Contains a folder for each version, with the package.json and lock file of its installation. */
 const SOURCE = join(__dirname, 'install');
@@ -43,7 +48,8 @@ async function installedN8n(wanted: N8nVersion, showDetail: ShowDetail): Promise
 		await withFolderLock(`${folder}.lock`, INSTALL_MS * 2, busy, free);
 	}
 	const program = join(folder, 'node_modules', 'n8n', 'bin', 'n8n');
-	return { version: wanted.version, folder, node: nodeFor(folder), program };
+	const { version, settings } = wanted;
+	return { version, folder, node: nodeFor(folder), program, settings };
 }
 
 const manifestsOf = ({ version }: N8nVersion): string[] => MANIFESTS.map((file) => join(SOURCE, version, file));

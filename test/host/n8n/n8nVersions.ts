@@ -5,18 +5,22 @@ export interface N8nVersion {
 	readonly version: string;
 	/** What an installation takes, for the person who waits for it. */
 	readonly size: string;
+	/** Variables of its environment that other versions do not know. */
+	readonly settings: Readonly<Record<string, string>>;
 }
 
 /** The n8n of `npm start` and, unless another one is asked for, of `npm run test:host`. */
 export const DEFAULT_N8N: N8nVersion = {
 	version: '2.41.1',
 	size: 'about 2,100 packages, 2.4 GB on disk, 2 to 4 minutes',
+	// This module requests a list from n8n's site at every start. An n8n without it refuses to start with this.
+	settings: { N8N_DISABLED_MODULES: 'mcp-registry' },
 };
 
-/** All of them, the newest first. */
+/** All of them, the newest first. The settings are n8n's own, e.g. no task runners in n8n 1. */
 const N8N_VERSIONS: readonly N8nVersion[] = [
 	DEFAULT_N8N,
-	{ version: '1.123.81', size: 'about 1,700 packages, 2 GB on disk, 1 to 3 minutes' },
+	{ version: '1.123.81', size: 'about 1,700 packages, 2 GB on disk, 2 to 4 minutes', settings: {} },
 ];
 
 /** Their numbers, for people. */

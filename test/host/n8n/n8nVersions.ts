@@ -17,11 +17,16 @@ export const DEFAULT_N8N: N8nVersion = {
 	settings: { N8N_DISABLED_MODULES: 'mcp-registry' },
 };
 
-/** All of them, the newest first. The settings are n8n's own, e.g. no task runners in n8n 1. */
-const N8N_VERSIONS: readonly N8nVersion[] = [
-	DEFAULT_N8N,
-	{ version: '1.123.81', size: 'about 1,700 packages, 2 GB on disk, 2 to 4 minutes', settings: {} },
-];
+/** The oldest one that the package is tested with; without task runners, as n8n 1 is unless they are turned on. */
+const OLD_N8N: N8nVersion = {
+	version: '1.123.81',
+	size: 'about 1,700 packages, 2 GB on disk, 2 to 4 minutes',
+	// The default of n8n 2; that of n8n 1 keeps files in memory and writes them into its database.
+	settings: { N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem' },
+};
+
+/** All of them, the newest first. */
+const N8N_VERSIONS: readonly N8nVersion[] = [DEFAULT_N8N, OLD_N8N];
 
 /** Their numbers, for people. */
 export const VERSION_NAMES: string = N8N_VERSIONS.map(({ version }) => version).join(', ');

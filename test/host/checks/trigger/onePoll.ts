@@ -6,7 +6,7 @@ import { NEXT_POLL_MS, SETTLED_MS } from './crashes';
 import { startRecorder } from './recorder';
 import { lastPoll, pollsOf, publishWatch } from './watchedLibrary';
 
-const FILES = ['one.txt', 'two.txt', 'three.txt'];
+const FILES = ['polled one.txt', 'polled two.txt', 'polled three.txt'];
 
 /** A published workflow with the trigger: what comes between two polls arrives with the second one, once. */
 export async function checkOnePoll(checks: Checks, prepared: PreparedN8n): Promise<void> {
@@ -26,7 +26,7 @@ async function changeBetweenPolls(prepared: PreparedN8n): Promise<void> {
 		await waitFor(NEXT_POLL_MS, 'the first poll', async () => pollsOf(emulator) > polls);
 		await waitFor(60_000, 'the first poll to end', async () => lastPoll(emulator) + SETTLED_MS < Date.now());
 		assert.equal(recorder.posts(), 0);
-		const hashes = FILES.map((name) => emulator.seedFile(`Polled/${name}`, name));
+		const hashes = FILES.map((name) => emulator.seedFile(`Contracts/${name}`, name));
 		await waitFor(NEXT_POLL_MS, 'the changes', async () => recorder.values.length >= hashes.length);
 		assert.deepEqual(recorder.values.toSorted(), hashes.toSorted());
 	} finally {

@@ -6,6 +6,8 @@ import { DEFAULT_N8N, type N8nVersion, n8nVersion, VERSION_NAMES } from './n8n/n
 export interface HostOptions {
 	readonly groups: ReadonlySet<string>;
 	readonly n8n: N8nVersion;
+	/** The Node.js that runs n8n, where it is not the one that was installed with it. */
+	readonly node?: string;
 	/** Whether the checks that need a browser, and long waits, are left out. */
 	readonly short: boolean;
 	readonly updateImages: boolean;
@@ -18,6 +20,7 @@ Chromium, kills n8n while it watches a library and what people do, and repeats t
 runs on free ports and in a temporary folder, and is stopped at the end.
 
   --n8n VERSION     the version of n8n: ${VERSION_NAMES} (default: ${DEFAULT_N8N.version})
+  --node PROGRAM    the Node.js that runs n8n (default: the Node.js 24 that is installed with it)
   --short           no browser and no kills: ${SHORT_FORM.join(', ')}
   --only GROUP      run one group of checks; may be repeated (default: all but poll, which is part of trigger):
                     ${GROUP_NAMES.join(', ')}
@@ -30,6 +33,7 @@ export function readOptions(args: readonly string[]): HostOptions | string {
 		args: [...args],
 		options: {
 			n8n: { type: 'string', default: DEFAULT_N8N.version },
+			node: { type: 'string' },
 			short: { type: 'boolean', default: false },
 			only: { type: 'string', multiple: true, default: [] },
 			'update-images': { type: 'boolean', default: false },
@@ -37,9 +41,9 @@ export function readOptions(args: readonly string[]): HostOptions | string {
 		},
 	});
 	if (values.help) return USAGE;
-	const { short } = values;
+	const { short, node } = values;
 	const groups = groupsNamed(values.only, short);
-	return { groups, n8n: n8nVersion(values.n8n), short, updateImages: values['update-images'] };
+	return { groups, n8n: n8nVersion(values.n8n), ...(node && { node }), short, updateImages: values['update-images'] };
 }
 
 function groupsNamed(names: readonly string[], short: boolean): ReadonlySet<string> {

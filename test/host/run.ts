@@ -82,7 +82,7 @@ async function runTogether(checks: Checks, tasks: Tasks): Promise<void> {
 	await stopAll();
 }
 
-async function prepareTestKit(checks: Checks, { n8n: version, short }: HostOptions): Promise<TestKit> {
+async function prepareTestKit(checks: Checks, { n8n: version, node, short }: HostOptions): Promise<TestKit> {
 	const temporary = mkdtempSync(join(tmpdir(), 'file-library-host-'));
 	// Postgres runs as another user and stores its data in here.
 	chmodSync(temporary, 0o755);
@@ -94,7 +94,7 @@ async function prepareTestKit(checks: Checks, { n8n: version, short }: HostOptio
 		'Building and packing this project (npm pack)',
 		async (showDetail) => await packProject(join(temporary, 'pack'), showDetail),
 	);
-	return { n8n: await findN8n(version), tarball, temporary, short };
+	return { n8n: await findN8n(version, node), tarball, temporary, short };
 }
 
 async function testHost(options: HostOptions): Promise<number> {

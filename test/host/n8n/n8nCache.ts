@@ -1,10 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import { runChild } from '../process/childProcess';
 import { withFolderLock } from '../process/folderLock';
-import { type ShowDetail, step } from '../process/progress';
+import { report, type ShowDetail, step } from '../process/progress';
 import { npm } from './npmClient';
 import type { N8nVersion } from './n8nVersions';
 
@@ -29,12 +30,16 @@ const NODE_MAJOR = 24;
 const INSTALL_MS = 15 * 60_000;
 const QUIET = ['--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund', '--loglevel=error'];
 
-/** `installedN8n` as a step of its own. */
-export const findN8n = async (wanted: N8nVersion): Promise<InstalledN8n> =>
-	await step(
+/** `installedN8n` as a step of its own. `node` runs n8n instead of the Node.js that was installed with it. */
+export async function findN8n(wanted: N8nVersion, node?: string): Promise<InstalledN8n> {
+	const found = await step(
 		`Looking for n8n ${wanted.version} in the cache, installing it if it is missing`,
 		async (showDetail) => await installedN8n(wanted, showDetail),
 	);
+	if (node === undefined) return found;
+	report(`  run by Node.js ${execFileSync(node, ['--version'], { encoding: 'utf8' }).trim()}`);
+	return { ...found, node };
+}
 
 /**
  * Returns this n8n, which it installs into the user's cache folder when it is not there yet. An interrupted

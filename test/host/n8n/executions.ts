@@ -42,9 +42,6 @@ const FINAL_STATES = new Set(['success', 'error', 'crashed', 'canceled']);
 /** Whether an execution has ended, successfully or not. */
 export const isFinished = ({ status }: StoredExecution): boolean => FINAL_STATES.has(status);
 
-/** Whether the data of an execution are there: n8n 1 saves them a moment after its status. */
-export const hasData = ({ data }: StoredExecution): boolean => data !== '[]';
-
 /** Reads a stored execution of `n8n`. */
 export function readExecution(stored: StoredExecution, n8n: InstalledN8n): Execution {
 	const { resultData } = unpack(stored.data, n8n);

@@ -17,12 +17,18 @@ export const DEFAULT_N8N: N8nVersion = {
 	settings: { N8N_DISABLED_MODULES: 'mcp-registry' },
 };
 
-/** The oldest one that the package is tested with; without task runners, as n8n 1 is unless they are turned on. */
+/** The oldest one that the package is tested with. */
 const OLD_N8N: N8nVersion = {
 	version: '1.123.81',
 	size: 'about 1,700 packages, 2 GB on disk, 2 to 4 minutes',
-	// The default of n8n 2; that of n8n 1 keeps files in memory and writes them into its database.
-	settings: { N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem' },
+	// The defaults of n8n 2. This n8n calls its own deprecated (docs/versioning.md): without task runners, expressions
+	// cannot read what a Code node returned; without a pool, the status of an execution is saved before its data; and
+	// files are kept in memory.
+	settings: {
+		N8N_RUNNERS_ENABLED: 'true',
+		DB_SQLITE_POOL_SIZE: '3',
+		N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem',
+	},
 };
 
 /** All of them, the newest first. */

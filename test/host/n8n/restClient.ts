@@ -1,6 +1,6 @@
 import { waitFor } from '../process/waiting';
 import type { Execution, StoredExecution } from './executions';
-import { hasData, isFinished, readExecution } from './executions';
+import { isFinished, readExecution } from './executions';
 import { isN8n1, type InstalledN8n } from './n8nCache';
 
 /** The account of n8n's owner. */
@@ -145,7 +145,7 @@ export class RestClient {
 		const finished = async () => {
 			// n8n closes idle connections, also while a large item keeps it busy: the next attempt opens a new one.
 			const stored = await this.execution(executionId).catch(ignorePassing);
-			return stored && isFinished(stored) && hasData(stored) && stored;
+			return stored && isFinished(stored) && stored;
 		};
 		return readExecution(await waitFor(ms, `execution ${executionId}`, finished, 500), this.n8n);
 	}

@@ -11,6 +11,7 @@ import { checkSamples } from './checks/samples/sampleChecks';
 import { checkServer } from './checks/serverChecks';
 import { checkOnePoll } from './checks/trigger/onePoll';
 import { checkTrigger } from './checks/trigger/triggerChecks';
+import type { GroupNames } from './options';
 
 /* The groups of checks. A new group is one line in one of the two tables. */
 
@@ -50,11 +51,13 @@ export const OWN_GROUPS: ReadonlyArray<Readonly<Record<string, OwnGroup>>> = [
 	{ queue: { title: 'queue mode', check: checkQueueMode } },
 ];
 
-/** The names of all groups. */
-export const GROUP_NAMES: readonly string[] = [SHARED_GROUPS, ...OWN_GROUPS].flatMap((groups) => Object.keys(groups));
+const all = [SHARED_GROUPS, ...OWN_GROUPS].flatMap((groups) => Object.keys(groups));
 
-/** The groups that run when none is named: all but the poll, which `trigger` contains. */
-export const FULL_FORM: readonly string[] = GROUP_NAMES.filter((name) => name !== 'poll');
-
-/** The groups of the short form: what shows within three minutes whether the package works in this n8n. */
-export const SHORT_FORM: readonly string[] = ['server', 'agent', 'samples', 'poll'];
+/** The names of all groups, and which of them run when none is named. */
+export const GROUPS: GroupNames = {
+	all,
+	// `trigger` contains the poll.
+	full: all.filter((name) => name !== 'poll'),
+	// What shows within three minutes whether the package works in this n8n; none kills it.
+	short: ['server', 'agent', 'samples', 'poll'],
+};

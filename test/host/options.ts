@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { FULL_FORM, GROUP_NAMES, SHORT_FORM } from './groups';
 import { DEFAULT_N8N, type N8nVersion, n8nVersion, VERSION_NAMES } from './n8n/n8nVersions';
 
 /** What was asked for on the command line. */
@@ -13,7 +12,14 @@ export interface HostOptions {
 	readonly updateImages: boolean;
 }
 
-const USAGE = `npm run test:host -- [options]
+/** The names of the groups, and which of them run when none is named. */
+export interface GroupNames {
+	readonly all: readonly string[];
+	readonly full: readonly string[];
+	readonly short: readonly string[];
+}
+
+const usage = ({ all, short }: GroupNames): string => `npm run test:host -- [options]
 
 Tests this package in a real n8n: installs it like a release, runs the samples, uses the editor and the preview pages in
 Chromium, kills n8n while it watches a library and what people do, and repeats the sample in queue mode. Everything
@@ -21,14 +27,14 @@ runs on free ports and in a temporary folder, and is stopped at the end.
 
   --n8n VERSION     the version of n8n: ${VERSION_NAMES} (default: ${DEFAULT_N8N.version})
   --node PROGRAM    the Node.js that runs n8n (default: the Node.js 24 that is installed with it)
-  --short           no browser and no kills: ${SHORT_FORM.join(', ')}
+  --short           no browser and no kills: ${short.join(', ')}
   --only GROUP      run one group of checks; may be repeated (default: all but poll, which is part of trigger):
-                    ${GROUP_NAMES.join(', ')}
+                    ${all.join(', ')}
   --update-images   replace the screenshots in docs/images
   --help            show this text`;
 
 /** Reads the command line; answers the text of --help where that is wanted. Throws for what does not exist. */
-export function readOptions(args: readonly string[]): HostOptions | string {
+export function readOptions(args: readonly string[], names: GroupNames): HostOptions | string {
 	const { values } = parseArgs({
 		args: [...args],
 		options: {
@@ -40,15 +46,15 @@ export function readOptions(args: readonly string[]): HostOptions | string {
 			help: { type: 'boolean', default: false },
 		},
 	});
-	if (values.help) return USAGE;
+	if (values.help) return usage(names);
 	const { short, node } = values;
-	const groups = groupsNamed(values.only, short);
+	const groups = groupsNamed(values.only, short, names);
 	return { groups, n8n: n8nVersion(values.n8n), ...(node && { node }), short, updateImages: values['update-images'] };
 }
 
-function groupsNamed(names: readonly string[], short: boolean): ReadonlySet<string> {
-	const unknown = names.filter((name) => !GROUP_NAMES.includes(name));
-	if (unknown.length > 0) throw new Error(`There is no group "${unknown.join('", "')}".\n\n${USAGE}`);
-	if (names.length > 0) return new Set(names);
-	return new Set(short ? SHORT_FORM : FULL_FORM);
+function groupsNamed(wanted: readonly string[], isShort: boolean, names: GroupNames): ReadonlySet<string> {
+	const unknown = wanted.filter((name) => !names.all.includes(name));
+	if (unknown.length > 0) throw new Error(`There is no group "${unknown.join('", "')}".\n\n${usage(names)}`);
+	if (wanted.length > 0) return new Set(wanted);
+	return new Set(isShort ? names.short : names.full);
 }

@@ -5,7 +5,7 @@ import { startEmulator } from '../emulator';
 import { Checks } from './checks/checks';
 import type { PreparedN8n, TestKit } from './checks/preparedN8n';
 import { prepareN8n } from './checks/preparedN8n';
-import { OWN_GROUPS, SHARED_GROUPS } from './groups';
+import { GROUPS, OWN_GROUPS, SHARED_GROUPS } from './groups';
 import { findN8n } from './n8n/n8nCache';
 import { startN8n } from './n8n/n8nServer';
 import { PROJECT, installNodes, packProject } from './n8n/packagedNodes';
@@ -109,7 +109,7 @@ async function testHost(options: HostOptions): Promise<number> {
 
 runAndCleanUp(
 	async () => {
-		const options = readOptions(process.argv.slice(2));
+		const options = readOptions(process.argv.slice(2), GROUPS);
 		if (typeof options !== 'string') {
 			const limit = options.short ? LIMIT_MS.short : LIMIT_MS.full;
 			return await withTimeout(limit, 'The host test', testHost(options));

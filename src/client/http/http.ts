@@ -1,7 +1,9 @@
-import type { LookupFunction } from 'node:net';
-import { Readable } from 'node:stream';
-import type { Dispatcher } from 'undici';
+import type { LookupFunction, Socket } from 'node:net';
+import { Readable, type Duplex } from 'node:stream';
+import type { buildConnector as BuildConnector, Dispatcher } from 'undici';
 import { abortedError } from '../../protocol/wire/libraryError';
+import { requestBulk } from './bulkAnswer';
+import { BulkConnection } from './bulkConnection';
 import { httpAnswer } from './httpAnswer';
 import { sendFollowing } from './redirect';
 import { encodedBody, type FormFrame } from './requestBody';
@@ -40,59 +42,75 @@ const proxies = (): string[] =>
 
 function makeHttp(settings: HttpSettings, forget: () => void): Http {
 	// undici is loaded at the first request: n8n loads every node of every package when it starts.
-	let dispatcher: Promise<Dispatcher> | undefined;
+	let dispatchers: Promise<Dispatchers> | undefined;
 	return {
 		request: async (request) => {
-			dispatcher ??= dispatcherFor(settings);
-			const loaded = await dispatcher;
+			dispatchers ??= dispatchersFor(settings);
+			const loaded = await dispatchers;
 			return await sendFollowing(async (each) => await send(loaded, each), settings, request);
 		},
 		close: async () => {
 			forget();
-			const old = dispatcher;
-			dispatcher = undefined;
-			await (await old)?.destroy();
+			const old = await dispatchers;
+			dispatchers = undefined;
+			await Promise.all([old?.usual.destroy(), old?.bulk.destroy()]);
 		},
 	};
 }
 
-async function dispatcherFor({ allowUnauthorizedCerts, egress }: HttpSettings): Promise<Dispatcher> {
-	const { Agent, EnvHttpProxyAgent } = await import('undici');
+/** The connections of one client; those for large answers are apart, because they occupy more memory. */
+interface Dispatchers {
+	readonly usual: Dispatcher;
+	readonly bulk: Dispatcher;
+}
+
+async function dispatchersFor({ allowUnauthorizedCerts, egress }: HttpSettings): Promise<Dispatchers> {
+	const { Agent, EnvHttpProxyAgent, buildConnector } = await import('undici');
 	const tls = { rejectUnauthorized: !allowUnauthorizedCerts };
 	// The filter checks the address that is actually connected to: a host name that resolves differently later cannot
 	// bypass it.
 	const lookup = egress ? { lookup: egress.createSecureLookup() as LookupFunction } : {};
-	const options = {
-		pipelining: 1,
-		connectTimeout: CONNECT_MS,
-		connect: { ...tls, timeout: CONNECT_MS, ...lookup },
-	};
-	if (proxies().every((value) => value === '')) return new Agent(options);
+	const connect = { ...tls, timeout: CONNECT_MS, ...lookup };
+	const options = { pipelining: 1, connectTimeout: CONNECT_MS, connect };
+	if (proxies().every((value) => value === '')) {
+		const bulkConnect: BuildConnector.connector = (target, done) => {
+			const connection = new BulkConnection();
+			buildConnector({ ...connect, onread: connection.onRead })(target, (...[error, socket]) =>
+				// undici takes any Duplex; its types do not.
+				error ? done(error, null) : done(null, connection.attach(socket) as Duplex as Socket),
+			);
+		};
+		return { usual: new Agent(options), bulk: new Agent({ ...options, connect: bulkConnect }) };
+	}
 	// Requests to http:// addresses go to the proxy in absolute form, as curl sends them: many proxies allow CONNECT
 	// to port 443 only.
-	return new EnvHttpProxyAgent({
+	const proxied = new EnvHttpProxyAgent({
 		...options,
 		proxyTunnel: false,
 		...(allowUnauthorizedCerts ? { requestTls: tls } : {}),
 	});
+	return { usual: proxied, bulk: proxied };
 }
 
-async function send(dispatcher: Dispatcher, request: HttpRequest): Promise<HttpAnswer> {
+async function send({ usual, bulk }: Dispatchers, request: HttpRequest): Promise<HttpAnswer> {
 	if (request.signal?.aborted) throw abortedError(request.signal.reason);
 	const url = new URL(request.url);
 	const { body, headers } = await encodedBody(request.body, formFrame);
+	const silenceMs = request.bodyTimeout ?? SILENCE_MS;
+	const options = {
+		origin: url.origin,
+		path: `${url.pathname}${url.search}`,
+		method: request.method,
+		headers: { ...OWN_HEADERS, ...headers, ...request.headers },
+		// undici documents iterables as bodies; its types do not.
+		body: body as Readable | null,
+		headersTimeout: request.headersTimeout ?? SILENCE_MS,
+	};
 	try {
-		const answer = await dispatcher.request({
-			origin: url.origin,
-			path: `${url.pathname}${url.search}`,
-			method: request.method,
-			headers: { ...OWN_HEADERS, ...headers, ...request.headers },
-			// undici documents iterables as bodies; its types do not.
-			body: body as Readable | null,
-			signal: request.signal ?? null,
-			headersTimeout: request.headersTimeout ?? SILENCE_MS,
-			bodyTimeout: request.bodyTimeout ?? SILENCE_MS,
-		});
+		const { signal = null } = request;
+		const answer = request.bulk
+			? await requestBulk(bulk, options, { signal, silenceMs })
+			: await usual.request({ ...options, signal, bodyTimeout: silenceMs });
 		return httpAnswer(answer.statusCode, answer.headers, answer.body, request);
 	} catch (cause) {
 		// undici destroys a body with an error of its own; the error of a body that failed by itself is the one to

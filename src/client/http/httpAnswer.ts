@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import { defined } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
-import { lazyStream, pump } from '../async/streamPump';
+import { pump } from '../async/streamPump';
+import { BulkBody } from './bulkAnswer';
 import { codingsIn, decodedPieces } from './contentCoding';
 import { originOf, transportError } from './transportErrors';
-import type { HttpAnswer, HttpRequest } from './types';
+import type { HttpAnswer, HttpRequest, TakePiece } from './types';
 
 /** The body of an answer as undici passes it on; `dump` reads it to its end and drops it. */
 type Body = Readable & { dump(): Promise<void> };
@@ -14,7 +15,6 @@ type RawHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /** Bytes of a text that no limit is given for. */
 const TEXT_LIMIT = 64 * 1024 * 1024;
-const HIGH_WATER_MARK = 64 * 1024;
 
 /** An answer whose body is not compressed any more and fails with LibraryError, however it is read. */
 export function httpAnswer(status: number, rawHeaders: RawHeaders, body: Body, request: HttpRequest): HttpAnswer {
@@ -38,7 +38,12 @@ export function httpAnswer(status: number, rawHeaders: RawHeaders, body: Body, r
 			await connectionFree();
 			return text;
 		},
-		stream: () => contentStream(content(), body, failing),
+		receive: async (take) =>
+			await failing(
+				body instanceof BulkBody && !compressed
+					? body.receive(take)
+					: passOn(content(), take, () => body.destroy()),
+			),
 		discard: async () => {
 			// A body that cannot be read to its end only costs its connection.
 			await body.dump().catch(() => undefined);
@@ -47,19 +52,23 @@ export function httpAnswer(status: number, rawHeaders: RawHeaders, body: Body, r
 	};
 }
 
-const contentStream = (
-	content: Readable,
-	body: Readable,
-	failing: (reading: Promise<void>) => Promise<void>,
-): Readable =>
-	lazyStream({
-		highWaterMark: HIGH_WATER_MARK,
-		run: async (push) => await failing(pump(content, push)),
-		resume: () => content.resume(),
-		end: () => {
-			body.destroy();
-			content.destroy();
-		},
+/**
+ * Hands every chunk of a body to `take`, and waits where it says so. When it fails, `leave` is called: a decoder that
+ * waits for more does not let go of its connection.
+ */
+const passOn = async (content: Readable, take: TakePiece, leave: () => void): Promise<void> =>
+	await pump(content, (chunk) => {
+		try {
+			const wait = take(chunk);
+			wait?.then(
+				() => content.resume(),
+				(error: unknown) => content.destroy(error as Error),
+			);
+			return !wait;
+		} catch (error) {
+			leave();
+			throw error;
+		}
 	});
 
 /** Names in lower case; repeated headers joined by ", ". */
@@ -108,6 +117,6 @@ export const textAnswer = (status: number, headers: Readonly<Record<string, stri
 	status,
 	headers,
 	text: async () => text,
-	stream: () => Readable.from([Buffer.from(text)]),
+	receive: async (take) => await take(Buffer.from(text)),
 	discard: async () => undefined,
 });

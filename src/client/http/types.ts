@@ -77,7 +77,7 @@ export interface HttpAnswer {
 	 * LibraryError.
 	 */
 	text(limit?: number): Promise<string>;
-	/** The body, piece by piece, to its end. Throws LibraryError, or what `take` throws. */
+	/** The body, piece by piece, to its end. Throws LibraryError; an error of `take` is its cause. */
 	receive(take: TakePiece): Promise<void>;
 	/** Drops the body so that its connection can be used again. */
 	discard(): Promise<void>;

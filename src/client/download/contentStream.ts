@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { TakePiece } from '../http/types';
-import { makeBlocks } from './blocks';
+import { Blocks } from './blocks';
 import { isReadByWriteFile } from './readByWriteFile';
 
 /** Where the content comes from. */
@@ -63,17 +63,25 @@ export class ContentStream extends Readable {
 
 	async *#blocks(): AsyncGenerator<Buffer, undefined> {
 		this.#isStarted = true;
-		const blocks = makeBlocks();
-		this.#source.receive(blocks.take).then(blocks.end, blocks.fail);
+		const blocks = new Blocks();
+		this.#source
+			.receive((piece) => blocks.take(piece))
+			.then(
+				() => blocks.end(),
+				(error: unknown) => blocks.fail(error),
+			);
+		let isWhole = false;
 		try {
 			yield* blocks;
+			isWhole = true;
 			this.push(null);
 			this.resume();
 		} catch (error) {
 			this.once('error', () => undefined).destroy(error as Error);
 			throw error;
 		} finally {
-			if (!this.readableEnded) this.destroy();
+			// The writer failed.
+			if (!isWhole) this.destroy();
 		}
 	}
 }

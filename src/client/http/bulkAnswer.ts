@@ -1,7 +1,22 @@
 import { Readable } from 'node:stream';
-import type { Dispatcher } from 'undici';
 import { connectionOf, type BulkConnection } from './bulkConnection';
 import type { TakePiece } from './types';
+
+/** What undici offers to the handler of a request. */
+interface Controller {
+	abort(reason: Error): void;
+	pause(): void;
+	resume(): void;
+}
+
+/** A handler of undici, as far as it is used here. */
+export interface BulkHandler {
+	onRequestStart(controller: Controller): void;
+	onResponseStart(controller: Controller, statusCode: number, headers: BulkAnswer['headers']): void;
+	onResponseData(controller: Controller, piece: Buffer): void;
+	onResponseEnd(): void;
+	onResponseError(controller: Controller, error: Error): void;
+}
 
 /** An answer whose body can be taken piece by piece, out of the connection's own buffer. */
 export interface BulkAnswer {
@@ -14,19 +29,18 @@ export interface BulkAnswer {
 const DUMP_LIMIT = 128 * 1024;
 
 /**
- * Sends a request and answers when the head of the answer is there. `silenceMs` is the longest silence in the body.
- * Throws what undici throws.
+ * Sends a request by `dispatch` and answers when the head of the answer is there. `silenceMs` is the longest silence in
+ * the body. Throws what undici throws.
  */
 export async function requestBulk(
-	dispatcher: Dispatcher,
-	options: Dispatcher.DispatchOptions,
+	dispatch: (handler: BulkHandler) => void,
 	{ signal, silenceMs }: { readonly signal: AbortSignal | null; readonly silenceMs: number },
 ): Promise<BulkAnswer> {
 	return await new Promise((resolve, reject) => {
 		let body: BulkBody | undefined;
 		let stop = (): void => undefined;
 		const over = (): void => signal?.removeEventListener('abort', stop);
-		const handler: Dispatcher.DispatchHandler = {
+		dispatch({
 			onRequestStart: (controller) => {
 				stop = () => controller.abort(signal?.reason instanceof Error ? signal.reason : new Error('aborted'));
 				if (signal?.aborted) stop();
@@ -47,9 +61,7 @@ export async function requestBulk(
 				if (body) body.fail(error);
 				else reject(error);
 			},
-		};
-		// The body has a limit of its own: undici's goes on while the reader holds the connection back.
-		dispatcher.dispatch({ ...options, bodyTimeout: 0 }, handler);
+		});
 	});
 }
 
@@ -57,7 +69,7 @@ export async function requestBulk(
  * The body of an answer. As a stream its chunks are copies, with backpressure; with `receive` no piece is copied.
  */
 export class BulkBody extends Readable {
-	readonly #controller: Dispatcher.DispatchController;
+	readonly #controller: Controller;
 	readonly #silence: NodeJS.Timeout;
 	#take: TakePiece | undefined;
 	#finish: ((error?: Error) => void) | undefined;
@@ -67,7 +79,7 @@ export class BulkBody extends Readable {
 	#waits = 0;
 	#isComplete = false;
 
-	constructor(controller: Dispatcher.DispatchController, silenceMs: number) {
+	constructor(controller: Controller, silenceMs: number) {
 		super({ highWaterMark: 64 * 1024 });
 		this.#controller = controller;
 		this.#silence = setTimeout(() => {
@@ -78,7 +90,7 @@ export class BulkBody extends Readable {
 		this.on('error', () => undefined);
 	}
 
-	/** Hands every piece of the body to `take`. Resolves at the end of the body; rejects with its error, or `take`'s. */
+	/** Hands every piece of the body to `take`. Resolves at its end; rejects with its error, or that of `take`. */
 	async receive(take: TakePiece): Promise<void> {
 		if (this.destroyed && !this.readableEnded) throw this.errored ?? new Error('The body was dropped');
 		await new Promise<void>((resolve, reject) => {
@@ -154,7 +166,7 @@ export class BulkBody extends Readable {
 		}
 	}
 
-	/** Holds the connection back where the piece lies in its buffer: what follows in that buffer must not wait there. */
+	/** A piece in a connection's own buffer holds the connection back: what follows it there must not wait there. */
 	#hold(piece: Buffer): void {
 		if (this.#isPaused) return;
 		this.#isPaused = true;

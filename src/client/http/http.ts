@@ -109,7 +109,11 @@ async function send({ usual, bulk }: Dispatchers, request: HttpRequest): Promise
 	try {
 		const { signal = null } = request;
 		const answer = request.bulk
-			? await requestBulk(bulk, options, { signal, silenceMs })
+			? // The body has a limit of its own: undici's goes on while the reader holds the connection back.
+				await requestBulk((handler) => bulk.dispatch({ ...options, bodyTimeout: 0 }, handler), {
+					signal,
+					silenceMs,
+				})
 			: await usual.request({ ...options, signal, bodyTimeout: silenceMs });
 		return httpAnswer(answer.statusCode, answer.headers, answer.body, request);
 	} catch (cause) {

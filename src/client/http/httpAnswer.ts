@@ -38,12 +38,11 @@ export function httpAnswer(status: number, rawHeaders: RawHeaders, body: Body, r
 			await connectionFree();
 			return text;
 		},
-		receive: async (take) =>
-			await failing(
-				body instanceof BulkBody && !compressed
-					? body.receive(take)
-					: passOn(content(), take, () => body.destroy()),
-			),
+		receive: async (take) => {
+			const isBulk = body instanceof BulkBody && !compressed;
+			await failing(isBulk ? body.receive(take) : passOn(content(), take, () => body.destroy()));
+			await connectionFree();
+		},
 		discard: async () => {
 			// A body that cannot be read to its end only costs its connection.
 			await body.dump().catch(() => undefined);

@@ -33,7 +33,7 @@ const DUMP_LIMIT = 128 * 1024;
  * the body. Throws what undici throws.
  */
 export async function requestBulk(
-	dispatch: (handler: BulkHandler) => void,
+	dispatch: (handler: BulkHandler) => unknown,
 	{ signal, silenceMs }: { readonly signal: AbortSignal | null; readonly silenceMs: number },
 ): Promise<BulkAnswer> {
 	return await new Promise((resolve, reject) => {
@@ -85,7 +85,7 @@ export class BulkBody extends Readable {
 		this.#silence = setTimeout(() => {
 			if (!this.#isPaused)
 				this.#controller.abort(Object.assign(new Error('Body Timeout'), { code: 'UND_ERR_BODY_TIMEOUT' }));
-		}, silenceMs);
+		}, silenceMs).unref();
 		// Who reads the body gets the error as well.
 		this.on('error', () => undefined);
 	}

@@ -2,11 +2,14 @@ import type { LookupFunction, Socket } from 'node:net';
 import { Readable, type Duplex } from 'node:stream';
 import type { buildConnector as BuildConnector, Dispatcher } from 'undici';
 import { abortedError } from '../../protocol/wire/libraryError';
-import { requestBulk } from './bulkAnswer';
+import { requestBulk, type BulkHandler } from './bulkAnswer';
 import { BulkConnection } from './bulkConnection';
+import { type Clock, systemClock } from '../async/clock';
 import { httpAnswer } from './httpAnswer';
+import { patienceFor, startPatience, timeFor } from './patience';
+import { proxiesOfEnvironment } from './proxies';
 import { sendFollowing } from './redirect';
-import { encodedBody, type FormFrame } from './requestBody';
+import { type EncodedBody, encodedBody, type FormFrame } from './requestBody';
 import { transportError } from './transportErrors';
 import type { EgressFilter, Http, HttpAnswer, HttpRequest, HttpSettings, MultipartBody } from './types';
 
@@ -25,20 +28,19 @@ const filtered = new WeakMap<EgressFilter, Map<string, Http>>();
 
 /**
  * The shared client of these settings in this process: keep-alive pools for each origin, proxies of the environment.
+ * One with a clock of its own is not shared.
  */
 export function httpFor(settings: HttpSettings): Http {
+	if (settings.clock) return makeHttp(settings, () => undefined);
 	const clients = settings.egress ? (filtered.get(settings.egress) ?? new Map<string, Http>()) : unfiltered;
 	if (settings.egress) filtered.set(settings.egress, clients);
-	const key = JSON.stringify([settings.allowUnauthorizedCerts, settings.httpsOnly === true, proxies()]);
+	const key = JSON.stringify([settings.allowUnauthorizedCerts, settings.httpsOnly === true, proxiesOfEnvironment()]);
 	const existing = clients.get(key);
 	if (existing) return existing;
 	const made = makeHttp(settings, () => clients.delete(key));
 	clients.set(key, made);
 	return made;
 }
-
-const proxies = (): string[] =>
-	['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'].map((name) => process.env[name] ?? '');
 
 function makeHttp(settings: HttpSettings, forget: () => void): Http {
 	// undici is loaded at the first request: n8n loads every node of every package when it starts.
@@ -47,22 +49,27 @@ function makeHttp(settings: HttpSettings, forget: () => void): Http {
 		request: async (request) => {
 			dispatchers ??= dispatchersFor(settings);
 			const loaded = await dispatchers;
-			return await sendFollowing(async (each) => await send(loaded, each), settings, request);
+			const { clock = systemClock } = settings;
+			return await sendFollowing(async (each) => await send(loaded, each, clock), settings, request);
 		},
 		close: async () => {
 			forget();
 			const old = await dispatchers;
 			dispatchers = undefined;
-			await Promise.all([old?.usual.destroy(), old?.bulk.destroy()]);
+			const all = old ? [old.http, old.https].flatMap(({ usual, bulk }) => [usual, bulk]) : [];
+			await Promise.all(all.map(async (each) => await each.destroy()));
 		},
 	};
 }
 
-/** The connections of one client; those for large answers are apart, because they occupy more memory. */
-interface Dispatchers {
+/** What sends requests; the connections for large answers are apart, because they occupy more memory. */
+interface Senders {
 	readonly usual: Dispatcher;
 	readonly bulk: Dispatcher;
 }
+
+/** What sends requests, by the scheme of their address. */
+type Dispatchers = Readonly<Record<'http' | 'https', Senders>>;
 
 async function dispatchersFor({ allowUnauthorizedCerts, egress }: HttpSettings): Promise<Dispatchers> {
 	const { Agent, EnvHttpProxyAgent, buildConnector } = await import('undici');
@@ -72,55 +79,71 @@ async function dispatchersFor({ allowUnauthorizedCerts, egress }: HttpSettings):
 	const lookup = egress ? { lookup: egress.createSecureLookup() as LookupFunction } : {};
 	const connect = { ...tls, timeout: CONNECT_MS, ...lookup };
 	const options = { pipelining: 1, connectTimeout: CONNECT_MS, connect };
-	if (proxies().every((value) => value === '')) {
-		const bulkConnect: BuildConnector.connector = (target, done) => {
-			const connection = new BulkConnection();
-			buildConnector({ ...connect, onread: connection.onRead })(target, (...[error, socket]) =>
-				// undici takes any Duplex; its types do not.
-				error ? done(error, null) : done(null, connection.attach(socket) as Duplex as Socket),
-			);
-		};
-		return { usual: new Agent(options), bulk: new Agent({ ...options, connect: bulkConnect }) };
-	}
+	const bulkConnect: BuildConnector.connector = (target, done) => {
+		const connection = new BulkConnection();
+		buildConnector({ ...connect, onread: connection.onRead })(target, (...[error, socket]) =>
+			// undici takes any Duplex; its types do not.
+			error ? done(error, null) : done(null, connection.attach(socket) as Duplex as Socket),
+		);
+	};
+	const { http, https, none } = proxiesOfEnvironment();
 	// Requests to http:// addresses go to the proxy in absolute form, as curl sends them: many proxies allow CONNECT
 	// to port 443 only.
-	const proxied = new EnvHttpProxyAgent({
+	const proxied = {
 		...options,
+		noProxy: none,
 		proxyTunnel: false,
 		...(allowUnauthorizedCerts ? { requestTls: tls } : {}),
-	});
-	return { usual: proxied, bulk: proxied };
+	};
+	const by = (proxy: string): Senders => {
+		if (proxy === '') return { usual: new Agent(options), bulk: new Agent({ ...options, connect: bulkConnect }) };
+		const agent = new EnvHttpProxyAgent({ ...proxied, httpProxy: proxy, httpsProxy: proxy });
+		return { usual: agent, bulk: agent };
+	};
+	return { http: by(http), https: by(https) };
 }
 
-async function send({ usual, bulk }: Dispatchers, request: HttpRequest): Promise<HttpAnswer> {
+async function send(dispatchers: Dispatchers, request: HttpRequest, clock: Clock): Promise<HttpAnswer> {
 	if (request.signal?.aborted) throw abortedError(request.signal.reason);
 	const url = new URL(request.url);
 	const { body, headers } = await encodedBody(request.body, formFrame);
-	const silenceMs = request.bodyTimeout ?? SILENCE_MS;
+	const { headersTimeout = SILENCE_MS, bodyTimeout = SILENCE_MS } = request;
+	const sent = { ...OWN_HEADERS, ...headers, ...request.headers };
+	const late = new AbortController();
+	const patience = startPatience({
+		...{ clock, where: url.origin, patienceMs: patienceFor(headersTimeout) + timeFor(sizeOf(body, sent)) },
+		give: (error) => late.abort(error),
+	});
 	const options = {
-		origin: url.origin,
-		path: `${url.pathname}${url.search}`,
-		method: request.method,
-		headers: { ...OWN_HEADERS, ...headers, ...request.headers },
+		...{ origin: url.origin, path: `${url.pathname}${url.search}`, method: request.method, headers: sent },
 		// undici documents iterables as bodies; its types do not.
 		body: body as Readable | null,
-		headersTimeout: request.headersTimeout ?? SILENCE_MS,
+		headersTimeout,
 	};
+	const signal = request.signal ? AbortSignal.any([request.signal, late.signal]) : late.signal;
+	const { usual, bulk } = dispatchers[url.protocol === 'https:' ? 'https' : 'http'];
+	// The body of a large answer has a limit of its own: undici's goes on while the reader holds the connection back.
+	const dispatch = (handler: BulkHandler): unknown => bulk.dispatch({ ...options, bodyTimeout: 0 }, handler);
 	try {
-		const { signal = null } = request;
 		const answer = request.bulk
-			? // The body has a limit of its own: undici's goes on while the reader holds the connection back.
-				await requestBulk((handler) => bulk.dispatch({ ...options, bodyTimeout: 0 }, handler), {
-					signal,
-					silenceMs,
-				})
-			: await usual.request({ ...options, signal, bodyTimeout: silenceMs });
-		return httpAnswer(answer.statusCode, answer.headers, answer.body, request);
+			? await requestBulk(dispatch, { signal, silenceMs: bodyTimeout })
+			: await usual.request({ ...options, signal, bodyTimeout });
+		const { statusCode: status, headers: received } = answer;
+		return httpAnswer({ status, headers: received, body: answer.body, request, clock, silenceMs: bodyTimeout });
 	} catch (cause) {
 		// undici destroys a body with an error of its own; the error of a body that failed by itself is the one to
 		// report.
 		throw transportError(body instanceof Readable && body.errored ? body.errored : cause, request);
+	} finally {
+		patience.end();
 	}
+}
+
+/** Bytes of a request body; without limit where nobody knows them. */
+function sizeOf(body: EncodedBody['body'], headers: Readonly<Record<string, string>>): number {
+	if (body === null) return 0;
+	if (typeof body === 'string' || Buffer.isBuffer(body)) return Buffer.byteLength(body);
+	return Number(headers['content-length'] ?? Infinity);
 }
 
 /** The form of an empty file, cut before its last boundary: the content is streamed in between. */

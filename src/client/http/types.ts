@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Clock } from '../async/clock';
 
 /** n8n's egress filter by its structure (`NodeEgressFilter` of n8n-workflow 2.41). */
 export interface EgressFilter {
@@ -16,6 +17,8 @@ export interface HttpSettings {
 	readonly egress?: EgressFilter;
 	/** Refuses every http:// address: the service is reached by https, and nothing it names may be less secure. */
 	readonly httpsOnly?: boolean;
+	/** Measures how long transfers take. Default: the clock of this machine. */
+	readonly clock?: Clock;
 }
 
 /** A multipart/form-data body: text fields first, then one file that is streamed. */

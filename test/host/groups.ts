@@ -3,6 +3,7 @@ import { checkAgent } from './checks/agent/agentChecks';
 import type { Checks } from './checks/checks';
 import { DOCUMENTED_IMAGES, checkEditor } from './checks/editorChecks';
 import type { PreparedN8n, TestKit } from './checks/preparedN8n';
+import { checkNetwork } from './checks/network/networkChecks';
 import { checkPreview } from './checks/preview/previewChecks';
 import { checkQueueMode } from './checks/queueChecks';
 import { checkReading, READING_PICTURES } from './checks/reading/readingChecks';
@@ -49,6 +50,7 @@ export const OWN_GROUPS: ReadonlyArray<Readonly<Record<string, OwnGroup>>> = [
 		activity: { title: 'activities', check: checkActivity },
 	},
 	{ queue: { title: 'queue mode', check: checkQueueMode } },
+	{ network: { title: 'the network', check: checkNetwork } },
 ];
 
 const all = [SHARED_GROUPS, ...OWN_GROUPS].flatMap((groups) => Object.keys(groups));

@@ -2,7 +2,7 @@ import { listeningScript } from './pageScriptListen';
 import { retryAfterScript } from './pageScriptShared';
 
 /**
- * Posts events to n8n in batches; after a failure it waits longer each time, and at least as long as n8n says, and gives
+ * Posts events to n8n in batches; after a failure it waits longer each time, at least as long as n8n says, and it gives
  * up after `ATTEMPTS` failures.
  */
 const postingScript = `

@@ -25,8 +25,8 @@ const component = ({ name, version, license, sha512 }: RuntimePackage) => ({
 });
 
 /**
- * The components of our package as CycloneDX 1.6: itself, and everything that npm installs with it, in the versions that
- * it was tested with. The same input gives the same text. `made` is when the package was built.
+ * The components of our package as CycloneDX 1.6: itself, and everything that npm installs with it, in the versions it
+ * was tested with. The same input gives the same text. `made` is when the package was built.
  */
 export function bomOf({ name, version, description, license, homepage, repository }: Manifest, lock: Lock, made: Date) {
 	const packages = runtimePackages(lock);

@@ -58,7 +58,7 @@ export interface WebhookRequest {
 	type?: string;
 	/** The bytes of the body, where n8n has parsed it. */
 	raw?: Buffer;
-	/** The status that n8n answers with where it answers instead of the node: 500 if it could not start the workflow. */
+	/** The status of n8n's answer, where it answers instead of the node: 500 if it could not start the workflow. */
 	n8nStatus?: number;
 	mode?: WorkflowExecuteMode;
 	/** ID of the workflow; a new one unless given. */

@@ -61,8 +61,9 @@ const report = ({ event, current, total, time }) => {
 	const message = { time, [event]: { current, total } };
 	const isEnd = !ended && isAtEnd({ event, current, total });
 	if (isEnd) ended = true;
+	if (full && !isEnd) return;
 	if (isEnd || (!data.onlyFinished && data.throttleMs === 0)) return enqueue(message);
-	if (data.onlyFinished || full) return;
+	if (data.onlyFinished) return;
 	const rest = lastAt + data.throttleMs - Date.now();
 	if (rest <= 0) return enqueue(message);
 	// The newest event of an interval is posted at its end.

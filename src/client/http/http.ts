@@ -1,7 +1,9 @@
-import type { LookupFunction } from 'node:net';
-import { Readable } from 'node:stream';
-import type { Dispatcher } from 'undici';
+import type { LookupFunction, Socket } from 'node:net';
+import { Readable, type Duplex } from 'node:stream';
+import type { buildConnector as BuildConnector, Dispatcher } from 'undici';
 import { abortedError } from '../../protocol/wire/libraryError';
+import { requestBulk, type BulkHandler } from './bulkAnswer';
+import { BulkConnection } from './bulkConnection';
 import { type Clock, systemClock } from '../async/clock';
 import { httpAnswer } from './httpAnswer';
 import { patienceFor, startPatience, timeFor } from './patience';
@@ -54,24 +56,35 @@ function makeHttp(settings: HttpSettings, forget: () => void): Http {
 			forget();
 			const old = await dispatchers;
 			dispatchers = undefined;
-			await Promise.all([old?.http.destroy(), old?.https.destroy()]);
+			const all = old ? [old.http, old.https].flatMap(({ usual, bulk }) => [usual, bulk]) : [];
+			await Promise.all(all.map(async (each) => await each.destroy()));
 		},
 	};
 }
 
+/** What sends requests; the connections for large answers are apart, because they occupy more memory. */
+interface Senders {
+	readonly usual: Dispatcher;
+	readonly bulk: Dispatcher;
+}
+
 /** What sends requests, by the scheme of their address. */
-type Dispatchers = Readonly<Record<'http' | 'https', Dispatcher>>;
+type Dispatchers = Readonly<Record<'http' | 'https', Senders>>;
 
 async function dispatchersFor({ allowUnauthorizedCerts, egress }: HttpSettings): Promise<Dispatchers> {
-	const { Agent, EnvHttpProxyAgent } = await import('undici');
+	const { Agent, EnvHttpProxyAgent, buildConnector } = await import('undici');
 	const tls = { rejectUnauthorized: !allowUnauthorizedCerts };
 	// The filter checks the address that is actually connected to: a host name that resolves differently later cannot
 	// bypass it.
 	const lookup = egress ? { lookup: egress.createSecureLookup() as LookupFunction } : {};
-	const options = {
-		pipelining: 1,
-		connectTimeout: CONNECT_MS,
-		connect: { ...tls, timeout: CONNECT_MS, ...lookup },
+	const connect = { ...tls, timeout: CONNECT_MS, ...lookup };
+	const options = { pipelining: 1, connectTimeout: CONNECT_MS, connect };
+	const bulkConnect: BuildConnector.connector = (target, done) => {
+		const connection = new BulkConnection();
+		buildConnector({ ...connect, onread: connection.onRead })(target, (...[error, socket]) =>
+			// undici takes any Duplex; its types do not.
+			error ? done(error, null) : done(null, connection.attach(socket) as Duplex as Socket),
+		);
 	};
 	const { http, https, none } = proxiesOfEnvironment();
 	// Requests to http:// addresses go to the proxy in absolute form, as curl sends them: many proxies allow CONNECT
@@ -82,8 +95,11 @@ async function dispatchersFor({ allowUnauthorizedCerts, egress }: HttpSettings):
 		proxyTunnel: false,
 		...(allowUnauthorizedCerts ? { requestTls: tls } : {}),
 	};
-	const by = (proxy: string): Dispatcher =>
-		proxy === '' ? new Agent(options) : new EnvHttpProxyAgent({ ...proxied, httpProxy: proxy, httpsProxy: proxy });
+	const by = (proxy: string): Senders => {
+		if (proxy === '') return { usual: new Agent(options), bulk: new Agent({ ...options, connect: bulkConnect }) };
+		const agent = new EnvHttpProxyAgent({ ...proxied, httpProxy: proxy, httpsProxy: proxy });
+		return { usual: agent, bulk: agent };
+	};
 	return { http: by(http), https: by(https) };
 }
 
@@ -98,14 +114,20 @@ async function send(dispatchers: Dispatchers, request: HttpRequest, clock: Clock
 		...{ clock, where: url.origin, patienceMs: patienceFor(headersTimeout) + timeFor(sizeOf(body, sent)) },
 		give: (error) => late.abort(error),
 	});
+	const options = {
+		...{ origin: url.origin, path: `${url.pathname}${url.search}`, method: request.method, headers: sent },
+		// undici documents iterables as bodies; its types do not.
+		body: body as Readable | null,
+		headersTimeout,
+	};
+	const signal = request.signal ? AbortSignal.any([request.signal, late.signal]) : late.signal;
+	const { usual, bulk } = dispatchers[url.protocol === 'https:' ? 'https' : 'http'];
+	// The body of a large answer has a limit of its own: undici's goes on while the reader holds the connection back.
+	const dispatch = (handler: BulkHandler): unknown => bulk.dispatch({ ...options, bodyTimeout: 0 }, handler);
 	try {
-		const answer = await dispatchers[url.protocol === 'https:' ? 'https' : 'http'].request({
-			...{ origin: url.origin, path: `${url.pathname}${url.search}`, method: request.method, headers: sent },
-			// undici documents iterables as bodies; its types do not.
-			body: body as Readable | null,
-			signal: request.signal ? AbortSignal.any([request.signal, late.signal]) : late.signal,
-			...{ headersTimeout, bodyTimeout },
-		});
+		const answer = request.bulk
+			? await requestBulk(dispatch, { signal, silenceMs: bodyTimeout })
+			: await usual.request({ ...options, signal, bodyTimeout });
 		const { statusCode: status, headers: received } = answer;
 		return httpAnswer({ status, headers: received, body: answer.body, request, clock, silenceMs: bodyTimeout });
 	} catch (cause) {

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import { defined } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
-import { lazyStream, pump } from '../async/streamPump';
 import type { Clock } from '../async/clock';
+import { pump } from '../async/streamPump';
+import { BulkBody } from './bulkAnswer';
 import { codingsIn, decodedPieces } from './contentCoding';
 import { DISCARD_MS, patienceFor, startPatience, TEXT_TOTAL_MS, type Patience } from './patience';
 import { originOf, transportError } from './transportErrors';
-import type { HttpAnswer, HttpRequest } from './types';
+import type { HttpAnswer, HttpRequest, TakePiece } from './types';
 
 /** The body of an answer as undici passes it on; `dump` reads it to its end and drops it. */
 type Body = Readable & { dump(): Promise<void> };
@@ -16,7 +17,6 @@ type RawHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /** Bytes of a text that no limit is given for. */
 const TEXT_LIMIT = 64 * 1024 * 1024;
-const HIGH_WATER_MARK = 64 * 1024;
 
 /** An answer that has begun, and what limits how long its body may take. */
 interface Arriving {
@@ -58,7 +58,11 @@ export function httpAnswer({ status, headers: raw, body, request, clock, silence
 			await connectionFree();
 			return text;
 		},
-		stream: () => contentStream({ body, codings, where, failing, patient }),
+		receive: async (take) => {
+			const patience = patient();
+			await failing(receive({ body, codings, where, patience }, take)).finally(patience.end);
+			await connectionFree();
+		},
 		discard: async () => {
 			await dropped(body, clock);
 			await connectionFree();
@@ -66,42 +70,52 @@ export function httpAnswer({ status, headers: raw, body, request, clock, silence
 	};
 }
 
+/** A body that is being read. */
 interface Content {
 	readonly body: Body;
 	readonly codings: readonly string[];
 	readonly where: string;
-	readonly failing: (reading: Promise<void>) => Promise<void>;
-	readonly patient: () => Patience;
+	readonly patience: Patience;
 }
 
-function contentStream({ body, codings, where, failing, patient }: Content): Readable {
-	let patience: Patience | undefined;
-	let content: Readable = body;
-	return lazyStream({
-		highWaterMark: HIGH_WATER_MARK,
-		run: async (push) => {
-			const started = (patience = patient());
-			const passOn = (piece: Buffer): boolean => {
-				if (content === body) started.took(piece.length);
-				const more = push(piece);
-				if (!more) started.pause();
-				return more;
-			};
-			if (codings.length > 0)
-				content = Readable.from(decodedPieces(counted(body, started), codings, where), { objectMode: false });
-			await failing(pump(content, passOn)).finally(started.end);
-		},
-		resume: () => {
-			patience?.resume();
-			content.resume();
-		},
-		end: () => {
-			patience?.end();
-			body.destroy();
-			content.destroy();
-		},
-	});
+/** Hands the body to `take`, without its codings; the time that `take` asks for is not the server's. */
+async function receive({ body, codings, where, patience }: Content, take: TakePiece): Promise<void> {
+	const handOn: TakePiece = (piece) => {
+		const wait = take(piece);
+		if (wait) patience.pause();
+		wait?.then(patience.resume, () => undefined);
+		return wait;
+	};
+	if (codings.length > 0) {
+		const decoded = decodedPieces(counted(body, patience), codings, where);
+		return await passOn(Readable.from(decoded, { objectMode: false }), handOn, () => body.destroy());
+	}
+	const countAndHandOn: TakePiece = (piece) => {
+		patience.took(piece.length);
+		return handOn(piece);
+	};
+	if (body instanceof BulkBody) await body.receive(countAndHandOn);
+	else await passOn(body, countAndHandOn, () => undefined);
 }
+
+/**
+ * Hands every chunk of a body to `take`, and waits where it says so. When that fails, `leave` is called: a decoder that
+ * waits for more does not let go of its connection.
+ */
+const passOn = async (content: Readable, take: TakePiece, leave: () => void): Promise<void> =>
+	await pump(content, (chunk) => {
+		try {
+			const wait = take(chunk);
+			wait?.then(
+				() => content.resume(),
+				(error: unknown) => content.destroy(error as Error),
+			);
+			return !wait;
+		} catch (error) {
+			leave();
+			throw error;
+		}
+	});
 
 /** Reads what is left of a body, so that its connection can be used again, but not for long. */
 async function dropped(body: Body, clock: Clock): Promise<void> {
@@ -170,6 +184,6 @@ export const textAnswer = (status: number, headers: Readonly<Record<string, stri
 	status,
 	headers,
 	text: async () => text,
-	stream: () => Readable.from([Buffer.from(text)]),
+	receive: async (take) => await take(Buffer.from(text)),
 	discard: async () => undefined,
 });

@@ -9,6 +9,7 @@ import {
 import { defined } from '../../protocol/wire/json';
 import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
 import { machineFailure } from '../../protocol/wire/machineFailure';
+import { type PollFailure, withPollFailure } from './hostFeatures';
 
 /** What to do about an error that brings no hint of its own. */
 const FALLBACK_HINTS: Readonly<Record<LibraryError['kind'], string>> = {
@@ -97,12 +98,6 @@ function apiError(node: INode, { message, code }: LibraryError, status: number, 
 	});
 }
 
-/** What n8n's scheduler wants to know about a failed poll (`Failure` of n8n-workflow 2.x); older versions ignore it. */
-interface PollFailure {
-	readonly cause: string;
-	readonly retryAfterMs?: number;
-}
-
 function pollFailureOf(error: LibraryError): PollFailure {
 	const wait = defined({ retryAfterMs: error.retryAfter === undefined ? undefined : error.retryAfter * 1000 });
 	switch (error.kind) {
@@ -129,5 +124,5 @@ function pollFailureOf(error: LibraryError): PollFailure {
 /** Like `toNodeError`, with a PollFailure on the error, so that n8n waits a reasonable time before the next poll. */
 export function toPollError(node: INode, failure: unknown): NodeError {
 	const error = toNodeError(node, failure);
-	return isLibraryError(failure) ? Object.assign(error, { failure: pollFailureOf(failure) }) : error;
+	return isLibraryError(failure) ? withPollFailure(error, pollFailureOf(failure)) : error;
 }

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Clock } from '../../client/async/clock';
+import { isOutputRedacted } from './hostFeatures';
 
 /** One file on its way. */
 export interface Transfer {
@@ -17,9 +18,7 @@ export interface Progress {
 	beginParts(verb: 'Mirroring', parts: string, total: number): (done: number) => void;
 }
 
-type Context = Pick<IExecuteFunctions, 'getMode' | 'logger' | 'sendMessageToUI'> & {
-	isConsoleOutputRedacted?(): boolean;
-};
+type Context = Pick<IExecuteFunctions, 'getMode' | 'logger' | 'sendMessageToUI'>;
 interface ActiveTransfer {
 	readonly verb: string;
 	readonly name: string;
@@ -46,7 +45,7 @@ export function progressOf(context: Context, clock: Clock): Progress {
 		last = now;
 		const isWatched = context.getMode() === 'manual';
 		if (isWatched) context.sendMessageToUI(text);
-		context.logger[isWatched && context.isConsoleOutputRedacted?.() !== true ? 'info' : 'debug'](text);
+		context.logger[isWatched && !isOutputRedacted(context) ? 'info' : 'debug'](text);
 	};
 	const report = (): void => {
 		const now = clock.now();

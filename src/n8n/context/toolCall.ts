@@ -2,24 +2,25 @@ import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow'
 import type { LibraryError } from '../../protocol/wire/libraryError';
 import { isLibraryError } from '../../protocol/wire/libraryError';
 import { toNodeError } from './errors';
+import { toolExecutionOf } from './hostFeatures';
 
 /* A node as the tool of an AI agent: what it says is read by a model. */
 
-type Context = Pick<IExecuteFunctions, 'getNode'> & { isToolExecution?(): boolean };
+type Context = Pick<IExecuteFunctions, 'getNode'>;
 
 /**
  * Whether the node runs as a tool. n8n 2 says so only where the agent itself calls the tool; where its engine does, and
  * in n8n 1, the name of the type tells, to which n8n adds "Tool" (`convertNodeToAiTool` of packages/cli).
  */
 export const isToolCall = (context: Context): boolean =>
-	context.isToolExecution?.() === true || context.getNode().type.endsWith('Tool');
+	toolExecutionOf(context) === true || context.getNode().type.endsWith('Tool');
 
 /**
  * Whether an error that is thrown would end the agent's whole run: n8n 2 hands it to the model, n8n 1 does not, unless
  * the node is set to stop the workflow.
  */
 export const endsTheAgent = (context: Context): boolean =>
-	context.isToolExecution === undefined && context.getNode().onError !== 'stopWorkflow';
+	toolExecutionOf(context) === undefined && context.getNode().onError !== 'stopWorkflow';
 
 /** What a model can do about an error that brings no hint of its own. */
 const FALLBACK_HINTS: Readonly<Partial<Record<LibraryError['kind'], string>>> = {

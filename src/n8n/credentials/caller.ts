@@ -6,13 +6,13 @@ import type { Account } from '../../client/service/account';
 import type { Caller } from '../../client/service/call';
 import type { AuthKind } from '../../protocol/operation/define';
 import { defined } from '../../protocol/wire/json';
+import { cancelSignalOf, egressFilterOf } from '../context/hostFeatures';
 import { requiredField, vendorPrefixOf } from './credentialData';
 import { tokenCaller } from './tokenCaller';
 
 /** The part of n8n's context that a caller is made from. */
 export type Context = Pick<IExecuteFunctions | ILoadOptionsFunctions, 'getCredentials'> & {
 	helpers: object;
-	getExecutionCancelSignal?: () => AbortSignal | undefined;
 };
 
 /** Credential type of each kind of secret, and the names of the fields that contain the account and its secret. */
@@ -63,7 +63,7 @@ interface Credential {
 async function makeCaller(context: Context, kind: AuthKind, credential: Credential): Promise<Caller> {
 	const { type, data, read, readAt } = credential;
 	const account = accountOf(kind, data, egressFilterOf(context.helpers));
-	const signal = context.getExecutionCancelSignal?.();
+	const signal = cancelSignalOf(context);
 	const caller: Caller = { account, http: httpFor(account.http), clock: systemClock, ...defined({ signal }) };
 	return kind === 'token' ? await tokenCaller({ context, type, read, caller }, data, readAt) : caller;
 }
@@ -83,10 +83,4 @@ export function accountOf(kind: AuthKind, data: ICredentialDataDecryptedObject, 
 		secret: requiredField(data, secret, `${label} Secret`),
 		http: { allowUnauthorizedCerts: data.allowUnauthorizedCerts === true, httpsOnly, ...defined({ egress }) },
 	};
-}
-
-/** n8n's filter for outgoing addresses, where the running n8n has one. */
-function egressFilterOf(helpers: object): EgressFilter | undefined {
-	const get = (helpers as { getSecureEgressFilter?: () => EgressFilter }).getSecureEgressFilter;
-	return typeof get === 'function' ? get() : undefined;
 }

@@ -6,6 +6,7 @@ import { shown } from '../../protocol/operation/check/text';
 import type { AnyOperation } from '../../protocol/operation/define';
 import { inputError } from '../../protocol/wire/libraryError';
 import { toNodeError } from '../context/errors';
+import { cancelSignalOf } from '../context/hostFeatures';
 import { endsTheAgent, isToolCall, itemsForModel, toToolError } from '../context/toolCall';
 import { progressOf, type Progress } from '../context/progress';
 import { formOf, type Form } from '../form/parameters';
@@ -89,7 +90,7 @@ async function resultsOf(shared: Run, item: number): Promise<INodeExecutionData[
 		const error = isTool ? toToolError(context.getNode(), failure) : toNodeError(context.getNode(), failure, item);
 		const goesOn = context.continueOnFail() || (isTool && endsTheAgent(context));
 		// A cancelled execution ends, whatever is to happen after failures.
-		if (!goesOn || context.getExecutionCancelSignal?.()?.aborted) throw error;
+		if (!goesOn || cancelSignalOf(context)?.aborted) throw error;
 		return [
 			{ json: { error: error.message }, error, pairedItem: { item: Number(error.context.itemIndex ?? item) } },
 		];

@@ -112,9 +112,9 @@ describe.each([
 		const error = await errorOf(answer.text());
 		expect(error).toMatchObject({ kind: 'timeout', code: 'tooSlow', retryable: false });
 	});
-	test('as a stream', async () => {
-		const answer = await client().request({ method: 'GET', url: (await drip()).url });
-		const error = await errorOf(answer.stream().toArray());
+	test.each([false, true])('piece by piece, as a large answer: %s', async (bulk) => {
+		const answer = await client().request({ method: 'GET', url: (await drip()).url, bulk });
+		const error = await errorOf(answer.receive(() => undefined));
 		expect(error).toMatchObject({ kind: 'timeout', code: 'tooSlow' });
 	});
 	test('as a body that nobody needs', async () => {

@@ -45,7 +45,7 @@ export async function checkNetwork(checks: Checks, kit: TestKit): Promise<void> 
 	try {
 		report("n8n's protection against forged requests, and servers without encryption");
 		const filtered = { emulator, title: 'with its protection on', settings: base };
-		await withN8n(kit, filtered, async (site) => await checkFilter(checks, site, fronts));
+		await withN8n(kit, filtered, async (site) => await checkFilter(checks, site, fronts, kit));
 		await checkProxies(checks, kit, { emulator, fronts, base, folder });
 	} finally {
 		await Promise.all([emulator.close(), fronts.service.close(), fronts.forbidden.close()]);

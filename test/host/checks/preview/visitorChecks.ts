@@ -23,37 +23,10 @@ export async function checkVisitors(checks: Checks, site: PreviewSite): Promise<
 			await repeatAndFlood(site, served);
 		},
 	);
-	await checks.check('long posts, other content types and forged tokens are refused without details', async () => {
-		const served = await site.serve({ file: byPath(DOCUMENT) });
-		const token = await tokenOf(served.url);
-		const event = { page: { current: 1, total: 3 }, time: 1 };
-		const refusals: Array<[number, Promise<Response>]> = [
-			[413, post(served.url, ' '.repeat(70_000))],
-			[
-				413,
-				post(
-					served.url,
-					JSON.stringify({ token, events: [event], more: 'x'.repeat(70_000) }),
-					'application/json',
-				),
-			],
-			[415, post(served.url, 'token=x&renew=true', 'application/x-www-form-urlencoded')],
-			[415, post(served.url, '<events/>', 'application/xml')],
-			[400, post(served.url, '{"__proto__":{"renew":true}}')],
-			[403, post(served.url, JSON.stringify({ token: `${token}A`, events: [event] }), 'application/json')],
-		];
-		for (const [status, answer] of refusals) {
-			assert.equal((await answer).status, status);
-			assert.deepEqual(Object.keys(JSON.parse(await (await answer).text()) as object), ['message']);
-		}
-		assert.deepEqual(await site.items(served), []);
-		// JSON is as good as the text that the page posts.
-		assert.equal(
-			(await post(served.url, JSON.stringify({ token, events: [event] }), 'application/json')).status,
-			200,
-		);
-		assert.equal((await site.waitForItems(served, 1)).length, 1);
-	});
+	await checks.check(
+		'long posts, other content types and forged tokens are refused without details',
+		async () => await postNonsense(site),
+	);
 }
 
 /** Whether a page of the stranger shows the served page in a frame. */
@@ -72,7 +45,10 @@ const isShown = async (site: PreviewSite, stranger: string, { url }: ServedPage)
 async function repeatAndFlood(site: PreviewSite, served: ServedPage): Promise<void> {
 	const token = await tokenOf(served.url);
 	const body = JSON.stringify({ token, events: [{ page: { current: 2, total: 3 }, time: 1_800_000_000_000 }] });
-	const answers = await Promise.all(Array.from({ length: 100 }, async () => await post(served.url, body)));
+	const answers: Response[] = [];
+	// A slow machine may not reach the rate with the first hundred.
+	for (let round = 0; round < 10 && !answers.some(({ status }) => status === 429); round++)
+		answers.push(...(await Promise.all(Array.from({ length: 100 }, async () => await post(served.url, body)))));
 	const statuses = answers.map(({ status }) => status);
 	assert.deepEqual([...new Set(statuses)].sort(), [200, 204, 429]);
 	assert.equal(statuses.filter((status) => status === 200).length, 1);
@@ -85,4 +61,29 @@ async function repeatAndFlood(site: PreviewSite, served: ServedPage): Promise<vo
 	assert.equal((await site.waitForItems(served, 1)).length, 1);
 	const page = await fetch(served.url, { headers: { origin: 'https://stranger.example' } });
 	assert.notEqual(page.headers.get('access-control-allow-origin'), 'https://stranger.example');
+}
+
+async function postNonsense(site: PreviewSite): Promise<void> {
+	const served = await site.serve({ file: byPath(DOCUMENT) });
+	const token = await tokenOf(served.url);
+	const event = { page: { current: 1, total: 3 }, time: 1 };
+	const refusals: Array<[number, Promise<Response>]> = [
+		[413, post(served.url, ' '.repeat(70_000))],
+		[
+			413,
+			post(served.url, JSON.stringify({ token, events: [event], more: 'x'.repeat(70_000) }), 'application/json'),
+		],
+		[415, post(served.url, 'token=x&renew=true', 'application/x-www-form-urlencoded')],
+		[415, post(served.url, '<events/>', 'application/xml')],
+		[400, post(served.url, '{"__proto__":{"renew":true}}')],
+		[403, post(served.url, JSON.stringify({ token: `${token}A`, events: [event] }), 'application/json')],
+	];
+	for (const [status, answer] of refusals) {
+		assert.equal((await answer).status, status);
+		assert.deepEqual(Object.keys(JSON.parse(await (await answer).text()) as object), ['message']);
+	}
+	assert.deepEqual(await site.items(served), []);
+	// JSON is as good as the text that the page posts.
+	assert.equal((await post(served.url, JSON.stringify({ token, events: [event] }), 'application/json')).status, 200);
+	assert.equal((await site.waitForItems(served, 1)).length, 1);
 }

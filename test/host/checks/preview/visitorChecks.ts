@@ -17,10 +17,10 @@ export async function checkVisitors(checks: Checks, site: PreviewSite): Promise<
 		});
 	});
 	await checks.check(
-		'a repeated event is one item, a flood is slowed down, and other websites read nothing',
+		'an event that is posted many times at once is one item, and other websites read nothing',
 		async () => {
 			const served = await site.serve({ file: byPath(DOCUMENT) });
-			await repeatAndFlood(site, served);
+			await repeatAtOnce(site, served);
 		},
 	);
 	await checks.check(
@@ -42,21 +42,16 @@ const isShown = async (site: PreviewSite, stranger: string, { url }: ServedPage)
 		);
 	});
 
-async function repeatAndFlood(site: PreviewSite, served: ServedPage): Promise<void> {
+async function repeatAtOnce(site: PreviewSite, served: ServedPage): Promise<void> {
 	const token = await tokenOf(served.url);
 	const body = JSON.stringify({ token, events: [{ page: { current: 2, total: 3 }, time: 1_800_000_000_000 }] });
-	const answers: Response[] = [];
-	// A slow machine may not reach the rate with the first hundred.
-	for (let round = 0; round < 10 && !answers.some(({ status }) => status === 429); round++)
-		answers.push(...(await Promise.all(Array.from({ length: 100 }, async () => await post(served.url, body)))));
+	const answers = await Promise.all(Array.from({ length: 30 }, async () => await post(served.url, body)));
 	const statuses = answers.map(({ status }) => status);
-	assert.deepEqual([...new Set(statuses)].sort(), [200, 204, 429]);
-	assert.equal(statuses.filter((status) => status === 200).length, 1);
-	for (const { status, headers } of answers) {
+	assert.deepEqual(statuses.sort(), [200, ...Array.from({ length: 29 }, () => 204)]);
+	for (const { headers } of answers) {
 		assert.equal(headers.get('cache-control'), 'no-store');
 		// The page runs in the sandbox, where its origin is "null"; n8n itself would name the origin that asked.
 		assert.equal(headers.get('access-control-allow-origin'), 'null');
-		if (status === 429) assert.ok(Number(headers.get('retry-after')) >= 1);
 	}
 	assert.equal((await site.waitForItems(served, 1)).length, 1);
 	const page = await fetch(served.url, { headers: { origin: 'https://stranger.example' } });

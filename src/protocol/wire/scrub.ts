@@ -1,4 +1,4 @@
-import { bytesOf, latinBytesOf, plainView, undressed, type View } from './disguise';
+import { base64Contents, bytesOf, latinBytesOf, plainView, undressed, type View } from './disguise';
 
 /** Shortest piece of a secret that is cut out, in characters; of a shorter secret, the whole. */
 const PIECE = 8;
@@ -6,6 +6,8 @@ const PIECE = 8;
 const SHORTEST = 4;
 /** How many escapes around each other are undone, e.g. a percent code of a percent code in JSON. */
 const LAYERS = 3;
+/** How many Base64 around each other are undone, each with the escapes in it. */
+const BASE64_LAYERS = 2;
 /** Characters of a text that are searched; the rest is left out. */
 const SEARCHED = 20_000;
 
@@ -31,9 +33,11 @@ function piecesOf(secrets: readonly string[]): Pieces {
 	};
 	for (const secret of secrets.filter(({ length }) => length >= SHORTEST))
 		for (const stretch of stretchesOf(secret)) {
-			add(stretch);
-			// A blank is a plus in forms.
-			if (stretch.includes(' ')) add(stretch.replaceAll(' ', '+'));
+			for (const cased of [stretch, stretch.toUpperCase(), stretch.toLowerCase()]) {
+				add(cased);
+				// A blank is a plus in forms.
+				if (cased.includes(' ')) add(cased.replaceAll(' ', '+'));
+			}
 		}
 	return pieces;
 }
@@ -48,37 +52,23 @@ function findIn(bytes: string, pieces: Pieces): Range[] {
 	return found;
 }
 
-const BASE64 = /[A-Za-z0-9+/_-]{6,}/g;
-
-/** Where pieces are in Base64, which may begin at any of four characters of a run. */
-function findInBase64({ bytes }: View, pieces: Pieces): Range[] {
-	return [...bytes.matchAll(BASE64)].flatMap(({ 0: run, index }) =>
-		[0, 1, 2, 3].flatMap((shift) => {
-			const content = Buffer.from(run.slice(shift), 'base64').toString('latin1');
-			return findIn(content, pieces).map(([start, end]): Range => {
-				const at = index + shift;
-				return [at + Math.floor((start * 4) / 3), Math.min(at + Math.ceil((end * 4) / 3), index + run.length)];
-			});
-		}),
-	);
-}
-
-/** The stretches of the text that repeat a secret, in whatever clothes. */
-function rangesIn(text: string, pieces: Pieces): Range[] {
+/** The stretches of a view that repeat a secret, in whatever clothes, as stretches of the original. */
+function rangesIn(whole: View, pieces: Pieces, base64Layers = BASE64_LAYERS): Range[] {
 	const ranges: Range[] = [];
-	let view: View | undefined = plainView(text);
+	let view: View | undefined = whole;
 	for (let layer = 0; view && layer <= LAYERS; layer++) {
-		const { starts, ends } = view;
-		for (const [start, end] of [...findIn(view.bytes, pieces), ...findInBase64(view, pieces)])
-			ranges.push([starts[start] ?? 0, ends[end - 1] ?? text.length]);
+		const { bytes, starts, ends } = view;
+		for (const [start, end] of findIn(bytes, pieces)) ranges.push([starts[start] ?? 0, ends[end - 1] ?? 0]);
+		const contents = base64Layers > 0 ? base64Contents(view) : [];
+		for (const content of contents) ranges.push(...rangesIn(content, pieces, base64Layers - 1));
 		view = undressed(view);
 	}
-	return ranges.sort(([one], [other]) => one - other);
+	return ranges;
 }
 
 function withoutRanges(text: string, ranges: readonly Range[]): string {
 	let [result, done] = ['', 0];
-	for (const [start, end] of ranges) {
+	for (const [start, end] of [...ranges].sort(([one], [other]) => one - other)) {
 		// What overlaps or touches is one secret.
 		if (start > done || done === 0) result += `${text.slice(done, start)}***`;
 		done = Math.max(done, end);
@@ -88,7 +78,7 @@ function withoutRanges(text: string, ranges: readonly Range[]): string {
 
 /**
  * Makes a function that replaces secrets in a text by `***`: whole, or a piece of 8 characters and more; plain,
- * percent-encoded, escaped as JSON or HTML, up to three times around each other, and as Base64. Secrets of less than
+ * percent-encoded, escaped as JSON or HTML, up to three times around each other, and in Base64 of all these. Secrets of less than
  * four characters stay, because they occur in ordinary words. The text is cut after 20,000 characters.
  */
 export function scrubber(secrets: readonly string[]): (text: string) => string {
@@ -96,6 +86,6 @@ export function scrubber(secrets: readonly string[]): (text: string) => string {
 	let pieces: Pieces | undefined;
 	return (text) => {
 		const searched = text.slice(0, SEARCHED);
-		return withoutRanges(searched, rangesIn(searched, (pieces ??= piecesOf(secrets))));
+		return withoutRanges(searched, rangesIn(plainView(searched), (pieces ??= piecesOf(secrets))));
 	};
 }

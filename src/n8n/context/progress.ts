@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Clock } from '../../client/async/clock';
+import { vaultOf } from './runSecrets';
 
 /** One file on its way. */
 export interface Transfer {
@@ -54,7 +55,8 @@ export function progressOf(context: Context, clock: Clock): Progress {
 		if (long.length > 0 && now - last >= INTERVAL_MS) say(now, sentence(long, now));
 	};
 	return {
-		begin: (verb, name) => {
+		begin: (verb, file) => {
+			const name = vaultOf(context).forErrors(file);
 			const transfer: ActiveTransfer = { verb, name, since: clock.now(), bytes: 0 };
 			active.add(transfer);
 			return {

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 import type { ListNotice } from '../../client/paging/offsetPages';
+import { vaultOf } from '../context/runSecrets';
 import { defined } from '../../protocol/wire/json';
 
 /* What n8n shows beside the items of a list. */
@@ -8,9 +9,10 @@ import { defined } from '../../protocol/wire/json';
 const shownIn = new WeakMap<IExecuteFunctions, Set<string>>();
 
 /** Shows a hint beside the items, once in a run. Older versions of n8n have no such hints. */
-export function showHint(context: IExecuteFunctions, message: string, type?: NodeExecutionHint['type']): void {
+export function showHint(context: IExecuteFunctions, text: string, type?: NodeExecutionHint['type']): void {
 	const shown = shownIn.get(context) ?? new Set();
 	shownIn.set(context, shown);
+	const message = vaultOf(context).forErrors(text);
 	if (shown.has(message)) return;
 	shown.add(message);
 	context.addExecutionHints?.({ message, location: 'outputPane', ...defined({ type }) });

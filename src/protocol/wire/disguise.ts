@@ -97,8 +97,19 @@ export function undressed(view: View): View | undefined {
 	return { bytes: bytes.join(''), starts, ends };
 }
 
+/** The bytes of `undressed` alone; undefined without an escape. */
+export function undressedBytes(bytes: string): string | undefined {
+	let isDressed = false;
+	const undone = bytes.replace(ESCAPE, (...match: unknown[]) => {
+		const meant = decoded(match as string[]);
+		isDressed ||= meant !== undefined;
+		return meant ?? String(match[0]);
+	});
+	return isDressed ? undone : undefined;
+}
+
 /** The bytes that an escape means; undefined for an unknown name and a number that is no character. */
-function decoded(match: RegExpMatchArray): string | undefined {
+function decoded(match: ReadonlyArray<string | undefined>): string | undefined {
 	const [, unit, low, point, code, char, percentUnit, percentLow, byte, hex, decimal, name, bareName] = match;
 	if (unit !== undefined) return pair(unit, low);
 	if (percentUnit !== undefined) return pair(percentUnit, percentLow);

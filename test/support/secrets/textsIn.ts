@@ -36,12 +36,20 @@ export function textsIn(value: unknown, skipped: ReadonlySet<PropertyKey> = OF_T
 	return texts;
 }
 
-/** The texts that a log would show of an error. */
+/** The texts that a log would show of an error, whose nodes lose their parameters. */
 export function printed(error: object): string[] {
-	const shown = Object.fromEntries(Object.entries(error).filter(([key]) => !OF_THE_WORKFLOW.has(key)));
+	const seen = new Set<unknown>();
+	const open: unknown[] = [error];
+	while (open.length > 0) {
+		const at = open.pop();
+		if (typeof at !== 'object' || at === null || seen.has(at)) continue;
+		seen.add(at);
+		if ('parameters' in at && 'typeVersion' in at) at.parameters = {};
+		else open.push(...childrenOf(at, new Set()));
+	}
 	return [
-		JSON.stringify(error, (key, value: unknown) => (OF_THE_WORKFLOW.has(key) ? undefined : value)),
-		inspect(shown, { depth: 20, showHidden: true, maxStringLength: null }),
+		JSON.stringify(error),
+		inspect(error, { depth: 20, showHidden: true, maxStringLength: null }),
 		String(error),
 	];
 }

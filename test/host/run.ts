@@ -9,11 +9,13 @@ import { Checks } from './checks/checks';
 import { DOCUMENTED_IMAGES, checkEditor } from './checks/editorChecks';
 import type { PreparedN8n, TestKit } from './checks/preparedN8n';
 import { prepareN8n } from './checks/preparedN8n';
+import { checkNetwork } from './checks/network/networkChecks';
 import { checkPreview } from './checks/preview/previewChecks';
 import { checkQueueMode } from './checks/queueChecks';
 import { checkReading, READING_PICTURES } from './checks/reading/readingChecks';
 import { checkSamples } from './checks/samples/sampleChecks';
 import { SAMPLE_PICTURES } from './checks/samples/pictures';
+import { checkSecrets } from './checks/secrets/secretsChecks';
 import { checkServer } from './checks/serverChecks';
 import { checkTrigger } from './checks/trigger/triggerChecks';
 import { installedN8n } from './n8n/n8nCache';
@@ -27,7 +29,7 @@ import { withTimeout } from './process/waiting';
 
 /** The groups of checks: those in `SHARED` share one n8n, the others start their own. */
 const SHARED = ['server', 'agent', 'editor', 'samples', 'preview'] as const;
-const GROUPS = [...SHARED, 'reading', 'trigger', 'activity', 'queue'] as const;
+const GROUPS = [...SHARED, 'reading', 'trigger', 'activity', 'queue', 'network', 'secrets'] as const;
 type Group = (typeof GROUPS)[number];
 
 const USAGE = `npm run test:host -- [options]
@@ -136,12 +138,14 @@ async function testHost(order: Order): Promise<number> {
 		await runTogether(checks, { reading: async () => await checkReading(checks, kit) });
 		if (order.updateImages && checks.ok()) keepImages(join(kit.temporary, 'images'), READING_PICTURES);
 	}
+	if (groups.has('secrets')) await runTogether(checks, { secrets: async () => await checkSecrets(checks, kit) });
 	// Most of their time both wait for n8n's next poll, which comes once a minute.
 	await runTogether(checks, {
 		...(groups.has('trigger') && { 'the trigger': async () => await checkTrigger(checks, kit) }),
 		...(groups.has('activity') && { activities: async () => await checkActivity(checks, kit) }),
 	});
 	if (groups.has('queue')) await runTogether(checks, { 'queue mode': async () => await checkQueueMode(checks, kit) });
+	if (groups.has('network')) await runTogether(checks, { network: async () => await checkNetwork(checks, kit) });
 	process.stdout.write(`\n${checks.summary()}\n`);
 	return checks.ok() ? 0 : 1;
 }

@@ -29,8 +29,11 @@ function scrubbed(value: unknown, scrub: Scrub, asked: readonly string[] = []): 
 }
 
 /** The same failure without the secrets of the run, and without its causes, which may contain anything. */
-export function withoutSecrets(context: object, failure: LibraryError): LibraryError {
-	const scrub = vaultOf(context).forErrors;
+export const withoutSecrets = (context: object, failure: LibraryError): LibraryError =>
+	scrubbedError(failure, vaultOf(context).forErrors);
+
+/** The same failure with its texts scrubbed, and without its causes. */
+export function scrubbedError(failure: LibraryError, scrub: Scrub): LibraryError {
 	const { kind, message, hint, code, data, cause: _, ...details } = failure;
 	return new LibraryError(kind, scrub(message), {
 		...details,

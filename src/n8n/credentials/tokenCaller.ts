@@ -6,10 +6,9 @@ import { pause } from '../../client/async/clock';
 import { recentMap } from '../../client/async/recentMap';
 import { identityOf, type TokenClient } from '../../protocol/signOn/grants';
 import { isRefreshTokenSuspected, isTokenRefused } from '../../protocol/wire/errorCodes';
-import { sign } from '../../protocol/wire/sign';
 import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
 import { ownsTokens, tokenClientOf } from './tokenClient';
-import { processTokens, tokenVaultOf } from './tokenCredential';
+import { processTokens, tokenSecretsOf } from './tokenCredential';
 import { renewThroughN8n, type TokenContext } from './tokenRenewal';
 
 type Data = ICredentialDataDecryptedObject;
@@ -36,8 +35,6 @@ export async function tokenCaller(context: TokenContext, data: Data, readAt: num
 	const { baseUrl, vendorPrefix, secret, http } = account;
 	const accountWith = (token: string): TokenAccount => {
 		rest.vault?.keep(token);
-		// n8n's own helper sends one request with it (tokenRenewal.ts), whose signature is always the same.
-		rest.vault?.hide(sign({ token }, secret));
 		return { kind: 'token', baseUrl, vendorPrefix, secret, http, token };
 	};
 	let current = accountWith(usableToken(data, context.caller) ?? (await obtainToken(context, data, '', readAt)));
@@ -83,7 +80,7 @@ async function obtainToken(context: TokenContext, data: Data, refused: string, r
 	try {
 		await joinStep(identityOf(client), async () => {
 			await renewThroughN8n(context, data, { refusedToken: refused, readAt });
-		}).finally(() => context.caller.vault?.hide(...tokenVaultOf(client).all()));
+		}).finally(() => context.caller.vault?.hide(...tokenSecretsOf(client)));
 	} catch (cause) {
 		const isRefused = isLibraryError(cause) && isRefreshTokenSuspected(cause);
 		if (client.grant.type !== 'refreshToken' || !isRefused) throw cause;

@@ -11,9 +11,11 @@ import { makeSecretVault, type SecretVault } from '../../client/service/secretVa
 import { makeTokenCache, type KnownTokens } from '../../client/service/tokenCache';
 import { identityOf, type Grant, type TokenClient } from '../../protocol/signOn/grants';
 import { defined } from '../../protocol/wire/json';
-import { isLibraryError, reworded, type LibraryError } from '../../protocol/wire/libraryError';
+import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
+import { scrubbedError } from '../context/runSecrets';
 import { credentialScrubber } from './credentialSecrets';
 import { helperHttp } from './helperHttp';
+import { signaturesWith } from './signatures';
 import { sentencesOf } from './testMessages';
 import { ownsTokens, tokenClientOf } from './tokenClient';
 
@@ -23,13 +25,20 @@ export const processTokens = makeTokenCache();
 /** What the last requests for tokens contained and were answered, for each user. */
 const vaults = recentMap<string, SecretVault>(1_000);
 
-/** The secrets of the last requests for tokens of a user: n8n makes them outside of the run that needs them. */
-export function tokenVaultOf(client: TokenClient): SecretVault {
+function tokenVaultOf(client: TokenClient): SecretVault {
 	const key = identityOf(client);
 	const vault = vaults.get(key) ?? makeSecretVault();
 	vaults.set(key, vault);
+	// A token that was refused at once comes back here, and so may the signature that was sent with it.
+	vault.note(...vault.all().flatMap(signaturesWith));
 	return vault;
 }
+
+/**
+ * What the last requests for tokens of a user contained and were answered: n8n makes them, and one with the new token,
+ * outside of the run that needs it.
+ */
+export const tokenSecretsOf = (client: TokenClient): readonly string[] => tokenVaultOf(client).all();
 
 /** What our nodes pass to `preAuthenticate` beside the credential itself; n8n never stores it. */
 export interface RenewalHint {
@@ -82,6 +91,6 @@ function storedFields(client: TokenClient, { accessToken, refreshToken = '', exp
  * shows the message only, so that says how to fix it too.
  */
 function shownByN8n(failure: LibraryError, scrub: (text: string) => string): ApplicationError {
-	const cause = reworded(failure, scrub(failure.message), { cause: undefined });
+	const cause = scrubbedError(failure, scrub);
 	return new ApplicationError(sentencesOf(cause), { cause, level: 'warning' });
 }

@@ -1,5 +1,4 @@
 import { Container } from '@n8n/di';
-import { inspect } from 'node:util';
 import { LoggerProxy, type INode, type INodeExecutionData, type INodeType } from 'n8n-workflow';
 import { Logger } from '@n8n/backend-common';
 import { FileLibraryEnterpriseApi } from '../../../credentials/FileLibraryEnterpriseApi.credentials';
@@ -35,7 +34,7 @@ export class SecretLab {
 		readonly engine: Engine,
 		readonly service: RepeatingService,
 		readonly secrets: LabSecrets,
-		private readonly draw: () => number,
+		readonly draw: () => number,
 	) {}
 
 	static async start(seed: number): Promise<SecretLab> {
@@ -138,7 +137,7 @@ export class SecretLab {
 	/** Whatever n8n, the package or Node.js writes anywhere. */
 	private listen(): void {
 		const take = (...said: unknown[]): void => {
-			this.logged.push(...said.map((one) => (typeof one === 'string' ? one : inspect(one, { depth: 9 }))));
+			this.logged.push(...textsIn(said));
 		};
 		for (const logger of [Container.get(Logger), LoggerProxy])
 			for (const level of LEVELS) jest.spyOn(logger, level).mockImplementation(take);

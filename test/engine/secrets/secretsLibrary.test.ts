@@ -1,3 +1,3 @@
 import { sweepOperations } from './operationSweep';
 
-sweepOperations('fileLibrary');
+sweepOperations('fileLibrary', 0, 2);

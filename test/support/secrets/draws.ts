@@ -21,3 +21,10 @@ export function oneOf<T>(draw: () => number, from: readonly T[]): T {
 	if (chosen === undefined) throw new Error('there is nothing to choose from');
 	return chosen;
 }
+
+/** At most so many of a list, in its order. */
+export function someOf<T>(draw: () => number, from: readonly T[], most: number): T[] {
+	const left = [...from];
+	while (left.length > most) left.splice(Math.floor(draw() * left.length), 1);
+	return left;
+}

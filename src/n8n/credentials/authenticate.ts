@@ -92,6 +92,23 @@ function requireOwnToken(credentials: ICredentialDataDecryptedObject): void {
 	throw Object.assign(error, { response: { status: 401 } });
 }
 
+const isHttp = (address: unknown): boolean => typeof address === 'string' && /^\s*http:/i.test(address);
+
+/**
+ * Throws for a request without encryption, where the credential is for https: whoever listens could repeat it, and use
+ * the token.
+ */
+function requireEncryption(credentials: ICredentialDataDecryptedObject, request: RequestOptions): void {
+	if (credentials.allowHttpServers === true || !/^\s*https:/i.test(String(credentials.baseUrl))) return;
+	const { url, uri, baseURL } = request;
+	if (![url, uri, baseURL].some(isHttp)) return;
+	throw new ApplicationError(
+		'The URL begins with http, but the Base URL in the credential begins with https. ' +
+			'Use https, or turn on "Allow HTTP Servers" in the credential if your network is safe without.',
+		{ level: 'warning' },
+	);
+}
+
 /**
  * The `authenticate` of a credential type whose fields `idField` and `secretField` contain the account that signs. It
  * serves the credential test and n8n's HTTP Request node.
@@ -99,6 +116,7 @@ function requireOwnToken(credentials: ICredentialDataDecryptedObject): void {
 export const signWith =
 	(name: Signer['name'], idField: string, secretField: string): IAuthenticate =>
 	async (credentials, request) => {
+		requireEncryption(credentials, request);
 		if (name === 'token') requireOwnToken(credentials);
 		const textOf = (field: string): string => String(credentials[field] ?? '').trim();
 		const signer: Signer = { name, id: textOf(idField), secret: textOf(secretField) };

@@ -32,7 +32,7 @@ export const endpoints = (): readonly string[] => [
  */
 const READS = new RegExp(
 	'/(ls|info|get_[a-z_]+|search|stat|log|history|links|recycle|updates|updates_count|queue_status|' +
-		'info_by_member|ent_info|ent_list|ent_daily_stats|attribute|download_url|preview_url|open|mount|' +
+		'info_by_member|ent_info|ent_list|ent_daily_stats|attribute|download_url|preview_url|open|' +
 		'download/\\*)$',
 );
 /** Named like a reading, but it makes an authorization. */

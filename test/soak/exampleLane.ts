@@ -1,5 +1,5 @@
 import { entries, type Entry } from './endpoints';
-import { failuresIn, pace, runLane, type Shop } from './lane';
+import { failuresIn, pace, runLane, signInOf, type Shop } from './lane';
 import type { Outcome } from './messages';
 import type { Random } from './random';
 
@@ -59,7 +59,7 @@ async function example(shop: Shop, world: number, random: Random): Promise<Outco
 		to,
 		items: count,
 		failures: failuresIn(result),
-		endpoints: [...new Set(requests.map(({ path }) => path))],
+		endpoints: [...new Set([...requests.map(({ path }) => path), ...signInOf(node)])],
 		bytes: 0,
 	};
 }

@@ -28,8 +28,8 @@ export interface Change {
 const file = by('path', '={{ $json.path }}');
 const paths = (...names: string[]): string[] => names.map((name) => `/m-open/1/file/${name}`);
 
-const sameContent = ({ filehash }: IDataObject, { sha1 }: Planned): string | undefined =>
-	filehash === sha1 ? undefined : `the SHA1 is ${String(filehash)} instead of ${sha1}`;
+const sameContent = ({ filehash, ...json }: IDataObject, { sha1 }: Planned): string | undefined =>
+	filehash === sha1 ? undefined : `the SHA1 is ${String(filehash)} instead of ${sha1} (${JSON.stringify(json)})`;
 const arrived = ({ fullpath }: IDataObject, { target }: Planned): string | undefined =>
 	fullpath === target ? undefined : `it is at ${String(fullpath)} instead of ${target}`;
 

@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { contentOf, type Content } from './content';
 import { by, changesOf, DOWNLOAD, SETTLE, UPLOAD, type Change } from './fileChanges';
-import { failuresIn, isFailed, pace, runLane, sourceOf, type Shop } from './lane';
+import { failuresIn, isFailed, pace, runLane, signInOf, sourceOf, type Shop } from './lane';
 import { ABSENT, type Outcome } from './messages';
 import { LaneModel } from './model';
 import { sha1OfBinary } from './nodes';
@@ -15,7 +15,12 @@ const MANY = 250;
 const SIZES = { small: 40_000, medium: 6_000_000, large: 300_000_000 } as const;
 
 const UPLOADS = ['create_file', 'info', 'upload_servers'].map((name) => `/m-open/1/file/${name}`);
-const USER_UPLOADS = ['/m-api/2/file/create_file', '/m-api/2/file/info', '/m-api/1/file/upload_server'];
+const USER_UPLOADS = [
+	...signInOf('fileLibraryUser'),
+	'/m-api/2/file/create_file',
+	'/m-api/2/file/info',
+	'/m-api/1/file/upload_server',
+];
 const SERVERS = ['/upload_init', '/upload_part', '/upload_req', '/upload_finish', '/upload_abort', '/2/web_upload'];
 
 /** Who works with files: the library's own authorization, or a person. */
@@ -141,7 +146,7 @@ export class FileLane {
 		const [id, ...paths] =
 			who === 'fileLibrary'
 				? ['libraryFileDownload', '/m-open/1/file/download_url', '/m-open/1/file/info']
-				: ['userFileDownload', '/m-api/2/file/open', '/m-api/2/file/info'];
+				: ['userFileDownload', '/m-api/2/file/open', '/m-api/2/file/info', ...signInOf(who)];
 		return this.outcome(id ?? '', ran, [...paths, '/download/*'], bytes);
 	}
 
@@ -174,7 +179,7 @@ export class FileLane {
 			const failed = isFailed(item);
 			if (failed && !/not found|no longer|does not exist/i.test(JSON.stringify(item.json))) continue;
 			const found = failed ? ABSENT : String(item.json.filehash);
-			if (!this.model.allowed(path).has(found)) this.defect(`${path} is ${found}`);
+			if (!this.model.allowed(path).has(found)) this.defect(`${path} is ${found}: ${JSON.stringify(item)}`);
 			this.model.is(path, found);
 		}
 		return { ...this.outcome(SETTLE.id, ran, SETTLE.endpoints, 0), failures: [] };

@@ -58,6 +58,10 @@ export async function runLane(name: string, shop: Shop, step: () => Promise<Outc
 	}
 }
 
+/** What the node of a person asks for before its own request: a token, and whether it is good. */
+export const signInOf = (node: string): readonly string[] =>
+	node === 'fileLibraryUser' ? ['/m-api/oauth2/token2', '/m-api/1/account/mount'] : [];
+
 /** The options that executions of the soak have: how long they wait, and how many items they do at once. */
 export const pace = (random: Random): Record<string, unknown> => ({
 	requestTimeout: 1,

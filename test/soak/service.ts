@@ -20,7 +20,7 @@ export interface ServiceSetup {
 /** Latency of an answer in ms, drawn anew every few seconds. */
 const MAX_LATENCY_MS = 12;
 /** Tokens of the soak expire while it runs. */
-const TOKEN_SECONDS = 15;
+const TOKEN_SECONDS = 90;
 const OPTIONS = { tokenSeconds: TOKEN_SECONDS, requestLogSize: 10, seedDemo: true };
 /** Kinds of faults after which the client has the answer all the same. */
 const HEARD = new Set(['drip', 'slow']);

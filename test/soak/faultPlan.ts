@@ -10,12 +10,12 @@ type Exchange = Parameters<NonNullable<Emulator['faults']['choose']>>[0];
 export type Coverage = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 /**
- * The time in ms in which an endpoint of one service has at most one fault. The first repetition follows at most half a
- * second after a failure, so a request fails once or twice but never four times: what may be sent again must succeed.
+ * The time in ms in which an endpoint of one service has at most one fault. The first repetition follows at most a
+ * second after a failure, which takes at most a second too: what may be sent again must succeed.
  */
-const GAP_MS = 1_500;
+const GAP_MS = 3_000;
 /** How often a fault comes where some are still missing, and where all have been. */
-const [WANTED, BACKGROUND] = [0.5, 0.02];
+const [WANTED, BACKGROUND] = [0.6, 0.02];
 
 /** Decides which request has which fault, until every fault has been at every endpoint. */
 export class FaultPlan {

@@ -16,6 +16,7 @@ export interface Change {
 	/** As docs/operations.json has it. */
 	readonly id: string;
 	readonly parameters: (folder: string) => Record<string, unknown>;
+	readonly options?: Readonly<Record<string, unknown>>;
 	/** The contents of paths afterwards. */
 	readonly effect: (file: Planned) => Readonly<Record<string, string>>;
 	/** What is wrong with the item. */
@@ -37,6 +38,8 @@ const CHANGES: readonly Change[] = [
 	{
 		id: 'libraryFileInfo',
 		parameters: () => ({ resource: 'file', operation: 'get', file }),
+		// With the SHA1.
+		options: { attribute: '10' },
 		effect: () => ({}),
 		check: sameContent,
 		endpoints: paths('info'),

@@ -155,7 +155,7 @@ export class FileLane {
 		const { model, random } = this;
 		const planned = files.map(({ path, sha1 }) => ({ path, sha1, target: model.newPath() }));
 		const items = planned.map(({ path, target }) => ({ json: { path, name: target.split('/').at(-1) ?? '' } }));
-		const parameters = { ...change.parameters(model.folder), options: pace(random) };
+		const parameters = { ...change.parameters(model.folder), options: { ...change.options, ...pace(random) } };
 		const ran = await this.execute('fileLibrary', parameters, items);
 		const done = new Map(ran.items.filter((item) => !isFailed(item)).map((item) => [sourceOf(item), item.json]));
 		for (const [at, each] of planned.entries()) {
@@ -172,7 +172,7 @@ export class FileLane {
 	/** Learns what became of failed changes: only what the model allows. */
 	private async settle(paths: readonly string[]): Promise<Outcome> {
 		const items = paths.map((path) => ({ json: { path } }));
-		const parameters = { ...SETTLE.parameters(''), options: pace(this.random) };
+		const parameters = { ...SETTLE.parameters(''), options: { ...SETTLE.options, ...pace(this.random) } };
 		const ran = await this.execute('fileLibrary', parameters, items, { onError: 'continueRegularOutput' });
 		for (const item of ran.items) {
 			const path = paths[sourceOf(item)] ?? '';

@@ -7,7 +7,7 @@ type Entry = Parameters<Library['touch']>[0];
 type Exchange = Parameters<NonNullable<Emulator['faults']['choose']>>[0];
 
 /** The folder in which the soak stores files. */
-export const ROOT = 'Soak';
+const ROOT = 'Soak';
 
 /** The full path of an entry. */
 function pathOf(entry: Entry): string {

@@ -53,6 +53,8 @@ export interface Sample {
 	readonly sockets: number;
 	/** Timers, sockets and requests that keep the process busy. */
 	readonly resources: number;
+	/** Seconds of processor time since the start. */
+	readonly cpu: number;
 }
 
 /** What is in a place at the end: SHA1, or `absent`. */

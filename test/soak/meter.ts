@@ -24,6 +24,7 @@ export async function sampleOf(startedAt: number): Promise<Sample> {
 	}
 	const { heapUsed, rss } = process.memoryUsage();
 	const open = descriptors();
+	const { user, system } = process.cpuUsage();
 	return {
 		seconds: (Date.now() - startedAt) / 1000,
 		heap: heapUsed,
@@ -31,5 +32,6 @@ export async function sampleOf(startedAt: number): Promise<Sample> {
 		descriptors: open.length,
 		sockets: open.filter((target) => target.startsWith('socket:')).length,
 		resources: process.getActiveResourcesInfo().length,
+		cpu: (user + system) / 1e6,
 	};
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmulator, type Emulator } from '../emulator';
 import { FaultPlan } from './faultPlan';
-import { ChangeLedger, ROOT, SessionLedger, storedFiles } from './ledger';
+import { ChangeLedger, SessionLedger, storedFiles } from './ledger';
 import type { ServiceMessage, ServiceOrder, Truth, WorldAccess } from './messages';
 import { Random } from './random';
 
@@ -56,7 +56,9 @@ class Service {
 		const [shared] = emulators;
 		const library = shared?.libraries.get(shared.library.mountId);
 		if (!shared || !library) throw new Error('a soak needs a service with a library');
-		shared.seedFile(`${ROOT}/about.txt`, 'Files of the soak');
+		const person = shared.world.directory.memberByAccount(shared.user.account);
+		// A person works in the library too, as its owner may.
+		library.profile.members.set(person.id, 1);
 		return new Service(emulators, new ChangeLedger(library), new Random(setup.seed).fork(2), setup);
 	}
 

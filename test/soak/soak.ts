@@ -21,7 +21,7 @@ const PROGRESS_MS = 10_000;
 /** A soak that has not done everything in its time goes on for at most this many times its time. */
 const PATIENCE = 2;
 /** Rest points in a soak; but not more often than every so many seconds. */
-const [RESTS, LEAST_REST_SECONDS] = [60, 6];
+const [RESTS, LEAST_REST_SECONDS] = [40, 6];
 
 /** One soak: starts the service and the client, passes their messages on, and keeps what the judge needs. */
 export class Soak {
@@ -107,7 +107,9 @@ export class Soak {
 		const missing = Object.values(missingFaults(coverage, this.plan.target)).reduce((sum, one) => sum + one, 0);
 		const failed = outcomes.filter(({ failures }) => failures.length > 0).length;
 		const last = samples.at(-1);
-		const memory = last ? `, heap ${Math.round(last.heap / 1e6)} MB, ${last.descriptors} descriptors` : '';
+		const memory = last
+			? `, heap ${Math.round(last.heap / 1e6)} MB, ${last.descriptors} descriptors, cpu ${Math.round(last.cpu)} s`
+			: '';
 		return (
 			`${Math.round((Date.now() - this.startedAt) / 1000)} s: ${this.operations} operations in ` +
 			`${outcomes.length} executions (${failed} with failures), ${faults.length} faults (${missing} missing)` +

@@ -20,8 +20,8 @@ export interface FaultKind {
 	readonly harmless?: true;
 }
 
-/** How long an answer stalls, in ms: longer than the Timeout of the nodes in the soak, which is one second. */
-const STALL_MS = 3_000;
+/** How long an answer stalls, in ms: longer than the Timeout of the nodes in the soak (lane.ts). */
+const STALL_MS = 8_000;
 
 const anywhere = (): boolean => true;
 const only =

@@ -62,8 +62,11 @@ export async function runLane(name: string, shop: Shop, step: () => Promise<Outc
 export const signInOf = (node: string): readonly string[] =>
 	node === 'fileLibraryUser' ? ['/m-api/oauth2/token2', '/m-api/1/account/mount'] : [];
 
+/** The Timeout of the nodes in seconds: no answer of the services takes longer, except those that stall. */
+export const TIMEOUT_SECONDS = 3;
+
 /** The options that executions of the soak have: how long they wait, and how many items they do at once. */
 export const pace = (random: Random): Record<string, unknown> => ({
-	requestTimeout: 1,
+	requestTimeout: TIMEOUT_SECONDS,
 	concurrency: random.between(1, 8),
 });

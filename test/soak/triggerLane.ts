@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Activation } from '../engine/support/engine';
-import { failuresIn, runLane, type Shop } from './lane';
+import { failuresIn, runLane, TIMEOUT_SECONDS, type Shop } from './lane';
 import type { Outcome } from './messages';
 import { sha1OfBinary } from './nodes';
 import type { Random } from './random';
@@ -93,7 +93,7 @@ export class TriggerLane {
 export const CHANGES: Watch = {
 	node: 'fileLibraryTrigger',
 	type: 'changes',
-	parameters: { events: ['any'], startFrom: 'now', options: { requestTimeout: 1 } },
+	parameters: { events: ['any'], startFrom: 'now', options: { requestTimeout: TIMEOUT_SECONDS } },
 	keyOf: changeKey,
 	endpoints: ['/m-open/1/file/updates', '/m-open/1/file/updates_count', '/m-open/1/file/history'],
 };
@@ -106,7 +106,7 @@ export const activitiesOf = (orgId: number): Watch => ({
 		events: ['anyInLibraries'],
 		startFrom: 'now',
 		libraries: { rows: [{ library: { __rl: true, mode: 'id', value: String(orgId) } }] },
-		options: { requestTimeout: 1 },
+		options: { requestTimeout: TIMEOUT_SECONDS },
 	},
 	keyOf: activityKey,
 	endpoints: ['/m-open/1/org/log', '/m-open/1/ent/log', '/m-open/1/org/ls'],

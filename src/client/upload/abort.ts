@@ -64,7 +64,8 @@ async function askToAbort(port: UploadPort, session: UploadSession, clock: Clock
 		try {
 			return await port.abort(session, signal);
 		} catch (cause) {
-			if (signal.aborted || !isLibraryError(cause) || !cause.retryable) return;
+			const mayPass = isLibraryError(cause) && cause.retryable;
+			if (signal.aborted || !mayPass || attempt === ATTEMPTS) return;
 			await clock.sleep(PAUSE_MS * attempt, signal).catch(() => undefined);
 		}
 	}

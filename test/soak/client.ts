@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { FileLane } from './fileLane';
 import { runExampleLane } from './exampleLane';
 import { Gate } from './gate';
@@ -22,6 +23,9 @@ export interface ClientSetup {
 }
 
 const tell = (message: ClientMessage): void => void process.send?.(message);
+
+/** The time in ms in which the client learns that connections were closed. */
+const RENEWED_MS = 250;
 
 /** Rest points at the end, so that the last measurement is not that of one moment. */
 const LAST_SAMPLES = 3;
@@ -81,6 +85,8 @@ class Client {
 			this.renewals.set(world, resolve);
 			tell({ type: 'renew', world });
 		});
+		// A connection that the old service has closed must not take the next request.
+		await sleep(RENEWED_MS);
 	}
 
 	/** Measures again and again, when nothing is under way. */

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { contentOf } from './content';
 import { entries, type Entry } from './endpoints';
 import { failuresIn, pace, runLane, signInOf, type Shop } from './lane';
 import type { Outcome } from './messages';
@@ -17,6 +19,9 @@ const ONCE = new Set([
 const NEEDS_PEOPLE = new Set(['libraryReadingWait']);
 
 const runnable = entries().filter(({ trigger, id }) => !trigger && !NEEDS_PEOPLE.has(id));
+
+/** How often an upload is stopped, as long as faults are missing at the abort of a session. */
+const STOPPED = 0.08;
 
 /** How much an operation is wanted: by the faults that are still missing at its endpoints. */
 function weightOf({ requests }: Entry, missing: Readonly<Record<string, number>>): number {
@@ -64,6 +69,31 @@ async function example(shop: Shop, world: number, random: Random): Promise<Outco
 	};
 }
 
+/** An upload that is stopped in the middle: only then, and after a failure for good, is a session aborted. */
+async function stoppedUpload(shop: Shop, world: number, random: Random): Promise<Outcome> {
+	const { id, example: parameters, requests } = runnable.find((entry) => entry.id === 'libraryFileUpload') as Entry;
+	const content = contentOf(random.between(1, 2 ** 31), random.between(1_100_000, 3_000_000)).buffer();
+	const items = [await shop.nodes.engine.binaryItem(content, { fileName: 'stopped.bin' })];
+	const options = { ...pace(random), chunkSize: 1 };
+	const from = Date.now();
+	let timer: NodeJS.Timeout | undefined;
+	const result = await shop.nodes.run('fileLibrary', world, { ...parameters, options }, items, {
+		onStart: (running) => (timer = setTimeout(() => running.cancel(), random.between(20, 300))),
+	});
+	clearTimeout(timer);
+	const endpoints = requests.map(({ path }) => path);
+	const failures = failuresIn(result);
+	return { world, id, from, to: Date.now(), items: 1, failures, endpoints, bytes: 0, stopped: true };
+}
+
+/** One execution of a lane; when no fault is missing any more, it leaves the machine to the others for a while. */
+async function step(shop: Shop, world: number, random: Random): Promise<Outcome> {
+	const missing = shop.missing();
+	if (Object.keys(missing).length === 0) await sleep(random.between(0, 1_000));
+	if (missing['/upload_abort'] && random.chance(STOPPED)) return await stoppedUpload(shop, world, random);
+	return await example(shop, world, random);
+}
+
 /** One lane of the examples of all nodes, in a service of its own. */
 export const runExampleLane = async (shop: Shop, world: number, random: Random): Promise<void> =>
-	await runLane(`examples ${world}`, shop, async () => await example(shop, world, random));
+	await runLane(`examples ${world}`, shop, async () => await step(shop, world, random));

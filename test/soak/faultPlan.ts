@@ -14,6 +14,9 @@ export type Coverage = Readonly<Record<string, Readonly<Record<string, number>>>
  * second after a failure, which takes three seconds at most: what may be sent again must succeed.
  */
 const GAP_MS = 5_000;
+const SIGN_IN = '/m-api/oauth2/token2';
+/** How long a new token stays valid for sure, in ms. */
+const SIGN_IN_MS = 2_000;
 /** How often a fault comes where some are still missing, and where all have been. */
 const [WANTED, BACKGROUND] = [0.6, 0.02];
 
@@ -22,6 +25,8 @@ export class FaultPlan {
 	enabled = true;
 	private readonly counts = new Map<string, Map<FaultKind, number>>();
 	private readonly quietUntil = new Map<string, number>();
+	/** When a service issued a token last. */
+	private readonly signIns = new Map<number, number>();
 
 	constructor(
 		private readonly random: Random,
@@ -42,11 +47,13 @@ export class FaultPlan {
 		const endpoint = endpointOf(exchange.path);
 		const counts = this.counts.get(endpoint);
 		const place = `${world} ${endpoint}`;
+		if (endpoint === SIGN_IN) this.signIns.set(world, Date.now());
 		if (!this.enabled || !counts || (this.quietUntil.get(place) ?? 0) > Date.now()) return undefined;
 		const least = Math.min(...counts.values());
 		if (!this.random.chance(least < this.target ? WANTED : BACKGROUND)) return undefined;
 		const rarest = [...counts].filter(([, count]) => count === least).map(([kind]) => kind);
 		const kind = this.random.pick(rarest);
+		if (kind.endsTokens && (this.signIns.get(world) ?? 0) > Date.now() - SIGN_IN_MS) return undefined;
 		if (kind.change && !kind.change(emulator, exchange)) return undefined;
 		counts.set(kind, least + 1);
 		const at = Date.now();

@@ -56,6 +56,8 @@ export class FileLane {
 		const { model, random } = this;
 		const room = MANY - model.size;
 		if (model.size < 5) return await this.upload(20);
+		const missing = this.shop.missing();
+		if (missing['/upload_abort'] && random.chance(0.1)) return await this.stop();
 		const choice = random.next();
 		if (choice < 0.3 && room > 0) return await this.upload(random.logUniform(1, Math.min(200, room)));
 		if (choice < 0.34) return await this.stop();

@@ -16,6 +16,8 @@ export interface FaultKind {
 	readonly slowMs?: number;
 	/** Changes the state of the service before the request is handled. False where there was nothing to change. */
 	readonly change?: (emulator: Emulator, exchange: Exchange) => boolean;
+	/** Whether it ends tokens: a call renews its token once, so one that was just obtained must stay. */
+	readonly endsTokens?: true;
 	/** Whether it is no failure, only slow. */
 	readonly harmless?: true;
 }
@@ -136,12 +138,14 @@ const SPECIAL: readonly FaultKind[] = [
 		what: 'all access tokens expire (40102)',
 		at: asPerson,
 		change: (emulator) => (emulator.expireTokens('expired'), true),
+		endsTokens: true,
 	},
 	{
 		name: 'unknown token',
 		what: 'all access tokens are unknown (40101)',
 		at: asPerson,
 		change: (emulator) => (emulator.expireTokens('unknown'), true),
+		endsTokens: true,
 	},
 ];
 

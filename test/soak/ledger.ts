@@ -54,6 +54,9 @@ export class ChangeLedger {
 	}
 }
 
+/** How long the client may need for the abort of a session, in ms. */
+export const ABORT_MS = 7_000;
+
 /** Which upload sessions the client can know of. */
 export class SessionLedger {
 	private readonly known = new Set<string>();
@@ -71,12 +74,16 @@ export class SessionLedger {
 		}) as typeof res.end;
 	}
 
-	/** Open sessions of a service that the client knows of: paths and sizes. */
-	knownIn(emulator: Emulator): string[] {
-		return emulator
-			.sessions()
-			.filter(({ id }) => this.known.has(id))
-			.map(({ fullpath, received, size }) => `${fullpath}: ${received} of ${size} bytes`);
+	/**
+	 * Open sessions of a service that the client knows of: paths and sizes. The client has a few seconds to abort one
+	 * in the background.
+	 */
+	knownIn({ world }: Emulator): string[] {
+		const before = world.now() - ABORT_MS;
+		return world.uploads
+			.active()
+			.filter(({ id, touchedMs }) => this.known.has(id) && touchedMs < before)
+			.map(({ announcement, writer }) => `${announcement.write.path} with ${writer.length} bytes`);
 	}
 }
 

@@ -18,7 +18,7 @@ and descriptors grew. The exit code is 1 when anything is wrong. Needs Linux, an
   --help           show this text`;
 
 /** Lanes that work with files in one library, and lanes that run the examples of all operations. */
-const [FILE_LANES, EXAMPLE_LANES] = [8, 32];
+const [FILE_LANES, EXAMPLE_LANES] = [8, 100];
 /** Findings that are printed. */
 const SHOWN = 200;
 

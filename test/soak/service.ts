@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmulator, type Emulator } from '../emulator';
 import { FaultPlan } from './faultPlan';
-import { ChangeLedger, SessionLedger, storedFiles } from './ledger';
+import { ABORT_MS, ChangeLedger, SessionLedger, storedFiles } from './ledger';
 import type { ServiceMessage, ServiceOrder, Truth, WorldAccess } from './messages';
 import { Random } from './random';
 
@@ -102,6 +103,7 @@ class Service {
 		const [shared] = this.emulators as [Emulator];
 		const library = shared.libraries.get(shared.library.mountId);
 		if (!library) throw new Error('the library is gone');
+		await sleep(ABORT_MS);
 		const known = this.emulators.flatMap((emulator) => this.sessions.knownIn(emulator));
 		const open = this.emulators.flatMap((emulator) => emulator.sessions());
 		return {

@@ -9,6 +9,7 @@ import { Checks } from './checks/checks';
 import { DOCUMENTED_IMAGES, checkEditor } from './checks/editorChecks';
 import type { PreparedN8n, TestKit } from './checks/preparedN8n';
 import { prepareN8n } from './checks/preparedN8n';
+import { checkNetwork } from './checks/network/networkChecks';
 import { checkPreview } from './checks/preview/previewChecks';
 import { checkQueueMode } from './checks/queueChecks';
 import { checkReading, READING_PICTURES } from './checks/reading/readingChecks';
@@ -27,7 +28,7 @@ import { withTimeout } from './process/waiting';
 
 /** The groups of checks: those in `SHARED` share one n8n, the others start their own. */
 const SHARED = ['server', 'agent', 'editor', 'samples', 'preview'] as const;
-const GROUPS = [...SHARED, 'reading', 'trigger', 'activity', 'queue'] as const;
+const GROUPS = [...SHARED, 'reading', 'trigger', 'activity', 'queue', 'network'] as const;
 type Group = (typeof GROUPS)[number];
 
 const USAGE = `npm run test:host -- [options]
@@ -142,6 +143,7 @@ async function testHost(order: Order): Promise<number> {
 		...(groups.has('activity') && { activities: async () => await checkActivity(checks, kit) }),
 	});
 	if (groups.has('queue')) await runTogether(checks, { 'queue mode': async () => await checkQueueMode(checks, kit) });
+	if (groups.has('network')) await runTogether(checks, { network: async () => await checkNetwork(checks, kit) });
 	process.stdout.write(`\n${checks.summary()}\n`);
 	return checks.ok() ? 0 : 1;
 }

@@ -1,9 +1,8 @@
-import type { Readable } from 'node:stream';
 import { decodeAnswer } from '../../protocol/wire/decode';
 import { defined } from '../../protocol/wire/json';
 import { LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
 import { originOf } from '../http/transportErrors';
-import type { HttpAnswer } from '../http/types';
+import type { HttpAnswer, TakePiece } from '../http/types';
 import type { Caller } from '../service/call';
 
 /** A download link that answered: the content from some byte on. */
@@ -11,7 +10,8 @@ export interface OpenLink {
 	readonly headers: Readonly<Record<string, string>>;
 	/** Bytes of the whole file, when known. */
 	readonly size?: number;
-	readonly body: Readable;
+	/** Hands the content to `take`, to its end. Throws LibraryError. */
+	receive(take: TakePiece): Promise<void>;
 	/** It came compressed: to continue, it is sent again from its beginning. */
 	readonly compressed: boolean;
 	/** Bytes at the start of the body that were received before: a host without ranges sends everything again. */
@@ -52,6 +52,7 @@ const request = async (caller: Caller, url: string, offset: number): Promise<Htt
 		method: 'GET',
 		url,
 		followRedirects: true,
+		bulk: true,
 		operation: 'download',
 		headers: { accept: '*/*', ...(offset > 0 ? { range: `bytes=${offset}-` } : {}) },
 		...defined({ signal: caller.signal, headersTimeout: caller.silenceMs, bodyTimeout: caller.silenceMs }),
@@ -68,7 +69,7 @@ function linkOf(answer: HttpAnswer, offset: number, before: OpenLink | undefined
 	// A compressed form has a tag of its own.
 	const isOther = before?.compressed === compressed && differ(before.headers.etag, headers.etag);
 	if (before && (isOther || differ(before.size, size))) throw unusable('the file was changed during the download');
-	return { headers, ...defined({ size }), compressed, body: answer.stream(), skip: partial ? 0 : offset };
+	return { headers, ...defined({ size }), compressed, receive: answer.receive, skip: partial ? 0 : offset };
 }
 
 /** Whether two values are known and not the same. */

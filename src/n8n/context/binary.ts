@@ -5,7 +5,7 @@ import { fileSource } from '../../client/upload/fileSource';
 import type { Source } from '../../client/upload/source';
 import { streamSource } from '../../client/upload/streamSource';
 import { defined, numberOf } from '../../protocol/wire/json';
-import { safeFileName } from '../../protocol/wire/safeFileName';
+import { safeFileName, safeMediaType } from '../../protocol/wire/safeFileName';
 import { isSha1 } from '../../protocol/wire/sha1';
 
 /**
@@ -41,7 +41,7 @@ export async function binaryFrom(
 	{ stream, contentType }: Download,
 	name: string,
 ): Promise<IBinaryData> {
-	// Without a type n8n finds one by the name. Other nodes write files of this name.
-	const type = contentType === UNKNOWN_TYPE ? undefined : contentType;
+	// Without a type n8n finds one by the name. Other nodes write files of this name, and send headers with the type.
+	const type = contentType === undefined || contentType === UNKNOWN_TYPE ? undefined : safeMediaType(contentType);
 	return await helpers.prepareBinaryData(stream, safeFileName(name), type);
 }

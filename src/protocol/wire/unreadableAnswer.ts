@@ -80,6 +80,13 @@ export function notJson(unreadable: Unreadable): LibraryError {
 	return unreadableAnswer(message, { operation, status, isChange, isCut, hint: isCut ? CUT_HINT : BASE_URL_HINT });
 }
 
+/** The error for a JSON answer with more than so many levels of lists and objects. */
+export const tooDeep = ({ operation, answer: { status }, isChange }: Unreadable, levels: number): LibraryError =>
+	unreadableAnswer(`The service's answer has more than ${levels} levels of lists and objects`, {
+		...{ operation, status, isChange },
+		hint: 'Report this to the operator of the service',
+	});
+
 /** The error for a JSON answer that does not confirm the change; shows how it begins. */
 export function notConfirmed(unreadable: Unreadable): LibraryError {
 	const { operation, answer, isChange } = unreadable;

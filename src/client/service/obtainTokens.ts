@@ -59,7 +59,9 @@ async function requestTokens(client: TokenClient, grant: Grant, ports: TokenPort
 	const wire: WireGrant =
 		grant.type === 'signOnKey' ? { type: 'signOnKey', key: await signOnKey(caller, grant.account) } : grant;
 	const secrets = [...secretsOfGrant(client.grant), ...secretsOfGrant(wire)];
-	const answer = await call({ ...caller, secrets }, issueToken, grantParams(wire, client.vendorPrefix));
+	// A password signs in as often as it is sent; every other grant may be good for one answer, even a lost one.
+	const repeatable = wire.type === 'password';
+	const answer = await call({ ...caller, secrets }, { ...issueToken, repeatable }, grantParams(wire, client.vendorPrefix));
 	return tokensIn(answer, ports.clock.now());
 }
 

@@ -71,7 +71,8 @@ export function notJson(unreadable: Unreadable): LibraryError {
 	const coding = headers['content-encoding'];
 	if (coding && !isWebPage(headers, text)) {
 		// The transport undoes the codings that it knows, and leaves the header where it could not.
-		const message = `The service compressed its answer in a way that can't be read (${scrub(coding).slice(0, 60)}, HTTP ${status})`;
+		const how = `${scrub(coding).slice(0, 60)}, HTTP ${status}`;
+		const message = `The service compressed its answer in a way that can't be read (${how})`;
 		return unreadableAnswer(message, { operation, status, isChange, hint: CODING_HINT });
 	}
 	const isCut = /^[\s\uFEFF]*[[{"]/.test(text);

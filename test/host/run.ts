@@ -10,7 +10,7 @@ import { DOCUMENTED_IMAGES, checkEditor } from './checks/editorChecks';
 import type { PreparedN8n, TestKit } from './checks/preparedN8n';
 import { prepareN8n } from './checks/preparedN8n';
 import { checkPreview } from './checks/preview/previewChecks';
-import { checkQueueMode } from './checks/queueChecks';
+import { checkQueueMode } from './checks/queue/queueChecks';
 import { checkReading, READING_PICTURES } from './checks/reading/readingChecks';
 import { checkSamples } from './checks/samples/sampleChecks';
 import { SAMPLE_PICTURES } from './checks/samples/pictures';

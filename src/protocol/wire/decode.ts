@@ -120,7 +120,7 @@ function serviceError(
 		status: answer.status,
 		retryable: meaning.retryable ?? false,
 		...defined({
-			code: failure.code,
+			code: typeof failure.code === 'string' ? scrub(failure.code) : failure.code,
 			retries: meaning.retries,
 			hint: hintFor(meaning, skew),
 			clockSkew: skew,

@@ -15,12 +15,17 @@ const sizeOf = (text: string): number => Buffer.byteLength(text, 'utf8');
  */
 export function safeFileName(name: string): string {
 	const visible = name.replace(UNSAFE, '_').trim();
-	if (visible === '') return 'file';
-	const safe = /^\.+$/.test(visible) ? `_${visible}` : visible;
-	if (sizeOf(safe) <= MAX_BYTES) return safe;
-	const dot = safe.lastIndexOf('.');
-	const ending = dot > 0 && safe.length - dot <= MAX_ENDING ? safe.slice(dot) : '';
-	return cutTo(safe.slice(0, safe.length - ending.length), MAX_BYTES - sizeOf(ending)) + ending;
+	// What is cut may end with a blank, and only dots may be left of it.
+	const safe = sizeOf(visible) <= MAX_BYTES ? visible : withinLimit(visible).trim();
+	if (safe === '') return 'file';
+	return /^\.+$/.test(safe) ? `_${safe}`.slice(0, MAX_BYTES) : safe;
+}
+
+/** A name cut before its ending, to the most bytes that a name may have. */
+function withinLimit(name: string): string {
+	const dot = name.lastIndexOf('.');
+	const ending = dot > 0 && name.length - dot <= MAX_ENDING ? name.slice(dot) : '';
+	return cutTo(name.slice(0, name.length - ending.length), MAX_BYTES - sizeOf(ending)) + ending;
 }
 
 /** The longest beginning of a text of whole characters within so many bytes. */

@@ -42,10 +42,13 @@ const SEARCHED = 10_000;
 
 /** The beginning of an answer, on one line and without secrets. */
 function beginningOf({ answer, scrub }: Unreadable): string {
-	const line = scrub(answer.text.slice(0, SEARCHED))
-		.replace(/[\s\p{Cc}\uFEFF]+/gu, ' ')
-		.trim();
-	return line.length > SHOWN ? `${line.slice(0, SHOWN - 1)}…` : line;
+	return shortened(scrub(answer.text.slice(0, SEARCHED)), SHOWN);
+}
+
+/** A text on one line, cut after so many characters. */
+function shortened(text: string, most: number): string {
+	const line = text.replace(/[\s\p{Cc}\uFEFF]+/gu, ' ').trim();
+	return line.length > most ? `${line.slice(0, most - 1)}…` : line;
 }
 
 /** What came in place of JSON, in words. */
@@ -61,8 +64,9 @@ export function notJson(unreadable: Unreadable): LibraryError {
 	const { status, headers, text } = answer;
 	const coding = headers['content-encoding'];
 	if (coding && !isWebPage(headers, text)) {
+		const shown = shortened(unreadable.scrub(coding), 40);
 		// The transport undoes the codings that it knows, and leaves the header where it could not.
-		const message = `The service compressed its answer in a way that can't be read (${coding}, HTTP ${status})`;
+		const message = `The service compressed its answer in a way that can't be read (${shown}, HTTP ${status})`;
 		return unreadableAnswer(message, { operation, status, isChange, hint: CODING_HINT });
 	}
 	const isCut = /^[\s\uFEFF]*[[{"]/.test(text);

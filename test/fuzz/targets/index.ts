@@ -1,0 +1,22 @@
+import type { FuzzTarget } from '../fuzzTarget';
+import { addressTargets } from './addresses';
+import { answerTargets } from './answers';
+import { answersWithSecrets } from './answerSecrets';
+import { nameTargets } from './names';
+import { patternTargets } from './patterns';
+import { secretTargets } from './secrets';
+import { shownTextTargets } from './shownTexts';
+import { signingTargets } from './signing';
+import { textTargets } from './texts';
+
+/** The shares of all targets together. */
+export const SHARES = 10_000;
+
+/** All targets, in the groups that the tests play. */
+export const groups = {
+	wire: [...signingTargets, ...answerTargets, ...secretTargets, answersWithSecrets],
+	names: [...nameTargets, ...shownTextTargets, ...addressTargets, ...textTargets, ...patternTargets],
+} satisfies Readonly<Record<string, readonly FuzzTarget[]>>;
+
+/** Every promise that `npm run fuzz` tries to break. */
+export const targets: readonly FuzzTarget[] = Object.values(groups).flat();

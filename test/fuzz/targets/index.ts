@@ -2,12 +2,16 @@ import type { FuzzTarget } from '../fuzzTarget';
 import { addressTargets } from './addresses';
 import { answerTargets } from './answers';
 import { answersWithSecrets } from './answerSecrets';
+import { concurrencyTargets } from './concurrency';
+import { listTargets } from './lists';
 import { nameTargets } from './names';
 import { patternTargets } from './patterns';
 import { secretTargets } from './secrets';
 import { shownTextTargets } from './shownTexts';
 import { signingTargets } from './signing';
 import { textTargets } from './texts';
+import { transferTargets } from './transfers';
+import { uploads } from './uploads';
 
 /** The shares of all targets together. */
 export const SHARES = 10_000;
@@ -16,6 +20,7 @@ export const SHARES = 10_000;
 export const groups = {
 	wire: [...signingTargets, ...answerTargets, ...secretTargets, answersWithSecrets],
 	names: [...nameTargets, ...shownTextTargets, ...addressTargets, ...textTargets, ...patternTargets],
+	client: [...concurrencyTargets, ...transferTargets, uploads, ...listTargets],
 } satisfies Readonly<Record<string, readonly FuzzTarget[]>>;
 
 /** Every promise that `npm run fuzz` tries to break. */

@@ -51,7 +51,7 @@ const address = fc.oneof(
 export const serviceUrls = fuzzTarget({
 	name: 'service-urls',
 	promise: 'a Base URL leads to its own host without credentials and below its own path, or is refused',
-	share: 300,
+	share: 210,
 	cases: fc.record({ base: address, path: fc.constantFrom('/m-open/1/file/ls', '/oauth2/token2', '/x') }),
 	keeps: ({ base, path }) => {
 		const made = outcomeOf(() => serviceUrl(base, path));
@@ -68,7 +68,7 @@ export const serviceUrls = fuzzTarget({
 export const httpsOnly = fuzzTarget({
 	name: 'https-only',
 	promise: 'what passes for https is https to everything that opens addresses',
-	share: 200,
+	share: 140,
 	cases: address,
 	keeps: (url) => {
 		const { error } = outcomeOf(() => requireHttps(url));
@@ -127,7 +127,7 @@ export const redirectTarget = fuzzTarget({
 	name: 'redirects',
 	promise:
 		'redirects end, take no credentials to another origin, and reach no http where it is off and no forbidden host',
-	share: 500,
+	share: 350,
 	cases: redirects,
 	keeps: async ({ url, method, follow, httpsOnly: onlyHttps, forbidden, answers }) => {
 		const sent: HttpRequest[] = [];

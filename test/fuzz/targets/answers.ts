@@ -110,7 +110,7 @@ function keepsToErrors({ answer: given, isChange, mustConfirm }: Case): void {
 export const answers = fuzzTarget({
 	name: 'answers',
 	promise: 'an answer is its JSON or a LibraryError, whatever comes: bytes, pages, cut or nested JSON',
-	share: 700,
+	share: 490,
 	cases: answer(text),
 	keeps: keepsToErrors,
 });
@@ -135,7 +135,7 @@ const SHAPES = [
 export const answerShapes = fuzzTarget({
 	name: 'answer-shapes',
 	promise: 'lists and maps of any JSON are read without a crash and without a change to what objects inherit',
-	share: 300,
+	share: 210,
 	cases: fc.record({ value: anyJson([...NAMES, ...MORE, 'a', 'b']), shape: fc.constantFrom(...SHAPES) }),
 	keeps: ({ value, shape }) => {
 		const before = JSON.stringify(value);

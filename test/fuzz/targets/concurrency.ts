@@ -56,7 +56,7 @@ function conflict(a: Claim, b: Claim): boolean {
 export const orderedTasks = fuzzTarget({
 	name: 'claims',
 	promise: 'no two items that touch the same run at once, all keep their order, the others run at once, all end',
-	share: 400,
+	share: 280,
 	cases: fc.record({
 		claims: fc.array(claim, { minLength: 1, maxLength: 8 }),
 		fails: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
@@ -93,7 +93,7 @@ export const orderedTasks = fuzzTarget({
 export const memoryBudgets = fuzzTarget({
 	name: 'memory-budget',
 	promise: 'uploads never reserve more memory than there is, start in their order, and all come to run',
-	share: 200,
+	share: 140,
 	cases: fc.record({
 		total: fc.integer({ min: 1, max: 10 }),
 		wanted: fc.array(fc.integer({ min: 0, max: 14 }), { minLength: 1, maxLength: 8 }),
@@ -130,9 +130,8 @@ export const memoryBudgets = fuzzTarget({
 
 export const parallelLists = fuzzTarget({
 	name: 'parallel-lists',
-	promise:
-		'of a list at most the given number of entries are under way, results keep their places, the first failure is thrown',
-	share: 150,
+	promise: 'at most so many entries are under way, results keep their places, the first failure is thrown',
+	share: 100,
 	cases: fc.record({
 		length: fc.nat(8),
 		width: fc.integer({ min: 1, max: 5 }),

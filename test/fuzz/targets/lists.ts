@@ -25,7 +25,7 @@ const tiny = fc.integer({ min: 2, max: 5 });
 export const feed = fuzzTarget({
 	name: 'feed',
 	promise: 'the trigger reports each change once: bursts, late entries, lost answers, restarts, limits',
-	share: 150,
+	share: 100,
 	cases: fc.oneof(
 		randomHistories({ ...LATE, pageSize: small }),
 		randomHistories({ ...EXACT, pageSize: small }),
@@ -37,7 +37,7 @@ export const feed = fuzzTarget({
 export const changes = fuzzTarget({
 	name: 'changes',
 	promise: 'a list of changes that is continued from the cursor of its last item has each change once',
-	share: 100,
+	share: 70,
 	cases: randomHistories({
 		late: fc.constant(0),
 		overlap: fc.constant(1),
@@ -51,7 +51,7 @@ export const activity = fuzzTarget({
 	name: 'activity',
 	promise:
 		'the activity trigger reports each entry of the logs once: equal entries, late ones, lost answers, restarts',
-	share: 100,
+	share: 60,
 	cases: randomActs({
 		pageSize: small,
 		libraries: fc.integer({ min: 1, max: 4 }),
@@ -83,7 +83,7 @@ const COUNTS: CountShape[] = ['number', 'text', 'total', 'none', 'tooLarge', 'of
 export const paging = fuzzTarget({
 	name: 'changing-lists',
 	promise: 'a list that changes while it is read has each entry once, and all that were there all the time',
-	share: 250,
+	share: 180,
 	cases: fc.record({
 		history: fc.record({
 			length: fc.integer({ min: 1, max: 60 }),

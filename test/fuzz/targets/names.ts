@@ -56,7 +56,7 @@ const name = fc.oneof(
 export const fileNames = fuzzTarget({
 	name: 'file-names',
 	promise: 'a name of the service becomes one visible name of at most 255 bytes, which stays as it is from then on',
-	share: 300,
+	share: 210,
 	cases: name,
 	keeps: (given) => {
 		const safe = safeFileName(given);
@@ -83,7 +83,7 @@ const path = fc.oneof(
 export const paths = fuzzTarget({
 	name: 'paths',
 	promise: 'a path names one place or is refused; its parts put together are the path',
-	share: 300,
+	share: 210,
 	cases: path,
 	keeps: (text) => {
 		const full = toFullpath(text);
@@ -107,7 +107,7 @@ export const paths = fuzzTarget({
 export const numberedNames = fuzzTarget({
 	name: 'numbered-names',
 	promise: 'a name with a number that the service added is recognized, and the same name is not',
-	share: 150,
+	share: 100,
 	cases: fc.record({
 		stem: fc.string({ unit: fc.constantFrom(...'ab(1) 2'), maxLength: 8 }),
 		ending: fc.constantFrom('', '.txt', '.tar.gz', '.'),

@@ -40,7 +40,7 @@ const path = fc.array(fc.constantFrom('a', 'b', '/', '.'), { maxLength: 8 }).map
 export const globs = fuzzTarget({
 	name: 'patterns',
 	promise: 'a name pattern matches exactly what trying everything finds',
-	share: 500,
+	share: 350,
 	cases: fc.tuple(pattern, path),
 	keeps: ([wanted, given]) => equal(matchesGlob(wanted, given), matchesSlowly(wanted, given)),
 });
@@ -102,7 +102,7 @@ function passesByHand(
 export const entryFilters = fuzzTarget({
 	name: 'tree-filters',
 	promise: 'the filters of a folder list pass exactly the entries that they describe',
-	share: 400,
+	share: 280,
 	cases: fc.record({ filter, entry }),
 	keeps: ({ filter: { ...wanted }, entry: given }) => {
 		const { minSize = 0, maxSize = Infinity, modifiedAfter, modifiedBefore } = wanted;

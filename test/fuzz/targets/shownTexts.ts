@@ -23,7 +23,7 @@ const disposition = fc.oneof(
 export const dispositions = fuzzTarget({
 	name: 'content-disposition',
 	promise: 'any Content-Disposition gives a name without folders or none, and the name that a server wrote is read',
-	share: 150,
+	share: 100,
 	cases: fc.record({ disposition, written: anyText(20) }),
 	keeps: ({ disposition: text, written }) => {
 		const read = fileNameIn(text);
@@ -44,7 +44,7 @@ export const dispositions = fuzzTarget({
 export const shownTexts = fuzzTarget({
 	name: 'shown-texts',
 	promise: 'what a message shows of a text is short and visible, and what cannot be sent is named',
-	share: 200,
+	share: 140,
 	cases: fc.record({ text: anyText(140), what: anyText(40), isKnown: fc.boolean(), multiline: fc.boolean() }),
 	keeps: ({ text, what, isKnown, multiline }) => {
 		const shown = quoted(text);

@@ -43,7 +43,7 @@ const params = fc
 export const signer = fuzzTarget({
 	name: 'signer',
 	promise: 'the signature is that of the document for any names, values, secrets and orders',
-	share: 400,
+	share: 519,
 	cases: fc.record({ params, secret: anyText(80), unsigned: fc.subarray(NAMES) }),
 	keeps: ({ params: given, secret, unsigned }) => {
 		const text = textByHand(given, unsigned);
@@ -68,7 +68,7 @@ const formByHand = (text: string): Array<readonly [string, string]> =>
 export const signedForm = fuzzTarget({
 	name: 'signed-form',
 	promise: 'a server that reads the form or query gets every parameter as it was signed, and the right signature',
-	share: 250,
+	share: 180,
 	cases: fc.record({ params, isGet: fc.boolean(), seconds: fc.nat(), secret: anyText(30) }),
 	keeps: ({ params: { sign: _, ...given }, isGet, seconds, secret }) => {
 		const account = { ...orgAccount(), secret };
@@ -101,7 +101,7 @@ export const signedForm = fuzzTarget({
 export const percentEncoding = fuzzTarget({
 	name: 'percent-encoding',
 	promise: 'what is percent-encoded has no character with a meaning, and is the same text again when decoded',
-	share: 250,
+	share: 180,
 	cases: anyText(60),
 	keeps: (text) => {
 		const encoded = rfc3986(text);

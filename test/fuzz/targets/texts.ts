@@ -22,7 +22,7 @@ const CONTROLS = /[\u0000-\u0007\u000e-\u001a\u001c-\u001f]/;
 export const textEncodings = fuzzTarget({
 	name: 'text-encodings',
 	promise: 'a text that was written is read again as it was, and what an encoding does not have is refused',
-	share: 300,
+	share: 210,
 	cases: fc.record({
 		text: fc.oneof(
 			anyText(60),
@@ -51,7 +51,7 @@ export const textEncodings = fuzzTarget({
 export const anyBytes = fuzzTarget({
 	name: 'file-bytes',
 	promise: 'any bytes are a text or a reason why they are none, also when they are cut off',
-	share: 250,
+	share: 180,
 	cases: fc.record({
 		bytes: fc.uint8Array({ maxLength: 60 }),
 		mark: fc.constantFrom([], [0xef, 0xbb, 0xbf], [0xff, 0xfe], [0xfe, 0xff]),
@@ -72,7 +72,7 @@ export const anyBytes = fuzzTarget({
 export const feedCursors = fuzzTarget({
 	name: 'feed-cursors',
 	promise: 'the cursor of a change is read as it was written; any other text is none',
-	share: 200,
+	share: 140,
 	cases: fc.record({
 		order: fc.constantFrom('oldest' as const, 'newest' as const),
 		start: fc.maxSafeNat(),

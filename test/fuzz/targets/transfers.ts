@@ -39,7 +39,7 @@ export const compressedAnswers = fuzzTarget({
 	name: 'compressed-answers',
 	promise:
 		'a compressed answer is the bytes that were compressed, and a damaged one is a LibraryError or other bytes',
-	share: 300,
+	share: 120,
 	cases: fc.record({
 		bytes: fc.oneof(
 			fc.uint8Array({ maxLength: 200 }),
@@ -150,7 +150,7 @@ function answerTo({ headers = {} }: HttpRequest, how: Reply): HttpAnswer {
 export const downloads = fuzzTarget({
 	name: 'downloads',
 	promise: 'a download gives exactly the file or a LibraryError, whatever is cut, left out or sent in its place',
-	share: 300,
+	share: 210,
 	cases: fc.record({
 		replies: fc.array(reply, { minLength: 1, maxLength: 10 }),
 		links: fc.integer({ min: 1, max: 2 }),

@@ -9,8 +9,8 @@ import { Worker } from './workers';
 
 /* `npm run fuzz`: random cases for every target, over all cores, with a report at the end. */
 
-/** Cases between two messages of a worker. */
-const BATCH = 1_000;
+/** Cases between two messages of a worker: at most so many, and fewer of a target whose cases cost more. */
+const [LEAST_BATCH, MOST_BATCH] = [5, 1_000];
 const PROGRESS_MS = 15_000;
 /** Where counterexamples are kept. */
 const FOLDER = path.join('.cache', 'fuzz');
@@ -20,9 +20,11 @@ function batchesOf({ cases, seed, target }: FuzzOptions): Batch[] {
 	const chosen = targets.filter(({ name }) => target === undefined || name === target);
 	const all = chosen.flatMap(({ name, share }) => {
 		const count = target === undefined ? Math.ceil((cases * share) / SHARES) : cases;
-		return Array.from({ length: Math.ceil(count / BATCH) }, (_, batch) => ({
-			order: batch / Math.ceil(count / BATCH),
-			batch: { target: name, seed: seedOfBatch(seed, batch), cases: Math.min(BATCH, count - batch * BATCH) },
+		const size = Math.min(MOST_BATCH, Math.max(LEAST_BATCH, 5 * share));
+		const batches = Math.ceil(count / size);
+		return Array.from({ length: batches }, (_, batch) => ({
+			order: batch / batches,
+			batch: { target: name, seed: seedOfBatch(seed, batch), cases: Math.min(size, count - batch * size) },
 		}));
 	});
 	return all.sort((one, other) => one.order - other.order).map(({ batch }) => batch);

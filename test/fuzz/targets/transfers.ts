@@ -1,11 +1,10 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
 import * as zlib from 'node:zlib';
 import fc from 'fast-check';
 import { openDownload } from '../../../src/client/download/download';
 import { codingsIn, decodedPieces } from '../../../src/client/http/contentCoding';
-import type { HttpAnswer, HttpRequest } from '../../../src/client/http/types';
+import type { HttpAnswer, HttpRequest, TakePiece } from '../../../src/client/http/types';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { callerWith } from '../../support/ports';
 import { outcomeLater } from '../check';
@@ -116,12 +115,16 @@ type Reply = typeof reply extends fc.Arbitrary<infer T> ? T : never;
 /** What an honest host may do: it fails, but never sends other bytes than those of the file. */
 const HONEST: readonly string[] = ['serve', 'ignoreRange', 'busy', 'lost', 'noLength', 'expire'];
 
-function bodyOf(bytes: Buffer, { cut, size }: Reply): Readable {
-	async function* sent(): AsyncGenerator<Buffer> {
-		yield* pieces(bytes.subarray(0, cut), [size]);
-		if (cut < bytes.length) throw new LibraryError('network', 'cut');
+/** Hands a body to its reader, waits where it says so, and breaks off where the connection is cut. */
+async function handOver(bytes: Buffer, { cut, size }: Reply, take: TakePiece): Promise<void> {
+	for await (const piece of pieces(bytes.subarray(0, cut), [size])) {
+		const memory = Buffer.from(piece);
+		const waiting = take(memory);
+		// A connection reads into the same memory again.
+		memory.fill(0);
+		await waiting;
 	}
-	return Readable.from(sent(), { objectMode: false });
+	if (cut < bytes.length) throw new LibraryError('network', 'cut');
 }
 
 function answerTo({ headers = {} }: HttpRequest, how: Reply): HttpAnswer {
@@ -137,12 +140,11 @@ function answerTo({ headers = {} }: HttpRequest, how: Reply): HttpAnswer {
 	const length = isRange
 		? { 'content-range': `bytes ${from}-${total - 1}/${total}` }
 		: { 'content-length': String(total) };
-	const stream = (): Readable => bodyOf(rest, how);
 	return {
 		status: failed ?? (isRange ? 206 : 200),
 		headers: how.does === 'noLength' ? (isRange ? length : {}) : length,
 		text: async () => '',
-		stream,
+		receive: async (take) => await handOver(rest, how, take),
 		discard: async () => undefined,
 	};
 }

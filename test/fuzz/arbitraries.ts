@@ -22,7 +22,7 @@ export const wholeText = (maxLength = 40): fc.Arbitrary<string> =>
 	anyText(maxLength).map((text) => text.toWellFormed());
 
 /** Names that objects have already. */
-export const INHERITED_NAMES = ['__proto__', 'constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty'];
+const INHERITED_NAMES = ['__proto__', 'constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty'];
 
 /** A name of a field: one that means something, one that objects have already, or any. */
 export const fieldName = (...names: readonly string[]): fc.Arbitrary<string> =>

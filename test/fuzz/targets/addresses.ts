@@ -48,7 +48,7 @@ const address = fc.oneof(
 	anyText(40),
 );
 
-export const serviceUrls = fuzzTarget({
+const serviceUrls = fuzzTarget({
 	name: 'service-urls',
 	promise: 'a Base URL leads to its own host without credentials and below its own path, or is refused',
 	share: 210,
@@ -65,7 +65,7 @@ export const serviceUrls = fuzzTarget({
 	},
 });
 
-export const httpsOnly = fuzzTarget({
+const httpsOnly = fuzzTarget({
 	name: 'https-only',
 	promise: 'what passes for https is https to everything that opens addresses',
 	share: 140,
@@ -123,7 +123,7 @@ const egressWithout = (host: string) => ({
 	},
 });
 
-export const redirectTarget = fuzzTarget({
+const redirectTarget = fuzzTarget({
 	name: 'redirects',
 	promise:
 		'redirects end, take no credentials to another origin, and reach no http where it is off and no forbidden host',
@@ -164,7 +164,7 @@ export const redirectTarget = fuzzTarget({
 	},
 });
 
-export const longAddresses = fuzzTarget({
+const longAddresses = fuzzTarget({
 	name: 'long-addresses',
 	promise: 'no long address keeps n8n busy',
 	share: 10,

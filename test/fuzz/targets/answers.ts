@@ -107,7 +107,7 @@ function keepsToErrors({ answer: given, isChange, mustConfirm }: Case): void {
 		ok(!(typeof value.error_code === 'number' && value.error_code !== 0), 'an error code is no success');
 }
 
-export const answers = fuzzTarget({
+const answers = fuzzTarget({
 	name: 'answers',
 	promise: 'an answer is its JSON or a LibraryError, whatever comes: bytes, pages, cut or nested JSON',
 	share: 490,
@@ -115,7 +115,7 @@ export const answers = fuzzTarget({
 	keeps: keepsToErrors,
 });
 
-export const longAnswers = fuzzTarget({
+const longAnswers = fuzzTarget({
 	name: 'long-answers',
 	promise: 'no long answer keeps n8n busy',
 	share: 15,
@@ -132,7 +132,7 @@ const SHAPES = [
 	{ 'a{}.b[]': 'list' },
 ] as const;
 
-export const answerShapes = fuzzTarget({
+const answerShapes = fuzzTarget({
 	name: 'answer-shapes',
 	promise: 'lists and maps of any JSON are read without a crash and without a change to what objects inherit',
 	share: 210,

@@ -53,7 +53,7 @@ function conflict(a: Claim, b: Claim): boolean {
 	return changes(a, b) || changes(b, a);
 }
 
-export const orderedTasks = fuzzTarget({
+const orderedTasks = fuzzTarget({
 	name: 'claims',
 	promise: 'no two items that touch the same run at once, all keep their order, the others run at once, all end',
 	share: 280,
@@ -90,7 +90,7 @@ export const orderedTasks = fuzzTarget({
 	},
 });
 
-export const memoryBudgets = fuzzTarget({
+const memoryBudgets = fuzzTarget({
 	name: 'memory-budget',
 	promise: 'uploads never reserve more memory than there is, start in their order, and all come to run',
 	share: 140,
@@ -128,7 +128,7 @@ export const memoryBudgets = fuzzTarget({
 	},
 });
 
-export const parallelLists = fuzzTarget({
+const parallelLists = fuzzTarget({
 	name: 'parallel-lists',
 	promise: 'at most so many entries are under way, results keep their places, the first failure is thrown',
 	share: 100,

@@ -22,7 +22,7 @@ const EXACT = { late: fc.constant(0), overlap: fc.constantFrom(1, 1_000, 60_000)
 const small = fc.integer({ min: 3, max: 10 });
 const tiny = fc.integer({ min: 2, max: 5 });
 
-export const feed = fuzzTarget({
+const feed = fuzzTarget({
 	name: 'feed',
 	promise: 'the trigger reports each change once: bursts, late entries, lost answers, restarts, limits',
 	share: 100,
@@ -34,7 +34,7 @@ export const feed = fuzzTarget({
 	keeps: async (history) => await new HistoryPlayer(feedReader, history).play(),
 });
 
-export const changes = fuzzTarget({
+const changes = fuzzTarget({
 	name: 'changes',
 	promise: 'a list of changes that is continued from the cursor of its last item has each change once',
 	share: 70,
@@ -47,7 +47,7 @@ export const changes = fuzzTarget({
 	keeps: async (history) => await new HistoryPlayer(listReader, history).play(),
 });
 
-export const activity = fuzzTarget({
+const activity = fuzzTarget({
 	name: 'activity',
 	promise:
 		'the activity trigger reports each entry of the logs once: equal entries, late ones, lost answers, restarts',
@@ -80,7 +80,7 @@ const change = fc.oneof(
 );
 const COUNTS: CountShape[] = ['number', 'text', 'total', 'none', 'tooLarge', 'ofThePage', 'upToThePage'];
 
-export const paging = fuzzTarget({
+const paging = fuzzTarget({
 	name: 'changing-lists',
 	promise: 'a list that changes while it is read has each entry once, and all that were there all the time',
 	share: 180,

@@ -53,7 +53,7 @@ const name = fc.oneof(
 		.map(([part, count, end]) => part.repeat(count) + end.join('')),
 );
 
-export const fileNames = fuzzTarget({
+const fileNames = fuzzTarget({
 	name: 'file-names',
 	promise: 'a name of the service becomes one visible name of at most 255 bytes, which stays as it is from then on',
 	share: 210,
@@ -80,7 +80,7 @@ const path = fc.oneof(
 		.map((parts) => parts.join('/')),
 );
 
-export const paths = fuzzTarget({
+const paths = fuzzTarget({
 	name: 'paths',
 	promise: 'a path names one place or is refused; its parts put together are the path',
 	share: 210,
@@ -104,7 +104,7 @@ export const paths = fuzzTarget({
 	},
 });
 
-export const numberedNames = fuzzTarget({
+const numberedNames = fuzzTarget({
 	name: 'numbered-names',
 	promise: 'a name with a number that the service added is recognized, and the same name is not',
 	share: 100,
@@ -142,7 +142,7 @@ const HOSTILE = [
 	'?',
 ];
 
-export const longNames = fuzzTarget({
+const longNames = fuzzTarget({
 	name: 'long-names',
 	promise: 'no long text of the form or the service keeps n8n busy with names, paths and links',
 	share: 20,

@@ -37,7 +37,7 @@ const pattern = fc
 	.map((parts) => parts.join(''));
 const path = fc.array(fc.constantFrom('a', 'b', '/', '.'), { maxLength: 8 }).map((parts) => parts.join(''));
 
-export const globs = fuzzTarget({
+const globs = fuzzTarget({
 	name: 'patterns',
 	promise: 'a name pattern matches exactly what trying everything finds',
 	share: 350,
@@ -45,7 +45,7 @@ export const globs = fuzzTarget({
 	keeps: ([wanted, given]) => equal(matchesGlob(wanted, given), matchesSlowly(wanted, given)),
 });
 
-export const longGlobs = fuzzTarget({
+const longGlobs = fuzzTarget({
 	name: 'long-patterns',
 	promise: 'no pattern of 200 characters keeps n8n busy',
 	share: 10,
@@ -99,7 +99,7 @@ function passesByHand(
 	return wanted === '' || matchesSlowly(bare, wanted.includes('/') ? name : (name.split('/').at(-1) ?? ''));
 }
 
-export const entryFilters = fuzzTarget({
+const entryFilters = fuzzTarget({
 	name: 'tree-filters',
 	promise: 'the filters of a folder list pass exactly the entries that they describe',
 	share: 280,

@@ -20,7 +20,7 @@ import { fuzzTarget } from '../fuzzTarget';
 
 /* Plans, carried out by models of the service: what comes out is what was wanted, and then there is nothing to do. */
 
-export const mirrorPlans = fuzzTarget({
+const mirrorPlans = fuzzTarget({
 	name: 'mirror-plans',
 	promise: 'a mirror, interrupted anywhere, ends with the wanted tree, touches nothing else, and then plans nothing',
 	share: 210,
@@ -70,7 +70,7 @@ async function synchronize(
 const removals = (plan: DirectoryPlan): number =>
 	changesOf(plan).filter(({ action }) => action === 'delete' || action === 'disable').length;
 
-export const directoryPlans = fuzzTarget({
+const directoryPlans = fuzzTarget({
 	name: 'directory-plans',
 	promise: 'a synchronization ends with the wanted departments and members, keeps its limits, and then plans nothing',
 	share: 60,
@@ -113,7 +113,7 @@ const applied = (own: Readonly<Record<string, number>>, parent: Status): Status 
 		CODES.map((code) => [code, own[code] || (parent[code] ?? 0)] as const).filter(([, state]) => state !== 0),
 	) as Status;
 
-export const permissionRows = fuzzTarget({
+const permissionRows = fuzzTarget({
 	name: 'permission-rows',
 	promise: 'what is sent for a row of a permission table makes the row true, and then nothing differs',
 	share: 210,

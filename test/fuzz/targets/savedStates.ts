@@ -100,7 +100,7 @@ export const broken = (state: unknown) =>
 		anyJson(NAMES),
 	);
 
-export const feedStates = fuzzTarget({
+const feedStates = fuzzTarget({
 	name: 'saved-feed',
 	promise: 'whatever is saved for the change trigger, it continues, starts over or refuses, and does not crash',
 	share: 210,
@@ -130,7 +130,7 @@ export const feedStates = fuzzTarget({
 	},
 });
 
-export const activityStates = fuzzTarget({
+const activityStates = fuzzTarget({
 	name: 'saved-activity',
 	promise: 'whatever is saved for the activity trigger, it continues, starts over or refuses, and does not crash',
 	share: 210,

@@ -28,7 +28,7 @@ const file = fc.record(
 	{ noNullPrototype: true },
 );
 
-export const pageTokens = fuzzTarget({
+const pageTokens = fuzzTarget({
 	name: 'page-tokens',
 	promise: 'a page token opens for its page, secret and time, and no other text does',
 	share: 140,
@@ -56,7 +56,7 @@ export const pageTokens = fuzzTarget({
 	},
 });
 
-export const readingSeals = fuzzTarget({
+const readingSeals = fuzzTarget({
 	name: 'reading-seals',
 	promise: 'a reading link opens in its execution with its secret, and no other text does',
 	share: 140,
@@ -92,7 +92,7 @@ export const readingSeals = fuzzTarget({
 
 const viewer = wholeText(30).filter((text) => text.trim() !== '' && !/[\u0000-\u001f\u007f]/.test(text));
 
-export const viewerLinks = fuzzTarget({
+const viewerLinks = fuzzTarget({
 	name: 'viewer-links',
 	promise: 'a viewer link says what was signed, until it expires, and nothing of it can be changed',
 	share: 140,
@@ -157,7 +157,7 @@ const post = fc.oneof(
 	}),
 );
 
-export const posts = fuzzTarget({
+const posts = fuzzTarget({
 	name: 'posts',
 	promise: 'what a visitor posts is read within its bounds or not at all',
 	share: 280,

@@ -62,7 +62,7 @@ export function nothingLeft(left: string, hidden: string, wear: Wear): void {
 
 const around = fc.string({ unit: fc.constantFrom(...'xyz ,:;!?()[]{}#|'), maxLength: 12 });
 
-export const scrubbing = fuzzTarget({
+const scrubbing = fuzzTarget({
 	name: 'scrubbing',
 	promise: 'of a secret in any clothes, whole or cut, no 8 characters are left',
 	share: 500,
@@ -90,7 +90,7 @@ const unpacked = (text: string): string[] =>
 		[0, 1, 2, 3].map((shift) => Buffer.from(run.slice(shift), 'base64').toString('utf8')),
 	);
 
-export const scrubbingBase64 = fuzzTarget({
+const scrubbingBase64 = fuzzTarget({
 	name: 'scrubbing-base64',
 	promise: 'of a secret inside Base64 of anything, no 8 characters are left',
 	share: 250,
@@ -133,7 +133,7 @@ const innocent = fc
 	)
 	.map((parts) => parts.join(''));
 
-export const untouched = fuzzTarget({
+const untouched = fuzzTarget({
 	name: 'scrubbing-others',
 	promise: 'a text without a secret stays as it is',
 	share: 210,
@@ -146,7 +146,7 @@ export const untouched = fuzzTarget({
 	keeps: ({ text, secrets }) => equal(scrubber(secrets)(text), text),
 });
 
-export const longScrubbing = fuzzTarget({
+const longScrubbing = fuzzTarget({
 	name: 'scrubbing-long',
 	promise: 'no long text keeps the search for secrets busy',
 	share: 10,

@@ -20,7 +20,7 @@ const disposition = fc.oneof(
 		.map((parts) => parts.join('')),
 );
 
-export const dispositions = fuzzTarget({
+const dispositions = fuzzTarget({
 	name: 'content-disposition',
 	promise: 'any Content-Disposition gives a name without folders or none, and the name that a server wrote is read',
 	share: 100,
@@ -41,7 +41,7 @@ export const dispositions = fuzzTarget({
 	},
 });
 
-export const shownTexts = fuzzTarget({
+const shownTexts = fuzzTarget({
 	name: 'shown-texts',
 	promise: 'what a message shows of a text is short and visible, and what cannot be sent is named',
 	share: 140,

@@ -40,7 +40,7 @@ const params = fc
 	.array(fc.tuple(fieldName(...NAMES), value), { maxLength: 8 })
 	.map((entries): Record<string, string | null | undefined> => Object.fromEntries(entries));
 
-export const signer = fuzzTarget({
+const signer = fuzzTarget({
 	name: 'signer',
 	promise: 'the signature is that of the document for any names, values, secrets and orders',
 	share: 519,
@@ -65,7 +65,7 @@ const formByHand = (text: string): Array<readonly [string, string]> =>
 				return [bytesOf(pair.slice(0, at)), bytesOf(pair.slice(at + 1))];
 			});
 
-export const signedForm = fuzzTarget({
+const signedForm = fuzzTarget({
 	name: 'signed-form',
 	promise: 'a server that reads the form or query gets every parameter as it was signed, and the right signature',
 	share: 180,
@@ -98,7 +98,7 @@ export const signedForm = fuzzTarget({
 	},
 });
 
-export const percentEncoding = fuzzTarget({
+const percentEncoding = fuzzTarget({
 	name: 'percent-encoding',
 	promise: 'what is percent-encoded has no character with a meaning, and is the same text again when decoded',
 	share: 180,

@@ -19,7 +19,7 @@ const readAs: Readonly<Record<WritableEncoding, Encoding>> = {
 /** Control characters that no text of a file has. */
 const CONTROLS = /[\u0000-\u0007\u000e-\u001a\u001c-\u001f]/;
 
-export const textEncodings = fuzzTarget({
+const textEncodings = fuzzTarget({
 	name: 'text-encodings',
 	promise: 'a text that was written is read again as it was, and what an encoding does not have is refused',
 	share: 210,
@@ -48,7 +48,7 @@ export const textEncodings = fuzzTarget({
 	},
 });
 
-export const anyBytes = fuzzTarget({
+const anyBytes = fuzzTarget({
 	name: 'file-bytes',
 	promise: 'any bytes are a text or a reason why they are none, also when they are cut off',
 	share: 180,
@@ -69,7 +69,7 @@ export const anyBytes = fuzzTarget({
 	},
 });
 
-export const feedCursors = fuzzTarget({
+const feedCursors = fuzzTarget({
 	name: 'feed-cursors',
 	promise: 'the cursor of a change is read as it was written; any other text is none',
 	share: 140,

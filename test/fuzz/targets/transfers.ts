@@ -34,7 +34,7 @@ async function joined(from: AsyncIterable<Buffer>): Promise<Buffer> {
 	return Buffer.concat(all);
 }
 
-export const compressedAnswers = fuzzTarget({
+const compressedAnswers = fuzzTarget({
 	name: 'compressed-answers',
 	promise:
 		'a compressed answer is the bytes that were compressed, and a damaged one is a LibraryError or other bytes',
@@ -67,7 +67,7 @@ export const compressedAnswers = fuzzTarget({
 	},
 });
 
-export const bombs = fuzzTarget({
+const bombs = fuzzTarget({
 	name: 'compressed-bombs',
 	promise: 'what comes out of a small compressed answer is bounded',
 	share: 1,
@@ -149,7 +149,7 @@ function answerTo({ headers = {} }: HttpRequest, how: Reply): HttpAnswer {
 	};
 }
 
-export const downloads = fuzzTarget({
+const downloads = fuzzTarget({
 	name: 'downloads',
 	promise: 'a download gives exactly the file or a LibraryError, whatever is cut, left out or sent in its place',
 	share: 210,

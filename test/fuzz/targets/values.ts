@@ -44,7 +44,7 @@ function unixByHand({ year, month, day, hour, minute, second, zone }: ClockTime)
 	return ((days * 24 + hour) * 60 + minute - offset) * 60_000 + second * 1_000;
 }
 
-export const dates = fuzzTarget({
+const dates = fuzzTarget({
 	name: 'dates',
 	promise: 'a date is the point in time that was written, and a day that does not exist is refused',
 	share: 240,
@@ -84,7 +84,7 @@ function bytesByHand(whole: number, decimals: string): bigint {
 	return (2n * bytes + scale) / (2n * scale);
 }
 
-export const sizes = fuzzTarget({
+const sizes = fuzzTarget({
 	name: 'sizes',
 	promise: 'GB are the nearest number of bytes, and what is no amount is refused',
 	share: 180,
@@ -108,7 +108,7 @@ export const sizes = fuzzTarget({
 	},
 });
 
-export const jsonValues = fuzzTarget({
+const jsonValues = fuzzTarget({
 	name: 'json-values',
 	promise: 'JSON that was entered is sent as it is, or refused with the name of its field',
 	share: 210,
@@ -129,7 +129,7 @@ export const jsonValues = fuzzTarget({
 	},
 });
 
-export const binaryNames = fuzzTarget({
+const binaryNames = fuzzTarget({
 	name: 'binary-fields',
 	promise: 'names of binary fields are names, and what stands for binary data is that',
 	share: 180,
@@ -150,7 +150,7 @@ export const binaryNames = fuzzTarget({
 	},
 });
 
-export const longValues = fuzzTarget({
+const longValues = fuzzTarget({
 	name: 'long-values',
 	promise: 'no long value of a form keeps n8n busy',
 	share: 15,

@@ -92,13 +92,15 @@ export function asMarkdown(record: Record, wrong: readonly string[], plan: SoakP
 		isFlat ? 'flat' : 'grows',
 	]);
 	const [cpu] = cpus();
+	const verdict = wrong.length === 0 ? 'nothing wrong' : `${number(wrong.length)} findings`;
 	const machine = `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 1e9)} GB`;
 	return [
-		`\`${command}\` on ${new Date().toISOString().slice(0, 10)}, ${machine}, Node.js ${process.versions.node}; ` +
-			`seed ${plan.seed}. Result: **${wrong.length === 0 ? 'nothing wrong' : `${number(wrong.length)} findings`}**.`,
+		`\`${command}\` on ${new Date().toISOString().slice(0, 10)}, ${machine}, ` +
+			`Node.js ${process.versions.node}; ` +
+			`seed ${plan.seed}. Result: **${verdict}**.`,
 		table(['What', 'Figure'], work(record)),
-		'Second half of the run, at moments when nothing is under way; the slope is a linear regression with its 95 % ' +
-			'confidence interval:',
+		'Second half of the run, at moments when nothing is under way; the slope is a linear regression with its ' +
+			'95 % confidence interval:',
 		table(['What', 'First', 'Last', 'Slope per hour', 'Verdict'], rows),
 	].join('\n\n');
 }

@@ -64,7 +64,7 @@ export function startPatience({ clock, patienceMs, totalMs = Infinity, give, whe
 		[left, total, since] = [left - passed, total - passed, now];
 	};
 	const watch = async (): Promise<void> => {
-		for (settle(); left > 0 && total > 0; settle())
+		for (settle(); left > 0 && total > 0 && !over.signal.aborted; settle())
 			await clock.sleep(Math.min(LONGEST_NAP_MS, Math.max(patienceMs / 20, Math.min(left, total))), over.signal);
 		if (!over.signal.aborted) give(tooSlow(where));
 	};

@@ -12,6 +12,7 @@ import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
 import type { Clock } from '../async/clock';
 import type { Http } from '../http/types';
 import { call, type Caller } from './call';
+import type { SecretVault } from './secretVault';
 import { signOnKey } from './singleSignOn';
 
 /** The tokens of one user. Both are secrets. */
@@ -28,6 +29,8 @@ export interface TokenPorts {
 	readonly clock: Clock;
 	/** A number in [0, 1) for the jitter. Default: Math.random. */
 	readonly random?: () => number;
+	/** Learns what is sent and obtained. */
+	readonly vault?: SecretVault;
 }
 
 /**

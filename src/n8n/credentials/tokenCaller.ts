@@ -9,7 +9,7 @@ import { identityOf, type TokenClient } from '../../protocol/signOn/grants';
 import { isRefreshTokenSuspected, isTokenRefused } from '../../protocol/wire/errorCodes';
 import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
 import { ownsTokens, tokenClientOf } from './tokenClient';
-import { processTokens } from './tokenCredential';
+import { processTokens, tokenSecretsOf } from './tokenCredential';
 import { renewThroughN8n, type TokenContext } from './tokenRenewal';
 
 type Data = ICredentialDataDecryptedObject;
@@ -34,14 +34,10 @@ const inVain = recentMap<string, true>(1_000);
 export async function tokenCaller(context: TokenContext, data: Data, readAt: number): Promise<Caller> {
 	const { account, ...rest } = context.caller;
 	const { baseUrl, vendorPrefix, secret, http } = account;
-	const accountWith = (token: string): TokenAccount => ({
-		kind: 'token',
-		baseUrl,
-		vendorPrefix,
-		secret,
-		http,
-		token,
-	});
+	const accountWith = (token: string): TokenAccount => {
+		rest.vault?.keep(token);
+		return { kind: 'token', baseUrl, vendorPrefix, secret, http, token };
+	};
 	let current = accountWith(usableToken(data, context.caller) ?? (await obtainToken(context, data, '', readAt)));
 	return {
 		...rest,
@@ -85,7 +81,7 @@ async function obtainToken(context: TokenContext, data: Data, refused: string, r
 	try {
 		await joinStep(identityOf(client), async () => {
 			await renewThroughN8n(context, data, { refusedToken: refused, readAt });
-		});
+		}).finally(() => context.caller.vault?.hide(...tokenSecretsOf(client)));
 	} catch (cause) {
 		// The call after the token failed, and its answer does not matter.
 		const obtained = isLibraryError(cause) && cause.operation === listMounts.id;

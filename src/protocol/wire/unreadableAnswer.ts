@@ -66,12 +66,13 @@ function whatCame({ answer, scrub }: Unreadable): string {
 
 /** The error for an answer that is not JSON, or not all of it; shows how it begins. */
 export function notJson(unreadable: Unreadable): LibraryError {
-	const { operation, answer, isChange } = unreadable;
+	const { operation, answer, isChange, scrub } = unreadable;
 	const { status, headers, text } = answer;
 	const coding = headers['content-encoding'];
 	if (coding && !isWebPage(headers, text)) {
 		// The transport undoes the codings that it knows, and leaves the header where it could not.
-		const message = `The service compressed its answer in a way that can't be read (${coding}, HTTP ${status})`;
+		const how = `${scrub(coding).slice(0, 60)}, HTTP ${status}`;
+		const message = `The service compressed its answer in a way that can't be read (${how})`;
 		return unreadableAnswer(message, { operation, status, isChange, hint: CODING_HINT });
 	}
 	const isCut = /^[\s\uFEFF]*[[{"]/.test(text);
@@ -100,7 +101,8 @@ export function redirectError({ operation, answer, scrub }: Unreadable): Library
 	const { status, headers } = answer;
 	const target = headers.location ?? '';
 	// Origin and path only: the query of a redirect may repeat our signature; its path may repeat a secret.
-	const to = URL.canParse(target) ? ` to ${scrub(`${new URL(target).origin}${new URL(target).pathname}`)}` : '';
+	const isShown = /^https?:/i.test(target) && URL.canParse(target);
+	const to = isShown ? ` to ${scrub(`${new URL(target).origin}${new URL(target).pathname}`)}` : '';
 	const message = `The service redirects${to} instead of answering (HTTP ${status})`;
 	return unreadableAnswer(message, { operation, status, isChange: false, hint: BASE_URL_HINT });
 }

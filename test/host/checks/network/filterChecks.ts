@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { isN8n1 } from '../../n8n/n8nCache';
+import { report } from '../../process/progress';
 import type { Checks } from '../checks';
+import type { TestKit } from '../preparedN8n';
 import { type NetworkSite, requireRefusal, requireTransfers } from './networkSite';
 import type { TlsFront } from './tlsFront';
 
@@ -22,26 +25,37 @@ type CheckWith = (
 ) => Promise<void>;
 
 /** n8n's own protection against forged requests is on, and only 127.0.0.1 is allowed. */
-export async function checkFilter(checks: Checks, site: NetworkSite, { service, forbidden }: Fronts): Promise<void> {
+export async function checkFilter(
+	checks: Checks,
+	site: NetworkSite,
+	{ service, forbidden }: Fronts,
+	{ n8n }: TestKit,
+): Promise<void> {
 	const check: CheckWith = async (name, named, task) => {
 		await checks.check(name, async () => {
 			Object.assign(site.emulator.world.origins, { upload: service.url, content: service.url }, named);
 			await task().finally(() => (service.redirectTo = ''));
 		});
 	};
-	await checkAddresses(check, site, { service, forbidden });
+	await checkAllowed(check, site, service);
+	if (isN8n1(n8n)) report('  forbidden addresses skipped: this n8n has no such protection');
+	else await checkForbidden(check, site, { service, forbidden });
 	await checkDowngrade(check, site, service);
 }
 
-async function checkAddresses(check: CheckWith, site: NetworkSite, { service, forbidden }: Fronts): Promise<void> {
+async function checkAllowed(check: CheckWith, site: NetworkSite, service: TlsFront): Promise<void> {
+	const credential = await site.credential(service.url);
+	await check('allowed, over https with a private authority: upload, download, HTTP Request, poll', {}, async () => {
+		await requireTransfers(site, credential, service.url);
+	});
+}
+
+async function checkForbidden(check: CheckWith, site: NetworkSite, { service, forbidden }: Fronts): Promise<void> {
 	const credential = await site.credential(service.url);
 	const refuses = async (of = credential, baseUrl = service.url): Promise<void> => {
 		await requireRefusal(site, { credential: of, baseUrl }, FORBIDDEN);
 		assert.deepEqual(forbidden.paths, [], 'a forbidden address was connected to');
 	};
-	await check('allowed, over https with a private authority: upload, download, HTTP Request, poll', {}, async () => {
-		await requireTransfers(site, credential, service.url);
-	});
 	await check('a forbidden Base URL is refused', {}, async () => {
 		await refuses(await site.credential(forbidden.url), forbidden.url);
 	});

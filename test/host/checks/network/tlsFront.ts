@@ -27,7 +27,7 @@ export interface Certificates {
 export function makeCertificates(folder: string): Certificates {
 	const [keyFile, file] = [join(folder, 'tls.key'), join(folder, 'tls.crt')];
 	const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', keyFile];
-	const names = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1,IP:127.0.0.2'];
+	const names = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1,IP:127.0.0.2'];
 	execFileSync('openssl', ['req', '-x509', ...key, ...names, '-days', '2', '-out', file], { stdio: 'ignore' });
 	return { file, key: readFileSync(keyFile), cert: readFileSync(file) };
 }

@@ -5,10 +5,11 @@ import { DOCUMENTED_IMAGES, checkEditor } from './checks/editorChecks';
 import type { PreparedN8n, TestKit } from './checks/preparedN8n';
 import { checkNetwork } from './checks/network/networkChecks';
 import { checkPreview } from './checks/preview/previewChecks';
-import { checkQueueMode } from './checks/queueChecks';
+import { checkQueueMode } from './checks/queue/queueChecks';
 import { checkReading, READING_PICTURES } from './checks/reading/readingChecks';
 import { SAMPLE_PICTURES } from './checks/samples/pictures';
 import { checkSamples } from './checks/samples/sampleChecks';
+import { checkSecrets } from './checks/secrets/secretsChecks';
 import { checkServer } from './checks/serverChecks';
 import { checkOnePoll } from './checks/trigger/onePoll';
 import { checkTrigger } from './checks/trigger/triggerChecks';
@@ -51,6 +52,7 @@ export const OWN_GROUPS: ReadonlyArray<Readonly<Record<string, OwnGroup>>> = [
 	},
 	{ queue: { title: 'queue mode', check: checkQueueMode } },
 	{ network: { title: 'the network', check: checkNetwork } },
+	{ secrets: { title: 'secrets', check: checkSecrets } },
 ];
 
 const all = [SHARED_GROUPS, ...OWN_GROUPS].flatMap((groups) => Object.keys(groups));

@@ -3,7 +3,8 @@ import { defined } from '../../protocol/wire/json';
 import { LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
 import { originOf } from '../http/transportErrors';
 import type { HttpAnswer, TakePiece } from '../http/types';
-import type { Caller } from '../service/call';
+import { hiddenBy, type Caller } from '../service/call';
+import { linkSecrets } from '../service/linkSecrets';
 
 /** A download link that answered: the content from some byte on. */
 export interface OpenLink {
@@ -90,7 +91,7 @@ async function refusal(caller: Caller, url: string, answer: HttpAnswer): Promise
 	const json = text.trimStart().startsWith('{') ? text : '{}'; // a web page's title says nothing about the file
 	const decodable = { status: Math.max(400, status), headers, text: json };
 	try {
-		decodeAnswer('download', decodable, caller.clock.now(), secretsIn(url));
+		decodeAnswer('download', decodable, caller.clock.now(), [url, ...linkSecrets(url), ...hiddenBy(caller)]);
 	} catch (cause) {
 		if (isLibraryError(cause))
 			return new LibraryError(cause.kind, `${originOf(url)}: ${cause.message}`, {
@@ -100,13 +101,4 @@ async function refusal(caller: Caller, url: string, answer: HttpAnswer): Promise
 			});
 	}
 	return unusable(`the host answered with HTTP ${status}`);
-}
-
-/**
- * The parts of a link that may contain its signature: some hosts sign in the path, as a whole or by a long part of it.
- */
-function secretsIn(url: string): string[] {
-	const { pathname, search, searchParams } = new URL(url);
-	const longParts = pathname.split('/').filter((part) => part.length >= 16);
-	return [url, search, ...searchParams.values(), pathname, ...longParts];
 }

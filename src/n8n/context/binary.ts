@@ -7,6 +7,7 @@ import { streamSource } from '../../client/upload/streamSource';
 import { defined, numberOf } from '../../protocol/wire/json';
 import { safeFileName, safeMediaType } from '../../protocol/wire/safeFileName';
 import { isSha1 } from '../../protocol/wire/sha1';
+import { vaultOf } from './runSecrets';
 
 /**
  * The content of binary data as an upload source; in constant memory where n8n keeps the content outside of memory.
@@ -37,11 +38,13 @@ const UNKNOWN_TYPE = 'application/octet-stream';
  * download throws.
  */
 export async function binaryFrom(
-	{ helpers }: { readonly helpers: Pick<IExecuteFunctions['helpers'], 'prepareBinaryData'> },
+	context: { readonly helpers: Pick<IExecuteFunctions['helpers'], 'prepareBinaryData'> },
 	{ stream, contentType }: Download,
 	name: string,
 ): Promise<IBinaryData> {
+	const scrub = vaultOf(context).forItems;
 	// Without a type n8n finds one by the name. Other nodes write files of this name, and send headers with the type.
-	const type = contentType === undefined || contentType === UNKNOWN_TYPE ? undefined : safeMediaType(contentType);
-	return await helpers.prepareBinaryData(stream, safeFileName(name), type);
+	const known = contentType === undefined || contentType === UNKNOWN_TYPE ? undefined : scrub(contentType);
+	const type = known === undefined ? undefined : safeMediaType(known);
+	return await context.helpers.prepareBinaryData(stream, safeFileName(scrub(name)), type);
 }

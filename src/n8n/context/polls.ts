@@ -21,7 +21,7 @@ export async function pollWithin<T>(context: IPollFunctions, poll: (budget: Poll
 	try {
 		return await poll({ budgetMs, signal });
 	} catch (cause) {
-		throw toPollError(context.getNode(), signal.aborted ? pollTimeout(budgetMs, cause) : cause);
+		throw toPollError(context, signal.aborted ? pollTimeout(budgetMs, cause) : cause);
 	}
 }
 

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Clock } from '../../client/async/clock';
 import { isOutputRedacted } from './hostFeatures';
+import { vaultOf } from './runSecrets';
 
 /** One file on its way. */
 export interface Transfer {
@@ -53,7 +54,8 @@ export function progressOf(context: Context, clock: Clock): Progress {
 		if (long.length > 0 && now - last >= INTERVAL_MS) say(now, sentence(long, now));
 	};
 	return {
-		begin: (verb, name) => {
+		begin: (verb, file) => {
+			const name = vaultOf(context).forErrors(file);
 			const transfer: ActiveTransfer = { verb, name, since: clock.now(), bytes: 0 };
 			active.add(transfer);
 			return {

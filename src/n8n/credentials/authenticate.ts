@@ -8,6 +8,7 @@ import { requestAt } from '../../protocol/catalogue/requestAt';
 import { isDated, type ServiceRequest } from '../../protocol/operation/define';
 import { sign } from '../../protocol/wire/sign';
 import { paramsIn } from './requestParams';
+import { rememberSignature } from './signatures';
 import { ownsTokens } from './tokenClient';
 
 /* Signs requests of n8n's own helpers: those of the credential test and of the HTTP Request node. */
@@ -48,6 +49,7 @@ export function signRequest(request: IHttpRequestOptions, signer: Signer, now: n
 	const own = { query: withoutSignature(query, signer), body: withoutSignature(body, signer) };
 	const added: Params = { [signer.name]: signer.id, ...stamp };
 	const signature = sign({ ...own.query, ...own.body, ...added }, signer.secret, declared?.unsigned);
+	if (signer.name === 'token') rememberSignature(signer.id, signature);
 	const signed: Params = { ...added, sign: signature };
 
 	const target: RequestOptions = { ...options, [urlKey]: address };

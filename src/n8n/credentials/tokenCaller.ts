@@ -4,11 +4,12 @@ import type { Caller } from '../../client/service/call';
 import { isUsable } from '../../client/service/tokenCache';
 import { pause } from '../../client/async/clock';
 import { recentMap } from '../../client/async/recentMap';
+import { listMounts } from '../../protocol/catalogue/userLibrary';
 import { identityOf, type TokenClient } from '../../protocol/signOn/grants';
 import { isRefreshTokenSuspected, isTokenRefused } from '../../protocol/wire/errorCodes';
 import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
 import { ownsTokens, tokenClientOf } from './tokenClient';
-import { processTokens } from './tokenCredential';
+import { processTokens, tokenSecretsOf } from './tokenCredential';
 import { renewThroughN8n, type TokenContext } from './tokenRenewal';
 
 type Data = ICredentialDataDecryptedObject;
@@ -23,7 +24,7 @@ const runningSteps = new Map<string, Promise<void>>();
 const PATIENCE_MS = 10_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 1_000;
-/** Accounts whose refresh token nobody has replaced within that time. */
+/** Accounts, each with the tokens that nobody has replaced within that time. */
 const inVain = recentMap<string, true>(1_000);
 
 /**
@@ -33,14 +34,10 @@ const inVain = recentMap<string, true>(1_000);
 export async function tokenCaller(context: TokenContext, data: Data, readAt: number): Promise<Caller> {
 	const { account, ...rest } = context.caller;
 	const { baseUrl, vendorPrefix, secret, http } = account;
-	const accountWith = (token: string): TokenAccount => ({
-		kind: 'token',
-		baseUrl,
-		vendorPrefix,
-		secret,
-		http,
-		token,
-	});
+	const accountWith = (token: string): TokenAccount => {
+		rest.vault?.keep(token);
+		return { kind: 'token', baseUrl, vendorPrefix, secret, http, token };
+	};
 	let current = accountWith(usableToken(data, context.caller) ?? (await obtainToken(context, data, '', readAt)));
 	return {
 		...rest,
@@ -84,24 +81,44 @@ async function obtainToken(context: TokenContext, data: Data, refused: string, r
 	try {
 		await joinStep(identityOf(client), async () => {
 			await renewThroughN8n(context, data, { refusedToken: refused, readAt });
-		});
+		}).finally(() => context.caller.vault?.hide(...tokenSecretsOf(client)));
 	} catch (cause) {
+		// The call after the token failed, and its answer does not matter.
+		const obtained = isLibraryError(cause) && cause.operation === listMounts.id;
+		const token = obtained ? await newToken(context, client, previous, refused) : undefined;
+		if (token !== undefined) return token;
 		const isRefused = isLibraryError(cause) && isRefreshTokenSuspected(cause);
-		if (client.grant.type !== 'refreshToken' || !isRefused) throw cause;
-		const token = await tokenOfAnotherWorker(context, client, previous);
-		if (token === undefined) throw cause;
-		return token;
+		if (!isGoodOnce(client) || !isRefused) throw cause;
+		const other = await tokenOfAnotherWorker(context, client, previous);
+		if (other === undefined) throw cause;
+		return other;
 	}
-	const stored = usableToken(await context.read(), context.caller);
-	// Where n8n cannot store it (a credential made of expressions), this process has it.
-	const token = stored !== undefined && stored !== previous ? stored : processTokens.latest(client)?.accessToken;
-	if (token === undefined || token === refused)
+	const token = await newToken(context, client, previous, refused);
+	if (token === undefined)
 		throw new LibraryError('auth', 'The access token could not be renewed', {
 			operation: 'tokenIssue',
 			hint: 'Open the credential and save it again',
 		});
 	return token;
 }
+
+/** The token that was obtained; undefined when there is none but the refused one. */
+async function newToken(
+	context: TokenContext,
+	client: TokenClient,
+	previous: string,
+	refused: string,
+): Promise<string | undefined> {
+	const stored = usableToken(await context.read(), context.caller);
+	// Where n8n cannot store it (a credential made of expressions), this process has it.
+	const token = stored !== undefined && stored !== previous ? stored : processTokens.latest(client)?.accessToken;
+	return token === refused ? undefined : token;
+}
+/**
+ * Whether what the user entered may be used up by another worker: a refresh token, or the code of a third party. By a
+ * password and by single sign-on, every worker can obtain a token of its own.
+ */
+const isGoodOnce = ({ grant }: TokenClient): boolean => grant.type === 'refreshToken' || grant.type === 'exchangeToken';
 
 /** Waits for the running step of an account, or runs `step` as its step. */
 async function joinStep(account: string, step: () => Promise<void>): Promise<void> {
@@ -115,17 +132,17 @@ async function joinStep(account: string, step: () => Promise<void>): Promise<voi
 }
 
 /**
- * The token of the worker that has used the refresh token of `client` a moment ago; undefined when there is none. A
- * refresh token works once, and that worker's tokens appear in the credential, which all workers share, as soon as it
- * has its answer: the credential is read again, with growing pauses, for up to 10 seconds. A refresh token for which
- * that was in vain is not waited for again.
+ * The token of the worker that has used the refresh token or the code of `client` a moment ago; undefined when there
+ * is none. Both work once, and that worker's tokens appear in the credential, which all workers share, as soon as it
+ * has its answer: the credential is read again, with growing pauses, for up to 10 seconds. Where that was in vain, it
+ * is not waited for again.
  */
 async function tokenOfAnotherWorker(
 	{ read, caller }: TokenContext,
 	client: TokenClient,
 	previous: string,
 ): Promise<string | undefined> {
-	const key = identityOf(client);
+	const key = JSON.stringify([identityOf(client), previous]);
 	const end = caller.clock.now() + (inVain.get(key) ? 0 : PATIENCE_MS);
 	for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(2 * wait, LONGEST_PAUSE_MS)) {
 		const token = usableToken(await read(), caller);

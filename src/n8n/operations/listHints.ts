@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 import type { ListNotice } from '../../client/paging/offsetPages';
+import { vaultOf } from '../context/runSecrets';
 import { defined } from '../../protocol/wire/json';
 import { addHint } from '../context/hostFeatures';
 
@@ -9,9 +10,10 @@ import { addHint } from '../context/hostFeatures';
 const shownIn = new WeakMap<IExecuteFunctions, Set<string>>();
 
 /** Shows a hint beside the items, once in a run. */
-export function showHint(context: IExecuteFunctions, message: string, type?: NodeExecutionHint['type']): void {
+export function showHint(context: IExecuteFunctions, text: string, type?: NodeExecutionHint['type']): void {
 	const shown = shownIn.get(context) ?? new Set();
 	shownIn.set(context, shown);
+	const message = vaultOf(context).forErrors(text);
 	if (shown.has(message)) return;
 	shown.add(message);
 	addHint(context, { message, location: 'outputPane', ...defined({ type }) });

@@ -92,7 +92,7 @@ export const refusalMessage = ({ title, text }: Refusal): string => `${title}. $
  * contain no secrets.
  */
 export function logFailure(context: IWebhookFunctions, failure: unknown): Refusal {
-	const error = toNodeError(context.getNode(), failure);
+	const error = toNodeError(context, failure);
 	context.logger.warn(`The preview page of "${context.getNode().name}" could not be shown: ${error.message}`, {
 		description: error.description ?? '',
 	});

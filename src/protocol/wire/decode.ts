@@ -124,7 +124,7 @@ function serviceError(
 		status: answer.status,
 		retryable: meaning.retryable ?? false,
 		...defined({
-			code: failure.code,
+			code: typeof failure.code === 'string' ? scrub(failure.code).slice(0, 100) : failure.code,
 			retries: meaning.retries,
 			hint: hintFor(meaning, skew),
 			clockSkew: skew,
@@ -137,7 +137,8 @@ function serviceError(
 function sentence(meaning: CodeMeaning, answer: Answer, failure: Failure, scrub: (text: string) => string): string {
 	const said = failure.message ?? (failure.code === undefined ? titleOf(answer) : undefined);
 	const where = failure.fullpath ? ` for "${failure.fullpath}"` : '';
-	const numbers = scrub(errorNumbers(failure.code, answer.status));
+	const code = typeof failure.code === 'string' ? scrub(failure.code).slice(0, 100) : failure.code;
+	const numbers = errorNumbers(code, answer.status);
 	const more = said ? newsIn(scrub(said).slice(0, 500), meaning.what, isKnownCode(failure.code)) : '';
 	return `${meaning.what}${scrub(where)}${more ? `: ${more}` : ''} (${numbers})`;
 }

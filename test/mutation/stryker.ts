@@ -72,7 +72,10 @@ const TOO_LONG = ['socketFaults', 'mirror/convergence'];
 
 function config(room: Room, options: StrykerOptions, kept: string): object {
 	const jestConfig = {
-		testMatch: room.tests,
+		// jest looks for test files at every mutant: in few folders, and without the help of other programs.
+		roots: room.tests.map((folder) => `<rootDir>/${folder}`),
+		watchman: false,
+		haste: { forceNodeFilesystemAPI: true },
 		testPathIgnorePatterns: ['/node_modules/', ...TOO_LONG],
 		// A promise that a mutant leaves open fails its test sooner than Stryker would end the process.
 		testTimeout: 8000,

@@ -11,7 +11,7 @@ export interface Room {
 /** The rooms in the order of their importance, with further folders of `test` that judge them. */
 const TESTS: Readonly<Record<string, readonly string[]>> = {
 	'protocol/feed': ['client/feed'],
-	'protocol/wire': [],
+	'protocol/wire': ['protocol/operation'],
 	'client/feed': [],
 	'client/upload': [],
 	'protocol/mirror': [],
@@ -44,11 +44,12 @@ export const ROOMS: readonly Room[] = Object.entries(TESTS).map(([name, more]) =
 	tests: [name, ...more].map((folder) => `test/${folder}`),
 }));
 
-/** The rooms of these names, all without names. Throws for a name that is not a room. */
+/** The rooms of these names in their order, all without names. Throws for a name that is not a room. */
 export function roomsNamed(names: readonly string[]): readonly Room[] {
-	const unknown = names.filter((name) => !ROOMS.some((room) => room.name === name));
-	if (unknown.length > 0) {
-		throw new Error(`No room: ${unknown.join(', ')}. There are: ${ROOMS.map(({ name }) => name).join(', ')}`);
-	}
-	return names.length === 0 ? ROOMS : ROOMS.filter(({ name }) => names.includes(name));
+	if (names.length === 0) return ROOMS;
+	return names.map((wanted) => {
+		const room = ROOMS.find(({ name }) => name === wanted);
+		if (!room) throw new Error(`No room: ${wanted}. There are: ${ROOMS.map(({ name }) => name).join(', ')}`);
+		return room;
+	});
 }

@@ -64,7 +64,7 @@ const SETTINGS = {
 	allowConsoleColors: false,
 	// Generous, because others may use the machine; a mutant that loops is found by counting, without this limit.
 	timeoutMS: 10_000,
-	timeoutFactor: 4,
+	timeoutFactor: 2,
 };
 
 /** Tests over real sockets or whole emulated libraries, which take seconds for every mutant that others don't find. */
@@ -78,7 +78,7 @@ function config(room: Room, options: StrykerOptions, kept: string): object {
 		haste: { forceNodeFilesystemAPI: true },
 		testPathIgnorePatterns: ['/node_modules/', ...TOO_LONG],
 		// A promise that a mutant leaves open fails its test sooner than Stryker would end the process.
-		testTimeout: 8000,
+		testTimeout: 5000,
 	};
 	return {
 		...SETTINGS,

@@ -64,13 +64,19 @@ class ByFile {
 		for (const file of wanted) {
 			this.file = file;
 			const testFilter = options.testFilter?.filter((test) => files[test]?.includes(file));
-			const result = await this.runner.mutantRun({ ...options, testFilter });
+			const result = found(await this.runner.mutantRun({ ...options, testFilter }), tests);
 			nrOfTests += result.nrOfTests ?? 0;
 			if (result.status !== 'survived') return { ...result, nrOfTests };
 		}
 		return { status: 'survived', nrOfTests };
 	}
 }
+
+/** A test file that fails while it is loaded, e.g. because it calls the changed code, has found the mutant too. */
+const found = (result, [test]) =>
+	result.status === 'error'
+		? { status: 'killed', killedBy: [test], failureMessage: result.errorMessage, nrOfTests: 1 }
+		: result;
 
 function byFile(injector) {
 	return new ByFile(jestRunner(injector));

@@ -7,6 +7,27 @@ import type { PreparedN8n } from '../preparedN8n';
 
 const REGISTERED_MS = 60_000;
 
+/** Lets only real requests pass, not the trial. */
+const TRIAL: WorkflowNode = {
+	name: 'Trial',
+	type: 'n8n-nodes-base.filter',
+	typeVersion: 2,
+	parameters: {
+		conditions: {
+			options: { version: 2, caseSensitive: true, leftValue: '', typeValidation: 'strict' },
+			combinator: 'and',
+			conditions: [
+				{
+					id: 'trial',
+					leftValue: '={{ $json.body.trial === true }}',
+					rightValue: '',
+					operator: { type: 'boolean', operation: 'false', singleValue: true },
+				},
+			],
+		},
+	},
+};
+
 /** A published workflow that a request to the webhook process starts, as in production. */
 export class WebhookRuns {
 	private constructor(
@@ -31,26 +52,7 @@ export class WebhookRuns {
 			webhookId: path,
 			parameters: { path, httpMethod: 'POST', responseMode: 'onReceived', options: {} },
 		};
-		const trial: WorkflowNode = {
-			name: 'Trial',
-			type: 'n8n-nodes-base.filter',
-			typeVersion: 2,
-			parameters: {
-				conditions: {
-					options: { version: 2, caseSensitive: true, leftValue: '', typeValidation: 'strict' },
-					combinator: 'and',
-					conditions: [
-						{
-							id: 'trial',
-							leftValue: '={{ $json.body.trial === true }}',
-							rightValue: '',
-							operator: { type: 'boolean', operation: 'false', singleValue: true },
-						},
-					],
-				},
-			},
-		};
-		const workflowId = await rest.saveWorkflow(workflowInARow(name, [webhook, trial, ...nodes]));
+		const workflowId = await rest.saveWorkflow(workflowInARow(name, [webhook, TRIAL, ...nodes]));
 		await rest.publish(workflowId);
 		const url = `${base}/webhook/${path}`;
 		await waitFor(REGISTERED_MS, `the webhook of "${name}"`, async () => (await post(url, { trial: true })).ok);

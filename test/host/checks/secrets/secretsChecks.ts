@@ -79,10 +79,8 @@ export async function checkSecrets(checks: Checks, { n8n, tarball, temporary }: 
 	);
 	const settings = { N8N_LOG_LEVEL: 'debug', N8N_LOG_OUTPUT: 'console' };
 	const options = { n8n, userFolder: folder, logFolder, settings };
-	const server = await step(
-		'Starting n8n with a log at level debug',
-		async () => await startN8n(await freePort(), options),
-	);
+	const start = async (): Promise<N8nServer> => await startN8n(await freePort(), options);
+	const server = await step('Starting n8n with a log at level debug', start);
 	try {
 		const rest = new RestClient(server.base, n8n);
 		await rest.signIn(newLogin());

@@ -11,8 +11,9 @@ import { allForms, storeForms, type FormWorkflow } from './forms/formWorkflows';
 import { sheetsOf } from './forms/sheet';
 import { idsOf, saveDemoCredentials } from './n8n/demoCredentials';
 import { newLogin } from './n8n/localLogin';
-import { installedN8n } from './n8n/n8nCache';
+import { findN8n } from './n8n/n8nCache';
 import { startN8n } from './n8n/n8nServer';
+import { DEFAULT_N8N } from './n8n/n8nVersions';
 import { PROJECT, installNodes, packProject } from './n8n/packagedNodes';
 import { RestClient } from './n8n/restClient';
 import { runAndCleanUp } from './process/cleanUp';
@@ -39,7 +40,7 @@ async function withForms(
 		'Building and packing this project (npm pack)',
 		async (showDetail) => await packProject(join(temporary, 'pack'), showDetail),
 	);
-	const n8n = await step('Looking for n8n in the cache, installing it if it is missing', installedN8n);
+	const n8n = await findN8n(DEFAULT_N8N);
 	const userFolder = join(temporary, 'n8n');
 	await step('Installing the package into a new n8n', async () => await installNodes(tarball, userFolder));
 	const emulator = await startEmulator({ seedDemo: true });

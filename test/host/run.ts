@@ -1,55 +1,37 @@
 import { chmodSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { startEmulator } from '../emulator';
-import { checkActivity } from './checks/activity/activityChecks';
-import { checkAgent } from './checks/agent/agentChecks';
 import { Checks } from './checks/checks';
-import { DOCUMENTED_IMAGES, checkEditor } from './checks/editorChecks';
 import type { PreparedN8n, TestKit } from './checks/preparedN8n';
 import { prepareN8n } from './checks/preparedN8n';
-import { checkPreview } from './checks/preview/previewChecks';
-import { checkQueueMode } from './checks/queue/queueChecks';
-import { checkReading, READING_PICTURES } from './checks/reading/readingChecks';
-import { checkSamples } from './checks/samples/sampleChecks';
-import { SAMPLE_PICTURES } from './checks/samples/pictures';
-import { checkServer } from './checks/serverChecks';
-import { checkTrigger } from './checks/trigger/triggerChecks';
-import { installedN8n } from './n8n/n8nCache';
+import { GROUPS, OWN_GROUPS, SHARED_GROUPS } from './groups';
+import { findN8n } from './n8n/n8nCache';
 import { startN8n } from './n8n/n8nServer';
 import { PROJECT, installNodes, packProject } from './n8n/packagedNodes';
+import { type HostOptions, readOptions } from './options';
 import { stopAll } from './process/childProcess';
 import { runAndCleanUp } from './process/cleanUp';
 import { freePort } from './process/freePort';
 import { report, step } from './process/progress';
 import { withTimeout } from './process/waiting';
 
-/** The groups of checks: those in `SHARED` share one n8n, the others start their own. */
-const SHARED = ['server', 'agent', 'editor', 'samples', 'preview'] as const;
-const GROUPS = [...SHARED, 'reading', 'trigger', 'activity', 'queue'] as const;
-type Group = (typeof GROUPS)[number];
-
-const USAGE = `npm run test:host -- [options]
-
-Tests this package in a real n8n: installs it like a release, runs the samples, uses the editor and the preview pages in
-Chromium, kills n8n while it watches a library and what people do, and repeats the sample in queue mode. Everything
-runs on free ports and in a temporary folder, and is stopped at the end.
-
-  --only GROUP      run one group of checks: ${GROUPS.join(', ')}; may be repeated (default: all)
-  --update-images   replace the screenshots in docs/images
-  --help            show this text`;
-
 /** Longer than the first installation and all groups together: nothing here may hang for ever. */
-const LIMIT_MS = 30 * 60_000;
+const LIMIT_MS = { full: 40 * 60_000, short: 15 * 60_000 };
 
-/** What was asked for on the command line. */
-interface Order {
-	readonly groups: ReadonlySet<Group>;
-	readonly updateImages: boolean;
+/** One host test, while it runs. */
+interface Run {
+	readonly checks: Checks;
+	readonly kit: TestKit;
+	readonly options: HostOptions;
 }
 
-async function checkRegularMode(checks: Checks, { n8n, tarball, temporary }: TestKit, order: Order): Promise<void> {
+/** The folder that screenshots go to. */
+const imagesOf = ({ kit }: Run): string => join(kit.temporary, 'images');
+
+/** The n8n of the groups that share one. */
+async function checkSharedGroups(run: Run): Promise<void> {
+	const { n8n, tarball, temporary } = run.kit;
 	const folder = join(temporary, 'regular');
 	await step('Installing the package into a new n8n', async () => await installNodes(tarball, folder));
 	// Media play so fast that all their events come within a second.
@@ -57,46 +39,36 @@ async function checkRegularMode(checks: Checks, { n8n, tarball, temporary }: Tes
 	try {
 		const options = { n8n, userFolder: folder, logFolder: join(temporary, 'logs', 'regular') };
 		const server = await step(`Starting n8n ${n8n.version}`, async () => await startN8n(await freePort(), options));
-		const prepared = await prepareN8n(server.base, emulator, n8n, folder);
-		await runSharedGroups(checks, prepared, order, join(temporary, 'images'));
+		await runSharedGroups(run, await prepareN8n(server.base, emulator, n8n, folder));
 	} finally {
 		await emulator.close();
 	}
 }
 
-async function runSharedGroups(
-	checks: Checks,
-	prepared: PreparedN8n,
-	{ groups, updateImages }: Order,
-	images: string,
-): Promise<void> {
-	if (groups.has('server')) {
-		report('The package in a running n8n');
-		await checkServer(checks, prepared);
-	}
-	if (groups.has('agent')) {
-		report('The nodes as tools of an AI agent');
-		await checkAgent(checks, prepared);
-	}
-	if (groups.has('editor')) {
-		report('The node in the editor');
-		await checkEditor(checks, prepared, images);
-		if (updateImages && checks.ok()) keepImages(images, DOCUMENTED_IMAGES);
-	}
-	if (groups.has('samples')) {
-		report('The samples');
-		await checkSamples(checks, prepared, images);
-		if (updateImages && checks.ok()) keepImages(images, Object.keys(SAMPLE_PICTURES));
-	}
-	if (groups.has('preview')) {
-		report('The pages of the Preview Trigger');
-		await checkPreview(checks, prepared, images);
+async function runSharedGroups(run: Run, prepared: PreparedN8n): Promise<void> {
+	for (const [name, { title, check, pictures }] of Object.entries(SHARED_GROUPS)) {
+		if (!run.options.groups.has(name)) continue;
+		report(title);
+		// What throws outside of a check ends its own group only.
+		await check(run.checks, prepared, imagesOf(run), run.kit).catch((error: unknown) =>
+			run.checks.fail(`the group "${name}" stopped`, error),
+		);
+		keepImages(run, pictures);
 	}
 }
 
-function keepImages(images: string, files: readonly string[]): void {
+/** Runs the groups of one line of `OWN_GROUPS` side by side. */
+async function runOwnGroups(run: Run, line: (typeof OWN_GROUPS)[number]): Promise<void> {
+	const groups = Object.entries(line).filter(([name]) => run.options.groups.has(name));
+	const tasks = groups.map(([, { title, check }]) => [title, async () => await check(run.checks, run.kit)] as const);
+	await runTogether(run.checks, Object.fromEntries(tasks));
+	for (const [, { pictures }] of groups) keepImages(run, pictures);
+}
+
+function keepImages(run: Run, files: readonly string[] = []): void {
+	if (!run.options.updateImages || !run.checks.ok() || files.length === 0) return;
 	const target = join(PROJECT, 'docs', 'images');
-	for (const file of files) copyFileSync(join(images, file), join(target, file));
+	for (const file of files) copyFileSync(join(imagesOf(run), file), join(target, file));
 	report(`The new screenshots are in ${target}`);
 }
 
@@ -110,7 +82,7 @@ async function runTogether(checks: Checks, tasks: Tasks): Promise<void> {
 	await stopAll();
 }
 
-async function prepareTestKit(checks: Checks): Promise<TestKit> {
+async function prepareTestKit(checks: Checks, { n8n: version, node, short }: HostOptions): Promise<TestKit> {
 	const temporary = mkdtempSync(join(tmpdir(), 'file-library-host-'));
 	// Postgres runs as another user and stores its data in here.
 	chmodSync(temporary, 0o755);
@@ -122,51 +94,28 @@ async function prepareTestKit(checks: Checks): Promise<TestKit> {
 		'Building and packing this project (npm pack)',
 		async (showDetail) => await packProject(join(temporary, 'pack'), showDetail),
 	);
-	const n8n = await step('Looking for n8n in the cache, installing it if it is missing', installedN8n);
-	return { n8n, tarball, temporary };
+	return { n8n: await findN8n(version, node), tarball, temporary, short };
 }
 
-async function testHost(order: Order): Promise<number> {
+async function testHost(options: HostOptions): Promise<number> {
 	const checks = new Checks();
-	const kit = await prepareTestKit(checks);
-	const { groups } = order;
-	if (SHARED.some((group) => groups.has(group)))
-		await runTogether(checks, { 'regular mode': async () => await checkRegularMode(checks, kit, order) });
-	if (groups.has('reading')) {
-		await runTogether(checks, { reading: async () => await checkReading(checks, kit) });
-		if (order.updateImages && checks.ok()) keepImages(join(kit.temporary, 'images'), READING_PICTURES);
-	}
-	// Most of their time both wait for n8n's next poll, which comes once a minute.
-	await runTogether(checks, {
-		...(groups.has('trigger') && { 'the trigger': async () => await checkTrigger(checks, kit) }),
-		...(groups.has('activity') && { activities: async () => await checkActivity(checks, kit) }),
-	});
-	if (groups.has('queue')) await runTogether(checks, { 'queue mode': async () => await checkQueueMode(checks, kit) });
+	const run = { checks, options, kit: await prepareTestKit(checks, options) };
+	if (Object.keys(SHARED_GROUPS).some((name) => options.groups.has(name)))
+		await runTogether(checks, { 'regular mode': async () => await checkSharedGroups(run) });
+	for (const line of OWN_GROUPS) await runOwnGroups(run, line);
 	process.stdout.write(`\n${checks.summary()}\n`);
 	return checks.ok() ? 0 : 1;
 }
 
-function groupsNamed(names: readonly string[]): ReadonlySet<Group> {
-	const unknown = names.filter((name) => !GROUPS.some((group) => group === name));
-	if (unknown.length > 0) throw new Error(`There is no group "${unknown.join('", "')}".\n\n${USAGE}`);
-	return new Set(GROUPS.filter((group) => names.length === 0 || names.includes(group)));
-}
-
 runAndCleanUp(
 	async () => {
-		const { values } = parseArgs({
-			options: {
-				only: { type: 'string', multiple: true, default: [] },
-				'update-images': { type: 'boolean', default: false },
-				help: { type: 'boolean', default: false },
-			},
-		});
-		if (values.help) {
-			process.stdout.write(`${USAGE}\n`);
-			return 0;
+		const options = readOptions(process.argv.slice(2), GROUPS);
+		if (typeof options !== 'string') {
+			const limit = options.short ? LIMIT_MS.short : LIMIT_MS.full;
+			return await withTimeout(limit, 'The host test', testHost(options));
 		}
-		const order = { groups: groupsNamed(values.only), updateImages: values['update-images'] };
-		return await withTimeout(LIMIT_MS, 'The host test', testHost(order));
+		process.stdout.write(`${options}\n`);
+		return 0;
 	},
 	() => 130,
 );

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { saveDemoCredentials } from './n8n/demoCredentials';
 import { localLogin } from './n8n/localLogin';
-import { installedN8n } from './n8n/n8nCache';
+import { findN8n } from './n8n/n8nCache';
 import type { N8nServer } from './n8n/n8nServer';
 import { startN8n } from './n8n/n8nServer';
+import { DEFAULT_N8N } from './n8n/n8nVersions';
 import { LOCAL, installNodes, packProject } from './n8n/packagedNodes';
 import { RestClient } from './n8n/restClient';
 import type { Child } from './process/childProcess';
@@ -68,7 +69,7 @@ async function portFor(program: string, wanted: number | string, variable: strin
 }
 
 async function startPrograms(): Promise<Started & { rest: RestClient }> {
-	const n8n = await step('Looking for n8n in the cache, installing it if it is missing', installedN8n);
+	const n8n = await findN8n(DEFAULT_N8N);
 	const emulatorPort = await portFor('the emulator', process.env.EMULATOR_PORT ?? 8765, 'EMULATOR_PORT');
 	const emulator = await step('Starting the emulator of the service', async () => {
 		return await startEmulatorProcess(emulatorPort, join(LOCAL, 'emulator'), LOGS);

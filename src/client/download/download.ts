@@ -1,9 +1,8 @@
 import type { Readable } from 'node:stream';
 import { filledText, defined } from '../../protocol/wire/json';
-import { lazyStream } from '../async/streamPump';
 import type { Caller } from '../service/call';
 import { fileNameIn } from './contentDisposition';
-import type { OpenLink } from './openLink';
+import { ContentStream } from './contentStream';
 import { connectWithRetries, mismatch, receive, type DownloadRun } from './receive';
 
 /** What is known of a download beforehand. */
@@ -29,12 +28,6 @@ export interface Download {
 }
 
 /**
- * Bytes that wait for a slow reader. With more, two pieces from the network would become one new and larger one, which
- * costs more than it saves.
- */
-const WAITING = 64 * 1024;
-
-/**
  * Opens a download in constant memory. After a cut connection it continues from the byte reached; links are tried in
  * turn and renewed when expired. Length and SHA1 are checked while streaming, so a truncated or damaged file is never a
  * success. Throws LibraryError when no link opens. No error shows a link's path or query; no header of the account goes
@@ -56,22 +49,15 @@ export async function openDownload(
 	}
 	const checked = { ...run, expected: { size: expected.size ?? size, sha1: expected.sha1 } };
 	return {
-		stream: streamOf(checked, first, stop),
+		stream: new ContentStream({
+			receive: async (take) => await receive(checked, first, take),
+			// A reader that goes away frees the connection at once.
+			end: () => stop.abort(),
+		}),
 		...defined({
 			size,
 			contentType: filledText(headers['content-type']),
 			fileName: fileNameIn(headers['content-disposition']),
 		}),
 	};
-}
-
-function streamOf(run: DownloadRun, first: OpenLink, stop: AbortController): Readable {
-	let link = first;
-	return lazyStream({
-		highWaterMark: WAITING,
-		run: async (push) => await receive(run, first, push, (next) => void (link = next)),
-		resume: () => link.body.resume(),
-		// A reader that goes away frees the connection at once.
-		end: () => stop.abort(),
-	});
 }

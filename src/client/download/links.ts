@@ -23,11 +23,11 @@ export async function connectDownload(
 	before: OpenLink | undefined,
 ): Promise<OpenLink> {
 	const first = await openFirst(caller, links.urls, offset, before);
-	if ('body' in first) return first;
+	if ('receive' in first) return first;
 	if (!links.renew || !first.expired) throw first.cause;
 	links.urls = await links.renew();
 	const second = await openFirst(caller, links.urls, offset, before);
-	if ('body' in second) return second;
+	if ('receive' in second) return second;
 	throw second.cause;
 }
 

@@ -1,17 +1,18 @@
-import type { Readable } from 'node:stream';
 import { decodeAnswer } from '../../protocol/wire/decode';
 import { defined } from '../../protocol/wire/json';
 import { LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
 import { originOf } from '../http/transportErrors';
-import type { HttpAnswer } from '../http/types';
-import type { Caller } from '../service/call';
+import type { HttpAnswer, TakePiece } from '../http/types';
+import { hiddenBy, type Caller } from '../service/call';
+import { linkSecrets } from '../service/linkSecrets';
 
 /** A download link that answered: the content from some byte on. */
 export interface OpenLink {
 	readonly headers: Readonly<Record<string, string>>;
 	/** Bytes of the whole file, when known. */
 	readonly size?: number;
-	readonly body: Readable;
+	/** Hands the content to `take`, to its end. Throws LibraryError. */
+	receive(take: TakePiece): Promise<void>;
 	/** It came compressed: to continue, it is sent again from its beginning. */
 	readonly compressed: boolean;
 	/** Bytes at the start of the body that were received before: a host without ranges sends everything again. */
@@ -52,6 +53,7 @@ const request = async (caller: Caller, url: string, offset: number): Promise<Htt
 		method: 'GET',
 		url,
 		followRedirects: true,
+		bulk: true,
 		operation: 'download',
 		headers: { accept: '*/*', ...(offset > 0 ? { range: `bytes=${offset}-` } : {}) },
 		...defined({ signal: caller.signal, headersTimeout: caller.silenceMs, bodyTimeout: caller.silenceMs }),
@@ -68,7 +70,7 @@ function linkOf(answer: HttpAnswer, offset: number, before: OpenLink | undefined
 	// A compressed form has a tag of its own.
 	const isOther = before?.compressed === compressed && differ(before.headers.etag, headers.etag);
 	if (before && (isOther || differ(before.size, size))) throw unusable('the file was changed during the download');
-	return { headers, ...defined({ size }), compressed, body: answer.stream(), skip: partial ? 0 : offset };
+	return { headers, ...defined({ size }), compressed, receive: answer.receive, skip: partial ? 0 : offset };
 }
 
 /** Whether two values are known and not the same. */
@@ -89,7 +91,7 @@ async function refusal(caller: Caller, url: string, answer: HttpAnswer): Promise
 	const json = text.trimStart().startsWith('{') ? text : '{}'; // a web page's title says nothing about the file
 	const decodable = { status: Math.max(400, status), headers, text: json };
 	try {
-		decodeAnswer('download', decodable, caller.clock.now(), secretsIn(url));
+		decodeAnswer('download', decodable, caller.clock.now(), [url, ...linkSecrets(url), ...hiddenBy(caller)]);
 	} catch (cause) {
 		if (isLibraryError(cause))
 			return new LibraryError(cause.kind, `${originOf(url)}: ${cause.message}`, {
@@ -99,13 +101,4 @@ async function refusal(caller: Caller, url: string, answer: HttpAnswer): Promise
 			});
 	}
 	return unusable(`the host answered with HTTP ${status}`);
-}
-
-/**
- * The parts of a link that may contain its signature: some hosts sign in the path, as a whole or by a long part of it.
- */
-function secretsIn(url: string): string[] {
-	const { pathname, search, searchParams } = new URL(url);
-	const longParts = pathname.split('/').filter((part) => part.length >= 16);
-	return [url, search, ...searchParams.values(), pathname, ...longParts];
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
 import { backoff, pause } from '../async/clock';
-import { pump } from '../async/streamPump';
+import type { TakePiece } from '../http/types';
 import type { Caller } from '../service/call';
 import { connectDownload, type DownloadLinks } from './links';
 import type { OpenLink } from './openLink';
@@ -45,21 +45,16 @@ export async function connectWithRetries(
 }
 
 /**
- * Passes the whole content to `push`, over as many links as it takes, and calls `onLink` with each new one. Resolves
- * only when length and SHA1 are as expected. Throws LibraryError.
+ * Hands the whole content to `take`, over as many links as it takes. Resolves only when length and SHA1 are as
+ * expected. Throws LibraryError.
  */
-export async function receive(
-	run: DownloadRun,
-	first: OpenLink,
-	push: (piece: Buffer) => boolean,
-	onLink: (link: OpenLink) => void,
-): Promise<void> {
+export async function receive(run: DownloadRun, first: OpenLink, take: TakePiece): Promise<void> {
 	const { size } = run.expected;
-	const check = makeCheck(run, push);
+	const check = makeCheck(run, take);
 	for (let link = first, failures = 0; ;) {
 		const before = check.received;
 		try {
-			await pump(link.body, skipping(link.skip, check.take));
+			await link.receive(skipping(link.skip, check.take));
 			if (size === undefined || check.received === size) break;
 			throw new LibraryError('network', `The download ended after ${check.received} of ${size} bytes`, {
 				operation: 'download',
@@ -69,14 +64,14 @@ export async function receive(
 			if (!isLibraryError(cause) || failures > retriesOf(cause)) throw cause;
 			if (check.received === size) break; // cut after the last byte
 			run.onRetry?.();
-			onLink((link = await connectWithRetries(run, check.received, first, failures)));
+			link = await connectWithRetries(run, check.received, first, failures);
 		}
 	}
 	check.end();
 }
 
 /** Wraps `take` so that it does not see the first `bytes` bytes: a piece that is a part of them arrives empty. */
-function skipping(bytes: number, take: (piece: Buffer) => boolean): (piece: Buffer) => boolean {
+function skipping(bytes: number, take: TakePiece): TakePiece {
 	let skip = bytes;
 	return (piece) => {
 		const rest = skip > 0 ? piece.subarray(skip) : piece;
@@ -85,20 +80,20 @@ function skipping(bytes: number, take: (piece: Buffer) => boolean): (piece: Buff
 	};
 }
 
-/** Counts and hashes the content on its way to `push`. Throws LibraryError when it is not what is expected. */
-function makeCheck({ expected: { size, sha1 }, onProgress }: DownloadRun, push: (piece: Buffer) => boolean) {
+/** Counts and hashes the content on its way to `take`. Throws LibraryError when it is not what is expected. */
+function makeCheck({ expected: { size, sha1 }, onProgress }: DownloadRun, take: TakePiece) {
 	const hash = sha1 ? createHash('sha1') : undefined;
 	let received = 0;
 	return {
 		get received() {
 			return received;
 		},
-		take: (bytes: Buffer): boolean => {
+		take: (bytes: Buffer): Promise<void> | undefined => {
 			received += bytes.length;
 			if (size !== undefined && received > size) throw mismatch(`more than ${size} bytes arrived`);
 			hash?.update(bytes);
 			onProgress?.(received, size);
-			return bytes.length === 0 || push(bytes);
+			return bytes.length === 0 ? undefined : take(bytes);
 		},
 		end: (): void => {
 			if (hash && sha1 && hash.digest('hex') !== sha1.toLowerCase()) throw mismatch('its SHA1 checksum differs');

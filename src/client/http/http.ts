@@ -1,10 +1,15 @@
-import type { LookupFunction } from 'node:net';
-import { Readable } from 'node:stream';
-import type { Dispatcher } from 'undici';
+import type { LookupFunction, Socket } from 'node:net';
+import { Readable, type Duplex } from 'node:stream';
+import type { buildConnector as BuildConnector, Dispatcher } from 'undici';
 import { abortedError } from '../../protocol/wire/libraryError';
+import { requestBulk, type BulkHandler } from './bulkAnswer';
+import { BulkConnection } from './bulkConnection';
+import { type Clock, systemClock } from '../async/clock';
 import { httpAnswer } from './httpAnswer';
+import { patienceFor, startPatience, timeFor } from './patience';
+import { proxiesOfEnvironment } from './proxies';
 import { sendFollowing } from './redirect';
-import { encodedBody, type FormFrame } from './requestBody';
+import { type EncodedBody, encodedBody, type FormFrame } from './requestBody';
 import { transportError } from './transportErrors';
 import type { EgressFilter, Http, HttpAnswer, HttpRequest, HttpSettings, MultipartBody } from './types';
 
@@ -23,11 +28,13 @@ const filtered = new WeakMap<EgressFilter, Map<string, Http>>();
 
 /**
  * The shared client of these settings in this process: keep-alive pools for each origin, proxies of the environment.
+ * One with a clock of its own is not shared.
  */
 export function httpFor(settings: HttpSettings): Http {
+	if (settings.clock) return makeHttp(settings, () => undefined);
 	const clients = settings.egress ? (filtered.get(settings.egress) ?? new Map<string, Http>()) : unfiltered;
 	if (settings.egress) filtered.set(settings.egress, clients);
-	const key = JSON.stringify([settings.allowUnauthorizedCerts, settings.httpsOnly === true, proxies()]);
+	const key = JSON.stringify([settings.allowUnauthorizedCerts, settings.httpsOnly === true, proxiesOfEnvironment()]);
 	const existing = clients.get(key);
 	if (existing) return existing;
 	const made = makeHttp(settings, () => clients.delete(key));
@@ -35,70 +42,108 @@ export function httpFor(settings: HttpSettings): Http {
 	return made;
 }
 
-const proxies = (): string[] =>
-	['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'].map((name) => process.env[name] ?? '');
-
 function makeHttp(settings: HttpSettings, forget: () => void): Http {
 	// undici is loaded at the first request: n8n loads every node of every package when it starts.
-	let dispatcher: Promise<Dispatcher> | undefined;
+	let dispatchers: Promise<Dispatchers> | undefined;
 	return {
 		request: async (request) => {
-			dispatcher ??= dispatcherFor(settings);
-			const loaded = await dispatcher;
-			return await sendFollowing(async (each) => await send(loaded, each), settings, request);
+			dispatchers ??= dispatchersFor(settings);
+			const loaded = await dispatchers;
+			const { clock = systemClock } = settings;
+			return await sendFollowing(async (each) => await send(loaded, each, clock), settings, request);
 		},
 		close: async () => {
 			forget();
-			const old = dispatcher;
-			dispatcher = undefined;
-			await (await old)?.destroy();
+			const old = await dispatchers;
+			dispatchers = undefined;
+			const all = old ? [old.http, old.https].flatMap(({ usual, bulk }) => [usual, bulk]) : [];
+			await Promise.all(all.map(async (each) => await each.destroy()));
 		},
 	};
 }
 
-async function dispatcherFor({ allowUnauthorizedCerts, egress }: HttpSettings): Promise<Dispatcher> {
-	const { Agent, EnvHttpProxyAgent } = await import('undici');
+/** What sends requests; the connections for large answers are apart, because they occupy more memory. */
+interface Senders {
+	readonly usual: Dispatcher;
+	readonly bulk: Dispatcher;
+}
+
+/** What sends requests, by the scheme of their address. */
+type Dispatchers = Readonly<Record<'http' | 'https', Senders>>;
+
+async function dispatchersFor({ allowUnauthorizedCerts, egress }: HttpSettings): Promise<Dispatchers> {
+	const { Agent, EnvHttpProxyAgent, buildConnector } = await import('undici');
 	const tls = { rejectUnauthorized: !allowUnauthorizedCerts };
 	// The filter checks the address that is actually connected to: a host name that resolves differently later cannot
 	// bypass it.
 	const lookup = egress ? { lookup: egress.createSecureLookup() as LookupFunction } : {};
-	const options = {
-		pipelining: 1,
-		connectTimeout: CONNECT_MS,
-		connect: { ...tls, timeout: CONNECT_MS, ...lookup },
+	const connect = { ...tls, timeout: CONNECT_MS, ...lookup };
+	const options = { pipelining: 1, connectTimeout: CONNECT_MS, connect };
+	const bulkConnect: BuildConnector.connector = (target, done) => {
+		const connection = new BulkConnection();
+		buildConnector({ ...connect, onread: connection.onRead })(target, (...[error, socket]) =>
+			// undici takes any Duplex; its types do not.
+			error ? done(error, null) : done(null, connection.attach(socket) as Duplex as Socket),
+		);
 	};
-	if (proxies().every((value) => value === '')) return new Agent(options);
+	const { http, https, none } = proxiesOfEnvironment();
 	// Requests to http:// addresses go to the proxy in absolute form, as curl sends them: many proxies allow CONNECT
 	// to port 443 only.
-	return new EnvHttpProxyAgent({
+	const proxied = {
 		...options,
+		noProxy: none,
 		proxyTunnel: false,
 		...(allowUnauthorizedCerts ? { requestTls: tls } : {}),
-	});
+	};
+	const by = (proxy: string): Senders => {
+		if (proxy === '') return { usual: new Agent(options), bulk: new Agent({ ...options, connect: bulkConnect }) };
+		const agent = new EnvHttpProxyAgent({ ...proxied, httpProxy: proxy, httpsProxy: proxy });
+		return { usual: agent, bulk: agent };
+	};
+	return { http: by(http), https: by(https) };
 }
 
-async function send(dispatcher: Dispatcher, request: HttpRequest): Promise<HttpAnswer> {
+async function send(dispatchers: Dispatchers, request: HttpRequest, clock: Clock): Promise<HttpAnswer> {
 	if (request.signal?.aborted) throw abortedError(request.signal.reason);
 	const url = new URL(request.url);
 	const { body, headers } = await encodedBody(request.body, formFrame);
+	const { headersTimeout = SILENCE_MS, bodyTimeout = SILENCE_MS } = request;
+	const sent = { ...OWN_HEADERS, ...headers, ...request.headers };
+	const late = new AbortController();
+	const patience = startPatience({
+		...{ clock, where: url.origin, patienceMs: patienceFor(headersTimeout) + timeFor(sizeOf(body, sent)) },
+		give: (error) => late.abort(error),
+	});
+	const options = {
+		...{ origin: url.origin, path: `${url.pathname}${url.search}`, method: request.method, headers: sent },
+		// undici documents iterables as bodies; its types do not.
+		body: body as Readable | null,
+		headersTimeout,
+	};
+	const signal = request.signal ? AbortSignal.any([request.signal, late.signal]) : late.signal;
+	const { usual, bulk } = dispatchers[url.protocol === 'https:' ? 'https' : 'http'];
+	// The body of a large answer has a limit of its own: undici's goes on while the reader holds the connection back.
+	const dispatch = (handler: BulkHandler): unknown => bulk.dispatch({ ...options, bodyTimeout: 0 }, handler);
 	try {
-		const answer = await dispatcher.request({
-			origin: url.origin,
-			path: `${url.pathname}${url.search}`,
-			method: request.method,
-			headers: { ...OWN_HEADERS, ...headers, ...request.headers },
-			// undici documents iterables as bodies; its types do not.
-			body: body as Readable | null,
-			signal: request.signal ?? null,
-			headersTimeout: request.headersTimeout ?? SILENCE_MS,
-			bodyTimeout: request.bodyTimeout ?? SILENCE_MS,
-		});
-		return httpAnswer(answer.statusCode, answer.headers, answer.body, request);
+		const answer = request.bulk
+			? await requestBulk(dispatch, { signal, silenceMs: bodyTimeout })
+			: await usual.request({ ...options, signal, bodyTimeout });
+		const { statusCode: status, headers: received } = answer;
+		return httpAnswer({ status, headers: received, body: answer.body, request, clock, silenceMs: bodyTimeout });
 	} catch (cause) {
 		// undici destroys a body with an error of its own; the error of a body that failed by itself is the one to
 		// report.
 		throw transportError(body instanceof Readable && body.errored ? body.errored : cause, request);
+	} finally {
+		patience.end();
 	}
+}
+
+/** Bytes of a request body; without limit where nobody knows them. */
+function sizeOf(body: EncodedBody['body'], headers: Readonly<Record<string, string>>): number {
+	if (body === null) return 0;
+	if (typeof body === 'string' || Buffer.isBuffer(body)) return Buffer.byteLength(body);
+	return Number(headers['content-length'] ?? Infinity);
 }
 
 /** The form of an empty file, cut before its last boundary: the content is streamed in between. */

@@ -1,10 +1,13 @@
 import { Readable } from 'node:stream';
 import { defined } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
-import { lazyStream, pump } from '../async/streamPump';
+import type { Clock } from '../async/clock';
+import { pump } from '../async/streamPump';
+import { BulkBody } from './bulkAnswer';
 import { codingsIn, decodedPieces } from './contentCoding';
+import { DISCARD_MS, patienceFor, startPatience, TEXT_TOTAL_MS, type Patience } from './patience';
 import { originOf, transportError } from './transportErrors';
-import type { HttpAnswer, HttpRequest } from './types';
+import type { HttpAnswer, HttpRequest, TakePiece } from './types';
 
 /** The body of an answer as undici passes it on; `dump` reads it to its end and drops it. */
 type Body = Readable & { dump(): Promise<void> };
@@ -14,17 +17,30 @@ type RawHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /** Bytes of a text that no limit is given for. */
 const TEXT_LIMIT = 64 * 1024 * 1024;
-const HIGH_WATER_MARK = 64 * 1024;
+
+/** An answer that has begun, and what limits how long its body may take. */
+interface Arriving {
+	readonly status: number;
+	readonly headers: RawHeaders;
+	readonly body: Body;
+	readonly request: HttpRequest;
+	readonly clock: Clock;
+	/** Longest silence inside the body, in ms. */
+	readonly silenceMs: number;
+}
 
 /** An answer whose body is not compressed any more and fails with LibraryError, however it is read. */
-export function httpAnswer(status: number, rawHeaders: RawHeaders, body: Body, request: HttpRequest): HttpAnswer {
+export function httpAnswer({ status, headers: raw, body, request, clock, silenceMs }: Arriving): HttpAnswer {
 	const where = originOf(request.url);
-	const all = joined(rawHeaders);
+	const all = joined(raw);
 	const codings = codingsIn(all['content-encoding']) ?? [];
 	const compressed = codings.length > 0;
-	// Created when it is read: until then the body can still be dropped whole.
-	const content = (): Readable =>
-		compressed ? Readable.from(decodedPieces(body, codings, where), { objectMode: false }) : body;
+	const patient = (totalMs?: number): Patience =>
+		startPatience({
+			...{ clock, where, patienceMs: patienceFor(silenceMs) },
+			...defined({ totalMs: totalMs && Math.max(totalMs, patienceFor(silenceMs)) }),
+			give: (error) => void body.destroy(error),
+		});
 	const failing = async <T>(reading: Promise<T>): Promise<T> =>
 		await reading.catch((cause: unknown) => {
 			throw transportError(cause, request);
@@ -34,33 +50,93 @@ export function httpAnswer(status: number, rawHeaders: RawHeaders, body: Body, r
 		headers: compressed ? withoutCoding(all) : all,
 		...(compressed ? { compressed } : {}),
 		text: async (limit) => {
-			const text = await failing(limit === undefined ? wholeText(content(), where) : textIn(content(), limit));
+			const patience = patient(TEXT_TOTAL_MS);
+			const arrived = counted(body, patience);
+			const content = compressed ? decodedPieces(arrived, codings, where) : arrived;
+			const reading = limit === undefined ? wholeText(content, where) : textIn(content, limit);
+			const text = await failing(reading).finally(patience.end);
 			await connectionFree();
 			return text;
 		},
-		stream: () => contentStream(content(), body, failing),
+		receive: async (take) => {
+			const patience = patient();
+			await failing(receive({ body, codings, where, patience }, take)).finally(patience.end);
+			await connectionFree();
+		},
 		discard: async () => {
-			// A body that cannot be read to its end only costs its connection.
-			await body.dump().catch(() => undefined);
+			await dropped(body, clock);
 			await connectionFree();
 		},
 	};
 }
 
-const contentStream = (
-	content: Readable,
-	body: Readable,
-	failing: (reading: Promise<void>) => Promise<void>,
-): Readable =>
-	lazyStream({
-		highWaterMark: HIGH_WATER_MARK,
-		run: async (push) => await failing(pump(content, push)),
-		resume: () => content.resume(),
-		end: () => {
-			body.destroy();
-			content.destroy();
-		},
+/** A body that is being read. */
+interface Content {
+	readonly body: Body;
+	readonly codings: readonly string[];
+	readonly where: string;
+	readonly patience: Patience;
+}
+
+/** Hands the body to `take`, without its codings; the time that `take` asks for is not the server's. */
+async function receive({ body, codings, where, patience }: Content, take: TakePiece): Promise<void> {
+	const handOn: TakePiece = (piece) => {
+		const wait = take(piece);
+		if (wait) patience.pause();
+		wait?.then(patience.resume, () => undefined);
+		return wait;
+	};
+	if (codings.length > 0) {
+		const decoded = decodedPieces(counted(body, patience), codings, where);
+		return await passOn(Readable.from(decoded, { objectMode: false }), handOn, () => body.destroy());
+	}
+	const countAndHandOn: TakePiece = (piece) => {
+		patience.took(piece.length);
+		return handOn(piece);
+	};
+	if (body instanceof BulkBody) await body.receive(countAndHandOn);
+	else await passOn(body, countAndHandOn, () => undefined);
+}
+
+/**
+ * Hands every chunk of a body to `take`, and waits where it says so. When that fails, `leave` is called: a decoder that
+ * waits for more does not let go of its connection.
+ */
+const passOn = async (content: Readable, take: TakePiece, leave: () => void): Promise<void> =>
+	await pump(content, (chunk) => {
+		try {
+			const wait = take(chunk);
+			wait?.then(
+				() => content.resume(),
+				(error: unknown) => content.destroy(error as Error),
+			);
+			return !wait;
+		} catch (error) {
+			leave();
+			throw error;
+		}
 	});
+
+/** Reads what is left of a body, so that its connection can be used again, but not for long. */
+async function dropped(body: Body, clock: Clock): Promise<void> {
+	const over = new AbortController();
+	const late = async (): Promise<void> => {
+		await clock.sleep(DISCARD_MS, over.signal);
+		body.destroy();
+	};
+	late().catch(() => undefined);
+	// A body that cannot be read to its end only costs its connection.
+	await body.dump().catch(() => undefined);
+	over.abort();
+}
+
+/** The same pieces; each is time that the server has earned. */
+async function* counted(body: AsyncIterable<Buffer>, patience: Patience): AsyncGenerator<Buffer> {
+	for await (const piece of body) {
+		patience.took(piece.length);
+		yield piece;
+	}
+}
 
 /** Names in lower case; repeated headers joined by ", ". */
 const joined = (headers: RawHeaders): Record<string, string> =>
@@ -108,6 +184,6 @@ export const textAnswer = (status: number, headers: Readonly<Record<string, stri
 	status,
 	headers,
 	text: async () => text,
-	stream: () => Readable.from([Buffer.from(text)]),
+	receive: async (take) => await take(Buffer.from(text)),
 	discard: async () => undefined,
 });

@@ -27,6 +27,9 @@ const TLS_HINT =
 	'or turn on "Ignore SSL Issues" in the credential';
 const REACH_HINT = 'Check the Base URL in the credential, and that this machine can reach it (firewall, proxy)';
 const PROXY_HINT = 'Try again; if it keeps happening, check the proxies between this machine and the service';
+const PROXY_SETTINGS_HINT =
+	"Check n8n's proxy settings: the address, user name and password in HTTP_PROXY and HTTPS_PROXY, and NO_PROXY for " +
+	'servers that are reached without it';
 const SCHEME_HINT = 'Check whether the Base URL should start with http:// instead of https://';
 
 const LONGER_HINT =
@@ -86,6 +89,17 @@ function codeOf(cause: unknown): string | undefined {
 	return undefined;
 }
 
+/** undici gives the status of a proxy that opens no tunnel in a text only. */
+const REFUSED_TUNNEL = /^Proxy response \((\d{3})\)/;
+
+function refusedTunnel(cause: unknown): FailureMeaning | undefined {
+	for (const error of causesOf(cause)) {
+		const status = error instanceof Error ? REFUSED_TUNNEL.exec(error.message)?.[1] : undefined;
+		if (status) return network(`the proxy refused the connection (HTTP ${status})`, PROXY_SETTINGS_HINT, false);
+	}
+	return undefined;
+}
+
 function meaningOf(code: string | undefined): FailureMeaning {
 	const known = code === undefined ? undefined : MEANINGS[code];
 	if (known) return known;
@@ -105,7 +119,7 @@ export function transportError(
 	if (signal?.aborted) return isLibraryError(signal.reason) ? signal.reason : abortedError(signal.reason);
 	if (isLibraryError(cause)) return cause;
 	const code = codeOf(cause);
-	const { kind, what, hint, retryable } = meaningOf(code);
+	const { kind, what, hint, retryable } = refusedTunnel(cause) ?? meaningOf(code);
 	return new LibraryError(kind, `${originOf(url)}: ${what}`, {
 		...defined({ code, operation }),
 		retryable,

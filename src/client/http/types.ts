@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Clock } from '../async/clock';
 
 /** n8n's egress filter by its structure (`NodeEgressFilter` of n8n-workflow 2.41). */
 export interface EgressFilter {
@@ -16,6 +17,8 @@ export interface HttpSettings {
 	readonly egress?: EgressFilter;
 	/** Refuses every http:// address: the service is reached by https, and nothing it names may be less secure. */
 	readonly httpsOnly?: boolean;
+	/** Measures how long transfers take. Default: the clock of this machine. */
+	readonly clock?: Clock;
 }
 
 /** A multipart/form-data body: text fields first, then one file that is streamed. */
@@ -35,6 +38,12 @@ export interface MultipartBody {
 	};
 }
 
+/**
+ * Takes a piece, which is good only until it returns: its memory is used again. When it answers a promise, the
+ * connection is held back until that resolves; a piece that has arrived already may still come.
+ */
+export type TakePiece = (piece: Buffer) => Promise<void> | undefined;
+
 /** One request. A stream as body is sent once; its length, if known, goes into the header `content-length`. */
 export interface HttpRequest {
 	readonly method: 'GET' | 'POST' | 'PUT' | 'HEAD';
@@ -50,12 +59,14 @@ export interface HttpRequest {
 	readonly bodyTimeout?: number;
 	/** Whether redirects are followed, at most 5; credentials stay at their origin. Default: false. */
 	readonly followRedirects?: boolean;
+	/** A large answer is expected, to be read with `receive`: its connection reads into the same memory again. */
+	readonly bulk?: boolean;
 	/** operationId, for errors. */
 	readonly operation?: string;
 }
 
 /**
- * An answer whose body has not been read yet; call exactly one of `text`, `stream` and `discard`. A body that came
+ * An answer whose body has not been read yet; call exactly one of `text`, `receive` and `discard`. A body that came
  * compressed is decompressed.
  */
 export interface HttpAnswer {
@@ -69,8 +80,8 @@ export interface HttpAnswer {
 	 * LibraryError.
 	 */
 	text(limit?: number): Promise<string>;
-	/** The body with backpressure; fails with LibraryError. */
-	stream(): Readable;
+	/** The body, piece by piece, to its end. Throws LibraryError; an error of `take` is its cause. */
+	receive(take: TakePiece): Promise<void>;
 	/** Drops the body so that its connection can be used again. */
 	discard(): Promise<void>;
 }

@@ -42,6 +42,8 @@ export interface OffsetList<E> {
 const MAX_PASSES = 5;
 /** The most requests for a list whose length is not announced, and its most entries. */
 const UNANNOUNCED = { requests: 500, entries: 50_000 };
+/** The most entries of any list, whatever it announces: more than n8n can keep in memory. */
+const MOST_ENTRIES = 10_000_000;
 /** By how many pages a list may grow while it is read, beyond twice the announced length. */
 const GROWTH_PAGES = 20;
 
@@ -147,7 +149,7 @@ function mustEnd<E>({ op, limit }: OffsetList<E>, progress: Progress, pass: Pass
 	const isTooLong =
 		announced === undefined
 			? requests > UNANNOUNCED.requests || pass.read > UNANNOUNCED.entries
-			: pass.read > 2 * announced + GROWTH_PAGES * size;
+			: pass.read > Math.min(2 * announced + GROWTH_PAGES * size, MOST_ENTRIES);
 	if (!isTooLong || limit !== Infinity) return;
 	const contrast = announced === undefined ? '' : `, but ${announced} were announced`;
 	throw new LibraryError('protocol', `The list does not end: ${pass.read} entries were read${contrast}`, {

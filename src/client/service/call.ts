@@ -1,7 +1,7 @@
 import { isChange, pathOf, type ServiceRequest } from '../../protocol/operation/define';
 import { withShape } from '../../protocol/wire/answerShape';
 import { decodeAnswer } from '../../protocol/wire/decode';
-import { defined } from '../../protocol/wire/json';
+import { defined, fieldsIn } from '../../protocol/wire/json';
 import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
 import type { WireParams } from '../../protocol/wire/sign';
 import { backoff, type Clock, pause } from '../async/clock';
@@ -9,7 +9,9 @@ import { serviceUrl } from '../http/serviceUrl';
 import { neverSent, stayedSilent } from '../http/transportErrors';
 import type { Http } from '../http/types';
 import { type Account, secretsOf } from './account';
+import { linkSecrets } from './linkSecrets';
 import { learnSkew, serviceSeconds } from './clockSkew';
+import type { SecretVault } from './secretVault';
 import { signedRequest } from './signedRequest';
 
 /** A pause before the next attempt, as `onWait` reports it. */
@@ -48,7 +50,16 @@ export interface Caller {
 	readonly random?: () => number;
 	/** Further values that no error may show. */
 	readonly secrets?: readonly string[];
+	/** What the run knows that nobody may read; each call adds to it. */
+	readonly vault?: SecretVault;
 }
+
+/** Everything that no error about this caller may show. */
+export const hiddenBy = ({ account, secrets = [], vault }: Caller): string[] => [
+	...secretsOf(account),
+	...secrets,
+	...(vault?.all() ?? []),
+];
 
 const MAX_ATTEMPTS = 4;
 /** Longest Retry-After in seconds that is waited for; a longer one is reported. */
@@ -103,16 +114,30 @@ async function attemptCall(caller: Caller, op: ServiceRequest, params: CallParam
 	const { request, signature } = signedRequest(account, op, wire, url, seconds);
 	const silence = caller.silenceMs ?? (op.slow ? SLOW_SILENCE_MS : SILENCE_MS);
 	const limits = { headersTimeout: silence, bodyTimeout: silence };
+	caller.vault?.note(...secretsIn(wire), signature);
 	const answer = await http.request({ ...request, ...limits, ...defined({ signal }) });
 	const { status, headers } = answer;
 	const body = decodeAnswer(
 		op.id,
 		{ status, headers, text: await answer.text() },
 		clock.now(),
-		[...secretsOf(account), ...(caller.secrets ?? []), signature],
+		[...hiddenBy(caller), ...secretsIn(wire), signature],
 		{ isChange: isChange(op), mustConfirm: op.done !== undefined },
 	);
+	caller.vault?.note(...handedOut(body, op.secrets));
 	return op.shape ? withShape(body, op.shape) : body;
+}
+
+/** Parameters that are secrets, whatever the request. */
+const SECRET_PARAMS: readonly string[] = ['password', 'ticket', 'refresh_token', 'exchange_token'];
+
+const secretsIn = (wire: WireParams): string[] => SECRET_PARAMS.flatMap((name) => wire[name] ?? []);
+
+/** The secrets that an answer is made to contain, by the names of their fields. */
+function handedOut(body: unknown, names: readonly string[] = []): string[] {
+	const fields = fieldsIn(body);
+	const texts = names.flatMap((name) => fields[name] ?? []).filter((value) => typeof value === 'string');
+	return texts.flatMap((text) => (/^https?:/i.test(text) ? linkSecrets(text) : [text]));
 }
 
 /** Waits before the next attempt; throws the last failure when there must not be one. */

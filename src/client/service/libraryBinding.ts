@@ -46,11 +46,10 @@ export function makeLibraryBindings(limit = MAX_LIBRARIES): LibraryBindings {
 			const key = keyOf(enterprise.account, library);
 			const obtain = async (): Promise<OrgAccount> => {
 				const authorization = authorizationFor(cache, key, enterprise, library);
-				const { signal } = enterprise;
-				return accountOf(
-					enterprise.account,
-					await (signal ? cancellable(authorization, signal) : authorization),
-				);
+				const { signal, vault } = enterprise;
+				const obtained = await (signal ? cancellable(authorization, signal) : authorization);
+				vault?.keep(obtained.secret, obtained.clientId);
+				return accountOf(enterprise.account, obtained);
 			};
 			let current = await obtain();
 			const { account: _, ...rest } = enterprise;

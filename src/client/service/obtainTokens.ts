@@ -12,6 +12,7 @@ import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
 import type { Clock } from '../async/clock';
 import type { Http } from '../http/types';
 import { call, type Caller } from './call';
+import type { SecretVault } from './secretVault';
 import { signOnKey } from './singleSignOn';
 
 /** The tokens of one user. Both are secrets. */
@@ -28,6 +29,8 @@ export interface TokenPorts {
 	readonly clock: Clock;
 	/** A number in [0, 1) for the jitter. Default: Math.random. */
 	readonly random?: () => number;
+	/** Learns what is sent and obtained. */
+	readonly vault?: SecretVault;
 }
 
 /**
@@ -56,7 +59,9 @@ async function requestTokens(client: TokenClient, grant: Grant, ports: TokenPort
 	const wire: WireGrant =
 		grant.type === 'signOnKey' ? { type: 'signOnKey', key: await signOnKey(caller, grant.account) } : grant;
 	const secrets = [...secretsOfGrant(client.grant), ...secretsOfGrant(wire)];
-	const answer = await call({ ...caller, secrets }, issueToken, grantParams(wire, client.vendorPrefix));
+	// A password signs in as often as it is sent; every other grant may be good for one answer, even a lost one.
+	const repeatable = wire.type === 'password';
+	const answer = await call({ ...caller, secrets }, { ...issueToken, repeatable }, grantParams(wire, client.vendorPrefix));
 	return tokensIn(answer, ports.clock.now());
 }
 

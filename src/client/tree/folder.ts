@@ -1,5 +1,6 @@
 import { isFolder } from '../../protocol/tree/entryFilter';
 import { textOf, type JsonObject } from '../../protocol/wire/json';
+import { LibraryError } from '../../protocol/wire/libraryError';
 import { baseName, joinPath, toFullpath } from '../../protocol/wire/paths';
 
 /** One entry of a tree. */
@@ -32,6 +33,9 @@ export interface Folder {
 	subfolders: Folder[];
 }
 
+/** Levels of folders inside each other; a path as long as a service can store has fewer. */
+const MAX_LEVELS = 500;
+
 /** A folder of which nothing has been read. */
 const folderAt = (path: string, hash: string, parent: Folder | undefined): Folder => ({
 	...{ path, hash, parent, depth: (parent?.depth ?? 0) + 1 },
@@ -59,6 +63,14 @@ export function subfolderOf(parent: Folder, { entry, path }: TreeEntry): Folder 
 		if (hash !== '' && above.hash === hash) return undefined;
 	return folderAt(path, hash, parent);
 }
+
+/** The error for subfolders of a folder that has too many above it; undefined for any other folder. */
+export const tooDeepIn = ({ depth }: Folder): LibraryError | undefined =>
+	depth < MAX_LEVELS
+		? undefined
+		: new LibraryError('protocol', `The folders have no end: there are more than ${MAX_LEVELS} levels`, {
+				hint: 'Set Maximum Depth, or report this to the operator of the service',
+			});
 
 /** A folder and those inside it as far as they are known, in the order in which they are handed over. */
 export function* inOrder(folder: Folder): Generator<Folder> {

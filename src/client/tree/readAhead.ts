@@ -1,6 +1,6 @@
 import { isLibraryError } from '../../protocol/wire/libraryError';
 import type { JsonObject } from '../../protocol/wire/json';
-import { entryIn, inOrder, subfolderOf, topFolder, type Folder, type TreeEntry } from './folder';
+import { entryIn, inOrder, subfolderOf, tooDeepIn, topFolder, type Folder, type TreeEntry } from './folder';
 
 /** What a tree is read with. */
 export interface TreeSource {
@@ -136,7 +136,10 @@ function take(state: State, folder: Folder, entries: readonly JsonObject[]): voi
 	state.kept++;
 	for (const found of page) {
 		const subfolder = subfolderOf(folder, found);
-		if (subfolder && state.source.wantsFolder(found)) folder.subfolders.push(subfolder);
+		if (!subfolder || !state.source.wantsFolder(found)) continue;
+		const failure = tooDeepIn(folder);
+		if (failure) folder.failure = failure;
+		else folder.subfolders.push(subfolder);
 	}
 }
 

@@ -1,5 +1,6 @@
-import { abortedError } from '../../protocol/wire/libraryError';
-import type { UploadSession } from './port';
+import { abortedError, isLibraryError } from '../../protocol/wire/libraryError';
+import type { Clock } from '../async/clock';
+import type { UploadPort, UploadSession } from './port';
 import type { UploadRun } from './types';
 
 /** How long the service may take to answer after a cancel, in ms. */
@@ -9,6 +10,9 @@ const ABORT_MS = 5_000;
  * background.
  */
 const STOP_MS = 700;
+/** How often the abort is asked for at most, and the pause in ms before each repetition. */
+const ATTEMPTS = 3;
+const PAUSE_MS = 250;
 
 /**
  * Runs `ask` with a signal that fires 5 s after `signal`, so that a late answer (e.g. a new session) can still be
@@ -35,21 +39,34 @@ export async function withGracePeriod<T>(
 	}
 }
 
-/** Aborts the session at the service, with its own timeout, even after the caller cancelled. Never throws. */
+/**
+ * Aborts the session at the service, with its own timeout, even after the caller cancelled. Asks again after a passing
+ * failure: a session that stays keeps its temporary file at the service, for a day (E08). Never throws.
+ */
 export async function abortSession(
 	{ port, options, signal }: Pick<UploadRun, 'port' | 'options' | 'signal'>,
 	session: UploadSession,
 ): Promise<void> {
 	const limit = new AbortController();
 	const over = new AbortController();
-	const answered = port
-		.abort(session, limit.signal)
-		.catch(() => undefined) // the first failure is the one to report
-		.then(() => over.abort());
+	const answered = askToAbort(port, session, options.clock, limit.signal).then(() => over.abort());
 	const timedOut = options.clock.sleep(ABORT_MS, over.signal).then(
 		() => limit.abort(),
 		() => undefined,
 	);
 	const patience = signal.aborted ? options.clock.sleep(STOP_MS, over.signal).catch(() => undefined) : timedOut;
 	await Promise.race([answered, patience]);
+}
+
+/** Never throws: the failure that led to the abort is the one to report. */
+async function askToAbort(port: UploadPort, session: UploadSession, clock: Clock, signal: AbortSignal): Promise<void> {
+	for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+		try {
+			return await port.abort(session, signal);
+		} catch (cause) {
+			const mayPass = isLibraryError(cause) && cause.retryable;
+			if (signal.aborted || !mayPass || attempt === ATTEMPTS) return;
+			await clock.sleep(PAUSE_MS * attempt, signal).catch(() => undefined);
+		}
+	}
 }

@@ -2,8 +2,7 @@ import { methodOf, pathOf, type ServiceRequest } from '../../protocol/operation/
 import type { Answer } from '../../protocol/wire/answer';
 import { isWebPage } from '../../protocol/wire/errorBody';
 import type { HttpRequest } from '../http/types';
-import { secretsOf } from '../service/account';
-import type { Caller } from '../service/call';
+import { hiddenBy, type Caller } from '../service/call';
 import { refusal, serverError, webPageInstead } from './serverErrors';
 
 /** Bytes of an answer that are read; answers are short. */
@@ -34,7 +33,7 @@ export async function sendToServer(caller: Caller, request: ServerRequest): Prom
 	const response = await caller.http.request(http);
 	const { status, headers } = response;
 	const answer = { status, headers, text: await response.text(MAX_TEXT) };
-	const refuse = () => refusal(http, answer, caller.clock.now(), secretsOf(caller.account));
+	const refuse = () => refusal(http, answer, caller.clock.now(), hiddenBy(caller));
 	if (status >= 300) throw refuse();
 	// A page with status 200 does not mean that anything was stored. Plain text may be sent with the type of a page.
 	if (isWebPage(headers, answer.text) && /^\s*</.test(answer.text)) throw webPageInstead(http, answer);

@@ -55,6 +55,7 @@ async function initUpload(
 	const id = sessionIn(text);
 	if (id === undefined)
 		throw new LibraryError('protocol', "The upload server didn't open a session", { operation: op.id, status });
+	caller.vault?.note(id);
 	return { server, id };
 }
 

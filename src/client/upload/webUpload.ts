@@ -9,8 +9,7 @@ import { LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
 import { baseName, parentPath } from '../../protocol/wire/paths';
 import { unreadableAnswer } from '../../protocol/wire/unreadableAnswer';
 import type { MultipartBody } from '../http/types';
-import { secretsOf } from '../service/account';
-import { call, type Caller } from '../service/call';
+import { call, hiddenBy, type Caller } from '../service/call';
 import { randomText } from '../service/randomText';
 import { readAhead } from './readAhead';
 import { anyOf, uploadServers } from './servers';
@@ -152,7 +151,7 @@ function accessIn(caller: Caller, target: UploadTarget, answer: unknown): Access
 	const { servers, field } = requestsOf(caller);
 	const fields = fieldsIn(answer);
 	const server = anyOf(uploadServers(fields[field], account.baseUrl), caller.random);
-	const secrets = secretsOf(account);
+	const secrets = hiddenBy(caller);
 	if (server !== undefined && account.kind === 'token')
 		return { server, secrets, identity: { token: account.token, ...mountParams(target) } };
 	const { key } = fields;

@@ -1,5 +1,6 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { pollWithin } from '../context/polls';
+import { itemsWithoutSecrets } from '../context/runSecrets';
 import { openActivityRun } from './activityRun';
 import { scheduledPoll } from './scheduledPoll';
 import { fetchTestEvent } from './testEvent';
@@ -11,5 +12,6 @@ import { fetchTestEvent } from './testEvent';
 export const pollActivities = async (context: IPollFunctions): Promise<INodeExecutionData[][] | null> =>
 	await pollWithin(context, async (budget) => {
 		const run = await openActivityRun(context, budget);
-		return context.getMode() === 'manual' ? await fetchTestEvent(run) : await scheduledPoll(run);
+		const found = context.getMode() === 'manual' ? await fetchTestEvent(run) : await scheduledPoll(run);
+		return found?.map((items) => itemsWithoutSecrets(context, items)) ?? null;
 	});

@@ -1,5 +1,6 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { pollWithin } from '../context/polls';
+import { itemsWithoutSecrets } from '../context/runSecrets';
 import { openPollRun } from './pollRun';
 import { scheduledPoll } from './scheduledPoll';
 import { fetchTestEvent } from './testEvent';
@@ -12,5 +13,6 @@ import { fetchTestEvent } from './testEvent';
 export const pollLibrary = async (context: IPollFunctions): Promise<INodeExecutionData[][] | null> =>
 	await pollWithin(context, async ({ budgetMs, signal }) => {
 		const run = await openPollRun(context, budgetMs, signal);
-		return context.getMode() === 'manual' ? await fetchTestEvent(run) : await scheduledPoll(run);
+		const found = context.getMode() === 'manual' ? await fetchTestEvent(run) : await scheduledPoll(run);
+		return found?.map((items) => itemsWithoutSecrets(context, items)) ?? null;
 	});

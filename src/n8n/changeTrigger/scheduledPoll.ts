@@ -2,6 +2,7 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { readChanges } from '../../client/feed/readChanges';
 import { feedSource, startFeed } from '../../client/feed/start';
 import { unlessRunning } from '../context/polls';
+import { itemsWithoutSecrets } from '../context/runSecrets';
 import { classifyChanges } from './classify';
 import { buildItems, type BuiltItems, type TriggerItem } from './items';
 import type { PollRun } from './pollRun';
@@ -64,7 +65,7 @@ function startRuns(
 		saveState(context, { ...next, feed: { ...next.feed, undelivered } });
 		if (notStarted.length === 0) return [[item]];
 		try {
-			context.__emit([[item]]);
+			context.__emit([itemsWithoutSecrets(context, [item])]);
 		} catch {
 			// This version of n8n can't start runs during a poll: each poll starts one.
 			return [[item]];

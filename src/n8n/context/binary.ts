@@ -5,8 +5,9 @@ import { fileSource } from '../../client/upload/fileSource';
 import type { Source } from '../../client/upload/source';
 import { streamSource } from '../../client/upload/streamSource';
 import { defined, numberOf } from '../../protocol/wire/json';
-import { safeFileName } from '../../protocol/wire/safeFileName';
+import { safeFileName, safeMediaType } from '../../protocol/wire/safeFileName';
 import { isSha1 } from '../../protocol/wire/sha1';
+import { vaultOf } from './runSecrets';
 
 /**
  * The content of binary data as an upload source; in constant memory where n8n keeps the content outside of memory.
@@ -37,11 +38,13 @@ const UNKNOWN_TYPE = 'application/octet-stream';
  * download throws.
  */
 export async function binaryFrom(
-	{ helpers }: { readonly helpers: Pick<IExecuteFunctions['helpers'], 'prepareBinaryData'> },
+	context: { readonly helpers: Pick<IExecuteFunctions['helpers'], 'prepareBinaryData'> },
 	{ stream, contentType }: Download,
 	name: string,
 ): Promise<IBinaryData> {
-	// Without a type n8n finds one by the name. Other nodes write files of this name.
-	const type = contentType === UNKNOWN_TYPE ? undefined : contentType;
-	return await helpers.prepareBinaryData(stream, safeFileName(name), type);
+	const scrub = vaultOf(context).forItems;
+	// Without a type n8n finds one by the name. Other nodes write files of this name, and send headers with the type.
+	const known = contentType === undefined || contentType === UNKNOWN_TYPE ? undefined : scrub(contentType);
+	const type = known === undefined ? undefined : safeMediaType(known);
+	return await context.helpers.prepareBinaryData(stream, safeFileName(scrub(name)), type);
 }

@@ -3,6 +3,7 @@ import { binaryObjectsIn, isBinaryObject, type BinaryInput } from '../../protoco
 import { isJsonObject, type JsonObject } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import { quoted } from '../../protocol/wire/quoted';
+import { hasFilesInJson } from './hostFeatures';
 import { isToolCall } from './toolCall';
 
 /* Binary data of the item, however they were named. */
@@ -10,7 +11,7 @@ import { isToolCall } from './toolCall';
 const LABEL = 'Input Binary Field';
 
 /**
- * Where items have their binary data in Execution Logic v2 (`settings.binaryMode: 'combined'` of n8n 2): a field of
+ * Where items have their binary data in Execution Logic v2 of n8n 2 (`hasFilesInJson`): a field of
  * their JSON (`BINARY_IN_JSON_PROPERTY` of n8n-workflow). With binary data in memory they stay where they were.
  */
 const FILES = '_files';
@@ -30,8 +31,7 @@ interface Offered {
  */
 function offeredBy(context: Context, item: number): Offered {
 	const { json = {}, binary = {} } = context.getInputData()[item] ?? {};
-	const isCombined = (context.getWorkflowSettings() as { binaryMode?: unknown }).binaryMode === 'combined';
-	const files = isCombined && isJsonObject(json[FILES]) ? json[FILES] : {};
+	const files = hasFilesInJson(context) && isJsonObject(json[FILES]) ? json[FILES] : {};
 	return {
 		json,
 		isTool: isToolCall(context),

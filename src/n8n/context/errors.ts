@@ -7,8 +7,10 @@ import {
 	type JsonObject,
 } from 'n8n-workflow';
 import { defined } from '../../protocol/wire/json';
-import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
+import { causesOf, isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
 import { machineFailure } from '../../protocol/wire/machineFailure';
+import { type PollFailure, withPollFailure } from './hostFeatures';
+import { vaultOf, withoutSecrets, type ErrorContext } from './runSecrets';
 
 /** What to do about an error that brings no hint of its own. */
 const FALLBACK_HINTS: Readonly<Record<LibraryError['kind'], string>> = {
@@ -34,15 +36,16 @@ type NodeError = NodeApiError | NodeOperationError;
 /**
  * Any failure as the error that n8n shows: what happened, how to fix it, and for which item (counted from 0, as n8n
  * does). A failure outside of items, such as that of a list in the form, names none. Wrong input becomes a
- * NodeOperationError, a refusal by the service a NodeApiError.
+ * NodeOperationError, a refusal by the service a NodeApiError. Nothing of it shows a secret that the run knows.
  */
-export function toNodeError(node: INode, failure: unknown, item?: number): NodeError {
+export function toNodeError(context: ErrorContext, failure: unknown, item?: number): NodeError {
 	if (failure instanceof NodeApiError || failure instanceof NodeOperationError) return failure;
+	const node = context.getNode();
 	const itemIndex = (isLibraryError(failure) ? failure.item : undefined) ?? item;
 	const withItem = (message: string): string =>
 		itemIndex === undefined ? message : `${message} [Item ${itemIndex}]`;
 	if (!isLibraryError(failure)) {
-		const error = failure instanceof Error ? failure : new ApplicationError(String(failure));
+		const error = withoutSecretText(context, failure);
 		// The failure itself, because an error of another realm is no Error here and has its code all the same.
 		const { what, hint } = machineFailure(failure) ?? unexpected(error);
 		return new NodeOperationError(node, error, {
@@ -50,18 +53,29 @@ export function toNodeError(node: INode, failure: unknown, item?: number): NodeE
 			...defined({ description: hint, itemIndex }),
 		});
 	}
+	const clean = withoutSecrets(context, failure);
 	const shown = {
-		message: withItem(failure.message),
-		description: failure.hint ?? FALLBACK_HINTS[failure.kind],
+		message: withItem(clean.message),
+		description: clean.hint ?? FALLBACK_HINTS[clean.kind],
 		...defined({ itemIndex }),
 	};
 	const error =
-		failure.status === undefined
-			? operationError(node, failure, shown)
-			: apiError(node, failure, failure.status, shown);
+		clean.status === undefined ? operationError(node, clean, shown) : apiError(node, clean, clean.status, shown);
 	// n8n keeps the context with the execution, and shows `data` below the error.
-	if (failure.data) error.context.data = failure.data as IDataObject;
+	if (clean.data) error.context.data = clean.data as IDataObject;
 	return error;
+}
+
+/** A failure that this package did not foresee: itself, or another error where a text of it contains a secret. */
+function withoutSecretText(context: ErrorContext, failure: unknown): Error {
+	const scrub = vaultOf(context).forErrors;
+	if (!(failure instanceof Error)) return new ApplicationError(scrub(String(failure)));
+	// n8n keeps the error as the cause of its own one, with everything that it has.
+	const texts = [...causesOf(failure)].flatMap((each) =>
+		Object.getOwnPropertyNames(each).map((name) => String((each as Readonly<Record<string, unknown>>)[name])),
+	);
+	if (texts.every((text) => scrub(text) === text)) return failure;
+	return Object.assign(new ApplicationError(scrub(failure.message)), { name: failure.name });
 }
 
 /** Errors with which JavaScript reports a mistake in the code. */
@@ -97,12 +111,6 @@ function apiError(node: INode, { message, code }: LibraryError, status: number, 
 	});
 }
 
-/** What n8n's scheduler wants to know about a failed poll (`Failure` of n8n-workflow 2.x); older versions ignore it. */
-interface PollFailure {
-	readonly cause: string;
-	readonly retryAfterMs?: number;
-}
-
 function pollFailureOf(error: LibraryError): PollFailure {
 	const wait = defined({ retryAfterMs: error.retryAfter === undefined ? undefined : error.retryAfter * 1000 });
 	switch (error.kind) {
@@ -127,7 +135,7 @@ function pollFailureOf(error: LibraryError): PollFailure {
 }
 
 /** Like `toNodeError`, with a PollFailure on the error, so that n8n waits a reasonable time before the next poll. */
-export function toPollError(node: INode, failure: unknown): NodeError {
-	const error = toNodeError(node, failure);
-	return isLibraryError(failure) ? Object.assign(error, { failure: pollFailureOf(failure) }) : error;
+export function toPollError(context: ErrorContext, failure: unknown): NodeError {
+	const error = toNodeError(context, failure);
+	return isLibraryError(failure) ? withPollFailure(error, pollFailureOf(failure)) : error;
 }

@@ -1,6 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { toPollError } from './errors';
+import { pollBudgetOf } from './hostFeatures';
 
 /* What every poll of a trigger needs of n8n. */
 
@@ -15,12 +16,12 @@ export interface PollBudget {
 
 /** Runs a poll within the time that n8n allows. Throws n8n's own errors, with `failure` for its scheduler. */
 export async function pollWithin<T>(context: IPollFunctions, poll: (budget: PollBudget) => Promise<T>): Promise<T> {
-	const budgetMs = context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS;
+	const budgetMs = pollBudgetOf(context) ?? DEFAULT_BUDGET_MS;
 	const signal = AbortSignal.timeout(budgetMs);
 	try {
 		return await poll({ budgetMs, signal });
 	} catch (cause) {
-		throw toPollError(context.getNode(), signal.aborted ? pollTimeout(budgetMs, cause) : cause);
+		throw toPollError(context, signal.aborted ? pollTimeout(budgetMs, cause) : cause);
 	}
 }
 

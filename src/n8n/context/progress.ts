@@ -1,5 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Clock } from '../../client/async/clock';
+import { isOutputRedacted } from './hostFeatures';
+import { vaultOf } from './runSecrets';
 
 /** One file on its way. */
 export interface Transfer {
@@ -17,9 +19,7 @@ export interface Progress {
 	beginParts(verb: 'Mirroring', parts: string, total: number): (done: number) => void;
 }
 
-type Context = Pick<IExecuteFunctions, 'getMode' | 'logger' | 'sendMessageToUI'> & {
-	isConsoleOutputRedacted?(): boolean;
-};
+type Context = Pick<IExecuteFunctions, 'getMode' | 'logger' | 'sendMessageToUI'>;
 interface ActiveTransfer {
 	readonly verb: string;
 	readonly name: string;
@@ -46,7 +46,7 @@ export function progressOf(context: Context, clock: Clock): Progress {
 		last = now;
 		const isWatched = context.getMode() === 'manual';
 		if (isWatched) context.sendMessageToUI(text);
-		context.logger[isWatched && context.isConsoleOutputRedacted?.() !== true ? 'info' : 'debug'](text);
+		context.logger[isWatched && !isOutputRedacted(context) ? 'info' : 'debug'](text);
 	};
 	const report = (): void => {
 		const now = clock.now();
@@ -54,7 +54,8 @@ export function progressOf(context: Context, clock: Clock): Progress {
 		if (long.length > 0 && now - last >= INTERVAL_MS) say(now, sentence(long, now));
 	};
 	return {
-		begin: (verb, name) => {
+		begin: (verb, file) => {
+			const name = vaultOf(context).forErrors(file);
 			const transfer: ActiveTransfer = { verb, name, since: clock.now(), bytes: 0 };
 			active.add(transfer);
 			return {

@@ -1,4 +1,5 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import { withoutSecretsIn } from './runSecrets';
 import { isJsonObject, type JsonObject } from '../../protocol/wire/json';
 
 /** The static data of the node that belongs to a source; undefined when there is none, or that of another source. */
@@ -8,8 +9,9 @@ export function savedFor(context: IPollFunctions, source: string): JsonObject | 
 	return isJsonObject(stored) && stored.source === source ? stored : undefined;
 }
 
-/** Saves fields. Unchanged static data isn't touched, so that n8n doesn't write it to its database. */
-export function save(context: IPollFunctions, stored: object): void {
+/** Saves fields, without secrets. Unchanged static data isn't touched, so that n8n doesn't write it to its database. */
+export function save(context: IPollFunctions, state: object): void {
+	const stored = withoutSecretsIn(context, state);
 	const data: IDataObject = context.getWorkflowStaticData('node');
 	const saved = Object.keys(stored).map((name) => data[name]);
 	if (JSON.stringify(saved) !== JSON.stringify(Object.values(stored))) Object.assign(data, stored);

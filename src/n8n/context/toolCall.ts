@@ -1,25 +1,27 @@
-import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { LibraryError } from '../../protocol/wire/libraryError';
 import { isLibraryError } from '../../protocol/wire/libraryError';
 import { toNodeError } from './errors';
+import { toolExecutionOf } from './hostFeatures';
+import { withoutSecrets, type ErrorContext } from './runSecrets';
 
 /* A node as the tool of an AI agent: what it says is read by a model. */
 
-type Context = Pick<IExecuteFunctions, 'getNode'> & { isToolExecution?(): boolean };
+type Context = Pick<IExecuteFunctions, 'getNode'>;
 
 /**
  * Whether the node runs as a tool. n8n 2 says so only where the agent itself calls the tool; where its engine does, and
  * in n8n 1, the name of the type tells, to which n8n adds "Tool" (`convertNodeToAiTool` of packages/cli).
  */
 export const isToolCall = (context: Context): boolean =>
-	context.isToolExecution?.() === true || context.getNode().type.endsWith('Tool');
+	toolExecutionOf(context) === true || context.getNode().type.endsWith('Tool');
 
 /**
  * Whether an error that is thrown would end the agent's whole run: n8n 2 hands it to the model, n8n 1 does not, unless
  * the node is set to stop the workflow.
  */
 export const endsTheAgent = (context: Context): boolean =>
-	context.isToolExecution === undefined && context.getNode().onError !== 'stopWorkflow';
+	toolExecutionOf(context) === undefined && context.getNode().onError !== 'stopWorkflow';
 
 /** What a model can do about an error that brings no hint of its own. */
 const FALLBACK_HINTS: Readonly<Partial<Record<LibraryError['kind'], string>>> = {
@@ -39,10 +41,12 @@ const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${te
  * A failure in the words for a model: n8n hands on the message alone, so that it says how to fix it too; the number of
  * the item, of which there is only one, is left out.
  */
-export function toToolError(node: INode, failure: unknown): ReturnType<typeof toNodeError> {
-	const error = toNodeError(node, failure);
+export function toToolError(context: ErrorContext, failure: unknown): ReturnType<typeof toNodeError> {
+	const error = toNodeError(context, failure);
 	const what = error.message.replace(/ \[Item \d+\]$/, '');
-	const own = isLibraryError(failure) ? (failure.hint ?? FALLBACK_HINTS[failure.kind]) : undefined;
+	const own = isLibraryError(failure)
+		? (withoutSecrets(context, failure).hint ?? FALLBACK_HINTS[failure.kind])
+		: undefined;
 	const hint = own ?? error.description ?? undefined;
 	// A path is what a model gets wrong most, and where to find the right one it can do itself.
 	const way = isLibraryError(failure) && failure.kind === 'notFound' ? FALLBACK_HINTS.notFound : undefined;

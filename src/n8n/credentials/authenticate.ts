@@ -8,6 +8,7 @@ import { requestAt } from '../../protocol/catalogue/requestAt';
 import { isDated, type ServiceRequest } from '../../protocol/operation/define';
 import { sign } from '../../protocol/wire/sign';
 import { paramsIn } from './requestParams';
+import { rememberSignature } from './signatures';
 import { ownsTokens } from './tokenClient';
 
 /* Signs requests of n8n's own helpers: those of the credential test and of the HTTP Request node. */
@@ -48,6 +49,7 @@ export function signRequest(request: IHttpRequestOptions, signer: Signer, now: n
 	const own = { query: withoutSignature(query, signer), body: withoutSignature(body, signer) };
 	const added: Params = { [signer.name]: signer.id, ...stamp };
 	const signature = sign({ ...own.query, ...own.body, ...added }, signer.secret, declared?.unsigned);
+	if (signer.name === 'token') rememberSignature(signer.id, signature);
 	const signed: Params = { ...added, sign: signature };
 
 	const target: RequestOptions = { ...options, [urlKey]: address };
@@ -90,6 +92,23 @@ function requireOwnToken(credentials: ICredentialDataDecryptedObject): void {
 	throw Object.assign(error, { response: { status: 401 } });
 }
 
+const isHttp = (address: unknown): boolean => typeof address === 'string' && /^\s*http:/i.test(address);
+
+/**
+ * Throws for a request without encryption, where the credential is for https: whoever listens could repeat it, and use
+ * the token.
+ */
+function requireEncryption(credentials: ICredentialDataDecryptedObject, request: RequestOptions): void {
+	if (credentials.allowHttpServers === true || !/^\s*https:/i.test(String(credentials.baseUrl))) return;
+	const { url, uri, baseURL } = request;
+	if (![url, uri, baseURL].some(isHttp)) return;
+	throw new ApplicationError(
+		'The URL begins with http, but the Base URL in the credential begins with https. ' +
+			'Use https, or turn on "Allow HTTP Servers" in the credential if your network is safe without.',
+		{ level: 'warning' },
+	);
+}
+
 /**
  * The `authenticate` of a credential type whose fields `idField` and `secretField` contain the account that signs. It
  * serves the credential test and n8n's HTTP Request node.
@@ -97,6 +116,7 @@ function requireOwnToken(credentials: ICredentialDataDecryptedObject): void {
 export const signWith =
 	(name: Signer['name'], idField: string, secretField: string): IAuthenticate =>
 	async (credentials, request) => {
+		requireEncryption(credentials, request);
 		if (name === 'token') requireOwnToken(credentials);
 		const textOf = (field: string): string => String(credentials[field] ?? '').trim();
 		const signer: Signer = { name, id: textOf(idField), secret: textOf(secretField) };

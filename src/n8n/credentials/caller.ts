@@ -6,13 +6,15 @@ import type { Account } from '../../client/service/account';
 import type { Caller } from '../../client/service/call';
 import type { AuthKind } from '../../protocol/operation/define';
 import { defined } from '../../protocol/wire/json';
+import { cancelSignalOf, egressFilterOf } from '../context/hostFeatures';
+import { vaultOf } from '../context/runSecrets';
 import { requiredField, vendorPrefixOf } from './credentialData';
+import { hideCredential } from './credentialSecrets';
 import { tokenCaller } from './tokenCaller';
 
 /** The part of n8n's context that a caller is made from. */
 export type Context = Pick<IExecuteFunctions | ILoadOptionsFunctions, 'getCredentials'> & {
 	helpers: object;
-	getExecutionCancelSignal?: () => AbortSignal | undefined;
 };
 
 /** Credential type of each kind of secret, and the names of the fields that contain the account and its secret. */
@@ -37,8 +39,12 @@ const callersOfRuns = new WeakMap<object, Map<string, Promise<Caller>>>();
  */
 export async function callerOf(context: Context, kind: AuthKind, item = 0): Promise<Caller> {
 	const type = credentialType(kind);
-	const read = async (): Promise<ICredentialDataDecryptedObject> =>
-		await (context as IExecuteFunctions).getCredentials(type, item);
+	const vault = vaultOf(context);
+	const read = async (): Promise<ICredentialDataDecryptedObject> => {
+		const found: ICredentialDataDecryptedObject = await (context as IExecuteFunctions).getCredentials(type, item);
+		hideCredential(vault, found);
+		return found;
+	};
 	const readAt = systemClock.now();
 	const data = await read();
 	const callers = callersOfRuns.get(context) ?? new Map<string, Promise<Caller>>();
@@ -63,8 +69,14 @@ interface Credential {
 async function makeCaller(context: Context, kind: AuthKind, credential: Credential): Promise<Caller> {
 	const { type, data, read, readAt } = credential;
 	const account = accountOf(kind, data, egressFilterOf(context.helpers));
-	const signal = context.getExecutionCancelSignal?.();
-	const caller: Caller = { account, http: httpFor(account.http), clock: systemClock, ...defined({ signal }) };
+	const signal = cancelSignalOf(context);
+	const caller: Caller = {
+		account,
+		http: httpFor(account.http),
+		clock: systemClock,
+		vault: vaultOf(context),
+		...defined({ signal }),
+	};
 	return kind === 'token' ? await tokenCaller({ context, type, read, caller }, data, readAt) : caller;
 }
 
@@ -83,10 +95,4 @@ export function accountOf(kind: AuthKind, data: ICredentialDataDecryptedObject, 
 		secret: requiredField(data, secret, `${label} Secret`),
 		http: { allowUnauthorizedCerts: data.allowUnauthorizedCerts === true, httpsOnly, ...defined({ egress }) },
 	};
-}
-
-/** n8n's filter for outgoing addresses, where the running n8n has one. */
-function egressFilterOf(helpers: object): EgressFilter | undefined {
-	const get = (helpers as { getSecureEgressFilter?: () => EgressFilter }).getSecureEgressFilter;
-	return typeof get === 'function' ? get() : undefined;
 }

@@ -15,6 +15,7 @@ import { isSignatureRefused } from '../../protocol/wire/errorCodes';
 import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
 import type { WireParams } from '../../protocol/wire/sign';
 import { accountOf } from './caller';
+import { credentialScrubber } from './credentialSecrets';
 import { helperHttp } from './helperHttp';
 import { refusedSignature, sentencesOf, WRONG_BASE_URL } from './testMessages';
 
@@ -74,7 +75,8 @@ export async function testCredential(
 		await call({ account, http, clock: systemClock, attempts: 1 }, request, params);
 		return { status: 'OK', message: 'Connection successful!' };
 	} catch (failure) {
-		return { status: 'Error', message: isLibraryError(failure) ? sentences(failure, texts) : String(failure) };
+		const message = isLibraryError(failure) ? sentences(failure, texts) : String(failure);
+		return { status: 'Error', message: credentialScrubber(data)(message) };
 	}
 }
 

@@ -1,9 +1,11 @@
 import type { IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
+import { type Clock, systemClock } from '../../client/async/clock';
 import { textAnswer } from '../../client/http/httpAnswer';
-import { transportError } from '../../client/http/transportErrors';
+import { HELPER_TOTAL_MS, withinTotal } from '../../client/http/patience';
+import { originOf, transportError } from '../../client/http/transportErrors';
 import type { Http, HttpAnswer, HttpRequest } from '../../client/http/types';
 import { defined } from '../../protocol/wire/json';
-import { causesOf } from '../../protocol/wire/libraryError';
+import { causesOf, isLibraryError } from '../../protocol/wire/libraryError';
 
 /** What n8n's helpers need to answer every status as it is, as text and without following redirects. */
 export const PLAIN_ANSWER = {
@@ -16,12 +18,16 @@ export const PLAIN_ANSWER = {
 
 /**
  * n8n's request helper as the transport of the client layer. Its requests throw what `transportError` makes of a
- * failure.
+ * failure; one that has not ended after 3 minutes is a failure too.
  */
-export const helperHttp = ({ helpers }: IHttpRequestHelper, allowUnauthorizedCerts: boolean): Http => ({
+export const helperHttp = (
+	{ helpers }: IHttpRequestHelper,
+	allowUnauthorizedCerts: boolean,
+	clock: Clock = systemClock,
+): Http => ({
 	close: async () => undefined,
 	request: async (request: HttpRequest): Promise<HttpAnswer> => {
-		const { statusCode, headers, body } = await answerOf(helpers, request, {
+		const { statusCode, headers, body } = await answerOf({ helpers, clock }, request, {
 			method: request.method,
 			url: request.url,
 			headers: { ...request.headers },
@@ -42,13 +48,17 @@ interface FullAnswer {
 }
 
 async function answerOf(
-	helpers: IHttpRequestHelper['helpers'],
+	{ helpers, clock }: IHttpRequestHelper & { readonly clock: Clock },
 	{ url, operation }: HttpRequest,
 	options: IHttpRequestOptions,
 ): Promise<FullAnswer> {
 	try {
-		return (await helpers.httpRequest(options)) as FullAnswer;
+		return await withinTotal(
+			{ clock, ms: HELPER_TOTAL_MS, where: originOf(url) },
+			async (abortSignal) => (await helpers.httpRequest({ ...options, abortSignal })) as FullAnswer,
+		);
 	} catch (cause) {
+		if (isLibraryError(cause)) throw cause;
 		const redirect = redirectIn(cause);
 		if (redirect) return redirect;
 		throw transportError(errorCodeOnly(cause), { url, ...defined({ operation }) });

@@ -4,11 +4,12 @@ import type { Caller } from '../../client/service/call';
 import { isUsable } from '../../client/service/tokenCache';
 import { pause } from '../../client/async/clock';
 import { recentMap } from '../../client/async/recentMap';
+import { listMounts } from '../../protocol/catalogue/userLibrary';
 import { identityOf, type TokenClient } from '../../protocol/signOn/grants';
 import { isRefreshTokenSuspected, isTokenRefused } from '../../protocol/wire/errorCodes';
 import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
 import { ownsTokens, tokenClientOf } from './tokenClient';
-import { processTokens } from './tokenCredential';
+import { processTokens, tokenSecretsOf } from './tokenCredential';
 import { renewThroughN8n, type TokenContext } from './tokenRenewal';
 
 type Data = ICredentialDataDecryptedObject;
@@ -33,14 +34,10 @@ const inVain = recentMap<string, true>(1_000);
 export async function tokenCaller(context: TokenContext, data: Data, readAt: number): Promise<Caller> {
 	const { account, ...rest } = context.caller;
 	const { baseUrl, vendorPrefix, secret, http } = account;
-	const accountWith = (token: string): TokenAccount => ({
-		kind: 'token',
-		baseUrl,
-		vendorPrefix,
-		secret,
-		http,
-		token,
-	});
+	const accountWith = (token: string): TokenAccount => {
+		rest.vault?.keep(token);
+		return { kind: 'token', baseUrl, vendorPrefix, secret, http, token };
+	};
 	let current = accountWith(usableToken(data, context.caller) ?? (await obtainToken(context, data, '', readAt)));
 	return {
 		...rest,
@@ -84,18 +81,20 @@ async function obtainToken(context: TokenContext, data: Data, refused: string, r
 	try {
 		await joinStep(identityOf(client), async () => {
 			await renewThroughN8n(context, data, { refusedToken: refused, readAt });
-		});
+		}).finally(() => context.caller.vault?.hide(...tokenSecretsOf(client)));
 	} catch (cause) {
+		// The call after the token failed, and its answer does not matter.
+		const obtained = isLibraryError(cause) && cause.operation === listMounts.id;
+		const token = obtained ? await newToken(context, client, previous, refused) : undefined;
+		if (token !== undefined) return token;
 		const isRefused = isLibraryError(cause) && isRefreshTokenSuspected(cause);
 		if (!isGoodOnce(client) || !isRefused) throw cause;
-		const token = await tokenOfAnotherWorker(context, client, previous);
-		if (token === undefined) throw cause;
-		return token;
+		const other = await tokenOfAnotherWorker(context, client, previous);
+		if (other === undefined) throw cause;
+		return other;
 	}
-	const stored = usableToken(await context.read(), context.caller);
-	// Where n8n cannot store it (a credential made of expressions), this process has it.
-	const token = stored !== undefined && stored !== previous ? stored : processTokens.latest(client)?.accessToken;
-	if (token === undefined || token === refused)
+	const token = await newToken(context, client, previous, refused);
+	if (token === undefined)
 		throw new LibraryError('auth', 'The access token could not be renewed', {
 			operation: 'tokenIssue',
 			hint: 'Open the credential and save it again',
@@ -108,6 +107,19 @@ async function obtainToken(context: TokenContext, data: Data, refused: string, r
  * password and by single sign-on, every worker can obtain a token of its own.
  */
 const isGoodOnce = ({ grant }: TokenClient): boolean => grant.type === 'refreshToken' || grant.type === 'exchangeToken';
+
+/** The token that was obtained; undefined when there is none but the refused one. */
+async function newToken(
+	context: TokenContext,
+	client: TokenClient,
+	previous: string,
+	refused: string,
+): Promise<string | undefined> {
+	const stored = usableToken(await context.read(), context.caller);
+	// Where n8n cannot store it (a credential made of expressions), this process has it.
+	const token = stored !== undefined && stored !== previous ? stored : processTokens.latest(client)?.accessToken;
+	return token === refused ? undefined : token;
+}
 
 /** Waits for the running step of an account, or runs `step` as its step. */
 async function joinStep(account: string, step: () => Promise<void>): Promise<void> {

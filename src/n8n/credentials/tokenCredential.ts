@@ -5,17 +5,40 @@ import {
 	type IHttpRequestHelper,
 } from 'n8n-workflow';
 import { systemClock } from '../../client/async/clock';
+import { recentMap } from '../../client/async/recentMap';
 import type { Tokens } from '../../client/service/obtainTokens';
+import { makeSecretVault, type SecretVault } from '../../client/service/secretVault';
 import { makeTokenCache, type KnownTokens } from '../../client/service/tokenCache';
 import { identityOf, type Grant, type TokenClient } from '../../protocol/signOn/grants';
 import { defined } from '../../protocol/wire/json';
 import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
+import { scrubbedError } from '../context/runSecrets';
+import { credentialScrubber } from './credentialSecrets';
 import { helperHttp } from './helperHttp';
+import { signaturesWith } from './signatures';
 import { sentencesOf } from './testMessages';
 import { ownsTokens, tokenClientOf } from './tokenClient';
 
 /** The tokens of this process: parallel executions share renewals and see each other's tokens. */
 export const processTokens = makeTokenCache();
+
+/** What the last requests for tokens contained and were answered, for each user. */
+const vaults = recentMap<string, SecretVault>(1_000);
+
+function tokenVaultOf(client: TokenClient): SecretVault {
+	const key = identityOf(client);
+	const vault = vaults.get(key) ?? makeSecretVault();
+	vaults.set(key, vault);
+	// A token that was refused at once comes back here, and so may the signature that was sent with it.
+	vault.note(...vault.all().flatMap(signaturesWith));
+	return vault;
+}
+
+/**
+ * What the last requests for tokens of a user contained and were answered: n8n makes them, and one with the new token,
+ * outside of the run that needs it.
+ */
+export const tokenSecretsOf = (client: TokenClient): readonly string[] => tokenVaultOf(client).all();
 
 /** What our nodes pass to `preAuthenticate` beside the credential itself; n8n never stores it. */
 export interface RenewalHint {
@@ -37,10 +60,11 @@ export async function preAuthenticate(
 	try {
 		const client = tokenClientOf(data);
 		const http = helperHttp(this, data.allowUnauthorizedCerts === true);
-		const tokens = await processTokens.renew(client, knownTokens(data), { http, clock: systemClock });
+		const ports = { http, clock: systemClock, vault: tokenVaultOf(client) };
+		const tokens = await processTokens.renew(client, knownTokens(data), ports);
 		return storedFields(client, tokens);
 	} catch (cause) {
-		throw isLibraryError(cause) ? shownByN8n(cause) : cause;
+		throw isLibraryError(cause) ? shownByN8n(cause, credentialScrubber(data)) : cause;
 	}
 }
 
@@ -66,5 +90,7 @@ function storedFields(client: TokenClient, { accessToken, refreshToken = '', exp
  * Not the LibraryError itself, because n8n replaces the message of an error that has a status. The credential test
  * shows the message only, so that says how to fix it too.
  */
-const shownByN8n = (cause: LibraryError): ApplicationError =>
-	new ApplicationError(sentencesOf(cause), { cause, level: 'warning' });
+function shownByN8n(failure: LibraryError, scrub: (text: string) => string): ApplicationError {
+	const cause = scrubbedError(failure, scrub);
+	return new ApplicationError(sentencesOf(cause), { cause, level: 'warning' });
+}

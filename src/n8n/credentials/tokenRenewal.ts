@@ -1,4 +1,5 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import { HELPER_TOTAL_MS, withinTotal } from '../../client/http/patience';
 import { serviceUrl } from '../../client/http/serviceUrl';
 import type { Caller } from '../../client/service/call';
 import { listMounts } from '../../protocol/catalogue/userLibrary';
@@ -35,9 +36,17 @@ export async function renewThroughN8n(
 		...PLAIN_ANSWER,
 	};
 	try {
-		await httpRequestWithAuthentication.call(context as IExecuteFunctions, type, options, {
-			credentialsDecrypted: { id: type, name: type, type, data: { ...data, ...hint, accessToken: '' } },
-		});
+		const { clock } = caller;
+		// n8n asks for a token, makes the call, and where that is refused does both once more.
+		await withinTotal(
+			{ clock, ms: 4 * HELPER_TOTAL_MS, where: new URL(options.url).origin },
+			async (abortSignal) => {
+				const limited = { ...options, abortSignal };
+				await httpRequestWithAuthentication.call(context as IExecuteFunctions, type, limited, {
+					credentialsDecrypted: { id: type, name: type, type, data: { ...data, ...hint, accessToken: '' } },
+				});
+			},
+		);
 	} catch (failure) {
 		throw libraryErrorIn(failure);
 	}

@@ -6,7 +6,9 @@ import { shown } from '../../protocol/operation/check/text';
 import type { AnyOperation } from '../../protocol/operation/define';
 import { inputError } from '../../protocol/wire/libraryError';
 import { toNodeError } from '../context/errors';
+import { cancelSignalOf } from '../context/hostFeatures';
 import { endsTheAgent, isToolCall, itemsForModel, toToolError } from '../context/toolCall';
+import { itemsWithoutSecrets } from '../context/runSecrets';
 import { progressOf, type Progress } from '../context/progress';
 import { formOf, type Form } from '../form/parameters';
 import { concurrencyIn } from '../form/readForm';
@@ -75,7 +77,7 @@ function concurrencyOf({ context, form }: Run): number {
 	try {
 		return concurrencyIn(form);
 	} catch (failure) {
-		throw toNodeError(context.getNode(), failure, 0);
+		throw toNodeError(context, failure, 0);
 	}
 }
 
@@ -86,10 +88,10 @@ async function resultsOf(shared: Run, item: number): Promise<INodeExecutionData[
 		return await runItem(shared, item);
 	} catch (failure) {
 		const isTool = isToolCall(context);
-		const error = isTool ? toToolError(context.getNode(), failure) : toNodeError(context.getNode(), failure, item);
+		const error = isTool ? toToolError(context, failure) : toNodeError(context, failure, item);
 		const goesOn = context.continueOnFail() || (isTool && endsTheAgent(context));
 		// A cancelled execution ends, whatever is to happen after failures.
-		if (!goesOn || context.getExecutionCancelSignal?.()?.aborted) throw error;
+		if (!goesOn || cancelSignalOf(context)?.aborted) throw error;
 		return [
 			{ json: { error: error.message }, error, pairedItem: { item: Number(error.context.itemIndex ?? item) } },
 		];
@@ -107,7 +109,8 @@ async function runItem(shared: Run, item: number): Promise<INodeExecutionData[]>
 		await carryOut(job).catch((failure: unknown) => {
 			throw inWordsOfForm(job, failure);
 		});
-	const results = await (claim ? shared.tasks.run(claim, task) : task());
+	const done = await (claim ? shared.tasks.run(claim, task) : task());
+	const results = itemsWithoutSecrets(shared.context, done, op.secrets);
 	showResultHints(job, results);
 	return results.map((result) => ({ ...result, pairedItem: result.pairedItem ?? { item } }));
 }

@@ -2,6 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult
 import type { Caller } from '../../client/service/call';
 import { textOf } from '../../protocol/wire/json';
 import { toNodeError } from '../context/errors';
+import { withoutSecretsIn } from '../context/runSecrets';
 
 /**
  * A search method of a locator, as n8n calls it: `filter` is what the user typed, `token` the page that n8n asks for.
@@ -17,9 +18,9 @@ export const searchMethod = (
 ): Search =>
 	async function (this: ILoadOptionsFunctions, filter, token) {
 		try {
-			return await find(this, filter ?? '', token);
+			return withoutSecretsIn(this, await find(this, filter ?? '', token));
 		} catch (error) {
-			throw toNodeError(this.getNode(), error);
+			throw toNodeError(this, error);
 		}
 	};
 

@@ -1,7 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { inParallel } from '../../client/async/parallel';
-import { secretsOf } from '../../client/service/account';
-import type { Caller } from '../../client/service/call';
+import { hiddenBy, type Caller } from '../../client/service/call';
 import { copiedEntry } from '../../client/files/copiedEntry';
 import { infoIfExists } from '../../client/files/fileCalls';
 import type { Place } from '../../client/files/folderEntries';
@@ -88,8 +87,7 @@ function resultAt(answer: unknown, at: number, count: number): unknown {
 
 async function outcomeOf(job: Job, caller: Caller, wanted: Wanted, result: unknown): Promise<Outcome> {
 	const { source } = wanted;
-	const secrets = [...secretsOf(caller.account), ...(caller.secrets ?? [])];
-	const refused = entryError(job.op.id, result, secrets);
+	const refused = entryError(job.op.id, result, hiddenBy(caller));
 	if (refused) return { wanted, item: { from_fullpath: source }, failure: refused };
 	const answered = typed(contentOf(result));
 	const item = { from_fullpath: source, ...answered };
@@ -154,6 +152,6 @@ function failureOf(outcomes: readonly Outcome[]): Error {
 function itemOf({ context, item: index }: Job, { item: fields, failure }: Outcome): INodeExecutionData {
 	const item = defined(fields);
 	if (!failure) return outputItem(item);
-	const error = toNodeError(context.getNode(), failure, index);
+	const error = toNodeError(context, failure, index);
 	return failedItem(context, { ...outputItem(item), pairedItem: { item: index } }, error);
 }

@@ -45,7 +45,7 @@ function outcomeItem({ context, item }: Job, { change, failure, warning }: Outco
 	const result = itemOf(change, failure ? 'failed' : 'done');
 	if (warning !== undefined) return { ...result, json: { ...result.json, warning } };
 	if (!failure) return result;
-	const error = toNodeError(context.getNode(), failure, change.item ?? item);
+	const error = toNodeError(context, failure, change.item ?? item);
 	return failedItem(context, result, error);
 }
 

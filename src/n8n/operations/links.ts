@@ -56,7 +56,7 @@ const changeItem = (link: JsonObject, status: LinkChangeItem['status']): INodeEx
 
 function outcomeItem({ context, item }: Job, { link, failure }: LinkOutcome): INodeExecutionData {
 	if (!failure) return changeItem(link, 'done');
-	return failedItem(context, changeItem(link, 'failed'), toNodeError(context.getNode(), failure, item));
+	return failedItem(context, changeItem(link, 'failed'), toNodeError(context, failure, item));
 }
 
 const summaryItem = (summary: Omit<LinkSummaryItem, 'type'>): INodeExecutionData =>

@@ -1,19 +1,22 @@
 import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 import type { ListNotice } from '../../client/paging/offsetPages';
+import { vaultOf } from '../context/runSecrets';
 import { defined } from '../../protocol/wire/json';
+import { addHint } from '../context/hostFeatures';
 
 /* What n8n shows beside the items of a list. */
 
 /** The hints of each run: several items may have the same to say. */
 const shownIn = new WeakMap<IExecuteFunctions, Set<string>>();
 
-/** Shows a hint beside the items, once in a run. Older versions of n8n have no such hints. */
-export function showHint(context: IExecuteFunctions, message: string, type?: NodeExecutionHint['type']): void {
+/** Shows a hint beside the items, once in a run. */
+export function showHint(context: IExecuteFunctions, text: string, type?: NodeExecutionHint['type']): void {
 	const shown = shownIn.get(context) ?? new Set();
 	shownIn.set(context, shown);
+	const message = vaultOf(context).forErrors(text);
 	if (shown.has(message)) return;
 	shown.add(message);
-	context.addExecutionHints?.({ message, location: 'outputPane', ...defined({ type }) });
+	addHint(context, { message, location: 'outputPane', ...defined({ type }) });
 }
 
 /** What was shown beside the items of a run so far. */

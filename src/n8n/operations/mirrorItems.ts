@@ -48,7 +48,7 @@ function outcomeItem({ job, places, library }: MirrorReport, outcome: MirrorOutc
 	const { context, item } = job;
 	const { failure } = outcome;
 	const result = { ...outputItem({ ...shownOutcome(outcome, places), ...library }), pairedItem: { item } };
-	return failure ? failedItem(context, result, toNodeError(context.getNode(), failure, item)) : result;
+	return failure ? failedItem(context, result, toNodeError(context, failure, item)) : result;
 }
 
 /** A change that was made or has failed, as a person reads it. */

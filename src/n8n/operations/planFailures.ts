@@ -30,7 +30,7 @@ export function blockedItems(
 ): INodeExecutionData[] {
 	const hint = `Nothing was changed. Turn on Dry Run to see the whole plan. If a limit is exceeded, ${check}.`;
 	const failure = new LibraryError('input', summary.reasons.join('; '), { hint, data: { summary } });
-	const error = toNodeError(context.getNode(), failure, item);
+	const error = toNodeError(context, failure, item);
 	if (!context.continueOnFail()) throw error;
 	const withErrorOutput = context.getNode().onError === 'continueErrorOutput';
 	return [

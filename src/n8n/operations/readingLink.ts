@@ -6,6 +6,7 @@ import { readingAddress, sealReading, secretCheck, type ReadingClaims } from '..
 import { filledText } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { addReadingRequest, forgetReadingRequests } from '../context/readingRequests';
+import { withoutSecretsIn } from '../context/runSecrets';
 import { isToolCall } from '../context/toolCall';
 import { outputItem, type Job, type JobHandler } from './job';
 
@@ -61,7 +62,7 @@ export const getReadingLink: JobHandler = async (job, caller) => {
 	const comment = ask === 'approve' && allowComment === true;
 	const claims: ReadingClaims = { id: randomText(ID_LENGTH), viewer, file, ask, comment, issued };
 	const { secret } = caller.account;
-	const described = { fullpath: String(fullpath), filename: String(filename) };
+	const described = withoutSecretsIn(context, { fullpath: String(fullpath), filename: String(filename) });
 	const check = secretCheck(claims.id, secret);
 	addReadingRequest(context, {
 		...claims,

@@ -31,7 +31,7 @@ export const shownTableOutcome = ({ change, failure, warning }: TableOutcome) =>
 function outcomeItem({ context, item }: Job, { change, failure, warning }: TableOutcome): INodeExecutionData {
 	const result = itemOf(change, failure ? 'failed' : 'done', defined({ warning }));
 	if (!failure) return result;
-	return failedItem(context, result, toNodeError(context.getNode(), failure, change.item ?? item));
+	return failedItem(context, result, toNodeError(context, failure, change.item ?? item));
 }
 
 /** The items of changes that were made or have failed. */

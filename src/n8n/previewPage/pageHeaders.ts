@@ -12,21 +12,56 @@ const SANDBOX = [
 	'allow-scripts',
 ].join(' ');
 
+/** What nobody needs for reading a file, neither the page nor the preview in its frame. */
+const PERMISSIONS = [
+	'accelerometer',
+	'camera',
+	'display-capture',
+	'geolocation',
+	'gyroscope',
+	'hid',
+	'magnetometer',
+	'microphone',
+	'midi',
+	'payment',
+	'publickey-credentials-get',
+	'serial',
+	'usb',
+	'xr-spatial-tracking',
+]
+	.map((name) => `${name}=()`)
+	.join(', ');
+
 /** What a page may load and who may show it. */
-interface Surroundings {
+export interface Surroundings {
 	/** Origin of the preview, where there is one. */
 	readonly frame?: string;
 	/** Origin of this n8n. */
 	readonly own?: string;
-	/** Whether no other page may show this one in a frame, where it could guide the clicks of a person. */
-	readonly alone?: boolean;
+	/** Origins of websites that may show the page in a frame; without any, none may. */
+	readonly ancestors?: readonly string[];
 }
+
+/** An origin that no page has. */
+const NOBODY = 'https://nobody.invalid';
+
+/**
+ * HTTP headers of every answer to a visitor, pages and JSON: nothing is stored or guessed, and no address is passed on.
+ * `reader` is the only origin whose scripts may read it; n8n itself would let the scripts of every website.
+ */
+export const answerHeaders = (reader = NOBODY): Record<string, string> => ({
+	'Cache-Control': 'no-store',
+	'Referrer-Policy': 'no-referrer',
+	'X-Content-Type-Options': 'nosniff',
+	'Access-Control-Allow-Origin': reader,
+	'Access-Control-Expose-Headers': 'Retry-After',
+});
 
 /** HTTP headers of the preview page, the reading page and a refusal. */
 export function pageHeaders(
 	nonce: string,
 	sandbox: boolean,
-	{ frame, own, alone = false }: Surroundings = {},
+	{ frame, own, ancestors = [] }: Surroundings = {},
 ): Record<string, string> {
 	const rules = [
 		"default-src 'none'",
@@ -37,13 +72,15 @@ export function pageHeaders(
 		`connect-src 'self'${own ? ` ${own}` : ''}`,
 		"base-uri 'none'",
 		"form-action 'none'",
-		...(alone ? ["frame-ancestors 'none'"] : []),
+		// In a frame, another page could guide the clicks of a person.
+		`frame-ancestors ${ancestors.length > 0 ? ancestors.join(' ') : "'none'"}`,
 	];
 	return {
 		'Content-Type': 'text/html; charset=utf-8',
 		'Content-Security-Policy': [...rules, ...(sandbox ? [SANDBOX] : [])].join('; '),
-		'Cache-Control': 'no-store',
-		'Referrer-Policy': 'no-referrer',
-		'X-Content-Type-Options': 'nosniff',
+		// It can say "none" only, and browsers that know frame-ancestors do not need it.
+		...(ancestors.length > 0 ? {} : { 'X-Frame-Options': 'DENY' }),
+		'Permissions-Policy': PERMISSIONS,
+		...answerHeaders(own),
 	};
 }

@@ -1,3 +1,8 @@
+/** How long n8n wants no further post, in milliseconds; 0 where it does not say, and 5 minutes at most. */
+export const retryAfterScript = `
+const retryAfter = ({ headers }) =>
+	Math.min(300000, 1000 * Math.max(0, Number(headers && headers.get('Retry-After')) || 0));`;
+
 /** The settings of the page, its state, and what the visitor sees. */
 const commonScript = `
 const byId = (id) => document.getElementById(id);

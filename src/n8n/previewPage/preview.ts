@@ -20,7 +20,8 @@ export const isMedia = (filename: string): boolean => MEDIA.test(filename);
 export async function fileOf(caller: Caller, params: Record<string, string>): Promise<PageClaims['file']> {
 	const { hash, fullpath, filename, dir } = fieldsIn(await call(caller, get, { ...params, attribute: '10' }));
 	if (Number(dir) === 1) throw new LibraryError('notFound', 'A folder has no preview', { operation: get.id });
-	return { hash: String(hash), fullpath: String(fullpath), filename: String(filename) };
+	const textOf = (value: unknown): string => caller.vault?.forItems(String(value)) ?? String(value);
+	return { hash: String(hash), fullpath: textOf(fullpath), filename: textOf(filename) };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { NOT_FOR_POSTS } from '../../protocol/reading/readingLink';
 import { listeningScript } from './pageScriptListen';
 import { previewScript } from './pageScriptPreview';
-import { sharedScript } from './pageScriptShared';
+import { retryAfterScript, sharedScript } from './pageScriptShared';
 import { answerScript } from './readingScriptAnswer';
 import { pagesScript } from './readingScriptPages';
 import { postsScript } from './readingScriptPosts';
@@ -31,7 +31,8 @@ const onShow = () => {
 };`;
 
 /** The parts of the script that decide what is posted and what the reader is told. */
-export const readingScript = `${pagesScript}
+export const readingScript = `${retryAfterScript}
+${pagesScript}
 ${postsScript}
 ${answerScript}
 ${stepScript}

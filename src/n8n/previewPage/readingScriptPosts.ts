@@ -26,9 +26,10 @@ const exchange = async (body) => {
 	const stop = new AbortController(), limit = setTimeout(() => stop.abort(), ANSWER_MS);
 	try {
 		const reply = await post(body, stop.signal);
-		return { status: reply.status, content: reply.status === 204 ? {} : (await reply.json()) || {} };
+		const content = reply.status === 204 ? {} : (await reply.json()) || {};
+		return { status: reply.status, content, waitMs: retryAfter(reply) };
 	} catch (error) {
-		return { status: 0, content: {} };
+		return { status: 0, content: {}, waitMs: 0 };
 	} finally {
 		clearTimeout(limit);
 	}
@@ -53,7 +54,7 @@ const isLate = (state) => state === 'answered' || state === 'over';
 /* What n8n itself answers when the execution has ended, was deleted, or waits for something else. */
 const isGone = (status, message) =>
 	(status === 409 && /finished/.test(message)) || (status === 404 && /does not (exist|contain)/.test(message));
-function settle(sent, { status, content }) {
+function settle(sent, { status, content, waitMs }) {
 	if (isLate(content.state)) return end(content.state, content.message, sent);
 	const fine = status >= 200 && status < 300;
 	if (fine && sent && content.state === 'accepted') return end('accepted', content.message, sent);
@@ -75,7 +76,7 @@ function settle(sent, { status, content }) {
 	if (mayPass && failures < (sent ? ANSWER_ATTEMPTS : ATTEMPTS)) {
 		if (!sent) unsent = true;
 		else showPending(false);
-		return flushIn(waitOf(failures));
+		return flushIn(Math.max(waitMs, waitOf(failures)));
 	}
 	failures = 0;
 	if (sent) return mayPass ? showPending(true) : refuse(content.message);

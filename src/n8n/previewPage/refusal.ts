@@ -60,6 +60,12 @@ export const REFUSED = {
 		title: 'This page requires a personal link',
 		text: 'It can only be opened with a link that was created for you. Ask the owner of this page for one.',
 	},
+	busy: {
+		status: 429,
+		title: 'Too many requests at once',
+		text: 'Try again in a moment.',
+		mayRetry: true,
+	},
 } as const satisfies Record<string, Refusal>;
 
 function refusalOfKind(error: LibraryError): Refusal {

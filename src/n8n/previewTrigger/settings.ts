@@ -1,13 +1,18 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import type { Caller } from '../../client/service/call';
 import { previewTrigger } from '../../protocol/catalogue/viewerPage';
-import { checkFields } from '../../protocol/operation/check';
+import { checkFields, labelOf } from '../../protocol/operation/check';
 import { encode } from '../../protocol/operation/encode';
 import type { InputOf } from '../../protocol/operation/fields';
+import { frameOrigins } from '../../protocol/preview/frameOrigins';
 import { pagePath } from '../../protocol/preview/viewerLink';
 import { libraryCaller } from '../credentials/libraryCaller';
 import { readForm } from '../form/readForm';
 import { silenceIn } from '../form/requestTimeout';
+import { nodeKey } from '../previewPage/visitorLimits';
+
+/** Events of one load where the form says nothing: a document of hundreds of pages, or hours of playback. */
+const MAX_EVENTS = 1000;
 
 /** The settings of the trigger, and the caller that it reaches the service by. */
 export interface Settings {
@@ -16,6 +21,8 @@ export interface Settings {
 	readonly address: string;
 	/** Identifies the page in signatures (`pagePath`). */
 	readonly path: string;
+	/** Identifies the node among all of this n8n (`nodeKey`). */
+	readonly node: string;
 	/** Wire parameters that name the file. */
 	readonly file: Record<string, string>;
 	/** Wire parameters of its preview. */
@@ -24,7 +31,11 @@ export interface Settings {
 	readonly events: readonly string[];
 	readonly onlyFinished: boolean;
 	readonly throttleMs: number;
+	/** Most events of one load that start the workflow. */
+	readonly maxEvents: number;
 	readonly pageTitle: string;
+	/** Origins of websites that may show the page in a frame. */
+	readonly ancestors: readonly string[];
 }
 
 /** Reads the form of the trigger and its credential. Throws inputError, and what `libraryCaller` throws. */
@@ -38,12 +49,15 @@ export async function readSettings(context: IWebhookFunctions): Promise<Settings
 		caller: await libraryCaller(context, (name) => context.getNodeParameter(name, undefined), { silenceMs }),
 		address,
 		path: pagePath(address),
+		node: nodeKey(context),
 		file: hash === undefined ? { fullpath: fullpath ?? '' } : { hash },
 		preview,
 		requireViewer: checked.requireViewer === true,
 		events: checked.events,
 		onlyFinished: checked.onlyFinished === true,
 		throttleMs: (checked.throttle ?? 0) * 1000,
+		maxEvents: checked.maxEvents ?? MAX_EVENTS,
 		pageTitle: checked.pageTitle ?? '',
+		ancestors: frameOrigins(labelOf('embedOrigins', previewTrigger.input.embedOrigins), checked.embedOrigins ?? []),
 	};
 }

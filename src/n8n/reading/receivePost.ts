@@ -2,6 +2,7 @@ import type { IDataObject, INodeExecutionData, IWebhookFunctions, IWebhookRespon
 import { systemClock } from '../../client/async/clock';
 import { randomText } from '../../client/service/randomText';
 import {
+	MAX_POST_LENGTH,
 	readReadingPost,
 	type DecisionPost,
 	type FinishedPost,
@@ -17,10 +18,12 @@ import {
 	type ReadingItem,
 } from '../../protocol/reading/readingState';
 import { runAgain } from '../context/waitingEntry';
+import { readBody } from '../previewPage/postBody';
 import { freshPreview } from '../previewPage/preview';
 import type { FailedReply, ProgressReply, RenewReply } from '../previewPage/readingContract';
 import { acceptedReply, lateReply } from '../previewPage/readingMessages';
-import { respond, respondJson } from '../previewPage/respond';
+import { answeredByN8n, respondBusy, respondEmpty, respondJson } from '../previewPage/respond';
+import { nodeKey, visits, type Asking } from '../previewPage/visitorLimits';
 import { known } from './known';
 import { issueToken, loadOf } from './loadToken';
 import { readVisit, type Visit } from './visit';
@@ -43,14 +46,26 @@ const replaced = (items: readonly ReadingItem[], changed: ReadingItem): ReadingI
 	items.map((item) => (item.reading_id === changed.reading_id ? changed : item));
 
 /** What n8n answers after it has resumed the execution, so that nothing is confirmed that n8n did not take. */
-const resume = (items: INodeExecutionData[], webhookResponse: object): IWebhookResponseData => ({
-	workflowData: [items],
-	webhookResponse,
-});
+function resume(
+	context: IWebhookFunctions,
+	items: INodeExecutionData[],
+	webhookResponse: object,
+): IWebhookResponseData {
+	answeredByN8n(context);
+	return { workflowData: [items], webhookResponse };
+}
+
+/** Who posts: one reader of one execution, in however many windows. */
+function askingFor(context: IWebhookFunctions, { execution, claims }: Visit): Asking & { visitor: string } {
+	const reader = JSON.stringify([execution, claims.id]);
+	return { load: reader, visitor: reader, node: nodeKey(context) };
+}
 
 /** A fresh preview link and a fresh token for an open page, also for one whose token has expired. */
 async function renew(context: IWebhookFunctions, visit: Visit, token: unknown): Promise<IWebhookResponseData> {
 	const { caller, claims } = visit;
+	const waitMs = visits.page(askingFor(context, visit));
+	if (waitMs > 0) return respondBusy(context, waitMs);
 	const url = await freshPreview(caller, {}, claims.file, claims.viewer);
 	const loadId = loadOf(visit, token, true) ?? randomText(16);
 	const reply: RenewReply = { url: url.href, token: issueToken(visit, loadId) };
@@ -66,9 +81,9 @@ function takeProgress(context: IWebhookFunctions, visit: Visit, post: ProgressPo
 	const isNews = saved.opened_at === null || item.pages_read.length > saved.pages_read.length;
 	const saves = isNews && now - savedAt >= SAVE_EVERY_MS && runAgain(context);
 	known.learn(execution, { item, ...(saves ? { savedAt: now } : {}) });
-	if (!saves) return respond(context, 204, { 'Cache-Control': 'no-store' }, '');
+	if (!saves) return respondEmpty(context);
 	const reply: ProgressReply = {};
-	return resume(asItems(resumedWait(replaced(items, item))), reply);
+	return resume(context, asItems(resumedWait(replaced(items, item))), reply);
 }
 
 /** Whether a file has pages, so that none shown is no reading: those of media are seconds. */
@@ -112,14 +127,16 @@ function takeAnswer(
 	known.learn(execution, { item: answered, answeredBy: loadId });
 	const items = replaced(visit.items, answered);
 	const waitFor = context.getNodeParameter('waitFor', 'all') === 'one' ? 'one' : 'all';
-	if (isComplete(items, waitFor)) return resume(asItems(items), accepted);
+	if (isComplete(items, waitFor)) return resume(context, asItems(items), accepted);
 	if (!runAgain(context)) return refuse(context, 501, 'This version of n8n does not let several people answer.');
-	return resume(asItems(resumedWait(items)), accepted);
+	return resume(context, asItems(resumedWait(items)), accepted);
 }
 
 /** POST: what the page reports, an answer, or a request for a new preview link. Throws LibraryError. */
 export async function receivePost(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const post = readReadingPost(context.getBodyData());
+	const read = readBody(context, MAX_POST_LENGTH);
+	if ('status' in read) return refuse(context, read.status, read.message);
+	const post = readReadingPost(read.body);
 	if (!post) return refuse(context, 400, 'This is not a post of the page.');
 	const visit = await readVisit(context);
 	if (visit === 'over') return late(context, 'over');
@@ -129,6 +146,8 @@ export async function receivePost(context: IWebhookFunctions): Promise<IWebhookR
 	if (post.kind === 'renew') return late(context, 'over');
 	const loadId = loadOf(visit, post.token);
 	if (loadId === undefined) return refuse(context, 403, 'This page has expired. Reload it.');
+	const waitMs = visits.post(askingFor(context, visit));
+	if (waitMs > 0) return respondBusy(context, waitMs);
 	if (post.kind !== 'progress') return takeAnswer(context, visit, post, loadId);
 	return visit.closed ? late(context, visit.closed) : takeProgress(context, visit, post);
 }

@@ -7,14 +7,16 @@ import { pageHeaders } from '../previewPage/pageHeaders';
 import type { ReadingPageData, ReadingState } from '../previewPage/readingContract';
 import { READING_STATES } from '../previewPage/readingMessages';
 import { readingPage, readingStatePage } from '../previewPage/readingPage';
-import { isSandboxed, newNonce, respond } from '../previewPage/respond';
+import { REFUSED } from '../previewPage/refusal';
+import { isSandboxed, newNonce, ownOrigin, respond, respondRefusal } from '../previewPage/respond';
+import { nodeKey, visits } from '../previewPage/visitorLimits';
 import { issueToken } from './loadToken';
 import { readVisit, type Visit } from './visit';
 
 /** Answers with a page that says why there is nothing to read. */
 function respondState(context: IWebhookFunctions, state: ReadingState): IWebhookResponseData {
 	const nonce = newNonce();
-	const headers = pageHeaders(nonce, isSandboxed(context), { alone: true });
+	const headers = pageHeaders(nonce, isSandboxed(context), defined({ own: ownOrigin(context) }));
 	return respond(context, READING_STATES[state].status, headers, readingStatePage(state, nonce));
 }
 
@@ -43,15 +45,12 @@ export async function servePage(context: IWebhookFunctions): Promise<IWebhookRes
 	const visit = await readVisit(context);
 	if (typeof visit === 'string') return respondState(context, visit);
 	if (visit.closed) return respondState(context, visit.closed);
-	const { caller, claims } = visit;
+	const { caller, claims, execution } = visit;
+	const waitMs = visits.page({ visitor: JSON.stringify([execution, claims.id]), node: nodeKey(context) });
+	if (waitMs > 0) return respondRefusal(context, REFUSED.busy, waitMs);
 	const preview = await freshPreview(caller, {}, claims.file, claims.viewer);
 	const nonce = newNonce();
-	const own: unknown = context.evaluateExpression('{{ $execution.resumeUrl }}', 0);
-	const surroundings = {
-		alone: true,
-		frame: preview.origin,
-		...defined({ own: typeof own === 'string' && URL.canParse(own) ? new URL(own).origin : undefined }),
-	};
+	const surroundings = { frame: preview.origin, ...defined({ own: ownOrigin(context) }) };
 	const headers = pageHeaders(nonce, isSandboxed(context), surroundings);
 	return respond(context, 200, headers, readingPage(dataOf(visit, preview), nonce));
 }

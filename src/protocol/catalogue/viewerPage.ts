@@ -1,5 +1,5 @@
 import { operation, returns } from '../operation/define';
-import { flag, choice, int, multi, required, shownFor, text } from '../operation/fields';
+import { flag, choice, int, list, multi, required, shownFor, text } from '../operation/fields';
 import { pagePath, requireViewer } from '../preview/viewerLink';
 import type { ViewerPageLink } from './answers/link';
 import type { ViewerEventItem } from './answers/trigger';
@@ -150,6 +150,16 @@ export const previewTrigger = operation({
 				'Minimum time between two events of the same viewer and file. ' +
 				'The event that reaches the end is always accepted.',
 		}),
+		maxEvents: int({
+			...LOCAL,
+			label: 'Maximum Events per Load',
+			fallback: 1000,
+			min: 1,
+			max: 10_000,
+			help:
+				'How many events of one load of the page can start the workflow; further ones are dropped. ' +
+				'One is kept for the event that reaches the end.',
+		}),
 		pageTitle: text({
 			...LOCAL,
 			help: 'Title of the page; the file name when left empty',
@@ -160,6 +170,18 @@ export const previewTrigger = operation({
 			label: 'Page Path',
 			help: 'The final segment of the page URL, both for test and production',
 			placeholder: 'e.g. contracts',
+		}),
+		embedOrigins: list({
+			...LOCAL,
+			claims: 'nothing',
+			form: 'json',
+			of: 'text',
+			label: 'Allow Embedding On',
+			button: 'Add Website',
+			help:
+				'Websites that may show the page in a frame, each as scheme and host. ' +
+				'Without this option no website may, and browsers show nothing in the frame.',
+			placeholder: 'e.g. https://intranet.example.com',
 		}),
 		sandbox: flag({
 			...LOCAL,

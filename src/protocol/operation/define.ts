@@ -83,12 +83,6 @@ interface Behaviour<F extends Fields, O, W> {
 	readonly complete?: (entries: readonly JsonObject[]) => JsonObject[];
 	/** Makes a readable item from a raw one (an entry of a list, what `wrap` makes, or the answer); adds Simplify. */
 	readonly simplify?: (entry: NoInfer<Each<W>>) => JsonObject;
-	/**
-	 * Fields of the answer or of its items that open something to whoever reads them: client secrets, tokens, keys,
-	 * passwords, signed links. n8n hides them in executions (`sensitiveOutputFields`). Plain text, because a type that
-	 * depends on what `wrap` makes would keep that from being inferred; a test holds them against the contract.
-	 */
-	readonly secrets?: readonly string[];
 }
 
 /** One operation of a node: its form, its request, its answer. Everything else is derived from it. */

@@ -126,6 +126,13 @@ export interface ServiceRequest<O = unknown> {
 	 * 5.16); `call` corrects both. What is read by pages is corrected there.
 	 */
 	readonly shape?: AnswerShape;
+	/**
+	 * Fields of the answer or of its items that open something to whoever reads them: client secrets, tokens, keys,
+	 * passwords, signed links. n8n hides them in executions (`sensitiveOutputFields`), and no error shows them. Plain
+	 * text, because a type that depends on what `wrap` makes would keep that from being inferred; a test holds them
+	 * against the contract.
+	 */
+	readonly secrets?: readonly string[];
 	/** The type of the answer as the service sends it, before `wrap` and `simplify`. */
 	readonly output: Output<O>;
 }

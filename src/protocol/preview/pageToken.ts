@@ -21,27 +21,29 @@ const [IV, TAG] = [12, 16];
 const MAX_TOKEN_LENGTH = 16_384;
 /** A page that stays open longer than this asks for a new token, and obtains it as long as the viewer link is valid. */
 const LIFETIME_SECONDS = 12 * 3600;
+/** How far the clocks of two processes of n8n may differ. A token from a later time was issued by a wrong clock. */
+const CLOCK_SECONDS = 300;
 /** How long after its expiry a token can still be renewed: a laptop may sleep over a weekend. */
 const RENEWAL_SECONDS = 7 * 86_400;
 
 /**
- * Encrypts claims into a token that only the page at `path` can create and read: the visitor must not see the path of
- * the file. `secret` is that of the library authorization.
+ * Encrypts claims into a token that opens only with the same `boundTo`, which names the page: the visitor must not see
+ * the path of the file. `secret` is that of the library authorization.
  */
-export function sealToken(claims: PageClaims, path: string, secret: string): string {
+export function sealToken(claims: PageClaims, boundTo: string, secret: string): string {
 	const iv = randomBytes(IV);
-	const cipher = createCipheriv(CIPHER, keyFor(secret, PURPOSE), iv).setAAD(Buffer.from(path, 'utf8'));
+	const cipher = createCipheriv(CIPHER, keyFor(secret, PURPOSE), iv).setAAD(Buffer.from(boundTo, 'utf8'));
 	const sealed = Buffer.concat([cipher.update(JSON.stringify(claims), 'utf8'), cipher.final()]);
 	return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
 /**
- * The claims of a token of the page at `path`; undefined when the token was changed, belongs to another page or has
- * expired (after 12 hours, and `forRenewal` a week later). `now` is Unix seconds.
+ * The claims of a token; undefined when the token was changed, belongs to another page, has expired (after 12 hours,
+ * and `forRenewal` a week later) or was issued more than 5 minutes after `now` (Unix seconds).
  */
 export function openToken(
 	token: unknown,
-	path: string,
+	boundTo: string,
 	secret: string,
 	now: number,
 	forRenewal = false,
@@ -54,10 +56,11 @@ export function openToken(
 		const decipher = createDecipheriv(CIPHER, keyFor(secret, PURPOSE), bytes.subarray(0, IV), {
 			authTagLength: TAG,
 		});
-		decipher.setAAD(Buffer.from(path, 'utf8')).setAuthTag(bytes.subarray(IV, IV + TAG));
+		decipher.setAAD(Buffer.from(boundTo, 'utf8')).setAuthTag(bytes.subarray(IV, IV + TAG));
 		const text = Buffer.concat([decipher.update(bytes.subarray(IV + TAG)), decipher.final()]).toString('utf8');
 		const claims = JSON.parse(text) as PageClaims;
-		return now <= claims.issued + LIFETIME_SECONDS + (forRenewal ? RENEWAL_SECONDS : 0) ? claims : undefined;
+		const end = claims.issued + LIFETIME_SECONDS + (forRenewal ? RENEWAL_SECONDS : 0);
+		return now >= claims.issued - CLOCK_SECONDS && now <= end ? claims : undefined;
 	} catch {
 		// It was changed, or created with another key or for another page.
 		return undefined;

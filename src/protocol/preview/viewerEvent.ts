@@ -24,8 +24,8 @@ export const viewerEventType = (vendorPrefix: string): string => `${vendorPrefix
 
 /** Maximum number of events in one post; the page sends fewer. */
 const MAX_EVENTS = 50;
-/** Maximum length of one post in characters. */
-const MAX_POST_LENGTH = 65_536;
+/** Maximum length of one post in bytes. */
+export const MAX_POST_LENGTH = 65_536;
 /** Largest page number, and longest duration in seconds (115 days), that is believed. */
 const MAX_EXTENT = 10_000_000;
 

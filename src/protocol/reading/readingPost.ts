@@ -50,8 +50,8 @@ export type ReadingPost = RenewPost | ProgressPost | FinishedPost | DecisionPost
 export const MAX_COMMENT = 2000;
 /** Largest number of pages that is believed. */
 export const MAX_PAGES = 100_000;
-/** Maximum length of a post in characters: a token, and the numbers of all pages. */
-const MAX_POST_LENGTH = 1_000_000;
+/** Maximum length of a post in bytes: a token, and the numbers of all pages. */
+export const MAX_POST_LENGTH = 1_000_000;
 /** Longest duration in seconds (115 days). */
 const MAX_SECONDS = 10_000_000;
 

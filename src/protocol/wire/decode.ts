@@ -5,16 +5,19 @@ import { confirms } from './confirmation';
 import { isKnownCode, meaningOf, statusOf } from './errorCodes';
 import { isGappedList } from './answerShape';
 import { errorIn, errorNamed, errorNumbers, parseBody } from './errorBody';
-import { defined, filledText, isJsonObject } from './json';
+import { defined, filledText, isDeeperThan, isJsonObject } from './json';
 import { newsIn } from './restating';
 import { scrubber } from './scrub';
-import { notConfirmed, notJson, redirectError } from './unreadableAnswer';
+import { notConfirmed, notJson, redirectError, tooDeep } from './unreadableAnswer';
 
 /**
  * The largest difference of clocks in seconds that cannot be why a signature is refused (assumption: client facts 1.16
  * name no limit).
  */
 export const CLOCK_TOLERANCE = 60;
+
+/** Lists and objects inside each other in an answer; those of the document have 6. n8n cannot store thousands. */
+const MAX_LEVELS = 100;
 
 /** What is expected of an answer, beyond being no error. */
 export interface Expectation {
@@ -43,6 +46,7 @@ export function decodeAnswer(
 	const unreadable = { operation, answer, scrub: scrubber(secrets), isChange };
 	if (answer.status >= 300) throw redirectError(unreadable);
 	if (!body.json) throw notJson(unreadable);
+	if (isDeeperThan(body.value, MAX_LEVELS)) throw tooDeep(unreadable, MAX_LEVELS);
 	if (mustConfirm && !confirms(body.value)) throw notConfirmed(unreadable);
 	return body.value;
 }
@@ -120,7 +124,7 @@ function serviceError(
 		status: answer.status,
 		retryable: meaning.retryable ?? false,
 		...defined({
-			code: failure.code,
+			code: typeof failure.code === 'string' ? scrub(failure.code).slice(0, 100) : failure.code,
 			retries: meaning.retries,
 			hint: hintFor(meaning, skew),
 			clockSkew: skew,
@@ -133,7 +137,8 @@ function serviceError(
 function sentence(meaning: CodeMeaning, answer: Answer, failure: Failure, scrub: (text: string) => string): string {
 	const said = failure.message ?? (failure.code === undefined ? titleOf(answer) : undefined);
 	const where = failure.fullpath ? ` for "${failure.fullpath}"` : '';
-	const numbers = scrub(errorNumbers(failure.code, answer.status));
+	const code = typeof failure.code === 'string' ? scrub(failure.code).slice(0, 100) : failure.code;
+	const numbers = errorNumbers(code, answer.status);
 	const more = said ? newsIn(scrub(said).slice(0, 500), meaning.what, isKnownCode(failure.code)) : '';
 	return `${meaning.what}${scrub(where)}${more ? `: ${more}` : ''} (${numbers})`;
 }

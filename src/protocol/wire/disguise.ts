@@ -1,6 +1,6 @@
 /*
- * The clothes in which a server may repeat a text: percent codes, escapes of JSON and JavaScript, entities of HTML.
- * Undone on bytes, because a percent code is a byte and the bytes of one character may come in several codes.
+ * The clothes in which a server may repeat a text: percent codes, escapes of JSON and JavaScript, entities of HTML,
+ * Base64. Undone on bytes, because a percent code is a byte and the bytes of one character may come in several codes.
  */
 
 /** Bytes as a text of one character each, and for each of them the place in the original text that it stands for. */
@@ -16,13 +16,16 @@ export interface View {
 const ESCAPE = new RegExp(
 	[
 		String.raw`\\u([\da-f]{4})(?:\\u(d[c-f][\da-f]{2}))?`,
+		String.raw`\\u\{0*([\da-f]{1,6})\}`,
 		String.raw`\\x([\da-f]{2})`,
-		String.raw`\\([\\/"'])`,
+		String.raw`\\([\\/"'nr])`,
 		'%u([\\da-f]{4})(?:%u(d[c-f][\\da-f]{2}))?',
 		'%([\\da-f]{2})',
-		'&#x0*([\\da-f]{1,6});',
-		'&#0*(\\d{1,7});',
+		// Browsers read these without a semicolon too.
+		'&#x0*([\\da-f]{1,6});?',
+		'&#0*(\\d{1,7});?',
 		'&([a-z][a-z\\d]{1,7});',
+		'&(amp|lt|gt|quot)',
 	].join('|'),
 	'gi',
 );
@@ -94,19 +97,59 @@ export function undressed(view: View): View | undefined {
 	return { bytes: bytes.join(''), starts, ends };
 }
 
+/** The bytes of `undressed` alone; undefined without an escape. */
+export function undressedBytes(bytes: string): string | undefined {
+	let isDressed = false;
+	const undone = bytes.replace(ESCAPE, (...match: unknown[]) => {
+		const meant = decoded(match as string[]);
+		isDressed ||= meant !== undefined;
+		return meant ?? String(match[0]);
+	});
+	return isDressed ? undone : undefined;
+}
+
 /** The bytes that an escape means; undefined for an unknown name and a number that is no character. */
-function decoded([, unit, low, code, char, percentUnit, percentLow, byte, hex, decimal, name]: RegExpMatchArray) {
+function decoded(match: ReadonlyArray<string | undefined>): string | undefined {
+	const [, unit, low, point, code, char, percentUnit, percentLow, byte, hex, decimal, name, bareName] = match;
 	if (unit !== undefined) return pair(unit, low);
 	if (percentUnit !== undefined) return pair(percentUnit, percentLow);
 	if (byte !== undefined) return String.fromCharCode(fromHex(byte));
-	if (char !== undefined) return char;
-	if (name !== undefined) return entity(NAMED.get(name) ?? NAMED.get(name.toLowerCase()));
-	const point = decimal === undefined ? fromHex(code ?? hex ?? '') : Number(decimal);
-	return point <= 0x10ffff ? bytesOf(String.fromCodePoint(point)) : undefined;
+	if (char !== undefined) return LINE_BREAKS[char] ?? char;
+	const named = name ?? bareName;
+	if (named !== undefined) return entity(NAMED.get(named) ?? NAMED.get(named.toLowerCase()));
+	const number = decimal === undefined ? fromHex(point ?? code ?? hex ?? '') : Number(decimal);
+	return number <= 0x10ffff ? bytesOf(String.fromCodePoint(number)) : undefined;
 }
 
+/** In JSON the escapes of a line break, which may be within Base64. */
+const LINE_BREAKS: Readonly<Record<string, string>> = { n: '\n', r: '\r' };
 const fromHex = (digits: string): number => Number.parseInt(digits, 16);
 /** A character beyond 65,535 is two units. */
 const pair = (unit: string, low = ''): string =>
 	bytesOf(String.fromCharCode(...[unit, low].filter(Boolean).map(fromHex)));
 const entity = (text: string | undefined): string | undefined => (text === undefined ? undefined : bytesOf(text));
+
+/** Characters of Base64, perhaps in lines; fewer are no piece of a secret. */
+const BASE64 = /[\w+/-](?:[\w+/-]|[\r\n]+[ \t]*(?=[\w+/-])){5,}/g;
+
+/** The contents of what may be Base64 in a view: each run from all four characters at which its bytes may begin. */
+export function base64Contents({ bytes, starts, ends }: View): View[] {
+	return [...bytes.matchAll(BASE64)].flatMap(({ 0: run, index }) => {
+		// Where each character is, without line breaks.
+		const places = Array.from(run, (char, at) => (/\s/.test(char) ? -1 : index + at)).filter((at) => at >= 0);
+		const characters = places.map((at) => bytes[at]).join('');
+		return [0, 1, 2, 3].map((shift): View => {
+			const content = Buffer.from(characters.slice(shift), 'base64').toString('latin1');
+			// Three bytes are in four characters.
+			const first = (byte: number): number => places[shift + Math.floor((byte * 4) / 3)] ?? 0;
+			const last = (byte: number): number =>
+				places[Math.min(shift + Math.ceil(((byte + 1) * 4) / 3), places.length) - 1] ?? 0;
+			const all = Array.from(content, (_, byte) => byte);
+			return {
+				bytes: content,
+				starts: all.map((byte) => starts[first(byte)] ?? 0),
+				ends: all.map((byte) => ends[last(byte)] ?? 0),
+			};
+		});
+	});
+}

@@ -8,6 +8,19 @@ export type Numeric = number | string;
 export const isJsonObject = (value: unknown): value is JsonObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Whether lists and objects are inside each other on more than `levels` levels. */
+export function isDeeperThan(value: unknown, levels: number): boolean {
+	let found = nestedIn([value]);
+	for (let level = 0; found.length > 0; level++) {
+		if (level === levels) return true;
+		found = nestedIn(found.flatMap((one) => Object.values(one) as unknown[]));
+	}
+	return false;
+}
+
+const nestedIn = (values: readonly unknown[]): object[] =>
+	values.filter((value): value is object => typeof value === 'object' && value !== null);
+
 /** A copy of the fields of an answer; empty when the answer is not an object. */
 export const fieldsIn = (answer: unknown): JsonObject =>
 	typeof answer === 'object' && answer !== null ? { ...answer } : {};

@@ -11,6 +11,11 @@ const STATUSES: Readonly<Record<number, CodeMeaning>> = {
 		'Check that the file, library or member exists; if every request fails like this, check the Base URL',
 	),
 	405: meaning('protocol', 'The service does not accept this method', WRONG_ADDRESS),
+	407: meaning(
+		'network',
+		'A proxy between this machine and the service asks for a user name and a password',
+		"Check the user name and the password in n8n's proxy settings (HTTP_PROXY, HTTPS_PROXY)",
+	),
 	408: { kind: 'timeout', what: 'The service did not receive the request in time', retryable: true },
 	409: meaning(
 		'conflict',

@@ -6,19 +6,21 @@ import { LibraryError, type ErrorDetails } from './libraryError';
 interface Source extends Pick<ErrorDetails, 'operation' | 'status' | 'hint'> {
 	/** Whether the request was to change something. */
 	readonly isChange: boolean;
+	/** Whether a part of the answer is missing, so that a question may be asked again. */
+	readonly isCut?: boolean;
 }
 
 /**
  * The error for an answer that cannot be understood. After a request that was to change something, it says that nobody
  * knows whether it did.
  */
-export function unreadableAnswer(message: string, { isChange, hint, ...details }: Source): LibraryError {
+export function unreadableAnswer(message: string, { isChange, isCut = false, hint, ...details }: Source): LibraryError {
 	const check = isChange ? 'Check in the service whether the change was made before you run the node again.' : '';
 	const advice = [check, hint].filter(Boolean).join(' ');
 	return new LibraryError('protocol', isChange ? `${message}. It is unknown whether the change was made` : message, {
 		...details,
 		...(advice === '' ? {} : { hint: advice }),
-		retryable: false,
+		retryable: isCut && !isChange,
 	});
 }
 
@@ -40,9 +42,16 @@ const SHOWN = 200;
 /** How much of it is searched for secrets: what is shown, and blanks. */
 const SEARCHED = 10_000;
 
+/** Members of an answer that the service issues as secrets, the last one possibly cut; and the query of a signed link. */
+const ISSUED = /("[^"]*(?:token|secret|password|ticket|session|key|sign)[^"]*"\s*:\s*)(?:"[^"]*"?|[^",}\]]+)/gi;
+const LINK_QUERY = /(https?:(?:\\?\/){2}[^\s"?]*)\?[^\s"]*/gi;
+
+/** Without what only this answer contains: a new token, the key of a session, a link that opens a file. */
+const withoutIssued = (text: string): string => text.replace(ISSUED, '$1"***"').replace(LINK_QUERY, '$1?***');
+
 /** The beginning of an answer, on one line and without secrets. */
 function beginningOf({ answer, scrub }: Unreadable): string {
-	const line = scrub(answer.text.slice(0, SEARCHED))
+	const line = withoutIssued(scrub(answer.text.slice(0, SEARCHED)))
 		.replace(/[\s\p{Cc}\uFEFF]+/gu, ' ')
 		.trim();
 	return line.length > SHOWN ? `${line.slice(0, SHOWN - 1)}…` : line;
@@ -57,19 +66,27 @@ function whatCame({ answer, scrub }: Unreadable): string {
 
 /** The error for an answer that is not JSON, or not all of it; shows how it begins. */
 export function notJson(unreadable: Unreadable): LibraryError {
-	const { operation, answer, isChange } = unreadable;
+	const { operation, answer, isChange, scrub } = unreadable;
 	const { status, headers, text } = answer;
 	const coding = headers['content-encoding'];
 	if (coding && !isWebPage(headers, text)) {
 		// The transport undoes the codings that it knows, and leaves the header where it could not.
-		const message = `The service compressed its answer in a way that can't be read (${coding}, HTTP ${status})`;
+		const how = `${scrub(coding).slice(0, 60)}, HTTP ${status}`;
+		const message = `The service compressed its answer in a way that can't be read (${how})`;
 		return unreadableAnswer(message, { operation, status, isChange, hint: CODING_HINT });
 	}
 	const isCut = /^[\s\uFEFF]*[[{"]/.test(text);
 	const what = isCut ? 'only a part of its JSON' : `${whatCame(unreadable)} instead of the service's JSON`;
 	const message = `The address answered with ${what} (HTTP ${status}), which begins: ${beginningOf(unreadable)}`;
-	return unreadableAnswer(message, { operation, status, isChange, hint: isCut ? CUT_HINT : BASE_URL_HINT });
+	return unreadableAnswer(message, { operation, status, isChange, isCut, hint: isCut ? CUT_HINT : BASE_URL_HINT });
 }
+
+/** The error for a JSON answer with more than so many levels of lists and objects. */
+export const tooDeep = ({ operation, answer: { status }, isChange }: Unreadable, levels: number): LibraryError =>
+	unreadableAnswer(`The service's answer has more than ${levels} levels of lists and objects`, {
+		...{ operation, status, isChange },
+		hint: 'Report this to the operator of the service',
+	});
 
 /** The error for a JSON answer that does not confirm the change; shows how it begins. */
 export function notConfirmed(unreadable: Unreadable): LibraryError {
@@ -84,7 +101,8 @@ export function redirectError({ operation, answer, scrub }: Unreadable): Library
 	const { status, headers } = answer;
 	const target = headers.location ?? '';
 	// Origin and path only: the query of a redirect may repeat our signature; its path may repeat a secret.
-	const to = URL.canParse(target) ? ` to ${scrub(`${new URL(target).origin}${new URL(target).pathname}`)}` : '';
+	const isShown = /^https?:/i.test(target) && URL.canParse(target);
+	const to = isShown ? ` to ${scrub(`${new URL(target).origin}${new URL(target).pathname}`)}` : '';
 	const message = `The service redirects${to} instead of answering (HTTP ${status})`;
 	return unreadableAnswer(message, { operation, status, isChange: false, hint: BASE_URL_HINT });
 }

@@ -102,3 +102,18 @@ test('a refresh that is refused for another reason is reported, and the password
 	expect(await errorOf(renew({ refreshToken: 'refresh-1' }))).toMatchObject({ code: 'deprecated_client' });
 	expect(grants()).toEqual(['refresh_token']);
 });
+
+const UNAVAILABLE = { status: 503, body: {} };
+
+test('a sign-in by password is repeated after a failure that passes', async () => {
+	const { renew, grants } = tokenBench(UNAVAILABLE, UNAVAILABLE, grantTo(1));
+	expect((await renew()).accessToken).toBe('access-1');
+	expect(grants()).toEqual(['password', 'password', 'password']);
+});
+
+test('a refresh token is good once, so it is not sent again when the answer may be lost', async () => {
+	const { renew, grants } = tokenBench(UNAVAILABLE, grantTo(1));
+	const failure = await errorOf(renew({}, clientFor({ type: 'refreshToken', refreshToken: 'refresh-0' })));
+	expect(failure).toMatchObject({ kind: 'busy', status: 503 });
+	expect(grants()).toEqual(['refresh_token']);
+});

@@ -80,3 +80,15 @@ test('the list of a folder changes while it is read: a notice, once', async () =
 	for (const path of expected({ A: files(300), B: files(300) })) expect(found).toContain(path);
 	expect(new Set(found).size).toBe(found.length);
 });
+
+test('folders without end are given up after 500 levels, with everything before them', async () => {
+	let folders = 0;
+	const http = scriptedHttp(() => {
+		const name = `f${folders++}`;
+		return { body: { count: 1, list: [{ filename: name, fullpath: name, hash: `h${folders}`, dir: 1 }] } };
+	});
+	const error = await errorOf(pathsIn(http));
+	expect(error).toMatchObject({ kind: 'protocol' });
+	expect(error.message).toMatch(/more than 500 levels/);
+	expect(folders).toBeLessThan(510);
+});

@@ -1,7 +1,10 @@
 import type { FaultAction, FaultRule } from '../faults/faults';
 
+const NAMED = ['reset', 'resetWithin', 'resetAfter', 'html', 'slow', 'drip', 'stall'] as const;
+
 function actionNamed(name: string): FaultAction {
-	if (name === 'reset' || name === 'resetAfter' || name === 'html' || name === 'slow') return name;
+	const named = NAMED.find((known) => known === name);
+	if (named) return named;
 	if (/^\d{3}$/.test(name)) return { status: Number(name) };
 	const cut = /^cut:(\d+)$/.exec(name);
 	if (cut) return { cutAfterBytes: Number(cut[1]) };

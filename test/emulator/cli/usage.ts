@@ -37,7 +37,8 @@ Delays and faults
   --fault RULE          scripted fault; can be repeated, e.g.
                         path=/upload_part,action=reset,times=2
                         path=/file/ls,action=503,after=1
-                        actions: reset, resetAfter, html, slow (with ms=N), cut:BYTES, a status
+                        actions: reset, resetWithin, resetAfter, html, cut:BYTES, a status;
+                        slow, drip and stall with ms=N
 
   --quiet               print no requests
   --help                print this text

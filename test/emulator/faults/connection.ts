@@ -5,6 +5,12 @@ export function resetConnection(req: IncomingMessage): void {
 	req.socket.resetAndDestroy();
 }
 
+/** Resets the connection as soon as the first bytes of the request's body have arrived; at once where there is none. */
+export function resetWithin(req: IncomingMessage): void {
+	req.once('data', () => resetConnection(req));
+	req.once('end', () => resetConnection(req));
+}
+
 /** Lets `limit` bytes of the answer's body pass, then resets the connection; with 0 not even the headers pass. */
 export function limitAnswer(req: IncomingMessage, res: ServerResponse, limit: number): void {
 	let left = limit;

@@ -1,18 +1,26 @@
+import type { Exchange } from '../http/exchange';
+
 /** How queued tasks end: as they should, with an error, or never. */
 export type QueueOutcome = 'run' | 'fail' | 'stuck';
 
 /**
- * What happens to a request: `reset` destroys the connection before anything is done, `resetAfter` once the request has
- * taken effect, `html` answers a proxy's 502 page, `slow` waits `slowMs`. An object answers in place of the service
- * (`status`), or ends the connection within the answer (`cutAfterBytes`).
+ * What happens to a request: `reset` destroys the connection before anything is done, `resetWithin` once a part of the
+ * body has arrived, `resetAfter` once the request has taken effect; `html` answers a proxy's 502 page, `slow` waits
+ * `slowMs`. After the request has taken effect, `drip` sends the answer in small pieces within `slowMs`, and `stall`
+ * sends nothing until `slowMs` have passed and then resets the connection. An object answers in place of the service
+ * (`status`), ends the connection within the answer (`cutAfterBytes`), or changes the text of the answer (`rewrite`).
  */
 export type FaultAction =
 	| 'reset'
+	| 'resetWithin'
 	| 'resetAfter'
 	| 'html'
 	| 'slow'
+	| 'drip'
+	| 'stall'
 	| { readonly status: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }
-	| { readonly cutAfterBytes: number };
+	| { readonly cutAfterBytes: number }
+	| { readonly rewrite: (text: string) => string };
 
 /** A scripted fault. */
 export interface FaultRule {
@@ -25,7 +33,7 @@ export interface FaultRule {
 	readonly times?: number | undefined;
 	/** Number of matching requests that pass first; default 0. */
 	readonly after?: number | undefined;
-	/** Wait of `slow` in milliseconds; default 2000. */
+	/** Wait of `slow`, `drip` and `stall` in milliseconds; default 2000. */
 	readonly slowMs?: number | undefined;
 }
 
@@ -47,6 +55,8 @@ export class Faults {
 	queue: QueueOutcome = 'run';
 	/** How far the server's clock is ahead, in milliseconds: in the Date header and in the check of `dateline`. */
 	clockSkewMs = 0;
+	/** Chooses a fault for a request that no scripted fault applies to. */
+	choose: ((exchange: Exchange) => FaultRule | undefined) | undefined;
 	private armed: ArmedRule[] = [];
 
 	/** Adds scripted faults. When several match a request, the one added first applies. */
@@ -57,6 +67,7 @@ export class Faults {
 	/** Removes all scripted faults and resets the switches. */
 	clear(): void {
 		this.armed = [];
+		this.choose = undefined;
 		this.latencyMs = 0;
 		this.libraryFull = false;
 		this.signOnBlocked = false;

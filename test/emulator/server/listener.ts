@@ -50,7 +50,7 @@ async function answer(world: World, role: PortRole, exchange: Exchange, rawQuery
 	try {
 		if (world.faults.latencyMs > 0) await sleep(world.faults.latencyMs);
 		world.schedule.runDue(world.now());
-		const rule = world.faults.take(exchange.method, exchange.path);
+		const rule = world.faults.take(exchange.method, exchange.path) ?? world.faults.choose?.(exchange);
 		if (rule && (await applyFault(rule, exchange))) return;
 		await route(world, role, { ...exchange, query: parseForm(rawQuery) });
 	} catch (cause) {

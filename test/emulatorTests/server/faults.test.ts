@@ -40,6 +40,45 @@ test('cutAfterBytes ends the connection within the answer', async () => {
 	expect(await (await fetch(body.urls[0])).text()).toBe('0123456789');
 });
 
+test('resetWithin: the connection ends while the request is sent, and nothing is done', async () => {
+	client.emulator.faults.add({ match: '/create_folder', action: 'resetWithin' });
+	await expect(client.file('create_folder', { fullpath: 'A' })).rejects.toThrow();
+	expect(await client.paths()).toEqual([]);
+});
+
+test('stall: the request takes effect, and the connection ends without an answer', async () => {
+	client.emulator.faults.add({ match: '/create_folder', action: 'stall', slowMs: 50 });
+	await expect(client.file('create_folder', { fullpath: 'A' })).rejects.toThrow();
+	expect(await client.paths()).toEqual(['A']);
+});
+
+test('rewrite changes the text of an answer, whose length is right', async () => {
+	const counted = (text: string): string => JSON.stringify({ was: text.length > 10 });
+	client.emulator.faults.add({ match: '/stat', action: { rewrite: counted } });
+	expect(await client.file('stat')).toMatchObject({ status: 200, body: { was: true } });
+});
+
+test.each([3, 1_000_000])('drip: an answer of %i bytes arrives in pieces, whole and in order', async (size) => {
+	const content = Buffer.from(Array.from({ length: size }, (_, at) => at % 251));
+	client.emulator.seedFile('a.bin', content);
+	const { body } = await client.file('download_url', { fullpath: 'a.bin' });
+	client.emulator.faults.add({ match: /download/, action: 'drip', slowMs: 40 });
+	const received = Buffer.from(await (await fetch(body.urls[0])).arrayBuffer());
+	expect(received.equals(content)).toBe(true);
+});
+
+test('choose is asked for requests that no scripted fault applies to', async () => {
+	const asked: string[] = [];
+	client.emulator.faults.choose = ({ path }) => {
+		asked.push(path);
+		return { match: path, action: { status: 503 } };
+	};
+	client.emulator.faults.add({ match: '/stat', action: { status: 502 } });
+	expect((await client.file('stat')).status).toBe(502);
+	expect((await client.file('ls', { fullpath: '' })).status).toBe(503);
+	expect(asked).toEqual(['/m-open/1/file/ls']);
+});
+
 test('a skewed clock refuses the dateline', async () => {
 	client.emulator.faults.clockSkewMs = 3_600_000;
 	const answer = await client.file('ls', { fullpath: '' });

@@ -54,7 +54,15 @@ export interface WebhookRequest {
 	webhook: string;
 	query?: IDataObject;
 	body?: unknown;
+	/** Content type. */
+	type?: string;
+	/** The bytes of the body, where n8n has parsed it. */
+	raw?: Buffer;
+	/** The status of n8n's answer, where it answers instead of the node: 500 if it could not start the workflow. */
+	n8nStatus?: number;
 	mode?: WorkflowExecuteMode;
+	/** ID of the workflow; a new one unless given. */
+	id?: string;
 }
 /**
  * What the node answered, and the items that start the workflow. `status` is 0 where n8n answers instead of the node.

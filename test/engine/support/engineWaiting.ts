@@ -8,6 +8,7 @@ import {
 	type IRunExecutionData,
 	type IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
+import { FakeResponse, fakeRequest } from './engineResponse';
 import type { ChainSetup, Execution, WaitingAnswer } from './engineTypes';
 import type { N8nCore } from './n8nCore';
 import { additionalData, nodeTypesOf } from './nodeWorkflow';
@@ -97,8 +98,8 @@ export class WaitingExecution implements Execution {
 		);
 		if (!webhookDescription) throw new Error('no waiting webhook with a matching path and method');
 		const answer = answered(0, '');
-		const httpRequest = { query: Object.fromEntries(url.searchParams), body, headers: {}, params: {} };
-		Object.assign(additional, { httpRequest, httpResponse: responseInto(answer) });
+		const httpRequest = fakeRequest(Object.fromEntries(url.searchParams), body);
+		Object.assign(additional, { httpRequest, httpResponse: new FakeResponse(answer) });
 		const webhookData = { webhookDescription } as never;
 		const { WebhookContext } = this.n8n.core;
 		const context = new WebhookContext(workflow, node, additional, 'trigger', webhookData, [], data);
@@ -168,10 +169,3 @@ export class WaitingExecution implements Execution {
 }
 
 const answered = (status: number, body: string): WaitingAnswer => ({ status, headers: {}, body, log: [] });
-
-const responseInto = (answer: WaitingAnswer) => ({
-	writeHead: (status: number, headers: Record<string, string>) => Object.assign(answer, { status, headers }),
-	end: (text: string) => {
-		answer.body = text;
-	},
-});

@@ -1,4 +1,5 @@
 import type { INodeType } from 'n8n-workflow';
+import { FakeResponse, fakeRequest } from './engineResponse';
 import type { NodeSetup, WebhookRequest, WebhookResult } from './engineTypes';
 import type { N8nCore } from './n8nCore';
 import { buildWorkflow, type NodeWorkflow } from './nodeWorkflow';
@@ -6,12 +7,23 @@ import { buildWorkflow, type NodeWorkflow } from './nodeWorkflow';
 /** Sends one request to a webhook of the node. */
 export async function callWebhook(
 	n8n: N8nCore,
-	{ webhook, query = {}, body, mode = 'webhook', ...setup }: NodeSetup & WebhookRequest,
+	{
+		webhook,
+		query = {},
+		body,
+		type: contentType,
+		raw,
+		n8nStatus = 200,
+		mode = 'webhook',
+		id,
+		...setup
+	}: NodeSetup & WebhookRequest,
 ): Promise<WebhookResult> {
-	const built = buildWorkflow(n8n, setup, { mode });
+	const built = buildWorkflow(n8n, setup, { mode, id });
 	const result: WebhookResult = { status: 0, headers: {}, body: '', items: null, log: [] };
-	const httpRequest = { query, body, headers: {}, params: {} };
-	Object.assign(built.additional, { httpRequest, httpResponse: responseInto(result) });
+	const httpRequest = fakeRequest(query, body, { type: contentType, raw });
+	const httpResponse = new FakeResponse(result);
+	Object.assign(built.additional, { httpRequest, httpResponse });
 	const type = n8n.nodes.get(setup.node) as INodeType;
 	const context = webhookContext(n8n, built, type, { webhook, mode });
 	for (const level of ['error', 'warn'] as const)
@@ -22,18 +34,12 @@ export async function callWebhook(
 	await expression.acquireIsolate();
 	try {
 		const { workflowData } = (await type.webhook?.call(context as never)) ?? {};
+		if (workflowData) httpResponse.endAs(n8nStatus);
 		return { ...result, items: workflowData?.[0] ?? null };
 	} finally {
 		await expression.releaseIsolate();
 	}
 }
-
-const responseInto = (result: WebhookResult) => ({
-	writeHead: (status: number, headers: Record<string, string>) => Object.assign(result, { status, headers }),
-	end: (text: string) => {
-		result.body = text;
-	},
-});
 
 function webhookContext(
 	{ core }: N8nCore,

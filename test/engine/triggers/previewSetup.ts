@@ -6,6 +6,7 @@ import { FileLibraryPreviewTrigger } from '../../../nodes/FileLibraryPreviewTrig
 import { startEmulator, type Emulator, type EmulatorOptions } from '../../emulator';
 import type { CredentialData } from '../support/credentialsHelper';
 import { createEngine, type Engine, type RunResult, type WebhookResult } from '../support/engine';
+import type { NodeSetup, WebhookRequest } from '../support/engineTypes';
 import { by, credentialFor } from '../support/library';
 
 /** Parameters of the trigger for a document of the demo library. */
@@ -105,19 +106,21 @@ export class PreviewSetup {
 		return Object.fromEntries(new URL(String(items[0]?.json.link)).searchParams);
 	}
 
-	private async request(
+	/** Sends any request to the page. Its workflow is always the same one, unless `request` names another. */
+	async request(
 		webhook: 'setup' | 'default',
 		parameters: { options?: object },
-		request: { query?: IDataObject; body?: string },
+		request: Partial<WebhookRequest & Pick<NodeSetup, 'nodeProps'>>,
 		credentials = this.credentials(),
 	): Promise<WebhookResult> {
 		return await this.engine.webhook({
 			node: this.trigger,
 			parameters: { ...parameters, options: { path: 'page', ...parameters.options } },
 			credentials,
-			nodeProps: { webhookId: 'w' },
-			webhook,
+			id: 'preview',
 			...request,
+			nodeProps: { webhookId: 'w', ...request.nodeProps },
+			webhook,
 		});
 	}
 }

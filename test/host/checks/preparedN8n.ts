@@ -16,6 +16,8 @@ export interface TestKit {
 	readonly tarball: string;
 	/** A folder that is removed at the end. */
 	readonly temporary: string;
+	/** Whether the checks that need a browser are left out. */
+	readonly short: boolean;
 }
 
 /** A running n8n with an owner, demo credentials and the sample workflows, and an emulator of its own. */

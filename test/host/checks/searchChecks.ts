@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { found, SEARCH_WORDS, type NodeSearch, type SearchEntry } from '../../support/searchWords';
+import type { InstalledN8n } from '../n8n/n8nCache';
 import type { Checks } from './checks';
 import type { PreparedN8n } from './preparedN8n';
 
@@ -19,9 +21,8 @@ const SHOWN = 3;
 /** Searches among all nodes of this n8n, by the search that its editor contains. */
 export async function checkSearch(checks: Checks, { rest, n8n }: PreparedN8n): Promise<void> {
 	const entries = entriesOf(await rest.call<NodeType[]>('GET', '/types/nodes.json'));
-	const ofN8n = createRequire(join(n8n.folder, 'package.json'));
-	const { sublimeSearch } = ofN8n('@n8n/utils/dist/search/sublime-search') as { sublimeSearch: NodeSearch };
 	await checks.check(`the search words of our nodes find them among ${entries.length} nodes`, async () => {
+		const sublimeSearch = searchOf(n8n);
 		const missed = Object.entries(SEARCH_WORDS).flatMap(([node, all]) =>
 			all.filter((words) => {
 				const first = found(sublimeSearch, words, entries).slice(0, SHOWN);
@@ -30,6 +31,18 @@ export async function checkSearch(checks: Checks, { rest, n8n }: PreparedN8n): P
 		);
 		assert.deepEqual(missed, []);
 	});
+}
+
+/** The file of the search in n8n 2 and in n8n 1. */
+const SEARCH_FILES = ['sublime-search', 'sublimeSearch'];
+
+function searchOf({ folder }: InstalledN8n): NodeSearch {
+	const files = SEARCH_FILES.map((name) =>
+		join(folder, 'node_modules', '@n8n', 'utils', 'dist', 'search', `${name}.cjs`),
+	);
+	const file = files.find(existsSync);
+	if (file === undefined) throw new Error(`None of these files exists: ${files.join(', ')}`);
+	return (createRequire(file)(file) as { sublimeSearch: NodeSearch }).sublimeSearch;
 }
 
 /** Each node once, as the editor lists it: a trigger with the name of a node is shown with that node. */

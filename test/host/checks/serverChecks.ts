@@ -5,6 +5,7 @@ import type { DemoCredential } from '../n8n/demoCredentials';
 import { demoCredentials } from '../n8n/demoCredentials';
 import { PROJECT } from '../n8n/packagedNodes';
 import { freePort } from '../process/freePort';
+import { SAMPLES, workflowFiles } from '../workflows/sampleWorkflows';
 import type { Checks } from './checks';
 import { checkHttpRequest } from './httpRequestChecks';
 import type { PreparedN8n } from './preparedN8n';
@@ -25,6 +26,7 @@ function typeName(file: string): string {
 /** Checks the installed package over n8n's REST interface and executes the sample workflow. */
 export async function checkServer(checks: Checks, prepared: PreparedN8n): Promise<void> {
 	await checkTypes(checks, prepared);
+	await checkSampleTypes(checks, prepared);
 	await checkSearch(checks, prepared);
 	for (const credential of demoCredentials(prepared.emulator.url))
 		await checkCredential(checks, prepared, credential);
@@ -48,6 +50,24 @@ async function checkTypes(checks: Checks, { rest }: PreparedN8n): Promise<void> 
 			manifest.n8n.credentials.map(typeName).filter((name) => !loaded.has(name)),
 			[],
 		);
+	});
+}
+
+interface SampleFile {
+	nodes: ReadonlyArray<{ type: string; typeVersion: number }>;
+}
+
+/** An older n8n shows a node that it does not have, or not in this version, as a question mark. */
+async function checkSampleTypes(checks: Checks, { rest }: PreparedN8n): Promise<void> {
+	await checks.check('n8n has every node of the samples, in its version', async () => {
+		const versions = await rest.typeVersions();
+		const missing = workflowFiles().flatMap((file) => {
+			const { nodes }: SampleFile = JSON.parse(readFileSync(join(SAMPLES, file), 'utf8'));
+			return nodes
+				.filter(({ type, typeVersion }) => !versions.get(type)?.includes(typeVersion))
+				.map(({ type, typeVersion }) => `${file}: ${type} ${typeVersion}`);
+		});
+		assert.deepEqual(missing, []);
 	});
 }
 

@@ -15,6 +15,8 @@ export interface Execution {
 	readonly seconds: number;
 	/** The failed node and its message; empty after a success. */
 	readonly error: string;
+	/** Everything that n8n keeps of it, in the form in which n8n keeps it. */
+	readonly stored: string;
 	/** The items of the first output of a node, by its name. */
 	readonly items: (node: string) => Item[];
 }
@@ -51,6 +53,7 @@ export function readExecution(stored: StoredExecution, n8n: InstalledN8n): Execu
 	return {
 		id: stored.id,
 		status: stored.status,
+		stored: stored.data,
 		seconds: (Date.parse(stored.stoppedAt ?? stored.startedAt) - Date.parse(stored.startedAt)) / 1000,
 		error: [resultData.error?.node?.name, resultData.error?.message, failed?.description]
 			.filter(Boolean)

@@ -29,6 +29,8 @@ export async function startN8n(port: number, options: ServerOptions): Promise<N8
 	const base = `http://localhost:${port}`;
 	const child = launch('n8n', ['start'], { N8N_PORT: String(port) }, await freePort(), options);
 	await ready(child, `http://127.0.0.1:${port}`);
+	// n8n 1 says that it is ready before its REST interface is there.
+	await ready(child, `http://127.0.0.1:${port}`, '/rest/settings');
 	return { base, child };
 }
 
@@ -62,6 +64,7 @@ function launch(
 		env: {
 			...withoutN8nSettings(own),
 			...QUIET_SETTINGS,
+			...n8n.settings,
 			// n8n starts its task runner as `node`, which must be the same Node.js.
 			PATH: [dirname(n8n.node), own.PATH].join(delimiter),
 			N8N_USER_FOLDER: userFolder,
@@ -87,8 +90,6 @@ const QUIET_SETTINGS = {
 	N8N_COMMUNITY_PACKAGES_REGISTRY: 'http://127.0.0.1:9',
 	N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 	N8N_AI_ENABLED: 'false',
-	// This module requests a list from n8n's site at every start.
-	N8N_DISABLED_MODULES: 'mcp-registry',
 	GENERIC_TIMEZONE: 'UTC',
 };
 
@@ -98,11 +99,11 @@ function withoutN8nSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 	return Object.fromEntries(Object.entries(environment).filter(([name]) => !settings.test(name)));
 }
 
-async function ready(child: Child, address: string): Promise<void> {
+async function ready(child: Child, address: string, path = '/healthz/readiness'): Promise<void> {
 	try {
 		await waitFor(READY_MS, `${child.name} to answer`, async () => {
 			if (child.hasEnded()) throw new Error(`${child.name} ended while starting`);
-			const answer = await fetch(`${address}/healthz/readiness`).catch(() => undefined);
+			const answer = await fetch(address + path).catch(() => undefined);
 			return answer?.ok;
 		});
 	} catch (cause) {

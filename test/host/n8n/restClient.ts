@@ -1,7 +1,7 @@
 import { waitFor } from '../process/waiting';
 import type { Execution, StoredExecution } from './executions';
 import { isFinished, readExecution } from './executions';
-import type { InstalledN8n } from './n8nCache';
+import { isN8n1, type InstalledN8n } from './n8nCache';
 
 /** The account of n8n's owner. */
 export interface Login {
@@ -91,9 +91,19 @@ export class RestClient {
 		return list.map(({ name }) => name);
 	}
 
+	/** The versions of all node types that n8n has loaded. */
+	async typeVersions(): Promise<ReadonlyMap<string, readonly number[]>> {
+		type Type = { name: string; version: number | number[] };
+		const versions = new Map<string, number[]>();
+		// A type is listed once for each group of versions that have a description of their own.
+		for (const { name, version } of await this.call<Type[]>('GET', '/types/nodes.json'))
+			versions.set(name, [...(versions.get(name) ?? []), ...[version].flat()]);
+		return versions;
+	}
+
 	/** Stores a new workflow and returns its id. */
 	async saveWorkflow(workflow: object): Promise<string> {
-		return (await this.call<{ id: string }>('POST', '/rest/workflows', workflow)).id;
+		return (await this.call<{ id: string }>('POST', '/rest/workflows', { active: false, ...workflow })).id;
 	}
 
 	/** Publishes a stored workflow: its triggers and webhooks work from now on. */
@@ -106,14 +116,19 @@ export class RestClient {
 
 	/** Starts waiting for the trigger of a workflow, like "Listen for test event" does. */
 	async listen(workflowId: string, trigger: string): Promise<void> {
-		await this.call('POST', `/rest/workflows/${workflowId}/run`, { triggerToStartFrom: { name: trigger } });
+		await this.run(workflowId, trigger);
 	}
 
 	/** Starts a workflow from the node `trigger`; returns the id of the execution. */
 	async start(workflowId: string, trigger: string): Promise<string> {
-		const order = { triggerToStartFrom: { name: trigger } };
-		const path = `/rest/workflows/${workflowId}/run`;
-		return (await this.call<{ executionId: string }>('POST', path, order)).executionId;
+		return (await this.run(workflowId, trigger)).executionId;
+	}
+
+	private async run(workflowId: string, trigger: string): Promise<{ executionId: string }> {
+		const path = `/rest/workflows/${workflowId}`;
+		// n8n 1 takes the workflow from the editor, n8n 2 from its database.
+		const workflow = isN8n1(this.n8n) ? { workflowData: await this.call('GET', path) } : {};
+		return await this.call('POST', `${path}/run`, { ...workflow, triggerToStartFrom: { name: trigger } });
 	}
 
 	/** An execution, as soon as it waits for an answer. Throws when that takes longer than `ms`. */

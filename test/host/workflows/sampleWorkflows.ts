@@ -9,7 +9,7 @@ import type { RestClient } from '../n8n/restClient';
 export const PREVIEW_PATH = '/webhook/preview-demo';
 
 /** The folder of the samples, which the package contains too. */
-const SAMPLES = join(PROJECT, 'workflows');
+export const SAMPLES = join(PROJECT, 'workflows');
 
 /** A sample that was imported into n8n. */
 export interface ImportedSample {
@@ -48,7 +48,8 @@ export async function importSamples(
 	return imported;
 }
 
-const workflowFiles = (): string[] =>
+/** The names of the samples' files. */
+export const workflowFiles = (): string[] =>
 	readdirSync(SAMPLES)
 		.filter((name) => name.endsWith('.json'))
 		.sort();

@@ -6,6 +6,7 @@ import { errorOf } from '../../support/ports';
 /* A failure that is none of the service: what happened and how to fix it, never a bare text of the machine. */
 
 const node: INode = { id: 'n', name: 'N', type: 't', typeVersion: 1, position: [0, 0], parameters: {} };
+const context = { getNode: () => node };
 const withCode = (code: string): Error => Object.assign(new Error(`${code}: failed, write`), { code, errno: -1 });
 const thrownBy = (mistake: () => unknown): unknown => {
 	try {
@@ -41,7 +42,7 @@ test.each<[string, unknown, RegExp, RegExp]>([
 		/report it/,
 	],
 ])('%s', (_name, failure, message, description) => {
-	const error = toNodeError(node, failure, 3);
+	const error = toNodeError(context, failure, 3);
 	expect(error.message).toMatch(message);
 	expect(error.message).toContain('[Item 3]');
 	expect(error.description).toMatch(description);
@@ -50,11 +51,11 @@ test.each<[string, unknown, RegExp, RegExp]>([
 });
 
 test("n8n's own errors stay as they are", () => {
-	expect(toNodeError(node, new ApplicationError('The value is missing'), 0).message).toBe(
+	expect(toNodeError(context, new ApplicationError('The value is missing'), 0).message).toBe(
 		'The value is missing [Item 0]',
 	);
 	const own = new NodeOperationError(node, 'Choose a file', { description: 'Any file' });
-	expect(toNodeError(node, own, 0).message).toContain('Choose a file');
+	expect(toNodeError(context, own, 0).message).toContain('Choose a file');
 });
 
 test('content that the machine cannot read says so in the same words', async () => {

@@ -166,3 +166,13 @@ describe("a user's token", () => {
 		expect(Math.abs(Number(dateline) - Date.now() / 1000)).toBeLessThan(5);
 	});
 });
+
+test.each<[string, Partial<Request>]>([
+	['the URL', { url: 'http://files.example.com/m-open/1/file/ls' }],
+	['the URL of older helpers', { uri: ' HTTP://files.example.com/m-open/1/file/ls' }],
+	['the base of a relative URL', { url: '/m-open/1/file/ls', baseURL: 'http://files.example.com' }],
+])('nothing is signed for http by a credential for https: %s', async (_name, request) => {
+	await expect(authenticate(request)).rejects.toThrow(/begins with http, but the Base URL .* begins with https/);
+	expectSigned(await authenticate(request, { ...credentials, allowHttpServers: true }), {});
+	expectSigned(await authenticate(request, { ...credentials, baseUrl: 'http://files.example.com' }), {});
+});

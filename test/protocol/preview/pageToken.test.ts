@@ -47,6 +47,11 @@ test.each([
 ])('a value that is not a token is refused (%#)', (wrong) => {
 	expect(openToken(wrong, 'contracts', SECRET, NOW)).toBeUndefined();
 });
+test('a token from the future was issued by a wrong clock, unless the clocks differ by minutes only', () => {
+	expect(openToken(token, 'contracts', SECRET, NOW - 300)).toEqual(claims);
+	expect(openToken(token, 'contracts', SECRET, NOW - 301)).toBeUndefined();
+	expect(openToken(token, 'contracts', SECRET, NOW - 301, true)).toBeUndefined();
+});
 test('a token expires after twelve hours, and can be renewed for another week', () => {
 	expect(openToken(token, 'contracts', SECRET, NOW + 12 * 3600)).toEqual(claims);
 	expect(openToken(token, 'contracts', SECRET, NOW + 12 * 3600 + 1)).toBeUndefined();

@@ -1,34 +1,66 @@
 import fc from 'fast-check';
-import { safeFileName } from '../../../src/protocol/wire/safeFileName';
+import { safeFileName, safeMediaType } from '../../../src/protocol/wire/safeFileName';
 
 test.each([
 	['offer 2026 (final).pdf', 'offer 2026 (final).pdf'],
-	['合同 é.pdf', '合同 é.pdf'],
+	['合同 é 👩‍👩‍👧.pdf', '合同 é 👩‍👩‍👧.pdf'],
 	['../../etc/passwd', '.._.._etc_passwd'],
 	['..\\..\\windows\\win.ini', '.._.._windows_win.ini'],
-	['..', '_..'],
-	['.', '_.'],
+	['..', '__'],
+	['.', '_'],
 	['.env', '.env'],
 	['', 'file'],
 	['  ', 'file'],
-	['a\r\nSet-Cookie: x=1', 'a__Set-Cookie: x=1'],
+	['a\r\nSet-Cookie: x=1', 'a__Set-Cookie_ x=1'],
+	['a"; filename="b.exe', 'a_; filename=_b.exe'],
 	['a\0b.txt', 'a_b.txt'],
+	['a\u2028b\uFEFF.txt', 'a_b_.txt'],
 	['invoice\u202Efdp.exe', 'invoice_fdp.exe'],
+	['half \uD83D.txt', 'half _.txt'],
+	['what?.txt', 'what_.txt'],
+	['stream.txt:hidden', 'stream.txt_hidden'],
+	['CON', '_CON'],
+	['nul.txt', '_nul.txt'],
+	['Com1 .log', '_Com1 .log'],
+	['console.log', 'console.log'],
+	['report.pdf. . ', 'report.pdf__'],
+	['report.pdf   ', 'report.pdf'],
 ])('%j becomes %j', (name, safe) => expect(safeFileName(name)).toBe(safe));
 
 test('a long name is cut before its ending, between characters', () => {
 	expect(safeFileName(`${'x'.repeat(400)}.pdf`)).toBe(`${'x'.repeat(251)}.pdf`);
 	expect(safeFileName(`${'合'.repeat(100)}.pdf`)).toBe(`${'合'.repeat(83)}.pdf`);
 	expect(safeFileName('y'.repeat(300))).toBe('y'.repeat(255));
+	expect(safeFileName(`${'z'.repeat(254)}. tail of a name that is no ending`)).toBe(`${'z'.repeat(254)}_`);
 });
 
-test('every name is one part of a path, of at most 255 bytes', () => {
+/** What no safe name contains: separators, controls, marks, half characters, or an end that Windows drops. */
+const DANGEROUS = /[/\\<>:"|?*\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]|[. ]$|^\s/u;
+
+test('every name is one part of a path, of at most 255 bytes, and is its own safe name', () => {
+	const names = fc.oneof(
+		fc.string({ unit: 'binary', maxLength: 300 }),
+		fc.string({ unit: fc.constantFrom('.', ' ', '/', 'con', 'x', '\uD800', '\u202E', '合'), maxLength: 400 }),
+	);
 	fc.assert(
-		fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
+		fc.property(names, (name) => {
 			const safe = safeFileName(name);
-			expect(safe).not.toMatch(/[/\\\p{Cc}]/u);
-			expect(safe).not.toMatch(/^\.*$/);
+			expect(safe).not.toMatch(DANGEROUS);
+			expect(safe).not.toBe('');
 			expect(Buffer.byteLength(safe)).toBeLessThanOrEqual(255);
+			expect(safeFileName(safe)).toBe(safe);
 		}),
 	);
 });
+
+test.each([
+	['application/pdf', 'application/pdf'],
+	['Text/HTML; charset=UTF-8', 'text/html; charset=UTF-8'],
+	['text/plain;charset="utf-8"; x=1', 'text/plain; charset=utf-8'],
+	['text/plain; name="a.txt"', 'text/plain'],
+	['image/png\r\nset-cookie: a=b', undefined],
+	['../../x', undefined],
+	['text', undefined],
+	['', undefined],
+	[`a/${'b'.repeat(200)}`, undefined],
+])('the type %j becomes %j', (type, safe) => expect(safeMediaType(type)).toBe(safe));

@@ -33,6 +33,35 @@ test('a change leaves a doubt, a question does not', () => {
 	expect(refused('op', answer(200, 'no'), NOW).message).not.toContain('unknown');
 });
 
+test('a question whose answer is cut may be asked again; a change may not, nor what is no JSON at all', () => {
+	const cut = answer(200, '{"list":[1');
+	expect(refused('op', cut, NOW).retryable).toBe(true);
+	expect(refused('op', cut, NOW, [], { isChange: true }).retryable).toBe(false);
+	expect(refused('op', answer(200, 'busy'), NOW).retryable).toBe(false);
+});
+
+test.each<[string, string, string, string[]]>([
+	[
+		'a token',
+		'{"access_token":"abcdef012345","expires_in":15,"refr',
+		'"access_token":"***","expires_in":15',
+		['abcdef'],
+	],
+	['a token that is cut', '{"expires_in":15,"access_token":"abcdef', '"access_token":"***"', ['abcdef']],
+	['a secret', '{"org_client_id":"id","org_client_secret":"q w,r}t","', '"org_client_secret":"***"', ['q w', 'r}t']],
+	['the key of a session', '{"session":"5e55","server":"x', '"session":"***","server":"x', ['5e55']],
+	[
+		'a signed link',
+		'{"urls":["https:\\/\\/a.example\\/f?key=5ec2e7&x=1","https://b.example/g?key=5ec2e8',
+		'https:\\/\\/a.example\\/f?***","https://b.example/g?***',
+		['5ec2e7', '5ec2e8'],
+	],
+])('%s that only the cut answer contains is not shown', (_name, text, shown, hidden) => {
+	const { message } = refused('op', answer(200, text), NOW);
+	expect(message).toContain(shown);
+	for (const secret of hidden) expect(message).not.toContain(secret);
+});
+
 describe('an answer that has to confirm', () => {
 	const expectation = { isChange: true, mustConfirm: true };
 	test.each([

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Checks } from '../checks';
 import type { PreparedN8n } from '../preparedN8n';
 import { SCRIPT } from './agentScript';
-import { agentWorkflow } from './agentWorkflow';
+import { AGENT, agentWorkflow } from './agentWorkflow';
 import { startChatModel } from './chatModel';
 
 /**
@@ -14,7 +14,8 @@ export async function checkAgent(checks: Checks, { rest, emulator, credentials }
 	try {
 		const key = { apiKey: 'none', url: model.url, header: false };
 		const modelId = await rest.saveCredential('Scripted chat model', 'openAiApi', key);
-		const workflow = agentWorkflow({ library: credentials.fileLibraryOrgApi ?? '', model: modelId });
+		const version = Math.max(...((await rest.typeVersions()).get(AGENT) ?? []));
+		const workflow = agentWorkflow({ library: credentials.fileLibraryOrgApi ?? '', model: modelId, version });
 		const id = await rest.saveWorkflow(workflow);
 		const run = await checks.check(
 			'the agent runs to its end',

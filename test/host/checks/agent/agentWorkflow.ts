@@ -2,6 +2,9 @@
 
 const LANGCHAIN = '@n8n/n8n-nodes-langchain';
 
+/** The type of n8n's agent. */
+export const AGENT = `${LANGCHAIN}.agent`;
+
 /** An argument that the model fills in, as the editor writes it. */
 const fromModel = (key: string, description: string): string =>
 	`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', \`${description}\`, 'string') }}`;
@@ -28,16 +31,17 @@ const TOOLS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 	'Delete For Good': { resource: 'file', operation: 'delete', file: PATH, options: { destroy: true } },
 };
 
-/** Ids of the credentials. */
-interface Credentials {
+/** Ids of the credentials, and the version of n8n's agent. */
+interface AgentParts {
 	readonly library: string;
 	readonly model: string;
+	readonly version: number;
 }
 
 const stored = (type: string, id: string) => ({ [type]: { id, name: type } });
 
 /** The workflow as n8n's REST interface expects it; it starts with the node `Start`. */
-export function agentWorkflow({ library, model }: Credentials): object {
+export function agentWorkflow({ library, model, version }: AgentParts): object {
 	const tools = Object.entries(TOOLS).map(([name, parameters]) => ({
 		name,
 		type: 'n8n-nodes-file-library.fileLibraryTool',
@@ -54,8 +58,8 @@ export function agentWorkflow({ library, model }: Credentials): object {
 	};
 	const agent = {
 		name: 'AI Agent',
-		type: `${LANGCHAIN}.agent`,
-		typeVersion: 3.1,
+		type: AGENT,
+		typeVersion: version,
 		parameters: { promptType: 'define', text: 'Summarize our offer and share the summary.', options: {} },
 	};
 	const start = { name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Checks } from '../checks';
+import { post, tokenOf } from './posts';
 import { byPath, DOCUMENT, type PreviewSite } from './previewSite';
 import { tampered } from './tampering';
 
@@ -12,13 +13,13 @@ export async function checkForgedEvents(checks: Checks, site: PreviewSite): Prom
 		const other = await site.serve({ file: byPath(DOCUMENT) });
 		const token = await tokenOf(served.url);
 		for (const invalid of [...invalidTokens(token), await tokenOf(other.url)]) {
-			assert.equal(await post(served.url, { token: invalid, events: [genuineEvent()] }), 403);
-			assert.equal(await post(served.url, { token: invalid, renew: true }), 403);
+			assert.equal(await statusOf(served.url, { token: invalid, events: [genuineEvent()] }), 403);
+			assert.equal(await statusOf(served.url, { token: invalid, renew: true }), 403);
 		}
 		for (const invalid of invalidPosts(token))
-			assert.equal(await post(served.url, invalid), 400, JSON.stringify(invalid));
+			assert.equal(await statusOf(served.url, invalid), 400, JSON.stringify(invalid));
 		assert.deepEqual(await site.items(served), []);
-		assert.equal(await post(served.url, { token, events: [genuineEvent()] }), 200);
+		assert.equal(await statusOf(served.url, { token, events: [genuineEvent()] }), 200);
 		assert.equal((await site.waitForItems(served, 1)).length, 1);
 	});
 }
@@ -43,14 +44,6 @@ const invalidPosts = (token: string): unknown[] => [
 	{ token, events: [{ ...genuineEvent(), progress: { current: 1, total: 2 } }] },
 ];
 
-/** The token in the data of a page. */
-async function tokenOf(url: string): Promise<string> {
-	const html = await (await fetch(url)).text();
-	const data: { token: string } = JSON.parse(/id="data"[^>]*>([^<]*)</.exec(html)?.[1] ?? '{}');
-	return data.token;
-}
-
-async function post(url: string, body: unknown): Promise<number> {
-	const text = typeof body === 'string' ? body : JSON.stringify(body);
-	return (await fetch(url, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: text })).status;
+async function statusOf(url: string, body: unknown): Promise<number> {
+	return (await post(url, typeof body === 'string' ? body : JSON.stringify(body))).status;
 }

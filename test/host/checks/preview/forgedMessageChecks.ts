@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Frame, Page } from 'playwright-core';
 import type { Checks } from '../checks';
 import { pageOf3 } from './pageTexts';
 import { byPath, DOCUMENT, type PreviewSite } from './previewSite';
+import { withStranger } from './strangerPage';
 
 /** A genuine event of a preview: page 2 of 3. */
 const genuineEvent = () =>
@@ -33,26 +32,19 @@ export async function checkForgedMessages(checks: Checks, site: PreviewSite): Pr
 	for (const sandbox of [true, false]) {
 		await checks.check(
 			`forged messages do nothing, ${sandbox ? 'in' : 'outside'} the sandbox`,
-			async () => await withStranger(async (stranger) => await sendForgedMessages(site, stranger, sandbox)),
+			async () =>
+				await withStranger(
+					strangerScript(),
+					async (stranger) => await sendForgedMessages(site, stranger, sandbox),
+				),
 		);
 	}
 }
 
-/** Calls `use` with the origin of a foreign server, whose page sends a genuine event to its parent and its opener. */
-async function withStranger<T>(use: (origin: string) => Promise<T>): Promise<T> {
+/** A script that sends a genuine event to the parent and the opener of its page. */
+function strangerScript(): string {
 	const send = `to.postMessage(${JSON.stringify(genuineEvent())}, '*');`;
-	const script = `for (const to of [parent, opener]) if (to && to !== self) ${send}`;
-	const page = `<!doctype html><title>Stranger</title><script>${script}</script>`;
-	const server = createServer((_request, response) =>
-		response.writeHead(200, { 'content-type': 'text/html' }).end(page),
-	);
-	await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-	try {
-		return await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-	} finally {
-		server.closeAllConnections();
-		server.close();
-	}
+	return `<script>for (const to of [parent, opener]) if (to && to !== self) ${send}</script>`;
 }
 
 function frameOf(page: Page): Frame {

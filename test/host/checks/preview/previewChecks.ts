@@ -10,6 +10,7 @@ import { checkPersonalLinks } from './personalLinkChecks';
 import { PreviewSite } from './previewSite';
 import { checkRenewal } from './renewalChecks';
 import { checkViews } from './viewChecks';
+import { checkVisitors } from './visitorChecks';
 
 /** Opens pages of the Preview Trigger in Chromium and checks what starts the workflow. Screenshots go to `images`. */
 export async function checkPreview(checks: Checks, prepared: PreparedN8n, images: string): Promise<void> {
@@ -22,6 +23,7 @@ export async function checkPreview(checks: Checks, prepared: PreparedN8n, images
 		await checkForgedMessages(checks, site);
 		await checkForgedLinks(checks, site);
 		await checkForgedEvents(checks, site);
+		await checkVisitors(checks, site);
 		await checkRenewal(checks, site);
 	});
 }

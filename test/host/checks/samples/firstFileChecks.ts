@@ -30,7 +30,8 @@ export async function checkSample(
 	await checks.check('25 MB were downloaded with the same SHA1', async () => {
 		assert.match(result.sha1Original, /^[0-9a-f]{40}$/);
 		assert.equal(result.sha1Downloaded, result.sha1Original);
-		assert.equal(execution.items('Download the file')[0]?.binary?.data?.bytes, SIZE);
+		// n8n 1 says the size in words only.
+		assert.ok([SIZE, undefined].includes(execution.items('Download the file')[0]?.binary?.data?.bytes));
 		assert.equal(execution.items('Upload the file')[0]?.json.filehash, result.sha1Original);
 	});
 	await checks.check('the file is in the folder and has a link', async () => {

@@ -1,6 +1,6 @@
 import { withBrowser } from '../../browser/browser';
 import type { Checks } from '../checks';
-import type { PreparedN8n } from '../preparedN8n';
+import type { PreparedN8n, TestKit } from '../preparedN8n';
 import { checkAdministration } from './administrationChecks';
 import { checkAgentSample } from './agentChecks';
 import { checkFiles } from './fileChecks';
@@ -12,15 +12,21 @@ import { checkVersions } from './versionChecks';
 
 /**
  * Runs each sample as it is in the folder `workflows`, against the emulator and a mail server of this machine.
- * Pictures of the workflows go to `images`.
+ * Pictures of the workflows go to `images`. The short form leaves out what needs a browser.
  */
-export async function checkSamples(checks: Checks, prepared: PreparedN8n, images: string): Promise<void> {
+export async function checkSamples(
+	checks: Checks,
+	prepared: PreparedN8n,
+	images: string,
+	{ short }: TestKit,
+): Promise<void> {
 	await checkFiles(checks, prepared);
 	await checkAdministration(checks, prepared);
 	await checkLinkAudit(checks, prepared);
 	await checkVersions(checks, prepared);
 	await checkMirror(checks, prepared);
 	await checkAgentSample(checks, prepared);
+	if (short) return;
 	await withBrowser(images, async (browser) => {
 		await checkPreviewAnalytics(checks, prepared, browser);
 		await checks.check(

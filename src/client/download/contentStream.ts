@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream';
+import type { TakePiece } from '../http/types';
+import { Blocks } from './blocks';
+import { isReadByWriteFile } from './readByWriteFile';
+
+/** Where the content comes from. */
+export interface ContentSource {
+	/** Hands all of the content to `take`; what it throws becomes the error of the stream. Called once. */
+	receive(take: TakePiece): Promise<void>;
+	/** Called once the stream is over or destroyed. */
+	end(): void;
+}
+
+/**
+ * Bytes that wait for a slow reader. With more, two pieces from the network would become one new and larger one, which
+ * costs more than it saves.
+ */
+const WAITING = 64 * 1024;
+
+/**
+ * The content as a stream, which begins to receive when it is first read. Readers get pieces that are theirs.
+ * The exception is `fs.promises.writeFile`, by which n8n stores binary data in files: it has written one piece before
+ * it asks for the next one, so it gets the same few buffers again and again.
+ */
+export class ContentStream extends Readable {
+	readonly #source: ContentSource;
+	#isStarted = false;
+	#readOn: (() => void) | undefined;
+
+	constructor(source: ContentSource) {
+		super({ highWaterMark: WAITING });
+		this.#source = source;
+	}
+
+	override [Symbol.asyncIterator](): NodeJS.AsyncIterator<Buffer> {
+		return !this.#isStarted && isReadByWriteFile(this[Symbol.asyncIterator])
+			? this.#blocks()
+			: super[Symbol.asyncIterator]();
+	}
+
+	override _read(): void {
+		this.#readOn?.();
+		this.#readOn = undefined;
+		if (this.#isStarted) return;
+		this.#isStarted = true;
+		this.#source
+			.receive((piece) => this.#pushCopy(piece))
+			.then(
+				() => this.push(null),
+				(error: unknown) => this.destroy(error as Error),
+			);
+	}
+
+	override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+		this.#source.end();
+		done(error);
+	}
+
+	#pushCopy(piece: Buffer): Promise<void> | undefined {
+		if (this.push(Buffer.from(piece))) return undefined;
+		return new Promise((resolve) => (this.#readOn = resolve));
+	}
+
+	async *#blocks(): AsyncGenerator<Buffer, undefined> {
+		this.#isStarted = true;
+		const blocks = new Blocks();
+		this.#source
+			.receive((piece) => blocks.take(piece))
+			.then(
+				() => blocks.end(),
+				(error: unknown) => blocks.fail(error),
+			);
+		let isWhole = false;
+		try {
+			yield* blocks;
+			isWhole = true;
+			this.push(null);
+			this.resume();
+		} catch (error) {
+			this.once('error', () => undefined).destroy(error as Error);
+			throw error;
+		} finally {
+			// The writer failed.
+			if (!isWhole) this.destroy();
+		}
+	}
+}

@@ -1,0 +1,122 @@
+import { LibraryError } from '../../protocol/wire/libraryError';
+import type { Clock } from '../async/clock';
+
+/*
+ * Limits on time beyond those on silence: a server that sends a byte every few seconds is never silent, and would keep
+ * an execution busy forever.
+ */
+
+/** What each byte that arrives is worth: a transfer of at least so many bytes a second is never given up. */
+export const MIN_BYTES_PER_SECOND = 1024;
+/** How far a transfer may fall behind that rate, in ms: at least, and at most where silences are not longer. */
+export const LEAST_PATIENCE_MS = 30_000;
+export const MOST_PATIENCE_MS = 300_000;
+/** Longest time that an answer that is read as a whole may take, in ms. */
+export const TEXT_TOTAL_MS = 3_600_000;
+/** Longest time in ms of a request by n8n's own helper (test of a credential, sign-in), which limits silence only. */
+export const HELPER_TOTAL_MS = 180_000;
+/** Longest time in ms to read what is left of an answer that nobody needs, before its connection is closed. */
+export const DISCARD_MS = 10_000;
+
+/**
+ * How far a transfer may fall behind the least rate, in ms, where a server may be silent for `silenceMs`: five times
+ * that, between half a minute and 5 minutes, and never less than twice that.
+ */
+export const patienceFor = (silenceMs: number): number =>
+	Math.max(2 * silenceMs, Math.min(MOST_PATIENCE_MS, Math.max(LEAST_PATIENCE_MS, 5 * silenceMs)));
+
+/** The time in which so many bytes are sent or received at the least rate, in ms. */
+export const timeFor = (bytes: number): number => (bytes / MIN_BYTES_PER_SECOND) * 1000;
+
+/** The timers of Node.js cannot be set for longer than 24 days. */
+const LONGEST_NAP_MS = 3_600_000;
+
+/** Patience with one transfer; it is used up while nothing arrives, and refilled by each byte. */
+export interface Patience {
+	/** Bytes have been transferred. */
+	took(bytes: number): void;
+	/** The reader wants no more for now: the time until `resume` is not the server's. */
+	pause(): void;
+	resume(): void;
+	/** The transfer is over. */
+	end(): void;
+}
+
+interface PatienceOptions {
+	readonly clock: Clock;
+	/** How far the transfer may fall behind the least rate, in ms. */
+	readonly patienceMs: number;
+	/** Longest time of the whole transfer in ms, however fast it is. Default: no limit. */
+	readonly totalMs?: number;
+	/** Called once when the patience is used up, with a LibraryError. */
+	readonly give: (error: LibraryError) => void;
+	/** Begins the message. */
+	readonly where: string;
+}
+
+/** Starts to be patient with a transfer. It must be ended, or its timer stays. */
+export function startPatience({ clock, patienceMs, totalMs = Infinity, give, where }: PatienceOptions): Patience {
+	const over = new AbortController();
+	let [left, total, since, paused] = [patienceMs, totalMs, clock.now(), false];
+	const settle = (): void => {
+		const now = clock.now();
+		const passed = paused ? 0 : Math.max(0, now - since);
+		[left, total, since] = [left - passed, total - passed, now];
+	};
+	const watch = async (): Promise<void> => {
+		for (settle(); left > 0 && total > 0 && !over.signal.aborted; settle())
+			await clock.sleep(Math.min(LONGEST_NAP_MS, Math.max(patienceMs / 20, Math.min(left, total))), over.signal);
+		if (!over.signal.aborted) give(tooSlow(where));
+	};
+	// Whatever ends the clock's sleep early is the end of the transfer.
+	watch().catch(() => undefined);
+	return {
+		took: (bytes) => {
+			settle();
+			left = Math.min(patienceMs, left + timeFor(bytes));
+		},
+		pause: () => {
+			settle();
+			paused = true;
+		},
+		resume: () => {
+			settle();
+			paused = false;
+		},
+		end: () => over.abort(),
+	};
+}
+
+/** The code of a transfer that was given up because it was too slow. */
+export const TOO_SLOW = 'tooSlow';
+
+/**
+ * Settles as `work` does, whose signal is aborted after `ms`: the limit for a transport that knows only silences.
+ * Throws LibraryError timeout then.
+ */
+export async function withinTotal<T>(
+	{ clock, ms, where }: { readonly clock: Clock; readonly ms: number; readonly where: string },
+	work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+	const [late, over] = [new AbortController(), new AbortController()];
+	const limit = async (): Promise<never> => {
+		await clock.sleep(ms, over.signal);
+		late.abort();
+		throw tooSlow(where);
+	};
+	try {
+		return await Promise.race([work(late.signal), limit()]);
+	} finally {
+		over.abort();
+	}
+}
+
+const tooSlow = (where: string): LibraryError =>
+	new LibraryError('timeout', `${where}: too little was transferred in too long a time`, {
+		code: TOO_SLOW,
+		retryable: false,
+		hint:
+			`For minutes, it was less than ${MIN_BYTES_PER_SECOND} bytes per second. Check the network and the ` +
+			'proxies between this machine and the server. A change may have been made all the same: check before ' +
+			'you repeat it.',
+	});

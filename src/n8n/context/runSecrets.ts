@@ -1,0 +1,77 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { makeSecretVault, type SecretVault } from '../../client/service/secretVault';
+import { isJsonObject } from '../../protocol/wire/json';
+import { LibraryError } from '../../protocol/wire/libraryError';
+
+/* What a running node knows that nobody may read, and what it shows without it. */
+
+/** The secrets of each running node: of an execution, a poll, a list in the form, a request to a page. */
+const vaults = new WeakMap<object, SecretVault>();
+
+/** The secrets of what runs in this context. */
+export function vaultOf(context: object): SecretVault {
+	const vault = vaults.get(context) ?? makeSecretVault();
+	vaults.set(context, vault);
+	return vault;
+}
+
+type Scrub = (text: string) => string;
+
+/** A value of JSON whose texts and keys are scrubbed; fields of the names `asked` stay. */
+function scrubbed(value: unknown, scrub: Scrub, asked: readonly string[] = []): unknown {
+	if (typeof value === 'string') return scrub(value);
+	if (Array.isArray(value)) return value.map((entry) => scrubbed(entry, scrub, asked));
+	if (!isJsonObject(value) || value instanceof Date) return value;
+	const fields = Object.entries(value).map(([name, field]): [string, unknown] =>
+		asked.includes(name) ? [name, field] : [scrub(name), scrubbed(field, scrub, asked)],
+	);
+	return Object.fromEntries(fields);
+}
+
+/** The same failure without the secrets of the run, and without its causes, which may contain anything. */
+export const withoutSecrets = (context: object, failure: LibraryError): LibraryError =>
+	scrubbedError(failure, vaultOf(context).forErrors);
+
+/** The same failure with its texts scrubbed, and without its causes. */
+export function scrubbedError(failure: LibraryError, scrub: Scrub): LibraryError {
+	const { kind, message, hint, code, data, cause: _, ...details } = failure;
+	return new LibraryError(kind, scrub(message), {
+		...details,
+		...(hint === undefined ? {} : { hint: scrub(hint) }),
+		...(code === undefined ? {} : { code: typeof code === 'string' ? scrub(code) : code }),
+		...(data === undefined ? {} : { data: scrubbed(data, scrub) as NonNullable<typeof data> }),
+	});
+}
+
+/**
+ * Items without what was kept secret: a service may put it anywhere. Fields of the names `asked` stay, because the
+ * operation was asked for these secrets. Content stays as it is.
+ */
+export function itemsWithoutSecrets(
+	context: object,
+	items: readonly INodeExecutionData[],
+	asked: readonly string[] = [],
+): INodeExecutionData[] {
+	const scrub = vaultOf(context).forItems;
+	return items.map(({ json, binary, ...item }) => ({
+		...item,
+		json: scrubbed(json, scrub, asked) as typeof json,
+		...(binary ? { binary: namesWithoutSecrets(binary, scrub) } : {}),
+	}));
+}
+
+/** A value of JSON without what was kept secret. */
+export const withoutSecretsIn = <T>(context: object, value: T): T => scrubbed(value, vaultOf(context).forItems) as T;
+
+type Binary = NonNullable<INodeExecutionData['binary']>;
+
+const namesWithoutSecrets = (binary: Binary, scrub: Scrub): Binary =>
+	Object.fromEntries(
+		Object.entries(binary).map(([field, content]) => [
+			field,
+			{ ...content, ...(content.fileName === undefined ? {} : { fileName: scrub(content.fileName) }) },
+		]),
+	);
+
+/** Part of n8n's context that errors are made with. */
+export type ErrorContext = Pick<IExecuteFunctions, 'getNode'>;

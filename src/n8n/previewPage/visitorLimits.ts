@@ -1,0 +1,57 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+import { systemClock, type Clock } from '../../client/async/clock';
+import { tokenBuckets, type Rate } from '../../client/async/tokenBuckets';
+
+/*
+ * How often visitors may ask for something. Everything is counted in the memory of one process: several webhook
+ * processes of n8n allow as much each. What a proxy in front of n8n knows, the addresses of visitors, n8n may not.
+ */
+
+/** What is limited. A post starts the workflow once at most; a page or a renewed link takes requests to the service. */
+const RATES = {
+	/** Posts of one load of a page, or of one reading link. */
+	postsOfLoad: { burst: 60, perSecond: 5 },
+	/** Posts with a valid token to one node. */
+	postsOfNode: { burst: 300, perSecond: 50 },
+	/** Pages and renewed preview links for one personal link. */
+	pagesOfVisitor: { burst: 60, perSecond: 1 },
+	/** Pages and renewed preview links of one node. */
+	pagesOfNode: { burst: 200, perSecond: 20 },
+} as const satisfies Record<string, Rate>;
+
+/** Most loads, visitors or nodes that are remembered for each rate. */
+const REMEMBERED = 10_000;
+
+/** Who asks, each by a text of its own: the load, the visitor (absent without a personal link), and the node. */
+export interface Asking {
+	readonly load?: string;
+	readonly visitor?: string;
+	readonly node: string;
+}
+
+/** Counts what visitors ask for. Both say 0 when it may be done, otherwise in how many milliseconds. */
+export interface VisitorLimits {
+	/** One post. */
+	post(asking: Asking): number;
+	/** One page or one renewed preview link. */
+	page(asking: Asking): number;
+}
+
+/** Limits with nothing counted yet. */
+export function visitorLimits(clock: Pick<Clock, 'now'>): VisitorLimits {
+	const of = (rate: Rate) => tokenBuckets(clock, rate, REMEMBERED);
+	const [loads, posts] = [of(RATES.postsOfLoad), of(RATES.postsOfNode)];
+	const [visitors, pages] = [of(RATES.pagesOfVisitor), of(RATES.pagesOfNode)];
+	// The narrow limit first: who exceeds it takes nothing from others.
+	return {
+		post: ({ load, node }) => (load === undefined ? 0 : loads.take(load)) || posts.take(node),
+		page: ({ visitor, node }) => (visitor === undefined ? 0 : visitors.take(visitor)) || pages.take(node),
+	};
+}
+
+/** What the visitors of all pages of this process have asked for. */
+export const visits = visitorLimits(systemClock);
+
+/** Names a node among all of this n8n; part of what page tokens are bound to. */
+export const nodeKey = (context: IWebhookFunctions): string =>
+	JSON.stringify([context.getWorkflow().id ?? '', context.getNode().id]);

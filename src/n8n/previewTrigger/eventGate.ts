@@ -1,0 +1,93 @@
+import type { Clock } from '../../client/async/clock';
+import { recentMap } from '../../client/async/recentMap';
+import type { ViewerEvent } from '../../protocol/preview/viewerEvent';
+import { loadMemory, REMEMBERED, type PageLoad, type Remembered } from './loadMemory';
+
+/** The load of the page that posts events. */
+export interface PostingLoad {
+	readonly loadId: string;
+	/** Unix seconds at which its token was issued. */
+	readonly issued: number;
+	/** What is throttled together: page, viewer and file. */
+	readonly key: string;
+}
+
+/** What the form of the trigger says. */
+export interface GateRules {
+	readonly onlyFinished: boolean;
+	readonly throttleMs: number;
+	/** Most events of one load, the one that reaches its end included. */
+	readonly maxEvents: number;
+}
+
+/** The events of a post that start the workflow. */
+export interface Passed {
+	readonly events: readonly ViewerEvent[];
+	/** Whether events were refused because the load has no more left. */
+	readonly isFull: boolean;
+	/** Takes everything back: the workflow was not started, and the page will repeat the post. */
+	undo(): void;
+}
+
+/** Decides which events start the workflow. */
+export interface EventGate {
+	/** Undefined for a load that was forgotten, whose events may have started the workflow before. */
+	pass(load: PostingLoad, events: readonly ViewerEvent[], rules: GateRules): Passed | undefined;
+	/** Whether a load may have been forgotten. */
+	isForgotten(load: Pick<PostingLoad, 'loadId' | 'issued'>): boolean;
+}
+
+/** The page throttles by its own clock: the time an event takes to reach n8n must not cost the event. */
+const TOLERANCE = 0.9;
+/** Most viewers of whom the last event is remembered. */
+const VIEWERS = 10_000;
+
+/** The same event again, in the same load, is no other event. */
+const markOf = ({ event, extent: { current, total }, time }: ViewerEvent): string =>
+	`${event} ${current}/${total} ${time}`;
+
+/**
+ * Decides which events start the workflow, whatever a page posts. Of each load an event passes once, however often it
+ * is posted; the first one that reaches the end always passes, the others are throttled, and at most so many pass in
+ * all. It remembers within one process only: with several webhook processes of n8n, each lets an event pass once.
+ */
+export function makeEventGate(clock: Pick<Clock, 'now'>, remembered: Remembered = REMEMBERED): EventGate {
+	const memory = loadMemory(remembered);
+	const passedAt = recentMap<string, number>(VIEWERS);
+
+	function reasonAgainst(event: ViewerEvent, load: PageLoad, key: string, rules: GateRules) {
+		if (load.seen.has(markOf(event))) return 'repeated';
+		if (event.finished && !load.ended) return undefined;
+		const isEarly = clock.now() - (passedAt.get(key) ?? -Infinity) < rules.throttleMs * TOLERANCE;
+		if (rules.onlyFinished || isEarly) return 'throttled';
+		// One is kept for the end.
+		return load.seen.size >= rules.maxEvents - (load.ended ? 0 : 1) ? 'full' : undefined;
+	}
+
+	return {
+		isForgotten: ({ loadId, issued }) => memory.find(loadId, issued) === undefined,
+		pass: ({ loadId, issued, key }, posted, rules) => {
+			const load = memory.find(loadId, issued);
+			if (!load) return undefined;
+			const before = { ended: load.ended, at: passedAt.get(key) };
+			let isFull = false;
+			const events = posted.filter((event) => {
+				const reason = reasonAgainst(event, load, key, rules);
+				isFull ||= reason === 'full';
+				if (reason) return false;
+				memory.add(load, markOf(event));
+				load.ended ||= event.finished;
+				passedAt.set(key, clock.now());
+				return true;
+			});
+			const undo = () => {
+				for (const event of events) memory.remove(load, markOf(event));
+				if (!before.ended && events.some(({ finished }) => finished)) load.ended = false;
+				if (events.length === 0) return;
+				if (before.at === undefined) passedAt.delete(key);
+				else passedAt.set(key, before.at);
+			};
+			return { events, isFull, undo };
+		},
+	};
+}

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import { promises as fs } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, type Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { ContentStream } from '../../../src/client/download/contentStream';
+import { Blocks } from '../../../src/client/download/blocks';
+import { errorOf } from '../../support/ports';
+
+/* Memory that is used again: only fs.promises.writeFile gets it, and never before it is done with it. */
+
+const CONTENT = randomBytes(6_000_003);
+const folder = fs.mkdtemp(join(tmpdir(), 'content-'));
+afterAll(async () => await fs.rm(await folder, { recursive: true }));
+
+/** Hands out the content from one piece of memory, which is overwritten as soon as `take` returned. */
+function stream({ step = 70_001, failAt = Infinity, onStep = (_at: number): unknown => undefined } = {}): {
+	stream: Readable;
+	ended: jest.Mock;
+} {
+	const memory = Buffer.alloc(step);
+	const ended = jest.fn();
+	const made = new ContentStream({
+		receive: async (take) => {
+			for (let at = 0; at < CONTENT.length; at += step) {
+				if (at >= failAt) throw new Error('cut');
+				const bytes = CONTENT.copy(memory, 0, at, at + step);
+				const room = take(memory.subarray(0, bytes));
+				memory.fill(0);
+				if (room) await room;
+				else if (at % 5 === 0) await wait(0);
+				onStep(at);
+			}
+		},
+		end: ended,
+	});
+	return { stream: made, ended };
+}
+
+const READERS: Record<string, (from: Readable) => Promise<Buffer>> = {
+	'fs.promises.writeFile': async (from) => {
+		const path = join(await folder, 'written');
+		await fs.writeFile(path, from);
+		return await fs.readFile(path);
+	},
+	'a reader that keeps every piece': async (from) => {
+		const pieces: Buffer[] = [];
+		for await (const piece of from as AsyncIterable<Buffer>) pieces.push(piece);
+		return Buffer.concat(pieces);
+	},
+	'a slow reader': async (from) => {
+		const pieces: Buffer[] = [];
+		for await (const piece of from as AsyncIterable<Buffer>) {
+			if (pieces.push(piece) % 8 === 0) await wait(1);
+		}
+		return Buffer.concat(pieces);
+	},
+	'a reader that pauses and resumes': async (from) =>
+		await new Promise((resolve, reject) => {
+			const pieces: Buffer[] = [];
+			from.on('data', (piece: Buffer) => {
+				pieces.push(piece);
+				from.pause();
+				setImmediate(() => from.resume());
+			});
+			from.on('end', () => resolve(Buffer.concat(pieces))).on('error', reject);
+		}),
+	'a pipe': async (from) => {
+		const through = new PassThrough({ highWaterMark: 1_000_000 });
+		const [whole] = await Promise.all([buffer(through), pipeline(from, through)]);
+		return whole;
+	},
+};
+
+test.each(Object.keys(READERS))('%s gets the content', async (name) => {
+	for (const step of [1_000_000, 70_001, 524_288]) {
+		const { stream: from, ended } = stream({ step });
+		expect((await READERS[name]?.(from))?.equals(CONTENT)).toBe(true);
+		await wait(1);
+		expect({ ended: from.readableEnded, destroyed: from.destroyed }).toEqual({ ended: true, destroyed: true });
+		expect(ended).toHaveBeenCalledTimes(1);
+	}
+});
+
+test('a failure is the error of the write, and of any other reader', async () => {
+	for (const read of Object.values(READERS)) {
+		const { stream: from, ended } = stream({ failAt: 3_000_000 });
+		expect(await errorOf(read(from))).toMatchObject({ message: 'cut' });
+		expect(ended).toHaveBeenCalledTimes(1);
+	}
+});
+
+test('a write that fails ends the download', async () => {
+	const { stream: from, ended } = stream();
+	const failing = fs.writeFile(join(await folder, 'missing', 'file'), from);
+	await expect(failing).rejects.toMatchObject({ code: 'ENOENT' });
+	from.destroy();
+	const stop = new AbortController();
+	const stopped = stream({ onStep: (at) => at > 2_000_000 && stop.abort() });
+	const writing = fs.writeFile(join(await folder, 'x'), stopped.stream, { signal: stop.signal });
+	await expect(writing).rejects.toMatchObject({ name: 'AbortError' });
+	expect(stopped.ended).toHaveBeenCalledTimes(1);
+	expect(ended).toHaveBeenCalledTimes(1);
+});
+
+test('a slow writer holds the download back, in at most four buffers', async () => {
+	const blocks = new Blocks();
+	const memory = new Set<ArrayBufferLike>();
+	let most = 0;
+	let ahead = 0;
+	const sending = (async () => {
+		for (let at = 0; at < CONTENT.length; at += 100_000) {
+			const piece = Buffer.from(CONTENT.subarray(at, at + 100_000));
+			ahead += piece.length;
+			most = Math.max(most, ahead);
+			await blocks.take(piece);
+		}
+		blocks.end();
+	})();
+	const parts: Buffer[] = [];
+	for await (const block of blocks) {
+		memory.add(block.buffer);
+		ahead -= block.length;
+		await wait(1);
+		parts.push(Buffer.from(block));
+	}
+	await sending;
+	expect(Buffer.concat(parts).equals(CONTENT)).toBe(true);
+	expect(memory.size).toBeLessThanOrEqual(4);
+	expect(most).toBeLessThanOrEqual(4 * 512 * 1024);
+});

@@ -1,0 +1,75 @@
+import { dataOf, open, post, ReadingSetup } from './readingSetup';
+
+/* What limits the visitors of a reading page: the length of posts, how often they ask, who may read the answers. */
+
+let reading: ReadingSetup;
+beforeAll(async () => void (reading = await ReadingSetup.start()));
+afterEach(() => void jest.restoreAllMocks());
+afterAll(async () => await reading.close());
+
+const PROGRESS = { kind: 'progress', pages: [1], total: 3, current: 1, time: 1_800_000_000_000 };
+
+test('a post that is too long is refused, and one of 100,000 pages is taken', async () => {
+	const { execution, links } = await reading.waiting({ viewers: ['a'] });
+	const [link = ''] = links;
+	const token = await open(execution, link);
+	expect((await post(execution, link, { ...PROGRESS, token, more: 'x'.repeat(1_000_000) })).status).toBe(413);
+	const pages = Array.from({ length: 100_000 }, (_, at) => at + 1);
+	expect((await post(execution, link, { ...PROGRESS, token, pages, total: 100_000 })).status).toBe(200);
+});
+
+test('posts and pages of one link have a rate; other links go on', async () => {
+	const { execution, links } = await reading.waiting({ viewers: ['a', 'b'] });
+	const [link = '', other = ''] = links;
+	const [token, others] = [await open(execution, link), await open(execution, other)];
+	jest.spyOn(Date, 'now').mockReturnValue(Date.now());
+	const statuses = [];
+	for (let n = 0; n < 61; n++) statuses.push((await post(execution, link, { ...PROGRESS, token })).status);
+	expect([statuses.slice(0, 60).includes(429), statuses[60]]).toEqual([false, 429]);
+	const full = await execution.request('POST', link, JSON.stringify({ ...PROGRESS, token }));
+	expect(full.headers['Retry-After']).toBe('1');
+	expect((await post(execution, other, { ...PROGRESS, token: others })).status).not.toBe(429);
+	const pages = [];
+	for (let n = 0; n < 60; n++) pages.push((await execution.request('GET', link)).status);
+	expect([pages[0], pages.at(-1)]).toEqual([200, 429]);
+	expect((await post(execution, link, { kind: 'renew', token })).status).toBe(429);
+});
+
+test('an answer goes through when the rate allows it again', async () => {
+	const { execution, links } = await reading.waiting({ viewers: ['a'], link: { ask: 'approve' } });
+	const [link = ''] = links;
+	const token = await open(execution, link);
+	const start = Date.now();
+	const clock = jest.spyOn(Date, 'now').mockReturnValue(start);
+	for (let n = 0; n < 60; n++) await post(execution, link, { ...PROGRESS, token });
+	const decision = { kind: 'decision', decision: 'approve', pages: [], total: 0, token };
+	expect((await post(execution, link, decision)).status).toBe(429);
+	clock.mockReturnValue(start + 1000);
+	expect(await post(execution, link, decision)).toMatchObject({ status: 200, state: 'accepted' });
+});
+
+test('every answer is stored nowhere and read by the page alone', async () => {
+	const { execution, links } = await reading.waiting({ viewers: ['a'], link: { ask: 'approve' } });
+	const [link = ''] = links;
+	const page = await execution.request('GET', link);
+	const send = async (body: object) => await execution.request('POST', link, JSON.stringify(body));
+	const { token } = dataOf(page);
+	const answers = [
+		await send({}),
+		await send({ kind: 'renew', token }),
+		await send({ ...PROGRESS, token: 'x' }),
+		await send({ kind: 'decision', decision: 'approve', pages: [], total: 0, token }),
+	];
+	expect(answers.map(({ status }) => status)).toEqual([400, 200, 403, 200]);
+	for (const { headers } of answers)
+		expect(headers).toMatchObject({
+			'Access-Control-Allow-Origin': 'null',
+			'Cache-Control': 'no-store',
+			'Referrer-Policy': 'no-referrer',
+			'X-Content-Type-Options': 'nosniff',
+		});
+	expect(page.headers).toMatchObject({
+		'X-Frame-Options': 'DENY',
+		'Access-Control-Allow-Origin': 'http://127.0.0.1',
+	});
+});

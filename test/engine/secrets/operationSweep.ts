@@ -1,0 +1,122 @@
+import type { INodeExecutionData, INodeType } from 'n8n-workflow';
+import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
+import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
+import { FileLibraryPartner } from '../../../nodes/FileLibraryPartner/FileLibraryPartner.node';
+import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
+import { operationsByNode } from '../../../src/protocol/catalogue';
+import { PERMISSIONS } from '../../../src/n8n/form/toolProperties';
+import { reference, type OperationEntry } from '../../contract/reference';
+import { RUNS_FACTOR, runs } from '../../support/runs';
+import { numberOf, someOf } from '../../support/secrets/draws';
+import { by } from '../support/library';
+import { quickTime } from './quickTime';
+import { SecretLab } from './secretLab';
+
+/* Fails at every request of every operation, and looks for secrets in all that n8n gets to see. */
+
+const SEED = Number(process.env.FEED_SEED ?? 1);
+const NODES: Readonly<Record<string, () => INodeType>> = {
+	fileLibrary: () => new FileLibrary(),
+	fileLibraryAdmin: () => new FileLibraryAdmin(),
+	fileLibraryPartner: () => new FileLibraryPartner(),
+	fileLibraryUser: () => new FileLibraryUser(),
+};
+/** Which failures are swept, per request. */
+const FAILURES_EACH = 1;
+const ON_ERROR = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
+/** Requests at which an operation is made to fail; a list that repeats a page goes on and on. */
+const MAX_REQUESTS = 6;
+
+/** A way to run an operation: as a node or as a tool, with its own credential or that of the enterprise. */
+interface Way {
+	readonly name: string;
+	readonly node: string;
+	readonly parameters: Readonly<Record<string, unknown>>;
+	readonly fields?: Record<string, unknown>;
+	/** The credential whose secrets the service knows. */
+	readonly credential: string;
+}
+
+/** What a model may do with the node as its tool. */
+const ALLOWED = Object.fromEntries(Object.values(PERMISSIONS).map(({ name }) => [name, true]));
+/** All requests in all ways, or two requests in one way, which are others for each operation. */
+const IS_THOROUGH = RUNS_FACTOR > 1;
+const GRANTS = ['password', 'refreshToken', 'exchangeToken', 'signOnKey'];
+
+function waysOf({ node, example, credential }: OperationEntry, index: number): Way[] {
+	const bound = { ...example, authentication: 'enterprise', library: by('id', '1') };
+	const all = [
+		{ name: 'node', node, parameters: example, credential },
+		{ name: 'tool', node: `${node}Tool`, parameters: { ...example, ...ALLOWED }, credential },
+	];
+	if (node === 'fileLibrary' && credential === 'fileLibraryOrgApi')
+		all.push({ name: 'bound', node, parameters: bound, credential: 'fileLibraryEnterpriseApi' });
+	const fields = { grantType: GRANTS[index % GRANTS.length] };
+	return all.map((way) => ({ ...way, fields }));
+}
+
+/** Secrets that an item of an operation may show: those that it was made to show. */
+function askedFor({ node, id }: OperationEntry): ReadonlySet<PropertyKey> {
+	const op = operationsByNode[node]?.find((one) => one.id === id);
+	return new Set(['node', 'workflow', 'startData', ...(op?.secrets ?? [])]);
+}
+
+async function sweepWay(
+	lab: SecretLab,
+	names: Map<string, string>,
+	entry: OperationEntry,
+	way: Way,
+): Promise<string[]> {
+	const complaints: string[] = [];
+	const isUpload = entry.covers.includes('uploadPart');
+	const input = async (): Promise<INodeExecutionData[]> =>
+		isUpload ? [await lab.engine.binaryItem(Buffer.from('bytes'), { fileName: 'report.bin' })] : [{ json: {} }];
+	const { fields = {}, parameters } = way;
+	const node = names.get(way.node) ?? '';
+	await lab.try(node, parameters, { items: await input(), fields });
+	const requests = Math.min(lab.service.paths.length, MAX_REQUESTS);
+	const all = Array.from({ length: requests }, (_, at) => at);
+	for (const from of IS_THOROUGH ? all : someOf(lab.draw, all, 2))
+		for (let n = 0; n < runs(FAILURES_EACH); n++) {
+			const plan = lab.drawPlan(from, [way.credential]);
+			const onError = ON_ERROR[(from + n) % ON_ERROR.length] ?? 'stopWorkflow';
+			const result = await lab.try(node, parameters, {
+				plan,
+				items: await input(),
+				fields,
+				nodeProps: { onError },
+			});
+			const found = [
+				...lab.findings(result, askedFor(entry)),
+				...(result.error ? lab.findingsPrinted(result.error) : []),
+			];
+			const [first] = found;
+			const where = lab.service.paths[from] ?? '';
+			if (first) complaints.push(`${way.name}, ${onError}, request ${from} ${where}, ${plan.name}: ${first}`);
+		}
+	return complaints;
+}
+
+/** Declares a test for each operation of a node. */
+export function sweepOperations(node: string, part = 0, parts = 1): void {
+	quickTime();
+	let lab: SecretLab;
+	const names = new Map<string, string>();
+	beforeAll(async () => {
+		lab = await SecretLab.start(SEED + numberOf(node) + part);
+		jest.spyOn(Math, 'random').mockReturnValue(0);
+		const make = NODES[node];
+		if (!make) throw new Error(`no node ${node}`);
+		for (const name of [node, `${node}Tool`]) names.set(name, lab.register(make(), name));
+	});
+	afterAll(async () => await lab.close());
+
+	const entries = reference().filter((entry, index) => entry.node === node && index % parts === part);
+	test.each(entries.map((entry, index) => [entry.id, entry, index] as const))('%s', async (_id, entry, index) => {
+		const complaints: string[] = [];
+		const ways = waysOf(entry, index);
+		for (const way of IS_THOROUGH ? ways : someOf(lab.draw, ways, 1))
+			complaints.push(...(await sweepWay(lab, names, entry, way)));
+		expect(complaints).toEqual([]);
+	});
+}

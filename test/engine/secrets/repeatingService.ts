@@ -1,0 +1,103 @@
+import type { ServerResponse } from 'node:http';
+import { operations, type ContractOperation } from '../../contract/contract';
+import { FakeServer, type RecordedRequest } from '../../support/fakeServer';
+import type { Reply } from '../../support/wire';
+import { contentOf } from '../support/requestParams';
+import type { Failure } from './badAnswers';
+import { CONTENT, goodAnswers } from './goodAnswers';
+import type { LabSecrets } from './labSecrets';
+
+/** The failure of one run: which request is the first that fails, and whether all that follow do. */
+export interface Plan {
+	readonly from: number;
+	readonly once: boolean;
+	readonly failure: Failure;
+	/** What the service says: secrets, dressed. Asked for each request, since each sends secrets of its own. */
+	readonly say: (sent: readonly string[]) => string;
+	/** A piece of a secret that may be part of a host name. */
+	readonly host: string;
+}
+
+/** Parameters whose values are secrets: whatever is sent in them must not come back. */
+const SECRET_PARAMETERS = ['sign', 'ticket', 'token', 'password', 'refresh_token', 'exchange_token', 'svckey'];
+
+/**
+ * A service that checks nothing, answers samples of the contract, and fails as planned, repeating what it was sent. It
+ * is its own upload and download server. Addresses may begin with a part `/run…`, so that each run is another service.
+ */
+export class RepeatingService {
+	/** Paths of the requests of this run. */
+	readonly paths: string[] = [];
+	/** Secrets that were sent in this run, or handed out. */
+	readonly sent = new Set<string>();
+	plan: Plan | undefined;
+	private fake: FakeServer | undefined;
+	private readonly answers: ReturnType<typeof goodAnswers>;
+
+	constructor(private readonly secrets: LabSecrets) {
+		this.answers = goodAnswers(() => this.url, secrets);
+	}
+
+	async start(): Promise<this> {
+		this.fake = await FakeServer.start(async (request, response) => await this.reply(request, response));
+		return this;
+	}
+
+	get url(): string {
+		return this.fake?.url ?? '';
+	}
+
+	/** A new run, with or without a failure. */
+	reset(plan?: Plan): void {
+		this.plan = plan;
+		this.paths.length = 0;
+		this.sent.clear();
+	}
+
+	async close(): Promise<void> {
+		await this.fake?.close();
+	}
+
+	private async reply(request: RecordedRequest, response: ServerResponse): Promise<Reply | undefined> {
+		const number = this.paths.length;
+		this.paths.push(`${request.method} ${request.path}`);
+		const { params, body } = await contentOf(request);
+		const all = { ...Object.fromEntries(request.query), ...params };
+		for (const name of SECRET_PARAMETERS) if (all[name]) this.sent.add(all[name]);
+		const good = this.good(request, all, body);
+		const { plan } = this;
+		const fails = plan && (plan.once ? number === plan.from : number >= plan.from);
+		if (!fails) {
+			for (const secret of handedOut(good, Object.values(this.secrets))) this.sent.add(secret);
+			return good;
+		}
+		return plan.failure({ good, said: plan.say([...this.sent]), host: plan.host, response });
+	}
+
+	private good(request: RecordedRequest, params: Record<string, string>, body: Buffer): Reply {
+		const path = request.path.replace(/^\/run[^/]*/, '');
+		if (path.startsWith('/content/')) return { body: CONTENT };
+		const op = operationAt(request.method, path, params, request);
+		return op ? { body: this.answers(op, params, request, body) } : { status: 404, body: { error_code: 40001 } };
+	}
+}
+
+/** The secrets in an answer, as they are or in an address. */
+function handedOut({ body }: Reply, secrets: readonly string[]): string[] {
+	const text = Buffer.isBuffer(body) ? '' : (JSON.stringify(body) ?? '');
+	const isIn = (form: string): boolean => text.includes(JSON.stringify(form).slice(1, -1));
+	return secrets.filter((secret) => isIn(secret) || isIn(encodeURIComponent(secret)));
+}
+
+function operationAt(
+	method: string,
+	path: string,
+	params: object,
+	{ headers }: RecordedRequest,
+): ContractOperation | undefined {
+	const candidates = [...operations.values()].filter((op) => op.method === method && op.path === path);
+	const isUser = 'token' in params || headers['x-svc-token'] !== undefined;
+	const own = candidates.filter(({ credential }) => (credential === 'token') === isUser);
+	const fitting = own.length > 0 ? own : candidates;
+	return fitting.find(({ id }) => (id === 'libraryFilePreviewUrlAnnotated') === 'annotation' in params) ?? fitting[0];
+}

@@ -1,0 +1,190 @@
+import { dataOf, FILE, pageEvent, PreviewSetup } from './previewSetup';
+
+/* What visitors may try with a page that they can open: forged and repeated posts, floods, bodies of every form. */
+
+let preview: PreviewSetup;
+beforeAll(async () => void (preview = await PreviewSetup.start()));
+beforeEach(async () => await preview.restart());
+afterAll(async () => await preview.close());
+
+const newToken = async () => dataOf(await preview.page()).token;
+const send = async (body: unknown, more: object = {}, parameters: object = FILE) =>
+	await preview.request('default', parameters, { body, ...more });
+const json = (value: unknown) => JSON.stringify(value);
+
+describe('a token belongs to one page', () => {
+	test.each([
+		['another workflow', {}, { id: 'other' }],
+		['another node', {}, { nodeProps: { id: 'other' } }],
+		['another path', { options: { path: 'other' } }, {}],
+	])('%s refuses it, as it refuses a forged one', async (_name, parameters, more) => {
+		const token = await newToken();
+		const body = (text: unknown) => json({ token: text, events: [pageEvent(1)] });
+		const answers = [];
+		for (const text of [token, 'forged', `${String(token).slice(0, -4)}AAAA`])
+			answers.push(await send(body(text), more, { ...FILE, ...parameters }));
+		const [foreign] = answers;
+		expect(foreign).toMatchObject({ status: 403, items: null });
+		for (const { status, body: text } of answers) expect([status, text]).toEqual([403, foreign?.body]);
+		expect((await send(body(token))).items).toHaveLength(1);
+	});
+
+	test('a visitor cannot change viewer, file or load, whatever the post says', async () => {
+		const query = await preview.linkQuery('zhang.wei', 'Contracts/offer.pdf');
+		const { token, ...data } = dataOf(await preview.page(FILE, { query }));
+		const claims = {
+			viewer: 'li.si',
+			hash: 'h',
+			fullpath: 'x',
+			filename: 'x',
+			load_id: 'x',
+			loadId: 'x',
+			path: 'x',
+		};
+		const event = { ...pageEvent(1), ...claims, event: 'progress', finished: true, extra: { deep: [[[]]] } };
+		const { items } = await send(json({ ...data, ...claims, token, events: [event], file: claims }));
+		expect(items).toHaveLength(1);
+		expect(items?.[0]?.json).toMatchObject({
+			event: 'page',
+			finished: false,
+			viewer: 'zhang.wei',
+			fullpath: 'Contracts/offer.pdf',
+			load_id: expect.stringMatching(/^\w{16}$/),
+		});
+		expect(Object.keys(items?.[0]?.json ?? {})).toEqual([
+			...[
+				'event',
+				'finished',
+				'filename',
+				'fullpath',
+				'hash',
+				'viewer',
+				'page',
+				'time',
+				'received_at',
+				'load_id',
+			],
+		]);
+	});
+});
+
+describe('the same event again', () => {
+	test('gives one item, however it is repeated', async () => {
+		const token = await newToken();
+		const [first, second] = [pageEvent(1), pageEvent(2)];
+		const counts = [];
+		for (const events of [[first, first], [first], [second, first], [second]])
+			counts.push((await preview.post(token, events)).items?.length ?? 0);
+		expect(counts).toEqual([1, 0, 1, 0]);
+		const spelled = `[{"extra":1,"time":${first.time}.0,"page":{"total":3e0,"current":1}}]`;
+		expect((await send(` {"events":${spelled},"token":"${String(token)}"}`)).items).toBeNull();
+	});
+
+	test('gives one item also when many posts arrive at once, and with a renewed token', async () => {
+		const token = await newToken();
+		const events = [pageEvent(1), pageEvent(3)];
+		const answers = await Promise.all(Array.from({ length: 20 }, async () => await preview.post(token, events)));
+		expect(answers.flatMap(({ items }) => items ?? [])).toHaveLength(2);
+		const { token: renewed } = JSON.parse((await send(json({ token, renew: true }))).body) as { token: string };
+		expect((await preview.post(renewed, events)).items).toBeNull();
+	});
+
+	test('gives its item when n8n could not start the workflow for it, in whatever order events arrive', async () => {
+		const token = await newToken();
+		const [one, two, three] = [1, 2, 3].map((page) => pageEvent(page, 1_800_000_000_000 + page));
+		await send(json({ token, events: [three] }), { n8nStatus: 500 });
+		const pages = [];
+		for (const event of [three, one, two, three, one])
+			pages.push(...((await preview.post(token, [event])).items ?? []).map(({ json: { page } }) => page));
+		expect(pages).toEqual([3, 1, 2].map((current) => ({ current, total: 3 })));
+	});
+});
+
+describe('limits', () => {
+	test('of events: the end is taken all the same, and no token raises the limit', async () => {
+		const parameters = { ...FILE, options: { maxEvents: 3 } };
+		const { token } = dataOf(await preview.page(parameters));
+		const events = (pages: number[]) => pages.map((page, at) => pageEvent(page, Date.now() + at));
+		expect((await preview.post(token, events([1, 2, 1, 2]), parameters)).items).toHaveLength(2);
+		const full = await preview.post(token, [pageEvent(1)], parameters);
+		expect([full.status, full.items]).toEqual([409, null]);
+		const { token: renewed } = JSON.parse((await send(json({ token, renew: true }), {}, parameters)).body) as {
+			token: string;
+		};
+		expect((await preview.post(renewed, [pageEvent(2)], parameters)).status).toBe(409);
+		expect((await preview.post(renewed, events([2, 3]), parameters)).items).toHaveLength(1);
+		expect((await preview.post(token, events([3]), parameters)).status).toBe(409);
+	});
+
+	/** However slow the machine is, no time passes. */
+	const stopClock = () => void jest.spyOn(Date, 'now').mockReturnValue(Date.now());
+	afterEach(() => void jest.restoreAllMocks());
+
+	test('of posts: 429 with the time to wait; other loads go on', async () => {
+		stopClock();
+		const [token, other] = [await newToken(), await newToken()];
+		const statuses = [];
+		for (let n = 0; n < 60; n++) statuses.push((await preview.post(token, [pageEvent(1, n)])).status);
+		expect(new Set(statuses)).toEqual(new Set([0]));
+		const { status, headers, items } = await preview.post(token, [pageEvent(1, 1000)]);
+		expect([status, items, headers['Retry-After']]).toEqual([429, null, '1']);
+		expect((await preview.post(other, [pageEvent(1)])).items).toHaveLength(1);
+	});
+
+	test('of pages: one personal link takes nothing from others', async () => {
+		stopClock();
+		const query = await preview.linkQuery('flood', 'Contracts/offer.pdf');
+		const other = await preview.linkQuery('other', 'Contracts/offer.pdf');
+		const open = async () => await preview.page(FILE, { query });
+		const answers = await Promise.all(Array.from({ length: 70 }, open));
+		const refused = answers.filter(({ status }) => status === 429);
+		expect(refused).toHaveLength(10);
+		expect(refused[0]?.headers['Retry-After']).toBe('1');
+		expect(refused[0]?.body).toMatch(/Too many requests/);
+		expect((await preview.page(FILE, { query: other })).status).toBe(200);
+	});
+});
+
+describe('bodies', () => {
+	const LONG = 65_537;
+	test.each<[string, unknown, object, number]>([
+		['text that is too long', ' '.repeat(LONG), {}, 413],
+		['JSON that is too long', {}, { type: 'application/json', raw: Buffer.alloc(LONG) }, 413],
+		['characters of several bytes', '文'.repeat(LONG / 3 + 1), { type: 'text/plain' }, 413],
+		['a form', { token: 'x', renew: 'true' }, { type: 'application/x-www-form-urlencoded' }, 415],
+		['XML', { events: { time: '1' } }, { type: 'text/xml; charset=utf-8' }, 415],
+		['HTML', '<script>', { type: 'text/html' }, 415],
+		['a file', {}, { type: 'multipart/form-data; boundary=x' }, 415],
+		['nothing', {}, {}, 400],
+		['a list', [], { type: 'application/json' }, 400],
+		['deep nesting', '['.repeat(30_000), {}, 400],
+		['deep nesting that ends', `${'['.repeat(30_000)}${']'.repeat(30_000)}`, {}, 400],
+		['half of JSON', '{"token":"', {}, 400],
+	])('%s', async (_name, body, more, status) => {
+		const answer = await send(body, more);
+		expect([answer.status, answer.items, answer.log]).toEqual([status, null, []]);
+		expect(JSON.parse(answer.body)).toEqual({ message: expect.stringMatching(/^The post|^This is not/) });
+		expect(preview.emulator.requests).toEqual([]);
+	});
+
+	test('keys of prototypes are keys like others, and change nothing', async () => {
+		const token = String(await newToken());
+		const event = `{"__proto__":{"page":{"current":1,"total":3},"finished":true},"time":1}`;
+		const inherited = `{"token":"${token}","events":[${event}]}`;
+		expect((await send(inherited)).status).toBe(400);
+		const polluted = json(pageEvent(1)).replace('{', '{"__proto__":{"polluted":1},');
+		const beside = '"__proto__":{"token":"x"},"constructor":{"prototype":{"polluted":1}}';
+		const { items } = await send(`{${beside},"token":"${token}","events":[${polluted}]}`);
+		expect(items).toHaveLength(1);
+		expect(Reflect.get({}, 'polluted')).toBeUndefined();
+		expect(json(items)).not.toContain('polluted');
+	});
+
+	test('nested values beside the event are dropped, however deep', async () => {
+		const token = String(await newToken());
+		const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+		const { items } = await send(`{"x":${deep},"token":"${token}","events":[${json(pageEvent(1))}]}`);
+		expect(items).toHaveLength(1);
+		expect(json(items).length).toBeLessThan(600);
+	});
+});

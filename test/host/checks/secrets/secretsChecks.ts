@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { CLOTHES } from '../../../support/secrets/clothes';
+import { drawsOf } from '../../../support/secrets/draws';
+import { nastySecret } from '../../../support/secrets/nastySecrets';
+import { givenAway } from '../../../support/secrets/revealed';
+import { newLogin } from '../../n8n/localLogin';
+import { type N8nServer, startN8n } from '../../n8n/n8nServer';
+import { installNodes } from '../../n8n/packagedNodes';
+import { RestClient } from '../../n8n/restClient';
+import { MANUAL_TRIGGER, workflowInARow, type WorkflowNode } from '../../n8n/workflow';
+import { freePort } from '../../process/freePort';
+import { report, step } from '../../process/progress';
+import type { Checks } from '../checks';
+import type { TestKit } from '../preparedN8n';
+import { startRepeater } from './repeater';
+import { databaseTexts, logTexts } from './storedTexts';
+
+const PACKAGE = 'n8n-nodes-file-library';
+const by = (mode: string, value: unknown) => ({ __rl: true, mode, value });
+const file = by('path', 'Docs/a.txt');
+/** How often each workflow runs: each time the service fails in another way and in other clothes. */
+const TIMES = 7;
+
+/** What is tried, by the credential it uses. */
+const TRIED: ReadonlyArray<readonly [type: string, node: string, parameters: Record<string, unknown>]> = [
+	['fileLibraryOrgApi', 'fileLibrary', { resource: 'file', operation: 'get', file }],
+	['fileLibraryOrgApi', 'fileLibrary', { resource: 'folder', operation: 'getMany', folder: by('path', 'Docs') }],
+	['fileLibraryOrgApi', 'fileLibrary', { resource: 'file', operation: 'download', file }],
+	[
+		'fileLibraryEnterpriseApi',
+		'fileLibrary',
+		{ authentication: 'enterprise', library: by('id', '7'), resource: 'file', operation: 'get', file },
+	],
+	['fileLibraryEnterpriseApi', 'fileLibraryAdmin', { resource: 'role', operation: 'getMany' }],
+	['fileLibraryPartnerApi', 'fileLibraryPartner', { resource: 'enterprise', operation: 'getMany' }],
+	['fileLibraryTokenApi', 'fileLibraryUser', { resource: 'file', operation: 'get', library: by('id', '7'), file }],
+];
+
+/** Credentials with secrets that need every escape, for one service. */
+function credentialsFor(baseUrl: string, secrets: ReadonlyMap<string, string>) {
+	const connection = { baseUrl, vendorPrefix: 'svc', allowUnauthorizedCerts: false };
+	const secret = (name: string): string => secrets.get(name) ?? '';
+	return {
+		fileLibraryOrgApi: { ...connection, orgClientId: 'library-1', orgClientSecret: secret('library') },
+		fileLibraryEnterpriseApi: { ...connection, clientId: 'enterprise-1', clientSecret: secret('enterprise') },
+		fileLibraryPartnerApi: { ...connection, clientId: 'partner-1', clientSecret: secret('partner') },
+		fileLibraryTokenApi: {
+			...{ ...connection, clientId: 'enterprise-1', clientSecret: secret('enterprise') },
+			...{ grantType: 'password', username: 'ann@example.com', password: secret('password') },
+		},
+	};
+}
+
+/** Workflows that fail while the service repeats secrets: n8n's database and its log at level debug have none. */
+export async function checkSecrets(checks: Checks, { n8n, tarball, temporary }: TestKit): Promise<void> {
+	const [folder, logFolder] = [join(temporary, 'secrets'), join(temporary, 'logs', 'secrets')];
+	await step('Installing the package into another n8n', async () => await installNodes(tarball, folder));
+	const draw = drawsOf(Date.now());
+	const names = ['library', 'enterprise', 'partner', 'password'];
+	const secrets = new Map(names.map((name) => [name, nastySecret(draw)]));
+	const dresses = Object.values(CLOTHES);
+	let said = 0;
+	const service = await startRepeater(() =>
+		[...secrets.values()].map(dresses[said++ % dresses.length] ?? String).join(' '),
+	);
+	const settings = { N8N_LOG_LEVEL: 'debug', N8N_LOG_OUTPUT: 'console' };
+	const options = { n8n, userFolder: folder, logFolder, settings };
+	const server = await step(
+		'Starting n8n with a log at level debug',
+		async () => await startN8n(await freePort(), options),
+	);
+	try {
+		const rest = new RestClient(server.base, n8n);
+		await rest.signIn(newLogin());
+		report('Secrets that a failing service repeats');
+		const ids = new Map<string, string>();
+		for (const [type, data] of Object.entries(credentialsFor(service.url, secrets)))
+			ids.set(type, await rest.saveCredential(type, type, data));
+		await checks.check(
+			`${TRIED.length} nodes fail ${TIMES} times each`,
+			async () => {
+				const ended = await Promise.all(TRIED.map(async (tried, n) => await fail(rest, ids, tried, n)));
+				assert.ok(ended.flat().filter((status) => status === 'error').length >= TRIED.length);
+			},
+			240_000,
+		);
+		await checkStored(checks, secrets, { server, folder });
+	} finally {
+		await service.close();
+	}
+}
+
+/** Runs a workflow with one node several times; answers how each run ended. */
+async function fail(
+	rest: RestClient,
+	ids: ReadonlyMap<string, string>,
+	[type, node, parameters]: (typeof TRIED)[number],
+	n: number,
+): Promise<string[]> {
+	const tried: WorkflowNode & { readonly onError?: string } = {
+		...{ name: 'Tried', type: `${PACKAGE}.${node}`, parameters, credentials: { [type]: ids.get(type) } },
+		...(n % 2 === 1 ? { onError: 'continueRegularOutput' } : {}),
+	};
+	const id = await rest.saveWorkflow(workflowInARow(`Secrets ${n}`, [MANUAL_TRIGGER, tried]));
+	const statuses: string[] = [];
+	for (let turn = 0; turn < TIMES; turn++)
+		statuses.push((await rest.execute(id, MANUAL_TRIGGER.name, 60_000)).status);
+	return statuses;
+}
+
+async function checkStored(
+	checks: Checks,
+	secrets: ReadonlyMap<string, string>,
+	{ server, folder }: { readonly server: N8nServer; readonly folder: string },
+): Promise<void> {
+	const foundIn = (texts: ReadonlyArray<readonly [string, string]>): string[] =>
+		texts.flatMap(([place, text]) => givenAway(text, secrets).map((found) => `${place}: ${found} in ${text}`));
+	await checks.check("n8n's database contains no secret outside of its credentials", async () => {
+		const texts = databaseTexts(join(folder, '.n8n', 'database.sqlite'));
+		assert.ok(texts.some(([place]) => place === 'execution_data.data'));
+		assert.deepEqual(foundIn(texts), []);
+	});
+	await checks.check("n8n's log at level debug contains no secret", async () => {
+		assert.deepEqual(foundIn(logTexts(server.child.logFile)), []);
+	});
+}

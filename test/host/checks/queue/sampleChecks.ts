@@ -15,6 +15,7 @@ import { checkMirror } from '../samples/mirrorChecks';
 import { checkPreviewAnalytics } from '../samples/previewAnalyticsChecks';
 import { addressIn, column, runSample } from '../samples/sampleRun';
 import { checkVersions } from '../samples/versionChecks';
+import { binaryId } from './binaryData';
 import type { Cluster } from './cluster';
 import { listExecutions } from './executionList';
 
@@ -46,8 +47,8 @@ export async function checkSamplesOnWorkers(
 
 async function checkFirstFile(checks: Checks, prepared: PreparedN8n): Promise<void> {
 	const execution = await checkSample(checks, prepared);
-	await checks.check('its binary data are in the database', async () => {
-		assert.match(execution?.items('Download the file')[0]?.binary?.data?.id ?? '', /^database:/);
+	await checks.check('its binary data are where queue mode keeps them', async () => {
+		assert.match(execution?.items('Download the file')[0]?.binary?.data?.id ?? '', binaryId(prepared.n8n));
 	});
 }
 

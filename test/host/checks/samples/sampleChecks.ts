@@ -30,7 +30,8 @@ export async function checkSamples(
 	await checkAgentSample(checks, prepared);
 	if (short) return;
 	await withBrowser(images, async (browser) => {
-		if (isN8n1(prepared.n8n)) report('  Preview analytics skipped: this n8n cannot create a data table in a workflow');
+		if (isN8n1(prepared.n8n))
+			report('  Preview analytics skipped: this n8n cannot create a data table in a workflow');
 		else await checkPreviewAnalytics(checks, prepared, browser);
 		await checks.check(
 			'the editor draws the samples',

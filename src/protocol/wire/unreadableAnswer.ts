@@ -42,7 +42,7 @@ const SHOWN = 200;
 /** How much of it is searched for secrets: what is shown, and blanks. */
 const SEARCHED = 10_000;
 
-/** Members of an answer that the service issues as secrets, the last one possibly cut; and the query of a signed link. */
+/** Members of an answer that the service issues as secrets, the last one possibly cut; the query of a signed link. */
 const ISSUED = /("[^"]*(?:token|secret|password|ticket|session|key|sign)[^"]*"\s*:\s*)(?:"[^"]*"?|[^",}\]]+)/gi;
 const LINK_QUERY = /(https?:(?:\\?\/){2}[^\s"?]*)\?[^\s"]*/gi;
 

@@ -5,7 +5,7 @@ import { DOCUMENTED_IMAGES, checkEditor } from './checks/editorChecks';
 import type { PreparedN8n, TestKit } from './checks/preparedN8n';
 import { checkNetwork } from './checks/network/networkChecks';
 import { checkPreview } from './checks/preview/previewChecks';
-import { checkQueueMode } from './checks/queueChecks';
+import { checkQueueMode } from './checks/queue/queueChecks';
 import { checkReading, READING_PICTURES } from './checks/reading/readingChecks';
 import { SAMPLE_PICTURES } from './checks/samples/pictures';
 import { checkSamples } from './checks/samples/sampleChecks';

@@ -65,6 +65,7 @@ const OTHERS: Readonly<Record<string, string>> = {
 	'src/protocol/directory/entryValues.ts LARGEST_SECONDS': 'tells seconds from milliseconds',
 	'src/protocol/operation/check/date.ts LATEST_MS': 'the end of the year 9999',
 	'src/protocol/preview/postedBody.ts MAX_TIME': 'the largest date of JavaScript',
+	'src/client/download/blocks.ts MOST_WAITING': 'how far reading is ahead of writing',
 	'src/client/http/patience.ts LONGEST_NAP_MS': 'how often a clock is looked at',
 	'src/client/upload/streamSource.ts LARGE': 'chooses between two ways of reading',
 	'src/n8n/execute/resultHints.ts LARGE': 'when a hint is shown',

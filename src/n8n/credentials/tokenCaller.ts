@@ -24,7 +24,7 @@ const runningSteps = new Map<string, Promise<void>>();
 const PATIENCE_MS = 10_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 1_000;
-/** Accounts whose refresh token nobody has replaced within that time. */
+/** Accounts, each with the tokens that nobody has replaced within that time. */
 const inVain = recentMap<string, true>(1_000);
 
 /**
@@ -88,7 +88,7 @@ async function obtainToken(context: TokenContext, data: Data, refused: string, r
 		const token = obtained ? await newToken(context, client, previous, refused) : undefined;
 		if (token !== undefined) return token;
 		const isRefused = isLibraryError(cause) && isRefreshTokenSuspected(cause);
-		if (client.grant.type !== 'refreshToken' || !isRefused) throw cause;
+		if (!isGoodOnce(client) || !isRefused) throw cause;
 		const other = await tokenOfAnotherWorker(context, client, previous);
 		if (other === undefined) throw cause;
 		return other;
@@ -114,6 +114,11 @@ async function newToken(
 	const token = stored !== undefined && stored !== previous ? stored : processTokens.latest(client)?.accessToken;
 	return token === refused ? undefined : token;
 }
+/**
+ * Whether what the user entered may be used up by another worker: a refresh token, or the code of a third party. By a
+ * password and by single sign-on, every worker can obtain a token of its own.
+ */
+const isGoodOnce = ({ grant }: TokenClient): boolean => grant.type === 'refreshToken' || grant.type === 'exchangeToken';
 
 /** Waits for the running step of an account, or runs `step` as its step. */
 async function joinStep(account: string, step: () => Promise<void>): Promise<void> {
@@ -127,17 +132,17 @@ async function joinStep(account: string, step: () => Promise<void>): Promise<voi
 }
 
 /**
- * The token of the worker that has used the refresh token of `client` a moment ago; undefined when there is none. A
- * refresh token works once, and that worker's tokens appear in the credential, which all workers share, as soon as it
- * has its answer: the credential is read again, with growing pauses, for up to 10 seconds. A refresh token for which
- * that was in vain is not waited for again.
+ * The token of the worker that has used the refresh token or the code of `client` a moment ago; undefined when there
+ * is none. Both work once, and that worker's tokens appear in the credential, which all workers share, as soon as it
+ * has its answer: the credential is read again, with growing pauses, for up to 10 seconds. Where that was in vain, it
+ * is not waited for again.
  */
 async function tokenOfAnotherWorker(
 	{ read, caller }: TokenContext,
 	client: TokenClient,
 	previous: string,
 ): Promise<string | undefined> {
-	const key = identityOf(client);
+	const key = JSON.stringify([identityOf(client), previous]);
 	const end = caller.clock.now() + (inVain.get(key) ? 0 : PATIENCE_MS);
 	for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(2 * wait, LONGEST_PAUSE_MS)) {
 		const token = usableToken(await read(), caller);

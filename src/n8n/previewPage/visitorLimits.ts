@@ -8,7 +8,7 @@ import { tokenBuckets, type Rate } from '../../client/async/tokenBuckets';
  */
 
 /** What is limited. A post starts the workflow once at most; a page or a renewed link takes requests to the service. */
-export const RATES = {
+const RATES = {
 	/** Posts of one load of a page, or of one reading link. */
 	postsOfLoad: { burst: 60, perSecond: 5 },
 	/** Posts with a valid token to one node. */

@@ -115,8 +115,8 @@ function withoutRanges(text: string, ranges: readonly Range[]): string {
 
 /**
  * Makes a function that replaces secrets in a text by `***`: whole, or a piece of 8 characters and more; plain,
- * percent-encoded, escaped as JSON or HTML, up to five times around each other, and in Base64 of all these. Secrets of less than
- * four characters stay, because they occur in ordinary words. The text is cut after 20,000 characters.
+ * percent-encoded, escaped as JSON or HTML, up to five times around each other, and in Base64 of all these. Secrets of
+ * less than four characters stay, because they occur in ordinary words. The text is cut after 20,000 characters.
  */
 export function scrubber(secrets: readonly string[]): (text: string) => string {
 	// Made when something is to be scrubbed, i.e. after a failure.

@@ -54,6 +54,11 @@ afterAll(async () => {
 	await server.close();
 });
 
+/** The credential as n8n stores it for both workers. */
+const credentialWith = (fields: Record<string, string>): CredentialData => ({
+	[TYPE]: { baseUrl: `${front.url}/`, ...CLIENT, ...fields, vendorPrefix: 'svc', allowUnauthorizedCerts: false },
+});
+
 test.each([300, 1500])('the winner gets its tokens after %i ms: both go on with them', async (ms) => {
 	server.reset();
 	const { refresh_token: refreshToken } = server.token({
@@ -62,16 +67,7 @@ test.each([300, 1500])('the winner gets its tokens after %i ms: both go on with 
 		domain: 'acme',
 	}) as { refresh_token: string };
 	delay = ms;
-	const credentials: CredentialData = {
-		[TYPE]: {
-			baseUrl: `${front.url}/`,
-			...CLIENT,
-			grantType: 'refreshToken',
-			refreshToken,
-			vendorPrefix: 'svc',
-			allowUnauthorizedCerts: false,
-		},
-	};
+	const credentials = credentialWith({ grantType: 'refreshToken', refreshToken });
 	const results = await Promise.all(
 		workers.map(
 			async ({ engine, node }) =>
@@ -85,4 +81,54 @@ test.each([300, 1500])('the winner gets its tokens after %i ms: both go on with 
 	// Both have used the one token of the credential.
 	expect(server.sent('tokenIssue').map((params) => params.refresh_token)).toEqual([refreshToken, refreshToken]);
 	expect(server.problems).toEqual([]);
+});
+
+/** Starts ten runs on each worker at once; throws unless all of them list libraries. */
+async function runTwenty(credentials: CredentialData): Promise<void> {
+	const items = [{ json: {} }];
+	const results = await Promise.all(
+		Array.from({ length: 20 }, async (_, n) => {
+			const { engine, node } = workers[n % 2]!;
+			return await engine.run({ node, parameters: { ...GET }, credentials, items });
+		}),
+	);
+	expect(results.map(({ error }) => error)).toEqual(results.map(() => undefined));
+}
+
+describe('20 runs at once on two workers', () => {
+	beforeEach(() => {
+		server.reset();
+		delay = 100;
+	});
+
+	/** The credential contains the one refresh token that is still good. */
+	const expectOneToken = (credentials: CredentialData): void =>
+		expect(server.refreshTokens()).toEqual([credentials[TYPE]?.refreshToken]);
+
+	test('a refresh token that is good once: all succeed, and so they do each time the access token ends', async () => {
+		server.token({ grant_type: 'exchange_token', exchange_token: 'foreign-code', domain: 'acme' });
+		const [refreshToken = ''] = server.refreshTokens();
+		const credentials = credentialWith({ grantType: 'refreshToken', refreshToken });
+		for (let round = 1; round <= 3; round++) {
+			await runTwenty(credentials);
+			expectOneToken(credentials);
+			// One chain of tokens: of those who asked with the same one, one was granted the next.
+			expect(new Set(server.sent('tokenIssue').map((sent) => sent.refresh_token)).size).toBe(round);
+			server.expire();
+		}
+	});
+
+	test('the code of a third party that is good once: all succeed', async () => {
+		server.codeWorksOnce = true;
+		const credentials = credentialWith({
+			grantType: 'exchangeToken',
+			exchangeToken: 'foreign-code',
+			domain: 'acme',
+		});
+		await runTwenty(credentials);
+		expectOneToken(credentials);
+		server.expire();
+		await runTwenty(credentials);
+		expectOneToken(credentials);
+	});
 });

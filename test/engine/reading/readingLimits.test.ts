@@ -1,6 +1,6 @@
 import { dataOf, open, post, ReadingSetup } from './readingSetup';
 
-/* What limits the visitors of a reading page: the length of a post, how often they ask, and who may read the answers. */
+/* What limits the visitors of a reading page: the length of posts, how often they ask, who may read the answers. */
 
 let reading: ReadingSetup;
 beforeAll(async () => void (reading = await ReadingSetup.start()));

@@ -21,7 +21,6 @@ export function goodAnswers(address: () => string, secrets: LabSecrets): Answers
 		`${address()}/content/${encodeURIComponent(secrets.linkPath)}/${encodeURIComponent(path)}` +
 		`?sig=${encodeURIComponent(secrets.linkSignature)}&expires=1`;
 	const strict = strictAnswers({ address, contentOf: () => CONTENT, files: new Map(), uploads });
-	const tokens = () => ({ access_token: secrets.access, refresh_token: secrets.refresh, expires_in: 21600 });
 	const file = (path: string): object => ({
 		...{ hash: 'h', dir: 0, fullpath: path, filename: path.split('/').at(-1) },
 		...{ filehash: sha1(CONTENT), filesize: CONTENT.length },
@@ -29,7 +28,7 @@ export function goodAnswers(address: () => string, secrets: LabSecrets): Answers
 	const own: Readonly<Record<string, (params: Params, request: RecordedRequest, body: Buffer) => unknown>> = {
 		orgBind: () => ({ org_client_id: secrets.boundClient, org_client_secret: secrets.bound }),
 		signOnEntGrant: () => ({ svckey: secrets.signOnKey }),
-		tokenIssue: tokens,
+		tokenIssue: () => ({ access_token: secrets.access, refresh_token: secrets.refresh, expires_in: 21600 }),
 		libraryFileDownloadUrl: ({ fullpath = 'x' }) => ({ urls: [link(fullpath)] }),
 		libraryFileUploadServers: () => ({ 'm-upload': [address()], key: secrets.uploadKey }),
 		libraryFilePreviewUrl: () => ({ url: `${address()}/preview?key=${encodeURIComponent(secrets.previewKey)}` }),

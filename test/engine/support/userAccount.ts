@@ -27,6 +27,9 @@ export class UserAccount {
 	life = 21600;
 	/** Answers token requests with this error word. */
 	tokenError: string | undefined;
+	/** Whether the code of a third party works once. */
+	codeWorksOnce = false;
+	private codeIsUsed = false;
 	/** Everything that must not be visible in an error or an item. */
 	readonly secrets = new Set([CLIENT.clientSecret, PERSON.password, md5(PERSON.password)]);
 	/** End of each access token, in ms since 1970. */
@@ -50,6 +53,7 @@ export class UserAccount {
 	reset(): void {
 		this.life = 21600;
 		this.tokenError = undefined;
+		this.codeWorksOnce = this.codeIsUsed = false;
 		for (const store of [this.access, this.refresh, this.keys]) store.clear();
 	}
 
@@ -82,12 +86,24 @@ export class UserAccount {
 		const granted: Readonly<Record<string, () => boolean>> = {
 			password: () => params.username === PERSON.username && params.password === md5(PERSON.password),
 			refresh_token: () => this.refresh.delete(old),
-			exchange_token: () => params.exchange_token === 'foreign-code' && params.domain === 'acme',
+			exchange_token: () =>
+				params.exchange_token === 'foreign-code' && params.domain === 'acme' && this.takesCode(),
 			svckey: () => this.keys.delete(key),
 		};
 		if (granted[type]?.()) return this.issue();
 		const error = type === 'password' ? 'invalid_grant' : 'invalid_token';
 		throw new Refusal(400, { error, error_description: 'refused' });
+	}
+
+	/** The refresh tokens that have not been used. */
+	refreshTokens(): string[] {
+		return [...this.refresh];
+	}
+
+	private takesCode(): boolean {
+		const isTaken = !this.codeWorksOnce || !this.codeIsUsed;
+		this.codeIsUsed = true;
+		return isTaken;
 	}
 
 	private issue(): unknown {

@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import { runChild } from '../process/childProcess';
 import { withFolderLock } from '../process/folderLock';
-import { report, type ShowDetail, step } from '../process/progress';
+import { type ShowDetail, step } from '../process/progress';
 import { npm } from './npmClient';
 import type { N8nVersion } from './n8nVersions';
 
@@ -30,22 +30,28 @@ const NODE_MAJOR = 24;
 const INSTALL_MS = 15 * 60_000;
 const QUIET = ['--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund', '--loglevel=error'];
 
-/** `installedN8n` as a step of its own. `node` runs n8n instead of the Node.js that was installed with it. */
-export async function findN8n(wanted: N8nVersion, node?: string): Promise<InstalledN8n> {
-	const found = await step(
-		`Looking for n8n ${wanted.version} in the cache, installing it if it is missing`,
-		async (showDetail) => await installedN8n(wanted, showDetail),
-	);
-	if (node === undefined) return found;
-	report(`  run by Node.js ${execFileSync(node, ['--version'], { encoding: 'utf8' }).trim()}`);
-	return { ...found, node };
+/** What is to be installed: a version, and the Node.js that runs it where it is not the one that comes with it. */
+interface Wanted {
+	readonly n8n: N8nVersion;
+	readonly node: string | undefined;
 }
 
 /**
- * Returns this n8n, which it installs into the user's cache folder when it is not there yet. An interrupted
- * installation never counts: it happens beside the final folder, which it is renamed to at the end.
+ * Returns this n8n, which it installs into the user's cache folder when it is not there yet. With `node`, that Node.js
+ * runs it, in an installation of its own, because its database driver is built for it.
  */
-async function installedN8n(wanted: N8nVersion, showDetail: ShowDetail): Promise<InstalledN8n> {
+export async function findN8n(n8n: N8nVersion, node?: string): Promise<InstalledN8n> {
+	const by = node === undefined ? '' : ` for Node.js ${versionOf(node)}`;
+	return await step(
+		`Looking for n8n ${n8n.version}${by} in the cache, installing it if it is missing`,
+		async (showDetail) => await installedN8n({ n8n, node }, showDetail),
+	);
+}
+
+const versionOf = (node: string): string => execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
+
+/** An interrupted installation never counts: it happens beside the final folder, which it is renamed to at the end. */
+async function installedN8n(wanted: Wanted, showDetail: ShowDetail): Promise<InstalledN8n> {
 	const folder = cacheFolder(wanted);
 	if (!existsSync(folder)) {
 		const busy = () => showDetail('another process is installing n8n');
@@ -53,18 +59,19 @@ async function installedN8n(wanted: N8nVersion, showDetail: ShowDetail): Promise
 		await withFolderLock(`${folder}.lock`, INSTALL_MS * 2, busy, free);
 	}
 	const program = join(folder, 'node_modules', 'n8n', 'bin', 'n8n');
-	const { version, settings } = wanted;
-	return { version, folder, node: nodeFor(folder), program, settings };
+	const { version, settings } = wanted.n8n;
+	return { version, folder, node: wanted.node ?? nodeFor(folder), program, settings };
 }
 
 const manifestsOf = ({ version }: N8nVersion): string[] => MANIFESTS.map((file) => join(SOURCE, version, file));
 
-function cacheFolder(wanted: N8nVersion): string {
+function cacheFolder({ n8n, node }: Wanted): string {
 	const key = createHash('sha256');
-	for (const file of manifestsOf(wanted)) key.update(readFileSync(file));
+	for (const file of manifestsOf(n8n)) key.update(readFileSync(file));
 	key.update(`${process.platform} ${process.arch}`);
+	if (node !== undefined) key.update(versionOf(node));
 	const root = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
-	return join(root, 'n8n-nodes-file-library', `n8n-${wanted.version}-${key.digest('hex').slice(0, 12)}`);
+	return join(root, 'n8n-nodes-file-library', `n8n-${n8n.version}-${key.digest('hex').slice(0, 12)}`);
 }
 
 /** The Node.js that was installed with n8n on this platform; otherwise the one that runs this program. */
@@ -82,19 +89,19 @@ function nodePackage(folder: string): string {
 	return join(folder, 'node_modules', `node-${process.platform}-${process.arch}`);
 }
 
-async function install(wanted: N8nVersion, folder: string, showDetail: ShowDetail): Promise<void> {
+async function install({ n8n, node }: Wanted, folder: string, showDetail: ShowDetail): Promise<void> {
 	// Another process may have finished while this one was waiting for the lock.
 	if (existsSync(folder)) return;
 	const partial = `${folder}.partial`;
 	rmSync(partial, { recursive: true, force: true });
 	mkdirSync(partial, { recursive: true });
-	for (const file of manifestsOf(wanted)) copyFileSync(file, join(partial, basename(file)));
+	for (const file of manifestsOf(n8n)) copyFileSync(file, join(partial, basename(file)));
 	const log = (name: string) => join(partial, `${name}.log`);
-	showDetail(wanted.size);
+	showDetail(n8n.size);
 	await npm(['install', ...QUIET], { cwd: partial, logFile: log('install'), timeoutMs: INSTALL_MS });
 	showDetail('building the database driver, about a minute');
-	await buildDriver(partial, log('sqlite3'));
-	await runChild('loading n8n', nodeFor(partial), ['-e', 'require("sqlite3"); require("n8n/package.json")'], {
+	await buildDriver(partial, node, log('sqlite3'));
+	await runChild('loading n8n', node ?? nodeFor(partial), ['-e', 'require("sqlite3"); require("n8n/package.json")'], {
 		cwd: partial,
 		logFile: log('load'),
 		timeoutMs: 60_000,
@@ -103,12 +110,14 @@ async function install(wanted: N8nVersion, folder: string, showDetail: ShowDetai
 }
 
 /** sqlite3 is the only native module that n8n needs here; the headers of the bundled Node.js save a download. */
-async function buildDriver(folder: string, logFile: string): Promise<void> {
+async function buildDriver(folder: string, node: string | undefined, logFile: string): Promise<void> {
 	const headers = nodePackage(folder);
-	const bundled = existsSync(join(headers, 'include'));
+	const bundled = node === undefined && existsSync(join(headers, 'include'));
 	const nodeFolder = bundled ? { nodeFolder: join(headers, 'bin') } : {};
+	// npm runs the build with the bundled Node.js all the same; the target is what it builds for.
+	const target = node === undefined ? [] : [`--target=${versionOf(node)}`];
 	try {
-		await npm(['rebuild', 'sqlite3', ...(bundled ? [`--nodedir=${headers}`] : [])], {
+		await npm(['rebuild', 'sqlite3', ...(bundled ? [`--nodedir=${headers}`] : []), ...target], {
 			cwd: folder,
 			logFile,
 			timeoutMs: INSTALL_MS,

@@ -34,11 +34,18 @@ export async function startN8n(port: number, options: ServerOptions): Promise<N8
 	return { base, child };
 }
 
-/** Starts a worker of queue mode and waits until it answers. Throws the end of its log when it does not start. */
-export async function startWorker(options: ServerOptions): Promise<Child> {
+/** Starts a worker of queue mode, called `name`, and waits until it answers. Throws the end of its log when not. */
+export async function startWorker(name: string, concurrency: number, options: ServerOptions): Promise<Child> {
 	const port = await freePort();
 	const settings = { QUEUE_HEALTH_CHECK_ACTIVE: 'true', QUEUE_HEALTH_CHECK_PORT: String(port) };
-	const child = launch('n8n-worker', ['worker', '--concurrency=5'], settings, await freePort(), options);
+	const child = launch(name, ['worker', `--concurrency=${concurrency}`], settings, await freePort(), options);
+	await ready(child, `http://127.0.0.1:${port}`);
+	return child;
+}
+
+/** Starts a webhook process of queue mode on `port` and waits until it answers. Throws the end of its log when not. */
+export async function startWebhookProcess(port: number, options: ServerOptions): Promise<Child> {
+	const child = launch('n8n-webhook', ['webhook'], { N8N_PORT: String(port) }, await freePort(), options);
 	await ready(child, `http://127.0.0.1:${port}`);
 	return child;
 }

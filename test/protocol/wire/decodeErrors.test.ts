@@ -133,3 +133,8 @@ test('secrets are cut out of the texts of the service', () => {
 	expect(error.message).not.toMatch(/s3cr/);
 	expect(error.message).toContain('bad secret ***');
 });
+
+test('a secret that is sent as the error code is not in the code of the error', () => {
+	const error = refused('op', answer(400, { error_code: 'bad:s3cr+t/==' }), NOW, ['s3cr+t/==']);
+	expect([error.code, error.message]).toEqual(['bad:***', expect.not.stringContaining('s3cr')]);
+});

@@ -11,8 +11,8 @@ const WIDE = [...'漢ж€', '🔑', '𝔘'];
 export type Alphabet = 'any' | 'latin' | 'ascii';
 
 /**
- * A secret that contains `/ + = & " \` and, unless it is ASCII, other letters. It begins and ends with a letter, because
- * blanks around what is entered may be dropped.
+ * A secret that contains `/ + = & " \` and, unless it is ASCII, other letters. It begins and ends with a letter,
+ * because blanks around what is entered may be dropped.
  */
 export function nastySecret(draw: () => number, alphabet: Alphabet = 'any', length = 28): string {
 	const others = { any: [...LATIN, ...WIDE], latin: LATIN, ascii: [] }[alphabet];

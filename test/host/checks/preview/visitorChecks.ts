@@ -17,43 +17,16 @@ export async function checkVisitors(checks: Checks, site: PreviewSite): Promise<
 		});
 	});
 	await checks.check(
-		'a repeated event is one item, a flood is slowed down, and other websites read nothing',
+		'an event that is posted many times at once is one item, and other websites read nothing',
 		async () => {
 			const served = await site.serve({ file: byPath(DOCUMENT) });
-			await repeatAndFlood(site, served);
+			await repeatAtOnce(site, served);
 		},
 	);
-	await checks.check('long posts, other content types and forged tokens are refused without details', async () => {
-		const served = await site.serve({ file: byPath(DOCUMENT) });
-		const token = await tokenOf(served.url);
-		const event = { page: { current: 1, total: 3 }, time: 1 };
-		const refusals: Array<[number, Promise<Response>]> = [
-			[413, post(served.url, ' '.repeat(70_000))],
-			[
-				413,
-				post(
-					served.url,
-					JSON.stringify({ token, events: [event], more: 'x'.repeat(70_000) }),
-					'application/json',
-				),
-			],
-			[415, post(served.url, 'token=x&renew=true', 'application/x-www-form-urlencoded')],
-			[415, post(served.url, '<events/>', 'application/xml')],
-			[400, post(served.url, '{"__proto__":{"renew":true}}')],
-			[403, post(served.url, JSON.stringify({ token: `${token}A`, events: [event] }), 'application/json')],
-		];
-		for (const [status, answer] of refusals) {
-			assert.equal((await answer).status, status);
-			assert.deepEqual(Object.keys(JSON.parse(await (await answer).text()) as object), ['message']);
-		}
-		assert.deepEqual(await site.items(served), []);
-		// JSON is as good as the text that the page posts.
-		assert.equal(
-			(await post(served.url, JSON.stringify({ token, events: [event] }), 'application/json')).status,
-			200,
-		);
-		assert.equal((await site.waitForItems(served, 1)).length, 1);
-	});
+	await checks.check(
+		'long posts, other content types and forged tokens are refused without details',
+		async () => await postNonsense(site),
+	);
 }
 
 /** Whether a page of the stranger shows the served page in a frame. */
@@ -69,20 +42,43 @@ const isShown = async (site: PreviewSite, stranger: string, { url }: ServedPage)
 		);
 	});
 
-async function repeatAndFlood(site: PreviewSite, served: ServedPage): Promise<void> {
+async function repeatAtOnce(site: PreviewSite, served: ServedPage): Promise<void> {
 	const token = await tokenOf(served.url);
 	const body = JSON.stringify({ token, events: [{ page: { current: 2, total: 3 }, time: 1_800_000_000_000 }] });
-	const answers = await Promise.all(Array.from({ length: 100 }, async () => await post(served.url, body)));
+	const answers = await Promise.all(Array.from({ length: 30 }, async () => await post(served.url, body)));
 	const statuses = answers.map(({ status }) => status);
-	assert.deepEqual([...new Set(statuses)].sort(), [200, 204, 429]);
-	assert.equal(statuses.filter((status) => status === 200).length, 1);
-	for (const { status, headers } of answers) {
+	assert.deepEqual(statuses.sort(), [200, ...Array.from({ length: 29 }, () => 204)]);
+	for (const { headers } of answers) {
 		assert.equal(headers.get('cache-control'), 'no-store');
 		// The page runs in the sandbox, where its origin is "null"; n8n itself would name the origin that asked.
 		assert.equal(headers.get('access-control-allow-origin'), 'null');
-		if (status === 429) assert.ok(Number(headers.get('retry-after')) >= 1);
 	}
 	assert.equal((await site.waitForItems(served, 1)).length, 1);
 	const page = await fetch(served.url, { headers: { origin: 'https://stranger.example' } });
 	assert.notEqual(page.headers.get('access-control-allow-origin'), 'https://stranger.example');
+}
+
+async function postNonsense(site: PreviewSite): Promise<void> {
+	const served = await site.serve({ file: byPath(DOCUMENT) });
+	const token = await tokenOf(served.url);
+	const event = { page: { current: 1, total: 3 }, time: 1 };
+	const refusals: Array<[number, Promise<Response>]> = [
+		[413, post(served.url, ' '.repeat(70_000))],
+		[
+			413,
+			post(served.url, JSON.stringify({ token, events: [event], more: 'x'.repeat(70_000) }), 'application/json'),
+		],
+		[415, post(served.url, 'token=x&renew=true', 'application/x-www-form-urlencoded')],
+		[415, post(served.url, '<events/>', 'application/xml')],
+		[400, post(served.url, '{"__proto__":{"renew":true}}')],
+		[403, post(served.url, JSON.stringify({ token: `${token}A`, events: [event] }), 'application/json')],
+	];
+	for (const [status, answer] of refusals) {
+		assert.equal((await answer).status, status);
+		assert.deepEqual(Object.keys(JSON.parse(await (await answer).text()) as object), ['message']);
+	}
+	assert.deepEqual(await site.items(served), []);
+	// JSON is as good as the text that the page posts.
+	assert.equal((await post(served.url, JSON.stringify({ token, events: [event] }), 'application/json')).status, 200);
+	assert.equal((await site.waitForItems(served, 1)).length, 1);
 }

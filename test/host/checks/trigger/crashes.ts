@@ -43,7 +43,7 @@ export async function crashAndRestart(watch: Watch, first: N8nServer): Promise<v
 }
 
 /** Kills n8n while it is neither polling nor executing, well before it polls in the next minute. */
-async function killBetweenPolls(
+export async function killBetweenPolls(
 	{ emulator, recorder }: Watch,
 	server: N8nServer,
 	changes: readonly string[],
@@ -58,7 +58,7 @@ async function killBetweenPolls(
 }
 
 /** Starts n8n and kills it while the service, slowed down, has not answered its first poll. */
-async function killDuringPoll({ emulator, start }: Watch, changes: readonly string[]): Promise<void> {
+export async function killDuringPoll({ emulator, start }: Watch, changes: readonly string[]): Promise<void> {
 	emulator.faults.latencyMs = 4000;
 	const polls = pollsOf(emulator);
 	const server = await start();
@@ -68,7 +68,8 @@ async function killDuringPoll({ emulator, start }: Watch, changes: readonly stri
 	emulator.faults.latencyMs = 0;
 }
 
-function assertOnce(changes: readonly string[], recorder: Recorder): void {
+/** Throws unless every change has arrived, and none twice. */
+export function assertOnce(changes: readonly string[], recorder: Recorder): void {
 	const unique = new Set(recorder.values);
 	assert.equal(changes.filter((hash) => !unique.has(hash)).length, 0, 'changes are missing');
 	assert.equal(recorder.values.length - unique.size, 0, 'changes arrived twice');

@@ -9,9 +9,9 @@ export const CHANGES = 1000;
 /** The pause between two changes: together they take longer than one restart. */
 const PAUSE_MS = 70;
 
-/** Changes the library `CHANGES` times; adds the id of each new file to `changes` at once. */
-export async function changeLibrary(emulator: Emulator, changes: string[]): Promise<void> {
-	for (let n = 0; n < CHANGES; n++) {
+/** Changes the library `count` times; adds the id of each new file to `changes` at once. */
+export async function changeLibrary(emulator: Emulator, changes: string[], count = CHANGES): Promise<void> {
+	for (let n = 0; n < count; n++) {
 		changes.push(emulator.seedFile(`Watched/file-${n}.txt`, `content ${n}`));
 		await pause(PAUSE_MS);
 	}

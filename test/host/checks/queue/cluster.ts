@@ -19,11 +19,11 @@ const WEBHOOK_PATHS = /^\/(webhook|webhook-waiting|form|form-waiting|mcp)\//;
 
 /**
  * Shorter than n8n's defaults, so that the test sees within a minute what otherwise takes up to two: that a worker is
- * dead (by default a lock of 60 s, looked at every 30 s), and that a publication was interrupted (120 s).
+ * dead (by default after a lock of 60 s, looked at every 30 s), and that a publication was interrupted (120 s).
  */
 const IMPATIENT = {
-	QUEUE_WORKER_LOCK_DURATION: '15000',
-	QUEUE_WORKER_LOCK_RENEW_TIME: '3000',
+	QUEUE_WORKER_LOCK_DURATION: '30000',
+	QUEUE_WORKER_LOCK_RENEW_TIME: '5000',
 	QUEUE_WORKER_STALLED_INTERVAL: '5000',
 	N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '15',
 	N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '2000',

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type N8nServer, type ServerOptions, startN8n, startWebhookProcess, startWorker } from '../../n8n/n8nServer';
 import { installNodes } from '../../n8n/packagedNodes';
+import { type Child, killChild } from '../../process/childProcess';
 import { freePort } from '../../process/freePort';
 import { step } from '../../process/progress';
 import type { QueuePrograms } from '../../process/queuePrograms';
@@ -43,6 +44,7 @@ export class Cluster {
 	) {}
 
 	private main: N8nServer | undefined;
+	private webhook: Child | undefined;
 	/** The workers that were started so far, dead ones included. */
 	readonly workers: Worker[] = [];
 
@@ -68,11 +70,7 @@ export class Cluster {
 		const cluster = new Cluster(base, folder, options, ports, proxy.close);
 		await cluster.startMain();
 		await step('Starting n8n in queue mode: webhook process and two workers', async () => {
-			await Promise.all([
-				startWebhookProcess(ports.webhook, options),
-				cluster.startWorker(),
-				cluster.startWorker(),
-			]);
+			await Promise.all([cluster.startWebhook(), cluster.startWorker(), cluster.startWorker()]);
 		});
 		return cluster;
 	}
@@ -95,6 +93,16 @@ export class Cluster {
 	/** The address of the main process itself, without the proxy. */
 	get mainAddress(): string {
 		return `http://127.0.0.1:${this.ports.main}`;
+	}
+
+	/** Starts the webhook process, or starts it again. */
+	async startWebhook(): Promise<void> {
+		this.webhook = await startWebhookProcess(this.ports.webhook, this.options);
+	}
+
+	/** Kills the webhook process without warning. */
+	async killWebhook(): Promise<void> {
+		if (this.webhook) await killChild(this.webhook);
 	}
 
 	/** Starts one more worker. */

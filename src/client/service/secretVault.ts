@@ -1,4 +1,5 @@
 import { scrubber } from '../../protocol/wire/scrub';
+import { wholeScrubber } from '../../protocol/wire/scrubWhole';
 
 /** The secrets of one run, which nobody may read in what comes out of it. */
 export interface SecretVault {
@@ -10,7 +11,7 @@ export interface SecretVault {
 	note(...secrets: ReadonlyArray<string | undefined>): void;
 	/** A text of an error, without any secret. */
 	readonly forErrors: (text: string) => string;
-	/** A text of an item, without the secrets that were kept. */
+	/** A text of an item, without the secrets that were kept, where they are whole. */
 	readonly forItems: (text: string) => string;
 	/** Everything that errors may not show. */
 	all(): string[];
@@ -53,6 +54,6 @@ export function makeSecretVault(): SecretVault {
 			if (addTo(noted, secrets, NOTED)) scrubError = undefined;
 		},
 		forErrors: (text) => (scrubError ??= scrubber(all()))(text),
-		forItems: (text) => (scrubItem ??= scrubber([...kept]))(text),
+		forItems: (text) => (scrubItem ??= wholeScrubber([...kept]))(text),
 	};
 }

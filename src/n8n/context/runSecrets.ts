@@ -17,15 +17,22 @@ export function vaultOf(context: object): SecretVault {
 
 type Scrub = (text: string) => string;
 
-/** A value of JSON whose texts and keys are scrubbed; fields of the names `asked` stay. */
+/** A value of JSON whose texts and keys are scrubbed; fields of the names `asked` stay. The same value if clean. */
 function scrubbed(value: unknown, scrub: Scrub, asked: readonly string[] = []): unknown {
 	if (typeof value === 'string') return scrub(value);
-	if (Array.isArray(value)) return value.map((entry) => scrubbed(entry, scrub, asked));
+	if (Array.isArray(value)) {
+		const entries = value.map((entry) => scrubbed(entry, scrub, asked));
+		return entries.every((entry, at) => entry === value[at]) ? value : entries;
+	}
 	if (!isJsonObject(value) || value instanceof Date) return value;
-	const fields = Object.entries(value).map(([name, field]): [string, unknown] =>
-		asked.includes(name) ? [name, field] : [scrub(name), scrubbed(field, scrub, asked)],
-	);
-	return Object.fromEntries(fields);
+	let isChanged = false;
+	const fields = Object.entries(value).map(([name, field]): [string, unknown] => {
+		if (asked.includes(name)) return [name, field];
+		const [cleanName, clean] = [scrub(name), scrubbed(field, scrub, asked)];
+		isChanged ||= cleanName !== name || clean !== field;
+		return [cleanName, clean];
+	});
+	return isChanged ? Object.fromEntries(fields) : value;
 }
 
 /** The same failure without the secrets of the run, and without its causes, which may contain anything. */

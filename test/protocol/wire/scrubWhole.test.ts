@@ -1,0 +1,28 @@
+import { wholeScrubber } from '../../../src/protocol/wire/scrubWhole';
+
+const SECRET = 'Libr/ary+Sec=ret&"\\é😀';
+const scrub = wholeScrubber([SECRET, 'demo-library-secret', 'short']);
+
+// What each form is was computed by hand, or by another program.
+test.each([
+	['plain', SECRET],
+	['in upper case', 'LIBR/ARY+SEC=RET&"\\É😀'],
+	['percent-encoded', 'Libr%2Fary%2BSec%3Dret%26%22%5C%C3%A9%F0%9F%98%80'],
+	['percent-encoded in lower case', 'Libr%2fary%2bSec%3dret%26%22%5c%c3%a9%f0%9f%98%80'],
+	['in JSON', 'Libr/ary+Sec=ret&\\"\\\\é😀'],
+	['in JSON with escaped slashes', 'Libr\\/ary+Sec=ret&\\"\\\\é😀'],
+	['in JSON of ASCII', 'Libr/ary+Sec=ret&\\"\\\\\\u00e9\\ud83d\\ude00'],
+	['in HTML', 'Libr/ary+Sec=ret&amp;&quot;\\é😀'],
+	['in Base64', 'TGlici9hcnkrU2VjPXJldCYiXMOp8J+YgA'],
+])('a secret %s becomes stars', (_how, written) => {
+	expect(scrub(`before ${written} after ${written}`)).toBe('before *** after ***');
+});
+
+test('pieces of secrets stay in names, and long texts stay whole', () => {
+	for (const name of ['Texts/fileLibrary-again(2).txt', 'demo-library-secre', 'short', '', 'é😀'])
+		expect(scrub(name)).toBe(name);
+	const long = 'a file of demo-library text. '.repeat(10_000);
+	expect(scrub(long)).toBe(long);
+	expect(scrub(`${long}demo-library-secret`)).toBe(`${long}***`);
+	expect(wholeScrubber([])(long)).toBe(long);
+});

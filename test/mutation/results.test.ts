@@ -33,7 +33,7 @@ const NONE: RoomResult = {
 test('mutants are counted by what became of them, and survivors have a line each', () => {
 	const report = reportOf(
 		mutant('Killed'),
-		mutant('Killed'),
+		mutant('RuntimeError'),
 		mutant('Timeout'),
 		mutant('Survived'),
 		mutant('NoCoverage', { location: at(1, 1, 6), replacement: '' }),
@@ -52,9 +52,9 @@ test('mutants are counted by what became of them, and survivors have a line each
 	});
 });
 
-test('a mutant that could not be tried is no result', () => {
-	expect(() => resultOf('protocol/feed', '2026-11-22', reportOf(mutant('RuntimeError')))).toThrow(
-		'protocol/feed: 1 mutants could not be tried',
+test('a run that was not finished is no result', () => {
+	expect(() => resultOf('protocol/feed', '2026-11-22', reportOf(mutant('Pending')))).toThrow(
+		'protocol/feed: 1 mutants were not tried',
 	);
 });
 

@@ -19,6 +19,8 @@ export interface Played {
 }
 
 process.on('message', (batch: Batch) => void play(batch));
+// Its parent was ended.
+process.on('disconnect', () => process.exit());
 
 async function play({ target: name, seed, cases }: Batch): Promise<void> {
 	const target = targets.find((each) => each.name === name);

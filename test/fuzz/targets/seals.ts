@@ -22,6 +22,9 @@ const changed = (text: string, { at, remove, insert }: { at: number; remove: num
 	return text.slice(0, place) + insert + text.slice(place + remove);
 };
 
+/** What a secret is to HMAC (RFC 2104), which fills it up with NUL. */
+const keyOf = (secret: string): string => secret.replace(/\0+$/, '');
+
 const NOW = 1_800_000_000;
 const file = fc.record(
 	{ hash: wholeText(10), fullpath: wholeText(30), filename: wholeText(20) },
@@ -51,7 +54,7 @@ const pageTokens = fuzzTarget({
 		const wrong = changed(token, made);
 		if (wrong !== token) equal(openToken(wrong, path, secret, NOW), undefined);
 		if (other !== path) equal(openToken(token, other, secret, NOW), undefined);
-		if (other !== secret) equal(openToken(token, path, other, NOW), undefined);
+		if (keyOf(other) !== keyOf(secret)) equal(openToken(token, path, other, NOW), undefined);
 		for (const text of [other, null, 7, {}, [token]]) equal(openToken(text, path, secret, NOW), undefined);
 	},
 });
@@ -86,7 +89,7 @@ const readingSeals = fuzzTarget({
 		const wrong = changed(sealed, made);
 		if (wrong !== sealed) equal(openReading(wrong, execution, secret), undefined);
 		if (other !== execution) equal(openReading(sealed, other, secret), undefined);
-		if (other !== secret) equal(openReading(sealed, execution, other), undefined);
+		if (keyOf(other) !== keyOf(secret)) equal(openReading(sealed, execution, other), undefined);
 	},
 });
 

@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
 import fc from 'fast-check';
 import { fuzzTarget, seedOfBatch } from './fuzzTarget';
 import { readOptions } from './options';
@@ -46,4 +48,10 @@ test('the command line', () => {
 	expect(readOptions([]).cases).toBe(1_000_000);
 	expect(() => readOptions(['--cases', 'many'])).toThrow('--cases needs a whole number');
 	expect(() => readOptions(['--speed', '9'])).toThrow();
+});
+
+test('it runs outside of jest, where what targets share with tests has no expect', () => {
+	const main = path.join(__dirname, 'main.ts');
+	const args = ['--import', 'tsx', main, '--list', '--target', 'feed'];
+	expect(execFileSync(process.execPath, args, { encoding: 'utf8' })).toMatch(/^feed +\d+ {2}the trigger reports/);
 });

@@ -38,7 +38,7 @@ async function installed(): Promise<string> {
 	return folder;
 }
 
-/** Starts an S3 server with an empty bucket on a free port of the loopback address. Its files are removed at the end. */
+/** Starts an S3 server with an empty bucket on a free port of this machine; `close` removes its files. */
 export async function startS3Server(): Promise<S3Server> {
 	const load = createRequire(join(await installed(), 'package.json'));
 	const S3rver: S3rverClass = load('s3rver');

@@ -3,9 +3,3 @@ export const RUNS_FACTOR = Number(process.env.FEED_RUNS ?? 1);
 
 /** The number of random cases for a property that plays `count` in `npm test`. */
 export const runs = (count: number): number => Math.ceil(count * RUNS_FACTOR);
-
-/**
- * A test that takes seconds: left out where fewer random cases than usual are asked for, as for mutants
- * (test/mutation).
- */
-export const longTest: jest.It = RUNS_FACTOR < 1 ? test.skip : test;

@@ -26,12 +26,18 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const isGroup = (value: unknown): boolean =>
 	isJsonObject(value) && isTime(value.until) && Array.isArray(value.keys) && value.keys.every(isText);
 
+const isHidden = (value: unknown): boolean =>
+	isJsonObject(value) &&
+	isTime(value.ms) &&
+	Number.isFinite(value.shown) &&
+	(value.counted === undefined || Number.isFinite(value.counted));
+
 /** Whether a value is a change as it is saved. */
 export const isStoredChange = (value: unknown): value is FeedChange =>
 	isJsonObject(value) &&
 	isJsonObject(value.entry) &&
 	isTime(value.after) &&
-	(value.hidden === undefined || (isJsonObject(value.hidden) && isTime(value.hidden.ms)));
+	(value.hidden === undefined || isHidden(value.hidden));
 
 const isStoredFeed = (value: unknown): value is StoredFeed =>
 	isJsonObject(value) &&

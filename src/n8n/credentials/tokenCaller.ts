@@ -102,6 +102,12 @@ async function obtainToken(context: TokenContext, data: Data, refused: string, r
 	return token;
 }
 
+/**
+ * Whether what the user entered may be used up by another worker: a refresh token, or the code of a third party. By a
+ * password and by single sign-on, every worker can obtain a token of its own.
+ */
+const isGoodOnce = ({ grant }: TokenClient): boolean => grant.type === 'refreshToken' || grant.type === 'exchangeToken';
+
 /** The token that was obtained; undefined when there is none but the refused one. */
 async function newToken(
 	context: TokenContext,
@@ -114,11 +120,6 @@ async function newToken(
 	const token = stored !== undefined && stored !== previous ? stored : processTokens.latest(client)?.accessToken;
 	return token === refused ? undefined : token;
 }
-/**
- * Whether what the user entered may be used up by another worker: a refresh token, or the code of a third party. By a
- * password and by single sign-on, every worker can obtain a token of its own.
- */
-const isGoodOnce = ({ grant }: TokenClient): boolean => grant.type === 'refreshToken' || grant.type === 'exchangeToken';
 
 /** Waits for the running step of an account, or runs `step` as its step. */
 async function joinStep(account: string, step: () => Promise<void>): Promise<void> {

@@ -1,6 +1,6 @@
 import { fromStored } from '../../../src/client/feed/storedState';
 
-/* Found by the target saved-feed of test/fuzz: a damaged state was taken for one, and crashed each poll from then on. */
+/* Found by the target saved-feed of test/fuzz: a damaged state was taken for a state, and crashed every later poll. */
 
 const GOOD = { cursor: 1, floor: 0, seen: [{ until: 1, keys: ['k'] }], pending: [{ entry: {}, after: 0 }] };
 
@@ -13,6 +13,7 @@ test.each<[string, object]>([
 	['nothing among what waits', { pending: [null] }],
 	['a change without an entry', { pending: [{ after: 0 }] }],
 	['hidden changes without a time', { pending: [{ entry: {}, after: 0, hidden: {} }] }],
+	['hidden changes without a number', { pending: [{ entry: {}, after: 0, hidden: { ms: 1, shown: {} } }] }],
 	['a cursor that JSON could not say', { cursor: null }],
 	['a cursor beyond all time', { cursor: 1e300 }],
 ])('%s is no state', (_, part) => expect(fromStored({ ...GOOD, ...part })).toBeUndefined());

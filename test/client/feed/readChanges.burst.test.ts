@@ -1,5 +1,5 @@
 import type { StoredFeed } from '../../../src/client/feed/storedState';
-import { longTest } from '../../support/runs';
+import { longTest } from '../../support/longTest';
 import { feedReader } from './feedReaders';
 import type { CountBounds } from './feedWorld';
 import { history, planned, UNDISTURBED } from './history';

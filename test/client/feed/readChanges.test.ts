@@ -1,7 +1,7 @@
 import type { FeedPort } from '../../../src/client/feed/port';
 import { readChanges } from '../../../src/client/feed/readChanges';
 import { stateAfter } from '../../../src/client/feed/state';
-import { longTest } from '../../support/runs';
+import { longTest } from '../../support/longTest';
 import { feedReader } from './feedReaders';
 import type { Operation } from './feedWorld';
 import {

@@ -102,7 +102,10 @@ class LyingPort implements UploadPort {
 	}
 
 	async isStored(): Promise<boolean> {
-		return this.next().early;
+		const { early } = this.next();
+		// The answer to finish was lost and the session is refused: the file is there because of it.
+		if (early) this.open.clear();
+		return early;
 	}
 }
 

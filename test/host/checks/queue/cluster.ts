@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type N8nServer, type ServerOptions, startN8n, startWebhookProcess, startWorker } from '../../n8n/n8nServer';
 import { installNodes } from '../../n8n/packagedNodes';
+import { type Child, killChild } from '../../process/childProcess';
 import { freePort } from '../../process/freePort';
 import { step } from '../../process/progress';
 import type { QueuePrograms } from '../../process/queuePrograms';
@@ -19,11 +20,11 @@ const WEBHOOK_PATHS = /^\/(webhook|webhook-waiting|form|form-waiting|mcp)\//;
 
 /**
  * Shorter than n8n's defaults, so that the test sees within a minute what otherwise takes up to two: that a worker is
- * dead (by default a lock of 60 s, looked at every 30 s), and that a publication was interrupted (120 s).
+ * dead (by default after a lock of 60 s, looked at every 30 s), and that a publication was interrupted (120 s).
  */
 const IMPATIENT = {
-	QUEUE_WORKER_LOCK_DURATION: '15000',
-	QUEUE_WORKER_LOCK_RENEW_TIME: '3000',
+	QUEUE_WORKER_LOCK_DURATION: '30000',
+	QUEUE_WORKER_LOCK_RENEW_TIME: '5000',
 	QUEUE_WORKER_STALLED_INTERVAL: '5000',
 	N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '15',
 	N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '2000',
@@ -43,6 +44,7 @@ export class Cluster {
 	) {}
 
 	private main: N8nServer | undefined;
+	private webhook: Child | undefined;
 	/** The workers that were started so far, dead ones included. */
 	readonly workers: Worker[] = [];
 
@@ -68,11 +70,7 @@ export class Cluster {
 		const cluster = new Cluster(base, folder, options, ports, proxy.close);
 		await cluster.startMain();
 		await step('Starting n8n in queue mode: webhook process and two workers', async () => {
-			await Promise.all([
-				startWebhookProcess(ports.webhook, options),
-				cluster.startWorker(),
-				cluster.startWorker(),
-			]);
+			await Promise.all([cluster.startWebhook(), cluster.startWorker(), cluster.startWorker()]);
 		});
 		return cluster;
 	}
@@ -95,6 +93,16 @@ export class Cluster {
 	/** The address of the main process itself, without the proxy. */
 	get mainAddress(): string {
 		return `http://127.0.0.1:${this.ports.main}`;
+	}
+
+	/** Starts the webhook process, or starts it again. */
+	async startWebhook(): Promise<void> {
+		this.webhook = await startWebhookProcess(this.ports.webhook, this.options);
+	}
+
+	/** Kills the webhook process without warning. */
+	async killWebhook(): Promise<void> {
+		if (this.webhook) await killChild(this.webhook);
 	}
 
 	/** Starts one more worker. */

@@ -21,6 +21,8 @@ export class WatchedByMain {
 	/** Publishes the workflow; n8n polls at its next full minute, while other checks run. */
 	static async publish(prepared: PreparedN8n, cluster: Cluster): Promise<WatchedByMain> {
 		const recorder = await startRecorder();
+		// The folder is no change of the check itself.
+		prepared.emulator.seedFile('Watched/before.txt', 'before');
 		await publishWatch(prepared, recorder.url);
 		return new WatchedByMain(prepared, cluster, recorder);
 	}
@@ -35,14 +37,20 @@ export class WatchedByMain {
 		await this.recorder.close();
 	}
 
+	/** Waits until a poll has ended that began after now. */
+	private async nextPoll(): Promise<void> {
+		const { emulator } = this.prepared;
+		const polls = pollsOf(emulator);
+		await waitFor(NEXT_POLL_MS, 'a poll', async () => pollsOf(emulator) > polls);
+		await waitFor(60_000, 'the poll to end', async () => lastPoll(emulator) + SETTLED_MS < Date.now());
+	}
+
 	private async crash(): Promise<void> {
 		const { emulator } = this.prepared;
 		const { recorder, cluster } = this;
-		await waitFor(NEXT_POLL_MS, 'the first poll', async () => pollsOf(emulator) > 0);
-		await waitFor(60_000, 'the first poll to end', async () => lastPoll(emulator) + SETTLED_MS < Date.now());
-		// What the samples changed since the first poll.
-		const known = recorder.values.splice(0);
-		report(`    ${known.length} changes of other checks have arrived before`);
+		// What other checks have changed since the first poll has to arrive before.
+		await this.nextPoll();
+		recorder.values.length = 0;
 		const changes: string[] = [];
 		const watch: Watch = { emulator, recorder, start: async () => await cluster.startMain() };
 		const changing = changeLibrary(emulator, changes, CHANGES);

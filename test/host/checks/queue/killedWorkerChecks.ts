@@ -1,42 +1,78 @@
 import assert from 'node:assert/strict';
 import type { Emulator } from '../../../emulator';
-import { report } from '../../process/progress';
+import { report, step } from '../../process/progress';
 import { waitFor } from '../../process/waiting';
 import type { Checks } from '../checks';
 import type { PreparedN8n } from '../preparedN8n';
 import type { Cluster } from './cluster';
 import { type ContentServer, startContentServer } from './contentServer';
 import { fetchNode, uploadNode } from './libraryNodes';
+import { checkThroughput } from './throughput';
 import type { Worker } from './worker';
 import { WebhookRuns } from './webhookRuns';
 
-const FILE = 'killed.bin';
 const MEGABYTES = 60;
 /** Of every answer of the service: the upload of its chunks takes some seconds. */
 const LATENCY_MS = 1500;
 /** n8n notices a dead worker after its lock has ended and a grace time of 30 s. */
 const NOTICED_MS = 180_000;
 
-/** Kills a worker in the middle of an upload, and repeats the execution on the other one. */
+/** Kills a worker in the middle of an upload. n8n notices it while the other one works, and the upload is repeated. */
 export async function checkKilledWorker(checks: Checks, prepared: PreparedN8n, cluster: Cluster): Promise<void> {
+	await withUpload(prepared, cluster, async (upload) => {
+		await checks.check(
+			'a worker is killed in the middle of an upload: nothing of the file is visible',
+			async () => {
+				await upload.killInTheMiddle(async (worker) => await worker.kill());
+			},
+		);
+		await checkThroughput(checks, prepared, cluster);
+		await checks.check(
+			'n8n reports the execution as failed; the same request succeeds on the other worker',
+			async () => await upload.failsAndIsRequestedAgain(),
+			NOTICED_MS + 90_000,
+		);
+	});
+}
+
+/**
+ * Kills the worker of an upload and the webhook process that waits for it, as when a machine with both dies. While
+ * they are away, `meanwhile` restarts the main process, which finds the execution without a worker; it is then retried.
+ */
+export async function checkKilledMachine(
+	checks: Checks,
+	prepared: PreparedN8n,
+	cluster: Cluster,
+	meanwhile: () => Promise<void>,
+): Promise<void> {
+	await withUpload(prepared, cluster, async (upload) => {
+		await checks.check('a worker and the webhook process are killed in the middle of an upload', async () => {
+			await upload.killInTheMiddle(async (worker) => {
+				await Promise.all([worker.kill(), cluster.killWebhook()]);
+			});
+		});
+		await step('Starting the webhook process and another worker', async () => {
+			await Promise.all([cluster.startWebhook(), cluster.startWorker()]);
+		});
+		await meanwhile();
+		await checks.check(
+			'n8n reports the execution as crashed; retried, it succeeds, and the file has the right SHA1',
+			async () => await upload.crashedAndIsRetried(),
+			NOTICED_MS,
+		);
+	});
+}
+
+let uploads = 0;
+
+async function withUpload(
+	prepared: PreparedN8n,
+	cluster: Cluster,
+	use: (upload: KilledUpload) => Promise<void>,
+): Promise<void> {
 	const content = await startContentServer(MEGABYTES);
-	const upload = new KilledUpload(prepared, cluster, content);
 	try {
-		const killed = await checks.check(
-			'a worker is killed in the middle of an upload',
-			async () => await upload.kill(),
-		);
-		if (killed === undefined) return;
-		await checks.check('nothing of the file is visible', async () => upload.nothingIsVisible());
-		await checks.check(
-			'n8n reports the execution as failed',
-			async () => await upload.fails(killed),
-			NOTICED_MS + 30_000,
-		);
-		await checks.check(
-			'repeated, it succeeds on the other worker, and the file has the right SHA1',
-			async () => await upload.repeat(killed),
-		);
+		await use(new KilledUpload(prepared, cluster, content, `killed ${++uploads}.bin`));
 	} finally {
 		prepared.emulator.faults.latencyMs = 0;
 		content.close();
@@ -50,30 +86,37 @@ class KilledUpload {
 		private readonly prepared: PreparedN8n,
 		private readonly cluster: Cluster,
 		private readonly content: ContentServer,
+		private readonly file: string,
 	) {}
 
 	private get emulator(): Emulator {
 		return this.prepared.emulator;
 	}
 
-	/** The id of the execution whose worker was killed. */
-	async kill(): Promise<string> {
-		const runs = await WebhookRuns.publish(this.prepared, 'An upload', [
-			fetchNode(this.content.url),
-			uploadNode(this.prepared, FILE),
-		]);
-		this.runs = runs;
+	/** The executions of the upload, oldest first. */
+	private get started(): WebhookRuns {
+		if (!this.runs) throw new Error('no upload was started');
+		return this.runs;
+	}
+
+	async killInTheMiddle(kill: (worker: Worker) => Promise<void>): Promise<void> {
+		const nodes = [fetchNode(this.content.url), uploadNode(this.prepared, this.file)];
+		const before = new Set(this.emulator.sessions().map(({ id }) => id));
+		this.runs = await WebhookRuns.publish(this.prepared, this.file, nodes);
 		this.emulator.faults.latencyMs = LATENCY_MS;
-		await runs.start();
-		const session = await waitFor(90_000, 'an upload that is half done', async () =>
-			this.emulator.sessions().find(({ received, size }) => received > 0 && received < size),
+		await this.runs.start();
+		const { received, size } = await waitFor(90_000, 'an upload that is half done', async () =>
+			this.emulator.sessions().find((one) => !before.has(one.id) && one.received > 0 && one.received < one.size),
 		);
-		const [{ id } = { id: '' }] = await runs.all();
+		const [{ id } = { id: '' }] = await this.runs.all();
 		const worker = this.workerOf(id);
-		await worker.kill();
+		await kill(worker);
 		this.emulator.faults.latencyMs = 0;
-		report(`    ${worker.name} killed after ${session.received} of ${session.size} bytes`);
-		return id;
+		report(`    ${worker.name} killed after ${received} of ${size} bytes`);
+		assert.equal(this.fileSha1(), undefined);
+		// What the service keeps of the upload is no entry of the library; it forgets it after some time.
+		const left = this.emulator.sessions().filter((one) => !before.has(one.id));
+		assert.ok(left.length <= 1 && left.every((one) => one.received < one.size));
 	}
 
 	private workerOf(id: string): Worker {
@@ -82,33 +125,37 @@ class KilledUpload {
 		return found;
 	}
 
-	nothingIsVisible(): void {
-		assert.equal(this.fileSha1(), undefined);
-		// What the service keeps of the upload is no entry of the library; it forgets it after some time.
-		assert.ok(this.emulator.sessions().length <= 1);
-	}
-
 	/** The SHA1 of the file as the service has it; undefined while it has none. */
 	private fileSha1(): string | undefined {
 		const library = this.emulator.libraries.get(this.emulator.library.mountId);
-		return library?.tree.find(`Queue/${FILE}`)?.filehash;
+		return library?.tree.find(`Queue/${this.file}`)?.filehash;
 	}
 
-	async fails(id: string): Promise<void> {
-		const from = Date.now();
-		const [execution] = (await this.runs?.ended(1, NOTICED_MS)) ?? [];
-		assert.equal(execution?.id, id);
-		assert.ok(['error', 'crashed'].includes(execution?.status ?? ''), execution?.status);
-		report(`    noticed after ${Math.round((Date.now() - from) / 1000)} s, as "${execution?.status}"`);
+	async failsAndIsRequestedAgain(): Promise<void> {
+		const [first] = await this.started.ended(1, NOTICED_MS);
+		assert.equal(first?.status, 'error');
+		const seconds = (Date.parse(first.stoppedAt ?? '') - Date.parse(first.startedAt)) / 1000;
+		report(`    noticed ${Math.round(seconds)} s after its start`);
+		assert.equal(this.fileSha1(), undefined);
+		await this.started.start();
+		const [, second] = await this.started.ended(2, 90_000);
+		await this.succeeded(second?.id ?? '');
 	}
 
-	async repeat(id: string): Promise<void> {
-		const { rest } = this.prepared;
-		const retried = await rest.call<{ id: string; status: string }>('POST', `/rest/executions/${id}/retry`, {
-			loadWorkflow: false,
-		});
-		const execution = await rest.finished(retried.id, 90_000);
-		report(`    retried: ${execution.status} ${execution.error}, ${execution.items('Upload').length} items`);
+	async crashedAndIsRetried(): Promise<void> {
+		const [first] = await this.started.ended(1, 60_000);
+		assert.equal(first?.status, 'crashed');
+		assert.equal(this.fileSha1(), undefined);
+		const path = `/rest/executions/${first.id}/retry`;
+		const retry = await this.prepared.rest.call<{ id: string }>('POST', path, { loadWorkflow: false });
+		await this.succeeded(retry.id);
+	}
+
+	private async succeeded(id: string): Promise<void> {
+		const execution = await this.started.read(id);
+		assert.equal(execution.status, 'success', execution.error);
+		assert.equal(execution.items('Upload')[0]?.json.filehash, this.content.sha1);
 		assert.equal(this.fileSha1(), this.content.sha1);
+		assert.ok(this.workerOf(id));
 	}
 }

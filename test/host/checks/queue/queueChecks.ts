@@ -6,11 +6,11 @@ import type { Checks } from '../checks';
 import type { PreparedN8n, TestKit } from '../preparedN8n';
 import { prepareN8n } from '../preparedN8n';
 import { Cluster } from './cluster';
-import { checkKilledWorker } from './killedWorkerChecks';
+import { checkKilledMachine, checkKilledWorker } from './killedWorkerChecks';
 import { WatchedByMain } from './killedMainChecks';
 import { checkLargeFile } from './largeFileChecks';
 import { checkSamplesOnWorkers } from './sampleChecks';
-import { Throughput } from './throughput';
+import { checkThroughput } from './throughput';
 import { checkTokens } from './tokenChecks';
 import { checkWebhookProcess } from './webhookProcessChecks';
 
@@ -41,15 +41,15 @@ export async function checkQueueMode(checks: Checks, kit: TestKit): Promise<void
 
 async function checkCluster(checks: Checks, prepared: PreparedN8n, cluster: Cluster, images: string): Promise<void> {
 	report('Queue mode: main process, two workers, webhook process');
+	const memory = cluster.workers.map((worker) => worker.memory() ?? '?').join(' and ');
+	report(`  memory of the idle workers (RSS): ${memory} MB`);
 	await checkSamplesOnWorkers(checks, prepared, cluster, images);
 	await checkWebhookProcess(checks, prepared, cluster, images);
 	await checkTokens(checks, prepared, cluster);
-	const throughput = await Throughput.publish(prepared, cluster);
-	await throughput.check(checks);
+	await checkThroughput(checks, prepared, cluster);
 	await checkLargeFile(checks, prepared, cluster);
 	const watched = await WatchedByMain.publish(prepared, cluster);
 	await checkKilledWorker(checks, prepared, cluster);
-	await throughput.check(checks);
 	await step('Starting another worker', async () => await cluster.startWorker());
-	await watched.check(checks);
+	await checkKilledMachine(checks, prepared, cluster, async () => await watched.check(checks));
 }

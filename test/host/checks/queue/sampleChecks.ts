@@ -15,7 +15,9 @@ import { checkMirror } from '../samples/mirrorChecks';
 import { checkPreviewAnalytics } from '../samples/previewAnalyticsChecks';
 import { addressIn, column, runSample } from '../samples/sampleRun';
 import { checkVersions } from '../samples/versionChecks';
+import { binaryId } from './binaryData';
 import type { Cluster } from './cluster';
+import { listExecutions } from './executionList';
 
 /** Runs every sample of the folder `workflows`; all executions must be the workers', and each worker must have some. */
 export async function checkSamplesOnWorkers(
@@ -45,8 +47,8 @@ export async function checkSamplesOnWorkers(
 
 async function checkFirstFile(checks: Checks, prepared: PreparedN8n): Promise<void> {
 	const execution = await checkSample(checks, prepared);
-	await checks.check('its binary data are in the database', async () => {
-		assert.match(execution?.items('Download the file')[0]?.binary?.data?.id ?? '', /^database:/);
+	await checks.check('its binary data are where queue mode keeps them', async () => {
+		assert.match(execution?.items('Download the file')[0]?.binary?.data?.id ?? '', binaryId(prepared.n8n));
 	});
 }
 
@@ -78,18 +80,9 @@ async function previewPage({ rest, base, samples }: PreparedN8n): Promise<void> 
 	assert.match(page, /id="preview"/);
 }
 
-/** The ids of all executions that have ended, as n8n lists them. */
-async function endedExecutions({ rest }: PreparedN8n): Promise<string[]> {
-	const { results } = await rest.call<{ results: Array<{ id: string; status: string }> }>(
-		'GET',
-		'/rest/executions?limit=200',
-	);
-	return results.filter(({ status }) => status === 'success').map(({ id }) => id);
-}
-
-async function executedByWorkers(prepared: PreparedN8n, { workers }: Cluster): Promise<void> {
+async function executedByWorkers({ rest }: PreparedN8n, { workers }: Cluster): Promise<void> {
 	const parts = workers.map((worker) => new Set(worker.executions()));
-	const ended = await endedExecutions(prepared);
+	const ended = (await listExecutions(rest)).filter(({ status }) => status === 'success').map(({ id }) => id);
 	assert.ok(ended.length >= 20, `only ${ended.length} executions`);
 	assert.deepEqual(
 		ended.filter((id) => !parts.some((part) => part.has(id))),

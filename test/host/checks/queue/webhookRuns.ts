@@ -4,8 +4,30 @@ import type { RestClient } from '../../n8n/restClient';
 import { workflowInARow, type WorkflowNode } from '../../n8n/workflow';
 import { waitFor } from '../../process/waiting';
 import type { PreparedN8n } from '../preparedN8n';
+import { listExecutions } from './executionList';
 
 const REGISTERED_MS = 60_000;
+
+/** Lets requests pass, except those that only find out whether the address is registered. */
+const NO_TRIAL: WorkflowNode = {
+	name: 'Trial',
+	type: 'n8n-nodes-base.filter',
+	typeVersion: 2,
+	parameters: {
+		conditions: {
+			options: { version: 2, caseSensitive: true, leftValue: '', typeValidation: 'strict' },
+			combinator: 'and',
+			conditions: [
+				{
+					id: 'trial',
+					leftValue: '={{ $json.body.trial === true }}',
+					rightValue: '',
+					operator: { type: 'boolean', operation: 'false', singleValue: true },
+				},
+			],
+		},
+	},
+};
 
 /** A published workflow that a request to the webhook process starts, as in production. */
 export class WebhookRuns {
@@ -31,31 +53,12 @@ export class WebhookRuns {
 			webhookId: path,
 			parameters: { path, httpMethod: 'POST', responseMode: 'onReceived', options: {} },
 		};
-		const trial: WorkflowNode = {
-			name: 'Trial',
-			type: 'n8n-nodes-base.filter',
-			typeVersion: 2,
-			parameters: {
-				conditions: {
-					options: { version: 2, caseSensitive: true, leftValue: '', typeValidation: 'strict' },
-					combinator: 'and',
-					conditions: [
-						{
-							id: 'trial',
-							leftValue: '={{ $json.body.trial === true }}',
-							rightValue: '',
-							operator: { type: 'boolean', operation: 'false', singleValue: true },
-						},
-					],
-				},
-			},
-		};
-		const workflowId = await rest.saveWorkflow(workflowInARow(name, [webhook, trial, ...nodes]));
+		const workflowId = await rest.saveWorkflow(workflowInARow(name, [webhook, NO_TRIAL, ...nodes]));
 		await rest.publish(workflowId);
 		const url = `${base}/webhook/${path}`;
 		await waitFor(REGISTERED_MS, `the webhook of "${name}"`, async () => (await post(url, { trial: true })).ok);
 		const trials = await waitFor(REGISTERED_MS, `the trial of "${name}"`, async () => {
-			const found = await stored(rest, workflowId);
+			const found = await listExecutions(rest, workflowId);
 			return found.length > 0 && found.every(isFinished) && new Set(found.map(({ id }) => id));
 		});
 		return new WebhookRuns(rest, workflowId, url, trials);
@@ -70,8 +73,7 @@ export class WebhookRuns {
 
 	/** All executions that were started here, finished or not, oldest first; without their items. */
 	async all(): Promise<StoredExecution[]> {
-		const found = await stored(this.rest, this.workflowId);
-		return found.filter(({ id }) => !this.trials.has(id)).sort((a, b) => Number(a.id) - Number(b.id));
+		return (await listExecutions(this.rest, this.workflowId)).filter(({ id }) => !this.trials.has(id));
 	}
 
 	/** Waits until there are `count` executions and all have ended. */
@@ -90,9 +92,3 @@ export class WebhookRuns {
 
 const post = async (url: string, body: object): Promise<Response> =>
 	await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-
-async function stored(rest: RestClient, workflowId: string): Promise<StoredExecution[]> {
-	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-	return (await rest.call<{ results: StoredExecution[] }>('GET', `/rest/executions?limit=200&filter=${filter}`))
-		.results;
-}

@@ -22,6 +22,7 @@ const file = by('path', 'Docs/a.txt');
 /** How often each workflow runs: each time the service fails in another way and in other clothes. */
 const TIMES = 7;
 
+const SECRETS = ['library', 'enterprise', 'partner', 'password'];
 /** The secrets that each service knows. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
 	...{ library: ['library'], enterprise: ['enterprise'], partner: ['partner'], person: ['enterprise', 'password'] },
@@ -66,8 +67,7 @@ export async function checkSecrets(checks: Checks, { n8n, tarball, temporary }: 
 	const [folder, logFolder] = [join(temporary, 'secrets'), join(temporary, 'logs', 'secrets')];
 	await step('Installing the package into another n8n', async () => await installNodes(tarball, folder));
 	const draw = drawsOf(Date.now());
-	const names = ['library', 'enterprise', 'partner', 'password'];
-	const secrets = new Map(names.map((name) => [name, nastySecret(draw)]));
+	const secrets = new Map(SECRETS.map((name) => [name, nastySecret(draw)]));
 	const dresses = Object.values(CLOTHES);
 	let said = 0;
 	// Each credential has a service of its own, by the path: a node knows the secrets of no other credential.
@@ -79,10 +79,8 @@ export async function checkSecrets(checks: Checks, { n8n, tarball, temporary }: 
 	);
 	const settings = { N8N_LOG_LEVEL: 'debug', N8N_LOG_OUTPUT: 'console' };
 	const options = { n8n, userFolder: folder, logFolder, settings };
-	const server = await step(
-		'Starting n8n with a log at level debug',
-		async () => await startN8n(await freePort(), options),
-	);
+	const start = async (): Promise<N8nServer> => await startN8n(await freePort(), options);
+	const server = await step('Starting n8n with a log at level debug', start);
 	try {
 		const rest = new RestClient(server.base, n8n);
 		await rest.signIn(newLogin());

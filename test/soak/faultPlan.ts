@@ -1,13 +1,10 @@
 import type { Emulator, FaultRule } from '../emulator';
 import { endpointOf, endpoints } from './endpoints';
 import { kindsAt, type FaultKind } from './kinds';
-import type { FaultEvent } from './messages';
+import type { Coverage, FaultEvent } from './messages';
 import type { Random } from './random';
 
 type Exchange = Parameters<NonNullable<Emulator['faults']['choose']>>[0];
-
-/** How often each fault has happened, by endpoint. */
-export type Coverage = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 /**
  * The time in ms in which an endpoint of one service has at most one fault. The first repetition follows at most a

@@ -57,7 +57,8 @@ const table = (head: readonly string[], rows: ReadonlyArray<readonly string[]>):
 	[head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
 /** What was done, as rows of a name and a figure. */
-function work({ outcomes, faults, samples, coverage, truth, model }: Record): Array<[string, string]> {
+function work(record: Record): Array<[string, string]> {
+	const { outcomes, faults, samples, coverage, truth, model } = record;
 	const sum = (of: (outcome: Record['outcomes'][number]) => number): number =>
 		outcomes.reduce((total, outcome) => total + of(outcome), 0);
 	const counts = Object.values(coverage).flatMap((kinds) => Object.values(kinds));
@@ -66,15 +67,19 @@ function work({ outcomes, faults, samples, coverage, truth, model }: Record): Ar
 		['Duration', `${((samples.at(-1)?.seconds ?? 0) / 60).toFixed(1)} minutes`],
 		['Operations (items that a node worked on)', number(sum(({ items }) => items))],
 		['Executions and polls', number(outcomes.length)],
-		['… with a failure, each explained by a fault at a request that changes something', number(failed)],
+		['… with a failure, explained or not', number(failed)],
 		['… stopped in the middle', number(outcomes.filter(({ stopped }) => stopped).length)],
 		['Content uploaded and downloaded', `${(sum(({ bytes }) => bytes) / 1e9).toFixed(2)} GB`],
 		['Faults', number(faults.length)],
 		['Endpoints, and pairs of fault and endpoint', `${Object.keys(coverage).length}, ${number(counts.length)}`],
 		['Fewest occurrences of a pair', number(Math.min(...counts))],
-		['Files compared at the end, byte for byte by SHA1', number(Object.keys(truth?.files ?? {}).length)],
+		[
+			'Files compared at the end, by the SHA1 of their stored bytes',
+			number(Object.keys(truth?.files ?? {}).length),
+		],
 		['Paths whose content a lost answer left open', number(openPaths(model ?? {}))],
-		['Changes reported by the trigger', number(new Set(truth?.touches).size)],
+		['Different changes that happened in the library', number(new Set(truth?.touches).size)],
+		['Changes reported by the trigger', number(record.changes.length)],
 		['Upload sessions left that the client knew of', number(truth?.knownSessions.length ?? NaN)],
 	];
 }
@@ -92,13 +97,15 @@ export function asMarkdown(record: Record, wrong: readonly string[], plan: SoakP
 		isFlat ? 'flat' : 'grows',
 	]);
 	const [cpu] = cpus();
+	const verdict = wrong.length === 0 ? 'nothing wrong' : `${number(wrong.length)} findings`;
 	const machine = `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 1e9)} GB`;
 	return [
-		`\`${command}\` on ${new Date().toISOString().slice(0, 10)}, ${machine}, Node.js ${process.versions.node}; ` +
-			`seed ${plan.seed}. Result: **${wrong.length === 0 ? 'nothing wrong' : `${number(wrong.length)} findings`}**.`,
+		`\`${command}\` on ${new Date().toISOString().slice(0, 10)}, ${machine}, ` +
+			`Node.js ${process.versions.node}; ` +
+			`seed ${plan.seed}. Result: **${verdict}**.`,
 		table(['What', 'Figure'], work(record)),
-		'Second half of the run, at moments when nothing is under way; the slope is a linear regression with its 95 % ' +
-			'confidence interval:',
+		'Second half of the run, at moments when nothing is under way; the slope is a linear regression with its ' +
+			'95 % confidence interval:',
 		table(['What', 'First', 'Last', 'Slope per hour', 'Verdict'], rows),
 	].join('\n\n');
 }

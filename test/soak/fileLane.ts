@@ -1,5 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { contentOf, type Content } from './content';
+import { itemsOf, sizeOf, type Ran } from './fileItems';
 import { by, changesOf, DOWNLOAD, SETTLE, UPLOAD, type Change } from './fileChanges';
 import { failuresIn, isFailed, pace, runLane, signInOf, sourceOf, type Shop } from './lane';
 import { ABSENT, type Outcome } from './messages';
@@ -11,9 +12,6 @@ import type { Random } from './random';
 
 /** The most files in the folder of a lane; above that more are deleted than stored. */
 const MANY = 250;
-/** Sizes in bytes: of many small files, of some, and of a rare one. */
-const SIZES = { small: 40_000, medium: 6_000_000, large: 300_000_000 } as const;
-
 const UPLOADS = ['create_file', 'info', 'upload_servers'].map((name) => `/m-open/1/file/${name}`);
 const USER_UPLOADS = [
 	...signInOf('fileLibraryUser'),
@@ -25,16 +23,6 @@ const SERVERS = ['/upload_init', '/upload_part', '/upload_req', '/upload_finish'
 
 /** Who works with files: the library's own authorization, or a person. */
 type Who = 'fileLibrary' | 'fileLibraryUser';
-
-/** An execution and what came out of it. */
-interface Ran {
-	readonly from: number;
-	readonly to: number;
-	/** Items that went in. */
-	readonly count: number;
-	readonly items: readonly INodeExecutionData[];
-	readonly failures: readonly string[];
-}
 
 export class FileLane {
 	readonly model: LaneModel;
@@ -68,37 +56,14 @@ export class FileLane {
 		return await this.change(random.pick(changesOf(room > 0)), model.certain(random, most));
 	}
 
-	/** Draws how large the files of an execution are; one that is large is alone. */
-	private size(count: number): number {
-		const { random } = this;
-		if (random.chance(0.03)) return 0;
-		if (count > 3) return random.logUniform(1, SIZES.small);
-		if (random.chance(0.004)) return random.logUniform(20_000_000, SIZES.large);
-		return random.logUniform(1, random.chance(0.3) ? SIZES.medium : SIZES.small);
-	}
-
-	private async items(contents: readonly Content[], paths: readonly string[]) {
-		return await Promise.all(
-			contents.map(async (content, at) => {
-				const json = { name: paths[at]?.split('/').at(-1) ?? '' };
-				const described = { fileName: 'soak.bin', mimeType: 'application/octet-stream' };
-				// As n8n has small contents in its default mode: in the item itself.
-				if (content.size < 10_000 && this.random.chance(0.3))
-					return { json, binary: { data: { ...described, data: content.buffer().toString('base64') } } };
-				const whole = content.size < 1_000_000 ? content.buffer() : content.stream();
-				return await this.shop.nodes.engine.binaryItem(whole, { json, ...described });
-			}),
-		);
-	}
-
 	/** Uploads new files, or overwrites some that are there. */
 	private async upload(count: number): Promise<Outcome> {
 		const { model, random } = this;
 		const old = random.chance(0.3) ? model.certain(random, count).map(({ path }) => path) : [];
 		const paths = [...old, ...Array.from({ length: count - old.length }, () => model.newPath())];
-		const contents = paths.map(() => contentOf(random.between(1, 2 ** 31), this.size(count)));
+		const contents = paths.map(() => contentOf(random.between(1, 2 ** 31), sizeOf(count, random)));
 		const who: Who = random.chance(0.25) ? 'fileLibraryUser' : 'fileLibrary';
-		const items = await this.items(contents, paths);
+		const items = await itemsOf(this.shop.nodes, contents, paths, random);
 		const options = { chunkSize: 1, method: random.chance(0.15) ? 'form' : 'chunked', ...pace(random) };
 		const ran = await this.execute(who, { ...UPLOAD, folder: by('path', model.folder), options }, items);
 		const done = new Map(ran.items.filter((item) => !isFailed(item)).map((item) => [sourceOf(item), item.json]));
@@ -119,7 +84,7 @@ export class FileLane {
 		const { model, random } = this;
 		const paths = [model.newPath(), model.newPath()];
 		const contents = paths.map(() => contentOf(random.between(1, 2 ** 31), random.between(1_500_000, 5_000_000)));
-		const items = await this.items(contents, paths);
+		const items = await itemsOf(this.shop.nodes, contents, paths, random);
 		const options = { chunkSize: 1, ...pace(random) };
 		const parameters = { ...UPLOAD, folder: by('path', model.folder), options };
 		const ran = await this.execute('fileLibrary', parameters, items, {

@@ -1,7 +1,7 @@
 import { isReading } from './endpoints';
-import { missingFaults, type Coverage } from './faultPlan';
+import { missingFaults } from './faultPlan';
 import { KINDS } from './kinds';
-import type { FaultEvent, Model, Outcome, Sample, Truth } from './messages';
+import type { Coverage, FaultEvent, Model, Outcome, Sample, Truth } from './messages';
 import { differences } from './model';
 
 /** Everything that the judge is told. */

@@ -19,7 +19,7 @@ export interface Shop {
 }
 
 /** An execution that takes longer than this, in ms, is a defect: no fault of the soak justifies it. */
-export const LONGEST_MS = 90_000;
+const LONGEST_MS = 90_000;
 
 /** What failed in an execution: of the whole, or of single items when the node continues on errors. */
 export function failuresIn({ error, items }: Pick<RunResult, 'error' | 'items'>): string[] {

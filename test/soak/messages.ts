@@ -1,5 +1,3 @@
-import type { Coverage } from './faultPlan';
-
 /* What the processes of a soak tell each other: the service, the client, and the one that started them and judges. */
 
 /** A fault that happened. Times are Unix milliseconds of this machine. */
@@ -10,6 +8,9 @@ export interface FaultEvent {
 	readonly endpoint: string;
 	readonly kind: string;
 }
+
+/** How often each fault has happened, by endpoint. */
+export type Coverage = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 /** How to reach one service. */
 export interface WorldAccess {

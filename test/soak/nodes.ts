@@ -7,10 +7,7 @@ import { createEngine, type Activation, type Engine, type RunResult } from '../e
 import { sha1Of } from './content';
 import type { WorldAccess } from './messages';
 
-/** The nodes of the package, by the name in docs/operations.json. */
-export type NodeName =
-	'fileLibrary' | 'fileLibraryUser' | 'fileLibraryAdmin' | 'fileLibraryPartner' | `fileLibrary${string}Trigger`;
-
+/** The folders of the nodes, by the name in docs/operations.json. */
 const FOLDERS: Readonly<Record<string, string>> = {
 	fileLibrary: 'FileLibrary',
 	fileLibraryUser: 'FileLibraryUser',

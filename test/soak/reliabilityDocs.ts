@@ -7,7 +7,7 @@ const PAGE = join(__dirname, '..', '..', 'docs', 'reliability.md');
 const [BEGIN, END] = ['<!-- measured: made by npm run soak -- --write -->', '<!-- end of measured soak -->'];
 
 /** The page with another result. Throws if the result has no place in it. */
-export function withResult(page: string, result: string): string {
+function withResult(page: string, result: string): string {
 	const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
 	if (from < 0 || to < from) throw new Error(`docs/reliability.md lacks "${BEGIN}" or "${END}"`);
 	return `${page.slice(0, from)}${BEGIN}\n\n${result}\n\n${page.slice(to)}`;

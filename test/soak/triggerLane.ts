@@ -7,7 +7,7 @@ import { sha1OfBinary } from './nodes';
 import type { Random } from './random';
 
 /** A change as the ledger of the service writes it down. */
-export const changeKey = ({ json }: INodeExecutionData): string =>
+const changeKey = ({ json }: INodeExecutionData): string =>
 	[
 		json.hash,
 		json.type === 'folder' ? '' : json.filehash,
@@ -15,7 +15,7 @@ export const changeKey = ({ json }: INodeExecutionData): string =>
 	].join(' ');
 
 /** An activity as the log of the service has it. */
-export const activityKey = ({ json }: INodeExecutionData): string =>
+const activityKey = ({ json }: INodeExecutionData): string =>
 	[json.act, json.fullpath, Math.floor(Date.parse(String(json.time)) / 1000), json.member_id].join(' ');
 
 /** A trigger of the soak. */

@@ -20,12 +20,33 @@ export interface StoredFeed {
 	readonly cut?: true;
 }
 
+/** A time that a Date can represent, Unix milliseconds. */
+const isTime = (value: unknown): value is number => Number.isFinite(value) && Math.abs(Number(value)) <= 8.64e15;
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isGroup = (value: unknown): boolean =>
+	isJsonObject(value) && isTime(value.until) && Array.isArray(value.keys) && value.keys.every(isText);
+
+const isHidden = (value: unknown): boolean =>
+	isJsonObject(value) &&
+	isTime(value.ms) &&
+	Number.isFinite(value.shown) &&
+	(value.counted === undefined || Number.isFinite(value.counted));
+
+/** Whether a value is a change as it is saved. */
+export const isStoredChange = (value: unknown): value is FeedChange =>
+	isJsonObject(value) &&
+	isJsonObject(value.entry) &&
+	isTime(value.after) &&
+	(value.hidden === undefined || isHidden(value.hidden));
+
 const isStoredFeed = (value: unknown): value is StoredFeed =>
 	isJsonObject(value) &&
-	typeof value.cursor === 'number' &&
-	typeof value.floor === 'number' &&
+	isTime(value.cursor) &&
+	isTime(value.floor) &&
 	Array.isArray(value.seen) &&
-	Array.isArray(value.pending);
+	value.seen.every(isGroup) &&
+	Array.isArray(value.pending) &&
+	value.pending.every(isStoredChange);
 
 /** The state to save, as plain JSON. */
 export const toStored = ({ cursor, knownAfter, processed, undelivered, ...state }: FeedState): StoredFeed =>

@@ -7,10 +7,10 @@ import type { Clock } from '../async/clock';
  */
 
 /** What each byte that arrives is worth: a transfer of at least so many bytes a second is never given up. */
-export const MIN_BYTES_PER_SECOND = 1024;
+const MIN_BYTES_PER_SECOND = 1024;
 /** How far a transfer may fall behind that rate, in ms: at least, and at most where silences are not longer. */
-export const LEAST_PATIENCE_MS = 30_000;
-export const MOST_PATIENCE_MS = 300_000;
+const LEAST_PATIENCE_MS = 30_000;
+const MOST_PATIENCE_MS = 300_000;
 /** Longest time that an answer that is read as a whole may take, in ms. */
 export const TEXT_TOTAL_MS = 3_600_000;
 /** Longest time in ms of a request by n8n's own helper (test of a credential, sign-in), which limits silence only. */
@@ -88,7 +88,7 @@ export function startPatience({ clock, patienceMs, totalMs = Infinity, give, whe
 }
 
 /** The code of a transfer that was given up because it was too slow. */
-export const TOO_SLOW = 'tooSlow';
+const TOO_SLOW = 'tooSlow';
 
 /**
  * Settles as `work` does, whose signal is aborted after `ms`: the limit for a transport that knows only silences.

@@ -1,4 +1,5 @@
 import { inputError } from '../../protocol/wire/libraryError';
+import { withoutEndSlashes } from '../../protocol/wire/paths';
 
 /**
  * The address of a path of the service. The Base URL may have a path and trailing slashes of its own. Throws inputError
@@ -12,6 +13,6 @@ export function serviceUrl(baseUrl: string, path: string): URL {
 	const url = new URL(trimmed);
 	if (url.username || url.password || url.search || url.hash)
 		throw inputError('Base URL', "can't contain a user name, query or fragment", hint);
-	url.pathname = `${url.pathname.replace(/\/+$/, '')}${path}`;
+	url.pathname = `${withoutEndSlashes(url.pathname)}${path}`;
 	return url;
 }

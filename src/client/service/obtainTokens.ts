@@ -61,7 +61,8 @@ async function requestTokens(client: TokenClient, grant: Grant, ports: TokenPort
 	const secrets = [...secretsOfGrant(client.grant), ...secretsOfGrant(wire)];
 	// A password signs in as often as it is sent; every other grant may be good for one answer, even a lost one.
 	const repeatable = wire.type === 'password';
-	const answer = await call({ ...caller, secrets }, { ...issueToken, repeatable }, grantParams(wire, client.vendorPrefix));
+	const params = grantParams(wire, client.vendorPrefix);
+	const answer = await call({ ...caller, secrets }, { ...issueToken, repeatable }, params);
 	return tokensIn(answer, ports.clock.now());
 }
 

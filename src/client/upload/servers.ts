@@ -1,3 +1,4 @@
+import { withoutEndSlashes } from '../../protocol/wire/paths';
 import { serviceUrl } from '../http/serviceUrl';
 
 /**
@@ -14,7 +15,7 @@ export function uploadServers(value: unknown, baseUrl: string): string[] {
 		.filter((item) => item !== '')
 		.map((item) => withScheme(item, scheme))
 		.filter((item) => /^https?:/i.test(item) && URL.canParse(item))
-		.map((item) => item.replace(/\/+$/, ''));
+		.map(withoutEndSlashes);
 }
 
 function withScheme(address: string, scheme: string): string {

@@ -1,7 +1,8 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import type { FeedState } from '../../client/feed/state';
-import { fromStored, type StoredFeed, toStored } from '../../client/feed/storedState';
-import { save, savedFor } from '../context/staticData';
+import { fromStored, isStoredChange, type StoredFeed, toStored } from '../../client/feed/storedState';
+import { isJsonObject } from '../../protocol/wire/json';
+import { save, savedFor, startsOver } from '../context/staticData';
 import type { ClassifiedChange } from './classify';
 
 /** Most changes that are saved of each kind: downloads to try again, and runs to start. */
@@ -24,11 +25,19 @@ interface StoredPollState {
 	readonly again: readonly ClassifiedChange[];
 }
 
-/** The saved state; undefined when nothing is saved, or something that belongs to another source. */
+const isClassified = (value: unknown): value is ClassifiedChange =>
+	isJsonObject(value) && isStoredChange(value.change) && typeof value.event === 'string';
+
+/**
+ * The saved state; undefined when nothing is saved, something that belongs to another source, or something that is no
+ * state any more, which n8n's log says then.
+ */
 export function loadState(context: IPollFunctions, source: string): PollState | undefined {
 	const stored = savedFor(context, source);
-	const feed = fromStored(stored?.feed);
-	return stored && feed && { source, feed, retryDownloads: Array.isArray(stored.again) ? stored.again : [] };
+	if (!stored) return undefined;
+	const feed = fromStored(stored.feed);
+	if (!feed) return startsOver(context);
+	return { source, feed, retryDownloads: Array.isArray(stored.again) ? stored.again.filter(isClassified) : [] };
 }
 
 /** Saves a state. */

@@ -9,6 +9,14 @@ export function savedFor(context: IPollFunctions, source: string): JsonObject | 
 	return isJsonObject(stored) && stored.source === source ? stored : undefined;
 }
 
+/** Says in n8n's log that the saved state cannot be read, so that the trigger begins as if it were new. */
+export function startsOver(context: IPollFunctions): undefined {
+	context.logger.warn(
+		`${context.getNode().name}: what this trigger had saved can't be read any more, so it starts over from its ` +
+			'Start From setting. Changes since its last run may not be reported.',
+	);
+}
+
 /** Saves fields, without secrets. Unchanged static data isn't touched, so that n8n doesn't write it to its database. */
 export function save(context: IPollFunctions, state: object): void {
 	const stored = withoutSecretsIn(context, state);

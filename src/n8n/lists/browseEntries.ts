@@ -2,6 +2,7 @@ import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 import { call, type Caller } from '../../client/service/call';
 import { textOf, type JsonObject } from '../../protocol/wire/json';
 import { isLibraryError } from '../../protocol/wire/libraryError';
+import { toFullpath } from '../../protocol/wire/paths';
 import { isFolder, shownPath } from './entryItems';
 import { matches } from './listSearch';
 import { scanList, type ListQuery } from './scanList';
@@ -80,7 +81,7 @@ function readFilter(filter: string): { folder: string; name: string; isSearch: b
 	const slash = filter.lastIndexOf('/');
 	const name = filter.slice(slash + 1).trim();
 	if (slash < 0) return { folder: '', name, isSearch: name !== '' };
-	return { folder: filter.slice(0, slash).replace(/^\/+|\/+$/g, ''), name, isSearch: false };
+	return { folder: toFullpath(filter.slice(0, slash)), name, isSearch: false };
 }
 
 /**

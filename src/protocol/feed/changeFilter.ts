@@ -91,10 +91,10 @@ function authorFilter(filter: ChangeFilter): (entry: FeedEntry) => boolean {
 	};
 }
 
-/** A file without a size never passes once any file-only filter is set. */
+/** A file without a size passes no limit of sizes; folders have been left out before. */
 function isSizeWanted(filter: ChangeFilter, entry: FeedEntry): boolean {
+	if (!hasSizeLimit(filter)) return true;
 	const { minimumSize = 0, maximumSize = Infinity } = filter;
-	if (isFolder(entry) || (filter.extensions.length === 0 && !hasSizeLimit(filter))) return true;
 	const size = Number(entry.filesize);
 	return size >= minimumSize && size <= maximumSize;
 }

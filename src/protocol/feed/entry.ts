@@ -10,4 +10,4 @@ export type FeedEntry = Readonly<Partial<DocumentedEntry>>;
 export const isFolder = ({ dir }: FeedEntry): boolean => Number(dir) === 1;
 
 /** Whether an entry was deleted; only compare mode says so. */
-export const isDeleted = ({ cmd }: FeedEntry): boolean => cmd !== undefined && Number(cmd) === 0;
+export const isDeleted = ({ cmd }: FeedEntry): boolean => Number(cmd) === 0;

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { defined } from '../wire/json';
 import { inputError } from '../wire/libraryError';
+import { toFullpath } from '../wire/paths';
 
 /** What a viewer link states; all of it is signed. */
 export interface ViewerClaims {
@@ -42,7 +43,7 @@ export function pagePath(address: string): string {
 			'is not an http or https address',
 			'Copy the production URL of the File Library Preview Trigger.',
 		);
-	return (/\/webhook(?:-test)?\/(.+)$/.exec(url.pathname)?.[1] ?? url.pathname).replace(/^\/+|\/+$/g, '');
+	return toFullpath(/\/webhook(?:-test)?\/(.+)$/.exec(url.pathname)?.[1] ?? url.pathname);
 }
 
 /** The text that is signed: a JSON list of fixed length, so that no value can run into the next one. */

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { keyFor } from '../preview/viewerLink';
 import { isJsonObject } from '../wire/json';
+import { withoutEndSlashes } from '../wire/paths';
 
 /* The personal link to a reading page. What it says is encrypted, so that it can be neither read nor changed. */
 
@@ -94,7 +95,7 @@ export function openReading(text: unknown, execution: string, secret: string): R
  */
 export function readingAddress(resumeUrl: string, sealed: string): string {
 	const url = new URL(resumeUrl);
-	url.pathname = `${url.pathname.replace(/\/+$/, '')}/${READING_PATH}`;
+	url.pathname = `${withoutEndSlashes(url.pathname)}/${READING_PATH}`;
 	url.searchParams.set(READING_PARAMETER, sealed);
 	return `${url.href}${NOT_FOR_POSTS}`;
 }

@@ -10,5 +10,6 @@ export interface Answer {
 /** The title of an answer that is a web page; undefined for any other answer and without a title. */
 export function titleOf({ headers, text }: Answer): string | undefined {
 	if (!isWebPage(headers, text)) return undefined;
-	return /<title[^>]*>([^<]{1,200})/i.exec(text)?.[1]?.replace(/\s+/g, ' ').trim() || undefined;
+	// An attribute ends before the next tag: a page full of unfinished titles would keep n8n busy for minutes.
+	return /<title[^<>]*>([^<]{1,200})/i.exec(text)?.[1]?.replace(/\s+/g, ' ').trim() || undefined;
 }

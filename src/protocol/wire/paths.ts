@@ -5,7 +5,17 @@ import { quoted } from './quoted';
  * A full path as the interface writes it: without slashes around it, the empty text for the root. Everything else
  * stays: blanks are part of names.
  */
-export const toFullpath = (text: string): string => text.replace(/^\/+|\/+$/g, '');
+export const toFullpath = (text: string): string => withoutEndSlashes(text).replace(/^\/+/, '');
+
+/**
+ * A text without the slashes at its end. A regular expression would try each run of slashes from each of its slashes:
+ * a text of 64 KiB would keep n8n busy for seconds.
+ */
+export function withoutEndSlashes(text: string): string {
+	let end = text.length;
+	while (text[end - 1] === '/') end--;
+	return text.slice(0, end);
+}
 
 /**
  * The full path that a text names, the empty text for the root. Throws inputError for a path with an empty part inside

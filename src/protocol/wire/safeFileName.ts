@@ -1,5 +1,5 @@
 /** Longest name of a file on the disks that n8n may write it to, in bytes of UTF-8. */
-export const MAX_NAME_BYTES = 255;
+const MAX_NAME_BYTES = 255;
 /** Longest ending that is kept when a name is cut, in characters with its dot. */
 const MAX_ENDING = 20;
 

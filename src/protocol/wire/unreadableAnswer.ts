@@ -42,7 +42,7 @@ const SHOWN = 200;
 /** How much of it is searched for secrets: what is shown, and blanks. */
 const SEARCHED = 10_000;
 
-/** Members of an answer that the service issues as secrets, the last one possibly cut; and the query of a signed link. */
+/** Members of an answer that the service issues as secrets, the last one possibly cut; the query of a signed link. */
 const ISSUED = /("[^"]*(?:token|secret|password|ticket|session|key|sign)[^"]*"\s*:\s*)(?:"[^"]*"?|[^",}\]]+)/gi;
 const LINK_QUERY = /(https?:(?:\\?\/){2}[^\s"?]*)\?[^\s"]*/gi;
 
@@ -70,9 +70,9 @@ export function notJson(unreadable: Unreadable): LibraryError {
 	const { status, headers, text } = answer;
 	const coding = headers['content-encoding'];
 	if (coding && !isWebPage(headers, text)) {
+		const shown = scrub(coding).slice(0, 60);
 		// The transport undoes the codings that it knows, and leaves the header where it could not.
-		const how = `${scrub(coding).slice(0, 60)}, HTTP ${status}`;
-		const message = `The service compressed its answer in a way that can't be read (${how})`;
+		const message = `The service compressed its answer in a way that can't be read (${shown}, HTTP ${status})`;
 		return unreadableAnswer(message, { operation, status, isChange, hint: CODING_HINT });
 	}
 	const isCut = /^[\s\uFEFF]*[[{"]/.test(text);

@@ -38,6 +38,11 @@ test.each<[string, Claim, Claim, string]>([
 	['something else inside a parent', needing(['p/a'], []), needing(['c'], ['p']), CONCURRENT],
 	['two that need one parent', needing(['a'], ['p']), needing(['b'], ['p']), CONCURRENT],
 	['two that need the root', needing(['a'], ['']), needing(['b'], ['']), CONCURRENT],
+	['a task without paths, then any path', at('1'), at('1', ['a']), IN_TURN],
+	['any path, then a task without paths', at('1', ['a']), at('1'), IN_TURN],
+	['a source, then a task without paths', at('1', ['x'], ['a']), at('1'), IN_TURN],
+	['one changed path of several is a parent', needing(['x', 'p'], []), needing(['c'], ['p']), IN_TURN],
+	['other paths, other sources', at('', ['x'], ['a']), at('', ['y'], ['b']), CONCURRENT],
 	['a parent of another scope', at('1', ['p']), needing(['c'], ['p']), CONCURRENT],
 ])('%s', async (_name, first, second, expected) => expect(await courseOf(first, second)).toBe(expected));
 

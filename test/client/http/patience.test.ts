@@ -1,4 +1,3 @@
-import { setTimeout as passed } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { Clock } from '../../../src/client/async/clock';
 import { httpFor } from '../../../src/client/http/http';
@@ -82,18 +81,22 @@ test('patience by the limit on silence', () => {
 	);
 });
 
-/** A clock with which every wait takes a tenth of a second. */
-const hurried: Clock = {
-	now: () => jump,
-	sleep: async (ms) => {
-		await passed(100);
-		jump += ms;
-	},
-};
-let jump = 0;
+/** A clock that stands still until `strike`; from then on every wait is over at once. */
+function standing(): Clock & { strike(): void } {
+	let time = 0;
+	let strike = (): void => undefined;
+	const struck = new Promise<void>((resolve) => (strike = resolve));
+	const sleep = async (ms: number): Promise<void> => {
+		await struck;
+		time += ms;
+	};
+	return { now: () => time, sleep, strike };
+}
+let clock = standing();
+beforeEach(() => void (clock = standing()));
 
 const { server, closing } = httpBench();
-const client = () => closing(httpFor({ allowUnauthorizedCerts: false, clock: hurried }));
+const client = () => closing(httpFor({ allowUnauthorizedCerts: false, clock }));
 
 describe.each([
 	['plain', {}, (text: string) => Buffer.from(text)],
@@ -109,23 +112,30 @@ describe.each([
 		});
 	test('as text', async () => {
 		const answer = await client().request({ method: 'GET', url: (await drip()).url });
-		const error = await errorOf(answer.text());
+		const failure = errorOf(answer.text());
+		clock.strike();
+		const error = await failure;
 		expect(error).toMatchObject({ kind: 'timeout', code: 'tooSlow', retryable: false });
 	});
 	test.each([false, true])('piece by piece, as a large answer: %s', async (bulk) => {
 		const answer = await client().request({ method: 'GET', url: (await drip()).url, bulk });
-		const error = await errorOf(answer.receive(() => undefined));
+		const failure = errorOf(answer.receive(() => undefined));
+		clock.strike();
+		const error = await failure;
 		expect(error).toMatchObject({ kind: 'timeout', code: 'tooSlow' });
 	});
 	test('as a body that nobody needs', async () => {
 		const answer = await client().request({ method: 'GET', url: (await drip()).url });
-		await answer.discard();
+		const dropped = answer.discard();
+		clock.strike();
+		await dropped;
 	});
 });
 
 test.each(['GET', 'POST'] as const)('headers that never come to an end: %s', async (method) => {
 	const { url } = await server((_, answer) => {
 		const timer = setInterval(() => answer.writeProcessing(), 20);
+		clock.strike();
 		answer.once('close', () => clearInterval(timer));
 	});
 	const body = method === 'POST' ? { body: 'a=b' } : {};

@@ -145,7 +145,9 @@ test('where the agent itself calls the tool, n8n hands on the same message once'
 	// n8n-core adds the description to the message where the message does not contain it.
 	const handled: string[] = [];
 	const missing = new LibraryError('notFound', 'The file does not exist', { status: 404, hint: 'Check its name' });
-	const failing = { execute: async () => await Promise.reject(toToolError({ getNode: () => ({ name: 'N' }) as INode }, missing)) };
+	const failing = {
+		execute: async () => await Promise.reject(toToolError({ getNode: () => ({ name: 'N' }) as INode }, missing)),
+	};
 	const context = {
 		addInputData: () => ({ index: 0 }),
 		addOutputData: () => undefined,

@@ -12,6 +12,12 @@ const file = (more: Partial<FeedChange> = {}): FeedChange => ({
 	isNew: false,
 	...more,
 });
+/** The feed doesn't tell whether it was created since. */
+const perhapsNew = (more: Partial<FeedChange> = {}): FeedChange => ({
+	entry: { dir: 0, cmd: 1 },
+	after: AFTER,
+	...more,
+});
 const folder = (more: Partial<FeedChange> = {}): FeedChange =>
 	file({ entry: { hash: 'h', dir: 1, fullpath: 'a', cmd: 1 }, ...more });
 const set = (...events: EventChoice[]) => new Set(events);
@@ -32,6 +38,11 @@ test.each<[string, FeedChange, Set<EventChoice>, string | undefined]>([
 	],
 	['a folder, modifications of files count', folder(), set('fileModified'), undefined],
 	['a folder that changed', folder(), set('folderChanged'), 'needsHistory'],
+	['a new folder', folder({ isNew: true }), set('folderCreated'), 'created'],
+	['a new folder, new files count', folder({ isNew: true }), set('fileCreated'), undefined],
+	['not new, moves count', file(), set('moved'), 'needsHistory'],
+	['not new, restored entries count', file(), set('restored'), 'needsHistory'],
+	['perhaps new, and nothing else counts', perhapsNew(), set('folderCreated'), undefined],
 	['perhaps new', { entry: { dir: 0, cmd: 1 }, after: AFTER }, set('fileCreated'), 'needsHistory'],
 ])('from the feed: %s', (_, change, events, expected) => {
 	expect(eventFromFeed(change, events)).toBe(expected);
@@ -52,7 +63,26 @@ test.each<[string, FeedChange, Array<Record<string, unknown>> | undefined, strin
 	['one second, order shown by the creation', file({ isNew: true }), [record(4), record(1)], 'moved'],
 	['one second, order shown by the creation, the other way', file({ isNew: true }), [record(1), record(4)], 'moved'],
 	['one second, no order: nothing guessed', file(), [record(3), record(4)], 'changed'],
+	['two in the latest second, newest first', file(), [record(2), record(3), record(1, SECOND - 100)], 'moved'],
+	['two in the latest second, oldest first', file(), [record(1, SECOND - 100), record(3), record(2)], 'moved'],
+	['created twice in one second', file({ isNew: true }), [record(1), record(2), record(1)], 'changed'],
 	['no history', file(), undefined, 'changed'],
+	['an empty history', file(), [], undefined],
+	['perhaps new, but modified later', perhapsNew(), [record(3), record(1, SECOND + 3)], 'modified'],
+	['perhaps new, modified in the same second', perhapsNew(), [record(3), record(1)], 'changed'],
+	['perhaps new, its looks known', perhapsNew({ same: true }), [record(1)], 'changed'],
+	[
+		'in the second whose last millisecond was read',
+		file({ after: SECOND * 1000 + 999 }),
+		[record(2, SECOND)],
+		undefined,
+	],
+	['its looks known: no upload over it', file({ same: true }), [record(1)], undefined],
+	['its looks known: no older version of it', file({ same: true }), [record(6)], undefined],
+	['its looks known: moved', file({ same: true }), [record(4)], 'moved'],
+	['a folder that was edited', folder(), [record(3)], 'modified'],
+	['a code that the document lacks', folder(), [record(99)], 'changed'],
+	['a code that the document lacks, of a file', file(), [record(99)], undefined],
 	[
 		'created in the second of the last read: nothing guessed',
 		{ entry: { dir: 0, cmd: 1 }, after: AFTER },
@@ -74,6 +104,13 @@ test.each<[string, FeedChange, Array<Record<string, unknown>> | undefined, strin
 test.each<[string, FeedChange, number, Set<EventChoice>, string | undefined]>([
 	['a move where only modifications count', file(), 4, set('fileModified'), undefined],
 	['a restored file where only moves count', file(), 5, set('moved'), undefined],
+	['a new folder where new folders count', folder({ isNew: true }), 1, set('folderCreated'), 'created'],
+	['a new folder where new files count', folder({ isNew: true }), 1, set('fileCreated'), undefined],
+	['an edited folder where changed folders count', folder(), 3, set('folderChanged'), 'modified'],
+	['an edited folder where modified files count', folder(), 3, set('fileModified'), undefined],
+	['a restored folder where changed folders count', folder(), 5, set('folderChanged'), 'restored'],
+	['a moved file where changed folders count', file(), 4, set('folderChanged'), undefined],
+	['a deleted file, whatever counts', file(), 0, EVERY, undefined],
 	['a renamed folder where changed folders count', folder(), 2, set('folderChanged'), 'moved'],
 ])('narrow choices: %s', (_, change, act, events, expected) => {
 	expect(eventFromHistory(change, [record(act)], events)).toBe(expected);

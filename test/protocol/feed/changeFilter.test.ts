@@ -22,6 +22,9 @@ const file = (fullpath: string, more: Partial<FeedEntry> = {}): FeedEntry => ({
 	cmd: 1,
 	...more,
 });
+/** What a deployment may leave out. */
+const without = (field: keyof FeedEntry, entry: FeedEntry): FeedEntry =>
+	Object.fromEntries(Object.entries(entry).filter(([name]) => name !== field));
 const folder = (fullpath: string, more: Partial<FeedEntry> = {}) => file(fullpath, { dir: 1, filesize: 0, ...more });
 const accepts = (filter: Partial<ChangeFilter>, entry: FeedEntry): boolean =>
 	compileFilter({ ...ALL, ...filter })(entry);
@@ -66,14 +69,60 @@ test.each<[string, Partial<ChangeFilter>, FeedEntry, boolean]>([
 	['of the minimum size', { minimumSize: 10 }, file('a'), true],
 	['too small', { minimumSize: 11 }, file('a'), false],
 	['too large', { maximumSize: 9 }, file('a', { filesize: '10' }), false],
+	['of the maximum size', { maximumSize: 10 }, file('a'), true],
 	['a folder has no size', { minimumSize: 0 }, folder('A'), false],
+	['a folder passes no limit of sizes, although its size is 0', { maximumSize: 9 }, folder('A'), false],
+	['a file without a size, limited', { minimumSize: 0 }, without('filesize', file('a')), false],
+	['a file without a size, by its extension', { extensions: ['pdf'] }, without('filesize', file('a.pdf')), true],
+	['an extension of several', { extensions: ['doc', 'pdf'] }, file('a.pdf'), true],
+	['in the root, with subfolders', { folder: '' }, file('a.txt'), true],
+	['the root itself', { folder: '' }, folder('/'), false],
+	['the root itself, without subfolders', { folder: '', subfolders: false }, folder(''), false],
+	[
+		'a deleted folder, deletions of folders chosen',
+		{ events: new Set(['folderDeleted']) },
+		folder('A', { cmd: 0 }),
+		true,
+	],
+	[
+		'a deleted file, deletions of folders chosen',
+		{ events: new Set(['folderDeleted']) },
+		file('a', { cmd: 0 }),
+		false,
+	],
+	['a deleted file, only moves chosen', { events: new Set(['moved']) }, file('a', { cmd: 0 }), false],
+	['a file that may have been restored', { events: new Set(['restored']) }, file('a'), true],
+	['a folder, new folders chosen', { events: new Set(['folderCreated']) }, folder('A'), true],
+	['a folder, changed folders chosen', { events: new Set(['folderChanged']) }, folder('A'), true],
+	['a file, new files chosen', { events: new Set(['fileCreated']) }, file('a'), true],
+	['a file, modified files chosen', { events: new Set(['fileModified']) }, file('a'), true],
+	['a file, changed folders chosen', { events: new Set(['folderChanged']) }, file('a'), false],
+	['a file of a feed that has no deletions', {}, without('cmd', file('a')), true],
+	['the name of the entry, not of its path', { namePattern: 'b' }, file('A/a', { filename: 'b' }), true],
+	['the name in the path where the entry has none', { namePattern: 'a' }, without('filename', file('A/a')), true],
+	['an empty pattern is none', { namePattern: '' }, file('a'), true],
+	['empty names are nobody', { changedBy: [' '], notChangedBy: [''] }, file('a', { last_member_name: '' }), true],
+	['one of several people', { changedBy: ['Li', 'Zhang Wei'] }, file('a'), true],
+	['not by another person', { notChangedBy: ['Li'] }, file('a'), true],
+	[
+		'a letter that has several small forms',
+		{ changedBy: ['ΣΊΣΥΦΟΣ'] },
+		file('a', { last_member_name: 'σίσυφος' }),
+		true,
+	],
 ])('%s', (_, filter, entry, expected) => {
 	expect(accepts(filter, entry)).toBe(expected);
 });
 
 test.each<[Partial<ChangeFilter>, RegExp]>([
 	[{ minimumSize: 5, maximumSize: 4 }, /Maximum Size: is smaller/],
+	[{ maximumSize: -1 }, /Maximum Size: is smaller/],
 	[{ namePattern: 'a'.repeat(201) }, /Name Pattern: is longer than 200/],
 ])('refused: %p', (filter, message) => {
 	expect(() => compileFilter({ ...ALL, ...filter })).toThrow(message);
+});
+
+test('sizes that leave one size, and a pattern of the greatest length, are no mistake', () => {
+	expect(accepts({ minimumSize: 10, maximumSize: 10 }, file('a'))).toBe(true);
+	expect(accepts({ namePattern: '*'.repeat(200) }, file('a'))).toBe(true);
 });

@@ -1,48 +1,10 @@
-import fc from 'fast-check';
-import { ALL_CODES, type PermissionCode } from '../../../src/protocol/permissionTable/codes';
 import { planTable, type TablePlan } from '../../../src/protocol/permissionTable/planTable';
-import { differingCodes, permissionFor, type RowFacts } from '../../../src/protocol/permissionTable/rowDifference';
 import { readRows } from '../../../src/protocol/permissionTable/readRows';
-import { statusOf, type Status } from '../../../src/protocol/permissionTable/status';
+import type { Status } from '../../../src/protocol/permissionTable/status';
 import { memberWith } from '../../../src/protocol/permissionTable/subject';
 import type { PlacedRow } from '../../../src/protocol/permissionTable/wantedRow';
-import { runs } from '../../support/runs';
 
-/* The difference alone, against a model of one member in one folder: what is sent, over what the parent gives. */
-
-const CODES: readonly PermissionCode[] = ['ls', 'pv', 'dl', 'rm'];
-const status = fc.array(fc.constantFrom(1, -1, 0), { minLength: CODES.length, maxLength: CODES.length }).map((states) =>
-	statusOf(
-		CODES.filter((_, at) => states[at] === 1),
-		CODES.filter((_, at) => states[at] === -1),
-	),
-);
-
-/** What applies: the folder's own state of each permission, else that of the parent. */
-const effective = (own: Readonly<Record<string, number>>, parent: Status): Record<string, number> =>
-	Object.fromEntries(CODES.map((code) => [code, own[code] || (parent[code] ?? 0)]));
-const statusFrom = (states: Readonly<Record<string, number>>): Status =>
-	statusOf(
-		CODES.filter((code) => states[code] === 1),
-		CODES.filter((code) => states[code] === -1),
-	);
-
-test('what is sent makes the row true, and then nothing differs', () => {
-	fc.assert(
-		fc.property(status, status, status, (wanted, own, parent) => {
-			const facts: RowFacts = { codes: statusFrom(effective(own, parent)), parent, isShared: false };
-			const sent = permissionFor(wanted, facts);
-			expect(Object.keys(sent).sort()).toEqual(['role_id', ...ALL_CODES].sort());
-			const after = effective(sent, parent);
-			for (const code of CODES) {
-				if (wanted[code] === undefined) expect([code, after[code]]).not.toEqual([code, 1]);
-				else expect([code, after[code]]).toEqual([code, wanted[code]]);
-			}
-			expect(differingCodes(wanted, { ...facts, codes: statusFrom(after) })).toEqual([]);
-		}),
-		{ numRuns: runs(500) },
-	);
-});
+/* Plans of small tables; single rows are played by the target permission-rows of test/fuzz. */
 
 const row = (fullpath: string, id: number, more: object): PlacedRow =>
 	readRows([{ item: id, where: '', json: { fullpath, member_id: id, ...more } }])[0] as PlacedRow;

@@ -1,5 +1,6 @@
 import {
 	openReading,
+	isReadingRequest,
 	readingAddress,
 	sealReading,
 	secretCheck,
@@ -46,6 +47,32 @@ test('the address keeps what n8n asks for, and n8n answers it with a page', () =
 		'https://n8n.example.com/n8n/webhook-waiting/12/reading?signature=abc&reading=xyz&page=form-waiting',
 	);
 });
+
+test('slashes at the end of the address are one', () => {
+	expect(readingAddress('https://n8n.example.com//webhook-waiting/12//', 'x')).toBe(
+		'https://n8n.example.com//webhook-waiting/12/reading?reading=x&page=form-waiting',
+	);
+});
+
+test('the longest text that a link may carry is opened', () => {
+	const claims = { ...CLAIMS, viewer: 'x'.repeat(6000) };
+	const long = sealReading(claims, '12', 'secret');
+	expect(long.length).toBeLessThanOrEqual(8192);
+	expect(openReading(long, '12', 'secret')).toEqual(claims);
+	expect(
+		openReading(sealReading({ ...CLAIMS, viewer: 'x'.repeat(6100) }, '12', 'secret'), '12', 'secret'),
+	).toBeUndefined();
+});
+
+test.each<[unknown, boolean]>([
+	[{ id: 'a', execution: '1' }, true],
+	[{ id: 'a' }, false],
+	[{ execution: '1' }, false],
+	[{ id: 1, execution: '1' }, false],
+	[{ id: 'a', execution: 1 }, false],
+	[null, false],
+	['a', false],
+])('%j looks like a request: %s', (value, expected) => expect(isReadingRequest(value)).toBe(expected));
 
 test('a check tells secrets and requests apart', () => {
 	const checks = [secretCheck('a', 's'), secretCheck('a', 't'), secretCheck('b', 's')];

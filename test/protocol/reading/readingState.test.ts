@@ -48,6 +48,29 @@ test('the first answer counts, and what was read adds up', () => {
 	expect(withAnswer(answered, { ...approved, outcome: 'declined' }, AT + 120_000)).toBe(answered);
 });
 
+test('a file that has another number of pages by now begins anew', () => {
+	const read = withProgress(NEW, { pages: [1, 2], total: 3 }, AT);
+	expect(withProgress(read, { pages: [2], total: 5 }, AT)).toMatchObject({ pages_read: [2], pages: 5 });
+	// What only says nothing about the pages leaves them as they were.
+	expect(withProgress(read, { pages: [], total: 0 }, AT)).toMatchObject({ pages_read: [1, 2], pages: 3 });
+});
+
+test('two views of an item know together what each knows', () => {
+	const [early, late] = [
+		withProgress(NEW, { pages: [1], total: 3 }, AT),
+		withProgress(NEW, { pages: [3], total: 3 }, AT + 5000),
+	];
+	for (const both of [merged(early, late), merged(late, early)])
+		expect(both).toMatchObject({ pages_read: [1, 3], pages: 3, opened_at: early.opened_at });
+	for (const both of [merged(early, NEW), merged(NEW, early)])
+		expect(both).toMatchObject({ pages_read: [1], pages: 3, opened_at: early.opened_at });
+	expect(merged(NEW, NEW)).toMatchObject({ pages: null, opened_at: null });
+	// Of another file, the answer counts.
+	const answered = withAnswer(NEW, { ...approved, pages: [2], total: 2 }, AT);
+	for (const both of [merged(answered, early), merged(early, answered)])
+		expect(both).toMatchObject({ outcome: 'approved', pages_read: [2], pages: 2 });
+});
+
 test('media has no pages', () => {
 	expect(withProgress(NEW, { pages: [], total: 0 }, AT)).toMatchObject({ pages_read: [], pages: null });
 });

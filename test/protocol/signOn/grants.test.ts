@@ -85,5 +85,8 @@ test('different users, clients and services have different identities', () => {
 test('the secrets of a grant, as entered and as sent', () => {
 	expect(secretsOfGrant({ type: 'password', username: 'a\\b', password: 'geheim' })).toEqual(['geheim', 'Z2VoZWlt']);
 	expect(secretsOfGrant({ type: 'exchangeToken', exchangeToken: 'E', domain: 'D', auth: 'A' })).toEqual(['E', 'A']);
+	expect(secretsOfGrant({ type: 'exchangeToken', exchangeToken: 'E', domain: 'D' })).toEqual(['E', '']);
+	expect(secretsOfGrant({ type: 'refreshToken', refreshToken: 'R' })).toEqual(['R']);
 	expect(secretsOfGrant({ type: 'signOnKey', account: 'anna' })).toEqual([]);
+	expect(secretsOfGrant({ type: 'signOnKey', key: 'K' })).toEqual(['K']);
 });

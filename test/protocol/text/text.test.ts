@@ -16,6 +16,13 @@ test.each<[name: string, content: Buffer, chosen: Encoding | undefined, expected
 	['a mark against the choice', bytes(0xff, 0xfe, 0x61, 0), 'windows-1252', { text: 'a', encoding: 'utf-16le' }],
 	['chosen UTF-16 LE', bytes(0x61, 0), 'utf-16le', { text: 'a', encoding: 'utf-16le' }],
 	['Windows-1252', bytes(0x63, 0x61, 0x66, 0xe9, 0x80), 'windows-1252', { text: 'café€', encoding: 'windows-1252' }],
+	[
+		'Windows-1252, the rest of it',
+		bytes(0x81, 0xa0),
+		'windows-1252',
+		{ text: '\u0081\u00a0', encoding: 'windows-1252' },
+	],
+	['half of a mark', bytes(0xef, 0xbb, 0x61), 'windows-1252', { text: 'ï»a', encoding: 'windows-1252' }],
 	['GB18030', bytes(0xba, 0xcf), 'gb18030', { text: '合', encoding: 'gb18030' }],
 	['Shift JIS', bytes(0x8d, 0x87), 'shift_jis', { text: '合', encoding: 'shift_jis' }],
 	['Latin-1 that nobody chose', bytes(0x63, 0x61, 0x66, 0xe9), undefined, { problem: 'unknown' }],

@@ -1,4 +1,4 @@
-import { compileEntryFilter, type EntryFilter } from '../../../src/protocol/tree/entryFilter';
+import { compileEntryFilter, passesAll, type EntryFilter } from '../../../src/protocol/tree/entryFilter';
 
 /* Which entries of a tree a filter lets through; names are those of the form. */
 
@@ -45,6 +45,12 @@ test.each<[string, EntryFilter, object, string, boolean]>([
 	['too large', { maxSize: 9 }, file(), 'a', false],
 	['a folder has no size', { minSize: 0 }, folder(), 'A', false],
 	['a file without a size', { minSize: 0 }, file({ filesize: null }), 'a', false],
+	['a folder, of the maximum size', { maxSize: 9 }, folder(), 'A', false],
+	['an entry of which nothing is known', {}, {}, 'a', true],
+	['an entry without a time, where only its size counts', { minSize: 1 }, { filesize: 1 }, 'a', true],
+	['in March', { modifiedAfter: new Date('2026-03-01'), modifiedBefore: new Date('2026-04-01') }, file(), 'a', true],
+	['in April', { modifiedAfter: new Date('2026-04-01'), modifiedBefore: new Date('2026-05-01') }, file(), 'a', false],
+	['of exactly that size', { minSize: 10, maxSize: 10 }, file(), 'a', true],
 	['all at once', { kind: 'file', extensions: ['txt'], namePattern: '?.*', minSize: 1 }, file(), 'A/a.txt', true],
 ])('%s', (_, filter, entry, path, expected) => {
 	expect(compileEntryFilter(filter)({ ...entry }, path)).toBe(expected);
@@ -60,3 +66,19 @@ test.each<[EntryFilter, string]>([
 ])('refused: %p', (filter, message) => {
 	expect(() => compileEntryFilter(filter)).toThrow(message);
 });
+
+test('a pattern of the greatest length is no mistake', () => {
+	expect(compileEntryFilter({ namePattern: '*'.repeat(200) })({}, 'a')).toBe(true);
+});
+
+test.each<[EntryFilter, boolean]>([
+	[{}, true],
+	[{ kind: 'all', extensions: [], namePattern: ' ' }, true],
+	[{ kind: 'file' }, false],
+	[{ extensions: ['pdf'] }, false],
+	[{ namePattern: '*' }, false],
+	[{ minSize: 0 }, false],
+	[{ maxSize: 0 }, false],
+	[{ modifiedAfter: new Date(0) }, false],
+	[{ modifiedBefore: new Date(0) }, false],
+])('%j lets everything through: %s', (filter, expected) => expect(passesAll(filter)).toBe(expected));

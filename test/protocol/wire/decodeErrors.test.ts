@@ -133,3 +133,19 @@ test('secrets are cut out of the texts of the service', () => {
 	expect(error.message).not.toMatch(/s3cr/);
 	expect(error.message).toContain('bad secret ***');
 });
+
+test('a secret that is sent as the error code is not in the code of the error', () => {
+	const error = refused('op', answer(400, { error_code: 'bad:s3cr+t/==' }), NOW, ['s3cr+t/==']);
+	expect([error.code, error.message]).toEqual(['bad:***', expect.not.stringContaining('s3cr')]);
+});
+
+test('a proxy that asks for a password is named, and is no refusal of the credential', () => {
+	const error = refused('op', answer(407, '<html><title>Login</title></html>'), NOW);
+	expect(error).toMatchObject({ kind: 'network', status: 407, retryable: false });
+	expect(error.message).toMatch(/^A proxy between this machine and the service/);
+});
+
+test('an answer of more than 100 levels is refused', () => {
+	const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+	expect(refused('op', answer(200, nested(101)), NOW)).toMatchObject({ kind: 'protocol', retryable: false });
+});

@@ -1,4 +1,4 @@
-import { errorIn, errorNumbers, isWebPage, parseBody } from '../../../src/protocol/wire/errorBody';
+import { errorIn, errorNamed, errorNumbers, isWebPage, parseBody } from '../../../src/protocol/wire/errorBody';
 
 test.each<[string, unknown]>([
 	['', {}],
@@ -27,6 +27,37 @@ test.each<[unknown, object]>([
 	[null, {}],
 ])('the error in %j', (body, error) => expect(errorIn(body)).toEqual(error));
 
+test.each<[unknown, object | undefined]>([
+	[true, {}],
+	[false, undefined],
+	[undefined, undefined],
+	[null, undefined],
+	['', undefined],
+	[0, undefined],
+	['0', undefined],
+	['invalid_grant', { code: 'invalid_grant' }],
+	[40402, { code: 40402 }],
+	['40402', { code: 40402 }],
+	[
+		{ code: 40402, message: 'no file' },
+		{ code: 40402, message: 'no file' },
+	],
+	[
+		{ error_code: 40402, error_msg: 'no file' },
+		{ code: 40402, message: 'no file' },
+	],
+	[{ code: 'x' }, { code: 'x' }],
+	[{ message: 'no file' }, { message: 'no file' }],
+	[{ code: '', message: 'no file' }, { message: 'no file' }],
+	[{ code: null, details: [] }, {}],
+	[{ code: 0, message: 'fine' }, undefined],
+	[{ code: '0' }, undefined],
+	[{ code: '', message: '', more: null }, undefined],
+	[{}, undefined],
+])('a field `error` with %j reports %j', (error, expected) => expect(errorNamed(error)).toEqual(expected));
+
+test.each(['1a', 'a1'])('the code %j is no number', (code) => expect(errorIn({ error_code: code })).toEqual({ code }));
+
 test('the numbers of a failure', () => {
 	expect(errorNumbers(40402, 404)).toBe('error 40402, HTTP 404');
 	expect(errorNumbers(undefined, 503)).toBe('HTTP 503');
@@ -36,6 +67,10 @@ test.each<[string, string, boolean]>([
 	['text/html; charset=utf-8', 'anything', true],
 	['', ' <!DOCTYPE html>', true],
 	['text/plain', '<html>', true],
+	['TEXT/HTML', '', true],
+	['', '<body>', true],
+	['', '<head>', true],
+	['', 'see <html>', false],
 	['', '<xml>', false],
 	['application/json', '{}', false],
 ])('type %j with text %j is a web page: %j', (type, text, page) =>

@@ -30,10 +30,24 @@ test('a cursor that was cut off inside an entry is none', () => {
 	}
 });
 
-test.each(['', '0', '1790000000000', '2026-03-04', '2026-03-04T05:06:07Z', 'oldest', 'newest first', 5, null, {}])(
-	'%j is no cursor',
-	(value) => {
-		expect(isCursorText(value)).toBe(false);
-		expect(parseCursor(String(value))).toBeUndefined();
-	},
-);
+test.each(['oldest.', ' newest12.', 'newest1.5'])('%j is meant as a cursor, but is none', (text) => {
+	expect(isCursorText(text)).toBe(true);
+	expect(parseCursor(text)).toBeUndefined();
+});
+
+test.each([
+	'my newest1.',
+	'',
+	'0',
+	'1790000000000',
+	'2026-03-04',
+	'2026-03-04T05:06:07Z',
+	'oldest',
+	'newest first',
+	5,
+	null,
+	{},
+])('%j is no cursor', (value) => {
+	expect(isCursorText(value)).toBe(false);
+	expect(parseCursor(String(value))).toBeUndefined();
+});

@@ -58,9 +58,22 @@ test('the error for invalid input names its field', () => {
 	expect(inputError('Name', 'is required').hint).toBeUndefined();
 });
 
+test('a cause is kept, and no cause is none', () => {
+	const cause = new Error('c');
+	expect(new LibraryError('busy', 'm', { cause }).cause).toBe(cause);
+	expect(Object.hasOwn(new LibraryError('busy', 'm'), 'cause')).toBe(false);
+	expect(abortedError(cause)).toMatchObject({ kind: 'aborted', retryable: false, cause });
+});
+
 test('a LibraryError of another copy of the module is recognized, another error is not', () => {
 	const copy = Object.assign(new Error('m'), { name: 'LibraryError', kind: 'busy' });
-	expect(
-		[abortedError(), copy, new Error('m'), { name: 'LibraryError', kind: 'busy' }, null].map(isLibraryError),
-	).toEqual([true, true, false, false, false]);
+	const others = [
+		new Error('m'),
+		Object.assign(new Error('m'), { kind: 'busy' }),
+		Object.assign(new Error('m'), { name: 'LibraryError' }),
+		{ name: 'LibraryError', kind: 'busy' },
+		null,
+	];
+	expect([abortedError(), copy].map(isLibraryError)).toEqual([true, true]);
+	expect(others.filter(isLibraryError)).toEqual([]);
 });

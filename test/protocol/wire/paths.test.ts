@@ -1,4 +1,12 @@
-import { baseName, checkFileName, joinPath, toFullpath } from '../../../src/protocol/wire/paths';
+import {
+	baseName,
+	checkFileName,
+	checkPath,
+	isNumbered,
+	joinPath,
+	parentPath,
+	toFullpath,
+} from '../../../src/protocol/wire/paths';
 
 test.each([
 	['/a/b/', 'a/b'],
@@ -20,6 +28,51 @@ test.each([
 	['', ''],
 ])('the last part of %j is %j', (path, name) => expect(baseName(path)).toBe(name));
 
+test.each([
+	['a/b/c.txt', 'a/b'],
+	['b.txt', ''],
+	['/b.txt', ''],
+	['', ''],
+])('the folder of %j is %j', (path, folder) => expect(parentPath(path)).toBe(folder));
+
+test.each([
+	['/', ''],
+	['//a/b/', 'a/b'],
+	['a', 'a'],
+	['a/.b/c..', 'a/.b/c..'],
+	['.../...', '.../...'],
+])('%j names the path %j', (text, path) => expect(checkPath('Folder', text)).toBe(path));
+
+test.each([
+	['a//b', 'Folder: "a//b" has an empty part between two slashes'],
+	['a/./b', 'Folder: "a/./b" contains "."'],
+	['../b', 'Folder: "../b" contains ".."'],
+	['a/../.', 'Folder: "a/../." contains ".."'],
+])('%j is refused as a path', (text, message) => {
+	const refusal = expect.objectContaining({
+		message,
+		field: 'Folder',
+		hint: expect.stringMatching(/^[A-Z].*\.$/) as string,
+	});
+	expect(() => checkPath('Folder', text)).toThrow(refusal as Error);
+});
+
+test.each([
+	['a.txt', 'a(1).txt', true],
+	['a.txt', 'a(12).txt', true],
+	['a', 'a(2)', true],
+	['a(1).txt', 'a(2).txt', true],
+	['a(1).txt', 'a(1)(2).txt', true],
+	['a(1)b(2)', 'a(3)b(2)', true],
+	['a.txt', 'a.txt', false],
+	['a(1).txt', 'a(1).txt', false],
+	['a.txt', 'a().txt', false],
+	['a.txt', 'a(x).txt', false],
+	['a.txt', 'a1.txt', false],
+	['a.txt', 'b(1).txt', false],
+	['a(1).txt', 'a.txt', false],
+])('from %j the service may have made %j: %s', (name, made, expected) => expect(isNumbered(name, made)).toBe(expected));
+
 test.each(['a', ' ', '...', '.a', 'ü 合同.txt', 'a\\b'])('%j is the name of a file', (name) =>
 	expect(checkFileName('File Name', name)).toBe(name),
 );
@@ -30,3 +83,11 @@ test.each([
 	['.', 'File Name: "." is not a valid name'],
 	['..', 'File Name: ".." is not a valid name'],
 ])('%j is refused as a name', (name, message) => expect(() => checkFileName('File Name', name)).toThrow(message));
+
+test('65,000 slashes in the middle of a path take no time', () => {
+	const path = `a${'/'.repeat(65_000)}b`;
+	const before = process.cpuUsage();
+	for (let times = 0; times < 100; times++) expect(toFullpath(`/${path}//`)).toBe(path);
+	// Once took two seconds.
+	expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
+});

@@ -15,7 +15,11 @@ test.each<[number, string, string]>([
 	[40402, '「合同.txt」不存在', `${MISSING}: "合同.txt"`],
 	[40310, 'permission denied', DENIED],
 	[40321, 'library is full', 'The library is full'],
+	[40402, "files don't exist", MISSING],
+	[40402, '"a" and "b" do not exist', `${MISSING}: "a", "b"`],
+	[40402, '', MISSING],
 	// the text says more
+	[40402, 'his file does not exist', `${MISSING}: his file does not exist`],
 	[40310, 'no file_write on Contracts', `${DENIED}: no file_write on Contracts`],
 	[40402, 'version 7 does not exist', `${MISSING}: version 7 does not exist`],
 	[40402, "the parent of 'a' does not exist", `${MISSING}: the parent of 'a' does not exist`],

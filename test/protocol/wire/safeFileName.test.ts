@@ -15,6 +15,10 @@ test.each([
 	['a"; filename="b.exe', 'a_; filename=_b.exe'],
 	['a\0b.txt', 'a_b.txt'],
 	['a\u2028b\uFEFF.txt', 'a_b_.txt'],
+	[' a.txt\t', 'a.txt_'],
+	[' a.txt ', 'a.txt'],
+	['...', '___'],
+	['a.', 'a_'],
 	['invoice\u202Efdp.exe', 'invoice_fdp.exe'],
 	['half \uD83D.txt', 'half _.txt'],
 	['what?.txt', 'what_.txt'],
@@ -32,6 +36,18 @@ test('a long name is cut before its ending, between characters', () => {
 	expect(safeFileName(`${'合'.repeat(100)}.pdf`)).toBe(`${'合'.repeat(83)}.pdf`);
 	expect(safeFileName('y'.repeat(300))).toBe('y'.repeat(255));
 	expect(safeFileName(`${'z'.repeat(254)}. tail of a name that is no ending`)).toBe(`${'z'.repeat(254)}_`);
+	expect(safeFileName(`${'y'.repeat(251)}.pdf`)).toBe(`${'y'.repeat(251)}.pdf`);
+	expect(safeFileName('合'.repeat(85))).toBe('合'.repeat(85));
+	expect(safeFileName(`${'合'.repeat(85)}x`)).toBe('合'.repeat(85));
+});
+
+test('an ending is what a person would call one', () => {
+	const long = `.${'e'.repeat(19)}`;
+	expect(safeFileName('x'.repeat(300) + long)).toBe('x'.repeat(235) + long);
+	expect(safeFileName(`${'x'.repeat(300)}${long}e`)).toBe('x'.repeat(255));
+	expect(safeFileName(`.${'x'.repeat(300)}`)).toBe(`.${'x'.repeat(254)}`);
+	expect(safeFileName(`${'x'.repeat(300)}.a.b`)).toBe(`${'x'.repeat(253)}.b`);
+	expect(safeFileName('.'.repeat(300))).toBe('_'.repeat(255));
 });
 
 /** What no safe name contains: separators, controls, marks, half characters, or an end that Windows drops. */

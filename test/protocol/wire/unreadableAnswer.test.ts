@@ -137,3 +137,18 @@ describe('no secret is shown', () => {
 		expect(message).not.toContain('a+b');
 	});
 });
+
+test('the name of an unknown coding is shown short, on one line and without secrets', () => {
+	const coded = { ...answer(200, 'x'), headers: { 'content-encoding': `my ${SECRET} ${'z'.repeat(5_000)}` } };
+	const { message } = refused('op', coded, NOW, [SECRET]);
+	expect(message).toContain('(my *** zzz');
+	expect(message.length).toBeLessThan(200);
+});
+
+test('a page of nothing but unfinished titles is read at once', () => {
+	const page = `<html>${'<title'.repeat(100_000)}`;
+	const before = process.cpuUsage();
+	expect(refused('op', answer(200, page), NOW).message).toContain('a web page instead');
+	// It took a minute and a half.
+	expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
+});

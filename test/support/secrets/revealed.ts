@@ -47,7 +47,7 @@ const UNDO: readonly Undo[] = [
 ];
 
 /** The text and everything that it may stand for. */
-export function revealed(text: string): Set<string> {
+function revealed(text: string): Set<string> {
 	const all = new Set([text]);
 	let latest = [text];
 	for (let depth = 0; depth < DEPTH; depth++) {
@@ -60,7 +60,7 @@ export function revealed(text: string): Set<string> {
 }
 
 /** All stretches of a secret that must not be seen, in lower case; the whole of a short one. */
-export function piecesOf(secret: string): string[] {
+function piecesOf(secret: string): string[] {
 	const chars = [...secret.toLowerCase()];
 	if (chars.length <= PIECE) return [chars.join('')];
 	return Array.from({ length: chars.length - PIECE + 1 }, (_, at) => chars.slice(at, at + PIECE).join(''));

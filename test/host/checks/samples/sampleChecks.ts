@@ -1,4 +1,6 @@
 import { withBrowser } from '../../browser/browser';
+import { isN8n1 } from '../../n8n/n8nCache';
+import { report } from '../../process/progress';
 import type { Checks } from '../checks';
 import type { PreparedN8n, TestKit } from '../preparedN8n';
 import { checkAdministration } from './administrationChecks';
@@ -28,7 +30,9 @@ export async function checkSamples(
 	await checkAgentSample(checks, prepared);
 	if (short) return;
 	await withBrowser(images, async (browser) => {
-		await checkPreviewAnalytics(checks, prepared, browser);
+		if (isN8n1(prepared.n8n))
+			report('  Preview analytics skipped: this n8n cannot create a data table in a workflow');
+		else await checkPreviewAnalytics(checks, prepared, browser);
 		await checks.check(
 			'the editor draws the samples',
 			async () => await takePictures(prepared, browser, images),

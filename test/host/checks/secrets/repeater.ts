@@ -2,9 +2,9 @@ import { FakeServer, type RecordedRequest } from '../../../support/fakeServer';
 import type { Reply } from '../../../support/wire';
 
 /** A service that fails in another way each time, and says in all clothes what it knows. */
-export async function startRepeater(say: () => string): Promise<FakeServer> {
+export async function startRepeater(say: (path: string) => string): Promise<FakeServer> {
 	let count = 0;
-	return await FakeServer.start((request) => answer(request, say(), count++));
+	return await FakeServer.start((request) => answer(request, say(request.path), count++));
 }
 
 const WAYS: ReadonlyArray<(said: string) => Reply> = [

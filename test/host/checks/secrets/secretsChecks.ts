@@ -22,6 +22,12 @@ const file = by('path', 'Docs/a.txt');
 /** How often each workflow runs: each time the service fails in another way and in other clothes. */
 const TIMES = 7;
 
+const SECRETS = ['library', 'enterprise', 'partner', 'password'];
+/** The secrets that each service knows. */
+const KNOWN: Readonly<Record<string, readonly string[]>> = {
+	...{ library: ['library'], enterprise: ['enterprise'], partner: ['partner'], person: ['enterprise', 'password'] },
+};
+
 /** What is tried, by the credential it uses. */
 const TRIED: ReadonlyArray<readonly [type: string, node: string, parameters: Record<string, unknown>]> = [
 	['fileLibraryOrgApi', 'fileLibrary', { resource: 'file', operation: 'get', file }],
@@ -39,14 +45,18 @@ const TRIED: ReadonlyArray<readonly [type: string, node: string, parameters: Rec
 
 /** Credentials with secrets that need every escape, for one service. */
 function credentialsFor(baseUrl: string, secrets: ReadonlyMap<string, string>) {
-	const connection = { baseUrl, vendorPrefix: 'svc', allowUnauthorizedCerts: false };
+	const at = (place: string) => ({
+		baseUrl: `${baseUrl}/${place}`,
+		vendorPrefix: 'svc',
+		allowUnauthorizedCerts: false,
+	});
 	const secret = (name: string): string => secrets.get(name) ?? '';
 	return {
-		fileLibraryOrgApi: { ...connection, orgClientId: 'library-1', orgClientSecret: secret('library') },
-		fileLibraryEnterpriseApi: { ...connection, clientId: 'enterprise-1', clientSecret: secret('enterprise') },
-		fileLibraryPartnerApi: { ...connection, clientId: 'partner-1', clientSecret: secret('partner') },
+		fileLibraryOrgApi: { ...at('library'), orgClientId: 'library-1', orgClientSecret: secret('library') },
+		fileLibraryEnterpriseApi: { ...at('enterprise'), clientId: 'enterprise-1', clientSecret: secret('enterprise') },
+		fileLibraryPartnerApi: { ...at('partner'), clientId: 'partner-1', clientSecret: secret('partner') },
 		fileLibraryTokenApi: {
-			...{ ...connection, clientId: 'enterprise-1', clientSecret: secret('enterprise') },
+			...{ ...at('person'), clientId: 'enterprise-1', clientSecret: secret('enterprise') },
 			...{ grantType: 'password', username: 'ann@example.com', password: secret('password') },
 		},
 	};
@@ -57,19 +67,20 @@ export async function checkSecrets(checks: Checks, { n8n, tarball, temporary }: 
 	const [folder, logFolder] = [join(temporary, 'secrets'), join(temporary, 'logs', 'secrets')];
 	await step('Installing the package into another n8n', async () => await installNodes(tarball, folder));
 	const draw = drawsOf(Date.now());
-	const names = ['library', 'enterprise', 'partner', 'password'];
-	const secrets = new Map(names.map((name) => [name, nastySecret(draw)]));
+	const secrets = new Map(SECRETS.map((name) => [name, nastySecret(draw)]));
 	const dresses = Object.values(CLOTHES);
 	let said = 0;
-	const service = await startRepeater(() =>
-		[...secrets.values()].map(dresses[said++ % dresses.length] ?? String).join(' '),
+	// Each credential has a service of its own, by the path: a node knows the secrets of no other credential.
+	const service = await startRepeater((path) =>
+		(KNOWN[path.split('/')[1] ?? ''] ?? [])
+			.map((name) => secrets.get(name) ?? '')
+			.map(dresses[said++ % dresses.length] ?? String)
+			.join(' '),
 	);
 	const settings = { N8N_LOG_LEVEL: 'debug', N8N_LOG_OUTPUT: 'console' };
 	const options = { n8n, userFolder: folder, logFolder, settings };
-	const server = await step(
-		'Starting n8n with a log at level debug',
-		async () => await startN8n(await freePort(), options),
-	);
+	const start = async (): Promise<N8nServer> => await startN8n(await freePort(), options);
+	const server = await step('Starting n8n with a log at level debug', start);
 	try {
 		const rest = new RestClient(server.base, n8n);
 		await rest.signIn(newLogin());

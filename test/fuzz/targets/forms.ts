@@ -1,11 +1,14 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
-import { runs } from '../../support/runs';
 import { readJob } from '../../../src/n8n/execute/readJob';
 import { adminOperations, libraryOperations, partnerOperations, userOperations } from '../../../src/protocol/catalogue';
 import { labelOf } from '../../../src/protocol/operation/check';
 import type { AnyOperation } from '../../../src/protocol/operation/define';
 import { isLibraryError, type LibraryError } from '../../../src/protocol/wire/libraryError';
+import { contractOf, IDENTITY, operations as inContract } from '../../contract/contract';
+import { requestProblems } from '../../contract/validate';
 import { DOUBTFUL, NONSENSE } from '../../engine/support/hostileValues';
+import { fuzzTarget } from '../fuzzTarget';
 
 /*
  * Anything at all in any parameter of any operation, as an expression or a workflow file may give it: it is refused
@@ -83,23 +86,38 @@ function outcome(op: AnyOperation, name: string, value: unknown): Record<string,
 	}
 }
 
-test('what was entered is refused with a name, or can be sent', () => {
-	fc.assert(
-		fc.property(cases, ([op, name, value]) => {
-			const result = outcome(op, name, value);
-			if (!isLibraryError(result)) {
-				for (const text of Object.values(result)) {
-					expect(typeof text).toBe('string');
-					expect(text).not.toMatch(/\p{Cs}|\u0000|\[object|^NaN$|^-?Infinity$|^undefined$/u);
-				}
-				return;
-			}
-			expect(result.kind).toBe('input');
-			expect(result.message).not.toMatch(/[\p{Cc}\p{Cs}]/u);
-			expect(result.message.length).toBeLessThan(600);
-			const start = /^Choose at least one field to update: (.*)$/.exec(result.message)?.[1] ?? result.message;
-			expect(namesIn(op).filter((known) => start.startsWith(known))).not.toEqual([]);
-		}),
-		{ numRuns: runs(5000) },
+/** What the client itself adds to the parameters of the form. */
+const ADDED = [...IDENTITY, 'start', 'size', 'op_id', 'op_name'];
+
+/** What the contract has against the parameters of an operation that is one request. */
+function problemsOf(op: AnyOperation, params: Record<string, string>): string[] {
+	if (op.special || op.covers || !inContract.has(op.id)) return [];
+	return requestProblems(contractOf(op.id), params, ADDED);
+}
+
+function isInWords(op: AnyOperation, { kind, message }: LibraryError): void {
+	equal(kind, 'input');
+	ok(!/[\p{Cc}\p{Cs}]/u.test(message), 'a control character in the error');
+	ok(message.length < 600, 'the error is too long');
+	const start = /^Choose at least one field to update: (.*)$/.exec(message)?.[1] ?? message;
+	ok(
+		namesIn(op).some((known) => start.startsWith(known)),
+		`no field is named: ${message}`,
 	);
+}
+
+export const forms = fuzzTarget({
+	name: 'forms',
+	promise: 'anything in any field of any operation is refused with its name, or sent as the contract has it',
+	share: 350,
+	cases,
+	keeps: ([op, name, value]) => {
+		const result = outcome(op, name, value);
+		if (isLibraryError(result)) return isInWords(op, result);
+		for (const text of Object.values(result)) {
+			equal(typeof text, 'string');
+			ok(!/\p{Cs}|\u0000|\[object|^NaN$|^-?Infinity$|^undefined$/u.test(text), text);
+		}
+		deepEqual(problemsOf(op, result), []);
+	},
 });

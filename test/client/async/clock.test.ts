@@ -1,0 +1,87 @@
+import { getEventListeners } from 'node:events';
+import { cancellable } from '../../../src/client/async/cancellable';
+import { backoff, pause, systemClock } from '../../../src/client/async/clock';
+import { errorOf, fakeClock } from '../../support/ports';
+
+const reason = new Error('enough');
+const aborted = { name: 'LibraryError', kind: 'aborted', retryable: false, cause: reason };
+const never = new Promise<never>(() => undefined);
+const listeners = (signal: AbortSignal) => getEventListeners(signal, 'abort').length;
+
+test.each([
+	[1, 500],
+	[2, 1000],
+	[3, 2000],
+	[5, 8000],
+	[6, 10_000],
+	[60, 10_000],
+	[0, 500],
+])('after %d failures the pause is at most %d ms', (failures, ms) => {
+	expect(backoff(failures, 1)).toBe(ms);
+	expect(backoff(failures, 0.25)).toBe(ms / 4);
+	expect(backoff(failures, 0)).toBe(0);
+});
+
+test('the first pause and the longest can be chosen, and are whole milliseconds', () => {
+	expect([1, 2, 3].map((failures) => backoff(failures, 0.999, 10, 25))).toEqual([10, 20, 25]);
+});
+
+describe('the clock of this machine', () => {
+	test('wakes up, and no longer listens to the signal', async () => {
+		const { signal } = new AbortController();
+		const before = systemClock.now();
+		await systemClock.sleep(2, signal);
+		expect(systemClock.now()).toBeGreaterThanOrEqual(before);
+		expect(listeners(signal)).toBe(0);
+		await systemClock.sleep(0);
+	});
+	test('ends its sleep at once where it is cancelled', async () => {
+		const controller = new AbortController();
+		const sleep = systemClock.sleep(60_000, controller.signal);
+		expect(listeners(controller.signal)).toBe(1);
+		controller.abort(reason);
+		await expect(sleep).rejects.toBe(reason);
+		await expect(systemClock.sleep(60_000, controller.signal)).rejects.toBe(reason);
+	});
+});
+
+describe('a pause', () => {
+	test('sleeps by its clock', async () => {
+		const clock = fakeClock();
+		await pause(clock, 250);
+		await pause(clock, 50, new AbortController().signal);
+		expect(clock.slept).toEqual([250, 50]);
+	});
+	test('is cancelled before, meanwhile and at its end', async () => {
+		const controller = new AbortController();
+		const late = { now: () => 0, sleep: async () => controller.abort(reason) };
+		await expect(pause(late, 1, controller.signal)).rejects.toMatchObject(aborted);
+		expect(await errorOf(pause(fakeClock(), 1, controller.signal))).toMatchObject(aborted);
+	});
+	test('passes on what its clock throws', async () => {
+		const broken = { now: () => 0, sleep: async () => await Promise.reject(reason) };
+		await expect(pause(broken, 1)).rejects.toBe(reason);
+		await expect(pause(broken, 1, new AbortController().signal)).rejects.toBe(reason);
+	});
+});
+
+describe('a promise that can be cancelled', () => {
+	test('settles as it does, and leaves no listener', async () => {
+		const { signal } = new AbortController();
+		expect(await cancellable(Promise.resolve(7), signal)).toBe(7);
+		await expect(cancellable(Promise.reject(reason), signal)).rejects.toBe(reason);
+		expect(listeners(signal)).toBe(0);
+	});
+	test('ends with the signal, although nobody keeps it', async () => {
+		const controller = new AbortController();
+		const ended = cancellable(never, controller.signal);
+		controller.abort(reason);
+		await expect(ended).rejects.toMatchObject(aborted);
+		expect(listeners(controller.signal)).toBe(0);
+	});
+	test('is not waited for once cancelled, and its failure counts no more', async () => {
+		const signal = AbortSignal.abort(reason);
+		await expect(cancellable(never, signal)).rejects.toMatchObject(aborted);
+		await expect(cancellable(Promise.reject(new Error('late')), signal)).rejects.toMatchObject(aborted);
+	});
+});

@@ -1,0 +1,4 @@
+import { playGroup } from './playGroup';
+import { groups } from './targets';
+
+playGroup(groups.forms);

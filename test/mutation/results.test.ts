@@ -1,0 +1,80 @@
+import { asTable } from './document';
+import { resultOf, score, type RoomResult, type StrykerReport } from './results';
+
+/* What becomes of Stryker's report: counts, the share that was found, and one line for each survivor. */
+
+const at = (line: number, from: number, to: number) => ({
+	start: { line, column: from },
+	end: { line, column: to },
+});
+const mutant = (status: string, more: object = {}) => ({
+	mutatorName: 'ConditionalExpression',
+	replacement: 'true',
+	status,
+	location: at(2, 5, 10),
+	...more,
+});
+const reportOf = (...mutants: ReturnType<typeof mutant>[]): StrykerReport => ({
+	files: { 'src/a.ts': { source: 'const a =\n\tif (x < 1)\n', mutants } },
+});
+
+const NONE: RoomResult = {
+	room: 'protocol/feed',
+	date: '2026-11-22',
+	killed: 0,
+	timeout: 0,
+	survived: 0,
+	noCoverage: 0,
+	static: 0,
+	wordings: 0,
+	survivors: [],
+};
+
+test('mutants are counted by what became of them, and survivors have a line each', () => {
+	const report = reportOf(
+		mutant('Killed'),
+		mutant('RuntimeError'),
+		mutant('Timeout'),
+		mutant('Survived'),
+		mutant('NoCoverage', { location: at(1, 1, 6), replacement: '' }),
+		mutant('Ignored', { statusReason: 'Static mutant (and "ignoreStatic" was enabled)' }),
+		mutant('Ignored', { statusReason: 'a text for people' }),
+	);
+	expect(resultOf('protocol/feed', '2026-11-22', report)).toEqual({
+		...NONE,
+		killed: 2,
+		timeout: 1,
+		survived: 1,
+		noCoverage: 1,
+		static: 1,
+		wordings: 1,
+		survivors: ['src/a.ts:2:5 (x <  → true', 'src/a.ts:1:1 const →  (no test runs it)'],
+	});
+});
+
+test('a run that was not finished is no result', () => {
+	expect(() => resultOf('protocol/feed', '2026-11-22', reportOf(mutant('Pending')))).toThrow(
+		'protocol/feed: 1 mutants were not tried',
+	);
+});
+
+test.each<[Partial<RoomResult>, number]>([
+	[{ killed: 3, survived: 1 }, 75],
+	[{ killed: 1, timeout: 1, survived: 1, noCoverage: 1 }, 50],
+	[{ killed: 1, static: 5, wordings: 5 }, 100],
+	[{}, 100],
+])('the share of %j is %d %%', (counts, expected) => {
+	expect(score({ ...NONE, ...counts })).toBe(expected);
+});
+
+test('the table has a row for each room, and one for all', () => {
+	const rows = asTable([
+		{ ...NONE, killed: 9, survived: 1 },
+		{ ...NONE, room: 'client/feed', killed: 7, timeout: 2, noCoverage: 1, static: 4, wordings: 2 },
+	]).split('\n');
+	expect(rows.slice(2)).toEqual([
+		'| protocol/feed | 9 | 0 | 1 | 0 | 90.0 % | 0 | 0 | 2026-11-22 |',
+		'| client/feed | 7 | 2 | 0 | 1 | 90.0 % | 4 | 2 | 2026-11-22 |',
+		'| all | 16 | 2 | 1 | 1 | 90.0 % | 4 | 2 |  |',
+	]);
+});

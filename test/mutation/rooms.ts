@@ -1,0 +1,55 @@
+/** A room of `src` that is mutated, and the tests that judge it. */
+export interface Room {
+	/** Its folder in `src`, e.g. `protocol/feed`. */
+	readonly name: string;
+	/** Globs of its files. */
+	readonly mutate: readonly string[];
+	/** Folders of tests. */
+	readonly tests: readonly string[];
+}
+
+/** The rooms in the order of their importance, with further folders of `test` that judge them. */
+const TESTS: Readonly<Record<string, readonly string[]>> = {
+	'protocol/feed': ['client/feed'],
+	'protocol/wire': ['protocol/operation'],
+	'client/feed': [],
+	'client/upload': [],
+	'protocol/mirror': [],
+	'client/mirror': [],
+	'protocol/directory': [],
+	'client/directory': [],
+	'client/service': [],
+	'client/download': [],
+	'protocol/operation': [],
+	'client/http': [],
+	'protocol/activity': ['client/activity'],
+	'client/activity': [],
+	'protocol/permissionTable': [],
+	'protocol/tree': [],
+	'client/tree': [],
+	'client/paging': [],
+	'protocol/versions': [],
+	'protocol/links': [],
+	'protocol/preview': [],
+	'protocol/reading': [],
+	'protocol/signOn': [],
+	'protocol/text': [],
+	'client/async': [],
+};
+
+/** All rooms, the most important first. */
+export const ROOMS: readonly Room[] = Object.entries(TESTS).map(([name, more]) => ({
+	name,
+	mutate: [`src/${name}/**/*.ts`],
+	tests: [name, ...more].map((folder) => `test/${folder}`),
+}));
+
+/** The rooms of these names in their order, all without names. Throws for a name that is not a room. */
+export function roomsNamed(names: readonly string[]): readonly Room[] {
+	if (names.length === 0) return ROOMS;
+	return names.map((wanted) => {
+		const room = ROOMS.find(({ name }) => name === wanted);
+		if (!room) throw new Error(`No room: ${wanted}. There are: ${ROOMS.map(({ name }) => name).join(', ')}`);
+		return room;
+	});
+}

@@ -1,0 +1,72 @@
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { report, step } from '../host/process/progress';
+import { asTable, writeDocuments } from './document';
+import { installedStryker } from './install';
+import { resultOf, score, type RoomResult } from './results';
+import { roomsNamed, ROOMS } from './rooms';
+import { tryMutants, type StrykerOptions } from './stryker';
+
+/** The share of mutants that the tests of a room must find, in percent. */
+const GOAL = 85;
+
+const USAGE = `npm run mutation -- [options] [room …]
+
+Changes the code of each room in many small ways, one at a time (mutants), and runs the tests that reach the change.
+Prints the mutants that no test finds. Without a room it tries all of them, which takes hours; a mutant whose code and
+tests are as they were at the last run is not tried again. Ends with code 1 when a room is below ${GOAL} %.
+
+  --write            replace the results of these rooms in docs/mutation.json and the table of docs/mutation.md
+  --force            try every mutant again
+  --concurrency <n>  number of processes (default: one for each core)
+  --list             print the rooms
+  --help             show this text`;
+
+async function tryRooms(names: string[], options: StrykerOptions, write: boolean): Promise<readonly RoomResult[]> {
+	const results: RoomResult[] = [];
+	for (const room of roomsNamed(names)) {
+		// A room whose tests fail unchanged says so and leaves the others their turn.
+		const failed = (error: unknown) => {
+			console.error(error);
+			process.exitCode = 1;
+		};
+		await step(room.name, async (show) => {
+			const date = new Date().toISOString().slice(0, 10);
+			const result = resultOf(room.name, date, await tryMutants(room, options, show));
+			for (const survivor of result.survivors) process.stdout.write(`${survivor}\n`);
+			report(`  ${score(result).toFixed(1)} % of the mutants were found`);
+			results.push(result);
+			// After each room: a run of hours that is ended keeps what it has.
+			if (write) writeDocuments([result]);
+		}).catch(failed);
+	}
+	return results;
+}
+
+async function main(): Promise<void> {
+	const { values, positionals } = parseArgs({
+		allowPositionals: true,
+		options: {
+			write: { type: 'boolean', default: false },
+			force: { type: 'boolean', default: false },
+			concurrency: { type: 'string', default: String(availableParallelism()) },
+			list: { type: 'boolean', default: false },
+			help: { type: 'boolean', default: false },
+		},
+	});
+	if (values.help || values.list) {
+		process.stdout.write(`${values.help ? USAGE : ROOMS.map(({ name }) => name).join('\n')}\n`);
+		return;
+	}
+	roomsNamed(positionals);
+	const stryker = await installedStryker();
+	const options = { stryker, concurrency: Number(values.concurrency), force: values.force };
+	const results = await tryRooms(positionals, options, values.write);
+	process.stdout.write(`\n${asTable(results)}\n`);
+	if (results.some((result) => score(result) < GOAL)) process.exitCode = 1;
+}
+
+main().catch((error: unknown) => {
+	console.error(error);
+	process.exitCode = 1;
+});

@@ -1,0 +1,97 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ownEnvironment, runChild } from '../host/process/childProcess';
+import type { ShowDetail } from '../host/process/progress';
+import type { StrykerReport } from './results';
+import type { Room } from './rooms';
+
+const PROJECT = join(__dirname, '..', '..');
+/** Working files, kept results and reports; not in git. */
+const CACHE = '.cache/mutation';
+const ROOM_MS = 3 * 60 * 60_000;
+
+/** How the mutants of a room are tried. */
+export interface StrykerOptions {
+	/** The folder with Stryker's installation. */
+	readonly stryker: string;
+	/** Number of processes that try mutants. */
+	readonly concurrency: number;
+	/** Whether every mutant is tried again, also those whose code and tests are the same as the last time. */
+	readonly force: boolean;
+}
+
+/** Tries every mutant of a room. Throws Stryker's last words when it cannot, e.g. because a test fails unmutated. */
+export async function tryMutants(room: Room, options: StrykerOptions, show: ShowDetail): Promise<StrykerReport> {
+	const kept = join(PROJECT, CACHE, room.name.replaceAll('/', '-'));
+	mkdirSync(kept, { recursive: true });
+	const configFile = join(kept, 'stryker.json');
+	const report = join(kept, 'report.json');
+	rmSync(report, { force: true });
+	writeFileSync(configFile, JSON.stringify(config(room, options, kept), null, '\t'));
+	const program = join(options.stryker, 'node_modules/@stryker-mutator/core/bin/stryker.js');
+	await runChild(`Stryker for ${room.name}`, process.execPath, [program, 'run', configFile], {
+		cwd: PROJECT,
+		// Random cases are few: a mutant that survives ten of them would rarely be found by the next hundred.
+		env: { FEED_RUNS: '0.1', ...ownEnvironment(), STRYKER_FOLDER: options.stryker },
+		logFile: join(kept, 'log.txt'),
+		timeoutMs: ROOM_MS,
+		showDetail: show,
+	});
+	if (!existsSync(report)) throw new Error(`Stryker wrote no report for ${room.name}`);
+	const parsed: StrykerReport = JSON.parse(readFileSync(report, 'utf8'));
+	return parsed;
+}
+
+/** Not needed by the tests of the rooms. */
+const NOT_COPIED = ['docs', 'icons', 'nodes', 'credentials', 'workflows', 'test/host', 'generated', 'dist', '.*'];
+
+/** What is the same for all rooms. */
+const SETTINGS = {
+	plugins: [join(__dirname, 'plugins.mjs')],
+	testRunner: 'jest-by-file',
+	ignorers: ['wordings'],
+	coverageAnalysis: 'perTest',
+	// What runs only while a file is loaded: tables and declarations.
+	ignoreStatic: true,
+	incremental: true,
+	// The tests are compiled without types, as in jest.transform.js.
+	tsconfigFile: 'none',
+	disableTypeChecks: false,
+	tempDirName: `${CACHE}/sandboxes`,
+	cleanTempDir: 'always',
+	ignorePatterns: NOT_COPIED.map((path) => `/${path}`),
+	reporters: ['json', 'progress-append-only'],
+	allowConsoleColors: false,
+	// Generous, because others may use the machine; a mutant that loops is found by counting, without this limit.
+	timeoutMS: 10_000,
+	timeoutFactor: 2,
+};
+
+/** Tests over real sockets or whole emulated libraries, which take seconds for every mutant that others don't find. */
+const TOO_LONG = ['socketFaults', 'mirror/convergence'];
+
+function config(room: Room, options: StrykerOptions, kept: string): object {
+	const jestConfig = {
+		// jest looks for test files at every mutant: in few folders, and without the help of other programs.
+		roots: room.tests.map((folder) => `<rootDir>/${folder}`),
+		watchman: false,
+		haste: { forceNodeFilesystemAPI: true },
+		testPathIgnorePatterns: ['/node_modules/', ...TOO_LONG],
+		// A promise that a mutant leaves open fails its test sooner than Stryker would end the process.
+		testTimeout: 5000,
+	};
+	return {
+		...SETTINGS,
+		mutate: room.mutate,
+		concurrency: options.concurrency,
+		force: options.force,
+		incrementalFile: join(kept, 'incremental.json'),
+		jsonReporter: { fileName: join(kept, 'report.json') },
+		jest: {
+			projectType: 'custom',
+			configFile: 'jest.config.js',
+			config: jestConfig,
+			enableFindRelatedTests: false,
+		},
+	};
+}

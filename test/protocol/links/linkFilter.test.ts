@@ -1,0 +1,108 @@
+import {
+	checkLinkFilter,
+	compileLinkFilter,
+	isSelective,
+	linkPermission,
+	type LinkFilter,
+} from '../../../src/protocol/links/linkFilter';
+
+/*
+ * Which external links a filter wants. Fields are those of the document (G16) and of links of the user interface
+ * (client facts 5.26); what a link doesn't say is "unknown".
+ */
+
+/** Unix seconds. */
+const NOW = 1_700_000_000;
+const DAY = 86_400;
+type Link = Parameters<ReturnType<typeof compileLinkFilter>>[0];
+
+test.each<[Link, ReturnType<typeof linkPermission>]>([
+	[{ auth: '100' }, 'preview'],
+	[{ auth: '110' }, 'download'],
+	[{ auth: '111' }, 'upload'],
+	[{ auth: '001' }, 'upload'],
+	[{ auth: '010' }, 'download'],
+	[{ auth: 100 }, 'preview'],
+	[{ auth: '000' }, undefined],
+	[{ auth: '1000' }, undefined],
+	[{ auth: 'x100' }, undefined],
+	[{ auth: 'preview' }, 'preview'],
+	[{ permission: 'upload' }, 'upload'],
+	[{ auth: 'download', permission: 'upload' }, 'download'],
+	[{ auth: 'everything' }, undefined],
+	[{}, undefined],
+])('%j allows %s', (link, expected) => {
+	expect(linkPermission(link)).toBe(expected);
+});
+
+test.each<[string, LinkFilter, Link, boolean]>([
+	['nothing is asked', {}, {}, true],
+	['nothing is asked for, in so many words', { permission: [], filePattern: ' ', neverExpires: false }, {}, true],
+	['without an end', { neverExpires: true }, { deadline: -1 }, true],
+	['without an end, as text', { neverExpires: true }, { deadline: '-1' }, true],
+	['with an end', { neverExpires: true }, { deadline: NOW }, false],
+	['without a password', { noPassword: true }, { password: 0 }, true],
+	['without a password, as text', { noPassword: true }, { password: '0' }, true],
+	['without a password, as a flag', { noPassword: true }, { password: false }, true],
+	['with a password', { noPassword: true }, { password: 1 }, false],
+	['with a password, as a flag', { noPassword: true }, { password: true }, false],
+	['a permission of those', { permission: ['preview', 'upload'] }, { auth: '111' }, true],
+	['another permission', { permission: ['preview', 'upload'] }, { auth: '110' }, false],
+	['ends on the last second', { expiresWithin: 2 }, { deadline: NOW + 2 * DAY }, true],
+	['ends a second later', { expiresWithin: 2 }, { deadline: NOW + 2 * DAY + 1 }, false],
+	['ends in a second', { expiresWithin: 2 }, { deadline: NOW + 1 }, true],
+	['has ended now', { expiresWithin: 2 }, { deadline: NOW }, false],
+	['never ends', { expiresWithin: 2 }, { deadline: -1 }, false],
+	['a name', { filePattern: '*.pdf' }, { filename: 'a.PDF', fullpath: 'x/b.txt' }, true],
+	['another name', { filePattern: '*.pdf' }, { filename: 'a.txt' }, false],
+	['the name in the path', { filePattern: '*.pdf' }, { fullpath: 'x/a.pdf' }, true],
+	['the name in the path of a folder', { filePattern: 'x' }, { fullpath: 'a/x/' }, true],
+	['a path', { filePattern: 'x/*.pdf' }, { fullpath: '/x/a.pdf' }, true],
+	['a path with slashes around it', { filePattern: ' /x/a.pdf/ ' }, { fullpath: 'x/a.pdf' }, true],
+	['another path', { filePattern: 'x/*.pdf' }, { fullpath: 'y/a.pdf', filename: 'x/a.pdf' }, false],
+	['a path at any depth', { filePattern: '**.pdf' }, { fullpath: 'x/y/a.pdf', filename: 'a.txt' }, true],
+	['both', { noPassword: true, neverExpires: true }, { password: 0, deadline: -1 }, true],
+	['one of two', { noPassword: true, neverExpires: true }, { password: 0, deadline: NOW }, false],
+])('wanted or not: %s', (_, filter, link, wanted) => {
+	expect(compileLinkFilter(filter, NOW)(link)).toEqual({ wanted, unknown: [] });
+});
+
+test.each<[string, LinkFilter, Link, Array<keyof LinkFilter>]>([
+	['when it ends', { neverExpires: true }, { deadline: '' }, ['neverExpires']],
+	['when it ends, in days', { expiresWithin: 1 }, { deadline: null }, ['expiresWithin']],
+	['whether it has a password', { noPassword: true }, {}, ['noPassword']],
+	['what it allows', { permission: ['preview'] }, { auth: '' }, ['permission']],
+	['its path', { filePattern: 'a/*' }, { filename: 'a' }, ['filePattern']],
+	['its name', { filePattern: 'a' }, { fullpath: '', filename: '' }, ['filePattern']],
+	[
+		'two things',
+		{ filePattern: 'a', noPassword: true, neverExpires: true },
+		{ deadline: -1 },
+		['noPassword', 'filePattern'],
+	],
+])('unknown: %s', (_, filter, link, unknown) => {
+	expect(compileLinkFilter(filter, NOW)(link)).toEqual({ wanted: false, unknown });
+});
+
+test('a link that another filter keeps out is not unknown', () => {
+	const judge = compileLinkFilter({ noPassword: true, neverExpires: true }, NOW);
+	expect(judge({ deadline: NOW })).toEqual({ wanted: false, unknown: [] });
+});
+
+test.each<[LinkFilter, boolean]>([
+	[{}, false],
+	[{ neverExpires: false, noPassword: false, permission: [], filePattern: '' }, false],
+	[{ expiresWithin: 0 }, true],
+	[{ filePattern: '*' }, true],
+	[{ permission: ['upload'] }, true],
+])('%j leaves links out: %s', (filter, expected) => {
+	expect(isSelective(filter)).toBe(expected);
+});
+
+test('filters that no link passes are refused', () => {
+	expect(() => checkLinkFilter({ neverExpires: true, expiresWithin: 0 })).toThrow(
+		"Expires Within (Days): can't be combined with Never Expires",
+	);
+	for (const filter of [{ neverExpires: true }, { expiresWithin: 1 }, { neverExpires: false, expiresWithin: 1 }])
+		expect(() => checkLinkFilter(filter)).not.toThrow();
+});

@@ -1,0 +1,166 @@
+import { asList, checkList, entriesIn } from '../../../src/protocol/operation/check/list';
+import { checkLocator } from '../../../src/protocol/operation/check/locator';
+import { listed } from '../../../src/protocol/operation/fields/listed';
+import { list, notEmpty, pickers, ref, required, rows, text } from '../../../src/protocol/operation/fields';
+import { help } from './oneField';
+
+/* Lists and locators: what a person or an expression enters, and what is sent. */
+
+test.each<[unknown, unknown]>([
+	[
+		['a', undefined],
+		['a', undefined],
+	],
+	[
+		[, 'a'],
+		[undefined, 'a'],
+	],
+	['["a",1]', ['a', 1]],
+	[' ["a"]', ['a']],
+	['[a', ['[a']],
+	['{"a":1}', ['{"a":1}']],
+	['', []],
+	[0, [0]],
+	[null, [null]],
+])('%j as a list is %j', (value, expected) => expect(asList(value)).toEqual(expected));
+
+test.each<['text' | 'int' | 'path' | 'extension', unknown, unknown]>([
+	['int', '1,2', ['1', '2']],
+	['extension', 'pdf,doc', ['pdf', 'doc']],
+	['text', 'a,b', ['a,b']],
+	['path', 'a,b', ['a,b']],
+	['int', '12', ['12']],
+	['int', 12, [12]],
+	['text', ['a', 'b'], ['a', 'b']],
+	['text', '["a"]', ['a']],
+	['path', '["a"]', ['a']],
+	['path', '[2026]', ['[2026]']],
+	['text', '[2026]', [2026]],
+])('a row of %s with %j stands for %j', (of, row, expected) => expect(entriesIn(row, of)).toEqual(expected));
+
+type Rules = Parameters<typeof checkList>[1];
+const rules = (more: Partial<Rules> = {}): Rules => ({ of: 'text', form: ',', required: false, ...more }) as Rules;
+
+test.each<[string, Partial<Rules>, unknown, string[]]>([
+	['texts', {}, ['a', 'b'], ['a', 'b']],
+	['numbers', { of: 'int' }, ['1, 2', 3], ['1', '2', '3']],
+	['paths', { of: 'path', form: '|' }, ['/a/', 'b c'], ['a', 'b c']],
+	['one path', { of: 'path', form: '|' }, '/a/', ['a']],
+	['the root, where it is one', { of: 'path', form: '|', root: true }, ['/'], ['/']],
+	['extensions', { of: 'extension' }, ['.TXT', '*.pdf', ' doc '], ['txt', 'pdf', 'doc']],
+	['what separates other lists', { form: 'json' }, ['a,b'], ['a,b']],
+	['nothing', {}, '', []],
+	['nothing where a path may be', { of: 'path', form: '|' }, '', []],
+	[
+		'as many as there may be',
+		{},
+		Array.from({ length: 10_000 }, () => 'a'),
+		Array.from({ length: 10_000 }, () => 'a'),
+	],
+])('a list of %s', (_, more, value, expected) => expect(checkList('Names', rules(more), value)).toEqual(expected));
+
+test.each<[string, Partial<Rules>, unknown, RegExp]>([
+	['nothing, where it is required', { required: true }, [], /^Names: is required/],
+	['no value', {}, ['a', undefined], /row 2 has no value \(undefined\)/],
+	['null', {}, [null], /row 1 has no value \(null\)/],
+	['an empty value', {}, ['a', ' '], /contains an empty value in row 2/],
+	['an empty value in a list of a row', {}, ['a', ['']], /contains an empty value in row 2/],
+	['the root, where it is none', { of: 'path', form: '|' }, ['/'], /contains an empty value/],
+	['only a dot', { of: 'extension' }, ['.'], /contains an empty value/],
+	['a value with the separator', {}, ['a,b'], /"a,b" contains ",", which separates the values/],
+	['a path that is none', { of: 'path', form: '|' }, ['a//b'], /empty part/],
+	['a word for a number', { of: 'int' }, ['1,x'], /whole number/],
+	['too many', {}, Array.from({ length: 10_001 }, () => 'a'), /has more than 10000 entries/],
+])('refused in a list: %s', (_, more, value, message) =>
+	expect(() => checkList('Names', rules(more), value)).toThrow(message),
+);
+
+const MODES = {
+	path: { label: 'P', wire: 'fullpath', of: 'path' },
+	root: { label: 'R', wire: 'fullpath', of: 'path', root: true },
+	written: { label: 'W', wire: 'fullpath', of: 'path', root: 'written', rootName: 'Top Level' },
+	paths: { label: 'S', wire: 'fullpaths', of: 'paths' },
+	id: { label: 'I', wire: 'hash' },
+	number: { label: 'N', wire: 'op_id', of: 'int' },
+	link: { label: 'L', wire: 'code', of: 'link' },
+	tags: { label: 'T', wire: 'tags', of: 'tags' },
+} as const;
+const LOCATOR = ref({ claims: 'scope', help, modes: MODES });
+const NEEDED = required(LOCATOR);
+
+test.each<[string, unknown, string]>([
+	['path', '/a/b/', 'a/b'],
+	['root', '/', ''],
+	['root', '', ''],
+	['written', '/', ''],
+	['written', 'a', 'a'],
+	['paths', '/a|b/', 'a|b'],
+	['paths', ['a', '/b'], 'a|b'],
+	['paths', '["a","b"]', 'a|b'],
+	['id', 'h1', 'h1'],
+	['number', ' 12 ', '12'],
+	['number', 12, '12'],
+	['link', 'https://files.example.com/link/3f2b', '3f2b'],
+	['tags', 'a;b', 'a;b'],
+])('by %s, %j names %j', (by, value, expected) =>
+	expect(checkLocator('File', NEEDED, { by, value })).toEqual({ by, value: expected }),
+);
+
+test.each<[string, unknown]>([
+	['path', ''],
+	['path', '/'],
+	['id', ''],
+	['id', null],
+	['number', ' '],
+	['link', ' '],
+	['root', undefined],
+	['written', ''],
+])('by %s, %j names nothing, which may be so', (by, value) => {
+	// A folder that may be the root says so with "/": nothing at all is a mistake.
+	if (by === 'root') expect(() => checkLocator('File', LOCATOR, { by, value })).toThrow('File: is required');
+	else expect(checkLocator('File', LOCATOR, { by, value })).toBeUndefined();
+});
+
+test.each<[string, unknown, RegExp, RegExp | undefined]>([
+	['path', '', /^File: is required$/, undefined],
+	['path', '/', /^File: choose a file or folder; the library root can't be used here$/, undefined],
+	['written', '', /^File: is required$/, /^Use "\/" for the top level\.$/],
+	['root', null, /^File: is required$/, /^Use "\/" for the library root\.$/],
+	['paths', '', /^File: is required/, undefined],
+	['paths', ['a', ''], /empty value in row 2/, undefined],
+	['id', ',', /"," names nothing/, undefined],
+	['tags', 'a; ;b', /contains an empty tag/, undefined],
+	['link', 'https://files.example.com/', /contains no code/, undefined],
+	['number', 'x', /whole number/, undefined],
+	['other', 'a', /can't be selected by "other"/, undefined],
+	['toString', 'a', /can't be selected by "toString"/, undefined],
+])('by %s, %j is refused', (by, value, message, hint) => {
+	let refusal: unknown;
+	try {
+		checkLocator('File', NEEDED, { by, value });
+	} catch (error) {
+		refusal = error;
+	}
+	expect(refusal).toMatchObject({ message: expect.stringMatching(message) as string });
+	if (hint) expect(refusal).toMatchObject({ hint: expect.stringMatching(hint) as string });
+});
+
+test('an update that names nothing is refused', () => {
+	expect(() => checkLocator('File', notEmpty(LOCATOR), { by: 'id', value: '' })).toThrow("File: can't be empty");
+	expect(() => checkLocator('File', LOCATOR, { by: 7, value: 'a' })).toThrow("can't be selected by 7");
+});
+
+test('what is sent as a list', () => {
+	const names = list({ claims: 'scope', help, form: ',', of: 'text', button: 'b' });
+	expect(listed(names)).toBe(names);
+	expect(listed(text({ help }))).toBeUndefined();
+	const picked = (mode: 'path' | 'int' | 'text') => {
+		const modes = { name: { label: 'T', wire: 'names' }, id: { label: 'I', wire: 'member_id', of: mode } };
+		const member = required(ref({ claims: 'scope', help, modes }));
+		return listed(pickers({ help, form: ',', button: 'b', cells: { member } }));
+	};
+	expect(picked('int')).toEqual({ claims: 'scope', form: ',', of: 'int', each: 'names' });
+	expect(picked('path')).toMatchObject({ of: 'path' });
+	expect(picked('text')).toMatchObject({ of: 'text' });
+	expect(listed(rows({ help, button: 'b', cells: { name: text({ help }) } }))).toBeUndefined();
+});

@@ -1,0 +1,115 @@
+import { binaryObjectsIn, checkBinaryInput, checkBinaryName } from '../../../src/protocol/operation/check/binary';
+import { checkCursor } from '../../../src/protocol/operation/check/cursor';
+import { withEmptyTimes } from '../../../src/protocol/operation/check/emptyTimes';
+import { checkChoices, checkFlag } from '../../../src/protocol/operation/check/choice';
+import { date, multi, notEmpty, required, text } from '../../../src/protocol/operation/fields';
+import { help } from './oneField';
+
+/* Names of binary fields, cursors, times of empty fields, choices and flags: what is taken, and what is refused. */
+
+const FILE = { mimeType: 'text/plain', data: 'eA==' };
+
+test.each<[unknown, unknown]>([
+	['data', ['data']],
+	['data, other', ['data, other']],
+	['*', ['*']],
+	[FILE, [FILE]],
+	[{ a: FILE, b: FILE }, [FILE, FILE]],
+	[
+		['data', FILE],
+		['data', FILE],
+	],
+	[
+		[{ a: FILE }, 'b'],
+		[FILE, 'b'],
+	],
+])('%j is binary input', (value, expected) => expect(checkBinaryInput('Input', value)).toEqual(expected));
+
+test.each<[unknown, RegExp]>([
+	[[], /^Input: is an empty list/],
+	[{}, /^Input: must be the name of a binary field or binary data, but is an object/],
+	[{ a: FILE, b: 'x' }, /but is an object/],
+	[{ mimeType: 7 }, /but is an object/],
+	[7, /but is 7/],
+	[null, /but is null/],
+	[['data', 7], /but is 7/],
+	['__proto__', /"__proto__" can't be the name of a field/],
+	['', /^Input: is required/],
+])('%j is no binary input', (value, message) => expect(() => checkBinaryInput('Input', value)).toThrow(message));
+
+test.each(['a, constructor', 'prototype', 'a.__proto__.b', '__proto__ '])('%j is no name of a binary field', (name) =>
+	expect(() => checkBinaryName('Output', name)).toThrow(/can't be the name of a field/),
+);
+
+test('names that only contain reserved words are names', () => {
+	expect(checkBinaryName('Output', 'constructors')).toBe('constructors');
+	expect(binaryObjectsIn('text')).toEqual([]);
+	expect(binaryObjectsIn({})).toEqual([]);
+});
+
+test('a cursor is taken whole or not at all', () => {
+	const cursor = 'oldest1.5.9.AAAAAAAA';
+	expect(checkCursor('Continue From', ` ${cursor}\n`)).toBe(cursor);
+	expect(() => checkCursor('Continue From', cursor.slice(0, -1))).toThrow(
+		'Continue From: "oldest1.5.9.AAAAAAA" is not a whole cursor',
+	);
+});
+
+describe('times of empty fields', () => {
+	const NOW = Date.UTC(2026, 2, 1);
+	const DAY = 86_400_000;
+	const fields = {
+		end: date({ help, unit: 'seconds', whenEmpty: 'now' }),
+		start: date({ help, unit: 'seconds', whenEmpty: { before: 'end', ms: DAY } }),
+		other: date({ help, unit: 'seconds' }),
+		name: text({ help }),
+		before: date({ help, unit: 'seconds', whenEmpty: { before: 'name', ms: DAY } }),
+	};
+	test('the current one, and one before that of another field', () => {
+		expect(withEmptyTimes(fields, { name: 'x' }, NOW)).toEqual({
+			name: 'x',
+			end: new Date(NOW),
+			start: new Date(NOW - DAY),
+		});
+	});
+	test('what was entered stays, and counts for the other', () => {
+		const end = new Date(NOW - 5 * DAY);
+		expect(withEmptyTimes(fields, { end }, NOW)).toEqual({ end, start: new Date(NOW - 6 * DAY) });
+		expect(withEmptyTimes(fields, { end, start: end }, NOW)).toEqual({ end, start: end });
+	});
+});
+
+describe('choices', () => {
+	const a = { label: 'A', help };
+	const field = multi({ help, form: ',', choices: { x: a, y: a } });
+	test.each<[unknown, string[]]>([
+		['x', ['x']],
+		[' x ,, y', ['x', 'y']],
+		[['x', 'x'], ['x']],
+		['["x","y"]', ['x', 'y']],
+		['', []],
+		[[], []],
+	])('%j chooses %j', (value, keys) => expect(checkChoices('Kinds', field, value)).toEqual(keys));
+	test.each<[unknown]>([['z'], ['toString'], [['x', 'z']], ['[x'], [7]])('%j is refused', (value) =>
+		expect(() => checkChoices('Kinds', field, value)).toThrow(/^Kinds: .* is not one of x, y/),
+	);
+	test('none, where one is required or an update would say nothing', () => {
+		expect(() => checkChoices('Kinds', required(field), ' , ')).toThrow('Kinds: is required');
+		expect(() => checkChoices('Kinds', notEmpty(field), [])).toThrow("Kinds: can't be empty");
+	});
+});
+
+test.each<[unknown, boolean]>([
+	[true, true],
+	[1, true],
+	['true', true],
+	['1', true],
+	[false, false],
+	[0, false],
+	['false', false],
+	['0', false],
+])('%j is the flag %s', (value, flag) => expect(checkFlag('On', value)).toBe(flag));
+
+test.each<[unknown]>([['yes'], [2], [null], ['']])('%j is no flag', (value) =>
+	expect(() => checkFlag('On', value)).toThrow(/^On: must be true or false, but is/),
+);

@@ -1,0 +1,115 @@
+import { departmentWith, memberWith } from '../../../src/protocol/permissionTable/subject';
+import { KIM, planOf, row, SALES, shown } from './plannedRows';
+
+/* What a plan contains and in which order, by docs/permission-table.md. */
+
+test('folders before what is in them; in a folder inheritance, removals, departments, then members', () => {
+	const rows = [
+		row('B/C', KIM, { granted: 'ls' }),
+		row('B', KIM, { granted: 'ls' }),
+		row('B', SALES, { granted: 'ls', inherit: 'no' }),
+		row('A', KIM, { granted: 'ls' }),
+		row('/', KIM, { granted: 'ls' }),
+	];
+	const plan = planOf(rows, {
+		missing: [
+			['B', memberWith('9'), { ls: 1 }],
+			['A/Z', departmentWith('3'), { ls: 1 }],
+		],
+	});
+	expect(shown(plan)).toEqual([
+		['set', '', 'member 7', 'permissions differ'],
+		['set', 'A', 'member 7', 'permissions differ'],
+		['set_inheritance', 'B', false, 'inherit differs'],
+		['remove', 'B', 'member 9', 'no row describes it'],
+		['set', 'B', 'department 12', 'permissions differ'],
+		['set', 'B', 'member 7', 'permissions differ'],
+		['remove', 'A/Z', 'department 3', 'no row describes it'],
+		['set', 'B/C', 'member 7', 'permissions differ'],
+	]);
+	expect(plan.unchanged).toBe(0);
+});
+
+test('whether a folder inherits is changed where it differs, and never at the root', () => {
+	const onlyInherit = (fullpath: string, inherit: string) => row(fullpath, KIM, { inherit });
+	const rows = [onlyInherit('/', 'yes'), onlyInherit('A', 'yes'), onlyInherit('B', 'no'), onlyInherit('C', 'yes')];
+	const places = new Map([
+		['A', { fullpath: 'A', inherit: true }],
+		['B', { fullpath: 'B', inherit: true, hash: 'hb' }],
+	]);
+	const { changes, unchanged } = planOf(rows, { places });
+	expect(changes).toEqual([
+		{
+			action: 'set_inheritance',
+			fullpath: 'B',
+			hash: 'hb',
+			inherit: false,
+			item: 0,
+			reason: 'inherit differs',
+			differences: { inherit: { from: true, to: false } },
+		},
+		{
+			action: 'set_inheritance',
+			fullpath: 'C',
+			hash: undefined,
+			inherit: true,
+			item: 0,
+			reason: 'inherit differs',
+			differences: { inherit: { to: true } },
+		},
+	]);
+	expect(unchanged).toBe(4);
+});
+
+describe('a row with a role', () => {
+	test('sends it, unless everything that it grants applies', () => {
+		const [named, numbered] = [row('A', KIM, { role: 'Editor', role_id: 4 }), row('B', KIM, { role_id: 4 })];
+		const rows = [named, numbered];
+		expect(planOf(rows).changes).toMatchObject([
+			{ permission: { role_id: 4 }, differences: { role: { to: 'Editor' } }, reason: 'role', before: {} },
+			{ permission: { role_id: 4 }, differences: { role: { to: '4' } } },
+		]);
+		const facts = new Map([
+			[named, { codes: { ls: 1 } as const }],
+			[numbered, { codes: { dl: 1 } as const }],
+		]);
+		expect(shown(planOf(rows, { facts, roles: new Map([[4, { ls: 1 }]]) }))).toEqual([
+			['set', 'B', 'member 7', 'role'],
+		]);
+	});
+	test('without an ID that is known is always sent', () => {
+		const unknown = row('A', KIM, { role: 'Editor' });
+		expect(planOf([unknown], { roles: new Map([[0, {}]]) }).changes).toMatchObject([
+			{ permission: { role_id: 0 } },
+		]);
+	});
+	test('may change what is below it, whatever that is', () => {
+		const [role, below] = [row('A', SALES, { role_id: 4 }), row('A/B', SALES, { granted: 'ls' })];
+		const facts = new Map([[below, { codes: { ls: 1 } as const }]]);
+		expect(shown(planOf([role, below], { facts }))).toEqual([
+			['set', 'A', 'department 12', 'role'],
+			['set', 'A/B', 'department 12', 'would change with another row'],
+		]);
+	});
+});
+
+test('the ID of a folder comes from the service, else from the row', () => {
+	const [known, unknown] = [
+		row('A', KIM, { granted: 'ls', hash: 'old' }),
+		row('B', KIM, { granted: 'ls', hash: 'hb' }),
+	];
+	const places = new Map([['A', { fullpath: 'A', hash: 'ha' }]]);
+	const { changes } = planOf([known, unknown], {
+		places,
+		missing: [
+			['A', memberWith('9'), {}],
+			['Z', memberWith('9'), {}],
+		],
+	});
+	expect(changes.map(({ fullpath, hash }) => [fullpath, hash])).toEqual([
+		['A', 'ha'],
+		['A', 'ha'],
+		['B', 'hb'],
+		['Z', undefined],
+	]);
+});

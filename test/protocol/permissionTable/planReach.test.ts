@@ -1,0 +1,92 @@
+import type { RowFacts } from '../../../src/protocol/permissionTable/rowDifference';
+import type { Status } from '../../../src/protocol/permissionTable/status';
+import { departmentWith } from '../../../src/protocol/permissionTable/subject';
+import type { PlacedRow } from '../../../src/protocol/permissionTable/wantedRow';
+import { KIM, planOf, row, SALES, shown } from './plannedRows';
+
+/* Rows that a change elsewhere reaches (docs/permission-table.md, Rows that follow). */
+
+describe('rows that are as wanted, and a change elsewhere', () => {
+	const ls = { codes: { ls: 1 } as const };
+	test.each<[string, PlacedRow, PlacedRow, boolean]>([
+		[
+			"a department's change reaches its members in the folder",
+			row('A', SALES, { granted: 'ls,dl' }),
+			row('A', KIM, { granted: 'ls' }),
+			true,
+		],
+		['and below it', row('A', SALES, { granted: 'ls,dl' }), row('A/B', KIM, { granted: 'ls' }), true],
+		[
+			'not another department',
+			row('A', SALES, { granted: 'ls,dl' }),
+			row('A', { group_id: 13 }, { granted: 'ls' }),
+			false,
+		],
+		[
+			"a member's change reaches nobody else",
+			row('A', KIM, { granted: 'ls,dl' }),
+			row('A', { member_id: 8 }, { granted: 'ls' }),
+			false,
+		],
+		['nor anything above', row('A/B', KIM, { granted: 'ls,dl' }), row('A', KIM, { granted: 'ls' }), false],
+		[
+			'a change to what the row says anyway',
+			row('A', KIM, { granted: 'ls' }),
+			row('A/B', KIM, { granted: 'ls' }),
+			false,
+		],
+	])('%s', (_, changed, kept, isReached) => {
+		const facts = new Map<PlacedRow, Partial<RowFacts>>([[kept, ls]]);
+		const plan = planOf([changed, kept], { facts });
+		expect(plan.changes.map(({ reason }) => reason)).toEqual(
+			isReached ? ['permissions differ', 'would change with another row'] : ['permissions differ'],
+		);
+		expect(plan.unchanged).toBe(isReached ? 0 : 1);
+	});
+
+	test('what a folder inherits may change all rows in it', () => {
+		const [folder, kept, other] = [
+			row('A', SALES, { inherit: 'no' }),
+			row('A/B', KIM, { granted: 'ls' }),
+			row('C', KIM, { granted: 'ls' }),
+		];
+		expect(
+			shown(
+				planOf([folder, kept, other], {
+					facts: new Map([
+						[kept, ls],
+						[other, ls],
+					]),
+				}),
+			),
+		).toEqual([
+			['set_inheritance', 'A', false, 'inherit differs'],
+			['set', 'A/B', 'member 7', 'would change with another row'],
+		]);
+	});
+
+	test.each<[Status, boolean]>([
+		[{ ls: 1 }, true],
+		[{ dl: 1 }, false],
+		[{ ls: -1 }, false],
+	])('a removal of %j may take what a row below has: %s', (codes, isReached) => {
+		const kept = row('A/B', KIM, { granted: 'ls' });
+		const plan = planOf([kept], { facts: new Map([[kept, ls]]), missing: [['A', departmentWith('12'), codes]] });
+		expect(plan.changes).toHaveLength(isReached ? 2 : 1);
+		expect(plan.changes[0]).toMatchObject({ action: 'remove', before: codes, permission: {}, differences: {} });
+	});
+
+	test('what a change elsewhere would grant is denied to a row that does not want it', () => {
+		const [all, some] = [
+			row('A', SALES, { granted: 'ls,dl,rm' }),
+			row('A/B', KIM, { granted: 'ls', denied: 'rm' }),
+		];
+		const set = planOf([all, some]).changes[1];
+		expect(set).toMatchObject({
+			fullpath: 'A/B',
+			reason: 'permissions differ',
+			permission: { ls: 1, dl: -1, rm: -1, pv: 0, role_id: 0 },
+		});
+		expect(set?.differences).toEqual({ granted: { from: [], to: ['ls'] }, denied: { from: [], to: ['dl', 'rm'] } });
+	});
+});

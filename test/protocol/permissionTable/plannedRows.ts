@@ -1,0 +1,38 @@
+import { planTable, type TablePlan } from '../../../src/protocol/permissionTable/planTable';
+import { readRows } from '../../../src/protocol/permissionTable/readRows';
+import type { RowFacts } from '../../../src/protocol/permissionTable/rowDifference';
+import type { Status } from '../../../src/protocol/permissionTable/status';
+import type { Subject } from '../../../src/protocol/permissionTable/subject';
+import type { TableFacts } from '../../../src/protocol/permissionTable/tableFacts';
+import type { PlacedRow } from '../../../src/protocol/permissionTable/wantedRow';
+
+/** A row made by hand, of item 0. */
+export const row = (fullpath: string, who: object, more: object): PlacedRow =>
+	readRows([{ item: 0, where: '', json: { fullpath, ...who, ...more } }])[0] as PlacedRow;
+export const KIM = { member_id: 7 };
+export const SALES = { group_id: 12 };
+
+interface World {
+	/** What applies for a row; nothing where absent. */
+	readonly facts?: ReadonlyMap<PlacedRow, Partial<RowFacts>>;
+	readonly places?: TableFacts['places'];
+	readonly roles?: TableFacts['roles'];
+	readonly missing?: Array<[fullpath: string, subject: Subject, codes: Status]>;
+}
+/** The plan of rows in a world; no limit of removals is reached. */
+export function planOf(
+	rows: readonly PlacedRow[],
+	{ facts, places = new Map(), roles = new Map(), missing = [] }: World = {},
+): TablePlan {
+	const known = [...(facts ?? [])].map(([each, more]) => [each, { codes: {}, isShared: false, ...more }] as const);
+	const gone = missing.map(([fullpath, subject, codes]) => ({ fullpath, subject, codes }));
+	return planTable(rows, { rows: new Map(known), places, roles, missing: gone }, { percent: 100 });
+}
+/** Each change: what, where, for whom or whether it inherits, and why. */
+export const shown = ({ changes }: TablePlan) =>
+	changes.map((change) => [
+		change.action,
+		change.fullpath,
+		change.action === 'set_inheritance' ? change.inherit : `${change.subject.type} ${change.subject.value}`,
+		change.reason,
+	]);

@@ -1,0 +1,106 @@
+import { readRows, wantedInheritance, withoutRepeats } from '../../../src/protocol/permissionTable/readRows';
+import type { PlacedRow } from '../../../src/protocol/permissionTable/wantedRow';
+import type { LibraryError } from '../../../src/protocol/wire/libraryError';
+
+/* Rows that are refused, with row and column, and what rows say together. */
+
+const BASE = { fullpath: 'A', member_id: 7, granted: 'ls' };
+const refusalOf = (json: Record<string, unknown>): LibraryError => {
+	try {
+		readRows([{ item: 4, where: 'row 5, ', json }]);
+	} catch (error) {
+		return error as LibraryError;
+	}
+	throw new Error('nothing was refused');
+};
+
+test.each<[string, Record<string, unknown>, string, RegExp]>([
+	['no path', { fullpath: '' }, 'fullpath', /is required/],
+	['a path that is none', { fullpath: 'A//B' }, 'fullpath', /"A\/\/B" has an empty part/],
+	['a number as path', { fullpath: 5 }, 'fullpath', /must be text, but is/],
+	['an object as text', { name: {} }, 'name', /text/],
+	['nobody', { member_id: '' }, 'member_id', /is required: the row names nobody/],
+	['no department', { type: 'department' }, 'group_id', /is required: the row names nobody/],
+	['two kinds', { group_id: 12 }, 'type', /is required, because the row names a member and a department/],
+	['another kind', { type: 'robot' }, 'type', /"robot" is neither member nor department/],
+	['a fraction as ID', { member_id: '7.5' }, 'member_id', /"7.5" is not an ID/],
+	['a negative ID', { member_id: -7 }, 'member_id', /"-7" is not an ID/],
+	['a word as ID', { member_id: 'kim' }, 'member_id', /"kim" is not an ID/],
+	['an unknown permission', { granted: 'ls,fly' }, 'granted', /"fly" is not a permission/],
+	['an unknown permission among words', { granted: 'ls fly' }, 'granted', /"ls fly" is not a permission/],
+	['a number as permission', { granted: [7] }, 'granted', /is not a permission/],
+	['a number in place of a list', { granted: 7 }, 'granted', /must be a list of permissions/],
+	['JSON that is cut off', { granted: '["ls"' }, 'granted', /is not a list of permissions/],
+	['granted and denied', { denied: 'pv,ls' }, 'granted', /"ls" is also denied/],
+	['a state that is none', { granted: undefined, ls: 2 }, 'ls', /"2" is not a state/],
+	['neither yes nor no', { inherit: 'maybe' }, 'inherit', /"maybe" is neither yes nor no/],
+	['nothing asked for', { granted: undefined }, 'granted', /is required/],
+	['a role and permissions', { role_id: 3 }, 'role', /cannot be combined/],
+	[
+		'an edited role and permissions',
+		{ role_id: 4, as_read: 'granted pv; denied nothing; role 3' },
+		'role',
+		/was edited together/,
+	],
+])('refused: %s', (_, cells, column, message) => {
+	const refusal = refusalOf({ ...BASE, ...cells });
+	expect(refusal).toMatchObject({ kind: 'input', item: 4, message: expect.stringMatching(message) as string });
+	expect(refusal.message).toContain('row 5, ');
+	expect(refusal.message).toContain(column);
+});
+
+describe('what rows say together', () => {
+	const placed = (item: number, json: Record<string, unknown>): PlacedRow =>
+		readRows([{ item, where: '', json: { ...BASE, ...json } }])[0] as PlacedRow;
+
+	test('a row that repeats another counts once, the one that asks for something', () => {
+		const [first, again, other, elsewhere] = [
+			placed(0, {}),
+			placed(1, { granted: ['ls'] }),
+			placed(2, { member_id: 8 }),
+			placed(3, { fullpath: 'B' }),
+		];
+		expect(withoutRepeats([first, again, other, elsewhere])).toEqual([first, other, elsewhere]);
+		const onlyInherits = placed(4, { granted: undefined, inherit: 'yes' });
+		expect(withoutRepeats([onlyInherits, first])).toEqual([first]);
+		expect(withoutRepeats([first, onlyInherits])).toEqual([first]);
+	});
+
+	test.each<[Record<string, unknown>, Record<string, unknown>]>([
+		[{}, { granted: 'ls,pv' }],
+		[{ denied: 'pv' }, { denied: 'dl' }],
+		[
+			{ granted: undefined, role_id: 3 },
+			{ granted: undefined, role_id: 4 },
+		],
+		[
+			{ granted: undefined, role: 'a' },
+			{ granted: undefined, role: 'b' },
+		],
+		[{ granted: undefined, role_id: 3 }, {}],
+	])('rows that differ are refused: %j and %j', (one, two) => {
+		expect(() => withoutRepeats([placed(0, one), placed(1, two)])).toThrow(
+			/member 7 in "A" is in two rows that differ, first in item 0/,
+		);
+	});
+
+	test('whether a folder inherits: what was edited counts before what was read', () => {
+		const wasRead = { as_read: 'granted ls; denied nothing; inherit yes', inherit: 'yes' };
+		const [asRead, edited] = [placed(0, wasRead), placed(1, { ...wasRead, inherit: 'no', member_id: 8 })];
+		for (const rows of [
+			[asRead, edited],
+			[edited, asRead],
+		])
+			expect(
+				[...wantedInheritance([...rows, placed(2, { member_id: 9 })])].map(([path, { inherit }]) => [
+					path,
+					inherit,
+				]),
+			).toEqual([['A', false]]);
+		expect(wantedInheritance([placed(0, {})]).size).toBe(0);
+		expect(wantedInheritance([asRead, placed(1, { ...wasRead, member_id: 8 })]).get('A')?.item).toBe(0);
+		expect(() => wantedInheritance([placed(0, { inherit: 'yes' }), placed(1, { inherit: 'no' })])).toThrow(
+			/"A" is said to inherit and not to, first in item 0/,
+		);
+	});
+});

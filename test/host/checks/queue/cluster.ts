@@ -13,7 +13,7 @@ import type { TestKit } from '../preparedN8n';
 import { Worker } from './worker';
 
 /** How many executions a worker runs at once: n8n's own default. */
-export const CONCURRENCY = 10;
+const CONCURRENCY = 10;
 
 /** What n8n's documentation lets a load balancer send to webhook processes. */
 const WEBHOOK_PATHS = /^\/(webhook|webhook-waiting|form|form-waiting|mcp)\//;

@@ -125,6 +125,8 @@ export class BulkBody extends Readable {
 	complete(): void {
 		clearTimeout(this.#silence);
 		this.#isComplete = true;
+		// The next answer on this connection need not wait for the reader of this one.
+		this.#release();
 		this.push(null);
 		this.#finish?.();
 	}
@@ -168,7 +170,7 @@ export class BulkBody extends Readable {
 
 	/** A piece in a connection's own buffer holds the connection back: what follows it there must not wait there. */
 	#hold(piece: Buffer): void {
-		if (this.#isPaused) return;
+		if (this.#isPaused || this.#isComplete) return;
 		this.#isPaused = true;
 		this.#held = connectionOf(piece);
 		if (this.#held) this.#held.hold();

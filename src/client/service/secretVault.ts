@@ -11,6 +11,8 @@ export interface SecretVault {
 	note(...secrets: ReadonlyArray<string | undefined>): void;
 	/** A text of an error, without any secret. */
 	readonly forErrors: (text: string) => string;
+	/** A text that this package wrote about what was entered, without any secret that is whole. */
+	readonly forOwnTexts: (text: string) => string;
 	/** A text of an item, without the secrets that were kept, where they are whole. */
 	readonly forItems: (text: string) => string;
 	/** Everything that errors may not show. */
@@ -54,6 +56,7 @@ export function makeSecretVault(): SecretVault {
 			if (addTo(noted, secrets, NOTED)) scrubError = undefined;
 		},
 		forErrors: (text) => (scrubError ??= scrubber(all()))(text),
+		forOwnTexts: (text) => wholeScrubber(all())(text),
 		forItems: (text) => (scrubItem ??= wholeScrubber([...kept]))(text),
 	};
 }

@@ -35,9 +35,14 @@ function scrubbed(value: unknown, scrub: Scrub, asked: readonly string[] = []): 
 	return isChanged ? Object.fromEntries(fields) : value;
 }
 
-/** The same failure without the secrets of the run, and without its causes, which may contain anything. */
-export const withoutSecrets = (context: object, failure: LibraryError): LibraryError =>
-	scrubbedError(failure, vaultOf(context).forErrors);
+/**
+ * The same failure without the secrets of the run, and without its causes, which may contain anything. What is said
+ * about the input was not said by a service, and its words stay, even those that are pieces of a secret.
+ */
+export function withoutSecrets(context: object, failure: LibraryError): LibraryError {
+	const { forErrors, forOwnTexts } = vaultOf(context);
+	return scrubbedError(failure, failure.kind === 'input' ? forOwnTexts : forErrors);
+}
 
 /** The same failure with its texts scrubbed, and without its causes. */
 export function scrubbedError(failure: LibraryError, scrub: Scrub): LibraryError {

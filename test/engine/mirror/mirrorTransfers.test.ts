@@ -90,7 +90,8 @@ test('Stop ends a run soon, and the next one makes the rest', async () => {
 	await ended;
 	const made = Object.keys(lab.tree(1, 'T')).length;
 	expect(made).toBeLessThan(60);
-	expect(changesIn(await lab.run(OWN, {}))).toHaveLength(60 - made);
+	// What was on its way when the run stopped may have been made since.
+	expect(changesIn(await lab.run(OWN, {})).length).toBeLessThanOrEqual(60 - made);
 	expect(lab.tree(1, 'T')).toEqual(lab.tree(1, 'S'));
 });
 

@@ -9,7 +9,7 @@ const LAYERS = 5;
 /** How many Base64 around each other are undone, each with the escapes in it. */
 const BASE64_LAYERS = 2;
 /** Characters of a text that are searched; the rest is left out. */
-const SEARCHED = 20_000;
+export const SEARCHED = 20_000;
 
 /** Stretch of a text, end not included. */
 type Range = readonly [start: number, end: number];
@@ -29,7 +29,7 @@ function stretchesOf(secret: string): string[] {
 	return Array.from({ length: chars.length - PIECE + 1 }, (_, at) => chars.slice(at, at + PIECE).join(''));
 }
 
-function piecesOf(secrets: readonly string[]): Pieces {
+function piecesOf(secrets: readonly string[], isWhole: boolean): Pieces {
 	const byLength = new Map<number, Set<string>>();
 	const beginnings = new Uint8Array(0x10000);
 	const add = (piece: string): void => {
@@ -38,8 +38,8 @@ function piecesOf(secrets: readonly string[]): Pieces {
 			beginnings[pairAt(bytes, 0)] = 1;
 		}
 	};
-	for (const secret of secrets.filter(({ length }) => length >= SHORTEST))
-		for (const stretch of stretchesOf(secret))
+	for (const secret of secrets.filter(({ length }) => length >= (isWhole ? PIECE : SHORTEST)))
+		for (const stretch of isWhole ? [secret] : stretchesOf(secret))
 			for (const cased of [stretch, stretch.toUpperCase(), stretch.toLowerCase()]) {
 				add(cased);
 				// A blank is a plus in forms.
@@ -117,13 +117,14 @@ function withoutRanges(text: string, ranges: readonly Range[]): string {
  * Makes a function that replaces secrets in a text by `***`: whole, or a piece of 8 characters and more; plain,
  * percent-encoded, escaped as JSON or HTML, up to five times around each other, and in Base64 of all these. Secrets of
  * less than four characters stay, because they occur in ordinary words. The text is cut after 20,000 characters.
+ * With `isWhole`, only whole secrets of eight characters and more are replaced.
  */
-export function scrubber(secrets: readonly string[]): (text: string) => string {
+export function scrubber(secrets: readonly string[], isWhole = false): (text: string) => string {
 	// Made when something is to be scrubbed, i.e. after a failure.
 	let pieces: Pieces | undefined;
 	return (text) => {
 		const searched = text.slice(0, SEARCHED);
-		pieces ??= piecesOf(secrets);
+		pieces ??= piecesOf(secrets, isWhole);
 		return repeats(bytesOf(searched), pieces)
 			? withoutRanges(searched, rangesIn(plainView(searched), pieces))
 			: searched;

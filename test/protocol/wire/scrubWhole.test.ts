@@ -13,9 +13,17 @@ test.each([
 	['in JSON with escaped slashes', 'Libr\\/ary+Sec=ret&\\"\\\\é😀'],
 	['in JSON of ASCII', 'Libr/ary+Sec=ret&\\"\\\\\\u00e9\\ud83d\\ude00'],
 	['in HTML', 'Libr/ary+Sec=ret&amp;&quot;\\é😀'],
+	['in numbers of HTML', '&#76;ibr&#47;ary&#43;Sec&#61;ret&#38;&#34;&#92;&#233;&#128512;'],
+	['in a percent code of HTML', '%26%2376%3Bibr/ary+Sec=ret%26amp;%22%5Cé😀'],
 	['in Base64', 'TGlici9hcnkrU2VjPXJldCYiXMOp8J+YgA'],
 ])('a secret %s becomes stars', (_how, written) => {
 	expect(scrub(`before ${written} after ${written}`)).toBe('before *** after ***');
+});
+
+test('a secret in the middle of Base64 becomes stars', () => {
+	const inside = Buffer.from(`mi${SECRET}end`).toString('base64');
+	expect(scrub(`sig${inside}=`)).not.toContain(inside.slice(6, 20));
+	expect(scrub(`a/${inside}`)).toContain('***');
 });
 
 test('pieces of secrets stay in names, and long texts stay whole', () => {

@@ -125,12 +125,14 @@ async function checkStored(
 	secrets: ReadonlyMap<string, string>,
 	{ server, folder }: { readonly server: N8nServer; readonly folder: string },
 ): Promise<void> {
-	const foundIn = (texts: ReadonlyArray<readonly [string, string]>): string[] =>
-		texts.flatMap(([place, text]) => givenAway(text, secrets).map((found) => `${place}: ${found} in ${text}`));
+	const foundIn = (texts: ReadonlyArray<readonly [string, string]>, known = secrets): string[] =>
+		texts.flatMap(([place, text]) => givenAway(text, known).map((found) => `${place}: ${found} in ${text}`));
+	// A password that a person chose may stand in an item of a good answer, because a file may be called like it.
+	const made = new Map([...secrets].filter(([name]) => name !== 'password'));
 	await checks.check("n8n's database contains no secret outside of its credentials", async () => {
 		const texts = databaseTexts(join(folder, '.n8n', 'database.sqlite'));
 		assert.ok(texts.some(([place]) => place === 'execution_data.data'));
-		assert.deepEqual(foundIn(texts), []);
+		assert.deepEqual(foundIn(texts, made), []);
 	});
 	await checks.check("n8n's log at level debug contains no secret", async () => {
 		assert.deepEqual(foundIn(logTexts(server.child.logFile)), []);

@@ -1,4 +1,4 @@
-import { finished, Readable } from 'node:stream';
+import { finished, type Readable } from 'node:stream';
 
 /**
  * Calls `take` with each chunk of a stream as it arrives, with no intermediate queue or promise. When `take` answers
@@ -16,40 +16,4 @@ export async function pump(from: Readable, take: (chunk: Buffer) => boolean): Pr
 			}
 		});
 	});
-}
-
-/** Where the chunks of a lazy stream come from. */
-export interface LazySource {
-	/**
-	 * Pushes all chunks with `push`: until it answers false, and again after `resume`. Resolves when all are pushed;
-	 * what it throws becomes the error of the stream.
-	 */
-	run(push: (chunk: Buffer) => boolean): Promise<void>;
-	/** Called when the reader takes more, after `push` answered false. */
-	resume(): void;
-	/** Called once the stream is over or destroyed: releases whatever `run` works with. */
-	end(): void;
-	/** Bytes that may wait for the reader before `push` answers false. */
-	readonly highWaterMark: number;
-}
-
-/** A stream that starts `run` lazily on first read, so that no error can fire before a listener is attached. */
-export function lazyStream({ run, resume, end, highWaterMark }: LazySource): Readable {
-	let started = false;
-	const stream = new Readable({
-		highWaterMark,
-		read: () => {
-			if (started) return resume();
-			started = true;
-			run((chunk) => stream.push(chunk)).then(
-				() => stream.push(null),
-				(error: unknown) => stream.destroy(error as Error),
-			);
-		},
-		destroy: (error, done) => {
-			end();
-			done(error);
-		},
-	});
-	return stream;
 }

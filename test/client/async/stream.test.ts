@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { lazyStream, pump } from '../../../src/client/async/streamPump';
+import { pump } from '../../../src/client/async/streamPump';
 import { makeSlots } from '../../../src/client/async/slots';
 
 const chunks = ['a', 'bc', 'def'].map((text) => Buffer.from(text));
@@ -36,49 +36,6 @@ describe('pump', () => {
 		const early = pump(closed, () => true);
 		closed.destroy();
 		await expect(early).rejects.toThrow('Premature close');
-	});
-});
-
-describe('a lazy stream', () => {
-	const noted = (run: (push: (chunk: Buffer) => boolean) => Promise<void>) => {
-		const calls: string[] = [];
-		const stream = lazyStream({
-			run: async (push) => {
-				calls.push('run');
-				await run(push);
-			},
-			resume: () => calls.push('resume'),
-			end: () => calls.push('end'),
-			highWaterMark: 2,
-		});
-		return { calls, stream };
-	};
-	test('runs at the first read only, to its end', async () => {
-		const { calls, stream } = noted(async (push) => chunks.forEach((chunk) => push(chunk)));
-		await tick();
-		expect(calls).toEqual([]);
-		expect(Buffer.concat(await stream.toArray()).toString()).toBe('abcdef');
-		await tick();
-		expect(calls.filter((call) => call !== 'resume')).toEqual(['run', 'end']);
-	});
-	test('says when the reader has enough, and asks for more', async () => {
-		let full: boolean | undefined;
-		const { calls, stream } = noted(async (push) => {
-			full = !push(Buffer.from('abc'));
-			await new Promise(() => undefined);
-		});
-		stream.read(0);
-		await tick();
-		expect([full, calls]).toEqual([true, ['run']]);
-		stream.read();
-		await tick();
-		expect(calls).toEqual(['run', 'resume']);
-		stream.destroy();
-	});
-	test('fails with what it runs', async () => {
-		const { calls, stream } = noted(async () => await Promise.reject(new Error('broken')));
-		await expect(stream.toArray()).rejects.toThrow('broken');
-		expect(calls).toEqual(['run', 'end']);
 	});
 });
 

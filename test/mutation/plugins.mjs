@@ -3,11 +3,16 @@
  *
  * - "jest-by-file" is Stryker's own runner for jest, but it runs one test file after another, the quickest first, and
  *   ends at the first that fails. The original loads every test file for every mutant and runs all of them to their end.
+ *   The files stay loaded (warm.cjs). Where that could change what is found, the file is loaded anew, as by the original.
  * - "wordings" leaves texts for people as they are.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const WARM = fileURLToPath(new URL('warm.cjs', import.meta.url));
+const { loadTests } = createRequire(import.meta.url)(WARM);
 
 const runnerModule = join(process.env.STRYKER_FOLDER, 'node_modules/@stryker-mutator/jest-runner/dist/src/index.js');
 const original = await import(pathToFileURL(runnerModule));
@@ -32,7 +37,9 @@ const timeByFile = (tests) => {
 class ByFile {
 	constructor(runner) {
 		this.runner = runner;
+		this.loaded = new Map();
 		const { jestTestAdapter } = runner;
+		this.startJest = async (file, jestConfig) => await jestTestAdapter.run({ jestConfig, testFiles: [file] });
 		runner.jestTestAdapter = {
 			run: (settings) => jestTestAdapter.run(this.file ? { ...settings, testFiles: [this.file] } : settings),
 		};
@@ -40,6 +47,10 @@ class ByFile {
 
 	async init() {
 		await this.runner.init();
+	}
+
+	async dispose() {
+		for (const file of this.loaded.values()) await (await file)?.close();
 	}
 
 	capabilities() {
@@ -62,13 +73,55 @@ class ByFile {
 		const wanted = [...new Set(tests.flatMap((test) => files[test] ?? []))].sort((a, b) => times[a] - times[b]);
 		let nrOfTests = 0;
 		for (const file of wanted) {
-			this.file = file;
-			const testFilter = options.testFilter?.filter((test) => files[test]?.includes(file));
-			const result = found(await this.runner.mutantRun({ ...options, testFilter }), tests);
+			const testFilter = tests.filter((test) => files[test]?.includes(file));
+			const result =
+				(await this.warmRun(file, testFilter, options)) ?? (await this.coldRun(file, testFilter, options));
 			nrOfTests += result.nrOfTests ?? 0;
 			if (result.status !== 'survived') return { ...result, nrOfTests };
 		}
 		return { status: 'survived', nrOfTests };
+	}
+
+	/**
+	 * Runs the tests of a file that stays loaded. Undefined if the result could come from what earlier mutants left
+	 * behind: a test that fails counts if it passes without the mutant, and fails with it once more; a mutant survives if
+	 * its code was reached, and is not one of those that count while the file is loaded.
+	 */
+	async warmRun(path, testFilter, { activeMutant, hitLimit, reloadEnvironment }) {
+		const file = await this.warm(path);
+		if (!file) return undefined;
+		const first = await file.run(new Set(testFilter), activeMutant.id, hitLimit);
+		if (first.failed === undefined) {
+			return first.hits > 0 && !reloadEnvironment ? { status: 'survived', nrOfTests: first.ran } : undefined;
+		}
+		const again = new Set(first.failed ? [first.failed] : testFilter);
+		const without = await file.run(again);
+		const second = without.failed === undefined ? await file.run(again, activeMutant.id, hitLimit) : without;
+		if (without.failed !== undefined || second.failed === undefined) {
+			await this.forget(path, file);
+			return undefined;
+		}
+		if (first.hits > hitLimit) return { status: 'timeout', reason: 'limit of hits', nrOfTests: first.ran };
+		return { status: 'killed', killedBy: [...again], failureMessage: first.message, nrOfTests: first.ran };
+	}
+
+	warm(path) {
+		const jestConfig = { ...this.runner.jestConfig, testRunner: WARM };
+		if (!this.loaded.has(path)) this.loaded.set(path, loadTests(path, () => this.startJest(path, jestConfig)));
+		return this.loaded.get(path);
+	}
+
+	async forget(path, file) {
+		this.loaded.delete(path);
+		await file.close();
+	}
+
+	/** Loads the file with the mutant. A test that took too long has to do so twice: the machine may have been busy. */
+	async coldRun(path, testFilter, options) {
+		this.file = path;
+		const run = async () => found(await this.runner.mutantRun({ ...options, testFilter }), testFilter);
+		const result = await run();
+		return result.failureMessage?.includes('Exceeded timeout') ? await run() : result;
 	}
 }
 

@@ -107,7 +107,11 @@ class ByFile {
 
 	warm(path) {
 		const jestConfig = { ...this.runner.jestConfig, testRunner: WARM };
-		if (!this.loaded.has(path)) this.loaded.set(path, loadTests(path, () => this.startJest(path, jestConfig)));
+		if (!this.loaded.has(path))
+			this.loaded.set(
+				path,
+				loadTests(path, () => this.startJest(path, jestConfig)),
+			);
 		return this.loaded.get(path);
 	}
 

@@ -34,6 +34,10 @@ const timeByFile = (tests) => {
 	return times;
 };
 
+/** A test that takes longer, in milliseconds, waits until all others of all files have had their turn. */
+const SLOW_MS = 60;
+const slowTests = (tests) => tests.filter(({ timeSpentMs }) => timeSpentMs > SLOW_MS).map(({ id }) => id);
+
 class ByFile {
 	constructor(runner) {
 		this.runner = runner;
@@ -60,7 +64,8 @@ class ByFile {
 	async dryRun(options) {
 		const result = await this.runner.dryRun(options);
 		if (result.tests) {
-			const known = { files: filesByTest(result.tests), times: timeByFile(result.tests) };
+			const { tests } = result;
+			const known = { files: filesByTest(tests), times: timeByFile(tests), slow: slowTests(tests) };
 			writeFileSync(TEST_FILES, JSON.stringify(known));
 		}
 		return result;
@@ -68,8 +73,24 @@ class ByFile {
 
 	async mutantRun(options) {
 		this.known ??= JSON.parse(readFileSync(TEST_FILES, 'utf8'));
-		const { files, times } = this.known;
+		const { files, slow } = this.known;
 		const tests = options.testFilter ?? Object.keys(files);
+		const [quick, last] = [
+			tests.filter((test) => !slow.includes(test)),
+			tests.filter((test) => slow.includes(test)),
+		];
+		let nrOfTests = 0;
+		for (const some of [quick, last]) {
+			const result = await this.runFiles(some, options);
+			nrOfTests += result.nrOfTests;
+			if (result.status !== 'survived') return { ...result, nrOfTests };
+		}
+		return { status: 'survived', nrOfTests };
+	}
+
+	/** Runs these tests file by file. */
+	async runFiles(tests, options) {
+		const { files, times } = this.known;
 		const wanted = [...new Set(tests.flatMap((test) => files[test] ?? []))].sort((a, b) => times[a] - times[b]);
 		let nrOfTests = 0;
 		for (const file of wanted) {

@@ -6,9 +6,10 @@
  *   The files stay loaded (warm.cjs). Where that could change what is found, the file is loaded anew, as by the original.
  * - "wordings" leaves texts for people as they are.
  */
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const WARM = fileURLToPath(new URL('warm.cjs', import.meta.url));
@@ -37,6 +38,22 @@ const timeByFile = (tests) => {
 /** A test that takes longer, in milliseconds, waits until all others of all files have had their turn. */
 const SLOW_MS = 60;
 const slowTests = (tests) => tests.filter(({ timeSpentMs }) => timeSpentMs > SLOW_MS).map(({ id }) => id);
+
+/** The share of the mutants that are tried, 0 to 1. */
+const SHARE = Number(process.env.MUTATION_SHARE ?? 1);
+/** Stryker's limit is a hundred times the hits of all tests; a fifth of it tells loops from work as well, and sooner. */
+const HITS_SHARE = 0.2;
+/** As an error, because Stryker has no status for it; results.ts counts it apart. */
+const NOT_TRIED = { status: 'error', errorMessage: 'not in the sample' };
+
+/** Draws from 0 to 1, for each mutant the same number every time. */
+function numberOf({ fileName, location, replacement }) {
+	const name = relative(process.cwd(), fileName).replace(/^.*?(?=src[\\/])/, '');
+	const hash = createHash('sha256')
+		.update(JSON.stringify([name, location, replacement]))
+		.digest();
+	return hash.readUInt32BE(0) / 2 ** 32;
+}
 
 class ByFile {
 	constructor(runner) {
@@ -72,6 +89,7 @@ class ByFile {
 	}
 
 	async mutantRun(options) {
+		if (SHARE < 1 && numberOf(options.activeMutant) >= SHARE) return NOT_TRIED;
 		this.known ??= JSON.parse(readFileSync(TEST_FILES, 'utf8'));
 		const { files, slow } = this.known;
 		const tests = options.testFilter ?? Object.keys(files);
@@ -108,9 +126,10 @@ class ByFile {
 	 * behind: a test that fails counts if it passes without the mutant, and fails with it once more; a mutant survives if
 	 * its code was reached, and is not one of those that count while the file is loaded.
 	 */
-	async warmRun(path, testFilter, { activeMutant, hitLimit, reloadEnvironment }) {
+	async warmRun(path, testFilter, { activeMutant, hitLimit: most, reloadEnvironment }) {
 		const file = await this.warm(path);
 		if (!file) return undefined;
+		const hitLimit = most && most * HITS_SHARE;
 		const first = await file.run(new Set(testFilter), activeMutant.id, hitLimit);
 		if (first.failed === undefined) {
 			return first.hits > 0 && !reloadEnvironment ? { status: 'survived', nrOfTests: first.ran } : undefined;

@@ -27,6 +27,8 @@ const tell = (message: ClientMessage): void => void process.send?.(message);
 /** The time in ms in which the client learns that connections were closed. */
 const RENEWED_MS = 250;
 
+/** After this time in ms without a request, undici and the service have closed the connections they kept. */
+const IDLE_MS = 5_500;
 /** Rest points at the end, so that the last measurement is not that of one moment. */
 const LAST_SAMPLES = 3;
 
@@ -99,6 +101,7 @@ class Client {
 
 	private async rest(): Promise<void> {
 		await this.gate.rest(async () => {
+			await sleep(IDLE_MS);
 			const sample = await sampleOf(this.startedAt);
 			// What n8n prunes with its executions.
 			clearBinaryData();

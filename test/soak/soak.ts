@@ -21,7 +21,9 @@ const PROGRESS_MS = 10_000;
 /** A soak that has not done everything in its time goes on for at most this many times its time. */
 const PATIENCE = 2;
 /** Rest points in a soak; but not more often than every so many seconds. */
-const [RESTS, LEAST_REST_SECONDS] = [40, 6];
+const [RESTS, LEAST_REST_SECONDS] = [30, 12];
+/** So few endpoints with missing faults are named in the progress. */
+const FEW = 3;
 
 /** One soak: starts the service and the client, passes their messages on, and keeps what the judge needs. */
 export class Soak {
@@ -104,7 +106,9 @@ export class Soak {
 
 	private line(): string {
 		const { faults, outcomes, coverage, samples, defects } = this.record;
-		const missing = Object.values(missingFaults(coverage, this.plan.target)).reduce((sum, one) => sum + one, 0);
+		const places = Object.entries(missingFaults(coverage, this.plan.target));
+		const missing = places.reduce((sum, [, count]) => sum + count, 0);
+		const where = places.length <= FEW ? places.map(([place, count]) => `, ${count} at ${place}`).join('') : '';
 		const failed = outcomes.filter(({ failures }) => failures.length > 0).length;
 		const last = samples.at(-1);
 		const memory = last
@@ -112,8 +116,8 @@ export class Soak {
 			: '';
 		return (
 			`${Math.round((Date.now() - this.startedAt) / 1000)} s: ${this.operations} operations in ` +
-			`${outcomes.length} executions (${failed} with failures), ${faults.length} faults (${missing} missing)` +
-			`${memory}, ${defects.length} defects`
+			`${outcomes.length} executions (${failed} with failures), ${faults.length} faults ` +
+			`(${missing} missing${where})${memory}, ${defects.length} defects`
 		);
 	}
 }

@@ -21,7 +21,7 @@ const PROGRESS_MS = 10_000;
 /** A soak that has not done everything in its time goes on for at most this many times its time. */
 const PATIENCE = 2;
 /** Rest points in a soak; but not more often than every so many seconds. */
-const [RESTS, LEAST_REST_SECONDS] = [30, 12];
+const [RESTS, LEAST_REST_SECONDS] = [40, 6];
 /** So few endpoints with missing faults are named in the progress. */
 const FEW = 3;
 
@@ -72,7 +72,7 @@ export class Soak {
 
 	private hear(message: ServiceMessage): void {
 		if (message.type === 'fault') this.record.faults.push(message.event);
-		else if (message.type === 'renewed') this.client?.tell(message);
+		else if (message.type === 'renewed' || message.type === 'disconnected') this.client?.tell(message);
 		else if (message.type === 'coverage') {
 			this.record.coverage = message.coverage;
 			this.client?.tell({ type: 'wanted', missing: missingFaults(message.coverage, this.plan.target) });
@@ -88,7 +88,7 @@ export class Soak {
 			this.report(`  defect: ${message.text}`);
 		} else if (message.type === 'changes' || message.type === 'activities')
 			record[message.type].push(...message.keys);
-		else if (message.type === 'renew') this.service?.tell(message);
+		else if (message.type === 'renew' || message.type === 'disconnect') this.service?.tell(message);
 	}
 
 	/** Resolves when the time has passed and everything is done, or when there is no patience left. */

@@ -62,7 +62,7 @@ async function repeatAtOnce(site: PreviewSite, served: ServedPage): Promise<void
 }
 
 /**
- * A load may renew 60 times at once and then once each second. Few at a time: n8n reports its database as not ready when
+ * A load may renew 60 times at once, then once each second. Few at a time: n8n reports its database as not ready when
  * a slow machine has to answer too many.
  */
 async function renewTooOften(served: ServedPage): Promise<void> {

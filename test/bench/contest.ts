@@ -54,8 +54,8 @@ class Program {
 /**
  * Runs one benchmark: each contestant in a process of its own, so that the memory of one is not counted for another,
  * and the server in one more. They take turns for several rounds, so that whatever else the machine does affects all
- * alike. Of each the fastest round counts, because noise only ever adds time; of memory the highest value counts. Throws when
- * one of them fails.
+ * alike. Of each the fastest round counts, because noise only ever adds time; of memory the highest value counts. Throws
+ * when one of them fails.
  */
 export async function runContest(
 	{ suite, benchmark, memory, rounds, setup }: PlannedRow,

@@ -1,6 +1,7 @@
+import { writeFileSync } from 'node:fs';
 import type { Cost, Task } from './types';
 
-/** How often memory is sampled, in ms. */
+/** How often memory is sampled where the system does not keep its peak, in ms. */
 const SAMPLE_MS = 5;
 
 /**
@@ -18,22 +19,36 @@ export class Meter {
 	/** Collects garbage, then runs the task once. */
 	async measure(): Promise<Cost> {
 		globalThis.gc?.();
-		const idle = (this.#idle ??= process.memoryUsage.rss());
-		let highest = idle;
-		const sample = (): void => {
-			highest = Math.max(highest, process.memoryUsage.rss());
-		};
-		const timer = this.memory ? setInterval(sample, SAMPLE_MS) : undefined;
+		this.#idle ??= process.memoryUsage.rss();
+		const peak = this.memory ? startPeak() : undefined;
 		const cpu = process.cpuUsage();
 		const from = performance.now();
 		const other = await this.task.run();
 		const seconds = (performance.now() - from) / 1000;
 		const { user, system } = process.cpuUsage(cpu);
-		sample();
-		clearInterval(timer);
+		const memory = peak ? { peak: (peak() - this.#idle) / 1e6 } : {};
 		await this.task.after?.();
-		const peak = this.memory ? { peak: (highest - idle) / 1e6 } : {};
-		return { seconds, cpu: (user + system) / 1e6, ...peak, ...other };
+		return { seconds, cpu: (user + system) / 1e6, ...memory, ...other };
+	}
+}
+
+/** Begins a new peak of the resident memory; what it answers ends it, and answers it in bytes. */
+function startPeak(): () => number {
+	try {
+		// Linux begins a new peak, which costs nothing while the task runs.
+		writeFileSync('/proc/self/clear_refs', '5');
+		return () => process.resourceUsage().maxRSS * 1024;
+	} catch {
+		let highest = 0;
+		const sample = (): void => {
+			highest = Math.max(highest, process.memoryUsage.rss());
+		};
+		const timer = setInterval(sample, SAMPLE_MS);
+		return () => {
+			sample();
+			clearInterval(timer);
+			return highest;
+		};
 	}
 }
 

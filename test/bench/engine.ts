@@ -27,7 +27,7 @@ export const byPath = (path: string): Record<string, unknown> => locator('path',
 const loadShipped = createRequire(join(__dirname, '..', '..', 'dist', 'index.js'));
 
 /** A class of the built package: what is measured is what is shipped. */
-function shipped<T>(file: string): T {
+export function shipped<T>(file: string): T {
 	const [Class] = Object.values(loadShipped(`./${file}`) as Record<string, new () => T>);
 	if (!Class) throw new Error(`dist/${file} exports nothing`);
 	return new Class();

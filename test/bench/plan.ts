@@ -1,6 +1,8 @@
+import { directoryRows } from './rows/directoryRows';
 import { callRows, itemRows } from './rows/itemRows';
 import { entryRows } from './rows/entryRows';
 import { transferRows } from './rows/transferRows';
+import { triggerRows } from './rows/triggerRows';
 import type { Level, PlannedRow } from './types';
 
 /** What is measured, in this order: each line is a file in `rows/`, whose rows name a file in `suites/`. */
@@ -9,4 +11,6 @@ export const plan = (level: Level): PlannedRow[] => [
 	...itemRows(level),
 	...callRows(level),
 	...entryRows(level),
+	...directoryRows(level),
+	...triggerRows(level),
 ];

@@ -13,7 +13,7 @@ const GOALS: Readonly<Record<Goal['of'], { unit: string; format: (goal: number) 
 	value: { unit: '', format: digits },
 	seconds: { unit: ' s', format: String },
 	requests: { unit: ' requests', format: digits },
-	cpu: { unit: ' s/GB', format: String },
+	cpu: { unit: '', format: String },
 	peak: { unit: ' MB', format: String },
 	limit: { unit: ' of the limit', format: percent },
 	undici: { unit: ' × undici', format: String },
@@ -23,14 +23,17 @@ const GOALS: Readonly<Record<Goal['of'], { unit: string; format: (goal: number) 
 	helper: { unit: ' × helper', format: String },
 };
 
-const goalsOf = ({ goals = [] }: Row): string =>
-	goals
+function goalsOf({ goals = [], unit: rate }: Row): string {
+	const cpuUnit = rate === 'MB/s' ? ' s/GB' : ' ms';
+	return goals
 		.map(({ of, least, most, good }) => {
-			const { unit, format } = GOALS[of];
+			const { format } = GOALS[of];
+			const unit = of === 'cpu' ? cpuUnit : GOALS[of].unit;
 			const bound = least === undefined ? `≤ ${format(most ?? NaN)}` : `≥ ${format(least)}`;
 			return `${bound}${unit} ${good ? '✓' : '✗'}`;
 		})
 		.join(', ');
+}
 
 interface Table {
 	readonly title: string;

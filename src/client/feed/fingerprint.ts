@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FeedEntry } from '../../protocol/feed/entry';
+import { plainNumber, textOf } from '../../protocol/wire/json';
 
 /** Characters of a digest: 48 bits, so that a saved state with a thousand fingerprints stays small. */
 const LENGTH = 8;
@@ -8,7 +9,7 @@ const LENGTH = 8;
 export const digestOf = (text: string): string => createHash('sha1').update(text).digest('base64url').slice(0, LENGTH);
 
 /** The stable id of an entry, shortened to 8 characters. */
-export const entryId = ({ hash, fullpath }: FeedEntry): string => digestOf(String(hash ?? fullpath));
+export const entryId = ({ hash, fullpath }: FeedEntry): string => digestOf(textOf(hash ?? fullpath));
 
 /**
  * How an entry looked when it was processed, in 17 characters: its id, and the fields that only an operation on the
@@ -16,7 +17,7 @@ export const entryId = ({ hash, fullpath }: FeedEntry): string => digestOf(Strin
  */
 export function fingerprintOf(entry: FeedEntry): string {
 	const { cmd, filename, filehash, last_dateline } = entry;
-	const look = JSON.stringify([Number(cmd ?? 1), filename, filehash, Number(last_dateline)]);
+	const look = JSON.stringify([plainNumber(cmd ?? 1), filename, filehash, plainNumber(last_dateline)]);
 	return `${entryId(entry)}.${digestOf(look)}`;
 }
 

@@ -47,7 +47,7 @@ const TOKEN = {
 function setupsOf(engine: Engine, url: string): Readonly<Record<NodeKind, RunSetup>> {
 	const org = shipped<ICredentialType>('credentials/FileLibraryOrgApi.credentials.js');
 	const token = shipped<ICredentialType>('credentials/FileLibraryTokenApi.credentials.js');
-	const connection = { baseUrl: url, vendorPrefix: 'svc', allowUnauthorizedCerts: true };
+	const connection = { baseUrl: url, vendorPrefix: 'svc' };
 	return {
 		library: {
 			node: engine.register(shipped<INodeType>('nodes/FileLibrary/FileLibrary.node.js'), org),

@@ -1,5 +1,6 @@
 import { callRows, itemRows } from './rows/itemRows';
 import { entryRows } from './rows/entryRows';
+import { manyItemRows } from './rows/manyItemRows';
 import { transferRows } from './rows/transferRows';
 import type { Level, PlannedRow } from './types';
 
@@ -7,6 +8,7 @@ import type { Level, PlannedRow } from './types';
 export const plan = (level: Level): PlannedRow[] => [
 	...transferRows(level),
 	...itemRows(level),
+	...manyItemRows(level),
 	...callRows(level),
 	...entryRows(level),
 ];

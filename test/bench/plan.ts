@@ -1,6 +1,7 @@
 import { directoryRows } from './rows/directoryRows';
 import { callRows, itemRows } from './rows/itemRows';
 import { entryRows } from './rows/entryRows';
+import { manyItemRows } from './rows/manyItemRows';
 import { transferRows } from './rows/transferRows';
 import { triggerRows } from './rows/triggerRows';
 import type { Level, PlannedRow } from './types';
@@ -9,6 +10,7 @@ import type { Level, PlannedRow } from './types';
 export const plan = (level: Level): PlannedRow[] => [
 	...transferRows(level),
 	...itemRows(level),
+	...manyItemRows(level),
 	...callRows(level),
 	...entryRows(level),
 	...directoryRows(level),

@@ -1,5 +1,6 @@
 import { hash as hashOf } from 'node:crypto';
 import type { FeedEntry } from '../../protocol/feed/entry';
+import { plainNumber, textOf } from '../../protocol/wire/json';
 
 /** Characters of a digest: 48 bits, so that a saved state with a thousand fingerprints stays small. */
 const LENGTH = 8;
@@ -13,8 +14,8 @@ export const digestOf = (text: string): string => hashOf('sha1', text, 'base64ur
  */
 export function fingerprintOf(entry: FeedEntry): string {
 	const { hash, fullpath, cmd, filename, filehash, last_dateline } = entry;
-	const look = JSON.stringify([Number(cmd ?? 1), filename, filehash, Number(last_dateline)]);
-	return `${digestOf(String(hash ?? fullpath))}.${digestOf(look)}`;
+	const look = JSON.stringify([plainNumber(cmd ?? 1), filename, filehash, plainNumber(last_dateline)]);
+	return `${digestOf(textOf(hash ?? fullpath))}.${digestOf(look)}`;
 }
 
 /** The fingerprints of lists that are still in use: the same list is compared several times, and never changes. */

@@ -1,6 +1,6 @@
 import type { FeedChange } from '../../protocol/feed/change';
 import type { FeedEntry } from '../../protocol/feed/entry';
-import { defined } from '../../protocol/wire/json';
+import { defined, plainNumber } from '../../protocol/wire/json';
 import { entryIdIn, fingerprintsOf } from './fingerprint';
 import type { FeedPage } from './port';
 import { addProcessed, type ProcessedIndex, pruneProcessed } from './processed';
@@ -77,7 +77,7 @@ function isCreated(
 	knownAfter: number,
 	{ ids }: ProcessedIndex,
 ): boolean | undefined {
-	const created = Number(entry.create_dateline) * 1000;
+	const created = plainNumber(entry.create_dateline) * 1000;
 	if (ids.has(entryIdIn(fingerprint)) || created + 999 <= knownAfter) return false;
 	return created > knownAfter ? true : undefined;
 }

@@ -22,9 +22,13 @@ export function isDeeperThan(value: unknown, levels: number): boolean {
 export const fieldsIn = (answer: unknown): JsonObject =>
 	typeof answer === 'object' && answer !== null ? { ...answer } : {};
 
-/** A plain value as text; the empty text for null and undefined. */
+/** A value as text: the empty text for null and undefined, JSON for lists and objects, whose `toString` may be data. */
 export const textOf = (value: unknown): string =>
-	value === undefined || value === null ? '' : String(value as string | number);
+	value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+
+/** What `Number` makes of a plain value; NaN of lists and objects, whose `valueOf` may be data. */
+export const plainNumber = (value: unknown): number =>
+	typeof value === 'object' && value !== null ? NaN : Number(value);
 
 /** A text of at least one character; undefined for everything else. */
 export const filledText = (value: unknown): string | undefined =>

@@ -23,6 +23,9 @@ export async function checkVisitors(checks: Checks, site: PreviewSite): Promise<
 			await repeatAtOnce(site, served);
 		},
 	);
+	await checks.check('who renews a preview link again and again is told to wait, and by how long', async () => {
+		await renewTooOften(await site.serve({ file: byPath(DOCUMENT) }));
+	});
 	await checks.check(
 		'long posts, other content types and forged tokens are refused without details',
 		async () => await postNonsense(site),
@@ -56,6 +59,16 @@ async function repeatAtOnce(site: PreviewSite, served: ServedPage): Promise<void
 	assert.equal((await site.waitForItems(served, 1)).length, 1);
 	const page = await fetch(served.url, { headers: { origin: 'https://stranger.example' } });
 	assert.notEqual(page.headers.get('access-control-allow-origin'), 'https://stranger.example');
+}
+
+/** A load may renew 60 times at once and then once each second, so some of 150 are refused on a slow machine too. */
+async function renewTooOften(served: ServedPage): Promise<void> {
+	const body = JSON.stringify({ token: await tokenOf(served.url), renew: true });
+	const answers = await Promise.all(Array.from({ length: 150 }, async () => await post(served.url, body)));
+	const refused = answers.filter(({ status }) => status === 429);
+	assert.deepEqual([...new Set(answers.map(({ status }) => status))].sort(), [200, 429]);
+	assert.ok(refused.length <= 150 - 60, `${refused.length} of 150 refused`);
+	for (const { headers } of refused) assert.ok(Number(headers.get('retry-after')) >= 1);
 }
 
 async function postNonsense(site: PreviewSite): Promise<void> {

@@ -6,15 +6,10 @@ import { PREVIEW_PATH, previewSample, sampleOf } from '../../workflows/sampleWor
 import type { Checks } from '../checks';
 import type { PreparedN8n } from '../preparedN8n';
 import { Readers } from '../reading/readers';
-import { checkAdministration } from '../samples/administrationChecks';
-import { checkAgentSample } from '../samples/agentChecks';
-import { checkFiles } from '../samples/fileChecks';
 import { checkSample } from '../samples/firstFileChecks';
-import { checkLinkAudit } from '../samples/linkAuditChecks';
-import { checkMirror } from '../samples/mirrorChecks';
 import { checkPreviewAnalytics } from '../samples/previewAnalyticsChecks';
+import { checkPlainSamples } from '../samples/sampleChecks';
 import { addressIn, column, runSample } from '../samples/sampleRun';
-import { checkVersions } from '../samples/versionChecks';
 import { binaryId } from './binaryData';
 import type { Cluster } from './cluster';
 import { listExecutions } from './executionList';
@@ -27,12 +22,7 @@ export async function checkSamplesOnWorkers(
 	images: string,
 ): Promise<void> {
 	await checkFirstFile(checks, prepared);
-	await checkFiles(checks, prepared);
-	await checkAdministration(checks, prepared);
-	await checkLinkAudit(checks, prepared);
-	await checkVersions(checks, prepared);
-	await checkMirror(checks, prepared);
-	await checkAgentSample(checks, prepared);
+	await checkPlainSamples(checks, prepared);
 	await checks.check('Watch a library: the editor shows the latest changes', async () => {
 		const execution = await runSample(prepared, 'watch-library.json', 'Library changes');
 		assert.ok(execution.items('What happened').length > 0);

@@ -12,6 +12,16 @@ import { checkPreviewAnalytics } from './previewAnalyticsChecks';
 import { takePictures } from './pictures';
 import { checkVersions } from './versionChecks';
 
+/** Runs the samples that need nothing but the emulator, a mail server and a model of this machine. */
+export async function checkPlainSamples(checks: Checks, prepared: PreparedN8n): Promise<void> {
+	await checkFiles(checks, prepared);
+	await checkAdministration(checks, prepared);
+	await checkLinkAudit(checks, prepared);
+	await checkVersions(checks, prepared);
+	await checkMirror(checks, prepared);
+	await checkAgentSample(checks, prepared);
+}
+
 /**
  * Runs each sample as it is in the folder `workflows`, against the emulator and a mail server of this machine.
  * Pictures of the workflows go to `images`. The short form leaves out what needs a browser.
@@ -22,12 +32,7 @@ export async function checkSamples(
 	images: string,
 	{ short }: TestKit,
 ): Promise<void> {
-	await checkFiles(checks, prepared);
-	await checkAdministration(checks, prepared);
-	await checkLinkAudit(checks, prepared);
-	await checkVersions(checks, prepared);
-	await checkMirror(checks, prepared);
-	await checkAgentSample(checks, prepared);
+	await checkPlainSamples(checks, prepared);
 	if (short) return;
 	await withBrowser(images, async (browser) => {
 		if (isN8n1(prepared.n8n))

@@ -1,5 +1,6 @@
 import type { FeedChange } from '../../protocol/feed/change';
 import { isLibraryError } from '../../protocol/wire/libraryError';
+import { type BriefLook, lookBriefly } from './briefLook';
 import { type Burst, burstError } from './burst';
 import { findLateEntries, rereadOverlap } from './overlap';
 import type { FeedPort } from './port';
@@ -22,6 +23,8 @@ export async function readChanges(port: FeedPort, saved: FeedState, requested: R
 	const { skippingExisting, ...before } = saved;
 	const options = skippingExisting ? withoutReporting(requested) : requested;
 	const { limit, overlapMs, expired } = options;
+	const look = await lookBriefly(port, saved);
+	if (look.quiet) return { state: look.quiet, changes: [], more: false };
 	const changes = before.undelivered.slice(0, limit);
 	let state: FeedState = { ...before, undelivered: before.undelivered.slice(limit) };
 	let overlapStart = state.cursor - Math.max(1, overlapMs);
@@ -31,7 +34,7 @@ export async function readChanges(port: FeedPort, saved: FeedState, requested: R
 			state = read.state;
 			// One by one: as arguments of a single call, a large read would exceed the stack.
 			if (!skippingExisting) for (const change of read.changes) changes.push(change);
-			if (!read.more) return { state, changes, more: state.undelivered.length > 0 };
+			if (!read.more) return { state: atTheEnd(state, saved, look), changes, more: state.undelivered.length > 0 };
 		} catch (cause) {
 			if (changes.length === 0 || !isLibraryError(cause) || cause.kind === 'aborted') throw cause;
 			break;
@@ -40,6 +43,15 @@ export async function readChanges(port: FeedPort, saved: FeedState, requested: R
 		overlapStart = state.cursor - 1;
 	}
 	return { state: skippingExisting ? { ...state, skippingExisting } : state, changes, more: true };
+}
+
+/** The state at the end of the feed: the saved one itself where it has not changed, so that nobody has to save it. */
+function atTheEnd(state: FeedState, saved: FeedState, { counted }: BriefLook): FeedState {
+	if (state.cursor !== saved.cursor || state.knownAfter !== saved.knownAfter) return state;
+	// As many as the service counted there are: all of them have been read.
+	if (counted !== undefined) return { ...state, counted };
+	const isSame = state.processed === saved.processed && state.undelivered.length === saved.undelivered.length;
+	return isSame && !saved.cursorUnchecked && !saved.skippingExisting ? saved : state;
 }
 
 /** Reads to the end of the feed without reporting: every entry is processed, none is wanted. */

@@ -51,7 +51,7 @@ describe('what a failure prevents', () => {
 	});
 });
 
-test('departments by level, changed ones one after another; each other kind at the same time; a step without changes is left out', () => {
+test('departments by level, changed ones one after another; other kinds at the same time; no empty steps', () => {
 	const groups = {
 		departments: [
 			{

@@ -12,11 +12,7 @@ class Program {
 	) {}
 
 	/** Starts a file of this folder and waits until it reports itself. */
-	static async start<T>(
-		file: string,
-		argument: object,
-		env = {},
-	): Promise<{ program: Program; first: T }> {
+	static async start<T>(file: string, argument: object, env = {}): Promise<{ program: Program; first: T }> {
 		const child = fork(join(__dirname, `${file}.ts`), [JSON.stringify(argument)], {
 			execArgv: ['--import', 'tsx', '--expose-gc'],
 			env: { ...process.env, ...env },
@@ -54,8 +50,8 @@ class Program {
 /**
  * Runs one benchmark: each contestant in a process of its own, so that the memory of one is not counted for another,
  * and the server in one more. They take turns for several rounds, so that whatever else the machine does affects all
- * alike. Of each the fastest round counts, because noise only ever adds time; of memory the highest value counts. Throws
- * when one of them fails.
+ * alike. Of each the fastest round counts, because noise only ever adds time; of memory the highest value counts.
+ * Throws when one of them fails.
  */
 export async function runContest(
 	{ suite, benchmark, memory, rounds, setup }: PlannedRow,

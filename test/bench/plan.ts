@@ -1,6 +1,7 @@
 import { directoryRows } from './rows/directoryRows';
 import { callRows, itemRows } from './rows/itemRows';
 import { entryRows } from './rows/entryRows';
+import { jobRows } from './rows/jobRows';
 import { manyItemRows } from './rows/manyItemRows';
 import { transferRows } from './rows/transferRows';
 import { triggerRows } from './rows/triggerRows';
@@ -13,6 +14,7 @@ export const plan = (level: Level): PlannedRow[] => [
 	...manyItemRows(level),
 	...callRows(level),
 	...entryRows(level),
+	...jobRows(level),
 	...directoryRows(level),
 	...triggerRows(level),
 ];

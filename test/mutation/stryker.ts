@@ -22,6 +22,17 @@ export interface StrykerOptions {
 	readonly share: number;
 }
 
+/**
+ * Whether the last run tried the same share. Results of another one must not be kept: what was killed then and is not
+ * drawn now would count, what survived would not.
+ */
+function isSameShare(kept: string, share: number): boolean {
+	const file = join(kept, 'share');
+	const last = existsSync(file) ? Number(readFileSync(file, 'utf8')) : share;
+	writeFileSync(file, String(share));
+	return last === share;
+}
+
 /** Tries every mutant of a room. Throws Stryker's last words when it cannot, e.g. because a test fails unmutated. */
 export async function tryMutants(room: Room, options: StrykerOptions, show: ShowDetail): Promise<StrykerReport> {
 	const kept = join(PROJECT, CACHE, room.name.replaceAll('/', '-'));
@@ -29,7 +40,8 @@ export async function tryMutants(room: Room, options: StrykerOptions, show: Show
 	const configFile = join(kept, 'stryker.json');
 	const report = join(kept, 'report.json');
 	rmSync(report, { force: true });
-	writeFileSync(configFile, JSON.stringify(config(room, options, kept), null, '\t'));
+	const force = options.force || !isSameShare(kept, options.share);
+	writeFileSync(configFile, JSON.stringify(config(room, { ...options, force }, kept), null, '\t'));
 	const own = { STRYKER_FOLDER: options.stryker, MUTATION_SHARE: String(options.share) };
 	const program = join(options.stryker, 'node_modules/@stryker-mutator/core/bin/stryker.js');
 	await runChild(`Stryker for ${room.name}`, process.execPath, [program, 'run', configFile], {

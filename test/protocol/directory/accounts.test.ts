@@ -1,6 +1,6 @@
 import { company, DELETE_MISSING, member, planFor, summaries, wholePlanFor } from './entries';
 
-/* Who gets an account that another member has (docs/directory.md): handed on, exchanged, kept. */
+/* Who gets an account that another member has (docs/directory-sync.md): handed on, exchanged, kept. */
 
 const as = (outId: string, name: string, account: string) => member(outId, { name, account });
 

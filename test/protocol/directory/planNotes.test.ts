@@ -71,17 +71,17 @@ test('reasons are as many as a person reads', () => {
 		const made = new ServiceModel();
 		for (let n = 0; n < count; n++) {
 			made.addMember({ outId: `a-${n}`, name: 'A', account: `a${n}`, top: true });
-			made.addMember({ outId: `b-${n}`, name: 'B', account: `b${n}`, top: true });
+			made.addMember({ outId: `b-${n}`, name: 'B', account: `kim${n}`, top: true });
 		}
 		return made;
 	};
 	const conflicts = (count: number) =>
-		Array.from({ length: count }, (_, n) => member(`a-${n}`, { name: 'A', account: `B${n}` }));
+		Array.from({ length: count }, (_, n) => member(`a-${n}`, { name: 'A', account: `KIM${n}` }));
 	const reasons = (count: number) => summary(conflicts(count), KEEP_MISSING, model(count)).reasons;
 	expect(reasons(20)).toHaveLength(20);
-	expect(reasons(20).at(-1)).toContain('"B19"');
+	expect(reasons(20).at(-1)).toContain('"KIM19"');
 	expect(reasons(22)).toHaveLength(21);
-	expect(reasons(22)[19]).toContain('"B19"');
+	expect(reasons(22)[19]).toContain('"KIM19"');
 	expect(reasons(22).at(-1)).toBe('and 2 more of this kind');
 });
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { score, type RoomResult } from './results';
+import { margin, score, type RoomResult } from './results';
 import { ROOMS } from './rooms';
 
 const DOCS = join(__dirname, '..', '..', 'docs');
@@ -34,8 +34,8 @@ export function writeDocuments(results: readonly RoomResult[]): void {
 
 /** The results as a table in Markdown, with a row for all of them. */
 export function asTable(results: readonly RoomResult[]): string {
-	const sum = (key: 'killed' | 'timeout' | 'survived' | 'noCoverage' | 'static' | 'wordings') =>
-		results.reduce((total, result) => total + result[key], 0);
+	const sum = (key: 'killed' | 'timeout' | 'survived' | 'noCoverage' | 'static' | 'wordings' | 'notDrawn') =>
+		results.reduce((total, result) => total + (result[key] ?? 0), 0);
 	const total: RoomResult = {
 		room: 'all',
 		date: '',
@@ -45,16 +45,31 @@ export function asTable(results: readonly RoomResult[]): string {
 		noCoverage: sum('noCoverage'),
 		static: sum('static'),
 		wordings: sum('wordings'),
+		notDrawn: sum('notDrawn'),
 		survivors: [],
 	};
-	const head = ['Room', 'Killed', 'Timeout', 'Survived', 'No coverage', 'Score', 'Static', 'Wordings', 'Date'];
-	const rule = ['---', ...head.slice(1, -1).map(() => '--:'), '---'];
-	const rows = [...results, ...(results.length > 1 ? [total] : [])].map(cells);
+	const numbers = ['Killed', 'Timeout', 'Survived', 'No coverage', 'Score', 'Not drawn', 'Static', 'Wordings'];
+	const head = ['Room', ...numbers, 'Date'];
+	const rule = ['---', ...numbers.map(() => '--:'), '---'];
+	const rows = [
+		...results.map((one) => cells(one)),
+		...(results.length > 1 ? [cells(total, scoreOfAll(results))] : []),
+	];
 	return [head, rule, ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 
-function cells(result: RoomResult): string[] {
-	const { room, killed, timeout, survived, noCoverage, wordings, date } = result;
+/** Each room counts as much as it has mutants. */
+function scoreOfAll(results: readonly RoomResult[]): number {
+	const size = ({ killed, timeout, survived, noCoverage, notDrawn = 0 }: RoomResult) =>
+		killed + timeout + survived + noCoverage + notDrawn;
+	const all = results.reduce((sum, result) => sum + size(result), 0);
+	return all === 0 ? 100 : results.reduce((sum, result) => sum + score(result) * size(result), 0) / all;
+}
+
+function cells(result: RoomResult, share = score(result)): string[] {
+	const { room, killed, timeout, survived, noCoverage, notDrawn = 0, wordings, date } = result;
+	const about = date !== '' && notDrawn > 0 ? ` ± ${margin(result).toFixed(1)}` : '';
 	const numbers = [killed, timeout, survived, noCoverage].map(String);
-	return [room, ...numbers, `${score(result).toFixed(1)} %`, String(result.static), String(wordings), date];
+	const rest = [notDrawn, result.static, wordings].map(String);
+	return [room, ...numbers, `${share.toFixed(1)}${about} %`, ...rest, date];
 }

@@ -1,5 +1,5 @@
 import { asTable } from './document';
-import { resultOf, score, type RoomResult, type StrykerReport } from './results';
+import { margin, resultOf, score, type RoomResult, type StrykerReport } from './results';
 
 /* What becomes of Stryker's report: counts, the share that was found, and one line for each survivor. */
 
@@ -34,6 +34,7 @@ test('mutants are counted by what became of them, and survivors have a line each
 	const report = reportOf(
 		mutant('Killed'),
 		mutant('RuntimeError'),
+		mutant('RuntimeError', { statusReason: 'not in the sample' }),
 		mutant('Timeout'),
 		mutant('Survived'),
 		mutant('NoCoverage', { location: at(1, 1, 6), replacement: '' }),
@@ -48,6 +49,7 @@ test('mutants are counted by what became of them, and survivors have a line each
 		noCoverage: 1,
 		static: 1,
 		wordings: 1,
+		notDrawn: 1,
 		survivors: ['src/a.ts:2:5 (x <  → true', 'src/a.ts:1:1 const →  (no test runs it)'],
 	});
 });
@@ -63,18 +65,30 @@ test.each<[Partial<RoomResult>, number]>([
 	[{ killed: 1, timeout: 1, survived: 1, noCoverage: 1 }, 50],
 	[{ killed: 1, static: 5, wordings: 5 }, 100],
 	[{}, 100],
+	[{ noCoverage: 1 }, 0],
+	// of 40 that tests reach 10 were tried and 5 were found, so that of all 50 it is 20
+	[{ killed: 5, survived: 5, notDrawn: 30, noCoverage: 10 }, 40],
 ])('the share of %j is %d %%', (counts, expected) => {
 	expect(score({ ...NONE, ...counts })).toBe(expected);
+});
+
+test('a sample is as exact as it is large', () => {
+	expect(margin({ ...NONE, killed: 80, survived: 20 })).toBe(0);
+	// 1.96 standard errors of 80 % of 100, drawn from 10,000
+	expect(margin({ ...NONE, killed: 80, survived: 20, notDrawn: 9_900 })).toBeCloseTo(7.8, 1);
+	expect(margin({ ...NONE, killed: 80, survived: 20, notDrawn: 100 })).toBeCloseTo(5.6, 1);
 });
 
 test('the table has a row for each room, and one for all', () => {
 	const rows = asTable([
 		{ ...NONE, killed: 9, survived: 1 },
 		{ ...NONE, room: 'client/feed', killed: 7, timeout: 2, noCoverage: 1, static: 4, wordings: 2 },
+		{ ...NONE, room: 'client/http', killed: 5, survived: 5, notDrawn: 10 },
 	]).split('\n');
 	expect(rows.slice(2)).toEqual([
-		'| protocol/feed | 9 | 0 | 1 | 0 | 90.0 % | 0 | 0 | 2026-11-22 |',
-		'| client/feed | 7 | 2 | 0 | 1 | 90.0 % | 4 | 2 | 2026-11-22 |',
-		'| all | 16 | 2 | 1 | 1 | 90.0 % | 4 | 2 |  |',
+		'| protocol/feed | 9 | 0 | 1 | 0 | 90.0 % | 0 | 0 | 0 | 2026-11-22 |',
+		'| client/feed | 7 | 2 | 0 | 1 | 90.0 % | 0 | 4 | 2 | 2026-11-22 |',
+		'| client/http | 5 | 0 | 5 | 0 | 50.0 ± 22.5 % | 10 | 0 | 0 | 2026-11-22 |',
+		'| all | 21 | 2 | 6 | 1 | 70.0 % | 10 | 4 | 2 |  |',
 	]);
 });

@@ -11,6 +11,9 @@ interface Mutant {
 	readonly location: { readonly start: Position; readonly end: Position };
 }
 
+/** What plugins.mjs says of a mutant that it does not try. */
+const NOT_DRAWN = 'not in the sample';
+
 /** Lines and columns begin at 1. */
 interface Position {
 	readonly line: number;
@@ -31,14 +34,28 @@ export interface RoomResult {
 	readonly static: number;
 	/** Not tried: texts for people. */
 	readonly wordings: number;
+	/** Not tried, because a random share of the mutants was. */
+	readonly notDrawn?: number;
 	/** One line for each mutant that was not found: file:line, the code and what it became. */
 	readonly survivors: readonly string[];
 }
 
-/** The share of the mutants that were found, in percent. */
-export function score({ killed, timeout, survived, noCoverage }: RoomResult): number {
-	const all = killed + timeout + survived + noCoverage;
-	return all === 0 ? 100 : ((killed + timeout) / all) * 100;
+/** The share of the mutants that were found, in percent. Those that were not drawn count like those that were. */
+export function score({ killed, timeout, survived, noCoverage, notDrawn = 0 }: RoomResult): number {
+	const found = killed + timeout;
+	const tried = found + survived;
+	if (tried === 0) return noCoverage === 0 ? 100 : 0;
+	return ((found / tried) * (tried + notDrawn) * 100) / (tried + notDrawn + noCoverage);
+}
+
+/** By how much the score of a sample may be off, in percent: 95 of 100 samples lie within. 0 where all were tried. */
+export function margin(result: RoomResult): number {
+	const { killed, timeout, survived, notDrawn = 0 } = result;
+	const tried = killed + timeout + survived;
+	if (notDrawn === 0 || tried === 0) return 0;
+	const share = (killed + timeout) / tried;
+	const all = tried + notDrawn;
+	return 196 * Math.sqrt(((share * (1 - share)) / tried) * ((all - tried) / (all - 1)));
 }
 
 /**
@@ -51,17 +68,19 @@ export function resultOf(room: string, date: string, report: StrykerReport): Roo
 	const ofStatus = (...statuses: string[]) => mutants.filter(({ mutant }) => statuses.includes(mutant.status));
 	const ignored = ofStatus('Ignored');
 	const fixed = ignored.filter(({ mutant }) => mutant.statusReason?.startsWith('Static'));
+	const notDrawn = ofStatus('RuntimeError').filter(({ mutant }) => mutant.statusReason?.includes(NOT_DRAWN)).length;
 	const open = ofStatus('Pending', 'CompileError');
 	if (open.length > 0) throw new Error(`${room}: ${open.length} mutants were not tried`);
 	return {
 		room,
 		date,
-		killed: ofStatus('Killed', 'RuntimeError').length,
+		killed: ofStatus('Killed', 'RuntimeError').length - notDrawn,
 		timeout: ofStatus('Timeout').length,
 		survived: ofStatus('Survived').length,
 		noCoverage: ofStatus('NoCoverage').length,
 		static: fixed.length,
 		wordings: ignored.length - fixed.length,
+		...(notDrawn > 0 ? { notDrawn } : {}),
 		survivors: ofStatus('Survived', 'NoCoverage').map(({ path, source, mutant }) => lineOf(path, source, mutant)),
 	};
 }

@@ -1,3 +1,8 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const PROJECT = join(__dirname, '..', '..');
+
 /** A room of `src` that is mutated, and the tests that judge it. */
 export interface Room {
 	/** Its folder in `src`, e.g. `protocol/feed`. */
@@ -5,10 +10,15 @@ export interface Room {
 	/** Globs of its files. */
 	readonly mutate: readonly string[];
 	/** Folders of tests. */
+	readonly folders: readonly string[];
+	/** Globs of the tests in them. */
 	readonly tests: readonly string[];
 }
 
-/** The rooms in the order of their importance, with further folders of `test` that judge them. */
+/**
+ * The rooms in the order of their importance, with further tests that judge them: a folder of `test`, or the names that
+ * files in one begin with.
+ */
 const TESTS: Readonly<Record<string, readonly string[]>> = {
 	'protocol/feed': ['client/feed'],
 	'protocol/wire': ['protocol/operation'],
@@ -17,13 +27,13 @@ const TESTS: Readonly<Record<string, readonly string[]>> = {
 	'protocol/mirror': ['client/mirror'],
 	'client/mirror': [],
 	'protocol/directory': ['client/directory'],
-	'client/directory': [],
+	'client/directory': ['engine/accounts/directory*'],
 	'client/service': [],
 	'client/download': [],
 	'protocol/operation': [],
 	'client/http': [],
 	'protocol/activity': ['client/activity'],
-	'client/activity': [],
+	'client/activity': ['engine/triggers/activity*'],
 	'protocol/permissionTable': [],
 	'protocol/tree': [],
 	'client/tree': [],
@@ -35,14 +45,27 @@ const TESTS: Readonly<Record<string, readonly string[]>> = {
 	'protocol/signOn': [],
 	'protocol/text': [],
 	'client/async': [],
+	'client/files': ['engine/files', 'engine/reading/reading*'],
+	'client/links': ['engine/links'],
+	'client/versions': ['engine/files/*ersion*'],
+	'client/permissionTable': ['engine/permissions'],
 };
 
+const globOf = (judge: string): string => (judge.includes('*') ? `${judge}.test.ts` : `${judge}/**/*.test.ts`);
+const folderOf = (judge: string): string => (judge.includes('*') ? dirname(judge) : judge);
+// Some rooms have no tests of their own: those of the nodes in n8n's engine judge them.
+const exists = (judge: string): boolean => existsSync(join(PROJECT, 'test', folderOf(judge)));
+
 /** All rooms, the most important first. */
-export const ROOMS: readonly Room[] = Object.entries(TESTS).map(([name, more]) => ({
-	name,
-	mutate: [`src/${name}/**/*.ts`],
-	tests: [name, ...more].map((folder) => `test/${folder}`),
-}));
+export const ROOMS: readonly Room[] = Object.entries(TESTS).map(([name, more]) => {
+	const judges = [name, ...more].filter(exists);
+	return {
+		name,
+		mutate: [`src/${name}/**/*.ts`],
+		folders: judges.map((judge) => `test/${folderOf(judge)}`),
+		tests: judges.map((judge) => `test/${globOf(judge)}`),
+	};
+});
 
 /** The rooms of these names in their order, all without names. Throws for a name that is not a room. */
 export function roomsNamed(names: readonly string[]): readonly Room[] {

@@ -18,6 +18,7 @@ tests are as they were at the last run is not tried again. Ends with code 1 when
 
   --write            replace the results of these rooms in docs/mutation.json and the table of docs/mutation.md
   --force            try every mutant again
+  --share <percent>  try a random share of the mutants, the same ones every time (default: 100)
   --concurrency <n>  number of processes (default: one for each core)
   --list             print the rooms
   --help             show this text`;
@@ -49,6 +50,7 @@ async function main(): Promise<void> {
 		options: {
 			write: { type: 'boolean', default: false },
 			force: { type: 'boolean', default: false },
+			share: { type: 'string', default: '100' },
 			concurrency: { type: 'string', default: String(availableParallelism()) },
 			list: { type: 'boolean', default: false },
 			help: { type: 'boolean', default: false },
@@ -60,7 +62,8 @@ async function main(): Promise<void> {
 	}
 	roomsNamed(positionals);
 	const stryker = await installedStryker();
-	const options = { stryker, concurrency: Number(values.concurrency), force: values.force };
+	const { concurrency, force, share } = values;
+	const options = { stryker, concurrency: Number(concurrency), force, share: Number(share) / 100 };
 	const results = await tryRooms(positionals, options, values.write);
 	process.stdout.write(`\n${asTable(results)}\n`);
 	if (results.some((result) => score(result) < GOAL)) process.exitCode = 1;

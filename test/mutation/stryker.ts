@@ -18,6 +18,8 @@ export interface StrykerOptions {
 	readonly concurrency: number;
 	/** Whether every mutant is tried again, also those whose code and tests are the same as the last time. */
 	readonly force: boolean;
+	/** The share of the mutants that are tried, 0 to 1. */
+	readonly share: number;
 }
 
 /** Tries every mutant of a room. Throws Stryker's last words when it cannot, e.g. because a test fails unmutated. */
@@ -28,11 +30,12 @@ export async function tryMutants(room: Room, options: StrykerOptions, show: Show
 	const report = join(kept, 'report.json');
 	rmSync(report, { force: true });
 	writeFileSync(configFile, JSON.stringify(config(room, options, kept), null, '\t'));
+	const own = { STRYKER_FOLDER: options.stryker, MUTATION_SHARE: String(options.share) };
 	const program = join(options.stryker, 'node_modules/@stryker-mutator/core/bin/stryker.js');
 	await runChild(`Stryker for ${room.name}`, process.execPath, [program, 'run', configFile], {
 		cwd: PROJECT,
-		// Random cases are few: a mutant that survives ten of them would rarely be found by the next hundred.
-		env: { FEED_RUNS: '0.1', ...ownEnvironment(), STRYKER_FOLDER: options.stryker },
+		// Random cases are few: a mutant that survives some of them would rarely be found by the next hundred.
+		env: { FEED_RUNS: '0.03', FEED_SHRINK: '0', ...ownEnvironment(), ...own },
 		logFile: join(kept, 'log.txt'),
 		timeoutMs: ROOM_MS,
 		showDetail: show,
@@ -43,7 +46,7 @@ export async function tryMutants(room: Room, options: StrykerOptions, show: Show
 }
 
 /** Not needed by the tests of the rooms. */
-const NOT_COPIED = ['docs', 'icons', 'nodes', 'credentials', 'workflows', 'test/host', 'generated', 'dist', '.*'];
+const NOT_COPIED = ['docs', 'icons', 'workflows', 'test/host', 'generated', 'dist', '.*'];
 
 /** What is the same for all rooms. */
 const SETTINGS = {
@@ -73,7 +76,8 @@ const TOO_LONG = ['socketFaults', 'mirror/convergence'];
 function config(room: Room, options: StrykerOptions, kept: string): object {
 	const jestConfig = {
 		// jest looks for test files at every mutant: in few folders, and without the help of other programs.
-		roots: room.tests.map((folder) => `<rootDir>/${folder}`),
+		roots: room.folders.map((folder) => `<rootDir>/${folder}`),
+		testMatch: room.tests.map((glob) => `<rootDir>/${glob}`),
 		watchman: false,
 		haste: { forceNodeFilesystemAPI: true },
 		testPathIgnorePatterns: ['/node_modules/', ...TOO_LONG],

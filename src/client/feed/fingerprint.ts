@@ -28,5 +28,20 @@ export function fingerprintsOf({ entries }: { readonly entries: readonly FeedEnt
 	return fingerprints;
 }
 
+/** The entries of a page that are not on another one, looking the same. */
+export function entriesNotOn(
+	other: { readonly entries: readonly FeedEntry[] },
+	page: { readonly entries: readonly FeedEntry[] },
+): readonly FeedEntry[] {
+	const there = new Set(fingerprintsOf(other));
+	const fingerprints = fingerprintsOf(page);
+	const entries = page.entries.filter((_, at) => !there.has(fingerprints[at] ?? ''));
+	known.set(
+		entries,
+		fingerprints.filter((fingerprint) => !there.has(fingerprint)),
+	);
+	return entries;
+}
+
 /** The stable id, in 8 characters, of the entry that a fingerprint belongs to. */
 export const entryIdIn = (fingerprint: string): string => fingerprint.slice(0, LENGTH);

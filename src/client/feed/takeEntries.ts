@@ -14,6 +14,8 @@ export interface FoundEntries {
 	readonly late: readonly TimedEntry[];
 	/** The page later than the cursor; empty at the end of the feed. */
 	readonly nextPage: FeedPage;
+	/** Whether nothing is missing up to the time of that page; otherwise it may end inside its last millisecond. */
+	readonly isWhole?: boolean;
 	/** What was processed before. */
 	readonly processed: ProcessedIndex;
 }
@@ -27,7 +29,7 @@ const MAX_LATE_UNDELIVERED = 100;
  */
 export function takeEntries(
 	{ cursorUnchecked, counted: _, rereadFrom: __, ...state }: FeedState,
-	{ late, nextPage, processed }: FoundEntries,
+	{ late, nextPage, isWhole = false, processed }: FoundEntries,
 	{ overlapMs, limit, accept = () => true }: ReadOptions,
 ): ReadResult {
 	const changesOf = (entries: readonly TimedEntry[], after: number): readonly FeedChange[] =>
@@ -44,7 +46,8 @@ export function takeEntries(
 	if (nextPage.entries.length === 0) return limited({ state: withLate, changes: lateChanges, more: false }, limit);
 	const { until } = nextPage;
 	const page = { until, fingerprints: fingerprintsOf(nextPage) };
-	const advanced: FeedState = { ...addProcessed(withLate, [page]), cursor: until, cursorUnchecked: true };
+	const unchecked = isWhole ? {} : ({ cursorUnchecked: true } as const);
+	const advanced: FeedState = { ...addProcessed(withLate, [page]), cursor: until, ...unchecked };
 	const changes = [...lateChanges, ...changesOf(pageEntries(nextPage, state.cursor, until), state.cursor)];
 	return limited({ state: pruneProcessed(advanced, overlapMs), changes, more: true }, limit);
 }

@@ -1,5 +1,5 @@
 import { ALL_CODES, type PermissionCode } from './codes';
-import { deniedIn, grantedIn, isSameStatus, statusOf, type Status } from './status';
+import { deniedIn, grantedIn, statusOf, type Status } from './status';
 import type { TableDifferences } from './tableChange';
 
 /*
@@ -93,7 +93,6 @@ export function statusAfter(permission: Readonly<Record<string, number>>): Statu
  */
 export function hasRole(role: Status | undefined, { codes, parent }: RowFacts): boolean {
 	if (!role) return false;
-	if (isSameStatus(role, codes)) return true;
 	return ALL_CODES.every(
 		(code) =>
 			(role[code] ?? parent?.[code]) === codes[code] || (role[code] === undefined && codes[code] === undefined),

@@ -142,3 +142,18 @@ test('a path of ten thousand folders is no problem', () => {
 	expect(planMirror({ ...input, source: [], target: deep }).stages).toHaveLength(1);
 	expect(planMirror({ ...input, source: deep, target: [] }).stages).toHaveLength(2_001);
 });
+
+test('names that only differ in case are renamed level by level, folders that were renamed above', () => {
+	const source = { 'A/': '', 'A/B/': '', 'A/B/C': '1', Z: '2' };
+	const target = { 'a/': '', 'a/b/': '', 'a/b/c': '1', z: '2' };
+	expect(planOf(source, target)).toEqual([
+		['moveFolder a > A', 'moveFile z > Z'],
+		['moveFolder A/b > A/B'],
+		['moveFile A/B/c > A/B/C'],
+	]);
+	const [stage] = planMirror({
+		...{ source: entriesOf({ 'A/': '', 'A/x': '123' }), target: entriesOf({ 'a/': '', 'a/x': '123' }) },
+		...{ targetExists: true, wants: () => true, deleteExtra: true, moves: 'anyPath' },
+	}).stages;
+	expect(stage).toEqual([{ change: 'moveFolder', from: 'a', path: 'A', files: 1, folders: 1, bytes: 3 }]);
+});

@@ -113,3 +113,8 @@ test('the ID of a folder comes from the service, else from the row', () => {
 		['Z', undefined],
 	]);
 });
+
+test('a folder with a long name comes before a folder in another one', () => {
+	const rows = [row('A/B', KIM, { granted: 'ls' }), row('Zoological notes', KIM, { granted: 'ls' })];
+	expect(planOf(rows).changes.map(({ fullpath }) => fullpath)).toEqual(['Zoological notes', 'A/B']);
+});

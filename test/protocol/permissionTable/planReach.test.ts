@@ -89,4 +89,40 @@ describe('rows that are as wanted, and a change elsewhere', () => {
 		});
 		expect(set?.differences).toEqual({ granted: { from: [], to: ['ls'] }, denied: { from: [], to: ['dl', 'rm'] } });
 	});
+
+	test('a department whose change the row says anyway does not reach it, whatever else the department may', () => {
+		const [changed, kept] = [row('A', SALES, { granted: 'ls,dl' }), row('A/B', KIM, { granted: 'dl' })];
+		const facts = new Map<PlacedRow, Partial<RowFacts>>([
+			[changed, ls],
+			[kept, { codes: { dl: 1 } }],
+		]);
+		expect(planOf([changed, kept], { facts })).toMatchObject({ changes: [{ fullpath: 'A' }], unchanged: 1 });
+	});
+
+	test('a removal of one of the permissions that a row below has reaches it', () => {
+		const kept = row('A/B', KIM, { granted: 'ls,dl' });
+		const facts = new Map<PlacedRow, Partial<RowFacts>>([[kept, { codes: { ls: 1, dl: 1 } }]]);
+		expect(planOf([kept], { facts, missing: [['A', departmentWith('12'), { ls: 1 }]] }).changes).toHaveLength(2);
+	});
+
+	test('each row is denied what its own folder would get, not that of another', () => {
+		const rows = [
+			row('A', KIM, { granted: 'ls' }),
+			row('B', SALES, { granted: 'ls,dl' }),
+			row('B', KIM, { granted: 'ls' }),
+		];
+		expect(planOf(rows).changes).toMatchObject([
+			{ fullpath: 'A', permission: { ls: 1, dl: 0 } },
+			{ fullpath: 'B', subject: { type: 'department' }, permission: { ls: 1, dl: 1 } },
+			{ fullpath: 'B', subject: { type: 'member' }, permission: { ls: 1, dl: -1 } },
+		]);
+	});
+
+	test('nothing follows a row that is as it was read', () => {
+		const asRead = { granted: 'ls', as_read: 'granted ls; denied nothing' };
+		const [department, member] = [row('A', SALES, asRead), row('A', KIM, asRead)];
+		// since then somebody has taken it from the member
+		const plan = planOf([department, member], { facts: new Map([[department, ls]]) });
+		expect(plan).toMatchObject({ following: 0, changes: [{ subject: { type: 'member' } }] });
+	});
 });

@@ -61,13 +61,18 @@ async function repeatAtOnce(site: PreviewSite, served: ServedPage): Promise<void
 	assert.notEqual(page.headers.get('access-control-allow-origin'), 'https://stranger.example');
 }
 
-/** A load may renew 60 times at once and then once each second, so some of 150 are refused on a slow machine too. */
+/**
+ * A load may renew 60 times at once, then once each second. Few at a time: n8n reports its database as not ready when
+ * a slow machine has to answer too many.
+ */
 async function renewTooOften(served: ServedPage): Promise<void> {
 	const body = JSON.stringify({ token: await tokenOf(served.url), renew: true });
-	const answers = await Promise.all(Array.from({ length: 150 }, async () => await post(served.url, body)));
+	const answers: Response[] = [];
+	while (answers.length < 200 && !answers.some(({ status }) => status === 429))
+		answers.push(...(await Promise.all(Array.from({ length: 10 }, async () => await post(served.url, body)))));
 	const refused = answers.filter(({ status }) => status === 429);
 	assert.deepEqual([...new Set(answers.map(({ status }) => status))].sort(), [200, 429]);
-	assert.ok(refused.length <= 150 - 60, `${refused.length} of 150 refused`);
+	assert.ok(answers.length - refused.length >= 60, 'fewer than 60 were allowed');
 	for (const { headers } of refused) assert.ok(Number(headers.get('retry-after')) >= 1);
 }
 

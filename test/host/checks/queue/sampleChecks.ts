@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { withBrowser } from '../../browser/browser';
 import { report } from '../../process/progress';
 import { waitFor } from '../../process/waiting';
 import { PREVIEW_PATH, previewSample, sampleOf } from '../../workflows/sampleWorkflows';
@@ -7,8 +6,7 @@ import type { Checks } from '../checks';
 import type { PreparedN8n } from '../preparedN8n';
 import { Readers } from '../reading/readers';
 import { checkSample } from '../samples/firstFileChecks';
-import { checkPreviewAnalytics } from '../samples/previewAnalyticsChecks';
-import { checkPlainSamples } from '../samples/sampleChecks';
+import { checkAnalytics, checkPlainSamples } from '../samples/sampleChecks';
 import { addressIn, column, runSample } from '../samples/sampleRun';
 import { binaryId } from './binaryData';
 import type { Cluster } from './cluster';
@@ -29,7 +27,7 @@ export async function checkSamplesOnWorkers(
 	});
 	await checks.check('Approve a contract: a worker goes on after each answer', async () => await approve(prepared));
 	await checks.check('Preview page: the webhook process serves it', async () => await previewPage(prepared));
-	await withBrowser(images, async (browser) => await checkPreviewAnalytics(checks, prepared, browser));
+	await checkAnalytics(checks, prepared, images);
 	await checks.check('workers executed all of it, and each did its part', async () => {
 		await executedByWorkers(prepared, cluster);
 	});
@@ -52,9 +50,7 @@ async function approve(prepared: PreparedN8n): Promise<void> {
 	);
 	for (const link of links) {
 		await rest.waiting(id, 60_000);
-		const token = await readers.token(link);
-		const post = { kind: 'decision', token, decision: 'approve', comment: '', pages: [1], total: 3 };
-		assert.equal((await readers.post(link, post)).state, 'accepted');
+		await readers.decide(link, 'approve');
 	}
 	const execution = await rest.finished(id, 60_000);
 	assert.equal(execution.status, 'success', execution.error);

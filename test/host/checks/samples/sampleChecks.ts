@@ -22,6 +22,15 @@ export async function checkPlainSamples(checks: Checks, prepared: PreparedN8n): 
 	await checkAgentSample(checks, prepared);
 }
 
+/** Runs the sample that writes the pages that were read into a data table. */
+export async function checkAnalytics(checks: Checks, prepared: PreparedN8n, images: string): Promise<void> {
+	if (isN8n1(prepared.n8n)) {
+		report('  Preview analytics skipped: this n8n cannot create a data table in a workflow');
+		return;
+	}
+	await withBrowser(images, async (browser) => await checkPreviewAnalytics(checks, prepared, browser));
+}
+
 /**
  * Runs each sample as it is in the folder `workflows`, against the emulator and a mail server of this machine.
  * Pictures of the workflows go to `images`. The short form leaves out what needs a browser.
@@ -34,10 +43,8 @@ export async function checkSamples(
 ): Promise<void> {
 	await checkPlainSamples(checks, prepared);
 	if (short) return;
+	await checkAnalytics(checks, prepared, images);
 	await withBrowser(images, async (browser) => {
-		if (isN8n1(prepared.n8n))
-			report('  Preview analytics skipped: this n8n cannot create a data table in a workflow');
-		else await checkPreviewAnalytics(checks, prepared, browser);
 		await checks.check(
 			'the editor draws the samples',
 			async () => await takePictures(prepared, browser, images),

@@ -1,0 +1,200 @@
+import type { ActivityState } from '../../../src/client/activity/activityState';
+import { failuresAfter } from '../../../src/client/activity/failures';
+import { logsToRead, MANAGEMENT, nextState } from '../../../src/client/activity/logStates';
+import type { LogToRead, WatchedLog } from '../../../src/client/activity/readLogs';
+import { stateFrom, type LogState } from '../../../src/client/activity/state';
+import { activitySource, fromStored, toStored } from '../../../src/client/activity/storedState';
+import { LibraryError } from '../../../src/protocol/wire/libraryError';
+import { orgAccount } from '../../support/ports';
+
+/* What is saved between polls, what is read back of it, and which logs come next. */
+
+const KEY = 'abcdefghi';
+const LOG: LogState = {
+	cursor: 9,
+	floor: 5,
+	known: new Map([[7, KEY + KEY]]),
+	watched: ['20'],
+	round: { next: 6, following: 7, codes: ['*'] },
+};
+const STATE: ActivityState = {
+	scope: 'all',
+	logs: new Map([['1', LOG]]),
+	starting: ['2'],
+	failures: new Map([['3', { polls: 2, told: true }]]),
+	first: '1',
+};
+const log = (name: string, kind: WatchedLog['kind'] = 'library'): WatchedLog => ({
+	name,
+	kind,
+	codes: ['20'],
+	accept: () => true,
+	port: { pageSize: 1, page: async () => ({ entries: [], total: 0 }) },
+});
+
+describe('a saved state', () => {
+	const stored = JSON.parse(JSON.stringify(toStored(STATE))) as ReturnType<typeof toStored>;
+	test('has names that never change, and is read back', () => {
+		expect(stored).toEqual({
+			scope: 'all',
+			logs: {
+				1: {
+					...{ cursor: 9, floor: 5, seen: { 7: KEY + KEY }, codes: ['20'] },
+					round: { next: 6, following: 7, codes: ['*'] },
+				},
+			},
+			starting: ['2'],
+			failures: { 3: { polls: 2, told: true } },
+			first: '1',
+		});
+		expect(fromStored({ ...stored })).toEqual(STATE);
+		const { first: _first, ...begun } = STATE;
+		expect(toStored(begun).first).toBeNull();
+		expect(fromStored({ ...toStored({ ...begun, scope: 'none', logs: new Map() }) })).toEqual({
+			...begun,
+			scope: 'none',
+			logs: new Map(),
+		});
+	});
+	const [one] = Object.values(stored.logs);
+	test.each<[string, unknown]>([
+		['no object', 'x'],
+		['a time that is none', { ...one, cursor: -1 }],
+		['a fraction', { ...one, cursor: 1.5 }],
+		['no cursor', { ...one, cursor: undefined }],
+		['no floor', { ...one, floor: '5' }],
+		['no keys', { ...one, seen: null }],
+		['keys of no second', { ...one, seen: { x1: KEY } }],
+		['keys of a negative second', { ...one, seen: { '-1': KEY } }],
+		['keys that are cut off', { ...one, seen: { 1: KEY.slice(1) } }],
+		['keys that are no text', { ...one, seen: { 1: 9 } }],
+		['codes that are no list', { ...one, codes: '20' }],
+		['codes that are no texts', { ...one, codes: ['20', 7] }],
+		['a round that is none', { ...one, round: 1 }],
+		['a round without a place', { ...one, round: { following: 7, codes: [] } }],
+		['a round without an end', { ...one, round: { next: 6, codes: [] } }],
+		['a round without codes', { ...one, round: { next: 6, following: 7 } }],
+	])('of a log with %s: the log begins anew, the others go on', (_, broken) => {
+		expect(fromStored({ ...stored, logs: { a: broken, b: one } })).toEqual({
+			...STATE,
+			logs: new Map([['b', LOG]]),
+			starting: ['2', 'a'],
+		});
+	});
+	test.each<[string, object, object]>([
+		['logs to begin that are no list', { starting: '2' }, { starting: [] }],
+		['logs to begin that are no names', { starting: [1, '2'] }, { starting: ['2'] }],
+		['failures that are none', { failures: { 3: { polls: 1 } } }, { failures: new Map() }],
+		['failures without a count', { failures: { 3: { told: true }, 4: 7 } }, { failures: new Map() }],
+		['no failures', { failures: null }, { failures: new Map() }],
+		['a first log that is no name', { first: 7 }, { first: undefined }],
+	])('with %s is read without them', (_, broken, expected) => {
+		expect(fromStored({ ...stored, ...broken })).toEqual({ ...STATE, ...expected });
+	});
+	test.each([{}, { scope: 'some' }, { scope: undefined }, { logs: null }, { logs: 'x' }])(
+		'with %j is none',
+		(broken) => {
+			const { scope, logs } = 'scope' in broken || 'logs' in broken ? { ...stored, ...broken } : {};
+			expect(fromStored({ scope, logs })).toBeUndefined();
+		},
+	);
+	test('belongs to a service, an enterprise and a start', () => {
+		const account = { ...orgAccount('https://a.example.com'), kind: 'org', clientId: 'one' } as const;
+		const token = { ...account, kind: 'token', token: 't' } as const;
+		const sources = [
+			activitySource(account, 'now'),
+			activitySource(account, 'beginning'),
+			activitySource(orgAccount('https://b.example.com'), 'now'),
+			activitySource({ ...account, clientId: 'other' }, 'now'),
+			activitySource(token, 'now'),
+		];
+		expect(new Set(sources).size).toBe(5);
+		for (const source of sources) expect(source).toMatch(/^[\w-]{27}$/);
+	});
+});
+
+describe('failures of logs', () => {
+	const failure = (retryable: boolean) => new LibraryError(retryable ? 'network' : 'auth', 'x', { retryable });
+	const read = (...failed: Array<[string, LibraryError]>) => ({
+		...{ states: new Map<string, LogState>(), found: [], unfinished: [] },
+		failed: failed.map(([name, error]) => ({ log: log(name), error })),
+	});
+	const names = (after: ReturnType<typeof failuresAfter>) => after.unreadable.map(({ log: { name } }) => name);
+	test('that may pass are told after three polls, others at once, each of them once', () => {
+		const both = () => read(['a', failure(true)], ['b', failure(false)]);
+		const saved = (after: ReturnType<typeof failuresAfter>) => ({ ...STATE, failures: after.failures });
+		const first = failuresAfter(undefined, both());
+		expect([...first.failures]).toEqual([
+			['a', { polls: 1, told: false }],
+			['b', { polls: 1, told: true }],
+		]);
+		const second = failuresAfter(saved(first), both());
+		const third = failuresAfter(saved(second), both());
+		const fourth = failuresAfter(saved(third), both());
+		expect([first, second, third, fourth].map(names)).toEqual([['b'], [], ['a'], []]);
+		expect(fourth.failures.get('a')).toEqual({ polls: 4, told: true });
+		expect(third.unreadable[0]?.error.kind).toBe('network');
+	});
+	test('are over when the log could be read, and stay when it was not reached', () => {
+		const after = failuresAfter(STATE, { ...read(), states: new Map([['4', LOG]]) });
+		expect([...after.failures]).toEqual([['3', { polls: 2, told: true }]]);
+		expect(failuresAfter(STATE, { ...read(), states: new Map([['3', LOG]]) }).failures.size).toBe(0);
+	});
+});
+
+describe('which logs are read', () => {
+	const start = { scope: 'all', startFrom: 'now', overlap: 2 } as const;
+	const order = (names: string[], saved: ActivityState | undefined) =>
+		logsToRead(
+			names.map((name) => log(name)),
+			saved,
+			start,
+		).map((one) => one.log.name);
+	test('the one that was not reached first, those that failed last', () => {
+		expect(order(['1', '3', '5'], undefined)).toEqual(['1', '3', '5']);
+		expect(order(['3', '5', '1', '7'], STATE)).toEqual(['1', '7', '3', '5']);
+		expect(order(['5', '7'], STATE)).toEqual(['5', '7']);
+	});
+	const stateOf = (one: WatchedLog, saved?: ActivityState, more: object = {}) =>
+		logsToRead([one], saved, { ...start, ...more })[0]?.state;
+	test('from where they were read, from their beginning, or from now on', () => {
+		expect(stateOf(log('1'), STATE)).toBe(LOG);
+		expect(stateOf(log('9'))).toBeUndefined();
+		expect(stateOf(log('9'), undefined, { startFrom: 'beginning' })).toEqual(stateFrom(0, ['20']));
+	});
+	test('a library that is new since the last poll, from what was read then', () => {
+		expect(stateOf(log('9'), STATE)).toEqual(stateFrom(7, ['20']));
+		expect(stateOf(log('9'), STATE, { overlap: 20 })).toEqual(stateFrom(0, ['20']));
+		expect(stateOf(log('9'), { ...STATE, logs: new Map() })).toEqual(stateFrom(0, ['20']));
+		for (const saved of [undefined, { ...STATE, scope: 'chosen' } as const, { ...STATE, starting: ['9'] }])
+			expect(stateOf(log('9'), saved)).toBeUndefined();
+		expect(stateOf(log('9'), STATE, { scope: 'chosen' })).toBeUndefined();
+		expect(stateOf(log('9', 'management'), STATE)).toBeUndefined();
+	});
+	test('afterwards logs that are not listed keep their states, where all are watched', () => {
+		const known = new Map([...STATE.logs, [MANAGEMENT, LOG] as const, ['8', LOG] as const]);
+		const saved = { ...STATE, logs: known };
+		const reading: Array<LogToRead<WatchedLog>> = [
+			{ log: log('1'), state: LOG },
+			{ log: log('2'), state: undefined },
+			{ log: log('4'), state: stateFrom(3, []) },
+		];
+		const states = new Map([['4', stateFrom(4, [])]]);
+		expect(nextState(saved, reading, { states, unfinished: ['2', '1'] }, 'all')).toEqual({
+			scope: 'all',
+			logs: new Map([
+				['8', LOG],
+				['1', LOG],
+				['4', stateFrom(4, [])],
+			]),
+			starting: ['2'],
+			first: '2',
+		});
+		for (const [before, scope] of [
+			[saved, 'chosen'] as const,
+			[{ ...saved, scope: 'chosen' } as const, 'all'] as const,
+		])
+			expect([...nextState(before, [], { states, unfinished: [] }, scope).logs.keys()]).toEqual([]);
+		expect(nextState(undefined, [], { states, unfinished: [] }, 'all')).not.toHaveProperty('first');
+	});
+});

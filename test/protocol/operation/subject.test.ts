@@ -1,0 +1,138 @@
+import type { AnyOperation } from '../../../src/protocol/operation/define';
+import {
+	clears,
+	date,
+	list,
+	pickers,
+	ref,
+	required,
+	rows,
+	text,
+	type Field,
+} from '../../../src/protocol/operation/fields';
+import { askedAbout, workedOn } from '../../../src/protocol/operation/subject';
+import { help, one } from './oneField';
+
+/* What the item of an operation says that it worked on, by the names of the interface. */
+
+const mode = (wire: string, of?: 'text' | 'int' | 'path' | 'paths' | 'tags') => ({
+	label: 'M',
+	wire,
+	...(of ? { of } : {}),
+});
+const FILE = ref({ claims: 'path', help, modes: { path: mode('fullpath', 'path'), id: mode('hash') } });
+const NUMBERED = ref({ claims: 'id', help, modes: { byId: mode('member_id', 'int'), account: mode('account') } });
+const op = (input: Record<string, Field>, more: Partial<AnyOperation> = {}): AnyOperation => ({
+	...one(text({ help })),
+	input,
+	...more,
+});
+const changed = (field: Field, sent: Record<string, string>) => workedOn(op({ myField: field }), sent);
+
+describe('a locator', () => {
+	test.each<[string, Field, Record<string, string>, object]>([
+		['by path', FILE, { fullpath: 'a/b', other: 'x' }, { fullpath: 'a/b' }],
+		['by ID', FILE, { hash: '12' }, { hash: '12' }],
+		['that is the root', FILE, { fullpath: '' }, { fullpath: '/' }],
+		['by a number', NUMBERED, { member_id: '12' }, { member_id: 12 }],
+		['by what should be a number', NUMBERED, { member_id: 'x1' }, { member_id: 'x1' }],
+		['by text of digits', NUMBERED, { account: '12' }, { account: '12' }],
+		['that was left empty', FILE, {}, {}],
+		[
+			'of several paths',
+			ref({ claims: 'source', help, modes: { list: mode('fullpaths', 'paths') } }),
+			{ fullpaths: 'a|b' },
+			{ fullpaths: ['a', 'b'] },
+		],
+		[
+			'of several tags',
+			ref({ claims: 'scope', help, modes: { tags: mode('tag', 'tags') } }),
+			{ tag: 'a;b' },
+			{ tag: ['a', 'b'] },
+		],
+		[
+			'whose modes are one parameter',
+			ref({ claims: 'parent', help, modes: { pick: mode('org_id'), enter: mode('org_id', 'int') } }),
+			{ org_id: '7' },
+			{ org_id: 7 },
+		],
+	])('%s', (_, field, sent, expected) => expect(changed(field, sent)).toEqual(expected));
+});
+
+describe('a list', () => {
+	const ids = list({ claims: 'id', help, form: ',', of: 'int', button: 'b', wire: 'member_ids', each: 'member_id' });
+	test.each<[string, Field, Record<string, string>, object]>([
+		['of one thing has it under its own name, too', ids, { member_ids: '7' }, { member_id: 7, member_ids: [7] }],
+		['of several things', ids, { member_ids: '7,8' }, { member_ids: [7, 8] }],
+		['of what should be numbers', ids, { member_ids: 'x,8' }, { member_ids: ['x', 8] }],
+		['that was left empty', ids, {}, {}],
+		[
+			'of texts',
+			list({ claims: 'path', help, form: '|', of: 'path', button: 'b' }),
+			{ my_field: '1|b' },
+			{ my_field: ['1', 'b'] },
+		],
+		[
+			'as JSON',
+			list({ claims: 'path', help, form: 'json', of: 'text', button: 'b' }),
+			{ my_field: '["a,b"]' },
+			{ my_field: ['a,b'] },
+		],
+		[
+			'whose entries have the same name',
+			list({ claims: 'id', help, form: ',', of: 'text', button: 'b', each: 'my_field' }),
+			{ my_field: 'a' },
+			{ my_field: ['a'] },
+		],
+		[
+			'of pickers',
+			pickers({ help, button: 'b', form: ',', wire: 'members', cells: { member: required(NUMBERED) } }),
+			{ members: '7' },
+			{ member_id: 7, members: [7] },
+		],
+	])('%s', (_, field, sent, expected) => expect(changed(field, sent)).toEqual(expected));
+});
+
+describe('a text', () => {
+	test.each<[string, Field, object]>([
+		['that is a path', text({ help, path: true, claims: 'path' }), { my_field: 'x' }],
+		['that says where something is', text({ help, claims: 'scope' }), { my_field: 'x' }],
+		['that claims nothing', text({ help }), {}],
+		['that is what something will be called', text({ help, claims: 'name' }), {}],
+		['that is secret', text({ help, claims: 'id', password: true }), {}],
+		['that may be cleared', clears(text({ help, claims: 'source' })), { my_field: 'x' }],
+		['that is composed', { ...text({ help, claims: 'id' }), composed: true }, {}],
+		['that is none', date({ help, unit: 'day' }), {}],
+		['in rows', rows({ help, button: 'b', cells: { name: text({ help, claims: 'id' }) } }), {}],
+	])('%s', (_, field, expected) => expect(changed(field, { my_field: 'x' })).toEqual(expected));
+	test('that was left out', () => expect(changed(text({ help, claims: 'id' }), {})).toEqual({}));
+});
+
+describe('an operation that only reads', () => {
+	const paging = { kind: 'offset', pageSize: 10, keyFields: ['id'] } as const;
+	const input = {
+		file: FILE,
+		orgId: text({ help, claims: 'scope' }),
+		outId: text({ help, claims: 'scope' }),
+		groupPath: text({ help, claims: 'scope' }),
+		names: list({ claims: 'id', help, form: ',', of: 'text', button: 'b' }),
+	};
+	const sent = { fullpath: 'a', org_id: '7', out_id: 'x', group_path: 'A/B', names: 'n' };
+	test('was asked about what it names, and worked on nothing', () => {
+		const reads = op(input, { reads: true });
+		expect(askedAbout(reads, sent)).toEqual({ fullpath: 'a', org_id: '7', out_id: 'x', group_path: 'A/B' });
+		expect(workedOn(reads, sent)).toEqual({});
+		expect(askedAbout(op(input), sent)).toEqual({});
+	});
+	test('and lists was asked about what the entries are in', () => {
+		const lists = op(input, { reads: true, paging, credential: 'enterprise' });
+		expect(askedAbout(lists, sent)).toEqual({ org_id: '7', group_path: 'A/B' });
+		expect(askedAbout({ ...lists, credential: 'partner' }, sent)).toEqual({
+			org_id: '7',
+			group_path: 'A/B',
+			out_id: 'x',
+		});
+		const more = op({ mountId: input.orgId, groupId: input.orgId }, { reads: true, paging });
+		expect(askedAbout(more, { mount_id: '1', group_id: '2' })).toEqual({ mount_id: '1', group_id: '2' });
+	});
+});

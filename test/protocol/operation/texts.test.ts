@@ -1,0 +1,156 @@
+import { checkValue } from '../../../src/protocol/operation/check';
+import { checkInteger } from '../../../src/protocol/operation/check/number';
+import { checkSize } from '../../../src/protocol/operation/check/size';
+import { checkText, plainText, shown, textProblem } from '../../../src/protocol/operation/check/text';
+import { clears, int, notEmpty, text } from '../../../src/protocol/operation/fields';
+import type { LibraryError } from '../../../src/protocol/wire/libraryError';
+import { help } from './oneField';
+
+/* Texts and numbers at their limits, and what their refusals say. */
+
+const refusal = (act: () => unknown): { message: string; hint?: string | undefined } => {
+	try {
+		act();
+	} catch (error) {
+		const { message, hint } = error as LibraryError;
+		return { message, ...(hint ? { hint } : {}) };
+	}
+	throw new Error('nothing was refused');
+};
+
+test.each<[unknown, string]>([
+	['a', '"a"'],
+	[['a'], 'a list'],
+	[null, 'null'],
+	[undefined, 'undefined'],
+	[7, '7'],
+	[true, 'true'],
+	[7n, '7'],
+	[{}, 'an object'],
+	[() => 0, 'a function'],
+	[Symbol('x'), 'a symbol'],
+])('%p is shown as %s', (value, expected) => expect(shown(value)).toBe(expected));
+
+describe('a text', () => {
+	const KIB_64 = 65_536;
+	test.each<[unknown, string]>([
+		[7, '7'],
+		[1.5, '1.5'],
+		[7n, '7'],
+		[false, 'false'],
+		[9_007_199_254_740_991, '9007199254740991'],
+	])('may be %p', (value, expected) => expect(plainText('Name', value)).toBe(expected));
+	test.each<[unknown, { message: string; hint?: string }]>([
+		[Infinity, { message: 'Name: must be text, but is Infinity' }],
+		[
+			2 ** 53,
+			{
+				message: 'Name: 9007199254740992 is too large to be exact as a number',
+				hint: 'Its last digits may be wrong already: pass it as text from where it comes.',
+			},
+		],
+		[
+			{},
+			{
+				message: 'Name: must be text, but is an object',
+				hint: 'If the value comes from an expression, select a single value of the item.',
+			},
+		],
+		[
+			'a\u0007',
+			{
+				message: 'Name: contains U+0007, a control character, which no value of this field contains',
+				hint: 'Remove it from the value.',
+			},
+		],
+		[
+			'a\nb',
+			{
+				message: 'Name: contains U+000A, a control character, which no value of this field contains',
+				hint: 'Remove it from the value.',
+			},
+		],
+		[
+			'a\ud83d',
+			{
+				message: "Name: contains U+D83D, half of a character, which can't be sent",
+				hint: 'Remove it from the value.',
+			},
+		],
+		[
+			'a'.repeat(KIB_64 + 1),
+			{
+				message: 'Name: is longer than 64 KiB',
+				hint: 'Check what the expression evaluates to for this item.',
+			},
+		],
+		[
+			'文'.repeat(KIB_64 / 3 + 1),
+			{ message: expect.stringContaining('64 KiB') as string, hint: expect.any(String) as string },
+		],
+	])('is not %p', (value, expected) => expect(refusal(() => plainText('Name', value))).toEqual(expected));
+	test('may have 64 KiB, in letters of any size, or 10 MB of content', () => {
+		expect(textProblem('a'.repeat(KIB_64))).toBeUndefined();
+		expect(textProblem(`${'文'.repeat((KIB_64 - 1) / 3)}a`)).toBeUndefined();
+		expect(textProblem('a'.repeat(KIB_64 + 1), 'content')).toBeUndefined();
+		expect(textProblem('a'.repeat(KIB_64 + 1), true)).toEqual([
+			expect.stringContaining('64 KiB'),
+			expect.anything(),
+		]);
+		expect(textProblem('a'.repeat(10_000_001), 'content')).toEqual([
+			'is longer than 10 MB',
+			'Make a file of it with another node, and upload that.',
+		]);
+	});
+	test('of several lines has line breaks and tabs where that is declared', () => {
+		const lines = 'a\n\tb\r\n';
+		for (const format of ['lines', 'content'] as const)
+			expect(checkText('Memo', text({ help, format }), lines)).toBe(lines);
+		expect(() => checkText('Memo', text({ help, format: 'url' }), lines)).toThrow('U+000A');
+		expect(checkText('Memo', text({ help, format: 'content' }), 'a'.repeat(KIB_64 + 1))).toHaveLength(KIB_64 + 1);
+		expect(() => checkText('Memo', text({ help, format: 'lines' }), 'a'.repeat(KIB_64 + 1))).toThrow('64 KiB');
+	});
+	test('that is an address is one of the web', () => {
+		const url = text({ help, format: 'url' });
+		for (const address of ['https://example.com/a', 'http://x', ''])
+			expect(checkText('Link', url, address)).toBe(address);
+		for (const address of ['example.com', 'ftp://example.com', 'x-http:a'])
+			expect(refusal(() => checkText('Link', url, address))).toEqual({
+				message: 'Link: is not an http or https address',
+				hint: 'Enter a whole address, e.g. https://example.com.',
+			});
+	});
+	test('of an update may be cleared, or not', () => {
+		expect(checkText('Memo', clears(text({ help })), '')).toBe('');
+		expect(refusal(() => checkText('Memo', notEmpty(text({ help })), ''))).toEqual({
+			message: "Memo: can't be empty",
+			hint: 'Enter a value, or remove the field to leave it as it is.',
+		});
+		expect(checkValue('Memo', clears(text({ help })), '')).toBe('');
+		expect(() => checkValue('Size', notEmpty(int({ help })), '')).toThrow("Size: can't be empty");
+	});
+});
+
+describe('a number', () => {
+	test.each<[unknown, number]>([
+		[' 12 ', 12],
+		['-3', -3],
+		[12n, 12],
+	])('may be %p', (value, expected) => expect(checkInteger('Count', value)).toBe(expected));
+	test('is never -0', () => {
+		for (const value of ['-0', -0]) {
+			expect(Object.is(checkInteger('Count', value), 0)).toBe(true);
+			expect(Object.is(checkSize('Space', value), 0)).toBe(true);
+		}
+	});
+	test.each(['x12', '12x', '1e3', '', null, '0x10'])('is not %p', (value) =>
+		expect(() => checkInteger('Count', value)).toThrow(/^Count: must be a whole number/),
+	);
+	test.each(['x1', '1x', '1.5.5', '1,5', '', '.5'])('%p is no amount of GB', (value) =>
+		expect(() => checkSize('Space', value)).toThrow(/^Space: must be a number of GB/),
+	);
+	test.each<[unknown, number]>([
+		[' 12 ', 12 * 1024 ** 3],
+		['1.25', 1.25 * 1024 ** 3],
+	])('%p GB are %d bytes', (value, expected) => expect(checkSize('Space', value)).toBe(expected));
+});

@@ -83,9 +83,12 @@ export function startPatience({ clock, patienceMs, totalMs = Infinity, give, whe
 			settle();
 			paused = false;
 		},
-		end: () => over.abort(),
+		end: () => over.abort(ENDED),
 	};
 }
+
+/** Nobody reads it; without it, every request would make an error with a stack. */
+const ENDED = 'the transfer has ended';
 
 /** The code of a transfer that was given up because it was too slow. */
 const TOO_SLOW = 'tooSlow';

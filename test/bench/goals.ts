@@ -1,20 +1,11 @@
-import type { BinaryMode } from '../engine/support/engine';
-
-/** What a number must reach: at least `least`, at most `most`. */
-export interface Goal {
-	readonly of: 'value' | 'limit' | 'helper' | 'cpu' | 'peak';
-	readonly least?: number;
-	readonly most?: number;
-}
+import type { Who } from './types';
 
 /**
- * What a transfer of `mb` MB must reach: a part of the limit, CPU seconds for 1e9 bytes, MB above an idle n8n.
- * A small file has no goal for speed: it is all start and end.
+ * What a number must reach: at least `least`, at most `most`. `value` is the rate of our node; the name of another
+ * contestant stands for our rate in parts of theirs.
  */
-export function transferGoals(kind: 'upload' | 'download', mb: number, mode: BinaryMode): Goal[] {
-	if (mode === 'default') return kind === 'upload' ? [{ of: 'peak', most: 100 }] : [];
-	const speed: Goal[] = mb >= 256 ? [{ of: 'limit', least: 0.85 }] : [];
-	if (kind === 'download') return [...speed, { of: 'peak', most: 60 }];
-	const cpu: Goal[] = mb >= 256 ? [{ of: 'cpu', most: 1.6 }] : [];
-	return [...speed, ...cpu, { of: 'peak', most: 40 }];
+export interface Goal {
+	readonly of: 'value' | 'cpu' | 'peak' | 'requests' | 'seconds' | Exclude<Who, 'node'>;
+	readonly least?: number;
+	readonly most?: number;
 }

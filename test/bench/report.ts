@@ -1,41 +1,108 @@
 import type { Goal } from './goals';
-import { PACKAGE_GOALS, type Growth, type Results, type Row } from './results';
+import { PACKAGE_GOALS, type Growth, type Rate, type Results, type Row } from './results';
+import { GROUPS, type Who } from './types';
 
 /** A number with at least three digits. */
 const digits = (value: number): string =>
 	value >= 100 || Number.isInteger(value) ? Math.round(value).toLocaleString('en-US') : value.toPrecision(3);
 
+const percent = (part: number): string => `${Math.round(part * 100)} %`;
+
 /** How a goal is written: its number, and the unit behind it. */
 const GOALS: Readonly<Record<Goal['of'], { unit: string; format: (goal: number) => string }>> = {
-	value: { unit: '', format: String },
-	limit: { unit: ' of the limit', format: (goal) => `${goal * 100} %` },
-	helper: { unit: ' × helper', format: String },
-	cpu: { unit: ' s/GB', format: String },
+	value: { unit: '', format: digits },
+	seconds: { unit: ' s', format: String },
+	requests: { unit: ' requests', format: digits },
+	cpu: { unit: '', format: String },
 	peak: { unit: ' MB', format: String },
+	limit: { unit: ' of the limit', format: percent },
+	undici: { unit: ' × undici', format: String },
+	nextcloud: { unit: ' × Nextcloud', format: String },
+	s3: { unit: ' × S3', format: String },
+	http: { unit: ' × HTTP Request', format: String },
+	helper: { unit: ' × helper', format: String },
 };
 
-const goalsOf = ({ goals = [] }: Row): string =>
-	goals
+function goalsOf({ goals = [], unit: rate }: Row): string {
+	const cpuUnit = rate === 'MB/s' ? ' s/GB' : ' ms';
+	return goals
 		.map(({ of, least, most, good }) => {
-			const { unit, format } = GOALS[of];
+			const { format } = GOALS[of];
+			const unit = of === 'cpu' ? cpuUnit : GOALS[of].unit;
 			const bound = least === undefined ? `≤ ${format(most ?? NaN)}` : `≥ ${format(least)}`;
 			return `${bound}${unit} ${good ? '✓' : '✗'}`;
 		})
 		.join(', ');
+}
 
-const HEAD = ['', 'ours', 'of the limit', '× n8n helper', 'CPU', 'peak MB', 'goal'];
+interface Table {
+	readonly title: string;
+	readonly head: readonly string[];
+	readonly rows: ReadonlyArray<readonly string[]>;
+}
 
-function cells(row: Row): string[] {
-	const { name, unit, value, limit, helper, cpu, peakMB } = row;
-	return [
-		name,
-		`${digits(value)} ${unit}`,
-		limit === undefined ? '' : `${Math.round((value / limit) * 100)} %`,
-		helper === undefined ? '' : digits(value / helper),
-		unit === 'MB/s' ? `${cpu.toFixed(2)} s/GB` : `${cpu.toFixed(2)} ms`,
-		peakMB === undefined ? '' : peakMB.toFixed(0),
-		goalsOf(row),
+const CONTESTANTS: Readonly<Record<Who, string>> = {
+	node: 'ours',
+	limit: 'openssl, curl',
+	undici: 'undici',
+	nextcloud: 'n8n Nextcloud',
+	s3: 'n8n S3',
+	http: 'n8n HTTP Request',
+	helper: 'n8n helper',
+};
+const OTHERS = ['limit', 'undici', 'nextcloud', 's3', 'http'] as const;
+
+/** Rates of transfers, ours and those of the others; how fast, then what it costs. */
+function transferTables(title: string, rows: readonly Row[]): Table[] {
+	const others = OTHERS.filter((who) => rows.some((row) => row.others[who]));
+	const names = others.map((who) => CONTESTANTS[who]);
+	const cost = ({ cpu, peakMB }: Rate): string =>
+		[...(cpu === undefined ? [] : [cpu.toFixed(2)]), ...(peakMB === undefined ? [] : [peakMB.toFixed(0)])].join(
+			', ',
+		);
+	const row = (each: Row, format: (rate: Rate) => string, ...more: string[]): string[] => [
+		each.name,
+		format(each),
+		...more,
+		...others.map((who) => (each.others[who] ? format(each.others[who]) : '')),
 	];
+	return [
+		{
+			title: `${title}: MB/s`,
+			head: ['', 'ours', 'of the limit', ...names],
+			rows: rows.map((each) => row(each, ({ value }) => digits(value), ofLimit(each))),
+		},
+		{
+			title: `${title}: CPU s/GB, peak MB`,
+			head: ['', 'ours', ...names, 'goal'],
+			rows: rows.map((each) => [...row(each, cost), goalsOf(each)]),
+		},
+	];
+}
+
+const ofLimit = ({ value, others: { limit } }: Row): string => (limit ? percent(value / limit.value) : '');
+
+/** Rates of items, calls and jobs. */
+function itemTable(title: string, rows: readonly Row[]): Table {
+	const hasHelper = rows.some(({ others }) => others.helper);
+	const hasPeak = rows.some(({ peakMB }) => peakMB !== undefined);
+	return {
+		title,
+		head: [
+			...['', 'ours', 'takes', 'of the limit', ...(hasHelper ? ['× n8n helper'] : [])],
+			...['CPU', 'requests', ...(hasPeak ? ['peak MB'] : []), 'goal'],
+		],
+		rows: rows.map((row) => {
+			const { name, unit, value, seconds, cpu, peakMB, requests, others } = row;
+			return [
+				...[name, `${digits(value)} ${unit}`, `${digits(seconds)} s`, ofLimit(row)],
+				...(hasHelper ? [others.helper ? digits(value / others.helper.value) : ''] : []),
+				...[cpu === undefined ? '' : `${digits(cpu)} ms`, digits(requests)],
+				...(hasPeak ? [peakMB?.toFixed(0) ?? ''] : []),
+				goalsOf(row),
+			];
+		}),
+	};
 }
 
 function growthCells({ line, points, fit }: Growth): string[] {
@@ -49,7 +116,7 @@ function growthCells({ line, points, fit }: Growth): string[] {
 	];
 }
 
-function packageCells({ package: cost }: Results): string[][] {
+function packageCells({ package: cost }: Pick<Results, 'package'>): string[][] {
 	const cellsOf = (name: string, key: keyof typeof PACKAGE_GOALS, unit: string): string[] => [
 		name,
 		`${digits(cost[key])} ${unit}`,
@@ -62,25 +129,15 @@ function packageCells({ package: cost }: Results): string[][] {
 	];
 }
 
-interface Table {
-	readonly title: string;
-	readonly head: readonly string[];
-	readonly rows: ReadonlyArray<readonly string[]>;
-}
-
-function tablesOf(results: Results): Table[] {
-	const groups = [...new Set(results.rows.map(({ group }) => group))].filter((group) => group !== 'Growth');
+function tablesOf({ rows: all, growth, ...results }: Results): Table[] {
+	const groups = GROUPS.filter((group) => group !== 'Growth').flatMap((group) => {
+		const rows = all.filter((row) => row.group === group);
+		if (rows.length === 0) return [];
+		return group === 'Upload' || group === 'Download' ? transferTables(group, rows) : [itemTable(group, rows)];
+	});
 	return [
-		...groups.map((title) => ({
-			title,
-			head: HEAD,
-			rows: results.rows.filter(({ group }) => group === title).map(cells),
-		})),
-		{
-			title: 'Growth',
-			head: ['', 'from … to', 'takes', 'straight line', 'R²'],
-			rows: results.growth.map(growthCells),
-		},
+		...groups,
+		{ title: 'Growth', head: ['', 'from … to', 'takes', 'straight line', 'R²'], rows: growth.map(growthCells) },
 		{ title: 'Package', head: ['', 'measured', 'goal'], rows: packageCells(results) },
 	];
 }

@@ -102,5 +102,6 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}): Pro
 			await Promise.all(world.uploads.active().map((session) => world.uploads.drop(session)));
 			world.contents.close();
 		},
+		closeIdleConnections: () => servers.forEach((server) => server.closeIdleConnections()),
 	};
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Container, type Constructable } from '@n8n/di';
 import type * as n8nCore from 'n8n-core';
 import type { ICredentialType, INodeExecutionData, INodeType } from 'n8n-workflow';
-import { compare } from '../bench/meter';
+import { Meter } from '../bench/meter';
 import { demoAuthorization } from '../emulator';
 import { createEngine, type Engine } from '../engine/support/engine';
 
@@ -87,21 +87,18 @@ async function main(order: TransferOrder): Promise<TransferResult> {
 	const engine = await createEngine({ binaryMode: 's3' });
 	await connectS3();
 	let item: INodeExecutionData = { json: {} };
-	const { run } = await compare(
-		{ rounds: 1, memory: true },
-		{
-			run: async () => {
-				item = await transfer(engine, order);
-			},
-		},
-	);
+	const run = async (): Promise<undefined> => {
+		item = await transfer(engine, order);
+		return undefined;
+	};
+	const { seconds, peak = 0 } = await new Meter({ run }, true).measure();
 	if (order.kind === 'download') {
 		const sha1 = createHash('sha1')
 			.update(await engine.contentOf(item))
 			.digest('hex');
 		if (sha1 !== item.json.filehash) throw new Error('the binary data have another SHA1 than the file');
 	}
-	return { item, seconds: run.seconds, peak: run.peak ?? 0 };
+	return { item, seconds, peak };
 }
 
 main(JSON.parse(process.argv[2] ?? '{}') as TransferOrder).then(

@@ -27,6 +27,8 @@ const tell = (message: ClientMessage): void => void process.send?.(message);
 /** The time in ms in which the client learns that connections were closed. */
 const RENEWED_MS = 250;
 
+/** What the client takes to notice that the service has closed connections, in ms. */
+const NOTICED_MS = 300;
 /** Rest points at the end, so that the last measurement is not that of one moment. */
 const LAST_SAMPLES = 3;
 
@@ -36,6 +38,7 @@ class Client {
 	private missing: Readonly<Record<string, number>> = {};
 	private isOver = false;
 	private readonly renewals = new Map<number, () => void>();
+	private disconnected: () => void = () => undefined;
 	private readonly files: FileLane[];
 	private readonly triggers: TriggerLane[];
 	private readonly lanes: Array<Promise<void>> = [];
@@ -76,6 +79,7 @@ class Client {
 	obey(order: ClientOrder): void {
 		if (order.type === 'wanted') this.missing = order.missing;
 		else if (order.type === 'renewed') this.renewals.get(order.world)?.();
+		else if (order.type === 'disconnected') this.disconnected();
 		else if (order.type === 'drain') void this.drain();
 		else void this.finish();
 	}
@@ -89,6 +93,15 @@ class Client {
 		await sleep(RENEWED_MS);
 	}
 
+	/** Has the connections closed that are kept for the next request: how many there are changes all the time. */
+	private async disconnect(): Promise<void> {
+		await new Promise<void>((resolve) => {
+			this.disconnected = resolve;
+			tell({ type: 'disconnect' });
+		});
+		await sleep(NOTICED_MS);
+	}
+
 	/** Measures again and again, when nothing is under way. */
 	private async measure(): Promise<void> {
 		while (!this.isOver) {
@@ -99,6 +112,7 @@ class Client {
 
 	private async rest(): Promise<void> {
 		await this.gate.rest(async () => {
+			await this.disconnect();
 			const sample = await sampleOf(this.startedAt);
 			// What n8n prunes with its executions.
 			clearBinaryData();

@@ -11,6 +11,12 @@ type Exchange = Parameters<NonNullable<Emulator['faults']['choose']>>[0];
  * second after a failure, which takes three seconds at most: what may be sent again must succeed.
  */
 const GAP_MS = 5_000;
+/** Endpoints that are asked only after failures of others: where these fail, as long as faults are missing there. */
+const PROVOKED: ReadonlyArray<readonly [asked: string, after: string]> = [
+	['/upload_req', '/upload_part'],
+	['/upload_abort', '/upload_part'],
+	['/upload_abort', '/upload_finish'],
+];
 const SIGN_IN = '/m-api/oauth2/token2';
 /** How long a new token stays valid for sure, in ms. */
 const SIGN_IN_MS = 2_000;
@@ -47,7 +53,7 @@ export class FaultPlan {
 		if (endpoint === SIGN_IN) this.signIns.set(world, Date.now());
 		if (!this.enabled || !counts || (this.quietUntil.get(place) ?? 0) > Date.now()) return undefined;
 		const least = Math.min(...counts.values());
-		if (!this.random.chance(least < this.target ? WANTED : BACKGROUND)) return undefined;
+		if (!this.random.chance(this.isWanted(endpoint) ? WANTED : BACKGROUND)) return undefined;
 		const rarest = [...counts].filter(([, count]) => count === least).map(([kind]) => kind);
 		const kind = this.random.pick(rarest);
 		if (kind.endsTokens && (this.signIns.get(world) ?? 0) > Date.now() - SIGN_IN_MS) return undefined;
@@ -60,6 +66,12 @@ export class FaultPlan {
 		tell(event);
 		if (kind.action === undefined) return undefined;
 		return { match: exchange.path, action: kind.action, slowMs: kind.slowMs };
+	}
+
+	/** Whether faults are missing at an endpoint, or at one that is asked only after they have happened there. */
+	private isWanted(endpoint: string): boolean {
+		const places = [endpoint, ...PROVOKED.flatMap(([asked, after]) => (after === endpoint ? [asked] : []))];
+		return places.some((place) => Math.min(...(this.counts.get(place)?.values() ?? [])) < this.target);
 	}
 
 	/** How often each fault has happened. */

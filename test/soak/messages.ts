@@ -85,6 +85,7 @@ export type ServiceMessage =
 	| { readonly type: 'fault'; readonly event: FaultEvent }
 	| { readonly type: 'coverage'; readonly coverage: Coverage }
 	| { readonly type: 'renewed'; readonly world: number }
+	| { readonly type: 'disconnected' }
 	| { readonly type: 'truth'; readonly truth: Truth };
 /** To the service. */
 export type ServiceOrder =
@@ -93,7 +94,9 @@ export type ServiceOrder =
 	/** What is true? */
 	| { readonly type: 'truth' }
 	/** Replaces one of the services, as it was at the beginning. */
-	| { readonly type: 'renew'; readonly world: number };
+	| { readonly type: 'renew'; readonly world: number }
+	/** Closes the connections that nobody uses. */
+	| { readonly type: 'disconnect' };
 
 /** From the client. */
 export type ClientMessage =
@@ -103,12 +106,14 @@ export type ClientMessage =
 	| { readonly type: 'changes'; readonly keys: readonly string[] }
 	| { readonly type: 'activities'; readonly keys: readonly string[] }
 	| { readonly type: 'renew'; readonly world: number }
+	| { readonly type: 'disconnect' }
 	| { readonly type: 'drained' }
 	| { readonly type: 'done'; readonly model: Model };
 /** To the client. */
 export type ClientOrder =
 	| { readonly type: 'wanted'; readonly missing: Readonly<Record<string, number>> }
 	| { readonly type: 'renewed'; readonly world: number }
+	| { readonly type: 'disconnected' }
 	/** Starts nothing new. */
 	| { readonly type: 'drain' }
 	/** Reads what is left of changes and activities, takes the last samples, and ends. */

@@ -95,6 +95,12 @@ class Service {
 		tell({ type: 'renewed', world });
 	}
 
+	/** Closes the connections that nobody uses: those that are left are the client's fault. */
+	disconnect(): void {
+		for (const emulator of this.emulators) emulator.closeIdleConnections();
+		tell({ type: 'disconnected' });
+	}
+
 	calm(): void {
 		this.plan.enabled = false;
 	}
@@ -130,6 +136,7 @@ async function main(): Promise<void> {
 	};
 	process.on('message', (order: ServiceOrder) => {
 		if (order.type === 'calm') service.calm();
+		else if (order.type === 'disconnect') service.disconnect();
 		else if (order.type === 'renew') service.renew(order.world).catch(fail);
 		else service.truth().then((truth) => tell({ type: 'truth', truth }), fail);
 	});

@@ -22,6 +22,8 @@ const PROGRESS_MS = 10_000;
 const PATIENCE = 2;
 /** Rest points in a soak; but not more often than every so many seconds. */
 const [RESTS, LEAST_REST_SECONDS] = [40, 6];
+/** So few endpoints with missing faults are named in the progress. */
+const FEW = 3;
 
 /** One soak: starts the service and the client, passes their messages on, and keeps what the judge needs. */
 export class Soak {
@@ -70,7 +72,7 @@ export class Soak {
 
 	private hear(message: ServiceMessage): void {
 		if (message.type === 'fault') this.record.faults.push(message.event);
-		else if (message.type === 'renewed') this.client?.tell(message);
+		else if (message.type === 'renewed' || message.type === 'disconnected') this.client?.tell(message);
 		else if (message.type === 'coverage') {
 			this.record.coverage = message.coverage;
 			this.client?.tell({ type: 'wanted', missing: missingFaults(message.coverage, this.plan.target) });
@@ -86,7 +88,7 @@ export class Soak {
 			this.report(`  defect: ${message.text}`);
 		} else if (message.type === 'changes' || message.type === 'activities')
 			record[message.type].push(...message.keys);
-		else if (message.type === 'renew') this.service?.tell(message);
+		else if (message.type === 'renew' || message.type === 'disconnect') this.service?.tell(message);
 	}
 
 	/** Resolves when the time has passed and everything is done, or when there is no patience left. */
@@ -104,7 +106,9 @@ export class Soak {
 
 	private line(): string {
 		const { faults, outcomes, coverage, samples, defects } = this.record;
-		const missing = Object.values(missingFaults(coverage, this.plan.target)).reduce((sum, one) => sum + one, 0);
+		const places = Object.entries(missingFaults(coverage, this.plan.target));
+		const missing = places.reduce((sum, [, count]) => sum + count, 0);
+		const where = places.length <= FEW ? places.map(([place, count]) => `, ${count} at ${place}`).join('') : '';
 		const failed = outcomes.filter(({ failures }) => failures.length > 0).length;
 		const last = samples.at(-1);
 		const memory = last
@@ -112,8 +116,8 @@ export class Soak {
 			: '';
 		return (
 			`${Math.round((Date.now() - this.startedAt) / 1000)} s: ${this.operations} operations in ` +
-			`${outcomes.length} executions (${failed} with failures), ${faults.length} faults (${missing} missing)` +
-			`${memory}, ${defects.length} defects`
+			`${outcomes.length} executions (${failed} with failures), ${faults.length} faults ` +
+			`(${missing} missing${where})${memory}, ${defects.length} defects`
 		);
 	}
 }

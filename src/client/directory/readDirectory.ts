@@ -6,6 +6,7 @@ import { textOf } from '../../protocol/wire/json';
 import { inParallel } from '../async/parallel';
 import type { Caller } from '../service/call';
 import { pages } from '../paging/pages';
+import { unknownTotals } from '../paging/totals';
 import { departmentOf, memberOf } from './directoryEntries';
 import { readUnlisted } from './unlistedMembers';
 
@@ -19,9 +20,11 @@ async function readMemberships(
 	width: number,
 ): Promise<Memberships> {
 	const found = new Map<string, string[]>();
+	const totals = unknownTotals();
 	const external = departments.filter(({ outId }) => outId !== '');
 	await inParallel(external, width, async ({ id, outId }) => {
-		for await (const { member_id: member } of pages(caller, listDepartmentMembers, { group_id: id })) {
+		const members = pages(caller, listDepartmentMembers, { group_id: id }, { totals });
+		for await (const { member_id: member } of members) {
 			const places = found.get(textOf(member));
 			if (!places) found.set(textOf(member), [outId]);
 			else if (!places.includes(outId)) places.push(outId);

@@ -1,6 +1,7 @@
 import type { FeedEntry } from '../../protocol/feed/entry';
-import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
-import { entryId } from './fingerprint';
+import { LibraryError } from '../../protocol/wire/libraryError';
+import { ifCounted } from './counting';
+import { entryIdIn, fingerprintsOf } from './fingerprint';
 import type { FeedKind, FeedPort } from './port';
 import { pageEntries, type TimedEntry } from './range';
 
@@ -46,7 +47,7 @@ export async function readBurst(port: FeedPort, ms: number, direction: Direction
 		const shown = eachOnce(pages).length;
 		const burst = { ms, entries: entries.map(({ entry }) => entry), shown, seen };
 		if (wanted.every(({ isWhole }) => isWhole)) return { ...burst, counted: shown, complete: true };
-		const counted = await countAt(port, ms);
+		const counted = await ifCounted(async () => await countAt(port, ms));
 		// Without a count, a page that isn't full is the last one (FeedPort.pageSize).
 		const complete = counted === undefined ? wanted.every(({ full }) => !full) : shown >= counted;
 		if (complete || read === MAX_READS) return { ...burst, counted, complete };
@@ -54,9 +55,10 @@ export async function readBurst(port: FeedPort, ms: number, direction: Direction
 }
 
 /** A service that ignores the kind shows the same entries on both pages. */
-const eachOnce = (pages: readonly KindPage[]): readonly TimedEntry[] => [
-	...new Map(pages.flatMap(({ entries }) => entries.map((one) => [entryId(one.entry), one] as const))).values(),
-];
+function eachOnce(pages: readonly KindPage[]): readonly TimedEntry[] {
+	const all = pages.flatMap(({ entries }) => entries);
+	return [...new Map(all.map((one) => [entryIdIn(one.fingerprint), one])).values()];
+}
 
 /** The files or the folders of one millisecond, as far as a page shows them. */
 interface KindPage {
@@ -71,26 +73,21 @@ interface KindPage {
 async function readKind(port: FeedPort, ms: number, kind: FeedKind, direction: Direction): Promise<KindPage> {
 	const before = direction === 'later' ? ms - 1 : ms + 1;
 	const page = await port[direction](before, kind);
-	const beyondIds = new Set((await port[direction](ms, kind)).entries.map(entryId));
+	const beyondIds = new Set(fingerprintsOf(await port[direction](ms, kind)).map(entryIdIn));
 	return {
 		kind,
-		entries: pageEntries(page, ms - 1, ms).filter(({ entry }) => !beyondIds.has(entryId(entry))),
+		entries: pageEntries(page, ms - 1, ms).filter(({ fingerprint }) => !beyondIds.has(entryIdIn(fingerprint))),
 		isWhole: page.entries.length === 0 || (direction === 'later' ? page.until > ms : page.until < ms),
 		full: page.entries.length >= port.pageSize,
 	};
 }
 
 /** The most entries that the millisecond can have, whether the service counts the bounds of a range or not (G27). */
-async function countAt(port: FeedPort, ms: number): Promise<number | undefined> {
-	try {
-		const inclusive = await port.count(ms, ms);
-		if (inclusive > 0) return inclusive;
-		const halfOpen = Math.max(await port.count(ms, ms + 1), await port.count(ms - 1, ms));
-		return halfOpen > 0 ? halfOpen : await port.count(ms - 1, ms + 1);
-	} catch (cause) {
-		if (isLibraryError(cause) && !cause.retryable && cause.kind !== 'aborted') return undefined;
-		throw cause;
-	}
+async function countAt(port: FeedPort, ms: number): Promise<number> {
+	const inclusive = await port.count(ms, ms);
+	if (inclusive > 0) return inclusive;
+	const halfOpen = Math.max(await port.count(ms, ms + 1), await port.count(ms - 1, ms));
+	return halfOpen > 0 ? halfOpen : await port.count(ms - 1, ms + 1);
 }
 
 /** What to do about changes that the feed hides. */

@@ -1,5 +1,5 @@
 import { type Burst, readBurst } from './burst';
-import { entryId, fingerprintOf } from './fingerprint';
+import { entryIdIn, fingerprintsOf } from './fingerprint';
 import type { FeedPage, FeedPort } from './port';
 import { pageEntries, readRange, type TimedEntry } from './range';
 import type { FeedState } from './state';
@@ -69,7 +69,7 @@ const mayFollow = ({ until, latest }: TimedEntry, page: FeedPage): boolean => la
 function lastLooks(entries: readonly TimedEntry[], isProcessed: (one: TimedEntry) => boolean): readonly TimedEntry[] {
 	const changed = new Map<string, TimedEntry>();
 	for (const one of entries) {
-		const id = entryId(one.entry);
+		const id = entryIdIn(one.fingerprint);
 		if (changed.has(id) || !isProcessed(one)) changed.set(id, one);
 	}
 	return [...changed.values()];
@@ -77,6 +77,6 @@ function lastLooks(entries: readonly TimedEntry[], isProcessed: (one: TimedEntry
 
 /** The entries that aren't on a page as they look. */
 function without(page: FeedPage, entries: readonly TimedEntry[]): readonly TimedEntry[] {
-	const onPage = new Set(page.entries.map(fingerprintOf));
-	return entries.filter(({ entry }) => !onPage.has(fingerprintOf(entry)));
+	const onPage = new Set(fingerprintsOf(page));
+	return entries.filter(({ fingerprint }) => !onPage.has(fingerprint));
 }

@@ -1,4 +1,4 @@
-import { entryIdIn, fingerprintOf } from './fingerprint';
+import { entryIdIn } from './fingerprint';
 import type { TimedEntry } from './range';
 import type { FeedState, ProcessedGroup } from './state';
 
@@ -22,8 +22,8 @@ export function indexProcessed({ processed }: FeedState): ProcessedIndex {
  */
 export const wasProcessed =
 	({ fingerprints }: ProcessedIndex) =>
-	({ entry, after }: TimedEntry): boolean =>
-		(fingerprints.get(fingerprintOf(entry)) ?? -1) > after;
+	({ fingerprint, after }: TimedEntry): boolean =>
+		(fingerprints.get(fingerprint) ?? -1) > after;
 
 /**
  * Adds processed entries. Only the last look of an entry is kept: an entry that returns to an earlier look has

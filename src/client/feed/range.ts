@@ -1,9 +1,12 @@
 import type { FeedEntry } from '../../protocol/feed/entry';
+import { fingerprintsOf } from './fingerprint';
 import type { FeedPage, FeedPort } from './port';
 
 /** An entry, and what the feed tells about the time of its operation; in Unix milliseconds. */
 export interface TimedEntry {
 	readonly entry: FeedEntry;
+	/** See `fingerprintOf`. */
+	readonly fingerprint: string;
 	/** The operation is later than this. */
 	readonly after: number;
 	/** The operation is not later than this. */
@@ -16,8 +19,10 @@ export interface TimedEntry {
 }
 
 /** The entries of the page later than `after`, in a range up to `to`. The feed dates no single entry. */
-export function pageEntries({ entries, until }: FeedPage, after: number, to: number): readonly TimedEntry[] {
-	return entries.map((entry) => ({ entry, after, until: Math.min(until, to), latest: until }));
+export function pageEntries(page: FeedPage, after: number, to: number): readonly TimedEntry[] {
+	const { entries, until } = page;
+	const times = { after, until: Math.min(until, to), latest: until };
+	return fingerprintsOf(page).map((fingerprint, at) => ({ entry: entries[at] ?? {}, fingerprint, ...times }));
 }
 
 /** What the feed shows of a range of time. */

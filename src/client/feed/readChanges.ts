@@ -1,12 +1,15 @@
 import type { FeedChange } from '../../protocol/feed/change';
+import { defined } from '../../protocol/wire/json';
 import { isLibraryError } from '../../protocol/wire/libraryError';
+import { type BriefLook, lookBriefly } from './briefLook';
 import { type Burst, burstError } from './burst';
 import { findLateEntries, rereadOverlap } from './overlap';
-import type { FeedPort } from './port';
+import { entriesNotOn } from './fingerprint';
+import type { FeedPage, FeedPort } from './port';
 import { indexProcessed, wasProcessed } from './processed';
 import type { ReadOptions, ReadResult } from './readOptions';
 import type { FeedState } from './state';
-import { takeEntries } from './takeEntries';
+import { type FoundEntries, takeEntries } from './takeEntries';
 
 /**
  * Reads what changed since `saved`. State and changes of the result belong together: a caller that loses one of them
@@ -22,24 +25,35 @@ export async function readChanges(port: FeedPort, saved: FeedState, requested: R
 	const { skippingExisting, ...before } = saved;
 	const options = skippingExisting ? withoutReporting(requested) : requested;
 	const { limit, overlapMs, expired } = options;
+	const look = await lookBriefly(port, saved);
+	if (look.quiet) return { state: look.quiet, changes: [], more: false };
 	const changes = before.undelivered.slice(0, limit);
 	let state: FeedState = { ...before, undelivered: before.undelivered.slice(limit) };
-	let overlapStart = state.cursor - Math.max(1, overlapMs);
+	let from: ReadFrom = { overlapStart: state.cursor - Math.max(1, overlapMs) };
 	for (let page = 0; changes.length < limit && !(page > 0 && expired()); page++) {
 		try {
-			const read = await readNextPage(port, state, overlapStart, { ...options, limit: limit - changes.length });
+			const read = await readNextPage(port, state, from, { ...options, limit: limit - changes.length });
 			state = read.state;
 			// One by one: as arguments of a single call, a large read would exceed the stack.
 			if (!skippingExisting) for (const change of read.changes) changes.push(change);
-			if (!read.more) return { state, changes, more: state.undelivered.length > 0 };
+			if (!read.more) return { state: atTheEnd(state, saved, look), changes, more: state.undelivered.length > 0 };
+			// The whole overlap only once; from then on just the millisecond that the last page may have cut off.
+			from = { overlapStart: state.cursor - 1, ...defined({ nextPage: read.nextPage }) };
 		} catch (cause) {
 			if (changes.length === 0 || !isLibraryError(cause) || cause.kind === 'aborted') throw cause;
 			break;
 		}
-		// The whole overlap only once; from then on just the millisecond that the last page may have cut off.
-		overlapStart = state.cursor - 1;
 	}
 	return { state: skippingExisting ? { ...state, skippingExisting } : state, changes, more: true };
+}
+
+/** The state at the end of the feed: the saved one itself where it has not changed, so that nobody has to save it. */
+function atTheEnd(state: FeedState, saved: FeedState, { counted }: BriefLook): FeedState {
+	if (state.cursor !== saved.cursor || state.knownAfter !== saved.knownAfter) return state;
+	// As many as the service counted there are: all of them have been read.
+	if (counted !== undefined) return { ...state, counted };
+	const isSame = state.processed === saved.processed && state.undelivered.length === saved.undelivered.length;
+	return isSame && !saved.cursorUnchecked && !saved.skippingExisting ? saved : state;
 }
 
 /** Reads to the end of the feed without reporting: every entry is processed, none is wanted. */
@@ -50,14 +64,23 @@ const withoutReporting = (options: ReadOptions): ReadOptions => ({
 	accept: () => false,
 });
 
+/** Where reading goes on. */
+interface ReadFrom {
+	/** The time from which the feed is read again (Unix ms). */
+	readonly overlapStart: number;
+	/** The page later than the cursor, where it is known and nothing before it is missing: nothing is read again. */
+	readonly nextPage?: FeedPage;
+}
+
 /** Reads the overlap again, then one page later than the cursor. */
 async function readNextPage(
 	port: FeedPort,
 	state: FeedState,
-	overlapStart: number,
+	from: ReadFrom,
 	options: ReadOptions,
-): Promise<ReadResult> {
-	const overlap = await rereadOverlap(port, state, Math.max(overlapStart, state.knownAfter));
+): Promise<ReadResult & { readonly nextPage?: FeedPage }> {
+	if (from.nextPage) return await takePage(port, state, { late: [], nextPage: from.nextPage }, options);
+	const overlap = await rereadOverlap(port, state, Math.max(from.overlapStart, state.knownAfter));
 	const [incomplete] = overlap.incompleteBursts;
 	if (incomplete && options.onHiddenChanges === 'stop') throw burstError(incomplete);
 	const nextPage = overlap.nextPage ?? (await port.later(state.cursor));
@@ -65,8 +88,30 @@ async function readNextPage(
 	const late = await findLateEntries(port, overlap.entries, nextPage, wasProcessed(processed));
 	// An incomplete burst, and what lies before it, is never read again: it would be reported each time.
 	const knownAfter = Math.max(state.knownAfter, ...overlap.incompleteBursts.map(({ ms }) => ms));
-	const taken = takeEntries({ ...state, knownAfter }, { late, nextPage, processed }, options);
+	const taken = await takePage(port, { ...state, knownAfter }, { late, nextPage }, options);
 	return { ...taken, changes: [...overlap.incompleteBursts.map(hiddenChange), ...taken.changes] };
+}
+
+/**
+ * Takes late entries and the page later than the cursor. A full page may end inside its last millisecond, so where
+ * another page is wanted, that one begins with this millisecond, and takes it: then nothing of it has to be read again.
+ */
+async function takePage(
+	port: FeedPort,
+	state: FeedState,
+	{ late, nextPage }: Pick<FoundEntries, 'late' | 'nextPage'>,
+	options: ReadOptions,
+): Promise<ReadResult & { readonly nextPage?: FeedPage }> {
+	const { entries, until } = nextPage;
+	const processed = indexProcessed(state);
+	const goesOn =
+		entries.length >= port.pageSize && options.limit > late.length + entries.length && !options.expired();
+	if (!goesOn || until - 1 <= state.cursor) return takeEntries(state, { late, nextPage, processed }, options);
+	const following = await port.later(until - 1);
+	const before = entriesNotOn(following, nextPage);
+	if (before.length === 0) return takeEntries(state, { late, nextPage, processed }, options);
+	const page = { entries: before, until: until - 1 };
+	return { ...takeEntries(state, { late, nextPage: page, isWhole: true, processed }, options), nextPage: following };
 }
 
 const hiddenChange = ({ ms, shown, counted }: Burst): FeedChange => ({

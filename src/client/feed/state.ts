@@ -26,6 +26,10 @@ export interface FeedState {
 	readonly skippingExisting?: true;
 	/** The last page ended at the cursor, and whether more entries share its millisecond hasn't been checked yet. */
 	readonly cursorUnchecked?: true;
+	/** What the service counts in the processed time, where it is not the number of processed entries. */
+	readonly counted?: number;
+	/** The service does not count: where the next quiet read looks at a page of the processed time again (Unix ms). */
+	readonly rereadFrom?: number;
 }
 
 /** The state for which every operation later than `cursor` (Unix ms) is new. */

@@ -18,6 +18,10 @@ export interface StoredFeed {
 	readonly starting?: true;
 	/** `cursorUnchecked` */
 	readonly cut?: true;
+	/** `counted` */
+	readonly counted?: number;
+	/** `rereadFrom` */
+	readonly reread?: number;
 }
 
 /** A time that a Date can represent, Unix milliseconds. */
@@ -57,12 +61,14 @@ export const toStored = ({ cursor, knownAfter, processed, undelivered, ...state 
 		pending: undelivered,
 		starting: state.skippingExisting,
 		cut: state.cursorUnchecked,
+		counted: state.counted,
+		reread: state.rereadFrom,
 	});
 
 /** A saved state; undefined for anything else. */
 export function fromStored(stored: unknown): FeedState | undefined {
 	if (!isStoredFeed(stored)) return undefined;
-	const { cursor, floor, seen, pending, starting, cut } = stored;
+	const { cursor, floor, seen, pending, starting, cut, counted, reread } = stored;
 	return defined({
 		cursor,
 		knownAfter: floor,
@@ -70,5 +76,7 @@ export function fromStored(stored: unknown): FeedState | undefined {
 		undelivered: pending,
 		skippingExisting: starting,
 		cursorUnchecked: cut,
+		counted,
+		rereadFrom: isTime(reread) ? reread : undefined,
 	});
 }

@@ -1,10 +1,10 @@
 import type { FeedChange } from '../../protocol/feed/change';
 import type { FeedEntry } from '../../protocol/feed/entry';
-import { defined } from '../../protocol/wire/json';
-import { entryId, fingerprintOf } from './fingerprint';
+import { defined, plainNumber } from '../../protocol/wire/json';
+import { entryIdIn, fingerprintsOf } from './fingerprint';
 import type { FeedPage } from './port';
 import { addProcessed, type ProcessedIndex, pruneProcessed } from './processed';
-import type { TimedEntry } from './range';
+import { pageEntries, type TimedEntry } from './range';
 import type { ReadOptions, ReadResult } from './readOptions';
 import type { FeedState } from './state';
 
@@ -14,6 +14,8 @@ export interface FoundEntries {
 	readonly late: readonly TimedEntry[];
 	/** The page later than the cursor; empty at the end of the feed. */
 	readonly nextPage: FeedPage;
+	/** Whether nothing is missing up to the time of that page; otherwise it may end inside its last millisecond. */
+	readonly isWhole?: boolean;
 	/** What was processed before. */
 	readonly processed: ProcessedIndex;
 }
@@ -26,26 +28,27 @@ const MAX_LATE_UNDELIVERED = 100;
  * in the state as undelivered.
  */
 export function takeEntries(
-	{ cursorUnchecked, ...state }: FeedState,
-	{ late, nextPage, processed }: FoundEntries,
+	{ cursorUnchecked, counted: _, rereadFrom: __, ...state }: FeedState,
+	{ late, nextPage, isWhole = false, processed }: FoundEntries,
 	{ overlapMs, limit, accept = () => true }: ReadOptions,
 ): ReadResult {
-	const changesOf = (entries: readonly FeedEntry[], after: number): readonly FeedChange[] =>
-		entries.filter(accept).map((entry) => changeOf(entry, after, state.knownAfter, processed));
+	const changesOf = (entries: readonly TimedEntry[], after: number): readonly FeedChange[] =>
+		entries.filter(({ entry }) => accept(entry)).map((one) => changeOf(one, after, state.knownAfter, processed));
 	const taken = late.slice(0, countWithWanted(late, accept, limit + MAX_LATE_UNDELIVERED));
-	const takenEntries = taken.map(({ entry }) => entry);
-	const lateChanges = changesOf(takenEntries, state.knownAfter);
+	const lateChanges = changesOf(taken, state.knownAfter);
 	const withLate = addProcessed(
 		state,
-		taken.map(({ entry, until }) => ({ until, fingerprints: [fingerprintOf(entry)] })),
+		taken.map(({ fingerprint, until }) => ({ until, fingerprints: [fingerprint] })),
 	);
 	// The cursor stays where it is until everything before it has been taken.
 	if (taken.length < late.length)
 		return limited({ state: defined({ ...withLate, cursorUnchecked }), changes: lateChanges, more: true }, limit);
 	if (nextPage.entries.length === 0) return limited({ state: withLate, changes: lateChanges, more: false }, limit);
-	const page = { until: nextPage.until, fingerprints: nextPage.entries.map(fingerprintOf) };
-	const advanced: FeedState = { ...addProcessed(withLate, [page]), cursor: nextPage.until, cursorUnchecked: true };
-	const changes = [...lateChanges, ...changesOf(nextPage.entries, state.cursor)];
+	const { until } = nextPage;
+	const page = { until, fingerprints: fingerprintsOf(nextPage) };
+	const unchecked = isWhole ? {} : ({ cursorUnchecked: true } as const);
+	const advanced: FeedState = { ...addProcessed(withLate, [page]), cursor: until, ...unchecked };
+	const changes = [...lateChanges, ...changesOf(pageEntries(nextPage, state.cursor, until), state.cursor)];
 	return limited({ state: pruneProcessed(advanced, overlapMs), changes, more: true }, limit);
 }
 
@@ -61,9 +64,10 @@ function countWithWanted(entries: readonly TimedEntry[], wanted: (entry: FeedEnt
 	return firstTooMany < 0 ? entries.length : firstTooMany;
 }
 
-function changeOf(entry: FeedEntry, after: number, knownAfter: number, processed: ProcessedIndex): FeedChange {
-	const same = processed.fingerprints.has(fingerprintOf(entry)) ? true : undefined;
-	return defined({ entry, after, isNew: isCreated(entry, knownAfter, processed), same });
+function changeOf(one: TimedEntry, after: number, knownAfter: number, processed: ProcessedIndex): FeedChange {
+	const { entry, fingerprint } = one;
+	const same = processed.fingerprints.has(fingerprint) ? true : undefined;
+	return defined({ entry, after, isNew: isCreated(one, knownAfter, processed), same });
 }
 
 /**
@@ -71,8 +75,12 @@ function changeOf(entry: FeedEntry, after: number, knownAfter: number, processed
  * there is new. Creation times are full seconds (document): undefined when `knownAfter` lies within the second of its
  * creation.
  */
-function isCreated(entry: FeedEntry, knownAfter: number, { ids }: ProcessedIndex): boolean | undefined {
-	const created = Number(entry.create_dateline) * 1000;
-	if (ids.has(entryId(entry)) || created + 999 <= knownAfter) return false;
+function isCreated(
+	{ entry, fingerprint }: TimedEntry,
+	knownAfter: number,
+	{ ids }: ProcessedIndex,
+): boolean | undefined {
+	const created = plainNumber(entry.create_dateline) * 1000;
+	if (ids.has(entryIdIn(fingerprint)) || created + 999 <= knownAfter) return false;
 	return created > knownAfter ? true : undefined;
 }

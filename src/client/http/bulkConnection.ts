@@ -3,11 +3,13 @@ import type { Socket } from 'node:net';
 
 /*
  * A connection for large answers. Node.js makes a new buffer of 64 KB for each read of a connection, which costs more
- * than HTTP, SHA1 and writing the file together. This one reads into two buffers in turn.
+ * than HTTP, SHA1 and writing the file together. This one reads into a few blocks of memory in turn.
  */
 
-/** Bytes of each of the two buffers. */
+/** Bytes of a block. */
 const BLOCK = 512 * 1024;
+/** One is read by the reader, one waits for it, and one takes what arrives before the reading stops. */
+const BLOCKS = 3;
 /** Less room than this is not worth a read. */
 const LEAST_ROOM = 64 * 1024;
 /**
@@ -23,29 +25,36 @@ export interface OnRead {
 	readonly callback: (bytes: number, buffer: Uint8Array) => boolean;
 }
 
+/** Bytes that lie in a row in a block. */
+interface Stretch {
+	readonly block: Buffer;
+	readonly from: number;
+	to: number;
+}
+
 /** The connections by the memory that they read into. */
 const connections = new WeakMap<ArrayBufferLike, BulkConnection>();
 
-/** The connection whose buffer a piece lies in: the buffer is used again once the reader of the piece returns. */
+/** The connection in whose block a piece lies: the block is used again once the reader of the piece returns. */
 export const connectionOf = (piece: Buffer): BulkConnection | undefined => connections.get(piece.buffer);
 
 /**
  * A connection of which each chunk is good only until the one who reads it returns. Chunks come one at a time; while
- * one is out, the next one is read into the other buffer, and no more than that. undici uses it as its socket.
+ * one is out, the next ones are read into other blocks, until only one is free. undici uses it as its socket.
  */
 export class BulkConnection extends Duplex {
 	/** To be given to the socket when it is made. */
 	readonly onRead: OnRead = {
 		buffer: () => this.#target(),
-		callback: (bytes, buffer) => this.#arrived(Buffer.from(buffer.buffer, buffer.byteOffset, bytes)),
+		callback: (bytes) => this.#arrived(bytes),
 	};
-	readonly #blocks = [this.#newBlock(), this.#newBlock()];
+	readonly #blocks: Buffer[] = [];
 	/** The block that is read into, and how much of it is in use. */
-	#block = 0;
+	#block = this.#newBlock();
 	#filled = 0;
 	/** What arrived and has not been handed out. */
-	readonly #waiting: Buffer[] = [];
-	/** The chunk that is being read. */
+	readonly #waiting: Stretch[] = [];
+	/** The block of the chunk that is being read. */
 	#out: Buffer | undefined;
 	#socket: Socket | undefined;
 	#isHeld = false;
@@ -115,36 +124,40 @@ export class BulkConnection extends Duplex {
 	#newBlock(): Buffer {
 		const block = Buffer.allocUnsafeSlow(BLOCK);
 		connections.set(block.buffer, this);
+		this.#blocks.push(block);
 		return block;
+	}
+
+	#isInUse(block: Buffer): boolean {
+		return this.#out === block || this.#waiting.some((stretch) => stretch.block === block);
 	}
 
 	/** Where the next bytes go. Node.js asks right after each read, long before the next one. */
 	#target(): Uint8Array {
-		const other = 1 - this.#block;
-		if (!this.#isInUse(other)) [this.#block, this.#filled] = [other, 0];
-		const room = this.#blocks[this.#block]?.subarray(this.#filled);
-		// TLS passes on what it has decrypted even after the reading was stopped.
-		return room && room.length >= LEAST_ROOM ? room : Buffer.allocUnsafeSlow(LEAST_ROOM);
+		if (!this.#isInUse(this.#block)) this.#filled = 0;
+		else if (BLOCK - this.#filled < LEAST_ROOM) {
+			// TLS passes on what it has decrypted even after the reading was stopped.
+			this.#block = this.#blocks.find((block) => !this.#isInUse(block)) ?? this.#newBlock();
+			this.#filled = 0;
+		}
+		return this.#block.subarray(this.#filled);
 	}
 
-	#isInUse(block: number): boolean {
-		const memory = this.#blocks[block]?.buffer;
-		return this.#out?.buffer === memory || this.#waiting.some(({ buffer }) => buffer === memory);
-	}
-
-	#arrived(bytes: Buffer): boolean {
-		if (bytes.buffer === this.#blocks[this.#block]?.buffer) this.#filled = bytes.byteOffset + bytes.length;
+	#arrived(bytes: number): boolean {
+		const [block, from] = [this.#block, this.#filled];
+		this.#filled += bytes;
 		const last = this.#waiting.at(-1);
-		if (last?.buffer === bytes.buffer && last.byteOffset + last.length === bytes.byteOffset)
-			this.#waiting[this.#waiting.length - 1] = Buffer.from(
-				last.buffer,
-				last.byteOffset,
-				last.length + bytes.length,
-			);
-		else this.#waiting.push(bytes);
+		if (last?.block === block && last.to === from) last.to = this.#filled;
+		else this.#waiting.push({ block, from, to: this.#filled });
 		this.#schedule();
-		this.#isStopped = BLOCK - this.#filled < LEAST_ROOM && this.#isInUse(1 - this.#block);
+		this.#isStopped = !this.#hasRoom();
 		return !this.#isStopped;
+	}
+
+	/** Whether another read has room, and what comes after that as well. */
+	#hasRoom(): boolean {
+		const used = this.#blocks.filter((block) => this.#isInUse(block)).length;
+		return used < BLOCKS - 1 || (used < BLOCKS && BLOCK - this.#filled >= LEAST_ROOM);
 	}
 
 	#schedule(): void {
@@ -158,12 +171,18 @@ export class BulkConnection extends Duplex {
 
 	#handOut(): void {
 		if (this.#out || this.#isHeld || this.destroyed) return;
-		const chunk = this.#waiting.shift();
-		if (chunk) this.push((this.#out = chunk.length < LEAST_LENT ? Buffer.from(chunk) : chunk));
+		const stretch = this.#waiting.shift();
+		if (stretch) this.#lend(stretch);
 		else if (this.#hasEnded) this.push(null);
-		if (this.#isStopped && this.#waiting.length === 0) {
+		if (this.#isStopped && this.#hasRoom()) {
 			this.#isStopped = false;
 			this.#socket?.resume();
 		}
+	}
+
+	#lend({ block, from, to }: Stretch): void {
+		const chunk = block.subarray(from, to);
+		this.#out = block;
+		this.push(chunk.length < LEAST_LENT ? Buffer.from(chunk) : chunk);
 	}
 }

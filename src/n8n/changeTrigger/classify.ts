@@ -5,7 +5,7 @@ import { listVersions } from '../../protocol/catalogue/libraryHistory';
 import type { FeedChange } from '../../protocol/feed/change';
 import { type ChangeEvent, type EventChoice, eventFromFeed, eventFromHistory } from '../../protocol/feed/changeEvent';
 import type { FeedEntry } from '../../protocol/feed/entry';
-import type { JsonObject } from '../../protocol/wire/json';
+import { textOf, type JsonObject } from '../../protocol/wire/json';
 import { isLibraryError } from '../../protocol/wire/libraryError';
 
 /**
@@ -53,7 +53,7 @@ async function eventOf(
 /** The history of an entry; undefined where the service has none, e.g. because the entry was moved again. */
 async function historyOf(caller: Caller, { fullpath }: FeedEntry): Promise<readonly JsonObject[] | undefined> {
 	try {
-		return listIn(listVersions, await call(caller, listVersions, { fullpath: String(fullpath), size: '20' }))
+		return listIn(listVersions, await call(caller, listVersions, { fullpath: textOf(fullpath), size: '20' }))
 			.entries;
 	} catch (cause) {
 		// Refused for this entry only: a wrong credential would have failed at the feed already.

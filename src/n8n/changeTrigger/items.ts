@@ -94,12 +94,12 @@ async function itemWithContent(
 async function contentOf({ context, caller }: PollRun, entry: FeedEntry): Promise<IBinaryData> {
 	const filehash = textOf(entry.filehash);
 	// The version that the feed showed: the file may have been changed since.
-	const params = { hash: String(entry.hash), ...(filehash === '' ? {} : { filehash }) };
+	const params = { hash: textOf(entry.hash), ...(filehash === '' ? {} : { filehash }) };
 	const links = async (): Promise<string[]> => {
 		const { urls } = fieldsIn(await call(caller, getDownloadLink, params));
 		return Array.isArray(urls) ? urls.map(String) : [];
 	};
 	const expected = knownContent(entry.filesize, filehash);
 	const file = await openDownload(caller, await links(), { expected, renew: links });
-	return await binaryFrom(context, file, String(entry.filename ?? baseName(String(entry.fullpath))));
+	return await binaryFrom(context, file, textOf(entry.filename ?? baseName(textOf(entry.fullpath))));
 }

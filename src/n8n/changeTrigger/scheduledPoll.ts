@@ -23,11 +23,16 @@ export async function scheduledPoll(run: PollRun): Promise<INodeExecutionData[][
 	return await unlessRunning(context, [source, saved], times, async () => {
 		const state = saved ?? { source, feed: await startFeed(port, settings.start), retryDownloads: [] };
 		const { built, next } = await readItems(run, state);
+		if (saved && isSame(saved, next)) return null;
 		if (settings.runPerItem) return startRuns(context, built.items, next);
 		saveState(context, next);
 		return built.items.length === 0 ? null : [built.items.map(({ item }) => item)];
 	});
 }
+
+/** Whether a poll has found nothing and has nothing to save: most polls. */
+const isSame = (saved: PollState, next: PollState): boolean =>
+	next.feed === saved.feed && next.retryDownloads.length + saved.retryDownloads.length === 0;
 
 /** Tries failed downloads again, then reads changes until a limit is reached. */
 async function readItems(run: PollRun, state: PollState): Promise<{ built: BuiltItems; next: PollState }> {

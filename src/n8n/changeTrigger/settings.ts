@@ -8,7 +8,7 @@ import type { EventChoice } from '../../protocol/feed/changeEvent';
 import { type ChangeFilter, compileFilter } from '../../protocol/feed/changeFilter';
 import { checkBinaryName, checkFields } from '../../protocol/operation/check';
 import type { InputOf } from '../../protocol/operation/fields';
-import { defined, fieldsIn, textOf } from '../../protocol/wire/json';
+import { defined, fieldsIn, plainNumber, textOf } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import { toFullpath } from '../../protocol/wire/paths';
 import { readForm } from '../form/readForm';
@@ -90,6 +90,6 @@ const filterOf = (input: Input): ChangeFilter =>
 export async function watchedPath(caller: Caller, { folder }: TriggerSettings): Promise<string | undefined> {
 	if (folder?.by !== 'id') return folder && toFullpath(folder.value);
 	const info = fieldsIn(await call(caller, getInfo, { hash: folder.value.trim(), attribute: '10' }));
-	if (Number(info.dir) !== 1) throw inputError('Folder', 'is a file', 'Choose a folder.');
+	if (plainNumber(info.dir) !== 1) throw inputError('Folder', 'is a file', 'Choose a folder.');
 	return toFullpath(textOf(info.fullpath));
 }

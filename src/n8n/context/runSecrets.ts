@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { makeSecretVault, type SecretVault } from '../../client/service/secretVault';
-import { isJsonObject } from '../../protocol/wire/json';
+import { isJsonObject, type JsonObject } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 
 /* What a running node knows that nobody may read, and what it shows without it. */
@@ -20,19 +20,29 @@ type Scrub = (text: string) => string;
 /** A value of JSON whose texts and keys are scrubbed; fields of the names `asked` stay. The same value if clean. */
 function scrubbed(value: unknown, scrub: Scrub, asked: readonly string[] = []): unknown {
 	if (typeof value === 'string') return scrub(value);
-	if (Array.isArray(value)) {
-		const entries = value.map((entry) => scrubbed(entry, scrub, asked));
-		return entries.every((entry, at) => entry === value[at]) ? value : entries;
+	if (Array.isArray(value)) return scrubbedList(value, scrub, asked);
+	return isJsonObject(value) && !(value instanceof Date) ? scrubbedFields(value, scrub, asked) : value;
+}
+
+function scrubbedList(list: readonly unknown[], scrub: Scrub, asked: readonly string[]): readonly unknown[] {
+	let copy: unknown[] | undefined;
+	for (let at = 0; at < list.length; at++) {
+		const clean = scrubbed(list[at], scrub, asked);
+		if (clean !== list[at]) (copy ??= [...list])[at] = clean;
 	}
-	if (!isJsonObject(value) || value instanceof Date) return value;
-	let isChanged = false;
-	const fields = Object.entries(value).map(([name, field]): [string, unknown] => {
-		if (asked.includes(name)) return [name, field];
-		const [cleanName, clean] = [scrub(name), scrubbed(field, scrub, asked)];
-		isChanged ||= cleanName !== name || clean !== field;
-		return [cleanName, clean];
-	});
-	return isChanged ? Object.fromEntries(fields) : value;
+	return copy ?? list;
+}
+
+function scrubbedFields(fields: JsonObject, scrub: Scrub, asked: readonly string[]): JsonObject {
+	// Almost all objects are clean: only what changes is put together again, in the same order.
+	const changed = new Map<string, readonly [name: string, value: unknown]>();
+	for (const name of Object.keys(fields)) {
+		if (asked.includes(name)) continue;
+		const [cleanName, clean] = [scrub(name), scrubbed(fields[name], scrub, asked)];
+		if (cleanName !== name || clean !== fields[name]) changed.set(name, [cleanName, clean]);
+	}
+	if (changed.size === 0) return fields;
+	return Object.fromEntries(Object.entries(fields).map(([name, value]) => changed.get(name) ?? [name, value]));
 }
 
 /**
@@ -65,11 +75,11 @@ export function itemsWithoutSecrets(
 	asked: readonly string[] = [],
 ): INodeExecutionData[] {
 	const scrub = vaultOf(context).forItems;
-	return items.map(({ json, binary, ...item }) => ({
-		...item,
-		json: scrubbed(json, scrub, asked) as typeof json,
-		...(binary ? { binary: namesWithoutSecrets(binary, scrub) } : {}),
-	}));
+	return items.map((item) => {
+		const json = scrubbed(item.json, scrub, asked) as typeof item.json;
+		if (item.binary) return { ...item, json, binary: namesWithoutSecrets(item.binary, scrub) };
+		return json === item.json ? item : { ...item, json };
+	});
 }
 
 /** A value of JSON without what was kept secret. */

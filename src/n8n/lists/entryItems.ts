@@ -1,4 +1,4 @@
-import { textOf, type JsonObject } from '../../protocol/wire/json';
+import { plainNumber, textOf, type JsonObject } from '../../protocol/wire/json';
 import { toFullpath } from '../../protocol/wire/paths';
 
 /* How the lists of files and folders read and show an entry. */
@@ -8,6 +8,6 @@ export const hashOf = ({ hash }: JsonObject): unknown => hash;
 /** The full path of an entry: that of a folder may end with a slash (client facts 5.7). */
 export const pathOf = ({ fullpath }: JsonObject): string => toFullpath(textOf(fullpath));
 /** Whether an entry is a folder. */
-export const isFolder = ({ dir }: JsonObject): boolean => Number(dir) === 1;
+export const isFolder = ({ dir }: JsonObject): boolean => plainNumber(dir) === 1;
 /** An entry as lists show it: its path, with a slash after that of a folder. */
 export const shownPath = (entry: JsonObject): string => `${pathOf(entry)}${isFolder(entry) ? '/' : ''}`;

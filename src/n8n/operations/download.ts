@@ -6,7 +6,7 @@ import { fileCalls, mountIn } from '../../client/files/fileCalls';
 import type { download as libraryDownload } from '../../protocol/catalogue/libraryTransfer';
 import { simpleEntry } from '../../protocol/catalogue/simplify';
 import type { In } from '../../protocol/operation/define';
-import { defined, filledText, numberOf, type JsonObject } from '../../protocol/wire/json';
+import { defined, filledText, numberOf, textOf, type JsonObject } from '../../protocol/wire/json';
 import { inputError, LibraryError } from '../../protocol/wire/libraryError';
 import { baseName } from '../../protocol/wire/paths';
 import { binaryFrom, knownContent } from '../context/binary';
@@ -44,7 +44,7 @@ export const download: JobHandler = async (job, caller) => {
 	const started = caller.clock.now();
 	const info = await infoOf(job, caller);
 	const count: TransferCount = { bytesReceived: 0, retries: 0 };
-	const transfer = job.progress.begin('Downloading', String(info.filename ?? nameIn(job.params)));
+	const transfer = job.progress.begin('Downloading', textOf(info.filename ?? nameIn(job.params)));
 	try {
 		const opened = await openContent(job, caller, info, { count, transfer });
 		const file: OpenFile = { job, caller, info, opened, name: nameOf(job, info, opened), count, started };
@@ -116,7 +116,7 @@ async function infoOf(job: Job, caller: Caller): Promise<JsonObject> {
 	const named = fullpath === undefined ? { hash } : { fullpath };
 	const info = await fileCalls(caller).info({ ...mountIn(job.params), ...named });
 	if (info.dir === 1)
-		throw inputError('File', `"${String(info.fullpath)}" is a folder`, 'Choose a file, or list the folder first.');
+		throw inputError('File', `"${textOf(info.fullpath)}" is a folder`, 'Choose a file, or list the folder first.');
 	if (knownContent(undefined, checksumOf(job, info)).sha1 === undefined)
 		throw new LibraryError(
 			'protocol',

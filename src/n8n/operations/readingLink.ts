@@ -3,7 +3,7 @@ import { randomText } from '../../client/service/randomText';
 import type { getReadingLink as operation } from '../../protocol/catalogue/reading';
 import type { In } from '../../protocol/operation/define';
 import { readingAddress, sealReading, secretCheck, type ReadingClaims } from '../../protocol/reading/readingLink';
-import { filledText } from '../../protocol/wire/json';
+import { filledText, plainNumber, textOf } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { addReadingRequest, forgetReadingRequests } from '../context/readingRequests';
 import { withoutSecretsIn } from '../context/runSecrets';
@@ -53,7 +53,7 @@ export const getReadingLink: JobHandler = async (job, caller) => {
 	const { execution, resumeUrl } = resumedAt(job);
 	const { hash, fullpath, filename, dir } = await fileCalls(caller).info(params);
 	const file = filledText(hash);
-	if (file === undefined || Number(dir) === 1)
+	if (file === undefined || plainNumber(dir) === 1)
 		throw new LibraryError('input', 'There is no file to read here', {
 			operation: op.id,
 			hint: 'Choose a file: a folder has no pages.',
@@ -62,7 +62,7 @@ export const getReadingLink: JobHandler = async (job, caller) => {
 	const comment = ask === 'approve' && allowComment === true;
 	const claims: ReadingClaims = { id: randomText(ID_LENGTH), viewer, file, ask, comment, issued };
 	const { secret } = caller.account;
-	const described = withoutSecretsIn(context, { fullpath: String(fullpath), filename: String(filename) });
+	const described = withoutSecretsIn(context, { fullpath: textOf(fullpath), filename: textOf(filename) });
 	const check = secretCheck(claims.id, secret);
 	addReadingRequest(context, {
 		...claims,

@@ -2,7 +2,7 @@ import { requireHttps } from '../../client/http/requireHttps';
 import { call, type Caller } from '../../client/service/call';
 import { get, getPreviewLink } from '../../protocol/catalogue/libraryFile';
 import type { PageClaims } from '../../protocol/preview/pageToken';
-import { fieldsIn } from '../../protocol/wire/json';
+import { fieldsIn, plainNumber, textOf } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 
 /** How long a preview link is valid, in milliseconds. Document: 10 minutes. */
@@ -19,9 +19,9 @@ export const isMedia = (filename: string): boolean => MEDIA.test(filename);
  */
 export async function fileOf(caller: Caller, params: Record<string, string>): Promise<PageClaims['file']> {
 	const { hash, fullpath, filename, dir } = fieldsIn(await call(caller, get, { ...params, attribute: '10' }));
-	if (Number(dir) === 1) throw new LibraryError('notFound', 'A folder has no preview', { operation: get.id });
-	const textOf = (value: unknown): string => caller.vault?.forItems(String(value)) ?? String(value);
-	return { hash: String(hash), fullpath: textOf(fullpath), filename: textOf(filename) };
+	if (plainNumber(dir) === 1) throw new LibraryError('notFound', 'A folder has no preview', { operation: get.id });
+	const shown = (value: unknown): string => caller.vault?.forItems(textOf(value)) ?? textOf(value);
+	return { hash: textOf(hash), fullpath: shown(fullpath), filename: shown(filename) };
 }
 
 /**

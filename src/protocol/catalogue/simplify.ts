@@ -1,4 +1,4 @@
-import { filledText, isJsonObject, numberOf, textOf, type JsonObject } from '../wire/json';
+import { filledText, isJsonObject, numberOf, plainNumber, textOf, type JsonObject } from '../wire/json';
 import { linkCode } from '../wire/linkCode';
 import type { Unverified } from './answers/common';
 import type { FeedEntry, FileInfo } from './answers/file';
@@ -180,7 +180,7 @@ export const simpleStatistics = simplifier<LibraryStatistics>((entry) => ({
 const QUEUE_STATES = ['waiting', 'processing', 'completed', 'failed'];
 /** A queued task, its state as a word. */
 export const simpleQueueTask = simplifier<QueueTask>((entry) => ({
-	status: QUEUE_STATES[Number(entry.status)] ?? entry.status,
+	status: QUEUE_STATES[plainNumber(entry.status)] ?? entry.status,
 	fullpath: shownPath(entry.fullpath),
 	added: isoSeconds(entry.add_dateline),
 	started: isoSeconds(entry.start_dateline),

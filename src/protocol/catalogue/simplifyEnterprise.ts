@@ -1,4 +1,4 @@
-import { isJsonObject, numberOf, type JsonObject } from '../wire/json';
+import { isJsonObject, numberOf, textOf, type JsonObject } from '../wire/json';
 import { joinPath } from '../wire/paths';
 import { unreadableAnswer } from '../wire/unreadableAnswer';
 import type { ById } from './answers/common';
@@ -160,7 +160,7 @@ const LOG_TYPE_NAMES = new Map(Object.entries(LOG_TYPES).map(([type, { label }])
 /** A management log entry with the name of its kind. */
 export const simpleManagementLog = simplifier<ManagementLogEntry>((entry) => ({
 	date: isoSeconds(entry.dateline),
-	type: LOG_TYPE_NAMES.get(String(entry.type)) ?? entry.type,
+	type: LOG_TYPE_NAMES.get(textOf(entry.type)) ?? entry.type,
 	admin: entry.admin,
 	content: entry.content,
 	ip: entry.ip,

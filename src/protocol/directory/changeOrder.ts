@@ -1,3 +1,4 @@
+import type { DepartmentLevel } from './departmentChanges';
 import type { DirectoryChange } from './directoryChange';
 import type { MemberChanges } from './memberChanges';
 import type { StateChanges } from './memberStates';
@@ -12,7 +13,7 @@ export type Step = readonly Task[];
 
 /** The changes of a plan by what they are about, each list already in its own order. */
 export interface ChangeGroups {
-	readonly departments: readonly DirectoryChange[];
+	readonly departments: readonly DepartmentLevel[];
 	readonly memberDeletions: readonly DirectoryChange[];
 	readonly missingDisabled: readonly DirectoryChange[];
 	readonly members: MemberChanges;
@@ -33,7 +34,7 @@ const oneByOne = (changes: readonly DirectoryChange[]): Step[] => changes.map((c
  */
 export const inOrder = (groups: ChangeGroups): Step[] =>
 	[
-		...oneByOne(groups.departments),
+		...groups.departments.flatMap(({ changed, created }) => [...oneByOne(changed), ...together(created)]),
 		...together(groups.memberDeletions),
 		...together([...groups.missingDisabled, ...groups.states.disabled]),
 		...groups.members.writes.flatMap(together),

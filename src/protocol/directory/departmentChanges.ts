@@ -83,23 +83,46 @@ function changeOf(wanted: WantedDepartment, current: CurrentById, tree: Departme
 	};
 }
 
-/**
- * Departments to create, rename or move, parents first: the department that another one is moved below is then already
- * in its final place, so no move can close a loop. `resent` are those of which only the order is sent.
- */
+/** The changes of departments that are equally far below the top level. */
+export interface DepartmentLevel {
+	/** Renamed or moved: made first and one after another, because one may take the name that another gives up. */
+	readonly changed: readonly DirectoryChange[];
+	/** New ones, which may be created at the same time. */
+	readonly created: readonly DirectoryChange[];
+}
+
+/** All changes of departments but their deletion. */
+export interface DepartmentChanges {
+	/**
+	 * Parents first: the department that another one is moved below is then already in its final place, so no move can
+	 * close a loop.
+	 */
+	readonly levels: readonly DepartmentLevel[];
+	/** Those of which only the order is sent. */
+	readonly resent: readonly DirectoryChange[];
+}
+
+/** Departments to create, rename or move. */
 export function departmentChanges(
 	current: CurrentDirectory,
 	wanted: WantedDirectory,
 	tree: DepartmentTree,
 	{ resend }: Pick<DirectoryRules, 'resend'>,
-): { readonly changes: readonly DirectoryChange[]; readonly resent: readonly DirectoryChange[] } {
+): DepartmentChanges {
 	const byId = new Map(current.departments.map((department) => [department.id, department]));
 	const depth = ({ outId }: WantedDepartment): number => tree.pathUp(tree.keyOf(outId) ?? '').length;
-	const all = [...wanted.departments]
-		.sort((a, b) => depth(a) - depth(b))
-		.flatMap((department) => changeOf(department, byId, tree) ?? []);
+	const levels: DirectoryChange[][] = [];
+	for (const department of wanted.departments) {
+		const change = changeOf(department, byId, tree);
+		if (change) (levels[depth(department)] ??= []).push(change);
+	}
+	// Levels without a change are holes of the list, which flatMap and flat leave out.
+	const isResent = ({ action }: DirectoryChange): boolean => action === 'resend';
 	return {
-		changes: all.filter(({ action }) => action !== 'resend'),
-		resent: resend ? all.filter(({ action }) => action === 'resend') : [],
+		levels: levels.flatMap((changes) => ({
+			changed: changes.filter((change) => change.action !== 'create' && !isResent(change)),
+			created: changes.filter(({ action }) => action === 'create'),
+		})),
+		resent: resend ? levels.flat().filter(isResent) : [],
 	};
 }

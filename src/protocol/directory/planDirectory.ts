@@ -59,7 +59,7 @@ export function planDirectory(
 	const departmentDeletions = rules.deleteMissingDepartments ? missingDepartments(current, wanted, tree) : [];
 	const states = stateChanges(current, wanted, accounts, rules);
 	const bare = inOrder({
-		departments: departments.changes,
+		departments: departments.levels,
 		memberDeletions: missing.deleted,
 		missingDisabled: missing.disabled,
 		members: memberChanges(current, wanted, accounts, supervisors, rules),

@@ -1,4 +1,4 @@
-import { textOf } from '../wire/json';
+import { plainNumber, textOf } from '../wire/json';
 import { inputError } from '../wire/libraryError';
 import { baseName, toFullpath } from '../wire/paths';
 import { hasExtension, MAX_PATTERN_LENGTH } from '../tree/entryFilter';
@@ -95,6 +95,6 @@ function authorFilter(filter: ChangeFilter): (entry: FeedEntry) => boolean {
 function isSizeWanted(filter: ChangeFilter, entry: FeedEntry): boolean {
 	if (!hasSizeLimit(filter)) return true;
 	const { minimumSize = 0, maximumSize = Infinity } = filter;
-	const size = Number(entry.filesize);
+	const size = plainNumber(entry.filesize);
 	return size >= minimumSize && size <= maximumSize;
 }

@@ -8,26 +8,27 @@ export type Numeric = number | string;
 export const isJsonObject = (value: unknown): value is JsonObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether lists and objects are inside each other on more than `levels` levels. */
+/** Whether lists and objects are inside each other on more than `levels` levels. Walks no deeper than that. */
 export function isDeeperThan(value: unknown, levels: number): boolean {
-	let found = nestedIn([value]);
-	for (let level = 0; found.length > 0; level++) {
-		if (level === levels) return true;
-		found = nestedIn(found.flatMap((one) => Object.values(one) as unknown[]));
-	}
+	if (typeof value !== 'object' || value === null) return false;
+	if (levels === 0) return true;
+	if (Array.isArray(value)) return value.some((one) => isDeeperThan(one, levels - 1));
+	// Every answer comes by here: no list of the values is made.
+	for (const name in value) if (isDeeperThan((value as JsonObject)[name], levels - 1)) return true;
 	return false;
 }
-
-const nestedIn = (values: readonly unknown[]): object[] =>
-	values.filter((value): value is object => typeof value === 'object' && value !== null);
 
 /** A copy of the fields of an answer; empty when the answer is not an object. */
 export const fieldsIn = (answer: unknown): JsonObject =>
 	typeof answer === 'object' && answer !== null ? { ...answer } : {};
 
-/** A plain value as text; the empty text for null and undefined. */
+/** A value as text: the empty text for null and undefined, JSON for lists and objects, whose `toString` may be data. */
 export const textOf = (value: unknown): string =>
-	value === undefined || value === null ? '' : String(value as string | number);
+	value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+
+/** What `Number` makes of a plain value; NaN of lists and objects, whose `valueOf` may be data. */
+export const plainNumber = (value: unknown): number =>
+	typeof value === 'object' && value !== null ? NaN : Number(value);
 
 /** A text of at least one character; undefined for everything else. */
 export const filledText = (value: unknown): string | undefined =>

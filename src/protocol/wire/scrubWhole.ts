@@ -30,40 +30,23 @@ function formsOf(secret: string): string[] {
 	return [...all, base64, Buffer.from(secret, 'utf8').toString('base64url')];
 }
 
-/** The SHA1 and ID of each file is no Base64 of a secret. */
-const IN_HEX = /^[\da-f]*$/i;
-
-/** What may be a dressed secret: an escape, lines, or a run of Base64 that is long enough for the shortest. */
-function dressOf(secrets: readonly string[]): RegExp {
-	const bytes = Math.min(
-		...secrets.map((secret) => Buffer.byteLength(secret)).filter((length) => length >= SHORTEST),
-	);
-	const run = Number.isFinite(bytes) ? Math.max(11, Math.floor((bytes * 4) / 3) - 2) : 11;
-	return new RegExp(`[\\\\%&\r\n]|[\\w+/-]{${run}}`);
-}
-
 /** The two characters at a place of a text, as one number. */
 const pairAt = (text: string, at: number): number =>
 	((text.charCodeAt(at) & 0xff) << 8) | (text.charCodeAt(at + 1) & 0xff);
 
 /**
- * Makes a function that replaces whole secrets in a text by `***`: plain, in upper or lower case, percent-encoded,
- * escaped as JSON or HTML, or in Base64; in texts of up to 20,000 characters also in clothes around each other. Nothing
- * else changes, however long the text is. Secrets of less than eight characters stay.
+ * Makes a function that replaces whole secrets in a text by `***`: in texts of up to 20,000 characters in all clothes,
+ * also around each other; in longer ones plain, in upper or lower case, percent-encoded, escaped as JSON or HTML, or in
+ * Base64. Nothing else changes, however long the text is. Secrets of less than eight characters stay.
  */
 export function wholeScrubber(secrets: readonly string[]): (text: string) => string {
-	const undressed = undressedScrubber(secrets);
-	const dressed = scrubber(secrets, true);
-	const dress = dressOf(secrets);
-	return (text) => {
-		const clean = undressed(text);
-		const maybeDressed = clean.length <= SEARCHED && dress.test(clean) && !IN_HEX.test(clean);
-		return maybeDressed ? dressed(clean) : clean;
-	};
+	const scrub = scrubber(secrets, true);
+	let scrubLong: ((text: string) => string) | undefined;
+	return (text) => (text.length <= SEARCHED ? scrub(text) : (scrubLong ??= longScrubber(secrets))(text));
 }
 
-/** Replaces secrets in the usual forms. A text without one, as almost every text of an item, is looked at once. */
-function undressedScrubber(secrets: readonly string[]): (text: string) => string {
+/** Replaces secrets in the usual forms, in a text of any length. */
+function longScrubber(secrets: readonly string[]): (text: string) => string {
 	// The longest first: a secret may begin with another one.
 	const forms = [...new Set(secrets.flatMap(formsOf))].sort((one, other) => other.length - one.length);
 	const shortest = Math.min(...forms.map(({ length }) => length));

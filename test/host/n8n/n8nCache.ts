@@ -58,9 +58,19 @@ async function installedN8n(wanted: Wanted, showDetail: ShowDetail): Promise<Ins
 		const free = async () => await install(wanted, folder, showDetail);
 		await withFolderLock(`${folder}.lock`, INSTALL_MS * 2, busy, free);
 	}
+	return describe(wanted, folder);
+}
+
+function describe({ n8n: { version, settings }, node }: Wanted, folder: string): InstalledN8n {
 	const program = join(folder, 'node_modules', 'n8n', 'bin', 'n8n');
-	const { version, settings } = wanted.n8n;
-	return { version, folder, node: wanted.node ?? nodeFor(folder), program, settings };
+	return { version, folder, node: node ?? nodeFor(folder), program, settings };
+}
+
+/** This n8n, if it is in the user's cache folder already. */
+export function cachedN8n(n8n: N8nVersion): InstalledN8n | undefined {
+	const wanted = { n8n, node: undefined };
+	const folder = cacheFolder(wanted);
+	return existsSync(folder) ? describe(wanted, folder) : undefined;
 }
 
 const manifestsOf = ({ version }: N8nVersion): string[] => MANIFESTS.map((file) => join(SOURCE, version, file));

@@ -51,9 +51,15 @@ describe('what a failure prevents', () => {
 	});
 });
 
-test('departments one after another, each other kind at the same time; a step without changes is left out', () => {
+test('departments by level, changed ones one after another; other kinds at the same time; no empty steps', () => {
 	const groups = {
-		departments: [change('create', 'd-1', 'department'), change('create', 'd-2', 'department')],
+		departments: [
+			{
+				changed: [change('update', 'd-0', 'department'), change('move', 'd-4', 'department')],
+				created: [change('create', 'd-1', 'department'), change('create', 'd-2', 'department')],
+			},
+			{ changed: [], created: [change('create', 'd-5', 'department')] },
+		],
 		memberDeletions: [change('delete', 'm-1'), change('delete', 'm-2')],
 		missingDisabled: [change('disable', 'm-3')],
 		members: { writes: [[change('create', 'm-4')]], supervisors: [change('update', 'm-4')], resent: [] },
@@ -64,8 +70,10 @@ test('departments one after another, each other kind at the same time; a step wi
 	};
 	const shown = inOrder(groups).map((step) => step.map((task) => task.map(({ action, outId }) => action + outId)));
 	expect(shown).toEqual([
-		[['created-1']],
-		[['created-2']],
+		[['updated-0']],
+		[['moved-4']],
+		[['created-1'], ['created-2']],
+		[['created-5']],
 		[['deletem-1'], ['deletem-2']],
 		[['disablem-3'], ['disablem-5']],
 		[['createm-4']],

@@ -5,6 +5,7 @@ import {
 	isDeeperThan,
 	isJsonObject,
 	numberOf,
+	plainNumber,
 	textOf,
 	type JsonObject,
 } from '../../../src/protocol/wire/json';
@@ -42,6 +43,19 @@ test.each<[unknown, string, string | undefined, number | undefined]>([
 	expect(textOf(value)).toBe(text);
 	expect(filledText(value)).toBe(filled);
 	expect(numberOf(value)).toBe(number);
+});
+
+test.each(['{"toString":null}', '{"valueOf":null,"toString":1}', '[{"toString":null}]', '{}', '[]', '[5]'])(
+	'%s, which a service may send for a text or a number, is a text and no number',
+	(json) => {
+		expect(textOf(JSON.parse(json))).toBe(json);
+		expect([plainNumber(JSON.parse(json)), numberOf(JSON.parse(json))]).toEqual([NaN, undefined]);
+	},
+);
+
+test('plain values become numbers as in JavaScript', () => {
+	const values = ['5', ' 7 ', '', 'x', 1.5, true, false, null, undefined];
+	expect(values.map(plainNumber)).toEqual([5, 7, 0, NaN, 1.5, 1, 0, 0, NaN]);
 });
 
 test('fields that are undefined are absent, all others stay', () => {

@@ -1,7 +1,8 @@
 import { scrubber } from '../../../src/protocol/wire/scrub';
+import { wholeScrubber } from '../../../src/protocol/wire/scrubWhole';
 import { runs } from '../../support/runs';
 import { CLOTHES } from '../../support/secrets/clothes';
-import { drawsOf, numberOf } from '../../support/secrets/draws';
+import { drawsOf, numberOf, oneOf } from '../../support/secrets/draws';
 import { nastySecret } from '../../support/secrets/nastySecrets';
 import { givenAway } from '../../support/secrets/revealed';
 
@@ -34,4 +35,45 @@ test.each(Object.entries(CLOTHES))('%s: nothing is left', (name, dress) => {
 test.each(Object.entries(CLOTHES))('%s: the judge finds it where nothing is scrubbed', (name, dress) => {
 	const secret = nastySecret(drawsOf(SEED + numberOf(name)));
 	expect(givenAway(AROUND[1]?.(dress(secret)) ?? '', new Map([['secret', secret]]))).toHaveLength(1);
+});
+
+const WHOLE = Object.entries(CLOTHES).filter(([name]) => !/^pieces|characters$/.test(name));
+
+/** Expects that nothing of a secret is left by a scrubber, as the judge sees it. */
+function expectNothingLeft(scrub: (text: string) => string, secret: string, text: string): void {
+	const left = givenAway(scrub(text), new Map([['secret', secret]]));
+	expect({ secret, text, left }).toEqual({ secret, text, left: [] });
+}
+
+test.each(WHOLE)('%s: an item loses a whole secret', (name, dress) => {
+	const draw = drawsOf(SEED + numberOf(name) + 1);
+	for (let n = 0; n < runs(3); n++) {
+		const secret = nastySecret(draw, oneOf(draw, ['any', 'latin', 'ascii']), 8 + Math.floor(draw() * 40));
+		const text = oneOf(draw, AROUND)(dress(secret));
+		expectNothingLeft(wholeScrubber([secret, 'another-secret']), secret, text);
+	}
+});
+
+/** What a secret may contain that reads like an escape, where one writes others around it. */
+const OWN_ESCAPES = [
+	...['%aa', '%41', '%u00e9', '%2541', '%25%aa', '&amp;', '&#65;', '&lt'],
+	...['\\/', '\\n', '\\u00e9', '\\\\/'],
+];
+
+test.each(Object.entries(CLOTHES))('%s: a secret with escapes of its own is recognized', (name, dress) => {
+	const draw = drawsOf(SEED + numberOf(name) + 2);
+	const isWhole = WHOLE.some(([whole]) => whole === name);
+	for (const own of OWN_ESCAPES)
+		for (let n = 0; n < runs(1); n++) {
+			const others = [`ab/c${own}d"e&f+gh<i`, `${own}Kx7&mQ'2 vR=9"zT`, `a&b"${own}<${own}/c`];
+			const secret = oneOf(draw, [...others, `Kx7&mQ'2\\vR=9"zT${own}`]);
+			const text = oneOf(draw, AROUND)(dress(secret));
+			expectNothingLeft((isWhole && draw() < 0.5 ? wholeScrubber : scrubber)([secret]), secret, text);
+		}
+});
+
+test('what reads like a secret with escapes of its own undone is another text', () => {
+	const scrub = wholeScrubber(['%41%42%43%44%45']);
+	expect(scrub('ABCDE &amp; others')).toBe('ABCDE &amp; others');
+	expect(scrub('&#37;41%42%43%44%45 &amp; others')).toBe('*** &amp; others');
 });

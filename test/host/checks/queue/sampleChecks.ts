@@ -1,20 +1,13 @@
 import assert from 'node:assert/strict';
-import { withBrowser } from '../../browser/browser';
 import { report } from '../../process/progress';
 import { waitFor } from '../../process/waiting';
 import { PREVIEW_PATH, previewSample, sampleOf } from '../../workflows/sampleWorkflows';
 import type { Checks } from '../checks';
 import type { PreparedN8n } from '../preparedN8n';
 import { Readers } from '../reading/readers';
-import { checkAdministration } from '../samples/administrationChecks';
-import { checkAgentSample } from '../samples/agentChecks';
-import { checkFiles } from '../samples/fileChecks';
 import { checkSample } from '../samples/firstFileChecks';
-import { checkLinkAudit } from '../samples/linkAuditChecks';
-import { checkMirror } from '../samples/mirrorChecks';
-import { checkPreviewAnalytics } from '../samples/previewAnalyticsChecks';
+import { checkAnalytics, checkPlainSamples } from '../samples/sampleChecks';
 import { addressIn, column, runSample } from '../samples/sampleRun';
-import { checkVersions } from '../samples/versionChecks';
 import { binaryId } from './binaryData';
 import type { Cluster } from './cluster';
 import { listExecutions } from './executionList';
@@ -27,19 +20,14 @@ export async function checkSamplesOnWorkers(
 	images: string,
 ): Promise<void> {
 	await checkFirstFile(checks, prepared);
-	await checkFiles(checks, prepared);
-	await checkAdministration(checks, prepared);
-	await checkLinkAudit(checks, prepared);
-	await checkVersions(checks, prepared);
-	await checkMirror(checks, prepared);
-	await checkAgentSample(checks, prepared);
+	await checkPlainSamples(checks, prepared);
 	await checks.check('Watch a library: the editor shows the latest changes', async () => {
 		const execution = await runSample(prepared, 'watch-library.json', 'Library changes');
 		assert.ok(execution.items('What happened').length > 0);
 	});
 	await checks.check('Approve a contract: a worker goes on after each answer', async () => await approve(prepared));
 	await checks.check('Preview page: the webhook process serves it', async () => await previewPage(prepared));
-	await withBrowser(images, async (browser) => await checkPreviewAnalytics(checks, prepared, browser));
+	await checkAnalytics(checks, prepared, images);
 	await checks.check('workers executed all of it, and each did its part', async () => {
 		await executedByWorkers(prepared, cluster);
 	});
@@ -62,9 +50,7 @@ async function approve(prepared: PreparedN8n): Promise<void> {
 	);
 	for (const link of links) {
 		await rest.waiting(id, 60_000);
-		const token = await readers.token(link);
-		const post = { kind: 'decision', token, decision: 'approve', comment: '', pages: [1], total: 3 };
-		assert.equal((await readers.post(link, post)).state, 'accepted');
+		await readers.decide(link, 'approve');
 	}
 	const execution = await rest.finished(id, 60_000);
 	assert.equal(execution.status, 'success', execution.error);

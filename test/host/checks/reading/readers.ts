@@ -1,5 +1,6 @@
 import type { Item } from '../../n8n/executions';
 import { MANUAL_TRIGGER, workflowInARow } from '../../n8n/workflow';
+import { waitFor } from '../../process/waiting';
 import type { PreparedN8n } from '../preparedN8n';
 
 const LIBRARY = 'n8n-nodes-file-library.fileLibrary';
@@ -54,6 +55,18 @@ export class Readers {
 	/** Opens a page without a browser; returns the token that it was given. */
 	async token(link: string): Promise<unknown> {
 		return settingsIn(await (await fetch(link)).text()).token;
+	}
+
+	/**
+	 * Decides, again and again until n8n takes it, as a person does whom the page asks to: n8n refuses answers for an
+	 * execution that a worker has not put down yet.
+	 */
+	async decide(link: string, decision: 'approve' | 'decline'): Promise<void> {
+		const token = await this.token(link);
+		const content = { kind: 'decision', token, decision, comment: '', pages: [1], total: 3 };
+		await waitFor(WAITING_MS, 'an answer that is accepted', async () => {
+			return (await this.post(link, content)).state === 'accepted';
+		});
 	}
 
 	/** Posts as the page does. */

@@ -12,6 +12,25 @@ import { checkPreviewAnalytics } from './previewAnalyticsChecks';
 import { takePictures } from './pictures';
 import { checkVersions } from './versionChecks';
 
+/** Runs the samples that need nothing but the emulator, a mail server and a model of this machine. */
+export async function checkPlainSamples(checks: Checks, prepared: PreparedN8n): Promise<void> {
+	await checkFiles(checks, prepared);
+	await checkAdministration(checks, prepared);
+	await checkLinkAudit(checks, prepared);
+	await checkVersions(checks, prepared);
+	await checkMirror(checks, prepared);
+	await checkAgentSample(checks, prepared);
+}
+
+/** Runs the sample that writes the pages that were read into a data table. */
+export async function checkAnalytics(checks: Checks, prepared: PreparedN8n, images: string): Promise<void> {
+	if (isN8n1(prepared.n8n)) {
+		report('  Preview analytics skipped: this n8n cannot create a data table in a workflow');
+		return;
+	}
+	await withBrowser(images, async (browser) => await checkPreviewAnalytics(checks, prepared, browser));
+}
+
 /**
  * Runs each sample as it is in the folder `workflows`, against the emulator and a mail server of this machine.
  * Pictures of the workflows go to `images`. The short form leaves out what needs a browser.
@@ -22,17 +41,10 @@ export async function checkSamples(
 	images: string,
 	{ short }: TestKit,
 ): Promise<void> {
-	await checkFiles(checks, prepared);
-	await checkAdministration(checks, prepared);
-	await checkLinkAudit(checks, prepared);
-	await checkVersions(checks, prepared);
-	await checkMirror(checks, prepared);
-	await checkAgentSample(checks, prepared);
+	await checkPlainSamples(checks, prepared);
 	if (short) return;
+	await checkAnalytics(checks, prepared, images);
 	await withBrowser(images, async (browser) => {
-		if (isN8n1(prepared.n8n))
-			report('  Preview analytics skipped: this n8n cannot create a data table in a workflow');
-		else await checkPreviewAnalytics(checks, prepared, browser);
 		await checks.check(
 			'the editor draws the samples',
 			async () => await takePictures(prepared, browser, images),

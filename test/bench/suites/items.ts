@@ -1,26 +1,19 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { byPath, startBench } from './engine';
-import { helperNode } from './helper';
-import { compare, type Cost } from './meter';
+import { byPath, startBench } from '../engine';
+import { helperNode } from './helperNode';
+import type { Address, Contestants, Task } from '../types';
 
 /** Many items, with one small signed call each. */
-export interface ItemsBenchmark {
+export interface Items {
 	readonly kind: 'items';
 	readonly items: number;
 	readonly concurrency: number;
-	readonly rounds: number;
 	/** How many items n8n's own helper processes, one after another as n8n's nodes do; 0 for no comparison. */
 	readonly helper: number;
 	/** How many items run before the measurement, so that the code is compiled and the first items cost no more. */
 	readonly warm: number;
 	/** Whether each item has a path of its own, from an expression. */
 	readonly each: boolean;
-}
-
-/** The cost of our node for `items` items, and of n8n's helper for `helper` items. */
-interface ItemsCosts {
-	readonly node: Cost;
-	readonly helper: Cost;
 }
 
 const pathOf = (n: number, each: boolean): string => (each ? `Docs/${n}/10.bin` : 'Docs/10.bin');
@@ -40,7 +33,6 @@ const infoByHelper = (url: string) =>
 				method: 'POST',
 				url: `${url}/m-open/1/file/info`,
 				body: body.toString(),
-				skipSslCertificateValidation: true,
 				headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
 			});
 			results.push({
@@ -58,33 +50,37 @@ function check(inputs: readonly INodeExecutionData[], outputs: readonly INodeExe
 		throw new Error(`${outputs.length} of ${inputs.length} items; the first wrong item is number ${wrong}`);
 }
 
-/** Gets the details of one file for each item. */
-export async function measureItems(
-	{ items, concurrency, rounds, helper, warm, each }: ItemsBenchmark,
-	url: string,
-): Promise<ItemsCosts> {
+const inputsOf = (n: number, each: boolean): INodeExecutionData[] =>
+	Array.from({ length: n }, (_, item) => ({ json: { path: pathOf(item, each) } }));
+
+async function ours({ items, concurrency, warm, each }: Items, { url }: Address): Promise<Task> {
 	const bench = await startBench(url);
-	const byHelper = infoByHelper(url);
-	const inputsOf = (n: number): INodeExecutionData[] =>
-		Array.from({ length: n }, (_, item) => ({ json: { path: pathOf(item, each) } }));
 	const parameters = {
 		resource: 'file',
 		operation: 'get',
 		file: byPath(each ? '={{ $json.path }}' : pathOf(0, each)),
 		options: { concurrency },
 	};
-	const runNode = async (n: number): Promise<void> => {
-		const inputs = inputsOf(n);
+	const run = async (n: number): Promise<undefined> => {
+		const inputs = inputsOf(n, each);
 		check(inputs, await bench.run('library', parameters, inputs));
+		return undefined;
 	};
-	const runHelper = async (n: number): Promise<void> => {
-		const inputs = inputsOf(n);
-		if (n > 0) check(inputs, await bench.runNode(byHelper, inputs));
-	};
-	await runNode(warm);
-	await runHelper(Math.min(helper, 20));
-	return await compare(
-		{ rounds },
-		{ node: async () => await runNode(items), helper: async () => await runHelper(helper) },
-	);
+	await run(warm);
+	return { run: async () => await run(items) };
 }
+
+async function helper({ helper: items, each }: Items, { url }: Address): Promise<Task> {
+	const bench = await startBench(url);
+	const node = infoByHelper(url);
+	const run = async (n: number): Promise<undefined> => {
+		const inputs = inputsOf(n, each);
+		check(inputs, await bench.runNode(node, inputs));
+		return undefined;
+	};
+	await run(Math.min(items, 20));
+	return { run: async () => await run(items) };
+}
+
+/** Gets the details of one file for each item. */
+export const contestants: Contestants<Items> = { node: ours, helper };

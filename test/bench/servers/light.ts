@@ -1,16 +1,15 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import type { ServerSetup } from '../types';
 import { newCertificate } from './certificate';
-import { ANSWERS, answerUpload, content, sizeIn } from './service';
+import { ANSWERS, answerUpload, content, sizeIn } from './lightAnswers';
+import { reportServer } from './program';
 
-/* The server of one benchmark. child.ts starts this file in a process of its own, which reports its address. */
+/* The server of one benchmark that costs as little as possible. contest.ts starts it in a process of its own. */
 
-/** How the server answers; `latencyMs` is the time before each answer. */
-export interface ServerSetup {
-	readonly tls?: boolean;
-	readonly latencyMs?: number;
-}
+/** What n8n's S3 node asks a bucket first. */
+const REGION = '<LocationConstraint>us-east-1</LocationConstraint>';
 
 async function sendContent(response: ServerResponse, size: number): Promise<void> {
 	response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-length': size });
@@ -23,12 +22,21 @@ async function sendContent(response: ServerResponse, size: number): Promise<void
 function answer(request: IncomingMessage, body: string, bytes: number): [number, unknown] {
 	const [path = '', query] = (request.url ?? '').split('?');
 	const step = path.slice(path.lastIndexOf('/') + 1);
+	if (query?.startsWith('location')) return [200, REGION];
 	if (step.startsWith('upload_')) return answerUpload(step, request, bytes);
-	if (step === 'sink') return [200, {}];
+	if (path.startsWith('/sink')) return [200, ''];
 	return [200, ANSWERS[step]?.(new URLSearchParams(request.method === 'GET' ? query : body), address) ?? {}];
 }
 
+function sendAnswer(response: ServerResponse, [status, body]: [number, unknown]): void {
+	const [type, text] = typeof body === 'string' ? ['text/xml', body] : ['application/json', JSON.stringify(body)];
+	response.writeHead(status, { 'content-type': type }).end(text);
+}
+
+let requests = 0;
+
 const listener: RequestListener = (request, response) => {
+	requests++;
 	const parts: Buffer[] = [];
 	let bytes = 0;
 	request.on('data', (part: Buffer) => {
@@ -36,21 +44,23 @@ const listener: RequestListener = (request, response) => {
 		if (request.method !== 'PUT') parts.push(part);
 	});
 	request.on('end', () => {
-		if (request.url?.startsWith('/content/')) return void sendContent(response, sizeIn(request.url));
-		const [status, body] = answer(request, Buffer.concat(parts).toString(), bytes);
+		const size = sizeIn(request.url ?? '');
+		const isContent = request.method === 'GET' && size > 0 && request.url?.startsWith('/content/');
 		const reply = () =>
-			void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+			isContent
+				? void sendContent(response, size)
+				: sendAnswer(response, answer(request, Buffer.concat(parts).toString(), bytes));
 		if (setup.latencyMs) setTimeout(reply, setup.latencyMs);
 		else reply();
 	});
 };
 
 const setup: ServerSetup = JSON.parse(process.argv[2] ?? '{}');
+const own = setup.tls ? newCertificate() : undefined;
 let address = '';
-const server = setup.tls ? createTlsServer(newCertificate(), listener) : createServer(listener);
+const server = own ? createTlsServer(own, listener) : createServer(listener);
 server.keepAliveTimeout = 60_000;
 server.listen(0, '127.0.0.1', () => {
-	address = `${setup.tls ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`;
-	process.send?.({ url: address });
+	address = `${own ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	reportServer({ url: address, ...(own ? { ca: own.file } : {}) }, () => requests);
 });
-process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,76 @@
+import { isLibraryError } from '../../protocol/wire/libraryError';
+import type { FeedPort } from './port';
+import { indexProcessed, wasProcessed } from './processed';
+import { pageEntries } from './range';
+import type { FeedState } from './state';
+
+/*
+ * A poll that finds nothing is the usual one, so it must cost little, however many entries the overlap has: one request
+ * shows that nothing is new, and one that the processed time is as it was.
+ */
+
+/** From so many processed entries on, the overlap is longer than a page, so reading it takes more than two requests. */
+const LONG_OVERLAP = 100;
+
+/** What two requests tell. */
+export interface BriefLook {
+	/** The state after it, where there is nothing to report; the overlap need not be read then. */
+	readonly quiet?: FeedState;
+	/** How many entries later than `knownAfter` and not later than the cursor the service counts. */
+	readonly counted?: number;
+}
+
+/**
+ * Looks behind the cursor, and asks how many entries the processed time has; where the service does not count, looks at
+ * one page of it, always another one. Only where that costs less than reading the overlap. What it may not see, because
+ * it leaves the number as it is, is that an entry of a long overlap was changed again late, before the cursor: the next
+ * read that is not quiet finds it. Throws what the port throws.
+ */
+export async function lookBriefly(port: FeedPort, state: FeedState): Promise<BriefLook> {
+	const { cursor, knownAfter, processed, undelivered, skippingExisting } = state;
+	const expected = processed.reduce((sum, { fingerprints }) => sum + fingerprints.length, 0);
+	if (expected < LONG_OVERLAP || undelivered.length > 0 || skippingExisting) return {};
+	if (!(await isNothingNew(port, state))) return {};
+	const checked = state.cursorUnchecked ? withoutCheck(state) : state;
+	if (state.rereadFrom !== undefined) return await lookAtPage(port, checked, state.rereadFrom);
+	const counted = await countIn(port, knownAfter + 1, cursor);
+	if (counted === undefined) return { quiet: { ...checked, rereadFrom: lastPageIn(state) } };
+	return { counted, ...(counted === (state.counted ?? expected) ? { quiet: checked } : {}) };
+}
+
+const withoutCheck = ({ cursorUnchecked: _, ...checked }: FeedState): FeedState => checked;
+
+/** Whether the millisecond of the cursor is as it was, and the feed shows nothing later. */
+async function isNothingNew(port: FeedPort, state: FeedState): Promise<boolean> {
+	const { cursor } = state;
+	const page = await port.later(cursor - 1);
+	// A page that is not full is the last one (FeedPort.pageSize).
+	const isLast = page.entries.length < port.pageSize && page.until <= cursor;
+	return isLast && pageEntries(page, cursor - 1, cursor).every(wasProcessed(indexProcessed(state)));
+}
+
+/** What the service counts; undefined where it does not, for which every failure counts but the end of the run. */
+async function countIn(port: FeedPort, beginMs: number, endMs: number): Promise<number | undefined> {
+	try {
+		return await port.count(beginMs, endMs);
+	} catch (cause) {
+		if (isLibraryError(cause) && cause.kind !== 'aborted') return undefined;
+		throw cause;
+	}
+}
+
+/** Where the last page of the processed time begins: what is late is mostly there. */
+const lastPageIn = ({ processed, cursor, knownAfter }: FeedState): number =>
+	Math.max(knownAfter, ...processed.map(({ until }) => until).filter((until) => until < cursor));
+
+/** Looks at a page of the processed time. */
+async function lookAtPage(port: FeedPort, state: FeedState, rereadFrom: number): Promise<BriefLook> {
+	const { cursor, knownAfter } = state;
+	const from = rereadFrom < cursor ? Math.max(rereadFrom, knownAfter) : knownAfter;
+	const page = await port.later(from);
+	const { entries, until } = page;
+	if (until > cursor || !pageEntries(page, from, cursor).every(wasProcessed(indexProcessed(state)))) return {};
+	// A full page may end inside its last millisecond, unless that is all it has.
+	const next = entries.length < port.pageSize || until - 1 === from ? until : until - 1;
+	return { quiet: { ...state, rereadFrom: entries.length === 0 || until >= cursor ? knownAfter : next } };
+}

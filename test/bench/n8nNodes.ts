@@ -1,0 +1,77 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { ICredentialType, INodeExecutionData, INodeType } from 'n8n-workflow';
+import { cachedN8n } from '../host/n8n/n8nCache';
+import { DEFAULT_N8N } from '../host/n8n/n8nVersions';
+import { createEngine, type BinaryMode, type Engine } from '../engine/support/engine';
+
+/* n8n's own nodes, out of an installed n8n, in the same engine as ours. */
+
+/** One of n8n's nodes. */
+export type N8nNode = 'nextcloud' | 's3' | 'http';
+
+interface Described {
+	readonly node: string;
+	readonly credential?: { readonly name: string; readonly data: (url: string) => Record<string, string | boolean> };
+	/** The version that a new node has in n8n's editor. */
+	readonly typeVersion: number;
+}
+
+const NODES: Readonly<Record<N8nNode, Described>> = {
+	nextcloud: {
+		node: 'NextCloud/NextCloud',
+		credential: { name: 'NextCloudApi', data: (webDavUrl) => ({ webDavUrl, user: 'ada', password: 'pass word' }) },
+		typeVersion: 1,
+	},
+	s3: {
+		node: 'S3/S3',
+		credential: {
+			name: 'S3',
+			data: (endpoint) => ({
+				...{ endpoint, region: 'us-east-1', forcePathStyle: true },
+				...{ accessKeyId: 'client', secretAccessKey: 'secret' },
+			}),
+		},
+		typeVersion: 1,
+	},
+	http: { node: 'HttpRequest/HttpRequest', typeVersion: 4.2 },
+};
+
+/** Why n8n's nodes cannot be compared, in words; undefined when they can. */
+export function missingN8n(): string | undefined {
+	if (cachedN8n(DEFAULT_N8N)) return undefined;
+	return `n8n ${DEFAULT_N8N.version} is not installed, so its nodes are not compared; npm start installs it`;
+}
+
+/** An engine with one of n8n's nodes in it. */
+export interface N8nBench {
+	readonly engine: Engine;
+	/** Returns the items of the node. Throws when the node fails. */
+	run(parameters: Record<string, unknown>, items: INodeExecutionData[]): Promise<INodeExecutionData[]>;
+}
+
+/** Starts n8n's engine with one of n8n's own nodes, connected to one server. */
+export async function startN8nNode(kind: N8nNode, url: string, binaryMode: BinaryMode): Promise<N8nBench> {
+	const folder = cachedN8n(DEFAULT_N8N)?.folder ?? '';
+	const installed = createRequire(join(folder, 'package.json'));
+	const made = <T>(file: string): T => {
+		const Class = Object.values(installed(`n8n-nodes-base/dist/${file}`) as Record<string, new () => T>)[0];
+		if (!Class) throw new Error(`n8n-nodes-base has no ${file}`);
+		return new Class();
+	};
+	const { node: file, credential, typeVersion } = NODES[kind];
+	const engine = await createEngine({ binaryMode });
+	const types = credential ? [made<ICredentialType>(`credentials/${credential.name}.credentials.js`)] : [];
+	const node = engine.register(made<INodeType>(`nodes/${file}.node.js`), ...types);
+	const credentials = Object.fromEntries(types.map(({ name }) => [name, credential?.data(url) ?? {}]));
+	return {
+		engine,
+		run: async (parameters, items) => {
+			const { items: made, error } = await engine.run({
+				...{ node, credentials, parameters, items, nodeProps: { typeVersion } },
+			});
+			if (error) throw error;
+			return made;
+		},
+	};
+}

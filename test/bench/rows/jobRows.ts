@@ -1,0 +1,68 @@
+import { applyRequests, FILES_IN_FOLDER, mirrorRequests, tableRequests, type LibraryWorld } from '../libraryWorld';
+import type { Job } from '../suites/jobs';
+import type { Level, PlannedRow } from '../types';
+
+const LATENCY_MS = 20;
+const CONCURRENCY = 8;
+
+const JOBS: Readonly<
+	Record<Job['job'], { name: string; unit: 'files/s' | 'rows/s'; requests: (world: LibraryWorld) => number }>
+> = {
+	mirror: { name: 'Mirror', unit: 'files/s', requests: mirrorRequests },
+	getTable: { name: 'Get Table', unit: 'rows/s', requests: tableRequests },
+	applyTable: { name: 'Apply Table', unit: 'rows/s', requests: applyRequests },
+};
+
+const amountOf = (job: Job['job'], { folders, people }: LibraryWorld): number =>
+	folders * (job === 'mirror' ? FILES_IN_FOLDER : people);
+
+function jobRow(job: Job['job'], world: LibraryWorld, latencyMs: number): Omit<PlannedRow, 'group' | 'name'> {
+	return {
+		suite: 'jobs',
+		benchmark: { job, ...world } satisfies Job,
+		...{ who: ['node'], rounds: latencyMs > 0 ? 1 : 2, memory: true },
+		setup: { program: 'library', latencyMs, world },
+		...{ unit: JOBS[job].unit, amount: amountOf(job, world) },
+	};
+}
+
+/** The limit is the latency of the requests that are needed, 8 at a time. */
+function slow(job: Job['job'], world: LibraryWorld): PlannedRow {
+	const { name, unit, requests } = JOBS[job];
+	const [amount, most] = [amountOf(job, world), requests(world)];
+	return {
+		...jobRow(job, world, LATENCY_MS),
+		...{ group: 'Whole jobs', name: `${name}, ${amount} ${unit.replace('/s', '')}, ${LATENCY_MS} ms latency` },
+		limit: (amount * CONCURRENCY * 1000) / (most * LATENCY_MS),
+		goals: [
+			{ of: 'requests', most },
+			{ of: 'limit', least: 0.5 },
+		],
+	};
+}
+
+/** The same without latency, to see how it grows. */
+function growing(job: Job['job'], world: LibraryWorld): PlannedRow {
+	const [{ name, unit }, amount] = [JOBS[job], amountOf(job, world)];
+	return {
+		...jobRow(job, world, 0),
+		...{ group: 'Growth', name: `${name}, ${amount} ${unit.replace('/s', '')}` },
+		growth: { line: `${name} (${unit.replace('/s', '')})`, x: amount },
+	};
+}
+
+/** Whole jobs: mirrors and tables of permissions. */
+export function jobRows(level: Level): PlannedRow[] {
+	const quick = level === 'quick';
+	const files = (folders: number): LibraryWorld => ({ folders, people: 0 });
+	const table = (folders: number): LibraryWorld => ({ folders, people: 40 });
+	return [
+		slow('mirror', files(quick ? 10 : 100)),
+		slow('getTable', table(quick ? 5 : 50)),
+		slow('applyTable', table(quick ? 5 : 50)),
+		...(quick ? [2, 5, 10] : [3, 10, 30, 100]).map((folders) => growing('mirror', files(folders))),
+		...(['getTable', 'applyTable'] as const).flatMap((job) =>
+			(quick ? [2, 5, 10] : [5, 15, 50]).map((folders) => growing(job, table(folders))),
+		),
+	];
+}

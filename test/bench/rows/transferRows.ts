@@ -1,0 +1,78 @@
+import type { BinaryMode } from '../../engine/support/engine';
+import type { NodeKind } from '../engine';
+import type { Goal } from '../goals';
+import type { Level, PlannedRow, Who } from '../types';
+
+type Kind = 'upload' | 'download';
+
+interface Variant {
+	readonly node?: NodeKind;
+	readonly mode?: BinaryMode;
+	readonly tls?: boolean;
+	/** Whether n8n's own nodes take part. */
+	readonly n8n?: boolean;
+}
+
+const MB = 1_000_000;
+/** A smaller file has no goal for speed: it is all start and end. */
+const LEAST_FOR_SPEED = 256;
+
+const N8N: readonly Who[] = ['nextcloud', 's3', 'http'];
+
+/** What a transfer must reach: a part of the limit, CPU seconds for 1e9 bytes, MB above an idle n8n. */
+function goalsOf(kind: Kind, mb: number, { mode, tls = false, n8n = false }: Variant): Goal[] {
+	if (mode === 'default') return kind === 'upload' ? [{ of: 'peak', most: 100 }] : [];
+	const peak: Goal = { of: 'peak', most: 40 };
+	if (mb < LEAST_FOR_SPEED) return [peak];
+	if (kind === 'upload') return [{ of: 'limit', least: 0.85 }, { of: 'cpu', most: 1.6 }, peak];
+	const than = (['nextcloud', 's3'] as const).map((of): Goal => ({ of, least: 1 }));
+	return [
+		{ of: 'limit', least: tls ? 0.8 : 1 },
+		...(tls ? [] : [{ of: 'cpu', most: 2 } as const]),
+		peak,
+		...(n8n ? than : []),
+	];
+}
+
+function transfer(kind: Kind, mb: number, rounds: number, variant: Variant = {}): PlannedRow {
+	const { node = 'library', mode = 'filesystem', tls = false, n8n = false } = variant;
+	const where = [
+		node === 'user' ? 'user token' : 'library',
+		...(mode === 'default' ? ['in memory'] : []),
+		...(tls ? ['TLS'] : []),
+	].join(', ');
+	const isPlain = node === 'library' && mode === 'filesystem' && !tls;
+	return {
+		group: kind === 'upload' ? 'Upload' : 'Download',
+		name: `${mb} MB, ${where}`,
+		...{ suite: kind, benchmark: { size: mb * MB, node, mode }, rounds, memory: true, setup: { tls } },
+		who: ['node', 'limit', 'undici', ...(n8n ? N8N : [])],
+		...{ unit: 'MB/s', amount: mb },
+		...(isPlain ? { growth: { line: `${kind === 'upload' ? 'Upload' : 'Download'} by size (MB)`, x: mb } } : {}),
+		goals: goalsOf(kind, mb, variant),
+	};
+}
+
+const instant = (mb: number, rounds: number): PlannedRow => ({
+	group: 'Upload',
+	name: `${mb} MB, instant`,
+	suite: 'upload',
+	benchmark: { size: mb * MB, node: 'library', mode: 'filesystem', instant: true },
+	...{ who: ['node', 'limit'], rounds, memory: true, setup: {} },
+	...{ unit: 'MB/s', amount: mb },
+});
+
+/** Uploads and downloads of one file. */
+export function transferRows(level: Level): PlannedRow[] {
+	const quick = level === 'quick';
+	const sizes = quick ? [64, 256] : [64, 256, 1024, 4096];
+	const special = quick ? 64 : 256;
+	const rounds = (mb: number): number => (mb > 1024 ? 1 : mb > 256 || quick ? 2 : 3);
+	const plain = (kind: Kind): PlannedRow[] => [
+		...sizes.map((mb) => transfer(kind, mb, rounds(mb), { n8n: mb > 64 && mb <= 1024 })),
+		...(quick ? [64] : [256, 1024]).map((mb) => transfer(kind, mb, rounds(mb), { node: 'user' })),
+		transfer(kind, special, 2, { mode: 'default', n8n: true }),
+		transfer(kind, special, rounds(special), { tls: true, n8n: true }),
+	];
+	return [...plain('upload'), instant(quick ? 256 : 1024, 2), ...plain('download')];
+}

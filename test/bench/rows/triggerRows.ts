@@ -1,0 +1,48 @@
+import type { FeedWorld } from '../feedWorld';
+import type { Level, PlannedRow } from '../types';
+
+/** The overlap of such a feed has as many changes as the trigger remembers: the most that a poll may have to read. */
+const world = (changes: number): FeedWorld => ({ changes, perMs: 2 });
+
+const backlog = (changes: number): Omit<PlannedRow, 'group' | 'name'> => ({
+	suite: 'trigger',
+	benchmark: { changes },
+	...{ who: ['node'], rounds: 1, memory: true, setup: { program: 'feed', world: world(changes) } },
+	...{ unit: 'changes/s', amount: changes },
+	growth: { line: 'Changes of a backlog', x: changes },
+});
+
+/** Polls of a library where nothing changes, after a backlog. */
+const quiet = (polls: number): PlannedRow => ({
+	group: 'Trigger',
+	name: `${polls} polls without changes`,
+	suite: 'trigger',
+	benchmark: { changes: 10_000, polls },
+	...{ who: ['node'], rounds: 3, memory: false, setup: { program: 'feed', world: world(10_000) } },
+	...{ unit: 'polls/s', amount: polls },
+	goals: [
+		{ of: 'cpu', most: 2 },
+		{ of: 'requests', most: 2 * polls },
+	],
+});
+
+/** The File Library Trigger. */
+export function triggerRows(level: Level): PlannedRow[] {
+	const most = level === 'quick' ? 50_000 : 1_000_000;
+	return [
+		...[1000, 10_000, ...(level === 'quick' ? [] : [100_000])].map((changes): PlannedRow => ({
+			...backlog(changes),
+			group: 'Growth',
+			name: `${changes} changes`,
+		})),
+		{
+			...backlog(most),
+			...{ group: 'Trigger', name: `a backlog of ${most} changes` },
+			goals: [
+				{ of: 'cpu', most: 0.05 },
+				{ of: 'peak', most: 200 },
+			],
+		},
+		quiet(1000),
+	];
+}

@@ -1,0 +1,49 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ServerSetup } from '../types';
+import { FIRST_MS, PAGE, changeAt, type FeedWorld } from '../feedWorld';
+import { reportServer } from './program';
+
+/* An updates feed that makes each page when it is asked for: as long as wanted, and no work beside the JSON. */
+
+const setup: ServerSetup = JSON.parse(process.argv[2] ?? '{}');
+const { changes, perMs } = setup.world as FeedWorld;
+
+const timeOf = (n: number): number => FIRST_MS + Math.floor(n / perMs);
+
+/** How many changes are not later than a time. */
+const countUpTo = (ms: number): number => Math.max(0, Math.min(changes, (ms - FIRST_MS + 1) * perMs));
+
+function pageAfter(cursor: number): unknown {
+	const start = countUpTo(cursor);
+	const list = Array.from({ length: Math.min(PAGE, changes - start) }, (_, at) =>
+		changeAt(start + at, timeOf(start + at)),
+	);
+	return { fetch_dateline: list.length > 0 ? timeOf(start + list.length - 1) : cursor, list };
+}
+
+function answer(step: string | undefined, params: URLSearchParams): unknown {
+	const numberIn = (name: string): number => Number(params.get(name) ?? 0);
+	if (step === 'updates' && params.get('mode') === 'compare') return pageAfter(numberIn('fetch_dateline'));
+	if (step === 'updates_count')
+		return { count: countUpTo(numberIn('end_dateline')) - countUpTo(numberIn('begin_dateline') - 1) };
+	return { error_code: 40001, error_msg: `not part of this server: ${step}` };
+}
+
+let requests = 0;
+
+const server = createServer((request, response) => {
+	requests++;
+	let body = '';
+	request.on('data', (part: Buffer) => {
+		body += part.toString();
+	});
+	request.on('end', () => {
+		const text = JSON.stringify(answer(request.url?.split('/').at(-1), new URLSearchParams(body)));
+		response.writeHead(200, { 'content-type': 'application/json' }).end(text);
+	});
+});
+server.keepAliveTimeout = 60_000;
+server.listen(0, '127.0.0.1', () => {
+	reportServer({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }, () => requests);
+});

@@ -1,0 +1,41 @@
+import type { ICredentialType, INodeExecutionData, INodeType } from 'n8n-workflow';
+import { demoEnterprise } from '../../emulator';
+import { createEngine } from '../../engine/support/engine';
+import { departmentOf, memberOf, type DirectoryWorld } from '../directoryWorld';
+import { shipped } from '../engine';
+import type { Address, Contestants, Task } from '../types';
+
+/** A directory to synchronize, and how many changes that takes. */
+export interface Synchronizing extends DirectoryWorld {
+	readonly changes: number;
+}
+
+const inputOf = ({ members, departments }: DirectoryWorld): INodeExecutionData[] => [
+	...Array.from({ length: departments }, (_, n) => ({ json: departmentOf(n) })),
+	...Array.from({ length: members }, (_, n) => ({ json: memberOf(n, departments) })),
+];
+
+async function ours({ changes, ...world }: Synchronizing, { url }: Address): Promise<Task> {
+	const engine = await createEngine();
+	const type = shipped<ICredentialType>('credentials/FileLibraryEnterpriseApi.credentials.js');
+	const node = engine.register(shipped<INodeType>('nodes/FileLibraryAdmin/FileLibraryAdmin.node.js'), type);
+	const data = { baseUrl: url, vendorPrefix: 'svc', allowUnauthorizedCerts: false, ...demoEnterprise };
+	const synchronize = async (items: INodeExecutionData[], dryRun: boolean): Promise<unknown> => {
+		const parameters = { resource: 'directory', operation: 'synchronize', dryRun, options: { concurrency: 8 } };
+		const run = { node, credentials: { [type.name]: data }, items, parameters };
+		const { items: found, error } = await engine.run(run);
+		if (error) throw error;
+		return found.at(-1)?.json.changes;
+	};
+	await synchronize(inputOf({ members: 1, departments: 1 }), true);
+	return {
+		run: async () => {
+			const made = await synchronize(inputOf(world), false);
+			if (made !== changes) throw new Error(`${String(made)} changes were made, ${changes} are right`);
+			return undefined;
+		},
+	};
+}
+
+/** Directory: Synchronize. */
+export const contestants: Contestants<Synchronizing> = { node: ours };

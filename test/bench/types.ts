@@ -1,0 +1,85 @@
+import type { Goal } from './goals';
+
+/** How much is measured: about one minute, or about ten. */
+export type Level = 'quick' | 'default';
+
+/**
+ * Who does the same work: our node; the limit, which is native tools where they can do it; undici alone; n8n's own
+ * nodes; n8n's request helper as n8n's nodes use it.
+ */
+export type Who = 'node' | 'limit' | 'undici' | 'nextcloud' | 's3' | 'http' | 'helper';
+
+/** What one run of a task cost. */
+export interface Cost {
+	readonly seconds: number;
+	/** CPU seconds of the process, or of the tools that it started; absent where the system does not say. */
+	readonly cpu?: number;
+	/** Peak of the resident memory above that of the same process before its first run, in MB (1e6 bytes). */
+	readonly peak?: number;
+	/** Requests that the server received. */
+	readonly requests?: number;
+}
+
+/** What was compared. */
+export type Costs = Readonly<Partial<Record<Who, Cost>>>;
+
+/** A server that is measured against, as it reports itself. */
+export interface Address {
+	readonly url: string;
+	/** The file with the certificate of its authority, when it speaks TLS. */
+	readonly ca?: string;
+}
+
+/** How the server answers; `latencyMs` is the time before each answer. */
+export interface ServerSetup {
+	/** The file in `servers/`; `light` unless given. */
+	readonly program?: string;
+	readonly tls?: boolean;
+	readonly latencyMs?: number;
+	/** What else the program takes. */
+	readonly world?: unknown;
+}
+
+/** Work that can be done again and again. */
+export interface Task {
+	/** What it answers replaces what was measured: the cost of other processes. */
+	run(): Promise<Partial<Cost> | undefined>;
+	/** Cleans up, outside of the measurement. */
+	after?(): Promise<void>;
+}
+
+/**
+ * What every file of `suites/` exports as `contestants`: how each of them prepares, in a process of its own. All that
+ * is to be loaded, connected and compiled beforehand happens there.
+ */
+export type Contestants<Benchmark> = Partial<
+	Record<Who, (benchmark: Benchmark, server: Address) => Promise<Task> | Task>
+>;
+
+/** One row of the tables, as it is planned. */
+export interface PlannedRow {
+	readonly group: (typeof GROUPS)[number];
+	readonly name: string;
+	/** The file in `suites/` that has the contestants, and what these are told. */
+	readonly suite: string;
+	readonly benchmark: unknown;
+	/** Who takes part, in this order. */
+	readonly who: readonly Who[];
+	readonly rounds: number;
+	/** Whether memory is looked at, which takes time: too much for many small calls. */
+	readonly memory: boolean;
+	readonly setup: ServerSetup;
+	readonly unit: `${string}/s`;
+	/** How much our node processes, in the first half of `unit`. */
+	readonly amount: number;
+	/** How much n8n's helper processes, if that is another amount. */
+	readonly helperAmount?: number;
+	/** The limit in `unit`, where it is computed and not measured. */
+	readonly limit?: number;
+	/** The line of growth to which this row adds a point, and the place of the point. */
+	readonly growth?: { readonly line: string; readonly x: number };
+	readonly goals?: readonly Goal[];
+}
+
+/** The tables, in this order; rows of Growth are shown as lines only. */
+export const GROUPS = ['Upload', 'Download', 'Items', 'Calls', 'Whole jobs', 'Directory', 'Trigger', 'Growth'] as const;

@@ -1,12 +1,11 @@
 import { makeSlots } from '../../../src/client/async/slots';
 import { call } from '../../../src/client/service/call';
-import { linkSecrets } from '../../../src/client/service/linkSecrets';
 import { makeSecretVault } from '../../../src/client/service/secretVault';
 import { withSlots } from '../../../src/client/service/withSlots';
 import { getUploadKey } from '../../../src/protocol/catalogue/libraryFile';
 import { callerWith, scriptedHttp } from '../../support/ports';
 
-/* What a run knows as secret, for how long, and what answers and links add to it. */
+/* What a run knows as secret, and for how long; callers that share slots. */
 
 const names = (count: number, word: string) => Array.from({ length: count }, (_, n) => `${word}-secret-${n}`);
 
@@ -50,32 +49,6 @@ describe('a vault', () => {
 			...names(41, 'noted').slice(1),
 		]);
 	});
-});
-
-test.each<[string, string[]]>([
-	['no address', []],
-	['https://x.example.com/a/b.txt', ['']],
-	['https://x.example.com/f?sign=12345678&t=1234567&FileName=contract-2026.pdf', ['', '12345678']],
-	['https://x.example.com/f#fragment', ['#fragment']],
-	['https://x.example.com/0123456789abcdef/f', ['', '0123456789abcdef', '0123456789abcdef']],
-	['https://x.example.com/0123456789abcde/a-very-long-name-of-a-file.pdf', ['']],
-	['https://x.example.com/012345678%2Fabcdef/f', ['', '012345678%2Fabcdef', '012345678/abcdef']],
-	['https://x.example.com/0123456789%E0%A4%A/f', ['', '0123456789%E0%A4%A', '0123456789%E0%A4%A']],
-])('the secrets of the link %s', (link, secrets) => expect(linkSecrets(link)).toEqual(secrets));
-
-test('what an answer hands out is noted, of links what may sign them', async () => {
-	const vault = makeSecretVault();
-	const op = { ...getUploadKey, secrets: ['key', 'link', 'list', 'number', 'missing'] };
-	const body = {
-		key: 'THE-KEY-OF-IT',
-		link: 'HTTPS://x.example.com/f?sign=12345678',
-		list: ['see http://x', 5],
-		number: 7,
-		other: 'OTHER',
-	};
-	await call({ ...callerWith(scriptedHttp({ body })), vault }, op, { fullpath: 'a' });
-	expect(vault.all()).toEqual(expect.arrayContaining(['THE-KEY-OF-IT', '12345678', 'see http://x']));
-	for (const other of ['OTHER', body.link, 7, 5]) expect(vault.all()).not.toContain(other);
 });
 
 test('callers that share slots wait for one another', async () => {

@@ -93,8 +93,8 @@ function config(room: Room, options: StrykerOptions, kept: string): object {
 		watchman: false,
 		haste: { forceNodeFilesystemAPI: true },
 		testPathIgnorePatterns: ['/node_modules/', ...TOO_LONG],
-		// A promise that a mutant leaves open fails its test sooner than Stryker would end the process; n8n's engine alone
-		// takes seconds to load.
+		// A promise that a mutant leaves open fails its test sooner than Stryker would end the process; n8n's engine
+		// alone takes seconds to load.
 		testTimeout: room.folders.some((folder) => folder.startsWith('test/engine')) ? 30_000 : 5000,
 	};
 	return {

@@ -1,0 +1,81 @@
+import { openLink } from '../../../src/client/download/openLink';
+import { connectWithRetries } from '../../../src/client/download/receive';
+import { LibraryError } from '../../../src/protocol/wire/libraryError';
+import { callerWith, errorOf, fakeClock, scriptedHttp, type Reply } from '../../support/ports';
+
+/* How often and after which pauses a link is opened, and what is asked of its host. */
+
+const URL = 'https://host.example.com/f?sign=12345678';
+const { signal } = new AbortController();
+const connect = async (failures: number, ...script: Array<Reply | Error>) => {
+	const clock = fakeClock();
+	const http = scriptedHttp(...script);
+	const run = { caller: callerWith(http, { clock }), signal, links: { urls: [URL] }, expected: {} };
+	const opened = await connectWithRetries(run, 0, undefined, failures).catch((error: unknown) => error);
+	return { opened, pauses: clock.slept, requests: http.sent.length };
+};
+const LOST = new LibraryError('network', 'lost', { retryable: true });
+
+test('pauses double from half a second, after a failure only', async () => {
+	expect((await connect(0, {})).pauses).toEqual([]);
+	// full jitter with a random number of almost 1
+	expect((await connect(0, LOST, LOST, LOST, {})).pauses).toEqual([500, 1000, 2000]);
+	expect((await connect(2, {})).pauses).toEqual([1000]);
+});
+
+test('a link is opened five times more, fewer where failures were counted before', async () => {
+	expect(await connect(0, LOST)).toMatchObject({ opened: LOST, requests: 6 });
+	expect(await connect(4, LOST)).toMatchObject({ opened: LOST, requests: 2 });
+	expect(await connect(0, { status: 404 })).toMatchObject({ requests: 1 });
+	const mistake = new TypeError('not a failure of the service');
+	expect(await connect(0, mistake)).toMatchObject({ opened: mistake, requests: 1 });
+});
+
+test.each([
+	['7', 7000],
+	['3600', 60_000],
+])('a host that asks to wait %s s is given it, up to a minute', async (seconds, ms) => {
+	const busy = { status: 503, headers: { 'retry-after': seconds } };
+	expect((await connect(0, busy, {})).pauses).toEqual([ms, 500]);
+});
+
+test('a host is asked without anything of the account, and redirects are followed', async () => {
+	const http = scriptedHttp({});
+	await openLink(callerWith(http), URL, 0, undefined);
+	expect(http.sent[0]).toMatchObject({ method: 'GET', url: URL, followRedirects: true, bulk: true });
+	expect(http.sent[0]?.headers).toEqual({ accept: '*/*' });
+	await openLink(callerWith(http), URL, 5, undefined).catch(() => undefined);
+	expect(http.sent[1]?.headers).toEqual({ accept: '*/*', range: 'bytes=5-' });
+});
+
+test.each(['ftp://host.example.com/f', 'file:///etc/passwd', 'x-https://host/f', 'https://', ''])(
+	'%j is no link to a file',
+	async (link) => {
+		const http = scriptedHttp({});
+		expect(await errorOf(openLink(callerWith(http), link, 0, undefined))).toMatchObject({
+			kind: 'protocol',
+			operation: 'download',
+		});
+		expect(http.sent).toEqual([]);
+	},
+);
+
+test('the length of a file is a number of digits', async () => {
+	const sizeOf = async (headers: Record<string, string>, status = 200) =>
+		(await openLink(callerWith(scriptedHttp({ status, headers })), URL, 0, undefined)).size;
+	expect(await sizeOf({ 'content-length': '12' })).toBe(12);
+	for (const length of ['x', '-1', '1e3', '']) expect(await sizeOf({ 'content-length': length })).toBeUndefined();
+	expect(await sizeOf({})).toBeUndefined();
+	expect(await sizeOf({ 'content-range': 'bytes 0-9/99' }, 206)).toBe(99);
+	expect(await sizeOf({ 'content-range': 'bytes 0-9/*' }, 206)).toBeUndefined();
+});
+
+test('a range that is missing or another one cannot be used', async () => {
+	for (const headers of [{}, { 'content-range': 'bytes 1-9/10' }])
+		expect(
+			await errorOf(openLink(callerWith(scriptedHttp({ status: 206, headers })), URL, 0, undefined)),
+		).toMatchObject({
+			...{ kind: 'protocol', operation: 'download', retryable: false, hint: 'Try the download again' },
+			message: expect.stringContaining('not the one from byte 0') as string,
+		});
+});

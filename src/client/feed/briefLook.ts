@@ -1,7 +1,7 @@
 import { isLibraryError } from '../../protocol/wire/libraryError';
-import type { FeedPort } from './port';
-import { indexProcessed, wasProcessed } from './processed';
-import { pageEntries } from './range';
+import { fingerprintsOf } from './fingerprint';
+import type { FeedPage, FeedPort } from './port';
+import { processedAfter } from './processed';
 import type { FeedState } from './state';
 
 /*
@@ -46,7 +46,13 @@ async function isNothingNew(port: FeedPort, state: FeedState): Promise<boolean> 
 	const page = await port.later(cursor - 1);
 	// A page that is not full is the last one (FeedPort.pageSize).
 	const isLast = page.entries.length < port.pageSize && page.until <= cursor;
-	return isLast && pageEntries(page, cursor - 1, cursor).every(wasProcessed(indexProcessed(state)));
+	return isLast && isProcessed(page, state, cursor - 1);
+}
+
+/** Whether all entries of a page later than `after` were processed as they look. */
+function isProcessed(page: FeedPage, state: FeedState, after: number): boolean {
+	const known = processedAfter(state, after);
+	return fingerprintsOf(page).every((fingerprint) => known.has(fingerprint));
 }
 
 /** What the service counts; undefined where it does not, for which every failure counts but the end of the run. */
@@ -69,7 +75,7 @@ async function lookAtPage(port: FeedPort, state: FeedState, rereadFrom: number):
 	const from = rereadFrom < cursor ? Math.max(rereadFrom, knownAfter) : knownAfter;
 	const page = await port.later(from);
 	const { entries, until } = page;
-	if (until > cursor || !pageEntries(page, from, cursor).every(wasProcessed(indexProcessed(state)))) return {};
+	if (until > cursor || !isProcessed(page, state, from)) return {};
 	// A full page may end inside its last millisecond, unless that is all it has.
 	const next = entries.length < port.pageSize || until - 1 === from ? until : until - 1;
 	return { quiet: { ...state, rereadFrom: entries.length === 0 || until >= cursor ? knownAfter : next } };

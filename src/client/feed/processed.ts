@@ -25,6 +25,10 @@ export const wasProcessed =
 	({ fingerprint, after }: TimedEntry): boolean =>
 		(fingerprints.get(fingerprint) ?? -1) > after;
 
+/** The fingerprints of entries with an operation that may be later than `ms` (Unix time). */
+export const processedAfter = ({ processed }: FeedState, ms: number): ReadonlySet<string> =>
+	new Set(processed.filter(({ until }) => until > ms).flatMap(({ fingerprints }) => fingerprints));
+
 /**
  * Adds processed entries. Only the last look of an entry is kept: an entry that returns to an earlier look has
  * changed.

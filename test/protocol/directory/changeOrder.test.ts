@@ -18,6 +18,25 @@ const change = (
 	request: { operation: 'entAddSyncMember', params: {} },
 });
 
+test('departments, level by level: those that exist one after another, then the new ones at the same time', () => {
+	const { steps } = wholePlanFor(company(), [
+		department('d-6', { parentOutId: 'd-5' }),
+		department('d-4', { parentOutId: '' }),
+		department('d-2', { name: 'Zwei' }),
+		department('d-5', { parentOutId: 'd-4' }),
+		department('d-7', { parentOutId: 'd-4' }),
+		department('d-1', { name: 'Eins' }),
+	]);
+	const shown = steps.map((step) => step.map((task) => task.map(({ action, outId }) => `${action} ${outId}`)));
+	expect(shown).toEqual([
+		[['update d-1']],
+		[['create d-4']],
+		[['update d-2']],
+		[['create d-5'], ['create d-7']],
+		[['create d-6']],
+	]);
+});
+
 describe('what a failure prevents', () => {
 	const NOT_DELETED = 'departments are deleted only after all other changes have succeeded';
 	const NOT_LEFT = 'the member could not be added to the other department';

@@ -1,0 +1,136 @@
+import { readChanges } from '../../../src/client/feed/readChanges';
+import type { ReadOptions } from '../../../src/client/feed/readOptions';
+import { type FeedState, stateAfter } from '../../../src/client/feed/state';
+import { fromStored, toStored } from '../../../src/client/feed/storedState';
+import { LibraryError } from '../../../src/protocol/wire/libraryError';
+import { FeedWorld } from './feedWorld';
+import { worldPort } from './worldPort';
+
+/*
+ * Long backlogs, and libraries in which so much has changed lately that the overlap has many pages: what is reported,
+ * what it costs in requests, and how large the state is. The state goes through JSON after each poll.
+ */
+
+const PAGE = 100;
+const OPTIONS: ReadOptions = { overlapMs: 30_000, limit: 700, expired: () => false, onHiddenChanges: 'stop' };
+
+/** A trigger of a world that is filled with `files` files, `perMs` in each millisecond. */
+function triggerOf(files: number, perMs: number, { counts = true } = {}) {
+	const world = new FeedWorld({ pageSize: PAGE });
+	world.fill(files, perMs);
+	const port = worldPort(world);
+	const refuse = async (): Promise<number> => {
+		port.requests.push('count');
+		throw new LibraryError('notFound', 'There is no such address', { status: 404 });
+	};
+	let state: FeedState = stateAfter(0);
+	let largest = 0;
+	return {
+		world,
+		largest: () => largest,
+		/** One poll: the names of what changed, and the requests that it took. */
+		async poll(): Promise<{ names: unknown[]; requests: number }> {
+			const before = port.requests.length;
+			const read = await readChanges(counts ? port : { ...port, count: refuse }, state, OPTIONS);
+			const saved = JSON.stringify(toStored(read.state));
+			largest = Math.max(largest, saved.length);
+			state = fromStored(JSON.parse(saved)) ?? stateAfter(0);
+			return { names: read.changes.map(({ entry }) => entry.filename), requests: port.requests.length - before };
+		},
+		async pollUntilQuiet(): Promise<{ names: unknown[]; requests: number }> {
+			const all = { names: [] as unknown[], requests: 0 };
+			for (;;) {
+				const { names, requests } = await this.poll();
+				all.names.push(...names);
+				all.requests += requests;
+				if (names.length === 0) return all;
+			}
+		},
+	};
+}
+
+describe('a backlog', () => {
+	test.each([1, 3, 40])(
+		'of 5,000 changes, %i in a millisecond: each once, in order, from poll to poll',
+		async (perMs) => {
+			const trigger = triggerOf(5000, perMs);
+			const { names, requests } = await trigger.pollUntilQuiet();
+			expect(names).toEqual(Array.from({ length: 5000 }, (_, n) => `e${n}`));
+			// Each page repeats the millisecond in which the page before it ended; each of the 8 polls with changes reads
+			// the overlap again, of which the trigger remembers 10 pages, and has a few requests of its own.
+			const pages = Math.ceil(5000 / (PAGE - perMs));
+			expect(requests).toBeLessThan(pages + 8 * (Math.ceil(1000 / (PAGE - perMs)) + 6));
+			expect(trigger.largest()).toBeLessThan(130_000);
+		},
+	);
+});
+
+describe('polls without changes, with a long overlap', () => {
+	test.each([
+		['1 in a millisecond', 1, true],
+		['40 in a millisecond', 40, true],
+		['a service that does not count changes', 3, false],
+	])('at most two requests each: %s', async (_name, perMs, counts) => {
+		const trigger = triggerOf(2000, perMs, { counts });
+		await trigger.pollUntilQuiet();
+		for (let n = 0; n < 30; n++) {
+			const { names, requests } = await trigger.poll();
+			expect([names, requests <= 2]).toEqual([[], true]);
+		}
+	});
+
+	test('nor does the first one after a poll that ended with its limit take more', async () => {
+		const trigger = triggerOf(1400, 1);
+		await trigger.poll();
+		expect((await trigger.poll()).names).toHaveLength(700);
+		expect(await trigger.poll()).toEqual({ names: [], requests: 2 });
+	});
+
+	test('what becomes visible late is reported at once', async () => {
+		const trigger = triggerOf(2000, 3);
+		await trigger.pollUntilQuiet();
+		trigger.world.operate('create', 0, { lateMs: 100 });
+		expect((await trigger.poll()).names).toEqual(['e2000']);
+		expect((await trigger.poll()).requests).toBe(2);
+	});
+
+	test('what happens in the last millisecond, with another look or a new entry, is reported at once', async () => {
+		const trigger = triggerOf(2000, 3);
+		await trigger.pollUntilQuiet();
+		trigger.world.operate('delete', 1999);
+		expect((await trigger.poll()).names).toEqual(['e1999']);
+		trigger.world.operate('create', 0);
+		expect((await trigger.poll()).names).toEqual(['e2000']);
+	});
+
+	test('an entry that is changed again late, before the cursor, is reported with the next change', async () => {
+		const trigger = triggerOf(2000, 3);
+		await trigger.pollUntilQuiet();
+		trigger.world.operate('edit', 1950, { lateMs: 5 });
+		trigger.world.now += 1000;
+		trigger.world.operate('create', 0);
+		expect((await trigger.pollUntilQuiet()).names.sort()).toEqual(['e1950', 'e2000']);
+	});
+
+	test('where the service does not count, what becomes visible late is found page by page', async () => {
+		const trigger = triggerOf(2000, 3, { counts: false });
+		await trigger.pollUntilQuiet();
+		trigger.world.operate('create', 0, { lateMs: 200 });
+		const found: unknown[] = [];
+		for (let polls = 0; polls < 12; polls++) found.push(...(await trigger.poll()).names);
+		expect(found).toEqual(['e2000']);
+	});
+
+	test.each(['beginExclusive', 'endExclusive'] as const)(
+		'where counts are %s, one poll reads everything',
+		async (bounds) => {
+			const trigger = triggerOf(2000, 3);
+			Object.assign(trigger.world.options, { bounds });
+			await trigger.pollUntilQuiet();
+			await trigger.poll();
+			trigger.world.operate('create', 0, { lateMs: 100 });
+			expect((await trigger.pollUntilQuiet()).names).toEqual(['e2000']);
+			expect((await trigger.poll()).requests).toBe(2);
+		},
+	);
+});

@@ -114,6 +114,13 @@ describe('a pass', () => {
 		expect(last).toEqual({ fresh: [0, 1, 2], total: 3 });
 		expect([count, changed, doubtful, lost]).toEqual([3, false, false, false]);
 	});
+	test.each([
+		[undefined, { fresh: [], total: undefined }],
+		[4, { fresh: [], total: 4 }],
+		[9, { fresh: [], total: 9, short: true }],
+	])('ends with a page that shows no more than the overlap, with the total %p', (total, step) => {
+		expect(passOf(page(0, 'abcd', total), page(3, 'd', total)).last).toEqual(step);
+	});
 	test('a total below what a page reaches to is none', () => {
 		expect(passOf(page(0, 'abcd', 3)).last).toEqual({ fresh: [0, 1, 2, 3], next: 3, total: undefined });
 		expect(passOf(page(0, '', 0)).last).toEqual({ fresh: [], total: 0 });

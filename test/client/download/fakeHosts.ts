@@ -19,9 +19,9 @@ export interface HostReply {
 }
 
 /** A cut connection, as the transport reports it. */
-export const CUT = new LibraryError('network', 'The connection was cut', { code: 'ECONNRESET' });
+const CUT = new LibraryError('network', 'The connection was cut', { code: 'ECONNRESET' });
 
-export interface FakeHosts {
+interface FakeHosts {
 	readonly http: Http;
 	readonly clock: FakeClock;
 	readonly caller: Caller;

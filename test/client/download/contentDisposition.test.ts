@@ -7,6 +7,13 @@ test.each([
 	['attachment; filename="..\\\\..\\\\evil.txt"', 'evil.txt'],
 	['attachment; filename="/etc/passwd"', 'passwd'],
 	["attachment; filename*=UTF-8''%ZZ", undefined],
+	["attachment; filename*=UTF-8''%ZZ; filename=b.txt", 'b.txt'],
+	['attachment; filename*=UTF-8\'\'%ZZ; filename="b.txt"', 'b.txt'],
+	["attachment; filename* = utf-8'en'a%20b.txt ; x=1", 'a b.txt'],
+	['attachment; FileName = a b.txt ; x=1', 'a b.txt'],
+	['attachment; filename = "a\\"b;c.txt"; x=1', 'a"b;c.txt'],
+	['attachment; filename="a/b/"', undefined],
+	['attachment; filename=""', undefined],
 	['inline', undefined],
 	[undefined, undefined],
 ])('the name in %j', (header, name) => expect(fileNameIn(header)).toBe(name));

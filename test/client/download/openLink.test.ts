@@ -1,0 +1,173 @@
+import { openLink, type OpenLink } from '../../../src/client/download/openLink';
+import { errorOf } from '../../support/ports';
+import { fakeHosts, type HostReply } from './fakeHosts';
+
+/* What is asked of a host of files, and which of its answers are the content from a byte on. */
+
+const URL = 'https://host.example.com/files/a.bin?sign=S3CRET-OF-THE-LINK';
+const open = async (reply: HostReply, offset = 0, before?: Partial<OpenLink>) => {
+	const hosts = fakeHosts(reply);
+	const known = before && { headers: {}, compressed: false, skip: 0, receive: async () => undefined, ...before };
+	const opened = openLink(hosts.caller, URL, offset, known);
+	return { hosts, link: await opened };
+};
+
+test('a request for all of a file names no range, and nothing of the account', async () => {
+	const { hosts } = await open({});
+	expect(hosts.sent).toEqual([
+		{
+			method: 'GET',
+			url: URL,
+			followRedirects: true,
+			bulk: true,
+			operation: 'download',
+			headers: { accept: '*/*' },
+		},
+	]);
+	expect(hosts.discarded()).toBe(0);
+});
+
+test('a request for the rest names its first byte; silence and cancellation are as the caller says', async () => {
+	const hosts = fakeHosts({ status: 206, headers: { 'content-range': 'bytes 1-9/10' } });
+	const { signal } = new AbortController();
+	await openLink({ ...hosts.caller, signal, silenceMs: 7000 }, URL, 1, undefined);
+	expect(hosts.sent[0]).toMatchObject({
+		headers: { accept: '*/*', range: 'bytes=1-' },
+		headersTimeout: 7000,
+		bodyTimeout: 7000,
+	});
+	expect(hosts.sent[0]?.signal).toBe(signal);
+});
+
+test.each<[string, HostReply, number, { size?: number; skip: number }]>([
+	['all of it', { headers: { 'content-length': '10' } }, 0, { size: 10, skip: 0 }],
+	['all of it, of unknown length', {}, 0, { skip: 0 }],
+	['all of it, of a length that is no number', { headers: { 'content-length': '10x' } }, 0, { skip: 0 }],
+	['all of it in place of the rest', { headers: { 'content-length': '10' } }, 4, { size: 10, skip: 4 }],
+	['an empty file', { headers: { 'content-length': '0' } }, 0, { size: 0, skip: 0 }],
+	// The length of the part says nothing about that of the file.
+	[
+		'the rest',
+		{ status: 206, headers: { 'content-range': 'bytes 4-9/10', 'content-length': '6' } },
+		4,
+		{ size: 10, skip: 0 },
+	],
+	[
+		'the rest of a file of unknown length',
+		{ status: 206, headers: { 'content-range': 'bytes 4-9/*', 'content-length': '6' } },
+		4,
+		{ skip: 0 },
+	],
+])('%s', async (_what, reply, offset, { size, skip }) => {
+	const { link } = await open(reply, offset);
+	expect([link.size, link.skip, link.compressed]).toEqual([size, skip, false]);
+	expect('size' in link).toBe(size !== undefined);
+});
+
+const REST = 'bytes 4-9/10';
+test.each<[string, HostReply, Partial<OpenLink> | undefined, RegExp]>([
+	['from another byte', { status: 206, headers: { 'content-range': 'bytes 5-9/10' } }, undefined, /from byte 4$/],
+	['without saying from where', { status: 206 }, undefined, /from byte 4$/],
+	['in another unit', { status: 206, headers: { 'content-range': 'lines 4-9/10' } }, undefined, /from byte 4$/],
+	[
+		'of another tag',
+		{ status: 206, headers: { 'content-range': REST, etag: '"2"' } },
+		{ headers: { etag: '"1"' } },
+		/changed/,
+	],
+	['of another length', { status: 206, headers: { 'content-range': REST } }, { size: 11 }, /changed/],
+	[
+		'of a compressed form with another tag',
+		{ compressed: true, headers: { etag: '"2"' } },
+		{ compressed: true, headers: { etag: '"1"' } },
+		/changed/,
+	],
+])('a part %s does not continue a file', async (_what, reply, before, message) => {
+	const hosts = fakeHosts(reply);
+	const known = before && { headers: {}, compressed: false, skip: 0, receive: async () => undefined, ...before };
+	const error = await errorOf(openLink(hosts.caller, URL, 4, known));
+	expect(error).toMatchObject({
+		kind: 'protocol',
+		retryable: false,
+		operation: 'download',
+		hint: 'Try the download again',
+	});
+	expect(error.message).toMatch(message);
+	expect(hosts.discarded()).toBe(1);
+});
+
+test.each<[string, HostReply, Partial<OpenLink>]>([
+	[
+		'the same tag and length',
+		{ headers: { etag: '"1"', 'content-length': '10' } },
+		{ headers: { etag: '"1"' }, size: 10 },
+	],
+	['no tag and no length any more', {}, { headers: { etag: '"1"' }, size: 10 }],
+	['a tag and a length that were not known', { headers: { etag: '"1"', 'content-length': '10' } }, {}],
+	['the tag of a compressed form', { compressed: true, headers: { etag: '"2"' } }, { headers: { etag: '"1"' } }],
+])('%s: it is the same file', async (_what, reply, before) => {
+	expect((await open(reply, 4, before)).link.skip).toBe(4);
+});
+
+test('what came compressed is asked for from its beginning', async () => {
+	const { hosts, link } = await open({ compressed: true }, 4, { compressed: true });
+	expect(hosts.ranges()).toEqual([undefined]);
+	expect([link.skip, link.compressed]).toEqual([4, true]);
+});
+
+test('a part of compressed bytes is dropped, and the file asked for from its beginning', async () => {
+	const part = { status: 206, compressed: true, headers: { 'content-range': 'bytes 4-9/10' } };
+	const hosts = fakeHosts(part, { headers: { 'content-length': '20' } });
+	expect(await openLink(hosts.caller, URL, 4, undefined)).toMatchObject({ size: 20, skip: 4 });
+	expect(hosts.ranges()).toEqual(['bytes=4-', undefined]);
+	expect(hosts.discarded()).toBe(1);
+});
+
+test.each<[string, HostReply, object, RegExp]>([
+	[
+		'an error of the service',
+		{ status: 404, pieces: [' \n{"error_code":40402}'] },
+		{ kind: 'notFound', code: 40402 },
+		/^https:\/\/host\.example\.com: .*does not exist/,
+	],
+	[
+		'a web page',
+		{ status: 403, pieces: ['<html>for members only'] },
+		{ kind: 'auth' },
+		/^https:\/\/host\.example\.com: (?!.*members)/,
+	],
+	['a text', { status: 404, pieces: ['no {"error_code":40410}'] }, { kind: 'notFound' }, /^(?!.*40410)/],
+	['a redirect that leads nowhere', { status: 300 }, {}, /^https:\/\/host\.example\.com: /],
+	['nothing new', { status: 304 }, {}, /^https:\/\/host\.example\.com: /],
+])('%s is an error with its status', async (_what, reply, known, message) => {
+	const hosts = fakeHosts(reply);
+	const error = await errorOf(openLink(hosts.caller, URL, 0, undefined));
+	expect(error).toMatchObject({ name: 'LibraryError', status: reply.status, operation: 'download', ...known });
+	expect(error.message).toMatch(message);
+	expect(error.cause).toBeUndefined();
+	expect(hosts.discarded()).toBe(1);
+});
+
+test('an error shows neither the link nor a secret of the caller', async () => {
+	const said = 'wrong sign S3CRET-OF-THE-LINK for top-secret-value or the-other-one';
+	const hosts = fakeHosts({ status: 404, pieces: [JSON.stringify({ error_code: 40402, error_msg: said })] });
+	const error = await errorOf(openLink({ ...hosts.caller, secrets: ['the-other-one'] }, URL, 0, undefined));
+	expect(error.message).toContain('wrong sign *** for *** or ***');
+});
+
+test.each(['', 'files/a.bin', 'ftp://host.example.com/a', 'see https://host.example.com/a', 'http://[', 'https:'])(
+	'%j is no link',
+	async (url) => {
+		const hosts = fakeHosts({});
+		const error = await errorOf(openLink(hosts.caller, url, 0, undefined));
+		expect(error).toMatchObject({ kind: 'protocol', operation: 'download' });
+		expect(error.message).toMatch(/isn't an http or https address/);
+		expect(hosts.sent).toHaveLength(0);
+	},
+);
+
+test('the name of the protocol may have any case', async () => {
+	const hosts = fakeHosts({});
+	await openLink(hosts.caller, 'HTTPS://host.example.com/a', 0, undefined);
+	expect(hosts.sent).toHaveLength(1);
+});

@@ -1,0 +1,169 @@
+import { connectDownload } from '../../../src/client/download/links';
+import { receive } from '../../../src/client/download/receive';
+import { LibraryError } from '../../../src/protocol/wire/libraryError';
+import { errorOf } from '../../support/ports';
+import { fakeHosts, type HostReply } from './fakeHosts';
+
+/* How often a download is tried again, after which pauses, and with which links. */
+
+const A = 'https://a.example.com/x';
+const B = 'https://b.example.com/x';
+const WHOLE: HostReply = { headers: { 'content-length': '6' }, pieces: ['abc', 'def'] };
+const part = (from: number, pieces: string[], isCut = false): HostReply => ({
+	status: 206,
+	headers: { 'content-range': `bytes ${from}-5/6` },
+	pieces,
+	isCut,
+});
+const hostsOf = (sent: ReadonlyArray<{ url: string }>) => sent.map(({ url }) => url[8]).join('');
+
+test.each<[string, HostReply | Error, number[]]>([
+	['after a refused connection', new LibraryError('network', 'x', { code: 'ECONNREFUSED' }), [500, 1000]],
+	['when the host is busy', { status: 503 }, [500, 1000]],
+	['as late as the host says', { status: 503, headers: { 'retry-after': '7' } }, [7000, 500, 7000, 1000]],
+	['after a minute at most', { status: 503, headers: { 'retry-after': '3600' } }, [60_000, 500, 60_000, 1000]],
+	['at once, when it says so', { status: 503, headers: { 'retry-after': '0' } }, [0, 500, 0, 1000]],
+])('a link is opened again %s', async (_when, reply, pauses) => {
+	const hosts = fakeHosts(reply, reply, WHOLE);
+	expect(await hosts.get([A])).toBe('abcdef');
+	expect(hosts.clock.slept).toEqual(pauses);
+});
+
+test.each<[string, HostReply | Error, number]>([
+	['busy', { status: 503 }, 6],
+	['broken', { status: 500 }, 3],
+	['not there', { status: 404 }, 1],
+	['unknown', new LibraryError('network', 'x', { code: 'ENOTFOUND', retryable: false }), 1],
+	['the cause of a mistake of this package', new RangeError('x'), 1],
+])('a host that is %s', async (_what, reply, requests) => {
+	const hosts = fakeHosts(reply);
+	await errorOf(hosts.get([A]));
+	expect(hosts.sent).toHaveLength(requests);
+});
+
+test('a cut download continues at the byte reached, and new bytes renew its patience', async () => {
+	const cuts = [0, 1, 2, 3, 4].map((at) => part(at, ['abcdef'.charAt(at)], true));
+	const hosts = fakeHosts({ ...WHOLE, pieces: ['a'], isCut: true }, ...cuts.slice(1), part(5, ['f']));
+	let retries = 0;
+	expect(await hosts.get([A], { onRetry: () => retries++ })).toBe('abcdef');
+	expect(hosts.ranges()).toEqual([undefined, ...[1, 2, 3, 4, 5].map((at) => `bytes=${at}-`)]);
+	expect(retries).toBe(5);
+	expect(hosts.clock.slept).toEqual([500, 500, 500, 500, 500]);
+});
+
+test('five cuts in a row are borne, the sixth is reported unless a new byte came in between', async () => {
+	const nothing = part(1, [], true);
+	const first = { ...WHOLE, pieces: ['a'], isCut: true };
+	const patient = fakeHosts(first, nothing, nothing, nothing, nothing, part(1, ['bcdef']));
+	expect(await patient.get([A])).toBe('abcdef');
+	expect(patient.clock.slept).toEqual([500, 1000, 2000, 4000, 8000]);
+	const hopeless = fakeHosts(first, nothing);
+	expect(await errorOf(hopeless.get([A]))).toMatchObject({ kind: 'network', code: 'ECONNRESET' });
+	expect(hopeless.sent).toHaveLength(6);
+});
+
+test('an answer that ends early is continued, and what stays incomplete is said', async () => {
+	const early = fakeHosts({ ...WHOLE, pieces: ['abc'] }, part(3, ['def']));
+	expect(await early.get([A])).toBe('abcdef');
+	expect(early.ranges()).toEqual([undefined, 'bytes=3-']);
+	const never = fakeHosts({ ...WHOLE, pieces: ['abc'] }, part(3, []));
+	expect(await errorOf(never.get([A]))).toMatchObject({
+		kind: 'network',
+		operation: 'download',
+		message: 'The download ended after 3 of 6 bytes',
+	});
+});
+
+test('what has all its bytes is whole, however its connection ended', async () => {
+	const hosts = fakeHosts({ ...WHOLE, isCut: true });
+	expect(await hosts.get([A])).toBe('abcdef');
+	expect(hosts.sent).toHaveLength(1);
+});
+
+test('bytes that arrived before are left out, and no empty piece is handed on', async () => {
+	const hosts = fakeHosts({ ...WHOLE, pieces: ['abcd'], isCut: true }, { ...WHOLE, pieces: ['ab', 'cd', 'e', 'f'] });
+	const [pieces, progress]: [string[], unknown[]] = [[], []];
+	const run = {
+		caller: hosts.caller,
+		signal: new AbortController().signal,
+		links: { urls: [A] },
+		expected: { size: 6, sha1: '1F8AC10F23C5B5BC1167BDA84B833E5C057A77D2' },
+		onProgress: (...now: unknown[]) => progress.push(now),
+	};
+	const first = await connectDownload(hosts.caller, run.links, 0, undefined);
+	await receive(run, first, (piece) => {
+		pieces.push(String(piece));
+		return undefined;
+	});
+	expect(pieces).toEqual(['abcd', 'e', 'f']);
+	expect(progress.at(0)).toEqual([4, 6]);
+	expect(progress.at(-1)).toEqual([6, 6]);
+});
+
+test.each([
+	[{ size: 5 }, 'the host offers 6 bytes instead of 5'],
+	[{ sha1: '0'.repeat(40) }, 'its SHA1 checksum differs'],
+])('content that is not %j is refused for good', async (expected, how) => {
+	const hosts = fakeHosts(WHOLE);
+	expect(await errorOf(hosts.get([A], { expected }))).toMatchObject({
+		kind: 'protocol',
+		code: 'contentMismatch',
+		operation: 'download',
+		retryable: false,
+		message: `The downloaded content doesn't match the file's metadata: ${how}`,
+		hint: expect.stringContaining('try again') as string,
+	});
+	expect(hosts.sent).toHaveLength(1);
+});
+
+test('more bytes than expected are refused as soon as they arrive', async () => {
+	const hosts = fakeHosts({ pieces: ['abc', 'def', 'ghi'] });
+	const error = await errorOf(hosts.get([A], { expected: { size: 5 } }));
+	expect(error).toMatchObject({ code: 'contentMismatch' });
+	expect(error.message).toContain('more than 5 bytes arrived');
+});
+
+test.each([
+	[401, 'aab'],
+	[403, 'aab'],
+	[404, 'aab'],
+	[410, 'aab'],
+	[400, 'aa'],
+	[409, 'aa'],
+])('HTTP %d: links are renewed when it may mean that they have expired', async (status, asked) => {
+	const hosts = fakeHosts((request) => (request.url.startsWith(B) ? WHOLE : { status }));
+	const got = hosts.get([A, A], { renew: async () => [B] });
+	await got.catch(() => undefined);
+	expect(hostsOf(hosts.sent)).toBe(asked);
+});
+
+test('the error is that of the last link; renewed links replace the first ones', async () => {
+	const last = fakeHosts({ status: 403 }, { status: 409 });
+	expect(await errorOf(last.get([A, B]))).toMatchObject({ status: 409 });
+	let renewals = 0;
+	const hosts = fakeHosts({ status: 403 }, { ...WHOLE, pieces: ['abc'], isCut: true }, part(3, ['def']));
+	const renew = async () => {
+		renewals++;
+		return [B];
+	};
+	expect(await hosts.get([A], { renew })).toBe('abcdef');
+	expect([hostsOf(hosts.sent), renewals]).toEqual(['abb', 1]);
+});
+
+test('no link at all is an error of the service', async () => {
+	expect(await errorOf(fakeHosts({}).get([]))).toMatchObject({
+		kind: 'protocol',
+		operation: 'download',
+		message: 'The service returned no download link',
+	});
+});
+
+test('a cancelled download tries no other link', async () => {
+	const stop = new AbortController();
+	const hosts = fakeHosts(() => {
+		stop.abort();
+		return { status: 503 };
+	}, WHOLE);
+	await errorOf(connectDownload({ ...hosts.caller, signal: stop.signal }, { urls: [A, B] }, 0, undefined));
+	expect(hostsOf(hosts.sent)).toBe('a');
+});

@@ -61,10 +61,11 @@ export async function runContest(
 	const programs = new Map<Who, Program>();
 	try {
 		const env = server.first.ca === undefined ? {} : { NODE_EXTRA_CA_CERTS: server.first.ca };
-		for (const who of contestants) {
+		const starting = contestants.map(async (who) => {
 			const order: Order = { suite, benchmark, who, memory, server: server.first };
 			programs.set(who, (await Program.start('contestant', order, env)).program);
-		}
+		});
+		await Promise.all(starting);
 		return await inTurns(programs, server.program, rounds);
 	} finally {
 		for (const program of [...programs.values(), server.program]) await program.end();

@@ -1,6 +1,8 @@
 import type { Growth } from './results';
 
 const [WIDTH, HEIGHT] = [300, 240];
+/** Panels beside each other. */
+const COLUMNS = 3;
 const BOX = { left: 52, top: 34, right: 12, bottom: 40 };
 const [TOP, BOTTOM] = [BOX.top, HEIGHT - BOX.bottom];
 
@@ -72,10 +74,11 @@ function curve({ points, fit }: Growth, { x, y, yTicks }: Scales): string {
 	return `<polyline class="fit" points="${places.join(' ')}"/>`;
 }
 
-function panel(growth: Growth, offset: number): string {
-	const scales = scalesOf(growth, offset);
+function panel(growth: Growth, n: number): string {
+	const scales = scalesOf(growth, (n % COLUMNS) * WIDTH);
 	const { left, right, xTicks, yTicks, x, y } = scales;
 	return [
+		`<g transform="translate(0 ${Math.floor(n / COLUMNS) * HEIGHT})">`,
 		`<text class="title" x="${left}" y="18">${growth.line}</text>`,
 		...xTicks.map((tick) => xTick(tick, scales)),
 		...yTicks.map((tick) => yTick(tick, scales)),
@@ -85,17 +88,19 @@ function panel(growth: Growth, offset: number): string {
 			return `<circle class="point" cx="${at(x(point.x))}" cy="${at(y(point.seconds))}" r="3.5"/>`;
 		}),
 		`<text x="${right}" y="${HEIGHT - 6}" text-anchor="end">R² ${growth.fit.r2.toFixed(4)}</text>`,
+		'</g>',
 	].join('\n');
 }
 
 /** How the time grows with the work, as an SVG picture: one panel for each line of growth, on logarithmic scales. */
 export function plot(growth: readonly Growth[]): string {
-	const width = WIDTH * growth.length;
-	const size = `viewBox="0 0 ${width} ${HEIGHT}" width="${width}" height="${HEIGHT}"`;
+	const width = WIDTH * Math.min(COLUMNS, growth.length);
+	const height = HEIGHT * Math.ceil(growth.length / COLUMNS);
+	const size = `viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"`;
 	return [
 		`<svg xmlns="http://www.w3.org/2000/svg" ${size} role="img" aria-label="How the time grows with the work">`,
 		`<style>${STYLE}\n</style>`,
-		...growth.map((line, n) => panel(line, n * WIDTH)),
+		...growth.map(panel),
 		'</svg>',
 		'',
 	].join('\n');

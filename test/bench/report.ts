@@ -1,6 +1,5 @@
-import type { Goal } from './goals';
 import { PACKAGE_GOALS, type Growth, type Rate, type Results, type Row } from './results';
-import { GROUPS, type Who } from './types';
+import { type Goal, GROUPS, type Who } from './types';
 
 /** A number with at least three digits. */
 const digits = (value: number): string =>

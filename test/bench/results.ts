@@ -1,8 +1,7 @@
 import { cpus, totalmem } from 'node:os';
 import { straightLine, type Fit, type Point } from './fit';
-import type { Goal } from './goals';
 import type { PackageCost } from './package';
-import type { Cost, Costs, Level, PlannedRow, Who } from './types';
+import type { Goal, Cost, Costs, Level, PlannedRow, Who } from './types';
 
 /** How fast a contestant is, and what that costs. */
 export interface Rate {

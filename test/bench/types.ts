@@ -1,5 +1,3 @@
-import type { Goal } from './goals';
-
 /** How much is measured: about one minute, or about ten. */
 export type Level = 'quick' | 'default';
 
@@ -55,6 +53,16 @@ export interface Task {
 export type Contestants<Benchmark> = Partial<
 	Record<Who, (benchmark: Benchmark, server: Address) => Promise<Task> | Task>
 >;
+
+/**
+ * What a number must reach: at least `least`, at most `most`. `value` is the rate of our node; the name of another
+ * contestant stands for our rate in parts of theirs.
+ */
+export interface Goal {
+	readonly of: 'value' | 'cpu' | 'peak' | 'requests' | 'seconds' | Exclude<Who, 'node'>;
+	readonly least?: number;
+	readonly most?: number;
+}
 
 /** One row of the tables, as it is planned. */
 export interface PlannedRow {

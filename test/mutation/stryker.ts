@@ -46,7 +46,7 @@ export async function tryMutants(room: Room, options: StrykerOptions, show: Show
 }
 
 /** Not needed by the tests of the rooms. */
-const NOT_COPIED = ['docs', 'icons', 'workflows', 'test/host', 'generated', 'dist', '.*'];
+const NOT_COPIED = ['generated', 'dist', '.*'];
 
 /** What is the same for all rooms. */
 const SETTINGS = {

@@ -8,9 +8,9 @@ type Exchange = Parameters<NonNullable<Emulator['faults']['choose']>>[0];
 
 /**
  * The time in ms in which an endpoint of one service has at most one fault. The first repetition follows at most a
- * second after a failure, which takes three seconds at most: what may be sent again must succeed.
+ * failure, which takes three seconds at most, more on a busy machine: what may be sent again must then succeed.
  */
-const GAP_MS = 5_000;
+const GAP_MS = 10_000;
 /** Endpoints that are asked only after failures of others: where these fail, as long as faults are missing there. */
 const PROVOKED: ReadonlyArray<readonly [asked: string, after: string]> = [
 	['/upload_req', '/upload_part'],

@@ -3,7 +3,7 @@ import { connectionOf, type BulkConnection } from './bulkConnection';
 import type { TakePiece } from './types';
 
 /** What undici offers to the handler of a request. */
-interface Controller {
+export interface Controller {
 	abort(reason: Error): void;
 	pause(): void;
 	resume(): void;

@@ -9,6 +9,7 @@ import { httpAnswer } from './httpAnswer';
 import { patienceFor, startPatience, timeFor } from './patience';
 import { proxiesOfEnvironment } from './proxies';
 import { sendFollowing } from './redirect';
+import { requestShort, shortAnswer, type Limits } from './shortAnswer';
 import { type EncodedBody, encodedBody, type FormFrame } from './requestBody';
 import { transportError } from './transportErrors';
 import type { EgressFilter, Http, HttpAnswer, HttpRequest, HttpSettings, MultipartBody } from './types';
@@ -105,38 +106,63 @@ async function dispatchersFor({ allowUnauthorizedCerts, egress }: HttpSettings):
 
 async function send(dispatchers: Dispatchers, request: HttpRequest, clock: Clock): Promise<HttpAnswer> {
 	if (request.signal?.aborted) throw abortedError(request.signal.reason);
-	const url = new URL(request.url);
+	const { origin, protocol, path } = addressOf(request.url);
 	const { body, headers } = await encodedBody(request.body, formFrame);
-	const { headersTimeout = SILENCE_MS, bodyTimeout = SILENCE_MS } = request;
+	const { headersTimeout = SILENCE_MS, bodyTimeout: silenceMs = SILENCE_MS, shortAnswer: limit } = request;
 	const sent = { ...OWN_HEADERS, ...headers, ...request.headers };
-	const late = new AbortController();
-	const patience = startPatience({
-		...{ clock, where: url.origin, patienceMs: patienceFor(headersTimeout) + timeFor(sizeOf(body, sent)) },
-		give: (error) => late.abort(error),
-	});
-	const options = {
-		...{ origin: url.origin, path: `${url.pathname}${url.search}`, method: request.method, headers: sent },
+	const options: Options = {
+		...{ origin, path, method: request.method, headers: sent, headersTimeout },
 		// undici documents iterables as bodies; its types do not.
 		body: body as Readable | null,
-		headersTimeout,
 	};
-	const signal = request.signal ? AbortSignal.any([request.signal, late.signal]) : late.signal;
-	const { usual, bulk } = dispatchers[url.protocol === 'https:' ? 'https' : 'http'];
-	// The body of a large answer has a limit of its own: undici's goes on while the reader holds the connection back.
-	const dispatch = (handler: BulkHandler): unknown => bulk.dispatch({ ...options, bodyTimeout: 0 }, handler);
+	const patienceMs = patienceFor(headersTimeout) + timeFor(sizeOf(body, sent));
+	const limits: Limits = { signal: request.signal ?? null, clock, where: origin, silenceMs, patienceMs };
+	const senders = dispatchers[protocol === 'https:' ? 'https' : 'http'];
 	try {
-		const answer = request.bulk
-			? await requestBulk(dispatch, { signal, silenceMs: bodyTimeout })
-			: await usual.request({ ...options, signal, bodyTimeout });
-		const { statusCode: status, headers: received } = answer;
-		return httpAnswer({ status, headers: received, body: answer.body, request, clock, silenceMs: bodyTimeout });
+		if (limit === undefined) return await sendStreamed(senders, options, request, limits);
+		const dispatch = (handler: BulkHandler): unknown =>
+			senders.usual.dispatch({ ...options, bodyTimeout: silenceMs }, handler);
+		return shortAnswer(await requestShort(dispatch, limits, limit), request);
 	} catch (cause) {
 		// undici destroys a body with an error of its own; the error of a body that failed by itself is the one to
 		// report.
 		throw transportError(body instanceof Readable && body.errored ? body.errored : cause, request);
+	}
+}
+
+type Options = Omit<Dispatcher.RequestOptions, 'signal'>;
+
+async function sendStreamed(
+	{ usual, bulk }: Senders,
+	options: Options,
+	request: HttpRequest,
+	limits: Limits,
+): Promise<HttpAnswer> {
+	const { clock, where, silenceMs, patienceMs } = limits;
+	const late = new AbortController();
+	const patience = startPatience({ clock, where, patienceMs, give: (error) => late.abort(error) });
+	const signal = limits.signal ? AbortSignal.any([limits.signal, late.signal]) : late.signal;
+	// The body of a large answer has a limit of its own: undici's goes on while the reader holds the connection back.
+	const dispatch = (handler: BulkHandler): unknown => bulk.dispatch({ ...options, bodyTimeout: 0 }, handler);
+	try {
+		const answer = request.bulk
+			? await requestBulk(dispatch, { signal, silenceMs })
+			: await usual.request({ ...options, signal, bodyTimeout: silenceMs });
+		const { statusCode: status, headers, body } = answer;
+		return httpAnswer({ status, headers, body, request, clock, silenceMs });
 	} finally {
 		patience.end();
 	}
+}
+
+/** The parts of an address; those of the last one are kept, because most requests go to the same. */
+let latest = { url: '', origin: '', protocol: '', path: '' };
+function addressOf(url: string): typeof latest {
+	if (latest.url !== url) {
+		const { origin, protocol, pathname, search } = new URL(url);
+		latest = { url, origin, protocol, path: `${pathname}${search}` };
+	}
+	return latest;
 }
 
 /** Bytes of a request body; without limit where nobody knows them. */

@@ -16,7 +16,7 @@ type Body = Readable & { dump(): Promise<void> };
 type RawHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /** Bytes of a text that no limit is given for. */
-const TEXT_LIMIT = 64 * 1024 * 1024;
+export const TEXT_LIMIT = 64 * 1024 * 1024;
 
 /** An answer that has begun, and what limits how long its body may take. */
 interface Arriving {
@@ -32,9 +32,7 @@ interface Arriving {
 /** An answer whose body is not compressed any more and fails with LibraryError, however it is read. */
 export function httpAnswer({ status, headers: raw, body, request, clock, silenceMs }: Arriving): HttpAnswer {
 	const where = originOf(request.url);
-	const all = joined(raw);
-	const codings = codingsIn(all['content-encoding']) ?? [];
-	const compressed = codings.length > 0;
+	const { codings, ...head } = headOf(status, raw);
 	const patient = (totalMs?: number): Patience =>
 		startPatience({
 			...{ clock, where, patienceMs: patienceFor(silenceMs) },
@@ -46,15 +44,12 @@ export function httpAnswer({ status, headers: raw, body, request, clock, silence
 			throw transportError(cause, request);
 		});
 	return {
-		status,
-		headers: compressed ? withoutCoding(all) : all,
-		...(compressed ? { compressed } : {}),
+		...head,
 		text: async (limit) => {
 			const patience = patient(TEXT_TOTAL_MS);
 			const arrived = counted(body, patience);
-			const content = compressed ? decodedPieces(arrived, codings, where) : arrived;
-			const reading = limit === undefined ? wholeText(content, where) : textIn(content, limit);
-			const text = await failing(reading).finally(patience.end);
+			const content = codings.length > 0 ? decodedPieces(arrived, codings, where) : arrived;
+			const text = await failing(textOf(content, request.url, limit)).finally(patience.end);
 			await connectionFree();
 			return text;
 		},
@@ -68,6 +63,18 @@ export function httpAnswer({ status, headers: raw, body, request, clock, silence
 			await connectionFree();
 		},
 	};
+}
+
+/** Status and headers of an answer, and the codings of its body, which are undone. */
+export function headOf(
+	status: number,
+	raw: RawHeaders,
+): Pick<HttpAnswer, 'status' | 'headers' | 'compressed'> & { readonly codings: readonly string[] } {
+	const headers = joined(raw);
+	const codings = codingsIn(headers['content-encoding']) ?? [];
+	return codings.length > 0
+		? { status, headers: withoutCoding(headers), compressed: true, codings }
+		: { status, headers, codings };
 }
 
 /** A body that is being read. */
@@ -139,30 +146,33 @@ async function* counted(body: AsyncIterable<Buffer>, patience: Patience): AsyncG
 }
 
 /** Names in lower case; repeated headers joined by ", ". */
-const joined = (headers: RawHeaders): Record<string, string> =>
-	Object.fromEntries(
-		Object.entries(headers).map(([name, value]) => [
-			name.toLowerCase(),
-			Array.isArray(value) ? value.join(', ') : (value ?? ''),
-		]),
-	);
+function joined(headers: RawHeaders): Record<string, string> {
+	const all: Record<string, string> = {};
+	for (const name of Object.keys(headers)) {
+		const value = headers[name];
+		all[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : (value ?? '');
+	}
+	return all;
+}
 
 /** The headers that are true for a body that was compressed and is not any more: its length was the compressed one. */
 const withoutCoding = (headers: Record<string, string>): Record<string, string> =>
 	defined({ ...headers, 'content-encoding': undefined, 'content-length': undefined });
 
-async function wholeText(content: AsyncIterable<Buffer>, where: string): Promise<string> {
-	const bytes = await bytesIn(content, TEXT_LIMIT + 1);
-	if (bytes.length <= TEXT_LIMIT) return bytes.toString('utf8');
-	throw new LibraryError('protocol', `${where}: the answer is larger than ${TEXT_LIMIT / 1024 / 1024} MB`, {
+/** The text of a body, cut after `limit` bytes; without a limit, a long one is an error. */
+export async function textOf(
+	content: AsyncIterable<Buffer> | Iterable<Buffer>,
+	url: string,
+	limit?: number,
+): Promise<string> {
+	const bytes = await bytesIn(content, limit ?? TEXT_LIMIT + 1);
+	if (limit !== undefined || bytes.length <= TEXT_LIMIT) return bytes.toString('utf8');
+	throw new LibraryError('protocol', `${originOf(url)}: the answer is larger than ${TEXT_LIMIT / 1024 / 1024} MB`, {
 		hint: 'Ask for less at a time, e.g. a smaller folder or a shorter period',
 	});
 }
 
-const textIn = async (content: AsyncIterable<Buffer>, limit: number): Promise<string> =>
-	(await bytesIn(content, limit)).toString('utf8');
-
-async function bytesIn(content: AsyncIterable<Buffer>, limit: number): Promise<Buffer> {
+async function bytesIn(content: AsyncIterable<Buffer> | Iterable<Buffer>, limit: number): Promise<Buffer> {
 	const chunks: Buffer[] = [];
 	let size = 0;
 	for await (const chunk of content) {
@@ -177,7 +187,7 @@ async function bytesIn(content: AsyncIterable<Buffer>, limit: number): Promise<B
  * undici frees a connection one turn of the event loop after its answer ended: a request made in the same turn would
  * open another connection.
  */
-const connectionFree = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
+export const connectionFree = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
 
 /** An answer that another transport has already read. */
 export const textAnswer = (status: number, headers: Readonly<Record<string, string>>, text: string): HttpAnswer => ({

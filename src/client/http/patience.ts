@@ -1,5 +1,5 @@
 import { LibraryError } from '../../protocol/wire/libraryError';
-import type { Clock } from '../async/clock';
+import { after, type Clock } from '../async/clock';
 
 /*
  * Limits on time beyond those on silence: a server that sends a byte every few seconds is never silent, and would keep
@@ -56,20 +56,24 @@ interface PatienceOptions {
 
 /** Starts to be patient with a transfer. It must be ended, or its timer stays. */
 export function startPatience({ clock, patienceMs, totalMs = Infinity, give, where }: PatienceOptions): Patience {
-	const over = new AbortController();
-	let [left, total, since, paused] = [patienceMs, totalMs, clock.now(), false];
+	let left = patienceMs;
+	let total = totalMs;
+	let since = clock.now();
+	let paused = false;
 	const settle = (): void => {
 		const now = clock.now();
 		const passed = paused ? 0 : Math.max(0, now - since);
-		[left, total, since] = [left - passed, total - passed, now];
+		left -= passed;
+		total -= passed;
+		since = now;
 	};
-	const watch = async (): Promise<void> => {
-		for (settle(); left > 0 && total > 0 && !over.signal.aborted; settle())
-			await clock.sleep(Math.min(LONGEST_NAP_MS, Math.max(patienceMs / 20, Math.min(left, total))), over.signal);
-		if (!over.signal.aborted) give(tooSlow(where));
+	const nap = (): number => Math.min(LONGEST_NAP_MS, Math.max(patienceMs / 20, Math.min(left, total)));
+	const watch = (): void => {
+		settle();
+		if (left > 0 && total > 0) stop = after(clock, nap(), watch);
+		else give(tooSlow(where));
 	};
-	// Whatever ends the clock's sleep early is the end of the transfer.
-	watch().catch(() => undefined);
+	let stop = after(clock, nap(), watch);
 	return {
 		took: (bytes) => {
 			settle();
@@ -83,12 +87,9 @@ export function startPatience({ clock, patienceMs, totalMs = Infinity, give, whe
 			settle();
 			paused = false;
 		},
-		end: () => over.abort(ENDED),
+		end: () => stop(),
 	};
 }
-
-/** Nobody reads it; without it, every request would make an error with a stack. */
-const ENDED = 'the transfer has ended';
 
 /** The code of a transfer that was given up because it was too slow. */
 const TOO_SLOW = 'tooSlow';

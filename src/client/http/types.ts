@@ -61,6 +61,8 @@ export interface HttpRequest {
 	readonly followRedirects?: boolean;
 	/** A large answer is expected, to be read with `receive`: its connection reads into the same memory again. */
 	readonly bulk?: boolean;
+	/** The answer is short and read as text: at most so many bytes are collected as they come. */
+	readonly shortAnswer?: number;
 	/** operationId, for errors. */
 	readonly operation?: string;
 }

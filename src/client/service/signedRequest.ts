@@ -1,5 +1,6 @@
 import { isDated, methodOf, type ServiceRequest } from '../../protocol/operation/define';
 import { sign, type WireParams } from '../../protocol/wire/sign';
+import { TEXT_LIMIT } from '../http/httpAnswer';
 import type { HttpRequest } from '../http/types';
 import { type Account, wireIdentity } from './account';
 
@@ -36,12 +37,13 @@ export function signedRequest(
 function requestOf(op: ServiceRequest, url: URL, form: URLSearchParams): HttpRequest {
 	// The service words its messages in the language asked for (client facts 2.7).
 	const headers = { accept: 'application/json', 'accept-language': 'en-US' };
-	if (methodOf(op) === 'GET') return { method: 'GET', url: `${url.href}?${form}`, headers, operation: op.id };
+	const answered = { shortAnswer: TEXT_LIMIT + 1, operation: op.id };
+	if (methodOf(op) === 'GET') return { method: 'GET', url: `${url.href}?${form}`, headers, ...answered };
 	return {
 		method: 'POST',
 		url: url.href,
 		headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
 		body: form.toString(),
-		operation: op.id,
+		...answered,
 	};
 }

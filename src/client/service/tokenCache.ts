@@ -108,7 +108,7 @@ async function renewed(
 }
 
 function rememberReplaced({ replaced }: Entry, old: ReadonlyArray<string | undefined>, tokens: Tokens): void {
-	for (const token of old)
+	for (const token of new Set(old))
 		if (token && token !== tokens.refreshToken && token !== tokens.accessToken) replaced.push(token);
 	replaced.splice(0, replaced.length - MAX_REPLACED);
 }

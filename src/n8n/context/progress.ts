@@ -51,11 +51,11 @@ export function progressOf(context: Context, clock: Clock): Progress {
 	const report = (): void => {
 		const now = clock.now();
 		const long = [...active].filter(({ since }) => now - since >= INTERVAL_MS);
-		if (long.length > 0 && now - last >= INTERVAL_MS) say(now, sentence(long, now));
+		// Names are searched for secrets only when one is said: most transfers are over before.
+		if (long.length > 0 && now - last >= INTERVAL_MS) say(now, sentence(long, now, vaultOf(context).forErrors));
 	};
 	return {
-		begin: (verb, file) => {
-			const name = vaultOf(context).forErrors(file);
+		begin: (verb, name) => {
 			const transfer: ActiveTransfer = { verb, name, since: clock.now(), bytes: 0 };
 			active.add(transfer);
 			return {
@@ -80,10 +80,10 @@ export function progressOf(context: Context, clock: Clock): Progress {
 }
 
 /** E.g. `Uploading report.mp4: 412 of 1,024 MB (40 %), 98 MB/s, 7 s left`; several transfers share one sentence. */
-function sentence(transfers: readonly ActiveTransfer[], now: number): string {
+function sentence(transfers: readonly ActiveTransfer[], now: number, scrub: (text: string) => string): string {
 	const [first] = transfers;
 	const verb = transfers.every((one) => one.verb === first?.verb) ? first?.verb : 'Transferring';
-	const what = transfers.length === 1 ? first?.name : `${transfers.length} files`;
+	const what = transfers.length === 1 ? scrub(first?.name ?? '') : `${transfers.length} files`;
 	const bytes = sumOf(transfers.map((one) => one.bytes));
 	const size = sumOf(transfers.map((one) => one.size ?? NaN));
 	const rate = sumOf(transfers.map((one) => (one.bytes * 1_000) / Math.max(1, now - one.since)));

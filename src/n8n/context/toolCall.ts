@@ -13,8 +13,15 @@ type Context = Pick<IExecuteFunctions, 'getNode'>;
  * Whether the node runs as a tool. n8n 2 says so only where the agent itself calls the tool; where its engine does, and
  * in n8n 1, the name of the type tells, to which n8n adds "Tool" (`convertNodeToAiTool` of packages/cli).
  */
-export const isToolCall = (context: Context): boolean =>
-	toolExecutionOf(context) === true || context.getNode().type.endsWith('Tool');
+export function isToolCall(context: Context): boolean {
+	// Each item asks, and n8n copies the whole node for an answer.
+	const known = toolCalls.get(context);
+	if (known !== undefined) return known;
+	const answer = toolExecutionOf(context) === true || context.getNode().type.endsWith('Tool');
+	toolCalls.set(context, answer);
+	return answer;
+}
+const toolCalls = new WeakMap<Context, boolean>();
 
 /**
  * Whether an error that is thrown would end the agent's whole run: n8n 2 hands it to the model, n8n 1 does not, unless

@@ -40,17 +40,22 @@ const callersOfRuns = new WeakMap<object, Map<string, Promise<Caller>>>();
 export async function callerOf(context: Context, kind: AuthKind, item = 0): Promise<Caller> {
 	const type = credentialType(kind);
 	const vault = vaultOf(context);
+	const getData = async (): Promise<ICredentialDataDecryptedObject> =>
+		await (context as IExecuteFunctions).getCredentials(type, item);
 	const read = async (): Promise<ICredentialDataDecryptedObject> => {
-		const found: ICredentialDataDecryptedObject = await (context as IExecuteFunctions).getCredentials(type, item);
+		const found = await getData();
 		hideCredential(vault, found);
 		return found;
 	};
 	const readAt = systemClock.now();
-	const data = await read();
+	const data = await getData();
 	const callers = callersOfRuns.get(context) ?? new Map<string, Promise<Caller>>();
 	callersOfRuns.set(context, callers);
 	const key = JSON.stringify([type, data]);
-	const caller = callers.get(key) ?? makeCaller(context, kind, { type, data, read, readAt });
+	const known = callers.get(key);
+	if (known) return await known;
+	hideCredential(vault, data);
+	const caller = makeCaller(context, kind, { type, data, read, readAt });
 	callers.set(key, caller);
 	// A failure may be over for the next item, which makes a new caller.
 	caller.catch(() => callers.delete(key));

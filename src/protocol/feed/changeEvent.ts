@@ -94,7 +94,10 @@ interface Act {
  * The latest event in the history since the feed was last read; `notInHistory` for operations that it doesn't record.
  */
 function latestEvent(change: FeedChange, history: readonly JsonObject[]): ChangeEvent | 'notInHistory' | 'ambiguous' {
-	const acts = history.map((record): Act => ({ act: plainNumber(record.act), seconds: plainNumber(record.dateline) }));
+	const acts = history.map((record): Act => ({
+		act: plainNumber(record.act),
+		seconds: plainNumber(record.dateline),
+	}));
 	const recent = acts.filter((act) => mayExplain(change, act));
 	const latestSecond = Math.max(...recent.map(({ seconds }) => seconds));
 	const candidates = recent.filter(({ seconds }) => seconds === latestSecond);

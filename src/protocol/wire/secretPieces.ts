@@ -33,23 +33,30 @@ function stretchesOf(secret: string): string[] {
 	return Array.from({ length: chars.length - PIECE + 1 }, (_, at) => chars.slice(at, at + PIECE).join(''));
 }
 
-/** The lower byte of each unit of a text, which is what the quick look of `suspects.ts` sees of it. */
+/** The lower byte of each unit of a text, which is what the quick look of `quickLook.ts` sees of it. */
 const lowBytesOf = (text: string): string => Buffer.from(text, 'latin1').toString('latin1');
 
 /** What becomes of a secret that contains escapes itself, e.g. `%aa`, when the ones around it are undone. */
 function undoneFormsOf(bytes: string): string[] {
 	const forms: string[] = [];
+	if (!/[\\%&]/.test(bytes)) return forms;
 	let undone = undressedBytes(bytes);
 	for (let layer = 0; undone !== undefined && layer < OWN_LAYERS; layer++, undone = undressedBytes(undone))
 		forms.push(undone);
 	return forms;
 }
 
+const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text);
+
 /** A text as it is, in capital and in small letters, and with a plus for each blank, as in forms. */
-const writingsOf = (text: string): string[] =>
-	[text, text.toUpperCase(), text.toLowerCase()].flatMap((cased) =>
-		cased.includes(' ') ? [cased, cased.replaceAll(' ', '+')] : [cased],
-	);
+function writingsOf(text: string): string[] {
+	// Of ASCII, the search itself takes capital for small letters.
+	const all = isAscii(text) ? [text] : [text, text.toUpperCase(), text.toLowerCase()];
+	return text.includes(' ') ? [...all, ...all.map((cased) => cased.replaceAll(' ', '+'))] : all;
+}
+
+/** The bytes that a text may be. */
+const encodingsOf = (text: string): string[] => (isAscii(text) ? [text] : [bytesOf(text), latinBytesOf(text)]);
 
 /** Stretches of eight characters, or with `isWhole` only the whole. */
 const cutOutOf = (secret: string, isWhole: boolean): string[] => (isWhole ? [secret] : stretchesOf(secret));
@@ -74,7 +81,7 @@ export function piecesOf(secrets: readonly string[], isWhole: boolean): Pieces {
 		for (const piece of new Set([...cutOutOf(secret, isWhole), secret]))
 			for (const written of writingsOf(piece)) {
 				markBeginning(inLowerCase(lowBytesOf(written)));
-				for (const bytes of [bytesOf(written), latinBytesOf(written)]) {
+				for (const bytes of encodingsOf(written)) {
 					leastCharacters = Math.min(leastCharacters, written.length);
 					leastBytes = Math.min(leastBytes, bytes.length);
 					add(bytes, 0);

@@ -3,7 +3,11 @@ import { createHmac } from 'node:crypto';
 /** Request parameters by their wire names, not yet encoded. `null` and `undefined` are neither sent nor signed. */
 export type WireParams = Readonly<Record<string, string | null | undefined>>;
 
-const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+/** Beyond the characters of 16 bits, JavaScript's own order is not that of the bytes. */
+const isPlain = (name: string): boolean => !/[\uD800-\uFFFF]/.test(name);
+
+const byBytes = (a: string, b: string): number =>
+	isPlain(a) && isPlain(b) ? (a < b ? -1 : Number(a > b)) : Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 /**
  * The text that is signed: the values of all sent parameters, in the byte order of their names, joined by LF.

@@ -1,5 +1,4 @@
-import type { Goal } from '../goals';
-import type { Level, PlannedRow } from '../types';
+import type { Goal, Level, PlannedRow } from '../types';
 
 const LATENCY_MS = 20;
 

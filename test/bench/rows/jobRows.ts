@@ -20,7 +20,7 @@ function jobRow(job: Job['job'], world: LibraryWorld, latencyMs: number): Omit<P
 	return {
 		suite: 'jobs',
 		benchmark: { job, ...world } satisfies Job,
-		...{ who: ['node'], rounds: latencyMs > 0 ? 1 : 2, memory: true },
+		...{ who: ['node'], rounds: 1, memory: true },
 		setup: { program: 'library', latencyMs, world },
 		...{ unit: JOBS[job].unit, amount: amountOf(job, world) },
 	};

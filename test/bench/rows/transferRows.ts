@@ -1,7 +1,6 @@
 import type { BinaryMode } from '../../engine/support/engine';
 import type { NodeKind } from '../engine';
-import type { Goal } from '../goals';
-import type { Level, PlannedRow, Who } from '../types';
+import type { Goal, Level, PlannedRow, Who } from '../types';
 
 type Kind = 'upload' | 'download';
 
@@ -65,13 +64,13 @@ const instant = (mb: number, rounds: number): PlannedRow => ({
 /** Uploads and downloads of one file. */
 export function transferRows(level: Level): PlannedRow[] {
 	const quick = level === 'quick';
-	const sizes = quick ? [64, 256] : [64, 256, 1024, 4096];
+	const sizes = quick ? [64, 256] : [64, 256, 1024];
 	const special = quick ? 64 : 256;
-	const rounds = (mb: number): number => (mb > 1024 ? 1 : mb > 256 || quick ? 2 : 3);
+	const rounds = (mb: number): number => (mb > 256 || quick ? 2 : 3);
 	const plain = (kind: Kind): PlannedRow[] => [
-		...sizes.map((mb) => transfer(kind, mb, rounds(mb), { n8n: mb > 64 && mb <= 1024 })),
+		...sizes.map((mb) => transfer(kind, mb, rounds(mb), { n8n: mb > 64 })),
 		...(quick ? [64] : [256, 1024]).map((mb) => transfer(kind, mb, rounds(mb), { node: 'user' })),
-		transfer(kind, special, 2, { mode: 'default', n8n: true }),
+		transfer(kind, special, 2, { mode: 'default' }),
 		transfer(kind, special, rounds(special), { tls: true, n8n: true }),
 	];
 	return [...plain('upload'), instant(quick ? 256 : 1024, 2), ...plain('download')];

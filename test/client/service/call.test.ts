@@ -88,3 +88,52 @@ test('no error shows secret or signature, not even one that the service repeats'
 	expect(error.message).toContain('bad *** or *** for p');
 	expect(fieldsOf(http.sent[0]).sign).toBe(mac(['1700000000', 'p', 'lib1']));
 });
+
+test('every request asks for JSON in English, and can be cancelled', async () => {
+	const { signal } = new AbortController();
+	const http = scriptedHttp({});
+	await call(callerWith(http, { signal }), read, {});
+	await call(callerWith(http, { signal }), { ...read, route: 'GET /m-api/1/file/ls' }, {});
+	for (const request of http.sent) {
+		expect(request).toMatchObject({
+			headers: { accept: 'application/json', 'accept-language': 'en-US' },
+			operation: 'libraryFileInfo',
+		});
+		expect(request.signal).toBe(signal);
+	}
+	expect(http.sent[1]?.headers).not.toHaveProperty('content-type');
+	await call(callerWith(http), read, {});
+	expect(http.sent[2]).not.toHaveProperty('signal');
+});
+
+test('a request that the document does not sign or date is sent as it is', async () => {
+	const http = scriptedHttp({});
+	await call(callerWith(http), { ...read, signed: false, dateline: false }, { fullpath: 'a' });
+	expect(fieldsOf(http.sent[0])).toEqual({ fullpath: 'a', org_client_id: 'lib1' });
+});
+
+test('parameters may depend on the time of the service', async () => {
+	const http = scriptedHttp({});
+	await call(callerWith(http), read, (seconds) => ({ until: String(seconds + 60) }));
+	expect(fieldsOf(http.sent[0])).toMatchObject({ until: '1700000060', dateline: '1700000000' });
+});
+
+test('an answer has the lists that the catalogue declares, and {} for an empty body', async () => {
+	const shaped: typeof read = { ...read, shape: { tags: 'list' } };
+	expect(await call(callerWith(scriptedHttp({ body: { tags: { 0: 'a', 2: 'b' } } })), shaped, {})).toEqual({
+		tags: ['a', 'b'],
+	});
+	expect(await call(callerWith(scriptedHttp({ body: '' })), read, {})).toEqual({});
+});
+
+test('what is no failure of the service is thrown as it is, at once', async () => {
+	const http = scriptedHttp(new RangeError('of this package'));
+	expect(await errorOf(call(callerWith(http), read, {}))).toBeInstanceOf(RangeError);
+	expect(http.sent).toHaveLength(1);
+});
+
+test('a change that the service does not confirm is a failure where the document demands it', async () => {
+	const http = scriptedHttp({ body: { success: false } });
+	expect(await call(callerWith(http), write, {})).toEqual({ success: false });
+	expect(await errorOf(call(callerWith(http), { ...write, done: { copied: true } }, {}))).toBeInstanceOf(Error);
+});

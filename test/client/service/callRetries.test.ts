@@ -106,3 +106,34 @@ test('cancelling a pause ends the call', async () => {
 	const caller = callerWith(scriptedHttp({ status: 503 }), { signal: stop.signal, onWait: () => stop.abort() });
 	expect(await errorOf(call(caller, read, {}))).toMatchObject({ kind: 'aborted' });
 });
+
+test('the caller says how often a call is attempted', async () => {
+	for (const attempts of [1, 2]) {
+		const http = scriptedHttp({ status: 503 });
+		await errorOf(call(callerWith(http, { attempts }), read, {}));
+		expect(http.sent).toHaveLength(attempts);
+	}
+});
+
+test('a Retry-After of a minute is waited for, and what is waited for is reported', async () => {
+	const clock = fakeClock();
+	const waits: Wait[] = [];
+	const http = scriptedHttp({ status: 503, headers: { 'retry-after': '60' } }, {});
+	await call(callerWith(http, { clock, onWait: (wait) => waits.push(wait) }), read, {});
+	expect(clock.slept).toEqual([60_000]);
+	expect(waits).toEqual([
+		{
+			operation: 'libraryFileInfo',
+			attempt: 1,
+			delayMs: 60_000,
+			error: expect.objectContaining({ status: 503, retryAfter: 60 }) as LibraryError,
+		},
+	]);
+});
+
+test('a Retry-After that is shorter than the pause does not shorten it', async () => {
+	const clock = fakeClock();
+	const soon = { status: 503, headers: { 'retry-after': '1' } };
+	await call(callerWith(scriptedHttp(soon, soon, soon, {}), { clock }), read, {});
+	expect(clock.slept).toEqual([1000, 1000, 2000]);
+});

@@ -1,5 +1,5 @@
 import { call } from '../../../src/client/service/call';
-import { callerWith, errorOf, fakeClock, fieldsOf, scriptedHttp } from '../../support/ports';
+import { callerWith, errorOf, fakeClock, fieldsOf, orgAccount, scriptedHttp } from '../../support/ports';
 import { mac, read, write } from './callFixtures';
 
 const refusal = (date: string) => ({
@@ -30,4 +30,40 @@ test('a small difference is not corrected', async () => {
 	const http = scriptedHttp(refusal('Tue, 14 Nov 2023 22:13:50 GMT'));
 	await errorOf(call(callerWith(http), write, {}));
 	expect(http.sent).toHaveLength(1);
+});
+
+const START = 1_700_000_000;
+const at = (seconds: number) => refusal(new Date((START + seconds) * 1000).toUTCString());
+const datelines = async (...script: Parameters<typeof scriptedHttp>) => {
+	const http = scriptedHttp(...script);
+	const [clock, failures] = [fakeClock(), [] as string[]];
+	for (let calls = 0; calls < 3; calls++)
+		await call(callerWith(http, { clock }), write, {}).catch(({ kind }: { kind: string }) => failures.push(kind));
+	return { sent: http.sent.map((r) => Number(fieldsOf(r).dateline) - START), failures };
+};
+
+test('a clock that was put right again is believed again', async () => {
+	expect(await datelines(at(3600), {}, at(10), {}, {})).toEqual({ sent: [0, 3600, 3600, 0, 0], failures: [] });
+});
+
+test('a service whose clock jumps to the other side is followed', async () => {
+	expect(await datelines(at(3600), {}, at(-3600), {}, {})).toEqual({
+		sent: [0, 3600, 3600, -3600, -3600],
+		failures: [],
+	});
+});
+
+test('a minute is the limit: more is corrected, a minute is not', async () => {
+	expect(await datelines(at(60), {}, {})).toEqual({ sent: [0, 0, 0], failures: ['auth'] });
+	expect(await datelines(at(-60), {}, {})).toEqual({ sent: [0, 0, 0], failures: ['auth'] });
+	expect(await datelines(at(61), {}, {}, {})).toEqual({ sent: [0, 61, 61, 61], failures: [] });
+	expect(await datelines(at(61), {}, at(60), {}, {})).toEqual({ sent: [0, 61, 61, 61], failures: ['auth'] });
+});
+
+test('the clock of one service says nothing about that of another', async () => {
+	const clock = fakeClock();
+	await call(callerWith(scriptedHttp(at(3600), {}), { clock }), write, {});
+	const other = scriptedHttp({});
+	await call(callerWith(other, { clock, account: orgAccount('https://other.example.com') }), write, {});
+	expect(fieldsOf(other.sent[0]).dateline).toBe(String(START));
 });

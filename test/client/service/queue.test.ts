@@ -49,3 +49,45 @@ test('a cancellation ends the wait', async () => {
 		await errorOf(waitForQueue(callerWith(http, { signal: stop.signal }), 'q', { timeoutMs: 9999 })),
 	).toMatchObject({ kind: 'aborted' });
 });
+
+test.each([
+	[undefined, [500, 750, 1125, 1687.5, 2531.25, 3796.875, 5000, 5000]],
+	[4000, [4000, 5000, 5000, 5000, 5000, 5000, 5000, 5000]],
+	[8000, [8000, 8000, 8000, 8000, 8000, 8000, 8000, 8000]],
+])('pauses from %p ms on grow by half, to 5 s', async (pollMs, pauses) => {
+	const clock = fakeClock();
+	const http = scriptedHttp(...pauses.map(() => task(1)), task(2));
+	await waitForQueue(callerWith(http, { clock }), 'q7', { timeoutMs: 100_000, ...(pollMs ? { pollMs } : {}) });
+	expect(clock.slept).toEqual(pauses);
+});
+
+test('the last pause ends with the time, and then the task is asked for once more', async () => {
+	const clock = fakeClock();
+	const http = scriptedHttp(task(1), task(1), task(1), task(2));
+	expect(await waitForQueue(callerWith(http, { clock }), 'q7', { timeoutMs: 1400 })).toMatchObject({ status: 2 });
+	expect(clock.slept).toEqual([500, 750, 150]);
+	const late = scriptedHttp(task(1));
+	await errorOf(waitForQueue(callerWith(late), 'q7', { timeoutMs: 0 }));
+	expect(late.sent).toHaveLength(1);
+});
+
+test.each([
+	[{ status: 3, fullpath: 'a/b' }, 'The queued task q7 failed in the service at "a/b"'],
+	[{ status: 3, fullpath: '' }, 'The queued task q7 failed in the service'],
+	[{ status: '3' }, 'The queued task q7 failed in the service'],
+])('the error of a failed task says where, where the service does: %j', async (body, message) => {
+	const error = await errorOf(waitForQueue(callerWith(scriptedHttp({ body })), 'q7', { timeoutMs: 1 }));
+	expect(error).toMatchObject({ message, operation: 'libraryFileQueueStatus' });
+	expect(error.hint).toContain('target');
+});
+
+test.each(['', 'soon', null, {}])('the state %j is none', async (status) => {
+	const error = await errorOf(waitForQueue(callerWith(scriptedHttp(task(status))), 'q7', { timeoutMs: 1 }));
+	expect(error).toMatchObject({ kind: 'protocol', operation: 'libraryFileQueueStatus' });
+});
+
+test('the error of an unfinished task says how to go on', async () => {
+	const error = await errorOf(waitForQueue(callerWith(scriptedHttp(task(0))), 'q7', { timeoutMs: 1 }));
+	expect(error).toMatchObject({ operation: 'libraryFileQueueStatus' });
+	expect(error.hint).toContain('Queue Task: Get');
+});

@@ -1,0 +1,134 @@
+import { Readable } from 'node:stream';
+import { defined } from '../../protocol/wire/json';
+import type { Clock } from '../async/clock';
+import type { BulkHandler, Controller } from './bulkAnswer';
+import { decodedPieces } from './contentCoding';
+import { connectionFree, headOf, textOf } from './httpAnswer';
+import { patienceFor, startPatience, TEXT_TOTAL_MS, type Patience } from './patience';
+import { originOf, transportError } from './transportErrors';
+import type { HttpAnswer, HttpRequest } from './types';
+
+/** An answer that has been read as a whole. */
+export interface WholeAnswer {
+	readonly statusCode: number;
+	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+	readonly pieces: readonly Buffer[];
+}
+
+/** What ends a request early. */
+export interface Limits {
+	readonly signal: AbortSignal | null;
+	readonly clock: Clock;
+	/** How far the request may fall behind the least rate until its answer begins, in ms. */
+	readonly patienceMs: number;
+	/** Longest silence inside the answer, in ms. */
+	readonly silenceMs: number;
+	/** Begins the messages. */
+	readonly where: string;
+}
+
+/**
+ * Sends a request by `dispatch` and collects its answer as it comes, at most `limit` bytes of it. Where there are many
+ * short ones, a stream of each, and a signal that could stop it, would cost more than all the rest. Throws what undici
+ * throws, the reason of the signal, and LibraryError timeout for what takes too long.
+ */
+export const requestShort = async (
+	dispatch: (handler: BulkHandler) => unknown,
+	limits: Limits,
+	limit: number,
+): Promise<WholeAnswer> =>
+	await new Promise((resolve, reject) => {
+		dispatch(new ShortAnswer(limits, limit, resolve, reject));
+	});
+
+/** Takes one answer from undici. */
+class ShortAnswer implements BulkHandler {
+	readonly #pieces: Buffer[] = [];
+	#head: Omit<WholeAnswer, 'pieces'> | undefined;
+	#bytes = 0;
+	#controller: Controller | undefined;
+	#reason: Error | undefined;
+	#patience: Patience;
+	readonly #cancel = (): void => {
+		const reason: unknown = this.limits.signal?.reason;
+		this.#stop(reason instanceof Error ? reason : new Error('aborted'));
+	};
+
+	constructor(
+		private readonly limits: Limits,
+		private readonly limit: number,
+		private readonly resolve: (answer: WholeAnswer) => void,
+		private readonly reject: (reason: Error) => void,
+	) {
+		this.#patience = this.#patienceOf(limits.patienceMs);
+		limits.signal?.addEventListener('abort', this.#cancel, { once: true });
+	}
+
+	onRequestStart(controller: Controller): void {
+		this.#controller = controller;
+		if (this.#reason) controller.abort(this.#reason);
+	}
+
+	onResponseStart(_: Controller, statusCode: number, headers: WholeAnswer['headers']): void {
+		if (statusCode < 200) return;
+		this.#head = { statusCode, headers };
+		this.#patience.end();
+		const patienceMs = patienceFor(this.limits.silenceMs);
+		this.#patience = this.#patienceOf(patienceMs, Math.max(TEXT_TOTAL_MS, patienceMs));
+	}
+
+	onResponseData(controller: Controller, piece: Buffer): void {
+		this.#patience.took(piece.length);
+		this.#pieces.push(piece);
+		this.#bytes += piece.length;
+		if (this.#bytes < this.limit) return;
+		this.onResponseEnd();
+		controller.abort(new Error('The rest of the answer is not read'));
+	}
+
+	onResponseEnd(): void {
+		this.#end();
+		if (this.#head) this.resolve({ ...this.#head, pieces: this.#pieces });
+	}
+
+	onResponseError(_: Controller, error: Error): void {
+		this.#end();
+		this.reject(this.#reason ?? error);
+	}
+
+	#patienceOf(patienceMs: number, totalMs?: number): Patience {
+		const { clock, where } = this.limits;
+		return startPatience({ clock, where, patienceMs, ...defined({ totalMs }), give: (error) => this.#stop(error) });
+	}
+
+	#stop(reason: Error): void {
+		this.#reason ??= reason;
+		this.#controller?.abort(this.#reason);
+	}
+
+	#end(): void {
+		this.#patience.end();
+		this.limits.signal?.removeEventListener('abort', this.#cancel);
+	}
+}
+
+/** A collected answer as every other; it fails with LibraryError where it cannot be decompressed. */
+export function shortAnswer({ statusCode, headers, pieces }: WholeAnswer, request: HttpRequest): HttpAnswer {
+	const { codings, ...head } = headOf(statusCode, headers);
+	const content = (): AsyncIterable<Buffer> | readonly Buffer[] =>
+		codings.length > 0 ? decodedPieces(Readable.from(pieces), codings, originOf(request.url)) : pieces;
+	return {
+		...head,
+		text: async (limit) => {
+			const text = await textOf(content(), request.url, limit).catch((cause: unknown) => {
+				throw transportError(cause, request);
+			});
+			await connectionFree();
+			return text;
+		},
+		receive: async (take) => {
+			for await (const piece of content()) await take(piece);
+		},
+		discard: connectionFree,
+	};
+}

@@ -1,0 +1,119 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Clock } from '../../../src/client/async/clock';
+import { httpFor } from '../../../src/client/http/http';
+import type { HttpRequest } from '../../../src/client/http/types';
+import { errorOf } from '../../support/ports';
+import { httpBench } from './httpBench';
+
+/* Answers that are collected as they come: what they say and how they fail is that of every other answer. */
+
+const { http, server, closing } = httpBench();
+const LIMIT = 1000;
+const get = (url: string, more: Partial<HttpRequest> = {}): HttpRequest => ({
+	...{ method: 'GET', url, shortAnswer: LIMIT },
+	...more,
+});
+
+test('status, headers and text arrive, in whatever pieces', async () => {
+	const s = await server((_, answer) => {
+		answer.writeHead(404, { 'X-One': ['a', 'b'] }).write(Buffer.from('€').subarray(0, 1));
+		setTimeout(() => answer.end(Buffer.from('€uro').subarray(1)), 10);
+	});
+	const answer = await http().request(get(s.url));
+	expect([answer.status, answer.headers['x-one'], await answer.text()]).toEqual([404, 'a, b', '€uro']);
+	expect(await (await http().request(get(s.url))).text(2)).toBe(Buffer.from('€').subarray(0, 2).toString());
+});
+
+test('requests one after another need one connection, however the answer is read', async () => {
+	const s = await server((_, answer) => answer.end('done'));
+	const client = http();
+	const pieces: Buffer[] = [];
+	for (let n = 0; n < 3; n++) {
+		await (await client.request(get(s.url))).text();
+		await (await client.request(get(s.url))).discard();
+		await (await client.request(get(s.url))).receive((piece) => void pieces.push(piece));
+	}
+	expect(Buffer.concat(pieces).toString()).toBe('donedonedone');
+	expect(s.requests).toHaveLength(9);
+	expect(s.sockets).toBeLessThanOrEqual(2);
+});
+
+test.each([
+	['gzip', gzipSync],
+	['br', brotliCompressSync],
+])('a body in %s is decompressed', async (coding, encode) => {
+	const s = await server((_, answer) => {
+		answer.writeHead(200, { 'content-encoding': coding }).end(encode(Buffer.from('plain text')));
+	});
+	const answer = await http().request(get(s.url));
+	expect(answer).toMatchObject({
+		compressed: true,
+		headers: expect.not.objectContaining({ 'content-encoding': coding }),
+	});
+	expect(await answer.text()).toBe('plain text');
+});
+
+test('a body that only says that it is compressed is an error', async () => {
+	const s = await server((_, answer) => answer.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip'));
+	const answer = await http().request(get(s.url));
+	expect(await errorOf(answer.text())).toMatchObject({ name: 'LibraryError', kind: 'protocol' });
+});
+
+test('what is longer than the limit is not waited for', async () => {
+	const s = await server((_, answer) => {
+		answer.writeHead(200);
+		const timer = setInterval(() => answer.write('x'.repeat(400)), 5);
+		answer.once('close', () => clearInterval(timer));
+	});
+	const answer = await http().request(get(s.url));
+	expect((await answer.text()).length).toBeGreaterThanOrEqual(LIMIT);
+	expect(await answer.text(LIMIT)).toHaveLength(LIMIT);
+});
+
+test('silence before or inside the answer is a timeout', async () => {
+	const mute = await server(() => undefined);
+	expect(await errorOf(http().request(get(mute.url, { headersTimeout: 50 })))).toMatchObject({ kind: 'timeout' });
+	const slow = await server((_, answer) => void answer.writeHead(200, { 'content-length': '10' }).write('abc'));
+	expect(await errorOf(http().request(get(slow.url, { bodyTimeout: 50 })))).toMatchObject({ kind: 'timeout' });
+});
+
+test('a connection that is cut inside the answer is a network error', async () => {
+	const s = await server((_, answer) => {
+		answer.writeHead(200, { 'content-length': '10' }).write('abc');
+		setTimeout(() => answer.destroy(), 20);
+	});
+	expect(await errorOf(http().request(get(s.url)))).toMatchObject({ kind: 'network', retryable: true });
+});
+
+test('a signal cancels before the request, while waiting and inside the answer', async () => {
+	const mute = await server(() => undefined);
+	const client = http();
+	const cancelled = async (url: string, signal: AbortSignal): Promise<unknown> =>
+		(await errorOf(client.request(get(url, { signal })))).kind;
+	expect(await cancelled(mute.url, AbortSignal.abort())).toBe('aborted');
+	expect(mute.requests).toHaveLength(0);
+	expect(await cancelled(mute.url, AbortSignal.timeout(30))).toBe('aborted');
+	const slow = await server((_, answer) => void answer.writeHead(200).write('abc'));
+	expect(await cancelled(slow.url, AbortSignal.timeout(60))).toBe('aborted');
+});
+
+test.each([
+	['head', (answer: { writeProcessing(): void }) => answer.writeProcessing()],
+	['body', (answer: { write(text: string): unknown }) => void answer.write('x')],
+])('a %s of which a little comes now and then is given up', async (_part, drip) => {
+	let strike = (): void => undefined;
+	const struck = new Promise<void>((resolve) => (strike = resolve));
+	let time = 0;
+	const sleep = async (ms: number): Promise<void> => {
+		await struck;
+		time += ms;
+	};
+	const clock: Clock = { now: () => time, sleep };
+	const s = await server((_request, answer) => {
+		const timer = setInterval(() => drip(answer), 10);
+		setTimeout(strike, 50);
+		answer.once('close', () => clearInterval(timer));
+	});
+	const client = closing(httpFor({ allowUnauthorizedCerts: false, clock }));
+	expect(await errorOf(client.request(get(s.url)))).toMatchObject({ kind: 'timeout', code: 'tooSlow' });
+});

@@ -1,0 +1,124 @@
+import { allEntries, pages } from '../../../src/client/paging/pages';
+import { unknownTotals, type Totals } from '../../../src/client/paging/totals';
+import { lists, type ListRequest, type Paging } from '../../../src/protocol/operation/define';
+import { callerWith, fieldsOf, scriptedHttp } from '../../support/ports';
+
+/* What pages say of totals, lists that come whole, and the end of a log that grows at its beginning. */
+
+const request = <E>(paging?: Paging): ListRequest<E> => ({
+	...{ id: 'list', route: 'POST /list', credential: 'org', repeatable: true, output: lists<E>() },
+	...(paging ? { paging } : {}),
+});
+
+describe('whether a total is one', () => {
+	type Page = Parameters<Totals['learn']>[0];
+	const learn = async (totals: Totals, page: Page, count?: number) => {
+		let asked = 0;
+		await totals.learn(page, async () => {
+			asked++;
+			return count === undefined ? {} : { count };
+		});
+		return [totals.areTotals, asked];
+	};
+	const FULL: Page = { start: 0, size: 3, shown: 3, stated: 3 };
+	test.each<[string, Page, number | undefined, boolean, number]>([
+		['more than was shown', { ...FULL, stated: 4 }, undefined, true, 0],
+		['more than was shown so far', { ...FULL, start: 3, stated: 7 }, undefined, true, 0],
+		['as much as was shown so far', { ...FULL, start: 3, stated: 6 }, undefined, false, 0],
+		['nothing', { ...FULL, stated: undefined }, 3, false, 0],
+		['a full page, of which one entry says the same', FULL, 3, true, 1],
+		['a full page, of which two entries say the same', FULL, 2, true, 1],
+		['a full page, of which one entry says one', FULL, 1, false, 1],
+		['a full page, of which one entry says nothing', FULL, undefined, false, 1],
+		['a page that is not full', { ...FULL, size: 4 }, 3, false, 0],
+		['less than was shown', { ...FULL, stated: 2 }, 3, false, 0],
+		['a later page', { ...FULL, start: 3 }, 3, false, 0],
+		['a page of one entry', { start: 0, size: 1, shown: 1, stated: 1 }, 1, false, 0],
+		['a page of two entries', { start: 0, size: 2, shown: 2, stated: 2 }, 2, true, 1],
+	])('%s', async (_, page, count, areTotals, asked) => {
+		const totals = unknownTotals();
+		expect(totals.areTotals).toBe(false);
+		expect(await learn(totals, page, count)).toEqual([areTotals, asked]);
+	});
+	test('is asked once, and known for good', async () => {
+		const totals = unknownTotals();
+		expect(await learn(totals, FULL, 1)).toEqual([false, 1]);
+		expect(await learn(totals, FULL, 3)).toEqual([false, 0]);
+		expect(await learn(totals, { ...FULL, stated: 9 })).toEqual([true, 0]);
+		expect(await learn(totals, { ...FULL, stated: 0 })).toEqual([true, 0]);
+	});
+	test('is asked with the parameters of the list, for one entry', async () => {
+		const list = [{ hash: 'a' }, { hash: 'b' }];
+		const http = scriptedHttp((r) => {
+			const { start, size } = fieldsOf(r);
+			return { body: { list: list.slice(Number(start), Number(start) + Number(size)), count: 2 } };
+		});
+		const op = request<{ hash: string }>({ kind: 'offset', pageSize: 2, keyFields: ['hash'] });
+		const totals = unknownTotals();
+		const found: string[] = [];
+		for await (const { hash } of pages(callerWith(http), op, { org_id: '7' }, { totals })) found.push(hash);
+		expect(found).toEqual(['a', 'b']);
+		expect(totals.areTotals).toBe(true);
+		expect(http.sent.map((r) => fieldsOf(r))).toMatchObject([
+			{ org_id: '7', start: '0', size: '2' },
+			{ org_id: '7', start: '0', size: '1' },
+		]);
+	});
+});
+
+describe('a list that comes whole', () => {
+	const sent = async (paging: Paging | undefined, limit?: number) => {
+		const http = scriptedHttp({ body: [{ n: 1 }, { n: 2 }, { n: 3 }] });
+		const found: unknown[] = [];
+		const reading = limit === undefined ? {} : { limit };
+		for await (const entry of pages(callerWith(http), request<{ n: number }>(paging), { a: 'b' }, reading))
+			found.push(entry.n);
+		return [found, http.sent.map((r) => fieldsOf(r).size)];
+	};
+	test.each<[Paging | undefined, number | undefined, unknown]>([
+		[undefined, undefined, [[1, 2, 3], [undefined]]],
+		[undefined, 2, [[1, 2], [undefined]]],
+		[{ kind: 'whole' }, 2, [[1, 2], [undefined]]],
+		[{ kind: 'whole', maxSize: 50 }, undefined, [[1, 2, 3], ['50']]],
+		[{ kind: 'whole', maxSize: 50 }, 2, [[1, 2], ['2']]],
+		[{ kind: 'whole', maxSize: 50 }, 0, [[], []]],
+	])('%j with the limit %p', async (paging, limit, expected) => expect(await sent(paging, limit)).toEqual(expected));
+	test('is one array, of pages too', async () => {
+		expect(await allEntries(callerWith(scriptedHttp({ body: [{ n: 1 }] })), request<{ n: number }>())).toEqual([
+			{ n: 1 },
+		]);
+		const op = request<{ hash: string }>({ kind: 'offset', pageSize: 5, keyFields: ['hash'] });
+		const http = scriptedHttp({ body: { list: [{ hash: 'a' }], count: 1 } });
+		expect(await allEntries(callerWith(http), op, { org_id: '7' })).toEqual([{ hash: 'a' }]);
+		expect(fieldsOf(http.sent[0])).toMatchObject({ org_id: '7', start: '0', size: '5' });
+	});
+});
+
+describe('the end of a log', () => {
+	const op = request<{ dateline: unknown }>({
+		...{ kind: 'offset', pageSize: 2, keyFields: 'none' },
+		log: { order: 'order', end: 'end', time: 'dateline' },
+	});
+	/** The `end` of each request for a log with these times. */
+	const ends = async (times: unknown[], params: Record<string, string> = {}) => {
+		const http = scriptedHttp((r) => {
+			const { start } = fieldsOf(r);
+			const list = times
+				.slice(Number(start), Number(start) + 2)
+				.map((dateline, n) => ({ dateline, n: Number(start) + n }));
+			return { body: { list, count: times.length } };
+		});
+		for await (const _entry of pages(callerWith(http), op, params, { onNotice: () => undefined })) void _entry;
+		return [...new Set(http.sent.map((r) => fieldsOf(r).end))];
+	};
+	test.each<[string, unknown[], Record<string, string>, Array<string | undefined>]>([
+		['is that of its newest entry', [90, 80, 70, 60], {}, [undefined, '91']],
+		['is a whole second', ['90.9', 80, 70, 60], {}, [undefined, '91']],
+		['also where two entries have one time', [90, 90, 70, 60], {}, [undefined, '91']],
+		['is kept where one was wanted', [90, 80, 70, 60], { end: '95' }, ['95']],
+		['is open where the oldest entry comes first', [60, 70, 80, 90], { order: 'asc' }, [undefined]],
+		['is open where the order is another one', [80, 90, 70, 60], {}, [undefined]],
+		['is open where the unit is another one', [90e12, 80e12, 70e12, 60e12], {}, [undefined]],
+		['is open where a time is missing', [90, undefined, 70, 60], {}, [undefined]],
+	])('%s', async (_, times, params, expected) => expect(await ends(times, params)).toEqual(expected));
+});

@@ -1,0 +1,98 @@
+import { isUsable, makeTokenCache } from '../../../src/client/service/tokenCache';
+import { errorOf, fakeClock, fieldsOf, scriptedHttp } from '../../support/ports';
+import { clientFor, grantTo, START, tokenBench } from './tokenBench';
+
+/* Which tokens the cache still knows, and for whom they are new. */
+
+test.each([
+	[undefined, true],
+	[START + 60_001, true],
+	[START + 60_000, false],
+	[START - 1, false],
+])('a token that expires at %p may still be used: %p', (expiresAt, usable) => {
+	expect(isUsable(expiresAt === undefined ? {} : { expiresAt }, START)).toBe(usable);
+});
+
+test('tokens whose end the service does not say are shared until they are refused', async () => {
+	const endless = { body: { access_token: 'access-1', refresh_token: 'refresh-1' } };
+	const { renew, clock, http } = tokenBench(endless, grantTo(2));
+	await renew({ refused: 'access-0' });
+	clock.time += 365 * 86_400_000;
+	expect(await renew({ refused: 'access-0' })).toMatchObject({ accessToken: 'access-1' });
+	expect(http.sent).toHaveLength(1);
+	expect(await renew({ refused: 'access-1' })).toMatchObject({ accessToken: 'access-2' });
+});
+
+test('a credential read when tokens were obtained gets them; one that knows nothing gets new ones', async () => {
+	const { renew, http } = tokenBench(grantTo(1), grantTo(2));
+	await renew();
+	expect(await renew({ readAt: START })).toMatchObject({ accessToken: 'access-1' });
+	expect(http.sent).toHaveLength(1);
+	expect(await renew({})).toMatchObject({ accessToken: 'access-2' });
+	expect(http.sent).toHaveLength(2);
+});
+
+test('a refresh token that stays valid is not one that was replaced', async () => {
+	const { renew, http } = tokenBench({ body: { access_token: 'access-2' } }, grantTo(3));
+	const known = { refused: 'access-1', refreshToken: 'refresh-1' };
+	expect(await renew(known)).toEqual({ accessToken: 'access-2', refreshToken: 'refresh-1' });
+	expect(await renew({ refreshToken: 'refresh-1' })).toMatchObject({ accessToken: 'access-3' });
+	expect(http.sent.map((request) => fieldsOf(request).refresh_token)).toEqual(['refresh-1', 'refresh-1']);
+});
+
+test('an access token that is issued again is not one that was replaced', async () => {
+	const { renew, http } = tokenBench(grantTo(1), grantTo(2));
+	await renew({ refused: 'access-1' });
+	expect(await renew({ refused: 'access-1' })).toMatchObject({ accessToken: 'access-2' });
+	expect(http.sent).toHaveLength(2);
+});
+
+test('the tokens that were in the cache count as replaced too', async () => {
+	const { renew, http } = tokenBench(grantTo(1), grantTo(2), grantTo(3));
+	await renew();
+	await renew();
+	expect(await renew({ refused: 'access-1' })).toMatchObject({ accessToken: 'access-2' });
+	expect(http.sent).toHaveLength(2);
+});
+
+test('the last twenty replaced tokens are known', async () => {
+	const http = scriptedHttp(() => grantTo(http.sent.length));
+	const [cache, clock] = [makeTokenCache(), fakeClock(START)];
+	const renew = async (refused: string) => await cache.renew(clientFor(), { refused }, { http, clock });
+	await renew('access-0');
+	for (let nth = 1; nth < 21; nth++) await renew(`access-${nth}`);
+	// 21 tokens were replaced, the last one by access-21.
+	expect(http.sent).toHaveLength(21);
+	expect(await renew('access-1')).toMatchObject({ accessToken: 'access-21' });
+	expect(http.sent).toHaveLength(21);
+	expect(await renew('access-0')).toMatchObject({ accessToken: 'access-22' });
+});
+
+test('a user who signs in by password is not found by a refresh token', async () => {
+	const { renew, cache } = tokenBench(grantTo(1));
+	expect(cache.latest(clientFor())).toBeUndefined();
+	await renew();
+	expect(cache.latest(clientFor())).toMatchObject({ accessToken: 'access-1' });
+	expect(cache.latest(clientFor({ type: 'refreshToken', refreshToken: 'refresh-1' }))).toBeUndefined();
+});
+
+test('a refresh token that is not rotated still finds its user', async () => {
+	const { renew, cache } = tokenBench({ body: { access_token: 'access-1' } });
+	const client = clientFor({ type: 'refreshToken', refreshToken: 'refresh-1' });
+	await renew({}, client);
+	expect(cache.latest(client)).toEqual({ accessToken: 'access-1', refreshToken: 'refresh-1' });
+});
+
+test('with the grant Refresh Token, that of the credential is sent, not another one', async () => {
+	const { renew, http } = tokenBench(grantTo(2));
+	await renew({ refreshToken: 'of-somebody' }, clientFor({ type: 'refreshToken', refreshToken: 'refresh-1' }));
+	expect(fieldsOf(http.sent[0]).refresh_token).toBe('refresh-1');
+});
+
+test('an answer without a token says what to check', async () => {
+	expect(await errorOf(tokenBench({ body: {} }).renew())).toMatchObject({
+		kind: 'protocol',
+		operation: 'tokenIssue',
+		hint: expect.stringContaining('Base URL') as string,
+	});
+});

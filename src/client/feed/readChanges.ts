@@ -103,6 +103,7 @@ async function takePage(
 	options: ReadOptions,
 ): Promise<ReadResult & { readonly nextPage?: FeedPage }> {
 	const { entries, until } = nextPage;
+	if (late.length + entries.length > 0) await options.prepare?.();
 	const processed = indexProcessed(state);
 	const goesOn =
 		entries.length >= port.pageSize && options.limit > late.length + entries.length && !options.expired();

@@ -17,6 +17,8 @@ export interface ReadOptions {
 	readonly onHiddenChanges: 'stop' | 'continue';
 	/** Which entries are wanted; all when absent. */
 	readonly accept?: (entry: FeedEntry) => boolean;
+	/** Awaited before `accept` is asked, so in no read that finds nothing. What it throws is thrown. */
+	readonly prepare?: () => Promise<unknown>;
 }
 
 /** Changes, the state after them, and whether more are waiting. */

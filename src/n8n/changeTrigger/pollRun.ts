@@ -13,8 +13,8 @@ export interface PollRun {
 	readonly settings: TriggerSettings;
 	readonly caller: Caller;
 	readonly port: FeedPort;
-	/** The filter of the settings. */
-	readonly accept: (entry: FeedEntry) => boolean;
+	/** The filter of the settings. A watched folder that is chosen by ID is asked for only where a filter is needed. */
+	readonly filter: () => Promise<(entry: FeedEntry) => boolean>;
 	/** True when the time for reading is used up and no new request may start. */
 	readonly expired: () => boolean;
 	/** When n8n gives up on the poll, as Unix ms. */
@@ -31,13 +31,15 @@ export async function openPollRun(context: IPollFunctions, budgetMs: number, sig
 	const library = await libraryCaller(context, (name) => context.getNodeParameter(name, null), { silenceMs });
 	const caller = { ...library, signal };
 	const startedAt = caller.clock.now();
-	const folder = await watchedPath(caller, settings);
+	let filter: Promise<(entry: FeedEntry) => boolean> | undefined;
+	const filterNow = async (): Promise<(entry: FeedEntry) => boolean> =>
+		compileFilter(defined({ ...settings.filter, folder: await watchedPath(caller, settings) }));
 	return {
 		context,
 		settings,
 		caller,
 		port: feedPort(caller),
-		accept: compileFilter(defined({ ...settings.filter, folder })),
+		filter: async () => await (filter ??= filterNow()),
 		expired: () => caller.clock.now() > startedAt + budgetMs * READING_SHARE,
 		endsAt: startedAt + budgetMs,
 	};

@@ -1,5 +1,6 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { readChanges } from '../../client/feed/readChanges';
+import type { ReadOptions } from '../../client/feed/readOptions';
 import { feedSource, startFeed } from '../../client/feed/start';
 import { unlessRunning } from '../context/polls';
 import { itemsWithoutSecrets } from '../context/runSecrets';
@@ -21,6 +22,8 @@ export async function scheduledPoll(run: PollRun): Promise<INodeExecutionData[][
 	const always = saved === undefined && settings.start.from === 'now';
 	const times = { now: caller.clock.now(), endsAt, always };
 	return await unlessRunning(context, [source, saved], times, async () => {
+		// The first poll says at once that the watched folder is not there.
+		if (!saved) await run.filter();
 		const state = saved ?? { source, feed: await startFeed(port, settings.start), retryDownloads: [] };
 		const { built, next } = await readItems(run, state);
 		if (saved && isSame(saved, next)) return null;
@@ -36,7 +39,12 @@ const isSame = (saved: PollState, next: PollState): boolean =>
 
 /** Tries failed downloads again, then reads changes until a limit is reached. */
 async function readItems(run: PollRun, state: PollState): Promise<{ built: BuiltItems; next: PollState }> {
-	const { settings, port, caller, accept, expired } = run;
+	const { settings, port, caller, expired } = run;
+	let accept: Awaited<ReturnType<PollRun['filter']>> = () => false;
+	const filter: Pick<ReadOptions, 'accept' | 'prepare'> = {
+		accept: (entry) => accept(entry),
+		prepare: async () => (accept = await run.filter()),
+	};
 	const { maximumItems, runPerItem, contentField, overlapMs, onHiddenChanges } = settings;
 	const built = await buildItems(run, state.retryDownloads);
 	const { items, retryDownloads } = built;
@@ -46,7 +54,7 @@ async function readItems(run: PollRun, state: PollState): Promise<{ built: Built
 		if (reads > 0 && expired()) break;
 		const maxDownloads = contentField === undefined ? Infinity : MAX_SAVED_CHANGES - retryDownloads.length;
 		const limit = Math.min(maxItems - items.length, maxDownloads);
-		const read = await readChanges(port, feed, { overlapMs, limit, expired, onHiddenChanges, accept });
+		const read = await readChanges(port, feed, { overlapMs, limit, expired, onHiddenChanges, ...filter });
 		const found = await buildItems(run, await classifyChanges(caller, read.changes, settings.filter.events));
 		[feed, more] = [read.state, read.more];
 		for (const item of found.items) items.push(item);

@@ -14,7 +14,8 @@ const MAX_TEST_ITEMS = 10;
  * saved. Throws LibraryError notFound when no change matches.
  */
 export async function fetchTestEvent(run: PollRun): Promise<INodeExecutionData[][]> {
-	const { caller, port, accept, expired, settings } = run;
+	const { caller, port, expired, settings } = run;
+	const accept = await run.filter();
 	const { changes, examined } = await recentChanges(port, { limit: MAX_SAVED_CHANGES, accept, expired });
 	const latest = (await classifyChanges(caller, changes, settings.filter.events)).slice(-MAX_TEST_ITEMS);
 	if (latest.length === 0) throw nothingFound(examined);

@@ -7,7 +7,7 @@ const CONCURRENCY = 8;
 const same = (members: number, departments: number): Omit<PlannedRow, 'group' | 'name'> => ({
 	suite: 'directory',
 	benchmark: { members, departments, changes: 0 },
-	...{ who: ['node'], rounds: 2, memory: true },
+	...{ who: ['node'], rounds: members > 10_000 ? 1 : 2, memory: true },
 	setup: { program: 'directory', world: { members, departments } },
 	...{ unit: 'members/s', amount: members },
 	growth: { line: 'Members of a directory', x: members },

@@ -65,7 +65,7 @@ test('nothing to do: the departments, the members in pages, and one request for 
 	expect(await requestsOf(company(sizes))).toEqual({ get_groups: 1, get_members: pages(125), get_group_members: 3 });
 });
 
-test('a department of exactly one page takes one request, once a longer one has shown that totals are stated', async () => {
+test('a department of exactly one page takes one request, once totals are known to be stated', async () => {
 	await emptied();
 	const sizes = [101, 100, 100, 100];
 	const entries = company(sizes);

@@ -16,8 +16,8 @@ export const folderOf = (n: number): string => `${SOURCE}/folder-${n}`;
 export const memberIdOf = (n: number): number => 10_001 + n;
 
 /**
- * A mirror into a folder that does not exist, as docs/mirror.md counts it: one for each folder of source and target, and
- * one for each change; the service has the contents.
+ * A mirror into a folder that does not exist, as docs/mirror.md counts it: one for each folder of source and target,
+ * and one for each change; the service has the contents.
  */
 export const mirrorRequests = ({ folders }: LibraryWorld): number =>
 	2 * (1 + folders) + 1 + folders * (1 + FILES_IN_FOLDER);

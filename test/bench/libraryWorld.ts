@@ -16,11 +16,11 @@ export const folderOf = (n: number): string => `${SOURCE}/folder-${n}`;
 export const memberIdOf = (n: number): number => 10_001 + n;
 
 /**
- * A mirror into a folder that does not exist: a page for the folder of all folders and one for each folder, the look at
- * what is not there; then one request for each folder and each file, whose content the service has.
+ * A mirror into a folder that does not exist, as docs/mirror.md counts it: one for each folder of source and target,
+ * and one for each change; the service has the contents.
  */
 export const mirrorRequests = ({ folders }: LibraryWorld): number =>
-	1 + folders + 1 + 1 + folders * (1 + FILES_IN_FOLDER);
+	2 * (1 + folders) + 1 + folders * (1 + FILES_IN_FOLDER);
 
 /** A table: one request for each row, four for each folder, three for the folder above, one for each person there. */
 export const tableRequests = ({ folders, people }: LibraryWorld): number => folders * people + 4 * folders + 3 + people;

@@ -6,7 +6,7 @@ import { FileLibraryOrgApi } from '../../../credentials/FileLibraryOrgApi.creden
 import { FileLibraryPartnerApi } from '../../../credentials/FileLibraryPartnerApi.credentials';
 import { FileLibraryTokenApi } from '../../../credentials/FileLibraryTokenApi.credentials';
 import { drawsOf, oneOf } from '../../support/secrets/draws';
-import { CLOTHES } from '../../support/secrets/clothes';
+import { CLOTHES, WHOLE_CLOTHES } from '../../support/secrets/clothes';
 import { givenAway } from '../../support/secrets/revealed';
 import { printed, textsIn } from '../../support/secrets/textsIn';
 import type { CredentialData } from '../support/credentialsHelper';
@@ -72,13 +72,13 @@ export class SecretLab {
 	/** A failure from the request `from` on, of a service that knows the secrets of some credentials. */
 	drawPlan(from: number, credentials: readonly string[]): DrawnPlan {
 		const [kind, failure] = oneOf(this.draw, Object.entries(FAILURES));
-		const [clothes, dress] = oneOf(this.draw, Object.entries(CLOTHES));
+		// Items may show what a person chose, what was good for a moment, and pieces, which names may contain too.
+		const isItem = /^a good|^an unexpected|^a failed task|^a list/.test(kind);
+		const [clothes, dress] = oneOf(this.draw, isItem ? WHOLE_CLOTHES : Object.entries(CLOTHES));
 		const own = credentials.flatMap((type) => IN_CREDENTIAL[type] ?? []).map((name) => this.secrets[name]);
 		const once = this.draw() < 0.25;
 		const turn = this.draw();
 		const say = (sent: readonly string[]): string => {
-			// Items may show what a person chose and what was good for a moment.
-			const isItem = /^a good|^an unexpected|^a failed task|^a list/.test(kind);
 			const known = isItem ? own.filter((one) => one !== this.secrets.password) : [...new Set([...own, ...sent])];
 			const first = Math.floor(turn * known.length);
 			return [...known.slice(first), ...known.slice(0, first)].slice(0, 4).map(dress).join(' | ');

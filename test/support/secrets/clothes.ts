@@ -92,3 +92,6 @@ export const CLOTHES: Readonly<Record<string, Dress>> = {
 	'the last characters': (secret) => `…${[...secret].slice(-9).join('')}`,
 	'in upper case': (secret) => secret.replace(/[a-z]/g, (letter) => letter.toUpperCase()),
 };
+
+/** Those that show a secret as a whole. */
+export const WHOLE_CLOTHES = Object.entries(CLOTHES).filter(([name]) => !/^pieces|characters$/.test(name));

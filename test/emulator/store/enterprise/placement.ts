@@ -5,7 +5,7 @@ import type { Group } from './people';
 /* Which members are in which department. In all functions null stands for the top level. */
 
 /** True when the member is listed in member management: at the top level or in a department. */
-export function isListed(directory: Directory, memberId: number): boolean {
+function isListed(directory: Directory, memberId: number): boolean {
 	return directory.topLevel.has(memberId) || directory.groupsOf(memberId).length > 0;
 }
 

@@ -23,6 +23,9 @@ const runnable = entries().filter(({ trigger, id }) => !trigger && !NEEDS_PEOPLE
 /** How often an upload is stopped, as long as faults are missing at the abort of a session. */
 const STOPPED = 0.08;
 
+/** How often an upload goes by web form, as long as faults are missing there. */
+const BY_FORM = 0.5;
+
 /** How much an operation is wanted: by the faults that are still missing at its endpoints. */
 function weightOf({ requests }: Entry, missing: Readonly<Record<string, number>>): number {
 	const wanted = requests.map(({ path }) => missing[path] ?? 0);
@@ -51,7 +54,9 @@ async function example(shop: Shop, world: number, random: Random): Promise<Outco
 				: { json: {} },
 		),
 	);
-	const options = { ...(parameters.options as object | undefined), ...pace(random) };
+	const isForm = id.endsWith('FileUpload') && missing['/2/web_upload'] && random.chance(BY_FORM);
+	const method = isForm ? { method: 'form' } : {};
+	const options = { ...(parameters.options as object | undefined), ...method, ...pace(random) };
 	const nodeProps = random.chance(0.5) ? { onError: 'continueRegularOutput' as const } : {};
 	const from = Date.now();
 	const result = await shop.nodes.run(node, world, { ...parameters, options }, items, { nodeProps });

@@ -45,7 +45,7 @@ test('every kind comes as often as wanted before any comes more often', () => {
 test('after a fault, an endpoint is left alone for the time that a repetition needs', () => {
 	const { events } = faultsAt('/m-open/1/file/ls', 300, 20);
 	const gaps = events.slice(1).map(({ at }, n) => at - (events[n]?.at ?? 0));
-	expect(Math.min(...gaps)).toBe(5_000);
+	expect(Math.min(...gaps)).toBe(10_000);
 });
 
 test('a fault that has nothing to change is not counted', () => {

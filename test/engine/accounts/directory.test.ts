@@ -32,8 +32,9 @@ test('a dry run is the default: it returns each change with the item that asked 
 		]),
 	).toEqual([
 		['create', 'department', 'n-dep', null, 'planned', { item: 2 }],
-		['create', 'department', 'n-sub', null, 'planned', { item: 1 }],
+		// Of the departments at one depth, those that are there already come first.
 		['move', 'department', 'd-platform', null, 'planned', { item: 3 }],
+		['create', 'department', 'n-sub', null, 'planned', { item: 1 }],
 		['create', 'member', 'n-1', null, 'planned', { item: 0 }],
 		['update', 'member', 'u-01', null, 'planned', { item: 4 }],
 		['join', 'member', 'u-01', 'n-sub', 'planned', { item: 4 }],

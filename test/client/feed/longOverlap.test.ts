@@ -56,8 +56,8 @@ describe('a backlog', () => {
 			const trigger = triggerOf(5000, perMs);
 			const { names, requests } = await trigger.pollUntilQuiet();
 			expect(names).toEqual(Array.from({ length: 5000 }, (_, n) => `e${n}`));
-			// Each page repeats the millisecond in which the page before ended; each of the 8 polls with changes reads the
-			// overlap again, of which the trigger remembers 10 pages, and has a few requests of its own.
+			// Each page repeats the millisecond in which the page before ended; each of the 8 polls with changes reads
+			// the overlap again, of which the trigger remembers 10 pages, and has a few requests of its own.
 			const pages = Math.ceil(5000 / (PAGE - perMs));
 			expect(requests).toBeLessThan(pages + 8 * (Math.ceil(1000 / (PAGE - perMs)) + 6));
 			expect(trigger.largest()).toBeLessThan(130_000);

@@ -31,6 +31,7 @@ function absentees(): Set<Who> {
 	]);
 }
 
+/** The rows that could be measured; one that fails is printed, and the others have their turn. */
 async function measureAll(rows: readonly PlannedRow[]): Promise<MeasuredRow[]> {
 	const absent = absentees();
 	const measured: MeasuredRow[] = [];
@@ -40,6 +41,9 @@ async function measureAll(rows: readonly PlannedRow[]): Promise<MeasuredRow[]> {
 			const row = rowOf(planned, await runContest(planned, present));
 			measured.push({ planned, row });
 			report(`  ${row.value.toFixed(0)} ${row.unit}`);
+		}).catch((error: unknown) => {
+			console.error(error);
+			process.exitCode = 1;
 		});
 	}
 	return measured;

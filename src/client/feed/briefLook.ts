@@ -21,21 +21,30 @@ export interface BriefLook {
 }
 
 /**
- * Looks behind the cursor, and asks how many entries the processed time has; where the service does not count, looks at
- * one page of it, always another one. Only where that costs less than reading the overlap. What it may not see, because
- * it leaves the number as it is, is that an entry of a long overlap was changed again late, before the cursor: the next
- * read that is not quiet finds it. Throws what the port throws.
+ * Looks behind the cursor, and by turns asks how many entries the processed time has and looks at a page of it, the
+ * next one each time: what becomes visible late changes the number, but not where an entry is changed again late,
+ * before the cursor. Once all pages were looked at, it only counts. Where the service does not count, it looks at
+ * pages, over and over. Only where all this costs less than reading the overlap. Throws what the port throws.
  */
 export async function lookBriefly(port: FeedPort, state: FeedState): Promise<BriefLook> {
-	const { cursor, knownAfter, processed, undelivered, skippingExisting } = state;
+	const { processed, undelivered, skippingExisting } = state;
 	const expected = processed.reduce((sum, { fingerprints }) => sum + fingerprints.length, 0);
 	if (expected < LONG_OVERLAP || undelivered.length > 0 || skippingExisting) return {};
 	if (!(await isNothingNew(port, state))) return {};
 	const checked = state.cursorUnchecked ? withoutCheck(state) : state;
-	if (state.rereadFrom !== undefined) return await lookAtPage(port, checked, state.rereadFrom);
+	return state.nextLook === undefined
+		? await countProcessed(port, checked, expected)
+		: await lookAtPage(port, checked, state.nextLook);
+}
+
+/** Asks how many entries the processed time has. */
+async function countProcessed(port: FeedPort, state: FeedState, expected: number): Promise<BriefLook> {
+	const { cursor, knownAfter, rereadFrom = knownAfter } = state;
 	const counted = await countIn(port, knownAfter + 1, cursor);
-	if (counted === undefined) return { quiet: { ...checked, rereadFrom: lastPageIn(state) } };
-	return { counted, ...(counted === (state.counted ?? expected) ? { quiet: checked } : {}) };
+	if (counted === undefined) return { quiet: { ...state, rereadFrom: lastPageIn(state), nextLook: 'pages' } };
+	if (counted !== (state.counted ?? expected)) return { counted };
+	// Unchanged once all pages were looked at, so that nobody has to save it.
+	return { counted, quiet: rereadFrom >= cursor ? state : { ...state, rereadFrom, nextLook: 'page' } };
 }
 
 const withoutCheck = ({ cursorUnchecked: _, ...checked }: FeedState): FeedState => checked;
@@ -70,13 +79,16 @@ const lastPageIn = ({ processed, cursor, knownAfter }: FeedState): number =>
 	Math.max(knownAfter, ...processed.map(({ until }) => until).filter((until) => until < cursor));
 
 /** Looks at a page of the processed time. */
-async function lookAtPage(port: FeedPort, state: FeedState, rereadFrom: number): Promise<BriefLook> {
-	const { cursor, knownAfter } = state;
+async function lookAtPage(port: FeedPort, state: FeedState, look: 'page' | 'pages'): Promise<BriefLook> {
+	const { cursor, knownAfter, rereadFrom = knownAfter, nextLook: _, ...rest } = state;
 	const from = rereadFrom < cursor ? Math.max(rereadFrom, knownAfter) : knownAfter;
 	const page = await port.later(from);
 	const { entries, until } = page;
 	if (until > cursor || !isProcessed(page, state, from)) return {};
+	const isLast = entries.length === 0 || until >= cursor;
 	// A full page may end inside its last millisecond, unless that is all it has.
 	const next = entries.length < port.pageSize || until - 1 === from ? until : until - 1;
-	return { quiet: { ...state, rereadFrom: entries.length === 0 || until >= cursor ? knownAfter : next } };
+	const done = look === 'page' ? { rereadFrom: cursor } : { rereadFrom: knownAfter, nextLook: look };
+	const on = look === 'page' ? { rereadFrom: next } : { rereadFrom: next, nextLook: look };
+	return { quiet: { ...rest, cursor, knownAfter, ...(isLast ? done : on) } };
 }

@@ -28,8 +28,10 @@ export interface FeedState {
 	readonly cursorUnchecked?: true;
 	/** What the service counts in the processed time, where it is not the number of processed entries. */
 	readonly counted?: number;
-	/** The service does not count: where the next quiet read looks at a page of the processed time again (Unix ms). */
+	/** Where a quiet read looks at the next page of the processed time (Unix ms); the cursor when done. */
 	readonly rereadFrom?: number;
+	/** What the next quiet read looks at: a page, or always pages where the service does not count. Else it counts. */
+	readonly nextLook?: 'page' | 'pages';
 }
 
 /** The state for which every operation later than `cursor` (Unix ms) is new. */

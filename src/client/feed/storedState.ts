@@ -22,6 +22,8 @@ export interface StoredFeed {
 	readonly counted?: number;
 	/** `rereadFrom` */
 	readonly reread?: number;
+	/** `nextLook` */
+	readonly look?: 'page' | 'pages';
 }
 
 /** A time that a Date can represent, Unix milliseconds. */
@@ -63,12 +65,13 @@ export const toStored = ({ cursor, knownAfter, processed, undelivered, ...state 
 		cut: state.cursorUnchecked,
 		counted: state.counted,
 		reread: state.rereadFrom,
+		look: state.nextLook,
 	});
 
 /** A saved state; undefined for anything else. */
 export function fromStored(stored: unknown): FeedState | undefined {
 	if (!isStoredFeed(stored)) return undefined;
-	const { cursor, floor, seen, pending, starting, cut, counted, reread } = stored;
+	const { cursor, floor, seen, pending, starting, cut, counted, reread, look } = stored;
 	return defined({
 		cursor,
 		knownAfter: floor,
@@ -78,5 +81,6 @@ export function fromStored(stored: unknown): FeedState | undefined {
 		cursorUnchecked: cut,
 		counted,
 		rereadFrom: isTime(reread) ? reread : undefined,
+		nextLook: look === 'page' || look === 'pages' ? look : undefined,
 	});
 }

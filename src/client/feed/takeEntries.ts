@@ -28,7 +28,7 @@ const MAX_LATE_UNDELIVERED = 100;
  * in the state as undelivered.
  */
 export function takeEntries(
-	{ cursorUnchecked, counted: _, rereadFrom: __, ...state }: FeedState,
+	{ cursorUnchecked, counted: _, rereadFrom: __, nextLook: ___, ...state }: FeedState,
 	{ late, nextPage, isWhole = false, processed }: FoundEntries,
 	{ overlapMs, limit, accept = () => true }: ReadOptions,
 ): ReadResult {

@@ -1,0 +1,118 @@
+import { remoteSource } from '../../../src/client/mirror/remoteSource';
+import { servicePort } from '../../../src/client/mirror/servicePort';
+import { sha1 } from '../service/emulatorBench';
+import { errorOf } from '../../support/ports';
+import { bytes, fileOf, mirrorBench } from './mirrorBench';
+
+/* A content on its way from one library to another: what is told meanwhile, and how the source is read. */
+
+const twoLibraries = mirrorBench();
+
+/** What a port is told to tell: the streams that began, with their calls. */
+function watched() {
+	const told: unknown[][] = [];
+	const onStream = (path: string) => {
+		told.push(['begin', path]);
+		return { at: (sent: number, size: number) => told.push(['at', sent, size]), end: () => told.push(['end']) };
+	};
+	return { told, options: { onStream } };
+}
+
+test('a content that the service knows is no stream', async () => {
+	const { emulator, source, target } = await twoLibraries();
+	const { told, options } = watched();
+	emulator.seedFile('S/a.bin', bytes(1000));
+	expect(await servicePort(source, target, options).storeFile(fileOf('a.bin', bytes(1000)))).toBe(0);
+	expect(told).toEqual([]);
+});
+
+test('each chunk is told when it has arrived, and the end once', async () => {
+	const { emulator, source, target } = await twoLibraries({ knowsAllLibraries: false });
+	const { told, options } = watched();
+	const content = bytes(12_000_000);
+	emulator.seedFile('S/a.bin', content);
+	await servicePort(source, target, options).storeFile(fileOf('a.bin', content));
+	expect(told).toEqual([
+		['begin', 'a.bin'],
+		['at', 0, 12_000_000],
+		['at', 10_000_000, 12_000_000],
+		['at', 12_000_000, 12_000_000],
+		['end'],
+	]);
+});
+
+test('a stream that fails has ended too', async () => {
+	const { emulator, source, target } = await twoLibraries({ knowsAllLibraries: false });
+	const { told, options } = watched();
+	emulator.seedFile('S/a.bin', 'the new one');
+	const port = servicePort(source, target, options);
+	expect(await errorOf(port.storeFile(fileOf('a.bin', Buffer.from('the old one'))))).toMatchObject({
+		kind: 'protocol',
+	});
+	expect([told.at(0), told.at(-1)]).toEqual([['begin', 'a.bin'], ['end']]);
+});
+
+test('a new version where there is a file; a folder of that name is a conflict', async () => {
+	const { emulator, other, port, at } = await twoLibraries();
+	emulator.seedFile('S/a', 'new');
+	emulator.seedFile('T/a', 'old', other);
+	await port.storeFile(fileOf('a', Buffer.from('new')));
+	expect(at('T/a')?.filehash).toBe(sha1(Buffer.from('new')));
+	expect(at('T/a(2)')).toBeUndefined();
+});
+
+test('a SHA1 in capitals is sent in lower case', async () => {
+	const { emulator, port } = await twoLibraries();
+	const file = fileOf('a', Buffer.from('content'));
+	emulator.seedFile('S/a', 'content');
+	expect(await port.storeFile({ ...file, filehash: file.filehash.toUpperCase() })).toBe(0);
+	expect(emulator.requests.map(({ params }) => params.filehash)).toEqual([file.filehash]);
+});
+
+describe('a file of a library as a source', () => {
+	const content = Buffer.from(Array.from({ length: 1000 }, (_, at) => (at * 7) & 255));
+	const open = async (file: object = {}) => {
+		const { emulator, source, sent } = await twoLibraries();
+		emulator.seedFile('S/a', content);
+		const opened = remoteSource(source, { fullpath: 'S/a', size: 1000, sha1: sha1(content), ...file });
+		return { opened, sent };
+	};
+	const { signal } = new AbortController();
+
+	test('its SHA1 and size are those that were listed, without a request', async () => {
+		const { opened, sent } = await open({ sha1: sha1(content).toUpperCase() });
+		expect([opened.size, await opened.sha1(signal)]).toEqual([1000, sha1(content)]);
+		expect(sent()).toEqual([]);
+	});
+
+	test('is read forwards over one download, and downloaded again for what comes before', async () => {
+		const { opened, sent } = await open();
+		expect(await opened.read(0, 300)).toEqual(content.subarray(0, 300));
+		expect(await opened.read(400, 200)).toEqual(content.subarray(400, 600));
+		expect(sent().filter((name) => name === 'download_url')).toHaveLength(1);
+		expect(await opened.read(100, 900)).toEqual(content.subarray(100));
+		expect(sent().filter((name) => name === 'download_url')).toHaveLength(1);
+		await opened.close();
+		expect(await opened.read(0, 5)).toEqual(content.subarray(0, 5));
+		expect(sent().filter((name) => name === 'download_url')).toHaveLength(1);
+		await opened.close();
+		await opened.close();
+	});
+
+	test('is read into memory that is given', async () => {
+		const { opened } = await open();
+		const memory = Buffer.alloc(2000, 1);
+		const read = await opened.read(10, 20, memory);
+		expect(read).toEqual(content.subarray(10, 30));
+		expect(read.buffer).toBe(memory.buffer);
+		expect(memory[20]).toBe(1);
+		await opened.close();
+	});
+
+	test('does not hand out the last bytes of a content with another SHA1', async () => {
+		const { opened } = await open({ sha1: 'a'.repeat(40) });
+		expect(await opened.read(0, 999)).toEqual(content.subarray(0, 999));
+		expect(await errorOf(opened.read(999, 1))).toMatchObject({ kind: 'protocol', code: 'contentMismatch' });
+		await opened.close();
+	});
+});

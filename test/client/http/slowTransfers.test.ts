@@ -1,0 +1,159 @@
+import type { Clock } from '../../../src/client/async/clock';
+import { startPatience, timeFor, withinTotal, type Patience } from '../../../src/client/http/patience';
+import type { LibraryError } from '../../../src/protocol/wire/libraryError';
+import { errorOf } from '../../support/ports';
+
+/* When exactly a slow transfer is given up, by a clock whose only timer the test lets run out. */
+
+interface OneTimer extends Clock {
+	/** Lets the time pass; does not call the timer. */
+	pass(ms: number): void;
+	/** Lets the time until the timer pass, and calls it; answers how long that was set to. */
+	ring(): number;
+	readonly isSet: () => boolean;
+}
+
+function oneTimer(): OneTimer {
+	let time = 1_000_000;
+	let set: { readonly at: number; readonly ms: number; readonly then: () => void } | undefined;
+	return {
+		now: () => time,
+		sleep: async () => undefined,
+		timer: (ms, then) => {
+			set = { at: time + ms, ms, then };
+			return () => void (set = undefined);
+		},
+		pass: (ms) => void (time += ms),
+		isSet: () => set !== undefined,
+		ring: () => {
+			const due = set;
+			if (!due) throw new Error('no timer is set');
+			set = undefined;
+			time = Math.max(time, due.at);
+			due.then();
+			return due.ms;
+		},
+	};
+}
+
+function started(patienceMs: number, totalMs?: number) {
+	const clock = oneTimer();
+	const given: LibraryError[] = [];
+	const patience: Patience = startPatience({
+		...{ clock, patienceMs, where: 'https://h.example', give: (error) => void given.push(error) },
+		...(totalMs === undefined ? {} : { totalMs }),
+	});
+	return { clock, given, patience };
+}
+
+test('1024 bytes are worth a second', () => {
+	expect([0, 512, 1024, 10_240].map(timeFor)).toEqual([0, 500, 1000, 10_000]);
+});
+
+test('without a byte the patience ends when it is used up, once, with what to do', () => {
+	const { clock, given } = started(100_000);
+	expect(clock.ring()).toBe(100_000);
+	expect(given).toHaveLength(1);
+	expect(given[0]).toMatchObject({ kind: 'timeout', code: 'tooSlow', retryable: false });
+	expect(given[0]?.message).toMatch(/^https:\/\/h\.example: /);
+	expect(given[0]?.hint).toContain('1024 bytes per second');
+	expect(clock.isSet()).toBe(false);
+});
+
+test('bytes prolong it by what they are worth, never beyond the whole', () => {
+	const { clock, given, patience } = started(100_000);
+	patience.took(1_000_000);
+	clock.pass(50_000);
+	patience.took(10 * 1024);
+	clock.ring();
+	expect(given).toHaveLength(0);
+	expect(clock.ring()).toBe(10_000);
+	expect(given).toHaveLength(1);
+});
+
+test('the last bit is not looked at more often than in twentieths', () => {
+	const { clock, given, patience } = started(100_000);
+	clock.pass(50_000);
+	patience.took(1024);
+	clock.ring();
+	expect(clock.ring()).toBe(5_000);
+	expect(given).toHaveLength(1);
+});
+
+test('a total that is used up to the millisecond is over', () => {
+	const { clock, given } = started(100_000, 10_000);
+	expect(clock.ring()).toBe(10_000);
+	expect(given).toHaveLength(1);
+});
+
+test('a patience of a day is watched by the hour', () => {
+	const { clock, given } = started(2 * 3_600_000);
+	expect([clock.ring(), given.length]).toEqual([3_600_000, 0]);
+	expect([clock.ring(), given.length]).toEqual([3_600_000, 1]);
+});
+
+test('pauses count for neither limit, what came before and after them does', () => {
+	const { clock, given, patience } = started(100_000, 100_000);
+	clock.pass(60_000);
+	patience.pause();
+	clock.pass(500_000);
+	patience.resume();
+	clock.pass(10_000);
+	clock.ring();
+	expect(given).toHaveLength(0);
+	expect(clock.ring()).toBe(30_000);
+	expect(given).toHaveLength(1);
+});
+
+test('a clock that is set back takes and gives nothing; an ended patience has no timer', () => {
+	const { clock, given, patience } = started(100_000);
+	clock.pass(-1_000_000);
+	patience.took(0);
+	clock.pass(99_999);
+	patience.took(0);
+	clock.ring();
+	expect(given).toHaveLength(1);
+	const ended = started(100_000);
+	ended.patience.end();
+	expect(ended.clock.isSet()).toBe(false);
+});
+
+/** A clock whose only sleep lasts until the test wakes it. */
+function sleeper() {
+	let wake = (): void => undefined;
+	const slept: Array<{ readonly ms: number; readonly signal: AbortSignal | undefined }> = [];
+	const clock: Clock = {
+		now: () => 0,
+		sleep: async (ms, signal) => {
+			slept.push({ ms, signal });
+			await new Promise<void>((resolve) => (wake = resolve));
+		},
+	};
+	return { clock, slept, wake: () => wake() };
+}
+
+test('what is done within its time is answered, and leaves no sleep behind', async () => {
+	const { clock, slept } = sleeper();
+	const limit = { clock, ms: 180_000, where: 'https://h.example' };
+	let given: AbortSignal | undefined;
+	expect(await withinTotal(limit, async (signal) => ((given = signal), 'done'))).toBe('done');
+	expect(slept.map(({ ms, signal }) => [ms, signal?.aborted])).toEqual([[180_000, true]]);
+	expect(given?.aborted).toBe(false);
+	const failure = new Error('failed by itself');
+	expect(await errorOf(withinTotal(limit, async () => await Promise.reject(failure)))).toBe(failure);
+	expect(slept[1]?.signal?.aborted).toBe(true);
+});
+
+test('what is not is stopped by its signal and a timeout', async () => {
+	const { clock, slept, wake } = sleeper();
+	let given: AbortSignal | undefined;
+	const failure = errorOf(
+		withinTotal({ clock, ms: 5, where: 'https://h.example' }, async (signal) => {
+			given = signal;
+			await new Promise(() => undefined);
+		}),
+	);
+	wake();
+	expect(await failure).toMatchObject({ kind: 'timeout', code: 'tooSlow', retryable: false });
+	expect([given?.aborted, slept[0]?.signal?.aborted]).toEqual([true, true]);
+});

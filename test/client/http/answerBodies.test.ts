@@ -1,0 +1,168 @@
+import { Readable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
+import { deflateSync, gzipSync } from 'node:zlib';
+import type { Clock } from '../../../src/client/async/clock';
+import { codingsIn, decodedPieces } from '../../../src/client/http/contentCoding';
+import { headOf, httpAnswer, textAnswer, textOf } from '../../../src/client/http/httpAnswer';
+import type { HttpAnswer } from '../../../src/client/http/types';
+import { errorOf } from '../../support/ports';
+
+/* Bodies as they come, their codings undone, without a connection. */
+
+/** Time stands still. */
+const clock: Clock = { now: () => 0, sleep: async () => await new Promise(() => undefined) };
+
+function answerOf(pieces: readonly string[], dump = async (): Promise<void> => undefined) {
+	const body = Object.assign(
+		Readable.from(
+			pieces.map((piece) => Buffer.from(piece)),
+			{ objectMode: false },
+		),
+		{ dump },
+	);
+	const request = { method: 'GET', url: 'http://h.example/x' } as const;
+	const answer: HttpAnswer = httpAnswer({ ...{ status: 200, headers: {}, body, request, clock }, silenceMs: 1000 });
+	return { answer, body };
+}
+
+test('a stream waits where its reader says so, and goes on then', async () => {
+	const taken: string[] = [];
+	const goOn: Array<() => void> = [];
+	const { answer } = answerOf(['a', 'b', 'c']);
+	const received = answer.receive((piece) => {
+		taken.push(piece.toString());
+		return taken.length === 2 ? new Promise<void>((resolve) => void goOn.push(resolve)) : undefined;
+	});
+	for (let turns = 0; turns < 10; turns++) await turn();
+	expect(taken).toEqual(['a', 'b']);
+	goOn[0]?.();
+	await received;
+	expect(taken).toEqual(['a', 'b', 'c']);
+});
+
+test.each([
+	[
+		'throws',
+		() => {
+			throw new Error('disk full');
+		},
+	],
+	['rejects', async () => await Promise.reject(new Error('disk full'))],
+])('a reader that %s ends a stream with its error', async (_how, take) => {
+	const { answer, body } = answerOf(['a', 'b']);
+	const error = await errorOf(answer.receive(take));
+	expect(error).toMatchObject({ name: 'LibraryError', kind: 'network', cause: { message: 'disk full' } });
+	expect(body.destroyed).toBe(true);
+});
+
+test('a body that nobody needs is dropped, and may fail', async () => {
+	let dumps = 0;
+	await answerOf(['a'], async () => void dumps++).answer.discard();
+	await answerOf(['a'], async () => await Promise.reject(new Error(String(dumps++)))).answer.discard();
+	expect(dumps).toBe(2);
+});
+
+test('a body that takes too long to drop is given up after ten seconds', async () => {
+	const naps: number[] = [];
+	const hasty: Clock = { now: () => 0, sleep: async (ms) => void naps.push(ms) };
+	const body = Object.assign(new Readable({ read: () => undefined }), {
+		dump: async () => await new Promise<void>((resolve) => body.once('close', resolve)),
+	}) as Readable & { dump(): Promise<void> };
+	const request = { method: 'GET', url: 'http://h.example/x' } as const;
+	const waiting = { status: 200, headers: {}, body, request, clock: hasty, silenceMs: 1000 };
+	await httpAnswer(waiting).discard();
+	expect([naps, body.destroyed]).toEqual([[10_000], true]);
+});
+
+test('names of headers are in lower case, lists are joined, and missing values are empty', () => {
+	expect(headOf(201, { 'X-One': ['a', 'b'], ETag: 'e', 'x-none': undefined })).toEqual({
+		...{ status: 201, codings: [] },
+		headers: { 'x-one': 'a, b', etag: 'e', 'x-none': '' },
+	});
+	expect(headOf(200, { 'Content-Encoding': 'gzip, br', 'content-length': '5', etag: 'e' })).toEqual({
+		...{ status: 200, headers: { etag: 'e' }, compressed: true, codings: ['br', 'gzip'] },
+	});
+	const odd = { 'content-encoding': 'odd', 'content-length': '5' };
+	expect(headOf(200, odd)).toEqual({ status: 200, headers: odd, codings: [] });
+});
+
+test('an answer that another transport read is a text and one piece', async () => {
+	const answer = textAnswer(404, { etag: 'e' }, 'größe');
+	const pieces: string[] = [];
+	await answer.receive((piece) => void pieces.push(piece.toString()));
+	await answer.discard();
+	expect([answer.status, answer.headers, await answer.text(), pieces]).toEqual([
+		...[404, { etag: 'e' }, 'größe', ['größe']],
+	]);
+});
+
+test('a text is cut at its limit, and nothing is read beyond it', async () => {
+	let given = 0;
+	function* pieces(): Generator<Buffer> {
+		for (const piece of ['abc', 'def', 'ghi']) {
+			given++;
+			yield Buffer.from(piece);
+		}
+	}
+	expect(await textOf(pieces(), 'http://h.example', 4)).toBe('abcd');
+	expect(given).toBe(2);
+	expect(await textOf(pieces(), 'http://h.example', 6)).toBe('abcdef');
+	expect(given).toBe(4);
+	expect(await textOf(pieces(), 'http://h.example', 100)).toBe('abcdefghi');
+	expect(await textOf(pieces(), 'http://h.example')).toBe('abcdefghi');
+});
+
+test('codings are undone in the reverse order; one that nobody knows keeps all', () => {
+	expect(codingsIn(undefined)).toEqual([]);
+	expect(codingsIn(' identity ,, Identity')).toEqual([]);
+	expect(codingsIn('GZIP,identity, Br ,x-gzip')).toEqual(['x-gzip', 'br', 'gzip']);
+	expect(codingsIn('gzip, odd')).toBeUndefined();
+});
+
+async function decoded(pieces: readonly Buffer[], coding: string): Promise<string> {
+	const parts: Buffer[] = [];
+	for await (const part of decodedPieces(Readable.from(pieces), [coding], 'http://h.example')) parts.push(part);
+	return Buffer.concat(parts).toString();
+}
+
+/** Stored blocks of RFC 1951: a head, the length and its complement, then the bytes as they are. */
+const stored = (head: number, text: string): Buffer => {
+	const length = Buffer.from([text.length, 0, 255 - text.length, 255]);
+	return Buffer.concat([Buffer.from([head]), length, Buffer.from(text)]);
+};
+
+test('deflate is of the zlib format only where both bytes of its header say so', async () => {
+	const zlib = deflateSync(Buffer.from('wrapped'));
+	expect(await decoded([zlib], 'deflate')).toBe('wrapped');
+	expect(await decoded([zlib.subarray(0, 1), zlib.subarray(1)], 'deflate')).toBe('wrapped');
+	// Ends in 8, as the zlib format does, but its check is wrong: 0x0805 is no multiple of 31.
+	const padded = Buffer.concat([stored(0x08, 'hello'), stored(0x01, '')]);
+	expect(await decoded([padded], 'deflate')).toBe('hello');
+	// 0x0117 is a multiple of 31, but its method is not 8.
+	expect(await decoded([stored(0x01, 'twenty-three characters')], 'deflate')).toBe('twenty-three characters');
+});
+
+test('what cannot be decompressed says why and what to do', async () => {
+	const damaged = await errorOf(decoded([Buffer.from('Access denied')], 'gzip'));
+	expect(damaged).toMatchObject({ kind: 'protocol', retryable: false });
+	expect(damaged.message).toMatch(/^http:\/\/h\.example: .*\(gzip: incorrect header check\)$/);
+	expect(damaged.hint).toContain('Turn off compression');
+	const whole = gzipSync(Buffer.from('whole'));
+	const cut = await errorOf(decoded([whole.subarray(0, whole.length - 9)], 'gzip'));
+	expect(cut).toMatchObject({ kind: 'network', retryable: true });
+	expect(cut.message).toMatch(/^http:\/\/h\.example: .*ended early \(gzip\)$/);
+	expect(cut.hint).toContain('Try again');
+});
+
+test('the error of a compressed body that was cut is that of its transfer', async () => {
+	const reason = new Error('reset');
+	async function* cut(): AsyncGenerator<Buffer> {
+		yield gzipSync(Buffer.from('whole')).subarray(0, 12);
+		await turn();
+		throw reason;
+	}
+	const reading = async (): Promise<void> => {
+		for await (const part of decodedPieces(cut(), ['gzip'], 'http://h.example')) expect(part).toHaveLength(0);
+	};
+	expect(await errorOf(reading())).toBe(reason);
+});

@@ -1,0 +1,153 @@
+import { checkEgress, checkRedirectEgress } from '../../../src/client/http/egress';
+import { sendFollowing } from '../../../src/client/http/redirect';
+import type { EgressFilter, HttpAnswer, HttpRequest, HttpSettings } from '../../../src/client/http/types';
+import { errorOf } from '../../support/ports';
+
+/* Which answers are followed, with which headers, and what a filter may forbid: without a connection. */
+
+interface Step {
+	readonly status: number;
+	readonly location?: string;
+}
+
+/** Sends `first` to a service that answers by these steps, the last one again and again. */
+function following(first: Partial<HttpRequest>, steps: readonly Step[], settings: Partial<HttpSettings> = {}) {
+	const log: string[] = [];
+	const sent: HttpRequest[] = [];
+	const send = async (request: HttpRequest): Promise<HttpAnswer> => {
+		sent.push(request);
+		log.push(`${request.method} ${request.url}`);
+		const { status, location } = steps[Math.min(sent.length, steps.length) - 1]!;
+		return {
+			...{ status, headers: location === undefined ? {} : { location } },
+			...{ text: async () => 'body', receive: async () => undefined },
+			discard: async () => void log.push('discard'),
+		};
+	};
+	const request: HttpRequest = { method: 'GET', url: 'http://a.example/dir/x?sign=SECRET', followRedirects: true };
+	return { log, sent, answer: sendFollowing(send, settings, { ...request, ...first }) };
+}
+
+test.each([301, 302, 303, 307, 308])('%i is followed for GET and HEAD, after its body was dropped', async (status) => {
+	for (const method of ['GET', 'HEAD'] as const) {
+		const { log, answer } = following({ method }, [{ status, location: '../y?z=1' }, { status: 200 }]);
+		expect((await answer).status).toBe(200);
+		expect(log).toEqual([
+			`${method} http://a.example/dir/x?sign=SECRET`,
+			'discard',
+			`${method} http://a.example/y?z=1`,
+		]);
+	}
+});
+
+test.each<[string, Partial<HttpRequest>, Step]>([
+	['300 with an address', {}, { status: 300, location: '/y' }],
+	['304 with an address', {}, { status: 304, location: '/y' }],
+	['201 with an address', {}, { status: 201, location: '/y' }],
+	['302 without an address', {}, { status: 302 }],
+	['302 with an empty address', {}, { status: 302, location: '' }],
+	['302 to a POST', { method: 'POST' }, { status: 302, location: '/y' }],
+	['302 to a PUT', { method: 'PUT' }, { status: 302, location: '/y' }],
+	['302 to one who does not follow', { followRedirects: false }, { status: 302, location: '/y' }],
+])('%s is an answer as every other', async (_name, first, step) => {
+	const { log, answer } = following(first, [step]);
+	expect((await answer).status).toBe(step.status);
+	expect(log).toHaveLength(1);
+});
+
+test('five redirects are followed, the sixth is an error with its status', async () => {
+	const again = { status: 307, location: '/y' };
+	const five = following({}, [again, again, again, again, again, { status: 200 }]);
+	expect((await five.answer).status).toBe(200);
+	expect(five.sent).toHaveLength(6);
+	const endless = following({}, [again]);
+	expect(await errorOf(endless.answer)).toMatchObject({
+		...{ kind: 'protocol', status: 307, message: 'http://a.example: more than 5 redirects' },
+	});
+	expect([endless.sent.length, endless.log.at(-1)]).toEqual([6, 'discard']);
+});
+
+test.each(['ftp://h.example/x', 'data:,x', 'https://'])(
+	'an address %s is refused by origin and status',
+	async (location) => {
+		const { answer } = following({}, [{ status: 303, location }]);
+		const error = await errorOf(answer);
+		expect(error).toMatchObject({ kind: 'protocol', status: 303 });
+		expect(error.message).toBe('http://a.example: redirects to an address that is not http or https');
+	},
+);
+
+test('another origin gets harmless headers only, and what was left out does not come back', async () => {
+	const harmless = {
+		...{ Accept: 'a/b', 'Accept-Encoding': 'gzip', 'accept-language': 'de', Range: 'bytes=1-' },
+		...{ 'If-Range': '"e"', 'User-Agent': 'me' },
+	};
+	const steps = [
+		{ status: 302, location: '/second' },
+		{ status: 302, location: 'https://a.example/third' },
+		{ status: 302, location: 'http://a.example/fourth' },
+		{ status: 200 },
+	];
+	const { sent, answer } = following({ headers: { ...harmless, Cookie: 'c=1', 'x-token': 'T' } }, steps);
+	await answer;
+	const all = { ...harmless, Cookie: 'c=1', 'x-token': 'T' };
+	expect(sent.map(({ headers }) => headers)).toEqual([all, all, harmless, harmless]);
+});
+
+test('where only https is allowed, neither the request nor a redirect may use http', async () => {
+	const first = following({}, [{ status: 200 }], { httpsOnly: true });
+	expect(await errorOf(first.answer)).toMatchObject({ kind: 'protocol', retryable: false });
+	expect(first.sent).toHaveLength(0);
+	const https = { url: 'https://a.example/x' };
+	const second = following(https, [{ status: 302, location: 'http://a.example/y' }], { httpsOnly: true });
+	const error = await errorOf(second.answer);
+	expect(error.message).toBe('http://a.example: the service names a server without encryption (http)');
+	expect(second.sent).toHaveLength(1);
+	const upper = following({ url: 'HTTPS://a.example/x' }, [{ status: 200 }], { httpsOnly: true });
+	expect((await upper.answer).status).toBe(200);
+});
+
+const filter = (more: Partial<EgressFilter>): EgressFilter => ({
+	...{ validateUrl: () => ({ ok: true }), createSecureLookup: () => undefined },
+	validateRedirectSync: () => undefined,
+	...more,
+});
+
+test('a filter sees the first address as such, and each redirect also as a redirect', async () => {
+	const seen: string[] = [];
+	const egress = filter({
+		validateUrl: (url) => void seen.push(`url ${url}`),
+		validateRedirectSync: (url) => void seen.push(`redirect ${url}`),
+	});
+	const url = 'http://a.example/x';
+	await following({ url }, [{ status: 302, location: '/y' }, { status: 200 }], { egress }).answer;
+	expect(seen).toEqual([`url ${url}`, 'redirect http://a.example/y', 'url http://a.example/y']);
+});
+
+const no = new Error('no');
+test.each<[string, () => unknown, unknown]>([
+	['says no with a reason', () => ({ ok: false, error: no }), no],
+	['says no without one', () => ({ ok: false }), undefined],
+	['rejects', async () => await Promise.reject(no), no],
+	[
+		'throws',
+		() => {
+			throw no;
+		},
+		no,
+	],
+])('a filter that %s forbids the address', async (_how, validateUrl, cause) => {
+	const error = await errorOf(checkEgress(filter({ validateUrl }), 'http://10.0.0.1/x?sign=SECRET'));
+	expect(error).toMatchObject({ kind: 'network', retryable: false });
+	expect(error.message).toBe('http://10.0.0.1: n8n does not allow connections to this address');
+	expect(error.cause).toBe(cause);
+	expect(error.hint).toContain('N8N_SSRF_');
+});
+
+test('every other verdict, and no filter, allows it', async () => {
+	for (const verdict of [{ ok: true }, {}, { ok: 0 }, undefined, null, false, 'no'])
+		await checkEgress(filter({ validateUrl: async () => verdict }), 'http://h.example');
+	await checkEgress(undefined, 'http://h.example');
+	expect(() => checkRedirectEgress(undefined, 'http://h.example')).not.toThrow();
+	expect(() => checkRedirectEgress(filter({}), 'http://h.example')).not.toThrow();
+});

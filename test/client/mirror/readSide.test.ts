@@ -21,7 +21,15 @@ async function read(lists: Lists, reading: Partial<SideReading> = {}, mountId?: 
 }
 
 const file = { hash: 'h1', dir: 0, filename: 'a', fullpath: 'S/a', filesize: 7, filehash: 'ABCDEF0123' };
-const folder = { hash: 'h2', dir: 1, filename: 'B', fullpath: 'S/B', filesize: 99, filehash: 'F00', last_dateline: 5 };
+const folder = {
+	hash: 'h2',
+	dir: 1,
+	filename: 'B',
+	fullpath: 'S/B',
+	filesize: 99,
+	filehash: 'unused',
+	last_dateline: 5,
+};
 const inner = { hash: 'h3', dir: 0, filename: 'c', fullpath: 'S/B/c', last_dateline: '1700000000' };
 const TREE: Lists = { S: { count: 2, list: [file, folder] }, 'S/B': { count: 1, list: [inner] } };
 

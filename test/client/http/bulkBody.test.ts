@@ -21,9 +21,7 @@ function bodyOf(silenceMs = 60_000): { readonly asked: Asked; readonly body: Bul
 	open.push(body);
 	return { asked, body };
 }
-afterEach(() => {
-	for (const body of open.splice(0)) body.destroy();
-});
+afterEach(() => open.splice(0).forEach((body) => void body.destroy()));
 
 test('a rest of 128 KiB is read for nothing, a longer one costs the connection', async () => {
 	const short = bodyOf();
@@ -106,6 +104,18 @@ test('what came before the reader is handed over first, in order, and frees the 
 	body.complete();
 	await received;
 	expect(Buffer.concat(pieces).toString()).toBe(`${'a'.repeat(64 * KIB)}b`);
+	expect(asked.calls).toEqual(['pause', 'resume']);
+});
+
+test('a reader that waits for what came before it holds the connection back as well', async () => {
+	const { body, asked } = bodyOf();
+	body.arrive(Buffer.alloc(64 * KIB));
+	let done = (): void => undefined;
+	void body.receive(async () => await new Promise<void>((resolve) => (done = resolve))).catch(() => undefined);
+	await turn();
+	expect(asked.calls).toEqual(['pause']);
+	done();
+	await turn();
 	expect(asked.calls).toEqual(['pause', 'resume']);
 });
 

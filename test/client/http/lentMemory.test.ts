@@ -41,6 +41,18 @@ test('small chunks are copies, those of 32 KiB and more lie in the memory of the
 	]);
 });
 
+test('what is read while a chunk is out does not replace it', async () => {
+	const { connection } = connected();
+	const chunks: string[] = [];
+	connection.on('data', (chunk: Buffer) => {
+		if (chunks.length === 0) read(connection, Buffer.alloc(32 * KIB, 'b'));
+		chunks.push(chunk.toString());
+	});
+	read(connection, Buffer.alloc(32 * KIB, 'a'));
+	for (let turns = 0; turns < 5; turns++) await turn();
+	expect(chunks).toEqual(['a'.repeat(32 * KIB), 'b'.repeat(32 * KIB)]);
+});
+
 test('reads that follow each other in one turn are one chunk', async () => {
 	const { connection } = connected();
 	const chunks: string[] = [];

@@ -33,7 +33,7 @@ export interface PlaceReader {
 	status(fullpath: string, subject: Subject, anew?: boolean): Promise<Status>;
 	/** The members who may do anything there, with the classic permissions of the folder. */
 	membersAt(fullpath: string): Promise<Subject[]>;
-	/** Forgets the direct permissions of a place and asks for them again. */
+	/** The direct permissions of a place, asked for again whatever is known of them. */
 	directAnew(fullpath: string): Promise<readonly Subject[]>;
 }
 

@@ -1,0 +1,152 @@
+import type { LibraryPeople } from '../../../src/client/permissionTable/libraryPeople';
+import { placeRows } from '../../../src/client/permissionTable/placedRows';
+import { makePlaceReader } from '../../../src/client/permissionTable/placeReader';
+import { readTable } from '../../../src/client/permissionTable/readTable';
+import { readTableFacts } from '../../../src/client/permissionTable/tableFacts';
+import { departmentWith, memberWith, subjectKey, type Subject } from '../../../src/protocol/permissionTable/subject';
+import type { PlacedRow, WantedRow, Wish } from '../../../src/protocol/permissionTable/wantedRow';
+import { namedAnswers, NOT_FOUND, type NamedAnswer } from '../../support/namedAnswers';
+import { callerWith, errorOf } from '../../support/ports';
+
+/* The rows of a permission table: Kim (3) and department 7, folder A that inherits from the root. */
+
+const [KIM, LEE, SALES] = [memberWith('3'), memberWith('4'), departmentWith('7')];
+const ALL = [
+	{ subject: SALES, name: 'Sales', roleId: 2 },
+	{ subject: KIM, name: 'Kim', roleId: 5 },
+];
+const ACCOUNT: Subject = { type: 'member', by: 'account', value: 'kim' };
+const keyOf = (subject: Subject): string => (subject.by === 'account' ? 'member_id:3' : subjectKey(subject));
+const PEOPLE: LibraryPeople = {
+	all: ALL,
+	person: (subject) => ALL.find((person) => subjectKey(person.subject) === keyOf(subject)),
+	roles: new Map([
+		[2, 'Reader'],
+		[5, 'Editor'],
+		[6, 'Twin'],
+		[7, 'twin'],
+	]),
+};
+const ANSWERS: Record<string, NamedAnswer> = {
+	info: ({ fullpath, hash }) => ({
+		body: { fullpath: fullpath ?? `/by/${hash}/`, hash: 'h', dir: 1, property: '{"inherit":1}' },
+	}),
+	get_all_permission: ({ fullpath }) => ({ body: fullpath === 'A' ? { members: { 4: [] } } : { groups: { 7: [] } } }),
+	get_member_permission: { body: { dl: 1 } },
+	get_group_permission: { body: { ls: 1 } },
+	get_permission: { body: { members: { 3: [], 4: [] } } },
+};
+function bench(answers: Record<string, NamedAnswer> = {}) {
+	const http = namedAnswers({ ...ANSWERS, ...answers });
+	return { http, reader: makePlaceReader(callerWith(http)) };
+}
+const row = (more: Partial<WantedRow> = {}): PlacedRow => ({
+	...{ item: 1, where: 'Row 2: ', subject: KIM, inheritIsEdited: false, isEdited: true },
+	...more,
+	fullpath: more.fullpath ?? 'A',
+});
+const role = (id?: number, name?: string): Wish => ({ kind: 'role', id, name });
+
+test('a row gets path, person and role', async () => {
+	const { fullpath: _, ...byId } = row({ hash: 'x', subject: ACCOUNT, wish: role(undefined, 'EDITOR') });
+	const placed = await placeRows(bench().reader, PEOPLE, [byId, row({ name: 'Own', subject: LEE })], 1);
+	expect(placed).toEqual([
+		{ ...byId, subject: KIM, name: 'Kim', wish: role(5, 'Editor'), fullpath: 'by/x' },
+		row({ name: 'Own', subject: LEE }),
+	]);
+});
+
+const ROLES = 'The roles are 2 (Reader), 5 (Editor), 6 (Twin), 7 (twin).';
+test.each([
+	[role(9), 'role_id', 'Row 2: role_id: 9 is no role of the enterprise'],
+	[role(undefined, 'No'), 'role', 'Row 2: role: "No" is no role of the enterprise'],
+	[role(undefined, 'Twin'), 'role', 'Row 2: role: "Twin" is the name of several roles'],
+	[role(5, 'Reader'), 'role', 'Row 2: role: role_id 5 is "Editor", and not "Reader"'],
+])('a wrong role (%j)', async (wish, field, message) => {
+	const placing = placeRows(bench().reader, PEOPLE, [row({ wish })], 1);
+	expect(await errorOf(placing)).toMatchObject({ kind: 'input', field, message, item: 1, hint: ROLES });
+});
+
+test('a role without the enterprise: by its ID only', async () => {
+	const { reader } = bench();
+	expect((await placeRows(reader, undefined, [row({ wish: role(9) })], 1))[0]?.wish).toEqual(role(9));
+	expect(await errorOf(placeRows(reader, undefined, [row({ wish: role(undefined, 'X') })], 1))).toMatchObject({
+		message: 'Row 2: role: "X" cannot be looked up with a library authorization',
+		hint: 'Enter role_id, or use the credential of the enterprise, which knows the names of roles.',
+	});
+});
+
+test('a folder that does not exist is said with its row', async () => {
+	const { fullpath: _, ...byId } = row({ hash: 'x' });
+	const failure = await errorOf(placeRows(bench({ info: NOT_FOUND }).reader, PEOPLE, [byId], 1));
+	expect(failure).toMatchObject({ kind: 'notFound', item: 1 });
+	expect(failure.message).toMatch(/^Row 2: .*: "x"$/);
+});
+
+test('a table of everybody: departments first, each once, with the source', async () => {
+	const table = await readTable(bench().reader, PEOPLE, { places: [{ fullpath: 'A' }], subjects: [], width: 1 });
+	expect(table.map(({ subject, source, from, name }) => [subjectKey(subject), source, from, name])).toEqual([
+		['group_id:7', 'inherited', '', 'Sales'],
+		['member_id:3', 'library_role', undefined, 'Kim'],
+		['member_id:4', 'direct', 'A', undefined],
+	]);
+	expect(table[1]).toMatchObject({ fullpath: 'A', hash: 'h', inherit: true, role: { id: 5, name: 'Editor' } });
+	expect(table[2]?.role).toBeUndefined();
+});
+
+test('a table of those who were chosen, each once', async () => {
+	const { http, reader } = bench();
+	const request = { places: [{ fullpath: 'A' }], subjects: [ACCOUNT, KIM], width: 1 };
+	expect((await readTable(reader, PEOPLE, request)).map(({ subject }) => subject)).toEqual([KIM]);
+	expect(http.names).not.toContain('get_permission');
+});
+
+test('a place that has gone since a list showed it has no rows; one that was named is an error', async () => {
+	const { reader } = bench({ info: NOT_FOUND, get_all_permission: NOT_FOUND });
+	const listed = { fullpath: 'A', entry: { hash: 'h', dir: 1 } };
+	expect(await readTable(reader, PEOPLE, { places: [listed], subjects: [], width: 1 })).toEqual([]);
+	const failure = await errorOf(readTable(reader, PEOPLE, { places: [{ fullpath: 'B' }], subjects: [], width: 1 }));
+	expect(failure.message).toMatch(/: "B"$/);
+});
+
+const codes = (status: object): Wish => ({ kind: 'codes', codes: status });
+const CASES: ReadonlyArray<readonly [string, Partial<WantedRow>, object]> = [
+	['what it says is all', { wish: codes({ dl: 1 }) }, { isShared: false }],
+	['it leaves something out', { wish: codes({}) }, { parent: { dl: 1 }, isShared: false }],
+	['it stops inheriting', { wish: codes({}), inherit: false }, { parent: {}, isShared: false }],
+	['it asks for a role', { wish: role(5) }, { parent: { dl: 1 }, isShared: false }],
+	['it is of the root', { wish: codes({}), fullpath: '' }, { isShared: true }],
+];
+test.each(CASES)('the facts of a row: %s', async (_, more, facts) => {
+	const wanted = row(more);
+	const found = await readTableFacts(bench().reader, PEOPLE, [wanted], { width: 1, removeMissing: false });
+	expect([...found.rows]).toEqual([[wanted, { codes: { dl: 1 }, ...facts }]]);
+	expect([...found.places.keys()]).toEqual([wanted.fullpath]);
+	expect(found.missing).toEqual([]);
+});
+
+test('a member shares a folder with a department whose row is above', async () => {
+	const rows = [row({ wish: codes({ dl: 1 }) }), row({ subject: SALES, fullpath: '' })];
+	const found = await readTableFacts(bench().reader, PEOPLE, rows, { width: 1, removeMissing: false });
+	expect([...found.rows.values()]).toEqual([{ codes: { dl: 1 }, isShared: true }]);
+});
+
+test('what a role grants is what somebody has by it alone', async () => {
+	const rows = [row({ wish: role(5) }), row({ wish: role(2), subject: LEE }), row({ wish: role(6), fullpath: 'B' })];
+	const { roles } = await readTableFacts(bench().reader, PEOPLE, rows, { width: 1, removeMissing: false });
+	expect([...roles]).toEqual([[5, { dl: 1 }]]);
+	const alone = await readTableFacts(bench().reader, undefined, rows, { width: 1, removeMissing: false });
+	expect([...alone.roles]).toEqual([]);
+});
+
+test('who is in no row, and rows that cannot be compared', async () => {
+	const facts = async (rows: PlacedRow[]) =>
+		await readTableFacts(bench().reader, PEOPLE, rows, { width: 1, removeMissing: true });
+	expect((await facts([row()])).missing).toEqual([{ fullpath: 'A', subject: LEE, codes: { dl: 1 } }]);
+	expect((await facts([row({ subject: LEE })])).missing).toEqual([]);
+	expect(await errorOf(facts([row({ subject: ACCOUNT })]))).toMatchObject({
+		...{ kind: 'input', field: 'account', item: 1 },
+		message: 'Row 2: account: cannot be compared for Remove Missing',
+		hint: 'Use member_id and group_id, by which the service lists direct permissions.',
+	});
+});

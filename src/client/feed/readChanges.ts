@@ -16,35 +16,62 @@ import { type FoundEntries, takeEntries } from './takeEntries';
  * starts from the old state again and gets the same changes. A failure is thrown only while no change has been found;
  * otherwise the changes are returned and the failure shows at the next call. Throws what the port throws, and
  * `burstError`.
+ */
+export async function readChanges(port: FeedPort, saved: FeedState, options: ReadOptions): Promise<ReadResult> {
+	const changes: FeedChange[] = [];
+	let result: ReadResult = { state: saved, changes, more: true };
+	for await (const read of readChangesByPage(port, saved, options)) {
+		// One by one: as arguments of a single call, a large read would exceed the stack.
+		for (const change of read.changes) changes.push(change);
+		result = { ...read, changes };
+	}
+	return result;
+}
+
+/**
+ * The same in pieces, at least one: each has the changes of one page, and the state and `more` after all of them. Who
+ * makes something smaller of each piece holds one page of the feed at a time, however many changes there are.
  *
  * Why no change is lost or repeated: every entry strictly later than the cursor is new. Entries that share the
  * cursor's millisecond, or became visible late, are found by reading the time before the cursor again and dropping
  * what was processed.
  */
-export async function readChanges(port: FeedPort, saved: FeedState, requested: ReadOptions): Promise<ReadResult> {
+export async function* readChangesByPage(
+	port: FeedPort,
+	saved: FeedState,
+	requested: ReadOptions,
+): AsyncGenerator<ReadResult> {
 	const { skippingExisting, ...before } = saved;
 	const options = skippingExisting ? withoutReporting(requested) : requested;
 	const { limit, overlapMs, expired } = options;
 	const look = await lookBriefly(port, saved);
-	if (look.quiet) return { state: look.quiet, changes: [], more: false };
-	const changes = before.undelivered.slice(0, limit);
-	let state: FeedState = { ...before, undelivered: before.undelivered.slice(limit) };
-	let from: ReadFrom = { overlapStart: state.cursor - Math.max(1, overlapMs) };
-	for (let page = 0; changes.length < limit && !(page > 0 && expired()); page++) {
-		try {
-			const read = await readNextPage(port, state, from, { ...options, limit: limit - changes.length });
-			state = read.state;
-			// One by one: as arguments of a single call, a large read would exceed the stack.
-			if (!skippingExisting) for (const change of read.changes) changes.push(change);
-			if (!read.more) return { state: atTheEnd(state, saved, look), changes, more: state.undelivered.length > 0 };
-			// The whole overlap only once; from then on just the millisecond that the last page may have cut off.
-			from = { overlapStart: state.cursor - 1, ...defined({ nextPage: read.nextPage }) };
-		} catch (cause) {
-			if (changes.length === 0 || !isLibraryError(cause) || cause.kind === 'aborted') throw cause;
-			break;
-		}
+	if (look.quiet) {
+		yield { state: look.quiet, changes: [], more: false };
+		return;
 	}
-	return { state: skippingExisting ? { ...state, skippingExisting } : state, changes, more: true };
+	const waiting = before.undelivered.slice(0, limit);
+	let state: FeedState = { ...before, undelivered: before.undelivered.slice(limit) };
+	const unfinished = (changes: ReadResult['changes']): ReadResult => ({
+		state: skippingExisting ? { ...state, skippingExisting } : state,
+		changes,
+		more: true,
+	});
+	yield unfinished(waiting);
+	let from: ReadFrom = { overlapStart: state.cursor - Math.max(1, overlapMs) };
+	for (let found = waiting.length, page = 0; found < limit && !(page > 0 && expired()); page++) {
+		const read = await readNextPage(port, state, from, { ...options, limit: limit - found }).catch((cause: unknown) => {
+			if (found === 0 || !isLibraryError(cause) || cause.kind === 'aborted') throw cause;
+		});
+		if (!read) return;
+		state = read.state;
+		const changes = skippingExisting ? [] : read.changes;
+		if (!read.more) yield { state: atTheEnd(state, saved, look), changes, more: state.undelivered.length > 0 };
+		if (!read.more) return;
+		found += changes.length;
+		yield unfinished(changes);
+		// The whole overlap only once; from then on just the millisecond that the last page may have cut off.
+		from = { overlapStart: state.cursor - 1, ...defined({ nextPage: read.nextPage }) };
+	}
 }
 
 /** The state at the end of the feed: the saved one itself where it has not changed, so that nobody has to save it. */

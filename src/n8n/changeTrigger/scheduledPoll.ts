@@ -1,11 +1,12 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { readChanges } from '../../client/feed/readChanges';
+import { readChangesByPage } from '../../client/feed/readChanges';
 import type { ReadOptions } from '../../client/feed/readOptions';
 import { feedSource, startFeed } from '../../client/feed/start';
+import type { FeedChange } from '../../protocol/feed/change';
 import { unlessRunning } from '../context/polls';
 import { itemsWithoutSecrets } from '../context/runSecrets';
-import { classifyChanges } from './classify';
-import { buildItems, type BuiltItems, type TriggerItem } from './items';
+import { classifyChanges, type ClassifiedChange } from './classify';
+import { buildItems } from './items';
 import type { PollRun } from './pollRun';
 import { loadState, MAX_SAVED_CHANGES, type PollState, saveState } from './staticData';
 
@@ -25,11 +26,11 @@ export async function scheduledPoll(run: PollRun): Promise<INodeExecutionData[][
 		// The first poll says at once that the watched folder is not there.
 		if (!saved) await run.filter();
 		const state = saved ?? { source, feed: await startFeed(port, settings.start), retryDownloads: [] };
-		const { built, next } = await readItems(run, state);
+		const { result, next } = await readItems(run, state);
 		if (saved && isSame(saved, next)) return null;
-		if (settings.runPerItem) return startRuns(context, built.items, next);
+		if (settings.runPerItem) return startRuns(context, result, next);
 		saveState(context, next);
-		return built.items.length === 0 ? null : [built.items.map(({ item }) => item)];
+		return result.items.length === 0 ? null : [result.items];
 	});
 }
 
@@ -37,8 +38,33 @@ export async function scheduledPoll(run: PollRun): Promise<INodeExecutionData[][
 const isSame = (saved: PollState, next: PollState): boolean =>
 	next.feed === saved.feed && next.retryDownloads.length + saved.retryDownloads.length === 0;
 
-/** Tries failed downloads again, then reads changes until a limit is reached. */
-async function readItems(run: PollRun, state: PollState): Promise<{ built: BuiltItems; next: PollState }> {
+/** What a poll makes of the changes that it reads. */
+interface PollResult {
+	readonly items: INodeExecutionData[];
+	/** What the items stand for, with One Run per Item only: it would hold each entry twice. */
+	readonly changes: FeedChange[];
+	readonly retryDownloads: ClassifiedChange[];
+}
+
+/** Adds the items of a few changes. */
+async function addItems(
+	run: PollRun,
+	{ items, changes, retryDownloads }: PollResult,
+	classified: readonly ClassifiedChange[],
+): Promise<void> {
+	const built = await buildItems(run, classified);
+	for (const { item, change } of built.items) {
+		items.push(item);
+		if (run.settings.runPerItem) changes.push(change);
+	}
+	for (const change of built.retryDownloads) retryDownloads.push(change);
+}
+
+/**
+ * Tries failed downloads again, then reads changes until a limit is reached. Each page becomes items before the next
+ * one is taken, so that a large backlog does not lie in memory twice.
+ */
+async function readItems(run: PollRun, state: PollState): Promise<{ result: PollResult; next: PollState }> {
 	const { settings, port, caller, expired } = run;
 	let accept: Awaited<ReturnType<PollRun['filter']>> = () => false;
 	const filter: Pick<ReadOptions, 'accept' | 'prepare'> = {
@@ -46,21 +72,22 @@ async function readItems(run: PollRun, state: PollState): Promise<{ built: Built
 		prepare: async () => (accept = await run.filter()),
 	};
 	const { maximumItems, runPerItem, contentField, overlapMs, onHiddenChanges } = settings;
-	const built = await buildItems(run, state.retryDownloads);
-	const { items, retryDownloads } = built;
+	const result: PollResult = { items: [], changes: [], retryDownloads: [] };
+	await addItems(run, result, state.retryDownloads);
+	const { items, retryDownloads } = result;
 	const maxItems = runPerItem ? Math.min(maximumItems, MAX_SAVED_CHANGES) : maximumItems;
 	let [feed, more] = [state.feed, true];
 	for (let reads = 0; more && items.length < maxItems && retryDownloads.length < MAX_SAVED_CHANGES; reads++) {
 		if (reads > 0 && expired()) break;
 		const maxDownloads = contentField === undefined ? Infinity : MAX_SAVED_CHANGES - retryDownloads.length;
 		const limit = Math.min(maxItems - items.length, maxDownloads);
-		const read = await readChanges(port, feed, { overlapMs, limit, expired, onHiddenChanges, ...filter });
-		const found = await buildItems(run, await classifyChanges(caller, read.changes, settings.filter.events));
-		[feed, more] = [read.state, read.more];
-		for (const item of found.items) items.push(item);
-		for (const change of found.retryDownloads) retryDownloads.push(change);
+		const pages = readChangesByPage(port, feed, { overlapMs, limit, expired, onHiddenChanges, ...filter });
+		for await (const page of pages) {
+			await addItems(run, result, await classifyChanges(caller, page.changes, settings.filter.events));
+			[feed, more] = [page.state, page.more];
+		}
 	}
-	return { built, next: { source: state.source, feed, retryDownloads } };
+	return { result, next: { source: state.source, feed, retryDownloads } };
 }
 
 /**
@@ -69,11 +96,11 @@ async function readItems(run: PollRun, state: PollState): Promise<{ built: Built
  */
 function startRuns(
 	context: IPollFunctions,
-	items: readonly TriggerItem[],
+	{ items, changes }: PollResult,
 	next: PollState,
 ): INodeExecutionData[][] | null {
-	for (const [index, { item }] of items.entries()) {
-		const notStarted = items.slice(index + 1).map(({ change }) => change);
+	for (const [index, item] of items.entries()) {
+		const notStarted = changes.slice(index + 1);
 		const undelivered = [...notStarted, ...next.feed.undelivered];
 		saveState(context, { ...next, feed: { ...next.feed, undelivered } });
 		if (notStarted.length === 0) return [[item]];

@@ -59,7 +59,8 @@ export async function* readChangesByPage(
 	yield unfinished(waiting);
 	let from: ReadFrom = { overlapStart: state.cursor - Math.max(1, overlapMs) };
 	for (let found = waiting.length, page = 0; found < limit && !(page > 0 && expired()); page++) {
-		const read = await readNextPage(port, state, from, { ...options, limit: limit - found }).catch((cause: unknown) => {
+		const left = { ...options, limit: limit - found };
+		const read = await readNextPage(port, state, from, left).catch((cause: unknown) => {
 			if (found === 0 || !isLibraryError(cause) || cause.kind === 'aborted') throw cause;
 		});
 		if (!read) return;

@@ -1,3 +1,4 @@
+import type { ActivityWorld } from '../activityWorld';
 import type { FeedWorld } from '../feedWorld';
 import type { Level, PlannedRow } from '../types';
 
@@ -26,7 +27,24 @@ const quiet = (polls: number): PlannedRow => ({
 	],
 });
 
-/** The File Library Trigger. */
+/** The overlap of such a log has as many entries as the Activity Trigger remembers. */
+function activities(entries: number): PlannedRow {
+	const world: ActivityWorld = { entries, perSecond: 20 };
+	return {
+		group: 'Trigger',
+		name: `a backlog of ${entries} log entries`,
+		suite: 'activity',
+		benchmark: { entries },
+		...{ who: ['node'], rounds: 1, memory: true, setup: { program: 'activity', world } },
+		...{ unit: 'entries/s', amount: entries },
+		goals: [
+			{ of: 'cpu', most: 0.1 },
+			{ of: 'peak', most: 200 },
+		],
+	};
+}
+
+/** The File Library Trigger and the File Library Activity Trigger. */
 export function triggerRows(level: Level): PlannedRow[] {
 	const most = level === 'quick' ? 50_000 : 1_000_000;
 	return [
@@ -44,5 +62,6 @@ export function triggerRows(level: Level): PlannedRow[] {
 			],
 		},
 		quiet(1000),
+		activities(level === 'quick' ? 20_000 : 100_000),
 	];
 }

@@ -34,19 +34,25 @@ function check(items: readonly INodeExecutionData[], first: number): void {
 	if (wrong >= 0) throw new Error(`item ${first + wrong} is ${JSON.stringify(items[wrong]?.json)}`);
 }
 
-/** Polls until nothing is left, each time from the saved state alone, as after a restart. Answers the last state. */
+/** Polls once, from the saved state alone, as after a restart. Answers the state after it, and how many items came. */
+async function pollOnce(activate: Activate, state: IDataObject, done: number): Promise<[IDataObject, number]> {
+	const active = activate(state);
+	const items = (await active.poll()) ?? [];
+	const saved = JSON.stringify(active.staticData());
+	if (saved.length > STATE_BOUND) throw new Error(`the state has ${saved.length} characters`);
+	check(items, done);
+	return [JSON.parse(saved) as IDataObject, items.length];
+}
+
+/** Polls until nothing is left; no items are kept. Answers the last state. */
 async function workOff(activate: Activate, changes: number): Promise<IDataObject> {
 	let state: IDataObject = {};
 	for (let done = 0; ;) {
-		const active = activate(state);
-		const items = await active.poll();
-		const saved = JSON.stringify(active.staticData());
-		if (saved.length > STATE_BOUND) throw new Error(`the state has ${saved.length} characters`);
-		state = JSON.parse(saved) as IDataObject;
-		check(items ?? [], done);
-		done += items?.length ?? 0;
-		if (done > changes || (!items && done < changes)) throw new Error(`${done} of ${changes} changes`);
-		if (!items) return state;
+		const [after, count] = await pollOnce(activate, state, done);
+		done += count;
+		if (done > changes || (count === 0 && done < changes)) throw new Error(`${done} of ${changes} changes`);
+		if (count === 0) return after;
+		state = after;
 	}
 }
 

@@ -73,8 +73,13 @@ export class Directory {
 	/** Never finds a member by an empty text: members without an external id do not share one. */
 	findMember(by: 'outId' | 'account' | 'email', value: string): Member | undefined {
 		if (value === '') return undefined;
-		const folded = (text: string): string => (this.ignoresCase && by !== 'outId' ? text.toLowerCase() : text);
-		for (const member of this.members.values()) if (folded(member[by]) === folded(value)) return member;
+		const folds = this.ignoresCase && by !== 'outId';
+		const wanted = folds ? value.toLowerCase() : value;
+		// Every request about a member comes by here: nothing is made for each member that is not meant.
+		for (const member of this.members.values()) {
+			const text = member[by];
+			if (text === wanted || (folds && text.toLowerCase() === wanted)) return member;
+		}
 		return undefined;
 	}
 

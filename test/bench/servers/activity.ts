@@ -1,0 +1,49 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { LOG_PAGE, activityAt, type ActivityWorld } from '../activityWorld';
+import type { ServerSetup } from '../types';
+import { reportServer } from './program';
+
+/* The log of one library that makes each page when it is asked for: as long as wanted, and no work beside the JSON. */
+
+const setup: ServerSetup = JSON.parse(process.argv[2] ?? '{}');
+const { entries, perSecond } = setup.world as ActivityWorld;
+
+const secondOf = (n: number): number => activityAt(n, perSecond).dateline;
+
+/** How many entries are earlier than a second. */
+const countBefore = (second: number): number => Math.max(0, Math.min(entries, (second - secondOf(0)) * perSecond));
+
+function page(params: URLSearchParams): unknown {
+	const numberIn = (name: string, fallback: number): number => Number(params.get(name) ?? fallback);
+	const first = countBefore(numberIn('start_dateline', 0));
+	const end = countBefore(numberIn('end_dateline', Number.MAX_SAFE_INTEGER));
+	const from = Math.min(end, first + numberIn('start', 0));
+	const size = Math.min(LOG_PAGE, numberIn('size', LOG_PAGE), end - from);
+	return { count: end - first, list: Array.from({ length: size }, (_, at) => activityAt(from + at, perSecond)) };
+}
+
+function answer(path: string, params: URLSearchParams): unknown {
+	if (path.endsWith('/org/ls')) return { list: [{ org_id: 1, mount_id: 2, org_name: 'Sales' }], count: 1 };
+	return path.endsWith('/org/log')
+		? page(params)
+		: { error_code: 40001, error_msg: `not part of this server: ${path}` };
+}
+
+let requests = 0;
+
+const server = createServer((request, response) => {
+	requests++;
+	let body = '';
+	request.on('data', (part: Buffer) => {
+		body += part.toString();
+	});
+	request.on('end', () => {
+		const text = JSON.stringify(answer(request.url ?? '', new URLSearchParams(body)));
+		response.writeHead(200, { 'content-type': 'application/json' }).end(text);
+	});
+});
+server.keepAliveTimeout = 60_000;
+server.listen(0, '127.0.0.1', () => {
+	reportServer({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }, () => requests);
+});

@@ -1,0 +1,72 @@
+import { by } from '../support/library';
+import type { Activation, Engine } from '../support/engine';
+import { paths, Triggers } from '../support/triggers';
+
+/* Most polls find nothing. Such a poll costs at most two requests, whatever the form says and however much is known. */
+
+let engine: Engine;
+let t: Triggers;
+beforeAll(async () => {
+	engine = await Triggers.engine();
+});
+beforeEach(async () => {
+	t = await Triggers.start(engine);
+});
+afterEach(async () => await t.close());
+
+/** The requests of each of so many polls, which must find nothing. */
+async function quietPolls(trigger: Activation, polls: number): Promise<number[]> {
+	const counts: number[] = [];
+	for (let n = 0; n < polls; n++) {
+		const before = t.client.emulator.requests.length;
+		expect(paths(await trigger.poll())).toEqual([]);
+		counts.push(t.client.emulator.requests.length - before);
+	}
+	return counts;
+}
+
+const expectCheap = (counts: readonly number[]): void => expect(Math.max(...counts)).toBeLessThanOrEqual(2);
+
+const EVENTS =
+	'any fileCreated fileModified fileDeleted folderCreated folderChanged folderDeleted moved restored'.split(' ');
+const FORMS: Array<[string, Record<string, unknown>]> = [
+	...EVENTS.map((event): [string, Record<string, unknown>] => [`the event ${event}`, { events: [event] }]),
+	['a folder by path', { scope: 'folder', folder: by('path', 'Docs') }],
+	['a folder without its subfolders', { scope: 'folder', folder: by('path', 'Docs'), includeSubfolders: false }],
+	['filters', { filters: { extensions: 'txt', namePattern: '*', changedBy: 'ann', type: 'files' } }],
+	['the content of files', { downloadContent: true }],
+	['one run for each item', { options: { runPerItem: true } }],
+	['a short overlap', { options: { overlap: 1 } }],
+	['From the Beginning', { startFrom: 'beginning' }],
+	['From a Date', { startFrom: 'date', startDate: '2020-01-01T00:00:00.000Z' }],
+];
+
+test.each(FORMS)('%s: after the activation, after a change, and after a restart of n8n', async (_, parameters) => {
+	await t.folder('Docs');
+	const trigger = t.activate(parameters, { id: 'w' });
+	await trigger.poll();
+	expectCheap(await quietPolls(trigger, 2));
+	await t.file('Docs/a.txt');
+	await trigger.poll();
+	expectCheap(await quietPolls(trigger, 2));
+	const restarted = t.activate(parameters, { id: 'w', staticData: trigger.staticData() });
+	expectCheap(await quietPolls(restarted, 2));
+});
+
+test('a library of an enterprise, named by either of its IDs', async () => {
+	const { orgId, mountId } = t.client.emulator.library;
+	for (const library of [by('id', String(orgId)), by('mountId', String(mountId))]) {
+		const trigger = t.activate({ authentication: 'enterprise', library });
+		await trigger.poll();
+		expectCheap(await quietPolls(trigger, 3));
+	}
+});
+
+test.each([99, 100, 250])('%i changes within the overlap', async (changes) => {
+	const trigger = t.activate();
+	await trigger.poll();
+	for (let n = 0; n < changes; n++) await t.folder(`Folder ${n}`, n % 3);
+	expect(paths(await trigger.poll())).toHaveLength(changes);
+	expectCheap(await quietPolls(trigger, 6));
+	expectCheap(await quietPolls(t.activate({}, { staticData: trigger.staticData() }), 2));
+});

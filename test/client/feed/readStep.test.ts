@@ -1,6 +1,6 @@
 import type { FeedPort } from '../../../src/client/feed/port';
-import { readChanges } from '../../../src/client/feed/readChanges';
-import type { ReadOptions } from '../../../src/client/feed/readOptions';
+import { readChanges, readChangesByPage } from '../../../src/client/feed/readChanges';
+import type { ReadOptions, ReadResult } from '../../../src/client/feed/readOptions';
 import { stateAfter, type FeedState } from '../../../src/client/feed/state';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { errorOf } from '../../support/ports';
@@ -66,6 +66,33 @@ describe('where a read ends', () => {
 			...['later 2000', 'later 2002', 'later 2004', 'later 2006'],
 			...['later 2008', 'later 2008', 'later 2009'],
 		]);
+	});
+});
+
+describe('in pieces', () => {
+	const pieces = async (port = listedPort(MANY)): Promise<Array<ReadResult & { asked: number }>> => {
+		const all = [];
+		for await (const piece of readChangesByPage(port, stateAfter(2000), OPTIONS))
+			all.push({ ...piece, asked: port.asked.length });
+		return all;
+	};
+	const hashesOf = (reads: ReadResult[]) => reads.flatMap(({ changes }) => changes.map(({ entry }) => entry.hash));
+
+	test('of one page each; no more is asked for until a piece is taken than the page that follows it', async () => {
+		const shown = (await pieces()).map(({ asked, changes, state }) => [asked, changes.length, state.cursor]);
+		expect(shown).toEqual([
+			...[0, 2, 3, 4, 5].map((asked, at) => [asked, at === 0 ? 0 : 2, 2000 + 2 * at]),
+			[5, 1, 2009],
+			[7, 0, 2009],
+		]);
+	});
+
+	test('each with the state after it: whoever stops there goes on with the rest', async () => {
+		const all = await pieces();
+		for (const [at, { state }] of all.entries()) {
+			const rest = await read(MANY, state);
+			expect([...hashesOf(all.slice(0, at + 1)), ...rest.hashes]).toEqual(MANY.map(([, hash]) => hash));
+		}
 	});
 });
 

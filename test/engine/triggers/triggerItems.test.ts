@@ -110,3 +110,22 @@ describe('links that the service adds to entries', () => {
 		},
 	);
 });
+
+test('a page of changes becomes items before the last one is asked for, so that a backlog is not held as a whole', async () => {
+	const names = Array.from({ length: 220 }, (_, n) => `f${n}`);
+	for (const name of names) await t.folder(name);
+	const trigger = t.activate({ events: ['restored'] });
+	await trigger.poll();
+	t.clock.advance(60_000);
+	for (const name of names) await t.do('del', { fullpath: name });
+	t.clock.advance(5000);
+	for (const name of names) await t.do('recover', { fullpaths: name });
+	const before = t.client.emulator.requests.length;
+	expect(paths(await trigger.poll())).toEqual(names);
+	const asked = t.client.emulator.requests.slice(before).map(({ path }) => path);
+	// The event of a restored folder is in its history.
+	expect(asked.filter((path) => path.endsWith('/history'))).toHaveLength(220);
+	expect(asked.findIndex((path) => path.endsWith('/history'))).toBeLessThan(
+		asked.findLastIndex((path) => path.endsWith('/updates')),
+	);
+});

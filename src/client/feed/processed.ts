@@ -12,8 +12,13 @@ export interface ProcessedIndex {
 /** Indexes the processed entries of a state. */
 export function indexProcessed({ processed }: FeedState): ProcessedIndex {
 	const fingerprints = new Map<string, number>();
-	for (const group of processed) for (const key of group.fingerprints) fingerprints.set(key, group.until);
-	return { fingerprints, ids: new Set([...fingerprints.keys()].map(entryIdIn)) };
+	const ids = new Set<string>();
+	for (const { until, fingerprints: keys } of processed)
+		for (const key of keys) {
+			fingerprints.set(key, until);
+			ids.add(entryIdIn(key));
+		}
+	return { fingerprints, ids };
 }
 
 /**

@@ -91,8 +91,8 @@ export const shownPath = (path: unknown): unknown => (typeof path === 'string' ?
 /** A file or folder of any answer; fields that only some answers have may be missing. */
 type AnyEntry = FileInfo & { create_member_id?: unknown; last_member_id?: unknown };
 
-/** A file or folder: its names, size, times as ISO text, people and marks, then its IDs. Leaves out signed links. */
-export const simpleEntry = simplifier<AnyEntry>((entry) => ({
+/** What the item of a file or folder shows, with the fields that say nothing. */
+const entryFields = (entry: Unverified<AnyEntry>) => ({
 	filename: entry.filename,
 	fullpath: shownPath(entry.fullpath),
 	type: entryType(entry.dir),
@@ -110,11 +110,14 @@ export const simpleEntry = simplifier<AnyEntry>((entry) => ({
 	files_size: entry.files_size,
 	hash: entry.hash,
 	filehash: entry.filehash,
-}));
+});
+
+/** A file or folder: its names, size, times as ISO text, people and marks, then its IDs. Leaves out signed links. */
+export const simpleEntry = simplifier<AnyEntry>(entryFields);
 
 /** An entry of the updates feed: `deleted` where the feed tells it (mode compare), and its cursor. */
 export const simpleChange = simplifier<FeedEntry>((entry) => ({
-	...simpleEntry(entry),
+	...entryFields(entry),
 	deleted: flagOf(entry.cmd, (cmd) => cmd === 0),
 	cursor: entry.cursor,
 }));

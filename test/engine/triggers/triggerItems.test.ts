@@ -111,7 +111,7 @@ describe('links that the service adds to entries', () => {
 	);
 });
 
-test('a page of changes becomes items before the last one is asked for, so that a backlog is not held as a whole', async () => {
+test('a page of changes becomes items before the last page is asked for: no backlog is held as a whole', async () => {
 	const names = Array.from({ length: 220 }, (_, n) => `f${n}`);
 	for (const name of names) await t.folder(name);
 	const trigger = t.activate({ events: ['restored'] });

@@ -66,6 +66,12 @@ test('what a node does is loaded when it first works', () => {
 	expect(worked).toEqual([false, true, 'id']);
 });
 
+test('work.js has every file by its own path', () => {
+	const rows = [...read('src/n8n/work.ts').matchAll(/^export .*$/gm)].map(([row]) => row);
+	const paths = rows.map((row) => /^export \* as '([^']+)' from '\1';$/.exec(row)?.[1]);
+	expect(inDist("console.log(JSON.stringify(Object.keys(require('./work.js'))))")).toEqual(paths.toSorted());
+});
+
 test('a form that JSON would change is refused', () => {
 	const refused = node(
 		ROOT,

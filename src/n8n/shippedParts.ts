@@ -9,8 +9,8 @@ import type { LazyFiles } from './parts';
  * what the forms are made by.
  */
 
-/** A file that the build has made; all of them are ASCII. */
-const read = (name: string): string => readFileSync(join(__dirname, 'forms', `${name}.json`), 'latin1');
+/** A file that the build has made. */
+const read = (name: string): string => readFileSync(join(__dirname, 'forms', `${name}.json`), 'utf8');
 
 /** `nodeForm` of nodeForms.ts; a new object each time, because n8n changes it. */
 export const nodeForm = (node: NodeName): NodeForm => formFrom(read(node));

@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
-import { asciiJson } from '../n8n/form/formJson';
 import { NODE_NAMES, nodeForm, SUBTITLES } from '../n8n/nodeForms';
 import { formFile } from './formFile';
 
@@ -57,7 +56,7 @@ function writeEntries(): void {
 
 async function main(): Promise<void> {
 	for (const node of NODE_NAMES) write(`forms/${node}.json`, formFile(nodeForm(node)));
-	write('forms/subtitles.json', asciiJson(SUBTITLES));
+	write('forms/subtitles.json', JSON.stringify(SUBTITLES));
 	writeEntries();
 	const contents = entries.map((file) => `export * from './${file.replace(/\.js$/, '')}';`).join('\n');
 	await build({

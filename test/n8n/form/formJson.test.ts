@@ -1,14 +1,21 @@
-import { asciiJson, formFrom } from '../../../src/n8n/form/formJson';
+import { formFrom, formJson } from '../../../src/n8n/form/formJson';
+import { requiredInEditor } from '../../../src/n8n/form/requiredInEditor';
 import { NODE_NAMES, nodeForm, type NodeForm } from '../../../src/n8n/nodeForms';
 
 test.each(NODE_NAMES)('the form of %s is the same after it was JSON', (node) => {
-	const json = asciiJson(nodeForm(node));
+	const json = formJson(nodeForm(node));
 	expect(formFrom<NodeForm>(json)).toStrictEqual(nodeForm(node));
 	expect(json).toMatch(/^[\x20-\x7e]*$/);
 });
 
 /** A locator that must be filled, in all places where a form has them. */
-const locator = { displayName: 'File', name: 'file', type: 'resourceLocator', default: '', required: true } as const;
+const locator = {
+	displayName: 'File',
+	name: 'file',
+	type: 'resourceLocator' as const,
+	default: '',
+	required: requiredInEditor,
+};
 const places: ReadonlyArray<[string, (read: NodeForm) => unknown, NodeForm['properties'][number]]> = [
 	['on top', ({ properties: [top] }) => top, locator],
 	[
@@ -30,18 +37,12 @@ const places: ReadonlyArray<[string, (read: NodeForm) => unknown, NodeForm['prop
 ];
 
 test.each(places)('a locator %s is required for the editor, and not for the engine', (_place, find, property) => {
-	const read = find(formFrom<NodeForm>(asciiJson({ properties: [property] }))) as { required: unknown };
+	const read = find(formFrom<NodeForm>(formJson({ properties: [property] }))) as { required: unknown };
 	expect(read.required === true).toBe(false);
-	expect(JSON.parse(JSON.stringify(read))).toEqual(locator);
+	expect(JSON.parse(JSON.stringify(read))).toEqual({ ...locator, required: true });
 });
 
-test('what a choice offers stays as it is', () => {
-	const choice = {
-		displayName: 'Kind',
-		name: 'kind',
-		type: 'options' as const,
-		default: '',
-		options: [{ name: 'A', value: 'a', type: 'resourceLocator', required: true }],
-	};
-	expect(formFrom<NodeForm>(asciiJson({ properties: [choice] }))).toStrictEqual({ properties: [choice] });
+test('what is plainly required stays so', () => {
+	const form: NodeForm = { properties: [{ ...locator, required: true }] };
+	expect(formFrom<NodeForm>(formJson(form)).properties[0]?.required).toBe(true);
 });

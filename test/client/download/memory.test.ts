@@ -106,7 +106,7 @@ test('a write that fails ends the download', async () => {
 	expect(ended).toHaveBeenCalledTimes(1);
 });
 
-test('a slow writer holds the download back, in at most four buffers', async () => {
+test('a slow writer holds the download back, within 2 MiB', async () => {
 	const blocks = new Blocks();
 	const memory = new Set<ArrayBufferLike>();
 	let most = 0;
@@ -129,6 +129,25 @@ test('a slow writer holds the download back, in at most four buffers', async () 
 	}
 	await sending;
 	expect(Buffer.concat(parts).equals(CONTENT)).toBe(true);
-	expect(memory.size).toBeLessThanOrEqual(4);
-	expect(most).toBeLessThanOrEqual(4 * 512 * 1024);
+	const occupied = [...memory].reduce((sum, { byteLength }) => sum + byteLength, 0);
+	expect(occupied).toBeLessThanOrEqual(2 * 1024 * 1024);
+	expect(most).toBeLessThanOrEqual(2 * 1024 * 1024);
+});
+
+test('no write has 128 KiB or more, and few have much less, however large the pieces are', async () => {
+	for (const step of [524_288, 1_000_000, 70_001]) {
+		const blocks = new Blocks();
+		const sending = (async () => {
+			for (let at = 0; at < CONTENT.length; at += step) await blocks.take(CONTENT.subarray(at, at + step));
+			blocks.end();
+		})();
+		const sizes: number[] = [];
+		for await (const block of blocks) {
+			sizes.push(block.length);
+			await wait(0);
+		}
+		await sending;
+		expect(Math.max(...sizes)).toBeLessThan(128 * 1024);
+		expect(sizes.length).toBeLessThan(CONTENT.length / (100 * 1024));
+	}
 });

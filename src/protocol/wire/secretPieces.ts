@@ -26,10 +26,9 @@ const inLowerCase = (bytes: string): string => bytes.replace(/[A-Z]+/g, (letters
 
 const pairAt = (bytes: string, at: number): number => (bytes.charCodeAt(at) << 8) | bytes.charCodeAt(at + 1);
 
-/** Every stretch of 8 characters of a secret; the whole of a shorter one. */
+/** Every stretch of 8 characters of a secret; none of a shorter one. */
 function stretchesOf(secret: string): string[] {
 	const chars = [...secret];
-	if (chars.length <= PIECE) return [secret];
 	return Array.from({ length: chars.length - PIECE + 1 }, (_, at) => chars.slice(at, at + PIECE).join(''));
 }
 

@@ -45,6 +45,12 @@ describe('something new: everything is read', () => {
 		expect(look.asked).toEqual(['later 1099']);
 		expect(look).not.toHaveProperty('quiet');
 	});
+
+	test('perhaps behind a full page of its millisecond, all of which was processed', async () => {
+		const list = LIST.slice(0, 10).map(([, hash]): Listed => [1100, hash]);
+		const processed = [{ until: 1100, fingerprints: LIST.map(([, hash]) => printOf(hash)) }];
+		expect(await looked({ processed }, { list })).not.toHaveProperty('quiet');
+	});
 });
 
 describe('counting', () => {

@@ -30,7 +30,7 @@ test('a failure after some changes were found: these are returned, and there is 
 });
 
 test.each([new LibraryError('aborted', 'cancelled'), new TypeError('a mistake of ours')])(
-	'%s is thrown, whatever was found',
+	'$message is thrown, whatever was found',
 	async (failure) => {
 		expect(await errorOf(failingAt(1003, failure))).toBe(failure);
 	},

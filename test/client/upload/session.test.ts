@@ -32,6 +32,14 @@ test('a service that needs no content says so with 202', async () => {
 	expect(await (await opened(orgAccount(), { status: 202 })).session).toBe('complete');
 });
 
+test('an answer with the type of a page is no page, unless it begins like one', async () => {
+	const headers = { 'content-type': 'text/html' };
+	const { session } = await opened(orgAccount(), { headers, body: '{"session":"a <b>"}' });
+	expect(await session).toMatchObject({ id: 'a <b>' });
+	const page = await opened(orgAccount(), { headers, body: ' <p>{"session":"a"}' });
+	expect(await errorOf(page.session)).toMatchObject({ kind: 'protocol', retryable: true });
+});
+
 test.each(['', '{}', '{"session":""}', '{"session":7}', 'key'])('the answer %j opens no session', async (body) => {
 	expect(await errorOf((await opened(orgAccount(), { body })).session)).toMatchObject({
 		...{ kind: 'protocol', operation: 'uploadInitLibrary', status: 200 },

@@ -34,6 +34,6 @@ test('a refusal is a warning, because the content may be right', async () => {
 	expect(warning).toBe('The stored content could not be verified: connection reset');
 });
 
-test.each([abortedError(), new TypeError('a mistake of ours')])('%s is thrown', async (cause) => {
+test.each([abortedError(), new TypeError('a mistake of ours')])('$message is thrown', async (cause) => {
 	expect(await errorOf(verified(cause))).toBe(cause);
 });

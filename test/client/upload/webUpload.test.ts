@@ -155,7 +155,7 @@ test('content of unknown length is hashed before it is sent, other content is no
 });
 
 test('a cancel ends it while the form is sent', async () => {
-	const { caller } = await startServer({ body: { hash: 'h', fullpath: 'x', filesize: data.length } });
+	const server = await startServer({ body: { hash: 'h', fullpath: 'x', filesize: data.length } });
 	const stop = new AbortController();
 	const stopping: typeof source = {
 		...source,
@@ -164,8 +164,9 @@ test('a cancel ends it while the form is sent', async () => {
 			return await source.read(...args);
 		},
 	};
-	const uploading = webUploadToLibrary({ ...caller, signal: stop.signal }, stopping, target);
+	const uploading = webUploadToLibrary({ ...server.caller, signal: stop.signal }, stopping, target);
 	expect(await errorOf(uploading)).toMatchObject({ kind: 'aborted' });
+	expect(server.paths).not.toContain('/2/web_upload');
 });
 
 test('content that fails to be read in the middle is the error', async () => {

@@ -36,7 +36,7 @@ export async function recentChanges(port: FeedPort, options: RecentOptions): Pro
 			if (entries.length === 0) atBeginning = true;
 			else before = until;
 		}
-		const cursor = atBeginning || before === undefined ? 0 : before - 1;
+		const cursor = before === undefined ? 0 : before - 1;
 		recent = await changesSince(port, cursor, options);
 		if (recent.changes.length > 0 || atBeginning || options.expired()) break;
 	}

@@ -31,9 +31,9 @@ const MAX_RESTARTS = 5;
 
 /**
  * How many entries of a page the next page repeats, to show that nothing moved in between: a few of a large page,
- * which hardly costs anything, and none of a page with one entry.
+ * which hardly costs anything.
  */
-const overlapOf = (length: number): number => (length < 2 ? 0 : Math.min(5, Math.max(1, Math.floor(length / 40))));
+const overlapOf = (length: number): number => Math.min(5, Math.max(1, Math.floor(length / 40)));
 
 /**
  * Begins a pass; `makeTrail` makes an empty trail, `totals` tells whether stated totals are known to be true.
@@ -173,6 +173,7 @@ function goOn(state: State, page: Page, { fresh }: Fit, growth: number | undefin
 	const isMeagre = state.hasFullPages && fresh.length < page.size / 2;
 	const isLast = total === undefined ? isMeagre : trail.border >= total;
 	if (isLast && (!isFull || isAnnounced || state.totals.areTotals)) return { fresh, total };
+	// None of a page with one entry: the next one would be the same.
 	const overlap = Math.min(overlapOf(page.keys.length) + state.loss, Math.floor(page.keys.length / 2));
 	return { fresh, next: trail.border - overlap, total };
 }

@@ -6,7 +6,7 @@ import { entryIn, inOrder, subfolderOf, tooDeepIn, topFolder, type Folder, type 
 export interface TreeSource {
 	/** The list of a folder, page by page; `path` is inside the folder that was named. */
 	list(path: string): AsyncGenerator<JsonObject[]>;
-	/** Once it is aborted, no request is sent any more. */
+	/** Aborted once the reader has stopped: no request is sent any more. */
 	readonly signal: AbortSignal;
 	/** How many pages are asked for at the same time. */
 	readonly concurrency: number;

@@ -46,7 +46,7 @@ export async function* readTree(caller: Caller, reading: TreeReading): AsyncGene
 	const signal = caller.signal ? AbortSignal.any([caller.signal, stop.signal]) : stop.signal;
 	const { concurrency, maxDepth = Infinity, wantsFolder = () => true } = reading;
 	const tree = readAhead({
-		...{ concurrency, signal },
+		...{ concurrency, signal: stop.signal },
 		list: listsOf(variantOf(caller, { signal }), reading),
 		wantsFolder: (folder) => folder.depth < maxDepth && wantsFolder(folder),
 	});

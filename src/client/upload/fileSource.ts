@@ -10,16 +10,13 @@ const PIECE_SIZE = 1024 * 1024;
 export async function fileSource(path: string): Promise<Source> {
 	const file = await reportingUnreadable('input', open(path, 'r'));
 	const { size } = await reportingUnreadable('input', file.stat());
-	let closed = false;
 	return {
 		size,
 		read: async (offset, length, memory = Buffer.allocUnsafe(length)) =>
 			await reportingUnreadable('upload', readExactly(file, offset, memory.subarray(0, length))),
 		sha1: async (signal) => await reportingUnreadable('upload', fileHash(file, size, signal)),
-		close: async () => {
-			if (!closed) await file.close();
-			closed = true;
-		},
+		// A handle that is closed already stays so.
+		close: async () => await file.close(),
 	};
 }
 

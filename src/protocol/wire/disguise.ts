@@ -142,8 +142,7 @@ export function base64Contents({ bytes, starts, ends }: View): View[] {
 			const content = Buffer.from(characters.slice(shift), 'base64').toString('latin1');
 			// Three bytes are in four characters.
 			const first = (byte: number): number => places[shift + Math.floor((byte * 4) / 3)] ?? 0;
-			const last = (byte: number): number =>
-				places[Math.min(shift + Math.ceil(((byte + 1) * 4) / 3), places.length) - 1] ?? 0;
+			const last = (byte: number): number => places[shift + Math.ceil(((byte + 1) * 4) / 3) - 1] ?? 0;
 			const all = Array.from(content, (_, byte) => byte);
 			return {
 				bytes: content,

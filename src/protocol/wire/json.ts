@@ -19,8 +19,7 @@ export function isDeeperThan(value: unknown, levels: number): boolean {
 }
 
 /** A copy of the fields of an answer; empty when the answer is not an object. */
-export const fieldsIn = (answer: unknown): JsonObject =>
-	typeof answer === 'object' && answer !== null ? { ...answer } : {};
+export const fieldsIn = (answer: unknown): JsonObject => (typeof answer === 'object' ? { ...answer } : {});
 
 /** A value as text: the empty text for null and undefined, JSON for lists and objects, whose `toString` may be data. */
 export const textOf = (value: unknown): string =>

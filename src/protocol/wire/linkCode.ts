@@ -7,7 +7,7 @@ import { baseName, withoutEndSlashes } from './paths';
 export function linkCode(link: string): string {
 	const text = link.trim();
 	if (!text.includes('/')) return text;
-	const path = text.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
+	const path = text.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/[?#].*/s, '');
 	const code = baseName(withoutEndSlashes(path));
 	try {
 		return decodeURIComponent(code);

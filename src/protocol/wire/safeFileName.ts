@@ -24,9 +24,10 @@ export function safeFileName(name: string): string {
 	if (visible === '') return 'file';
 	const safe = DEVICE.test(visible) ? `_${visible}` : visible;
 	if (sizeOf(safe) <= MAX_NAME_BYTES) return safe;
+	// A name of so many bytes has more characters than an ending: one without a dot, or with one in front, has none.
 	const dot = safe.lastIndexOf('.');
-	const ending = dot > 0 && safe.length - dot <= MAX_ENDING ? safe.slice(dot) : '';
-	return withoutEnd(cutTo(safe.slice(0, safe.length - ending.length), MAX_NAME_BYTES - sizeOf(ending)) + ending);
+	const ending = safe.length - dot <= MAX_ENDING ? safe.slice(dot) : '';
+	return withoutEnd(cutTo(safe, MAX_NAME_BYTES - sizeOf(ending)) + ending);
 }
 
 /** The name without blanks around it, and with `_` for the dots at its end: Windows drops both. */

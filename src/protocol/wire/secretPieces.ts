@@ -26,10 +26,9 @@ const inLowerCase = (bytes: string): string => bytes.replace(/[A-Z]+/g, (letters
 
 const pairAt = (bytes: string, at: number): number => (bytes.charCodeAt(at) << 8) | bytes.charCodeAt(at + 1);
 
-/** Every stretch of 8 characters of a secret; the whole of a shorter one. */
+/** Every stretch of 8 characters of a secret; none of a shorter one. */
 function stretchesOf(secret: string): string[] {
 	const chars = [...secret];
-	if (chars.length <= PIECE) return [secret];
 	return Array.from({ length: chars.length - PIECE + 1 }, (_, at) => chars.slice(at, at + PIECE).join(''));
 }
 
@@ -58,8 +57,9 @@ function writingsOf(text: string): string[] {
 /** The bytes that a text may be. */
 const encodingsOf = (text: string): string[] => (isAscii(text) ? [text] : [bytesOf(text), latinBytesOf(text)]);
 
-/** Stretches of eight characters, or with `isWhole` only the whole. */
-const cutOutOf = (secret: string, isWhole: boolean): string[] => (isWhole ? [secret] : stretchesOf(secret));
+/** The whole secret, and unless `isWhole` its stretches of eight characters. */
+const cutOutOf = (secret: string, isWhole: boolean): ReadonlySet<string> =>
+	new Set(isWhole ? [secret] : [...stretchesOf(secret), secret]);
 
 /** The pieces of secrets: stretches of eight characters, or with `isWhole` only secrets of eight and more. */
 export function piecesOf(secrets: readonly string[], isWhole: boolean): Pieces {
@@ -78,7 +78,7 @@ export function piecesOf(secrets: readonly string[], isWhole: boolean): Pieces {
 		markBeginning(bytes);
 	};
 	for (const secret of secrets.filter(({ length }) => length >= (isWhole ? PIECE : SHORTEST)))
-		for (const piece of new Set([...cutOutOf(secret, isWhole), secret]))
+		for (const piece of cutOutOf(secret, isWhole))
 			for (const written of writingsOf(piece)) {
 				markBeginning(inLowerCase(lowBytesOf(written)));
 				for (const bytes of encodingsOf(written)) {

@@ -45,6 +45,12 @@ describe('something new: everything is read', () => {
 		expect(look.asked).toEqual(['later 1099']);
 		expect(look).not.toHaveProperty('quiet');
 	});
+
+	test('perhaps behind a full page of its millisecond, all of which was processed', async () => {
+		const list = LIST.slice(0, 10).map(([, hash]): Listed => [1100, hash]);
+		const processed = [{ until: 1100, fingerprints: LIST.map(([, hash]) => printOf(hash)) }];
+		expect(await looked({ processed, counted: 10 }, { list })).not.toHaveProperty('quiet');
+	});
 });
 
 describe('counting', () => {
@@ -80,7 +86,7 @@ describe('counting', () => {
 	test.each([
 		new LibraryError('notFound', 'no such address', { status: 404 }),
 		new LibraryError('busy', 'not now', { retryable: true }),
-	])('a service that does not answer it (%s): pages are looked at, the last one first', async (failure) => {
+	])('a service that does not answer it ($message): pages are looked at, the last one first', async (failure) => {
 		const { quiet, counted } = await looked({}, { port: refusing(failure) });
 		expect([quiet, counted]).toEqual([{ ...STATE, rereadFrom: 1099, nextLook: 'pages' }, undefined]);
 		const single = [{ until: 1100, fingerprints: STATE.processed.flatMap(({ fingerprints }) => fingerprints) }];
@@ -88,7 +94,7 @@ describe('counting', () => {
 	});
 
 	test.each([new LibraryError('aborted', 'cancelled'), new TypeError('a mistake of ours')])(
-		'%s is thrown',
+		'$message is thrown',
 		async (failure) => {
 			expect(await errorOf(looked({}, { port: refusing(failure) }))).toBe(failure);
 		},

@@ -110,7 +110,7 @@ describe('a failure', () => {
 	});
 
 	test.each([new LibraryError('aborted', 'cancelled'), new TypeError('a mistake of ours')])(
-		'%s is thrown although changes were found',
+		'$message is thrown although changes were found',
 		async (failure) => {
 			const state = { ...stateAfter(2000), undelivered: [{ entry: entryOf('x'), after: 1 }] };
 			expect(await errorOf(read([], state, {}, failingAt(1, failure)))).toBe(failure);

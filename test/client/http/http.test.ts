@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { httpFor } from '../../../src/client/http/http';
 import { httpBench } from './httpBench';
 
@@ -19,6 +21,21 @@ test('keeps connections alive: ten requests in turn use one socket', async () =>
 	}
 	expect(s.sockets).toBe(1);
 	expect(s.requests[0]?.url).toBe('/a?b=c');
+});
+
+test('closes its connections, also those for large answers', async () => {
+	const s = await server((_, answer) => answer.end('hello'));
+	const client = http();
+	const sockets: Socket[] = [];
+	s.server.on('connection', (socket: Socket) => sockets.push(socket));
+	for (const bulk of [false, true]) {
+		const answer = await client.request({ method: 'GET', url: s.url, bulk });
+		await answer.receive(() => undefined);
+	}
+	expect(sockets.map(({ destroyed }) => destroyed)).toEqual([false, false]);
+	const closed = sockets.map(async (socket) => await once(socket, 'close'));
+	await client.close();
+	await Promise.all(closed);
 });
 
 describe('with a proxy in the environment', () => {

@@ -67,7 +67,7 @@ test('a folder that may be missing has no entries, any other one is an error', a
 });
 
 test.each([new LibraryError('auth', 'refused', { status: 401 }), new TypeError('a mistake of ours')])(
-	'another failure is not taken for a missing folder: %s',
+	'another failure is not taken for a missing folder: $message',
 	async (failure) => {
 		const side = { caller: callerWith(scriptedHttp(failure)), folder: 'S' };
 		expect(await errorOf(readSide(side, { concurrency: 1, mayBeMissing: true }))).toMatchObject({

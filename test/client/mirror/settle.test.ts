@@ -62,7 +62,7 @@ test('a look that fails says nothing', async () => {
 });
 
 test.each([failing('auth'), failing('aborted', { retryable: true }), new TypeError('a mistake of ours')])(
-	'%s is thrown at once',
+	'a failure of another kind is thrown at once (%#)',
 	async (failure) => {
 		expect(await settled([failure], [true])).toEqual({ outcome: failure, sent: 1, looked: 0, slept: [] });
 	},

@@ -146,6 +146,16 @@ describe('a pass', () => {
 	test('a list that only grows at its end has changed, without a doubt', () => {
 		expect(passOf(page(0, 'abcd', 9), page(3, 'defg', 10))).toMatchObject({ changed: true, doubtful: false });
 	});
+	test.each([
+		['a quarter of a page', 40, 14],
+		['as much as has gone', 30, 5],
+	])('a page with nothing of what was read goes back: %s', (_, total, next) => {
+		const last = page(15, 'WXYZ', total);
+		expect(passOf(page(0, letters(16), 40, 16), last).last).toEqual({ fresh: [], next, total: undefined });
+	});
+	test('the same page from another place: the next one is asked for without overlap', () => {
+		expect(passOf(page(0, 'abcd', 20), page(3, 'abcd', 20)).last).toEqual({ fresh: [], next: 4, total: 20 });
+	});
 	test('where nothing of it is left it begins anew, five times', () => {
 		const others = ['efgh', 'ijkl', 'mnop', 'qrst', 'uvwx', 'yzAB'].map((keys) => page(0, keys, 9));
 		const pages = [page(0, 'abcd', 9), ...others.flatMap((other) => [page(3, 'XYZ', 9), other])];

@@ -164,6 +164,14 @@ describe.each(READERS)('a list %s', (_name, paging) => {
 	});
 });
 
+test('a list without end of which nothing was announced has 50,000 entries at most, or a page more', async () => {
+	const paging = { kind: 'offset', pageSize: 1000, keyFields: ['hash'] } as const;
+	const { error, requests } = await read(({ start, size }) => ({ list: entries('e', start, size) }), paging);
+	expect(error).toMatch(/^The list does not end: \d+ entries were read$/);
+	// Each page repeats five entries of the one before.
+	expect(requests).toBe(Math.floor((50_000 - 5) / 995) + 1);
+});
+
 test('entries that never stop coming at the front: all that were there are read, and the rest is said', async () => {
 	const service: Service = ({ start, size, nth }) => ({
 		list: entries('e', start - nth, Math.min(size, 1000 + nth - start)),

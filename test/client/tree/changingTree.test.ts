@@ -64,6 +64,17 @@ test('a cancelled execution', async () => {
 	expect(http.sent.length).toBeLessThan(15);
 });
 
+test('a cancel while no request is under way is an error too', async () => {
+	const stop = new AbortController();
+	const entries = readTree(
+		callerWith(treeService({ A: files(250) }), { signal: stop.signal }),
+		reading({ folder: 'A', concurrency: 1 }),
+	);
+	for (let read = 0; read < 100; read++) await entries.next();
+	stop.abort();
+	expect(await errorOf(entries.next())).toMatchObject({ kind: 'aborted' });
+});
+
 test('a folder inside itself is not entered again', async () => {
 	const list = [{ hash: 'h1', dir: 1, fullpath: 'A', filename: 'A' }];
 	expect(await pathsIn(scriptedHttp({ body: { count: 1, list } }))).toEqual(['A', 'A/A']);

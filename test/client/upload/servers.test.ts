@@ -10,6 +10,7 @@ test.each<[unknown, string[]]>([
 		['https://a.example', 'b.example'],
 		['https://a.example', 'https://b.example'],
 	],
+	['up.example/go?to=http://b.example', ['https://up.example/go?to=http://b.example']],
 	['', []],
 	[undefined, []],
 	[5, []],

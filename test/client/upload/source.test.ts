@@ -95,6 +95,25 @@ test('failures are LibraryErrors with their cause', async () => {
 	expect(await errorOf(fileSource(join(folder, 'none')))).toMatchObject({ kind: 'input' });
 });
 
+test('a file that is closed cannot be read any more', async () => {
+	const file = await fileSource(fileOf('closed', bytes(100)));
+	await file.close();
+	for (const failing of [file.read(0, 5), file.sha1()])
+		expect(await errorOf(failing)).toMatchObject({ kind: 'upload', retryable: false });
+});
+
+test('an error says how long the content is, and how long it should be', async () => {
+	const inText = base64Source(bytes(100).toString('base64'));
+	await inText.sha1();
+	for (const source of [bufferSource(bytes(100)), inText])
+		expect((await errorOf(source.read(50, 60))).message).toMatch(/ended after 100 bytes, but 110 were expected/);
+});
+
+test('Base64 has no size before it is hashed, but can be read', async () => {
+	const source = base64Source(bytes(100).toString('base64'));
+	expect([source.size, await source.read(50, 7)]).toEqual([-1, bytes(100).subarray(50, 57)]);
+});
+
 test('a file that has become shorter is noticed', async () => {
 	const path = fileOf('shrinks', bytes(100));
 	const source = await fileSource(path);

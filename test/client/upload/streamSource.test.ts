@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { streamSource } from '../../../src/client/upload/streamSource';
@@ -45,6 +46,27 @@ test('a stream is opened once to go forward, and again to go back', async () => 
 	await source.read(20, 5);
 	expect(count.opened).toBe(2);
 	await source.close();
+});
+
+test('what is skipped in the middle of a piece is not read again', async () => {
+	const { source, count } = counted(() => pieces(bytes(100), [40]));
+	expect(await source.read(10, 5)).toEqual(bytes(100).subarray(10, 15));
+	expect(await source.read(15, 5)).toEqual(bytes(100).subarray(15, 20));
+	expect(count.opened).toBe(1);
+	await source.close();
+});
+
+test('hashing a stream that says nothing can be cancelled, and leaves nothing behind', async () => {
+	const stop = new AbortController();
+	const silent = new Readable({ read: () => undefined });
+	const hashing = errorOf(streamSource({ open: async () => silent }).sha1(stop.signal));
+	await new Promise((resolve) => setImmediate(resolve));
+	stop.abort();
+	expect(await hashing).toMatchObject({ kind: 'aborted' });
+	expect(silent.destroyed).toBe(true);
+	const { signal } = new AbortController();
+	await streamSource({ open: async () => pieces(bytes(42), [5]) }).sha1(signal);
+	expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
 test('a stream of one piece is not opened again', async () => {

@@ -1,8 +1,10 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { bufferSource } from '../../../src/client/upload/bufferSource';
 import { fileSource } from '../../../src/client/upload/fileSource';
+import { streamSource } from '../../../src/client/upload/streamSource';
 import { webUploadToLibrary } from '../../../src/client/upload/webUpload';
 import { multipartForm } from '../../support/multipartForm';
 import { errorOf } from '../../support/ports';
@@ -56,6 +58,7 @@ test('one multipart request, text fields first, streamed with its length', async
 		['op_name', 'Ann'],
 	]);
 	expect(files).toEqual(['file']);
+	expect(body.includes(Buffer.from('Content-Type: application/octet-stream\r\n'))).toBe(true);
 	expect(content.equals(data)).toBe(true);
 	expect(body.includes(Buffer.from('filename="會 \'(1)!*.txt"'))).toBe(true);
 });
@@ -132,6 +135,38 @@ test('an answer that does not say what was stored leaves a doubt', async () => {
 	const error = await errorOf(webUploadToLibrary(caller, source, target));
 	expect(error).toMatchObject({ kind: 'protocol', retryable: false });
 	expect(error.message).toContain('It is unknown whether the change was made');
+});
+
+test('an answer that cannot be read leaves a doubt too', async () => {
+	const { caller } = await startServer({ body: 'stored' });
+	const error = await errorOf(webUploadToLibrary(caller, source, target));
+	expect(error).toMatchObject({ kind: 'protocol', retryable: false });
+	expect(error.message).toContain('It is unknown whether the change was made');
+});
+
+test('content of unknown length is hashed before it is sent, other content is not', async () => {
+	const reply = { body: { hash: 'h', fullpath: 'x', filesize: data.length } };
+	const { caller, requests } = await startServer(reply, { body: { filehash: sha1 } });
+	const unknown = streamSource({ open: async () => Readable.from([data.subarray(0, 9), data.subarray(9)]) });
+	expect(await webUploadToLibrary(caller, unknown, target)).toMatchObject({ verified: true });
+	expect(Number(requests[1]?.headers['content-length'])).toBe(requests[1]?.body.length);
+	const hashing = { ...source, sha1: async () => await Promise.reject(new Error('was hashed')) };
+	expect(await webUploadToLibrary(caller, hashing, target)).toMatchObject({ verified: true });
+});
+
+test('a cancel ends it while the form is sent', async () => {
+	const server = await startServer({ body: { hash: 'h', fullpath: 'x', filesize: data.length } });
+	const stop = new AbortController();
+	const stopping: typeof source = {
+		...source,
+		read: async (...args) => {
+			stop.abort();
+			return await source.read(...args);
+		},
+	};
+	const uploading = webUploadToLibrary({ ...server.caller, signal: stop.signal }, stopping, target);
+	expect(await errorOf(uploading)).toMatchObject({ kind: 'aborted' });
+	expect(server.paths).not.toContain('/2/web_upload');
 });
 
 test('content that fails to be read in the middle is the error', async () => {

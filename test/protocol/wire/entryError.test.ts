@@ -17,6 +17,9 @@ test.each<[unknown, object | undefined]>([
 			message: 'The file or folder does not exist or was deleted for "a/b": gone (error 40402, HTTP 404)',
 		},
 	],
+	// what is in a list of it is about something else
+	[{ list: [{ error_code: 40402 }] }, undefined],
+	[[{ error_code: 40402 }], undefined],
 	[{ error: 'quota' }, { kind: 'input', code: 'quota', status: 400 }],
 	[{ error: { error_code: 40321 } }, { kind: 'quota', code: 40321, status: 403 }],
 ])('the error of the entry %j is %j', (entry, expected) => {

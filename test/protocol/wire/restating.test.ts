@@ -17,6 +17,7 @@ test.each<[number, string, string]>([
 	[40321, 'library is full', 'The library is full'],
 	[40402, "files don't exist", MISSING],
 	[40402, '"a" and "b" do not exist', `${MISSING}: "a", "b"`],
+	[40402, 'file"a"not found', `${MISSING}: "a"`],
 	[40402, '', MISSING],
 	// the text says more
 	[40402, 'his file does not exist', `${MISSING}: his file does not exist`],

@@ -47,3 +47,8 @@ test('only the unsigned parameters are left out', () => {
 	expect(stringToSign({ filehash: 'f', filesize: '1', z: 'z' })).toBe('f\n1\nz');
 	expect(stringToSign({ filehash: 'f', filesize: '1', z: 'z' }, ['filehash', 'filesize'])).toBe('z');
 });
+
+test('names are in the order of their bytes, also where JavaScript has another one', () => {
+	expect(stringToSign({ '\u{1F600}': 'second', '\uFF41': 'first' })).toBe('first\nsecond');
+	expect(stringToSign({ 'a\u{1F600}': 'second', 'a\uFF41': 'first' })).toBe('first\nsecond');
+});

@@ -30,8 +30,23 @@ test('a change leaves a doubt, a question does not', () => {
 	expect(change).toMatchObject({ kind: 'protocol', retryable: false });
 	expect(change.message).toMatch(/It is unknown whether the change was made$/);
 	expect(change.hint).toMatch(/^Check in the service whether the change was made/);
-	expect(refused('op', answer(200, 'no'), NOW).message).not.toContain('unknown');
+	const question = refused('op', answer(200, 'no'), NOW);
+	expect(question.message).not.toContain('unknown');
+	expect(question.hint).toMatch(/^Check the Base URL in the credential: /);
+	const confirmed = refused('op', answer(200, false), NOW, [], { mustConfirm: true });
+	expect([confirmed.message, confirmed.hint]).toEqual([
+		'The service answered false (HTTP 200), which confirms nothing',
+		undefined,
+	]);
 });
+
+test.each(['https://[no-host', 'mailto:nobody@example.com', 'javascript:alert(1)', '//example.com/x', ''])(
+	'a redirect to %j is reported without its target',
+	(location) => {
+		const { message } = refused('op', answer(302, '', { location }), NOW);
+		expect(message).toBe('The service redirects instead of answering (HTTP 302)');
+	},
+);
 
 test('a question whose answer is cut may be asked again; a change may not, nor what is no JSON at all', () => {
 	const cut = answer(200, '{"list":[1');

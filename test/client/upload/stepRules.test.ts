@@ -1,0 +1,105 @@
+import { bufferSource } from '../../../src/client/upload/bufferSource';
+import { makeChunkReader } from '../../../src/client/upload/chunkReader';
+import { NO_FAILURES, type At } from '../../../src/client/upload/state';
+import { next } from '../../../src/client/upload/steps';
+import type { UploadRun } from '../../../src/client/upload/types';
+import { upload } from '../../../src/client/upload/upload';
+import { errorOf, fakeClock, type FakeClock } from '../../support/ports';
+import { content, MemoryPort, options } from './memoryPort';
+
+/* One step at a time: pauses, what an upload server says that cannot be, and how far the upload says it got. */
+
+const FILE = { hash: 'h', fullpath: 'a', instant: false, servers: [] };
+const ASKING: At<'asking'> = {
+	...{ ...NO_FAILURES, at: 'asking', file: FILE, session: { server: 's', id: '1' } },
+	...{ confirmed: 10, arrived: 10 },
+};
+
+function runOf(port: Partial<MemoryPort>, clock: FakeClock = fakeClock()): UploadRun {
+	const source = bufferSource(content(20));
+	return {
+		...{ port: Object.assign(new MemoryPort([]), port), content: { sha1: 's', size: 20 } },
+		...{ chunks: makeChunkReader(source, 10), options: options({ clock }), signal: new AbortController().signal },
+		...{ count: { chunks: 0, retries: 0, bytesSent: 0 }, sent: { end: 20 } },
+	};
+}
+
+test.each([
+	[0, undefined, []],
+	[1, undefined, []],
+	// Half of the jitter: between 1 s and half of it, doubled for each further failure.
+	[2, undefined, [expect.any(Number)]],
+	[1, 7, [7000]],
+])('after %i failures and Retry-After %p it pauses %j', async (failures, retryAfter, slept) => {
+	const clock = fakeClock();
+	const run = runOf({ query: async () => await Promise.resolve(10) }, clock);
+	await next({ ...ASKING, failures, ...(retryAfter === undefined ? {} : { retryAfter }) }, run);
+	expect(clock.slept).toEqual(slept);
+});
+
+test.each([-1, 1.5, 21, NaN])('an upload server cannot have %d of 20 bytes', async (confirmed) => {
+	const query = async (): Promise<number> => await Promise.resolve(confirmed);
+	expect(await errorOf(next(ASKING, runOf({ query })))).toMatchObject({
+		...{ kind: 'protocol', retryable: false },
+		message: `The upload server reports ${confirmed} bytes for a file of 20 bytes`,
+	});
+});
+
+test.each([
+	[0, 0],
+	[10, 10],
+	[15, 10],
+])(
+	'where the server expects byte %i, that is where it goes on, and %i bytes have arrived',
+	async (expected, arrived) => {
+		expect(await next({ ...ASKING, expected }, runOf({}))).toMatchObject({
+			at: 'sending',
+			confirmed: expected,
+			arrived,
+		});
+	},
+);
+
+test('the first chunk is read while the session is opened', async () => {
+	const read: number[] = [];
+	const source = bufferSource(content(20));
+	const counting: typeof source = {
+		...source,
+		read: async (offset, length) => {
+			read.push(offset);
+			return await source.read(offset, length);
+		},
+	};
+	const run = { ...runOf({}), chunks: makeChunkReader(counting, 10) };
+	await next({ ...NO_FAILURES, at: 'opening', file: FILE }, run);
+	expect(read).toEqual([0]);
+});
+
+test('a file that is not put together in time is no case for another attempt', async () => {
+	const clock = fakeClock();
+	const finish = async () => await Promise.resolve('processing' as const);
+	const { session, confirmed, arrived } = ASKING;
+	const finishing: At<'finishing'> = {
+		...{ ...NO_FAILURES, at: 'finishing', file: FILE, session, confirmed, arrived },
+		...{ polls: 0, since: clock.now() - 60_000, answerLost: false },
+	};
+	expect(await errorOf(next(finishing, runOf({ finish }, clock)))).toMatchObject({
+		...{ kind: 'busy', retryable: false, code: 'finishTimeout', operation: 'uploadFinish' },
+		message: "The service hadn't finished assembling the file after 60 seconds",
+	});
+});
+
+test('how far it got', async () => {
+	const fails = async (size: number, faults: ConstructorParameters<typeof MemoryPort>[0]) =>
+		(await errorOf(upload(new MemoryPort(faults), bufferSource(content(size)), options()))).message;
+	expect(await fails(0, ['forbidden'])).toMatch(/^The upload failed after 0 of 0 bytes: /);
+	expect(await fails(20, ['ok', 'ok', 'ok', 'forbidden'])).toMatch(/^The upload failed after 10 of 20 bytes: /);
+	const stop = new AbortController();
+	const port = new MemoryPort([]);
+	port.part = async () => {
+		stop.abort();
+		return await new Promise(() => undefined);
+	};
+	const cancelled = await errorOf(upload(port, bufferSource(content(20)), options({ signal: stop.signal })));
+	expect(cancelled.message).toMatch(/^The upload was cancelled after 0 of 20 bytes: /);
+});

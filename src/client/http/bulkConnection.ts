@@ -1,17 +1,12 @@
 import { Duplex } from 'node:stream';
 import type { Socket } from 'node:net';
+import { LentMemory } from './lentMemory';
 
 /*
  * A connection for large answers. Node.js makes a new buffer of 64 KB for each read of a connection, which costs more
  * than HTTP, SHA1 and writing the file together. This one reads into a few blocks of memory in turn.
  */
 
-/** Bytes of a block. */
-const BLOCK = 512 * 1024;
-/** One is read by the reader, one waits for it, and one takes what arrives before the reading stops. */
-const BLOCKS = 3;
-/** Less room than this is not worth a read. */
-const LEAST_ROOM = 64 * 1024;
 /**
  * Smaller chunks are copied. undici keeps parts of the head of an answer (at most 16 KiB) until it is complete, so a
  * chunk that may end within a head must not lie in a buffer that is used again.
@@ -25,42 +20,31 @@ export interface OnRead {
 	readonly callback: (bytes: number, buffer: Uint8Array) => boolean;
 }
 
-/** Bytes that lie in a row in a block. */
-interface Stretch {
-	readonly block: Buffer;
-	readonly from: number;
-	to: number;
-}
-
-/** The connections by the memory that they read into. */
+/** The connections by the memory of what they hand out. */
 const connections = new WeakMap<ArrayBufferLike, BulkConnection>();
 
-/** The connection in whose block a piece lies: the block is used again once the reader of the piece returns. */
+/** The connection that a piece came from; its memory may be used again once the reader of the piece returns. */
 export const connectionOf = (piece: Buffer): BulkConnection | undefined => connections.get(piece.buffer);
 
 /**
- * A connection of which each chunk is good only until the one who reads it returns. Chunks come one at a time; while
- * one is out, the next ones are read into other blocks, until only one is free. undici uses it as its socket.
+ * A connection of which each chunk is good only until the one who reads it returns. Chunks come one at a time, one in
+ * a turn of the event loop; while one is out, the next ones are read into other blocks, until only one is free. undici
+ * uses it as its socket.
  */
 export class BulkConnection extends Duplex {
 	/** To be given to the socket when it is made. */
 	readonly onRead: OnRead = {
-		buffer: () => this.#target(),
+		buffer: () => this.#memory.target(),
 		callback: (bytes) => this.#arrived(bytes),
 	};
-	readonly #blocks: Buffer[] = [];
-	/** The block that is read into, and how much of it is in use. */
-	#block = this.#newBlock();
-	#filled = 0;
-	/** What arrived and has not been handed out. */
-	readonly #waiting: Stretch[] = [];
-	/** The block of the chunk that is being read. */
-	#out: Buffer | undefined;
+	readonly #memory = new LentMemory((memory) => connections.set(memory, this));
 	#socket: Socket | undefined;
 	#isHeld = false;
 	#isStopped = false;
 	#isScheduled = false;
 	#hasEnded = false;
+	#isClosed = false;
+	#failure: Error | undefined;
 
 	constructor() {
 		super({ readableHighWaterMark: 1 });
@@ -69,8 +53,13 @@ export class BulkConnection extends Duplex {
 	/** Begins with a socket that was made with `onRead` and is connected. */
 	attach(socket: Socket): this {
 		this.#socket = socket;
-		socket.on('error', (error) => this.destroy(error));
-		socket.on('close', () => this.destroy());
+		socket.on('error', (error) => (this.#failure = error));
+		// What arrived before the end, or before the socket was closed, is handed out before that is passed on.
+		socket.on('close', () => {
+			this.#isClosed = true;
+			if (this.#memory.isIdle) this.#passOnEnd();
+			else this.#schedule();
+		});
 		socket.on('end', () => {
 			this.#hasEnded = true;
 			this.#schedule();
@@ -92,8 +81,8 @@ export class BulkConnection extends Duplex {
 	/** Called just before the present chunk is returned and parsed at once: after that, the chunk is done. */
 	override _read(): void {
 		queueMicrotask(() => {
-			this.#out = undefined;
-			this.#handOut();
+			this.#memory.giveBack();
+			this.#schedule();
 		});
 	}
 
@@ -107,7 +96,7 @@ export class BulkConnection extends Duplex {
 
 	override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
 		this.#socket?.destroy();
-		this.#waiting.length = 0;
+		this.#memory.clear();
 		done(error);
 	}
 
@@ -121,43 +110,11 @@ export class BulkConnection extends Duplex {
 		return this;
 	}
 
-	#newBlock(): Buffer {
-		const block = Buffer.allocUnsafeSlow(BLOCK);
-		connections.set(block.buffer, this);
-		this.#blocks.push(block);
-		return block;
-	}
-
-	#isInUse(block: Buffer): boolean {
-		return this.#out === block || this.#waiting.some((stretch) => stretch.block === block);
-	}
-
-	/** Where the next bytes go. Node.js asks right after each read, long before the next one. */
-	#target(): Uint8Array {
-		if (!this.#isInUse(this.#block)) this.#filled = 0;
-		else if (BLOCK - this.#filled < LEAST_ROOM) {
-			// TLS passes on what it has decrypted even after the reading was stopped.
-			this.#block = this.#blocks.find((block) => !this.#isInUse(block)) ?? this.#newBlock();
-			this.#filled = 0;
-		}
-		return this.#block.subarray(this.#filled);
-	}
-
 	#arrived(bytes: number): boolean {
-		const [block, from] = [this.#block, this.#filled];
-		this.#filled += bytes;
-		const last = this.#waiting.at(-1);
-		if (last?.block === block && last.to === from) last.to = this.#filled;
-		else this.#waiting.push({ block, from, to: this.#filled });
+		this.#memory.arrived(bytes);
 		this.#schedule();
-		this.#isStopped = !this.#hasRoom();
+		this.#isStopped = !this.#memory.hasRoom;
 		return !this.#isStopped;
-	}
-
-	/** Whether another read has room, and what comes after that as well. */
-	#hasRoom(): boolean {
-		const used = this.#blocks.filter((block) => this.#isInUse(block)).length;
-		return used < BLOCKS - 1 || (used < BLOCKS && BLOCK - this.#filled >= LEAST_ROOM);
 	}
 
 	#schedule(): void {
@@ -170,19 +127,30 @@ export class BulkConnection extends Duplex {
 	}
 
 	#handOut(): void {
-		if (this.#out || this.#isHeld || this.destroyed) return;
-		const stretch = this.#waiting.shift();
-		if (stretch) this.#lend(stretch);
-		else if (this.#hasEnded) this.push(null);
-		if (this.#isStopped && this.#hasRoom()) {
+		if (this.#memory.isLent || this.#isHeld || this.destroyed) return;
+		const chunk = this.#memory.lend();
+		if (chunk) this.push(chunk.length < LEAST_LENT ? this.#copyOf(chunk) : chunk);
+		else this.#passOnEnd();
+		if (this.#isStopped && this.#memory.hasRoom) {
 			this.#isStopped = false;
 			this.#socket?.resume();
 		}
 	}
 
-	#lend({ block, from, to }: Stretch): void {
-		const chunk = block.subarray(from, to);
-		this.#out = block;
-		this.push(chunk.length < LEAST_LENT ? Buffer.from(chunk) : chunk);
+	/** It belongs to this connection as well, so that a reader who waits holds the connection, not the parser. */
+	#copyOf(chunk: Buffer): Buffer {
+		const copy = Buffer.allocUnsafeSlow(chunk.length);
+		chunk.copy(copy);
+		connections.set(copy.buffer, this);
+		return copy;
+	}
+
+	/** That the socket has ended; a turn later, when the reader knows it, that it is closed, and by which error. */
+	#passOnEnd(): void {
+		if (this.#hasEnded) {
+			this.#hasEnded = false;
+			this.push(null);
+			if (this.#isClosed) this.#schedule();
+		} else if (this.#isClosed) this.destroy(this.#failure);
 	}
 }

@@ -52,8 +52,13 @@ const sendHeadSlowly = (answer: ServerResponse): void => {
 	})();
 };
 
+/** The end of the connection is the end of the body. */
+const sendAndClose = ({ socket }: ServerResponse): unknown =>
+	socket?.end(Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n'), CONTENT]));
+
 describe.each([
 	['with a length', sendAtOnce],
+	['that ends with its connection', sendAndClose],
 	['in chunks', sendInChunks],
 	['with a head that comes slowly', sendHeadSlowly],
 ])('a body %s', (_name, send) => {
@@ -72,6 +77,36 @@ test('over TLS no byte is replaced while the reader is slow', async () => {
 	const { url } = closing(await FakeServer.start(() => ({ body: CONTENT }), { tls }));
 	expect(await received(url, (piece) => (piece % 4 === 1 ? wait(5) : undefined))).toBe(sha1(CONTENT));
 	expect(await received(url, () => undefined)).toBe(sha1(CONTENT));
+});
+
+test('what arrived before a host was gone is received before its error', async () => {
+	const { url } = await server((_, { socket }) => {
+		const head = `HTTP/1.1 200 OK\r\ncontent-length: ${CONTENT.length}\r\n\r\n`;
+		socket?.end(Buffer.concat([Buffer.from(head), CONTENT.subarray(0, 600_000)]));
+	});
+	const pieces: Buffer[] = [];
+	const failure = errorOf(
+		(await get(url)).receive(async (piece) => {
+			pieces.push(Buffer.from(piece));
+			await wait(pieces.length === 1 ? 50 : 0);
+		}),
+	);
+	expect(await failure).toMatchObject({ kind: 'network', retryable: true });
+	expect(Buffer.concat(pieces).equals(CONTENT.subarray(0, 600_000))).toBe(true);
+});
+
+test('a host that goes away while the reader still has a short piece leaves the body whole', async () => {
+	const { url } = await server((_, { socket }) => {
+		socket?.write('HTTP/1.1 200 OK\r\n\r\n');
+		setTimeout(() => socket?.end('short'), 20);
+	});
+	const answer = await get(url);
+	let text = '';
+	await answer.receive(async (piece) => {
+		text += piece.toString();
+		await wait(30);
+	});
+	expect(text).toBe('short');
 });
 
 test('headers and body are right on a connection that is used again', async () => {

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -26,10 +27,14 @@ function read(connection: BulkConnection, bytes: Uint8Array): boolean {
 	return connection.onRead.callback(bytes.length, room);
 }
 
-test('small chunks are copies, those of 32 KiB and more lie in the memory of their connection', async () => {
+test('small chunks are copies, those of 32 KiB and more lie in the memory that is read into', async () => {
 	const { connection } = connected();
 	const lent: Array<[number, boolean]> = [];
-	connection.on('data', (chunk: Buffer) => lent.push([chunk.length, connectionOf(chunk) === connection]));
+	const memory = connection.onRead.buffer().buffer;
+	connection.on('data', (chunk: Buffer) => {
+		lent.push([chunk.length, chunk.buffer === memory]);
+		expect(connectionOf(chunk)).toBe(connection);
+	});
 	for (const size of [10, 32 * KIB - 1, 32 * KIB]) {
 		read(connection, Buffer.alloc(size));
 		for (let turns = 0; turns < 3; turns++) await turn();
@@ -68,6 +73,57 @@ test('what arrived before the end is handed out before the end', async () => {
 	read(connection, Buffer.from('last words'));
 	socket.emit('end');
 	expect(Buffer.concat(await connection.toArray()).toString()).toBe('last words');
+});
+
+test.each([
+	['ended and closed', (socket: Socket) => void (socket.emit('end'), socket.destroy()), ['end']],
+	['closed', (socket: Socket) => void socket.destroy(), []],
+	['cut', (socket: Socket) => void socket.destroy(new Error('reset')), ['reset']],
+])('what waits when the socket is %s is handed out before that is passed on', async (_how, finish, passedOn) => {
+	const { socket, connection } = connected();
+	const bytes = randomBytes(400 * KIB);
+	const hash = createHash('sha1');
+	const seen: string[] = [];
+	connection.on('data', (chunk: Buffer) => void hash.update(chunk));
+	connection.on('end', () => void seen.push('end'));
+	connection.on('error', (error) => void seen.push(error.message));
+	const closed = new Promise((resolve) => connection.once('close', resolve));
+	connection.hold();
+	read(connection, bytes);
+	finish(socket);
+	for (let turns = 0; turns < 5; turns++) await turn();
+	expect(seen).toEqual([]);
+	connection.release();
+	await closed;
+	expect(hash.digest('hex')).toBe(createHash('sha1').update(bytes).digest('hex'));
+	expect(seen).toEqual(passedOn);
+});
+
+test('while a reader waits for nothing more, a socket that fails ends the connection at once', async () => {
+	const { socket, connection } = connected();
+	connection.on('data', () => connection.hold());
+	read(connection, Buffer.alloc(40 * KIB));
+	for (let turns = 0; turns < 3; turns++) await turn();
+	const error = new Promise<Error>((resolve) => connection.once('error', resolve));
+	socket.destroy(new Error('reset'));
+	expect((await error).message).toBe('reset');
+});
+
+test('a large chunk comes in parts of at most 128 KiB, one in each turn of the event loop', async () => {
+	const { connection } = connected();
+	const bytes = randomBytes(300 * KIB);
+	const chunks: Buffer[] = [];
+	const atTurn: number[] = [];
+	let turns = 0;
+	connection.on('data', (chunk: Buffer) => {
+		chunks.push(Buffer.from(chunk));
+		atTurn.push(turns);
+	});
+	read(connection, bytes);
+	for (; turns < 8; turns++) await turn();
+	expect(chunks.map(({ length }) => length)).toEqual([128 * KIB, 128 * KIB, 44 * KIB]);
+	expect(new Set(atTurn).size).toBe(3);
+	expect(Buffer.concat(chunks).equals(bytes)).toBe(true);
 });
 
 test('while it is held nothing comes, after that all of it', async () => {

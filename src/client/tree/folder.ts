@@ -22,7 +22,7 @@ export interface Folder {
 	readonly hash: string;
 	readonly parent: Folder | undefined;
 	/** Its list, once reading has begun. */
-	list?: AsyncIterator<JsonObject[]>;
+	list?: AsyncGenerator<JsonObject[]>;
 	/** Whether a page of it is under way. */
 	isAsked: boolean;
 	/** Whether its list has come to its end. */

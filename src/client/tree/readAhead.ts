@@ -5,7 +5,9 @@ import { entryIn, inOrder, subfolderOf, tooDeepIn, topFolder, type Folder, type 
 /** What a tree is read with. */
 export interface TreeSource {
 	/** The list of a folder, page by page; `path` is inside the folder that was named. */
-	list(path: string): AsyncIterator<JsonObject[]>;
+	list(path: string): AsyncGenerator<JsonObject[]>;
+	/** Once it is aborted, no request is sent any more. */
+	readonly signal: AbortSignal;
 	/** How many pages are asked for at the same time. */
 	readonly concurrency: number;
 	/** Whether a folder is read too. */
@@ -18,8 +20,6 @@ export interface ReadAhead {
 	nextFolder(): Folder | undefined;
 	/** The next page of the folder answered last; undefined at its end. Throws what its list throws. */
 	nextPage(): Promise<TreeEntry[] | undefined>;
-	/** No request is sent any more. */
-	stop(): void;
 }
 
 /**
@@ -38,7 +38,6 @@ interface State {
 	underWay: number;
 	/** Folders that have been begun and pages that were read, and not handed over. */
 	kept: number;
-	isStopped: boolean;
 	/** Tells the reader that there is news of the current folder. */
 	wake: () => void;
 }
@@ -46,22 +45,16 @@ interface State {
 /** Begins to read a tree; the first request is sent when the first page is asked for. */
 export function readAhead(source: TreeSource): ReadAhead {
 	const state: State = {
-		...{ source, current: undefined, waiting: [topFolder()], underWay: 0, kept: 0, isStopped: false },
+		...{ source, current: undefined, waiting: [topFolder()], underWay: 0, kept: 0 },
 		wake: () => undefined,
 	};
-	return {
-		nextFolder: () => nextFolder(state),
-		nextPage: async () => await nextPage(state),
-		stop: () => {
-			state.isStopped = true;
-		},
-	};
+	return { nextFolder: () => nextFolder(state), nextPage: async () => await nextPage(state) };
 }
 
 function nextFolder(state: State): Folder | undefined {
 	const { current, waiting } = state;
 	if (current) {
-		if (current.list) state.kept--;
+		state.kept--;
 		for (const subfolder of current.subfolders.reverse()) waiting.push(subfolder);
 		// Folders inside it refer to it.
 		current.subfolders = [];
@@ -89,7 +82,7 @@ async function nextPage(state: State): Promise<TreeEntry[] | undefined> {
 /** Asks for pages in the order in which they will be handed over, as many as may be under way and kept. */
 function askForMore(state: State): void {
 	for (const folder of upcoming(state)) {
-		if (state.isStopped || state.underWay >= state.source.concurrency) return;
+		if (state.source.signal.aborted || state.underWay >= state.source.concurrency) return;
 		// The current folder is always read on, so that there is no standstill.
 		if (folder !== state.current && state.kept >= state.source.concurrency * KEPT_PER_REQUEST) return;
 		// What comes behind a failure is never handed over.
@@ -123,8 +116,8 @@ function ask(state: State, folder: Folder): void {
 			settled();
 		},
 		(failure: unknown) => {
-			if (hasVanished(folder, failure)) folder.isRead = true;
-			else folder.failure = failure;
+			// A list that has failed is at its end: a folder that vanished has what was read of it.
+			if (!hasVanished(folder, failure)) folder.failure = failure;
 			settled();
 		},
 	);

@@ -46,7 +46,7 @@ export async function* readTree(caller: Caller, reading: TreeReading): AsyncGene
 	const signal = caller.signal ? AbortSignal.any([caller.signal, stop.signal]) : stop.signal;
 	const { concurrency, maxDepth = Infinity, wantsFolder = () => true } = reading;
 	const tree = readAhead({
-		concurrency,
+		...{ concurrency, signal },
 		list: listsOf(variantOf(caller, { signal }), reading),
 		wantsFolder: (folder) => folder.depth < maxDepth && wantsFolder(folder),
 	});
@@ -55,7 +55,6 @@ export async function* readTree(caller: Caller, reading: TreeReading): AsyncGene
 			for (let page = await tree.nextPage(); page; page = await tree.nextPage())
 				for (const entry of page) yield entry;
 	} finally {
-		tree.stop();
 		stop.abort();
 	}
 }
@@ -64,7 +63,7 @@ export async function* readTree(caller: Caller, reading: TreeReading): AsyncGene
 function listsOf(caller: Caller, { folder, mountId, params, onNotice }: TreeReading) {
 	const request: ListRequest<FileEntry> = caller.account.kind === 'token' ? userListFolder : listFolder;
 	const reading = defined({ totals: unknownTotals(), onNotice: onNotice && onceEach(onNotice) });
-	return (path: string): AsyncIterator<JsonObject[]> => {
+	return (path: string): AsyncGenerator<JsonObject[]> => {
 		const fullpath = path === '' ? folder : joinPath(folder, path);
 		return pagesOf(caller, request, { ...params, ...defined({ mount_id: mountId }), fullpath }, reading);
 	};

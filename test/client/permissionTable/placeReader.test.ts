@@ -106,9 +106,12 @@ test.each([
 	const info: NamedAnswer = ({ fullpath = '' }) => ({
 		body: { hash: fullpath, dir: 1, property: property(inherits[fullpath] ?? 0) },
 	});
-	const { reader } = reading({ info, get_all_permission: NOBODY });
+	const { http, reader } = reading({ info, get_all_permission: NOBODY });
 	const found = await reader.above(await reader.place('A/B/C'));
 	expect(found.map(({ fullpath }) => fullpath)).toEqual(above);
+	// Nobody asks about folders further up. The root has no information of its own.
+	const asked = http.asked.filter(([name]) => name === 'info').map(([, { fullpath }]) => fullpath);
+	expect(asked).toEqual(['A/B/C', ...above.filter((fullpath) => fullpath !== '')]);
 });
 
 test('members with classic permissions, and direct permissions asked for again', async () => {
@@ -176,6 +179,7 @@ test('a library without an ID, and one that does not exist', async () => {
 		await readLibraryPeople(callerWith(namedAnswers({ info })), { by: 'mount_id', id: '44' });
 	expect(await errorOf(read({ body: { info: {} } }))).toMatchObject({
 		...{ kind: 'protocol', message: 'The service answered without the ID of the library' },
+		operation: 'orgInfo',
 	});
 	expect(await errorOf(read(NOT_FOUND))).toMatchObject({ kind: 'notFound' });
 });

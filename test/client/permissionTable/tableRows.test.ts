@@ -56,6 +56,11 @@ test('a row gets path, person and role', async () => {
 	]);
 });
 
+test.each([role(5), role(5, 'EDITOR')])('a role by its ID, with its name or without (%j)', async (wish) => {
+	const [placed] = await placeRows(bench().reader, PEOPLE, [row({ wish })], 1);
+	expect(placed?.wish).toEqual(role(5, 'Editor'));
+});
+
 const ROLES = 'The roles are 2 (Reader), 5 (Editor), 6 (Twin), 7 (twin).';
 test.each([
 	[role(9), 'role_id', 'Row 2: role_id: 9 is no role of the enterprise'],
@@ -129,6 +134,27 @@ test('a member shares a folder with a department whose row is above', async () =
 	const rows = [row({ wish: codes({ dl: 1 }) }), row({ subject: SALES, fullpath: '' })];
 	const found = await readTableFacts(bench().reader, PEOPLE, rows, { width: 1, removeMissing: false });
 	expect([...found.rows.values()]).toEqual([{ codes: { dl: 1 }, isShared: true }]);
+});
+
+test('a department shares nothing with the one above it', async () => {
+	const rows = [row({ subject: SALES, wish: codes({ ls: 1 }) }), row({ subject: SALES, fullpath: '' })];
+	const found = await readTableFacts(bench().reader, PEOPLE, rows, { width: 1, removeMissing: false });
+	expect([...found.rows.values()]).toEqual([{ codes: { ls: 1 }, isShared: false }]);
+});
+
+test('where no row names a role, nobody asks what roles grant', async () => {
+	const { http, reader } = bench();
+	await readTableFacts(reader, PEOPLE, [row({ wish: codes({ dl: 1 }) })], { width: 1, removeMissing: false });
+	expect(http.names).toEqual(['info', 'get_all_permission', 'get_member_permission']);
+});
+
+test('a department that has a role shows what it grants rather than a member, who may have more', async () => {
+	const { http, reader } = bench({ get_all_permission: { body: {} } });
+	const people = { ...PEOPLE, all: [{ subject: LEE, name: 'Lee', roleId: 2 }, ...ALL] };
+	const rows = [row({ wish: role(2), fullpath: '' })];
+	const { roles } = await readTableFacts(reader, people, rows, { width: 1, removeMissing: false });
+	expect([...roles]).toEqual([[2, { ls: 1 }]]);
+	expect(http.asked.at(-1)).toEqual(['get_group_permission', { fullpath: '', group_id: '7' }]);
 });
 
 test('what a role grants is what somebody has by it alone', async () => {

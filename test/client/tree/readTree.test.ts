@@ -25,6 +25,7 @@ test('folder by folder, parents before what is in them', async () => {
 		[2, 'D/e.txt', 5],
 	]);
 	expect([...http.listed].sort()).toEqual(['', 'B', 'B/C', 'B/E', 'D']);
+	expect(new Set(http.sent.map(({ operation }) => operation))).toEqual(new Set(['libraryFileList']));
 });
 
 test('a folder that was named: paths are those inside it', async () => {
@@ -107,6 +108,7 @@ test('a reader that has enough: hardly a request more, and those under way are c
 	left = 600;
 	for await (const _ of readTree(callerWith(http), reading({ concurrency: 4 }))) if (--left === 0) break;
 	const sent = http.sent.length;
+	expect(http.sent.slice(-4).map(({ signal }) => signal?.aborted)).toEqual([true, true, true, true]);
 	// 6 pages of the root, the folders of the 100 entries behind them, and those read ahead.
 	expect(sent).toBeLessThanOrEqual(1 + 6 + 5 + 2 * 4);
 	await new Promise((resolve) => setTimeout(resolve, 20));

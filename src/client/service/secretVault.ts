@@ -36,21 +36,6 @@ function addTo(list: Set<string>, added: ReadonlyArray<string | undefined>, limi
 	return isChanged;
 }
 
-/** Short texts that were clean; the names of fields are the same in all items. */
-const REMEMBERED = 1000;
-const SHORT = 40;
-
-/** The same scrubber, which does not search a short text again that was clean. */
-function remembering(scrub: (text: string) => string): (text: string) => string {
-	const clean = new Set<string>();
-	return (text) => {
-		if (clean.has(text)) return text;
-		const scrubbed = scrub(text);
-		if (scrubbed === text && text.length <= SHORT && clean.size < REMEMBERED) clean.add(text);
-		return scrubbed;
-	};
-}
-
 /** An empty vault. */
 export function makeSecretVault(): SecretVault {
 	const kept = new Set<string>();
@@ -72,6 +57,6 @@ export function makeSecretVault(): SecretVault {
 		},
 		forErrors: (text) => (scrubError ??= scrubber(all()))(text),
 		forOwnTexts: (text) => wholeScrubber(all())(text),
-		forItems: (text) => (scrubItem ??= remembering(wholeScrubber([...kept])))(text),
+		forItems: (text) => (scrubItem ??= wholeScrubber([...kept]))(text),
 	};
 }

@@ -37,14 +37,6 @@ describe('a vault', () => {
 		expect(vault.all()).toHaveLength(3);
 		expect(vault.forItems('Zanzibar, MOZAMBIQUE')).toMatch(/^(?!.*Zanzibar).*, MOZAMBIQUE$/);
 	});
-	test('what was clean for items is not, once it is kept, however many texts were clean before', () => {
-		const vault = makeSecretVault();
-		for (const text of names(1_100, 'clean')) expect(vault.forItems(text)).toBe(text);
-		expect(vault.forItems('kept-secret-1')).toBe('kept-secret-1');
-		vault.keep('kept-secret-1');
-		for (let time = 0; time < 2; time++) expect(vault.forItems('kept-secret-1')).toBe('***');
-		for (const text of names(1_100, 'clean')) expect(vault.forItems(text)).toBe(text);
-	});
 	test('forgets the oldest of 200 and 40', () => {
 		const vault = makeSecretVault();
 		vault.note(...names(41, 'noted'));

@@ -60,6 +60,7 @@ export async function callerOf(context: Context, kind: AuthKind, item = 0): Prom
 	return await caller;
 }
 
+/** The credential as n8n has it for an item. */
 const readCredential = async (context: Context, type: string, item: number): Promise<ICredentialDataDecryptedObject> =>
 	await (context as IExecuteFunctions).getCredentials(type, item);
 

@@ -1,7 +1,7 @@
 import type { IAuthenticate, ICredentialType, INodeProperties } from 'n8n-workflow';
-import { signWith } from '../src/n8n/credentials/authenticate';
 import { baseUrl, connection } from '../src/n8n/credentials/connectionFields';
 import { httpRequestNode } from '../src/n8n/credentials/httpRequestNode';
+import { signWith } from '../src/n8n/lazy';
 
 /** A library authorization, which opens the files of one library: its secret signs the operations on files. */
 export class FileLibraryOrgApi implements ICredentialType {

@@ -1,10 +1,9 @@
 import type { IAuthenticate, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
-import { signWith } from '../src/n8n/credentials/authenticate';
 import { baseUrl, connection } from '../src/n8n/credentials/connectionFields';
 import { httpRequestNode } from '../src/n8n/credentials/httpRequestNode';
 import { signInFields, storedTokenFields } from '../src/n8n/credentials/signInFields';
 import { refusedSignature, testRules, WRONG_BASE_URL } from '../src/n8n/credentials/testMessages';
-import { preAuthenticate } from '../src/n8n/lazy';
+import { preAuthenticate, signWith } from '../src/n8n/lazy';
 
 /** A user's access token, obtained and renewed automatically; the secret of the client it was issued to signs calls. */
 export class FileLibraryTokenApi implements ICredentialType {

@@ -7,13 +7,11 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { forEnterprise, forLibrary, libraryAccess } from '../../src/n8n/form/libraryAccess';
+import { forEnterprise, forLibrary } from '../../src/n8n/form/authentication';
 import { librarySearch, libraryTests, readingWebhook, run } from '../../src/n8n/lazy';
-import { propertiesOf } from '../../src/n8n/form/properties';
-import { outputNotices } from '../../src/n8n/form/outputNotices';
-import { readingTooltip, readingWebhooks } from '../../src/n8n/form/readingWebhooks';
 import { operationSubtitle } from '../../src/n8n/form/subtitles';
-import { libraryOperations } from '../../src/protocol/catalogue';
+import { nodeForm } from '../../src/n8n/parts';
+import { readingTooltip, readingWebhooks } from '../../src/n8n/form/readingWebhooks';
 
 /** Works with the files of one library. All its operations are declared in the catalogue. */
 export class FileLibrary implements INodeType {
@@ -43,14 +41,13 @@ export class FileLibrary implements INodeType {
 		],
 		webhooks: readingWebhooks,
 		waitingNodeTooltip: readingTooltip,
-		...outputNotices(libraryOperations),
-		properties: [...libraryAccess(libraryOperations), ...propertiesOf(libraryOperations, 'file')],
+		...nodeForm('fileLibrary'),
 	};
 
 	methods = { listSearch: librarySearch, credentialTest: libraryTests };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return [await run(this, libraryOperations)];
+		return [await run(this, 'fileLibrary')];
 	}
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {

@@ -6,9 +6,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { enterpriseSearch, enterpriseTests, pollActivities } from '../../src/n8n/lazy';
-import { triggerProperties } from '../../src/n8n/form/properties';
-import { choiceSubtitle } from '../../src/n8n/form/subtitles';
-import { activityTrigger } from '../../src/protocol/catalogue/activityTrigger';
+import { nodeForm, subtitleOf } from '../../src/n8n/parts';
 
 /** Starts a workflow on what people do in an enterprise, with one item for each entry of its logs. */
 export class FileLibraryActivityTrigger implements INodeType {
@@ -18,7 +16,7 @@ export class FileLibraryActivityTrigger implements INodeType {
 		icon: { light: 'file:../../icons/fileLibrary.svg', dark: 'file:../../icons/fileLibrary.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: choiceSubtitle('events', activityTrigger.input.events.choices),
+		subtitle: subtitleOf('fileLibraryActivityTrigger'),
 		description: 'Starts the workflow on what people do: downloads, previews, external links and other activities',
 		defaults: { name: 'File Library Activity Trigger' },
 		polling: true,
@@ -30,7 +28,7 @@ export class FileLibraryActivityTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'fileLibraryEnterpriseApi', required: true, testedBy: 'enterpriseTest' }],
-		properties: triggerProperties(activityTrigger),
+		...nodeForm('fileLibraryActivityTrigger'),
 	};
 
 	methods = { listSearch: enterpriseSearch, credentialTest: enterpriseTests };

@@ -6,10 +6,8 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { enterpriseSearch, enterpriseTests, run } from '../../src/n8n/lazy';
-import { propertiesOf } from '../../src/n8n/form/properties';
-import { outputNotices } from '../../src/n8n/form/outputNotices';
 import { operationSubtitle } from '../../src/n8n/form/subtitles';
-import { adminOperations } from '../../src/protocol/catalogue';
+import { nodeForm } from '../../src/n8n/parts';
 
 /** Manages one enterprise. All its operations are declared in the catalogue. */
 export class FileLibraryAdmin implements INodeType {
@@ -31,13 +29,12 @@ export class FileLibraryAdmin implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'fileLibraryEnterpriseApi', required: true, testedBy: 'enterpriseTest' }],
-		...outputNotices(adminOperations),
-		properties: propertiesOf(adminOperations, 'library'),
+		...nodeForm('fileLibraryAdmin'),
 	};
 
 	methods = { listSearch: enterpriseSearch, credentialTest: enterpriseTests };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return [await run(this, adminOperations)];
+		return [await run(this, 'fileLibraryAdmin')];
 	}
 }

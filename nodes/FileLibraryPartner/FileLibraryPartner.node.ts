@@ -6,10 +6,8 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { partnerSearch, partnerTests, run } from '../../src/n8n/lazy';
-import { propertiesOf } from '../../src/n8n/form/properties';
-import { outputNotices } from '../../src/n8n/form/outputNotices';
 import { operationSubtitle } from '../../src/n8n/form/subtitles';
-import { partnerOperations } from '../../src/protocol/catalogue';
+import { nodeForm } from '../../src/n8n/parts';
 
 /** Manages the enterprises of a partner. All its operations are declared in the catalogue. */
 export class FileLibraryPartner implements INodeType {
@@ -29,13 +27,12 @@ export class FileLibraryPartner implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'fileLibraryPartnerApi', required: true, testedBy: 'partnerTest' }],
-		...outputNotices(partnerOperations),
-		properties: propertiesOf(partnerOperations, 'enterprise'),
+		...nodeForm('fileLibraryPartner'),
 	};
 
 	methods = { listSearch: partnerSearch, credentialTest: partnerTests };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return [await run(this, partnerOperations)];
+		return [await run(this, 'fileLibraryPartner')];
 	}
 }

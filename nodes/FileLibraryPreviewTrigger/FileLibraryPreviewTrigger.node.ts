@@ -6,15 +6,9 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { librarySearch, libraryTests, previewWebhook } from '../../src/n8n/lazy';
-import { forEnterprise, forLibrary, libraryAccess } from '../../src/n8n/form/libraryAccess';
-import { triggerProperties } from '../../src/n8n/form/properties';
-import {
-	nothingToRegister,
-	previewPanel,
-	previewSubtitle,
-	previewWebhooks,
-} from '../../src/n8n/previewTrigger/description';
-import { previewTrigger } from '../../src/protocol/catalogue/viewerPage';
+import { nodeForm, subtitleOf } from '../../src/n8n/parts';
+import { forEnterprise, forLibrary } from '../../src/n8n/form/authentication';
+import { nothingToRegister, previewPanel, previewWebhooks } from '../../src/n8n/previewTrigger/description';
 
 /** Serves a page that embeds the preview of a file, and starts a workflow with the events of its viewer. */
 export class FileLibraryPreviewTrigger implements INodeType {
@@ -24,7 +18,7 @@ export class FileLibraryPreviewTrigger implements INodeType {
 		icon: { light: 'file:../../icons/fileLibrary.svg', dark: 'file:../../icons/fileLibrary.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: previewSubtitle,
+		subtitle: subtitleOf('fileLibraryPreviewTrigger'),
 		description: 'Serves a page with a file preview and starts the workflow when a page is turned or media plays',
 		eventTriggerDescription: 'Open the test URL in a browser and turn a page',
 		activationMessage: 'The page is now served at its production URL.',
@@ -42,7 +36,7 @@ export class FileLibraryPreviewTrigger implements INodeType {
 			{ name: 'fileLibraryEnterpriseApi', required: true, testedBy: 'enterpriseTest', ...forEnterprise },
 		],
 		webhooks: previewWebhooks,
-		properties: [...libraryAccess(), ...triggerProperties(previewTrigger)],
+		...nodeForm('fileLibraryPreviewTrigger'),
 	};
 
 	methods = { listSearch: librarySearch, credentialTest: libraryTests };

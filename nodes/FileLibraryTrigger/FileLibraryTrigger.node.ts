@@ -6,10 +6,8 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { librarySearch, libraryTests, pollLibrary } from '../../src/n8n/lazy';
-import { forEnterprise, forLibrary, libraryAccess } from '../../src/n8n/form/libraryAccess';
-import { triggerProperties } from '../../src/n8n/form/properties';
-import { choiceSubtitle } from '../../src/n8n/form/subtitles';
-import { changeTrigger } from '../../src/protocol/catalogue/changeTrigger';
+import { nodeForm, subtitleOf } from '../../src/n8n/parts';
+import { forEnterprise, forLibrary } from '../../src/n8n/form/authentication';
 
 /** Starts a workflow when files or folders in a library change, with one item for each change in the updates feed. */
 export class FileLibraryTrigger implements INodeType {
@@ -19,7 +17,7 @@ export class FileLibraryTrigger implements INodeType {
 		icon: { light: 'file:../../icons/fileLibrary.svg', dark: 'file:../../icons/fileLibrary.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: choiceSubtitle('events', changeTrigger.input.events.choices),
+		subtitle: subtitleOf('fileLibraryTrigger'),
 		description: 'Starts the workflow when files or folders in a library change',
 		defaults: { name: 'File Library Trigger' },
 		polling: true,
@@ -33,7 +31,7 @@ export class FileLibraryTrigger implements INodeType {
 			{ name: 'fileLibraryOrgApi', required: true, testedBy: 'libraryAuthorizationTest', ...forLibrary },
 			{ name: 'fileLibraryEnterpriseApi', required: true, testedBy: 'enterpriseTest', ...forEnterprise },
 		],
-		properties: [...libraryAccess(), ...triggerProperties(changeTrigger)],
+		...nodeForm('fileLibraryTrigger'),
 	};
 
 	methods = { listSearch: librarySearch, credentialTest: libraryTests };

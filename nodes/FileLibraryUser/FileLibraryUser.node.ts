@@ -6,10 +6,8 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { userSearch, run } from '../../src/n8n/lazy';
-import { propertiesOf } from '../../src/n8n/form/properties';
-import { outputNotices } from '../../src/n8n/form/outputNotices';
 import { operationSubtitle } from '../../src/n8n/form/subtitles';
-import { userOperations } from '../../src/protocol/catalogue';
+import { nodeForm } from '../../src/n8n/parts';
 
 /** Works on behalf of a user. All its operations are declared in the catalogue. */
 export class FileLibraryUser implements INodeType {
@@ -31,13 +29,12 @@ export class FileLibraryUser implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'fileLibraryTokenApi', required: true }],
-		...outputNotices(userOperations),
-		properties: propertiesOf(userOperations, 'file'),
+		...nodeForm('fileLibraryUser'),
 	};
 
 	methods = { listSearch: userSearch };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return [await run(this, userOperations)];
+		return [await run(this, 'fileLibraryUser')];
 	}
 }

@@ -9,47 +9,26 @@ import type {
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
-import type { AnyOperation } from '../protocol/operation/define';
-import type * as activityPoll from './activityTrigger/poll';
-import type * as poll from './changeTrigger/poll';
-import type * as credentialTest from './credentials/credentialTest';
+import type { ActionNode } from '../protocol/catalogue';
+import type { Authenticate, signWith as realSignWith } from './credentials/authenticate';
 import type { TestedKind } from './credentials/credentialTest';
-import type * as tokenCredential from './credentials/tokenCredential';
-import type * as execute from './execute/run';
-import type * as enterpriseLists from './lists/enterpriseLists';
-import type * as entriesOfLibrary from './lists/entriesOfLibrary';
 import type { Search } from './lists/listSearch';
-import type * as personLists from './lists/personLists';
-import type * as webhook from './previewTrigger/webhook';
-import type * as readingPage from './reading/webhook';
+import { load } from './parts';
 
 /*
  * What a node does, apart from what it shows: n8n loads all nodes of all packages when it starts, and most are never
- * run. Nodes and credentials reach the rest of the package through this file only.
+ * run. Nodes and credentials reach what the package does through this file only.
  */
 
-/** The files that are loaded when they are first needed. */
-interface LazyFiles {
-	'./activityTrigger/poll': typeof activityPoll;
-	'./changeTrigger/poll': typeof poll;
-	'./credentials/credentialTest': typeof credentialTest;
-	'./credentials/tokenCredential': typeof tokenCredential;
-	'./execute/run': typeof execute;
-	'./lists/enterpriseLists': typeof enterpriseLists;
-	'./lists/entriesOfLibrary': typeof entriesOfLibrary;
-	'./lists/personLists': typeof personLists;
-	'./previewTrigger/webhook': typeof webhook;
-	'./reading/webhook': typeof readingPage;
-}
+/** `run` of execute/run.ts, with the operations of a node. */
+export const run = async (context: IExecuteFunctions, node: ActionNode): Promise<INodeExecutionData[]> =>
+	await load('./execute/run').run(context, load('../protocol/catalogue').operationsByNode[node]);
 
-/**
- * Not import(), which would load a CommonJS file by way of Node's other module system, and which jest does not have.
- */
-const load = <F extends keyof LazyFiles>(file: F): LazyFiles[F] => module.require(file) as LazyFiles[F];
-
-/** `run` of execute/run.ts. */
-export const run = async (context: IExecuteFunctions, ops: readonly AnyOperation[]): Promise<INodeExecutionData[]> =>
-	await load('./execute/run').run(context, ops);
+/** `signWith` of credentials/authenticate.ts. */
+export const signWith =
+	(...signer: Parameters<typeof realSignWith>): Authenticate =>
+	async (credentials, request) =>
+		await load('./credentials/authenticate').signWith(...signer)(credentials, request);
 
 /** `pollLibrary` of changeTrigger/poll.ts. */
 export const pollLibrary = async (context: IPollFunctions): Promise<INodeExecutionData[][] | null> =>

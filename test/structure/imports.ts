@@ -16,13 +16,15 @@ export const sourcesIn = (folder: string): string[] =>
 				.map((name) => path.posix.join(folder, name))
 		: [];
 
+/** Exports by a name in quotes, which TypeScript's quick look at a file passes over. */
+const QUOTED_EXPORT = /^export \* as '[^']+' from '([^']+)';$/gm;
+
 /** Every module that a source names: import, import type, export … from, import(), import('…').T, require(). */
 export const importsOf = (file: string, source: string): string[] =>
-	ts
-		.preProcessFile(source, true, true)
-		.importedFiles.map(({ fileName }) =>
-			fileName.startsWith('.') ? path.posix.join(path.posix.dirname(file), fileName) : fileName,
-		);
+	[
+		...ts.preProcessFile(source, true, true).importedFiles.map(({ fileName }) => fileName),
+		...[...source.matchAll(QUOTED_EXPORT)].map(([, name = '']) => name),
+	].map((name) => (name.startsWith('.') ? path.posix.join(path.posix.dirname(file), name) : name));
 
 /** The imports among `files`; imports of packages and of other files are left out. */
 export function importGraph(files: readonly string[]): Map<string, readonly string[]> {

@@ -1,6 +1,7 @@
 import {
 	ApplicationError,
 	type IAuthenticate,
+	type IAuthenticateGeneric,
 	type ICredentialDataDecryptedObject,
 	type IHttpRequestOptions,
 } from 'n8n-workflow';
@@ -18,6 +19,9 @@ import { ownsTokens } from './tokenClient';
  * and `form`.
  */
 type RequestOptions = IHttpRequestOptions & { uri?: string; form?: unknown };
+
+/** The `authenticate` of a credential type that is a function. */
+export type Authenticate = Exclude<IAuthenticate, IAuthenticateGeneric>;
 
 /** Who signs: the parameter that names the account in every request, its value, and the secret. */
 interface Signer {
@@ -114,7 +118,7 @@ function requireEncryption(credentials: ICredentialDataDecryptedObject, request:
  * serves the credential test and n8n's HTTP Request node.
  */
 export const signWith =
-	(name: Signer['name'], idField: string, secretField: string): IAuthenticate =>
+	(name: Signer['name'], idField: string, secretField: string): Authenticate =>
 	async (credentials, request) => {
 		requireEncryption(credentials, request);
 		if (name === 'token') requireOwnToken(credentials);

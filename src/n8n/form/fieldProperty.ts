@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyMode, INodePropertyOptions } from 'n
 import { labelOf } from '../../protocol/operation/check';
 import type { Choice, Field, IntField, RefField } from '../../protocol/operation/fields';
 import { defined } from '../../protocol/wire/json';
+import { requiredInEditor } from './requiredInEditor';
 import { byTitle } from './titles';
 
 type Kind = Field['kind'];
@@ -67,13 +68,6 @@ const shapeOf = <K extends Kind>(kind: K, field: FieldOf<K>, label: string): Sha
 
 /** Kinds of fields that always have a value. */
 const ALWAYS_FILLED: readonly Kind[] = ['flag', 'choice'];
-
-/**
- * `true` for the editor, which receives forms as JSON and marks the field, and not for n8n's engine, which compares
- * with `true`: its own check of a required locator that is null ends with "Cannot read properties of null", before the
- * node can name the field.
- */
-const requiredInEditor = Object.assign(Object(true) as boolean, { toJSON: () => true });
 
 /** A choice without a value to begin with has to be made. */
 const isAlwaysFilled = (field: Field): boolean =>

@@ -15,8 +15,7 @@ export const resourceTitle = (resource: string): string => RESOURCE_NOTES[resour
 const sortKey = ({ displayName, name }: Titled): string => (displayName ?? name).toLowerCase();
 
 /**
- * Sorts entries of a form by what it shows. Not with localeCompare: its first use loads the collation tables, which
- * takes a third of the time that n8n needs to load the package.
+ * Sorts entries of a form by what it shows. Not with localeCompare, whose order depends on the locale of the machine.
  */
 export function byTitle(a: Titled, b: Titled): number {
 	const [one, other] = [sortKey(a), sortKey(b)];

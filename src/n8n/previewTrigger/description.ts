@@ -1,6 +1,4 @@
 import type { INodeTypeDescription, IWebhookDescription } from 'n8n-workflow';
-import { previewTrigger } from '../../protocol/catalogue/viewerPage';
-import { choiceSubtitle } from '../form/subtitles';
 
 /* Parts of the node's description. */
 
@@ -25,9 +23,6 @@ export const previewPanel: NonNullable<INodeTypeDescription['triggerPanel']> = {
 	header: 'Pull in test viewer events',
 	executionsHelp: { active: EXECUTIONS_HELP, inactive: EXECUTIONS_HELP },
 };
-
-/** The events that start the workflow, in words. */
-export const previewSubtitle = choiceSubtitle('events', previewTrigger.input.events.choices);
 
 /** The webhook methods: n8n itself serves the address, so there is nothing to register at the service. */
 export const nothingToRegister = {

@@ -98,8 +98,13 @@ export const userOperations = all(
 	userLibrary,
 );
 
+/** The nodes that have operations. */
+export type ActionNode = 'fileLibrary' | 'fileLibraryUser' | 'fileLibraryAdmin' | 'fileLibraryPartner';
+
 /** The operations of each node, in the order of the docs. */
-export const operationsByNode: Readonly<Record<string, readonly AnyOperation[]>> = {
+export const operationsByNode: Readonly<
+	Record<ActionNode, readonly AnyOperation[]> & Record<string, readonly AnyOperation[]>
+> = {
 	fileLibrary: libraryOperations,
 	fileLibraryUser: userOperations,
 	fileLibraryAdmin: adminOperations,

@@ -51,8 +51,8 @@ export async function openDownload(
 	return {
 		stream: new ContentStream({
 			receive: async (take) => await receive(checked, first, take),
-			// A reader that goes away frees the connection at once.
-			end: () => stop.abort(),
+			// A reader that goes away frees the connection at once. Without a reason, each would make an exception.
+			end: () => stop.abort('over'),
 		}),
 		...defined({
 			size,

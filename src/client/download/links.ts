@@ -37,9 +37,7 @@ async function openFirst(
 	offset: number,
 	before: OpenLink | undefined,
 ): Promise<OpenLink | { cause: unknown; expired: boolean }> {
-	let cause: unknown = new LibraryError('protocol', 'The service returned no download link', {
-		operation: 'download',
-	});
+	let cause: unknown;
 	let expired = false;
 	for (const url of urls) {
 		try {
@@ -50,5 +48,8 @@ async function openFirst(
 			expired ||= isLibraryError(error) && EXPIRED.has(error.status);
 		}
 	}
-	return { cause, expired };
+	return { cause: cause ?? noLink(), expired };
 }
+
+const noLink = (): LibraryError =>
+	new LibraryError('protocol', 'The service returned no download link', { operation: 'download' });

@@ -30,12 +30,15 @@ const DECODERS: Readonly<Record<string, MakeDecoder>> = {
 const ALWAYS_ALLOWED = 64 * 1024 * 1024;
 const MAX_RATIO = 1_100;
 
+const NONE: readonly string[] = [];
+
 /**
  * The codings of a body in the order in which they are undone; empty for a body that is not compressed, and undefined
  * for one whose coding is not known, which is passed on as it is.
  */
 export function codingsIn(header: string | undefined): readonly string[] | undefined {
-	const names = (header ?? '')
+	if (header === undefined) return NONE;
+	const names = header
 		.split(',')
 		.map((name) => name.trim().toLowerCase())
 		.filter((name) => name !== '' && name !== 'identity');

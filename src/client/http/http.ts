@@ -107,7 +107,8 @@ async function dispatchersFor({ allowUnauthorizedCerts, egress }: HttpSettings):
 async function send(dispatchers: Dispatchers, request: HttpRequest, clock: Clock): Promise<HttpAnswer> {
 	if (request.signal?.aborted) throw abortedError(request.signal.reason);
 	const { origin, protocol, path } = addressOf(request.url);
-	const { body, headers } = await encodedBody(request.body, formFrame);
+	const encoded = encodedBody(request.body, formFrame);
+	const { body, headers } = encoded instanceof Promise ? await encoded : encoded;
 	const { headersTimeout = SILENCE_MS, bodyTimeout: silenceMs = SILENCE_MS, shortAnswer: limit } = request;
 	const sent = { ...OWN_HEADERS, ...headers, ...request.headers };
 	const options: Options = {

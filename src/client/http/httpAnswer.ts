@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { defined } from '../../protocol/wire/json';
-import { LibraryError } from '../../protocol/wire/libraryError';
 import type { Clock } from '../async/clock';
 import { pump } from '../async/streamPump';
 import { BulkBody } from './bulkAnswer';
+import { textOf } from './bodyText';
 import { codingsIn, decodedPieces } from './contentCoding';
 import { DISCARD_MS, patienceFor, startPatience, TEXT_TOTAL_MS, type Patience } from './patience';
 import { originOf, transportError } from './transportErrors';
@@ -14,9 +14,6 @@ type Body = Readable & { dump(): Promise<void> };
 
 /** Headers as undici passes them on: a repeated header is a list. */
 type RawHeaders = Readonly<Record<string, string | string[] | undefined>>;
-
-/** Bytes of a text that no limit is given for. */
-export const TEXT_LIMIT = 64 * 1024 * 1024;
 
 /** An answer that has begun, and what limits how long its body may take. */
 interface Arriving {
@@ -49,13 +46,13 @@ export function httpAnswer({ status, headers: raw, body, request, clock, silence
 			const patience = patient(TEXT_TOTAL_MS);
 			const arrived = counted(body, patience);
 			const content = codings.length > 0 ? decodedPieces(arrived, codings, where) : arrived;
-			const text = await failing(textOf(content, request.url, limit)).finally(patience.end);
+			const text = await failing(textOf(content, request.url, limit)).finally(() => patience.end());
 			await connectionFree();
 			return text;
 		},
 		receive: async (take) => {
 			const patience = patient();
-			await failing(receive({ body, codings, where, patience }, take)).finally(patience.end);
+			await failing(receive({ body, codings, where, patience }, take)).finally(() => patience.end());
 			await connectionFree();
 		},
 		discard: async () => {
@@ -90,7 +87,10 @@ async function receive({ body, codings, where, patience }: Content, take: TakePi
 	const handOn: TakePiece = (piece) => {
 		const wait = take(piece);
 		if (wait) patience.pause();
-		wait?.then(patience.resume, () => undefined);
+		wait?.then(
+			() => patience.resume(),
+			() => undefined,
+		);
 		return wait;
 	};
 	if (codings.length > 0) {
@@ -158,30 +158,6 @@ function joined(headers: RawHeaders): Record<string, string> {
 /** The headers that are true for a body that was compressed and is not any more: its length was the compressed one. */
 const withoutCoding = (headers: Record<string, string>): Record<string, string> =>
 	defined({ ...headers, 'content-encoding': undefined, 'content-length': undefined });
-
-/** The text of a body, cut after `limit` bytes; without a limit, a long one is an error. */
-export async function textOf(
-	content: AsyncIterable<Buffer> | Iterable<Buffer>,
-	url: string,
-	limit?: number,
-): Promise<string> {
-	const bytes = await bytesIn(content, limit ?? TEXT_LIMIT + 1);
-	if (limit !== undefined || bytes.length <= TEXT_LIMIT) return bytes.toString('utf8');
-	throw new LibraryError('protocol', `${originOf(url)}: the answer is larger than ${TEXT_LIMIT / 1024 / 1024} MB`, {
-		hint: 'Ask for less at a time, e.g. a smaller folder or a shorter period',
-	});
-}
-
-async function bytesIn(content: AsyncIterable<Buffer> | Iterable<Buffer>, limit: number): Promise<Buffer> {
-	const chunks: Buffer[] = [];
-	let size = 0;
-	for await (const chunk of content) {
-		chunks.push(chunk.subarray(0, limit - size));
-		size += chunk.length;
-		if (size >= limit) break;
-	}
-	return Buffer.concat(chunks);
-}
 
 /**
  * undici frees a connection one turn of the event loop after its answer ended: a request made in the same turn would

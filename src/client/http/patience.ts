@@ -55,40 +55,63 @@ interface PatienceOptions {
 }
 
 /** Starts to be patient with a transfer. It must be ended, or its timer stays. */
-export function startPatience({ clock, patienceMs, totalMs = Infinity, give, where }: PatienceOptions): Patience {
-	let left = patienceMs;
-	let total = totalMs;
-	let since = clock.now();
-	let paused = false;
-	const settle = (): void => {
-		const now = clock.now();
-		const passed = paused ? 0 : Math.max(0, now - since);
-		left -= passed;
-		total -= passed;
-		since = now;
-	};
-	const nap = (): number => Math.min(LONGEST_NAP_MS, Math.max(patienceMs / 20, Math.min(left, total)));
-	const watch = (): void => {
-		settle();
-		if (left > 0 && total > 0) stop = after(clock, nap(), watch);
-		else give(tooSlow(where));
-	};
-	let stop = after(clock, nap(), watch);
-	return {
-		took: (bytes) => {
-			settle();
-			left = Math.min(patienceMs, left + timeFor(bytes));
-		},
-		pause: () => {
-			settle();
-			paused = true;
-		},
-		resume: () => {
-			settle();
-			paused = false;
-		},
-		end: () => stop(),
-	};
+export const startPatience = (options: PatienceOptions): Patience => new PatienceLeft(options);
+
+/** One object for each request, because there are many. */
+class PatienceLeft implements Patience {
+	readonly #options: PatienceOptions;
+	#left: number;
+	#total: number;
+	#since: number;
+	#isPaused = false;
+	#stop: () => void;
+
+	constructor(options: PatienceOptions) {
+		this.#options = options;
+		this.#left = options.patienceMs;
+		this.#total = options.totalMs ?? Infinity;
+		this.#since = options.clock.now();
+		this.#stop = this.#nextWatch();
+	}
+
+	took(bytes: number): void {
+		this.#settle();
+		this.#left = Math.min(this.#options.patienceMs, this.#left + timeFor(bytes));
+	}
+
+	pause(): void {
+		this.#settle();
+		this.#isPaused = true;
+	}
+
+	resume(): void {
+		this.#settle();
+		this.#isPaused = false;
+	}
+
+	end(): void {
+		this.#stop();
+	}
+
+	#settle(): void {
+		const now = this.#options.clock.now();
+		const passed = this.#isPaused ? 0 : Math.max(0, now - this.#since);
+		this.#left -= passed;
+		this.#total -= passed;
+		this.#since = now;
+	}
+
+	#nextWatch(): () => void {
+		const { clock, patienceMs } = this.#options;
+		const nap = Math.min(LONGEST_NAP_MS, Math.max(patienceMs / 20, Math.min(this.#left, this.#total)));
+		return after(clock, nap, () => this.#watch());
+	}
+
+	#watch(): void {
+		this.#settle();
+		if (this.#left > 0 && this.#total > 0) this.#stop = this.#nextWatch();
+		else this.#options.give(tooSlow(this.#options.where));
+	}
 }
 
 /** The code of a transfer that was given up because it was too slow. */

@@ -30,7 +30,7 @@ export async function sendFollowing(
 	for (let hops = 0; ; hops++) {
 		if (httpsOnly) requireHttps(request.url);
 		if (hops > 0) checkRedirectEgress(egress, request.url);
-		await checkEgress(egress, request.url);
+		if (egress) await checkEgress(egress, request.url);
 		const answer = await send(request);
 		const next = first.followRedirects ? redirectedRequest(request, answer) : undefined;
 		if (!next) return answer;

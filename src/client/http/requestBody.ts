@@ -17,13 +17,13 @@ export interface FormFrame {
 const SLICE = 1024 * 1024;
 
 /** Encodes the body of a request; `frameOf` encodes the form around a file. Copies neither a buffer nor a file. */
-export async function encodedBody(
+export function encodedBody(
 	body: HttpRequest['body'],
 	frameOf: (form: MultipartBody) => Promise<FormFrame>,
-): Promise<EncodedBody> {
+): EncodedBody | Promise<EncodedBody> {
 	if (body === undefined) return { body: null, headers: {} };
 	if (typeof body === 'string' || body instanceof Readable) return { body, headers: {} };
-	if (!Buffer.isBuffer(body)) return multipart(await frameOf(body), body.file);
+	if (!Buffer.isBuffer(body)) return frameOf(body).then((frame) => multipart(frame, body.file));
 	if (body.length <= SLICE) return { body, headers: {} };
 	return { body: slices(body), headers: { 'content-length': String(body.length) } };
 }

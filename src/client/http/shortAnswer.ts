@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
-import { defined } from '../../protocol/wire/json';
 import type { Clock } from '../async/clock';
+import { onAbort } from '../async/onAbort';
 import type { BulkHandler, Controller } from './bulkAnswer';
 import { decodedPieces } from './contentCoding';
-import { connectionFree, headOf, textOf } from './httpAnswer';
+import { textIn, textOf } from './bodyText';
+import { connectionFree, headOf } from './httpAnswer';
 import { patienceFor, startPatience, TEXT_TOTAL_MS, type Patience } from './patience';
 import { originOf, transportError } from './transportErrors';
 import type { HttpAnswer, HttpRequest } from './types';
@@ -41,6 +42,8 @@ export const requestShort = async (
 		dispatch(new ShortAnswer(limits, limit, resolve, reject));
 	});
 
+const errorOf = (reason: unknown): Error => (reason instanceof Error ? reason : new Error('aborted'));
+
 /** Takes one answer from undici. */
 class ShortAnswer implements BulkHandler {
 	readonly #pieces: Buffer[] = [];
@@ -49,10 +52,7 @@ class ShortAnswer implements BulkHandler {
 	#controller: Controller | undefined;
 	#reason: Error | undefined;
 	#patience: Patience;
-	readonly #cancel = (): void => {
-		const reason: unknown = this.limits.signal?.reason;
-		this.#stop(reason instanceof Error ? reason : new Error('aborted'));
-	};
+	readonly #over: (() => void) | undefined;
 
 	constructor(
 		private readonly limits: Limits,
@@ -60,8 +60,9 @@ class ShortAnswer implements BulkHandler {
 		private readonly resolve: (answer: WholeAnswer) => void,
 		private readonly reject: (reason: Error) => void,
 	) {
-		this.#patience = this.#patienceOf(limits.patienceMs);
-		limits.signal?.addEventListener('abort', this.#cancel, { once: true });
+		this.#patience = this.#patienceOf(limits.patienceMs, Infinity);
+		const { signal } = limits;
+		if (signal) this.#over = onAbort(signal, () => this.#stop(errorOf(signal.reason)));
 	}
 
 	onRequestStart(controller: Controller): void {
@@ -96,9 +97,9 @@ class ShortAnswer implements BulkHandler {
 		this.reject(this.#reason ?? error);
 	}
 
-	#patienceOf(patienceMs: number, totalMs?: number): Patience {
+	#patienceOf(patienceMs: number, totalMs: number): Patience {
 		const { clock, where } = this.limits;
-		return startPatience({ clock, where, patienceMs, ...defined({ totalMs }), give: (error) => this.#stop(error) });
+		return startPatience({ clock, where, patienceMs, totalMs, give: (error) => this.#stop(error) });
 	}
 
 	#stop(reason: Error): void {
@@ -108,21 +109,32 @@ class ShortAnswer implements BulkHandler {
 
 	#end(): void {
 		this.#patience.end();
-		this.limits.signal?.removeEventListener('abort', this.#cancel);
+		this.#over?.();
 	}
 }
+
+/** Almost every short answer comes in one piece. */
+const wholeOf = (pieces: readonly Buffer[]): Buffer =>
+	pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
 
 /** A collected answer as every other; it fails with LibraryError where it cannot be decompressed. */
 export function shortAnswer({ statusCode, headers, pieces }: WholeAnswer, request: HttpRequest): HttpAnswer {
 	const { codings, ...head } = headOf(statusCode, headers);
 	const content = (): AsyncIterable<Buffer> | readonly Buffer[] =>
 		codings.length > 0 ? decodedPieces(Readable.from(pieces), codings, originOf(request.url)) : pieces;
+	const textOfAll = async (limit?: number): Promise<string> => {
+		try {
+			return codings.length > 0
+				? await textOf(content(), request.url, limit)
+				: textIn(wholeOf(pieces), request.url, limit);
+		} catch (cause) {
+			throw transportError(cause, request);
+		}
+	};
 	return {
 		...head,
 		text: async (limit) => {
-			const text = await textOf(content(), request.url, limit).catch((cause: unknown) => {
-				throw transportError(cause, request);
-			});
+			const text = await textOfAll(limit);
 			await connectionFree();
 			return text;
 		},

@@ -55,7 +55,7 @@ export interface Caller {
 }
 
 /** Everything that no error about this caller may show. */
-export const hiddenBy = ({ account, secrets = [], vault }: Caller): string[] => [
+export const hiddenBy = ({ account, secrets = [], vault }: Pick<Caller, 'account' | 'secrets' | 'vault'>): string[] => [
 	...secretsOf(account),
 	...secrets,
 	...(vault?.all() ?? []),
@@ -88,7 +88,7 @@ export async function call<O>(caller: Caller, op: ServiceRequest<O>, params: Cal
 	for (;;) {
 		try {
 			// The one place where an answer is trusted to be of the type that the catalogue declares.
-			return (await attemptCall({ ...caller, account }, op, params, url)) as O;
+			return (await attemptCall(caller, account, { op, params, url })) as O;
 		} catch (cause) {
 			if (!isLibraryError(cause)) throw cause;
 			if (!signedAgain && learnSkew(caller.clock, url, cause, op)) {
@@ -107,34 +107,49 @@ export async function call<O>(caller: Caller, op: ServiceRequest<O>, params: Cal
 	}
 }
 
-async function attemptCall(caller: Caller, op: ServiceRequest, params: CallParams, url: URL): Promise<unknown> {
-	const { account, http, clock, signal } = caller;
+interface Attempt {
+	readonly op: ServiceRequest;
+	readonly params: CallParams;
+	readonly url: URL;
+}
+
+/** One request of a call. There are many: what only a failure needs is collected when there is one. */
+async function attemptCall(caller: Caller, account: Account, { op, params, url }: Attempt): Promise<unknown> {
+	const { http, clock, signal, vault } = caller;
 	const seconds = serviceSeconds(clock, url);
 	const wire = typeof params === 'function' ? params(seconds) : params;
 	const { request, signature } = signedRequest(account, op, wire, url, seconds);
 	const silence = caller.silenceMs ?? (op.slow ? SLOW_SILENCE_MS : SILENCE_MS);
+	const own = [...secretsIn(wire), signature];
+	vault?.note(...own);
 	const limits = { headersTimeout: silence, bodyTimeout: silence };
-	caller.vault?.note(...secretsIn(wire), signature);
-	const answer = await http.request({ ...request, ...limits, ...defined({ signal }) });
+	const answer = await http.request(signal ? { ...request, ...limits, signal } : { ...request, ...limits });
 	const { status, headers } = answer;
 	const body = decodeAnswer(
 		op.id,
 		{ status, headers, text: await answer.text() },
 		clock.now(),
-		[...hiddenBy(caller), ...secretsIn(wire), signature],
+		() => [...hiddenBy({ account, ...defined({ secrets: caller.secrets, vault }) }), ...own],
 		{ isChange: isChange(op), mustConfirm: op.done !== undefined },
 	);
-	caller.vault?.note(...handedOut(body, op.secrets));
+	if (op.secrets) vault?.note(...handedOut(body, op.secrets));
 	return op.shape ? withShape(body, op.shape) : body;
 }
 
 /** Parameters that are secrets, whatever the request. */
 const SECRET_PARAMS: readonly string[] = ['password', 'ticket', 'refresh_token', 'exchange_token'];
 
-const secretsIn = (wire: WireParams): string[] => SECRET_PARAMS.flatMap((name) => wire[name] ?? []);
+function secretsIn(wire: WireParams): string[] {
+	const found: string[] = [];
+	for (const name of SECRET_PARAMS) {
+		const value = wire[name];
+		if (value !== undefined && value !== null) found.push(value);
+	}
+	return found;
+}
 
 /** The secrets that an answer is made to contain, by the names of their fields. */
-function handedOut(body: unknown, names: readonly string[] = []): string[] {
+function handedOut(body: unknown, names: readonly string[]): string[] {
 	const fields = fieldsIn(body);
 	const texts = names.flatMap((name) => fields[name] ?? []).filter((value) => typeof value === 'string');
 	return texts.flatMap((text) => (/^https?:/i.test(text) ? linkSecrets(text) : [text]));

@@ -1,6 +1,6 @@
 import { isDated, methodOf, type ServiceRequest } from '../../protocol/operation/define';
 import { sign, type WireParams } from '../../protocol/wire/sign';
-import { TEXT_LIMIT } from '../http/httpAnswer';
+import { TEXT_LIMIT } from '../http/bodyText';
 import type { HttpRequest } from '../http/types';
 import { type Account, wireIdentity } from './account';
 
@@ -34,15 +34,17 @@ export function signedRequest(
 	return { signature, request: requestOf(op, url, form) };
 }
 
+/** The service words its messages in the language asked for (client facts 2.7). */
+const ACCEPTED = { accept: 'application/json', 'accept-language': 'en-US' };
+const ACCEPTED_OF_FORM = { ...ACCEPTED, 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' };
+
 function requestOf(op: ServiceRequest, url: URL, form: URLSearchParams): HttpRequest {
-	// The service words its messages in the language asked for (client facts 2.7).
-	const headers = { accept: 'application/json', 'accept-language': 'en-US' };
 	const answered = { shortAnswer: TEXT_LIMIT + 1, operation: op.id };
-	if (methodOf(op) === 'GET') return { method: 'GET', url: `${url.href}?${form}`, headers, ...answered };
+	if (methodOf(op) === 'GET') return { method: 'GET', url: `${url.href}?${form}`, headers: ACCEPTED, ...answered };
 	return {
 		method: 'POST',
 		url: url.href,
-		headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
+		headers: ACCEPTED_OF_FORM,
 		body: form.toString(),
 		...answered,
 	};

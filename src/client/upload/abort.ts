@@ -1,5 +1,6 @@
 import { abortedError, isLibraryError } from '../../protocol/wire/libraryError';
 import type { Clock } from '../async/clock';
+import { onAbort } from '../async/onAbort';
 import type { UploadPort, UploadSession } from './port';
 import type { UploadRun } from './types';
 
@@ -24,18 +25,19 @@ export async function withGracePeriod<T>(
 ): Promise<T> {
 	if (signal.aborted) throw abortedError(signal.reason);
 	const limit = new AbortController();
-	const over = new AbortController();
-	const stop = () =>
-		void options.clock.sleep(ABORT_MS, over.signal).then(
+	let over: AbortController | undefined;
+	const forget = onAbort(signal, () => {
+		over = new AbortController();
+		options.clock.sleep(ABORT_MS, over.signal).then(
 			() => limit.abort(signal.reason),
 			() => undefined,
 		);
-	signal.addEventListener('abort', stop, { once: true });
+	});
 	try {
 		return await ask(limit.signal);
 	} finally {
-		signal.removeEventListener('abort', stop);
-		over.abort();
+		forget();
+		over?.abort();
 	}
 }
 

@@ -39,28 +39,30 @@ const callersOfRuns = new WeakMap<object, Map<string, Promise<Caller>>>();
  */
 export async function callerOf(context: Context, kind: AuthKind, item = 0): Promise<Caller> {
 	const type = credentialType(kind);
-	const vault = vaultOf(context);
-	const getData = async (): Promise<ICredentialDataDecryptedObject> =>
-		await (context as IExecuteFunctions).getCredentials(type, item);
-	const read = async (): Promise<ICredentialDataDecryptedObject> => {
-		const found = await getData();
-		hideCredential(vault, found);
-		return found;
-	};
 	const readAt = systemClock.now();
-	const data = await getData();
+	const data = await readCredential(context, type, item);
 	const callers = callersOfRuns.get(context) ?? new Map<string, Promise<Caller>>();
-	callersOfRuns.set(context, callers);
 	const key = JSON.stringify([type, data]);
 	const known = callers.get(key);
 	if (known) return await known;
+	callersOfRuns.set(context, callers);
+	const vault = vaultOf(context);
 	hideCredential(vault, data);
+	const read = async (): Promise<ICredentialDataDecryptedObject> => {
+		const found = await readCredential(context, type, item);
+		hideCredential(vault, found);
+		return found;
+	};
 	const caller = makeCaller(context, kind, { type, data, read, readAt });
 	callers.set(key, caller);
 	// A failure may be over for the next item, which makes a new caller.
 	caller.catch(() => callers.delete(key));
 	return await caller;
 }
+
+/** The credential as n8n has it for an item. */
+const readCredential = async (context: Context, type: string, item: number): Promise<ICredentialDataDecryptedObject> =>
+	await (context as IExecuteFunctions).getCredentials(type, item);
 
 interface Credential {
 	readonly type: string;

@@ -37,9 +37,12 @@ async function listEntries(
 
 /** The caller with the passwords that were entered among the values that no error may show. */
 function hiding({ op, params }: Job, caller: Caller): Caller {
-	const passwords = Object.entries(op.input)
-		.filter(([, field]) => field.kind === 'text' && field.password)
-		.flatMap(([key, field]) => params[wireName(key, field)] ?? []);
+	const passwords: string[] = [];
+	for (const key in op.input) {
+		const field = op.input[key];
+		const entered = field?.kind === 'text' && field.password ? params[wireName(key, field)] : undefined;
+		if (entered !== undefined) passwords.push(entered);
+	}
 	return passwords.length === 0 ? caller : { ...caller, secrets: [...(caller.secrets ?? []), ...passwords] };
 }
 

@@ -17,8 +17,13 @@ const LATEST = 8.64e12;
 /** Unix seconds (number or text) as ISO text; undefined when there is no time. */
 export const isoSeconds = (value: unknown): string | undefined => {
 	const seconds = numberOf(value) ?? 0;
-	return seconds > 0 && seconds <= LATEST ? new Date(seconds * 1000).toISOString() : undefined;
+	if (!(seconds > 0 && seconds <= LATEST)) return undefined;
+	if (seconds !== latest.seconds) latest = { seconds, text: new Date(seconds * 1000).toISOString() };
+	return latest.text;
 };
+
+/** The time that was written last: most files were never changed after they were created. */
+let latest = { seconds: 0, text: '' };
 
 /** A coded value as yes or no; undefined where the service sent none. */
 export const flagOf = (value: unknown, means: (code: number) => boolean): boolean | undefined => {

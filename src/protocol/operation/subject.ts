@@ -3,6 +3,9 @@ import { isListing, type AnyOperation, type Sent } from './define';
 import { wireName } from './encode';
 import { listed, type Claims, type Field, type ListField, type RefField, type RefMode } from './fields';
 
+/** What the wire parameters of a request name. */
+type NamedIn = (sent: Sent) => Array<[string, unknown]>;
+
 /** A value of a locator as inputs take it: an ID is a number, several paths or tags are a list, the root is "/". */
 function locatorValue(modes: readonly RefMode[], sent: string): unknown {
 	const kinds = modes.map(({ of }) => of);
@@ -12,12 +15,18 @@ function locatorValue(modes: readonly RefMode[], sent: string): unknown {
 	return kinds.includes('int') ? (numberOf(sent) ?? sent) : sent;
 }
 
-const ofLocator = ({ modes }: RefField<string, boolean>, sent: Sent): Array<[string, unknown]> =>
-	[...new Set(Object.values(modes).map(({ wire }) => wire))].flatMap((wire): Array<[string, unknown]> => {
-		const value = sent[wire];
-		const named = Object.values(modes).filter((mode) => mode.wire === wire);
-		return value === undefined ? [] : [[wire, locatorValue(named, value)]];
-	});
+const ofLocator = ({ modes }: RefField<string, boolean>): NamedIn => {
+	const wires = [...new Set(Object.values(modes).map(({ wire }) => wire))];
+	const named = wires.map((wire) => [wire, Object.values(modes).filter((mode) => mode.wire === wire)] as const);
+	return (sent) => {
+		const found: Array<[string, unknown]> = [];
+		for (const [wire, those] of named) {
+			const value = sent[wire];
+			if (value !== undefined) found.push([wire, locatorValue(those, value)]);
+		}
+		return found;
+	};
+};
 
 function listValue({ form, of }: Pick<ListField<boolean>, 'form' | 'of'>, sent: string): unknown[] {
 	const values = form === 'json' ? (JSON.parse(sent) as string[]) : sent.split(form);
@@ -27,24 +36,41 @@ function listValue({ form, of }: Pick<ListField<boolean>, 'form' | 'of'>, sent: 
 /** Claims by which an operation says what it works on. A name is what something is going to be called. */
 const NAMING: readonly Claims[] = ['path', 'source', 'parent', 'id', 'scope'];
 
-function namedBy(key: string, field: Field, sent: Sent): Array<[string, unknown]> {
+/** What a field names; undefined for one that never names anything. */
+function namedBy(key: string, field: Field): NamedIn | undefined {
 	// A composed value is where something goes, not what it is.
 	const list = listed(field);
 	const claims = list?.claims ?? ('claims' in field ? field.claims : undefined);
-	if (field.composed || !NAMING.includes(claims ?? 'nothing')) return [];
-	if (field.kind === 'ref') return ofLocator(field, sent);
+	if (field.composed || !NAMING.includes(claims ?? 'nothing')) return undefined;
+	if (field.kind === 'ref') return ofLocator(field);
+	if (field.kind === 'text' && field.password) return undefined;
 	const wire = wireName(key, field);
-	const value = sent[wire];
-	if (value === undefined || (field.kind === 'text' && field.password)) return [];
-	if (!list) return [[wire, value]];
-	const values = listValue(list, value);
-	const only: Array<[string, unknown]> =
-		values.length === 1 && list.each !== undefined && list.each !== wire ? [[list.each, values[0]]] : [];
-	return [...only, [wire, values]];
+	return (sent) => {
+		const value = sent[wire];
+		if (value === undefined) return [];
+		if (!list) return [[wire, value]];
+		const values = listValue(list, value);
+		const only: Array<[string, unknown]> =
+			values.length === 1 && list.each !== undefined && list.each !== wire ? [[list.each, values[0]]] : [];
+		return [...only, [wire, values]];
+	};
 }
 
-const namedIn = (op: AnyOperation, sent: Sent, kinds: ReadonlyArray<Field['kind']>): Array<[string, unknown]> =>
-	Object.entries(op.input).flatMap(([key, field]) => (kinds.includes(field.kind) ? namedBy(key, field, sent) : []));
+/** The fields of an operation that name something, found once: each item asks. */
+const known = new WeakMap<AnyOperation, readonly NamedIn[]>();
+
+function namersOf(op: AnyOperation): readonly NamedIn[] {
+	const kinds: ReadonlyArray<Field['kind']> = op.reads ? ['ref', 'text'] : ['ref', 'text', 'list', 'rows'];
+	return Object.entries(op.input).flatMap(([key, field]) =>
+		kinds.includes(field.kind) ? (namedBy(key, field) ?? []) : [],
+	);
+}
+
+function namedIn(op: AnyOperation, sent: Sent): Array<[string, unknown]> {
+	const namers = known.get(op) ?? namersOf(op);
+	known.set(op, namers);
+	return namers.flatMap((named) => named(sent));
+}
 
 /**
  * What an operation worked on, by wire names, e.g. `{ fullpath }` or `{ org_id, member_ids }`: the values of the fields
@@ -52,7 +78,7 @@ const namedIn = (op: AnyOperation, sent: Sent, kinds: ReadonlyArray<Field['kind'
  * under the name of one, too. Nothing for an operation that only reads.
  */
 export const workedOn = (op: AnyOperation, sent: Sent): JsonObject =>
-	op.reads ? {} : Object.fromEntries(namedIn(op, sent, ['ref', 'text', 'list', 'rows']));
+	op.reads ? {} : Object.fromEntries(namedIn(op, sent));
 
 /** IDs of what contains the entries of a list; an entry may have other IDs of its own. */
 const CONTAINERS: readonly string[] = ['org_id', 'mount_id', 'group_id', 'group_path'];
@@ -66,6 +92,6 @@ const isContainer = (wire: string, { credential }: AnyOperation): boolean =>
  */
 export function askedAbout(op: AnyOperation, sent: Sent): JsonObject {
 	if (!op.reads) return {};
-	const named = namedIn(op, sent, ['ref', 'text']);
+	const named = namedIn(op, sent);
 	return Object.fromEntries(isListing(op) ? named.filter(([wire]) => isContainer(wire, op)) : named);
 }

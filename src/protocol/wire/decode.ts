@@ -27,6 +27,9 @@ export interface Expectation {
 	readonly mustConfirm?: boolean;
 }
 
+/** Texts that no error may show, or what collects them when there is an error. */
+type Secrets = readonly string[] | (() => readonly string[]);
+
 /**
  * The parsed JSON of a successful answer; an empty body is `{}` (A06). `secrets` are cut out of the service's texts.
  * Throws LibraryError for a status of 400 or more, for an `error_code` other than 0 with any status (A05, client facts
@@ -37,13 +40,16 @@ export function decodeAnswer(
 	operation: string,
 	answer: Answer,
 	nowMs: number,
-	secrets: readonly string[] = [],
+	secrets: Secrets = [],
 	{ isChange = false, mustConfirm = false }: Expectation = {},
 ): unknown {
 	const body = parseBody(answer.text);
 	const failure = body.json ? failureIn(body.value, mustConfirm) : undefined;
-	if (failure || answer.status >= 400) throw serviceError(operation, answer, nowMs, failure ?? {}, scrubber(secrets));
-	const unreadable = { operation, answer, scrub: scrubber(secrets), isChange };
+	let scrubbing: ReturnType<typeof scrubber> | undefined;
+	const scrub = (text: string): string =>
+		(scrubbing ??= scrubber(typeof secrets === 'function' ? secrets() : secrets))(text);
+	if (failure || answer.status >= 400) throw serviceError(operation, answer, nowMs, failure ?? {}, scrub);
+	const unreadable = { operation, answer, scrub, isChange };
 	if (answer.status >= 300) throw redirectError(unreadable);
 	if (!body.json) throw notJson(unreadable);
 	if (isDeeperThan(body.value, MAX_LEVELS)) throw tooDeep(unreadable, MAX_LEVELS);
@@ -103,11 +109,10 @@ function failureIn(value: unknown, amongEntries = false): Failure | undefined {
 function failureOf(value: unknown): Failure | undefined {
 	if (!isJsonObject(value)) return undefined;
 	const { code, message = filledText(value.error_description) } = errorIn(value);
-	const known = defined({ message, fullpath: filledText(value.fullpath) });
-	if (code !== undefined) return { code, ...known };
 	// A success may contain a field named error_msg, never one named error.
-	const named = value.error_code === undefined ? errorNamed(value.error) : undefined;
-	return named && { ...known, ...named };
+	const named = code === undefined && value.error_code === undefined ? errorNamed(value.error) : undefined;
+	if (code === undefined && named === undefined) return undefined;
+	return { ...defined({ code, message, fullpath: filledText(value.fullpath) }), ...named };
 }
 
 function serviceError(

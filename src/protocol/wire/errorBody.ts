@@ -8,7 +8,8 @@ export interface ErrorBody {
 
 /** A body as JSON, with or without a byte order mark; an empty one is `{}` (A06). */
 export function parseBody(text: string): { json: true; value: unknown } | { json: false } {
-	const trimmed = text.replace(/^\uFEFF/, '').trim();
+	// `trim` takes the byte order mark away too.
+	const trimmed = text.trim();
 	if (trimmed === '') return { json: true, value: {} };
 	try {
 		return { json: true, value: JSON.parse(trimmed) as unknown };

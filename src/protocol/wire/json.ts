@@ -46,7 +46,9 @@ type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
 
 /** The same fields without those that are undefined: with exactOptionalPropertyTypes, absent and undefined differ. */
 export function defined<T extends object>(fields: T): Defined<T> {
-	const copy = { ...fields };
-	for (const name of Object.keys(copy) as Array<keyof T>) if (copy[name] === undefined) delete copy[name];
-	return copy as Defined<T>;
+	// An object that something was deleted from is a slow one, and many are made for every call.
+	const all = fields as JsonObject;
+	const kept: JsonObject = {};
+	for (const name of Object.keys(all)) if (all[name] !== undefined) kept[name] = all[name];
+	return kept as Defined<T>;
 }

@@ -6,8 +6,7 @@ export type WireParams = Readonly<Record<string, string | null | undefined>>;
 /** Beyond the characters of 16 bits, JavaScript's own order is not that of the bytes. */
 const isPlain = (name: string): boolean => !/[\uD800-\uFFFF]/.test(name);
 
-const byBytes = (a: string, b: string): number =>
-	isPlain(a) && isPlain(b) ? (a < b ? -1 : Number(a > b)) : Buffer.compare(Buffer.from(a), Buffer.from(b));
+const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 /**
  * The text that is signed: the values of all sent parameters, in the byte order of their names, joined by LF.
@@ -15,14 +14,10 @@ const byBytes = (a: string, b: string): number =>
  * Empty values are included. Source: client facts 1.1 to 1.9.
  */
 export function stringToSign(params: WireParams, unsigned: readonly string[] = []): string {
-	return Object.keys(params)
-		.filter(
-			(name) =>
-				name !== 'sign' && !unsigned.includes(name) && params[name] !== null && params[name] !== undefined,
-		)
-		.sort(byBytes)
-		.map((name) => params[name] as string)
-		.join('\n');
+	const names = Object.keys(params).filter(
+		(name) => name !== 'sign' && !unsigned.includes(name) && params[name] !== null && params[name] !== undefined,
+	);
+	return (names.every(isPlain) ? names.sort() : names.sort(byBytes)).map((name) => params[name] as string).join('\n');
 }
 
 /** base64(HMAC-SHA1(secret, stringToSign)). Pure: everything it needs is an argument. */

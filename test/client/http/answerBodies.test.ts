@@ -3,7 +3,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { deflateSync, gzipSync } from 'node:zlib';
 import type { Clock } from '../../../src/client/async/clock';
 import { codingsIn, decodedPieces } from '../../../src/client/http/contentCoding';
-import { headOf, httpAnswer, textAnswer, textOf } from '../../../src/client/http/httpAnswer';
+import { textOf } from '../../../src/client/http/bodyText';
+import { headOf, httpAnswer, textAnswer } from '../../../src/client/http/httpAnswer';
 import type { HttpAnswer } from '../../../src/client/http/types';
 import { errorOf } from '../../support/ports';
 

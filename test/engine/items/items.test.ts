@@ -54,6 +54,20 @@ describe('each item has its own parameters and stays paired', () => {
 		expect((await library.engine.contentOf(down.items[1] ?? { json: {} }, 'a')).toString()).toBe('content of a');
 	});
 
+	test('a field that is a text, a number, missing or no text', async () => {
+		emulator.seedFile('Docs/7', 'seven');
+		const values = ['a.txt', 7, undefined, null, { name: 'b.txt' }, '', 'b.txt'];
+		const parameters = { ...GET, file: by('path', '=Docs/{{ $json.value }}') };
+		const inputs = values.map((value) => ({ json: value === undefined ? {} : { value } }));
+		const { items } = await library.run(parameters, inputs, { nodeProps: { onError: 'continueRegularOutput' } });
+		expect(paired(items)).toEqual(values.map((_, item) => ({ item })));
+		expect(items.map(({ json }) => json.fullpath)).toEqual([
+			...['Docs/a.txt', 'Docs/7', 'Docs', 'Docs'],
+			...[undefined, 'Docs', 'Docs/b.txt'],
+		]);
+		expect(items[4]?.json.error).toMatch(/\[Item 4\]$/);
+	});
+
 	test('no items, no requests', async () => {
 		const before = emulator.requests.length;
 		const { items, error } = await library.run(GET, []);

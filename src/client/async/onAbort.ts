@@ -1,0 +1,23 @@
+/** What each signal stops. */
+const stops = new WeakMap<AbortSignal, Set<() => void>>();
+
+/**
+ * Calls `stop` when a signal is aborted, unless what this answers is called before. All of them share one listener of
+ * the signal: to add and remove one costs more than much else of a small request. A signal that is aborted already
+ * calls nothing.
+ */
+export function onAbort(signal: AbortSignal, stop: () => void): () => void {
+	const all = stops.get(signal) ?? startListening(signal);
+	all.add(stop);
+	return () => void all.delete(stop);
+}
+
+function startListening(signal: AbortSignal): Set<() => void> {
+	const all = new Set<() => void>();
+	stops.set(signal, all);
+	const stopAll = (): void => {
+		for (const stop of [...all]) if (all.delete(stop)) stop();
+	};
+	signal.addEventListener('abort', stopAll, { once: true });
+	return all;
+}

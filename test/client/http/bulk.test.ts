@@ -79,36 +79,6 @@ test('over TLS no byte is replaced while the reader is slow', async () => {
 	expect(await received(url, () => undefined)).toBe(sha1(CONTENT));
 });
 
-test('what arrived before a host was gone is received before its error', async () => {
-	const { url } = await server((_, { socket }) => {
-		const head = `HTTP/1.1 200 OK\r\ncontent-length: ${CONTENT.length}\r\n\r\n`;
-		socket?.end(Buffer.concat([Buffer.from(head), CONTENT.subarray(0, 600_000)]));
-	});
-	const pieces: Buffer[] = [];
-	const failure = errorOf(
-		(await get(url)).receive(async (piece) => {
-			pieces.push(Buffer.from(piece));
-			await wait(pieces.length === 1 ? 50 : 0);
-		}),
-	);
-	expect(await failure).toMatchObject({ kind: 'network', retryable: true });
-	expect(Buffer.concat(pieces).equals(CONTENT.subarray(0, 600_000))).toBe(true);
-});
-
-test('a host that goes away while the reader still has a short piece leaves the body whole', async () => {
-	const { url } = await server((_, { socket }) => {
-		socket?.write('HTTP/1.1 200 OK\r\n\r\n');
-		setTimeout(() => socket?.end('short'), 20);
-	});
-	const answer = await get(url);
-	let text = '';
-	await answer.receive(async (piece) => {
-		text += piece.toString();
-		await wait(30);
-	});
-	expect(text).toBe('short');
-});
-
 test('headers and body are right on a connection that is used again', async () => {
 	const s = await server((request, answer) => {
 		answer.setHeader('x-path', request.url ?? '');

@@ -50,7 +50,8 @@ class Program {
 /**
  * Runs one benchmark: each contestant in a process of its own, so that the memory of one is not counted for another,
  * and the server in one more. They take turns for several rounds, so that whatever else the machine does affects all
- * alike. Of each the fastest round counts, because noise only ever adds time; of memory the highest value counts.
+ * alike; every other round backwards, because the memory that one has freed is what the next one gets. Of each the
+ * fastest round counts, because noise only ever adds time; of memory the highest value counts.
  * Throws when one of them fails.
  */
 export async function runContest(
@@ -74,8 +75,9 @@ export async function runContest(
 
 async function inTurns(programs: ReadonlyMap<Who, Program>, server: Program, rounds: number): Promise<Costs> {
 	const best: Partial<Record<Who, Cost>> = {};
+	const order = [...programs];
 	for (let round = 0; round < rounds; round++)
-		for (const [who, program] of programs) {
+		for (const [who, program] of round % 2 === 0 ? order : order.toReversed()) {
 			const before = await server.ask<number>('requests');
 			const cost = await program.ask<Cost>('run');
 			const now = { ...cost, requests: (await server.ask<number>('requests')) - before };

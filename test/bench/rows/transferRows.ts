@@ -66,12 +66,12 @@ export function transferRows(level: Level): PlannedRow[] {
 	const quick = level === 'quick';
 	const sizes = quick ? [64, 256] : [64, 256, 1024];
 	const special = quick ? 64 : 256;
-	const rounds = (mb: number): number => (mb > 256 || quick ? 2 : 3);
+	const rounds = quick ? 2 : 3;
 	const plain = (kind: Kind): PlannedRow[] => [
-		...sizes.map((mb) => transfer(kind, mb, rounds(mb), { n8n: mb > 64 })),
-		...(quick ? [64] : [256, 1024]).map((mb) => transfer(kind, mb, rounds(mb), { node: 'user' })),
+		...sizes.map((mb) => transfer(kind, mb, rounds, { n8n: mb > 64 })),
+		...(quick ? [64] : [256, 1024]).map((mb) => transfer(kind, mb, rounds, { node: 'user' })),
 		transfer(kind, special, 2, { mode: 'default' }),
-		transfer(kind, special, rounds(special), { tls: true, n8n: true }),
+		transfer(kind, special, rounds, { tls: true, n8n: true }),
 	];
 	return [...plain('upload'), instant(quick ? 256 : 1024, 2), ...plain('download')];
 }

@@ -108,7 +108,7 @@ const SPECIAL: readonly FaultKind[] = [
 		at: only(PART, QUERY, FINISH),
 		change: (emulator, exchange) => {
 			const session = sessionIn(emulator, exchange);
-			if (session) session.state = 'lost';
+			if (session) void emulator.world.uploads.lose(session);
 			return session !== undefined;
 		},
 	},

@@ -21,7 +21,10 @@ export async function readMultipart(world: World, exchange: Exchange): Promise<P
 		exchange.record.params = Object.fromEntries(form.pairs);
 		const content = await form.content;
 		exchange.record.bodyBytes = content?.size ?? 0;
-		return content ? withContent(world, mergePairs(form.pairs, false), content) : mergePairs(form.pairs, false);
+		const parameters = mergePairs(form.pairs, false);
+		if (!content) return parameters;
+		writer.release();
+		return withContent(world, parameters, content);
 	} catch (cause) {
 		await writer.discard();
 		throw badParameter('Content-Type', `is a multipart form, but: ${cause instanceof Error ? cause.message : ''}`);

@@ -10,8 +10,10 @@ export interface ContentWriter {
 	append(chunk: Buffer): Promise<void>;
 	/** Finishes the content, which is not in the store yet. */
 	seal(): Promise<Content>;
-	/** Drops what was received. */
+	/** Drops what was received, unless it was released. */
 	discard(): Promise<void>;
+	/** The finished content is in the store, which owns it from now on. */
+	release(): void;
 }
 
 /** Keeps the content in memory. */
@@ -33,6 +35,10 @@ export class MemoryWriter implements ContentWriter {
 	async discard(): Promise<void> {
 		this.chunks = [];
 	}
+
+	release(): void {
+		// The content has the chunks.
+	}
 }
 
 /** Keeps the content in a file, in constant memory. */
@@ -40,6 +46,7 @@ export class FileWriter implements ContentWriter {
 	length = 0;
 	private file: FileHandle | null = null;
 	private head: Buffer = Buffer.alloc(0);
+	private isReleased = false;
 	private readonly hash = createHash('sha1');
 
 	constructor(private readonly path: string) {}
@@ -63,7 +70,12 @@ export class FileWriter implements ContentWriter {
 	}
 
 	async discard(): Promise<void> {
+		if (this.isReleased) return;
 		await this.file?.close().catch(() => undefined);
 		await rm(this.path, { force: true });
+	}
+
+	release(): void {
+		this.isReleased = true;
 	}
 }

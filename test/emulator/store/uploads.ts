@@ -90,6 +90,11 @@ export class UploadStore {
 	async drop(session: Session): Promise<void> {
 		this.sessions.delete(session.id);
 		// A scheduled upload_finish must find nothing to do.
+		await this.lose(session);
+	}
+
+	/** Fault: the temporary file of a session is gone, so that the session is not initialized (500). */
+	async lose(session: Session): Promise<void> {
 		session.state = 'lost';
 		await session.writer.discard();
 	}
@@ -104,8 +109,7 @@ export class UploadStore {
 	/** Fault: ends all sessions, so that their ids are invalid (401) or not initialized (500). */
 	expire(kind: 'invalid' | 'lost'): void {
 		for (const session of this.active()) {
-			if (kind === 'invalid') void this.drop(session);
-			else session.state = 'lost';
+			void (kind === 'invalid' ? this.drop(session) : this.lose(session));
 		}
 	}
 

@@ -9,8 +9,9 @@ import { sessionOf } from './session';
 export function commit(world: World, session: Session): void {
 	if (session.state !== 'finishing' || !session.sealed) return;
 	const { library, write } = session.announcement;
-	world.contents.add(session.sealed);
 	putFile(library, write);
+	world.contents.add(session.sealed);
+	session.writer.release();
 	world.uploads.complete(session.announcement);
 	session.state = 'done';
 }

@@ -96,8 +96,8 @@ async function accept(world: World, form: WebUploadForm): Promise<Json> {
 	const write = { path: joinPath(folder, name), overwrite, actor, filehash: content.sha1, filesize: content.size };
 	if (world.faults.libraryFull) throw new ServiceFailure(codes.libraryFull, 'library space insufficient');
 	library.requireSpace(content.size - (replacedFile(library, write)?.filesize ?? 0));
-	world.contents.add(content);
 	const entry = putFile(library, write);
+	world.contents.add(content);
 	return { hash: entry.hash, filesize: entry.filesize, fullpath: fullpathOf(entry) };
 }
 
@@ -124,7 +124,9 @@ export const webUploadHost: Host = {
 			const fields = new Map(form.pairs);
 			exchange.record.params = Object.fromEntries(fields);
 			fullpath = joinPath(fields.get('path') ?? '', fields.get('name') ?? '');
-			sendJson(exchange, 200, await accept(world, form));
+			const answer = await accept(world, form);
+			writer.release();
+			sendJson(exchange, 200, answer);
 		} catch (cause) {
 			await writer.discard();
 			throw failureWith(fullpath, cause);

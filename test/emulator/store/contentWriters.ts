@@ -44,7 +44,7 @@ export class MemoryWriter implements ContentWriter {
 /** Keeps the content in a file, in constant memory. */
 export class FileWriter implements ContentWriter {
 	length = 0;
-	private file: FileHandle | null = null;
+	private file: Promise<FileHandle> | null = null;
 	private head: Buffer = Buffer.alloc(0);
 	private isReleased = false;
 	private readonly hash = createHash('sha1');
@@ -52,16 +52,15 @@ export class FileWriter implements ContentWriter {
 	constructor(private readonly path: string) {}
 
 	async append(chunk: Buffer): Promise<void> {
-		this.file ??= await open(this.path, 'w');
-		for (let at = 0; at < chunk.length;) at += (await this.file.write(chunk, at)).bytesWritten;
+		const file = await this.opened();
+		for (let at = 0; at < chunk.length;) at += (await file.write(chunk, at)).bytesWritten;
 		if (isSearchable(this.length + chunk.length)) this.head = Buffer.concat([this.head, chunk]);
 		this.hash.update(chunk);
 		this.length += chunk.length;
 	}
 
 	async seal(): Promise<Content> {
-		this.file ??= await open(this.path, 'w');
-		await this.file.close();
+		await (await this.opened()).close();
 		return fileContent(this.path, {
 			sha1: this.hash.digest('hex'),
 			size: this.length,
@@ -71,11 +70,16 @@ export class FileWriter implements ContentWriter {
 
 	async discard(): Promise<void> {
 		if (this.isReleased) return;
-		await this.file?.close().catch(() => undefined);
+		// Also one that is just being opened, by a request that was cut off.
+		await this.file?.then((file) => file.close()).catch(() => undefined);
 		await rm(this.path, { force: true });
 	}
 
 	release(): void {
 		this.isReleased = true;
+	}
+
+	private opened(): Promise<FileHandle> {
+		return (this.file ??= open(this.path, 'w'));
 	}
 }

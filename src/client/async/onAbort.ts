@@ -12,6 +12,9 @@ export function onAbort(signal: AbortSignal, stop: () => void): () => void {
 	return () => void all.delete(stop);
 }
 
+/** Why a signal was aborted, as an error. */
+export const reasonOf = ({ reason }: AbortSignal): Error => (reason instanceof Error ? reason : new Error('aborted'));
+
 function startListening(signal: AbortSignal): Set<() => void> {
 	const all = new Set<() => void>();
 	stops.set(signal, all);

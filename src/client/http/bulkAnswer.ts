@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { reasonOf } from '../async/onAbort';
 import { connectionOf, type BulkConnection } from './bulkConnection';
 import type { TakePiece } from './types';
 
@@ -42,9 +43,10 @@ export async function requestBulk(
 		const over = (): void => signal?.removeEventListener('abort', stop);
 		dispatch({
 			onRequestStart: (controller) => {
-				stop = () => controller.abort(signal?.reason instanceof Error ? signal.reason : new Error('aborted'));
-				if (signal?.aborted) stop();
-				else signal?.addEventListener('abort', stop, { once: true });
+				if (!signal) return;
+				stop = () => controller.abort(reasonOf(signal));
+				if (signal.aborted) stop();
+				else signal.addEventListener('abort', stop, { once: true });
 			},
 			onResponseStart: (controller, statusCode, headers) => {
 				if (statusCode < 200) return;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Clock } from '../async/clock';
-import { onAbort } from '../async/onAbort';
+import { onAbort, reasonOf } from '../async/onAbort';
 import type { BulkHandler, Controller } from './bulkAnswer';
 import { decodedPieces } from './contentCoding';
 import { textIn, textOf } from './bodyText';
@@ -42,8 +42,6 @@ export const requestShort = async (
 		dispatch(new ShortAnswer(limits, limit, resolve, reject));
 	});
 
-const errorOf = (reason: unknown): Error => (reason instanceof Error ? reason : new Error('aborted'));
-
 /** Takes one answer from undici. */
 class ShortAnswer implements BulkHandler {
 	readonly #pieces: Buffer[] = [];
@@ -62,7 +60,7 @@ class ShortAnswer implements BulkHandler {
 	) {
 		this.#patience = this.#patienceOf(limits.patienceMs, Infinity);
 		const { signal } = limits;
-		if (signal) this.#over = onAbort(signal, () => this.#stop(errorOf(signal.reason)));
+		if (signal) this.#over = onAbort(signal, () => this.#stop(reasonOf(signal)));
 	}
 
 	onRequestStart(controller: Controller): void {

@@ -1,7 +1,7 @@
 import { isChange, pathOf, type ServiceRequest } from '../../protocol/operation/define';
 import { withShape } from '../../protocol/wire/answerShape';
 import { decodeAnswer } from '../../protocol/wire/decode';
-import { defined, fieldsIn } from '../../protocol/wire/json';
+import { fieldsIn } from '../../protocol/wire/json';
 import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
 import type { WireParams } from '../../protocol/wire/sign';
 import { backoff, type Clock, pause } from '../async/clock';
@@ -55,7 +55,7 @@ export interface Caller {
 }
 
 /** Everything that no error about this caller may show. */
-export const hiddenBy = ({ account, secrets = [], vault }: Pick<Caller, 'account' | 'secrets' | 'vault'>): string[] => [
+export const hiddenBy = ({ account, secrets = [], vault }: Caller): string[] => [
 	...secretsOf(account),
 	...secrets,
 	...(vault?.all() ?? []),
@@ -129,7 +129,7 @@ async function attemptCall(caller: Caller, account: Account, { op, params, url }
 		op.id,
 		{ status, headers, text: await answer.text() },
 		clock.now(),
-		() => [...hiddenBy({ account, ...defined({ secrets: caller.secrets, vault }) }), ...own],
+		() => [...hiddenBy({ ...caller, account }), ...own],
 		{ isChange: isChange(op), mustConfirm: op.done !== undefined },
 	);
 	if (op.secrets) vault?.note(...handedOut(body, op.secrets));

@@ -1,8 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { LOG_PAGE, activityAt, type ActivityWorld } from '../activityWorld';
 import type { ServerSetup } from '../types';
-import { reportServer } from './program';
+import { serveJson } from './jsonServer';
 
 /* The log of one library that makes each page when it is asked for: as long as wanted, and no work beside the JSON. */
 
@@ -30,20 +28,4 @@ function answer(path: string, params: URLSearchParams): unknown {
 		: { error_code: 40001, error_msg: `not part of this server: ${path}` };
 }
 
-let requests = 0;
-
-const server = createServer((request, response) => {
-	requests++;
-	let body = '';
-	request.on('data', (part: Buffer) => {
-		body += part.toString();
-	});
-	request.on('end', () => {
-		const text = JSON.stringify(answer(request.url ?? '', new URLSearchParams(body)));
-		response.writeHead(200, { 'content-type': 'application/json' }).end(text);
-	});
-});
-server.keepAliveTimeout = 60_000;
-server.listen(0, '127.0.0.1', () => {
-	reportServer({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }, () => requests);
-});
+serveJson(answer);

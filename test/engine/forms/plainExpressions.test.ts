@@ -1,4 +1,4 @@
-import { deepStrictEqual } from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
 import { formOf } from '../../../src/n8n/form/parameters';
 import { createEngine } from '../support/engine';
@@ -61,19 +61,13 @@ function compared(context: IExecuteFunctions): Compared[] {
 		const differing = items.filter((item) => {
 			const ours = outcome(() => form.get(`p${n}`, item, undefined));
 			const theirs = outcome(() => context.getNodeParameter(`p${n}`, item, null, { skipValidation: true }));
-			return !isSame(ours, { ...theirs, ...('value' in theirs ? { value: theirs.value ?? undefined } : {}) });
+			return !isDeepStrictEqual(ours, {
+				...theirs,
+				...('value' in theirs ? { value: theirs.value ?? undefined } : {}),
+			});
 		});
 		return [text, asked, differing];
 	});
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-	try {
-		deepStrictEqual(one, other);
-		return true;
-	} catch {
-		return false;
-	}
 }
 
 let results: Compared[] = [];

@@ -170,7 +170,7 @@ async function pauseOrThrow(caller: Caller, op: ServiceRequest, failures: readon
 /** Whether a request is sent once more after these failures, of which `last` is the last one. */
 function mayRepeat(op: ServiceRequest, failures: readonly LibraryError[], last: LibraryError): boolean {
 	if (neverSent(last)) return last.retryable;
-	if (!op.repeatable || (op.slow && stayedSilent(last))) return false;
+	if (!(op.repeatable ?? op.reads) || (op.slow && stayedSilent(last))) return false;
 	const { retries } = last;
 	return retries === undefined
 		? last.retryable

@@ -27,11 +27,9 @@ export const getFolder = operation({
 	id: 'libraryFolderGet',
 	covers: [get],
 	operation: 'get',
-	name: 'Get',
 	action: 'Get a folder',
 	summary: 'Get the properties of a folder',
 	route: get.route,
-	repeatable: true,
 	reads: true,
 	input: { folder: required(folderInfoRef), intranet: get.input.intranet, attribute: get.input.attribute },
 	output: returns<FileInfo>(),
@@ -45,7 +43,6 @@ export const copyFolder = operation({
 	id: 'libraryFolderCopy',
 	covers: [files.copy],
 	operation: 'copy',
-	name: 'Copy',
 	action: 'Copy a folder',
 	summary: 'Copy a folder with everything in it into another folder of the library',
 	input: {
@@ -65,7 +62,6 @@ export const moveFolder = operation({
 	id: 'libraryFolderMove',
 	covers: [files.move],
 	operation: 'move',
-	name: 'Move',
 	action: 'Move a folder',
 	summary: 'Move a folder with everything in it into another folder of the library',
 	input: {
@@ -86,7 +82,6 @@ export const renameFolder = operation({
 	covers: [files.move],
 	alsoSends: [get],
 	operation: 'rename',
-	name: 'Rename',
 	action: 'Rename a folder',
 	summary: 'Change the name of a folder, which stays where it is',
 	input: {
@@ -104,12 +99,10 @@ export const removeFolder = operation({
 	id: 'libraryFolderDelete',
 	covers: [files.remove],
 	operation: 'delete',
-	name: 'Delete',
 	action: 'Delete a folder',
 	summary: 'Delete a folder with everything in it; it is kept in the recycle bin unless deleted permanently',
 	route: files.remove.route,
 	slow: true,
-	repeatable: false,
 	input: {
 		folder: required({ ...subfolderRef, help: 'The folder to delete, with everything in it' }),
 		destroy: files.remove.input.destroy,

@@ -24,14 +24,12 @@ export const getTable = operation({
 	...common,
 	id: 'permissionTableGet',
 	operation: 'getTable',
-	name: 'Get Table',
 	action: 'Get a table of permissions',
 	summary:
 		'Get one item for each folder and member or department: what they may do there and, as far as the service ' +
 		'tells, where that comes from; Apply Table takes the same items',
 	forModel: 'Name folders and people as narrowly as possible: each pair of them is an item and a request.',
 	route: getMember.route,
-	repeatable: true,
 	reads: true,
 	special: 'getTable',
 	covers: READING,
@@ -105,7 +103,6 @@ export const applyTable = operation({
 	...common,
 	id: 'permissionTableApply',
 	operation: 'applyTable',
-	name: 'Apply Table',
 	action: 'Apply a table of permissions',
 	summary:
 		'Bring permissions in line with the rows of all input items together, such as edited items of Get Table; ' +

@@ -8,7 +8,6 @@ import { treeFilterFields } from './sharedTree';
 export const mirroring = {
 	resource: 'folder',
 	operation: 'mirror',
-	name: 'Mirror',
 	action: 'Mirror a folder',
 	summary:
 		'Make a folder equal to another one, in the same library or in another: compares by path, size and SHA1, ' +
@@ -16,7 +15,6 @@ export const mirroring = {
 	forModel:
 		'Returns one item for each change and a summary as the last item. With Dry Run, nothing is changed. ' +
 		'The source is never changed.',
-	repeatable: false,
 	special: 'mirror',
 } as const;
 

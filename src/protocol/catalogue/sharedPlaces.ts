@@ -51,7 +51,6 @@ export function foldersFor(sources: number, folders: readonly Named[]): string {
 export const copying = {
 	route: 'POST /m-open/1/file/copy',
 	slow: true,
-	repeatable: false,
 	queue: { id: 'queue_id' },
 	// A destination folder that does not exist is created.
 	alsoSends: [get, listFolder, createFolder],
@@ -61,7 +60,6 @@ export const copying = {
 export const moving = {
 	route: 'POST /m-open/1/file/move',
 	slow: true,
-	repeatable: false,
 	special: 'place',
 	alsoSends: [get, createFolder],
 	done: { success: true },

@@ -16,7 +16,6 @@ export const createFile = request({
 	route: 'POST /m-open/1/file/create_file',
 	credential: 'org',
 	unsigned,
-	repeatable: false,
 	output: returns<UploadTicket>(),
 });
 
@@ -25,7 +24,6 @@ export const userCreateFile = request({
 	route: 'POST /m-api/2/file/create_file',
 	credential: 'token',
 	unsigned,
-	repeatable: false,
 	output: returns<UploadTicket>(),
 });
 
@@ -36,7 +34,6 @@ export const initLibraryUpload = request({
 	...session,
 	id: 'uploadInitLibrary',
 	route: 'POST /upload_init',
-	repeatable: false,
 	output: returns<UploadSession>(),
 });
 
@@ -44,7 +41,6 @@ export const initUserUpload = request({
 	...session,
 	id: 'uploadInitUser',
 	route: 'POST /upload_init',
-	repeatable: false,
 	output: returns<UploadSession>(),
 });
 

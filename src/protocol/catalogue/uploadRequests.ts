@@ -77,7 +77,7 @@ export const abortUpload = request({
 	output: returns<Done>(),
 });
 
-const webUpload = { route: 'POST /2/web_upload', signed: false, dateline: false, repeatable: false } as const;
+const webUpload = { route: 'POST /2/web_upload', signed: false, dateline: false } as const;
 
 /** Carries the key of Get Upload Key. */
 export const webUploadLibrary = request({

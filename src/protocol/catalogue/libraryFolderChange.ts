@@ -1,7 +1,7 @@
-import { operation, returns } from '../operation/define';
+import { operation, returns, sending } from '../operation/define';
 import { required } from '../operation/fields';
 import type { Done } from './answers/common';
-import type { CopyResult, FileInfo } from './answers/file';
+import type { CopyResult } from './answers/file';
 import { get } from './libraryFile';
 import * as files from './libraryFileChange';
 import {
@@ -14,7 +14,7 @@ import {
 	requiredNewName,
 	subfolderRef,
 } from './shared';
-import { copying, deleted, destinationPath, moving, permanentIfChosen, renamedPath } from './sharedPlaces';
+import { copying, destinationPath, moving, permanentIfChosen, renamedPath } from './sharedPlaces';
 import { simpleEntry } from './simplify';
 
 /* What can be done with a folder as with a file: the same requests, with pickers that show folders only. */
@@ -24,15 +24,12 @@ const placeholder = 'e.g. Contracts 2026';
 
 export const getFolder = operation({
 	...common,
+	...sending(get),
 	id: 'libraryFolderGet',
-	covers: [get],
 	operation: 'get',
 	action: 'Get a folder',
 	summary: 'Get the properties of a folder',
-	route: get.route,
-	reads: true,
 	input: { folder: required(folderInfoRef), intranet: get.input.intranet, attribute: get.input.attribute },
-	output: returns<FileInfo>(),
 	simplify: simpleEntry,
 	example: { folder: by('path', 'Contracts') },
 });
@@ -96,20 +93,16 @@ export const renameFolder = operation({
 
 export const removeFolder = operation({
 	...common,
+	...sending(files.remove),
 	id: 'libraryFolderDelete',
-	covers: [files.remove],
 	operation: 'delete',
 	action: 'Delete a folder',
 	summary: 'Delete a folder with everything in it; it is kept in the recycle bin unless deleted permanently',
-	route: files.remove.route,
-	slow: true,
 	input: {
 		folder: required({ ...subfolderRef, help: 'The folder to delete, with everything in it' }),
 		destroy: files.remove.input.destroy,
 		...operator,
 	},
 	caution: permanentIfChosen,
-	output: returns<Done>(),
-	done: deleted,
 	example: { folder: by('path', 'Drafts/2023') },
 });

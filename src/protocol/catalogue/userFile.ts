@@ -1,8 +1,9 @@
-import { lists, operation, returns, type Sent } from '../operation/define';
+import { lists, operation, returns, type Sent, wordsOf } from '../operation/define';
 import { flag, list, required, text } from '../operation/fields';
 import type { PageLink } from './answers/link';
 import type { UploadServer, UserDownloadLinks, UserFileEntry, UserFileInfo } from './answers/user';
 import { inputError } from '../wire/libraryError';
+import { getDownloadLink, getPreviewLink, get, search } from './libraryFile';
 import { by, searchFolder, searchScope } from './shared';
 import { linksItem } from './simplify';
 import { uploadPath } from './sharedTransfer';
@@ -10,16 +11,15 @@ import { fileByPathRef, fileOrRootRef, library, lockedBy, mountRef, simpleUserEn
 
 /* Files, as a person works with them by token. */
 
+const credential = 'token';
 const common = { resource: 'file', credential: 'token' } as const;
 const MOUNT = by('id', '2101');
 const SAMPLE = by('path', 'Contracts/offer.txt');
 
 export const userGetDownloadLink = operation({
-	...common,
+	...wordsOf(getDownloadLink),
+	credential,
 	id: 'userFileDownloadUrl',
-	operation: 'getDownloadLink',
-	action: 'Get a download link of a file',
-	summary: 'Get links that download a file without signing in, valid for 10 minutes',
 	route: 'GET /m-api/2/file/open',
 	reads: true,
 	input: { library, file: required({ ...fileByPathRef, help: 'The file to link to' }) },
@@ -31,10 +31,9 @@ export const userGetDownloadLink = operation({
 });
 
 export const userGetPreviewLink = operation({
-	...common,
+	...wordsOf(getPreviewLink),
+	credential,
 	id: 'userFilePreviewUrl',
-	operation: 'getPreviewLink',
-	action: 'Get a preview link of a file',
 	summary: 'Get the address of a page that shows the file',
 	route: 'GET /m-api/2/file/preview_url',
 	reads: true,
@@ -49,11 +48,9 @@ export const userGetPreviewLink = operation({
 });
 
 export const userGet = operation({
-	...common,
+	...wordsOf(get),
+	credential,
 	id: 'userFileInfo',
-	operation: 'get',
-	action: 'Get a file',
-	summary: 'Get the properties of a file or folder',
 	route: 'GET /m-api/2/file/info',
 	reads: true,
 	input: { library, file: required(fileOrRootRef) },
@@ -78,10 +75,9 @@ export const userGetUploadServer = operation({
 });
 
 export const userSearch = operation({
-	...common,
+	...wordsOf(search),
+	credential,
 	id: 'userFileSearch',
-	operation: 'search',
-	action: 'Search files',
 	summary: 'Find files and folders in one library or in all of them',
 	route: 'GET /m-api/2/file/search',
 	reads: true,

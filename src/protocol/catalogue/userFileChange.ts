@@ -1,8 +1,9 @@
-import { operation, returns } from '../operation/define';
+import { operation, returns, wordsOf } from '../operation/define';
 import { flag, required } from '../operation/fields';
 import { inputError } from '../wire/libraryError';
 import { checkFileName } from '../wire/paths';
 import type { Done } from './answers/common';
+import { rename, copy, move, remove } from './libraryFileChange';
 import { by, optionalNewName, requiredNewName } from './shared';
 import { library, pathRef } from './sharedUser';
 import {
@@ -20,16 +21,13 @@ import { userGet } from './userFile';
 
 /* Copying, moving, renaming and deleting files by token. */
 
-const common = { resource: 'file', credential: 'token' } as const;
+const credential = 'token';
 const MOUNT = by('id', '2101');
 
 export const userRename = operation({
-	...common,
+	...wordsOf(rename),
 	...placing,
 	id: 'userFileRename',
-	operation: 'rename',
-	action: 'Rename a file',
-	summary: 'Change the name of a file or folder, which stays in its folder',
 	route: 'POST /m-api/1/file/rename',
 	alsoSends: [userGet],
 	input: {
@@ -43,12 +41,10 @@ export const userRename = operation({
 });
 
 export const userCopy = operation({
-	...common,
+	...wordsOf(copy),
 	...placingSeveral,
 	id: 'userFileCopy',
 	covers: [copyRequest, userRename],
-	operation: 'copy',
-	action: 'Copy a file',
 	summary: 'Copy files and folders into a folder of this or another library, or move them to another library',
 	route: copyRequest.route,
 	input: {
@@ -79,12 +75,10 @@ export const userCopy = operation({
 });
 
 export const userMove = operation({
-	...common,
+	...wordsOf(move),
 	...placingSeveral,
 	id: 'userFileMove',
 	covers: [moveRequest, userRename],
-	operation: 'move',
-	action: 'Move a file',
 	summary: 'Move files and folders into another folder of the library',
 	route: moveRequest.route,
 	input: {
@@ -99,10 +93,9 @@ export const userMove = operation({
 });
 
 export const userDelete = operation({
-	...common,
+	...wordsOf(remove),
+	credential,
 	id: 'userFileDelete',
-	operation: 'delete',
-	action: 'Delete a file or folder',
 	summary: 'Delete a file or folder',
 	route: 'POST /m-api/1/file/del',
 	slow: true,

@@ -1,7 +1,8 @@
-import { lists, operation, returns } from '../operation/define';
+import { lists, operation, returns, wordsOf } from '../operation/define';
 import { choice, flag, required } from '../operation/fields';
 import type { Done } from './answers/common';
 import type { FolderCounts, UserFileEntry } from './answers/user';
+import { listFolder, createFolder } from './libraryFolder';
 import { by, newFolder, newFolderPath } from './shared';
 import { inputError } from '../wire/libraryError';
 import { checkedFilters, recursive, treeFilterFields } from './sharedTree';
@@ -9,17 +10,15 @@ import { folderInfoRef, folderRef, library, parentFolder, simpleUserEntry } from
 
 /* Folders, as a person works with them by token. */
 
+const credential = 'token';
 const common = { resource: 'folder', credential: 'token' } as const;
 const MOUNT = by('id', '2101');
 const FOLDER = by('path', 'Contracts');
 
 export const userListFolder = operation({
-	...common,
+	...wordsOf(listFolder),
+	credential,
 	id: 'userFileList',
-	operation: 'getMany',
-	menu: 'default',
-	action: 'Get many entries of a folder',
-	summary: 'List the files and folders in a folder, on request with everything in its subfolders',
 	route: 'GET /m-api/1/file/ls',
 	reads: true,
 	special: 'listTree',
@@ -93,11 +92,9 @@ export const userCountFolder = operation({
 });
 
 export const userCreateFolder = operation({
-	...common,
+	...wordsOf(createFolder),
+	credential,
 	id: 'userFileCreateFolder',
-	operation: 'create',
-	action: 'Create a folder',
-	summary: 'Create a folder',
 	route: 'POST /m-api/2/file/create_folder',
 	dateline: true,
 	input: {

@@ -1,8 +1,8 @@
-import { operation, returns } from '../operation/define';
+import { operation, returns, sending, wordsOf } from '../operation/define';
 import { required } from '../operation/fields';
 import { checkFileName } from '../wire/paths';
 import type { Done } from './answers/common';
-import type { UserFileInfo } from './answers/user';
+import { getFolder, renameFolder, copyFolder, moveFolder, removeFolder } from './libraryFolderChange';
 import { by, optionalNewName, requiredNewName } from './shared';
 import { folderInfoRef, library, simpleUserEntry, subfolderRef } from './sharedUser';
 import {
@@ -19,33 +19,25 @@ import { userDelete, userRename } from './userFileChange';
 
 /* What can be done by token with a folder as with a file: the same requests, with pickers that show folders only. */
 
-const common = { resource: 'folder', credential: 'token' } as const;
+const credential = 'token';
 const MOUNT = by('id', '2101');
 const placeholder = 'e.g. Contracts 2026';
 
 export const userGetFolder = operation({
-	...common,
+	...wordsOf(getFolder),
+	credential,
+	...sending(userGet),
 	id: 'userFolderGet',
-	covers: [userGet],
-	operation: 'get',
-	action: 'Get a folder',
-	summary: 'Get the properties of a folder',
-	route: userGet.route,
-	reads: true,
 	input: { library, folder: required(folderInfoRef) },
-	output: returns<UserFileInfo>(),
 	simplify: simpleUserEntry,
 	example: { library: MOUNT, folder: by('path', 'Contracts') },
 });
 
 export const userRenameFolder = operation({
-	...common,
+	...wordsOf(renameFolder),
 	...placing,
 	id: 'userFolderRename',
 	covers: [userRename],
-	operation: 'rename',
-	action: 'Rename a folder',
-	summary: 'Change the name of a folder, which stays where it is',
 	route: userRename.route,
 	alsoSends: [userGet],
 	input: {
@@ -59,12 +51,10 @@ export const userRenameFolder = operation({
 });
 
 export const userCopyFolder = operation({
-	...common,
+	...wordsOf(copyFolder),
 	...placing,
 	id: 'userFolderCopy',
 	covers: [copyRequest, userRename],
-	operation: 'copy',
-	action: 'Copy a folder',
 	summary: 'Copy a folder with everything in it into a folder of this or another library, or move it there',
 	route: copyRequest.route,
 	input: {
@@ -81,13 +71,10 @@ export const userCopyFolder = operation({
 });
 
 export const userMoveFolder = operation({
-	...common,
+	...wordsOf(moveFolder),
 	...placing,
 	id: 'userFolderMove',
 	covers: [moveRequest, userRename],
-	operation: 'move',
-	action: 'Move a folder',
-	summary: 'Move a folder with everything in it into another folder of the library',
 	route: moveRequest.route,
 	input: {
 		library,
@@ -101,16 +88,11 @@ export const userMoveFolder = operation({
 });
 
 export const userDeleteFolder = operation({
-	...common,
+	...wordsOf(removeFolder),
+	credential,
+	...sending(userDelete),
 	id: 'userFolderDelete',
-	covers: [userDelete],
-	operation: 'delete',
-	action: 'Delete a folder',
 	summary: 'Delete a folder with everything in it',
-	route: userDelete.route,
-	slow: true,
 	input: { library, folder: required({ ...subfolderRef, help: 'The folder to delete, with everything in it' }) },
-	output: returns<Done>(),
-	done: { deleted: true },
 	example: { library: MOUNT, folder: by('path', 'Drafts/2023') },
 });

@@ -1,6 +1,7 @@
-import { operation, returns } from '../operation/define';
+import { operation, returns, wordsOf } from '../operation/define';
 import { required } from '../operation/fields';
 import type { DownloadedFile, UploadedFile } from './answers/file';
+import { upload, download, createFromText } from './libraryTransfer';
 import { by } from './shared';
 import {
 	contentAs,
@@ -26,16 +27,13 @@ import { userGet, userGetDownloadLink, userGetUploadServer } from './userFile';
 
 /* Uploads and downloads by user token. */
 
-const common = { resource: 'file', credential: 'token' } as const;
+const credential = 'token';
 const MOUNT = by('id', '2101');
 
 export const userUpload = operation({
-	...common,
+	...wordsOf(upload),
+	credential,
 	id: 'userFileUpload',
-	operation: 'upload',
-	menu: 'default',
-	action: 'Upload a file',
-	summary: 'Upload binary data of any size in chunks, verified by its SHA1',
 	route: userCreateFile.route,
 	covers: [
 		userCreateFile,
@@ -61,11 +59,9 @@ export const userUpload = operation({
 });
 
 export const userDownload = operation({
-	...common,
+	...wordsOf(download),
+	credential,
 	id: 'userFileDownload',
-	operation: 'download',
-	action: 'Download a file',
-	summary: 'Download a file as binary data, text or JSON, verified by its size and SHA1',
 	forModel: DOWNLOAD_FOR_MODEL,
 	route: userGetDownloadLink.route,
 	covers: [userGetDownloadLink, userGet],
@@ -82,10 +78,9 @@ export const userDownload = operation({
 });
 
 export const userCreateFromText = operation({
-	...common,
+	...wordsOf(createFromText),
+	credential,
 	id: 'userFileCreateFromText',
-	operation: 'createFromText',
-	action: 'Create a file from text',
 	summary: 'Store text as a file in a library',
 	route: userCreateFile.route,
 	covers: [userCreateFile, initUserUpload, putPart, queryUpload, finishUpload, abortUpload],

@@ -99,7 +99,7 @@ export interface ServiceRequest<O = unknown> {
 	readonly unsigned?: readonly string[];
 	/** Whether `dateline` is sent. Default: always, except by user tokens (A04). */
 	readonly dateline?: boolean;
-	/** Whether it may be sent again after a lost answer. Default: only what reads may; a write says so where twice is as once. */
+	/** Whether it may be sent again after a lost answer. Default: reads may, writes not. */
 	readonly repeatable?: boolean;
 	/** It works on a whole folder, library or person, so its answer may take many minutes. */
 	readonly slow?: true;

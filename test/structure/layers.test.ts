@@ -47,6 +47,7 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 		['form', 'previewPage'],
 		['credentials'],
 		['operations'],
+		['listing', 'places', 'reading', 'signOn', 'transfer'].map((room) => `operations/${room}`),
 		['execute', 'lists', 'changeTrigger', 'activityTrigger', 'previewTrigger', 'reading'],
 		['.'],
 	],

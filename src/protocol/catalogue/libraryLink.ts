@@ -203,7 +203,7 @@ export const listLinks = operation({
 	route: 'POST /m-open/1/file/links',
 	repeatable: true,
 	reads: true,
-	special: 'listLinks',
+	handler: 'listing/listLinks',
 	input: linkFilters,
 	compose: (input) => {
 		checkLinkFilter(input);
@@ -226,7 +226,7 @@ export const closeLinks = operation({
 	route: closeLink.route,
 	covers: [listLinks, closeLink],
 	repeatable: true,
-	special: 'closeLinks',
+	handler: 'links',
 	input: {
 		dryRun: dryRun(
 			'Whether to only return the links that would be closed, one item for each, without closing them',

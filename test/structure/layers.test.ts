@@ -137,6 +137,7 @@ test.each([
 	['src/protocol/wire/sign.ts', "import type { Call } from '../../client/service/call';"],
 	['src/protocol/wire/sign.ts', "export * from '../../n8n/execute/run';"],
 	['src/protocol/wire/sign.ts', "export * as './run' from '../../n8n/execute/run';"],
+	['src/protocol/wire/sign.ts', "export { run as './run' } from '../../n8n/execute/run';"],
 	['src/client/service/call.ts', "import { Agent } from 'undici';"],
 	['src/client/service/call.ts', "const form = require('form-data');"],
 	['src/client/http/http.ts', "import axios from 'axios';"],

@@ -1,6 +1,11 @@
-import { WAIT_INDEFINITELY, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
+import {
+	WAIT_INDEFINITELY,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type IWebhookFunctions,
+} from 'n8n-workflow';
 import type { Caller } from '../../../client/service/call';
-import type { waitForReading as operation } from '../../../protocol/catalogue/reading';
+import { waitForReading as operation } from '../../../protocol/catalogue/reading';
 import type { In } from '../../../protocol/operation/define';
 import { secretCheck, type ReadingRequest } from '../../../protocol/reading/readingLink';
 import {
@@ -23,6 +28,10 @@ type Input = In<typeof operation>;
 
 /** Milliseconds. */
 const UNITS = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const;
+
+/** Whether it is this operation that a webhook of the node belongs to. */
+export const isWaiting = (context: IWebhookFunctions): boolean =>
+	context.getNodeParameter('operation', '') === operation.operation;
 
 /** When the time is over; undefined without a limit. */
 function dueAt({ waitUntil, timeLimit = 0, timeLimitUnit = 'days' }: Input, now: number): Date | undefined {

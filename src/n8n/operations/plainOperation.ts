@@ -4,7 +4,7 @@ import { pages } from '../../client/paging/pages';
 import { typed } from '../../protocol/catalogue/fieldTypes';
 import { isChange, isListing, type AnyOperation, type ListRequest } from '../../protocol/operation/define';
 import { wireName } from '../../protocol/operation/encode';
-import { askedAbout, workedOn } from '../../protocol/operation/subject';
+import { subjectOfRead, subjectOfWrite } from '../../protocol/operation/subject';
 import { defined, fieldsIn, isJsonObject, type JsonObject } from '../../protocol/wire/json';
 import { unreadableAnswer } from '../../protocol/wire/unreadableAnswer';
 import type { Handler } from './handler';
@@ -59,9 +59,9 @@ export function finisher({
 	params,
 	simplify,
 }: Pick<Job, 'op' | 'params' | 'simplify'>): (entry: JsonObject) => JsonObject {
-	const subject = op.done === undefined ? workedOn(op, params) : {};
+	const subject = op.done === undefined ? subjectOfWrite(op, params) : {};
 	if (op.simplify !== undefined && !simplify) return (entry) => ({ ...subject, ...entry });
-	const asked = Object.entries(askedAbout(op, params));
+	const asked = Object.entries(subjectOfRead(op, params));
 	return (entry) => ({ ...subject, ...shownFirst(asked, op.simplify ? op.simplify(entry) : typed(entry)) });
 }
 
@@ -101,7 +101,7 @@ const contentsOf = (answer: unknown): JsonObject[] => {
 
 /** The items of an operation that the service only confirms: always at least one. */
 function confirmedItems({ op, params }: Job, done: NonNullable<AnyOperation['done']>, answer: unknown): JsonObject[] {
-	const said = { ...workedOn(op, params), ...(typeof done === 'function' ? done(params) : done) };
+	const said = { ...subjectOfWrite(op, params), ...(typeof done === 'function' ? done(params) : done) };
 	const meant = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
 	return contentsOf(answer).map((content) => ({ ...meant, ...content }));
 }

@@ -12,9 +12,9 @@ import { reworded } from '../../protocol/wire/libraryError';
 import { toNodeError } from '../context/errors';
 import { concurrencyIn } from '../form/readForm';
 import { failedItem } from './failedItem';
-import { outputItem, type Job, type JobHandler } from './job';
+import type { Handler } from './handler';
+import { outputItem, type Job } from './job';
 import { showHint } from './listHints';
-import { finisher } from './plainOperation';
 
 /** The links of a library, through the filters of the form. */
 interface Selection {
@@ -27,7 +27,8 @@ interface Selection {
 
 const links = (count: number): string => (count === 1 ? '1 link' : `${count} links`);
 
-async function selectLinks({ checked, params }: Job, caller: Caller): Promise<Selection> {
+/** The open links of the library that pass the filters of the form. */
+export async function selectLinks({ checked, params }: Job, caller: Caller): Promise<Selection> {
 	const all = await allEntries(caller, listRequest, defined({ file: params.file }));
 	const judge = compileLinkFilter(checked as LinkFilter, caller.clock.now() / 1000);
 	const judged = all.map(fieldsIn).map((link) => ({ link, ...judge(link) }));
@@ -43,13 +44,6 @@ async function selectLinks({ checked, params }: Job, caller: Caller): Promise<Se
 					links(unknown.length),
 	};
 }
-
-/** Lists the open links that pass the filters. Throws what reading them throws. */
-export const listLinks: JobHandler = async (job, caller) => {
-	const { wanted, note } = await selectLinks(job, caller);
-	if (note !== undefined) showHint(job.context, note, 'warning');
-	return wanted.slice(0, job.limit).map(finisher(job)).map(outputItem);
-};
 
 const changeItem = (link: JsonObject, status: LinkChangeItem['status']): INodeExecutionData =>
 	outputItem({ type: 'change', action: 'close', status, ...simpleLink(link) });
@@ -67,7 +61,7 @@ const summaryItem = (summary: Omit<LinkSummaryItem, 'type'>): INodeExecutionData
  * an item too, so that those of the others are not lost. Throws what reading the links throws, and, unless the workflow
  * goes on, the first failure where not one link could be closed.
  */
-export const closeMany: JobHandler = async (job, caller) => {
+const closeMany: Handler['run'] = async (job, caller) => {
 	const { dryRun, operatorId, operatorName } = job.checked as In<typeof closeOperation>;
 	const width = concurrencyIn(job.form);
 	const { open, wanted, note } = await selectLinks(job, caller);
@@ -90,3 +84,6 @@ export const closeMany: JobHandler = async (job, caller) => {
 	const summary = summaryItem({ dry_run: false, status, ...counts, done: outcomes.length - failed, failed });
 	return [...outcomes.map((outcome) => outcomeItem(job, outcome)), summary];
 };
+
+/** All that is particular to Close Many. */
+export const handler: Handler = { run: closeMany };

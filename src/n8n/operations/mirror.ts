@@ -10,18 +10,20 @@ import type { MirrorPlan } from '../../protocol/mirror/types';
 import { defined, numberOf } from '../../protocol/wire/json';
 import { baseName } from '../../protocol/wire/paths';
 import { concurrencyIn } from '../form/readForm';
+import { SOURCE_LIBRARY } from '../credentials/libraryCaller';
+import type { Handler } from './handler';
 import type { Job } from './job';
 import { noticeText, showHint } from './listHints';
 import { outcomeItems, plannedItems, shownOutcome, summaryItem, type MirrorReport } from './mirrorItems';
 import { limitsOf, type MirrorInput } from './mirrorOptions';
-import { sidesOf, type MirrorSides } from './mirrorSides';
+import { checkSides, sidesOf, type MirrorSides } from './mirrorSides';
 import { blockedHint, blockedItems, stoppedError } from './planFailures';
 
 /**
  * Compares two folders, and shows or makes the changes that make the target equal to the source: one item for each
  * change, and a summary. Throws LibraryError before anything is changed, and what `apply` throws.
  */
-export async function mirror(job: Job, caller: Caller): Promise<INodeExecutionData[]> {
+async function mirror(job: Job, caller: Caller): Promise<INodeExecutionData[]> {
 	const { dryRun } = job.checked as MirrorInput;
 	const sides = await sidesOf(job, caller);
 	const report = await compare(job, sides);
@@ -95,3 +97,14 @@ async function apply(report: MirrorReport, { source, target }: MirrorSides): Pro
 	const failed = outcomes.some(({ failure }) => failure !== undefined);
 	return [...outcomeItems(report, outcomes), summaryItem(report, failed ? 'failed' : 'done', outcomes)];
 }
+
+/** All that is particular to Mirror. */
+export const handler: Handler<MirrorInput> = {
+	run: mirror,
+	check: checkSides,
+	library: SOURCE_LIBRARY,
+	// In whatever library: a library has two kinds of IDs, and one item may read what another one changes.
+	claims: ({ checked, params }, byFields) =>
+		checked.dryRun === false ? { ...byFields(params), scope: 'mirror' } : undefined,
+	automatic: ['filehash', 'filesize', 'overwrite', 'start', 'size'],
+};

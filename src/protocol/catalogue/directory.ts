@@ -123,7 +123,7 @@ export const synchronizeDirectory = operation({
 		'Bring members, departments and memberships of the external directory in line with what all input items ' +
 		'together describe; nothing is disabled or deleted unless you allow it',
 	route: listMembers.route,
-	special: 'synchronize',
+	handler: 'synchronize',
 	oncePerRun: true,
 	covers: [
 		listMembers,

@@ -32,7 +32,7 @@ export const listFolder = operation({
 	summary: 'List the files and folders in a folder, on request with everything in its subfolders',
 	route: 'POST /m-open/1/file/ls',
 	reads: true,
-	special: 'listTree',
+	handler: 'listing/listTree',
 	input: {
 		folder: folderRef,
 		recursive,

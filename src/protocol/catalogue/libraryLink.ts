@@ -198,7 +198,7 @@ export const listLinks = operation({
 	summary: 'List the open external links of the library, all or those that filters select',
 	route: 'POST /m-open/1/file/links',
 	reads: true,
-	special: 'listLinks',
+	handler: 'listing/listLinks',
 	input: linkFilters,
 	compose: (input) => {
 		checkLinkFilter(input);
@@ -220,7 +220,7 @@ export const closeLinks = operation({
 	route: closeLink.route,
 	covers: [listLinks, closeLink],
 	repeatable: true,
-	special: 'closeLinks',
+	handler: 'links',
 	input: {
 		dryRun: dryRun(
 			'Whether to only return the links that would be closed, one item for each, without closing them',

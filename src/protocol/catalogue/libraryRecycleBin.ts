@@ -47,7 +47,7 @@ export const restore = operation({
 	summary: 'Move files and folders from the recycle bin back to where they were',
 	route: 'POST /m-open/1/file/recover',
 	slow: true,
-	special: 'restore',
+	handler: 'places/restore',
 	alsoSends: [listRecycled, listFolder],
 	input: { file: deletedRef('The deleted file or folder, by the path it had'), ...operator },
 	output: returns<Done>(),

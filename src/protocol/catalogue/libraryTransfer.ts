@@ -48,7 +48,7 @@ export const upload = operation({
 		webUploadLibrary,
 	],
 	alsoSends: [get],
-	special: 'upload',
+	handler: 'transfer/upload',
 	input: {
 		...contentFields,
 		folder: parentFolder('The folder to upload to; it is created if it does not exist'),
@@ -74,7 +74,7 @@ export const download = operation({
 	route: getDownloadLink.route,
 	covers: [getDownloadLink, get],
 	reads: true,
-	special: 'download',
+	handler: 'transfer/download',
 	input: {
 		file: required({ ...fileRef, help: 'The file to download' }),
 		...contentAs,
@@ -106,7 +106,7 @@ export const createFromText = operation({
 	route: createFile.route,
 	covers: [createFile, initLibraryUpload, putPart, queryUpload, finishUpload, abortUpload],
 	alsoSends: [get],
-	special: 'createText',
+	handler: 'transfer/createText',
 	input: {
 		...textFields,
 		folder: parentFolder('The folder to store the file in; it is created if it does not exist'),

@@ -15,7 +15,7 @@ export const mirroring = {
 	forModel:
 		'Returns one item for each change and a summary as the last item. With Dry Run, nothing is changed. ' +
 		'The source is never changed.',
-	special: 'mirror',
+	handler: 'mirror',
 } as const;
 
 /** When a mirror is more than a copy: an AI model must not decide that alone. */

@@ -52,6 +52,7 @@ export const copying = {
 	route: 'POST /m-open/1/file/copy',
 	slow: true,
 	queue: { id: 'queue_id' },
+	handler: 'places/copies',
 	// A destination folder that does not exist is created.
 	alsoSends: [get, listFolder, createFolder],
 } as const;
@@ -60,7 +61,7 @@ export const copying = {
 export const moving = {
 	route: 'POST /m-open/1/file/move',
 	slow: true,
-	special: 'place',
+	handler: 'places/moveOrCopy',
 	alsoSends: [get, createFolder],
 	done: { success: true },
 } as const;

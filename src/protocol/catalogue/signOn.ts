@@ -38,7 +38,7 @@ export const getKey = operation({
 	signed: false,
 	dateline: false,
 	signsIn: true,
-	special: 'signOnKey',
+	handler: 'signOn/key',
 	input: { member: person },
 	caution: 'secret',
 	output: returns<SignOnKey>(),
@@ -62,7 +62,7 @@ export const getLoginUrl = operation({
 	reads: true,
 	signed: false,
 	dateline: false,
-	special: 'signOnUrl',
+	handler: 'signOn/loginUrl',
 	input: {
 		member: person,
 		returnUrl: text({
@@ -90,7 +90,7 @@ export const issueToken = operation({
 	route: 'POST /m-api/oauth2/token2',
 	signsIn: true,
 	issues: true,
-	special: 'tokenIssue',
+	handler: 'signOn/token',
 	input: {
 		grant: required(
 			choice({

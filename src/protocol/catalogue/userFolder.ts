@@ -21,7 +21,7 @@ export const userListFolder = operation({
 	id: 'userFileList',
 	route: 'GET /m-api/1/file/ls',
 	reads: true,
-	special: 'listTree',
+	handler: 'listing/listTree',
 	input: {
 		library,
 		folder: folderRef,

@@ -46,7 +46,7 @@ export const userUpload = operation({
 		webUploadUser,
 	],
 	alsoSends: [userGet],
-	special: 'upload',
+	handler: 'transfer/upload',
 	input: { library, ...contentFields, folder: parentFolder('The folder to upload to'), ...uploadFields },
 	output: returns<UploadedFile>(),
 	example: {
@@ -66,7 +66,7 @@ export const userDownload = operation({
 	route: userGetDownloadLink.route,
 	covers: [userGetDownloadLink, userGet],
 	reads: true,
-	special: 'download',
+	handler: 'transfer/download',
 	input: {
 		library,
 		file: required({ ...fileRef, help: 'The file to download' }),
@@ -85,7 +85,7 @@ export const userCreateFromText = operation({
 	route: userCreateFile.route,
 	covers: [userCreateFile, initUserUpload, putPart, queryUpload, finishUpload, abortUpload],
 	alsoSends: [userGet],
-	special: 'createText',
+	handler: 'transfer/createText',
 	input: { library, ...textFields, folder: parentFolder('The folder to store the file in'), ...textOptions },
 	compose: textFilePath,
 	output: returns<UploadedFile>(),

@@ -54,12 +54,12 @@ async function main(): Promise<void> {
 	for (const node of NODE_NAMES) write(`forms/${node}.json`, formFile(nodeForm(node)));
 	writeEntries();
 	const contents = entries.map((file) => `export * from './${file.replace(/\.js$/, '')}';`).join('\n');
-	await build({
-		...OPTIONS,
+	const nodes = {
 		stdin: { contents, resolveDir: root, sourcefile: 'nodes.ts' },
 		outfile: path.join(dist, 'nodes.js'),
-	});
-	await build({ ...OPTIONS, entryPoints: ['src/n8n/runtime.ts'], outfile: path.join(dist, 'runtime.js') });
+	};
+	const runtime = { entryPoints: ['src/n8n/runtime.ts'], outfile: path.join(dist, 'runtime.js') };
+	await Promise.all([nodes, runtime].map(async (part) => await build({ ...OPTIONS, ...part })));
 }
 
 void main();

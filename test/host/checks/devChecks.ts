@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { startEmulator, type Emulator } from '../../emulator';
+import { withBrowser } from '../browser/browser';
+import { EditorPage } from '../browser/editorPage';
+import { startN8n } from '../n8n/n8nServer';
+import { PROJECT, installNodes } from '../n8n/packagedNodes';
+import { MANUAL_TRIGGER, workflowInARow } from '../n8n/workflow';
+import { freePort } from '../process/freePort';
+import { waitFor } from '../process/waiting';
+import { RELOADING, keepBuilding } from '../start/rebuilding';
+import type { Checks } from './checks';
+import { prepareN8n, type PreparedN8n, type TestKit } from './preparedN8n';
+
+/* npm run dev: what is changed in the source is in the open editor and in the next execution. */
+
+/** What the build needs of the project; the checks change the copies. */
+const COPIED = ['nodes', 'credentials', 'src', 'icons', 'package.json', 'tsconfig.json', 'gulpfile.js'];
+const FORM = 'src/n8n/form/fixedProperties.ts';
+const RUNTIME = 'src/n8n/runtime.ts';
+/** A change is there within 10 seconds on a machine that does nothing else. */
+const PATIENCE_MS = 60_000;
+
+/** A copy of the project that is built on each change, for an n8n with an open editor. */
+interface Workshop {
+	readonly prepared: PreparedN8n;
+	readonly project: string;
+	readonly page: Page;
+}
+
+/** Changes a copy of the project under a running n8n. */
+export async function checkDev(checks: Checks, { n8n, tarball, temporary }: TestKit): Promise<void> {
+	const [project, userFolder] = [join(temporary, 'dev', 'project'), join(temporary, 'dev', 'n8n')];
+	const logFolder = join(temporary, 'logs', 'dev');
+	mkdirSync(project, { recursive: true });
+	for (const name of COPIED) cpSync(join(PROJECT, name), join(project, name), { recursive: true });
+	symlinkSync(join(PROJECT, 'node_modules'), join(project, 'node_modules'));
+	await installNodes(tarball, userFolder);
+	const emulator: Emulator = await startEmulator({ seedDemo: true });
+	const stop = new AbortController();
+	try {
+		const options = { n8n, userFolder, logFolder, settings: RELOADING };
+		const { base } = await startN8n(await freePort(), options);
+		const prepared = await prepareN8n(base, emulator, n8n, userFolder);
+		void keepBuilding({ project, userFolder, logFolder }, stop.signal);
+		await withBrowser(join(temporary, 'images'), async (browser) => {
+			const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+			await checkChanges(checks, { prepared, project, page });
+		});
+	} finally {
+		stop.abort();
+		await emulator.close();
+	}
+}
+
+function change({ project }: Workshop, file: string, from: RegExp, to: string): void {
+	const text = readFileSync(join(project, file), 'utf8');
+	assert.match(text, from);
+	writeFileSync(join(project, file), text.replace(from, to));
+}
+
+async function checkChanges(checks: Checks, workshop: Workshop): Promise<void> {
+	const { prepared, page } = workshop;
+	const editor = new EditorPage(page, prepared.base);
+	await checks.check('the editor shows the form of a node', async () => {
+		await editor.signIn(prepared.login);
+		await editor.newWorkflow();
+		await editor.addNode('File Library', 'Get many entries of a folder');
+		await page.getByText('Return All', { exact: true }).first().waitFor();
+	});
+	await checks.check('a changed label is in the open editor', async () => {
+		change(workshop, FORM, /'Return All'/, "'Return Everything'");
+		await page.getByText('Return Everything', { exact: true }).first().waitFor({ timeout: PATIENCE_MS });
+	});
+	await checks.check('a file that cannot be built changes nothing, and the next one is built', async () => {
+		change(workshop, RUNTIME, /^/, 'const = ;\n');
+		await page.waitForTimeout(1000);
+		change(workshop, RUNTIME, /^const = ;\n/, '');
+	});
+	await checkExecutions(checks, workshop);
+}
+
+async function checkExecutions(checks: Checks, workshop: Workshop): Promise<void> {
+	const { rest, credentials } = workshop.prepared;
+	const parameters = { resource: 'folder', operation: 'getMany', folder: { __rl: true, mode: 'path', value: '' } };
+	const node = { name: 'Files', type: 'n8n-nodes-file-library.fileLibrary', parameters, credentials };
+	const id = await rest.saveWorkflow(workflowInARow('Changed code', [MANUAL_TRIGGER, node]));
+	const executed = async () => await rest.execute(id, MANUAL_TRIGGER.name, PATIENCE_MS);
+	await checks.check('changed code is used by the next execution', async () => {
+		change(
+			workshop,
+			RUNTIME,
+			/export \{ run \}.*/,
+			'export const run = async () => [{ json: { changed: true } }];',
+		);
+		await waitFor(PATIENCE_MS, 'the changed item', async () => (await executed()).items('Files')[0]?.json.changed);
+	});
+	await checks.check('the stack of an error names the file and the line of the source', async () => {
+		change(
+			workshop,
+			RUNTIME,
+			/export const run.*/,
+			"export const run = async () => {\n\tthrow new Error('planted');\n};",
+		);
+		const stored = await waitFor(PATIENCE_MS, 'the error', async () => {
+			const execution = await executed();
+			return execution.status === 'error' && execution.stored;
+		});
+		const lines = readFileSync(join(workshop.project, RUNTIME), 'utf8').split('\n');
+		const line = lines.findIndex((text) => text.includes('planted')) + 1;
+		assert.ok(stored.includes(`${RUNTIME}:${line}:`), /[^\\]*runtime[^\\]*/.exec(stored)?.[0]);
+	});
+}

@@ -5,33 +5,43 @@ import type { Reading } from './encodings';
 /** How bytes are packed into characters, each of which stands for some of their bits. */
 interface Packing {
 	readonly name: 'base64' | 'hex';
+	/** A character of it, in a regular expression. */
+	readonly character: string;
 	readonly bits: number;
 	/** After so many characters a byte begins where a character does. */
 	readonly group: number;
-	/** Eleven characters of Base64 and sixteen digits, perhaps in lines; fewer are no piece of a secret. */
-	readonly run: RegExp;
+	/** Fewer characters are no piece of a secret. */
+	readonly least: number;
 }
-const BASE64: Packing = {
-	...{ name: 'base64', bits: 6, group: 4 },
-	run: /[\w+/-](?:[\w+/-]|[\r\n]+[ \t]*(?=[\w+/-])){10,}/g,
-};
-const HEX: Packing = {
-	...{ name: 'hex', bits: 4, group: 2 },
-	run: /[\da-f](?:[\da-f]|[\r\n]+[ \t]*(?=[\da-f])){15,}/gi,
-};
+const PACKINGS: readonly Packing[] = [
+	{ name: 'base64', character: '[\\w+/-]', bits: 6, group: 4, least: 11 },
+	{ name: 'hex', character: '[\\da-fA-F]', bits: 4, group: 2, least: 16 },
+];
 /** So many characters of Base64 are not by chance all hexadecimal digits, as in the SHA1 of each file. */
 const NEVER_HEX = 20;
 
-/** The contents, of `leastBytes` and more, of what may be Base64 or hexadecimal digits, from wherever its bytes begin. */
-export function* packedContents(reading: Reading, leastBytes: number): Generator<Reading> {
-	for (const packing of [BASE64, HEX])
-		for (const { 0: run, index } of reading.bytes.matchAll(packing.run)) {
-			const least = Math.floor((leastBytes * 8) / packing.bits);
-			const isHash = packing === BASE64 && least >= NEVER_HEX && /^[\da-f]*$/i.test(run);
-			if (run.length < least || isHash) continue;
-			for (let shift = 0; shift < packing.group; shift++)
-				yield contentOf(reading, { run, index, shift, packing });
-		}
+/** The contents of what may be Base64 or hexadecimal digits, from wherever its bytes begin. */
+export type Unpack = (reading: Reading) => Reading[];
+
+/** Makes a function that finds the packed contents of `leastBytes` and more in a reading. */
+export function unpackerOf(leastBytes: number): Unpack {
+	const searches = PACKINGS.map((packing) => {
+		const { character, bits } = packing;
+		const least = Math.max(packing.least, Math.floor((leastBytes * 8) / bits));
+		// Perhaps in lines.
+		const run = new RegExp(`${character}(?:${character}|[\\r\\n]+[ \\t]*(?=${character})){${least - 1},}`, 'g');
+		return { packing, least, runs: run, any: new RegExp(run.source) };
+	});
+	return (reading) =>
+		searches.flatMap(({ packing, least, runs, any }) => {
+			// Almost no text has one: to look for all of them takes longer.
+			if (reading.bytes.length < least || !any.test(reading.bytes)) return [];
+			return [...reading.bytes.matchAll(runs)].flatMap(({ 0: run, index }) => {
+				const isHash = packing.name === 'base64' && least >= NEVER_HEX && /^[\da-f]*$/i.test(run);
+				const shifts = isHash ? 0 : packing.group;
+				return Array.from({ length: shifts }, (_, shift) => contentOf(reading, { run, index, shift, packing }));
+			});
+		});
 }
 
 /** A run of characters in a reading, and how many of them are passed by. */

@@ -1,5 +1,5 @@
 import { decodedOnce, plainReading, type Range, type Reading } from './encodings';
-import { packedContents } from './packedContents';
+import { unpackerOf, type Unpack } from './packedContents';
 import { piecesIn, piecesOf, type Pieces } from './secretPieces';
 
 /* Secrets in texts that a service may have put them into, in whatever encoding, become `***`. */
@@ -14,21 +14,34 @@ const SEARCHED = 20_000;
 const WINDOW = 64 * 1024;
 const OVERLAP = 16 * 1024;
 
+/** What is looked for. */
+interface Search {
+	readonly pieces: Pieces;
+	readonly unpack: Unpack;
+}
+
 /** Puts into `ranges` where a text repeats a piece, in whatever encoding. */
-function findIn(whole: Reading, pieces: Pieces, ranges: Range[], packedLayers = PACKED_LAYERS): void {
+function findIn(whole: Reading, search: Search, ranges: Range[], packedLayers = PACKED_LAYERS): void {
 	let reading: Reading | undefined = whole;
 	for (let layer = 0; reading && layer <= LAYERS; layer++, reading = decodedOnce(reading)) {
-		for (const range of piecesIn(reading, pieces)) ranges.push(range);
-		if (packedLayers === 0) continue;
-		for (const content of packedContents(reading, pieces.leastBytes))
-			findIn(content, pieces, ranges, packedLayers - 1);
+		for (const range of piecesIn(reading, search.pieces)) ranges.push(range);
+		const contents = packedLayers > 0 ? search.unpack(reading) : [];
+		for (const content of contents) findIn(content, search, ranges, packedLayers - 1);
 	}
 }
 
-function rangesIn(text: string, pieces: Pieces): Range[] {
-	const ranges: Range[] = [];
-	if (text.length >= pieces.leastCharacters) findIn(plainReading(text), pieces, ranges);
-	return ranges;
+/** Where texts repeat one of these secrets; made when it is needed first: there are many scrubbers and few failures. */
+function finderOf(secrets: readonly string[], isWhole: boolean): (text: string) => Range[] {
+	let search: Search | undefined;
+	return (text) => {
+		if (search === undefined) {
+			const pieces = piecesOf(secrets, isWhole);
+			search = { pieces, unpack: unpackerOf(pieces.leastBytes) };
+		}
+		const ranges: Range[] = [];
+		if (text.length >= search.pieces.leastCharacters) findIn(plainReading(text), search, ranges);
+		return ranges;
+	};
 }
 
 function withoutRanges(text: string, ranges: readonly Range[]): string {
@@ -41,12 +54,6 @@ function withoutRanges(text: string, ranges: readonly Range[]): string {
 	return done === 0 ? text : result + text.slice(done);
 }
 
-/** What `make` returns, made once, when it is needed first: there are many scrubbers and few failures. */
-function once<T extends object>(make: () => T): () => T {
-	let made: T | undefined;
-	return () => (made ??= make());
-}
-
 /**
  * Makes a function that replaces secrets in the text of an error by `***`: whole, or a piece of 8 characters and more;
  * plain, percent-encoded, escaped as JSON or HTML, up to five times around each other, and in Base64 and hexadecimal
@@ -54,10 +61,10 @@ function once<T extends object>(make: () => T): () => T {
  * after 20,000 characters.
  */
 export function scrubber(secrets: readonly string[]): (text: string) => string {
-	const pieces = once(() => piecesOf(secrets, false));
+	const rangesIn = finderOf(secrets, false);
 	return (text) => {
 		const searched = text.slice(0, SEARCHED);
-		return withoutRanges(searched, rangesIn(searched, pieces()));
+		return withoutRanges(searched, rangesIn(searched));
 	};
 }
 
@@ -66,11 +73,11 @@ export function scrubber(secrets: readonly string[]): (text: string) => string {
  * out of a run that went well, names of files must not suffer. Nothing else changes, however long the text is.
  */
 export function wholeScrubber(secrets: readonly string[]): (text: string) => string {
-	const pieces = once(() => piecesOf(secrets, true));
+	const rangesIn = finderOf(secrets, true);
 	return (text) => {
 		const ranges: Range[] = [];
 		for (let from = 0; from === 0 || from + OVERLAP < text.length; from += WINDOW - OVERLAP)
-			for (const [start, end] of rangesIn(text.slice(from, from + WINDOW), pieces()))
+			for (const [start, end] of rangesIn(text.slice(from, from + WINDOW)))
 				ranges.push([from + start, from + end]);
 		return withoutRanges(text, ranges);
 	};

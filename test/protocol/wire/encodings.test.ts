@@ -1,5 +1,5 @@
 import { bytesOf, decodedOnce, latinBytesOf, plainReading, type Reading } from '../../../src/protocol/wire/encodings';
-import { packedContents } from '../../../src/protocol/wire/packedContents';
+import { unpackerOf } from '../../../src/protocol/wire/packedContents';
 
 /* Encodings undone on bytes. What each text means was written down by hand, bytes as characters up to 255. */
 
@@ -60,7 +60,7 @@ test('each byte knows the place of what it was written with', () => {
 	]);
 });
 
-const contentsOf = (text: string): Reading[] => [...packedContents(plainReading(text), 8)];
+const contentsOf = (text: string): Reading[] => unpackerOf(8)(plainReading(text));
 
 // Three bytes are in four characters: the first is in the first two, the second in the two in the middle, the last in
 // the last two.
@@ -95,5 +95,5 @@ test('hexadecimal digits, from both places where a byte may begin', () => {
 	const [whole, shifted] = contentsOf('4d616e4D616E4d616').slice(-2);
 	expect(whole?.bytes).toBe('ManManMa');
 	expect(shifted?.placeOf([1, 3])).toEqual([3, 7]);
-	expect([...packedContents(plainReading('da39a3ee5e6b4b0d3255bfef95601890afd80709'), 21)]).toEqual([]);
+	expect(unpackerOf(21)(plainReading('da39a3ee5e6b4b0d3255bfef95601890afd80709'))).toEqual([]);
 });

@@ -1,5 +1,5 @@
+import { base64SearchOf, type Base64Search } from './base64Contents';
 import { decodedOnce, plainReading, type Range, type Reading } from './encodings';
-import { unpackerOf, type Unpack } from './packedContents';
 import { piecesIn, piecesOf, type Pieces } from './secretPieces';
 
 /* Secrets in texts that a service may have put them into, in whatever encoding, become `***`. */
@@ -7,7 +7,7 @@ import { piecesIn, piecesOf, type Pieces } from './secretPieces';
 /** How many escapes around each other are undone, e.g. a percent code of a percent code in JSON. */
 const LAYERS = 5;
 /** How many Base64 around each other are undone, each with the escapes in it. */
-const PACKED_LAYERS = 2;
+const BASE64_LAYERS = 2;
 /** Characters of an error's text that are searched; the rest is left out. */
 const SEARCHED = 20_000;
 /** Characters of an item's text that are searched at a time, and how many of them are searched with the next ones. */
@@ -17,16 +17,16 @@ const OVERLAP = 16 * 1024;
 /** What is looked for. */
 interface Search {
 	readonly pieces: Pieces;
-	readonly unpack: Unpack;
+	readonly base64: Base64Search;
 }
 
 /** Puts into `ranges` where a text repeats a piece, in whatever encoding. */
-function findIn(whole: Reading, search: Search, ranges: Range[], packedLayers = PACKED_LAYERS): void {
+function findIn(whole: Reading, search: Search, ranges: Range[], base64Layers = BASE64_LAYERS): void {
 	let reading: Reading | undefined = whole;
 	for (let layer = 0; reading && layer <= LAYERS; layer++, reading = decodedOnce(reading)) {
 		for (const range of piecesIn(reading, search.pieces)) ranges.push(range);
-		const contents = packedLayers > 0 ? search.unpack(reading) : [];
-		for (const content of contents) findIn(content, search, ranges, packedLayers - 1);
+		const contents = base64Layers > 0 ? search.base64(reading) : [];
+		for (const content of contents) findIn(content, search, ranges, base64Layers - 1);
 	}
 }
 
@@ -36,7 +36,7 @@ function finderOf(secrets: readonly string[], isWhole: boolean): (text: string) 
 	return (text) => {
 		if (search === undefined) {
 			const pieces = piecesOf(secrets, isWhole);
-			search = { pieces, unpack: unpackerOf(pieces.leastBytes) };
+			search = { pieces, base64: base64SearchOf(pieces.leastBytes, pieces.character) };
 		}
 		const ranges: Range[] = [];
 		if (text.length >= search.pieces.leastCharacters) findIn(plainReading(text), search, ranges);
@@ -56,8 +56,8 @@ function withoutRanges(text: string, ranges: readonly Range[]): string {
 
 /**
  * Makes a function that replaces secrets in the text of an error by `***`: whole, or a piece of 8 characters and more;
- * plain, percent-encoded, escaped as JSON or HTML, up to five times around each other, and in Base64 and hexadecimal
- * digits of all these. Secrets of less than four characters stay, because they occur in ordinary words. The text is cut
+ * plain, percent-encoded, escaped as JSON or HTML, up to five times around each other, in Base64 of all these, and in
+ * hexadecimal digits. Secrets of less than four characters stay, because they occur in ordinary words. The text is cut
  * after 20,000 characters.
  */
 export function scrubber(secrets: readonly string[]): (text: string) => string {

@@ -19,7 +19,11 @@ export interface Pieces {
 	/** The least that a piece in any encoding takes: characters of a text, bytes. */
 	readonly leastCharacters: number;
 	readonly leastBytes: number;
+	/** The bytes that a piece may have, as a part of a pattern: only a secret with control characters has them. */
+	readonly character: string;
 }
+
+const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f]/;
 
 const pairAt = (bytes: string, at: number): number => (bytes.charCodeAt(at) << 8) | bytes.charCodeAt(at + 1);
 
@@ -52,10 +56,11 @@ function undoneFormsOf(bytes: string): string[] {
 export function piecesOf(secrets: readonly string[], isWhole: boolean): Pieces {
 	const byLength = new Map<number, Map<string, number>>();
 	const [first, second] = [new Uint8Array(0x10000), new Uint8Array(0x10000)];
-	let [leastCharacters, leastBytes] = [Infinity, Infinity];
+	let [leastCharacters, leastBytes, hasControls] = [Infinity, Infinity, false];
 	const add = (anyCase: string, standsFor: number): void => {
 		const bytes = anyCase.toLowerCase();
 		if (bytes.length < SHORTEST) return;
+		hasControls ||= CONTROL.test(bytes);
 		const sameLength = byLength.get(bytes.length) ?? new Map<string, number>();
 		byLength.set(bytes.length, sameLength.set(bytes, Math.min(standsFor, sameLength.get(bytes) ?? standsFor)));
 		first[pairAt(bytes, 0)] = second[pairAt(bytes, 2)] = 1;
@@ -67,10 +72,12 @@ export function piecesOf(secrets: readonly string[], isWhole: boolean): Pieces {
 					leastCharacters = Math.min(leastCharacters, written.length);
 					leastBytes = Math.min(leastBytes, bytes.length);
 					add(bytes, 0);
+					add(Buffer.from(bytes, 'latin1').toString('hex'), 0);
 					// An encoding makes a text longer: a shorter one that reads like the undone piece is something else.
 					for (const undone of undoneFormsOf(bytes)) add(undone, piece.length);
 				}
-	return { byLength, first, second, leastCharacters, leastBytes };
+	const character = hasControls ? '[^]' : CONTROL.source.replace('[', '[^');
+	return { byLength, first, second, leastCharacters, leastBytes, character };
 }
 
 /** The stretches of the original text that a reading of it finds pieces in. */
@@ -78,8 +85,10 @@ export function piecesIn({ bytes, placeOf }: Reading, { byLength, first, second 
 	// Bytes from 192 to 222 count as those 32 further here, in texts and in pieces.
 	const text = bytes.toLowerCase();
 	const found: Range[] = [];
+	let pair = text.charCodeAt(0);
 	for (let at = 0; at + 3 < text.length; at++) {
-		if (first[pairAt(text, at)] !== 1 || second[pairAt(text, at + 2)] !== 1) continue;
+		pair = ((pair & 0xff) << 8) | text.charCodeAt(at + 1);
+		if (first[pair] !== 1 || second[pairAt(text, at + 2)] !== 1) continue;
 		for (const [length, pieces] of byLength) {
 			const standsFor = pieces.get(text.slice(at, at + length));
 			if (standsFor === undefined) continue;

@@ -82,7 +82,6 @@ export const ENCODINGS: Readonly<Record<string, Encode>> = {
 	'hexadecimal digits': (secret) => Buffer.from(secret).toString('hex'),
 	'hexadecimal digits in upper case': (secret) => Buffer.from(secret).toString('hex').toUpperCase(),
 	'hexadecimal digits behind others': (secret) => `0x0${Buffer.from(`id=${secret}`).toString('hex')}`,
-	'hexadecimal digits of percent': (secret) => Buffer.from(percentAll(secret)).toString('hex'),
 	pieces: (secret) => piecesOf(secret, ' … '),
 	'pieces in percent': (secret) => piecesOf(secret, ', ', encodeURIComponent),
 	'pieces in Base64': (secret) => piecesOf(secret, ' ', base64),

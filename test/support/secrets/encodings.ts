@@ -1,10 +1,10 @@
-/* The clothes in which a service may repeat a secret: each makes one text of it. */
+/* The encodings in which a service may repeat a secret: each makes one text of it. */
 
-type Dress = (secret: string) => string;
+type Encode = (secret: string) => string;
 
 const isPlain = (char: string): boolean => /^[A-Za-z0-9]$/.test(char);
 const each =
-	(write: (char: string) => string): Dress =>
+	(write: (char: string) => string): Encode =>
 	(secret) =>
 		Array.from(secret, (char) => (isPlain(char) ? char : write(char))).join('');
 const units = (char: string): number[] => Array.from({ length: char.length }, (_, at) => char.charCodeAt(at));
@@ -24,20 +24,20 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const base64url = (text: string): string => Buffer.from(text).toString('base64url');
-const percentAll: Dress = each(percent);
-const again: Dress = (text) => text.replaceAll('%', '%25');
-const jsonAll: Dress = each(unicode);
+const percentAll: Encode = each(percent);
+const again: Encode = (text) => text.replaceAll('%', '%25');
+const jsonAll: Encode = each(unicode);
 
 /** Pieces of 8 to 11 characters, each on its own. */
-function piecesOf(secret: string, between: string, dress: Dress = (piece) => piece): string {
+function piecesOf(secret: string, between: string, encode: Encode = (piece) => piece): string {
 	const chars = [...secret];
 	const pieces: string[] = [];
-	for (let at = 0; at + 8 <= chars.length; at += 11) pieces.push(dress(chars.slice(at, at + 11).join('')));
+	for (let at = 0; at + 8 <= chars.length; at += 11) pieces.push(encode(chars.slice(at, at + 11).join('')));
 	return pieces.join(between);
 }
 
-/** All clothes, by name. */
-export const CLOTHES: Readonly<Record<string, Dress>> = {
+/** All encodings, by name. */
+export const ENCODINGS: Readonly<Record<string, Encode>> = {
 	plain: (secret) => secret,
 	'JSON with escaped slashes': (secret) => JSON.stringify(secret).slice(1, -1).replaceAll('/', '\\/'),
 	'JSON, \\u in lower case': jsonAll,
@@ -79,6 +79,9 @@ export const CLOTHES: Readonly<Record<string, Dress>> = {
 	'Base64 of percent': (secret) => base64(`client_secret=${encodeURIComponent(secret)}&x=1`),
 	'Base64 of Base64': (secret) => base64(base64(secret)),
 	'Base64 in lines': (secret) => base64(`${secret}${secret}`).replace(/.{38}/g, '$&\r\n'),
+	'hexadecimal digits': (secret) => Buffer.from(secret).toString('hex'),
+	'hexadecimal digits in upper case': (secret) => Buffer.from(secret).toString('hex').toUpperCase(),
+	'hexadecimal digits behind others': (secret) => `0x0${Buffer.from(`id=${secret}`).toString('hex')}`,
 	pieces: (secret) => piecesOf(secret, ' … '),
 	'pieces in percent': (secret) => piecesOf(secret, ', ', encodeURIComponent),
 	'pieces in Base64': (secret) => piecesOf(secret, ' ', base64),
@@ -94,4 +97,4 @@ export const CLOTHES: Readonly<Record<string, Dress>> = {
 };
 
 /** Those that show a secret as a whole. */
-export const WHOLE_CLOTHES = Object.entries(CLOTHES).filter(([name]) => !/^pieces|characters$/.test(name));
+export const WHOLE_ENCODINGS = Object.entries(ENCODINGS).filter(([name]) => !/^pieces|characters$/.test(name));

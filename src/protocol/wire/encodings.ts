@@ -1,15 +1,17 @@
 /*
- * The clothes in which a server may repeat a text: percent codes, escapes of JSON and JavaScript, entities of HTML,
- * Base64. Undone on bytes, because a percent code is a byte and the bytes of one character may come in several codes.
+ * The escapes in which a server may repeat a text: percent codes, those of JSON and JavaScript, entities of HTML. Undone
+ * on bytes, because a percent code is a byte and the bytes of one character may come in several codes. Texts are decoded
+ * often and almost never contain what is looked for: places in the original text are computed when they are asked for.
  */
 
-/** Bytes as a text of one character each, and for each of them the place in the original text that it stands for. */
-export interface View {
+/** Stretch of a text, end not included. */
+export type Range = readonly [start: number, end: number];
+
+/** What a text reads like: bytes as a text of one character each. */
+export interface Reading {
 	readonly bytes: string;
-	/** Index of its first character in the original. */
-	readonly starts: readonly number[];
-	/** Index after its last character in the original. */
-	readonly ends: readonly number[];
+	/** The stretch of the original text that a stretch of the bytes, of one byte at least, was written with. */
+	readonly placeOf: (range: Range) => Range;
 }
 
 /** One escape of any kind; the groups are in the order of `decoded`. */
@@ -47,65 +49,80 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 	...LATIN_NAMES.split(' ').map((name, at): [string, string] => [name, String.fromCharCode(161 + at)]),
 ]);
 
+const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text);
+
 /** The bytes of a text in UTF-8, one character for each. */
-export const bytesOf = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
+export const bytesOf = (text: string): string => (isAscii(text) ? text : Buffer.from(text, 'utf8').toString('latin1'));
 
 /** The same where a character up to 255 is one byte, as in `escape()` of JavaScript and in old pages. */
 export const latinBytesOf = (text: string): string =>
 	Array.from(text, (char) => ((char.codePointAt(0) ?? 0) <= 0xff ? char : bytesOf(char))).join('');
 
 /** A text as it came. */
-export function plainView(text: string): View {
-	const [bytes, starts, ends]: [string[], number[], number[]] = [[], [], []];
+export function plainReading(text: string): Reading {
+	if (isAscii(text)) return { bytes: text, placeOf: (range) => range };
+	let places: Range[] | undefined;
+	return {
+		bytes: bytesOf(text),
+		placeOf: ([start, end]) => {
+			places ??= placesOfBytes(text);
+			return [places[start]?.[0] ?? 0, places[end - 1]?.[1] ?? text.length];
+		},
+	};
+}
+
+/** For each byte of a text in UTF-8 the place of its character. */
+function placesOfBytes(text: string): Range[] {
+	const places: Range[] = [];
 	let at = 0;
 	for (const char of text) {
-		for (const byte of bytesOf(char)) {
-			bytes.push(byte);
-			starts.push(at);
-			ends.push(at + char.length);
-		}
+		const place: Range = [at, at + char.length];
+		for (let byte = bytesOf(char).length; byte > 0; byte--) places.push(place);
 		at += char.length;
 	}
-	return { bytes: bytes.join(''), starts, ends };
+	return places;
 }
 
-/** The view with its escapes undone once; undefined without any. What is escaped twice is escaped once then. */
-export function undressed(view: View): View | undefined {
-	const [bytes, starts, ends]: [string[], number[], number[]] = [[], [], []];
-	let done = 0;
-	const copyUpTo = (end: number): void => {
-		bytes.push(view.bytes.slice(done, end));
-		for (; done < end; done++) {
-			starts.push(view.starts[done] ?? 0);
-			ends.push(view.ends[done] ?? 0);
-		}
-	};
-	for (const match of view.bytes.matchAll(ESCAPE)) {
+/** An escape that was undone: where it was, and where its meaning is. */
+interface Undone {
+	readonly from: Range;
+	readonly to: Range;
+}
+
+/** A reading with its escapes undone once; undefined without any. What is escaped twice is escaped once then. */
+export function decodedOnce({ bytes, placeOf }: Reading): Reading | undefined {
+	if (!/[\\%&]/.test(bytes)) return undefined;
+	const escapes: Undone[] = [];
+	const parts: string[] = [];
+	let [done, length] = [0, 0];
+	for (const match of bytes.matchAll(ESCAPE)) {
 		const meant = decoded(match);
 		if (meant === undefined) continue;
-		copyUpTo(match.index);
-		const end = match.index + match[0].length;
-		bytes.push(meant);
-		for (let n = 0; n < meant.length; n++) {
-			starts.push(view.starts[match.index] ?? 0);
-			ends.push(view.ends[end - 1] ?? 0);
-		}
-		done = end;
+		parts.push(bytes.slice(done, match.index), meant);
+		length += match.index - done + meant.length;
+		done = match.index + match[0].length;
+		escapes.push({ from: [match.index, done], to: [length - meant.length, length] });
 	}
-	if (done === 0) return undefined;
-	copyUpTo(view.bytes.length);
-	return { bytes: bytes.join(''), starts, ends };
+	if (escapes.length === 0) return undefined;
+	parts.push(bytes.slice(done));
+	return {
+		bytes: parts.join(''),
+		placeOf: ([start, end]) => placeOf([sourceOf(start, escapes)[0], sourceOf(end - 1, escapes)[1]]),
+	};
 }
 
-/** The bytes of `undressed` alone; undefined without an escape. */
-export function undressedBytes(bytes: string): string | undefined {
-	let isDressed = false;
-	const undone = bytes.replace(ESCAPE, (...match: unknown[]) => {
-		const meant = decoded(match as string[]);
-		isDressed ||= meant !== undefined;
-		return meant ?? String(match[0]);
-	});
-	return isDressed ? undone : undefined;
+/** What a byte was written with, before the escapes were undone. */
+function sourceOf(byte: number, escapes: readonly Undone[]): Range {
+	// The escapes before `low` mean something up to this byte, those from `high` on something behind it.
+	let [low, high] = [0, escapes.length];
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if ((escapes[middle]?.to[0] ?? 0) <= byte) low = middle + 1;
+		else high = middle;
+	}
+	const { from, to } = escapes[low - 1] ?? { from: [0, 0], to: [0, 0] };
+	const at = byte - to[1] + from[1];
+	return byte < to[1] ? from : [at, at + 1];
 }
 
 /** The bytes that an escape means; undefined for an unknown name and a number that is no character. */
@@ -128,27 +145,3 @@ const fromHex = (digits: string): number => Number.parseInt(digits, 16);
 const pair = (unit: string, low = ''): string =>
 	bytesOf(String.fromCharCode(...[unit, low].filter(Boolean).map(fromHex)));
 const entity = (text: string | undefined): string | undefined => (text === undefined ? undefined : bytesOf(text));
-
-/** Characters of Base64, perhaps in lines; fewer are no piece of a secret. */
-const BASE64 = /[\w+/-](?:[\w+/-]|[\r\n]+[ \t]*(?=[\w+/-])){5,}/g;
-
-/** The contents of what may be Base64 in a view: each run from all four characters at which its bytes may begin. */
-export function base64Contents({ bytes, starts, ends }: View): View[] {
-	return [...bytes.matchAll(BASE64)].flatMap(({ 0: run, index }) => {
-		// Where each character is, without line breaks.
-		const places = Array.from(run, (char, at) => (/\s/.test(char) ? -1 : index + at)).filter((at) => at >= 0);
-		const characters = places.map((at) => bytes[at]).join('');
-		return [0, 1, 2, 3].map((shift): View => {
-			const content = Buffer.from(characters.slice(shift), 'base64').toString('latin1');
-			// Three bytes are in four characters.
-			const first = (byte: number): number => places[shift + Math.floor((byte * 4) / 3)] ?? 0;
-			const last = (byte: number): number => places[shift + Math.ceil(((byte + 1) * 4) / 3) - 1] ?? 0;
-			const all = Array.from(content, (_, byte) => byte);
-			return {
-				bytes: content,
-				starts: all.map((byte) => starts[first(byte)] ?? 0),
-				ends: all.map((byte) => ends[last(byte)] ?? 0),
-			};
-		});
-	});
-}

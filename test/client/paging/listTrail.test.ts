@@ -14,7 +14,7 @@ const read = (trail: Trail, keys: string): Trail => {
 	);
 	return trail;
 };
-const AS_BEFORE: Omit<Fit, 'fresh'> = { shift: 0, jumped: false, endsThere: false };
+const AS_BEFORE: Omit<Fit, 'fresh'> = { shift: 0, mayHaveSkipped: false, endsThere: false };
 
 test.each<[string, number, string, Partial<Fit> | undefined]>([
 	['repeats the last entry and goes on', 3, 'def', { fresh: [1, 2] }],
@@ -23,14 +23,14 @@ test.each<[string, number, string, Partial<Fit> | undefined]>([
 	['begins at the border', 4, 'ef', { fresh: [0, 1] }],
 	['shows an entry twice', 3, 'deef', { fresh: [1, 3] }],
 	['shows nothing of what was read', 3, 'xy', undefined],
-	['has moved on by one: one came before it', 3, 'cdef', { fresh: [2, 3], shift: 1, jumped: true }],
+	['has moved on by one: one came before it', 3, 'cdef', { fresh: [2, 3], shift: 1, mayHaveSkipped: true }],
 	['has moved back by one: one went', 2, 'def', { fresh: [1, 2], shift: -1 }],
-	['repeats an entry behind a new one', 3, 'xd', { fresh: [0], shift: 1, jumped: true }],
-	['repeats an entry at the border', 4, 'de', { fresh: [1], shift: 1, jumped: true }],
-	['shows an earlier entry behind a new one', 3, 'dea', { fresh: [1], jumped: true }],
+	['repeats an entry behind a new one', 3, 'xd', { fresh: [0], shift: 1, mayHaveSkipped: true }],
+	['repeats an entry at the border', 4, 'de', { fresh: [1], shift: 1, mayHaveSkipped: true }],
+	['shows an earlier entry behind a new one', 3, 'dea', { fresh: [1], mayHaveSkipped: true }],
 ])('keys: a page that %s', (_what, start, keys, fit) => {
 	const found = read(keyedTrail(), 'abcd').fit(page(start, keys), 0);
-	if (fit) expect(found).toMatchObject({ shift: 0, jumped: false, ...fit });
+	if (fit) expect(found).toMatchObject({ shift: 0, mayHaveSkipped: false, ...fit });
 	else expect(found).toBeUndefined();
 });
 
@@ -52,14 +52,14 @@ test.each<[string, number, string, number, Fit | undefined]>([
 	['begins at the border', 4, 'ef', 0, { ...AS_BEFORE, fresh: [0, 1] }],
 	['is empty', 4, '', 0, { ...AS_BEFORE, fresh: [], endsThere: true }],
 	['shows nothing of what was read', 3, 'xy', 0, undefined],
-	['shows earlier entries among new ones', 3, 'xay', 0, { ...AS_BEFORE, fresh: [0, 2], jumped: true }],
-	['shows only earlier entries, not the last one', 3, 'ca', 0, { ...AS_BEFORE, fresh: [], jumped: true }],
+	['shows earlier entries among new ones', 3, 'xay', 0, { ...AS_BEFORE, fresh: [0, 2], mayHaveSkipped: true }],
+	['shows only earlier entries, not the last one', 3, 'ca', 0, { ...AS_BEFORE, fresh: [], mayHaveSkipped: true }],
 	[
 		'shows only earlier entries, to the last one',
 		2,
 		'ad',
 		0,
-		{ ...AS_BEFORE, fresh: [], jumped: true, endsThere: true },
+		{ ...AS_BEFORE, fresh: [], mayHaveSkipped: true, endsThere: true },
 	],
 ])('sequence: a page that %s', (_what, start, keys, growth, fit) => {
 	expect(read(sequenceTrail(true), 'abcd').fit(page(start, keys), growth)).toEqual(fit);
@@ -76,10 +76,10 @@ test.each<[string, boolean, number, number, number[]]>([
 
 test('trails know how much was read and where the border is', () => {
 	for (const trail of [keyedTrail(), sequenceTrail(true)]) {
-		expect([trail.read, trail.border]).toEqual([0, 0]);
+		expect([trail.read, trail.nextPosition]).toEqual([0, 0]);
 		read(trail, 'abcd');
 		trail.add(page(3, 'def'), [1, 2]);
-		expect([trail.read, trail.border]).toEqual([6, 6]);
+		expect([trail.read, trail.nextPosition]).toEqual([6, 6]);
 	}
 });
 

@@ -75,7 +75,7 @@ const OTHERS: Readonly<Record<string, string>> = {
 	'src/n8n/operations/directoryHints.ts MAX_NAMES': 'how many names a hint shows',
 	'src/protocol/directory/planSummary.ts MAX_REASONS': 'how many reasons a summary shows',
 	'src/protocol/wire/safeFileName.ts MAX_ENDING': 'which ending of a long name is kept',
-	'src/n8n/changeTrigger/testEvent.ts MAX_TEST_ITEMS': 'how many items a test in the editor shows',
+	'src/n8n/changeTrigger/poll.ts MAX_TEST_ITEMS': 'how many items a test in the editor shows',
 };
 
 test.each(rows)('$file $name is $text', ({ file, name, text }) => {

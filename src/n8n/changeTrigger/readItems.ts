@@ -1,37 +1,41 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { type FeedPort, feedPort } from '../../client/feed/port';
 import { readChangesByPage } from '../../client/feed/readChanges';
 import type { ReadOptions } from '../../client/feed/readOptions';
-import { feedSource, startFeed } from '../../client/feed/start';
+import { startFeed } from '../../client/feed/start';
+import type { FeedState } from '../../client/feed/state';
 import type { FeedChange } from '../../protocol/feed/change';
-import { unlessRunning } from '../context/polls';
 import { itemsWithoutSecrets } from '../context/runSecrets';
-import { classifyChanges, type ClassifiedChange } from './classify';
-import { buildItems } from './items';
-import type { PollRun } from './pollRun';
-import { loadState, MAX_SAVED_CHANGES, type PollState, saveState } from './staticData';
+import type { PollRun } from '../polling/trigger';
+import { buildItems, classifyChanges, type ClassifiedChange } from './items';
+import { lazyFilter, type TriggerSettings } from './settings';
 
-/**
- * A poll of an active workflow: the items, or null when there are none. n8n may start a poll before the previous one
- * has ended; such a second poll of the same state leaves everything to the first and returns null.
- */
-export async function scheduledPoll(run: PollRun): Promise<INodeExecutionData[][] | null> {
-	const { context, caller, port, settings, endsAt } = run;
-	const source = feedSource(caller.account, settings.start);
-	const saved = loadState(context, source);
-	// The first poll of Start: From Now returns no items, and a second one may belong to a new activation: both have
-	// to save a state.
-	const always = saved === undefined && settings.start.from === 'now';
-	const times = { now: caller.clock.now(), endsAt, always };
-	return await unlessRunning(context, [source, saved], times, async () => {
-		// The first poll says at once that the watched folder is not there.
-		if (!saved) await run.filter();
-		const state = saved ?? { source, feed: await startFeed(port, settings.start), retryDownloads: [] };
-		const { result, next } = await readItems(run, state);
-		if (saved && isSame(saved, next)) return null;
-		if (settings.runPerItem) return startRuns(context, result, next);
-		saveState(context, next);
-		return result.items.length === 0 ? null : [result.items];
-	});
+/** Most changes that are saved of each kind: downloads to try again, and runs to start. */
+export const MAX_SAVED_CHANGES = 100;
+
+/** What the trigger remembers between polls, as plain JSON. */
+export interface PollState {
+	readonly feed: FeedState;
+	/** Changes whose download failed and is to be tried again. */
+	readonly retryDownloads: readonly ClassifiedChange[];
+}
+
+type Run = PollRun<TriggerSettings>;
+type Save = (state: PollState) => void;
+
+/** See `PollingTrigger.read`. One Run per Item starts all runs but the last one itself. */
+export async function readItems(run: Run, before: PollState | undefined, save: Save): Promise<INodeExecutionData[]> {
+	const { context, caller, settings } = run;
+	const filter = lazyFilter(caller, settings);
+	// The first poll says at once that the watched folder is not there.
+	if (!before) await filter();
+	const port = feedPort(caller);
+	const state = before ?? { feed: await startFeed(port, settings.start), retryDownloads: [] };
+	const { result, next } = await readPages(run, port, filter, state);
+	if (before && isSame(before, next)) return [];
+	if (settings.runPerItem) return startRuns(context, result, next, save);
+	save(next);
+	return result.items;
 }
 
 /** Whether a poll has found nothing and has nothing to save: most polls. */
@@ -48,7 +52,7 @@ interface PollResult {
 
 /** Adds the items of a few changes. */
 async function addItems(
-	run: PollRun,
+	run: Run,
 	{ items, changes, retryDownloads }: PollResult,
 	classified: readonly ClassifiedChange[],
 ): Promise<void> {
@@ -64,12 +68,17 @@ async function addItems(
  * Tries failed downloads again, then reads changes until a limit is reached. Each page becomes items before the next
  * one is taken, so that a large backlog does not lie in memory twice.
  */
-async function readItems(run: PollRun, state: PollState): Promise<{ result: PollResult; next: PollState }> {
-	const { settings, port, caller, expired } = run;
-	let accept: Awaited<ReturnType<PollRun['filter']>> = () => false;
-	const filter: Pick<ReadOptions, 'accept' | 'prepare'> = {
+async function readPages(
+	run: Run,
+	port: FeedPort,
+	filter: ReturnType<typeof lazyFilter>,
+	state: PollState,
+): Promise<{ result: PollResult; next: PollState }> {
+	const { settings, caller, expired } = run;
+	let accept: NonNullable<ReadOptions['accept']> = () => false;
+	const wanted: Pick<ReadOptions, 'accept' | 'prepare'> = {
 		accept: (entry) => accept(entry),
-		prepare: async () => (accept = await run.filter()),
+		prepare: async () => (accept = await filter()),
 	};
 	const { maximumItems, runPerItem, contentField, overlapMs, onHiddenChanges } = settings;
 	const result: PollResult = { items: [], changes: [], retryDownloads: [] };
@@ -81,13 +90,13 @@ async function readItems(run: PollRun, state: PollState): Promise<{ result: Poll
 		if (reads > 0 && expired()) break;
 		const maxDownloads = contentField === undefined ? Infinity : MAX_SAVED_CHANGES - retryDownloads.length;
 		const limit = Math.min(maxItems - items.length, maxDownloads);
-		const pages = readChangesByPage(port, feed, { overlapMs, limit, expired, onHiddenChanges, ...filter });
+		const pages = readChangesByPage(port, feed, { overlapMs, limit, expired, onHiddenChanges, ...wanted });
 		for await (const page of pages) {
 			await addItems(run, result, await classifyChanges(caller, page.changes, settings.filter.events));
 			[feed, more] = [page.state, page.more];
 		}
 	}
-	return { result, next: { source: state.source, feed, retryDownloads } };
+	return { result, next: { feed, retryDownloads } };
 }
 
 /**
@@ -98,19 +107,20 @@ function startRuns(
 	context: IPollFunctions,
 	{ items, changes }: PollResult,
 	next: PollState,
-): INodeExecutionData[][] | null {
+	save: Save,
+): INodeExecutionData[] {
 	for (const [index, item] of items.entries()) {
 		const notStarted = changes.slice(index + 1);
 		const undelivered = [...notStarted, ...next.feed.undelivered];
-		saveState(context, { ...next, feed: { ...next.feed, undelivered } });
-		if (notStarted.length === 0) return [[item]];
+		save({ ...next, feed: { ...next.feed, undelivered } });
+		if (notStarted.length === 0) return [item];
 		try {
 			context.__emit([itemsWithoutSecrets(context, [item])]);
 		} catch {
 			// This version of n8n can't start runs during a poll: each poll starts one.
-			return [[item]];
+			return [item];
 		}
 	}
-	saveState(context, next);
-	return null;
+	save(next);
+	return [];
 }

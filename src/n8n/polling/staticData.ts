@@ -1,5 +1,5 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import { withoutSecretsIn } from './runSecrets';
+import { withoutSecretsIn } from '../context/runSecrets';
 import { isJsonObject, type JsonObject } from '../../protocol/wire/json';
 
 /** The static data of the node that belongs to a source; undefined when there is none, or that of another source. */

@@ -1,8 +1,9 @@
+import { defined } from '../../protocol/wire/json';
 import { isLibraryError } from '../../protocol/wire/libraryError';
 import { fingerprintsOf } from './fingerprint';
 import type { FeedPage, FeedPort } from './port';
 import { processedAfter } from './processed';
-import type { FeedState } from './state';
+import type { FeedState, QuietPoll } from './state';
 
 /*
  * A poll that finds nothing is the usual one, so it must cost little, however many entries the overlap has: one request
@@ -13,9 +14,9 @@ import type { FeedState } from './state';
 const LONG_OVERLAP = 100;
 
 /** What two requests tell. */
-export interface BriefLook {
-	/** The state after it, where there is nothing to report; the overlap need not be read then. */
-	readonly quiet?: FeedState;
+export interface QuietResult {
+	/** The state after the poll, where there is nothing to report; the overlap need not be read then. */
+	readonly state?: FeedState;
 	/** How many entries later than `knownAfter` and not later than the cursor the service counts. */
 	readonly counted?: number;
 }
@@ -26,28 +27,35 @@ export interface BriefLook {
  * before the cursor. Once all pages were looked at, it only counts. Where the service does not count, it looks at
  * pages, over and over. Only where all this costs less than reading the overlap. Throws what the port throws.
  */
-export async function lookBriefly(port: FeedPort, state: FeedState): Promise<BriefLook> {
-	const { processed, undelivered, skippingExisting } = state;
+export async function pollQuietly(port: FeedPort, state: FeedState): Promise<QuietResult> {
+	const { processed, undelivered, skippingExisting, quietPoll } = state;
 	const expected = processed.reduce((sum, { fingerprints }) => sum + fingerprints.length, 0);
 	if (expected < LONG_OVERLAP || undelivered.length > 0 || skippingExisting) return {};
 	if (!(await isNothingNew(port, state))) return {};
 	const checked = state.cursorUnchecked ? withoutCheck(state) : state;
-	return state.nextLook === undefined
+	return quietPoll?.next === undefined
 		? await countProcessed(port, checked, expected)
-		: await lookAtPage(port, checked, state.nextLook);
-}
-
-/** Asks how many entries the processed time has. */
-async function countProcessed(port: FeedPort, state: FeedState, expected: number): Promise<BriefLook> {
-	const { cursor, knownAfter, rereadFrom = knownAfter } = state;
-	const counted = await countIn(port, knownAfter + 1, cursor);
-	if (counted === undefined) return { quiet: { ...state, rereadFrom: lastPageIn(state), nextLook: 'pages' } };
-	if (counted !== (state.counted ?? expected)) return { counted };
-	// Unchanged once all pages were looked at, so that nobody has to save it.
-	return { counted, quiet: rereadFrom >= cursor ? state : { ...state, rereadFrom, nextLook: 'page' } };
+		: await lookAtPage(port, checked, quietPoll.next);
 }
 
 const withoutCheck = ({ cursorUnchecked: _, ...checked }: FeedState): FeedState => checked;
+
+/** The state after a poll that found nothing: what the service counts stays, as long as nothing is processed. */
+const afterQuiet = (state: FeedState, { from, next }: QuietPoll): FeedState => ({
+	...state,
+	quietPoll: defined({ counted: state.quietPoll?.counted, from, next }),
+});
+
+/** Asks how many entries the processed time has. */
+async function countProcessed(port: FeedPort, state: FeedState, expected: number): Promise<QuietResult> {
+	const { cursor, knownAfter, quietPoll = {} } = state;
+	const { from = knownAfter } = quietPoll;
+	const counted = await countIn(port, knownAfter + 1, cursor);
+	if (counted === undefined) return { state: afterQuiet(state, { from: lastPageIn(state), next: 'pages' }) };
+	if (counted !== (quietPoll.counted ?? expected)) return { counted };
+	// Unchanged once all pages were looked at, so that nobody has to save it.
+	return { counted, state: from >= cursor ? state : afterQuiet(state, { from, next: 'page' }) };
+}
 
 /** Whether the millisecond of the cursor is as it was, and the feed shows nothing later. */
 async function isNothingNew(port: FeedPort, state: FeedState): Promise<boolean> {
@@ -60,8 +68,8 @@ async function isNothingNew(port: FeedPort, state: FeedState): Promise<boolean> 
 
 /** Whether all entries of a page later than `after` were processed as they look. */
 function isProcessed(page: FeedPage, state: FeedState, after: number): boolean {
-	const known = processedAfter(state, after);
-	return fingerprintsOf(page).every((fingerprint) => known.has(fingerprint));
+	const before = processedAfter(state, after);
+	return fingerprintsOf(page).every((fingerprint) => before.has(fingerprint));
 }
 
 /** What the service counts; undefined where it does not, for which every failure counts but the end of the run. */
@@ -79,16 +87,18 @@ const lastPageIn = ({ processed, cursor, knownAfter }: FeedState): number =>
 	Math.max(knownAfter, ...processed.map(({ until }) => until).filter((until) => until < cursor));
 
 /** Looks at a page of the processed time. */
-async function lookAtPage(port: FeedPort, state: FeedState, look: 'page' | 'pages'): Promise<BriefLook> {
-	const { cursor, knownAfter, rereadFrom = knownAfter, nextLook: _, ...rest } = state;
-	const from = rereadFrom < cursor ? Math.max(rereadFrom, knownAfter) : knownAfter;
+async function lookAtPage(port: FeedPort, state: FeedState, next: 'page' | 'pages'): Promise<QuietResult> {
+	const { cursor, knownAfter, quietPoll } = state;
+	const planned = quietPoll?.from ?? knownAfter;
+	const from = planned < cursor ? Math.max(planned, knownAfter) : knownAfter;
 	const page = await port.later(from);
 	const { entries, until } = page;
 	if (until > cursor || !isProcessed(page, state, from)) return {};
 	const isLast = entries.length === 0 || until >= cursor;
+	// Where the service counts, all pages are looked at once, a count between two of them.
+	if (next === 'page' && isLast) return { state: afterQuiet(state, { from: cursor }) };
 	// A full page may end inside its last millisecond, unless that is all it has.
-	const next = entries.length < port.pageSize || until - 1 === from ? until : until - 1;
-	const done = look === 'page' ? { rereadFrom: cursor } : { rereadFrom: knownAfter, nextLook: look };
-	const on = look === 'page' ? { rereadFrom: next } : { rereadFrom: next, nextLook: look };
-	return { quiet: { ...rest, cursor, knownAfter, ...(isLast ? done : on) } };
+	const behind = entries.length < port.pageSize || until - 1 === from ? until : until - 1;
+	const following = { from: isLast ? knownAfter : behind };
+	return { state: afterQuiet(state, next === 'page' ? following : { ...following, next }) };
 }

@@ -1,6 +1,7 @@
-import { lookBriefly } from '../../../src/client/feed/briefLook';
 import type { FeedPage, FeedPort } from '../../../src/client/feed/port';
-import { stateAfter, type FeedState } from '../../../src/client/feed/state';
+import { pollQuietly } from '../../../src/client/feed/quietPoll';
+import { stateAfter, type FeedState, type QuietPoll } from '../../../src/client/feed/state';
+import { defined } from '../../../src/protocol/wire/json';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { errorOf } from '../../support/ports';
 import { entryOf, listedPort, printOf, type Listed } from './listedPort';
@@ -22,8 +23,8 @@ const refusing = (failure: Error): Partial<FeedPort> => ({ count: async () => aw
 async function looked(more: Partial<FeedState> = {}, { list = LIST, port: over = {} as Partial<FeedPort> } = {}) {
 	const port = listedPort(list, 10);
 	const state = { ...STATE, ...more };
-	const look = await lookBriefly({ ...port, ...over }, state);
-	return { ...look, asked: port.asked, state };
+	const { state: quiet, ...result } = await pollQuietly({ ...port, ...over }, state);
+	return { ...result, ...(quiet && { quiet }), asked: port.asked, state };
 }
 
 test.each<[string, Partial<FeedState>]>([
@@ -49,7 +50,7 @@ describe('something new: everything is read', () => {
 	test('perhaps behind a full page of its millisecond, all of which was processed', async () => {
 		const list = LIST.slice(0, 10).map(([, hash]): Listed => [1100, hash]);
 		const processed = [{ until: 1100, fingerprints: LIST.map(([, hash]) => printOf(hash)) }];
-		expect(await looked({ processed, counted: 10 }, { list })).not.toHaveProperty('quiet');
+		expect(await looked({ processed, quietPoll: { counted: 10 } }, { list })).not.toHaveProperty('quiet');
 	});
 });
 
@@ -57,12 +58,15 @@ describe('counting', () => {
 	test('as many as were processed: a page is looked at next', async () => {
 		const { asked, quiet, counted } = await looked();
 		expect(asked).toEqual(['later 1099', 'count 1001 1100']);
-		expect([quiet, counted]).toEqual([{ ...STATE, rereadFrom: 1000, nextLook: 'page' }, 100]);
+		expect([quiet, counted]).toEqual([{ ...STATE, quietPoll: { from: 1000, next: 'page' } }, 100]);
 	});
 
 	test('as many as the service counted before', async () => {
-		expect((await looked({ counted: 100 })).quiet).toMatchObject({ counted: 100, nextLook: 'page' });
-		const look = await looked({ counted: 101 });
+		expect((await looked({ quietPoll: { counted: 100 } })).quiet?.quietPoll).toMatchObject({
+			counted: 100,
+			next: 'page',
+		});
+		const look = await looked({ quietPoll: { counted: 101 } });
 		expect(look.counted).toBe(100);
 		expect(look).not.toHaveProperty('quiet');
 	});
@@ -74,8 +78,9 @@ describe('counting', () => {
 	});
 
 	test('goes on with the page after the last one; after all pages nothing has to be saved', async () => {
-		expect((await looked({ rereadFrom: 1050 })).quiet).toEqual({ ...STATE, rereadFrom: 1050, nextLook: 'page' });
-		const { quiet, state } = await looked({ rereadFrom: 1100 });
+		const following = { from: 1050, next: 'page' };
+		expect((await looked({ quietPoll: { from: 1050 } })).quiet).toEqual({ ...STATE, quietPoll: following });
+		const { quiet, state } = await looked({ quietPoll: { from: 1100 } });
 		expect(quiet).toBe(state);
 	});
 
@@ -88,9 +93,9 @@ describe('counting', () => {
 		new LibraryError('busy', 'not now', { retryable: true }),
 	])('a service that does not answer it ($message): pages are looked at, the last one first', async (failure) => {
 		const { quiet, counted } = await looked({}, { port: refusing(failure) });
-		expect([quiet, counted]).toEqual([{ ...STATE, rereadFrom: 1099, nextLook: 'pages' }, undefined]);
+		expect([quiet, counted]).toEqual([{ ...STATE, quietPoll: { from: 1099, next: 'pages' } }, undefined]);
 		const single = [{ until: 1100, fingerprints: STATE.processed.flatMap(({ fingerprints }) => fingerprints) }];
-		expect((await looked({ processed: single }, { port: refusing(failure) })).quiet?.rereadFrom).toBe(1000);
+		expect((await looked({ processed: single }, { port: refusing(failure) })).quiet?.quietPoll?.from).toBe(1000);
 	});
 
 	test.each([new LibraryError('aborted', 'cancelled'), new TypeError('a mistake of ours')])(
@@ -102,10 +107,9 @@ describe('counting', () => {
 });
 
 describe('looking at a page', () => {
-	const after = async (rereadFrom: number | undefined, nextLook: 'page' | 'pages') => {
-		const from = rereadFrom === undefined ? {} : { rereadFrom };
-		const { quiet, asked } = await looked({ ...from, nextLook });
-		return [asked[1], quiet?.rereadFrom, quiet?.nextLook];
+	const after = async (from: number | undefined, next: 'page' | 'pages') => {
+		const { quiet, asked } = await looked({ quietPoll: defined({ from, next }) });
+		return [asked[1], quiet?.quietPoll?.from, quiet?.quietPoll?.next];
 	};
 
 	test.each([
@@ -119,20 +123,20 @@ describe('looking at a page', () => {
 		[undefined, 'pages', ['later 1000', 1009, 'pages']],
 		[1095, 'pages', ['later 1095', 1000, 'pages']],
 		[1100, 'pages', ['later 1000', 1009, 'pages']],
-	] as const)('from %p, then %s', async (rereadFrom, nextLook, expected) => {
-		expect(await after(rereadFrom, nextLook)).toEqual(expected);
+	] as const)('from %p, then %s', async (from, next, expected) => {
+		expect(await after(from, next)).toEqual(expected);
 	});
 
 	test('everything else of the state stays', async () => {
-		const { quiet, counted } = await looked({ nextLook: 'page', counted: 123 });
-		expect([quiet, counted]).toEqual([{ ...STATE, counted: 123, rereadFrom: 1009 }, undefined]);
+		const { quiet, counted } = await looked({ quietPoll: { next: 'page', counted: 123 } });
+		expect([quiet, counted]).toEqual([{ ...STATE, quietPoll: { counted: 123, from: 1009 } }, undefined]);
 	});
 
 	/** The first request finds nothing new, the second one this page. */
-	const onPage = async (page: FeedPage, more: Partial<FeedState> = {}) => {
+	const onPage = async (page: FeedPage, more: QuietPoll = {}) => {
 		const port = listedPort(LIST, 10);
 		const later: FeedPort['later'] = async (cursor) => (cursor === 1099 ? await port.later(cursor) : page);
-		return await looked({ nextLook: 'page', ...more }, { port: { later } });
+		return await looked({ quietPoll: { next: 'page', ...more } }, { port: { later } });
 	};
 	const known = (until: number, count: number): FeedPage => ({
 		until,
@@ -144,8 +148,8 @@ describe('looking at a page', () => {
 		['of a single millisecond', known(1001, 10), 1001],
 		['that is empty is the last one', known(1000, 0), 1100],
 		['up to the cursor is the last one', known(1100, 10), 1100],
-	])('a page %s', async (_name, page, rereadFrom) => {
-		expect((await onPage(page)).quiet?.rereadFrom).toBe(rereadFrom);
+	])('a page %s', async (_name, page, from) => {
+		expect((await onPage(page)).quiet?.quietPoll?.from).toBe(from);
 	});
 
 	test.each<[string, FeedPage]>([
@@ -157,6 +161,6 @@ describe('looking at a page', () => {
 	});
 
 	test('what was processed before the page is not known in it', async () => {
-		expect(await onPage(known(1060, 3), { rereadFrom: 1050 })).not.toHaveProperty('quiet');
+		expect(await onPage(known(1060, 3), { from: 1050 })).not.toHaveProperty('quiet');
 	});
 });

@@ -8,7 +8,7 @@ import type { applyTable as operation } from '../../protocol/catalogue/permissio
 import type { In } from '../../protocol/operation/define';
 import { planTable, type TablePlan } from '../../protocol/permissionTable/planTable';
 import { readRows } from '../../protocol/permissionTable/readRows';
-import type { InputRow } from '../../protocol/permissionTable/rowCells';
+import type { InputRow } from '../../protocol/rows/inputRow';
 import { tableSummary } from '../../protocol/permissionTable/tableItems';
 import { defined } from '../../protocol/wire/json';
 import { inputRows } from './inputRows';

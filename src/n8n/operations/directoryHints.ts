@@ -27,7 +27,7 @@ export function showHints({ context }: Job, summary: PlanSummary, unused: readon
 	const messages = [
 		...(summary.blocked ? [blockedHint(summary.reasons)] : []),
 		...(unused.length > 0 ? [`No entry of the input has the field ${names}, which Field Names refers to`] : []),
-		unknownHint(summary.unknownFields) ?? [],
+		unknownHint(summary.unknown_fields) ?? [],
 		...summary.notes,
 	].flat();
 	for (const message of messages) showHint(context, message, 'warning');

@@ -13,7 +13,7 @@ import { outputItem, type Job } from './job';
 /** A change as a person reads it. */
 function shownChange(change: DirectoryChange, status: DirectoryChangeItem['status']): DirectoryChangeItem {
 	const { request: _request, undo: _undo, item: _item, ...shown } = change;
-	return { type: 'change', ...shown, status };
+	return { ...shown, status };
 }
 
 /** A change that was made or has failed, as a person reads it. */
@@ -58,7 +58,7 @@ export const outcomeItems = (job: Job, outcomes: readonly Outcome[]): INodeExecu
 /** The last item: the plan in numbers, and what became of it. */
 export const summaryItem = (
 	summary: PlanSummary,
-	more: Pick<DirectorySummaryItem, 'dryRun' | 'status'>,
+	more: Pick<DirectorySummaryItem, 'dry_run' | 'status'>,
 	outcomes: readonly Outcome[] = [],
 ): INodeExecutionData => {
 	const failed = outcomes.filter(({ failure }) => failure !== undefined).length;

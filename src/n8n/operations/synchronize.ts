@@ -3,9 +3,9 @@ import { applyPlan } from '../../client/directory/applyPlan';
 import { readDirectory } from '../../client/directory/readDirectory';
 import type { Caller } from '../../client/service/call';
 import type { synchronizeDirectory } from '../../protocol/catalogue/directory';
-import type { DirectoryRow } from '../../protocol/directory/directoryRow';
+import type { InputRow } from '../../protocol/rows/inputRow';
 import type { DirectoryRules } from '../../protocol/directory/directoryRules';
-import { fieldNames } from '../../protocol/directory/entryFields';
+import { entryFields } from '../../protocol/directory/entryFields';
 import { changesOf, planDirectory, type DirectoryPlan } from '../../protocol/directory/planDirectory';
 import { summaryOf, type PlanSummary } from '../../protocol/directory/planSummary';
 import { readWanted } from '../../protocol/directory/readWanted';
@@ -21,7 +21,7 @@ import { blockedItems, stoppedError } from './planFailures';
 type Input = In<typeof synchronizeDirectory>;
 
 /** The entries of the wanted directory: the input items, or the list in the form. */
-const rowsOf = (job: Job, { source, directory }: Input): DirectoryRow[] =>
+const rowsOf = (job: Job, { source, directory }: Input): InputRow[] =>
 	inputRows(job, source, {
 		label: 'Directory',
 		list: directory,
@@ -49,7 +49,7 @@ async function apply(
 	const { outcomes, stoppedBy } = await applyPlan(caller, plan.steps, { width, continueOnFail });
 	if (stoppedBy) throw stoppedError(stoppedBy, outcomes, changesOf(plan).length, shownOutcome);
 	const failed = outcomes.some(({ failure }) => failure !== undefined);
-	const last = summaryItem(summary, { dryRun: false, status: failed ? 'failed' : 'done' }, outcomes);
+	const last = summaryItem(summary, { dry_run: false, status: failed ? 'failed' : 'done' }, outcomes);
 	return [...outcomeItems(job, outcomes), last];
 }
 
@@ -60,7 +60,7 @@ async function apply(
  */
 export async function synchronize(job: Job, caller: Caller): Promise<INodeExecutionData[]> {
 	const input = job.checked as Input;
-	const [rows, names] = [rowsOf(job, input), fieldNames(input)];
+	const [rows, names] = [rowsOf(job, input), entryFields(input)];
 	const wanted = readWanted(rows, names);
 	const rules = rulesOf(input, caller.clock.now());
 	const width = input.concurrency ?? 4;
@@ -71,14 +71,14 @@ export async function synchronize(job: Job, caller: Caller): Promise<INodeExecut
 	if (input.dryRun !== false)
 		return [
 			...plannedItems(changesOf(plan), 'planned', summary),
-			summaryItem(summary, { dryRun: true, status: 'planned' }),
+			summaryItem(summary, { dry_run: true, status: 'planned' }),
 		];
 	if (summary.blocked)
 		return blockedItems(job.context, {
 			item: 0,
 			summary,
 			planned: plannedItems(changesOf(plan), 'blocked', summary),
-			last: summaryItem(summary, { dryRun: false, status: 'blocked' }),
+			last: summaryItem(summary, { dry_run: false, status: 'blocked' }),
 			check: 'check that the input is complete; if it is, raise the limit under Options',
 		});
 	return await apply(job, caller, plan, { summary, width });

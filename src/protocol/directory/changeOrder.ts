@@ -60,22 +60,22 @@ export function makeObstacles(): Obstacles {
 	const notWritten = new Set<string>();
 	const notJoined = new Set<string>();
 	return {
-		add({ action, kind, outId }) {
+		add({ action, type, out_id: outId }) {
 			notMade++;
-			if (kind !== 'member') return;
+			if (type !== 'member') return;
 			if (action === 'join') notJoined.add(outId);
 			if (action === 'create' || action === 'update') notWritten.add(outId);
 		},
-		to({ kind, action, outId }) {
+		to({ type, action, out_id: outId }) {
 			// Deleting the department would also remove members that could not be moved out of it.
-			if (kind === 'department' && action === 'delete' && notMade > 0)
+			if (type === 'department' && action === 'delete' && notMade > 0)
 				return 'departments are deleted only after all other changes have succeeded';
 			// Leaving would put the member into no department at all.
 			if (action === 'leave' && notJoined.has(outId))
 				return 'the member could not be added to the other department';
 			// Enabling names the member by the account, which may still be that of another member; any other request
 			// would create a member who could not be created before, without all that is not in it.
-			if (kind === 'member' && notWritten.has(outId)) return 'the member could not be created or updated before';
+			if (type === 'member' && notWritten.has(outId)) return 'the member could not be created or updated before';
 			return undefined;
 		},
 	};

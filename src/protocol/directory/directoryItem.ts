@@ -6,7 +6,6 @@ type Plain<T> = { [K in keyof T]: T[K] };
 
 /** An item of Synchronize Directory for one change. */
 export type DirectoryChangeItem = Plain<Omit<DirectoryChange, 'item' | 'request' | 'undo'>> & {
-	readonly type: 'change';
 	/** `planned` in a dry run, `blocked` in a run that must not change anything. */
 	readonly status: 'planned' | 'blocked' | 'done' | 'failed';
 	/** In a plan that must not be carried out; the summary says why. */
@@ -18,7 +17,7 @@ export type DirectoryChangeItem = Plain<Omit<DirectoryChange, 'item' | 'request'
 /** The last item of Synchronize Directory: the plan in numbers, and what became of it. */
 export type DirectorySummaryItem = Plain<PlanSummary> & {
 	readonly type: 'summary';
-	readonly dryRun: boolean;
+	readonly dry_run: boolean;
 	/** `failed` as soon as one change has failed. */
 	readonly status: DirectoryChangeItem['status'];
 	/** Changes that were made, and that were not. */

@@ -2,18 +2,17 @@ import { quoted } from '../wire/quoted';
 import { planAccounts } from './accounts';
 import { withDetails } from './changeDetails';
 import { inOrder, type Step } from './changeOrder';
+import { compare } from './comparison';
 import type { CurrentDirectory } from './currentDirectory';
-import { departmentChanges } from './departmentChanges';
-import { departmentPaths } from './departmentPaths';
-import { departmentTree, type DepartmentTree } from './departmentTree';
+import { departmentChanges, missingDepartments } from './departmentChanges';
+import type { DepartmentTree } from './departmentTree';
 import type { DirectoryChange } from './directoryChange';
 import type { DirectoryRules } from './directoryRules';
 import { entryError } from './entryFields';
 import { memberChanges } from './memberChanges';
 import { membershipChanges } from './memberships';
-import { stateChanges, type StateChanges } from './memberStates';
-import { missingDepartments, missingMemberChanges } from './missingEntries';
-import { limitBlocks, removalsIn, type PlannedRemovals } from './removalLimits';
+import { missingMemberChanges, stateChanges, type StateChanges } from './memberStates';
+import { reasonsOfLimits, removalsIn, type PlannedRemovals } from './removalLimits';
 import { planSupervisors } from './supervisors';
 import type { WantedDirectory, WantedMember } from './wantedDirectory';
 
@@ -49,37 +48,31 @@ export function planDirectory(
 	wanted: WantedDirectory,
 	rules: DirectoryRules,
 ): DirectoryPlan {
-	const tree = departmentTree(current.departments, wanted);
-	for (const member of wanted.members) requireDepartments(member, tree);
-	const missing = missingMemberChanges(current, wanted, rules);
-	const deleted = new Set(missing.deleted.map(({ outId }) => outId));
-	const accounts = planAccounts(current, wanted, deleted);
-	const supervisors = planSupervisors(current, wanted, accounts, deleted);
-	const departments = departmentChanges(current, wanted, tree, rules);
-	const departmentDeletions = rules.deleteMissingDepartments ? missingDepartments(current, wanted, tree) : [];
-	const states = stateChanges(current, wanted, accounts, rules);
+	const comparison = compare(current, wanted, rules);
+	for (const member of wanted.members) requireDepartments(member, comparison.tree);
+	const missing = missingMemberChanges(comparison);
+	const deleted = new Set(missing.deleted.map(({ out_id: outId }) => outId));
+	const accounts = planAccounts(comparison, deleted);
+	const supervisors = planSupervisors(comparison, accounts, deleted);
+	const departments = departmentChanges(comparison);
+	const departmentDeletions = missingDepartments(comparison);
+	const states = stateChanges(comparison, accounts);
 	const bare = inOrder({
 		departments: departments.levels,
 		memberDeletions: missing.deleted,
 		missingDisabled: missing.disabled,
-		members: memberChanges(current, wanted, accounts, supervisors, rules),
+		members: memberChanges(comparison, accounts, supervisors),
 		states,
-		memberships: membershipChanges(current, wanted),
+		memberships: membershipChanges(comparison),
 		resent: departments.resent,
 		departmentDeletions,
 	});
-	const detailed = withDetails({
-		current,
-		wanted,
-		paths: departmentPaths(current.departments, wanted.departments, tree),
-		accounts,
-		deleted,
-		deletedDepartments: new Set(departmentDeletions.map(({ outId }) => outId)),
-	});
-	const removals = removalsIn(changesOf({ steps: bare }), current, rules.now);
+	const deletedDepartments = new Set(departmentDeletions.map(({ out_id: outId }) => outId));
+	const detailed = withDetails({ ...comparison, accounts, deleted, deletedDepartments });
+	const removals = removalsIn(changesOf({ steps: bare }), comparison);
 	return {
 		steps: bare.map((step) => step.map((task) => task.map(detailed))),
-		blocks: [...limitBlocks(removals, rules.limits), ...accounts.blocks],
+		blocks: [...reasonsOfLimits(removals, rules.limits), ...accounts.blocks],
 		removals,
 		states,
 	};

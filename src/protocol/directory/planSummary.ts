@@ -1,5 +1,5 @@
 import type { DeletionLimits } from '../operation/deletionLimits';
-import type { DirectoryAction, DirectoryChange } from './directoryChange';
+import { isResent, type DirectoryAction, type DirectoryChange } from './directoryChange';
 import type { DirectoryRules } from './directoryRules';
 import { changesOf, type DirectoryPlan } from './planDirectory';
 import type { Removals } from './removalLimits';
@@ -40,7 +40,7 @@ export interface PlanSummary {
 	/** What else a reviewer should know. */
 	readonly notes: readonly string[];
 	/** Input fields that are not read, with the number of entries that have them. */
-	readonly unknownFields: Readonly<Record<string, number>>;
+	readonly unknown_fields: Readonly<Record<string, number>>;
 }
 
 const MEMBER_ACTIONS: readonly DirectoryAction[] = ['create', 'update', 'enable', 'disable', 'delete', 'join', 'leave'];
@@ -50,13 +50,12 @@ const MAX_REASONS = 20;
 
 function totals(
 	changes: readonly DirectoryChange[],
-	kind: DirectoryChange['kind'],
+	type: DirectoryChange['type'],
 	actions: readonly DirectoryAction[],
 ): Record<string, number> {
 	const counts: Record<string, number> = Object.fromEntries(actions.map((action) => [action, 0]));
 	for (const change of changes)
-		if (change.kind === kind && change.action !== 'resend')
-			counts[change.action] = (counts[change.action] ?? 0) + 1;
+		if (change.type === type && !isResent(change)) counts[change.action] = (counts[change.action] ?? 0) + 1;
 	return counts;
 }
 
@@ -122,7 +121,7 @@ export function summaryOf(
 	unknown: Readonly<Record<string, number>>,
 ): PlanSummary {
 	const all = changesOf(plan);
-	const resent = all.filter(({ action }) => action === 'resend');
+	const resent = all.filter(isResent);
 	return {
 		blocked: plan.blocks.length > 0,
 		reasons: shortened(plan.blocks),
@@ -130,12 +129,12 @@ export function summaryOf(
 		members: totals(all, 'member', MEMBER_ACTIONS),
 		departments: totals(all, 'department', DEPARTMENT_ACTIONS),
 		resent: {
-			members: resent.filter(({ kind }) => kind === 'member').length,
-			departments: resent.filter(({ kind }) => kind === 'department').length,
+			members: resent.filter(({ type }) => type === 'member').length,
+			departments: resent.filter(({ type }) => type === 'department').length,
 		},
 		limits: limitsOf(plan, rules.limits),
 		described: { members: wanted.members.length, departments: wanted.departments.length },
 		notes: notesOf(plan, wanted, rules, resent.length),
-		unknownFields: unknown,
+		unknown_fields: unknown,
 	};
 }

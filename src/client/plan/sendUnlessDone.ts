@@ -1,7 +1,7 @@
 import { isLibraryError } from '../../protocol/wire/libraryError';
-import { backoff, pause } from '../async/clock';
+import { backoff } from '../async/clock';
 import { unlessFailed } from '../files/unlessFailed';
-import type { Caller } from '../service/call';
+import { pauseBeforeRetry, type Caller } from '../service/call';
 
 /** How often a change is sent at most. */
 const MAX_ATTEMPTS = 4;
@@ -11,20 +11,20 @@ const MAX_ATTEMPTS = 4;
  * same (its answer was lost, or someone else made it), and sent again only where it was not and the failure may pass.
  * Answers what the service answered; undefined where that was lost. Throws the failure of `send`.
  */
-export async function settle<T>(
+export async function sendUnlessDone<T>(
 	caller: Caller,
 	send: () => Promise<T>,
-	isMade: () => Promise<boolean>,
+	isDone: () => Promise<boolean>,
 ): Promise<T | undefined> {
 	for (let attempt = 1; ; attempt++) {
 		try {
 			return await send();
 		} catch (cause) {
 			if (!isLibraryError(cause) || cause.kind === 'aborted' || cause.kind === 'auth') throw cause;
-			if (await unlessFailed(isMade(), () => false)) return undefined;
+			if (await unlessFailed(isDone(), () => false)) return undefined;
 			if (attempt >= MAX_ATTEMPTS || !(cause.retryable || (cause.retries ?? 0) >= attempt)) throw cause;
 			const waitMs = backoff(attempt, (caller.random ?? Math.random)());
-			await pause(caller.clock, Math.max(waitMs, 1000 * Math.min(60, cause.retryAfter ?? 0)), caller.signal);
+			await pauseBeforeRetry(caller, Math.max(waitMs, 1000 * Math.min(60, cause.retryAfter ?? 0)), cause);
 		}
 	}
 }

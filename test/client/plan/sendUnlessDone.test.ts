@@ -1,4 +1,4 @@
-import { settle } from '../../../src/client/mirror/settle';
+import { sendUnlessDone } from '../../../src/client/plan/sendUnlessDone';
 import { targetCalls } from '../../../src/client/mirror/targetCalls';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { callerWith, errorOf, fakeClock, fieldsOf, scriptedHttp } from '../../support/ports';
@@ -23,7 +23,7 @@ async function settled(failures: Array<Error | undefined>, looks: Array<boolean 
 		return look;
 	};
 	const caller = callerWith(scriptedHttp(), { clock });
-	const outcome = await settle(caller, send, isMade).catch((error: unknown) => error);
+	const outcome = await sendUnlessDone(caller, send, isMade).catch((error: unknown) => error);
 	return { outcome, sent, looked, slept: clock.slept };
 }
 
@@ -71,7 +71,7 @@ test.each([failing('auth'), failing('aborted', { retryable: true }), new TypeErr
 test('a pause can be cancelled', async () => {
 	const controller = new AbortController();
 	const caller = callerWith(scriptedHttp(), { signal: controller.signal });
-	const ended = settle(
+	const ended = sendUnlessDone(
 		caller,
 		async () => {
 			controller.abort();

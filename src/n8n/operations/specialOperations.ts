@@ -1,7 +1,7 @@
 import type { Special } from '../../protocol/operation/define';
-import { applyTable } from './applyTable';
+import { applyTable } from '../permissionTable/applyTable';
 import { download } from './download';
-import { getTable } from './getTable';
+import { getTable } from '../permissionTable/getTable';
 import type { JobHandler } from './job';
 import { closeMany, listLinks } from './links';
 import { listChanges } from './listChanges';
@@ -12,7 +12,7 @@ import { getReadingLink } from './readingLink';
 import { restore } from './restore';
 import { restoreVersion } from './restoreVersion';
 import { signOnHandlers } from './signOn';
-import { synchronize } from './synchronize';
+import { synchronize } from '../directory/synchronize';
 import { createText, upload } from './upload';
 import { getViewerPageLink } from './viewerLink';
 import { waitForReading } from './waitForReading';

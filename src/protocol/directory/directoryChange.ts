@@ -77,6 +77,15 @@ export interface DirectoryChange extends ChangeDetails {
 	readonly undo?: DirectoryRequest;
 }
 
+/** A change as a person reads it; a type, which counts as a JSON object. */
+export type ShownChange = { [K in keyof Omit<DirectoryChange, 'item' | 'request' | 'undo'>]: DirectoryChange[K] };
+
+/** A change without what only the program needs. */
+export function shownChange(change: DirectoryChange): ShownChange {
+	const { request: _request, undo: _undo, item: _item, ...shown } = change;
+	return shown;
+}
+
 /** Whom or what a change is about, and which row asks for it. */
 interface Entry {
 	readonly outId: string;
@@ -121,8 +130,8 @@ export function differReason(differences: Differences): string | undefined {
 	return names.length === 0 ? undefined : `${names.join(', ')} ${names.length === 1 ? 'differs' : 'differ'}`;
 }
 
-/** What a change does, after "to": `create member "emp-1"`, `add member "emp-1" to department "dept-2"`. */
-export function describeChange({ action, type, out_id: outId, department }: DirectoryChange): string {
+/** What a change is for, after "to": `create member "emp-1"`, `add member "emp-1" to department "dept-2"`. */
+export function purposeOf({ action, type, out_id: outId, department }: DirectoryChange): string {
 	const what = `${type} "${outId}"`;
 	const place = department ? `department "${department}"` : 'the top level';
 	if (action === 'join') return `add ${what} to ${place}`;

@@ -1,4 +1,4 @@
-import { exceededLimits, type DeletionLimits } from '../operation/deletionLimits';
+import { reasonsOfLimits, type DeletionLimits } from '../plan/limits';
 import type { Comparison } from './comparison';
 import { isExternal } from './currentDirectory';
 import type { DirectoryChange } from './directoryChange';
@@ -54,12 +54,9 @@ function verbs({ deleted, disabled, existing }: Removals, kind: string): string 
 }
 
 /** Why a plan exceeds the limits, with numbers; none where it does not. */
-export function reasonsOfLimits(removals: PlannedRemovals, limits: DeletionLimits): string[] {
-	return (['members', 'departments'] as const).flatMap((kind) => {
+export const reasonsOfRemovals = (removals: PlannedRemovals, limits: DeletionLimits): string[] =>
+	(['members', 'departments'] as const).flatMap((kind) => {
 		const { deleted, disabled, existing } = removals[kind];
-		const exceeded = exceededLimits(deleted + disabled, existing, limits);
-		return exceeded === undefined
-			? []
-			: [`Deletion Limit: this run would ${verbs(removals[kind], kind)}; ${exceeded}`];
+		const words = verbs(removals[kind], kind);
+		return reasonsOfLimits({ removed: deleted + disabled, existing, words }, limits);
 	});
-}

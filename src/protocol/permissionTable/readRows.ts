@@ -1,9 +1,10 @@
 import { rowError, rowName, type InputRow } from '../rows/inputRow';
+import { shownPath } from '../wire/paths';
 import { quoted } from '../wire/quoted';
 import { codesCell, flagCell, idCell, isBlank, pathCell, subjectCell, textCell } from './rowCells';
 import { deniedIn, grantedIn, isSameStatus, statusOf, type Status } from './status';
 import { describeSubject, subjectKey } from './subject';
-import { parseAsRead, shownPath, type AsRead } from './tableRow';
+import { parseAsRead, type AsRead } from './tableRow';
 import type { PlacedRow, WantedRow, Wish } from './wantedRow';
 
 /* Reads and checks the rows before anything is sent: each by itself, and what they say together. */

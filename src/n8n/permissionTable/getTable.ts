@@ -10,7 +10,7 @@ import { isFolder } from '../../protocol/tree/entryFilter';
 import { joinPath } from '../../protocol/wire/paths';
 import { CONCURRENCY } from '../form/fixedProperties';
 import { readCollection, readCount } from '../form/readForm';
-import { outputItem, type Job, type JobHandler } from './job';
+import { outputItem, type Job, type JobHandler } from '../operations/job';
 import { tablePeople } from './tablePeople';
 
 type Input = In<typeof operation>;

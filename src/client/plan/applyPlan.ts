@@ -2,6 +2,7 @@ import type { Chain, Group, Outcome, Step } from '../../protocol/plan/plan';
 import { defined } from '../../protocol/wire/json';
 import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
 import { inParallel } from '../async/parallel';
+import { unlessFailed } from '../files/unlessFailed';
 import type { Wait } from '../service/call';
 import { variantOf } from '../service/variantOf';
 import { fail, note, reasonToSkip, requireGoingOn, skip, type ApplyOptions, type Making, type Run } from './planRun';
@@ -87,12 +88,22 @@ async function confirm<C extends object>(run: Run<C>, outcome: Outcome<C>): Prom
 	}
 }
 
+/** Corrects the outcomes of changes that count as failed and have been made. A failure to find out is no failure. */
+async function lookAgain<C extends object>(run: Run<C>, outcomes: ReadonlyArray<Outcome<C>>): Promise<void> {
+	const failed = outcomes.flatMap(({ change, status }) => (status === 'failed' ? [change] : []));
+	if (failed.length === 0 || !run.making.madeAfterAll) return;
+	requireGoingOn(run);
+	const made = await unlessFailed(run.making.madeAfterAll(failed, run.options.caller), () => []);
+	for (const change of made) run.outcomes.set(change, { change, status: 'done' });
+}
+
 async function carryOutStep<C extends object>(run: Run<C>, step: Step<C>): Promise<void> {
 	const { width } = run.options;
 	await inParallel(step, width, async (chain) => await carryOut(run, chain));
+	const outcomes = step.flat(2).flatMap((change) => run.outcomes.get(change) ?? []);
+	await lookAgain(run, outcomes);
 	if (!run.making.confirm) return;
-	const made = step.flat(2).flatMap((change) => run.outcomes.get(change) ?? []);
-	const done = made.filter(({ status }) => status === 'done');
+	const done = outcomes.filter(({ status }) => status === 'done');
 	await inParallel(done, width, async (outcome) => await confirm(run, outcome));
 }
 
@@ -111,6 +122,7 @@ export async function applyPlan<C extends object>(
 	try {
 		for (const step of steps) await carryOutStep(run, step);
 	} catch (cause) {
+		if (isLibraryError(cause) && cause.kind === 'aborted') run.stoppedBy ??= cause;
 		if (!run.stoppedBy) throw cause;
 	}
 	return { outcomes: run.outcomes, ...defined({ stoppedBy: run.stoppedBy }) };

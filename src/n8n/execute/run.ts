@@ -17,7 +17,7 @@ import { callerFor } from './callerFor';
 import { copies } from '../operations/copies';
 import type { Job, JobHandler } from '../operations/job';
 import { hintsOf } from '../operations/listHints';
-import { checkSides } from '../operations/mirrorSides';
+import { checkSides } from '../mirror/mirrorSides';
 import { inWordsOfForm } from './namedField';
 import { plainOperation } from '../operations/plainOperation';
 import { readJob } from './readJob';

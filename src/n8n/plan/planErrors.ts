@@ -10,7 +10,7 @@ export const blockedHint = (reasons: readonly string[]): string =>
 	`The plan is blocked, and nothing would be changed: ${reasons.join('; ')}`;
 
 /** The error of a plan that was to be carried out and must not be; `advice` ends a sentence about exceeded limits. */
-export const blockedError = (summary: SummaryItem<JsonObject>, advice: string): LibraryError =>
+export const blockedError = (summary: SummaryItem<JsonObject>, advice = 'raise the limit'): LibraryError =>
 	new LibraryError('input', summary.reasons.join('; '), {
 		hint: `Nothing was changed. Turn on Dry Run to see the whole plan. If a limit is exceeded, ${advice}.`,
 		data: { summary },
@@ -20,6 +20,10 @@ export const blockedError = (summary: SummaryItem<JsonObject>, advice: string): 
 export function partlyFailedError({ changes, done }: SummaryItem<JsonObject>, first: LibraryError): LibraryError {
 	return reworded(first, `${done} of ${changes} changes were made; the first failure: ${first.message}`);
 }
+
+/** The error of a run that went on after failures, and made nothing. */
+export const noneMadeError = <C extends object>({ changes }: Plan<C>, first: LibraryError): LibraryError =>
+	reworded(first, `${first.message}; none of ${changes.length} changes could be made`);
 
 /** The failure that ended a run, with what was done before: no item can show it any more. */
 export function stoppedError<C extends object>(

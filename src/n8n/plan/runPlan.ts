@@ -8,7 +8,7 @@ import type { Outcome, Plan } from '../../protocol/plan/plan';
 import type { LibraryError } from '../../protocol/wire/libraryError';
 import type { Job } from '../operations/job';
 import { showHint } from '../operations/listHints';
-import { blockedError, blockedHint, partlyFailedError, stoppedError } from './planErrors';
+import { blockedError, blockedHint, noneMadeError, partlyFailedError, stoppedError } from './planErrors';
 import { itemOf, outcomeItems, plannedItems, type Shown } from './planItems';
 
 /** A plan, and what carries it out. */
@@ -20,11 +20,14 @@ export interface PlannedJob<C extends object> {
 	/** The most requests at the same time. */
 	readonly width: number;
 	/** What the changes are called while they are made, e.g. `Mirroring`. */
-	readonly verb: Parameters<Job['progress']['beginParts']>[0];
-	/** What to do when a limit is exceeded, as the end of a sentence. */
-	readonly whenBlocked: string;
-	/** Whether the other changes are made after a failure. Default: where the workflow continues after failures. */
-	readonly continueOnFail?: boolean;
+	readonly verb: string;
+	/** What to do when a limit is exceeded, as the end of a sentence; only for plans that can be blocked. */
+	readonly whenBlocked?: string;
+	/**
+	 * The other changes are made after a failure, even where the workflow ends after failures: the run then fails only
+	 * if not one change was made.
+	 */
+	readonly keepsGoing?: true;
 }
 
 /** As many input items of one run show their totals: more hints would hide each other. */
@@ -64,15 +67,17 @@ function blockedOutput(job: Job, summary: Shown['json'], failure: LibraryError):
 /** Makes the changes. Throws the failure that ended the run. */
 async function carryOut<C extends object>(
 	job: Job,
-	{ plan, making, caller, width, verb, continueOnFail }: PlannedJob<C>,
+	{ plan, making, caller, width, verb, keepsGoing }: PlannedJob<C>,
 ): Promise<ReadonlyArray<Outcome<C>>> {
 	const { outcomes: made, stoppedBy } = await applyPlan(plan.steps, making, {
 		...{ caller, width },
-		continueOnFail: continueOnFail ?? job.context.continueOnFail(),
+		continueOnFail: keepsGoing ?? job.context.continueOnFail(),
 		onProgress: job.progress.beginParts(verb, 'changes', plan.changes.length),
 	});
 	const outcomes = plan.changes.flatMap((change) => made.get(change) ?? []);
 	if (stoppedBy) throw stoppedError(plan, stoppedBy, outcomes);
+	const [first] = outcomes.some(({ status }) => status === 'done') ? [] : outcomes;
+	if (first?.failure && !job.context.continueOnFail()) throw noneMadeError(plan, first.failure);
 	return outcomes;
 }
 

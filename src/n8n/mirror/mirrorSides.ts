@@ -2,13 +2,18 @@ import { operatorIn } from '../../client/files/missingFolder';
 import type { MirrorSide } from '../../client/mirror/mirrorPort';
 import type { Caller } from '../../client/service/call';
 import { withSlots } from '../../client/service/withSlots';
-import { requireApart } from '../../protocol/mirror/requireApart';
+import type { mirrorFolder } from '../../protocol/catalogue/libraryMirror';
+import type { userMirrorFolder } from '../../protocol/catalogue/userMirror';
+import { requireDisjoint } from '../../protocol/mirror/requireDisjoint';
+import type { In } from '../../protocol/operation/define';
 import { isJsonObject, textOf } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import { libraryCaller, TARGET_LIBRARY } from '../credentials/libraryCaller';
-import type { Job } from './job';
-import type { MirrorInput } from './mirrorOptions';
-import { slotsOf } from './runSlots';
+import type { Job } from '../operations/job';
+import { slotsOf } from '../operations/runSlots';
+
+/** What was entered for a mirror, by either node. */
+export type MirrorInput = In<typeof mirrorFolder> & Partial<In<typeof userMirrorFolder>>;
 
 /** The two sides of a mirror. */
 export interface MirrorSides {
@@ -30,7 +35,7 @@ export function checkSides({ checked, context }: Job): void {
 			'Correct the expression, or leave the field empty to mirror within the source library.',
 		);
 	const isSame = from?.by === to?.by && from?.value === to?.value;
-	if (isSame) requireApart(sourceFolder?.value ?? '', targetFolder.value);
+	if (isSame) requireDisjoint(sourceFolder?.value ?? '', targetFolder.value);
 }
 
 /** Whether a locator, or its value, is an expression. A model may leave its value empty. */
@@ -55,7 +60,7 @@ export async function sidesOf(job: Job, caller: Caller): Promise<MirrorSides> {
 	const ofTarget = isUser || targetLibrary === sourceLibrary ? caller : await targetCaller(job);
 	const source = sideOf(caller, sourceFolder?.value ?? '', sourceLibrary);
 	const target = sideOf(ofTarget, targetFolder.value, targetLibrary);
-	if (libraryOf(source) === libraryOf(target)) requireApart(source.folder, target.folder);
+	if (libraryOf(source) === libraryOf(target)) requireDisjoint(source.folder, target.folder);
 	return { source, target };
 }
 

@@ -1,25 +1,29 @@
-import { limitBlocks } from './deletionLimits';
-import type { DeletionLimits } from '../operation/deletionLimits';
+import type { SummaryItem } from '../plan/items';
+import { percentOf, reasonsOfLimits, type DeletionLimits } from '../plan/limits';
+import { defined } from '../wire/json';
+import { shownPath, type MirrorChangeItem, type MirrorPlaces } from './mirrorItem';
 import type { MirrorAction, MirrorPlan } from './types';
 
-/* A plan in numbers, for whoever decides about it. */
+/* A plan of Mirror in numbers, for whoever decides about it. */
 
 type ChangeName = MirrorAction['change'];
 
-/** A plan in numbers. */
-export type MirrorSummary = {
-	/** Whether a limit prevents every change. */
-	readonly blocked: boolean;
-	/** Why it is blocked. */
-	readonly reasons: readonly string[];
-	/** All changes; conflicts are none. */
-	readonly changes: number;
+/** What the summary of Mirror has besides what every summary has. */
+export type MirrorTotals = {
+	/** The target folder. */
+	readonly fullpath: string;
+	/** The source folder. */
+	readonly source_fullpath: string;
+	readonly mount_id?: number;
 	/** How many files are added, …; those in a folder that is moved or deleted as a whole are not counted here. */
 	readonly files: Readonly<Record<'add' | 'update' | 'move' | 'delete', number>>;
 	readonly folders: Readonly<Record<'create' | 'move' | 'delete', number>>;
+	/** Paths about which nothing can be done. */
 	readonly conflicts: number;
 	/** Bytes of the files of each kind of change, of those in whole folders too. */
 	readonly bytes: Readonly<Record<'add' | 'update' | 'move' | 'delete', number>>;
+	/** Bytes of content that were sent, in all. */
+	readonly bytes_sent: number;
 	/** Files that are the same on both sides already. */
 	readonly unchanged: number;
 	/** Files of the source that the filters exclude. */
@@ -35,12 +39,13 @@ export type MirrorSummary = {
 		/** Rounded to two decimals. */
 		readonly deleted_percent: number;
 	};
-	/** What the numbers do not say. */
-	readonly notes: readonly string[];
 };
 
+/** The summary of Mirror. */
+export type MirrorSummaryItem = SummaryItem<MirrorChangeItem> & MirrorTotals;
+
 /** How often each change is planned. */
-function countsOf(changes: readonly MirrorAction[]): Pick<MirrorSummary, 'files' | 'folders'> {
+function countsOf(changes: readonly MirrorAction[]): Pick<MirrorTotals, 'files' | 'folders'> {
 	const counts = new Map<ChangeName, number>();
 	for (const { change } of changes) counts.set(change, (counts.get(change) ?? 0) + 1);
 	const of = (change: ChangeName): number => counts.get(change) ?? 0;
@@ -50,7 +55,7 @@ function countsOf(changes: readonly MirrorAction[]): Pick<MirrorSummary, 'files'
 	};
 }
 
-function bytesOf(changes: readonly MirrorAction[]): MirrorSummary['bytes'] {
+function bytesOf(changes: readonly MirrorAction[]): MirrorTotals['bytes'] {
 	const bytes = { add: 0, update: 0, move: 0, delete: 0 };
 	for (const change of changes) {
 		if (change.change === 'addFile') bytes.add += change.filesize;
@@ -64,44 +69,51 @@ function bytesOf(changes: readonly MirrorAction[]): MirrorSummary['bytes'] {
 
 const files = (count: number): string => (count === 1 ? '1 file' : `${count} files`);
 
-function notesOf({ conflicts, counts: { sizeOnly } }: MirrorPlan): string[] {
-	const rows: ReadonlyArray<readonly [applies: boolean, note: string]> = [
-		[
-			conflicts.length > 0,
-			`One has a file where the other has a folder, and nothing is done about it: ${conflicts.length}`,
-		],
-		[
-			sizeOnly > 0,
-			`Compared by size only, because the service does not show the SHA1 on both sides: ${files(sizeOnly)}`,
-		],
-	];
-	return rows.filter(([applies]) => applies).map(([, note]) => note);
-}
+/** What the numbers do not say. */
+export const notesOf = ({ conflicts, counts: { sizeOnly } }: MirrorPlan): string[] => [
+	...(conflicts.length === 0
+		? []
+		: [`One has a file where the other has a folder, and nothing is done about it: ${conflicts.length}`]),
+	...(sizeOnly === 0
+		? []
+		: [`Compared by size only, because the service does not show the SHA1 on both sides: ${files(sizeOnly)}`]),
+];
 
-const percentOf = (part: number, whole: number): number =>
-	whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100;
+/** Why a plan exceeds the limits; none where it does not. */
+export const reasonsOf = ({ counts: { deleted, existing } }: MirrorPlan, limits: DeletionLimits): string[] =>
+	reasonsOfLimits(
+		{
+			...{ removed: deleted, existing },
+			words: `delete ${deleted} of ${existing} files and empty folders of the target`,
+		},
+		limits,
+	);
 
-/** A plan in numbers, and whether the limits block it. */
-export function summaryOf(plan: MirrorPlan, limits: DeletionLimits): MirrorSummary {
-	const actions = plan.stages.flat();
-	const { unchanged, excluded, deleted, existing } = plan.counts;
-	const reasons = limitBlocks(plan.counts, limits);
+/** A plan in numbers; `bytesSent` are those of the changes that were made. */
+export function mirrorTotals(
+	{ stages, conflicts, counts }: MirrorPlan,
+	{ percent, count }: DeletionLimits,
+	{ sourceFolder, targetFolder, mountId }: MirrorPlaces,
+	bytesSent: number,
+): MirrorTotals {
+	const actions = stages.flat();
+	const { unchanged, excluded, deleted, existing } = counts;
 	return {
-		blocked: reasons.length > 0,
-		reasons,
-		changes: actions.length,
+		fullpath: shownPath(targetFolder),
+		source_fullpath: shownPath(sourceFolder),
+		...defined({ mount_id: mountId }),
 		...countsOf(actions),
-		conflicts: plan.conflicts.length,
+		conflicts: conflicts.length,
 		bytes: bytesOf(actions),
+		bytes_sent: bytesSent,
 		unchanged,
 		excluded,
 		limits: {
-			percent: limits.percent,
-			count: limits.count ?? null,
+			percent,
+			count: count ?? null,
 			deleted,
 			existing,
 			deleted_percent: percentOf(deleted, existing),
 		},
-		notes: notesOf(plan),
 	};
 }

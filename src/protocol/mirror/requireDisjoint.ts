@@ -10,7 +10,7 @@ const shown = (folder: string): string => (folder === '' ? 'the library root' : 
  * Refuses two folders of one library of which one is the other or contains it: the mirror would copy what it has
  * copied. Full paths; '' is the root. Throws inputError.
  */
-export function requireApart(sourceFolder: string, targetFolder: string): void {
+export function requireDisjoint(sourceFolder: string, targetFolder: string): void {
 	const hint = 'Choose two folders of which neither contains the other.';
 	if (sourceFolder === targetFolder) throw inputError('Target Folder', 'is the source folder', hint);
 	if (isInside(targetFolder, sourceFolder))

@@ -29,6 +29,7 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 		['operation/fields', 'catalogue/answers', 'text', 'tree'],
 		['operation/check'],
 		['operation'],
+		['rows'],
 		['signOn', 'feed', 'directory', 'permissionTable', 'preview', 'versions', 'links', 'mirror', 'activity'],
 		['reading'],
 		['catalogue'],

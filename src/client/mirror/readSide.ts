@@ -3,6 +3,7 @@ import type { MirrorEntry } from '../../protocol/mirror/types';
 import { defined, numberOf, textOf } from '../../protocol/wire/json';
 import { isLibraryError } from '../../protocol/wire/libraryError';
 import type { ListNotice } from '../paging/offsetPages';
+import { variantOf } from '../service/variantOf';
 import { readTree, type TreeEntry } from '../tree/readTree';
 import type { MirrorSide } from './mirrorPort';
 
@@ -59,4 +60,30 @@ export async function readSide(side: MirrorSide, reading: SideReading): Promise<
 		throw cause;
 	}
 	return { entries, exists: true, ...defined({ doubt }) };
+}
+
+/** Both sides, and how each of them is read. */
+export interface SidesReading {
+	readonly source: readonly [MirrorSide, SideReading];
+	readonly target: readonly [MirrorSide, SideReading];
+}
+
+/** Reads both sides at the same time. When one of them fails, the other one ends before that is thrown. */
+export async function readSides(sides: SidesReading): Promise<{ source: MirrorTree; target: MirrorTree }> {
+	const stop = new AbortController();
+	const failures: unknown[] = [];
+	const read = async ([side, reading]: SidesReading['source']): Promise<MirrorTree> => {
+		const { signal = stop.signal } = side.caller;
+		const caller = variantOf(side.caller, { signal: AbortSignal.any([signal, stop.signal]) });
+		try {
+			return await readSide({ ...side, caller }, reading);
+		} catch (cause) {
+			failures.push(cause);
+			stop.abort();
+			return { entries: [], exists: false };
+		}
+	};
+	const [source, target] = await Promise.all([read(sides.source), read(sides.target)]);
+	if (failures.length > 0) throw failures[0];
+	return { source, target };
 }

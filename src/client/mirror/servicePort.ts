@@ -3,9 +3,9 @@ import { inputError } from '../../protocol/wire/libraryError';
 import { joinPath, parentPath } from '../../protocol/wire/paths';
 import { quoted } from '../../protocol/wire/quoted';
 import { infoIfExists } from '../files/fileCalls';
+import { sendUnlessDone } from '../plan/sendUnlessDone';
 import type { MirrorPort, MirrorSide } from './mirrorPort';
 import { requireName } from './requireName';
-import { settle } from './settle';
 import { storeFile, type StoreOptions } from './storeFile';
 import { targetCalls } from './targetCalls';
 
@@ -27,11 +27,11 @@ export function servicePort(source: MirrorSide, target: MirrorSide, options: Sto
 			const send = async (): Promise<unknown> => await calls.move(at(from), at(path));
 			const isMade = async (): Promise<boolean> =>
 				isSame(await infoOf(target, at(path)), file) && (await infoOf(target, at(from))) === undefined;
-			requireName(at(path), madeBy(await settle(caller, send, isMade)));
+			requireName(at(path), madeBy(await sendUnlessDone(caller, send, isMade)));
 		},
 		remove: async (path) => {
 			const send = async (): Promise<unknown> => await calls.remove(at(path));
-			await settle(caller, send, async () => (await infoOf(target, at(path))) === undefined);
+			await sendUnlessDone(caller, send, async () => (await infoOf(target, at(path))) === undefined);
 		},
 	};
 }
@@ -42,7 +42,7 @@ const infoOf = async ({ caller, mountId }: MirrorSide, fullpath: string): Promis
 async function create(target: MirrorSide, fullpath: string): Promise<void> {
 	const send = async (): Promise<unknown> => await targetCalls(target).createFolder(fullpath);
 	const isMade = async (): Promise<boolean> => isSame(await infoOf(target, fullpath));
-	requireName(fullpath, madeBy(await settle(target.caller, send, isMade)));
+	requireName(fullpath, madeBy(await sendUnlessDone(target.caller, send, isMade)));
 }
 
 /** Creates a folder and those around it, as far as they are missing. Throws LibraryError input where a file is. */

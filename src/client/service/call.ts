@@ -46,6 +46,8 @@ export interface Caller {
 	readonly silenceMs?: number;
 	/** How often a call is attempted at most. Default: 4. */
 	readonly attempts?: number;
+	/** Once it is aborted, nothing that has failed is tried again; requests under way go on. */
+	readonly noRetryAfter?: AbortSignal;
 	/** A number in [0, 1) for the jitter. Default: Math.random. */
 	readonly random?: () => number;
 	/** Further values that no error may show. */
@@ -164,7 +166,21 @@ async function pauseOrThrow(caller: Caller, op: ServiceRequest, failures: readon
 	if (isLast || !mayRepeat(op, failures, error) || retryAfter > MAX_RETRY_AFTER) throw error;
 	const delayMs = Math.max(retryAfter * 1000, backoff(attempt, (caller.random ?? Math.random)()));
 	caller.onWait?.({ operation: op.id, attempt, delayMs, error });
-	await pause(caller.clock, delayMs, caller.signal);
+	await pauseBeforeRetry(caller, delayMs, error);
+}
+
+/**
+ * Waits before something is tried again. Throws LibraryError aborted when the caller is cancelled, and `failure`, that
+ * of the last attempt, when nothing is to be tried again meanwhile.
+ */
+export async function pauseBeforeRetry(caller: Caller, delayMs: number, failure: LibraryError): Promise<void> {
+	const { clock, signal, noRetryAfter: over } = caller;
+	if (over?.aborted) throw failure;
+	try {
+		await pause(clock, delayMs, over && signal ? AbortSignal.any([signal, over]) : (over ?? signal));
+	} catch (cause) {
+		throw over?.aborted && !signal?.aborted ? failure : cause;
+	}
 }
 
 /** Whether a request is sent once more after these failures, of which `last` is the last one. */

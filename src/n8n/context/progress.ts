@@ -16,7 +16,7 @@ export interface Progress {
 	/** `name` is the name of the file, without folders. */
 	begin(verb: 'Uploading' | 'Downloading' | 'Restoring', name: string): Transfer;
 	/** Work of `total` parts, e.g. changes: answers what is told how many of them are done. */
-	beginParts(verb: 'Mirroring', parts: string, total: number): (done: number) => void;
+	beginParts(verb: string, parts: string, total: number): (done: number) => void;
 }
 
 type Context = Pick<IExecuteFunctions, 'getMode' | 'logger' | 'sendMessageToUI'>;

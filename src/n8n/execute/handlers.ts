@@ -4,13 +4,13 @@
  * (handlerOf.ts).
  */
 
-export { handler as 'applyTable' } from '../operations/applyTable';
-export { handler as 'getTable' } from '../operations/getTable';
-export { handler as 'links' } from '../operations/links';
+export { handler as 'applyTable' } from '../permissionTable/applyTable';
+export { handler as 'getTable' } from '../permissionTable/getTable';
+export { handler as 'links' } from '../links/closeMany';
 export { handler as 'listing/listChanges' } from '../operations/listing/listChanges';
 export { handler as 'listing/listLinks' } from '../operations/listing/listLinks';
 export { handler as 'listing/listTree' } from '../operations/listing/listTree';
-export { handler as 'mirror' } from '../operations/mirror';
+export { handler as 'mirror' } from '../mirror/mirror';
 export { handler as 'places/copies' } from '../operations/places/copies';
 export { handler as 'places/moveOrCopy' } from '../operations/places/moveOrCopy';
 export { handler as 'places/restore' } from '../operations/places/restore';
@@ -21,7 +21,7 @@ export { handler as 'reading/waitForReading' } from '../operations/reading/waitF
 export { handler as 'signOn/key' } from '../operations/signOn/key';
 export { handler as 'signOn/loginUrl' } from '../operations/signOn/loginUrl';
 export { handler as 'signOn/token' } from '../operations/signOn/token';
-export { handler as 'synchronize' } from '../operations/synchronize';
+export { handler as 'synchronize' } from '../directory/synchronize';
 export { handler as 'transfer/createText' } from '../operations/transfer/createText';
 export { handler as 'transfer/download' } from '../operations/transfer/download';
 export { handler as 'transfer/upload' } from '../operations/transfer/upload';

@@ -3,10 +3,12 @@ import { choice, date, flag, int, multi, notEmpty, ref, required, text } from '.
 import { defined, filledText, textOf } from '../wire/json';
 import { linkCode } from '../wire/linkCode';
 import type { Done } from './answers/common';
-import { checkLinkFilter, isSelective, LINK_FILTER_LABELS, type LinkFilter } from '../links/linkFilter';
+import { checkLinkFilter, filtersIn, LINK_FILTER_LABELS, type LinkFilter } from '../links/linkFilter';
 import { inputError } from '../wire/libraryError';
-import type { CreatedLink, ExternalLink, LinkChangeItem, LinkSummaryItem } from './answers/link';
-import { by, dryRun, LOCAL, operator, pathRef } from './shared';
+import type { CreatedLink, ExternalLink } from './answers/link';
+import type { LinkChangeItem, LinkSummaryItem } from '../links/linkItems';
+import { by, LOCAL, operator, pathRef } from './shared';
+import { planFields } from './sharedPlan';
 import { isoSeconds, simpleLink } from './simplify';
 
 /* External links: they work without signing in. */
@@ -95,7 +97,7 @@ const chosenFilters = {
 function requireChoice(filter: LinkFilter & { readonly allLinks?: boolean }): void {
 	checkLinkFilter(filter);
 	if (filter.filePattern?.trim() === '') throw inputError(LINK_FILTER_LABELS.filePattern, "can't be empty");
-	const selective = isSelective(filter);
+	const selective = filtersIn(filter).length > 0;
 	if (!selective && filter.allLinks !== true)
 		throw inputError(
 			'Filters',
@@ -216,15 +218,13 @@ export const closeLinks = operation({
 	operation: 'closeMany',
 	action: 'Close many external links',
 	summary: 'Close all open links that filters select, e.g. those that never expire; Dry Run only shows them',
-	forModel: 'A closed link cannot be opened again: whoever has it needs a new one. The last item is a summary.',
+	forModel: 'A closed link cannot be opened again: whoever has it needs a new one.',
 	route: closeLink.route,
 	covers: [listLinks, closeLink],
 	repeatable: true,
 	handler: 'links',
 	input: {
-		dryRun: dryRun(
-			'Whether to only return the links that would be closed, one item for each, without closing them',
-		),
+		...planFields('Whether to only show the links that would be closed, without closing them'),
 		allLinks: flag({
 			...LOCAL,
 			off: 'omit',

@@ -1,4 +1,5 @@
-import type { MirrorChangeItem, MirrorSummaryItem } from '../mirror/mirrorItem';
+import type { MirrorChangeItem } from '../mirror/mirrorItem';
+import type { MirrorSummaryItem } from '../mirror/mirrorTotals';
 import { operation, returns } from '../operation/define';
 import { ref, shownFor } from '../operation/fields';
 import { checkEntryFilter } from '../tree/entryFilter';

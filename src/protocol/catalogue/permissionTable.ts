@@ -9,7 +9,8 @@ import { get as getEntry } from './libraryFile';
 import { listFolder } from './libraryFolder';
 import { getAllPermissions, getPermission, resetPermission } from './libraryPermission';
 import { getDepartment, getMember, remove, set, setInheritance } from './permission';
-import { by, dryRun, LOCAL, pathOrRootRef } from './shared';
+import { by, LOCAL, pathOrRootRef } from './shared';
+import { planFields, SHOWS_PLAN } from './sharedPlan';
 import { departmentInRow, departmentModes, memberInRow, memberModes } from './sharedMembers';
 
 /* Permissions of many folders and people as one table: read, edited elsewhere, and applied. */
@@ -114,7 +115,7 @@ export const applyTable = operation({
 	caution: { kind: 'bulk', when: ({ dryRun }) => dryRun === false },
 	alsoSends: ALSO_READ,
 	input: {
-		dryRun: dryRun('Whether to only return the planned changes, one item for each, without making them'),
+		...planFields(SHOWS_PLAN),
 		source: choice({
 			...LOCAL,
 			place: 'top',

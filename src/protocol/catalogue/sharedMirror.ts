@@ -1,5 +1,6 @@
 import { flag, int, shownFor } from '../operation/fields';
-import { chosenFolder, dryRun, folderRef, LOCAL } from './shared';
+import { chosenFolder, folderRef, LOCAL } from './shared';
+import { planFields, SHOWS_PLAN } from './sharedPlan';
 import { treeFilterFields } from './sharedTree';
 
 /* What mirroring a folder is, whoever does it. */
@@ -13,7 +14,7 @@ export const mirroring = {
 		'Make a folder equal to another one, in the same library or in another: compares by path, size and SHA1, ' +
 		'and moves no content that the service knows',
 	forModel:
-		'Returns one item for each change and a summary as the last item. With Dry Run, nothing is changed. ' +
+		'Returns one item for each change, or one summary of all. With Dry Run, nothing is changed. ' +
 		'The source is never changed.',
 	handler: 'mirror',
 } as const;
@@ -55,7 +56,7 @@ export const DELETION_LIMIT = 50;
 
 /** What is done, and what is left alone. */
 export const mirrorFields = {
-	dryRun: dryRun('Whether to only return the planned changes, one item for each, without making them'),
+	...planFields(SHOWS_PLAN),
 	deleteExtra: flag({
 		...LOCAL,
 		off: 'omit',

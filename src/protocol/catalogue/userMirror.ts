@@ -1,5 +1,6 @@
-import type { MirrorChangeItem, MirrorSummaryItem } from '../mirror/mirrorItem';
-import { requireApart } from '../mirror/requireApart';
+import type { MirrorChangeItem } from '../mirror/mirrorItem';
+import type { MirrorSummaryItem } from '../mirror/mirrorTotals';
+import { requireDisjoint } from '../mirror/requireDisjoint';
 import { operation, returns } from '../operation/define';
 import { ref, required } from '../operation/fields';
 import { checkEntryFilter } from '../tree/entryFilter';
@@ -36,7 +37,7 @@ export const userMirrorFolder = operation({
 		checkEntryFilter(input);
 		const [from, to] = [input.sourceFolder?.value ?? '', input.targetFolder.value];
 		const [source, target] = [input.sourceLibrary.value, (input.targetLibrary ?? input.sourceLibrary).value];
-		if (source === target) requireApart(from, to);
+		if (source === target) requireDisjoint(from, to);
 		return { mount_id: target, fullpath: from, target_fullpath: to };
 	},
 	output: returns<MirrorChangeItem | MirrorSummaryItem>(),

@@ -107,8 +107,8 @@ function questionsOf(filter: LinkFilter, now: number): Question[] {
 	return all.filter(([isSet]) => isSet).map(([, name, ask]) => [name, ask]);
 }
 
-/** Whether a filter leaves any link out: false for one in which nothing is set. */
-export const isSelective = (filter: LinkFilter): boolean => questionsOf(filter, 0).length > 0;
+/** The filters that are set. */
+export const filtersIn = (filter: LinkFilter): Array<keyof LinkFilter> => questionsOf(filter, 0).map(([name]) => name);
 
 /** Refuses filters that no link can pass. Throws inputError. */
 export function checkLinkFilter({ neverExpires, expiresWithin }: LinkFilter): void {

@@ -1,5 +1,5 @@
 import { by } from '../support/library';
-import { changesIn, MirrorLab, summaryIn, WAYS, type Tree } from './mirrorLab';
+import { changesIn, MirrorLab, planIn, summaryIn, WAYS, type Tree } from './mirrorLab';
 
 /* Mirror in n8n's engine, in every way that libraries are named, against the emulator. */
 
@@ -50,7 +50,7 @@ describe.each(Object.entries(WAYS))('with %s', (_, way) => {
 		lab.writes();
 		const again = await lab.run(way, ALL);
 		expect(changesIn(again)).toEqual([]);
-		expect(summaryIn(again)).toMatchObject({ status: 'done', changes: 0, unchanged: 6 });
+		expect(summaryIn(again)).toMatchObject({ status: 'nothing_to_do', changes: 0, unchanged: 6 });
 		expect(lab.writes()).toEqual([]);
 	});
 
@@ -65,8 +65,8 @@ describe.each(Object.entries(WAYS))('with %s', (_, way) => {
 
 	test('a renamed and a moved file are moves', async () => {
 		const result = await lab.run(way, ALL);
-		const moves = result.items.filter(({ json }) => json.change === 'moveFile');
-		expect(moves.map(({ json }) => [json.previous_fullpath, json.fullpath])).toEqual([
+		const moves = planIn(result).filter(({ action }) => action === 'move');
+		expect(moves.map(({ previous_fullpath: from, fullpath }) => [from, fullpath])).toEqual([
 			['T/away.txt', 'T/moved/away.txt'],
 			['T/old name.txt', 'T/renamed.txt'],
 		]);
@@ -84,7 +84,7 @@ describe.each(Object.entries(WAYS))('with %s', (_, way) => {
 		const done = await lab.run(way, { targetFolder });
 		expect(lab.tree(way.target, 'New/deep/T')).toEqual(source());
 		expect(changesIn(done)).toEqual(changesIn(planned).map((text) => text.replace(/planned$/, 'done')));
-		expect(changesIn(done)[0]).toBe('createFolder New/deep/T: done');
+		expect(changesIn(done)[0]).toBe('create folder New/deep/T: done');
 		expect(changesIn(await lab.run(way, { targetFolder }))).toEqual([]);
 	});
 
@@ -103,10 +103,12 @@ describe.each(Object.entries(WAYS))('with %s', (_, way) => {
 		const blocked = await lab.run(way, { deleteExtra: true, deletionLimitCount: 2, deletionLimit: 100 });
 		expect(blocked.error?.message).toContain('Deletion Limit: this run would delete 3 of 7 files');
 		const dry = await lab.run(way, { deleteExtra: true, deletionLimit: 10, dryRun: true });
-		expect(summaryIn(dry)).toMatchObject({ blocked: true, status: 'planned' });
+		expect(summaryIn(dry)).toMatchObject({ blocked: true, status: 'blocked', dry_run: true });
+		expect(changesIn(dry).filter((text) => !text.endsWith(': blocked'))).toEqual([]);
 		const limited = { deleteExtra: true, deletionLimit: 10 };
 		const goesOn = await lab.run(way, limited, { nodeProps: { onError: 'continueRegularOutput' } });
-		expect(summaryIn(goesOn)).toMatchObject({ blocked: true, status: 'blocked', done: 0 });
+		expect(summaryIn(goesOn)).toMatchObject({ blocked: true, status: 'blocked', done: 0, dry_run: false });
+		expect(summaryIn(goesOn).error).toContain('Deletion Limit');
 		expect(target()).toEqual(before);
 		expect(lab.writes()).toEqual([]);
 	});

@@ -1,7 +1,7 @@
 import { reference } from '../../contract/reference';
 import { read } from '../../structure/imports';
 import { by } from '../support/library';
-import { MirrorLab, WAYS, type Tree } from './mirrorLab';
+import { MirrorLab, planIn, summaryIn, WAYS, type Tree } from './mirrorLab';
 
 /* docs/mirror.md: its example is what the node does, and its tables are complete. */
 
@@ -19,17 +19,20 @@ beforeAll(async () => void (lab = await MirrorLab.start()));
 afterAll(async () => await lab.emulator.close());
 
 test('the example gives the plan that is shown, and a second run changes nothing', async () => {
-	const [source, target, plan] = blocks as [Tree, Tree, unknown[]];
+	const [source, target, plan, summary] = blocks as [Tree, Tree, unknown[], object];
 	lab.fill(way.source, 'Projects', source);
 	lab.fill(way.target, 'Backup/Projects', target);
-	const planned = await lab.run(way, { ...RULES, dryRun: true });
+	const planned = await lab.run(way, { ...RULES, dryRun: true, planOutput: 'changes' });
 	expect(planned.items.map(({ json }) => json)).toEqual(plan);
+	const { plan: listed, ...numbers } = summaryIn(await lab.run(way, { ...RULES, dryRun: true }));
+	expect(listed).toEqual(plan);
+	expect(numbers).toEqual(summary);
 	const done = await lab.run(way, RULES);
-	expect(done.items.map(({ json: { change, fullpath } }) => [change, fullpath])).toEqual(
-		planned.items.map(({ json: { change, fullpath } }) => [change, fullpath]),
+	expect(planIn(done).map(({ action, fullpath }) => [action, fullpath])).toEqual(
+		planned.items.map(({ json: { action, fullpath } }) => [action, fullpath]),
 	);
 	expect(lab.tree(way.target, 'Backup/Projects')).toEqual(lab.tree(way.source, 'Projects'));
-	expect((await lab.run(way, RULES)).items).toHaveLength(1);
+	expect((await lab.run(way, { ...RULES, planOutput: 'changes' })).items).toEqual([]);
 });
 
 test('every field of the form and of the items has a row', () => {

@@ -112,6 +112,7 @@ export class MirrorLab {
 				sourceFolder: by('path', 'S'),
 				targetFolder: by('path', 'T'),
 				dryRun: false,
+				planOutput: 'summary',
 				...parameters,
 			},
 			credentials: this.credentials(),
@@ -144,15 +145,24 @@ export class MirrorLab {
 	}
 }
 
-/** The items of changes, in short: what, where, and what became of it. */
-export const changesIn = ({ items }: RunResult): string[] =>
-	items
-		.filter(({ json }) => json.change !== 'summary')
-		.map(({ json }) => `${String(json.change)} ${String(json.fullpath)}: ${String(json.status)}`);
+type Json = INodeExecutionData['json'];
 
-/** The last item. */
-export function summaryIn({ items, error }: RunResult): INodeExecutionData['json'] {
-	const json = items.at(-1)?.json;
-	if (json?.change !== 'summary') throw error ?? new Error(`no summary in ${JSON.stringify(items)}`);
-	return json;
+/** The summaries of a run, one for each input item. */
+export function summariesIn({ items, error }: RunResult): Json[] {
+	const summaries = items.map(({ json }) => json);
+	if (summaries.length === 0 || summaries.some(({ plan }) => !Array.isArray(plan)))
+		throw error ?? new Error(`no summary in ${JSON.stringify(items)}`);
+	return summaries;
 }
+
+/** The summary of a run with one input item. */
+export const summaryIn = (result: RunResult): Json => summariesIn(result)[0] ?? {};
+
+/** The changes in the summaries of a run. */
+export const planIn = (result: RunResult): Json[] => summariesIn(result).flatMap(({ plan }) => plan as Json[]);
+
+/** The changes in short: what, where, and what became of it. */
+export const changesIn = (result: RunResult): string[] =>
+	planIn(result).map(({ action, type, fullpath, status }) =>
+		[action, type, `${String(fullpath)}:`, status].join(' '),
+	);

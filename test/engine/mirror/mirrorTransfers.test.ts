@@ -1,5 +1,5 @@
 import { by } from '../support/library';
-import { changesIn, MirrorLab, summaryIn, WAYS, type Way } from './mirrorLab';
+import { changesIn, MirrorLab, planIn, summariesIn, summaryIn, WAYS, type Way } from './mirrorLab';
 
 /* Contents that have to be streamed, interruptions, Stop, and what runs at the same time, in n8n's engine. */
 
@@ -22,7 +22,7 @@ describe.each(BETWEEN)('with %s, contents that the service does not know', (_, w
 		lab.fill(way.target, 'Elsewhere', { 'known.txt': 'known' });
 		const result = await lab.run(way, {});
 		expect(lab.tree(way.target, 'T')).toEqual(lab.tree(way.source, 'S'));
-		const sent = Object.fromEntries(result.items.map(({ json }) => [json.fullpath, json.bytes_sent]));
+		const sent = Object.fromEntries(planIn(result).map(({ fullpath, bytes_sent: bytes }) => [fullpath, bytes]));
 		expect(sent).toMatchObject({ 'T/large.bin': 12_000_000, 'T/small.txt': 5, 'T/zero.txt': 0, 'T/known.txt': 0 });
 		expect(summaryIn(result)).toMatchObject({ bytes_sent: 12_000_005, status: 'done' });
 		expect(lab.bytesSent()).toBe(12_000_005);
@@ -117,7 +117,7 @@ test('items together have no more requests under way than Concurrency says', asy
 		most = Math.max(most, underWay);
 	}
 	expect(most).toBeLessThanOrEqual(3);
-	expect(result.items.filter(({ json }) => json.change === 'summary')).toHaveLength(4);
+	expect(summariesIn(result)).toHaveLength(4);
 	expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual(
 		expect.arrayContaining([0, 1, 2, 3].map((item) => ({ item }))),
 	);

@@ -39,43 +39,6 @@ export type ExternalLink = {
 	permission?: string;
 };
 
-/** An item of Close Many for one link. */
-export type LinkChangeItem = {
-	type: 'change';
-	action: 'close';
-	status: 'planned' | 'done' | 'failed';
-	filename?: string;
-	fullpath?: string;
-	link?: string;
-	code?: string;
-	/** What the link allows; absent where the service does not say. */
-	auth?: string;
-	permanent?: boolean;
-	/** ISO time; absent for a link that never expires. */
-	expires?: string;
-	has_password?: boolean;
-	filesize?: number;
-	/** Message of a link that was not closed. */
-	error?: string;
-};
-
-/** The last item of Close Many. */
-export type LinkSummaryItem = {
-	type: 'summary';
-	dry_run: boolean;
-	/** `failed` as soon as one link was not closed. */
-	status: 'planned' | 'done' | 'failed';
-	/** Open links of the library, before any was closed. */
-	links: number;
-	/** Links that pass the filters. */
-	changes: number;
-	/** Links that are closed, and that are not. */
-	done: number;
-	failed: number;
-	/** What else a reviewer should know. */
-	notes: string[];
-};
-
 /** Items of Get Viewer Page Link. */
 export type ViewerPageLink = {
 	link: string;

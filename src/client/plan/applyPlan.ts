@@ -1,0 +1,129 @@
+import type { Chain, Group, Outcome, Step } from '../../protocol/plan/plan';
+import { defined } from '../../protocol/wire/json';
+import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
+import { inParallel } from '../async/parallel';
+import { unlessFailed } from '../files/unlessFailed';
+import type { Wait } from '../service/call';
+import { variantOf } from '../service/variantOf';
+import { fail, note, reasonToSkip, requireGoingOn, skip, type ApplyOptions, type Making, type Run } from './planRun';
+
+/** What became of a plan. */
+export interface Applied<C extends object> {
+	/** Of every change that was attempted or skipped. */
+	readonly outcomes: ReadonlyMap<C, Outcome<C>>;
+	/** The failure that ended the run; changes without an outcome were not attempted. */
+	readonly stoppedBy?: LibraryError;
+}
+
+/** Whether the service answered that it did not do it; after anything else it may have. */
+const wasRefused = ({ status }: LibraryError): boolean => status !== undefined && status < 500;
+
+/** `notMade`: for certain; `failed`: an attempt whose answer was lost may have made it. */
+type Attempt = 'made' | 'notMade' | 'failed';
+
+async function attempt<C extends object>(run: Run<C>, group: Group<C>): Promise<Attempt> {
+	const { making, options, over } = run;
+	const changes = group.filter((change) => {
+		const why = reasonToSkip(run, change);
+		if (why !== undefined) skip(run, change, why);
+		return why === undefined;
+	});
+	if (changes.length === 0) return 'notMade';
+	let refused = true;
+	const onWait = (wait: Wait): void => {
+		refused &&= wasRefused(wait.error);
+		options.caller.onWait?.(wait);
+	};
+	try {
+		const details = await making.make(changes, variantOf(options.caller, { noRetryAfter: over.signal, onWait }));
+		for (const change of changes) note(run, { change, status: 'done', ...defined({ details }) });
+		run.general = [];
+		return 'made';
+	} catch (cause) {
+		if (!isLibraryError(cause)) throw cause;
+		fail(run, changes, cause);
+		return refused && wasRefused(cause) ? 'notMade' : 'failed';
+	}
+}
+
+/** Takes changes back whose other half was refused. Where that fails too, the next run makes the other half. */
+async function takeBack<C extends object>({ making, options }: Run<C>, group: Group<C>): Promise<void> {
+	for (const change of group)
+		try {
+			await making.undo?.(change, options.caller);
+		} catch (cause) {
+			if (!isLibraryError(cause)) throw cause;
+		}
+}
+
+/** Makes the groups of a chain one after another. Throws the failure that ends the run. */
+async function carryOut<C extends object>(run: Run<C>, chain: Chain<C>): Promise<void> {
+	let previous: Group<C> = [];
+	let broken = false;
+	for (const group of chain) {
+		requireGoingOn(run);
+		if (broken) {
+			for (const change of group) skip(run, change, 'the change that has to come before it was not made');
+			continue;
+		}
+		const result = await attempt(run, group);
+		if (result === 'notMade') await takeBack(run, previous);
+		broken = result !== 'made';
+		previous = group;
+		run.options.onProgress?.(run.outcomes.size);
+	}
+	if (run.stoppedBy) throw run.stoppedBy;
+}
+
+async function confirm<C extends object>(run: Run<C>, outcome: Outcome<C>): Promise<void> {
+	const { change, details } = outcome;
+	requireGoingOn(run);
+	try {
+		const more = await run.making.confirm?.(change, run.options.caller);
+		if (more) run.outcomes.set(change, { ...outcome, details: { ...details, ...more } });
+	} catch (cause) {
+		if (!isLibraryError(cause)) throw cause;
+		fail(run, [change], cause);
+		if (run.stoppedBy) throw run.stoppedBy;
+	}
+}
+
+/** Corrects the outcomes of changes that count as failed and have been made. A failure to find out is no failure. */
+async function lookAgain<C extends object>(run: Run<C>, outcomes: ReadonlyArray<Outcome<C>>): Promise<void> {
+	const failed = outcomes.flatMap(({ change, status }) => (status === 'failed' ? [change] : []));
+	if (failed.length === 0 || !run.making.madeAfterAll) return;
+	requireGoingOn(run);
+	const made = await unlessFailed(run.making.madeAfterAll(failed, run.options.caller), () => []);
+	for (const change of made) run.outcomes.set(change, { change, status: 'done' });
+}
+
+async function carryOutStep<C extends object>(run: Run<C>, step: Step<C>): Promise<void> {
+	const { width } = run.options;
+	await inParallel(step, width, async (chain) => await carryOut(run, chain));
+	const outcomes = step.flat(2).flatMap((change) => run.outcomes.get(change) ?? []);
+	await lookAgain(run, outcomes);
+	if (!run.making.confirm) return;
+	const done = outcomes.filter(({ status }) => status === 'done');
+	await inParallel(done, width, async (outcome) => await confirm(run, outcome));
+}
+
+/**
+ * Makes the changes of a plan step by step, at most `width` groups at a time. With `continueOnFail` a change that fails
+ * is an outcome, and so is each later one that it stands in the way of; after 20 failures in a row that are not about
+ * one thing, the rest is skipped. Otherwise the first failure ends the run, once what is under way has ended. A
+ * cancellation always does. Nothing is sent after this has settled. Throws only what is no LibraryError.
+ */
+export async function applyPlan<C extends object>(
+	steps: ReadonlyArray<Step<C>>,
+	making: Making<C>,
+	options: ApplyOptions,
+): Promise<Applied<C>> {
+	const run: Run<C> = { making, options, outcomes: new Map(), over: new AbortController(), general: [] };
+	try {
+		for (const step of steps) await carryOutStep(run, step);
+	} catch (cause) {
+		if (isLibraryError(cause) && cause.kind === 'aborted') run.stoppedBy ??= cause;
+		if (!run.stoppedBy) throw cause;
+	}
+	return { outcomes: run.outcomes, ...defined({ stoppedBy: run.stoppedBy }) };
+}

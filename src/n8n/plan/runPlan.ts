@@ -1,0 +1,89 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { applyPlan } from '../../client/plan/applyPlan';
+import type { Making } from '../../client/plan/planRun';
+import type { Caller } from '../../client/service/call';
+import type { PlanInput } from '../../protocol/catalogue/sharedPlan';
+import { summaryItem, totalsOf, type SummaryItem } from '../../protocol/plan/items';
+import type { Outcome, Plan } from '../../protocol/plan/plan';
+import type { LibraryError } from '../../protocol/wire/libraryError';
+import type { Job } from '../operations/job';
+import { showHint } from '../operations/listHints';
+import { blockedError, blockedHint, noneMadeError, partlyFailedError, stoppedError } from './planErrors';
+import { itemOf, outcomeItems, plannedItems, type Shown } from './planItems';
+
+/** A plan, and what carries it out. */
+export interface PlannedJob<C extends object> {
+	readonly plan: Plan<C>;
+	readonly making: Making<C>;
+	/** Sends the changes. */
+	readonly caller: Caller;
+	/** The most requests at the same time. */
+	readonly width: number;
+	/** What the changes are called while they are made, e.g. `Mirroring`. */
+	readonly verb: string;
+	/** What to do when a limit is exceeded, as the end of a sentence; only for plans that can be blocked. */
+	readonly whenBlocked?: string;
+	/**
+	 * The other changes are made after a failure, even where the workflow ends after failures: the run then fails only
+	 * if not one change was made.
+	 */
+	readonly keepsGoing?: true;
+}
+
+/** As many input items of one run show their totals: more hints would hide each other. */
+const MAX_TOTALS = 10;
+
+/**
+ * Shows a plan, or makes its changes: one item for each of them, or one summary, as Output says. Throws LibraryError
+ * where the plan is blocked, before anything is changed, and the failure that ended the run, with what was done before.
+ */
+export async function runPlan<C extends object>(job: Job, planned: PlannedJob<C>): Promise<INodeExecutionData[]> {
+	const { plan, whenBlocked } = planned;
+	// Only an explicit No changes anything.
+	const dryRun = inputOf(job).dryRun !== false;
+	const isBlocked = plan.reasons.length > 0;
+	const isMade = !dryRun && !isBlocked;
+	const outcomes = isMade ? await carryOut(job, planned) : [];
+	const shown = isMade ? outcomeItems(job, plan, outcomes) : plannedItems(job, plan);
+	const summary = summaryItem(plan, { dryRun, items: shown.map(({ json }) => json), outcomes });
+	showHints(job, summary);
+	if (isBlocked && !dryRun) return blockedOutput(job, summary, blockedError(summary, whenBlocked));
+	if (inputOf(job).planOutput !== 'summary') return shown.map((one) => itemOf(job, one));
+	const first = outcomes.find(({ failure }) => failure !== undefined)?.failure;
+	return [summaryOutput(job, summary, first && partlyFailedError(summary, first))];
+}
+
+const inputOf = (job: Job): PlanInput => job.checked as PlanInput;
+
+const summaryOutput = (job: Job, json: Shown['json'], failure: LibraryError | undefined): INodeExecutionData =>
+	itemOf(job, { json, failure, pairedWith: job.op.oncePerRun ? undefined : job.item });
+
+/** A plan that was to be made: its reasons as an error, or a summary that has failed. */
+function blockedOutput(job: Job, summary: Shown['json'], failure: LibraryError): INodeExecutionData[] {
+	if (inputOf(job).planOutput !== 'summary' || !job.context.continueOnFail()) throw failure;
+	return [summaryOutput(job, summary, failure)];
+}
+
+/** Makes the changes. Throws the failure that ended the run. */
+async function carryOut<C extends object>(
+	job: Job,
+	{ plan, making, caller, width, verb, keepsGoing }: PlannedJob<C>,
+): Promise<ReadonlyArray<Outcome<C>>> {
+	const { outcomes: made, stoppedBy } = await applyPlan(plan.steps, making, {
+		...{ caller, width },
+		continueOnFail: keepsGoing ?? job.context.continueOnFail(),
+		onProgress: job.progress.beginParts(verb, 'changes', plan.changes.length),
+	});
+	const outcomes = plan.changes.flatMap((change) => made.get(change) ?? []);
+	if (stoppedBy) throw stoppedError(plan, stoppedBy, outcomes);
+	const [first] = outcomes.some(({ status }) => status === 'done') ? [] : outcomes;
+	if (first?.failure && !job.context.continueOnFail()) throw noneMadeError(plan, first.failure);
+	return outcomes;
+}
+
+/** Shows what the items do not say, and the totals of the first items of the input. */
+function showHints({ context, item }: Job, summary: SummaryItem<unknown>): void {
+	const { status, notes, reasons, blocked } = summary;
+	if (item < MAX_TOTALS) showHint(context, totalsOf(summary), status === 'failed' ? 'warning' : undefined);
+	for (const text of [...(blocked ? [blockedHint(reasons)] : []), ...notes]) showHint(context, text, 'warning');
+}

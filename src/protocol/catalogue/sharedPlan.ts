@@ -1,0 +1,38 @@
+import { choice, flag } from '../operation/fields';
+import type { In } from '../operation/define';
+import { LOCAL } from './shared';
+
+/* What every job has in common that compares first and then changes: it shows its plan, and says what it puts out. */
+
+/** The fields on top of every such job. `help` says what the plan is, after "Whether". */
+export const planFields = (help: string) =>
+	({
+		dryRun: flag({
+			...LOCAL,
+			off: 'omit',
+			fallback: true,
+			place: 'top',
+			hint: 'While this is on, nothing is changed: the output is the plan. Turn it off to make the changes.',
+			help,
+		}),
+		planOutput: choice({
+			...LOCAL,
+			label: 'Output',
+			place: 'top',
+			fallback: 'changes',
+			help: 'What to put out, in a dry run and when the changes are made',
+			choices: {
+				changes: { label: 'One Item per Change', help: 'No items when there is nothing to change' },
+				summary: {
+					label: 'One Summary',
+					help: 'One item with the number of changes, why the plan is blocked, and the changes as a list',
+				},
+			},
+		}),
+	}) as const;
+
+/** What was entered for such a job. */
+export type PlanInput = In<{ readonly input: ReturnType<typeof planFields> }>;
+
+/** The help of Dry Run for most of them. */
+export const SHOWS_PLAN = 'Whether to only show the planned changes, without making them';

@@ -1,0 +1,34 @@
+import type { ChangeItem, SummaryItem } from '../plan/items';
+import { filledText, textOf, type JsonObject } from '../wire/json';
+import { linkCode } from '../wire/linkCode';
+
+/* What Close Many puts out. */
+
+/** The code of a listed link (G16); undefined where the service sends neither code nor link. */
+export const codeOf = ({ code, link }: JsonObject): string | undefined =>
+	filledText(code) ?? filledText(linkCode(textOf(link)));
+
+/** An item of Close Many for one link. */
+export type LinkChangeItem = ChangeItem<{
+	action: 'close';
+	type: 'link';
+	/** What selected the link. */
+	reason: string;
+	filename?: string;
+	fullpath?: string;
+	link?: string;
+	code?: string;
+	/** What the link allows; absent where the service does not say. */
+	auth?: string;
+	permanent?: boolean;
+	/** ISO time; absent for a link that never expires. */
+	expires?: string;
+	has_password?: boolean;
+	filesize?: number;
+}>;
+
+/** The summary of Close Many. */
+export type LinkSummaryItem = SummaryItem<LinkChangeItem> & {
+	/** Open links of the library, before any was closed. */
+	links: number;
+};

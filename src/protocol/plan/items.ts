@@ -1,0 +1,138 @@
+import { defined, type JsonObject } from '../wire/json';
+import type { LibraryError } from '../wire/libraryError';
+import type { Described, Outcome, Plan } from './plan';
+
+/* A plan as items: the same words for every job. */
+
+/**
+ * `planned` in a dry run, `blocked` where the plan must not be carried out, `skipped` where a change was not attempted
+ * because others had failed, or where nothing can be done.
+ */
+export type ChangeStatus = 'planned' | 'done' | 'failed' | 'skipped' | 'blocked';
+
+/** The item of one change; `D` is what the job says about it. */
+export type ChangeItem<D extends Described = Described> = D & {
+	readonly status: ChangeStatus;
+	/** Message of a change that failed. */
+	readonly error?: string;
+};
+
+/** `failed` as soon as one change was not made. */
+export type PlanStatus = 'planned' | 'done' | 'failed' | 'blocked' | 'nothing_to_do';
+
+/** The one item of a whole plan: in numbers, with its changes. A job adds fields of its own. */
+export type SummaryItem<I = ChangeItem> = {
+	readonly status: PlanStatus;
+	readonly dry_run: boolean;
+	/** Changes that were planned. */
+	readonly changes: number;
+	/** How many of them, by action. */
+	readonly by_action: Readonly<Record<string, number>>;
+	/** How much they take away, as the deletion limits count it. */
+	readonly deletions: number;
+	/** Whether the plan must not be carried out. */
+	readonly blocked: boolean;
+	/** Why it is blocked. */
+	readonly reasons: readonly string[];
+	/** What else a reviewer should know. */
+	readonly notes: readonly string[];
+	/** Changes that were made, that failed, and that were not attempted; 0 in a dry run. */
+	readonly done: number;
+	readonly failed: number;
+	readonly skipped: number;
+	/** Message of a run that was blocked, or in which a change failed. */
+	readonly error?: string;
+	/** The items of the changes, the first 1,000. */
+	readonly plan: readonly I[];
+	/** How many more there are. */
+	readonly plan_truncated: number;
+};
+
+/** As many changes as a summary shows. */
+const MAX_SHOWN = 1_000;
+
+/** The item of a change; the fields that every job has come first. `more` is what became of it. */
+export function changeItem<C extends object>(
+	plan: Plan<C>,
+	change: C,
+	status: ChangeStatus,
+	more: { readonly reason?: string; readonly error?: string | undefined } & JsonObject = {},
+): JsonObject {
+	const { action, type, reason, ...rest } = plan.describe(change);
+	return { ...defined({ action, type, status, reason, ...rest }), ...defined(more) };
+}
+
+/** The item of a change that was made, or was not; `says` makes the text of a failure. */
+export function outcomeItem<C extends object>(
+	plan: Plan<C>,
+	{ change, status, failure, details }: Outcome<C>,
+	says: (failure: LibraryError) => string = ({ message }) => message,
+): JsonObject {
+	const text = failure && says(failure);
+	return changeItem(
+		plan,
+		change,
+		status,
+		status === 'skipped' ? defined({ reason: text }) : { ...details, error: text },
+	);
+}
+
+/** The changes that a person counts. */
+export const countedIn = <C extends object>({ changes, isRoutine }: Plan<C>): readonly C[] =>
+	isRoutine ? changes.filter((change) => !isRoutine(change)) : changes;
+
+/** How often each action is planned, in the order of the first ones. */
+function byAction<C extends object>(plan: Plan<C>): Record<string, number> {
+	const counts: Record<string, number> = {};
+	for (const change of countedIn(plan)) {
+		const { action } = plan.describe(change);
+		counts[action] = (counts[action] ?? 0) + 1;
+	}
+	return counts;
+}
+
+function statusOf<C extends object>(plan: Plan<C>, outcomes: ReadonlyArray<Outcome<C>>, dryRun: boolean): PlanStatus {
+	if (plan.reasons.length > 0) return 'blocked';
+	if (outcomes.some(({ status }) => status !== 'done')) return 'failed';
+	if (countedIn(plan).length === 0) return 'nothing_to_do';
+	return dryRun ? 'planned' : 'done';
+}
+
+/** The summary of a plan. `items` are those of its changes, `outcomes` what became of them; none in a dry run. */
+export function summaryItem<C extends object>(
+	plan: Plan<C>,
+	{ dryRun, items, outcomes }: { dryRun: boolean; items: readonly JsonObject[]; outcomes: ReadonlyArray<Outcome<C>> },
+): SummaryItem<JsonObject> & JsonObject {
+	const counted = outcomes.filter(({ change, status }) => status !== 'done' || !plan.isRoutine?.(change));
+	const having = (wanted: Outcome<C>['status']): number => counted.filter(({ status }) => status === wanted).length;
+	return {
+		status: statusOf(plan, outcomes, dryRun),
+		dry_run: dryRun,
+		changes: countedIn(plan).length,
+		by_action: byAction(plan),
+		deletions: plan.deletions,
+		blocked: plan.reasons.length > 0,
+		reasons: plan.reasons,
+		notes: plan.notes,
+		done: having('done'),
+		failed: having('failed'),
+		skipped: having('skipped'),
+		...plan.totals?.(outcomes),
+		plan: items.slice(0, MAX_SHOWN),
+		plan_truncated: Math.max(0, items.length - MAX_SHOWN),
+	};
+}
+
+const changes = (count: number): string => (count === 1 ? '1 change' : `${count} changes`);
+
+/** A summary as one sentence, e.g. `Planned, not made: 3 changes (2 add, 1 delete)`. */
+export function totalsOf(summary: SummaryItem<unknown>): string {
+	const actions = Object.entries(summary.by_action).map(([action, count]) => `${count} ${action}`);
+	const all = `${changes(summary.changes)}${actions.length > 0 ? ` (${actions.join(', ')})` : ''}`;
+	const { status, done, failed, skipped } = summary;
+	if (status === 'nothing_to_do') return 'Nothing to do: there is no difference that calls for a change';
+	if (status === 'done') return `Made: ${all}`;
+	if (status !== 'failed') return `Planned, not made: ${all}`;
+	const left = [...(failed > 0 ? [`failed: ${failed}`] : []), ...(skipped > 0 ? [`skipped: ${skipped}`] : [])];
+	return `Made: ${done} of ${all}; ${left.join(', ')}`;
+}

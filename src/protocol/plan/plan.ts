@@ -1,0 +1,78 @@
+import type { JsonObject } from '../wire/json';
+import type { LibraryError } from '../wire/libraryError';
+
+/* What a plan is: changes in steps, whatever job they are of. A job brings its own type of change. */
+
+/** Changes that are made together, by one request where the service takes several. */
+export type Group<C> = readonly C[];
+/** Groups that are made one after another; after one that fails the rest is not attempted. */
+export type Chain<C> = ReadonlyArray<Group<C>>;
+/** Chains that may be made at the same time, after those of the steps before. */
+export type Step<C> = ReadonlyArray<Chain<C>>;
+
+/** A step in which each change stands for itself. */
+export const eachAlone = <C>(changes: readonly C[]): Step<C> => changes.map((change) => [[change]]);
+
+/** A step in which changes of one key share a request; in the order of their first ones. */
+export function sharing<C>(changes: readonly C[], keyOf: (change: C, at: number) => string): Step<C> {
+	const groups = new Map<string, C[]>();
+	changes.forEach((change, at) => {
+		const key = keyOf(change, at);
+		const group = groups.get(key);
+		if (group) group.push(change);
+		else groups.set(key, [change]);
+	});
+	return [...groups.values()].map((group) => [group]);
+}
+
+/** What the changes that were not made so far prevent. One for each run. */
+export interface Obstacles<C> {
+	/** Notes a change that failed or was skipped. */
+	add(change: C): void;
+	/** Why a change must not be made any more, as the end of a sentence; undefined when it may. */
+	to(change: C): string | undefined;
+}
+
+/** What became of one change. */
+export interface Outcome<C> {
+	readonly change: C;
+	/** `skipped`: not attempted, because earlier changes had failed. */
+	readonly status: 'done' | 'failed' | 'skipped';
+	/** Why it was not made; absent where it was. */
+	readonly failure?: LibraryError;
+	/** What its item shows besides, such as `bytes_sent` or `warning`. */
+	readonly details?: JsonObject;
+}
+
+/** How a change is described to a person: what the item of every job has, beside fields that name the thing. */
+export type Described = {
+	/** A short verb, e.g. `add`. */
+	readonly action: string;
+	/** What the change is about, e.g. `file`. */
+	readonly type: string;
+	readonly reason: string;
+};
+
+/** What a job found when it compared, before anything is changed. */
+export interface Plan<C extends object> {
+	/** In the order in which a person reads them. */
+	readonly changes: readonly C[];
+	/** The same changes in the order in which they are made. */
+	readonly steps: ReadonlyArray<Step<C>>;
+	/** About which nothing can be done: shown as skipped, and not counted. */
+	readonly impossible?: readonly C[];
+	/** Why nothing of it may be made: limits that are exceeded, contradictions. None in a plan that may be made. */
+	readonly reasons: readonly string[];
+	/** What else a reviewer should know. */
+	readonly notes: readonly string[];
+	/** How much it takes away, as the deletion limits count it. */
+	readonly deletions: number;
+	/** A change as a person reads it. */
+	describe(change: C): Described & JsonObject;
+	/** Further fields of the summary; `outcomes` are empty before anything was made. */
+	totals?(outcomes: ReadonlyArray<Outcome<C>>): JsonObject;
+	/** The input item that asked for a change, from 0; undefined where none did. */
+	itemOf?(change: C): number | undefined;
+	/** Whether a change is sent in every run, needed or not: no item unless it fails, and not counted. */
+	isRoutine?(change: C): boolean;
+}

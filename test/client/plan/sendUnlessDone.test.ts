@@ -1,0 +1,114 @@
+import { sendUnlessDone } from '../../../src/client/plan/sendUnlessDone';
+import { targetCalls } from '../../../src/client/mirror/targetCalls';
+import { LibraryError } from '../../../src/protocol/wire/libraryError';
+import { callerWith, errorOf, fakeClock, fieldsOf, scriptedHttp } from '../../support/ports';
+
+/* A change whose answer may be lost: it is looked at before it is sent again. */
+
+const failing = (kind: 'busy' | 'network' | 'conflict' | 'auth' | 'aborted', more: object = {}) =>
+	new LibraryError(kind, kind, more);
+
+/** Settles a change: each sending meets one of `failures` (none: it succeeds), each look answers one of `looks`. */
+async function settled(failures: Array<Error | undefined>, looks: Array<boolean | Error> = []) {
+	const clock = fakeClock();
+	let [sent, looked] = [0, 0];
+	const send = async () => {
+		const failure = failures[Math.min(sent++, failures.length - 1)];
+		if (failure) throw failure;
+		return 'answer';
+	};
+	const isMade = async () => {
+		const look = looks[Math.min(looked++, looks.length - 1)] ?? false;
+		if (look instanceof Error) throw look;
+		return look;
+	};
+	const caller = callerWith(scriptedHttp(), { clock });
+	const outcome = await sendUnlessDone(caller, send, isMade).catch((error: unknown) => error);
+	return { outcome, sent, looked, slept: clock.slept };
+}
+
+test('a change that succeeds is not looked at', async () => {
+	expect(await settled([undefined])).toEqual({ outcome: 'answer', sent: 1, looked: 0, slept: [] });
+});
+
+test('one whose answer was lost is not sent again', async () => {
+	expect(await settled([failing('network')], [true])).toEqual({ outcome: undefined, sent: 1, looked: 1, slept: [] });
+});
+
+test('one that was not made is sent up to four times, with growing pauses', async () => {
+	const failure = failing('busy');
+	expect(await settled([failure])).toEqual({ outcome: failure, sent: 4, looked: 4, slept: [500, 1000, 2000] });
+	expect(await settled([failure, failure, undefined])).toMatchObject({ outcome: 'answer', sent: 3 });
+});
+
+test('the service may ask for a longer pause, of at most a minute', async () => {
+	expect(await settled([failing('busy', { retryAfter: 7 }), undefined])).toMatchObject({ slept: [7000] });
+	expect(await settled([failing('busy', { retryAfter: 600 }), undefined])).toMatchObject({ slept: [60_000] });
+	expect(await settled([failing('busy', { retryAfter: 0 }), undefined])).toMatchObject({ slept: [500] });
+});
+
+test('what will not pass is thrown after one look, or as often as it is worth', async () => {
+	const conflict = failing('conflict');
+	expect(await settled([conflict])).toMatchObject({ outcome: conflict, sent: 1, looked: 1 });
+	expect(await settled([conflict], [true])).toMatchObject({ outcome: undefined, sent: 1 });
+	expect(await settled([failing('conflict', { retries: 1 })])).toMatchObject({ sent: 2, looked: 2 });
+});
+
+test('a look that fails says nothing', async () => {
+	expect(await settled([failing('busy'), undefined], [failing('network')])).toMatchObject({
+		outcome: 'answer',
+		sent: 2,
+	});
+});
+
+test.each([failing('auth'), failing('aborted', { retryable: true }), new TypeError('a mistake of ours')])(
+	'a failure of another kind is thrown at once (%#)',
+	async (failure) => {
+		expect(await settled([failure], [true])).toEqual({ outcome: failure, sent: 1, looked: 0, slept: [] });
+	},
+);
+
+test('a pause can be cancelled', async () => {
+	const controller = new AbortController();
+	const caller = callerWith(scriptedHttp(), { signal: controller.signal });
+	const ended = sendUnlessDone(
+		caller,
+		async () => {
+			controller.abort();
+			throw failing('busy');
+		},
+		async () => false,
+	);
+	expect(await errorOf(ended)).toMatchObject({ kind: 'aborted' });
+});
+
+describe('the requests that change the target', () => {
+	const sentBy = async (kind: 'org' | 'token') => {
+		const http = scriptedHttp({ body: {} });
+		const base = callerWith(http);
+		const account =
+			kind === 'org' ? base.account : { ...base.account, kind: 'token', accessToken: 't', token: 't' };
+		const calls = targetCalls({
+			caller: { ...base, account: account as typeof base.account },
+			mountId: '5',
+			operator: { op_id: '9' },
+		} as never);
+		await calls.createFolder('A/B');
+		await calls.move('A/x', 'A/y');
+		await calls.move('A/x', 'B/x');
+		await calls.remove('A/x');
+		return http.sent.map((request) => {
+			const { org_client_id: _id, dateline: _time, sign: _sign, token: _token, ...fields } = fieldsOf(request);
+			return [new URL(request.url).pathname.replace(/^\/m-open\/1\//, ''), fields];
+		});
+	};
+	test('by a library authorization, in the name of the operator', async () => {
+		const op = { op_id: '9' };
+		expect(await sentBy('org')).toEqual([
+			['file/create_folder', { fullpath: 'A/B', ...op }],
+			['file/move', { fullpath: 'A/x', dest_fullpath: 'A/y', ...op }],
+			['file/move', { fullpath: 'A/x', dest_fullpath: 'B/x', ...op }],
+			['file/del', { fullpath: 'A/x', destroy: '0', ...op }],
+		]);
+	});
+});

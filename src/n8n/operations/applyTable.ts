@@ -12,7 +12,8 @@ import type { InputRow } from '../../protocol/permissionTable/rowCells';
 import { tableSummary } from '../../protocol/permissionTable/tableItems';
 import { defined } from '../../protocol/wire/json';
 import { inputRows } from './inputRows';
-import type { Job, JobHandler } from './job';
+import type { Handler } from './handler';
+import type { Job } from './job';
 import { showHint } from './listHints';
 import { blockedHint, blockedItems, stoppedError } from './planFailures';
 import { plannedTable, shownTableOutcome, tableOutcomes, tableSummaryItem, type TableSummary } from './tableItems';
@@ -51,7 +52,7 @@ async function carryOut(job: Job, caller: Caller, { reader, plan, summary, width
  * Compares the rows of all input items with the permissions that there are, and shows or makes the changes: one item
  * for each, and a summary. Throws LibraryError input before anything is changed, and what reading and `carryOut` throw.
  */
-export const applyTable: JobHandler = async (job, caller): Promise<INodeExecutionData[]> => {
+const applyTable: Handler['run'] = async (job, caller): Promise<INodeExecutionData[]> => {
 	const input = job.checked as Input;
 	const wanted = readRows(rowsOf(job, input));
 	const people = await tablePeople(job);
@@ -80,3 +81,6 @@ export const applyTable: JobHandler = async (job, caller): Promise<INodeExecutio
 		});
 	return await carryOut(job, caller, { reader, plan, summary, width });
 };
+
+/** All that is particular to Apply Table. The rows of a table name people and folders, and contain what is sent. */
+export const handler: Handler = { run: applyTable, automatic: ['fullpath', 'member_id', 'group_id', 'permissions'] };

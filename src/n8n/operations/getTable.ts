@@ -10,7 +10,8 @@ import { isFolder } from '../../protocol/tree/entryFilter';
 import { joinPath } from '../../protocol/wire/paths';
 import { CONCURRENCY } from '../form/fixedProperties';
 import { readCollection, readCount } from '../form/readForm';
-import { outputItem, type Job, type JobHandler } from './job';
+import type { Handler } from './handler';
+import { outputItem, type Job } from './job';
 import { tablePeople } from './tablePeople';
 
 type Input = In<typeof operation>;
@@ -53,7 +54,7 @@ async function placesIn(
 }
 
 /** Reads a permission table: one item for each folder and member or department. Throws what `readTable` throws. */
-export const getTable: JobHandler = async (job, caller) => {
+const getTable: Handler['run'] = async (job, caller) => {
 	const input = job.checked as Input;
 	const people = await tablePeople(job);
 	const width = widthOf(job);
@@ -63,3 +64,6 @@ export const getTable: JobHandler = async (job, caller) => {
 	const rows = await readTable(reader, people, request);
 	return rows.map((row) => outputItem(rowItem(row, input.listsAsText === true)));
 };
+
+/** All that is particular to Get Table. The rows of a table name people and folders, and contain what is sent. */
+export const handler: Handler = { run: getTable, automatic: ['fullpath', 'member_id', 'group_id', 'permissions'] };

@@ -15,6 +15,7 @@ import { defined } from '../../protocol/wire/json';
 import { showHints } from './directoryHints';
 import { outcomeItems, plannedItems, shownOutcome, summaryItem } from './directoryItems';
 import { inputRows } from './inputRows';
+import type { Handler } from './handler';
 import type { Job } from './job';
 import { blockedItems, stoppedError } from './planFailures';
 
@@ -58,7 +59,7 @@ async function apply(
  * changes: one item for each change, and a summary. Throws LibraryError input before anything is changed, and what
  * `readDirectory` and `apply` throw.
  */
-export async function synchronize(job: Job, caller: Caller): Promise<INodeExecutionData[]> {
+async function synchronize(job: Job, caller: Caller): Promise<INodeExecutionData[]> {
 	const input = job.checked as Input;
 	const [rows, names] = [rowsOf(job, input), fieldNames(input)];
 	const wanted = readWanted(rows, names);
@@ -83,3 +84,6 @@ export async function synchronize(job: Job, caller: Caller): Promise<INodeExecut
 		});
 	return await apply(job, caller, plan, { summary, width });
 }
+
+/** All that is particular to Synchronize. It reads whole lists, page by page. */
+export const handler: Handler = { run: synchronize, automatic: ['start', 'size'] };

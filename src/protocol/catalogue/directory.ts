@@ -125,7 +125,7 @@ export const synchronizeDirectory = operation({
 		'together describe; nothing is disabled or deleted unless you allow it',
 	route: listMembers.route,
 	repeatable: false,
-	special: 'synchronize',
+	handler: 'synchronize',
 	oncePerRun: true,
 	covers: [
 		listMembers,

@@ -6,7 +6,7 @@ import { isDate } from './date';
  * The checked values of a form with the times that stand for empty fields: the current one (`now`, Unix milliseconds),
  * or one that lies before that of another field. Other values stay as they are.
  */
-export function withEmptyTimes(fields: Fields, checked: JsonObject, now: number): JsonObject {
+export function withDefaultTimes(fields: Fields, checked: JsonObject, now: number): JsonObject {
 	if (!Object.values(fields).some((field) => field.kind === 'date' && field.whenEmpty !== undefined)) return checked;
 	const empty = Object.entries(fields).filter(([key]) => checked[key] === undefined);
 	const timeOf = (key: string): Date | undefined => {

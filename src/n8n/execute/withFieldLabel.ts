@@ -10,7 +10,7 @@ import type { Job } from '../operations/job';
  * front; where something does not exist and the service does not say what, its path or ID is added. Any other failure
  * is returned as it is.
  */
-export function inWordsOfForm({ op, params }: Pick<Job, 'op' | 'params'>, failure: unknown): unknown {
+export function withFieldLabel({ op, params }: Pick<Job, 'op' | 'params'>, failure: unknown): unknown {
 	if (!isLibraryError(failure) || failure.status === undefined || failure.field !== undefined) return failure;
 	if (failure.kind === 'input') return withField(op, failure);
 	return failure.kind === 'notFound' ? withSubject(params, failure) : failure;

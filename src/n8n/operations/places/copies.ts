@@ -1,23 +1,24 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { inParallel } from '../../client/async/parallel';
-import { hiddenBy, type Caller } from '../../client/service/call';
-import { copiedEntry } from '../../client/files/copiedEntry';
-import { infoIfExists } from '../../client/files/fileCalls';
-import type { Place } from '../../client/files/folderEntries';
-import { callInto, operatorIn } from '../../client/files/missingFolder';
-import { unlessFailed } from '../../client/files/unlessFailed';
-import { waitForQueue } from '../../client/service/queue';
-import { typed } from '../../protocol/catalogue/fieldTypes';
-import { isGappedList } from '../../protocol/wire/answerShape';
-import { entryError } from '../../protocol/wire/decode';
-import { defined, filledText, isJsonObject, textOf, type JsonObject } from '../../protocol/wire/json';
-import { isLibraryError, type LibraryError, reworded } from '../../protocol/wire/libraryError';
-import { baseName, joinPath, parentPath } from '../../protocol/wire/paths';
-import { unreadableAnswer } from '../../protocol/wire/unreadableAnswer';
-import { toNodeError } from '../context/errors';
-import { contentOf } from './answerItems';
-import { failedItem } from './failedItem';
-import { outputItem, type Job, type JobHandler } from './job';
+import { inParallel } from '../../../client/async/parallel';
+import { hiddenBy, type Caller } from '../../../client/service/call';
+import { copiedEntry } from '../../../client/files/copiedEntry';
+import { infoIfExists } from '../../../client/files/fileCalls';
+import type { Place } from '../../../client/files/folderEntries';
+import { callInto, operatorIn } from '../../../client/files/missingFolder';
+import { unlessFailed } from '../../../client/files/unlessFailed';
+import { waitForQueue } from '../../../client/service/queue';
+import { typed } from '../../../protocol/catalogue/fieldTypes';
+import { isGappedList } from '../../../protocol/wire/answerShape';
+import { entryError } from '../../../protocol/wire/decode';
+import { defined, filledText, isJsonObject, textOf, type JsonObject } from '../../../protocol/wire/json';
+import { isLibraryError, type LibraryError, reworded } from '../../../protocol/wire/libraryError';
+import { baseName, joinPath, parentPath } from '../../../protocol/wire/paths';
+import { unreadableAnswer } from '../../../protocol/wire/unreadableAnswer';
+import { toNodeError } from '../../context/errors';
+import { failedItem } from '../failedItem';
+import type { Handler } from '../handler';
+import { outputItem, type Job } from '../job';
+import { contentOf } from '../plainOperation';
 
 /** One thing to copy, and the full path that was asked for. */
 interface Wanted {
@@ -40,22 +41,24 @@ const PARALLEL = 8;
  * not hide the others: with Continue On Fail it is an item of its own, otherwise the error says which ones were made.
  * Throws what the calls throw.
  */
-export const copies: JobHandler = async (job, caller) => {
-	const { op, params } = job;
-	const wanted = wantedBy(params);
-	const answer = await callInto<unknown>(caller, op, params, {
-		folders: [...new Set(wanted.map(({ target }) => parentPath(target)))].map((fullpath) => ({ fullpath })),
-		sources: wanted.map(({ source }) => ({ fullpath: source })),
-		operator: operatorIn(params),
-	});
-	const outcomes = await inParallel(
-		wanted.map((one, at) => [one, resultAt(answer, at, wanted.length)] as const),
-		PARALLEL,
-		async ([one, result]) => await outcomeOf(job, caller, one, result),
-	);
-	const failed = outcomes.filter(({ failure }) => failure !== undefined);
-	if (failed.length > 0 && !job.context.continueOnFail()) throw failureOf(outcomes);
-	return outcomes.map((outcome) => itemOf(job, outcome));
+export const handler: Handler = {
+	async run(job, caller) {
+		const { op, params } = job;
+		const wanted = wantedBy(params);
+		const answer = await callInto<unknown>(caller, op, params, {
+			folders: [...new Set(wanted.map(({ target }) => parentPath(target)))].map((fullpath) => ({ fullpath })),
+			sources: wanted.map(({ source }) => ({ fullpath: source })),
+			operator: operatorIn(params),
+		});
+		const outcomes = await inParallel(
+			wanted.map((one, at) => [one, resultAt(answer, at, wanted.length)] as const),
+			PARALLEL,
+			async ([one, result]) => await outcomeOf(job, caller, one, result),
+		);
+		const failed = outcomes.filter(({ failure }) => failure !== undefined);
+		if (failed.length > 0 && !job.context.continueOnFail()) throw failureOf(outcomes);
+		return outcomes.map((outcome) => itemOf(job, outcome));
+	},
 };
 
 /** The copies that were asked for, in their order: one source, or several and a folder for all or for each (G21). */

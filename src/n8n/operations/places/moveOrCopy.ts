@@ -1,13 +1,14 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { callInto, operatorIn } from '../../client/files/missingFolder';
-import { placedBy, type Placed } from '../../client/files/placedBy';
-import { call, type Caller } from '../../client/service/call';
-import { userRename } from '../../protocol/catalogue/userFileChange';
-import { defined, numberOf, type JsonObject } from '../../protocol/wire/json';
-import { isLibraryError, LibraryError, reworded } from '../../protocol/wire/libraryError';
-import { baseName, joinPath, parentPath } from '../../protocol/wire/paths';
-import { quoted } from '../../protocol/wire/quoted';
-import { outputItem, type Job, type JobHandler } from './job';
+import { callInto, operatorIn } from '../../../client/files/missingFolder';
+import { placedBy, type Placed } from '../../../client/files/placedBy';
+import { call, type Caller } from '../../../client/service/call';
+import { userRename } from '../../../protocol/catalogue/userFileChange';
+import { defined, numberOf, type JsonObject } from '../../../protocol/wire/json';
+import { isLibraryError, LibraryError, reworded } from '../../../protocol/wire/libraryError';
+import { baseName, joinPath, parentPath } from '../../../protocol/wire/paths';
+import { quoted } from '../../../protocol/wire/quoted';
+import type { Handler } from '../handler';
+import { outputItem, type Job } from '../job';
 
 type Params = Job['params'];
 
@@ -22,27 +23,36 @@ interface Wanted {
  * as far as that is known. A destination folder that does not exist is created. A new name by token is a request of
  * its own, made afterwards. Throws what the calls throw.
  */
-export const place: JobHandler = async ({ op, params }, caller) => {
-	const { newname, ...inFolder } = params;
-	const wanted = wantedBy(params);
-	const folder = { ...targetMount(params), fullpath: parentPath(wanted[0]?.target ?? '') };
-	const paths = wanted.map(({ target }) => target);
-	// A rename by token stays in its folder, and the new name is a part of the request itself.
-	if (params.target_fullpath === undefined && newname !== undefined) {
-		const placed = await placedBy(caller, { folder, paths }, op, async () => await call(caller, op, params));
-		return itemsOf(params, wanted, placed);
-	}
-	const sources = wanted.map(({ source }) => ({ ...mount(params.mount_id), fullpath: source }));
-	const needs = { folders: [folder], sources, operator: operatorIn(params) };
-	const send = async (): Promise<unknown> => await callInto(caller, op, inFolder, needs);
-	const placed = await placedBy(caller, { folder, paths }, op, send);
-	if (newname === undefined) return itemsOf(params, wanted, placed);
-	const target = joinPath(folder.fullpath, newname);
-	return itemsOf(
-		params,
-		[{ source: sources[0]?.fullpath ?? '', target }],
-		[await renamed(caller, folder, placed[0], target)],
-	);
+export const handler: Handler = {
+	// What a token copies or moves has its own name first, in the new folder.
+	claims({ params }, byFields) {
+		const claim = byFields(params);
+		const { newname, ...first } = params;
+		if (newname === undefined || first.target_fullpath === undefined) return claim;
+		return { ...claim, paths: [...new Set([...claim.paths, ...byFields(first).paths])] };
+	},
+	async run({ op, params }, caller) {
+		const { newname, ...inFolder } = params;
+		const wanted = wantedBy(params);
+		const folder = { ...targetMount(params), fullpath: parentPath(wanted[0]?.target ?? '') };
+		const paths = wanted.map(({ target }) => target);
+		// A rename by token stays in its folder, and the new name is a part of the request itself.
+		if (params.target_fullpath === undefined && newname !== undefined) {
+			const placed = await placedBy(caller, { folder, paths }, op, async () => await call(caller, op, params));
+			return itemsOf(params, wanted, placed);
+		}
+		const sources = wanted.map(({ source }) => ({ ...mount(params.mount_id), fullpath: source }));
+		const needs = { folders: [folder], sources, operator: operatorIn(params) };
+		const send = async (): Promise<unknown> => await callInto(caller, op, inFolder, needs);
+		const placed = await placedBy(caller, { folder, paths }, op, send);
+		if (newname === undefined) return itemsOf(params, wanted, placed);
+		const target = joinPath(folder.fullpath, newname);
+		return itemsOf(
+			params,
+			[{ source: sources[0]?.fullpath ?? '', target }],
+			[await renamed(caller, folder, placed[0], target)],
+		);
+	},
 };
 
 /** What is to be placed, in its order. */

@@ -1,10 +1,10 @@
-import type { Beginning } from '../../client/download/readUpTo';
-import type { download } from '../../protocol/catalogue/libraryTransfer';
-import type { In } from '../../protocol/operation/define';
-import { decodeText, type DecodedText } from '../../protocol/text/decodeText';
-import type { JsonObject } from '../../protocol/wire/json';
-import { inputError } from '../../protocol/wire/libraryError';
-import { quoted } from '../../protocol/wire/quoted';
+import type { Beginning } from '../../../client/download/readUpTo';
+import type { download } from '../../../protocol/catalogue/libraryTransfer';
+import type { In } from '../../../protocol/operation/define';
+import { decodeText, type DecodedText } from '../../../protocol/text/decodeText';
+import type { JsonObject } from '../../../protocol/wire/json';
+import { inputError } from '../../../protocol/wire/libraryError';
+import { quoted } from '../../../protocol/wire/quoted';
 
 /* Content of a file as text or JSON, for the next node or for a model. */
 

@@ -1,28 +1,30 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { mirrorMaking } from '../../client/mirror/makeChange';
-import { readSides } from '../../client/mirror/readSide';
-import type { Caller } from '../../client/service/call';
-import { DELETION_LIMIT } from '../../protocol/catalogue/sharedMirror';
-import { wantedBy } from '../../protocol/mirror/mirrorFilter';
-import { describeMirror, type MirrorPlaces } from '../../protocol/mirror/mirrorItem';
-import { mirrorTotals, notesOf, reasonsOf } from '../../protocol/mirror/mirrorTotals';
-import { planMirror } from '../../protocol/mirror/planMirror';
-import type { MirrorChange, MirrorPlan } from '../../protocol/mirror/types';
-import type { DeletionLimits } from '../../protocol/plan/limits';
-import { eachAlone, type Plan } from '../../protocol/plan/plan';
-import { defined, numberOf } from '../../protocol/wire/json';
-import { baseName } from '../../protocol/wire/paths';
-import { concurrencyIn } from '../form/readForm';
-import type { Job } from '../operations/job';
-import { noticeText } from '../operations/listHints';
-import { runPlan } from '../plan/runPlan';
-import { sidesOf, type MirrorInput, type MirrorSides } from './mirrorSides';
+import { mirrorMaking } from '../../../client/mirror/makeChange';
+import { readSides } from '../../../client/mirror/readSide';
+import type { Caller } from '../../../client/service/call';
+import { DELETION_LIMIT } from '../../../protocol/catalogue/sharedMirror';
+import { wantedBy } from '../../../protocol/mirror/mirrorFilter';
+import { describeMirror, type MirrorPlaces } from '../../../protocol/mirror/mirrorItem';
+import { mirrorTotals, notesOf, reasonsOf } from '../../../protocol/mirror/mirrorTotals';
+import { planMirror } from '../../../protocol/mirror/planMirror';
+import type { MirrorChange, MirrorPlan } from '../../../protocol/mirror/types';
+import type { DeletionLimits } from '../../../protocol/plan/limits';
+import { eachAlone, type Plan } from '../../../protocol/plan/plan';
+import { defined, numberOf } from '../../../protocol/wire/json';
+import { baseName } from '../../../protocol/wire/paths';
+import { SOURCE_LIBRARY } from '../../credentials/libraryCaller';
+import { concurrencyIn } from '../../form/readForm';
+import type { Handler } from '../handler';
+import type { Job } from '../job';
+import { noticeText } from '../listHints';
+import { runPlan } from '../../plan/runPlan';
+import { checkSides, sidesOf, type MirrorInput, type MirrorSides } from './mirrorSides';
 
 /**
  * Compares two folders, and shows or makes the changes that make the target equal to the source. Throws what reading
  * the folders and `runPlan` throw.
  */
-export async function mirror(job: Job, caller: Caller): Promise<INodeExecutionData[]> {
+async function mirror(job: Job<MirrorInput>, caller: Caller): Promise<INodeExecutionData[]> {
 	const sides = await sidesOf(job, caller);
 	const { plan, doubts } = await compare(job, sides);
 	return await runPlan(job, {
@@ -44,8 +46,8 @@ interface Compared {
 }
 
 /** Reads both folders and plans the changes. Throws what `readSides` throws. */
-async function compare(job: Job, { source, target }: MirrorSides): Promise<Compared> {
-	const { deleteExtra = false, ...input } = job.checked as MirrorInput;
+async function compare(job: Job<MirrorInput>, { source, target }: MirrorSides): Promise<Compared> {
+	const { deleteExtra = false, ...input } = job.checked;
 	const { maxDepth } = input;
 	const concurrency = concurrencyIn(job.form);
 	// What is too deep keeps the folder that it is in.
@@ -81,10 +83,10 @@ const limitsOf = ({ deletionLimit = DELETION_LIMIT, deletionLimitCount }: Mirror
 function shownPlan(
 	plan: MirrorPlan,
 	doubts: readonly string[],
-	{ checked }: Job,
+	{ checked }: Job<MirrorInput>,
 	{ source, target }: MirrorSides,
 ): Plan<MirrorChange> {
-	const limits = limitsOf(checked as MirrorInput);
+	const limits = limitsOf(checked);
 	const mountId = numberOf(target.mountId);
 	const places: MirrorPlaces = { sourceFolder: source.folder, targetFolder: target.folder, mountId };
 	return {
@@ -101,3 +103,14 @@ function shownPlan(
 		},
 	};
 }
+
+/** All that is particular to Mirror. */
+export const handler: Handler<MirrorInput> = {
+	run: mirror,
+	check: checkSides,
+	library: SOURCE_LIBRARY,
+	// In whatever library: a library has two kinds of IDs, and one item may read what another one changes.
+	claims: ({ checked, params }, byFields) =>
+		checked.dryRun === false ? { ...byFields(params), scope: 'mirror' } : undefined,
+	automatic: ['filehash', 'filesize', 'overwrite', 'start', 'size'],
+};

@@ -1,8 +1,13 @@
-import { WAIT_INDEFINITELY, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
-import type { Caller } from '../../client/service/call';
-import type { waitForReading as operation } from '../../protocol/catalogue/reading';
-import type { In } from '../../protocol/operation/define';
-import { secretCheck, type ReadingRequest } from '../../protocol/reading/readingLink';
+import {
+	WAIT_INDEFINITELY,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type IWebhookFunctions,
+} from 'n8n-workflow';
+import type { Caller } from '../../../client/service/call';
+import { waitForReading as operation } from '../../../protocol/catalogue/reading';
+import type { In } from '../../../protocol/operation/define';
+import { secretCheck, type ReadingRequest } from '../../../protocol/reading/readingLink';
 import {
 	newReadingItem,
 	NOBODY,
@@ -10,18 +15,23 @@ import {
 	whenTimeIsOver,
 	whileWaiting,
 	type ReadingItem,
-} from '../../protocol/reading/readingState';
-import { inputError, LibraryError } from '../../protocol/wire/libraryError';
-import { readingRequests, takeReadingRequests } from '../context/readingRequests';
-import { isToolCall } from '../context/toolCall';
-import { keepItems, keptItems } from '../context/waitingEntry';
-import { outputItem, type Job, type JobHandler } from './job';
-import { showHint } from './listHints';
+} from '../../../protocol/reading/readingState';
+import { inputError, LibraryError } from '../../../protocol/wire/libraryError';
+import { readingRequests, takeReadingRequests } from '../../context/readingRequests';
+import { isToolCall } from '../../context/toolCall';
+import { keepItems, keptItems } from '../../context/waitingEntry';
+import type { Handler } from '../handler';
+import { outputItem, type Job } from '../job';
+import { showHint } from '../listHints';
 
 type Input = In<typeof operation>;
 
 /** Milliseconds. */
 const UNITS = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const;
+
+/** Whether it is this operation that a webhook of the node belongs to. */
+export const isWaiting = (context: IWebhookFunctions): boolean =>
+	context.getNodeParameter('operation', '') === operation.operation;
 
 /** When the time is over; undefined without a limit. */
 function dueAt({ waitUntil, timeLimit = 0, timeLimitUnit = 'days' }: Input, now: number): Date | undefined {
@@ -47,7 +57,7 @@ function namedIds(input: readonly INodeExecutionData[]): string[] | undefined {
 }
 
 /** The links to wait for: those of the input items or, where a node in between lost them, all of this execution. */
-function requestsFor({ context }: Job): ReadingRequest[] {
+function requestsFor({ context }: Pick<Job, 'context'>): ReadingRequest[] {
 	const execution = context.getExecutionId();
 	const open = readingRequests(context).filter((request) => request.execution === execution && !request.taken);
 	const named = namedIds(context.getInputData());
@@ -74,35 +84,42 @@ function requireSameLibrary(requests: readonly ReadingRequest[], { account }: Ca
 }
 
 /**
- * Pauses the execution until people have answered or the time is over. Throws inputError for links of another
- * execution, credential or library, and in a tool call.
- */
-export const waitForReading: JobHandler = async (job, caller) => {
-	const { context, checked } = job;
-	if (isToolCall(context))
-		throw inputError('Operation', 'Wait for Reading cannot be used as a tool', 'Use it as a node after the agent.');
-	const requests = requestsFor(job);
-	if (requests.length === 0) {
-		showHint(context, 'There was nothing to wait for: no reading link was made in this execution', 'warning');
-		return [outputItem(NOBODY)];
-	}
-	requireSameLibrary(requests, caller);
-	const due = dueAt(checked as Input, caller.clock.now());
-	takeReadingRequests(context, new Set(requests.map(({ id }) => id)));
-	return await wait(
-		context,
-		requests.map((request) => newReadingItem(request, due)),
-	);
-};
-
-/**
  * Goes on waiting after the answer of one of several people; undefined where the node did not wait before. It sends
  * nothing, so that no failure of the service can end a wait.
  */
-export async function waitAgain(context: IExecuteFunctions): Promise<INodeExecutionData[] | undefined> {
+async function waitAgain(context: IExecuteFunctions): Promise<INodeExecutionData[] | undefined> {
 	// Not the input, which is one item where the node executes once.
 	const items = itemsOfResumedWait((keptItems(context) ?? []).map(({ json }) => json));
-	if (!items || context.getNodeParameter('operation', 0, '') !== 'waitForReading') return undefined;
+	if (!items) return undefined;
 	const known = new Set(readingRequests(context).map(({ id }) => id));
 	return items.every(({ reading_id: id }) => known.has(id)) ? await wait(context, items) : undefined;
 }
+
+/**
+ * Pauses the execution until people have answered or the time is over. Throws inputError for links of another
+ * execution, credential or library, and in a tool call.
+ */
+export const handler: Handler<Input> = {
+	resume: waitAgain,
+	async run(job, caller) {
+		const { context, checked } = job;
+		if (isToolCall(context))
+			throw inputError(
+				'Operation',
+				'Wait for Reading cannot be used as a tool',
+				'Use it as a node after the agent.',
+			);
+		const requests = requestsFor(job);
+		if (requests.length === 0) {
+			showHint(context, 'There was nothing to wait for: no reading link was made in this execution', 'warning');
+			return [outputItem(NOBODY)];
+		}
+		requireSameLibrary(requests, caller);
+		const due = dueAt(checked, caller.clock.now());
+		takeReadingRequests(context, new Set(requests.map(({ id }) => id)));
+		return await wait(
+			context,
+			requests.map((request) => newReadingItem(request, due)),
+		);
+	},
+};

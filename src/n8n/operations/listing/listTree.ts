@@ -1,19 +1,20 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import type { ListNotice } from '../../client/paging/offsetPages';
-import { pages } from '../../client/paging/pages';
-import type { Caller } from '../../client/service/call';
-import { withSlots } from '../../client/service/withSlots';
-import { readTree } from '../../client/tree/readTree';
-import type { listFolder } from '../../protocol/catalogue/libraryFolder';
-import { isListing, type In } from '../../protocol/operation/define';
-import { compileEntryFilter, passesAll } from '../../protocol/tree/entryFilter';
-import { defined, fieldsIn, textOf, type JsonObject } from '../../protocol/wire/json';
-import { toFullpath } from '../../protocol/wire/paths';
-import { concurrencyIn } from '../form/readForm';
-import { outputItem, type Job, type JobHandler } from './job';
-import { noticeText, showHint } from './listHints';
-import { finisher } from './plainOperation';
-import { slotsOf } from './runSlots';
+import type { ListNotice } from '../../../client/paging/offsetPages';
+import { pages } from '../../../client/paging/pages';
+import type { Caller } from '../../../client/service/call';
+import { withSlots } from '../../../client/service/withSlots';
+import { readTree } from '../../../client/tree/readTree';
+import type { listFolder } from '../../../protocol/catalogue/libraryFolder';
+import { isListing, type In } from '../../../protocol/operation/define';
+import { compileEntryFilter, passesAll } from '../../../protocol/tree/entryFilter';
+import { defined, fieldsIn, textOf, type JsonObject } from '../../../protocol/wire/json';
+import { toFullpath } from '../../../protocol/wire/paths';
+import { concurrencyIn } from '../../form/readForm';
+import type { Handler } from '../handler';
+import { outputItem, type Job } from '../job';
+import { noticeText, showHint } from '../listHints';
+import { finisher } from '../plainOperation';
+import { slotsOf } from '../runSlots';
 
 /** What is entered for the list of a folder; the form of File Library User has other fields besides. */
 type ListInput = In<typeof listFolder>;
@@ -28,25 +29,27 @@ interface Listed {
  * Lists a folder, with its subfolders where that is wanted: the entries that the filters let through, as many as the
  * limit says. Nothing of the others is kept. Throws what `pages` and `readTree` throw.
  */
-export const listTree: JobHandler = async (job, caller) => {
-	const { limit = Infinity } = job;
-	const [isWanted, finish] = [compileEntryFilter(job.checked as ListInput), finisher(job)];
-	const items: INodeExecutionData[] = [];
-	for await (const { entry, path } of entriesOf(job, caller)) {
-		if (!isWanted(entry, path)) continue;
-		items.push(outputItem(finish(entry)));
-		if (items.length >= limit) break;
-	}
-	return items;
+export const handler: Handler<ListInput> = {
+	async run(job, caller) {
+		const { limit = Infinity } = job;
+		const [isWanted, finish] = [compileEntryFilter(job.checked), finisher(job)];
+		const items: INodeExecutionData[] = [];
+		for await (const { entry, path } of entriesOf(job, caller)) {
+			if (!isWanted(entry, path)) continue;
+			items.push(outputItem(finish(entry)));
+			if (items.length >= limit) break;
+		}
+		return items;
+	},
 };
 
 /** With a tag the service looks at all levels by itself. */
-const entriesOf = (job: Job, caller: Caller): AsyncIterable<Listed> =>
-	(job.checked as ListInput).recursive && job.params.tag === undefined ? tree(job, caller) : list(job, caller);
+const entriesOf = (job: Job<ListInput>, caller: Caller): AsyncIterable<Listed> =>
+	job.checked.recursive && job.params.tag === undefined ? tree(job, caller) : list(job, caller);
 
-async function* list({ context, op, params, checked, limit }: Job, caller: Caller): AsyncGenerator<Listed> {
+async function* list({ context, op, params, checked, limit }: Job<ListInput>, caller: Caller): AsyncGenerator<Listed> {
 	if (!isListing(op)) return;
-	const input = checked as ListInput;
+	const input = checked;
 	const onNotice = (notice: ListNotice): void => showHint(context, noticeText(notice));
 	const most = passesAll(input) && !input.recursive ? limit : undefined;
 	const isDeepEnough = depthFilter(input);
@@ -72,9 +75,9 @@ function pathIn(folder: string, { fullpath, filename }: JsonObject): string {
 	return folder !== '' && isInside ? path.slice(folder.length + 1) : path;
 }
 
-async function* tree({ context, form, params, checked }: Job, caller: Caller): AsyncGenerator<Listed> {
+async function* tree({ context, form, params, checked }: Job<ListInput>, caller: Caller): AsyncGenerator<Listed> {
 	const { fullpath = '', mount_id: mountId, hashs, ...further } = params;
-	const { maxDepth } = checked as ListInput;
+	const { maxDepth } = checked;
 	const hashes = hashs === undefined ? undefined : new Set(hashs.split(','));
 	const concurrency = concurrencyIn(form);
 	const entries = readTree(withSlots(caller, slotsOf(context, form)), {

@@ -1,22 +1,24 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { openDownload, type Download, type DownloadOptions } from '../../client/download/download';
-import { readUpTo } from '../../client/download/readUpTo';
-import type { Caller } from '../../client/service/call';
-import { fileCalls, mountIn } from '../../client/files/fileCalls';
-import type { download as libraryDownload } from '../../protocol/catalogue/libraryTransfer';
-import { simpleEntry } from '../../protocol/catalogue/simplify';
-import type { In } from '../../protocol/operation/define';
-import { defined, filledText, numberOf, textOf, type JsonObject } from '../../protocol/wire/json';
-import { inputError, LibraryError } from '../../protocol/wire/libraryError';
-import { baseName } from '../../protocol/wire/paths';
-import { binaryFrom, knownContent } from '../context/binary';
-import type { Transfer } from '../context/progress';
-import { isToolCall } from '../context/toolCall';
-import { mountOf, outputItem, type Job, type JobHandler } from './job';
+import { openDownload, type Download, type DownloadOptions } from '../../../client/download/download';
+import { readUpTo } from '../../../client/download/readUpTo';
+import type { Caller } from '../../../client/service/call';
+import { fileCalls, mountIn } from '../../../client/files/fileCalls';
+import type { download as libraryDownload } from '../../../protocol/catalogue/libraryTransfer';
+import { simpleEntry } from '../../../protocol/catalogue/simplify';
+import type { In } from '../../../protocol/operation/define';
+import { defined, filledText, numberOf, textOf, type JsonObject } from '../../../protocol/wire/json';
+import { inputError, LibraryError } from '../../../protocol/wire/libraryError';
+import { baseName } from '../../../protocol/wire/paths';
+import { binaryFrom, knownContent } from '../../context/binary';
+import type { Transfer } from '../../context/progress';
+import { isToolCall } from '../../context/toolCall';
+import type { Handler } from '../handler';
+import { mountOf, outputItem, type Job } from '../job';
 import { bytesToRead, modelFieldsOf, requireSmall, textFieldsOf } from './textContent';
 
 /** What is entered for a download; the form of File Library User has a part of it. */
 type DownloadInput = In<typeof libraryDownload>;
+type DownloadJob = Job<DownloadInput>;
 
 /** What a transfer took; filled in while the content is read. */
 interface TransferCount {
@@ -26,7 +28,7 @@ interface TransferCount {
 
 /** An open download with what is known of it. */
 interface OpenFile {
-	readonly job: Job;
+	readonly job: DownloadJob;
 	readonly caller: Caller;
 	readonly info: JsonObject;
 	readonly opened: Download;
@@ -40,22 +42,24 @@ interface OpenFile {
  * Downloads a file: one output item, with what is known of the file, what the transfer took, and the content as it is
  * wanted; for a model as text.
  */
-export const download: JobHandler = async (job, caller) => {
-	const started = caller.clock.now();
-	const info = await infoOf(job, caller);
-	const count: TransferCount = { bytesReceived: 0, retries: 0 };
-	const transfer = job.progress.begin('Downloading', textOf(info.filename ?? nameIn(job.params)));
-	try {
-		const opened = await openContent(job, caller, info, { count, transfer });
-		const file: OpenFile = { job, caller, info, opened, name: nameOf(job, info, opened), count, started };
-		return [await itemOf(file)];
-	} finally {
-		transfer.end();
-	}
+export const handler: Handler<DownloadInput> = {
+	async run(job, caller) {
+		const started = caller.clock.now();
+		const info = await infoOf(job, caller);
+		const count: TransferCount = { bytesReceived: 0, retries: 0 };
+		const transfer = job.progress.begin('Downloading', textOf(info.filename ?? nameIn(job.params)));
+		try {
+			const opened = await openContent(job, caller, info, { count, transfer });
+			const file: OpenFile = { job, caller, info, opened, name: nameOf(job, info, opened), count, started };
+			return [await itemOf(file)];
+		} finally {
+			transfer.end();
+		}
+	},
 };
 
 async function itemOf(file: OpenFile): Promise<INodeExecutionData> {
-	const { binaryPropertyName = 'data', output } = file.job.checked as DownloadInput;
+	const { binaryPropertyName = 'data', output } = file.job.checked;
 	if (isToolCall(file.job.context)) return await itemForModel(file);
 	if (output === 'text' || output === 'json') return await textItem(file);
 	const binary = await binaryFrom(file.job.context, file.opened, file.name);
@@ -78,7 +82,7 @@ const itemWith = (
 
 async function textItem(file: OpenFile): Promise<INodeExecutionData> {
 	const { job, opened, info, name } = file;
-	const input = job.checked as DownloadInput;
+	const input = job.checked;
 	const most = bytesToRead(input, 'node');
 	try {
 		requireSmall(name, opened.size ?? (isCurrent(job, info) ? numberOf(info.filesize) : undefined), most);
@@ -92,7 +96,7 @@ async function textItem(file: OpenFile): Promise<INodeExecutionData> {
 
 /** What a model can use: the text, or a link. Nothing about the transfer, which would only distract it. */
 async function itemForModel({ job, caller, info, opened, name }: OpenFile): Promise<INodeExecutionData> {
-	const input = job.checked as DownloadInput;
+	const input = job.checked;
 	const content = await readUpTo(opened.stream, bytesToRead(input, 'model'));
 	const known = { ...fieldsOf(job, info, name), verified: isVerified(job) && !content.isCut };
 	const text = modelFieldsOf(input, content);
@@ -110,7 +114,7 @@ async function itemForModel({ job, caller, info, opened, name }: OpenFile): Prom
  * What the service says about the file; nothing where the content is not to be verified. Throws inputError for a
  * folder, and LibraryError protocol where the content could not be verified.
  */
-async function infoOf(job: Job, caller: Caller): Promise<JsonObject> {
+async function infoOf(job: DownloadJob, caller: Caller): Promise<JsonObject> {
 	if (!isVerified(job)) return {};
 	const { fullpath, hash = '' } = job.params;
 	const named = fullpath === undefined ? { hash } : { fullpath };
@@ -129,18 +133,18 @@ async function infoOf(job: Job, caller: Caller): Promise<JsonObject> {
 	return info;
 }
 
-const isVerified = ({ checked }: Job): boolean => (checked as DownloadInput).verify !== false;
+const isVerified = ({ checked }: DownloadJob): boolean => checked.verify !== false;
 
 /** SHA1 of the wanted version: the one asked for, or the current one. */
-const checksumOf = ({ params }: Job, info: JsonObject): string | undefined =>
+const checksumOf = ({ params }: Pick<Job, 'params'>, info: JsonObject): string | undefined =>
 	params.filehash ?? filledText(info.filehash);
 
 /** Whether the current version is wanted, which is the one that the information is about. */
-const isCurrent = ({ params }: Job, info: JsonObject): boolean =>
+const isCurrent = ({ params }: Pick<Job, 'params'>, info: JsonObject): boolean =>
 	params.filehash === undefined || params.filehash.toLowerCase() === filledText(info.filehash)?.toLowerCase();
 
 async function openContent(
-	job: Job,
+	job: DownloadJob,
 	caller: Caller,
 	info: JsonObject,
 	{ count, transfer }: { readonly count: TransferCount; readonly transfer: Transfer },
@@ -164,14 +168,14 @@ async function openContent(
 /** The name in the path entered; `file` when the file was chosen by its ID. */
 const nameIn = ({ fullpath }: Job['params']): string => (fullpath === undefined ? 'file' : baseName(fullpath));
 
-const nameOf = ({ params }: Job, info: JsonObject, opened: Download): string =>
+const nameOf = ({ params }: Pick<Job, 'params'>, info: JsonObject, opened: Download): string =>
 	params.filename ?? filledText(info.filename) ?? opened.fileName ?? nameIn(params);
 
 /** What is known of the current version only. */
 const OF_CURRENT = ['modified', 'modified_by', 'modified_by_id'];
 
 /** The fields of the item. Not the whole information about the file, which may contain signed links. */
-function fieldsOf(job: Job, info: JsonObject, filename: string): JsonObject {
+function fieldsOf(job: DownloadJob, info: JsonObject, filename: string): JsonObject {
 	const filehash = checksumOf(job, info);
 	const { params } = job;
 	const entry = Object.entries(simpleEntry(info));

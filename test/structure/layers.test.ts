@@ -26,7 +26,7 @@ const exceptions: Record<string, readonly string[]> = {
 const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 	'src/protocol': [
 		['wire'],
-		['operation/fields', 'catalogue/answers', 'text', 'tree'],
+		['operation/fields', 'catalogue/answers', 'text', 'tree', 'plan'],
 		['operation/check'],
 		['operation'],
 		['rows'],
@@ -40,6 +40,7 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 		['service'],
 		['paging'],
 		['files'],
+		['plan'],
 		['upload', 'download', 'feed', 'directory', 'permissionTable', 'tree', 'activity'],
 		['versions', 'links', 'mirror'],
 	],
@@ -48,7 +49,8 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 		['form', 'previewPage'],
 		['credentials'],
 		['operations'],
-		['listing', 'places', 'reading', 'signOn', 'transfer'].map((room) => `operations/${room}`),
+		['plan'],
+		['links', 'listing', 'mirror', 'places', 'reading', 'signOn', 'transfer'].map((room) => `operations/${room}`),
 		['execute', 'lists', 'changeTrigger', 'activityTrigger', 'previewTrigger', 'reading'],
 		['.'],
 	],

@@ -124,7 +124,7 @@ export const synchronizeDirectory = operation({
 		'Bring members, departments and memberships of the external directory in line with what all input items ' +
 		'together describe; nothing is disabled or deleted unless you allow it',
 	route: listMembers.route,
-	handler: 'synchronize',
+	handler: 'directory/synchronize',
 	oncePerRun: true,
 	covers: [
 		listMembers,

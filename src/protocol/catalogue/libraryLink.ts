@@ -200,7 +200,7 @@ export const listLinks = operation({
 	summary: 'List the open external links of the library, all or those that filters select',
 	route: 'POST /m-open/1/file/links',
 	reads: true,
-	handler: 'listing/listLinks',
+	handler: 'links/listLinks',
 	input: linkFilters,
 	compose: (input) => {
 		checkLinkFilter(input);
@@ -222,7 +222,7 @@ export const closeLinks = operation({
 	route: closeLink.route,
 	covers: [listLinks, closeLink],
 	repeatable: true,
-	handler: 'links',
+	handler: 'links/closeMany',
 	input: {
 		...planFields('Whether to only show the links that would be closed, without closing them'),
 		allLinks: flag({

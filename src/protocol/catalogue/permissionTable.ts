@@ -32,7 +32,7 @@ export const getTable = operation({
 	forModel: 'Name folders and people as narrowly as possible: each pair of them is an item and a request.',
 	route: getMember.route,
 	reads: true,
-	handler: 'getTable',
+	handler: 'permissionTable/getTable',
 	covers: READING,
 	alsoSends: ALSO_READ,
 	input: {
@@ -109,7 +109,7 @@ export const applyTable = operation({
 		'Bring permissions in line with the rows of all input items together, such as edited items of Get Table; ' +
 		'what no row mentions stays as it is',
 	route: set.route,
-	handler: 'applyTable',
+	handler: 'permissionTable/applyTable',
 	oncePerRun: true,
 	covers: [...READING, set, setInheritance, remove, resetPermission],
 	caution: { kind: 'bulk', when: ({ dryRun }) => dryRun === false },

@@ -1,13 +1,13 @@
-import { closing } from '../../client/links/closeLinks';
-import type { closeLinks as closeOperation } from '../../protocol/catalogue/libraryLink';
-import { simpleLink } from '../../protocol/catalogue/simplify';
-import { filtersIn, LINK_FILTER_LABELS, type LinkFilter } from '../../protocol/links/linkFilter';
-import type { In } from '../../protocol/operation/define';
-import { eachAlone } from '../../protocol/plan/plan';
-import { defined } from '../../protocol/wire/json';
-import { concurrencyIn } from '../form/readForm';
-import type { Handler } from '../operations/handler';
-import { runPlan } from '../plan/runPlan';
+import { closing } from '../../../client/links/closeLinks';
+import type { closeLinks } from '../../../protocol/catalogue/libraryLink';
+import { simpleLink } from '../../../protocol/catalogue/simplify';
+import { filtersIn, LINK_FILTER_LABELS, type LinkFilter } from '../../../protocol/links/linkFilter';
+import type { In } from '../../../protocol/operation/define';
+import { eachAlone } from '../../../protocol/plan/plan';
+import { defined } from '../../../protocol/wire/json';
+import { concurrencyIn } from '../../form/readForm';
+import { runPlan } from '../../plan/runPlan';
+import type { Handler } from '../handler';
 import { selectLinks } from './selectLinks';
 
 /** What selected the links that are to be closed. */
@@ -20,8 +20,8 @@ function reasonOf(filter: LinkFilter): string {
  * Closes the open links that pass the filters. A link that cannot be closed does not keep the others open. Throws what
  * reading the links throws and, unless the workflow goes on, the first failure where not one link could be closed.
  */
-const closeMany: Handler['run'] = async (job, caller) => {
-	const { operatorId, operatorName, ...filter } = job.checked as In<typeof closeOperation>;
+const closeMany: Handler<In<typeof closeLinks>>['run'] = async (job, caller) => {
+	const { operatorId, operatorName, ...filter } = job.checked;
 	const { open, wanted, notes } = await selectLinks(job, caller);
 	const op_id = operatorId === undefined ? undefined : String(operatorId);
 	const reason = reasonOf(filter);
@@ -44,4 +44,4 @@ const closeMany: Handler['run'] = async (job, caller) => {
 };
 
 /** All that is particular to Close Many. */
-export const handler: Handler = { run: closeMany };
+export const handler: Handler<In<typeof closeLinks>> = { run: closeMany };

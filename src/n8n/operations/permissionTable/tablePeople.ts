@@ -1,9 +1,9 @@
-import type { Caller } from '../../client/service/call';
-import { withSilence } from '../../client/service/withSilence';
-import { readLibraryPeople, type LibraryPeople } from '../../client/permissionTable/libraryPeople';
-import { callerOf } from '../credentials/caller';
-import { chosenLibrary, isByEnterprise } from '../credentials/libraryCaller';
-import type { Job } from '../operations/job';
+import type { Caller } from '../../../client/service/call';
+import { withSilence } from '../../../client/service/withSilence';
+import { readLibraryPeople, type LibraryPeople } from '../../../client/permissionTable/libraryPeople';
+import { callerOf } from '../../credentials/caller';
+import { chosenLibrary, isByEnterprise } from '../../credentials/libraryCaller';
+import type { Job } from '../job';
 
 /**
  * Who takes part in the library of the node, with names and roles; undefined for a library authorization, which is not

@@ -1,30 +1,30 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { mirrorMaking } from '../../client/mirror/makeChange';
-import { readSides } from '../../client/mirror/readSide';
-import type { Caller } from '../../client/service/call';
-import { DELETION_LIMIT } from '../../protocol/catalogue/sharedMirror';
-import { wantedBy } from '../../protocol/mirror/mirrorFilter';
-import { describeMirror, type MirrorPlaces } from '../../protocol/mirror/mirrorItem';
-import { mirrorTotals, notesOf, reasonsOf } from '../../protocol/mirror/mirrorTotals';
-import { planMirror } from '../../protocol/mirror/planMirror';
-import type { MirrorChange, MirrorPlan } from '../../protocol/mirror/types';
-import type { DeletionLimits } from '../../protocol/plan/limits';
-import { eachAlone, type Plan } from '../../protocol/plan/plan';
-import { defined, numberOf } from '../../protocol/wire/json';
-import { baseName } from '../../protocol/wire/paths';
-import { concurrencyIn } from '../form/readForm';
-import { SOURCE_LIBRARY } from '../credentials/libraryCaller';
-import type { Handler } from '../operations/handler';
-import type { Job } from '../operations/job';
-import { noticeText } from '../operations/listHints';
-import { runPlan } from '../plan/runPlan';
+import { mirrorMaking } from '../../../client/mirror/makeChange';
+import { readSides } from '../../../client/mirror/readSide';
+import type { Caller } from '../../../client/service/call';
+import { DELETION_LIMIT } from '../../../protocol/catalogue/sharedMirror';
+import { wantedBy } from '../../../protocol/mirror/mirrorFilter';
+import { describeMirror, type MirrorPlaces } from '../../../protocol/mirror/mirrorItem';
+import { mirrorTotals, notesOf, reasonsOf } from '../../../protocol/mirror/mirrorTotals';
+import { planMirror } from '../../../protocol/mirror/planMirror';
+import type { MirrorChange, MirrorPlan } from '../../../protocol/mirror/types';
+import type { DeletionLimits } from '../../../protocol/plan/limits';
+import { eachAlone, type Plan } from '../../../protocol/plan/plan';
+import { defined, numberOf } from '../../../protocol/wire/json';
+import { baseName } from '../../../protocol/wire/paths';
+import { SOURCE_LIBRARY } from '../../credentials/libraryCaller';
+import { concurrencyIn } from '../../form/readForm';
+import type { Handler } from '../handler';
+import type { Job } from '../job';
+import { noticeText } from '../listHints';
+import { runPlan } from '../../plan/runPlan';
 import { checkSides, sidesOf, type MirrorInput, type MirrorSides } from './mirrorSides';
 
 /**
  * Compares two folders, and shows or makes the changes that make the target equal to the source. Throws what reading
  * the folders and `runPlan` throw.
  */
-async function mirror(job: Job, caller: Caller): Promise<INodeExecutionData[]> {
+async function mirror(job: Job<MirrorInput>, caller: Caller): Promise<INodeExecutionData[]> {
 	const sides = await sidesOf(job, caller);
 	const { plan, doubts } = await compare(job, sides);
 	return await runPlan(job, {
@@ -46,8 +46,8 @@ interface Compared {
 }
 
 /** Reads both folders and plans the changes. Throws what `readSides` throws. */
-async function compare(job: Job, { source, target }: MirrorSides): Promise<Compared> {
-	const { deleteExtra = false, ...input } = job.checked as MirrorInput;
+async function compare(job: Job<MirrorInput>, { source, target }: MirrorSides): Promise<Compared> {
+	const { deleteExtra = false, ...input } = job.checked;
 	const { maxDepth } = input;
 	const concurrency = concurrencyIn(job.form);
 	// What is too deep keeps the folder that it is in.
@@ -83,10 +83,10 @@ const limitsOf = ({ deletionLimit = DELETION_LIMIT, deletionLimitCount }: Mirror
 function shownPlan(
 	plan: MirrorPlan,
 	doubts: readonly string[],
-	{ checked }: Job,
+	{ checked }: Job<MirrorInput>,
 	{ source, target }: MirrorSides,
 ): Plan<MirrorChange> {
-	const limits = limitsOf(checked as MirrorInput);
+	const limits = limitsOf(checked);
 	const mountId = numberOf(target.mountId);
 	const places: MirrorPlaces = { sourceFolder: source.folder, targetFolder: target.folder, mountId };
 	return {

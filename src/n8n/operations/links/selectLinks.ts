@@ -1,9 +1,9 @@
-import { allEntries } from '../../client/paging/pages';
-import type { Caller } from '../../client/service/call';
-import { listLinks as listRequest } from '../../protocol/catalogue/libraryLink';
-import { compileLinkFilter, LINK_FILTER_LABELS, type LinkFilter } from '../../protocol/links/linkFilter';
-import { defined, fieldsIn, type JsonObject } from '../../protocol/wire/json';
-import type { Job } from '../operations/job';
+import { allEntries } from '../../../client/paging/pages';
+import type { Caller } from '../../../client/service/call';
+import { listLinks } from '../../../protocol/catalogue/libraryLink';
+import { compileLinkFilter, LINK_FILTER_LABELS, type LinkFilter } from '../../../protocol/links/linkFilter';
+import { defined, fieldsIn, type JsonObject } from '../../../protocol/wire/json';
+import type { Job } from '../job';
 
 /** The links of a library, through the filters of the form. */
 interface Selection {
@@ -17,9 +17,9 @@ interface Selection {
 const links = (count: number): string => (count === 1 ? '1 link' : `${count} links`);
 
 /** The open links of the library that pass the filters of the form. Throws what reading them throws. */
-export async function selectLinks({ checked, params }: Job, caller: Caller): Promise<Selection> {
-	const all = await allEntries(caller, listRequest, defined({ file: params.file }));
-	const judge = compileLinkFilter(checked as LinkFilter, caller.clock.now() / 1000);
+export async function selectLinks({ checked, params }: Job<LinkFilter>, caller: Caller): Promise<Selection> {
+	const all = await allEntries(caller, listLinks, defined({ file: params.file }));
+	const judge = compileLinkFilter(checked, caller.clock.now() / 1000);
 	const judged = all.map(fieldsIn).map((link) => ({ link, ...judge(link) }));
 	const unknown = judged.flatMap((each) => (each.unknown.length > 0 ? [each.unknown] : []));
 	const labels = [...new Set(unknown.flat())].map((name) => LINK_FILTER_LABELS[name]);

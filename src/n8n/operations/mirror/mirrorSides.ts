@@ -1,16 +1,16 @@
-import { operatorIn } from '../../client/files/missingFolder';
-import type { MirrorSide } from '../../client/mirror/mirrorPort';
-import type { Caller } from '../../client/service/call';
-import { withSlots } from '../../client/service/withSlots';
-import type { mirrorFolder } from '../../protocol/catalogue/libraryMirror';
-import type { userMirrorFolder } from '../../protocol/catalogue/userMirror';
-import { requireDisjoint } from '../../protocol/mirror/requireDisjoint';
-import type { In } from '../../protocol/operation/define';
-import { isJsonObject, textOf } from '../../protocol/wire/json';
-import { inputError } from '../../protocol/wire/libraryError';
-import { libraryCaller, TARGET_LIBRARY } from '../credentials/libraryCaller';
-import type { Job } from '../operations/job';
-import { slotsOf } from '../operations/runSlots';
+import { operatorIn } from '../../../client/files/missingFolder';
+import type { MirrorSide } from '../../../client/mirror/mirrorPort';
+import type { Caller } from '../../../client/service/call';
+import { withSlots } from '../../../client/service/withSlots';
+import type { mirrorFolder } from '../../../protocol/catalogue/libraryMirror';
+import type { userMirrorFolder } from '../../../protocol/catalogue/userMirror';
+import { requireDisjoint } from '../../../protocol/mirror/requireDisjoint';
+import type { In } from '../../../protocol/operation/define';
+import { isJsonObject, textOf } from '../../../protocol/wire/json';
+import { inputError } from '../../../protocol/wire/libraryError';
+import { libraryCaller, TARGET_LIBRARY } from '../../credentials/libraryCaller';
+import type { Job } from '../job';
+import { slotsOf } from '../runSlots';
 
 /** What was entered for a mirror, by either node. */
 export type MirrorInput = In<typeof mirrorFolder> & Partial<In<typeof userMirrorFolder>>;
@@ -26,9 +26,9 @@ export interface MirrorSides {
  * Refuses an expression for the target library that gives nothing, too: it must not pass for a field that was left
  * empty, because the folder of another library would be changed. Throws inputError.
  */
-export function checkSides({ checked, context }: Job): void {
-	const { sourceLibrary: from, targetLibrary: to = from, sourceFolder, targetFolder } = checked as MirrorInput;
-	if (!(checked as MirrorInput).targetLibrary && isExpression(context.getNode().parameters.targetLibrary))
+export function checkSides({ checked, context }: Job<MirrorInput>): void {
+	const { sourceLibrary: from, targetLibrary: to = from, sourceFolder, targetFolder } = checked;
+	if (!checked.targetLibrary && isExpression(context.getNode().parameters.targetLibrary))
 		throw inputError(
 			'Target Library',
 			'is an expression that gives nothing',
@@ -48,8 +48,8 @@ function isExpression(locator: unknown): boolean {
  * What opens the two folders; `caller` opens the library of the source. May send a request, which binds the library of
  * the target. Throws what `libraryCaller` throws, and inputError where one folder is, or is inside, the other one.
  */
-export async function sidesOf(job: Job, caller: Caller): Promise<MirrorSides> {
-	const { sourceLibrary, targetLibrary = sourceLibrary, sourceFolder, targetFolder } = job.checked as MirrorInput;
+export async function sidesOf(job: Job<MirrorInput>, caller: Caller): Promise<MirrorSides> {
+	const { sourceLibrary, targetLibrary = sourceLibrary, sourceFolder, targetFolder } = job.checked;
 	const isUser = caller.account.kind === 'token';
 	const slots = slotsOf(job.context, job.form);
 	const sideOf = (opened: Caller, folder: string, library: typeof sourceLibrary): MirrorSide => ({
@@ -64,7 +64,7 @@ export async function sidesOf(job: Job, caller: Caller): Promise<MirrorSides> {
 	return { source, target };
 }
 
-const targetCaller = async ({ context, form, item, silenceMs }: Job): Promise<Caller> =>
+const targetCaller = async ({ context, form, item, silenceMs }: Job<MirrorInput>): Promise<Caller> =>
 	await libraryCaller(context, (name) => form.get(name, item), { item, silenceMs, library: TARGET_LIBRARY });
 
 /** The library behind a side. An enterprise gets the same authorization whenever it binds a library (document). */

@@ -1,7 +1,7 @@
-import { operation, returns, sending } from '../operation/define';
+import { operation, returns } from '../operation/define';
 import { required } from '../operation/fields';
 import type { Done } from './answers/common';
-import type { CopyResult } from './answers/file';
+import type { CopyResult, FileInfo } from './answers/file';
 import { get } from './libraryFile';
 import * as files from './libraryFileChange';
 import {
@@ -14,32 +14,31 @@ import {
 	requiredNewName,
 	subfolderRef,
 } from './shared';
-import { copying, destinationPath, moving, permanentIfChosen, renamedPath } from './sharedPlaces';
+import { copying, deleted, destinationPath, moving, permanentIfChosen, renamedPath } from './sharedPlaces';
 import { simpleEntry } from './simplify';
+import { withFolder } from './twins';
 
 /* What can be done with a folder as with a file: the same requests, with pickers that show folders only. */
 
-const common = { resource: 'folder', credential: 'org' } as const;
 const placeholder = 'e.g. Contracts 2026';
 
 export const getFolder = operation({
-	...common,
-	...sending(get),
+	...withFolder(get),
 	id: 'libraryFolderGet',
-	operation: 'get',
+	covers: [get],
 	action: 'Get a folder',
 	summary: 'Get the properties of a folder',
 	input: { folder: required(folderInfoRef), intranet: get.input.intranet, attribute: get.input.attribute },
+	output: returns<FileInfo>(),
 	simplify: simpleEntry,
 	example: { folder: by('path', 'Contracts') },
 });
 
 export const copyFolder = operation({
-	...common,
+	...withFolder(files.copy),
 	...copying,
 	id: 'libraryFolderCopy',
 	covers: [files.copy],
-	operation: 'copy',
 	action: 'Copy a folder',
 	summary: 'Copy a folder with everything in it into another folder of the library',
 	input: {
@@ -54,11 +53,10 @@ export const copyFolder = operation({
 });
 
 export const moveFolder = operation({
-	...common,
+	...withFolder(files.move),
 	...moving,
 	id: 'libraryFolderMove',
 	covers: [files.move],
-	operation: 'move',
 	action: 'Move a folder',
 	summary: 'Move a folder with everything in it into another folder of the library',
 	input: {
@@ -73,12 +71,11 @@ export const moveFolder = operation({
 });
 
 export const renameFolder = operation({
-	...common,
+	...withFolder(files.rename),
 	...moving,
 	id: 'libraryFolderRename',
 	covers: [files.move],
 	alsoSends: [get],
-	operation: 'rename',
 	action: 'Rename a folder',
 	summary: 'Change the name of a folder, which stays where it is',
 	input: {
@@ -92,10 +89,9 @@ export const renameFolder = operation({
 });
 
 export const removeFolder = operation({
-	...common,
-	...sending(files.remove),
+	...withFolder(files.remove),
 	id: 'libraryFolderDelete',
-	operation: 'delete',
+	covers: [files.remove],
 	action: 'Delete a folder',
 	summary: 'Delete a folder with everything in it; it is kept in the recycle bin unless deleted permanently',
 	input: {
@@ -104,5 +100,7 @@ export const removeFolder = operation({
 		...operator,
 	},
 	caution: permanentIfChosen,
+	output: returns<Done>(),
+	done: deleted,
 	example: { folder: by('path', 'Drafts/2023') },
 });

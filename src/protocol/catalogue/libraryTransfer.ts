@@ -15,15 +15,7 @@ import {
 	verify,
 	version,
 } from './sharedTransfer';
-import {
-	abortUpload,
-	createFile,
-	finishUpload,
-	initLibraryUpload,
-	putPart,
-	queryUpload,
-	webUploadLibrary,
-} from './uploadRequests';
+import { createFile, libraryUploading, webUploadLibrary } from './uploadRequests';
 
 /* Uploads and downloads by library authorization. */
 
@@ -37,16 +29,7 @@ export const upload = operation({
 	action: 'Upload a file',
 	summary: 'Upload binary data of any size in chunks, verified by its SHA1',
 	route: createFile.route,
-	covers: [
-		createFile,
-		initLibraryUpload,
-		putPart,
-		queryUpload,
-		finishUpload,
-		abortUpload,
-		getUploadKey,
-		webUploadLibrary,
-	],
+	covers: [...libraryUploading, getUploadKey, webUploadLibrary],
 	alsoSends: [get],
 	handler: 'transfer/upload',
 	input: {
@@ -104,7 +87,7 @@ export const createFromText = operation({
 	action: 'Create a file from text',
 	summary: 'Store text as a file in the library',
 	route: createFile.route,
-	covers: [createFile, initLibraryUpload, putPart, queryUpload, finishUpload, abortUpload],
+	covers: [...libraryUploading],
 	alsoSends: [get],
 	handler: 'transfer/createText',
 	input: {

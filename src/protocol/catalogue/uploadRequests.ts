@@ -77,6 +77,12 @@ export const abortUpload = request({
 	output: returns<Done>(),
 });
 
+const inParts = [putPart, queryUpload, finishUpload, abortUpload] as const;
+/** The requests of a chunked upload to a library. */
+export const libraryUploading = [createFile, initLibraryUpload, ...inParts] as const;
+/** The same by token. */
+export const userUploading = [userCreateFile, initUserUpload, ...inParts] as const;
+
 const webUpload = { route: 'POST /2/web_upload', signed: false, dateline: false } as const;
 
 /** Carries the key of Get Upload Key. */

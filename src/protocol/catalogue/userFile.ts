@@ -1,27 +1,25 @@
-import { lists, operation, returns, type Sent, wordsOf } from '../operation/define';
+import { lists, operation, returns, type Sent } from '../operation/define';
 import { flag, list, required, text } from '../operation/fields';
 import type { PageLink } from './answers/link';
 import type { UploadServer, UserDownloadLinks, UserFileEntry, UserFileInfo } from './answers/user';
 import { inputError } from '../wire/libraryError';
-import { getDownloadLink, getPreviewLink, get, search } from './libraryFile';
+import * as files from './libraryFile';
 import { by, searchFolder, searchScope } from './shared';
 import { linksItem } from './simplify';
 import { uploadPath } from './sharedTransfer';
 import { fileByPathRef, fileOrRootRef, library, lockedBy, mountRef, simpleUserEntry } from './sharedUser';
+import { byToken } from './twins';
 
 /* Files, as a person works with them by token. */
 
-const credential = 'token';
 const common = { resource: 'file', credential: 'token' } as const;
 const MOUNT = by('id', '2101');
 const SAMPLE = by('path', 'Contracts/offer.txt');
 
 export const userGetDownloadLink = operation({
-	...wordsOf(getDownloadLink),
-	credential,
+	...byToken(files.getDownloadLink),
 	id: 'userFileDownloadUrl',
 	route: 'GET /m-api/2/file/open',
-	reads: true,
 	input: { library, file: required({ ...fileByPathRef, help: 'The file to link to' }) },
 	wrap: ({ uris, lock, ...file }) => ({ ...linksItem(uris), locked: lockedBy(lock), ...file }),
 	output: returns<UserDownloadLinks>(),
@@ -31,12 +29,10 @@ export const userGetDownloadLink = operation({
 });
 
 export const userGetPreviewLink = operation({
-	...wordsOf(getPreviewLink),
-	credential,
+	...byToken(files.getPreviewLink),
 	id: 'userFilePreviewUrl',
 	summary: 'Get the address of a page that shows the file',
 	route: 'GET /m-api/2/file/preview_url',
-	reads: true,
 	input: {
 		library,
 		file: required({ ...fileByPathRef, help: 'The file to preview' }),
@@ -48,11 +44,9 @@ export const userGetPreviewLink = operation({
 });
 
 export const userGet = operation({
-	...wordsOf(get),
-	credential,
+	...byToken(files.get),
 	id: 'userFileInfo',
 	route: 'GET /m-api/2/file/info',
-	reads: true,
 	input: { library, file: required(fileOrRootRef) },
 	output: returns<UserFileInfo>(),
 	secrets: ['preview', 'thumbnail'],
@@ -75,12 +69,10 @@ export const userGetUploadServer = operation({
 });
 
 export const userSearch = operation({
-	...wordsOf(search),
-	credential,
+	...byToken(files.search),
 	id: 'userFileSearch',
 	summary: 'Find files and folders in one library or in all of them',
 	route: 'GET /m-api/2/file/search',
-	reads: true,
 	input: {
 		keyword: required(text({ label: 'Search Text', help: 'Text to search for', placeholder: 'e.g. offer' })),
 		library: { ...mountRef, help: 'The library to search; all libraries when left empty', absent: '0' },

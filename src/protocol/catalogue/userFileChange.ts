@@ -1,9 +1,9 @@
-import { operation, returns, wordsOf } from '../operation/define';
+import { operation, returns } from '../operation/define';
 import { flag, required } from '../operation/fields';
 import { inputError } from '../wire/libraryError';
 import { checkFileName } from '../wire/paths';
 import type { Done } from './answers/common';
-import { rename, copy, move, remove } from './libraryFileChange';
+import * as files from './libraryFileChange';
 import { by, optionalNewName, requiredNewName } from './shared';
 import { library, pathRef } from './sharedUser';
 import {
@@ -17,15 +17,15 @@ import {
 	placingSeveral,
 	sourcesRef,
 } from './sharedUserPlaces';
+import { byToken } from './twins';
 import { userGet } from './userFile';
 
 /* Copying, moving, renaming and deleting files by token. */
 
-const credential = 'token';
 const MOUNT = by('id', '2101');
 
 export const userRename = operation({
-	...wordsOf(rename),
+	...byToken(files.rename),
 	...placing,
 	id: 'userFileRename',
 	route: 'POST /m-api/1/file/rename',
@@ -41,7 +41,7 @@ export const userRename = operation({
 });
 
 export const userCopy = operation({
-	...wordsOf(copy),
+	...byToken(files.copy),
 	...placingSeveral,
 	id: 'userFileCopy',
 	covers: [copyRequest, userRename],
@@ -75,7 +75,7 @@ export const userCopy = operation({
 });
 
 export const userMove = operation({
-	...wordsOf(move),
+	...byToken(files.move),
 	...placingSeveral,
 	id: 'userFileMove',
 	covers: [moveRequest, userRename],
@@ -93,12 +93,10 @@ export const userMove = operation({
 });
 
 export const userDelete = operation({
-	...wordsOf(remove),
-	credential,
+	...byToken(files.remove),
 	id: 'userFileDelete',
 	summary: 'Delete a file or folder',
 	route: 'POST /m-api/1/file/del',
-	slow: true,
 	input: { library, file: required({ ...pathRef, help: 'The file or folder to delete' }) },
 	output: returns<Done>(),
 	done: { deleted: true },

@@ -1,27 +1,24 @@
-import { lists, operation, returns, wordsOf } from '../operation/define';
+import { lists, operation, returns } from '../operation/define';
 import { choice, flag, required } from '../operation/fields';
 import type { Done } from './answers/common';
 import type { FolderCounts, UserFileEntry } from './answers/user';
-import { listFolder, createFolder } from './libraryFolder';
+import { createFolder, listFolder } from './libraryFolder';
 import { by, newFolder, newFolderPath } from './shared';
 import { inputError } from '../wire/libraryError';
 import { checkedFilters, recursive, treeFilterFields } from './sharedTree';
 import { folderInfoRef, folderRef, library, parentFolder, simpleUserEntry } from './sharedUser';
+import { byToken } from './twins';
 
 /* Folders, as a person works with them by token. */
 
-const credential = 'token';
 const common = { resource: 'folder', credential: 'token' } as const;
 const MOUNT = by('id', '2101');
 const FOLDER = by('path', 'Contracts');
 
 export const userListFolder = operation({
-	...wordsOf(listFolder),
-	credential,
+	...byToken(listFolder),
 	id: 'userFileList',
 	route: 'GET /m-api/1/file/ls',
-	reads: true,
-	handler: 'listing/listTree',
 	input: {
 		library,
 		folder: folderRef,
@@ -92,8 +89,7 @@ export const userCountFolder = operation({
 });
 
 export const userCreateFolder = operation({
-	...wordsOf(createFolder),
-	credential,
+	...byToken(createFolder),
 	id: 'userFileCreateFolder',
 	route: 'POST /m-api/2/file/create_folder',
 	dateline: true,

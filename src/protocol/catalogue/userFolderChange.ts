@@ -1,8 +1,9 @@
-import { operation, returns, sending, wordsOf } from '../operation/define';
+import { operation, returns } from '../operation/define';
 import { required } from '../operation/fields';
 import { checkFileName } from '../wire/paths';
 import type { Done } from './answers/common';
-import { getFolder, renameFolder, copyFolder, moveFolder, removeFolder } from './libraryFolderChange';
+import type { UserFileInfo } from './answers/user';
+import * as folders from './libraryFolderChange';
 import { by, optionalNewName, requiredNewName } from './shared';
 import { folderInfoRef, library, simpleUserEntry, subfolderRef } from './sharedUser';
 import {
@@ -14,27 +15,28 @@ import {
 	newNameOf,
 	placing,
 } from './sharedUserPlaces';
+import { byToken } from './twins';
 import { userGet } from './userFile';
 import { userDelete, userRename } from './userFileChange';
 
 /* What can be done by token with a folder as with a file: the same requests, with pickers that show folders only. */
 
-const credential = 'token';
 const MOUNT = by('id', '2101');
 const placeholder = 'e.g. Contracts 2026';
 
 export const userGetFolder = operation({
-	...wordsOf(getFolder),
-	credential,
-	...sending(userGet),
+	...byToken(folders.getFolder),
 	id: 'userFolderGet',
+	covers: [userGet],
+	route: userGet.route,
 	input: { library, folder: required(folderInfoRef) },
+	output: returns<UserFileInfo>(),
 	simplify: simpleUserEntry,
 	example: { library: MOUNT, folder: by('path', 'Contracts') },
 });
 
 export const userRenameFolder = operation({
-	...wordsOf(renameFolder),
+	...byToken(folders.renameFolder),
 	...placing,
 	id: 'userFolderRename',
 	covers: [userRename],
@@ -51,7 +53,7 @@ export const userRenameFolder = operation({
 });
 
 export const userCopyFolder = operation({
-	...wordsOf(copyFolder),
+	...byToken(folders.copyFolder),
 	...placing,
 	id: 'userFolderCopy',
 	covers: [copyRequest, userRename],
@@ -71,7 +73,7 @@ export const userCopyFolder = operation({
 });
 
 export const userMoveFolder = operation({
-	...wordsOf(moveFolder),
+	...byToken(folders.moveFolder),
 	...placing,
 	id: 'userFolderMove',
 	covers: [moveRequest, userRename],
@@ -88,11 +90,13 @@ export const userMoveFolder = operation({
 });
 
 export const userDeleteFolder = operation({
-	...wordsOf(removeFolder),
-	credential,
-	...sending(userDelete),
+	...byToken(folders.removeFolder),
 	id: 'userFolderDelete',
+	covers: [userDelete],
 	summary: 'Delete a folder with everything in it',
+	route: userDelete.route,
 	input: { library, folder: required({ ...subfolderRef, help: 'The folder to delete, with everything in it' }) },
+	output: returns<Done>(),
+	done: { deleted: true },
 	example: { library: MOUNT, folder: by('path', 'Drafts/2023') },
 });

@@ -1,12 +1,11 @@
-import { operation, returns, wordsOf } from '../operation/define';
+import { operation, returns } from '../operation/define';
 import { required } from '../operation/fields';
 import type { DownloadedFile, UploadedFile } from './answers/file';
-import { upload, download, createFromText } from './libraryTransfer';
+import { createFromText, download, upload } from './libraryTransfer';
 import { by } from './shared';
 import {
 	contentAs,
 	contentFields,
-	DOWNLOAD_FOR_MODEL,
 	textFields,
 	textFilePath,
 	textOptions,
@@ -14,39 +13,20 @@ import {
 	verify,
 } from './sharedTransfer';
 import { fileRef, library, parentFolder } from './sharedUser';
-import {
-	abortUpload,
-	finishUpload,
-	initUserUpload,
-	putPart,
-	queryUpload,
-	userCreateFile,
-	webUploadUser,
-} from './uploadRequests';
+import { userCreateFile, userUploading, webUploadUser } from './uploadRequests';
+import { byToken } from './twins';
 import { userGet, userGetDownloadLink, userGetUploadServer } from './userFile';
 
 /* Uploads and downloads by user token. */
 
-const credential = 'token';
 const MOUNT = by('id', '2101');
 
 export const userUpload = operation({
-	...wordsOf(upload),
-	credential,
+	...byToken(upload),
 	id: 'userFileUpload',
 	route: userCreateFile.route,
-	covers: [
-		userCreateFile,
-		initUserUpload,
-		putPart,
-		queryUpload,
-		finishUpload,
-		abortUpload,
-		userGetUploadServer,
-		webUploadUser,
-	],
+	covers: [...userUploading, userGetUploadServer, webUploadUser],
 	alsoSends: [userGet],
-	handler: 'transfer/upload',
 	input: { library, ...contentFields, folder: parentFolder('The folder to upload to'), ...uploadFields },
 	output: returns<UploadedFile>(),
 	example: {
@@ -59,14 +39,10 @@ export const userUpload = operation({
 });
 
 export const userDownload = operation({
-	...wordsOf(download),
-	credential,
+	...byToken(download),
 	id: 'userFileDownload',
-	forModel: DOWNLOAD_FOR_MODEL,
 	route: userGetDownloadLink.route,
 	covers: [userGetDownloadLink, userGet],
-	reads: true,
-	handler: 'transfer/download',
 	input: {
 		library,
 		file: required({ ...fileRef, help: 'The file to download' }),
@@ -78,14 +54,12 @@ export const userDownload = operation({
 });
 
 export const userCreateFromText = operation({
-	...wordsOf(createFromText),
-	credential,
+	...byToken(createFromText),
 	id: 'userFileCreateFromText',
 	summary: 'Store text as a file in a library',
 	route: userCreateFile.route,
-	covers: [userCreateFile, initUserUpload, putPart, queryUpload, finishUpload, abortUpload],
+	covers: [...userUploading],
 	alsoSends: [userGet],
-	handler: 'transfer/createText',
 	input: { library, ...textFields, folder: parentFolder('The folder to store the file in'), ...textOptions },
 	compose: textFilePath,
 	output: returns<UploadedFile>(),

@@ -100,20 +100,6 @@ export const operation = <
 >(
 	declared: Operation<F, O, W, R, M, H>,
 ): Operation<F, O, W, R, M, H> => declared;
-type Words = 'resource' | 'operation' | 'menu' | 'name' | 'action' | 'summary';
-/** How an operation is found and described, for one that does the same by another credential. */
-export const wordsOf = <Op extends Pick<Presentation<string, Menu | undefined>, Words>>(op: Op): Pick<Op, Words> => {
-	const { resource, operation: value, menu, name, action, summary } = op;
-	return { resource, operation: value, menu, name, action, summary } as Pick<Op, Words>;
-};
-
-type SentBy = 'route' | 'slow' | 'repeatable' | 'reads' | 'done' | 'output';
-/** The request of an operation and what it answers, for one that sends it too, with other pickers in its form. */
-export const sending = <Op extends ServiceRequest>(op: Op): Pick<Op, SentBy> & { covers: ServiceRequest[] } => {
-	const { route, slow, repeatable, reads, done, output } = op;
-	return { ...({ route, slow, repeatable, reads, done, output } as Pick<Op, SentBy>), covers: [op] };
-};
-
 /** The input of an operation. */
 export type In<Op> = Op extends { readonly input: infer F extends Fields } ? InputOf<F> : never;
 

@@ -2,17 +2,15 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { startEmulator, type Emulator } from '../../emulator';
 import { withBrowser } from '../browser/browser';
 import { EditorPage } from '../browser/editorPage';
-import { startN8n } from '../n8n/n8nServer';
-import { PROJECT, installNodes } from '../n8n/packagedNodes';
+import { PROJECT } from '../n8n/packagedNodes';
 import { MANUAL_TRIGGER, workflowInARow } from '../n8n/workflow';
-import { freePort } from '../process/freePort';
 import { waitFor } from '../process/waiting';
 import { RELOADING, keepBuilding } from '../start/rebuilding';
 import type { Checks } from './checks';
-import { prepareN8n, type PreparedN8n, type TestKit } from './preparedN8n';
+import { withOwnN8n } from './ownN8n';
+import type { PreparedN8n, TestKit } from './preparedN8n';
 
 /* npm run dev: what is changed in the source is in the open editor and in the next execution. */
 
@@ -33,27 +31,20 @@ interface Workshop {
 }
 
 /** Changes a copy of the project under a running n8n. */
-export async function checkDev(checks: Checks, { n8n, tarball, temporary }: TestKit): Promise<void> {
-	const [project, userFolder] = [join(temporary, 'dev', 'project'), join(temporary, 'dev', 'n8n')];
-	const logFolder = join(temporary, 'logs', 'dev');
-	mkdirSync(project, { recursive: true });
+export async function checkDev(checks: Checks, kit: TestKit): Promise<void> {
+	const project = join(kit.temporary, 'project');
+	mkdirSync(project);
 	for (const name of COPIED) cpSync(join(PROJECT, name), join(project, name), { recursive: true });
 	symlinkSync(join(PROJECT, 'node_modules'), join(project, 'node_modules'));
-	await installNodes(tarball, userFolder);
-	const emulator: Emulator = await startEmulator({ seedDemo: true });
-	const stop = new AbortController();
-	try {
-		const { base } = await startN8n(await freePort(), { n8n, userFolder, logFolder, ...RELOADING });
-		const prepared = await prepareN8n(base, emulator, n8n, userFolder);
+	await withOwnN8n(kit, { name: 'dev', ...RELOADING }, async ({ prepared, userFolder, logFolder }) => {
+		const stop = new AbortController();
 		void keepBuilding({ project, userFolder, logFolder }, stop.signal);
-		await withBrowser(join(temporary, 'images'), async (browser) => {
+		await withBrowser(join(kit.temporary, 'images'), async (browser) => {
 			const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
 			await checkChanges(checks, { prepared, project, logFolder, page });
 		});
-	} finally {
 		stop.abort();
-		await emulator.close();
-	}
+	});
 }
 
 function change({ project }: Workshop, file: string, from: RegExp, to: string): void {

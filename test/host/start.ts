@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { saveDemoCredentials } from './n8n/demoCredentials';
 import { localLogin } from './n8n/localLogin';
 import { findN8n } from './n8n/n8nCache';
-import type { N8nServer } from './n8n/n8nServer';
+import type { N8nServer, ServerOptions } from './n8n/n8nServer';
 import { startN8n } from './n8n/n8nServer';
 import { DEFAULT_N8N } from './n8n/n8nVersions';
 import { LOCAL, PROJECT, installNodes, packProject } from './n8n/packagedNodes';
@@ -73,7 +73,7 @@ async function portFor(program: string, wanted: number | string, variable: strin
 	return port;
 }
 
-async function startPrograms(settings: Record<string, string>): Promise<Started & { rest: RestClient }> {
+async function startPrograms(more: Partial<ServerOptions>): Promise<Started & { rest: RestClient }> {
 	const n8n = await findN8n(DEFAULT_N8N);
 	const emulatorPort = await portFor('the emulator', process.env.EMULATOR_PORT ?? 8765, 'EMULATOR_PORT');
 	const emulator = await step('Starting the emulator of the service', async () => {
@@ -81,7 +81,7 @@ async function startPrograms(settings: Record<string, string>): Promise<Started 
 	});
 	const port = await portFor('n8n', process.env.N8N_PORT ?? process.env.PORT ?? 5678, 'N8N_PORT');
 	const server = await step(`Starting n8n ${n8n.version}`, async () => {
-		return await startN8n(port, { n8n, userFolder: LOCAL, logFolder: LOGS, settings });
+		return await startN8n(port, { n8n, userFolder: LOCAL, logFolder: LOGS, ...more });
 	});
 	return { server, emulator, rest: new RestClient(server.base, n8n) };
 }

@@ -10,8 +10,11 @@ import { pause } from '../process/waiting';
  * watches its installed packages (N8N_DEV_RELOAD), loads this one anew and tells the open editors.
  */
 
-/** The variable that makes n8n watch the folders of its packages. */
-export const RELOADING = { N8N_DEV_RELOAD: 'true' };
+/** Starts an n8n that watches the folders of its packages. It would read the source map of a file only once. */
+export const RELOADING = {
+	settings: { N8N_DEV_RELOAD: 'true' },
+	nodeOptions: ['--require', join(__dirname, 'freshSourceMaps.cjs')],
+};
 
 const WATCHED = ['nodes', 'credentials', 'src', 'icons'];
 /** An editor saves a file in several steps, and git changes many files at once. */

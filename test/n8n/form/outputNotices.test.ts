@@ -1,6 +1,6 @@
 import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
 import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
-import { cautionHints } from '../../../src/n8n/form/cautionHints';
+import { outputNotices } from '../../../src/n8n/form/outputNotices';
 import { userOperations } from '../../../src/protocol/catalogue';
 
 /* What n8n shows in the output panel before a run. */
@@ -16,5 +16,5 @@ test.each([
 });
 
 test('a node without such operations has no hints', () => {
-	expect(cautionHints(userOperations)).toEqual([]);
+	expect(outputNotices(userOperations).hints).toEqual([]);
 });

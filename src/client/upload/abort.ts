@@ -56,8 +56,8 @@ export async function abortSession(
 		() => limit.abort(),
 		() => undefined,
 	);
-	const patience = signal.aborted ? options.clock.sleep(STOP_MS, over.signal).catch(() => undefined) : timedOut;
-	await Promise.race([answered, patience]);
+	const waited = signal.aborted ? options.clock.sleep(STOP_MS, over.signal).catch(() => undefined) : timedOut;
+	await Promise.race([answered, waited]);
 }
 
 /** Never throws: the failure that led to the abort is the one to report. */

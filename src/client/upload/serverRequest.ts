@@ -49,7 +49,7 @@ function httpRequest(caller: Caller, { op, server, values, signal, query = '', m
 		method: methodOf(op),
 		url: `${server}${pathOf(op)}${query}`,
 		operation: op.id,
-		shortAnswer: MAX_TEXT,
+		answerLimit: MAX_TEXT,
 		headers: { ...(Object.fromEntries(prefixed) as Record<string, string>), ...more.headers },
 		headersTimeout: silenceMs,
 		bodyTimeout: silenceMs,

@@ -21,7 +21,7 @@ interface Stretch {
  * The memory that a connection reads into: a few blocks in turn. What arrived is lent to the reader chunk by chunk, one
  * at a time; the block of that chunk, and those of what waits, take no new bytes.
  */
-export class LentMemory {
+export class BlockPool {
 	readonly #onBlock: (memory: ArrayBufferLike) => void;
 	readonly #blocks: Buffer[] = [];
 	/** The block that is read into, and how much of it is in use. */

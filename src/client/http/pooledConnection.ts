@@ -1,6 +1,6 @@
 import { Duplex } from 'node:stream';
 import type { Socket } from 'node:net';
-import { LentMemory } from './lentMemory';
+import { BlockPool } from './blockPool';
 
 /*
  * A connection for large answers. Node.js makes a new buffer of 64 KB for each read of a connection, which costs more
@@ -21,23 +21,23 @@ export interface OnRead {
 }
 
 /** The connections by the memory of what they hand out. */
-const connections = new WeakMap<ArrayBufferLike, BulkConnection>();
+const connections = new WeakMap<ArrayBufferLike, PooledConnection>();
 
 /** The connection that a piece came from; its memory may be used again once the reader of the piece returns. */
-export const connectionOf = (piece: Buffer): BulkConnection | undefined => connections.get(piece.buffer);
+export const connectionOf = (piece: Buffer): PooledConnection | undefined => connections.get(piece.buffer);
 
 /**
  * A connection of which each chunk is good only until the one who reads it returns. Chunks come one at a time, one in
  * a turn of the event loop; while one is out, the next ones are read into other blocks, until only one is free. undici
  * uses it as its socket.
  */
-export class BulkConnection extends Duplex {
+export class PooledConnection extends Duplex {
 	/** To be given to the socket when it is made. */
 	readonly onRead: OnRead = {
 		buffer: () => this.#memory.target(),
 		callback: (bytes) => this.#arrived(bytes),
 	};
-	readonly #memory = new LentMemory((memory) => connections.set(memory, this));
+	readonly #memory = new BlockPool((memory) => connections.set(memory, this));
 	#socket: Socket | undefined;
 	#isHeld = false;
 	#isStopped = false;

@@ -5,8 +5,8 @@ const BLOCKS = 3;
 /** Less room than this is not worth a read. */
 const LEAST_ROOM = 64 * 1024;
 /**
- * Larger chunks are handed out in parts: in between, the reader learns that what it writes has been written, so that writing
- * one part and computing the checksum of the next one overlap.
+ * Larger chunks are handed out in parts: in between, the reader learns that what it writes has been written, so that
+ * writing one part and computing the checksum of the next one overlap.
  */
 const MOST_READ = 128 * 1024;
 

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { defined } from '../../protocol/wire/json';
 import { after, type Clock } from '../async/clock';
 import { connectionFree, headOf, type RawHeaders } from './httpAnswer';
 import { textOf } from './bodyText';
@@ -26,30 +25,21 @@ export function streamedAnswer({ status, headers: raw, body, request, clock, sil
 	const where = originOf(request.url);
 	const { codings, ...head } = headOf(status, raw);
 	const slackMs = slackFor(silenceMs);
-	/** Reads the body while a guard watches. */
-	const read = async <T>(totalMs: number | undefined, reading: (guard: TransferGuard) => Promise<T>): Promise<T> => {
-		const onTooSlow = (error: Error): void => void body.destroy(error);
-		const guard = guardTransfer({ clock, where, slackMs, onTooSlow, ...defined({ totalMs }) });
-		try {
-			return await reading(guard);
-		} catch (cause) {
-			throw transportError(cause, request);
-		} finally {
-			guard.end();
-		}
-	};
+	const arriving = { body, request, clock, where, slackMs };
 	const content = (guard: TransferGuard): AsyncIterable<Buffer> =>
 		codings.length > 0 ? decodedPieces(watched(body, guard), codings, where) : watched(body, guard);
 	return {
 		...head,
 		text: async (limit) => {
-			const total = Math.max(TEXT_TOTAL_MS, slackMs);
-			const text = await read(total, async (guard) => await textOf(content(guard), request.url, limit));
+			const text = await underGuard(
+				{ ...arriving, totalMs: Math.max(TEXT_TOTAL_MS, slackMs) },
+				async (guard) => await textOf(content(guard), request.url, limit),
+			);
 			await connectionFree();
 			return text;
 		},
 		receive: async (take) => {
-			await read(undefined, async (guard) => {
+			await underGuard(arriving, async (guard) => {
 				const takeGuarded = outsideOf(guard, take);
 				if (codings.length > 0)
 					await passOn(Readable.from(content(guard), { objectMode: false }), takeGuarded, body);
@@ -62,6 +52,28 @@ export function streamedAnswer({ status, headers: raw, body, request, clock, sil
 			await connectionFree();
 		},
 	};
+}
+
+/** A body under way, and how slowly it may come. */
+interface UnderWay extends Pick<Arriving, 'body' | 'request' | 'clock'> {
+	readonly where: string;
+	readonly slackMs: number;
+	readonly totalMs?: number;
+}
+
+/** Reads a body, which is dropped when it comes too slowly. Throws LibraryError. */
+async function underGuard<T>(
+	{ body, request, ...limits }: UnderWay,
+	reading: (guard: TransferGuard) => Promise<T>,
+): Promise<T> {
+	const guard = guardTransfer({ ...limits, onTooSlow: (error) => void body.destroy(error) });
+	try {
+		return await reading(guard);
+	} catch (cause) {
+		throw transportError(cause, request);
+	} finally {
+		guard.end();
+	}
 }
 
 /** The same `take`; the time that it asks for is not the server's. */

@@ -1,10 +1,10 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { Caller } from '../../client/service/call';
 import { infoIfExists, mountIn } from '../../client/files/fileCalls';
-import { bufferSource } from '../../client/upload/bufferSource';
+import { bufferSource } from '../../client/upload/memorySource';
 import { chunkMemory } from '../../client/upload/chunkMemory';
-import { uploadToLibrary } from '../../client/upload/libraryUpload';
-import type { UploadResult } from '../../client/upload/types';
+import { uploadToLibrary } from '../../client/upload/upload';
+import type { UploadResult } from '../../client/upload/state';
 import type { UploadTarget } from '../../client/upload/target';
 import type { Source } from '../../client/upload/source';
 import { webUploadToLibrary } from '../../client/upload/webUpload';

@@ -64,7 +64,9 @@ afterEach(async () => {
 /** Sends a request over such a socket; returns the text of its answer, and whether its pieces were copies. */
 async function answerOver(chunks: readonly string[]): Promise<{ readonly text: string; readonly copies: number }> {
 	const socket = new OverwritingSocket(chunks);
-	const agent = new Agent({ connect: (_target, done) => void setImmediate(() => done(null, socket as Duplex as Socket)) });
+	const agent = new Agent({
+		connect: (_target, done) => void setImmediate(() => done(null, socket as Duplex as Socket)),
+	});
 	agents.push(agent);
 	let [text, copies] = ['', 0];
 	await new Promise<void>((resolve, reject) => {
@@ -87,7 +89,7 @@ async function answerOver(chunks: readonly string[]): Promise<{ readonly text: s
 
 const HEAD = 'HTTP/1.1 200 OK\r\ncontent-length: ';
 
-test('any Duplex is a socket; a chunk is parsed before the one who gave it goes on, and never looked at again', async () => {
+test('any Duplex is a socket; a chunk is parsed when it is read, and never looked at again', async () => {
 	const body = ['a', 'b', 'c'].map((letter) => letter.repeat(40 * KIB));
 	const { text } = await answerOver([`${HEAD}${120 * KIB}\r\n\r\n${body[0]}`, ...body.slice(1)]);
 	expect(text).toBe(body.join(''));
@@ -98,7 +100,7 @@ test('pieces of the body are parts of the chunks, not copies', async () => {
 	expect([text, copies]).toEqual(['abcdef', 0]);
 });
 
-test('only the head may be kept longer, and never as much as the least chunk that lies in memory used again', async () => {
+test('a head, which may be kept longer, is shorter than the least chunk in memory that is used again', async () => {
 	const failure = await errorOf(answerOver([`HTTP/1.1 200 OK\r\nx-long: ${'x'.repeat(32 * KIB)}\r\n\r\n`]));
 	expect(failure).toMatchObject({ code: 'UND_ERR_HEADERS_OVERFLOW' });
 });

@@ -1,6 +1,6 @@
 import { pages } from '../../../src/client/paging/pages';
-import { bufferSource } from '../../../src/client/upload/bufferSource';
-import { uploadToLibrary } from '../../../src/client/upload/libraryUpload';
+import { bufferSource } from '../../../src/client/upload/memorySource';
+import { uploadToLibrary } from '../../../src/client/upload/upload';
 import { listFolder } from '../../../src/protocol/catalogue/libraryFolder';
 import type { FaultRule } from '../../emulator/index';
 import { errorOf } from '../../support/ports';

@@ -1,6 +1,6 @@
-import { bufferSource } from '../../../src/client/upload/bufferSource';
+import { bufferSource } from '../../../src/client/upload/memorySource';
 import { upload } from '../../../src/client/upload/upload';
-import type { UploadOptions } from '../../../src/client/upload/types';
+import type { UploadOptions } from '../../../src/client/upload/state';
 import type { Source } from '../../../src/client/upload/source';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { errorOf, fakeClock } from '../../support/ports';

@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import { textAnswer } from '../../../src/client/http/httpAnswer';
 import { sendFollowing } from '../../../src/client/http/redirect';
-import { requireHttps } from '../../../src/client/http/requireHttps';
+import { requireHttps } from '../../../src/client/http/allowedAddress';
 import { serviceUrl } from '../../../src/client/http/serviceUrl';
 import type { HttpRequest } from '../../../src/client/http/types';
 import { anyText, repeated } from '../arbitraries';

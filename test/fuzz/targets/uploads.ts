@@ -1,7 +1,7 @@
 import { equal, ok } from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { bufferSource } from '../../../src/client/upload/bufferSource';
+import { bufferSource } from '../../../src/client/upload/memorySource';
 import type { UploadFile, UploadPort, UploadSession } from '../../../src/client/upload/port';
 import { upload } from '../../../src/client/upload/upload';
 import { LibraryError, type ErrorKind } from '../../../src/protocol/wire/libraryError';

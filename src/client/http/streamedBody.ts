@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { reasonOf } from '../async/onAbort';
-import { connectionOf, type BulkConnection } from './bulkConnection';
+import { connectionOf, type PooledConnection } from './pooledConnection';
+import type { RawHeaders } from './httpAnswer';
 import type { TakePiece } from './types';
 
 /** What undici offers to the handler of a request. */
@@ -11,34 +12,34 @@ export interface Controller {
 }
 
 /** A handler of undici, as far as it is used here. */
-export interface BulkHandler {
+export interface AnswerHandler {
 	onRequestStart(controller: Controller): void;
-	onResponseStart(controller: Controller, statusCode: number, headers: BulkAnswer['headers']): void;
+	onResponseStart(controller: Controller, statusCode: number, headers: RawHeaders): void;
 	onResponseData(controller: Controller, piece: Buffer): void;
 	onResponseEnd(): void;
 	onResponseError(controller: Controller, error: Error): void;
 }
 
 /** An answer whose body can be taken piece by piece, out of the connection's own buffer. */
-export interface BulkAnswer {
+export interface ArrivingAnswer {
 	readonly statusCode: number;
-	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-	readonly body: BulkBody;
+	readonly headers: RawHeaders;
+	readonly body: StreamedBody;
 }
 
 /** Bytes of a body that are read for nothing, so that its connection can be used again. */
 const DUMP_LIMIT = 128 * 1024;
 
 /**
- * Sends a request by `dispatch` and answers when the head of the answer is there. `silenceMs` is the longest silence in
+ * Sends a request by `dispatch` and returns when the head of the answer is there. `silenceMs` is the longest silence in
  * the body. Throws what undici throws.
  */
-export async function requestBulk(
-	dispatch: (handler: BulkHandler) => unknown,
+export async function requestStreamed(
+	dispatch: (handler: AnswerHandler) => unknown,
 	{ signal, silenceMs }: { readonly signal: AbortSignal | null; readonly silenceMs: number },
-): Promise<BulkAnswer> {
+): Promise<ArrivingAnswer> {
 	return await new Promise((resolve, reject) => {
-		let body: BulkBody | undefined;
+		let body: StreamedBody | undefined;
 		let stop = (): void => undefined;
 		const over = (): void => signal?.removeEventListener('abort', stop);
 		dispatch({
@@ -50,7 +51,7 @@ export async function requestBulk(
 			},
 			onResponseStart: (controller, statusCode, headers) => {
 				if (statusCode < 200) return;
-				body = new BulkBody(controller, silenceMs);
+				body = new StreamedBody(controller, silenceMs);
 				resolve({ statusCode, headers, body });
 			},
 			onResponseData: (_, piece) => body?.arrive(piece),
@@ -70,12 +71,12 @@ export async function requestBulk(
 /**
  * The body of an answer. As a stream its chunks are copies, with backpressure; with `receive` no piece is copied.
  */
-export class BulkBody extends Readable {
+export class StreamedBody extends Readable {
 	readonly #controller: Controller;
 	readonly #silence: NodeJS.Timeout;
 	#take: TakePiece | undefined;
 	#finish: ((error?: Error) => void) | undefined;
-	#held: BulkConnection | undefined;
+	#held: PooledConnection | undefined;
 	#isPaused = false;
 	/** Pieces that are waited for. */
 	#waits = 0;

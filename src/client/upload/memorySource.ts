@@ -1,6 +1,22 @@
-import { createHash, type Hash } from 'node:crypto';
-import { bufferSource } from './bufferSource';
-import { inSteps, stepBuffer, tooShort, type Source } from './source';
+import { type Hash, createHash } from 'node:crypto';
+import { type Source, inSteps, stepBuffer, tooShort } from './source';
+
+/** Content that is in memory already, as bytes. */
+export function bufferSource(buffer: Buffer): Source {
+	return {
+		size: buffer.length,
+		sha1: async (signal) => {
+			const hash = createHash('sha1');
+			await inSteps(buffer.length, signal, (from, to) => hash.update(buffer.subarray(from, to)));
+			return hash.digest('hex');
+		},
+		read: async (offset, length) => {
+			if (offset + length > buffer.length) throw tooShort(buffer.length, offset + length);
+			return buffer.subarray(offset, offset + length);
+		},
+		close: async () => undefined,
+	};
+}
 
 /**
  * Content that is in memory as Base64 text (n8n without a place for binary data): decoded part by part, never as a

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
-import { BulkConnection } from '../../../src/client/http/bulkConnection';
+import { PooledConnection } from '../../../src/client/http/pooledConnection';
 
 /** What Node.js does with a socket that reads into its caller's buffers: it asks for one before and after each read. */
 class Reads {
@@ -8,7 +8,7 @@ class Reads {
 	bytes = 0;
 	#room: Uint8Array;
 
-	constructor(private readonly connection: BulkConnection) {
+	constructor(private readonly connection: PooledConnection) {
 		this.#room = connection.onRead.buffer();
 	}
 
@@ -23,7 +23,7 @@ class Reads {
 }
 
 test('a connection that is stopped again and again takes no new memory', async () => {
-	const connection = new BulkConnection().attach(new Socket());
+	const connection = new PooledConnection().attach(new Socket());
 	const reads = new Reads(connection);
 	let received = 0;
 	let stops = 0;
@@ -41,7 +41,7 @@ test('a connection that is stopped again and again takes no new memory', async (
 });
 
 test('a held connection stops the reading before its memory is full', () => {
-	const connection = new BulkConnection().attach(new Socket());
+	const connection = new PooledConnection().attach(new Socket());
 	connection.hold();
 	const reads = new Reads(connection);
 	while (reads.read());

@@ -5,10 +5,10 @@ const BLOCKS = 3;
 /** Less room than this is not worth a read. */
 const LEAST_ROOM = 64 * 1024;
 /**
- * Larger chunks are lent in parts: in between, the reader learns that what it writes has been written, so that writing
- * one part and computing the checksum of the next one overlap.
+ * Larger chunks are handed out in parts: in between, the reader learns that what it writes has been written, so that
+ * writing one part and computing the checksum of the next one overlap.
  */
-const MOST_LENT = 128 * 1024;
+const MOST_READ = 128 * 1024;
 
 /** Bytes that lie in a row in a block. */
 interface Stretch {
@@ -18,18 +18,18 @@ interface Stretch {
 }
 
 /**
- * The memory that a connection reads into: a few blocks in turn. What arrived is lent to the reader chunk by chunk, one
+ * The memory that a connection reads into: a few blocks in turn. What arrived is read chunk by chunk, one
  * at a time; the block of that chunk, and those of what waits, take no new bytes.
  */
-export class LentMemory {
+export class BlockPool {
 	readonly #onBlock: (memory: ArrayBufferLike) => void;
 	readonly #blocks: Buffer[] = [];
 	/** The block that is read into, and how much of it is in use. */
 	#block: Buffer;
-	#filled = 0;
-	/** What arrived and has not been lent. */
+	#used = 0;
+	/** What arrived and has not been read. */
 	readonly #waiting: Stretch[] = [];
-	/** The block of the chunk that is lent. */
+	/** The block of the chunk that is out. */
 	#out: Buffer | undefined;
 
 	/** `onBlock` is told of each piece of memory that bytes will be read into. */
@@ -38,12 +38,12 @@ export class LentMemory {
 		this.#block = this.#newBlock();
 	}
 
-	/** A chunk is lent and has not come back. */
-	get isLent(): boolean {
+	/** Whether a chunk was read and not released. */
+	get isOut(): boolean {
 		return this.#out !== undefined;
 	}
 
-	/** Nothing waits, and nothing is lent. */
+	/** Whether nothing waits and no chunk is out. */
 	get isIdle(): boolean {
 		return !this.#out && this.#waiting.length === 0;
 	}
@@ -51,42 +51,42 @@ export class LentMemory {
 	/** Whether another read has room, and what comes after that as well. */
 	get hasRoom(): boolean {
 		const used = this.#blocks.filter((block) => this.#isInUse(block)).length;
-		return used < BLOCKS - 1 || (used < BLOCKS && BLOCK - this.#filled >= LEAST_ROOM);
+		return used < BLOCKS - 1 || (used < BLOCKS && BLOCK - this.#used >= LEAST_ROOM);
 	}
 
 	/** Where the next bytes go. Node.js asks right after each read, long before the next one. */
 	target(): Uint8Array {
-		if (!this.#isInUse(this.#block)) this.#filled = 0;
-		else if (BLOCK - this.#filled < LEAST_ROOM) {
+		if (!this.#isInUse(this.#block)) this.#used = 0;
+		else if (BLOCK - this.#used < LEAST_ROOM) {
 			// TLS passes on what it has decrypted even after the reading was stopped.
 			this.#block = this.#blocks.find((block) => !this.#isInUse(block)) ?? this.#newBlock();
-			this.#filled = 0;
+			this.#used = 0;
 		}
-		return this.#block.subarray(this.#filled);
+		return this.#block.subarray(this.#used);
 	}
 
-	/** So many bytes were read to where `target` said. */
-	arrived(bytes: number): void {
-		const [block, from] = [this.#block, this.#filled];
-		this.#filled += bytes;
+	/** So many bytes were put where `target` said. */
+	filled(bytes: number): void {
+		const [block, from] = [this.#block, this.#used];
+		this.#used += bytes;
 		const last = this.#waiting.at(-1);
-		if (last?.block === block && last.to === from) last.to = this.#filled;
-		else this.#waiting.push({ block, from, to: this.#filled });
+		if (last?.block === block && last.to === from) last.to = this.#used;
+		else this.#waiting.push({ block, from, to: this.#used });
 	}
 
-	/** The next chunk, if something waits. It stays as it is until `giveBack` or the next call. */
-	lend(): Buffer | undefined {
+	/** The next chunk, if something waits. It stays as it is until `release` or the next call. */
+	read(): Buffer | undefined {
 		const first = this.#waiting[0];
 		if (!first) return undefined;
 		const { block, from } = first;
-		first.from = Math.min(first.to, from + MOST_LENT);
+		first.from = Math.min(first.to, from + MOST_READ);
 		if (first.from === first.to) this.#waiting.shift();
 		this.#out = block;
 		return block.subarray(from, first.from);
 	}
 
-	/** The chunk that was lent is not needed any more. */
-	giveBack(): void {
+	/** The chunk that is out is not needed any more. */
+	release(): void {
 		this.#out = undefined;
 	}
 

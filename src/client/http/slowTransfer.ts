@@ -9,8 +9,8 @@ import { after, type Clock } from '../async/clock';
 /** What each byte that arrives is worth: a transfer of at least so many bytes a second is never given up. */
 const MIN_BYTES_PER_SECOND = 1024;
 /** How far a transfer may fall behind that rate, in ms: at least, and at most where silences are not longer. */
-const LEAST_PATIENCE_MS = 30_000;
-const MOST_PATIENCE_MS = 300_000;
+const LEAST_SLACK_MS = 30_000;
+const MOST_SLACK_MS = 300_000;
 /** Longest time that an answer that is read as a whole may take, in ms. */
 export const TEXT_TOTAL_MS = 3_600_000;
 /** Longest time in ms of a request by n8n's own helper (test of a credential, sign-in), which limits silence only. */
@@ -22,8 +22,8 @@ export const DISCARD_MS = 10_000;
  * How far a transfer may fall behind the least rate, in ms, where a server may be silent for `silenceMs`: five times
  * that, between half a minute and 5 minutes, and never less than twice that.
  */
-export const patienceFor = (silenceMs: number): number =>
-	Math.max(2 * silenceMs, Math.min(MOST_PATIENCE_MS, Math.max(LEAST_PATIENCE_MS, 5 * silenceMs)));
+export const slackFor = (silenceMs: number): number =>
+	Math.max(2 * silenceMs, Math.min(MOST_SLACK_MS, Math.max(LEAST_SLACK_MS, 5 * silenceMs)));
 
 /** The time in which so many bytes are sent or received at the least rate, in ms. */
 export const timeFor = (bytes: number): number => (bytes / MIN_BYTES_PER_SECOND) * 1000;
@@ -31,10 +31,10 @@ export const timeFor = (bytes: number): number => (bytes / MIN_BYTES_PER_SECOND)
 /** The timers of Node.js cannot be set for longer than 24 days. */
 const LONGEST_NAP_MS = 3_600_000;
 
-/** Patience with one transfer; it is used up while nothing arrives, and refilled by each byte. */
-export interface Patience {
+/** Gives up one transfer that is too slow: its slack is used up while nothing arrives, and refilled by each byte. */
+export interface TransferGuard {
 	/** Bytes have been transferred. */
-	took(bytes: number): void;
+	progressed(bytes: number): void;
 	/** The reader wants no more for now: the time until `resume` is not the server's. */
 	pause(): void;
 	resume(): void;
@@ -42,41 +42,41 @@ export interface Patience {
 	end(): void;
 }
 
-interface PatienceOptions {
+interface GuardOptions {
 	readonly clock: Clock;
 	/** How far the transfer may fall behind the least rate, in ms. */
-	readonly patienceMs: number;
+	readonly slackMs: number;
 	/** Longest time of the whole transfer in ms, however fast it is. Default: no limit. */
 	readonly totalMs?: number;
-	/** Called once when the patience is used up, with a LibraryError. */
-	readonly give: (error: LibraryError) => void;
+	/** Called once when the slack is used up, with a LibraryError. */
+	readonly onTooSlow: (error: LibraryError) => void;
 	/** Begins the message. */
 	readonly where: string;
 }
 
-/** Starts to be patient with a transfer. It must be ended, or its timer stays. */
-export const startPatience = (options: PatienceOptions): Patience => new PatienceLeft(options);
+/** Starts to watch a transfer. It must be ended, or its timer stays. */
+export const guardTransfer = (options: GuardOptions): TransferGuard => new SlackLeft(options);
 
 /** One object for each request, because there are many. */
-class PatienceLeft implements Patience {
-	readonly #options: PatienceOptions;
+class SlackLeft implements TransferGuard {
+	readonly #options: GuardOptions;
 	#left: number;
 	#total: number;
 	#since: number;
 	#isPaused = false;
 	#stop: () => void;
 
-	constructor(options: PatienceOptions) {
+	constructor(options: GuardOptions) {
 		this.#options = options;
-		this.#left = options.patienceMs;
+		this.#left = options.slackMs;
 		this.#total = options.totalMs ?? Infinity;
 		this.#since = options.clock.now();
 		this.#stop = this.#nextWatch();
 	}
 
-	took(bytes: number): void {
+	progressed(bytes: number): void {
 		this.#settle();
-		this.#left = Math.min(this.#options.patienceMs, this.#left + timeFor(bytes));
+		this.#left = Math.min(this.#options.slackMs, this.#left + timeFor(bytes));
 	}
 
 	pause(): void {
@@ -102,15 +102,15 @@ class PatienceLeft implements Patience {
 	}
 
 	#nextWatch(): () => void {
-		const { clock, patienceMs } = this.#options;
-		const nap = Math.min(LONGEST_NAP_MS, Math.max(patienceMs / 20, Math.min(this.#left, this.#total)));
+		const { clock, slackMs } = this.#options;
+		const nap = Math.min(LONGEST_NAP_MS, Math.max(slackMs / 20, Math.min(this.#left, this.#total)));
 		return after(clock, nap, () => this.#watch());
 	}
 
 	#watch(): void {
 		this.#settle();
 		if (this.#left > 0 && this.#total > 0) this.#stop = this.#nextWatch();
-		else this.#options.give(tooSlow(this.#options.where));
+		else this.#options.onTooSlow(tooSlow(this.#options.where));
 	}
 }
 

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Clock } from '../../../src/client/async/clock';
 import { httpFor } from '../../../src/client/http/http';
-import { patienceFor, startPatience } from '../../../src/client/http/patience';
+import { slackFor, guardTransfer } from '../../../src/client/http/slowTransfer';
 import type { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { errorOf } from '../../support/ports';
 import { VirtualTime } from '../../support/virtualTime';
@@ -15,17 +15,17 @@ const MINUTE = 60_000;
 async function givenUpAfter(bytes: number, everyMs: number, mostMs: number, totalMs?: number): Promise<number> {
 	const time = new VirtualTime(0);
 	let failure: LibraryError | undefined;
-	const patience = startPatience({
-		...{ clock: time, where: 'https://files.example.com', patienceMs: 5 * MINUTE },
+	const guard = guardTransfer({
+		...{ clock: time, where: 'https://files.example.com', slackMs: 5 * MINUTE },
 		...(totalMs === undefined ? {} : { totalMs }),
-		give: (error) => void (failure = error),
+		onTooSlow: (error) => void (failure = error),
 	});
 	const drip = async (): Promise<number> => {
 		while (!failure && time.now() < mostMs) {
 			await time.sleep(everyMs);
-			patience.took(bytes);
+			guard.progressed(bytes);
 		}
-		patience.end();
+		guard.end();
 		return time.now();
 	};
 	const after = await time.until(drip());
@@ -46,10 +46,10 @@ test('a slow network is not, and neither is a stall of four minutes', async () =
 test('a fast beginning earns no credit for later', async () => {
 	const time = new VirtualTime(0);
 	let givenUp = false;
-	const patience = startPatience({
-		...{ clock: time, where: 'x', patienceMs: 5 * MINUTE, give: () => void (givenUp = true) },
+	const guard = guardTransfer({
+		...{ clock: time, where: 'x', slackMs: 5 * MINUTE, onTooSlow: () => void (givenUp = true) },
 	});
-	patience.took(10 ** 10);
+	guard.progressed(10 ** 10);
 	const wait = async (): Promise<void> => {
 		while (!givenUp) await time.sleep(1_000);
 	};
@@ -64,19 +64,19 @@ test('a total limit ends what is fast enough', async () => {
 test('time in which the reader wants nothing does not count', async () => {
 	const time = new VirtualTime(0);
 	let givenUp = false;
-	const patience = startPatience({
-		...{ clock: time, where: 'x', patienceMs: MINUTE, give: () => void (givenUp = true) },
+	const guard = guardTransfer({
+		...{ clock: time, where: 'x', slackMs: MINUTE, onTooSlow: () => void (givenUp = true) },
 	});
-	patience.pause();
+	guard.pause();
 	await time.until(time.sleep(60 * MINUTE));
 	expect(givenUp).toBe(false);
-	patience.resume();
+	guard.resume();
 	await time.until(time.sleep(3 * MINUTE));
 	expect(givenUp).toBe(true);
 });
 
-test('patience by the limit on silence', () => {
-	expect([1_000, 10_000, 60_000, 120_000, 600_000].map(patienceFor)).toEqual(
+test('slack by the limit on silence', () => {
+	expect([1_000, 10_000, 60_000, 120_000, 600_000].map(slackFor)).toEqual(
 		[30, 50, 300, 300, 1200].map((seconds) => seconds * 1000),
 	);
 });
@@ -110,22 +110,23 @@ describe.each([
 			const timer = setInterval(() => answer.write(bytes.subarray(at, ++at)), 20);
 			answer.once('close', () => clearInterval(timer));
 		});
+	const large = async () => await client().request({ method: 'GET', url: (await drip()).url, largeAnswer: true });
 	test('as text', async () => {
-		const answer = await client().request({ method: 'GET', url: (await drip()).url });
+		const answer = await large();
 		const failure = errorOf(answer.text());
 		clock.strike();
 		const error = await failure;
 		expect(error).toMatchObject({ kind: 'timeout', code: 'tooSlow', retryable: false });
 	});
-	test.each([false, true])('piece by piece, as a large answer: %s', async (bulk) => {
-		const answer = await client().request({ method: 'GET', url: (await drip()).url, bulk });
+	test('piece by piece', async () => {
+		const answer = await large();
 		const failure = errorOf(answer.receive(() => undefined));
 		clock.strike();
 		const error = await failure;
 		expect(error).toMatchObject({ kind: 'timeout', code: 'tooSlow' });
 	});
 	test('as a body that nobody needs', async () => {
-		const answer = await client().request({ method: 'GET', url: (await drip()).url });
+		const answer = await large();
 		const dropped = answer.discard();
 		clock.strike();
 		await dropped;

@@ -15,7 +15,7 @@ const http = () => closing(httpFor({ allowUnauthorizedCerts: true }));
 const CONTENT = randomBytes(5_000_000);
 const sha1 = (bytes: Buffer): string => createHash('sha1').update(bytes).digest('hex');
 const get = async (url: string, more: { signal?: AbortSignal; bodyTimeout?: number } = {}) =>
-	await http().request({ method: 'GET', url, bulk: true, ...more });
+	await http().request({ method: 'GET', url, largeAnswer: true, ...more });
 
 /** Hashes what is received, piece by piece, and pauses after some of the pieces. */
 async function received(url: string, pauses: (piece: number) => Promise<void> | undefined): Promise<string> {

@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream';
 import type { Clock } from '../async/clock';
 import { onAbort, reasonOf } from '../async/onAbort';
-import type { BulkHandler, Controller } from './bulkAnswer';
+import type { AnswerHandler, Controller } from './streamedBody';
 import { decodedPieces } from './contentCoding';
 import { textIn, textOf } from './bodyText';
-import { connectionFree, headOf } from './httpAnswer';
-import { patienceFor, startPatience, TEXT_TOTAL_MS, type Patience } from './patience';
+import { connectionFree, headOf, type RawHeaders } from './httpAnswer';
+import { slackFor, guardTransfer, TEXT_TOTAL_MS, type TransferGuard } from './slowTransfer';
 import { originOf, transportError } from './transportErrors';
 import type { HttpAnswer, HttpRequest } from './types';
 
 /** An answer that has been read as a whole. */
 export interface WholeAnswer {
 	readonly statusCode: number;
-	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+	readonly headers: RawHeaders;
 	readonly pieces: readonly Buffer[];
 }
 
@@ -21,7 +21,7 @@ export interface Limits {
 	readonly signal: AbortSignal | null;
 	readonly clock: Clock;
 	/** How far the request may fall behind the least rate until its answer begins, in ms. */
-	readonly patienceMs: number;
+	readonly slackMs: number;
 	/** Longest silence inside the answer, in ms. */
 	readonly silenceMs: number;
 	/** Begins the messages. */
@@ -33,23 +33,23 @@ export interface Limits {
  * short ones, a stream of each, and a signal that could stop it, would cost more than all the rest. Throws what undici
  * throws, the reason of the signal, and LibraryError timeout for what takes too long.
  */
-export const requestShort = async (
-	dispatch: (handler: BulkHandler) => unknown,
+export const requestCollected = async (
+	dispatch: (handler: AnswerHandler) => unknown,
 	limits: Limits,
 	limit: number,
 ): Promise<WholeAnswer> =>
 	await new Promise((resolve, reject) => {
-		dispatch(new ShortAnswer(limits, limit, resolve, reject));
+		dispatch(new CollectedAnswer(limits, limit, resolve, reject));
 	});
 
 /** Takes one answer from undici. */
-class ShortAnswer implements BulkHandler {
+class CollectedAnswer implements AnswerHandler {
 	readonly #pieces: Buffer[] = [];
 	#head: Omit<WholeAnswer, 'pieces'> | undefined;
 	#bytes = 0;
 	#controller: Controller | undefined;
 	#reason: Error | undefined;
-	#patience: Patience;
+	#guard: TransferGuard;
 	readonly #over: (() => void) | undefined;
 
 	constructor(
@@ -58,7 +58,7 @@ class ShortAnswer implements BulkHandler {
 		private readonly resolve: (answer: WholeAnswer) => void,
 		private readonly reject: (reason: Error) => void,
 	) {
-		this.#patience = this.#patienceOf(limits.patienceMs, Infinity);
+		this.#guard = this.#guardOf(limits.slackMs, Infinity);
 		const { signal } = limits;
 		if (signal) this.#over = onAbort(signal, () => this.#stop(reasonOf(signal)));
 	}
@@ -71,13 +71,13 @@ class ShortAnswer implements BulkHandler {
 	onResponseStart(_: Controller, statusCode: number, headers: WholeAnswer['headers']): void {
 		if (statusCode < 200) return;
 		this.#head = { statusCode, headers };
-		this.#patience.end();
-		const patienceMs = patienceFor(this.limits.silenceMs);
-		this.#patience = this.#patienceOf(patienceMs, Math.max(TEXT_TOTAL_MS, patienceMs));
+		this.#guard.end();
+		const slackMs = slackFor(this.limits.silenceMs);
+		this.#guard = this.#guardOf(slackMs, Math.max(TEXT_TOTAL_MS, slackMs));
 	}
 
 	onResponseData(controller: Controller, piece: Buffer): void {
-		this.#patience.took(piece.length);
+		this.#guard.progressed(piece.length);
 		this.#pieces.push(piece);
 		this.#bytes += piece.length;
 		if (this.#bytes < this.limit) return;
@@ -95,9 +95,9 @@ class ShortAnswer implements BulkHandler {
 		this.reject(this.#reason ?? error);
 	}
 
-	#patienceOf(patienceMs: number, totalMs: number): Patience {
+	#guardOf(slackMs: number, totalMs: number): TransferGuard {
 		const { clock, where } = this.limits;
-		return startPatience({ clock, where, patienceMs, totalMs, give: (error) => this.#stop(error) });
+		return guardTransfer({ clock, where, slackMs, totalMs, onTooSlow: (error) => this.#stop(error) });
 	}
 
 	#stop(reason: Error): void {
@@ -106,7 +106,7 @@ class ShortAnswer implements BulkHandler {
 	}
 
 	#end(): void {
-		this.#patience.end();
+		this.#guard.end();
 		this.#over?.();
 	}
 }
@@ -116,7 +116,7 @@ const wholeOf = (pieces: readonly Buffer[]): Buffer =>
 	pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
 
 /** A collected answer as every other; it fails with LibraryError where it cannot be decompressed. */
-export function shortAnswer({ statusCode, headers, pieces }: WholeAnswer, request: HttpRequest): HttpAnswer {
+export function collectedAnswer({ statusCode, headers, pieces }: WholeAnswer, request: HttpRequest): HttpAnswer {
 	const { codings, ...head } = headOf(statusCode, headers);
 	const content = (): AsyncIterable<Buffer> | readonly Buffer[] =>
 		codings.length > 0 ? decodedPieces(Readable.from(pieces), codings, originOf(request.url)) : pieces;

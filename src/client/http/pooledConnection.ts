@@ -1,43 +1,44 @@
 import { Duplex } from 'node:stream';
 import type { Socket } from 'node:net';
-import { LentMemory } from './lentMemory';
+import { BlockPool } from './blockPool';
 
 /*
  * A connection for large answers. Node.js makes a new buffer of 64 KB for each read of a connection, which costs more
- * than HTTP, SHA1 and writing the file together. This one reads into a few blocks of memory in turn.
+ * than HTTP, SHA1 and writing the file together. This one reads into a few blocks of memory in turn. It rests on what
+ * undici does inside: test/client/http/undici.test.ts fails where a new version does something else.
  */
 
 /**
  * Smaller chunks are copied. undici keeps parts of the head of an answer (at most 16 KiB) until it is complete, so a
  * chunk that may end within a head must not lie in a buffer that is used again.
  */
-const LEAST_LENT = 32 * 1024;
+const LEAST_SHARED = 32 * 1024;
 
 /** What net.connect and tls.connect take to read into buffers of their caller. */
 export interface OnRead {
 	readonly buffer: () => Uint8Array;
-	/** Stops the reading by answering false. */
+	/** Stops the reading by returning false. */
 	readonly callback: (bytes: number, buffer: Uint8Array) => boolean;
 }
 
 /** The connections by the memory of what they hand out. */
-const connections = new WeakMap<ArrayBufferLike, BulkConnection>();
+const connections = new WeakMap<ArrayBufferLike, PooledConnection>();
 
 /** The connection that a piece came from; its memory may be used again once the reader of the piece returns. */
-export const connectionOf = (piece: Buffer): BulkConnection | undefined => connections.get(piece.buffer);
+export const connectionOf = (piece: Buffer): PooledConnection | undefined => connections.get(piece.buffer);
 
 /**
  * A connection of which each chunk is good only until the one who reads it returns. Chunks come one at a time, one in
  * a turn of the event loop; while one is out, the next ones are read into other blocks, until only one is free. undici
  * uses it as its socket.
  */
-export class BulkConnection extends Duplex {
+export class PooledConnection extends Duplex {
 	/** To be given to the socket when it is made. */
 	readonly onRead: OnRead = {
-		buffer: () => this.#memory.target(),
-		callback: (bytes) => this.#arrived(bytes),
+		buffer: () => this.#pool.target(),
+		callback: (bytes) => this.#filled(bytes),
 	};
-	readonly #memory = new LentMemory((memory) => connections.set(memory, this));
+	readonly #pool = new BlockPool((memory) => connections.set(memory, this));
 	#socket: Socket | undefined;
 	#isHeld = false;
 	#isStopped = false;
@@ -57,7 +58,7 @@ export class BulkConnection extends Duplex {
 		// What arrived before the end, or before the socket was closed, is handed out before that is passed on.
 		socket.on('close', () => {
 			this.#isClosed = true;
-			if (this.#memory.isIdle) this.#passOnEnd();
+			if (this.#pool.isIdle) this.#passOnEnd();
 			else this.#schedule();
 		});
 		socket.on('end', () => {
@@ -81,7 +82,7 @@ export class BulkConnection extends Duplex {
 	/** Called just before the present chunk is returned and parsed at once: after that, the chunk is done. */
 	override _read(): void {
 		queueMicrotask(() => {
-			this.#memory.giveBack();
+			this.#pool.release();
 			this.#schedule();
 		});
 	}
@@ -96,7 +97,7 @@ export class BulkConnection extends Duplex {
 
 	override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
 		this.#socket?.destroy();
-		this.#memory.clear();
+		this.#pool.clear();
 		done(error);
 	}
 
@@ -110,10 +111,10 @@ export class BulkConnection extends Duplex {
 		return this;
 	}
 
-	#arrived(bytes: number): boolean {
-		this.#memory.arrived(bytes);
+	#filled(bytes: number): boolean {
+		this.#pool.filled(bytes);
 		this.#schedule();
-		this.#isStopped = !this.#memory.hasRoom;
+		this.#isStopped = !this.#pool.hasRoom;
 		return !this.#isStopped;
 	}
 
@@ -127,11 +128,11 @@ export class BulkConnection extends Duplex {
 	}
 
 	#handOut(): void {
-		if (this.#memory.isLent || this.#isHeld || this.destroyed) return;
-		const chunk = this.#memory.lend();
-		if (chunk) this.push(chunk.length < LEAST_LENT ? this.#copyOf(chunk) : chunk);
+		if (this.#pool.isOut || this.#isHeld || this.destroyed) return;
+		const chunk = this.#pool.read();
+		if (chunk) this.push(chunk.length < LEAST_SHARED ? this.#copyOf(chunk) : chunk);
 		else this.#passOnEnd();
-		if (this.#isStopped && this.#memory.hasRoom) {
+		if (this.#isStopped && this.#pool.hasRoom) {
 			this.#isStopped = false;
 			this.#socket?.resume();
 		}

@@ -1,5 +1,5 @@
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
-import { BulkBody, requestBulk, type BulkHandler } from '../../../src/client/http/bulkAnswer';
+import { StreamedBody, requestStreamed, type AnswerHandler } from '../../../src/client/http/streamedBody';
 import { errorOf } from '../../support/ports';
 
 /* The body of a large answer between undici, played by the test, and its reader. */
@@ -14,10 +14,10 @@ class Asked {
 	resume = (): void => void this.calls.push('resume');
 }
 
-const open: BulkBody[] = [];
-function bodyOf(silenceMs = 60_000): { readonly asked: Asked; readonly body: BulkBody } {
+const open: StreamedBody[] = [];
+function bodyOf(silenceMs = 60_000): { readonly asked: Asked; readonly body: StreamedBody } {
 	const asked = new Asked();
-	const body = new BulkBody(asked, silenceMs);
+	const body = new StreamedBody(asked, silenceMs);
 	open.push(body);
 	return { asked, body };
 }
@@ -150,9 +150,9 @@ test('silence ends a body that is read, not one whose reader waits, and not one 
 
 /** A request whose handler the test plays with. */
 function requested(signal: AbortSignal | null) {
-	let handler: BulkHandler | undefined;
+	let handler: AnswerHandler | undefined;
 	const asked = new Asked();
-	const answer = requestBulk((given) => void (handler = given), { signal, silenceMs: 60_000 });
+	const answer = requestStreamed((given) => void (handler = given), { signal, silenceMs: 60_000 });
 	if (!handler) throw new Error('nothing was sent');
 	return { asked, answer, handler };
 }

@@ -2,26 +2,26 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
-import { BulkConnection, connectionOf } from '../../../src/client/http/bulkConnection';
+import { PooledConnection, connectionOf } from '../../../src/client/http/pooledConnection';
 
 /* How a connection that lends its memory passes on what its socket reads, writes and suffers. */
 
 const KIB = 1024;
 
 /** A connection over a socket that is not connected. */
-function connected(): { readonly socket: Socket; readonly connection: BulkConnection } {
+function connected(): { readonly socket: Socket; readonly connection: PooledConnection } {
 	const socket = new Socket();
-	const connection = new BulkConnection().attach(socket);
+	const connection = new PooledConnection().attach(socket);
 	opened.push(connection);
 	return { socket, connection };
 }
-const opened: BulkConnection[] = [];
+const opened: PooledConnection[] = [];
 afterEach(() => {
 	for (const each of opened.splice(0)) each.destroy();
 });
 
 /** Reads bytes as Node.js does: into the memory that the connection names. Answers whether it may go on. */
-function read(connection: BulkConnection, bytes: Uint8Array): boolean {
+function read(connection: PooledConnection, bytes: Uint8Array): boolean {
 	const room = connection.onRead.buffer();
 	room.set(bytes);
 	return connection.onRead.callback(bytes.length, room);
@@ -184,7 +184,7 @@ test('what is written, its end, ref and unref reach the socket', async () => {
 	}) as Socket;
 	socket.ref = () => (written.push('ref'), socket);
 	socket.unref = () => (written.push('unref'), socket);
-	const connection = new BulkConnection().attach(socket);
+	const connection = new PooledConnection().attach(socket);
 	opened.push(connection);
 	connection.write('GET /');
 	expect([connection.ref(), connection.unref()]).toEqual([connection, connection]);

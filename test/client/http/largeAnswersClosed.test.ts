@@ -7,7 +7,7 @@ import { httpBench } from './httpBench';
 
 const { http, server } = httpBench();
 const CONTENT = randomBytes(1_000_000);
-const get = async (url: string) => await http().request({ method: 'GET', url, bulk: true });
+const get = async (url: string) => await http().request({ method: 'GET', url, largeAnswer: true });
 
 test('what arrived before a host was gone is received before its error', async () => {
 	const { url } = await server((_, { socket }) => {

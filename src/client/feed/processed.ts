@@ -49,7 +49,7 @@ export function addProcessed(state: FeedState, groups: readonly ProcessedGroup[]
 
 /** Most fingerprints that are kept. */
 const MAX_FINGERPRINTS = 1_000;
-/** Processed entries are known for at least this long (ms) before the overlap's end: creation times have full seconds only. */
+/** Processed entries are known for at least this long (ms): creation times have full seconds only. */
 const MIN_KNOWN_MS = 1_000;
 
 /**

@@ -128,7 +128,7 @@ const activityStates = fuzzTarget({
 	keeps: async (saved) => {
 		const state = activityStateIn(saved);
 		if (!state) return;
-		const port = { pageSize: 3, page: async () => ({ entries: [], total: undefined }) };
+		const port = { pageSize: 3, page: async () => ({ entries: [], total: undefined, at: 99 }) };
 		const log = { name: 'management', kind: 'management' as const, port, codes: ['*'], accept: () => true };
 		let asked = 0;
 		const options = {

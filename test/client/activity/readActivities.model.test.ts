@@ -24,6 +24,12 @@ const late: HistoryRanges = {
 	overlap: fc.constantFrom(2, 60, 5000),
 	late: (overlap) => fc.oneof(fc.constant(0), fc.integer({ min: 0, max: overlap })),
 };
+/** Some entries are dated minutes or a day ahead. */
+const ahead: HistoryRanges = {
+	...late,
+	late: (overlap) =>
+		fc.oneof(fc.constant(0), fc.integer({ min: 0, max: overlap }), fc.constantFrom(-100, -4000, -86_400)),
+};
 /** Limit for one test: FEED_RUNS may ask for a long search. */
 const TIMEOUT_MS = 60_000 + 60_000 * RUNS_FACTOR;
 
@@ -42,6 +48,7 @@ describe('random histories: 0 missed, 0 repeated', () => {
 	test.each([
 		['entries in time, pages of 3 to 10', exact, 600],
 		['late entries within the overlap, pages of 3 to 10', late, 900],
+		['entries that are dated ahead', ahead, 500],
 		['many libraries', { ...late, libraries: fc.integer({ min: 8, max: 12 }) }, 150],
 		['pages of 1000', { ...late, pageSize: fc.constant(1000) }, 150],
 	])(

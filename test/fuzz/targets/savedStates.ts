@@ -27,6 +27,7 @@ const ENTRY = {
 const FEED = {
 	feed: {
 		cursor: MS,
+		overlapEnd: MS,
 		knownAfter: MS - 1,
 		processed: [{ until: MS, fingerprints: ['3cV0R8w3.J8IQ9Z96', 'rErpcoXB.T8jT-8eP'] }],
 		undelivered: [
@@ -57,6 +58,7 @@ const ACTIVITY = {
 
 const NAMES = [
 	'cursor',
+	'overlapEnd',
 	'knownAfter',
 	'processed',
 	'until',
@@ -100,6 +102,7 @@ const feedStates = fuzzTarget({
 		world.fill(4, 2);
 		let asked = 0;
 		const options = {
+			now: () => MS,
 			overlapMs: 1_000,
 			limit: 10,
 			expired: () => ++asked > 20,
@@ -125,7 +128,7 @@ const activityStates = fuzzTarget({
 	keeps: async (saved) => {
 		const state = activityStateIn(saved);
 		if (!state) return;
-		const port = { pageSize: 3, page: async () => ({ entries: [], total: undefined }) };
+		const port = { pageSize: 3, page: async () => ({ entries: [], total: undefined, at: 99 }) };
 		const log = { name: 'management', kind: 'management' as const, port, codes: ['*'], accept: () => true };
 		let asked = 0;
 		const options = {

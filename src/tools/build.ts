@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
 import { NODE_NAMES, nodeForm, SUBTITLES } from '../n8n/nodeForms';
+import { PAGE_TEXTS, pageText } from '../n8n/previewPage/pageText';
 import { formFile } from './formFile';
 
 /*
@@ -40,6 +41,16 @@ const shippedParts: Plugin = {
 		onResolve({ filter: /\/parts$/ }, () => ({ path: path.join(root, 'src', 'n8n', 'shippedParts.ts') })),
 };
 
+/** Puts the programs and styles of the pages in the place of pageText.ts. */
+const pageTexts: Plugin = {
+	name: 'page texts',
+	setup: ({ onLoad }) =>
+		onLoad({ filter: /\/previewPage\/pageText\.ts$/ }, () => {
+			const texts = Object.fromEntries(PAGE_TEXTS.map((name) => [name, pageText(name)]));
+			return { contents: `export const pageText = (name) => (${JSON.stringify(texts)})[name];` };
+		}),
+};
+
 function write(name: string, text: string): void {
 	const file = path.join(dist, name);
 	mkdirSync(path.dirname(file), { recursive: true });
@@ -65,7 +76,12 @@ async function main(): Promise<void> {
 		outfile: path.join(dist, 'start.js'),
 		plugins: [shippedParts],
 	});
-	await build({ ...OPTIONS, entryPoints: ['src/n8n/work.ts'], outfile: path.join(dist, 'work.js') });
+	await build({
+		...OPTIONS,
+		entryPoints: ['src/n8n/work.ts'],
+		outfile: path.join(dist, 'work.js'),
+		plugins: [pageTexts],
+	});
 }
 
 void main();

@@ -76,8 +76,8 @@ export const englishMarkup = {
 	back: 'Back',
 	tryNow: 'Try again now',
 	readingUnscripted:
-		'This page needs JavaScript. Without it you can see the file, but nothing is recorded. Turn JavaScript on and ' +
-		'reload this page.',
+		'This page needs JavaScript. Without it you can see the file, but nothing is recorded. ' +
+		'Turn JavaScript on and reload this page.',
 	shared: {
 		read: 'when you finish reading',
 		decision: 'what you decide',
@@ -103,7 +103,9 @@ export const englishMarkup = {
 	refusal: {
 		gone: {
 			title: 'File not found',
-			text: 'It was deleted, or moved to a place that this page cannot show. Ask the person who sent you the link.',
+			text:
+				'It was deleted, or moved to a place that this page cannot show. ' +
+				'Ask the person who sent you the link.',
 		},
 		broken: {
 			title: 'The preview cannot be shown',
@@ -139,7 +141,9 @@ export const englishMarkup = {
 		busy: { title: 'Too many requests at once', text: 'Try again in a moment.' },
 		answered: {
 			title: 'This link was already answered',
-			text: 'The answer is recorded; you can close this page. To change it, ask the person who sent you the link.',
+			text:
+				'The answer is recorded; you can close this page. ' +
+				'To change it, ask the person who sent you the link.',
 		},
 		over: {
 			title: 'This link is closed',

@@ -9,25 +9,29 @@ const FILE_ICON = icon(
 	'<path d="M14 3H7a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V8z"/><path d="M14 3v5h5M9 13h6M9 17h4"/>',
 );
 
-/** A file in its preview, and what stands around it. */
-export interface PageView {
+/** What a page shows, and what its program is told. */
+export interface FileView<S extends PageSettings> {
 	readonly title: string;
 	readonly filename: string;
-	/** In front of the viewer's name, e.g. `Shown to`. */
-	readonly role: string;
 	readonly viewer: string | null;
 	/** The preview. */
 	readonly url: string;
+	readonly settings: S;
+}
+
+/** What one page has and the other one has not. */
+interface OwnParts {
+	/** In front of the viewer's name, e.g. `Shown to`. */
+	readonly role: string;
 	/** Whether a link opens the preview alone. */
 	readonly opensAlone: boolean;
 	/** HTML below the preview. */
 	readonly below: string;
-	/** What the program of the page needs. */
-	readonly settings: PageSettings;
 	/** The program and the style of the page, in src/pages. */
 	readonly program: 'preview.ts' | 'reading.ts';
 	readonly style: 'style.css' | 'reading.css';
 }
+type PageView = FileView<PageSettings> & OwnParts;
 
 /** JSON for a script element: nothing in it can end the element. */
 const scriptJson = (value: unknown): string =>

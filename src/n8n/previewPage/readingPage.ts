@@ -3,19 +3,14 @@ import { MARKUP_TEXTS } from '../../pages/texts';
 import type { MarkupTexts } from '../../pages/english';
 import { MAX_COMMENT } from '../../protocol/reading/readingPost';
 import { escapeHtml, type DocumentFrame } from './html';
-import { pageWithPreview } from './pageParts';
+import { pageWithPreview, type FileView } from './pageParts';
 
 /** What the reading page shows. */
-export interface ReadingView {
-	readonly title: string;
-	readonly filename: string;
+export interface ReadingView extends FileView<ReadingSettings> {
 	/** Whom the link was made for. */
 	readonly viewer: string;
-	/** The preview. */
-	readonly url: string;
 	/** Whether the page takes a comment with the decision. */
 	readonly comment: boolean;
-	readonly settings: ReadingSettings;
 }
 
 const comment = (texts: MarkupTexts): string => `<div class="comment">

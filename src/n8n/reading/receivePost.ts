@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { systemClock } from '../../client/async/clock';
-import type { AnswerReply, Late, ProgressReply, RenewReply } from '../../protocol/reading/readingPage';
+import type { AnswerReply, Late } from '../../protocol/reading/readingPage';
 import {
 	MAX_POST_LENGTH,
 	readReadingPost,
@@ -60,8 +60,8 @@ async function renew(context: IWebhookFunctions, visit: Visit, token: unknown): 
 	const waitMs = visits.page(askingFor(context, visit));
 	if (waitMs > 0) return refuse(context, 'busy', waitMs);
 	const url = await freshPreview(caller, {}, claims.file, claims.viewer);
-	const reply: RenewReply = { url: url.href, token: newToken(visit, tokens.open(token, true)?.loadId) };
-	return respondJson(context, 200, reply);
+	const renewed = newToken(visit, tokens.open(token, true)?.loadId);
+	return respondJson(context, 200, { url: url.href, token: renewed });
 }
 
 /** Keeps what was read. n8n saves it now and then; the answer brings all of it again. */
@@ -74,8 +74,7 @@ function takeProgress(context: IWebhookFunctions, visit: Visit, post: ProgressPo
 	const saves = isNews && now - savedAt >= SAVE_EVERY_MS && runAgain(context);
 	readerMemory.learn(execution, { item, ...(saves ? { savedAt: now } : {}) });
 	if (!saves) return respondEmpty(context);
-	const reply: ProgressReply = {};
-	return resume(context, asItems(resumedWait(replaced(items, item))), reply);
+	return resume(context, asItems(resumedWait(replaced(items, item))), {});
 }
 
 /** Whether a file has pages, so that none shown is no reading: those of media are seconds. */

@@ -1,10 +1,11 @@
 /*
  * What n8n and the reading page agree on, besides the posts (readingPost.ts). For Node.js and for browsers.
  *
- * The replies below have status 200. Every other outcome has a status of its own, and a message: 400 for a post that is
- * not valid, 403 for a token that is not valid (the page renews it once), 429 and 5xx for what may work later (the page
- * tries again). n8n's own 409 while the execution runs is tried again too; its 404 and 409 for an execution that has
- * ended close the page.
+ * The reply to "renew" has the new preview link (url) and a new token, the reply to progress nothing, and the reply to an
+ * answer is an AnswerReply, all with status 200. Every other outcome has a status of its own, and a message: 400 for a
+ * post that is not valid, 403 for a token that is not valid (the page renews it once), 429 and 5xx for what may work
+ * later (the page tries again). n8n's own 409 while the execution runs is tried again too; its 404 and 409 for an
+ * execution that has ended close the page.
  */
 
 /** What is asked of a person: to read the file to its end, or to approve or decline it. */
@@ -37,24 +38,9 @@ const PAGE_OF_N8N = 'page=form-waiting';
 /** What the page leaves out of the address that it posts to: it reads JSON. */
 export const NOT_FOR_POSTS = `&${PAGE_OF_N8N}`;
 
-/** Answer to `renew`: the new preview link and a new token. */
-export interface RenewReply {
-	readonly url: string;
-	readonly token: string;
-}
-
 /**
- * Answer to `progress`: the token for what the page posts next; status 204 without a body changes nothing. An
- * AnswerReply that is late ends the page here too.
- */
-export interface ProgressReply {
-	readonly token?: string;
-}
-
-/**
- * Answer to `finished` and `decision`. `accepted`: this answer is recorded; otherwise it came too late. The
- * page ends with it. It repeats a post whose answer was lost: the same answer of the same page load is `accepted`
- * again.
+ * The reply to an answer. `accepted`: this answer is recorded; otherwise it came too late. The page ends with it. It
+ * repeats a post whose reply was lost: the same answer of the same page load is `accepted` again.
  */
 export interface AnswerReply {
 	readonly state: 'accepted' | Late;

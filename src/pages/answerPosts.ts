@@ -3,13 +3,15 @@ import type { Connection, Reply } from './connection';
 import { notify, texts } from './dom';
 import type { OpenedPages } from './openedPages';
 import { mayPass, Poster, type Verdict } from './poster';
-import { outcomeText, Question } from './question';
+import { Question } from './question';
 import type { ReadingSettings } from './settings';
 
 /** What a person answers: the file was read to its end, or it is decided. */
-type Answer =
-	| { readonly kind: 'finished' }
-	| { readonly kind: 'decision'; readonly decision: ReadingDecision; readonly comment: string };
+interface Answer {
+	readonly kind: 'finished' | 'decision';
+	readonly decision?: ReadingDecision;
+	readonly comment?: string;
+}
 /** Where the reader is, a page or a second, and when. */
 type Position = { readonly current: number; readonly time: number };
 type AnswerPost = Answer & PagesRead;
@@ -63,7 +65,7 @@ export class AnswerPosts {
 			onGivenUp: ({ kind }) =>
 				kind === 'progress' ? notify(texts.notReported) : this.question.showPending(true),
 		});
-		addEventListener('online', () => (this.answer ? this.tryNow() : this.poster.flush()));
+		addEventListener('online', () => (this.answer ? this.tryNow() : this.poster.restart()));
 		addEventListener('beforeunload', (event) => {
 			if (this.answer && !this.over) event.preventDefault();
 		});
@@ -119,17 +121,17 @@ export class AnswerPosts {
 	private onProgress(reply: Reply): Verdict {
 		const { status, content } = reply;
 		if (isLate(content.state)) return this.end(content.state);
-		this.connection.use(content.token);
 		if (status >= 200 && status < 300) return 'taken';
 		if (isGone(reply)) return this.end('over');
 		// An answer that was given meanwhile says all of it.
 		if (this.answer) return 'taken';
-		this.unsent = true;
 		// 409: the workflow takes another answer at this moment.
-		if (status === 409 || mayPass(status)) return 'repeat';
-		this.unsent = false;
-		notify(texts.disconnected);
-		return 'stop';
+		if (status !== 409 && !mayPass(status)) {
+			notify(texts.disconnected);
+			return 'stop';
+		}
+		this.unsent = true;
+		return 'repeat';
 	}
 
 	private onAnswer(sent: AnswerPost, reply: Reply): Verdict {
@@ -152,15 +154,15 @@ export class AnswerPosts {
 	private end(state: AnswerReply['state'], sent?: AnswerPost): Verdict {
 		this.over = true;
 		this.answer = undefined;
-		const isOurs = state === 'accepted';
-		const isDecision = sent?.kind === 'decision';
-		const title =
-			!isOurs && sent && this.uncertain
-				? texts.uncertain
-				: outcomeText(state, sent?.kind === 'decision' ? sent.decision : sent?.kind);
-		const comment = isOurs && sent?.kind === 'decision' ? sent.comment : '';
-		const note = sent && !isOurs && !this.uncertain ? texts.notRecorded : comment && texts.yourComment(comment);
-		this.question.end(title, isOurs ? 'good' : 'late', note, isDecision);
+		const { kind, decision = 'finished', comment } = sent ?? {};
+		if (state === 'accepted') {
+			const note = comment ? texts.yourComment(comment) : '';
+			this.question.end(texts.recorded[decision], 'good', note, kind === 'decision');
+		} else {
+			const isUncertain = sent && this.uncertain;
+			const note = sent && !isUncertain ? texts.notRecorded : '';
+			this.question.end(isUncertain ? texts.uncertain : texts.late[state], 'late', note, kind === 'decision');
+		}
 		return 'stop';
 	}
 }

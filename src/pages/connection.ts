@@ -54,16 +54,11 @@ export class Connection {
 			// n8n also says so that nobody waits any more.
 			if (status !== 200 || typeof url !== 'string')
 				return { ok: false, message: typeof message === 'string' ? message : '' };
-			this.use(token);
+			if (typeof token === 'string') this.token = token;
 			return { ok: true, url };
 		} catch {
 			return { ok: false, message: texts.unreachable };
 		}
-	}
-
-	/** Takes the token for the posts that follow, if it is one. */
-	use(token: unknown): void {
-		if (typeof token === 'string') this.token = token;
 	}
 
 	private async send(body: object, signal: AbortSignal | null = null): Promise<Reply> {

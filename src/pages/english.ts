@@ -62,10 +62,7 @@ export const englishMarkup = {
 	reported: 'The pages you open and the media you play are reported to the owner of this page.',
 	ask: {
 		approve: { title: 'Do you approve this file?', task: '' },
-		play: {
-			title: 'Please play this file to its end',
-			task: 'It is recorded when playback reaches the end.',
-		},
+		play: { title: 'Please play this file to its end', task: 'It is recorded when playback reaches the end.' },
 		read: { title: 'Please read this file to its end', task: 'It is recorded when you have opened every page.' },
 	},
 	comment: 'Comment (optional)',

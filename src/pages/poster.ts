@@ -47,11 +47,6 @@ export class Poster<P extends object> {
 		void this.send();
 	}
 
-	/** Posts what is next now: the page may be left. */
-	flush(): void {
-		void this.send();
-	}
-
 	/** Whether a reply is awaited. */
 	get isBusy(): boolean {
 		return this.busy;

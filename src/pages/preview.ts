@@ -80,7 +80,7 @@ function onEvent({ event, extent, time, finished }: ViewerEvent): void {
 function onLeave(): void {
 	if (!delayed) return;
 	enqueue(delayed);
-	poster.flush();
+	poster.restart();
 }
 
 new Frame(settings, connection, { onEvent, onLeave, onShow: () => undefined }).start();

@@ -1,4 +1,3 @@
-import type { Late, ReadingAnswer } from '../protocol/reading/readingPage';
 import { byId, findById, texts } from './dom';
 import type { ReadingSettings } from './settings';
 
@@ -129,7 +128,3 @@ export class Question {
 		byId('choices').hidden = false;
 	}
 }
-
-/** What became of an answer, in one sentence. */
-export const outcomeText = (state: 'accepted' | Late, answer: ReadingAnswer | undefined): string =>
-	state !== 'accepted' ? texts.late[state] : answer ? texts.recorded[answer] : '';

@@ -56,7 +56,8 @@ const LOOKS_LIKE_A_BOUND =
 	/^(MAX|MOST|LARGE|LONGEST|LATEST|LIMIT|TEXT_LIMIT|PATIENCE)|_LIMIT$|SILENCE|TOTAL_MS|TIMEOUT/;
 
 /** Tools are not shipped, forms are in the reference, and what visitors may send has tables and tests of its own. */
-const ELSEWHERE = /^src\/(tools|protocol\/(catalogue|preview|reading)|n8n\/(previewPage|previewTrigger|reading))\//;
+const ELSEWHERE =
+	/^src\/(tools|pages|protocol\/(catalogue|preview|reading)|n8n\/(previewPage|previewTrigger|reading))\//;
 
 /** Constants that look like bounds and bound nothing that an administrator could notice. */
 const OTHERS: Readonly<Record<string, string>> = {

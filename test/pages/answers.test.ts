@@ -1,6 +1,9 @@
-import { ACCEPTED, FakeReadingPage, kindsOf, page, type Answer } from './fakeReadingPage';
+import { ACCEPTED, FakeReadingPage } from './fakeReadingPage';
+import { kindsOf, page, type Answer } from './fakePage';
 
-/* How the reading page sends an answer, and what it says became of it: its script in a context of its own. */
+const RECORDED = 'Recorded: you approved this file.';
+
+/* How the reading page sends an answer, and what it says became of it. */
 
 test('a decision is posted with its comment, once, and the page then posts nothing more', async () => {
 	const reader = new FakeReadingPage({ ask: 'approve' }, { answers: [{ status: 204 }, ACCEPTED] });
@@ -24,9 +27,9 @@ test('the second click of a double click neither approves nor confirms', async (
 });
 
 test.each<[string, Answer[], string]>([
-	['no connection, then accepted', [{ status: 0 }, ACCEPTED], 'Noted.'],
-	['a gateway that fails, then accepted', [{ status: 502 }, ACCEPTED], 'Noted.'],
-	['an answer that is not from n8n, then accepted', [{ status: 200, content: null }, ACCEPTED], 'Noted.'],
+	['no connection, then accepted', [{ status: 0 }, ACCEPTED], RECORDED],
+	['a gateway that fails, then accepted', [{ status: 502 }, ACCEPTED], RECORDED],
+	['an answer that is not from n8n, then accepted', [{ status: 200, content: null }, ACCEPTED], RECORDED],
 	['a busy workflow, then too late', [{ status: 409 }, { status: 200, content: { state: 'over' } }], 'is closed'],
 	[
 		'lost, then answered',
@@ -38,7 +41,7 @@ test.each<[string, Answer[], string]>([
 		[{ status: 429 }, { status: 200, content: { state: 'answered' } }],
 		'already',
 	],
-	['a token that is too old, then accepted', [{ status: 403 }, ACCEPTED], 'Noted.'],
+	['a token that is too old, then accepted', [{ status: 403 }, ACCEPTED], RECORDED],
 ])('%s', async (_name, answers, expected) => {
 	const reader = new FakeReadingPage({ ask: 'approve' }, { answers: [...answers] });
 	await reader.click('approve');
@@ -61,7 +64,7 @@ test.each<[Answer[], string]>([
 	expect(reader.text('state')).toContain(expected);
 	expect(reader.text('askTitle')).toBeUndefined();
 	await reader.click('approve');
-	expect(reader.text('askTitle')).toBe('Noted.');
+	expect(reader.text('askTitle')).toBe(RECORDED);
 });
 
 test('a page that cannot be reached gives up after a while, until it is asked to try again', async () => {
@@ -71,7 +74,7 @@ test('a page that cannot be reached gives up after a while, until it is asked to
 	expect(reader.posts).toHaveLength(24);
 	expect(reader.text('state')).toContain('Check your connection and try again.');
 	await reader.click('again');
-	expect(reader.text('askTitle')).toBe('Noted.');
+	expect(reader.text('askTitle')).toBe(RECORDED);
 });
 
 test('progress that n8n does not take is given up, and says so', async () => {
@@ -79,7 +82,7 @@ test('progress that n8n does not take is given up, and says so', async () => {
 	await reader.say(page(1));
 	await reader.elapse(5 * 60_000);
 	expect(reader.posts).toHaveLength(6);
-	expect(reader.notices).toContain('Your progress could not be reported. You can continue reading.');
+	expect(reader.text('noticeText')).toBe('Your progress could not be reported. You can continue reading.');
 });
 
 test.each<[number, string]>([

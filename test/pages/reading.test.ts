@@ -1,8 +1,8 @@
-import { ACCEPTED, FakeReadingPage, kindsOf, page } from './fakeReadingPage';
+import { ACCEPTED, FakeReadingPage } from './fakeReadingPage';
+import { at, kindsOf, page } from './fakePage';
 
-/* What the reading page counts as read and reports: its script in a context of its own. */
+/* What the reading page counts as read and reports. */
 
-const at = (current: number, total: number) => ({ progress: { current, total } });
 const readPages = async (reader: FakeReadingPage, pages: number[], total = 3) => {
 	for (const current of pages) await reader.say(page(current, total));
 };
@@ -34,7 +34,7 @@ test.each<[string, object[], boolean]>([
 
 test('a page in a tab that nobody sees counts when it is seen', async () => {
 	const reader = new FakeReadingPage();
-	reader.document.visibilityState = 'hidden';
+	await reader.turnTo('hidden');
 	await reader.say(page(1, 1));
 	expect(kindsOf(reader.posts)).not.toContain('finished');
 	await reader.turnTo('visible');
@@ -95,5 +95,5 @@ test('what n8n knows to be read counts', async () => {
 	const reader = new FakeReadingPage({ read: { pages: [1, 2], total: 3 } }, { answers: [ACCEPTED] });
 	await reader.say(page(3));
 	expect(kindsOf(reader.posts)).toEqual(['finished']);
-	expect(reader.text('askTitle')).toBe('Noted.');
+	expect(reader.text('askTitle')).toBe('Recorded: you have read this file to its end.');
 });

@@ -69,7 +69,7 @@ const SETTINGS = {
 	// What runs only while a file is loaded: tables and declarations.
 	ignoreStatic: true,
 	incremental: true,
-	// The tests are compiled without types, as in jest.transform.js.
+	// The tests are compiled without types, as in test/runner/typescript.js.
 	tsconfigFile: 'none',
 	disableTypeChecks: false,
 	tempDirName: `${CACHE}/sandboxes`,

@@ -1,6 +1,6 @@
 import { fromStored } from '../../../src/client/feed/storedState';
 
-/* Found by the target saved-feed of test/fuzz: a damaged state was taken for a state, and crashed every later poll. */
+/* Found by random cases: a damaged state was taken for a state, and crashed every later poll. */
 
 const GOOD = { cursor: 1, floor: 0, seen: [{ until: 1, keys: ['k'] }], pending: [{ entry: {}, after: 0 }] };
 

@@ -1,0 +1,121 @@
+import { equal, ok } from 'node:assert/strict';
+import fc from 'fast-check';
+import { readActivities } from '../../src/client/activity/readActivities';
+import { fromStored as activityFromStored, toStored as activityToStored } from '../../src/client/activity/storedState';
+import { readChanges } from '../../src/client/feed/readChanges';
+import { loadState } from '../../src/n8n/changeTrigger/staticData';
+import { buildItems } from '../../src/n8n/changeTrigger/items';
+import { loadState as loadActivity } from '../../src/n8n/activityTrigger/staticData';
+import { FeedWorld } from '../client/feed/feedWorld';
+import { worldPort } from '../client/feed/worldPort';
+import { broken } from '../support/arbitraries';
+import { nothingInherited, outcomeLater } from '../support/check';
+import { property } from '../support/property';
+
+/* What n8n kept between two runs, after somebody or something has changed it: other versions, people, databases. */
+
+const SOURCE = 'source';
+/** The context of a poll whose static data is this. */
+const contextWith = (data: unknown) =>
+	({
+		getWorkflowStaticData: () => data,
+		getNode: () => ({ name: 'Trigger' }),
+		logger: { warn: () => undefined },
+	}) as unknown as Parameters<typeof loadState>[0];
+
+const MS = 1_800_000_000_000;
+const ENTRY = {
+	hash: 'h',
+	dir: 0,
+	fullpath: 'a/b',
+	filename: 'b',
+	cmd: 1,
+	last_dateline: MS / 1000,
+	create_dateline: MS / 1000,
+};
+/** A state of the change trigger with something in every place. */
+const FEED = {
+	source: SOURCE,
+	feed: {
+		cursor: MS,
+		floor: MS - 1,
+		seen: [{ until: MS, keys: ['3cV0R8w3.J8IQ9Z96', 'rErpcoXB.T8jT-8eP'] }],
+		pending: [
+			{ entry: ENTRY, after: 0, isNew: true },
+			{ entry: {}, after: 1, hidden: { ms: MS, shown: 2, counted: 3 } },
+		],
+		starting: true,
+		cut: true,
+	},
+	again: [{ change: { entry: ENTRY, after: 0 }, event: 'created', tries: 1 }],
+};
+const ACTIVITY = {
+	source: SOURCE,
+	scope: 'all',
+	logs: {
+		management: {
+			cursor: 5,
+			floor: 1,
+			seen: { 5: 'abcdefghi' },
+			codes: ['*'],
+			round: { next: 1, following: 2, codes: ['*'] },
+		},
+	},
+	starting: ['org_id:1'],
+	failures: { 'org_id:2': { polls: 1, told: true } },
+	first: 'management',
+};
+
+property({
+	promise: 'whatever is saved for the change trigger, it continues, starts over or refuses, and does not crash',
+	count: 1050,
+	cases: broken(FEED),
+	keeps: async (saved) => {
+		const before = JSON.stringify(saved);
+		const state = loadState(contextWith(saved), SOURCE);
+		if (!state) return;
+		const world = new FeedWorld({ pageSize: 3, startMs: MS });
+		world.fill(4, 2);
+		let asked = 0;
+		const options = {
+			overlapMs: 1_000,
+			limit: 10,
+			expired: () => ++asked > 20,
+			onHiddenChanges: 'continue',
+		} as const;
+		const read = await outcomeLater(async () => await readChanges(worldPort(world), state.feed, options));
+		const run = { settings: { contentField: undefined } } as unknown as Parameters<typeof buildItems>[0];
+		const changes = read.error
+			? []
+			: read.value.changes.map((change) => ({ change, event: 'incomplete' as const }));
+		const { items } = await buildItems(run, [...state.retryDownloads, ...changes]);
+		for (const { item } of items) ok(JSON.stringify(item.json).startsWith('{'));
+		equal(JSON.stringify(saved), before);
+		nothingInherited();
+	},
+});
+
+property({
+	promise: 'whatever is saved for the activity trigger, it continues, starts over or refuses, and does not crash',
+	count: 1050,
+	cases: broken(ACTIVITY),
+	keeps: async (saved) => {
+		const state = loadActivity(contextWith(saved), SOURCE);
+		if (!state) return;
+		const port = { pageSize: 3, page: async () => ({ entries: [], total: undefined }) };
+		const log = { name: 'management', kind: 'management' as const, port, codes: ['*'], accept: () => true };
+		let asked = 0;
+		const options = {
+			scope: 'all',
+			startFrom: 'now',
+			overlap: 30,
+			limit: 10,
+			expired: () => ++asked > 20,
+		} as const;
+		const read = await outcomeLater(async () => await readActivities([log], state, options));
+		if (read.error) return;
+		const again = activityFromStored(JSON.parse(JSON.stringify(activityToStored(read.value.state))));
+		ok(again, 'what it saves it reads');
+		nothingInherited();
+	},
+});

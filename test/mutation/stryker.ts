@@ -87,6 +87,9 @@ const TOO_LONG = ['socketFaults', 'mirror/convergence'];
 
 function config(room: Room, options: StrykerOptions, kept: string): object {
 	const jestConfig = {
+		// The tests as jest itself runs them: Stryker asks which test loads which code.
+		runtime: null,
+		testEnvironment: 'node',
 		// jest looks for test files at every mutant: in few folders, and without the help of other programs.
 		roots: room.folders.map((folder) => `<rootDir>/${folder}`),
 		testMatch: room.tests.map((glob) => `<rootDir>/${glob}`),

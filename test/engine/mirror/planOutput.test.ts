@@ -7,7 +7,7 @@ import { MirrorLab, WAYS, type Way } from './mirrorLab';
 let lab: MirrorLab;
 const OWN = WAYS['a library authorization'] as Way;
 const ITEMS = { planOutput: 'changes' };
-const onError = (then: string) => ({ nodeProps: { onError: then } }) as const;
+const onError = <const T>(then: T) => ({ nodeProps: { onError: then } });
 beforeEach(async () => {
 	lab = await MirrorLab.start();
 	lab.fill(1, 'S', { 'a/1': '1', 'a/2': '2', b: '3' });

@@ -1,13 +1,20 @@
 import { updateMember } from '../../protocol/catalogue/enterpriseMember';
 import * as sync from '../../protocol/catalogue/enterpriseSync';
 import { warnWhenDisabled } from '../../protocol/catalogue/simplifyEnterprise';
-import type { DirectoryChange, DirectoryRequest, DirectoryWrite } from '../../protocol/directory/directoryChange';
+import { makeObstacles } from '../../protocol/directory/changeOrder';
+import {
+	purposeOf,
+	type DirectoryChange,
+	type DirectoryRequest,
+	type DirectoryWrite,
+} from '../../protocol/directory/directoryChange';
 import type { ServiceRequest } from '../../protocol/operation/define';
 import { confirms } from '../../protocol/wire/confirmation';
 import { filledText, isJsonObject, numberOf } from '../../protocol/wire/json';
 import { isMemberOrDepartmentMissing } from '../../protocol/wire/errorCodes';
 import { isLibraryError } from '../../protocol/wire/libraryError';
 import { unreadableAnswer } from '../../protocol/wire/unreadableAnswer';
+import type { Making } from '../plan/planRun';
 import { call, type Caller } from '../service/call';
 
 const WRITES: Readonly<Record<DirectoryWrite, ServiceRequest>> = {
@@ -24,7 +31,7 @@ const WRITES: Readonly<Record<DirectoryWrite, ServiceRequest>> = {
  * Sends the request of a change. Throws what `call` throws, and LibraryError protocol for an answer that denies the
  * change without an error code (A06). An empty answer confirms here too, although the document promises the member.
  */
-export async function send(caller: Caller, { operation, params }: DirectoryRequest): Promise<unknown> {
+async function send(caller: Caller, { operation, params }: DirectoryRequest): Promise<unknown> {
 	const write = WRITES[operation];
 	const answer = await call(caller, write, params);
 	if (confirms(answer)) return answer;
@@ -41,10 +48,10 @@ function stateWarning({ action }: DirectoryChange, params: DirectoryRequest['par
 }
 
 /**
- * Makes one change. Answers a warning where the service did not do all of it: a new member above the account limit is
+ * Makes one change. Returns a warning where the service did not do all of it: a new member above the account limit is
  * disabled, and what was to be deleted may have been deleted by someone else. Throws what `send` throws.
  */
-export async function makeChange(caller: Caller, change: DirectoryChange): Promise<string | undefined> {
+async function makeChange(caller: Caller, change: DirectoryChange): Promise<string | undefined> {
 	try {
 		return stateWarning(change, change.request.params, await send(caller, change.request));
 	} catch (cause) {
@@ -53,3 +60,16 @@ export async function makeChange(caller: Caller, change: DirectoryChange): Promi
 		return 'It had already been deleted';
 	}
 }
+
+/** How the changes of a directory are made, each by a request of its own. For one run. */
+export const directoryMaking = (): Making<DirectoryChange> => ({
+	async make([change], caller) {
+		if (!change) return undefined;
+		const warnings = [change.warning, await makeChange(caller, change)].filter((text) => text !== undefined);
+		return warnings.length === 0 ? undefined : { warning: warnings.join('. ') };
+	},
+	undo: async ({ undo }, caller) => undo && (await send(caller, undo)),
+	obstacles: makeObstacles(),
+	describe: purposeOf,
+	itemOf: ({ item }) => item,
+});

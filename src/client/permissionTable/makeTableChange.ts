@@ -2,10 +2,16 @@ import { resetPermission } from '../../protocol/catalogue/libraryPermission';
 import { remove, set, setInheritance } from '../../protocol/catalogue/permission';
 import { missedCodes } from '../../protocol/permissionTable/rowDifference';
 import { SUBJECT_LISTS, subjectKey, subjectValue, type Subject } from '../../protocol/permissionTable/subject';
-import { shownPath } from '../../protocol/permissionTable/tableRow';
-import type { FolderChange, SubjectChange, TableChange } from '../../protocol/permissionTable/tableChange';
+import {
+	purposeOf,
+	type FolderChange,
+	type SubjectChange,
+	type TableChange,
+} from '../../protocol/permissionTable/tableChange';
 import { LibraryError } from '../../protocol/wire/libraryError';
+import { shownPath } from '../../protocol/wire/paths';
 import { quoted } from '../../protocol/wire/quoted';
+import type { Making } from '../plan/planRun';
 import { call, type Caller } from '../service/call';
 import type { PlaceReader } from './placeReader';
 
@@ -45,11 +51,7 @@ async function sendRemove(caller: Caller, reader: PlaceReader, fullpath: string,
 }
 
 /** Makes changes of one folder that share a request. Throws what `call` throws. */
-export async function makeTogether(
-	caller: Caller,
-	reader: PlaceReader,
-	changes: readonly TableChange[],
-): Promise<void> {
+async function makeTogether(caller: Caller, reader: PlaceReader, changes: readonly TableChange[]): Promise<void> {
 	const [first] = changes;
 	if (!first) return;
 	if (first.action === 'set_inheritance') {
@@ -74,10 +76,10 @@ const notEffective = (change: SubjectChange, codes: readonly string[]): LibraryE
 
 /**
  * Looks whether a change has had its effect. Permissions that are still granted although the row leaves them out come
- * from elsewhere, and are denied. Answers a warning that says so. Throws LibraryError conflict where the row is not
+ * from elsewhere, and are denied. Returns a warning that says so. Throws LibraryError conflict where the row is not
  * true even then, and what `call` throws.
  */
-export async function settle(caller: Caller, reader: PlaceReader, change: SubjectChange): Promise<string | undefined> {
+async function confirmEffect(caller: Caller, reader: PlaceReader, change: SubjectChange): Promise<string | undefined> {
 	const { wanted, fullpath, subject, permission } = change;
 	if (!wanted) return undefined;
 	const first = missedCodes(wanted, await reader.status(fullpath, subject, true));
@@ -89,3 +91,17 @@ export async function settle(caller: Caller, reader: PlaceReader, change: Subjec
 	if (granted.length > 0 || wrong.length > 0) throw notEffective(change, [...granted, ...wrong]);
 	return `Denied here, because something else grants it: ${first.granted.join(', ')}`;
 }
+
+/** How the changes of a table are made: those that share a request together, and each is read back. */
+export const tableMaking = (reader: PlaceReader): Making<TableChange> => ({
+	async make(changes, caller) {
+		await makeTogether(caller, reader, changes);
+		return undefined;
+	},
+	async confirm(change, caller) {
+		const warning = change.action === 'set' ? await confirmEffect(caller, reader, change) : undefined;
+		return warning === undefined ? undefined : { warning };
+	},
+	describe: purposeOf,
+	itemOf: ({ item }) => item,
+});

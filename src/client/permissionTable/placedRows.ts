@@ -1,5 +1,6 @@
 import { withoutRepeats } from '../../protocol/permissionTable/readRows';
-import { rowError, type PlacedRow, type WantedRow } from '../../protocol/permissionTable/wantedRow';
+import type { PlacedRow, WantedRow } from '../../protocol/permissionTable/wantedRow';
+import { rowError } from '../../protocol/rows/inputRow';
 import { toFullpath } from '../../protocol/wire/paths';
 import { isLibraryError, reworded } from '../../protocol/wire/libraryError';
 import { quoted } from '../../protocol/wire/quoted';

@@ -1,8 +1,9 @@
 import { candidateFor, sourceOf, type PlaceFacts } from '../../protocol/permissionTable/source';
 import { describeSubject, subjectKey, type Subject } from '../../protocol/permissionTable/subject';
-import { shownPath, type RowContent } from '../../protocol/permissionTable/tableRow';
+import type { RowContent } from '../../protocol/permissionTable/tableRow';
 import type { JsonObject } from '../../protocol/wire/json';
 import { isLibraryError, reworded } from '../../protocol/wire/libraryError';
+import { shownPath } from '../../protocol/wire/paths';
 import { quoted } from '../../protocol/wire/quoted';
 import { inParallel } from '../async/parallel';
 import type { LibraryPeople } from './libraryPeople';

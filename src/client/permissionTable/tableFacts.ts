@@ -1,12 +1,11 @@
 import { wantedInheritance } from '../../protocol/permissionTable/readRows';
 import { needsParent, type RowFacts } from '../../protocol/permissionTable/rowDifference';
-import { isWithinPath } from '../../protocol/permissionTable/rowPlaces';
 import type { Status } from '../../protocol/permissionTable/status';
 import { describeSubject, isById, subjectKey } from '../../protocol/permissionTable/subject';
 import type { MissingSubject, TableFacts } from '../../protocol/permissionTable/tableFacts';
-import { shownPath } from '../../protocol/permissionTable/tableRow';
-import { rowError, type PlacedRow } from '../../protocol/permissionTable/wantedRow';
-import { parentPath } from '../../protocol/wire/paths';
+import type { PlacedRow } from '../../protocol/permissionTable/wantedRow';
+import { rowError } from '../../protocol/rows/inputRow';
+import { isWithinPath, parentPath, shownPath } from '../../protocol/wire/paths';
 import { quoted } from '../../protocol/wire/quoted';
 import { inParallel } from '../async/parallel';
 import type { LibraryPeople } from './libraryPeople';
@@ -71,7 +70,10 @@ async function roleCodes(
 	return new Map(found.flat());
 }
 
-/** Who has direct permissions in a folder of the rows and is in none of them. Throws LibraryError input. */
+/**
+ * The members and departments that have direct permissions in a folder of the rows, but no row there. Throws
+ * LibraryError input.
+ */
 async function missingIn(
 	reader: PlaceReader,
 	rows: readonly PlacedRow[],

@@ -4,13 +4,14 @@
  * (handlerOf.ts).
  */
 
-export { handler as 'applyTable' } from '../operations/applyTable';
-export { handler as 'getTable' } from '../operations/getTable';
+export { handler as 'directory/synchronize' } from '../operations/directory/synchronize';
 export { handler as 'links/closeMany' } from '../operations/links/closeMany';
 export { handler as 'links/listLinks' } from '../operations/links/listLinks';
 export { handler as 'listing/listChanges' } from '../operations/listing/listChanges';
 export { handler as 'listing/listTree' } from '../operations/listing/listTree';
 export { handler as 'mirror/mirror' } from '../operations/mirror/mirror';
+export { handler as 'permissionTable/applyTable' } from '../operations/permissionTable/applyTable';
+export { handler as 'permissionTable/getTable' } from '../operations/permissionTable/getTable';
 export { handler as 'places/copies' } from '../operations/places/copies';
 export { handler as 'places/moveOrCopy' } from '../operations/places/moveOrCopy';
 export { handler as 'places/restore' } from '../operations/places/restore';
@@ -21,7 +22,6 @@ export { handler as 'reading/waitForReading' } from '../operations/reading/waitF
 export { handler as 'signOn/key' } from '../operations/signOn/key';
 export { handler as 'signOn/loginUrl' } from '../operations/signOn/loginUrl';
 export { handler as 'signOn/token' } from '../operations/signOn/token';
-export { handler as 'synchronize' } from '../operations/synchronize';
 export { handler as 'transfer/createText' } from '../operations/transfer/createText';
 export { handler as 'transfer/download' } from '../operations/transfer/download';
 export { handler as 'transfer/upload' } from '../operations/transfer/upload';

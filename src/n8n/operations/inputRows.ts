@@ -1,13 +1,7 @@
-import { isJsonObject, type JsonObject } from '../../protocol/wire/json';
+import type { InputRow } from '../../protocol/rows/inputRow';
+import { isJsonObject } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import type { Job } from './job';
-
-/** One row of the input, and where it came from: `where` begins the text of an error about it. */
-interface InputRow {
-	readonly item: number;
-	readonly where: string;
-	readonly json: JsonObject;
-}
 
 /** The list of rows in the form: its label, and what is said of one that is none. */
 interface ListOfRows {

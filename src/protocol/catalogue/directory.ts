@@ -1,7 +1,7 @@
 import { operation, returns } from '../operation/define';
 import { FIELD_NAMES, type FieldKey } from '../directory/entryFields';
 import { choice, flag, int, json, shownFor, text } from '../operation/fields';
-import type { DirectoryChangeItem, DirectorySummaryItem } from '../directory/directoryItem';
+import type { DirectoryChangeItem, DirectorySummaryItem } from '../directory/planSummary';
 import { getMember, listDepartmentMembers, listDepartments, listMembers, updateMember } from './enterpriseMember';
 import {
 	addDepartmentMembers,
@@ -12,7 +12,8 @@ import {
 	upsertDepartment,
 	upsertMember,
 } from './enterpriseSync';
-import { dryRun, LOCAL } from './shared';
+import { LOCAL } from './shared';
+import { planFields, SHOWS_PLAN } from './sharedPlan';
 
 /* One operation composed of many requests: brings the external directory in line with what the input describes. */
 
@@ -117,15 +118,13 @@ export const synchronizeDirectory = operation({
 	resource: 'directory',
 	operation: 'synchronize',
 	menu: 'default',
-	name: 'Synchronize',
 	action: 'Synchronize users and departments',
 	credential: 'enterprise',
 	summary:
 		'Bring members, departments and memberships of the external directory in line with what all input items ' +
 		'together describe; nothing is disabled or deleted unless you allow it',
 	route: listMembers.route,
-	repeatable: false,
-	handler: 'synchronize',
+	handler: 'directory/synchronize',
 	oncePerRun: true,
 	covers: [
 		listMembers,
@@ -142,7 +141,7 @@ export const synchronizeDirectory = operation({
 		updateMember,
 	],
 	input: {
-		dryRun: dryRun('Whether to only return the planned changes, one item for each, without making them'),
+		...planFields(SHOWS_PLAN),
 		source: choice({
 			...LOCAL,
 			place: 'top',
@@ -162,7 +161,7 @@ export const synchronizeDirectory = operation({
 			json({
 				...LOCAL,
 				help: 'List of members and departments, each an object with the fields that an input item would have',
-				placeholder: 'e.g. [{"type": "department", "outId": "dept-03", "name": "Sales"}]',
+				placeholder: 'e.g. [{"type": "department", "out_id": "dept-03", "name": "Sales"}]',
 			}),
 		),
 		...fieldNameFields,
@@ -183,13 +182,6 @@ export const synchronizeDirectory = operation({
 					help: 'Their personal libraries and memberships are deleted with them',
 				},
 			},
-		}),
-		deleteMissingMembers: flag({
-			...LOCAL,
-			off: 'omit',
-			help:
-				'Whether to delete members of the external directory that the input does not describe. ' +
-				'Missing Members says the same and more, and wins where both are set.',
 		}),
 		deleteMissingDepartments: flag({
 			...LOCAL,
@@ -246,23 +238,21 @@ export const synchronizeDirectory = operation({
 	},
 	caution: {
 		kind: 'permanent',
-		when: ({ dryRun, missingMembers, deleteMissingMembers, deleteMissingDepartments }) =>
-			dryRun === false &&
-			(deleteMissingDepartments === true ||
-				(missingMembers ?? (deleteMissingMembers === true ? 'delete' : 'leave')) === 'delete'),
+		when: ({ dryRun, missingMembers, deleteMissingDepartments }) =>
+			dryRun === false && (deleteMissingDepartments === true || missingMembers === 'delete'),
 	},
 	output: returns<DirectoryChangeItem | DirectorySummaryItem>(),
 	example: {
 		dryRun: true,
 		source: 'json',
 		directory: JSON.stringify([
-			{ type: 'department', outId: 'dept-95', name: 'Field Service', parentOutId: '' },
+			{ type: 'department', out_id: 'dept-95', name: 'Field Service', parent_out_id: '' },
 			{
 				type: 'member',
-				outId: 'emp-0950',
+				out_id: 'emp-0950',
 				name: 'Robin Field',
 				account: 'robin.field@example.com',
-				departmentOutIds: ['dept-95'],
+				department_out_ids: ['dept-95'],
 			},
 		]),
 	},

@@ -9,12 +9,13 @@ import { get as getEntry } from './libraryFile';
 import { listFolder } from './libraryFolder';
 import { getAllPermissions, getPermission, resetPermission } from './libraryPermission';
 import { getDepartment, getMember, remove, set, setInheritance } from './permission';
-import { by, dryRun, LOCAL, pathOrRootRef } from './shared';
+import { by, LOCAL, pathOrRootRef } from './shared';
+import { planFields, SHOWS_PLAN } from './sharedPlan';
 import { departmentInRow, departmentModes, memberInRow, memberModes } from './sharedMembers';
 
 /* Permissions of many folders and people as one table: read, edited elsewhere, and applied. */
 
-const common = { resource: 'permission', credential: 'org', repeatable: false } as const;
+const common = { resource: 'permission', credential: 'org' } as const;
 /** What a table is read by. */
 const READING = [getMember, getDepartment, getAllPermissions, getPermission, getEntry];
 /** Names and roles, which only an enterprise is told, and folders in lists. */
@@ -24,16 +25,14 @@ export const getTable = operation({
 	...common,
 	id: 'permissionTableGet',
 	operation: 'getTable',
-	name: 'Get Table',
 	action: 'Get a table of permissions',
 	summary:
 		'Get one item for each folder and member or department: what they may do there and, as far as the service ' +
 		'tells, where that comes from; Apply Table takes the same items',
 	forModel: 'Name folders and people as narrowly as possible: each pair of them is an item and a request.',
 	route: getMember.route,
-	repeatable: true,
 	reads: true,
-	handler: 'getTable',
+	handler: 'permissionTable/getTable',
 	covers: READING,
 	alsoSends: ALSO_READ,
 	input: {
@@ -105,19 +104,18 @@ export const applyTable = operation({
 	...common,
 	id: 'permissionTableApply',
 	operation: 'applyTable',
-	name: 'Apply Table',
 	action: 'Apply a table of permissions',
 	summary:
 		'Bring permissions in line with the rows of all input items together, such as edited items of Get Table; ' +
 		'what no row mentions stays as it is',
 	route: set.route,
-	handler: 'applyTable',
+	handler: 'permissionTable/applyTable',
 	oncePerRun: true,
 	covers: [...READING, set, setInheritance, remove, resetPermission],
 	caution: { kind: 'bulk', when: ({ dryRun }) => dryRun === false },
 	alsoSends: ALSO_READ,
 	input: {
-		dryRun: dryRun('Whether to only return the planned changes, one item for each, without making them'),
+		...planFields(SHOWS_PLAN),
 		source: choice({
 			...LOCAL,
 			place: 'top',

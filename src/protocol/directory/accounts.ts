@@ -1,8 +1,9 @@
 import { quoted } from '../wire/quoted';
 import { accountKey } from './accountKey';
-import { isExternal, type CurrentDirectory, type CurrentMember } from './currentDirectory';
+import type { Comparison } from './comparison';
+import { isExternal, type CurrentMember } from './currentDirectory';
 import { entryError } from './entryFields';
-import type { WantedDirectory, WantedMember } from './wantedDirectory';
+import type { WantedMember } from './wantedDirectory';
 
 /* Who has which account before and after, and who therefore has to wait for whom. */
 
@@ -92,21 +93,16 @@ function circleBlock(circle: readonly string[], byOutId: MembersById): string {
  * Plans the accounts of all wanted members. `deleted` are the members whom the same run deletes before. Throws
  * LibraryError input for a new member without an account, and for the account of a member without an external ID.
  */
-export function planAccounts(
-	current: CurrentDirectory,
-	wanted: WantedDirectory,
-	deleted: ReadonlySet<string>,
-): AccountPlan {
-	const byOutId = new Map(current.members.filter(isExternal).map((member) => [member.outId, member]));
+export function planAccounts({ current, wanted, existing }: Comparison, deleted: ReadonlySet<string>): AccountPlan {
 	const holders = holdersOf(current.members);
 	const accounts = new Map(
-		wanted.members.map((member) => [member.outId, accountOf(member, byOutId.get(member.outId))]),
+		wanted.members.map((member) => [member.outId, accountOf(member, existing.get(member.outId))]),
 	);
 	const [heldBy, inherited] = [new Map<string, string>(), new Map<string, CurrentMember>()];
 	const blocks: string[] = [];
 	for (const member of wanted.members) {
 		const account = accounts.get(member.outId) ?? '';
-		if (byOutId.get(member.outId)?.account === account) continue;
+		if (existing.get(member.outId)?.account === account) continue;
 		for (const holder of holders.get(accountKey(account)) ?? []) {
 			refuseOutsider(member, account, holder);
 			const then = accounts.get(holder.outId) ?? holder.account;
@@ -123,6 +119,6 @@ export function planAccounts(
 		accounts,
 		heldBy,
 		inherited,
-		blocks: [...blocks, ...circlesOf(heldBy).map((circle) => circleBlock(circle, byOutId))],
+		blocks: [...blocks, ...circlesOf(heldBy).map((circle) => circleBlock(circle, existing))],
 	};
 }

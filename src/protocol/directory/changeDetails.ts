@@ -1,18 +1,16 @@
 import { defined } from '../wire/json';
 import { accountKey } from './accountKey';
 import type { AccountPlan } from './accounts';
-import { isExternal, type CurrentDirectory, type CurrentMember } from './currentDirectory';
-import { TOP_LEVEL_PATH, type DepartmentPaths } from './departmentPaths';
+import type { Comparison } from './comparison';
+import { isExternal, type CurrentMember } from './currentDirectory';
+import { TOP_LEVEL_PATH } from './departmentTree';
 import type { ChangeDetails, DirectoryChange, FallingMember } from './directoryChange';
-import type { WantedDirectory, WantedMember } from './wantedDirectory';
+import type { WantedMember } from './wantedDirectory';
 
 /* What a reviewer needs beside the bare change: who it is, where, and what goes with it. */
 
 /** Everything that details are taken from. */
-export interface DetailSources {
-	readonly current: CurrentDirectory;
-	readonly wanted: WantedDirectory;
-	readonly paths: DepartmentPaths;
+export interface DetailSources extends Comparison {
 	readonly accounts: AccountPlan;
 	/** Members whom the plan deletes. */
 	readonly deleted: ReadonlySet<string>;
@@ -26,14 +24,14 @@ type DetailsOf = (change: DirectoryChange) => ChangeDetails;
 const known = (paths: ReadonlyArray<string | undefined>): string[] => paths.filter((path) => path !== undefined);
 
 /** Paths of the departments that a member is in; undefined where nobody has read them. */
-function placesNow({ departments, listed }: CurrentMember, { current, paths }: DetailSources): string[] | undefined {
+function placesNow({ departments, listed }: CurrentMember, { current, tree }: DetailSources): string[] | undefined {
 	if (!current.placesRead) return undefined;
-	const places = known(departments.map((outId) => paths.before(outId)));
+	const places = known(departments.map((outId) => tree.pathBefore(outId)));
 	return places.length === 0 && listed ? [TOP_LEVEL_PATH] : places;
 }
 
-const placesThen = ({ departments = [] }: WantedMember, { paths }: DetailSources): string[] =>
-	departments.length === 0 ? [TOP_LEVEL_PATH] : known(departments.map((outId) => paths.after(outId)));
+const placesThen = ({ departments = [] }: WantedMember, { tree }: DetailSources): string[] =>
+	departments.length === 0 ? [TOP_LEVEL_PATH] : known(departments.map((outId) => tree.pathAfter(outId)));
 
 /** Names of those who have an email address in the end, by its key. */
 function ownersOfEmails({ current, wanted, deleted }: DetailSources): ReadonlyMap<string, ReadonlyMap<string, string>> {
@@ -55,7 +53,7 @@ function ownersOfEmails({ current, wanted, deleted }: DetailSources): ReadonlyMa
 }
 
 function warningOf(
-	{ outId, action, values, differences }: DirectoryChange,
+	{ out_id: outId, action, values, differences }: DirectoryChange,
 	{ accounts }: DetailSources,
 	emails: ReturnType<typeof ownersOfEmails>,
 ): string | undefined {
@@ -71,21 +69,20 @@ function warningOf(
 }
 
 function memberDetails(sources: DetailSources): DetailsOf {
-	const { current, wanted, paths } = sources;
-	const existing = new Map(current.members.filter(isExternal).map((member) => [member.outId, member]));
+	const { existing, wanted, tree } = sources;
 	const wantedById = new Map(wanted.members.map((member) => [member.outId, member]));
 	const emails = ownersOfEmails(sources);
 	return (change) => {
-		const { action, outId, department } = change;
+		const { action, out_id: outId, department } = change;
 		const [now, then] = [existing.get(outId), wantedById.get(outId)];
 		const places = now ? placesNow(now, sources) : then && placesThen(then, sources);
-		const path = (action === 'leave' ? paths.before : paths.after)(department ?? '');
+		const path = (action === 'leave' ? tree.pathBefore : tree.pathAfter)(department ?? '');
 		return defined({
 			account: now?.account ?? change.values?.account,
 			email: (now?.email ?? change.values?.email) || undefined,
 			departments: department === undefined ? places : undefined,
-			departmentPath: department === undefined ? undefined : path,
-			takesAlong:
+			department_path: department === undefined ? undefined : path,
+			takes_along:
 				action === 'delete'
 					? ['the personal library with its files', 'the membership of libraries']
 					: undefined,
@@ -96,33 +93,32 @@ function memberDetails(sources: DetailSources): DetailsOf {
 
 /** Members who are in a department when it is deleted, by the external ID of the department. */
 function membersByDepartment(sources: DetailSources): ReadonlyMap<string, readonly FallingMember[]> {
-	const { current, wanted, paths, deleted, deletedDepartments } = sources;
+	const { current, wanted, tree, deleted, deletedDepartments } = sources;
 	const found = new Map<string, FallingMember[]>([...deletedDepartments].map((outId) => [outId, []]));
 	// Whoever is moved elsewhere by the same plan has left by then.
 	const moved = new Set(wanted.members.filter(({ departments }) => departments).map(({ outId }) => outId));
 	for (const member of current.members) {
 		const { outId, name, account, departments } = member;
 		if (isExternal(member) && (deleted.has(outId) || moved.has(outId))) continue;
-		const remainsIn = known(
-			departments.filter((place) => !deletedDepartments.has(place)).map((place) => paths.after(place)),
-		);
-		for (const place of departments) found.get(place)?.push({ outId, name, account, remainsIn });
+		const staying = departments.filter((place) => !deletedDepartments.has(place));
+		const falling = { out_id: outId, name, account, remains_in: known(staying.map(tree.pathAfter)) };
+		for (const place of departments) found.get(place)?.push(falling);
 	}
 	return found;
 }
 
 function departmentDetails(sources: DetailSources): DetailsOf {
-	const { paths, deletedDepartments } = sources;
+	const { tree, deletedDepartments } = sources;
 	const removed = deletedDepartments.size > 0 ? membersByDepartment(sources) : undefined;
-	return ({ outId, action }) => {
-		const [before, after] = [paths.before(outId), paths.after(outId)];
-		if (action === 'delete') return defined({ path: before, membersRemoved: removed?.get(outId) });
-		return defined({ path: after, previousPath: before === after ? undefined : before });
+	return ({ out_id: outId, action }) => {
+		const [before, after] = [tree.pathBefore(outId), tree.pathAfter(outId)];
+		if (action === 'delete') return defined({ path: before, members_removed: removed?.get(outId) });
+		return defined({ path: after, previous_path: before === after ? undefined : before });
 	};
 }
 
 /** Adds what a reviewer needs to a change. */
 export function withDetails(sources: DetailSources): (change: DirectoryChange) => DirectoryChange {
 	const [ofMember, ofDepartment] = [memberDetails(sources), departmentDetails(sources)];
-	return (change) => ({ ...change, ...(change.kind === 'member' ? ofMember(change) : ofDepartment(change)) });
+	return (change) => ({ ...change, ...(change.type === 'member' ? ofMember(change) : ofDepartment(change)) });
 }

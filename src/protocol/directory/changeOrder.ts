@@ -1,3 +1,4 @@
+import { eachAlone, type Obstacles, type Step } from '../plan/plan';
 import type { DepartmentLevel } from './departmentChanges';
 import type { DirectoryChange } from './directoryChange';
 import type { MemberChanges } from './memberChanges';
@@ -5,11 +6,6 @@ import type { StateChanges } from './memberStates';
 import type { MembershipChanges } from './memberships';
 
 /* In which order changes are made, which of them at the same time, and which not after a failure. */
-
-/** Changes to be made one after another; after a failure the rest is not made. */
-export type Task = readonly DirectoryChange[];
-/** Tasks that may be carried out at the same time, after those of the steps before. */
-export type Step = readonly Task[];
 
 /** The changes of a plan by what they are about, each list already in its own order. */
 export interface ChangeGroups {
@@ -23,59 +19,50 @@ export interface ChangeGroups {
 	readonly departmentDeletions: readonly DirectoryChange[];
 }
 
-/** Each change a task of its own, all at the same time. */
-const together = (changes: readonly DirectoryChange[]): Step[] => [changes.map((change) => [change])];
-const oneByOne = (changes: readonly DirectoryChange[]): Step[] => changes.map((change) => [[change]]);
+type DirectoryStep = Step<DirectoryChange>;
+const oneByOne = (changes: readonly DirectoryChange[]): DirectoryStep[] => changes.map((change) => [[[change]]]);
 
 /**
  * All changes in the order in which they can be made. Members are deleted and disabled before others are created and
  * enabled, to make room under the account limit and to free their accounts. Joins come before leaves, so that no member
  * is temporarily without a department. Whoever leaves a department that is to be deleted has left it by then.
  */
-export const inOrder = (groups: ChangeGroups): Step[] =>
+export const inOrder = (groups: ChangeGroups): DirectoryStep[] =>
 	[
-		...groups.departments.flatMap(({ changed, created }) => [...oneByOne(changed), ...together(created)]),
-		...together(groups.memberDeletions),
-		...together([...groups.missingDisabled, ...groups.states.disabled]),
-		...groups.members.writes.flatMap(together),
-		...together(groups.members.supervisors),
-		...together(groups.states.enabled),
-		groups.memberships.joins,
-		...together(groups.memberships.leaves),
-		...together([...groups.resent, ...groups.members.resent]),
+		...groups.departments.flatMap(({ changed, created }) => [...oneByOne(changed), eachAlone(created)]),
+		eachAlone(groups.memberDeletions),
+		eachAlone([...groups.missingDisabled, ...groups.states.disabled]),
+		...groups.members.writes.map(eachAlone),
+		eachAlone(groups.members.supervisors),
+		eachAlone(groups.states.enabled),
+		groups.memberships.joins.map((chain) => chain.map((change) => [change])),
+		eachAlone(groups.memberships.leaves),
+		eachAlone([...groups.resent, ...groups.members.resent]),
 		...oneByOne(groups.departmentDeletions),
 	].filter((step) => step.length > 0);
 
-/** What the changes that were not made so far prevent. */
-export interface Obstacles {
-	/** Notes a change that failed or was skipped. */
-	add(change: DirectoryChange): void;
-	/** Why a change must not be made any more; undefined when it may. */
-	to(change: DirectoryChange): string | undefined;
-}
-
-/** No obstacles yet. */
-export function makeObstacles(): Obstacles {
+/** What the changes that were not made so far prevent; for one run. */
+export function makeObstacles(): Obstacles<DirectoryChange> {
 	let notMade = 0;
 	const notWritten = new Set<string>();
 	const notJoined = new Set<string>();
 	return {
-		add({ action, kind, outId }) {
+		add({ action, type, out_id: outId }) {
 			notMade++;
-			if (kind !== 'member') return;
+			if (type !== 'member') return;
 			if (action === 'join') notJoined.add(outId);
 			if (action === 'create' || action === 'update') notWritten.add(outId);
 		},
-		to({ kind, action, outId }) {
+		to({ type, action, out_id: outId }) {
 			// Deleting the department would also remove members that could not be moved out of it.
-			if (kind === 'department' && action === 'delete' && notMade > 0)
+			if (type === 'department' && action === 'delete' && notMade > 0)
 				return 'departments are deleted only after all other changes have succeeded';
 			// Leaving would put the member into no department at all.
 			if (action === 'leave' && notJoined.has(outId))
 				return 'the member could not be added to the other department';
 			// Enabling names the member by the account, which may still be that of another member; any other request
 			// would create a member who could not be created before, without all that is not in it.
-			if (kind === 'member' && notWritten.has(outId)) return 'the member could not be created or updated before';
+			if (type === 'member' && notWritten.has(outId)) return 'the member could not be created or updated before';
 			return undefined;
 		},
 	};

@@ -1,78 +1,73 @@
 import { defined } from '../wire/json';
-import type { CurrentDepartment, CurrentDirectory } from './currentDirectory';
-import type { DepartmentTree } from './departmentTree';
-import { DOES_NOT_EXIST, differencesIn, differReason, type Differences, type DirectoryChange } from './directoryChange';
-import type { DirectoryRules } from './directoryRules';
-import type { WantedDepartment, WantedDirectory } from './wantedDirectory';
-
-type CurrentById = ReadonlyMap<string, CurrentDepartment>;
+import type { Comparison } from './comparison';
+import { isExternal, type CurrentDepartment } from './currentDirectory';
+import {
+	changeOf,
+	DOES_NOT_EXIST,
+	NOT_IN_INPUT,
+	differencesIn,
+	differReason,
+	isResent,
+	type Differences,
+	type DirectoryChange,
+} from './directoryChange';
+import type { WantedDepartment } from './wantedDirectory';
 
 const orderOf = ({ order }: WantedDepartment): string | undefined => (order === undefined ? undefined : String(order));
 
 function creation(wanted: WantedDepartment): DirectoryChange {
-	const { outId, name, parent, from } = wanted;
+	const { outId, name, parent = '' } = wanted;
 	const order = orderOf(wanted);
-	return {
-		kind: 'department',
-		outId,
-		name,
-		item: from.item,
+	return changeOf('department', wanted, {
 		action: 'create',
 		reason: DOES_NOT_EXIST,
-		values: defined({ parent: parent ?? '', order }),
+		values: defined({ parent, order }),
 		request: {
 			operation: 'entAddSyncGroup',
-			params: defined({ out_id: outId, name, parent_out_id: parent ?? '', orderby: order }),
+			params: defined({ out_id: outId, name, parent_out_id: parent, orderby: order }),
 		},
-	};
+	});
 }
 
 /** The move of a department, where there is one. A parent without an external ID is shown by its name. */
 function moveOf(
 	{ parent }: WantedDepartment,
 	{ parentId }: CurrentDepartment,
-	current: CurrentById,
-	tree: DepartmentTree,
+	{ current, tree }: Comparison,
 ): Differences[string] | undefined {
 	if (parent === undefined || (parent === '' ? '' : tree.keyOf(parent)) === parentId) return undefined;
-	const above = current.get(parentId);
+	const above = current.departments.find(({ id }) => id === parentId);
 	return { from: above ? above.outId || above.name : '', to: parent };
 }
 
 /** What the service does not show of a department that does not change otherwise. */
 function resending(wanted: WantedDepartment): DirectoryChange | undefined {
-	const { outId, name, from } = wanted;
+	const { outId, name } = wanted;
 	const order = orderOf(wanted);
 	if (order === undefined) return undefined;
-	return {
-		kind: 'department',
-		outId,
-		name,
-		item: from.item,
+	return changeOf('department', wanted, {
 		action: 'resend',
 		reason: 'the service does not show the order',
 		differences: { order: { to: order } },
 		request: { operation: 'entAddSyncGroup', params: { out_id: outId, name, orderby: order } },
-	};
+	});
 }
 
-function changeOf(wanted: WantedDepartment, current: CurrentById, tree: DepartmentTree): DirectoryChange | undefined {
-	const existing = current.get(tree.keyOf(wanted.outId) ?? '');
-	if (!existing) return creation(wanted);
-	const { outId, name, from } = wanted;
+function update(
+	wanted: WantedDepartment,
+	existing: CurrentDepartment,
+	comparison: Comparison,
+): DirectoryChange | undefined {
+	const { outId, name } = wanted;
 	const order = orderOf(wanted);
-	const move = moveOf(wanted, existing, current, tree);
+	const move = moveOf(wanted, existing, comparison);
 	const differences = {
 		...differencesIn([['name', existing.name, name]]),
 		...(move ? { parent: move } : {}),
 	};
 	const reason = differReason(differences);
 	if (reason === undefined) return resending(wanted);
-	return {
-		kind: 'department',
-		outId,
-		name,
-		item: from.item,
+	return changeOf('department', wanted, {
 		action: move ? 'move' : 'update',
 		reason,
 		differences: { ...differences, ...(order === undefined ? {} : { order: { to: order } }) },
@@ -80,7 +75,7 @@ function changeOf(wanted: WantedDepartment, current: CurrentById, tree: Departme
 			operation: 'entAddSyncGroup',
 			params: defined({ out_id: outId, name, parent_out_id: move?.to, orderby: order }),
 		},
-	};
+	});
 }
 
 /** The changes of departments that are equally far below the top level. */
@@ -103,26 +98,53 @@ export interface DepartmentChanges {
 }
 
 /** Departments to create, rename or move. */
-export function departmentChanges(
-	current: CurrentDirectory,
-	wanted: WantedDirectory,
-	tree: DepartmentTree,
-	{ resend }: Pick<DirectoryRules, 'resend'>,
-): DepartmentChanges {
+export function departmentChanges(comparison: Comparison): DepartmentChanges {
+	const { current, wanted, tree, rules } = comparison;
 	const byId = new Map(current.departments.map((department) => [department.id, department]));
-	const depth = ({ outId }: WantedDepartment): number => tree.pathUp(tree.keyOf(outId) ?? '').length;
 	const levels: DirectoryChange[][] = [];
 	for (const department of wanted.departments) {
-		const change = changeOf(department, byId, tree);
-		if (change) (levels[depth(department)] ??= []).push(change);
+		const key = tree.keyOf(department.outId) ?? '';
+		const existing = byId.get(key);
+		const change = existing ? update(department, existing, comparison) : creation(department);
+		if (change) (levels[tree.pathUp(key).length] ??= []).push(change);
 	}
+	const isCreation = ({ action }: DirectoryChange): boolean => action === 'create';
 	// Levels without a change are holes of the list, which flatMap and flat leave out.
-	const isResent = ({ action }: DirectoryChange): boolean => action === 'resend';
 	return {
 		levels: levels.flatMap((changes) => ({
-			changed: changes.filter((change) => change.action !== 'create' && !isResent(change)),
-			created: changes.filter(({ action }) => action === 'create'),
+			changed: changes.filter((change) => !isCreation(change) && !isResent(change)),
+			created: changes.filter(isCreation),
 		})),
-		resent: resend ? levels.flat().filter(isResent) : [],
+		resent: rules.resend ? levels.flat().filter(isResent) : [],
 	};
+}
+
+/**
+ * Departments to delete that the input does not describe, children first; none where it describes no department at all.
+ * A department that contains one that stays, or that a wanted member is to be in, stays too: deleting it would also
+ * delete what is inside it.
+ */
+export function missingDepartments({ current, wanted, tree, rules }: Comparison): DirectoryChange[] {
+	if (!rules.deleteMissingDepartments || wanted.departments.length === 0) return [];
+	const wantedIds = new Set([
+		...wanted.departments.map(({ outId }) => outId),
+		...wanted.members.flatMap(({ departments }) => departments ?? []),
+	]);
+	const missing = current.departments.filter((one) => isExternal(one) && !wantedIds.has(one.outId));
+	const missingKeys = new Set(missing.map(({ id }) => id));
+	const staying = [
+		...current.departments.map(({ id }) => id),
+		...wanted.departments.map(({ outId }) => tree.keyOf(outId) ?? ''),
+	].filter((key) => !missingKeys.has(key));
+	const kept = new Set(staying.flatMap((key) => tree.pathUp(key)));
+	return missing
+		.filter(({ id }) => !kept.has(id))
+		.sort((a, b) => tree.pathUp(b.id).length - tree.pathUp(a.id).length)
+		.map((department) =>
+			changeOf('department', department, {
+				action: 'delete',
+				reason: NOT_IN_INPUT,
+				request: { operation: 'entDelSyncGroup', params: { groups: department.outId } },
+			}),
+		);
 }

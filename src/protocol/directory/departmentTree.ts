@@ -3,16 +3,26 @@ import type { CurrentDepartment } from './currentDirectory';
 import { entryError } from './entryFields';
 import type { WantedDepartment, WantedDirectory } from './wantedDirectory';
 
-/** The departments as they will be arranged. Keys are the service's ids; a new department has a key of its own. */
+/** The departments as they are and as they will be. Keys are the service's ids; a new department has one of its own. */
 export interface DepartmentTree {
 	/** The key of a department of the external directory; undefined where it neither exists nor is wanted. */
 	keyOf(outId: string): string | undefined;
-	/** The keys of a department and of all departments above it, from the bottom up. */
+	/** The keys of a department and of all departments above it in the end, from the bottom up. */
 	pathUp(key: string): readonly string[];
+	/**
+	 * Names from the top level down, joined by "/", as they are; '' is the top level. Undefined for a department that
+	 * does not exist yet.
+	 */
+	pathBefore(outId: string): string | undefined;
+	/** The same as it will be; undefined for a department that neither exists nor is wanted. */
+	pathAfter(outId: string): string | undefined;
 }
 
+/** How the top level is written. */
+export const TOP_LEVEL_PATH = '/';
+
 /** The keys from one department upwards. The walk ends at a loop: the service's own answer may contain one. */
-export function walkUp(parents: ReadonlyMap<string, string>, from: string): { path: string[]; next: string } {
+function walkUp(parents: ReadonlyMap<string, string>, from: string): { path: string[]; next: string } {
 	const path = new Set<string>();
 	let at = from;
 	for (; at !== '' && !path.has(at); at = parents.get(at) ?? '') path.add(at);
@@ -45,17 +55,40 @@ export function refuseLoops(
 	}
 }
 
+/** Names of departments from the bottom up as a path. */
+const joined = (keys: readonly string[], names: ReadonlyMap<string, string>): string =>
+	keys
+		.map((key) => names.get(key) ?? '?')
+		.reverse()
+		.join('/');
+
 /**
  * Arranges the departments of the service as the input wants them. Throws LibraryError input for a parent that neither
  * exists nor is wanted, and for departments that would be placed below themselves.
  */
 export function departmentTree(current: readonly CurrentDepartment[], wanted: WantedDirectory): DepartmentTree {
-	const keys = new Map<string, string>();
-	for (const { outId } of wanted.departments) keys.set(outId, `new:${outId}`);
+	const keys = new Map(wanted.departments.map(({ outId }) => [outId, `new:${outId}`]));
 	for (const { outId, id } of current) if (outId !== '') keys.set(outId, id);
+	const keyIn = (outId: string): string => keys.get(outId) ?? '';
+	const names = new Map(current.map(({ id, name }) => [id, name]));
 	const parents = new Map(current.map(({ id, parentId }) => [id, parentId]));
+	const newNames = new Map([...names, ...wanted.departments.map(({ outId, name }) => [keyIn(outId), name] as const)]);
+	const newParents = new Map(parents);
 	for (const department of wanted.departments)
-		if (department.parent !== undefined) parents.set(keys.get(department.outId) ?? '', parentKey(department, keys));
-	refuseLoops(wanted.departments, parents, ({ outId }) => keys.get(outId) ?? '');
-	return { keyOf: (outId) => keys.get(outId), pathUp: (key) => walkUp(parents, key).path };
+		if (department.parent !== undefined) newParents.set(keyIn(department.outId), parentKey(department, keys));
+	refuseLoops(wanted.departments, newParents, ({ outId }) => keyIn(outId));
+	return {
+		keyOf: (outId) => keys.get(outId),
+		pathUp: (key) => walkUp(newParents, key).path,
+		pathBefore(outId) {
+			if (outId === '') return TOP_LEVEL_PATH;
+			const key = keyIn(outId);
+			return names.has(key) ? joined(walkUp(parents, key).path, names) : undefined;
+		},
+		pathAfter(outId) {
+			if (outId === '') return TOP_LEVEL_PATH;
+			const key = keys.get(outId);
+			return key === undefined ? undefined : joined(walkUp(newParents, key).path, newNames);
+		},
+	};
 }

@@ -1,3 +1,5 @@
+import type { RowOrigin } from '../rows/inputRow';
+
 /* One change of the external directory, as it is shown and as it is made. */
 
 /** operationIds of the requests that make changes. */
@@ -29,11 +31,11 @@ export type DirectoryAction =
 /** A member who leaves a department because it is deleted. */
 export interface FallingMember {
 	/** '' for a member who is not in the external directory. */
-	readonly outId: string;
+	readonly out_id: string;
 	readonly name: string;
 	readonly account: string;
 	/** Paths of the departments that the member stays in. */
-	readonly remainsIn: readonly string[];
+	readonly remains_in: readonly string[];
 }
 
 /** What only a reader needs: added to a change when the plan is complete (`withDetails`). */
@@ -44,23 +46,23 @@ export interface ChangeDetails {
 	/** Of a member: paths of the departments; absent where they were not read. `/` is the top level. */
 	readonly departments?: readonly string[];
 	/** Of `join` and `leave`: path of the department. */
-	readonly departmentPath?: string;
+	readonly department_path?: string;
 	/** Of a department: its path after the change, or the one that is deleted. */
 	readonly path?: string;
 	/** Of a department that is renamed or moved: its path before. */
-	readonly previousPath?: string;
+	readonly previous_path?: string;
 	/** Of a deletion: what goes with it. */
-	readonly takesAlong?: readonly string[];
+	readonly takes_along?: readonly string[];
 	/** Of a department that is deleted: members who are in it then. */
-	readonly membersRemoved?: readonly FallingMember[];
+	readonly members_removed?: readonly FallingMember[];
 	readonly warning?: string;
 }
 
 /** What a person reads about a change, and the one request that makes it. */
 export interface DirectoryChange extends ChangeDetails {
 	readonly action: DirectoryAction;
-	readonly kind: 'member' | 'department';
-	readonly outId: string;
+	readonly type: 'member' | 'department';
+	readonly out_id: string;
 	readonly name: string;
 	/** Of `join` and `leave`: external ID of the department; '' is the top level. */
 	readonly department?: string;
@@ -75,6 +77,34 @@ export interface DirectoryChange extends ChangeDetails {
 	readonly undo?: DirectoryRequest;
 }
 
+/** A change as a person reads it; a type, which counts as a JSON object. */
+export type ShownChange = { [K in keyof Omit<DirectoryChange, 'item' | 'request' | 'undo'>]: DirectoryChange[K] };
+
+/** A change without what only the program needs. */
+export function shownChange(change: DirectoryChange): ShownChange {
+	const { request: _request, undo: _undo, item: _item, ...shown } = change;
+	return shown;
+}
+
+/** Whom or what a change is about, and which row asks for it. */
+interface Entry {
+	readonly outId: string;
+	readonly name: string;
+	readonly from?: RowOrigin;
+}
+
+/** A change of one member or department. */
+export const changeOf = (
+	type: DirectoryChange['type'],
+	{ outId, name, from }: Entry,
+	more: Omit<DirectoryChange, 'type' | 'out_id' | 'name' | 'item'>,
+): DirectoryChange => ({ type, out_id: outId, name, ...(from && { item: from.item }), ...more });
+
+/** Whether a change sends what the service does not show: it counts as no change, and has an item only if it fails. */
+export const isResent = ({ action }: DirectoryChange): boolean => action === 'resend';
+
+/** Why what the input does not describe is taken away. */
+export const NOT_IN_INPUT = 'not in the input';
 /** The reason of every creation. */
 export const DOES_NOT_EXIST = 'does not exist yet';
 
@@ -100,9 +130,9 @@ export function differReason(differences: Differences): string | undefined {
 	return names.length === 0 ? undefined : `${names.join(', ')} ${names.length === 1 ? 'differs' : 'differ'}`;
 }
 
-/** What a change does, after "to": `create member "emp-1"`, `add member "emp-1" to department "dept-2"`. */
-export function describeChange({ action, kind, outId, department }: DirectoryChange): string {
-	const what = `${kind} "${outId}"`;
+/** What a change is for, after "to": `create member "emp-1"`, `add member "emp-1" to department "dept-2"`. */
+export function purposeOf({ action, type, out_id: outId, department }: DirectoryChange): string {
+	const what = `${type} "${outId}"`;
 	const place = department ? `department "${department}"` : 'the top level';
 	if (action === 'join') return `add ${what} to ${place}`;
 	if (action === 'leave') return `remove ${what} from ${place}`;

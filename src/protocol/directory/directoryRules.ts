@@ -1,4 +1,4 @@
-import type { DeletionLimits } from '../operation/deletionLimits';
+import type { DeletionLimits } from '../plan/limits';
 
 /** What happens to members of the external directory that the input does not describe. */
 export type MissingMembers = 'leave' | 'disable' | 'delete';

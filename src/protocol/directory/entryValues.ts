@@ -1,29 +1,38 @@
+import { flagOf, plainText, requiredIn, saidIn, trimmedIn } from '../rows/cells';
+import type { InputRow } from '../rows/inputRow';
 import { quoted } from '../wire/quoted';
-import { plainText, saidIn, trimmedIn, type DirectoryRow } from './directoryRow';
-import { entryError, type FieldKey, type FieldNames } from './entryFields';
+import { entryError, type EntryFields, type FieldKey } from './entryFields';
 import type { LeaderReference } from './wantedDirectory';
 
-/* Fields of an entry that are more than text: whether a member is enabled, until when, whom the member reports to. */
+/* Fields of an entry that are more than text: IDs, states, days, supervisors. */
 
-const STATES: Readonly<Record<string, boolean>> = {
-	true: true,
-	1: true,
-	yes: true,
-	enabled: true,
-	active: true,
-	false: false,
-	0: false,
-	no: false,
-	disabled: false,
-	inactive: false,
-};
+/** The same external ID. The interface joins IDs by commas and has no escape (A13), so one with a comma is refused. */
+function externalId(row: InputRow, key: FieldKey, value: string): string {
+	if (value.includes(',')) throw entryError(row, key, `${quoted(value)} contains ",", which separates external IDs`);
+	return value;
+}
+
+/** The external ID of an entry. Throws LibraryError input where it is missing, empty or contains a comma. */
+export const outIdIn = (row: InputRow, { outId }: EntryFields): string =>
+	externalId(row, 'outId', requiredIn(row, outId).trim());
+
+/** External IDs without repeats, from a list or from text with commas; undefined where the input says nothing. */
+export function departmentOutIdsIn(row: InputRow, { departmentOutIds: field }: EntryFields): string[] | undefined {
+	const said = saidIn(row, field);
+	if (!said) return undefined;
+	const { name, value } = said;
+	const parts = Array.isArray(value)
+		? value.map((part) => externalId(row, 'departmentOutIds', plainText(row, field, { name, value: part })))
+		: plainText(row, field, said).split(',');
+	return [...new Set(parts.map((part) => part.trim()).filter(Boolean))];
+}
 
 /** Whether the member is to be enabled; undefined where the input says nothing. Throws LibraryError input. */
-export function enabledIn(row: DirectoryRow, names: FieldNames): boolean | undefined {
-	const value = trimmedIn(row, names, 'enabled');
+export function enabledIn(row: InputRow, { enabled }: EntryFields): boolean | undefined {
+	const value = trimmedIn(row, enabled);
 	if (value === undefined || value === '') return undefined;
-	const state = value.toLowerCase();
-	if (Object.hasOwn(STATES, state)) return STATES[state];
+	const state = flagOf(value);
+	if (state !== undefined) return state;
 	const hint =
 		'Use true or false, 1 or 0, or enabled or disabled. ' +
 		'If this field has another meaning in your data, choose another one under Field Names.';
@@ -62,10 +71,10 @@ function plainDate(value: unknown): unknown {
  * The last day of a temporary account as YYYY-MM-DD; '' for an account that does not expire, undefined where the input
  * says nothing. Throws LibraryError input for what is not a day after 1970-01-01.
  */
-export function expiresIn(row: DirectoryRow, names: FieldNames): string | undefined {
-	const value = saidIn(row, names, 'expires');
-	if (value === undefined) return undefined;
-	const text = plainText(row, names, 'expires', plainDate(value)).trim();
+export function expiresIn(row: InputRow, { expires }: EntryFields): string | undefined {
+	const said = saidIn(row, expires);
+	if (!said) return undefined;
+	const text = plainText(row, expires, { ...said, value: plainDate(said.value) }).trim();
 	if (NEVER.includes(text.toLowerCase())) return '';
 	const day = /^\d+$/.test(text) ? dayOfNumber(text) : dayOfText(text);
 	// The first day of 1970 would be sent as 0, which removes the expiry.
@@ -84,9 +93,9 @@ const LEADERS = [
  * Whom the member reports to; an empty reference removes the supervisor. Undefined where the input says nothing. Throws
  * LibraryError input for more than one (I06).
  */
-export function leaderIn(row: DirectoryRow, names: FieldNames): LeaderReference | undefined {
+export function leaderIn(row: InputRow, fields: EntryFields): LeaderReference | undefined {
 	const said = LEADERS.flatMap(([key, by]) => {
-		const value = trimmedIn(row, names, key);
+		const value = trimmedIn(row, fields[key]);
 		return value === undefined ? [] : [{ key, by, value }];
 	});
 	const [first = said[0], second] = said.filter(({ value }) => value !== '');
@@ -96,10 +105,9 @@ export function leaderIn(row: DirectoryRow, names: FieldNames): LeaderReference 
 }
 
 /** The place of a department among its siblings; undefined where the input says nothing. Throws LibraryError input. */
-export function orderIn(row: DirectoryRow, names: FieldNames): number | undefined {
-	const key: FieldKey = 'order';
-	const value = trimmedIn(row, names, key);
+export function orderIn(row: InputRow, { order }: EntryFields): number | undefined {
+	const value = trimmedIn(row, order);
 	if (value === undefined || value === '') return undefined;
 	if (/^-?\d+$/.test(value) && Number.isSafeInteger(Number(value))) return Number(value);
-	throw entryError(row, key, `${quoted(value)} is not a whole number`, `Check the field "${names[key][0]}".`);
+	throw entryError(row, 'order', `${quoted(value)} is not a whole number`, `Check the field "${order.names[0]}".`);
 }

@@ -1,11 +1,9 @@
 import type { AccountPlan } from './accounts';
-import { isExternal, type CurrentDirectory } from './currentDirectory';
+import type { Comparison } from './comparison';
 import type { DirectoryChange } from './directoryChange';
-import type { DirectoryRules } from './directoryRules';
 import { levelsOf } from './levels';
 import { creation, supervisorChange, targetOf, update, type MemberTarget } from './memberFields';
 import type { SupervisorPlan } from './supervisors';
-import type { WantedDirectory } from './wantedDirectory';
 
 /*
  * Members to create, and fields of members to update, in their order. Their state: memberStates.ts, their departments:
@@ -29,7 +27,7 @@ function inLevels(
 	targets: ReadonlyMap<string, MemberTarget>,
 ): DirectoryChange[][] {
 	const levels = levelsOf(
-		changes.map(({ outId }) => outId),
+		changes.map(({ out_id: outId }) => outId),
 		(outId) => {
 			const { existing, supervisor } = targets.get(outId) ?? {};
 			const waitsFor = [heldBy.get(outId), existing ? undefined : supervisor?.created];
@@ -38,40 +36,25 @@ function inLevels(
 	);
 	const lists: DirectoryChange[][] = [];
 	// Those that are left out exchange their accounts; such a plan is blocked.
-	for (const change of changes) (lists[levels.get(change.outId) ?? 0] ??= []).push(change);
+	for (const change of changes) (lists[levels.get(change.out_id) ?? 0] ??= []).push(change);
 	return lists;
 }
 
 /** Members to create or update, in the order of the input as far as they do not depend on each other. */
 export function memberChanges(
-	current: CurrentDirectory,
-	wanted: WantedDirectory,
+	{ existing, wanted, rules }: Comparison,
 	accounts: AccountPlan,
-	supervisors: SupervisorPlan,
-	{ resend }: Pick<DirectoryRules, 'resend'>,
+	plan: SupervisorPlan,
 ): MemberChanges {
-	const byOutId = new Map(current.members.filter(isExternal).map((member) => [member.outId, member]));
-	const targets = wanted.members.map((member) => targetOf(member, byOutId.get(member.outId), accounts, supervisors));
-	const changes: DirectoryChange[] = [];
-	const [later, resent]: [DirectoryChange[], DirectoryChange[]] = [[], []];
+	const targets = wanted.members.map((member) => targetOf(member, existing.get(member.outId), accounts, plan));
+	const writes: DirectoryChange[] = [];
+	const [supervisors, resent]: [DirectoryChange[], DirectoryChange[]] = [[], []];
 	for (const target of targets) {
 		const change = target.existing ? update(target, target.existing) : creation(target);
-		if (change) changes.push(change);
-		else if (target.supervisor && resend)
-			resent.push(
-				supervisorChange(target, target.supervisor, {
-					action: 'resend',
-					reason: 'the service does not show supervisors',
-				}),
-			);
-		if (target.later)
-			later.push(
-				supervisorChange(target, target.later, {
-					action: 'update',
-					reason: 'the supervisor is created in this run',
-				}),
-			);
+		if (change) writes.push(change);
+		else if (target.supervisor && rules.resend) resent.push(supervisorChange(target, target.supervisor, 'resend'));
+		if (target.later) supervisors.push(supervisorChange(target, target.later, 'update'));
 	}
 	const byId = new Map(targets.map((target) => [target.wanted.outId, target]));
-	return { writes: inLevels(changes, accounts, byId), supervisors: later, resent };
+	return { writes: inLevels(writes, accounts, byId), supervisors, resent };
 }

@@ -3,6 +3,7 @@ import { accountKey } from './accountKey';
 import type { AccountPlan } from './accounts';
 import type { CurrentMember } from './currentDirectory';
 import {
+	changeOf,
 	DOES_NOT_EXIST,
 	differencesIn,
 	differReason,
@@ -50,9 +51,6 @@ export function targetOf(
 	};
 }
 
-const common = ({ wanted: { outId, name, from } }: MemberTarget) =>
-	({ kind: 'member', outId, name, item: from.item }) as const;
-
 /** Creates a member with all that the input says. */
 export function creation(target: MemberTarget): DirectoryChange {
 	const { wanted, account, supervisor } = target;
@@ -64,8 +62,7 @@ export function creation(target: MemberTarget): DirectoryChange {
 		expires: expires || undefined,
 	});
 	const state = enabled === undefined ? undefined : enabled ? 'enabled' : 'disabled';
-	return {
-		...common(target),
+	return changeOf('member', wanted, {
 		action: 'create',
 		reason: DOES_NOT_EXIST,
 		values: defined({ account, ...said, state, leader: supervisor?.shown || undefined }),
@@ -82,7 +79,7 @@ export function creation(target: MemberTarget): DirectoryChange {
 			group_out_ids: departments.join(','),
 			...(supervisor?.shown ? supervisor.params : {}),
 		}),
-	};
+	});
 }
 
 const sameAddress = (a: string, b: string): boolean => accountKey(a) === accountKey(b);
@@ -109,8 +106,7 @@ export function update(target: MemberTarget, existing: CurrentMember): Directory
 	if (reason === undefined) return undefined;
 	const { email, phone, title, expires } = differences;
 	const lifted = expires && wanted.enabled === false && !existing.enabled;
-	return {
-		...common(target),
+	return changeOf('member', wanted, {
 		action: 'update',
 		reason,
 		differences: {
@@ -130,22 +126,24 @@ export function update(target: MemberTarget, existing: CurrentMember): Directory
 			state: wanted.enabled === false ? '0' : undefined,
 			...supervisor?.params,
 		}),
-	};
+	});
 }
+
+/** Why a request that changes nothing but the supervisor is sent. */
+const SUPERVISOR_REASONS = {
+	resend: 'the service does not show supervisors',
+	update: 'the supervisor is created in this run',
+} as const;
 
 /** A request that changes nothing but the supervisor. */
 export const supervisorChange = (
-	target: MemberTarget,
+	{ wanted, account }: MemberTarget,
 	{ shown, params }: Supervisor,
-	more: Pick<DirectoryChange, 'action' | 'reason'>,
-): DirectoryChange => ({
-	...common(target),
-	...more,
-	differences: { leader: { to: shown } },
-	request: upsert({
-		out_id: target.wanted.outId,
-		member_name: target.wanted.name,
-		account: target.account,
-		...params,
-	}),
-});
+	action: keyof typeof SUPERVISOR_REASONS,
+): DirectoryChange =>
+	changeOf('member', wanted, {
+		action,
+		reason: SUPERVISOR_REASONS[action],
+		differences: { leader: { to: shown } },
+		request: upsert({ out_id: wanted.outId, member_name: wanted.name, account, ...params }),
+	});

@@ -1,6 +1,7 @@
-import { isExternal, type CurrentDirectory, type CurrentMember } from './currentDirectory';
-import type { DirectoryChange, DirectoryRequest } from './directoryChange';
-import type { WantedDirectory, WantedMember } from './wantedDirectory';
+import type { Comparison } from './comparison';
+import type { CurrentMember } from './currentDirectory';
+import { changeOf, type DirectoryChange, type DirectoryRequest } from './directoryChange';
+import type { WantedMember } from './wantedDirectory';
 
 /* Which departments existing members join and leave. New members are placed by the request that creates them. */
 
@@ -32,19 +33,13 @@ function requestOf(action: 'join' | 'leave', outId: string, department: string):
 	return { operation: MEMBERSHIP[action].operation, params };
 }
 
-function change(action: 'join' | 'leave', { outId, name, from }: WantedMember, department: string): DirectoryChange {
-	const reasons = MEMBERSHIP[action];
-	return {
-		kind: 'member',
-		outId,
-		name,
-		item: from.item,
+const change = (action: 'join' | 'leave', member: WantedMember, department: string): DirectoryChange =>
+	changeOf('member', member, {
 		action,
 		department,
-		reason: department === TOP_LEVEL ? reasons.topLevel : reasons.department,
-		request: requestOf(action, outId, department),
-	};
-}
+		reason: MEMBERSHIP[action][department === TOP_LEVEL ? 'topLevel' : 'department'],
+		request: requestOf(action, member.outId, department),
+	});
 
 /** The changes of members' places. */
 export interface MembershipChanges {
@@ -67,14 +62,13 @@ function fromTopLevel(member: WantedMember, joins: readonly DirectoryChange[]): 
  * Joins and leaves of existing members, in the order of the input. A member whose departments the input leaves out
  * stays put.
  */
-export function membershipChanges(current: CurrentDirectory, wanted: WantedDirectory): MembershipChanges {
-	const byOutId = new Map(current.members.filter(isExternal).map((member) => [member.outId, member]));
+export function membershipChanges({ existing, wanted }: Comparison): MembershipChanges {
 	const joins: DirectoryChange[][] = [];
 	const leaves: DirectoryChange[] = [];
 	for (const member of wanted.members) {
-		const existing = byOutId.get(member.outId);
-		if (!existing || !member.departments) continue;
-		const now = placesOf(existing);
+		const found = existing.get(member.outId);
+		if (!found || !member.departments) continue;
+		const now = placesOf(found);
 		const then = member.departments.length === 0 ? [TOP_LEVEL] : member.departments;
 		const joined = then.filter((place) => !now.includes(place)).map((place) => change('join', member, place));
 		if (now.includes(TOP_LEVEL) && joined.length > 0) {

@@ -1,34 +1,22 @@
+import type { Plan } from '../plan/plan';
 import { quoted } from '../wire/quoted';
 import { planAccounts } from './accounts';
 import { withDetails } from './changeDetails';
-import { inOrder, type Step } from './changeOrder';
+import { inOrder } from './changeOrder';
+import { compare } from './comparison';
 import type { CurrentDirectory } from './currentDirectory';
-import { departmentChanges } from './departmentChanges';
-import { departmentPaths } from './departmentPaths';
-import { departmentTree, type DepartmentTree } from './departmentTree';
-import type { DirectoryChange } from './directoryChange';
+import { departmentChanges, missingDepartments } from './departmentChanges';
+import type { DepartmentTree } from './departmentTree';
+import { isResent, shownChange, type DirectoryChange } from './directoryChange';
 import type { DirectoryRules } from './directoryRules';
 import { entryError } from './entryFields';
 import { memberChanges } from './memberChanges';
 import { membershipChanges } from './memberships';
-import { stateChanges, type StateChanges } from './memberStates';
-import { missingDepartments, missingMemberChanges } from './missingEntries';
-import { limitBlocks, removalsIn, type PlannedRemovals } from './removalLimits';
+import { missingMemberChanges, stateChanges } from './memberStates';
+import { notesOf, totalsOf } from './planSummary';
+import { reasonsOfRemovals, removalsIn } from './removalLimits';
 import { planSupervisors } from './supervisors';
 import type { WantedDirectory, WantedMember } from './wantedDirectory';
-
-/** What has to be done, and whether it may be. */
-export interface DirectoryPlan {
-	/** All changes, in the order in which they can be made. */
-	readonly steps: readonly Step[];
-	/** Why nothing of it may be done; none for a plan that can be carried out. */
-	readonly blocks: readonly string[];
-	readonly removals: PlannedRemovals;
-	readonly states: Pick<StateChanges, 'expired' | 'stayDisabled'>;
-}
-
-/** The changes of a plan, in their order. */
-export const changesOf = ({ steps }: Pick<DirectoryPlan, 'steps'>): DirectoryChange[] => steps.flat(2);
 
 function requireDepartments({ departments, from }: WantedMember, tree: DepartmentTree): void {
 	const unknown = departments?.find((outId) => tree.keyOf(outId) === undefined);
@@ -37,10 +25,20 @@ function requireDepartments({ departments, from }: WantedMember, tree: Departmen
 	throw entryError(from, 'departmentOutIds', `there is no department ${quoted(unknown)}`, hint);
 }
 
+/** As many reasons as a person reads. */
+const MAX_REASONS = 20;
+
+/** The reasons that a person can read, and how many there are beyond. */
+function shortened(reasons: readonly string[]): string[] {
+	const rest = reasons.length - MAX_REASONS;
+	return rest <= 0 ? [...reasons] : [...reasons.slice(0, MAX_REASONS), `and ${rest} more of this kind`];
+}
+
 /**
  * The changes that turn the current directory into the wanted one. Only what has an external ID is changed. Planning
- * again after all changes have been made gives none but what is sent in every run (`resend`).
- * A plan that takes away more than the limits allow, or whose accounts cannot be as wanted, says why in `blocks`.
+ * again after all changes have been made gives none but what is sent in every run (`resend`). `unknown` are fields of
+ * the input that were not read, with the number of entries that have them.
+ * A plan that takes away more than the limits allow, or whose accounts cannot be as wanted, says why in `reasons`.
  * Throws LibraryError input for unknown departments and supervisors, loops of departments, a new member without an
  * account, and an account of a member without an external ID.
  */
@@ -48,39 +46,42 @@ export function planDirectory(
 	current: CurrentDirectory,
 	wanted: WantedDirectory,
 	rules: DirectoryRules,
-): DirectoryPlan {
-	const tree = departmentTree(current.departments, wanted);
-	for (const member of wanted.members) requireDepartments(member, tree);
-	const missing = missingMemberChanges(current, wanted, rules);
-	const deleted = new Set(missing.deleted.map(({ outId }) => outId));
-	const accounts = planAccounts(current, wanted, deleted);
-	const supervisors = planSupervisors(current, wanted, accounts, deleted);
-	const departments = departmentChanges(current, wanted, tree, rules);
-	const departmentDeletions = rules.deleteMissingDepartments ? missingDepartments(current, wanted, tree) : [];
-	const states = stateChanges(current, wanted, accounts, rules);
+	unknown: Readonly<Record<string, number>> = {},
+): Plan<DirectoryChange> {
+	const comparison = compare(current, wanted, rules);
+	for (const member of wanted.members) requireDepartments(member, comparison.tree);
+	const missing = missingMemberChanges(comparison);
+	const deleted = new Set(missing.deleted.map(({ out_id: outId }) => outId));
+	const accounts = planAccounts(comparison, deleted);
+	const supervisors = planSupervisors(comparison, accounts, deleted);
+	const departments = departmentChanges(comparison);
+	const departmentDeletions = missingDepartments(comparison);
+	const states = stateChanges(comparison, accounts);
 	const bare = inOrder({
 		departments: departments.levels,
 		memberDeletions: missing.deleted,
 		missingDisabled: missing.disabled,
-		members: memberChanges(current, wanted, accounts, supervisors, rules),
+		members: memberChanges(comparison, accounts, supervisors),
 		states,
-		memberships: membershipChanges(current, wanted),
+		memberships: membershipChanges(comparison),
 		resent: departments.resent,
 		departmentDeletions,
 	});
-	const detailed = withDetails({
-		current,
-		wanted,
-		paths: departmentPaths(current.departments, wanted.departments, tree),
-		accounts,
-		deleted,
-		deletedDepartments: new Set(departmentDeletions.map(({ outId }) => outId)),
-	});
-	const removals = removalsIn(changesOf({ steps: bare }), current, rules.now);
+	const deletedDepartments = new Set(departmentDeletions.map(({ out_id: outId }) => outId));
+	const detailed = withDetails({ ...comparison, accounts, deleted, deletedDepartments });
+	const steps = bare.map((step) => step.map((chain) => chain.map((group) => group.map(detailed))));
+	const changes = steps.flat(3);
+	const removals = removalsIn(changes, comparison);
+	const totals = { ...totalsOf(changes, comparison, removals), unknown_fields: unknown };
 	return {
-		steps: bare.map((step) => step.map((task) => task.map(detailed))),
-		blocks: [...limitBlocks(removals, rules.limits), ...accounts.blocks],
-		removals,
-		states,
+		changes,
+		steps,
+		reasons: shortened([...reasonsOfRemovals(removals, rules.limits), ...accounts.blocks]),
+		notes: notesOf(comparison, changes, removals, states),
+		deletions: removals.members.deleted + removals.members.disabled + removals.departments.deleted,
+		describe: shownChange,
+		totals: () => totals,
+		itemOf: ({ item }) => item,
+		isRoutine: isResent,
 	};
 }

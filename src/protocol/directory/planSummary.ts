@@ -1,9 +1,9 @@
-import type { DeletionLimits } from '../operation/deletionLimits';
-import type { DirectoryAction, DirectoryChange } from './directoryChange';
-import type { DirectoryRules } from './directoryRules';
-import { changesOf, type DirectoryPlan } from './planDirectory';
-import type { Removals } from './removalLimits';
-import type { WantedDirectory } from './wantedDirectory';
+import type { ChangeItem, SummaryItem } from '../plan/items';
+import { percentOf } from '../plan/limits';
+import type { Comparison } from './comparison';
+import { isResent, type DirectoryAction, type DirectoryChange, type ShownChange } from './directoryChange';
+import type { StateChanges } from './memberStates';
+import type { PlannedRemovals, Removals } from './removalLimits';
 
 /* The plan in numbers, for whoever decides about it. */
 
@@ -15,14 +15,9 @@ interface RemovalShare {
 	readonly percent: number;
 }
 
-/** A plan in numbers. */
-export interface PlanSummary {
-	/** Whether a limit or a conflict prevents every change. */
-	readonly blocked: boolean;
-	/** Why it is blocked. */
-	readonly reasons: readonly string[];
-	/** All changes but those of `resent`. */
-	readonly changes: number;
+/** What the summary of Synchronize Directory says besides. */
+export type DirectoryTotals = {
+	/** Changes by action; all but those of `resent`. */
 	readonly members: Readonly<Record<string, number>>;
 	readonly departments: Readonly<Record<string, number>>;
 	/** Entries of which something is sent that the service does not show: nobody can know whether it changes. */
@@ -37,56 +32,49 @@ export interface PlanSummary {
 	};
 	/** Entries of the input. */
 	readonly described: { readonly members: number; readonly departments: number };
-	/** What else a reviewer should know. */
-	readonly notes: readonly string[];
 	/** Input fields that are not read, with the number of entries that have them. */
-	readonly unknownFields: Readonly<Record<string, number>>;
-}
+	readonly unknown_fields: Readonly<Record<string, number>>;
+};
+
+/** An item of Synchronize Directory for one change. */
+export type DirectoryChangeItem = ChangeItem<ShownChange>;
+/** The one item of Synchronize Directory for a whole plan. */
+export type DirectorySummaryItem = SummaryItem<DirectoryChangeItem> & DirectoryTotals;
 
 const MEMBER_ACTIONS: readonly DirectoryAction[] = ['create', 'update', 'enable', 'disable', 'delete', 'join', 'leave'];
 const DEPARTMENT_ACTIONS: readonly DirectoryAction[] = ['create', 'update', 'move', 'delete'];
-/** As many reasons as a person reads. */
-const MAX_REASONS = 20;
-
-function totals(
+function actionsOf(
 	changes: readonly DirectoryChange[],
-	kind: DirectoryChange['kind'],
+	type: DirectoryChange['type'],
 	actions: readonly DirectoryAction[],
 ): Record<string, number> {
 	const counts: Record<string, number> = Object.fromEntries(actions.map((action) => [action, 0]));
 	for (const change of changes)
-		if (change.kind === kind && change.action !== 'resend')
-			counts[change.action] = (counts[change.action] ?? 0) + 1;
+		if (change.type === type && !isResent(change)) counts[change.action] = (counts[change.action] ?? 0) + 1;
 	return counts;
 }
 
 function share({ deleted, disabled, existing }: Removals): RemovalShare {
 	const removed = deleted + disabled;
-	return { removed, existing, percent: existing === 0 ? 0 : Math.round((removed / existing) * 10_000) / 100 };
-}
-
-/** The reasons that a person can read, and how many there are beyond. */
-function shortened(reasons: readonly string[]): string[] {
-	const rest = reasons.length - MAX_REASONS;
-	return rest <= 0 ? [...reasons] : [...reasons.slice(0, MAX_REASONS), `and ${rest} more of this kind`];
+	return { removed, existing, percent: percentOf(removed, existing) };
 }
 
 const members = (count: number): string => (count === 1 ? '1 member' : `${count} members`);
 
 /** What the numbers do not say. */
-function notesOf(
-	{ states: { expired, stayDisabled }, removals }: DirectoryPlan,
-	{ members: described, departments }: WantedDirectory,
-	{ missingMembers, deleteMissingDepartments }: DirectoryRules,
-	resent: number,
+export function notesOf(
+	{ wanted, rules: { missingMembers, deleteMissingDepartments } }: Comparison,
+	changes: readonly DirectoryChange[],
+	{ members: { deleted } }: PlannedRemovals,
+	{ expired, stayDisabled }: Pick<StateChanges, 'expired' | 'stayDisabled'>,
 ): string[] {
 	const rows: ReadonlyArray<readonly [applies: boolean, note: string]> = [
 		[
-			missingMembers !== 'leave' && described.length === 0,
+			missingMembers !== 'leave' && wanted.members.length === 0,
 			'Missing Members was not applied: the input describes no members',
 		],
 		[
-			deleteMissingDepartments && departments.length === 0,
+			deleteMissingDepartments && wanted.departments.length === 0,
 			'Delete Missing Departments was not applied: the input describes no departments',
 		],
 		[
@@ -94,48 +82,37 @@ function notesOf(
 			`Still disabled, because the input does not say whether to enable them: ${members(stayDisabled)}`,
 		],
 		[
-			removals.members.deleted > 0,
-			`Deleting ${members(removals.members.deleted)} also deletes personal libraries with their files, ` +
+			deleted > 0,
+			`Deleting ${members(deleted)} also deletes personal libraries with their files, ` +
 				'and memberships of libraries',
 		],
 		[expired > 0, `Cannot be enabled, because their last day has passed: ${members(expired)}`],
 		[
-			resent > 0,
+			changes.some(isResent),
 			'The service does not show supervisors and the order of departments, so they are sent in every run',
 		],
 	];
 	return rows.filter(([applies]) => applies).map(([, note]) => note);
 }
 
-const limitsOf = ({ removals }: DirectoryPlan, { percent, count }: DeletionLimits): PlanSummary['limits'] => ({
-	percent,
-	count: count ?? null,
-	members: share(removals.members),
-	departments: share(removals.departments),
-});
-
-/** A plan in numbers. `unknown` are input fields that were not read, with the number of entries that have them. */
-export function summaryOf(
-	plan: DirectoryPlan,
-	wanted: WantedDirectory,
-	rules: DirectoryRules,
-	unknown: Readonly<Record<string, number>>,
-): PlanSummary {
-	const all = changesOf(plan);
-	const resent = all.filter(({ action }) => action === 'resend');
+/** A plan in numbers. */
+export function totalsOf(
+	changes: readonly DirectoryChange[],
+	{ wanted, rules: { limits } }: Comparison,
+	removals: PlannedRemovals,
+): Omit<DirectoryTotals, 'unknown_fields'> {
+	const resent = (type: DirectoryChange['type']): number =>
+		changes.filter((change) => isResent(change) && change.type === type).length;
 	return {
-		blocked: plan.blocks.length > 0,
-		reasons: shortened(plan.blocks),
-		changes: all.length - resent.length,
-		members: totals(all, 'member', MEMBER_ACTIONS),
-		departments: totals(all, 'department', DEPARTMENT_ACTIONS),
-		resent: {
-			members: resent.filter(({ kind }) => kind === 'member').length,
-			departments: resent.filter(({ kind }) => kind === 'department').length,
+		members: actionsOf(changes, 'member', MEMBER_ACTIONS),
+		departments: actionsOf(changes, 'department', DEPARTMENT_ACTIONS),
+		resent: { members: resent('member'), departments: resent('department') },
+		limits: {
+			percent: limits.percent,
+			count: limits.count ?? null,
+			members: share(removals.members),
+			departments: share(removals.departments),
 		},
-		limits: limitsOf(plan, rules.limits),
 		described: { members: wanted.members.length, departments: wanted.departments.length },
-		notes: notesOf(plan, wanted, rules, resent.length),
-		unknownFields: unknown,
 	};
 }

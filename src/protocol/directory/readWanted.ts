@@ -1,10 +1,11 @@
 import { defined } from '../wire/json';
 import { quoted } from '../wire/quoted';
 import { accountKey } from './accountKey';
-import { departmentOutIdsIn, outIdIn, requiredIn, saidIn, textIn, trimmedIn, type DirectoryRow } from './directoryRow';
+import { requiredIn, saidIn, textIn, trimmedIn } from '../rows/cells';
+import { rowName, type InputRow } from '../rows/inputRow';
 import { refuseLoops } from './departmentTree';
-import { entryError, TYPE_SHOWN_BY, type FieldKey, type FieldNames } from './entryFields';
-import { enabledIn, expiresIn, leaderIn, orderIn } from './entryValues';
+import { entryError, TYPE_SHOWN_BY, type EntryFields, type FieldKey } from './entryFields';
+import { departmentOutIdsIn, enabledIn, expiresIn, leaderIn, orderIn, outIdIn } from './entryValues';
 import { refuseAmbiguous } from './supervisors';
 import type { WantedDepartment, WantedDirectory, WantedMember } from './wantedDirectory';
 
@@ -15,7 +16,7 @@ import type { WantedDepartment, WantedDirectory, WantedMember } from './wantedDi
  */
 
 /** What an item of the service is, by the fields that only one type has; undefined where they don't tell. */
-function typeShownIn({ json }: DirectoryRow): 'member' | 'department' | undefined {
+function typeShownIn({ json }: InputRow): 'member' | 'department' | undefined {
 	const isShown = (type: 'member' | 'department'): boolean =>
 		TYPE_SHOWN_BY[type].some((name) => json[name] !== undefined && json[name] !== null);
 	const [member, department] = [isShown('member'), isShown('department')];
@@ -26,41 +27,41 @@ function typeShownIn({ json }: DirectoryRow): 'member' | 'department' | undefine
  * Whether an entry is a member or a department: by its type, which items of the service do not have. Throws
  * LibraryError input for anything else.
  */
-export function typeIn(row: DirectoryRow, names: FieldNames): 'member' | 'department' {
-	const shown = saidIn(row, names, 'type') === undefined ? typeShownIn(row) : undefined;
+export function typeIn(row: InputRow, fields: EntryFields): 'member' | 'department' {
+	const shown = saidIn(row, fields.type) === undefined ? typeShownIn(row) : undefined;
 	if (shown !== undefined) return shown;
-	const type = requiredIn(row, names, 'type').trim().toLowerCase();
+	const type = requiredIn(row, fields.type).trim().toLowerCase();
 	if (type === 'member' || type === 'department') return type;
 	const message = `${quoted(type)} is neither member nor department`;
-	throw entryError(row, 'type', message, `Check the field "${names.type[0]}".`);
+	throw entryError(row, 'type', message, `Check the field "${fields.type.names[0]}".`);
 }
 
-function departmentIn(row: DirectoryRow, names: FieldNames, outId: string, name: string): WantedDepartment {
+function departmentIn(row: InputRow, fields: EntryFields, outId: string, name: string): WantedDepartment {
 	// A name with a slash would read as a path (I16).
 	if (name.includes('/'))
 		throw entryError(row, 'name', `${quoted(name)} contains "/"`, 'Slashes separate the departments of a path.');
-	const said = defined({ parent: trimmedIn(row, names, 'parentOutId'), order: orderIn(row, names) });
+	const said = defined({ parent: trimmedIn(row, fields.parentOutId), order: orderIn(row, fields) });
 	return { from: row, outId, name, ...said };
 }
 
-function memberIn(row: DirectoryRow, names: FieldNames, outId: string, name: string): WantedMember {
+function memberIn(row: InputRow, fields: EntryFields, outId: string, name: string): WantedMember {
 	const said = defined({
 		// Every member has an account, so an empty one says nothing.
-		account: trimmedIn(row, names, 'account') || undefined,
-		email: trimmedIn(row, names, 'email'),
-		phone: textIn(row, names, 'phone'),
-		title: textIn(row, names, 'title'),
-		enabled: enabledIn(row, names),
-		expires: expiresIn(row, names),
-		leader: leaderIn(row, names),
-		departments: departmentOutIdsIn(row, names),
+		account: trimmedIn(row, fields.account) || undefined,
+		email: trimmedIn(row, fields.email),
+		phone: textIn(row, fields.phone),
+		title: textIn(row, fields.title),
+		enabled: enabledIn(row, fields),
+		expires: expiresIn(row, fields),
+		leader: leaderIn(row, fields),
+		departments: departmentOutIdsIn(row, fields),
 	});
 	return { from: row, outId, name, ...said };
 }
 
 /** An entry that already uses a value, and how it is written there. */
 interface FirstUse {
-	readonly row: DirectoryRow;
+	readonly row: InputRow;
 	readonly value: string;
 }
 
@@ -72,10 +73,8 @@ function requireUnique(
 ): void {
 	const first = usedBy.get(key);
 	if (first) {
-		const { where, item } = first.row;
-		const firstUse = where === '' ? `item ${item}` : where.replace(/, $/, '');
 		const written = first.value === value ? '' : ` as ${quoted(first.value)}`;
-		throw entryError(row, field, `${quoted(value)} is used twice, first by ${firstUse}${written}`);
+		throw entryError(row, field, `${quoted(value)} is used twice, first by ${rowName(first.row)}${written}`);
 	}
 	usedBy.set(key, { row, value });
 }
@@ -86,7 +85,7 @@ function requireUnique(
  * below themselves, and a supervisor who may be one of two members.
  * Accounts are the same without regard to case.
  */
-export function readWanted(rows: readonly DirectoryRow[], names: FieldNames): WantedDirectory {
+export function readWanted(rows: readonly InputRow[], fields: EntryFields): WantedDirectory {
 	const departments: WantedDepartment[] = [];
 	const members: WantedMember[] = [];
 	const usedBy = {
@@ -95,15 +94,15 @@ export function readWanted(rows: readonly DirectoryRow[], names: FieldNames): Wa
 		account: new Map<string, FirstUse>(),
 	};
 	for (const row of rows) {
-		const type = typeIn(row, names);
-		const outId = outIdIn(row, names);
-		const name = requiredIn(row, names, 'name');
+		const type = typeIn(row, fields);
+		const outId = outIdIn(row, fields);
+		const name = requiredIn(row, fields.name);
 		requireUnique(usedBy[type], outId, { row, value: outId, field: 'outId' });
 		if (type === 'department') {
-			departments.push(departmentIn(row, names, outId, name));
+			departments.push(departmentIn(row, fields, outId, name));
 			continue;
 		}
-		const member = memberIn(row, names, outId, name);
+		const member = memberIn(row, fields, outId, name);
 		const { account } = member;
 		if (account !== undefined)
 			requireUnique(usedBy.account, accountKey(account), { row, value: account, field: 'account' });

@@ -1,5 +1,6 @@
-import { exceededLimits, type DeletionLimits } from '../operation/deletionLimits';
-import { isExternal, type CurrentDirectory } from './currentDirectory';
+import { reasonsOfLimits, type DeletionLimits } from '../plan/limits';
+import type { Comparison } from './comparison';
+import { isExternal } from './currentDirectory';
 import type { DirectoryChange } from './directoryChange';
 import { hasExpired } from './directoryRules';
 
@@ -20,26 +21,26 @@ export interface PlannedRemovals {
 }
 
 /** Members who can no longer sign in: those that are disabled, and those whose last day is moved into the past. */
-function disabledIn(changes: readonly DirectoryChange[], { members }: CurrentDirectory, now: number): number {
-	const enabled = new Set(members.filter((member) => member.enabled).map(({ outId }) => outId));
-	const endsNow = ({ differences, outId }: DirectoryChange): boolean =>
-		enabled.has(outId) && hasExpired(differences?.expires?.to ?? '', now);
+function disabledIn(changes: readonly DirectoryChange[], { existing, rules: { now } }: Comparison): number {
+	const endsNow = ({ differences, out_id: outId }: DirectoryChange): boolean =>
+		existing.get(outId)?.enabled === true && hasExpired(differences?.expires?.to ?? '', now);
 	const disabled = changes.filter((change) => change.action === 'disable' || endsNow(change));
-	return new Set(disabled.map(({ outId }) => outId)).size;
+	return new Set(disabled.map(({ out_id: outId }) => outId)).size;
 }
 
 /** Counts what a plan takes away. A member that the input itself disables counts too: the input may be wrong. */
-export function removalsIn(
-	changes: readonly DirectoryChange[],
-	current: CurrentDirectory,
-	now: number,
-): PlannedRemovals {
-	const removals = (kind: DirectoryChange['kind'], existing: readonly { readonly outId: string }[]): Removals => ({
-		deleted: changes.filter((change) => change.kind === kind && change.action === 'delete').length,
-		disabled: kind === 'member' ? disabledIn(changes, current, now) : 0,
-		existing: existing.filter(isExternal).length,
-	});
-	return { members: removals('member', current.members), departments: removals('department', current.departments) };
+export function removalsIn(changes: readonly DirectoryChange[], comparison: Comparison): PlannedRemovals {
+	const deleted = (type: DirectoryChange['type']): number =>
+		changes.filter((change) => change.type === type && change.action === 'delete').length;
+	const { existing, current } = comparison;
+	return {
+		members: { deleted: deleted('member'), disabled: disabledIn(changes, comparison), existing: existing.size },
+		departments: {
+			deleted: deleted('department'),
+			disabled: 0,
+			existing: current.departments.filter(isExternal).length,
+		},
+	};
 }
 
 /** E.g. `delete 5 and disable 3 of 198 members`. */
@@ -53,12 +54,9 @@ function verbs({ deleted, disabled, existing }: Removals, kind: string): string 
 }
 
 /** Why a plan exceeds the limits, with numbers; none where it does not. */
-export function limitBlocks(removals: PlannedRemovals, limits: DeletionLimits): string[] {
-	return (['members', 'departments'] as const).flatMap((kind) => {
+export const reasonsOfRemovals = (removals: PlannedRemovals, limits: DeletionLimits): string[] =>
+	(['members', 'departments'] as const).flatMap((kind) => {
 		const { deleted, disabled, existing } = removals[kind];
-		const exceeded = exceededLimits(deleted + disabled, existing, limits);
-		return exceeded === undefined
-			? []
-			: [`Deletion Limit: this run would ${verbs(removals[kind], kind)}; ${exceeded}`];
+		const words = verbs(removals[kind], kind);
+		return reasonsOfLimits({ removed: deleted + disabled, existing, words }, limits);
 	});
-}

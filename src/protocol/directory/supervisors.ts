@@ -1,11 +1,13 @@
+import type { RowOrigin } from '../rows/inputRow';
 import { quoted } from '../wire/quoted';
 import { accountKey } from './accountKey';
 import type { AccountPlan } from './accounts';
-import { isExternal, type CurrentDirectory } from './currentDirectory';
+import type { Comparison } from './comparison';
+import { isExternal } from './currentDirectory';
 import { entryError } from './entryFields';
 import { levelsOf } from './levels';
 import type { LibraryError } from '../wire/libraryError';
-import type { LeaderReference, Origin, WantedDirectory, WantedMember } from './wantedDirectory';
+import type { LeaderReference, WantedMember } from './wantedDirectory';
 
 /* Whom the members report to. */
 
@@ -39,14 +41,13 @@ const byOutId = (outId: string, isNew: boolean): Supervisor => ({
 /** Finds a supervisor; undefined where there is no such member. */
 type Find = (value: string) => Supervisor | undefined;
 
-function findByOutId(current: CurrentDirectory, wanted: WantedDirectory): Find {
-	const existing = new Set(current.members.filter(isExternal).map(({ outId }) => outId));
+function findByOutId({ existing, wanted }: Comparison): Find {
 	const created = new Set(wanted.members.map(({ outId }) => outId).filter((outId) => !existing.has(outId)));
 	return (value) => (existing.has(value) || created.has(value) ? byOutId(value, created.has(value)) : undefined);
 }
 
 /** By the account that a member has in the end; where nobody has it then, by the one that a member has now. */
-function findByAccount(current: CurrentDirectory, { accounts }: AccountPlan, find: Find): Find {
+function findByAccount({ current }: Comparison, { accounts }: AccountPlan, find: Find): Find {
 	const inTheEnd = new Map([...accounts].map(([outId, account]) => [accountKey(account), outId]));
 	const now = new Map(current.members.map((member) => [accountKey(member.account), member]));
 	return (value) => {
@@ -66,9 +67,9 @@ function resolve({ by, value }: LeaderReference, findId: Find, findAccount: Find
 	return [...new Map(all.map((one) => [one.shown, one])).values()];
 }
 
-function ambiguous(from: Origin, { key, value }: LeaderReference): LibraryError {
+function ambiguous(from: RowOrigin, { key, value }: LeaderReference): LibraryError {
 	const message = `${quoted(value)} is the external ID of one member and the account of another`;
-	return entryError(from, key, message, 'Say which with leaderOutId or leaderAccount.');
+	return entryError(from, key, message, 'Say which with leader_out_id or leader_account.');
 }
 
 /**
@@ -109,15 +110,14 @@ function supervisorOf(
  * is to be deleted, and for a value that fits two members.
  */
 export function planSupervisors(
-	current: CurrentDirectory,
-	wanted: WantedDirectory,
+	comparison: Comparison,
 	accounts: AccountPlan,
 	deleted: ReadonlySet<string>,
 ): SupervisorPlan {
-	const findId = findByOutId(current, wanted);
-	const findAccount = findByAccount(current, accounts, findId);
+	const findId = findByOutId(comparison);
+	const findAccount = findByAccount(comparison, accounts, findId);
 	const supervisors = new Map<string, Supervisor>();
-	for (const member of wanted.members) {
+	for (const member of comparison.wanted.members) {
 		const { leader, outId } = member;
 		if (!leader) continue;
 		supervisors.set(outId, supervisorOf(member, leader, resolve(leader, findId, findAccount), deleted));

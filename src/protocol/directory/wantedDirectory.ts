@@ -1,18 +1,9 @@
+import type { RowOrigin } from '../rows/inputRow';
+
 /* The directory that the input asks for. */
 
-/** Where an entry of the input comes from. */
-export interface Origin {
-	/** Input item, from 0. */
-	readonly item: number;
-	/**
-	 * Put before a field's name in errors where the item does not identify the entry, e.g. `Directory 3, `; ''
-	 * elsewhere.
-	 */
-	readonly where: string;
-}
-
 interface WantedEntry {
-	readonly from: Origin;
+	readonly from: RowOrigin;
 	readonly outId: string;
 	readonly name: string;
 }

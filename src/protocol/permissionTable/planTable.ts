@@ -1,29 +1,17 @@
-import { isWithinPath } from './rowPlaces';
-import type { DeletionLimits } from '../operation/deletionLimits';
-import { removalsIn, limitReasons } from './tableLimits';
+import { reasonsOfLimits, type DeletionLimits } from '../plan/limits';
+import type { Plan } from '../plan/plan';
+import { isWithinPath } from '../wire/paths';
+import { wantedInheritance } from './readRows';
 import { columnsThatDiffer, differingCodes, hasRole, permissionFor, statusAfter, type RowFacts } from './rowDifference';
 import { grantedIn } from './status';
 import { subjectKey, type Subject } from './subject';
-import type { TableFacts } from './tableFacts';
 import type { FolderChange, SubjectChange, TableChange } from './tableChange';
+import type { TableFacts } from './tableFacts';
+import { describeTableChange, notesOf, type TableTotals } from './tableItems';
+import { inOrder, stepsOf } from './tableOrder';
 import type { PlacedRow } from './wantedRow';
-import { wantedInheritance } from './readRows';
 
 /* The difference between the table that there is and the one that is wanted. */
-
-/** A plan. */
-export interface TablePlan {
-	/** In the order in which they are made. */
-	readonly changes: readonly TableChange[];
-	/** Rows that are as they are wanted. */
-	readonly unchanged: number;
-	/** Rows that are as they were read, and follow a row that was edited. */
-	readonly following: number;
-	/** Why the plan must not be carried out. */
-	readonly blocks: readonly string[];
-	/** Direct permissions in the folders of the table that are removed, and that there are. */
-	readonly removals: { readonly removed: number; readonly existing: number };
-}
 
 const hashOf = ({ places }: TableFacts, { fullpath, hash }: PlacedRow): string | undefined =>
 	places.get(fullpath)?.hash ?? hash;
@@ -43,6 +31,12 @@ function changeOf(row: PlacedRow, facts: RowFacts, table: TableFacts, reason: st
 	return { ...common, before: facts.codes, wanted: wish.codes, permission, differences };
 }
 
+/** A row with the change that makes it true. */
+interface Setting {
+	readonly row: PlacedRow;
+	readonly change: SubjectChange;
+}
+
 /** Whether what a row wants applies already. */
 function isAsWanted({ wish }: PlacedRow, facts: RowFacts, { roles }: TableFacts): boolean {
 	if (!wish) return true;
@@ -50,7 +44,7 @@ function isAsWanted({ wish }: PlacedRow, facts: RowFacts, { roles }: TableFacts)
 	return differingCodes(wish.codes, facts).length === 0;
 }
 
-/** Whether a change of one row may change what somebody else's row, or one further down, says. */
+/** Whether a change of one row may change what the row of somebody else, or one further down, says. */
 const mayReach = (from: { readonly fullpath: string; readonly subject: Subject }, to: PlacedRow): boolean =>
 	isWithinPath(to.fullpath, from.fullpath) &&
 	(subjectKey(from.subject) === subjectKey(to.subject)
@@ -125,60 +119,54 @@ const removals = ({ missing, places }: TableFacts): SubjectChange[] =>
 		reason: 'no row describes it',
 	}));
 
-/** Folders before what is in them; in a folder inheritance, removals, departments, then members. */
-function inOrder(changes: readonly TableChange[]): TableChange[] {
-	const depth = ({ fullpath }: TableChange): number => (fullpath === '' ? 0 : fullpath.split('/').length);
-	const rank = (change: TableChange): number =>
-		change.action === 'set_inheritance'
-			? 0
-			: change.action === 'remove'
-				? 1
-				: change.subject.type === 'department'
-					? 2
-					: 3;
-	const byPath = (a: TableChange, b: TableChange): number =>
-		a.fullpath === b.fullpath ? 0 : a.fullpath < b.fullpath ? -1 : 1;
-	return [...changes].sort((a, b) => depth(a) - depth(b) || byPath(a, b) || rank(a) - rank(b));
+/** The rows by what becomes of them, and the changes that make them true. */
+function compare(rows: readonly PlacedRow[], facts: TableFacts) {
+	const edited = rows.filter(({ isEdited, wish }) => isEdited && wish);
+	const following = new Set(rows.filter((row) => follows(row, edited)));
+	const described = rows.filter((row) => row.wish && !following.has(row));
+	const factsOf = (row: PlacedRow): RowFacts => facts.rows.get(row) ?? { codes: {}, isShared: false };
+	const setting = (row: PlacedRow, reason: string): Setting[] => {
+		const change = changeOf(row, factsOf(row), facts, reason);
+		return change ? [{ row, change }] : [];
+	};
+	const isDiffering = new Set(described.filter((row) => !isAsWanted(row, factsOf(row), facts)));
+	const differing = [...isDiffering].flatMap((row) =>
+		setting(row, row.wish?.kind === 'role' ? 'role' : 'permissions differ'),
+	);
+	const others = [...folderChanges(rows, facts), ...removals(facts)];
+	const asked = [...others, ...differing.map(({ change }) => change)];
+	const kept = described
+		.filter((row) => !isDiffering.has(row) && isAtRisk(row, factsOf(row), asked))
+		.flatMap((row) => setting(row, 'would change with another row'));
+	const settings = [...differing, ...kept];
+	const changes = inOrder([...others, ...settings.map(({ row, change }) => pinned(change, row, asked))]);
+	return { changes, following: following.size, unchanged: rows.length - following.size - settings.length };
 }
 
 /**
  * The changes that make all rows true. What no row mentions stays as it is, except what `facts.missing` names. Rows
  * without a difference ask for nothing, unless a change elsewhere would change what they say.
  */
-export function planTable(rows: readonly PlacedRow[], facts: TableFacts, limits: DeletionLimits): TablePlan {
-	const edited = rows.filter(({ isEdited, wish }) => isEdited && wish);
-	const following = new Set(rows.filter((row) => follows(row, edited)));
-	const described = rows.filter((row) => row.wish && !following.has(row));
-	const factsOf = (row: PlacedRow): RowFacts => facts.rows.get(row) ?? { codes: {}, isShared: false };
-	const differing = described.filter((row) => !isAsWanted(row, factsOf(row), facts));
-	const reason = 'permissions differ';
-	let changes: TableChange[] = [
-		...folderChanges(rows, facts),
-		...removals(facts),
-		...differing.flatMap(
-			(row) => changeOf(row, factsOf(row), facts, row.wish?.kind === 'role' ? 'role' : reason) ?? [],
-		),
-	];
-	const isDiffering = new Set(differing);
-	const atRisk = described.filter((row) => !isDiffering.has(row) && isAtRisk(row, factsOf(row), changes));
-	const kept = atRisk.flatMap((row) => {
-		const change = changeOf(row, factsOf(row), facts, 'would change with another row');
-		return change ? pinned(change, row, changes) : [];
-	});
-	const pins = changes.map((change) => {
-		const row = change.action === 'set' ? differing.find((each) => isRowOf(each, change)) : undefined;
-		return row && change.action === 'set' ? pinned(change, row, changes) : change;
-	});
-	changes = inOrder([...pins, ...kept]);
-	const share = removalsIn(facts);
+export function planTable(rows: readonly PlacedRow[], facts: TableFacts, limits: DeletionLimits): Plan<TableChange> {
+	const { changes, following, unchanged } = compare(rows, facts);
+	const existing = [...facts.places.values()].reduce((sum, { direct }) => sum + (direct?.size ?? 0), 0);
+	const removed = facts.missing.length;
+	const totals: TableTotals = {
+		rows: rows.length,
+		folders: facts.places.size,
+		unchanged,
+		following,
+		limits: { percent: limits.percent, count: limits.count ?? null, removed, existing },
+	};
+	const words = `remove ${removed} of ${existing} direct permissions`;
 	return {
 		changes,
-		unchanged: rows.length - following.size - differing.length - kept.length,
-		following: following.size,
-		blocks: limitReasons(share, limits),
-		removals: share,
+		steps: stepsOf(changes),
+		reasons: reasonsOfLimits({ removed, existing, words }, limits),
+		notes: notesOf(changes, following),
+		deletions: removed,
+		describe: describeTableChange,
+		totals: () => totals,
+		itemOf: ({ item }) => item,
 	};
 }
-
-const isRowOf = ({ fullpath, subject }: PlacedRow, change: SubjectChange): boolean =>
-	fullpath === change.fullpath && subjectKey(subject) === subjectKey(change.subject);

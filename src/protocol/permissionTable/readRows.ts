@@ -1,9 +1,11 @@
+import { rowError, rowName, type InputRow } from '../rows/inputRow';
+import { shownPath } from '../wire/paths';
 import { quoted } from '../wire/quoted';
-import { cell, codesCell, flagCell, idCell, pathCell, subjectCell, textCell, type InputRow } from './rowCells';
+import { codesCell, flagCell, idCell, isBlank, pathCell, subjectCell, textCell } from './rowCells';
 import { deniedIn, grantedIn, isSameStatus, statusOf, type Status } from './status';
 import { describeSubject, subjectKey } from './subject';
-import { parseAsRead, shownPath, type AsRead } from './tableRow';
-import { rowError, type PlacedRow, type WantedRow, type Wish } from './wantedRow';
+import { parseAsRead, type AsRead } from './tableRow';
+import type { PlacedRow, WantedRow, Wish } from './wantedRow';
 
 /* Reads and checks the rows before anything is sent: each by itself, and what they say together. */
 
@@ -36,7 +38,7 @@ function wishOf(row: InputRow, codes: Status | undefined, asRead: AsRead | undef
 		return [codes && { kind: 'codes', codes }, !isSame];
 	}
 	// The column `source` shows that the role is the one in the library, which describes and asks for nothing.
-	if (role && codes && cell(row, 'source') === undefined)
+	if (role && codes && isBlank(row, 'source'))
 		throw rowError(row, 'role', 'cannot be combined with permissions', ONE_OF_BOTH);
 	if (codes) return [{ kind: 'codes', codes }, true];
 	return [role && { kind: 'role', ...role }, true];
@@ -71,8 +73,6 @@ const textOfWish = (wish: Wish | undefined): string =>
 		: wish.kind === 'role'
 			? `role ${wish.id ?? ''} ${wish.name ?? ''}`
 			: `granted ${grantedIn(wish.codes).join()} denied ${deniedIn(wish.codes).join()}`;
-
-const rowName = ({ where, item }: WantedRow): string => (where === '' ? `item ${item}` : where.replace(/, $/, ''));
 
 /**
  * The rows without those that repeat an earlier one. Throws LibraryError input for two rows that want something else

@@ -1,4 +1,6 @@
-import { shown, textProblem } from '../operation/check/text';
+import { shown } from '../operation/check/text';
+import { flagOf, trimmedIn } from '../rows/cells';
+import { rowError, type InputRow } from '../rows/inputRow';
 import { numberOf } from '../wire/json';
 import { checkPath } from '../wire/paths';
 import { quoted } from '../wire/quoted';
@@ -6,37 +8,25 @@ import { isLibraryError } from '../wire/libraryError';
 import { ALL_CODES, codeNamed, type PermissionCode } from './codes';
 import { statusOf, type Status } from './status';
 import type { Subject, SubjectColumn } from './subject';
-import { rowError, type RowOrigin } from './wantedRow';
 
 /*
  * Cells of a row, as items and spreadsheets have them: lists or texts, numbers or digits, a list that n8n's conversion
  * to a file has spread over `granted.0`, `granted.1`, …
  */
 
-/** A row of the input. */
-export interface InputRow extends RowOrigin {
-	readonly json: Readonly<Record<string, unknown>>;
-}
-
-/** A cell that says something; undefined for one that is missing, null or blank. */
-export function cell({ json }: InputRow, name: string): unknown {
-	const value = json[name];
-	if (value === null || (typeof value === 'string' && value.trim() === '')) return undefined;
-	return value;
+/** Whether a cell says nothing: it is missing, null or blank. */
+export function isBlank({ json }: InputRow, name: string): boolean {
+	const value = json[name] ?? '';
+	return typeof value === 'string' && value.trim() === '';
 }
 
 /** A cell as text without blanks around it; undefined where it says nothing. Throws LibraryError input. */
-export function textCell(row: InputRow, name: string): string | undefined {
-	const value = cell(row, name);
-	if (value === undefined) return undefined;
-	const problem = textProblem(value);
-	if (problem) throw rowError(row, name, problem[0], `Check the column "${name}".`);
-	return String(value).trim();
-}
+export const textCell = (row: InputRow, name: string): string | undefined =>
+	isBlank(row, name) ? undefined : trimmedIn(row, { label: name, names: [name] });
 
 /** The full path in a row; undefined where there is none. Blanks are part of names. Throws LibraryError input. */
 export function pathCell(row: InputRow): string | undefined {
-	if (cell(row, 'fullpath') === undefined) return undefined;
+	if (isBlank(row, 'fullpath')) return undefined;
 	const { fullpath } = row.json;
 	if (typeof fullpath !== 'string') throw rowError(row, 'fullpath', `must be text, but is ${shown(fullpath)}`);
 	try {
@@ -56,15 +46,12 @@ export function idCell(row: InputRow, name: string): number | undefined {
 	throw rowError(row, name, `${quoted(text)} is not an ID`, 'IDs are whole numbers.');
 }
 
-const YES = ['true', 'yes', '1', 'y'];
-const NO = ['false', 'no', '0', 'n'];
-
 /** Yes or no, as people and spreadsheets write it; undefined where the cell says nothing. Throws LibraryError input. */
 export function flagCell(row: InputRow, name: string): boolean | undefined {
-	const text = textCell(row, name)?.toLowerCase();
+	const text = textCell(row, name);
 	if (text === undefined) return undefined;
-	if (YES.includes(text)) return true;
-	if (NO.includes(text)) return false;
+	const flag = flagOf(text);
+	if (flag !== undefined) return flag;
 	throw rowError(row, name, `${quoted(text)} is neither yes nor no`);
 }
 
@@ -112,15 +99,13 @@ function listCell(row: InputRow, name: 'granted' | 'denied'): PermissionCode[] |
 	return values && [...new Set(values.flatMap((each) => codesNamed(row, name, each)))];
 }
 
-const STATES: Readonly<Record<string, 1 | -1 | 0>> = { 1: 1, '-1': -1, 0: 0, true: 1, false: 0, yes: 1, no: 0 };
-
 /** Permissions in columns of their own, named after the codes; undefined where none of them says anything. */
 function codeColumns(row: InputRow): Status | undefined {
 	const columns = ALL_CODES.flatMap((code): Array<[PermissionCode, number]> => {
 		const text = textCell(row, code)?.toLowerCase();
 		if (text === undefined) return [];
-		const state = STATES[text.replace(/^\+/, '')];
-		if (state !== undefined) return [[code, state]];
+		const flag = flagOf(text.replace(/^\+/, ''));
+		if (text === '-1' || flag !== undefined) return [[code, text === '-1' ? -1 : Number(flag)]];
 		const hint = 'Enter 1 to grant, -1 to deny and 0 for no setting.';
 		throw rowError(row, code, `${quoted(text)} is not a state of a permission`, hint);
 	});

@@ -1,7 +1,7 @@
+import { shownPath } from '../wire/paths';
 import type { PermissionCode } from './codes';
 import type { Status } from './status';
 import { describeSubject, type Subject } from './subject';
-import { shownPath } from './tableRow';
 
 /* One change of permissions, as it is shown and as it is made. */
 
@@ -53,8 +53,8 @@ export interface FolderChange extends AnyChange {
  */
 export type TableChange = SubjectChange | FolderChange;
 
-/** What a change does, after "to": `set the permissions of member 3 in "Contracts"`. */
-export function describeTableChange(change: TableChange): string {
+/** What a change is for, after "to": `set the permissions of member 3 in "Contracts"`. */
+export function purposeOf(change: TableChange): string {
 	const place = `"${shownPath(change.fullpath)}"`;
 	if (change.action === 'set_inheritance')
 		return `make ${place} ${change.inherit ? 'inherit' : 'stop inheriting'} permissions`;

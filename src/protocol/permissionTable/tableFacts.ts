@@ -11,11 +11,11 @@ export interface TableFacts {
 	readonly places: ReadonlyMap<string, PlaceFacts>;
 	/** What roles grant, by ID, as far as it can be told. */
 	readonly roles: ReadonlyMap<number, Status>;
-	/** Members and departments with direct permissions of whom no row says anything, where they are to be removed. */
+	/** Those whose direct permissions are to be removed, because no row describes them. */
 	readonly missing: readonly MissingSubject[];
 }
 
-/** Somebody with direct permissions in a folder of the table who is in none of its rows. */
+/** A member or department that has direct permissions in a folder of the table, but no row in it. */
 export interface MissingSubject {
 	readonly fullpath: string;
 	readonly subject: Subject;

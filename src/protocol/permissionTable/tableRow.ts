@@ -1,4 +1,5 @@
 import { defined, type JsonObject } from '../wire/json';
+import { shownPath } from '../wire/paths';
 import { codeNamed, namesOfCodes, type PermissionCode } from './codes';
 import { deniedIn, grantedIn, type Status } from './status';
 import { subjectValue, type Subject } from './subject';
@@ -62,9 +63,6 @@ export function parseAsRead(text: string): AsRead | undefined {
 		role,
 	};
 }
-
-/** A path as items write it: the root is "/". */
-export const shownPath = (fullpath: string): string => fullpath || '/';
 
 /** The item of a row. With `asText`, lists are texts with commas, as cells of a spreadsheet have them. */
 export function rowItem(row: RowContent, asText: boolean): JsonObject {

@@ -1,16 +1,8 @@
-import { defined } from '../wire/json';
-import { LibraryError } from '../wire/libraryError';
+import type { RowOrigin } from '../rows/inputRow';
 import type { Status } from './status';
 import type { Subject } from './subject';
 
 /* A row of the table as somebody wants it to be. */
-
-/** Where a row comes from: the input item (from 0), and what precedes a field in errors. */
-export interface RowOrigin {
-	readonly item: number;
-	/** Empty for an input item, which n8n names itself. */
-	readonly where: string;
-}
 
 /** What a row asks for: these permissions and no others, or a role. */
 export type Wish =
@@ -35,7 +27,3 @@ export interface WantedRow extends RowOrigin {
 
 /** A wanted row whose folder is known. */
 export type PlacedRow = WantedRow & { readonly fullpath: string };
-
-/** Wrong input in one row: names the field and the row. Thrown before anything is changed. */
-export const rowError = ({ where, item }: RowOrigin, label: string, message: string, hint?: string): LibraryError =>
-	new LibraryError('input', `${where}${label}: ${message}`, defined({ field: label, item, hint, retryable: false }));

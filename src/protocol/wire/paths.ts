@@ -46,6 +46,13 @@ export const baseName = (path: string): string => path.slice(path.lastIndexOf('/
 /** The folder that contains the file or folder at a path; the empty text for the root. */
 export const parentPath = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
+/** Whether a path is that of a folder, or below it; the root contains everything. */
+export const isWithinPath = (path: string, folder: string): boolean =>
+	folder === '' || path === folder || path.startsWith(`${folder}/`);
+
+/** A path as items write it: the root is "/". */
+export const shownPath = (fullpath: string): string => fullpath || '/';
+
 /** A name without one of the numbers in it, for each of them. */
 const withoutNumber = (name: string): string[] =>
 	Array.from(

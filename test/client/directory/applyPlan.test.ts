@@ -73,7 +73,7 @@ test('a deletion of which the answer was lost counts as done', async () => {
 		rules: { ...DELETE_MISSING, deleteMissingDepartments: false },
 	});
 	expect(outcomes).toMatchObject([
-		{ change: { action: 'delete', outId: 'm-2' }, warning: 'It had already been deleted' },
+		{ change: { action: 'delete', out_id: 'm-2' }, warning: 'It had already been deleted' },
 	]);
 	expect(outcomes[0]?.failure).toBeUndefined();
 });
@@ -86,7 +86,7 @@ test('nothing more is done to a member who could not be created', async () => {
 		member('m-1', { name: 'Ann', account: 'ann', title: 'Lead' }),
 	];
 	const { outcomes } = await apply(model, entries, { faults: [{ at: 0, kind: 'refused', persists: true }] });
-	expect(outcomes.filter(({ failure }) => failure).map(({ change }) => [change.action, change.outId])).toEqual([
+	expect(outcomes.filter(({ failure }) => failure).map(({ change }) => [change.action, change.out_id])).toEqual([
 		['create', 'm-8'],
 		['update', 'm-8'],
 		['update', 'm-9'],

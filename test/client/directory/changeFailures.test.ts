@@ -7,8 +7,8 @@ import { callerWith, errorOf, scriptedHttp, type Reply } from '../../support/por
 
 const change = (action: DirectoryChange['action'], more: Partial<DirectoryChange> = {}): DirectoryChange => ({
 	action,
-	kind: 'member',
-	outId: 'm-1',
+	type: 'member',
+	out_id: 'm-1',
 	name: 'Ann',
 	reason: '',
 	request: { operation: 'entAddSyncMember', params: { out_id: 'm-1' } },
@@ -89,7 +89,7 @@ describe('failures', () => {
 		});
 	});
 	test('the rest of a task is not made after its first failure', async () => {
-		const task = [change('leave', { outId: 'm-2' }), change('join', { outId: 'm-2', department: 'd-1', item: 4 })];
+		const task = [change('leave', { out_id: 'm-2' }), change('join', { out_id: 'm-2', department: 'd-1', item: 4 })];
 		const { outcomes, requests } = await apply([[task]], [REFUSED]);
 		expect(requests).toHaveLength(1);
 		expect(outcomes[1]?.failure).toMatchObject({
@@ -107,10 +107,10 @@ describe('failures', () => {
 });
 
 describe('where a run ends', () => {
-	const steps = [[[change('update')], [change('update', { outId: 'm-2' })]], [[change('update', { outId: 'm-3' })]]];
+	const steps = [[[change('update')], [change('update', { out_id: 'm-2' })]], [[change('update', { out_id: 'm-3' })]]];
 	test('at the first failure, unless others may follow', async () => {
 		const ended = await apply(steps, [REFUSED], { width: 1, continueOnFail: false });
-		expect(ended.outcomes.map(({ change: { outId } }) => outId)).toEqual(['m-1']);
+		expect(ended.outcomes.map(({ change: { out_id: outId } }) => outId)).toEqual(['m-1']);
 		expect(ended.stoppedBy).toBe(ended.outcomes[0]?.failure);
 		const whole = await apply(steps, [REFUSED]);
 		expect(whole.outcomes).toHaveLength(3);

@@ -74,7 +74,7 @@ const shown = (plan: DirectoryPlan | undefined): unknown[] =>
 const removedBy = (plan: DirectoryPlan): string[] =>
 	changesOf(plan)
 		.filter(({ action }) => action === 'delete' || action === 'disable')
-		.map(({ outId }) => outId);
+		.map(({ out_id: outId }) => outId);
 
 const day = (expire: number): string => (expire === 0 ? '' : new Date(expire * 1000).toISOString().slice(0, 10));
 

@@ -55,7 +55,7 @@ test('the account of a member who is deleted in the same run is taken over', () 
 	const plan = wholePlanFor(company(), [as('m-1', 'Ann', 'bob'), as('m-9', 'New', 'x')], DELETE_MISSING);
 	expect(plan.blocks).toEqual([]);
 	const warning = 'Takes over the account of "Bob" (m-2), who is deleted in the same run';
-	expect(plan.steps.flat(2).map(({ action, outId, warning: said }) => [action, outId, said])).toEqual([
+	expect(plan.steps.flat(2).map(({ action, out_id: outId, warning: said }) => [action, outId, said])).toEqual([
 		['delete', 'm-2', undefined],
 		['update', 'm-1', warning],
 		['create', 'm-9', undefined],

@@ -8,11 +8,11 @@ import { company, department, member, wholePlanFor } from './entries';
 const change = (
 	action: DirectoryChange['action'],
 	outId: string,
-	kind: DirectoryChange['kind'] = 'member',
+	type: DirectoryChange['type'] = 'member',
 ): DirectoryChange => ({
 	action,
-	kind,
-	outId,
+	type,
+	out_id: outId,
 	name: outId,
 	reason: '',
 	request: { operation: 'entAddSyncMember', params: {} },
@@ -27,7 +27,7 @@ test('departments, level by level: those that exist one after another, then the 
 		department('d-7', { parentOutId: 'd-4' }),
 		department('d-1', { name: 'Eins' }),
 	]);
-	const shown = steps.map((step) => step.map((task) => task.map(({ action, outId }) => `${action} ${outId}`)));
+	const shown = steps.map((step) => step.map((task) => task.map(({ action, out_id: outId }) => `${action} ${outId}`)));
 	expect(shown).toEqual([
 		[['update d-1']],
 		[['create d-4']],
@@ -87,7 +87,7 @@ test('departments by level, changed ones one after another; other kinds at the s
 		resent: [],
 		departmentDeletions: [change('delete', 'd-3', 'department')],
 	};
-	const shown = inOrder(groups).map((step) => step.map((task) => task.map(({ action, outId }) => action + outId)));
+	const shown = inOrder(groups).map((step) => step.map((task) => task.map(({ action, out_id: outId }) => action + outId)));
 	expect(shown).toEqual([
 		[['updated-0']],
 		[['moved-4']],

@@ -40,8 +40,8 @@ describe('missing members are disabled', () => {
 		expect(plan).toMatchObject([
 			{
 				action: 'disable',
-				kind: 'member',
-				outId: 'm-2',
+				type: 'member',
+				out_id: 'm-2',
 				reason: 'not in the input',
 				differences: { state: { from: 'enabled', to: 'disabled' } },
 				request: {

@@ -1,7 +1,7 @@
 import type { CurrentDirectory } from '../../../src/protocol/directory/currentDirectory';
 import type { DirectoryChange } from '../../../src/protocol/directory/directoryChange';
 import type { DirectoryRules } from '../../../src/protocol/directory/directoryRules';
-import { fieldNames } from '../../../src/protocol/directory/entryFields';
+import { entryFields } from '../../../src/protocol/directory/entryFields';
 import { changesOf, planDirectory, type DirectoryPlan } from '../../../src/protocol/directory/planDirectory';
 import { readWanted } from '../../../src/protocol/directory/readWanted';
 import type { WantedDirectory } from '../../../src/protocol/directory/wantedDirectory';
@@ -44,7 +44,7 @@ export const member = (outId: string, more: Json = {}): Json => ({
 export const wantedOf = (entries: readonly Json[]): WantedDirectory =>
 	readWanted(
 		entries.map((json, item) => ({ item, where: '', json })),
-		fieldNames(),
+		entryFields(),
 	);
 
 const day = (expire: number): string => (expire === 0 ? '' : new Date(expire * 1000).toISOString().slice(0, 10));
@@ -80,7 +80,7 @@ export const planFor = (model: ServiceModel, entries: readonly Json[], rules = K
 
 /** Each change in short, e.g. `join member m-1 d-3`; the top level is ''. */
 export const summaries = (changes: readonly DirectoryChange[]): string[] =>
-	changes.map(({ action, kind, outId, department: to }) =>
+	changes.map(({ action, type: kind, out_id: outId, department: to }) =>
 		[action, kind, outId, ...(to === undefined ? [] : [to])].join(' '),
 	);
 

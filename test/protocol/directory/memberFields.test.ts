@@ -163,7 +163,7 @@ describe('the order of departments', () => {
 			department('d-9', { order: -1, parentOutId: 'd-1' }),
 			department('d-8'),
 		];
-		const changes = Object.fromEntries(planFor(company(), entries).map((change) => [change.outId, change]));
+		const changes = Object.fromEntries(planFor(company(), entries).map((change) => [change.out_id, change]));
 		expect(changes['d-1']).toMatchObject({
 			action: 'resend',
 			reason: 'the service does not show the order',

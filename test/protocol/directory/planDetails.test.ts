@@ -43,7 +43,7 @@ describe('members', () => {
 				account: 'ann',
 				email: 'ann@x',
 				departments: ['One/Two'],
-				takesAlong: ['the personal library with its files', 'the membership of libraries'],
+				takes_along: ['the personal library with its files', 'the membership of libraries'],
 			},
 		]);
 	});
@@ -54,8 +54,8 @@ describe('members', () => {
 			member('m-1', { ...ann, departmentOutIds: ['d-3'] }),
 		]);
 		expect(plan.slice(1)).toMatchObject([
-			{ action: 'join', departmentPath: 'Uno/Two/Three' },
-			{ action: 'leave', departmentPath: 'One/Two' },
+			{ action: 'join', department_path: 'Uno/Two/Three' },
+			{ action: 'leave', department_path: 'One/Two' },
 		]);
 	});
 });
@@ -67,10 +67,10 @@ describe('departments', () => {
 			department('d-9', { name: 'Nine', parentOutId: 'd-2' }),
 		]);
 		expect(plan).toMatchObject([
-			{ action: 'move', path: 'Zwei', previousPath: 'One/Two' },
+			{ action: 'move', path: 'Zwei', previous_path: 'One/Two' },
 			{ action: 'create', path: 'Zwei/Nine' },
 		]);
-		expect(plan[1]?.previousPath).toBeUndefined();
+		expect(plan[1]?.previous_path).toBeUndefined();
 	});
 
 	test('a deletion names who is in it then, and what they stay in', () => {
@@ -81,13 +81,13 @@ describe('departments', () => {
 		const entries = [department('d-1', { name: 'One' }), member('m-1', { ...ann, departmentOutIds: 'd-1' })];
 		const plan = planFor(model, entries, { ...KEEP_MISSING, deleteMissingDepartments: true });
 		expect(plan.filter(({ action }) => action === 'delete')).toMatchObject([
-			{ outId: 'd-3', path: 'One/Two/Three', membersRemoved: [] },
+			{ out_id: 'd-3', path: 'One/Two/Three', members_removed: [] },
 			{
-				outId: 'd-2',
+				out_id: 'd-2',
 				path: 'One/Two',
-				membersRemoved: [
-					{ outId: 'm-4', name: 'Dan', account: 'dan', remainsIn: ['One'] },
-					{ outId: '', name: 'Guest', account: 'guest', remainsIn: [] },
+				members_removed: [
+					{ out_id: 'm-4', name: 'Dan', account: 'dan', remains_in: ['One'] },
+					{ out_id: '', name: 'Guest', account: 'guest', remains_in: [] },
 				],
 			},
 		]);

@@ -1,4 +1,4 @@
-import { fieldNames } from '../../../src/protocol/directory/entryFields';
+import { entryFields } from '../../../src/protocol/directory/entryFields';
 import { readWanted } from '../../../src/protocol/directory/readWanted';
 import { company, department, member, planFor, type Json } from './entries';
 
@@ -11,7 +11,7 @@ describe('what a refusal says', () => {
 		try {
 			readWanted(
 				entries.map((json, item) => ({ item, where: `Directory ${item + 1}, `, json })),
-				fieldNames({ title: 'role' }),
+				entryFields({ title: 'role' }),
 			);
 		} catch (error) {
 			return error;
@@ -70,7 +70,7 @@ test('an item of the service is what its fields show, empty ones aside; a type t
 			{ out_id: 'd', group_name: 'D', member_id: undefined },
 			{ out_id: 'e', name: 'E', type: ' Department ', member_id: 7 },
 		].map((json, item) => ({ item, where: '', json })),
-		fieldNames(),
+		entryFields(),
 	);
 	expect(wanted.members.map(({ outId }) => outId)).toEqual(['m']);
 	expect(wanted.departments.map(({ outId }) => outId)).toEqual(['d', 'e']);
@@ -87,7 +87,7 @@ test('departments of a member without blanks and empty parts; orders of many dig
 			}),
 			department('d', { order: '-120' }),
 		].map((json, item) => ({ item, where: '', json })),
-		fieldNames(),
+		entryFields(),
 	);
 	expect(wanted.members).toMatchObject([
 		{ departments: ['d-1', 'd-2'] },

@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../../src/protocol/wire/json';
-import { fieldNames } from '../../../src/protocol/directory/entryFields';
+import { entryFields } from '../../../src/protocol/directory/entryFields';
 import { unknownFields, unusedNames } from '../../../src/protocol/directory/unknownFields';
 
 /* Fields of the input that are not read, and names of the form that no entry has. */
 
 const rows = (...entries: JsonObject[]) => entries.map((json, item) => ({ item, where: '', json }));
-const unknownIn = (...entries: JsonObject[]) => unknownFields(rows(...entries), fieldNames());
+const unknownIn = (...entries: JsonObject[]) => unknownFields(rows(...entries), entryFields());
 const MEMBER = { type: 'member', outId: 'm', name: 'M' };
 const DEPARTMENT = { type: 'department', outId: 'd', name: 'D' };
 
@@ -45,13 +45,13 @@ test('the ID of a parent moves nothing, and is said so', () => {
 });
 
 test('of a path the first part is known', () => {
-	const names = fieldNames({ account: 'login.name' });
+	const names = entryFields({ account: 'login.name' });
 	expect(unknownFields(rows({ ...MEMBER, login: { name: 'a' }, name2: 'b' }), names)).toEqual({ name2: 1 });
 	expect(unknownFields(rows({ ...MEMBER, 'login.name': 'a' }), names)).toEqual({});
 });
 
 test('a name that was entered and that no entry has is told', () => {
-	const names = fieldNames({ email: 'Mail', phone: 'tel.work', title: 'Role', outId: 'outId' });
+	const names = entryFields({ email: 'Mail', phone: 'tel.work', title: 'Role', outId: 'outId' });
 	const entries = rows({ ...MEMBER, Mail: '' }, { ...MEMBER, tel: { work: '1' } });
 	expect(unusedNames(entries, names)).toEqual(['Role']);
 	expect(unusedNames([], names)).toEqual(['Mail', 'tel.work', 'Role']);

@@ -5,7 +5,7 @@ import { company, DELETE_MISSING, department, KEEP_MISSING, member, planFor, wan
 
 const ann = { name: 'Ann', account: 'ann' };
 const bob = { name: 'Bob', account: 'bob' };
-const said = (plan: ReturnType<typeof planFor>) => plan.map(({ outId, warning }) => [outId, warning]);
+const said = (plan: ReturnType<typeof planFor>) => plan.map(({ out_id: outId, warning }) => [outId, warning]);
 
 describe('an email address that somebody else has', () => {
 	test('of a member who is created, whatever its case', () => {
@@ -62,7 +62,7 @@ test('two warnings are two sentences', () => {
 describe('where a member is', () => {
 	test('at the top level, in no list, or not known', () => {
 		const entries = ['m-1', 'm-2', 'm-3'].map((outId) => member(outId, { account: outId }));
-		const places = planFor(company(), entries).map(({ outId, departments }) => [outId, departments]);
+		const places = planFor(company(), entries).map(({ out_id: outId, departments }) => [outId, departments]);
 		expect(places).toEqual([
 			['m-1', ['One/Two']],
 			['m-2', ['/']],
@@ -84,11 +84,11 @@ describe('where a member is', () => {
 		const plan = planFor(company(), [member('m-1', { ...ann, name: 'Anna', departmentOutIds: [] })]);
 		expect(plan).toMatchObject([
 			{ action: 'update', departments: ['One/Two'] },
-			{ action: 'join', departmentPath: '/' },
-			{ action: 'leave', departmentPath: 'One/Two' },
+			{ action: 'join', department_path: '/' },
+			{ action: 'leave', department_path: 'One/Two' },
 		]);
-		for (const change of plan) expect(change).not.toHaveProperty('takesAlong');
-		expect(plan[0]).not.toHaveProperty('departmentPath');
+		for (const change of plan) expect(change).not.toHaveProperty('takes_along');
+		expect(plan[0]).not.toHaveProperty('department_path');
 		expect(plan[1]).not.toHaveProperty('departments');
 	});
 });
@@ -105,7 +105,7 @@ test('a department of the service that is in a loop, or below one that is missin
 	};
 	const entries = [department('d-3', { name: 'Drei' })];
 	const [change] = changesOf(planDirectory(current, wantedOf(entries), KEEP_MISSING));
-	expect(change).toMatchObject({ action: 'update', path: '?/Drei', previousPath: '?/Three' });
+	expect(change).toMatchObject({ action: 'update', path: '?/Drei', previous_path: '?/Three' });
 });
 
 test('whoever is moved out of a department before it is deleted does not fall; all others do', () => {
@@ -119,7 +119,7 @@ test('whoever is moved out of a department before it is deleted does not fall; a
 	];
 	const falling = planFor(model, entries, { ...KEEP_MISSING, deleteMissingDepartments: true })
 		.filter(({ action }) => action === 'delete')
-		.map(({ outId, membersRemoved }) => [outId, membersRemoved?.map((one) => one.outId)]);
+		.map(({ out_id: outId, members_removed: removed }) => [outId, removed?.map((one) => one.out_id)]);
 	expect(falling).toEqual([
 		['d-3', []],
 		['d-2', ['m-4']],

@@ -1,4 +1,4 @@
-import { fieldNames } from '../../../src/protocol/directory/entryFields';
+import { entryFields } from '../../../src/protocol/directory/entryFields';
 import { readWanted } from '../../../src/protocol/directory/readWanted';
 import { company, department, member, planFor, type Json } from './entries';
 
@@ -83,7 +83,7 @@ describe('departments', () => {
 
 describe('fields of other names', () => {
 	test('are found, also inside objects and lists', () => {
-		const names = fieldNames({ type: 'kind', outId: 'ids.0.hr', name: 'display.name' });
+		const names = entryFields({ type: 'kind', outId: 'ids.0.hr', name: 'display.name' });
 		const json = { kind: 'department', ids: [{ hr: 'd' }], 'display.name': 'D' };
 		expect(readWanted([{ item: 0, where: '', json }], names).departments).toMatchObject([
 			{ outId: 'd', name: 'D' },
@@ -91,7 +91,7 @@ describe('fields of other names', () => {
 	});
 
 	test('are those entered in the form; an empty one keeps the usual name', () => {
-		expect(fieldNames({ outId: ' hr.id ', name: '  ', email: undefined, expires: 'until' })).toEqual({
+		expect(entryFields({ outId: ' hr.id ', name: '  ', email: undefined, expires: 'until' })).toEqual({
 			type: ['type'],
 			outId: ['hr.id'],
 			name: ['name', 'member_name', 'group_name'],

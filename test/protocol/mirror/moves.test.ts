@@ -2,7 +2,7 @@ import { planMirror } from '../../../src/protocol/mirror/planMirror';
 import type { MirrorEntry } from '../../../src/protocol/mirror/types';
 import { entriesOf, planOf } from './smallTrees';
 
-/* Moves of several entries of one content, by hand: the model only says that there are no more requests than without. */
+/* Moves of several entries of one content, by hand: the model says only that they save requests. */
 
 describe('moves', () => {
 	test('only one of each: what is left is added and deleted', () => {

@@ -1,12 +1,15 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
-import { applyPlan } from '../../../src/client/directory/applyPlan';
+import { directoryMaking } from '../../../src/client/directory/makeChange';
 import { readDirectory } from '../../../src/client/directory/readDirectory';
-import { changesOf, planDirectory, type DirectoryPlan } from '../../../src/protocol/directory/planDirectory';
+import { applyPlan } from '../../../src/client/plan/applyPlan';
+import { isResent, type DirectoryChange } from '../../../src/protocol/directory/directoryChange';
+import { planDirectory } from '../../../src/protocol/directory/planDirectory';
 import type { DirectoryRules } from '../../../src/protocol/directory/directoryRules';
 import { ALL_CODES, type PermissionCode } from '../../../src/protocol/permissionTable/codes';
 import { differingCodes, permissionFor, type RowFacts } from '../../../src/protocol/permissionTable/rowDifference';
 import { statusOf, type Status } from '../../../src/protocol/permissionTable/status';
+import type { Plan } from '../../../src/protocol/plan/plan';
 import { modelHttp } from '../../client/directory/modelHttp';
 import { entriesOf as directoryEntries, goal, modelOf, start } from '../../client/directory/randomDirectory';
 import { NOW, wantedOf, type Json } from '../../protocol/directory/entries';
@@ -53,22 +56,26 @@ async function synchronize(
 	model: ServiceModel,
 	entries: readonly Json[],
 	ofRun: DirectoryRules,
-): Promise<DirectoryPlan> {
+): Promise<Plan<DirectoryChange>> {
 	const caller = callerWith(modelHttp(model, []), { clock: fakeClock(NOW) });
 	const wanted = wantedOf(entries);
 	const plan = planDirectory(await readDirectory(caller, wanted, ofRun, 2), wanted, ofRun);
-	if (plan.blocks.length > 0) return plan;
-	const { stoppedBy, outcomes } = await applyPlan(caller, plan.steps, { continueOnFail: false, width: 2 });
+	if (plan.reasons.length > 0) return plan;
+	const { stoppedBy, outcomes } = await applyPlan(plan.steps, directoryMaking(), {
+		caller,
+		continueOnFail: false,
+		width: 2,
+	});
 	equal(stoppedBy, undefined);
 	deepEqual(
-		outcomes.filter(({ failure }) => failure),
+		[...outcomes.values()].filter(({ failure }) => failure),
 		[],
 	);
 	return plan;
 }
 
-const removals = (plan: DirectoryPlan): number =>
-	changesOf(plan).filter(({ action }) => action === 'delete' || action === 'disable').length;
+const removals = (plan: Plan<DirectoryChange>): number =>
+	plan.changes.filter(({ action }) => action === 'delete' || action === 'disable').length;
 
 const directoryPlans = fuzzTarget({
 	name: 'directory-plans',
@@ -78,7 +85,7 @@ const directoryPlans = fuzzTarget({
 	keeps: async ({ from, to, rules: ofRun }) => {
 		const [model, entries] = [modelOf(from), directoryEntries(from, to)];
 		const plan = await synchronize(model, entries, ofRun);
-		if (plan.blocks.length > 0) return deepEqual(model.state(), modelOf(from).state());
+		if (plan.reasons.length > 0) return deepEqual(model.state(), modelOf(from).state());
 		ok(ofRun.limits.count === undefined || removals(plan) <= 2 * ofRun.limits.count, `${removals(plan)} removals`);
 		for (const [at, outId] of to.tree.order.entries()) equal(model.group(outId).name, to.tree.names[at]);
 		for (const [outId, { groups, enabled }] of Object.entries(to.people)) {
@@ -94,7 +101,7 @@ const directoryPlans = fuzzTarget({
 		deepEqual(ofConsole(model), ofConsole(modelOf(from)));
 		const again = await synchronize(model, entries, ofRun);
 		deepEqual(
-			changesOf(again).filter(({ action }) => action !== 'resend'),
+			again.changes.filter((change) => !isResent(change)),
 			[],
 		);
 	},

@@ -1,4 +1,5 @@
 import { credentialType } from '../n8n/credentials/caller';
+import { handlerOf } from '../n8n/execute/handlerOf';
 import { placeOf } from '../n8n/form/operationLayout';
 import { operationsByNode, triggersByNode } from '../protocol/catalogue';
 import { getQueueTask } from '../protocol/catalogue/libraryState';
@@ -44,31 +45,19 @@ export interface OperationEntry {
 	example: Record<string, unknown>;
 }
 
-/** What the rows of a permission table make. */
-const TABLE = ['fullpath', 'member_id', 'group_id', 'permissions'];
-
+/** The parameters that the node makes by itself: those of every request of its kind, and those of its handler. */
 function automaticOf(op: AnyOperation): string[] {
-	if (op.signed === false) return ['client_id', 'ticket', ...(op.special === 'signOnKey' ? ['format'] : [])];
-	const paging = op.paging?.kind === 'offset' ? ['start'] : [];
-	const upload =
-		op.special === 'upload'
-			? ['filehash', 'filesize', 'timeout', 'rand', 'key', 'path', 'name', 'filefield']
-			: op.special === 'createText'
-				? ['filehash', 'filesize']
-				: op.special === 'restoreVersion'
-					? ['filesize', 'overwrite', 'size', 'attribute']
-					: op.special === 'mirror'
-						? ['filehash', 'filesize', 'overwrite', 'start', 'size']
-						: [];
-	// It reads whole lists, page by page.
-	const reading = op.special === 'synchronize' ? ['start', 'size'] : [];
-	// The rows of a table name people and folders, and contain what is sent.
-	const table = op.special === 'applyTable' || op.special === 'getTable' ? TABLE : [];
-	const basics = op.special === 'viewerLink' || op.special === 'readingLink' ? ['attribute'] : [];
-	const dateline = isDated(op) ? ['dateline'] : [];
+	const { automatic = [] } = handlerOf(op);
+	if (op.signed === false) return [...automatic];
 	const identity = op.credential === 'token' ? 'token' : op.credential === 'org' ? 'org_client_id' : 'client_id';
-	return [identity, ...dateline, 'sign', ...paging, ...upload, ...reading, ...table, ...basics];
+	const dateline = isDated(op) ? ['dateline'] : [];
+	const paging = op.paging?.kind === 'offset' ? ['start'] : [];
+	return [identity, ...dateline, 'sign', ...paging, ...automatic];
 }
+
+/** Whether an item has the content of a file. */
+const returnsBinary = ({ input }: AnyOperation): boolean =>
+	Object.values(input).some((field) => field.kind === 'binary' && field.direction === 'out');
 
 /** The addresses that an operation may use, each once: preview_url, for instance, serves two operations. */
 function addressesOf(op: AnyOperation): OperationEntry['requests'] {
@@ -115,7 +104,7 @@ function entryOf(op: AnyOperation, node: string): OperationEntry {
 		...(op.simplify ? { simplify: true } : {}),
 		...(op.queue ? { waitForCompletion: true } : {}),
 		...defined({ updates: op.updates?.map((key) => pathIn(op, key)) }),
-		...(op.special === 'download' ? { output: 'binary' } : {}),
+		...(returnsBinary(op) ? { output: 'binary' } : {}),
 		fields: formFields(op, false),
 		outputFields: outputFields({ node, resource: op.resource, operation: op.operation }),
 		...defined({ secrets: op.secrets, caution: cautionOf(op) }),

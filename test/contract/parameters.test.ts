@@ -6,12 +6,6 @@ import { reference, type OperationEntry, type ParameterRow } from './reference';
 const entries = reference();
 const named = entries.map((entry): [string, OperationEntry] => [entry.id, entry]);
 
-/** Wire parameters that the upload makes by itself: content, its checksum and size, the session, the temporary key. */
-const OF_UPLOAD = ['filehash', 'filesize', 'timeout', 'rand', 'key', 'path', 'name', 'filefield', 'file'];
-/** What an operation makes by itself besides. */
-const MADE: Record<string, string[]> = {
-	libraryFileRestoreVersion: ['filesize', 'overwrite', 'size', 'attribute'],
-};
 /** Parameters the client never sends, with the reason. */
 const NOT_OFFERED: Record<string, string[]> = {
 	libraryFileCopyMany: ['sp' /* G21: its meaning is not shown */],
@@ -22,23 +16,6 @@ const OFFERED_BY: Record<string, readonly [id: string, wires: readonly string[]]
 	libraryFileDelete: ['libraryFileDeleteByTag', ['tag', 'path']],
 	libraryFileDeleteCompletely: ['libraryFileDeleteCompletelyByTag', ['tag']],
 };
-/** Properties of the node itself in examples, which are not parameters of the interface. */
-const OWN: Record<string, string[]> = {
-	directorySynchronize: ['dryRun', 'source', 'directory'],
-	libraryFileLinkCloseMany: ['dryRun', 'allLinks'],
-	libraryViewerPageLink: ['pageUrl', 'viewer'],
-	libraryReadingLink: ['viewer', 'ask', 'allowComment'],
-	libraryReadingWait: ['waitFor', 'timeLimit', 'timeLimitUnit'],
-	libraryFileSetMetadata: ['mode'],
-	libraryFolderMirror: ['dryRun'],
-	userFolderMirror: ['dryRun'],
-};
-/** Operations of which the reference also lists the settings of the node itself, without a parameter. */
-const WITH_SETTINGS = ['directorySynchronize', 'permissionTableGet', 'permissionTableApply', 'libraryReadingWait'];
-
-/** Made by the plan: whether a file is replaced. */
-const OF_MIRROR = ['overwrite'];
-
 const isUpload = (entry: OperationEntry): boolean => entry.covers.includes('uploadPart');
 const rowsFor = (entry: OperationEntry, wire: string): ParameterRow[] =>
 	entry.parameters.filter((row) => row.wire === wire);
@@ -60,18 +37,13 @@ describe.each(named)('%s', (id, entry) => {
 				...known,
 				...covered.flatMap(({ extraPrefix }) => extraPrefix ?? []),
 				...(isUpload(entry) ? ['file'] : []),
-				...(WITH_SETTINGS.includes(id) ? [''] : []),
+				// The settings of an operation that is more than one request.
+				...(operations.has(id) ? [] : ['']),
 			]).toContain(wire);
 	});
 
 	test('every parameter of the contract is reachable or made by the node', () => {
-		const automatic = [
-			...IDENTITY,
-			'start',
-			...(isUpload(entry) ? OF_UPLOAD : []),
-			...(entry.operation === 'mirror' ? OF_MIRROR : []),
-			...(MADE[id] ?? []),
-		];
+		const automatic = [...IDENTITY, 'start', ...entry.automatic, ...(isUpload(entry) ? ['file'] : [])];
 		for (const op of covered) {
 			for (const { name, place } of op.parameters.values()) {
 				if (place === 'header' || automatic.includes(name) || (NOT_OFFERED[op.id] ?? []).includes(name))
@@ -94,19 +66,9 @@ describe.each(named)('%s', (id, entry) => {
 		else expect(rowsFor(entry, 'op_name')).toEqual([]);
 	});
 
-	test('paths of rows are dotted property paths, and the example uses known properties', () => {
-		const tops = new Set(entry.parameters.map(({ path }) => path.split('.')[0]));
-		const own = [
-			'resource',
-			'operation',
-			'returnAll',
-			'limit',
-			'simplify',
-			'waitForCompletion',
-			'binaryPropertyName',
-			...(OWN[id] ?? []),
-		];
-		for (const name of Object.keys(entry.example)) expect([...tops, ...own]).toContain(name);
+	test('paths of rows are dotted property paths, and the example uses properties of the form', () => {
+		const known = ['resource', 'operation', ...entry.fields.map(({ path }) => path.split('.')[0])];
+		for (const name of Object.keys(entry.example)) expect(known).toContain(name);
 		for (const { path } of entry.parameters) expect(path).toMatch(/^[a-z]\w*(\.\w+)?(\.rows\[\])?(\.\w+)?$/i);
 	});
 });

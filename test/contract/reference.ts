@@ -42,6 +42,7 @@ export interface OperationEntry {
 	requests: Array<{ method: string; path: string }>;
 	parameters: ParameterRow[];
 	automatic: string[];
+	fields: Array<{ path: string }>;
 	paging?: 'offset' | 'cursor' | 'whole';
 	simplify?: true;
 	waitForCompletion?: true;

@@ -26,7 +26,7 @@ const exceptions: Record<string, readonly string[]> = {
 const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 	'src/protocol': [
 		['wire'],
-		['operation/fields', 'catalogue/answers', 'text', 'tree'],
+		['operation/fields', 'catalogue/answers', 'text', 'tree', 'plan'],
 		['operation/check'],
 		['operation'],
 		['rows'],
@@ -40,6 +40,7 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 		['service'],
 		['paging'],
 		['files'],
+		['plan'],
 		['upload', 'download', 'feed', 'directory', 'permissionTable', 'tree', 'activity'],
 		['versions', 'links', 'mirror'],
 	],
@@ -48,6 +49,10 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 		['form', 'previewPage'],
 		['credentials'],
 		['operations'],
+		['plan'],
+		['directory', 'links', 'listing', 'mirror', 'permissionTable', 'places', 'reading', 'signOn', 'transfer'].map(
+			(room) => `operations/${room}`,
+		),
 		['execute', 'lists', 'changeTrigger', 'activityTrigger', 'previewTrigger', 'reading'],
 		['.'],
 	],
@@ -137,6 +142,7 @@ test.each([
 	['src/protocol/wire/sign.ts', "import type { Call } from '../../client/service/call';"],
 	['src/protocol/wire/sign.ts', "export * from '../../n8n/execute/run';"],
 	['src/protocol/wire/sign.ts', "export * as './run' from '../../n8n/execute/run';"],
+	['src/protocol/wire/sign.ts', "export { run as './run' } from '../../n8n/execute/run';"],
 	['src/client/service/call.ts', "import { Agent } from 'undici';"],
 	['src/client/service/call.ts', "const form = require('form-data');"],
 	['src/client/http/http.ts', "import axios from 'axios';"],

@@ -1,6 +1,6 @@
 import { systemClock } from '../../client/async/clock';
 import { checkFields } from '../../protocol/operation/check';
-import { withEmptyTimes } from '../../protocol/operation/check/emptyTimes';
+import { withDefaultTimes } from '../../protocol/operation/check/defaultTimes';
 import { requireFuture } from '../../protocol/operation/check/future';
 import { isListing, type AnyOperation } from '../../protocol/operation/define';
 import { encodeChecked, requireUpdate } from '../../protocol/operation/encode';
@@ -25,7 +25,7 @@ export function readJob(
 	const { form } = shared;
 	const collections: Record<string, JsonObject> = {};
 	const input = readInput(form, op, item, collections);
-	const checked = withEmptyTimes(op.input, checkFields(op.input, input), now);
+	const checked = withDefaultTimes(op.input, checkFields(op.input, input), now);
 	requireUpdate(op, checked);
 	requireFuture(op.input, checked, { now, today: () => dayIn(form.timezone(), now) });
 	const params = encodeChecked(op, checked);

@@ -1,11 +1,10 @@
 import type { Claim } from '../../client/async/orderedTasks';
-import type { AnyOperation } from '../../protocol/operation/define';
+import type { AnyOperation, Sent } from '../../protocol/operation/define';
 import { wireName } from '../../protocol/operation/encode';
 import { listed, type Claims, type Field, type RefField, type RefMode } from '../../protocol/operation/fields';
-import { isLibraryError } from '../../protocol/wire/libraryError';
 import { baseName, joinPath, parentPath, toFullpath } from '../../protocol/wire/paths';
-import { binaryUploads } from '../operations/binaryUploads';
 import type { Job } from '../operations/job';
+import { handlerOf } from './handlerOf';
 
 /** One wire parameter and what its value claims. */
 interface ClaimedParameter {
@@ -64,7 +63,7 @@ function valuesIn({ separator, takesPaths, emptyIsRoot, claims }: ClaimedParamet
 }
 
 /** What wire parameters claim, by the attributes of the fields that make them. */
-export function claimOfWire(op: AnyOperation, wire: Readonly<Record<string, string>>): Claim {
+export function claimOfWire(op: AnyOperation, wire: Sent): Claim {
 	const claimed = [...claimedParameters(op).values()].filter((parameter) => wire[parameter.wire] !== undefined);
 	const valuesOf = (kind: Claims): string[] =>
 		claimed
@@ -105,28 +104,13 @@ function placesOf({
 	});
 }
 
-/** Where things are before they get their new name: what a token copies or moves has its own name first. */
-function firstPlaces({ op, params: { newname, ...first } }: Job): readonly string[] {
-	return newname === undefined || first.target_fullpath === undefined ? [] : claimOfWire(op, first).paths;
-}
-
-const isDryMirror = ({ op, checked }: Job): boolean => op.special === 'mirror' && checked.dryRun !== false;
-
 /**
  * What one item changes, so that items which change the same file, member or folder keep their order; undefined for
- * operations that only read, and for an upload whose field names are wrong, which changes nothing.
+ * operations that only read. Throws inputError.
  */
 export function claimOf(job: Job): Claim | undefined {
-	if (job.op.reads || isDryMirror(job)) return undefined;
-	const claim = claimOfWire(job.op, job.params);
-	// Of whatever library: a library has two kinds of IDs, and one item may read what another one changes.
-	if (job.op.special === 'mirror') return { ...claim, scope: job.op.special };
-	if (job.op.special === 'place') return { ...claim, paths: [...new Set([...claim.paths, ...firstPlaces(job)])] };
-	if (job.op.special !== 'upload') return claim;
-	try {
-		return { ...claim, paths: binaryUploads(job).map(({ fullpath: path }) => path) };
-	} catch (failure) {
-		if (isLibraryError(failure)) return undefined;
-		throw failure;
-	}
+	if (job.op.reads) return undefined;
+	const { claims } = handlerOf(job.op);
+	const byFields = (params: Sent): Claim => claimOfWire(job.op, params);
+	return claims ? claims(job, byFields) : byFields(job.params);
 }

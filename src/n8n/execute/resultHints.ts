@@ -32,11 +32,12 @@ function memoryHint(binary: Content = {}): string | undefined {
 /** The binary fields of one item, if it has any. */
 type Content = IBinaryKeyData | undefined;
 
-/** The content that a job has read or made. */
-function contentsOf({ op, context, item }: Job, results: readonly INodeExecutionData[]): readonly Content[] {
-	if (op.special === 'download') return results.map(({ binary }) => binary);
-	return op.special === 'upload' ? [context.getInputData()[item]?.binary] : [];
-}
+/** The content that a job has read or made, as the fields of its operation say. */
+const contentsOf = ({ op, context, item }: Job, results: readonly INodeExecutionData[]): readonly Content[] =>
+	Object.values(op.input).flatMap((field) => {
+		if (field.kind !== 'binary') return [];
+		return field.direction === 'out' ? results.map(({ binary }) => binary) : [context.getInputData()[item]?.binary];
+	});
 
 /** A model cannot turn on Return All, and may not even choose the limit. */
 const limitHint = (context: IExecuteFunctions, limit: number): string =>

@@ -2,8 +2,11 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { systemClock } from '../../client/async/clock';
 import { makeOrderedTasks, type OrderedTasks } from '../../client/async/orderedTasks';
 import { inParallel } from '../../client/async/parallel';
+import type { Caller } from '../../client/service/call';
+import { withSilence } from '../../client/service/withSilence';
 import { shown } from '../../protocol/operation/check/text';
 import type { AnyOperation } from '../../protocol/operation/define';
+import { defined } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import { toNodeError } from '../context/errors';
 import { cancelSignalOf } from '../context/hostFeatures';
@@ -12,20 +15,17 @@ import { itemsWithoutSecrets } from '../context/runSecrets';
 import { progressOf, type Progress } from '../context/progress';
 import { formOf, type Form } from '../form/parameters';
 import { concurrencyIn } from '../form/readForm';
-import { binaryUploads } from '../operations/binaryUploads';
-import { callerFor } from './callerFor';
-import { copies } from '../operations/copies';
-import type { Job, JobHandler } from '../operations/job';
+import { callerOf } from '../credentials/caller';
+import { libraryCaller } from '../credentials/libraryCaller';
+import type { Handler } from '../operations/handler';
+import type { Job } from '../operations/job';
 import { hintsOf } from '../operations/listHints';
-import { checkSides } from '../mirror/mirrorSides';
-import { inWordsOfForm } from './namedField';
-import { plainOperation } from '../operations/plainOperation';
+import { handlerOf } from './handlerOf';
 import { readJob } from './readJob';
 import { requireAllowed } from './requireAllowed';
 import { claimOf } from './resourceClaims';
 import { orNothingFound, showResultHints } from './resultHints';
-import { specialOperations } from '../operations/specialOperations';
-import { waitAgain } from '../operations/waitForReading';
+import { withFieldLabel } from './withFieldLabel';
 
 /** What all items of one run share. */
 interface Run {
@@ -46,15 +46,15 @@ export async function run(context: IExecuteFunctions, ops: readonly AnyOperation
 	const form = formOf(context);
 	const items = context.getInputData().length;
 	if (items === 0) return [];
-	const waiting = await waitAgain(context);
-	if (waiting) return waiting;
 	const shared: Run = { context, ops, form, tasks: makeOrderedTasks(), progress: progressOf(context, systemClock) };
-	const results = await allResults(shared, items);
+	const first = chosenOperation(shared, 0);
+	const resumed = first && (await handlerOf(first).resume?.(context));
+	if (resumed) return resumed;
+	const results = first?.oncePerRun ? await resultsOf(shared, 0) : await resultsOfAll(shared, items);
 	return isToolCall(context) ? itemsForModel(results, hintsOf(context)) : orNothingFound(context, results);
 }
 
-async function allResults(shared: Run, items: number): Promise<INodeExecutionData[]> {
-	if (chosenOperation(shared, 0)?.oncePerRun) return await resultsOf(shared, 0);
+async function resultsOfAll(shared: Run, items: number): Promise<INodeExecutionData[]> {
 	const results = await inParallel(
 		Array.from({ length: items }, (_, item) => item),
 		concurrencyOf(shared),
@@ -104,10 +104,12 @@ async function runItem(shared: Run, item: number): Promise<INodeExecutionData[]>
 	// Up to here nothing is awaited, so items that change the same thing queue up in their order.
 	const job = readJob(shared, op, item);
 	requireAllowed(job);
+	const handler = handlerOf(op);
+	handler.check?.(job);
 	const claim = claimOf(job);
 	const task = async (): Promise<INodeExecutionData[]> =>
-		await carryOut(job).catch((failure: unknown) => {
-			throw inWordsOfForm(job, failure);
+		await carryOut(job, handler).catch((failure: unknown) => {
+			throw withFieldLabel(job, failure);
 		});
 	const done = await (claim ? shared.tasks.run(claim, task) : task());
 	const results = itemsWithoutSecrets(shared.context, done, op.secrets);
@@ -115,15 +117,16 @@ async function runItem(shared: Run, item: number): Promise<INodeExecutionData[]>
 	return results.map((result) => ({ ...result, pairedItem: result.pairedItem ?? { item } }));
 }
 
-async function carryOut(job: Job): Promise<INodeExecutionData[]> {
-	// What is wrong with the binary fields or the folders is found before a token is obtained or a library is bound.
-	if (job.op.special === 'upload') binaryUploads(job);
-	if (job.op.special === 'mirror') checkSides(job);
-	return await handlerOf(job.op)(job, await callerFor(job));
-}
+const carryOut = async (job: Job, handler: Handler): Promise<INodeExecutionData[]> =>
+	await handler.run(job, await callerFor(job, handler));
 
-const handlerOf = ({ special, queue }: AnyOperation): JobHandler =>
-	special ? specialOperations[special] : queue ? copies : plainOperation;
+/**
+ * The caller for one job. May send requests (binding, access token). Throws what `callerOf` and `libraryCaller` throw.
+ */
+async function callerFor({ context, form, op, item, silenceMs }: Job, { library }: Handler): Promise<Caller> {
+	if (op.credential !== 'org') return withSilence(await callerOf(context, op.credential, item), silenceMs);
+	return await libraryCaller(context, (name) => form.get(name, item), { item, silenceMs, ...defined({ library }) });
+}
 
 const unknownOperation = ({ form }: Run, item: number): Error =>
 	inputError(

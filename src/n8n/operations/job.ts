@@ -1,12 +1,14 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { Caller } from '../../client/service/call';
-import type { AnyOperation } from '../../protocol/operation/define';
+import type { AnyOperation, Sent } from '../../protocol/operation/define';
 import type { JsonObject } from '../../protocol/wire/json';
 import type { Progress } from '../context/progress';
 import type { Form } from '../form/parameters';
 
-/** One operation for one item, with everything that was entered for it: read, checked and encoded once. */
-export interface Job {
+/**
+ * One operation for one item, with everything that was entered for it: read, checked and encoded once. `I` is the input
+ * of the operation, an `In<…>`.
+ */
+export interface Job<I = JsonObject> {
 	readonly context: IExecuteFunctions;
 	readonly form: Form;
 	readonly progress: Progress;
@@ -15,10 +17,10 @@ export interface Job {
 	readonly item: number;
 	/** What was entered, as `readInput` reads it. */
 	readonly input: JsonObject;
-	/** The same values in the types of their fields: an `In<…>` of the operation. */
-	readonly checked: JsonObject;
+	/** The same values in the types of their fields. */
+	readonly checked: I;
 	/** The same values as the wire parameters of the operation. */
-	readonly params: Readonly<Record<string, string>>;
+	readonly params: Sent;
 	/**
 	 * How many entries of a list are wanted at most; undefined for all of them and for operations that answer no
 	 * list.
@@ -31,9 +33,6 @@ export interface Job {
 	/** How long to wait for a queued task, in ms; undefined where it is not waited for. */
 	readonly waitMs: number | undefined;
 }
-
-/** Carries out one job and answers its output items. What it throws is shown as the failure of the item. */
-export type JobHandler = (job: Job, caller: Caller) => Promise<INodeExecutionData[]>;
 
 /** The library of a person as an item names it; a library authorization needs no name. */
 export const mountOf = ({ mount_id: mount }: Job['params']): JsonObject =>

@@ -2,21 +2,24 @@ import { call, type Caller } from '../../client/service/call';
 import type { ListNotice } from '../../client/paging/offsetPages';
 import { pages } from '../../client/paging/pages';
 import { typed } from '../../protocol/catalogue/fieldTypes';
-import { isListing, type AnyOperation, type ListRequest } from '../../protocol/operation/define';
+import { isChange, isListing, type AnyOperation, type ListRequest } from '../../protocol/operation/define';
 import { wireName } from '../../protocol/operation/encode';
-import { askedAbout, workedOn } from '../../protocol/operation/subject';
-import { defined, fieldsIn, type JsonObject } from '../../protocol/wire/json';
-import { itemsOfAnswer } from './answerItems';
-import { maxEntries, outputItem, type Job, type JobHandler } from './job';
+import { subjectOfRead, subjectOfWrite } from '../../protocol/operation/subject';
+import { defined, fieldsIn, isJsonObject, type JsonObject } from '../../protocol/wire/json';
+import { unreadableAnswer } from '../../protocol/wire/unreadableAnswer';
+import type { Handler } from './handler';
+import { maxEntries, outputItem, type Job } from './job';
 import { cutOffText, noticeText, showHint } from './listHints';
 
 /** Carries out an operation that is one signed call, or one list read by pages. Throws what the calls throw. */
-export const plainOperation: JobHandler = async (job, caller) => {
-	const { op } = job;
-	const entries = isListing(op)
-		? await listEntries(job, op, caller)
-		: itemsOfAnswer(job, await call(hiding(job, caller), op, job.params));
-	return entries.map(finisher(job)).map(outputItem);
+export const plainOperation: Handler = {
+	async run(job, caller) {
+		const { op } = job;
+		const entries = isListing(op)
+			? await listEntries(job, op, caller)
+			: itemsOfAnswer(job, await call(withEnteredPasswords(job, caller), op, job.params));
+		return entries.map(finisher(job)).map(outputItem);
+	},
 };
 
 async function listEntries(
@@ -36,7 +39,7 @@ async function listEntries(
 }
 
 /** The caller with the passwords that were entered among the values that no error may show. */
-function hiding({ op, params }: Job, caller: Caller): Caller {
+function withEnteredPasswords({ op, params }: Job, caller: Caller): Caller {
 	const passwords: string[] = [];
 	for (const key in op.input) {
 		const field = op.input[key];
@@ -51,10 +54,14 @@ function hiding({ op, params }: Job, caller: Caller): Caller {
  * nothing to simplify, and with what the operation was about, so that the next one can take it. An answer that is
  * wanted as it came stays as it came, but for what a change was made to.
  */
-export function finisher({ op, params, simplify }: Job): (entry: JsonObject) => JsonObject {
-	const subject = op.done === undefined ? workedOn(op, params) : {};
+export function finisher({
+	op,
+	params,
+	simplify,
+}: Pick<Job, 'op' | 'params' | 'simplify'>): (entry: JsonObject) => JsonObject {
+	const subject = op.done === undefined ? subjectOfWrite(op, params) : {};
 	if (op.simplify !== undefined && !simplify) return (entry) => ({ ...subject, ...entry });
-	const asked = Object.entries(askedAbout(op, params));
+	const asked = Object.entries(subjectOfRead(op, params));
 	return (entry) => ({ ...subject, ...shownFirst(asked, op.simplify ? op.simplify(entry) : typed(entry)) });
 }
 
@@ -63,3 +70,56 @@ function shownFirst(asked: ReadonlyArray<[string, unknown]>, entry: JsonObject):
 	const missing = asked.filter(([name]) => entry[name] === undefined);
 	return missing.length === 0 ? entry : { ...entry, ...Object.fromEntries(missing) };
 }
+
+/** The fields of an answer, without those of an error. */
+export function contentOf(answer: unknown): JsonObject {
+	if (!isJsonObject(answer)) return {};
+	const { error_code: _code, error_msg: _message, ...content } = answer;
+	return content;
+}
+
+const isEmpty = (answer: JsonObject): boolean => Object.keys(contentOf(answer)).length === 0;
+
+/** An answer in words. It may contain links and secrets, so none of it is shown. */
+function inWords(answer: unknown): string {
+	if (Array.isArray(answer)) return answer.length === 0 ? 'an empty list' : 'a list';
+	if (isJsonObject(answer)) return 'an empty object';
+	return typeof answer === 'string' ? 'only a text' : String(answer);
+}
+
+const unexpected = (op: AnyOperation, answer: unknown): Error =>
+	unreadableAnswer(`The service answered ${inWords(answer)} where the document has an object with fields`, {
+		operation: op.id,
+		isChange: isChange(op),
+	});
+
+/** What the service answers beyond its confirmation: once as a rule, or for each thing that was changed. */
+const contentsOf = (answer: unknown): JsonObject[] => {
+	const listed = Array.isArray(answer) ? answer.filter(isJsonObject).map(contentOf) : [];
+	return listed.length > 0 ? listed : [contentOf(answer)];
+};
+
+/** The items of an operation that the service only confirms: always at least one. */
+function confirmedItems({ op, params }: Job, done: NonNullable<AnyOperation['done']>, answer: unknown): JsonObject[] {
+	const said = { ...subjectOfWrite(op, params), ...(typeof done === 'function' ? done(params) : done) };
+	const meant = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+	return contentsOf(answer).map((content) => ({ ...meant, ...content }));
+}
+
+/** One item for each entry of an answer, with what the operation worked on. */
+function describedItems({ op, params, checked }: Job, answer: unknown): JsonObject[] {
+	if (typeof answer !== 'object' || answer === null) throw unexpected(op, answer);
+	const value = op.wrap ? op.wrap(answer, params, checked) : answer;
+	// Only `wrap` knows of answers that are no item or several.
+	if (Array.isArray(value) && op.wrap) return value.filter(isJsonObject);
+	if (!isJsonObject(value) || (isEmpty(value) && op.shape?.[''] !== 'map')) throw unexpected(op, value);
+	return [value];
+}
+
+/**
+ * The items of an answer: one, unless the operation wraps a list. What the service only confirms becomes the
+ * operation's `done` with what it worked on. Throws LibraryError protocol for an answer without the content that the
+ * document promises: an operation never ends with nothing.
+ */
+const itemsOfAnswer = (job: Job, answer: unknown): JsonObject[] =>
+	job.op.done === undefined ? describedItems(job, answer) : confirmedItems(job, job.op.done, answer);

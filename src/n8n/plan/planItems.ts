@@ -1,4 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
+import type { PlanInput } from '../../protocol/catalogue/sharedPlan';
 import { changeItem, countedIn, outcomeItem } from '../../protocol/plan/items';
 import type { Outcome, Plan } from '../../protocol/plan/plan';
 import type { JsonObject } from '../../protocol/wire/json';
@@ -18,19 +19,23 @@ export interface Shown {
 }
 
 /** Pairs the item of a change with the input item that asked for it. */
-const pairedIn = <C extends object>({ op, item }: Job, plan: Plan<C>, change: C): Pick<Shown, 'pairedWith'> => ({
+const pairedIn = <C extends object>(
+	{ op, item }: Job<PlanInput>,
+	plan: Plan<C>,
+	change: C,
+): Pick<Shown, 'pairedWith'> => ({
 	pairedWith: plan.itemOf?.(change) ?? (op.oncePerRun ? undefined : item),
 });
 
 /** What nothing can be done about, which is no failure. */
-const impossible = <C extends object>(job: Job, plan: Plan<C>): Shown[] =>
+const impossible = <C extends object>(job: Job<PlanInput>, plan: Plan<C>): Shown[] =>
 	(plan.impossible ?? []).map((change) => ({
 		json: changeItem(plan, change, 'skipped'),
 		...pairedIn(job, plan, change),
 	}));
 
 /** The changes of a plan that is not made. */
-export function plannedItems<C extends object>(job: Job, plan: Plan<C>): Shown[] {
+export function plannedItems<C extends object>(job: Job<PlanInput>, plan: Plan<C>): Shown[] {
 	const status = plan.reasons.length > 0 ? 'blocked' : 'planned';
 	const changes = countedIn(plan).map((change) => ({
 		json: changeItem(plan, change, status),
@@ -40,7 +45,11 @@ export function plannedItems<C extends object>(job: Job, plan: Plan<C>): Shown[]
 }
 
 /** The changes of a plan that was made. */
-export function outcomeItems<C extends object>(job: Job, plan: Plan<C>, outcomes: ReadonlyArray<Outcome<C>>): Shown[] {
+export function outcomeItems<C extends object>(
+	job: Job<PlanInput>,
+	plan: Plan<C>,
+	outcomes: ReadonlyArray<Outcome<C>>,
+): Shown[] {
 	const counted = outcomes.filter(({ change, status }) => status !== 'done' || !plan.isRoutine?.(change));
 	const changes = counted.map((outcome) => {
 		const paired = pairedIn(job, plan, outcome.change);
@@ -54,7 +63,7 @@ export function outcomeItems<C extends object>(job: Job, plan: Plan<C>, outcomes
 }
 
 /** The item of n8n. What was not made goes to the error output where there is one. */
-export function itemOf({ context, item }: Job, { json, failure, pairedWith }: Shown): INodeExecutionData {
+export function itemOf({ context, item }: Job<PlanInput>, { json, failure, pairedWith }: Shown): INodeExecutionData {
 	const result = { ...outputItem(json), ...(pairedWith === undefined ? {} : { pairedItem: { item: pairedWith } }) };
 	if (!failure || (json.status === 'skipped' && context.getNode().onError !== 'continueErrorOutput')) return result;
 	return failedItem(context, result, toNodeError(context, failure, pairedWith ?? item));

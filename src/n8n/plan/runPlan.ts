@@ -37,10 +37,13 @@ const MAX_TOTALS = 10;
  * Shows a plan, or makes its changes: one item for each of them, or one summary, as Output says. Throws LibraryError
  * where the plan is blocked, before anything is changed, and the failure that ended the run, with what was done before.
  */
-export async function runPlan<C extends object>(job: Job, planned: PlannedJob<C>): Promise<INodeExecutionData[]> {
+export async function runPlan<C extends object>(
+	job: Job<PlanInput>,
+	planned: PlannedJob<C>,
+): Promise<INodeExecutionData[]> {
 	const { plan, whenBlocked } = planned;
 	// Only an explicit No changes anything.
-	const dryRun = inputOf(job).dryRun !== false;
+	const dryRun = job.checked.dryRun !== false;
 	const isBlocked = plan.reasons.length > 0;
 	const isMade = !dryRun && !isBlocked;
 	const outcomes = isMade ? await carryOut(job, planned) : [];
@@ -48,25 +51,26 @@ export async function runPlan<C extends object>(job: Job, planned: PlannedJob<C>
 	const summary = summaryItem(plan, { dryRun, items: shown.map(({ json }) => json), outcomes });
 	showHints(job, summary);
 	if (isBlocked && !dryRun) return blockedOutput(job, summary, blockedError(summary, whenBlocked));
-	if (inputOf(job).planOutput !== 'summary') return shown.map((one) => itemOf(job, one));
+	if (job.checked.planOutput !== 'summary') return shown.map((one) => itemOf(job, one));
 	const first = outcomes.find(({ failure }) => failure !== undefined)?.failure;
 	return [summaryOutput(job, summary, first && partlyFailedError(summary, first))];
 }
 
-const inputOf = (job: Job): PlanInput => job.checked as PlanInput;
-
-const summaryOutput = (job: Job, json: Shown['json'], failure: LibraryError | undefined): INodeExecutionData =>
-	itemOf(job, { json, failure, pairedWith: job.op.oncePerRun ? undefined : job.item });
+const summaryOutput = (
+	job: Job<PlanInput>,
+	json: Shown['json'],
+	failure: LibraryError | undefined,
+): INodeExecutionData => itemOf(job, { json, failure, pairedWith: job.op.oncePerRun ? undefined : job.item });
 
 /** A plan that was to be made: its reasons as an error, or a summary that has failed. */
-function blockedOutput(job: Job, summary: Shown['json'], failure: LibraryError): INodeExecutionData[] {
-	if (inputOf(job).planOutput !== 'summary' || !job.context.continueOnFail()) throw failure;
+function blockedOutput(job: Job<PlanInput>, summary: Shown['json'], failure: LibraryError): INodeExecutionData[] {
+	if (job.checked.planOutput !== 'summary' || !job.context.continueOnFail()) throw failure;
 	return [summaryOutput(job, summary, failure)];
 }
 
 /** Makes the changes. Throws the failure that ended the run. */
 async function carryOut<C extends object>(
-	job: Job,
+	job: Job<PlanInput>,
 	{ plan, making, caller, width, verb, keepsGoing }: PlannedJob<C>,
 ): Promise<ReadonlyArray<Outcome<C>>> {
 	const { outcomes: made, stoppedBy } = await applyPlan(plan.steps, making, {
@@ -82,7 +86,7 @@ async function carryOut<C extends object>(
 }
 
 /** Shows what the items do not say, and the totals of the first items of the input. */
-function showHints({ context, item }: Job, summary: SummaryItem<unknown>): void {
+function showHints({ context, item }: Job<PlanInput>, summary: SummaryItem<unknown>): void {
 	const { status, notes, reasons, blocked } = summary;
 	if (item < MAX_TOTALS) showHint(context, totalsOf(summary), status === 'failed' ? 'warning' : undefined);
 	for (const text of [...(blocked ? [blockedHint(reasons)] : []), ...notes]) showHint(context, text, 'warning');

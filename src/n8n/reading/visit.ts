@@ -14,6 +14,7 @@ import { readingRequestsIn } from '../context/readingRequests';
 import { keptItems, savedFlow } from '../context/waitingEntry';
 import { libraryCaller } from '../credentials/libraryCaller';
 import { silenceIn } from '../form/requestTimeout';
+import { isWaiting } from '../operations/reading/waitForReading';
 import { known } from './known';
 
 /** One request to a reading page, whose link was checked. */
@@ -36,9 +37,7 @@ export type Refused = 'refused' | 'over' | 'notBegun';
 
 /** The wait's items as n8n saved them; undefined when the execution does not wait for readers. */
 const savedItems = (context: IWebhookFunctions): ReadingItem[] | undefined =>
-	context.getNodeParameter('operation', '') === 'waitForReading'
-		? readingItemsIn((keptItems(context) ?? []).map(({ json }) => json))
-		: undefined;
+	isWaiting(context) ? readingItemsIn((keptItems(context) ?? []).map(({ json }) => json)) : undefined;
 
 /** Whether a wait has begun for a link of this execution; if not here, then one that is over. */
 const isTaken = (context: IWebhookFunctions, link: string): boolean =>

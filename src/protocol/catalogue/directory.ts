@@ -126,7 +126,7 @@ export const synchronizeDirectory = operation({
 		'together describe; nothing is disabled or deleted unless you allow it',
 	route: listMembers.route,
 	repeatable: false,
-	special: 'synchronize',
+	handler: 'directory/synchronize',
 	oncePerRun: true,
 	covers: [
 		listMembers,

@@ -47,11 +47,19 @@ type Undecided<F extends Family> = Exclude<
 	Extract<OperationIn<F>, { readonly menu?: 'default' }>['resource']
 >;
 
+declare const named: unique symbol;
+/** Operations of which some ask for one of the handlers `H`; carries that type only, never set. */
+interface Operations<H> extends ReadonlyArray<AnyOperation> {
+	readonly [named]?: H;
+}
+type HandlerIn<Ops> = Ops extends Operations<infer H> ? H : never;
+
 /** All operations of these families; does not compile while one of their resources has no default operation. */
 const all = <const F extends readonly Family[]>(
 	...families: F &
 		([Undecided<F[number]>] extends [never] ? unknown : { readonly withoutDefault: Undecided<F[number]> })
-): readonly AnyOperation[] => families.flatMap((family) => Object.values(family)).sort(byPlace);
+): Operations<NonNullable<OperationIn<F[number]>['handler']>> =>
+	families.flatMap((family) => Object.values(family)).sort(byPlace);
 
 /** Operations of the File Library node: files of one library and their permissions. */
 export const libraryOperations = all(
@@ -97,6 +105,11 @@ export const userOperations = all(
 	userMirror,
 	userLibrary,
 );
+
+/** The handlers that operations ask for (src/n8n/execute/handlers.ts lists them). */
+export type HandlerName = HandlerIn<
+	typeof libraryOperations | typeof adminOperations | typeof partnerOperations | typeof userOperations
+>;
 
 /** The nodes that have operations. */
 export type ActionNode = 'fileLibrary' | 'fileLibraryUser' | 'fileLibraryAdmin' | 'fileLibraryPartner';

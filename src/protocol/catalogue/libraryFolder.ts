@@ -36,7 +36,7 @@ export const listFolder = operation({
 	route: 'POST /m-open/1/file/ls',
 	repeatable: true,
 	reads: true,
-	special: 'listTree',
+	handler: 'listing/listTree',
 	input: {
 		folder: folderRef,
 		recursive,

@@ -127,7 +127,7 @@ export const listChanges = operation({
 		return {};
 	},
 	output: lists<FeedEntry>(),
-	special: 'listChanges',
+	handler: 'listing/listChanges',
 	alsoSends: [countChanges],
 	paging: { kind: 'cursor' },
 	simplify: simpleChange,

@@ -205,7 +205,7 @@ export const listLinks = operation({
 	route: 'POST /m-open/1/file/links',
 	repeatable: true,
 	reads: true,
-	special: 'listLinks',
+	handler: 'links/listLinks',
 	input: linkFilters,
 	compose: (input) => {
 		checkLinkFilter(input);
@@ -228,7 +228,7 @@ export const closeLinks = operation({
 	route: closeLink.route,
 	covers: [listLinks, closeLink],
 	repeatable: true,
-	special: 'closeLinks',
+	handler: 'links/closeMany',
 	input: {
 		...planFields('Whether to only show the links that would be closed, without closing them'),
 		allLinks: flag({

@@ -51,7 +51,7 @@ export const restore = operation({
 	route: 'POST /m-open/1/file/recover',
 	slow: true,
 	repeatable: false,
-	special: 'restore',
+	handler: 'places/restore',
 	alsoSends: [listRecycled, listFolder],
 	input: { file: deletedRef('The deleted file or folder, by the path it had'), ...operator },
 	output: returns<Done>(),

@@ -50,7 +50,7 @@ export const upload = operation({
 	],
 	alsoSends: [get],
 	repeatable: false,
-	special: 'upload',
+	handler: 'transfer/upload',
 	input: {
 		...contentFields,
 		folder: parentFolder('The folder to upload to; it is created if it does not exist'),
@@ -78,7 +78,7 @@ export const download = operation({
 	covers: [getDownloadLink, get],
 	repeatable: true,
 	reads: true,
-	special: 'download',
+	handler: 'transfer/download',
 	input: {
 		file: required({ ...fileRef, help: 'The file to download' }),
 		...contentAs,
@@ -112,7 +112,7 @@ export const createFromText = operation({
 	covers: [createFile, initLibraryUpload, putPart, queryUpload, finishUpload, abortUpload],
 	alsoSends: [get],
 	repeatable: false,
-	special: 'createText',
+	handler: 'transfer/createText',
 	input: {
 		...textFields,
 		folder: parentFolder('The folder to store the file in; it is created if it does not exist'),

@@ -34,7 +34,7 @@ export const getTable = operation({
 	route: getMember.route,
 	repeatable: true,
 	reads: true,
-	special: 'getTable',
+	handler: 'permissionTable/getTable',
 	covers: READING,
 	alsoSends: ALSO_READ,
 	input: {
@@ -112,7 +112,7 @@ export const applyTable = operation({
 		'Bring permissions in line with the rows of all input items together, such as edited items of Get Table; ' +
 		'what no row mentions stays as it is',
 	route: set.route,
-	special: 'applyTable',
+	handler: 'permissionTable/applyTable',
 	oncePerRun: true,
 	covers: [...READING, set, setInheritance, remove, resetPermission],
 	caution: { kind: 'bulk', when: ({ dryRun }) => dryRun === false },

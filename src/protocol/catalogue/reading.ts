@@ -22,7 +22,7 @@ export const getReadingLink = operation({
 	covers: [get],
 	reads: true,
 	repeatable: true,
-	special: 'readingLink',
+	handler: 'reading/readingLink',
 	input: {
 		file: required({
 			...fileRef,
@@ -82,7 +82,7 @@ export const waitForReading = operation({
 	alsoSends: [getPreviewLink],
 	reads: true,
 	repeatable: true,
-	special: 'readingWait',
+	handler: 'reading/waitForReading',
 	oncePerRun: true,
 	input: {
 		waitFor: choice({

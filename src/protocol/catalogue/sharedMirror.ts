@@ -18,7 +18,7 @@ export const mirroring = {
 		'Returns one item for each change, or one summary of all. With Dry Run, nothing is changed. ' +
 		'The source is never changed.',
 	repeatable: false,
-	special: 'mirror',
+	handler: 'mirror/mirror',
 } as const;
 
 /** When a mirror is more than a copy: an AI model must not decide that alone. */

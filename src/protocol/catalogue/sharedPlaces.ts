@@ -53,6 +53,7 @@ export const copying = {
 	slow: true,
 	repeatable: false,
 	queue: { id: 'queue_id' },
+	handler: 'places/copies',
 	// A destination folder that does not exist is created.
 	alsoSends: [get, listFolder, createFolder],
 } as const;
@@ -62,7 +63,7 @@ export const moving = {
 	route: 'POST /m-open/1/file/move',
 	slow: true,
 	repeatable: false,
-	special: 'place',
+	handler: 'places/moveOrCopy',
 	alsoSends: [get, createFolder],
 	done: { success: true },
 } as const;

@@ -30,7 +30,7 @@ export const moveRequest = request({
 /** How a person copies, moves and renames. */
 export const placing = {
 	...writing,
-	special: 'place',
+	handler: 'places/moveOrCopy',
 	// A destination folder that does not exist is created.
 	alsoSends: [userGet, userCreateFolder],
 } as const;

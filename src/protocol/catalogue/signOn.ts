@@ -39,7 +39,7 @@ export const getKey = operation({
 	signed: false,
 	dateline: false,
 	signsIn: true,
-	special: 'signOnKey',
+	handler: 'signOn/key',
 	input: { member: person },
 	caution: 'secret',
 	output: returns<SignOnKey>(),
@@ -64,7 +64,7 @@ export const getLoginUrl = operation({
 	reads: true,
 	signed: false,
 	dateline: false,
-	special: 'signOnUrl',
+	handler: 'signOn/loginUrl',
 	input: {
 		member: person,
 		returnUrl: text({
@@ -94,7 +94,7 @@ export const issueToken = operation({
 	repeatable: false,
 	signsIn: true,
 	issues: true,
-	special: 'tokenIssue',
+	handler: 'signOn/token',
 	input: {
 		grant: required(
 			choice({

@@ -24,7 +24,7 @@ export const userListFolder = operation({
 	route: 'GET /m-api/1/file/ls',
 	repeatable: true,
 	reads: true,
-	special: 'listTree',
+	handler: 'listing/listTree',
 	input: {
 		library,
 		folder: folderRef,

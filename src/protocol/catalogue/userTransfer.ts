@@ -50,7 +50,7 @@ export const userUpload = operation({
 	],
 	alsoSends: [userGet],
 	repeatable: false,
-	special: 'upload',
+	handler: 'transfer/upload',
 	input: { library, ...contentFields, folder: parentFolder('The folder to upload to'), ...uploadFields },
 	output: returns<UploadedFile>(),
 	example: {
@@ -74,7 +74,7 @@ export const userDownload = operation({
 	covers: [userGetDownloadLink, userGet],
 	repeatable: true,
 	reads: true,
-	special: 'download',
+	handler: 'transfer/download',
 	input: {
 		library,
 		file: required({ ...fileRef, help: 'The file to download' }),
@@ -96,7 +96,7 @@ export const userCreateFromText = operation({
 	covers: [userCreateFile, initUserUpload, putPart, queryUpload, finishUpload, abortUpload],
 	alsoSends: [userGet],
 	repeatable: false,
-	special: 'createText',
+	handler: 'transfer/createText',
 	input: { library, ...textFields, folder: parentFolder('The folder to store the file in'), ...textOptions },
 	compose: textFilePath,
 	output: returns<UploadedFile>(),

@@ -24,7 +24,7 @@ export const getViewerPageLink = operation({
 	covers: [get],
 	reads: true,
 	repeatable: true,
-	special: 'viewerLink',
+	handler: 'reading/viewerLink',
 	input: {
 		file: required({
 			...fileRef,

@@ -27,29 +27,6 @@ interface Presentation<R extends string, M extends Menu | undefined> {
 	readonly example: JsonObject;
 }
 
-/** Operations that are more than one signed call; each has one handler (src/n8n/operations/specialOperations.ts). */
-export type Special =
-	| 'upload'
-	| 'createText'
-	| 'download'
-	| 'restore'
-	| 'restoreVersion'
-	| 'place'
-	| 'mirror'
-	| 'synchronize'
-	| 'signOnUrl'
-	| 'signOnKey'
-	| 'tokenIssue'
-	| 'viewerLink'
-	| 'readingLink'
-	| 'readingWait'
-	| 'listChanges'
-	| 'getTable'
-	| 'applyTable'
-	| 'listTree'
-	| 'listLinks'
-	| 'closeLinks';
-
 /** One of several, or the only one. */
 type Each<W> = W extends ReadonlyArray<infer E> ? E : W;
 
@@ -57,19 +34,22 @@ type Each<W> = W extends ReadonlyArray<infer E> ? E : W;
  * How an operation is carried out, beyond one signed call for each item. `O` is the answer, `W` one raw item or
  * several.
  */
-interface Behaviour<F extends Fields, O, W> {
+interface Behaviour<F extends Fields, O, W, H extends string | undefined> {
 	/** The requests that a composite operation exercises, if not just its own. */
 	readonly covers?: readonly ServiceRequest[];
 	/** Further requests it may send, which have an operation of their own. */
 	readonly alsoSends?: readonly ServiceRequest[];
-	/** A named handler replaces the plain request. */
-	readonly special?: Special;
+	/**
+	 * What carries it out where that is more than one signed call: the path of a file below src/n8n/operations, which
+	 * has all that is particular to the operation.
+	 */
+	readonly handler?: H;
 	/**
 	 * Runs once over all input items together, with the parameters of the first; the handler says which item each
 	 * result belongs to.
 	 */
 	readonly oncePerRun?: true;
-	/** Present when the answer may be a queued task; adds Wait for Completion. */
+	/** Present when the answer may be a queued task; adds Wait for Completion, which its handler does (`waitMs`). */
 	readonly queue?: { readonly id: 'queue_id' };
 	/**
 	 * Turns an answer into one item or several, e.g. a list of names into `{ permissions }`; `input` is what was
@@ -92,8 +72,9 @@ interface Operation<
 	W = EntryOf<O>,
 	R extends string = string,
 	M extends Menu | undefined = Menu | undefined,
+	H extends string | undefined = string | undefined,
 >
-	extends ServiceRequest<O>, Presentation<R, M>, Behaviour<F, O, W> {
+	extends ServiceRequest<O>, Presentation<R, M>, Behaviour<F, O, W, H> {
 	readonly credential: AuthKind;
 	readonly input: F;
 	/** What an update changes: at least one of these fields must be set. */
@@ -115,9 +96,10 @@ export const operation = <
 	W = EntryOf<O>,
 	const R extends string = string,
 	const M extends Menu | undefined = undefined,
+	const H extends string | undefined = undefined,
 >(
-	declared: Operation<F, O, W, R, M>,
-): Operation<F, O, W, R, M> => declared;
+	declared: Operation<F, O, W, R, M, H>,
+): Operation<F, O, W, R, M, H> => declared;
 /** The input of an operation. */
 export type In<Op> = Op extends { readonly input: infer F extends Fields } ? InputOf<F> : never;
 

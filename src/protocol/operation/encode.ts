@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { JsonObject } from '../wire/json';
 import { LibraryError } from '../wire/libraryError';
 import { checkFields, labelOf } from './check';
-import { withEmptyTimes } from './check/emptyTimes';
+import { withDefaultTimes } from './check/defaultTimes';
 import { pickedValues } from './check/rows';
 import type { AnyOperation } from './define';
 import type { Choice, DateField, Field, ListForm, RefField } from './fields';
@@ -80,7 +80,7 @@ function whenEmpty(key: string, field: Field): Wire {
  */
 export function encode(op: AnyOperation, entered: Readonly<Record<string, unknown>>, now?: number): Wire {
 	const checked = checkFields(op.input, entered);
-	return encodeChecked(op, now === undefined ? checked : withEmptyTimes(op.input, checked, now));
+	return encodeChecked(op, now === undefined ? checked : withDefaultTimes(op.input, checked, now));
 }
 
 /** The same for values that `checkFields` has checked already. Throws what `compose` of the operation throws. */

@@ -77,7 +77,7 @@ function namedIn(op: AnyOperation, sent: Sent): Array<[string, unknown]> {
  * that claim something. IDs are numbers and several values are lists, as in the document; a list of one thing is there
  * under the name of one, too. Nothing for an operation that only reads.
  */
-export const workedOn = (op: AnyOperation, sent: Sent): JsonObject =>
+export const subjectOfWrite = (op: AnyOperation, sent: Sent): JsonObject =>
 	op.reads ? {} : Object.fromEntries(namedIn(op, sent));
 
 /** IDs of what contains the entries of a list; an entry may have other IDs of its own. */
@@ -90,7 +90,7 @@ const isContainer = (wire: string, { credential }: AnyOperation): boolean =>
  * What an operation that only reads was asked about, by wire names: the next operation needs it too. Of a list only the
  * library or department that its entries are in. Nothing for an operation that changes something.
  */
-export function askedAbout(op: AnyOperation, sent: Sent): JsonObject {
+export function subjectOfRead(op: AnyOperation, sent: Sent): JsonObject {
 	if (!op.reads) return {};
 	const named = namedIn(op, sent);
 	return Object.fromEntries(isListing(op) ? named.filter(([wire]) => isContainer(wire, op)) : named);

@@ -92,7 +92,8 @@ function expectMirrored(world: MirrorWorld, before: Tree, { deleteExtra, filter:
 }
 
 const failuresIn = ({ applied }: MirrorRunResult): unknown =>
-	applied?.outcomes.flatMap(({ failure, change }) => (failure ? [[change, failure.message]] : []));
+	applied &&
+	[...applied.outcomes.values()].flatMap(({ failure, change }) => (failure ? [[change, failure.message]] : []));
 const left = ({ plan }: MirrorRunResult): unknown => plan?.stages;
 
 test(
@@ -127,7 +128,8 @@ test(
 				const [before, around] = [world.target(), world.around()];
 				for (const { faults, ...options } of badRuns) {
 					const result = await world.run(ofRun, faults, options);
-					if (!result.applied || result.applied.outcomes.some(({ failure }) => failure)) interrupted++;
+					if (!result.applied || [...result.applied.outcomes.values()].some(({ failure }) => failure))
+						interrupted++;
 				}
 				expect(failuresIn(await world.run(ofRun))).toEqual([]);
 				expectMirrored(world, before, ofRun);

@@ -1,13 +1,14 @@
 import { systemClock, type Clock } from '../../../src/client/async/clock';
 import type { Http } from '../../../src/client/http/types';
-import { applyMirror, type AppliedMirror } from '../../../src/client/mirror/applyMirror';
+import { mirrorMaking } from '../../../src/client/mirror/makeChange';
 import type { MirrorSide } from '../../../src/client/mirror/mirrorPort';
-import { readSide } from '../../../src/client/mirror/readSide';
-import { servicePort } from '../../../src/client/mirror/servicePort';
+import { readSides } from '../../../src/client/mirror/readSide';
+import { applyPlan, type Applied } from '../../../src/client/plan/applyPlan';
 import type { Account } from '../../../src/client/service/account';
 import { wantedBy, type MirrorFilter } from '../../../src/protocol/mirror/mirrorFilter';
 import { planMirror } from '../../../src/protocol/mirror/planMirror';
-import type { MirrorPlan } from '../../../src/protocol/mirror/types';
+import type { MirrorChange, MirrorPlan } from '../../../src/protocol/mirror/types';
+import { eachAlone } from '../../../src/protocol/plan/plan';
 import { demoEnterprise, type Emulator, type LibraryAccess } from '../../emulator/index';
 import type { Entry } from '../../emulator/store/library/entry';
 import { ensureFolder } from '../../emulator/store/library/write';
@@ -24,7 +25,7 @@ export interface MirrorRules {
 /** What one run planned and did; `applied` is undefined where it did not come so far. */
 export interface MirrorRunResult {
 	readonly plan?: MirrorPlan;
-	readonly applied?: AppliedMirror;
+	readonly applied?: Applied<MirrorChange>;
 	readonly requests: number;
 }
 
@@ -121,22 +122,22 @@ export class MirrorWorld {
 		const depthOfTarget = deleteExtra && maxDepth !== undefined ? maxDepth + 1 : maxDepth;
 		let plan: MirrorPlan | undefined;
 		try {
-			const from = await readSide(source, { concurrency: width, ...defined({ maxDepth }) });
 			const reading = { concurrency: width, mayBeMissing: true, ...defined({ maxDepth: depthOfTarget }) };
-			const to = await readSide(target, reading);
+			const read = await readSides({
+				source: [source, { concurrency: width, ...defined({ maxDepth }) }],
+				target: [target, reading],
+			});
 			plan = planMirror({
-				source: from.entries,
-				target: to.entries,
-				targetExists: to.exists,
+				source: read.source.entries,
+				target: read.target.entries,
+				targetExists: read.target.exists,
 				wants: wantedBy(filter),
 				deleteExtra,
 				moves: this.way === 'token' ? 'folderOrName' : 'anyPath',
 			});
-			const { signal } = stop;
-			const applied = await applyMirror(servicePort(source, target), plan.stages, {
-				width,
-				continueOnFail,
-				signal,
+			const { caller } = target;
+			const applied = await applyPlan<MirrorChange>(plan.stages.map(eachAlone), mirrorMaking(source, target), {
+				...{ caller, width, continueOnFail },
 			});
 			return { plan, applied, requests: http.sent() };
 		} catch (cause) {

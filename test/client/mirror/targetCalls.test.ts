@@ -45,15 +45,21 @@ test('something is moved to the recycle bin', async () => {
 	expect(sent.fields).toEqual({ mount_id: '5', fullpath: 'A/x' });
 });
 
-test('a library authorization names no operator unless there is one', async () => {
+test.each([{}, { op_id: '9' }])('by a library authorization, in the name of the operator %j', async (operator) => {
 	const http = scriptedHttp({ body: {} });
-	const calls = targetCalls({ caller: callerWith(http), folder: '' });
-	await calls.createFolder('A');
-	await calls.move('A', 'B');
-	await calls.remove('B');
-	expect(http.sent.flatMap((request) => Object.keys(fieldsOf(request)).filter((key) => /^op_/.test(key)))).toEqual(
-		[],
-	);
+	const calls = targetCalls({ caller: callerWith(http), folder: '', operator });
+	await calls.createFolder('A/B');
+	await calls.move('A/x', 'B/y');
+	await calls.remove('A/x');
+	const sent = http.sent.map((request) => {
+		const { org_client_id: _, dateline: __, sign: ___, ...fields } = fieldsOf(request);
+		return [new URL(request.url).pathname.replace('/m-open/1/file/', ''), fields];
+	});
+	expect(sent).toEqual([
+		['create_folder', { fullpath: 'A/B', ...operator }],
+		['move', { fullpath: 'A/x', dest_fullpath: 'B/y', ...operator }],
+		['del', { fullpath: 'A/x', destroy: '0', ...operator }],
+	]);
 });
 
 describe('the name that the service made', () => {

@@ -1,7 +1,6 @@
 import { sendUnlessDone } from '../../../src/client/plan/sendUnlessDone';
-import { targetCalls } from '../../../src/client/mirror/targetCalls';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
-import { callerWith, errorOf, fakeClock, fieldsOf, scriptedHttp } from '../../support/ports';
+import { callerWith, errorOf, fakeClock, scriptedHttp } from '../../support/ports';
 
 /* A change whose answer may be lost: it is looked at before it is sent again. */
 
@@ -80,35 +79,4 @@ test('a pause can be cancelled', async () => {
 		async () => false,
 	);
 	expect(await errorOf(ended)).toMatchObject({ kind: 'aborted' });
-});
-
-describe('the requests that change the target', () => {
-	const sentBy = async (kind: 'org' | 'token') => {
-		const http = scriptedHttp({ body: {} });
-		const base = callerWith(http);
-		const account =
-			kind === 'org' ? base.account : { ...base.account, kind: 'token', accessToken: 't', token: 't' };
-		const calls = targetCalls({
-			caller: { ...base, account: account as typeof base.account },
-			mountId: '5',
-			operator: { op_id: '9' },
-		} as never);
-		await calls.createFolder('A/B');
-		await calls.move('A/x', 'A/y');
-		await calls.move('A/x', 'B/x');
-		await calls.remove('A/x');
-		return http.sent.map((request) => {
-			const { org_client_id: _id, dateline: _time, sign: _sign, token: _token, ...fields } = fieldsOf(request);
-			return [new URL(request.url).pathname.replace(/^\/m-open\/1\//, ''), fields];
-		});
-	};
-	test('by a library authorization, in the name of the operator', async () => {
-		const op = { op_id: '9' };
-		expect(await sentBy('org')).toEqual([
-			['file/create_folder', { fullpath: 'A/B', ...op }],
-			['file/move', { fullpath: 'A/x', dest_fullpath: 'A/y', ...op }],
-			['file/move', { fullpath: 'A/x', dest_fullpath: 'B/x', ...op }],
-			['file/del', { fullpath: 'A/x', destroy: '0', ...op }],
-		]);
-	});
 });

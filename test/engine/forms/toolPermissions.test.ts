@@ -93,7 +93,7 @@ describe('what a model must not decide alone', () => {
 		async (resource, operation, parameters) => {
 			const { items, error } = await nodes.callTool('fileLibrary', { resource, operation, ...parameters });
 			expect(error).toBeUndefined();
-			expect(items.some(({ json }) => json.type === 'summary' || json.change === 'summary')).toBe(true);
+			expect(items.some(({ json }) => json.status !== undefined)).toBe(true);
 		},
 	);
 

@@ -6,7 +6,7 @@ import { hintsOf, LinkLibrary } from './linkLibrary';
 let library: LinkLibrary;
 afterEach(async () => await library.emulator.close());
 
-const summaryOf = (items: ReadonlyArray<{ json: Record<string, unknown> }>) => items.at(-1)?.json;
+const SUMMARY = { planOutput: 'summary' };
 
 test('plans by default, closes what was planned, and running twice changes nothing', async () => {
 	library = await LinkLibrary.start();
@@ -15,9 +15,10 @@ test('plans by default, closes what was planned, and running twice changes nothi
 	expect(planned.error).toBeUndefined();
 	const [change] = planned.items;
 	expect(change?.json).toEqual({
-		type: 'change',
 		action: 'close',
+		type: 'link',
 		status: 'planned',
+		reason: 'passes the filters: Never Expires',
 		filename: 'a.pdf',
 		link: `${library.emulator.url}/link/${links.open}`,
 		code: links.open,
@@ -25,37 +26,29 @@ test('plans by default, closes what was planned, and running twice changes nothi
 		has_password: false,
 		filesize: 12,
 	});
-	expect(summaryOf(planned.items)).toEqual({
-		type: 'summary',
-		dry_run: true,
-		status: 'planned',
-		links: 4,
-		changes: 2,
-		done: 0,
-		failed: 0,
-		notes: [],
-	});
+	expect(hintsOf(planned)).toEqual(['Planned, not made: 2 changes (2 close)']);
+	const summary = await library.closeMany({ filters: { neverExpires: true }, ...SUMMARY });
+	expect(summary.items.map(({ json }) => json)).toEqual([
+		{
+			...{ status: 'planned', dry_run: true, changes: 2, by_action: { close: 2 }, deletions: 2 },
+			...{ blocked: false, reasons: [], notes: [], done: 0, failed: 0, skipped: 0, links: 4 },
+			...{ plan: planned.items.map(({ json }) => json), plan_truncated: 0 },
+		},
+	]);
 	expect(await library.openCodes()).toEqual(Object.values(links));
 
 	const closed = await library.closeMany({ dryRun: false, filters: { neverExpires: true } });
-	const changes = (items: typeof closed.items) =>
-		items.slice(0, -1).map(({ json: { status: _status, ...rest } }) => rest);
-	expect(changes(closed.items)).toEqual(changes(planned.items));
-	expect(closed.items.slice(0, -1).map(({ json }) => json.status)).toEqual(['done', 'done']);
-	expect(summaryOf(closed.items)).toMatchObject({
-		dry_run: false,
-		status: 'done',
-		changes: 2,
-		done: 2,
-		failed: 0,
-	});
+	expect(closed.items.map(({ json }) => json)).toEqual(
+		planned.items.map(({ json }) => ({ ...json, status: 'done' })),
+	);
 	expect(await library.openCodes()).toEqual([links.week, links.month]);
 
 	const before = library.emulator.requests.length;
 	const again = await library.closeMany({ dryRun: false, filters: { neverExpires: true } });
-	expect(again.items).toHaveLength(1);
-	expect(summaryOf(again.items)).toMatchObject({ status: 'done', links: 2, changes: 0, done: 0 });
-	expect(library.sentSince(before)).toEqual(['links']);
+	expect([again.items, library.sentSince(before)]).toEqual([[], ['links']]);
+	expect(hintsOf(again)[0]).toMatch(/^Nothing to do/);
+	const nothing = await library.closeMany({ dryRun: false, filters: { neverExpires: true }, ...SUMMARY });
+	expect(nothing.items[0]?.json).toMatchObject({ status: 'nothing_to_do', links: 2, changes: 0, done: 0 });
 });
 
 test.each<[string, object, RegExp]>([
@@ -91,8 +84,10 @@ test.each<[string, object, RegExp]>([
 test('All Links closes every link', async () => {
 	library = await LinkLibrary.start();
 	await library.shareAll();
-	const { items } = await library.closeMany({ dryRun: false, allLinks: true });
-	expect(summaryOf(items)).toMatchObject({ links: 4, changes: 4, done: 4 });
+	const { items } = await library.closeMany({ dryRun: false, allLinks: true, ...SUMMARY });
+	expect(items).toHaveLength(1);
+	expect(items[0]?.json).toMatchObject({ status: 'done', links: 4, changes: 4, done: 4 });
+	expect(items[0]?.json.plan).toContainEqual(expect.objectContaining({ reason: 'all links are to be closed' }));
 	expect(await library.openCodes()).toEqual([]);
 });
 
@@ -103,13 +98,12 @@ test('a link that the service does not close does not lose the others', async ()
 	const result = await library.closeMany({ dryRun: false, allLinks: true, options: { concurrency: 1 } });
 	const { items, error } = result;
 	expect(error).toBeUndefined();
-	expect(items.map(({ json }) => json.status)).toEqual(['failed', 'done', 'done', 'done', 'failed']);
+	expect(items.map(({ json }) => json.status)).toEqual(['failed', 'done', 'done', 'done']);
 	expect(items[0]?.json).toMatchObject({
 		code: links.open,
 		error: expect.stringMatching(/permission/) as string,
 	});
-	expect(summaryOf(items)).toMatchObject({ done: 3, failed: 1 });
-	expect(hintsOf(result)).toEqual([expect.stringMatching(/Not closed: 1 link/)]);
+	expect(hintsOf(result)).toEqual(['Made: 3 of 4 changes (4 close); failed: 1']);
 	expect(await library.openCodes()).toEqual([links.open]);
 });
 
@@ -118,17 +112,19 @@ test('a link of which the answer was lost is closed', async () => {
 	const links = await library.shareAll();
 	library.emulator.faults.add({ match: '/link_close', action: 'resetAfter' });
 	const { items } = await library.closeMany({ dryRun: false, filters: { noPassword: true } });
-	expect(items.map(({ json }) => json.status)).toEqual(['done', 'done', 'done']);
+	expect(items.map(({ json }) => json.status)).toEqual(['done', 'done']);
 	expect(await library.openCodes()).toEqual([links.locked, links.month]);
 });
 
 test('a link that is closed by someone else meanwhile is no failure', async () => {
 	library = await LinkLibrary.start({ latencyMs: 30 });
 	await library.shareAll();
-	const both = await Promise.all([1, 2].map(async () => await library.closeMany({ dryRun: false, allLinks: true })));
+	const both = await Promise.all(
+		[1, 2].map(async () => await library.closeMany({ dryRun: false, allLinks: true, ...SUMMARY })),
+	);
 	for (const { items, error } of both) {
 		expect(error).toBeUndefined();
-		expect(summaryOf(items)).toMatchObject({ status: 'done', changes: 4, done: 4, failed: 0 });
+		expect(items[0]?.json).toMatchObject({ status: 'done', changes: 4, done: 4, failed: 0 });
 	}
 	expect(
 		library.emulator.requests.filter(({ path, status }) => path.endsWith('/link_close') && status === 404),
@@ -146,12 +142,12 @@ test('when not one link can be closed, the run fails; with On Error set to conti
 		});
 	refuse();
 	const failed = await library.closeMany({ dryRun: false, filters: { neverExpires: true } });
-	expect(failed.error?.message).toMatch(/permission.*; not one of 2 links was closed/);
+	expect(failed.error?.message).toMatch(/permission.*; none of 2 changes could be made/);
 	const continued = await library.closeMany(
 		{ dryRun: false, filters: { neverExpires: true } },
 		{ nodeProps: { onError: 'continueRegularOutput' } },
 	);
-	expect(continued.items.map(({ json }) => json.status)).toEqual(['failed', 'failed', 'failed']);
+	expect(continued.items.map(({ json }) => json.status)).toEqual(['failed', 'failed']);
 });
 
 test('the operator is recorded, and no more requests run at once than Concurrency says', async () => {
@@ -161,7 +157,7 @@ test('the operator is recorded, and no more requests run at once than Concurrenc
 	const started = Date.now();
 	const options = { concurrency: 3, operatorName: 'Anna' };
 	const { items } = await library.closeMany({ dryRun: false, allLinks: true, options });
-	expect(summaryOf(items)).toMatchObject({ done: 12 });
+	expect(items.map(({ json }) => json.status)).toEqual(Array(12).fill('done'));
 	// Four rounds of three, after one request for the list.
 	expect(Date.now() - started).toBeGreaterThanOrEqual(5 * 20);
 	const closes = library.emulator.requests.slice(before).filter(({ path }) => path.endsWith('/link_close'));
@@ -172,6 +168,6 @@ test('the times of filters are those of the moment of the run', async () => {
 	const clock = new ManualClock(Date.now());
 	library = await LinkLibrary.start({ clock, clockWindowSeconds: 1e9 });
 	await library.share('Plan.xlsx');
-	expect((await library.closeMany({ filters: { expiresWithin: 3 } })).items).toHaveLength(2);
-	expect((await library.closeMany({ filters: { expiresWithin: 1 } })).items).toHaveLength(1);
+	expect((await library.closeMany({ filters: { expiresWithin: 3 } })).items).toHaveLength(1);
+	expect((await library.closeMany({ filters: { expiresWithin: 1 } })).items).toEqual([]);
 });

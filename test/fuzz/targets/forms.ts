@@ -91,7 +91,7 @@ const ADDED = [...IDENTITY, 'start', 'size', 'op_id', 'op_name'];
 
 /** What the contract has against the parameters of an operation that is one request. */
 function problemsOf(op: AnyOperation, params: Record<string, string>): string[] {
-	if (op.special || op.covers || !inContract.has(op.id)) return [];
+	if ((op.handler && !op.queue) || op.covers || !inContract.has(op.id)) return [];
 	return requestProblems(contractOf(op.id), params, ADDED);
 }
 

@@ -97,7 +97,7 @@ test('an operation that only reads claims nothing', () => {
 	expect(claimOf(jobOf(listFolder, { folder: by('path', 'Docs') }))).toBeUndefined();
 });
 
-test('an upload without its binary field changes nothing', () => {
+test('an upload without its binary field is refused before it waits for others', () => {
 	const parameters = { binaryPropertyName: 'data', folder: by('path', 'Up') };
-	expect(claimOf(jobOf(upload, parameters, {}))).toBeUndefined();
+	expect(() => claimOf(jobOf(upload, parameters, {}))).toThrow('"data"');
 });

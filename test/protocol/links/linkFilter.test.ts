@@ -1,7 +1,7 @@
 import {
 	checkLinkFilter,
 	compileLinkFilter,
-	isSelective,
+	filtersIn,
 	linkPermission,
 	type LinkFilter,
 } from '../../../src/protocol/links/linkFilter';
@@ -89,14 +89,13 @@ test('a link that another filter keeps out is not unknown', () => {
 	expect(judge({ deadline: NOW })).toEqual({ wanted: false, unknown: [] });
 });
 
-test.each<[LinkFilter, boolean]>([
-	[{}, false],
-	[{ neverExpires: false, noPassword: false, permission: [], filePattern: '' }, false],
-	[{ expiresWithin: 0 }, true],
-	[{ filePattern: '*' }, true],
-	[{ permission: ['upload'] }, true],
-])('%j leaves links out: %s', (filter, expected) => {
-	expect(isSelective(filter)).toBe(expected);
+test.each<[LinkFilter, ReturnType<typeof filtersIn>]>([
+	[{}, []],
+	[{ neverExpires: false, noPassword: false, permission: [], filePattern: '' }, []],
+	[{ expiresWithin: 0 }, ['expiresWithin']],
+	[{ filePattern: '*', permission: ['upload'] }, ['permission', 'filePattern']],
+])('the filters that are set in %j: %j', (filter, expected) => {
+	expect(filtersIn(filter)).toEqual(expected);
 });
 
 test('filters that no link passes are refused', () => {

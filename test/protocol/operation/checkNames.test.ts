@@ -1,6 +1,6 @@
 import { binaryObjectsIn, checkBinaryInput, checkBinaryName } from '../../../src/protocol/operation/check/binary';
 import { checkCursor } from '../../../src/protocol/operation/check/cursor';
-import { withEmptyTimes } from '../../../src/protocol/operation/check/emptyTimes';
+import { withDefaultTimes } from '../../../src/protocol/operation/check/defaultTimes';
 import { checkChoices, checkFlag } from '../../../src/protocol/operation/check/choice';
 import { date, multi, notEmpty, required, text } from '../../../src/protocol/operation/fields';
 import { help } from './oneField';
@@ -66,7 +66,7 @@ describe('times of empty fields', () => {
 		before: date({ help, unit: 'seconds', whenEmpty: { before: 'name', ms: DAY } }),
 	};
 	test('the current one, and one before that of another field', () => {
-		expect(withEmptyTimes(fields, { name: 'x' }, NOW)).toEqual({
+		expect(withDefaultTimes(fields, { name: 'x' }, NOW)).toEqual({
 			name: 'x',
 			end: new Date(NOW),
 			start: new Date(NOW - DAY),
@@ -74,8 +74,8 @@ describe('times of empty fields', () => {
 	});
 	test('what was entered stays, and counts for the other', () => {
 		const end = new Date(NOW - 5 * DAY);
-		expect(withEmptyTimes(fields, { end }, NOW)).toEqual({ end, start: new Date(NOW - 6 * DAY) });
-		expect(withEmptyTimes(fields, { end, start: end }, NOW)).toEqual({ end, start: end });
+		expect(withDefaultTimes(fields, { end }, NOW)).toEqual({ end, start: new Date(NOW - 6 * DAY) });
+		expect(withDefaultTimes(fields, { end, start: end }, NOW)).toEqual({ end, start: end });
 	});
 });
 

@@ -10,7 +10,7 @@ import {
 	text,
 	type Field,
 } from '../../../src/protocol/operation/fields';
-import { askedAbout, workedOn } from '../../../src/protocol/operation/subject';
+import { subjectOfRead, subjectOfWrite } from '../../../src/protocol/operation/subject';
 import { help, one } from './oneField';
 
 /* What the item of an operation says that it worked on, by the names of the interface. */
@@ -27,7 +27,7 @@ const op = (input: Record<string, Field>, more: Partial<AnyOperation> = {}): Any
 	input,
 	...more,
 });
-const changed = (field: Field, sent: Record<string, string>) => workedOn(op({ myField: field }), sent);
+const changed = (field: Field, sent: Record<string, string>) => subjectOfWrite(op({ myField: field }), sent);
 
 describe('a locator', () => {
 	test.each<[string, Field, Record<string, string>, object]>([
@@ -120,19 +120,19 @@ describe('an operation that only reads', () => {
 	const sent = { fullpath: 'a', org_id: '7', out_id: 'x', group_path: 'A/B', names: 'n' };
 	test('was asked about what it names, and worked on nothing', () => {
 		const reads = op(input, { reads: true });
-		expect(askedAbout(reads, sent)).toEqual({ fullpath: 'a', org_id: '7', out_id: 'x', group_path: 'A/B' });
-		expect(workedOn(reads, sent)).toEqual({});
-		expect(askedAbout(op(input), sent)).toEqual({});
+		expect(subjectOfRead(reads, sent)).toEqual({ fullpath: 'a', org_id: '7', out_id: 'x', group_path: 'A/B' });
+		expect(subjectOfWrite(reads, sent)).toEqual({});
+		expect(subjectOfRead(op(input), sent)).toEqual({});
 	});
 	test('and lists was asked about what the entries are in', () => {
 		const lists = op(input, { reads: true, paging, credential: 'enterprise' });
-		expect(askedAbout(lists, sent)).toEqual({ org_id: '7', group_path: 'A/B' });
-		expect(askedAbout({ ...lists, credential: 'partner' }, sent)).toEqual({
+		expect(subjectOfRead(lists, sent)).toEqual({ org_id: '7', group_path: 'A/B' });
+		expect(subjectOfRead({ ...lists, credential: 'partner' }, sent)).toEqual({
 			org_id: '7',
 			group_path: 'A/B',
 			out_id: 'x',
 		});
 		const more = op({ mountId: input.orgId, groupId: input.orgId }, { reads: true, paging });
-		expect(askedAbout(more, { mount_id: '1', group_id: '2' })).toEqual({ mount_id: '1', group_id: '2' });
+		expect(subjectOfRead(more, { mount_id: '1', group_id: '2' })).toEqual({ mount_id: '1', group_id: '2' });
 	});
 });

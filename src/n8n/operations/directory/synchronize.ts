@@ -1,0 +1,62 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { directoryMaking } from '../../../client/directory/makeChange';
+import { readDirectory } from '../../../client/directory/readDirectory';
+import type { Caller } from '../../../client/service/call';
+import type { synchronizeDirectory } from '../../../protocol/catalogue/directory';
+import type { DirectoryRules } from '../../../protocol/directory/directoryRules';
+import { entryFields } from '../../../protocol/directory/entryFields';
+import { planDirectory } from '../../../protocol/directory/planDirectory';
+import { readWanted } from '../../../protocol/directory/readWanted';
+import { unknownFields, unusedNames } from '../../../protocol/directory/unknownFields';
+import type { In } from '../../../protocol/operation/define';
+import type { InputRow } from '../../../protocol/rows/inputRow';
+import { defined } from '../../../protocol/wire/json';
+import { inputRows } from '../inputRows';
+import type { Handler } from '../handler';
+import type { Job } from '../job';
+import { showHint } from '../listHints';
+import { runPlan } from '../../plan/runPlan';
+import { fieldHints } from './fieldHints';
+
+type Input = In<typeof synchronizeDirectory>;
+
+/** The entries of the wanted directory: the input items, or the list in the form. */
+const rowsOf = (job: Job<Input>, { source, directory }: Input): InputRow[] =>
+	inputRows(job, source, {
+		label: 'Directory',
+		list: directory,
+		of: 'members and departments',
+		hint: 'Enter it as [{ "type": "department", … }, …].',
+		rowHint: 'Enter each member and department as { "type": …, "out_id": … }.',
+	});
+
+const rulesOf = (input: Input, now: number): DirectoryRules => ({
+	missingMembers: input.missingMembers ?? 'leave',
+	deleteMissingDepartments: input.deleteMissingDepartments === true,
+	limits: { percent: input.deletionLimit ?? 10, ...defined({ count: input.deletionLimitCount }) },
+	resend: input.supervisorsAndOrder !== 'withChanges',
+	now,
+});
+
+/**
+ * Compares the directory that all input items together describe with the one of the service, and shows or makes the
+ * changes. Throws LibraryError input before anything is changed, and what `readDirectory` and `runPlan` throw.
+ */
+async function synchronize(job: Job<Input>, caller: Caller): Promise<INodeExecutionData[]> {
+	const input = job.checked;
+	const [rows, fields] = [rowsOf(job, input), entryFields(input)];
+	const wanted = readWanted(rows, fields);
+	const rules = rulesOf(input, caller.clock.now());
+	const width = input.concurrency ?? 4;
+	const unknown = unknownFields(rows, fields);
+	const plan = planDirectory(await readDirectory(caller, wanted, rules, width), wanted, rules, unknown);
+	for (const hint of fieldHints(unknown, unusedNames(rows, fields))) showHint(job.context, hint, 'warning');
+	return await runPlan(job, {
+		...{ plan, making: directoryMaking(), caller, width },
+		verb: 'Synchronizing',
+		whenBlocked: 'check that the input is complete; if it is, raise the limit under Options',
+	});
+}
+
+/** All that is particular to Synchronize. It reads whole lists, page by page. */
+export const handler: Handler<Input> = { run: synchronize, automatic: ['start', 'size'] };

@@ -1,0 +1,47 @@
+import { closing } from '../../../client/links/closeLinks';
+import type { closeLinks } from '../../../protocol/catalogue/libraryLink';
+import { simpleLink } from '../../../protocol/catalogue/simplify';
+import { filtersIn, LINK_FILTER_LABELS, type LinkFilter } from '../../../protocol/links/linkFilter';
+import type { In } from '../../../protocol/operation/define';
+import { eachAlone } from '../../../protocol/plan/plan';
+import { defined } from '../../../protocol/wire/json';
+import { concurrencyIn } from '../../form/readForm';
+import { runPlan } from '../../plan/runPlan';
+import type { Handler } from '../handler';
+import { selectLinks } from './selectLinks';
+
+/** What selected the links that are to be closed. */
+function reasonOf(filter: LinkFilter): string {
+	const labels = filtersIn(filter).map((name) => LINK_FILTER_LABELS[name]);
+	return labels.length === 0 ? 'all links are to be closed' : `passes the filters: ${labels.join(', ')}`;
+}
+
+/**
+ * Closes the open links that pass the filters. A link that cannot be closed does not keep the others open. Throws what
+ * reading the links throws and, unless the workflow goes on, the first failure where not one link could be closed.
+ */
+const closeMany: Handler<In<typeof closeLinks>>['run'] = async (job, caller) => {
+	const { operatorId, operatorName, ...filter } = job.checked;
+	const { open, wanted, notes } = await selectLinks(job, caller);
+	const op_id = operatorId === undefined ? undefined : String(operatorId);
+	const reason = reasonOf(filter);
+	return await runPlan(job, {
+		plan: {
+			changes: wanted,
+			steps: [eachAlone(wanted)],
+			reasons: [],
+			notes,
+			deletions: wanted.length,
+			describe: (link) => ({ action: 'close', type: 'link', reason, ...simpleLink(link) }),
+			totals: () => ({ links: open }),
+		},
+		making: closing(defined({ op_id, op_name: operatorName })),
+		caller,
+		width: concurrencyIn(job.form),
+		verb: 'Closing',
+		keepsGoing: true,
+	});
+};
+
+/** All that is particular to Close Many. */
+export const handler: Handler<In<typeof closeLinks>> = { run: closeMany };

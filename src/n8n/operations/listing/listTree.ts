@@ -1,0 +1,89 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import type { ListNotice } from '../../../client/paging/offsetPages';
+import { pages } from '../../../client/paging/pages';
+import type { Caller } from '../../../client/service/call';
+import { withSlots } from '../../../client/service/withSlots';
+import { readTree } from '../../../client/tree/readTree';
+import type { listFolder } from '../../../protocol/catalogue/libraryFolder';
+import { isListing, type In } from '../../../protocol/operation/define';
+import { compileEntryFilter, passesAll } from '../../../protocol/tree/entryFilter';
+import { defined, fieldsIn, textOf, type JsonObject } from '../../../protocol/wire/json';
+import { toFullpath } from '../../../protocol/wire/paths';
+import { concurrencyIn } from '../../form/readForm';
+import type { Handler } from '../handler';
+import { outputItem, type Job } from '../job';
+import { noticeText, showHint } from '../listHints';
+import { finisher } from '../plainOperation';
+import { slotsOf } from '../runSlots';
+
+/** What is entered for the list of a folder; the form of File Library User has other fields besides. */
+type ListInput = In<typeof listFolder>;
+
+/** An entry with its path inside the folder. */
+interface Listed {
+	readonly entry: JsonObject;
+	readonly path: string;
+}
+
+/**
+ * Lists a folder, with its subfolders where that is wanted: the entries that the filters let through, as many as the
+ * limit says. Nothing of the others is kept. Throws what `pages` and `readTree` throw.
+ */
+export const handler: Handler<ListInput> = {
+	async run(job, caller) {
+		const { limit = Infinity } = job;
+		const [isWanted, finish] = [compileEntryFilter(job.checked), finisher(job)];
+		const items: INodeExecutionData[] = [];
+		for await (const { entry, path } of entriesOf(job, caller)) {
+			if (!isWanted(entry, path)) continue;
+			items.push(outputItem(finish(entry)));
+			if (items.length >= limit) break;
+		}
+		return items;
+	},
+};
+
+/** With a tag the service looks at all levels by itself. */
+const entriesOf = (job: Job<ListInput>, caller: Caller): AsyncIterable<Listed> =>
+	job.checked.recursive && job.params.tag === undefined ? tree(job, caller) : list(job, caller);
+
+async function* list({ context, op, params, checked, limit }: Job<ListInput>, caller: Caller): AsyncGenerator<Listed> {
+	if (!isListing(op)) return;
+	const input = checked;
+	const onNotice = (notice: ListNotice): void => showHint(context, noticeText(notice));
+	const most = passesAll(input) && !input.recursive ? limit : undefined;
+	const isDeepEnough = depthFilter(input);
+	for await (const found of pages(caller, op, params, { ...defined({ limit: most }), onNotice })) {
+		const entry = fieldsIn(found);
+		const path = pathIn(params.fullpath ?? '', entry);
+		if (isDeepEnough(path)) yield { entry, path };
+	}
+}
+
+/** The depth of what the service has looked for at all levels. */
+const depthFilter =
+	({ recursive, maxDepth = Infinity }: ListInput) =>
+	(path: string): boolean =>
+		!recursive || path.split('/').length <= maxDepth;
+
+/** The path of an entry inside the folder that was listed. */
+function pathIn(folder: string, { fullpath, filename }: JsonObject): string {
+	const path = toFullpath(textOf(fullpath));
+	if (path === '') return textOf(filename);
+	// The service may write the folder in another case than the person who named it.
+	const isInside = path.toLowerCase().startsWith(`${folder}/`.toLowerCase());
+	return folder !== '' && isInside ? path.slice(folder.length + 1) : path;
+}
+
+async function* tree({ context, form, params, checked }: Job<ListInput>, caller: Caller): AsyncGenerator<Listed> {
+	const { fullpath = '', mount_id: mountId, hashs, ...further } = params;
+	const { maxDepth } = checked;
+	const hashes = hashs === undefined ? undefined : new Set(hashs.split(','));
+	const concurrency = concurrencyIn(form);
+	const entries = readTree(withSlots(caller, slotsOf(context, form)), {
+		...{ folder: fullpath, concurrency, params: further },
+		...defined({ mountId, maxDepth }),
+		onNotice: (notice) => showHint(context, noticeText(notice)),
+	});
+	for await (const found of entries) if (!hashes || hashes.has(textOf(found.entry.hash))) yield found;
+}

@@ -1,0 +1,54 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { makePlaceReader } from '../../../client/permissionTable/placeReader';
+import { placeRows } from '../../../client/permissionTable/placedRows';
+import { tableMaking } from '../../../client/permissionTable/makeTableChange';
+import { readTableFacts } from '../../../client/permissionTable/tableFacts';
+import type { Caller } from '../../../client/service/call';
+import type { applyTable as operation } from '../../../protocol/catalogue/permissionTable';
+import type { In } from '../../../protocol/operation/define';
+import { planTable } from '../../../protocol/permissionTable/planTable';
+import { readRows } from '../../../protocol/permissionTable/readRows';
+import type { InputRow } from '../../../protocol/rows/inputRow';
+import { defined } from '../../../protocol/wire/json';
+import { inputRows } from '../inputRows';
+import type { Handler } from '../handler';
+import type { Job } from '../job';
+import { runPlan } from '../../plan/runPlan';
+import { tablePeople } from './tablePeople';
+
+type Input = In<typeof operation>;
+
+/** The rows: the input items, or the list in the form. Throws inputError. */
+const rowsOf = (job: Job<Input>, { source, table }: Input): InputRow[] =>
+	inputRows(job, source, {
+		label: 'Table',
+		list: table,
+		of: 'rows',
+		hint: 'Enter it as [{ "fullpath": …, "member_id": …, "granted": […] }, …].',
+	});
+
+/**
+ * Compares the rows of all input items with the permissions that there are, and shows or makes the changes. Throws
+ * LibraryError input before anything is changed, and what reading and `runPlan` throw.
+ */
+async function applyTable(job: Job<Input>, caller: Caller): Promise<INodeExecutionData[]> {
+	const input = job.checked;
+	const wanted = readRows(rowsOf(job, input));
+	const people = await tablePeople(job);
+	const reader = makePlaceReader(caller);
+	const width = input.concurrency ?? 8;
+	const rows = await placeRows(reader, people, wanted, width);
+	const facts = await readTableFacts(reader, people, rows, { width, removeMissing: input.removeMissing === true });
+	const limits = { percent: input.deletionLimit ?? 10, ...defined({ count: input.deletionLimitCount }) };
+	return await runPlan(job, {
+		...{ plan: planTable(rows, facts, limits), making: tableMaking(reader), caller, width },
+		verb: 'Setting permissions',
+		whenBlocked: 'check that no row is missing; if none is, raise the limit under Options',
+	});
+}
+
+/** All that is particular to Apply Table. The rows of a table name people and folders, and contain what is sent. */
+export const handler: Handler<Input> = {
+	run: applyTable,
+	automatic: ['fullpath', 'member_id', 'group_id', 'permissions'],
+};

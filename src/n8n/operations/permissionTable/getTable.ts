@@ -1,0 +1,69 @@
+import { makePlaceReader, type PlaceReader } from '../../../client/permissionTable/placeReader';
+import { placeOf, readTable, type TableRequest } from '../../../client/permissionTable/readTable';
+import type { Caller } from '../../../client/service/call';
+import { readTree } from '../../../client/tree/readTree';
+import type { getTable as operation } from '../../../protocol/catalogue/permissionTable';
+import type { In } from '../../../protocol/operation/define';
+import type { Subject, SubjectColumn } from '../../../protocol/permissionTable/subject';
+import { rowItem } from '../../../protocol/permissionTable/tableRow';
+import { isFolder } from '../../../protocol/tree/entryFilter';
+import { joinPath } from '../../../protocol/wire/paths';
+import { CONCURRENCY } from '../../form/fixedProperties';
+import { readCollection, readCount } from '../../form/readForm';
+import type { Handler } from '../handler';
+import { outputItem, type Job } from '../job';
+import { tablePeople } from './tablePeople';
+
+type Input = In<typeof operation>;
+
+/** What each mode of a locator is called in a row. */
+const COLUMNS: Readonly<Record<'member' | 'department', Readonly<Record<string, SubjectColumn>>>> = {
+	member: { list: 'member_id', id: 'member_id', outId: 'out_id', account: 'account' },
+	department: { list: 'group_id', id: 'group_id', outId: 'group_out_id' },
+};
+
+const subjectsIn = (people: NonNullable<Input['people']>): Subject[] =>
+	people.flatMap((row) => {
+		const located = row[row.type];
+		const column = located && COLUMNS[row.type][located.by];
+		return located && column ? [{ type: row.type, by: column, value: located.value }] : [];
+	});
+
+/** The share of Concurrency that one item has while others run beside it. */
+function widthOf({ context, form }: Job): number {
+	const { concurrency } = readCollection(form, 'options', 0);
+	const width = readCount(CONCURRENCY.displayName, concurrency, CONCURRENCY.default);
+	return Math.max(1, Math.floor(width / Math.min(width, context.getInputData().length)));
+}
+
+/** The chosen places, each once, with the subfolders of as many levels as are wanted. */
+async function placesIn(
+	{ folders, subfolders = 0 }: Input,
+	{ caller, reader, width }: { readonly caller: Caller; readonly reader: PlaceReader; readonly width: number },
+): Promise<TableRequest['places']> {
+	const places = new Map<string, TableRequest['places'][number]>();
+	for (const { value: fullpath } of folders.map(({ folder }) => folder)) {
+		places.set(fullpath, { fullpath });
+		if (subfolders === 0 || !(await placeOf(reader, fullpath)).isFolder) continue;
+		for await (const found of readTree(caller, { folder: fullpath, concurrency: width, maxDepth: subfolders })) {
+			const at = joinPath(fullpath, found.path);
+			if (isFolder(found.entry) && !places.has(at)) places.set(at, { fullpath: at, entry: found.entry });
+		}
+	}
+	return [...places.values()];
+}
+
+/** Reads a permission table: one item for each folder and member or department. Throws what `readTable` throws. */
+const getTable: Handler['run'] = async (job, caller) => {
+	const input = job.checked as Input;
+	const people = await tablePeople(job);
+	const width = widthOf(job);
+	const reader = makePlaceReader(caller);
+	const places = await placesIn(input, { caller, reader, width });
+	const request = { places, subjects: subjectsIn(input.people ?? []), width };
+	const rows = await readTable(reader, people, request);
+	return rows.map((row) => outputItem(rowItem(row, input.listsAsText === true)));
+};
+
+/** All that is particular to Get Table. The rows of a table name people and folders, and contain what is sent. */
+export const handler: Handler = { run: getTable, automatic: ['fullpath', 'member_id', 'group_id', 'permissions'] };

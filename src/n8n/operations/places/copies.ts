@@ -1,0 +1,160 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { inParallel } from '../../../client/async/parallel';
+import { hiddenBy, type Caller } from '../../../client/service/call';
+import { copiedEntry } from '../../../client/files/copiedEntry';
+import { infoIfExists } from '../../../client/files/fileCalls';
+import type { Place } from '../../../client/files/folderEntries';
+import { callInto, operatorIn } from '../../../client/files/missingFolder';
+import { unlessFailed } from '../../../client/files/unlessFailed';
+import { waitForQueue } from '../../../client/service/queue';
+import { typed } from '../../../protocol/catalogue/fieldTypes';
+import { isGappedList } from '../../../protocol/wire/answerShape';
+import { entryError } from '../../../protocol/wire/decode';
+import { defined, filledText, isJsonObject, textOf, type JsonObject } from '../../../protocol/wire/json';
+import { isLibraryError, type LibraryError, reworded } from '../../../protocol/wire/libraryError';
+import { baseName, joinPath, parentPath } from '../../../protocol/wire/paths';
+import { unreadableAnswer } from '../../../protocol/wire/unreadableAnswer';
+import { toNodeError } from '../../context/errors';
+import { failedItem } from '../failedItem';
+import type { Handler } from '../handler';
+import { outputItem, type Job } from '../job';
+import { contentOf } from '../plainOperation';
+
+/** One thing to copy, and the full path that was asked for. */
+interface Wanted {
+	readonly source: string;
+	readonly target: string;
+}
+
+/** What became of one copy: its item, or why there is none. */
+interface Outcome {
+	readonly wanted: Wanted;
+	readonly item: JsonObject;
+	readonly failure?: LibraryError;
+}
+
+/** Copies that are waited for at the same time. */
+const PARALLEL = 8;
+
+/**
+ * Copies one thing or several: one item for each, with the path and the ID that the copy has. A copy that fails does
+ * not hide the others: with Continue On Fail it is an item of its own, otherwise the error says which ones were made.
+ * Throws what the calls throw.
+ */
+export const handler: Handler = {
+	async run(job, caller) {
+		const { op, params } = job;
+		const wanted = wantedBy(params);
+		const answer = await callInto<unknown>(caller, op, params, {
+			folders: [...new Set(wanted.map(({ target }) => parentPath(target)))].map((fullpath) => ({ fullpath })),
+			sources: wanted.map(({ source }) => ({ fullpath: source })),
+			operator: operatorIn(params),
+		});
+		const outcomes = await inParallel(
+			wanted.map((one, at) => [one, resultAt(answer, at, wanted.length)] as const),
+			PARALLEL,
+			async ([one, result]) => await outcomeOf(job, caller, one, result),
+		);
+		const failed = outcomes.filter(({ failure }) => failure !== undefined);
+		if (failed.length > 0 && !job.context.continueOnFail()) throw failureOf(outcomes);
+		return outcomes.map((outcome) => itemOf(job, outcome));
+	},
+};
+
+/** The copies that were asked for, in their order: one source, or several and a folder for all or for each (G21). */
+function wantedBy({
+	from_fullpath: only,
+	fullpath,
+	from_fullpaths: sources = '',
+	paths = '',
+}: Job['params']): Wanted[] {
+	if (only !== undefined) return [{ source: only, target: fullpath ?? '' }];
+	const folders = paths.split('|');
+	return sources.split('|').map((source, at) => {
+		const folder = folders[folders.length === 1 ? 0 : at] ?? '';
+		return { source, target: joinPath(folder, baseName(source)) };
+	});
+}
+
+/**
+ * The result of one copy in an answer: a list, bare, as `list` or with gaps (A07), or the only result itself. The keys
+ * of a list with gaps tell which results it has, unless it has all.
+ */
+function resultAt(answer: unknown, at: number, count: number): unknown {
+	const results = isJsonObject(answer) && Object.hasOwn(answer, 'list') ? answer.list : answer;
+	if (Array.isArray(results)) return results[at];
+	if (!isGappedList(results)) return count === 1 ? results : undefined;
+	const values = Object.values(results);
+	return values.length === count ? values[at] : results[at];
+}
+
+async function outcomeOf(job: Job, caller: Caller, wanted: Wanted, result: unknown): Promise<Outcome> {
+	const { source } = wanted;
+	const refused = entryError(job.op.id, result, hiddenBy(caller));
+	if (refused) return { wanted, item: { from_fullpath: source }, failure: refused };
+	const answered = typed(contentOf(result));
+	const item = { from_fullpath: source, ...answered };
+	try {
+		return { wanted, item: { ...item, ...(await placed(job, caller, wanted, answered)) } };
+	} catch (failure) {
+		if (!isLibraryError(failure) || failure.kind === 'aborted') throw failure;
+		return { wanted, item: { ...item, fullpath: undefined, hash: undefined }, failure };
+	}
+}
+
+/** Where a copy is, or is going to be. Throws LibraryError when its task failed or takes too long. */
+async function placed(job: Job, caller: Caller, { target }: Wanted, answered: JsonObject): Promise<JsonObject> {
+	const [fullpath, hash, queueId] = [answered.fullpath, answered.hash, answered.queue_id].map(filledText);
+	if (queueId !== undefined) return await queued(job, caller, { target, hash, queueId });
+	if (fullpath !== undefined) return {};
+	const found = hash === undefined ? undefined : await infoIfExists(caller, { hash });
+	if (found) return placeFields({ fullpath: textOf(found.fullpath), ...defined({ hash }) });
+	throw unreadableAnswer(`The service answered nothing about the copy to "${target}"`, {
+		operation: job.op.id,
+		isChange: true,
+	});
+}
+
+async function queued(
+	{ waitMs }: Job,
+	caller: Caller,
+	{ target, hash, queueId }: { target: string; hash: string | undefined; queueId: string },
+): Promise<JsonObject> {
+	// Until the task is completed nobody knows whether the copy gets this path.
+	if (waitMs === undefined) return { fullpath: undefined, requested: target };
+	const before = await unlessFailed(infoIfExists(caller, { fullpath: target }), () => 'unknown' as const);
+	const task = await waitForQueue(caller, queueId, { timeoutMs: waitMs });
+	const place = copiedEntry(caller, { target, hash, before }, task).then((found) => placeFields(found));
+	return { ...(await unlessFailed(place, ({ message }) => placeFields(undefined, message))), completed: true };
+}
+
+const placeFields = (
+	place: Place | undefined,
+	reason = 'no entry in the target folder is the only one that may be it',
+): JsonObject =>
+	place
+		? { ...place }
+		: { fullpath: null, hash: null, warning: `The copy was made, but its path is not known: ${reason}` };
+
+/** The error for several copies of which some failed: that of the first one, with what became of all. */
+function failureOf(outcomes: readonly Outcome[]): Error {
+	const failed = outcomes.filter(({ failure }) => failure !== undefined);
+	const [first] = failed;
+	if (!first?.failure || outcomes.length === 1) return first?.failure ?? new Error('no copy failed');
+	const reasons = failed.map(({ wanted, failure }) => `"${wanted.source}": ${failure?.message ?? ''}`);
+	const made = outcomes
+		.filter(({ failure }) => !failure)
+		.map(({ wanted, item }) => `"${filledText(item.fullpath) ?? wanted.target}"`);
+	return reworded(
+		first.failure,
+		`${failed.length} of ${outcomes.length} copies failed: ${reasons.join('; ')}. ` +
+			`Made: ${made.length > 0 ? made.join(', ') : 'none'}`,
+	);
+}
+
+function itemOf({ context, item: index }: Job, { item: fields, failure }: Outcome): INodeExecutionData {
+	const item = defined(fields);
+	if (!failure) return outputItem(item);
+	const error = toNodeError(context, failure, index);
+	return failedItem(context, { ...outputItem(item), pairedItem: { item: index } }, error);
+}

@@ -1,0 +1,114 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { callInto, operatorIn } from '../../../client/files/missingFolder';
+import { placedBy, type Placed } from '../../../client/files/placedBy';
+import { call, type Caller } from '../../../client/service/call';
+import { userRename } from '../../../protocol/catalogue/userFileChange';
+import { defined, numberOf, type JsonObject } from '../../../protocol/wire/json';
+import { isLibraryError, LibraryError, reworded } from '../../../protocol/wire/libraryError';
+import { baseName, joinPath, parentPath } from '../../../protocol/wire/paths';
+import { quoted } from '../../../protocol/wire/quoted';
+import type { Handler } from '../handler';
+import { outputItem, type Job } from '../job';
+
+type Params = Job['params'];
+
+/** One thing to place: where it is, and the full path that its request asks for. */
+interface Wanted {
+	readonly source: string;
+	readonly target: string;
+}
+
+/**
+ * Moves or renames something, or copies it by token: one item for each thing, with the path and the ID that it has now
+ * as far as that is known. A destination folder that does not exist is created. A new name by token is a request of
+ * its own, made afterwards. Throws what the calls throw.
+ */
+export const handler: Handler = {
+	// What a token copies or moves has its own name first, in the new folder.
+	claims({ params }, byFields) {
+		const claim = byFields(params);
+		const { newname, ...first } = params;
+		if (newname === undefined || first.target_fullpath === undefined) return claim;
+		return { ...claim, paths: [...new Set([...claim.paths, ...byFields(first).paths])] };
+	},
+	async run({ op, params }, caller) {
+		const { newname, ...inFolder } = params;
+		const wanted = wantedBy(params);
+		const folder = { ...targetMount(params), fullpath: parentPath(wanted[0]?.target ?? '') };
+		const paths = wanted.map(({ target }) => target);
+		// A rename by token stays in its folder, and the new name is a part of the request itself.
+		if (params.target_fullpath === undefined && newname !== undefined) {
+			const placed = await placedBy(caller, { folder, paths }, op, async () => await call(caller, op, params));
+			return itemsOf(params, wanted, placed);
+		}
+		const sources = wanted.map(({ source }) => ({ ...mount(params.mount_id), fullpath: source }));
+		const needs = { folders: [folder], sources, operator: operatorIn(params) };
+		const send = async (): Promise<unknown> => await callInto(caller, op, inFolder, needs);
+		const placed = await placedBy(caller, { folder, paths }, op, send);
+		if (newname === undefined) return itemsOf(params, wanted, placed);
+		const target = joinPath(folder.fullpath, newname);
+		return itemsOf(
+			params,
+			[{ source: sources[0]?.fullpath ?? '', target }],
+			[await renamed(caller, folder, placed[0], target)],
+		);
+	},
+};
+
+/** What is to be placed, in its order. */
+function wantedBy({ fullpath, fullpaths, newname, dest_fullpath: dest, target_fullpath: folder }: Params): Wanted[] {
+	const sources = fullpaths?.split('|') ?? [fullpath ?? ''];
+	const targetOf = (source: string): string =>
+		folder === undefined
+			? (dest ?? joinPath(parentPath(source), newname ?? ''))
+			: joinPath(folder, baseName(source));
+	return sources.map((source) => ({ source, target: targetOf(source) }));
+}
+
+/** The parameters that name the library of a user token: where things are, and where they are going to be. */
+const mount = (id: string | undefined): Params => defined({ mount_id: id });
+const targetMount = ({ target_mount_id: target, mount_id: source }: Params): Params => mount(target ?? source);
+
+/**
+ * Gives what was placed its new name. Throws what the call throws, with where it is; LibraryError conflict where that
+ * is not known.
+ */
+async function renamed(caller: Caller, folder: Params, one: Placed | undefined, target: string): Promise<Placed> {
+	const place = one?.place;
+	if (!place)
+		throw new LibraryError('conflict', `It was put into ${quoted(folder.fullpath || '/')}, but not renamed`, {
+			hint: 'The folder contained something of that name, and the service does not say which one is new.',
+			retryable: false,
+		});
+	if (place.fullpath === target) return one;
+	const params = { ...mount(folder.mount_id), fullpath: place.fullpath, newname: baseName(target) };
+	const send = async (): Promise<unknown> => await call(caller, userRename, params);
+	try {
+		const [last] = await placedBy(caller, { folder, paths: [target] }, userRename, send);
+		return { content: { ...one.content, ...last?.content }, place: last?.place };
+	} catch (failure) {
+		if (!isLibraryError(failure) || failure.kind === 'aborted') throw failure;
+		const message = `It is in ${quoted(place.fullpath)} now, but could not be renamed: ${failure.message}`;
+		throw reworded(failure, message);
+	}
+}
+
+/** One item for each thing: what was done, where it is now, what was asked for, and where it was. */
+function itemsOf(params: Params, wanted: readonly Wanted[], placed: readonly Placed[]): INodeExecutionData[] {
+	const [from, to] = [params.mount_id, targetMount(params).mount_id];
+	return wanted.map(({ source, target }, at) => {
+		const { content = {}, place: known } = placed[at] ?? {};
+		return outputItem({
+			success: true,
+			...known,
+			requested: target,
+			from_fullpath: source,
+			...(to === undefined ? {} : { mount_id: numberOf(to) }),
+			...(from === to ? {} : { from_mount_id: numberOf(from) }),
+			...without(content, ['fullpath', 'hash', 'error_code', 'error_msg']),
+		});
+	});
+}
+
+const without = (fields: JsonObject, names: readonly string[]): JsonObject =>
+	Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));

@@ -1,0 +1,43 @@
+import { call } from '../../../client/service/call';
+import { recycledIds, restoredPlaces, type RestoredPlace } from '../../../client/files/restoredEntries';
+import { defined, fieldsIn, filledText, type JsonObject } from '../../../protocol/wire/json';
+import type { Handler } from '../handler';
+import { outputItem } from '../job';
+
+/**
+ * Restores deleted entries: one item for each path, with the path that the entry has now. What cannot be found out is
+ * null, with the reason, because the entries are restored all the same. Throws what the call to restore them throws.
+ */
+export const handler: Handler = {
+	async run({ op, params }, caller) {
+		const paths = (params.fullpaths ?? '').split('|');
+		const ids = await recycledIds(caller, paths);
+		const answer = await call<unknown>(caller, op, params);
+		const answered = placesIn(answer, paths);
+		const unknown = paths.filter((path) => !answered.has(path));
+		const places = new Map([...(await restoredPlaces(caller, unknown, ids)), ...answered]);
+		return paths.map((path) => outputItem({ success: true, requested: path, ...fieldsOf(places.get(path)) }));
+	},
+};
+
+/** The places that the service itself answers, though the document does not say so (G40). */
+function placesIn(answer: unknown, paths: readonly string[]): ReadonlyMap<string, RestoredPlace> {
+	const entries: readonly unknown[] = Array.isArray(answer) ? answer : [answer];
+	if (entries.length !== paths.length) return new Map();
+	return new Map(
+		paths.flatMap((path, at): Array<[string, RestoredPlace]> => {
+			const { fullpath, hash } = fieldsIn(entries[at]);
+			const place = filledText(fullpath);
+			return place === undefined ? [] : [[path, { fullpath: place, ...defined({ hash: filledText(hash) }) }]];
+		}),
+	);
+}
+
+function fieldsOf(place: RestoredPlace = { reason: 'its folder was not listed' }): JsonObject {
+	if (!('reason' in place)) return { ...place };
+	return {
+		fullpath: null,
+		hash: null,
+		warning: `The entry was restored, but its path is not known: ${place.reason}`,
+	};
+}

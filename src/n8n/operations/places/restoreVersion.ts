@@ -1,0 +1,54 @@
+import { restoreVersion as restore, type RestoredVersion } from '../../../client/versions/restoreVersion';
+import type { restoreVersion as restoreOperation } from '../../../protocol/catalogue/libraryVersion';
+import { isoSeconds, simpleEntry } from '../../../protocol/catalogue/simplify';
+import type { In } from '../../../protocol/operation/define';
+import type { FileVersion } from '../../../protocol/versions/fileVersions';
+import { defined, type JsonObject } from '../../../protocol/wire/json';
+import { baseName } from '../../../protocol/wire/paths';
+import type { Handler } from '../handler';
+import { outputItem } from '../job';
+
+/**
+ * Makes an earlier version of a file its current one: one item with the new version, or with the file as it is where
+ * it has that content already. Throws what `restoreVersion` of the client throws.
+ */
+export const handler: Handler<In<typeof restoreOperation>> = {
+	automatic: ['filesize', 'overwrite', 'size', 'attribute'],
+	async run(job, caller) {
+		const { version } = job.checked;
+		const { filehash: _version, op_id, op_name, ...file } = job.params;
+		const started = caller.clock.now();
+		const transfer = job.progress.begin('Restoring', baseName(file.fullpath ?? 'file'));
+		try {
+			const operator = defined({ op_id, op_name });
+			const order = { file, filehash: version.value, operator, onProgress: transfer.at };
+			const result = await restore(caller, order);
+			return [outputItem({ ...itemOf(result), duration_ms: caller.clock.now() - started })];
+		} finally {
+			transfer.end();
+		}
+	},
+};
+
+/** A version: its number, when it was made, by whom, and its ID. */
+const shownVersion = ({ number, hid, seconds, memberName }: FileVersion): JsonObject =>
+	defined({ version_number: number, version_id: hid, date: isoSeconds(seconds), member_name: memberName });
+
+function itemOf({ before, stored, from, made }: RestoredVersion): JsonObject {
+	if (!stored) return { ...simpleEntry(before), restored: false };
+	const { fullpath, filesize, hash, filehash, instant, bytesSent, retries } = stored;
+	return {
+		filename: baseName(fullpath),
+		fullpath,
+		type: 'file',
+		filesize,
+		hash,
+		filehash,
+		restored: true,
+		...defined({ version_number: made?.number, version_id: made?.hid }),
+		restored_from: from ? shownVersion(from) : {},
+		instant,
+		retries,
+		bytes_sent: bytesSent,
+	};
+}

@@ -1,0 +1,31 @@
+import { call } from '../../../client/service/call';
+import { typed } from '../../../protocol/catalogue/fieldTypes';
+import { fieldsIn, filledText } from '../../../protocol/wire/json';
+import { LibraryError } from '../../../protocol/wire/libraryError';
+import { signOnKeyName } from '../../../protocol/signOn/grants';
+import type { Handler } from '../handler';
+import { outputItem, type Job } from '../job';
+
+/** Renames the sign-on key and its grant: both names contain the prefix of the deployment (client facts 4.3). */
+function forDeployment({ svckey, ...params }: Job['params'], vendorPrefix: string): Record<string, string> {
+	const name = signOnKeyName(vendorPrefix);
+	return svckey === undefined ? params : { ...params, grant_type: name, [name]: svckey };
+}
+
+/** Fields of the form that no error may show. */
+const SECRET_INPUTS = ['password', 'refreshToken', 'exchangeToken', 'auth', 'signOnKey'];
+
+/** Gets an access token. Throws what `call` throws, and LibraryError protocol for an answer without one. */
+export const handler: Handler = {
+	async run({ op, input, params }, caller) {
+		const secrets = [...SECRET_INPUTS.map((name) => String(input[name] ?? '')), params.password ?? ''];
+		const answer = await call({ ...caller, secrets }, op, forDeployment(params, caller.account.vendorPrefix));
+		const tokens = fieldsIn(answer);
+		if (filledText(tokens.access_token) === undefined)
+			throw new LibraryError('protocol', 'The service answered without an access token', {
+				operation: op.id,
+				hint: 'Check the Base URL in the credential',
+			});
+		return [outputItem(typed(tokens))];
+	},
+};

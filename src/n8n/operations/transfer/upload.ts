@@ -1,0 +1,172 @@
+import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
+import type { Caller } from '../../../client/service/call';
+import { infoIfExists, mountIn } from '../../../client/files/fileCalls';
+import { chunkMemory } from '../../../client/upload/chunkMemory';
+import { uploadToLibrary } from '../../../client/upload/libraryUpload';
+import type { UploadResult } from '../../../client/upload/types';
+import type { UploadTarget } from '../../../client/upload/target';
+import type { Source } from '../../../client/upload/source';
+import { webUploadToLibrary } from '../../../client/upload/webUpload';
+import type { upload } from '../../../protocol/catalogue/libraryTransfer';
+import { simpleEntry } from '../../../protocol/catalogue/simplify';
+import type { In } from '../../../protocol/operation/define';
+import { plainText } from '../../../protocol/operation/check/text';
+import { defined, filledText, type JsonObject } from '../../../protocol/wire/json';
+import { inputError, LibraryError } from '../../../protocol/wire/libraryError';
+import { baseName, checkFileName, joinPath } from '../../../protocol/wire/paths';
+import { sourceOf } from '../../context/binary';
+import { binariesOf } from '../../context/binaryInput';
+import type { Handler } from '../handler';
+import { mountOf, outputItem, type Job } from '../job';
+
+const MB = 1_000_000;
+
+/** What is entered for an upload; in the form of File Library User there is no operator. */
+type UploadInput = In<typeof upload>;
+/** What is entered for a text is stored in the same ways. */
+type StoreInput = Pick<UploadInput, 'conflict' | 'operatorId' | 'operatorName'> &
+	Partial<Pick<UploadInput, 'method' | 'chunkSize'>>;
+
+/** The content of one binary field, and the full path it is uploaded to. */
+interface BinaryUpload {
+	readonly data: IBinaryData;
+	readonly fullpath: string;
+}
+
+/** The name of a binary file, as text that can be sent. Throws inputError. */
+const nameOf = ({ fileName }: IBinaryData): string => plainText('File Name', fileName ?? '');
+
+/**
+ * The uploads of one item, in the order of the field names entered. Throws inputError for wrong names of fields or
+ * files.
+ */
+function binaryUploads({ context, item, checked }: Job<UploadInput>): BinaryUpload[] {
+	const { binaryPropertyName, folder, fileName } = checked;
+	const files = binariesOf(context, item, binaryPropertyName);
+	if (files.length > 1 && fileName !== undefined)
+		throw inputError(
+			'File Name',
+			"can't be set for several binary fields",
+			'Leave it empty: each file keeps the name of its binary data.',
+		);
+	return files.map((data) => ({
+		data,
+		fullpath: joinPath(folder?.value ?? '', checkFileName('File Name', fileName ?? nameOf(data))),
+	}));
+}
+
+/**
+ * Stores content under a path, unless a file is there that is to be kept, and returns the fields of its item. `open`
+ * gives the content. Throws LibraryError conflict for a file that is there, and what the transfer throws.
+ */
+export async function store(
+	job: Job<StoreInput>,
+	caller: Caller,
+	fullpath: string,
+	open: () => Source | Promise<Source>,
+): Promise<JsonObject> {
+	const { conflict } = job.checked;
+	const existing =
+		conflict === 'fail' || conflict === 'skip'
+			? await infoIfExists(caller, { ...mountIn(job.params), fullpath })
+			: undefined;
+	if (existing) return keptFile(job, fullpath, existing);
+	const source = await open();
+	try {
+		return await sendContent(job, caller, source, targetOf(job, fullpath));
+	} finally {
+		await source.close();
+	}
+}
+
+/** The item of the file that is there already. Throws LibraryError when it is to be an error, or is no file. */
+function keptFile({ op, checked, params }: Job<StoreInput>, fullpath: string, existing: JsonObject): JsonObject {
+	if (existing.dir === 1)
+		throw new LibraryError('conflict', `"${fullpath}" is a folder, so no file can be stored under this name`, {
+			operation: op.id,
+			hint: 'Choose another file name or folder.',
+		});
+	if (checked.conflict === 'fail')
+		throw new LibraryError('conflict', `"${fullpath}" already exists`, {
+			operation: op.id,
+			hint: 'Choose another name, or another setting of If the File Exists.',
+		});
+	if (existing.dir !== 0 && filledText(existing.filehash) === undefined)
+		throw new LibraryError('protocol', `The service does not say whether "${fullpath}" is a file`, {
+			operation: op.id,
+			hint: 'Check with File: Get what the service answers, or choose another setting of If the File Exists.',
+		});
+	return { ...simpleEntry(existing), ...mountOf(params), skipped: true };
+}
+
+function targetOf({ checked, params }: Job<StoreInput>, fullpath: string): UploadTarget {
+	const { conflict, operatorId, operatorName } = checked;
+	const operator = { op_id: operatorId === undefined ? undefined : String(operatorId), op_name: operatorName };
+	return {
+		...defined({ mountId: params.mount_id }),
+		fullpath,
+		overwrite: conflict === 'overwrite',
+		operator: defined(operator),
+	};
+}
+
+/** Sends the content, once there is memory for its chunks, and returns the new file with what the transfer took. */
+async function sendContent(
+	job: Job<StoreInput>,
+	caller: Caller,
+	source: Source,
+	target: UploadTarget,
+): Promise<JsonObject> {
+	const { method, chunkSize: megabytes = 10 } = job.checked;
+	const chunkSize = megabytes * MB;
+	const memory = source.size < 0 ? 2 * chunkSize : Math.min(source.size, 2 * chunkSize);
+	return await chunkMemory.reserve(memory, async () => {
+		const started = caller.clock.now();
+		const transfer = job.progress.begin('Uploading', baseName(target.fullpath));
+		try {
+			const result =
+				method === 'form'
+					? await sendForm(caller, source, target)
+					: await uploadToLibrary(caller, source, { ...target, chunkSize, onProgress: transfer.at });
+			return transferredItem(job, result, caller.clock.now() - started);
+		} finally {
+			transfer.end();
+		}
+	});
+}
+
+/** The new file, names first, and what the transfer took. */
+function transferredItem({ params }: Pick<Job, 'params'>, result: UploadResult, durationMs: number): JsonObject {
+	const { fullpath, filesize, hash, filehash, bytesSent, ...numbers } = result;
+	return {
+		filename: baseName(fullpath),
+		fullpath,
+		type: 'file',
+		filesize,
+		...mountOf(params),
+		...defined({ hash, filehash }),
+		...numbers,
+		bytes_sent: bytesSent,
+		duration_ms: durationMs,
+	};
+}
+
+/** One request with the whole content, which is never sent twice. */
+async function sendForm(caller: Caller, source: Source, target: UploadTarget) {
+	const stored = await webUploadToLibrary(caller, source, target);
+	return { ...stored, instant: false, chunks: 1, retries: 0, bytesSent: source.size };
+}
+
+/** Uploads the binary fields of an item one after the other: one output item for each. */
+export const handler: Handler<UploadInput> = {
+	automatic: ['filehash', 'filesize', 'timeout', 'rand', 'key', 'path', 'name', 'filefield'],
+	claims(job, byFields) {
+		return { ...byFields(job.params), paths: binaryUploads(job).map(({ fullpath }) => fullpath) };
+	},
+	async run(job, caller) {
+		const results: INodeExecutionData[] = [];
+		for (const { data, fullpath } of binaryUploads(job))
+			results.push(outputItem(await store(job, caller, fullpath, async () => await sourceOf(job.context, data))));
+		return results;
+	},
+};

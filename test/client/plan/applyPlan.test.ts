@@ -1,0 +1,105 @@
+import { sharing } from '../../../src/protocol/plan/plan';
+import type { ErrorKind } from '../../../src/protocol/wire/libraryError';
+import { errorOf } from '../../support/ports';
+import { apply, caller, changesOf, ends, noting, refused, step } from './planBench';
+
+/* The order of changes, and what the failure of one means for the others. */
+
+test('a step begins when the one before has ended, and at most so many groups are made at once', async () => {
+	const { asked, seen, making } = noting();
+	const counts: number[] = [];
+	const result = await apply([step('a'), step('bcdefghij'), step('k')], making, {
+		width: 3,
+		onProgress: (count) => counts.push(count),
+	});
+	expect([seen.most, asked.at(0), asked.at(-1)]).toEqual([3, 'a', 'k']);
+	expect(Object.values(ends(result))).toEqual(Array(11).fill('ok'));
+	expect(counts.at(-1)).toBe(11);
+	expect(result).not.toHaveProperty('stoppedBy');
+});
+
+test('changes of a group share what makes them, and its failure', async () => {
+	const { asked, making } = noting({ c: refused() });
+	const shared = sharing(changesOf('abcd'), ({ name }) => (name < 'c' ? 'one' : 'two'));
+	const result = await apply([shared], making);
+	expect(asked).toEqual(['a+b', 'c+d']);
+	expect(ends(result)).toEqual({ a: 'ok', b: 'ok', c: 'failed: refused', d: 'failed: refused' });
+	expect([...result.outcomes.values()][0]).toMatchObject({ status: 'done', details: { sent: 2 } });
+});
+
+test('what an earlier failure stands in the way of is skipped, and stands in the way itself', async () => {
+	const inTheWay = new Set<string>();
+	const { asked, making } = noting(
+		{ a: refused() },
+		{
+			obstacles: {
+				add: ({ name }) => inTheWay.add(name),
+				to: ({ name }) => (name === 'c' && inTheWay.has('a') ? '"a" was not made' : undefined),
+			},
+		},
+	);
+	const result = await apply([step('ab'), sharing(changesOf('cd'), () => 'one')], making);
+	expect(asked).toEqual(['a', 'b', 'd']);
+	expect(ends(result)).toEqual({
+		a: 'failed: refused',
+		b: 'ok',
+		c: 'skipped: not attempted: "a" was not made',
+		d: 'ok',
+	});
+	expect([...inTheWay]).toEqual(['a', 'c']);
+});
+
+test('a failure names what the change was to do, and the item that asked for it', async () => {
+	const { making } = noting({ a: refused() }, { describe: ({ name }) => `make ${name}`, itemOf: () => 7 });
+	const result = await apply([step('a')], making);
+	expect([...result.outcomes.values()][0]?.failure).toMatchObject({ message: 'refused; failed to make a', item: 7 });
+});
+
+test('unless it continues, the first failure ends the run, and what was made is kept', async () => {
+	const { asked, making } = noting({ b: refused('quota') });
+	const result = await apply([step('abcde'), step('f')], making, { width: 2, continueOnFail: false });
+	expect(result.stoppedBy).toMatchObject({ kind: 'quota', message: 'refused' });
+	expect(asked).not.toContain('f');
+	expect(ends(result)).toEqual(
+		Object.fromEntries(asked.map((name) => [name, name === 'b' ? 'failed: refused' : 'ok'])),
+	);
+});
+
+test('a cancellation ends the run even where it continues after failures', async () => {
+	const stop = new AbortController();
+	const { making } = noting(
+		{},
+		{ obstacles: { add: () => undefined, to: ({ name }) => void (name === 'c' && stop.abort()) } },
+	);
+	const cancelled = await apply([step('abcde')], making, { caller: { ...caller, signal: stop.signal } });
+	expect([cancelled.stoppedBy?.kind, ends(cancelled)]).toEqual(['aborted', { a: 'ok', b: 'ok', c: 'ok' }]);
+	const none = await apply([step('ab')], making, { caller: { ...caller, signal: stop.signal } });
+	expect([none.stoppedBy?.kind, ends(none)]).toEqual(['aborted', {}]);
+	const inside = await apply([step('ab')], noting({ a: refused('aborted') }).making);
+	expect([inside.stoppedBy?.kind, Object.keys(ends(inside))]).toEqual(['aborted', ['a']]);
+});
+
+const MANY = Array.from({ length: 39 }, (_, at) => String.fromCharCode(0x100 + at)).join('');
+test.each<[ErrorKind, number]>([
+	...(['network', 'timeout', 'busy', 'auth'] as const).map((kind): [ErrorKind, number] => [kind, 20]),
+	...(['input', 'notFound', 'conflict', 'quota', 'protocol', 'upload'] as const).map((kind): [ErrorKind, number] => [
+		kind,
+		39,
+	]),
+])('failures of kind %s in a row: %i of 39 are attempted', async (kind, attempted) => {
+	const failures = Object.fromEntries([...MANY].map((name) => [name, refused(kind)]));
+	const { asked, making } = noting(failures);
+	const result = Object.values(ends(await apply([step(MANY)], making)));
+	expect(asked).toHaveLength(attempted);
+	const skipped = 'skipped: not attempted: 20 changes in a row had failed, the last one because: refused';
+	expect(result).toEqual([...Array(attempted).fill('failed: refused'), ...Array(39 - attempted).fill(skipped)]);
+	const between = noting({ ...failures, [MANY[19]!]: undefined as never });
+	await apply([step(MANY)], between.making);
+	expect(between.asked).toHaveLength(39);
+});
+
+test('a mistake of ours is thrown', async () => {
+	const { making } = noting({ a: new TypeError('a mistake of ours') });
+	expect(await errorOf(apply([step('a')], making))).toMatchObject({ message: 'a mistake of ours' });
+	expect(await apply([], making)).toEqual({ outcomes: new Map() });
+});

@@ -1,0 +1,176 @@
+import { wantedBy } from '../../../src/protocol/mirror/mirrorFilter';
+import { describeMirror } from '../../../src/protocol/mirror/mirrorItem';
+import { mirrorTotals, notesOf, reasonsOf } from '../../../src/protocol/mirror/mirrorTotals';
+import { requireDisjoint } from '../../../src/protocol/mirror/requireDisjoint';
+import type { MirrorChange, MirrorPlan } from '../../../src/protocol/mirror/types';
+
+/* What a person reads about a plan of Mirror. */
+
+const PLACES = { sourceFolder: 'From', targetFolder: 'To' };
+const content = { path: 'a/b', sourcePath: 'a/b', filesize: 5, filehash: 'd' };
+const ofContent = { type: 'file', fullpath: 'To/a/b', source_fullpath: 'From/a/b', filesize: 5, filehash: 'd' };
+const amount = { files: 3, folders: 2, bytes: 9 };
+const ofAmount = { type: 'folder', file_count: 3, folder_count: 1, files_size: 9 };
+const one = { path: 'a', files: 1, folders: 0, bytes: 7 };
+
+test.each<readonly [MirrorChange, object]>([
+	[
+		{ change: 'createFolder', path: '' },
+		{ action: 'create', type: 'folder', fullpath: 'To', reason: 'not in the target' },
+	],
+	[
+		{ change: 'createFolder', path: 'a' },
+		{ action: 'create', type: 'folder', fullpath: 'To/a', reason: 'not in the target' },
+	],
+	[
+		{ change: 'addFile', ...content },
+		{ action: 'add', ...ofContent, reason: 'not in the target' },
+	],
+	[
+		{ change: 'updateFile', ...content, replaces: 4 },
+		{ action: 'update', ...ofContent, reason: 'content differs' },
+	],
+	[
+		{ change: 'moveFile', from: 'c', ...content },
+		{ action: 'move', ...ofContent, previous_fullpath: 'To/c', reason: 'same content under another path' },
+	],
+	[
+		{ change: 'moveFolder', from: 'old', path: 'new', ...amount },
+		{
+			...{ action: 'move', ...ofAmount, fullpath: 'To/new', previous_fullpath: 'To/old' },
+			reason: 'same content under another path',
+		},
+	],
+	[
+		{ change: 'deleteFile', ...one, reason: 'notInSource' },
+		{ action: 'delete', type: 'file', fullpath: 'To/a', filesize: 7, reason: 'not in the source' },
+	],
+	[
+		{ change: 'deleteFile', ...one, reason: 'otherKind' },
+		{
+			action: 'delete',
+			type: 'file',
+			fullpath: 'To/a',
+			filesize: 7,
+			reason: 'the source has a folder of this name',
+		},
+	],
+	[
+		{ change: 'deleteFolder', path: 'a', ...amount, reason: 'notInSource' },
+		{ action: 'delete', ...ofAmount, fullpath: 'To/a', reason: 'not in the source' },
+	],
+	[
+		{ change: 'deleteFolder', path: 'a', ...amount, reason: 'otherKind' },
+		{ action: 'delete', ...ofAmount, fullpath: 'To/a', reason: 'the source has a file of this name' },
+	],
+	[
+		{ change: 'conflict', path: 'a', wanted: 'folder', reason: 'excluded' },
+		{
+			...{ action: 'create', type: 'folder', fullpath: 'To/a' },
+			reason: 'the target has a file of this name; it stays, because the filters exclude it or something in it',
+		},
+	],
+	[
+		{ change: 'conflict', path: 'a', wanted: 'file', reason: 'deleteExtraOff' },
+		{
+			...{ action: 'add', type: 'file', fullpath: 'To/a' },
+			reason: 'the target has a folder of this name; it stays, because Delete Extra is off',
+		},
+	],
+])('%j as an item', (change, item) => {
+	expect(describeMirror(change, PLACES)).toEqual(item);
+});
+
+test('library roots, a SHA1 that the service does not show, and the library of a person', () => {
+	const roots = { sourceFolder: '', targetFolder: '', mountId: 7 };
+	expect(describeMirror({ change: 'createFolder', path: '' }, roots)).toMatchObject({ fullpath: '/', mount_id: 7 });
+	const item = describeMirror({ change: 'addFile', ...content, filehash: '' }, roots);
+	expect(item).toMatchObject({ fullpath: 'a/b', source_fullpath: 'a/b' });
+	expect(item).not.toHaveProperty('filehash');
+});
+
+const counts = { unchanged: 0, sizeOnly: 0, excluded: 0, existing: 0, deleted: 0 };
+
+test('the summary counts files, folders and bytes, and says what the numbers do not', () => {
+	const plan: MirrorPlan = {
+		stages: [
+			[{ change: 'createFolder', path: 'a' }],
+			[
+				{ change: 'addFile', ...content },
+				{ change: 'updateFile', ...content, replaces: 4 },
+				{ change: 'updateFile', ...content, filesize: 6, replaces: 4 },
+				{ change: 'moveFile', ...content, from: 'x', filesize: 70 },
+				{ change: 'moveFolder', from: 'b', path: 'c', files: 2, folders: 1, bytes: 7 },
+			],
+			[
+				{ change: 'deleteFile', path: 'z', files: 1, folders: 0, bytes: 11, reason: 'notInSource' },
+				{ change: 'deleteFolder', path: 'y', ...amount, reason: 'notInSource' },
+			],
+		],
+		conflicts: [{ change: 'conflict', path: 'q', wanted: 'file', reason: 'excluded' }],
+		counts: { unchanged: 3, sizeOnly: 1, excluded: 2, existing: 6, deleted: 1 },
+	};
+	expect(mirrorTotals(plan, { percent: 10 }, { ...PLACES, mountId: 5 }, 12)).toEqual({
+		fullpath: 'To',
+		source_fullpath: 'From',
+		mount_id: 5,
+		files: { add: 1, update: 2, move: 1, delete: 1 },
+		folders: { create: 1, move: 1, delete: 1 },
+		conflicts: 1,
+		bytes: { add: 5, update: 11, move: 77, delete: 20 },
+		bytes_sent: 12,
+		unchanged: 3,
+		excluded: 2,
+		limits: { percent: 10, count: null, deleted: 1, existing: 6, deleted_percent: 16.67 },
+	});
+	expect(notesOf(plan)).toEqual([
+		expect.stringMatching(/a file where the other has a folder.*: 1$/),
+		expect.stringMatching(/by size only.*: 1 file$/),
+	]);
+	expect(reasonsOf(plan, { percent: 10 })).toEqual([
+		'Deletion Limit: this run would delete 1 of 6 files and empty folders of the target; the limit is 10%',
+	]);
+});
+
+test('a plan of nothing notes nothing', () => {
+	const plan: MirrorPlan = { stages: [], conflicts: [], counts };
+	expect([notesOf(plan), reasonsOf(plan, { percent: 0 })]).toEqual([[], []]);
+	expect(mirrorTotals(plan, { percent: 5, count: 3 }, PLACES, 0).limits).toMatchObject({
+		count: 3,
+		deleted_percent: 0,
+	});
+	expect(notesOf({ ...plan, counts: { ...counts, sizeOnly: 2 } })).toEqual([expect.stringMatching(/: 2 files$/)]);
+});
+
+test.each([
+	['a', 'a', 'is the source folder'],
+	['', '', 'is the source folder'],
+	['a', 'a/b', 'is inside the source folder, "a"'],
+	['', 'b', 'is inside the source folder, the library root'],
+	['a/b', 'a', 'contains the source folder, "a/b"'],
+	['a/b', '', 'contains the source folder, "a/b"'],
+])('source "%s" and target "%s" are refused', (source, target, message) => {
+	expect(() => requireDisjoint(source, target)).toThrow(message);
+});
+
+test.each([
+	['a', 'ab'],
+	['a/b', 'a/bc'],
+	['a/b', 'a/c'],
+])('source "%s" and target "%s" are disjoint', (source, target) => {
+	expect(() => requireDisjoint(source, target)).not.toThrow();
+});
+
+test('the filter counts levels, and reads what the service sent', () => {
+	const entry = { path: 'a/b.txt', dir: false, filesize: 5, filehash: '', hash: '', modified: 1_700_000_000 };
+	const at = (ms: number) => new Date(ms);
+	expect(wantedBy({})(entry)).toBe(true);
+	expect(wantedBy({ maxDepth: 1 })(entry)).toBe(false);
+	expect(wantedBy({ maxDepth: 2 })(entry)).toBe(true);
+	expect(wantedBy({ kind: 'folder' })(entry)).toBe(false);
+	expect(wantedBy({ extensions: ['txt'], minSize: 5, maxSize: 5 })(entry)).toBe(true);
+	expect(wantedBy({ namePattern: 'a/*.txt' })(entry)).toBe(true);
+	expect(wantedBy({ modifiedAfter: at(1_700_000_000_000) })(entry)).toBe(true);
+	expect(wantedBy({ modifiedBefore: at(1_700_000_000_000) })(entry)).toBe(false);
+	expect(() => wantedBy({ minSize: 2, maxSize: 1 })).toThrow('Maximum Size');
+});

@@ -74,6 +74,8 @@ const OTHERS: Readonly<Record<string, string>> = {
 	'src/client/service/queue.ts LONGEST_PAUSE_MS': 'the pause between two questions',
 	'src/n8n/operations/directoryHints.ts MAX_NAMES': 'how many names a hint shows',
 	'src/protocol/directory/planSummary.ts MAX_REASONS': 'how many reasons a summary shows',
+	'src/protocol/plan/items.ts MAX_SHOWN': 'how many changes a summary shows; it says how many more there are',
+	'src/n8n/plan/runPlan.ts MAX_TOTALS': 'how many hints with totals are shown',
 	'src/protocol/wire/safeFileName.ts MAX_ENDING': 'which ending of a long name is kept',
 	'src/n8n/changeTrigger/testEvent.ts MAX_TEST_ITEMS': 'how many items a test in the editor shows',
 };

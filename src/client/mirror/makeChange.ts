@@ -1,30 +1,45 @@
 import { makeObstacles } from '../../protocol/mirror/obstacles';
 import type { MirrorChange } from '../../protocol/mirror/types';
 import { defined, type JsonObject } from '../../protocol/wire/json';
+import { joinPath } from '../../protocol/wire/paths';
 import type { Making } from '../plan/planRun';
 import { variantOf } from '../service/variantOf';
-import type { MirrorPort, MirrorSide } from './mirrorPort';
-import { servicePort } from './servicePort';
-import type { StoreOptions } from './storeFile';
+import type { MirrorSide } from './mirrorSide';
+import { storeFile, type OnStream } from './storeFile';
+import { createFolder, createFolders, move, remove } from './targetChanges';
 
-/** Makes one change. Returns what its item shows besides. */
-export async function makeChange(port: MirrorPort, change: MirrorChange): Promise<JsonObject | undefined> {
+/** The two folders of a mirror, and what is told of contents that are streamed. */
+export interface Mirroring {
+	readonly source: MirrorSide;
+	readonly target: MirrorSide;
+	readonly onStream?: OnStream;
+}
+
+/** Makes one change. Returns what its item shows besides. Throws LibraryError. */
+export async function makeChange(
+	{ source, target, onStream }: Mirroring,
+	change: MirrorChange,
+): Promise<JsonObject | undefined> {
+	const fullpath = joinPath(target.folder, change.path);
+	const from = 'from' in change ? joinPath(target.folder, change.from) : '';
 	switch (change.change) {
 		case 'addFile':
-		case 'updateFile':
-			return { bytes_sent: await port.storeFile(change) };
+		case 'updateFile': {
+			const origin = { side: source, fullpath: joinPath(source.folder, change.sourcePath) };
+			return { bytes_sent: await storeFile(origin, { side: target, fullpath }, change, onStream) };
+		}
 		case 'createFolder':
-			await port.createFolder(change.path);
+			await (change.path === '' ? createFolders(target, target.folder) : createFolder(target, fullpath));
 			return undefined;
 		case 'moveFile':
-			await port.move(change.from, change.path, change);
+			await move(target, from, fullpath, change);
 			return undefined;
 		case 'moveFolder':
-			await port.move(change.from, change.path);
+			await move(target, from, fullpath);
 			return undefined;
 		case 'deleteFile':
 		case 'deleteFolder':
-			await port.remove(change.path);
+			await remove(target, fullpath);
 			return undefined;
 		case 'conflict':
 			return undefined;
@@ -32,15 +47,11 @@ export async function makeChange(port: MirrorPort, change: MirrorChange): Promis
 }
 
 /** How the changes of a mirror are made: each alone, by the caller of the target. */
-export const mirrorMaking = (
-	source: MirrorSide,
-	target: MirrorSide,
-	options: StoreOptions = {},
-): Making<MirrorChange> => ({
+export const mirrorMaking = ({ source, target, ...told }: Mirroring): Making<MirrorChange> => ({
 	obstacles: makeObstacles(),
 	make: async ([change], caller) => {
 		const reading = variantOf(source.caller, defined({ noRetryAfter: caller.noRetryAfter }));
-		const port = servicePort({ ...source, caller: reading }, { ...target, caller }, options);
-		return change && (await makeChange(port, change));
+		const sides = { source: { ...source, caller: reading }, target: { ...target, caller }, ...told };
+		return change && (await makeChange(sides, change));
 	},
 });

@@ -5,7 +5,7 @@ import { isLibraryError } from '../../protocol/wire/libraryError';
 import type { ListNotice } from '../paging/offsetPages';
 import { variantOf } from '../service/variantOf';
 import { readTree, type TreeEntry } from '../tree/readTree';
-import type { MirrorSide } from './mirrorPort';
+import type { MirrorSide } from './mirrorSide';
 
 /** How a side is read. */
 export interface SideReading {

@@ -5,7 +5,7 @@ import { fileCalls } from '../files/fileCalls';
 import { makeForwardReader, type ForwardReader } from '../upload/forwardReader';
 import type { Source } from '../upload/source';
 import { streamSource } from '../upload/streamSource';
-import type { MirrorSide } from './mirrorPort';
+import type { MirrorSide } from './mirrorSide';
 
 /** A file of the source library. */
 interface RemoteFile {

@@ -1,10 +1,11 @@
+import type { Content } from '../../protocol/mirror/types';
 import { defined } from '../../protocol/wire/json';
 import { chunkMemory } from '../upload/chunkMemory';
 import type { UploadFile, UploadPort } from '../upload/port';
 import { servicePort } from '../upload/servicePort';
 import type { UploadTarget } from '../upload/target';
 import { upload } from '../upload/upload';
-import type { MirroredFile, MirrorSide } from './mirrorPort';
+import type { MirrorSide } from './mirrorSide';
 import { remoteSource } from './remoteSource';
 import { requireName } from './requireName';
 
@@ -15,18 +16,15 @@ interface FilePlace {
 }
 
 /** One content on its way. */
-export interface Stream {
+interface Stream {
 	/** `bytes` of `size` have arrived so far. */
 	at(bytes: number, size: number): void;
 	/** It has ended, successfully or not. */
 	end(): void;
 }
 
-/** What is told while contents are streamed. */
-export interface StoreOptions {
-	/** Called when a content begins to be streamed; `path` is relative. */
-	readonly onStream?: (path: string) => Stream;
-}
+/** Called when a content begins to be streamed; `path` is relative. */
+export type OnStream = (path: string) => Stream;
 
 /** Bytes; safe under both readings of "10 MB" (E03). */
 const CHUNK_SIZE = 10_000_000;
@@ -39,12 +37,7 @@ const FINISH_TIMEOUT_MS = 600_000;
  * all uploads. Answers the bytes sent. Throws what the upload and the download throw, and LibraryError conflict where
  * the name is one of a folder by now.
  */
-export async function storeFile(
-	from: FilePlace,
-	to: FilePlace,
-	file: MirroredFile,
-	{ onStream }: StoreOptions = {},
-): Promise<number> {
+export async function storeFile(from: FilePlace, to: FilePlace, file: Content, onStream?: OnStream): Promise<number> {
 	const { caller, mountId, operator } = to.side;
 	const target: UploadTarget = { ...defined({ mountId, operator }), fullpath: to.fullpath, overwrite: true };
 	const port = servicePort(caller, target);
@@ -74,7 +67,7 @@ export async function storeFile(
 	}
 }
 
-async function announce(port: UploadPort, to: FilePlace, { filehash, filesize }: MirroredFile): Promise<UploadFile> {
+async function announce(port: UploadPort, to: FilePlace, { filehash, filesize }: Content): Promise<UploadFile> {
 	const signal = to.side.caller.signal ?? new AbortController().signal;
 	const announced = await port.create({ sha1: filehash.toLowerCase(), size: filesize }, signal);
 	requireName(to.fullpath, announced.fullpath);

@@ -6,7 +6,7 @@ import { userCreateFolder } from '../../protocol/catalogue/userFolder';
 import { defined } from '../../protocol/wire/json';
 import { baseName, parentPath } from '../../protocol/wire/paths';
 import { call } from '../service/call';
-import type { MirrorSide } from './mirrorPort';
+import type { MirrorSide } from './mirrorSide';
 
 /** The requests that change the target, by full paths. They answer as the service does and throw what `call` throws. */
 export interface TargetCalls {

@@ -16,7 +16,7 @@ export interface MirrorEntry {
 }
 
 /** The content of a file that is to be at `path`. */
-interface Content {
+export interface Content {
 	readonly path: string;
 	/** Bytes. */
 	readonly filesize: number;

@@ -20,14 +20,16 @@ export type ChangeItem<D extends Described = Described> = D & {
 /** `failed` as soon as one change was not made. */
 export type PlanStatus = 'planned' | 'done' | 'failed' | 'blocked' | 'nothing_to_do';
 
+type ActionOf<I> = I extends { readonly action: infer A extends string } ? A : string;
+
 /** The one item of a whole plan: in numbers, with its changes. A job adds fields of its own. */
 export type SummaryItem<I = ChangeItem> = {
 	readonly status: PlanStatus;
 	readonly dry_run: boolean;
 	/** Changes that were planned. */
 	readonly changes: number;
-	/** How many of them, by action. */
-	readonly by_action: Readonly<Record<string, number>>;
+	/** How many of them, by action; none for an action of which there is none. */
+	readonly by_action: Readonly<Partial<Record<ActionOf<I>, number>>>;
 	/** How much they take away, as the deletion limits count it. */
 	readonly deletions: number;
 	/** Whether the plan must not be carried out. */

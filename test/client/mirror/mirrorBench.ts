@@ -1,5 +1,6 @@
-import type { MirrorPort, MirrorSide } from '../../../src/client/mirror/mirrorPort';
-import { servicePort } from '../../../src/client/mirror/servicePort';
+import { makeChange, type Mirroring } from '../../../src/client/mirror/makeChange';
+import type { MirrorSide } from '../../../src/client/mirror/mirrorSide';
+import type { Content } from '../../../src/protocol/mirror/types';
 import type { Emulator, EmulatorOptions, LibraryAccess } from '../../emulator/index';
 import { emulatorBench, sha1 } from '../service/emulatorBench';
 
@@ -14,13 +15,27 @@ export const fileOf = (path: string, content: Buffer) => ({
 	filehash: sha1(content),
 });
 
+/** The changes of a mirror by their names. */
+export const changesOf = (mirroring: Mirroring) => ({
+	createFolder: async (path: string) => await makeChange(mirroring, { change: 'createFolder', path }),
+	storeFile: async (file: Content) => (await makeChange(mirroring, { change: 'addFile', ...file }))?.bytes_sent,
+	moveFile: async (from: string, file: Content) => await makeChange(mirroring, { change: 'moveFile', from, ...file }),
+	moveFolder: async (from: string, path: string) =>
+		await makeChange(mirroring, { ...{ change: 'moveFolder', from, path }, ...{ files: 1, folders: 1, bytes: 1 } }),
+	remove: async (path: string) =>
+		await makeChange(mirroring, {
+			...{ change: 'deleteFile', path, reason: 'notInSource' },
+			...{ files: 1, folders: 0, bytes: 1 },
+		}),
+});
+
 /** What a test of a mirror works with: folder `S` of the demo library, and folder `T` of another one. */
 export interface TwoLibraries {
 	readonly emulator: Emulator;
 	readonly other: LibraryAccess;
 	readonly source: MirrorSide;
 	readonly target: MirrorSide;
-	readonly port: MirrorPort;
+	readonly port: ReturnType<typeof changesOf>;
 	/** What is at a path of the target library. */
 	at(path: string): { filehash: string; filesize: number } | undefined;
 	/** The last parts of the paths of all requests, and forgets them. */
@@ -42,7 +57,7 @@ export function mirrorBench(): Start {
 		const target: MirrorSide = { caller: bench.caller({ account }), folder: 'T' };
 		emulator.seedFile('T/.keep', '', other);
 		const at: TwoLibraries['at'] = (path) => emulator.libraries.get(other.mountId)?.tree.find(path);
-		return { emulator, other, source, target, port: servicePort(source, target), at, sent: lastParts(emulator) };
+		return { emulator, other, source, target, port: changesOf({ source, target }), at, sent: lastParts(emulator) };
 	};
 }
 

@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from '../../../src/client/async/clock';
 import type { Http } from '../../../src/client/http/types';
 import { mirrorMaking } from '../../../src/client/mirror/makeChange';
-import type { MirrorSide } from '../../../src/client/mirror/mirrorPort';
+import type { MirrorSide } from '../../../src/client/mirror/mirrorSide';
 import { readSides } from '../../../src/client/mirror/readSide';
 import { applyPlan, type Applied } from '../../../src/client/plan/applyPlan';
 import type { Account } from '../../../src/client/service/account';
@@ -136,9 +136,13 @@ export class MirrorWorld {
 				moves: this.way === 'token' ? 'folderOrName' : 'anyPath',
 			});
 			const { caller } = target;
-			const applied = await applyPlan<MirrorChange>(plan.stages.map(eachAlone), mirrorMaking(source, target), {
-				...{ caller, width, continueOnFail },
-			});
+			const applied = await applyPlan<MirrorChange>(
+				plan.stages.map(eachAlone),
+				mirrorMaking({ source, target }),
+				{
+					...{ caller, width, continueOnFail },
+				},
+			);
 			return { plan, applied, requests: http.sent() };
 		} catch (cause) {
 			if (faults.length === 0) throw cause;

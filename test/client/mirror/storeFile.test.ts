@@ -1,8 +1,8 @@
 import { remoteSource } from '../../../src/client/mirror/remoteSource';
-import { servicePort } from '../../../src/client/mirror/servicePort';
+import type { FaultAction } from '../../emulator/faults/faults';
 import { sha1 } from '../service/emulatorBench';
 import { errorOf } from '../../support/ports';
-import { bytes, fileOf, mirrorBench } from './mirrorBench';
+import { bytes, changesOf, fileOf, mirrorBench } from './mirrorBench';
 
 /* A content on its way from one library to another: what is told meanwhile, and how the source is read. */
 
@@ -15,23 +15,23 @@ function watched() {
 		told.push(['begin', path]);
 		return { at: (sent: number, size: number) => told.push(['at', sent, size]), end: () => told.push(['end']) };
 	};
-	return { told, options: { onStream } };
+	return { told, onStream };
 }
 
 test('a content that the service knows is no stream', async () => {
 	const { emulator, source, target } = await twoLibraries();
-	const { told, options } = watched();
+	const { told, onStream } = watched();
 	emulator.seedFile('S/a.bin', bytes(1000));
-	expect(await servicePort(source, target, options).storeFile(fileOf('a.bin', bytes(1000)))).toBe(0);
+	expect(await changesOf({ source, target, onStream }).storeFile(fileOf('a.bin', bytes(1000)))).toBe(0);
 	expect(told).toEqual([]);
 });
 
 test('each chunk is told when it has arrived, and the end once', async () => {
 	const { emulator, source, target } = await twoLibraries({ knowsAllLibraries: false });
-	const { told, options } = watched();
+	const { told, onStream } = watched();
 	const content = bytes(12_000_000);
 	emulator.seedFile('S/a.bin', content);
-	await servicePort(source, target, options).storeFile(fileOf('a.bin', content));
+	await changesOf({ source, target, onStream }).storeFile(fileOf('a.bin', content));
 	expect(told).toEqual([
 		['begin', 'a.bin'],
 		['at', 0, 12_000_000],
@@ -43,9 +43,9 @@ test('each chunk is told when it has arrived, and the end once', async () => {
 
 test('a stream that fails has ended too', async () => {
 	const { emulator, source, target } = await twoLibraries({ knowsAllLibraries: false });
-	const { told, options } = watched();
+	const { told, onStream } = watched();
 	emulator.seedFile('S/a.bin', 'the new one');
-	const port = servicePort(source, target, options);
+	const port = changesOf({ source, target, onStream });
 	expect(await errorOf(port.storeFile(fileOf('a.bin', Buffer.from('the old one'))))).toMatchObject({
 		kind: 'protocol',
 	});
@@ -67,6 +67,37 @@ test('a SHA1 in capitals is sent in lower case', async () => {
 	emulator.seedFile('S/a', 'content');
 	expect(await port.storeFile({ ...file, filehash: file.filehash.toUpperCase() })).toBe(0);
 	expect(emulator.requests.map(({ params }) => params.filehash)).toEqual([file.filehash]);
+});
+
+test('where the service shows no SHA1, the content is read to find it', async () => {
+	const { emulator, port, at } = await twoLibraries({ knowsAllLibraries: false });
+	const content = bytes(300_000);
+	emulator.seedFile('S/a.bin', content);
+	expect(await port.storeFile({ ...fileOf('a.bin', content), filehash: '' })).toBe(300_000);
+	expect(at('T/a.bin')).toMatchObject({ filehash: sha1(content) });
+	expect(await port.storeFile({ ...fileOf('a.bin', content), filehash: '' })).toBe(0);
+});
+
+test.each<[string | RegExp, FaultAction, number?]>([
+	['/upload_part', 'reset'],
+	['/upload_part', 'resetAfter'],
+	['/upload_part', { status: 500 }],
+	['/upload_init', { status: 500 }],
+	['/upload_finish', 'resetAfter'],
+	['/create_file', 'resetAfter'],
+	['/create_file', { status: 503 }],
+	['/download_url', 'reset'],
+	[/^\/download\//, { cutAfterBytes: 5_000_000 }, 2],
+])('a content arrives whole although %s fails (%j)', async (match, action, times = 1) => {
+	const { emulator, port, at } = await twoLibraries({ knowsAllLibraries: false });
+	const content = bytes(12_000_000);
+	emulator.seedFile('S/a.bin', content);
+	emulator.faults.add({ match, action, times });
+	await port.storeFile(fileOf('a.bin', content));
+	expect(emulator.faults.pending).toBe(0);
+	expect(at('T/a.bin')).toMatchObject({ filehash: sha1(content), filesize: content.length });
+	expect(at('T/a(2).bin')).toBeUndefined();
+	expect(emulator.sessions()).toEqual([]);
 });
 
 describe('a file of a library as a source', () => {

@@ -91,7 +91,10 @@ describe('what a model must not decide alone', () => {
 	])(
 		'%s: %s of a copy, as a dry run, and with the switch on, is done: %p',
 		async (resource, operation, parameters) => {
-			const { items, error } = await nodes.callTool('fileLibrary', { resource, operation, ...parameters });
+			const { items, error } = await nodes.callTool('fileLibrary', {
+				...{ resource, operation, planOutput: 'summary' },
+				...parameters,
+			});
 			expect(error).toBeUndefined();
 			expect(items.some(({ json }) => json.status !== undefined)).toBe(true);
 		},

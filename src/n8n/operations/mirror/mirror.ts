@@ -29,9 +29,7 @@ async function mirror(job: Job<MirrorInput>, caller: Caller): Promise<INodeExecu
 	const { plan, doubts } = await compare(job, sides);
 	return await runPlan(job, {
 		plan: shownPlan(plan, doubts, job, sides),
-		making: mirrorMaking(sides.source, sides.target, {
-			onStream: (path) => job.progress.begin('Uploading', baseName(path)),
-		}),
+		making: mirrorMaking({ ...sides, onStream: (path) => job.progress.begin('Uploading', baseName(path)) }),
 		caller: sides.target.caller,
 		width: concurrencyIn(job.form),
 		verb: 'Mirroring',

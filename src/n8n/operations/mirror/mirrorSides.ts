@@ -1,5 +1,5 @@
 import { operatorIn } from '../../../client/files/missingFolder';
-import type { MirrorSide } from '../../../client/mirror/mirrorPort';
+import type { MirrorSide } from '../../../client/mirror/mirrorSide';
 import type { Caller } from '../../../client/service/call';
 import { withSlots } from '../../../client/service/withSlots';
 import type { mirrorFolder } from '../../../protocol/catalogue/libraryMirror';

@@ -1,0 +1,64 @@
+import type { Content } from '../../protocol/mirror/types';
+import { defined, fieldsIn, filledText, numberOf, textOf, type JsonObject } from '../../protocol/wire/json';
+import { inputError } from '../../protocol/wire/libraryError';
+import { parentPath } from '../../protocol/wire/paths';
+import { quoted } from '../../protocol/wire/quoted';
+import { infoIfExists } from '../files/fileCalls';
+import { sendUnlessDone } from '../plan/sendUnlessDone';
+import type { MirrorSide } from './mirrorSide';
+import { requireName } from './requireName';
+import { targetCalls } from './targetCalls';
+
+/*
+ * Changes of the target by full paths. Each can be made again after a failure of which nobody knows whether it took
+ * effect: it then finds its work done. All of them throw LibraryError.
+ */
+
+/** What a file has when it is the one that was to be there. */
+type FileContent = Pick<Content, 'filesize' | 'filehash'>;
+
+const infoOf = async ({ caller, mountId }: MirrorSide, fullpath: string): Promise<JsonObject | undefined> =>
+	await infoIfExists(caller, { ...defined({ mount_id: mountId }), fullpath });
+
+/** The full path in an answer, where it has one. */
+const madeBy = (answer: unknown): string | undefined => filledText(fieldsIn(answer).fullpath);
+
+/** Whether what is at a path is what was to get there: a folder, or a file with this content. */
+function isSame(entry: JsonObject | undefined, file?: FileContent): boolean {
+	if (!entry) return false;
+	if (!file) return numberOf(entry.dir) === 1;
+	const sha1 = textOf(entry.filehash).toLowerCase();
+	return numberOf(entry.filesize) === file.filesize && sha1 === file.filehash.toLowerCase();
+}
+
+/** Creates a folder whose parent is there. */
+export async function createFolder(target: MirrorSide, fullpath: string): Promise<void> {
+	const send = async (): Promise<unknown> => await targetCalls(target).createFolder(fullpath);
+	const isDone = async (): Promise<boolean> => isSame(await infoOf(target, fullpath));
+	requireName(fullpath, madeBy(await sendUnlessDone(target.caller, send, isDone)));
+}
+
+/** Creates a folder and those around it, as far as they are missing. Throws LibraryError input where a file is. */
+export async function createFolders(target: MirrorSide, fullpath: string): Promise<void> {
+	if (fullpath === '') return;
+	const entry = await infoOf(target, fullpath);
+	if (entry && numberOf(entry.dir) === 0)
+		throw inputError('Target Folder', `${quoted(fullpath)} is a file, not a folder`);
+	if (entry) return;
+	await createFolders(target, parentPath(fullpath));
+	await createFolder(target, fullpath);
+}
+
+/** Moves or renames something; `file` is what is moved, where it is no folder. */
+export async function move(target: MirrorSide, from: string, to: string, file?: FileContent): Promise<void> {
+	const send = async (): Promise<unknown> => await targetCalls(target).move(from, to);
+	const isDone = async (): Promise<boolean> =>
+		isSame(await infoOf(target, to), file) && (await infoOf(target, from)) === undefined;
+	requireName(to, madeBy(await sendUnlessDone(target.caller, send, isDone)));
+}
+
+/** Moves something to the recycle bin. */
+export async function remove(target: MirrorSide, fullpath: string): Promise<void> {
+	const send = async (): Promise<unknown> => await targetCalls(target).remove(fullpath);
+	await sendUnlessDone(target.caller, send, async () => (await infoOf(target, fullpath)) === undefined);
+}

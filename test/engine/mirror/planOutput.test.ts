@@ -1,0 +1,93 @@
+import { by } from '../support/library';
+import { hintsOf } from '../links/linkLibrary';
+import { MirrorLab, WAYS, type Way } from './mirrorLab';
+
+/* What a job with a plan puts out: one item per change or one summary, and what becomes of failures. */
+
+let lab: MirrorLab;
+const OWN = WAYS['a library authorization'] as Way;
+const ITEMS = { planOutput: 'changes' };
+const onError = <const T>(then: T) => ({ nodeProps: { onError: then } });
+beforeEach(async () => {
+	lab = await MirrorLab.start();
+	lab.fill(1, 'S', { 'a/1': '1', 'a/2': '2', b: '3' });
+});
+afterEach(async () => await lab.emulator.close());
+
+const refuseFolders = (): void =>
+	lab.emulator.faults.add({
+		match: '/create_folder',
+		after: 1,
+		action: { status: 403, body: { error_code: 40310, error_msg: 'no permission' } },
+	});
+
+test('one item per change by itself, with nothing of a summary', async () => {
+	const result = await lab.run(OWN, { dryRun: undefined, planOutput: undefined });
+	expect(result.items.map(({ json }) => json.status)).toEqual(Array(5).fill('planned'));
+	expect(Object.keys(result.items[0]?.json ?? {})).toEqual(['action', 'type', 'status', 'reason', 'fullpath']);
+	expect(hintsOf(result)).toEqual(['Planned, not made: 5 changes (2 create, 3 add)']);
+	expect(lab.writes()).toEqual([]);
+});
+
+test('no items when there is nothing to do, and a hint that says so', async () => {
+	await lab.run(OWN, ITEMS);
+	const again = await lab.run(OWN, ITEMS);
+	expect(again.items).toEqual([]);
+	expect(hintsOf(again)).toEqual([
+		'Nothing to do: there is no difference that calls for a change',
+		expect.stringMatching(/^Nothing was found/),
+	]);
+	const { items } = await lab.run(OWN, {});
+	expect(items.map(({ json }) => [json.status, json.changes, json.by_action, json.plan])).toEqual([
+		['nothing_to_do', 0, {}, []],
+	]);
+});
+
+test('a change that fails and one that is skipped are items, and the totals a warning', async () => {
+	refuseFolders();
+	const result = await lab.run(OWN, ITEMS, onError('continueRegularOutput'));
+	const [, failed, first] = result.items;
+	expect(failed?.json).toMatchObject({ status: 'failed', fullpath: 'T/a', reason: 'not in the target' });
+	expect(failed?.json.error).toMatch(/permission.* \[Item 0\]$/);
+	expect(first?.json).toMatchObject({
+		status: 'skipped',
+		reason: 'not attempted: an earlier change of "a" was not made',
+	});
+	expect(first?.json).not.toHaveProperty('error');
+	expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual(Array(5).fill({ item: 0 }));
+	expect(hintsOf(result)).toEqual(['Made: 2 of 5 changes (2 create, 3 add); failed: 1, skipped: 2']);
+});
+
+test('a summary with a failure names it, and goes to the error output where there is one', async () => {
+	refuseFolders();
+	const { items } = await lab.run(OWN, {}, onError('continueRegularOutput'));
+	expect(items).toHaveLength(1);
+	expect(items[0]?.json).toMatchObject({ status: 'failed', done: 2, failed: 1, skipped: 2 });
+	expect(items[0]?.json.error).toMatch(/^2 of 5 changes were made; the first failure: .*permission/);
+	lab.emulator.faults.clear();
+	refuseFolders();
+	const other = { targetFolder: by('path', 'U') };
+	const [main, error] = (await lab.run(OWN, other, onError('continueErrorOutput'))).outputs;
+	expect(main).toEqual([]);
+	expect(error?.map(({ json }) => json)).toMatchObject([{ details: { status: 'failed', skipped: 2 } }]);
+});
+
+test('a blocked plan that was to be made: the reasons are an error, an item, or in the summary', async () => {
+	lab.fill(1, 'T', { x: 'x', y: 'y' });
+	const limited = { deleteExtra: true, deletionLimitCount: 1, deletionLimit: 100 };
+	const message =
+		'Deletion Limit: this run would delete 2 of 2 files and empty folders of the target; the limit is 1';
+	const stopped = await lab.run(OWN, { ...limited, ...ITEMS });
+	expect(stopped.error?.message).toContain(message);
+	expect(stopped.error?.description).toMatch(/^Nothing was changed\..*complete; if it is, raise the limit\.$/);
+	const { items } = await lab.run(OWN, { ...limited, ...ITEMS }, onError('continueRegularOutput'));
+	expect(items.map(({ json }) => json)).toEqual([{ error: expect.stringContaining(message) as string }]);
+	const summary = await lab.run(OWN, limited, onError('continueRegularOutput'));
+	expect(summary.items.map(({ json }) => json)).toMatchObject([
+		{ status: 'blocked', dry_run: false, reasons: [message], error: expect.stringContaining(message) as string },
+	]);
+	const dry = await lab.run(OWN, { ...limited, ...ITEMS, dryRun: true });
+	expect(new Set(dry.items.map(({ json }) => json.status))).toEqual(new Set(['blocked']));
+	expect(hintsOf(dry)).toContain(`The plan is blocked, and nothing would be changed: ${message}`);
+	expect(lab.writes()).toEqual([]);
+});

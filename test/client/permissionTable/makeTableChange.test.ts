@@ -1,10 +1,11 @@
-import { applyTable } from '../../../src/client/permissionTable/applyTable';
+import { tableMaking } from '../../../src/client/permissionTable/makeTableChange';
 import { makePlaceReader } from '../../../src/client/permissionTable/placeReader';
+import { applyPlan } from '../../../src/client/plan/applyPlan';
 import { departmentWith, memberWith, type Subject } from '../../../src/protocol/permissionTable/subject';
 import type { FolderChange, SubjectChange, TableChange } from '../../../src/protocol/permissionTable/tableChange';
-import { abortedError } from '../../../src/protocol/wire/libraryError';
-import { namedAnswers, REFUSED, type NamedAnswer } from '../../support/namedAnswers';
-import { callerWith, errorOf } from '../../support/ports';
+import { stepsOf } from '../../../src/protocol/permissionTable/tableOrder';
+import { namedAnswers, type NamedAnswer } from '../../support/namedAnswers';
+import { callerWith } from '../../support/ports';
 
 /* The changes of a permission table: what is sent, in which order, and what becomes of each. */
 
@@ -24,24 +25,20 @@ const ANSWERS: Record<string, NamedAnswer> = {
 	get_all_permission: { body: { members: {}, groups: {} } },
 };
 
-async function applied(changes: readonly TableChange[], answers: Record<string, NamedAnswer> = {}, more = {}) {
+async function applied(changes: readonly TableChange[], answers: Record<string, NamedAnswer> = {}) {
 	const http = namedAnswers({ ...ANSWERS, ...answers });
 	const caller = callerWith(http, { attempts: 1 });
-	const options = { width: 1, continueOnFail: false, ...more };
-	return { http, result: await applyTable(caller, makePlaceReader(caller), changes, options) };
+	const options = { caller, width: 1, continueOnFail: true };
+	const { outcomes } = await applyPlan(stepsOf(changes), tableMaking(makePlaceReader(caller)), options);
+	return { http, outcomes: [...outcomes.values()] };
 }
 
 const json = (value: object): string => JSON.stringify(value);
 
-test('nothing to change: no request', async () => {
-	const { http, result } = await applied([]);
-	expect([result, http.asked]).toEqual([{ outcomes: [] }, []]);
-});
-
 test('changes of the same permissions in one folder share a request', async () => {
 	const changes = [set('A', M3), set('A', M4), set('A', memberWith('5'), { permission: { role_id: 2 } })];
-	const { http, result } = await applied(changes);
-	expect(result).toEqual({ outcomes: changes.map((change) => ({ change })) });
+	const { http, outcomes } = await applied(changes);
+	expect(outcomes).toEqual(changes.map((change) => ({ change, status: 'done' })));
 	expect(http.asked).toEqual([
 		[
 			'set_permission',
@@ -62,13 +59,12 @@ test('subjects that are named in other ways do not share one', async () => {
 
 test('folders before what is in them; inheritance, removals, departments, members', async () => {
 	const plan = [set('A/B', M3), set('A', M3), set('A', D7), remove('A', M4), inherit('A', false), set('', M3)];
-	const { http, result } = await applied([...plan, inherit('A/B', true)]);
+	const { http } = await applied([...plan, inherit('A/B', true)]);
 	expect(http.asked.map(([name, { fullpath }]) => `${name} ${fullpath}`)).toEqual([
 		...['set_permission ', 'set_permission_inherit A', 'del_permission A', 'get_all_permission A'],
 		...['set_permission A', 'set_permission A', 'set_permission_inherit A/B', 'set_permission A/B'],
 	]);
 	expect(http.asked[4]?.[1].permissions).toContain('group_ids');
-	expect(result.outcomes.map(({ change }) => change)).toEqual([...plan, inherit('A/B', true)]);
 	const sent = http.asked.filter(([name]) => name === 'set_permission_inherit').map(([, fields]) => fields);
 	expect(sent).toEqual([
 		{ fullpath: 'A', inherit: '0', keep: '1' },
@@ -89,38 +85,6 @@ test('what is left after a removal was set in the classic way, and is removed so
 	expect(alone.http.asked.at(-1)).toEqual(['reset_permission', { fullpath: 'A', groups: '7', clear: '0' }]);
 });
 
-test('the first failure ends the run, and says what was to be done', async () => {
-	const changes = [set('A', M3, { item: 4, name: 'Kim' }), set('A/B', M3)];
-	const { http, result } = await applied(changes, { set_permission: REFUSED });
-	expect(http.names).toEqual(['set_permission']);
-	expect(result.outcomes.map(({ change }) => change)).toEqual([changes[0]]);
-	expect(result.stoppedBy).toMatchObject({ kind: 'auth', code: 40310, item: 4 });
-	expect(result.stoppedBy?.message).toMatch(/; failed to set the permissions of member 3 "Kim" in "A"$/);
-	expect(result.outcomes[0]?.failure?.message).toBe(result.stoppedBy?.message);
-});
-
-test('or a failure is an outcome of all that shared the request', async () => {
-	const changes = [set('A', M3), set('A', M4, { wanted: { dl: 1 } }), set('A/B', M3)];
-	const set_permission: NamedAnswer = ({ fullpath }) => (fullpath === 'A' ? REFUSED : {});
-	const { http, result } = await applied(changes, { set_permission }, { continueOnFail: true });
-	expect(result.outcomes.map(({ failure }) => failure?.code)).toEqual([40310, 40310, undefined]);
-	expect(result.stoppedBy).toBeUndefined();
-	expect(http.names).toEqual(['set_permission', 'set_permission']);
-});
-
-test('a cancellation always ends the run', async () => {
-	const answers = { set_permission: abortedError() };
-	const { http, result } = await applied([set('A', M3), set('B', M3)], answers, { continueOnFail: true });
-	expect(result.stoppedBy).toMatchObject({ kind: 'aborted' });
-	expect(http.names).toEqual(['set_permission']);
-});
-
-test('a defect is thrown', async () => {
-	expect(await errorOf(applied([set('A', M3)], { set_permission: new RangeError('a defect') }))).toMatchObject({
-		message: 'a defect',
-	});
-});
-
 describe('a change is read back', () => {
 	const change = set('A', M3, { wanted: { dl: 1 } });
 	const saying =
@@ -128,16 +92,16 @@ describe('a change is read back', () => {
 		(_, at) => ({ body: statuses[at] });
 
 	test('it has had its effect', async () => {
-		const { http, result } = await applied([change], { get_member_permission: { body: { dl: 1, rm: -1 } } });
-		expect(result).toEqual({ outcomes: [{ change }] });
+		const { http, outcomes } = await applied([change], { get_member_permission: { body: { dl: 1, rm: -1 } } });
+		expect(outcomes).toEqual([{ change, status: 'done' }]);
 		expect(http.asked[1]).toEqual(['get_member_permission', { fullpath: 'A', member_id: '3' }]);
 	});
 
 	test('what something else grants is denied', async () => {
 		const status = saying({ dl: 1, rm: 1, ul: 1 }, { dl: 1, rm: -1, ul: -1 });
-		const { http, result } = await applied([change], { get_member_permission: status });
+		const { http, outcomes } = await applied([change], { get_member_permission: status });
 		const warning = 'Denied here, because something else grants it: ul, rm';
-		expect(result).toEqual({ outcomes: [{ change, warning }] });
+		expect(outcomes).toMatchObject([{ change, status: 'done', details: { warning } }]);
 		const again = { member_ids: [3], permission: { role_id: 0, dl: 1, ul: -1, rm: -1 } };
 		expect(http.asked[2]).toEqual(['set_permission', { fullpath: 'A', permissions: json(again) }]);
 		expect(http.asked).toHaveLength(4);
@@ -156,9 +120,9 @@ describe('a change is read back', () => {
 		[[{ dl: 1, rm: 1 }, { rm: 1 }], 'rm, dl are not as the row says', 4],
 		[[{ dl: 1, rm: 1 }, {}], 'dl is not as the row says', 4],
 	])('no effect (%j)', async (statuses, what, requests) => {
-		const { http, result } = await applied([change], { get_member_permission: saying(...statuses) });
+		const { http, outcomes } = await applied([change], { get_member_permission: saying(...statuses) });
 		const failed = 'failed to set the permissions of member 3 in "A"';
-		expect(result.stoppedBy).toMatchObject({
+		expect(outcomes[0]?.failure).toMatchObject({
 			kind: 'conflict',
 			message: `The service took the permissions for "A", but ${what}; ${failed}`,
 			retryable: false,

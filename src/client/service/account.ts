@@ -55,7 +55,7 @@ export function secretsOf(account: Account): string[] {
 }
 
 /** A digest of an account, whoever signs in for it, and of what it is used for: the same for the same two. */
-export function digestOf(account: Account, use: string): string {
+export function digestOf(account: Account, use: object): string {
 	const client = account.kind === 'token' ? '' : account.clientId;
 	return createHash('sha1')
 		.update(JSON.stringify([account.baseUrl, client, use]))

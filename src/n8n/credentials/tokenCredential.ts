@@ -13,9 +13,8 @@ import { identityOf, type Grant, type TokenClient } from '../../protocol/signOn/
 import { defined } from '../../protocol/wire/json';
 import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
 import { scrubbedError } from '../context/runSecrets';
-import { credentialScrubber } from './credentialSecrets';
+import { credentialScrubber, signaturesWith } from './credentialSecrets';
 import { helperHttp } from './helperHttp';
-import { signaturesWith } from './signatures';
 import { sentencesOf } from './testMessages';
 import { ownsTokens, tokenClientOf } from './tokenClient';
 

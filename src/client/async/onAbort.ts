@@ -4,7 +4,7 @@ import { abortedError } from '../../protocol/wire/libraryError';
 const stops = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
- * Calls `stop` when a signal is aborted, unless what this answers is called before. All of them share one listener of
+ * Calls `stop` when a signal is aborted, unless what this returns is called before. All of them share one listener of
  * the signal: to add and remove one costs more than much else of a small request. A signal that is aborted already
  * calls nothing.
  */

@@ -44,7 +44,7 @@ export interface PollTimes {
 
 /**
  * Runs a poll, unless one of the same node with the same state is running: n8n may start a poll before the previous one
- * has ended. Then it answers null and leaves everything to the other one. `always`: runs beside the other one.
+ * has ended. Then it returns null and leaves everything to the other one. `always`: runs beside the other one.
  */
 export async function unlessRunning<T>(
 	context: IPollFunctions,

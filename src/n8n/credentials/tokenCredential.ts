@@ -49,7 +49,7 @@ export interface RenewalHint {
 
 /**
  * The `preAuthentication` of the credential: n8n calls it when there is no access token or the service refused it,
- * and stores what it answers. Requests go through n8n's own helper, the only one available here. Throws an
+ * and stores what it returns. Requests go through n8n's own helper, the only one available here. Throws an
  * ApplicationError whose cause is the LibraryError.
  */
 export async function preAuthenticate(

@@ -135,7 +135,7 @@ export const signWith =
  * The parameters in the query, form or body of a request, in any shape that n8n's helpers take; null and undefined
  * are not sent.
  */
-export function paramsIn(source: unknown): Record<string, string> {
+function paramsIn(source: unknown): Record<string, string> {
 	if (typeof source === 'string') return paramsInText(source.trim());
 	if (source instanceof URLSearchParams) return Object.fromEntries(source);
 	if (typeof source !== 'object' || source === null || Buffer.isBuffer(source)) return {};

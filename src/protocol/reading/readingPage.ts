@@ -14,9 +14,6 @@ export type ReadingAsk = 'read' | 'approve';
 /** What a person decides. */
 export type ReadingDecision = 'approve' | 'decline';
 
-/** What a person answered. */
-export type ReadingAnswer = 'finished' | ReadingDecision;
-
 /** Why an answer does not count: another one was given before, or nobody waits any more. */
 export type Late = 'answered' | 'over';
 

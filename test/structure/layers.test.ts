@@ -47,6 +47,7 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 		['form', 'previewPage'],
 		['credentials'],
 		['operations'],
+		['polling'],
 		['execute', 'lists', 'changeTrigger', 'activityTrigger', 'previewTrigger', 'reading'],
 		['.'],
 	],

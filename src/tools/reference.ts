@@ -5,7 +5,7 @@ import { operationsByNode, triggersByNode } from '../protocol/catalogue';
 import { getQueueTask } from '../protocol/catalogue/libraryState';
 import { cautionOf, isCautionConditional } from '../protocol/operation/caution';
 import { isDated, methodOf, pathOf, requestsOf, type AnyOperation, type Caution } from '../protocol/operation/define';
-import { operationTitle } from '../protocol/operation/titles';
+import { operationTitle } from '../protocol/operation/fields/titles';
 import { defined } from '../protocol/wire/json';
 import { formFields, type FormField } from './formFields';
 import { rowsOf, valuesFirst, type ParameterRow } from './parameterRows';

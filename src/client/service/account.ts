@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { HttpSettings } from '../http/types';
 
 interface Deployment {
@@ -51,4 +52,12 @@ export function wireIdentity(account: Account): Record<string, string> {
 export function secretsOf(account: Account): string[] {
 	if (account.kind === 'token') return [account.secret, account.token];
 	return account.kind === 'org' && account.bound ? [account.secret, account.clientId] : [account.secret];
+}
+
+/** A digest of an account, whoever signs in for it, and of what it is used for: the same for the same two. */
+export function digestOf(account: Account, use: object): string {
+	const client = account.kind === 'token' ? '' : account.clientId;
+	return createHash('sha1')
+		.update(JSON.stringify([account.baseUrl, client, use]))
+		.digest('base64url');
 }

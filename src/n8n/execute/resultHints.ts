@@ -4,7 +4,7 @@ import { isListing } from '../../protocol/operation/define';
 import { quoted } from '../../protocol/wire/quoted';
 import { isToolCall } from '../context/toolCall';
 import type { Job } from '../operations/job';
-import { showHint } from '../operations/listHints';
+import { DELETED_FOR_GOOD, showHint } from '../operations/listHints';
 
 /* What n8n shows beside the results of a run: each sentence once, however many items have it to say. */
 
@@ -46,18 +46,15 @@ const limitHint = (context: IExecuteFunctions, limit: number): string =>
 			'takes one; otherwise narrow the request, or tell the user that the list may be incomplete'
 		: `The Limit of ${limit} was reached, so there may be more results. To get them all, turn on Return All`;
 
-/** Whether something was deleted for good. What may delete by its settings need not have found anything to delete. */
-function hasDeleted({ op, checked }: Job, results: readonly INodeExecutionData[]): boolean {
-	if (cautionFor(op, checked) !== 'permanent') return false;
-	if (!('dryRun' in op.input)) return true;
-	return results.some(({ json }) => json.action === 'delete' && json.status === 'done');
-}
+/** Whether something was deleted for good. A plan says so itself: it need not have found anything to delete. */
+const hasDeleted = ({ op, checked }: Job): boolean =>
+	cautionFor(op, checked) === 'permanent' && !('planOutput' in op.input);
 
 /** Shows what the results of one item leave unsaid: cut off by Limit, deleted for good, content in memory. */
 export function showResultHints(job: Job, results: readonly INodeExecutionData[]): void {
 	const { context, op, limit } = job;
 	if (isListing(op) && limit !== undefined && results.length >= limit) showHint(context, limitHint(context, limit));
-	if (hasDeleted(job, results)) showHint(context, 'Deleted permanently: this cannot be undone');
+	if (hasDeleted(job)) showHint(context, DELETED_FOR_GOOD);
 	for (const content of contentsOf(job, results)) {
 		const hint = memoryHint(content);
 		if (hint !== undefined) showHint(context, hint, 'warning');

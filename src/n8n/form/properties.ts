@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { RESOURCE_NOTES } from '../../protocol/catalogue/resources';
 import type { AnyOperation } from '../../protocol/operation/define';
-import { operationTitle } from '../../protocol/operation/titles';
+import { operationTitle } from '../../protocol/operation/fields/titles';
 import { operationProperties, triggerFields } from './operationLayout';
 import { byTitle, resourceTitle } from './titles';
 

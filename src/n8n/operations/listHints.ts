@@ -22,6 +22,9 @@ export function showHint(context: IExecuteFunctions, text: string, type?: NodeEx
 /** What was shown beside the items of a run so far. */
 export const hintsOf = (context: IExecuteFunctions): readonly string[] => [...(shownIn.get(context) ?? [])];
 
+/** What is shown where something was deleted that no recycle bin has. */
+export const DELETED_FOR_GOOD = 'Deleted permanently: this cannot be undone';
+
 /** A notice of a list in words. */
 export function noticeText(notice: ListNotice): string {
 	switch (notice.kind) {

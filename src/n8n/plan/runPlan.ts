@@ -3,11 +3,12 @@ import { applyPlan } from '../../client/plan/applyPlan';
 import type { Making } from '../../client/plan/planRun';
 import type { Caller } from '../../client/service/call';
 import type { PlanInput } from '../../protocol/catalogue/sharedPlan';
+import { cautionFor } from '../../protocol/operation/caution';
 import { summaryItem, totalsOf, type SummaryItem } from '../../protocol/plan/items';
 import type { Outcome, Plan } from '../../protocol/plan/plan';
 import type { LibraryError } from '../../protocol/wire/libraryError';
 import type { Job } from '../operations/job';
-import { showHint } from '../operations/listHints';
+import { DELETED_FOR_GOOD, showHint } from '../operations/listHints';
 import { blockedError, blockedHint, noneMadeError, partlyFailedError, stoppedError } from './planErrors';
 import { itemOf, outcomeItems, plannedItems, type Shown } from './planItems';
 
@@ -50,11 +51,21 @@ export async function runPlan<C extends object>(
 	const shown = isMade ? outcomeItems(job, plan, outcomes) : plannedItems(job, plan);
 	const summary = summaryItem(plan, { dryRun, items: shown.map(({ json }) => json), outcomes });
 	showHints(job, summary);
+	if (hasDeleted(job, plan, outcomes)) showHint(job.context, DELETED_FOR_GOOD);
 	if (isBlocked && !dryRun) return blockedOutput(job, summary, blockedError(summary, whenBlocked));
 	if (job.checked.planOutput !== 'summary') return shown.map((one) => itemOf(job, one));
 	const first = outcomes.find(({ failure }) => failure !== undefined)?.failure;
 	return [summaryOutput(job, summary, first && partlyFailedError(summary, first))];
 }
+
+/** Whether something was deleted that no recycle bin has. */
+const hasDeleted = <C extends object>(
+	{ op, checked }: Job,
+	plan: Plan<C>,
+	outcomes: ReadonlyArray<Outcome<C>>,
+): boolean =>
+	cautionFor(op, checked) === 'permanent' &&
+	outcomes.some(({ change, status }) => status === 'done' && plan.describe(change).action === 'delete');
 
 const summaryOutput = (
 	job: Job<PlanInput>,

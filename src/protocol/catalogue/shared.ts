@@ -10,17 +10,6 @@ export const by = (mode: string, value: string) => ({ __rl: true, mode, value })
 /** For fields of a form that are not parameters of the interface. */
 export const LOCAL = { wire: '', composed: true } as const;
 
-/** The switch on top of every job that shows a plan first. */
-export const dryRun = (help: string) =>
-	flag({
-		...LOCAL,
-		off: 'omit',
-		fallback: true,
-		place: 'top',
-		hint: 'While this is on, nothing is changed: the output is the plan. Turn it off to make the changes.',
-		help,
-	});
-
 /** What to do about changes that the updates feed hides; `help` of both choices. */
 export const onHiddenChanges = (stop: string, goOn: string) =>
 	choice({

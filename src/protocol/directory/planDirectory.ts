@@ -1,9 +1,9 @@
 import type { Plan } from '../plan/plan';
 import { quoted } from '../wire/quoted';
-import { planAccounts } from './accounts';
+import { planAccounts, type AccountPlan } from './accounts';
 import { withDetails } from './changeDetails';
 import { inOrder } from './changeOrder';
-import { compare } from './comparison';
+import { compare, type Comparison } from './comparison';
 import type { CurrentDirectory } from './currentDirectory';
 import { departmentChanges, missingDepartments } from './departmentChanges';
 import type { DepartmentTree } from './departmentTree';
@@ -12,7 +12,7 @@ import type { DirectoryRules } from './directoryRules';
 import { entryError } from './entryFields';
 import { memberChanges } from './memberChanges';
 import { membershipChanges } from './memberships';
-import { missingMemberChanges, stateChanges } from './memberStates';
+import { missingMemberChanges, stateChanges, type StateChanges } from './memberStates';
 import { notesOf, totalsOf } from './planSummary';
 import { reasonsOfRemovals, removalsIn } from './removalLimits';
 import { planSupervisors } from './supervisors';
@@ -70,13 +70,23 @@ export function planDirectory(
 	const deletedDepartments = new Set(departmentDeletions.map(({ out_id: outId }) => outId));
 	const detailed = withDetails({ ...comparison, accounts, deleted, deletedDepartments });
 	const steps = bare.map((step) => step.map((chain) => chain.map((group) => group.map(detailed))));
+	return asPlan(steps, comparison, { accounts, states, unknown });
+}
+
+/** The changes with all that is said about them. */
+function asPlan(
+	steps: Plan<DirectoryChange>['steps'],
+	comparison: Comparison,
+	found: { accounts: AccountPlan; states: StateChanges; unknown: Readonly<Record<string, number>> },
+): Plan<DirectoryChange> {
+	const { accounts, states, unknown } = found;
 	const changes = steps.flat(3);
 	const removals = removalsIn(changes, comparison);
 	const totals = { ...totalsOf(changes, comparison, removals), unknown_fields: unknown };
 	return {
 		changes,
 		steps,
-		reasons: shortened([...reasonsOfRemovals(removals, rules.limits), ...accounts.blocks]),
+		reasons: shortened([...reasonsOfRemovals(removals, comparison.rules.limits), ...accounts.blocks]),
 		notes: notesOf(comparison, changes, removals, states),
 		deletions: removals.members.deleted + removals.members.disabled + removals.departments.deleted,
 		describe: shownChange,

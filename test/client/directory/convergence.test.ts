@@ -1,8 +1,11 @@
 import fc from 'fast-check';
-import { applyPlan } from '../../../src/client/directory/applyPlan';
+import { directoryMaking } from '../../../src/client/directory/makeChange';
 import { readDirectory } from '../../../src/client/directory/readDirectory';
+import { applyPlan } from '../../../src/client/plan/applyPlan';
 import type { DirectoryRules } from '../../../src/protocol/directory/directoryRules';
-import { changesOf, planDirectory, type DirectoryPlan } from '../../../src/protocol/directory/planDirectory';
+import { isResent, type DirectoryChange } from '../../../src/protocol/directory/directoryChange';
+import { planDirectory } from '../../../src/protocol/directory/planDirectory';
+import type { Plan } from '../../../src/protocol/plan/plan';
 import { isLibraryError } from '../../../src/protocol/wire/libraryError';
 import { NOW, wantedOf, type Json } from '../../protocol/directory/entries';
 import type { ServiceModel } from '../../protocol/directory/serviceModel';
@@ -51,16 +54,16 @@ async function run(
 	entries: readonly Json[],
 	rulesOfRun: DirectoryRules,
 	{ faults, ...options }: BadRun = GOOD,
-): Promise<DirectoryPlan | undefined> {
+): Promise<Plan<DirectoryChange> | undefined> {
 	const caller = callerWith(modelHttp(model, faults), { clock: fakeClock(NOW) });
 	try {
 		const wanted = wantedOf(entries);
 		const plan = planDirectory(await readDirectory(caller, wanted, rulesOfRun, options.width), wanted, rulesOfRun);
-		if (plan.blocks.length > 0) return plan;
-		const { stoppedBy, outcomes } = await applyPlan(caller, plan.steps, options);
+		if (plan.reasons.length > 0) return plan;
+		const { stoppedBy, outcomes } = await applyPlan(plan.steps, directoryMaking(), { caller, ...options });
 		if (faults.length > 0) return plan;
 		expect(stoppedBy).toBeUndefined();
-		expect(outcomes.filter(({ failure }) => failure)).toEqual([]);
+		expect([...outcomes.values()].filter(({ failure }) => failure)).toEqual([]);
 		return plan;
 	} catch (cause) {
 		if (faults.length === 0 || !isLibraryError(cause)) throw cause;
@@ -69,12 +72,10 @@ async function run(
 }
 
 /** What a run would still change. */
-const shown = (plan: DirectoryPlan | undefined): unknown[] =>
-	plan ? changesOf(plan).filter(({ action }) => action !== 'resend') : ['nothing was read'];
-const removedBy = (plan: DirectoryPlan): string[] =>
-	changesOf(plan)
-		.filter(({ action }) => action === 'delete' || action === 'disable')
-		.map(({ out_id: outId }) => outId);
+const shown = (plan: Plan<DirectoryChange> | undefined): unknown[] =>
+	plan ? plan.changes.filter((change) => !isResent(change)) : ['nothing was read'];
+const removedBy = (plan: Plan<DirectoryChange>): string[] =>
+	plan.changes.filter(({ action }) => action === 'delete' || action === 'disable').map(({ out_id: outId }) => outId);
 
 const day = (expire: number): string => (expire === 0 ? '' : new Date(expire * 1000).toISOString().slice(0, 10));
 
@@ -141,7 +142,7 @@ test(
 			fc.asyncProperty(start, goal, rules, async (from, to, ofRun) => {
 				const [model, entries] = [modelOf(from), entriesOf(from, to)];
 				const plan = await run(model, entries, ofRun);
-				if (plan?.blocks.length) {
+				if (plan?.reasons.length) {
 					blocked++;
 					expect(model.state()).toEqual(modelOf(from).state());
 					return;
@@ -173,9 +174,9 @@ test(
 				async (from, to, ofRun, badRuns) => {
 					const [undisturbed, model, entries] = [modelOf(from), modelOf(from), entriesOf(from, to)];
 					const plan = await run(undisturbed, entries, ofRun);
-					if (!plan || plan.blocks.length > 0) return;
+					if (!plan || plan.reasons.length > 0) return;
 					for (const bad of badRuns) await run(model, entries, ofRun, bad);
-					expect((await run(model, entries, ofRun))?.blocks).toEqual([]);
+					expect((await run(model, entries, ofRun))?.reasons).toEqual([]);
 					expect(model.state()).toEqual(undisturbed.state());
 					expect(new Set(model.removed).size).toBe(model.removed.length);
 					expect(removedBy(plan)).toEqual(expect.arrayContaining(model.removed));

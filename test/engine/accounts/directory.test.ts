@@ -19,12 +19,12 @@ const FEED: IDataObject[] = [
 ];
 
 test('a dry run is the default: it returns each change with the item that asked for it', async () => {
-	const { changes, items, summary, error } = await sync.run(FEED);
+	const { changes, error } = await sync.run(FEED, { planOutput: 'changes' });
 	expect(error).toBeUndefined();
 	expect(
-		changes.map(({ json: { action, kind, outId, department, status }, pairedItem }) => [
+		changes.map(({ json: { action, type, out_id: outId, department, status }, pairedItem }) => [
 			action,
-			kind,
+			type,
 			outId,
 			department ?? null,
 			status,
@@ -47,11 +47,15 @@ test('a dry run is the default: it returns each change with the item that asked 
 		name: { from: 'Member 01', to: 'Member One' },
 		title: { from: '', to: 'Lead' },
 	});
-	expect(items.at(-1)?.json).toBe(summary);
+	const { summary } = await sync.run(FEED);
+	expect(summary.plan).toEqual(changes.map(({ json }) => json));
 	expect(summary).toMatchObject({
-		dryRun: true,
+		status: 'planned',
+		dry_run: true,
 		blocked: false,
 		changes: 10,
+		by_action: { create: 3, move: 1, update: 1, join: 3, leave: 2 },
+		deletions: 0,
 		members: { create: 1, update: 1, join: 3, leave: 2, delete: 0, disable: 0 },
 		departments: { create: 2, move: 1, delete: 0 },
 		described: { members: 3, departments: 3 },
@@ -64,7 +68,7 @@ test('applied, the directory is as described; a second run changes nothing', asy
 	const { changes, summary, error } = await sync.run(FEED, APPLY);
 	expect(error).toBeUndefined();
 	expect(changes).toHaveLength(10);
-	expect(summary).toMatchObject({ dryRun: false, status: 'done', changes: 10, done: 10, failed: 0 });
+	expect(summary).toMatchObject({ dry_run: false, status: 'done', changes: 10, done: 10, failed: 0 });
 	expect(new Set(changes.map(({ json }) => json.status))).toEqual(new Set(['done']));
 	const { directory } = sync;
 	expect(directory.groupByPath('Sales/New Department/Sub').outId).toBe('n-sub');
@@ -90,14 +94,14 @@ test('applied, the directory is as described; a second run changes nothing', asy
 	const again = await sync.run(FEED, APPLY);
 	expect(again.error).toBeUndefined();
 	expect(again.changes).toEqual([]);
-	expect(again.summary).toMatchObject({ changes: 0, done: 0 });
+	expect(again.summary).toMatchObject({ status: 'nothing_to_do', changes: 0, done: 0 });
 	expect(sync.writes()).toHaveLength(before);
 });
 
 test('a feed of the whole company as it is changes nothing, even with deletions allowed', async () => {
 	const { changes, error } = await sync.run(sync.company(), {
 		...APPLY,
-		options: { deleteMissingMembers: true, deleteMissingDepartments: true, deletionLimit: 0 },
+		options: { missingMembers: 'delete', deleteMissingDepartments: true, deletionLimit: 0 },
 	});
 	expect(error).toBeUndefined();
 	expect(changes).toEqual([]);
@@ -129,8 +133,9 @@ describe('the description of the directory', () => {
 			source: 'json',
 			directory: JSON.stringify([{ ...entry, nummer: 4712 }]),
 			fieldNames,
+			planOutput: 'changes',
 		});
-		expect(changes.map(({ json, pairedItem }) => [json.outId, pairedItem])).toEqual([['4712', { item: 0 }]]);
+		expect(changes.map(({ json, pairedItem }) => [json.out_id, pairedItem])).toEqual([['4712', { item: 0 }]]);
 	});
 
 	test.each([
@@ -165,7 +170,7 @@ test('the example of the reference needs no particular input and writes nothing'
 	const { resource: _resource, operation: _operation, ...example } = entry?.example ?? {};
 	const { changes, error } = await sync.run([{}], example);
 	expect(error).toBeUndefined();
-	expect(changes.map(({ json }) => [json.action, json.outId, json.status])).toEqual([
+	expect(changes.map(({ json }) => [json.action, json.out_id, json.status])).toEqual([
 		['create', 'dept-95', 'planned'],
 		['create', 'emp-0950', 'planned'],
 	]);

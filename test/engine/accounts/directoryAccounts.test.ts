@@ -45,7 +45,7 @@ test('a new member gets the account that another one gives up, or that a deleted
 	const next = [heir, ...sync.company().filter(({ outId }) => outId !== 'u-05')];
 	const { changes, error } = await sync.run(next, { ...APPLY, options: { missingMembers: 'delete' } });
 	expect(error).toBeUndefined();
-	expect(changes.map(({ json }) => [json.action, json.outId])).toEqual([
+	expect(changes.map(({ json }) => [json.action, json.out_id])).toEqual([
 		['delete', 'u-05'],
 		['create', 'n-2'],
 	]);

@@ -27,7 +27,7 @@ describe('a truncated feed', () => {
 	const REASON = 'Deletion Limit: this run would delete 176 of 198 members; the limit is 10%';
 	const NOTE = 'Deleting 176 members also deletes personal libraries with their files, and memberships of libraries';
 	const truncated = (): IDataObject[] => [...companyUpTo(2), { type: 'department', outId: 'n', name: 'N' }];
-	const options = { deleteMissingMembers: true };
+	const options = { missingMembers: 'delete' };
 	afterEach(() => {
 		expect(sync.writes()).toEqual([]);
 		expect(sync.directory.members.size).toBe(200);
@@ -37,16 +37,22 @@ describe('a truncated feed', () => {
 		const { changes, summary, hints, error } = await sync.run(truncated(), { options });
 		expect(error).toBeUndefined();
 		expect(changes).toHaveLength(177);
-		for (const { json } of changes) expect(json).toMatchObject({ status: 'planned', blocked: true });
+		for (const { json } of changes) expect(json).toMatchObject({ status: 'blocked' });
 		expect(summary).toMatchObject({
-			status: 'planned',
+			status: 'blocked',
+			dry_run: true,
 			blocked: true,
+			deletions: 176,
 			reasons: [REASON],
 			notes: [NOTE],
 			members: { delete: 176 },
 			limits: { percent: 10, count: null, members: { removed: 176, existing: 198, percent: 88.89 } },
 		});
-		expect(hints).toEqual([`The plan is blocked, and nothing would be changed: ${REASON}`, NOTE]);
+		expect(hints).toEqual([
+			'Planned, not made: 177 changes (1 create, 176 delete)',
+			`The plan is blocked, and nothing would be changed: ${REASON}`,
+			NOTE,
+		]);
 	});
 
 	test('is refused with the plan in numbers', async () => {
@@ -59,15 +65,18 @@ describe('a truncated feed', () => {
 	test.each([
 		['continueRegularOutput', 0],
 		['continueErrorOutput', 1],
-	] as const)('with %s gives the blocked plan on output %p', async (onError, output) => {
+	] as const)('with %s is one item on output %p: the error, or the summary with it', async (onError, output) => {
+		const changes = await sync.run(truncated(), { ...APPLY, options, planOutput: 'changes' }, { onError });
+		expect(changes.outputs[output]).toMatchObject([{ json: { error: expect.stringContaining(REASON) as string } }]);
 		const { outputs } = await sync.run(truncated(), { ...APPLY, options }, { onError });
-		expect(outputs[output]).toHaveLength(178);
-		expect(outputs[1 - output] ?? []).toEqual([]);
+		expect([outputs[output]?.length, outputs[1 - output] ?? []]).toEqual([1, []]);
 		// On an error output n8n leaves room for the plan under `details` only.
-		const shown = (outputs[output] ?? []).map(({ json }) => (output === 1 ? json.details : json));
-		expect(shown[0]).toMatchObject({ action: 'create', status: 'blocked' });
-		expect(shown[177]).toMatchObject({ type: 'summary', status: 'blocked', members: { delete: 176 } });
-		expect(outputs[output]?.[177]?.json.error).toContain(REASON);
+		const [json] = (outputs[output] ?? []).map((item) => (output === 1 ? item.json.details : item.json));
+		expect(json).toMatchObject({ status: 'blocked', dry_run: false, members: { delete: 176 } });
+		expect(json).toMatchObject({
+			plan: expect.arrayContaining([expect.objectContaining({ status: 'blocked' })]) as object,
+		});
+		expect(outputs[output]?.[0]?.json.error).toContain(REASON);
 	});
 });
 
@@ -88,14 +97,14 @@ test('within the limit, missing members and departments are deleted', async () =
 				? { ...entry, departmentOutIds: entry.departmentOutIds.filter((outId) => outId !== 'd-service') }
 				: entry,
 		);
-	const options = { deleteMissingMembers: true, deleteMissingDepartments: true };
+	const options = { missingMembers: 'delete', deleteMissingDepartments: true };
 	const { changes, error } = await sync.run(feed as IDataObject[], { ...APPLY, options });
 	expect(error).toBeUndefined();
-	expect(changes.filter(({ json }) => json.action === 'delete' && json.kind === 'member')).toHaveLength(8);
+	expect(changes.filter(({ json }) => json.action === 'delete' && json.type === 'member')).toHaveLength(8);
 	expect(changes.at(-1)?.json).toMatchObject({
 		action: 'delete',
-		kind: 'department',
-		outId: 'd-service',
+		type: 'department',
+		out_id: 'd-service',
 		status: 'done',
 	});
 	expect(sync.directory.members.size).toBe(192);
@@ -109,7 +118,6 @@ describe('members that the input does not describe', () => {
 	test.each<[string, IDataObject]>([
 		['by default', {}],
 		['with leave', { missingMembers: 'leave' }],
-		['with leave, whatever the older option says', { missingMembers: 'leave', deleteMissingMembers: true }],
 	])('%s are left alone', async (_what, options) => {
 		expect((await sync.run(withoutFive(), { ...APPLY, options })).changes).toEqual([]);
 		expect(sync.directory.memberByOutId('u-05').enabled).toBe(true);
@@ -120,33 +128,31 @@ describe('members that the input does not describe', () => {
 		const options = { missingMembers: 'disable' };
 		const { changes } = await sync.run(withoutFive(), { ...APPLY, options });
 		expect(changes.map(({ json }) => json)).toMatchObject([
-			{ action: 'disable', outId: 'u-05', account: 'member05', reason: 'not in the input', status: 'done' },
+			{ action: 'disable', out_id: 'u-05', account: 'member05', reason: 'not in the input', status: 'done' },
 		]);
 		expect(sync.directory.memberByOutId('u-05').enabled).toBe(false);
 		expect(sync.departmentsOf('u-05')).toEqual(places);
 		expect((await sync.run(withoutFive(), { ...APPLY, options })).changes).toEqual([]);
 	});
 
-	test.each([[{ missingMembers: 'delete' }], [{ deleteMissingMembers: true }]])(
-		'with %j are deleted, and the plan says what goes with them',
-		async (options) => {
-			const planned = await sync.run(withoutFive(), { options });
-			expect(planned.changes.map(({ json }) => json)).toMatchObject([
-				{
-					action: 'delete',
-					outId: 'u-05',
-					name: 'Member 05',
-					account: 'member05',
-					takesAlong: ['the personal library with its files', 'the membership of libraries'],
-				},
-			]);
-			const told = 'Deleted permanently: this cannot be undone';
-			expect(planned.hints).not.toContain(told);
-			expect((await sync.run(withoutFive(), { ...APPLY, options })).hints).toContain(told);
-			expect(sync.directory.findMember('outId', 'u-05')).toBeUndefined();
-			expect((await sync.run(withoutFive(), { ...APPLY, options })).hints).not.toContain(told);
-		},
-	);
+	test('with delete are deleted, and the plan says what goes with them', async () => {
+		const options = { missingMembers: 'delete' };
+		const planned = await sync.run(withoutFive(), { options });
+		expect(planned.changes.map(({ json }) => json)).toMatchObject([
+			{
+				action: 'delete',
+				out_id: 'u-05',
+				name: 'Member 05',
+				account: 'member05',
+				takes_along: ['the personal library with its files', 'the membership of libraries'],
+			},
+		]);
+		const told = 'Deleted permanently: this cannot be undone';
+		expect(planned.hints).not.toContain(told);
+		expect((await sync.run(withoutFive(), { ...APPLY, options })).hints).toContain(told);
+		expect(sync.directory.findMember('outId', 'u-05')).toBeUndefined();
+		expect((await sync.run(withoutFive(), { ...APPLY, options })).hints).not.toContain(told);
+	});
 
 	test('are none where the input describes departments only', async () => {
 		const departments = sync.company().filter(({ type }) => type === 'department');
@@ -154,6 +160,6 @@ describe('members that the input does not describe', () => {
 		const { changes, summary, hints } = await sync.run(departments, { ...APPLY, options });
 		expect(changes).toEqual([]);
 		expect(summary.blocked).toBe(false);
-		expect(hints).toEqual(['Missing Members was not applied: the input describes no members']);
+		expect(hints.slice(1)).toEqual(['Missing Members was not applied: the input describes no members']);
 	});
 });

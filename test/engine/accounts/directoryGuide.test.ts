@@ -15,13 +15,14 @@ beforeAll(async () => void (sync = await Synchronization.start()));
 afterAll(async () => await sync.close());
 
 test('the example gives the plan that is shown, and a second run changes nothing', async () => {
-	const [before = [], after = [], plan] = blocks;
+	const [before = [], after = [], changes, summary] = blocks;
 	const { members, groups, topLevel } = sync.directory;
 	for (const all of [members, groups, topLevel]) all.clear();
 	expect((await sync.run(before, APPLY)).error).toBeUndefined();
 	const options = { missingMembers: 'disable', deleteMissingDepartments: true, deletionLimit: 50 };
-	const { items } = await sync.run(after, { options });
-	expect(items.map(({ json }) => json)).toEqual(plan);
+	const { items } = await sync.run(after, { options, planOutput: 'changes' });
+	expect(items.map(({ json }) => json)).toEqual(changes);
+	expect((await sync.run(after, { options })).summary).toEqual({ ...summary, plan: changes });
 	expect((await sync.run(after, { ...APPLY, options })).error).toBeUndefined();
 	expect((await sync.run(after, { ...APPLY, options })).changes).toEqual([]);
 });

@@ -41,7 +41,7 @@ test('parents and departments under the names of the service', async () => {
 	];
 	const { error, hints } = await sync.run(entries, APPLY);
 	expect(error).toBeUndefined();
-	expect(hints).toEqual([]);
+	expect(hints).toEqual(['Made: 2 changes (2 create)']);
 	expect(sync.directory.groupByPath('Sales/Field').outId).toBe('d-field');
 	expect(sync.departmentsOf('e-kim')).toEqual(['d-field']);
 });

@@ -10,9 +10,9 @@ const WRITE = /\/ent\/(add|del|set)_/;
 
 /** What a run of Synchronize Directory returned. */
 export interface SyncResult extends RunResult {
-	/** The items of changes, on the first output. */
+	/** The items of changes; those of the summary, unless `planOutput` asks for items. */
 	changes: INodeExecutionData[];
-	/** The last item, the plan in numbers; empty where there is none. */
+	/** The whole plan, unless `planOutput` asks for the changes; empty where there is none. */
 	summary: IDataObject;
 	/** What the editor shows above the items. */
 	hints: string[];
@@ -66,10 +66,12 @@ export class Synchronization {
 			credentials: { fileLibraryEnterpriseApi: { ...connection, ...enterprise } },
 			nodeProps,
 			items: entries.map((json) => ({ json })),
-			parameters: { resource: 'directory', operation: 'synchronize', ...parameters },
+			parameters: { resource: 'directory', operation: 'synchronize', planOutput: 'summary', ...parameters },
 		});
-		const changes = result.items.filter(({ json }) => json.type === 'change');
-		const summary = result.items.find(({ json }) => json.type === 'summary')?.json ?? {};
+		if (parameters.planOutput === 'changes')
+			return { ...result, changes: result.items, summary: {}, hints: hintsOf(result) };
+		const summary = result.items[0]?.json ?? {};
+		const changes = ((summary.plan ?? []) as IDataObject[]).map((json) => ({ json }));
 		return { ...result, changes, summary, hints: hintsOf(result) };
 	}
 

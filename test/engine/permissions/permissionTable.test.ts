@@ -70,7 +70,7 @@ test('rows that were not edited change nothing, whether they are lists or text',
 		const rows = await bench.table(['Table', 'Table/Inside'], [], { options });
 		const { changes, summary, writes } = await bench.apply(rows);
 		expect([changes, writes]).toEqual([[], 0]);
-		expect(summary).toMatchObject({ changes: 0, unchanged: rows.length, status: 'done' });
+		expect(summary).toMatchObject({ changes: 0, unchanged: rows.length, status: 'nothing_to_do' });
 	}
 });
 
@@ -82,7 +82,7 @@ test('a dry run shows what the run then does, and a second run does nothing', as
 	expect(planned.writes).toBe(0);
 	expect(planned.changes[0]).toMatchObject({
 		action: 'set',
-		kind: 'department',
+		type: 'department',
 		group_id: 4,
 		status: 'planned',
 		differences: { granted: { from: [], to: ['ls', 'pv'] }, denied: { from: [], to: ['rm'] } },
@@ -122,7 +122,7 @@ test('inheritance is part of the table', async () => {
 	const planned = await bench.apply(rows, { dryRun: true });
 	expect(planned.changes[0]).toMatchObject({
 		action: 'set_inheritance',
-		kind: 'folder',
+		type: 'folder',
 		differences: { inherit: { from: true, to: false } },
 	});
 	await bench.apply(rows);
@@ -147,4 +147,26 @@ test('a failure loses nothing of what was done', async () => {
 	const { error } = await bench.apply(rows);
 	expect(error?.message).toMatch(/1 of 2 changes had already been made/);
 	expect(await bench.apply(rows)).toMatchObject({ summary: { failed: 0 } });
+});
+
+test('one item per change, each paired with the row that asked for it', async () => {
+	const rows: Row[] = [
+		{ fullpath: 'Table', granted: 'ls', member_id: 15, inherit: true },
+		{ fullpath: 'Table/Inside', member_id: 14, granted: 'ls' },
+	];
+	const { items } = await bench.apply(rows, { dryRun: true, planOutput: 'changes' });
+	expect(
+		items.map(({ json: { action, type, status, fullpath }, pairedItem }) => [
+			action,
+			type,
+			status,
+			fullpath,
+			pairedItem,
+		]),
+	).toEqual([
+		['set', 'member', 'planned', 'Table', { item: 0 }],
+		['set', 'member', 'planned', 'Table/Inside', { item: 1 }],
+	]);
+	const { summary } = await bench.apply(rows);
+	expect(summary).toMatchObject({ status: 'done', dry_run: false, by_action: { set: 2 }, deletions: 0, done: 2 });
 });

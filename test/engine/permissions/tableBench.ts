@@ -11,7 +11,7 @@ export type Row = IDataObject;
 /** What a run of Apply Table returned. */
 export interface ApplyResult extends RunResult {
 	changes: IDataObject[];
-	/** The last item. */
+	/** The one item of the plan. */
 	summary: IDataObject;
 	/** Requests of the run that change something. */
 	writes: number;
@@ -85,13 +85,13 @@ export class TableBench {
 	async apply(rows: readonly Row[], more: object = {}, nodeProps: Partial<INode> = {}): Promise<ApplyResult> {
 		const from = this.served.length;
 		const items: INodeExecutionData[] = rows.map((json) => ({ json: structuredClone(json) }));
-		const parameters = { resource: 'permission', operation: 'applyTable', dryRun: false, ...more };
-		const result = await this.library.run(parameters, items, { nodeProps });
-		const found = result.items.map(({ json }) => json);
+		const plain = { resource: 'permission', operation: 'applyTable', dryRun: false, planOutput: 'summary' };
+		const result = await this.library.run({ ...plain, ...more }, items, { nodeProps });
+		const summary = result.items[0]?.json ?? {};
 		return {
 			...result,
-			changes: found.filter(({ type }) => type === 'change'),
-			summary: found.find(({ type }) => type === 'summary') ?? {},
+			changes: (summary.plan ?? []) as IDataObject[],
+			summary,
 			writes: this.served.slice(from).filter((path) => WRITE.test(path)).length,
 		};
 	}

@@ -2,7 +2,8 @@ import type { CurrentDirectory } from '../../../src/protocol/directory/currentDi
 import type { DirectoryChange } from '../../../src/protocol/directory/directoryChange';
 import type { DirectoryRules } from '../../../src/protocol/directory/directoryRules';
 import { entryFields } from '../../../src/protocol/directory/entryFields';
-import { changesOf, planDirectory, type DirectoryPlan } from '../../../src/protocol/directory/planDirectory';
+import { planDirectory } from '../../../src/protocol/directory/planDirectory';
+import type { Plan } from '../../../src/protocol/plan/plan';
 import { readWanted } from '../../../src/protocol/directory/readWanted';
 import type { WantedDirectory } from '../../../src/protocol/directory/wantedDirectory';
 import { ServiceModel } from './serviceModel';
@@ -71,12 +72,16 @@ function currentOf(model: ServiceModel): CurrentDirectory {
 }
 
 /** The plan that brings the model to what the entries describe. */
-export const wholePlanFor = (model: ServiceModel, entries: readonly Json[], rules = KEEP_MISSING): DirectoryPlan =>
-	planDirectory(currentOf(model), wantedOf(entries), rules);
+export const wholePlanFor = (
+	model: ServiceModel,
+	entries: readonly Json[],
+	rules = KEEP_MISSING,
+): Plan<DirectoryChange> => planDirectory(currentOf(model), wantedOf(entries), rules);
 
 /** The changes of that plan. */
-export const planFor = (model: ServiceModel, entries: readonly Json[], rules = KEEP_MISSING): DirectoryChange[] =>
-	changesOf(wholePlanFor(model, entries, rules));
+export const planFor = (model: ServiceModel, entries: readonly Json[], rules = KEEP_MISSING): DirectoryChange[] => [
+	...wholePlanFor(model, entries, rules).changes,
+];
 
 /** Each change in short, e.g. `join member m-1 d-3`; the top level is ''. */
 export const summaries = (changes: readonly DirectoryChange[]): string[] =>

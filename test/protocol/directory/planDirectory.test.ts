@@ -1,165 +1,178 @@
-import { describeChange } from '../../../src/protocol/directory/directoryChange';
-import { company, department, member, planFor, summaries, type Json } from './entries';
+import { purposeOf } from '../../../src/protocol/directory/directoryChange';
+import { company, department, KEEP_MISSING, member, planFor, summaries, wholePlanFor, type Json } from './entries';
 
-/* What single entries change, and by which requests. */
+/*
+ * What single entries change, and by which requests. How it is shown: shownChanges.test.ts. That whole plans bring
+ * about what is wanted, in an order that the service takes: test/client/directory/convergence.test.ts.
+ */
 
-type Row = [what: string, entries: Json[], changes: string[], requests: Array<[operation: string, params: Json]>];
+const ann = { name: 'Ann', account: 'ann' };
+const bob = { name: 'Bob', account: 'bob' };
+const newcomer = { out_id: 'm-9', member_name: 'Member m-9', account: 'account m-9' };
+const NEW_YEAR = Date.UTC(2027, 0, 1) / 1000;
 
-function expectPlan(entries: readonly Json[], changes: string[], requests: Array<[string, Json]>): void {
-	const plan = planFor(company(), entries);
-	expect(summaries(plan)).toEqual(changes);
-	expect(plan.map(({ request }) => [request.operation, request.params])).toEqual(requests);
-}
-
-describe('departments', () => {
-	test.each<Row>([
+type Row = [entry: Json, changes: string[], requests: Json[]];
+test.each<Row>([
+	[
+		department('7', { name: 7, parentOutId: 'd-1' }),
+		['create department 7'],
+		[{ out_id: '7', name: '7', parent_out_id: 'd-1' }],
+	],
+	[department('d-2', { name: 'Zwei' }), ['update department d-2'], [{ out_id: 'd-2', name: 'Zwei' }]],
+	[
+		department('d-2', { name: 'Two', parentOutId: '' }),
+		['move department d-2'],
+		[{ out_id: 'd-2', name: 'Two', parent_out_id: '' }],
+	],
+	[department('d-2', { name: 'Two', parentOutId: null }), [], []],
+	[
+		member('m-9', { departmentOutIds: 'd-1, d-2' }),
+		['create member m-9'],
+		[{ ...newcomer, group_out_ids: 'd-1,d-2' }],
+	],
+	[member('m-9', { leader: '', phone: '' }), ['create member m-9'], [{ ...newcomer, group_out_ids: '' }]],
+	[
+		member('m-9', { phone: '1', title: 'T', expires: '2027-01-01', enabled: false, leader: 'm-1' }),
+		['create member m-9'],
 		[
-			'a new department is created below its parent',
-			[department('d-9', { parentOutId: 'd-1' })],
-			['create department d-9'],
-			[['entAddSyncGroup', { out_id: 'd-9', name: 'Department d-9', parent_out_id: 'd-1' }]],
-		],
-		[
-			'a renamed department stays where it is',
-			[department('d-2', { name: 'Zwei' })],
-			['update department d-2'],
-			[['entAddSyncGroup', { out_id: 'd-2', name: 'Zwei' }]],
-		],
-		[
-			'an empty parent moves a department to the top level',
-			[department('d-2', { name: 'Two', parentOutId: '' })],
-			['move department d-2'],
-			[['entAddSyncGroup', { out_id: 'd-2', name: 'Two', parent_out_id: '' }]],
-		],
-		['a null parent changes nothing', [department('d-2', { name: 'Two', parentOutId: null })], [], []],
-		[
-			'numbers are read as text',
-			[department('7', { name: 7 })],
-			['create department 7'],
-			[['entAddSyncGroup', { out_id: '7', name: '7', parent_out_id: '' }]],
-		],
-	])('%s', (_what, entries, changes, requests) => expectPlan(entries, changes, requests));
-
-	test('a change carries the differences and the item that asked for it', () => {
-		const plan = planFor(company(), [
-			department('d-1', { name: 'One' }),
-			department('d-3', { name: 'Drei', parentOutId: 'd-1' }),
-		]);
-		expect(plan).toMatchObject([
 			{
-				action: 'move',
-				item: 1,
-				reason: 'name, parent differ',
-				differences: { name: { from: 'Three', to: 'Drei' }, parent: { from: 'd-2', to: 'd-1' } },
+				...newcomer,
+				member_phone: '1',
+				member_title: 'T',
+				expire: String(NEW_YEAR),
+				state: '0',
+				group_out_ids: '',
+				leader_out_id: 'm-1',
 			},
-		]);
-	});
+		],
+	],
+	[
+		member('m-1', { ...ann, email: '', title: 'Head' }),
+		['update member m-1'],
+		[{ out_id: 'm-1', member_name: 'Ann', account: 'ann', member_email: '', member_title: 'Head' }],
+	],
+	[
+		{ type: 'Member', outId: 'm-1', name: 'Anna' },
+		['update member m-1'],
+		[{ out_id: 'm-1', member_name: 'Anna', account: 'ann' }],
+	],
+	[
+		member('m-1', { name: 'Anna', account: 'ANN ' }),
+		['update member m-1'],
+		[{ out_id: 'm-1', member_name: 'Anna', account: 'ann' }],
+	],
+	[member('m-1', { ...ann, email: 'ANN@X' }), [], []],
+	[
+		member('m-2', { ...bob, title: 'T', leader: '' }),
+		['update member m-2'],
+		[{ out_id: 'm-2', member_name: 'Bob', account: 'bob', member_title: 'T', leader_account: '' }],
+	],
+	[
+		member('m-2', { ...bob, title: 'T', leader: 'ROOT' }),
+		['update member m-2'],
+		[{ out_id: 'm-2', member_name: 'Bob', account: 'bob', member_title: 'T', leader_account: 'root' }],
+	],
+	[
+		member('m-2', { ...bob, leader: 'm-1' }),
+		['resend member m-2'],
+		[{ out_id: 'm-2', member_name: 'Bob', account: 'bob', leader_out_id: 'm-1' }],
+	],
+	[
+		member('m-2', { ...bob, enabled: false }),
+		['disable member m-2'],
+		[{ out_id: 'm-2', member_name: 'Bob', account: 'bob', state: '0' }],
+	],
+	[
+		member('m-1', { ...ann, departmentOutIds: ['d-3'] }),
+		['join member m-1 d-3', 'leave member m-1 d-2'],
+		[
+			{ members: 'm-1', group_out_id: 'd-3' },
+			{ members: 'm-1', group_out_id: 'd-2' },
+		],
+	],
+	[
+		member('m-2', { ...bob, departmentOutIds: ['d-1'] }),
+		['leave member m-2 ', 'join member m-2 d-1'],
+		[{ members: 'm-2' }, { members: 'm-2', group_out_id: 'd-1' }],
+	],
+	[member('m-3', { name: 'Cid', account: 'cid', departmentOutIds: [] }), ['join member m-3 '], [{ members: 'm-3' }]],
+])('%j', (entry, changes, requests) => {
+	const plan = planFor(company(), [entry]);
+	expect(summaries(plan)).toEqual(changes);
+	expect(plan.map(({ request }) => request.params)).toEqual(requests);
+});
 
-	test('parents come first, whatever the order of the items, and two may change places', () => {
-		const plan = planFor(company(), [
+test('a last day that is lifted keeps a member disabled where that is wanted, and nowhere else', () => {
+	for (const [enabled, state] of [
+		[false, '0'],
+		[undefined, undefined],
+		[true, undefined],
+	] as const) {
+		const model = company();
+		model.member('m-1').expire = Date.parse('2025-01-31') / 1000;
+		const [change] = planFor(model, [member('m-1', { ...ann, expires: '2027-01-01', enabled })]);
+		expect(change?.request.params.state).toBe(state);
+		expect(change?.differences?.state).toEqual(state === undefined ? undefined : { to: 'disabled' });
+	}
+});
+
+test('a member is enabled by the account, as it is then', () => {
+	const model = company();
+	for (const outId of ['m-1', 'm-2']) model.member(outId).enabled = false;
+	const entries = [
+		member('m-1', { ...ann, account: 'anna', enabled: true }),
+		{ type: 'member', outId: 'm-2', name: 'Bob', enabled: 'yes' },
+	];
+	const enabled = planFor(model, entries).filter(({ action }) => action === 'enable');
+	expect(enabled.map(({ request, item, differences }) => [item, request, differences])).toEqual([
+		[
+			0,
+			{ operation: 'entSetMember', params: { account: 'anna', state: '1' } },
+			{ state: { from: 'disabled', to: 'enabled' } },
+		],
+		[
+			1,
+			{ operation: 'entSetMember', params: { account: 'bob', state: '1' } },
+			{ state: { from: 'disabled', to: 'enabled' } },
+		],
+	]);
+});
+
+test('whoever is needed first comes first: parents, supervisors, those who give up an account', () => {
+	const steps = (entries: Json[]) => wholePlanFor(company(), entries).steps.map((step) => summaries(step.flat(2)));
+	expect(
+		steps([
 			department('d-9', { parentOutId: 'd-8' }),
 			department('d-1', { name: 'One', parentOutId: 'd-2' }),
 			department('d-8', { parentOutId: 'd-1' }),
 			department('d-2', { name: 'Two', parentOutId: '' }),
-		]);
-		expect(summaries(plan)).toEqual([
-			'move department d-2',
-			'move department d-1',
-			'create department d-8',
-			'create department d-9',
-		]);
-	});
+		]),
+	).toEqual([['move department d-2'], ['move department d-1'], ['create department d-8'], ['create department d-9']]);
+	expect(steps([member('m-1', { ...ann, account: 'BOB' }), member('m-2', { ...bob, account: 'new' })])).toEqual([
+		['update member m-2'],
+		['update member m-1'],
+	]);
+	expect(steps([member('m-7', { leader: 'm-8' }), member('m-8')])).toEqual([
+		['create member m-8'],
+		['create member m-7'],
+	]);
+	const circle = [
+		member('m-8', { leader: 'm-9' }),
+		member('m-9', { leader: 'm-8' }),
+		member('m-6', { leader: 'm-1' }),
+	];
+	expect(steps(circle)).toEqual([
+		['create member m-8', 'create member m-9', 'create member m-6'],
+		['update member m-8', 'update member m-9'],
+	]);
 });
 
-describe('members', () => {
-	const created = { out_id: 'm-9', member_name: 'Member m-9', account: 'account m-9' };
-	test.each<Row>([
-		[
-			'a new member is placed at once',
-			[member('m-9', { email: 'e', departmentOutIds: 'd-1, d-2' })],
-			['create member m-9'],
-			[['entAddSyncMember', { ...created, member_email: 'e', group_out_ids: 'd-1,d-2' }]],
-		],
-		[
-			'a new member whose departments are left out goes to the top level',
-			[member('m-9')],
-			['create member m-9'],
-			[['entAddSyncMember', { ...created, group_out_ids: '' }]],
-		],
-		[
-			'a new member at the top level',
-			[member('m-9', { departmentOutIds: [] })],
-			['create member m-9'],
-			[['entAddSyncMember', { ...created, group_out_ids: '' }]],
-		],
-		[
-			'only fields that differ are sent',
-			[member('m-1', { name: 'Ann', account: 'ann', email: '', title: 'Head' })],
-			['update member m-1'],
-			[
-				[
-					'entAddSyncMember',
-					{ out_id: 'm-1', member_name: 'Ann', account: 'ann', member_email: '', member_title: 'Head' },
-				],
-			],
-		],
-		[
-			'an account that is left out is kept',
-			[{ type: 'Member', outId: 'm-1', name: 'Anna' }],
-			['update member m-1'],
-			[['entAddSyncMember', { out_id: 'm-1', member_name: 'Anna', account: 'ann' }]],
-		],
-	])('%s', (_what, entries, changes, requests) => expectPlan(entries, changes, requests));
-});
-
-describe('departments of members', () => {
-	const ann = { name: 'Ann', account: 'ann' };
-	test.each<Row>([
-		[
-			'a member joins before leaving',
-			[member('m-1', { ...ann, departmentOutIds: ['d-3'] })],
-			['join member m-1 d-3', 'leave member m-1 d-2'],
-			[
-				['entAddSyncGroupMember', { members: 'm-1', group_out_id: 'd-3' }],
-				['entDelSyncGroupMember', { members: 'm-1', group_out_id: 'd-2' }],
-			],
-		],
-		[
-			'a member of no department is put at the top level',
-			[member('m-1', { ...ann, departmentOutIds: [] })],
-			['join member m-1 ', 'leave member m-1 d-2'],
-			[
-				['entAddSyncGroupMember', { members: 'm-1' }],
-				['entDelSyncGroupMember', { members: 'm-1', group_out_id: 'd-2' }],
-			],
-		],
-		[
-			'a member moves from the top level into a department',
-			[member('m-2', { name: 'Bob', account: 'bob', departmentOutIds: ['d-1'] })],
-			['leave member m-2 ', 'join member m-2 d-1'],
-			[
-				['entDelSyncGroupMember', { members: 'm-2' }],
-				['entAddSyncGroupMember', { members: 'm-2', group_out_id: 'd-1' }],
-			],
-		],
-		[
-			'a hidden member is shown at the top level',
-			[member('m-3', { name: 'Cid', account: 'cid', departmentOutIds: [] })],
-			['join member m-3 '],
-			[['entAddSyncGroupMember', { members: 'm-3' }]],
-		],
-	])('%s', (_what, entries, changes, requests) => expectPlan(entries, changes, requests));
-
-	test('the changes say why, and are described as places to add to and to remove from', () => {
-		const plan = planFor(company(), [
-			member('m-1', { ...ann, departmentOutIds: [] }),
-			member('m-2', { name: 'Bob', account: 'bob', departmentOutIds: 'd-1' }),
-		]);
-		expect(plan.map((change) => [describeChange(change), change.reason])).toEqual([
-			['add member "m-1" to the top level', 'the input names no department'],
-			['remove member "m-2" from the top level', 'the input names a department'],
-			['add member "m-2" to department "d-1"', 'the input names this department'],
-			['remove member "m-1" from department "d-2"', 'the input does not name this department'],
-		]);
-	});
+test('what is sent in every run is so described, and left out on request', () => {
+	const entries = [department('d-1', { name: 'One', order: 1 }), member('m-2', { ...bob, leader: 'm-1' })];
+	const plan = wholePlanFor(company(), entries);
+	expect(plan.changes.map((change) => [purposeOf(change), change.reason, plan.isRoutine?.(change)])).toEqual([
+		['send what the service does not show of department "d-1" again', 'the service does not show the order', true],
+		['send what the service does not show of member "m-2" again', 'the service does not show supervisors', true],
+	]);
+	expect(planFor(company(), entries, { ...KEEP_MISSING, resend: false })).toEqual([]);
 });

@@ -1,112 +1,107 @@
-import { summaryOf, type PlanSummary } from '../../../src/protocol/directory/planSummary';
 import type { DirectoryRules } from '../../../src/protocol/directory/directoryRules';
-import {
-	company,
-	DELETE_MISSING,
-	department,
-	KEEP_MISSING,
-	member,
-	wantedOf,
-	wholePlanFor,
-	type Json,
-} from './entries';
-import { ServiceModel } from './serviceModel';
+import { company, DELETE_MISSING, department, KEEP_MISSING, member, planFor, wholePlanFor, type Json } from './entries';
+import { type ServiceModel } from './serviceModel';
 
-/* The plan in numbers, and what the numbers do not say. */
+/* What a plan tells beside its changes: what was not applied, warnings, and the numbers. */
 
 const ann = member('m-1', { name: 'Ann', account: 'ann' });
 const bob = member('m-2', { name: 'Bob', account: 'bob' });
 const one = department('d-1', { name: 'One' });
-const summary = (entries: Json[], rules: DirectoryRules, model = company()): PlanSummary =>
-	summaryOf(wholePlanFor(model, entries, rules), wantedOf(entries), rules, { room: 2 });
-const NO_MEMBERS = 'Missing Members was not applied: the input describes no members';
-const NO_DEPARTMENTS = 'Delete Missing Departments was not applied: the input describes no departments';
-const deletes = (who: string) =>
-	`Deleting ${who} also deletes personal libraries with their files, and memberships of libraries`;
+const as = (outId: string, name: string, account: string) => member(outId, { name, account });
+const withDan = (account = 'dan'): ServiceModel => {
+	const model = company();
+	model.addMember({ outId: 'm-4', name: 'Dan', account, top: true });
+	return model;
+};
 
-test.each<[string, Json[], Partial<DirectoryRules>, string[]]>([
-	['no members, though missing ones are to be deleted', [one], { missingMembers: 'delete' }, [NO_MEMBERS]],
-	['no members, though missing ones are to be disabled', [one], { missingMembers: 'disable' }, [NO_MEMBERS]],
-	['no members, and missing ones are left', [one], {}, []],
-	[
-		'no departments, though missing ones are to be deleted',
-		[ann],
-		{ deleteMissingDepartments: true },
-		[NO_DEPARTMENTS],
-	],
-	['no departments, and missing ones are left', [ann], {}, []],
-	['departments and members', [one, ann, bob], { missingMembers: 'disable', deleteMissingDepartments: true }, []],
-	['one who is missing', [ann], { missingMembers: 'delete' }, [deletes('1 member')]],
-	[
-		'two who are missing',
-		[member('m-3', { name: 'Cid', account: 'cid' })],
-		{ missingMembers: 'delete' },
-		[deletes('2 members')],
-	],
-])('notes on an input with %s', (_, entries, rules, notes) => {
-	expect(summary(entries, { ...KEEP_MISSING, limits: { percent: 100 }, ...rules }).notes).toEqual(notes);
-});
+describe('notes', () => {
+	const notes = (entries: Json[], rules: Partial<DirectoryRules>, model = company()) =>
+		wholePlanFor(model, entries, { ...KEEP_MISSING, limits: { percent: 100 }, ...rules }).notes;
+	const deletes = (who: string) =>
+		`Deleting ${who} also deletes personal libraries with their files, and memberships of libraries`;
+	test.each<[Json[], Partial<DirectoryRules>, string[]]>([
+		[[one], { missingMembers: 'disable' }, ['Missing Members was not applied: the input describes no members']],
+		[
+			[ann],
+			{ deleteMissingDepartments: true },
+			['Delete Missing Departments was not applied: the input describes no departments'],
+		],
+		[[one, ann, bob], { missingMembers: 'disable', deleteMissingDepartments: true }, []],
+		[[one], {}, []],
+		[[ann], { missingMembers: 'delete' }, [deletes('1 member')]],
+		[[member('m-3', { name: 'Cid', account: 'cid' })], { missingMembers: 'delete' }, [deletes('2 members')]],
+		[
+			[{ ...ann, leader: 'm-2' }],
+			{},
+			['The service does not show supervisors and the order of departments, so they are sent in every run'],
+		],
+	])('on %j with %j', (entries, rules, expected) => expect(notes(entries, rules)).toEqual(expected));
 
-describe('members who stay disabled', () => {
-	const disabled = (): ServiceModel => {
+	test('on members who stay disabled', () => {
 		const model = company();
 		model.member('m-1').enabled = false;
 		model.member('m-2').expire = Date.parse('2025-01-31') / 1000;
-		return model;
-	};
-	test('are told where missing members are disabled, without those whose last day has passed', () => {
-		const rules = { ...KEEP_MISSING, missingMembers: 'disable' } as const;
-		expect(summary([ann, bob], rules, disabled()).notes).toEqual([
-			'Still disabled, because the input does not say whether to enable them: 1 member',
+		const stay = 'Still disabled, because the input does not say whether to enable them: 1 member';
+		const passed = 'Cannot be enabled, because their last day has passed: 1 member';
+		expect(notes([ann, { ...bob, enabled: true }], { missingMembers: 'disable' }, model)).toEqual([stay, passed]);
+		expect(notes([ann, bob], { missingMembers: 'disable' }, model)).toEqual([stay]);
+		expect(notes([ann, bob], {}, model)).toEqual([]);
+	});
+});
+
+describe('a warning', () => {
+	const warnings = (entries: Json[], model = company(), rules = KEEP_MISSING) =>
+		planFor(model, entries, rules).map(({ warning }) => warning);
+	test('names all who have an email address in the end, whatever its case', () => {
+		const model = withDan();
+		model.member('m-4').email = 'new@x';
+		model.addMember({ outId: '', name: 'Guest', account: 'guest', email: 'new@x' });
+		const entries = [
+			{ ...bob, email: 'new@x' },
+			member('m-9', { name: 'Nina', email: ' NEW@x' }),
+			as('m-4', 'Dan', 'dan'),
+		];
+		expect(warnings([...entries.slice(0, 2), { ...entries[2], email: 'dan@x' }], model)).toEqual([
+			'The email address is also that of "Guest", "Nina"',
+			'The email address is also that of "Bob", "Guest"',
+			undefined,
 		]);
-		expect(summary([ann, bob], rules).notes).toEqual([]);
 	});
-	test('are not told elsewhere', () => {
-		expect(summary([ann, bob], KEEP_MISSING, disabled()).notes).toEqual([]);
+	test('is not given of those who are deleted, or of whom nothing is said', () => {
+		expect(warnings([{ ...bob, email: 'ann@x' }], company(), DELETE_MISSING)).toEqual([undefined, undefined]);
+		expect(warnings([member('m-9', { email: '' }), { ...ann, name: 'Anna' }])).toEqual([undefined, undefined]);
+		const model = company();
+		model.member('m-1').email = ' ';
+		expect(warnings([{ ...bob, email: ' ', title: 'T' }], model)).toEqual([undefined]);
 	});
-});
-
-test('reasons are as many as a person reads', () => {
-	const model = (count: number) => {
-		const made = new ServiceModel();
-		for (let n = 0; n < count; n++) {
-			made.addMember({ outId: `a-${n}`, name: 'A', account: `a${n}`, top: true });
-			made.addMember({ outId: `b-${n}`, name: 'B', account: `kim${n}`, top: true });
-		}
-		return made;
-	};
-	const conflicts = (count: number) =>
-		Array.from({ length: count }, (_, n) => member(`a-${n}`, { name: 'A', account: `KIM${n}` }));
-	const reasons = (count: number) => summary(conflicts(count), KEEP_MISSING, model(count)).reasons;
-	expect(reasons(20)).toHaveLength(20);
-	expect(reasons(20).at(-1)).toContain('"KIM19"');
-	expect(reasons(22)).toHaveLength(21);
-	expect(reasons(22)[19]).toContain('"KIM19"');
-	expect(reasons(22).at(-1)).toBe('and 2 more of this kind');
-});
-
-test('the numbers of an empty directory, and of one without a limit by number', () => {
-	expect(summary([one], { ...DELETE_MISSING, limits: { percent: 7 } }, new ServiceModel())).toMatchObject({
-		changes: 1,
-		departments: { create: 1, update: 0, move: 0, delete: 0 },
-		limits: {
-			percent: 7,
-			count: null,
-			members: { removed: 0, existing: 0, percent: 0 },
-			departments: { removed: 0, existing: 0, percent: 0 },
-		},
-		unknownFields: { room: 2 },
+	test('says whose account is taken over; two are two sentences', () => {
+		const model = company();
+		for (const member of model.members) if (member.account === 'root') member.email = 'root@x';
+		expect(warnings([member('m-9', { account: 'ann', email: 'root@x' })], model, DELETE_MISSING).at(-1)).toBe(
+			'Takes over the account of "Ann" (m-1), who is deleted in the same run. ' +
+				'The email address is also that of "Root"',
+		);
 	});
 });
 
-test('what is sent in every run is no change, of whatever kind', () => {
+test('the numbers count each kind of change, and what is sent in every run apart', () => {
 	const entries = [
-		{ ...one, order: 2 },
-		{ ...ann, leader: 'm-2' },
-		{ ...bob, leader: 'm-1' },
+		{ ...one, order: 1 },
+		department('d-2', { name: 'Zwei', order: 2 }),
+		{ ...ann, leader: 'm-2', departmentOutIds: ['d-3'] },
+		member('m-9', { leader: 'm-1' }),
 	];
-	const { changes, members, departments, resent } = summary(entries, KEEP_MISSING);
-	expect({ changes, resent }).toEqual({ changes: 0, resent: { members: 2, departments: 1 } });
-	for (const counts of [members, departments]) expect(Object.keys(counts)).not.toContain('resend');
-	expect(Object.values({ ...members, ...departments }).every((count) => count === 0)).toBe(true);
+	expect(wholePlanFor(company(), entries).totals?.([])).toEqual({
+		members: { create: 1, update: 0, enable: 0, disable: 0, delete: 0, join: 1, leave: 1 },
+		departments: { create: 0, update: 1, move: 0, delete: 0 },
+		resent: { members: 1, departments: 1 },
+		limits: {
+			percent: 10,
+			count: null,
+			members: { removed: 0, existing: 3, percent: 0 },
+			departments: { removed: 0, existing: 3, percent: 0 },
+		},
+		described: { members: 2, departments: 2 },
+		unknown_fields: {},
+	});
 });

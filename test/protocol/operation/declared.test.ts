@@ -10,7 +10,6 @@ import {
 	requestsOf,
 	type AnyOperation,
 } from '../../../src/protocol/operation/define';
-import { exceededLimits } from '../../../src/protocol/operation/deletionLimits';
 import { encode, requireUpdate } from '../../../src/protocol/operation/encode';
 import {
 	choice,
@@ -70,18 +69,6 @@ test('a request: method, path, date, and whether it changes anything', () => {
 		['other'],
 	]);
 	expect([isListing(PLAIN), isListing({ ...PLAIN, paging: { kind: 'cursor' } })]).toEqual([false, true]);
-});
-
-test.each<[number, number, number, number | undefined, string | undefined]>([
-	[10, 100, 10, undefined, undefined],
-	[11, 100, 10, undefined, 'the limit is 10%'],
-	[1, 200, 0.5, undefined, undefined],
-	[0, 0, 0, 0, undefined],
-	[5, 100, 100, 5, undefined],
-	[6, 100, 100, 5, 'the limit is 5'],
-	[6, 10, 50, 5, 'the limit is 50% and 5'],
-])('removing %d of %d at %d %% and %p: %p', (removed, existing, percent, count, expected) => {
-	expect(exceededLimits(removed, existing, { percent, count })).toBe(expected);
 });
 
 describe('an update', () => {

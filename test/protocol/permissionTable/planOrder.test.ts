@@ -118,3 +118,33 @@ test('a folder with a long name comes before a folder in another one', () => {
 	const rows = [row('A/B', KIM, { granted: 'ls' }), row('Zoological notes', KIM, { granted: 'ls' })];
 	expect(planOf(rows).changes.map(({ fullpath }) => fullpath)).toEqual(['Zoological notes', 'A/B']);
 });
+
+test('a plan is blocked by the limit of removals, and counts its rows', () => {
+	const places = new Map([['A', { fullpath: 'A', direct: new Set(['member_id:7', 'member_id:8', 'member_id:9']) }]]);
+	const rows = [row('A', KIM, { granted: 'ls' }), row('A/B', SALES, { role: 'Viewer' })];
+	const facts = new Map([[rows[0]!, { codes: { ls: 1 } as const }]]);
+	const plan = planOf(rows, { facts, places, missing: [['A', memberWith('8'), {}]], percent: 33 });
+	expect(plan).toMatchObject({ deletions: 1, notes: [expect.stringContaining('which role') as string] });
+	expect(plan.reasons).toEqual(['Deletion Limit: this run would remove 1 of 3 direct permissions; the limit is 33%']);
+	const limits = { percent: 33, count: null, removed: 1, existing: 3 };
+	expect(plan.totals?.([])).toEqual({ rows: 2, folders: 1, unchanged: 1, following: 0, limits });
+});
+
+test('rows below an edited one follow, which is noted; those made by hand are set', () => {
+	const asRead = { granted: 'ls', as_read: 'granted ls; denied nothing' };
+	const [edited, below, byHand] = [
+		row('A', KIM, { ...asRead, granted: 'ls,dl' }),
+		row('A/B', KIM, asRead),
+		row('A/B', KIM, { granted: 'ls' }),
+	];
+	const facts = new Map([edited, below, byHand].map((each) => [each, { codes: { ls: 1 } as const }]));
+	const notes = [expect.stringContaining('they follow it') as string];
+	expect(planOf([edited, below], { facts })).toMatchObject({
+		changes: { length: 1 },
+		following: 1,
+		unchanged: 0,
+		notes,
+	});
+	expect(planOf([edited, byHand], { facts }).changes[1]).toMatchObject({ permission: { ls: 1, dl: -1 } });
+	expect(planOf([below], { facts })).toMatchObject({ changes: [], following: 0, unchanged: 1, notes: [] });
+});

@@ -1,8 +1,10 @@
-import { planTable, type TablePlan } from '../../../src/protocol/permissionTable/planTable';
+import { planTable } from '../../../src/protocol/permissionTable/planTable';
 import { readRows } from '../../../src/protocol/permissionTable/readRows';
 import type { RowFacts } from '../../../src/protocol/permissionTable/rowDifference';
+import type { Plan } from '../../../src/protocol/plan/plan';
 import type { Status } from '../../../src/protocol/permissionTable/status';
 import type { Subject } from '../../../src/protocol/permissionTable/subject';
+import type { TableChange } from '../../../src/protocol/permissionTable/tableChange';
 import type { TableFacts } from '../../../src/protocol/permissionTable/tableFacts';
 import type { PlacedRow } from '../../../src/protocol/permissionTable/wantedRow';
 
@@ -17,19 +19,23 @@ interface World {
 	readonly facts?: ReadonlyMap<PlacedRow, Partial<RowFacts>>;
 	readonly places?: TableFacts['places'];
 	readonly roles?: TableFacts['roles'];
+	readonly percent?: number;
 	readonly missing?: Array<[fullpath: string, subject: Subject, codes: Status]>;
 }
-/** The plan of rows in a world; no limit of removals is reached. */
+type TablePlan = Plan<TableChange> & { unchanged: unknown; following: unknown };
+/** The plan of rows in a world, with its counts. */
 export function planOf(
 	rows: readonly PlacedRow[],
-	{ facts, places = new Map(), roles = new Map(), missing = [] }: World = {},
+	{ facts, places = new Map(), roles = new Map(), missing = [], percent = 100 }: World = {},
 ): TablePlan {
 	const known = [...(facts ?? [])].map(([each, more]) => [each, { codes: {}, isShared: false, ...more }] as const);
 	const gone = missing.map(([fullpath, subject, codes]) => ({ fullpath, subject, codes }));
-	return planTable(rows, { rows: new Map(known), places, roles, missing: gone }, { percent: 100 });
+	const plan = planTable(rows, { rows: new Map(known), places, roles, missing: gone }, { percent });
+	const { unchanged, following } = plan.totals?.([]) ?? {};
+	return { ...plan, unchanged, following };
 }
 /** Each change: what, where, for whom or whether it inherits, and why. */
-export const shown = ({ changes }: TablePlan) =>
+export const shown = ({ changes }: Pick<TablePlan, 'changes'>) =>
 	changes.map((change) => [
 		change.action,
 		change.fullpath,

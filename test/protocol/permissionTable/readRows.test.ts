@@ -63,7 +63,7 @@ test.each<[Record<string, unknown>, object]>([
 		{ member_id: 7, account: 'kim' },
 		{ type: 'member', by: 'member_id', value: '7' },
 	],
-	[{ group_id: '12' }, { type: 'department', by: 'group_id', value: '12' }],
+	[{ group_id: ' 012 ' }, { type: 'department', by: 'group_id', value: '12' }],
 	[{ group_out_id: 'D1' }, { type: 'department', by: 'group_out_id', value: 'D1' }],
 	[
 		{ type: 'department', member_id: 7, group_id: 12 },
@@ -125,6 +125,8 @@ describe('which rows were edited', () => {
 		['the name of the role', { role: 'Editor' }, { kind: 'role', name: 'Editor' }, true, false],
 		['both of the role', { role_id: 4, role: 'Editor' }, { kind: 'role', id: 4, name: 'Editor' }, true, false],
 		['the role was cleared', { role_id: '', role: '' }, '+ls +dl -rm', false, false],
+		['only the ID of the role was cleared', { role_id: '' }, '+ls +dl -rm', false, false],
+		['only its name was cleared', { role: '' }, '+ls +dl -rm', false, false],
 		['the permissions were cleared', { granted: undefined, denied: undefined }, undefined, false, false],
 		[
 			'the role, without permissions',

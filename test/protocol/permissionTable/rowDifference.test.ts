@@ -5,7 +5,7 @@ import {
 	missedCodes,
 	needsParent,
 } from '../../../src/protocol/permissionTable/rowDifference';
-import { isWithinPath } from '../../../src/protocol/permissionTable/rowPlaces';
+import { isWithinPath } from '../../../src/protocol/wire/paths';
 import { deniedIn, grantedIn, statusIn } from '../../../src/protocol/permissionTable/status';
 import { subjectKey } from '../../../src/protocol/permissionTable/subject';
 

@@ -53,3 +53,16 @@ test.each([
 });
 
 test('another text is no as_read', () => expect(parseAsRead('ls,dl')).toBeUndefined());
+
+describe('at the edge', () => {
+	test('nothing is above a folder of which nothing is known', () => {
+		const known = [place('A', true), place('', undefined)];
+		const at = (fullpath: string) => known.find((each) => each.fullpath === fullpath);
+		expect(inheritedFrom(place('A/B/C', true), at)).toEqual([]);
+		expect(inheritedFrom(place('A/B', true), at)).toEqual(known);
+	});
+	test('a role in the library applies where everything up to the root inherits', () => {
+		expect(candidateFor(place('', undefined), [], KIM, true)).toEqual({ source: 'library_role', from: '' });
+		expect(candidateFor(place('A/B', true), [place('A', true)], KIM, true)).toEqual({ source: 'unknown' });
+	});
+});

@@ -1,6 +1,6 @@
-import { departmentWith, describeSubject, memberWith } from '../../../src/protocol/permissionTable/subject';
-import { describeTableChange, type TableChange } from '../../../src/protocol/permissionTable/tableChange';
-import { tableChangeItem, tableSummary } from '../../../src/protocol/permissionTable/tableItems';
+import { departmentWith, memberWith } from '../../../src/protocol/permissionTable/subject';
+import { purposeOf, type TableChange } from '../../../src/protocol/permissionTable/tableChange';
+import { describeTableChange } from '../../../src/protocol/permissionTable/tableItems';
 import { rowItem } from '../../../src/protocol/permissionTable/tableRow';
 
 /* What Get Table and Apply Table put out (docs/permission-table.md). */
@@ -79,85 +79,34 @@ const FOLDER: TableChange = {
 };
 
 test('changes as items', () => {
-	expect(tableChangeItem(SET, 'planned')).toEqual({
-		type: 'change',
+	expect(describeTableChange(SET)).toEqual({
 		action: 'set',
-		kind: 'member',
+		type: 'member',
 		fullpath: '/',
 		account: 'Kim',
 		reason: 'permissions differ',
 		differences: { granted: { from: [], to: ['ls'] } },
-		status: 'planned',
 	});
-	expect(tableChangeItem({ ...SET, subject: departmentWith('12'), name: 'Sales', hash: 'h' }, 'done')).toMatchObject({
-		kind: 'department',
-		group_id: 12,
-		name: 'Sales',
-		hash: 'h',
-	});
-	expect(tableChangeItem(FOLDER, 'blocked')).toEqual({
-		type: 'change',
+	const sales = { ...SET, subject: departmentWith('12'), name: 'Sales', hash: 'h' };
+	expect(describeTableChange(sales)).toMatchObject({ type: 'department', group_id: 12, name: 'Sales', hash: 'h' });
+	expect(describeTableChange(FOLDER)).toEqual({
 		action: 'set_inheritance',
-		kind: 'folder',
+		type: 'folder',
 		fullpath: 'A',
 		reason: 'r',
 		differences: { inherit: { to: false } },
-		status: 'blocked',
 	});
 });
 
 test('changes in words', () => {
+	const removal = { ...SET, action: 'remove' as const, fullpath: 'A', name: 'Kim "K" Lee' };
 	expect(
-		[
-			SET,
-			{ ...SET, action: 'remove' as const, fullpath: 'A', name: 'Kim "K" Lee' },
-			FOLDER,
-			{ ...FOLDER, inherit: true },
-		].map(describeTableChange),
+		[SET, { ...SET, subject: departmentWith('8') }, removal, FOLDER, { ...FOLDER, inherit: true }].map(purposeOf),
 	).toEqual([
 		'set the permissions of member Kim in "/"',
+		'set the permissions of department 8 in "/"',
 		'remove the direct permissions of member Kim "Kim "K" Lee" in "A"',
 		'make "A" stop inheriting permissions',
 		'make "A" inherit permissions',
 	]);
-	expect([describeSubject(memberWith('7')), describeSubject(departmentWith('8'), '')]).toEqual([
-		'member 7',
-		'department 8',
-	]);
-});
-
-test('the summary counts the changes, and says what cannot be known', () => {
-	const plan = {
-		changes: [SET, SET, FOLDER],
-		unchanged: 4,
-		following: 0,
-		blocks: [],
-		removals: { removed: 0, existing: 9 },
-	};
-	expect(tableSummary(plan, { rows: 7, folders: 2 }, { percent: 20 })).toEqual({
-		blocked: false,
-		reasons: [],
-		changes: 3,
-		set: 2,
-		set_inheritance: 1,
-		remove: 0,
-		rows: 7,
-		folders: 2,
-		unchanged: 4,
-		following: 0,
-		limits: { percent: 20, count: null, removed: 0, existing: 9 },
-		notes: [],
-	});
-	const roles = {
-		...plan,
-		changes: [{ ...SET, differences: { role: { to: 'Viewer' } } }],
-		following: 1,
-		blocks: ['because'],
-	};
-	expect(tableSummary(roles, { rows: 7, folders: 2 }, { percent: 20, count: 5 })).toMatchObject({
-		blocked: true,
-		reasons: ['because'],
-		limits: { count: 5 },
-		notes: [expect.stringContaining('follow it') as string, expect.stringContaining('which role') as string],
-	});
 });

@@ -21,7 +21,7 @@ import { fieldHints } from './fieldHints';
 type Input = In<typeof synchronizeDirectory>;
 
 /** The entries of the wanted directory: the input items, or the list in the form. */
-const rowsOf = (job: Job, { source, directory }: Input): InputRow[] =>
+const rowsOf = (job: Job<Input>, { source, directory }: Input): InputRow[] =>
 	inputRows(job, source, {
 		label: 'Directory',
 		list: directory,
@@ -42,8 +42,8 @@ const rulesOf = (input: Input, now: number): DirectoryRules => ({
  * Compares the directory that all input items together describe with the one of the service, and shows or makes the
  * changes. Throws LibraryError input before anything is changed, and what `readDirectory` and `runPlan` throw.
  */
-async function synchronize(job: Job, caller: Caller): Promise<INodeExecutionData[]> {
-	const input = job.checked as Input;
+async function synchronize(job: Job<Input>, caller: Caller): Promise<INodeExecutionData[]> {
+	const input = job.checked;
 	const [rows, fields] = [rowsOf(job, input), entryFields(input)];
 	const wanted = readWanted(rows, fields);
 	const rules = rulesOf(input, caller.clock.now());
@@ -59,4 +59,4 @@ async function synchronize(job: Job, caller: Caller): Promise<INodeExecutionData
 }
 
 /** All that is particular to Synchronize. It reads whole lists, page by page. */
-export const handler: Handler = { run: synchronize, automatic: ['start', 'size'] };
+export const handler: Handler<Input> = { run: synchronize, automatic: ['start', 'size'] };

@@ -1,7 +1,9 @@
+import type { INodeExecutionData } from 'n8n-workflow';
 import { makePlaceReader } from '../../../client/permissionTable/placeReader';
 import { placeRows } from '../../../client/permissionTable/placedRows';
 import { tableMaking } from '../../../client/permissionTable/makeTableChange';
 import { readTableFacts } from '../../../client/permissionTable/tableFacts';
+import type { Caller } from '../../../client/service/call';
 import type { applyTable as operation } from '../../../protocol/catalogue/permissionTable';
 import type { In } from '../../../protocol/operation/define';
 import { planTable } from '../../../protocol/permissionTable/planTable';
@@ -17,7 +19,7 @@ import { tablePeople } from './tablePeople';
 type Input = In<typeof operation>;
 
 /** The rows: the input items, or the list in the form. Throws inputError. */
-const rowsOf = (job: Job, { source, table }: Input): InputRow[] =>
+const rowsOf = (job: Job<Input>, { source, table }: Input): InputRow[] =>
 	inputRows(job, source, {
 		label: 'Table',
 		list: table,
@@ -29,8 +31,8 @@ const rowsOf = (job: Job, { source, table }: Input): InputRow[] =>
  * Compares the rows of all input items with the permissions that there are, and shows or makes the changes. Throws
  * LibraryError input before anything is changed, and what reading and `runPlan` throw.
  */
-const applyTable: Handler['run'] = async (job, caller) => {
-	const input = job.checked as Input;
+async function applyTable(job: Job<Input>, caller: Caller): Promise<INodeExecutionData[]> {
+	const input = job.checked;
 	const wanted = readRows(rowsOf(job, input));
 	const people = await tablePeople(job);
 	const reader = makePlaceReader(caller);
@@ -43,7 +45,10 @@ const applyTable: Handler['run'] = async (job, caller) => {
 		verb: 'Setting permissions',
 		whenBlocked: 'check that no row is missing; if none is, raise the limit under Options',
 	});
-};
+}
 
 /** All that is particular to Apply Table. The rows of a table name people and folders, and contain what is sent. */
-export const handler: Handler = { run: applyTable, automatic: ['fullpath', 'member_id', 'group_id', 'permissions'] };
+export const handler: Handler<Input> = {
+	run: applyTable,
+	automatic: ['fullpath', 'member_id', 'group_id', 'permissions'],
+};

@@ -2,7 +2,7 @@ import { isCursorText } from '../../wire/feedCursor';
 import { isJsonObject, type JsonObject } from '../../wire/json';
 import { inputError } from '../../wire/libraryError';
 import type { Field, Fields, RowsField, ShowFor } from '../fields';
-import { titleCase } from '../titles';
+import { titleCase } from '../fields/titles';
 import { checkBinaryInput, checkBinaryName } from './binary';
 import { checkChoice, checkChoices, checkFlag } from './choice';
 import { checkCursor } from './cursor';

@@ -1,0 +1,136 @@
+import { directoryMaking } from '../../../src/client/directory/makeChange';
+import { applyPlan } from '../../../src/client/plan/applyPlan';
+import type { DirectoryChange } from '../../../src/protocol/directory/directoryChange';
+import { callerWith, scriptedHttp, type Reply } from '../../support/ports';
+
+/* What becomes of changes by what the service answers: warnings, failures, what these prevent, what is taken back. */
+
+const change = (action: DirectoryChange['action'], more: Partial<DirectoryChange> = {}): DirectoryChange => ({
+	action,
+	type: 'member',
+	out_id: 'm-1',
+	name: 'Ann',
+	reason: '',
+	request: { operation: 'entAddSyncMember', params: { out_id: 'm-1' } },
+	...more,
+});
+const withState = (action: DirectoryChange['action'], state?: string): DirectoryChange =>
+	change(action, { request: { operation: 'entAddSyncMember', params: { out_id: 'm-1', ...(state && { state }) } } });
+const REFUSED: Reply = { status: 403, body: { error_code: 40310, error_msg: 'no right' } };
+const MISSING: Reply = { status: 404, body: { error_code: 40406, error_msg: 'no such member' } };
+
+/** Carries out chains, one after another, against answers in their order; the last one repeats. */
+async function made(chains: DirectoryChange[][], ...replies: Reply[]) {
+	const http = scriptedHttp(...replies);
+	const steps = chains.map((chain) => [chain.map((each) => [each])]);
+	const options = { caller: callerWith(http), width: 1, continueOnFail: true };
+	const { outcomes } = await applyPlan(steps, directoryMaking(), options);
+	return {
+		outcomes: [...outcomes.values()],
+		requests: http.sent.map(({ url }) => url.slice(url.lastIndexOf('/') + 1)),
+	};
+}
+const only = async (one: DirectoryChange, ...replies: Reply[]) => (await made([[one]], ...replies)).outcomes[0];
+
+describe('warnings', () => {
+	const LEFT = 'The service left the member enabled';
+	const OVER = 'The service disabled the member, probably because the enterprise has reached its account limit';
+	test.each<[string, DirectoryChange, unknown, string | undefined]>([
+		['disabled, and still enabled', withState('disable', '0'), { state: 1 }, LEFT],
+		['disabled, and so it is', withState('disable', '0'), { state: 0 }, undefined],
+		['disabled, without a word of it', withState('disable', '0'), '', undefined],
+		['created disabled, and enabled', withState('create', '0'), { state: '1' }, LEFT],
+		['created, and disabled', withState('create'), { state: 0 }, OVER],
+		['created disabled, and so it is', withState('create', '0'), { state: 0 }, undefined],
+		['created, and enabled', withState('create'), { state: 1 }, undefined],
+		['enabled, and disabled', withState('enable', '1'), { state: 0 }, OVER],
+		['enabled without a state, and disabled', withState('enable'), { state: 0 }, undefined],
+		['updated, and disabled as it was', withState('update', '1'), { state: 0 }, undefined],
+		['of the plan come first', { ...withState('create'), warning: 'Planned' }, { state: 0 }, `Planned. ${OVER}`],
+		['of the plan stay', { ...withState('create'), warning: 'Planned' }, '', 'Planned'],
+	])('%s', async (_, one, body, warning) => {
+		const expected = { change: one, status: 'done', ...(warning ? { details: { warning } } : {}) };
+		expect(await only(one, { body })).toEqual(expected);
+	});
+});
+
+test('what had been deleted before is no failure; what could not be updated is', async () => {
+	expect(await only(change('delete'), MISSING)).toMatchObject({
+		details: { warning: 'It had already been deleted' },
+	});
+	expect((await only(change('update'), MISSING))?.failure?.kind).toBe('notFound');
+	expect(await only(change('delete', { item: 3 }), REFUSED)).toMatchObject({
+		failure: {
+			kind: 'auth',
+			item: 3,
+			message: expect.stringMatching(/; failed to delete member "m-1"$/) as string,
+		},
+	});
+});
+
+test('an answer that denies the change is a failure', async () => {
+	expect((await only(change('update'), { body: { success: false } }))?.failure).toMatchObject({
+		kind: 'protocol',
+		operation: 'entAddSyncMember',
+		message: expect.stringContaining('The service did not confirm the change') as string,
+	});
+});
+
+describe('what a failure prevents', () => {
+	const NOT_DELETED = 'departments are deleted only after all other changes have succeeded';
+	const NOT_LEFT = 'the member could not be added to the other department';
+	const NOT_WRITTEN = 'the member could not be created or updated before';
+	const of = (action: DirectoryChange['action'], out_id: string, type: DirectoryChange['type'] = 'member') =>
+		change(action, { out_id, type });
+	test.each<[string, DirectoryChange, DirectoryChange, string | undefined]>([
+		['a department that was not renamed', of('update', 'd', 'department'), of('enable', 'd'), undefined],
+		['a member who did not join', of('join', 'm'), of('leave', 'm'), NOT_LEFT],
+		['does not keep others', of('join', 'm'), of('leave', 'n'), undefined],
+		['nor from anything else', of('join', 'm'), of('enable', 'm'), undefined],
+		['a member who did not leave', of('leave', 'm'), of('leave', 'm'), undefined],
+		['a member who was not created', of('create', 'm'), of('join', 'm'), NOT_WRITTEN],
+		['a member who was not updated', of('update', 'm'), of('enable', 'm'), NOT_WRITTEN],
+		['does not keep others from it', of('update', 'm'), of('enable', 'n'), undefined],
+		['a member who was not deleted', of('delete', 'm'), of('update', 'm'), undefined],
+		['a member in a department of the same ID', of('create', 'x'), of('move', 'x', 'department'), undefined],
+		['anything, a department', of('enable', 'm'), of('delete', 'd', 'department'), NOT_DELETED],
+		['anything, no member', of('enable', 'm'), of('delete', 'n'), undefined],
+		['anything, no renaming', of('enable', 'm'), of('update', 'd', 'department'), undefined],
+	])('%s', (_, failed, next, expected) => {
+		const { obstacles } = directoryMaking();
+		expect([failed, next].map((each) => obstacles?.to(each))).toEqual([undefined, undefined]);
+		obstacles?.add(failed);
+		expect(obstacles?.to(next)).toBe(expected);
+		obstacles?.add(of('resend', 'other'));
+		expect(obstacles?.to(next)).toBe(expected);
+	});
+	test('is skipped without a request', async () => {
+		const { outcomes, requests } = await made(
+			[[change('create')], [change('join', { department: 'd-1' })]],
+			REFUSED,
+		);
+		expect(requests).toEqual(['add_sync_member']);
+		expect(outcomes[1]).toMatchObject({ status: 'skipped', failure: { message: `not attempted: ${NOT_WRITTEN}` } });
+	});
+});
+
+describe('a member who left the top level and was refused by the department', () => {
+	const leave = change('leave', {
+		department: '',
+		request: { operation: 'entDelSyncGroupMember', params: { members: 'm-1' } },
+		undo: { operation: 'entAddSyncGroupMember', params: { members: 'm-1' } },
+	});
+	const join = change('join', { department: 'd-1' });
+	const { undo: _undo, ...plain } = leave;
+	const BOTH = ['del_sync_group_member', 'add_sync_member'];
+	test.each<[string, DirectoryChange[], Reply[], string[]]>([
+		['for good is put back', [leave, join], [REFUSED, { body: '' }], [...BOTH, 'add_sync_group_member']],
+		['in doubt is not', [leave, join], [{ body: { success: false } }, { body: '' }], BOTH],
+		['is left to the next run where that fails too', [leave, join], [REFUSED], [...BOTH, 'add_sync_group_member']],
+		['needs no undoing elsewhere', [plain, join], [REFUSED], BOTH],
+	])('%s', async (_, chain, replies, requests) => {
+		const run = await made([chain], { body: '' }, ...replies);
+		expect(run.requests).toEqual(requests);
+		expect(run.outcomes.map(({ status }) => status)).toEqual(['done', 'failed']);
+	});
+});

@@ -1,0 +1,133 @@
+import { tableMaking } from '../../../src/client/permissionTable/makeTableChange';
+import { makePlaceReader } from '../../../src/client/permissionTable/placeReader';
+import { applyPlan } from '../../../src/client/plan/applyPlan';
+import { departmentWith, memberWith, type Subject } from '../../../src/protocol/permissionTable/subject';
+import type { FolderChange, SubjectChange, TableChange } from '../../../src/protocol/permissionTable/tableChange';
+import { stepsOf } from '../../../src/protocol/permissionTable/tableOrder';
+import { namedAnswers, type NamedAnswer } from '../../support/namedAnswers';
+import { callerWith } from '../../support/ports';
+
+/* The changes of a permission table: what is sent, in which order, and what becomes of each. */
+
+const AS_IT_WAS = { hash: 'h', reason: 'r', differences: {} };
+const set = (fullpath: string, subject: Subject, more: Partial<SubjectChange> = {}): SubjectChange => ({
+	...{ ...AS_IT_WAS, action: 'set', fullpath, subject, before: {}, permission: { role_id: 0, dl: 1 } },
+	...more,
+});
+const remove = (fullpath: string, subject: Subject): SubjectChange => ({ ...set(fullpath, subject), action: 'remove' });
+const inherit = (fullpath: string, value: boolean): FolderChange => ({
+	...{ ...AS_IT_WAS, action: 'set_inheritance', fullpath, inherit: value },
+});
+const [M3, M4, D7] = [memberWith('3'), memberWith('4'), departmentWith('7')];
+
+const ANSWERS: Record<string, NamedAnswer> = {
+	...{ set_permission: {}, del_permission: {}, reset_permission: {}, set_permission_inherit: {} },
+	get_all_permission: { body: { members: {}, groups: {} } },
+};
+
+async function applied(changes: readonly TableChange[], answers: Record<string, NamedAnswer> = {}) {
+	const http = namedAnswers({ ...ANSWERS, ...answers });
+	const caller = callerWith(http, { attempts: 1 });
+	const options = { caller, width: 1, continueOnFail: true };
+	const { outcomes } = await applyPlan(stepsOf(changes), tableMaking(makePlaceReader(caller)), options);
+	return { http, outcomes: [...outcomes.values()] };
+}
+
+const json = (value: object): string => JSON.stringify(value);
+
+test('changes of the same permissions in one folder share a request', async () => {
+	const changes = [set('A', M3), set('A', M4), set('A', memberWith('5'), { permission: { role_id: 2 } })];
+	const { http, outcomes } = await applied(changes);
+	expect(outcomes).toEqual(changes.map((change) => ({ change, status: 'done' })));
+	expect(http.asked).toEqual([
+		[
+			'set_permission',
+			{ fullpath: 'A', permissions: json({ member_ids: [3, 4], permission: changes[0]?.permission }) },
+		],
+		['set_permission', { fullpath: 'A', permissions: json({ member_ids: [5], permission: { role_id: 2 } }) }],
+	]);
+});
+
+test('subjects that are named in other ways do not share one', async () => {
+	const account: Subject = { type: 'member', by: 'account', value: 'Kim' };
+	const { http } = await applied([set('A', M3), set('A', account)]);
+	expect(http.asked.map(([, { permissions = '' }]) => JSON.parse(permissions) as object)).toEqual([
+		{ member_ids: [3], permission: { role_id: 0, dl: 1 } },
+		{ accounts: ['Kim'], permission: { role_id: 0, dl: 1 } },
+	]);
+});
+
+test('folders before what is in them; inheritance, removals, departments, members', async () => {
+	const plan = [set('A/B', M3), set('A', M3), set('A', D7), remove('A', M4), inherit('A', false), set('', M3)];
+	const { http } = await applied([...plan, inherit('A/B', true)]);
+	expect(http.asked.map(([name, { fullpath }]) => `${name} ${fullpath}`)).toEqual([
+		...['set_permission ', 'set_permission_inherit A', 'del_permission A', 'get_all_permission A'],
+		...['set_permission A', 'set_permission A', 'set_permission_inherit A/B', 'set_permission A/B'],
+	]);
+	expect(http.asked[4]?.[1].permissions).toContain('group_ids');
+	const sent = http.asked.filter(([name]) => name === 'set_permission_inherit').map(([, fields]) => fields);
+	expect(sent).toEqual([
+		{ fullpath: 'A', inherit: '0', keep: '1' },
+		{ fullpath: 'A/B', inherit: '1', keep: '1' },
+	]);
+});
+
+test('what is left after a removal was set in the classic way, and is removed so', async () => {
+	const left = { body: { members: { 3: [], 9: [], 4: [] }, groups: { 7: [] } } };
+	const changes = [remove('A', M3), remove('A', M4), remove('A', D7)];
+	const { http } = await applied(changes, { get_all_permission: left });
+	expect(http.asked).toEqual([
+		['del_permission', { fullpath: 'A', ids: json({ member_ids: [3, 4], group_ids: [7] }) }],
+		['get_all_permission', { fullpath: 'A' }],
+		['reset_permission', { fullpath: 'A', members: '3,4', groups: '7', clear: '0' }],
+	]);
+	const alone = await applied([remove('A', D7)], { get_all_permission: left });
+	expect(alone.http.asked.at(-1)).toEqual(['reset_permission', { fullpath: 'A', groups: '7', clear: '0' }]);
+});
+
+describe('a change is read back', () => {
+	const change = set('A', M3, { wanted: { dl: 1 } });
+	const saying =
+		(...statuses: object[]): NamedAnswer =>
+		(_, at) => ({ body: statuses[at] });
+
+	test('it has had its effect', async () => {
+		const { http, outcomes } = await applied([change], { get_member_permission: { body: { dl: 1, rm: -1 } } });
+		expect(outcomes).toEqual([{ change, status: 'done' }]);
+		expect(http.asked[1]).toEqual(['get_member_permission', { fullpath: 'A', member_id: '3' }]);
+	});
+
+	test('what something else grants is denied', async () => {
+		const status = saying({ dl: 1, rm: 1, ul: 1 }, { dl: 1, rm: -1, ul: -1 });
+		const { http, outcomes } = await applied([change], { get_member_permission: status });
+		const warning = 'Denied here, because something else grants it: ul, rm';
+		expect(outcomes).toMatchObject([{ change, status: 'done', details: { warning } }]);
+		const again = { member_ids: [3], permission: { role_id: 0, dl: 1, ul: -1, rm: -1 } };
+		expect(http.asked[2]).toEqual(['set_permission', { fullpath: 'A', permissions: json(again) }]);
+		expect(http.asked).toHaveLength(4);
+	});
+
+	test.each([
+		[[{}], 'dl is not as the row says', 2],
+		[
+			[
+				{ dl: 1, rm: 1 },
+				{ dl: 1, rm: 1 },
+			],
+			'rm is not as the row says',
+			4,
+		],
+		[[{ dl: 1, rm: 1 }, { rm: 1 }], 'rm, dl are not as the row says', 4],
+		[[{ dl: 1, rm: 1 }, {}], 'dl is not as the row says', 4],
+	])('no effect (%j)', async (statuses, what, requests) => {
+		const { http, outcomes } = await applied([change], { get_member_permission: saying(...statuses) });
+		const failed = 'failed to set the permissions of member 3 in "A"';
+		expect(outcomes[0]?.failure).toMatchObject({
+			kind: 'conflict',
+			message: `The service took the permissions for "A", but ${what}; ${failed}`,
+			retryable: false,
+			hint: 'Something else decides about them, such as a department or the owner of the library.',
+		});
+		expect(http.asked).toHaveLength(requests);
+	});
+});

@@ -1,0 +1,200 @@
+import type { DirectoryRules } from '../../../src/protocol/directory/directoryRules';
+import {
+	company,
+	DELETE_MISSING,
+	department,
+	KEEP_MISSING,
+	member,
+	planFor,
+	summaries,
+	wholePlanFor,
+	type Json,
+} from './entries';
+import { ServiceModel } from './serviceModel';
+
+/* What a plan takes away, and what keeps it from being carried out: limits, accounts, entries that cannot be. */
+
+const ann = member('m-1', { name: 'Ann', account: 'ann' });
+const bob = member('m-2', { name: 'Bob', account: 'bob' });
+const one = department('d-1', { name: 'One' });
+const as = (outId: string, name: string, account: string) => member(outId, { name, account });
+const withDan = (account = 'dan'): ServiceModel => {
+	const model = company();
+	model.addMember({ outId: 'm-4', name: 'Dan', account, top: true });
+	return model;
+};
+
+describe('what the input does not describe', () => {
+	const removals = (entries: Json[], rules = DELETE_MISSING, model = company()): string[] =>
+		summaries(planFor(model, entries, rules)).filter((text) => /^(delete|disable)/.test(text));
+	const LEFT = { ...DELETE_MISSING, missingMembers: 'leave' } as const;
+	const console = company();
+	console.addGroup('', 'Of the console', console.group('d-3'));
+	const ofComma = new ServiceModel();
+	ofComma.addMember({ outId: 'a,b', top: true });
+	const gone = company();
+	gone.member('m-2').enabled = false;
+	test.each<[string, Json[], DirectoryRules, ServiceModel, string[]]>([
+		['is left', [ann, one], KEEP_MISSING, company(), []],
+		[
+			'is deleted: members in a list who have an ID, then departments, children first',
+			[member('m-9'), department('d-9')],
+			DELETE_MISSING,
+			company(),
+			[
+				'delete member m-1',
+				'delete member m-2',
+				'delete department d-3',
+				'delete department d-2',
+				'delete department d-1',
+			],
+		],
+		['is disabled', [ann], { ...LEFT, missingMembers: 'disable' }, company(), ['disable member m-2']],
+		['is disabled already', [ann], { ...LEFT, missingMembers: 'disable' }, gone, []],
+		[
+			'contains a department that stays',
+			[department('d-2', { name: 'Two' })],
+			LEFT,
+			company(),
+			['delete department d-3'],
+		],
+		['contains one of the console', [department('d-9')], LEFT, console, []],
+		['cannot be named', [member('m-9')], DELETE_MISSING, ofComma, []],
+		[
+			'is to have a member',
+			[{ ...bob, departmentOutIds: 'd-1' }, department('d-9')],
+			LEFT,
+			company(),
+			['delete department d-3', 'delete department d-2'],
+		],
+	])('%s', (_what, entries, rules, model, expected) => expect(removals(entries, rules, model)).toEqual(expected));
+});
+
+describe('blocked by', () => {
+	const reasons = (entries: Json[], model = company(), rules = KEEP_MISSING) => [
+		...wholePlanFor(model, entries, rules).reasons,
+	];
+
+	test('deletions, of members and of departments', () => {
+		const crowd = new ServiceModel();
+		for (let n = 0; n < 200; n++) crowd.addMember({ outId: `m-${n}`, name: `Member m-${n}`, top: true });
+		crowd.addMember({ outId: '', top: true });
+		const entries = Array.from({ length: 190 }, (_, n) => member(`m-${n}`, n < 15 ? { enabled: false } : {}));
+		const plan = wholePlanFor(crowd, entries, {
+			...KEEP_MISSING,
+			missingMembers: 'delete',
+			limits: { percent: 10, count: 24 },
+		});
+		expect(plan.reasons).toEqual([
+			'Deletion Limit: this run would delete 10 and disable 15 of 200 members; the limit is 10% and 24',
+		]);
+		expect(plan.deletions).toBe(25);
+		expect(plan.totals?.([])).toMatchObject({
+			limits: { percent: 10, count: 24, members: { removed: 25, existing: 200, percent: 12.5 } },
+		});
+		expect(reasons([one], company(), { ...KEEP_MISSING, deleteMissingDepartments: true })).toEqual([
+			'Deletion Limit: this run would delete 2 of 3 departments; the limit is 10%',
+		]);
+	});
+
+	test('last days that are moved into the past, each member once', () => {
+		const past = [
+			{ ...ann, expires: '2026-06-14' },
+			{ ...bob, expires: '2026-06-15' },
+		];
+		const expected = ['Deletion Limit: this run would disable 1 of 3 members; the limit is 10%'];
+		expect(reasons(past)).toEqual(expected);
+		expect(reasons([{ ...past[0], enabled: false }])).toEqual(expected);
+	});
+
+	test('accounts in a circle, each a reason of its own', () => {
+		const swap = 'members exchange their accounts, which the service does not allow:';
+		const hint = 'Give one of them another account first, in a run or a change of its own';
+		const two = [
+			as('m-1', 'Ann', 'bob'),
+			as('m-2', 'Bob', 'ann'),
+			as('m-3', 'Cid', 'dan'),
+			as('m-4', 'Dan', 'cid'),
+		];
+		expect(reasons(two, withDan())).toEqual([
+			`2 ${swap} "Ann" (m-1) has "ann", "Bob" (m-2) has "bob". ${hint}`,
+			`2 ${swap} "Cid" (m-3) has "cid", "Dan" (m-4) has "dan". ${hint}`,
+		]);
+		expect(reasons([as('m-1', 'Ann', 'BOB'), as('m-2', 'Bob', 'Dan'), as('m-4', 'Dan', 'new')], withDan())).toEqual(
+			[],
+		);
+	});
+
+	test('an account that one or two others keep', () => {
+		const kept = (who: string) =>
+			`the account "bob" of "Ann" (m-1) belongs to ${who}, who keeps it. ` +
+			'Change one of the two in the input, or delete that member';
+		expect(reasons([as('m-1', 'Ann', 'bob')], withDan('BOB'))).toEqual([kept('"Bob" (m-2)'), kept('"Dan" (m-4)')]);
+	});
+
+	test('as many reasons as a person reads', () => {
+		const model = new ServiceModel();
+		for (let n = 0; n < 22; n++) {
+			model.addMember({ outId: `a-${n}`, name: 'A', account: `a${n}`, top: true });
+			model.addMember({ outId: `b-${n}`, name: 'B', account: `kim${n}`, top: true });
+		}
+		const conflicts = Array.from({ length: 22 }, (_, n) => as(`a-${n}`, 'A', `KIM${n}`));
+		expect(reasons(conflicts.slice(0, 20), model)).toHaveLength(20);
+		expect(reasons(conflicts, model).slice(19)).toEqual([
+			expect.stringContaining('"KIM19"'),
+			'and 2 more of this kind',
+		]);
+	});
+});
+
+describe('refused is', () => {
+	test.each<[string, Json, string, string]>([
+		['a new member without an account', as('m-9', 'New', ' '), 'Account', 'is required for the new member "New"'],
+		[
+			'the account of one without an ID',
+			as('m-9', 'New', 'ROOT'),
+			'Account',
+			'"ROOT" is the account of "Root", who is not in the external directory, spelled "root"',
+		],
+		[
+			'the same for another member',
+			as('m-1', 'Ann', 'root'),
+			'Account',
+			'"root" is the account of "Root", who is not in the external directory',
+		],
+		['an unknown parent', department('d', { parentOutId: 'x' }), 'Parent', 'there is no department "x"'],
+		[
+			'an unknown department',
+			member('m', { departmentOutIds: 'd-1,x' }),
+			'Departments',
+			'there is no department "x"',
+		],
+		[
+			'a loop through a department that stays',
+			{ ...one, parentOutId: 'd-3' },
+			'Parent',
+			'"One" would be placed below itself',
+		],
+		['an unknown supervisor', { ...bob, leader: 'x' }, 'Supervisor', 'there is no member "x"'],
+		['an account as an ID', { ...bob, leaderOutId: 'ann' }, 'Supervisor External ID', 'there is no member "ann"'],
+		[
+			'a supervisor who is deleted',
+			{ ...bob, leader: 'm-1' },
+			'Supervisor',
+			'the member "m-1" is deleted in the same run',
+		],
+	])('%s', (_what, entry, field, message) => {
+		const expected = { kind: 'input', field, item: 0, message: `${field}: ${message}` };
+		expect(() => planFor(company(), [entry], DELETE_MISSING)).toThrow(expect.objectContaining(expected));
+	});
+
+	test('a supervisor who is one by the ID and another by the account, unless it says which', () => {
+		const entries = (leader: Json) => [member('m-9', { account: 'm-1' }), { ...bob, ...leader }];
+		expect(() => planFor(company(), entries({ leader: 'm-1' }))).toThrow(
+			/external ID of one member and the account of another/,
+		);
+		expect(planFor(company(), entries({ leaderAccount: 'M-1' }))[1]?.request.params).toMatchObject({
+			leader_out_id: 'm-9',
+		});
+	});
+});

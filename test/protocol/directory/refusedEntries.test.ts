@@ -1,0 +1,135 @@
+import type { LibraryError } from '../../../src/protocol/wire/libraryError';
+import { department, member, wantedOf, type Json } from './entries';
+
+/* Entries that are refused before the directory is read, with the field, the item, and how to mend it. */
+
+const read = (json: Json) => wantedOf([member('m', json)]).members[0];
+const ok = department('d-1', { name: 'One' });
+
+describe('refused is', () => {
+	const DATE = 'Enter the last day of the account, e.g. 2026-12-31, or leave the field empty for no expiry.';
+	const STATE =
+		'Use true or false, 1 or 0, or enabled or disabled. ' +
+		'If this field has another meaning in your data, choose another one under Field Names.';
+	const check = (name: string) => `Check the field "${name}".`;
+	const missing = (name: string) => `The field "${name}" is missing or empty.`;
+	const loop = [department('a', { parentOutId: 'b' }), department('b', { parentOutId: 'a' })];
+	test.each<[string, Json[], string, string | undefined]>([
+		[
+			'an unknown type',
+			[ok, { ...ok, type: ' Robot ' }],
+			'Type: "robot" is neither member nor department',
+			check('type'),
+		],
+		['no type', [{ outId: 'x', name: 'X' }], 'Type: is required', missing('type')],
+		['an item of both types', [{ out_id: 'x', member_id: 1, group_id: 2 }], 'Type: is required', missing('type')],
+		['no external ID', [{ member_id: 1, out_id: '' }], 'External ID: is required', missing('out_id')],
+		[
+			'an ID with a comma',
+			[member('a,b')],
+			'External ID: "a,b" contains ",", which separates external IDs',
+			undefined,
+		],
+		[
+			'a department with a comma',
+			[member('m', { departmentOutIds: ['a,b'] })],
+			'Departments: "a,b" contains ",", which separates external IDs',
+			undefined,
+		],
+		['an empty name', [ok, member('m', { name: '  ' })], 'Name: is required', missing('name')],
+		['an object as name', [member('m', { name: {} })], 'Name: must be text, but is an object', check('name')],
+		[
+			'a slash',
+			[department('d', { name: 'a/b' })],
+			'Name: "a/b" contains "/"',
+			'Slashes separate the departments of a path.',
+		],
+		['another state', [member('m', { enabled: -1 })], 'Enabled: "-1" is neither enabled nor disabled', STATE],
+		[
+			'an order in words',
+			[department('d', { order: '1st' })],
+			'Order: "1st" is not a whole number',
+			check('order'),
+		],
+		['a fraction', [department('d', { order: 1.5 })], 'Order: "1.5" is not a whole number', check('order')],
+		['a German date', [member('m', { expires: '31.12.2026' })], 'Expires: "31.12.2026" is not a date', DATE],
+		[
+			'two supervisors',
+			[member('m', { leaderOutId: 'm-1', leaderAccount: 'ann' })],
+			'Supervisor Account: the supervisor is named by more than one field',
+			'Use one of the fields for the supervisor.',
+		],
+		[
+			'two spellings',
+			[{ ...ok, out_id: 'd-2' }],
+			'External ID: the fields "out_id" and "outId" differ',
+			'They are two spellings of one field: keep one of them.',
+		],
+		[
+			'a department twice',
+			[ok, { ...ok, outId: ' d-1 ' }],
+			'External ID: "d-1" is used twice, first by item 0',
+			undefined,
+		],
+		[
+			'an account twice',
+			[member('m', { account: 'Kim' }), member('n', { account: 'KIM' })],
+			'Account: "KIM" is used twice, first by item 0 as "Kim"',
+			undefined,
+		],
+		[
+			'a loop',
+			[...loop.slice(1), ...loop.slice(0, 1)],
+			'Parent: "Department b" would be placed below itself',
+			'Check the parents of this department and of the departments above it.',
+		],
+	])('%s', (what, entries, message, hint) => {
+		const refusal = (): LibraryError | undefined => {
+			try {
+				wantedOf(entries);
+			} catch (error) {
+				return error as LibraryError;
+			}
+			return undefined;
+		};
+		// A loop is that of its first department; otherwise the last entry is the wrong one.
+		const item = what === 'a loop' ? 0 : entries.length - 1;
+		expect(refusal()).toMatchObject({ kind: 'input', message, item, retryable: false });
+		expect(refusal()).toHaveProperty('hint', hint);
+	});
+
+	test.each([
+		'2026-02-31',
+		'2025-02-29',
+		'2026-13-01',
+		'12/31/2026',
+		20261231,
+		-1,
+		1.5,
+		1e15,
+		true,
+		'1970-01-01',
+		{},
+		[],
+	])('the last day %p', (expires) =>
+		expect(() => read({ expires })).toThrow(expect.objectContaining({ field: 'Expires', item: 0 })),
+	);
+	test.each(['on 2027-01-31', '2027-01-31x', '2027-01-31T99:00', { toJSON: 5 }])('the last day %j', (expires) =>
+		expect(() => read({ expires })).toThrow(/^Expires: /),
+	);
+
+	test('a supervisor who may be one of two described members', () => {
+		const of = (leader: Json, account = 'm-8') => [
+			member('m-8'),
+			member('m-9', { account }),
+			member('m-7', leader),
+		];
+		expect(() => wantedOf(of({ leader: 'm-8' }))).toThrow(
+			/"m-8" is the external ID of one member and the account of/,
+		);
+		expect(() => wantedOf(of({ leader: 'm-8' }, 'M-8'))).toThrow(expect.objectContaining({ item: 2 }));
+		const own = [member('m-8', { account: 'm-8' }), member('m-7', { leader: 'm-8' })];
+		for (const entries of [of({ leader: '' }), of({ leader: 'm-9' }), own, of({ leaderOutId: 'm-8' })])
+			expect(() => wantedOf(entries)).not.toThrow();
+	});
+});

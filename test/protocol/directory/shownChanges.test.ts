@@ -1,0 +1,125 @@
+import { purposeOf, shownChange } from '../../../src/protocol/directory/directoryChange';
+import { company, DELETE_MISSING, department, member, planFor } from './entries';
+
+/* How changes are shown to whoever decides about them: what, who, where, and what goes with it. */
+
+const ann = { name: 'Ann', account: 'ann' };
+const bob = { name: 'Bob', account: 'bob' };
+const NEW_YEAR = Date.UTC(2027, 0, 1) / 1000;
+
+test('what differs is shown with the item that asked for it; only the program needs its request', () => {
+	const model = company();
+	Object.assign(model.member('m-1'), { phone: '1', title: 'T', expire: NEW_YEAR });
+	const changed = { name: 'Anna', account: 'anna', email: 'anna@x', phone: '2', title: 'Head', expires: '' };
+	const plan = planFor(model, [
+		department('d-3', { name: 'Drei', parentOutId: 'd-1', order: 4 }),
+		member('m-1', changed),
+	]);
+	expect(plan.map(({ item }) => item)).toEqual([0, 1]);
+	expect(plan.map(shownChange)).toEqual([
+		{
+			action: 'move',
+			type: 'department',
+			out_id: 'd-3',
+			name: 'Drei',
+			reason: 'name, parent differ',
+			differences: {
+				name: { from: 'Three', to: 'Drei' },
+				parent: { from: 'd-2', to: 'd-1' },
+				order: { to: '4' },
+			},
+			path: 'One/Drei',
+			previous_path: 'One/Two/Three',
+		},
+		{
+			action: 'update',
+			type: 'member',
+			out_id: 'm-1',
+			name: 'Anna',
+			account: 'ann',
+			email: 'ann@x',
+			departments: ['One/Two'],
+			reason: 'name, account, email, phone, title, expires differ',
+			differences: {
+				name: { from: 'Ann', to: 'Anna' },
+				account: { from: 'ann', to: 'anna' },
+				email: { from: 'ann@x', to: 'anna@x' },
+				phone: { from: '1', to: '2' },
+				title: { from: 'T', to: 'Head' },
+				expires: { from: '2027-01-01', to: '' },
+			},
+		},
+	]);
+});
+
+test('what is new is shown with its values, and where it will be', () => {
+	const [unit, manager, plain] = planFor(company(), [
+		department('d-9', { parentOutId: 'd-2', order: -1 }),
+		member('m-9', { email: 'e@x', departmentOutIds: 'd-9, d-1', enabled: true, leader: 'ann' }),
+		member('m-8', { expires: '2027-01-31' }),
+	]);
+	expect(unit).toMatchObject({ path: 'One/Two/Department d-9', values: { parent: 'd-2', order: '-1' } });
+	expect(unit).not.toHaveProperty('previous_path');
+	expect(manager).toMatchObject({
+		reason: 'does not exist yet',
+		departments: ['One/Two/Department d-9', 'One'],
+		values: { account: 'account m-9', email: 'e@x', state: 'enabled', leader: 'm-1' },
+	});
+	expect(plain).toMatchObject({ departments: ['/'], values: { account: 'account m-8', expires: '2027-01-31' } });
+});
+
+test('what is taken away is shown with all that goes with it', () => {
+	const model = company();
+	const ids = ['d-1', 'd-2'].map((outId) => model.group(outId).id);
+	model.addMember({ outId: 'm-4', name: 'Dan', account: 'dan', groups: new Set(ids), email: 'dan@x' });
+	model.addMember({ outId: '', name: 'Guest', account: 'guest', groups: new Set(ids.slice(1)) });
+	const entries = [
+		department('d-1', { name: 'One' }),
+		member('m-1', { ...ann, departmentOutIds: 'd-1' }),
+		member('m-2', bob),
+	];
+	const plan = planFor(model, entries, { ...DELETE_MISSING, missingMembers: 'delete' });
+	expect(plan.filter(({ action }) => action === 'delete').map(shownChange)).toMatchObject([
+		{
+			out_id: 'm-4',
+			reason: 'not in the input',
+			account: 'dan',
+			email: 'dan@x',
+			departments: ['One', 'One/Two'],
+			takes_along: ['the personal library with its files', 'the membership of libraries'],
+		},
+		{ out_id: 'd-3', path: 'One/Two/Three', members_removed: [] },
+		{ out_id: 'd-2', members_removed: [{ out_id: '', name: 'Guest', account: 'guest', remains_in: [] }] },
+	]);
+	const kept = planFor(model, [...entries, member('m-4', { name: 'Dan', account: 'dan' })], DELETE_MISSING).at(-1);
+	expect(kept?.members_removed).toMatchObject([{ out_id: 'm-4', remains_in: ['One'] }, { out_id: '' }]);
+});
+
+test('places say why, where, and what is done', () => {
+	const plan = planFor(company(), [
+		department('d-1', { name: 'Uno' }),
+		member('m-1', { ...ann, departmentOutIds: [] }),
+		member('m-2', { ...bob, departmentOutIds: 'd-1' }),
+	]);
+	expect(plan.slice(1).map((change) => [purposeOf(change), change.reason, change.department_path])).toEqual([
+		['add member "m-1" to the top level', 'the input names no department', '/'],
+		['remove member "m-2" from the top level', 'the input names a department', '/'],
+		['add member "m-2" to department "d-1"', 'the input names this department', 'Uno'],
+		['remove member "m-1" from department "d-2"', 'the input does not name this department', 'One/Two'],
+	]);
+});
+
+test('departments of the console are named; one in a loop or below a missing one has a path', () => {
+	const model = company();
+	model.addGroup('d-4', 'Four', model.addGroup('', 'Of the console', undefined));
+	const [change] = planFor(model, [department('d-4', { name: 'Four', parentOutId: 'd-1' })]);
+	expect(change?.differences).toEqual({ parent: { from: 'Of the console', to: 'd-1' } });
+	for (const [parentOf, parent, path] of [
+		['d-3', '99', '?/Drei'],
+		['d-1', model.group('d-2').id, 'One/Two/Drei'],
+	] as const) {
+		const odd = company();
+		odd.group(parentOf).parent = parent;
+		expect(planFor(odd, [department('d-3', { name: 'Drei' })])).toMatchObject([{ action: 'update', path }]);
+	}
+});

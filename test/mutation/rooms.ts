@@ -26,6 +26,8 @@ const TESTS: Readonly<Record<string, readonly string[]>> = {
 	'client/upload': [],
 	'protocol/mirror': ['client/mirror'],
 	'client/mirror': [],
+	'protocol/plan': [],
+	'client/plan': [],
 	'protocol/directory': ['client/directory'],
 	'client/directory': [],
 	'client/service': [],

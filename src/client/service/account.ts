@@ -55,8 +55,8 @@ export function secretsOf(account: Account): string[] {
 }
 
 /**
- * A digest of what a saved state belongs to: another service, library, enterprise or use gives another one. A renewed or
- * another secret of the same account changes nothing.
+ * A digest of what a saved state belongs to: another service, library, enterprise or use gives another one. A renewed
+ * or another secret of the same account changes nothing.
  */
 export function digestOf(account: Account, use: object): string {
 	const client = account.kind === 'token' ? '' : account.clientId;

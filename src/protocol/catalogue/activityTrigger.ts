@@ -40,7 +40,6 @@ export const activityTrigger = operation({
 	route: listLibraryLog.route,
 	covers: [listLibraryLog, listManagementLog, listLibraries],
 	reads: true,
-	repeatable: true,
 	input: {
 		events: required(
 			multi({

@@ -26,7 +26,6 @@ export const changeTrigger = operation({
 	route: listChanges.route,
 	covers: [listChanges, countChanges, listVersions, get, getDownloadLink],
 	reads: true,
-	repeatable: true,
 	input: {
 		events: required(
 			multi({

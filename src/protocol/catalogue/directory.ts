@@ -124,7 +124,6 @@ export const synchronizeDirectory = operation({
 		'Bring members, departments and memberships of the external directory in line with what all input items ' +
 		'together describe; nothing is disabled or deleted unless you allow it',
 	route: listMembers.route,
-	repeatable: false,
 	handler: 'synchronize',
 	oncePerRun: true,
 	covers: [

@@ -44,7 +44,6 @@ export const createLibrary = operation({
 	credential,
 	summary: 'Create a library',
 	route: 'POST /m-open/1/org/create',
-	repeatable: false,
 	input: {
 		name: required(
 			text({ claims: 'scope', wire: 'org_name', help: 'Name of the library', placeholder: 'e.g. Contracts' }),
@@ -105,7 +104,6 @@ export const getLibrary = operation({
 	credential,
 	summary: 'Get the name, sizes, counts and owner of a library',
 	route: 'POST /m-open/1/org/info',
-	repeatable: true,
 	reads: true,
 	input: { library: required(libraryRef) },
 	wrap: unwrapInfo,
@@ -124,7 +122,6 @@ export const listLibraries = operation({
 	credential,
 	summary: 'List the libraries of the enterprise',
 	route: 'POST /m-open/1/org/ls',
-	repeatable: true,
 	reads: true,
 	input: {
 		type: choice({
@@ -153,7 +150,6 @@ export const searchLibraries = operation({
 	credential,
 	summary: 'Find up to 1000 libraries by name',
 	route: 'POST /m-open/1/org/search',
-	repeatable: true,
 	reads: true,
 	input: {
 		name: required(
@@ -184,7 +180,6 @@ export const deleteLibrary = operation({
 	summary: 'Delete a library and all its files; this cannot be undone',
 	route: 'POST /m-open/1/org/destroy',
 	slow: true,
-	repeatable: false,
 	input: { library: required(libraryOrClientRef) },
 	caution: 'permanent',
 	output: returns<Done>(),
@@ -252,7 +247,6 @@ export const getPersonalLibrary = operation({
 	credential,
 	summary: 'Get the personal library of a member; only its capacity is known before it is used for the first time',
 	route: 'POST /m-open/1/org/info_by_member',
-	repeatable: true,
 	reads: true,
 	input: { member: required(enterpriseMemberRef) },
 	wrap: (answer: InInfo<PersonalLibrary>) => {

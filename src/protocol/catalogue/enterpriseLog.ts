@@ -12,7 +12,6 @@ const common = {
 	menu: 'default',
 	name: 'Get Many',
 	credential: 'enterprise',
-	repeatable: true,
 	reads: true,
 } as const;
 

@@ -38,7 +38,6 @@ export const createMember = operation({
 	action: 'Create a member',
 	summary: 'Create a member of the enterprise',
 	route: 'POST /m-open/1/ent/add_member',
-	repeatable: false,
 	input: {
 		account: required(
 			text({
@@ -123,7 +122,6 @@ export const getMember = operation({
 	action: 'Get a member',
 	summary: 'Get a member of the enterprise',
 	route: 'POST /m-open/1/ent/get_member',
-	repeatable: true,
 	reads: true,
 	input: {
 		member: required(enterpriseMemberRef),
@@ -153,7 +151,6 @@ export const listMembers = operation({
 	action: 'Get many members',
 	summary: 'List the members of the enterprise',
 	route: 'POST /m-open/1/ent/get_members',
-	repeatable: true,
 	reads: true,
 	input: {},
 	output: lists<Member>(),
@@ -170,7 +167,6 @@ export const createDepartment = operation({
 	action: 'Create a department',
 	summary: 'Create a department',
 	route: 'POST /m-open/1/ent/add_group',
-	repeatable: false,
 	input: {
 		name: required({ ...departmentName('group_name'), claims: 'name' }),
 		parent: {
@@ -271,7 +267,6 @@ export const listDepartments = operation({
 	action: 'Get many departments',
 	summary: 'List all departments of the enterprise; a parent_id of 0 means the top level',
 	route: 'POST /m-open/1/ent/get_groups',
-	repeatable: true,
 	reads: true,
 	input: {},
 	output: lists<Department>(),
@@ -358,7 +353,6 @@ export const listRoles = operation({
 	credential: 'enterprise',
 	summary: 'List the roles that members and departments can have in libraries',
 	route: 'POST /m-open/1/ent/get_roles',
-	repeatable: true,
 	reads: true,
 	input: {},
 	output: lists<Role>(),

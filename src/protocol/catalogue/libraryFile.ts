@@ -20,7 +20,6 @@ export const getDownloadLink = operation({
 	action: 'Get a download link of a file',
 	summary: 'Get links that download a file without signing in, valid for 10 minutes',
 	route: 'POST /m-open/1/file/download_url',
-	repeatable: true,
 	reads: true,
 	input: {
 		file: required({ ...fileByPathRef, help: 'The file to link to' }),
@@ -53,7 +52,6 @@ export const getPreviewLink = operation({
 	action: 'Get a preview link of a file',
 	summary: 'Get the address of a page that shows the file, valid for 10 minutes',
 	route: 'POST /m-open/1/file/preview_url',
-	repeatable: true,
 	reads: true,
 	input: {
 		file: required({ ...fileByPathRef, help: 'The file to preview' }),
@@ -75,7 +73,6 @@ export const getAnnotationLink = operation({
 	action: 'Get an annotation link of a file',
 	summary: 'Get the address of a preview page with annotations (PDF and images only; the feature must be enabled)',
 	route: 'POST /m-open/1/file/preview_url',
-	repeatable: true,
 	reads: true,
 	input: {
 		file: required({ ...fileByPathRef, help: 'The file to annotate' }),
@@ -123,7 +120,6 @@ export const getEditLink = operation({
 	action: 'Get a collaborative editing link of a file',
 	summary: 'Get the address of a page where a member edits an Office document together with others',
 	route: 'POST /m-open/1/file/cedit_url',
-	repeatable: true,
 	reads: true,
 	input: {
 		file: required({ ...fileByPathRef, help: 'The Office document to edit' }),
@@ -146,7 +142,6 @@ export const get = operation({
 	action: 'Get a file',
 	summary: 'Get the properties of a file or folder',
 	route: 'POST /m-open/1/file/info',
-	repeatable: true,
 	reads: true,
 	input: {
 		file: required(fileOrRootRef),
@@ -182,7 +177,6 @@ export const search = operation({
 	action: 'Search files',
 	summary: 'Find files and folders by name, tag or content',
 	route: 'POST /m-open/1/file/search',
-	repeatable: true,
 	reads: true,
 	input: {
 		keywords: required(text({ label: 'Search Text', help: 'Text to search for', placeholder: 'e.g. offer' })),
@@ -205,7 +199,6 @@ export const getUploadKey = operation({
 	action: 'Get an upload key',
 	summary: 'Get upload servers and a temporary key with which a web page uploads one file; the key is a secret',
 	route: 'POST /m-open/1/file/upload_servers',
-	repeatable: true,
 	reads: true,
 	input: {
 		path: uploadPath,

@@ -164,7 +164,6 @@ export const remove = operation({
 	summary: 'Delete a file or folder; it is kept in the recycle bin unless deleted permanently',
 	route: 'POST /m-open/1/file/del',
 	slow: true,
-	repeatable: false,
 	input: { file: required({ ...pathRef, help: 'The file or folder to delete' }), destroy, ...operator },
 	caution: permanentIfChosen,
 	output: returns<Done>(),
@@ -184,7 +183,6 @@ export const removeByTag = operation({
 		'they are kept in the recycle bin unless deleted permanently',
 	route: remove.route,
 	slow: true,
-	repeatable: false,
 	input: {
 		tags: tagList('Tags of the files and folders to delete. One of them is enough.', 'e.g. obsolete'),
 		// Added and left empty, it would mean the whole library.

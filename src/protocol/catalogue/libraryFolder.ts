@@ -18,7 +18,6 @@ export const createFolder = operation({
 	action: 'Create a folder',
 	summary: 'Create a folder',
 	route: 'POST /m-open/1/file/create_folder',
-	repeatable: false,
 	input: { ...newFolder, ...operator },
 	compose: newFolderPath,
 	output: returns<CreatedFolder>(),
@@ -34,7 +33,6 @@ export const listFolder = operation({
 	action: 'Get many entries of a folder',
 	summary: 'List the files and folders in a folder, on request with everything in its subfolders',
 	route: 'POST /m-open/1/file/ls',
-	repeatable: true,
 	reads: true,
 	handler: 'listing/listTree',
 	input: {

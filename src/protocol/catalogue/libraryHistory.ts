@@ -17,7 +17,7 @@ function checkOrder(since: Date | string | undefined, order: FeedOrder): void {
 	throw inputError('From', `is the cursor of a list in the order ${label}`, `Choose ${label} in Order.`);
 }
 
-const common = { credential: 'org', repeatable: true, reads: true } as const;
+const common = { credential: 'org', reads: true } as const;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const listVersions = operation({

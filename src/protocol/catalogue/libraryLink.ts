@@ -114,7 +114,6 @@ export const createLink = operation({
 	action: 'Share a file by external link',
 	summary: 'Share a file or folder through a link that works without signing in',
 	route: 'POST /m-open/1/file/link',
-	repeatable: false,
 	input: {
 		file: required({ ...pathRef, help: 'The file or folder to share' }),
 		auth: choice({
@@ -201,7 +200,6 @@ export const listLinks = operation({
 	action: 'Get many external links',
 	summary: 'List the open external links of the library, all or those that filters select',
 	route: 'POST /m-open/1/file/links',
-	repeatable: true,
 	reads: true,
 	handler: 'listing/listLinks',
 	input: linkFilters,

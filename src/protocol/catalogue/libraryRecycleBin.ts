@@ -32,7 +32,6 @@ export const listRecycled = operation({
 	action: 'Get many files in the recycle bin',
 	summary: 'List the files and folders in the recycle bin',
 	route: 'POST /m-open/1/file/recycle',
-	repeatable: true,
 	reads: true,
 	input: {},
 	output: lists<RecycledEntry>(),
@@ -50,7 +49,6 @@ export const restore = operation({
 	summary: 'Move files and folders from the recycle bin back to where they were',
 	route: 'POST /m-open/1/file/recover',
 	slow: true,
-	repeatable: false,
 	handler: 'places/restore',
 	alsoSends: [listRecycled, listFolder],
 	input: { file: deletedRef('The deleted file or folder, by the path it had'), ...operator },
@@ -63,7 +61,6 @@ const forGood = {
 	...common,
 	route: 'POST /m-open/1/file/del_completely',
 	slow: true,
-	repeatable: false,
 	caution: 'permanent',
 } as const;
 

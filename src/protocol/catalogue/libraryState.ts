@@ -6,7 +6,7 @@ import { simpleQueueTask, simpleStatistics } from './simplify';
 
 /* The state of a library: its usage, and tasks that the service does in the background. */
 
-const common = { credential: 'org', repeatable: true, reads: true } as const;
+const common = { credential: 'org', reads: true } as const;
 
 export const getQueueTask = operation({
 	...common,

@@ -32,7 +32,6 @@ export const upload = operation({
 	route: createFile.route,
 	covers: [...libraryUploading, getUploadKey, webUploadLibrary],
 	alsoSends: [get],
-	repeatable: false,
 	handler: 'transfer/upload',
 	input: {
 		...contentFields,
@@ -59,7 +58,6 @@ export const download = operation({
 	forModel: DOWNLOAD_FOR_MODEL,
 	route: getDownloadLink.route,
 	covers: [getDownloadLink, get],
-	repeatable: true,
 	reads: true,
 	handler: 'transfer/download',
 	input: {
@@ -94,7 +92,6 @@ export const createFromText = operation({
 	route: createFile.route,
 	covers: [...libraryUploading],
 	alsoSends: [get],
-	repeatable: false,
 	handler: 'transfer/createText',
 	input: {
 		...textFields,

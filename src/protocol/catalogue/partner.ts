@@ -40,7 +40,6 @@ export const createEnterprise = operation({
 	credential,
 	summary: 'Create a trial enterprise',
 	route: 'POST /m-api/1/thirdparty/create_ent',
-	repeatable: false,
 	input: {
 		outId: required(
 			text({
@@ -126,7 +125,6 @@ export const getEnterprise = operation({
 	credential,
 	summary: 'Get the limits, usage and end date of an enterprise; space and size are in bytes',
 	route: 'POST /m-api/1/thirdparty/ent_info',
-	repeatable: true,
 	reads: true,
 	input: { enterprise },
 	simplify: simpleEnterprise,
@@ -144,7 +142,6 @@ export const listEnterprises = operation({
 	credential,
 	summary: 'List your enterprises',
 	route: 'POST /m-api/1/thirdparty/ent_list',
-	repeatable: true,
 	reads: true,
 	input: {
 		beginDate: date({
@@ -184,7 +181,6 @@ export const order = operation({
 		'unsubscribing cannot be undone',
 	route: 'POST /m-api/1/thirdparty/order',
 	// An order has no idempotency key: sending it twice would order twice (J03).
-	repeatable: false,
 	input: {
 		enterprise,
 		type: required(
@@ -312,7 +308,6 @@ export const getLoginLink = operation({
 	credential,
 	summary: 'Get a link that opens the admin console without a password; keep it secret and open it immediately',
 	route: 'POST /m-api/1/thirdparty/ent_sso_url',
-	repeatable: true,
 	reads: true,
 	input: { enterprise },
 	caution: 'secret',
@@ -331,7 +326,6 @@ export const getClient = operation({
 	credential,
 	summary: 'Get the client ID and secret for the enterprise credential',
 	route: 'POST /m-api/1/thirdparty/get_client_id',
-	repeatable: true,
 	reads: true,
 	input: {
 		enterprise,
@@ -357,7 +351,6 @@ export const listDailyStatistics = operation({
 		'Get the daily traffic of an enterprise in bytes, for at most one year; ' +
 		'the data of a day is available on the next day',
 	route: 'POST /m-api/1/thirdparty/ent_daily_stats',
-	repeatable: true,
 	reads: true,
 	input: {
 		enterprise,

@@ -14,7 +14,7 @@ import { departmentInRow, departmentModes, memberInRow, memberModes } from './sh
 
 /* Permissions of many folders and people as one table: read, edited elsewhere, and applied. */
 
-const common = { resource: 'permission', credential: 'org', repeatable: false } as const;
+const common = { resource: 'permission', credential: 'org' } as const;
 /** What a table is read by. */
 const READING = [getMember, getDepartment, getAllPermissions, getPermission, getEntry];
 /** Names and roles, which only an enterprise is told, and folders in lists. */
@@ -31,7 +31,6 @@ export const getTable = operation({
 		'tells, where that comes from; Apply Table takes the same items',
 	forModel: 'Name folders and people as narrowly as possible: each pair of them is an item and a request.',
 	route: getMember.route,
-	repeatable: true,
 	reads: true,
 	handler: 'getTable',
 	covers: READING,

@@ -21,7 +21,6 @@ export const getReadingLink = operation({
 	route: get.route,
 	covers: [get],
 	reads: true,
-	repeatable: true,
 	handler: 'reading/readingLink',
 	input: {
 		file: required({
@@ -81,7 +80,6 @@ export const waitForReading = operation({
 	covers: [],
 	alsoSends: [getPreviewLink],
 	reads: true,
-	repeatable: true,
 	handler: 'reading/waitForReading',
 	oncePerRun: true,
 	input: {

@@ -16,7 +16,6 @@ export const mirroring = {
 	forModel:
 		'Returns one item for each change and a summary as the last item. With Dry Run, nothing is changed. ' +
 		'The source is never changed.',
-	repeatable: false,
 	handler: 'mirror',
 } as const;
 

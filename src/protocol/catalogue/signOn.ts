@@ -60,7 +60,6 @@ export const getLoginUrl = operation({
 		'and the URL is a secret that works only once and for a short time',
 	route: getKey.route,
 	covers: [getKey],
-	repeatable: true,
 	reads: true,
 	signed: false,
 	dateline: false,
@@ -91,7 +90,6 @@ export const issueToken = operation({
 	summary: 'Get or refresh an access token of a member; the answer contains secrets',
 	// A refresh token, sign-on key or third-party code may be valid only once.
 	route: 'POST /m-api/oauth2/token2',
-	repeatable: false,
 	signsIn: true,
 	issues: true,
 	handler: 'signOn/token',

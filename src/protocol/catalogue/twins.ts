@@ -4,7 +4,7 @@ import { defined } from '../wire/json';
 /* What an operation has in common with another one that does the same with something else. */
 
 /** How an operation is carried out, but for its request. */
-const manner = ({ repeatable, slow, reads }: AnyOperation) => ({ repeatable, ...defined({ slow, reads }) });
+const manner = ({ repeatable, slow, reads }: AnyOperation) => defined({ repeatable, slow, reads });
 
 /** An operation, in the types that its twin takes over. */
 type Original<R extends string, M, H> = Omit<AnyOperation, 'resource' | 'menu' | 'handler'> & {

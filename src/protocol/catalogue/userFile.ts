@@ -63,7 +63,6 @@ export const userGetUploadServer = operation({
 	action: 'Get an upload server',
 	summary: 'Get the server that a web page uploads a file to',
 	route: 'GET /m-api/1/file/upload_server',
-	repeatable: true,
 	reads: true,
 	input: { library, path: uploadPath },
 	output: returns<UploadServer>(),

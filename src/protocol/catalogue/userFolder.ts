@@ -75,7 +75,6 @@ export const userCountFolder = operation({
 	action: 'Get counts of a folder',
 	summary: 'Count the files and folders inside a folder, at all levels',
 	route: 'GET /m-api/2/file/attribute',
-	repeatable: true,
 	reads: true,
 	dateline: true,
 	input: {

@@ -29,7 +29,6 @@ export const listMounts = operation({
 	credential,
 	summary: 'List the libraries of the person, including personal ones',
 	route: 'GET /m-api/1/account/mount',
-	repeatable: true,
 	reads: true,
 	dateline: true,
 	input: {},
@@ -48,7 +47,6 @@ export const createLibrary = operation({
 	credential,
 	summary: 'Create a library; the person needs permission to create libraries',
 	route: 'POST /m-api/1/library/create',
-	repeatable: false,
 	dateline: true,
 	input: {
 		name: required(
@@ -125,7 +123,6 @@ export const listFavorites = operation({
 	credential,
 	summary: 'List the files and folders among the favorites, from all libraries',
 	route: 'GET /m-api/1/favorites/get_files',
-	repeatable: true,
 	reads: true,
 	input: { favorites },
 	output: lists<Favorite>(),

@@ -23,7 +23,6 @@ export const getViewerPageLink = operation({
 	route: get.route,
 	covers: [get],
 	reads: true,
-	repeatable: true,
 	handler: 'reading/viewerLink',
 	input: {
 		file: required({
@@ -81,7 +80,6 @@ export const previewTrigger = operation({
 	route: getPreviewLink.route,
 	covers: [get, getPreviewLink, getAnnotationLink],
 	reads: true,
-	repeatable: true,
 	input: {
 		file: required({
 			...fileRef,

@@ -5,6 +5,7 @@ import {
 	isChange,
 	isDated,
 	isListing,
+	isRepeatable,
 	methodOf,
 	pathOf,
 	requestsOf,
@@ -62,6 +63,8 @@ test('a request: method, path, date, and whether it changes anything', () => {
 	expect(isDated({ credential: 'token', dateline: true })).toBe(true);
 	expect(isDated({ credential: 'org', dateline: false })).toBe(false);
 	expect([isChange({}), isChange({ reads: true }), isChange({ issues: true })]).toEqual([true, false, false]);
+	const repeated = [{}, { reads: true }, { repeatable: true }, { reads: true, repeatable: false }] as const;
+	expect(repeated.map(isRepeatable)).toEqual([false, true, true, false]);
 	const other = { ...PLAIN, id: 'other' };
 	const sent = (more: Partial<AnyOperation>) => requestsOf({ ...PLAIN, ...more }).map(({ id }) => id);
 	expect([sent({}), sent({ alsoSends: [other] }), sent({ covers: [other] })]).toEqual([

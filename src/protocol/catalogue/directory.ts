@@ -117,7 +117,6 @@ export const synchronizeDirectory = operation({
 	resource: 'directory',
 	operation: 'synchronize',
 	menu: 'default',
-	name: 'Synchronize',
 	action: 'Synchronize users and departments',
 	credential: 'enterprise',
 	summary:

@@ -10,7 +10,6 @@ import { LOG_TYPES, simpleLibraryLog, simpleManagementLog } from './simplifyEnte
 const common = {
 	operation: 'getMany',
 	menu: 'default',
-	name: 'Get Many',
 	credential: 'enterprise',
 	reads: true,
 } as const;

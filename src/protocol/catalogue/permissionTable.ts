@@ -24,7 +24,6 @@ export const getTable = operation({
 	...common,
 	id: 'permissionTableGet',
 	operation: 'getTable',
-	name: 'Get Table',
 	action: 'Get a table of permissions',
 	summary:
 		'Get one item for each folder and member or department: what they may do there and, as far as the service ' +
@@ -104,7 +103,6 @@ export const applyTable = operation({
 	...common,
 	id: 'permissionTableApply',
 	operation: 'applyTable',
-	name: 'Apply Table',
 	action: 'Apply a table of permissions',
 	summary:
 		'Bring permissions in line with the rows of all input items together, such as edited items of Get Table; ' +

@@ -8,7 +8,6 @@ import { treeFilterFields } from './sharedTree';
 export const mirroring = {
 	resource: 'folder',
 	operation: 'mirror',
-	name: 'Mirror',
 	action: 'Mirror a folder',
 	summary:
 		'Make a folder equal to another one, in the same library or in another: compares by path, size and SHA1, ' +

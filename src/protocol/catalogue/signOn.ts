@@ -26,7 +26,6 @@ export const getKey = operation({
 	id: 'signOnEntGrant',
 	resource: 'signOn',
 	operation: 'getKey',
-	name: 'Get Key',
 	action: 'Get a sign on key for a member',
 	credential,
 	summary:
@@ -84,7 +83,6 @@ export const issueToken = operation({
 	resource: 'token',
 	operation: 'issue',
 	menu: 'default',
-	name: 'Issue',
 	action: 'Issue an access token',
 	credential,
 	summary: 'Get or refresh an access token of a member; the answer contains secrets',

@@ -19,12 +19,12 @@ export function byToken<const R extends string, const M extends Menu, const H ex
 	op: Original<R, M, H> & AnyOperation,
 ) {
 	const { resource, operation, menu, name, action, summary, forModel, handler } = op;
-	const words = { resource, operation, name, action, summary, ...defined({ menu, forModel }) };
+	const words = { resource, operation, action, summary, ...defined({ menu, name, forModel }) };
 	return { credential: 'token' as const, ...words, ...manner(op), ...defined({ handler }) };
 }
 
 /** What is done with a folder as with a file: by the same request. The words are its own. */
 export function withFolder<const C extends AuthKind>(op: AnyOperation & { readonly credential: C }) {
 	const { credential, operation, name, route } = op;
-	return { resource: 'folder' as const, credential, operation, name, route, ...manner(op) };
+	return { resource: 'folder' as const, credential, operation, route, ...defined({ name }), ...manner(op) };
 }

@@ -59,7 +59,6 @@ export const userGetUploadServer = operation({
 	id: 'userFileUploadServer',
 	operation: 'getUploadServer',
 	menu: 'technical',
-	name: 'Get Upload Server',
 	action: 'Get an upload server',
 	summary: 'Get the server that a web page uploads a file to',
 	route: 'GET /m-api/1/file/upload_server',

@@ -71,7 +71,6 @@ export const userCountFolder = operation({
 	...common,
 	id: 'userFileAttribute',
 	operation: 'getCounts',
-	name: 'Get Counts',
 	action: 'Get counts of a folder',
 	summary: 'Count the files and folders inside a folder, at all levels',
 	route: 'GET /m-api/2/file/attribute',

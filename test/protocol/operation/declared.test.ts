@@ -7,6 +7,7 @@ import {
 	isListing,
 	isRepeatable,
 	methodOf,
+	nameOf,
 	pathOf,
 	requestsOf,
 	type AnyOperation,
@@ -58,6 +59,10 @@ test('caution is asked for always, never, or with some inputs', () => {
 test('a request: method, path, date, and whether it changes anything', () => {
 	expect([pathOf(PLAIN), methodOf(PLAIN)]).toEqual(['/x', 'POST']);
 	expect(pathOf({ route: 'GET /m-open/1/file/ls' })).toBe('/m-open/1/file/ls');
+	expect([nameOf({ operation: 'getMany' }), nameOf({ operation: 'upsert', name: 'Create or Update' })]).toEqual([
+		'Get Many',
+		'Create or Update',
+	]);
 	expect(isDated({ credential: 'org' })).toBe(true);
 	expect(isDated({ credential: 'token' })).toBe(false);
 	expect(isDated({ credential: 'token', dateline: true })).toBe(true);

@@ -15,7 +15,7 @@ export const dryRun = (help: string) =>
 	flag({
 		...LOCAL,
 		off: 'omit',
-		fallback: true,
+		default: true,
 		place: 'top',
 		hint: 'While this is on, nothing is changed: the output is the plan. Turn it off to make the changes.',
 		help,
@@ -26,7 +26,7 @@ export const onHiddenChanges = (stop: string, goOn: string) =>
 	choice({
 		...LOCAL,
 		label: 'On Too Many Simultaneous Changes',
-		fallback: 'stop',
+		default: 'stop',
 		help: 'What to do when more changes share one millisecond than the updates feed can show',
 		choices: {
 			stop: { label: 'Stop With Error', help: stop },
@@ -238,7 +238,7 @@ export const searchScope = multi({
 	place: 'filters',
 	form: 'json',
 	help: 'Where to search for the text',
-	fallback: ['filename', 'tag'],
+	default: ['filename', 'tag'],
 	choices: { content: { label: 'Content' }, filename: { label: 'Name' }, tag: { label: 'Tags' } },
 });
 
@@ -248,7 +248,7 @@ export const inheritPermissions = required(
 		label: 'Inherit Permissions',
 		help: 'Whether to inherit the permissions of the parent folder',
 		off: '0',
-		fallback: true,
+		default: true,
 	}),
 );
 

@@ -149,8 +149,8 @@ describe('a time that must be to come', () => {
 describe('what is sent', () => {
 	const modes = { id: { label: 'I', wire: 'hash' }, path: { label: 'P', wire: 'fullpath' } };
 	test('for fields that were left empty', () => {
-		expect(encode(one(ref({ claims: 'scope', help, modes, absent: '-' })), {})).toEqual({ hash: '-' });
-		expect(encode(one(ref({ claims: 'scope', help, modes: {}, absent: '-' })), {})).toEqual({ my_field: '-' });
+		expect(encode(one(ref({ claims: 'scope', help, modes, sentWhenEmpty: '-' })), {})).toEqual({ hash: '-' });
+		expect(encode(one(ref({ claims: 'scope', help, modes: {}, sentWhenEmpty: '-' })), {})).toEqual({ my_field: '-' });
 		for (const field of [
 			ref({ claims: 'scope', help, modes }),
 			text({ help }),

@@ -1,5 +1,4 @@
 import { equal, ok } from 'node:assert/strict';
-import fc from 'fast-check';
 import { readActivities } from '../../src/client/activity/readActivities';
 import { fromStored as activityFromStored, toStored as activityToStored } from '../../src/client/activity/storedState';
 import { readChanges } from '../../src/client/feed/readChanges';

@@ -10,7 +10,7 @@ import {
 import { forEnterprise, forLibrary } from '../../src/n8n/form/authentication';
 import { librarySearch, libraryTests, readingWebhook, run } from '../../src/n8n/lazy';
 import { operationSubtitle } from '../../src/n8n/form/subtitles';
-import { nodeForm } from '../../src/n8n/parts';
+import { nodeForm } from '../../src/n8n/nodeForm';
 import { readingTooltip, readingWebhooks } from '../../src/n8n/form/readingWebhooks';
 
 /** Works with the files of one library. All its operations are declared in the catalogue. */

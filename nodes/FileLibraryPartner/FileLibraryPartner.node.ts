@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 import { partnerSearch, partnerTests, run } from '../../src/n8n/lazy';
 import { operationSubtitle } from '../../src/n8n/form/subtitles';
-import { nodeForm } from '../../src/n8n/parts';
+import { nodeForm } from '../../src/n8n/nodeForm';
 
 /** Manages the enterprises of a partner. All its operations are declared in the catalogue. */
 export class FileLibraryPartner implements INodeType {

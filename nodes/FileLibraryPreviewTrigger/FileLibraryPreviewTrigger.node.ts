@@ -6,7 +6,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { librarySearch, libraryTests, previewWebhook } from '../../src/n8n/lazy';
-import { nodeForm, subtitleOf } from '../../src/n8n/parts';
+import { nodeForm, subtitleOf } from '../../src/n8n/nodeForm';
 import { forEnterprise, forLibrary } from '../../src/n8n/form/authentication';
 import { nothingToRegister, previewPanel, previewWebhooks } from '../../src/n8n/previewTrigger/description';
 

@@ -6,7 +6,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { librarySearch, libraryTests, pollLibrary } from '../../src/n8n/lazy';
-import { nodeForm, subtitleOf } from '../../src/n8n/parts';
+import { nodeForm, subtitleOf } from '../../src/n8n/nodeForm';
 import { forEnterprise, forLibrary } from '../../src/n8n/form/authentication';
 
 /** Starts a workflow when files or folders in a library change, with one item for each change in the updates feed. */

@@ -1,62 +1,47 @@
-import type {
-	ICredentialDataDecryptedObject,
-	ICredentialTestFunction,
-	IDataObject,
-	IExecuteFunctions,
-	IHttpRequestHelper,
-	INodeExecutionData,
-	IPollFunctions,
-	IWebhookFunctions,
-	IWebhookResponseData,
-} from 'n8n-workflow';
+import type { ICredentialTestFunction, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { ActionNode } from '../protocol/catalogue';
-import type { Authenticate, signWith as realSignWith } from './credentials/authenticate';
 import type { TestedKind } from './credentials/credentialTest';
 import type { Search } from './lists/listSearch';
-import { load } from './parts';
+import type * as Runtime from './runtime';
 
 /*
  * What a node does, apart from what it shows: n8n loads all nodes of all packages when it starts, and most are never
- * run. Nodes and credentials reach what the package does through this file only.
+ * run. Nodes and credentials reach runtime.ts, and with it everything that does something, through this file only.
  */
+
+/** Not import(), which loads a CommonJS file by way of Node's other module system, and which jest does not have. */
+const runtime = (): typeof Runtime => module.require('./runtime') as typeof Runtime;
 
 /** `run` of execute/run.ts, with the operations of a node. */
 export const run = async (context: IExecuteFunctions, node: ActionNode): Promise<INodeExecutionData[]> =>
-	await load('./execute/run').run(context, load('../protocol/catalogue').operationsByNode[node]);
-
-/** `signWith` of credentials/authenticate.ts. */
-export const signWith =
-	(...signer: Parameters<typeof realSignWith>): Authenticate =>
-	async (credentials, request) =>
-		await load('./credentials/authenticate').signWith(...signer)(credentials, request);
+	await runtime().run(context, runtime().operationsByNode[node]);
 
 /** `pollLibrary` of changeTrigger/poll.ts. */
-export const pollLibrary = async (context: IPollFunctions): Promise<INodeExecutionData[][] | null> =>
-	await load('./changeTrigger/poll').pollLibrary(context);
+export const pollLibrary: typeof Runtime.pollLibrary = async (context) => await runtime().pollLibrary(context);
 
 /** `pollActivities` of activityTrigger/poll.ts. */
-export const pollActivities = async (context: IPollFunctions): Promise<INodeExecutionData[][] | null> =>
-	await load('./activityTrigger/poll').pollActivities(context);
+export const pollActivities: typeof Runtime.pollActivities = async (context) => await runtime().pollActivities(context);
 
 /** `previewWebhook` of previewTrigger/webhook.ts. */
-export const previewWebhook = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>
-	await load('./previewTrigger/webhook').previewWebhook(context);
+export const previewWebhook: typeof Runtime.previewWebhook = async (context) => await runtime().previewWebhook(context);
 
 /** `readingWebhook` of reading/webhook.ts. */
-export const readingWebhook = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>
-	await load('./reading/webhook').readingWebhook(context);
+export const readingWebhook: typeof Runtime.readingWebhook = async (context) => await runtime().readingWebhook(context);
+
+/** `signWith` of credentials/authenticate.ts. */
+export const signWith: typeof Runtime.signWith =
+	(...signer) =>
+	async (credentials, request) =>
+		await runtime().signWith(...signer)(credentials, request);
 
 /** `preAuthenticate` of credentials/tokenCredential.ts. */
-export async function preAuthenticate(
-	this: IHttpRequestHelper,
-	data: ICredentialDataDecryptedObject,
-): Promise<IDataObject> {
-	return await load('./credentials/tokenCredential').preAuthenticate.call(this, data);
-}
+export const preAuthenticate: typeof Runtime.preAuthenticate = async function (data) {
+	return await runtime().preAuthenticate.call(this, data);
+};
 
 const lazyTest = (kind: TestedKind): ICredentialTestFunction =>
 	async function ({ data }) {
-		return await load('./credentials/credentialTest').testCredential(kind, this, data ?? {});
+		return await runtime().testCredential(kind, this, data ?? {});
 	};
 
 /** The tests of the credential types that open a library, by the names that the nodes use in `testedBy`. */
@@ -93,7 +78,7 @@ export const librarySearch = lazySearch(
 		'subfoldersByPath',
 		'versionsOfFile',
 	],
-	() => load('./lists/entriesOfLibrary').librarySearch,
+	() => runtime().librarySearch,
 );
 /** The search methods of File Library User. */
 export const userSearch = lazySearch(
@@ -109,7 +94,7 @@ export const userSearch = lazySearch(
 		'subfoldersByPath',
 		'targetFoldersByPath',
 	],
-	() => load('./lists/personLists').userSearch,
+	() => runtime().userSearch,
 );
 /** The search methods of File Library Admin. */
 export const enterpriseSearch = lazySearch(
@@ -124,7 +109,7 @@ export const enterpriseSearch = lazySearch(
 		'membersByOutId',
 		'roles',
 	],
-	() => load('./lists/enterpriseLists').enterpriseSearch,
+	() => runtime().enterpriseSearch,
 );
 /** The search methods of File Library Partner. */
-export const partnerSearch = lazySearch(['enterprises'], () => load('./lists/enterpriseLists').partnerSearch);
+export const partnerSearch = lazySearch(['enterprises'], () => runtime().partnerSearch);

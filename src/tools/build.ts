@@ -1,13 +1,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { build, type BuildOptions, type Plugin } from 'esbuild';
-import { NODE_NAMES, nodeForm, SUBTITLES } from '../n8n/nodeForms';
+import { build, type BuildOptions } from 'esbuild';
+import { NODE_NAMES, nodeForm } from '../n8n/form/nodeForms';
 import { formFile } from './formFile';
 
 /*
  * `npm run build`, apart from what is only copied (gulpfile.js). n8n loads all nodes of all packages when it starts, so
- * what is loaded then is one small file (start.js) and the forms as data (forms/*.json); what nodes do is another file
- * (work.js), which is loaded when one of them first works. With a folder, the files are written there instead of dist.
+ * what is loaded then is one small file (nodes.js) and the forms as data (forms/*.json); what nodes do is another file
+ * (runtime.js), which is loaded when one of them first works. Source maps without the sources name the files and lines
+ * of stack traces: n8n reads them. With a folder, the files are written there instead of dist.
  */
 
 const root = path.join(__dirname, '..', '..');
@@ -28,16 +29,11 @@ const OPTIONS: BuildOptions = {
 	target: 'node20',
 	external: ['n8n-workflow', ...Object.keys(dependencies)],
 	legalComments: 'none',
+	sourcemap: 'linked',
+	sourcesContent: false,
 	// As in the modules that the files are made of.
 	banner: { js: "'use strict';" },
 	logLevel: 'warning',
-};
-
-/** Puts shippedParts.ts in the place of parts.ts. */
-const shippedParts: Plugin = {
-	name: 'shipped parts',
-	setup: ({ onResolve }) =>
-		onResolve({ filter: /\/parts$/ }, () => ({ path: path.join(root, 'src', 'n8n', 'shippedParts.ts') })),
 };
 
 function write(name: string, text: string): void {
@@ -46,26 +42,24 @@ function write(name: string, text: string): void {
 	writeFileSync(file, text);
 }
 
-/** One line for each file that n8n names: its class out of start.js. */
+/** One line for each file that n8n names: its class out of nodes.js. */
 function writeEntries(): void {
 	for (const file of entries) {
-		const start = path.posix.relative(path.posix.dirname(file), 'start.js');
-		write(file, `module.exports = { ${classOf(file)}: require('${start}').${classOf(file)} };\n`);
+		const nodes = path.posix.relative(path.posix.dirname(file), 'nodes.js');
+		write(file, `module.exports = { ${classOf(file)}: require('${nodes}').${classOf(file)} };\n`);
 	}
 }
 
 async function main(): Promise<void> {
 	for (const node of NODE_NAMES) write(`forms/${node}.json`, formFile(nodeForm(node)));
-	write('forms/subtitles.json', JSON.stringify(SUBTITLES));
 	writeEntries();
 	const contents = entries.map((file) => `export * from './${file.replace(/\.js$/, '')}';`).join('\n');
-	await build({
-		...OPTIONS,
-		stdin: { contents, resolveDir: root, sourcefile: 'start.ts' },
-		outfile: path.join(dist, 'start.js'),
-		plugins: [shippedParts],
-	});
-	await build({ ...OPTIONS, entryPoints: ['src/n8n/work.ts'], outfile: path.join(dist, 'work.js') });
+	const nodes = {
+		stdin: { contents, resolveDir: root, sourcefile: 'nodes.ts' },
+		outfile: path.join(dist, 'nodes.js'),
+	};
+	const runtime = { entryPoints: ['src/n8n/runtime.ts'], outfile: path.join(dist, 'runtime.js') };
+	await Promise.all([nodes, runtime].map(async (part) => await build({ ...OPTIONS, ...part })));
 }
 
 void main();

@@ -5,6 +5,7 @@ import { operationsByNode, triggersByNode } from '../protocol/catalogue';
 import { getQueueTask } from '../protocol/catalogue/libraryState';
 import { cautionOf, isCautionConditional } from '../protocol/operation/caution';
 import { isDated, methodOf, pathOf, requestsOf, type AnyOperation, type Caution } from '../protocol/operation/define';
+import { operationTitle } from '../protocol/operation/titles';
 import { defined } from '../protocol/wire/json';
 import { formFields, type FormField } from './formFields';
 import { rowsOf, valuesFirst, type ParameterRow } from './parameterRows';
@@ -94,7 +95,7 @@ function entryOf(op: AnyOperation, node: string): OperationEntry {
 		resource: op.resource,
 		operation: op.operation,
 		credential: credentialType(op.credential),
-		name: op.name,
+		name: operationTitle(op),
 		summary: op.summary,
 		requests: addressesOf(op),
 		// What an operation over the whole input is told is no parameter of one request, so all its fields are listed.

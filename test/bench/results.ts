@@ -48,7 +48,7 @@ export interface Results {
 }
 
 /** What the package must not exceed. */
-export const PACKAGE_GOALS = { loadMs: 20, heapMB: 4, tarballKB: 400 } as const;
+export const PACKAGE_GOALS = { loadMs: 20, heapMB: 4, tarballKB: 560 } as const;
 
 /** A planned row and its result. */
 export interface MeasuredRow {

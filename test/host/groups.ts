@@ -1,6 +1,7 @@
 import { checkActivity } from './checks/activity/activityChecks';
 import { checkAgent } from './checks/agent/agentChecks';
 import type { Checks } from './checks/checks';
+import { checkDev } from './checks/devChecks';
 import { DOCUMENTED_IMAGES, checkEditor } from './checks/editorChecks';
 import type { PreparedN8n, TestKit } from './checks/preparedN8n';
 import { checkNetwork } from './checks/network/networkChecks';
@@ -50,6 +51,7 @@ export const OWN_GROUPS: ReadonlyArray<Readonly<Record<string, OwnGroup>>> = [
 		trigger: { title: 'the trigger', check: checkTrigger },
 		activity: { title: 'activities', check: checkActivity },
 	},
+	{ dev: { title: 'npm run dev', check: checkDev } },
 	{ queue: { title: 'queue mode', check: checkQueueMode } },
 	{ network: { title: 'the network', check: checkNetwork } },
 	{ secrets: { title: 'secrets', check: checkSecrets } },

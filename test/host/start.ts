@@ -5,10 +5,10 @@ import { parseArgs } from 'node:util';
 import { saveDemoCredentials } from './n8n/demoCredentials';
 import { localLogin } from './n8n/localLogin';
 import { findN8n } from './n8n/n8nCache';
-import type { N8nServer } from './n8n/n8nServer';
+import type { N8nServer, ServerOptions } from './n8n/n8nServer';
 import { startN8n } from './n8n/n8nServer';
 import { DEFAULT_N8N } from './n8n/n8nVersions';
-import { LOCAL, installNodes, packProject } from './n8n/packagedNodes';
+import { LOCAL, PROJECT, installNodes, packProject } from './n8n/packagedNodes';
 import { RestClient } from './n8n/restClient';
 import type { Child } from './process/childProcess';
 import { tail, watchChildren } from './process/childProcess';
@@ -17,19 +17,24 @@ import type { EmulatorProcess } from './process/emulatorProcess';
 import { startEmulatorProcess } from './process/emulatorProcess';
 import { startMailCatcher } from './process/mailCatcher';
 import { report, step } from './process/progress';
+import { addressBox } from './start/addressBox';
 import { claimFolder, type FolderClaim } from './start/folderClaim';
 import { pickPort } from './start/pickPort';
 import { markOf } from './start/processMark';
+import { RELOADING, keepBuilding } from './start/rebuilding';
 import { leftOverLine, loginFile, runningMessage } from './start/runningMessage';
 import { FIRST_FILE_TRIGGER, firstFileResult } from './workflows/firstFileResult';
 import type { ImportedSample } from './workflows/sampleWorkflows';
 import { PREVIEW_PATH, firstFile, importSamples, previewSample } from './workflows/sampleWorkflows';
 
 const USAGE = `npm start -- [options]
+npm run dev -- [options]
 
 Starts a real n8n with these nodes, and an emulator of the service; everything runs on this machine. Workflows,
-credentials and the files of the emulator are kept in .n8n-local; npm run clean removes them.
+credentials and the files of the emulator are kept in .n8n-local; npm run clean removes them. With npm run dev, each
+change of nodes, credentials, src and icons is built and given to n8n, and the open editor has it.
 
+  --watch   what npm run dev is: build on each change
   --exit    stop after the sample workflow has run (also: FILE_LIBRARY_START_EXIT=1)
   --help    show this text
 
@@ -68,7 +73,7 @@ async function portFor(program: string, wanted: number | string, variable: strin
 	return port;
 }
 
-async function startPrograms(): Promise<Started & { rest: RestClient }> {
+async function startPrograms(more: Partial<ServerOptions>): Promise<Started & { rest: RestClient }> {
 	const n8n = await findN8n(DEFAULT_N8N);
 	const emulatorPort = await portFor('the emulator', process.env.EMULATOR_PORT ?? 8765, 'EMULATOR_PORT');
 	const emulator = await step('Starting the emulator of the service', async () => {
@@ -76,7 +81,7 @@ async function startPrograms(): Promise<Started & { rest: RestClient }> {
 	});
 	const port = await portFor('n8n', process.env.N8N_PORT ?? process.env.PORT ?? 5678, 'N8N_PORT');
 	const server = await step(`Starting n8n ${n8n.version}`, async () => {
-		return await startN8n(port, { n8n, userFolder: LOCAL, logFolder: LOGS });
+		return await startN8n(port, { n8n, userFolder: LOCAL, logFolder: LOGS, ...more });
 	});
 	return { server, emulator, rest: new RestClient(server.base, n8n) };
 }
@@ -99,15 +104,9 @@ async function runSample(rest: RestClient, workflowId: string): Promise<boolean>
 	});
 }
 
-function box(lines: string[]): string {
-	const width = Math.max(...lines.map((line) => line.length));
-	const edge = '─'.repeat(width + 2);
-	return [`┌${edge}┐`, ...lines.map((line) => `│ ${line.padEnd(width)} │`), `└${edge}┘`].join('\n');
-}
-
-function printAddresses({ server, emulator }: Started, sample: ImportedSample): void {
+function addressesOf({ server, emulator }: Started, sample: ImportedSample): Array<readonly [string, string]> {
 	const { email, password } = localLogin(loginFile(LOCAL));
-	const rows = [
+	return [
 		['n8n', server.base],
 		['Login', email],
 		['Password', password],
@@ -118,8 +117,7 @@ function printAddresses({ server, emulator }: Started, sample: ImportedSample): 
 		['Logs', LOGS],
 		['Stop', 'Ctrl+C'],
 		['Start afresh', 'npm run clean'],
-	] as const;
-	process.stdout.write(`\n${box(rows.map(([name, value]) => `${name.padEnd(17)}${value}`))}\n\n`);
+	];
 }
 
 /** Waits; throws when one of the programs ends although nothing stopped it. */
@@ -133,8 +131,8 @@ async function keepRunning(...children: Child[]): Promise<number> {
 }
 
 /** The folder, for this process alone; undefined, after saying where the other one runs, when it has an owner. */
-async function claimLocalFolder(): Promise<FolderClaim | undefined> {
-	const claimed = await claimFolder(LOCAL, 'npm start');
+async function claimLocalFolder(task: string): Promise<FolderClaim | undefined> {
+	const claimed = await claimFolder(LOCAL, task);
 	if ('owner' in claimed) {
 		process.stderr.write(`${runningMessage(claimed.owner, LOCAL)}\n`);
 		return undefined;
@@ -146,14 +144,20 @@ async function claimLocalFolder(): Promise<FolderClaim | undefined> {
 	return claim;
 }
 
-async function main(exit: boolean, opened: () => void): Promise<number> {
-	const claim = await claimLocalFolder();
+/** How the programs are started, and whether they are stopped again. */
+interface StartOptions {
+	readonly exit: boolean;
+	readonly watch: boolean;
+}
+
+async function main({ exit, watch }: StartOptions, opened: () => void): Promise<number> {
+	const claim = await claimLocalFolder(watch ? 'npm run dev' : 'npm start');
 	if (!claim) return 1;
 	mkdirSync(LOGS, { recursive: true });
 	// The folder contains a login: it keeps itself out of the repository.
 	writeFileSync(join(LOCAL, '.gitignore'), '*\n');
 	await packAndInstall();
-	const { rest, ...started } = await startPrograms();
+	const { rest, ...started } = await startPrograms(watch ? RELOADING : {});
 	claim.noteAddress(started.server.base);
 	await rest.signIn(localLogin(loginFile(LOCAL))).catch((cause: unknown) => {
 		throw new Error(`Signing in failed; npm run clean starts over. ${(cause as Error).message}`, { cause });
@@ -166,24 +170,26 @@ async function main(exit: boolean, opened: () => void): Promise<number> {
 	await rest.publish(previewSample(samples).id);
 	const passed = await runSample(rest, firstFile(samples).id);
 	if (exit) return passed ? 0 : 1;
-	printAddresses(started, firstFile(samples));
+	process.stdout.write(`\n${addressBox(addressesOf(started, firstFile(samples)))}\n\n`);
 	opened();
-	return await keepRunning(started.server.child, started.emulator.child);
+	const running = keepRunning(started.server.child, started.emulator.child);
+	return await (watch
+		? Promise.race([running, keepBuilding({ project: PROJECT, userFolder: LOCAL, logFolder: LOGS })])
+		: running);
 }
 
 let open = false;
 
 runAndCleanUp(
 	async () => {
-		const { values } = parseArgs({
-			options: { exit: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
-		});
+		const flag = { type: 'boolean', default: false } as const;
+		const { values } = parseArgs({ options: { exit: flag, watch: flag, help: flag } });
 		if (values.help) {
 			process.stdout.write(`${USAGE}\n`);
 			return 0;
 		}
 		const exit = values.exit || Boolean(process.env.FILE_LIBRARY_START_EXIT);
-		return await main(exit, () => (open = true));
+		return await main({ exit, watch: values.watch }, () => (open = true));
 	},
 	// Ctrl+C is the normal end of an open n8n; before that it is an abort.
 	() => (open ? 0 : 130),

@@ -77,7 +77,7 @@ const OTHERS: Readonly<Record<string, string>> = {
 	'src/protocol/plan/items.ts MAX_SHOWN': 'how many changes a summary shows; it says how many more there are',
 	'src/n8n/plan/runPlan.ts MAX_TOTALS': 'how many hints with totals are shown',
 	'src/protocol/wire/safeFileName.ts MAX_ENDING': 'which ending of a long name is kept',
-	'src/n8n/changeTrigger/testEvent.ts MAX_TEST_ITEMS': 'how many items a test in the editor shows',
+	'src/n8n/changeTrigger/poll.ts MAX_TEST_ITEMS': 'how many items a test in the editor shows',
 };
 
 test.each(rows)('$file $name is $text', ({ file, name, text }) => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { ICredentialType, INodeType } from 'n8n-workflow';
 import { read, ROOT } from './imports';
 
-/* What `npm run build` makes of the source: start.js, the forms and work.js. */
+/* What `npm run build` makes of the source: nodes.js, the forms, runtime.js and their source maps. */
 
 const { n8n } = JSON.parse(read('package.json')) as { n8n: { nodes: string[]; credentials: string[] } };
 const files = [...n8n.nodes, ...n8n.credentials].map((file) => path.relative('dist', file));
@@ -26,15 +26,14 @@ const LOOK = `
 	const classes = ${JSON.stringify(files)}.map((file) =>
 		Object.entries(require('./' + file)).map(([name, Class]) => [name, Class.name, partsOf(new Class())]));
 	const atStart = loaded();
-	const { FileLibraryOrgApi, FileLibraryTrigger } = require('./start.js');
+	const { FileLibraryOrgApi, FileLibraryTrigger } = require('./nodes.js');
 	const properties = () => new FileLibraryTrigger().description.properties;
 	const [one, other] = [properties(), properties()];
 	const shared = [one === other, one[0] === other[0], one[0].options === other[0].options];
 	const account = { orgClientId: 'id', orgClientSecret: 's', baseUrl: '' };
 	new FileLibraryOrgApi().authenticate(account, { url: '/a', qs: {} }).then(({ qs }) => {
 		const atWork = loaded();
-		const paths = Object.keys(require('./work.js'));
-		const seen = { classes, atStart, shared, signer: qs.org_client_id, atWork, paths };
+		const seen = { classes, atStart, shared, signer: qs.org_client_id, atWork };
 		console.log(JSON.stringify(seen));
 	});`;
 
@@ -45,22 +44,27 @@ interface Seen {
 	readonly shared: readonly boolean[];
 	readonly signer: string;
 	readonly atWork: readonly string[];
-	readonly paths: readonly string[];
 }
 
-function lookAtBuilt(): Seen {
+/** Prints the stack of an execution that ends at once; Node.js reads the source maps as n8n does. */
+const FAIL = `
+	const { FileLibrary } = require('./nodes.js');
+	new FileLibrary().execute.call({}).catch(({ stack }) => console.log(stack));`;
+
+function lookAtBuilt(): { seen: Seen; stack: string } {
 	// Below the project, so that n8n-workflow is found.
 	mkdirSync(path.join(ROOT, '.cache'), { recursive: true });
 	const dist = mkdtempSync(path.join(ROOT, '.cache', 'build-'));
 	try {
 		node(ROOT, '--import', 'tsx', 'src/tools/build.ts', dist);
-		return JSON.parse(node(dist, '--eval', LOOK)) as Seen;
+		const seen = JSON.parse(node(dist, '--eval', LOOK)) as Seen;
+		return { seen, stack: node(dist, '--enable-source-maps', '--eval', FAIL) };
 	} finally {
 		rmSync(dist, { recursive: true });
 	}
 }
 
-const seen = lookAtBuilt();
+const { seen, stack } = lookAtBuilt();
 
 test('every class is there, and is what its source is', () => {
 	const own = files.map((file) =>
@@ -74,7 +78,7 @@ test('every class is there, and is what its source is', () => {
 
 test('loading all of them loads one file more, and no work', () => {
 	const own = seen.atStart.filter((file) => !file.startsWith('..'));
-	expect(own.toSorted()).toEqual([...files, 'start.js'].toSorted());
+	expect(own.toSorted()).toEqual([...files, 'nodes.js'].toSorted());
 });
 
 test('every node gets a form of its own, which n8n may change', () =>
@@ -82,13 +86,18 @@ test('every node gets a form of its own, which n8n may change', () =>
 
 test('what a node does is loaded when it first works', () => {
 	expect(seen.signer).toBe('id');
-	expect(seen.atWork).toContain('work.js');
+	expect(seen.atWork).toContain('runtime.js');
 });
 
-test('work.js has every file by its own path', () => {
-	const rows = [...read('src/n8n/work.ts').matchAll(/^export .*$/gm)].map(([row]) => row);
-	const paths = rows.map((row) => /^export \* as '([^']+)' from '\1';$/.exec(row)?.[1]);
-	expect(seen.paths).toEqual(paths.toSorted());
+test('a stack trace names the files and lines of the source', () => {
+	const file = 'nodes/FileLibrary/FileLibrary.node.ts';
+	const line =
+		read(file)
+			.split('\n')
+			.findIndex((text) => text.includes('await run(this')) + 1;
+	expect(stack).toContain(`${path.join(ROOT, file)}:${line}:`);
+	expect(stack).toMatch(/src\/n8n\/execute\/\w+\.ts:\d+/);
+	expect(stack).not.toMatch(/(nodes|runtime)\.js:/);
 });
 
 test('a form that JSON would change is refused', () => {

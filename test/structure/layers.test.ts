@@ -16,7 +16,7 @@ const exceptions: Record<string, readonly string[]> = {
 	// The choice of HTTP libraries stays reversible as long as one file makes it.
 	'src/client/http/http.ts': ['undici', 'form-data'],
 	// It reads the forms that the build has made.
-	'src/n8n/shippedParts.ts': ['node:fs', 'node:path'],
+	'src/n8n/nodeForm.ts': ['node:fs', 'node:path'],
 };
 
 /**

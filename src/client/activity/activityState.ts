@@ -11,14 +11,13 @@ export interface LogFailure {
 /** Which libraries are watched: all of the enterprise, those that were chosen, or none. */
 export type Scope = 'all' | 'chosen' | 'none';
 
-/** How far all logs were read. */
+/** How far all logs were read, by `WatchedLog.name`. Plain JSON, which is saved between polls as it is. */
 export interface ActivityState {
 	readonly scope: Scope;
-	/** By the names of the logs. */
-	readonly logs: ReadonlyMap<string, LogState>;
+	readonly logs: Readonly<Record<string, LogState>>;
 	/** Logs that are to be read from now on, and have not been begun yet. */
 	readonly starting: readonly string[];
-	readonly failures: ReadonlyMap<string, LogFailure>;
+	readonly failures: Readonly<Record<string, LogFailure>>;
 	/** The log to begin with, because the time of the last poll was used up before it. */
 	readonly first?: string;
 }

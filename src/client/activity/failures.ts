@@ -6,7 +6,7 @@ const TELL_AFTER = 3;
 
 /** What is remembered of the failures of a poll, and those to report. */
 export interface FailuresAfter<L extends WatchedLog> {
-	readonly failures: ReadonlyMap<string, LogFailure>;
+	readonly failures: Readonly<Record<string, LogFailure>>;
 	readonly unreadable: ReadonlyArray<FailedLog<L>>;
 }
 
@@ -16,15 +16,15 @@ export function failuresAfter<L extends WatchedLog>(
 	{ states, failed }: LogsRead<L>,
 ): FailuresAfter<L> {
 	// A log that was not reached has not been read again.
-	const failures = new Map([...(saved?.failures ?? [])].filter(([name]) => !states.has(name)));
+	const failures = Object.fromEntries(Object.entries(saved?.failures ?? {}).filter(([name]) => !states.has(name)));
 	const unreadable: Array<FailedLog<L>> = [];
 	for (const { log, error } of failed) {
 		const { name } = log;
-		const before = saved?.failures.get(name) ?? { polls: 0, told: false };
+		const before = saved?.failures[name] ?? { polls: 0, told: false };
 		const polls = before.polls + 1;
 		const tells = !before.told && (!error.retryable || polls >= TELL_AFTER);
 		if (tells) unreadable.push({ log, error });
-		failures.set(name, { polls, told: before.told || tells });
+		failures[name] = { polls, told: before.told || tells };
 	}
 	return { failures, unreadable };
 }

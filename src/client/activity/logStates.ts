@@ -21,7 +21,7 @@ export function logsToRead<L extends WatchedLog>(
 	saved: ActivityState | undefined,
 	start: ActivityStart,
 ): Array<LogToRead<L>> {
-	const isFailing = ({ name }: L): boolean => saved?.failures.has(name) ?? false;
+	const isFailing = ({ name }: L): boolean => saved?.failures[name] !== undefined;
 	const inOrder = [...logs.filter((log) => !isFailing(log)), ...logs.filter(isFailing)];
 	const begin = Math.max(
 		0,
@@ -37,14 +37,14 @@ function firstState(
 	saved: ActivityState | undefined,
 	{ scope, startFrom, overlap }: ActivityStart,
 ): LogState | undefined {
-	const known = saved?.logs.get(name);
-	if (known) return known;
+	const before = saved?.logs[name];
+	if (before) return before;
 	if (startFrom === 'beginning') return stateFrom(0, codes);
 	const isNewLibrary = kind === 'library' && saved?.scope === 'all' && scope === 'all';
 	if (!isNewLibrary || saved.starting.includes(name)) return undefined;
 	// A library that was created since the last poll: all of its log is new. It is no older than what was read at that
 	// poll, so that nothing is taken from the past of a library that was only out of sight.
-	const latest = Math.max(0, ...[...saved.logs.values()].map(({ cursor }) => cursor));
+	const latest = Math.max(0, ...Object.values(saved.logs).map(({ cursor }) => cursor));
 	return stateFrom(Math.max(0, latest - overlap), codes);
 }
 
@@ -56,12 +56,12 @@ export function nextState(
 	scope: Scope,
 ): Omit<ActivityState, 'failures'> {
 	const read = new Set(reading.map(({ log }) => log.name));
-	const unlisted = scope === 'all' && saved?.scope === 'all' ? [...saved.logs] : [];
-	const logs = new Map(unlisted.filter(([name]) => !read.has(name) && name !== MANAGEMENT));
+	const unlisted = scope === 'all' && saved?.scope === 'all' ? Object.entries(saved.logs) : [];
+	const logs = Object.fromEntries(unlisted.filter(([name]) => !read.has(name) && name !== MANAGEMENT));
 	const starting: string[] = [];
 	for (const { log, state } of reading) {
 		const next = states.get(log.name) ?? state;
-		if (next) logs.set(log.name, next);
+		if (next) logs[log.name] = next;
 		else starting.push(log.name);
 	}
 	return defined({ scope, logs, starting, first: unfinished[0] });

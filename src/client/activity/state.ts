@@ -6,12 +6,12 @@ export interface LogState {
 	/** The latest second of an entry that was taken, Unix seconds; 0 before the first one. */
 	readonly cursor: number;
 	/**
-	 * The second in which a round begins. `known` contains every entry taken from here on; what is earlier is never
+	 * The second in which a round begins. `memory` contains every entry taken from here on; what is earlier is never
 	 * looked at again.
 	 */
 	readonly floor: number;
 	/** The keys of the entries that were taken, one after the other, by their second. */
-	readonly known: ReadonlyMap<number, string>;
+	readonly memory: Readonly<Record<number, string>>;
 	/**
 	 * The codes of which everything up to the end of the log was taken. Entries of other codes were there before anyone
 	 * asked for them: they are taken without being reported.
@@ -35,7 +35,7 @@ export interface Round {
 export const stateFrom = (second: number, watched: readonly string[]): LogState => ({
 	cursor: second,
 	floor: second,
-	known: new Map(),
+	memory: {},
 	watched,
 });
 
@@ -52,5 +52,6 @@ export function roundOf({ cursor, floor, round }: LogState, codes: readonly stri
 /** The state at the end of a round: what lies before the following one is forgotten. */
 export function afterRound({ round: _ended, ...state }: LogState, { following, codes }: Round): LogState {
 	const floor = Math.max(state.floor, following);
-	return { ...state, floor, known: new Map([...state.known].filter(([second]) => second >= floor)), watched: codes };
+	const kept = Object.entries(state.memory).filter(([second]) => Number(second) >= floor);
+	return { ...state, floor, memory: Object.fromEntries(kept), watched: codes };
 }

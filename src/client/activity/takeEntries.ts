@@ -27,7 +27,7 @@ const MAX_KEYS = 5_000;
  */
 export function takeEntries(state: LogState, entries: readonly LogEntry[], options: TakeOptions): Taken {
 	const { limit, accept } = options;
-	const known = new Map(state.known);
+	const memory: Record<number, string> = { ...state.memory };
 	const reported: LogEntry[] = [];
 	let { cursor } = state;
 	let all = true;
@@ -37,21 +37,20 @@ export function takeEntries(state: LogState, entries: readonly LogEntry[], optio
 			if (!all) break;
 			reported.push(entry);
 		}
-		known.set(entry.second, (known.get(entry.second) ?? '') + entry.key);
+		memory[entry.second] = (memory[entry.second] ?? '') + entry.key;
 		cursor = Math.max(cursor, entry.second);
 	}
-	return { state: pruned({ ...state, cursor, known }), reported, all };
+	return { state: pruned({ ...state, cursor, memory }), reported, all };
 }
 
-function* newEntries({ known, floor }: LogState, entries: readonly LogEntry[]): Generator<LogEntry> {
+function* newEntries({ memory, floor }: LogState, entries: readonly LogEntry[]): Generator<LogEntry> {
 	const seconds = new Map<number, LogEntry[]>();
 	for (const entry of entries) {
 		const others = seconds.get(entry.second);
 		if (others) others.push(entry);
 		else if (entry.second >= floor) seconds.set(entry.second, [entry]);
 	}
-	for (const [second, all] of [...seconds].sort(([a], [b]) => a - b))
-		yield* newOfSecond(keysIn(known.get(second)), all);
+	for (const [second, all] of [...seconds].sort(([a], [b]) => a - b)) yield* newOfSecond(keysIn(memory[second]), all);
 }
 
 const keysIn = (text = ''): string[] =>
@@ -61,9 +60,9 @@ const keysIn = (text = ''): string[] =>
  * The new entries of one second. How many there are is a matter of counting; which ones, of how they look. Where names
  * or paths of earlier entries have changed since, the last ones of those that look new are the new ones.
  */
-function newOfSecond(known: readonly string[], entries: readonly LogEntry[]): LogEntry[] {
-	const looks = counted(known);
-	const free = counted(known.map(whatOf));
+function newOfSecond(before: readonly string[], entries: readonly LogEntry[]): LogEntry[] {
+	const looks = counted(before);
+	const free = counted(before.map(whatOf));
 	const missing = new Map<string, number>();
 	for (const { key } of entries) {
 		const what = whatOf(key);
@@ -94,15 +93,16 @@ function takeOne(counts: Map<string, number>, value: string): boolean {
  * it may not be over.
  */
 function pruned(state: LogState): LogState {
-	let count = [...state.known.values()].reduce((sum, keys) => sum + keys.length / KEY_LENGTH, 0);
+	let count = Object.values(state.memory).reduce((sum, keys) => sum + keys.length / KEY_LENGTH, 0);
 	if (count <= MAX_KEYS) return state;
-	const known = new Map([...state.known].sort(([a], [b]) => a - b));
+	const memory: Record<number, string> = { ...state.memory };
 	let { floor } = state;
-	for (const [second, keys] of [...known]) {
+	const seconds = Object.keys(memory).map(Number);
+	for (const second of seconds.sort((a, b) => a - b)) {
 		if (second >= state.cursor || count <= MAX_KEYS) break;
-		known.delete(second);
-		count -= keys.length / KEY_LENGTH;
+		count -= (memory[second] ?? '').length / KEY_LENGTH;
+		delete memory[second];
 		floor = second + 1;
 	}
-	return { ...state, floor, known };
+	return { ...state, floor, memory };
 }

@@ -6,7 +6,7 @@ import { textOf } from '../../protocol/wire/json';
 import { inParallel } from '../async/parallel';
 import type { Caller } from '../service/call';
 import { pages } from '../paging/pages';
-import { unknownTotals } from '../paging/totals';
+import { untrustedTotals } from '../paging/totals';
 import { departmentOf, memberOf } from './directoryEntries';
 import { readUnlisted } from './unlistedMembers';
 
@@ -20,7 +20,7 @@ async function readMemberships(
 	width: number,
 ): Promise<Memberships> {
 	const found = new Map<string, string[]>();
-	const totals = unknownTotals();
+	const totals = untrustedTotals();
 	const external = departments.filter(({ outId }) => outId !== '');
 	await inParallel(external, width, async ({ id, outId }) => {
 		const members = pages(caller, listDepartmentMembers, { group_id: id }, { totals });

@@ -1,9 +1,8 @@
 import type { FeedEntry } from '../../protocol/feed/entry';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { ifCounted } from './counting';
-import { entryIdIn, fingerprintsOf } from './fingerprint';
+import { entryIdIn, fingerprintsOf, pageEntries, type TimedEntry } from './fingerprint';
 import type { FeedKind, FeedPort } from './port';
-import { pageEntries, type TimedEntry } from './range';
 
 /**
  * A burst: one millisecond with so many operations that its entries alone fill a page of the feed. Paging is strictly

@@ -1,6 +1,7 @@
 import { hash as hashOf } from 'node:crypto';
 import type { FeedEntry } from '../../protocol/feed/entry';
 import { plainNumber, textOf } from '../../protocol/wire/json';
+import type { FeedPage } from './port';
 
 /** Characters of a digest: 48 bits, so that a saved state with a thousand fingerprints stays small. */
 const LENGTH = 8;
@@ -19,12 +20,12 @@ export function fingerprintOf(entry: FeedEntry): string {
 }
 
 /** The fingerprints of lists that are still in use: the same list is compared several times, and never changes. */
-const known = new WeakMap<readonly FeedEntry[], readonly string[]>();
+const computed = new WeakMap<readonly FeedEntry[], readonly string[]>();
 
 /** The fingerprints of the entries of a page, in their order. */
 export function fingerprintsOf({ entries }: { readonly entries: readonly FeedEntry[] }): readonly string[] {
-	const fingerprints = known.get(entries) ?? entries.map(fingerprintOf);
-	known.set(entries, fingerprints);
+	const fingerprints = computed.get(entries) ?? entries.map(fingerprintOf);
+	computed.set(entries, fingerprints);
 	return fingerprints;
 }
 
@@ -36,7 +37,7 @@ export function entriesNotOn(
 	const there = new Set(fingerprintsOf(other));
 	const fingerprints = fingerprintsOf(page);
 	const entries = page.entries.filter((_, at) => !there.has(fingerprints[at] ?? ''));
-	known.set(
+	computed.set(
 		entries,
 		fingerprints.filter((fingerprint) => !there.has(fingerprint)),
 	);
@@ -45,3 +46,26 @@ export function entriesNotOn(
 
 /** The stable id, in 8 characters, of the entry that a fingerprint belongs to. */
 export const entryIdIn = (fingerprint: string): string => fingerprint.slice(0, LENGTH);
+
+/** An entry, and what the feed tells about the time of its operation; in Unix milliseconds. */
+export interface TimedEntry {
+	readonly entry: FeedEntry;
+	/** See `fingerprintOf`. */
+	readonly fingerprint: string;
+	/** The operation is later than this. */
+	readonly after: number;
+	/** The operation is not later than this. */
+	readonly until: number;
+	/**
+	 * The latest time on its page. When it is later than `until`, the page continued beyond the range, and the
+	 * operation may be one of those later ones.
+	 */
+	readonly latest: number;
+}
+
+/** The entries of the page later than `after`, in a range up to `to`. The feed dates no single entry. */
+export function pageEntries(page: FeedPage, after: number, to: number): readonly TimedEntry[] {
+	const { entries, until } = page;
+	const times = { after, until: Math.min(until, to), latest: until };
+	return fingerprintsOf(page).map((fingerprint, at) => ({ entry: entries[at] ?? {}, fingerprint, ...times }));
+}

@@ -4,7 +4,7 @@ import { entryMark, hiddenMark, withMark } from './entryMark';
 import type { ListedChange } from './listedChange';
 import { findLateEntries, rereadOverlap } from './overlap';
 import type { FeedPage, FeedPort } from './port';
-import type { TimedEntry } from './range';
+import type { TimedEntry } from './fingerprint';
 
 /**
  * Lists changes oldest first, by the trigger's reading (`readChanges`): the time of the cursor's page is the overlap,

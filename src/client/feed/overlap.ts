@@ -1,7 +1,6 @@
 import { type Burst, readBurst } from './burst';
-import { entryIdIn, fingerprintsOf } from './fingerprint';
+import { entryIdIn, fingerprintsOf, pageEntries, type TimedEntry } from './fingerprint';
 import type { FeedPage, FeedPort } from './port';
-import { pageEntries, readRange, type TimedEntry } from './range';
 import type { FeedState } from './state';
 
 /** The time before the cursor, read again. */
@@ -33,6 +32,38 @@ export async function rereadOverlap(
 		entries: [...atCursor, ...entries, ...bursts.flatMap(({ seen }) => seen)],
 		incompleteBursts: bursts.filter(({ complete }) => !complete),
 	};
+}
+
+/** What the feed shows of a range of time. */
+interface FeedRange {
+	readonly entries: readonly TimedEntry[];
+	/** Milliseconds that fill a page by themselves; the feed may hide further entries of them (see `readBurst`). */
+	readonly burstMs: readonly number[];
+	/** The page that follows the range, where reading the range fetched it anyway. */
+	readonly nextPage?: FeedPage;
+}
+
+/**
+ * Reads all entries later than `from` and not later than `to` (Unix ms); the last page may add some that are later.
+ * Throws what the port throws.
+ */
+async function readRange(port: FeedPort, from: number, to: number): Promise<FeedRange> {
+	if (from >= to) return { entries: [], burstMs: [] };
+	const entries: TimedEntry[] = [];
+	const burstMs: number[] = [];
+	for (let after = from, page = await port.later(from); ;) {
+		const { until } = page;
+		if (page.entries.length === 0) return { entries, burstMs, nextPage: { entries: [], until: to } };
+		for (const one of pageEntries(page, after, to)) entries.push(one);
+		if (until > to) return { entries, burstMs };
+		const next = page.entries.length < port.pageSize ? await port.later(until) : undefined;
+		if (next?.entries.length === 0) return { entries, burstMs, nextPage: next };
+		// More follows, so the page may end inside its last millisecond: that one is read again, from its beginning.
+		const isBurst = until - 1 === after;
+		if (isBurst) burstMs.push(until);
+		after = isBurst ? until : until - 1;
+		page = isBurst && next ? next : await port.later(after);
+	}
 }
 
 /**

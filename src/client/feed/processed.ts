@@ -1,5 +1,4 @@
-import { entryIdIn } from './fingerprint';
-import type { TimedEntry } from './range';
+import { entryIdIn, type TimedEntry } from './fingerprint';
 import type { FeedState, ProcessedGroup } from './state';
 
 /** The processed entries of a state, for lookup. */

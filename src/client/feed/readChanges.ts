@@ -1,12 +1,12 @@
 import type { FeedChange } from '../../protocol/feed/change';
 import { defined } from '../../protocol/wire/json';
 import { isLibraryError } from '../../protocol/wire/libraryError';
-import { type BriefLook, lookBriefly } from './briefLook';
 import { type Burst, burstError } from './burst';
 import { findLateEntries, rereadOverlap } from './overlap';
 import { entriesNotOn } from './fingerprint';
 import type { FeedPage, FeedPort } from './port';
 import { indexProcessed, wasProcessed } from './processed';
+import { pollQuietly, type QuietResult } from './quietPoll';
 import type { ReadOptions, ReadResult } from './readOptions';
 import type { FeedState } from './state';
 import { type FoundEntries, takeEntries } from './takeEntries';
@@ -44,9 +44,9 @@ export async function* readChangesByPage(
 	const { skippingExisting, ...before } = saved;
 	const options = skippingExisting ? withoutReporting(requested) : requested;
 	const { limit, overlapMs, expired } = options;
-	const look = await lookBriefly(port, saved);
-	if (look.quiet) {
-		yield { state: look.quiet, changes: [], more: false };
+	const quiet = await pollQuietly(port, saved);
+	if (quiet.state) {
+		yield { state: quiet.state, changes: [], more: false };
 		return;
 	}
 	const waiting = before.undelivered.slice(0, limit);
@@ -66,7 +66,7 @@ export async function* readChangesByPage(
 		if (!read) return;
 		state = read.state;
 		const changes = skippingExisting ? [] : read.changes;
-		if (!read.more) yield { state: atTheEnd(state, saved, look), changes, more: state.undelivered.length > 0 };
+		if (!read.more) yield { state: atTheEnd(state, saved, quiet), changes, more: state.undelivered.length > 0 };
 		if (!read.more) return;
 		found += changes.length;
 		yield unfinished(changes);
@@ -76,10 +76,10 @@ export async function* readChangesByPage(
 }
 
 /** The state at the end of the feed: the saved one itself where it has not changed, so that nobody has to save it. */
-function atTheEnd(state: FeedState, saved: FeedState, { counted }: BriefLook): FeedState {
+function atTheEnd(state: FeedState, saved: FeedState, { counted }: QuietResult): FeedState {
 	if (state.cursor !== saved.cursor || state.knownAfter !== saved.knownAfter) return state;
 	// As many as the service counted there are: all of them have been read.
-	if (counted !== undefined) return { ...state, counted };
+	if (counted !== undefined) return { ...state, quietPoll: { counted } };
 	const isSame = state.processed === saved.processed && state.undelivered.length === saved.undelivered.length;
 	return isSame && !saved.cursorUnchecked && !saved.skippingExisting ? saved : state;
 }

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import type { Account } from '../service/account';
 import type { FeedPort } from './port';
 import { type FeedState, stateAfter } from './state';
 
@@ -16,12 +14,4 @@ export async function startFeed(port: FeedPort, start: FeedStart): Promise<FeedS
 	if (start.from === 'date') return stateAfter(Math.max(0, start.ms - 1));
 	const { entries, until } = await port.newest();
 	return { ...stateAfter(entries.length === 0 ? 0 : Math.max(0, until - 1)), skippingExisting: true };
-}
-
-/** A digest of what a state belongs to: with another service, library or start, reading starts over. */
-export function feedSource(account: Account, start: FeedStart): string {
-	const library = account.kind === 'token' ? '' : account.clientId;
-	return createHash('sha1')
-		.update(JSON.stringify([account.baseUrl, library, start]))
-		.digest('base64url');
 }

@@ -8,8 +8,8 @@ export interface ProcessedGroup {
 
 /**
  * How far the feed has been read. An entry is processed when it was read and either became a change or was filtered
- * out. At most 1,000 fingerprints of 20 bytes and 200 undelivered changes: about 130 kB when saved (see
- * storedState.ts).
+ * out. Plain JSON, which is saved between polls as it is: at most 1,000 fingerprints of 20 bytes and 200 undelivered
+ * changes, about 130 kB.
  */
 export interface FeedState {
 	/** Every operation that the feed showed up to this time (Unix ms) has been processed. */
@@ -26,12 +26,18 @@ export interface FeedState {
 	readonly skippingExisting?: true;
 	/** The last page ended at the cursor, and whether more entries share its millisecond hasn't been checked yet. */
 	readonly cursorUnchecked?: true;
+	/** What the polls that found nothing since the last change looked at. */
+	readonly quietPoll?: QuietPoll;
+}
+
+/** What a poll that finds nothing looks at next (see quietPoll.ts). */
+export interface QuietPoll {
 	/** What the service counts in the processed time, where it is not the number of processed entries. */
 	readonly counted?: number;
-	/** Where a quiet read looks at the next page of the processed time (Unix ms); the cursor when done. */
-	readonly rereadFrom?: number;
-	/** What the next quiet read looks at: a page, or always pages where the service does not count. Else it counts. */
-	readonly nextLook?: 'page' | 'pages';
+	/** Where the next page of the processed time begins (Unix ms); the cursor when all were looked at. */
+	readonly from?: number;
+	/** That it looks at a page, or always at pages where the service does not count; when absent it counts. */
+	readonly next?: 'page' | 'pages';
 }
 
 /** The state for which every operation later than `cursor` (Unix ms) is new. */

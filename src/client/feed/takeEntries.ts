@@ -1,10 +1,9 @@
 import type { FeedChange } from '../../protocol/feed/change';
 import type { FeedEntry } from '../../protocol/feed/entry';
 import { defined, plainNumber } from '../../protocol/wire/json';
-import { entryIdIn, fingerprintsOf } from './fingerprint';
+import { entryIdIn, fingerprintsOf, pageEntries, type TimedEntry } from './fingerprint';
 import type { FeedPage } from './port';
 import { addProcessed, type ProcessedIndex, pruneProcessed } from './processed';
-import { pageEntries, type TimedEntry } from './range';
 import type { ReadOptions, ReadResult } from './readOptions';
 import type { FeedState } from './state';
 
@@ -28,7 +27,7 @@ const MAX_LATE_UNDELIVERED = 100;
  * in the state as undelivered.
  */
 export function takeEntries(
-	{ cursorUnchecked, counted: _, rereadFrom: __, nextLook: ___, ...state }: FeedState,
+	{ cursorUnchecked, quietPoll: _, ...state }: FeedState,
 	{ late, nextPage, isWhole = false, processed }: FoundEntries,
 	{ overlapMs, limit, accept = () => true }: ReadOptions,
 ): ReadResult {

@@ -1,7 +1,18 @@
 import type { Fit, Page, Trail } from './listTrail';
-import type { Pass, Step } from './pass';
 
 /* One pass over a list, from its first entry to its end. Pure: it is told pages and says what to ask for. */
+
+/** What to do after a page. */
+export interface Step {
+	/** Places in the page of the entries that this pass had not read yet. */
+	readonly fresh: readonly number[];
+	/** The position to ask for next; undefined at the end of the list. */
+	readonly next?: number;
+	/** How many entries the list has, where the page states it and can be believed. */
+	readonly total: number | undefined;
+	/** At the end: whether the service showed fewer entries than it announces. */
+	readonly short?: true;
+}
 
 interface State {
 	readonly makeTrail: () => Trail;
@@ -15,17 +26,18 @@ interface State {
 	/** How many pages came that were the same as the one before. */
 	same: number;
 	/** By how many places entries have moved to the front between two pages at most: so many more are repeated. */
-	loss: number;
+	largestLoss: number;
 	changed: boolean;
 	doubtful: boolean;
 	/** Entries of pages that did not fit, as far as they have not come again. */
 	readonly passedOver: Set<string>;
-	patience: number;
+	/** How many pages may still bring hardly anything. */
+	allowance: number;
 	restarts: number;
 }
 
 /** How many pages may bring hardly anything: some at first, and some more for each page that brings new entries. */
-const PATIENCE = { first: 30, more: 3 };
+const ALLOWANCE = { first: 30, more: 3 };
 /** How often a pass may begin anew because nothing is left of what it had read. */
 const MAX_RESTARTS = 5;
 
@@ -42,41 +54,40 @@ const overlapOf = (length: number): number => Math.min(5, Math.max(1, Math.floor
  * stand elsewhere, the list has changed, and reading goes on behind them. Where none of them is there, the pass goes
  * back until it finds some: what follows them is what has not been read.
  */
-export function beginPass(makeTrail: () => Trail, totals = { areTotals: false }): Pass {
+export function beginPass(makeTrail: () => Trail, totals = { areTotals: false }) {
 	const state: State = {
-		...{
-			makeTrail,
-			totals,
-			trail: makeTrail(),
-			hasFullPages: false,
-			same: 0,
-			loss: 0,
-			changed: false,
-			doubtful: false,
-		},
-		...{ passedOver: new Set(), patience: PATIENCE.first, restarts: 0 },
+		...{ makeTrail, totals, trail: makeTrail(), hasFullPages: false, same: 0, largestLoss: 0, changed: false },
+		...{ doubtful: false, passedOver: new Set(), allowance: ALLOWANCE.first, restarts: 0 },
 	};
 	return {
-		take(page) {
+		/** Takes the page that was asked for. */
+		take(page: Page): Step {
 			const step = take(state, page);
 			const brings = step.fresh.length > 0 && step.fresh.length >= page.keys.length / 4;
-			state.patience += brings ? PATIENCE.more : -1;
+			state.allowance += brings ? ALLOWANCE.more : -1;
 			return step;
 		},
-		get read() {
+		/** How many entries were read. */
+		get read(): number {
 			return state.trail.read;
 		},
-		get changed() {
+		/** Whether the list changed between two pages. */
+		get changed(): boolean {
 			return state.changed;
 		},
-		get doubtful() {
+		/** Whether an entry may have moved from the part that was still to be read to the part that was read. */
+		get doubtful(): boolean {
 			return state.doubtful || state.passedOver.size > 0;
 		},
-		get lost() {
-			return state.patience < 0 || state.restarts > MAX_RESTARTS;
+		/** Whether the pages fit together too badly to go on. */
+		get lost(): boolean {
+			return state.allowance < 0 || state.restarts > MAX_RESTARTS;
 		},
 	};
 }
+
+/** One pass over a list. */
+export type Pass = ReturnType<typeof beginPass>;
 
 function take(state: State, page: Page): Step {
 	const growth = growthOf(state, page);
@@ -85,7 +96,7 @@ function take(state: State, page: Page): Step {
 	// The same page from another start, although the list has not grown: the service begins it where it likes.
 	const { last } = state;
 	const isSame = !growth && last !== undefined && page.start !== last.start && areEqual(page.keys, last.keys);
-	if (!isSame) judge(state, fit, growth);
+	if (!isSame) noteMovement(state, fit, growth);
 	const isEnd = fit.fresh.length === 0 && fit.endsThere;
 	return isEnd ? atTheEnd(state, page, fit, { isSame, growth }) : goOn(state, page, fit, growth);
 }
@@ -100,21 +111,22 @@ const areEqual = (one: readonly string[], other: readonly string[]): boolean =>
 	one.length === other.length && one.every((key, at) => key === other[at]);
 
 /**
- * What a page says about the list. An entry that moves from behind the border to before it would be missed: it pushes
- * the border on without making the list grow. Entries that come or go push the border no further than the list grows.
+ * What a page shows of movement in the list. An entry that moves from behind the next position to before it would be
+ * skipped: it pushes that position on without making the list grow. Entries that come or go push it no further than the
+ * list grows.
  */
-function judge(state: State, { shift, jumped }: Fit, growth: number | undefined): void {
-	state.loss = Math.max(state.loss, -shift);
+function noteMovement(state: State, { shift, mayHaveSkipped }: Fit, growth: number | undefined): void {
+	state.largestLoss = Math.max(state.largestLoss, -shift);
 	state.changed ||= shift !== 0 || (growth ?? 0) !== 0;
-	state.doubtful ||= jumped || (growth !== undefined && growth < shift);
+	state.doubtful ||= mayHaveSkipped || (growth !== undefined && growth < shift);
 }
 
 /** Nothing of what was read is on the page: so much has gone that entries in between may have been skipped. */
 function goBack(state: State, { start, size, keys }: Page, growth: number): Step {
-	const { border } = state.trail;
+	const { nextPosition } = state.trail;
 	state.changed = true;
 	for (const key of keys) state.passedOver.add(key);
-	const distance = border - start;
+	const distance = nextPosition - start;
 	const further = Math.max(distance, -growth, Math.ceil(size / 4));
 	return { fresh: [], next: Math.max(0, start - further), total: undefined };
 }
@@ -139,9 +151,9 @@ interface Repeat {
  * once more, it may have begun before the place that was asked for: then the next one is asked for without overlap.
  */
 function atTheEnd(state: State, page: Page, fit: Fit, { isSame, growth }: Repeat): Step {
-	const { border, read } = state.trail;
+	const { nextPosition, read } = state.trail;
 	const total = totalOf(page);
-	const overlap = border - page.start;
+	const overlap = nextPosition - page.start;
 	// A page of that length would not be full.
 	const hasAll = page.keys.length <= overlap && overlap < (state.last?.keys.length ?? Infinity);
 	const reached = isSame ? read : page.start + page.keys.length;
@@ -149,7 +161,7 @@ function atTheEnd(state: State, page: Page, fit: Fit, { isSame, growth }: Repeat
 	if (isSame) state.same++;
 	if (hasAll || reachesTotal || page.keys.length === 0 || state.same > 2)
 		return { fresh: [], total, ...(total !== undefined && total > reached ? { short: true } : {}) };
-	return isSame && state.same === 1 ? { fresh: [], next: border, total } : goOn(state, page, fit, growth);
+	return isSame && state.same === 1 ? { fresh: [], next: nextPosition, total } : goOn(state, page, fit, growth);
 }
 
 /**
@@ -161,9 +173,9 @@ function atTheEnd(state: State, page: Page, fit: Fit, { isSame, growth }: Repeat
 function goOn(state: State, page: Page, { fresh }: Fit, growth: number | undefined): Step {
 	const { trail } = state;
 	// Pages that do not overlap prove nothing.
-	state.doubtful ||= trail.read > 0 && page.start >= trail.border && fresh.length === page.keys.length;
+	state.doubtful ||= trail.read > 0 && page.start >= trail.nextPosition && fresh.length === page.keys.length;
 	if (fresh.length > 0) state.same = 0;
-	const isAnnounced = growth === 0 && page.start + page.keys.length > trail.border;
+	const isAnnounced = growth === 0 && page.start + page.keys.length > trail.nextPosition;
 	trail.add(page, fresh);
 	state.last = page;
 	for (const key of page.keys) state.passedOver.delete(key);
@@ -171,11 +183,11 @@ function goOn(state: State, page: Page, { fresh }: Fit, growth: number | undefin
 	const isFull = page.keys.length === page.size;
 	state.hasFullPages ||= isFull;
 	const isMeagre = state.hasFullPages && fresh.length < page.size / 2;
-	const isLast = total === undefined ? isMeagre : trail.border >= total;
+	const isLast = total === undefined ? isMeagre : trail.nextPosition >= total;
 	if (isLast && (!isFull || isAnnounced || state.totals.areTotals)) return { fresh, total };
 	// None of a page with one entry: the next one would be the same.
-	const overlap = Math.min(overlapOf(page.keys.length) + state.loss, Math.floor(page.keys.length / 2));
-	return { fresh, next: trail.border - overlap, total };
+	const overlap = Math.min(overlapOf(page.keys.length) + state.largestLoss, Math.floor(page.keys.length / 2));
+	return { fresh, next: trail.nextPosition - overlap, total };
 }
 
 /** The total that a page states, unless it cannot be that: fewer entries than the page itself reaches to. */

@@ -18,8 +18,8 @@ export interface Fit {
 	readonly fresh: readonly number[];
 	/** By how many places the entries that were read last have moved towards the end since. */
 	readonly shift: number;
-	/** Whether an entry may have moved from behind the border to before it, as far as the page alone shows. */
-	readonly jumped: boolean;
+	/** Whether an entry may have moved from behind the next position to before it, as far as this page shows. */
+	readonly mayHaveSkipped: boolean;
 	/** Whether the page ends with the entry that was read last: behind it there is nothing, as far as it shows. */
 	readonly endsThere: boolean;
 }
@@ -28,9 +28,9 @@ export interface Fit {
 export interface Trail {
 	readonly read: number;
 	/** The position behind the entry that was read last, as of the page that was added last. */
-	readonly border: number;
+	readonly nextPosition: number;
 	/**
-	 * How a page fits; undefined when it shows nothing of what was read although it starts before the border. Then
+	 * How a page fits; undefined when it shows nothing of what was read although it starts before the next position. Then
 	 * entries in between may be missing. `growth` is by how much the total has grown since the page before.
 	 */
 	fit(page: Page, growth: number): Fit | undefined;
@@ -45,25 +45,25 @@ export interface Trail {
 export function keyedTrail(): Trail {
 	/** The position of each entry on the page that showed it last. */
 	const places = new Map<string, number>();
-	let border = 0;
+	let nextPosition = 0;
 	return {
 		get read() {
 			return places.size;
 		},
-		get border() {
-			return border;
+		get nextPosition() {
+			return nextPosition;
 		},
-		fit: (page) => fitByKeys(places, border, page),
+		fit: (page) => fitByKeys(places, nextPosition, page),
 		add({ start, keys }) {
 			for (const [at, key] of keys.entries()) places.set(key, start + at);
-			border = start + keys.length;
+			nextPosition = start + keys.length;
 		},
 	};
 }
 
-function fitByKeys(places: ReadonlyMap<string, number>, border: number, { start, keys }: Page): Fit | undefined {
+function fitByKeys(places: ReadonlyMap<string, number>, nextPosition: number, { start, keys }: Page): Fit | undefined {
 	const known = keys.flatMap((key, at) => (places.has(key) ? [{ at, place: places.get(key) ?? 0 }] : []));
-	if (known.length === 0 && start < border) return undefined;
+	if (known.length === 0 && start < nextPosition) return undefined;
 	const first = new Map(keys.map((key, at): [string, number] => [key, at]).reverse());
 	const fresh = keys.flatMap((key, at) => (places.has(key) || first.get(key) !== at ? [] : [at]));
 	const latest = known.reduce<(typeof known)[number] | undefined>(
@@ -71,8 +71,13 @@ function fitByKeys(places: ReadonlyMap<string, number>, border: number, { start,
 		undefined,
 	);
 	const shift = latest ? start + latest.at - latest.place : 0;
-	const isMixed = known.some(({ at }) => start === border || at > (fresh[0] ?? Infinity));
-	return { fresh, shift, jumped: shift > 0 || isMixed, endsThere: keys.length === 0 || latest?.place === border - 1 };
+	const isMixed = known.some(({ at }) => start === nextPosition || at > (fresh[0] ?? Infinity));
+	return {
+		fresh,
+		shift,
+		mayHaveSkipped: shift > 0 || isMixed,
+		endsThere: keys.length === 0 || latest?.place === nextPosition - 1,
+	};
 }
 
 /**
@@ -85,16 +90,16 @@ export function sequenceTrail(newestFirst: boolean): Trail {
 	let sequence: string[] = [];
 	/** What was read before those. */
 	const earlier = new Set<string>();
-	let [read, border] = [0, 0];
+	let [read, nextPosition] = [0, 0];
 	return {
 		get read() {
 			return read;
 		},
-		get border() {
-			return border;
+		get nextPosition() {
+			return nextPosition;
 		},
 		fit(page, growth) {
-			const overlap = border - page.start;
+			const overlap = nextPosition - page.start;
 			const expected = overlap + (newestFirst ? growth : 0);
 			const repeated = overlap > 0 ? repeatedIn(sequence, page.keys, expected) : undefined;
 			if (repeated !== undefined) return fitBehind(page, { repeated, overlap, earlier });
@@ -106,7 +111,7 @@ export function sequenceTrail(newestFirst: boolean): Trail {
 			if (!isContinued) for (const key of sequence) earlier.add(key);
 			sequence = isContinued ? sequence.concat(keys.slice(repeated)) : [...keys];
 			read += fresh.length;
-			border = start + keys.length;
+			nextPosition = start + keys.length;
 		},
 	};
 }
@@ -139,7 +144,7 @@ interface Continuation {
 const fitBehind = ({ keys }: Page, { repeated, overlap, earlier }: Continuation): Fit => ({
 	fresh: keys.flatMap((key, at) => (at < repeated || earlier.has(key) ? [] : [at])),
 	shift: repeated - overlap,
-	jumped: false,
+	mayHaveSkipped: false,
 	endsThere: repeated === keys.length,
 });
 
@@ -152,5 +157,5 @@ function fitByContent(
 	const fresh = keys.flatMap((key, at) => (seen.has(key) ? [] : [at]));
 	if (fresh.length === keys.length && overlap > 0) return undefined;
 	const endsThere = keys.length === 0 || (fresh.length === 0 && keys.at(-1) === last);
-	return { fresh, shift: 0, jumped: fresh.length < keys.length, endsThere };
+	return { fresh, shift: 0, mayHaveSkipped: fresh.length < keys.length, endsThere };
 }

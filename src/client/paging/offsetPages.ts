@@ -5,9 +5,8 @@ import type { WireParams } from '../../protocol/wire/sign';
 import { call, type Caller } from '../service/call';
 import { entriesGiven, keyOf } from './entryKeys';
 import { listIn } from './listAnswer';
-import { beginPass } from './listPass';
+import { beginPass, type Pass } from './listPass';
 import { keyedTrail, sequenceTrail } from './listTrail';
-import type { Pass } from './pass';
 import type { Totals } from './totals';
 
 /** What a reader of a list should know besides its entries. */
@@ -117,7 +116,7 @@ async function* pagesOfPass<E>(
 		const answer = await call(caller, op, { ...progress.params, start: String(start), size: String(size) });
 		const { entries, count } = listIn(op, answer);
 		const page = entries.map((entry) => ({ key: keyOf(paging, entry), entry }));
-		await list.totals?.learn({ start, size, shown: entries.length, stated: count }, async () => {
+		await list.totals?.observe({ start, size, shown: entries.length, stated: count }, async () => {
 			const least = await call(caller, op, { ...progress.params, start: '0', size: '1' });
 			return listIn(op, least);
 		});

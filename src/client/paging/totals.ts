@@ -19,17 +19,17 @@ export interface Totals {
 	 * Takes a page. `ask` answers one with a single entry, which is asked for once, where a list may end with its first
 	 * page and nothing is known yet. Throws what `ask` throws.
 	 */
-	learn(page: Stated, ask: () => Promise<{ readonly count?: number }>): Promise<void>;
+	observe(page: Stated, ask: () => Promise<{ readonly count?: number }>): Promise<void>;
 }
 
-/** Knows nothing yet. */
-export function unknownTotals(): Totals {
+/** Totals that are not trusted yet. */
+export function untrustedTotals(): Totals {
 	let [areTotals, isAsked] = [false, false];
 	return {
 		get areTotals() {
 			return areTotals;
 		},
-		async learn({ start, size, shown, stated }, ask) {
+		async observe({ start, size, shown, stated }, ask) {
 			if (areTotals || stated === undefined) return;
 			areTotals = stated > start + shown;
 			if (areTotals || isAsked || start > 0 || shown < size || stated !== shown || shown < 2) return;

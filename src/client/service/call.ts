@@ -186,7 +186,7 @@ export async function pauseBeforeRetry(caller: Caller, delayMs: number, failure:
 /** Whether a request is sent once more after these failures, of which `last` is the last one. */
 function mayRepeat(op: ServiceRequest, failures: readonly LibraryError[], last: LibraryError): boolean {
 	if (neverSent(last)) return last.retryable;
-	if (!op.repeatable || (op.slow && stayedSilent(last))) return false;
+	if (!(op.repeatable ?? op.reads) || (op.slow && stayedSilent(last))) return false;
 	const { retries } = last;
 	return retries === undefined
 		? last.retryable

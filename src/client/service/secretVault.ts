@@ -1,5 +1,4 @@
-import { scrubber } from '../../protocol/wire/scrub';
-import { wholeScrubber } from '../../protocol/wire/scrubWhole';
+import { scrubber, wholeScrubber } from '../../protocol/wire/scrub';
 
 /** The secrets of one run, which nobody may read in what comes out of it. */
 export interface SecretVault {

@@ -6,7 +6,7 @@ import { defined, type JsonObject } from '../../protocol/wire/json';
 import { joinPath } from '../../protocol/wire/paths';
 import type { ListNotice } from '../paging/offsetPages';
 import { pagesOf } from '../paging/pages';
-import { unknownTotals } from '../paging/totals';
+import { untrustedTotals } from '../paging/totals';
 import type { Caller } from '../service/call';
 import { variantOf } from '../service/variantOf';
 import type { TreeEntry } from './folder';
@@ -62,7 +62,7 @@ export async function* readTree(caller: Caller, reading: TreeReading): AsyncGene
 /** Lists the folders of the tree, by their paths inside the one that was named. */
 function listsOf(caller: Caller, { folder, mountId, params, onNotice }: TreeReading) {
 	const request: ListRequest<FileEntry> = caller.account.kind === 'token' ? userListFolder : listFolder;
-	const reading = defined({ totals: unknownTotals(), onNotice: onNotice && onceEach(onNotice) });
+	const reading = defined({ totals: untrustedTotals(), onNotice: onNotice && onceEach(onNotice) });
 	return (path: string): AsyncGenerator<JsonObject[]> => {
 		const fullpath = path === '' ? folder : joinPath(folder, path);
 		return pagesOf(caller, request, { ...params, ...defined({ mount_id: mountId }), fullpath }, reading);

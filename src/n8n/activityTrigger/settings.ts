@@ -21,7 +21,7 @@ export interface ActivitySettings {
 	readonly filter: ActivityFilter;
 	/** The libraries to watch; all of the enterprise when empty. */
 	readonly libraries: readonly ChosenLibrary[];
-	readonly startFrom: 'now' | 'beginning';
+	readonly start: { readonly from: 'now' | 'beginning' };
 	/** Seconds. */
 	readonly overlap: number;
 	readonly maximumItems: number;
@@ -44,7 +44,7 @@ export function activitySettings(context: IPollFunctions): ActivitySettings {
 			by: by === 'mountId' ? ('mount_id' as const) : ('org_id' as const),
 			value,
 		})),
-		startFrom: input.startFrom ?? 'now',
+		start: { from: input.startFrom ?? 'now' },
 		overlap: input.overlap ?? 300,
 		maximumItems: input.maximumItems ?? 10_000,
 		silenceMs: silenceIn(context.getNodeParameter('options', {})),

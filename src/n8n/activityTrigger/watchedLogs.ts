@@ -7,21 +7,27 @@ import { listLibraries } from '../../protocol/catalogue/enterpriseLibrary';
 import type { ActivityLibrary } from '../../protocol/catalogue/simplifyActivity';
 import { defined, filledText, numberOf, textOf } from '../../protocol/wire/json';
 import { isLibraryError } from '../../protocol/wire/libraryError';
-import { pollTimeout } from '../context/polls';
-import type { ActivityRun } from './activityRun';
-import type { ChosenLibrary } from './settings';
+import { pollTimeout, type PollRun } from '../polling/trigger';
+import type { ActivitySettings, ChosenLibrary } from './settings';
+
+type Run = PollRun<ActivitySettings>;
 
 /** A log that the settings ask for. */
 export interface NamedLog extends WatchedLog {
 	readonly library: ActivityLibrary;
 }
 
+/** Share of a poll's time in which the requests for logs must have ended, so that one that hangs costs only its log. */
+const ENDING_SHARE = 0.85;
+
 /**
  * The logs that the settings ask for, those of all libraries that there are now where none was chosen. Throws what
  * `call` throws.
  */
-export async function watchedLogs(run: ActivityRun): Promise<NamedLog[]> {
-	const { settings, caller, logCaller } = run;
+export async function watchedLogs(run: Run): Promise<NamedLog[]> {
+	const { settings, caller, budgetMs } = run;
+	const end = AbortSignal.timeout(budgetMs * ENDING_SHARE);
+	const logCaller = { ...caller, signal: caller.signal ? AbortSignal.any([caller.signal, end]) : end };
 	const { filter } = settings;
 	const accept = compileActivityFilter(filter);
 	const { library: acts, management: types } = filter.codes;
@@ -50,7 +56,7 @@ export async function watchedLogs(run: ActivityRun): Promise<NamedLog[]> {
 }
 
 /** The same log. A request that was ended with the poll did not fail by itself: the service was too slow. */
-const inTime = ({ budgetMs }: ActivityRun, port: LogPort): LogPort => ({
+const inTime = ({ budgetMs }: Run, port: LogPort): LogPort => ({
 	...port,
 	async page(query) {
 		try {

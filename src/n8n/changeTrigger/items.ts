@@ -1,17 +1,79 @@
 import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { inParallel } from '../../client/async/parallel';
 import { openDownload } from '../../client/download/download';
-import { call } from '../../client/service/call';
+import { listIn } from '../../client/paging/listAnswer';
+import { call, type Caller } from '../../client/service/call';
 import { getDownloadLink } from '../../protocol/catalogue/libraryFile';
+import { listVersions } from '../../protocol/catalogue/libraryHistory';
 import { simpleChange } from '../../protocol/catalogue/simplify';
 import type { FeedChange } from '../../protocol/feed/change';
+import { type ChangeEvent, type EventChoice, eventFromFeed, eventFromHistory } from '../../protocol/feed/changeEvent';
 import { type FeedEntry, isDeleted, isFolder } from '../../protocol/feed/entry';
-import { fieldsIn, textOf } from '../../protocol/wire/json';
+import { fieldsIn, textOf, type JsonObject } from '../../protocol/wire/json';
 import { isLibraryError } from '../../protocol/wire/libraryError';
 import { baseName } from '../../protocol/wire/paths';
 import { binaryFrom, knownContent } from '../context/binary';
-import type { ClassifiedChange } from './classify';
-import type { PollRun } from './pollRun';
+import type { PollRun } from '../polling/trigger';
+import type { TriggerSettings } from './settings';
+
+/* From a change to its item: what happened, by the history where the feed does not tell, and the content. */
+
+/**
+ * A change with what happened. Plain JSON that is saved between polls, so a field renamed here is lost in workflows
+ * that were saved by an older version.
+ */
+export interface ClassifiedChange {
+	readonly change: FeedChange;
+	/** `incomplete` stands for changes that the feed hides. */
+	readonly event: ChangeEvent | 'incomplete';
+	/** Failed attempts to download the content so far. */
+	readonly tries?: number;
+}
+
+/** Histories that are requested at the same time. */
+const PARALLEL_HISTORIES = 8;
+
+/**
+ * Classifies changes, reading the entry's history where the chosen events need it, and leaves out those that weren't
+ * chosen. Throws what `call` throws, except for a history that the service refuses.
+ */
+export async function classifyChanges(
+	caller: Caller,
+	changes: readonly FeedChange[],
+	chosen: ReadonlySet<EventChoice>,
+): Promise<ClassifiedChange[]> {
+	const classified = await inParallel(changes, PARALLEL_HISTORIES, async (change) => {
+		const event = await eventOf(caller, change, chosen);
+		return event && { change, event };
+	});
+	return classified.filter((one) => one !== undefined);
+}
+
+async function eventOf(
+	caller: Caller,
+	change: FeedChange,
+	chosen: ReadonlySet<EventChoice>,
+): Promise<ClassifiedChange['event'] | undefined> {
+	if (change.hidden) return 'incomplete';
+	const event = eventFromFeed(change, chosen);
+	if (event !== 'needsHistory') return event;
+	return eventFromHistory(change, await historyOf(caller, change.entry), chosen);
+}
+
+/** The history of an entry; undefined where the service has none, e.g. because the entry was moved again. */
+async function historyOf(caller: Caller, { fullpath }: FeedEntry): Promise<readonly JsonObject[] | undefined> {
+	try {
+		return listIn(listVersions, await call(caller, listVersions, { fullpath: textOf(fullpath), size: '20' }))
+			.entries;
+	} catch (cause) {
+		// Refused for this entry only: a wrong credential would have failed at the feed already.
+		const refused = isLibraryError(cause) && !cause.retryable && cause.kind !== 'aborted' && cause.status !== 401;
+		if (refused) return undefined;
+		throw cause;
+	}
+}
+
+type Run = Pick<PollRun<TriggerSettings>, 'context' | 'caller' | 'settings'>;
 
 /** An item of the trigger, and the change it stands for. */
 export interface TriggerItem {
@@ -52,7 +114,7 @@ const MAX_TRIES = 3;
  * file is gone or no later poll will try again (`lastTry`). Throws only what isn't a LibraryError.
  */
 export async function buildItems(
-	run: PollRun,
+	run: Run,
 	changes: readonly ClassifiedChange[],
 	{ lastTry = false } = {},
 ): Promise<BuiltItems> {
@@ -71,7 +133,7 @@ export async function buildItems(
 }
 
 async function itemWithContent(
-	run: PollRun,
+	run: Run,
 	field: string,
 	classified: ClassifiedChange,
 	lastTry: boolean,
@@ -91,7 +153,7 @@ async function itemWithContent(
 	}
 }
 
-async function contentOf({ context, caller }: PollRun, entry: FeedEntry): Promise<IBinaryData> {
+async function contentOf({ context, caller }: Run, entry: FeedEntry): Promise<IBinaryData> {
 	const filehash = textOf(entry.filehash);
 	// The version that the feed showed: the file may have been changed since.
 	const params = { hash: textOf(entry.hash), ...(filehash === '' ? {} : { filehash }) };

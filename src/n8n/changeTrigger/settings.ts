@@ -6,6 +6,7 @@ import { changeTrigger } from '../../protocol/catalogue/changeTrigger';
 import { get as getInfo } from '../../protocol/catalogue/libraryFile';
 import type { EventChoice } from '../../protocol/feed/changeEvent';
 import { type ChangeFilter, compileFilter } from '../../protocol/feed/changeFilter';
+import type { FeedEntry } from '../../protocol/feed/entry';
 import { checkBinaryName, checkFields } from '../../protocol/operation/check';
 import type { InputOf } from '../../protocol/operation/fields';
 import { defined, fieldsIn, plainNumber, textOf } from '../../protocol/wire/json';
@@ -83,11 +84,21 @@ const filterOf = (input: Input): ChangeFilter =>
 		maximumSize: input.maximumSize,
 	});
 
+type Filter = (entry: FeedEntry) => boolean;
+
+/** The filter of the settings, made when it is first asked for: a folder that is chosen by ID costs a request. */
+export function lazyFilter(caller: Caller, settings: TriggerSettings): () => Promise<Filter> {
+	let filter: Promise<Filter> | undefined;
+	const make = async (): Promise<Filter> =>
+		compileFilter(defined({ ...settings.filter, folder: await watchedPath(caller, settings) }));
+	return async () => await (filter ??= make());
+}
+
 /**
  * The current path of the watched folder, requested when it is chosen by ID; undefined for the whole library.
  * Throws what `call` throws, and inputError for a file.
  */
-export async function watchedPath(caller: Caller, { folder }: TriggerSettings): Promise<string | undefined> {
+async function watchedPath(caller: Caller, { folder }: TriggerSettings): Promise<string | undefined> {
 	if (folder?.by !== 'id') return folder && toFullpath(folder.value);
 	const info = fieldsIn(await call(caller, getInfo, { hash: folder.value.trim(), attribute: '10' }));
 	if (plainNumber(info.dir) !== 1) throw inputError('Folder', 'is a file', 'Choose a folder.');

@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyMode, INodePropertyOptions } from 'n
 import { labelOf } from '../../protocol/operation/check';
 import type { Choice, Field, IntField, RefField } from '../../protocol/operation/fields';
 import { defined } from '../../protocol/wire/json';
-import { requiredInEditor } from './requiredInEditor';
+import { requiredInEditor } from './formJson';
 import { byTitle } from './titles';
 
 type Kind = Field['kind'];

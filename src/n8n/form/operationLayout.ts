@@ -1,10 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { AnyOperation } from '../../protocol/operation/define';
 import type { Field, ShowFor } from '../../protocol/operation/fields';
+import { titleCase } from '../../protocol/operation/titles';
 import { fieldProperty } from './fieldProperty';
 import { CONCURRENCY, LIMIT, RETURN_ALL, SIMPLIFY, WAIT_FOR_COMPLETION, WAIT_LIMIT } from './fixedProperties';
 import { REQUEST_TIMEOUT } from './requestTimeout';
-import { byTitle, titleOf } from './titles';
+import { byTitle } from './titles';
 import { toolProperties } from './toolProperties';
 
 /** The parameters that an operation is shown for, with their values. */
@@ -32,7 +33,7 @@ export const placeOf = (field: Field): string =>
 	field.place ?? (field.required || field.kind === 'ref' ? 'top' : 'options');
 
 /** The title of a collection as the form shows it. */
-export const titleOfPlace = (place: string): string => COLLECTIONS[place]?.displayName ?? titleOf(place);
+export const titleOfPlace = (place: string): string => COLLECTIONS[place]?.displayName ?? titleCase(place);
 
 /**
  * The form of one operation, shown where `show` says: what only a tool has, its fields on top, then Return All, Limit

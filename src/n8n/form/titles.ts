@@ -1,4 +1,5 @@
 import { RESOURCE_NOTES } from '../../protocol/catalogue/resources';
+import { titleCase } from '../../protocol/operation/titles';
 
 /** An entry of a form: by its title, or by its name where it has no other. */
 interface Titled {
@@ -6,11 +7,8 @@ interface Titled {
 	readonly displayName?: string;
 }
 
-/** A name in camelCase as Title Case: `recycleBin` is `Recycle Bin`. */
-export const titleOf = (name: string): string => name.replace(/([A-Z])/g, ' $1').replace(/^./, (c) => c.toUpperCase());
-
 /** The title of a resource. */
-export const resourceTitle = (resource: string): string => RESOURCE_NOTES[resource]?.name ?? titleOf(resource);
+export const resourceTitle = (resource: string): string => RESOURCE_NOTES[resource]?.name ?? titleCase(resource);
 
 const sortKey = ({ displayName, name }: Titled): string => (displayName ?? name).toLowerCase();
 

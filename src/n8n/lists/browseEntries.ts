@@ -1,10 +1,11 @@
 import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 import { call, type Caller } from '../../client/service/call';
+import { isFolder } from '../../protocol/tree/entryFilter';
 import { textOf, type JsonObject } from '../../protocol/wire/json';
 import { isLibraryError } from '../../protocol/wire/libraryError';
 import { toFullpath } from '../../protocol/wire/paths';
-import { isFolder, shownPath } from './entryItems';
-import { matches } from './listSearch';
+import { hashOf, pathOf, shownPath } from './entryItems';
+import { matches, type Search } from './listSearch';
 import { scanList, type ListQuery } from './scanList';
 import { walkEntries } from './walkEntries';
 
@@ -24,6 +25,18 @@ export interface EntryView {
 	/** Whether the root of the library can be chosen: it is the first of the folders. */
 	readonly withRoot?: boolean;
 }
+
+/** Folders by their paths, the root among them. */
+export const FOLDERS: EntryView = { valueOf: pathOf, foldersOnly: true, withRoot: true };
+
+/** The search methods for the entries of one library, by the names that the locators of all nodes use. */
+export const entrySearches = (searchOf: (view: EntryView) => Search) => ({
+	entriesByHash: searchOf({ valueOf: hashOf, foldersOnly: false }),
+	entriesByPath: searchOf({ valueOf: pathOf, foldersOnly: false }),
+	foldersByHash: searchOf({ valueOf: hashOf, foldersOnly: true }),
+	foldersByPath: searchOf(FOLDERS),
+	subfoldersByPath: searchOf({ valueOf: pathOf, foldersOnly: true }),
+});
 
 /** What is spent on a name that the service's search may have missed, and on one of which it found nothing. */
 const BUDGET = { found: { requests: 20, ms: 2_000 }, nothing: { requests: 100, ms: 8_000 } } as const;

@@ -1,7 +1,6 @@
 import { NodeOperationError } from 'n8n-workflow';
 import { listFolder } from '../../protocol/catalogue/libraryFolder';
 import { search } from '../../protocol/catalogue/libraryFile';
-import { isJsonObject, textOf } from '../../protocol/wire/json';
 import { deletedByPath } from './deletedEntries';
 import {
 	isByEnterprise,
@@ -10,12 +9,11 @@ import {
 	TARGET_LIBRARY,
 	type LibraryParameter,
 } from '../credentials/libraryCaller';
-import { browseEntries, type EntrySource, type EntryView } from './browseEntries';
-import { hashOf, pathOf } from './entryItems';
+import { browseEntries, entrySearches, type EntrySource, type EntryView, FOLDERS } from './browseEntries';
 import { enterpriseSearch } from './enterpriseLists';
 import { librariesOfEnterprise } from './librariesOfEnterprise';
 import { openLinks } from './linksOfLibrary';
-import { searchMethod, type Search } from './listSearch';
+import { enteredIn, searchMethod, type Search } from './listSearch';
 import { versionsOfFile } from './versionsOfFile';
 
 const SOURCE: EntrySource = {
@@ -28,15 +26,10 @@ const entriesBy = (view: EntryView, from: readonly LibraryParameter[] = []): Sea
 	searchMethod(async (context, filter, token) => {
 		// null: a parameter that the credential does not show is missing, which n8n takes for an error otherwise.
 		const read = (name: string): unknown => context.getNodeParameter(name, null);
-		const library = from.find(({ name }) => isFilledIn(read(name))) ?? from.at(-1);
+		const library = from.find(({ name }) => enteredIn(read(name)) !== '') ?? from.at(-1);
 		const caller = await libraryCaller(context, read, library ? { library } : {});
 		return await browseEntries(caller, SOURCE, view, filter, token);
 	});
-
-/** Whether a locator names something. */
-const isFilledIn = (raw: unknown): boolean => textOf(isJsonObject(raw) ? raw.value : raw) !== '';
-
-const FOLDERS: EntryView = { valueOf: pathOf, foldersOnly: true, withRoot: true };
 
 const NO_ENTERPRISE =
 	'This list needs the credential of the enterprise: select it under Credential (Authentication: Enterprise), ' +
@@ -53,13 +46,9 @@ const ofEnterprise = (search: Search): Search =>
 
 /** The search methods of the nodes for one library, by the names that their locators use. */
 export const librarySearch = {
-	entriesByHash: entriesBy({ valueOf: hashOf, foldersOnly: false }),
-	entriesByPath: entriesBy({ valueOf: pathOf, foldersOnly: false }),
-	foldersByHash: entriesBy({ valueOf: hashOf, foldersOnly: true }),
-	foldersByPath: entriesBy(FOLDERS),
+	...entrySearches((view) => entriesBy(view)),
 	foldersOfSource: entriesBy(FOLDERS, [SOURCE_LIBRARY]),
 	foldersOfTarget: entriesBy(FOLDERS, [TARGET_LIBRARY, SOURCE_LIBRARY]),
-	subfoldersByPath: entriesBy({ valueOf: pathOf, foldersOnly: true }),
 	libraries: librariesOfEnterprise,
 	openLinks,
 	deletedByPath,

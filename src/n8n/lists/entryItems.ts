@@ -1,4 +1,5 @@
-import { plainNumber, textOf, type JsonObject } from '../../protocol/wire/json';
+import { isFolder } from '../../protocol/tree/entryFilter';
+import { textOf, type JsonObject } from '../../protocol/wire/json';
 import { toFullpath } from '../../protocol/wire/paths';
 
 /* How the lists of files and folders read and show an entry. */
@@ -7,7 +8,5 @@ import { toFullpath } from '../../protocol/wire/paths';
 export const hashOf = ({ hash }: JsonObject): unknown => hash;
 /** The full path of an entry: that of a folder may end with a slash (client facts 5.7). */
 export const pathOf = ({ fullpath }: JsonObject): string => toFullpath(textOf(fullpath));
-/** Whether an entry is a folder. */
-export const isFolder = ({ dir }: JsonObject): boolean => plainNumber(dir) === 1;
 /** An entry as lists show it: its path, with a slash after that of a folder. */
 export const shownPath = (entry: JsonObject): string => `${pathOf(entry)}${isFolder(entry) ? '/' : ''}`;

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 import type { Caller } from '../../client/service/call';
-import { textOf } from '../../protocol/wire/json';
+import { isJsonObject, textOf } from '../../protocol/wire/json';
 import { toNodeError } from '../context/errors';
 import { withoutSecretsIn } from '../context/runSecrets';
 
@@ -41,3 +41,6 @@ export const namedItem = (name: unknown, value: unknown): INodeListSearchItems =
 	name: `${textOf(name)} (${textOf(value)})`,
 	value: textOf(value),
 });
+
+/** What is entered in a locator; the empty text where it names nothing. */
+export const enteredIn = (locator: unknown): string => textOf(isJsonObject(locator) ? locator.value : locator);

@@ -7,9 +7,8 @@ import { listMounts } from '../../protocol/catalogue/userLibrary';
 import { textOf } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import { callerOf } from '../credentials/caller';
-import { browseEntries, type EntrySource, type EntryView } from './browseEntries';
-import { hashOf, pathOf } from './entryItems';
-import { matches, namedItem, searchMethod, type Find, type Search } from './listSearch';
+import { browseEntries, entrySearches, type EntrySource, type EntryView, FOLDERS } from './browseEntries';
+import { enteredIn, matches, namedItem, searchMethod, type Find, type Search } from './listSearch';
 
 /** A `Find` that may also read the form. */
 type FindInForm = (
@@ -57,11 +56,10 @@ const entriesBy = (view: EntryView, from = ['library']): Search =>
 
 /** The mount ID in the first of these locators that is filled in. Throws inputError when none is. */
 function mountIn(context: ILoadOptionsFunctions, locators: readonly string[]): string {
-	for (const name of locators) {
-		const entered: unknown = context.getCurrentNodeParameter(name);
-		const value = typeof entered === 'object' && entered !== null && 'value' in entered ? entered.value : entered;
-		if (textOf(value) !== '') return textOf(value);
-	}
+	const mount = locators
+		.map((name) => enteredIn(context.getCurrentNodeParameter(name)))
+		.find((value) => value !== '');
+	if (mount !== undefined) return mount;
 	throw inputError('Library', 'is required', 'Choose the library first; then its files are listed.');
 }
 
@@ -80,18 +78,8 @@ const sourceFor = (mount: string, foldersOnly: boolean): EntrySource => ({
 export const userSearch = {
 	mounts: searchBy(libraries),
 	enterprises: searchBy(enterprises),
-	entriesByHash: entriesBy({ valueOf: hashOf, foldersOnly: false }),
-	entriesByPath: entriesBy({ valueOf: pathOf, foldersOnly: false }),
-	foldersByHash: entriesBy({ valueOf: hashOf, foldersOnly: true }),
-	foldersByPath: entriesBy({ valueOf: pathOf, foldersOnly: true, withRoot: true }),
-	subfoldersByPath: entriesBy({ valueOf: pathOf, foldersOnly: true }),
-	foldersOfSource: entriesBy({ valueOf: pathOf, foldersOnly: true, withRoot: true }, ['sourceLibrary']),
-	foldersOfTarget: entriesBy({ valueOf: pathOf, foldersOnly: true, withRoot: true }, [
-		'targetLibrary',
-		'sourceLibrary',
-	]),
-	targetFoldersByPath: entriesBy({ valueOf: pathOf, foldersOnly: true, withRoot: true }, [
-		'destinationLibrary',
-		'library',
-	]),
+	...entrySearches((view) => entriesBy(view)),
+	foldersOfSource: entriesBy(FOLDERS, ['sourceLibrary']),
+	foldersOfTarget: entriesBy(FOLDERS, ['targetLibrary', 'sourceLibrary']),
+	targetFoldersByPath: entriesBy(FOLDERS, ['destinationLibrary', 'library']),
 } satisfies Record<string, Search>;

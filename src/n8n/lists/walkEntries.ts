@@ -2,8 +2,9 @@ import { inParallel } from '../../client/async/parallel';
 import { unlessFailed } from '../../client/files/unlessFailed';
 import { listIn } from '../../client/paging/listAnswer';
 import { call, type Caller } from '../../client/service/call';
+import { isFolder } from '../../protocol/tree/entryFilter';
 import type { JsonObject } from '../../protocol/wire/json';
-import { isFolder, pathOf } from './entryItems';
+import { pathOf } from './entryItems';
 import type { ListQuery } from './scanList';
 
 /** How much a walk may cost: somebody is waiting for it. */

@@ -31,7 +31,6 @@ export const activityTrigger = operation({
 	id: 'fileLibraryActivityTrigger',
 	resource: 'trigger',
 	operation: 'activities',
-	name: 'Activities',
 	action: 'Watch what people do',
 	credential: 'enterprise',
 	summary:

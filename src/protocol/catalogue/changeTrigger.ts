@@ -17,7 +17,6 @@ export const changeTrigger = operation({
 	id: 'fileLibraryTrigger',
 	resource: 'trigger',
 	operation: 'changes',
-	name: 'Changes',
 	action: 'Watch a library',
 	credential: 'org',
 	summary:

@@ -118,14 +118,12 @@ export const synchronizeDirectory = operation({
 	resource: 'directory',
 	operation: 'synchronize',
 	menu: 'default',
-	name: 'Synchronize',
 	action: 'Synchronize users and departments',
 	credential: 'enterprise',
 	summary:
 		'Bring members, departments and memberships of the external directory in line with what all input items ' +
 		'together describe; nothing is disabled or deleted unless you allow it',
 	route: listMembers.route,
-	repeatable: false,
 	handler: 'directory/synchronize',
 	oncePerRun: true,
 	covers: [

@@ -10,9 +10,7 @@ import { LOG_TYPES, simpleLibraryLog, simpleManagementLog } from './simplifyEnte
 const common = {
 	operation: 'getMany',
 	menu: 'default',
-	name: 'Get Many',
 	credential: 'enterprise',
-	repeatable: true,
 	reads: true,
 } as const;
 

@@ -27,7 +27,6 @@ export const copy = operation({
 	...copying,
 	id: 'libraryFileCopy',
 	operation: 'copy',
-	name: 'Copy',
 	action: 'Copy a file',
 	summary: 'Copy a file or folder into a folder of the library',
 	input: {
@@ -50,7 +49,6 @@ export const copyMany = operation({
 	...copying,
 	id: 'libraryFileCopyMany',
 	operation: 'copyMany',
-	name: 'Copy Many',
 	action: 'Copy many files',
 	summary: 'Copy several files and folders into one folder, or each into a folder of its own, in a single call',
 	route: 'POST /m-open/1/file/mcopy',
@@ -113,7 +111,6 @@ export const move = operation({
 	...moving,
 	id: 'libraryFileMove',
 	operation: 'move',
-	name: 'Move',
 	action: 'Move a file',
 	summary: 'Move a file or folder into another folder of the library',
 	input: {
@@ -136,7 +133,6 @@ export const rename = operation({
 	covers: [move],
 	alsoSends: [get],
 	operation: 'rename',
-	name: 'Rename',
 	action: 'Rename a file',
 	summary: 'Change the name of a file or folder, which stays in its folder',
 	input: {
@@ -159,12 +155,10 @@ export const remove = operation({
 	...common,
 	id: 'libraryFileDelete',
 	operation: 'delete',
-	name: 'Delete',
 	action: 'Delete a file or folder',
 	summary: 'Delete a file or folder; it is kept in the recycle bin unless deleted permanently',
 	route: 'POST /m-open/1/file/del',
 	slow: true,
-	repeatable: false,
 	input: { file: required({ ...pathRef, help: 'The file or folder to delete' }), destroy, ...operator },
 	caution: permanentIfChosen,
 	output: returns<Done>(),
@@ -184,7 +178,6 @@ export const removeByTag = operation({
 		'they are kept in the recycle bin unless deleted permanently',
 	route: remove.route,
 	slow: true,
-	repeatable: false,
 	input: {
 		tags: tagList('Tags of the files and folders to delete. One of them is enough.', 'e.g. obsolete'),
 		// Added and left empty, it would mean the whole library.

@@ -16,23 +16,18 @@ import {
 } from './shared';
 import { copying, deleted, destinationPath, moving, permanentIfChosen, renamedPath } from './sharedPlaces';
 import { simpleEntry } from './simplify';
+import { withFolder } from './twins';
 
 /* What can be done with a folder as with a file: the same requests, with pickers that show folders only. */
 
-const common = { resource: 'folder', credential: 'org' } as const;
 const placeholder = 'e.g. Contracts 2026';
 
 export const getFolder = operation({
-	...common,
+	...withFolder(get),
 	id: 'libraryFolderGet',
 	covers: [get],
-	operation: 'get',
-	name: 'Get',
 	action: 'Get a folder',
 	summary: 'Get the properties of a folder',
-	route: get.route,
-	repeatable: true,
-	reads: true,
 	input: { folder: required(folderInfoRef), intranet: get.input.intranet, attribute: get.input.attribute },
 	output: returns<FileInfo>(),
 	simplify: simpleEntry,
@@ -40,12 +35,10 @@ export const getFolder = operation({
 });
 
 export const copyFolder = operation({
-	...common,
+	...withFolder(files.copy),
 	...copying,
 	id: 'libraryFolderCopy',
 	covers: [files.copy],
-	operation: 'copy',
-	name: 'Copy',
 	action: 'Copy a folder',
 	summary: 'Copy a folder with everything in it into another folder of the library',
 	input: {
@@ -60,12 +53,10 @@ export const copyFolder = operation({
 });
 
 export const moveFolder = operation({
-	...common,
+	...withFolder(files.move),
 	...moving,
 	id: 'libraryFolderMove',
 	covers: [files.move],
-	operation: 'move',
-	name: 'Move',
 	action: 'Move a folder',
 	summary: 'Move a folder with everything in it into another folder of the library',
 	input: {
@@ -80,13 +71,11 @@ export const moveFolder = operation({
 });
 
 export const renameFolder = operation({
-	...common,
+	...withFolder(files.rename),
 	...moving,
 	id: 'libraryFolderRename',
 	covers: [files.move],
 	alsoSends: [get],
-	operation: 'rename',
-	name: 'Rename',
 	action: 'Rename a folder',
 	summary: 'Change the name of a folder, which stays where it is',
 	input: {
@@ -100,16 +89,11 @@ export const renameFolder = operation({
 });
 
 export const removeFolder = operation({
-	...common,
+	...withFolder(files.remove),
 	id: 'libraryFolderDelete',
 	covers: [files.remove],
-	operation: 'delete',
-	name: 'Delete',
 	action: 'Delete a folder',
 	summary: 'Delete a folder with everything in it; it is kept in the recycle bin unless deleted permanently',
-	route: files.remove.route,
-	slow: true,
-	repeatable: false,
 	input: {
 		folder: required({ ...subfolderRef, help: 'The folder to delete, with everything in it' }),
 		destroy: files.remove.input.destroy,

@@ -17,7 +17,7 @@ function checkOrder(since: Date | string | undefined, order: FeedOrder): void {
 	throw inputError('From', `is the cursor of a list in the order ${label}`, `Choose ${label} in Order.`);
 }
 
-const common = { credential: 'org', repeatable: true, reads: true } as const;
+const common = { credential: 'org', reads: true } as const;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const listVersions = operation({
@@ -26,7 +26,6 @@ export const listVersions = operation({
 	resource: 'history',
 	operation: 'getMany',
 	menu: 'default',
-	name: 'Get Many',
 	action: 'Get many versions of a file',
 	summary: 'List the history of a file, with the checksum of each version',
 	route: 'POST /m-open/1/file/history',
@@ -42,7 +41,6 @@ export const countChanges = operation({
 	id: 'libraryFileUpdatesCount',
 	resource: 'change',
 	operation: 'count',
-	name: 'Count',
 	action: 'Count changes',
 	summary: 'Count the changes of the last 24 hours, or between two times',
 	route: 'POST /m-open/1/file/updates_count',
@@ -81,7 +79,6 @@ export const listChanges = operation({
 	resource: 'change',
 	operation: 'getMany',
 	menu: 'default',
-	name: 'Get Many',
 	action: 'Get many changes',
 	summary: 'Read the updates feed: what was changed in the library',
 	route: 'POST /m-open/1/file/updates',

@@ -9,7 +9,7 @@ import { createFolder, listFolder } from './libraryFolder';
 import { by, LOCAL, operator } from './shared';
 import { libraryRef } from './sharedEnterprise';
 import { deletingMany, mirrorFields, mirroring, sourceFolder, targetFolder } from './sharedMirror';
-import { abortUpload, createFile, finishUpload, initLibraryUpload, putPart, queryUpload } from './uploadRequests';
+import { createFile, libraryUploading } from './uploadRequests';
 
 /* Mirroring a folder of a library, within it or, with the credential of an enterprise, between two libraries. */
 
@@ -26,7 +26,7 @@ export const mirrorFolder = operation({
 	credential: 'org',
 	id: 'libraryFolderMirror',
 	route: createFile.route,
-	covers: [createFile, initLibraryUpload, putPart, queryUpload, finishUpload, abortUpload, files.move],
+	covers: [...libraryUploading, files.move],
 	alsoSends: [listFolder, createFolder, files.remove, get, getDownloadLink],
 	input: {
 		sourceLibrary: byEnterprise('Source Library', 'The library to copy from'),

@@ -73,7 +73,6 @@ export const getPermission = operation({
 	...common,
 	id: 'libraryFileGetPermission',
 	operation: 'get',
-	name: 'Get',
 	action: 'Get who has classic permissions on a folder',
 	summary:
 		'Get the permissions of one member on a file or folder, or of all members who have any, inherited ones ' +
@@ -118,7 +117,6 @@ export const setPermission = operation({
 	...common,
 	id: 'libraryFileSetPermission',
 	operation: 'set',
-	name: 'Set',
 	action: 'Set classic permissions on a folder',
 	summary: 'Set the classic permissions of members or departments on a folder',
 	route: 'POST /m-open/1/file/file_permission',
@@ -199,7 +197,6 @@ export const resetPermission = operation({
 	...common,
 	id: 'libraryFileResetPermission',
 	operation: 'reset',
-	name: 'Reset',
 	action: 'Reset classic permissions on a folder',
 	summary: 'Reset members or departments to the permissions of the parent folder, or remove them from the folder',
 	route: 'POST /m-open/1/file/reset_permission',
@@ -246,7 +243,6 @@ export const setPermissionInheritance = operation({
 	...common,
 	id: 'libraryFileSetPermissionInherit',
 	operation: 'setInheritance',
-	name: 'Set Inheritance',
 	action: 'Set classic inheritance of a folder',
 	summary: 'Choose whether a folder inherits the permissions of its parent folder',
 	route: 'POST /m-open/1/file/set_permission_inherit',

@@ -6,7 +6,7 @@ import { simpleQueueTask, simpleStatistics } from './simplify';
 
 /* The state of a library: its usage, and tasks that the service does in the background. */
 
-const common = { credential: 'org', repeatable: true, reads: true } as const;
+const common = { credential: 'org', reads: true } as const;
 
 export const getQueueTask = operation({
 	...common,
@@ -14,7 +14,6 @@ export const getQueueTask = operation({
 	resource: 'copyTask',
 	operation: 'get',
 	menu: 'default',
-	name: 'Get',
 	action: 'Get a copy task',
 	summary: 'Get the state of a copy that the service makes in the background',
 	route: 'POST /m-open/1/file/queue_status',
@@ -39,7 +38,6 @@ export const getStatistics = operation({
 	resource: 'library',
 	operation: 'getStatistics',
 	menu: 'default',
-	name: 'Get Statistics',
 	action: 'Get statistics of the library',
 	summary: 'Get capacity, used space, recycle bin size and number of files',
 	route: 'POST /m-open/1/file/stat',

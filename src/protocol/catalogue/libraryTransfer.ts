@@ -15,15 +15,7 @@ import {
 	verify,
 	version,
 } from './sharedTransfer';
-import {
-	abortUpload,
-	createFile,
-	finishUpload,
-	initLibraryUpload,
-	putPart,
-	queryUpload,
-	webUploadLibrary,
-} from './uploadRequests';
+import { createFile, libraryUploading, webUploadLibrary } from './uploadRequests';
 
 /* Uploads and downloads by library authorization. */
 
@@ -34,22 +26,11 @@ export const upload = operation({
 	id: 'libraryFileUpload',
 	operation: 'upload',
 	menu: 'default',
-	name: 'Upload',
 	action: 'Upload a file',
 	summary: 'Upload binary data of any size in chunks, verified by its SHA1',
 	route: createFile.route,
-	covers: [
-		createFile,
-		initLibraryUpload,
-		putPart,
-		queryUpload,
-		finishUpload,
-		abortUpload,
-		getUploadKey,
-		webUploadLibrary,
-	],
+	covers: [...libraryUploading, getUploadKey, webUploadLibrary],
 	alsoSends: [get],
-	repeatable: false,
 	handler: 'transfer/upload',
 	input: {
 		...contentFields,
@@ -70,13 +51,11 @@ export const download = operation({
 	...common,
 	id: 'libraryFileDownload',
 	operation: 'download',
-	name: 'Download',
 	action: 'Download a file',
 	summary: 'Download a file as binary data, text or JSON, verified by its size and SHA1',
 	forModel: DOWNLOAD_FOR_MODEL,
 	route: getDownloadLink.route,
 	covers: [getDownloadLink, get],
-	repeatable: true,
 	reads: true,
 	handler: 'transfer/download',
 	input: {
@@ -105,13 +84,11 @@ export const createFromText = operation({
 	...common,
 	id: 'libraryFileCreateFromText',
 	operation: 'createFromText',
-	name: 'Create From Text',
 	action: 'Create a file from text',
 	summary: 'Store text as a file in the library',
 	route: createFile.route,
-	covers: [createFile, initLibraryUpload, putPart, queryUpload, finishUpload, abortUpload],
+	covers: [...libraryUploading],
 	alsoSends: [get],
-	repeatable: false,
 	handler: 'transfer/createText',
 	input: {
 		...textFields,

@@ -14,7 +14,6 @@ export const restoreVersion = operation({
 	credential: 'org',
 	id: 'libraryFileRestoreVersion',
 	operation: 'restoreVersion',
-	name: 'Restore Version',
 	action: 'Restore a version of a file',
 	summary: 'Make an earlier version of a file its current one; the content does not have to be transferred',
 	forModel:

@@ -35,12 +35,10 @@ export const createEnterprise = operation({
 	id: 'partnerCreateEnt',
 	resource: 'enterprise',
 	operation: 'create',
-	name: 'Create',
 	action: 'Create an enterprise',
 	credential,
 	summary: 'Create a trial enterprise',
 	route: 'POST /m-api/1/thirdparty/create_ent',
-	repeatable: false,
 	input: {
 		outId: required(
 			text({
@@ -121,12 +119,10 @@ export const getEnterprise = operation({
 	id: 'partnerEntInfo',
 	resource: 'enterprise',
 	operation: 'get',
-	name: 'Get',
 	action: 'Get an enterprise',
 	credential,
 	summary: 'Get the limits, usage and end date of an enterprise; space and size are in bytes',
 	route: 'POST /m-api/1/thirdparty/ent_info',
-	repeatable: true,
 	reads: true,
 	input: { enterprise },
 	simplify: simpleEnterprise,
@@ -139,12 +135,10 @@ export const listEnterprises = operation({
 	resource: 'enterprise',
 	operation: 'getMany',
 	menu: 'default',
-	name: 'Get Many',
 	action: 'Get many enterprises',
 	credential,
 	summary: 'List your enterprises',
 	route: 'POST /m-api/1/thirdparty/ent_list',
-	repeatable: true,
 	reads: true,
 	input: {
 		beginDate: date({
@@ -176,7 +170,6 @@ export const order = operation({
 	id: 'partnerOrder',
 	resource: 'enterprise',
 	operation: 'order',
-	name: 'Order',
 	action: 'Place an order for an enterprise',
 	credential,
 	summary:
@@ -184,7 +177,6 @@ export const order = operation({
 		'unsubscribing cannot be undone',
 	route: 'POST /m-api/1/thirdparty/order',
 	// An order has no idempotency key: sending it twice would order twice (J03).
-	repeatable: false,
 	input: {
 		enterprise,
 		type: required(
@@ -272,7 +264,6 @@ export const updateSettings = operation({
 	id: 'partnerSetEntSetting',
 	resource: 'enterprise',
 	operation: 'updateSettings',
-	name: 'Update Settings',
 	action: 'Update settings of an enterprise',
 	credential,
 	summary:
@@ -307,12 +298,10 @@ export const getLoginLink = operation({
 	id: 'partnerEntSsoUrl',
 	resource: 'enterprise',
 	operation: 'getLoginLink',
-	name: 'Get Login Link',
 	action: 'Get a login link of an enterprise',
 	credential,
 	summary: 'Get a link that opens the admin console without a password; keep it secret and open it immediately',
 	route: 'POST /m-api/1/thirdparty/ent_sso_url',
-	repeatable: true,
 	reads: true,
 	input: { enterprise },
 	caution: 'secret',
@@ -326,12 +315,10 @@ export const getClient = operation({
 	resource: 'client',
 	operation: 'get',
 	menu: 'default',
-	name: 'Get',
 	action: 'Get the client of an enterprise',
 	credential,
 	summary: 'Get the client ID and secret for the enterprise credential',
 	route: 'POST /m-api/1/thirdparty/get_client_id',
-	repeatable: true,
 	reads: true,
 	input: {
 		enterprise,
@@ -350,14 +337,12 @@ export const listDailyStatistics = operation({
 	resource: 'dailyStatistic',
 	operation: 'getMany',
 	menu: 'default',
-	name: 'Get Many',
 	action: 'Get many daily statistics',
 	credential,
 	summary:
 		'Get the daily traffic of an enterprise in bytes, for at most one year; ' +
 		'the data of a day is available on the next day',
 	route: 'POST /m-api/1/thirdparty/ent_daily_stats',
-	repeatable: true,
 	reads: true,
 	input: {
 		enterprise,

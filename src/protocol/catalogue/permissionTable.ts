@@ -15,7 +15,7 @@ import { departmentInRow, departmentModes, memberInRow, memberModes } from './sh
 
 /* Permissions of many folders and people as one table: read, edited elsewhere, and applied. */
 
-const common = { resource: 'permission', credential: 'org', repeatable: false } as const;
+const common = { resource: 'permission', credential: 'org' } as const;
 /** What a table is read by. */
 const READING = [getMember, getDepartment, getAllPermissions, getPermission, getEntry];
 /** Names and roles, which only an enterprise is told, and folders in lists. */
@@ -25,14 +25,12 @@ export const getTable = operation({
 	...common,
 	id: 'permissionTableGet',
 	operation: 'getTable',
-	name: 'Get Table',
 	action: 'Get a table of permissions',
 	summary:
 		'Get one item for each folder and member or department: what they may do there and, as far as the service ' +
 		'tells, where that comes from; Apply Table takes the same items',
 	forModel: 'Name folders and people as narrowly as possible: each pair of them is an item and a request.',
 	route: getMember.route,
-	repeatable: true,
 	reads: true,
 	handler: 'permissionTable/getTable',
 	covers: READING,
@@ -106,7 +104,6 @@ export const applyTable = operation({
 	...common,
 	id: 'permissionTableApply',
 	operation: 'applyTable',
-	name: 'Apply Table',
 	action: 'Apply a table of permissions',
 	summary:
 		'Bring permissions in line with the rows of all input items together, such as edited items of Get Table; ' +

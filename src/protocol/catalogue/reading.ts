@@ -12,7 +12,6 @@ export const getReadingLink = operation({
 	id: 'libraryReadingLink',
 	resource: 'file',
 	operation: 'getReadingLink',
-	name: 'Get Reading Link',
 	action: 'Get a reading link for a file',
 	credential: 'org',
 	summary:

@@ -9,7 +9,6 @@ import { treeFilterFields } from './sharedTree';
 export const mirroring = {
 	resource: 'folder',
 	operation: 'mirror',
-	name: 'Mirror',
 	action: 'Mirror a folder',
 	summary:
 		'Make a folder equal to another one, in the same library or in another: compares by path, size and SHA1, ' +
@@ -17,7 +16,6 @@ export const mirroring = {
 	forModel:
 		'Returns one item for each change, or one summary of all. With Dry Run, nothing is changed. ' +
 		'The source is never changed.',
-	repeatable: false,
 	handler: 'mirror/mirror',
 } as const;
 

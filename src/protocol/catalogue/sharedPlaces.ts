@@ -51,7 +51,6 @@ export function foldersFor(sources: number, folders: readonly Named[]): string {
 export const copying = {
 	route: 'POST /m-open/1/file/copy',
 	slow: true,
-	repeatable: false,
 	queue: { id: 'queue_id' },
 	handler: 'places/copies',
 	// A destination folder that does not exist is created.
@@ -62,7 +61,6 @@ export const copying = {
 export const moving = {
 	route: 'POST /m-open/1/file/move',
 	slow: true,
-	repeatable: false,
 	handler: 'places/moveOrCopy',
 	alsoSends: [get, createFolder],
 	done: { success: true },

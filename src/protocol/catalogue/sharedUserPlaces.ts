@@ -10,7 +10,7 @@ import { userCreateFolder, userListFolder } from './userFolder';
 
 /* What copying, moving and renaming by token have in common. */
 
-const writing = { credential: 'token', slow: true, repeatable: false, done: { success: true } } as const;
+const writing = { credential: 'token', slow: true, done: { success: true } } as const;
 
 /** Copies into a folder; what is copied keeps its name. */
 export const copyRequest = request({

@@ -16,7 +16,6 @@ export const createFile = request({
 	route: 'POST /m-open/1/file/create_file',
 	credential: 'org',
 	unsigned,
-	repeatable: false,
 	output: returns<UploadTicket>(),
 });
 
@@ -25,7 +24,6 @@ export const userCreateFile = request({
 	route: 'POST /m-api/2/file/create_file',
 	credential: 'token',
 	unsigned,
-	repeatable: false,
 	output: returns<UploadTicket>(),
 });
 
@@ -36,7 +34,6 @@ export const initLibraryUpload = request({
 	...session,
 	id: 'uploadInitLibrary',
 	route: 'POST /upload_init',
-	repeatable: false,
 	output: returns<UploadSession>(),
 });
 
@@ -44,7 +41,6 @@ export const initUserUpload = request({
 	...session,
 	id: 'uploadInitUser',
 	route: 'POST /upload_init',
-	repeatable: false,
 	output: returns<UploadSession>(),
 });
 
@@ -81,7 +77,13 @@ export const abortUpload = request({
 	output: returns<Done>(),
 });
 
-const webUpload = { route: 'POST /2/web_upload', signed: false, dateline: false, repeatable: false } as const;
+const inParts = [putPart, queryUpload, finishUpload, abortUpload] as const;
+/** The requests of a chunked upload to a library. */
+export const libraryUploading = [createFile, initLibraryUpload, ...inParts] as const;
+/** The same by token. */
+export const userUploading = [userCreateFile, initUserUpload, ...inParts] as const;
+
+const webUpload = { route: 'POST /2/web_upload', signed: false, dateline: false } as const;
 
 /** Carries the key of Get Upload Key. */
 export const webUploadLibrary = request({

@@ -3,10 +3,12 @@ import { flag, list, required, text } from '../operation/fields';
 import type { PageLink } from './answers/link';
 import type { UploadServer, UserDownloadLinks, UserFileEntry, UserFileInfo } from './answers/user';
 import { inputError } from '../wire/libraryError';
+import * as files from './libraryFile';
 import { by, searchFolder, searchScope } from './shared';
 import { linksItem } from './simplify';
 import { uploadPath } from './sharedTransfer';
 import { fileByPathRef, fileOrRootRef, library, lockedBy, mountRef, simpleUserEntry } from './sharedUser';
+import { byToken } from './twins';
 
 /* Files, as a person works with them by token. */
 
@@ -15,15 +17,9 @@ const MOUNT = by('id', '2101');
 const SAMPLE = by('path', 'Contracts/offer.txt');
 
 export const userGetDownloadLink = operation({
-	...common,
+	...byToken(files.getDownloadLink),
 	id: 'userFileDownloadUrl',
-	operation: 'getDownloadLink',
-	name: 'Get Download Link',
-	action: 'Get a download link of a file',
-	summary: 'Get links that download a file without signing in, valid for 10 minutes',
 	route: 'GET /m-api/2/file/open',
-	repeatable: true,
-	reads: true,
 	input: { library, file: required({ ...fileByPathRef, help: 'The file to link to' }) },
 	wrap: ({ uris, lock, ...file }) => ({ ...linksItem(uris), locked: lockedBy(lock), ...file }),
 	output: returns<UserDownloadLinks>(),
@@ -33,15 +29,10 @@ export const userGetDownloadLink = operation({
 });
 
 export const userGetPreviewLink = operation({
-	...common,
+	...byToken(files.getPreviewLink),
 	id: 'userFilePreviewUrl',
-	operation: 'getPreviewLink',
-	name: 'Get Preview Link',
-	action: 'Get a preview link of a file',
 	summary: 'Get the address of a page that shows the file',
 	route: 'GET /m-api/2/file/preview_url',
-	repeatable: true,
-	reads: true,
 	input: {
 		library,
 		file: required({ ...fileByPathRef, help: 'The file to preview' }),
@@ -53,15 +44,9 @@ export const userGetPreviewLink = operation({
 });
 
 export const userGet = operation({
-	...common,
+	...byToken(files.get),
 	id: 'userFileInfo',
-	operation: 'get',
-	name: 'Get',
-	action: 'Get a file',
-	summary: 'Get the properties of a file or folder',
 	route: 'GET /m-api/2/file/info',
-	repeatable: true,
-	reads: true,
 	input: { library, file: required(fileOrRootRef) },
 	output: returns<UserFileInfo>(),
 	secrets: ['preview', 'thumbnail'],
@@ -74,11 +59,9 @@ export const userGetUploadServer = operation({
 	id: 'userFileUploadServer',
 	operation: 'getUploadServer',
 	menu: 'technical',
-	name: 'Get Upload Server',
 	action: 'Get an upload server',
 	summary: 'Get the server that a web page uploads a file to',
 	route: 'GET /m-api/1/file/upload_server',
-	repeatable: true,
 	reads: true,
 	input: { library, path: uploadPath },
 	output: returns<UploadServer>(),
@@ -86,15 +69,10 @@ export const userGetUploadServer = operation({
 });
 
 export const userSearch = operation({
-	...common,
+	...byToken(files.search),
 	id: 'userFileSearch',
-	operation: 'search',
-	name: 'Search',
-	action: 'Search files',
 	summary: 'Find files and folders in one library or in all of them',
 	route: 'GET /m-api/2/file/search',
-	repeatable: true,
-	reads: true,
 	input: {
 		keyword: required(text({ label: 'Search Text', help: 'Text to search for', placeholder: 'e.g. offer' })),
 		library: { ...mountRef, help: 'The library to search; all libraries when left empty', absent: '0' },

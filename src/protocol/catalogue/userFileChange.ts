@@ -3,6 +3,7 @@ import { flag, required } from '../operation/fields';
 import { inputError } from '../wire/libraryError';
 import { checkFileName } from '../wire/paths';
 import type { Done } from './answers/common';
+import * as files from './libraryFileChange';
 import { by, optionalNewName, requiredNewName } from './shared';
 import { library, pathRef } from './sharedUser';
 import {
@@ -16,21 +17,17 @@ import {
 	placingSeveral,
 	sourcesRef,
 } from './sharedUserPlaces';
+import { byToken } from './twins';
 import { userGet } from './userFile';
 
 /* Copying, moving, renaming and deleting files by token. */
 
-const common = { resource: 'file', credential: 'token' } as const;
 const MOUNT = by('id', '2101');
 
 export const userRename = operation({
-	...common,
+	...byToken(files.rename),
 	...placing,
 	id: 'userFileRename',
-	operation: 'rename',
-	name: 'Rename',
-	action: 'Rename a file',
-	summary: 'Change the name of a file or folder, which stays in its folder',
 	route: 'POST /m-api/1/file/rename',
 	alsoSends: [userGet],
 	input: {
@@ -44,13 +41,10 @@ export const userRename = operation({
 });
 
 export const userCopy = operation({
-	...common,
+	...byToken(files.copy),
 	...placingSeveral,
 	id: 'userFileCopy',
 	covers: [copyRequest, userRename],
-	operation: 'copy',
-	name: 'Copy',
-	action: 'Copy a file',
 	summary: 'Copy files and folders into a folder of this or another library, or move them to another library',
 	route: copyRequest.route,
 	input: {
@@ -81,13 +75,10 @@ export const userCopy = operation({
 });
 
 export const userMove = operation({
-	...common,
+	...byToken(files.move),
 	...placingSeveral,
 	id: 'userFileMove',
 	covers: [moveRequest, userRename],
-	operation: 'move',
-	name: 'Move',
-	action: 'Move a file',
 	summary: 'Move files and folders into another folder of the library',
 	route: moveRequest.route,
 	input: {
@@ -102,15 +93,10 @@ export const userMove = operation({
 });
 
 export const userDelete = operation({
-	...common,
+	...byToken(files.remove),
 	id: 'userFileDelete',
-	operation: 'delete',
-	name: 'Delete',
-	action: 'Delete a file or folder',
 	summary: 'Delete a file or folder',
 	route: 'POST /m-api/1/file/del',
-	slow: true,
-	repeatable: false,
 	input: { library, file: required({ ...pathRef, help: 'The file or folder to delete' }) },
 	output: returns<Done>(),
 	done: { deleted: true },

@@ -2,10 +2,12 @@ import { lists, operation, returns } from '../operation/define';
 import { choice, flag, required } from '../operation/fields';
 import type { Done } from './answers/common';
 import type { FolderCounts, UserFileEntry } from './answers/user';
+import { createFolder, listFolder } from './libraryFolder';
 import { by, newFolder, newFolderPath } from './shared';
 import { inputError } from '../wire/libraryError';
 import { checkedFilters, recursive, treeFilterFields } from './sharedTree';
 import { folderInfoRef, folderRef, library, parentFolder, simpleUserEntry } from './sharedUser';
+import { byToken } from './twins';
 
 /* Folders, as a person works with them by token. */
 
@@ -14,17 +16,9 @@ const MOUNT = by('id', '2101');
 const FOLDER = by('path', 'Contracts');
 
 export const userListFolder = operation({
-	...common,
+	...byToken(listFolder),
 	id: 'userFileList',
-	operation: 'getMany',
-	menu: 'default',
-	name: 'Get Many',
-	action: 'Get many entries of a folder',
-	summary: 'List the files and folders in a folder, on request with everything in its subfolders',
 	route: 'GET /m-api/1/file/ls',
-	repeatable: true,
-	reads: true,
-	handler: 'listing/listTree',
 	input: {
 		library,
 		folder: folderRef,
@@ -77,11 +71,9 @@ export const userCountFolder = operation({
 	...common,
 	id: 'userFileAttribute',
 	operation: 'getCounts',
-	name: 'Get Counts',
 	action: 'Get counts of a folder',
 	summary: 'Count the files and folders inside a folder, at all levels',
 	route: 'GET /m-api/2/file/attribute',
-	repeatable: true,
 	reads: true,
 	dateline: true,
 	input: {
@@ -97,14 +89,9 @@ export const userCountFolder = operation({
 });
 
 export const userCreateFolder = operation({
-	...common,
+	...byToken(createFolder),
 	id: 'userFileCreateFolder',
-	operation: 'create',
-	name: 'Create',
-	action: 'Create a folder',
-	summary: 'Create a folder',
 	route: 'POST /m-api/2/file/create_folder',
-	repeatable: false,
 	dateline: true,
 	input: {
 		library,

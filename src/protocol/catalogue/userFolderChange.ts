@@ -3,6 +3,7 @@ import { required } from '../operation/fields';
 import { checkFileName } from '../wire/paths';
 import type { Done } from './answers/common';
 import type { UserFileInfo } from './answers/user';
+import * as folders from './libraryFolderChange';
 import { by, optionalNewName, requiredNewName } from './shared';
 import { folderInfoRef, library, simpleUserEntry, subfolderRef } from './sharedUser';
 import {
@@ -14,26 +15,20 @@ import {
 	newNameOf,
 	placing,
 } from './sharedUserPlaces';
+import { byToken } from './twins';
 import { userGet } from './userFile';
 import { userDelete, userRename } from './userFileChange';
 
 /* What can be done by token with a folder as with a file: the same requests, with pickers that show folders only. */
 
-const common = { resource: 'folder', credential: 'token' } as const;
 const MOUNT = by('id', '2101');
 const placeholder = 'e.g. Contracts 2026';
 
 export const userGetFolder = operation({
-	...common,
+	...byToken(folders.getFolder),
 	id: 'userFolderGet',
 	covers: [userGet],
-	operation: 'get',
-	name: 'Get',
-	action: 'Get a folder',
-	summary: 'Get the properties of a folder',
 	route: userGet.route,
-	repeatable: true,
-	reads: true,
 	input: { library, folder: required(folderInfoRef) },
 	output: returns<UserFileInfo>(),
 	simplify: simpleUserEntry,
@@ -41,14 +36,10 @@ export const userGetFolder = operation({
 });
 
 export const userRenameFolder = operation({
-	...common,
+	...byToken(folders.renameFolder),
 	...placing,
 	id: 'userFolderRename',
 	covers: [userRename],
-	operation: 'rename',
-	name: 'Rename',
-	action: 'Rename a folder',
-	summary: 'Change the name of a folder, which stays where it is',
 	route: userRename.route,
 	alsoSends: [userGet],
 	input: {
@@ -62,13 +53,10 @@ export const userRenameFolder = operation({
 });
 
 export const userCopyFolder = operation({
-	...common,
+	...byToken(folders.copyFolder),
 	...placing,
 	id: 'userFolderCopy',
 	covers: [copyRequest, userRename],
-	operation: 'copy',
-	name: 'Copy',
-	action: 'Copy a folder',
 	summary: 'Copy a folder with everything in it into a folder of this or another library, or move it there',
 	route: copyRequest.route,
 	input: {
@@ -85,14 +73,10 @@ export const userCopyFolder = operation({
 });
 
 export const userMoveFolder = operation({
-	...common,
+	...byToken(folders.moveFolder),
 	...placing,
 	id: 'userFolderMove',
 	covers: [moveRequest, userRename],
-	operation: 'move',
-	name: 'Move',
-	action: 'Move a folder',
-	summary: 'Move a folder with everything in it into another folder of the library',
 	route: moveRequest.route,
 	input: {
 		library,
@@ -106,16 +90,11 @@ export const userMoveFolder = operation({
 });
 
 export const userDeleteFolder = operation({
-	...common,
+	...byToken(folders.removeFolder),
 	id: 'userFolderDelete',
 	covers: [userDelete],
-	operation: 'delete',
-	name: 'Delete',
-	action: 'Delete a folder',
 	summary: 'Delete a folder with everything in it',
 	route: userDelete.route,
-	slow: true,
-	repeatable: false,
 	input: { library, folder: required({ ...subfolderRef, help: 'The folder to delete, with everything in it' }) },
 	output: returns<Done>(),
 	done: { deleted: true },

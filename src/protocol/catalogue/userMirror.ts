@@ -8,7 +8,7 @@ import { by } from './shared';
 import { deletingMany, mirrorFields, mirroring, sourceFolder, targetFolder } from './sharedMirror';
 import { mountRef } from './sharedUser';
 import { moveRequest } from './sharedUserPlaces';
-import { abortUpload, finishUpload, initUserUpload, putPart, queryUpload, userCreateFile } from './uploadRequests';
+import { userCreateFile, userUploading } from './uploadRequests';
 import { userGet, userGetDownloadLink } from './userFile';
 import { userDelete, userRename } from './userFileChange';
 import { userCreateFolder, userListFolder } from './userFolder';
@@ -23,7 +23,7 @@ export const userMirrorFolder = operation({
 	credential: 'token',
 	id: 'userFolderMirror',
 	route: userCreateFile.route,
-	covers: [userCreateFile, initUserUpload, putPart, queryUpload, finishUpload, abortUpload, moveRequest],
+	covers: [...userUploading, moveRequest],
 	alsoSends: [userListFolder, userCreateFolder, userRename, userDelete, userGet, userGetDownloadLink],
 	input: {
 		sourceLibrary: required(ref(mirrored('Source Library', 'The library to copy from'))),

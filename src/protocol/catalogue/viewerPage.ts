@@ -14,7 +14,6 @@ export const getViewerPageLink = operation({
 	id: 'libraryViewerPageLink',
 	resource: 'file',
 	operation: 'getViewerPageLink',
-	name: 'Get Viewer Page Link',
 	action: 'Get a viewer page link for a file',
 	credential: 'org',
 	summary:
@@ -72,7 +71,6 @@ export const previewTrigger = operation({
 	id: 'fileLibraryPreviewTrigger',
 	resource: 'trigger',
 	operation: 'viewerEvents',
-	name: 'Viewer Events',
 	action: 'Serve a preview page',
 	credential: 'org',
 	summary:

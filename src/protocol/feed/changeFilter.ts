@@ -1,8 +1,7 @@
-import { plainNumber, textOf } from '../wire/json';
+import { defined, textOf } from '../wire/json';
 import { inputError } from '../wire/libraryError';
 import { baseName, toFullpath } from '../wire/paths';
-import { hasExtension, MAX_PATTERN_LENGTH } from '../tree/entryFilter';
-import { compileGlob } from '../tree/glob';
+import { compileEntryFilter } from '../tree/entryFilter';
 import type { EventChoice } from './changeEvent';
 import { type FeedEntry, isDeleted, isFolder } from './entry';
 
@@ -31,30 +30,26 @@ export interface ChangeFilter {
  */
 export function compileFilter(filter: ChangeFilter): (entry: FeedEntry) => boolean {
 	checkFilter(filter);
+	const { type, extensions, namePattern, minimumSize: minSize, maximumSize: maxSize } = filter;
 	const isAuthorWanted = authorFilter(filter);
-	const isNameWanted = nameFilter(filter);
+	const isEntryWanted = compileEntryFilter({
+		kind: KINDS[type],
+		extensions,
+		...defined({ namePattern, minSize, maxSize }),
+	});
 	return (entry) =>
-		isTypeWanted(filter, isFolder(entry)) &&
 		mayBeWantedEvent(filter, entry) &&
 		isInFolder(filter, textOf(entry.fullpath)) &&
-		isNameWanted(textOf(entry.filename ?? baseName(textOf(entry.fullpath)))) &&
-		isAuthorWanted(entry) &&
-		isSizeWanted(filter, entry);
+		isEntryWanted(entry, textOf(entry.filename ?? baseName(textOf(entry.fullpath)))) &&
+		isAuthorWanted(entry);
 }
 
-function checkFilter({ minimumSize = 0, maximumSize = Infinity, namePattern = '' }: ChangeFilter): void {
+/** The kinds of an entry by the choices of the form. */
+const KINDS = { all: 'all', files: 'file', folders: 'folder' } as const;
+
+function checkFilter({ minimumSize = 0, maximumSize = Infinity }: ChangeFilter): void {
 	if (minimumSize > maximumSize)
 		throw inputError('Maximum Size', 'is smaller than Minimum Size', 'No file matches both: change one of them.');
-	if (namePattern.length > MAX_PATTERN_LENGTH)
-		throw inputError('Name Pattern', `is longer than ${MAX_PATTERN_LENGTH} characters`);
-}
-
-const hasSizeLimit = ({ minimumSize, maximumSize }: ChangeFilter): boolean =>
-	minimumSize !== undefined || maximumSize !== undefined;
-
-function isTypeWanted(filter: ChangeFilter, folder: boolean): boolean {
-	if (!folder) return filter.type !== 'folders';
-	return filter.type !== 'files' && filter.extensions.length === 0 && !hasSizeLimit(filter);
 }
 
 /** Whether the feed leaves it open that the entry's change is one of the chosen events. */
@@ -75,11 +70,6 @@ function isInFolder({ folder, subfolders }: ChangeFilter, path: string): boolean
 	return normalized.slice(0, Math.max(0, normalized.lastIndexOf('/'))) === folder;
 }
 
-function nameFilter({ extensions, namePattern = '' }: ChangeFilter): (name: string) => boolean {
-	const matches = namePattern === '' ? () => true : compileGlob(namePattern);
-	return (name) => hasExtension(extensions, name) && matches(name);
-}
-
 const normalizedName = (name: unknown): string => textOf(name).trim().toLowerCase();
 const nameSet = (names: readonly string[]): Set<string> => new Set(names.map(normalizedName).filter(Boolean));
 
@@ -89,12 +79,4 @@ function authorFilter(filter: ChangeFilter): (entry: FeedEntry) => boolean {
 		const author = normalizedName(entry.last_member_name);
 		return (changedBy.size === 0 || changedBy.has(author)) && !notChangedBy.has(author);
 	};
-}
-
-/** A file without a size passes no limit of sizes; folders have been left out before. */
-function isSizeWanted(filter: ChangeFilter, entry: FeedEntry): boolean {
-	if (!hasSizeLimit(filter)) return true;
-	const { minimumSize = 0, maximumSize = Infinity } = filter;
-	const size = plainNumber(entry.filesize);
-	return size >= minimumSize && size <= maximumSize;
 }

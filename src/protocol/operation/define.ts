@@ -16,8 +16,8 @@ interface Presentation<R extends string, M extends Menu | undefined> {
 	readonly operation: string;
 	/** Exactly one operation of each resource is the `default`: the catalogue's index does not compile otherwise. */
 	readonly menu?: M;
-	/** Title of the operation in the form, e.g. `Get Many`. */
-	readonly name: string;
+	/** Its title in the form where it is not the words of `operation`, e.g. `Get Login URL`. */
+	readonly name?: string;
 	/** Verb a noun, e.g. `Copy a file`. */
 	readonly action: string;
 	readonly summary: string;

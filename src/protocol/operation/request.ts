@@ -99,8 +99,8 @@ export interface ServiceRequest<O = unknown> {
 	readonly unsigned?: readonly string[];
 	/** Whether `dateline` is sent. Default: always, except by user tokens (A04). */
 	readonly dateline?: boolean;
-	/** Reads and idempotent writes may be sent again after a lost answer. */
-	readonly repeatable: boolean;
+	/** Whether it may be sent again after a lost answer. Default: reads may, writes not. */
+	readonly repeatable?: boolean;
 	/** It works on a whole folder, library or person, so its answer may take many minutes. */
 	readonly slow?: true;
 	/** A person signs in with it: a wrong clock may be refused with any code, and a refusal changes nothing. */

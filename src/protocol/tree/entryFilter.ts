@@ -35,7 +35,7 @@ export const FILTER_LABELS = {
 const RANGES = ['modifiedAfter', 'modifiedBefore', 'minSize', 'maxSize'] as const;
 
 /** Longest name pattern in characters; a longer one is taken for a mistake. */
-export const MAX_PATTERN_LENGTH = 200;
+const MAX_PATTERN_LENGTH = 200;
 
 /** Refuses filters that no entry can pass, and a pattern that is too long. Throws inputError. */
 export function checkEntryFilter(filter: EntryFilter): void {
@@ -91,7 +91,7 @@ function isKindWanted(filter: EntryFilter, folder: boolean): boolean {
 }
 
 /** Whether a name ends with one of the extensions, in lower case and without the dot, or there are none. */
-export function hasExtension(extensions: readonly string[] = [], name: string): boolean {
+function hasExtension(extensions: readonly string[] = [], name: string): boolean {
 	const lower = name.toLowerCase();
 	return extensions.length === 0 || extensions.some((extension) => lower.endsWith(`.${extension}`));
 }

@@ -1,60 +1,48 @@
-import { base64Contents, bytesOf, plainView, undressed, undressedBytes, type View } from './disguise';
-import { findIn, type Pieces, piecesOf, type Range } from './secretPieces';
-import { QuickLook } from './quickLook';
+import { base64SearchOf, type Base64Search } from './base64Contents';
+import { decodedOnce, plainReading, type Range, type Reading } from './encodings';
+import { piecesIn, piecesOf, type Pieces } from './secretPieces';
+
+/* Secrets in texts that a service may have put them into, in whatever encoding, become `***`. */
 
 /** How many escapes around each other are undone, e.g. a percent code of a percent code in JSON. */
 const LAYERS = 5;
 /** How many Base64 around each other are undone, each with the escapes in it. */
 const BASE64_LAYERS = 2;
-/** Characters of a text that are searched; the rest is left out. */
-export const SEARCHED = 20_000;
+/** Characters of an error's text that are searched; the rest is left out. */
+const SEARCHED = 20_000;
+/** Characters of an item's text that are searched at a time, and how many of them are searched with the next ones. */
+const WINDOW = 64 * 1024;
+const OVERLAP = 16 * 1024;
 
-/** Base64 of a piece has at least eleven characters, some of which a line break may part. */
-const BASE64 = /[\w+/-](?:[\w+/-]|[\r\n]+[ \t]*){10,}/g;
-
-/** What to look for. */
+/** What is looked for. */
 interface Search {
 	readonly pieces: Pieces;
-	readonly look: QuickLook;
+	readonly base64: Base64Search;
 }
 
-/** Whether bytes repeat a secret in Base64, without finding out where. */
-function isInBase64(bytes: string, search: Search, layers: number): boolean {
-	return [...bytes.matchAll(BASE64)].some(([run]) =>
-		[0, 1, 2, 3].some((shift) => {
-			const content = Buffer.from(run.replace(/\s/g, '').slice(shift), 'base64').toString('latin1');
-			return repeats(content, search, layers);
-		}),
-	);
-}
-
-/** Whether bytes may repeat a secret, in whatever clothes. */
-function repeats(bytes: string, search: Search, base64Layers = BASE64_LAYERS): boolean {
-	let undone: string | undefined = bytes;
-	for (let layer = 0; undone !== undefined && layer <= LAYERS; layer++, undone = undressedBytes(undone)) {
-		if (!search.look.isSuspect(undone)) return false;
-		if (findIn(undone, search.pieces).length > 0) return true;
-		if (base64Layers > 0 && isInBase64(undone, search, base64Layers - 1)) return true;
+/** Puts into `ranges` where a text repeats a piece, in whatever encoding. */
+function findIn(whole: Reading, search: Search, ranges: Range[], base64Layers = BASE64_LAYERS): void {
+	let reading: Reading | undefined = whole;
+	for (let layer = 0; reading && layer <= LAYERS; layer++, reading = decodedOnce(reading)) {
+		for (const range of piecesIn(reading, search.pieces)) ranges.push(range);
+		const contents = base64Layers > 0 ? search.base64(reading) : [];
+		for (const content of contents) findIn(content, search, ranges, base64Layers - 1);
 	}
-	return false;
 }
 
-/** The stretches of a view that repeat a secret, in whatever clothes, as stretches of the original. */
-function rangesIn(whole: View, pieces: Pieces, base64Layers = BASE64_LAYERS): Range[] {
-	const ranges: Range[] = [];
-	let view: View | undefined = whole;
-	for (let layer = 0; view && layer <= LAYERS; layer++) {
-		const { bytes, starts, ends } = view;
-		const placeOf = ([start, end]: Range): Range => [starts[start] ?? 0, ends[end - 1] ?? 0];
-		ranges.push(...findIn(bytes, pieces, (range) => lengthOf(placeOf(range))).map(placeOf));
-		const contents = base64Layers > 0 ? base64Contents(view) : [];
-		for (const content of contents) ranges.push(...rangesIn(content, pieces, base64Layers - 1));
-		view = undressed(view);
-	}
-	return ranges;
+/** Where texts repeat one of these secrets; made when it is needed first: there are many scrubbers and few failures. */
+function finderOf(secrets: readonly string[], isWhole: boolean): (text: string) => Range[] {
+	let search: Search | undefined;
+	return (text) => {
+		if (search === undefined) {
+			const pieces = piecesOf(secrets, isWhole);
+			search = { pieces, base64: base64SearchOf(pieces.leastBytes, pieces.character) };
+		}
+		const ranges: Range[] = [];
+		if (text.length >= search.pieces.leastCharacters) findIn(plainReading(text), search, ranges);
+		return ranges;
+	};
 }
-
-const lengthOf = ([start, end]: Range): number => end - start;
 
 function withoutRanges(text: string, ranges: readonly Range[]): string {
 	let [result, done] = ['', 0];
@@ -63,28 +51,34 @@ function withoutRanges(text: string, ranges: readonly Range[]): string {
 		if (start > done || done === 0) result += `${text.slice(done, start)}***`;
 		done = Math.max(done, end);
 	}
-	return result + text.slice(done);
+	return done === 0 ? text : result + text.slice(done);
 }
 
 /**
- * Makes a function that replaces secrets in a text by `***`: whole, or a piece of 8 characters and more; plain,
- * percent-encoded, escaped as JSON or HTML, up to five times around each other, and in Base64 of all these. Secrets of
- * less than four characters stay, because they occur in ordinary words. The text is cut after 20,000 characters.
- * With `isWhole`, only whole secrets of eight characters and more are replaced.
+ * Makes a function that replaces secrets in the text of an error by `***`: whole, or a piece of 8 characters and more;
+ * plain, percent-encoded, escaped as JSON or HTML, up to five times around each other, in Base64 of all these, and in
+ * hexadecimal digits. Secrets of less than four characters stay, because they occur in ordinary words. The text is cut
+ * after 20,000 characters.
  */
-export function scrubber(secrets: readonly string[], isWhole = false): (text: string) => string {
-	// Made when something is to be scrubbed, e.g. after a failure.
-	let search: Search | undefined;
+export function scrubber(secrets: readonly string[]): (text: string) => string {
+	const rangesIn = finderOf(secrets, false);
 	return (text) => {
-		search ??= searchFor(secrets, isWhole);
-		if (text.length < search.pieces.leastCharacters) return text;
 		const searched = text.slice(0, SEARCHED);
-		if (!search.look.isSuspect(searched) || !repeats(bytesOf(searched), search)) return searched;
-		return withoutRanges(searched, rangesIn(plainView(searched), search.pieces));
+		return withoutRanges(searched, rangesIn(searched));
 	};
 }
 
-function searchFor(secrets: readonly string[], isWhole: boolean): Search {
-	const pieces = piecesOf(secrets, isWhole);
-	return { pieces, look: new QuickLook(pieces) };
+/**
+ * Makes a function that replaces only whole secrets of eight characters and more, in the same encodings: in what comes
+ * out of a run that went well, names of files must not suffer. Nothing else changes, however long the text is.
+ */
+export function wholeScrubber(secrets: readonly string[]): (text: string) => string {
+	const rangesIn = finderOf(secrets, true);
+	return (text) => {
+		const ranges: Range[] = [];
+		for (let from = 0; from === 0 || from + OVERLAP < text.length; from += WINDOW - OVERLAP)
+			for (const [start, end] of rangesIn(text.slice(from, from + WINDOW)))
+				ranges.push([from + start, from + end]);
+		return withoutRanges(text, ranges);
+	};
 }

@@ -1,6 +1,6 @@
 import { readActivities } from '../../../src/client/activity/readActivities';
 import type { WatchedLog } from '../../../src/client/activity/readLogs';
-import { fromStored, toStored } from '../../../src/client/activity/storedState';
+import { activityStateIn } from '../../../src/client/activity/storedState';
 import { isLibraryError, LibraryError } from '../../../src/protocol/wire/libraryError';
 import { ActivityJudge, UNWANTED_ACT } from './activityJudge';
 import type { History, PlannedAct, PlannedEvent, PlannedPoll } from './history';
@@ -15,10 +15,10 @@ export type Reader = (
 
 /** The trigger's reader, with its state as it is saved between polls. */
 export const activityReader: Reader = async (logs, saved, options) => {
-	const before = saved === undefined ? undefined : fromStored(JSON.parse(saved));
+	const before = saved === undefined ? undefined : activityStateIn(JSON.parse(saved));
 	if (saved !== undefined && !before) throw new Error('the saved state is not one');
 	const { state, found } = await readActivities(logs, before, options);
-	return { state: JSON.stringify(toStored(state)), found };
+	return { state: JSON.stringify(state), found };
 };
 
 const UNDISTURBED = { fail: Infinity, failAfter: false, crash: false, during: [] } as const;

@@ -95,21 +95,14 @@ test('a round goes on, unless other codes are wanted, and what lies before the n
 	const state = {
 		...stateFrom(5, ['20']),
 		cursor: 90,
-		known: new Map([
-			[6, 'a'],
-			[7, 'b'],
-			[8, 'c'],
-		]),
+		memory: { 6: 'a', 7: 'b', 8: 'c' },
 	};
 	expect(roundOf({ ...state, round }, ['20'], 10)).toBe(round);
 	expect(roundOf({ ...state, round }, ['21'], 10)).toEqual({ next: 5, following: 80, codes: ['21'] });
 	expect(roundOf(state, ['20'], 88)).toEqual({ next: 5, following: 5, codes: ['20'] });
 	expect(afterRound({ ...state, round }, round)).toEqual({
 		...{ cursor: 90, floor: 7, watched: ['20'] },
-		known: new Map([
-			[7, 'b'],
-			[8, 'c'],
-		]),
+		memory: { 7: 'b', 8: 'c' },
 	});
 	expect(afterRound(state, { ...round, following: 1 }).floor).toBe(5);
 });

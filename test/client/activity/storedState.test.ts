@@ -3,9 +3,8 @@ import { failuresAfter } from '../../../src/client/activity/failures';
 import { logsToRead, MANAGEMENT, nextState } from '../../../src/client/activity/logStates';
 import type { LogToRead, WatchedLog } from '../../../src/client/activity/readLogs';
 import { stateFrom, type LogState } from '../../../src/client/activity/state';
-import { activitySource, fromStored, toStored } from '../../../src/client/activity/storedState';
+import { activityStateIn } from '../../../src/client/activity/storedState';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
-import { orgAccount } from '../../support/ports';
 
 /* What is saved between polls, what is read back of it, and which logs come next. */
 
@@ -13,15 +12,15 @@ const KEY = 'abcdefghi';
 const LOG: LogState = {
 	cursor: 9,
 	floor: 5,
-	known: new Map([[7, KEY + KEY]]),
+	memory: { 7: KEY + KEY },
 	watched: ['20'],
 	round: { next: 6, following: 7, codes: ['*'] },
 };
 const STATE: ActivityState = {
 	scope: 'all',
-	logs: new Map([['1', LOG]]),
+	logs: { 1: LOG },
 	starting: ['2'],
-	failures: new Map([['3', { polls: 2, told: true }]]),
+	failures: { 3: { polls: 2, told: true } },
 	first: '1',
 };
 const log = (name: string, kind: WatchedLog['kind'] = 'library'): WatchedLog => ({
@@ -33,84 +32,55 @@ const log = (name: string, kind: WatchedLog['kind'] = 'library'): WatchedLog => 
 });
 
 describe('a saved state', () => {
-	const stored = JSON.parse(JSON.stringify(toStored(STATE))) as ReturnType<typeof toStored>;
-	test('has names that never change, and is read back', () => {
-		expect(stored).toEqual({
-			scope: 'all',
-			logs: {
-				1: {
-					...{ cursor: 9, floor: 5, seen: { 7: KEY + KEY }, codes: ['20'] },
-					round: { next: 6, following: 7, codes: ['*'] },
-				},
-			},
-			starting: ['2'],
-			failures: { 3: { polls: 2, told: true } },
-			first: '1',
-		});
-		expect(fromStored({ ...stored })).toEqual(STATE);
+	const saved = JSON.parse(JSON.stringify(STATE)) as ActivityState;
+	test('is read back', () => {
+		expect(activityStateIn(saved)).toEqual(STATE);
 		const { first: _first, ...begun } = STATE;
-		expect(toStored(begun).first).toBeNull();
-		expect(fromStored({ ...toStored({ ...begun, scope: 'none', logs: new Map() }) })).toEqual({
-			...begun,
-			scope: 'none',
-			logs: new Map(),
-		});
+		const empty = { ...begun, scope: 'none', logs: {} };
+		expect(activityStateIn(empty)).toStrictEqual(empty);
 	});
-	const [one] = Object.values(stored.logs);
+	const [one] = Object.values(saved.logs);
 	test.each<[string, unknown]>([
 		['no object', 'x'],
 		['a time that is none', { ...one, cursor: -1 }],
 		['a fraction', { ...one, cursor: 1.5 }],
 		['no cursor', { ...one, cursor: undefined }],
 		['no floor', { ...one, floor: '5' }],
-		['no keys', { ...one, seen: null }],
-		['keys of no second', { ...one, seen: { x1: KEY } }],
-		['keys of a negative second', { ...one, seen: { '-1': KEY } }],
-		['keys that are cut off', { ...one, seen: { 1: KEY.slice(1) } }],
-		['keys that are no text', { ...one, seen: { 1: 9 } }],
-		['codes that are no list', { ...one, codes: '20' }],
-		['codes that are no texts', { ...one, codes: ['20', 7] }],
+		['no keys', { ...one, memory: null }],
+		['keys of no second', { ...one, memory: { x1: KEY } }],
+		['keys of a negative second', { ...one, memory: { '-1': KEY } }],
+		['keys that are cut off', { ...one, memory: { 1: KEY.slice(1) } }],
+		['keys that are no text', { ...one, memory: { 1: 9 } }],
+		['codes that are no list', { ...one, watched: '20' }],
+		['codes that are no texts', { ...one, watched: ['20', 7] }],
 		['a round that is none', { ...one, round: 1 }],
 		['a round without a place', { ...one, round: { following: 7, codes: [] } }],
 		['a round without an end', { ...one, round: { next: 6, codes: [] } }],
 		['a round without codes', { ...one, round: { next: 6, following: 7 } }],
 	])('of a log with %s: the log begins anew, the others go on', (_, broken) => {
-		expect(fromStored({ ...stored, logs: { a: broken, b: one } })).toEqual({
+		expect(activityStateIn({ ...saved, logs: { a: broken, b: one } })).toEqual({
 			...STATE,
-			logs: new Map([['b', LOG]]),
+			logs: { b: LOG },
 			starting: ['2', 'a'],
 		});
 	});
 	test.each<[string, object, object]>([
 		['logs to begin that are no list', { starting: '2' }, { starting: [] }],
 		['logs to begin that are no names', { starting: [1, '2'] }, { starting: ['2'] }],
-		['failures that are none', { failures: { 3: { polls: 1 } } }, { failures: new Map() }],
-		['failures without a count', { failures: { 3: { told: true }, 4: 7 } }, { failures: new Map() }],
-		['no failures', { failures: null }, { failures: new Map() }],
+		['failures that are none', { failures: { 3: { polls: 1 } } }, { failures: {} }],
+		['failures without a count', { failures: { 3: { told: true }, 4: 7 } }, { failures: {} }],
+		['no failures', { failures: null }, { failures: {} }],
 		['a first log that is no name', { first: 7 }, { first: undefined }],
 	])('with %s is read without them', (_, broken, expected) => {
-		expect(fromStored({ ...stored, ...broken })).toEqual({ ...STATE, ...expected });
+		expect(activityStateIn({ ...saved, ...broken })).toEqual({ ...STATE, ...expected });
 	});
 	test.each([{}, { scope: 'some' }, { scope: undefined }, { logs: null }, { logs: 'x' }])(
 		'with %j is none',
 		(broken) => {
-			const { scope, logs } = 'scope' in broken || 'logs' in broken ? { ...stored, ...broken } : {};
-			expect(fromStored({ scope, logs })).toBeUndefined();
+			const { scope, logs } = 'scope' in broken || 'logs' in broken ? { ...saved, ...broken } : {};
+			expect(activityStateIn({ scope, logs })).toBeUndefined();
 		},
 	);
-	test('belongs to a service, an enterprise and a start', () => {
-		const account = { ...orgAccount('https://a.example.com'), kind: 'org', clientId: 'one' } as const;
-		const token = { ...account, kind: 'token', token: 't' } as const;
-		const sources = [
-			activitySource(account, 'now'),
-			activitySource(account, 'beginning'),
-			activitySource(orgAccount('https://b.example.com'), 'now'),
-			activitySource({ ...account, clientId: 'other' }, 'now'),
-			activitySource(token, 'now'),
-		];
-		expect(new Set(sources).size).toBe(5);
-		for (const source of sources) expect(source).toMatch(/^[\w-]{27}$/);
-	});
 });
 
 describe('failures of logs', () => {
@@ -122,23 +92,20 @@ describe('failures of logs', () => {
 	const names = (after: ReturnType<typeof failuresAfter>) => after.unreadable.map(({ log: { name } }) => name);
 	test('that may pass are told after three polls, others at once, each of them once', () => {
 		const both = () => read(['a', failure(true)], ['b', failure(false)]);
-		const saved = (after: ReturnType<typeof failuresAfter>) => ({ ...STATE, failures: after.failures });
+		const savedAfter = (after: ReturnType<typeof failuresAfter>) => ({ ...STATE, failures: after.failures });
 		const first = failuresAfter(undefined, both());
-		expect([...first.failures]).toEqual([
-			['a', { polls: 1, told: false }],
-			['b', { polls: 1, told: true }],
-		]);
-		const second = failuresAfter(saved(first), both());
-		const third = failuresAfter(saved(second), both());
-		const fourth = failuresAfter(saved(third), both());
+		expect(first.failures).toEqual({ a: { polls: 1, told: false }, b: { polls: 1, told: true } });
+		const second = failuresAfter(savedAfter(first), both());
+		const third = failuresAfter(savedAfter(second), both());
+		const fourth = failuresAfter(savedAfter(third), both());
 		expect([first, second, third, fourth].map(names)).toEqual([['b'], [], ['a'], []]);
-		expect(fourth.failures.get('a')).toEqual({ polls: 4, told: true });
+		expect(fourth.failures.a).toEqual({ polls: 4, told: true });
 		expect(third.unreadable[0]?.error.kind).toBe('network');
 	});
 	test('are over when the log could be read, and stay when it was not reached', () => {
 		const after = failuresAfter(STATE, { ...read(), states: new Map([['4', LOG]]) });
-		expect([...after.failures]).toEqual([['3', { polls: 2, told: true }]]);
-		expect(failuresAfter(STATE, { ...read(), states: new Map([['3', LOG]]) }).failures.size).toBe(0);
+		expect(after.failures).toEqual({ 3: { polls: 2, told: true } });
+		expect(failuresAfter(STATE, { ...read(), states: new Map([['3', LOG]]) }).failures).toEqual({});
 	});
 });
 
@@ -165,15 +132,14 @@ describe('which logs are read', () => {
 	test('a library that is new since the last poll, from what was read then', () => {
 		expect(stateOf(log('9'), STATE)).toEqual(stateFrom(7, ['20']));
 		expect(stateOf(log('9'), STATE, { overlap: 20 })).toEqual(stateFrom(0, ['20']));
-		expect(stateOf(log('9'), { ...STATE, logs: new Map() })).toEqual(stateFrom(0, ['20']));
+		expect(stateOf(log('9'), { ...STATE, logs: {} })).toEqual(stateFrom(0, ['20']));
 		for (const saved of [undefined, { ...STATE, scope: 'chosen' } as const, { ...STATE, starting: ['9'] }])
 			expect(stateOf(log('9'), saved)).toBeUndefined();
 		expect(stateOf(log('9'), STATE, { scope: 'chosen' })).toBeUndefined();
 		expect(stateOf(log('9', 'management'), STATE)).toBeUndefined();
 	});
 	test('afterwards logs that are not listed keep their states, where all are watched', () => {
-		const known = new Map([...STATE.logs, [MANAGEMENT, LOG] as const, ['8', LOG] as const]);
-		const saved = { ...STATE, logs: known };
+		const saved = { ...STATE, logs: { ...STATE.logs, [MANAGEMENT]: LOG, 8: LOG } };
 		const reading: Array<LogToRead<WatchedLog>> = [
 			{ log: log('1'), state: LOG },
 			{ log: log('2'), state: undefined },
@@ -182,11 +148,7 @@ describe('which logs are read', () => {
 		const states = new Map([['4', stateFrom(4, [])]]);
 		expect(nextState(saved, reading, { states, unfinished: ['2', '1'] }, 'all')).toEqual({
 			scope: 'all',
-			logs: new Map([
-				['8', LOG],
-				['1', LOG],
-				['4', stateFrom(4, [])],
-			]),
+			logs: { 8: LOG, 1: LOG, 4: stateFrom(4, []) },
 			starting: ['2'],
 			first: '2',
 		});
@@ -194,7 +156,7 @@ describe('which logs are read', () => {
 			[saved, 'chosen'] as const,
 			[{ ...saved, scope: 'chosen' } as const, 'all'] as const,
 		])
-			expect([...nextState(before, [], { states, unfinished: [] }, scope).logs.keys()]).toEqual([]);
+			expect(nextState(before, [], { states, unfinished: [] }, scope).logs).toEqual({});
 		expect(nextState(undefined, [], { states, unfinished: [] }, 'all')).not.toHaveProperty('first');
 	});
 });

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { cursorAt, listChanges } from '../../../src/client/feed/listChanges';
 import { readChanges } from '../../../src/client/feed/readChanges';
 import { startFeed } from '../../../src/client/feed/start';
-import { fromStored, type StoredFeed, toStored } from '../../../src/client/feed/storedState';
+import type { FeedState } from '../../../src/client/feed/state';
+import { isFeedState } from '../../../src/client/feed/storedState';
 import type { FeedEntry } from '../../../src/protocol/feed/entry';
 import { cursorText, parseCursor } from '../../../src/protocol/wire/feedCursor';
 import { runs } from '../../support/runs';
@@ -10,13 +11,11 @@ import type { History } from './history';
 import { HistoryPlayer, type Reader } from './historyPlayer';
 
 /** The trigger's reader, with its state as it is saved between polls. */
-export const feedReader: Reader<StoredFeed> = {
-	start: async (port, start) => toStored(await startFeed(port, start)),
-	read: async (port, stored, options) => {
-		const state = fromStored(stored);
-		if (!state) throw new Error('the saved state is not one');
-		const read = await readChanges(port, state, options);
-		return { ...read, state: toStored(read.state) };
+export const feedReader: Reader<FeedState> = {
+	start: async (port, start) => await startFeed(port, start),
+	read: async (port, state, options) => {
+		if (!isFeedState(state)) throw new Error('the saved state is not one');
+		return await readChanges(port, state, options);
 	},
 };
 

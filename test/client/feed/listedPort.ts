@@ -1,6 +1,6 @@
 import { fingerprintOf } from '../../../src/client/feed/fingerprint';
 import type { FeedPort } from '../../../src/client/feed/port';
-import type { TimedEntry } from '../../../src/client/feed/range';
+import type { TimedEntry } from '../../../src/client/feed/fingerprint';
 import type { FeedEntry } from '../../../src/protocol/feed/entry';
 
 /* A feed whose entries and operation times (Unix ms) are written down by a test, and the requests to it. */

@@ -1,7 +1,6 @@
 import { readChanges } from '../../../src/client/feed/readChanges';
 import type { ReadOptions } from '../../../src/client/feed/readOptions';
 import { type FeedState, stateAfter } from '../../../src/client/feed/state';
-import { fromStored, toStored } from '../../../src/client/feed/storedState';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { FeedWorld } from './feedWorld';
 import { worldPort } from './worldPort';
@@ -27,15 +26,15 @@ function triggerOf(files: number, perMs: number, { counts = true } = {}) {
 	let largest = 0;
 	return {
 		world,
-		saved: () => JSON.stringify(toStored(state)),
+		saved: () => JSON.stringify(state),
 		largest: () => largest,
 		/** One poll: the names of what changed, and the requests that it took. */
 		async poll(): Promise<{ names: unknown[]; requests: number }> {
 			const before = port.requests.length;
 			const read = await readChanges(counts ? port : { ...port, count: refuse }, state, OPTIONS);
-			const saved = JSON.stringify(toStored(read.state));
+			const saved = JSON.stringify(read.state);
 			largest = Math.max(largest, saved.length);
-			state = fromStored(JSON.parse(saved)) ?? stateAfter(0);
+			state = JSON.parse(saved) as FeedState;
 			return { names: read.changes.map(({ entry }) => entry.filename), requests: port.requests.length - before };
 		},
 		async pollUntilQuiet(): Promise<{ names: unknown[]; requests: number }> {

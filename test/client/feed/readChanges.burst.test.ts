@@ -1,4 +1,4 @@
-import type { StoredFeed } from '../../../src/client/feed/storedState';
+import type { FeedState } from '../../../src/client/feed/state';
 import { longTest } from '../../support/longTest';
 import { feedReader } from './feedReaders';
 import type { CountBounds } from './feedWorld';
@@ -12,7 +12,7 @@ describe('a millisecond with more than a page', () => {
 	async function burst(
 		count: number,
 		bounds: CountBounds,
-	): Promise<{ player: HistoryPlayer<StoredFeed>; ms: number }> {
+	): Promise<{ player: HistoryPlayer<FeedState>; ms: number }> {
 		const player = new HistoryPlayer(feedReader, history({ bounds }), Infinity);
 		player.operate(planned('create'));
 		await player.activate();

@@ -1,7 +1,6 @@
 import type { FeedPort } from '../../../src/client/feed/port';
-import { feedSource, startFeed, type FeedStart } from '../../../src/client/feed/start';
+import { startFeed, type FeedStart } from '../../../src/client/feed/start';
 import { stateAfter } from '../../../src/client/feed/state';
-import { orgAccount } from '../../support/ports';
 
 /** A feed whose newest page ends at `until` and has so many entries. */
 const feed = (until: number, count: number): FeedPort => ({
@@ -24,17 +23,3 @@ test.each<[string, FeedStart, FeedPort, object]>([
 	['now, in the first millisecond', { from: 'now' }, feed(0, 3), { ...stateAfter(0), skippingExisting: true }],
 	['now, of an empty feed', { from: 'now' }, feed(5000, 0), { ...stateAfter(0), skippingExisting: true }],
 ])('from %s', async (_, start, port, expected) => expect(await startFeed(port, start)).toEqual(expected));
-
-test('a state belongs to one service, library and start', () => {
-	const org = orgAccount();
-	const sources = [
-		feedSource(org, { from: 'now' }),
-		feedSource(org, { from: 'beginning' }),
-		feedSource(org, { from: 'date', ms: 1 }),
-		feedSource(org, { from: 'date', ms: 2 }),
-		feedSource({ ...org, clientId: 'lib2' } as typeof org, { from: 'now' }),
-		feedSource(orgAccount('https://other.example.com'), { from: 'now' }),
-	];
-	expect(new Set(sources).size).toBe(sources.length);
-	expect(feedSource({ ...org, secret: 'changed' } as typeof org, { from: 'now' })).toBe(sources[0]);
-});

@@ -1,6 +1,6 @@
 import type { FeedPage } from '../../../src/client/feed/port';
 import { indexProcessed } from '../../../src/client/feed/processed';
-import type { TimedEntry } from '../../../src/client/feed/range';
+import type { TimedEntry } from '../../../src/client/feed/fingerprint';
 import type { ReadOptions } from '../../../src/client/feed/readOptions';
 import { stateAfter, type FeedState } from '../../../src/client/feed/state';
 import { takeEntries } from '../../../src/client/feed/takeEntries';
@@ -36,7 +36,7 @@ const page = (until: number, ...hashes: string[]): FeedPage => ({
 });
 
 test('nothing: the state stays, without what was only for quiet reads', () => {
-	const state = { cursorUnchecked: true, counted: 7, rereadFrom: 4500, nextLook: 'page' } as const;
+	const state = { cursorUnchecked: true, quietPoll: { counted: 7, from: 4500, next: 'page' } } as const;
 	expect(taken({ state })).toStrictEqual({ state: STATE, changes: [], more: false });
 });
 

@@ -1,5 +1,5 @@
 import { allEntries, pages } from '../../../src/client/paging/pages';
-import { unknownTotals, type Totals } from '../../../src/client/paging/totals';
+import { untrustedTotals, type Totals } from '../../../src/client/paging/totals';
 import { lists, type ListRequest, type Paging } from '../../../src/protocol/operation/define';
 import { callerWith, fieldsOf, scriptedHttp } from '../../support/ports';
 
@@ -11,10 +11,10 @@ const request = <E>(paging?: Paging): ListRequest<E> => ({
 });
 
 describe('whether a total is one', () => {
-	type Page = Parameters<Totals['learn']>[0];
-	const learn = async (totals: Totals, page: Page, count?: number) => {
+	type Page = Parameters<Totals['observe']>[0];
+	const observe = async (totals: Totals, page: Page, count?: number) => {
 		let asked = 0;
-		await totals.learn(page, async () => {
+		await totals.observe(page, async () => {
 			asked++;
 			return count === undefined ? {} : { count };
 		});
@@ -36,16 +36,16 @@ describe('whether a total is one', () => {
 		['a page of one entry', { start: 0, size: 1, shown: 1, stated: 1 }, 1, false, 0],
 		['a page of two entries', { start: 0, size: 2, shown: 2, stated: 2 }, 2, true, 1],
 	])('%s', async (_, page, count, areTotals, asked) => {
-		const totals = unknownTotals();
+		const totals = untrustedTotals();
 		expect(totals.areTotals).toBe(false);
-		expect(await learn(totals, page, count)).toEqual([areTotals, asked]);
+		expect(await observe(totals, page, count)).toEqual([areTotals, asked]);
 	});
 	test('is asked once, and known for good', async () => {
-		const totals = unknownTotals();
-		expect(await learn(totals, FULL, 1)).toEqual([false, 1]);
-		expect(await learn(totals, FULL, 3)).toEqual([false, 0]);
-		expect(await learn(totals, { ...FULL, stated: 9 })).toEqual([true, 0]);
-		expect(await learn(totals, { ...FULL, stated: 0 })).toEqual([true, 0]);
+		const totals = untrustedTotals();
+		expect(await observe(totals, FULL, 1)).toEqual([false, 1]);
+		expect(await observe(totals, FULL, 3)).toEqual([false, 0]);
+		expect(await observe(totals, { ...FULL, stated: 9 })).toEqual([true, 0]);
+		expect(await observe(totals, { ...FULL, stated: 0 })).toEqual([true, 0]);
 	});
 	test('is asked with the parameters of the list, for one entry', async () => {
 		const list = [{ hash: 'a' }, { hash: 'b' }];
@@ -54,7 +54,7 @@ describe('whether a total is one', () => {
 			return { body: { list: list.slice(Number(start), Number(start) + Number(size)), count: 2 } };
 		});
 		const op = request<{ hash: string }>({ kind: 'offset', pageSize: 2, keyFields: ['hash'] });
-		const totals = unknownTotals();
+		const totals = untrustedTotals();
 		const found: string[] = [];
 		for await (const { hash } of pages(callerWith(http), op, { org_id: '7' }, { totals })) found.push(hash);
 		expect(found).toEqual(['a', 'b']);

@@ -7,7 +7,7 @@ import type { Reply } from '../../support/wire';
 interface Material {
 	/** What the service would have answered. */
 	readonly good: Reply;
-	/** Secrets, dressed. */
+	/** Secrets, encoded. */
 	readonly said: string;
 	/** A piece of a secret that may be part of a host name. */
 	readonly host: string;

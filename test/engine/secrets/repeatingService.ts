@@ -12,7 +12,7 @@ export interface Plan {
 	readonly from: number;
 	readonly once: boolean;
 	readonly failure: Failure;
-	/** What the service says: secrets, dressed. Asked for each request, since each sends secrets of its own. */
+	/** What the service says: secrets, encoded. Asked for each request, since each sends secrets of its own. */
 	readonly say: (sent: readonly string[]) => string;
 	/** A piece of a secret that may be part of a host name. */
 	readonly host: string;

@@ -6,7 +6,7 @@ import { FileLibraryOrgApi } from '../../../credentials/FileLibraryOrgApi.creden
 import { FileLibraryPartnerApi } from '../../../credentials/FileLibraryPartnerApi.credentials';
 import { FileLibraryTokenApi } from '../../../credentials/FileLibraryTokenApi.credentials';
 import { drawsOf, oneOf } from '../../support/secrets/draws';
-import { CLOTHES, WHOLE_CLOTHES } from '../../support/secrets/clothes';
+import { ENCODINGS, WHOLE_ENCODINGS } from '../../support/secrets/encodings';
 import { givenAway } from '../../support/secrets/revealed';
 import { printed, textsIn } from '../../support/secrets/textsIn';
 import type { CredentialData } from '../support/credentialsHelper';
@@ -74,18 +74,18 @@ export class SecretLab {
 		const [kind, failure] = oneOf(this.draw, Object.entries(FAILURES));
 		// Items may show what a person chose, what was good for a moment, and pieces, which names may contain too.
 		const isItem = /^a good|^an unexpected|^a failed task|^a list/.test(kind);
-		const [clothes, dress] = oneOf(this.draw, isItem ? WHOLE_CLOTHES : Object.entries(CLOTHES));
+		const [encoding, encode] = oneOf(this.draw, isItem ? WHOLE_ENCODINGS : Object.entries(ENCODINGS));
 		const own = credentials.flatMap((type) => IN_CREDENTIAL[type] ?? []).map((name) => this.secrets[name]);
 		const once = this.draw() < 0.25;
 		const turn = this.draw();
 		const say = (sent: readonly string[]): string => {
 			const known = isItem ? own.filter((one) => one !== this.secrets.password) : [...new Set([...own, ...sent])];
 			const first = Math.floor(turn * known.length);
-			return [...known.slice(first), ...known.slice(0, first)].slice(0, 4).map(dress).join(' | ');
+			return [...known.slice(first), ...known.slice(0, first)].slice(0, 4).map(encode).join(' | ');
 		};
 		const letters = /[A-Za-z0-9]{8,}/.exec(own.join(' '))?.[0] ?? 'unknown';
 		const host = this.draw() < 0.5 ? letters : `h-${letters}`;
-		return { name: `${kind}, ${clothes}${once ? ', once' : ''}`, from, once, failure, say, host };
+		return { name: `${kind}, ${encoding}${once ? ', once' : ''}`, from, once, failure, say, host };
 	}
 
 	/** Runs a node once as planned, after the last run was forgotten. */

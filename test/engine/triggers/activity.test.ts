@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { Activities, activities, libraryRows } from '../support/activities';
 import type { Activation, Engine } from '../support/engine';
 import { pollUntilEmpty } from '../support/triggers';
@@ -134,13 +135,14 @@ describe('nothing lost, nothing twice', () => {
 
 	test('static data that is broken is read as a start from now', async () => {
 		const trigger = await started();
-		const { source, ...rest } = trigger.staticData();
+		const { source, state } = trigger.staticData();
 		const logs = { 'org_id:1102': { cursor: 'x' }, 'org_id:1101': null };
 		t.write({ path: 'a.txt', mountId: SALES.mountId });
 		for (const staticData of [
-			{ source, ...rest, logs },
-			{ source, logs: 7 },
-			{ source, scope: 'all', logs: [] },
+			{ source, state: { ...(state as IDataObject), logs } },
+			{ source, state: { scope: 'all', logs: 7 } },
+			{ source, state: [] },
+			{ source },
 		]) {
 			const again = t.activate({}, { staticData });
 			await again.poll();

@@ -29,6 +29,20 @@ describe('nothing lost, nothing twice', () => {
 		expect(JSON.stringify(saved).length).toBeLessThan(256 * 1024);
 	});
 
+	test('static data that is no state is read as a start from now', async () => {
+		const first = t.activate();
+		await first.poll();
+		const { source } = first.staticData();
+		const old = { source, feed: { cursor: 1, floor: 1, seen: [], pending: [] }, again: [] };
+		for (const staticData of [old, { source }, { source, state: { feed: { cursor: 'x' } } }]) {
+			await t.file('before.txt');
+			const trigger = t.activate({}, { staticData });
+			expect(await trigger.poll()).toBeNull();
+			await t.file('after.txt');
+			expect(paths(await trigger.poll())).toEqual(['after.txt']);
+		}
+	});
+
 	test('Maximum Items per Run: the rest follows at the next polls', async () => {
 		const trigger = t.activate({ options: { maximumItems: 70 } });
 		await trigger.poll();

@@ -140,7 +140,7 @@ test('no failure shows a secret, a signature or a link', async () => {
 			),
 			{ depth: 8 },
 		);
-		expect(seen).toMatch(/slow down|keys/);
+		expect(seen).toMatch(/slow down|fingerprints/);
 		expect(seen).not.toContain(orgClientSecret);
 		expect(seen).not.toMatch(/sign=|key=/);
 	}

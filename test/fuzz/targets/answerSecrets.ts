@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { decodeAnswer } from '../../../src/protocol/wire/decode';
 import { outcomeOf } from '../check';
 import { fuzzTarget } from '../fuzzTarget';
-import { dressed, nothingLeft, secret, wears } from './secrets';
+import { encoded, nothingLeft, secret, encodes } from './secrets';
 
 /* Errors that are made of answers with secrets. */
 
@@ -31,13 +31,13 @@ export const answersWithSecrets = fuzzTarget({
 	name: 'answers-with-secrets',
 	promise: 'an error made of an answer that repeats a secret anywhere says nothing of it',
 	share: 280,
-	cases: fc.record({ secret, wear: wears, place: fc.constantFrom(...Object.keys(PLACES)) }),
-	keeps: ({ secret: hidden, wear, place }) => {
-		const answer = PLACES[place]?.(dressed(hidden, wear)) ?? { status: 200, headers: {}, text: '' };
+	cases: fc.record({ secret, encode: encodes, place: fc.constantFrom(...Object.keys(PLACES)) }),
+	keeps: ({ secret: hidden, encode, place }) => {
+		const answer = PLACES[place]?.(encoded(hidden, encode)) ?? { status: 200, headers: {}, text: '' };
 		const { error } = outcomeOf(() => decodeAnswer('op', answer, 0, [hidden], { mustConfirm: true }));
 		if (!error) return;
 		const said = [error.message, error.hint, String(error.code ?? ''), String(error.cause ?? '')].join(' ');
-		nothingLeft(said, hidden, wear);
+		nothingLeft(said, hidden, encode);
 		nothingLeft(said, hidden, (char) => char);
 	},
 });

@@ -1,14 +1,10 @@
 import { equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import { readActivities } from '../../../src/client/activity/readActivities';
-import {
-	fromStored as activityFromStored,
-	toStored as activityToStored,
-} from '../../../src/client/activity/storedState';
+import { activityStateIn } from '../../../src/client/activity/storedState';
 import { readChanges } from '../../../src/client/feed/readChanges';
-import { loadState } from '../../../src/n8n/changeTrigger/staticData';
+import { changeTrigger } from '../../../src/n8n/changeTrigger/poll';
 import { buildItems } from '../../../src/n8n/changeTrigger/items';
-import { loadState as loadActivity } from '../../../src/n8n/activityTrigger/staticData';
 import { FeedWorld } from '../../client/feed/feedWorld';
 import { worldPort } from '../../client/feed/worldPort';
 import { anyJson, mutated } from '../arbitraries';
@@ -16,15 +12,6 @@ import { nothingInherited, outcomeLater } from '../check';
 import { fuzzTarget } from '../fuzzTarget';
 
 /* What n8n kept between two runs, after somebody or something has changed it: other versions, people, databases. */
-
-const SOURCE = 'source';
-/** The context of a poll whose static data is this. */
-const contextWith = (data: unknown) =>
-	({
-		getWorkflowStaticData: () => data,
-		getNode: () => ({ name: 'Trigger' }),
-		logger: { warn: () => undefined },
-	}) as unknown as Parameters<typeof loadState>[0];
 
 const MS = 1_800_000_000_000;
 const ENTRY = {
@@ -38,29 +25,28 @@ const ENTRY = {
 };
 /** A state of the change trigger with something in every place. */
 const FEED = {
-	source: SOURCE,
 	feed: {
 		cursor: MS,
-		floor: MS - 1,
-		seen: [{ until: MS, keys: ['3cV0R8w3.J8IQ9Z96', 'rErpcoXB.T8jT-8eP'] }],
-		pending: [
+		knownAfter: MS - 1,
+		processed: [{ until: MS, fingerprints: ['3cV0R8w3.J8IQ9Z96', 'rErpcoXB.T8jT-8eP'] }],
+		undelivered: [
 			{ entry: ENTRY, after: 0, isNew: true },
 			{ entry: {}, after: 1, hidden: { ms: MS, shown: 2, counted: 3 } },
 		],
-		starting: true,
-		cut: true,
+		skippingExisting: true,
+		cursorUnchecked: true,
+		quietPoll: { counted: 3, from: MS, next: 'page' },
 	},
-	again: [{ change: { entry: ENTRY, after: 0 }, event: 'created', tries: 1 }],
+	retryDownloads: [{ change: { entry: ENTRY, after: 0 }, event: 'created', tries: 1 }],
 };
 const ACTIVITY = {
-	source: SOURCE,
 	scope: 'all',
 	logs: {
 		management: {
 			cursor: 5,
 			floor: 1,
-			seen: { 5: 'abcdefghi' },
-			codes: ['*'],
+			memory: { 5: 'abcdefghi' },
+			watched: ['*'],
 			round: { next: 1, following: 2, codes: ['*'] },
 		},
 	},
@@ -71,17 +57,18 @@ const ACTIVITY = {
 
 const NAMES = [
 	'cursor',
-	'floor',
-	'seen',
+	'knownAfter',
+	'processed',
 	'until',
-	'keys',
-	'pending',
+	'fingerprints',
+	'undelivered',
 	'entry',
 	'change',
-	'again',
+	'retryDownloads',
+	'quietPoll',
 	'hidden',
 	'ms',
-	'source',
+	'memory',
 ];
 /** A state of which one or two places are something else, and any JSON in place of one. */
 export const broken = (state: unknown) =>
@@ -107,7 +94,7 @@ const feedStates = fuzzTarget({
 	cases: broken(FEED),
 	keeps: async (saved) => {
 		const before = JSON.stringify(saved);
-		const state = loadState(contextWith(saved), SOURCE);
+		const state = changeTrigger.stateIn(saved);
 		if (!state) return;
 		const world = new FeedWorld({ pageSize: 3, startMs: MS });
 		world.fill(4, 2);
@@ -136,7 +123,7 @@ const activityStates = fuzzTarget({
 	share: 210,
 	cases: broken(ACTIVITY),
 	keeps: async (saved) => {
-		const state = loadActivity(contextWith(saved), SOURCE);
+		const state = activityStateIn(saved);
 		if (!state) return;
 		const port = { pageSize: 3, page: async () => ({ entries: [], total: undefined }) };
 		const log = { name: 'management', kind: 'management' as const, port, codes: ['*'], accept: () => true };
@@ -150,7 +137,7 @@ const activityStates = fuzzTarget({
 		} as const;
 		const read = await outcomeLater(async () => await readActivities([log], state, options));
 		if (read.error) return;
-		const again = activityFromStored(JSON.parse(JSON.stringify(activityToStored(read.value.state))));
+		const again = activityStateIn(JSON.parse(JSON.stringify(read.value.state)));
 		ok(again, 'what it saves it reads');
 		nothingInherited();
 	},

@@ -1,11 +1,11 @@
 import { equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
-import { scrubber } from '../../../src/protocol/wire/scrub';
+import { scrubber, wholeScrubber } from '../../../src/protocol/wire/scrub';
 import { repeated } from '../arbitraries';
 import { soon } from '../check';
 import { fuzzTarget } from '../fuzzTarget';
 
-/* Secrets that a service repeats, in whatever clothes: nothing of 8 characters and more may be left. */
+/* Secrets that a service repeats, in whatever encoding: nothing of 8 characters and more may be left. */
 
 const code = (char: string): number => char.codePointAt(0) ?? 0;
 const hex = (value: number, width: number): string => value.toString(16).padStart(width, '0');
@@ -15,8 +15,8 @@ const units = (char: string, show: (unit: number) => string): string =>
 		.map((unit) => show(unit.charCodeAt(0)))
 		.join('');
 
-/** Clothes that each character puts on by itself, written anew: a piece of a dressed text is a dressed piece. */
-const CLOTHES: Readonly<Record<string, (char: string) => string>> = {
+/** Encodings of single characters, written anew: a piece of an encoded text is an encoded piece. */
+const ENCODINGS: Readonly<Record<string, (char: string) => string>> = {
 	plain: (char) => char,
 	percent: (char) => encodeURIComponent(char),
 	everyPercent: (char) => [...Buffer.from(char)].map((byte) => `%${hex(byte, 2)}`).join(''),
@@ -33,11 +33,11 @@ const CLOTHES: Readonly<Record<string, (char: string) => string>> = {
 	html: (char) =>
 		({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;', '/': '&#x2F;' })[char] ?? char,
 };
-type Wear = (char: string) => string;
+type Encode = (char: string) => string;
 /** One to three of them around each other. */
-export const wears: fc.Arbitrary<Wear> = fc
-	.array(fc.constantFrom(...Object.values(CLOTHES)), { minLength: 1, maxLength: 3 })
-	.map((each) => (char: string) => each.reduce((text, wear) => [...text].map(wear).join(''), char));
+export const encodes: fc.Arbitrary<Encode> = fc
+	.array(fc.constantFrom(...Object.values(ENCODINGS)), { minLength: 1, maxLength: 3 })
+	.map((each) => (char: string) => each.reduce((text, encode) => [...text].map(encode).join(''), char));
 
 const SECRET_CHARS = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/+=&"\\<>\'-_.~% é秘密鍵ü€😀'];
 /** What reads like an escape; a secret with one of them is another one where a server undoes it. */
@@ -47,40 +47,41 @@ export const secret = fc
 	.string({ unit: fc.constantFrom(...SECRET_CHARS), minLength: 8, maxLength: 48 })
 	.filter((text) => !ESCAPE.test(text) && text.trim() === text);
 
-/** A text in these clothes. */
-export const dressed = (text: string, wear: Wear): string => [...text].map(wear).join('');
+/** A text in this encoding. */
+export const encoded = (text: string, encode: Encode): string => [...text].map(encode).join('');
 /** Every stretch of 8 characters of a text. */
 const stretches = (text: string): string[] => {
 	const chars = [...text];
 	return chars.slice(7).map((_, at) => chars.slice(at, at + 8).join(''));
 };
 
-/** Throws when a stretch of 8 characters of the secret is left, as it was dressed. */
-export function nothingLeft(left: string, hidden: string, wear: Wear): void {
-	for (const piece of stretches(hidden)) ok(!left.includes(dressed(piece, wear)), `"${piece}" is left in "${left}"`);
+/** Throws when a stretch of 8 characters of the secret is left, as it was encoded. */
+export function nothingLeft(left: string, hidden: string, encode: Encode): void {
+	for (const piece of stretches(hidden))
+		ok(!left.includes(encoded(piece, encode)), `"${piece}" is left in "${left}"`);
 }
 
 const around = fc.string({ unit: fc.constantFrom(...'xyz ,:;!?()[]{}#|'), maxLength: 12 });
 
 const scrubbing = fuzzTarget({
 	name: 'scrubbing',
-	promise: 'of a secret in any clothes, whole or cut, no 8 characters are left',
+	promise: 'of a secret in any encoding, whole or cut, no 8 characters are left',
 	share: 500,
 	cases: fc.record({
 		secret,
-		wear: wears,
+		encode: encodes,
 		cut: fc.tuple(fc.nat(40), fc.integer({ min: 8, max: 48 })),
 		before: around,
 		after: around,
 	}),
-	keeps: ({ secret: hidden, wear, cut: [from, length], before, after }) => {
+	keeps: ({ secret: hidden, encode, cut: [from, length], before, after }) => {
 		const piece = [...hidden]
 			.slice(from % Math.max(1, [...hidden].length - 7))
 			.slice(0, length)
 			.join('');
 		const scrub = scrubber([hidden, 'another-secret']);
-		nothingLeft(scrub(before + dressed(piece, wear) + after), piece, wear);
-		nothingLeft(scrub(`${before}${dressed(piece, wear)}|${dressed(piece, wear)}`), piece, wear);
+		nothingLeft(scrub(before + encoded(piece, encode) + after), piece, encode);
+		nothingLeft(scrub(`${before}${encoded(piece, encode)}|${encoded(piece, encode)}`), piece, encode);
 	},
 });
 
@@ -168,7 +169,10 @@ const longScrubbing = fuzzTarget({
 		),
 		secret,
 	}),
-	keeps: ({ text, secret: hidden }) => void soon(() => scrubber([hidden, hidden.repeat(20)])(text)),
+	keeps: ({ text, secret: hidden }) => {
+		soon(() => scrubber([hidden, hidden.repeat(20)])(text));
+		soon(() => wholeScrubber([hidden, hidden.repeat(20)])(text));
+	},
 });
 
 export const secretTargets = [scrubbing, scrubbingBase64, untouched, longScrubbing];

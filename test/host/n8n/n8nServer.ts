@@ -19,6 +19,8 @@ export interface ServerOptions {
 	readonly logFolder: string;
 	/** Variables added to n8n's environment. */
 	readonly settings?: Record<string, string>;
+	/** Options of Node.js. */
+	readonly nodeOptions?: readonly string[];
 }
 
 /** The first start creates a database and takes up to 20 seconds on an idle machine. */
@@ -55,10 +57,10 @@ function launch(
 	args: string[],
 	settings: Record<string, string>,
 	brokerPort: number,
-	{ n8n, userFolder, logFolder, settings: more }: ServerOptions,
+	{ n8n, userFolder, logFolder, settings: more, nodeOptions = [] }: ServerOptions,
 ): Child {
 	const own = ownEnvironment();
-	return startChild(name, n8n.node, [n8n.program, ...args], {
+	return startChild(name, n8n.node, [...nodeOptions, n8n.program, ...args], {
 		cwd: userFolder,
 		logFile: join(logFolder, `${name}.log`),
 		env: {

@@ -22,6 +22,16 @@ const AS_N8N_INSTALLS = [
 	'--loglevel=error',
 ];
 
+/** The folder of the package in an n8n that it is installed into. */
+export const installedPackage = (userFolder: string): string =>
+	join(nodesFolder(userFolder), 'node_modules', 'n8n-nodes-file-library');
+
+const nodesFolder = (userFolder: string): string => join(userFolder, '.n8n', 'nodes');
+const markFile = (userFolder: string): string => join(nodesFolder(userFolder), 'installed.sha256');
+
+/** Says that the installed package is about to become another one than its tarball: the next start installs it anew. */
+export const forgetTarball = (userFolder: string): void => rmSync(markFile(userFolder), { force: true });
+
 /** Builds this project and packs it into the folder `target`, like a release; returns the path of the tarball. */
 export async function packProject(target: string, showDetail: ShowDetail): Promise<string> {
 	mkdirSync(target, { recursive: true });
@@ -41,8 +51,7 @@ export async function packProject(target: string, showDetail: ShowDetail): Promi
  * is already installed there; returns whether it installed.
  */
 export async function installNodes(tarball: string, userFolder: string): Promise<boolean> {
-	const folder = join(userFolder, '.n8n', 'nodes');
-	const mark = join(folder, 'installed.sha256');
+	const [folder, mark] = [nodesFolder(userFolder), markFile(userFolder)];
 	const hash = createHash('sha256').update(readFileSync(tarball)).digest('hex');
 	if (existsSync(mark) && readFileSync(mark, 'utf8') === hash) return false;
 	rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,5 @@
-import { formFrom, formJson } from '../../../src/n8n/form/formJson';
-import { requiredInEditor } from '../../../src/n8n/form/requiredInEditor';
-import { NODE_NAMES, nodeForm, type NodeForm } from '../../../src/n8n/nodeForms';
+import { formFrom, formJson, requiredInEditor } from '../../../src/n8n/form/formJson';
+import { NODE_NAMES, nodeForm, type NodeForm } from '../../../src/n8n/form/nodeForms';
 
 test.each(NODE_NAMES)('the form of %s is the same after it was JSON', (node) => {
 	const json = formJson(nodeForm(node));

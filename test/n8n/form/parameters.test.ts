@@ -51,49 +51,14 @@ test('a parameter that the node does not have is the fallback of each reader', (
 	]);
 });
 
-/** n8n's side for `={{ $json.path }}`: the field of the item, or what `odd` says instead. */
-function fields(items: ReadonlyArray<{ path?: unknown }>, odd: (item: number) => unknown = () => undefined) {
-	const asked: number[] = [];
-	const getNodeParameter = (_name: string, item: number, _fallback: unknown, options: object): unknown => {
-		if ('rawExpressions' in options) return { mode: 'path', value: '={{ $json.path }}' };
-		asked.push(item);
-		return odd(item) ?? { mode: 'path', value: items[item]?.path };
-	};
-	const getInputData = () => items.map((json) => ({ json }));
-	const form = formOf({ getNodeParameter, getInputData, getTimezone: () => 'UTC' } as never);
-	return { asked, values: () => items.map((_, item) => form.get('file', item)) };
-}
-
-const byPath = (...paths: unknown[]) => paths.map((value) => ({ mode: 'path', value }));
-
-test('n8n is asked once for a field of the item, and for items without it', () => {
-	const { asked, values } = fields([{ path: 'a' }, { path: 'b' }, {}, { path: ['c'] }, { path: 'd' }, { path: '' }]);
-	expect(values()).toEqual(byPath('a', 'b', undefined, ['c'], 'd', ''));
-	expect(asked).toEqual([0, 2, 3]);
-	expect(values()).toEqual(byPath('a', 'b', undefined, ['c'], 'd', ''));
-	expect(asked).toEqual([0, 2, 3, 2, 3]);
-});
-
-test('the first item that has the field is the one that n8n is asked for', () => {
-	const { asked, values } = fields([{}, { path: 'b' }, { path: 'c' }]);
-	expect(values()).toEqual(byPath(undefined, 'b', 'c'));
-	expect(asked).toEqual([0, 1]);
-});
-
-test('an n8n that reads an expression differently is asked for every item', () => {
-	const { asked, values } = fields([{ path: 'a' }, { path: 'b' }], (item) => byPath(`${item}!`)[0]);
-	expect(values()).toEqual(byPath('0!', '1!'));
-	expect(asked).toEqual([0, 1]);
-});
-
 test('an expression that n8n refuses is refused for every item', () => {
-	const refuse = (): never => {
-		throw new Error('refused');
+	const getNodeParameter = (_name: string, item: number, _fallback: unknown, options: object): unknown => {
+		if ('rawExpressions' in options) return '={{ $json.path }}';
+		throw new Error(`refused ${item}`);
 	};
-	const { asked, values } = fields([{ path: 'a' }, { path: 'b' }], refuse);
-	expect(values).toThrow('refused');
-	expect(values).toThrow('refused');
-	expect(asked).toEqual([0, 0]);
+	const form = formOf({ getNodeParameter, getTimezone: () => 'UTC' } as never);
+	expect(() => form.get('file', 0)).toThrow('refused 0');
+	expect(() => form.get('file', 1)).toThrow('refused 1');
 });
 
 const DATA = { baseUrl: 'http://127.0.0.1:9', orgClientId: 'a', orgClientSecret: 'b' };

@@ -1,11 +1,10 @@
-import { wholeScrubber } from '../../../src/protocol/wire/scrubWhole';
+import { wholeScrubber } from '../../../src/protocol/wire/scrub';
 
 const SECRET = 'Libr/ary+Sec=ret&"\\é😀';
-// Made anew by each test, so that each has judged how it is made.
-const scrub = (text: string): string => wholeScrubber([SECRET, 'demo-library-secret', 'short'])(text);
+const scrub = wholeScrubber([SECRET, 'demo-library-secret', 'short']);
 
 // What each form is was computed by hand, or by another program.
-test.each([
+const WRITTEN = [
 	['plain', SECRET],
 	['in upper case', 'LIBR/ARY+SEC=RET&"\\É😀'],
 	['percent-encoded', 'Libr%2Fary%2BSec%3Dret%26%22%5C%C3%A9%F0%9F%98%80'],
@@ -17,8 +16,18 @@ test.each([
 	['in numbers of HTML', '&#76;ibr&#47;ary&#43;Sec&#61;ret&#38;&#34;&#92;&#233;&#128512;'],
 	['in a percent code of HTML', '%26%2376%3Bibr/ary+Sec=ret%26amp;%22%5Cé😀'],
 	['in Base64', 'TGlici9hcnkrU2VjPXJldCYiXMOp8J+YgA'],
-])('a secret %s becomes stars', (_how, written) => {
+] as const;
+
+test.each(WRITTEN)('a secret %s becomes stars', (_how, written) => {
 	expect(scrub(`before ${written} after ${written}`)).toBe('before *** after ***');
+});
+
+// 65,536 characters are searched at a time, 49,152 further each time.
+test.each(WRITTEN)('a secret %s becomes stars wherever it is in a long text', (_how, written) => {
+	for (const at of [0, 49_100, 49_152, 65_500, 65_536, 98_300, 200_000]) {
+		const before = 'é '.repeat(at).slice(0, at);
+		expect(scrub(`${before} ${written} after`)).toBe(`${before} *** after`);
+	}
 });
 
 test('a secret in the middle of Base64 becomes stars', () => {

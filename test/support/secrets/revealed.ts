@@ -44,6 +44,10 @@ const UNDO: readonly Undo[] = [
 		[...text.matchAll(/[A-Za-z0-9+/_-]{10,}/g)]
 			.flatMap(([run]) => [0, 1, 2, 3].map((shift) => Buffer.from(run.slice(shift), 'base64').toString('utf8')))
 			.join('\n'),
+	(text) =>
+		[...text.matchAll(/[\da-f]{16,}/gi)]
+			.flatMap(([run]) => [0, 1].map((shift) => Buffer.from(run.slice(shift), 'hex').toString('utf8')))
+			.join('\n'),
 ];
 
 /** The text and everything that it may stand for. */

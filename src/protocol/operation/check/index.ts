@@ -2,6 +2,7 @@ import { isCursorText } from '../../wire/feedCursor';
 import { isJsonObject, type JsonObject } from '../../wire/json';
 import { inputError } from '../../wire/libraryError';
 import type { Field, Fields, RowsField, ShowFor } from '../fields';
+import { titleCase } from '../titles';
 import { checkBinaryInput, checkBinaryName } from './binary';
 import { checkChoice, checkChoices, checkFlag } from './choice';
 import { checkCursor } from './cursor';
@@ -16,7 +17,6 @@ import { checkText, emptyUpdate, shown } from './text';
 
 export { checkBinaryName, type BinaryInput } from './binary';
 
-const titleCase = (key: string): string => key.replace(/([A-Z])/g, ' $1').replace(/^./, (c) => c.toUpperCase());
 /** The name of a field as the form shows it. */
 export const labelOf = (key: string, field: Field): string => field.label ?? titleCase(key);
 

@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import { serve } from '../../process/loopbackServer';
 
 /* A chat model that plays a script, over the interface of OpenAI (POST /v1/chat/completions). */
 
@@ -87,12 +87,6 @@ function completion(reply: Reply, turn: number): object {
 	};
 }
 
-const closed = async (server: Server): Promise<void> =>
-	await new Promise((resolve) => {
-		server.close(() => resolve());
-		server.closeAllConnections();
-	});
-
 /** Starts a model that plays these steps, one for each question, and says no more after a problem. */
 export async function startChatModel(script: readonly Step[]): Promise<ChatModel> {
 	const problems: string[] = [];
@@ -107,17 +101,11 @@ export async function startChatModel(script: readonly Step[]): Promise<ChatModel
 		}
 		return { say: 'I give up.' };
 	};
-	const server = createServer((request, response) => {
+	const server = await serve((request, response) => {
 		void bodyOf(request).then((body) => {
 			response.setHeader('content-type', 'application/json');
 			response.end(JSON.stringify(completion(reply(questionIn(body)), turn)));
 		});
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-		problems,
-		steps: () => turn,
-		close: async () => await closed(server),
-	};
+	return { url: `${server.origin}/v1`, problems, steps: () => turn, close: server.close };
 }

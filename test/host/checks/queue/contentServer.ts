@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { serve } from '../../process/loopbackServer';
 
 const PIECE = 1_000_000;
 
@@ -8,7 +7,7 @@ const PIECE = 1_000_000;
 export interface ContentServer {
 	readonly url: string;
 	readonly sha1: string;
-	close(): void;
+	close(): Promise<void>;
 }
 
 /** Serves `megabytes` million random bytes on a free port of the loopback address, in constant memory. */
@@ -22,7 +21,7 @@ export async function startContentServer(megabytes: number): Promise<ContentServ
 	};
 	const hash = createHash('sha1');
 	for (let n = 0; n < megabytes; n++) hash.update(piece(n));
-	const server = createServer((_request, response) => {
+	const server = await serve((_request, response) => {
 		response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-length': megabytes * PIECE });
 		let n = 0;
 		const write = (): void => {
@@ -32,11 +31,5 @@ export async function startContentServer(megabytes: number): Promise<ContentServ
 		response.on('drain', write);
 		write();
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/content.bin`;
-	const close = (): void => {
-		server.closeAllConnections();
-		server.close();
-	};
-	return { url, sha1: hash.digest('hex'), close };
+	return { url: `${server.origin}/content.bin`, sha1: hash.digest('hex'), close: server.close };
 }

@@ -79,7 +79,7 @@ async function withUpload(
 		await use(new KilledUpload(prepared, cluster, content, `killed ${++uploads}.bin`));
 	} finally {
 		prepared.emulator.faults.latencyMs = 0;
-		content.close();
+		await content.close();
 	}
 }
 

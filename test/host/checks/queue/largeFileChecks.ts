@@ -41,7 +41,7 @@ export async function checkLargeFile(checks: Checks, prepared: PreparedN8n, clus
 			ENDED_MS + 60_000,
 		);
 	} finally {
-		content.close();
+		await content.close();
 	}
 }
 

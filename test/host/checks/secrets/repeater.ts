@@ -1,7 +1,7 @@
 import { FakeServer, type RecordedRequest } from '../../../support/fakeServer';
 import type { Reply } from '../../../support/wire';
 
-/** A service that fails in another way each time, and says in all clothes what it knows. */
+/** A service that fails in another way each time, and says in all encodings what it knows. */
 export async function startRepeater(say: (path: string) => string): Promise<FakeServer> {
 	let count = 0;
 	return await FakeServer.start((request) => answer(request, say(request.path), count++));

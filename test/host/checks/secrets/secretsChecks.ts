@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { CLOTHES } from '../../../support/secrets/clothes';
+import { ENCODINGS } from '../../../support/secrets/encodings';
 import { drawsOf } from '../../../support/secrets/draws';
 import { nastySecret } from '../../../support/secrets/nastySecrets';
 import { givenAway } from '../../../support/secrets/revealed';
@@ -19,7 +19,7 @@ import { databaseTexts, logTexts } from './storedTexts';
 const PACKAGE = 'n8n-nodes-file-library';
 const by = (mode: string, value: unknown) => ({ __rl: true, mode, value });
 const file = by('path', 'Docs/a.txt');
-/** How often each workflow runs: each time the service fails in another way and in other clothes. */
+/** How often each workflow runs: each time the service fails in another way and in another encoding. */
 const TIMES = 7;
 
 const SECRETS = ['library', 'enterprise', 'partner', 'password'];
@@ -69,13 +69,13 @@ export async function checkSecrets(checks: Checks, { n8n, tarball, temporary }: 
 	// The same secrets each time: chance belongs to `npm run test:random`.
 	const draw = drawsOf(20261122);
 	const secrets = new Map(SECRETS.map((name) => [name, nastySecret(draw)]));
-	const dresses = Object.values(CLOTHES);
+	const encodings = Object.values(ENCODINGS);
 	let said = 0;
 	// Each credential has a service of its own, by the path: a node knows the secrets of no other credential.
 	const service = await startRepeater((path) =>
 		(KNOWN[path.split('/')[1] ?? ''] ?? [])
 			.map((name) => secrets.get(name) ?? '')
-			.map(dresses[said++ % dresses.length] ?? String)
+			.map(encodings[said++ % encodings.length] ?? String)
 			.join(' '),
 	);
 	const settings = { N8N_LOG_LEVEL: 'debug', N8N_LOG_OUTPUT: 'console' };

@@ -1,5 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type WorkflowNode, workflowInARow } from '../../n8n/workflow';
+import { serve } from '../../process/loopbackServer';
+import type { PreparedN8n } from '../preparedN8n';
 
 /** Records what a workflow posts to it. It runs outside the n8n that is killed. */
 export interface Recorder {
@@ -17,7 +18,7 @@ export interface Recorder {
 export async function startRecorder(): Promise<Recorder> {
 	const values: string[] = [];
 	let [posts, last] = [0, 0];
-	const server = createServer((request, response) => {
+	const server = await serve((request, response) => {
 		const chunks: Buffer[] = [];
 		request.on('data', (chunk: Buffer) => chunks.push(chunk));
 		request.on('end', () => {
@@ -27,15 +28,28 @@ export async function startRecorder(): Promise<Recorder> {
 			response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
 		});
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-		values,
-		posts: () => posts,
-		lastPost: () => last,
-		close: async () => {
-			server.closeAllConnections();
-			await new Promise<void>((resolve) => server.close(() => resolve()));
+	return { url: `${server.origin}/`, values, posts: () => posts, lastPost: () => last, close: server.close };
+}
+
+/** Creates and publishes a workflow that posts, for all items of an execution at once, what `value` says of `json`. */
+export async function publishRecording(
+	{ rest }: PreparedN8n,
+	trigger: WorkflowNode,
+	{ url, value }: { readonly url: string; readonly value: string },
+): Promise<void> {
+	const record = {
+		name: 'Record',
+		type: 'n8n-nodes-base.httpRequest',
+		typeVersion: 4.2,
+		executeOnce: true,
+		parameters: {
+			method: 'POST',
+			url,
+			sendBody: true,
+			specifyBody: 'json',
+			jsonBody: `={{ JSON.stringify($input.all().map(({ json }) => ${value})) }}`,
+			options: {},
 		},
 	};
+	await rest.publish(await rest.saveWorkflow(workflowInARow(`Record: ${trigger.name}`, [trigger, record])));
 }

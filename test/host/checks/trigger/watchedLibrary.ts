@@ -1,7 +1,7 @@
 import type { Emulator } from '../../../emulator';
-import { workflowInARow } from '../../n8n/workflow';
 import { pause } from '../../process/waiting';
 import type { PreparedN8n } from '../preparedN8n';
+import { publishRecording } from './recorder';
 
 /** How many changes are made while n8n runs, is killed and starts again. */
 export const CHANGES = 1000;
@@ -26,7 +26,7 @@ export const pollsOf = (emulator: Emulator): number => feedRequests(emulator).le
 export const lastPoll = (emulator: Emulator): number => feedRequests(emulator).at(-1)?.atMs ?? 0;
 
 /** Creates and publishes a workflow that posts the ids of all items of an execution to `url` at once. */
-export async function publishWatch({ rest, credentials }: PreparedN8n, url: string): Promise<void> {
+export async function publishWatch(prepared: PreparedN8n, url: string): Promise<void> {
 	const trigger = {
 		name: 'Changes',
 		type: 'n8n-nodes-file-library.fileLibraryTrigger',
@@ -37,21 +37,7 @@ export async function publishWatch({ rest, credentials }: PreparedN8n, url: stri
 			startFrom: 'now',
 			options: {},
 		},
-		credentials: { fileLibraryOrgApi: credentials.fileLibraryOrgApi },
+		credentials: { fileLibraryOrgApi: prepared.credentials.fileLibraryOrgApi },
 	};
-	const record = {
-		name: 'Record',
-		type: 'n8n-nodes-base.httpRequest',
-		typeVersion: 4.2,
-		executeOnce: true,
-		parameters: {
-			method: 'POST',
-			url,
-			sendBody: true,
-			specifyBody: 'json',
-			jsonBody: '={{ JSON.stringify($input.all().map((item) => item.json.hash)) }}',
-			options: {},
-		},
-	};
-	await rest.publish(await rest.saveWorkflow(workflowInARow('Record all changes', [trigger, record])));
+	await publishRecording(prepared, trigger, { url, value: 'json.hash' });
 }

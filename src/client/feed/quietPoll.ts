@@ -1,0 +1,104 @@
+import { defined } from '../../protocol/wire/json';
+import { isLibraryError } from '../../protocol/wire/libraryError';
+import { fingerprintsOf } from './fingerprint';
+import type { FeedPage, FeedPort } from './port';
+import { processedAfter } from './processed';
+import type { FeedState, QuietPoll } from './state';
+
+/*
+ * A poll that finds nothing is the usual one, so it must cost little, however many entries the overlap has: one request
+ * shows that nothing is new, and one that the processed time is as it was.
+ */
+
+/** From so many processed entries on, the overlap is longer than a page, so reading it takes more than two requests. */
+const LONG_OVERLAP = 100;
+
+/** What two requests tell. */
+export interface QuietResult {
+	/** The state after the poll, where there is nothing to report; the overlap need not be read then. */
+	readonly state?: FeedState;
+	/** How many entries later than `knownAfter` and not later than the cursor the service counts. */
+	readonly counted?: number;
+}
+
+/**
+ * Looks behind the cursor, and by turns asks how many entries the processed time has and looks at a page of it, the
+ * next one each time: what becomes visible late changes the number, but not where an entry is changed again late,
+ * before the cursor. Once all pages were looked at, it only counts. Where the service does not count, it looks at
+ * pages, over and over. Only where all this costs less than reading the overlap. Throws what the port throws.
+ */
+export async function pollQuietly(port: FeedPort, state: FeedState): Promise<QuietResult> {
+	const { processed, undelivered, skippingExisting, quietPoll } = state;
+	const expected = processed.reduce((sum, { fingerprints }) => sum + fingerprints.length, 0);
+	if (expected < LONG_OVERLAP || undelivered.length > 0 || skippingExisting) return {};
+	if (!(await isNothingNew(port, state))) return {};
+	const checked = state.cursorUnchecked ? withoutCheck(state) : state;
+	return quietPoll?.next === undefined
+		? await countProcessed(port, checked, expected)
+		: await lookAtPage(port, checked, quietPoll.next);
+}
+
+const withoutCheck = ({ cursorUnchecked: _, ...checked }: FeedState): FeedState => checked;
+
+/** The state after a poll that found nothing: what the service counts stays, as long as nothing is processed. */
+const afterQuiet = (state: FeedState, { from, next }: QuietPoll): FeedState => ({
+	...state,
+	quietPoll: defined({ counted: state.quietPoll?.counted, from, next }),
+});
+
+/** Asks how many entries the processed time has. */
+async function countProcessed(port: FeedPort, state: FeedState, expected: number): Promise<QuietResult> {
+	const { cursor, knownAfter, quietPoll = {} } = state;
+	const { from = knownAfter } = quietPoll;
+	const counted = await countIn(port, knownAfter + 1, cursor);
+	if (counted === undefined) return { state: afterQuiet(state, { from: lastPageIn(state), next: 'pages' }) };
+	if (counted !== (quietPoll.counted ?? expected)) return { counted };
+	// Unchanged once all pages were looked at, so that nobody has to save it.
+	return { counted, state: from >= cursor ? state : afterQuiet(state, { from, next: 'page' }) };
+}
+
+/** Whether the millisecond of the cursor is as it was, and the feed shows nothing later. */
+async function isNothingNew(port: FeedPort, state: FeedState): Promise<boolean> {
+	const { cursor } = state;
+	const page = await port.later(cursor - 1);
+	// A page that is not full is the last one (FeedPort.pageSize).
+	const isLast = page.entries.length < port.pageSize && page.until <= cursor;
+	return isLast && isProcessed(page, state, cursor - 1);
+}
+
+/** Whether all entries of a page later than `after` were processed as they look. */
+function isProcessed(page: FeedPage, state: FeedState, after: number): boolean {
+	const before = processedAfter(state, after);
+	return fingerprintsOf(page).every((fingerprint) => before.has(fingerprint));
+}
+
+/** What the service counts; undefined where it does not, for which every failure counts but the end of the run. */
+async function countIn(port: FeedPort, beginMs: number, endMs: number): Promise<number | undefined> {
+	try {
+		return await port.count(beginMs, endMs);
+	} catch (cause) {
+		if (isLibraryError(cause) && cause.kind !== 'aborted') return undefined;
+		throw cause;
+	}
+}
+
+/** Where the last page of the processed time begins: what is late is mostly there. */
+const lastPageIn = ({ processed, cursor, knownAfter }: FeedState): number =>
+	Math.max(knownAfter, ...processed.map(({ until }) => until).filter((until) => until < cursor));
+
+/** Looks at a page of the processed time. */
+async function lookAtPage(port: FeedPort, state: FeedState, next: 'page' | 'pages'): Promise<QuietResult> {
+	const { cursor, knownAfter, quietPoll } = state;
+	const planned = quietPoll?.from ?? knownAfter;
+	const from = planned < cursor ? Math.max(planned, knownAfter) : knownAfter;
+	const page = await port.later(from);
+	const { entries, until } = page;
+	if (until > cursor || !isProcessed(page, state, from)) return {};
+	const isLast = entries.length === 0 || until >= cursor;
+	// Where the service counts, all pages are looked at once, a count between two of them.
+	if (next === 'page' && isLast) return { state: afterQuiet(state, { from: cursor }) };
+	// A full page may end inside its last millisecond, unless that is all it has.
+	const behind = entries.length < port.pageSize || until - 1 === from ? until : until - 1;
+	const following = { from: isLast ? knownAfter : behind };
+	return { state: afterQuiet(state, next === 'page' ? following : { ...following, next }) };
+}

@@ -1,0 +1,147 @@
+/*
+ * The escapes in which a server may repeat a text: percent codes, those of JSON and JavaScript, entities of HTML. Undone
+ * on bytes, because a percent code is a byte and the bytes of one character may come in several codes. Texts are decoded
+ * often and almost never contain what is looked for: places in the original text are computed when they are asked for.
+ */
+
+/** Stretch of a text, end not included. */
+export type Range = readonly [start: number, end: number];
+
+/** What a text reads like: bytes as a text of one character each. */
+export interface Reading {
+	readonly bytes: string;
+	/** The stretch of the original text that a stretch of the bytes, of one byte at least, was written with. */
+	readonly placeOf: (range: Range) => Range;
+}
+
+/** One escape of any kind; the groups are in the order of `decoded`. */
+const ESCAPE = new RegExp(
+	[
+		String.raw`\\u([\da-f]{4})(?:\\u(d[c-f][\da-f]{2}))?`,
+		String.raw`\\u\{0*([\da-f]{1,6})\}`,
+		String.raw`\\x([\da-f]{2})`,
+		String.raw`\\([\\/"'nr])`,
+		'%u([\\da-f]{4})(?:%u(d[c-f][\\da-f]{2}))?',
+		'%([\\da-f]{2})',
+		// Browsers read these without a semicolon too.
+		'&#x0*([\\da-f]{1,6});?',
+		'&#0*(\\d{1,7});?',
+		'&([a-z][a-z\\d]{1,7});',
+		'&(amp|lt|gt|quot)',
+	].join('|'),
+	'gi',
+);
+
+/** Names in HTML of characters of ASCII, each followed by its character. */
+const ASCII_NAMES =
+	'amp & lt < gt > quot " apos \' sol / bsol \\ plus + equals = num # percnt % commat @ colon : semi ; ' +
+	'excl ! dollar $';
+/** Names in HTML of the characters from 161 to 255. */
+const LATIN_NAMES =
+	'iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute ' +
+	'micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring ' +
+	'AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml ' +
+	'times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ' +
+	'ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml ' +
+	'divide oslash ugrave uacute ucirc uuml yacute thorn yuml';
+const NAMED: ReadonlyMap<string, string> = new Map([
+	...[...ASCII_NAMES.matchAll(/(\S+) (\S)/g)].map(([, name = '', char = '']): [string, string] => [name, char]),
+	...LATIN_NAMES.split(' ').map((name, at): [string, string] => [name, String.fromCharCode(161 + at)]),
+]);
+
+const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text);
+
+/** The bytes of a text in UTF-8, one character for each. */
+export const bytesOf = (text: string): string => (isAscii(text) ? text : Buffer.from(text, 'utf8').toString('latin1'));
+
+/** The same where a character up to 255 is one byte, as in `escape()` of JavaScript and in old pages. */
+export const latinBytesOf = (text: string): string =>
+	Array.from(text, (char) => ((char.codePointAt(0) ?? 0) <= 0xff ? char : bytesOf(char))).join('');
+
+/** A text as it came. */
+export function plainReading(text: string): Reading {
+	if (isAscii(text)) return { bytes: text, placeOf: (range) => range };
+	let places: Range[] | undefined;
+	return {
+		bytes: bytesOf(text),
+		placeOf: ([start, end]) => {
+			places ??= placesOfBytes(text);
+			return [places[start]?.[0] ?? 0, places[end - 1]?.[1] ?? text.length];
+		},
+	};
+}
+
+/** For each byte of a text in UTF-8 the place of its character. */
+function placesOfBytes(text: string): Range[] {
+	const places: Range[] = [];
+	let at = 0;
+	for (const char of text) {
+		const place: Range = [at, at + char.length];
+		for (let byte = bytesOf(char).length; byte > 0; byte--) places.push(place);
+		at += char.length;
+	}
+	return places;
+}
+
+/** An escape that was undone: where it was, and where its meaning is. */
+interface Undone {
+	readonly from: Range;
+	readonly to: Range;
+}
+
+/** A reading with its escapes undone once; undefined without any. What is escaped twice is escaped once then. */
+export function decodedOnce({ bytes, placeOf }: Reading): Reading | undefined {
+	if (!/[\\%&]/.test(bytes)) return undefined;
+	const escapes: Undone[] = [];
+	const parts: string[] = [];
+	let [done, length] = [0, 0];
+	for (const match of bytes.matchAll(ESCAPE)) {
+		const meant = decoded(match);
+		if (meant === undefined) continue;
+		parts.push(bytes.slice(done, match.index), meant);
+		length += match.index - done + meant.length;
+		done = match.index + match[0].length;
+		escapes.push({ from: [match.index, done], to: [length - meant.length, length] });
+	}
+	if (escapes.length === 0) return undefined;
+	parts.push(bytes.slice(done));
+	return {
+		bytes: parts.join(''),
+		placeOf: ([start, end]) => placeOf([sourceOf(start, escapes)[0], sourceOf(end - 1, escapes)[1]]),
+	};
+}
+
+/** What a byte was written with, before the escapes were undone. */
+function sourceOf(byte: number, escapes: readonly Undone[]): Range {
+	// The escapes before `low` mean something up to this byte, those from `high` on something behind it.
+	let [low, high] = [0, escapes.length];
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if ((escapes[middle]?.to[0] ?? 0) <= byte) low = middle + 1;
+		else high = middle;
+	}
+	const { from, to } = escapes[low - 1] ?? { from: [0, 0], to: [0, 0] };
+	const at = byte - to[1] + from[1];
+	return byte < to[1] ? from : [at, at + 1];
+}
+
+/** The bytes that an escape means; undefined for an unknown name and a number that is no character. */
+function decoded(match: ReadonlyArray<string | undefined>): string | undefined {
+	const [, unit, low, point, code, char, percentUnit, percentLow, byte, hex, decimal, name, bareName] = match;
+	if (unit !== undefined) return pair(unit, low);
+	if (percentUnit !== undefined) return pair(percentUnit, percentLow);
+	if (byte !== undefined) return String.fromCharCode(fromHex(byte));
+	if (char !== undefined) return LINE_BREAKS[char] ?? char;
+	const named = name ?? bareName;
+	if (named !== undefined) return entity(NAMED.get(named) ?? NAMED.get(named.toLowerCase()));
+	const number = decimal === undefined ? fromHex(point ?? code ?? hex ?? '') : Number(decimal);
+	return number <= 0x10ffff ? bytesOf(String.fromCodePoint(number)) : undefined;
+}
+
+/** In JSON the escapes of a line break, which may be within Base64. */
+const LINE_BREAKS: Readonly<Record<string, string>> = { n: '\n', r: '\r' };
+const fromHex = (digits: string): number => Number.parseInt(digits, 16);
+/** A character beyond 65,535 is two units. */
+const pair = (unit: string, low = ''): string =>
+	bytesOf(String.fromCharCode(...[unit, low].filter(Boolean).map(fromHex)));
+const entity = (text: string | undefined): string | undefined => (text === undefined ? undefined : bytesOf(text));

@@ -2,7 +2,9 @@ const { availableParallelism } = require('node:os');
 
 /** @type {import('jest').Config} */
 module.exports = {
-	testEnvironment: 'node',
+	// Test files share the modules of `src` and of packages: a third of the time (test/runner/runtime.js).
+	runtime: '<rootDir>/test/runner/runtime.js',
+	testEnvironment: '<rootDir>/test/runner/environment.js',
 	roots: ['<rootDir>/test'],
 	testMatch: ['**/*.test.ts'],
 	// test/host needs a whole n8n and a browser: `npm run test:host`
@@ -11,16 +13,15 @@ module.exports = {
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/generated/'],
 	// fixed seeds: a second run draws the same random values
 	setupFiles: ['<rootDir>/test/support/seed.ts'],
-	setupFilesAfterEnv: ['<rootDir>/test/support/stopTimers.ts', '<rootDir>/test/support/equality.ts'],
-	transform: { '\\.ts$': '<rootDir>/jest.transform.js', '\\.yaml$': '<rootDir>/jest.yaml.js' },
+	setupFilesAfterEnv: ['<rootDir>/test/support/equality.ts'],
+	transform: { '\\.ts$': '<rootDir>/test/runner/typescript.js', '\\.yaml$': '<rootDir>/test/runner/yaml.js' },
 	cacheDirectory: '<rootDir>/.cache/jest',
-	testTimeout: 30_000,
+	// Only for what hangs: no test may fail because the machine is slow.
+	testTimeout: 300_000,
 	// One more than there are cores, because some tests wait; jest's own default keeps a core for itself, which halves
 	// the speed of a machine with two. More than eight gain nothing, because the longest suite then takes longer than
 	// all others together.
 	maxWorkers: Math.min(availableParallelism() + 1, 8),
-	// A worker that has loaded n8n's engine many times collects garbage more slowly than a new one starts.
-	workerIdleMemoryLimit: '512MB',
 	// jest's "agent" prints each failure once and a summary; the number keeps failures from being printed again at the
 	// end. With `npm test -- --reporters=default` every suite and what it logs is shown.
 	reporters: [['agent', { summaryThreshold: 1_000_000 }]],

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build, type BuildOptions } from 'esbuild';
 import { NODE_NAMES, nodeForm } from '../n8n/form/nodeForms';
+import { bundledPage, PAGE_FILES } from '../n8n/previewPage/bundledPage';
 import { formFile } from './formFile';
 
 /*
@@ -52,6 +53,7 @@ function writeEntries(): void {
 
 async function main(): Promise<void> {
 	for (const node of NODE_NAMES) write(`forms/${node}.json`, formFile(nodeForm(node)));
+	for (const file of PAGE_FILES) write(`pages/${file}`, bundledPage(file));
 	writeEntries();
 	const contents = entries.map((file) => `export * from './${file.replace(/\.js$/, '')}';`).join('\n');
 	const nodes = {

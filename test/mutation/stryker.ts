@@ -69,7 +69,7 @@ const SETTINGS = {
 	// What runs only while a file is loaded: tables and declarations.
 	ignoreStatic: true,
 	incremental: true,
-	// The tests are compiled without types, as in jest.transform.js.
+	// The tests are compiled without types, as in test/runner/typescript.js.
 	tsconfigFile: 'none',
 	disableTypeChecks: false,
 	tempDirName: `${CACHE}/sandboxes`,
@@ -87,6 +87,9 @@ const TOO_LONG = ['socketFaults', 'mirror/convergence'];
 
 function config(room: Room, options: StrykerOptions, kept: string): object {
 	const jestConfig = {
+		// The tests as jest itself runs them: Stryker asks which test loads which code.
+		runtime: null,
+		testEnvironment: 'node',
 		// jest looks for test files at every mutant: in few folders, and without the help of other programs.
 		roots: room.folders.map((folder) => `<rootDir>/${folder}`),
 		testMatch: room.tests.map((glob) => `<rootDir>/${glob}`),

@@ -56,7 +56,8 @@ const LOOKS_LIKE_A_BOUND =
 	/^(MAX|MOST|LARGE|LONGEST|LATEST|LIMIT|TEXT_LIMIT|PATIENCE)|_LIMIT$|SILENCE|TOTAL_MS|TIMEOUT/;
 
 /** Tools are not shipped, forms are in the reference, and what visitors may send has tables and tests of its own. */
-const ELSEWHERE = /^src\/(tools|protocol\/(catalogue|preview|reading)|n8n\/(previewPage|previewTrigger|reading))\//;
+const ELSEWHERE =
+	/^src\/(tools|pages|protocol\/(catalogue|preview|reading)|n8n\/(previewPage|previewTrigger|reading))\//;
 
 /** Constants that look like bounds and bound nothing that an administrator could notice. */
 const OTHERS: Readonly<Record<string, string>> = {
@@ -66,8 +67,8 @@ const OTHERS: Readonly<Record<string, string>> = {
 	'src/protocol/operation/check/date.ts LATEST_MS': 'the end of the year 9999',
 	'src/protocol/preview/postedBody.ts MAX_TIME': 'the largest date of JavaScript',
 	'src/client/download/blocks.ts MOST_WAITING': 'how far reading is ahead of writing',
-	'src/client/http/lentMemory.ts MOST_LENT': 'how much is handed on at once',
-	'src/client/http/patience.ts LONGEST_NAP_MS': 'how often a clock is looked at',
+	'src/client/http/blockPool.ts MOST_READ': 'how much is handed on at once',
+	'src/client/http/slowTransfer.ts LONGEST_NAP_MS': 'how often a clock is looked at',
 	'src/client/upload/streamSource.ts LARGE': 'chooses between two ways of reading',
 	'src/n8n/execute/resultHints.ts LARGE': 'when a hint is shown',
 	'src/n8n/credentials/tokenCaller.ts LONGEST_PAUSE_MS': 'the pause inside PATIENCE_MS',

@@ -5,7 +5,9 @@ import { circlesIn, importGraph, importsOf, read, sourcesIn } from './imports';
 const layers: Record<string, readonly string[]> = {
 	'src/protocol/': ['src/protocol/', 'node:crypto'],
 	'src/client/': ['src/client/', 'src/protocol/', 'node:'],
-	'src/n8n/': ['src/n8n/', 'src/client/', 'src/protocol/', 'n8n-workflow'],
+	// Programs for browsers; their tsconfig.json proves that what they import needs no Node.js.
+	'src/pages/': ['src/pages/', 'src/protocol/preview/', 'src/protocol/reading/'],
+	'src/n8n/': ['src/n8n/', 'src/client/', 'src/protocol/', 'src/pages/', 'n8n-workflow'],
 	'nodes/': ['src/n8n/', 'src/protocol/', 'n8n-workflow'],
 	'credentials/': ['src/n8n/', 'src/protocol/', 'n8n-workflow'],
 	// The independent second implementation: it must not learn the service from the code that it tests.
@@ -15,8 +17,11 @@ const layers: Record<string, readonly string[]> = {
 const exceptions: Record<string, readonly string[]> = {
 	// The choice of HTTP libraries stays reversible as long as one file makes it.
 	'src/client/http/http.ts': ['undici', 'form-data'],
-	// It reads the forms that the build has made.
+	// They read the forms and the pages that the build has made.
 	'src/n8n/nodeForm.ts': ['node:fs', 'node:path'],
+	'src/n8n/previewPage/pageText.ts': ['node:fs', 'node:path'],
+	// It makes these pages.
+	'src/n8n/previewPage/bundledPage.ts': ['node:path', 'esbuild'],
 };
 
 /**
@@ -147,6 +152,8 @@ test.each([
 	['src/client/service/call.ts', "const form = require('form-data');"],
 	['src/client/http/http.ts', "import axios from 'axios';"],
 	['src/n8n/execute/run.ts', "import fs from 'node:fs';"],
+	['src/pages/frame.ts', "import { call } from '../client/service/call';"],
+	['src/pages/frame.ts', "import { signed } from '../protocol/wire/sign';"],
 	['src/n8n/execute/run.ts', "const later = await import('../../tools/docs');"],
 	['nodes/A/A.node.ts', "import { call } from '../../src/client/service/call';"],
 	['credentials/A.credentials.ts', "type Http = import('../src/client/http/types').Http;"],

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type * as run from '../../src/n8n/execute/run';
 import type * as tokenCaller from '../../src/n8n/credentials/tokenCaller';
 import type * as tokenCredential from '../../src/n8n/credentials/tokenCredential';
@@ -9,14 +10,16 @@ export interface ProcessCopy {
 	readonly preAuthenticate: typeof tokenCredential.preAuthenticate;
 }
 
+const load = <T extends object>(file: string): T => jest.requireActual<T>(path.join(__dirname, '../../src/n8n', file));
+
 /** A new copy. Takes 0.3 s: make it once for a test file. */
 export function newProcess(): ProcessCopy {
 	let copy: ProcessCopy | undefined;
 	jest.isolateModules(() => {
 		copy = {
-			...jest.requireActual<typeof tokenCredential>('../../src/n8n/credentials/tokenCredential'),
-			...jest.requireActual<typeof tokenCaller>('../../src/n8n/credentials/tokenCaller'),
-			...jest.requireActual<typeof run>('../../src/n8n/execute/run'),
+			...load<typeof tokenCredential>('credentials/tokenCredential'),
+			...load<typeof tokenCaller>('credentials/tokenCaller'),
+			...load<typeof run>('execute/run'),
 		};
 	});
 	if (!copy) throw new Error('nothing was loaded');

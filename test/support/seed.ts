@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
 /*
- * Runs before every test file (jest.config.js). `npm test` draws the same random values every time, `npm run
- * test:random` others each time. FEED_SEED repeats a run with the seed that it printed; FEED_RUNS multiplies the number
- * of random cases (test/support/runs.ts).
+ * Loaded once by each worker (jest.config.js). `npm test` draws the same random values every time, `npm run fuzz` others
+ * each time. FEED_SEED repeats a run with the seed that it printed; FEED_RUNS is the share of the random cases
+ * (test/support/runs.ts).
  */
 
 /** The seed of `npm test`; any number would do. */

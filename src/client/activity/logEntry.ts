@@ -13,6 +13,8 @@ export interface LogEntry {
 	readonly key: string;
 	/** As the service sent it. */
 	readonly fields: JsonObject;
+	/** Its time had not come yet when the service showed it. */
+	readonly isAhead?: true;
 }
 
 /** Characters of the two parts of a key: 30 and 24 bits are plenty within one second. */
@@ -40,13 +42,17 @@ function keyOf(log: LogKind, fields: JsonObject): string {
 /** The part of a key that never changes. */
 export const whatOf = (key: string): string => key.slice(0, WHAT_LENGTH);
 
-/** Reads an entry. Throws LibraryError protocol for one without a time. */
-export function readEntry(log: LogKind, fields: JsonObject): LogEntry {
+/** How far the clocks of the service's own machines may be apart, in seconds, before an entry is said to be ahead. */
+const CLOCK_TOLERANCE = 60;
+
+/** Reads an entry that the service showed `at` this second. Throws LibraryError protocol for one without a time. */
+export function readEntry(log: LogKind, fields: JsonObject, at = Infinity): LogEntry {
 	const second = numberOf(fields.dateline);
 	if (second === undefined || second < 0)
 		throw new LibraryError('protocol', 'The log contains an entry without a time', {
 			hint: 'Report this to the operator of the service',
 		});
 	const code = textOf(log === 'library' ? fields.act : fields.type);
-	return { second: Math.floor(second), code, key: keyOf(log, fields), fields };
+	const ahead = second > at + CLOCK_TOLERANCE ? ({ isAhead: true } as const) : {};
+	return { second: Math.floor(second), code, key: keyOf(log, fields), fields, ...ahead };
 }

@@ -3,7 +3,8 @@ import { listLibraryLog, listManagementLog } from '../../protocol/catalogue/ente
 import type { ListRequest } from '../../protocol/operation/define';
 import { defined } from '../../protocol/wire/json';
 import { listIn } from '../paging/listAnswer';
-import { call, type Caller } from '../service/call';
+import type { Caller } from '../service/call';
+import { callDated } from '../service/callDated';
 import { readEntry, type LogEntry } from './logEntry';
 
 /** Which part of a log to show. Times are Unix seconds. */
@@ -25,6 +26,8 @@ export interface LogPage {
 	readonly entries: readonly LogEntry[];
 	/** How many entries the part has, as the service counts them; undefined where it does not say. */
 	readonly total: number | undefined;
+	/** What the clock of the service showed, Unix seconds; Infinity where it does not say. */
+	readonly at: number;
 }
 
 /** One log, as its readers need it. Throws LibraryError. */
@@ -66,7 +69,8 @@ export function managementLog(caller: Caller, codes: readonly string[]): LogPort
 const logPort = (caller: Caller, log: LogKind, op: ListRequest<object>, params: Record<string, string>): LogPort => ({
 	pageSize: PAGE_SIZE,
 	async page(query) {
-		const { entries, count } = listIn(op, await call(caller, op, { ...params, ...range(query) }));
-		return { entries: entries.map((entry) => readEntry(log, { ...entry })), total: count };
+		const { answer, at } = await callDated(caller, op, { ...params, ...range(query) });
+		const { entries, count } = listIn(op, answer);
+		return { entries: entries.map((entry) => readEntry(log, { ...entry }, at)), total: count, at };
 	},
 });

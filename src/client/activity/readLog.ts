@@ -6,6 +6,8 @@ import { stateFrom, type LogState } from './state';
 /** Seconds of a log that were read whole, and where the log goes on. */
 export interface LogStep {
 	readonly entries: readonly LogEntry[];
+	/** See `LogPage.at`. */
+	readonly at: number;
 	/** The second to read from next; undefined at the end of the log. */
 	readonly next?: number;
 }
@@ -18,12 +20,13 @@ export interface LogStep {
  */
 export async function readStep(port: LogPort, from: number): Promise<LogStep> {
 	const page = await port.page({ from, start: 0 });
+	const { at } = page;
 	const entries = page.entries.filter(({ second }) => second >= from);
-	if (!mayGoOn(page, port.pageSize)) return { entries };
+	if (!mayGoOn(page, port.pageSize)) return { entries, at };
 	const last = page.entries.at(-1)?.second ?? 0;
 	if (last < from || !isAscending(page.entries)) throw notInOrder();
-	if (last > from) return { entries: entries.filter(({ second }) => second < last), next: last };
-	return { entries: await readSecond(port, from), next: from + 1 };
+	if (last > from) return { entries: entries.filter(({ second }) => second < last), at, next: last };
+	return { entries: await readSecond(port, from), at, next: from + 1 };
 }
 
 /** The largest pages of a service may be smaller than the one that was asked for; then its total says so. */
@@ -82,7 +85,10 @@ async function pagesOfSecond(
  * agree with the service's. Throws what the port throws.
  */
 export async function startLog(port: LogPort, overlap: number): Promise<LogState> {
-	const { entries } = await port.page({ from: 0, start: 0, size: 1, newestFirst: true });
-	const newest = entries.reduce((latest, { second }) => Math.max(latest, second), 0);
+	const { entries, at } = await port.page({ from: 0, start: 0, size: 1, newestFirst: true });
+	const newest = Math.min(
+		at,
+		entries.reduce((latest, { second }) => Math.max(latest, second), 0),
+	);
 	return { ...stateFrom(newest, []), floor: Math.max(0, newest - overlap) };
 }

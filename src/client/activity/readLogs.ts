@@ -106,6 +106,7 @@ interface Piece {
 	readonly state: LogState;
 	readonly round: Round;
 	readonly entries: readonly LogEntry[];
+	readonly at: number;
 	readonly next?: number;
 }
 
@@ -117,10 +118,10 @@ async function readPiece({ log, state }: LogToRead<WatchedLog>, overlap: number)
 
 /** The state after a piece, and what it reports. Where the limit cut it, the round goes on at the same place. */
 function takePiece(
-	{ log, state, round, entries, next }: Piece,
+	{ log, state, round, entries, at, next }: Piece,
 	limit: number,
 ): { state: LogState; reported: readonly LogEntry[] } {
-	const { all, reported, state: taken } = takeEntries(state, entries, { limit, accept: log.accept });
+	const { all, reported, state: taken } = takeEntries(state, entries, { limit, at, accept: log.accept });
 	if (all && next === undefined) return { state: afterRound(taken, round), reported };
 	return { state: { ...taken, round: { ...round, next: all && next !== undefined ? next : round.next } }, reported };
 }

@@ -3,7 +3,7 @@
  * visible late, and ends at the end of the log.
  */
 export interface LogState {
-	/** The latest second of an entry that was taken, Unix seconds; 0 before the first one. */
+	/** The latest second of an entry that was taken, Unix seconds; 0 before the first one. Never in the future. */
 	readonly cursor: number;
 	/**
 	 * The second in which a round begins. `memory` contains every entry taken from here on; what is earlier is never

@@ -6,6 +6,8 @@ import type { LogState } from './state';
 export interface TakeOptions {
 	/** Most entries to report. */
 	readonly limit: number;
+	/** See `LogPage.at`. */
+	readonly at: number;
 	/** Which entries are wanted. */
 	readonly accept: (entry: LogEntry) => boolean;
 }
@@ -26,7 +28,7 @@ const MAX_KEYS = 5_000;
  * than before. When the limit is reached, the rest stays new for the next time.
  */
 export function takeEntries(state: LogState, entries: readonly LogEntry[], options: TakeOptions): Taken {
-	const { limit, accept } = options;
+	const { limit, at, accept } = options;
 	const memory: Record<number, string> = { ...state.memory };
 	const reported: LogEntry[] = [];
 	let { cursor } = state;
@@ -38,7 +40,8 @@ export function takeEntries(state: LogState, entries: readonly LogEntry[], optio
 			reported.push(entry);
 		}
 		memory[entry.second] = (memory[entry.second] ?? '') + entry.key;
-		cursor = Math.max(cursor, entry.second);
+		// Behind an entry that is dated ahead follows what happens until then.
+		cursor = Math.max(cursor, Math.min(entry.second, at));
 	}
 	return { state: pruned({ ...state, cursor, memory }), reported, all };
 }

@@ -53,7 +53,7 @@ const request = async (caller: Caller, url: string, offset: number): Promise<Htt
 		method: 'GET',
 		url,
 		followRedirects: true,
-		bulk: true,
+		largeAnswer: true,
 		operation: 'download',
 		headers: { accept: '*/*', ...(offset > 0 ? { range: `bytes=${offset}-` } : {}) },
 		...defined({ signal: caller.signal, headersTimeout: caller.silenceMs, bodyTimeout: caller.silenceMs }),

@@ -49,7 +49,7 @@ export function addProcessed(state: FeedState, groups: readonly ProcessedGroup[]
 
 /** Most fingerprints that are kept. */
 const MAX_FINGERPRINTS = 1_000;
-/** Processed entries are known for at least this long (ms) before the cursor: creation times have full seconds only. */
+/** Processed entries are known for at least this long (ms): creation times have full seconds only. */
 const MIN_KNOWN_MS = 1_000;
 
 /**
@@ -57,7 +57,7 @@ const MIN_KNOWN_MS = 1_000;
  * `knownAfter` follows.
  */
 export function pruneProcessed(state: FeedState, overlapMs: number): FeedState {
-	const horizon = state.cursor - Math.max(MIN_KNOWN_MS, overlapMs);
+	const horizon = state.overlapEnd - Math.max(MIN_KNOWN_MS, overlapMs);
 	const kept = state.processed.filter(({ fingerprints }) => fingerprints.length > 0);
 	kept.sort((a, b) => a.until - b.until);
 	let { knownAfter } = state;

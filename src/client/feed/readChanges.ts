@@ -43,7 +43,8 @@ export async function* readChangesByPage(
 ): AsyncGenerator<ReadResult> {
 	const { skippingExisting, ...before } = saved;
 	const options = skippingExisting ? withoutReporting(requested) : requested;
-	const { limit, overlapMs, expired } = options;
+	const { limit, overlapMs, expired, now } = options;
+	const begun = now();
 	const quiet = await pollQuietly(port, saved);
 	if (quiet.state) {
 		yield { state: quiet.state, changes: [], more: false };
@@ -57,7 +58,7 @@ export async function* readChangesByPage(
 		more: true,
 	});
 	yield unfinished(waiting);
-	let from: ReadFrom = { overlapStart: state.cursor - Math.max(1, overlapMs) };
+	let from: ReadFrom = { overlapStart: state.overlapEnd - Math.max(1, overlapMs), begun };
 	for (let found = waiting.length, page = 0; found < limit && !(page > 0 && expired()); page++) {
 		const left = { ...options, limit: limit - found };
 		const read = await readNextPage(port, state, from, left).catch((cause: unknown) => {
@@ -71,7 +72,7 @@ export async function* readChangesByPage(
 		found += changes.length;
 		yield unfinished(changes);
 		// The whole overlap only once; from then on just the millisecond that the last page may have cut off.
-		from = { overlapStart: state.cursor - 1, ...defined({ nextPage: read.nextPage }) };
+		from = { overlapStart: state.cursor - 1, begun, ...defined({ nextPage: read.nextPage }) };
 	}
 }
 
@@ -96,6 +97,8 @@ const withoutReporting = (options: ReadOptions): ReadOptions => ({
 interface ReadFrom {
 	/** The time from which the feed is read again (Unix ms). */
 	readonly overlapStart: number;
+	/** When this read began, by its clock. */
+	readonly begun: number;
 	/** The page later than the cursor, where it is known and nothing before it is missing: nothing is read again. */
 	readonly nextPage?: FeedPage;
 }
@@ -107,7 +110,8 @@ async function readNextPage(
 	from: ReadFrom,
 	options: ReadOptions,
 ): Promise<ReadResult & { readonly nextPage?: FeedPage }> {
-	if (from.nextPage) return await takePage(port, state, { late: [], nextPage: from.nextPage }, options);
+	const { begun } = from;
+	if (from.nextPage) return await takePage(port, state, { late: [], nextPage: from.nextPage, begun }, options);
 	const overlap = await rereadOverlap(port, state, Math.max(from.overlapStart, state.knownAfter));
 	const [incomplete] = overlap.incompleteBursts;
 	if (incomplete && options.onHiddenChanges === 'stop') throw burstError(incomplete);
@@ -116,7 +120,7 @@ async function readNextPage(
 	const late = await findLateEntries(port, overlap.entries, nextPage, wasProcessed(processed));
 	// An incomplete burst, and what lies before it, is never read again: it would be reported each time.
 	const knownAfter = Math.max(state.knownAfter, ...overlap.incompleteBursts.map(({ ms }) => ms));
-	const taken = await takePage(port, { ...state, knownAfter }, { late, nextPage }, options);
+	const taken = await takePage(port, { ...state, knownAfter }, { late, nextPage, begun }, options);
 	return { ...taken, changes: [...overlap.incompleteBursts.map(hiddenChange), ...taken.changes] };
 }
 
@@ -127,20 +131,20 @@ async function readNextPage(
 async function takePage(
 	port: FeedPort,
 	state: FeedState,
-	{ late, nextPage }: Pick<FoundEntries, 'late' | 'nextPage'>,
+	{ late, nextPage, begun }: Pick<FoundEntries, 'late' | 'nextPage'> & Pick<ReadFrom, 'begun'>,
 	options: ReadOptions,
 ): Promise<ReadResult & { readonly nextPage?: FeedPage }> {
 	const { entries, until } = nextPage;
 	if (late.length + entries.length > 0) await options.prepare?.();
-	const processed = indexProcessed(state);
+	const known = { processed: indexProcessed(state), elapsedMs: Math.max(0, options.now() - begun) };
 	const goesOn =
 		entries.length >= port.pageSize && options.limit > late.length + entries.length && !options.expired();
-	if (!goesOn || until - 1 <= state.cursor) return takeEntries(state, { late, nextPage, processed }, options);
+	if (!goesOn || until - 1 <= state.cursor) return takeEntries(state, { late, nextPage, ...known }, options);
 	const following = await port.later(until - 1);
 	const before = entriesNotOn(following, nextPage);
-	if (before.length === 0) return takeEntries(state, { late, nextPage, processed }, options);
+	if (before.length === 0) return takeEntries(state, { late, nextPage, ...known }, options);
 	const page = { entries: before, until: until - 1 };
-	return { ...takeEntries(state, { late, nextPage: page, isWhole: true, processed }, options), nextPage: following };
+	return { ...takeEntries(state, { late, nextPage: page, isWhole: true, ...known }, options), nextPage: following };
 }
 
 const hiddenChange = ({ ms, shown, counted }: Burst): FeedChange => ({

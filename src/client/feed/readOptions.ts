@@ -5,10 +5,12 @@ import type { FeedState } from './state';
 /** How to read the feed. */
 export interface ReadOptions {
 	/**
-	 * The overlap: how far before the cursor (ms) each call reads again, to find operations that became visible late.
-	 * At least 1.
+	 * The overlap: how long (ms) after its time an operation may become visible. So much of the time before the last
+	 * call is read again, to find what became visible during or after it. At least 1.
 	 */
 	readonly overlapMs: number;
+	/** A clock in ms; only how much time passes matters, so it need not agree with that of the service. */
+	readonly now: () => number;
 	/** Most changes to return. */
 	readonly limit: number;
 	/** Whether the time for reading is used up; asked before each further page. */

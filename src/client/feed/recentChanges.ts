@@ -47,6 +47,7 @@ async function changesSince(port: FeedPort, cursor: number, options: RecentOptio
 	const { limit, accept, expired } = options;
 	const { changes } = await readChanges(port, stateAfter(cursor), {
 		overlapMs: 1,
+		now: () => 0,
 		limit: Infinity,
 		onHiddenChanges: 'continue',
 		expired,

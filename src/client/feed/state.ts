@@ -14,6 +14,11 @@ export interface ProcessedGroup {
 export interface FeedState {
 	/** Every operation that the feed showed up to this time (Unix ms) has been processed. */
 	readonly cursor: number;
+	/**
+	 * The overlap reaches back from here. When the last read began, the clock of the service showed at least this (Unix
+	 * ms), so what becomes visible behind that read, however long it took, is no older than the overlap before this.
+	 */
+	readonly overlapEnd: number;
 	/** `processed` lists all entries with an operation later than this (Unix ms) and not later than the cursor. */
 	readonly knownAfter: number;
 	readonly processed: readonly ProcessedGroup[];
@@ -43,6 +48,7 @@ export interface QuietPoll {
 /** The state for which every operation later than `cursor` (Unix ms) is new. */
 export const stateAfter = (cursor: number): FeedState => ({
 	cursor,
+	overlapEnd: cursor,
 	knownAfter: cursor,
 	processed: [],
 	undelivered: [],

@@ -36,6 +36,7 @@ export const isStoredChange = (value: unknown): value is FeedChange =>
 export const isFeedState = (value: unknown): value is FeedState =>
 	isJsonObject(value) &&
 	isTime(value.cursor) &&
+	isTime(value.overlapEnd) &&
 	isTime(value.knownAfter) &&
 	isListOf(value.processed, isGroup) &&
 	isListOf(value.undelivered, isStoredChange) &&

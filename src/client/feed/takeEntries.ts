@@ -15,6 +15,8 @@ export interface FoundEntries {
 	readonly nextPage: FeedPage;
 	/** Whether nothing is missing up to the time of that page; otherwise it may end inside its last millisecond. */
 	readonly isWhole?: boolean;
+	/** How long this read has taken so far, in ms. */
+	readonly elapsedMs: number;
 	/** What was processed before. */
 	readonly processed: ProcessedIndex;
 }
@@ -28,7 +30,7 @@ const MAX_LATE_UNDELIVERED = 100;
  */
 export function takeEntries(
 	{ cursorUnchecked, quietPoll: _, ...state }: FeedState,
-	{ late, nextPage, isWhole = false, processed }: FoundEntries,
+	{ late, nextPage, isWhole = false, elapsedMs, processed }: FoundEntries,
 	{ overlapMs, limit, accept = () => true }: ReadOptions,
 ): ReadResult {
 	const changesOf = (entries: readonly TimedEntry[], after: number): readonly FeedChange[] =>
@@ -46,7 +48,9 @@ export function takeEntries(
 	const { until } = nextPage;
 	const page = { until, fingerprints: fingerprintsOf(nextPage) };
 	const unchecked = isWhole ? {} : ({ cursorUnchecked: true } as const);
-	const advanced: FeedState = { ...addProcessed(withLate, [page]), cursor: until, ...unchecked };
+	// The service has shown this page by now, so its clock had come to `until`.
+	const overlapEnd = Math.max(state.overlapEnd, until - elapsedMs);
+	const advanced: FeedState = { ...addProcessed(withLate, [page]), cursor: until, overlapEnd, ...unchecked };
 	const changes = [...lateChanges, ...changesOf(pageEntries(nextPage, state.cursor, until), state.cursor)];
 	return limited({ state: pruneProcessed(advanced, overlapMs), changes, more: true }, limit);
 }

@@ -2,15 +2,16 @@ import type { LookupFunction, Socket } from 'node:net';
 import { Readable, type Duplex } from 'node:stream';
 import type { buildConnector as BuildConnector, Dispatcher } from 'undici';
 import { abortedError } from '../../protocol/wire/libraryError';
-import { requestBulk, type BulkHandler } from './bulkAnswer';
-import { BulkConnection } from './bulkConnection';
+import { collectedAnswer, requestCollected, type Limits } from './collectedAnswer';
+import { PooledConnection } from './pooledConnection';
 import { type Clock, systemClock } from '../async/clock';
-import { httpAnswer } from './httpAnswer';
-import { patienceFor, startPatience, timeFor } from './patience';
+import { TEXT_LIMIT } from './bodyText';
+import { guardTransfer, slackFor, timeFor } from './slowTransfer';
 import { proxiesOfEnvironment } from './proxies';
 import { sendFollowing } from './redirect';
-import { requestShort, shortAnswer, type Limits } from './shortAnswer';
 import { type EncodedBody, encodedBody, type FormFrame } from './requestBody';
+import { streamedAnswer } from './streamedAnswer';
+import { requestStreamed, type AnswerHandler } from './streamedBody';
 import { transportError } from './transportErrors';
 import type { EgressFilter, Http, HttpAnswer, HttpRequest, HttpSettings, MultipartBody } from './types';
 
@@ -57,7 +58,7 @@ function makeHttp(settings: HttpSettings, forget: () => void): Http {
 			forget();
 			const old = await dispatchers;
 			dispatchers = undefined;
-			const all = old ? [old.http, old.https].flatMap(({ usual, bulk }) => [usual, bulk]) : [];
+			const all = old ? [old.http, old.https].flatMap(({ usual, pooled }) => [usual, pooled]) : [];
 			await Promise.all(all.map(async (each) => await each.destroy()));
 		},
 	};
@@ -66,7 +67,7 @@ function makeHttp(settings: HttpSettings, forget: () => void): Http {
 /** What sends requests; the connections for large answers are apart, because they occupy more memory. */
 interface Senders {
 	readonly usual: Dispatcher;
-	readonly bulk: Dispatcher;
+	readonly pooled: Dispatcher;
 }
 
 /** What sends requests, by the scheme of their address. */
@@ -80,8 +81,8 @@ async function dispatchersFor({ allowUnauthorizedCerts, egress }: HttpSettings):
 	const lookup = egress ? { lookup: egress.createSecureLookup() as LookupFunction } : {};
 	const connect = { ...tls, timeout: CONNECT_MS, ...lookup };
 	const options = { pipelining: 1, connectTimeout: CONNECT_MS, connect };
-	const bulkConnect: BuildConnector.connector = (target, done) => {
-		const connection = new BulkConnection();
+	const pooledConnect: BuildConnector.connector = (target, done) => {
+		const connection = new PooledConnection();
 		buildConnector({ ...connect, onread: connection.onRead })(target, (...[error, socket]) =>
 			// undici takes any Duplex; its types do not.
 			error ? done(error, null) : done(null, connection.attach(socket) as Duplex as Socket),
@@ -97,9 +98,10 @@ async function dispatchersFor({ allowUnauthorizedCerts, egress }: HttpSettings):
 		...(allowUnauthorizedCerts ? { requestTls: tls } : {}),
 	};
 	const by = (proxy: string): Senders => {
-		if (proxy === '') return { usual: new Agent(options), bulk: new Agent({ ...options, connect: bulkConnect }) };
+		if (proxy === '')
+			return { usual: new Agent(options), pooled: new Agent({ ...options, connect: pooledConnect }) };
 		const agent = new EnvHttpProxyAgent({ ...proxied, httpProxy: proxy, httpsProxy: proxy });
-		return { usual: agent, bulk: agent };
+		return { usual: agent, pooled: agent };
 	};
 	return { http: by(http), https: by(https) };
 }
@@ -109,21 +111,28 @@ async function send(dispatchers: Dispatchers, request: HttpRequest, clock: Clock
 	const { origin, protocol, path } = addressOf(request.url);
 	const encoded = encodedBody(request.body, formFrame);
 	const { body, headers } = encoded instanceof Promise ? await encoded : encoded;
-	const { headersTimeout = SILENCE_MS, bodyTimeout: silenceMs = SILENCE_MS, shortAnswer: limit } = request;
+	const { headersTimeout = SILENCE_MS, bodyTimeout: silenceMs = SILENCE_MS, largeAnswer = false } = request;
 	const sent = { ...OWN_HEADERS, ...headers, ...request.headers };
-	const options: Options = {
-		...{ origin, path, method: request.method, headers: sent, headersTimeout },
-		// undici documents iterables as bodies; its types do not.
-		body: body as Readable | null,
-	};
-	const patienceMs = patienceFor(headersTimeout) + timeFor(sizeOf(body, sent));
-	const limits: Limits = { signal: request.signal ?? null, clock, where: origin, silenceMs, patienceMs };
+	const slackMs = slackFor(headersTimeout) + timeFor(sizeOf(body, sent));
+	const limits: Limits = { signal: request.signal ?? null, clock, where: origin, silenceMs, slackMs };
 	const senders = dispatchers[protocol === 'https:' ? 'https' : 'http'];
+	const dispatch = (handler: AnswerHandler): unknown =>
+		(largeAnswer ? senders.pooled : senders.usual).dispatch(
+			{
+				...{ origin, path, method: request.method, headers: sent, headersTimeout },
+				// A large body has a limit of its own: undici's goes on while the reader holds the connection back.
+				bodyTimeout: largeAnswer ? 0 : silenceMs,
+				// undici documents iterables as bodies; its types do not.
+				body: body as Readable | null,
+			},
+			handler,
+		);
 	try {
-		if (limit === undefined) return await sendStreamed(senders, options, request, limits);
-		const dispatch = (handler: BulkHandler): unknown =>
-			senders.usual.dispatch({ ...options, bodyTimeout: silenceMs }, handler);
-		return shortAnswer(await requestShort(dispatch, limits, limit), request);
+		if (largeAnswer) return await sendStreamed(dispatch, request, limits);
+		return collectedAnswer(
+			await requestCollected(dispatch, limits, request.answerLimit ?? TEXT_LIMIT + 1),
+			request,
+		);
 	} catch (cause) {
 		// undici destroys a body with an error of its own; the error of a body that failed by itself is the one to
 		// report.
@@ -131,28 +140,19 @@ async function send(dispatchers: Dispatchers, request: HttpRequest, clock: Clock
 	}
 }
 
-type Options = Omit<Dispatcher.RequestOptions, 'signal'>;
-
 async function sendStreamed(
-	{ usual, bulk }: Senders,
-	options: Options,
+	dispatch: (handler: AnswerHandler) => unknown,
 	request: HttpRequest,
-	limits: Limits,
+	{ clock, where, silenceMs, slackMs, signal: stop }: Limits,
 ): Promise<HttpAnswer> {
-	const { clock, where, silenceMs, patienceMs } = limits;
 	const late = new AbortController();
-	const patience = startPatience({ clock, where, patienceMs, give: (error) => late.abort(error) });
-	const signal = limits.signal ? AbortSignal.any([limits.signal, late.signal]) : late.signal;
-	// The body of a large answer has a limit of its own: undici's goes on while the reader holds the connection back.
-	const dispatch = (handler: BulkHandler): unknown => bulk.dispatch({ ...options, bodyTimeout: 0 }, handler);
+	const guard = guardTransfer({ clock, where, slackMs, onTooSlow: (error) => late.abort(error) });
+	const signal = stop ? AbortSignal.any([stop, late.signal]) : late.signal;
 	try {
-		const answer = request.bulk
-			? await requestBulk(dispatch, { signal, silenceMs })
-			: await usual.request({ ...options, signal, bodyTimeout: silenceMs });
-		const { statusCode: status, headers, body } = answer;
-		return httpAnswer({ status, headers, body, request, clock, silenceMs });
+		const { statusCode: status, headers, body } = await requestStreamed(dispatch, { signal, silenceMs });
+		return streamedAnswer({ status, headers, body, request, clock, silenceMs });
 	} finally {
-		patience.end();
+		guard.end();
 	}
 }
 

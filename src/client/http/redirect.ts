@@ -1,7 +1,6 @@
 import { LibraryError } from '../../protocol/wire/libraryError';
-import { checkEgress, checkRedirectEgress } from './egress';
+import { checkEgress, checkRedirectEgress, requireHttps } from './allowedAddress';
 import { originOf } from './transportErrors';
-import { requireHttps } from './requireHttps';
 import type { HttpAnswer, HttpRequest, HttpSettings } from './types';
 
 const MAX_REDIRECTS = 5;

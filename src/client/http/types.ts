@@ -5,7 +5,7 @@ import type { Clock } from '../async/clock';
 export interface EgressFilter {
 	/** n8n's own resolves to `{ ok: true }` or `{ ok: false, error }` and does not throw; a rejection also means no. */
 	validateUrl(url: string): Promise<unknown> | unknown;
-	/** Answers a `LookupFunction` of node:net that refuses forbidden addresses. */
+	/** Returns a `LookupFunction` of node:net that refuses forbidden addresses. */
 	createSecureLookup(): unknown;
 	/** Throws when the target is not allowed. */
 	validateRedirectSync(url: string): void;
@@ -39,7 +39,7 @@ export interface MultipartBody {
 }
 
 /**
- * Takes a piece, which is good only until it returns: its memory is used again. When it answers a promise, the
+ * Takes a piece, which is good only until it returns: its memory is used again. When it returns a promise, the
  * connection is held back until that resolves; a piece that has arrived already may still come.
  */
 export type TakePiece = (piece: Buffer) => Promise<void> | undefined;
@@ -59,16 +59,19 @@ export interface HttpRequest {
 	readonly bodyTimeout?: number;
 	/** Whether redirects are followed, at most 5; credentials stay at their origin. Default: false. */
 	readonly followRedirects?: boolean;
-	/** A large answer is expected, to be read with `receive`: its connection reads into the same memory again. */
-	readonly bulk?: boolean;
-	/** The answer is short and read as text: at most so many bytes are collected as they come. */
-	readonly shortAnswer?: number;
+	/**
+	 * The answer may be large and is read with `receive`, as it comes: its connection reads into the same memory again.
+	 * Any other answer is collected before it is returned.
+	 */
+	readonly largeAnswer?: boolean;
+	/** Bytes of a collected answer after which nothing more is read. Default: one more than `text` returns. */
+	readonly answerLimit?: number;
 	/** operationId, for errors. */
 	readonly operation?: string;
 }
 
 /**
- * An answer whose body has not been read yet; call exactly one of `text`, `receive` and `discard`. A body that came
+ * An answer; call exactly one of `text`, `receive` and `discard`. A body that came
  * compressed is decompressed.
  */
 export interface HttpAnswer {

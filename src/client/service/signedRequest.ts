@@ -39,7 +39,7 @@ const ACCEPTED = { accept: 'application/json', 'accept-language': 'en-US' };
 const ACCEPTED_OF_FORM = { ...ACCEPTED, 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' };
 
 function requestOf(op: ServiceRequest, url: URL, form: URLSearchParams): HttpRequest {
-	const answered = { shortAnswer: TEXT_LIMIT + 1, operation: op.id };
+	const answered = { answerLimit: TEXT_LIMIT + 1, operation: op.id };
 	if (methodOf(op) === 'GET') return { method: 'GET', url: `${url.href}?${form}`, headers: ACCEPTED, ...answered };
 	return {
 		method: 'POST',

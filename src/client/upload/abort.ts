@@ -2,7 +2,7 @@ import { abortedError, isLibraryError } from '../../protocol/wire/libraryError';
 import type { Clock } from '../async/clock';
 import { onAbort } from '../async/onAbort';
 import type { UploadPort, UploadSession } from './port';
-import type { UploadRun } from './types';
+import type { UploadRun } from './state';
 
 /** How long the service may take to answer after a cancel, in ms. */
 const ABORT_MS = 5_000;
@@ -56,8 +56,8 @@ export async function abortSession(
 		() => limit.abort(),
 		() => undefined,
 	);
-	const patience = signal.aborted ? options.clock.sleep(STOP_MS, over.signal).catch(() => undefined) : timedOut;
-	await Promise.race([answered, patience]);
+	const waited = signal.aborted ? options.clock.sleep(STOP_MS, over.signal).catch(() => undefined) : timedOut;
+	await Promise.race([answered, waited]);
 }
 
 /** Never throws: the failure that led to the abort is the one to report. */

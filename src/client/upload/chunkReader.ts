@@ -1,4 +1,4 @@
-import { crc32 } from './crc32';
+import { crc32 } from 'node:zlib';
 import type { Source } from './source';
 
 /** A part of the content with its CRC-32 (IEEE, unsigned). */

@@ -1,8 +1,7 @@
 import { isDamagedPart } from '../../protocol/wire/errorCodes';
 import { defined } from '../../protocol/wire/json';
 import type { LibraryError } from '../../protocol/wire/libraryError';
-import { NO_FAILURES, type At, type FailureHistory, type Unfinished, type UploadState } from './state';
-import type { UploadRun } from './types';
+import { NO_FAILURES, type At, type FailureHistory, type Unfinished, type UploadState, type UploadRun } from './state';
 
 /** Failures in a row without a new byte. */
 const MAX_FAILURES = 6;

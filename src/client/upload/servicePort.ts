@@ -3,20 +3,24 @@ import {
 	abortUpload,
 	createFile,
 	finishUpload,
+	initLibraryUpload,
+	initUserUpload,
 	putPart,
 	userCreateFile,
 } from '../../protocol/catalogue/uploadRequests';
 import { userGet } from '../../protocol/catalogue/userFile';
 import type { ServiceRequest } from '../../protocol/operation/define';
-import { fieldsIn, numberOf, textOf } from '../../protocol/wire/json';
-import { LibraryError } from '../../protocol/wire/libraryError';
-import { call, type Caller } from '../service/call';
+import { parseBody } from '../../protocol/wire/errorBody';
+import { fieldsIn, filledText, numberOf, textOf } from '../../protocol/wire/json';
+import { LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
+import { baseName } from '../../protocol/wire/paths';
+import { rfc3986 } from '../../protocol/wire/percentEncoding';
+import type { Account } from '../service/account';
+import { type Caller, call } from '../service/call';
 import { bytesAtServer } from './offsetQuery';
 import type { UploadContent, UploadFile, UploadPort, UploadSession } from './port';
-import { sendToServer, type ServerRequest } from './serverRequest';
-import { uploadServers } from './servers';
-import { openSession } from './session';
-import { mountParams, type UploadTarget } from './target';
+import { type ServerRequest, sendToServer, anyOf, uploadServers } from './serverRequest';
+import { type UploadTarget, mountParams } from './target';
 
 /** What differs between a library authorization and a person's token. */
 const LIBRARY = { create: createFile, info: get, infoParams: { attribute: '10' } } as const;
@@ -99,4 +103,64 @@ async function announceFile(caller: Caller, target: UploadTarget, { sha1, size }
 			hint: 'Ask the administrator of the service whether an upload server is configured and running',
 		});
 	return { hash, fullpath, instant, servers };
+}
+
+/**
+ * Opens a session for a file; `complete` when the service needs no content. Tried once more when the account was
+ * refused and could be renewed, as `call` does: a refused init did nothing.
+ */
+export async function openSession(
+	caller: Caller,
+	file: UploadFile,
+	content: UploadContent,
+	signal: AbortSignal,
+): Promise<UploadSession | 'complete'> {
+	try {
+		return await initUpload(caller, file, content, signal);
+	} catch (cause) {
+		const refused = isLibraryError(cause) && (cause.status === 401 || cause.status === 403);
+		const account = refused ? await caller.renew?.(cause, caller.account) : undefined;
+		if (!account) throw cause;
+		return await initUpload({ ...caller, account }, file, content, signal);
+	}
+}
+
+async function initUpload(
+	caller: Caller,
+	file: UploadFile,
+	content: UploadContent,
+	signal: AbortSignal,
+): Promise<UploadSession | 'complete'> {
+	const op = caller.account.kind === 'token' ? initUserUpload : initLibraryUpload;
+	// When starting over, perhaps another server.
+	const server = anyOf(file.servers, caller.random) ?? '';
+	const { status, text } = await sendToServer(caller, {
+		op,
+		server,
+		signal,
+		values: {
+			filename: rfc3986(baseName(file.fullpath)),
+			pathhash: file.hash,
+			filehash: content.sha1,
+			filesize: String(content.size),
+		},
+		...identityOf(caller.account),
+	});
+	if (status === 202) return 'complete';
+	const id = sessionIn(text);
+	if (id === undefined)
+		throw new LibraryError('protocol', "The upload server didn't open a session", { operation: op.id, status });
+	caller.vault?.note(id);
+	return { server, id };
+}
+
+/** The account that uploads: exactly one of ID and token (E01); later requests are identified by their session. */
+function identityOf(account: Account) {
+	if (account.kind === 'token') return { more: { headers: { [`x-${account.vendorPrefix}-token`]: account.token } } };
+	return account.kind === 'org' ? { query: `?${new URLSearchParams({ org_client_id: account.clientId })}` } : {};
+}
+
+function sessionIn(text: string): string | undefined {
+	const body = parseBody(text);
+	return body.json ? filledText(fieldsIn(body.value).session) : undefined;
 }

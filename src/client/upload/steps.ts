@@ -4,8 +4,7 @@ import { LibraryError } from '../../protocol/wire/libraryError';
 import { backoff, pause } from '../async/clock';
 import { abortSession, withGracePeriod } from './abort';
 import { afterFailure, OFFSET_UNKNOWN } from './recovery';
-import { NO_FAILURES, type At, type FailureHistory, type Unfinished, type UploadState } from './state';
-import type { UploadRun } from './types';
+import { NO_FAILURES, type At, type FailureHistory, type Unfinished, type UploadState, type UploadRun } from './state';
 
 /** One step forward from a state. Throws what the port or the source throws; `recover` says where that leads. */
 export async function next(state: Unfinished, run: UploadRun): Promise<UploadState> {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { abortedError } from '../../protocol/wire/libraryError';
-import { bufferSource } from './bufferSource';
-import { makeForwardReader, toBuffer, type ForwardReader } from './forwardReader';
-import { inSteps, reportingUnreadable, type Source } from './source';
+import { bufferSource } from './memorySource';
+import { type ForwardReader, makeForwardReader, toBuffer } from './forwardReader';
+import { type Source, inSteps, reportingUnreadable } from './source';
 
 /** A larger piece is hashed in steps, in bytes. */
 const LARGE = 1024 * 1024;
@@ -73,4 +73,41 @@ async function hashOf(
 	}
 	if (signal?.aborted) throw abortedError(signal.reason);
 	return { hash: hash.digest('hex'), length, only };
+}
+
+/** Content whose length and checksum are known before a byte of it is read. */
+interface KnownContent {
+	/** Bytes. */
+	readonly size: number;
+	/** SHA1, 40 lower-case hexadecimal characters. */
+	readonly sha1: string;
+	/** Opens the content at its beginning. The stream must fail at its end if the content is another one. */
+	open(): Promise<Readable>;
+}
+
+/**
+ * A source of content that need not be read to be announced: it is opened only when the service asks for bytes, and
+ * again to go back. The last bytes are handed out once the stream has ended well, so that damaged content never becomes
+ * a whole file.
+ */
+export function knownSource({ size, sha1, open }: KnownContent): Source {
+	let reader: ForwardReader | undefined;
+	const close = async (): Promise<void> => {
+		reader?.end();
+		reader = undefined;
+	};
+	const read = async (offset: number, bytes: Buffer): Promise<Buffer> => {
+		if (reader && reader.at > offset) await close();
+		reader ??= makeForwardReader(await open());
+		await reader.fill(offset, bytes);
+		if (reader.at === size) await reader.drain();
+		return bytes;
+	};
+	return {
+		size,
+		sha1: async () => sha1,
+		read: async (offset, length, memory = Buffer.allocUnsafe(length)) =>
+			await reportingUnreadable('upload', read(offset, memory.subarray(0, length))),
+		close,
+	};
 }

@@ -12,7 +12,7 @@ import type { MultipartBody } from '../http/types';
 import { call, hiddenBy, type Caller } from '../service/call';
 import { randomText } from '../service/randomText';
 import { readAhead } from './readAhead';
-import { anyOf, uploadServers } from './servers';
+import { anyOf, uploadServers } from './serverRequest';
 import type { Source } from './source';
 import { mountParams, type UploadTarget } from './target';
 import { verification, type Verification } from './verification';

@@ -8,10 +8,10 @@ import { fileCalls } from '../files/fileCalls';
 import { unlessFailed } from '../files/unlessFailed';
 import type { Caller } from '../service/call';
 import { chunkMemory } from '../upload/chunkMemory';
-import { knownSource } from '../upload/knownSource';
-import { uploadToLibrary } from '../upload/libraryUpload';
+import { knownSource } from '../upload/streamSource';
+import { uploadToLibrary } from '../upload/upload';
 import type { Operator } from '../upload/target';
-import type { UploadResult } from '../upload/types';
+import type { UploadResult } from '../upload/state';
 import { fileVersions } from './fileHistory';
 
 /** What is restored, and how. */

@@ -4,10 +4,12 @@ import { simpleActivity } from '../../protocol/catalogue/simplifyActivity';
 import type { LibraryError } from '../../protocol/wire/libraryError';
 import type { NamedLog } from './watchedLogs';
 
-/** The item of an entry. */
-export const activityItem = ({ kind, library }: NamedLog, { fields }: LogEntry): INodeExecutionData =>
+/** The item of an entry. One whose time has not come yet says so: it was reported once, and is not held back. */
+export const activityItem = ({ kind, library }: NamedLog, { fields, isAhead }: LogEntry): INodeExecutionData => {
 	// What was parsed from JSON is what n8n allows in an item.
-	({ json: simpleActivity(kind, fields, library) as IDataObject });
+	const json = simpleActivity(kind, fields, library) as IDataObject;
+	return { json: isAhead ? { ...json, dated_ahead: true } : json };
+};
 
 const UNREADABLE = {
 	library: 'The log of this library could not be read and is tried again at each poll',

@@ -90,7 +90,14 @@ async function readPages(
 		if (reads > 0 && expired()) break;
 		const maxDownloads = contentField === undefined ? Infinity : MAX_SAVED_CHANGES - retryDownloads.length;
 		const limit = Math.min(maxItems - items.length, maxDownloads);
-		const pages = readChangesByPage(port, feed, { overlapMs, limit, expired, onHiddenChanges, ...wanted });
+		const pages = readChangesByPage(port, feed, {
+			overlapMs,
+			now: () => caller.clock.now(),
+			limit,
+			expired,
+			onHiddenChanges,
+			...wanted,
+		});
 		for await (const page of pages) {
 			await addItems(run, result, await classifyChanges(caller, page.changes, settings.filter.events));
 			[feed, more] = [page.state, page.more];

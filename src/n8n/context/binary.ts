@@ -1,6 +1,6 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import type { Download, DownloadOptions } from '../../client/download/download';
-import { base64Source } from '../../client/upload/base64Source';
+import { base64Source } from '../../client/upload/memorySource';
 import { fileSource } from '../../client/upload/fileSource';
 import type { Source } from '../../client/upload/source';
 import { streamSource } from '../../client/upload/streamSource';

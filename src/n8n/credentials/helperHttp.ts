@@ -1,7 +1,7 @@
 import type { IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
 import { type Clock, systemClock } from '../../client/async/clock';
 import { textAnswer } from '../../client/http/httpAnswer';
-import { HELPER_TOTAL_MS, withinTotal } from '../../client/http/patience';
+import { HELPER_TOTAL_MS, withinTotal } from '../../client/http/slowTransfer';
 import { originOf, transportError } from '../../client/http/transportErrors';
 import type { Http, HttpAnswer, HttpRequest } from '../../client/http/types';
 import { defined } from '../../protocol/wire/json';

@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
-import { HELPER_TOTAL_MS, withinTotal } from '../../client/http/patience';
+import { HELPER_TOTAL_MS, withinTotal } from '../../client/http/slowTransfer';
 import { serviceUrl } from '../../client/http/serviceUrl';
 import type { Caller } from '../../client/service/call';
 import { listMounts } from '../../protocol/catalogue/userLibrary';

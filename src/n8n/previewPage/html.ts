@@ -1,6 +1,7 @@
-import { previewPageStyle } from './pageStyle';
+import type { Language } from '../../pages/texts';
+import { pageText } from './pageText';
 
-/* What the preview page and the refusal page share. */
+/* What all pages share. */
 
 const ENTITIES: Readonly<Record<string, string>> = {
 	'&': '&amp;',
@@ -13,21 +14,25 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Text for HTML, in elements and in quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
 
-/** JSON for a script element: nothing in it can end the element. */
-export const scriptJson = (value: unknown): string =>
-	JSON.stringify(value)
-		.replace(/</g, '\\u003c')
-		.replace(/\u2028/g, '\\u2028')
-		.replace(/\u2029/g, '\\u2029');
-
 /** A line icon of 24 by 24 units. */
 export const icon = (shapes: string): string =>
 	'<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" ' +
 	`stroke-linejoin="round" aria-hidden="true">${shapes}</svg>`;
 
-/** A whole document. `title` is plain text, `body` is HTML; the style carries the nonce, `style` is added to it. */
-export const htmlDocument = (title: string, nonce: string, body: string, style = ''): string => `<!doctype html>
-<html lang="en">
+/** What every document needs: its language, and the nonce that its style and scripts carry. */
+export interface DocumentFrame {
+	readonly language: Language;
+	readonly nonce: string;
+}
+
+/** A whole document. `title` is plain text, `body` is HTML. */
+export const htmlDocument = (
+	{ language, nonce }: DocumentFrame,
+	title: string,
+	body: string,
+	style: 'style.css' | 'reading.css' = 'style.css',
+): string => `<!doctype html>
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -35,7 +40,7 @@ export const htmlDocument = (title: string, nonce: string, body: string, style =
 <meta name="robots" content="noindex, nofollow">
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="data:,">
-<style nonce="${nonce}">${previewPageStyle}${style}</style>
+<style nonce="${nonce}">${pageText(style)}</style>
 </head>
 <body>
 ${body}

@@ -1,34 +1,14 @@
 /** Permissions of n8n's sandbox that a preview can use; it may not navigate the page away. */
-const SANDBOX = [
-	'sandbox',
-	'allow-downloads',
-	'allow-forms',
-	'allow-modals',
-	'allow-orientation-lock',
-	'allow-pointer-lock',
-	'allow-popups',
-	'allow-popups-to-escape-sandbox',
-	'allow-presentation',
-	'allow-scripts',
-].join(' ');
+const SANDBOX =
+	'sandbox allow-downloads allow-forms allow-modals allow-orientation-lock allow-pointer-lock allow-popups ' +
+	'allow-popups-to-escape-sandbox allow-presentation allow-scripts';
 
 /** What nobody needs for reading a file, neither the page nor the preview in its frame. */
-const PERMISSIONS = [
-	'accelerometer',
-	'camera',
-	'display-capture',
-	'geolocation',
-	'gyroscope',
-	'hid',
-	'magnetometer',
-	'microphone',
-	'midi',
-	'payment',
-	'publickey-credentials-get',
-	'serial',
-	'usb',
-	'xr-spatial-tracking',
-]
+const PERMISSIONS = (
+	'accelerometer camera display-capture geolocation gyroscope hid magnetometer microphone midi payment ' +
+	'publickey-credentials-get serial usb xr-spatial-tracking'
+)
+	.split(' ')
 	.map((name) => `${name}=()`)
 	.join(', ');
 

@@ -1,28 +1,48 @@
-import { escapeHtml, icon, scriptJson } from './html';
+import { MARKUP_TEXTS, type Language } from '../../pages/texts';
+import type { PageSettings } from '../../pages/settings';
+import { escapeHtml, htmlDocument, icon, type DocumentFrame } from './html';
+import { pageText } from './pageText';
 
-/* The parts that the preview page and the reading page consist of. Every value in them is escaped. */
+/* What the preview page and the reading page consist of. Every value in it is escaped. */
 
 const FILE_ICON = icon(
 	'<path d="M14 3H7a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V8z"/><path d="M14 3v5h5M9 13h6M9 17h4"/>',
 );
 
-/** What is shown above the preview. */
-export interface PageHeader {
+/** What a page shows, and what its program is told. */
+export interface FileView<S extends PageSettings> {
 	readonly title: string;
 	readonly filename: string;
-	/** In front of the viewer's name, e.g. `Shown to`. */
-	readonly role: string;
 	readonly viewer: string | null;
-	/** The preview, for a link that opens it alone. */
-	readonly link?: string;
+	/** The preview. */
+	readonly url: string;
+	readonly settings: S;
 }
 
-const newTab = (url: string): string =>
-	`\n<a class="button" id="open" href="${escapeHtml(url)}" ` +
-	'target="_blank" rel="noopener noreferrer">Open in new tab</a>';
+/** What one page has and the other one has not. */
+interface OwnParts {
+	/** In front of the viewer's name, e.g. `Shown to`. */
+	readonly role: string;
+	/** Whether a link opens the preview alone. */
+	readonly opensAlone: boolean;
+	/** HTML below the preview. */
+	readonly below: string;
+	/** The program and the style of the page, in src/pages. */
+	readonly program: 'preview.ts' | 'reading.ts';
+	readonly style: 'style.css' | 'reading.css';
+}
+type PageView = FileView<PageSettings> & OwnParts;
+
+/** JSON for a script element: nothing in it can end the element. */
+const scriptJson = (value: unknown): string =>
+	JSON.stringify(value)
+		.replace(/</g, '\\u003c')
+		.replace(/\u2028/g, '\\u2028')
+		.replace(/\u2029/g, '\\u2029');
 
 /** The header: what the file is, whom it is for, how far they are, and what they can do. */
-export function pageHeader({ title, filename, role, viewer, link }: PageHeader): string {
+function pageHeader({ title, filename, role, viewer, url, opensAlone }: PageView, language: Language): string {
+	const { reload, openInTab } = MARKUP_TEXTS[language];
 	// A name may be written from right to left, whatever surrounds it.
 	const details = [
 		title === filename ? '' : `<bdi>${escapeHtml(filename)}</bdi>`,
@@ -30,6 +50,7 @@ export function pageHeader({ title, filename, role, viewer, link }: PageHeader):
 	]
 		.filter(Boolean)
 		.join(' · ');
+	const link = `\n<a class="button" id="open" href="${escapeHtml(url)}" target="_blank" rel="noopener noreferrer">`;
 	return `<header>
 <span class="mark">${FILE_ICON}</span>
 <div class="names"><h1 dir="auto">${escapeHtml(title)}</h1>${details ? `<p>${details}</p>` : ''}</div>
@@ -37,27 +58,29 @@ export function pageHeader({ title, filename, role, viewer, link }: PageHeader):
 <span id="where"></span><progress id="bar" value="0" max="1" aria-labelledby="where"></progress>
 </div>
 <div class="actions">
-<button type="button" class="button" id="reload">Reload preview</button>${link === undefined ? '' : newTab(link)}
+<button type="button" class="button" id="reload">${reload}</button>${opensAlone ? `${link}${openInTab}</a>` : ''}
 </div>
 </header>`;
 }
 
-/** Where the page says what is wrong with the preview. */
-export const PAGE_STATUS = `<div class="status" role="status" aria-live="polite">
+/** A page with a preview; the element #notice is for what is wrong with it. Without its program it shows the file. */
+export function pageWithPreview(frame: DocumentFrame, view: PageView): string {
+	const { tryAgain, loading, previewOf } = MARKUP_TEXTS[frame.language];
+	const { nonce } = frame;
+	const body = `${pageHeader(view, frame.language)}
+<div class="status" role="status" aria-live="polite">
 <div class="notice" id="notice" hidden>
 <p id="noticeText"></p>
-<button type="button" class="button" id="retry">Try again</button>
+<button type="button" class="button" id="retry">${tryAgain}</button>
 </div>
-</div>`;
-
-/** The preview in its frame. */
-export const pagePreview = (filename: string, url: string): string => `<main>
-<div class="loading" id="loading"><span class="spinner"></span><span>Loading the preview…</span></div>
-<iframe id="preview" src="${escapeHtml(url)}" title="${escapeHtml(`Preview of ${filename}`)}"
+</div>
+<main>
+<div class="loading" id="loading"><span class="spinner"></span><span>${loading}</span></div>
+<iframe id="preview" src="${escapeHtml(view.url)}" title="${escapeHtml(previewOf(view.filename))}"
 referrerpolicy="no-referrer" allow="autoplay; fullscreen; picture-in-picture"></iframe>
-</main>`;
-
-/** The settings of the script, and the script. */
-export const pageScripts = (data: unknown, script: string, nonce: string): string =>
-	`<script type="application/json" id="data" nonce="${nonce}">${scriptJson(data)}</script>
-<script nonce="${nonce}">${script}</script>`;
+</main>
+${view.below}
+<script type="application/json" id="data" nonce="${nonce}">${scriptJson(view.settings)}</script>
+<script nonce="${nonce}">${pageText(view.program)}</script>`;
+	return htmlDocument(frame, view.title, body, view.style);
+}

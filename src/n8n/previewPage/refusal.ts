@@ -1,94 +1,51 @@
+import type { MarkupTexts } from '../../pages/english';
+import { MARKUP_TEXTS } from '../../pages/texts';
 import { hasNoPreview } from '../../protocol/wire/errorCodes';
 import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
-import type { Refusal } from './refusalPage';
+import { htmlDocument, icon, type DocumentFrame } from './html';
 
-const GONE: Refusal = {
-	status: 404,
-	title: 'File not found',
-	text: 'It was deleted, or moved to a place that this page cannot show. Ask the person who sent you the link.',
-};
-const BROKEN: Refusal = {
-	status: 502,
-	title: 'The preview cannot be shown',
-	text:
-		'The file service did not provide a preview. ' +
-		'Try again later; if the problem persists, tell the owner of this page.',
-	mayRetry: true,
-};
-const NOT_ALLOWED: Refusal = {
-	status: 403,
-	title: 'The preview is not allowed',
-	text: 'The owner of this page does not have permission to show this file. Ask the person who sent you the link.',
-};
-const NO_PREVIEW: Refusal = {
-	status: 415,
-	title: 'This file has no preview',
-	text: 'Files of this type cannot be shown in the browser. Ask the person who sent you the link for a copy.',
-};
-const BUSY: Refusal = {
-	status: 503,
-	title: 'The file service is busy',
-	text: 'Try again in a moment.',
-	mayRetry: true,
-};
-const TIMED_OUT: Refusal = {
-	status: 504,
-	title: 'The file service does not respond',
-	text: 'Try again in a moment.',
-	mayRetry: true,
-};
-const MISCONFIGURED: Refusal = {
-	status: 500,
-	title: 'The preview cannot be shown',
-	text: 'This page is not set up correctly. Tell the owner of this page.',
-};
+/** Why a visitor sees no page, by the name of what they read (src/pages/english.ts). */
+export type Refusal = keyof MarkupTexts['refusal'];
 
-/** Why a visitor without a valid viewer link is refused. */
-export const REFUSED = {
-	signature: {
-		status: 403,
-		title: 'This link is not valid',
-		text: 'It was changed or is incomplete. Open the link exactly as you received it, or ask for a new one.',
-	},
-	expired: {
-		status: 403,
-		title: 'This link has expired',
-		text: 'Ask the person who sent you the link for a new one.',
-	},
-	anonymous: {
-		status: 403,
-		title: 'This page requires a personal link',
-		text: 'It can only be opened with a link that was created for you. Ask the owner of this page for one.',
-	},
-	busy: {
-		status: 429,
-		title: 'Too many requests at once',
-		text: 'Try again in a moment.',
-		mayRetry: true,
-	},
-} as const satisfies Record<string, Refusal>;
+/** The HTTP status of each refusal, and whether trying again later may help, which adds a button. */
+export const REFUSALS: Readonly<Record<Refusal, { readonly status: number; readonly mayRetry?: true }>> = {
+	gone: { status: 404 },
+	broken: { status: 502, mayRetry: true },
+	notAllowed: { status: 403 },
+	noPreview: { status: 415 },
+	serviceBusy: { status: 503, mayRetry: true },
+	timedOut: { status: 504, mayRetry: true },
+	misconfigured: { status: 500 },
+	signature: { status: 403 },
+	expired: { status: 403 },
+	anonymous: { status: 403 },
+	busy: { status: 429, mayRetry: true },
+	answered: { status: 200 },
+	over: { status: 410 },
+	notBegun: { status: 409, mayRetry: true },
+};
 
 function refusalOfKind(error: LibraryError): Refusal {
-	if (hasNoPreview(error.code)) return NO_PREVIEW;
+	if (hasNoPreview(error.code)) return 'noPreview';
 	switch (error.kind) {
 		case 'notFound':
-			return GONE;
+			return 'gone';
 		// 401 is about the credential, which does not concern the visitor.
 		case 'auth':
-			return error.status === 403 ? NOT_ALLOWED : BROKEN;
+			return error.status === 403 ? 'notAllowed' : 'broken';
 		case 'busy':
 		case 'quota':
-			return BUSY;
+			return 'serviceBusy';
 		case 'timeout':
-			return TIMED_OUT;
+			return 'timedOut';
 		case 'input':
-			return error.status === undefined ? MISCONFIGURED : BROKEN;
+			return error.status === undefined ? 'misconfigured' : 'broken';
 		case 'network':
 		case 'protocol':
 		case 'conflict':
 		case 'upload':
 		case 'aborted':
-			return BROKEN;
+			return 'broken';
 	}
 }
 
@@ -97,4 +54,23 @@ function refusalOfKind(error: LibraryError): Refusal {
  * answer.
  */
 export const refusalOf = (failure: unknown): Refusal =>
-	isLibraryError(failure) ? refusalOfKind(failure) : MISCONFIGURED;
+	isLibraryError(failure) ? refusalOfKind(failure) : 'misconfigured';
+
+const ATTENTION = icon('<path d="M12 8v5M12 16.5v.01"/><circle cx="12" cy="12" r="9"/>');
+const DONE = icon('<path d="M8 12.5l2.7 2.7L16 9.5"/><circle cx="12" cy="12" r="9"/>');
+
+/** The page in place of the preview; it needs no JavaScript. */
+export function refusalPage(frame: DocumentFrame, refusal: Refusal): string {
+	const { tryAgain, refusal: texts } = MARKUP_TEXTS[frame.language];
+	const { title, text } = texts[refusal];
+	return htmlDocument(
+		frame,
+		title,
+		`<main class="card">
+<span class="mark">${refusal === 'answered' ? DONE : ATTENTION}</span>
+<h1>${title}</h1>
+<p>${text}</p>
+${REFUSALS[refusal].mayRetry ? `<a class="button main" href="">${tryAgain}</a>` : ''}
+</main>`,
+	);
+}

@@ -1,20 +1,22 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { MarkupTexts } from '../../pages/english';
 import { randomText } from '../../client/service/randomText';
 import { defined, fieldsIn } from '../../protocol/wire/json';
 import { toNodeError } from '../context/errors';
-import { answerHeaders, pageHeaders } from './pageHeaders';
-import { REFUSED, refusalOf } from './refusal';
-import { refusalPage, type Refusal } from './refusalPage';
+import type { DocumentFrame } from './html';
+import { languageOf, markupTextsFor } from './language';
+import { answerHeaders, pageHeaders, type Surroundings } from './pageHeaders';
+import { REFUSALS, refusalOf, refusalPage, type Refusal } from './refusal';
 
 /** We have already written the response: no execution starts, and a test listener keeps listening. */
 const ANSWERED: IWebhookResponseData = { noWebhookResponse: true };
 
 /** Whether pages run in n8n's sandbox. Read by itself: a refusal needs it even when other settings are wrong. */
-export const isSandboxed = (context: IWebhookFunctions): boolean =>
+const isSandboxed = (context: IWebhookFunctions): boolean =>
 	fieldsIn(context.getNodeParameter('options', {})).sandbox !== false;
 
 /** Origin of this n8n as it knows itself; undefined while the path of the page cannot be read. */
-export function ownOrigin(context: IWebhookFunctions): string | undefined {
+function ownOrigin(context: IWebhookFunctions): string | undefined {
 	try {
 		return new URL(context.getNodeWebhookUrl('default') ?? '').origin;
 	} catch {
@@ -27,7 +29,7 @@ const postHeaders = (context: IWebhookFunctions): Record<string, string> =>
 	answerHeaders(isSandboxed(context) ? 'null' : ownOrigin(context));
 
 /** Writes the response itself instead of n8n. */
-export function respond(
+function respond(
 	context: IWebhookFunctions,
 	status: number,
 	headers: Record<string, string>,
@@ -57,10 +59,6 @@ export const respondJson = (
 export const respondEmpty = (context: IWebhookFunctions): IWebhookResponseData =>
 	respond(context, 204, postHeaders(context), '');
 
-/** Answers a post that came too early. `waitMs` is when the next one may come, in milliseconds. */
-export const respondBusy = (context: IWebhookFunctions, waitMs: number): IWebhookResponseData =>
-	respondJson(context, 429, { message: refusalMessage(REFUSED.busy) }, retryAfter(waitMs));
-
 /** Lets n8n answer a post, after it has started the execution; the headers are ours. */
 export function answeredByN8n(context: IWebhookFunctions): void {
 	const response: Partial<Pick<ReturnType<typeof context.getResponseObject>, 'setHeader'>> =
@@ -68,24 +66,41 @@ export function answeredByN8n(context: IWebhookFunctions): void {
 	for (const [name, value] of Object.entries(postHeaders(context))) response.setHeader?.(name, value);
 }
 
-const retryAfter = (waitMs: number): Record<string, string> => ({ 'Retry-After': String(Math.ceil(waitMs / 1000)) });
+/** When trying again may help, in milliseconds, where that is known. */
+const retryAfter = (waitMs: number | undefined): Record<string, string> =>
+	waitMs === undefined ? {} : { 'Retry-After': String(Math.ceil(waitMs / 1000)) };
 
-/** A nonce for the script and style of one page. */
-export const newNonce = (): string => randomText(24);
-
-/**
- * Answers with a page that says why there is no preview. `waitMs` is when trying again may help, in milliseconds, where
- * that is known.
- */
-export function respondRefusal(context: IWebhookFunctions, refusal: Refusal, waitMs?: number): IWebhookResponseData {
-	const nonce = newNonce();
-	const headers = pageHeaders(nonce, isSandboxed(context), defined({ own: ownOrigin(context) }));
-	const more = waitMs === undefined ? {} : retryAfter(waitMs);
-	return respond(context, refusal.status, { ...headers, ...more }, refusalPage(refusal, nonce));
+/** Answers with a page; `surroundings` are what it may load and who may show it. */
+export function respondPage(
+	context: IWebhookFunctions,
+	status: number,
+	page: (frame: DocumentFrame) => string,
+	surroundings: Surroundings = {},
+	more: Record<string, string> = {},
+): IWebhookResponseData {
+	// For the script and style of this page only.
+	const nonce = randomText(24);
+	const around = { ...defined({ own: ownOrigin(context) }), ...surroundings };
+	const headers = { ...pageHeaders(nonce, isSandboxed(context), around), ...more };
+	return respond(context, status, headers, page({ nonce, language: languageOf(context) }));
 }
 
-/** A refusal in one text, for the page to show. */
-export const refusalMessage = ({ title, text }: Refusal): string => `${title}. ${text}`;
+/** Answers with a page that says why there is no preview. `waitMs` is when trying again may help. */
+export const respondRefusal = (context: IWebhookFunctions, refusal: Refusal, waitMs?: number): IWebhookResponseData =>
+	respondPage(context, REFUSALS[refusal].status, (frame) => refusalPage(frame, refusal), {}, retryAfter(waitMs));
+
+/** Answers a post with the same. */
+export function refuse(context: IWebhookFunctions, refusal: Refusal, waitMs?: number): IWebhookResponseData {
+	const { title, text } = markupTextsFor(context).refusal[refusal];
+	return respondJson(context, REFUSALS[refusal].status, { message: `${title}. ${text}` }, retryAfter(waitMs));
+}
+
+/** Answers a post that is not taken. */
+export const refusePost = (
+	context: IWebhookFunctions,
+	status: number,
+	why: keyof MarkupTexts['refusedPost'],
+): IWebhookResponseData => respondJson(context, status, { message: markupTextsFor(context).refusedPost[why] });
 
 /**
  * Logs a failure for the owner of the workflow, and returns what the visitor may read about it. Our own messages

@@ -1,5 +1,5 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { logFailure, refusalMessage, respondJson, respondRefusal } from './respond';
+import { logFailure, refuse, respondRefusal } from './respond';
 
 type Answer = (context: IWebhookFunctions) => Promise<IWebhookResponseData>;
 
@@ -16,8 +16,6 @@ export async function answerVisitor(
 		return isPost ? await receivePost(context) : await servePage(context);
 	} catch (failure) {
 		const refusal = logFailure(context, failure);
-		return isPost
-			? respondJson(context, refusal.status, { message: refusalMessage(refusal) })
-			: respondRefusal(context, refusal);
+		return isPost ? refuse(context, refusal) : respondRefusal(context, refusal);
 	}
 }

@@ -9,6 +9,7 @@ import { pagePath } from '../../protocol/preview/viewerLink';
 import { libraryCaller } from '../credentials/libraryCaller';
 import { readForm } from '../form/readForm';
 import { silenceIn } from '../form/requestTimeout';
+import { pageTokens, type PageTokens } from '../previewPage/pageTokens';
 import { nodeKey } from '../previewPage/visitorLimits';
 
 /** Events of one load where the form says nothing: a document of hundreds of pages, or hours of playback. */
@@ -17,8 +18,7 @@ const MAX_EVENTS = 1000;
 /** The settings of the trigger, and the caller that it reaches the service by. */
 export interface Settings {
 	readonly caller: Caller;
-	/** Address of the page as n8n knows it. */
-	readonly address: string;
+	readonly tokens: PageTokens;
 	/** Identifies the page in signatures (`pagePath`). */
 	readonly path: string;
 	/** Identifies the node among all of this n8n (`nodeKey`). */
@@ -43,13 +43,15 @@ export async function readSettings(context: IWebhookFunctions): Promise<Settings
 	const input = readForm(context, previewTrigger);
 	const { hash, fullpath, ...preview } = encode(previewTrigger, input);
 	const checked = checkFields(previewTrigger.input, input) as InputOf<typeof previewTrigger.input>;
-	const address = context.getNodeWebhookUrl('default') ?? '';
 	const silenceMs = silenceIn(context.getNodeParameter('options', {}));
+	const caller = await libraryCaller(context, (name) => context.getNodeParameter(name, undefined), { silenceMs });
+	const path = pagePath(context.getNodeWebhookUrl('default') ?? '');
+	const node = nodeKey(context);
 	return {
-		caller: await libraryCaller(context, (name) => context.getNodeParameter(name, undefined), { silenceMs }),
-		address,
-		path: pagePath(address),
-		node: nodeKey(context),
+		caller,
+		tokens: pageTokens(caller, ['page', path, node]),
+		path,
+		node,
 		file: hash === undefined ? { fullpath: fullpath ?? '' } : { hash },
 		preview,
 		requireViewer: checked.requireViewer === true,

@@ -1,12 +1,13 @@
 import type { IDataObject, INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { systemClock } from '../../client/async/clock';
-import { randomText } from '../../client/service/randomText';
+import type { AnswerReply, Late } from '../../protocol/reading/readingPage';
 import {
 	MAX_POST_LENGTH,
 	readReadingPost,
 	type DecisionPost,
 	type FinishedPost,
 	type ProgressPost,
+	type ReadingPost,
 } from '../../protocol/reading/readingPost';
 import {
 	isAnswered,
@@ -18,15 +19,13 @@ import {
 	type ReadingItem,
 } from '../../protocol/reading/readingState';
 import { runAgain } from '../context/waitingEntry';
-import { readBody } from '../previewPage/postBody';
+import { textsFor } from '../previewPage/language';
+import { takePost } from '../previewPage/postBody';
 import { freshPreview } from '../previewPage/preview';
-import type { FailedReply, ProgressReply, RenewReply } from '../previewPage/readingContract';
-import { acceptedReply, lateReply } from '../previewPage/readingMessages';
-import { answeredByN8n, respondBusy, respondEmpty, respondJson } from '../previewPage/respond';
-import { nodeKey, visits, type Asking } from '../previewPage/visitorLimits';
-import { known } from './known';
-import { issueToken, loadOf } from './loadToken';
-import { readVisit, type Visit } from './visit';
+import { answeredByN8n, refuse, refusePost, respondEmpty, respondJson } from '../previewPage/respond';
+import { visits } from '../previewPage/visitorLimits';
+import { readerMemory } from './readerMemory';
+import { askingFor, newToken, readVisit, type Visit } from './visit';
 
 /** How often the progress of one reader is saved at most, in milliseconds: saving it resumes the execution. */
 const SAVE_EVERY_MS = 20_000;
@@ -35,10 +34,10 @@ const PENDING_MS = 30_000;
 /** Names of files that surely have pages. A player of another kind than `isMedia` knows must be able to finish. */
 const PAGED = /\.(pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|txt|md|csv|html?|png|jpe?g|gif|tiff?)$/i;
 
-const refuse = (context: IWebhookFunctions, status: number, message: string): IWebhookResponseData =>
-	respondJson(context, status, { message } satisfies FailedReply);
-const late = (context: IWebhookFunctions, state: 'answered' | 'over'): IWebhookResponseData =>
-	respondJson(context, 200, lateReply(state));
+const late = (context: IWebhookFunctions, state: Late): IWebhookResponseData => {
+	const reply: AnswerReply = { state, message: textsFor(context).late[state] };
+	return respondJson(context, 200, reply);
+};
 
 const asItems = (jsons: readonly object[]): INodeExecutionData[] =>
 	jsons.map((json) => ({ json: json as IDataObject }));
@@ -55,21 +54,14 @@ function resume(
 	return { workflowData: [items], webhookResponse };
 }
 
-/** Who posts: one reader of one execution, in however many windows. */
-function askingFor(context: IWebhookFunctions, { execution, claims }: Visit): Asking & { visitor: string } {
-	const reader = JSON.stringify([execution, claims.id]);
-	return { load: reader, visitor: reader, node: nodeKey(context) };
-}
-
 /** A fresh preview link and a fresh token for an open page, also for one whose token has expired. */
 async function renew(context: IWebhookFunctions, visit: Visit, token: unknown): Promise<IWebhookResponseData> {
-	const { caller, claims } = visit;
+	const { caller, claims, tokens } = visit;
 	const waitMs = visits.page(askingFor(context, visit));
-	if (waitMs > 0) return respondBusy(context, waitMs);
+	if (waitMs > 0) return refuse(context, 'busy', waitMs);
 	const url = await freshPreview(caller, {}, claims.file, claims.viewer);
-	const loadId = loadOf(visit, token, true) ?? randomText(16);
-	const reply: RenewReply = { url: url.href, token: issueToken(visit, loadId) };
-	return respondJson(context, 200, reply);
+	const renewed = newToken(visit, tokens.open(token, true)?.loadId);
+	return respondJson(context, 200, { url: url.href, token: renewed });
 }
 
 /** Keeps what was read. n8n saves it now and then; the answer brings all of it again. */
@@ -77,13 +69,12 @@ function takeProgress(context: IWebhookFunctions, visit: Visit, post: ProgressPo
 	const { execution, items, saved } = visit;
 	const now = systemClock.now();
 	const item = withProgress(visit.item, post, now);
-	const { savedAt = -Infinity } = known.of(execution, item.reading_id) ?? {};
+	const { savedAt = -Infinity } = readerMemory.of(execution, item.reading_id) ?? {};
 	const isNews = saved.opened_at === null || item.pages_read.length > saved.pages_read.length;
 	const saves = isNews && now - savedAt >= SAVE_EVERY_MS && runAgain(context);
-	known.learn(execution, { item, ...(saves ? { savedAt: now } : {}) });
+	readerMemory.learn(execution, { item, ...(saves ? { savedAt: now } : {}) });
 	if (!saves) return respondEmpty(context);
-	const reply: ProgressReply = {};
-	return resume(context, asItems(resumedWait(replaced(items, item))), reply);
+	return resume(context, asItems(resumedWait(replaced(items, item))), {});
 }
 
 /** Whether a file has pages, so that none shown is no reading: those of media are seconds. */
@@ -104,7 +95,7 @@ const answerOf = (visit: Visit, post: FinishedPost | DecisionPost): ReadingAnswe
 /** Whether an answer that n8n has not saved may be given (again): by the same load, or when that was long ago. */
 function mayAnswer({ execution, item, saved }: Visit, loadId: string): boolean {
 	if (isAnswered(saved)) return false;
-	const { answeredBy } = known.of(execution, item.reading_id) ?? {};
+	const { answeredBy } = readerMemory.of(execution, item.reading_id) ?? {};
 	return answeredBy === loadId || systemClock.now() - Date.parse(item.answered_at ?? '') > PENDING_MS;
 }
 
@@ -117,37 +108,42 @@ function takeAnswer(
 ): IWebhookResponseData {
 	const { execution, closed, saved, item } = visit;
 	const answer = answerOf(visit, post);
-	if (!answer) return refuse(context, 400, 'This is not what the page asks for.');
-	const accepted = acceptedReply(post.kind === 'finished' ? 'finished' : post.decision);
-	const isOwn = known.of(execution, item.reading_id)?.answeredBy === loadId && item.outcome === answer.outcome;
+	if (!answer) return refusePost(context, 400, 'answer');
+	const given = post.kind === 'finished' ? 'finished' : post.decision;
+	const accepted: AnswerReply = { state: 'accepted', message: textsFor(context).recorded[given] };
+	const isOwn = readerMemory.of(execution, item.reading_id)?.answeredBy === loadId && item.outcome === answer.outcome;
 	// The page did not hear that its answer was taken, and sends it again.
 	if (isAnswered(saved) && isOwn) return respondJson(context, 200, accepted);
 	if (closed && !(closed === 'answered' && mayAnswer(visit, loadId))) return late(context, closed);
 	const answered = withAnswer(isAnswered(item) ? { ...item, outcome: 'pending' } : item, answer, systemClock.now());
-	known.learn(execution, { item: answered, answeredBy: loadId });
+	readerMemory.learn(execution, { item: answered, answeredBy: loadId });
 	const items = replaced(visit.items, answered);
 	const waitFor = context.getNodeParameter('waitFor', 'all') === 'one' ? 'one' : 'all';
 	if (isComplete(items, waitFor)) return resume(context, asItems(items), accepted);
-	if (!runAgain(context)) return refuse(context, 501, 'This version of n8n does not let several people answer.');
+	if (!runAgain(context)) return refusePost(context, 501, 'several');
 	return resume(context, asItems(resumedWait(items)), accepted);
 }
 
-/** POST: what the page reports, an answer, or a request for a new preview link. Throws LibraryError. */
-export async function receivePost(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const read = readBody(context, MAX_POST_LENGTH);
-	if ('status' in read) return refuse(context, read.status, read.message);
-	const post = readReadingPost(read.body);
-	if (!post) return refuse(context, 400, 'This is not a post of the page.');
+/** What a page posts, once it is known to be one. */
+async function take(context: IWebhookFunctions, post: ReadingPost): Promise<IWebhookResponseData> {
 	const visit = await readVisit(context);
 	if (visit === 'over') return late(context, 'over');
-	if (visit === 'notBegun') return refuse(context, 503, 'This link is not open yet.');
-	if (visit === 'refused') return refuse(context, 403, 'This link is not valid.');
+	if (visit === 'notBegun') return refusePost(context, 503, 'notBegun');
+	if (visit === 'signature') return refusePost(context, 403, 'link');
 	if (post.kind === 'renew' && visit.closed !== 'over') return await renew(context, visit, post.token);
 	if (post.kind === 'renew') return late(context, 'over');
-	const loadId = loadOf(visit, post.token);
-	if (loadId === undefined) return refuse(context, 403, 'This page has expired. Reload it.');
+	const { loadId } = visit.tokens.open(post.token) ?? {};
+	if (loadId === undefined) return refusePost(context, 403, 'token');
 	const waitMs = visits.post(askingFor(context, visit));
-	if (waitMs > 0) return respondBusy(context, waitMs);
+	if (waitMs > 0) return refuse(context, 'busy', waitMs);
 	if (post.kind !== 'progress') return takeAnswer(context, visit, post, loadId);
 	return visit.closed ? late(context, visit.closed) : takeProgress(context, visit, post);
 }
+
+/** POST: what the page reports, an answer, or a request for a new preview link. Throws LibraryError. */
+export const receivePost = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>
+	await takePost(
+		context,
+		{ maxBytes: MAX_POST_LENGTH, read: readReadingPost, unknown: 'reading' },
+		async (post) => await take(context, post),
+	);

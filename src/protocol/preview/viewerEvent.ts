@@ -40,8 +40,8 @@ function extentOf(value: unknown, ofPages: boolean): Extent | undefined {
 }
 
 /** How far from its end media counts as finished: the larger of so many seconds and such a part of its duration. */
-export const END_SECONDS = 1;
-export const END_PART = 0.01;
+const END_SECONDS = 1;
+const END_PART = 0.01;
 
 /**
  * Whether the last page or the end is reached. Players stop a little before the end of media, so there is a tolerance,

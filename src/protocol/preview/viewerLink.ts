@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { defined } from '../wire/json';
 import { inputError } from '../wire/libraryError';
 import { toFullpath } from '../wire/paths';
+import { keyFor } from './seal';
 
 /** What a viewer link states; all of it is signed. */
 export interface ViewerClaims {
@@ -22,13 +23,6 @@ const DOMAIN = 'file-library-viewer-link';
 const NAMES = ['viewer', 'expires', 'file', 'signature'] as const;
 /** Maximum length of a viewer in characters. */
 const MAX_VIEWER_LENGTH = 200;
-
-/**
- * Derives a key for one purpose from the secret of a library authorization: users have no further secret to manage, and
- * no key signs two kinds of things.
- */
-export const keyFor = (secret: string, purpose: string): Buffer =>
-	createHmac('sha256', secret).update(purpose, 'utf8').digest();
 
 /**
  * What identifies a page: the part of its address after n8n's `/webhook/` or `/webhook-test/`, so that a link works on

@@ -1,12 +1,10 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
-import { keyFor } from '../preview/viewerLink';
+import { createHmac } from 'node:crypto';
+import { keyFor, open, seal } from '../preview/seal';
 import { isJsonObject } from '../wire/json';
 import { withoutEndSlashes } from '../wire/paths';
+import { NOT_FOR_POSTS, type ReadingAsk } from './readingPage';
 
 /* The personal link to a reading page. What it says is encrypted, so that it can be neither read nor changed. */
-
-/** What is asked of a person: to read the file to its end, or to approve or decline it. */
-export type ReadingAsk = 'read' | 'approve';
 
 /** What a reading link says. The execution it is for is bound to it, but not part of it. */
 export interface ReadingClaims {
@@ -25,9 +23,6 @@ export interface ReadingClaims {
 
 const PURPOSE = 'file-library-reading-link';
 const CHECK_PURPOSE = 'file-library-reading-check';
-const CIPHER = 'aes-256-gcm';
-/** Lengths in bytes. */
-const [IV, TAG] = [12, 16];
 /** The longest text that a link may carry, in characters. */
 const MAX_LENGTH = 8192;
 /** Length of a check in characters. */
@@ -37,15 +32,7 @@ const CHECK_LENGTH = 22;
 export const READING_PATH = 'reading';
 /** The name of the parameter that carries what the link says. */
 export const READING_PARAMETER = 'reading';
-/**
- * Before a wait has begun and after it is over n8n answers by itself. To an address that contains this text it answers
- * with a web page, to others with JSON (response-helper.ts of packages/cli); the node has no say in it.
- */
-const PAGE_OF_N8N = 'page=form-waiting';
-/** What the script of the page leaves out of the address that it posts to: it reads JSON. */
-export const NOT_FOR_POSTS = `&${PAGE_OF_N8N}`;
-
-const boundTo = (execution: string): Buffer => Buffer.from(JSON.stringify([PURPOSE, execution]), 'utf8');
+const boundTo = (execution: string): string => JSON.stringify([PURPOSE, execution]);
 
 /**
  * Encrypts claims for one execution: the text can be neither read nor changed, and opens in that execution only.
@@ -53,40 +40,17 @@ const boundTo = (execution: string): Buffer => Buffer.from(JSON.stringify([PURPO
  */
 export function sealReading(claims: ReadingClaims, execution: string, secret: string): string {
 	const { id, viewer, file, ask, comment, issued } = claims;
-	const iv = randomBytes(IV);
-	const cipher = createCipheriv(CIPHER, keyFor(secret, PURPOSE), iv).setAAD(boundTo(execution));
-	const text = JSON.stringify([id, viewer, file, ask, comment, issued]);
-	const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-	return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+	return seal([id, viewer, file, ask, comment, issued], boundTo(execution), keyFor(secret, PURPOSE));
 }
 
 /**
  * The claims of a sealed text; undefined when it was changed or belongs to another execution or library authorization.
  */
 export function openReading(text: unknown, execution: string, secret: string): ReadingClaims | undefined {
-	if (typeof text !== 'string' || text.length > MAX_LENGTH) return undefined;
-	const bytes = Buffer.from(text, 'base64url');
-	// Several base64url texts decode to the same bytes; only one of them is ours.
-	if (bytes.length <= IV + TAG || bytes.toString('base64url') !== text) return undefined;
-	try {
-		const decipher = createDecipheriv(CIPHER, keyFor(secret, PURPOSE), bytes.subarray(0, IV), {
-			authTagLength: TAG,
-		});
-		decipher.setAAD(boundTo(execution)).setAuthTag(bytes.subarray(IV, IV + TAG));
-		const opened = Buffer.concat([decipher.update(bytes.subarray(IV + TAG)), decipher.final()]).toString('utf8');
-		const [id, viewer, file, ask, comment, issued] = JSON.parse(opened) as [
-			string,
-			string,
-			string,
-			ReadingAsk,
-			boolean,
-			number,
-		];
-		return { id, viewer, file, ask, comment, issued };
-	} catch {
-		// It was changed, or made with another key or for another execution.
-		return undefined;
-	}
+	const opened = open(text, boundTo(execution), keyFor(secret, PURPOSE), MAX_LENGTH);
+	if (!opened) return undefined;
+	const [id, viewer, file, ask, comment, issued] = opened as [string, string, string, ReadingAsk, boolean, number];
+	return { id, viewer, file, ask, comment, issued };
 }
 
 /**

@@ -1,16 +1,7 @@
 import { isWithin, MAX_TIME, objectIn } from '../preview/postedBody';
+import { MAX_PAGES, type PagesRead, type ReadingDecision } from './readingPage';
 
 /* What the reading page posts. A visitor controls everything in it except the claims that its token contains. */
-
-/** What a person decides. */
-export type ReadingDecision = 'approve' | 'decline';
-
-/** The pages that were shown, in ascending order and each once; `total` is their number in the file. */
-export interface PagesRead {
-	readonly pages: readonly number[];
-	/** 0 as long as it is not known, and for media. */
-	readonly total: number;
-}
 
 /** A new preview link is asked for. */
 export interface RenewPost {
@@ -48,8 +39,6 @@ export type ReadingPost = RenewPost | ProgressPost | FinishedPost | DecisionPost
 
 /** Maximum length of a comment in characters (UTF-16 units, as browsers count them). */
 export const MAX_COMMENT = 2000;
-/** Largest number of pages that is believed. */
-export const MAX_PAGES = 100_000;
 /** Maximum length of a post in bytes: a token, and the numbers of all pages. */
 export const MAX_POST_LENGTH = 1_000_000;
 /** Longest duration in seconds (115 days). */

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../wire/json';
-import type { ReadingAsk, ReadingRequest } from './readingLink';
-import type { PagesRead } from './readingPost';
+import type { ReadingRequest } from './readingLink';
+import type { PagesRead, ReadingAsk } from './readingPage';
 
 /* What is known of each person while an execution waits: the items that come out when the wait ends. */
 

@@ -1,7 +1,7 @@
 /*
- * The escapes in which a server may repeat a text: percent codes, those of JSON and JavaScript, entities of HTML. Undone
- * on bytes, because a percent code is a byte and the bytes of one character may come in several codes. Texts are decoded
- * often and almost never contain what is looked for: places in the original text are computed when they are asked for.
+ * The escapes in which a server may repeat a text: percent codes, those of JSON and JavaScript, entities of HTML.
+ * Undone on bytes, because a percent code is a byte and the bytes of one character may come in several codes. Texts are
+ * decoded often and almost never contain what is looked for: places in the original text are computed when needed.
  */
 
 /** Stretch of a text, end not included. */

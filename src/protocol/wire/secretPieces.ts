@@ -73,7 +73,7 @@ export function piecesOf(secrets: readonly string[], isWhole: boolean): Pieces {
 					leastBytes = Math.min(leastBytes, bytes.length);
 					add(bytes, 0);
 					add(Buffer.from(bytes, 'latin1').toString('hex'), 0);
-					// An encoding makes a text longer: a shorter one that reads like the undone piece is something else.
+					// Encodings make a text longer: a shorter one that reads like the undone piece is something else.
 					for (const undone of undoneFormsOf(bytes)) add(undone, piece.length);
 				}
 	const character = hasControls ? '[^]' : CONTROL.source.replace('[', '[^');

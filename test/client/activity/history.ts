@@ -41,6 +41,8 @@ export interface History {
 	readonly pageSize: number;
 	/** Whether the service says how many entries there are. */
 	readonly counts: boolean;
+	/** How many seconds too early the answers are dated. */
+	readonly datedEarly: number;
 	readonly overlap: number;
 	readonly libraries: number;
 	readonly startFrom: 'now' | 'beginning';
@@ -54,7 +56,7 @@ export interface History {
 export interface HistoryRanges {
 	readonly pageSize: fc.Arbitrary<number>;
 	readonly overlap: fc.Arbitrary<number>;
-	/** At most the overlap. */
+	/** At most the overlap; less than 0 for entries that are dated ahead. */
 	readonly late: (overlap: number) => fc.Arbitrary<number>;
 	readonly libraries: fc.Arbitrary<number>;
 }
@@ -100,6 +102,7 @@ export const randomHistories = (ranges: HistoryRanges): fc.Arbitrary<History> =>
 		return fc.record({
 			pageSize: ranges.pageSize,
 			counts: fc.boolean(),
+			datedEarly: fc.constantFrom(0, 0, 1, 50),
 			overlap: fc.constant(overlap),
 			libraries: ranges.libraries,
 			startFrom: fc.constantFrom('now', 'now', 'beginning'),

@@ -20,7 +20,7 @@ export interface Line {
 
 /** What is known of a line that is to be written. */
 export type LineToWrite = Pick<Line, 'library' | 'act' | 'hash' | 'member' | 'path' | 'rank'> & {
-	/** Seconds before now at which it happened. */
+	/** Seconds before now at which it happened; less than 0 where the line is dated ahead. */
 	readonly late: number;
 };
 
@@ -29,6 +29,8 @@ export interface LogServiceOptions {
 	readonly pageSize: number;
 	/** Whether it says how many lines there are. */
 	readonly counts: boolean;
+	/** How many seconds too early its answers are dated. */
+	readonly datedEarly?: number;
 }
 
 /** The logs of the libraries of an enterprise. */
@@ -78,6 +80,8 @@ export class LogWorld {
 		return {
 			entries: shown.map((line) => readEntry('library', this.fieldsOf(line))),
 			total: this.options.counts ? lines.length : undefined,
+			// The answer may have been kept for a while on its way.
+			at: this.now - (this.options.datedEarly ?? 0),
 		};
 	}
 

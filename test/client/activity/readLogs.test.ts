@@ -10,6 +10,8 @@ import { errorOf } from '../../support/ports';
 /* Pieces, rounds and several logs, one by one; histories: readActivities.model.test.ts. */
 
 const at = (second: number, name = ''): LogEntry => readEntry('library', { dateline: second, act: 20, hash: name });
+/** The clock of the service. */
+const NOW = 1_000;
 /** A log of these seconds with small pages, which counts its entries truly unless told otherwise. */
 function portOf(seconds: readonly number[], { pageSize = 2, total = true } = {}): LogPort & { asked: LogQuery[] } {
 	const asked: LogQuery[] = [];
@@ -23,7 +25,7 @@ function portOf(seconds: readonly number[], { pageSize = 2, total = true } = {})
 				second >= from && second < before ? [at(second, `${n}`)] : [],
 			);
 			const sorted = newestFirst ? found.toReversed() : found;
-			return { entries: sorted.slice(start, start + size), total: total ? found.length : undefined };
+			return { entries: sorted.slice(start, start + size), total: total ? found.length : undefined, at: NOW };
 		},
 	};
 }
@@ -52,7 +54,7 @@ describe('a piece of a log', () => {
 			pageSize: 2,
 			page: async () => {
 				const [seconds, total] = pages[Math.min(n++, pages.length - 1)] ?? [[], 0];
-				return { entries: seconds.map((second, i) => at(second, `${n} ${i}`)), total };
+				return { entries: seconds.map((second, i) => at(second, `${n} ${i}`)), total, at: NOW };
 			},
 		};
 	};
@@ -87,6 +89,8 @@ describe('a piece of a log', () => {
 		expect(port.asked).toEqual([{ from: 0, start: 0, size: 1, newestFirst: true }]);
 		expect((await startLog(port, 100)).floor).toBe(0);
 		expect(await startLog(portOf([]), 10)).toEqual(stateFrom(0, []));
+		// One entry is dated ahead.
+		expect(await startLog(portOf([3, 5_000]), 10)).toEqual({ ...stateFrom(NOW, []), floor: NOW - 10 });
 	});
 });
 

@@ -28,7 +28,7 @@ const log = (name: string, kind: WatchedLog['kind'] = 'library'): WatchedLog => 
 	kind,
 	codes: ['20'],
 	accept: () => true,
-	port: { pageSize: 1, page: async () => ({ entries: [], total: 0 }) },
+	port: { pageSize: 1, page: async () => ({ entries: [], total: 0, at: 99 }) },
 });
 
 describe('a saved state', () => {

@@ -5,7 +5,7 @@ import { takeEntries } from '../../../src/client/activity/takeEntries';
 /* What is remembered of one log has a bound, whatever happens within the overlap. */
 
 const START = 1_790_000_000;
-const options = { limit: 100_000, accept: () => true };
+const options = { limit: 100_000, at: START + 1_000, accept: () => true };
 const entry = (second: number, number: number): LogEntry =>
 	readEntry('library', { dateline: second, act: 20, hash: `h${number}`, member_id: 7, fullpath: `${number}.txt` });
 const keysOf = ({ memory }: LogState): number =>

@@ -42,7 +42,7 @@ test.each([
 test('a host is asked without anything of the account, and redirects are followed', async () => {
 	const http = scriptedHttp({});
 	await openLink(callerWith(http), URL, 0, undefined);
-	expect(http.sent[0]).toMatchObject({ method: 'GET', url: URL, followRedirects: true, bulk: true });
+	expect(http.sent[0]).toMatchObject({ method: 'GET', url: URL, followRedirects: true, largeAnswer: true });
 	expect(http.sent[0]?.headers).toEqual({ accept: '*/*' });
 	await openLink(callerWith(http), URL, 5, undefined).catch(() => undefined);
 	expect(http.sent[1]?.headers).toEqual({ accept: '*/*', range: 'bytes=5-' });

@@ -19,7 +19,7 @@ test('a request for all of a file names no range, and nothing of the account', a
 			method: 'GET',
 			url: URL,
 			followRedirects: true,
-			bulk: true,
+			largeAnswer: true,
 			operation: 'download',
 			headers: { accept: '*/*' },
 		},

@@ -82,7 +82,7 @@ test('any schedule: the stream ends well only with exactly the file', async () =
 			else if (outcome.stopped) stopped++;
 			else bad++;
 		}),
-		{ numRuns: runs(120), timeout: 10_000 },
+		{ numRuns: runs(120) },
 	);
 	// The schedules reach every kind of end.
 	for (const count of [good, bad, stopped]) expect(count).toBeGreaterThan(runs(6));

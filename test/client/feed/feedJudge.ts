@@ -89,8 +89,6 @@ export class FeedJudge {
 		}
 		for (const entry of entries) this.attribute(entry);
 		this.until = Math.max(this.until, run.until);
-		// Judged again at the end of the run it happened in: since then the reader received more answers.
-		for (const done of run.happened) this.duties.add(done, run.until);
 		for (const [file, fields] of run.fields) this.known.set(file, fields);
 		this.run = undefined;
 	}

@@ -12,6 +12,7 @@ export interface Reader<S> {
 }
 export interface ReaderOptions {
 	readonly overlapMs: number;
+	readonly now: () => number;
 	readonly limit: number;
 	readonly expired: () => boolean;
 	readonly onHiddenChanges: 'stop' | 'continue';
@@ -135,7 +136,13 @@ export class HistoryPlayer<S> {
 	}
 
 	private options({ limit }: PlannedPoll, expired: () => boolean): ReaderOptions {
-		return { overlapMs: this.history.overlapMs, limit, expired, onHiddenChanges: 'stop' };
+		return {
+			overlapMs: this.history.overlapMs,
+			now: () => this.world.now,
+			limit,
+			expired,
+			onHiddenChanges: 'stop',
+		};
 	}
 
 	private save(state: S): void {

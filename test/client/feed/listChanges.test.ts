@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { cursorAt } from '../../../src/client/feed/listChanges';
 import type { FeedKind } from '../../../src/client/feed/port';
 import type { FeedOrder } from '../../../src/protocol/wire/feedCursor';
-import { runs, RUNS_FACTOR } from '../../support/runs';
+import { runs } from '../../support/runs';
 import { FeedWorld, OPERATIONS } from './feedWorld';
 import { hashesOf, inPieces } from './pieces';
 import { worldPort } from './worldPort';
@@ -44,9 +44,7 @@ function copied(perMs: number, pageSize = 100): FeedWorld {
 /** Each piece reads its page again: small pieces meet the same borders with small pages, much faster. */
 const IN_PIECES = [
 	...[1, 2, 7, 9, 10, 11, 25].map((size) => ({ size, pageSize: 10, perMs: [1, 3, 7, 9, 10] })),
-	...[50, 99, 100, 101, 250, 1000, Infinity]
-		.slice(0, RUNS_FACTOR < 1 ? 2 : undefined)
-		.map((size) => ({ size, pageSize: 100, perMs: [3, 70, 99, 100] })),
+	...[50, 99, 100, 101, 250, 1000, Infinity].map((size) => ({ size, pageSize: 100, perMs: [3, 70, 99, 100] })),
 ];
 
 describe.each(ORDERS)('many files copied at once, %s first', (order) => {

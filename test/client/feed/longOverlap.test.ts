@@ -11,7 +11,13 @@ import { worldPort } from './worldPort';
  */
 
 const PAGE = 100;
-const OPTIONS: ReadOptions = { overlapMs: 30_000, limit: 700, expired: () => false, onHiddenChanges: 'stop' };
+const OPTIONS: ReadOptions = {
+	now: () => 0,
+	overlapMs: 30_000,
+	limit: 700,
+	expired: () => false,
+	onHiddenChanges: 'stop',
+};
 
 /** A trigger of a world that is filled with `files` files, `perMs` in each millisecond. */
 function triggerOf(files: number, perMs: number, { counts = true } = {}) {

@@ -1,5 +1,4 @@
 import type { FeedState } from '../../../src/client/feed/state';
-import { longTest } from '../../support/longTest';
 import { feedReader } from './feedReaders';
 import type { CountBounds } from './feedWorld';
 import { history, planned, UNDISTURBED } from './history';
@@ -51,7 +50,7 @@ describe('a millisecond with more than a page', () => {
 	);
 });
 
-longTest('25,000 changes within 2.5 s: all arrive once, the state stays small, requests are bounded', async () => {
+test('25,000 changes within 2.5 s: all arrive once, the state stays small, requests are bounded', async () => {
 	const player = new HistoryPlayer(feedReader, history({}), Infinity);
 	await player.activate();
 	player.world.fill(25_000, 10);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { runs, RUNS_FACTOR } from '../../support/runs';
+import { runs } from '../../support/runs';
 import { feedReader, naiveReader, playRandom } from './feedReaders';
 import { randomHistories } from './history';
 
@@ -18,8 +18,6 @@ const late = {
 	late: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 4000 })),
 	overlap: fc.constantFrom(5000, 8000, 60_000),
 };
-/** Limit for one test: FEED_RUNS may ask for a long search. */
-const TIMEOUT_MS = 60_000 + 60_000 * RUNS_FACTOR;
 
 describe('random histories: 0 missed, 0 repeated', () => {
 	test.each([
@@ -29,27 +27,19 @@ describe('random histories: 0 missed, 0 repeated', () => {
 		['between all requests, exact operation times', { ...exact, pageSize: tiny, isBusy: true }, 700],
 		['between all requests, late operations within the overlap', { ...late, pageSize: tiny, isBusy: true }, 700],
 		['pages of 100', { ...late, pageSize: fc.constant(100) }, 200],
-	])(
-		'%s',
-		async (_name, ranges, count) => {
-			expect(await playRandom(feedReader, randomHistories(ranges), count)).toBeGreaterThan(runs(count));
-		},
-		TIMEOUT_MS,
-	);
+	])('%s', async (_name, ranges, count) => {
+		expect(await playRandom(feedReader, randomHistories(ranges), count)).toBeGreaterThan(runs(count));
+	});
 });
 
 describe('the judge can fail', () => {
 	test.each([
 		['exact', shortest],
 		['late', late],
-	] as const)(
-		'a reader that trusts the answered time, %s',
-		async (_name, times) => {
-			const histories = randomHistories({ ...times, pageSize: small });
-			await expect(playRandom(naiveReader, histories, 500)).rejects.toMatchObject({
-				cause: { message: expect.stringMatching(/^(missed|repeated|before the start)/) as string },
-			});
-		},
-		TIMEOUT_MS,
-	);
+	] as const)('a reader that trusts the answered time, %s', async (_name, times) => {
+		const histories = randomHistories({ ...times, pageSize: small });
+		await expect(playRandom(naiveReader, histories, 500)).rejects.toMatchObject({
+			cause: { message: expect.stringMatching(/^(missed|repeated|before the start)/) as string },
+		});
+	});
 });

@@ -9,7 +9,13 @@ import { worldPort } from './worldPort';
 
 /* What becomes of a read that fails, finds hidden changes, or begins behind what exists. */
 
-const OPTIONS: ReadOptions = { overlapMs: 10, limit: 10, expired: () => false, onHiddenChanges: 'continue' };
+const OPTIONS: ReadOptions = {
+	now: () => 0,
+	overlapMs: 10,
+	limit: 10,
+	expired: () => false,
+	onHiddenChanges: 'continue',
+};
 const ENTRIES: readonly Listed[] = [1, 2, 3, 4, 5].map((ms) => [1000 + ms, `h${ms}`]);
 
 /** Reads pages of three entries; the request for what is later than `at` fails. */

@@ -8,7 +8,7 @@ import { entryOf, listedPort, printOf, type Listed } from './listedPort';
 
 /* One read of the feed, request by request: where it ends, what it returns then, and the state that is to be saved. */
 
-const OPTIONS: ReadOptions = { overlapMs: 1, limit: 100, expired: () => false, onHiddenChanges: 'stop' };
+const OPTIONS: ReadOptions = { now: () => 0, overlapMs: 1, limit: 100, expired: () => false, onHiddenChanges: 'stop' };
 const listOf = (...times: number[]): Listed[] => times.map((ms, at) => [ms, `h${at}`]);
 const MANY = listOf(...Array.from({ length: 9 }, (_, at) => 2001 + at));
 

@@ -8,6 +8,7 @@ import type { FeedState } from '../../../src/client/feed/state';
 
 const STATE: FeedState = {
 	cursor: 9,
+	overlapEnd: 7,
 	knownAfter: 4,
 	processed: [{ until: 8, fingerprints: ['a', 'b'] }],
 	undelivered: [{ entry: { hash: 'h' }, after: 3 }],
@@ -31,6 +32,7 @@ test.each<object>([
 	{ cursor: '5' },
 	{ cursor: 8.64e15 + 1 },
 	{ knownAfter: 'x' },
+	{ overlapEnd: undefined },
 	{ processed: {} },
 	{ processed: [null] },
 	{ processed: [{ until: 1 }] },

@@ -4,74 +4,20 @@ import { deflateSync, gzipSync } from 'node:zlib';
 import type { Clock } from '../../../src/client/async/clock';
 import { codingsIn, decodedPieces } from '../../../src/client/http/contentCoding';
 import { textOf } from '../../../src/client/http/bodyText';
-import { headOf, httpAnswer, textAnswer } from '../../../src/client/http/httpAnswer';
-import type { HttpAnswer } from '../../../src/client/http/types';
+import { headOf } from '../../../src/client/http/httpAnswer';
+import { streamedAnswer } from '../../../src/client/http/streamedAnswer';
+import { StreamedBody } from '../../../src/client/http/streamedBody';
 import { errorOf } from '../../support/ports';
 
 /* Bodies as they come, their codings undone, without a connection. */
 
-/** Time stands still. */
-const clock: Clock = { now: () => 0, sleep: async () => await new Promise(() => undefined) };
-
-function answerOf(pieces: readonly string[], dump = async (): Promise<void> => undefined) {
-	const body = Object.assign(
-		Readable.from(
-			pieces.map((piece) => Buffer.from(piece)),
-			{ objectMode: false },
-		),
-		{ dump },
-	);
-	const request = { method: 'GET', url: 'http://h.example/x' } as const;
-	const answer: HttpAnswer = httpAnswer({ ...{ status: 200, headers: {}, body, request, clock }, silenceMs: 1000 });
-	return { answer, body };
-}
-
-test('a stream waits where its reader says so, and goes on then', async () => {
-	const taken: string[] = [];
-	const goOn: Array<() => void> = [];
-	const { answer } = answerOf(['a', 'b', 'c']);
-	const received = answer.receive((piece) => {
-		taken.push(piece.toString());
-		return taken.length === 2 ? new Promise<void>((resolve) => void goOn.push(resolve)) : undefined;
-	});
-	for (let turns = 0; turns < 10; turns++) await turn();
-	expect(taken).toEqual(['a', 'b']);
-	goOn[0]?.();
-	await received;
-	expect(taken).toEqual(['a', 'b', 'c']);
-});
-
-test.each([
-	[
-		'throws',
-		() => {
-			throw new Error('disk full');
-		},
-	],
-	['rejects', async () => await Promise.reject(new Error('disk full'))],
-])('a reader that %s ends a stream with its error', async (_how, take) => {
-	const { answer, body } = answerOf(['a', 'b']);
-	const error = await errorOf(answer.receive(take));
-	expect(error).toMatchObject({ name: 'LibraryError', kind: 'network', cause: { message: 'disk full' } });
-	expect(body.destroyed).toBe(true);
-});
-
-test('a body that nobody needs is dropped, and may fail', async () => {
-	let dumps = 0;
-	await answerOf(['a'], async () => void dumps++).answer.discard();
-	await answerOf(['a'], async () => await Promise.reject(new Error(String(dumps++)))).answer.discard();
-	expect(dumps).toBe(2);
-});
-
 test('a body that takes too long to drop is given up after ten seconds', async () => {
 	const naps: number[] = [];
-	const hasty: Clock = { now: () => 0, sleep: async (ms) => void naps.push(ms) };
-	const body = Object.assign(new Readable({ read: () => undefined }), {
-		dump: async () => await new Promise<void>((resolve) => body.once('close', resolve)),
-	}) as Readable & { dump(): Promise<void> };
+	const clock: Clock = { now: () => 0, sleep: async (ms) => void naps.push(ms) };
+	const idle = (): void => undefined;
+	const body = new StreamedBody({ abort: idle, pause: idle, resume: idle }, 60_000);
 	const request = { method: 'GET', url: 'http://h.example/x' } as const;
-	const waiting = { status: 200, headers: {}, body, request, clock: hasty, silenceMs: 1000 };
-	await httpAnswer(waiting).discard();
+	await streamedAnswer({ status: 200, headers: {}, body, request, clock, silenceMs: 1000 }).discard();
 	expect([naps, body.destroyed]).toEqual([[10_000], true]);
 });
 
@@ -85,16 +31,6 @@ test('names of headers are in lower case, lists are joined, and missing values a
 	});
 	const odd = { 'content-encoding': 'odd', 'content-length': '5' };
 	expect(headOf(200, odd)).toEqual({ status: 200, headers: odd, codings: [] });
-});
-
-test('an answer that another transport read is a text and one piece', async () => {
-	const answer = textAnswer(404, { etag: 'e' }, 'größe');
-	const pieces: string[] = [];
-	await answer.receive((piece) => void pieces.push(piece.toString()));
-	await answer.discard();
-	expect([answer.status, answer.headers, await answer.text(), pieces]).toEqual([
-		...[404, { etag: 'e' }, 'größe', ['größe']],
-	]);
 });
 
 test('a text is cut at its limit, and nothing is read beyond it', async () => {

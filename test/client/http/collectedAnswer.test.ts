@@ -1,166 +1,119 @@
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Clock } from '../../../src/client/async/clock';
 import { httpFor } from '../../../src/client/http/http';
-import type { BulkHandler } from '../../../src/client/http/bulkAnswer';
-import { encodedBody } from '../../../src/client/http/requestBody';
-import { requestShort, shortAnswer, type Limits } from '../../../src/client/http/shortAnswer';
-import { serviceUrl } from '../../../src/client/http/serviceUrl';
+import type { HttpRequest } from '../../../src/client/http/types';
 import { errorOf } from '../../support/ports';
+import { httpBench } from './httpBench';
 
-/* Short answers between undici, played by the test, and their reader; and what a request is made of. */
+/* Answers that are collected as they come: what they say and how they fail is that of every other answer. */
 
-class Asked {
-	readonly reasons: string[] = [];
-	abort = (reason: Error): void => void this.reasons.push(reason.message);
-	pause = (): void => undefined;
-	resume = (): void => undefined;
-}
-
-/** A request whose handler the test plays with, and the timers that are set for it. */
-function requested(signal: AbortSignal | null, limit = 10) {
-	let handler: BulkHandler | undefined;
-	const timers = new Map<() => void, number>();
-	const timer = (ms: number, then: () => void): (() => void) => {
-		timers.set(then, ms);
-		return () => void timers.delete(then);
-	};
-	const clock = { now: () => 0, sleep: async () => undefined, timer };
-	const limits: Limits = { signal, clock, patienceMs: 70_000, silenceMs: 60_000, where: 'http://h.example' };
-	const answer = requestShort((given) => void (handler = given), limits, limit);
-	answer.catch(() => undefined);
-	if (!handler) throw new Error('nothing was sent');
-	return { asked: new Asked(), answer, handler, naps: () => [...timers.values()] };
-}
-
-test('the patience is that of the head, then that of the body, then none', async () => {
-	const { asked, answer, handler, naps } = requested(null);
-	handler.onRequestStart(asked);
-	handler.onResponseStart(asked, 102, {});
-	expect(naps()).toEqual([70_000]);
-	handler.onResponseStart(asked, 404, { 'x-a': '1' });
-	expect(naps()).toEqual([300_000]);
-	handler.onResponseData(asked, Buffer.from('abc'));
-	handler.onResponseData(asked, Buffer.from('def'));
-	handler.onResponseEnd();
-	const { statusCode, headers, pieces } = await answer;
-	expect([statusCode, headers, Buffer.concat(pieces).toString()]).toEqual([404, { 'x-a': '1' }, 'abcdef']);
-	expect([naps(), asked.reasons]).toEqual([[], []]);
+const { http, server, closing } = httpBench();
+const LIMIT = 1000;
+const get = (url: string, more: Partial<HttpRequest> = {}): HttpRequest => ({
+	...{ method: 'GET', url, answerLimit: LIMIT },
+	...more,
 });
 
-test('the piece that reaches the limit is the last one', async () => {
-	const { asked, answer, handler, naps } = requested(null, 6);
-	handler.onResponseStart(asked, 200, {});
-	handler.onResponseData(asked, Buffer.from('abcde'));
-	expect(asked.reasons).toEqual([]);
-	handler.onResponseData(asked, Buffer.from('f'));
-	expect((await answer).pieces.join('')).toBe('abcdef');
-	expect([asked.reasons.length, naps()]).toEqual([1, []]);
+test('status, headers and text arrive, in whatever pieces', async () => {
+	const s = await server((_, answer) => {
+		answer.writeHead(404, { 'X-One': ['a', 'b'] }).write(Buffer.from('€').subarray(0, 1));
+		setTimeout(() => answer.end(Buffer.from('€uro').subarray(1)), 10);
+	});
+	const answer = await http().request(get(s.url));
+	expect([answer.status, answer.headers['x-one'], await answer.text()]).toEqual([404, 'a, b', '€uro']);
+	expect(await (await http().request(get(s.url))).text(2)).toBe(Buffer.from('€').subarray(0, 2).toString());
 });
 
-test('a stop before the request starts ends it when it does, with the reason of the signal', async () => {
-	const stop = new AbortController();
-	const { asked, answer, handler, naps } = requested(stop.signal);
-	stop.abort(new Error('enough'));
-	expect(asked.reasons).toEqual([]);
-	handler.onRequestStart(asked);
-	expect(asked.reasons).toEqual(['enough']);
-	handler.onResponseError(asked, new Error('undici was stopped'));
-	expect((await errorOf(answer)).message).toBe('enough');
-	expect(naps()).toEqual([]);
-});
-
-test('a stop later ends it at once; an ended request is left alone', async () => {
-	const stop = new AbortController();
-	const [late, ended, failed] = [requested(stop.signal), requested(stop.signal), requested(stop.signal)];
-	for (const { handler, asked } of [late, ended, failed]) handler.onRequestStart(asked);
-	ended.handler.onResponseStart(ended.asked, 200, {});
-	ended.handler.onResponseEnd();
-	failed.handler.onResponseError(failed.asked, new Error('refused'));
-	expect((await errorOf(failed.answer)).message).toBe('refused');
-	expect(late.asked.reasons).toEqual([]);
-	stop.abort('no error');
-	expect([late, ended, failed].map(({ asked }) => asked.reasons)).toEqual([['aborted'], [], []]);
-});
-
-test('a collected answer is read as every other', async () => {
-	const request = { method: 'GET', url: 'http://h.example/x' } as const;
-	const plain = shortAnswer({ statusCode: 200, headers: {}, pieces: [Buffer.from('ab'), Buffer.from('c')] }, request);
-	const taken: string[] = [];
-	await plain.receive((piece) => void taken.push(piece.toString()));
-	await plain.discard();
-	expect([taken, await plain.text(), await plain.text(2)]).toEqual([['ab', 'c'], 'abc', 'ab']);
-	const headers = { 'content-encoding': 'gzip' };
-	const packed = shortAnswer({ statusCode: 200, headers, pieces: [gzipSync(Buffer.from('abc'))] }, request);
-	expect([packed.compressed, packed.headers, await packed.text()]).toEqual([true, {}, 'abc']);
-});
-
-const noForm = async (): Promise<never> => await Promise.reject(new Error('no form'));
-
-test('buffers are sent as they are up to 1 MiB, and in slices of that beyond, without a copy', async () => {
-	const size = 1024 * 1024;
-	const small = Buffer.alloc(size);
-	expect(await encodedBody(small, noForm)).toEqual({ body: small, headers: {} });
-	expect((await encodedBody(small, noForm)).body).toBe(small);
-	const large = Buffer.alloc(2 * size + 1);
-	const { body, headers } = await encodedBody(large, noForm);
-	const slices = [...(body as Iterable<Buffer>)];
-	expect(slices.map(({ length }) => length)).toEqual([size, size, 1]);
-	expect(slices.every((slice) => slice.buffer === large.buffer)).toBe(true);
-	expect(headers).toEqual({ 'content-length': String(2 * size + 1) });
-	expect(await encodedBody(undefined, noForm)).toEqual({ body: null, headers: {} });
-	expect(await encodedBody('', noForm)).toEqual({ body: '', headers: {} });
-});
-
-test('a form is its head, the file and its tail, with the length of all', async () => {
-	async function* pieces(): AsyncGenerator<Buffer> {
-		yield Buffer.from('12');
-		yield Buffer.from('345');
+test('requests one after another need one connection, however the answer is read', async () => {
+	const s = await server((_, answer) => answer.end('done'));
+	const client = http();
+	const pieces: Buffer[] = [];
+	for (let n = 0; n < 3; n++) {
+		await (await client.request(get(s.url))).text();
+		await (await client.request(get(s.url))).discard();
+		await (await client.request(get(s.url))).receive((piece) => void pieces.push(piece));
 	}
-	const file = { field: 'f', name: 'n', contentType: 'text/plain', size: 5, pieces: pieces() };
-	const frame = { head: Buffer.from('<'), tail: Buffer.from('/>'), headers: { 'content-type': 'x' } };
-	const { body, headers } = await encodedBody({ fields: [], file }, async () => frame);
-	const sent: string[] = [];
-	for await (const piece of body as AsyncIterable<Buffer>) sent.push(piece.toString());
-	expect([sent, headers]).toEqual([['<', '12', '345', '/>'], { 'content-type': 'x', 'content-length': '8' }]);
-});
-
-test('an address is made once, apart for each Base URL and path, and not kept forever', () => {
-	const kept = serviceUrl('https://h.example', '/a');
-	expect(serviceUrl('https://h.example', '/a')).toBe(kept);
-	expect(serviceUrl('https://h.example', '/b').href).toBe('https://h.example/b');
-	expect(serviceUrl('https://i.example', '/a').href).toBe('https://i.example/a');
-	for (let n = 0; n < 501; n++) serviceUrl('https://h.example', `/n/${n}`);
-	expect(serviceUrl('https://h.example', '/a')).not.toBe(kept);
+	expect(Buffer.concat(pieces).toString()).toBe('donedonedone');
+	expect(s.requests).toHaveLength(9);
+	expect(s.sockets).toBeLessThanOrEqual(2);
 });
 
 test.each([
-	...['h.example', 'ftp://h.example', 'https://', 'x https://h.example'],
-	...['https://user@h.example', 'https://:pw@h.example', 'https://h.example/?a=1', 'https://h.example/#x'],
-])('the Base URL %j is refused', (base) => {
-	expect(() => serviceUrl(base, '/a')).toThrow(expect.objectContaining({ kind: 'input', field: 'Base URL' }));
+	['gzip', gzipSync],
+	['br', brotliCompressSync],
+])('a body in %s is decompressed', async (coding, encode) => {
+	const s = await server((_, answer) => {
+		answer.writeHead(200, { 'content-encoding': coding }).end(encode(Buffer.from('plain text')));
+	});
+	const answer = await http().request(get(s.url));
+	expect(answer).toMatchObject({
+		compressed: true,
+		headers: expect.not.objectContaining({ 'content-encoding': coding }),
+	});
+	expect(await answer.text()).toBe('plain text');
 });
 
-test('clients are shared by their settings until they are closed', async () => {
-	const clock = { now: () => 0, sleep: async () => undefined };
-	const egress = () => ({
-		validateUrl: () => ({}),
-		createSecureLookup: () => undefined,
-		validateRedirectSync: () => undefined,
+test('a body that only says that it is compressed is an error', async () => {
+	const s = await server((_, answer) => answer.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip'));
+	const answer = await http().request(get(s.url));
+	expect(await errorOf(answer.text())).toMatchObject({ name: 'LibraryError', kind: 'protocol' });
+});
+
+test('what is longer than the limit is not waited for', async () => {
+	const s = await server((_, answer) => {
+		answer.writeHead(200);
+		const timer = setInterval(() => answer.write('x'.repeat(400)), 5);
+		answer.once('close', () => clearInterval(timer));
 	});
-	const usual = { allowUnauthorizedCerts: false };
-	const [first, second] = [egress(), egress()];
-	const all = [
-		httpFor(usual),
-		httpFor({ ...usual, httpsOnly: true }),
-		httpFor({ ...usual, clock }),
-		httpFor({ ...usual, clock }),
-		httpFor({ ...usual, egress: first }),
-		httpFor({ ...usual, egress: second }),
-	];
-	expect(new Set(all).size).toBe(all.length);
-	expect(httpFor({ ...usual, httpsOnly: false })).toBe(all[0]);
-	expect(httpFor({ ...usual, httpsOnly: true })).toBe(all[1]);
-	expect(httpFor({ ...usual, egress: first })).toBe(all[4]);
-	for (const each of all) await each.close();
-	expect(httpFor(usual)).not.toBe(all[0]);
-	expect(httpFor({ ...usual, egress: first })).not.toBe(all[4]);
+	const answer = await http().request(get(s.url));
+	expect((await answer.text()).length).toBeGreaterThanOrEqual(LIMIT);
+	expect(await answer.text(LIMIT)).toHaveLength(LIMIT);
+});
+
+test('silence before or inside the answer is a timeout', async () => {
+	const mute = await server(() => undefined);
+	expect(await errorOf(http().request(get(mute.url, { headersTimeout: 50 })))).toMatchObject({ kind: 'timeout' });
+	const slow = await server((_, answer) => void answer.writeHead(200, { 'content-length': '10' }).write('abc'));
+	expect(await errorOf(http().request(get(slow.url, { bodyTimeout: 50 })))).toMatchObject({ kind: 'timeout' });
+});
+
+test('a connection that is cut inside the answer is a network error', async () => {
+	const s = await server((_, answer) => {
+		answer.writeHead(200, { 'content-length': '10' }).write('abc');
+		setTimeout(() => answer.destroy(), 20);
+	});
+	expect(await errorOf(http().request(get(s.url)))).toMatchObject({ kind: 'network', retryable: true });
+});
+
+test('a signal cancels before the request, while waiting and inside the answer', async () => {
+	const mute = await server(() => undefined);
+	const client = http();
+	const cancelled = async (url: string, signal: AbortSignal): Promise<unknown> =>
+		(await errorOf(client.request(get(url, { signal })))).kind;
+	expect(await cancelled(mute.url, AbortSignal.abort())).toBe('aborted');
+	expect(mute.requests).toHaveLength(0);
+	expect(await cancelled(mute.url, AbortSignal.timeout(30))).toBe('aborted');
+	const slow = await server((_, answer) => void answer.writeHead(200).write('abc'));
+	expect(await cancelled(slow.url, AbortSignal.timeout(60))).toBe('aborted');
+});
+
+test.each([
+	['head', (answer: { writeProcessing(): void }) => answer.writeProcessing()],
+	['body', (answer: { write(text: string): unknown }) => void answer.write('x')],
+])('a %s of which a little comes now and then is given up', async (_part, drip) => {
+	let strike = (): void => undefined;
+	const struck = new Promise<void>((resolve) => (strike = resolve));
+	let time = 0;
+	const sleep = async (ms: number): Promise<void> => {
+		await struck;
+		time += ms;
+	};
+	const clock: Clock = { now: () => time, sleep };
+	const s = await server((_request, answer) => {
+		const timer = setInterval(() => drip(answer), 10);
+		setTimeout(strike, 50);
+		answer.once('close', () => clearInterval(timer));
+	});
+	const client = closing(httpFor({ allowUnauthorizedCerts: false, clock }));
+	expect(await errorOf(client.request(get(s.url)))).toMatchObject({ kind: 'timeout', code: 'tooSlow' });
 });

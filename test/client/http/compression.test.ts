@@ -23,7 +23,7 @@ const compressing = async (coding: string, body: Buffer, more: Record<string, st
 	await server((_, answer) =>
 		answer.writeHead(200, { 'content-encoding': coding, 'content-length': body.length, ...more }).end(body),
 	);
-const get = async (url: string) => await http().request({ method: 'GET', url });
+const get = async (url: string) => await http().request({ method: 'GET', url, largeAnswer: true });
 async function streamed(url: string): Promise<Buffer> {
 	const parts: Buffer[] = [];
 	await (

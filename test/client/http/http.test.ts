@@ -28,8 +28,8 @@ test('closes its connections, also those for large answers', async () => {
 	const client = http();
 	const sockets: Socket[] = [];
 	s.server.on('connection', (socket: Socket) => sockets.push(socket));
-	for (const bulk of [false, true]) {
-		const answer = await client.request({ method: 'GET', url: s.url, bulk });
+	for (const largeAnswer of [false, true]) {
+		const answer = await client.request({ method: 'GET', url: s.url, largeAnswer });
 		await answer.receive(() => undefined);
 	}
 	expect(sockets.map(({ destroyed }) => destroyed)).toEqual([false, false]);

@@ -1,4 +1,5 @@
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
+import type { HttpRequest } from '../../../src/client/http/types';
 import { FakeServer } from '../../support/fakeServer';
 import { errorOf } from '../../support/ports';
 import { httpBench } from './httpBench';
@@ -21,41 +22,45 @@ test('an unknown host is a network error', async () => {
 	expect(['ENOTFOUND', 'EAI_AGAIN']).toContain(error.code);
 });
 
-test('silence before or inside the answer is a timeout', async () => {
+const text = async (request: Omit<HttpRequest, 'method'>): Promise<string> =>
+	await (await http().request({ method: 'GET', ...request })).text();
+const KINDS = [
+	['collected', false],
+	['large', true],
+] as const;
+
+test.each(KINDS)('silence before or inside a %s answer is a timeout', async (_kind, largeAnswer) => {
 	const mute = await server(() => undefined);
-	expect(await errorOf(http().request({ method: 'GET', url: mute.url, headersTimeout: 50 }))).toMatchObject({
+	expect(await errorOf(text({ url: mute.url, headersTimeout: 50, largeAnswer }))).toMatchObject({
 		kind: 'timeout',
 		retryable: true,
 	});
 	const slow = await server((_, answer) => void answer.writeHead(200, { 'content-length': '10' }).write('abc'));
-	const answer = await http().request({ method: 'GET', url: slow.url, bodyTimeout: 50 });
-	expect(await errorOf(answer.text())).toMatchObject({ kind: 'timeout' });
+	expect(await errorOf(text({ url: slow.url, bodyTimeout: 50, largeAnswer }))).toMatchObject({ kind: 'timeout' });
 });
 
-test('a connection that is cut inside the answer is a network error', async () => {
+test.each(KINDS)('a connection that is cut inside a %s answer is a network error', async (_kind, largeAnswer) => {
 	const s = await server((_, answer) => {
 		answer.writeHead(200, { 'content-length': '10' }).write('abc');
 		setTimeout(() => answer.destroy(), 20);
 	});
-	const answer = await http().request({ method: 'GET', url: s.url });
-	expect(await errorOf(answer.text())).toMatchObject({ kind: 'network', retryable: true });
+	expect(await errorOf(text({ url: s.url, largeAnswer }))).toMatchObject({ kind: 'network', retryable: true });
 });
 
-test('a signal cancels before the request, while waiting and inside the answer', async () => {
+test.each(KINDS)('a signal cancels before, while waiting for and inside a %s answer', async (_kind, largeAnswer) => {
 	const mute = await server(() => undefined);
-	expect(await errorOf(http().request({ method: 'GET', url: mute.url, signal: AbortSignal.abort() }))).toMatchObject({
+	expect(await errorOf(text({ url: mute.url, signal: AbortSignal.abort(), largeAnswer }))).toMatchObject({
 		kind: 'aborted',
 		retryable: false,
 	});
 	expect(mute.requests).toHaveLength(0);
-	expect(
-		await errorOf(http().request({ method: 'GET', url: mute.url, signal: AbortSignal.timeout(30) })),
-	).toMatchObject({ kind: 'aborted' });
+	expect(await errorOf(text({ url: mute.url, signal: AbortSignal.timeout(30), largeAnswer }))).toMatchObject({
+		kind: 'aborted',
+	});
 	const slow = await server((_, answer) => void answer.writeHead(200).write('abc'));
 	const stop = new AbortController();
-	const answer = await http().request({ method: 'GET', url: slow.url, signal: stop.signal });
-	setTimeout(() => stop.abort(), 30);
-	expect(await errorOf(answer.text())).toMatchObject({ kind: 'aborted' });
+	setTimeout(() => stop.abort(), 100);
+	expect(await errorOf(text({ url: slow.url, signal: stop.signal, largeAnswer }))).toMatchObject({ kind: 'aborted' });
 });
 
 test('a server that does not speak HTTP is a network error', async () => {

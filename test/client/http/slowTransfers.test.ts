@@ -1,5 +1,5 @@
 import type { Clock } from '../../../src/client/async/clock';
-import { startPatience, timeFor, withinTotal, type Patience } from '../../../src/client/http/patience';
+import { guardTransfer, timeFor, withinTotal, type TransferGuard } from '../../../src/client/http/slowTransfer';
 import type { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { errorOf } from '../../support/ports';
 
@@ -36,21 +36,21 @@ function oneTimer(): OneTimer {
 	};
 }
 
-function started(patienceMs: number, totalMs?: number) {
+function started(slackMs: number, totalMs?: number) {
 	const clock = oneTimer();
 	const given: LibraryError[] = [];
-	const patience: Patience = startPatience({
-		...{ clock, patienceMs, where: 'https://h.example', give: (error) => void given.push(error) },
+	const guard: TransferGuard = guardTransfer({
+		...{ clock, slackMs, where: 'https://h.example', onTooSlow: (error) => void given.push(error) },
 		...(totalMs === undefined ? {} : { totalMs }),
 	});
-	return { clock, given, patience };
+	return { clock, given, guard };
 }
 
 test('1024 bytes are worth a second', () => {
 	expect([0, 512, 1024, 10_240].map(timeFor)).toEqual([0, 500, 1000, 10_000]);
 });
 
-test('without a byte the patience ends when it is used up, once, with what to do', () => {
+test('without a byte the slack ends when it is used up, once, with what to do', () => {
 	const { clock, given } = started(100_000);
 	expect(clock.ring()).toBe(100_000);
 	expect(given).toHaveLength(1);
@@ -61,10 +61,10 @@ test('without a byte the patience ends when it is used up, once, with what to do
 });
 
 test('bytes prolong it by what they are worth, never beyond the whole', () => {
-	const { clock, given, patience } = started(100_000);
-	patience.took(1_000_000);
+	const { clock, given, guard } = started(100_000);
+	guard.progressed(1_000_000);
 	clock.pass(50_000);
-	patience.took(10 * 1024);
+	guard.progressed(10 * 1024);
 	clock.ring();
 	expect(given).toHaveLength(0);
 	expect(clock.ring()).toBe(10_000);
@@ -72,9 +72,9 @@ test('bytes prolong it by what they are worth, never beyond the whole', () => {
 });
 
 test('the last bit is not looked at more often than in twentieths', () => {
-	const { clock, given, patience } = started(100_000);
+	const { clock, given, guard } = started(100_000);
 	clock.pass(50_000);
-	patience.took(1024);
+	guard.progressed(1024);
 	clock.ring();
 	expect(clock.ring()).toBe(5_000);
 	expect(given).toHaveLength(1);
@@ -86,18 +86,18 @@ test('a total that is used up to the millisecond is over', () => {
 	expect(given).toHaveLength(1);
 });
 
-test('a patience of a day is watched by the hour', () => {
+test('a slack of a day is watched by the hour', () => {
 	const { clock, given } = started(2 * 3_600_000);
 	expect([clock.ring(), given.length]).toEqual([3_600_000, 0]);
 	expect([clock.ring(), given.length]).toEqual([3_600_000, 1]);
 });
 
 test('pauses count for neither limit, what came before and after them does', () => {
-	const { clock, given, patience } = started(100_000, 100_000);
+	const { clock, given, guard } = started(100_000, 100_000);
 	clock.pass(60_000);
-	patience.pause();
+	guard.pause();
 	clock.pass(500_000);
-	patience.resume();
+	guard.resume();
 	clock.pass(10_000);
 	clock.ring();
 	expect(given).toHaveLength(0);
@@ -105,16 +105,16 @@ test('pauses count for neither limit, what came before and after them does', () 
 	expect(given).toHaveLength(1);
 });
 
-test('a clock that is set back takes and gives nothing; an ended patience has no timer', () => {
-	const { clock, given, patience } = started(100_000);
+test('a clock that is set back takes and gives nothing; an ended guard has no timer', () => {
+	const { clock, given, guard } = started(100_000);
 	clock.pass(-1_000_000);
-	patience.took(0);
+	guard.progressed(0);
 	clock.pass(99_999);
-	patience.took(0);
+	guard.progressed(0);
 	clock.ring();
 	expect(given).toHaveLength(1);
 	const ended = started(100_000);
-	ended.patience.end();
+	ended.guard.end();
 	expect(ended.clock.isSet()).toBe(false);
 });
 

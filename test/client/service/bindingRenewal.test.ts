@@ -1,8 +1,8 @@
 import type { Http } from '../../../src/client/http/types';
 import { call } from '../../../src/client/service/call';
 import { makeLibraryBindings } from '../../../src/client/service/libraryBinding';
-import { uploadToLibrary } from '../../../src/client/upload/libraryUpload';
-import { bufferSource } from '../../../src/client/upload/bufferSource';
+import { uploadToLibrary } from '../../../src/client/upload/upload';
+import { bufferSource } from '../../../src/client/upload/memorySource';
 import { get as INFO } from '../../../src/protocol/catalogue/libraryFile';
 import { copy as COPY } from '../../../src/protocol/catalogue/libraryFileChange';
 import { callerWith, errorOf, scriptedHttp, type Reply } from '../../support/ports';

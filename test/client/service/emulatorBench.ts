@@ -5,7 +5,7 @@ import { openDownload } from '../../../src/client/download/download';
 import { httpFor } from '../../../src/client/http/http';
 import type { Http } from '../../../src/client/http/types';
 import { call, type Caller } from '../../../src/client/service/call';
-import type { LibraryUpload } from '../../../src/client/upload/libraryUpload';
+import type { LibraryUpload } from '../../../src/client/upload/upload';
 import { getDownloadLink } from '../../../src/protocol/catalogue/libraryFile';
 import { startEmulator, type Emulator, type EmulatorOptions } from '../../emulator/index';
 

@@ -1,5 +1,5 @@
-import { bufferSource } from '../../../src/client/upload/bufferSource';
-import { uploadToLibrary } from '../../../src/client/upload/libraryUpload';
+import { bufferSource } from '../../../src/client/upload/memorySource';
+import { uploadToLibrary } from '../../../src/client/upload/upload';
 import { webUploadToLibrary } from '../../../src/client/upload/webUpload';
 import type { EmulatorOptions } from '../../emulator/index';
 import { bytes, emulatorBench, sha1, target } from './emulatorBench';

@@ -1,6 +1,6 @@
 import { webUploadToLibrary } from '../../../src/client/upload/webUpload';
-import { bufferSource } from '../../../src/client/upload/bufferSource';
-import { uploadToLibrary } from '../../../src/client/upload/libraryUpload';
+import { bufferSource } from '../../../src/client/upload/memorySource';
+import { uploadToLibrary } from '../../../src/client/upload/upload';
 import { openDownload } from '../../../src/client/download/download';
 import { call } from '../../../src/client/service/call';
 import { makeLibraryBindings } from '../../../src/client/service/libraryBinding';

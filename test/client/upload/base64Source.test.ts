@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { base64Source } from '../../../src/client/upload/base64Source';
+import { base64Source } from '../../../src/client/upload/memorySource';
 import { errorOf } from '../../support/ports';
 import { bytes, sha1 } from './sourceData';
 

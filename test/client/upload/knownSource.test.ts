@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { knownSource } from '../../../src/client/upload/knownSource';
+import { knownSource } from '../../../src/client/upload/streamSource';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { errorOf } from '../../support/ports';
 

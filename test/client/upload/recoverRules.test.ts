@@ -1,9 +1,14 @@
-import { bufferSource } from '../../../src/client/upload/bufferSource';
+import { bufferSource } from '../../../src/client/upload/memorySource';
 import { makeChunkReader } from '../../../src/client/upload/chunkReader';
 import { recover } from '../../../src/client/upload/recovery';
-import { NO_FAILURES, type At, type Unfinished, type UploadState } from '../../../src/client/upload/state';
+import {
+	NO_FAILURES,
+	type At,
+	type Unfinished,
+	type UploadState,
+	type UploadRun,
+} from '../../../src/client/upload/state';
 import type { UploadPort } from '../../../src/client/upload/port';
-import type { UploadRun } from '../../../src/client/upload/types';
 import { LibraryError, type ErrorDetails, type ErrorKind } from '../../../src/protocol/wire/libraryError';
 import { fakeClock } from '../../support/ports';
 import { MemoryPort } from './memoryPort';

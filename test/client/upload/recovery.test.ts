@@ -1,4 +1,4 @@
-import { bufferSource } from '../../../src/client/upload/bufferSource';
+import { bufferSource } from '../../../src/client/upload/memorySource';
 import { upload } from '../../../src/client/upload/upload';
 import { errorOf, fakeClock } from '../../support/ports';
 import { content, MemoryPort, options, type PortFault } from './memoryPort';

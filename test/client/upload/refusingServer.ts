@@ -1,5 +1,5 @@
-import { bufferSource } from '../../../src/client/upload/bufferSource';
-import { uploadToLibrary } from '../../../src/client/upload/libraryUpload';
+import { bufferSource } from '../../../src/client/upload/memorySource';
+import { uploadToLibrary } from '../../../src/client/upload/upload';
 import type { RecordedRequest } from '../../support/fakeServer';
 import type { Reply } from '../../support/wire';
 import { data, stopServer, target, UploadServer, type Routes } from './uploadServer';

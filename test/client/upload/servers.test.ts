@@ -1,4 +1,4 @@
-import { anyOf, uploadServers } from '../../../src/client/upload/servers';
+import { anyOf, uploadServers } from '../../../src/client/upload/serverRequest';
 
 test.each<[unknown, string[]]>([
 	['up.example', ['https://up.example']],

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
-import { bufferSource } from '../../../src/client/upload/bufferSource';
-import { uploadToLibrary } from '../../../src/client/upload/libraryUpload';
+import { bufferSource } from '../../../src/client/upload/memorySource';
+import { uploadToLibrary } from '../../../src/client/upload/upload';
 import { errorOf, orgAccount } from '../../support/ports';
 import { closeClient, created, data, sha1, stopServer, target, UploadServer } from './uploadServer';
 

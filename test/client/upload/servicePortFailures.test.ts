@@ -1,6 +1,6 @@
 import { systemClock } from '../../../src/client/async/clock';
-import { bufferSource } from '../../../src/client/upload/bufferSource';
-import { uploadToLibrary } from '../../../src/client/upload/libraryUpload';
+import { bufferSource } from '../../../src/client/upload/memorySource';
+import { uploadToLibrary } from '../../../src/client/upload/upload';
 import { errorOf, fakeClock } from '../../support/ports';
 import { closeClient, data, once, sha1, stopServer, target, UploadServer } from './uploadServer';
 

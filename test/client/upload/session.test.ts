@@ -1,4 +1,4 @@
-import { openSession } from '../../../src/client/upload/session';
+import { openSession } from '../../../src/client/upload/servicePort';
 import type { Account } from '../../../src/client/service/account';
 import { callerWith, errorOf, orgAccount, scriptedHttp } from '../../support/ports';
 

@@ -65,7 +65,7 @@ test('any schedule: right and whole, or aborted and explained', async () => {
 			else if (outcome.cancelled) stopped++;
 			else bad++;
 		}),
-		{ numRuns: runs(120), timeout: 10_000 },
+		{ numRuns: runs(120) },
 	);
 	// The schedules reach every kind of end.
 	for (const count of [good, bad, stopped]) expect(count).toBeGreaterThan(runs(6));

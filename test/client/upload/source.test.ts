@@ -1,8 +1,7 @@
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { base64Source } from '../../../src/client/upload/base64Source';
-import { bufferSource } from '../../../src/client/upload/bufferSource';
+import { base64Source, bufferSource } from '../../../src/client/upload/memorySource';
 import { fileSource } from '../../../src/client/upload/fileSource';
 import type { Source } from '../../../src/client/upload/source';
 import { streamSource } from '../../../src/client/upload/streamSource';

@@ -1,8 +1,7 @@
-import { bufferSource } from '../../../src/client/upload/bufferSource';
+import { bufferSource } from '../../../src/client/upload/memorySource';
 import { makeChunkReader } from '../../../src/client/upload/chunkReader';
-import { NO_FAILURES, type At } from '../../../src/client/upload/state';
+import { NO_FAILURES, type At, type UploadRun } from '../../../src/client/upload/state';
 import { next } from '../../../src/client/upload/steps';
-import type { UploadRun } from '../../../src/client/upload/types';
 import { upload } from '../../../src/client/upload/upload';
 import { errorOf, fakeClock, type FakeClock } from '../../support/ports';
 import { content, MemoryPort, options } from './memoryPort';

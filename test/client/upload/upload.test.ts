@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { bufferSource } from '../../../src/client/upload/bufferSource';
+import { bufferSource } from '../../../src/client/upload/memorySource';
 import type { UploadPort } from '../../../src/client/upload/port';
 import type { Source } from '../../../src/client/upload/source';
 import { upload } from '../../../src/client/upload/upload';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { httpFor } from '../../../src/client/http/http';
-import type { LibraryUpload } from '../../../src/client/upload/libraryUpload';
+import type { LibraryUpload } from '../../../src/client/upload/upload';
 import type { Caller } from '../../../src/client/service/call';
 import { FakeServer, type RecordedRequest } from '../../support/fakeServer';
 import { callerWith, fakeClock, orgAccount } from '../../support/ports';

@@ -1,8 +1,7 @@
 import type { Account } from '../../../src/client/service/account';
-import { bufferSource } from '../../../src/client/upload/bufferSource';
-import { servicePort } from '../../../src/client/upload/servicePort';
-import { refusal, serverError } from '../../../src/client/upload/serverErrors';
-import { openSession } from '../../../src/client/upload/session';
+import { bufferSource } from '../../../src/client/upload/memorySource';
+import { servicePort, openSession } from '../../../src/client/upload/servicePort';
+import { refusal, serverError } from '../../../src/client/upload/serverRequest';
 import { webUploadToLibrary } from '../../../src/client/upload/webUpload';
 import { callerWith, errorOf, fieldsOf, scriptedHttp, type Reply } from '../../support/ports';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { bufferSource } from '../../../src/client/upload/bufferSource';
+import { bufferSource } from '../../../src/client/upload/memorySource';
 import { fileSource } from '../../../src/client/upload/fileSource';
 import { streamSource } from '../../../src/client/upload/streamSource';
 import { webUploadToLibrary } from '../../../src/client/upload/webUpload';

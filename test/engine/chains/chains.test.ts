@@ -25,7 +25,7 @@ const isRefused = ({ second: { id } }: Pair, message: string): boolean =>
 let prepared: Prepared;
 beforeAll(async () => {
 	prepared = await prepare();
-}, 60_000);
+});
 afterAll(async () => await prepared.close());
 
 const titleOf = ({ first: { producer, kind }, way, values }: Pair): string =>

@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import { operations } from '../../contract/contract';
 import { reference, type OperationEntry } from '../../contract/reference';
 import { FakeServer, type RecordedRequest } from '../../support/fakeServer';
+import { someCases } from '../../support/runs';
 import type { Reply } from '../../support/wire';
 import { startNodes, type Nodes } from '../support/nodes';
 
@@ -42,20 +43,36 @@ test('there are such operations in all four nodes', () => {
 	expect(new Set(confirmed.map(({ node }) => node)).size).toBe(4);
 });
 
-describe.each(confirmed.map((entry): [string, OperationEntry] => [entry.id, entry]))('%s', (_id, entry) => {
-	test.each<[string, Reply]>([
-		['nothing', json('')],
-		['blanks', text(' \r\n')],
-		['{}', json('{}')],
-		['[]', json('[]')],
-		['null', json('null')],
-		['true', json('true')],
-		['1', json('1')],
-		['a word of success', json('"success"')],
-		['error_code 0', json('{"error_code":0,"error_msg":""}')],
-		['something unknown', json('{"any":{"thing":[1]}}')],
-		['JSON with a byte order mark, sent as text', text('\uFEFF{}')],
-	])('%s is success: one item that says what was done', async (_name, reply) => {
+const SUCCESSES: ReadonlyArray<[string, Reply]> = [
+	['nothing', json('')],
+	['blanks', text(' \r\n')],
+	['{}', json('{}')],
+	['[]', json('[]')],
+	['null', json('null')],
+	['true', json('true')],
+	['1', json('1')],
+	['a word of success', json('"success"')],
+	['error_code 0', json('{"error_code":0,"error_msg":""}')],
+	['something unknown', json('{"any":{"thing":[1]}}')],
+	['JSON with a byte order mark, sent as text', text('\uFEFF{}')],
+];
+const REFUSALS: ReadonlyArray<[string, Reply, RegExp]> = [
+	['prose', text('Access denied by policy 17'), /Access denied by policy 17/],
+	['prose of several lines', json('\n  no\r\n  rights'), /no rights/],
+	['a word', text('success'), /begins: success/],
+	['a web page', json('<!doctype html><title>Sign  in</title>'), /web page titled "Sign in"/],
+	['cut JSON of an error', json('{"error_code":40310,"error_msg":"no ri'), /\{"error_code":40310,"error_msg"/],
+	['cut JSON of a success', json('{"hash":"aa'), /\{"hash":"aa/],
+	['a cut list', json('[{"hash":"aa"},'), /\[\{"hash":"aa"\},/],
+	['a cut word', json('tru'), /begins: tru/],
+	['two answers', json('{}{}'), /begins: \{\}\{\}/],
+	['a sentence as JSON', json('"Access denied by policy"'), /Access denied by policy/],
+	['false', json('false'), /false/],
+];
+
+const operationsWithIndex = confirmed.map((entry, index) => [entry.id, entry, index] as const);
+describe.each(operationsWithIndex)('%s', (_id, entry, index) => {
+	test.each(someCases(SUCCESSES, index))('%s is success: one item that says what was done', async (_name, reply) => {
 		const { items, error } = await run(entry, reply);
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(1);
@@ -65,19 +82,7 @@ describe.each(confirmed.map((entry): [string, OperationEntry] => [entry.id, entr
 		expect(items[0]?.json).not.toHaveProperty('error_code');
 	});
 
-	test.each<[string, Reply, RegExp]>([
-		['prose', text('Access denied by policy 17'), /Access denied by policy 17/],
-		['prose of several lines', json('\n  no\r\n  rights'), /no rights/],
-		['a word', text('success'), /begins: success/],
-		['a web page', json('<!doctype html><title>Sign  in</title>'), /web page titled "Sign in"/],
-		['cut JSON of an error', json('{"error_code":40310,"error_msg":"no ri'), /\{"error_code":40310,"error_msg"/],
-		['cut JSON of a success', json('{"hash":"aa'), /\{"hash":"aa/],
-		['a cut list', json('[{"hash":"aa"},'), /\[\{"hash":"aa"\},/],
-		['a cut word', json('tru'), /begins: tru/],
-		['two answers', json('{}{}'), /begins: \{\}\{\}/],
-		['a sentence as JSON', json('"Access denied by policy"'), /Access denied by policy/],
-		['false', json('false'), /false/],
-	])('%s is an error that shows it', async (_name, reply, beginning) => {
+	test.each(someCases(REFUSALS, index))('%s is an error that shows it', async (_name, reply, beginning) => {
 		const { items, error } = await run(entry, reply);
 		expect(items).toEqual([]);
 		expect(error?.message).toMatch(beginning);

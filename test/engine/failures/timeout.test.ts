@@ -58,7 +58,7 @@ test.each<[string, INodeType]>([
 test('a service that never answers is given up, and the error says where to allow more', async () => {
 	const started = Date.now();
 	const { error } = await library.run(within(1, LINK));
-	expect(Date.now() - started).toBeLessThan(5000);
+	expect(Date.now() - started).toBeLessThan(25_000);
 	expect(error?.message).toMatch(/no answer within the time limit \[Item 0\]/);
 	expect(error?.description).toMatch(/Timeout \(Seconds\)/);
 	expect(server.requests).toHaveLength(1);
@@ -132,7 +132,7 @@ test('an upload goes on after a part that was not answered, a download after con
 	const { items, error } = await library.run(within(1, on('file', 'download', { file })));
 	expect(error).toBeUndefined();
 	expect(items[0]?.json).toMatchObject({ retries: 1, bytes_received: 10 });
-}, 20_000);
+});
 
 test('a poll of the trigger: a wrong value is a setting to correct', async () => {
 	const triggers = await Triggers.start(await Triggers.engine());
@@ -141,9 +141,9 @@ test('a poll of the trigger: a wrong value is a setting to correct', async () =>
 	expect(error.message).toMatch(/Timeout \(Seconds\)/);
 	expect(error.failure).toMatchObject({ cause: 'configuration-invalid' });
 	const { faults } = triggers.client.emulator;
-	faults.add({ match: '/file/updates', action: 'slow', slowMs: 4000 });
+	faults.add({ match: '/file/updates', action: 'slow', slowMs: 60_000 });
 	const started = Date.now();
 	expect(await poll(1)).toBeNull();
-	expect(Date.now() - started).toBeLessThan(3900);
+	expect(Date.now() - started).toBeLessThan(50_000);
 	await triggers.close();
-}, 20_000);
+});

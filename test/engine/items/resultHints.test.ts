@@ -80,4 +80,4 @@ test('a large file in memory is told by Upload and by Download, a small one is n
 	const download = (path: string) => on('file', 'download', { file: by('path', path), binaryPropertyName: 'data' });
 	expect(hintsOf(await library.run(download('large.bin')))).toEqual([memory('large.bin')]);
 	expect(hintsOf(await library.run(download('small.bin')))).toEqual([]);
-}, 60_000);
+});

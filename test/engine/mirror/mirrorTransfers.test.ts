@@ -66,7 +66,7 @@ describe.each<[string, 'reset' | 'resetAfter' | { status: number }]>([
 			expect(lab.tree(1, `T${at}`)).toEqual(lab.tree(1, `S${at}`));
 			if (isOver) return expect(at).toBeGreaterThan(15);
 		}
-	}, 120_000);
+	});
 });
 
 test('Stop ends a run soon, and the next one makes the rest', async () => {

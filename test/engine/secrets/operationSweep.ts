@@ -6,7 +6,7 @@ import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.
 import { operationsByNode } from '../../../src/protocol/catalogue';
 import { PERMISSIONS } from '../../../src/n8n/form/toolProperties';
 import { reference, type OperationEntry } from '../../contract/reference';
-import { RUNS_FACTOR, runs } from '../../support/runs';
+import { RUNS_FACTOR } from '../../support/runs';
 import { numberOf, someOf } from '../../support/secrets/draws';
 import { by } from '../support/library';
 import { quickTime } from './quickTime';
@@ -21,8 +21,6 @@ const NODES: Readonly<Record<string, () => INodeType>> = {
 	fileLibraryPartner: () => new FileLibraryPartner(),
 	fileLibraryUser: () => new FileLibraryUser(),
 };
-/** Which failures are swept, per request. */
-const FAILURES_EACH = 1;
 const ON_ERROR = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
 /** Requests at which an operation is made to fail; a list that repeats a page goes on and on. */
 const MAX_REQUESTS = 6;
@@ -39,8 +37,10 @@ interface Way {
 
 /** What a model may do with the node as its tool. */
 const ALLOWED = Object.fromEntries(Object.values(PERMISSIONS).map(({ name }) => [name, true]));
-/** All requests in all ways, or two requests in one way, which are others for each operation. */
+/** `npm run fuzz` takes all requests in all ways; otherwise it is two requests in one way, others for each operation. */
 const IS_THOROUGH = RUNS_FACTOR > 1;
+/** How many failures are tried for each request. */
+const FAILURES_EACH = IS_THOROUGH ? 10 : 1;
 const GRANTS = ['password', 'refreshToken', 'exchangeToken', 'signOnKey'];
 
 function waysOf({ node, example, credential }: OperationEntry, index: number): Way[] {
@@ -77,7 +77,7 @@ async function sweepWay(
 	const requests = Math.min(lab.service.paths.length, MAX_REQUESTS);
 	const all = Array.from({ length: requests }, (_, at) => at);
 	for (const from of IS_THOROUGH ? all : someOf(lab.draw, all, 2))
-		for (let n = 0; n < runs(FAILURES_EACH); n++) {
+		for (let n = 0; n < FAILURES_EACH; n++) {
 			const plan = lab.drawPlan(from, [way.credential]);
 			const onError = ON_ERROR[(from + n) % ON_ERROR.length] ?? 'stopWorkflow';
 			const result = await lab.try(node, parameters, {

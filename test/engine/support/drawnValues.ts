@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { runs, RUNS_FACTOR } from '../../support/runs';
 import { DOUBTFUL, NONSENSE, type Hostile } from './hostileValues';
 
-/** Draws some of the values each time, others the next time; in `npm run test:random` ten times as many, or all. */
+/** Draws some of the values each time, others the next time; in `npm run fuzz` many more, or all. */
 function drawing(values: readonly Hostile[], count: number): () => readonly Hostile[] {
 	const drawn = Math.min(values.length, runs(count));
 	const choices = fc.sample(fc.shuffledSubarray([...values], { minLength: drawn, maxLength: drawn }), 997);
@@ -16,7 +16,7 @@ export const someDoubtful = drawing(DOUBTFUL, 3);
 export const manyDoubtful = drawing(DOUBTFUL, 10);
 
 let turn = 0;
-/** The first and one other way to enter a value, the next time another one; all of them in `npm run test:random`. */
+/** The first and one other way to enter a value, the next time another one; all of them in `npm run fuzz`. */
 export function someWays<T>(ways: readonly T[]): readonly T[] {
 	if (RUNS_FACTOR > 1 || ways.length < 3) return ways;
 	return [ways[0], ways[1 + (turn++ % (ways.length - 1))]].filter((way) => way !== undefined);

@@ -40,11 +40,18 @@ export class FakeResponse extends EventEmitter {
 export const fakeRequest = (
 	query: object,
 	body: unknown,
-	{ type, raw }: { type?: string | undefined; raw?: Buffer | undefined } = {},
+	{
+		type,
+		language,
+		raw,
+	}: { type?: string | undefined; language?: string | undefined; raw?: Buffer | undefined } = {},
 ): object => ({
 	query,
 	body,
-	headers: type === undefined ? {} : { 'content-type': type },
+	headers: {
+		...(type === undefined ? {} : { 'content-type': type }),
+		...(language === undefined ? {} : { 'accept-language': language }),
+	},
 	params: {},
 	...(raw ? { rawBody: raw } : {}),
 });

@@ -56,6 +56,8 @@ export interface WebhookRequest {
 	body?: unknown;
 	/** Content type. */
 	type?: string;
+	/** Accept-Language. */
+	language?: string;
 	/** The bytes of the body, where n8n has parsed it. */
 	raw?: Buffer;
 	/** The status of n8n's answer, where it answers instead of the node: 500 if it could not start the workflow. */

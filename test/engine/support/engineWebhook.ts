@@ -12,6 +12,7 @@ export async function callWebhook(
 		query = {},
 		body,
 		type: contentType,
+		language,
 		raw,
 		n8nStatus = 200,
 		mode = 'webhook',
@@ -21,7 +22,7 @@ export async function callWebhook(
 ): Promise<WebhookResult> {
 	const built = buildWorkflow(n8n, setup, { mode, id });
 	const result: WebhookResult = { status: 0, headers: {}, body: '', items: null, log: [] };
-	const httpRequest = fakeRequest(query, body, { type: contentType, raw });
+	const httpRequest = fakeRequest(query, body, { type: contentType, language, raw });
 	const httpResponse = new FakeResponse(result);
 	Object.assign(built.additional, { httpRequest, httpResponse });
 	const type = n8n.nodes.get(setup.node) as INodeType;

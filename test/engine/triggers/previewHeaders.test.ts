@@ -35,27 +35,14 @@ describe('Allow Embedding On', () => {
 		]);
 	});
 
-	test.each([
-		'*',
-		'https://*.example.com',
-		'https:',
-		'intranet.example.com',
-		'https://a.example.com/path',
-		'https://a.example.com?',
-		'https://a.example.com#x',
-		'https://me@a.example.com',
-		'javascript:alert(1)',
-		'data:text/html,x',
-		"'self'",
-		"https://a.example.com; script-src 'unsafe-inline'",
-		'https://a.example.com https://b.example.com',
-		'https://a.example.com,https://b.example.com',
-		'https://a.example.com\r\nSet-Cookie: x=1',
-	])('%j is refused, and the page is shown nowhere', async (origin) => {
-		const { status, headers, log } = await preview.page({ ...FILE, options: { embedOrigins: [origin] } });
-		expect([status, ...frames(headers)]).toEqual([500, "'none'", 'DENY']);
-		expect(log.join()).toMatch(/Allow Embedding On/);
-	});
+	test.each(['*', "https://a.example.com; script-src 'unsafe-inline'", 'https://a.example.com\r\nSet-Cookie: x=1'])(
+		'%j is refused, and the page is shown nowhere',
+		async (origin) => {
+			const { status, headers, log } = await preview.page({ ...FILE, options: { embedOrigins: [origin] } });
+			expect([status, ...frames(headers)]).toEqual([500, "'none'", 'DENY']);
+			expect(log.join()).toMatch(/Allow Embedding On/);
+		},
+	);
 });
 
 describe('headers of every answer', () => {
@@ -128,20 +115,4 @@ test('answers contain nothing of the workflow, and are the same for what exists 
 	const answers = [...forged, ...refused, missing, await post(token), await post(token, { renew: true })];
 	for (const { body, headers } of answers)
 		for (const word of words) expect(`${body}${JSON.stringify(headers)}`).not.toContain(word);
-});
-
-test('HTML in the names of files and viewers stays text', async () => {
-	const name = `"><img src=x onerror=alert(1)>'&</script><script>alert(2)</script>.pdf`;
-	preview.emulator.faults.add({
-		match: '/file/info',
-		action: { status: 200, body: { hash: 'h', fullpath: `x/${name}`, filename: name, dir: 0 } },
-	});
-	preview.emulator.faults.add({
-		match: '/preview_url',
-		action: { status: 200, body: { url: 'https://files.example/p' } },
-	});
-	const { body, status } = await preview.page();
-	expect(status).toBe(200);
-	expect(body).not.toMatch(/<img|onerror=alert\(1\)>'&<|<script>alert/);
-	expect(body).toContain('&quot;&gt;&lt;img src=x onerror=alert(1)&gt;&#39;&amp;&lt;/script&gt;');
 });

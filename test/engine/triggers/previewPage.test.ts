@@ -2,7 +2,7 @@ import { FileLibraryPreviewTrigger } from '../../../nodes/FileLibraryPreviewTrig
 import { triggers } from '../../contract/reference';
 import type { WebhookResult } from '../support/engine';
 import { by } from '../support/library';
-import { dataOf, FILE, PreviewSetup } from './previewSetup';
+import { dataOf, FILE, pageEvent, PreviewSetup } from './previewSetup';
 
 /* The page that the Preview Trigger serves. */
 
@@ -63,6 +63,19 @@ test('requests watermark and annotations as chosen', async () => {
 	expect(sent()).not.toHaveProperty('watermark');
 	await preview.page({ ...FILE, annotation: 'on' });
 	expect(sent()).toMatchObject({ annotation: 'on' });
+});
+
+test.each([
+	['zh-CN,zh;q=0.9,en;q=0.8', 'zh', '此链接无效', '此页面已过期，请重新加载。'],
+	['fr-CH, fr;q=0.9, *;q=0.5', 'en', 'This link is not valid', 'This page has expired. Reload it.'],
+	['de, ZH-Hant', 'zh', '此链接无效', '此页面已过期，请重新加载。'],
+])('speaks the language of a browser that accepts %s: %s', async (language, lang, refused, expired) => {
+	const request = async (webhook: 'setup' | 'default', more: object, parameters: object = FILE) =>
+		await preview.request(webhook, parameters, { language, ...more });
+	expect((await request('setup', {})).body).toContain(`<html lang="${lang}">`);
+	expect((await request('setup', { query: { signature: 'x' } })).body).toContain(`<h1>${refused}</h1>`);
+	const answer = await request('default', { body: JSON.stringify({ token: 'x', events: [pageEvent(1)] }) });
+	expect(JSON.parse(answer.body)).toEqual({ message: expired });
 });
 
 test('uses the vendor prefix of the credential', async () => {

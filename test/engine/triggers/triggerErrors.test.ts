@@ -59,7 +59,7 @@ describe("errors carry the failure that n8n's scheduler reads", () => {
 		expect((await errorOf(t.activate({}, { credentials }).poll())).failure).toEqual({
 			cause: 'temporarily-unavailable',
 		});
-	}, 30_000);
+	});
 	test.each([
 		['a folder that does not exist', by('id', 'no-such-hash'), /not|exist/i],
 		['a file as the folder', undefined, /Folder: is a file/],

@@ -1,31 +1,42 @@
-import { previewPage, type PageView } from '../../../src/n8n/previewPage/page';
+import { previewPage } from '../../../src/n8n/previewPage/page';
 import { pageHeaders } from '../../../src/n8n/previewPage/pageHeaders';
-import { previewPageScript } from '../../../src/n8n/previewPage/pageScript';
-import { refusalOf } from '../../../src/n8n/previewPage/refusal';
-import { refusalPage } from '../../../src/n8n/previewPage/refusalPage';
+import { PAGE_FILES } from '../../../src/n8n/previewPage/bundledPage';
+import { pageText } from '../../../src/n8n/previewPage/pageText';
+import { readingPage, type ReadingView } from '../../../src/n8n/previewPage/readingPage';
+import { REFUSALS, refusalOf, refusalPage, type Refusal } from '../../../src/n8n/previewPage/refusal';
+import type { ReadingSettings } from '../../../src/pages/settings';
 import { LibraryError, type ErrorKind } from '../../../src/protocol/wire/libraryError';
 
+/* The markup of the pages, and their headers. */
+
+const FRAME = { nonce: 'NONCE', language: 'en' } as const;
 const HTML = `</script><script>alert(1)</script><img src=x onerror="alert(2)">'&\u2028`;
-const data = {
+const common = {
 	type: 'SVC_VIEWER_EVENT',
 	origin: 'https://files.example.com',
 	token: HTML,
-	events: ['page'],
-	onlyFinished: false,
-	throttleMs: 0,
 	validMs: 600_000,
 	media: false,
 };
-const view: PageView = {
+const view = {
 	title: HTML,
 	filename: HTML,
 	viewer: HTML,
 	url: `https://files.example.com/preview?a="b"&c=<d>`,
-	data,
 };
+const preview = { ...view, settings: { ...common, events: ['page'], onlyFinished: false, throttleMs: 0 } };
+const asked: ReadingSettings = {
+	...common,
+	ask: 'approve',
+	until: 1_800_000_000_000,
+	read: { pages: [1], total: 3 },
+};
+const reading: ReadingView = { ...view, comment: true, settings: asked };
 
-describe('page', () => {
-	const page = previewPage(view, 'NONCE');
+describe.each([
+	['the preview page', previewPage(FRAME, preview), preview.settings],
+	['the reading page', readingPage(FRAME, reading), asked],
+])('%s', (_name, page, settings) => {
 	test('names cannot become markup', () => {
 		expect(page.match(/<script/g)).toHaveLength(2);
 		expect(page.match(/<\/script>/g)).toHaveLength(2);
@@ -33,25 +44,54 @@ describe('page', () => {
 		expect(page).toContain('&lt;img src=x onerror=&quot;alert(2)&quot;&gt;&#39;&amp;');
 		expect(page).toContain('src="https://files.example.com/preview?a=&quot;b&quot;&amp;c=&lt;d&gt;"');
 	});
-	test('its script reads its settings unchanged', () => {
+	test('its program reads its settings unchanged', () => {
 		const text = /id="data" nonce="NONCE">([^<]*)</.exec(page)?.[1] ?? '';
-		expect(JSON.parse(text)).toEqual(data);
+		expect(JSON.parse(text)).toEqual(settings);
 	});
 	test('scripts and style carry the nonce, and no attribute contains script or style', () => {
 		expect(page.match(/<(script|style)\b[^>]*>/g)?.every((tag) => tag.includes('nonce="NONCE"'))).toBe(true);
 		expect(page.replace(/&lt;.*?&gt;/g, '')).not.toMatch(/<[^>]*\s(on\w+|style)=/);
 	});
-	test('a plain title is shown once, a viewer only when there is one', () => {
-		const plain = previewPage({ ...view, title: 'a.pdf', filename: 'a.pdf', viewer: null }, 'n');
-		expect(plain).toContain('<h1 dir="auto">a.pdf</h1></div>');
+	test('every control has a name', () => {
+		for (const button of page.match(/<button[^>]*>[^<]*</g) ?? []) expect(button).toMatch(/>\w[^<]*</);
 	});
 });
 
-test('the script is plain ES2019, and safe inside a script element', () => {
-	expect(() => new Function(previewPageScript)).not.toThrow();
-	expect(previewPageScript).not.toMatch(/\?\.|\?\?|\|\|=|&&=|\bimport\b|\bexport\b|replaceAll|\.at\(/);
-	expect(previewPageScript).not.toMatch(/<\/script|localStorage|document\.cookie|innerHTML|eval\(/);
+test('a plain title is shown once, a viewer only when there is one', () => {
+	const plain = previewPage(FRAME, { ...preview, title: 'a.pdf', filename: 'a.pdf', viewer: null });
+	expect(plain).toContain('<h1 dir="auto">a.pdf</h1></div>');
 });
+
+test.each<[Partial<ReadingSettings>, boolean, string[], string[]]>([
+	[
+		{},
+		true,
+		['Do you approve this file?', 'id="approve"', '<label for="comment">', 'maxlength="2000"'],
+		['id="open"'],
+	],
+	[{}, false, ['id="decline"', 'what you decide, and may'], ['<textarea']],
+	[
+		{ ask: 'read' },
+		true,
+		['Please read this file to its end', 'when you finish reading'],
+		['id="approve"', '<textarea'],
+	],
+	[{ ask: 'read', media: true }, true, ['Please play this file to its end'], ['opened every page']],
+])('asks what was chosen: %j, with a comment: %j', (more, comment, present, absent) => {
+	const page = readingPage(FRAME, { ...reading, comment, settings: { ...asked, ...more } });
+	for (const text of present) expect(page).toContain(text);
+	for (const text of absent) expect(page).not.toContain(text);
+});
+
+test('in Chinese, the document says so', () => {
+	const page = readingPage({ ...FRAME, language: 'zh' }, reading);
+	expect(page).toContain('<html lang="zh">');
+	expect(page).toContain('您是否批准此文件？');
+});
+
+test.each(PAGE_FILES)('%s is safe inside a script or style element, and does what a page may', (name) =>
+	expect(pageText(name)).not.toMatch(/<\/(script|style)|localStorage|document\.cookie|innerHTML|eval\(|\?\.\w|\?\?/),
+);
 
 test('headers: the sandbox, one origin for the frame, and no other sources', () => {
 	const rules =
@@ -94,11 +134,18 @@ test.each<[ErrorKind, number | undefined, number]>([
 		hint: 'secret-word',
 	});
 	const refusal = refusalOf(error);
-	expect(refusal.status).toBe(expected);
-	expect(refusalPage(refusal, 'N')).not.toContain('secret-word');
+	expect(REFUSALS[refusal].status).toBe(expected);
+	expect(refusalPage(FRAME, refusal)).not.toContain('secret-word');
 });
 
 test('a file without preview, and an unexpected error', () => {
-	expect(refusalOf(new LibraryError('input', 'x', { status: 400, code: 40017 })).status).toBe(415);
-	expect(refusalOf(new TypeError('x')).status).toBe(500);
+	expect(refusalOf(new LibraryError('input', 'x', { status: 400, code: 40017 }))).toBe('noPreview');
+	expect(refusalOf(new TypeError('x'))).toBe('misconfigured');
+});
+
+test.each(Object.keys(REFUSALS) as Refusal[])('the page for %s needs no script', (refusal) => {
+	const page = refusalPage(FRAME, refusal);
+	expect(page).toMatch(/<h1>\w.*<\/h1>\n<p>\w.*\.<\/p>/);
+	expect(page).not.toContain('<script');
+	expect(page.includes('Try again</a>')).toBe(REFUSALS[refusal].mayRetry === true);
 });

@@ -1,4 +1,4 @@
-import { bufferSource } from '../../../client/upload/bufferSource';
+import { bufferSource } from '../../../client/upload/memorySource';
 import type { createFromText } from '../../../protocol/catalogue/libraryTransfer';
 import type { In } from '../../../protocol/operation/define';
 import { encodeText } from '../../../protocol/text/encodeText';

@@ -1,14 +1,12 @@
 import { withBrowser } from '../../browser/browser';
 import type { Checks } from '../checks';
 import type { PreparedN8n } from '../preparedN8n';
-import { checkEventOptions } from './eventOptionChecks';
 import { checkEvents } from './eventChecks';
-import { checkForgedEvents } from './forgedEventChecks';
-import { checkForgedLinks } from './forgedLinkChecks';
 import { checkForgedMessages } from './forgedMessageChecks';
 import { checkPersonalLinks } from './personalLinkChecks';
 import { PreviewSite } from './previewSite';
 import { checkRenewal } from './renewalChecks';
+import { checkTestEvent } from './testEventChecks';
 import { checkViews } from './viewChecks';
 import { checkVisitors } from './visitorChecks';
 
@@ -17,12 +15,10 @@ export async function checkPreview(checks: Checks, prepared: PreparedN8n, images
 	await withBrowser(images, async (browser) => {
 		const site = new PreviewSite(prepared, browser);
 		await checkEvents(checks, site);
-		await checkEventOptions(checks, site);
+		await checkTestEvent(checks, site);
 		await checkPersonalLinks(checks, site);
 		await checkViews(checks, site, images);
 		await checkForgedMessages(checks, site);
-		await checkForgedLinks(checks, site);
-		await checkForgedEvents(checks, site);
 		await checkVisitors(checks, site);
 		await checkRenewal(checks, site);
 	});

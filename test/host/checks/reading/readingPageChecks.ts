@@ -1,7 +1,6 @@
 import type { Browser } from 'playwright-core';
 import type { Checks } from '../checks';
 import { checkDecisions } from './decisionChecks';
-import { checkForgedReading } from './forgedReadingChecks';
 import { checkLostAnswers } from './lostAnswerChecks';
 import { checkPagesRead } from './pagesReadChecks';
 import { checkReadingViews } from './readingViewChecks';
@@ -11,6 +10,5 @@ export async function checkReadingPage(checks: Checks, browser: Browser, images:
 	await checkPagesRead(checks, browser);
 	await checkDecisions(checks, browser);
 	await checkLostAnswers(checks, browser);
-	await checkForgedReading(checks, browser);
 	await checkReadingViews(checks, browser, images);
 }

@@ -18,11 +18,11 @@ export const READING = {
 } as const;
 
 /** Headings of the pages that are shown instead. */
-export const READING_STATE = {
+export const READING_REFUSAL = {
 	answered: 'This link was already answered',
 	over: 'This link is closed',
 	notBegun: 'This link is not open yet',
-	refused: 'This link is not valid',
+	signature: 'This link is not valid',
 } as const;
 
 /** The reading page, as a person uses it. Steps throw when the page does not show what they need in time. */

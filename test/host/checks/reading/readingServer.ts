@@ -1,18 +1,21 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pageHeaders } from '../../../../src/n8n/previewPage/pageHeaders';
-import type { ReadingPageData, ReadingState } from '../../../../src/n8n/previewPage/readingContract';
-import { READING_STATES } from '../../../../src/n8n/previewPage/readingMessages';
-import { readingPage, readingStatePage } from '../../../../src/n8n/previewPage/readingPage';
+import { readingPage, type ReadingView } from '../../../../src/n8n/previewPage/readingPage';
+import { REFUSALS, refusalPage, type Refusal } from '../../../../src/n8n/previewPage/refusal';
+import type { ReadingSettings } from '../../../../src/pages/settings';
 import { readReadingPost, type ReadingPost } from '../../../../src/protocol/reading/readingPost';
 import { viewerPage } from '../../../emulator/hosts/content/viewerPage';
 
 /** The path and query of the page: a query belongs to the link, so the page must post it too. */
 const LINK = '/webhook-waiting/1?signature=abc';
 const EVENT_TYPE = 'SVC_VIEWER_EVENT';
-const NONCE = 'nonce';
+const FRAME = { nonce: 'nonce', language: 'en' } as const;
 /** Chromium itself repeats a post on a connection that it has used before. */
 const CLOSED = { connection: 'close' };
+
+/** What a page shows, and what its program is told. */
+export type ReadingPageData = Omit<ReadingView, 'settings'> & ReadingSettings;
 
 /** Status and JSON for one post; status 0 cuts the connection, after `readPost` has seen it. */
 export interface Reply {
@@ -40,8 +43,8 @@ export class ReadingServer {
 	readonly posts: Array<ReadingPost | undefined> = [];
 	/** What the page is served with. */
 	data: Partial<ReadingPageData> = {};
-	/** Serves this state instead of the page. */
-	state?: ReadingState;
+	/** Serves this refusal instead of the page. */
+	refusal?: Refusal;
 	/** Whether the page runs in n8n's sandbox. */
 	sandbox = true;
 	reply: (post: ReadingPost | undefined) => Reply = () => ({ status: 204 });
@@ -89,7 +92,7 @@ export class ReadingServer {
 			viewer: 'Zhang Wei',
 			url: `${origin}/${encodeURIComponent(filename)}`,
 			origin,
-			eventType: EVENT_TYPE,
+			type: EVENT_TYPE,
 			token: 'first',
 			ask: 'read',
 			comment: true,
@@ -103,9 +106,12 @@ export class ReadingServer {
 		if (request.url !== LINK) return void response.writeHead(404).end();
 		if (request.method === 'POST') return await this.answerPost(request, response);
 		const frame = originOf(this.previews);
-		const headers = pageHeaders(NONCE, this.sandbox, { frame, own: originOf(this.pages()) });
-		const page = this.state ? readingStatePage(this.state, NONCE) : readingPage(this.fullData(), NONCE);
-		response.writeHead(this.state ? READING_STATES[this.state].status : 200, { ...headers, ...CLOSED }).end(page);
+		const headers = pageHeaders(FRAME.nonce, this.sandbox, { frame, own: originOf(this.pages()) });
+		const { title, filename, viewer, url, comment, ...settings } = this.fullData();
+		const page = this.refusal
+			? refusalPage(FRAME, this.refusal)
+			: readingPage(FRAME, { title, filename, viewer, url, comment, settings });
+		response.writeHead(this.refusal ? REFUSALS[this.refusal].status : 200, { ...headers, ...CLOSED }).end(page);
 	}
 
 	private async answerPost(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import type { ReadingPageData, ReadingState } from '../../../../src/n8n/previewPage/readingContract';
+import type { Refusal } from '../../../../src/n8n/previewPage/refusal';
 import type { Checks } from '../checks';
-import { READING, READING_STATE } from './readingPageObject';
+import { READING, READING_REFUSAL } from './readingPageObject';
+import type { ReadingPageData } from './readingServer';
 import { visitReading, type Visit } from './readingVisits';
 
 const VIEWS: Readonly<Record<string, BrowserContextOptions>> = {
@@ -64,13 +65,13 @@ async function checkOtherViews(checks: Checks, browser: Browser, images: string)
 	await checks.check(
 		'before the wait, after it, and for a link that was changed, there is a page of its own',
 		async () => {
-			for (const [state, heading] of Object.entries(READING_STATE))
+			for (const [refusal, heading] of Object.entries(READING_REFUSAL))
 				await visitReading(browser, { unopened: true }, async ({ server, page }) => {
-					server.state = state as ReadingState;
+					server.refusal = refusal as Refusal;
 					await page.goto(server.url);
 					await page.getByRole('heading', { name: heading }).waitFor();
 					assert.equal(await page.locator('iframe').count(), 0);
-					await page.screenshot({ path: join(images, `reading-state-${state}.png`) });
+					await page.screenshot({ path: join(images, `reading-${refusal}.png`) });
 				});
 		},
 	);

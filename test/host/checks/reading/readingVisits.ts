@@ -1,7 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import type { ReadingPageData } from '../../../../src/n8n/previewPage/readingContract';
 import { ReadingPageObject } from './readingPageObject';
-import { ReadingServer, type Reply } from './readingServer';
+import { ReadingServer, type ReadingPageData, type Reply } from './readingServer';
 
 /** The answers of n8n that checks need. */
 export const REPLY = {

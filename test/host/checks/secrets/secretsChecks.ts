@@ -66,7 +66,7 @@ function credentialsFor(baseUrl: string, secrets: ReadonlyMap<string, string>) {
 export async function checkSecrets(checks: Checks, { n8n, tarball, temporary }: TestKit): Promise<void> {
 	const [folder, logFolder] = [join(temporary, 'secrets'), join(temporary, 'logs', 'secrets')];
 	await step('Installing the package into another n8n', async () => await installNodes(tarball, folder));
-	// The same secrets each time: chance belongs to `npm run test:random`.
+	// The same secrets each time: chance belongs to `npm run fuzz`.
 	const draw = drawsOf(20261122);
 	const secrets = new Map(SECRETS.map((name) => [name, nastySecret(draw)]));
 	const encodings = Object.values(ENCODINGS);

@@ -1,0 +1,149 @@
+import { LibraryError } from '../../protocol/wire/libraryError';
+import { after, type Clock } from '../async/clock';
+
+/*
+ * Limits on time beyond those on silence: a server that sends a byte every few seconds is never silent, and would keep
+ * an execution busy forever.
+ */
+
+/** What each byte that arrives is worth: a transfer of at least so many bytes a second is never given up. */
+const MIN_BYTES_PER_SECOND = 1024;
+/** How far a transfer may fall behind that rate, in ms: at least, and at most where silences are not longer. */
+const LEAST_SLACK_MS = 30_000;
+const MOST_SLACK_MS = 300_000;
+/** Longest time that an answer that is read as a whole may take, in ms. */
+export const TEXT_TOTAL_MS = 3_600_000;
+/** Longest time in ms of a request by n8n's own helper (test of a credential, sign-in), which limits silence only. */
+export const HELPER_TOTAL_MS = 180_000;
+/** Longest time in ms to read what is left of an answer that nobody needs, before its connection is closed. */
+export const DISCARD_MS = 10_000;
+
+/**
+ * How far a transfer may fall behind the least rate, in ms, where a server may be silent for `silenceMs`: five times
+ * that, between half a minute and 5 minutes, and never less than twice that.
+ */
+export const slackFor = (silenceMs: number): number =>
+	Math.max(2 * silenceMs, Math.min(MOST_SLACK_MS, Math.max(LEAST_SLACK_MS, 5 * silenceMs)));
+
+/** The time in which so many bytes are sent or received at the least rate, in ms. */
+export const timeFor = (bytes: number): number => (bytes / MIN_BYTES_PER_SECOND) * 1000;
+
+/** The timers of Node.js cannot be set for longer than 24 days. */
+const LONGEST_NAP_MS = 3_600_000;
+
+/** Gives up one transfer that is too slow: its slack is used up while nothing arrives, and refilled by each byte. */
+export interface TransferGuard {
+	/** Bytes have been transferred. */
+	progressed(bytes: number): void;
+	/** The reader wants no more for now: the time until `resume` is not the server's. */
+	pause(): void;
+	resume(): void;
+	/** The transfer is over. */
+	end(): void;
+}
+
+interface GuardOptions {
+	readonly clock: Clock;
+	/** How far the transfer may fall behind the least rate, in ms. */
+	readonly slackMs: number;
+	/** Longest time of the whole transfer in ms, however fast it is. Default: no limit. */
+	readonly totalMs?: number;
+	/** Called once when the slack is used up, with a LibraryError. */
+	readonly onTooSlow: (error: LibraryError) => void;
+	/** Begins the message. */
+	readonly where: string;
+}
+
+/** Starts to watch a transfer. It must be ended, or its timer stays. */
+export const guardTransfer = (options: GuardOptions): TransferGuard => new SlackLeft(options);
+
+/** One object for each request, because there are many. */
+class SlackLeft implements TransferGuard {
+	readonly #options: GuardOptions;
+	#left: number;
+	#total: number;
+	#since: number;
+	#isPaused = false;
+	#stop: () => void;
+
+	constructor(options: GuardOptions) {
+		this.#options = options;
+		this.#left = options.slackMs;
+		this.#total = options.totalMs ?? Infinity;
+		this.#since = options.clock.now();
+		this.#stop = this.#nextWatch();
+	}
+
+	progressed(bytes: number): void {
+		this.#settle();
+		this.#left = Math.min(this.#options.slackMs, this.#left + timeFor(bytes));
+	}
+
+	pause(): void {
+		this.#settle();
+		this.#isPaused = true;
+	}
+
+	resume(): void {
+		this.#settle();
+		this.#isPaused = false;
+	}
+
+	end(): void {
+		this.#stop();
+	}
+
+	#settle(): void {
+		const now = this.#options.clock.now();
+		const passed = this.#isPaused ? 0 : Math.max(0, now - this.#since);
+		this.#left -= passed;
+		this.#total -= passed;
+		this.#since = now;
+	}
+
+	#nextWatch(): () => void {
+		const { clock, slackMs } = this.#options;
+		const nap = Math.min(LONGEST_NAP_MS, Math.max(slackMs / 20, Math.min(this.#left, this.#total)));
+		return after(clock, nap, () => this.#watch());
+	}
+
+	#watch(): void {
+		this.#settle();
+		if (this.#left > 0 && this.#total > 0) this.#stop = this.#nextWatch();
+		else this.#options.onTooSlow(tooSlow(this.#options.where));
+	}
+}
+
+/** The code of a transfer that was given up because it was too slow. */
+const TOO_SLOW = 'tooSlow';
+
+/**
+ * Settles as `work` does, whose signal is aborted after `ms`: the limit for a transport that knows only silences.
+ * Throws LibraryError timeout then.
+ */
+export async function withinTotal<T>(
+	{ clock, ms, where }: { readonly clock: Clock; readonly ms: number; readonly where: string },
+	work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+	const [late, over] = [new AbortController(), new AbortController()];
+	const limit = async (): Promise<never> => {
+		await clock.sleep(ms, over.signal);
+		late.abort();
+		throw tooSlow(where);
+	};
+	try {
+		return await Promise.race([work(late.signal), limit()]);
+	} finally {
+		over.abort();
+	}
+}
+
+const tooSlow = (where: string): LibraryError =>
+	new LibraryError('timeout', `${where}: too little was transferred in too long a time`, {
+		code: TOO_SLOW,
+		retryable: false,
+		hint:
+			`For minutes, it was less than ${MIN_BYTES_PER_SECOND} bytes per second. Check the network and the ` +
+			'proxies between this machine and the server. A change may have been made all the same: check before ' +
+			'you repeat it.',
+	});

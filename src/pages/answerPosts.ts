@@ -1,0 +1,168 @@
+import type { AnswerReply, Late, PagesRead, ReadingDecision } from '../protocol/reading/readingPage';
+import type { Connection, Reply } from './connection';
+import { notify, texts } from './dom';
+import type { OpenedPages } from './openedPages';
+import { mayPass, Poster, type Verdict } from './poster';
+import { Question } from './question';
+import type { ReadingSettings } from './settings';
+
+/** What a person answers: the file was read to its end, or it is decided. */
+interface Answer {
+	readonly kind: 'finished' | 'decision';
+	readonly decision?: ReadingDecision;
+	readonly comment?: string;
+}
+/** Where the reader is, a page or a second, and when. */
+type Position = { readonly current: number; readonly time: number };
+type AnswerPost = Answer & PagesRead;
+type ProgressPost = { readonly kind: 'progress' } & Position & PagesRead;
+
+/** How often progress is posted at most. */
+const INTERVAL_MS = 3000;
+const ATTEMPTS = 6;
+/** About ten minutes. */
+const ANSWER_ATTEMPTS = 24;
+
+const isLate = (state: unknown): state is Late => state === 'answered' || state === 'over';
+/** What n8n itself answers when the execution has ended, was deleted, or waits for something else. */
+const isGone = ({ status, content }: Reply): boolean =>
+	(status === 409 && /finished/.test(String(content.message))) ||
+	(status === 404 && /does not (exist|contain)/.test(String(content.message)));
+
+/**
+ * Posts what was read and what was answered. Nothing counts as recorded before n8n has said so: an answer without a
+ * reply is sent again and again, and as soon as the browser is online.
+ */
+export class AnswerPosts {
+	/** Where the reader is, as far as that is known. */
+	position: Position | undefined;
+	/** What the person answered and n8n has not confirmed. */
+	private answer: AnswerPost | undefined;
+	/** Whether n8n does not know the newest position. */
+	private unsent = false;
+	private over = false;
+	/** Whether an answer was sent of which nobody knows if it arrived. */
+	private uncertain = false;
+	private sentAt = -Infinity;
+	private readonly question: Question;
+	private readonly poster: Poster<AnswerPost | ProgressPost>;
+
+	constructor(
+		readonly connection: Connection,
+		settings: ReadingSettings,
+		private readonly pages: OpenedPages,
+	) {
+		this.question = new Question(settings, {
+			isLocked: () => this.answer !== undefined,
+			decide: (decision, comment) => this.submit({ kind: 'decision', decision, comment }),
+			tryNow: () => this.tryNow(),
+		});
+		this.poster = new Poster(connection, {
+			next: () => this.next(),
+			pauseMs: () => (this.answer ? 0 : this.sentAt + INTERVAL_MS - Date.now()),
+			onReply: (sent, reply) => (sent.kind === 'progress' ? this.onProgress(reply) : this.onAnswer(sent, reply)),
+			attempts: ({ kind }) => (kind === 'progress' ? ATTEMPTS : ANSWER_ATTEMPTS),
+			onGivenUp: ({ kind }) =>
+				kind === 'progress' ? notify(texts.notReported) : this.question.showPending(true),
+		});
+		addEventListener('online', () => (this.answer ? this.tryNow() : this.poster.restart()));
+		addEventListener('beforeunload', (event) => {
+			if (this.answer && !this.over) event.preventDefault();
+		});
+	}
+
+	/** Whether there is nothing to post any more. */
+	get isOver(): boolean {
+		return this.over;
+	}
+
+	/** Posts an answer, unless one is being sent. */
+	submit(answer: Answer): void {
+		if (this.answer || this.over) return;
+		this.answer = { ...answer, ...this.pages.read() };
+		this.question.showSending(answer.kind === 'decision');
+		this.poster.restart();
+	}
+
+	/** Posts the position of the reader, soon. */
+	reportProgress(): void {
+		if (this.over || this.answer || !this.position) return;
+		this.unsent = true;
+		this.poster.wake();
+	}
+
+	/** Posts at once what n8n does not know yet: a browser does not wait for replies of a page that is left. */
+	onLeave(): void {
+		if (this.answer && !this.poster.isBusy) {
+			this.uncertain = true;
+			void this.connection.post(this.answer);
+		}
+		const progress = this.answer ? undefined : this.next();
+		if (!progress) return;
+		void this.connection.post(progress).then(({ status }) => {
+			if (status === 0) this.unsent = true;
+		});
+	}
+
+	private tryNow(): void {
+		if (!this.answer) return;
+		this.question.showSending(this.answer.kind === 'decision');
+		this.poster.restart();
+	}
+
+	private next(): AnswerPost | ProgressPost | undefined {
+		if (this.over || this.answer) return this.answer;
+		if (!this.unsent || !this.position) return undefined;
+		this.unsent = false;
+		this.sentAt = Date.now();
+		return { kind: 'progress', ...this.pages.read(), ...this.position };
+	}
+
+	private onProgress(reply: Reply): Verdict {
+		const { status, content } = reply;
+		if (isLate(content.state)) return this.end(content.state);
+		if (status >= 200 && status < 300) return 'taken';
+		if (isGone(reply)) return this.end('over');
+		// An answer that was given meanwhile says all of it.
+		if (this.answer) return 'taken';
+		// 409: the workflow takes another answer at this moment.
+		if (status !== 409 && !mayPass(status)) {
+			notify(texts.disconnected);
+			return 'stop';
+		}
+		this.unsent = true;
+		return 'repeat';
+	}
+
+	private onAnswer(sent: AnswerPost, reply: Reply): Verdict {
+		const { status, content } = reply;
+		if (isLate(content.state)) return this.end(content.state, sent);
+		const isFine = status >= 200 && status < 300;
+		if (isFine && content.state === 'accepted') return this.end('accepted', sent);
+		if (isGone(reply)) return this.end('over', sent);
+		if (status === 409 || status === 429 || isFine || mayPass(status)) {
+			if (status !== 409 && status !== 429) this.uncertain = true;
+			this.question.showPending(false);
+			return 'repeat';
+		}
+		this.answer = undefined;
+		this.question.showRefused(sent.kind === 'decision', this.uncertain, content.message);
+		return 'stop';
+	}
+
+	/** The last thing that this page does: it says what was recorded, or that nothing was. */
+	private end(state: AnswerReply['state'], sent?: AnswerPost): Verdict {
+		this.over = true;
+		this.answer = undefined;
+		const { kind, decision = 'finished', comment } = sent ?? {};
+		if (state === 'accepted') {
+			const note = comment ? texts.yourComment(comment) : '';
+			this.question.end(texts.recorded[decision], 'good', note, kind === 'decision');
+		} else {
+			const isUncertain = sent && this.uncertain;
+			const note = sent && !isUncertain ? texts.notRecorded : '';
+			this.question.end(isUncertain ? texts.uncertain : texts.late[state], 'late', note, kind === 'decision');
+		}
+		return 'stop';
+	}
+}

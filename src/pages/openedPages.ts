@@ -1,0 +1,107 @@
+import { MAX_PAGES, type PagesRead } from '../protocol/reading/readingPage';
+
+/** Browsers limit how often the address may change. */
+const KEEP_MS = 400;
+
+type Range = readonly [number, number];
+
+/** Pages in ascending order as ranges of pages. */
+export function rangesIn(pages: readonly number[]): Range[] {
+	const ranges: Range[] = [];
+	for (const page of pages) {
+		const last = ranges[ranges.length - 1];
+		if (last && last[1] === page - 1) ranges[ranges.length - 1] = [last[0], page];
+		else ranges.push([page, page]);
+	}
+	return ranges;
+}
+
+const textOf = (range: Range, dash: string): string => [...new Set(range)].join(dash);
+
+/** Ranges as people write them: `3`, `5–7`. */
+export const rangeTexts = (ranges: readonly Range[]): string[] => ranges.map((range) => textOf(range, '–'));
+
+/** The pages that an address keeps: `#opened=1-3,7/10` for pages 1 to 3 and 7 of 10. */
+function keptIn(hash: string): PagesRead {
+	const [, opened = '', count = '0'] = /^#opened=([\d,-]*)\/(\d{1,6})$/.exec(hash) ?? [];
+	const total = Number(count);
+	const pages: number[] = [];
+	if (total > MAX_PAGES) return { pages, total: 0 };
+	for (const range of opened.split(',').slice(0, total)) {
+		const [from = 0, to = from] = range.split('-').map(Number);
+		// In ascending order, whatever stands there.
+		const start = Math.max(from, (pages[pages.length - 1] ?? 0) + 1);
+		for (let page = start; page <= Math.min(to, total); page += 1) pages.push(page);
+	}
+	return { pages, total };
+}
+
+/**
+ * The pages that were shown. They survive a reload, because they are kept behind the # of the address, which is not
+ * sent to n8n: a page in n8n's sandbox has no storage, and no state in the browser's history.
+ */
+export class OpenedPages {
+	private readonly opened = new Set<number>();
+	private readonly kept = keptIn(location.hash);
+	private keepTimer = 0;
+	private keptAt = -Infinity;
+	private count = 0;
+
+	/** `known` is what n8n knows to be read. */
+	constructor(private readonly known?: PagesRead) {}
+
+	/** The number of pages; 0 as long as it is not known. */
+	get total(): number {
+		return this.count;
+	}
+
+	/** How many were shown. */
+	get size(): number {
+		return this.opened.size;
+	}
+
+	/** Takes the number of pages. What was read of a file with as many pages counts. */
+	setTotal(total: number): void {
+		if (total === this.count) return;
+		this.count = total;
+		for (const read of [this.known, this.kept])
+			if (read?.total === total) read.pages.forEach((page) => this.opened.add(page));
+		for (const page of [...this.opened]) if (page > total) this.opened.delete(page);
+	}
+
+	has(page: number): boolean {
+		return this.opened.has(page);
+	}
+
+	add(page: number): void {
+		this.opened.add(page);
+	}
+
+	/** What a post says of them. */
+	read(): PagesRead {
+		return { pages: [...this.opened].sort((a, b) => a - b), total: this.count };
+	}
+
+	missing(): number[] {
+		return Array.from({ length: this.count }, (_, index) => index + 1).filter((page) => !this.has(page));
+	}
+
+	/** Keeps them in the address, soon. */
+	keep(): void {
+		if (this.keepTimer) return;
+		this.keepTimer = setTimeout(() => this.keepNow(), Math.max(0, this.keptAt + KEEP_MS - Date.now()));
+	}
+
+	keepNow(): void {
+		clearTimeout(this.keepTimer);
+		this.keepTimer = 0;
+		this.keptAt = Date.now();
+		if (this.count === 0) return;
+		const opened = rangesIn(this.read().pages).map((range) => textOf(range, '-'));
+		try {
+			history.replaceState(null, '', `#opened=${opened.join(',')}/${this.count}`);
+		} catch {
+			// Not kept.
+		}
+	}
+}

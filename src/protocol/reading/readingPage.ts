@@ -1,0 +1,49 @@
+/*
+ * What n8n and the reading page agree on, besides the posts (readingPost.ts). For Node.js and for browsers.
+ *
+ * The reply to "renew" has the new preview link (url) and a new token, the reply to progress nothing, and the reply to an
+ * answer is an AnswerReply, all with status 200. Every other outcome has a status of its own, and a message: 400 for a
+ * post that is not valid, 403 for a token that is not valid (the page renews it once), 429 and 5xx for what may work
+ * later (the page tries again). n8n's own 409 while the execution runs is tried again too; its 404 and 409 for an
+ * execution that has ended close the page.
+ */
+
+/** What is asked of a person: to read the file to its end, or to approve or decline it. */
+export type ReadingAsk = 'read' | 'approve';
+
+/** What a person decides. */
+export type ReadingDecision = 'approve' | 'decline';
+
+/** What a person answered. */
+export type ReadingAnswer = 'finished' | ReadingDecision;
+
+/** Why an answer does not count: another one was given before, or nobody waits any more. */
+export type Late = 'answered' | 'over';
+
+/** The pages that were shown, in ascending order and each once; `total` is their number in the file. */
+export interface PagesRead {
+	readonly pages: readonly number[];
+	/** 0 as long as it is not known, and for media. */
+	readonly total: number;
+}
+
+/** Largest number of pages that is believed. */
+export const MAX_PAGES = 100_000;
+
+/**
+ * Before a wait has begun and after it is over n8n answers by itself. To an address that contains this text it answers
+ * with a web page, to others with JSON (response-helper.ts of packages/cli); the node has no say in it.
+ */
+const PAGE_OF_N8N = 'page=form-waiting';
+/** What the page leaves out of the address that it posts to: it reads JSON. */
+export const NOT_FOR_POSTS = `&${PAGE_OF_N8N}`;
+
+/**
+ * The reply to an answer. `accepted`: this answer is recorded; otherwise it came too late. The page ends with it. It
+ * repeats a post whose reply was lost: the same answer of the same page load is `accepted` again.
+ */
+export interface AnswerReply {
+	readonly state: 'accepted' | Late;
+	/** The same in words. */
+	readonly message: string;
+}

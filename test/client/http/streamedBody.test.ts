@@ -1,0 +1,200 @@
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
+import { StreamedBody, requestStreamed, type AnswerHandler } from '../../../src/client/http/streamedBody';
+import { errorOf } from '../../support/ports';
+
+/* The body of a large answer between undici, played by the test, and its reader. */
+
+const KIB = 1024;
+
+/** What undici offers, and what was asked of it. */
+class Asked {
+	readonly calls: string[] = [];
+	abort = (reason: Error): void => void this.calls.push(`abort: ${reason.message}`);
+	pause = (): void => void this.calls.push('pause');
+	resume = (): void => void this.calls.push('resume');
+}
+
+const open: StreamedBody[] = [];
+function bodyOf(silenceMs = 60_000): { readonly asked: Asked; readonly body: StreamedBody } {
+	const asked = new Asked();
+	const body = new StreamedBody(asked, silenceMs);
+	open.push(body);
+	return { asked, body };
+}
+afterEach(() => open.splice(0).forEach((body) => void body.destroy()));
+
+test('a rest of 128 KiB is read for nothing, a longer one costs the connection', async () => {
+	const short = bodyOf();
+	const dumped = short.body.dump();
+	short.body.arrive(Buffer.alloc(100 * KIB));
+	short.body.arrive(Buffer.alloc(28 * KIB));
+	short.body.complete();
+	await dumped;
+	expect(short.asked.calls).toEqual([]);
+	const long = bodyOf();
+	const failure = errorOf(long.body.dump());
+	long.body.arrive(Buffer.alloc(128 * KIB));
+	expect(long.asked.calls).toEqual([]);
+	long.body.arrive(Buffer.alloc(1));
+	expect((await failure).message).toBe('The body was dropped');
+	expect(long.asked.calls).toEqual(['abort: The body was dropped']);
+});
+
+test('a body that was dropped cannot be received, with its error if it had one', async () => {
+	const dropped = bodyOf().body;
+	dropped.destroy();
+	expect((await errorOf(dropped.receive(() => undefined))).message).toBe('The body was dropped');
+	const { body: failed, asked } = bodyOf();
+	const reason = new Error('cut');
+	failed.fail(reason);
+	expect(await errorOf(failed.receive(() => undefined))).toBe(reason);
+	expect(asked.calls).toEqual(['abort: cut']);
+});
+
+test('a body that was read to its end is received as empty', async () => {
+	const { body, asked } = bodyOf();
+	body.arrive(Buffer.from('abc'));
+	body.complete();
+	expect(Buffer.concat(await body.toArray()).toString()).toBe('abc');
+	await turn();
+	const pieces: Buffer[] = [];
+	await body.receive((piece) => void pieces.push(piece));
+	expect([pieces, asked.calls]).toEqual([[], []]);
+});
+
+test('as a stream a full body pauses the connection until it is read, with copies of its pieces', async () => {
+	const { body, asked } = bodyOf();
+	const piece = Buffer.alloc(63 * KIB, 'a');
+	body.arrive(piece);
+	expect(asked.calls).toEqual([]);
+	body.arrive(Buffer.alloc(KIB, 'b'));
+	body.arrive(Buffer.from('c'));
+	expect(asked.calls).toEqual(['pause']);
+	piece.fill('x');
+	const read = body.read() as Buffer;
+	expect([read.length, read[0]]).toEqual([64 * KIB + 1, 'a'.charCodeAt(0)]);
+	await turn();
+	expect(asked.calls).toEqual(['pause', 'resume']);
+});
+
+test('a reader that waits for two pieces holds the connection back until both are done', async () => {
+	const { body, asked } = bodyOf();
+	const done: Array<() => void> = [];
+	const received = body.receive(async () => await new Promise<void>((resolve) => void done.push(resolve)));
+	body.arrive(Buffer.from('a'));
+	body.arrive(Buffer.from('b'));
+	done[0]?.();
+	await turn();
+	expect(asked.calls).toEqual(['pause']);
+	done[1]?.();
+	await turn();
+	expect(asked.calls).toEqual(['pause', 'resume']);
+	body.complete();
+	await received;
+	body.destroy();
+	expect(asked.calls).toEqual(['pause', 'resume']);
+});
+
+test('what came before the reader is handed over first, in order, and frees the connection', async () => {
+	const { body, asked } = bodyOf();
+	body.arrive(Buffer.alloc(64 * KIB, 'a'));
+	const pieces: Buffer[] = [];
+	const received = body.receive((piece) => void pieces.push(Buffer.from(piece)));
+	body.arrive(Buffer.from('b'));
+	body.complete();
+	await received;
+	expect(Buffer.concat(pieces).toString()).toBe(`${'a'.repeat(64 * KIB)}b`);
+	expect(asked.calls).toEqual(['pause', 'resume']);
+});
+
+test('a reader that waits for what came before it holds the connection back as well', async () => {
+	const { body, asked } = bodyOf();
+	body.arrive(Buffer.alloc(64 * KIB));
+	let done = (): void => undefined;
+	void body.receive(async () => await new Promise<void>((resolve) => (done = resolve))).catch(() => undefined);
+	await turn();
+	expect(asked.calls).toEqual(['pause']);
+	done();
+	await turn();
+	expect(asked.calls).toEqual(['pause', 'resume']);
+});
+
+test.each([
+	[
+		'throws',
+		() => {
+			throw new Error('disk full');
+		},
+	],
+	['rejects', async () => await Promise.reject(new Error('disk full'))],
+])('a reader that %s ends the body with its error', async (_how, take) => {
+	const { body, asked } = bodyOf();
+	const failure = errorOf(body.receive(take));
+	body.arrive(Buffer.from('a'));
+	expect((await failure).message).toBe('disk full');
+	expect(asked.calls.at(-1)).toBe('abort: disk full');
+});
+
+test('silence ends a body that is read, not one whose reader waits, and not one that is complete', async () => {
+	const silent = bodyOf(10);
+	const slow = bodyOf(10);
+	const whole = bodyOf(10);
+	void slow.body.receive(async () => await new Promise(() => undefined)).catch(() => undefined);
+	slow.body.arrive(Buffer.from('a'));
+	whole.body.complete();
+	await wait(40);
+	expect(silent.asked.calls).toEqual(['abort: Body Timeout']);
+	expect(slow.asked.calls).toEqual(['pause']);
+	expect(whole.asked.calls).toEqual([]);
+});
+
+/** A request whose handler the test plays with. */
+function requested(signal: AbortSignal | null) {
+	let handler: AnswerHandler | undefined;
+	const asked = new Asked();
+	const answer = requestStreamed((given) => void (handler = given), { signal, silenceMs: 60_000 });
+	if (!handler) throw new Error('nothing was sent');
+	return { asked, answer, handler };
+}
+
+test('the head that counts is the first that is not provisional', async () => {
+	const { asked, answer, handler } = requested(null);
+	handler.onRequestStart(asked);
+	handler.onResponseStart(asked, 103, { link: 'x' });
+	handler.onResponseStart(asked, 200, { 'x-a': '1' });
+	handler.onResponseData(asked, Buffer.from('abc'));
+	handler.onResponseEnd();
+	const { statusCode, headers, body } = await answer;
+	expect([statusCode, headers]).toEqual([200, { 'x-a': '1' }]);
+	expect(Buffer.concat(await body.toArray()).toString()).toBe('abc');
+	expect(asked.calls).toEqual([]);
+});
+
+test('an error before the head is that of the request, one after it that of the body', async () => {
+	const before = requested(new AbortController().signal);
+	before.handler.onResponseError(before.asked, new Error('refused'));
+	expect((await errorOf(before.answer)).message).toBe('refused');
+	const after = requested(null);
+	after.handler.onResponseStart(after.asked, 200, {});
+	const { body } = await after.answer;
+	const failure = errorOf(body.receive(() => undefined));
+	after.handler.onResponseError(after.asked, new Error('cut'));
+	expect((await failure).message).toBe('cut');
+});
+
+test('a signal stops a request at its start and later, not after its end', () => {
+	const early = requested(AbortSignal.abort(new Error('enough')));
+	early.handler.onRequestStart(early.asked);
+	expect(early.asked.calls).toEqual(['abort: enough']);
+	const stop = new AbortController();
+	const late = requested(stop.signal);
+	const ended = requested(stop.signal);
+	const failed = requested(stop.signal);
+	failed.answer.catch(() => undefined);
+	for (const { handler, asked } of [late, ended, failed]) handler.onRequestStart(asked);
+	ended.handler.onResponseEnd();
+	failed.handler.onResponseError(failed.asked, new Error('refused'));
+	expect(late.asked.calls).toEqual([]);
+	stop.abort('no error');
+	expect([late, ended, failed].map(({ asked }) => asked.calls)).toEqual([['abort: aborted'], [], []]);
+});

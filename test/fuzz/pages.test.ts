@@ -1,4 +1,0 @@
-import { playGroup } from './playGroup';
-import { groups } from './targets';
-
-playGroup(groups.pages);

@@ -1,0 +1,111 @@
+import { equal, ok } from 'node:assert/strict';
+import { readActivities } from '../../src/client/activity/readActivities';
+import { activityStateIn } from '../../src/client/activity/storedState';
+import { readChanges } from '../../src/client/feed/readChanges';
+import { changeTrigger } from '../../src/n8n/changeTrigger/poll';
+import { buildItems } from '../../src/n8n/changeTrigger/items';
+import { FeedWorld } from '../client/feed/feedWorld';
+import { worldPort } from '../client/feed/worldPort';
+import { broken } from '../support/arbitraries';
+import { nothingInherited, outcomeLater } from '../support/check';
+import { property } from '../support/property';
+
+/* What n8n kept between two runs, after somebody or something has changed it: other versions, people, databases. */
+
+const MS = 1_800_000_000_000;
+const ENTRY = {
+	hash: 'h',
+	dir: 0,
+	fullpath: 'a/b',
+	filename: 'b',
+	cmd: 1,
+	last_dateline: MS / 1000,
+	create_dateline: MS / 1000,
+};
+/** A state of the change trigger with something in every place. */
+const FEED = {
+	feed: {
+		cursor: MS,
+		overlapEnd: MS,
+		knownAfter: MS - 1,
+		processed: [{ until: MS, fingerprints: ['3cV0R8w3.J8IQ9Z96', 'rErpcoXB.T8jT-8eP'] }],
+		undelivered: [
+			{ entry: ENTRY, after: 0, isNew: true },
+			{ entry: {}, after: 1, hidden: { ms: MS, shown: 2, counted: 3 } },
+		],
+		skippingExisting: true,
+		cursorUnchecked: true,
+		quietPoll: { counted: 3, from: MS, next: 'page' },
+	},
+	retryDownloads: [{ change: { entry: ENTRY, after: 0 }, event: 'created', tries: 1 }],
+};
+const ACTIVITY = {
+	scope: 'all',
+	logs: {
+		management: {
+			cursor: 5,
+			floor: 1,
+			memory: { 5: 'abcdefghi' },
+			watched: ['*'],
+			round: { next: 1, following: 2, codes: ['*'] },
+		},
+	},
+	starting: ['org_id:1'],
+	failures: { 'org_id:2': { polls: 1, told: true } },
+	first: 'management',
+};
+
+property({
+	promise: 'whatever is saved for the change trigger, it continues, starts over or refuses, and does not crash',
+	count: 1050,
+	cases: broken(FEED),
+	keeps: async (saved) => {
+		const before = JSON.stringify(saved);
+		const state = changeTrigger.stateIn(saved);
+		if (!state) return;
+		const world = new FeedWorld({ pageSize: 3, startMs: MS });
+		world.fill(4, 2);
+		let asked = 0;
+		const options = {
+			now: () => MS,
+			overlapMs: 1_000,
+			limit: 10,
+			expired: () => ++asked > 20,
+			onHiddenChanges: 'continue',
+		} as const;
+		const read = await outcomeLater(async () => await readChanges(worldPort(world), state.feed, options));
+		const run = { settings: { contentField: undefined } } as unknown as Parameters<typeof buildItems>[0];
+		const changes = read.error
+			? []
+			: read.value.changes.map((change) => ({ change, event: 'incomplete' as const }));
+		const { items } = await buildItems(run, [...state.retryDownloads, ...changes]);
+		for (const { item } of items) ok(JSON.stringify(item.json).startsWith('{'));
+		equal(JSON.stringify(saved), before);
+		nothingInherited();
+	},
+});
+
+property({
+	promise: 'whatever is saved for the activity trigger, it continues, starts over or refuses, and does not crash',
+	count: 1050,
+	cases: broken(ACTIVITY),
+	keeps: async (saved) => {
+		const state = activityStateIn(saved);
+		if (!state) return;
+		const port = { pageSize: 3, page: async () => ({ entries: [], total: undefined, at: 99 }) };
+		const log = { name: 'management', kind: 'management' as const, port, codes: ['*'], accept: () => true };
+		let asked = 0;
+		const options = {
+			scope: 'all',
+			startFrom: 'now',
+			overlap: 30,
+			limit: 10,
+			expired: () => ++asked > 20,
+		} as const;
+		const read = await outcomeLater(async () => await readActivities([log], state, options));
+		if (read.error) return;
+		const again = activityStateIn(JSON.parse(JSON.stringify(read.value.state)));
+		ok(again, 'what it saves it reads');
+		nothingInherited();
+	},
+});

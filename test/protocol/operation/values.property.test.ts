@@ -1,0 +1,160 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import fc from 'fast-check';
+import { readDate } from '../../../src/n8n/form/readDate';
+import { checkBinaryInput, checkBinaryName } from '../../../src/protocol/operation/check/binary';
+import { checkDate } from '../../../src/protocol/operation/check/date';
+import { writtenDate } from '../../../src/protocol/operation/check/dateText';
+import { checkJson } from '../../../src/protocol/operation/check/json';
+import { checkInteger } from '../../../src/protocol/operation/check/number';
+import { checkSize } from '../../../src/protocol/operation/check/size';
+import { anyJson, anyText, repeated } from '../../support/arbitraries';
+import { outcomeOf, soon } from '../../support/check';
+import { property } from '../../support/property';
+
+/* Single values of a form: dates, sizes, numbers, JSON, names of binary fields. */
+
+const two = (value: number): string => String(value).padStart(2, '0');
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+const clock = fc.record({
+	year: fc.integer({ min: 1970, max: 2100 }),
+	month: fc.integer({ min: 1, max: 13 }),
+	day: fc.integer({ min: 0, max: 32 }),
+	hour: fc.integer({ min: 0, max: 25 }),
+	minute: fc.integer({ min: 0, max: 61 }),
+	second: fc.integer({ min: 0, max: 61 }),
+	zone: fc.constantFrom('Z', '+01:00', '-0530', '+14'),
+});
+type ClockTime = typeof clock extends fc.Arbitrary<infer T> ? T : never;
+
+/** The days of a month, by the rules of the calendar. */
+function daysIn(year: number, month: number): number {
+	if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+	return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
+const exists = ({ year, month, day, hour, minute, second }: ClockTime): boolean =>
+	month <= 12 && day >= 1 && day <= daysIn(year, month) && hour <= 23 && minute <= 59 && second <= 59;
+
+/** Unix milliseconds by counting days. */
+function unixByHand({ year, month, day, hour, minute, second, zone }: ClockTime): number {
+	let days = day - 1;
+	for (let each = 1970; each < year; each++) days += daysIn(each, 2) === 29 ? 366 : 365;
+	for (let each = 1; each < month; each++) days += daysIn(year, each);
+	const offset = { Z: 0, '+01:00': 60, '-0530': -330, '+14': 840 }[zone] ?? 0;
+	return ((days * 24 + hour) * 60 + minute - offset) * 60_000 + second * 1_000;
+}
+
+property({
+	promise: 'a date is the point in time that was written, and a day that does not exist is refused',
+	count: 1200,
+	cases: fc.record({
+		clock,
+		form: fc.constantFrom('iso', 'blank', 'mail'),
+		any: fc.oneof(anyText(30), fc.double(), fc.integer()),
+	}),
+	keeps: ({ clock: at, form, any }) => {
+		const { year, month, day, hour, minute, second, zone } = at;
+		const time = `${two(hour)}:${two(minute)}:${two(second)}`;
+		const iso = `${year}-${two(month)}-${two(day)}`;
+		const texts = {
+			iso: `${iso}T${time}${zone}`,
+			blank: `${iso} ${time} ${zone}`,
+			mail: `Mon, ${day} ${MONTHS[month - 1]} ${year} ${time} ${zone}`,
+		};
+		const text = texts[form as keyof typeof texts];
+		const checked = outcomeOf(() => checkDate('Date', { unit: 'seconds' }, text));
+		const unix = unixByHand(at);
+		if (!exists(at) || unix < 0) equal(checked.error?.field, 'Date');
+		else equal(checked.error ? checked.error.message : checked.value.getTime(), unix);
+		const other = outcomeOf(() =>
+			checkDate('Date', { unit: 'day' }, readDate({ unit: 'day' }, any, 'Europe/Berlin')),
+		);
+		if (other.error) deepEqual([other.error.kind, other.error.field], ['input', 'Date']);
+		else equal(other.value.getTime() % 86_400_000, 0);
+		const written = writtenDate(String(any));
+		ok(written === undefined || /^\d{4}-\d\d-\d\d$/.test(written.day));
+	},
+});
+
+/** GB in decimal digits as bytes, to the nearest one, in whole numbers only. */
+function bytesByHand(whole: number, decimals: string): bigint {
+	const scale = 10n ** BigInt(decimals.length);
+	const bytes = (BigInt(whole) * scale + BigInt(decimals || '0')) * 1_073_741_824n;
+	return (2n * bytes + scale) / (2n * scale);
+}
+
+property({
+	promise: 'GB are the nearest number of bytes, and what is no amount is refused',
+	count: 900,
+	cases: fc.record({
+		whole: fc.nat(8_000),
+		decimals: fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 6 }),
+		asNumber: fc.boolean(),
+		other: fc.oneof(anyText(8), fc.double(), fc.constantFrom(null, undefined, {}, [], true)),
+	}),
+	keeps: ({ whole, decimals, asNumber, other }) => {
+		const text = decimals === '' ? String(whole) : `${whole}.${decimals}`;
+		const bytes = outcomeOf(() => checkSize('Size', asNumber ? Number(text) : text));
+		const exact = bytesByHand(whole, decimals);
+		if (bytes.error) ok(exact === 0n && Number(text) > 0, bytes.error.message);
+		else ok(Math.abs(Number(BigInt(bytes.value) - exact)) <= 1, `${bytes.value} instead of ${exact}`);
+		const odd = outcomeOf(() => checkSize('Size', other));
+		if (odd.error) deepEqual([odd.error.kind, odd.error.field], ['input', 'Size']);
+		else ok(Number.isSafeInteger(odd.value) && odd.value >= 0 && !Object.is(odd.value, -0));
+		const whatever = outcomeOf(() => checkInteger('Number', other, { min: 0, max: 9 }));
+		ok(whatever.error?.field === 'Number' || (!whatever.error && whatever.value >= 0 && whatever.value <= 9));
+	},
+});
+
+property({
+	promise: 'JSON that was entered is sent as it is, or refused with the name of its field',
+	count: 1050,
+	cases: fc.record({
+		value: anyJson(['a', 'b']),
+		anything: fc.anything({ withBigInt: true, withDate: true, withMap: true, withSparseArray: true, maxDepth: 3 }),
+		depth: fc.nat(130),
+	}),
+	keeps: ({ value, anything, depth }) => {
+		const text = JSON.stringify(value);
+		const read = outcomeOf(() => checkJson('JSON', text));
+		if (!read.error) equal(JSON.stringify(read.value), text.replace(/(?<=[[:,]|^)-0(?=[\],}]|$)/g, '0'));
+		else deepEqual([read.error.kind, read.error.field], ['input', 'JSON']);
+		const odd = outcomeOf(() => checkJson('JSON', anything));
+		if (!odd.error) ok(typeof JSON.stringify(odd.value) === 'string');
+		const nested = outcomeOf(() => checkJson('JSON', `${'['.repeat(depth)}1${']'.repeat(depth)}`));
+		equal(nested.error !== undefined, depth > 100);
+	},
+});
+
+property({
+	promise: 'names of binary fields are names, and what stands for binary data is that',
+	count: 900,
+	cases: fc.oneof(
+		anyText(20),
+		anyJson(['mimeType', 'data', 'fileName']),
+		fc.array(fc.oneof(anyText(6), fc.record({ mimeType: anyText(5), data: anyText(5) })), { maxLength: 4 }),
+		fc.constantFrom('*', 'a,b', 'a.b', '__proto__', 'a,constructor', ' prototype ', '[]', '{}', ','),
+	),
+	keeps: (value) => {
+		const name = outcomeOf(() => checkBinaryName('Field', value));
+		if (!name.error)
+			ok(name.value !== '' && !/(^|[,.])\s*(__proto__|constructor|prototype)\s*($|[,.])/.test(name.value));
+		else deepEqual([name.error.kind, name.error.field], ['input', 'Field']);
+		const input = outcomeOf(() => checkBinaryInput('Field', value));
+		if (input.error) return deepEqual([input.error.kind, input.error.field], ['input', 'Field']);
+		for (const one of input.value) ok(typeof one === 'string' ? one !== '' : typeof one.mimeType === 'string');
+	},
+});
+
+property({
+	promise: 'no long value of a form keeps n8n busy',
+	count: 75,
+	cases: repeated(60_000, '1', '-', '1.', '[', '["', '{"a":', ' ', ',', '2026-01-01', 'Mon, ', '(', '=', 'a,', '{{'),
+	keeps: (text) =>
+		soon(() => {
+			for (const check of [checkSize, checkInteger, checkJson, checkBinaryName, checkBinaryInput])
+				outcomeOf(() => check('Value', text) as unknown);
+			outcomeOf(() => checkDate('Value', { unit: 'seconds' }, text));
+			readDate({ unit: 'day' }, text, 'UTC');
+		}),
+});

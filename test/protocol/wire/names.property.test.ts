@@ -1,0 +1,159 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import fc from 'fast-check';
+import { fileNameIn } from '../../../src/client/download/contentDisposition';
+import { linkCode } from '../../../src/protocol/wire/linkCode';
+import {
+	baseName,
+	checkFileName,
+	checkPath,
+	isNumbered,
+	joinPath,
+	parentPath,
+	toFullpath,
+} from '../../../src/protocol/wire/paths';
+import { quoted } from '../../../src/protocol/wire/quoted';
+import { newsIn } from '../../../src/protocol/wire/restating';
+import { safeFileName } from '../../../src/protocol/wire/safeFileName';
+import { anyText, repeated } from '../../support/arbitraries';
+import { outcomeOf, soon } from '../../support/check';
+import { property } from '../../support/property';
+
+/* Names and paths, of the service and of the form. */
+
+/** Parts of names that something could take for more than that. */
+const NAME_PARTS = [
+	'.',
+	'..',
+	'/',
+	'\\',
+	' ',
+	'\u0000',
+	'\r\n',
+	'\u202e',
+	'a',
+	'合同',
+	'😀',
+	'é',
+	'.pdf',
+	'.tar.gz',
+	'_',
+	'"',
+	';',
+	'(2)',
+];
+const name = fc.oneof(
+	anyText(300),
+	fc.array(fc.oneof(fc.constantFrom(...NAME_PARTS), anyText(3)), { maxLength: 30 }).map((parts) => parts.join('')),
+	fc
+		.tuple(
+			fc.constantFrom(...NAME_PARTS),
+			fc.integer({ min: 1, max: 300 }),
+			fc.array(fc.constantFrom(...NAME_PARTS), { maxLength: 12 }),
+		)
+		.map(([part, count, end]) => part.repeat(count) + end.join('')),
+);
+
+property({
+	promise: 'a name of the service becomes one visible name of at most 255 bytes, which stays as it is from then on',
+	count: 1050,
+	cases: name,
+	keeps: (given) => {
+		const safe = safeFileName(given);
+		ok(safe !== '' && !/^\.+$/.test(safe) && safe.trim() === safe, `"${safe}" is no name`);
+		ok(
+			!/[/\\\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/.test(safe),
+			'something hides in it',
+		);
+		ok(safe.isWellFormed(), 'half of a character');
+		ok(Buffer.byteLength(safe) <= 255, `${Buffer.byteLength(safe)} bytes`);
+		equal(safeFileName(safe), safe);
+		// What is harmless stays; devices of Windows are not.
+		const isDevice = /^(con|prn|aux|nul|com|lpt)/i.test(given);
+		if (!isDevice && /^[\w-][\w .-]{0,80}\w$/.test(given)) equal(safe, given);
+	},
+});
+
+const path = fc.oneof(
+	anyText(40),
+	fc
+		.array(fc.constantFrom('a', 'b.c', '.', '..', '', ' ', '合', '/', '//', 'x y'), { maxLength: 6 })
+		.map((parts) => parts.join('/')),
+);
+
+property({
+	promise: 'a path names one place or is refused; its parts put together are the path',
+	count: 1050,
+	cases: path,
+	keeps: (text) => {
+		const full = toFullpath(text);
+		let expected = text;
+		while (expected.startsWith('/')) expected = expected.slice(1);
+		while (expected.endsWith('/')) expected = expected.slice(0, -1);
+		equal(full, expected);
+		const checked = outcomeOf(() => checkPath('Path', text));
+		const parts = expected.split('/');
+		const isWrong = expected !== '' && parts.some((part) => ['', '.', '..'].includes(part));
+		equal(checked.error !== undefined, isWrong);
+		if (checked.error) deepEqual([checked.error.kind, checked.error.field], ['input', 'Path']);
+		else equal(checked.value, expected);
+		if (isWrong || expected === '') return;
+		deepEqual([parentPath(full), baseName(full)], [parts.slice(0, -1).join('/'), parts.at(-1)]);
+		equal(joinPath(parentPath(full), baseName(full)), full);
+		equal(outcomeOf(() => checkFileName('Name', baseName(full))).error, undefined);
+	},
+});
+
+property({
+	promise: 'a name with a number that the service added is recognized, and the same name is not',
+	count: 500,
+	cases: fc.record({
+		stem: fc.string({ unit: fc.constantFrom(...'ab(1) 2'), maxLength: 8 }),
+		ending: fc.constantFrom('', '.txt', '.tar.gz', '.'),
+		number: fc.integer({ min: 1, max: 99 }),
+		other: fc.string({ unit: fc.constantFrom(...'ab(1) 2.'), maxLength: 8 }),
+	}),
+	keeps: ({ stem, ending, number, other }) => {
+		ok(isNumbered(`${stem}${ending}`, `${stem}(${number})${ending}`));
+		ok(!isNumbered(`${stem}${ending}`, `${stem}${ending}`));
+		// Without its numbers, another name is another one.
+		const plain = (text: string): string => text.replace(/\(\d+\)/g, '');
+		if (plain(other) === other && plain(stem) === stem && other !== stem) ok(!isNumbered(stem, other));
+	},
+});
+
+const HOSTILE = [
+	'/',
+	'a/',
+	'//a',
+	'(1',
+	'((',
+	'"',
+	"'a",
+	'“',
+	'「',
+	'filename="',
+	"filename*=utf-8'",
+	' ',
+	'\\',
+	'https://',
+	'%',
+	'?',
+];
+
+property({
+	promise: 'no long text of the form or the service keeps n8n busy with names, paths and links',
+	count: 100,
+	cases: repeated(65_536, ...HOSTILE),
+	keeps: (text) =>
+		soon(() => {
+			toFullpath(text);
+			outcomeOf(() => checkPath('Path', text));
+			outcomeOf(() => checkFileName('Name', text));
+			isNumbered('a', text);
+			safeFileName(text);
+			fileNameIn(text);
+			linkCode(text);
+			quoted(text);
+			newsIn(text.slice(0, 500), 'The request is refused', true);
+		}),
+});

@@ -1,0 +1,8 @@
+/* `npm run test:all`: all random cases, of which `npm test` plays a fifth. */
+const path = require('node:path');
+const base = require('../../jest.config.js');
+
+process.env.FEED_RUNS ??= '1';
+
+/** @type {import('jest').Config} */
+module.exports = { ...base, rootDir: path.join(__dirname, '..', '..') };

@@ -1,0 +1,37 @@
+/*
+ * The environment of a test file: the process itself, without a context of its own. What a test file changes in it and
+ * could forget to restore is put back at its end: mocks, fake timers, environment variables, console, process.exit.
+ */
+const { ModernFakeTimers } = require('@jest/fake-timers');
+const { ModuleMocker } = require('jest-mock');
+
+module.exports = class ProcessEnvironment {
+	constructor({ projectConfig }) {
+		this.global = globalThis;
+		this.moduleMocker = new ModuleMocker(globalThis);
+		this.fakeTimers = null;
+		this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
+		this.before = { console: globalThis.console, exit: process.exit, env: { ...process.env } };
+	}
+
+	async setup() {}
+
+	async teardown() {
+		const { console, exit, env } = this.before;
+		this.moduleMocker.restoreAllMocks();
+		this.fakeTimersModern.dispose();
+		Object.assign(globalThis, { console });
+		process.exit = exit;
+		for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
+		Object.assign(process.env, env);
+	}
+
+	exportConditions() {
+		return ['node', 'node-addons'];
+	}
+
+	/** jest asks for it; only its own runtime runs code in a context. */
+	getVmContext() {
+		return null;
+	}
+};

@@ -1,0 +1,27 @@
+/*
+ * `npm run fuzz`: every test that draws random values, with a seed of its own each time and twenty times the cases of
+ * `npm run test:all`, about a million. FEED_SEED repeats a run (test/support/seed.ts), FEED_RUNS sets the factor
+ * (test/support/runs.ts).
+ */
+const { randomInt } = require('node:crypto');
+const { readdirSync, readFileSync } = require('node:fs');
+const path = require('node:path');
+const base = require('../../jest.config.js');
+
+process.env.FEED_SEED ??= String(randomInt(2 ** 31));
+process.env.FEED_RUNS ??= '20';
+
+const TESTS = path.join(__dirname, '..');
+const DRAWS = /from '(fast-check|.*\/(runs|property|drawnValues|operationSweep))'/;
+const tests = readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
+	.map((file) => file.replaceAll('\\', '/'))
+	.filter((file) => file.endsWith('.test.ts') && DRAWS.test(readFileSync(path.join(TESTS, file), 'utf8')));
+
+/** @type {import('jest').Config} */
+module.exports = {
+	...base,
+	rootDir: path.dirname(TESTS),
+	testMatch: tests.map((file) => `<rootDir>/test/${file}`),
+	testTimeout: 10 * base.testTimeout,
+	globalSetup: '<rootDir>/test/runner/printSeed.js',
+};

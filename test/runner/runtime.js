@@ -1,0 +1,132 @@
+/*
+ * Test files of a worker share what they load: Node.js's own `require`, instead of a registry of modules for each test
+ * file as in jest's runtime. n8n's engine is loaded once for each worker, not a hundred times. Helpers of tests
+ * are loaded anew for each test file, so that nothing which they count or remember depends on the test files before.
+ *
+ * Everything else is jest's own: workers, reporters, hooks, time limits, transforms and their cache. This is what
+ * jest-runner and jest-circus ask of a runtime (jest's option `runtime`).
+ */
+const { readFileSync } = require('node:fs');
+const Module = require('node:module');
+const path = require('node:path');
+
+const ROOT = path.join(__dirname, '..', '..');
+const isBelow = (folder) => {
+	const start = path.join(ROOT, folder, path.sep);
+	return (file) => file.startsWith(start);
+};
+const isTest = isBelow('test');
+/** The runner itself, and what only reads: the service written a second time, and the document with what judges by it. */
+const KEPT = ['test/runner', 'test/emulator', 'test/contract'].map(isBelow);
+const isTestCode = (file) => isTest(file) && (file.endsWith('.test.ts') || !KEPT.some((isKept) => isKept(file)));
+const isSource = isBelow('src');
+
+/** Where the source maps of all files that were loaded are, for stacks with lines of TypeScript. */
+const sourceMaps = new Map();
+/** That of the project; each test file makes an equal one. */
+let transformer;
+
+function compile(module, file) {
+	const source = readFileSync(file, 'utf8');
+	const { code, sourceMapPath } = transformer.transform(file, OPTIONS, source);
+	if (sourceMapPath) sourceMaps.set(file, sourceMapPath);
+	module._compile(code, file);
+}
+const OPTIONS = {
+	isInternalModule: false,
+	supportsDynamicImport: false,
+	supportsExportNamespaceFrom: false,
+	supportsStaticESM: false,
+	supportsTopLevelAwait: false,
+};
+
+/** Makes `require` load TypeScript and YAML. TypeScript comes first: beside X.node.ts there is an X.node.json. */
+function extendRequire() {
+	const known = { ...Module._extensions };
+	for (const extension of Object.keys(known)) delete Module._extensions[extension];
+	Object.assign(Module._extensions, { '.js': known['.js'], '.ts': compile, ...known, '.yaml': compile });
+}
+
+/** Runs `work` while the modules of `isMeant` are unknown, and answers them as they were. */
+function withoutModules(isMeant, work) {
+	const kept = Object.entries(require.cache).filter(([file]) => isMeant(file));
+	for (const [file] of kept) delete require.cache[file];
+	try {
+		return work();
+	} finally {
+		for (const file of Object.keys(require.cache)) if (isMeant(file)) delete require.cache[file];
+		for (const [file, module] of kept) require.cache[file] = module;
+	}
+}
+
+/** The state of jest-circus, which is made anew for each test file. */
+const CIRCUS = path.join(path.dirname(require.resolve('jest-circus/runner')), 'jestAdapterInit.js');
+const HANDLERS = Symbol.for('EVENT_HANDLERS');
+
+module.exports = class SharedRuntime {
+	constructor(_config, environment, _resolver, ownTransformer) {
+		this.environment = environment;
+		if (!transformer) extendRequire();
+		transformer = ownTransformer;
+		for (const file of Object.keys(require.cache)) if (isTestCode(file) || file === CIRCUS) forget(file);
+		delete globalThis[HANDLERS];
+	}
+
+	requireModule(file) {
+		return require(file);
+	}
+
+	requireInternalModule(file) {
+		return require(file);
+	}
+
+	unstable_shouldLoadAsEsm() {
+		return false;
+	}
+
+	setGlobalsForRuntime() {
+		const { moduleMocker: mocker, fakeTimersModern: timers } = this.environment;
+		const jest = {
+			fn: mocker.fn.bind(mocker),
+			spyOn: mocker.spyOn.bind(mocker),
+			restoreAllMocks: () => mocker.restoreAllMocks(),
+			useFakeTimers: (options) => (timers.useFakeTimers(options), jest),
+			useRealTimers: () => (timers.useRealTimers(), jest),
+			advanceTimersByTime: (ms) => timers.advanceTimersByTime(ms),
+			setSystemTime: (now) => timers.setSystemTime(now),
+			// What it loads of `src` is a second copy.
+			isolateModules: (load) => withoutModules(isSource, load),
+			/** By its whole path. */
+			requireActual: (file) => require(file),
+		};
+		globalThis.jest = jest;
+	}
+
+	enterTestCode() {}
+
+	leaveTestCode() {}
+
+	getSourceMaps() {
+		return sourceMaps;
+	}
+
+	getAllCoverageInfoCopy() {
+		return undefined;
+	}
+
+	restoreAllMocks() {
+		this.environment.moduleMocker.restoreAllMocks();
+	}
+
+	teardown() {}
+};
+
+/** Lets a module be loaded again. Its parent's list of children would keep the old one in memory. */
+function forget(file) {
+	const module = require.cache[file];
+	delete require.cache[file];
+	for (const parent of Object.values(require.cache)) {
+		const at = parent?.children.indexOf(module) ?? -1;
+		if (at >= 0) parent.children.splice(at, 1);
+	}
+}

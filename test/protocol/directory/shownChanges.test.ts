@@ -79,7 +79,13 @@ test('what is taken away is shown with all that goes with it', () => {
 		member('m-2', bob),
 	];
 	const plan = planFor(model, entries, { ...DELETE_MISSING, missingMembers: 'delete' });
-	expect(plan.filter(({ action }) => action === 'delete').map(shownChange)).toMatchObject([
+	const deletions = plan.filter(({ action }) => action === 'delete');
+	expect(deletions.map(({ request }) => request)).toEqual([
+		{ operation: 'entDelSyncMember', params: { members: 'm-4' } },
+		{ operation: 'entDelSyncGroup', params: { groups: 'd-3' } },
+		{ operation: 'entDelSyncGroup', params: { groups: 'd-2' } },
+	]);
+	expect(deletions.map(shownChange)).toMatchObject([
 		{
 			out_id: 'm-4',
 			reason: 'not in the input',

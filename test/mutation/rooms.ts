@@ -27,6 +27,8 @@ const TESTS: Readonly<Record<string, readonly string[]>> = {
 	'protocol/mirror': ['client/mirror'],
 	'client/mirror': [],
 	'protocol/rows': ['protocol/directory', 'protocol/permissionTable'],
+	'protocol/plan': [],
+	'client/plan': [],
 	'protocol/directory': ['client/directory'],
 	'client/directory': [],
 	'client/service': [],

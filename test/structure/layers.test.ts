@@ -53,7 +53,7 @@ const floors: Record<string, ReadonlyArray<readonly string[]>> = {
 		['context'],
 		['form', 'previewPage'],
 		['credentials'],
-		['operations'],
+		['operations', 'polling'],
 		['plan'],
 		['directory', 'links', 'listing', 'mirror', 'permissionTable', 'places', 'reading', 'signOn', 'transfer'].map(
 			(room) => `operations/${room}`,

@@ -6,11 +6,11 @@ export interface Clock {
 	now(): number;
 	/** Resolves after `ms` milliseconds; rejects with the signal's reason as soon as the signal is aborted. */
 	sleep(ms: number, signal?: AbortSignal): Promise<void>;
-	/** Calls `then` after `ms` milliseconds, unless what it answers is called before; costs less than sleeping. */
+	/** Calls `then` after `ms` milliseconds, unless what it returns is called before; costs less than sleeping. */
 	timer?(ms: number, then: () => void): () => void;
 }
 
-/** Calls `then` after `ms` milliseconds by a clock, unless what it answers is called before. */
+/** Calls `then` after `ms` milliseconds by a clock, unless what it returns is called before. */
 export function after(clock: Clock, ms: number, then: () => void): () => void {
 	if (clock.timer) return clock.timer(ms, then);
 	const over = new AbortController();

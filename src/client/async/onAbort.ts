@@ -1,8 +1,10 @@
+import { abortedError } from '../../protocol/wire/libraryError';
+
 /** What each signal stops. */
 const stops = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
- * Calls `stop` when a signal is aborted, unless what this answers is called before. All of them share one listener of
+ * Calls `stop` when a signal is aborted, unless what this returns is called before. All of them share one listener of
  * the signal: to add and remove one costs more than much else of a small request. A signal that is aborted already
  * calls nothing.
  */
@@ -23,4 +25,23 @@ function startListening(signal: AbortSignal): Set<() => void> {
 	};
 	signal.addEventListener('abort', stopAll, { once: true });
 	return all;
+}
+
+/**
+ * Settles as `promise` does, or throws LibraryError aborted as soon as `signal` is, even where whatever keeps the
+ * promise does not listen to the signal.
+ */
+export async function cancellable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+	// After a cancellation nothing waits for the promise any more: its rejection must not count as unhandled.
+	promise.catch(() => undefined);
+	if (signal.aborted) throw abortedError(signal.reason);
+	let forget = (): void => undefined;
+	const cancelled = new Promise<never>((_, reject) => {
+		forget = onAbort(signal, () => reject(abortedError(signal.reason)));
+	});
+	try {
+		return await Promise.race([promise, cancelled]);
+	} finally {
+		forget();
+	}
 }

@@ -1,5 +1,5 @@
 /**
- * Runs `task` for each entry of a list, at most `width` at the same time, started in list order. Answers the results in
+ * Runs `task` for each entry of a list, at most `width` at the same time, started in list order. Returns the results in
  * list order. After a failure nothing new is started; once the running tasks have settled, the failure of the first
  * entry in list order is thrown.
  */

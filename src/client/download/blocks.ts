@@ -22,7 +22,7 @@ export class Blocks implements AsyncIterable<Buffer> {
 	#hasRoom: Promise<void> | undefined;
 	#makeRoom = (): void => undefined;
 
-	/** Copies a piece. When it answers a promise, no more should come until that resolves. */
+	/** Copies a piece. When it returns a promise, no more should come until that resolves. */
 	take(piece: Buffer): Promise<void> | undefined {
 		for (let at = 0; at < piece.length;) {
 			this.#filling ??= this.#free.pop() ?? Buffer.allocUnsafeSlow(BLOCK);

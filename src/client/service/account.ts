@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { HttpSettings } from '../http/types';
 
 interface Deployment {
@@ -51,4 +52,15 @@ export function wireIdentity(account: Account): Record<string, string> {
 export function secretsOf(account: Account): string[] {
 	if (account.kind === 'token') return [account.secret, account.token];
 	return account.kind === 'org' && account.bound ? [account.secret, account.clientId] : [account.secret];
+}
+
+/**
+ * A digest of what a saved state belongs to: another service, library, enterprise or use gives another one. A renewed
+ * or another secret of the same account changes nothing.
+ */
+export function digestOf(account: Account, use: object): string {
+	const client = account.kind === 'token' ? '' : account.clientId;
+	return createHash('sha1')
+		.update(JSON.stringify([account.baseUrl, client, use]))
+		.digest('base64url');
 }

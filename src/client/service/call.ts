@@ -1,4 +1,4 @@
-import { isChange, pathOf, type ServiceRequest } from '../../protocol/operation/define';
+import { isChange, isRepeatable, pathOf, type ServiceRequest } from '../../protocol/operation/define';
 import { withShape } from '../../protocol/wire/answerShape';
 import { decodeAnswer } from '../../protocol/wire/decode';
 import { fieldsIn } from '../../protocol/wire/json';
@@ -31,7 +31,7 @@ export interface Caller {
 	readonly signal?: AbortSignal;
 	readonly onWait?: (wait: Wait) => void;
 	/**
-	 * Present where `account` can become invalid and be obtained again. Answers the account to repeat a refused call
+	 * Present where `account` can become invalid and be obtained again. Returns the account to repeat a refused call
 	 * with, or undefined to report the refusal; what it throws is reported.
 	 *
 	 * `call` asks once for each call that failed with kind `auth` on `refused`, and then sends that call once more: a
@@ -75,7 +75,7 @@ const SLOW_SILENCE_MS = 600_000;
 export type CallParams = WireParams | ((seconds: number) => WireParams);
 
 /**
- * One call: adds identity, dateline and sign, sends, decodes. Answers the parsed JSON (`{}` for an empty body).
+ * One call: adds identity, dateline and sign, sends, decodes. Returns the parsed JSON (`{}` for an empty body).
  * Repeatable operations are attempted up to 4 times on network errors, 429 and 502 to 504, and up to 3 times when the
  * service itself fails (500, 50001); all others again only when nothing was sent. Two refusals are answered by one more
  * request and do not count as attempts, because a refused call did nothing: one made with a wrong clock, and one of an
@@ -186,7 +186,7 @@ export async function pauseBeforeRetry(caller: Caller, delayMs: number, failure:
 /** Whether a request is sent once more after these failures, of which `last` is the last one. */
 function mayRepeat(op: ServiceRequest, failures: readonly LibraryError[], last: LibraryError): boolean {
 	if (neverSent(last)) return last.retryable;
-	if (!(op.repeatable ?? op.reads) || (op.slow && stayedSilent(last))) return false;
+	if (!isRepeatable(op) || (op.slow && stayedSilent(last))) return false;
 	const { retries } = last;
 	return retries === undefined
 		? last.retryable

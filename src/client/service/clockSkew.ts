@@ -17,7 +17,7 @@ export const serviceSeconds = (clock: Clock, service: URL): number =>
 	Math.floor(clock.now() / 1000) + skewOf(clock, service);
 
 /**
- * Learns the clock of a service from a refusal. Answers true when the request was made with a time that is more than a
+ * Learns the clock of a service from a refusal. Returns true when the request was made with a time that is more than a
  * minute off, judging by the Date of the answer: then the same request, made with `serviceSeconds`, may succeed. Only a
  * refused signature says so; where a person signs in, so does every refusal that a wrong clock may cause, because the
  * codes of a late ticket and of a late token request are not documented (B01, B06).

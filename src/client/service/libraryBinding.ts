@@ -3,7 +3,7 @@ import { bind as bindLibrary } from '../../protocol/catalogue/enterpriseLibrary'
 import { isAccountBlocked, isPermissionMissing } from '../../protocol/wire/errorCodes';
 import { fieldsIn, filledText } from '../../protocol/wire/json';
 import { isLibraryError, LibraryError, reworded } from '../../protocol/wire/libraryError';
-import { cancellable } from '../async/cancellable';
+import { cancellable } from '../async/onAbort';
 import { recentMap, type RecentMap } from '../async/recentMap';
 import { serviceUrl } from '../http/serviceUrl';
 import type { Account, OrgAccount } from './account';

@@ -24,7 +24,7 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
 
 /**
- * Waits until a queued task is completed and answers its last state. Asks at once, then after pauses that grow from
+ * Waits until a queued task is completed and returns its last state. Asks at once, then after pauses that grow from
  * `pollMs` (default 500) to 5 s. Throws LibraryError conflict when the task failed, busy when it is not completed after
  * `timeoutMs` (it continues in the service), and what `call` throws.
  */

@@ -1,6 +1,5 @@
 import { isDated, methodOf, type ServiceRequest } from '../../protocol/operation/define';
 import { sign, type WireParams } from '../../protocol/wire/sign';
-import { TEXT_LIMIT } from '../http/bodyText';
 import type { HttpRequest } from '../http/types';
 import { type Account, wireIdentity } from './account';
 
@@ -39,13 +38,7 @@ const ACCEPTED = { accept: 'application/json', 'accept-language': 'en-US' };
 const ACCEPTED_OF_FORM = { ...ACCEPTED, 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' };
 
 function requestOf(op: ServiceRequest, url: URL, form: URLSearchParams): HttpRequest {
-	const answered = { answerLimit: TEXT_LIMIT + 1, operation: op.id };
-	if (methodOf(op) === 'GET') return { method: 'GET', url: `${url.href}?${form}`, headers: ACCEPTED, ...answered };
-	return {
-		method: 'POST',
-		url: url.href,
-		headers: ACCEPTED_OF_FORM,
-		body: form.toString(),
-		...answered,
-	};
+	const operation = op.id;
+	if (methodOf(op) === 'GET') return { method: 'GET', url: `${url.href}?${form}`, headers: ACCEPTED, operation };
+	return { method: 'POST', url: url.href, headers: ACCEPTED_OF_FORM, body: form.toString(), operation };
 }

@@ -1,6 +1,6 @@
 import { defined } from '../../protocol/wire/json';
 import { LibraryError, abortedError, inputError, isLibraryError, reworded } from '../../protocol/wire/libraryError';
-import { cancellable } from '../async/cancellable';
+import { cancellable } from '../async/onAbort';
 import type { Caller } from '../service/call';
 import { abortSession } from './abort';
 import { makeChunkReader } from './chunkReader';

@@ -15,7 +15,7 @@ export interface Transfer {
 export interface Progress {
 	/** `name` is the name of the file, without folders. */
 	begin(verb: 'Uploading' | 'Downloading' | 'Restoring', name: string): Transfer;
-	/** Work of `total` parts, e.g. changes: answers what is told how many of them are done. */
+	/** Work of `total` parts, e.g. changes: returns what is told how many of them are done. */
 	beginParts(verb: string, parts: string, total: number): (done: number) => void;
 }
 

@@ -27,7 +27,7 @@ function entryOf(context: IExecuteFunctions | IWebhookFunctions): WaitingEntry |
 export const keptItems = (context: IExecuteFunctions | IWebhookFunctions): INodeExecutionData[] | undefined =>
 	entryOf(context)?.data.main[0] ?? undefined;
 
-/** Replaces the items that are passed through when the time ends. Answers false where this n8n does not let us. */
+/** Replaces the items that are passed through when the time ends. Returns false where this n8n does not let us. */
 export function keepItems(context: IExecuteFunctions, items: INodeExecutionData[]): boolean {
 	const entry = entryOf(context);
 	if (entry) entry.data.main = [items];

@@ -8,8 +8,7 @@ import {
 import { requestAt } from '../../protocol/catalogue/requestAt';
 import { isDated, type ServiceRequest } from '../../protocol/operation/define';
 import { sign } from '../../protocol/wire/sign';
-import { paramsIn } from './requestParams';
-import { rememberSignature } from './signatures';
+import { rememberSignature } from './credentialSecrets';
 import { ownsTokens } from './tokenClient';
 
 /* Signs requests of n8n's own helpers: those of the credential test and of the HTTP Request node. */
@@ -131,3 +130,25 @@ export const signWith =
 				: {};
 		return signRequest({ ...request, ...insecure }, signer, Date.now());
 	};
+
+/**
+ * The parameters in the query, form or body of a request, in any shape that n8n's helpers take; null and undefined
+ * are not sent.
+ */
+function paramsIn(source: unknown): Record<string, string> {
+	if (typeof source === 'string') return paramsInText(source.trim());
+	if (source instanceof URLSearchParams) return Object.fromEntries(source);
+	if (typeof source !== 'object' || source === null || Buffer.isBuffer(source)) return {};
+	return Object.fromEntries(
+		Object.entries(source)
+			.filter(([, value]) => value !== null && value !== undefined)
+			.map(([name, value]) => [name, paramText(value)]),
+	);
+}
+
+/** A JSON object, or a query. */
+const paramsInText = (text: string): Record<string, string> =>
+	text.startsWith('{') ? paramsIn(JSON.parse(text)) : Object.fromEntries(new URLSearchParams(text));
+
+/** Objects and lists as compact JSON, the form in which the interface takes them (A12). */
+const paramText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));

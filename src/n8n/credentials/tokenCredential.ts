@@ -13,9 +13,8 @@ import { identityOf, type Grant, type TokenClient } from '../../protocol/signOn/
 import { defined } from '../../protocol/wire/json';
 import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
 import { scrubbedError } from '../context/runSecrets';
-import { credentialScrubber } from './credentialSecrets';
+import { credentialScrubber, signaturesWith } from './credentialSecrets';
 import { helperHttp } from './helperHttp';
-import { signaturesWith } from './signatures';
 import { sentencesOf } from './testMessages';
 import { ownsTokens, tokenClientOf } from './tokenClient';
 
@@ -50,7 +49,7 @@ export interface RenewalHint {
 
 /**
  * The `preAuthentication` of the credential: n8n calls it when there is no access token or the service refused it,
- * and stores what it answers. Requests go through n8n's own helper, the only one available here. Throws an
+ * and stores what it returns. Requests go through n8n's own helper, the only one available here. Throws an
  * ApplicationError whose cause is the LibraryError.
  */
 export async function preAuthenticate(

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import type { Account } from '../../client/service/account';
+import { digestOf } from '../../client/service/account';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { toPollError } from '../context/errors';
 import { pollBudgetOf } from '../context/hostFeatures';
@@ -61,7 +60,8 @@ async function scheduledPoll<T extends PollSettings, S>(
 	trigger: PollingTrigger<T, S>,
 ): Promise<INodeExecutionData[]> {
 	const { context, settings, caller, budgetMs } = run;
-	const source = sourceOf(caller.account, settings.start);
+	// With another service, library, enterprise or start, reading starts over.
+	const source = digestOf(caller.account, settings.start);
 	const saved = savedFor(context, source);
 	const before = saved && (trigger.stateIn(saved.state) ?? startsOver(context));
 	// The first poll of Start: From Now returns no items, and a second one may belong to a new activation: both have
@@ -76,12 +76,4 @@ async function scheduledPoll<T extends PollSettings, S>(
 	} finally {
 		runningPolls.delete(key);
 	}
-}
-
-/** A digest of what a state belongs to: with another service, library, enterprise or start, reading starts over. */
-function sourceOf(account: Account, start: PollSettings['start']): string {
-	const client = account.kind === 'token' ? '' : account.clientId;
-	return createHash('sha1')
-		.update(JSON.stringify([account.baseUrl, client, start]))
-		.digest('base64url');
 }

@@ -1,10 +1,10 @@
 /*
  * What n8n and the reading page agree on, besides the posts (readingPost.ts). For Node.js and for browsers.
  *
- * The reply to "renew" has the new preview link (url) and a new token, the reply to progress nothing, and the reply to an
- * answer is an AnswerReply, all with status 200. Every other outcome has a status of its own, and a message: 400 for a
- * post that is not valid, 403 for a token that is not valid (the page renews it once), 429 and 5xx for what may work
- * later (the page tries again). n8n's own 409 while the execution runs is tried again too; its 404 and 409 for an
+ * The reply to `renew` has the new preview link (`url`) and a new token, the reply to progress nothing, and the reply
+ * to an answer is an AnswerReply, all with status 200. Every other outcome has a status of its own, and a message: 400
+ * for a post that is not valid, 403 for a token that is not valid (the page renews it once), 429 and 5xx for what may
+ * work later (the page tries again). n8n's own 409 while the execution runs is tried again too; its 404 and 409 for an
  * execution that has ended close the page.
  */
 
@@ -13,9 +13,6 @@ export type ReadingAsk = 'read' | 'approve';
 
 /** What a person decides. */
 export type ReadingDecision = 'approve' | 'decline';
-
-/** What a person answered. */
-export type ReadingAnswer = 'finished' | ReadingDecision;
 
 /** Why an answer does not count: another one was given before, or nobody waits any more. */
 export type Late = 'answered' | 'over';

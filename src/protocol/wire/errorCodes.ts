@@ -3,13 +3,13 @@ import {
 	busy,
 	failing,
 	meaning,
+	meaningOfStatus,
 	SIGN_IN,
 	WRONG_ADDRESS,
 	type CodeMeaning,
 	type Traits,
 } from './codeMeaning';
 import type { LibraryError } from './libraryError';
-import { meaningOfStatus } from './statusMeanings';
 
 const SAME_SERVICE = 'Check the ID in the credential, and that the Base URL belongs to the same service';
 const SPELLED = "Check that it exists, isn't in the recycle bin, and that the name is spelled exactly as shown";

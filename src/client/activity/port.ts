@@ -4,7 +4,7 @@ import type { ListRequest } from '../../protocol/operation/define';
 import { defined } from '../../protocol/wire/json';
 import { listIn } from '../paging/listAnswer';
 import type { Caller } from '../service/call';
-import { callDated } from '../service/callDated';
+import { callDated } from '../service/callerVariants';
 import { readEntry, type LogEntry } from './logEntry';
 
 /** Which part of a log to show. Times are Unix seconds. */

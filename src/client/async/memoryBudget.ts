@@ -1,5 +1,5 @@
 /** A byte budget shared by concurrent tasks; each reserves its share while it runs. */
-export interface MemoryBudget {
+interface MemoryBudget {
 	/**
 	 * Runs `task` as soon as `bytes` are free, in arrival order; settles as `task` does. A request for more than the
 	 * whole budget reserves the whole budget.
@@ -33,4 +33,16 @@ export function makeMemoryBudget(total: number): MemoryBudget {
 			}
 		},
 	};
+}
+
+/** Lets a number of tasks run at the same time; the others wait in the order of their arrival. */
+export interface Slots {
+	/** Runs `task` when it is its turn; settles as `task` does. */
+	run<R>(task: () => Promise<R>): Promise<R>;
+}
+
+/** Slots for `width` tasks, whoever starts them. */
+export function makeSlots(width: number): Slots {
+	const places = makeMemoryBudget(width);
+	return { run: async (task) => await places.reserve(1, task) };
 }

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import { filledText, defined } from '../../protocol/wire/json';
 import type { Caller } from '../service/call';
-import { fileNameIn } from './contentDisposition';
 import { ContentStream } from './contentStream';
 import { connectWithRetries, mismatch, receive, type DownloadRun } from './receive';
 
@@ -60,4 +59,39 @@ export async function openDownload(
 			fileName: fileNameIn(headers['content-disposition']),
 		}),
 	};
+}
+
+/** The name in a Content-Disposition header: `filename*` of RFC 5987 before `filename`; without folders. */
+export function fileNameIn(disposition: string | undefined): string | undefined {
+	const extended = /filename\*\s*=\s*utf-8'[^']*'([^;]+)/i.exec(disposition ?? '')?.[1];
+	const simple = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]+))/i.exec(disposition ?? '');
+	const name = decoded(extended?.trim()) ?? simple?.[1]?.replace(/\\(.)/g, '$1') ?? simple?.[2]?.trim();
+	return name?.split(/[/\\]/).at(-1) || undefined;
+}
+
+function decoded(value: string | undefined): string | undefined {
+	try {
+		return value === undefined ? undefined : decodeURIComponent(value);
+	} catch {
+		return undefined;
+	}
+}
+
+/** The beginning of a file, or all of it. */
+export interface Beginning {
+	readonly bytes: Buffer;
+	/** There is more of it. */
+	readonly isCut: boolean;
+}
+
+/** At most `most` bytes of a stream, which is destroyed then. Throws what the stream throws. */
+export async function readUpTo(stream: Readable, most: number): Promise<Beginning> {
+	const pieces: Buffer[] = [];
+	let length = 0;
+	for await (const piece of stream as AsyncIterable<Buffer>) {
+		pieces.push(piece);
+		length += piece.length;
+		if (length > most) break;
+	}
+	return { bytes: Buffer.concat(pieces).subarray(0, most), isCut: length > most };
 }

@@ -3,8 +3,7 @@ import { LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
 import { backoff, pause } from '../async/clock';
 import type { TakePiece } from '../http/types';
 import type { Caller } from '../service/call';
-import { connectDownload, type DownloadLinks } from './links';
-import type { OpenLink } from './openLink';
+import { connectDownload, type DownloadLinks, type OpenLink } from './openLink';
 
 /** One download under way. */
 export interface DownloadRun {

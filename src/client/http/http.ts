@@ -5,7 +5,7 @@ import { abortedError } from '../../protocol/wire/libraryError';
 import { collectedAnswer, requestCollected, type Limits } from './collectedAnswer';
 import { PooledConnection } from './pooledConnection';
 import { type Clock, systemClock } from '../async/clock';
-import { TEXT_LIMIT } from './bodyText';
+import { TEXT_LIMIT } from './httpAnswer';
 import { guardTransfer, slackFor, timeFor } from './slowTransfer';
 import { proxiesOfEnvironment } from './proxies';
 import { sendFollowing } from './redirect';

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { after, type Clock } from '../async/clock';
-import { connectionFree, headOf, type RawHeaders } from './httpAnswer';
-import { textOf } from './bodyText';
+import { connectionFree, headOf, type RawHeaders, textOf } from './httpAnswer';
 import { decodedPieces } from './contentCoding';
 import { DISCARD_MS, guardTransfer, slackFor, TEXT_TOTAL_MS, type TransferGuard } from './slowTransfer';
 import type { StreamedBody } from './streamedBody';

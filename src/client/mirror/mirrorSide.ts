@@ -1,5 +1,5 @@
 import type { Caller } from '../service/call';
-import type { Operator } from '../upload/target';
+import type { Operator } from '../upload/port';
 
 /** One of the two folders of a mirror, and what opens its library. */
 export interface MirrorSide {

@@ -3,7 +3,7 @@ import type { MirrorEntry } from '../../protocol/mirror/types';
 import { defined, numberOf, textOf } from '../../protocol/wire/json';
 import { isLibraryError } from '../../protocol/wire/libraryError';
 import type { ListNotice } from '../paging/offsetPages';
-import { variantOf } from '../service/variantOf';
+import { variantOf } from '../service/callerVariants';
 import { readTree, type TreeEntry } from '../tree/readTree';
 import type { MirrorSide } from './mirrorSide';
 

@@ -2,9 +2,8 @@ import type { Readable } from 'node:stream';
 import { defined } from '../../protocol/wire/json';
 import { openDownload } from '../download/download';
 import { fileCalls } from '../files/fileCalls';
-import { makeForwardReader, type ForwardReader } from '../upload/forwardReader';
+import { makeForwardReader, type ForwardReader, streamSource } from '../upload/streamSource';
 import type { Source } from '../upload/source';
-import { streamSource } from '../upload/streamSource';
 import type { MirrorSide } from './mirrorSide';
 
 /** A file of the source library. */

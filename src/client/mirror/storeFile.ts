@@ -1,9 +1,8 @@
 import type { Content } from '../../protocol/mirror/types';
 import { defined } from '../../protocol/wire/json';
-import { chunkMemory } from '../upload/chunkMemory';
-import type { UploadFile, UploadPort } from '../upload/port';
+import { chunkMemory } from '../upload/chunkReader';
+import type { UploadFile, UploadPort, UploadTarget } from '../upload/port';
 import { servicePort } from '../upload/servicePort';
-import type { UploadTarget } from '../upload/target';
 import { upload } from '../upload/upload';
 import type { MirrorSide } from './mirrorSide';
 import { remoteSource } from './remoteSource';

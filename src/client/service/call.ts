@@ -9,9 +9,8 @@ import { serviceUrl } from '../http/serviceUrl';
 import { neverSent, stayedSilent } from '../http/transportErrors';
 import type { Http } from '../http/types';
 import { type Account, secretsOf } from './account';
-import { linkSecrets } from './linkSecrets';
+import { linkSecrets, type SecretVault } from './secretVault';
 import { learnSkew, serviceSeconds } from './clockSkew';
-import type { SecretVault } from './secretVault';
 import { signedRequest } from './signedRequest';
 
 /** A pause before the next attempt, as `onWait` reports it. */

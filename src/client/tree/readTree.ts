@@ -8,7 +8,7 @@ import type { ListNotice } from '../paging/offsetPages';
 import { pagesOf } from '../paging/pages';
 import { untrustedTotals } from '../paging/totals';
 import type { Caller } from '../service/call';
-import { variantOf } from '../service/variantOf';
+import { variantOf } from '../service/callerVariants';
 import type { TreeEntry } from './folder';
 import { readAhead } from './readAhead';
 

@@ -1,8 +1,9 @@
 import { crc32 } from 'node:zlib';
 import type { Source } from './source';
+import { makeMemoryBudget } from '../async/memoryBudget';
 
 /** A part of the content with its CRC-32 (IEEE, unsigned). */
-export interface Chunk {
+interface Chunk {
 	readonly offset: number;
 	readonly bytes: Buffer;
 	readonly crc: number;
@@ -74,3 +75,9 @@ function restOf(chunk: BufferedChunk, offset: number): BufferedChunk | undefined
 	const bytes = chunk.bytes.subarray(offset - chunk.offset);
 	return { offset, bytes, crc: crc32(bytes), memory: chunk.memory };
 }
+
+/**
+ * What the chunks of all uploads of this process may take in memory, in bytes: enough for three uploads with two
+ * chunks of 10 MB each, or for more of smaller files.
+ */
+export const chunkMemory = makeMemoryBudget(64_000_000);

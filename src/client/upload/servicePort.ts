@@ -18,9 +18,15 @@ import { rfc3986 } from '../../protocol/wire/percentEncoding';
 import type { Account } from '../service/account';
 import { type Caller, call } from '../service/call';
 import { bytesAtServer } from './offsetQuery';
-import type { UploadContent, UploadFile, UploadPort, UploadSession } from './port';
+import {
+	type UploadContent,
+	type UploadFile,
+	type UploadPort,
+	type UploadSession,
+	type UploadTarget,
+	mountParams,
+} from './port';
 import { type ServerRequest, sendToServer, anyOf, uploadServers } from './serverRequest';
-import { type UploadTarget, mountParams } from './target';
 
 /** What differs between a library authorization and a person's token. */
 const LIBRARY = { create: createFile, info: get, infoParams: { attribute: '10' } } as const;

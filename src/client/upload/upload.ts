@@ -4,7 +4,7 @@ import { cancellable } from '../async/onAbort';
 import type { Caller } from '../service/call';
 import { abortSession } from './abort';
 import { makeChunkReader } from './chunkReader';
-import type { UploadPort } from './port';
+import type { UploadPort, UploadTarget } from './port';
 import { recover } from './recovery';
 import { servicePort } from './servicePort';
 import type { Source } from './source';
@@ -17,7 +17,6 @@ import {
 	type UploadRun,
 } from './state';
 import { next } from './steps';
-import type { UploadTarget } from './target';
 
 /**
  * Sends a source in chunks. Ends in `done`, or aborts the session and throws the first cause as LibraryError, with the

@@ -11,10 +11,9 @@ import { unreadableAnswer } from '../../protocol/wire/unreadableAnswer';
 import type { MultipartBody } from '../http/types';
 import { call, hiddenBy, type Caller } from '../service/call';
 import { randomText } from '../service/randomText';
-import { readAhead } from './readAhead';
+import { readAhead, type Source } from './source';
 import { anyOf, uploadServers } from './serverRequest';
-import type { Source } from './source';
-import { mountParams, type UploadTarget } from './target';
+import { mountParams, type UploadTarget } from './port';
 import { verification, type Verification } from './verification';
 
 /** What the upload server says it stored. */

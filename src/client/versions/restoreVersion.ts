@@ -7,10 +7,10 @@ import { openDownload } from '../download/download';
 import { fileCalls } from '../files/fileCalls';
 import { unlessFailed } from '../files/unlessFailed';
 import type { Caller } from '../service/call';
-import { chunkMemory } from '../upload/chunkMemory';
+import { chunkMemory } from '../upload/chunkReader';
 import { knownSource } from '../upload/streamSource';
 import { uploadToLibrary } from '../upload/upload';
-import type { Operator } from '../upload/target';
+import type { Operator } from '../upload/port';
 import type { UploadResult } from '../upload/state';
 import { fileVersions } from './fileHistory';
 

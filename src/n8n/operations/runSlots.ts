@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { makeSlots, type Slots } from '../../client/async/slots';
+import { makeSlots, type Slots } from '../../client/async/memoryBudget';
 import { concurrencyIn } from '../form/readForm';
 import type { Form } from '../form/parameters';
 

@@ -1,4 +1,4 @@
-import { makeSlots } from '../../../src/client/async/slots';
+import { makeSlots } from '../../../src/client/async/memoryBudget';
 
 const tick = async () => await new Promise((resolve) => setImmediate(resolve));
 

@@ -1,7 +1,7 @@
-import { makeSlots } from '../../../src/client/async/slots';
+import { makeSlots } from '../../../src/client/async/memoryBudget';
 import { call } from '../../../src/client/service/call';
 import { makeSecretVault } from '../../../src/client/service/secretVault';
-import { withSlots } from '../../../src/client/service/withSlots';
+import { withSlots } from '../../../src/client/service/callerVariants';
 import { getUploadKey } from '../../../src/protocol/catalogue/libraryFile';
 import { callerWith, scriptedHttp } from '../../support/ports';
 

@@ -1,5 +1,4 @@
-import type { Tokens } from '../../../src/client/service/obtainTokens';
-import { makeTokenCache, type KnownTokens, type TokenCache } from '../../../src/client/service/tokenCache';
+import { type Tokens, makeTokenCache, type KnownTokens, type TokenCache } from '../../../src/client/service/tokenCache';
 import type { Grant, TokenClient } from '../../../src/protocol/signOn/grants';
 import { fakeClock, fieldsOf, scriptedHttp, type FakeClock, type Reply, type ScriptedHttp } from '../../support/ports';
 

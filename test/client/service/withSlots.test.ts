@@ -1,5 +1,5 @@
-import { makeSlots } from '../../../src/client/async/slots';
-import { withSlots } from '../../../src/client/service/withSlots';
+import { makeSlots } from '../../../src/client/async/memoryBudget';
+import { withSlots } from '../../../src/client/service/callerVariants';
 import { textAnswer } from '../../../src/client/http/httpAnswer';
 import { callerWith, orgAccount } from '../../support/ports';
 

@@ -1,7 +1,7 @@
 import { operatorIn } from '../../../client/files/missingFolder';
 import type { MirrorSide } from '../../../client/mirror/mirrorSide';
 import type { Caller } from '../../../client/service/call';
-import { withSlots } from '../../../client/service/withSlots';
+import { withSlots } from '../../../client/service/callerVariants';
 import type { mirrorFolder } from '../../../protocol/catalogue/libraryMirror';
 import type { userMirrorFolder } from '../../../protocol/catalogue/userMirror';
 import { requireDisjoint } from '../../../protocol/mirror/requireDisjoint';

@@ -11,12 +11,6 @@ export interface Claim {
 	readonly parents?: readonly string[];
 }
 
-/** Runs tasks that touch the same resource one after another, in arrival order; all others run concurrently. */
-export interface OrderedTasks {
-	/** Runs `task` once all earlier tasks that touch the same resource have settled; settles as `task` does. */
-	run<R>(claim: Claim, task: () => Promise<R>): Promise<R>;
-}
-
 const isWithin = (inner: string, outer: string): boolean =>
 	outer === '' || inner === outer || inner.startsWith(`${outer}/`);
 const anyMeet = (some: readonly string[], others: readonly string[]): boolean =>
@@ -39,11 +33,15 @@ const overlap = (a: Claim, b: Claim): boolean =>
 		areChanged(a, b) ||
 		areChanged(b, a));
 
+/** Runs tasks that touch the same one after another, in arrival order; all others run concurrently. */
+export type OrderedTasks = ReturnType<typeof makeOrderedTasks>;
+
 /** Ordered tasks with a queue of their own. The empty path is the root and contains all others. */
-export function makeOrderedTasks(): OrderedTasks {
+export function makeOrderedTasks() {
 	const running = new Map<Claim, Promise<unknown>>();
 	return {
-		run: async (claim, task) => {
+		/** Runs `task` once all earlier tasks that touch the same have settled; settles as `task` does. */
+		run: async <R>(claim: Claim, task: () => Promise<R>): Promise<R> => {
 			const before = [...running].filter(([other]) => overlap(other, claim)).map(([, settled]) => settled);
 			const result = before.length ? Promise.allSettled(before).then(task) : task();
 			const own = { ...claim }; // one claim object may be passed for several tasks at a time

@@ -1,5 +1,5 @@
 import { type Caller, call, type CallParams } from './call';
-import type { Slots } from '../async/memoryBudget';
+import type { Budget } from '../async/budget';
 import type { ServiceRequest } from '../../protocol/operation/define';
 import type { HttpRequest } from '../http/types';
 
@@ -20,10 +20,10 @@ export const withSilence = (caller: Caller, silenceMs: number | undefined): Call
 	silenceMs === undefined ? caller : variantOf(caller, { silenceMs });
 
 /** The same caller, which shares the number of requests under way with all others that have the same slots. */
-export const withSlots = (caller: Caller, slots: Slots): Caller =>
+export const withSlots = (caller: Caller, slots: Budget): Caller =>
 	variantOf(caller, {
 		http: {
-			request: async (request) => await slots.run(async () => await caller.http.request(request)),
+			request: async (request) => await slots.reserve(1, async () => await caller.http.request(request)),
 			close: async () => await caller.http.close(),
 		},
 	});

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { Source } from './source';
-import { makeMemoryBudget } from '../async/memoryBudget';
+import { makeBudget } from '../async/budget';
 
 /** A part of the content with its CRC-32 (IEEE, unsigned). */
 interface Chunk {
@@ -80,4 +80,4 @@ function restOf(chunk: BufferedChunk, offset: number): BufferedChunk | undefined
  * What the chunks of all uploads of this process may take in memory, in bytes: enough for three uploads with two
  * chunks of 10 MB each, or for more of smaller files.
  */
-export const chunkMemory = makeMemoryBudget(64_000_000);
+export const chunkMemory = makeBudget(64_000_000);

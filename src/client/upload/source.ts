@@ -70,26 +70,23 @@ const PIECE_SIZE = 1024 * 1024;
 export async function fileSource(path: string): Promise<Source> {
 	const file = await reportingUnreadable('input', open(path, 'r'));
 	const { size } = await reportingUnreadable('input', file.stat());
+	const read: Source['read'] = async (offset, length, memory = Buffer.allocUnsafe(length)) =>
+		await readExactly(file, offset, memory.subarray(0, length));
+	const sha1 = async (signal?: AbortSignal): Promise<string> => {
+		const hash = createHash('sha1');
+		for await (const piece of readAhead(size, PIECE_SIZE, read)) {
+			if (signal?.aborted) throw abortedError(signal.reason);
+			hash.update(piece);
+		}
+		return hash.digest('hex');
+	};
 	return {
 		size,
-		read: async (offset, length, memory = Buffer.allocUnsafe(length)) =>
-			await reportingUnreadable('upload', readExactly(file, offset, memory.subarray(0, length))),
-		sha1: async (signal) => await reportingUnreadable('upload', fileHash(file, size, signal)),
+		read: async (...part) => await reportingUnreadable('upload', read(...part)),
+		sha1: async (signal) => await reportingUnreadable('upload', sha1(signal)),
 		// A handle that is closed already stays so.
 		close: async () => await file.close(),
 	};
-}
-
-/** SHA1 of a file: one piece is hashed while the next one is read. */
-async function fileHash(file: FileHandle, size: number, signal: AbortSignal | undefined): Promise<string> {
-	const hash = createHash('sha1');
-	const read: Source['read'] = async (offset, length, memory = Buffer.allocUnsafe(length)) =>
-		await readExactly(file, offset, memory.subarray(0, length));
-	for await (const piece of readAhead(size, PIECE_SIZE, read)) {
-		if (signal?.aborted) throw abortedError(signal.reason);
-		hash.update(piece);
-	}
-	return hash.digest('hex');
 }
 
 /** Fills `bytes` from `offset` on. */
@@ -108,12 +105,9 @@ async function readExactly(file: FileHandle, offset: number, bytes: Buffer): Pro
  * When the loop ends early, it waits for the read that is under way, so that the source can be closed.
  */
 export async function* readAhead(size: number, pieceSize: number, read: Source['read']): AsyncGenerator<Buffer> {
-	const buffers = [
-		Buffer.allocUnsafeSlow(Math.min(pieceSize, size)),
-		Buffer.allocUnsafeSlow(Math.min(pieceSize, size)),
-	] as const;
+	const buffers = [0, 1].map(() => Buffer.allocUnsafeSlow(Math.min(pieceSize, size)));
 	const readAt = async (offset: number): Promise<Buffer> =>
-		await read(offset, Math.min(pieceSize, size - offset), buffers[(offset / pieceSize) & 1 ? 1 : 0]);
+		await read(offset, Math.min(pieceSize, size - offset), buffers[(offset / pieceSize) & 1]);
 	let next: Promise<Buffer> | undefined;
 	try {
 		for (let offset = 0; offset < size; offset += pieceSize) {

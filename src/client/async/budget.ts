@@ -1,0 +1,34 @@
+/** A budget that concurrent tasks share, e.g. of bytes in memory or of requests under way. */
+export type Budget = ReturnType<typeof makeBudget>;
+
+/** A budget of `total`, of which each task reserves its share while it runs. */
+export function makeBudget(total: number) {
+	let free = total;
+	const waiting: Array<{ readonly share: number; readonly start: () => void }> = [];
+	const startWaiting = (): void => {
+		for (let next = waiting[0]; next && next.share <= free; next = waiting[0]) {
+			waiting.shift();
+			free -= next.share;
+			next.start();
+		}
+	};
+	return {
+		/**
+		 * Runs `task` as soon as so much is free, in arrival order; settles as `task` does. One that wants more than
+		 * the whole budget reserves the whole budget.
+		 */
+		reserve: async <R>(wanted: number, task: () => Promise<R>): Promise<R> => {
+			const share = Math.min(wanted, total);
+			await new Promise<void>((start) => {
+				waiting.push({ share, start });
+				startWaiting();
+			});
+			try {
+				return await task();
+			} finally {
+				free += share;
+				startWaiting();
+			}
+		},
+	};
+}

@@ -6,7 +6,7 @@ import { collectedAnswer, requestCollected, type Limits } from './collectedAnswe
 import { PooledConnection } from './pooledConnection';
 import { type Clock, systemClock } from '../async/clock';
 import { TEXT_LIMIT } from './httpAnswer';
-import { guardTransfer, slackFor, timeFor } from './slowTransfer';
+import { TransferGuard, slackFor, timeFor } from './slowTransfer';
 import { proxiesOfEnvironment } from './proxies';
 import { sendFollowing } from './redirect';
 import { type EncodedBody, encodedBody, type FormFrame } from './requestBody';
@@ -22,9 +22,7 @@ const OWN_HEADERS = { 'user-agent': 'n8n-nodes-file-library', 'accept-encoding':
 const SILENCE_MS = 60_000;
 const CONNECT_MS = 10_000;
 
-/**
- * The clients of this process by their settings: one map for each egress filter, and one for clients without a filter.
- */
+/** The clients of this process by their settings, those with an egress filter by that. */
 const unfiltered = new Map<string, Http>();
 const filtered = new WeakMap<EgressFilter, Map<string, Http>>();
 
@@ -64,14 +62,8 @@ function makeHttp(settings: HttpSettings, forget: () => void): Http {
 	};
 }
 
-/** What sends requests; the connections for large answers are apart, because they occupy more memory. */
-interface Senders {
-	readonly usual: Dispatcher;
-	readonly pooled: Dispatcher;
-}
-
-/** What sends requests, by the scheme of their address. */
-type Dispatchers = Readonly<Record<'http' | 'https', Senders>>;
+/** What sends requests, by the scheme of their address; that for large answers is apart: it occupies more memory. */
+type Dispatchers = Readonly<Record<'http' | 'https', { readonly usual: Dispatcher; readonly pooled: Dispatcher }>>;
 
 async function dispatchersFor({ allowUnauthorizedCerts, egress }: HttpSettings): Promise<Dispatchers> {
 	const { Agent, EnvHttpProxyAgent, buildConnector } = await import('undici');
@@ -97,7 +89,7 @@ async function dispatchersFor({ allowUnauthorizedCerts, egress }: HttpSettings):
 		proxyTunnel: false,
 		...(allowUnauthorizedCerts ? { requestTls: tls } : {}),
 	};
-	const by = (proxy: string): Senders => {
+	const by = (proxy: string) => {
 		if (proxy === '')
 			return { usual: new Agent(options), pooled: new Agent({ ...options, connect: pooledConnect }) };
 		const agent = new EnvHttpProxyAgent({ ...proxied, httpProxy: proxy, httpsProxy: proxy });
@@ -146,7 +138,7 @@ async function sendStreamed(
 	{ clock, where, silenceMs, slackMs, signal: stop }: Limits,
 ): Promise<HttpAnswer> {
 	const late = new AbortController();
-	const guard = guardTransfer({ clock, where, slackMs, onTooSlow: (error) => late.abort(error) });
+	const guard = new TransferGuard({ clock, where, slackMs, onTooSlow: (error) => late.abort(error) });
 	const signal = stop ? AbortSignal.any([stop, late.signal]) : late.signal;
 	try {
 		const { statusCode: status, headers, body } = await requestStreamed(dispatch, { signal, silenceMs });

@@ -1,4 +1,3 @@
-import { defined } from '../../protocol/wire/json';
 import { codingsIn } from './contentCoding';
 import type { HttpAnswer } from './types';
 import { LibraryError } from '../../protocol/wire/libraryError';
@@ -16,12 +15,12 @@ export function headOf(
 ): Pick<HttpAnswer, 'status' | 'headers' | 'compressed'> & { readonly codings: readonly string[] } {
 	const headers = joined(raw);
 	const codings = codingsIn(headers['content-encoding']) ?? [];
-	return codings.length > 0
-		? { status, headers: withoutCoding(headers), compressed: true, codings }
-		: { status, headers, codings };
+	if (codings.length === 0) return { status, headers, codings };
+	// Its length was the compressed one.
+	const { 'content-encoding': _, 'content-length': __, ...rest } = headers;
+	return { status, headers: rest, compressed: true, codings };
 }
 
-/** Names in lower case; repeated headers joined by ", ". */
 function joined(headers: RawHeaders): Record<string, string> {
 	const all: Record<string, string> = {};
 	for (const name of Object.keys(headers)) {
@@ -30,10 +29,6 @@ function joined(headers: RawHeaders): Record<string, string> {
 	}
 	return all;
 }
-
-/** The headers that are true for a body that was compressed and is not any more: its length was the compressed one. */
-const withoutCoding = (headers: Record<string, string>): Record<string, string> =>
-	defined({ ...headers, 'content-encoding': undefined, 'content-length': undefined });
 
 /**
  * undici frees a connection one turn of the event loop after its answer ended: a request made in the same turn would
@@ -59,12 +54,7 @@ export async function textOf(
 	url: string,
 	limit?: number,
 ): Promise<string> {
-	return textIn(await bytesIn(content, limit ?? TEXT_LIMIT + 1), url, limit);
-}
-
-/** The same of bytes that are all there. */
-export function textIn(all: Buffer, url: string, limit?: number): string {
-	const bytes = limit === undefined ? all : all.subarray(0, limit);
+	const bytes = await bytesIn(content, limit ?? TEXT_LIMIT + 1);
 	if (limit !== undefined || bytes.length <= TEXT_LIMIT) return bytes.toString('utf8');
 	throw new LibraryError('protocol', `${originOf(url)}: the answer is larger than ${TEXT_LIMIT / 1024 / 1024} MB`, {
 		hint: 'Ask for less at a time, e.g. a smaller folder or a shorter period',
@@ -79,5 +69,6 @@ async function bytesIn(content: AsyncIterable<Buffer> | Iterable<Buffer>, limit:
 		size += chunk.length;
 		if (size >= limit) break;
 	}
-	return Buffer.concat(chunks);
+	// Almost every short answer comes in one piece.
+	return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 }

@@ -1,3 +1,4 @@
+import { fieldsIn } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { originOf } from './transportErrors';
 import type { HttpAnswer, HttpRequest, HttpSettings, EgressFilter } from './types';
@@ -5,14 +6,7 @@ import type { HttpAnswer, HttpRequest, HttpSettings, EgressFilter } from './type
 const MAX_REDIRECTS = 5;
 const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** Headers that mean the same everywhere and contain no secret; all others stay at their origin. */
-const HARMLESS_HEADERS: ReadonlySet<string> = new Set([
-	'accept',
-	'accept-encoding',
-	'accept-language',
-	'range',
-	'if-range',
-	'user-agent',
-]);
+const HARMLESS_HEADERS = /^(accept|accept-encoding|accept-language|range|if-range|user-agent)$/i;
 
 /**
  * Sends a request, and follows redirects where the request asks for that. The egress filter checks every address first.
@@ -54,15 +48,13 @@ function redirectedRequest(request: HttpRequest, answer: HttpAnswer): HttpReques
 	const to = new URL(target, from);
 	if (to.protocol !== 'http:' && to.protocol !== 'https:') throw badTarget(request.url, answer.status);
 	const headers = Object.entries(request.headers ?? {}).filter(
-		([name]) => to.origin === from.origin || HARMLESS_HEADERS.has(name.toLowerCase()),
+		([name]) => to.origin === from.origin || HARMLESS_HEADERS.test(name),
 	);
 	return { ...request, url: to.href, headers: Object.fromEntries(headers) };
 }
 
 const badTarget = (url: string, status: number): LibraryError =>
 	new LibraryError('protocol', `${originOf(url)}: redirects to an address that is not http or https`, { status });
-
-/* Which addresses may be asked. */
 
 /**
  * Throws LibraryError protocol for an address that is not https, before anything is sent to it: whoever listens on the
@@ -82,11 +74,10 @@ export function requireHttps(url: string): void {
  * Throws LibraryError network when the filter forbids the address. Needed besides the filter's lookup: an address that
  * contains an IP address is never looked up.
  */
-export async function checkEgress(egress: EgressFilter | undefined, url: string): Promise<void> {
-	if (!egress) return;
-	const verdict = await verdictOf(egress, url);
-	if (typeof verdict === 'object' && verdict !== null && 'ok' in verdict && verdict.ok === false)
-		throw blocked(url, 'error' in verdict ? verdict.error : undefined);
+export async function checkEgress(egress: EgressFilter, url: string): Promise<void> {
+	const asked = (async () => await egress.validateUrl(url))();
+	const { ok, error } = fieldsIn(await asked.catch((cause: unknown) => ({ ok: false, error: cause })));
+	if (ok === false) throw blocked(url, error);
 }
 
 /** Throws LibraryError network when the filter forbids a redirect to the address. */
@@ -95,14 +86,6 @@ export function checkRedirectEgress(egress: EgressFilter | undefined, url: strin
 		egress?.validateRedirectSync(url);
 	} catch (cause) {
 		throw blocked(url, cause);
-	}
-}
-
-async function verdictOf(egress: EgressFilter, url: string): Promise<unknown> {
-	try {
-		return await egress.validateUrl(url);
-	} catch (error) {
-		return { ok: false, error };
 	}
 }
 

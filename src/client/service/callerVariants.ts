@@ -1,7 +1,7 @@
-import { type Caller, call, type CallParams } from './call';
-import type { Budget } from '../async/budget';
 import type { ServiceRequest } from '../../protocol/operation/define';
-import type { HttpRequest } from '../http/types';
+import type { Budget } from '../async/budget';
+import type { Http } from '../http/types';
+import { type Caller, call, type CallParams } from './call';
 
 /** The same caller with some things changed. Its account stays the newest one of `caller`. */
 export const variantOf = (caller: Caller, changes: Partial<Omit<Caller, 'account'>>): Caller => ({
@@ -12,10 +12,7 @@ export const variantOf = (caller: Caller, changes: Partial<Omit<Caller, 'account
 	...changes,
 });
 
-/**
- * The same caller with a limit of its own for the silence of servers, in ms; undefined leaves the limit to each
- * request.
- */
+/** The same caller with a limit for the silence of servers, in ms; undefined leaves it to each request. */
 export const withSilence = (caller: Caller, silenceMs: number | undefined): Caller =>
 	silenceMs === undefined ? caller : variantOf(caller, { silenceMs });
 
@@ -23,23 +20,21 @@ export const withSilence = (caller: Caller, silenceMs: number | undefined): Call
 export const withSlots = (caller: Caller, slots: Budget): Caller =>
 	variantOf(caller, {
 		http: {
+			...caller.http,
 			request: async (request) => await slots.reserve(1, async () => await caller.http.request(request)),
-			close: async () => await caller.http.close(),
 		},
 	});
 
-/** An answer, and the time that the service stated with it (Unix seconds); Infinity where it states none. */
-interface DatedAnswer<O> {
-	readonly answer: O;
-	readonly at: number;
-}
-
-/** `call`, with the Date of the answer. Throws what `call` throws. */
-export async function callDated<O>(caller: Caller, op: ServiceRequest<O>, params: CallParams): Promise<DatedAnswer<O>> {
+/** `call`, with the Date of the answer in Unix seconds; Infinity where it has none. Throws what `call` throws. */
+export async function callDated<O>(
+	caller: Caller,
+	op: ServiceRequest<O>,
+	params: CallParams,
+): Promise<{ readonly answer: O; readonly at: number }> {
 	let date = '';
-	const http = {
+	const http: Http = {
 		...caller.http,
-		async request(request: HttpRequest) {
+		request: async (request) => {
 			const answer = await caller.http.request(request);
 			date = answer.headers.date ?? '';
 			return answer;

@@ -26,17 +26,6 @@ export interface KnownTokens {
 	readonly readAt?: number;
 }
 
-/** Obtains tokens and keeps them in memory: for each user of this process at most one renewal at a time. */
-export interface TokenCache {
-	/**
-	 * Tokens that are newer than `known`: those of the cache, or of the renewal that is already under way, else new
-	 * ones (`obtainTokens`). Throws LibraryError; a failure is not cached.
-	 */
-	renew(client: TokenClient, known: KnownTokens, ports: TokenPorts): Promise<Tokens>;
-	/** The last tokens obtained for this user, if any. */
-	latest(client: TokenClient): Tokens | undefined;
-}
-
 /** The cached state of one user. */
 interface Entry {
 	renewal?: Promise<Tokens>;
@@ -51,8 +40,11 @@ const MAX_REPLACED = 20;
 /** How long before its end a token counts as expired, in ms: it must outlive the call it is used for. */
 const EARLY_MS = 60_000;
 
-/** An empty cache. The package has one for the whole process, so that parallel executions share renewals. */
-export function makeTokenCache(): TokenCache {
+/**
+ * An empty cache of tokens; for each user at most one renewal at a time. The package has one for the whole process, so
+ * that parallel executions share renewals.
+ */
+export function makeTokenCache() {
 	const entries = recentMap<string, Entry>(MAX_USERS);
 	const entryOf = (client: TokenClient): Entry => {
 		const key = identityOf(client);
@@ -61,8 +53,13 @@ export function makeTokenCache(): TokenCache {
 		return entry;
 	};
 	return {
-		latest: (client) => entries.get(identityOf(client))?.tokens,
-		renew: async (client, given, ports) => {
+		/** The last tokens obtained for this user, if any. */
+		latest: (client: TokenClient): Tokens | undefined => entries.get(identityOf(client))?.tokens,
+		/**
+		 * Tokens that are newer than `given`: those of the cache, or of the renewal that is already under way, else new
+		 * ones. Throws LibraryError; a failure is not cached.
+		 */
+		renew: async (client: TokenClient, given: KnownTokens, ports: TokenPorts): Promise<Tokens> => {
 			const known = withOwnToken(client, given);
 			const entry = entryOf(client);
 			if (entry.renewal) return await entry.renewal;
@@ -80,9 +77,7 @@ export function makeTokenCache(): TokenCache {
 	};
 }
 
-/**
- * Whether an access token may still be used: for a minute at least, or until it is refused when its end is not known.
- */
+/** Whether a token may be used for another minute; one whose end is not known, until it is refused. */
 export const isUsable = ({ expiresAt }: Pick<Tokens, 'expiresAt'>, now: number): boolean =>
 	expiresAt === undefined || now < expiresAt - EARLY_MS;
 
@@ -136,15 +131,7 @@ export interface Tokens {
 	readonly expiresAt?: number;
 }
 
-/** What is needed to ask the service for tokens. */
-interface TokenPorts {
-	readonly http: Http;
-	readonly clock: Clock;
-	/** A number in [0, 1) for the jitter. Default: Math.random. */
-	readonly random?: () => number;
-	/** Learns what is sent and obtained. */
-	readonly vault?: SecretVault;
-}
+type TokenPorts = Pick<Caller, 'http' | 'clock' | 'random' | 'vault'>;
 
 /**
  * New tokens from the service: by `refreshToken` where there is one, by the full grant where there is none or where it
@@ -164,29 +151,22 @@ async function obtainTokens(client: TokenClient, refreshToken: string | undefine
 }
 
 async function requestTokens(client: TokenClient, grant: Grant, ports: TokenPorts): Promise<Tokens> {
-	const caller = callerOf(client, ports);
+	const { baseUrl, vendorPrefix, clientId, secret } = client;
+	// Its settings of HTTP have no effect: the connection is that of `ports.http`.
+	const http = { allowUnauthorizedCerts: false };
+	const caller: Caller = {
+		account: { kind: 'enterprise', baseUrl, vendorPrefix, clientId, secret, http },
+		...ports,
+	};
 	const wire: WireGrant =
 		grant.type === 'signOnKey' ? { type: 'signOnKey', key: await signOnKey(caller, grant.account) } : grant;
 	const secrets = [...secretsOfGrant(client.grant), ...secretsOfGrant(wire)];
 	// A password signs in as often as it is sent; every other grant may be good for one answer, even a lost one.
 	const repeatable = wire.type === 'password';
-	const params = grantParams(wire, client.vendorPrefix);
+	const params = grantParams(wire, vendorPrefix);
 	const answer = await call({ ...caller, secrets }, { ...issueToken, repeatable }, params);
 	return tokensIn(answer, ports.clock.now());
 }
-
-const callerOf = ({ baseUrl, vendorPrefix, clientId, secret }: TokenClient, ports: TokenPorts): Caller => ({
-	account: {
-		kind: 'enterprise',
-		baseUrl,
-		vendorPrefix,
-		clientId,
-		secret,
-		// Of no effect: the connection is that of `ports.http`.
-		http: { allowUnauthorizedCerts: false },
-	},
-	...ports,
-});
 
 function tokensIn(answer: unknown, now: number): Tokens {
 	const fields = fieldsIn(answer);

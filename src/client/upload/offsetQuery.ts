@@ -21,13 +21,12 @@ const isUnknownRequest = ({ kind, status }: LibraryError): boolean =>
  */
 export async function bytesAtServer(
 	caller: Caller,
-	session: UploadSession,
+	{ server, id }: UploadSession,
 	signal: AbortSignal,
 ): Promise<number | undefined> {
 	let page: LibraryError | undefined;
 	for (const op of REQUESTS) {
 		try {
-			const { server, id } = session;
 			return countIn((await sendToServer(caller, { op, server, values: { session: id }, signal })).text);
 		} catch (cause) {
 			if (!isLibraryError(cause) || !isUnknownRequest(cause)) throw cause;

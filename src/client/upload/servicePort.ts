@@ -10,7 +10,6 @@ import {
 } from '../../protocol/catalogue/uploadRequests';
 import { userGet } from '../../protocol/catalogue/userFile';
 import type { ServiceRequest } from '../../protocol/operation/define';
-import { parseBody } from '../../protocol/wire/errorBody';
 import { fieldsIn, filledText, numberOf, textOf } from '../../protocol/wire/json';
 import { LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
 import { baseName } from '../../protocol/wire/paths';
@@ -26,7 +25,7 @@ import {
 	type UploadTarget,
 	mountParams,
 } from './port';
-import { type ServerRequest, sendToServer, anyOf, uploadServers } from './serverRequest';
+import { type ServerRequest, anyOf, jsonOf, sendToServer, uploadServers } from './serverRequest';
 
 /** What differs between a library authorization and a person's token. */
 const LIBRARY = { create: createFile, info: get, infoParams: { attribute: '10' } } as const;
@@ -140,7 +139,7 @@ async function initUpload(
 	const op = caller.account.kind === 'token' ? initUserUpload : initLibraryUpload;
 	// When starting over, perhaps another server.
 	const server = anyOf(file.servers, caller.random) ?? '';
-	const { status, text } = await sendToServer(caller, {
+	const answer = await sendToServer(caller, {
 		op,
 		server,
 		signal,
@@ -152,8 +151,9 @@ async function initUpload(
 		},
 		...identityOf(caller.account),
 	});
+	const { status } = answer;
 	if (status === 202) return 'complete';
-	const id = sessionIn(text);
+	const id = filledText(fieldsIn(jsonOf(answer)).session);
 	if (id === undefined)
 		throw new LibraryError('protocol', "The upload server didn't open a session", { operation: op.id, status });
 	caller.vault?.note(id);
@@ -164,9 +164,4 @@ async function initUpload(
 function identityOf(account: Account) {
 	if (account.kind === 'token') return { more: { headers: { [`x-${account.vendorPrefix}-token`]: account.token } } };
 	return account.kind === 'org' ? { query: `?${new URLSearchParams({ org_client_id: account.clientId })}` } : {};
-}
-
-function sessionIn(text: string): string | undefined {
-	const body = parseBody(text);
-	return body.json ? filledText(fieldsIn(body.value).session) : undefined;
 }

@@ -13,10 +13,7 @@ export interface FailureHistory {
 	readonly mostConfirmed: number;
 	/** Bytes the server had when it was last heard from; survives a restart, for the error message. */
 	readonly arrived: number;
-	/**
-	 * How far an answer 410 (no data accepted right now) has been followed up: `asked` the server for the offset, or
-	 * `waited` and asked again.
-	 */
+	/** After a 410 (no data accepted right now): `asked` the server for the offset, or `waited` and asked again. */
 	readonly closed: 'no' | 'asked' | 'waited';
 	/** First failure of the row: the one to report. */
 	readonly cause?: LibraryError;
@@ -25,13 +22,7 @@ export interface FailureHistory {
 }
 
 /** The history of an upload, or of a session, without any failure. */
-export const NO_FAILURES: FailureHistory = {
-	failures: 0,
-	restarts: 0,
-	mostConfirmed: 0,
-	arrived: 0,
-	closed: 'no',
-};
+export const NO_FAILURES: FailureHistory = { failures: 0, restarts: 0, mostConfirmed: 0, arrived: 0, closed: 'no' };
 
 /** A state that has a session; `confirmed` is the number of bytes the server is known to have. */
 interface InSession extends FailureHistory {

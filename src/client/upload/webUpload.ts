@@ -45,6 +45,12 @@ interface Access {
 	readonly secrets: readonly string[];
 }
 
+/** What was stored, and the SHA1 of what was sent. */
+interface Sent {
+	readonly stored: Stored;
+	readonly filehash: string;
+}
+
 const PIECE_SIZE = 1024 * 1024;
 /** The server answers only once the whole file is stored, in ms. */
 const SILENCE_MS = 300_000;
@@ -87,12 +93,6 @@ async function askServers(caller: Caller, target: UploadTarget): Promise<unknown
 	return await call<unknown>(caller, requestsOf(caller).servers, { fullpath: target.fullpath, ...params });
 }
 
-/** What was stored, and the SHA1 of what was sent. */
-interface Sent {
-	readonly stored: Stored;
-	readonly filehash: string;
-}
-
 async function sendForm(caller: Caller, source: Source, target: UploadTarget, answer: unknown): Promise<Sent> {
 	const { server, identity, secrets } = accessIn(caller, target, answer);
 	const { upload } = requestsOf(caller);
@@ -114,33 +114,21 @@ async function sendForm(caller: Caller, source: Source, target: UploadTarget, an
 	return { stored: storedIn(body, size, upload.id), filehash: hash.digest('hex') };
 }
 
-/** The same pieces; each is hashed when it is sent. */
-async function* hashing(hash: Hash, pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-	for await (const piece of pieces) {
-		hash.update(piece);
-		yield piece;
-	}
-}
-
 function formOf(target: UploadTarget, identity: Access['identity'], source: Source, hash: Hash): MultipartBody {
 	const { fullpath, overwrite, operator = {} } = target;
 	const { size } = source;
 	const name = baseName(fullpath);
-	const fields = {
-		...identity,
-		path: parentPath(fullpath),
-		name,
-		filefield: 'file',
-		overwrite: overwrite ? '1' : '0',
-		...defined(operator),
-	};
-	const pieces = hashing(
-		hash,
-		readAhead(size, PIECE_SIZE, async (...args) => await source.read(...args)),
-	);
+	const place = { path: parentPath(fullpath), name, filefield: 'file', overwrite: overwrite ? '1' : '0' };
+	const fields = { ...identity, ...place, ...defined(operator) };
+	async function* pieces(): AsyncGenerator<Buffer> {
+		for await (const piece of readAhead(size, PIECE_SIZE, async (...args) => await source.read(...args))) {
+			hash.update(piece);
+			yield piece;
+		}
+	}
 	return {
 		fields: Object.entries(fields),
-		file: { field: 'file', name, contentType: 'application/octet-stream', size, pieces },
+		file: { field: 'file', name, contentType: 'application/octet-stream', size, pieces: pieces() },
 	};
 }
 

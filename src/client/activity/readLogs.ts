@@ -33,8 +33,7 @@ export interface ReadLogsOptions {
 	readonly expired: () => boolean;
 }
 
-/** An entry to report. */
-export interface FoundEntry<L extends WatchedLog> {
+interface FoundEntry<L extends WatchedLog> {
 	readonly log: L;
 	readonly entry: LogEntry;
 }

@@ -4,8 +4,7 @@ import { defined, plainNumber } from '../../protocol/wire/json';
 import { entryIdIn, fingerprintsOf, pageEntries, type TimedEntry } from './fingerprint';
 import type { FeedPage } from './port';
 import { addProcessed, type ProcessedIndex, pruneProcessed } from './processed';
-import type { ReadOptions, ReadResult } from './readOptions';
-import type { FeedState } from './state';
+import type { ReadOptions, ReadResult, FeedState } from './state';
 
 /** What one step of reading found. */
 export interface FoundEntries {
@@ -34,7 +33,12 @@ export function takeEntries(
 	{ overlapMs, limit, accept = () => true }: ReadOptions,
 ): ReadResult {
 	const changesOf = (entries: readonly TimedEntry[], after: number): readonly FeedChange[] =>
-		entries.filter(({ entry }) => accept(entry)).map((one) => changeOf(one, after, state.knownAfter, processed));
+		entries
+			.filter(({ entry }) => accept(entry))
+			.map((one) => {
+				const same = processed.fingerprints.has(one.fingerprint) ? true : undefined;
+				return defined({ entry: one.entry, after, isNew: isCreated(one, state.knownAfter, processed), same });
+			});
 	const taken = late.slice(0, countWithWanted(late, accept, limit + MAX_LATE_UNDELIVERED));
 	const lateChanges = changesOf(taken, state.knownAfter);
 	const withLate = addProcessed(
@@ -65,12 +69,6 @@ function countWithWanted(entries: readonly TimedEntry[], wanted: (entry: FeedEnt
 	let left = limit;
 	const firstTooMany = entries.findIndex(({ entry }) => wanted(entry) && left-- === 0);
 	return firstTooMany < 0 ? entries.length : firstTooMany;
-}
-
-function changeOf(one: TimedEntry, after: number, knownAfter: number, processed: ProcessedIndex): FeedChange {
-	const { entry, fingerprint } = one;
-	const same = processed.fingerprints.has(fingerprint) ? true : undefined;
-	return defined({ entry, after, isNew: isCreated(one, knownAfter, processed), same });
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import type { ActivityState } from '../../client/activity/activityState';
+import type { ActivityState } from '../../client/activity/state';
 import type { LogEntry } from '../../client/activity/logEntry';
 import { readActivities } from '../../client/activity/readActivities';
 import { activityStateIn } from '../../client/activity/storedState';

@@ -1,4 +1,3 @@
-import { get } from '../../protocol/catalogue/libraryFile';
 import {
 	abortUpload,
 	createFile,
@@ -8,12 +7,12 @@ import {
 	putPart,
 	userCreateFile,
 } from '../../protocol/catalogue/uploadRequests';
-import { userGet } from '../../protocol/catalogue/userFile';
 import type { ServiceRequest } from '../../protocol/operation/define';
 import { fieldsIn, filledText, numberOf, textOf } from '../../protocol/wire/json';
 import { LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
 import { baseName } from '../../protocol/wire/paths';
 import { rfc3986 } from '../../protocol/wire/percentEncoding';
+import { fileCalls } from '../files/fileCalls';
 import type { Account } from '../service/account';
 import { type Caller, call } from '../service/call';
 import { bytesAtServer } from './offsetQuery';
@@ -26,11 +25,6 @@ import {
 	mountParams,
 } from './port';
 import { type ServerRequest, anyOf, jsonOf, sendToServer, uploadServers } from './serverRequest';
-
-/** What differs between a library authorization and a person's token. */
-const LIBRARY = { create: createFile, info: get, infoParams: { attribute: '10' } } as const;
-const USER = { create: userCreateFile, info: userGet, infoParams: {} } as const;
-const requestsOf = ({ account }: Caller): typeof LIBRARY | typeof USER => (account.kind === 'token' ? USER : LIBRARY);
 
 /**
  * An upload into a library, by its authorization or by a person's token: create_file goes to the service, everything
@@ -53,9 +47,8 @@ export function servicePort(caller: Caller, target: UploadTarget): UploadPort {
 		abort: async (session, signal) =>
 			void (await sendToServer(caller, { ...inSession(abortUpload, session), signal })),
 		isStored: async ({ fullpath }, { sha1, size }, signal) => {
-			const { info, infoParams } = requestsOf(caller);
-			const params = { fullpath, ...mountParams(target), ...infoParams };
-			const { filehash, filesize } = fieldsIn(await call<unknown>({ ...caller, signal }, info, params));
+			const params = { fullpath, ...mountParams(target) };
+			const { filehash, filesize } = await fileCalls({ ...caller, signal }).info(params);
 			return textOf(filehash).toLowerCase() === sha1 && numberOf(filesize) === size;
 		},
 	};
@@ -81,7 +74,7 @@ const partRequest = ({ server, id }: UploadSession, offset: number, bytes: Buffe
 
 /** create_file. With overwrite, repeating it changes nothing; without, it could take a second name. */
 async function announceFile(caller: Caller, target: UploadTarget, { sha1, size }: UploadContent): Promise<UploadFile> {
-	const { create } = requestsOf(caller);
+	const create = caller.account.kind === 'token' ? userCreateFile : createFile;
 	const { fullpath: path, overwrite, operator } = target;
 	const answer = await call(
 		caller,

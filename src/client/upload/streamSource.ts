@@ -104,7 +104,7 @@ async function hashOf(
 }
 
 /** Reads parts of a stream, from its beginning towards its end. */
-export interface ForwardReader {
+interface ForwardReader {
 	/** Offset of the next byte. */
 	readonly at: number;
 	/** Fills `bytes` from `offset`, at least `at`. Throws kind `upload` when the stream ends earlier. */
@@ -118,7 +118,7 @@ export interface ForwardReader {
 const toBuffer = (piece: Buffer | string): Buffer => (typeof piece === 'string' ? Buffer.from(piece) : piece);
 
 /** Puts the pieces of a stream, of any length, together to the parts asked for. */
-export function makeForwardReader(stream: Readable): ForwardReader {
+function makeForwardReader(stream: Readable): ForwardReader {
 	const pieces = (stream as AsyncIterable<Buffer | string>)[Symbol.asyncIterator]();
 	// An error between two reads is found by the next read; without a listener it would end the process.
 	stream.on('error', () => undefined);

@@ -13,7 +13,7 @@ import { type EncodedBody, encodedBody, type FormFrame } from './requestBody';
 import { streamedAnswer } from './streamedAnswer';
 import { requestStreamed, type AnswerHandler } from './streamedBody';
 import { transportError } from './transportErrors';
-import type { EgressFilter, Http, HttpAnswer, HttpRequest, HttpSettings, MultipartBody } from './types';
+import type { Http, HttpAnswer, HttpRequest, HttpSettings, MultipartBody } from './types';
 
 /* The only file that imports undici and form-data, so that the choice of these libraries stays reversible. */
 
@@ -22,9 +22,9 @@ const OWN_HEADERS = { 'user-agent': 'n8n-nodes-file-library', 'accept-encoding':
 const SILENCE_MS = 60_000;
 const CONNECT_MS = 10_000;
 
-/** The clients of this process by their settings, those with an egress filter by that. */
-const unfiltered = new Map<string, Http>();
-const filtered = new WeakMap<EgressFilter, Map<string, Http>>();
+/** The clients of this process by their egress filter, and by their other settings. */
+const shared = new WeakMap<object, Map<string, Http>>();
+const NO_FILTER = {};
 
 /**
  * The shared client of these settings in this process: keep-alive pools for each origin, proxies of the environment.
@@ -32,8 +32,9 @@ const filtered = new WeakMap<EgressFilter, Map<string, Http>>();
  */
 export function httpFor(settings: HttpSettings): Http {
 	if (settings.clock) return makeHttp(settings, () => undefined);
-	const clients = settings.egress ? (filtered.get(settings.egress) ?? new Map<string, Http>()) : unfiltered;
-	if (settings.egress) filtered.set(settings.egress, clients);
+	const filter = settings.egress ?? NO_FILTER;
+	const clients = shared.get(filter) ?? new Map<string, Http>();
+	shared.set(filter, clients);
 	const key = JSON.stringify([settings.allowUnauthorizedCerts, settings.httpsOnly === true, proxiesOfEnvironment()]);
 	const existing = clients.get(key);
 	if (existing) return existing;

@@ -1,4 +1,5 @@
 import type { ServiceRequest } from '../../protocol/operation/define';
+import { isLibraryError } from '../../protocol/wire/libraryError';
 import type { Budget } from '../async/budget';
 import type { Http } from '../http/types';
 import { type Caller, call, type CallParams } from './call';
@@ -43,4 +44,24 @@ export async function callDated<O>(
 	const answer = await call(variantOf(caller, { http }), op, params);
 	const ms = Date.parse(date);
 	return { answer, at: Number.isNaN(ms) ? Infinity : Math.floor(ms / 1000) };
+}
+
+/**
+ * What `send` answers, which is no `call`: by the account of a caller, and once more by a renewed one when it was
+ * refused with one of these statuses, because a refused request did nothing.
+ */
+export async function sendRenewing<T>(
+	caller: Caller,
+	refusals: readonly number[],
+	send: (by: Caller) => Promise<T>,
+): Promise<T> {
+	const sender = { ...caller }; // keeps the account that is sent, even while another call renews it
+	try {
+		return await send(sender);
+	} catch (cause) {
+		const isRefused = isLibraryError(cause) && refusals.includes(cause.status ?? 0);
+		const account = isRefused ? await caller.renew?.(cause, sender.account) : undefined;
+		if (!account) throw cause;
+		return await send({ ...caller, account });
+	}
 }

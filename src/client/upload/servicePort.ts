@@ -6,6 +6,7 @@ import {
 	initUserUpload,
 	putPart,
 	userCreateFile,
+	queryUpload,
 } from '../../protocol/catalogue/uploadRequests';
 import type { ServiceRequest } from '../../protocol/operation/define';
 import { fieldsIn, filledText, numberOf, textOf } from '../../protocol/wire/json';
@@ -15,7 +16,7 @@ import { rfc3986 } from '../../protocol/wire/percentEncoding';
 import { fileCalls } from '../files/fileCalls';
 import type { Account } from '../service/account';
 import { type Caller, call } from '../service/call';
-import { bytesAtServer } from './offsetQuery';
+import { sendRenewing } from '../service/callerVariants';
 import {
 	type UploadContent,
 	type UploadFile,
@@ -33,8 +34,7 @@ import { type ServerRequest, anyOf, jsonOf, sendToServer, uploadServers } from '
 export function servicePort(caller: Caller, target: UploadTarget): UploadPort {
 	return {
 		create: async (content, signal) => await announceFile({ ...caller, signal }, target, content),
-		// A copy: it keeps the account that is sent, even while another call renews it.
-		init: async (file, content, signal) => await openSession({ ...caller }, file, content, signal),
+		init: async (...init) => await openSession(caller, ...init),
 		part: async (session, offset, bytes, crc, signal) => {
 			const request = partRequest(session, offset, bytes, crc);
 			return (await sendToServer(caller, { ...request, signal })).status === 202 ? 'complete' : 'stored';
@@ -103,32 +103,13 @@ async function announceFile(caller: Caller, target: UploadTarget, { sha1, size }
 	return { hash, fullpath, instant, servers };
 }
 
-/**
- * Opens a session for a file; `complete` when the service needs no content. Tried once more when the account was
- * refused and could be renewed, as `call` does: a refused init did nothing.
- */
-export async function openSession(
-	caller: Caller,
-	file: UploadFile,
-	content: UploadContent,
-	signal: AbortSignal,
-): Promise<UploadSession | 'complete'> {
-	try {
-		return await initUpload(caller, file, content, signal);
-	} catch (cause) {
-		const refused = isLibraryError(cause) && (cause.status === 401 || cause.status === 403);
-		const account = refused ? await caller.renew?.(cause, caller.account) : undefined;
-		if (!account) throw cause;
-		return await initUpload({ ...caller, account }, file, content, signal);
-	}
-}
+/** Opens a session for a file; `complete` when the service needs no content. */
+export const openSession = async (caller: Caller, ...init: InitParams): Promise<UploadSession | 'complete'> =>
+	await sendRenewing(caller, [401, 403], async (by) => await initUpload(by, ...init));
 
-async function initUpload(
-	caller: Caller,
-	file: UploadFile,
-	content: UploadContent,
-	signal: AbortSignal,
-): Promise<UploadSession | 'complete'> {
+type InitParams = [file: UploadFile, content: UploadContent, signal: AbortSignal];
+
+async function initUpload(caller: Caller, ...[file, content, signal]: InitParams): Promise<UploadSession | 'complete'> {
 	const op = caller.account.kind === 'token' ? initUserUpload : initLibraryUpload;
 	// When starting over, perhaps another server.
 	const server = anyOf(file.servers, caller.random) ?? '';
@@ -157,4 +138,47 @@ async function initUpload(
 function identityOf(account: Account) {
 	if (account.kind === 'token') return { more: { headers: { [`x-${account.vendorPrefix}-token`]: account.token } } };
 	return account.kind === 'org' ? { query: `?${new URLSearchParams({ org_client_id: account.clientId })}` } : {};
+}
+
+/** The document says POST; other clients ask by GET (client facts 7.3), and some servers take only that. */
+const REQUESTS: readonly ServiceRequest[] = [queryUpload, { ...queryUpload, route: 'GET /upload_req' }];
+
+/** Refusals that say something about the session or about this moment, not about the request. */
+const ABOUT_THE_UPLOAD: readonly number[] = [401, 408, 410, 429];
+
+/** Whether the server does not answer this request at all. A web page has no status. */
+const isUnknownRequest = ({ kind, status }: LibraryError): boolean =>
+	status === undefined ? kind === 'protocol' : status === 501 || (status < 500 && !ABOUT_THE_UPLOAD.includes(status));
+
+/**
+ * How many bytes the server has; undefined where it tells neither by POST nor by GET. Throws LibraryError for every
+ * other refusal, and for a web page, which may come from a proxy and pass.
+ */
+async function bytesAtServer(
+	caller: Caller,
+	{ server, id }: UploadSession,
+	signal: AbortSignal,
+): Promise<number | undefined> {
+	let page: LibraryError | undefined;
+	for (const op of REQUESTS) {
+		try {
+			return countIn((await sendToServer(caller, { op, server, values: { session: id }, signal })).text);
+		} catch (cause) {
+			if (!isLibraryError(cause) || !isUnknownRequest(cause)) throw cause;
+			if (cause.status === undefined) page = cause;
+		}
+	}
+	if (page) throw page;
+	return undefined;
+}
+
+/** Plain decimal text, or a JSON number (E05). Throws LibraryError protocol for anything else. */
+function countIn(text: string): number {
+	const digits = /^\s*"?(\d{1,15})"?\s*$/.exec(text)?.[1];
+	if (digits === undefined)
+		throw new LibraryError('protocol', "The upload server didn't report how many bytes it has", {
+			operation: queryUpload.id,
+			status: 200,
+		});
+	return Number(digits);
 }

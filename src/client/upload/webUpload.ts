@@ -5,11 +5,12 @@ import { userGetUploadServer } from '../../protocol/catalogue/userFile';
 import { methodOf, pathOf } from '../../protocol/operation/define';
 import { decodeAnswer } from '../../protocol/wire/decode';
 import { defined, fieldsIn, numberOf } from '../../protocol/wire/json';
-import { LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
+import { LibraryError } from '../../protocol/wire/libraryError';
 import { baseName, parentPath } from '../../protocol/wire/paths';
 import { unreadableAnswer } from '../../protocol/wire/unreadableAnswer';
 import type { MultipartBody } from '../http/types';
 import { call, hiddenBy, type Caller } from '../service/call';
+import { sendRenewing } from '../service/callerVariants';
 import { randomText } from '../service/randomText';
 import { readAhead, type Source } from './source';
 import { anyOf, uploadServers } from './serverRequest';
@@ -67,23 +68,14 @@ export async function webUploadToLibrary(
 	target: UploadTarget,
 ): Promise<WebUploadResult> {
 	if (source.size < 0) await source.sha1(caller.signal); // the length must be known before the first byte is sent
-	const { stored, filehash } = await sendOnce(caller, source, target);
+	const answer = await askServers(caller, target);
+	const { stored, filehash } = await sendRenewing(
+		caller,
+		[401],
+		async (by) => await sendForm(by, source, target, answer),
+	);
 	const { fullpath } = stored;
 	return { ...stored, filehash, ...(await verification(caller, target, { fullpath, filehash })) };
-}
-
-async function sendOnce(caller: Caller, source: Source, target: UploadTarget): Promise<Sent> {
-	const answer = await askServers(caller, target);
-	const sender = { ...caller }; // keeps the account that is sent, even while another call renews it
-	try {
-		return await sendForm(sender, source, target, answer);
-	} catch (cause) {
-		// A refused form stored nothing.
-		const account =
-			isLibraryError(cause) && cause.status === 401 ? await caller.renew?.(cause, sender.account) : undefined;
-		if (!account) throw cause;
-		return await sendForm({ ...caller, account }, source, target, answer);
-	}
 }
 
 /** The servers, as the service names them, and for a library the key. */

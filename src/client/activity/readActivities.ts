@@ -37,7 +37,6 @@ export async function readActivities<L extends WatchedLog>(
 
 /** Where reading begins. */
 interface ActivityStart {
-	/** Which libraries are watched. */
 	readonly scope: Scope;
 	readonly startFrom: 'now' | 'beginning';
 	/** Seconds that are read again. */

@@ -5,10 +5,7 @@
 export interface LogState {
 	/** The latest second of an entry that was taken, Unix seconds; 0 before the first one. Never in the future. */
 	readonly cursor: number;
-	/**
-	 * The second in which a round begins. `memory` contains every entry taken from here on; what is earlier is never
-	 * looked at again.
-	 */
+	/** Where a round begins: `memory` has every entry taken from here on; what is earlier is never looked at again. */
 	readonly floor: number;
 	/** The keys of the entries that were taken, one after the other, by their second. */
 	readonly memory: Readonly<Record<number, string>>;

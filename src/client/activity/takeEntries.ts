@@ -78,10 +78,7 @@ function takeOne(counts: Map<string, number>, value: string): boolean {
 	return left > 0;
 }
 
-/**
- * Forgets the oldest seconds when there are too many entries; `floor` follows. The second of the cursor stays, because
- * it may not be over.
- */
+/** Forgets the oldest seconds when there are too many entries; `floor` follows. That of the cursor may not be over. */
 function pruned(state: LogState): LogState {
 	let count = Object.values(state.memory).reduce((sum, keys) => sum + keys.length / KEY_LENGTH, 0);
 	if (count <= MAX_KEYS) return state;

@@ -13,10 +13,7 @@ export function makeBudget(total: number) {
 		}
 	};
 	return {
-		/**
-		 * Runs `task` as soon as so much is free, in arrival order; settles as `task` does. One that wants more than
-		 * the whole budget reserves the whole budget.
-		 */
+		/** Runs `task` once so much is free, in arrival order; one that wants more than there is gets all of it. */
 		reserve: async <R>(wanted: number, task: () => Promise<R>): Promise<R> => {
 			const share = Math.min(wanted, total);
 			await new Promise<void>((start) => {

@@ -1,7 +1,4 @@
-/**
- * What a task touches inside `scope`: it changes `paths`, reads `sources` with everything in them, and needs `parents`
- * to be there. All are full paths, or IDs.
- */
+/** What a task touches inside `scope`, by full paths or IDs: it changes `paths`, reads `sources`, needs `parents`. */
 export interface Claim {
 	/** Tasks of different scopes never wait for each other, e.g. those of two libraries, members or file IDs. */
 	readonly scope: string;
@@ -20,10 +17,7 @@ const areChanged = ({ parents = [] }: Claim, { paths }: Claim): boolean =>
 	parents.some((parent) => paths.some((path) => isWithin(parent, path)));
 const allOf = ({ paths, sources = [] }: Claim): readonly string[] => [...paths, ...sources];
 
-/**
- * Whether two tasks must not run at the same time: one changes a path that is, contains or lies inside one of the
- * other, or that the other needs.
- */
+/** Whether one task changes a path that is, contains or lies inside one of the other, or that the other needs. */
 const overlap = (a: Claim, b: Claim): boolean =>
 	a.scope === b.scope &&
 	(allOf(a).length === 0 ||

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { TakePiece } from '../http/types';
 
-/** Where the content comes from. */
 interface ContentSource {
 	/** Hands all of the content to `take`; what it throws becomes the error of the stream. Called once. */
 	receive(take: TakePiece): Promise<void>;
@@ -9,10 +8,7 @@ interface ContentSource {
 	end(): void;
 }
 
-/**
- * Bytes that wait for a slow reader. With more, two pieces from the network would become one new and larger one, which
- * costs more than it saves.
- */
+/** Bytes that wait for a slow reader. With more, pieces would be joined, which costs more than it saves. */
 const WAITING = 64 * 1024;
 
 /**

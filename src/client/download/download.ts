@@ -2,19 +2,7 @@ import type { Readable } from 'node:stream';
 import { filledText, defined } from '../../protocol/wire/json';
 import type { Caller } from '../service/call';
 import { ContentStream } from './contentStream';
-import { connectWithRetries, mismatch, receive, type DownloadRun } from './receive';
-
-/** What is known of a download beforehand. */
-export interface DownloadOptions {
-	/** What must arrive: `size` in bytes, `sha1` in 40 hexadecimal characters. */
-	readonly expected?: { readonly size?: number; readonly sha1?: string };
-	/** Fetches fresh links in place of expired ones (they are valid for 10 minutes). */
-	readonly renew?: () => Promise<readonly string[]>;
-	/** Called as bytes arrive: how many there are, and of how many (when known). */
-	readonly onProgress?: (bytes: number, size?: number) => void;
-	/** Called when a connection was cut and the download continues. */
-	readonly onRetry?: () => void;
-}
+import { connectWithRetries, mismatch, receive, type DownloadOptions, type DownloadRun } from './receive';
 
 /** An open download. */
 export interface Download {
@@ -39,14 +27,15 @@ export async function openDownload(
 ): Promise<Download> {
 	const stop = new AbortController();
 	const signal = caller.signal ? AbortSignal.any([caller.signal, stop.signal]) : stop.signal;
-	const run: DownloadRun = { caller, signal, links: { urls, ...defined({ renew }) }, expected, onProgress, onRetry };
+	const links = { urls, ...defined({ renew }) };
+	const run: DownloadRun = { caller, signal, links, expected, ...defined({ onProgress, onRetry }) };
 	const first = await connectWithRetries(run, 0, undefined, 0);
 	const { size, headers } = first;
 	if (size !== undefined && expected.size !== undefined && size !== expected.size) {
 		stop.abort();
 		throw mismatch(`the host offers ${size} bytes instead of ${expected.size}`);
 	}
-	const checked = { ...run, expected: { size: expected.size ?? size, sha1: expected.sha1 } };
+	const checked = { ...run, expected: defined({ size: expected.size ?? size, sha1: expected.sha1 }) };
 	return {
 		stream: new ContentStream({
 			receive: async (take) => await receive(checked, first, take),
@@ -80,7 +69,6 @@ function decoded(value: string | undefined): string | undefined {
 /** The beginning of a file, or all of it. */
 export interface Beginning {
 	readonly bytes: Buffer;
-	/** There is more of it. */
 	readonly isCut: boolean;
 }
 

@@ -109,7 +109,6 @@ export interface DownloadLinks {
 	readonly renew?: () => Promise<readonly string[]>;
 }
 
-/** Statuses of a link that has expired. */
 const EXPIRED: ReadonlySet<number | undefined> = new Set([401, 403, 404, 410]);
 
 /**

@@ -29,10 +29,7 @@ type Direction = 'later' | 'newest';
 
 const KINDS: readonly FeedKind[] = ['files', 'folders'];
 
-/**
- * Reads a burst: files and folders separately, each with a page of their own, compared with `updates_count`.
- * Throws what the port throws.
- */
+/** Reads a burst: files and folders apart, compared with `updates_count`. Throws what the port throws. */
 export async function readBurst(port: FeedPort, ms: number, direction: Direction = 'later'): Promise<Burst> {
 	let seen: readonly TimedEntry[] = [];
 	for (let read = 1; ; read++) {

@@ -7,10 +7,7 @@ import { findLateEntries, rereadOverlap } from './overlap';
 import type { TimedEntry } from './fingerprint';
 import type { FeedEntry } from '../../protocol/feed/entry';
 
-/**
- * The cursor of a list that begins at a time (Unix ms): strictly later, or with newest first strictly earlier. 0 is the
- * beginning, or now.
- */
+/** The cursor of a list that begins behind a time (Unix ms), in its order. 0 is the beginning, or now. */
 export const cursorAt = (order: FeedOrder, ms: number): FeedCursor => ({ order, start: ms, end: ms, returned: [] });
 
 /**
@@ -68,16 +65,11 @@ async function* oldestFirst(port: FeedPort, from: FeedCursor): AsyncGenerator<Li
 	}
 }
 
-/** What follows a cursor. */
-interface Following {
-	/** Entries of the cursor's page that haven't been returned as they look now. */
-	readonly late: readonly TimedEntry[];
-	/** What bursts in the time of that page hide, unless it was reported. */
-	readonly hidden: readonly Burst[];
-	readonly nextPage: FeedPage;
-}
-
-async function readOn(port: FeedPort, { start, end, returned }: FeedCursor): Promise<Following> {
+/**
+ * What follows a cursor: `late` entries of its page that haven't been returned as they look now, what bursts in the time
+ * of that page hide unless it was reported, and the next page.
+ */
+async function readOn(port: FeedPort, { start, end, returned }: FeedCursor) {
 	const marks = new Set(returned);
 	const overlap = await rereadOverlap(port, { cursor: end }, start);
 	const nextPage = overlap.nextPage ?? (await port.later(end));

@@ -30,10 +30,7 @@ export interface FeedPort {
 	 * back, deleted ones excluded. `until` is the earliest operation time of the page.
 	 */
 	newest(before?: number, kind?: FeedKind): Promise<FeedPage>;
-	/**
-	 * How many entries, deleted ones included, have an operation between two times. Whether the bounds belong to the
-	 * range isn't documented (G27).
-	 */
+	/** How many entries, deleted ones too, have an operation between two times. With or without the bounds (G27). */
 	count(beginMs: number, endMs: number): Promise<number>;
 }
 

@@ -26,10 +26,7 @@ export interface FeedState {
 	readonly processed: readonly ProcessedGroup[];
 	/** Changes that were found, but not returned yet because of the limit. */
 	readonly undelivered: readonly FeedChange[];
-	/**
-	 * Start From Now: the end of the feed hasn't been reached yet; until then entries are processed, but not
-	 * reported.
-	 */
+	/** Start From Now: until the end of the feed is reached, entries are processed, but not reported. */
 	readonly skippingExisting?: true;
 	/** The last page ended at the cursor, and whether more entries share its millisecond hasn't been checked yet. */
 	readonly cursorUnchecked?: true;
@@ -65,7 +62,6 @@ export interface ReadOptions {
 	readonly overlapMs: number;
 	/** A clock in ms; only how much time passes matters, so it need not agree with that of the service. */
 	readonly now: () => number;
-	/** Most changes to return. */
 	readonly limit: number;
 	/** Whether the time for reading is used up; asked before each further page. */
 	readonly expired: () => boolean;

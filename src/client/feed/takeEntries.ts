@@ -23,10 +23,7 @@ export interface FoundEntries {
 /** Most late entries that are taken beyond the limit and wait in the state; the others are found again. */
 const MAX_LATE_UNDELIVERED = 100;
 
-/**
- * Turns entries into changes and moves the state past them. At most `limit` changes are returned, further ones wait
- * in the state as undelivered.
- */
+/** Turns entries into at most `limit` changes and moves the state on, in which further ones wait as undelivered. */
 export function takeEntries(
 	{ cursorUnchecked, quietPoll: _, ...state }: FeedState,
 	{ late, nextPage, isWhole = false, elapsedMs, processed }: FoundEntries,

@@ -26,10 +26,7 @@ const CONNECT_MS = 10_000;
 const shared = new WeakMap<object, Map<string, Http>>();
 const NO_FILTER = {};
 
-/**
- * The shared client of these settings in this process: keep-alive pools for each origin, proxies of the environment.
- * One with a clock of its own is not shared.
- */
+/** The client of these settings that the process shares, with keep-alive; one with a clock of its own is not shared. */
 export function httpFor(settings: HttpSettings): Http {
 	if (settings.clock) return makeHttp(settings, () => undefined);
 	const filter = settings.egress ?? NO_FILTER;

@@ -30,10 +30,7 @@ function joined(headers: RawHeaders): Record<string, string> {
 	return all;
 }
 
-/**
- * undici frees a connection one turn of the event loop after its answer ended: a request made in the same turn would
- * open another connection.
- */
+/** undici frees a connection one turn of the event loop after its answer: before that, a request opens another one. */
 export const connectionFree = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
 
 /** An answer that another transport has already read. */

@@ -105,10 +105,7 @@ export class TransferGuard {
 	}
 }
 
-/**
- * Settles as `work` does, whose signal is aborted after `ms`: the limit for a transport that knows only silences.
- * Throws LibraryError timeout then.
- */
+/** Settles as `work` does; after `ms` its signal is aborted, and LibraryError timeout thrown. */
 export async function withinTotal<T>(
 	{ clock, ms, where }: { readonly clock: Clock; readonly ms: number; readonly where: string },
 	work: (signal: AbortSignal) => Promise<T>,

@@ -23,10 +23,7 @@ export interface AnswerHandler {
 /** Bytes of a body that are read for nothing, so that its connection can be used again. */
 const DUMP_LIMIT = 128 * 1024;
 
-/**
- * Sends a request by `dispatch` and returns when the head of the answer is there. `silenceMs` is the longest silence in
- * the body. Throws what undici throws.
- */
+/** Sends a request, and returns when the head of its answer is there. `silenceMs` is about the body. */
 export async function requestStreamed(
 	dispatch: (handler: AnswerHandler) => unknown,
 	{ signal, silenceMs }: { readonly signal: AbortSignal; readonly silenceMs: number },

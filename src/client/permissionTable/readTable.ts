@@ -15,7 +15,6 @@ export interface TableRequest {
 	readonly places: ReadonlyArray<{ readonly fullpath: string; readonly entry?: JsonObject }>;
 	/** Whom to show; everybody whose permissions the service tells when empty. */
 	readonly subjects: readonly Subject[];
-	/** The most requests at the same time. */
 	readonly width: number;
 }
 

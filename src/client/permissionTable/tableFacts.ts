@@ -13,7 +13,6 @@ import { naming, type Place, type PlaceReader } from './placeReader';
 
 /** How facts are read. */
 interface FactsRequest {
-	/** The most requests at the same time. */
 	readonly width: number;
 	/** Whether direct permissions of who is in no row are to be removed. */
 	readonly removeMissing: boolean;
@@ -69,10 +68,7 @@ async function roleCodes(
 	return new Map(found.flat());
 }
 
-/**
- * The members and departments that have direct permissions in a folder of the rows, but no row there. Throws
- * LibraryError input.
- */
+/** Who has direct permissions in a folder of the rows, but no row there. Throws LibraryError input. */
 async function missingIn(
 	reader: PlaceReader,
 	rows: readonly PlacedRow[],

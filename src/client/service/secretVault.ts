@@ -57,10 +57,7 @@ const NAMES: ReadonlySet<string> = new Set(['fullpath', 'path', 'filename', 'fil
 /** The end of a path that is the name of a file. */
 const FILE_NAME = /\.[A-Za-z\d]{1,8}$/;
 
-/**
- * The parts of a link that may contain its signature: some hosts sign in the path, as a whole or by a long part of it.
- * Empty for what is no address.
- */
+/** The parts of a link that may contain its signature: some hosts sign in the path. None of what is no address. */
 export function linkSecrets(url: string): string[] {
 	if (!URL.canParse(url)) return [];
 	const { pathname, searchParams, hash } = new URL(url);

@@ -40,10 +40,7 @@ const MAX_REPLACED = 20;
 /** How long before its end a token counts as expired, in ms: it must outlive the call it is used for. */
 const EARLY_MS = 60_000;
 
-/**
- * An empty cache of tokens; for each user at most one renewal at a time. The package has one for the whole process, so
- * that parallel executions share renewals.
- */
+/** An empty cache of tokens, one for the whole process: each user has at most one renewal at a time. */
 export function makeTokenCache() {
 	const entries = recentMap<string, Entry>(MAX_USERS);
 	const entryOf = (client: TokenClient): Entry => {
@@ -91,10 +88,7 @@ const rotatedClient = (client: TokenClient, { refreshToken }: Tokens): TokenClie
 		? { ...client, grant: { type: 'refreshToken', refreshToken } }
 		: undefined;
 
-/**
- * Whether the cached tokens are newer than those the caller knows: they replaced one of these, or were obtained since
- * the caller read its own.
- */
+/** Whether the cached tokens replaced one that the caller knows, or were obtained since it read its own. */
 function isNews({ tokens, replaced, obtainedAt }: Entry, { refused, refreshToken, readAt }: KnownTokens): boolean {
 	if (refused && refused === tokens?.accessToken) return false;
 	const knowsReplaced = [refused, refreshToken].some((token) => token && replaced.includes(token));
@@ -133,10 +127,7 @@ export interface Tokens {
 
 type TokenPorts = Pick<Caller, 'http' | 'clock' | 'random' | 'vault'>;
 
-/**
- * New tokens from the service: by `refreshToken` where there is one, by the full grant where there is none or where it
- * is of no use any more. Throws LibraryError.
- */
+/** New tokens: by `refreshToken`, or by the full grant where there is none or it is of no use. Throws LibraryError. */
 async function obtainTokens(client: TokenClient, refreshToken: string | undefined, ports: TokenPorts): Promise<Tokens> {
 	if (!refreshToken) return await requestTokens(client, client.grant, ports);
 	try {

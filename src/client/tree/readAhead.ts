@@ -93,7 +93,6 @@ function* upcoming({ current, waiting }: State): Generator<Folder> {
 	for (let at = waiting.length - 1; at >= 0; at--) yield* inOrder(waiting[at] as Folder);
 }
 
-/** Asks for the next page of a folder. */
 function ask(state: State, folder: Folder): void {
 	if (!folder.list) state.kept++;
 	folder.list ??= state.source.list(folder.path);

@@ -20,7 +20,6 @@ export interface TreeReading {
 	readonly folder: string;
 	/** The library of a person; only with a user token. */
 	readonly mountId?: string;
-	/** How many requests are under way at the same time. */
 	readonly concurrency: number;
 	/** 1 is the folder itself, 2 also its subfolders, and so on. Default: all levels. */
 	readonly maxDepth?: number;

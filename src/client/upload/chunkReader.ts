@@ -70,8 +70,5 @@ function restOf(chunk: BufferedChunk, offset: number): BufferedChunk | undefined
 	return { offset, bytes, crc: crc32(bytes), memory: chunk.memory };
 }
 
-/**
- * What the chunks of all uploads of this process may take in memory, in bytes: enough for three uploads with two
- * chunks of 10 MB each, or for more of smaller files.
- */
+/** Bytes of the chunks of all uploads of this process: two of 10 MB for each of three uploads, or more smaller ones. */
 export const chunkMemory = makeBudget(64_000_000);

@@ -20,9 +20,7 @@ export interface UploadSession {
 	readonly id: string;
 }
 
-/**
- * The requests an upload is made of. Every method throws LibraryError, with the HTTP status when there was an answer.
- */
+/** The requests of an upload. All throw LibraryError, with the HTTP status when there was an answer. */
 export interface UploadPort {
 	create(content: UploadContent, signal: AbortSignal): Promise<UploadFile>;
 	/** Opens a session; `complete` when the service needs no content (202). */

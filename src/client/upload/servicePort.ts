@@ -27,10 +27,7 @@ import {
 } from './port';
 import { type ServerRequest, anyOf, jsonOf, sendToServer, uploadServers } from './serverRequest';
 
-/**
- * An upload into a library, by its authorization or by a person's token: create_file goes to the service, everything
- * else to the upload server that it names.
- */
+/** The requests of an upload by a library authorization or a token: create_file, and those to the upload server. */
 export function servicePort(caller: Caller, target: UploadTarget): UploadPort {
 	return {
 		create: async (content, signal) => await announceFile({ ...caller, signal }, target, content),

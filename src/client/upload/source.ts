@@ -89,7 +89,6 @@ export async function fileSource(path: string): Promise<Source> {
 	};
 }
 
-/** Fills `bytes` from `offset` on. */
 async function readExactly(file: FileHandle, offset: number, bytes: Buffer): Promise<Buffer> {
 	for (let done = 0; done < bytes.length;) {
 		const { bytesRead } = await file.read(bytes, done, bytes.length - done, offset + done);

@@ -7,7 +7,6 @@ import type { UploadContent, UploadFile, UploadPort, UploadSession } from './por
 export interface FailureHistory {
 	/** Failures in a row without new bytes. */
 	readonly failures: number;
-	/** How often the upload started over with create_file. */
 	readonly restarts: number;
 	/** The most bytes this session has had confirmed: only progress beyond it refills the failure budget. */
 	readonly mostConfirmed: number;
@@ -64,7 +63,6 @@ export interface UploadOptions {
 	readonly chunkSize: number;
 	readonly clock: Clock;
 	readonly signal?: AbortSignal;
-	/** Called after each step. */
 	readonly onState?: (state: UploadState) => void;
 	/** How long the service may take to assemble the file after the last part, in ms. */
 	readonly finishTimeoutMs: number;
@@ -77,11 +75,9 @@ export interface UploadResult {
 	readonly hash: string;
 	/** The final path: the service may have added a number to the name. */
 	readonly fullpath: string;
-	/** SHA1 of the content. */
 	readonly filehash: string;
 	/** Bytes. */
 	readonly filesize: number;
-	/** The service already had the content. */
 	readonly instant: boolean;
 	/** Parts the service accepted. */
 	readonly chunks: number;

@@ -105,13 +105,11 @@ async function hashOf(
 
 /** Reads parts of a stream, from its beginning towards its end. */
 interface ForwardReader {
-	/** Offset of the next byte. */
 	readonly at: number;
 	/** Fills `bytes` from `offset`, at least `at`. Throws kind `upload` when the stream ends earlier. */
 	fill(offset: number, bytes: Buffer): Promise<Buffer>;
 	/** Reads what is left and drops it. Throws what the stream ends with, e.g. that its content is not as expected. */
 	drain(): Promise<void>;
-	/** Destroys the stream. */
 	end(): void;
 }
 

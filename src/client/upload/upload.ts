@@ -64,7 +64,6 @@ async function step(state: Unfinished, run: UploadRun): Promise<UploadState> {
 	return reached;
 }
 
-/** The failure, with how far the upload got. */
 function withProgress(cause: unknown, size: number, arrived: number): LibraryError {
 	const progress = size < 0 ? 'before any bytes were sent' : `after ${arrived} of ${size} bytes`;
 	if (!isLibraryError(cause)) {

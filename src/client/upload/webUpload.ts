@@ -17,7 +17,6 @@ import { anyOf, uploadServers } from './serverRequest';
 import { mountParams, type UploadTarget } from './port';
 import { verification, type Verification } from './verification';
 
-/** What the upload server says it stored. */
 interface Stored {
 	readonly hash: string;
 	readonly fullpath: string;
@@ -31,10 +30,7 @@ export interface WebUploadResult extends Stored, Verification {
 	readonly filehash: string;
 }
 
-/**
- * A library upload has a key of its own; a person's is identified by the token. `field` of the answer contains the
- * servers.
- */
+/** The requests of an upload by a library, which has a key of its own, or a token; `field` has the servers. */
 const LIBRARY = { servers: getUploadKey, field: 'm-upload', upload: webUploadLibrary } as const;
 const USER = { servers: userGetUploadServer, field: 'server', upload: webUploadUser } as const;
 const requestsOf = ({ account }: Caller): typeof LIBRARY | typeof USER => (account.kind === 'token' ? USER : LIBRARY);
@@ -46,7 +42,6 @@ interface Access {
 	readonly secrets: readonly string[];
 }
 
-/** What was stored, and the SHA1 of what was sent. */
 interface Sent {
 	readonly stored: Stored;
 	readonly filehash: string;

@@ -1,5 +1,6 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import type { Download, DownloadOptions } from '../../client/download/download';
+import type { Download } from '../../client/download/download';
+import type { DownloadOptions } from '../../client/download/receive';
 import { base64Source } from '../../client/upload/memorySource';
 import { fileSource, type Source } from '../../client/upload/source';
 import { streamSource } from '../../client/upload/streamSource';

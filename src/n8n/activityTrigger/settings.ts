@@ -8,7 +8,7 @@ import type { InputOf } from '../../protocol/operation/fields';
 import { defined } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import { readForm } from '../form/readForm';
-import { silenceIn } from '../form/requestTimeout';
+import { silenceIn } from '../form/fixedProperties';
 
 /** A library as the form names it. */
 export interface ChosenLibrary {

@@ -7,7 +7,7 @@ import { listLibraries } from '../../protocol/catalogue/enterpriseLibrary';
 import type { ActivityLibrary } from '../../protocol/catalogue/simplifyActivity';
 import { defined, filledText, numberOf, textOf } from '../../protocol/wire/json';
 import { isLibraryError } from '../../protocol/wire/libraryError';
-import { pollTimeout, type PollRun } from '../polling/trigger';
+import { pollTimeout, type PollRun } from '../polling/poll';
 import type { ActivitySettings, ChosenLibrary } from './settings';
 
 type Run = PollRun<ActivitySettings>;

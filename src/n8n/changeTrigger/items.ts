@@ -13,7 +13,7 @@ import { fieldsIn, textOf, type JsonObject } from '../../protocol/wire/json';
 import { isLibraryError } from '../../protocol/wire/libraryError';
 import { baseName } from '../../protocol/wire/paths';
 import { binaryFrom, knownContent } from '../context/binary';
-import type { PollRun } from '../polling/trigger';
+import type { PollRun } from '../polling/poll';
 import type { TriggerSettings } from './settings';
 
 /* From a change to its item: what happened, by the history where the feed does not tell, and the content. */

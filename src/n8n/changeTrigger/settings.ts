@@ -13,7 +13,7 @@ import { defined, fieldsIn, plainNumber, textOf } from '../../protocol/wire/json
 import { inputError } from '../../protocol/wire/libraryError';
 import { toFullpath } from '../../protocol/wire/paths';
 import { readForm } from '../form/readForm';
-import { silenceIn } from '../form/requestTimeout';
+import { silenceIn } from '../form/fixedProperties';
 
 /** The form of the trigger, read and checked. Times in ms, sizes in bytes. */
 export interface TriggerSettings extends Pick<ReadOptions, 'overlapMs' | 'onHiddenChanges'> {

@@ -9,7 +9,7 @@ import { requestAt } from '../../protocol/catalogue/requestAt';
 import { isDated, type ServiceRequest } from '../../protocol/operation/define';
 import { sign } from '../../protocol/wire/sign';
 import { rememberSignature } from './credentialSecrets';
-import { ownsTokens } from './tokenClient';
+import { ownsTokens } from './credentialData';
 
 /* Signs requests of n8n's own helpers: those of the credential test and of the HTTP Request node. */
 

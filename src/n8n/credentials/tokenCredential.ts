@@ -16,7 +16,7 @@ import { scrubbedError } from '../context/runSecrets';
 import { credentialScrubber, signaturesWith } from './credentialSecrets';
 import { helperHttp } from './helperHttp';
 import { sentencesOf } from './testMessages';
-import { ownsTokens, tokenClientOf } from './tokenClient';
+import { ownsTokens, tokenClientOf } from './credentialData';
 
 /** The tokens of this process: parallel executions share renewals and see each other's tokens. */
 export const processTokens = makeTokenCache();

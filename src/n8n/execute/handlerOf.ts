@@ -1,6 +1,6 @@
 import type { HandlerName } from '../../protocol/catalogue';
 import type { AnyOperation } from '../../protocol/operation/define';
-import type { Handler } from '../operations/handler';
+import type { Handler } from '../operations/job';
 import { plainOperation } from '../operations/plainOperation';
 import * as handlers from './handlers';
 

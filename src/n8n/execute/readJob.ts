@@ -1,15 +1,16 @@
 import { systemClock } from '../../client/async/clock';
+import { cautionFor } from '../../protocol/operation/caution';
 import { checkFields } from '../../protocol/operation/check';
 import { withDefaultTimes } from '../../protocol/operation/check/defaultTimes';
 import { requireFuture } from '../../protocol/operation/check/future';
 import { isListing, type AnyOperation } from '../../protocol/operation/define';
 import { encodeChecked, requireUpdate } from '../../protocol/operation/encode';
 import type { JsonObject } from '../../protocol/wire/json';
-import { inputError } from '../../protocol/wire/libraryError';
-import { LIMIT, WAIT_LIMIT } from '../form/fixedProperties';
-import type { Form } from '../form/parameters';
-import { readCollection, readCount, readFlag, readInput } from '../form/readForm';
-import { silenceIn } from '../form/requestTimeout';
+import { inputError, LibraryError } from '../../protocol/wire/libraryError';
+import { isToolCall } from '../context/toolCall';
+import { LIMIT, WAIT_LIMIT, silenceIn } from '../form/fixedProperties';
+import { type Form, readCollection, readCount, readFlag, readInput } from '../form/readForm';
+import { PERMISSIONS } from '../form/toolProperties';
 import { maxEntries, type Job } from '../operations/job';
 
 /**
@@ -59,4 +60,22 @@ function readLimit(form: Form, op: AnyOperation, item: number): number | undefin
 	const most = maxEntries(op);
 	if (limit > most) throw inputError('Limit', `must be at most ${most}, because the service returns no more`);
 	return limit;
+}
+
+/**
+ * Refuses a tool call that deletes for good, changes many things at once, costs money or returns a secret, unless the
+ * switch of its form is on: as it stands in the workflow, because an expression could ask the model. Throws
+ * LibraryError auth.
+ */
+export function requireAllowed({ context, op, item, checked }: Job): void {
+	const caution = isToolCall(context) ? cautionFor(op, checked) : undefined;
+	if (caution === undefined) return;
+	const { name, label, does } = PERMISSIONS[caution];
+	if (context.getNodeParameter(name, item, false, { rawExpressions: true }) === true) return;
+	throw new LibraryError('auth', `This ${does}, and the owner of the workflow has not allowed a model to do it`, {
+		operation: op.id,
+		hint:
+			`Nothing was done. Do not try again: tell the user that the owner of the workflow can turn on ` +
+			`"${label}" in the tool "${context.getNode().name}".`,
+	});
 }

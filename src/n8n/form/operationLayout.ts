@@ -2,8 +2,15 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { AnyOperation } from '../../protocol/operation/define';
 import { titleCase, type Field, type ShowFor } from '../../protocol/operation/fields';
 import { fieldProperty } from './fieldProperty';
-import { CONCURRENCY, LIMIT, RETURN_ALL, SIMPLIFY, WAIT_FOR_COMPLETION, WAIT_LIMIT } from './fixedProperties';
-import { REQUEST_TIMEOUT } from './requestTimeout';
+import {
+	CONCURRENCY,
+	LIMIT,
+	RETURN_ALL,
+	SIMPLIFY,
+	WAIT_FOR_COMPLETION,
+	WAIT_LIMIT,
+	REQUEST_TIMEOUT,
+} from './fixedProperties';
 import { byTitle } from './titles';
 import { toolProperties } from './toolProperties';
 

@@ -1,13 +1,67 @@
 import type { INodeListSearchItems } from 'n8n-workflow';
 import { allEntries } from '../../client/paging/pages';
-import { listMembers, listRoles } from '../../protocol/catalogue/enterpriseMember';
+import { listLibraries } from '../../protocol/catalogue/enterpriseLibrary';
+import { listDepartments, listMembers, listRoles } from '../../protocol/catalogue/enterpriseMember';
 import { listEnterprises } from '../../protocol/catalogue/partner';
 import { textOf, type JsonObject } from '../../protocol/wire/json';
 import { callerOf } from '../credentials/caller';
-import { departmentsById, departmentsByOutId, departmentsByPath, departmentsByPathOrTop } from './departmentLists';
-import { librariesOfEnterprise } from './librariesOfEnterprise';
-import { matches, namedItem, searchMethod, type Find, type Search } from './listSearch';
-import { scanList } from './scanList';
+import { matches, namedItem, searchMethod, pageOfAll, type Find, type Search, scanList } from './listSearch';
+
+/**
+ * The libraries of an enterprise for "From List"; with a text those whose names contain it, or whose IDs do. The
+ * service's own search finds only the beginning of a name (F02), so all libraries are read, which it returns at once;
+ * the pages are made here.
+ */
+export const librariesOfEnterprise = searchMethod(async (context, filter, token) => {
+	const all = await allEntries(await callerOf(context, 'enterprise'), listLibraries);
+	const found = all.filter(({ org_name: name, org_id: id }) => matches(filter.trim(), name, id));
+	return pageOfAll(found, ({ org_id: id, org_name: name }) => namedItem(name, id), token);
+});
+
+const idOf = ({ id, group_id: groupId }: JsonObject): unknown => id ?? groupId;
+
+/** The departments of an enterprise by their paths; a department without the wanted value is left out. */
+const departmentsBy =
+	(valueOf: (department: JsonObject, path: string) => unknown): Find =>
+	async (caller, filter) => {
+		const all = await allEntries(caller, listDepartments);
+		const byId = new Map(all.map((department) => [textOf(idOf(department)), department]));
+		const results = all.flatMap((department) => {
+			const path = pathOf(department, byId);
+			const value = textOf(valueOf(department, path));
+			return value !== '' && matches(filter, path, department.out_id, idOf(department))
+				? [{ name: path, value }]
+				: [];
+		});
+		return { results: results.sort((a, b) => a.name.localeCompare(b.name)) };
+	};
+
+/**
+ * The names from the top level down. The path begins at a department whose parent is missing, or that is its own
+ * ancestor.
+ */
+function pathOf(department: JsonObject, byId: ReadonlyMap<string, JsonObject>): string {
+	const names: string[] = [];
+	const seen = new Set<JsonObject>();
+	for (let at: JsonObject | undefined = department; at && !seen.has(at); at = byId.get(textOf(at.parent_id))) {
+		seen.add(at);
+		names.unshift(textOf(at.name));
+	}
+	return names.join('/');
+}
+
+/** Departments by their IDs. */
+const departmentsById = departmentsBy(idOf);
+/** Departments by their external IDs. */
+const departmentsByOutId = departmentsBy(({ out_id: outId }) => outId);
+/** Departments by their paths. */
+const departmentsByPath = departmentsBy((_department, path) => path);
+const TOP_LEVEL = '/ (Top Level)';
+/** Departments by their paths, after the top level of the enterprise. */
+const departmentsByPathOrTop: Find = async (caller, filter) => {
+	const { results } = await departmentsByPath(caller, filter);
+	return { results: [...(matches(filter, TOP_LEVEL) ? [{ name: TOP_LEVEL, value: '/' }] : []), ...results] };
+};
 
 const searchBy = (kind: 'enterprise' | 'partner', find: Find): Search =>
 	searchMethod(async (context, filter, token) => await find(await callerOf(context, kind), filter.trim(), token));

@@ -9,8 +9,17 @@ import type { Outcome, Plan } from '../../protocol/plan/plan';
 import type { LibraryError } from '../../protocol/wire/libraryError';
 import type { Job } from '../operations/job';
 import { DELETED_FOR_GOOD, showHint } from '../operations/listHints';
-import { blockedError, blockedHint, noneMadeError, partlyFailedError, stoppedError } from './planErrors';
-import { itemOf, outcomeItems, plannedItems, type Shown } from './planItems';
+import {
+	blockedError,
+	blockedHint,
+	noneMadeError,
+	partlyFailedError,
+	stoppedError,
+	itemOf,
+	outcomeItems,
+	plannedItems,
+	type Shown,
+} from './planItems';
 
 /** A plan, and what carries it out. */
 export interface PlannedJob<C extends object> {

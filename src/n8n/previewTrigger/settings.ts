@@ -6,10 +6,10 @@ import { encode } from '../../protocol/operation/encode';
 import type { InputOf } from '../../protocol/operation/fields';
 import { frameOrigins } from '../../protocol/preview/frameOrigins';
 import { pagePath } from '../../protocol/preview/viewerLink';
-import { libraryCaller } from '../credentials/libraryCaller';
+import { libraryCaller } from '../credentials/caller';
 import { readForm } from '../form/readForm';
-import { silenceIn } from '../form/requestTimeout';
-import { pageTokens, type PageTokens } from '../previewPage/pageTokens';
+import { silenceIn } from '../form/fixedProperties';
+import { pageTokens, type PageTokens } from '../previewPage/preview';
 import { nodeKey } from '../previewPage/visitorLimits';
 
 /** Events of one load where the form says nothing: a document of hundreds of pages, or hours of playback. */

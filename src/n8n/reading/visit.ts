@@ -1,25 +1,59 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { systemClock } from '../../client/async/clock';
+import { recentMap } from '../../client/async/recentMap';
 import type { Caller } from '../../client/service/call';
 import { randomText } from '../../client/service/randomText';
 import { openReading, READING_PARAMETER, type ReadingClaims } from '../../protocol/reading/readingLink';
 import type { Late } from '../../protocol/reading/readingPage';
 import {
+	merged,
+	type ReadingItem,
 	isAnswered,
 	isOver,
 	readingItemsIn,
 	whileWaiting,
-	type ReadingItem,
 } from '../../protocol/reading/readingState';
 import { fieldsIn } from '../../protocol/wire/json';
-import { readingRequestsIn } from '../context/readingRequests';
-import { keptItems, savedFlow } from '../context/waitingEntry';
-import { libraryCaller } from '../credentials/libraryCaller';
-import { silenceIn } from '../form/requestTimeout';
+import { readingRequestsIn, keptItems, savedFlow } from '../context/waitingEntry';
+import { libraryCaller } from '../credentials/caller';
+import { silenceIn } from '../form/fixedProperties';
 import { isWaiting } from '../operations/reading/waitForReading';
-import { pageTokens, type PageTokens } from '../previewPage/pageTokens';
+import { pageTokens, type PageTokens } from '../previewPage/preview';
 import { nodeKey, type Asking } from '../previewPage/visitorLimits';
-import { readerMemory } from './readerMemory';
+
+/** What this process has learned of one reader, possibly not saved yet. */
+interface Remembered {
+	readonly item: ReadingItem;
+	/** The load of the page that answered. */
+	readonly answeredBy?: string;
+	/** When n8n was last asked to save it, Unix milliseconds. */
+	readonly savedAt?: number;
+}
+
+/** Maximum number of readers that are remembered. */
+const LIMIT = 5000;
+
+const entries = recentMap<string, Remembered>(LIMIT);
+const keyOf = (execution: string, id: string): string => JSON.stringify([execution, id]);
+
+/**
+ * What was learned of readers since n8n read the execution from its database: requests overlap, and one that was read
+ * before another one was saved must not undo it. What counts after a restart is what n8n saved.
+ */
+export const readerMemory = {
+	/** What is known of a reader of an execution. */
+	of: (execution: string, id: string): Remembered | undefined => entries.get(keyOf(execution, id)),
+	/** The item with what was learned of its reader. */
+	completed(execution: string, item: ReadingItem): ReadingItem {
+		const learned = readerMemory.of(execution, item.reading_id);
+		return learned ? merged(item, learned.item) : item;
+	},
+	/** Remembers what was learned. */
+	learn(execution: string, learned: Remembered): void {
+		const before = readerMemory.of(execution, learned.item.reading_id);
+		entries.set(keyOf(execution, learned.item.reading_id), { ...before, ...learned });
+	},
+};
 
 /** One request to a reading page, whose link was checked. */
 export interface Visit {
@@ -38,7 +72,7 @@ export interface Visit {
 }
 
 /** Why there is no visit: the link is not valid, or not for this wait. */
-export type NoVisit = 'signature' | 'over' | 'notBegun';
+type NoVisit = 'signature' | 'over' | 'notBegun';
 
 /** The wait's items as n8n saved them; undefined when the execution does not wait for readers. */
 const savedItems = (context: IWebhookFunctions): ReadingItem[] | undefined =>

@@ -7,8 +7,8 @@ import { eachAlone } from '../../../protocol/plan/plan';
 import { defined } from '../../../protocol/wire/json';
 import { concurrencyIn } from '../../form/readForm';
 import { runPlan } from '../../plan/runPlan';
-import type { Handler } from '../handler';
-import { selectLinks } from './selectLinks';
+import type { Handler } from '../job';
+import { selectLinks } from './listLinks';
 
 /** What selected the links that are to be closed. */
 function reasonOf(filter: LinkFilter): string {

@@ -10,11 +10,9 @@ import { compileEntryFilter, passesAll } from '../../../protocol/tree/entryFilte
 import { defined, fieldsIn, textOf, type JsonObject } from '../../../protocol/wire/json';
 import { toFullpath } from '../../../protocol/wire/paths';
 import { concurrencyIn } from '../../form/readForm';
-import type { Handler } from '../handler';
-import { outputItem, type Job } from '../job';
+import { type Handler, outputItem, type Job, slotsOf } from '../job';
 import { noticeText, showHint } from '../listHints';
 import { finisher } from '../plainOperation';
-import { slotsOf } from '../runSlots';
 
 /** What is entered for the list of a folder; the form of File Library User has other fields besides. */
 type ListInput = In<typeof listFolder>;

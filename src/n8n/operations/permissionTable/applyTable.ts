@@ -11,10 +11,9 @@ import { readRows } from '../../../protocol/permissionTable/readRows';
 import type { InputRow } from '../../../protocol/rows/inputRow';
 import { defined } from '../../../protocol/wire/json';
 import { inputRows } from '../inputRows';
-import type { Handler } from '../handler';
-import type { Job } from '../job';
+import type { Handler, Job } from '../job';
 import { runPlan } from '../../plan/runPlan';
-import { tablePeople } from './tablePeople';
+import { tablePeople } from './getTable';
 
 type Input = In<typeof operation>;
 

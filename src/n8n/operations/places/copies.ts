@@ -15,9 +15,7 @@ import { isLibraryError, type LibraryError, reworded } from '../../../protocol/w
 import { baseName, joinPath, parentPath } from '../../../protocol/wire/paths';
 import { unreadableAnswer } from '../../../protocol/wire/unreadableAnswer';
 import { toNodeError } from '../../context/errors';
-import { failedItem } from '../failedItem';
-import type { Handler } from '../handler';
-import { outputItem, type Job } from '../job';
+import { failedItem, type Handler, outputItem, type Job } from '../job';
 import { contentOf } from '../plainOperation';
 
 /** One thing to copy, and the full path that was asked for. */

@@ -7,8 +7,7 @@ import { defined, numberOf, type JsonObject } from '../../../protocol/wire/json'
 import { isLibraryError, LibraryError, reworded } from '../../../protocol/wire/libraryError';
 import { baseName, joinPath, parentPath } from '../../../protocol/wire/paths';
 import { quoted } from '../../../protocol/wire/quoted';
-import type { Handler } from '../handler';
-import { outputItem, type Job } from '../job';
+import { type Handler, outputItem, type Job } from '../job';
 
 type Params = Job['params'];
 

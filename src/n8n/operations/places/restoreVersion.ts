@@ -5,8 +5,7 @@ import type { In } from '../../../protocol/operation/define';
 import type { FileVersion } from '../../../protocol/versions/fileVersions';
 import { defined, type JsonObject } from '../../../protocol/wire/json';
 import { baseName } from '../../../protocol/wire/paths';
-import type { Handler } from '../handler';
-import { outputItem } from '../job';
+import { type Handler, outputItem } from '../job';
 
 /**
  * Makes an earlier version of a file its current one: one item with the new version, or with the file as it is where

@@ -5,11 +5,10 @@ import type { In } from '../../../protocol/operation/define';
 import { readingAddress, sealReading, secretCheck, type ReadingClaims } from '../../../protocol/reading/readingLink';
 import { filledText, plainNumber, textOf } from '../../../protocol/wire/json';
 import { LibraryError } from '../../../protocol/wire/libraryError';
-import { addReadingRequest, forgetReadingRequests } from '../../context/readingRequests';
+import { addReadingRequest, forgetReadingRequests } from '../../context/waitingEntry';
 import { withoutSecretsIn } from '../../context/runSecrets';
 import { isToolCall } from '../../context/toolCall';
-import type { Handler } from '../handler';
-import { outputItem, type Job } from '../job';
+import { type Handler, outputItem, type Job } from '../job';
 
 /** Length of the ID of a request in characters. */
 const ID_LENGTH = 16;

@@ -17,11 +17,9 @@ import {
 	type ReadingItem,
 } from '../../../protocol/reading/readingState';
 import { inputError, LibraryError } from '../../../protocol/wire/libraryError';
-import { readingRequests, takeReadingRequests } from '../../context/readingRequests';
+import { readingRequests, takeReadingRequests, keepItems, keptItems } from '../../context/waitingEntry';
 import { isToolCall } from '../../context/toolCall';
-import { keepItems, keptItems } from '../../context/waitingEntry';
-import type { Handler } from '../handler';
-import { outputItem, type Job } from '../job';
+import { type Handler, outputItem, type Job } from '../job';
 import { showHint } from '../listHints';
 
 type Input = In<typeof operation>;

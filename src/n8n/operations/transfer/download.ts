@@ -12,8 +12,7 @@ import { baseName } from '../../../protocol/wire/paths';
 import { binaryFrom, knownContent } from '../../context/binary';
 import type { Transfer } from '../../context/progress';
 import { isToolCall } from '../../context/toolCall';
-import type { Handler } from '../handler';
-import { mountOf, outputItem, type Job } from '../job';
+import { type Handler, mountOf, outputItem, type Job } from '../job';
 import { bytesToRead, modelFieldsOf, requireSmall, textFieldsOf } from './textContent';
 
 /** What is entered for a download; the form of File Library User has a part of it. */

@@ -14,10 +14,8 @@ import { plainText } from '../../../protocol/operation/check/text';
 import { defined, filledText, type JsonObject } from '../../../protocol/wire/json';
 import { inputError, LibraryError } from '../../../protocol/wire/libraryError';
 import { baseName, checkFileName, joinPath } from '../../../protocol/wire/paths';
-import { sourceOf } from '../../context/binary';
-import { binariesOf } from '../../context/binaryInput';
-import type { Handler } from '../handler';
-import { mountOf, outputItem, type Job } from '../job';
+import { sourceOf, binariesOf } from '../../context/binary';
+import { type Handler, mountOf, outputItem, type Job } from '../job';
 
 const MB = 1_000_000;
 

@@ -1,8 +1,7 @@
 import type { ViewerEvent } from '../protocol/preview/viewerEvent';
-import { Connection, type Reply } from './connection';
+import { Connection, type Reply, mayPass, Poster, type Verdict } from './poster';
 import { notify, readSettings, texts } from './dom';
 import { Frame } from './frame';
-import { mayPass, Poster, type Verdict } from './poster';
 import type { PreviewSettings } from './settings';
 
 /* The program of the preview page: it posts what the viewer reports to the address of the page. */

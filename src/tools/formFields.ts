@@ -12,7 +12,6 @@ export interface FormField {
 	label: string;
 	/** Titles of the collections that contain it, outermost first. */
 	inside?: string[];
-	/** n8n property type. */
 	kind: string;
 	required?: true;
 	/** Several values can be entered, one in each row. */
@@ -157,7 +156,6 @@ function values(field: FormField): string {
 
 const words = (value: unknown): string => (value === true ? 'on' : value === false ? 'off' : String(value));
 
-/** A value of a field by its label. */
 const labelIn = (field: FormField | undefined, value: unknown): string =>
 	field?.choices?.[String(value)] ?? words(value);
 

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { CONCURRENCY, REQUEST_TIMEOUT } from '../n8n/form/fixedProperties';
 import { libraryField } from '../n8n/form/libraryAccess';
-import { resourceTitle } from '../n8n/form/titles';
+import { resourceTitle } from '../n8n/form/fieldProperty';
 import { PERMISSIONS } from '../n8n/form/toolProperties';
 import type { Caution } from '../protocol/operation/define';
 import { valuesOf, type FormField } from './formFields';
@@ -58,7 +58,6 @@ const CAUTIONS: Readonly<Record<Caution, readonly [always: string, sometimes: st
 	secret: ['It returns secrets', 'With some settings it returns secrets'],
 };
 
-/** What to be careful about, and the switch without which the tool of an AI agent refuses it. */
 function cautionLine({ caution, cautionWhen }: OperationEntry): string[] {
 	if (!caution) return [];
 	const [always, sometimes] = CAUTIONS[caution];

@@ -73,7 +73,6 @@ function valuesOf(choices: Readonly<Record<string, Choice>>): Record<string, str
 	return different.length ? Object.fromEntries(different) : undefined;
 }
 
-/** What only fields of this kind have. */
 function kindDetails(field: Field): Partial<ParameterRow> {
 	switch (field.kind) {
 		case 'text':

@@ -9,8 +9,7 @@ import { simpleActivity } from '../../protocol/catalogue/simplifyActivity';
 import { type LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
 import { callerOf } from '../credentials/caller';
 import { poll, type PollingTrigger, type PollRun, type TestEvent } from '../polling/poll';
-import { type ActivitySettings, activitySettings, scopeOf } from './settings';
-import { type NamedLog, watchedLogs } from './watchedLogs';
+import { type ActivitySettings, activitySettings, scopeOf, type NamedLog, watchedLogs } from './settings';
 
 /** The item of an entry. One whose time has not come yet says so: it was reported once, and is not held back. */
 const activityItem = ({ kind, library }: NamedLog, { fields, isAhead }: LogEntry): INodeExecutionData => {
@@ -24,7 +23,6 @@ const UNREADABLE = {
 	management: 'The management log could not be read and is tried again at each poll',
 } as const;
 
-/** The item that reports a log that cannot be read. */
 const unreadableItem = ({ kind, library }: NamedLog, { message }: LibraryError): INodeExecutionData => ({
 	json: { event: 'unreadable', log: kind, ...library, message: `${UNREADABLE[kind]}: ${message}` },
 });
@@ -76,14 +74,12 @@ async function readLogs(
 	];
 }
 
-/** What is at the end of a log. */
 interface Latest {
 	readonly named: NamedLog;
 	readonly entries: readonly LogEntry[];
 	readonly failure?: LibraryError;
 }
 
-/** The latest activities that match. Throws the failure of a log where nothing was found. */
 async function latestActivities(run: Run): Promise<TestEvent> {
 	const logs = await inParallel(await watchedLogs(run), PARALLEL_LOGS, async (named) => await latestOf(run, named));
 	const matching = logs.flatMap(({ named, entries }) =>

@@ -30,7 +30,6 @@ export interface ClassifiedChange {
 	readonly tries?: number;
 }
 
-/** Histories that are requested at the same time. */
 const PARALLEL_HISTORIES = 8;
 
 /**
@@ -103,9 +102,7 @@ function changeItem({ change: { entry, hidden }, event }: ClassifiedChange): INo
 	return { json: { event, ...fields, type: isFolder(entry) ? 'folder' : 'file' } };
 }
 
-/** Downloads at the same time. */
 const PARALLEL_DOWNLOADS = 4;
-/** Polls in which a download is tried. */
 const MAX_TRIES = 3;
 
 /**

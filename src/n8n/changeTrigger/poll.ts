@@ -17,7 +17,6 @@ import { lazyFilter, type TriggerSettings, triggerSettings } from './settings';
 /** Most changes that are saved of each kind: downloads to try again, and runs to start. */
 const MAX_SAVED_CHANGES = 100;
 
-/** What the trigger remembers between polls, as plain JSON. */
 interface PollState {
 	readonly feed: FeedState;
 	/** Changes whose download failed and is to be tried again. */
@@ -46,7 +45,6 @@ async function readItems(run: Run, before: PollState | undefined, save: Save): P
 const isSame = (saved: PollState, next: PollState): boolean =>
 	next.feed === saved.feed && next.retryDownloads.length + saved.retryDownloads.length === 0;
 
-/** What a poll makes of the changes that it reads. */
 interface PollResult {
 	readonly items: INodeExecutionData[];
 	/** What the items stand for, with One Run per Item only: it would hold each entry twice. */
@@ -54,7 +52,6 @@ interface PollResult {
 	readonly retryDownloads: ClassifiedChange[];
 }
 
-/** Adds the items of a few changes. */
 async function addItems(
 	run: Run,
 	{ items, changes, retryDownloads }: PollResult,
@@ -136,7 +133,6 @@ function startRuns(
 	return [];
 }
 
-/** Most items of a test event. */
 const MAX_TEST_ITEMS = 10;
 
 const isClassified = (value: unknown): value is ClassifiedChange =>
@@ -168,7 +164,6 @@ export const changeTrigger: PollingTrigger<TriggerSettings, PollState> = {
 				},
 };
 
-/** The latest changes that match, read and classified as in a scheduled poll. */
 async function latestChanges(run: PollRun<TriggerSettings>): Promise<TestEvent> {
 	const { caller, expired, settings } = run;
 	const accept = await lazyFilter(caller, settings)();

@@ -91,7 +91,6 @@ function offeredBy(context: Context, item: number): Offered {
 const hasContent = ({ id, data }: JsonObject): boolean =>
 	id === undefined || id === null || id === '' ? typeof data === 'string' : typeof id === 'string';
 
-/** Binary data with their content. Throws inputError for data without; `what` names them. */
 function withContent(data: unknown, what: string): IBinaryData {
 	if (isJsonObject(data) && hasContent(data)) return data as JsonObject & IBinaryData;
 	throw inputError(
@@ -101,7 +100,6 @@ function withContent(data: unknown, what: string): IBinaryData {
 	);
 }
 
-/** The names of an item's binary fields, in a sentence that says what to do. */
 function namesIn({ fields, isTool }: Offered): string {
 	const names = [...fields.keys()];
 	if (names.length > 0) return `It has: ${names.join(', ')}. Enter one of these names, or * for all of them.`;

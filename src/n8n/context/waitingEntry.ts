@@ -9,7 +9,6 @@ import { fieldsIn, isJsonObject, type JsonObject } from '../../protocol/wire/jso
  * one answer; a wait for several has to begin again after each of them.
  */
 
-/** The entry of the node at which an execution waits. */
 interface WaitingEntry {
 	readonly node: { disabled?: boolean };
 	readonly data: { main: Array<INodeExecutionData[] | null> };
@@ -65,7 +64,6 @@ export function readingRequestsIn({ [KEY]: kept }: Readonly<Record<string, unkno
 /** The links of an execution, in the order in which they were made. */
 export const readingRequests = (context: Context): ReadingRequest[] => readingRequestsIn(context.getContext('flow'));
 
-/** The list itself, which n8n saves. */
 function keptList(context: Context): IDataObject[] {
 	const flow = context.getContext('flow');
 	const kept = flow[KEY];

@@ -65,7 +65,6 @@ export function signRequest(request: IHttpRequestOptions, signer: Signer, now: n
 const takesDateline = (declared: ServiceRequest | undefined, { name }: Signer): boolean =>
 	declared ? isDated(declared) : name !== 'token';
 
-/** The parameters without those that an earlier signature added. */
 function withoutSignature(params: Params, { name }: Signer): Params {
 	const { sign: _sign, dateline: _dateline, [name]: _signer, ...rest } = params;
 	return rest;
@@ -146,7 +145,6 @@ function paramsIn(source: unknown): Record<string, string> {
 	);
 }
 
-/** A JSON object, or a query. */
 const paramsInText = (text: string): Record<string, string> =>
 	text.startsWith('{') ? paramsIn(JSON.parse(text)) : Object.fromEntries(new URLSearchParams(text));
 

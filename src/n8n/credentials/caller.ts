@@ -35,7 +35,6 @@ const CREDENTIALS = {
 /** The name of the credential type that signs an operation. */
 export const credentialType = (kind: AuthKind): string => CREDENTIALS[kind].type;
 
-/** Callers of each running node, by the content of its credential. */
 const callersOfRuns = new WeakMap<object, Map<string, Promise<Caller>>>();
 
 /**
@@ -67,7 +66,6 @@ export async function callerOf(context: Context, kind: AuthKind, item = 0): Prom
 	return await caller;
 }
 
-/** The credential as n8n has it for an item. */
 const readCredential = async (context: Context, type: string, item: number): Promise<ICredentialDataDecryptedObject> =>
 	await (context as IExecuteFunctions).getCredentials(type, item);
 
@@ -111,11 +109,9 @@ export function accountOf(kind: AuthKind, data: ICredentialDataDecryptedObject, 
 	};
 }
 
-/** Reads a parameter of the node; undefined when the form does not have it. */
 type ReadParameter = (name: string) => unknown;
 
 interface CallerOptions {
-	/** Position of the item that the credential is read for; 0 when absent. */
 	readonly item?: number;
 	/** Longest silence of a server, in ms; what each request needs when absent. */
 	readonly silenceMs?: number | undefined;

@@ -53,7 +53,6 @@ function readWait(form: Form, item: number, { waitLimit }: JsonObject): number |
 	return readFlag('Wait for Completion', form.get('waitForCompletion', item), true) ? seconds * 1000 : undefined;
 }
 
-/** Limit, or undefined with Return All. */
 function readLimit(form: Form, op: AnyOperation, item: number): number | undefined {
 	if (!isListing(op) || readFlag('Return All', form.get('returnAll', item), false)) return undefined;
 	const limit = readCount('Limit', form.get('limit', item), LIMIT.default);

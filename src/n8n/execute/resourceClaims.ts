@@ -6,7 +6,6 @@ import { baseName, joinPath, parentPath, toFullpath } from '../../protocol/wire/
 import type { Job } from '../operations/job';
 import { handlerOf } from './handlerOf';
 
-/** One wire parameter and what its value claims. */
 interface ClaimedParameter {
 	readonly wire: string;
 	readonly claims: Claims;
@@ -14,7 +13,6 @@ interface ClaimedParameter {
 	readonly takesPaths: boolean;
 	/** Whether an empty path is the root; elsewhere it is no path. */
 	readonly emptyIsRoot: boolean;
-	/** What separates several values. */
 	readonly separator?: string;
 }
 
@@ -46,7 +44,6 @@ function claimedBy(key: string, field: Field): ClaimedParameter[] {
 	return [{ wire, claims, takesPaths: claims === 'path' || claims === 'source', emptyIsRoot: false }];
 }
 
-/** The wire parameters of an operation that claim something, by name. */
 const claimedParameters = (op: AnyOperation): ReadonlyMap<string, ClaimedParameter> =>
 	new Map(
 		Object.entries(op.input)

@@ -23,7 +23,6 @@ import { claimOf } from './resourceClaims';
 import { orNothingFound, showResultHints } from './resultHints';
 import { withFieldLabel } from './withFieldLabel';
 
-/** What all items of one run share. */
 interface Run {
 	readonly context: IExecuteFunctions;
 	readonly ops: readonly AnyOperation[];
@@ -59,7 +58,6 @@ async function resultsOfAll(shared: Run, items: number): Promise<INodeExecutionD
 	return results.flat();
 }
 
-/** The operation chosen for an item; undefined when there is none of that name. */
 function chosenOperation({ form, ops }: Run, item: number): AnyOperation | undefined {
 	const [resource, operation] = [form.get('resource', item), form.get('operation', item)];
 	return ops.find((candidate) => candidate.resource === resource && candidate.operation === operation);

@@ -9,7 +9,7 @@ import { nameOf, type AnyOperation } from '../../protocol/operation/define';
 import { libraryAccess } from './libraryAccess';
 import { operationProperties, triggerFields } from './operationLayout';
 import { choiceSubtitle } from './description';
-import { byTitle, resourceTitle } from './titles';
+import { byTitle, resourceTitle } from './fieldProperty';
 
 /** The whole form of a node, derived from its operations. `first` is the resource that a new node shows. */
 export function propertiesOf(ops: readonly AnyOperation[], first: string): INodeProperties[] {

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { AnyOperation } from '../../protocol/operation/define';
 import { titleCase, type Field, type ShowFor } from '../../protocol/operation/fields';
-import { fieldProperty } from './fieldProperty';
+import { fieldProperty, byTitle } from './fieldProperty';
 import {
 	CONCURRENCY,
 	LIMIT,
@@ -11,18 +11,15 @@ import {
 	WAIT_LIMIT,
 	REQUEST_TIMEOUT,
 } from './fixedProperties';
-import { byTitle } from './titles';
 import { toolProperties } from './toolProperties';
 
 /** The parameters that an operation is shown for, with their values. */
 type Show = Record<string, string[]>;
-/** A property with the place it is shown in. */
 interface Placed {
 	readonly place: string;
 	readonly property: INodeProperties;
 }
 
-/** Titles of the collections that fields are placed in. */
 const COLLECTIONS: Readonly<Record<string, { displayName: string; placeholder: string }>> = {
 	filters: { displayName: 'Filters', placeholder: 'Add filter' },
 	options: { displayName: 'Options', placeholder: 'Add option' },

@@ -19,7 +19,6 @@ export interface Form {
 	 * changed, because other items read the same value. Throws n8n's ExpressionError.
 	 */
 	get(name: string, item: number, fallback?: unknown): unknown;
-	/** Time zone of the workflow. */
 	timezone(): string;
 }
 
@@ -28,7 +27,6 @@ const hasExpression = (raw: unknown): boolean =>
 		? raw.startsWith('=')
 		: typeof raw === 'object' && raw !== null && Object.values(raw).some(hasExpression);
 
-/** Part of n8n's context that parameters are read with. */
 type FormContext = Pick<IExecuteFunctions, 'getNodeParameter' | 'getTimezone'>;
 
 /**

@@ -5,7 +5,6 @@ import type { Caution } from '../../protocol/operation/request';
 
 /* What only the form of the tool shows that n8n makes of a node for AI agents (`@tool` of its displayOptions). */
 
-/** The switch that allows an operation to a model. */
 interface Permission {
 	readonly name: string;
 	readonly label: string;

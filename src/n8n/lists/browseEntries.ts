@@ -11,7 +11,6 @@ import { matches, type Search, scanList, type ListQuery } from './listSearch';
 
 /* How the lists of files and folders read and show an entry. */
 
-/** The stable ID of an entry. */
 const hashOf = ({ hash }: JsonObject): unknown => hash;
 /** The full path of an entry: that of a folder may end with a slash (client facts 5.7). */
 export const pathOf = ({ fullpath }: JsonObject): string => toFullpath(textOf(fullpath));
@@ -20,7 +19,6 @@ export const shownPath = (entry: JsonObject): string => `${pathOf(entry)}${isFol
 
 /** The two ways to find entries of one library. */
 export interface EntrySource {
-	/** The entries of a folder. */
 	list(fullpath: string): ListQuery;
 	/** The entries whose names contain a text, by the service's own search. */
 	search(name: string): ListQuery;
@@ -92,7 +90,6 @@ export async function browseEntries(
 	}
 }
 
-/** The items of both, each once. */
 const merged = (...lists: ReadonlyArray<readonly INodeListSearchItems[]>): INodeListSearchItems[] => [
 	...new Map(lists.flat().map((item) => [item.value, item])).values(),
 ];
@@ -122,7 +119,6 @@ const listItem = (entry: JsonObject, valueOf: EntryView['valueOf']): INodeListSe
 	value: textOf(valueOf(entry)),
 });
 
-/** How much a walk may cost: somebody is waiting for it. */
 interface Budget {
 	readonly requests: number;
 	readonly ms: number;

@@ -7,16 +7,17 @@ import { textOf, type JsonObject } from '../../protocol/wire/json';
 import { callerOf } from '../credentials/caller';
 import { matches, namedItem, searchMethod, pageOfAll, type Find, type Search, scanList } from './listSearch';
 
+/* What an enterprise and a partner choose from. A text finds entries that contain it in what is shown or in an ID. */
+
 /**
- * The libraries of an enterprise for "From List"; with a text those whose names contain it, or whose IDs do. The
- * service's own search finds only the beginning of a name (F02), so all libraries are read, which it returns at once;
- * the pages are made here.
+ * The service's own search finds only the beginning of a name (F02), so all libraries are read, which it returns at
+ * once; the pages are made here.
  */
-export const librariesOfEnterprise = searchMethod(async (context, filter, token) => {
-	const all = await allEntries(await callerOf(context, 'enterprise'), listLibraries);
-	const found = all.filter(({ org_name: name, org_id: id }) => matches(filter.trim(), name, id));
+const libraries: Find = async (caller, filter, token) => {
+	const all = await allEntries(caller, listLibraries);
+	const found = all.filter(({ org_name: name, org_id: id }) => matches(filter, name, id));
 	return pageOfAll(found, ({ org_id: id, org_name: name }) => namedItem(name, id), token);
-});
+};
 
 const idOf = ({ id, group_id: groupId }: JsonObject): unknown => id ?? groupId;
 
@@ -50,14 +51,8 @@ function pathOf(department: JsonObject, byId: ReadonlyMap<string, JsonObject>): 
 	return names.join('/');
 }
 
-/** Departments by their IDs. */
-const departmentsById = departmentsBy(idOf);
-/** Departments by their external IDs. */
-const departmentsByOutId = departmentsBy(({ out_id: outId }) => outId);
-/** Departments by their paths. */
 const departmentsByPath = departmentsBy((_department, path) => path);
 const TOP_LEVEL = '/ (Top Level)';
-/** Departments by their paths, after the top level of the enterprise. */
 const departmentsByPathOrTop: Find = async (caller, filter) => {
 	const { results } = await departmentsByPath(caller, filter);
 	return { results: [...(matches(filter, TOP_LEVEL) ? [{ name: TOP_LEVEL, value: '/' }] : []), ...results] };
@@ -94,12 +89,15 @@ const enterprisesOfPartner: Find = async (caller, filter, token) => {
 
 /** The search methods of File Library Admin, by the names that its locators use. */
 export const enterpriseSearch = {
-	libraries: librariesOfEnterprise,
+	libraries: searchBy('enterprise', libraries),
 	membersById: searchBy('enterprise', membersBy('member_id')),
 	membersByAccount: searchBy('enterprise', membersBy('account')),
 	membersByOutId: searchBy('enterprise', membersBy('out_id')),
-	departmentsById: searchBy('enterprise', departmentsById),
-	departmentsByOutId: searchBy('enterprise', departmentsByOutId),
+	departmentsById: searchBy('enterprise', departmentsBy(idOf)),
+	departmentsByOutId: searchBy(
+		'enterprise',
+		departmentsBy(({ out_id: outId }) => outId),
+	),
 	departmentsByPath: searchBy('enterprise', departmentsByPath),
 	departmentsByPathOrTop: searchBy('enterprise', departmentsByPathOrTop),
 	roles: searchBy('enterprise', roles),

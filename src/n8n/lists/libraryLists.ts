@@ -30,7 +30,7 @@ import {
 	type EntryView,
 	FOLDERS,
 } from './browseEntries';
-import { enterpriseSearch, librariesOfEnterprise } from './enterpriseLists';
+import { enterpriseSearch } from './enterpriseLists';
 import { matches, searchMethod, scanList, pageOfAll, enteredIn, type Search } from './listSearch';
 
 /**
@@ -151,7 +151,7 @@ export const librarySearch = {
 	...entrySearches((view) => entriesBy(view)),
 	foldersOfSource: entriesBy(FOLDERS, [SOURCE_LIBRARY]),
 	foldersOfTarget: entriesBy(FOLDERS, [TARGET_LIBRARY, SOURCE_LIBRARY]),
-	libraries: librariesOfEnterprise,
+	libraries: enterpriseSearch.libraries,
 	openLinks,
 	deletedByPath,
 	versionsOfFile,

@@ -129,7 +129,6 @@ export async function scanList(
 const pageSizeOf = ({ paging }: ListRequest<JsonObject>): number =>
 	paging?.kind === 'offset' ? paging.pageSize : PAGE_SIZE;
 
-/** Answers after each request whether another one may follow. */
 function withinLimits({ clock }: Caller): () => boolean {
 	const end = clock.now() + MAX_MS;
 	let requests = 0;

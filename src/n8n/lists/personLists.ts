@@ -10,7 +10,6 @@ import { callerOf } from '../credentials/caller';
 import { browseEntries, entrySearches, type EntrySource, type EntryView, FOLDERS } from './browseEntries';
 import { enteredIn, matches, namedItem, searchMethod, type Find, type Search } from './listSearch';
 
-/** A `Find` that may also read the form. */
 type FindInForm = (
 	caller: Caller,
 	filter: string,
@@ -18,13 +17,11 @@ type FindInForm = (
 	context: ILoadOptionsFunctions,
 ) => Promise<INodeListSearchResult>;
 
-/** A search method with the access token of the credential. */
 const searchBy = (find: FindInForm): Search =>
 	searchMethod(
 		async (context, filter, token) => await find(await callerOf(context, 'token'), filter.trim(), token, context),
 	);
 
-/** The libraries of the user, by their mount IDs. */
 const libraries: Find = async (caller, filter) => {
 	const all = await allEntries(caller, listMounts);
 	const found = all.filter(({ org_name: name, mount_id: id }) => matches(filter, name, id));

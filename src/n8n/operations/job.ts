@@ -3,7 +3,9 @@ import type { Claim } from '../../client/async/orderedTasks';
 import { makeSlots, type Slots } from '../../client/async/slots';
 import type { Caller } from '../../client/service/call';
 import type { AnyOperation, Sent } from '../../protocol/operation/define';
-import type { JsonObject } from '../../protocol/wire/json';
+import type { InputRow } from '../../protocol/rows/inputRow';
+import { type JsonObject, isJsonObject } from '../../protocol/wire/json';
+import { inputError } from '../../protocol/wire/libraryError';
 import type { Progress } from '../context/progress';
 import type { LibraryParameter } from '../credentials/caller';
 import { type Form, concurrencyIn } from '../form/readForm';
@@ -102,4 +104,25 @@ export function slotsOf(context: IExecuteFunctions, form: Form): Slots {
 	const slots = slotsOfRuns.get(context) ?? makeSlots(concurrencyIn(form));
 	slotsOfRuns.set(context, slots);
 	return slots;
+}
+
+interface ListOfRows {
+	readonly label: string;
+	readonly list: unknown;
+	/** Ends "must be a list of". */
+	readonly of: string;
+	readonly hint: string;
+	/** The hint for an entry that is no object; `hint` when absent. */
+	readonly rowHint?: string;
+}
+
+/** The rows: the input items, or with `source` "json" the list in the form. Throws inputError. */
+export function inputRows({ context, item }: Job, source: string | undefined, listed: ListOfRows): InputRow[] {
+	if (source !== 'json') return context.getInputData().map(({ json }, at) => ({ item: at, where: '', json }));
+	const { label, list, of, hint, rowHint = hint } = listed;
+	if (!Array.isArray(list)) throw inputError(label, `must be a list of ${of}`, hint);
+	return list.map((json: unknown, at) => {
+		if (isJsonObject(json)) return { item, where: `${label} ${at + 1}, `, json };
+		throw inputError(`${label} ${at + 1}`, 'must be an object', rowHint);
+	});
 }

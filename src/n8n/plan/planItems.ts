@@ -17,7 +17,6 @@ export interface Shown {
 	readonly pairedWith?: number | undefined;
 }
 
-/** Pairs the item of a change with the input item that asked for it. */
 const pairedIn = <C extends object>(
 	{ op, item }: Job<PlanInput>,
 	plan: Plan<C>,
@@ -70,25 +69,12 @@ export function itemOf({ context, item }: Job<PlanInput>, { json, failure, paire
 
 /* A plan that must not be carried out, or was carried out only in part. */
 
-/** What a person reads beside the items of a plan that must not be carried out. */
-export const blockedHint = (reasons: readonly string[]): string =>
-	`The plan is blocked, and nothing would be changed: ${reasons.join('; ')}`;
-
 /** The error of a plan that was to be carried out and must not be; `advice` ends a sentence about exceeded limits. */
 export const blockedError = (summary: SummaryItem<JsonObject>, advice = 'raise the limit'): LibraryError =>
 	new LibraryError('input', summary.reasons.join('; '), {
 		hint: `Nothing was changed. Turn on Dry Run to see the whole plan. If a limit is exceeded, ${advice}.`,
 		data: { summary },
 	});
-
-/** The error of a summary of changes that were not all made, although the run went on. */
-export function partlyFailedError({ changes, done }: SummaryItem<JsonObject>, first: LibraryError): LibraryError {
-	return reworded(first, `${done} of ${changes} changes were made; the first failure: ${first.message}`);
-}
-
-/** The error of a run that went on after failures, and made nothing. */
-export const noneMadeError = <C extends object>({ changes }: Plan<C>, first: LibraryError): LibraryError =>
-	reworded(first, `${first.message}; none of ${changes.length} changes could be made`);
 
 /** The failure that ended a run, with what was done before: no item can show it any more. */
 export function stoppedError<C extends object>(

@@ -9,7 +9,6 @@ import { withoutSecretsIn, itemsWithoutSecrets } from '../context/runSecrets';
 
 /* What one polling trigger differs in from another. */
 
-/** What the forms of all polling triggers have. */
 interface PollSettings {
 	/** Where reading begins; another start begins anew. */
 	readonly start: { readonly from: string };
@@ -19,11 +18,9 @@ interface PollSettings {
 export interface PollRun<T extends PollSettings> {
 	readonly context: IPollFunctions;
 	readonly settings: T;
-	/** Its requests end with the poll. */
 	readonly caller: Caller;
 	/** True when the time for reading is used up and no new request may start. */
 	readonly expired: () => boolean;
-	/** The time that n8n allows for the poll, in ms. */
 	readonly budgetMs: number;
 }
 

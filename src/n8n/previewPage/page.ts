@@ -15,7 +15,6 @@ interface FileView<S extends PageSettings> {
 	readonly title: string;
 	readonly filename: string;
 	readonly viewer: string | null;
-	/** The preview. */
 	readonly url: string;
 	readonly settings: S;
 }
@@ -26,9 +25,7 @@ interface OwnParts {
 	readonly role: string;
 	/** Whether a link opens the preview alone. */
 	readonly opensAlone: boolean;
-	/** HTML below the preview. */
 	readonly below: string;
-	/** The program and the style of the page, in src/pages. */
 	readonly program: 'preview.ts' | 'reading.ts';
 	readonly style: 'style.css' | 'reading.css';
 }
@@ -41,7 +38,6 @@ const scriptJson = (value: unknown): string =>
 		.replace(/\u2028/g, '\\u2028')
 		.replace(/\u2029/g, '\\u2029');
 
-/** The header: what the file is, whom it is for, how far they are, and what they can do. */
 function pageHeader({ title, filename, role, viewer, url, opensAlone }: PageView, language: Language): string {
 	const { reload, openInTab } = MARKUP_TEXTS[language];
 	// A name may be written from right to left, whatever surrounds it.
@@ -133,7 +129,6 @@ ${hasComment ? comment(texts) : ''}
 </div>
 </div>`;
 
-/** What is asked of the reader, and what became of it. */
 function question(texts: MarkupTexts, { settings: { ask, media }, comment: hasComment }: ReadingView): string {
 	const { title, task } = texts.ask[ask === 'read' && media ? 'play' : ask];
 	return `<section class="ask" id="ask" aria-labelledby="askTitle">

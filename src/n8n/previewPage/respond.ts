@@ -27,7 +27,6 @@ function ownOrigin(context: IWebhookFunctions): string | undefined {
 const postHeaders = (context: IWebhookFunctions): Record<string, string> =>
 	answerHeaders(isSandboxed(context) ? 'null' : ownOrigin(context));
 
-/** Writes the response itself instead of n8n. */
 function respond(
 	context: IWebhookFunctions,
 	status: number,
@@ -65,7 +64,6 @@ export function answeredByN8n(context: IWebhookFunctions): void {
 	for (const [name, value] of Object.entries(postHeaders(context))) response.setHeader?.(name, value);
 }
 
-/** When trying again may help, in milliseconds, where that is known. */
 const retryAfter = (waitMs: number | undefined): Record<string, string> =>
 	waitMs === undefined ? {} : { 'Retry-After': String(Math.ceil(waitMs / 1000)) };
 
@@ -113,7 +111,6 @@ function logFailure(context: IWebhookFunctions, failure: unknown): Refusal {
 	return refusalOf(failure);
 }
 
-/** What a page posts: its length, what makes a post of a body, and what is said of a body that is none. */
 interface PostRules<P> {
 	readonly maxBytes: number;
 	readonly read: (body: unknown) => P | undefined;

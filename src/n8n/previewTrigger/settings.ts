@@ -23,9 +23,7 @@ export interface Settings {
 	readonly path: string;
 	/** Identifies the node among all of this n8n (`nodeKey`). */
 	readonly node: string;
-	/** Wire parameters that name the file. */
 	readonly file: Record<string, string>;
-	/** Wire parameters of its preview. */
 	readonly preview: Record<string, string>;
 	readonly requireViewer: boolean;
 	readonly events: readonly string[];
@@ -34,7 +32,6 @@ export interface Settings {
 	/** Most events of one load that start the workflow. */
 	readonly maxEvents: number;
 	readonly pageTitle: string;
-	/** Origins of websites that may show the page in a frame. */
 	readonly ancestors: readonly string[];
 }
 

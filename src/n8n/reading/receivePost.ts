@@ -122,7 +122,6 @@ function takeAnswer(
 	return resume(context, asItems(resumedWait(items)), accepted);
 }
 
-/** What a page posts, once it is known to be one. */
 async function take(context: IWebhookFunctions, post: ReadingPost): Promise<IWebhookResponseData> {
 	const visit = await readVisit(context);
 	if (visit === 'over') return late(context, 'over');

@@ -30,7 +30,6 @@ interface Remembered {
 	readonly savedAt?: number;
 }
 
-/** Maximum number of readers that are remembered. */
 const LIMIT = 5000;
 
 const entries = recentMap<string, Remembered>(LIMIT);
@@ -41,14 +40,12 @@ const keyOf = (execution: string, id: string): string => JSON.stringify([executi
  * before another one was saved must not undo it. What counts after a restart is what n8n saved.
  */
 export const readerMemory = {
-	/** What is known of a reader of an execution. */
 	of: (execution: string, id: string): Remembered | undefined => entries.get(keyOf(execution, id)),
 	/** The item with what was learned of its reader. */
 	completed(execution: string, item: ReadingItem): ReadingItem {
 		const learned = readerMemory.of(execution, item.reading_id);
 		return learned ? merged(item, learned.item) : item;
 	},
-	/** Remembers what was learned. */
 	learn(execution: string, learned: Remembered): void {
 		const before = readerMemory.of(execution, learned.item.reading_id);
 		entries.set(keyOf(execution, learned.item.reading_id), { ...before, ...learned });
@@ -63,7 +60,6 @@ export interface Visit {
 	readonly claims: ReadingClaims;
 	/** All items of the wait, with what was learned since n8n saved them. */
 	readonly items: readonly ReadingItem[];
-	/** The one that the link is for. */
 	readonly item: ReadingItem;
 	/** The same as n8n saved it. */
 	readonly saved: ReadingItem;

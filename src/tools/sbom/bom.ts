@@ -1,4 +1,3 @@
-/** An entry of package-lock.json, as far as it is read here. */
 interface LockEntry {
 	readonly version?: string;
 	readonly license?: string;
@@ -11,7 +10,6 @@ export interface Lock {
 	readonly packages: Readonly<Record<string, LockEntry>>;
 }
 
-/** A package that is installed with ours. */
 interface RuntimePackage {
 	readonly name: string;
 	readonly version: string;

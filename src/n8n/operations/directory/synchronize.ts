@@ -12,11 +12,9 @@ import type { In } from '../../../protocol/operation/define';
 import type { InputRow } from '../../../protocol/rows/inputRow';
 import { defined } from '../../../protocol/wire/json';
 import { runPlan } from '../../plan/runPlan';
-import { inputRows } from '../inputRows';
-import type { Handler, Job } from '../job';
+import { inputRows, type Handler, type Job } from '../job';
 import { showHint } from '../listHints';
 
-/** As many names as fit into a hint. */
 const MAX_NAMES = 10;
 
 /**
@@ -42,7 +40,6 @@ function fieldHints(unknown: Readonly<Record<string, number>>, unused: readonly 
 
 type Input = In<typeof synchronizeDirectory>;
 
-/** The entries of the wanted directory: the input items, or the list in the form. */
 const rowsOf = (job: Job<Input>, { source, directory }: Input): InputRow[] =>
 	inputRows(job, source, {
 		label: 'Directory',

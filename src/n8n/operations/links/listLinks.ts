@@ -8,9 +8,7 @@ import { type Job, type Handler, outputItem } from '../job';
 import { showHint } from '../listHints';
 import { finisher } from '../plainOperation';
 
-/** The links of a library, through the filters of the form. */
 interface Selection {
-	/** All open links. */
 	readonly open: number;
 	readonly wanted: readonly JsonObject[];
 	/** What the service does not say about links that were left out for that alone. */

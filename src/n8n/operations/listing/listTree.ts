@@ -17,7 +17,6 @@ import { finisher } from '../plainOperation';
 /** What is entered for the list of a folder; the form of File Library User has other fields besides. */
 type ListInput = In<typeof listFolder>;
 
-/** An entry with its path inside the folder. */
 interface Listed {
 	readonly entry: JsonObject;
 	readonly path: string;
@@ -58,7 +57,6 @@ async function* list({ context, op, params, checked, limit }: Job<ListInput>, ca
 	}
 }
 
-/** The depth of what the service has looked for at all levels. */
 const depthFilter =
 	({ recursive, maxDepth = Infinity }: ListInput) =>
 	(path: string): boolean =>

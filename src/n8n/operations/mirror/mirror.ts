@@ -26,10 +26,8 @@ import { runPlan } from '../../plan/runPlan';
 import { type Job, slotsOf, type Handler } from '../job';
 import { noticeText } from '../listHints';
 
-/** What was entered for a mirror, by either node. */
 type MirrorInput = In<typeof mirrorFolder> & Partial<In<typeof userMirrorFolder>>;
 
-/** The two sides of a mirror. */
 interface MirrorSides {
 	readonly source: MirrorSide;
 	readonly target: MirrorSide;
@@ -104,11 +102,9 @@ async function mirror(job: Job<MirrorInput>, caller: Caller): Promise<INodeExecu
 
 interface Compared {
 	readonly plan: MirrorPlan;
-	/** Why nothing may be deleted. */
 	readonly doubts: readonly string[];
 }
 
-/** Reads both folders and plans the changes. Throws what `readSides` throws. */
 async function compare(job: Job<MirrorInput>, { source, target }: MirrorSides): Promise<Compared> {
 	const { deleteExtra = false, ...input } = job.checked;
 	const { maxDepth } = input;
@@ -136,13 +132,11 @@ async function compare(job: Job<MirrorInput>, { source, target }: MirrorSides): 
 	};
 }
 
-/** What one run may delete. */
 const limitsOf = ({ deletionLimit = DELETION_LIMIT, deletionLimitCount }: MirrorInput): DeletionLimits => ({
 	percent: deletionLimit,
 	...defined({ count: deletionLimitCount }),
 });
 
-/** The plan as it is shown and made. */
 function shownPlan(
 	plan: MirrorPlan,
 	doubts: readonly string[],

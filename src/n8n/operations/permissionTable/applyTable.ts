@@ -10,14 +10,12 @@ import { planTable } from '../../../protocol/permissionTable/planTable';
 import { readRows } from '../../../protocol/permissionTable/readRows';
 import type { InputRow } from '../../../protocol/rows/inputRow';
 import { defined } from '../../../protocol/wire/json';
-import { inputRows } from '../inputRows';
-import type { Handler, Job } from '../job';
+import { inputRows, type Handler, type Job } from '../job';
 import { runPlan } from '../../plan/runPlan';
 import { tablePeople } from './getTable';
 
 type Input = In<typeof operation>;
 
-/** The rows: the input items, or the list in the form. Throws inputError. */
 const rowsOf = (job: Job<Input>, { source, table }: Input): InputRow[] =>
 	inputRows(job, source, {
 		label: 'Table',

@@ -18,20 +18,17 @@ import { toNodeError } from '../../context/errors';
 import { failedItem, type Handler, outputItem, type Job } from '../job';
 import { contentOf } from '../plainOperation';
 
-/** One thing to copy, and the full path that was asked for. */
 interface Wanted {
 	readonly source: string;
 	readonly target: string;
 }
 
-/** What became of one copy: its item, or why there is none. */
 interface Outcome {
 	readonly wanted: Wanted;
 	readonly item: JsonObject;
 	readonly failure?: LibraryError;
 }
 
-/** Copies that are waited for at the same time. */
 const PARALLEL = 8;
 
 /**
@@ -134,7 +131,6 @@ const placeFields = (
 		? { ...place }
 		: { fullpath: null, hash: null, warning: `The copy was made, but its path is not known: ${reason}` };
 
-/** The error for several copies of which some failed: that of the first one, with what became of all. */
 function failureOf(outcomes: readonly Outcome[]): Error {
 	const failed = outcomes.filter(({ failure }) => failure !== undefined);
 	const [first] = failed;

@@ -54,7 +54,6 @@ export const handler: Handler = {
 	},
 };
 
-/** What is to be placed, in its order. */
 function wantedBy({ fullpath, fullpaths, newname, dest_fullpath: dest, target_fullpath: folder }: Params): Wanted[] {
 	const sources = fullpaths?.split('|') ?? [fullpath ?? ''];
 	const targetOf = (source: string): string =>

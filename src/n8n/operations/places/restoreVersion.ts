@@ -29,7 +29,6 @@ export const handler: Handler<In<typeof restoreOperation>> = {
 	},
 };
 
-/** A version: its number, when it was made, by whom, and its ID. */
 const shownVersion = ({ number, hid, seconds, memberName }: FileVersion): JsonObject =>
 	defined({ version_number: number, version_id: hid, date: isoSeconds(seconds), member_name: memberName });
 

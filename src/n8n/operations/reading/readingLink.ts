@@ -10,7 +10,6 @@ import { withoutSecretsIn } from '../../context/runSecrets';
 import { isToolCall } from '../../context/toolCall';
 import { type Handler, outputItem, type Job } from '../job';
 
-/** Length of the ID of a request in characters. */
 const ID_LENGTH = 16;
 
 /** The names of the runs of nodes that have begun. */
@@ -30,7 +29,6 @@ function runOf({ context, item }: Job): string {
 	return run;
 }
 
-/** Where n8n resumes the execution, and its ID. Throws LibraryError for an execution that cannot wait. */
 function resumedAt({ context, op, item }: Job): { execution: string; resumeUrl: string } {
 	const execution = filledText(context.getExecutionId());
 	const resumeUrl: unknown = context.evaluateExpression('{{ $execution.resumeUrl }}', item);

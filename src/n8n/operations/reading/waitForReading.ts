@@ -31,13 +31,11 @@ const UNITS = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const;
 export const isWaiting = (context: IWebhookFunctions): boolean =>
 	context.getNodeParameter('operation', '') === operation.operation;
 
-/** When the time is over; undefined without a limit. */
 function dueAt({ waitUntil, timeLimit = 0, timeLimitUnit = 'days' }: Input, now: number): Date | undefined {
 	if (waitUntil) return waitUntil;
 	return timeLimit > 0 ? new Date(now + timeLimit * UNITS[timeLimitUnit]) : undefined;
 }
 
-/** Puts the execution to wait. It keeps what comes out when the time ends, and returns what the editor shows. */
 async function wait(context: IExecuteFunctions, items: readonly ReadingItem[]): Promise<INodeExecutionData[]> {
 	if (!keepItems(context, whenTimeIsOver(items).map(outputItem)))
 		throw new LibraryError('protocol', 'This version of n8n does not let a node wait for several answers', {

@@ -25,13 +25,11 @@ type UploadInput = In<typeof upload>;
 type StoreInput = Pick<UploadInput, 'conflict' | 'operatorId' | 'operatorName'> &
 	Partial<Pick<UploadInput, 'method' | 'chunkSize'>>;
 
-/** The content of one binary field, and the full path it is uploaded to. */
 interface BinaryUpload {
 	readonly data: IBinaryData;
 	readonly fullpath: string;
 }
 
-/** The name of a binary file, as text that can be sent. Throws inputError. */
 const nameOf = ({ fileName }: IBinaryData): string => plainText('File Name', fileName ?? '');
 
 /**
@@ -108,7 +106,6 @@ function targetOf({ checked, params }: Job<StoreInput>, fullpath: string): Uploa
 	};
 }
 
-/** Sends the content, once there is memory for its chunks, and returns the new file with what the transfer took. */
 async function sendContent(
 	job: Job<StoreInput>,
 	caller: Caller,
@@ -133,7 +130,6 @@ async function sendContent(
 	});
 }
 
-/** The new file, names first, and what the transfer took. */
 function transferredItem({ params }: Pick<Job, 'params'>, result: UploadResult, durationMs: number): JsonObject {
 	const { fullpath, filesize, hash, filehash, bytesSent, ...numbers } = result;
 	return {

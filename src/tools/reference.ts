@@ -1,5 +1,5 @@
 import { credentialType } from '../n8n/credentials/caller';
-import { handlerOf } from '../n8n/execute/handlerOf';
+import { handlerOf } from '../n8n/execute/run';
 import { placeOf } from '../n8n/form/operationLayout';
 import { operationsByNode, triggersByNode } from '../protocol/catalogue';
 import { getQueueTask } from '../protocol/catalogue/libraryState';

@@ -86,9 +86,7 @@ export interface BuiltItems {
 	readonly retryDownloads: ClassifiedChange[];
 }
 
-/**
- * The item of a change, without content. Anyone who has a signed link can read the file: simpleChange leaves them out.
- */
+/** The item of a change, without content and without signed links, with which anyone could read the file. */
 function changeItem({ change: { entry, hidden }, event }: ClassifiedChange): INodeExecutionData {
 	if (hidden) {
 		const { ms, shown, counted } = hidden;

@@ -65,10 +65,7 @@ async function addItems(
 	for (const change of built.retryDownloads) retryDownloads.push(change);
 }
 
-/**
- * Tries failed downloads again, then reads changes until a limit is reached. Each page becomes items before the next
- * one is taken, so that a large backlog does not lie in memory twice.
- */
+/** Tries failed downloads again, then reads page by page until a limit is reached: a backlog may be large. */
 async function readPages(
 	run: Run,
 	port: FeedPort,

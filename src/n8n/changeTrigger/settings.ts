@@ -94,10 +94,7 @@ export function lazyFilter(caller: Caller, settings: TriggerSettings): () => Pro
 	return async () => await (filter ??= make());
 }
 
-/**
- * The current path of the watched folder, requested when it is chosen by ID; undefined for the whole library.
- * Throws what `call` throws, and inputError for a file.
- */
+/** The path of the watched folder, requested where it is chosen by ID. Throws what `call` throws, and inputError. */
 async function watchedPath(caller: Caller, { folder }: TriggerSettings): Promise<string | undefined> {
 	if (folder?.by !== 'id') return folder && toFullpath(folder.value);
 	const info = fieldsIn(await call(caller, getInfo, { hash: folder.value.trim(), attribute: '10' }));

@@ -74,9 +74,7 @@ interface Offered {
 	readonly isTool: boolean;
 }
 
-/**
- * `_files` counts only where n8n puts it: elsewhere it is data from outside, which must not name files that n8n stores.
- */
+/** `_files` counts only where n8n puts it: data from outside must not name files that n8n stores. */
 function offeredBy(context: Context, item: number): Offered {
 	const { json = {}, binary = {} } = context.getInputData()[item] ?? {};
 	const files = hasFilesInJson(context) && isJsonObject(json[FILES]) ? json[FILES] : {};

@@ -13,10 +13,7 @@ import { processTokens, renewThroughN8n, tokenSecretsOf, type TokenContext } fro
 
 type Data = ICredentialDataDecryptedObject;
 
-/**
- * Token steps under way in this process, by account: the others wait until n8n has stored the tokens of the first
- * one.
- */
+/** Token steps under way, by account: the others wait until n8n has stored the tokens of the first one. */
 const runningSteps = new Map<string, Promise<void>>();
 
 /** How long the tokens of another worker are waited for, in ms. */
@@ -70,10 +67,7 @@ async function replaceToken(context: TokenContext, refused: string): Promise<str
 	return token !== undefined && token !== refused ? token : await obtainToken(context, data, refused, readAt);
 }
 
-/**
- * A token that n8n obtains, in one step for all callers of the same account. `refused` is empty where there was no
- * token.
- */
+/** A token that n8n obtains, in one step for all callers of an account. `refused` is '' where there was no token. */
 async function obtainToken(context: TokenContext, data: Data, refused: string, readAt: number): Promise<string> {
 	const client = tokenClientOf(data);
 	const previous = refused || String(data.accessToken ?? '');

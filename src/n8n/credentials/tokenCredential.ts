@@ -82,10 +82,7 @@ function storedFields(client: TokenClient, { accessToken, refreshToken = '', exp
 	return { accessToken, refreshToken, expiry: expiresAt ?? '', tokenFor: identityOf({ ...client, grant }) };
 }
 
-/**
- * Not the LibraryError itself, because n8n replaces the message of an error that has a status. The credential test
- * shows the message only, so that says how to fix it too.
- */
+/** Not the LibraryError itself, because n8n replaces the message of an error that has a status. */
 function shownByN8n(failure: LibraryError, scrub: (text: string) => string): ApplicationError {
 	const cause = scrubbedError(failure, scrub);
 	return new ApplicationError(sentencesOf(cause), { cause, level: 'warning' });
@@ -142,10 +139,7 @@ export async function renewThroughN8n(
 	}
 }
 
-/**
- * The LibraryError inside n8n's wrapping. Any other failure loses its cause, which contains the request with its
- * signature.
- */
+/** The LibraryError inside n8n's wrapping. Any other failure loses its cause, which contains the signed request. */
 function libraryErrorIn(failure: unknown): LibraryError {
 	for (const cause of causesOf(failure)) if (isLibraryError(cause)) return cause;
 	return new LibraryError('network', 'The service could not be reached to check the access token', {

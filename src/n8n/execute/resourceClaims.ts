@@ -3,8 +3,7 @@ import type { AnyOperation, Sent } from '../../protocol/operation/define';
 import { wireName } from '../../protocol/operation/encode';
 import { listed, type Claims, type Field, type RefField, type RefMode } from '../../protocol/operation/fields';
 import { baseName, joinPath, parentPath, toFullpath } from '../../protocol/wire/paths';
-import type { Job } from '../operations/job';
-import { handlerOf } from './handlerOf';
+import type { Handler, Job } from '../operations/job';
 
 interface ClaimedParameter {
 	readonly wire: string;
@@ -80,10 +79,7 @@ export function claimOfWire(op: AnyOperation, wire: Sent): Claim {
 	};
 }
 
-/**
- * Where the things are afterwards that an operation makes, renames, moves or copies: under its new name or the one that
- * each has, in the parents or where each is.
- */
+/** Where things are afterwards: under the new name or the own one of each, in the parents or where each is. */
 function placesOf({
 	names,
 	paths,
@@ -105,9 +101,8 @@ function placesOf({
  * What one item changes, so that items which change the same file, member or folder keep their order; undefined for
  * operations that only read. Throws inputError.
  */
-export function claimOf(job: Job): Claim | undefined {
+export function claimOf(job: Job, { claims }: Handler): Claim | undefined {
 	if (job.op.reads) return undefined;
-	const { claims } = handlerOf(job.op);
 	const byFields = (params: Sent): Claim => claimOfWire(job.op, params);
 	return claims ? claims(job, byFields) : byFields(job.params);
 }

@@ -4,6 +4,7 @@ import { makeOrderedTasks, type OrderedTasks } from '../../client/async/orderedT
 import { inParallel } from '../../client/async/parallel';
 import type { Caller } from '../../client/service/call';
 import { withSilence } from '../../client/service/withSilence';
+import type { HandlerName } from '../../protocol/catalogue';
 import { shown } from '../../protocol/operation/check/text';
 import type { AnyOperation } from '../../protocol/operation/define';
 import { defined } from '../../protocol/wire/json';
@@ -17,11 +18,19 @@ import { formOf, type Form, concurrencyIn } from '../form/readForm';
 import { callerOf, libraryCaller } from '../credentials/caller';
 import type { Handler, Job } from '../operations/job';
 import { hintsOf } from '../operations/listHints';
-import { handlerOf } from './handlerOf';
+import { plainOperation } from '../operations/plainOperation';
+import * as handlers from './handlers';
 import { readJob, requireAllowed } from './readJob';
 import { claimOf } from './resourceClaims';
 import { orNothingFound, showResultHints } from './resultHints';
 import { withFieldLabel } from './withFieldLabel';
+
+/** All handlers; does not compile while an operation asks for one that is not there. */
+const all: Readonly<Record<HandlerName, Handler>> = handlers;
+const byName: ReadonlyMap<string | undefined, Handler> = new Map(Object.entries(all));
+
+/** What carries out an operation: the handler that it asks for, or else one call or one list. */
+export const handlerOf = ({ handler }: Pick<AnyOperation, 'handler'>): Handler => byName.get(handler) ?? plainOperation;
 
 interface Run {
 	readonly context: IExecuteFunctions;
@@ -63,10 +72,7 @@ function chosenOperation({ form, ops }: Run, item: number): AnyOperation | undef
 	return ops.find((candidate) => candidate.resource === resource && candidate.operation === operation);
 }
 
-/**
- * How many items may run at the same time: one setting for the run, that of the first item. Throws the error that n8n
- * shows.
- */
+/** How many items may run at the same time, by the first item. Throws the error that n8n shows. */
 function concurrencyOf({ context, form }: Run): number {
 	try {
 		return concurrencyIn(form);
@@ -100,7 +106,7 @@ async function runItem(shared: Run, item: number): Promise<INodeExecutionData[]>
 	requireAllowed(job);
 	const handler = handlerOf(op);
 	handler.check?.(job);
-	const claim = claimOf(job);
+	const claim = claimOf(job, handler);
 	const task = async (): Promise<INodeExecutionData[]> =>
 		await carryOut(job, handler).catch((failure: unknown) => {
 			throw withFieldLabel(job, failure);

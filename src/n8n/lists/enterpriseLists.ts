@@ -37,10 +37,7 @@ const departmentsBy =
 		return { results: results.sort((a, b) => a.name.localeCompare(b.name)) };
 	};
 
-/**
- * The names from the top level down. The path begins at a department whose parent is missing, or that is its own
- * ancestor.
- */
+/** The names from the top level down, beginning at a department whose parent is missing or that is its own ancestor. */
 function pathOf(department: JsonObject, byId: ReadonlyMap<string, JsonObject>): string {
 	const names: string[] = [];
 	const seen = new Set<JsonObject>();

@@ -33,10 +33,7 @@ import {
 import { enterpriseSearch } from './enterpriseLists';
 import { matches, searchMethod, scanList, pageOfAll, enteredIn, type Search } from './listSearch';
 
-/**
- * The entries in the recycle bin by the paths they had, for "From List"; with a text those whose path contains it. The
- * interface takes paths, so what was deleted several times under one path is shown once.
- */
+/** Entries in the recycle bin by the paths they had: the interface takes paths, so each path is shown once. */
 const deletedByPath = searchMethod(async (context, filter, token) => {
 	const wanted = filter.trim();
 	const caller = await libraryCaller(context, (name) => context.getNodeParameter(name, undefined));
@@ -61,10 +58,7 @@ const linkItem = (link: JsonObject, timeZone: string): INodeListSearchItems => (
 	value: textOf(link.code),
 });
 
-/**
- * The open links of a library by their codes, for "From List"; with a text those whose file name, path or code contains
- * it. The service answers all links at once, so the pages are made here.
- */
+/** The open links by their codes. The service answers all links at once, so the pages are made here. */
 const openLinks = searchMethod(async (context, filter, token) => {
 	const caller = await libraryCaller(context, (name) => context.getNodeParameter(name, undefined));
 	const all = (await allEntries(caller, listLinks)).map(simpleLink);
@@ -103,10 +97,7 @@ async function chosenPath(context: ILoadOptionsFunctions, caller: Caller): Promi
 	return textOf((await fileCalls(caller).info({ hash: chosen.value })).fullpath);
 }
 
-/**
- * The versions of the file that is chosen in the form by their checksums, newest first, for "From List"; with a text
- * those that are shown with it, or whose checksum contains it. A content that was there several times is shown once.
- */
+/** The versions of the chosen file by their checksums, newest first, each content once. */
 const versionsOfFile = searchMethod(async (context, filter, token) => {
 	const caller = await libraryCaller(context, (name) => context.getNodeParameter(name, undefined));
 	const versions = distinctVersions(await fileVersions(caller, await chosenPath(context, caller)));

@@ -27,10 +27,7 @@ export const searchMethod = (
 		}
 	};
 
-/**
- * A text for comparing: letters in upper or lower case, composed or not ("é" in one character or two), and in full or
- * half width are equal, and so are "ß" and "ss".
- */
+/** A text for comparing: case, composition ("é" in one character or two), width, and "ß" for "ss" do not count. */
 const folded = (value: unknown): string => textOf(value).normalize('NFKC').toUpperCase().normalize('NFKC');
 
 /** Whether one of the values contains what the user typed, wherever it is in it and in any case. */

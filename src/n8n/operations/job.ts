@@ -27,10 +27,7 @@ export interface Job<I = JsonObject> {
 	readonly checked: I;
 	/** The same values as the wire parameters of the operation. */
 	readonly params: Sent;
-	/**
-	 * How many entries of a list are wanted at most; undefined for all of them and for operations that answer no
-	 * list.
-	 */
+	/** The most entries of a list that are wanted; undefined for all of them and where there is no list. */
 	readonly limit: number | undefined;
 	/** The silence in ms after which a request is given up; undefined leaves it to each request. */
 	readonly silenceMs: number | undefined;

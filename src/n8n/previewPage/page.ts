@@ -23,11 +23,8 @@ interface FileView<S extends PageSettings> {
 interface OwnParts {
 	/** In front of the viewer's name, e.g. `Shown to`. */
 	readonly role: string;
-	/** Whether a link opens the preview alone. */
-	readonly opensAlone: boolean;
 	readonly below: string;
 	readonly program: 'preview.ts' | 'reading.ts';
-	readonly style: 'style.css' | 'reading.css';
 }
 type PageView = FileView<PageSettings> & OwnParts;
 
@@ -38,7 +35,7 @@ const scriptJson = (value: unknown): string =>
 		.replace(/\u2028/g, '\\u2028')
 		.replace(/\u2029/g, '\\u2029');
 
-function pageHeader({ title, filename, role, viewer, url, opensAlone }: PageView, language: Language): string {
+function pageHeader({ title, filename, role, viewer, url, program }: PageView, language: Language): string {
 	const { reload, openInTab } = MARKUP_TEXTS[language];
 	// A name may be written from right to left, whatever surrounds it.
 	const details = [
@@ -47,6 +44,8 @@ function pageHeader({ title, filename, role, viewer, url, opensAlone }: PageView
 	]
 		.filter(Boolean)
 		.join(' · ');
+	// Who is to read the file reads it on the page.
+	const opensAlone = program === 'preview.ts';
 	const link = `\n<a class="button" id="open" href="${escapeHtml(url)}" target="_blank" rel="noopener noreferrer">`;
 	return `<header>
 <span class="mark">${FILE_ICON}</span>
@@ -79,7 +78,7 @@ referrerpolicy="no-referrer" allow="autoplay; fullscreen; picture-in-picture"></
 ${view.below}
 <script type="application/json" id="data" nonce="${nonce}">${scriptJson(view.settings)}</script>
 <script nonce="${nonce}">${pageText(view.program)}</script>`;
-	return htmlDocument(frame, view.title, body, view.style);
+	return htmlDocument(frame, view.title, body, view.program === 'reading.ts' ? 'reading.css' : 'style.css');
 }
 
 /**
@@ -95,10 +94,8 @@ export function previewPage(frame: DocumentFrame, view: FileView<PreviewSettings
 	return pageWithPreview(frame, {
 		...view,
 		role: shownTo,
-		opensAlone: true,
 		below,
 		program: 'preview.ts',
-		style: 'style.css',
 	});
 }
 
@@ -156,9 +153,7 @@ export function readingPage(frame: DocumentFrame, view: ReadingView): string {
 	return pageWithPreview(frame, {
 		...view,
 		role: texts.madeFor,
-		opensAlone: false,
 		below: `<div class="bottom">\n${question(texts, view)}\n<footer><p>${footer}</p></footer>\n</div>`,
 		program: 'reading.ts',
-		style: 'reading.css',
 	});
 }

@@ -99,10 +99,7 @@ export const refusePost = (
 	why: keyof MarkupTexts['refusedPost'],
 ): IWebhookResponseData => respondJson(context, status, { message: markupTextsFor(context).refusedPost[why] });
 
-/**
- * Logs a failure for the owner of the workflow, and returns what the visitor may read about it. Our own messages
- * contain no secrets.
- */
+/** Logs a failure for the owner of the workflow, and returns what the visitor may read about it. */
 function logFailure(context: IWebhookFunctions, failure: unknown): Refusal {
 	const error = toNodeError(context, failure);
 	context.logger.warn(`The preview page of "${context.getNode().name}" could not be shown: ${error.message}`, {

@@ -56,10 +56,7 @@ const requiredAt = (lock: Lock, place: string): string[] =>
 		.map((name) => keyAt(lock, placeOf(lock, name, place)))
 		.sort();
 
-/**
- * Everything that npm installs with our package, in the versions of the lock, by name. Throws Error for a lock that
- * lacks one of them, its licence or its checksum.
- */
+/** What npm installs with our package, by name. Throws Error for a lock that lacks one, its licence or checksum. */
 function runtimePackages(lock: Lock): RuntimePackage[] {
 	const places = new Set<string>();
 	collect(lock, '', places);

@@ -17,10 +17,7 @@ import { showHint } from '../listHints';
 
 const MAX_NAMES = 10;
 
-/**
- * What a person should know of fields of the input that were not read, by their names with the number of entries that
- * have them, and of names under Field Names that no entry has.
- */
+/** Fields of the input that were not read, with the number of entries that have them, and Field Names that none has. */
 function fieldHints(unknown: Readonly<Record<string, number>>, unused: readonly string[]): string[] {
 	const hints: string[] = [];
 	const quoted = unused.map((name) => `"${name}"`).join(', ');
@@ -57,10 +54,7 @@ const rulesOf = (input: Input, now: number): DirectoryRules => ({
 	now,
 });
 
-/**
- * Compares the directory that all input items together describe with the one of the service, and shows or makes the
- * changes. Throws LibraryError input before anything is changed, and what `readDirectory` and `runPlan` throw.
- */
+/** Throws LibraryError input before anything is changed, and what `readDirectory` and `runPlan` throw. */
 async function synchronize(job: Job<Input>, caller: Caller): Promise<INodeExecutionData[]> {
 	const input = job.checked;
 	const [rows, fields] = [rowsOf(job, input), entryFields(input)];

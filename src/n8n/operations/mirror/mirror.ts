@@ -83,10 +83,7 @@ const targetCaller = async ({ context, form, item, silenceMs }: Job<MirrorInput>
 const libraryOf = ({ caller: { account }, mountId }: MirrorSide): string | undefined =>
 	account.kind === 'token' ? mountId : account.clientId;
 
-/**
- * Compares two folders, and shows or makes the changes that make the target equal to the source. Throws what reading
- * the folders and `runPlan` throw.
- */
+/** Compares two folders, and shows or makes the changes. Throws what reading and `runPlan` throw. */
 async function mirror(job: Job<MirrorInput>, caller: Caller): Promise<INodeExecutionData[]> {
 	const sides = await sidesOf(job, caller);
 	const { plan, doubts } = await compare(job, sides);

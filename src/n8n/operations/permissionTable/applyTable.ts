@@ -24,10 +24,7 @@ const rowsOf = (job: Job<Input>, { source, table }: Input): InputRow[] =>
 		hint: 'Enter it as [{ "fullpath": …, "member_id": …, "granted": […] }, …].',
 	});
 
-/**
- * Compares the rows of all input items with the permissions that there are, and shows or makes the changes. Throws
- * LibraryError input before anything is changed, and what reading and `runPlan` throw.
- */
+/** Throws LibraryError input before anything is changed, and what reading and `runPlan` throw. */
 async function applyTable(job: Job<Input>, caller: Caller): Promise<INodeExecutionData[]> {
 	const input = job.checked;
 	const wanted = readRows(rowsOf(job, input));

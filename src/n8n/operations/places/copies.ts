@@ -71,10 +71,7 @@ function wantedBy({
 	});
 }
 
-/**
- * The result of one copy in an answer: a list, bare, as `list` or with gaps (A07), or the only result itself. The keys
- * of a list with gaps tell which results it has, unless it has all.
- */
+/** The result of one copy in an answer: a list, bare, as `list` or with gaps (A07), or the only result itself. */
 function resultAt(answer: unknown, at: number, count: number): unknown {
 	const results = isJsonObject(answer) && Object.hasOwn(answer, 'list') ? answer.list : answer;
 	if (Array.isArray(results)) return results[at];

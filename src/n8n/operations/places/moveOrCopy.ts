@@ -67,10 +67,7 @@ function wantedBy({ fullpath, fullpaths, newname, dest_fullpath: dest, target_fu
 const mount = (id: string | undefined): Params => defined({ mount_id: id });
 const targetMount = ({ target_mount_id: target, mount_id: source }: Params): Params => mount(target ?? source);
 
-/**
- * Gives what was placed its new name. Throws what the call throws, with where it is; LibraryError conflict where that
- * is not known.
- */
+/** Gives what was placed its new name. Throws LibraryError, with where it is; conflict where that is not known. */
 async function renamed(caller: Caller, folder: Params, one: Placed | undefined, target: string): Promise<Placed> {
 	const place = one?.place;
 	if (!place)

@@ -32,10 +32,7 @@ interface BinaryUpload {
 
 const nameOf = ({ fileName }: IBinaryData): string => plainText('File Name', fileName ?? '');
 
-/**
- * The uploads of one item, in the order of the field names entered. Throws inputError for wrong names of fields or
- * files.
- */
+/** The uploads of one item, in the order of the field names. Throws inputError for wrong names of fields or files. */
 function binaryUploads({ context, item, checked }: Job<UploadInput>): BinaryUpload[] {
 	const { binaryPropertyName, folder, fileName } = checked;
 	const files = binariesOf(context, item, binaryPropertyName);

@@ -56,10 +56,6 @@ function enqueue(event: Posted): void {
 	poster.wake();
 }
 
-function enqueueDelayed(): void {
-	if (delayed) enqueue(delayed);
-}
-
 /** Posts what the trigger asks for, at most one event in each interval, and the end once. */
 function onEvent({ event, extent, time, finished }: ViewerEvent): void {
 	if (!settings.events.includes(event)) return;
@@ -72,7 +68,7 @@ function onEvent({ event, extent, time, finished }: ViewerEvent): void {
 	const rest = lastAt + settings.throttleMs - Date.now();
 	if (rest <= 0) return enqueue(posted);
 	// The newest event of an interval is posted at its end.
-	if (!delayed) delayTimer = setTimeout(enqueueDelayed, rest);
+	if (!delayed) delayTimer = setTimeout(() => delayed && enqueue(delayed), rest);
 	delayed = posted;
 }
 

@@ -31,22 +31,19 @@ export function readJob(
 	requireFuture(op.input, checked, { now, today: () => dayIn(form.timezone(), now) });
 	const params = encodeChecked(op, checked);
 	const options = collections.options ?? readCollection(form, 'options', item);
-	return { ...shared, op, item, input, checked, params, ...readSwitches(form, op, item, options) };
+	return {
+		...shared,
+		...{ op, item, input, checked, params },
+		limit: readLimit(form, op, item),
+		simplify: op.simplify !== undefined && readFlag('Simplify', form.get('simplify', item), true),
+		waitMs: op.queue ? readWait(form, item, options) : undefined,
+		silenceMs: silenceIn(options),
+	};
 }
 
 /** The day that a time zone has at a point in time, as YYYY-MM-DD. */
 const dayIn = (timeZone: string, now: number): string =>
 	new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
-
-type Switches = Pick<Job, 'limit' | 'simplify' | 'waitMs' | 'silenceMs'>;
-
-/** What is chosen beside the fields of the operation. */
-const readSwitches = (form: Form, op: AnyOperation, item: number, options: JsonObject): Switches => ({
-	limit: readLimit(form, op, item),
-	simplify: op.simplify !== undefined && readFlag('Simplify', form.get('simplify', item), true),
-	waitMs: op.queue ? readWait(form, item, options) : undefined,
-	silenceMs: silenceIn(options),
-});
 
 function readWait(form: Form, item: number, { waitLimit }: JsonObject): number | undefined {
 	const seconds = readCount(WAIT_LIMIT.displayName, waitLimit, WAIT_LIMIT.default);

@@ -100,7 +100,10 @@ async function resultsOf(shared: Run, item: number): Promise<INodeExecutionData[
 
 async function runItem(shared: Run, item: number): Promise<INodeExecutionData[]> {
 	const op = chosenOperation(shared, item);
-	if (!op) throw unknownOperation(shared, item);
+	if (!op) {
+		const [operation, resource] = ['operation', 'resource'].map((name) => shown(shared.form.get(name, item)));
+		throw inputError('Operation', `${operation} of ${resource} does not exist`);
+	}
 	// Up to here nothing is awaited, so items that change the same thing queue up in their order.
 	const job = readJob(shared, op, item);
 	requireAllowed(job);
@@ -127,9 +130,3 @@ async function callerFor({ context, form, op, item, silenceMs }: Job, { library 
 	if (op.credential !== 'org') return withSilence(await callerOf(context, op.credential, item), silenceMs);
 	return await libraryCaller(context, (name) => form.get(name, item), { item, silenceMs, ...defined({ library }) });
 }
-
-const unknownOperation = ({ form }: Run, item: number): Error =>
-	inputError(
-		'Operation',
-		`${shown(form.get('operation', item))} of ${shown(form.get('resource', item))} does not exist`,
-	);

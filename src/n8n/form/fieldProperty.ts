@@ -66,11 +66,9 @@ const INPUT_BINARY =
 
 const shapeOf = <K extends Kind>(kind: K, field: FieldOf<K>, label: string): Shape => SHAPES[kind](field, label);
 
-const ALWAYS_FILLED: readonly Kind[] = ['flag', 'choice'];
-
 /** A choice without a value to begin with has to be made. */
 const isAlwaysFilled = (field: Field): boolean =>
-	ALWAYS_FILLED.includes(field.kind) && !(field.kind === 'choice' && field.default === undefined);
+	field.kind === 'flag' || (field.kind === 'choice' && field.default !== undefined);
 
 const requiredBy = (field: Field): boolean =>
 	field.kind === 'ref' && field.required ? requiredInEditor : field.required && !isAlwaysFilled(field);

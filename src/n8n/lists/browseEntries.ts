@@ -75,12 +75,8 @@ export async function browseEntries(
 			const budget = found.results.length > 0 ? BUDGET.found : BUDGET.nothing;
 			const isWanted = (entry: JsonObject): boolean => isKind(entry) && isNamed(entry);
 			const more = await walkEntries(caller, (fullpath) => source.list(fullpath), isWanted, budget);
-			return {
-				results: merged(
-					found.results,
-					more.map((entry) => listItem(entry, valueOf)),
-				),
-			};
+			const items = [...found.results, ...more.map((entry) => listItem(entry, valueOf))];
+			return { results: [...new Map(items.map((item) => [item.value, item])).values()] };
 		}
 		const isStart = withRoot && filter.trim() === '' && token === undefined;
 		return isStart ? { ...found, results: [LIBRARY_ROOT, ...found.results] } : found;
@@ -89,10 +85,6 @@ export async function browseEntries(
 		throw error;
 	}
 }
-
-const merged = (...lists: ReadonlyArray<readonly INodeListSearchItems[]>): INodeListSearchItems[] => [
-	...new Map(lists.flat().map((item) => [item.value, item])).values(),
-];
 
 const LIBRARY_ROOT: INodeListSearchItems = { name: '/ (Library Root)', value: '/' };
 
@@ -119,11 +111,6 @@ const listItem = (entry: JsonObject, valueOf: EntryView['valueOf']): INodeListSe
 	value: textOf(valueOf(entry)),
 });
 
-interface Budget {
-	readonly requests: number;
-	readonly ms: number;
-}
-
 const PARALLEL = 5;
 const PAGE = 100;
 
@@ -135,7 +122,7 @@ export async function walkEntries(
 	caller: Caller,
 	list: (fullpath: string) => ListQuery,
 	isWanted: (entry: JsonObject) => boolean,
-	{ requests, ms }: Budget,
+	{ requests, ms }: { readonly requests: number; readonly ms: number },
 ): Promise<JsonObject[]> {
 	const end = caller.clock.now() + ms;
 	const seen = new Set<string>();

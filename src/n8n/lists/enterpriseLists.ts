@@ -4,8 +4,7 @@ import { listLibraries } from '../../protocol/catalogue/enterpriseLibrary';
 import { listDepartments, listMembers, listRoles } from '../../protocol/catalogue/enterpriseMember';
 import { listEnterprises } from '../../protocol/catalogue/partner';
 import { textOf, type JsonObject } from '../../protocol/wire/json';
-import { callerOf } from '../credentials/caller';
-import { matches, namedItem, searchMethod, pageOfAll, type Find, type Search, scanList } from './listSearch';
+import { matches, namedItem, searchBy, pageOfAll, type Find, type Search, scanList } from './listSearch';
 
 /* What an enterprise and a partner choose from. A text finds entries that contain it in what is shown or in an ID. */
 
@@ -54,9 +53,6 @@ const departmentsByPathOrTop: Find = async (caller, filter) => {
 	const { results } = await departmentsByPath(caller, filter);
 	return { results: [...(matches(filter, TOP_LEVEL) ? [{ name: TOP_LEVEL, value: '/' }] : []), ...results] };
 };
-
-const searchBy = (kind: 'enterprise' | 'partner', find: Find): Search =>
-	searchMethod(async (context, filter, token) => await find(await callerOf(context, kind), filter.trim(), token));
 
 const membersBy =
 	(key: 'member_id' | 'account' | 'out_id'): Find =>

@@ -1,10 +1,11 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 import { listIn } from '../../client/paging/listAnswer';
 import { type Caller, call } from '../../client/service/call';
-import type { ListRequest } from '../../protocol/operation/define';
+import type { AuthKind, ListRequest } from '../../protocol/operation/define';
 import { isJsonObject, textOf, type JsonObject } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { toNodeError } from '../context/errors';
+import { callerOf } from '../credentials/caller';
 import { withoutSecretsIn } from '../context/runSecrets';
 
 /**
@@ -26,6 +27,10 @@ export const searchMethod = (
 			throw toNodeError(this, error);
 		}
 	};
+
+/** A search method with the account of a credential. */
+export const searchBy = (kind: AuthKind, find: Find): Search =>
+	searchMethod(async (context, filter, token) => await find(await callerOf(context, kind), filter.trim(), token));
 
 /** A text for comparing: case, composition ("é" in one character or two), width, and "ß" for "ss" do not count. */
 const folded = (value: unknown): string => textOf(value).normalize('NFKC').toUpperCase().normalize('NFKC');

@@ -1,5 +1,4 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import type { Caller } from '../../client/service/call';
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { allEntries } from '../../client/paging/pages';
 import { userSearch as searchFiles } from '../../protocol/catalogue/userFile';
 import { userListFolder } from '../../protocol/catalogue/userFolder';
@@ -8,19 +7,7 @@ import { textOf } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import { callerOf } from '../credentials/caller';
 import { browseEntries, entrySearches, type EntrySource, type EntryView, FOLDERS } from './browseEntries';
-import { enteredIn, matches, namedItem, searchMethod, type Find, type Search } from './listSearch';
-
-type FindInForm = (
-	caller: Caller,
-	filter: string,
-	token: string | undefined,
-	context: ILoadOptionsFunctions,
-) => Promise<INodeListSearchResult>;
-
-const searchBy = (find: FindInForm): Search =>
-	searchMethod(
-		async (context, filter, token) => await find(await callerOf(context, 'token'), filter.trim(), token, context),
-	);
+import { enteredIn, matches, namedItem, searchBy, searchMethod, type Find, type Search } from './listSearch';
 
 const libraries: Find = async (caller, filter) => {
 	const all = await allEntries(caller, listMounts);
@@ -46,9 +33,10 @@ const enterprises: Find = async (caller, filter) => {
 
 /** Entries of the library in the first of the locators `from` that is filled in. */
 const entriesBy = (view: EntryView, from = ['library']): Search =>
-	searchBy(async (caller, filter, token, context) => {
+	searchMethod(async (context, filter, token) => {
+		const caller = await callerOf(context, 'token');
 		const source = sourceFor(mountIn(context, from), view.foldersOnly);
-		return await browseEntries(caller, source, view, filter, token);
+		return await browseEntries(caller, source, view, filter.trim(), token);
 	});
 
 /** The mount ID in the first of these locators that is filled in. Throws inputError when none is. */
@@ -73,8 +61,8 @@ const sourceFor = (mount: string, foldersOnly: boolean): EntrySource => ({
 
 /** The search methods of File Library User, by the names that its locators use. */
 export const userSearch = {
-	mounts: searchBy(libraries),
-	enterprises: searchBy(enterprises),
+	mounts: searchBy('token', libraries),
+	enterprises: searchBy('token', enterprises),
 	...entrySearches((view) => entriesBy(view)),
 	foldersOfSource: entriesBy(FOLDERS, ['sourceLibrary']),
 	foldersOfTarget: entriesBy(FOLDERS, ['targetLibrary', 'sourceLibrary']),

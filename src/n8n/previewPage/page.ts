@@ -19,14 +19,13 @@ interface FileView<S extends PageSettings> {
 	readonly settings: S;
 }
 
-/** What one page has and the other one has not. */
-interface OwnParts {
+/** The same, with what one page has and the other one has not. */
+interface PageView extends FileView<PageSettings> {
 	/** In front of the viewer's name, e.g. `Shown to`. */
 	readonly role: string;
 	readonly below: string;
 	readonly program: 'preview.ts' | 'reading.ts';
 }
-type PageView = FileView<PageSettings> & OwnParts;
 
 /** JSON for a script element: nothing in it can end the element. */
 const scriptJson = (value: unknown): string =>

@@ -67,9 +67,6 @@ export interface Visit {
 	readonly closed?: Late;
 }
 
-/** Why there is no visit: the link is not valid, or not for this wait. */
-type NoVisit = 'signature' | 'over' | 'notBegun';
-
 /** The wait's items as n8n saved them; undefined when the execution does not wait for readers. */
 const savedItems = (context: IWebhookFunctions): ReadingItem[] | undefined =>
 	isWaiting(context) ? readingItemsIn((keptItems(context) ?? []).map(({ json }) => json)) : undefined;
@@ -81,8 +78,11 @@ const isTaken = (context: IWebhookFunctions, link: string): boolean =>
 const closedBy = (item: ReadingItem): Visit['closed'] =>
 	isAnswered(item) ? 'answered' : isOver(item, systemClock.now()) ? 'over' : undefined;
 
-/** Reads the link of a request. Throws what `libraryCaller` throws. */
-export async function readVisit(context: IWebhookFunctions): Promise<Visit | NoVisit> {
+/**
+ * Reads the link of a request; says why there is no visit where it is not valid, or not for this wait. Throws what
+ * `libraryCaller` throws.
+ */
+export async function readVisit(context: IWebhookFunctions): Promise<Visit | 'signature' | 'over' | 'notBegun'> {
 	const saved = savedItems(context);
 	const execution = context.getExecutionId();
 	const sealed = fieldsIn(context.getQueryData())[READING_PARAMETER];

@@ -23,15 +23,15 @@ interface Place {
 	readonly trigger?: true;
 }
 
-const folderOf = (node: string): string =>
-	join(
-		'nodes',
-		node.replace(/^./, (first) => first.toUpperCase()),
-	);
-
 /** The schema file of an operation or a trigger, relative to the project. */
 export const schemaFile = ({ node, trigger, resource, operation }: Place): string =>
-	join(folderOf(node), '__schema__', VERSION, ...(trigger ? ['output.json'] : [resource, `${operation}.json`]));
+	join(
+		'nodes',
+		node.charAt(0).toUpperCase() + node.slice(1),
+		'__schema__',
+		VERSION,
+		...(trigger ? ['output.json'] : [resource, `${operation}.json`]),
+	);
 
 /** The text of a file of the project; undefined where there is none. */
 export function contents(file: string): string | undefined {

@@ -3,22 +3,18 @@ import type { Caller } from '../../../client/service/call';
 import { listLinks } from '../../../protocol/catalogue/libraryLink';
 import { compileLinkFilter, LINK_FILTER_LABELS, type LinkFilter } from '../../../protocol/links/linkFilter';
 import type { In } from '../../../protocol/operation/define';
-import { defined, fieldsIn, type JsonObject } from '../../../protocol/wire/json';
+import { defined, fieldsIn } from '../../../protocol/wire/json';
 import { type Job, type Handler, outputItem } from '../job';
 import { showHint } from '../listHints';
 import { finisher } from '../plainOperation';
 
-interface Selection {
-	readonly open: number;
-	readonly wanted: readonly JsonObject[];
-	/** What the service does not say about links that were left out for that alone. */
-	readonly notes: readonly string[];
-}
-
 const links = (count: number): string => (count === 1 ? '1 link' : `${count} links`);
 
-/** The open links of the library that pass the filters of the form. Throws what reading them throws. */
-export async function selectLinks({ checked, params }: Job<LinkFilter>, caller: Caller): Promise<Selection> {
+/**
+ * The open links of the library that pass the filters of the form, and how many there are before. `notes` say what the
+ * service does not tell about links that were left out for that alone. Throws what reading them throws.
+ */
+export async function selectLinks({ checked, params }: Job<LinkFilter>, caller: Caller) {
 	const all = await allEntries(caller, listLinks, defined({ file: params.file }));
 	const judge = compileLinkFilter(checked, caller.clock.now() / 1000);
 	const judged = all.map(fieldsIn).map((link) => ({ link, ...judge(link) }));

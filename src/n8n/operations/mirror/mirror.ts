@@ -15,7 +15,6 @@ import { planMirror } from '../../../protocol/mirror/planMirror';
 import { requireDisjoint } from '../../../protocol/mirror/requireDisjoint';
 import type { MirrorChange, MirrorPlan } from '../../../protocol/mirror/types';
 import type { In } from '../../../protocol/operation/define';
-import type { DeletionLimits } from '../../../protocol/plan/limits';
 import { eachAlone, type Plan } from '../../../protocol/plan/plan';
 import { isJsonObject, textOf, defined, numberOf } from '../../../protocol/wire/json';
 import { inputError } from '../../../protocol/wire/libraryError';
@@ -69,15 +68,20 @@ async function sidesOf(job: Job<MirrorInput>, caller: Caller): Promise<MirrorSid
 		folder,
 		...(isUser ? { mountId: textOf(library?.value) } : { operator: operatorIn(job.params) }),
 	});
-	const ofTarget = isUser || targetLibrary === sourceLibrary ? caller : await targetCaller(job);
+	const { context, form, item, silenceMs } = job;
+	const ofTarget =
+		isUser || targetLibrary === sourceLibrary
+			? caller
+			: await libraryCaller(context, (name) => form.get(name, item), {
+					item,
+					silenceMs,
+					library: TARGET_LIBRARY,
+				});
 	const source = sideOf(caller, sourceFolder?.value ?? '', sourceLibrary);
 	const target = sideOf(ofTarget, targetFolder.value, targetLibrary);
 	if (libraryOf(source) === libraryOf(target)) requireDisjoint(source.folder, target.folder);
 	return { source, target };
 }
-
-const targetCaller = async ({ context, form, item, silenceMs }: Job<MirrorInput>): Promise<Caller> =>
-	await libraryCaller(context, (name) => form.get(name, item), { item, silenceMs, library: TARGET_LIBRARY });
 
 /** The library behind a side. An enterprise gets the same authorization whenever it binds a library (document). */
 const libraryOf = ({ caller: { account }, mountId }: MirrorSide): string | undefined =>
@@ -97,12 +101,8 @@ async function mirror(job: Job<MirrorInput>, caller: Caller): Promise<INodeExecu
 	});
 }
 
-interface Compared {
-	readonly plan: MirrorPlan;
-	readonly doubts: readonly string[];
-}
-
-async function compare(job: Job<MirrorInput>, { source, target }: MirrorSides): Promise<Compared> {
+/** Reads both folders and plans the changes. A doubt is a reason why nothing may be deleted. */
+async function compare(job: Job<MirrorInput>, { source, target }: MirrorSides) {
 	const { deleteExtra = false, ...input } = job.checked;
 	const { maxDepth } = input;
 	const concurrency = concurrencyIn(job.form);
@@ -129,18 +129,14 @@ async function compare(job: Job<MirrorInput>, { source, target }: MirrorSides): 
 	};
 }
 
-const limitsOf = ({ deletionLimit = DELETION_LIMIT, deletionLimitCount }: MirrorInput): DeletionLimits => ({
-	percent: deletionLimit,
-	...defined({ count: deletionLimitCount }),
-});
-
 function shownPlan(
 	plan: MirrorPlan,
 	doubts: readonly string[],
 	{ checked }: Job<MirrorInput>,
 	{ source, target }: MirrorSides,
 ): Plan<MirrorChange> {
-	const limits = limitsOf(checked);
+	const { deletionLimit: percent = DELETION_LIMIT, deletionLimitCount: count } = checked;
+	const limits = { percent, ...defined({ count }) };
 	const mountId = numberOf(target.mountId);
 	const places: MirrorPlaces = { sourceFolder: source.folder, targetFolder: target.folder, mountId };
 	return {

@@ -25,15 +25,8 @@ type UploadInput = In<typeof upload>;
 type StoreInput = Pick<UploadInput, 'conflict' | 'operatorId' | 'operatorName'> &
 	Partial<Pick<UploadInput, 'method' | 'chunkSize'>>;
 
-interface BinaryUpload {
-	readonly data: IBinaryData;
-	readonly fullpath: string;
-}
-
-const nameOf = ({ fileName }: IBinaryData): string => plainText('File Name', fileName ?? '');
-
 /** The uploads of one item, in the order of the field names. Throws inputError for wrong names of fields or files. */
-function binaryUploads({ context, item, checked }: Job<UploadInput>): BinaryUpload[] {
+function binaryUploads({ context, item, checked }: Job<UploadInput>) {
 	const { binaryPropertyName, folder, fileName } = checked;
 	const files = binariesOf(context, item, binaryPropertyName);
 	if (files.length > 1 && fileName !== undefined)
@@ -42,9 +35,10 @@ function binaryUploads({ context, item, checked }: Job<UploadInput>): BinaryUplo
 			"can't be set for several binary fields",
 			'Leave it empty: each file keeps the name of its binary data.',
 		);
+	const nameOf = (data: IBinaryData): string => fileName ?? plainText('File Name', data.fileName ?? '');
 	return files.map((data) => ({
 		data,
-		fullpath: joinPath(folder?.value ?? '', checkFileName('File Name', fileName ?? nameOf(data))),
+		fullpath: joinPath(folder?.value ?? '', checkFileName('File Name', nameOf(data))),
 	}));
 }
 

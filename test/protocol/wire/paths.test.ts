@@ -1,47 +1,4 @@
-import {
-	baseName,
-	checkFileName,
-	checkPath,
-	isNumbered,
-	joinPath,
-	parentPath,
-	toFullpath,
-} from '../../../src/protocol/wire/paths';
-
-test.each([
-	['/a/b/', 'a/b'],
-	['//a', 'a'],
-	['a//b', 'a//b'],
-	[' a / b ', ' a / b '],
-	['/', ''],
-	['', ''],
-])('%j as a full path is %j', (text, path) => expect(toFullpath(text)).toBe(path));
-
-test.each([
-	['', 'a', 'a'],
-	['a/b', 'c', 'a/b/c'],
-])('folder %j and name %j are the path %j', (folder, name, path) => expect(joinPath(folder, name)).toBe(path));
-
-test.each([
-	['a/b.txt', 'b.txt'],
-	['b.txt', 'b.txt'],
-	['', ''],
-])('the last part of %j is %j', (path, name) => expect(baseName(path)).toBe(name));
-
-test.each([
-	['a/b/c.txt', 'a/b'],
-	['b.txt', ''],
-	['/b.txt', ''],
-	['', ''],
-])('the folder of %j is %j', (path, folder) => expect(parentPath(path)).toBe(folder));
-
-test.each([
-	['/', ''],
-	['//a/b/', 'a/b'],
-	['a', 'a'],
-	['a/.b/c..', 'a/.b/c..'],
-	['.../...', '.../...'],
-])('%j names the path %j', (text, path) => expect(checkPath('Folder', text)).toBe(path));
+import { checkFileName, checkPath, isNumbered, toFullpath } from '../../../src/protocol/wire/paths';
 
 test.each([
 	['a//b', 'Folder: "a//b" has an empty part between two slashes'],

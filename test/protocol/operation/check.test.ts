@@ -1,5 +1,7 @@
 import { encode } from '../../../src/protocol/operation/encode';
 import {
+	binaryOutput,
+	multi,
 	choice,
 	flag,
 	int,
@@ -71,6 +73,8 @@ test.each<[string, Field, unknown, RegExp]>([
 	['an unknown choice', CHOICE, 'w', /^My Field: "w" is not one of x, y, z/],
 	['a property of every object', CHOICE, 'constructor', /^My Field: "constructor" is not one of/],
 	['text that is not JSON', json({ help }), '{', /^My Field: is not valid JSON/],
+	['an unknown choice of several', multi({ help, form: ',', choices: {} }), ['b'], /^My Field: "b" is not one of/],
+	['no name of a binary field', binaryOutput({ help }), '', /^My Field: is required/],
 	['a list with gaps', json({ help }), [['a'], new Array(2)], /^My Field: contains undefined, which JSON can't say/],
 	['no rows', required(rows({ help, button: 'b', cells: {} })), [], /^My Field: is required/],
 	[

@@ -58,6 +58,7 @@ test.each<[unknown, RegExp]>([
 	[-1, /is before 1970/],
 	['-62135596800', /is before 1970/],
 	['1969-12-31', /is before 1970/],
+	[1e15, /is not a date/],
 	[NaN, /NaN is not a date/],
 	[new Date(NaN), /is not a date/],
 	[{}, /an object is not a date/],

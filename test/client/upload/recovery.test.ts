@@ -9,7 +9,7 @@ import { content, MemoryPort, options, type PortFault } from './memoryPort';
 type Scenario = [what: string, faults: PortFault[], requests: string];
 
 // Without faults: create init part part part finish
-const parts: Scenario[] = [
+const scenarios: Scenario[] = [
 	[
 		'a lost answer to a part: asks, and does not send it again',
 		['ok', 'ok', 'lostAnswer'],
@@ -30,8 +30,8 @@ const parts: Scenario[] = [
 		['ok', 'ok', 'gone410', 'ok', 'ok', 'gone410'],
 		'create init part query query part create init part part part finish',
 	],
-];
-const sessions: Scenario[] = [
+	['202 before the end: asks', ['ok', 'ok', 'early202'], 'create init part query part part finish'],
+	['202 at the end: finishes', ['ok', 'ok', 'ok', 'ok', 'early202'], 'create init part part part finish'],
 	[
 		'the service lost half of the bytes',
 		['ok', 'ok', 'ok', 'conflict409', 'loseTail'],
@@ -49,8 +49,6 @@ const sessions: Scenario[] = [
 		['ok', 'ok', 'conflict409', 'nonsenseOffset'],
 		'create init part query query part part part finish',
 	],
-];
-const ends: Scenario[] = [
 	[
 		'409 for finish with bytes missing',
 		['ok', 'ok', 'ok', 'ok', 'ok', 'loseTail'],
@@ -63,7 +61,7 @@ const ends: Scenario[] = [
 	],
 ];
 
-test.each([...parts, ...sessions, ...ends])('%s', async (_, faults, requests) => {
+test.each(scenarios)('%s', async (_, faults, requests) => {
 	const port = new MemoryPort(faults);
 	const result = await upload(port, bufferSource(content(29)), options());
 	expect(port.names.join(' ')).toBe(requests);

@@ -170,10 +170,11 @@ describe('a refusal of an upload server', () => {
 		expect(of(409).hint).toBeUndefined();
 	});
 	test('repeats its text without the session, in 300 characters', () => {
-		const { message } = of(
+		const { message, code } = of(
 			400,
 			JSON.stringify({ error_code: 7, error_msg: `ID-OF-SESSION of NAMED ${'a'.repeat(400)}` }),
 		);
+		expect(code).toBe(7);
 		expect(message).not.toContain('ID-OF-SESSION');
 		expect(message).toContain('of NAMED');
 		expect(message).not.toContain('a'.repeat(300));

@@ -13,6 +13,8 @@ test.each<[string, string, boolean]>([
 	['?', '😀', true],
 	['Invoice-*.PDF', 'invoice-7.pdf', true],
 	['invoice-*.pdf', 'INVOICE-7.PDF', true],
+	['*', 'a/b', false],
+	['a?b', 'a/b', false],
 	['**', 'a/b/c', true],
 	['**/b', 'b', true],
 	['a/**/b', 'a/b', true],

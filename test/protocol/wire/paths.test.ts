@@ -1,4 +1,11 @@
-import { checkFileName, checkPath, isNumbered, toFullpath } from '../../../src/protocol/wire/paths';
+import {
+	checkFileName,
+	checkPath,
+	isNumbered,
+	isWithinPath,
+	shownPath,
+	toFullpath,
+} from '../../../src/protocol/wire/paths';
 
 test.each([
 	['a//b', 'Folder: "a//b" has an empty part between two slashes'],
@@ -13,6 +20,16 @@ test.each([
 	});
 	expect(() => checkPath('Folder', text)).toThrow(refusal as Error);
 });
+
+test.each([
+	['A/B', 'A', true],
+	['A', 'A', true],
+	['AB', 'A', false],
+	['A', 'A/B', false],
+	['A', '', true],
+])('%s is in %j: %s', (path, folder, expected) => expect(isWithinPath(path, folder)).toBe(expected));
+
+test('items write the root as a slash', () => expect(['', 'a/b'].map(shownPath)).toEqual(['/', 'a/b']));
 
 test.each([
 	['a.txt', 'a(1).txt', true],

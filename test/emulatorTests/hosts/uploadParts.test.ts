@@ -1,4 +1,4 @@
-import { crc32 } from '../../emulator/hosts/upload/crc32';
+import { crc32 } from '../../emulator/hosts/upload/part';
 import { TestClient } from '../testClient';
 import { bytes } from './bytes';
 

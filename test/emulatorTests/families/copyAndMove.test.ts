@@ -1,10 +1,6 @@
-import { TestClient } from '../testClient';
+import { useClient, TestClient } from '../testClient';
 
-let client: TestClient;
-beforeEach(async () => {
-	client = await TestClient.start();
-});
-afterEach(() => client.close());
+const client = useClient(TestClient);
 
 test('rename and move keep the hash and are in the history', async () => {
 	const hash = client.emulator.seedFile('a.txt', 'a');

@@ -1,18 +1,13 @@
+import { useClient } from '../testClient';
 import { ManualClock } from '../../emulator';
 import { EnterpriseTestClient } from '../enterpriseTestClient';
 
-let clock: ManualClock;
-let client: EnterpriseTestClient;
-beforeEach(async () => {
-	clock = new ManualClock();
-	client = await EnterpriseTestClient.start({ clock });
-});
-afterEach(() => client.close());
+const client = useClient(EnterpriseTestClient, () => ({ clock: new ManualClock() }));
 
 test('the management log can be filtered, ordered and limited in time', async () => {
-	clock.set(1_800_000_000_000);
+	client.clock.set(1_800_000_000_000);
 	await client.ent('add_sync_member', { out_id: 'a', member_name: 'A', account: 'a@x' });
-	clock.advance(10_000);
+	client.clock.advance(10_000);
 	await client.ent('add_group', { group_name: 'G' });
 	await client.org('create', { org_name: 'L' });
 	const types = async (fields = {}) =>

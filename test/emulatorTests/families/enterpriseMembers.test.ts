@@ -1,13 +1,8 @@
+import { useClient } from '../testClient';
 import { ManualClock } from '../../emulator';
 import { EnterpriseTestClient } from '../enterpriseTestClient';
 
-let clock: ManualClock;
-let client: EnterpriseTestClient;
-beforeEach(async () => {
-	clock = new ManualClock();
-	client = await EnterpriseTestClient.start({ clock });
-});
-afterEach(() => client.close());
+const client = useClient(EnterpriseTestClient, () => ({ clock: new ManualClock() }));
 
 /** Adds a synchronized member, or changes a known one. */
 const add = async (outId: string, more = {}) =>
@@ -49,7 +44,7 @@ describe('state of members', () => {
 
 	test('above the account limit a member is disabled, and the call succeeds', async () => {
 		const { enterprise } = client.emulator.world;
-		enterprise.memberLimit = enterprise.enabledCount(clock.now()) + 1;
+		enterprise.memberLimit = enterprise.enabledCount(client.clock.now()) + 1;
 		expect((await add('a')).state).toBe(1);
 		expect((await add('b')).state).toBe(0);
 		expect((await client.ent('add_member', { account: 'c@x', password: 'p', member_name: 'C' })).body.state).toBe(
@@ -69,11 +64,11 @@ describe('state of members', () => {
 	});
 
 	test('only the date of expire counts; the account is disabled afterwards; 0 removes it', async () => {
-		const day = Math.floor(clock.now() / 86_400_000) * 86_400;
+		const day = Math.floor(client.clock.now() / 86_400_000) * 86_400;
 		const of = async () => (await client.ent('get_member', { out_id: 'a' })).body;
 		await add('a', { expire: day + 5000 });
 		expect(await of()).toMatchObject({ expire: day, state: 1 });
-		clock.set((day + 86_400) * 1000);
+		client.clock.set((day + 86_400) * 1000);
 		expect(await of()).toMatchObject({ state: 0 });
 		await add('a', { expire: 0 });
 		expect(await of()).toMatchObject({ state: 1 });

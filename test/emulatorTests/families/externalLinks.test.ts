@@ -1,16 +1,15 @@
+import { useClient, TestClient } from '../testClient';
 import { ManualClock } from '../../emulator';
-import { TestClient } from '../testClient';
 
-let clock: ManualClock;
-let client: TestClient;
-beforeEach(async () => {
-	clock = new ManualClock();
-	client = await TestClient.start({ clock, clockWindowSeconds: 1_000_000 });
-	client.emulator.seedFile('报告 "1".txt', '0123456789');
-	client.emulator.seedFile('plan.docx', 'office');
-	client.emulator.seedFile('scan.pdf', 'pdf');
-});
-afterEach(() => client.close());
+const client = useClient(
+	TestClient,
+	() => ({ clock: new ManualClock(), clockWindowSeconds: 1_000_000 }),
+	async () => {
+		client.emulator.seedFile('报告 "1".txt', '0123456789');
+		client.emulator.seedFile('plan.docx', 'office');
+		client.emulator.seedFile('scan.pdf', 'pdf');
+	},
+);
 
 test('a link is valid for 48 hours by default; closing it ends the page', async () => {
 	const { body } = await client.file('link', { fullpath: 'scan.pdf', auth: 'download', password: 'geheim' });
@@ -19,7 +18,7 @@ test('a link is valid for 48 hours by default; closing it ends the page', async 
 			filename: 'scan.pdf',
 			filesize: 3,
 			link: body.link,
-			deadline: Math.floor(clock.now() / 1000) + 48 * 3600,
+			deadline: Math.floor(client.clock.now() / 1000) + 48 * 3600,
 			password: 1,
 		},
 	]);
@@ -34,9 +33,9 @@ test('-1 is permanent; links expire; closing by path closes all links of a file'
 	await client.file('link', { fullpath: 'scan.pdf', deadline: -1 });
 	const short = await client.file('link', {
 		fullpath: 'scan.pdf',
-		deadline: Math.floor(clock.now() / 1000) + 10,
+		deadline: Math.floor(client.clock.now() / 1000) + 10,
 	});
-	clock.advance(11_000);
+	client.clock.advance(11_000);
 	expect((await fetch(short.body.link)).status).toBe(404);
 	expect((await client.file('links', { file: 1 })).body).toMatchObject([{ deadline: -1, password: 0 }]);
 	await client.file('link_close', { fullpath: 'scan.pdf' });

@@ -1,11 +1,7 @@
+import { useClient, TestClient } from '../testClient';
 import { sha1 } from '../signing';
-import { TestClient } from '../testClient';
 
-let client: TestClient;
-beforeEach(async () => {
-	client = await TestClient.start();
-});
-afterEach(() => client.close());
+const client = useClient(TestClient);
 
 describe('folders and listing', () => {
 	test('create_folder creates missing parents and answers hash and fullpath', async () => {

@@ -1,11 +1,8 @@
+import { useClient } from '../testClient';
 import { EnterpriseTestClient } from '../enterpriseTestClient';
 import { enterpriseClient } from '../../emulator/store/enterprise/apiClients';
 
-let client: EnterpriseTestClient;
-beforeEach(async () => {
-	client = await EnterpriseTestClient.start();
-});
-afterEach(() => client.close());
+const client = useClient(EnterpriseTestClient);
 
 const info = async (orgId: number) => (await client.org('info', { org_id: orgId })).body.info;
 const roles = async (orgId: number): Promise<Record<number, number>> =>

@@ -1,10 +1,7 @@
+import { useClient } from '../testClient';
 import { EnterpriseTestClient } from '../enterpriseTestClient';
 
-let client: EnterpriseTestClient;
-beforeEach(async () => {
-	client = await EnterpriseTestClient.start();
-});
-afterEach(() => client.close());
+const client = useClient(EnterpriseTestClient);
 
 test('the library log contains links, their visits, downloads and previews', async () => {
 	client.emulator.seedFile('a.txt', 'a', { orgClientId: '', orgClientSecret: '', orgId: 1101, mountId: 2101 });

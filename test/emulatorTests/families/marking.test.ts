@@ -1,10 +1,6 @@
-import { TestClient } from '../testClient';
+import { useClient, TestClient } from '../testClient';
 
-let client: TestClient;
-beforeEach(async () => {
-	client = await TestClient.start();
-});
-afterEach(() => client.close());
+const client = useClient(TestClient);
 
 test('search covers names and tags, and contents on request', async () => {
 	client.emulator.seedFile('R/Report.txt', 'the Needle is here');

@@ -1,15 +1,10 @@
+import { useClient } from '../testClient';
 import { ManualClock } from '../../emulator';
 import { EnterpriseTestClient } from '../enterpriseTestClient';
 
 const DAY = 86_400;
 const GB = 1024 ** 3;
-let clock: ManualClock;
-let client: EnterpriseTestClient;
-beforeEach(async () => {
-	clock = new ManualClock(Date.UTC(2026, 5, 15, 12));
-	client = await EnterpriseTestClient.start({ clock });
-});
-afterEach(() => client.close());
+const client = useClient(EnterpriseTestClient, () => ({ clock: new ManualClock(Date.UTC(2026, 5, 15, 12)) }));
 
 const info = async (outId: string) => (await client.partner('ent_info', { out_id: outId })).body;
 const order = (outId: string, type: string, more = {}) => client.partner('order', { out_id: outId, type, ...more });

@@ -1,10 +1,6 @@
-import { TestClient } from '../testClient';
+import { useClient, TestClient } from '../testClient';
 
-let client: TestClient;
-beforeEach(async () => {
-	client = await TestClient.start();
-});
-afterEach(() => client.close());
+const client = useClient(TestClient);
 
 test('recycle bin: list, stat, recover, delete permanently', async () => {
 	client.emulator.seedFile('A/B/x.txt', '12345');

@@ -1,12 +1,8 @@
+import { useClient } from '../testClient';
 import { EnterpriseTestClient } from '../enterpriseTestClient';
 import { signFields } from '../signing';
 
-let client: EnterpriseTestClient;
-beforeEach(async () => {
-	client = await EnterpriseTestClient.start({ seedDemo: true });
-	await client.signOn();
-});
-afterEach(() => client.close());
+const client = useClient(EnterpriseTestClient, { seedDemo: true }, (each) => each.signOn());
 
 test('the list contains the libraries that the member takes part in', async () => {
 	const ids = async () =>

@@ -1,17 +1,16 @@
+import { useClient, TestClient } from '../testClient';
 import { ManualClock } from '../../emulator';
 import { sha1 } from '../signing';
-import { TestClient } from '../testClient';
 
-let clock: ManualClock;
-let client: TestClient;
-beforeEach(async () => {
-	clock = new ManualClock();
-	client = await TestClient.start({ clock, clockWindowSeconds: 1_000_000 });
-	client.emulator.seedFile('报告 "1".txt', '0123456789');
-	client.emulator.seedFile('plan.docx', 'office');
-	client.emulator.seedFile('scan.pdf', 'pdf');
-});
-afterEach(() => client.close());
+const client = useClient(
+	TestClient,
+	() => ({ clock: new ManualClock(), clockWindowSeconds: 1_000_000 }),
+	async () => {
+		client.emulator.seedFile('报告 "1".txt', '0123456789');
+		client.emulator.seedFile('plan.docx', 'office');
+		client.emulator.seedFile('scan.pdf', 'pdf');
+	},
+);
 
 async function downloadUrl(more = {}): Promise<string> {
 	return (await client.file('download_url', { fullpath: '报告 "1".txt', ...more })).body.urls[0];
@@ -60,8 +59,8 @@ test('HEAD, If-None-Match and If-Range', async () => {
 test('a link is valid for ten minutes and cannot be changed', async () => {
 	const url = await downloadUrl();
 	expect((await fetch(url.replace('name=', 'name=x'))).status).toBe(403);
-	clock.advance(599_000);
+	client.clock.advance(599_000);
 	expect((await fetch(url)).status).toBe(200);
-	clock.advance(2_000);
+	client.clock.advance(2_000);
 	expect((await fetch(url)).status).toBe(403);
 });

@@ -1,16 +1,15 @@
+import { useClient, TestClient } from '../testClient';
 import { ManualClock } from '../../emulator';
-import { TestClient } from '../testClient';
 
-let clock: ManualClock;
-let client: TestClient;
-beforeEach(async () => {
-	clock = new ManualClock();
-	client = await TestClient.start({ clock, clockWindowSeconds: 1_000_000 });
-	client.emulator.seedFile('报告 "1".txt', '0123456789');
-	client.emulator.seedFile('plan.docx', 'office');
-	client.emulator.seedFile('scan.pdf', 'pdf');
-});
-afterEach(() => client.close());
+const client = useClient(
+	TestClient,
+	() => ({ clock: new ManualClock(), clockWindowSeconds: 1_000_000 }),
+	async () => {
+		client.emulator.seedFile('报告 "1".txt', '0123456789');
+		client.emulator.seedFile('plan.docx', 'office');
+		client.emulator.seedFile('scan.pdf', 'pdf');
+	},
+);
 
 test('the preview page posts the viewer event of the vendor prefix', async () => {
 	const { body } = await client.file('preview_url', { fullpath: 'scan.pdf', watermark: 1, member_name: 'Eve' });
@@ -29,7 +28,7 @@ test('the preview page shows watermark and annotations of the link, as text', as
 
 test('an expired or changed link opens a page that posts no event', async () => {
 	const { body } = await client.file('preview_url', { fullpath: 'scan.pdf' });
-	clock.advance(601_000);
+	client.clock.advance(601_000);
 	for (const [url, reason] of [
 		[body.url, 'the link has expired'],
 		[`${body.url}x`, 'the link is not valid'],

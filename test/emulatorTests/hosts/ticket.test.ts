@@ -1,3 +1,4 @@
+import { useClient } from '../testClient';
 import vectorFile from '../../contract/signVectors.json';
 import { ManualClock } from '../../emulator';
 import { enterpriseClient } from '../../emulator/store/enterprise/apiClients';
@@ -5,13 +6,7 @@ import { readAnswer } from '../answer';
 import { EnterpriseTestClient } from '../enterpriseTestClient';
 import { signFields, ticketFor } from '../signing';
 
-let clock: ManualClock;
-let client: EnterpriseTestClient;
-beforeEach(async () => {
-	clock = new ManualClock();
-	client = await EnterpriseTestClient.start({ clock });
-});
-afterEach(() => client.close());
+const client = useClient(EnterpriseTestClient, () => ({ clock: new ManualClock() }));
 
 const account = 'zhang.wei@example.com';
 const secret = 'demo-enterprise-secret';
@@ -22,7 +17,7 @@ const keyFor = (ticket: string, more = {}) =>
 		new URLSearchParams({ client_id: 'demo-enterprise', ticket, format: 'json', ...more }),
 		'GET',
 	);
-const now = (): number => Math.floor(clock.now() / 1000);
+const now = (): number => Math.floor(client.clock.now() / 1000);
 /** A valid ticket. */
 const fresh = (who = account, n = 'abc123', t: number | string = now()): string => ticketFor(who, secret, n, t);
 
@@ -32,7 +27,7 @@ test('a ticket computed by public clients is accepted', async () => {
 	const { world } = client.emulator;
 	world.clients.set('vector', enterpriseClient('vector', vector.secret, 'Vector', world.enterprise));
 	world.directory.addMember({ account: vector.account, name: 'V' });
-	clock.set(Number(vector.t) * 1000);
+	client.clock.set(Number(vector.t) * 1000);
 	const path = `/account/autologin/entgrant?client_id=vector&format=json&ticket=${vector.ticket_urlencoded}`;
 	expect(await readAnswer(await fetch(`${client.emulator.url}${path}`))).toMatchObject({
 		status: 200,
@@ -47,7 +42,7 @@ test('a key is exchanged for tokens once, in time, by its own client', async () 
 	expect((await client.user('1/account/mount')).status).toBe(200);
 	expect((await client.grant('svckey', { svckey: key })).body.error).toBe('invalid_token');
 	const late = (await keyFor(fresh(account, 'abc124'))).body.svckey;
-	clock.advance(300_000);
+	client.clock.advance(300_000);
 	expect((await client.grant('svckey', { svckey: late })).body.error).toBe('invalid_token');
 	const { world } = client.emulator;
 	world.clients.set('other', enterpriseClient('other', 's', 'Other', world.enterprise));

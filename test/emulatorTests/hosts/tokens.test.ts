@@ -1,23 +1,18 @@
+import { useClient } from '../testClient';
 import { ManualClock } from '../../emulator';
 import { EnterpriseTestClient } from '../enterpriseTestClient';
 import { md5, signFields } from '../signing';
 
-let clock: ManualClock;
-let client: EnterpriseTestClient;
-beforeEach(async () => {
-	clock = new ManualClock();
-	client = await EnterpriseTestClient.start({ clock });
-});
-afterEach(() => client.close());
+const client = useClient(EnterpriseTestClient, () => ({ clock: new ManualClock() }));
 
 const good = { username: 'zhang.wei@example.com', password: md5('demo-password') };
 const secret = 'demo-enterprise-secret';
 
 test('an expired token is 401 + 40102, an unknown one 401 + 40101', async () => {
 	await client.signOn();
-	clock.advance(21_599_000);
+	client.clock.advance(21_599_000);
 	expect((await client.user('1/account/mount')).status).toBe(200);
-	clock.advance(1000);
+	client.clock.advance(1000);
 	expect(await client.user('1/account/mount')).toMatchObject({ status: 401, body: { error_code: 40102 } });
 	client.token = 'never-given';
 	expect(await client.user('1/account/mount')).toMatchObject({ status: 401, body: { error_code: 40101 } });
@@ -31,7 +26,7 @@ test('refreshing issues two new tokens and ends the old refresh token', async ()
 	expect((await client.grant('refresh_token', { refresh_token: first.refresh_token })).body.error).toBe(
 		'invalid_token',
 	);
-	clock.advance(7 * 86_400_000);
+	client.clock.advance(7 * 86_400_000);
 	expect((await client.grant('refresh_token', { refresh_token: second.refresh_token })).body.error).toBe(
 		'invalid_token',
 	);

@@ -1,12 +1,8 @@
+import { useClient, TestClient } from '../testClient';
 import { sha1 } from '../signing';
-import { TestClient } from '../testClient';
 import { bytes } from './bytes';
 
-let client: TestClient;
-beforeEach(async () => {
-	client = await TestClient.start();
-});
-afterEach(() => client.close());
+const client = useClient(TestClient);
 
 test.each([0, 1, 1024, 1025, 5000])('%i bytes arrive', async (length) => {
 	const content = bytes(length);

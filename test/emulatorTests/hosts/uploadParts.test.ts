@@ -1,12 +1,8 @@
+import { useClient, TestClient } from '../testClient';
 import { crc32 } from '../../emulator/hosts/upload/part';
-import { TestClient } from '../testClient';
 import { bytes } from './bytes';
 
-let client: TestClient;
-beforeEach(async () => {
-	client = await TestClient.start();
-});
-afterEach(() => client.close());
+const client = useClient(TestClient);
 
 test('the statuses of upload_part', async () => {
 	const content = bytes(100);

@@ -1,10 +1,6 @@
-import { signed, TestClient } from '../testClient';
+import { useClient, signed, TestClient } from '../testClient';
 
-let client: TestClient;
-beforeEach(async () => {
-	client = await TestClient.start();
-});
-afterEach(() => client.close());
+const client = useClient(TestClient);
 
 test('connections are kept alive', async () => {
 	for (let round = 0; round < 5; round++) await client.file('stat');

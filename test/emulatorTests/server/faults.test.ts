@@ -1,10 +1,6 @@
-import { TestClient } from '../testClient';
+import { useClient, TestClient } from '../testClient';
 
-let client: TestClient;
-beforeEach(async () => {
-	client = await TestClient.start();
-});
-afterEach(() => client.close());
+const client = useClient(TestClient);
 
 test('reset: the connection ends before anything is done', async () => {
 	client.emulator.faults.add({ match: '/create_folder', action: 'reset' });

@@ -7,7 +7,7 @@ import type { CredentialData } from './credentialsHelper';
 import { type Activation, createEngine, type Engine } from './engine';
 
 /** A line for a library log. */
-export interface Line {
+interface Line {
 	readonly path: string;
 	readonly act?: number;
 	readonly member?: number;

@@ -12,7 +12,7 @@ export const GET = on('file', 'get', { file });
 export const UPLOAD = on('file', 'upload', { binaryPropertyName: 'data', folder: by('path', 'Up') });
 export const DOWNLOAD = on('file', 'download', { file });
 
-export interface Expected {
+interface Expected {
 	message: RegExp;
 	description?: RegExp;
 	item?: number;

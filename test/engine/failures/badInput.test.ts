@@ -1,13 +1,9 @@
-import { Failures, file, GET, type Parameters } from '../support/failures';
+import { file, GET, type Parameters, useFailures } from '../support/failures';
 import { by, on } from '../support/library';
 
 /* Wrong input: the error names the field, what to do and the item, and nothing is sent. */
 
-let f: Failures;
-beforeAll(async () => {
-	f = await Failures.start();
-});
-afterAll(async () => await f.close());
+const f = useFailures();
 beforeEach(() => f.emulator.faults.clear());
 
 const FIRST = { json: { first: true } };

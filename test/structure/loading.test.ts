@@ -27,8 +27,8 @@ test('loading the package loads what it shows, not what it does', () => {
 	const names = loaded(classes).map((name) => path.relative(root, name));
 	expect(names).toEqual(
 		expect.arrayContaining([
-			'src/n8n/form/properties.ts',
-			'src/protocol/catalogue/libraryFile.ts',
+			'src/n8n/form/nodeForms.ts',
+			'src/protocol/catalogue/libraryFiles.ts',
 			'src/n8n/lazy.ts',
 		]),
 	);

@@ -1,12 +1,11 @@
 import { restoreVersion as restore, type RestoredVersion } from '../../../client/versions/restoreVersion';
-import type { restoreVersion as restoreOperation } from '../../../protocol/catalogue/libraryVersion';
+import type { restoreVersion as restoreOperation } from '../../../protocol/catalogue/libraryHistory';
 import { isoSeconds, simpleEntry } from '../../../protocol/catalogue/simplify';
 import type { In } from '../../../protocol/operation/define';
 import type { FileVersion } from '../../../protocol/versions/fileVersions';
 import { defined, type JsonObject } from '../../../protocol/wire/json';
 import { baseName } from '../../../protocol/wire/paths';
-import type { Handler } from '../handler';
-import { outputItem } from '../job';
+import { type Handler, outputItem } from '../job';
 
 /**
  * Makes an earlier version of a file its current one: one item with the new version, or with the file as it is where
@@ -30,7 +29,6 @@ export const handler: Handler<In<typeof restoreOperation>> = {
 	},
 };
 
-/** A version: its number, when it was made, by whom, and its ID. */
 const shownVersion = ({ number, hid, seconds, memberName }: FileVersion): JsonObject =>
 	defined({ version_number: number, version_id: hid, date: isoSeconds(seconds), member_name: memberName });
 

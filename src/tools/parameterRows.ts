@@ -79,7 +79,7 @@ function kindDetails(field: Field): Partial<ParameterRow> {
 		case 'text':
 			return defined({ forbid: field.forbid || undefined });
 		case 'int':
-			return field.required ? defined({ default: field.fallback }) : {};
+			return field.required ? defined({ default: field.default }) : {};
 		case 'size':
 			return { unit: 'GB', factor: BYTES_PER_GB };
 		case 'list':
@@ -93,14 +93,14 @@ function kindDetails(field: Field): Partial<ParameterRow> {
 			};
 		case 'flag':
 			return {
-				...(field.required ? { default: field.fallback ?? false } : {}),
+				...(field.required ? { default: field.default ?? false } : {}),
 				values: { true: field.on ?? '1', false: field.off === 'omit' ? null : field.off },
 			};
 		case 'choice':
 			return {
 				choices: Object.keys(field.choices),
 				...defined({ values: valuesOf(field.choices) }),
-				...(field.required ? defined({ default: field.fallback }) : {}),
+				...(field.required ? defined({ default: field.default }) : {}),
 			};
 		default:
 			return {};

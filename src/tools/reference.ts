@@ -4,8 +4,15 @@ import { placeOf } from '../n8n/form/operationLayout';
 import { operationsByNode, triggersByNode } from '../protocol/catalogue';
 import { getQueueTask } from '../protocol/catalogue/libraryState';
 import { cautionOf, isCautionConditional } from '../protocol/operation/caution';
-import { isDated, methodOf, pathOf, requestsOf, type AnyOperation, type Caution } from '../protocol/operation/define';
-import { operationTitle } from '../protocol/operation/fields/titles';
+import {
+	isDated,
+	methodOf,
+	nameOf,
+	pathOf,
+	requestsOf,
+	type AnyOperation,
+	type Caution,
+} from '../protocol/operation/define';
 import { defined } from '../protocol/wire/json';
 import { formFields, type FormField } from './formFields';
 import { rowsOf, valuesFirst, type ParameterRow } from './parameterRows';
@@ -95,7 +102,7 @@ function entryOf(op: AnyOperation, node: string): OperationEntry {
 		resource: op.resource,
 		operation: op.operation,
 		credential: credentialType(op.credential),
-		name: operationTitle(op),
+		name: nameOf(op),
 		summary: op.summary,
 		requests: addressesOf(op),
 		// What an operation over the whole input is told is no parameter of one request, so all its fields are listed.

@@ -139,16 +139,16 @@ describe.each(plain)('%s', (id, entry) => {
 function startValue(field: Field): string | undefined {
 	switch (field.kind) {
 		case 'flag':
-			return field.fallback ? (field.on ?? '1') : field.off === 'omit' ? undefined : field.off;
+			return field.default ? (field.on ?? '1') : field.off === 'omit' ? undefined : field.off;
 		case 'choice': {
-			if (field.fallback === undefined) return undefined;
-			const wire = field.choices[field.fallback]?.wire;
-			return wire === null ? undefined : (wire ?? field.fallback);
+			if (field.default === undefined) return undefined;
+			const wire = field.choices[field.default]?.wire;
+			return wire === null ? undefined : (wire ?? field.default);
 		}
 		case 'multi':
-			return field.fallback && JSON.stringify(field.fallback);
+			return field.default && JSON.stringify(field.default);
 		case 'int':
-			return field.fallback === undefined ? undefined : String(field.fallback);
+			return field.default === undefined ? undefined : String(field.default);
 		default:
 			return undefined;
 	}

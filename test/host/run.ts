@@ -1,19 +1,16 @@
 import { chmodSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmulator } from '../emulator';
 import { Checks } from './checks/checks';
+import { withOwnN8n } from './checks/ownN8n';
 import type { PreparedN8n, TestKit } from './checks/preparedN8n';
-import { prepareN8n } from './checks/preparedN8n';
 import { GROUPS, OWN_GROUPS, SHARED_GROUPS } from './groups';
 import { findN8n } from './n8n/n8nCache';
-import { startN8n } from './n8n/n8nServer';
-import { PROJECT, installNodes, packProject } from './n8n/packagedNodes';
+import { PROJECT, packProject } from './n8n/packagedNodes';
 import { type HostOptions, readOptions } from './options';
 import { stopAll } from './process/childProcess';
 import { runAndCleanUp } from './process/cleanUp';
-import { freePort } from './process/freePort';
-import { report, step } from './process/progress';
+import { report } from './process/progress';
 import { withTimeout } from './process/waiting';
 
 /** Longer than the first installation and all groups together: nothing here may hang for ever. */
@@ -28,22 +25,6 @@ interface Run {
 
 /** The folder that screenshots go to. */
 const imagesOf = ({ kit }: Run): string => join(kit.temporary, 'images');
-
-/** The n8n of the groups that share one. */
-async function checkSharedGroups(run: Run): Promise<void> {
-	const { n8n, tarball, temporary } = run.kit;
-	const folder = join(temporary, 'regular');
-	await step('Installing the package into a new n8n', async () => await installNodes(tarball, folder));
-	// Media play so fast that all their events come within a second.
-	const emulator = await startEmulator({ seedDemo: true, mediaSpeed: 20 });
-	try {
-		const options = { n8n, userFolder: folder, logFolder: join(temporary, 'logs', 'regular') };
-		const server = await step(`Starting n8n ${n8n.version}`, async () => await startN8n(await freePort(), options));
-		await runSharedGroups(run, await prepareN8n(server.base, emulator, n8n, folder));
-	} finally {
-		await emulator.close();
-	}
-}
 
 async function runSharedGroups(run: Run, prepared: PreparedN8n): Promise<void> {
 	for (const [name, { title, check, pictures }] of Object.entries(SHARED_GROUPS)) {
@@ -90,18 +71,17 @@ async function prepareTestKit(checks: Checks, { n8n: version, node, short }: Hos
 		if (checks.ok()) rmSync(temporary, { recursive: true, force: true });
 		else process.stdout.write(`Logs and screenshots are in ${temporary}\n`);
 	});
-	const tarball = await step(
-		'Building and packing this project (npm pack)',
-		async (showDetail) => await packProject(join(temporary, 'pack'), showDetail),
-	);
+	const tarball = await packProject(join(temporary, 'pack'));
 	return { n8n: await findN8n(version, node), tarball, temporary, short };
 }
 
 async function testHost(options: HostOptions): Promise<number> {
 	const checks = new Checks();
 	const run = { checks, options, kit: await prepareTestKit(checks, options) };
+	const checkShared = async (): Promise<void> =>
+		await withOwnN8n(run.kit, { name: 'regular' }, async ({ prepared }) => await runSharedGroups(run, prepared));
 	if (Object.keys(SHARED_GROUPS).some((name) => options.groups.has(name)))
-		await runTogether(checks, { 'regular mode': async () => await checkSharedGroups(run) });
+		await runTogether(checks, { 'regular mode': checkShared });
 	for (const line of OWN_GROUPS) await runOwnGroups(run, line);
 	process.stdout.write(`\n${checks.summary()}\n`);
 	return checks.ok() ? 0 : 1;

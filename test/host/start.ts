@@ -54,10 +54,7 @@ interface Started {
 async function packAndInstall(): Promise<void> {
 	const temporary = mkdtempSync(join(tmpdir(), 'file-library-pack-'));
 	try {
-		const tarball = await step(
-			'Building and packing this project (npm pack)',
-			async (showDetail) => await packProject(join(temporary, 'pack'), showDetail),
-		);
+		const tarball = await packProject(join(temporary, 'pack'));
 		await step('Installing the package into the local n8n', async () => {
 			report((await installNodes(tarball, LOCAL)) ? '  installed' : '  this package is already installed');
 		});

@@ -1,6 +1,7 @@
 /*
  * The environment of a test file: the process itself, without a context of its own. What a test file changes in it and
  * could forget to restore is put back at its end: mocks, fake timers, environment variables, console, process.exit.
+ * A timer that a module leaves running, as n8n-core does, then no longer keeps the process from its end.
  */
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
@@ -11,16 +12,24 @@ module.exports = class ProcessEnvironment {
 		this.moduleMocker = new ModuleMocker(globalThis);
 		this.fakeTimers = null;
 		this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
-		this.before = { console: globalThis.console, exit: process.exit, env: { ...process.env } };
+		const { console, setInterval } = globalThis;
+		this.before = { console, setInterval, exit: process.exit, env: { ...process.env } };
+		this.timers = [];
+		globalThis.setInterval = (...args) => {
+			const timer = setInterval(...args);
+			this.timers.push(timer);
+			return timer;
+		};
 	}
 
 	async setup() {}
 
 	async teardown() {
-		const { console, exit, env } = this.before;
+		const { console, setInterval, exit, env } = this.before;
 		this.moduleMocker.restoreAllMocks();
 		this.fakeTimersModern.dispose();
-		Object.assign(globalThis, { console });
+		Object.assign(globalThis, { console, setInterval });
+		for (const timer of this.timers) timer.unref();
 		process.exit = exit;
 		for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
 		Object.assign(process.env, env);

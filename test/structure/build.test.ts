@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { ICredentialType, INodeType } from 'n8n-workflow';
 import { read, ROOT } from './imports';
@@ -51,20 +51,29 @@ const FAIL = `
 	const { FileLibrary } = require('./nodes.js');
 	new FileLibrary().execute.call({}).catch(({ stack }) => console.log(stack));`;
 
-function lookAtBuilt(): { seen: Seen; stack: string } {
+/** The parts of a source map that matter for what is shipped. */
+interface SourceMap {
+	readonly sources: readonly string[];
+	readonly sourcesContent?: unknown;
+}
+
+function lookAtBuilt(): { seen: Seen; stack: string; maps: SourceMap[] } {
 	// Below the project, so that n8n-workflow is found.
 	mkdirSync(path.join(ROOT, '.cache'), { recursive: true });
 	const dist = mkdtempSync(path.join(ROOT, '.cache', 'build-'));
 	try {
 		node(ROOT, '--import', 'tsx', 'src/tools/build.ts', dist);
 		const seen = JSON.parse(node(dist, '--eval', LOOK)) as Seen;
-		return { seen, stack: node(dist, '--enable-source-maps', '--eval', FAIL) };
+		const maps = ['nodes.js.map', 'runtime.js.map'].map(
+			(name) => JSON.parse(readFileSync(path.join(dist, name), 'utf8')) as SourceMap,
+		);
+		return { seen, stack: node(dist, '--enable-source-maps', '--eval', FAIL), maps };
 	} finally {
 		rmSync(dist, { recursive: true });
 	}
 }
 
-const { seen, stack } = lookAtBuilt();
+const { seen, stack, maps } = lookAtBuilt();
 
 test('every class is there, and is what its source is', () => {
 	const own = files.map((file) =>
@@ -98,6 +107,16 @@ test('a stack trace names the files and lines of the source', () => {
 	expect(stack).toContain(`${path.join(ROOT, file)}:${line}:`);
 	expect(stack).toMatch(/src\/n8n\/execute\/\w+\.ts:\d+/);
 	expect(stack).not.toMatch(/(nodes|runtime)\.js:/);
+});
+
+test('source maps name files of the source, without what is in them', () => {
+	// The list of all classes is no file: the build makes it.
+	const ours = /^\.\.\/\.\.\/((src|nodes|credentials)\/.+|nodes)\.ts$/;
+	for (const { sources, sourcesContent } of maps) {
+		expect(sources.length).toBeGreaterThan(10);
+		expect(sources.filter((file) => !ours.test(file))).toEqual([]);
+		expect(sourcesContent).toBeUndefined();
+	}
 });
 
 test('a form that JSON would change is refused', () => {

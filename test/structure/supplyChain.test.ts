@@ -59,7 +59,7 @@ describe('the tarball', () => {
 	);
 	test('contains nothing of the development', () => {
 		expect(paths.filter((file) => /^(?!dist\/|workflows\/)[^/]+\//.test(file))).toEqual([]);
-		expect(paths.filter((file) => /(?:^|\/)\.|\.test\.|\.ts$|\.map$|\.tgz$/.test(file))).toEqual([]);
+		expect(paths.filter((file) => /(?:^|\/)\.|\.test\.|\.ts$|\.tgz$/.test(file))).toEqual([]);
 	});
 	test('is made with the list of components', () => expect(manifest.scripts.prepack).toMatch(/&& npm run sbom$/));
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 /*
- * Loaded once by each worker (jest.config.js). `npm test` draws the same random values every time, `npm run fuzz` others
- * each time. FEED_SEED repeats a run with the seed that it printed; FEED_RUNS is the share of the random cases
+ * Loaded once by each worker (jest.config.js). `npm test` draws the same random values every time, `npm run fuzz`
+ * others each time. FEED_SEED repeats a run with the seed that it printed; FEED_RUNS is the share of the random cases
  * (test/support/runs.ts).
  */
 

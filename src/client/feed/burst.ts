@@ -48,7 +48,8 @@ export async function readBurst(port: FeedPort, ms: number, direction: Direction
 		if (wanted.every(({ isWhole }) => isWhole)) return { ...burst, counted: shown, complete: true };
 		const counted = await ifCounted(async () => await countAt(port, ms));
 		// Without a count, a page that isn't full is the last one (FeedPort.pageSize).
-		const complete = counted === undefined ? wanted.every(({ full }) => !full) : shown >= counted;
+		const complete =
+			counted === undefined ? wanted.every(({ isWhole, full }) => isWhole || !full) : shown >= counted;
 		if (complete || read === MAX_READS) return { ...burst, counted, complete };
 	}
 }

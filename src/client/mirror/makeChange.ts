@@ -20,28 +20,27 @@ export async function makeChange(
 	{ source, target, onStream }: Mirroring,
 	change: MirrorChange,
 ): Promise<JsonObject | undefined> {
+	if ('conflict' in change) return undefined;
 	const fullpath = joinPath(target.folder, change.path);
-	const from = 'from' in change ? joinPath(target.folder, change.from) : '';
-	switch (change.change) {
-		case 'addFile':
-		case 'updateFile': {
+	switch (change.action) {
+		case 'add':
+		case 'update': {
 			const origin = { side: source, fullpath: joinPath(source.folder, change.sourcePath) };
 			return { bytes_sent: await storeFile(origin, { side: target, fullpath }, change, onStream) };
 		}
-		case 'createFolder':
+		case 'create':
 			await (change.path === '' ? createFolders(target, target.folder) : createFolder(target, fullpath));
 			return undefined;
-		case 'moveFile':
-			await move(target, from, fullpath, change);
+		case 'move':
+			await move(
+				target,
+				joinPath(target.folder, change.from),
+				fullpath,
+				change.type === 'file' ? change : undefined,
+			);
 			return undefined;
-		case 'moveFolder':
-			await move(target, from, fullpath);
-			return undefined;
-		case 'deleteFile':
-		case 'deleteFolder':
+		case 'delete':
 			await remove(target, fullpath);
-			return undefined;
-		case 'conflict':
 			return undefined;
 	}
 }

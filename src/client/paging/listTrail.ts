@@ -30,8 +30,8 @@ export interface Trail {
 	/** The position behind the entry that was read last, as of the page that was added last. */
 	readonly nextPosition: number;
 	/**
-	 * How a page fits; undefined when it shows nothing of what was read although it starts before the next position. Then
-	 * entries in between may be missing. `growth` is by how much the total has grown since the page before.
+	 * How a page fits; undefined when it shows nothing of what was read although it starts before the next position.
+	 * Then entries in between may be missing. `growth` is by how much the total has grown since the page before.
 	 */
 	fit(page: Page, growth: number): Fit | undefined;
 	/** Adds the fresh entries of a page. */

@@ -54,7 +54,10 @@ export function secretsOf(account: Account): string[] {
 	return account.kind === 'org' && account.bound ? [account.secret, account.clientId] : [account.secret];
 }
 
-/** A digest of an account, whoever signs in for it, and of what it is used for: the same for the same two. */
+/**
+ * A digest of what a saved state belongs to: another service, library, enterprise or use gives another one. A renewed
+ * or another secret of the same account changes nothing.
+ */
 export function digestOf(account: Account, use: object): string {
 	const client = account.kind === 'token' ? '' : account.clientId;
 	return createHash('sha1')

@@ -1,4 +1,4 @@
-import { isChange, pathOf, type ServiceRequest } from '../../protocol/operation/define';
+import { isChange, isRepeatable, pathOf, type ServiceRequest } from '../../protocol/operation/define';
 import { withShape } from '../../protocol/wire/answerShape';
 import { decodeAnswer } from '../../protocol/wire/decode';
 import { fieldsIn } from '../../protocol/wire/json';
@@ -186,7 +186,7 @@ export async function pauseBeforeRetry(caller: Caller, delayMs: number, failure:
 /** Whether a request is sent once more after these failures, of which `last` is the last one. */
 function mayRepeat(op: ServiceRequest, failures: readonly LibraryError[], last: LibraryError): boolean {
 	if (neverSent(last)) return last.retryable;
-	if (!(op.repeatable ?? op.reads) || (op.slow && stayedSilent(last))) return false;
+	if (!isRepeatable(op) || (op.slow && stayedSilent(last))) return false;
 	const { retries } = last;
 	return retries === undefined
 		? last.retryable

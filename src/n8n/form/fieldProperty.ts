@@ -12,20 +12,20 @@ type Shape = Pick<INodeProperties, 'type' | 'default'> & Partial<INodeProperties
 
 /** The shape of each kind of field; a kind without one does not compile. */
 const SHAPES: { readonly [K in Kind]: (field: FieldOf<K>, label: string) => Shape } = {
-	text: ({ fallback = '', password, format }) => ({
+	text: ({ default: value = '', password, format }) => ({
 		type: 'string',
-		default: fallback,
+		default: value,
 		...(password ? { typeOptions: { password } } : {}),
 		...(format === 'content' ? { typeOptions: { rows: 5 } } : {}),
 	}),
-	int: (field) => ({ type: 'number', default: field.fallback ?? '', ...bounds(field) }),
+	int: (field) => ({ type: 'number', default: field.default ?? '', ...bounds(field) }),
 	// Without a precision, which would show 10 as 10.000000, the editor takes decimals too.
 	size: () => ({ type: 'number', default: '', typeOptions: { minValue: 0 } }),
-	flag: ({ fallback = false, hint }) => ({ type: 'boolean', default: fallback, ...defined({ hint }) }),
-	choice: ({ fallback = '', choices }) => ({ type: 'options', default: fallback, options: optionsOf(choices) }),
-	multi: ({ fallback = [], choices }) => ({
+	flag: ({ default: value = false, hint }) => ({ type: 'boolean', default: value, ...defined({ hint }) }),
+	choice: ({ default: value = '', choices }) => ({ type: 'options', default: value, options: optionsOf(choices) }),
+	multi: ({ default: value = [], choices }) => ({
 		type: 'multiOptions',
-		default: [...fallback],
+		default: [...value],
 		options: optionsOf(choices),
 	}),
 	list: ({ button }) => ({
@@ -71,7 +71,7 @@ const ALWAYS_FILLED: readonly Kind[] = ['flag', 'choice'];
 
 /** A choice without a value to begin with has to be made. */
 const isAlwaysFilled = (field: Field): boolean =>
-	ALWAYS_FILLED.includes(field.kind) && !(field.kind === 'choice' && field.fallback === undefined);
+	ALWAYS_FILLED.includes(field.kind) && !(field.kind === 'choice' && field.default === undefined);
 
 const requiredBy = (field: Field): boolean =>
 	field.kind === 'ref' && field.required ? requiredInEditor : field.required && !isAlwaysFilled(field);

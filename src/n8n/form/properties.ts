@@ -1,7 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { RESOURCE_NOTES } from '../../protocol/catalogue/resources';
-import type { AnyOperation } from '../../protocol/operation/define';
-import { operationTitle } from '../../protocol/operation/fields/titles';
+import { nameOf, type AnyOperation } from '../../protocol/operation/define';
 import { operationProperties, triggerFields } from './operationLayout';
 import { byTitle, resourceTitle } from './titles';
 
@@ -38,11 +37,10 @@ const resourceProperty = (resources: readonly string[], first: string): INodePro
 	options: resources.map(resourceOption).sort(byTitle),
 });
 
-const titled = (op: AnyOperation) => ({ name: operationTitle(op) });
-
 /** By title; operations that only other programs need come last. */
 const byMenu = (a: AnyOperation, b: AnyOperation): number =>
-	Number(a.menu === 'technical') - Number(b.menu === 'technical') || byTitle(titled(a), titled(b));
+	Number(a.menu === 'technical') - Number(b.menu === 'technical') ||
+	byTitle({ name: nameOf(a) }, { name: nameOf(b) });
 
 function operationProperty(resource: string, ops: readonly AnyOperation[]): INodeProperties {
 	const offered = ops.filter((op) => op.resource === resource).sort(byMenu);
@@ -53,7 +51,7 @@ function operationProperty(resource: string, ops: readonly AnyOperation[]): INod
 		noDataExpression: true,
 		default: offered.find(({ menu }) => menu === 'default')?.operation ?? '',
 		options: offered.map((op) => ({
-			name: operationTitle(op),
+			name: nameOf(op),
 			value: op.operation,
 			action: op.action,
 			description: op.summary,

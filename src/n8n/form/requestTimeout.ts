@@ -11,7 +11,7 @@ const field = int({
 	label: 'Timeout (Seconds)',
 	wire: '',
 	composed: true,
-	fallback: 600,
+	default: 600,
 	min: 1,
 	max: 86_400,
 	help:

@@ -1,5 +1,5 @@
 import { RESOURCE_NOTES } from '../../protocol/catalogue/resources';
-import { titleCase } from '../../protocol/operation/fields/titles';
+import { titleCase } from '../../protocol/operation/fields';
 
 /** An entry of a form: by its title, or by its name where it has no other. */
 interface Titled {

@@ -39,7 +39,6 @@ export const activityTrigger = operation({
 	route: listLibraryLog.route,
 	covers: [listLibraryLog, listManagementLog, listLibraries],
 	reads: true,
-	repeatable: true,
 	input: {
 		events: required(
 			multi({
@@ -65,7 +64,7 @@ export const activityTrigger = operation({
 			...LOCAL,
 			label: 'Start',
 			place: 'top',
-			fallback: 'now',
+			default: 'now',
 			help: 'Which activities to start with when the workflow is activated for the first time',
 			choices: {
 				now: { label: 'From Now', help: 'Only what is done after the activation' },
@@ -107,14 +106,14 @@ export const activityTrigger = operation({
 		maximumItems: int({
 			...LOCAL,
 			label: 'Maximum Items per Run',
-			fallback: 10_000,
+			default: 10_000,
 			min: 1,
 			help: 'Maximum number of activities to return at once. The remaining ones follow at the next polls.',
 		}),
 		overlap: int({
 			...LOCAL,
 			label: 'Overlap (Seconds)',
-			fallback: 300,
+			default: 300,
 			min: 0,
 			max: 86_400,
 			help:

@@ -6,8 +6,8 @@ import { get, getDownloadLink } from './libraryFile';
 import { countChanges, listChanges, listVersions } from './libraryHistory';
 import { folderRef, hashMode, LOCAL, onHiddenChanges } from './shared';
 
-const toggle = (label: string, fallback: boolean, help: string) =>
-	flag({ ...LOCAL, label, off: 'omit', fallback, help });
+const toggle = (label: string, isOn: boolean, help: string) =>
+	flag({ ...LOCAL, label, off: 'omit', default: isOn, help });
 /** What decides which changes are reported stands apart from how they are. */
 const FILTER = { ...LOCAL, place: 'filters' } as const;
 const textFilter = (label: string, help: string, placeholder: string) => text({ ...FILTER, label, help, placeholder });
@@ -25,7 +25,6 @@ export const changeTrigger = operation({
 	route: listChanges.route,
 	covers: [listChanges, countChanges, listVersions, get, getDownloadLink],
 	reads: true,
-	repeatable: true,
 	input: {
 		events: required(
 			multi({
@@ -44,7 +43,7 @@ export const changeTrigger = operation({
 			label: 'Watch',
 			place: 'top',
 			help: 'Where to look for changes',
-			fallback: 'library',
+			default: 'library',
 			choices: { library: { label: 'Whole Library' }, folder: { label: 'Folder' } },
 		}),
 		folder: shownFor(
@@ -65,7 +64,7 @@ export const changeTrigger = operation({
 			...LOCAL,
 			label: 'Start',
 			place: 'top',
-			fallback: 'now',
+			default: 'now',
 			help: 'Which changes to start with when the workflow is activated for the first time',
 			choices: {
 				now: { label: 'From Now', help: 'Only changes made after the activation' },
@@ -85,7 +84,7 @@ export const changeTrigger = operation({
 			...FILTER,
 			label: 'Kind',
 			help: 'Which entries to report',
-			fallback: 'all',
+			default: 'all',
 			choices: { all: { label: 'Files and Folders' }, files: { label: 'Files' }, folders: { label: 'Folders' } },
 		}),
 		extensions: textFilter(
@@ -112,14 +111,14 @@ export const changeTrigger = operation({
 		minimumSize: int({
 			...FILTER,
 			label: 'Minimum Size (Bytes)',
-			fallback: 0,
+			default: 0,
 			min: 0,
 			help: 'Only report files of at least this size',
 		}),
 		maximumSize: int({
 			...FILTER,
 			label: 'Maximum Size (Bytes)',
-			fallback: 1_000_000_000,
+			default: 1_000_000_000,
 			min: 0,
 			help: 'Only report files of at most this size',
 		}),
@@ -132,7 +131,7 @@ export const changeTrigger = operation({
 		binaryPropertyName: text({
 			...LOCAL,
 			label: 'Put Output File in Field',
-			fallback: 'data',
+			default: 'data',
 			help: 'Name of the output binary field for the content',
 		}),
 		includeDeleted: {
@@ -142,7 +141,7 @@ export const changeTrigger = operation({
 		maximumItems: int({
 			...LOCAL,
 			label: 'Maximum Items per Run',
-			fallback: 10_000,
+			default: 10_000,
 			min: 1,
 			help: 'Maximum number of changes to return at once. The remaining ones follow at the next polls.',
 		}),
@@ -154,7 +153,7 @@ export const changeTrigger = operation({
 		overlap: int({
 			...LOCAL,
 			label: 'Overlap (Seconds)',
-			fallback: 30,
+			default: 30,
 			min: 0,
 			max: 86_400,
 			help:

@@ -24,7 +24,7 @@ const fieldName = (key: FieldKey, wire: string, label: string, help: string) =>
 		composed: true,
 		label: `${label} Field`,
 		place: 'fieldNames',
-		fallback: FIELD_NAMES[key],
+		default: FIELD_NAMES[key],
 		help: `Name of the item field that contains ${help}`,
 		placeholder: `e.g. ${FIELD_NAMES[key]}`,
 	});
@@ -145,7 +145,7 @@ export const synchronizeDirectory = operation({
 		source: choice({
 			...LOCAL,
 			place: 'top',
-			fallback: 'items',
+			default: 'items',
 			help: 'Where the description of the directory comes from',
 			choices: {
 				items: {
@@ -167,7 +167,7 @@ export const synchronizeDirectory = operation({
 		...fieldNameFields,
 		missingMembers: choice({
 			...LOCAL,
-			fallback: 'disable',
+			default: 'disable',
 			help:
 				'What to do with members of the external directory that the input does not describe. ' +
 				'Without this option they are left alone. Applies only when the input describes members.',
@@ -194,7 +194,7 @@ export const synchronizeDirectory = operation({
 		deletionLimit: int({
 			...LOCAL,
 			label: 'Deletion Limit (%)',
-			fallback: 10,
+			default: 10,
 			min: 0,
 			max: 100,
 			help:
@@ -204,7 +204,7 @@ export const synchronizeDirectory = operation({
 		deletionLimitCount: int({
 			...LOCAL,
 			label: 'Deletion Limit (Number)',
-			fallback: 100,
+			default: 100,
 			min: 0,
 			help:
 				'Maximum number of members that one run may delete or disable, and of departments that it may ' +
@@ -213,7 +213,7 @@ export const synchronizeDirectory = operation({
 		supervisorsAndOrder: choice({
 			...LOCAL,
 			label: 'Supervisors and Order',
-			fallback: 'everyRun',
+			default: 'everyRun',
 			help:
 				'When to send the supervisors of members and the order of departments, which the service does not ' +
 				'show, so that they cannot be compared',
@@ -230,7 +230,7 @@ export const synchronizeDirectory = operation({
 		}),
 		concurrency: int({
 			...LOCAL,
-			fallback: 4,
+			default: 4,
 			min: 1,
 			max: 16,
 			help: 'How many members to process at the same time',

@@ -50,7 +50,7 @@ export const createLibrary = operation({
 		capacity: choice({
 			wire: 'org_capacity',
 			help: CAPACITY,
-			fallback: 'unlimited',
+			default: 'unlimited',
 			place: 'top',
 			choices: { limited: { label: 'Limited', wire: null }, unlimited: { label: 'Unlimited', wire: null } },
 		}),
@@ -123,7 +123,7 @@ export const listLibraries = operation({
 		type: choice({
 			place: 'filters',
 			help: 'Which libraries to list',
-			fallback: '0',
+			default: '0',
 			choices: { 0: { label: 'All' }, 1: { label: 'All Except Personal Ones' }, 2: { label: 'Personal Ones' } },
 		}),
 		member: {
@@ -202,7 +202,7 @@ export const setOwner = operation({
 		formerOwner: choice({
 			wire: 'role_id',
 			help: 'What happens to the former owner',
-			fallback: 'role',
+			default: 'role',
 			place: 'top',
 			choices: {
 				role: { label: 'Assign a Role', wire: null },
@@ -265,7 +265,7 @@ export const setPersonalCapacity = operation({
 		capacity: required(
 			choice({
 				help: CAPACITY,
-				fallback: 'limited',
+				default: 'limited',
 				choices: { limited: { label: 'Limited', wire: null }, unlimited: { label: 'Unlimited', wire: '-1' } },
 			}),
 		),

@@ -52,7 +52,7 @@ export const getLibraryMembers = operation({
 			choice({
 				label: 'Look Up By',
 				help: 'How the members are identified',
-				fallback: 'member_id',
+				default: 'member_id',
 				choices: {
 					account: { label: 'Account' },
 					member_id: { label: 'Member' },

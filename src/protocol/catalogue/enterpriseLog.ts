@@ -74,7 +74,7 @@ export const listManagementLog = operation({
 		type: choice({
 			place: 'filters',
 			help: 'Kind of entries to return',
-			fallback: 'all',
+			default: 'all',
 			choices: { all: { label: 'All', wire: null }, ...LOG_TYPES },
 		}),
 		...logRange,

@@ -49,7 +49,7 @@ const memberFields = updateFields({
 		wire: 'group_out_ids',
 		on: '',
 		off: 'omit',
-		fallback: true,
+		default: true,
 		help:
 			'Whether to put the member at the top level and in no department. A new member is not listed in member ' +
 			'management until added to a department or to the top level.',
@@ -62,7 +62,7 @@ const memberFields = updateFields({
 		wire: 'leader_account',
 		on: '',
 		off: 'omit',
-		fallback: true,
+		default: true,
 		help: 'Whether to remove the supervisor; Supervisor is ignored then',
 	}),
 	expiryDate: {
@@ -81,7 +81,7 @@ const memberFields = updateFields({
 		wire: 'expire',
 		on: '0',
 		off: 'omit',
-		fallback: true,
+		default: true,
 		help: 'Whether the account is valid indefinitely; Expiry Date is ignored then',
 	}),
 	email: clears(
@@ -201,7 +201,7 @@ export const addAdministrator = operation({
 			choice({
 				label: 'Kind',
 				help: 'What the member may administer',
-				fallback: '0',
+				default: '0',
 				choices: { 0: { label: 'Administrator' }, 1: { label: 'Super Administrator' } },
 			}),
 		),
@@ -247,7 +247,7 @@ export const upsertDepartment = operation({
 				wire: 'parent_out_id',
 				on: '',
 				off: 'omit',
-				fallback: true,
+				default: true,
 				help: 'Whether to put the department at the top level; Parent Department is ignored then',
 			}),
 			order: notEmpty(order),
@@ -302,7 +302,7 @@ const target = {
 		label: 'Location',
 		wire: 'group_out_id',
 		help: 'Which part of the hierarchy to use',
-		fallback: 'department',
+		default: 'department',
 		place: 'top',
 		choices: { department: { label: 'Department', wire: null }, topLevel: { label: 'Top Level', wire: null } },
 	}),

@@ -77,7 +77,7 @@ export const getAnnotationLink = operation({
 			choice({
 				label: 'Annotation List',
 				help: 'How the page shows the list of annotations',
-				fallback: 'on',
+				default: 'on',
 				choices: { on: { label: 'Initially Closed' }, display: { label: 'Initially Open' } },
 			}),
 		),
@@ -92,7 +92,7 @@ export const getAnnotationLink = operation({
 			label: 'Annotation Permissions',
 			wire: 'annotation_mode',
 			help: 'What the annotator is allowed to do',
-			fallback: 'add',
+			default: 'add',
 			choices: {
 				add: { label: 'Add', wire: null },
 				view: { label: 'View' },
@@ -123,7 +123,7 @@ export const getEditLink = operation({
 			ref({ claims: 'nothing', label: 'Editor', help: 'The member who edits', modes: memberModes('op_id') }),
 		),
 		readonly: flag({ label: 'Read Only', help: 'Whether the document is read-only', off: '0' }),
-		timeout: int({ label: 'Valid For (Seconds)', help: 'How long the link is valid', fallback: 3600, min: 1 }),
+		timeout: int({ label: 'Valid For (Seconds)', help: 'How long the link is valid', default: 3600, min: 1 }),
 	},
 	output: returns<PageLink>(),
 	secrets: ['url'],
@@ -147,7 +147,7 @@ export const get = operation({
 		attribute: choice({
 			label: 'Details',
 			help: 'How much information to return',
-			fallback: '0',
+			default: '0',
 			choices: {
 				0: { label: 'Standard' },
 				1: {
@@ -196,7 +196,7 @@ export const getUploadKey = operation({
 	input: {
 		path: uploadPath,
 		timeout: required(
-			int({ label: 'Valid For (Seconds)', help: 'How long the key is valid', fallback: 3600, min: 1 }),
+			int({ label: 'Valid For (Seconds)', help: 'How long the key is valid', default: 3600, min: 1 }),
 		),
 		rand: text({
 			label: 'Random Text',

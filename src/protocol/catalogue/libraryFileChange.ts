@@ -67,7 +67,7 @@ export const copyMany = operation({
 			label: 'Copy To',
 			place: 'top',
 			help: 'Where the copies go',
-			fallback: 'one',
+			default: 'one',
 			choices: {
 				one: { label: 'One Folder', help: 'All copies go into the same folder' },
 				each: { label: 'A Folder for Each Source', help: 'As many folders as sources, in the same order' },
@@ -188,7 +188,7 @@ export const removeByTag = operation({
 			required: false,
 			place: 'options',
 			// Document: tag is "used with path" (G12).
-			absent: '',
+			sentWhenEmpty: '',
 			modes: {
 				list: { ...chosenFolder.modes.list, wire: 'path', placeholder: 'Select a folder...' },
 				path: { ...chosenFolder.modes.path, wire: 'path' },

@@ -87,7 +87,7 @@ export const listChanges = operation({
 			label: 'From',
 			wire: 'fetch_dateline',
 			unit: 'milliseconds',
-			absent: '0',
+			sentWhenEmpty: '0',
 			place: 'top',
 			help:
 				'Where to start: a date, or the cursor of an earlier item to continue after that item. ' +
@@ -96,7 +96,7 @@ export const listChanges = operation({
 		mode: choice({
 			label: 'Order',
 			help: 'In which direction to read',
-			fallback: 'compare',
+			default: 'compare',
 			place: 'top',
 			choices: {
 				compare: { label: 'Oldest First', help: 'After the given time, including deleted entries' },
@@ -107,7 +107,7 @@ export const listChanges = operation({
 			label: 'Kind',
 			place: 'filters',
 			help: 'Which entries to return',
-			fallback: 'all',
+			default: 'all',
 			choices: {
 				all: { label: 'Files and Folders', wire: null },
 				0: { label: 'Files' },

@@ -45,14 +45,14 @@ const linkFilters = {
 		...FILTER,
 		label: LINK_FILTER_LABELS.neverExpires,
 		off: 'omit',
-		fallback: true,
+		default: true,
 		help: 'Whether to include only links that work until they are closed',
 	}),
 	noPassword: flag({
 		...FILTER,
 		label: LINK_FILTER_LABELS.noPassword,
 		off: 'omit',
-		fallback: true,
+		default: true,
 		help: 'Whether to include only links that ask for no password',
 	}),
 	permission: multi({
@@ -67,7 +67,7 @@ const linkFilters = {
 	expiresWithin: int({
 		...FILTER,
 		label: LINK_FILTER_LABELS.expiresWithin,
-		fallback: 7,
+		default: 7,
 		min: 1,
 		help: 'Only links that expire within this number of days from now',
 	}),
@@ -121,7 +121,7 @@ export const createLink = operation({
 			label: 'Allow',
 			help: 'What the link allows',
 			place: 'top',
-			fallback: 'preview',
+			default: 'preview',
 			choices: {
 				preview: { label: 'Preview' },
 				download: { label: 'Preview and Download' },

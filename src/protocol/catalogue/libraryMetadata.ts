@@ -145,7 +145,7 @@ export const setMetadata = operation({
 			choice({
 				...LOCAL,
 				help: 'How to enter the properties',
-				fallback: 'manual',
+				default: 'manual',
 				choices: {
 					manual: { label: 'Manual Mapping', help: 'One row for each property, with its type' },
 					json: { label: 'JSON', help: 'All properties as one JSON object, e.g. from an expression' },
@@ -168,7 +168,7 @@ export const setMetadata = operation({
 								placeholder: 'e.g. amount',
 							}),
 						),
-						type: required(choice({ help: 'Type of the value', choices: TYPES, fallback: 'string' })),
+						type: required(choice({ help: 'Type of the value', choices: TYPES, default: 'string' })),
 						value: text({
 							format: 'lines',
 							orList: true,

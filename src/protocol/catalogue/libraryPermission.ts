@@ -128,7 +128,7 @@ export const setPermission = operation({
 				label: 'For',
 				wire: 'is_group',
 				help: 'Whose permissions to set',
-				fallback: '0',
+				default: '0',
 				choices: { 0: { label: 'Members' }, 1: { label: 'Departments' } },
 			}),
 		),

@@ -72,7 +72,7 @@ export const setMany = operation({
 			choice({
 				label: 'Existing Permissions',
 				help: 'What happens to permissions that are already set',
-				fallback: '0',
+				default: '0',
 				choices: { 0: { label: 'Keep and Add' }, 1: { label: 'Replace' } },
 			}),
 		),

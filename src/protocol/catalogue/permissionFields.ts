@@ -15,7 +15,7 @@ const SUBJECT = {
 	type: required(
 		choice({
 			help: 'Whether this row names a member or a department',
-			fallback: 'member',
+			default: 'member',
 			choices: { member: { label: 'Member' }, department: { label: 'Department' } },
 		}),
 	),
@@ -90,7 +90,7 @@ export const permissionFields = {
 			wire: 'permissions',
 			composed: true,
 			help: 'What to give to the members and departments',
-			fallback: 'role',
+			default: 'role',
 			choices: {
 				role: { label: 'Role', help: 'All permissions of a role of the enterprise' },
 				permissions: { label: 'Single Permissions', help: 'Permissions to grant, to deny or to unset' },

@@ -62,7 +62,7 @@ export const getTable = operation({
 				type: required(
 					choice({
 						help: 'Whether this row names a member or a department',
-						fallback: 'member',
+						default: 'member',
 						choices: { member: { label: 'Member' }, department: { label: 'Department' } },
 					}),
 				),
@@ -77,14 +77,14 @@ export const getTable = operation({
 			...LOCAL,
 			label: 'Include Subfolders (Levels)',
 			min: 0,
-			fallback: 1,
+			default: 1,
 			help: 'How many levels of subfolders to include; without this option only the chosen folders',
 		}),
 		listsAsText: flag({
 			...LOCAL,
 			label: 'Lists as Text',
 			off: 'omit',
-			fallback: true,
+			default: true,
 			help: 'Whether permissions are texts with commas instead of lists, as the cells of a spreadsheet need them',
 		}),
 	},
@@ -120,7 +120,7 @@ export const applyTable = operation({
 			...LOCAL,
 			place: 'top',
 			label: 'Rows From',
-			fallback: 'items',
+			default: 'items',
 			help: 'Where the rows of the table come from',
 			choices: {
 				items: { label: 'Input Items', help: 'One item for each row, e.g. edited items of Get Table' },
@@ -148,7 +148,7 @@ export const applyTable = operation({
 		deletionLimit: int({
 			...LOCAL,
 			label: 'Deletion Limit (%)',
-			fallback: 10,
+			default: 10,
 			min: 0,
 			max: 100,
 			help:
@@ -158,7 +158,7 @@ export const applyTable = operation({
 		deletionLimitCount: int({
 			...LOCAL,
 			label: 'Deletion Limit (Number)',
-			fallback: 100,
+			default: 100,
 			min: 0,
 			help:
 				'Maximum number of direct permissions that Remove Missing may remove in one run. ' +
@@ -166,7 +166,7 @@ export const applyTable = operation({
 		}),
 		concurrency: int({
 			...LOCAL,
-			fallback: 8,
+			default: 8,
 			min: 1,
 			max: 16,
 			help: 'How many requests to send at the same time',

@@ -20,7 +20,6 @@ export const getReadingLink = operation({
 	route: get.route,
 	covers: [get],
 	reads: true,
-	repeatable: true,
 	handler: 'reading/readingLink',
 	input: {
 		file: required({
@@ -39,7 +38,7 @@ export const getReadingLink = operation({
 			label: 'Ask To',
 			place: 'top',
 			help: 'What is asked of the person',
-			fallback: 'read',
+			default: 'read',
 			choices: {
 				read: { label: 'Read to the End', help: 'The answer is that every page was shown' },
 				approve: { label: 'Approve or Decline', help: 'The page has a button for each' },
@@ -51,7 +50,7 @@ export const getReadingLink = operation({
 			flag({
 				...LOCAL,
 				off: 'omit',
-				fallback: true,
+				default: true,
 				help: 'Whether the person can add a comment to the decision',
 			}),
 		),
@@ -80,7 +79,6 @@ export const waitForReading = operation({
 	covers: [],
 	alsoSends: [getPreviewLink],
 	reads: true,
-	repeatable: true,
 	handler: 'reading/waitForReading',
 	oncePerRun: true,
 	input: {
@@ -88,7 +86,7 @@ export const waitForReading = operation({
 			...LOCAL,
 			place: 'top',
 			help: 'Whose answer ends the wait. A decision to decline is an answer too.',
-			fallback: 'all',
+			default: 'all',
 			choices: {
 				all: { label: 'All Viewers' },
 				one: { label: 'One Viewer', help: 'Whoever answers first' },
@@ -97,7 +95,7 @@ export const waitForReading = operation({
 		timeLimit: int({
 			...LOCAL,
 			place: 'top',
-			fallback: 7,
+			default: 7,
 			min: 0,
 			max: 10_000,
 			help: 'How long to wait at most; 0 waits without a limit',
@@ -105,7 +103,7 @@ export const waitForReading = operation({
 		timeLimitUnit: choice({
 			...LOCAL,
 			place: 'top',
-			fallback: 'days',
+			default: 'days',
 			help: 'Unit of Time Limit',
 			choices: {
 				minutes: { label: 'Minutes' },

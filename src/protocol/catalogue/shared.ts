@@ -15,7 +15,7 @@ export const onHiddenChanges = (stop: string, goOn: string) =>
 	choice({
 		...LOCAL,
 		label: 'On Too Many Simultaneous Changes',
-		fallback: 'stop',
+		default: 'stop',
 		help: 'What to do when more changes share one millisecond than the updates feed can show',
 		choices: {
 			stop: { label: 'Stop With Error', help: stop },
@@ -227,7 +227,7 @@ export const searchScope = multi({
 	place: 'filters',
 	form: 'json',
 	help: 'Where to search for the text',
-	fallback: ['filename', 'tag'],
+	default: ['filename', 'tag'],
 	choices: { content: { label: 'Content' }, filename: { label: 'Name' }, tag: { label: 'Tags' } },
 });
 
@@ -237,7 +237,7 @@ export const inheritPermissions = required(
 		label: 'Inherit Permissions',
 		help: 'Whether to inherit the permissions of the parent folder',
 		off: '0',
-		fallback: true,
+		default: true,
 	}),
 );
 

@@ -213,11 +213,11 @@ export const gigabytesFor = (field: string, wire: string, help: string) =>
 	shownFor(field, ['limited'], required(gigabytes(wire, help)));
 /** The switch beside a capacity that is added to a form only when it is wanted: there is no limit; `on` is sent. */
 export const unlimited = (wire: string, on: string, help: string) =>
-	flag({ label: 'Unlimited Capacity', wire, on, off: 'omit', fallback: true, help });
+	flag({ label: 'Unlimited Capacity', wire, on, off: 'omit', default: true, help });
 /** State of a member or department, among the options: left out unless added. */
 export const state = choice({
 	help: 'Whether it is enabled',
-	fallback: '1',
+	default: '1',
 	choices: { 1: { label: 'Enabled' }, 0: { label: 'Disabled' } },
 });
 /** Position among its siblings. */
@@ -245,7 +245,7 @@ export const logRange = {
 	orderby: choice({
 		label: 'Order',
 		help: 'Which entries come first',
-		fallback: 'desc',
+		default: 'desc',
 		choices: { asc: { label: 'Oldest First' }, desc: { label: 'Newest First' } },
 	}),
 	from: date({

@@ -71,7 +71,7 @@ export const mirrorFields = {
 		int({
 			...LOCAL,
 			label: 'Deletion Limit (%)',
-			fallback: DELETION_LIMIT,
+			default: DELETION_LIMIT,
 			min: 0,
 			max: 100,
 			help:

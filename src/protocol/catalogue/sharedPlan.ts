@@ -10,7 +10,7 @@ export const planFields = (help: string) =>
 		dryRun: flag({
 			...LOCAL,
 			off: 'omit',
-			fallback: true,
+			default: true,
 			place: 'top',
 			hint: 'While this is on, nothing is changed: the output is the plan. Turn it off to make the changes.',
 			help,
@@ -19,7 +19,7 @@ export const planFields = (help: string) =>
 			...LOCAL,
 			label: 'Output',
 			place: 'top',
-			fallback: 'changes',
+			default: 'changes',
 			help: 'What to put out, in a dry run and when the changes are made',
 			choices: {
 				changes: { label: 'One Item per Change', help: 'No items when there is nothing to change' },

@@ -37,7 +37,7 @@ export const uploadFields = {
 		wire: 'overwrite',
 		place: 'top',
 		help: 'What to do when the folder already contains a file of that name',
-		fallback: 'rename',
+		default: 'rename',
 		choices: {
 			rename: { label: 'Keep Both', wire: '0', help: 'The new file gets a number: name(2).ext' },
 			overwrite: { label: 'Overwrite', wire: '1', help: 'The content becomes a new version' },
@@ -49,7 +49,7 @@ export const uploadFields = {
 		...LOCAL,
 		label: 'Upload Method',
 		help: 'How the file is sent to the service',
-		fallback: 'chunked',
+		default: 'chunked',
 		choices: {
 			chunked: { label: 'Chunks', help: 'Resumable, for files of any size' },
 			form: { label: 'Web Form', help: 'In a single form request, for servers that require it' },
@@ -59,7 +59,7 @@ export const uploadFields = {
 		...LOCAL,
 		label: 'Chunk Size (MB)',
 		help: 'Size of one chunk in megabytes (1,000,000 bytes). The service accepts at most 10.',
-		fallback: 10,
+		default: 10,
 		min: 1,
 		max: 10,
 	}),
@@ -77,7 +77,7 @@ export const contentAs = {
 		...LOCAL,
 		place: 'top',
 		help: 'What to return of the file',
-		fallback: 'file',
+		default: 'file',
 		choices: {
 			file: { label: 'File', help: 'Binary data, of any size' },
 			text: { label: 'Text', help: 'The text of the file, in the field text' },
@@ -90,7 +90,7 @@ export const contentAs = {
 		help:
 			'For Text and JSON: the encoding of the file. ' +
 			'A byte order mark at the beginning of the file takes precedence.',
-		fallback: 'auto',
+		default: 'auto',
 		choices: {
 			auto: { label: 'Detect Automatically', help: 'By a byte order mark, otherwise UTF-8' },
 			...labelled(ENCODINGS),
@@ -100,7 +100,7 @@ export const contentAs = {
 		...LOCAL,
 		label: 'Size Limit (kB)',
 		help: 'For Text and JSON: the largest file to read, in kilobytes (1,000 bytes)',
-		fallback: 1000,
+		default: 1000,
 		min: 1,
 		max: 100_000,
 	}),
@@ -117,7 +117,7 @@ export const verify = flag({
 	label: 'Verify Content',
 	help: 'Whether to check the size and SHA1 of the content against the file information',
 	off: 'omit',
-	fallback: true,
+	default: true,
 });
 
 /** A version of the file in the locator `file`, by the checksum of its content. */
@@ -209,7 +209,7 @@ export const textFields = {
 /** How a file made of text is stored. */
 export const textOptions = {
 	conflict: uploadFields.conflict,
-	encoding: choice({ ...LOCAL, help: 'How the text is written', fallback: 'utf-8', choices: WRITABLE }),
+	encoding: choice({ ...LOCAL, help: 'How the text is written', default: 'utf-8', choices: WRITABLE }),
 } as const;
 
 /** The full path of a file made of text. Throws inputError for a name that is empty or contains a slash. */

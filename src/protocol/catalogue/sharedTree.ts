@@ -15,7 +15,7 @@ export const nameFilterFields = <const P extends string>(place: P) =>
 			...LOCAL,
 			place,
 			help: 'Which entries to include',
-			fallback: 'all',
+			default: 'all',
 			choices: { all: { label: 'Files and Folders' }, file: { label: 'Files' }, folder: { label: 'Folders' } },
 		}),
 		extensions: list({
@@ -53,8 +53,8 @@ const rangeFields = <const P extends string>(place: P) => {
 			label: modifiedBefore,
 			help: 'Only entries last modified before this time',
 		}),
-		minSize: int({ ...BYTES, label: minSize, fallback: 0, help: 'Only files of at least this size' }),
-		maxSize: int({ ...BYTES, label: maxSize, fallback: 1_000_000_000, help: 'Only files of at most this size' }),
+		minSize: int({ ...BYTES, label: minSize, default: 0, help: 'Only files of at least this size' }),
+		maxSize: int({ ...BYTES, label: maxSize, default: 1_000_000_000, help: 'Only files of at most this size' }),
 	} as const;
 };
 
@@ -71,7 +71,7 @@ const maxDepth = <const P extends string>(place: P) =>
 		...LOCAL,
 		place,
 		label: 'Maximum Depth',
-		fallback: 2,
+		default: 2,
 		min: 1,
 		help: 'How many levels to read: 1 is the folder itself, 2 also its subfolders, and so on; all when left empty',
 	});

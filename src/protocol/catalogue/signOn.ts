@@ -97,7 +97,7 @@ export const issueToken = operation({
 				label: 'Grant',
 				wire: 'grant_type',
 				help: 'How the member signs in',
-				fallback: 'password',
+				default: 'password',
 				choices: {
 					password: { label: 'Password' },
 					refreshToken: { label: 'Refresh Token', wire: 'refresh_token' },

@@ -75,7 +75,7 @@ export const userSearch = operation({
 	route: 'GET /m-api/2/file/search',
 	input: {
 		keyword: required(text({ label: 'Search Text', help: 'Text to search for', placeholder: 'e.g. offer' })),
-		library: { ...mountRef, help: 'The library to search; all libraries when left empty', absent: '0' },
+		library: { ...mountRef, help: 'The library to search; all libraries when left empty', sentWhenEmpty: '0' },
 		folder: { ...searchFolder('fullpath'), dependsOn: 'library' },
 		scope: searchScope,
 		ext: list({

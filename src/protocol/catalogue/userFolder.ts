@@ -29,7 +29,7 @@ export const userListFolder = operation({
 			place: 'filters',
 			wire: 'sort',
 			help: 'Only files of this kind',
-			fallback: 'all',
+			default: 'all',
 			choices: {
 				all: { label: 'All', wire: null },
 				video: { label: 'Video', wire: '1' },
@@ -41,7 +41,7 @@ export const userListFolder = operation({
 		order: choice({
 			label: 'Order By',
 			help: 'How the service sorts the list',
-			fallback: 'modified',
+			default: 'modified',
 			choices: {
 				modified: { label: 'Last Modified, Newest First', wire: null },
 				filename: { label: 'Name' },
@@ -101,7 +101,7 @@ export const userCreateFolder = operation({
 			label: 'If the Folder Exists',
 			wire: 'overwrite',
 			help: 'What to do when the parent folder already contains an entry of that name',
-			fallback: 'overwrite',
+			default: 'overwrite',
 			choices: {
 				overwrite: { label: 'Overwrite', wire: '1', help: 'What the service does by default' },
 				rename: { label: 'Keep Both', wire: '0', help: 'The new folder gets another name' },

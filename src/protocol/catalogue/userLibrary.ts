@@ -15,8 +15,8 @@ const favorites = int({
 	label: 'Favorites ID',
 	wire: 'fav_id',
 	help: 'Which favorites to use; the default ones (-1) without this option',
-	fallback: -1,
-	absent: '-1',
+	default: -1,
+	sentWhenEmpty: '-1',
 });
 
 export const listMounts = operation({

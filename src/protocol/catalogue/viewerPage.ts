@@ -22,7 +22,6 @@ export const getViewerPageLink = operation({
 	route: get.route,
 	covers: [get],
 	reads: true,
-	repeatable: true,
 	handler: 'reading/viewerLink',
 	input: {
 		file: required({
@@ -48,7 +47,7 @@ export const getViewerPageLink = operation({
 			...LOCAL,
 			label: 'Valid For (Hours)',
 			help: 'How long the link can be opened; without this option it does not expire',
-			fallback: 24,
+			default: 24,
 			min: 1,
 			max: 87_600,
 		}),
@@ -79,7 +78,6 @@ export const previewTrigger = operation({
 	route: getPreviewLink.route,
 	covers: [get, getPreviewLink, getAnnotationLink],
 	reads: true,
-	repeatable: true,
 	input: {
 		file: required({
 			...fileRef,
@@ -90,7 +88,7 @@ export const previewTrigger = operation({
 			wire: 'annotation',
 			place: 'top',
 			help: 'How the page shows annotations (PDF and images only; the feature must be enabled)',
-			fallback: 'off',
+			default: 'off',
 			choices: {
 				off: { label: 'Off', wire: null },
 				on: { label: 'On', help: annotation.choices.on.label },
@@ -141,7 +139,7 @@ export const previewTrigger = operation({
 		throttle: int({
 			...LOCAL,
 			label: 'Throttle (Seconds)',
-			fallback: 10,
+			default: 10,
 			min: 0,
 			max: 86_400,
 			help:
@@ -151,7 +149,7 @@ export const previewTrigger = operation({
 		maxEvents: int({
 			...LOCAL,
 			label: 'Maximum Events per Load',
-			fallback: 1000,
+			default: 1000,
 			min: 1,
 			max: 10_000,
 			help:
@@ -185,7 +183,7 @@ export const previewTrigger = operation({
 			...LOCAL,
 			label: 'Sandbox Page',
 			off: 'omit',
-			fallback: true,
+			default: true,
 			help:
 				'Whether the page and the preview run in a sandbox without cookies and storage, like other web pages ' +
 				'that n8n serves. Turn this off only if the preview of your deployment does not work in it.',

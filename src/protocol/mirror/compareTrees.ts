@@ -3,19 +3,14 @@ import type { Conflict, MirrorInput } from './types';
 
 /* What differs between source and target, before it is decided what to do about it. */
 
-/** A file that is in both, with another content. */
-interface Different {
-	readonly wanted: TreeNode;
-	readonly current: TreeNode;
-}
-
 /** What differs between two trees. Lists are in the order of paths. */
 export interface Comparison {
 	readonly source: MirrorTree;
 	readonly target: MirrorTree;
 	/** Entries of the source that the target does not have, or has of the other kind (`otherKind`). */
 	readonly missing: readonly TreeNode[];
-	readonly different: readonly Different[];
+	/** Files of the source that the target has with another content. */
+	readonly different: readonly TreeNode[];
 	readonly conflicts: readonly Conflict[];
 	/** Entries of the target that make way for one of the other kind. */
 	readonly otherKind: readonly TreeNode[];
@@ -33,9 +28,12 @@ const sameContent = (a: TreeNode, b: TreeNode): boolean =>
 
 const comparable = (a: TreeNode, b: TreeNode): boolean => a.filehash !== '' && b.filehash !== '';
 
+const FOLDER = { action: 'create', type: 'folder' } as const;
+const FILE = { action: 'add', type: 'file' } as const;
+
 class Comparing {
 	readonly missing: TreeNode[] = [];
-	readonly different: Different[] = [];
+	readonly different: TreeNode[] = [];
 	readonly conflicts: Conflict[] = [];
 	readonly otherKind: TreeNode[] = [];
 	/** Nodes of the target about which nothing more is to be decided. */
@@ -59,7 +57,7 @@ class Comparing {
 	}
 
 	private compareFiles(wanted: TreeNode, current: TreeNode): void {
-		if (!sameContent(wanted, current)) this.different.push({ wanted, current });
+		if (!sameContent(wanted, current)) this.different.push(wanted);
 		else {
 			this.unchanged += 1;
 			if (!comparable(wanted, current)) this.sizeOnly += 1;
@@ -75,8 +73,9 @@ class Comparing {
 			return;
 		}
 		this.impossible.add(wanted);
-		const reason = this.deleteExtra ? 'excluded' : 'deleteExtraOff';
-		this.conflicts.push({ change: 'conflict', path: wanted.path, wanted: wanted.dir ? 'folder' : 'file', reason });
+		const conflict = this.deleteExtra ? 'excluded' : 'deleteExtraOff';
+		const wouldBe = wanted.dir ? FOLDER : FILE;
+		this.conflicts.push({ ...wouldBe, path: wanted.path, conflict });
 	}
 }
 

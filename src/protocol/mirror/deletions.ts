@@ -22,8 +22,8 @@ export function deletionOf(top: TreeNode, reason: DeletionReason, moved: Readonl
 		bytes += node.dir ? 0 : node.filesize;
 		leaves += isLeaf(node) ? 1 : 0;
 	}
-	const change = top.dir ? 'deleteFolder' : 'deleteFile';
-	return { change: { change, path: top.path, files, folders, bytes, reason }, leaves };
+	const type = top.dir ? 'folder' : 'file';
+	return { change: { action: 'delete', type, path: top.path, files, folders, bytes, reason }, leaves };
 }
 
 /**

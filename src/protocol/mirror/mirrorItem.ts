@@ -1,7 +1,7 @@
 import type { ChangeItem } from '../plan/items';
 import { defined } from '../wire/json';
 import { joinPath } from '../wire/paths';
-import type { Conflict, MirrorChange } from './types';
+import type { ConflictReason, MirrorChange } from './types';
 
 /* Mirror as a person reads it. */
 
@@ -42,46 +42,25 @@ export interface MirrorPlaces {
 	readonly mountId?: number | undefined;
 }
 
-const CONFLICTS: Readonly<Record<Conflict['reason'], string>> = {
+const CONFLICTS: Readonly<Record<ConflictReason, string>> = {
 	deleteExtraOff: 'it stays, because Delete Extra is off',
 	excluded: 'it stays, because the filters exclude it or something in it',
 };
-const OTHER = { file: 'folder', folder: 'file' } as const;
 
-type Kind = Pick<MirrorDescription, 'action' | 'type'>;
-const KINDS: Readonly<Record<Exclude<MirrorChange['change'], 'conflict'>, Kind>> = {
-	createFolder: { action: 'create', type: 'folder' },
-	addFile: { action: 'add', type: 'file' },
-	updateFile: { action: 'update', type: 'file' },
-	moveFile: { action: 'move', type: 'file' },
-	moveFolder: { action: 'move', type: 'folder' },
-	deleteFile: { action: 'delete', type: 'file' },
-	deleteFolder: { action: 'delete', type: 'folder' },
-};
-
-/** What a change does, or would do if nothing were in its way. */
-function kindOf(change: MirrorChange): Kind {
-	if (change.change !== 'conflict') return KINDS[change.change];
-	return KINDS[change.wanted === 'folder' ? 'createFolder' : 'addFile'];
-}
-
-/** Why a change is made. */
+/** Why a change is made, or a conflict is not. */
 function reasonOf(change: MirrorChange): string {
-	switch (change.change) {
-		case 'createFolder':
-		case 'addFile':
+	const other = change.type === 'file' ? 'folder' : 'file';
+	if ('conflict' in change) return `the target has a ${other} of this name; ${CONFLICTS[change.conflict]}`;
+	switch (change.action) {
+		case 'create':
+		case 'add':
 			return 'not in the target';
-		case 'updateFile':
+		case 'update':
 			return 'content differs';
-		case 'moveFile':
-		case 'moveFolder':
+		case 'move':
 			return 'same content under another path';
-		case 'deleteFile':
-		case 'deleteFolder':
-			if (change.reason === 'notInSource') return 'not in the source';
-			return `the source has a ${OTHER[KINDS[change.change].type]} of this name`;
-		case 'conflict':
-			return `the target has a ${OTHER[change.wanted]} of this name; ${CONFLICTS[change.reason]}`;
+		case 'delete':
+			return change.reason === 'notInSource' ? 'not in the source' : `the source has a ${other} of this name`;
 	}
 }
 
@@ -91,34 +70,21 @@ export const shownPath = (fullpath: string): string => (fullpath === '' ? '/' : 
 /** What only some changes have. */
 function detailsOf(change: MirrorChange, { sourceFolder, targetFolder }: MirrorPlaces): Partial<MirrorDescription> {
 	const moved = 'from' in change ? { previous_fullpath: joinPath(targetFolder, change.from) } : {};
-	switch (change.change) {
-		case 'addFile':
-		case 'updateFile':
-		case 'moveFile':
-			return {
-				source_fullpath: joinPath(sourceFolder, change.sourcePath),
-				...moved,
-				filesize: change.filesize,
-				...(change.filehash === '' ? {} : { filehash: change.filehash }),
-			};
-		case 'deleteFile':
-			return { filesize: change.bytes };
-		case 'moveFolder':
-		case 'deleteFolder':
-			return {
-				...moved,
-				file_count: change.files,
-				folder_count: change.folders - 1,
-				files_size: change.bytes,
-			};
-		default:
-			return {};
+	if ('sourcePath' in change) {
+		const { sourcePath, filesize, filehash } = change;
+		const source_fullpath = joinPath(sourceFolder, sourcePath);
+		return { source_fullpath, ...moved, filesize, ...(filehash === '' ? {} : { filehash }) };
 	}
+	if (!('files' in change)) return {};
+	const { files, folders, bytes } = change;
+	if (change.type === 'file') return { filesize: bytes };
+	return { ...moved, file_count: files, folder_count: folders - 1, files_size: bytes };
 }
 
 /** A change as a person reads it. */
 export const describeMirror = (change: MirrorChange, places: MirrorPlaces): MirrorDescription => ({
-	...kindOf(change),
+	action: change.action,
+	type: change.type,
 	reason: reasonOf(change),
 	fullpath: change.path === '' ? shownPath(places.targetFolder) : joinPath(places.targetFolder, change.path),
 	...detailsOf(change, places),

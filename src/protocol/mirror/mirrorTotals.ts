@@ -6,8 +6,6 @@ import type { MirrorAction, MirrorPlan } from './types';
 
 /* A plan of Mirror in numbers, for whoever decides about it. */
 
-type ChangeName = MirrorAction['change'];
-
 /** What the summary of Mirror has besides what every summary has. */
 export type MirrorTotals = {
 	/** The target folder. */
@@ -44,27 +42,20 @@ export type MirrorTotals = {
 /** The summary of Mirror. */
 export type MirrorSummaryItem = SummaryItem<MirrorChangeItem> & MirrorTotals;
 
-/** How often each change is planned. */
-function countsOf(changes: readonly MirrorAction[]): Pick<MirrorTotals, 'files' | 'folders'> {
-	const counts = new Map<ChangeName, number>();
-	for (const { change } of changes) counts.set(change, (counts.get(change) ?? 0) + 1);
-	const of = (change: ChangeName): number => counts.get(change) ?? 0;
-	return {
-		files: { add: of('addFile'), update: of('updateFile'), move: of('moveFile'), delete: of('deleteFile') },
-		folders: { create: of('createFolder'), move: of('moveFolder'), delete: of('deleteFolder') },
-	};
-}
-
-function bytesOf(changes: readonly MirrorAction[]): MirrorTotals['bytes'] {
-	const bytes = { add: 0, update: 0, move: 0, delete: 0 };
+/** How often each change is planned, and the bytes of the files of each. */
+function sumsOf(changes: readonly MirrorAction[]): Pick<MirrorTotals, 'files' | 'folders' | 'bytes'> {
+	const files = { add: 0, update: 0, move: 0, delete: 0 };
+	const bytes = { ...files };
+	const folders = { create: 0, move: 0, delete: 0 };
 	for (const change of changes) {
-		if (change.change === 'addFile') bytes.add += change.filesize;
-		if (change.change === 'updateFile') bytes.update += change.filesize;
-		if (change.change === 'moveFile') bytes.move += change.filesize;
-		if (change.change === 'moveFolder') bytes.move += change.bytes;
-		if (change.change === 'deleteFile' || change.change === 'deleteFolder') bytes.delete += change.bytes;
+		if (change.action === 'create') folders.create += 1;
+		else {
+			bytes[change.action] += 'filesize' in change ? change.filesize : change.bytes;
+			if (change.type === 'file') files[change.action] += 1;
+			else folders[change.action] += 1;
+		}
 	}
-	return bytes;
+	return { files, folders, bytes };
 }
 
 const files = (count: number): string => (count === 1 ? '1 file' : `${count} files`);
@@ -96,15 +87,13 @@ export function mirrorTotals(
 	{ sourceFolder, targetFolder, mountId }: MirrorPlaces,
 	bytesSent: number,
 ): MirrorTotals {
-	const actions = stages.flat();
 	const { unchanged, excluded, deleted, existing } = counts;
 	return {
 		fullpath: shownPath(targetFolder),
 		source_fullpath: shownPath(sourceFolder),
 		...defined({ mount_id: mountId }),
-		...countsOf(actions),
+		...sumsOf(stages.flat()),
 		conflicts: conflicts.length,
-		bytes: bytesOf(actions),
 		bytes_sent: bytesSent,
 		unchanged,
 		excluded,

@@ -7,12 +7,13 @@ import type { MirrorAction, MirrorCounts, MirrorInput, MirrorPlan, MoveReach } f
 
 /* Which changes make one folder equal to another, in which order. */
 
-const contentOf = ({ path, filesize, filehash }: TreeNode) => ({ path, filesize, filehash, sourcePath: path });
+const contentOf = ({ path, filesize, filehash }: TreeNode) =>
+	({ type: 'file', path, filesize, filehash, sourcePath: path }) as const;
 
 function moveOf({ missing, extra }: Pair): MirrorAction {
-	if (!missing.dir) return { change: 'moveFile', from: extra.path, ...contentOf(missing) };
+	if (!missing.dir) return { action: 'move', from: extra.path, ...contentOf(missing) };
 	const { files, folders, bytes } = deletionOf(extra, 'notInSource', new Set()).change;
-	return { change: 'moveFolder', from: extra.path, path: missing.path, files, folders, bytes };
+	return { action: 'move', type: 'folder', from: extra.path, path: missing.path, files, folders, bytes };
 }
 
 /** Folders to create, a stage for each level: every folder is there before what is in it. */
@@ -22,7 +23,7 @@ function levelsOf(folders: readonly TreeNode[]): MirrorAction[][] {
 		const level = path.split('/').length;
 		const stage = levels.get(level) ?? [];
 		levels.set(level, stage);
-		stage.push({ change: 'createFolder', path });
+		stage.push({ action: 'create', type: 'folder', path });
 	}
 	return [...levels.entries()].sort(([a], [b]) => a - b).map(([, stage]) => stage);
 }
@@ -41,12 +42,8 @@ function additionsOf({ missing, different, extra, whole }: Comparison, reach: Mo
 	const rest = missing.filter((node) => !moving.has(node));
 	const files: MirrorAction[] = [
 		...pairs.map(moveOf),
-		...rest.filter(({ dir }) => !dir).map((node) => ({ change: 'addFile' as const, ...contentOf(node) })),
-		...different.map(({ wanted, current }) => ({
-			change: 'updateFile' as const,
-			...contentOf(wanted),
-			replaces: current.filesize,
-		})),
+		...rest.filter(({ dir }) => !dir).map((node) => ({ action: 'add' as const, ...contentOf(node) })),
+		...different.map((node) => ({ action: 'update' as const, ...contentOf(node) })),
 	];
 	return { pairs, folders: levelsOf(rest.filter(({ dir }) => dir)), files: inPathOrder(files) };
 }
@@ -83,7 +80,7 @@ export function planMirror(input: MirrorInput): MirrorPlan {
 	const stages: MirrorAction[][] = [
 		...renamed.stages,
 		makingWay.map(({ change }) => change),
-		input.targetExists ? [] : [{ change: 'createFolder', path: '' }],
+		input.targetExists ? [] : [{ action: 'create', type: 'folder', path: '' }],
 		...folders,
 		files,
 		last.map(({ change }) => change),

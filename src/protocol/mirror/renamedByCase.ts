@@ -33,8 +33,9 @@ function uniqueByName(nodes: readonly TreeNode[]): Map<string, TreeNode> {
 
 function renameOf(node: TreeNode, from: string, path: string): MirrorAction {
 	const { files, folders, bytes } = deletionOf(node, 'notInSource', new Set()).change;
-	if (node.dir) return { change: 'moveFolder', from, path, files, folders, bytes };
-	return { change: 'moveFile', from, path, sourcePath: path, filesize: node.filesize, filehash: node.filehash };
+	if (node.dir) return { action: 'move', type: 'folder', from, path, files, folders, bytes };
+	const { filesize, filehash } = node;
+	return { action: 'move', type: 'file', from, path, sourcePath: path, filesize, filehash };
 }
 
 /**

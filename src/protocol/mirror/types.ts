@@ -49,21 +49,16 @@ export type ConflictReason =
  * `path` is a folder that does not exist in the target; its parent does, or is created in an earlier stage. '' is the
  * target folder itself, which is created with the folders above it that are missing.
  */
-export interface CreateFolder {
-	readonly change: 'createFolder';
+interface CreateFolder {
+	readonly action: 'create';
+	readonly type: 'folder';
 	readonly path: string;
 }
 
-/** A file that the target does not have. */
-interface AddFile extends Content {
-	readonly change: 'addFile';
-}
-
-/** A file of the target that has another content. */
-interface UpdateFile extends Content {
-	readonly change: 'updateFile';
-	/** The bytes of what it replaces. */
-	readonly replaces: number;
+/** A file that the target does not have, or has with another content. */
+interface StoreFile extends Content {
+	readonly action: 'add' | 'update';
+	readonly type: 'file';
 }
 
 /**
@@ -71,7 +66,8 @@ interface UpdateFile extends Content {
  * in case only. Nothing else is at `path`.
  */
 interface MoveFile extends Content {
-	readonly change: 'moveFile';
+	readonly action: 'move';
+	readonly type: 'file';
 	readonly from: string;
 }
 
@@ -80,30 +76,31 @@ interface MoveFile extends Content {
  * from it in case only.
  */
 interface MoveFolder extends Amount {
-	readonly change: 'moveFolder';
+	readonly action: 'move';
+	readonly type: 'folder';
 	readonly from: string;
 	readonly path: string;
 }
 
 /** Goes to the recycle bin, never permanently. */
 export interface DeleteEntry extends Amount {
-	/** `deleteFolder`: the topmost extra folder with everything in it, of which all is extra. */
-	readonly change: 'deleteFile' | 'deleteFolder';
+	readonly action: 'delete';
+	/** `folder`: the topmost extra one with everything in it, of which all is extra. */
+	readonly type: 'file' | 'folder';
 	readonly path: string;
 	readonly reason: DeletionReason;
 }
 
-/** Source and target have a file and a folder of one name, and nothing is done about it or below it. */
-export interface Conflict {
-	readonly change: 'conflict';
-	readonly path: string;
-	/** What the source has at the path. */
-	readonly wanted: 'file' | 'folder';
-	readonly reason: ConflictReason;
-}
+/**
+ * Source and target have a file and a folder of one name, and nothing is done about it or below it: what would be made
+ * if the target had nothing there.
+ */
+export type Conflict = { readonly path: string; readonly conflict: ConflictReason } & (
+	{ readonly action: 'create'; readonly type: 'folder' } | { readonly action: 'add'; readonly type: 'file' }
+);
 
 /** One change, and one request (a file whose content the service does not know is uploaded). */
-export type MirrorChange = CreateFolder | AddFile | UpdateFile | MoveFile | MoveFolder | DeleteEntry | Conflict;
+export type MirrorChange = CreateFolder | StoreFile | MoveFile | MoveFolder | DeleteEntry | Conflict;
 
 /** What can be carried out: a conflict is only reported. */
 export type MirrorAction = Exclude<MirrorChange, Conflict>;

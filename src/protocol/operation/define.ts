@@ -1,5 +1,5 @@
 import type { JsonObject } from '../wire/json';
-import type { Fields, InputOf } from './fields';
+import { titleCase, type Fields, type InputOf } from './fields';
 import type { AuthKind, Caution, EntryOf, FieldOf, ListRequest, Paging, Sent, ServiceRequest } from './request';
 
 export * from './request';
@@ -16,7 +16,7 @@ interface Presentation<R extends string, M extends Menu | undefined> {
 	readonly operation: string;
 	/** Exactly one operation of each resource is the `default`: the catalogue's index does not compile otherwise. */
 	readonly menu?: M;
-	/** Its title in the form where it is not the words of `operation`, e.g. `Get Login URL`. */
+	/** Title of the operation in the form; Title Case of `operation` when absent. */
 	readonly name?: string;
 	/** Verb a noun, e.g. `Copy a file`. */
 	readonly action: string;
@@ -111,6 +111,10 @@ export type AnyOperation = Omit<Operation, 'compose' | 'wrap' | 'simplify' | 'ca
 	simplify?(entry: JsonObject): JsonObject;
 	readonly caution?: Caution | { readonly kind: Caution; when(input: JsonObject): boolean };
 };
+
+/** The title of an operation as the form shows it. */
+export const nameOf = ({ name, operation: key }: Pick<AnyOperation, 'name' | 'operation'>): string =>
+	name ?? titleCase(key);
 
 /** Whether an operation answers a list, read by pages. */
 export const isListing = (op: AnyOperation): op is AnyOperation & ListRequest => op.paging !== undefined;

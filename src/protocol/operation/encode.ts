@@ -65,10 +65,10 @@ function wireOf(key: string, field: Field, value: unknown): Wire {
 
 /** What is sent for a field that was left empty: nothing, unless the interface always wants the parameter. */
 function whenEmpty(key: string, field: Field): Wire {
-	if ((field.kind === 'date' || field.kind === 'int') && field.absent !== undefined)
-		return { [wireName(key, field)]: field.absent };
-	if (field.kind === 'ref' && field.absent !== undefined)
-		return { [Object.values(field.modes)[0]?.wire ?? wireName(key, field)]: field.absent };
+	if ((field.kind === 'date' || field.kind === 'int') && field.sentWhenEmpty !== undefined)
+		return { [wireName(key, field)]: field.sentWhenEmpty };
+	if (field.kind === 'ref' && field.sentWhenEmpty !== undefined)
+		return { [Object.values(field.modes)[0]?.wire ?? wireName(key, field)]: field.sentWhenEmpty };
 	if (field.kind === 'text' && field.random) return { [wireName(key, field)]: randomBytes(8).toString('hex') };
 	return {};
 }

@@ -99,7 +99,7 @@ export interface ServiceRequest<O = unknown> {
 	readonly unsigned?: readonly string[];
 	/** Whether `dateline` is sent. Default: always, except by user tokens (A04). */
 	readonly dateline?: boolean;
-	/** Whether it may be sent again after a lost answer. Default: reads may, writes not. */
+	/** Whether it may be sent again after a lost answer. Default: a read may, a write may not. */
 	readonly repeatable?: boolean;
 	/** It works on a whole folder, library or person, so its answer may take many minutes. */
 	readonly slow?: true;
@@ -151,6 +151,9 @@ export const isDated = ({ dateline, credential }: Pick<ServiceRequest, 'dateline
 	dateline ?? credential !== 'token';
 /** Whether a request changes something, so that an answer that cannot be read leaves a doubt. */
 export const isChange = ({ reads, issues }: Pick<ServiceRequest, 'reads' | 'issues'>): boolean => !reads && !issues;
+/** Whether a request may be sent again after a lost answer. */
+export const isRepeatable = ({ repeatable, reads }: Pick<ServiceRequest, 'repeatable' | 'reads'>): boolean =>
+	repeatable ?? reads === true;
 /** The type of a request's answer. */
 export type Out<R> = R extends { readonly output: Output<infer O> } ? O : never;
 

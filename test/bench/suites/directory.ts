@@ -21,11 +21,12 @@ async function ours({ changes, ...world }: Synchronizing, { url }: Address): Pro
 	const node = engine.register(shipped<INodeType>('nodes/FileLibraryAdmin/FileLibraryAdmin.node.js'), type);
 	const data = { baseUrl: url, vendorPrefix: 'svc', allowUnauthorizedCerts: false, ...demoEnterprise };
 	const synchronize = async (items: INodeExecutionData[], dryRun: boolean): Promise<unknown> => {
-		const parameters = { resource: 'directory', operation: 'synchronize', dryRun, options: { concurrency: 8 } };
+		const of = { resource: 'directory', operation: 'synchronize', planOutput: 'summary' };
+		const parameters = { ...of, dryRun, options: { concurrency: 8 } };
 		const run = { node, credentials: { [type.name]: data }, items, parameters };
 		const { items: found, error } = await engine.run(run);
 		if (error) throw error;
-		return found.at(-1)?.json.changes;
+		return found[0]?.json.changes;
 	};
 	await synchronize(inputOf({ members: 1, departments: 1 }), true);
 	return {

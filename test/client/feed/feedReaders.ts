@@ -6,6 +6,7 @@ import type { FeedState } from '../../../src/client/feed/state';
 import { isFeedState } from '../../../src/client/feed/storedState';
 import type { FeedEntry } from '../../../src/protocol/feed/entry';
 import { cursorText, parseCursor } from '../../../src/protocol/wire/feedCursor';
+import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { runs } from '../../support/runs';
 import type { History } from './history';
 import { HistoryPlayer, type Reader } from './historyPlayer';
@@ -16,6 +17,16 @@ export const feedReader: Reader<FeedState> = {
 	read: async (port, state, options) => {
 		if (!isFeedState(state)) throw new Error('the saved state is not one');
 		return await readChanges(port, state, options);
+	},
+};
+
+/** The same, of a service that does not count changes. */
+export const uncountedReader: Reader<FeedState> = {
+	start: feedReader.start,
+	read: async (port, state, options) => {
+		const count = async (): Promise<number> =>
+			await Promise.reject(new LibraryError('notFound', 'There is no such address', { status: 404 }));
+		return await feedReader.read({ ...port, count }, state, options);
 	},
 };
 
@@ -52,18 +63,20 @@ export const naiveReader: Reader<{ cursor: number }> = {
 };
 
 /**
- * Plays random histories, FEED_RUNS times as many as asked for (see test/support/runs.ts). Rejects with the shortest
- * history that fails. Answers how many changes were reported: a test that saw none proves nothing.
+ * Plays random histories, FEED_RUNS times as many as asked for (see test/support/runs.ts). A millisecond has at most a
+ * page of files and a page of folders, less `fewer`. Rejects with the shortest history that fails. Answers how many
+ * changes were reported: a test that saw none proves nothing.
  */
 export async function playRandom<S>(
 	reader: Reader<S>,
 	histories: fc.Arbitrary<History>,
 	numRuns: number,
+	fewer = 0,
 ): Promise<number> {
 	let reported = 0;
 	await fc.assert(
 		fc.asyncProperty(histories, async (history) => {
-			const player = new HistoryPlayer(reader, history);
+			const player = new HistoryPlayer(reader, history, history.pageSize - fewer);
 			await player.play();
 			reported += player.judge.changesReported;
 		}),

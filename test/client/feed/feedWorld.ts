@@ -39,7 +39,7 @@ export class FeedWorld {
 
 	/**
 	 * Does an operation whose operation time lies `lateMs` before now. Operation times of one file never go back, and
-	 * no millisecond gets more than `most` entries: what doesn't fit comes a millisecond later.
+	 * no millisecond gets more than `most` files or folders: what doesn't fit comes a millisecond later.
 	 */
 	operate(operation: Operation, pick: number, { lateMs = 0, member = 'ann', most = Infinity } = {}): void {
 		const creates = operation === 'create' || operation === 'folder';
@@ -145,7 +145,8 @@ export class FeedWorld {
 	private freeMs(fromMs: number, file: WorldFile, most: number): number {
 		if (most === Infinity) return fromMs;
 		let at = fromMs;
-		while (this.files.filter((each) => each !== file && each.opMs === at).length >= most) at++;
+		const isSame = ({ folder, opMs }: WorldFile): boolean => folder === file.folder && opMs === at;
+		while (this.files.filter((each) => each !== file && isSame(each)).length >= most) at++;
 		return at;
 	}
 

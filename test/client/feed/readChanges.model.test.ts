@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { runs } from '../../support/runs';
-import { feedReader, naiveReader, playRandom } from './feedReaders';
+import { feedReader, naiveReader, playRandom, uncountedReader } from './feedReaders';
 import { randomHistories } from './history';
 
 /*
@@ -29,6 +29,17 @@ describe('random histories: 0 missed, 0 repeated', () => {
 		['pages of 100', { ...late, pageSize: fc.constant(100) }, 200],
 	])('%s', async (_name, ranges, count) => {
 		expect(await playRandom(feedReader, randomHistories(ranges), count)).toBeGreaterThan(runs(count));
+	});
+});
+
+describe('a service that does not count, and milliseconds that are larger than a page', () => {
+	test.each([
+		['exact operation times', { ...shortest, pageSize: small }],
+		['between all requests, late operations within the overlap', { ...late, pageSize: small, isBusy: true }],
+	])('%s: 0 missed, 0 repeated', async (_name, ranges) => {
+		// Neither the files nor the folders of a millisecond fill a page: nothing is hidden.
+		const reported = await playRandom(uncountedReader, randomHistories(ranges), 500, 1);
+		expect(reported).toBeGreaterThan(runs(500));
 	});
 });
 

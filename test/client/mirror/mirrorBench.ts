@@ -17,14 +17,19 @@ export const fileOf = (path: string, content: Buffer) => ({
 
 /** The changes of a mirror by their names. */
 export const changesOf = (mirroring: Mirroring) => ({
-	createFolder: async (path: string) => await makeChange(mirroring, { change: 'createFolder', path }),
-	storeFile: async (file: Content) => (await makeChange(mirroring, { change: 'addFile', ...file }))?.bytes_sent,
-	moveFile: async (from: string, file: Content) => await makeChange(mirroring, { change: 'moveFile', from, ...file }),
+	createFolder: async (path: string) => await makeChange(mirroring, { action: 'create', type: 'folder', path }),
+	storeFile: async (file: Content) =>
+		(await makeChange(mirroring, { action: 'add', type: 'file', ...file }))?.bytes_sent,
+	moveFile: async (from: string, file: Content) =>
+		await makeChange(mirroring, { action: 'move', type: 'file', from, ...file }),
 	moveFolder: async (from: string, path: string) =>
-		await makeChange(mirroring, { ...{ change: 'moveFolder', from, path }, ...{ files: 1, folders: 1, bytes: 1 } }),
+		await makeChange(mirroring, {
+			...{ action: 'move', type: 'folder', from, path },
+			...{ files: 1, folders: 1, bytes: 1 },
+		}),
 	remove: async (path: string) =>
 		await makeChange(mirroring, {
-			...{ change: 'deleteFile', path, reason: 'notInSource' },
+			...{ action: 'delete', type: 'file', path, reason: 'notInSource' },
 			...{ files: 1, folders: 0, bytes: 1 },
 		}),
 });

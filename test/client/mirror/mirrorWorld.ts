@@ -122,10 +122,10 @@ export class MirrorWorld {
 		const depthOfTarget = deleteExtra && maxDepth !== undefined ? maxDepth + 1 : maxDepth;
 		let plan: MirrorPlan | undefined;
 		try {
-			const reading = { concurrency: width, mayBeMissing: true, ...defined({ maxDepth: depthOfTarget }) };
+			const concurrency = width;
 			const read = await readSides({
-				source: [source, { concurrency: width, ...defined({ maxDepth }) }],
-				target: [target, reading],
+				source: [source, { concurrency, ...defined({ maxDepth }) }],
+				target: [target, { concurrency, mayBeMissing: true, ...defined({ maxDepth: depthOfTarget }) }],
 			});
 			plan = planMirror({
 				source: read.source.entries,
@@ -136,13 +136,8 @@ export class MirrorWorld {
 				moves: this.way === 'token' ? 'folderOrName' : 'anyPath',
 			});
 			const { caller } = target;
-			const applied = await applyPlan<MirrorChange>(
-				plan.stages.map(eachAlone),
-				mirrorMaking({ source, target }),
-				{
-					...{ caller, width, continueOnFail },
-				},
-			);
+			const [steps, making] = [plan.stages.map(eachAlone<MirrorChange>), mirrorMaking({ source, target })];
+			const applied = await applyPlan(steps, making, { caller, width, continueOnFail });
 			return { plan, applied, requests: http.sent() };
 		} catch (cause) {
 			if (faults.length === 0) throw cause;

@@ -80,15 +80,6 @@ describe('a truncated feed', () => {
 	});
 });
 
-test.each([
-	[15, 14, true],
-	[15, 15, false],
-])('%p deletions at a limit of %p by number: blocked %p', async (deleted, deletionLimitCount, blocked) => {
-	const options = { missingMembers: 'delete', deletionLimit: 100, deletionLimitCount };
-	const { summary } = await sync.run(companyUpTo(178 - deleted), { options });
-	expect(summary).toMatchObject({ blocked, members: { delete: deleted }, limits: { count: deletionLimitCount } });
-});
-
 test('within the limit, missing members and departments are deleted', async () => {
 	const feed = companyUpTo(170)
 		.filter(({ outId }) => outId !== 'd-service')

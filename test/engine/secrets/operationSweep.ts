@@ -37,7 +37,7 @@ interface Way {
 
 /** What a model may do with the node as its tool. */
 const ALLOWED = Object.fromEntries(Object.values(PERMISSIONS).map(({ name }) => [name, true]));
-/** `npm run fuzz` takes all requests in all ways; otherwise it is two requests in one way, others for each operation. */
+/** `npm run fuzz` takes all requests in all ways; else it is two requests in one way, others for each operation. */
 const IS_THOROUGH = RUNS_FACTOR > 1;
 /** How many failures are tried for each request. */
 const FAILURES_EACH = IS_THOROUGH ? 10 : 1;

@@ -65,7 +65,7 @@ describe('nothing lost, nothing twice', () => {
 		]);
 	});
 
-	test('an entry that is dated a day ahead is reported once and says so; what happens until then arrives', async () => {
+	test('an entry that is dated a day ahead is reported once; what happens until then arrives', async () => {
 		const trigger = await started();
 		t.write({ path: 'ahead.txt', ago: -86_400 });
 		t.write({ path: 'a.txt' });
@@ -124,7 +124,7 @@ describe('nothing lost, nothing twice', () => {
 		const trigger = await started({ libraries: libraryRows(t.client.emulator.library.orgId) });
 		for (let n = 0; n < 5500; n++) t.write({ path: `${n}.txt`, ago: 5500 - n });
 		t.client.emulator.faults.latencyMs = 250;
-		const { items, polls } = await pollUntilEmpty(trigger, 30, 1500);
+		const { items, polls } = await pollUntilEmpty(trigger, 100, 1500);
 		expect(polls).toBeGreaterThan(2);
 		expect(new Set(activities(items)).size).toBe(5500);
 		expect(items).toHaveLength(5500);

@@ -97,8 +97,8 @@ describe('a log that cannot be read', () => {
 		const trigger = await started(two);
 		t.write({ path: 'a.txt', mountId: SALES.mountId });
 		t.write({ path: 'b.txt', mountId: 2101 });
-		t.client.emulator.faults.add({ match: '/org/log', action: 'slow', slowMs: 3_000, times: 1 } as never);
-		const found = activities(await trigger.poll({ budgetMs: 1_000 }));
+		t.client.emulator.faults.add({ match: '/org/log', action: 'slow', slowMs: 60_000, times: 1 } as never);
+		const found = activities(await trigger.poll({ budgetMs: 3_000 }));
 		expect(found).toHaveLength(1);
 		expect([...found, ...activities(await trigger.poll())].sort()).toEqual([
 			'downloaded a.txt',

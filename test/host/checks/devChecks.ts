@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { withBrowser } from '../browser/browser';
 import { EditorPage } from '../browser/editorPage';
+import { isN8n1 } from '../n8n/n8nCache';
 import { PROJECT } from '../n8n/packagedNodes';
 import { MANUAL_TRIGGER, workflowInARow } from '../n8n/workflow';
+import { report } from '../process/progress';
 import { waitFor } from '../process/waiting';
 import { RELOADING, keepBuilding } from '../start/rebuilding';
 import type { Checks } from './checks';
@@ -32,6 +34,7 @@ interface Workshop {
 
 /** Changes a copy of the project under a running n8n. */
 export async function checkDev(checks: Checks, kit: TestKit): Promise<void> {
+	if (isN8n1(kit.n8n)) return report('  npm run dev skipped: it starts n8n 2');
 	const project = join(kit.temporary, 'project');
 	mkdirSync(project);
 	for (const name of COPIED) cpSync(join(PROJECT, name), join(project, name), { recursive: true });

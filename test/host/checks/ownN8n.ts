@@ -6,7 +6,7 @@ import { freePort } from '../process/freePort';
 import { step } from '../process/progress';
 import { type PreparedN8n, prepareN8n, type TestKit } from './preparedN8n';
 
-/** The n8n of one group of checks, beside an emulator of its own. */
+/** The n8n of one or several groups of checks, beside an emulator of its own. */
 export interface OwnN8n {
 	readonly prepared: PreparedN8n;
 	readonly server: N8nServer;
@@ -31,7 +31,8 @@ export async function withOwnN8n(
 ): Promise<void> {
 	const [userFolder, logFolder] = [join(temporary, name), join(temporary, 'logs', name)];
 	await step('Installing the package into another n8n', async () => await installNodes(tarball, userFolder));
-	const [emulator, port] = [await startEmulator({ seedDemo: true }), await freePort()];
+	// Media play so fast that all their events come within a second.
+	const [emulator, port] = [await startEmulator({ seedDemo: true, mediaSpeed: 20 }), await freePort()];
 	const start = async (): Promise<N8nServer> =>
 		await step(`Starting n8n: ${name}`, async () => await startN8n(port, { n8n, userFolder, logFolder, ...more }));
 	try {

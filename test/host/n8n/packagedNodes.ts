@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ShowDetail } from '../process/progress';
+import { step } from '../process/progress';
 import { npm } from './npmClient';
 
 /** The folder of this project. */
@@ -33,13 +33,11 @@ const markFile = (userFolder: string): string => join(nodesFolder(userFolder), '
 export const forgetTarball = (userFolder: string): void => rmSync(markFile(userFolder), { force: true });
 
 /** Builds this project and packs it into the folder `target`, like a release; returns the path of the tarball. */
-export async function packProject(target: string, showDetail: ShowDetail): Promise<string> {
+export async function packProject(target: string): Promise<string> {
 	mkdirSync(target, { recursive: true });
-	await npm(['pack', '--pack-destination', target], {
-		cwd: PROJECT,
-		logFile: join(target, 'pack.log'),
-		timeoutMs: 5 * 60_000,
-		showDetail,
+	const options = { cwd: PROJECT, logFile: join(target, 'pack.log'), timeoutMs: 5 * 60_000 };
+	await step('Building and packing this project (npm pack)', async (showDetail) => {
+		await npm(['pack', '--pack-destination', target], { ...options, showDetail });
 	});
 	const [name] = readdirSync(target).filter((file) => file.endsWith('.tgz'));
 	if (!name) throw new Error(`npm pack created no tarball in ${target}`);

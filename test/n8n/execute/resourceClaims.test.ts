@@ -2,13 +2,12 @@ import type { Job } from '../../../src/n8n/operations/job';
 import { readJob } from '../../../src/n8n/execute/readJob';
 import { claimOf } from '../../../src/n8n/execute/resourceClaims';
 import { addLibraryMembers } from '../../../src/protocol/catalogue/enterpriseLibraryMember';
-import { copyMany, move, removeByTag } from '../../../src/protocol/catalogue/libraryFileChange';
-import { createFolder, listFolder } from '../../../src/protocol/catalogue/libraryFolder';
+import { listFolder } from '../../../src/protocol/catalogue/libraryFolder';
 import { upload } from '../../../src/protocol/catalogue/libraryTransfer';
 import { userMove } from '../../../src/protocol/catalogue/userFileChange';
 import type { AnyOperation } from '../../../src/protocol/operation/define';
 
-/* What an item claims, so that items which change the same thing keep their order. */
+/* What the form of an item claims; what wire parameters claim by their fields: test/contract/claimOfWire.test.ts. */
 
 const by = (mode: string, value: unknown) => ({ mode, value });
 const BINARY = { data: { data: '', fileName: 'report.bin' }, photo: { data: '', fileName: 'photo.jpg' } };
@@ -28,28 +27,6 @@ function jobOf(op: AnyOperation, parameters: Readonly<Record<string, unknown>>, 
 const NO_SCOPE = '[]';
 
 test.each<[string, AnyOperation, Record<string, unknown>, object]>([
-	[
-		'a move changes both paths',
-		move,
-		{ file: by('path', '/a/x.txt'), destinationFolder: by('path', 'b'), newName: 'y.txt' },
-		{ scope: NO_SCOPE, paths: ['a/x.txt', 'b/y.txt'] },
-	],
-	[
-		'a copy only reads its sources',
-		copyMany,
-		{
-			sources: { rows: [{ file: by('path', 'a') }, { file: by('path', 'b') }] },
-			destinationFolder: by('path', 'c'),
-		},
-		{ scope: NO_SCOPE, paths: ['c'], sources: ['a', 'b'] },
-	],
-	[
-		'a new folder is a path in its parent',
-		createFolder,
-		{ folder: by('path', 'Docs'), name: 'New' },
-		{ scope: NO_SCOPE, paths: ['Docs/New'] },
-	],
-	['files of a tag are all files of the library', removeByTag, { tags: ['draft'] }, { scope: NO_SCOPE, paths: [''] }],
 	[
 		'an upload is the path of the new file',
 		upload,
@@ -86,11 +63,6 @@ test('what a user copies under a new name has its own name first', () => {
 	const copied = { library: by('id', '7'), file: by('path', 'a/x.txt'), destinationFolder: by('path', 'b') };
 	const claim = claimOf(jobOf(userMove, { ...copied, newName: 'y.txt' }));
 	expect(claim?.paths).toEqual(['a/x.txt', 'b/y.txt', 'b/x.txt']);
-});
-
-test('a user claims in one library', () => {
-	const moved = { library: by('id', '7'), file: by('path', 'a'), destinationFolder: by('path', 'b') };
-	expect(claimOf(jobOf(userMove, moved))?.scope).toContain('["mount_id","7"]');
 });
 
 test('an operation that only reads claims nothing', () => {

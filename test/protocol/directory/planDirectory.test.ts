@@ -156,6 +156,10 @@ test('whoever is needed first comes first: parents, supervisors, those who give 
 		['create member m-8'],
 		['create member m-7'],
 	]);
+	expect(steps([member('m-7', { leader: 'm-8' }), member('m-6', { leader: 'm-8' }), member('m-8')])).toEqual([
+		['create member m-8'],
+		['create member m-7', 'create member m-6'],
+	]);
 	const circle = [
 		member('m-8', { leader: 'm-9' }),
 		member('m-9', { leader: 'm-8' }),
@@ -170,6 +174,14 @@ test('whoever is needed first comes first: parents, supervisors, those who give 
 test('what is sent in every run is so described, and left out on request', () => {
 	const entries = [department('d-1', { name: 'One', order: 1 }), member('m-2', { ...bob, leader: 'm-1' })];
 	const plan = wholePlanFor(company(), entries);
+	expect(plan.changes.map((change) => plan.itemOf?.(change))).toEqual([0, 1]);
+	expect(plan.changes.map(({ differences }) => differences)).toEqual([
+		{ order: { to: '1' } },
+		{ leader: { to: 'm-1' } },
+	]);
+	const [changed] = planFor(company(), [member('m-2', { ...bob, title: 'T', leader: 'ROOT' })]);
+	expect(changed?.reason).toBe('title differs');
+	expect(changed?.differences).toEqual({ title: { from: '', to: 'T' }, leader: { to: 'root' } });
 	expect(plan.changes.map((change) => [purposeOf(change), change.reason, plan.isRoutine?.(change)])).toEqual([
 		['send what the service does not show of department "d-1" again', 'the service does not show the order', true],
 		['send what the service does not show of member "m-2" again', 'the service does not show supervisors', true],

@@ -1,5 +1,5 @@
 import { purposeOf, shownChange } from '../../../src/protocol/directory/directoryChange';
-import { company, DELETE_MISSING, department, member, planFor } from './entries';
+import { company, DELETE_MISSING, department, KEEP_MISSING, member, planFor } from './entries';
 
 /* How changes are shown to whoever decides about them: what, who, where, and what goes with it. */
 
@@ -79,7 +79,13 @@ test('what is taken away is shown with all that goes with it', () => {
 		member('m-2', bob),
 	];
 	const plan = planFor(model, entries, { ...DELETE_MISSING, missingMembers: 'delete' });
-	expect(plan.filter(({ action }) => action === 'delete').map(shownChange)).toMatchObject([
+	const deletions = plan.filter(({ action }) => action === 'delete');
+	expect(deletions.map(({ request }) => request)).toEqual([
+		{ operation: 'entDelSyncMember', params: { members: 'm-4' } },
+		{ operation: 'entDelSyncGroup', params: { groups: 'd-3' } },
+		{ operation: 'entDelSyncGroup', params: { groups: 'd-2' } },
+	]);
+	expect(deletions.map(shownChange)).toMatchObject([
 		{
 			out_id: 'm-4',
 			reason: 'not in the input',
@@ -93,6 +99,25 @@ test('what is taken away is shown with all that goes with it', () => {
 	]);
 	const kept = planFor(model, [...entries, member('m-4', { name: 'Dan', account: 'dan' })], DELETE_MISSING).at(-1);
 	expect(kept?.members_removed).toMatchObject([{ out_id: 'm-4', remains_in: ['One'] }, { out_id: '' }]);
+});
+
+test('whoever may no longer sign in is shown so', () => {
+	const missing = { ...KEEP_MISSING, missingMembers: 'disable' } as const;
+	const plan = planFor(company(), [member('m-1', { ...ann, enabled: false })], missing);
+	const state = { state: { from: 'enabled', to: 'disabled' } };
+	expect(
+		plan.map(({ out_id: outId, type, action, reason, differences, item }) => [
+			outId,
+			type,
+			action,
+			reason,
+			differences,
+			item,
+		]),
+	).toEqual([
+		['m-2', 'member', 'disable', 'not in the input', state, undefined],
+		['m-1', 'member', 'disable', 'state differs', state, 0],
+	]);
 });
 
 test('places say why, where, and what is done', () => {

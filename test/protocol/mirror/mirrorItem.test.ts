@@ -15,38 +15,38 @@ const one = { path: 'a', files: 1, folders: 0, bytes: 7 };
 
 test.each<readonly [MirrorChange, object]>([
 	[
-		{ change: 'createFolder', path: '' },
+		{ action: 'create', type: 'folder', path: '' },
 		{ action: 'create', type: 'folder', fullpath: 'To', reason: 'not in the target' },
 	],
 	[
-		{ change: 'createFolder', path: 'a' },
+		{ action: 'create', type: 'folder', path: 'a' },
 		{ action: 'create', type: 'folder', fullpath: 'To/a', reason: 'not in the target' },
 	],
 	[
-		{ change: 'addFile', ...content },
+		{ action: 'add', type: 'file', ...content },
 		{ action: 'add', ...ofContent, reason: 'not in the target' },
 	],
 	[
-		{ change: 'updateFile', ...content, replaces: 4 },
+		{ action: 'update', type: 'file', ...content },
 		{ action: 'update', ...ofContent, reason: 'content differs' },
 	],
 	[
-		{ change: 'moveFile', from: 'c', ...content },
+		{ action: 'move', type: 'file', from: 'c', ...content },
 		{ action: 'move', ...ofContent, previous_fullpath: 'To/c', reason: 'same content under another path' },
 	],
 	[
-		{ change: 'moveFolder', from: 'old', path: 'new', ...amount },
+		{ action: 'move', type: 'folder', from: 'old', path: 'new', ...amount },
 		{
 			...{ action: 'move', ...ofAmount, fullpath: 'To/new', previous_fullpath: 'To/old' },
 			reason: 'same content under another path',
 		},
 	],
 	[
-		{ change: 'deleteFile', ...one, reason: 'notInSource' },
+		{ action: 'delete', type: 'file', ...one, reason: 'notInSource' },
 		{ action: 'delete', type: 'file', fullpath: 'To/a', filesize: 7, reason: 'not in the source' },
 	],
 	[
-		{ change: 'deleteFile', ...one, reason: 'otherKind' },
+		{ action: 'delete', type: 'file', ...one, reason: 'otherKind' },
 		{
 			action: 'delete',
 			type: 'file',
@@ -56,22 +56,22 @@ test.each<readonly [MirrorChange, object]>([
 		},
 	],
 	[
-		{ change: 'deleteFolder', path: 'a', ...amount, reason: 'notInSource' },
+		{ action: 'delete', type: 'folder', path: 'a', ...amount, reason: 'notInSource' },
 		{ action: 'delete', ...ofAmount, fullpath: 'To/a', reason: 'not in the source' },
 	],
 	[
-		{ change: 'deleteFolder', path: 'a', ...amount, reason: 'otherKind' },
+		{ action: 'delete', type: 'folder', path: 'a', ...amount, reason: 'otherKind' },
 		{ action: 'delete', ...ofAmount, fullpath: 'To/a', reason: 'the source has a file of this name' },
 	],
 	[
-		{ change: 'conflict', path: 'a', wanted: 'folder', reason: 'excluded' },
+		{ action: 'create', type: 'folder', path: 'a', conflict: 'excluded' },
 		{
 			...{ action: 'create', type: 'folder', fullpath: 'To/a' },
 			reason: 'the target has a file of this name; it stays, because the filters exclude it or something in it',
 		},
 	],
 	[
-		{ change: 'conflict', path: 'a', wanted: 'file', reason: 'deleteExtraOff' },
+		{ action: 'add', type: 'file', path: 'a', conflict: 'deleteExtraOff' },
 		{
 			...{ action: 'add', type: 'file', fullpath: 'To/a' },
 			reason: 'the target has a folder of this name; it stays, because Delete Extra is off',
@@ -83,8 +83,11 @@ test.each<readonly [MirrorChange, object]>([
 
 test('library roots, a SHA1 that the service does not show, and the library of a person', () => {
 	const roots = { sourceFolder: '', targetFolder: '', mountId: 7 };
-	expect(describeMirror({ change: 'createFolder', path: '' }, roots)).toMatchObject({ fullpath: '/', mount_id: 7 });
-	const item = describeMirror({ change: 'addFile', ...content, filehash: '' }, roots);
+	expect(describeMirror({ action: 'create', type: 'folder', path: '' }, roots)).toMatchObject({
+		fullpath: '/',
+		mount_id: 7,
+	});
+	const item = describeMirror({ action: 'add', type: 'file', ...content, filehash: '' }, roots);
 	expect(item).toMatchObject({ fullpath: 'a/b', source_fullpath: 'a/b' });
 	expect(item).not.toHaveProperty('filehash');
 });
@@ -94,20 +97,20 @@ const counts = { unchanged: 0, sizeOnly: 0, excluded: 0, existing: 0, deleted: 0
 test('the summary counts files, folders and bytes, and says what the numbers do not', () => {
 	const plan: MirrorPlan = {
 		stages: [
-			[{ change: 'createFolder', path: 'a' }],
+			[{ action: 'create', type: 'folder', path: 'a' }],
 			[
-				{ change: 'addFile', ...content },
-				{ change: 'updateFile', ...content, replaces: 4 },
-				{ change: 'updateFile', ...content, filesize: 6, replaces: 4 },
-				{ change: 'moveFile', ...content, from: 'x', filesize: 70 },
-				{ change: 'moveFolder', from: 'b', path: 'c', files: 2, folders: 1, bytes: 7 },
+				{ action: 'add', type: 'file', ...content },
+				{ action: 'update', type: 'file', ...content },
+				{ action: 'update', type: 'file', ...content, filesize: 6 },
+				{ action: 'move', type: 'file', ...content, from: 'x', filesize: 70 },
+				{ action: 'move', type: 'folder', from: 'b', path: 'c', files: 2, folders: 1, bytes: 7 },
 			],
 			[
-				{ change: 'deleteFile', path: 'z', files: 1, folders: 0, bytes: 11, reason: 'notInSource' },
-				{ change: 'deleteFolder', path: 'y', ...amount, reason: 'notInSource' },
+				{ action: 'delete', type: 'file', path: 'z', files: 1, folders: 0, bytes: 11, reason: 'notInSource' },
+				{ action: 'delete', type: 'folder', path: 'y', ...amount, reason: 'notInSource' },
 			],
 		],
-		conflicts: [{ change: 'conflict', path: 'q', wanted: 'file', reason: 'excluded' }],
+		conflicts: [{ action: 'add', type: 'file', path: 'q', conflict: 'excluded' }],
 		counts: { unchanged: 3, sizeOnly: 1, excluded: 2, existing: 6, deleted: 1 },
 	};
 	expect(mirrorTotals(plan, { percent: 10 }, { ...PLACES, mountId: 5 }, 12)).toEqual({

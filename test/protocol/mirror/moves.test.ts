@@ -7,20 +7,20 @@ import { entriesOf, planOf } from './smallTrees';
 describe('moves', () => {
 	test('only one of each: what is left is added and deleted', () => {
 		expect(planOf({ a: '1', b: '1', c: '1' }, { x: '1', y: '1' })).toEqual([
-			['moveFile x > a', 'moveFile y > b', 'addFile c'],
+			['move file x > a', 'move file y > b', 'add file c'],
 		]);
 		expect(planOf({ a: '1' }, { x: '1', y: '1', z: '2' })).toEqual([
-			['moveFile x > a'],
-			['deleteFile y', 'deleteFile z'],
+			['move file x > a'],
+			['delete file y', 'delete file z'],
 		]);
 	});
 	test('several of one name go in the order of their paths', () => {
 		const source = { 'm/': '', 'm/f': '1', 'n/': '', 'n/f': '1', 'n/g': '2' };
 		const target = { 'o/': '', 'o/f': '1', 'o/k': '3', 'p/': '', 'p/f': '1', 'p/l': '4' };
 		expect(planOf(source, target)).toEqual([
-			['createFolder m', 'createFolder n'],
-			['moveFile o/f > m/f', 'moveFile p/f > n/f', 'addFile n/g'],
-			['deleteFolder o', 'deleteFolder p'],
+			['create folder m', 'create folder n'],
+			['move file o/f > m/f', 'move file p/f > n/f', 'add file n/g'],
+			['delete folder o', 'delete folder p'],
 		]);
 	});
 	test('the largest folder first, and nothing inside it once more', () => {
@@ -31,21 +31,21 @@ describe('moves', () => {
 			[`${top}/deep/y`]: '2',
 			[`${top}/x`]: '1',
 		});
-		expect(planOf(inside('new'), inside('old'))).toEqual([['moveFolder old > new']]);
+		expect(planOf(inside('new'), inside('old'))).toEqual([['move folder old > new']]);
 		const source = { ...inside('new'), 'a/': '', 'a/x': '1' };
 		expect(planOf(source, { ...inside('old'), b: '1' })).toEqual([
-			['createFolder a'],
-			['moveFile b > a/x', 'moveFolder old > new'],
+			['create folder a'],
+			['move file b > a/x', 'move folder old > new'],
 		]);
 	});
 	test('a folder counts by the names and contents of all that is in it', () => {
 		expect(planOf({ 'b/': '', 'b/y': '1', 'b/x': '2' }, { 'a/': '', 'a/y': '2', 'a/x': '1' })[0]).toEqual([
-			'createFolder b',
+			'create folder b',
 		]);
-		expect(planOf({ 'b/': '', 'b/xy': '1' }, { 'a/': '', 'a/x': '1', 'a/y': '1' })[0]).toEqual(['createFolder b']);
+		expect(planOf({ 'b/': '', 'b/xy': '1' }, { 'a/': '', 'a/x': '1', 'a/y': '1' })[0]).toEqual(['create folder b']);
 		expect(
 			planOf({ 'b/': '', 'b/b': '1', 'b/a': '2', 'b/c/': '' }, { 'a/': '', 'a/c/': '', 'a/a': '2', 'a/b': '1' }),
-		).toEqual([['moveFolder a > b']]);
+		).toEqual([['move folder a > b']]);
 	});
 	test('a folder with a file of unknown content does not move, the others in it do', () => {
 		const unknown = (path: string): MirrorEntry => ({ path, dir: false, filesize: 1, filehash: '', hash: path });
@@ -55,10 +55,10 @@ describe('moves', () => {
 			source: [...entriesOf({ 'b/': '', 'b/x': 'xx' }), unknown('b/y')],
 			target: [...entriesOf({ 'a/': '', 'a/x': 'xx' }), unknown('a/y')],
 		});
-		expect(stages.map((stage) => stage.map(({ change, path }) => `${change} ${path}`))).toEqual([
-			['createFolder b'],
-			['moveFile b/x', 'addFile b/y'],
-			['deleteFolder a'],
+		expect(stages.map((stage) => stage.map(({ action, type, path }) => `${action} ${type} ${path}`))).toEqual([
+			['create folder b'],
+			['move file b/x', 'add file b/y'],
+			['delete folder a'],
 		]);
 	});
 	test('a file whose SHA1 is written in capitals is found', () => {
@@ -71,7 +71,7 @@ describe('moves', () => {
 		});
 		const input = { targetExists: true, wants: () => true, deleteExtra: true, moves: 'anyPath' } as const;
 		expect(planMirror({ ...input, source: [file('b', 'ABé')], target: [file('a', 'abé')] }).stages).toMatchObject([
-			[{ change: 'moveFile', from: 'a', path: 'b', filesize: 1, filehash: 'ABé' }],
+			[{ action: 'move', type: 'file', from: 'a', path: 'b', filesize: 1, filehash: 'ABé' }],
 		]);
 	});
 });
@@ -86,4 +86,46 @@ test('what is excluded in the source is counted, folders aside; empty folders of
 		target: entriesOf({ 'e/': '', 'f/': '', 'f/x': '1', 'no.txt': '2' }),
 	});
 	expect(counts).toMatchObject({ excluded: 2, existing: 2, deleted: 2 });
+});
+
+describe('names that differ in case only', () => {
+	const renamed: typeof planOf = (source, target, more) => planOf(source, target, { moves: 'folderOrName', ...more });
+
+	test('a file with another content is renamed and then updated', () => {
+		expect(renamed({ 'A.txt': 'b' }, { 'a.txt': 'c' })).toEqual([
+			['move file a.txt > A.txt'],
+			['update file A.txt'],
+		]);
+	});
+	test('a folder is renamed before what is in it, and then compared', () => {
+		const source = { 'Docs/': '', 'Docs/New/': '', 'Docs/New/a': 'a', 'Docs/b': 'b' };
+		const target = { 'docs/': '', 'docs/new/': '', 'docs/new/A': 'a', 'docs/c': 'c' };
+		expect(renamed(source, target)).toEqual([
+			['move folder docs > Docs'],
+			['move folder Docs/new > Docs/New'],
+			['move file Docs/New/A > Docs/New/a'],
+			['add file Docs/b'],
+			['delete file Docs/c'],
+		]);
+		const [stage] = planMirror({
+			...{ source: entriesOf({ 'A/': '', 'A/x': '123' }), target: entriesOf({ 'a/': '', 'a/x': '123' }) },
+			...{ targetExists: true, wants: () => true, deleteExtra: true, moves: 'anyPath' },
+		}).stages;
+		const amount = { files: 1, folders: 1, bytes: 3 };
+		expect(stage).toEqual([{ action: 'move', type: 'folder', from: 'a', path: 'A', ...amount }]);
+	});
+	test('names that the service tells apart are left to the comparison of contents', () => {
+		const both = { A: 'a', a: 'b' };
+		expect(renamed(both, both)).toEqual([]);
+		expect(renamed(both, { a: 'b' })).toEqual([['add file A']]);
+		expect(renamed({ A: 'a' }, both)).toEqual([['delete file a']]);
+	});
+	test('nothing is renamed that the filter excludes, that is of the other kind, or without Delete Extra', () => {
+		const wants = ({ path }: MirrorEntry): boolean => !path.endsWith('.bak');
+		expect(renamed({ 'Docs/': '' }, { 'docs/': '', 'docs/a.bak': 'a' }, { wants })).toEqual([
+			['create folder Docs'],
+		]);
+		expect(renamed({ Docs: 'a' }, { 'docs/': '' })).toEqual([['add file Docs'], ['delete folder docs']]);
+		expect(renamed({ A: 'a' }, { a: 'b' }, { deleteExtra: false })).toEqual([['add file A']]);
+	});
 });

@@ -5,9 +5,9 @@ import { runs } from '../../support/runs';
 
 /* Which changes of a mirror a failed one stands in the way of. */
 
-const create = (path: string): MirrorChange => ({ change: 'createFolder', path });
+const create = (path: string): MirrorChange => ({ action: 'create', type: 'folder', path });
 const move = (from: string, path: string): MirrorChange => ({
-	...{ change: 'moveFolder', from, path },
+	...{ action: 'move', type: 'folder', from, path },
 	...{ files: 1, folders: 1, bytes: 1 },
 });
 const path = fc.array(fc.constantFrom('a', 'b', 'ab'), { minLength: 1, maxLength: 4 }).map((parts) => parts.join('/'));

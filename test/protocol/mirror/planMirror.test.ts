@@ -6,70 +6,75 @@ import { entriesOf, planOf, type Tree } from './smallTrees';
 
 const rows: ReadonlyArray<readonly [what: string, source: Tree, target: Tree, plan: string[][]]> = [
 	['equal trees', { 'a/': '', 'a/x': '1' }, { 'a/': '', 'a/x': '1' }, []],
-	['a changed file', { x: '1' }, { x: '2' }, [['updateFile x']]],
-	['names that differ in case only', { x: '1', X: '2' }, { X: '2' }, [['addFile x']]],
-	['two files that exchange their names', { a: '1', b: '2' }, { a: '2', b: '1' }, [['updateFile a', 'updateFile b']]],
-	['a chain of names', { b: '1', c: '2' }, { a: '1', b: '2' }, [['updateFile b', 'addFile c'], ['deleteFile a']]],
-	['a renamed file', { b: '1' }, { a: '1' }, [['moveFile a > b']]],
+	['a changed file', { x: '1' }, { x: '2' }, [['update file x']]],
+	['names that differ in case only', { x: '1', X: '2' }, { X: '2' }, [['add file x']]],
+	[
+		'two files that exchange their names',
+		{ a: '1', b: '2' },
+		{ a: '2', b: '1' },
+		[['update file a', 'update file b']],
+	],
+	['a chain of names', { b: '1', c: '2' }, { a: '1', b: '2' }, [['update file b', 'add file c'], ['delete file a']]],
+	['a renamed file', { b: '1' }, { a: '1' }, [['move file a > b']]],
 	[
 		'a file moved into a new folder',
 		{ 'new/': '', 'new/a': '1' },
 		{ a: '1' },
-		[['createFolder new'], ['moveFile a > new/a']],
+		[['create folder new'], ['move file a > new/a']],
 	],
 	[
 		'a renamed folder',
 		{ 'b/': '', 'b/x': '1', 'b/deep/': '', 'b/deep/y': '2' },
 		{ 'a/': '', 'a/x': '1', 'a/deep/': '', 'a/deep/y': '2' },
-		[['moveFolder a > b']],
+		[['move folder a > b']],
 	],
 	[
 		'a renamed folder with one file more',
 		{ 'b/': '', 'b/x': '1', 'b/y': '2' },
 		{ 'a/': '', 'a/x': '1' },
-		[['createFolder b'], ['moveFile a/x > b/x', 'addFile b/y'], ['deleteFolder a']],
+		[['create folder b'], ['move file a/x > b/x', 'add file b/y'], ['delete folder a']],
 	],
-	['a renamed folder without a file', { 'b/': '' }, { 'a/': '' }, [['createFolder b'], ['deleteFolder a']]],
+	['a renamed folder without a file', { 'b/': '' }, { 'a/': '' }, [['create folder b'], ['delete folder a']]],
 	[
 		'duplicates: the same name goes first',
 		{ 'n/': '', 'n/a': '1', b: '1' },
 		{ 'o/': '', 'o/c': '1', 'o/a': '1' },
-		[['createFolder n'], ['moveFile o/c > b', 'moveFile o/a > n/a'], ['deleteFolder o']],
+		[['create folder n'], ['move file o/c > b', 'move file o/a > n/a'], ['delete folder o']],
 	],
-	['one content more often in the source', { a: '1', b: '1' }, { c: '1' }, [['moveFile c > a', 'addFile b']]],
+	['one content more often in the source', { a: '1', b: '1' }, { c: '1' }, [['move file c > a', 'add file b']]],
 	[
 		'a file where a folder is wanted',
 		{ 'a/': '', 'a/x': '1' },
 		{ a: '1' },
-		[['deleteFile a'], ['createFolder a'], ['addFile a/x']],
+		[['delete file a'], ['create folder a'], ['add file a/x']],
 	],
-	['a folder where a file is wanted', { a: '1' }, { 'a/': '', 'a/x': '1' }, [['deleteFolder a'], ['addFile a']]],
+	['a folder where a file is wanted', { a: '1' }, { 'a/': '', 'a/x': '1' }, [['delete folder a'], ['add file a']]],
 	[
 		'levels of folders',
 		{ 'a/': '', 'a/b/': '', 'c/': '', 'c/d/': '' },
 		{},
 		[
-			['createFolder a', 'createFolder c'],
-			['createFolder a/b', 'createFolder c/d'],
+			['create folder a', 'create folder c'],
+			['create folder a/b', 'create folder c/d'],
 		],
 	],
 	[
 		'extra things: the topmost of each',
 		{},
 		{ 'a/': '', 'a/b/': '', 'a/b/x': '1', y: '2' },
-		[['deleteFolder a', 'deleteFile y']],
+		[['delete folder a', 'delete file y']],
 	],
 ];
 test.each(rows)('%s', (_, source, target, plan) => expect(planOf(source, target)).toEqual(plan));
 
 test('a target folder that does not exist is created first', () => {
 	const plan = planOf({ 'a/': '', 'a/x': '1' }, {}, { targetExists: false, deleteExtra: false });
-	expect(plan).toEqual([['createFolder '], ['createFolder a'], ['addFile a/x']]);
+	expect(plan).toEqual([['create folder '], ['create folder a'], ['add file a/x']]);
 });
 
 test('without Delete Extra nothing moves, and the other kind is a conflict with all that is below it', () => {
 	const more = { deleteExtra: false };
-	expect(planOf({ b: '1' }, { a: '1' }, more)).toEqual([['addFile b']]);
+	expect(planOf({ b: '1' }, { a: '1' }, more)).toEqual([['add file b']]);
 	expect(planOf({ 'a/': '', 'a/x': '1' }, { a: '2' }, more)).toEqual([['folder a: deleteExtraOff']]);
 	expect(planOf({ a: '1' }, { 'a/': '', 'a/x': '1' }, more)).toEqual([['file a: deleteExtraOff']]);
 });
@@ -81,11 +86,11 @@ test('by token, only what keeps its name or its folder is moved', () => {
 		{ a: '1', x: '2' },
 	];
 	expect(planOf(source, target, more)).toEqual([
-		['createFolder n'],
-		['addFile n/b', 'moveFile x > n/x'],
-		['deleteFile a'],
+		['create folder n'],
+		['add file n/b', 'move file x > n/x'],
+		['delete file a'],
 	]);
-	expect(planOf({ b: '1' }, { a: '1' }, more)).toEqual([['moveFile a > b']]);
+	expect(planOf({ b: '1' }, { a: '1' }, more)).toEqual([['move file a > b']]);
 });
 
 test('files without a SHA1 are compared by size, never moved, and counted', () => {
@@ -102,10 +107,10 @@ test('files without a SHA1 are compared by size, never moved, and counted', () =
 		source: [unknown('same', 3), unknown('other', 4), unknown('new', 5)],
 		target: [...entriesOf({ same: 'abc', other: 'abc' }), unknown('old', 5)],
 	});
-	expect(stages.flat().map(({ change, path }) => `${change} ${path}`)).toEqual([
-		'addFile new',
-		'updateFile other',
-		'deleteFile old',
+	expect(stages.flat().map(({ action, type, path }) => `${action} ${type} ${path}`)).toEqual([
+		'add file new',
+		'update file other',
+		'delete file old',
 	]);
 	expect(counts).toMatchObject({ unchanged: 1, sizeOnly: 1 });
 });
@@ -123,7 +128,7 @@ test('the order of the lists does not matter, and what is deleted says what is i
 	const reversed = planMirror({ ...input, source: entriesOf({ stays: '1' }), target: target.toReversed() });
 	expect(reversed).toEqual(plan);
 	expect(plan.stages).toEqual([
-		[{ change: 'deleteFolder', path: 'gone', files: 2, folders: 2, bytes: 7, reason: 'notInSource' }],
+		[{ action: 'delete', type: 'folder', path: 'gone', files: 2, folders: 2, bytes: 7, reason: 'notInSource' }],
 	]);
 	expect(plan.counts).toEqual({ unchanged: 1, sizeOnly: 0, excluded: 0, existing: 3, deleted: 2 });
 });
@@ -141,19 +146,4 @@ test('a path of ten thousand folders is no problem', () => {
 	const input = { targetExists: true, wants: () => true, deleteExtra: true, moves: 'anyPath' } as const;
 	expect(planMirror({ ...input, source: [], target: deep }).stages).toHaveLength(1);
 	expect(planMirror({ ...input, source: deep, target: [] }).stages).toHaveLength(2_001);
-});
-
-test('names that only differ in case are renamed level by level, folders that were renamed above', () => {
-	const source = { 'A/': '', 'A/B/': '', 'A/B/C': '1', Z: '2' };
-	const target = { 'a/': '', 'a/b/': '', 'a/b/c': '1', z: '2' };
-	expect(planOf(source, target)).toEqual([
-		['moveFolder a > A', 'moveFile z > Z'],
-		['moveFolder A/b > A/B'],
-		['moveFile A/B/c > A/B/C'],
-	]);
-	const [stage] = planMirror({
-		...{ source: entriesOf({ 'A/': '', 'A/x': '123' }), target: entriesOf({ 'a/': '', 'a/x': '123' }) },
-		...{ targetExists: true, wants: () => true, deleteExtra: true, moves: 'anyPath' },
-	}).stages;
-	expect(stage).toEqual([{ change: 'moveFolder', from: 'a', path: 'A', files: 1, folders: 1, bytes: 3 }]);
 });

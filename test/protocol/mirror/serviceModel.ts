@@ -47,7 +47,7 @@ function move(library: Library, from: string, to: string): void {
 }
 
 const kindOf = (library: Library, path: string): string =>
-	library.get(path)?.content === undefined ? 'Folder' : 'File';
+	library.get(path)?.content === undefined ? 'folder' : 'file';
 const isOneRequest = (from: string, to: string): boolean =>
 	parentOf(from) === parentOf(to) || nameOf(from) === nameOf(to);
 
@@ -66,33 +66,31 @@ export function make(
 ): void {
 	const full = (path: string): string => (path === '' ? root : `${root}/${path}`);
 	const path = full(action.path);
-	if (!action.change.startsWith('delete') && action.path !== '')
+	if (action.action !== 'delete' && action.path !== '')
 		demand(
 			library.has(parentOf(path)) && library.get(parentOf(path))?.content === undefined,
 			`no folder for ${path}`,
 		);
-	switch (action.change) {
-		case 'createFolder':
+	switch (action.action) {
+		case 'create':
 			demand(!library.has(path), `${path} exists already`);
 			library.set(path, { content: undefined, modified: now });
 			return;
-		case 'addFile':
+		case 'add':
 			demand(!library.has(path), `${path} exists already`);
 			library.set(path, { content: contentAt(action.sourcePath), modified: now });
 			return;
-		case 'updateFile':
+		case 'update':
 			demand(library.get(path)?.content !== undefined, `${path} is no file`);
 			library.set(path, { content: contentAt(action.sourcePath), modified: now });
 			return;
-		case 'moveFile':
-		case 'moveFolder':
-			demand(kindOf(library, full(action.from)) === action.change.slice(4), 'the other kind');
+		case 'move':
+			demand(kindOf(library, full(action.from)) === action.type, 'the other kind');
 			demand(moves === 'anyPath' || isOneRequest(full(action.from), path), `${path} takes two requests`);
 			return move(library, full(action.from), path);
-		case 'deleteFile':
-		case 'deleteFolder':
+		case 'delete':
 			demand(library.has(path), `${path} to be deleted does not exist`);
-			demand(kindOf(library, path) === action.change.slice(6), 'the other kind');
+			demand(kindOf(library, path) === action.type, 'the other kind');
 			for (const each of [...library.keys()]) if (isBelow(each, path)) library.delete(each);
 	}
 }

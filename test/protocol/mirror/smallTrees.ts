@@ -29,9 +29,11 @@ export function planOf(source: Tree, target: Tree, more: Partial<MirrorInput> = 
 		...more,
 	});
 	const lines = stages.map((stage) =>
-		stage.map((action) => `${action.change} ${'from' in action ? `${action.from} > ` : ''}${action.path}`),
+		stage.map(
+			(action) => `${action.action} ${action.type} ${'from' in action ? `${action.from} > ` : ''}${action.path}`,
+		),
 	);
 	return conflicts.length === 0
 		? lines
-		: [...lines, conflicts.map(({ path, wanted, reason }) => `${wanted} ${path}: ${reason}`)];
+		: [...lines, conflicts.map(({ path, type, conflict }) => `${type} ${path}: ${conflict}`)];
 }

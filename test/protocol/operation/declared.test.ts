@@ -5,7 +5,9 @@ import {
 	isChange,
 	isDated,
 	isListing,
+	isRepeatable,
 	methodOf,
+	nameOf,
 	pathOf,
 	requestsOf,
 	type AnyOperation,
@@ -45,22 +47,23 @@ test('caution is asked for always, never, or with some inputs', () => {
 	const always: AnyOperation = { ...PLAIN, caution: 'paid' };
 	expect([PLAIN, always, sometimes].map(cautionOf)).toEqual([undefined, 'paid', 'permanent']);
 	expect([PLAIN, always, sometimes].map(isCautionConditional)).toEqual([false, false, true]);
-	expect([PLAIN, always, sometimes].map((op) => cautionFor(op, { all: true }))).toEqual([
-		undefined,
-		'paid',
-		'permanent',
-	]);
+	const whenAll = [undefined, 'paid', 'permanent'];
+	expect([PLAIN, always, sometimes].map((op) => cautionFor(op, { all: true }))).toEqual(whenAll);
 	expect([PLAIN, always, sometimes].map((op) => cautionFor(op, {}))).toEqual([undefined, 'paid', undefined]);
 });
 
 test('a request: method, path, date, and whether it changes anything', () => {
 	expect([pathOf(PLAIN), methodOf(PLAIN)]).toEqual(['/x', 'POST']);
 	expect(pathOf({ route: 'GET /m-open/1/file/ls' })).toBe('/m-open/1/file/ls');
+	expect(nameOf({ operation: 'getMany' })).toBe('Get Many');
+	expect(nameOf({ operation: 'getMany', name: 'List' })).toBe('List');
 	expect(isDated({ credential: 'org' })).toBe(true);
 	expect(isDated({ credential: 'token' })).toBe(false);
 	expect(isDated({ credential: 'token', dateline: true })).toBe(true);
 	expect(isDated({ credential: 'org', dateline: false })).toBe(false);
 	expect([isChange({}), isChange({ reads: true }), isChange({ issues: true })]).toEqual([true, false, false]);
+	expect([{}, { reads: true } as const, { repeatable: true }].map(isRepeatable)).toEqual([false, true, true]);
+	expect(isRepeatable({ reads: true, repeatable: false })).toBe(false);
 	const other = { ...PLAIN, id: 'other' };
 	const sent = (more: Partial<AnyOperation>) => requestsOf({ ...PLAIN, ...more }).map(({ id }) => id);
 	expect([sent({}), sent({ alsoSends: [other] }), sent({ covers: [other] })]).toEqual([
@@ -133,8 +136,9 @@ describe('a time that must be to come', () => {
 describe('what is sent', () => {
 	const modes = { id: { label: 'I', wire: 'hash' }, path: { label: 'P', wire: 'fullpath' } };
 	test('for fields that were left empty', () => {
-		expect(encode(one(ref({ claims: 'scope', help, modes, absent: '-' })), {})).toEqual({ hash: '-' });
-		expect(encode(one(ref({ claims: 'scope', help, modes: {}, absent: '-' })), {})).toEqual({ my_field: '-' });
+		expect(encode(one(ref({ claims: 'scope', help, modes, sentWhenEmpty: '-' })), {})).toEqual({ hash: '-' });
+		const nowhere = ref({ claims: 'scope', help, modes: {}, sentWhenEmpty: '-' });
+		expect(encode(one(nowhere), {})).toEqual({ my_field: '-' });
 		for (const field of [
 			ref({ claims: 'scope', help, modes }),
 			text({ help }),

@@ -27,7 +27,7 @@ const a = { label: 'A', help };
 /** A choice with a value that has its own name, one with a wire value, and one that is not sent. */
 export const CHOICE = choice({
 	help,
-	fallback: 'x',
+	default: 'x',
 	choices: { x: a, y: { ...a, wire: '1' }, z: { ...a, wire: null } },
 });
 /** A locator by path, text or number. */

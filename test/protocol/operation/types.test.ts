@@ -20,10 +20,10 @@ const op = operation({
 	repeatable: true,
 	input: {
 		name: required(text({ help: 'h' })),
-		size: int({ help: 'h', fallback: 1 }),
+		size: int({ help: 'h', default: 1 }),
 		deep: flag({ help: 'h', off: '0' }),
 		since: date({ help: 'h', unit: 'seconds' }),
-		kind: choice({ help: 'h', fallback: 'one', choices: { one: a, two: a } }),
+		kind: choice({ help: 'h', default: 'one', choices: { one: a, two: a } }),
 		kinds: multi({ help: 'h', form: ',', choices: { one: a, two: a } }),
 		tags: required(list({ claims: 'scope', help: 'h', form: ';', of: 'text', button: 'b' })),
 		file: ref({
@@ -79,7 +79,7 @@ test('what is wrong does not compile', () => {
 	// @ts-expect-error the answer has no such field
 	const wrong: Out<typeof op> = { id: 1 };
 	// @ts-expect-error the start value is one of the choices
-	choice({ help: 'h', fallback: 'three', choices: { one: a, two: a } });
+	choice({ help: 'h', default: 'three', choices: { one: a, two: a } });
 	// @ts-expect-error a route has a method and a path
 	operation({ ...op, route: 'm-open/1/file/ls' });
 	expect(wrong).toBeDefined();

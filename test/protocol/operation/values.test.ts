@@ -92,7 +92,7 @@ describe('rows of pickers', () => {
 describe('fields that depend on one another', () => {
 	const a = { label: 'A', help };
 	const fields: Record<string, Field> = {
-		kind: choice({ help, fallback: 'x', choices: { x: a, y: a } }),
+		kind: choice({ help, default: 'x', choices: { x: a, y: a } }),
 		simple: flag({ help, off: '0' }),
 		forX: shownFor('kind', ['x'], required(text({ help }))),
 		forY: shownFor('kind', ['y'], required(text({ help }))),
@@ -139,7 +139,7 @@ describe('fields that depend on one another', () => {
 		const modes = { path: root, id: { label: 'I', wire: 'hash' } };
 		const folder = ref({ claims: 'parent', help, modes });
 		expect(() => checkFields({ folder }, {})).toThrow('Folder: is required');
-		expect(checkFields({ folder: { ...folder, absent: '' } }, {})).toEqual({});
+		expect(checkFields({ folder: { ...folder, sentWhenEmpty: '' } }, {})).toEqual({});
 		expect(checkFields({ folder: ref({ claims: 'parent', help, modes: { id: modes.id } }) }, {})).toEqual({});
 	});
 });

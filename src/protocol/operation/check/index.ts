@@ -1,8 +1,7 @@
 import { isCursorText } from '../../wire/feedCursor';
 import { isJsonObject, type JsonObject } from '../../wire/json';
 import { inputError } from '../../wire/libraryError';
-import type { Field, Fields, RowsField, ShowFor } from '../fields';
-import { titleCase } from '../fields/titles';
+import { titleCase, type Field, type Fields, type RowsField, type ShowFor } from '../fields';
 import { checkBinaryInput, checkBinaryName } from './binary';
 import { checkChoice, checkChoices, checkFlag } from './choice';
 import { checkCursor } from './cursor';
@@ -102,7 +101,7 @@ function applies(fields: Fields, { showFor, overriddenBy }: Field, entered: Read
 /** Whether a choice has one of these values; a choice that was left empty has its start value. */
 function isChosen(fields: Fields, { field, values }: ShowFor, entered: Readonly<JsonObject>): boolean {
 	const choice = fields[field];
-	const fallback = choice?.kind === 'choice' ? choice.fallback : undefined;
+	const fallback = choice?.kind === 'choice' ? choice.default : undefined;
 	return values.includes(plainOf(entered[field] ?? fallback ?? ''));
 }
 /**
@@ -112,7 +111,7 @@ function isChosen(fields: Fields, { field, values }: ShowFor, entered: Readonly<
 function isNeeded(fields: Fields, field: Field, entered: Readonly<JsonObject>): boolean {
 	if (
 		field.kind === 'ref' &&
-		field.absent === undefined &&
+		field.sentWhenEmpty === undefined &&
 		Object.values(field.modes).some(({ root }) => root === true)
 	)
 		return true;

@@ -70,7 +70,7 @@ function requireName(label: string, { of }: RefMode, text: string): void {
  */
 export function checkLocator(
 	label: string,
-	{ modes, required, empty, absent }: RefField<string, boolean>,
+	{ modes, required, empty, sentWhenEmpty }: RefField<string, boolean>,
 	{ by, value }: { by: unknown; value: unknown },
 ): Located | undefined {
 	const mode = typeof by === 'string' && Object.hasOwn(modes, by) ? modes[by] : undefined;
@@ -81,7 +81,7 @@ export function checkLocator(
 	if (result !== '') requireName(label, mode, result);
 	else if (!isRoot(mode, value, entered)) {
 		const hint = mode.root ? `Use "/" for the ${nameOfRoot(mode)}.` : '';
-		if (required || mode.root === true || (empty === 'refused' && absent !== undefined))
+		if (required || mode.root === true || (empty === 'refused' && sentWhenEmpty !== undefined))
 			throw inputError(label, emptyMessage(entered, mode), hint);
 		if (empty === 'refused') throw emptyUpdate(label);
 		return undefined;

@@ -23,6 +23,9 @@ export type * from './types';
 export type { InputOf } from './input';
 export { listed } from './listed';
 
+/** A key in camelCase as Title Case: `recycleBin` is `Recycle Bin`. What the form shows where nothing else is given. */
+export const titleCase = (key: string): string => key.replace(/([A-Z])/g, ' $1').replace(/^./, (c) => c.toUpperCase());
+
 /* Makers of fields: optional ones, which `required` and `shownFor` change. */
 
 /** What a maker adds; distributes, so that a text that is a path still has to say what it claims. */

@@ -14,7 +14,7 @@ interface TextBase<Req extends boolean> extends FieldBase<string, Req> {
 	readonly orList?: true;
 	/** Filled with 16 random characters when left empty. */
 	readonly random?: true;
-	readonly fallback?: string;
+	readonly default?: string;
 }
 /** A full path: slashes around it are dropped, "/" is the root. It must say what it claims. */
 interface PathText {
@@ -30,9 +30,9 @@ export interface IntField<Req extends boolean> extends FieldBase<number, Req> {
 	readonly min?: number;
 	readonly max?: number;
 	/** What the form begins with; nothing when absent. */
-	readonly fallback?: number;
+	readonly default?: number;
 	/** Wire value when left empty, for parameters that are always sent. */
-	readonly absent?: string;
+	readonly sentWhenEmpty?: string;
 }
 /** An amount of data: entered in GB, with decimals if need be, and sent in whole bytes (check/size.ts). */
 export interface SizeField<Req extends boolean> extends FieldBase<number, Req> {
@@ -45,7 +45,7 @@ export interface FlagField extends FieldBase<boolean, boolean> {
 	readonly off: '0' | 'omit';
 	/** Wire value of "yes"; `1` when absent. */
 	readonly on?: string;
-	readonly fallback?: boolean;
+	readonly default?: boolean;
 	/** Below the switch: what it means as it stands, for what must not be overlooked. */
 	readonly hint?: string;
 }
@@ -61,7 +61,7 @@ export interface ChoiceField<V extends string, Req extends boolean> extends Fiel
 	readonly kind: 'choice';
 	readonly choices: Readonly<Record<V, Choice>>;
 	/** What the form begins with; nothing when absent, so that somebody has to choose. */
-	readonly fallback?: NoInfer<V>;
+	readonly default?: NoInfer<V>;
 }
 /** How several values are sent in one parameter: joined by a separator, or as a JSON array. */
 export type ListForm = ',' | ';' | '|' | 'json';
@@ -70,7 +70,7 @@ export interface MultiField<V extends string, Req extends boolean> extends Field
 	readonly kind: 'multi';
 	readonly choices: Readonly<Record<V, Choice>>;
 	readonly form: ListForm;
-	readonly fallback?: readonly NoInfer<V>[];
+	readonly default?: readonly NoInfer<V>[];
 }
 /** A list of texts, numbers or paths, one in each row. */
 export interface ListField<Req extends boolean> extends FieldBase<readonly string[], Req> {
@@ -96,7 +96,7 @@ export interface DateField<Req extends boolean, T extends Date | string = Date> 
 	/** The text of a cursor (src/protocol/wire/feedCursor.ts) may be entered instead, and is sent as it is. */
 	readonly orCursor?: true;
 	/** Wire value when left empty, for parameters that are always sent. */
-	readonly absent?: string;
+	readonly sentWhenEmpty?: string;
 	/** The time it stands for when left empty: now, or that of another field less so many milliseconds. */
 	readonly whenEmpty?: 'now' | { readonly before: string; readonly ms: number };
 	/** A time in the past is refused; a day only when it is before today. */
@@ -152,7 +152,7 @@ export interface RefField<M extends string, Req extends boolean> extends FieldBa
 	/** Key of another locator that "From List" depends on. */
 	readonly dependsOn?: string;
 	/** Wire value when left empty, sent under the wire name of the first mode. */
-	readonly absent?: string;
+	readonly sentWhenEmpty?: string;
 }
 
 /** A field of any kind. */

@@ -43,9 +43,9 @@ async function permissionTable(prepared: PreparedN8n): Promise<void> {
 	const before = writes();
 	const execution = await runSample(prepared, 'permission-table.json', 'Start');
 	assert.ok(column(execution, 'Read the table', 'fullpath').includes('Contracts/Signed'));
-	const changes = execution.items('Plan the changes').filter(({ json }) => json.type === 'change');
+	const changes = execution.items('Plan the changes');
 	assert.deepEqual(
-		changes.map(({ json }) => [json.fullpath, json.kind, json.group_id, json.status]),
+		changes.map(({ json }) => [json.fullpath, json.type, json.group_id, json.status]),
 		[['Contracts', 'department', 1, 'planned']],
 	);
 	assert.equal(execution.items('Spreadsheet')[0]?.binary?.data?.fileName, 'permissions.csv');

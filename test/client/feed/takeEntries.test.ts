@@ -1,0 +1,175 @@
+import type { FeedPage } from '../../../src/client/feed/port';
+import { indexProcessed } from '../../../src/client/feed/processed';
+import type { TimedEntry } from '../../../src/client/feed/fingerprint';
+import type { ReadOptions } from '../../../src/client/feed/readOptions';
+import { stateAfter, type FeedState } from '../../../src/client/feed/state';
+import { takeEntries } from '../../../src/client/feed/takeEntries';
+import type { FeedEntry } from '../../../src/protocol/feed/entry';
+import { entryOf, printOf, timed } from './listedPort';
+
+/* What becomes of the entries of one step: changes, those that wait, and the state after them. */
+
+const OPTIONS: ReadOptions = {
+	now: () => 0,
+	overlapMs: 30_000,
+	limit: 10,
+	expired: () => false,
+	onHiddenChanges: 'stop',
+};
+const END: FeedPage = { entries: [], until: 5000 };
+const STATE: FeedState = { ...stateAfter(5000), knownAfter: 4000 };
+
+interface Given {
+	readonly state?: Partial<FeedState>;
+	readonly late?: readonly TimedEntry[];
+	readonly nextPage?: FeedPage;
+	readonly isWhole?: boolean;
+	readonly elapsedMs?: number;
+	readonly options?: Partial<ReadOptions>;
+}
+
+function taken({ state: more = {}, late = [], nextPage = END, isWhole, elapsedMs = 0, options = {} }: Given) {
+	const state = { ...STATE, ...more };
+	const found = {
+		late,
+		nextPage,
+		elapsedMs,
+		processed: indexProcessed(state),
+		...(isWhole === undefined ? {} : { isWhole }),
+	};
+	return takeEntries(state, found, { ...OPTIONS, ...options });
+}
+
+const hashesOf = (changes: ReadonlyArray<{ entry: FeedEntry }>) => changes.map(({ entry }) => entry.hash);
+const lateOnes = (count: number, more?: FeedEntry) =>
+	Array.from({ length: count }, (_, at) => timed(`late${at}`, [4000, 4500], more));
+const page = (until: number, ...hashes: string[]): FeedPage => ({
+	until,
+	entries: hashes.map((hash) => entryOf(hash)),
+});
+
+test('nothing: the state stays, without what was only for quiet reads', () => {
+	const state = { cursorUnchecked: true, quietPoll: { counted: 7, from: 4500, next: 'page' } } as const;
+	expect(taken({ state })).toStrictEqual({ state: STATE, changes: [], more: false });
+});
+
+test('the overlap ends where the clock of the service was when the read began, at least', () => {
+	const endOf = (elapsedMs: number) => taken({ nextPage: page(6000, 'a'), elapsedMs }).state.overlapEnd;
+	expect([endOf(0), endOf(400), endOf(2000)]).toEqual([6000, 5600, STATE.overlapEnd]);
+});
+
+test('the next page: its entries are later than the cursor, which moves to its end', () => {
+	const { state, changes, more } = taken({ nextPage: page(7000, 'a', 'b') });
+	expect(changes).toEqual(['a', 'b'].map((hash) => ({ entry: entryOf(hash), after: 5000, isNew: false })));
+	expect(state).toStrictEqual({
+		cursor: 7000,
+		overlapEnd: 7000,
+		knownAfter: 4000,
+		processed: [{ until: 7000, fingerprints: [printOf('a'), printOf('b')] }],
+		undelivered: [],
+		cursorUnchecked: true,
+	});
+	expect(more).toBe(true);
+});
+
+test('a whole page leaves nothing to check', () => {
+	const state = { cursorUnchecked: true } as const;
+	expect(taken({ state, nextPage: page(7000, 'a'), isWhole: true }).state).not.toHaveProperty('cursorUnchecked');
+	expect(taken({ state, nextPage: page(7000, 'a'), isWhole: false }).state.cursorUnchecked).toBe(true);
+});
+
+test('late entries are later than the known time, come first, and are remembered with their own times', () => {
+	const { state, changes } = taken({ late: [timed('b', [4000, 4500, 4600])], nextPage: page(7000, 'a') });
+	expect(changes.map(({ entry, after }) => [entry.hash, after])).toEqual([
+		['b', 4000],
+		['a', 5000],
+	]);
+	expect(state.processed).toEqual([
+		{ until: 4500, fingerprints: [printOf('b')] },
+		{ until: 7000, fingerprints: [printOf('a')] },
+	]);
+});
+
+test('what lies before the overlap is forgotten, but only when the cursor moves', () => {
+	const processed = [{ until: 4100, fingerprints: [printOf('x')] }];
+	expect(taken({ state: { processed } }).state.processed).toEqual(processed);
+	const { state } = taken({ state: { processed }, nextPage: page(50_000, 'a') });
+	expect(state).toMatchObject({ knownAfter: 4100, processed: [{ until: 50_000 }] });
+});
+
+test('changes beyond the limit wait behind those that waited before', () => {
+	const waiting = { entry: entryOf('w'), after: 1 };
+	const given = { state: { undelivered: [waiting] }, nextPage: page(7000, 'a', 'b', 'c'), options: { limit: 2 } };
+	const { state, changes } = taken(given);
+	expect(hashesOf(changes)).toEqual(['a', 'b']);
+	expect(hashesOf(state.undelivered)).toEqual(['w', 'c']);
+});
+
+test('entries that are not wanted are processed, but no changes', () => {
+	const accept = ({ hash }: FeedEntry): boolean => hash !== 'a' && hash !== 'late0';
+	const given = { late: lateOnes(2), nextPage: page(7000, 'a', 'b'), options: { accept } };
+	const { state, changes } = taken(given);
+	expect(hashesOf(changes)).toEqual(['late1', 'b']);
+	expect(state.processed.flatMap(({ fingerprints }) => fingerprints)).toHaveLength(4);
+});
+
+describe('many late entries', () => {
+	test('100 beyond the limit wait; the cursor moves once all are taken', () => {
+		const { state, changes, more } = taken({
+			late: lateOnes(102),
+			nextPage: page(7000, 'a'),
+			options: { limit: 2 },
+		});
+		expect([changes.length, state.undelivered.length, more, state.cursor]).toEqual([2, 101, true, 7000]);
+	});
+
+	test('one more than that is found again: the cursor stays', () => {
+		const given = { late: lateOnes(103), nextPage: page(7000, 'a'), options: { limit: 2 } };
+		const { state, changes, more } = taken(given);
+		expect(hashesOf(changes)).toEqual(['late0', 'late1']);
+		expect([state.undelivered.length, more, state.cursor]).toEqual([100, true, 5000]);
+		expect(state.processed).toHaveLength(102);
+		expect(state).not.toHaveProperty('cursorUnchecked');
+		expect(taken({ ...given, state: { cursorUnchecked: true } }).state.cursorUnchecked).toBe(true);
+	});
+
+	test('those that are not wanted do not count', () => {
+		const accept = ({ filename }: FeedEntry): boolean => filename !== 'other';
+		const late = [...lateOnes(200, { filename: 'other' }), timed('x', [4000, 4500])];
+		const { state, changes } = taken({ late, nextPage: page(7000, 'a'), options: { limit: 2, accept } });
+		expect(hashesOf(changes)).toEqual(['x', 'a']);
+		expect(state.cursor).toBe(7000);
+	});
+});
+
+describe('whether an entry is new', () => {
+	/** What is said of an entry that was created in this second, where everything later than `knownAfter` is known. */
+	const isNew = (second: unknown, knownAfter: number, state: Partial<FeedState> = {}) => {
+		const late = [timed('a', [4000, 4500], { create_dateline: second } as FeedEntry)];
+		return taken({ state: { knownAfter, ...state }, late }).changes[0]?.isNew;
+	};
+
+	test.each([
+		[5, 3999, true],
+		[5, 4999, true],
+		[5, 5000, undefined],
+		[5, 5998, undefined],
+		[5, 5999, false],
+		[5, 6000, false],
+		['5', 4999, true],
+		[undefined, 4999, undefined],
+	])('created in second %p, known after %i ms: %p', (second, knownAfter, expected) => {
+		expect(isNew(second, knownAfter)).toBe(expected);
+	});
+
+	test('one that was processed before is not', () => {
+		const processed = [{ until: 4100, fingerprints: [printOf('a')] }];
+		expect(isNew(9, 4000, { processed })).toBe(false);
+	});
+});
+
+test('an entry that looks as it was processed says so', () => {
+	const processed = [{ until: 4100, fingerprints: [printOf('a'), printOf('b')] }];
+	const late = [timed('a', [4000, 4500]), timed('b', [4000, 4500], { cmd: 0 }), timed('c', [4000, 4500])];
+	expect(taken({ state: { processed }, late }).changes.map(({ same }) => same)).toEqual([true, undefined, undefined]);
+});

@@ -75,7 +75,8 @@ describe.each(entries.map((entry): [string, OperationEntry] => [entry.id, entry]
 		expect(error).toBeUndefined();
 		await openLogin(entry, items);
 		expect(server.problems()).toEqual([]);
-		expect(items.length).toBeGreaterThan(0);
+		// A plan with nothing to do has no items.
+		if (!entry.fields.some(({ path }) => path === 'planOutput')) expect(items.length).toBeGreaterThan(0);
 		for (const item of items) expect(item.pairedItem).toEqual({ item: 0 });
 		const listed = entry.requests.map(({ method, path }) => `${method} ${path}`);
 		for (const { method, path } of server.requests) expect(listed).toContain(`${method} ${path}`);

@@ -1,6 +1,6 @@
 import { typed } from '../../protocol/catalogue/fieldTypes';
-import * as library from '../../protocol/catalogue/libraryFile';
-import * as user from '../../protocol/catalogue/userFile';
+import * as library from '../../protocol/catalogue/libraryFiles';
+import * as user from '../../protocol/catalogue/userFiles';
 import { fieldsIn, type JsonObject } from '../../protocol/wire/json';
 import { isLibraryError } from '../../protocol/wire/libraryError';
 import { call, type Caller } from '../service/call';

@@ -1,6 +1,6 @@
-import { listFolder } from '../../protocol/catalogue/libraryFolder';
+import { listFolder } from '../../protocol/catalogue/libraryFiles';
 import type { FileEntry } from '../../protocol/catalogue/answers/file';
-import { userListFolder } from '../../protocol/catalogue/userFolder';
+import { userListFolder } from '../../protocol/catalogue/userFiles';
 import type { ListRequest } from '../../protocol/operation/define';
 import { defined, fieldsIn, filledText, textOf, type JsonObject } from '../../protocol/wire/json';
 import { baseName, isNumbered, toFullpath } from '../../protocol/wire/paths';

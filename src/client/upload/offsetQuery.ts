@@ -1,4 +1,4 @@
-import { queryUpload } from '../../protocol/catalogue/uploadRequests';
+import { queryUpload } from '../../protocol/catalogue/requests';
 import type { ServiceRequest } from '../../protocol/operation/define';
 import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
 import type { Caller } from '../service/call';

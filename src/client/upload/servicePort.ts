@@ -1,4 +1,4 @@
-import { get } from '../../protocol/catalogue/libraryFile';
+import { get } from '../../protocol/catalogue/libraryFiles';
 import {
 	abortUpload,
 	createFile,
@@ -7,8 +7,8 @@ import {
 	initUserUpload,
 	putPart,
 	userCreateFile,
-} from '../../protocol/catalogue/uploadRequests';
-import { userGet } from '../../protocol/catalogue/userFile';
+} from '../../protocol/catalogue/requests';
+import { userGet } from '../../protocol/catalogue/userFiles';
 import type { ServiceRequest } from '../../protocol/operation/define';
 import { parseBody } from '../../protocol/wire/errorBody';
 import { fieldsIn, filledText, numberOf, textOf } from '../../protocol/wire/json';

@@ -4,7 +4,7 @@ import { fieldsIn, filledText, textOf, type JsonObject } from '../../protocol/wi
 import { parentPath, toFullpath } from '../../protocol/wire/paths';
 import { pages } from '../paging/pages';
 import type { Caller } from '../service/call';
-import { entriesOf, hasName, placeOf, type Place } from './folderEntries';
+import { entriesOf, hasName, placeOf, type Place } from './fileCalls';
 import { unlessFailed } from './unlessFailed';
 
 /** IDs of deleted entries by the paths they had: a path may have been deleted several times. */

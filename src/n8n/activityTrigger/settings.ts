@@ -1,5 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import type { Scope } from '../../client/activity/activityState';
+import type { Scope } from '../../client/activity/state';
 import { codesOf } from '../../protocol/activity/activityEvent';
 import { type ActivityFilter, compileActivityFilter, type Person } from '../../protocol/activity/activityFilter';
 import { activityTrigger } from '../../protocol/catalogue/triggers';

@@ -1,4 +1,4 @@
-import { MANAGEMENT } from '../../client/activity/logStates';
+import { MANAGEMENT } from '../../client/activity/readActivities';
 import { libraryLog, type LogPort, managementLog } from '../../client/activity/port';
 import type { WatchedLog } from '../../client/activity/readLogs';
 import { allEntries } from '../../client/paging/pages';

@@ -1,6 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import type { ReadOptions } from '../../client/feed/readOptions';
-import type { FeedStart } from '../../client/feed/start';
+import type { ReadOptions, FeedStart } from '../../client/feed/state';
 import { call, type Caller } from '../../client/service/call';
 import { changeTrigger } from '../../protocol/catalogue/triggers';
 import { get as getInfo } from '../../protocol/catalogue/libraryFiles';

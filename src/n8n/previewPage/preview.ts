@@ -1,4 +1,4 @@
-import { requireHttps } from '../../client/http/allowedAddress';
+import { requireHttps } from '../../client/http/redirect';
 import { call, type Caller } from '../../client/service/call';
 import { get, getPreviewLink } from '../../protocol/catalogue/libraryFiles';
 import type { PageClaims } from '../../protocol/preview/pageToken';

@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { ListNotice } from '../../../client/paging/offsetPages';
 import { pages } from '../../../client/paging/pages';
 import type { Caller } from '../../../client/service/call';
-import { withSlots } from '../../../client/service/withSlots';
+import { withSlots } from '../../../client/service/callerVariants';
 import { readTree } from '../../../client/tree/readTree';
 import type { listFolder } from '../../../protocol/catalogue/libraryFiles';
 import { isListing, type In } from '../../../protocol/operation/define';

@@ -1,7 +1,7 @@
 import { operatorIn } from '../../../client/files/missingFolder';
 import type { MirrorSide } from '../../../client/mirror/mirrorSide';
 import type { Caller } from '../../../client/service/call';
-import { withSlots } from '../../../client/service/withSlots';
+import { withSlots } from '../../../client/service/callerVariants';
 import type { mirrorFolder, userMirrorFolder } from '../../../protocol/catalogue/mirror';
 import { requireDisjoint } from '../../../protocol/mirror/requireDisjoint';
 import type { In } from '../../../protocol/operation/define';

@@ -1,4 +1,4 @@
-import type { Beginning } from '../../../client/download/readUpTo';
+import type { Beginning } from '../../../client/download/download';
 import type { download } from '../../../protocol/catalogue/transfer';
 import type { In } from '../../../protocol/operation/define';
 import { decodeText, type DecodedText } from '../../../protocol/text/decodeText';

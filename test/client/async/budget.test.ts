@@ -1,10 +1,10 @@
-import { makeMemoryBudget } from '../../../src/client/async/memoryBudget';
+import { makeBudget } from '../../../src/client/async/budget';
 
 const tick = async (): Promise<void> => await new Promise((done) => setImmediate(done));
 
 /** The highest sum of bytes reserved at the same time, and the order in which the tasks started. */
 async function reserveAll(total: number, wanted: readonly number[]): Promise<{ most: number; order: number[] }> {
-	const budget = makeMemoryBudget(total);
+	const budget = makeBudget(total);
 	const order: number[] = [];
 	let [now, most] = [0, 0];
 	await Promise.all(
@@ -35,7 +35,7 @@ test('a small task does not overtake a large one that waits', async () =>
 	expect((await reserveAll(10, [6, 6, 1])).order).toEqual([0, 1, 2]));
 
 test('a task that wants more than the whole budget runs alone', async () => {
-	const budget = makeMemoryBudget(10);
+	const budget = makeBudget(10);
 	const seen: string[] = [];
 	await Promise.all(
 		[
@@ -54,7 +54,7 @@ test('a task that wants more than the whole budget runs alone', async () => {
 });
 
 test('a failed task frees its bytes', async () => {
-	const budget = makeMemoryBudget(1);
+	const budget = makeBudget(1);
 	await expect(
 		budget.reserve(1, async () => {
 			throw new Error('no');

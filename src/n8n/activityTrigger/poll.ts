@@ -1,11 +1,11 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import type { ActivityState } from '../../client/activity/activityState';
+import type { ActivityState } from '../../client/activity/state';
 import type { LogEntry } from '../../client/activity/logEntry';
 import { readActivities } from '../../client/activity/readActivities';
 import { activityStateIn } from '../../client/activity/storedState';
 import { inParallel } from '../../client/async/parallel';
-import { withSilence } from '../../client/service/withSilence';
-import { simpleActivity } from '../../protocol/catalogue/simplifyActivity';
+import { withSilence } from '../../client/service/callerVariants';
+import { simpleActivity } from '../../protocol/catalogue/simplifyEnterprise';
 import { type LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
 import { callerOf } from '../credentials/caller';
 import { poll, type PollingTrigger, type PollRun, type TestEvent } from '../polling/poll';

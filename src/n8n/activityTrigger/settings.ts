@@ -1,14 +1,14 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import type { Scope } from '../../client/activity/activityState';
-import { MANAGEMENT } from '../../client/activity/logStates';
+import type { Scope } from '../../client/activity/state';
+import { MANAGEMENT } from '../../client/activity/readActivities';
 import { libraryLog, type LogPort, managementLog } from '../../client/activity/port';
 import type { WatchedLog } from '../../client/activity/readLogs';
 import { allEntries } from '../../client/paging/pages';
 import { codesOf } from '../../protocol/activity/activityEvent';
 import { type ActivityFilter, compileActivityFilter, type Person } from '../../protocol/activity/activityFilter';
-import { activityTrigger } from '../../protocol/catalogue/activityTrigger';
+import { activityTrigger } from '../../protocol/catalogue/triggers';
 import { listLibraries } from '../../protocol/catalogue/enterpriseLibrary';
-import type { ActivityLibrary } from '../../protocol/catalogue/simplifyActivity';
+import type { ActivityLibrary } from '../../protocol/catalogue/simplifyEnterprise';
 import { checkFields } from '../../protocol/operation/check';
 import type { InputOf } from '../../protocol/operation/fields';
 import { defined, filledText, numberOf, textOf } from '../../protocol/wire/json';

@@ -1,10 +1,9 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { type FeedPort, feedPort } from '../../client/feed/port';
 import { readChangesByPage } from '../../client/feed/readChanges';
-import type { ReadOptions } from '../../client/feed/readOptions';
+import type { ReadOptions, FeedState } from '../../client/feed/state';
 import { recentChanges } from '../../client/feed/recentChanges';
-import { startFeed } from '../../client/feed/start';
-import type { FeedState } from '../../client/feed/state';
+import { startFeed } from '../../client/feed/state';
 import { isFeedState, isStoredChange } from '../../client/feed/storedState';
 import type { FeedChange } from '../../protocol/feed/change';
 import { isJsonObject } from '../../protocol/wire/json';

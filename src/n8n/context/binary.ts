@@ -1,6 +1,7 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import type { Download, DownloadOptions } from '../../client/download/download';
-import { fileSource } from '../../client/upload/fileSource';
+import type { Download } from '../../client/download/download';
+import type { DownloadOptions } from '../../client/download/receive';
+import { fileSource } from '../../client/upload/source';
 import { base64Source } from '../../client/upload/memorySource';
 import type { Source } from '../../client/upload/source';
 import { streamSource } from '../../client/upload/streamSource';

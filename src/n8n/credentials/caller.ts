@@ -5,7 +5,7 @@ import type { EgressFilter } from '../../client/http/types';
 import type { Account } from '../../client/service/account';
 import type { Caller } from '../../client/service/call';
 import { libraryBindings, type LibraryId } from '../../client/service/libraryBinding';
-import { withSilence } from '../../client/service/withSilence';
+import { withSilence } from '../../client/service/callerVariants';
 import { checkValue } from '../../protocol/operation/check';
 import { shown } from '../../protocol/operation/check/text';
 import type { AuthKind } from '../../protocol/operation/define';

@@ -11,7 +11,7 @@ import { recentMap } from '../../client/async/recentMap';
 import { serviceUrl } from '../../client/http/serviceUrl';
 import { HELPER_TOTAL_MS, withinTotal } from '../../client/http/slowTransfer';
 import type { Caller } from '../../client/service/call';
-import type { Tokens } from '../../client/service/obtainTokens';
+import type { Tokens } from '../../client/service/tokenCache';
 import { makeSecretVault, type SecretVault } from '../../client/service/secretVault';
 import { makeTokenCache, type KnownTokens } from '../../client/service/tokenCache';
 import { listMounts } from '../../protocol/catalogue/userLibrary';

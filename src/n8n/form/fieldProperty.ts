@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyMode, INodePropertyOptions } from 'n8n-workflow';
-import { RESOURCE_NOTES } from '../../protocol/catalogue/resources';
+import { RESOURCE_NOTES } from '../../protocol/catalogue';
 import { labelOf } from '../../protocol/operation/check';
 import { type Choice, type Field, type IntField, type RefField, titleCase } from '../../protocol/operation/fields';
 import { defined } from '../../protocol/wire/json';

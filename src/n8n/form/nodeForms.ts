@@ -1,9 +1,7 @@
 import type { INodeProperties, INodePropertyOptions, INodeTypeDescription, NodeHint } from 'n8n-workflow';
-import { operationsByNode, type ActionNode } from '../../protocol/catalogue';
-import { activityTrigger } from '../../protocol/catalogue/activityTrigger';
-import { changeTrigger } from '../../protocol/catalogue/changeTrigger';
-import { RESOURCE_NOTES } from '../../protocol/catalogue/resources';
-import { previewTrigger } from '../../protocol/catalogue/viewerPage';
+import { operationsByNode, type ActionNode, RESOURCE_NOTES } from '../../protocol/catalogue';
+import { activityTrigger, changeTrigger } from '../../protocol/catalogue/triggers';
+import { previewTrigger } from '../../protocol/catalogue/viewerPages';
 import { cautionOf, isCautionConditional } from '../../protocol/operation/caution';
 import { nameOf, type AnyOperation } from '../../protocol/operation/define';
 import { libraryAccess } from './libraryAccess';

@@ -1,7 +1,6 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { allEntries } from '../../client/paging/pages';
-import { userSearch as searchFiles } from '../../protocol/catalogue/userFile';
-import { userListFolder } from '../../protocol/catalogue/userFolder';
+import { userSearch as searchFiles, userListFolder } from '../../protocol/catalogue/userFiles';
 import { listMounts } from '../../protocol/catalogue/userLibrary';
 import { textOf } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';

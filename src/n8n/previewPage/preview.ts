@@ -1,7 +1,7 @@
 import { systemClock } from '../../client/async/clock';
-import { requireHttps } from '../../client/http/allowedAddress';
+import { requireHttps } from '../../client/http/redirect';
 import { call, type Caller } from '../../client/service/call';
-import { get, getPreviewLink } from '../../protocol/catalogue/libraryFile';
+import { get, getPreviewLink } from '../../protocol/catalogue/libraryFiles';
 import { type PageClaims, openToken, sealToken } from '../../protocol/preview/pageToken';
 import { fieldsIn, plainNumber, textOf } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Clock } from '../../../src/client/async/clock';
 import { httpFor } from '../../../src/client/http/http';
-import { slackFor, guardTransfer } from '../../../src/client/http/slowTransfer';
+import { slackFor, TransferGuard } from '../../../src/client/http/slowTransfer';
 import type { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { errorOf } from '../../support/ports';
 import { VirtualTime } from '../../support/virtualTime';
@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 async function givenUpAfter(bytes: number, everyMs: number, mostMs: number): Promise<number> {
 	const time = new VirtualTime(0);
 	let failure: LibraryError | undefined;
-	const guard = guardTransfer({
+	const guard = new TransferGuard({
 		...{ clock: time, where: 'https://files.example.com', slackMs: 5 * MINUTE },
 		onTooSlow: (error) => void (failure = error),
 	});

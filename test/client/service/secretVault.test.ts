@@ -1,8 +1,8 @@
-import { makeSlots } from '../../../src/client/async/slots';
+import { makeBudget } from '../../../src/client/async/budget';
 import { call } from '../../../src/client/service/call';
 import { makeSecretVault } from '../../../src/client/service/secretVault';
-import { withSlots } from '../../../src/client/service/withSlots';
-import { getUploadKey } from '../../../src/protocol/catalogue/libraryFile';
+import { withSlots } from '../../../src/client/service/callerVariants';
+import { getUploadKey } from '../../../src/protocol/catalogue/libraryFiles';
 import { callerWith, scriptedHttp } from '../../support/ports';
 
 /* What a run knows as secret, and for how long; callers that share slots. */
@@ -63,7 +63,7 @@ test('callers that share slots wait for one another', async () => {
 		},
 		close: async () => void closed++,
 	};
-	const slots = makeSlots(2);
+	const slots = makeBudget(2);
 	const callers = [1, 2, 3, 4].map(() => withSlots(callerWith(http), slots));
 	await Promise.all(callers.map(async (caller) => await call(caller, getUploadKey, { fullpath: 'a' })));
 	expect(most).toBe(2);

@@ -2,7 +2,7 @@ import { readLibraryPeople, type LibraryPeople } from '../../../client/permissio
 import { makePlaceReader, type PlaceReader } from '../../../client/permissionTable/placeReader';
 import { placeOf, readTable, type TableRequest } from '../../../client/permissionTable/readTable';
 import type { Caller } from '../../../client/service/call';
-import { withSilence } from '../../../client/service/withSilence';
+import { withSilence } from '../../../client/service/callerVariants';
 import { readTree } from '../../../client/tree/readTree';
 import type { getTable as operation } from '../../../protocol/catalogue/permissionTable';
 import type { In } from '../../../protocol/operation/define';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { filledText, defined } from '../../protocol/wire/json';
+import { defined, filledText } from '../../protocol/wire/json';
 import type { Caller } from '../service/call';
 import { fileNameIn } from './contentDisposition';
 import { ContentStream } from './contentStream';

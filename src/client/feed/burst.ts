@@ -1,4 +1,4 @@
-import type { FeedEntry } from '../../protocol/feed/entry';
+import type { FeedEntry } from '../../protocol/feed/change';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { ifCounted } from './counting';
 import { entryIdIn, fingerprintsOf, pageEntries, type TimedEntry } from './fingerprint';

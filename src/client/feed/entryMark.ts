@@ -1,4 +1,4 @@
-import type { FeedEntry } from '../../protocol/feed/entry';
+import type { FeedEntry } from '../../protocol/feed/change';
 import { MARK_LENGTH } from '../../protocol/wire/feedCursor';
 import { digestOf, fingerprintOf } from './fingerprint';
 

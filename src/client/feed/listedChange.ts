@@ -1,4 +1,4 @@
-import type { FeedEntry } from '../../protocol/feed/entry';
+import type { FeedEntry } from '../../protocol/feed/change';
 import type { FeedCursor } from '../../protocol/wire/feedCursor';
 import type { Burst } from './burst';
 

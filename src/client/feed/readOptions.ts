@@ -1,5 +1,4 @@
-import type { FeedChange } from '../../protocol/feed/change';
-import type { FeedEntry } from '../../protocol/feed/entry';
+import type { FeedChange, FeedEntry } from '../../protocol/feed/change';
 import type { FeedState } from './state';
 
 /** How to read the feed. */

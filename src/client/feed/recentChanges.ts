@@ -1,5 +1,4 @@
-import type { FeedChange } from '../../protocol/feed/change';
-import type { FeedEntry } from '../../protocol/feed/entry';
+import type { FeedChange, FeedEntry } from '../../protocol/feed/change';
 import type { FeedPort } from './port';
 import { readChanges } from './readChanges';
 import { stateAfter } from './state';

@@ -2,7 +2,7 @@ import { listFolder } from '../../protocol/catalogue/libraryFiles';
 import type { FileEntry } from '../../protocol/catalogue/answers/file';
 import { userListFolder } from '../../protocol/catalogue/userFiles';
 import type { ListRequest } from '../../protocol/operation/define';
-import { defined, fieldsIn, filledText, textOf, type JsonObject } from '../../protocol/wire/json';
+import { defined, fieldsIn, filledText, type JsonObject, textOf } from '../../protocol/wire/json';
 import { baseName, isNumbered, toFullpath } from '../../protocol/wire/paths';
 import { pages } from '../paging/pages';
 import type { Caller } from '../service/call';

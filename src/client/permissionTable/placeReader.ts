@@ -2,10 +2,16 @@ import { get as getEntry, listFolder } from '../../protocol/catalogue/libraryFil
 import { getAllPermissions, getPermission } from '../../protocol/catalogue/libraryPermission';
 import { getDepartment, getMember } from '../../protocol/catalogue/permission';
 import { inheritOf } from '../../protocol/catalogue/simplify';
-import { inheritedFrom, type PlaceFacts } from '../../protocol/permissionTable/source';
-import { statusIn, type Status } from '../../protocol/permissionTable/status';
-import { departmentWith, memberWith, subjectKey, type Subject } from '../../protocol/permissionTable/subject';
-import { fieldsIn, filledText, isJsonObject, numberOf, textOf, type JsonObject } from '../../protocol/wire/json';
+import { inheritedFrom, type PlaceFacts } from '../../protocol/permissionTable/readRows';
+import {
+	departmentWith,
+	memberWith,
+	type Status,
+	statusIn,
+	type Subject,
+	subjectKey,
+} from '../../protocol/permissionTable/codes';
+import { fieldsIn, filledText, isJsonObject, type JsonObject, numberOf, textOf } from '../../protocol/wire/json';
 import { parentPath } from '../../protocol/wire/paths';
 import { call, type Caller } from '../service/call';
 import { allEntries } from '../paging/pages';

@@ -1,7 +1,11 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import type { Scope } from '../../client/activity/activityState';
-import { codesOf } from '../../protocol/activity/activityEvent';
-import { type ActivityFilter, compileActivityFilter, type Person } from '../../protocol/activity/activityFilter';
+import {
+	type ActivityFilter,
+	codesOf,
+	compileActivityFilter,
+	type Person,
+} from '../../protocol/activity/activityEvent';
 import { activityTrigger } from '../../protocol/catalogue/triggers';
 import { checkFields } from '../../protocol/operation/check';
 import type { InputOf } from '../../protocol/operation/fields';

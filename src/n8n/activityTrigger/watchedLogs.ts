@@ -2,7 +2,7 @@ import { MANAGEMENT } from '../../client/activity/logStates';
 import { libraryLog, type LogPort, managementLog } from '../../client/activity/port';
 import type { WatchedLog } from '../../client/activity/readLogs';
 import { allEntries } from '../../client/paging/pages';
-import { compileActivityFilter } from '../../protocol/activity/activityFilter';
+import { compileActivityFilter } from '../../protocol/activity/activityEvent';
 import { listLibraries } from '../../protocol/catalogue/enterpriseLibrary';
 import type { ActivityLibrary } from '../../protocol/catalogue/simplifyEnterprise';
 import { defined, filledText, numberOf, textOf } from '../../protocol/wire/json';

@@ -4,9 +4,8 @@ import { base64Source } from '../../client/upload/memorySource';
 import { fileSource } from '../../client/upload/fileSource';
 import type { Source } from '../../client/upload/source';
 import { streamSource } from '../../client/upload/streamSource';
-import { defined, numberOf } from '../../protocol/wire/json';
-import { safeFileName, safeMediaType } from '../../protocol/wire/safeFileName';
-import { isSha1 } from '../../protocol/wire/sha1';
+import { defined, isSha1, numberOf } from '../../protocol/wire/json';
+import { safeFileName, safeMediaType } from '../../protocol/wire/paths';
 import { vaultOf } from './runSecrets';
 
 /**

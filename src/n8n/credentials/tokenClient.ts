@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { identityOf, type Grant, type TokenClient } from '../../protocol/signOn/grants';
+import { type Grant, identityOf, type TokenClient } from '../../protocol/signOn/grants';
 import { defined, filledText } from '../../protocol/wire/json';
 import { requiredField, requiredSecret, vendorPrefixOf } from './credentialData';
 

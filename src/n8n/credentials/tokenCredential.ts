@@ -9,7 +9,7 @@ import { recentMap } from '../../client/async/recentMap';
 import type { Tokens } from '../../client/service/obtainTokens';
 import { makeSecretVault, type SecretVault } from '../../client/service/secretVault';
 import { makeTokenCache, type KnownTokens } from '../../client/service/tokenCache';
-import { identityOf, type Grant, type TokenClient } from '../../protocol/signOn/grants';
+import { type Grant, identityOf, type TokenClient } from '../../protocol/signOn/grants';
 import { defined } from '../../protocol/wire/json';
 import { isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
 import { scrubbedError } from '../context/runSecrets';

@@ -1,8 +1,7 @@
 import { systemClock } from '../../client/async/clock';
 import { checkFields } from '../../protocol/operation/check';
-import { withDefaultTimes } from '../../protocol/operation/check/defaultTimes';
-import { requireFuture } from '../../protocol/operation/check/future';
-import { isListing, type AnyOperation } from '../../protocol/operation/define';
+import { requireFuture, withDefaultTimes } from '../../protocol/operation/check/date';
+import { type AnyOperation, isListing } from '../../protocol/operation/define';
 import { encodeChecked, requireUpdate } from '../../protocol/operation/encode';
 import type { JsonObject } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';

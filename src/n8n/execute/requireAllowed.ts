@@ -1,4 +1,4 @@
-import { cautionFor } from '../../protocol/operation/caution';
+import { cautionFor } from '../../protocol/operation/define';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { isToolCall } from '../context/toolCall';
 import { PERMISSIONS } from '../form/toolProperties';

@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyMode, INodePropertyOptions } from 'n8n-workflow';
-import { labelOf } from '../../protocol/operation/check';
+import { labelOf } from '../../protocol/operation/fields';
 import type { Choice, Field, IntField, RefField } from '../../protocol/operation/fields';
 import { defined } from '../../protocol/wire/json';
 import { requiredInEditor } from './formJson';

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { AnyOperation } from '../../protocol/operation/define';
-import { titleCase, type Field, type ShowFor } from '../../protocol/operation/fields';
+import { type Field, type ShowFor, titleCase } from '../../protocol/operation/fields';
 import { fieldProperty } from './fieldProperty';
 import { CONCURRENCY, LIMIT, RETURN_ALL, SIMPLIFY, WAIT_FOR_COMPLETION, WAIT_LIMIT } from './fixedProperties';
 import { REQUEST_TIMEOUT } from './requestTimeout';

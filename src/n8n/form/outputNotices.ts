@@ -1,6 +1,5 @@
 import type { INodeTypeDescription, NodeHint } from 'n8n-workflow';
-import { cautionOf, isCautionConditional } from '../../protocol/operation/caution';
-import type { AnyOperation } from '../../protocol/operation/define';
+import { type AnyOperation, cautionOf, isCautionConditional } from '../../protocol/operation/define';
 
 /** What a node tells n8n about the output of these operations; older versions of n8n ignore it. */
 export const outputNotices = (

@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { RESOURCE_NOTES } from '../../protocol/catalogue';
-import { nameOf, type AnyOperation } from '../../protocol/operation/define';
+import { type AnyOperation, nameOf } from '../../protocol/operation/define';
 import { operationProperties, triggerFields } from './operationLayout';
 import { byTitle, resourceTitle } from './titles';
 

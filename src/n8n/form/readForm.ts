@@ -1,7 +1,6 @@
 import type { IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { checkFlag } from '../../protocol/operation/check/choice';
+import { asList, checkFlag } from '../../protocol/operation/check/list';
 import { checkInteger } from '../../protocol/operation/check/number';
-import { asList } from '../../protocol/operation/check/list';
 import { shown } from '../../protocol/operation/check/text';
 import type { AnyOperation } from '../../protocol/operation/define';
 import type { DateField, Field, RefField, RowsField } from '../../protocol/operation/fields';

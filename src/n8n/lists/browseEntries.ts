@@ -1,7 +1,7 @@
 import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 import { call, type Caller } from '../../client/service/call';
 import { isFolder } from '../../protocol/tree/entryFilter';
-import { textOf, type JsonObject } from '../../protocol/wire/json';
+import { type JsonObject, textOf } from '../../protocol/wire/json';
 import { isLibraryError } from '../../protocol/wire/libraryError';
 import { toFullpath } from '../../protocol/wire/paths';
 import { hashOf, pathOf, shownPath } from './entryItems';

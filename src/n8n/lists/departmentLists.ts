@@ -1,6 +1,6 @@
 import { allEntries } from '../../client/paging/pages';
 import { listDepartments } from '../../protocol/catalogue/enterpriseMember';
-import { textOf, type JsonObject } from '../../protocol/wire/json';
+import { type JsonObject, textOf } from '../../protocol/wire/json';
 import { matches, type Find } from './listSearch';
 
 const idOf = ({ id, group_id: groupId }: JsonObject): unknown => id ?? groupId;

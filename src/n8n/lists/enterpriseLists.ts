@@ -2,7 +2,7 @@ import type { INodeListSearchItems } from 'n8n-workflow';
 import { allEntries } from '../../client/paging/pages';
 import { listMembers, listRoles } from '../../protocol/catalogue/enterpriseMember';
 import { listEnterprises } from '../../protocol/catalogue/partner';
-import { textOf, type JsonObject } from '../../protocol/wire/json';
+import { type JsonObject, textOf } from '../../protocol/wire/json';
 import { callerOf } from '../credentials/caller';
 import { departmentsById, departmentsByOutId, departmentsByPath, departmentsByPathOrTop } from './departmentLists';
 import { librariesOfEnterprise } from './librariesOfEnterprise';

@@ -1,5 +1,5 @@
 import { isFolder } from '../../protocol/tree/entryFilter';
-import { textOf, type JsonObject } from '../../protocol/wire/json';
+import { type JsonObject, textOf } from '../../protocol/wire/json';
 import { toFullpath } from '../../protocol/wire/paths';
 
 /* How the lists of files and folders read and show an entry. */

@@ -2,7 +2,7 @@ import type { INodeListSearchItems } from 'n8n-workflow';
 import { allEntries } from '../../client/paging/pages';
 import { listLinks } from '../../protocol/catalogue/libraryLink';
 import { simpleLink } from '../../protocol/catalogue/simplify';
-import { filledText, textOf, type JsonObject } from '../../protocol/wire/json';
+import { filledText, type JsonObject, textOf } from '../../protocol/wire/json';
 import { libraryCaller } from '../credentials/libraryCaller';
 import { matches, searchMethod } from './listSearch';
 import { pageOfAll } from './scanList';

@@ -2,7 +2,7 @@ import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 import { call, type Caller } from '../../client/service/call';
 import { listIn } from '../../client/paging/listAnswer';
 import type { ListRequest } from '../../protocol/operation/define';
-import { textOf, type JsonObject } from '../../protocol/wire/json';
+import { type JsonObject, textOf } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 
 /** The most items of one answer to the editor, which asks for more when somebody scrolls to the end. */

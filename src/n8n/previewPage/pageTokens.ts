@@ -1,6 +1,6 @@
 import { systemClock } from '../../client/async/clock';
 import type { Caller } from '../../client/service/call';
-import { openToken, sealToken, type PageClaims } from '../../protocol/preview/pageToken';
+import { openToken, type PageClaims, sealToken } from '../../protocol/preview/pageToken';
 
 /** Now, in Unix seconds. */
 export const nowSeconds = (): number => Math.floor(systemClock.now() / 1000);

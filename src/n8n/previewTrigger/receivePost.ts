@@ -1,8 +1,8 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { systemClock } from '../../client/async/clock';
 import { randomText } from '../../client/service/randomText';
-import type { PageClaims } from '../../protocol/preview/pageToken';
-import { MAX_POST_LENGTH, readPost, type PagePost, type ViewerEvent } from '../../protocol/preview/viewerEvent';
+import { MAX_POST_LENGTH, type PagePost, readPost, type ViewerEvent } from '../../protocol/preview/viewerEvent';
+import { type PageClaims } from '../../protocol/preview/pageToken';
 import { nowSeconds } from '../previewPage/pageTokens';
 import { takePost } from '../previewPage/postBody';
 import { freshPreview } from '../previewPage/preview';

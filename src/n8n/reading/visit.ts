@@ -3,7 +3,7 @@ import { systemClock } from '../../client/async/clock';
 import type { Caller } from '../../client/service/call';
 import { randomText } from '../../client/service/randomText';
 import { openReading, READING_PARAMETER, type ReadingClaims } from '../../protocol/reading/readingLink';
-import type { Late } from '../../protocol/reading/readingPage';
+import { type Late } from '../../protocol/reading/readingPage';
 import {
 	isAnswered,
 	isOver,

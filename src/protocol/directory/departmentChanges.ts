@@ -1,6 +1,5 @@
 import { defined } from '../wire/json';
-import type { Comparison } from './comparison';
-import { isExternal, type CurrentDepartment } from './currentDirectory';
+import { type Comparison, type CurrentDepartment, isExternal, type WantedDepartment } from './comparison';
 import {
 	changeOf,
 	DOES_NOT_EXIST,
@@ -11,7 +10,6 @@ import {
 	type Differences,
 	type DirectoryChange,
 } from './directoryChange';
-import type { WantedDepartment } from './wantedDirectory';
 
 const orderOf = ({ order }: WantedDepartment): string | undefined => (order === undefined ? undefined : String(order));
 
@@ -87,7 +85,7 @@ export interface DepartmentLevel {
 }
 
 /** All changes of departments but their deletion. */
-export interface DepartmentChanges {
+interface DepartmentChanges {
 	/**
 	 * Parents first: the department that another one is moved below is then already in its final place, so no move can
 	 * close a loop.

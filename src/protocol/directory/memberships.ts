@@ -1,7 +1,5 @@
-import type { Comparison } from './comparison';
-import type { CurrentMember } from './currentDirectory';
+import type { Comparison, CurrentMember, WantedMember } from './comparison';
 import { changeOf, type DirectoryChange, type DirectoryRequest } from './directoryChange';
-import type { WantedMember } from './wantedDirectory';
 
 /* Which departments existing members join and leave. New members are placed by the request that creates them. */
 

@@ -1,13 +1,10 @@
 import type { RowOrigin } from '../rows/inputRow';
 import { quoted } from '../wire/quoted';
-import { accountKey } from './accountKey';
+import { accountKey, type Comparison, isExternal, type LeaderReference, type WantedMember } from './comparison';
 import type { AccountPlan } from './accounts';
-import type { Comparison } from './comparison';
-import { isExternal } from './currentDirectory';
 import { entryError } from './entryFields';
-import { levelsOf } from './levels';
+import { levelsOf } from './departmentTree';
 import type { LibraryError } from '../wire/libraryError';
-import type { LeaderReference, WantedMember } from './wantedDirectory';
 
 /* Whom the members report to. */
 

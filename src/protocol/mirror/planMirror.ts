@@ -1,9 +1,89 @@
-import { compareTrees, type Comparison } from './compareTrees';
-import { deletionOf, isLeaf, topmost, type Deletion } from './deletions';
-import { findMoves, type Pair } from './findMoves';
-import { renamedByCase } from './renamedByCase';
+import type { Obstacles } from '../plan/plan';
+import { quoted } from '../wire/quoted';
+import type {
+	DeleteEntry,
+	DeletionReason,
+	MirrorAction,
+	MirrorChange,
+	MirrorCounts,
+	MirrorInput,
+	MirrorPlan,
+	MoveReach,
+} from './types';
 import { inPathOrder, subtree, type TreeNode } from './mirrorTree';
-import type { MirrorAction, MirrorCounts, MirrorInput, MirrorPlan, MoveReach } from './types';
+import { compareTrees, type Comparison } from './compareTrees';
+import { findMoves, type Pair, renamedByCase } from './findMoves';
+
+/* Later changes keep away from the paths of a change that was not made: what is in them depends on it. */
+
+/** The path itself and every folder around it, the mirrored one ('') included. */
+function* around(path: string): Generator<string> {
+	for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) yield path.slice(0, end);
+	yield '';
+}
+
+/** The paths that a change needs as they are. */
+const pathsOf = (change: MirrorChange): string[] => ('from' in change ? [change.path, change.from] : [change.path]);
+
+/** Obstacles that are found in a time that grows with the depth of a path only, however many there are. */
+export function makeObstacles(): Obstacles<MirrorChange> {
+	const failed = new Set<string>();
+	/** For each folder around a failed path: one of the failed paths in it. */
+	const inside = new Map<string, string>();
+	const obstacleTo = (path: string): string | undefined => {
+		for (const folder of around(path)) if (failed.has(folder)) return folder;
+		return inside.get(path);
+	};
+	return {
+		add: (change) => {
+			for (const path of pathsOf(change)) {
+				failed.add(path);
+				for (const folder of around(path)) if (!inside.has(folder)) inside.set(folder, path);
+			}
+		},
+		to: (change) => {
+			const [obstacle] = pathsOf(change).flatMap((path) => obstacleTo(path) ?? []);
+			if (obstacle === undefined) return undefined;
+			return obstacle === ''
+				? 'the target folder could not be created'
+				: `an earlier change of ${quoted(obstacle)} was not made`;
+		},
+	};
+}
+
+/* What is deleted: what is of the other kind, and the topmost of what is extra. */
+
+/** Whether a node counts for the limits: files, and folders without anything in them. */
+const isLeaf = ({ dir, children }: TreeNode): boolean => !dir || children.length === 0;
+
+/** A deletion, and how much of what counts for the limits it takes away. */
+interface Deletion {
+	readonly change: DeleteEntry;
+	readonly leaves: number;
+}
+
+/** The deletion of a node with everything in it but what was moved away before. */
+export function deletionOf(top: TreeNode, reason: DeletionReason, moved: ReadonlySet<TreeNode>): Deletion {
+	let [files, folders, bytes, leaves] = [0, 0, 0, 0];
+	for (const node of subtree(top)) {
+		if (moved.has(node)) continue;
+		files += node.dir ? 0 : 1;
+		folders += node.dir ? 1 : 0;
+		bytes += node.dir ? 0 : node.filesize;
+		leaves += isLeaf(node) ? 1 : 0;
+	}
+	const type = top.dir ? 'folder' : 'file';
+	return { change: { action: 'delete', type, path: top.path, files, folders, bytes, reason }, leaves };
+}
+
+/**
+ * The topmost nodes of those that are extra: a folder stands for all that is in it, if all of it is to go (`whole`).
+ * `extra` are parents first.
+ */
+function topmost(extra: readonly TreeNode[], whole: ReadonlySet<TreeNode>): TreeNode[] {
+	const removable = new Set(extra.filter((node) => whole.has(node)));
+	return extra.filter((node) => removable.has(node) && !(node.parent && removable.has(node.parent)));
+}
 
 /* Which changes make one folder equal to another, in which order. */
 

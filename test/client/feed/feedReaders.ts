@@ -4,7 +4,7 @@ import { readChanges } from '../../../src/client/feed/readChanges';
 import { startFeed } from '../../../src/client/feed/start';
 import type { FeedState } from '../../../src/client/feed/state';
 import { isFeedState } from '../../../src/client/feed/storedState';
-import type { FeedEntry } from '../../../src/protocol/feed/entry';
+import type { FeedEntry } from '../../../src/protocol/feed/change';
 import { cursorText, parseCursor } from '../../../src/protocol/wire/feedCursor';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { runs } from '../../support/runs';

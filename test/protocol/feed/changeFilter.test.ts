@@ -1,5 +1,4 @@
-import { compileFilter, type ChangeFilter } from '../../../src/protocol/feed/changeFilter';
-import type { FeedEntry } from '../../../src/protocol/feed/entry';
+import { type ChangeFilter, compileFilter, type FeedEntry } from '../../../src/protocol/feed/change';
 
 /* Which entries a filter lets through; names are those of the form. */
 

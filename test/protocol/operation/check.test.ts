@@ -3,19 +3,19 @@ import {
 	binaryOutput,
 	choice,
 	date,
+	type Field,
 	flag,
 	int,
 	json,
 	list,
 	multi,
 	notEmpty,
-	required,
 	pickers,
+	required,
 	rows,
-	size,
 	shownFor,
+	size,
 	text,
-	type Field,
 } from '../../../src/protocol/operation/fields';
 import { isLibraryError } from '../../../src/protocol/wire/libraryError';
 import { CHOICE, entered, help, one, REF } from './oneField';

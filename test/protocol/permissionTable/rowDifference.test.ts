@@ -1,4 +1,12 @@
-import { ALL_CODES, codeNamed, namesOfCodes } from '../../../src/protocol/permissionTable/codes';
+import {
+	ALL_CODES,
+	codeNamed,
+	deniedIn,
+	grantedIn,
+	namesOfCodes,
+	statusIn,
+	subjectKey,
+} from '../../../src/protocol/permissionTable/codes';
 import {
 	columnsThatDiffer,
 	hasRole,
@@ -6,8 +14,6 @@ import {
 	needsParent,
 } from '../../../src/protocol/permissionTable/rowDifference';
 import { isWithinPath } from '../../../src/protocol/wire/paths';
-import { deniedIn, grantedIn, statusIn } from '../../../src/protocol/permissionTable/status';
-import { subjectKey } from '../../../src/protocol/permissionTable/subject';
 
 /* Codes, statuses and what differs between two of them. */
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { safeFileName, safeMediaType } from '../../../src/protocol/wire/safeFileName';
+import { safeFileName, safeMediaType } from '../../../src/protocol/wire/paths';
 
 test.each([
 	['offer 2026 (final).pdf', 'offer 2026 (final).pdf'],

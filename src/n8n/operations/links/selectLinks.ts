@@ -1,7 +1,7 @@
 import { allEntries } from '../../../client/paging/pages';
 import type { Caller } from '../../../client/service/call';
 import { listLinks } from '../../../protocol/catalogue/libraryLink';
-import { compileLinkFilter, LINK_FILTER_LABELS, type LinkFilter } from '../../../protocol/links/linkFilter';
+import { compileLinkFilter, LINK_FILTER_LABELS, type LinkFilter } from '../../../protocol/links/links';
 import { defined, fieldsIn, type JsonObject } from '../../../protocol/wire/json';
 import type { Job } from '../job';
 

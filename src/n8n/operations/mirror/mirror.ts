@@ -3,13 +3,17 @@ import { mirrorMaking } from '../../../client/mirror/makeChange';
 import { readSides } from '../../../client/mirror/readSide';
 import type { Caller } from '../../../client/service/call';
 import { DELETION_LIMIT } from '../../../protocol/catalogue/mirror';
-import { wantedBy } from '../../../protocol/mirror/mirrorFilter';
-import { describeMirror, type MirrorPlaces } from '../../../protocol/mirror/mirrorItem';
-import { mirrorTotals, notesOf, reasonsOf } from '../../../protocol/mirror/mirrorTotals';
+import { wantedBy } from '../../../protocol/mirror/compareTrees';
+import {
+	describeMirror,
+	type MirrorPlaces,
+	mirrorTotals,
+	notesOf,
+	reasonsOf,
+} from '../../../protocol/mirror/mirrorItems';
 import { planMirror } from '../../../protocol/mirror/planMirror';
 import type { MirrorChange, MirrorPlan } from '../../../protocol/mirror/types';
-import type { DeletionLimits } from '../../../protocol/plan/limits';
-import { eachAlone, type Plan } from '../../../protocol/plan/plan';
+import { type DeletionLimits, eachAlone, type Plan } from '../../../protocol/plan/plan';
 import { defined, numberOf } from '../../../protocol/wire/json';
 import { baseName } from '../../../protocol/wire/paths';
 import { SOURCE_LIBRARY } from '../../credentials/libraryCaller';

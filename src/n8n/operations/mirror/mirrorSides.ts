@@ -3,7 +3,7 @@ import type { MirrorSide } from '../../../client/mirror/mirrorSide';
 import type { Caller } from '../../../client/service/call';
 import { withSlots } from '../../../client/service/withSlots';
 import type { mirrorFolder, userMirrorFolder } from '../../../protocol/catalogue/mirror';
-import { requireDisjoint } from '../../../protocol/mirror/requireDisjoint';
+import { requireDisjoint } from '../../../protocol/mirror/mirrorTree';
 import type { In } from '../../../protocol/operation/define';
 import { isJsonObject, textOf } from '../../../protocol/wire/json';
 import { inputError } from '../../../protocol/wire/libraryError';

@@ -1,4 +1,4 @@
-import { makeObstacles } from '../../protocol/mirror/planMirror';
+import { makeObstacles } from '../../protocol/mirror/obstacles';
 import type { MirrorChange } from '../../protocol/mirror/types';
 import { defined, type JsonObject } from '../../protocol/wire/json';
 import { joinPath } from '../../protocol/wire/paths';

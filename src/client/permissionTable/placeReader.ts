@@ -2,7 +2,7 @@ import { get as getEntry, listFolder } from '../../protocol/catalogue/libraryFil
 import { getAllPermissions, getPermission } from '../../protocol/catalogue/libraryPermission';
 import { getDepartment, getMember } from '../../protocol/catalogue/permission';
 import { inheritOf } from '../../protocol/catalogue/simplify';
-import { inheritedFrom, type PlaceFacts } from '../../protocol/permissionTable/readRows';
+import { inheritedFrom, type PlaceFacts } from '../../protocol/permissionTable/source';
 import {
 	departmentWith,
 	memberWith,

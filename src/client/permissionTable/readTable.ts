@@ -1,4 +1,4 @@
-import { candidateFor, type PlaceFacts, sourceOf } from '../../protocol/permissionTable/readRows';
+import { candidateFor, type PlaceFacts, sourceOf } from '../../protocol/permissionTable/source';
 import { describeSubject, type Subject, subjectKey } from '../../protocol/permissionTable/codes';
 import type { RowContent } from '../../protocol/permissionTable/tableRow';
 import type { JsonObject } from '../../protocol/wire/json';

@@ -1,7 +1,8 @@
 import { wantedInheritance } from '../../protocol/permissionTable/readRows';
 import { needsParent, type RowFacts } from '../../protocol/permissionTable/rowDifference';
 import { describeSubject, isById, type Status, subjectKey } from '../../protocol/permissionTable/codes';
-import type { MissingSubject, PlacedRow, TableFacts } from '../../protocol/permissionTable/tableChange';
+import type { PlacedRow } from '../../protocol/permissionTable/tableChange';
+import type { MissingSubject, TableFacts } from '../../protocol/permissionTable/tableFacts';
 import { rowError } from '../../protocol/rows/inputRow';
 import { isWithinPath, parentPath, shownPath } from '../../protocol/wire/paths';
 import { quoted } from '../../protocol/wire/quoted';

@@ -1,5 +1,6 @@
 import { quoted } from '../wire/quoted';
-import { accountKey, type Comparison, type CurrentMember, isExternal, type WantedMember } from './comparison';
+import { accountKey, type CurrentMember, isExternal, type WantedMember } from './comparison';
+import { type Comparison } from './bothDirectories';
 import { entryError } from './entryFields';
 
 /* Who has which account before and after, and who therefore has to wait for whom. */

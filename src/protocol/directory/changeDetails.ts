@@ -1,5 +1,6 @@
 import { defined } from '../wire/json';
-import { accountKey, type Comparison, type CurrentMember, isExternal, type WantedMember } from './comparison';
+import { accountKey, type CurrentMember, isExternal, type WantedMember } from './comparison';
+import { type Comparison } from './bothDirectories';
 import type { AccountPlan } from './accounts';
 import { TOP_LEVEL_PATH } from './departmentTree';
 import type { ChangeDetails, DirectoryChange, FallingMember } from './directoryChange';

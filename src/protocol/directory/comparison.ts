@@ -1,4 +1,3 @@
-import { departmentTree, type DepartmentTree } from './departmentTree';
 import type { DeletionLimits } from '../plan/plan';
 import type { RowOrigin } from '../rows/inputRow';
 
@@ -7,25 +6,6 @@ import type { RowOrigin } from '../rows/inputRow';
  * around them, so that two spellings are one person, and taking a spelling for another person would not be safe.
  */
 export const accountKey = (account: string): string => account.trim().normalize('NFC').toLowerCase();
-
-/** The directory that there is beside the one that is wanted: what every part of a plan is made from. */
-export interface Comparison {
-	readonly current: CurrentDirectory;
-	readonly wanted: WantedDirectory;
-	readonly rules: DirectoryRules;
-	/** The members that there are in the external directory, by external ID. */
-	readonly existing: ReadonlyMap<string, CurrentMember>;
-	readonly tree: DepartmentTree;
-}
-
-/** Compares two directories. Throws what `departmentTree` throws. */
-export const compare = (current: CurrentDirectory, wanted: WantedDirectory, rules: DirectoryRules): Comparison => ({
-	current,
-	wanted,
-	rules,
-	existing: new Map(current.members.filter(isExternal).map((member) => [member.outId, member])),
-	tree: departmentTree(current.departments, wanted),
-});
 
 /** What happens to members of the external directory that the input does not describe. */
 type MissingMembers = 'leave' | 'disable' | 'delete';

@@ -1,5 +1,6 @@
 import { defined } from '../wire/json';
-import { type Comparison, type CurrentDepartment, isExternal, type WantedDepartment } from './comparison';
+import { type CurrentDepartment, isExternal, type WantedDepartment } from './comparison';
+import { type Comparison } from './bothDirectories';
 import {
 	changeOf,
 	DOES_NOT_EXIST,

@@ -1,6 +1,7 @@
 import { defined } from '../wire/json';
 import type { AccountPlan } from './accounts';
-import { type Comparison, type CurrentMember, hasExpired, type WantedMember } from './comparison';
+import { type CurrentMember, hasExpired, type WantedMember } from './comparison';
+import { type Comparison } from './bothDirectories';
 import { changeOf, type DirectoryChange, NOT_IN_INPUT } from './directoryChange';
 import { levelsOf } from './departmentTree';
 import { creation, type MemberTarget, supervisorChange, targetOf, update } from './memberFields';

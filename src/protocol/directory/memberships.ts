@@ -1,4 +1,5 @@
-import type { Comparison, CurrentMember, WantedMember } from './comparison';
+import type { CurrentMember, WantedMember } from './comparison';
+import type { Comparison } from './bothDirectories';
 import { changeOf, type DirectoryChange, type DirectoryRequest } from './directoryChange';
 
 /* Which departments existing members join and leave. New members are placed by the request that creates them. */

@@ -1,9 +1,9 @@
 import type { ChangeItem, SummaryItem } from '../plan/items';
 import { percentOf } from '../plan/plan';
-import type { Comparison } from './comparison';
+import type { Comparison } from './bothDirectories';
 import { isResent, type DirectoryAction, type DirectoryChange, type ShownChange } from './directoryChange';
 import type { StateChanges } from './memberChanges';
-import type { PlannedRemovals, Removals } from './planDirectory';
+import type { PlannedRemovals, Removals } from './removalLimits';
 
 /* The plan in numbers, for whoever decides about it. */
 

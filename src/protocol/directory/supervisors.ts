@@ -1,6 +1,7 @@
 import type { RowOrigin } from '../rows/inputRow';
 import { quoted } from '../wire/quoted';
-import { accountKey, type Comparison, isExternal, type LeaderReference, type WantedMember } from './comparison';
+import { accountKey, isExternal, type LeaderReference, type WantedMember } from './comparison';
+import { type Comparison } from './bothDirectories';
 import type { AccountPlan } from './accounts';
 import { entryError } from './entryFields';
 import { levelsOf } from './departmentTree';

@@ -2,7 +2,7 @@ import { baseName, joinPath, parentPath } from '../wire/paths';
 import { type Contents, contentsOf } from './compareTrees';
 import { subtree, type TreeNode, treeOf, wholly, withFolders } from './mirrorTree';
 import type { MirrorAction, MirrorEntry, MirrorInput, MoveReach } from './types';
-import { deletionOf } from './planMirror';
+import { deletionOf } from './deletions';
 
 /*
  * Renames, found by content: what is missing in the target and what is extra there, where one is the other moved. A

@@ -12,7 +12,8 @@ import {
 	stepsOf,
 } from './rowDifference';
 import { grantedIn, type Subject, subjectKey } from './codes';
-import type { FolderChange, PlacedRow, SubjectChange, TableChange, TableFacts } from './tableChange';
+import type { FolderChange, PlacedRow, SubjectChange, TableChange } from './tableChange';
+import type { TableFacts } from './tableFacts';
 import { describeTableChange, notesOf, type TableTotals } from './tableItems';
 
 /* The difference between the table that there is and the one that is wanted. */

@@ -1,4 +1,5 @@
-import { type ChangeFilter, compileFilter, type FeedEntry } from '../../../src/protocol/feed/change';
+import { type FeedEntry } from '../../../src/protocol/feed/change';
+import { type ChangeFilter, compileFilter } from '../../../src/protocol/feed/changeFilter';
 
 /* Which entries a filter lets through; names are those of the form. */
 

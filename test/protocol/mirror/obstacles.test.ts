@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { makeObstacles } from '../../../src/protocol/mirror/planMirror';
+import { makeObstacles } from '../../../src/protocol/mirror/obstacles';
 import type { MirrorChange } from '../../../src/protocol/mirror/types';
 import { runs } from '../../support/runs';
 

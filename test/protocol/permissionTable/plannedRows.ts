@@ -3,7 +3,8 @@ import { readRows } from '../../../src/protocol/permissionTable/readRows';
 import type { RowFacts } from '../../../src/protocol/permissionTable/rowDifference';
 import type { Plan } from '../../../src/protocol/plan/plan';
 import type { Status, Subject } from '../../../src/protocol/permissionTable/codes';
-import type { PlacedRow, TableChange, TableFacts } from '../../../src/protocol/permissionTable/tableChange';
+import type { PlacedRow, TableChange } from '../../../src/protocol/permissionTable/tableChange';
+import type { TableFacts } from '../../../src/protocol/permissionTable/tableFacts';
 
 /** A row made by hand, of item 0. */
 export const row = (fullpath: string, who: object, more: object): PlacedRow =>

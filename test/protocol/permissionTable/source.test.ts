@@ -1,4 +1,4 @@
-import { candidateFor, inheritedFrom, type PlaceFacts, sourceOf } from '../../../src/protocol/permissionTable/readRows';
+import { candidateFor, inheritedFrom, type PlaceFacts, sourceOf } from '../../../src/protocol/permissionTable/source';
 import { asReadText, parseAsRead } from '../../../src/protocol/permissionTable/tableRow';
 import { memberWith, type Subject } from '../../../src/protocol/permissionTable/codes';
 

@@ -1,5 +1,5 @@
 import { operation, returns } from '../operation/define';
-import { json, list, required, shownFor, text } from '../operation/fields';
+import { list, required, shownFor, text } from '../operation/fields';
 import { by, fileByPathRef, fileRef, LOCAL, operator, pathRef, tagList } from './shared';
 import { checkValue } from '../operation/check';
 import { checkDate, clockText, writtenDate } from '../operation/check/date';
